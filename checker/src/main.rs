@@ -1,0 +1,2 @@
+//! The `vscheck` command.
+fn main() {}
