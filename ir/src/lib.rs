@@ -1,1 +1,30 @@
-//! (see docs/architecture.md)
+//! The vocabulary that every layer of vscheck speaks: a typed register bytecode over monomorphic
+//! types, and the verbs of concurrency. Data, printing and checking only; this crate knows nobody.
+//!
+//! - [`program`]: what a checked program is (functions, statics, vtables, layouts, sources);
+//! - [`inst`]: the instruction set, data only;
+//! - [`action`]: the verbs of concurrency, shared by static accesses and run-time operations;
+//! - [`intrinsic`]: the closed list of what library models may call;
+//! - [`layout`]: types laid out in cells;
+//! - [`site`]: the name of a place in the code;
+//! - [`source`]: files and spans.
+
+pub mod action;
+#[macro_use]
+pub mod entity;
+pub mod inst;
+pub mod intrinsic;
+pub mod layout;
+pub mod program;
+pub mod site;
+pub mod source;
+
+pub use action::{Action, AtomicType, MemoryOrdering, RmwOp};
+pub use inst::{Arg, BinOp, Callee, Inst, Operand, Overflow, ScalarType, UnOp};
+pub use intrinsic::Intrinsic;
+pub use layout::{CellKind, Layout, LayoutId, Shape, SyncKind};
+pub use program::{
+    FuncId, Function, InstId, Landing, LandingKind, Program, Reg, SlotId, StaticId, VtableId,
+};
+pub use site::Site;
+pub use source::{FileId, SourceFile, Span};

@@ -1,0 +1,169 @@
+//! The verbs of concurrency: one vocabulary for what the static pass calls an *access* and the
+//! machine an *operation*.
+//!
+//! Each action is one visible operation: one call in the user's program. Its arguments are scalars;
+//! `obj` is the address of a raw synchronization object ([`crate::SyncKind`]) or of an atomic cell.
+//!
+//! *Movers.* A release (unlock, thread exit) can be moved next to the operation before it without
+//! changing any outcome, because nothing else may run on that object in between (Lipton's left
+//! movers), unless the program can look at the object without acquiring it (`try_lock`,
+//! `is_finished`, ...). Reference counts can be moved where nobody looks at them and the last drop
+//! runs no code of the user's. The front end clears `visible` on such instructions.
+
+use crate::inst::ScalarType;
+
+/// The type of an atomic cell.
+pub type AtomicType = ScalarType;
+
+/// `std::sync::atomic::Ordering`, in the order of its discriminants in the models.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum MemoryOrdering {
+    Relaxed,
+    Release,
+    Acquire,
+    AcqRel,
+    SeqCst,
+}
+
+/// Read-modify-write operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum RmwOp {
+    Swap,
+    Add,
+    Sub,
+    And,
+    Nand,
+    Or,
+    Xor,
+    Max,
+    Min,
+}
+
+/// A concurrency action. The first line of each says `(arguments) -> result`.
+///
+/// Memory orderings of atomics are the *last* scalars of the argument list: constants 0..=4 as
+/// [`MemoryOrdering`] (usually `Operand::Const`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// `(obj, order) -> value`. Atomic load.
+    AtomicLoad(AtomicType),
+    /// `(obj, value, order)`. Atomic store.
+    AtomicStore(AtomicType),
+    /// `(obj, operand, order) -> old`. Atomic read-modify-write.
+    AtomicRmw(RmwOp, AtomicType),
+    /// `(obj, expected, new, success, failure) -> (old, succeeded)`. Two result registers (more for
+    /// 128-bit types). A failed one is a read.
+    AtomicCas {
+        /// The cell's type.
+        ty: AtomicType,
+        /// Whether it may fail for no reason.
+        weak: bool,
+    },
+    /// `(order)`. Memory fence; under sequential consistency it only orders happens-before.
+    Fence,
+
+    /// `(obj)`. Blocks until the mutex is free, then takes it. A relock by its holder never succeeds.
+    MutexLock,
+    /// `(obj) -> taken`. Never blocks.
+    MutexTryLock,
+    /// `(obj)`. A mover.
+    MutexUnlock,
+
+    /// `(obj)`. Shared acquisition. May also wait behind a waiting writer (both happen: an arm).
+    RwLockRead,
+    /// `(obj)`. Exclusive acquisition.
+    RwLockWrite,
+    /// `(obj) -> taken`.
+    RwLockTryRead,
+    /// `(obj) -> taken`.
+    RwLockTryWrite,
+    /// `(obj)`. A mover.
+    RwLockUnlockRead,
+    /// `(obj)`. A mover.
+    RwLockUnlockWrite,
+
+    /// `(condvar, mutex)`. Releases the mutex and waits; then re-acquires (see [`Action::Reacquire`]).
+    CondvarWait,
+    /// `(condvar, mutex, nanoseconds) -> timed_out`.
+    CondvarWaitTimeout,
+    /// Never an instruction: the second half of a wait, the re-acquisition of the mutex.
+    Reacquire,
+    /// `(condvar)`. Which waiter it wakes is an arm.
+    NotifyOne,
+    /// `(condvar)`.
+    NotifyAll,
+
+    /// `(barrier) -> is_leader`. Arrives; where others are missing, then waits for the release.
+    BarrierWait,
+
+    /// `(once) -> must_run`. Blocks while another thread runs the initializer; 1 if the caller must run it
+    /// now, 0 if it is done, 2 if a former initializer panicked.
+    OnceBegin,
+    /// `(once, completed)`. Ends an initializer: 1 done, 0 panicked (3 in the cell), 2 back to new.
+    OnceEnd,
+    /// `(once) -> is_done`. Looks without blocking.
+    OnceGet,
+
+    /// `(channel) -> sent`. Blocks while a bounded channel is full; 0 if no receiver is left. After it
+    /// returns 1, the model stores the message (nothing can run in between). On a rendezvous channel it
+    /// is enabled only while a receiver waits.
+    ChannelSend,
+    /// `(channel) -> 1 sent, 0 full, 2 disconnected`.
+    ChannelTrySend,
+    /// `(channel) -> received`. Blocks while it is empty; 0 if it is empty and no sender is left. After it
+    /// returns 1, the model takes the message out.
+    ChannelReceive,
+    /// `(channel) -> 1 received, 0 empty, 2 disconnected`.
+    ChannelTryReceive,
+    /// `(channel, nanoseconds) -> 1 received, 0 timed out, 2 disconnected`.
+    ChannelReceiveTimeout,
+    /// `(channel)`. One more sender.
+    ChannelAddSender,
+    /// `(channel) -> was_last`. One sender less.
+    ChannelDropSender,
+    /// `(channel) -> was_last`. The receiver is gone.
+    ChannelDropReceiver,
+
+    /// `(func, data) -> thread`. Starts a thread that calls `func(data)`. The result is its number.
+    Spawn,
+    /// `(thread)`. Blocks until it has ended.
+    Join,
+    /// `(thread) -> finished`. Looks without blocking.
+    IsFinished,
+    /// `()`. Consumes this thread's token; blocks until there is one.
+    Park,
+    /// `(nanoseconds)`. As `Park`, but may end without a token.
+    ParkTimeout,
+    /// `(thread)`. Gives it its token.
+    Unpark,
+    /// `()`. `yield_now` and `spin_loop`: a point where others may run.
+    Yield,
+    /// `(nanoseconds)`. Virtual time: wakes when nothing else can run, earliest deadline first.
+    Sleep,
+    /// Never an instruction: the end of a thread (visible only where `is_finished` is used), and of
+    /// `main`, which ends the process.
+    Exit,
+    /// `(code)`. `process::exit`.
+    ExitProcess,
+
+    /// `(obj)`. Adds one to a reference count. Invisible where nobody looks at the count.
+    RefIncrement,
+    /// `(obj) -> was_last`. Takes one off a reference count.
+    RefDecrement,
+    /// `(obj) -> count`. Looks at a reference count.
+    RefCount,
+    /// `(obj) -> succeeded`. Adds one unless it is zero (`Weak::upgrade`).
+    RefIncrementIfAlive,
+    /// `(obj) -> succeeded`. Sets one to zero (`Arc::try_unwrap`, `into_inner`, `get_mut` as a test).
+    RefDecrementIfUnique,
+
+    /// `(stream, address, bytes)`. Writes to standard output (1) or standard error (2).
+    Print,
+    /// `(n) -> value`. A value in `0..n`, all of them explored (an arm).
+    Choose,
+    /// Never an instruction: an uncaught panic about to end the execution, or a fault (undefined
+    /// behaviour, abort) found before it is executed.
+    Fault,
+}

@@ -1,0 +1,99 @@
+//! The closed list of what library models may call natively, besides [`crate::Action`]s.
+//!
+//! A model declares what it uses in `extern "intrinsic" { fn name<T>(...) -> R; }` blocks; the front
+//! end finds the meaning here by name. Pointers are one scalar, `&str` and slices two.
+
+/// A native helper: sequential, touches no other thread, cannot block or panic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Intrinsic {
+    /// `(thread_local) -> u64`: the calling thread's number.
+    CurrentThread,
+    /// `() -> bool`: whether this thread is unwinding.
+    IsPanicking,
+    /// `() -> u64`: virtual nanoseconds since start.
+    Now,
+    /// `(vtable) -> bytes`, `size_of_val` of a `dyn`.
+    VtableSize,
+    /// `(vtable) -> bytes`.
+    VtableAlign,
+    /// `(vtable, index) -> vtable`: the supertrait's vtable, for an upcast.
+    VtableUpcast,
+    /// `(pointer) -> u64`: a stable integer for an address (8 bytes a cell); what `as usize` gives.
+    PointerAddress,
+    /// `(u64) -> pointer`: back from [`Intrinsic::PointerAddress`]; null for numbers it never gave.
+    PointerFromAddress,
+    /// `(a, b) -> i64`: difference of two addresses in cells.
+    PointerDifference,
+    /// Float functions on `f64` bits, `f32` arguments are converted before and after: `(x) -> y`.
+    Float(FloatOp),
+    /// `(x, y) -> z` on `f64`.
+    Float2(FloatOp2),
+    /// `(bits, is_f32, precision_or_max, style, buffer, capacity) -> bytes written`: formats a float as
+    /// ASCII byte cells. `precision_or_max` is `u64::MAX` for none; style 0 `Display`, 1 `Debug`, 2 `{:e}`, 3 `{:E}`.
+    FormatFloat,
+    /// `(address, bytes, is_f32) -> (ok, bits)`: parses ASCII byte cells.
+    ParseFloat,
+    /// Bit counting and reversing on the low `width` bits: `(x, width) -> y`.
+    Bits(BitOp),
+    /// `(code point, property) -> bool`: 0 alphabetic, 1 numeric, 2 whitespace, 3 lowercase, 4 uppercase, 5 control.
+    CharProperty,
+    /// `(code point) -> (a, b, c)`: upper case, up to three characters, 0 where fewer.
+    CharToUpper,
+    /// `(code point) -> (a, b, c)`: lower case.
+    CharToLower,
+}
+
+/// One-argument float functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum FloatOp {
+    Sqrt,
+    Cbrt,
+    Floor,
+    Ceil,
+    Round,
+    RoundTiesEven,
+    Trunc,
+    Abs,
+    Exp,
+    Exp2,
+    ExpM1,
+    Ln,
+    Ln1p,
+    Log2,
+    Log10,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Sinh,
+    Cosh,
+    Tanh,
+}
+
+/// Two-argument float functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum FloatOp2 {
+    Pow,
+    Atan2,
+    Hypot,
+    Copysign,
+    Min,
+    Max,
+    /// Remainder of `f64 % f64`.
+    Rem,
+}
+
+/// Bit operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum BitOp {
+    CountOnes,
+    LeadingZeros,
+    TrailingZeros,
+    ReverseBits,
+    SwapBytes,
+}

@@ -1,0 +1,149 @@
+//! Types laid out in cells.
+//!
+//! Memory is cells, one scalar each, not bytes: two accesses conflict exactly when their cells do.
+//! A value of a type occupies a fixed number of consecutive cells, in registers and in memory alike.
+
+use crate::inst::ScalarType;
+
+entity! {
+    /// An entry of [`crate::Program::layouts`].
+    LayoutId, "ty"
+}
+
+/// What one cell holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CellKind {
+    /// A scalar of this type. 128-bit integers take two cells, low half first, both of this kind.
+    Scalar(ScalarType),
+    /// The first cell of a raw synchronization object; its other cells are plain integers.
+    Sync(SyncKind),
+    /// Shared by variants or union fields of different kinds: its bits are taken as they are.
+    Opaque,
+}
+
+impl CellKind {
+    /// Whether the cell holds an address that a canonical walk of the heap must follow.
+    pub fn is_pointer(self) -> bool {
+        matches!(self, CellKind::Scalar(ScalarType::Ptr))
+    }
+}
+
+/// The raw synchronization objects that the machine implements natively. Library models embed them
+/// as `#[lang = "..."]` structs of `u64` fields, in the order documented here; all cells zero is the
+/// initial state except where a field says otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SyncKind {
+    /// `raw_mutex { holder }`: 0 free, else 1 + the holder's thread number.
+    Mutex,
+    /// `raw_rwlock { writer, readers }`: 1 + the writer's thread number or 0; number of readers.
+    RwLock,
+    /// `raw_condvar { waiters }`: number of waiting threads.
+    Condvar,
+    /// `raw_barrier { size, arrived, generation }`.
+    Barrier,
+    /// `raw_once { state }`: 0 new, 1 running, 2 done, 3 poisoned.
+    Once,
+    /// `raw_channel { len, capacity, senders, receivers, waiting }`: `capacity` is 1 + the bound
+    /// (so 1 is a rendezvous channel), 0 for unbounded; `waiting` counts receivers blocked on it.
+    Channel,
+    /// `raw_refcount { count }`: the strong count of an `Arc`.
+    RefCount,
+}
+
+impl SyncKind {
+    /// How many cells the raw object occupies.
+    pub fn cells(self) -> u32 {
+        match self {
+            SyncKind::Mutex | SyncKind::Condvar | SyncKind::Once | SyncKind::RefCount => 1,
+            SyncKind::RwLock => 2,
+            SyncKind::Barrier => 3,
+            SyncKind::Channel => 5,
+        }
+    }
+
+    /// The kind that a `#[lang = "..."]` struct of the library models stands for.
+    pub fn from_lang(name: &str) -> Option<SyncKind> {
+        Some(match name {
+            "raw_mutex" => SyncKind::Mutex,
+            "raw_rwlock" => SyncKind::RwLock,
+            "raw_condvar" => SyncKind::Condvar,
+            "raw_barrier" => SyncKind::Barrier,
+            "raw_once" => SyncKind::Once,
+            "raw_channel" => SyncKind::Channel,
+            "raw_refcount" => SyncKind::RefCount,
+            _ => return None,
+        })
+    }
+}
+
+/// A monomorphic type, laid out.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// The type as the user would write it: `Option<std::sync::MutexGuard<'_, i32>>` without lifetimes.
+    pub name: String,
+    /// The kinds of one period of cells; the type is this pattern repeated [`Layout::repeat`] times.
+    pub pattern: Box<[CellKind]>,
+    /// How often the pattern repeats: 1 for all but arrays.
+    pub repeat: u32,
+    /// `size_of` in bytes, as close to rustc's as its layout rules are public.
+    pub bytes: u64,
+    /// `align_of` in bytes.
+    pub align: u64,
+    /// Names of the parts, for reports and for values printed in traces.
+    pub shape: Shape,
+}
+
+impl Layout {
+    /// How many cells a value occupies.
+    pub fn cells(&self) -> u32 {
+        self.pattern.len() as u32 * self.repeat
+    }
+
+    /// The kind of the cell at `offset`; offsets past the end wrap, so that an allocation of many
+    /// elements may be asked with an offset into any of them.
+    pub fn kind_at(&self, offset: u32) -> CellKind {
+        self.pattern[offset as usize % self.pattern.len().max(1)]
+    }
+}
+
+/// How a type is put together. Offsets are in cells from the start of the value.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// One scalar (or a fat pointer: address, then length or vtable).
+    Scalar,
+    /// Struct, tuple or closure.
+    Struct(Vec<FieldLayout>),
+    /// Cell 0 holds the discriminant; payloads follow, overlaid where their kinds agree.
+    Enum(Vec<VariantLayout>),
+    /// `len` elements, one after another.
+    Array {
+        /// The element type.
+        element: LayoutId,
+        /// How many.
+        len: u64,
+    },
+    /// All fields at offset 0.
+    Union(Vec<FieldLayout>),
+}
+
+/// A named part of a struct, variant or union.
+#[derive(Clone, Debug)]
+pub struct FieldLayout {
+    /// Name, or index for tuples.
+    pub name: String,
+    /// First cell.
+    pub offset: u32,
+    /// Type.
+    pub layout: LayoutId,
+}
+
+/// One variant of an enum.
+#[derive(Clone, Debug)]
+pub struct VariantLayout {
+    /// Its name.
+    pub name: String,
+    /// The value of the discriminant cell.
+    pub discriminant: u64,
+    /// Its payload.
+    pub fields: Vec<FieldLayout>,
+}

@@ -1,0 +1,223 @@
+//! A program: everything reachable from one entry, monomorphic.
+
+use crate::inst::{Inst, ScalarType};
+use crate::layout::{CellKind, Layout, LayoutId};
+use crate::source::{SourceFile, Span};
+
+entity! {
+    /// A function of the program.
+    FuncId, "fn"
+}
+entity! {
+    /// An instruction of a function.
+    InstId, "i"
+}
+entity! {
+    /// A register of a function: one scalar.
+    Reg, "r"
+}
+entity! {
+    /// A stack slot of a function: a local whose address is taken.
+    SlotId, "slot"
+}
+entity! {
+    /// A static item, a promoted constant, a string literal or a thread-local.
+    StaticId, "static"
+}
+entity! {
+    /// The vtable of one type for one trait.
+    VtableId, "vtable"
+}
+
+/// A whole program, ready to run.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// All functions.
+    pub functions: Vec<Function>,
+    /// All statics. The machine allocates them before the first instruction.
+    pub statics: Vec<Static>,
+    /// All vtables.
+    pub vtables: Vec<Vtable>,
+    /// All types that instructions, slots and statics name.
+    pub layouts: Vec<Layout>,
+    /// Where execution starts: initializes the statics that need it, then calls the entry. No
+    /// arguments; returns the exit code in one register.
+    pub start: FuncId,
+    /// The functions that instructions call by themselves.
+    pub lang: LangFunctions,
+    /// Source texts, the user's and the models'.
+    pub files: Vec<SourceFile>,
+    /// The entry as the user would name it (`main`, `tests::two_writers`).
+    pub entry_name: String,
+}
+
+impl Program {
+    /// The function `id`.
+    pub fn function(&self, id: FuncId) -> &Function {
+        &self.functions[id.index()]
+    }
+    /// The layout `id`.
+    pub fn layout(&self, id: LayoutId) -> &Layout {
+        &self.layouts[id.index()]
+    }
+}
+
+/// Library functions that failing checks call. Each never returns. The frame of the failing
+/// instruction is their caller.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LangFunctions {
+    /// `fn(code: u32)`: an [`ArithmeticFault`] as number.
+    pub panic_arithmetic: FuncId,
+    /// `fn(index: usize, len: usize)`.
+    pub panic_bounds: FuncId,
+}
+
+/// Why an arithmetic instruction panics; the numbers are what `panic_arithmetic` receives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+#[repr(u32)]
+pub enum ArithmeticFault {
+    AddOverflow = 0,
+    SubOverflow = 1,
+    MulOverflow = 2,
+    DivOverflow = 3,
+    RemOverflow = 4,
+    NegOverflow = 5,
+    ShlOverflow = 6,
+    ShrOverflow = 7,
+    DivByZero = 8,
+    RemByZero = 9,
+}
+
+/// A monomorphic function.
+#[derive(Clone, Debug, Default)]
+pub struct Function {
+    /// Path with type arguments: `Account::transfer`, `std::vec::Vec<i32>::push`.
+    pub name: String,
+    /// How many registers the arguments take: registers `0..params`.
+    pub params: u32,
+    /// How many registers the result takes.
+    pub returns: u32,
+    /// What each register holds, all of its life.
+    pub registers: Vec<CellKind>,
+    /// Stack slots.
+    pub slots: Vec<Slot>,
+    /// The code; execution starts at the first instruction.
+    pub code: Vec<Inst>,
+    /// One span an instruction. Code inlined from a model carries the span of the user's call.
+    pub spans: Vec<Span>,
+    /// Where a panic inside an instruction goes on; ranges do not overlap, sorted by start.
+    pub landings: Vec<Landing>,
+    /// Names of user variables: register or slot of their first cell.
+    pub variables: Vec<Variable>,
+    /// The text of the receiver at instructions that stand for a call on a shared object
+    /// (`self.acc_x.val` in `self.acc_x.val.store(1)`), sorted by instruction.
+    pub places: Vec<(InstId, String)>,
+    /// Where it is defined.
+    pub span: Span,
+    /// Whether it comes from a library model; reports skip its frames.
+    pub is_model: bool,
+}
+
+/// A local that lives in memory.
+#[derive(Clone, Debug)]
+pub struct Slot {
+    /// The variable's name, or empty for a temporary.
+    pub name: String,
+    /// Its type.
+    pub layout: LayoutId,
+}
+
+/// A user variable.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub layout: LayoutId,
+    /// Where it lives.
+    pub home: VariableHome,
+}
+
+/// Where a variable lives.
+#[derive(Clone, Copy, Debug)]
+pub enum VariableHome {
+    /// From this register on.
+    Register(Reg),
+    /// In this slot.
+    Slot(SlotId),
+}
+
+/// A landing pad: panics in instructions `start..end` go on at `target`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Landing {
+    /// First covered instruction.
+    pub start: InstId,
+    /// One past the last.
+    pub end: InstId,
+    /// Where to go.
+    pub target: InstId,
+    /// What it is for.
+    pub kind: LandingKind,
+}
+
+/// What a landing pad is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LandingKind {
+    /// Runs drops, then `Resume`s.
+    Cleanup,
+    /// `catch_unwind`: starts with `Catch`.
+    Catch,
+    /// The outermost frame of a spawned thread, whose panic becomes the `Err` of `join`: starts with
+    /// `Catch`, but does not make a panic a caught one.
+    ThreadBoundary,
+}
+
+/// Global memory.
+#[derive(Clone, Debug)]
+pub struct Static {
+    /// Its path, or empty for a promoted constant or literal.
+    pub name: String,
+    /// Its type.
+    pub layout: LayoutId,
+    /// How many elements of the layout (1, except for literals: their bytes).
+    pub count: u32,
+    /// Initial cells; missing ones are zero. `start` computes what is not known before.
+    pub cells: Vec<u64>,
+    /// One instance a thread, allocated at first use with these cells.
+    pub thread_local: bool,
+    /// Whether it can be written after start (`static mut`, interior mutability).
+    pub mutable: bool,
+    /// Where it is defined.
+    pub span: Span,
+}
+
+/// What a `dyn` pointer carries beside the address.
+#[derive(Clone, Debug)]
+pub struct Vtable {
+    /// `Dog as Animal`, for reports.
+    pub name: String,
+    /// The concrete type.
+    pub layout: LayoutId,
+    /// Slot 0 is the drop glue, if any; then the trait's methods, supertraits first.
+    pub methods: Vec<Option<FuncId>>,
+    /// Vtables of the same type for its supertraits, for upcasts.
+    pub supertraits: Vec<VtableId>,
+}
+
+impl Function {
+    /// Adds a register of this scalar type.
+    pub fn new_reg(&mut self, ty: ScalarType) -> Reg {
+        self.registers.push(CellKind::Scalar(ty));
+        Reg::new(self.registers.len() - 1)
+    }
+    /// The landing that covers `inst`, if any.
+    pub fn landing_at(&self, inst: InstId) -> Option<&Landing> {
+        let after = self
+            .landings
+            .partition_point(|landing| landing.start <= inst);
+        self.landings[..after]
+            .last()
+            .filter(|landing| inst < landing.end)
+    }
+}

@@ -1,0 +1,32 @@
+//! Source files and spans.
+
+entity! {
+    /// A source file of the program.
+    FileId, "file"
+}
+
+/// A file whose code is part of the program.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// The path as the user gave it (or `<std>/sync/mutex.rs` for a library model).
+    pub path: String,
+    /// The whole text.
+    pub text: String,
+    /// Whether it is a library model: reports point at the user's code that called it instead.
+    pub is_model: bool,
+}
+
+/// A range of source text. Lines and columns count from 1; columns count characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// First line.
+    pub line: u32,
+    /// First column.
+    pub column: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// One past the last column.
+    pub end_column: u32,
+}
