@@ -1,0 +1,137 @@
+//! What a thread is about to do, asked before it is done.
+
+use smallvec::SmallVec;
+use vscheck_ir::{Action, Site};
+
+/// A thread's number. Numbers follow the spawn path (`main.1.2`), not the interleaving: the same path
+/// has the same number in every run of one exploration. `main` is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ThreadId(pub u16);
+
+impl ThreadId {
+    /// The main thread.
+    pub const MAIN: ThreadId = ThreadId(0);
+    /// The number as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What two operations may have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Object {
+    /// A memory cell: an atomic or the first cell of a raw synchronization object. The packed address
+    /// names its object by (allocating thread, n-th allocation), whatever the interleaving was.
+    Cell(u64),
+    /// A thread's life: its start, end, token.
+    Thread(ThreadId),
+    /// What the outside sees: standard output and error, and the end of the process.
+    Output,
+    /// Everything: dependent on every operation (virtual time passing).
+    World,
+}
+
+/// How an operation touches an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Touch {
+    /// Reads: commutes with other reads.
+    Shared,
+    /// Changes in a way that commutes with other such changes (reference counts).
+    Accumulate,
+    /// Changes.
+    Exclusive,
+}
+
+/// A short list of touched objects.
+pub type Footprint = SmallVec<[(Object, Touch); 2]>;
+
+/// A visible operation of one thread.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Operation {
+    /// Who.
+    pub thread: ThreadId,
+    /// Where (the user's call, see [`Site`]).
+    pub site: Site,
+    /// What.
+    pub action: Action,
+    /// Which objects, and how. It depends on the state for operations that may fail (a
+    /// compare-exchange that would fail is a read), and changes only through dependent operations.
+    pub footprint: Footprint,
+}
+
+/// The one definition of dependence: two footprints meet on an object, and not in two touches of
+/// the same commuting kind. Operations of one thread are always dependent.
+pub fn dependent(a: &Operation, b: &Operation) -> bool {
+    a.thread == b.thread || footprints_meet(&a.footprint, &b.footprint)
+}
+
+/// Whether two footprints conflict.
+pub fn footprints_meet(a: &Footprint, b: &Footprint) -> bool {
+    a.iter().any(|&(x, s)| {
+        x == Object::World
+            || b.iter()
+                .any(|&(y, t)| y == Object::World || (x == y && !commute(s, t)))
+    }) || b.iter().any(|&(y, _)| y == Object::World)
+}
+
+fn commute(a: Touch, b: Touch) -> bool {
+    a == b && a != Touch::Exclusive
+}
+
+/// One of the ways in which a pending operation can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Arm {
+    /// The only way.
+    Only,
+    /// `notify_one` wakes this waiter. (With no waiter the arm is `Only`.)
+    Wake(ThreadId),
+    /// A timed wait runs into its time limit.
+    TimeOut,
+    /// A wait or park wakes, or a weak compare-exchange fails, for no reason.
+    Spurious,
+    /// `Action::Choose` gives this value.
+    Value(u32),
+}
+
+/// One step of a schedule: which thread, which way. Nothing else is nondeterministic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Transition {
+    /// Who moves.
+    pub thread: ThreadId,
+    /// In which way.
+    pub arm: Arm,
+}
+
+/// Why a thread cannot move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blocked {
+    /// The address of what it waits for (lock, condvar, channel, ...), if it is an object.
+    pub object: Option<u64>,
+    /// Threads that hold it (lock holders; the joined thread; the thread running the initializer).
+    pub holders: SmallVec<[ThreadId; 2]>,
+    /// What kind of waiting this is.
+    pub reason: BlockedReason,
+}
+
+/// Kinds of waiting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BlockedReason {
+    /// A lock is taken.
+    Lock,
+    /// Waits to be notified.
+    Condvar,
+    /// A channel is empty or full.
+    Channel,
+    /// Not all have arrived.
+    Barrier,
+    /// Another thread runs the initializer.
+    Once,
+    /// The thread has not ended.
+    Join,
+    /// No token.
+    Park,
+    /// Sleeps until nothing else can run.
+    Sleep,
+    /// Spins: nothing it read has changed since it last looked.
+    Spin,
+}
