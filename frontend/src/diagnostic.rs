@@ -1,0 +1,45 @@
+//! Why a program was not accepted.
+
+use vscheck_ir::Span;
+
+/// A program was not accepted: one message at one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// What is wrong, naming the construct.
+    pub message: String,
+    /// Where, if it is anywhere in a source.
+    pub span: Option<Span>,
+    /// More places that explain it (the call that needs it, the declaration), with a label each.
+    pub notes: Vec<(String, Option<Span>)>,
+}
+
+/// The usual result of a front-end step. Diagnostics are boxed: they are rare and large.
+pub type Result<T> = std::result::Result<T, Box<Diagnostic>>;
+
+impl Diagnostic {
+    /// A diagnostic at a place.
+    pub fn new(message: impl Into<String>, span: Span) -> Box<Diagnostic> {
+        Box::new(Diagnostic {
+            message: message.into(),
+            span: Some(span),
+            notes: Vec::new(),
+        })
+    }
+    /// A diagnostic about the whole program.
+    pub fn general(message: impl Into<String>) -> Box<Diagnostic> {
+        Box::new(Diagnostic {
+            message: message.into(),
+            span: None,
+            notes: Vec::new(),
+        })
+    }
+    /// `construct` is not supported yet.
+    pub fn unsupported(construct: impl std::fmt::Display, span: Span) -> Box<Diagnostic> {
+        Diagnostic::new(format!("{construct} is not supported"), span)
+    }
+    /// Adds a note.
+    pub fn note(mut self: Box<Self>, label: impl Into<String>, span: Option<Span>) -> Box<Self> {
+        self.notes.push((label.into(), span));
+        self
+    }
+}

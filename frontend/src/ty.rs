@@ -1,0 +1,245 @@
+//! Types, interned for the life of the process; lifetimes do not exist here.
+
+use crate::hir::{DefId, ExprId, Mutability};
+use crate::symbol::Symbol;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+
+/// An interned type: equal types are the same `Ty`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Ty(u32);
+
+/// An interned list of generic arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Args(u32);
+
+/// A generic argument.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GenericArg {
+    /// A type.
+    Type(Ty),
+    /// A constant.
+    Const(Const),
+}
+
+/// A constant in a type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Const {
+    /// Known. `bool` and `char` as numbers.
+    Value(i128),
+    /// A parameter, in signatures before substitution.
+    Param(u32),
+    /// To be inferred.
+    Infer(u32),
+    /// To be evaluated under these arguments.
+    Unevaluated(DefId, Args),
+}
+
+/// Integer types.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum IntTy {
+    I8,
+    I16,
+    I32,
+    I64,
+    I128,
+    Isize,
+    U8,
+    U16,
+    U32,
+    U64,
+    U128,
+    Usize,
+}
+
+/// Float types.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum FloatTy {
+    F32,
+    F64,
+}
+
+/// A type variable of inference.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum InferVar {
+    /// Any type.
+    Ty(u32),
+    /// An integer type; `i32` if nothing says otherwise.
+    Int(u32),
+    /// A float type; `f64` if nothing says otherwise.
+    Float(u32),
+}
+
+/// What a type is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum TyKind {
+    /// `bool`.
+    Bool,
+    /// `char`.
+    Char,
+    /// Integers.
+    Int(IntTy),
+    /// Floats.
+    Float(FloatTy),
+    /// `str`.
+    Str,
+    /// `!`.
+    Never,
+    /// Tuples; `()` is the empty one.
+    Tuple(Vec<Ty>),
+    /// `[T; N]`.
+    Array(Ty, Const),
+    /// `[T]`.
+    Slice(Ty),
+    /// References.
+    Ref(Mutability, Ty),
+    /// Raw pointers.
+    RawPtr(Mutability, Ty),
+    /// Structs, enums, unions.
+    Adt(DefId, Args),
+    /// The type of a function item or tuple constructor: zero cells.
+    FnDef(DefId, Args),
+    /// Function pointers.
+    FnPtr(Vec<Ty>, Ty),
+    /// A closure: the body it stands in (a function instance) and its expression there.
+    Closure(ClosureKey),
+    /// `dyn Trait`.
+    Dyn(DynTy),
+    /// A type parameter, in signatures before substitution.
+    Param(u32, Symbol),
+    /// `<args[0] as Trait<args[1..]>>::Assoc`, before normalization: the associated type's definition in
+    /// the trait, arguments of the trait, then of the associated type itself.
+    Projection(DefId, Args),
+    /// Return-position `impl Trait` number `index` of a function, before it is replaced by what the
+    /// function's body gives.
+    Opaque(DefId, u32, Args),
+    /// A variable of inference.
+    Infer(InferVar),
+}
+
+/// Names a closure type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ClosureKey {
+    /// The function, constant or static whose body it stands in.
+    pub owner: DefId,
+    /// The owner's concrete arguments.
+    pub args: Args,
+    /// The closure expression.
+    pub expr: ExprId,
+}
+
+/// A trait object type. Auto traits are dropped.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct DynTy {
+    /// The principal trait; `None` for `dyn Send`.
+    pub principal: Option<DefId>,
+    /// Its arguments without `Self`.
+    pub args: Args,
+    /// Associated types that are fixed, supertraits' included: definition in the trait and type; sorted.
+    pub bindings: Vec<(DefId, Ty)>,
+}
+
+#[derive(Default)]
+struct Interner {
+    types: FxHashMap<&'static TyKind, u32>,
+    kinds: Vec<&'static TyKind>,
+    lists: FxHashMap<&'static [GenericArg], u32>,
+    args: Vec<&'static [GenericArg]>,
+}
+
+thread_local! {
+    static INTERNER: RefCell<Interner> = RefCell::default();
+}
+
+impl Ty {
+    /// The type of this kind.
+    pub fn new(kind: TyKind) -> Ty {
+        INTERNER.with_borrow_mut(|interner| {
+            if let Some(&index) = interner.types.get(&kind) {
+                return Ty(index);
+            }
+            let kind: &'static TyKind = Box::leak(Box::new(kind));
+            let index = interner.kinds.len() as u32;
+            interner.kinds.push(kind);
+            interner.types.insert(kind, index);
+            Ty(index)
+        })
+    }
+    /// What it is.
+    pub fn kind(self) -> &'static TyKind {
+        INTERNER.with_borrow(|interner| interner.kinds[self.0 as usize])
+    }
+    /// `()`.
+    pub fn unit() -> Ty {
+        Ty::new(TyKind::Tuple(Vec::new()))
+    }
+    /// `bool`.
+    pub fn bool() -> Ty {
+        Ty::new(TyKind::Bool)
+    }
+    /// `!`.
+    pub fn never() -> Ty {
+        Ty::new(TyKind::Never)
+    }
+    /// `usize`.
+    pub fn usize() -> Ty {
+        Ty::new(TyKind::Int(IntTy::Usize))
+    }
+    /// `&T` or `&mut T`.
+    pub fn reference(mutability: Mutability, to: Ty) -> Ty {
+        Ty::new(TyKind::Ref(mutability, to))
+    }
+}
+
+impl Args {
+    /// The list with these arguments.
+    pub fn new(list: &[GenericArg]) -> Args {
+        INTERNER.with_borrow_mut(|interner| {
+            if let Some(&index) = interner.lists.get(list) {
+                return Args(index);
+            }
+            let list: &'static [GenericArg] = Box::leak(list.into());
+            let index = interner.args.len() as u32;
+            interner.args.push(list);
+            interner.lists.insert(list, index);
+            Args(index)
+        })
+    }
+    /// No arguments.
+    pub fn empty() -> Args {
+        Args::new(&[])
+    }
+    /// A list of types.
+    pub fn of_types(types: &[Ty]) -> Args {
+        Args::new(
+            &types
+                .iter()
+                .map(|&ty| GenericArg::Type(ty))
+                .collect::<Vec<_>>(),
+        )
+    }
+    /// The arguments.
+    pub fn list(self) -> &'static [GenericArg] {
+        INTERNER.with_borrow(|interner| interner.args[self.0 as usize])
+    }
+    /// The type at an index. Panics if it is a constant or missing.
+    pub fn ty(self, index: usize) -> Ty {
+        match self.list()[index] {
+            GenericArg::Type(ty) => ty,
+            GenericArg::Const(_) => panic!("argument {index} is a constant"),
+        }
+    }
+}
+
+impl std::fmt::Debug for Ty {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.kind().fmt(f)
+    }
+}
+impl std::fmt::Debug for Args {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.list().fmt(f)
+    }
+}
