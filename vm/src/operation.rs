@@ -91,6 +91,8 @@ pub enum Arm {
     Spurious,
     /// `Action::Choose` gives this value.
     Value(u32),
+    /// A reader joins the queue behind this waiting writer, and cannot go on before it (see `sync/rwlock.rs`).
+    Behind(ThreadId),
 }
 
 /// One step of a schedule: which thread, which way. Nothing else is nondeterministic.
