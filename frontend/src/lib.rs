@@ -10,6 +10,7 @@
 
 pub mod diagnostic;
 pub mod hir;
+pub mod infer;
 pub mod symbol;
 pub mod ty;
 pub mod typed;

@@ -145,8 +145,91 @@ pub struct DynTy {
 struct Interner {
     types: FxHashMap<&'static TyKind, u32>,
     kinds: Vec<&'static TyKind>,
+    flags: Vec<Flags>,
     lists: FxHashMap<&'static [GenericArg], u32>,
     args: Vec<&'static [GenericArg]>,
+    args_flags: Vec<Flags>,
+}
+
+/// What occurs anywhere within a type; kept beside it so that folding can stop early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Flags(u8);
+
+impl Flags {
+    const INFER: Flags = Flags(1);
+    const PARAM: Flags = Flags(2);
+    const ALIAS: Flags = Flags(4);
+
+    fn union(self, other: Flags) -> Flags {
+        Flags(self.0 | other.0)
+    }
+    /// A variable of inference.
+    pub fn has_infer(self) -> bool {
+        self.0 & Flags::INFER.0 != 0
+    }
+    /// A type or const parameter.
+    pub fn has_param(self) -> bool {
+        self.0 & Flags::PARAM.0 != 0
+    }
+    /// A projection, opaque type or unevaluated constant.
+    pub fn has_alias(self) -> bool {
+        self.0 & Flags::ALIAS.0 != 0
+    }
+    /// None of them.
+    pub fn is_plain(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl Interner {
+    fn ty_list(&self, types: &[Ty]) -> Flags {
+        types.iter().fold(Flags::default(), |flags, ty| {
+            flags.union(self.flags[ty.0 as usize])
+        })
+    }
+    fn konst(&self, value: Const) -> Flags {
+        match value {
+            Const::Value(_) => Flags::default(),
+            Const::Param(_) => Flags::PARAM,
+            Const::Infer(_) => Flags::INFER,
+            Const::Unevaluated(_, args) => self.args_flags[args.0 as usize].union(Flags::ALIAS),
+        }
+    }
+    fn arg_list(&self, list: &[GenericArg]) -> Flags {
+        list.iter().fold(Flags::default(), |flags, arg| {
+            flags.union(match *arg {
+                GenericArg::Type(ty) => self.flags[ty.0 as usize],
+                GenericArg::Const(value) => self.konst(value),
+            })
+        })
+    }
+    fn kind(&self, kind: &TyKind) -> Flags {
+        match kind {
+            TyKind::Bool
+            | TyKind::Char
+            | TyKind::Int(_)
+            | TyKind::Float(_)
+            | TyKind::Str
+            | TyKind::Never => Flags::default(),
+            TyKind::Tuple(types) => self.ty_list(types),
+            TyKind::Array(ty, length) => self.ty_list(&[*ty]).union(self.konst(*length)),
+            TyKind::Slice(ty) | TyKind::Ref(_, ty) | TyKind::RawPtr(_, ty) => self.ty_list(&[*ty]),
+            TyKind::Adt(_, args) | TyKind::FnDef(_, args) => self.args_flags[args.0 as usize],
+            TyKind::FnPtr(params, ret) => self.ty_list(params).union(self.ty_list(&[*ret])),
+            TyKind::Closure(key) => self.args_flags[key.args.0 as usize],
+            TyKind::Dyn(object) => object
+                .bindings
+                .iter()
+                .fold(self.args_flags[object.args.0 as usize], |flags, (_, ty)| {
+                    flags.union(self.flags[ty.0 as usize])
+                }),
+            TyKind::Param(..) => Flags::PARAM,
+            TyKind::Projection(_, args) | TyKind::Opaque(_, _, args) => {
+                self.args_flags[args.0 as usize].union(Flags::ALIAS)
+            }
+            TyKind::Infer(_) => Flags::INFER,
+        }
+    }
 }
 
 thread_local! {
@@ -162,6 +245,8 @@ impl Ty {
             }
             let kind: &'static TyKind = Box::leak(Box::new(kind));
             let index = interner.kinds.len() as u32;
+            let flags = interner.kind(kind);
+            interner.flags.push(flags);
             interner.kinds.push(kind);
             interner.types.insert(kind, index);
             Ty(index)
@@ -170,6 +255,10 @@ impl Ty {
     /// What it is.
     pub fn kind(self) -> &'static TyKind {
         INTERNER.with_borrow(|interner| interner.kinds[self.0 as usize])
+    }
+    /// What occurs in it.
+    pub fn flags(self) -> Flags {
+        INTERNER.with_borrow(|interner| interner.flags[self.0 as usize])
     }
     /// `()`.
     pub fn unit() -> Ty {
@@ -202,6 +291,8 @@ impl Args {
             }
             let list: &'static [GenericArg] = Box::leak(list.into());
             let index = interner.args.len() as u32;
+            let flags = interner.arg_list(list);
+            interner.args_flags.push(flags);
             interner.args.push(list);
             interner.lists.insert(list, index);
             Args(index)
@@ -223,6 +314,10 @@ impl Args {
     /// The arguments.
     pub fn list(self) -> &'static [GenericArg] {
         INTERNER.with_borrow(|interner| interner.args[self.0 as usize])
+    }
+    /// What occurs in it.
+    pub fn flags(self) -> Flags {
+        INTERNER.with_borrow(|interner| interner.args_flags[self.0 as usize])
     }
     /// The type at an index. Panics if it is a constant or missing.
     pub fn ty(self, index: usize) -> Ty {
