@@ -1,0 +1,3 @@
+//@ no-bug
+
+fn main() {}

@@ -1,0 +1,5 @@
+//@ no-bug
+
+fn main() {
+    println!("hello");
+}
