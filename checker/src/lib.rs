@@ -1,1 +1,14 @@
-//! (see docs/architecture.md)
+//! The model checker: runs programs under every schedule that matters and reports what can go wrong.
+//!
+//! See `docs/architecture.md`. [`exploration`] is what every engine of [`engine`] is given.
+
+pub mod clock;
+pub mod engine;
+pub mod exploration;
+pub mod limits;
+#[path = "machine_stub.rs"]
+pub mod machine;
+pub mod random;
+pub mod run;
+pub mod schedule;
+pub mod stats;

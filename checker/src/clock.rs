@@ -1,0 +1,185 @@
+//! Vector clocks over the dependence relation: which events of a trace had to happen before which.
+
+use crate::run::Event;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use vscheck_vm::{Object, Operation, ThreadId, Touch};
+
+/// For each thread (by index), how many of its events are known: an event with clock `c` of thread
+/// `t` happened before everything whose clock has `clock[t] >= c[t]`. Missing entries are 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clock(SmallVec<[u32; 8]>);
+
+impl Clock {
+    /// The entry of a thread.
+    pub fn get(&self, thread: ThreadId) -> u32 {
+        self.0.get(thread.index()).copied().unwrap_or(0)
+    }
+    /// Whether everything known to `self` is known to `other`.
+    pub fn is_below(&self, other: &Clock) -> bool {
+        let theirs = |i: usize| other.0.get(i).copied().unwrap_or(0);
+        self.0
+            .iter()
+            .enumerate()
+            .all(|(i, &mine)| mine <= theirs(i))
+    }
+    /// Learns all that `other` knows.
+    pub fn join(&mut self, other: &Clock) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        for (mine, &theirs) in self.0.iter_mut().zip(&other.0) {
+            *mine = (*mine).max(theirs);
+        }
+    }
+    fn tick(&mut self, thread: ThreadId) {
+        if self.0.len() <= thread.index() {
+            self.0.resize(thread.index() + 1, 0);
+        }
+        self.0[thread.index()] += 1;
+    }
+}
+
+/// What is known after the touches of one object so far, by kind of touch.
+#[derive(Clone, Debug, Default)]
+struct ObjectClocks {
+    shared: Clock,
+    accumulate: Clock,
+    exclusive: Clock,
+}
+
+impl ObjectClocks {
+    fn of(&mut self, touch: Touch) -> &mut Clock {
+        match touch {
+            Touch::Shared => &mut self.shared,
+            Touch::Accumulate => &mut self.accumulate,
+            Touch::Exclusive => &mut self.exclusive,
+        }
+    }
+    /// What a touch depends on: all touches but those of its own commuting kind.
+    fn before(&self, touch: Touch) -> [&Clock; 2] {
+        match touch {
+            Touch::Shared => [&self.exclusive, &self.accumulate],
+            Touch::Accumulate => [&self.exclusive, &self.shared],
+            // Exclusive touches are ordered among themselves, so theirs is below the next one's.
+            Touch::Exclusive => [&self.shared, &self.accumulate],
+        }
+    }
+}
+
+/// Computes clocks event by event, in time proportional to threads and footprint.
+#[derive(Clone, Debug, Default)]
+pub struct Clocks {
+    threads: Vec<Clock>,
+    objects: FxHashMap<Object, ObjectClocks>,
+    /// Everything so far.
+    all: Clock,
+    /// The last operation that depended on everything.
+    world: Clock,
+}
+
+impl Clocks {
+    /// The clock an operation would have if it were the next event.
+    pub fn peek(&self, operation: &Operation) -> Clock {
+        let mut clock = self.of_thread(operation.thread);
+        clock.join(&self.world);
+        for &(object, touch) in &operation.footprint {
+            if object == Object::World {
+                clock.join(&self.all);
+            } else if let Some(clocks) = self.objects.get(&object) {
+                clock.join(&clocks.exclusive);
+                clocks.before(touch).iter().for_each(|c| clock.join(c));
+            }
+        }
+        clock.tick(operation.thread);
+        clock
+    }
+    /// Adds an event and returns its clock.
+    pub fn push(&mut self, operation: &Operation) -> Clock {
+        let clock = self.peek(operation);
+        for &(object, touch) in &operation.footprint {
+            if object == Object::World {
+                self.world.join(&clock);
+            } else {
+                self.objects
+                    .entry(object)
+                    .or_default()
+                    .of(touch)
+                    .join(&clock);
+            }
+        }
+        let index = operation.thread.index();
+        if self.threads.len() <= index {
+            self.threads.resize(index + 1, Clock::default());
+        }
+        self.threads[index] = clock.clone();
+        self.all.join(&clock);
+        clock
+    }
+    /// What a thread knows after its last event.
+    pub fn of_thread(&self, thread: ThreadId) -> Clock {
+        self.threads
+            .get(thread.index())
+            .cloned()
+            .unwrap_or_default()
+    }
+}
+
+/// The clocks of a whole trace, one an event.
+pub fn clocks(events: &[&Event]) -> Vec<Clock> {
+    let mut clocks = Clocks::default();
+    events.iter().map(|e| clocks.push(&e.operation)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vscheck_ir::{Action, InstId, Site, program::FuncId};
+
+    fn operation(thread: u16, object: u64, touch: Touch) -> Operation {
+        Operation {
+            thread: ThreadId(thread),
+            site: Site {
+                func: FuncId(0),
+                inst: InstId(0),
+            },
+            action: Action::Yield,
+            footprint: SmallVec::from_slice(&[(Object::Cell(object), touch)]),
+        }
+    }
+
+    #[test]
+    fn agrees_with_pairwise_dependence() {
+        let touches = [Touch::Shared, Touch::Accumulate, Touch::Exclusive];
+        let mut random = crate::random::Random::new(7);
+        for _ in 0..200 {
+            let operations: Vec<Operation> = (0..12)
+                .map(|_| {
+                    let touch = touches[random.below(3)];
+                    operation(random.below(3) as u16, random.below(2) as u64, touch)
+                })
+                .collect();
+            assert_eq!(fast(&operations), by_definition(&operations));
+        }
+    }
+
+    fn fast(operations: &[Operation]) -> Vec<Clock> {
+        let mut clocks = Clocks::default();
+        operations.iter().map(|o| clocks.push(o)).collect()
+    }
+
+    fn by_definition(operations: &[Operation]) -> Vec<Clock> {
+        let mut out: Vec<Clock> = Vec::new();
+        for (i, operation) in operations.iter().enumerate() {
+            let mut clock = Clock::default();
+            for (j, earlier) in operations[..i].iter().enumerate() {
+                if vscheck_vm::dependent(earlier, operation) {
+                    clock.join(&out[j]);
+                }
+            }
+            clock.tick(operation.thread);
+            out.push(clock);
+        }
+        out
+    }
+}

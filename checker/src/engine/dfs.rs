@@ -1,0 +1,182 @@
+//! Depth-first search over stored states, in the manner of Java PathFinder: the baseline.
+//!
+//! Every state at which a choice is made is stored by its fingerprint and never explored twice. Threads
+//! are scheduled only at operations on objects that more than one thread touches: an operation on any
+//! other object is taken at once, together with what comes before it.
+//!
+//! DIVERGES(JPF, `PathSharednessPolicy`): JPF takes an object for shared once two threads have touched
+//! it *on this path*, which loses schedules (the first touches are never reordered). Here an object is
+//! shared if two threads touch it on *any* path. When a path shows that one is which was not known to
+//! be, the search starts again knowing it; states already seen are not counted twice.
+
+use crate::exploration::Exploration;
+use crate::run::Run;
+use rustc_hash::{FxHashMap, FxHashSet};
+use vscheck_vm::{Object, Operation, ThreadId, Transition};
+
+/// Operations on unshared objects that are taken in a row before a choice is made all the same, so
+/// that every cycle of the state graph has a state where all threads may go on.
+const MAX_UNBROKEN: usize = 1_000;
+
+/// A stored state, and the transitions that are still to be taken from it (the last one first).
+struct Frame {
+    run: Run,
+    remaining: Vec<Transition>,
+}
+
+/// Searches until no path shows a newly shared object.
+pub fn explore(cx: &mut Exploration) {
+    let mut sharing = Sharing::default();
+    loop {
+        let mut search = Search {
+            cx,
+            sharing: &mut sharing,
+            visited: FxHashSet::default(),
+            stack: Vec::new(),
+        };
+        let through = search.run();
+        if through {
+            return;
+        }
+        cx.tally("restarts_for_shared_objects");
+    }
+}
+
+struct Search<'a> {
+    cx: &'a mut Exploration,
+    sharing: &'a mut Sharing,
+    visited: FxHashSet<u128>,
+    stack: Vec<Frame>,
+}
+
+impl Search<'_> {
+    /// Returns false if it has to start again because more objects are shared than it assumed.
+    fn run(&mut self) -> bool {
+        let start = self.cx.start();
+        self.enter(start);
+        while let Some(top) = self.stack.last_mut() {
+            if self.cx.should_stop() {
+                return true;
+            }
+            if let Some(transition) = top.remaining.pop() {
+                // The last transition needs no copy: nobody comes back to this state.
+                let mut run = match top.remaining.is_empty() {
+                    true => self.stack.pop().expect("the top").run,
+                    false => top.run.clone(),
+                };
+                self.take(&mut run, transition);
+                let leaf = !self.enter(run);
+                if leaf && std::mem::take(&mut self.sharing.grew) {
+                    return self.cx.should_stop();
+                }
+            } else {
+                self.stack.pop();
+            }
+        }
+        true
+    }
+
+    /// Goes on to the next state where there is a choice, and stores it if it is new. Returns whether
+    /// there is one.
+    fn enter(&mut self, mut run: Run) -> bool {
+        self.run_unbroken(&mut run);
+        if self.cx.is_over(&run) {
+            self.sharing.touch_pending(&run);
+            self.cx.finish(&run);
+            return false;
+        }
+        let new = self.visited.insert(run.machine.fingerprint());
+        if new {
+            self.cx.is_new(&run);
+            let mut remaining = self.cx.ordered_transitions(&run);
+            remaining.reverse();
+            self.stack.push(Frame { run, remaining });
+        } else {
+            self.cx.tally("states_matched");
+        }
+        new
+    }
+
+    /// Takes the transitions that need no choice.
+    fn run_unbroken(&mut self, run: &mut Run) {
+        for _ in 0..MAX_UNBROKEN {
+            if self.cx.should_stop() || self.cx.take_bug_at_hand(run) {
+                return;
+            }
+            let Some(transition) = self.without_choice(run) else {
+                return;
+            };
+            let before = run.clone();
+            self.take(run, transition);
+            // A step that ends the execution cuts off what others could still have done.
+            if self.cx.is_over(run) && before.machine.transitions().len() > 1 {
+                *run = before;
+                return;
+            }
+        }
+    }
+
+    fn take(&mut self, run: &mut Run, transition: Transition) {
+        self.cx.step(run, transition);
+        if let Some(event) = run.trace.last() {
+            self.sharing.touch(&event.operation);
+        }
+    }
+
+    /// The transition that is taken here without a choice: the only one there is, or one on objects
+    /// that no other thread touches.
+    fn without_choice(&self, run: &Run) -> Option<Transition> {
+        if self.cx.is_over(run) {
+            return None;
+        }
+        let transitions = run.machine.transitions();
+        let private = |thread: ThreadId| {
+            let pending = run.machine.pending(thread);
+            pending.is_some_and(|operation| self.sharing.is_private(operation))
+        };
+        match transitions[..] {
+            [only] => Some(only),
+            _ => transitions.iter().copied().find(|t| {
+                let arms = transitions.iter().filter(|u| u.thread == t.thread);
+                private(t.thread) && arms.count() == 1
+            }),
+        }
+    }
+}
+
+/// Which objects more than one thread touches, on any path so far.
+#[derive(Default)]
+struct Sharing {
+    /// The one thread that touches an object; `None` if there are more.
+    owner: FxHashMap<Object, Option<ThreadId>>,
+    /// Whether an object turned out to be shared since this was last cleared.
+    grew: bool,
+}
+
+impl Sharing {
+    fn touch(&mut self, operation: &Operation) {
+        for &(object, _) in &operation.footprint {
+            let owner = self.owner.entry(object).or_insert(Some(operation.thread));
+            if owner.is_some_and(|thread| thread != operation.thread) {
+                *owner = None;
+                self.grew = true;
+            }
+        }
+    }
+    /// What threads that were never run again were about to touch counts too.
+    fn touch_pending(&mut self, run: &Run) {
+        for thread in run.machine.thread_ids() {
+            if let Some(operation) = run.machine.pending(thread) {
+                self.touch(operation);
+            }
+        }
+    }
+    fn is_private(&self, operation: &Operation) -> bool {
+        operation.footprint.iter().all(|&(object, _)| {
+            let owner = self.owner.get(&object);
+            // Output stands for the end of the process too, which every thread's future depends on.
+            !matches!(object, Object::World | Object::Output)
+                && owner.is_none_or(|&o| o == Some(operation.thread))
+        })
+    }
+}

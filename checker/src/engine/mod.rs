@@ -1,0 +1,46 @@
+//! The engines: one row of [`ENGINES`] and one module each.
+//!
+//! An engine decides which transition is taken next. It never counts, checks a limit, prints or
+//! builds a bug: [`Exploration`] does, alike for all.
+
+use crate::exploration::Exploration;
+
+mod dfs;
+mod exhaustive;
+
+/// A way to search.
+pub struct Engine {
+    /// What `--engine` calls it.
+    pub name: &'static str,
+    /// One sentence for the help text and the documents.
+    pub summary: &'static str,
+    /// Whether a search that ends by itself with `--all` has seen every outcome.
+    pub complete: bool,
+    /// Whether it stores states and never explores one twice.
+    pub stateful: bool,
+    /// The search.
+    pub explore: fn(&mut Exploration),
+}
+
+/// All engines.
+pub const ENGINES: &[Engine] = &[
+    Engine {
+        name: "dfs",
+        summary: "depth first over stored states, in the manner of Java PathFinder: the baseline",
+        complete: true,
+        stateful: true,
+        explore: dfs::explore,
+    },
+    Engine {
+        name: "exhaustive",
+        summary: "every interleaving, no reduction, no state matching: the oracle",
+        complete: true,
+        stateful: false,
+        explore: exhaustive::explore,
+    },
+];
+
+/// The engine of this name.
+pub fn find(name: &str) -> Option<&'static Engine> {
+    ENGINES.iter().find(|engine| engine.name == name)
+}

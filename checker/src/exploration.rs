@@ -1,0 +1,346 @@
+//! What all engines share: the program, limits, statistics, properties, bugs and outcomes.
+//!
+//! An engine decides which transition comes next, and nothing else. Counting, limits, judging how a
+//! run ended and telling the user about progress happen here, in the same way for all of them.
+
+use crate::limits::{self, Limit, Limits};
+use crate::machine::{Code, End, Fault, FaultKind, LimitKind, Machine, MachineOptions};
+use crate::random::Random;
+use crate::run::Run;
+use crate::schedule::{self, Divergence};
+use crate::stats::Stats;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use vscheck_ir::{Action, Program, Site};
+use vscheck_vm::{ThreadId, Transition};
+
+/// Which of several enabled threads goes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Order {
+    /// The one with the lowest number.
+    #[default]
+    First,
+    /// Any, by the seed.
+    Random,
+}
+
+/// What is asked of a search.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Explore everything, instead of stopping at the first bug.
+    pub all: bool,
+    /// Keep the set of final outcomes.
+    pub outcomes: bool,
+    /// Techniques switched off, to measure them.
+    pub disable: BTreeSet<String>,
+    /// Which thread first.
+    pub order: Order,
+    /// For whatever is chosen at random.
+    pub seed: u64,
+    /// What the search may use up.
+    pub limits: Limits,
+}
+
+/// How one execution ended, as far as anybody can tell from outside.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Outcome {
+    /// `ok`, or the kind of the bug.
+    pub end: &'static str,
+    /// The panic's message.
+    pub message: Option<String>,
+    /// Where it is not 0.
+    pub exit_code: Option<i32>,
+    /// Everything printed to standard output.
+    pub stdout: String,
+}
+
+/// A bug and the run that shows it.
+#[derive(Clone)]
+pub struct Bug {
+    /// What is wrong.
+    pub fault: Fault,
+    /// The run at its end.
+    pub run: Run,
+}
+
+/// What makes two bugs the same: kind, message, place, and where the threads stand that can never move.
+type BugKey = (&'static str, String, Option<Site>, Vec<(ThreadId, Site)>);
+
+/// Called now and then with the counts so far.
+pub type Progress = Box<dyn FnMut(&Stats)>;
+
+/// A search in progress.
+pub struct Exploration {
+    /// The program.
+    pub program: Arc<Program>,
+    /// What is asked.
+    pub settings: Settings,
+    /// For whatever an engine chooses at random.
+    pub random: Random,
+    start: Machine,
+    stats: Stats,
+    bugs: Vec<Bug>,
+    bug_keys: FxHashSet<BugKey>,
+    outcomes: BTreeSet<Outcome>,
+    limits_reached: BTreeSet<Limit>,
+    stopped: bool,
+    visited: FxHashSet<u128>,
+    started: Instant,
+    cancel: Arc<AtomicBool>,
+    progress: Option<Progress>,
+}
+
+/// What a search found.
+pub struct Findings {
+    /// Distinct bugs, in the order in which they were found.
+    pub bugs: Vec<Bug>,
+    /// Final outcomes (only if they were asked for).
+    pub outcomes: BTreeSet<Outcome>,
+    /// Counts.
+    pub stats: Stats,
+    /// Limits that cut the search short.
+    pub limits: BTreeSet<Limit>,
+    /// Whether the search ended before the engine was through (first bug, or a limit).
+    pub stopped: bool,
+}
+
+/// How many steps pass between two looks at clock, memory and progress.
+const CHECK_INTERVAL: u64 = 64;
+
+impl Exploration {
+    /// A search at its start.
+    pub fn new(program: Arc<Program>, options: MachineOptions, settings: Settings) -> Exploration {
+        let start = Machine::new(Code::new(program.clone()), options);
+        Exploration {
+            program,
+            random: Random::new(settings.seed),
+            settings,
+            stats: Stats {
+                instructions: start.instructions(),
+                ..Stats::default()
+            },
+            start,
+            bugs: Vec::new(),
+            bug_keys: FxHashSet::default(),
+            outcomes: BTreeSet::new(),
+            limits_reached: BTreeSet::new(),
+            stopped: false,
+            visited: FxHashSet::default(),
+            started: Instant::now(),
+            cancel: Arc::new(AtomicBool::new(false)),
+            progress: None,
+        }
+    }
+    /// Ends the search with its partial result as soon as the flag is set.
+    pub fn set_cancel(&mut self, cancel: Arc<AtomicBool>) {
+        self.cancel = cancel;
+    }
+    /// Called now and then with the counts so far.
+    pub fn set_progress(&mut self, progress: Progress) {
+        self.progress = Some(progress);
+    }
+    /// What was found.
+    pub fn into_findings(self) -> Findings {
+        Findings {
+            bugs: self.bugs,
+            outcomes: self.outcomes,
+            stats: self.stats,
+            limits: self.limits_reached,
+            stopped: self.stopped,
+        }
+    }
+
+    // What engines use.
+
+    /// A run at its start.
+    pub fn start(&mut self) -> Run {
+        Run::new(self.start.clone())
+    }
+    /// Takes one enabled transition.
+    pub fn step(&mut self, run: &mut Run, transition: Transition) {
+        let before = run.machine.instructions();
+        schedule::advance(run, transition);
+        self.stats.transitions += 1;
+        self.stats.instructions += run.machine.instructions() - before;
+        self.stats.max_depth = self.stats.max_depth.max(run.depth() as u64);
+        self.stats.max_cells = self.stats.max_cells.max(run.machine.memory_cells() as u64);
+        if self.stats.transitions.is_multiple_of(CHECK_INTERVAL) {
+            self.check_resources();
+        }
+    }
+    /// Follows a schedule from the start.
+    pub fn replay(&mut self, schedule: &[Transition]) -> Result<Run, Divergence> {
+        let mut run = self.start();
+        for (at, &wanted) in schedule.iter().enumerate() {
+            if !schedule::is_possible(&run, wanted) {
+                return Err(Divergence { at, wanted });
+            }
+            self.step(&mut run, wanted);
+        }
+        Ok(run)
+    }
+    /// Whether a run has nothing left to do: ended, or as long as the limits allow. Then it is to be
+    /// given to [`Exploration::finish`].
+    pub fn is_over(&self, run: &Run) -> bool {
+        run.machine.end().is_some() || run.depth() as u64 >= self.settings.limits.steps
+    }
+    /// Records how a run ended.
+    pub fn finish(&mut self, run: &Run) {
+        let Some(end) = run.machine.end() else {
+            self.reach(Limit::Steps);
+            return;
+        };
+        self.stats.executions += 1;
+        match end {
+            End::Completed { exit_code } => self.record_outcome(run, "ok", None, *exit_code),
+            End::Bug(fault) => self.record_bug(run, fault),
+            &End::Limit(kind) => self.reach(Limit::Machine(kind)),
+        }
+        let executions = self.settings.limits.executions;
+        if executions.is_some_and(|most| self.stats.executions >= most) {
+            self.stop_at(Limit::Executions);
+        }
+    }
+    /// In a hunt for the first bug, takes the step that ends `run` with one, if a thread is about to
+    /// take it. Returns whether it did; the run is then over.
+    pub fn take_bug_at_hand(&mut self, run: &mut Run) -> bool {
+        if self.settings.all || run.machine.end().is_some() {
+            return false;
+        }
+        let transitions = run.machine.transitions().into_iter();
+        let fault = transitions.into_iter().find(|t| {
+            let pending = run.machine.pending(t.thread);
+            pending.is_some_and(|operation| operation.action == Action::Fault)
+        });
+        fault.map(|transition| self.step(run, transition)).is_some()
+    }
+    /// A copy of a run to come back to: one more state stored.
+    pub fn snapshot(&mut self, run: &Run) -> Run {
+        self.count_state();
+        run.clone()
+    }
+    /// For engines that match states: whether this state is new. It is then stored.
+    pub fn is_new(&mut self, run: &Run) -> bool {
+        let new = self.visited.insert(run.machine.fingerprint());
+        if new {
+            self.count_state();
+        }
+        new
+    }
+    /// Whether the engine should return now: a bug was found in a hunt for the first one, or a limit
+    /// was reached.
+    pub fn should_stop(&self) -> bool {
+        self.stopped
+    }
+    /// Adds one to a count of the engine's own.
+    pub fn tally(&mut self, name: &'static str) {
+        *self.stats.engine.entry(name).or_default() += 1;
+    }
+    /// Sets a count of the engine's own.
+    pub fn set_tally(&mut self, name: &'static str, value: u64) {
+        self.stats.engine.insert(name, value);
+    }
+    /// Whether a technique is in use (not switched off by `--disable`).
+    pub fn uses(&self, technique: &str) -> bool {
+        !self.settings.disable.contains(technique)
+    }
+    /// The counts so far.
+    pub fn stats(&self) -> &Stats {
+        &self.stats
+    }
+    /// All transitions that are enabled, in the order in which they are to be tried.
+    pub fn ordered_transitions(&mut self, run: &Run) -> Vec<Transition> {
+        let mut transitions = run.machine.transitions();
+        if self.settings.order == Order::Random {
+            self.random.shuffle(&mut transitions);
+        }
+        transitions
+    }
+
+    // Judging and counting.
+
+    fn count_state(&mut self) {
+        self.stats.states += 1;
+        let states = self.settings.limits.states;
+        if states.is_some_and(|most| self.stats.states >= most) {
+            self.stop_at(Limit::States);
+        }
+    }
+    fn record_outcome(&mut self, run: &Run, end: &'static str, message: Option<String>, code: i32) {
+        if self.settings.outcomes {
+            self.outcomes.insert(Outcome {
+                end,
+                message,
+                exit_code: (code != 0).then_some(code),
+                stdout: run.machine.stdout().to_string(),
+            });
+        }
+    }
+    fn record_bug(&mut self, run: &Run, fault: &Fault) {
+        let name = kind_name(fault.kind);
+        let message = (fault.kind == FaultKind::Panic).then(|| fault.message.clone());
+        self.record_outcome(run, name, message, 0);
+        if self.bug_keys.insert(bug_key(run, fault)) {
+            self.bugs.push(Bug {
+                fault: fault.clone(),
+                run: run.clone(),
+            });
+        }
+        if self.bugs.len() >= self.settings.limits.bugs {
+            self.stop_at(Limit::Bugs);
+        }
+        self.stopped |= !self.settings.all;
+    }
+    fn check_resources(&mut self) {
+        if self.cancel.load(Ordering::Relaxed) {
+            self.stop_at(Limit::Interrupted);
+        }
+        let timeout = self.settings.limits.timeout;
+        if timeout.is_some_and(|most| self.started.elapsed() >= most) {
+            self.stop_at(Limit::Timeout);
+        }
+        let rare = self.stats.transitions.is_multiple_of(32 * CHECK_INTERVAL);
+        if rare && limits::resident_memory() > self.settings.limits.memory {
+            self.stop_at(Limit::Memory);
+        }
+        if let Some(progress) = &mut self.progress {
+            progress(&self.stats);
+        }
+    }
+    fn reach(&mut self, limit: Limit) {
+        self.limits_reached.insert(limit);
+    }
+    fn stop_at(&mut self, limit: Limit) {
+        self.reach(limit);
+        self.stopped = true;
+    }
+}
+
+/// The contract's name of a kind of bug.
+pub fn kind_name(kind: FaultKind) -> &'static str {
+    match kind {
+        FaultKind::Panic => "panic",
+        FaultKind::Deadlock => "deadlock",
+        FaultKind::Livelock => "livelock",
+        FaultKind::DataRace => "data-race",
+        FaultKind::Abort => "abort",
+        FaultKind::UndefinedBehavior => "undefined-behavior",
+    }
+}
+
+/// A sentence for a limit of the machine's own.
+pub fn machine_limit_name(kind: LimitKind) -> String {
+    format!("{kind:?}")
+}
+
+fn bug_key(run: &Run, fault: &Fault) -> BugKey {
+    let stuck = matches!(fault.kind, FaultKind::Deadlock | FaultKind::Livelock);
+    let standing = run.machine.thread_ids().into_iter().filter(|_| stuck);
+    let places = standing.filter_map(|t| Some((t, run.machine.pending(t)?.site)));
+    let places = places.collect();
+    let message = fault.message.clone();
+    (kind_name(fault.kind), message, fault.site, places)
+}

@@ -1,0 +1,73 @@
+//! What a search may use up. Reaching a limit ends the search (or one run) and is always reported.
+
+use std::time::Duration;
+
+/// Limits of one search. `None` is unlimited.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Schedules run to their end.
+    pub executions: Option<u64>,
+    /// States stored.
+    pub states: Option<u64>,
+    /// Visible operations in one run. A longer run is cut off there, the search goes on.
+    pub steps: u64,
+    /// Bytes of memory that the whole process may hold resident.
+    pub memory: u64,
+    /// Wall-clock time of the search.
+    pub timeout: Option<Duration>,
+    /// Distinct bugs kept with `--all`.
+    pub bugs: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            executions: None,
+            states: None,
+            steps: 1_000_000,
+            memory: 4 << 30,
+            timeout: None,
+            bugs: 1000,
+        }
+    }
+}
+
+/// Which limit was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Limit {
+    /// [`Limits::executions`].
+    Executions,
+    /// [`Limits::states`].
+    States,
+    /// [`Limits::steps`], in at least one run.
+    Steps,
+    /// [`Limits::memory`].
+    Memory,
+    /// [`Limits::timeout`].
+    Timeout,
+    /// [`Limits::bugs`].
+    Bugs,
+    /// The user asked to stop (Ctrl-C).
+    Interrupted,
+    /// One of the machine's own limits, in at least one run.
+    Machine(crate::machine::LimitKind),
+}
+
+/// The memory that this process holds now, in bytes; 0 where the system does not say.
+pub fn resident_memory() -> u64 {
+    status_field("VmRSS:")
+}
+
+/// The most memory that this process ever held, in bytes; 0 where the system does not say.
+pub fn peak_memory() -> u64 {
+    status_field("VmHWM:")
+}
+
+fn status_field(name: &str) -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let kib = status
+        .lines()
+        .find_map(|line| line.strip_prefix(name)?.trim().strip_suffix(" kB"))
+        .and_then(|number| number.parse::<u64>().ok());
+    kib.unwrap_or(0) * 1024
+}
