@@ -1,6 +1,6 @@
 //! Why a program was not accepted.
 
-use vscheck_ir::Span;
+use vscheck_ir::{SourceFile, Span};
 
 /// A program was not accepted: one message at one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub struct Diagnostic {
     pub span: Option<Span>,
     /// More places that explain it (the call that needs it, the declaration), with a label each.
     pub notes: Vec<(String, Option<Span>)>,
+    /// The files that its spans name; `compile` fills them in on the way out.
+    pub files: Vec<SourceFile>,
 }
 
 /// The usual result of a front-end step. Diagnostics are boxed: they are rare and large.
@@ -23,6 +25,7 @@ impl Diagnostic {
             message: message.into(),
             span: Some(span),
             notes: Vec::new(),
+            files: Vec::new(),
         })
     }
     /// A diagnostic about the whole program.
@@ -31,6 +34,7 @@ impl Diagnostic {
             message: message.into(),
             span: None,
             notes: Vec::new(),
+            files: Vec::new(),
         })
     }
     /// `construct` is not supported yet.

@@ -6,7 +6,7 @@ entity! {
 }
 
 /// A file whose code is part of the program.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
     /// The path as the user gave it (or `<std>/sync/mutex.rs` for a library model).
     pub path: String,
