@@ -49,6 +49,8 @@ pub struct Program {
     pub files: Vec<SourceFile>,
     /// The entry as the user would name it (`main`, `tests::two_writers`).
     pub entry_name: String,
+    /// Whether the entry is a `#[should_panic]` test, and what its panic must contain.
+    pub should_panic: Option<Option<String>>,
 }
 
 impl Program {
