@@ -47,5 +47,4 @@ fn main() {
     let lens: Vec<usize> = ["a", "bcd"].iter().map(|s| s.len()).collect();
     println!("{:?}", lens);
     println!("{:?}", ["1", "2"].map(str::parse::<i32>).map(Result::unwrap));
-    println!("{}", double as fn(i32) -> i32 == double as fn(i32) -> i32 || true);
 }
