@@ -1,0 +1,148 @@
+//! The complete search: every value schedule once.
+//!
+//! Depth first. Each step is a possible trigger: its state is kept. When a later step conflicts with
+//! it and nothing orders the two, the pair is a concurrent access pair seen in the run, and the
+//! reversed order is planned at the trigger: a backtracking point whose target is the later step
+//! (rules 1 and 2 of Chen 2009, section 5.3; the target's way is what the run has shown, so no planned
+//! way is ever infeasible and the accessibility of section 6.2 is exact). Sleep sets keep two complete
+//! paths from being the same value schedule; wakeup trees keep paths from being begun in vain
+//! (Abdulla, Aronis, Jonsson, Sagonas 2017: *Source sets*, JACM 64:4).
+//!
+//! `DIVERGES(Chen 2009, section 6.1)`: the thesis keeps a worklist of backtracking points and derives
+//! recursively towards statically named targets. Here targets are named by the run; static pairs say
+//! which steps can be triggers at all.
+
+use super::path::Path;
+use super::wakeup::{Planned, WakeupTree};
+use crate::exploration::Exploration;
+use crate::run::Run;
+use vscheck_ir::Action;
+use vscheck_vm::{Operation, ThreadId, Transition, dependent};
+
+/// What the search keeps beside each state of the path.
+#[derive(Default)]
+pub(super) struct Node {
+    /// Steps explored from here, or asleep when the state was reached.
+    pub(super) sleep: Vec<Planned>,
+    /// What is planned here.
+    pub(super) tree: WakeupTree,
+    /// Whether a step has been taken from here.
+    inner: bool,
+    /// Whether it was counted as a backtracking point.
+    pub(super) counted: bool,
+}
+
+/// The state of the search.
+pub(super) struct Search<'s> {
+    pub(super) cx: &'s mut Exploration,
+    pub(super) path: Path,
+    /// One for each step of the path, and one for the state after it.
+    pub(super) nodes: Vec<Node>,
+    /// Steps before this one have been searched for races.
+    pub(super) fresh_from: usize,
+}
+
+/// Explores every value schedule once.
+pub fn explore(cx: &mut Exploration) {
+    let start = cx.start();
+    let mut search = Search { cx, path: Path::default(), nodes: vec![Node::default()], fresh_from: 0 };
+    search.run(start);
+}
+
+impl Search<'_> {
+    fn run(&mut self, start: Run) {
+        let mut run = start;
+        while !self.cx.should_stop() {
+            match self.next_step(&run) {
+                Some((transition, subtree)) => run = self.descend(run, transition, subtree),
+                None => {
+                    if !self.node().inner {
+                        self.end_of_path(&run);
+                    }
+                    let Some(back) = self.backtrack() else { return };
+                    run = back;
+                }
+            }
+        }
+    }
+
+    fn node(&mut self) -> &mut Node {
+        self.nodes.last_mut().expect("one node a state")
+    }
+
+    /// Chooses what to do at the current state: what is planned, else (once) anything.
+    fn next_step(&mut self, run: &Run) -> Option<(Transition, WakeupTree)> {
+        if let Some((step, subtree)) = self.node().tree.take_first() {
+            return Some((step.transition, subtree));
+        }
+        if self.node().inner || self.cx.is_over(run) {
+            return None;
+        }
+        let last = self.path.steps.last().map(|step| step.transition.thread);
+        let chosen = free_choice(run, &self.node().sleep, last)?;
+        self.plan_other_arms(run, chosen);
+        Some((chosen, WakeupTree::default()))
+    }
+
+    /// A step that can go in several ways must go each.
+    fn plan_other_arms(&mut self, run: &Run, chosen: Transition) {
+        let operation = run.machine.pending(chosen.thread).expect("enabled").clone();
+        for arm in run.machine.arms(chosen.thread) {
+            let transition = Transition { arm, ..chosen };
+            let asleep = self.node().sleep.iter().any(|step| step.transition == transition);
+            if transition != chosen && !asleep {
+                self.node().tree.insert(vec![Planned { transition, operation: operation.clone() }]);
+            }
+        }
+    }
+
+    fn descend(&mut self, run: Run, transition: Transition, tree: WakeupTree) -> Run {
+        let after = self.path.extend(self.cx, run, transition);
+        let executed = &self.path.steps.last().expect("just extended").operation;
+        let here = self.nodes.last_mut().expect("one node a state");
+        here.inner = true;
+        let awake = |step: &&Planned| !dependent(&step.operation, executed);
+        let sleep = here.sleep.iter().filter(awake).cloned().collect();
+        self.nodes.push(Node { sleep, tree, ..Node::default() });
+        after
+    }
+
+    /// The path ends here, or all that could go on is asleep.
+    fn end_of_path(&mut self, run: &Run) {
+        if self.cx.is_over(run) || run.machine.transitions().is_empty() {
+            self.cx.finish(run);
+        } else {
+            self.cx.tally("paths_asleep");
+        }
+        self.plan_reversals(run);
+    }
+
+    /// Goes back to the last state and puts the explored step to sleep there.
+    fn backtrack(&mut self) -> Option<Run> {
+        self.nodes.pop();
+        let step = self.path.pop()?;
+        self.fresh_from = self.fresh_from.min(self.path.len());
+        self.node().sleep.push(Planned { transition: step.transition, operation: step.operation });
+        Some(step.before)
+    }
+}
+
+/// Rule 1: the thread that moved last goes on; else the first that can. Steps that end the execution
+/// come last, so that what the others still do is seen before.
+fn free_choice(run: &Run, sleep: &[Planned], last: Option<ThreadId>) -> Option<Transition> {
+    let awake = |transition: &Transition| !sleep.iter().any(|step| step.transition == *transition);
+    let enabled = run.machine.transitions();
+    let candidates = || enabled.iter().filter(|transition| awake(transition)).copied();
+    let ends = |thread: ThreadId| run.machine.pending(thread).is_some_and(ends_execution);
+    let goes_on = |transition: &Transition| !ends(transition.thread);
+    candidates()
+        .find(|transition| Some(transition.thread) == last && goes_on(transition))
+        .or_else(|| candidates().find(goes_on))
+        .or_else(|| candidates().next())
+}
+
+/// Whether nothing can run after this operation.
+pub(super) fn ends_execution(operation: &Operation) -> bool {
+    let exits = matches!(operation.action, Action::Fault | Action::ExitProcess);
+    exits || (operation.action == Action::Exit && operation.thread == ThreadId::MAIN)
+}

@@ -1,0 +1,80 @@
+//! Cycles of the lock order that one run shows: threads that take the same locks in different orders
+//! could each have taken their first lock before any takes its second.
+
+use super::path::Path;
+use rustc_hash::FxHashMap;
+use vscheck_vm::ThreadId;
+
+/// A thread took `wanted` at `step` while it held `held`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nesting {
+    /// Who.
+    pub thread: ThreadId,
+    /// The outer lock.
+    pub held: u64,
+    /// The inner lock.
+    pub wanted: u64,
+    /// How many visible steps the thread had taken before it took the inner one.
+    pub steps_before: usize,
+}
+
+/// Longest cycle that is looked for.
+const MAX_CYCLE: usize = 8;
+/// Most cycles that are given.
+const MAX_CYCLES: usize = 8;
+
+/// All cycles of distinct threads and distinct locks, shortest first.
+pub fn cycles(path: &Path) -> Vec<Vec<Nesting>> {
+    let nestings = nestings(path);
+    let mut by_held: FxHashMap<u64, Vec<Nesting>> = FxHashMap::default();
+    for &nesting in &nestings {
+        by_held.entry(nesting.held).or_default().push(nesting);
+    }
+    let mut found = Vec::new();
+    for length in 2..=MAX_CYCLE {
+        for &first in &nestings {
+            extend(&by_held, &mut vec![first], length, &mut found);
+        }
+    }
+    found.truncate(MAX_CYCLES);
+    found
+}
+
+/// Every acquisition under another lock, in the order of the run.
+fn nestings(path: &Path) -> Vec<Nesting> {
+    let mut counts: FxHashMap<ThreadId, usize> = FxHashMap::default();
+    let mut found = Vec::new();
+    for (index, step) in path.steps.iter().enumerate() {
+        let thread = step.transition.thread;
+        let steps_before = std::mem::replace(counts.entry(thread).or_default(), 0);
+        counts.insert(thread, steps_before + 1);
+        let held = step.before.machine.held_locks(thread);
+        for wanted in path.acquired(index) {
+            let nesting = |lock: &vscheck_vm::HeldLock| Nesting { thread, held: lock.object, wanted, steps_before };
+            found.extend(held.iter().map(nesting));
+        }
+    }
+    found
+}
+
+/// Extends a chain of nestings to cycles of a length. The first thread of a cycle is its lowest.
+fn extend(by_held: &FxHashMap<u64, Vec<Nesting>>, chain: &mut Vec<Nesting>, length: usize, found: &mut Vec<Vec<Nesting>>) {
+    if found.len() >= MAX_CYCLES {
+        return;
+    }
+    let (first, last) = (chain[0], chain[chain.len() - 1]);
+    if chain.len() == length {
+        if last.wanted == first.held {
+            found.push(chain.clone());
+        }
+        return;
+    }
+    for &next in by_held.get(&last.wanted).into_iter().flatten() {
+        let fresh = |earlier: &Nesting| earlier.thread != next.thread && earlier.held != next.held;
+        if next.thread > first.thread && chain.iter().all(fresh) {
+            chain.push(next);
+            extend(by_held, chain, length, found);
+            chain.pop();
+        }
+    }
+}

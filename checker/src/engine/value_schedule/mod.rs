@@ -1,0 +1,35 @@
+//! The value-schedule search (Chen 2009, chapter 6).
+//!
+//! A *value schedule* is a total order of the conflicting accesses of each shared object: the
+//! equivalence class of all interleavings that agree on it. Asked for everything, the search explores
+//! each value schedule once ([`complete`]). Asked for the first bug, it first fulfils single pairs out
+//! of order, the most suspicious ones first, with no backtracking points of their own ([`hunt`],
+//! section 6.1.2), and then goes on to the complete search.
+//!
+//! - [`path`]: the current path, its happens-before order, its snapshots;
+//! - [`races`]: which steps of a path can be reversed, and the plan that reverses them;
+//! - [`wakeup`]: plans as trees;
+//! - [`hunt`]: prioritized permutation; [`rank`]: which pair first; [`lock_order`]: cycles of locks;
+//!   [`drive`]: running one thread towards a target.
+
+mod clock;
+mod complete;
+mod drive;
+mod hunt;
+mod lock_order;
+mod path;
+mod races;
+mod rank;
+mod wakeup;
+
+use crate::exploration::Exploration;
+
+/// Searches: the suspicious orders first if one bug is enough, then all value schedules.
+pub fn explore(cx: &mut Exploration) {
+    if !cx.settings.all && cx.uses("priority") {
+        hunt::explore(cx);
+    }
+    if !cx.should_stop() {
+        complete::explore(cx);
+    }
+}

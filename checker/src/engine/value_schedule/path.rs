@@ -1,0 +1,230 @@
+//! The path under exploration: its steps, the snapshot before each, and the happens-before order
+//! that its operations define. Two complete paths with the same order are the same value schedule.
+
+use super::clock::Clock;
+use crate::exploration::Exploration;
+use crate::run::Run;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use vscheck_ir::Action;
+use vscheck_vm::{Object, Operation, ThreadId, Touch, Transition, footprints_meet};
+
+/// Steps that a step directly follows in the order, with the object that orders them.
+type Predecessors = SmallVec<[(Object, u32); 4]>;
+
+/// One executed step.
+pub struct Step {
+    /// The state before it.
+    pub before: Run,
+    /// Who moved, and how.
+    pub transition: Transition,
+    /// What it did.
+    pub operation: Operation,
+    /// All that happens before it, itself included.
+    pub clock: Clock,
+    /// Conflicting steps right before it, one or more for each object.
+    pub conflicts: Predecessors,
+    /// Locks that it let go without saying so in its footprint (releases run with the operation
+    /// before them).
+    released: SmallVec<[u64; 1]>,
+}
+
+/// The current path.
+#[derive(Default)]
+pub struct Path {
+    /// The steps, oldest first.
+    pub steps: Vec<Step>,
+    touches: FxHashMap<Object, Vec<(u32, Touch)>>,
+    releases: FxHashMap<u64, Vec<u32>>,
+    by_thread: Vec<Vec<u32>>,
+    spawned_at: FxHashMap<ThreadId, u32>,
+}
+
+impl Path {
+    /// How many steps it has.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The thread of a step.
+    pub fn thread(&self, index: usize) -> ThreadId {
+        self.steps[index].transition.thread
+    }
+
+    /// Whether step `earlier` happens before step `later` (or is it).
+    pub fn ordered(&self, earlier: usize, later: usize) -> bool {
+        self.steps[later].clock.contains(self.thread(earlier), earlier)
+    }
+
+    /// The last step of a thread before `end`.
+    pub fn last_of(&self, thread: ThreadId, end: usize) -> Option<usize> {
+        let steps = self.by_thread.get(thread.index())?;
+        let count = steps.partition_point(|&step| (step as usize) < end);
+        count.checked_sub(1).map(|last| steps[last] as usize)
+    }
+
+    /// How many steps a thread has taken.
+    pub fn count_of(&self, thread: ThreadId) -> usize {
+        self.by_thread.get(thread.index()).map_or(0, Vec::len)
+    }
+
+    /// The locks that a step acquired.
+    pub fn acquired(&self, index: usize) -> Vec<u64> {
+        let operation = &self.steps[index].operation;
+        let acquires = matches!(operation.action, Action::MutexLock | Action::RwLockRead | Action::RwLockWrite | Action::Reacquire);
+        let objects = operation.footprint.iter().filter(|_| acquires);
+        let cells = objects.filter_map(|&(object, _)| if let Object::Cell(cell) = object { Some(cell) } else { None });
+        cells.collect()
+    }
+
+    /// All steps that touched an object, oldest first.
+    pub fn touches(&self, object: Object) -> &[(u32, Touch)] {
+        self.touches.get(&object).map_or(&[], Vec::as_slice)
+    }
+
+    /// Every touched object. In no particular order.
+    pub fn objects(&self) -> impl Iterator<Item = Object> {
+        self.touches.keys().copied()
+    }
+
+    /// Executes a transition in `run` and appends it. Gives the state after it.
+    pub fn extend(&mut self, cx: &mut Exploration, before: Run, transition: Transition) -> Run {
+        let mut run = before.clone();
+        cx.step(&mut run, transition);
+        let operation = run.trace.last().expect("just stepped").operation.clone();
+        let released = released_locks(&before, &run, &operation);
+        let (clock, conflicts) = self.order(&operation);
+        self.record(&operation, &released);
+        self.steps.push(Step { before, transition, operation, clock, conflicts, released });
+        run
+    }
+
+    /// Takes the last step off and gives the state before it.
+    pub fn pop(&mut self) -> Option<Step> {
+        let step = self.steps.pop()?;
+        for &(object, _) in &step.operation.footprint {
+            self.touches.get_mut(&object).expect("recorded").pop();
+        }
+        for object in &step.released {
+            self.releases.get_mut(object).expect("recorded").pop();
+        }
+        self.by_thread[step.transition.thread.index()].pop();
+        if let Some(child) = spawned(&step.operation) {
+            self.spawned_at.remove(&child);
+        }
+        Some(step)
+    }
+
+    fn record(&mut self, operation: &Operation, released: &[u64]) {
+        let index = self.steps.len() as u32;
+        for &(object, touch) in &operation.footprint {
+            self.touches.entry(object).or_default().push((index, touch));
+        }
+        for &object in released {
+            self.releases.entry(object).or_default().push(index);
+        }
+        let thread = operation.thread.index();
+        if self.by_thread.len() <= thread {
+            self.by_thread.resize_with(thread + 1, Vec::new);
+        }
+        self.by_thread[thread].push(index);
+        if let Some(child) = spawned(operation) {
+            self.spawned_at.insert(child, index);
+        }
+    }
+
+    /// The clock and the direct conflicts of `operation`, were it the next step.
+    pub fn order(&self, operation: &Operation) -> (Clock, Predecessors) {
+        let mut clock = self.clock_before(operation.thread, self.len());
+        let conflicts = self.direct_conflicts(operation);
+        for &(_, step) in &conflicts {
+            clock.join(&self.steps[step as usize].clock);
+        }
+        for step in self.enabling_steps(operation) {
+            clock.join(&self.steps[step].clock);
+        }
+        clock.tick(operation.thread, self.len());
+        (clock, conflicts)
+    }
+
+    /// What a thread knew before the step at `end`: what its last step before, or its spawn, knew.
+    pub fn clock_before(&self, thread: ThreadId, end: usize) -> Clock {
+        let before = self.last_of(thread, end);
+        let before = before.or_else(|| self.spawned_at.get(&thread).map(|&step| step as usize));
+        before.map_or_else(Clock::default, |step| self.steps[step].clock.clone())
+    }
+
+    /// Steps without which the operation could not run, though their footprints do not meet: the
+    /// release of what it acquires, the end of the thread it joins.
+    fn enabling_steps(&self, operation: &Operation) -> Vec<usize> {
+        let mut steps = Vec::new();
+        for &(object, _) in &operation.footprint {
+            match object {
+                Object::Cell(cell) => {
+                    steps.extend(self.releases.get(&cell).into_iter().flatten().map(|&step| step as usize));
+                }
+                Object::Thread(thread) if thread != operation.thread && operation.action == Action::Join => {
+                    steps.extend(self.last_of(thread, self.len()));
+                }
+                Object::Thread(_) | Object::Output | Object::World => {}
+            }
+        }
+        steps
+    }
+
+    /// The latest conflicting steps on each object: those that no later conflicting step on the same
+    /// object is sure to follow.
+    fn direct_conflicts(&self, operation: &Operation) -> Predecessors {
+        let mut found = Predecessors::new();
+        for &(object, touch) in &operation.footprint {
+            if object == Object::World {
+                found.extend(self.by_thread.iter().filter_map(|steps| Some((object, *steps.last()?))));
+                continue;
+            }
+            for &(step, earlier) in self.touches(object).iter().rev() {
+                if conflicting(earlier, touch) && self.thread(step as usize) != operation.thread {
+                    found.push((object, step));
+                }
+                if earlier == Touch::Exclusive {
+                    break;
+                }
+            }
+        }
+        found.extend(self.touches(Object::World).last().map(|&(step, _)| (Object::World, step)));
+        found
+    }
+
+    /// The steps after `index` that do not happen after it, in order: what can still run if that step
+    /// is put off (`notdep` of Abdulla et al. 2017).
+    pub fn independent_after(&self, index: usize) -> impl Iterator<Item = usize> {
+        let thread = self.thread(index);
+        (index + 1..self.len()).filter(move |&later| !self.steps[later].clock.contains(thread, index))
+    }
+}
+
+/// Whether two touches of one object conflict.
+pub fn conflicting(a: Touch, b: Touch) -> bool {
+    let footprint = |touch| smallvec::smallvec![(Object::Output, touch)];
+    footprints_meet(&footprint(a), &footprint(b))
+}
+
+fn spawned(operation: &Operation) -> Option<ThreadId> {
+    if operation.action != Action::Spawn {
+        return None;
+    }
+    operation.footprint.iter().find_map(|&(object, _)| match object {
+        Object::Thread(thread) => Some(thread),
+        Object::Cell(_) | Object::Output | Object::World => None,
+    })
+}
+
+/// Locks held before a step of its thread and not after, which its footprint does not name.
+fn released_locks(before: &Run, after: &Run, operation: &Operation) -> SmallVec<[u64; 1]> {
+    let thread = operation.thread;
+    let after = after.machine.held_locks(thread);
+    let mut held = before.machine.held_locks(thread).iter().map(|lock| lock.object).collect::<SmallVec<[u64; 4]>>();
+    // A lock taken and released within the step leaves no trace in either list; its acquisition is the
+    // step's own operation, which later acquisitions conflict with anyway.
+    held.retain(|object| !after.iter().any(|lock| lock.object == *object));
+    held.into_iter().filter(|&object| !operation.footprint.iter().any(|&(o, _)| o == Object::Cell(object))).collect()
+}

@@ -1,0 +1,166 @@
+//! Races of a path, and the plans that reverse them.
+//!
+//! A step races with a later one of another thread if their footprints conflict and nothing else
+//! orders them. Reversed, everything after the earlier step that does not need it runs first, then the
+//! later step (the target), then the earlier one (the trigger).
+
+use super::complete::{Search, ends_execution};
+use super::path::conflicting;
+use super::wakeup::{Planned, is_weak_initial};
+use crate::run::Run;
+use smallvec::SmallVec;
+use vscheck_vm::{Object, Operation, Touch, Transition};
+
+/// Whether a race could be turned round.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reversal {
+    /// It is planned, or has been explored.
+    Done,
+    /// The target cannot run before the trigger (a receive before the send it takes from): the
+    /// trigger's own races count instead.
+    Impossible,
+}
+
+/// A step as the later end of races.
+struct Target {
+    operation: Operation,
+    /// What its thread knew before it.
+    known: super::clock::Clock,
+    /// Its direct conflicts.
+    conflicts: SmallVec<[(Object, u32); 4]>,
+    /// Its index, or the path's length for one that has not been executed.
+    index: usize,
+}
+
+impl Search<'_> {
+    /// Plans the reversal of every race that the new steps of the path, and the steps that its end
+    /// leaves pending, are the later part of.
+    pub(super) fn plan_reversals(&mut self, run: &Run) {
+        for index in self.fresh_from..self.path.len() {
+            let target = self.executed_target(index);
+            self.plan_reversals_of(&target);
+        }
+        self.fresh_from = self.path.len();
+        for target in self.pending_targets(run) {
+            self.plan_reversals_of(&target);
+        }
+    }
+
+    fn executed_target(&self, index: usize) -> Target {
+        let step = &self.path.steps[index];
+        let known = self.path.clock_before(step.transition.thread, index);
+        Target { operation: step.operation.clone(), known, conflicts: step.conflicts.clone(), index }
+    }
+
+    /// What the threads were about to do at the end, blocked or cut off. An execution that its last
+    /// step ended is asked for the state before that step.
+    fn pending_targets(&self, run: &Run) -> Vec<Target> {
+        let last = self.path.steps.last();
+        let cut_off = last.filter(|step| ends_execution(&step.operation));
+        let state = cut_off.map_or(run, |step| &step.before);
+        let threads = state.machine.thread_ids().filter(|&thread| cut_off.is_none_or(|step| step.transition.thread != thread));
+        let operations = threads.filter_map(|thread| state.machine.pending(thread).cloned());
+        operations.map(|operation| self.pending_target(operation)).collect()
+    }
+
+    fn pending_target(&self, operation: Operation) -> Target {
+        let known = self.path.clock_before(operation.thread, self.path.len());
+        let (_, conflicts) = self.path.order(&operation);
+        Target { operation, known, conflicts, index: self.path.len() }
+    }
+
+    fn plan_reversals_of(&mut self, target: &Target) {
+        for (object, touch) in target.operation.footprint.clone() {
+            if object != Object::World {
+                self.walk_back(target, object, touch);
+            }
+        }
+    }
+
+    /// Looks for triggers among the earlier steps on one object, latest first.
+    fn walk_back(&mut self, target: &Target, object: Object, touch: Touch) {
+        let mut reversed: SmallVec<[usize; 4]> = SmallVec::new();
+        let mut position = self.path.touches(object).partition_point(|&(step, _)| (step as usize) < target.index);
+        while position > 0 {
+            position -= 1;
+            let (step, earlier) = self.path.touches(object)[position];
+            let step = step as usize;
+            if !conflicting(earlier, touch) || self.path.thread(step) == target.operation.thread {
+                continue;
+            }
+            let behind = reversed.iter().any(|&later| self.path.ordered(step, later));
+            let known = target.known.contains(self.path.thread(step), step);
+            if (known || behind) && earlier == Touch::Exclusive {
+                return;
+            }
+            if known || behind || self.ordered_by_other_object(target, object, step) {
+                continue;
+            }
+            if self.reverse(step, target) == Reversal::Done {
+                reversed.push(step);
+            }
+        }
+    }
+
+    /// Whether the step happens before the target by way of a conflict on another object.
+    fn ordered_by_other_object(&self, target: &Target, object: Object, step: usize) -> bool {
+        let mut others = target.conflicts.iter().filter(|&&(other, by)| other != object && by as usize != step);
+        others.any(|&(_, by)| self.path.ordered(step, by as usize))
+    }
+
+    /// Plans, at the state before `trigger`, the way to the target without the trigger.
+    fn reverse(&mut self, trigger: usize, target: &Target) -> Reversal {
+        let way = self.way_without(trigger);
+        if self.nodes[trigger].sleep.iter().any(|step| is_initial(step, &way)) {
+            return Reversal::Done;
+        }
+        let thread = target.operation.thread;
+        let Some(run) = self.follow(trigger, &way) else { return Reversal::Impossible };
+        let arms = run.machine.arms(thread);
+        let Some(operation) = run.machine.pending(thread).filter(|_| !arms.is_empty()) else {
+            return Reversal::Impossible;
+        };
+        for arm in arms {
+            let mut sequence = way.clone();
+            sequence.push(Planned { transition: Transition { thread, arm }, operation: operation.clone() });
+            self.plan(trigger, sequence);
+        }
+        Reversal::Done
+    }
+
+    /// What can still run after the state before `trigger` if the trigger is put off, as the path has
+    /// shown it.
+    fn way_without(&self, trigger: usize) -> Vec<Planned> {
+        let steps = self.path.independent_after(trigger).map(|index| &self.path.steps[index]);
+        steps.map(|step| Planned { transition: step.transition, operation: step.operation.clone() }).collect()
+    }
+
+    /// Runs a way from the state before `trigger`; `None` if it cannot be gone.
+    fn follow(&mut self, trigger: usize, way: &[Planned]) -> Option<Run> {
+        let mut run = self.path.steps[trigger].before.clone();
+        for step in way {
+            if !run.machine.arms(step.transition.thread).contains(&step.transition.arm) {
+                return None;
+            }
+            self.cx.step(&mut run, step.transition);
+        }
+        Some(run)
+    }
+
+    /// Adds a sequence to the plans of a state, unless it leads where the search has been.
+    fn plan(&mut self, at: usize, sequence: Vec<Planned>) {
+        let node = &mut self.nodes[at];
+        if node.sleep.iter().any(|step| is_weak_initial(step, &sequence)) || !node.tree.insert(sequence) {
+            return;
+        }
+        if !std::mem::replace(&mut node.counted, true) {
+            self.cx.count_state();
+        }
+        self.cx.tally("pairs_reversed");
+    }
+}
+
+/// Whether `step` is in the sequence and can come first in it.
+fn is_initial(step: &Planned, sequence: &[Planned]) -> bool {
+    sequence.iter().any(|other| other.transition == step.transition) && is_weak_initial(step, sequence)
+}

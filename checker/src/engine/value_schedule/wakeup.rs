@@ -1,0 +1,81 @@
+//! Wakeup trees (Abdulla, Aronis, Jonsson, Sagonas 2017, section 6): the ordered pairs that a
+//! backtracking point still has to fulfil, each as the sequence of steps that leads to its target.
+
+use vscheck_vm::{Operation, Transition, dependent};
+
+/// A step that has been executed somewhere and is to be executed elsewhere.
+#[derive(Clone, Debug)]
+pub struct Planned {
+    /// Who moves, and how.
+    pub transition: Transition,
+    /// What it does there.
+    pub operation: Operation,
+}
+
+/// An ordered tree of planned steps.
+#[derive(Clone, Debug, Default)]
+pub struct WakeupTree {
+    children: Vec<(Planned, WakeupTree)>,
+}
+
+impl WakeupTree {
+    /// Takes the first branch off: its step and what is planned after it.
+    pub fn take_first(&mut self) -> Option<(Planned, WakeupTree)> {
+        if self.children.is_empty() { None } else { Some(self.children.remove(0)) }
+    }
+
+    /// Makes sure that some branch leads to a path equivalent to `sequence` and further. Gives whether
+    /// a branch was added.
+    pub fn insert(&mut self, mut sequence: Vec<Planned>) -> bool {
+        let mut tree = self;
+        loop {
+            let next = tree.children.iter().position(|(step, _)| is_weak_initial(step, &sequence));
+            let Some(index) = next else { break };
+            let (step, subtree) = &mut tree.children[index];
+            if subtree.children.is_empty() {
+                return false;
+            }
+            sequence.retain(first_of_thread_only(step));
+            tree = subtree;
+        }
+        if sequence.is_empty() {
+            return false;
+        }
+        tree.append(sequence);
+        true
+    }
+
+    /// Adds a branch of its own.
+    fn append(&mut self, sequence: Vec<Planned>) {
+        let mut tree = WakeupTree::default();
+        for step in sequence.into_iter().rev() {
+            tree = WakeupTree { children: vec![(step, tree)] };
+        }
+        self.children.append(&mut tree.children);
+    }
+}
+
+/// Whether `step` may come first in a path equivalent to `sequence` and further: it is an initial of
+/// the sequence, or independent of all of it.
+pub fn is_weak_initial(step: &Planned, sequence: &[Planned]) -> bool {
+    for other in sequence {
+        if other.transition.thread == step.transition.thread {
+            return other.transition == step.transition;
+        }
+        if dependent(&other.operation, &step.operation) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Drops the first occurrence of the thread of `step`.
+fn first_of_thread_only(step: &Planned) -> impl FnMut(&Planned) -> bool + use<> {
+    let thread = step.transition.thread;
+    let mut dropped = false;
+    move |other| {
+        let drop = !dropped && other.transition.thread == thread;
+        dropped |= drop;
+        !drop
+    }
+}
