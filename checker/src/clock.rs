@@ -32,7 +32,8 @@ impl Clock {
             *mine = (*mine).max(theirs);
         }
     }
-    fn tick(&mut self, thread: ThreadId) {
+    /// Adds one event of a thread.
+    pub fn tick(&mut self, thread: ThreadId) {
         if self.0.len() <= thread.index() {
             self.0.resize(thread.index() + 1, 0);
         }

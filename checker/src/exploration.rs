@@ -260,15 +260,17 @@ impl Exploration {
         transitions
     }
 
-    // Judging and counting.
-
-    fn count_state(&mut self) {
+    /// One more state stored, by an engine that already has the copy.
+    pub fn count_state(&mut self) {
         self.stats.states += 1;
         let states = self.settings.limits.states;
         if states.is_some_and(|most| self.stats.states >= most) {
             self.stop_at(Limit::States);
         }
     }
+
+    // Judging.
+
     fn record_outcome(&mut self, run: &Run, end: &'static str, message: Option<String>, code: i32) {
         if self.settings.outcomes {
             self.outcomes.insert(Outcome {

@@ -7,6 +7,7 @@ use crate::exploration::Exploration;
 
 mod dfs;
 mod exhaustive;
+mod value_schedule;
 
 /// A way to search.
 pub struct Engine {
@@ -24,6 +25,13 @@ pub struct Engine {
 
 /// All engines.
 pub const ENGINES: &[Engine] = &[
+    Engine {
+        name: "value-schedule",
+        summary: "each order of conflicting accesses once, suspicious ones first",
+        complete: true,
+        stateful: false,
+        explore: value_schedule::explore,
+    },
     Engine {
         name: "dfs",
         summary: "depth first over stored states, in the manner of Java PathFinder: the baseline",

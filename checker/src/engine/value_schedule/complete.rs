@@ -45,7 +45,12 @@ pub(super) struct Search<'s> {
 /// Explores every value schedule once.
 pub fn explore(cx: &mut Exploration) {
     let start = cx.start();
-    let mut search = Search { cx, path: Path::default(), nodes: vec![Node::default()], fresh_from: 0 };
+    let mut search = Search {
+        cx,
+        path: Path::default(),
+        nodes: vec![Node::default()],
+        fresh_from: 0,
+    };
     search.run(start);
 }
 
@@ -89,9 +94,16 @@ impl Search<'_> {
         let operation = run.machine.pending(chosen.thread).expect("enabled").clone();
         for arm in run.machine.arms(chosen.thread) {
             let transition = Transition { arm, ..chosen };
-            let asleep = self.node().sleep.iter().any(|step| step.transition == transition);
+            let asleep = self
+                .node()
+                .sleep
+                .iter()
+                .any(|step| step.transition == transition);
             if transition != chosen && !asleep {
-                self.node().tree.insert(vec![Planned { transition, operation: operation.clone() }]);
+                self.node().tree.insert(vec![Planned {
+                    transition,
+                    operation: operation.clone(),
+                }]);
             }
         }
     }
@@ -103,7 +115,11 @@ impl Search<'_> {
         here.inner = true;
         let awake = |step: &&Planned| !dependent(&step.operation, executed);
         let sleep = here.sleep.iter().filter(awake).cloned().collect();
-        self.nodes.push(Node { sleep, tree, ..Node::default() });
+        self.nodes.push(Node {
+            sleep,
+            tree,
+            ..Node::default()
+        });
         after
     }
 
@@ -122,7 +138,10 @@ impl Search<'_> {
         self.nodes.pop();
         let step = self.path.pop()?;
         self.fresh_from = self.fresh_from.min(self.path.len());
-        self.node().sleep.push(Planned { transition: step.transition, operation: step.operation });
+        self.node().sleep.push(Planned {
+            transition: step.transition,
+            operation: step.operation,
+        });
         Some(step.before)
     }
 }
@@ -132,7 +151,12 @@ impl Search<'_> {
 fn free_choice(run: &Run, sleep: &[Planned], last: Option<ThreadId>) -> Option<Transition> {
     let awake = |transition: &Transition| !sleep.iter().any(|step| step.transition == *transition);
     let enabled = run.machine.transitions();
-    let candidates = || enabled.iter().filter(|transition| awake(transition)).copied();
+    let candidates = || {
+        enabled
+            .iter()
+            .filter(|transition| awake(transition))
+            .copied()
+    };
     let ends = |thread: ThreadId| run.machine.pending(thread).is_some_and(ends_execution);
     let goes_on = |transition: &Transition| !ends(transition.thread);
     candidates()

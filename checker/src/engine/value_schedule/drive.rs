@@ -57,20 +57,37 @@ impl Drive<'_> {
         let mut current = first;
         let mut burst = 0;
         while !self.is_over() {
-            let Some(thread) = self.next_thread(current, burst < MAX_BURST, preference) else { break };
-            burst = if Some(thread) == current { burst + 1 } else { 0 };
+            let Some(thread) = self.next_thread(current, burst < MAX_BURST, preference) else {
+                break;
+            };
+            burst = if Some(thread) == current {
+                burst + 1
+            } else {
+                0
+            };
             current = Some(thread);
             self.step_thread(thread);
         }
         self.cx.finish(&self.run);
     }
 
-    fn next_thread(&self, current: Option<ThreadId>, stay: bool, preference: Preference) -> Option<ThreadId> {
-        let mut enabled: Vec<ThreadId> = self.run.machine.thread_ids().filter(|&t| self.run.machine.is_enabled(t)).collect();
+    fn next_thread(
+        &self,
+        current: Option<ThreadId>,
+        stay: bool,
+        preference: Preference,
+    ) -> Option<ThreadId> {
+        let mut enabled: Vec<ThreadId> = self
+            .run
+            .machine
+            .thread_ids()
+            .filter(|&t| self.run.machine.is_enabled(t))
+            .collect();
         if preference == Preference::Descending {
             enabled.reverse();
         }
-        let (ending, going): (Vec<_>, Vec<_>) = enabled.into_iter().partition(|&thread| self.ends(thread));
+        let (ending, going): (Vec<_>, Vec<_>) =
+            enabled.into_iter().partition(|&thread| self.ends(thread));
         let next = match current.and_then(|thread| going.iter().position(|&t| t == thread)) {
             Some(at) if stay => Some(going[at]),
             Some(at) => Some(going[(at + 1) % going.len()]),
@@ -94,7 +111,9 @@ impl Drive<'_> {
             if self.is_at(trigger, target) {
                 return true;
             }
-            let Some(thread) = self.helper(target.thread, trigger.thread) else { return false };
+            let Some(thread) = self.helper(target.thread, trigger.thread) else {
+                return false;
+            };
             self.step_thread(thread);
         }
         false
@@ -119,7 +138,9 @@ impl Drive<'_> {
             if machine.is_enabled(thread) {
                 return (thread != stopped).then_some(thread);
             }
-            let holder = machine.blocked(thread).and_then(|blocked| blocked.holders.first().copied());
+            let holder = machine
+                .blocked(thread)
+                .and_then(|blocked| blocked.holders.first().copied());
             match holder {
                 Some(holder) => thread = holder,
                 None => break,
@@ -134,7 +155,10 @@ impl Drive<'_> {
         let held = self.run.machine.held_locks(target).len();
         self.step_thread(target);
         for _ in 0..MAX_WAY {
-            if self.is_over() || self.run.machine.held_locks(target).len() <= held || !self.step_thread(target) {
+            if self.is_over()
+                || self.run.machine.held_locks(target).len() <= held
+                || !self.step_thread(target)
+            {
                 return;
             }
         }

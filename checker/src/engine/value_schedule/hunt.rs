@@ -39,7 +39,11 @@ pub fn explore(cx: &mut Exploration) {
 /// One thread after another.
 fn sequential(cx: &mut Exploration, preference: Preference) -> Path {
     let run = cx.start();
-    let mut drive = Drive { cx, path: Path::default(), run };
+    let mut drive = Drive {
+        cx,
+        path: Path::default(),
+        run,
+    };
     drive.finish(None, preference);
     drive.path
 }
@@ -48,8 +52,15 @@ fn sequential(cx: &mut Exploration, preference: Preference) -> Path {
 fn drive_cycle(cx: &mut Exploration, cycle: &[Nesting]) {
     cx.tally("lock_cycles_driven");
     let run = cx.start();
-    let mut drive = Drive { cx, path: Path::default(), run };
-    let limits: FxHashMap<ThreadId, usize> = cycle.iter().map(|nesting| (nesting.thread, nesting.steps_before)).collect();
+    let mut drive = Drive {
+        cx,
+        path: Path::default(),
+        run,
+    };
+    let limits: FxHashMap<ThreadId, usize> = cycle
+        .iter()
+        .map(|nesting| (nesting.thread, nesting.steps_before))
+        .collect();
     for nesting in cycle {
         advance(&mut drive, nesting, &limits);
     }
@@ -63,18 +74,29 @@ fn advance(drive: &mut Drive<'_>, nesting: &Nesting, limits: &FxHashMap<ThreadId
     while !drive.is_over() && taken(&drive.path, nesting.thread) < nesting.steps_before {
         let machine = &drive.run.machine;
         let may_move = |thread: &ThreadId| {
-            let room = limits.get(thread).is_none_or(|&limit| taken(&drive.path, *thread) < limit);
+            let room = limits
+                .get(thread)
+                .is_none_or(|&limit| taken(&drive.path, *thread) < limit);
             room && machine.is_enabled(*thread)
         };
         let itself = Some(nesting.thread).filter(may_move);
-        let next = itself.or_else(|| machine.thread_ids().find(|thread| !limits.contains_key(thread) && may_move(thread)));
+        let next = itself.or_else(|| {
+            machine
+                .thread_ids()
+                .find(|thread| !limits.contains_key(thread) && may_move(thread))
+        });
         let Some(thread) = next else { return };
         drive.step_thread(thread);
     }
 }
 
 /// Fulfils the best pairs of a run, one a run.
-fn drive_candidates(cx: &mut Exploration, path: &Path, seen: &mut FxHashSet<PairName>, preference: Preference) {
+fn drive_candidates(
+    cx: &mut Exploration,
+    path: &Path,
+    seen: &mut FxHashSet<PairName>,
+    preference: Preference,
+) {
     let candidates = rank::candidates(path, seen);
     for candidate in candidates.into_iter().take(MAX_CANDIDATES) {
         if cx.should_stop() {
@@ -85,11 +107,20 @@ fn drive_candidates(cx: &mut Exploration, path: &Path, seen: &mut FxHashSet<Pair
 }
 
 /// Drives the target before the trigger, resumes the trigger, finishes the others one by one.
-fn drive_candidate(cx: &mut Exploration, path: &Path, candidate: &Candidate, preference: Preference) {
+fn drive_candidate(
+    cx: &mut Exploration,
+    path: &Path,
+    candidate: &Candidate,
+    preference: Preference,
+) {
     let trigger = &path.steps[candidate.trigger];
     let target = &path.steps[candidate.target].operation;
     let run: Run = trigger.before.clone();
-    let mut drive = Drive { cx, path: Path::default(), run };
+    let mut drive = Drive {
+        cx,
+        path: Path::default(),
+        run,
+    };
     if !drive.reach(&trigger.operation, target) {
         drive.cx.tally("pairs_unreachable");
         return;

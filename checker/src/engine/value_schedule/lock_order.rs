@@ -50,7 +50,12 @@ fn nestings(path: &Path) -> Vec<Nesting> {
         counts.insert(thread, steps_before + 1);
         let held = step.before.machine.held_locks(thread);
         for wanted in path.acquired(index) {
-            let nesting = |lock: &vscheck_vm::HeldLock| Nesting { thread, held: lock.object, wanted, steps_before };
+            let nesting = |lock: &crate::machine::HeldLock| Nesting {
+                thread,
+                held: lock.object,
+                wanted,
+                steps_before,
+            };
             found.extend(held.iter().map(nesting));
         }
     }
@@ -58,7 +63,12 @@ fn nestings(path: &Path) -> Vec<Nesting> {
 }
 
 /// Extends a chain of nestings to cycles of a length. The first thread of a cycle is its lowest.
-fn extend(by_held: &FxHashMap<u64, Vec<Nesting>>, chain: &mut Vec<Nesting>, length: usize, found: &mut Vec<Vec<Nesting>>) {
+fn extend(
+    by_held: &FxHashMap<u64, Vec<Nesting>>,
+    chain: &mut Vec<Nesting>,
+    length: usize,
+    found: &mut Vec<Vec<Nesting>>,
+) {
     if found.len() >= MAX_CYCLES {
         return;
     }

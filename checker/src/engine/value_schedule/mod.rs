@@ -12,7 +12,6 @@
 //! - [`hunt`]: prioritized permutation; [`rank`]: which pair first; [`lock_order`]: cycles of locks;
 //!   [`drive`]: running one thread towards a target.
 
-mod clock;
 mod complete;
 mod drive;
 mod hunt;

@@ -1,7 +1,7 @@
 //! The path under exploration: its steps, the snapshot before each, and the happens-before order
 //! that its operations define. Two complete paths with the same order are the same value schedule.
 
-use super::clock::Clock;
+use crate::clock::Clock;
 use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::FxHashMap;
@@ -20,8 +20,10 @@ pub struct Step {
     pub transition: Transition,
     /// What it did.
     pub operation: Operation,
-    /// All that happens before it, itself included.
+    /// All that happens before it, itself included, as counts of steps a thread.
     pub clock: Clock,
+    /// How many steps its thread took before it.
+    ordinal: u32,
     /// Conflicting steps right before it, one or more for each object.
     pub conflicts: Predecessors,
     /// Locks that it let go without saying so in its footprint (releases run with the operation
@@ -53,7 +55,12 @@ impl Path {
 
     /// Whether step `earlier` happens before step `later` (or is it).
     pub fn ordered(&self, earlier: usize, later: usize) -> bool {
-        self.steps[later].clock.contains(self.thread(earlier), earlier)
+        self.known_to(earlier, &self.steps[later].clock)
+    }
+
+    /// Whether a step is among those that a clock knows.
+    pub fn known_to(&self, step: usize, clock: &Clock) -> bool {
+        clock.get(self.thread(step)) > self.steps[step].ordinal
     }
 
     /// The last step of a thread before `end`.
@@ -71,9 +78,18 @@ impl Path {
     /// The locks that a step acquired.
     pub fn acquired(&self, index: usize) -> Vec<u64> {
         let operation = &self.steps[index].operation;
-        let acquires = matches!(operation.action, Action::MutexLock | Action::RwLockRead | Action::RwLockWrite | Action::Reacquire);
+        let acquires = matches!(
+            operation.action,
+            Action::MutexLock | Action::RwLockRead | Action::RwLockWrite | Action::Reacquire
+        );
         let objects = operation.footprint.iter().filter(|_| acquires);
-        let cells = objects.filter_map(|&(object, _)| if let Object::Cell(cell) = object { Some(cell) } else { None });
+        let cells = objects.filter_map(|&(object, _)| {
+            if let Object::Cell(cell) = object {
+                Some(cell)
+            } else {
+                None
+            }
+        });
         cells.collect()
     }
 
@@ -94,8 +110,17 @@ impl Path {
         let operation = run.trace.last().expect("just stepped").operation.clone();
         let released = released_locks(&before, &run, &operation);
         let (clock, conflicts) = self.order(&operation);
+        let ordinal = self.count_of(operation.thread) as u32;
         self.record(&operation, &released);
-        self.steps.push(Step { before, transition, operation, clock, conflicts, released });
+        self.steps.push(Step {
+            before,
+            transition,
+            operation,
+            clock,
+            ordinal,
+            conflicts,
+            released,
+        });
         run
     }
 
@@ -143,7 +168,7 @@ impl Path {
         for step in self.enabling_steps(operation) {
             clock.join(&self.steps[step].clock);
         }
-        clock.tick(operation.thread, self.len());
+        clock.tick(operation.thread);
         (clock, conflicts)
     }
 
@@ -161,9 +186,17 @@ impl Path {
         for &(object, _) in &operation.footprint {
             match object {
                 Object::Cell(cell) => {
-                    steps.extend(self.releases.get(&cell).into_iter().flatten().map(|&step| step as usize));
+                    steps.extend(
+                        self.releases
+                            .get(&cell)
+                            .into_iter()
+                            .flatten()
+                            .map(|&step| step as usize),
+                    );
                 }
-                Object::Thread(thread) if thread != operation.thread && operation.action == Action::Join => {
+                Object::Thread(thread)
+                    if thread != operation.thread && operation.action == Action::Join =>
+                {
                     steps.extend(self.last_of(thread, self.len()));
                 }
                 Object::Thread(_) | Object::Output | Object::World => {}
@@ -178,7 +211,11 @@ impl Path {
         let mut found = Predecessors::new();
         for &(object, touch) in &operation.footprint {
             if object == Object::World {
-                found.extend(self.by_thread.iter().filter_map(|steps| Some((object, *steps.last()?))));
+                found.extend(
+                    self.by_thread
+                        .iter()
+                        .filter_map(|steps| Some((object, *steps.last()?))),
+                );
                 continue;
             }
             for &(step, earlier) in self.touches(object).iter().rev() {
@@ -190,15 +227,18 @@ impl Path {
                 }
             }
         }
-        found.extend(self.touches(Object::World).last().map(|&(step, _)| (Object::World, step)));
+        found.extend(
+            self.touches(Object::World)
+                .last()
+                .map(|&(step, _)| (Object::World, step)),
+        );
         found
     }
 
     /// The steps after `index` that do not happen after it, in order: what can still run if that step
     /// is put off (`notdep` of Abdulla et al. 2017).
     pub fn independent_after(&self, index: usize) -> impl Iterator<Item = usize> {
-        let thread = self.thread(index);
-        (index + 1..self.len()).filter(move |&later| !self.steps[later].clock.contains(thread, index))
+        (index + 1..self.len()).filter(move |&later| !self.ordered(index, later))
     }
 }
 
@@ -212,19 +252,34 @@ fn spawned(operation: &Operation) -> Option<ThreadId> {
     if operation.action != Action::Spawn {
         return None;
     }
-    operation.footprint.iter().find_map(|&(object, _)| match object {
-        Object::Thread(thread) => Some(thread),
-        Object::Cell(_) | Object::Output | Object::World => None,
-    })
+    operation
+        .footprint
+        .iter()
+        .find_map(|&(object, _)| match object {
+            Object::Thread(thread) => Some(thread),
+            Object::Cell(_) | Object::Output | Object::World => None,
+        })
 }
 
 /// Locks held before a step of its thread and not after, which its footprint does not name.
 fn released_locks(before: &Run, after: &Run, operation: &Operation) -> SmallVec<[u64; 1]> {
     let thread = operation.thread;
     let after = after.machine.held_locks(thread);
-    let mut held = before.machine.held_locks(thread).iter().map(|lock| lock.object).collect::<SmallVec<[u64; 4]>>();
+    let mut held = before
+        .machine
+        .held_locks(thread)
+        .iter()
+        .map(|lock| lock.object)
+        .collect::<SmallVec<[u64; 4]>>();
     // A lock taken and released within the step leaves no trace in either list; its acquisition is the
     // step's own operation, which later acquisitions conflict with anyway.
     held.retain(|object| !after.iter().any(|lock| lock.object == *object));
-    held.into_iter().filter(|&object| !operation.footprint.iter().any(|&(o, _)| o == Object::Cell(object))).collect()
+    held.into_iter()
+        .filter(|&object| {
+            !operation
+                .footprint
+                .iter()
+                .any(|&(o, _)| o == Object::Cell(object))
+        })
+        .collect()
 }

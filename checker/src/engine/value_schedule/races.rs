@@ -7,6 +7,7 @@
 use super::complete::{Search, ends_execution};
 use super::path::conflicting;
 use super::wakeup::{Planned, is_weak_initial};
+use crate::clock::Clock;
 use crate::run::Run;
 use smallvec::SmallVec;
 use vscheck_vm::{Object, Operation, Touch, Transition};
@@ -25,7 +26,7 @@ enum Reversal {
 struct Target {
     operation: Operation,
     /// What its thread knew before it.
-    known: super::clock::Clock,
+    known: Clock,
     /// Its direct conflicts.
     conflicts: SmallVec<[(Object, u32); 4]>,
     /// Its index, or the path's length for one that has not been executed.
@@ -49,7 +50,12 @@ impl Search<'_> {
     fn executed_target(&self, index: usize) -> Target {
         let step = &self.path.steps[index];
         let known = self.path.clock_before(step.transition.thread, index);
-        Target { operation: step.operation.clone(), known, conflicts: step.conflicts.clone(), index }
+        Target {
+            operation: step.operation.clone(),
+            known,
+            conflicts: step.conflicts.clone(),
+            index,
+        }
     }
 
     /// What the threads were about to do at the end, blocked or cut off. An execution that its last
@@ -58,15 +64,25 @@ impl Search<'_> {
         let last = self.path.steps.last();
         let cut_off = last.filter(|step| ends_execution(&step.operation));
         let state = cut_off.map_or(run, |step| &step.before);
-        let threads = state.machine.thread_ids().filter(|&thread| cut_off.is_none_or(|step| step.transition.thread != thread));
+        let threads = state
+            .machine
+            .thread_ids()
+            .filter(|&thread| cut_off.is_none_or(|step| step.transition.thread != thread));
         let operations = threads.filter_map(|thread| state.machine.pending(thread).cloned());
-        operations.map(|operation| self.pending_target(operation)).collect()
+        operations
+            .map(|operation| self.pending_target(operation))
+            .collect()
     }
 
     fn pending_target(&self, operation: Operation) -> Target {
         let known = self.path.clock_before(operation.thread, self.path.len());
         let (_, conflicts) = self.path.order(&operation);
-        Target { operation, known, conflicts, index: self.path.len() }
+        Target {
+            operation,
+            known,
+            conflicts,
+            index: self.path.len(),
+        }
     }
 
     fn plan_reversals_of(&mut self, target: &Target) {
@@ -80,7 +96,10 @@ impl Search<'_> {
     /// Looks for triggers among the earlier steps on one object, latest first.
     fn walk_back(&mut self, target: &Target, object: Object, touch: Touch) {
         let mut reversed: SmallVec<[usize; 4]> = SmallVec::new();
-        let mut position = self.path.touches(object).partition_point(|&(step, _)| (step as usize) < target.index);
+        let mut position = self
+            .path
+            .touches(object)
+            .partition_point(|&(step, _)| (step as usize) < target.index);
         while position > 0 {
             position -= 1;
             let (step, earlier) = self.path.touches(object)[position];
@@ -89,7 +108,7 @@ impl Search<'_> {
                 continue;
             }
             let behind = reversed.iter().any(|&later| self.path.ordered(step, later));
-            let known = target.known.contains(self.path.thread(step), step);
+            let known = self.path.known_to(step, &target.known);
             if (known || behind) && earlier == Touch::Exclusive {
                 return;
             }
@@ -104,25 +123,37 @@ impl Search<'_> {
 
     /// Whether the step happens before the target by way of a conflict on another object.
     fn ordered_by_other_object(&self, target: &Target, object: Object, step: usize) -> bool {
-        let mut others = target.conflicts.iter().filter(|&&(other, by)| other != object && by as usize != step);
+        let mut others = target
+            .conflicts
+            .iter()
+            .filter(|&&(other, by)| other != object && by as usize != step);
         others.any(|&(_, by)| self.path.ordered(step, by as usize))
     }
 
     /// Plans, at the state before `trigger`, the way to the target without the trigger.
     fn reverse(&mut self, trigger: usize, target: &Target) -> Reversal {
         let way = self.way_without(trigger);
-        if self.nodes[trigger].sleep.iter().any(|step| is_initial(step, &way)) {
+        if self.nodes[trigger]
+            .sleep
+            .iter()
+            .any(|step| is_initial(step, &way))
+        {
             return Reversal::Done;
         }
         let thread = target.operation.thread;
-        let Some(run) = self.follow(trigger, &way) else { return Reversal::Impossible };
+        let Some(run) = self.follow(trigger, &way) else {
+            return Reversal::Impossible;
+        };
         let arms = run.machine.arms(thread);
         let Some(operation) = run.machine.pending(thread).filter(|_| !arms.is_empty()) else {
             return Reversal::Impossible;
         };
         for arm in arms {
             let mut sequence = way.clone();
-            sequence.push(Planned { transition: Transition { thread, arm }, operation: operation.clone() });
+            sequence.push(Planned {
+                transition: Transition { thread, arm },
+                operation: operation.clone(),
+            });
             self.plan(trigger, sequence);
         }
         Reversal::Done
@@ -131,15 +162,27 @@ impl Search<'_> {
     /// What can still run after the state before `trigger` if the trigger is put off, as the path has
     /// shown it.
     fn way_without(&self, trigger: usize) -> Vec<Planned> {
-        let steps = self.path.independent_after(trigger).map(|index| &self.path.steps[index]);
-        steps.map(|step| Planned { transition: step.transition, operation: step.operation.clone() }).collect()
+        let steps = self
+            .path
+            .independent_after(trigger)
+            .map(|index| &self.path.steps[index]);
+        steps
+            .map(|step| Planned {
+                transition: step.transition,
+                operation: step.operation.clone(),
+            })
+            .collect()
     }
 
     /// Runs a way from the state before `trigger`; `None` if it cannot be gone.
     fn follow(&mut self, trigger: usize, way: &[Planned]) -> Option<Run> {
         let mut run = self.path.steps[trigger].before.clone();
         for step in way {
-            if !run.machine.arms(step.transition.thread).contains(&step.transition.arm) {
+            if !run
+                .machine
+                .arms(step.transition.thread)
+                .contains(&step.transition.arm)
+            {
                 return None;
             }
             self.cx.step(&mut run, step.transition);
@@ -150,7 +193,12 @@ impl Search<'_> {
     /// Adds a sequence to the plans of a state, unless it leads where the search has been.
     fn plan(&mut self, at: usize, sequence: Vec<Planned>) {
         let node = &mut self.nodes[at];
-        if node.sleep.iter().any(|step| is_weak_initial(step, &sequence)) || !node.tree.insert(sequence) {
+        if node
+            .sleep
+            .iter()
+            .any(|step| is_weak_initial(step, &sequence))
+            || !node.tree.insert(sequence)
+        {
             return;
         }
         if !std::mem::replace(&mut node.counted, true) {
@@ -162,5 +210,8 @@ impl Search<'_> {
 
 /// Whether `step` is in the sequence and can come first in it.
 fn is_initial(step: &Planned, sequence: &[Planned]) -> bool {
-    sequence.iter().any(|other| other.transition == step.transition) && is_weak_initial(step, sequence)
+    sequence
+        .iter()
+        .any(|other| other.transition == step.transition)
+        && is_weak_initial(step, sequence)
 }

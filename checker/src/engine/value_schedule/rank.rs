@@ -28,7 +28,9 @@ pub fn candidates(path: &Path, seen: &mut FxHashSet<PairName>) -> Vec<Candidate>
     for object in objects {
         for candidate in pairs_on(path, object) {
             let sites = (site(path, candidate.trigger), site(path, candidate.target));
-            let group = groups.entry(sites).or_insert_with(|| (candidate.clone(), candidate.clone()));
+            let group = groups
+                .entry(sites)
+                .or_insert_with(|| (candidate.clone(), candidate.clone()));
             if candidate.trigger < group.0.trigger {
                 group.0 = candidate.clone();
             }
@@ -43,7 +45,13 @@ pub fn candidates(path: &Path, seen: &mut FxHashSet<PairName>) -> Vec<Candidate>
         found.extend(seen.insert((sites.0, sites.1, true)).then_some(first));
         found.extend((several && seen.insert((sites.0, sites.1, false))).then_some(last));
     }
-    found.sort_unstable_by_key(|candidate| (std::cmp::Reverse(candidate.rank), candidate.trigger, candidate.target));
+    found.sort_unstable_by_key(|candidate| {
+        (
+            std::cmp::Reverse(candidate.rank),
+            candidate.trigger,
+            candidate.target,
+        )
+    });
     found
 }
 
@@ -64,7 +72,12 @@ fn pairs_on(path: &Path, object: Object) -> Vec<Candidate> {
         if *count > 2 && touches.len() - position > 64 {
             continue;
         }
-        found.extend(partners(path, trigger as usize, earlier, &touches[position + 1..]));
+        found.extend(partners(
+            path,
+            trigger as usize,
+            earlier,
+            &touches[position + 1..],
+        ));
     }
     found
 }
@@ -77,7 +90,11 @@ fn partners(path: &Path, trigger: usize, earlier: Touch, later: &[(u32, Touch)])
         let target = target as usize;
         let conflicts = conflicting(earlier, touch) && path.thread(target) != thread;
         if conflicts && sites.insert(site(path, target)) {
-            found.push(Candidate { trigger, target, rank: rank(path, trigger, target) });
+            found.push(Candidate {
+                trigger,
+                target,
+                rank: rank(path, trigger, target),
+            });
         }
     }
     found
@@ -86,15 +103,29 @@ fn partners(path: &Path, trigger: usize, earlier: Touch, later: &[(u32, Touch)])
 fn rank(path: &Path, trigger: usize, target: usize) -> u32 {
     let operation = |step: usize| &path.steps[step].operation;
     let base = type_rank(operation(trigger), operation(target));
-    base + if splits_a_sequence(path, trigger, target) { 100 } else { 0 }
+    base + if splits_a_sequence(path, trigger, target) {
+        100
+    } else {
+        0
+    }
 }
 
 /// `RW > WN > WM >= WW > MM`.
 fn type_rank(a: &Operation, b: &Operation) -> u32 {
     let is = |check: fn(Action) -> bool| (check(a.action), check(b.action));
-    let waits = is(|action| matches!(action, Action::CondvarWait | Action::CondvarWaitTimeout | Action::Park | Action::ParkTimeout));
+    let waits = is(|action| {
+        matches!(
+            action,
+            Action::CondvarWait | Action::CondvarWaitTimeout | Action::Park | Action::ParkTimeout
+        )
+    });
     let resumes = is(|action| action == Action::Reacquire);
-    let locks = is(|action| matches!(action, Action::MutexLock | Action::RwLockRead | Action::RwLockWrite));
+    let locks = is(|action| {
+        matches!(
+            action,
+            Action::MutexLock | Action::RwLockRead | Action::RwLockWrite
+        )
+    });
     match () {
         () if waits.0 || waits.1 => 40,
         () if resumes.0 || resumes.1 => 30,
@@ -108,12 +139,18 @@ fn type_rank(a: &Operation, b: &Operation) -> u32 {
 fn splits_a_sequence(path: &Path, trigger: usize, target: usize) -> bool {
     let (mine, theirs) = (path.thread(trigger), path.thread(target));
     let used_before = objects_of(path, mine, trigger);
-    objects_of(path, theirs, path.len()).iter().any(|object| used_before.contains(object))
+    objects_of(path, theirs, path.len())
+        .iter()
+        .any(|object| used_before.contains(object))
 }
 
 /// The cells that a thread touched before a step.
 fn objects_of(path: &Path, thread: ThreadId, end: usize) -> FxHashSet<Object> {
-    let steps = path.steps[..end].iter().filter(|step| step.transition.thread == thread);
+    let steps = path.steps[..end]
+        .iter()
+        .filter(|step| step.transition.thread == thread);
     let objects = steps.flat_map(|step| step.operation.footprint.iter().map(|&(object, _)| object));
-    objects.filter(|object| matches!(object, Object::Cell(_))).collect()
+    objects
+        .filter(|object| matches!(object, Object::Cell(_)))
+        .collect()
 }

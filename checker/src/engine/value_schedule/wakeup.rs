@@ -21,7 +21,11 @@ pub struct WakeupTree {
 impl WakeupTree {
     /// Takes the first branch off: its step and what is planned after it.
     pub fn take_first(&mut self) -> Option<(Planned, WakeupTree)> {
-        if self.children.is_empty() { None } else { Some(self.children.remove(0)) }
+        if self.children.is_empty() {
+            None
+        } else {
+            Some(self.children.remove(0))
+        }
     }
 
     /// Makes sure that some branch leads to a path equivalent to `sequence` and further. Gives whether
@@ -29,7 +33,10 @@ impl WakeupTree {
     pub fn insert(&mut self, mut sequence: Vec<Planned>) -> bool {
         let mut tree = self;
         loop {
-            let next = tree.children.iter().position(|(step, _)| is_weak_initial(step, &sequence));
+            let next = tree
+                .children
+                .iter()
+                .position(|(step, _)| is_weak_initial(step, &sequence));
             let Some(index) = next else { break };
             let (step, subtree) = &mut tree.children[index];
             if subtree.children.is_empty() {
@@ -49,7 +56,9 @@ impl WakeupTree {
     fn append(&mut self, sequence: Vec<Planned>) {
         let mut tree = WakeupTree::default();
         for step in sequence.into_iter().rev() {
-            tree = WakeupTree { children: vec![(step, tree)] };
+            tree = WakeupTree {
+                children: vec![(step, tree)],
+            };
         }
         self.children.append(&mut tree.children);
     }
