@@ -1,0 +1,125 @@
+//! Control flow inside one function: where an instruction goes on, normally and when it panics.
+
+use fixedbitset::FixedBitSet;
+use vscheck_ir::{BinOp, Function, Inst, InstId, Overflow};
+
+use crate::graph;
+
+/// Calls `visit` with each instruction that `at` may go on to without a panic.
+pub fn successors(function: &Function, at: InstId, mut visit: impl FnMut(InstId)) {
+    match &function.code[at.index()] {
+        Inst::Jump { to } => visit(*to),
+        Inst::Branch {
+            then_to, else_to, ..
+        } => {
+            visit(*then_to);
+            visit(*else_to);
+        }
+        Inst::Switch { cases, default, .. } => {
+            cases.iter().for_each(|&(_, to)| visit(to));
+            visit(*default);
+        }
+        Inst::Return { .. }
+        | Inst::Panic { .. }
+        | Inst::Resume
+        | Inst::Abort
+        | Inst::Unreachable => {}
+        Inst::Copy { .. }
+        | Inst::Zero { .. }
+        | Inst::Unary { .. }
+        | Inst::Binary { .. }
+        | Inst::Cast { .. }
+        | Inst::SlotAddr { .. }
+        | Inst::SlotReset { .. }
+        | Inst::StaticAddr { .. }
+        | Inst::FuncAddr { .. }
+        | Inst::VtableAddr { .. }
+        | Inst::Offset { .. }
+        | Inst::CheckBounds { .. }
+        | Inst::Load { .. }
+        | Inst::Store { .. }
+        | Inst::CopyMemory { .. }
+        | Inst::Alloc { .. }
+        | Inst::Free { .. }
+        | Inst::Call { .. }
+        | Inst::Intrinsic { .. }
+        | Inst::Sync { .. }
+        | Inst::Catch { .. } => {
+            if at.index() + 1 < function.code.len() {
+                visit(InstId(at.0 + 1));
+            }
+        }
+    }
+}
+
+/// Whether the instruction may start (or go on) unwinding.
+pub fn may_unwind(inst: &Inst) -> bool {
+    match inst {
+        Inst::Call { .. } | Inst::CheckBounds { .. } | Inst::Panic { .. } | Inst::Resume => true,
+        Inst::Binary { op, overflow, .. } => {
+            matches!(op, BinOp::Div | BinOp::Rem) || *overflow == Overflow::Panic
+        }
+        Inst::Copy { .. }
+        | Inst::Zero { .. }
+        | Inst::Unary { .. }
+        | Inst::Cast { .. }
+        | Inst::SlotAddr { .. }
+        | Inst::SlotReset { .. }
+        | Inst::StaticAddr { .. }
+        | Inst::FuncAddr { .. }
+        | Inst::VtableAddr { .. }
+        | Inst::Offset { .. }
+        | Inst::Load { .. }
+        | Inst::Store { .. }
+        | Inst::CopyMemory { .. }
+        | Inst::Alloc { .. }
+        | Inst::Free { .. }
+        | Inst::Jump { .. }
+        | Inst::Branch { .. }
+        | Inst::Switch { .. }
+        | Inst::Return { .. }
+        | Inst::Intrinsic { .. }
+        | Inst::Sync { .. }
+        | Inst::Catch { .. }
+        | Inst::Abort
+        | Inst::Unreachable => false,
+    }
+}
+
+/// Where unwinding from an instruction goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unwind {
+    /// Nowhere: it does not unwind.
+    Never,
+    /// To a landing in the same function.
+    To(InstId),
+    /// Out of the function.
+    Out,
+}
+
+/// Where a panic in (or through) `at` goes on.
+pub fn unwind(function: &Function, at: InstId) -> Unwind {
+    let inst = &function.code[at.index()];
+    if !may_unwind(inst) {
+        return Unwind::Never;
+    }
+    match function.landing_at(at) {
+        Some(landing) if *inst != Inst::Resume => Unwind::To(landing.target),
+        Some(_) | None => Unwind::Out,
+    }
+}
+
+/// Calls `visit` with every instruction `at` may go on to in this function, panics included.
+pub fn all_successors(function: &Function, at: InstId, mut visit: impl FnMut(InstId)) {
+    successors(function, at, &mut visit);
+    if let Unwind::To(target) = unwind(function, at) {
+        visit(target);
+    }
+}
+
+/// The instructions that may run more than once in one activation of the function.
+pub fn repeated(function: &Function) -> FixedBitSet {
+    graph::on_cycle(function.code.len(), |node, out| {
+        all_successors(function, InstId(node), |to| out.push(to.0));
+    })
+}

@@ -1,0 +1,771 @@
+//! The constraints of each kind of instruction, made for an instance when the call graph first
+//! reaches it.
+
+use vscheck_ir::{
+    Action, Arg, BinOp, Callee, CellKind, FuncId, Inst, InstId, Intrinsic, LayoutId, Operand,
+    Program, Reg, ScalarType, SlotId, StaticId, VtableId,
+};
+
+use super::object::{AbstractObject, CellMap, ObjectId, Origin};
+use super::solver::{Complex, NodeId};
+use super::{Atom, AtomId, Frame, PointsTo};
+use crate::call_graph::{CallGraph, InstanceId};
+
+/// A call or spawn whose callee flows through a register.
+#[derive(Clone, Copy, Debug)]
+struct PendingCall {
+    instance: InstanceId,
+    at: InstId,
+    kind: PendingKind,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum PendingKind {
+    Pointer,
+    Virtual { slot: u32 },
+    Spawn { data: Operand },
+}
+
+/// Builds and solves at once: new callees bring new constraints.
+pub struct Builder<'a> {
+    program: &'a Program,
+    facts: PointsTo,
+    pending: Vec<PendingCall>,
+    /// Instances whose code has no constraints yet.
+    fresh: Vec<InstanceId>,
+    /// Payload and vtable of panics.
+    panic_payload: NodeId,
+    /// Whether addresses are anywhere turned into numbers, so that arithmetic must be followed.
+    address_arithmetic: bool,
+}
+
+/// Whether a register of this kind may hold an atom (addresses, thread numbers and the like).
+fn tracked(kind: CellKind) -> bool {
+    match kind {
+        CellKind::Scalar(ty) => matches!(
+            ty,
+            ScalarType::Ptr
+                | ScalarType::Func
+                | ScalarType::Vtable
+                | ScalarType::U64
+                | ScalarType::I64
+        ),
+        CellKind::Sync(_) => false,
+        CellKind::Opaque => true,
+    }
+}
+
+fn uses_addresses(inst: &Inst) -> bool {
+    match inst {
+        Inst::Intrinsic { op, .. } => {
+            matches!(
+                op,
+                Intrinsic::PointerAddress | Intrinsic::PointerFromAddress
+            )
+        }
+        Inst::Cast { from, to, .. } => (*from == ScalarType::Ptr) != (*to == ScalarType::Ptr),
+        _ => false,
+    }
+}
+
+impl<'a> Builder<'a> {
+    pub fn new(program: &'a Program, coarse: bool) -> Self {
+        let mut facts = PointsTo::empty(CallGraph::new(program, !coarse), coarse);
+        let panic_payload = facts.solver.nodes(2);
+        let mut code = program.functions.iter().flat_map(|f| &f.code);
+        Builder {
+            program,
+            facts,
+            pending: Vec::new(),
+            fresh: Vec::new(),
+            panic_payload,
+            address_arithmetic: code.any(uses_addresses),
+        }
+    }
+
+    /// Solves, unless that takes more than `budget` set words.
+    pub fn run(mut self, budget: usize) -> Option<PointsTo> {
+        self.enter_root(self.program.start);
+        let lang = self.program.lang;
+        self.enter_root(lang.panic_arithmetic);
+        self.enter_root(lang.panic_bounds);
+        loop {
+            while let Some(instance) = self.fresh.pop() {
+                self.instance(instance);
+            }
+            if self.facts.solver.effort > budget {
+                return None;
+            }
+            let Some((fresh, constraints)) = self.facts.solver.next() else {
+                return Some(self.facts);
+            };
+            for constraint in constraints {
+                fresh.iter().for_each(|atom| self.member(constraint, atom));
+            }
+        }
+    }
+
+    fn enter_root(&mut self, func: FuncId) {
+        if func.index() < self.program.functions.len() {
+            let found = self.facts.call_graph.root(self.program, func);
+            self.enter(found);
+        }
+    }
+
+    /// Makes room for a new instance's registers.
+    fn enter(&mut self, (instance, new): (InstanceId, bool)) -> InstanceId {
+        if new {
+            let function = self.program.function(self.facts.call_graph.func(instance));
+            let registers = self.facts.solver.nodes(function.registers.len());
+            let results = self.facts.solver.nodes(function.returns as usize);
+            self.facts.frames.push(Frame { registers, results });
+            self.fresh.push(instance);
+        }
+        instance
+    }
+
+    fn reg(&self, instance: InstanceId, reg: Reg) -> NodeId {
+        NodeId(self.facts.frames[instance.index()].registers.0 + reg.0)
+    }
+
+    /// The node of a register that may hold an atom.
+    fn tracked_reg(&self, instance: InstanceId, reg: Reg) -> Option<NodeId> {
+        let function = self.program.function(self.facts.call_graph.func(instance));
+        let kind = *function.registers.get(reg.index())?;
+        tracked(kind).then(|| self.reg(instance, reg))
+    }
+
+    fn operand(&self, instance: InstanceId, operand: Operand) -> Option<NodeId> {
+        match operand {
+            Operand::Reg(reg) => self.tracked_reg(instance, reg),
+            Operand::Const(_) => None,
+        }
+    }
+
+    /// Copies `cells` registers, where either end may hold an atom.
+    fn copy_registers(&mut self, instance: InstanceId, src: Operand, dst: Reg, cells: u32) {
+        let Operand::Reg(src) = src else { return };
+        for cell in 0..cells {
+            let from = self.tracked_reg(instance, Reg(src.0 + cell));
+            let to = self.tracked_reg(instance, Reg(dst.0 + cell));
+            if let (Some(from), Some(to)) = (from, to) {
+                self.facts.solver.copy(from, to);
+            }
+        }
+    }
+
+    fn add(&mut self, node: NodeId, atom: Atom) {
+        let atom = self.facts.intern(atom);
+        self.facts.solver.add(node, atom.0);
+    }
+
+    fn constrain(&mut self, node: Option<NodeId>, constraint: Complex) {
+        if let Some(node) = node {
+            let handled = self.facts.solver.constrain(node, constraint);
+            handled
+                .iter()
+                .for_each(|atom| self.member(constraint, atom));
+        }
+    }
+
+    /// The constraints of all instructions of an instance.
+    fn instance(&mut self, instance: InstanceId) {
+        let program = self.program;
+        let func = self.facts.call_graph.func(instance);
+        for (index, inst) in program.function(func).code.iter().enumerate() {
+            self.inst(instance, InstId::new(index), inst);
+        }
+    }
+
+    fn inst(&mut self, instance: InstanceId, at: InstId, inst: &Inst) {
+        match inst {
+            Inst::Copy { dst, src, cells } => self.copy_registers(instance, *src, *dst, *cells),
+            Inst::Cast { dst, src, .. } => self.copy_registers(instance, *src, *dst, 1),
+            Inst::Binary {
+                op, dst, lhs, rhs, ..
+            } => self.binary(instance, *op, *dst, [*lhs, *rhs]),
+            Inst::SlotAddr { dst, slot } => self.slot_addr(instance, *dst, *slot),
+            Inst::StaticAddr { dst, global } => self.static_addr(instance, *dst, *global),
+            Inst::FuncAddr { dst, func } => self.add(self.reg(instance, *dst), Atom::Func(*func)),
+            Inst::VtableAddr { dst, vtable } => {
+                self.add(self.reg(instance, *dst), Atom::Vtable(*vtable));
+            }
+            Inst::Offset {
+                dst,
+                base,
+                index,
+                stride,
+                offset,
+            } => self.offset(instance, *dst, (*base, *index), (*stride, *offset)),
+            Inst::Load {
+                dst,
+                ptr,
+                offset,
+                cells,
+            } => self.load(instance, *dst, *ptr, (*offset, *cells)),
+            Inst::Store {
+                ptr,
+                offset,
+                src,
+                cells,
+            } => self.store(instance, *ptr, *src, (*offset, *cells)),
+            Inst::CopyMemory {
+                dst,
+                src,
+                count,
+                stride,
+            } => self.copy_memory(instance, (*dst, *src), *count, *stride),
+            Inst::Alloc { dst, layout, count } => {
+                self.alloc(instance, at, *dst, (*layout, *count));
+            }
+            Inst::Call { callee, args, dst } => self.call(instance, at, callee, (args, *dst)),
+            Inst::Return { src } => self.return_from(instance, *src),
+            Inst::Intrinsic { op, dst, args } => self.intrinsic(instance, *op, *dst, args),
+            Inst::Sync {
+                action, dst, args, ..
+            } => self.sync(instance, at, *action, (*dst, args)),
+            Inst::Panic {
+                payload, vtable, ..
+            } => self.panic(instance, *payload, *vtable),
+            Inst::Catch { dst } => self.catch(instance, *dst),
+            Inst::Zero { .. }
+            | Inst::Unary { .. }
+            | Inst::SlotReset { .. }
+            | Inst::CheckBounds { .. }
+            | Inst::Free { .. }
+            | Inst::Jump { .. }
+            | Inst::Branch { .. }
+            | Inst::Switch { .. }
+            | Inst::Resume
+            | Inst::Abort
+            | Inst::Unreachable => {}
+        }
+    }
+
+    fn binary(&mut self, instance: InstanceId, op: BinOp, dst: Reg, operands: [Operand; 2]) {
+        let follows = match op {
+            BinOp::Add | BinOp::Sub | BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => true,
+            BinOp::Mul | BinOp::Div | BinOp::Rem | BinOp::Shl | BinOp::Shr => true,
+            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => false,
+        };
+        if !self.address_arithmetic || !follows {
+            return;
+        }
+        let Some(dst) = self.tracked_reg(instance, dst) else {
+            return;
+        };
+        for operand in operands {
+            let node = self.operand(instance, operand);
+            self.constrain(node, Complex::Smear { dst });
+        }
+    }
+
+    fn slot_addr(&mut self, instance: InstanceId, dst: Reg, slot: SlotId) {
+        let function = self.program.function(self.facts.call_graph.func(instance));
+        let layout = function.slots[slot.index()].layout;
+        let object = self.object(Origin::Slot(instance, slot), layout, Some(1));
+        self.point(instance, dst, object);
+    }
+
+    fn static_addr(&mut self, instance: InstanceId, dst: Reg, global: StaticId) {
+        let item = &self.program.statics[global.index()];
+        let known = self.facts.object_ids.contains_key(&Origin::Static(global));
+        let count = Some(u64::from(item.count));
+        let object = self.object(Origin::Static(global), item.layout, count);
+        if !known {
+            self.initial_cells(object, global);
+        }
+        self.point(instance, dst, object);
+    }
+
+    /// Functions and vtables among the cells that a static starts with.
+    fn initial_cells(&mut self, object: ObjectId, global: StaticId) {
+        let item = &self.program.statics[global.index()];
+        let layout = self.program.layout(item.layout);
+        for (offset, &cell) in item.cells.iter().enumerate() {
+            let atom = match layout.kind_at(offset as u32) {
+                CellKind::Scalar(ScalarType::Func) if cell > 0 => {
+                    Atom::Func(FuncId(cell as u32 - 1))
+                }
+                CellKind::Scalar(ScalarType::Vtable) => Atom::Vtable(VtableId(cell as u32)),
+                CellKind::Scalar(_) | CellKind::Sync(_) | CellKind::Opaque => continue,
+            };
+            if let Some(name) = self.facts.object(object).cells.name(offset as i64) {
+                let cell = self.facts.intern(Atom::Cell(object, name));
+                let node = self.facts.content_node(cell);
+                self.add(node, atom);
+            }
+        }
+    }
+
+    fn alloc(
+        &mut self,
+        instance: InstanceId,
+        at: InstId,
+        dst: Reg,
+        (layout, count): (LayoutId, Operand),
+    ) {
+        let count = match count {
+            Operand::Const(count) => Some(count),
+            Operand::Reg(_) => None,
+        };
+        let object = self.object(Origin::Heap(instance, at), layout, count);
+        self.point(instance, dst, object);
+    }
+
+    fn object(&mut self, origin: Origin, layout: LayoutId, count: Option<u64>) -> ObjectId {
+        let (origin, count) = if self.facts.coarse {
+            (Origin::Type(layout), None)
+        } else {
+            (origin, count)
+        };
+        if let Some(&known) = self.facts.object_ids.get(&origin) {
+            return known;
+        }
+        let id = ObjectId::new(self.facts.objects.len());
+        self.facts.objects.push(AbstractObject {
+            origin,
+            layout,
+            cells: CellMap::new(self.program, layout, count),
+        });
+        self.facts.object_ids.insert(origin, id);
+        id
+    }
+
+    /// `dst` points to the first cell of the object.
+    fn point(&mut self, instance: InstanceId, dst: Reg, object: ObjectId) {
+        let name = self.facts.object(object).cells.name(0).unwrap_or(0);
+        self.add(self.reg(instance, dst), Atom::Cell(object, name));
+    }
+
+    fn offset(
+        &mut self,
+        instance: InstanceId,
+        dst: Reg,
+        (base, index): (Operand, Operand),
+        (stride, offset): (u32, u32),
+    ) {
+        let dst = self.reg(instance, dst);
+        let constraint = match index {
+            Operand::Const(index) => Complex::Shift {
+                delta: (index as i64)
+                    .wrapping_mul(i64::from(stride))
+                    .wrapping_add(i64::from(offset)),
+                dst,
+            },
+            Operand::Reg(_) => Complex::ShiftAny {
+                stride,
+                offset,
+                dst,
+            },
+        };
+        let base = self.operand(instance, base);
+        self.constrain(base, constraint);
+    }
+
+    fn load(&mut self, instance: InstanceId, dst: Reg, ptr: Operand, (offset, cells): (u32, u32)) {
+        let base = self.operand(instance, ptr);
+        for cell in 0..cells {
+            if let Some(dst) = self.tracked_reg(instance, Reg(dst.0 + cell)) {
+                let offset = offset + cell;
+                self.constrain(base, Complex::Load { offset, dst });
+            }
+        }
+    }
+
+    fn store(
+        &mut self,
+        instance: InstanceId,
+        ptr: Operand,
+        src: Operand,
+        (offset, cells): (u32, u32),
+    ) {
+        let Operand::Reg(src) = src else { return };
+        let base = self.operand(instance, ptr);
+        for cell in 0..cells {
+            if let Some(src) = self.tracked_reg(instance, Reg(src.0 + cell)) {
+                let offset = offset + cell;
+                self.constrain(base, Complex::Store { offset, src });
+            }
+        }
+    }
+
+    /// Each cell of an element goes through a node of its own.
+    fn copy_memory(
+        &mut self,
+        instance: InstanceId,
+        (dst, src): (Operand, Operand),
+        count: Operand,
+        stride: u32,
+    ) {
+        let temporaries = self.facts.solver.nodes(stride as usize);
+        let (dst, src) = (self.operand(instance, dst), self.operand(instance, src));
+        for offset in 0..stride {
+            let via = NodeId(temporaries.0 + offset);
+            let (load, store) = match count {
+                Operand::Const(1) => (
+                    Complex::Load { offset, dst: via },
+                    Complex::Store { offset, src: via },
+                ),
+                Operand::Const(_) | Operand::Reg(_) => (
+                    Complex::LoadAny {
+                        stride,
+                        offset,
+                        dst: via,
+                    },
+                    Complex::StoreAny {
+                        stride,
+                        offset,
+                        src: via,
+                    },
+                ),
+            };
+            self.constrain(src, load);
+            self.constrain(dst, store);
+        }
+    }
+
+    fn return_from(&mut self, instance: InstanceId, src: Reg) {
+        let func = self.facts.call_graph.func(instance);
+        let results = self.facts.frames[instance.index()].results;
+        for result in 0..self.program.function(func).returns {
+            if let Some(src) = self.tracked_reg(instance, Reg(src.0 + result)) {
+                self.facts.solver.copy(src, NodeId(results.0 + result));
+            }
+        }
+    }
+
+    fn intrinsic(&mut self, instance: InstanceId, op: Intrinsic, dst: Reg, args: &[Operand]) {
+        match op {
+            Intrinsic::PointerAddress | Intrinsic::PointerFromAddress => {
+                self.copy_registers(instance, args[0], dst, 1);
+            }
+            Intrinsic::VtableUpcast => {
+                let dst = self.reg(instance, dst);
+                let vtable = self.operand(instance, args[0]);
+                self.constrain(vtable, Complex::Upcast { dst });
+            }
+            Intrinsic::CurrentThread
+            | Intrinsic::IsPanicking
+            | Intrinsic::Now
+            | Intrinsic::VtableSize
+            | Intrinsic::VtableAlign
+            | Intrinsic::PointerDifference
+            | Intrinsic::Float(_)
+            | Intrinsic::Float2(_)
+            | Intrinsic::FormatFloat
+            | Intrinsic::ParseFloat
+            | Intrinsic::Bits(_)
+            | Intrinsic::CharProperty
+            | Intrinsic::CharToUpper
+            | Intrinsic::CharToLower => {}
+        }
+    }
+
+    /// Atomics move values; a spawn calls its function on another stack.
+    fn sync(
+        &mut self,
+        instance: InstanceId,
+        at: InstId,
+        action: Action,
+        (dst, args): (Reg, &[Operand]),
+    ) {
+        match action {
+            Action::AtomicLoad(_) => self.load(instance, dst, args[0], (0, 1)),
+            Action::AtomicStore(_) => self.store(instance, args[0], args[1], (0, 1)),
+            Action::AtomicRmw(..) => {
+                self.load(instance, dst, args[0], (0, 1));
+                self.store(instance, args[0], args[1], (0, 1));
+            }
+            Action::AtomicCas { .. } => {
+                self.load(instance, dst, args[0], (0, 1));
+                self.store(instance, args[0], args[2], (0, 1));
+            }
+            Action::Spawn => self.spawn(instance, at, dst, (args[0], args[1])),
+            Action::Fence
+            | Action::MutexLock
+            | Action::MutexTryLock
+            | Action::MutexUnlock
+            | Action::RwLockRead
+            | Action::RwLockWrite
+            | Action::RwLockTryRead
+            | Action::RwLockTryWrite
+            | Action::RwLockUnlockRead
+            | Action::RwLockUnlockWrite
+            | Action::CondvarWait
+            | Action::CondvarWaitTimeout
+            | Action::Reacquire
+            | Action::NotifyOne
+            | Action::NotifyAll
+            | Action::BarrierWait
+            | Action::OnceBegin
+            | Action::OnceEnd
+            | Action::OnceGet
+            | Action::ChannelSend
+            | Action::ChannelTrySend
+            | Action::ChannelReceive
+            | Action::ChannelTryReceive
+            | Action::ChannelReceiveTimeout
+            | Action::ChannelAddSender
+            | Action::ChannelDropSender
+            | Action::ChannelDropReceiver
+            | Action::Join
+            | Action::IsFinished
+            | Action::Park
+            | Action::ParkTimeout
+            | Action::Unpark
+            | Action::Yield
+            | Action::Sleep
+            | Action::Exit
+            | Action::ExitProcess
+            | Action::RefIncrement
+            | Action::RefDecrement
+            | Action::RefCount
+            | Action::RefIncrementIfAlive
+            | Action::RefDecrementIfUnique
+            | Action::Print
+            | Action::Choose
+            | Action::Fault => {}
+        }
+    }
+
+    fn panic(&mut self, instance: InstanceId, payload: Operand, vtable: Operand) {
+        for (cell, operand) in [payload, vtable].into_iter().enumerate() {
+            if let Some(node) = self.operand(instance, operand) {
+                let to = NodeId(self.panic_payload.0 + cell as u32);
+                self.facts.solver.copy(node, to);
+            }
+        }
+    }
+
+    fn catch(&mut self, instance: InstanceId, dst: Reg) {
+        for cell in 0..2 {
+            let to = self.reg(instance, Reg(dst.0 + cell));
+            let from = NodeId(self.panic_payload.0 + cell);
+            self.facts.solver.copy(from, to);
+        }
+    }
+
+    fn call(
+        &mut self,
+        instance: InstanceId,
+        at: InstId,
+        callee: &Callee,
+        (args, dst): (&[Arg], Reg),
+    ) {
+        let (operand, kind) = match *callee {
+            Callee::Function(func) => return self.connect(instance, at, func, (args, dst)),
+            Callee::Pointer(Operand::Const(func)) => {
+                return self.connect(instance, at, FuncId(func as u32 - 1), (args, dst));
+            }
+            Callee::Pointer(operand) => (operand, PendingKind::Pointer),
+            Callee::Virtual { vtable, slot } => (vtable, PendingKind::Virtual { slot }),
+        };
+        if let (Operand::Const(vtable), PendingKind::Virtual { slot }) = (operand, kind) {
+            let methods = &self.program.vtables[vtable as usize].methods;
+            if let Some(func) = methods.get(slot as usize).copied().flatten() {
+                self.connect(instance, at, func, (args, dst));
+            }
+            return;
+        }
+        self.postpone(instance, at, operand, kind);
+    }
+
+    fn postpone(&mut self, instance: InstanceId, at: InstId, operand: Operand, kind: PendingKind) {
+        let call = self.pending.len() as u32;
+        self.pending.push(PendingCall { instance, at, kind });
+        let node = self.operand(instance, operand);
+        self.constrain(node, Complex::Call { call });
+    }
+
+    /// Adds a callee: arguments flow in, results flow out.
+    fn connect(
+        &mut self,
+        instance: InstanceId,
+        at: InstId,
+        func: FuncId,
+        (args, dst): (&[Arg], Reg),
+    ) {
+        let found = self
+            .facts
+            .call_graph
+            .callee(self.program, instance, at, func);
+        let callee = self.enter(found);
+        let callees = self
+            .facts
+            .call_graph
+            .calls
+            .entry((instance, at))
+            .or_default();
+        if callees.contains(&callee) {
+            return;
+        }
+        callees.push(callee);
+        self.pass(instance, callee, args);
+        let results = self.facts.frames[callee.index()].results;
+        for result in 0..self.program.function(func).returns {
+            if let Some(to) = self.tracked_reg(instance, Reg(dst.0 + result)) {
+                self.facts.solver.copy(NodeId(results.0 + result), to);
+            }
+        }
+    }
+
+    fn pass(&mut self, caller: InstanceId, callee: InstanceId, args: &[Arg]) {
+        let mut param = 0;
+        for arg in args {
+            if let Operand::Reg(src) = arg.src {
+                for cell in 0..arg.cells {
+                    let from = self.tracked_reg(caller, Reg(src.0 + cell));
+                    let to = self.tracked_reg(callee, Reg(param + cell));
+                    if let (Some(from), Some(to)) = (from, to) {
+                        self.facts.solver.copy(from, to);
+                    }
+                }
+            }
+            param += arg.cells;
+        }
+    }
+
+    fn spawn(
+        &mut self,
+        instance: InstanceId,
+        at: InstId,
+        dst: Reg,
+        (func, data): (Operand, Operand),
+    ) {
+        let number = self.facts.call_graph.spawn_number(instance, at);
+        self.add(self.reg(instance, dst), Atom::Thread(number));
+        match func {
+            Operand::Const(func) => self.start(instance, at, FuncId(func as u32 - 1), data),
+            Operand::Reg(_) => self.postpone(instance, at, func, PendingKind::Spawn { data }),
+        }
+    }
+
+    /// Adds an entry of a spawned thread.
+    fn start(&mut self, instance: InstanceId, at: InstId, func: FuncId, data: Operand) {
+        let found = self
+            .facts
+            .call_graph
+            .entry(self.program, instance, at, func);
+        let entry = self.enter(found);
+        let entries = self
+            .facts
+            .call_graph
+            .spawns
+            .entry((instance, at))
+            .or_default();
+        if !entries.contains(&entry) {
+            entries.push(entry);
+            let argument = Arg {
+                src: data,
+                cells: 1,
+            };
+            self.pass(instance, entry, &[argument]);
+        }
+    }
+
+    /// A new member of the set that a constraint watches.
+    fn member(&mut self, constraint: Complex, atom: u32) {
+        let cell = AtomId(atom);
+        match constraint {
+            Complex::Load { offset, dst } => {
+                for from in self.facts.shifted(cell, i64::from(offset)) {
+                    let from = self.facts.content_node(from);
+                    self.facts.solver.copy(from, dst);
+                }
+            }
+            Complex::Store { offset, src } => {
+                for to in self.facts.shifted(cell, i64::from(offset)) {
+                    let to = self.facts.content_node(to);
+                    self.facts.solver.copy(src, to);
+                }
+            }
+            Complex::LoadAny {
+                stride,
+                offset,
+                dst,
+            } => {
+                for from in self.facts.spread(self.program, cell, stride, offset) {
+                    let from = self.facts.content_node(from);
+                    self.facts.solver.copy(from, dst);
+                }
+            }
+            Complex::StoreAny {
+                stride,
+                offset,
+                src,
+            } => {
+                for to in self.facts.spread(self.program, cell, stride, offset) {
+                    let to = self.facts.content_node(to);
+                    self.facts.solver.copy(src, to);
+                }
+            }
+            Complex::Shift { delta, dst } => {
+                let atoms = self.facts.shifted(cell, delta);
+                self.add_all(dst, &atoms);
+            }
+            Complex::ShiftAny {
+                stride,
+                offset,
+                dst,
+            } => {
+                let atoms = self.facts.spread(self.program, cell, stride, offset);
+                self.add_all(dst, &atoms);
+            }
+            Complex::Smear { dst } => self.smear(cell, dst),
+            Complex::Upcast { dst } => self.upcast(cell, dst),
+            Complex::Call { call } => self.resolve(call, cell),
+        }
+    }
+
+    fn add_all(&mut self, dst: NodeId, atoms: &[AtomId]) {
+        for atom in atoms {
+            self.facts.solver.add(dst, atom.0);
+        }
+    }
+
+    /// Arithmetic on an address may give any address inside the object.
+    fn smear(&mut self, atom: AtomId, dst: NodeId) {
+        match self.facts.atom(atom.0) {
+            Atom::Cell(object, _) => {
+                let cells = self.facts.all_cells(object);
+                self.add_all(dst, &cells);
+            }
+            Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => self.add_all(dst, &[atom]),
+        }
+    }
+
+    fn upcast(&mut self, atom: AtomId, dst: NodeId) {
+        if let Atom::Vtable(vtable) = self.facts.atom(atom.0) {
+            let supertraits = &self.program.vtables[vtable.index()].supertraits;
+            for &supertrait in supertraits {
+                self.add(dst, Atom::Vtable(supertrait));
+            }
+        }
+    }
+
+    /// A callee that a pending call may reach.
+    fn resolve(&mut self, call: u32, atom: AtomId) {
+        let PendingCall { instance, at, kind } = self.pending[call as usize];
+        let atom = self.facts.atom(atom.0);
+        let func = match (kind, atom) {
+            (PendingKind::Pointer | PendingKind::Spawn { .. }, Atom::Func(func)) => func,
+            (PendingKind::Virtual { slot }, Atom::Vtable(vtable)) => {
+                let methods = &self.program.vtables[vtable.index()].methods;
+                match methods.get(slot as usize).copied().flatten() {
+                    Some(func) => func,
+                    None => return,
+                }
+            }
+            _ => return,
+        };
+        if let PendingKind::Spawn { data } = kind {
+            return self.start(instance, at, func, data);
+        }
+        let program = self.program;
+        let caller = program.function(self.facts.call_graph.func(instance));
+        if let Inst::Call { args, dst, .. } = &caller.code[at.index()] {
+            self.connect(instance, at, func, (args, *dst));
+        }
+    }
+}

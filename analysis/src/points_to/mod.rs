@@ -1,0 +1,221 @@
+//! Points-to analysis: inclusion-based, field-sensitive, with call strings for small functions
+//! (see [`crate::call_graph`]); calls through pointers, vtables and spawns are resolved on the fly.
+//!
+//! Sets hold *atoms*: a named cell of an abstract object, a function, a vtable, or the number of a
+//! thread (told by its spawn). Registers are flow-insensitive, one node each.
+//!
+//! The work is bounded. Past the budget the analysis starts over with coarse names (one object a
+//! type, no contexts), which is type-based aliasing with the call graph still found on the fly.
+
+mod constraints;
+pub mod object;
+pub mod set;
+mod solver;
+
+use rustc_hash::FxHashMap;
+use vscheck_ir::{FuncId, InstId, Operand, Program, Reg, VtableId, entity};
+
+use crate::call_graph::{CallGraph, InstanceId};
+use object::{AbstractObject, ObjectId, Origin};
+use set::SparseSet;
+use solver::{NodeId, Solver};
+
+entity! {
+    /// A member of points-to sets.
+    AtomId, "a"
+}
+
+/// What a register or cell may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Atom {
+    /// The address of a cell, by its name in the object's map.
+    Cell(ObjectId, u32),
+    /// A function.
+    Func(FuncId),
+    /// A vtable.
+    Vtable(VtableId),
+    /// The number of a thread, as an index into [`CallGraph::spawn_sites`].
+    Thread(u32),
+}
+
+/// The nodes of an instance: its registers, then its results.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    registers: NodeId,
+    results: NodeId,
+}
+
+/// The solution.
+#[derive(Debug)]
+pub struct PointsTo {
+    /// Who calls whom.
+    pub call_graph: CallGraph,
+    /// All abstract objects.
+    pub objects: Vec<AbstractObject>,
+    /// All atoms.
+    pub atoms: Vec<Atom>,
+    /// Whether the budget ran out and names are by type.
+    pub coarse: bool,
+    solver: Solver,
+    frames: Vec<Frame>,
+    /// The node of each cell's content, if it was ever loaded or stored.
+    contents: Vec<Option<NodeId>>,
+    atom_ids: FxHashMap<Atom, AtomId>,
+    object_ids: FxHashMap<Origin, ObjectId>,
+}
+
+/// Set words that may be touched before names become coarse.
+const BUDGET: usize = 20_000_000;
+
+impl PointsTo {
+    /// Solves the program's constraints.
+    pub fn solve(program: &Program) -> PointsTo {
+        constraints::Builder::new(program, false)
+            .run(BUDGET)
+            .or_else(|| constraints::Builder::new(program, true).run(usize::MAX))
+            .expect("without a budget it cannot run out")
+    }
+
+    fn empty(call_graph: CallGraph, coarse: bool) -> PointsTo {
+        PointsTo {
+            call_graph,
+            objects: Vec::new(),
+            atoms: Vec::new(),
+            coarse,
+            solver: Solver::default(),
+            frames: Vec::new(),
+            contents: Vec::new(),
+            atom_ids: FxHashMap::default(),
+            object_ids: FxHashMap::default(),
+        }
+    }
+
+    /// Work done, in set words.
+    pub fn effort(&self) -> usize {
+        self.solver.effort
+    }
+
+    /// The atom of this id.
+    pub fn atom(&self, id: u32) -> Atom {
+        self.atoms[id as usize]
+    }
+
+    /// The object of this id.
+    pub fn object(&self, id: ObjectId) -> &AbstractObject {
+        &self.objects[id.index()]
+    }
+
+    /// What a register may hold.
+    pub fn register(&self, instance: InstanceId, reg: Reg) -> &SparseSet {
+        let first = self.frames[instance.index()].registers;
+        self.solver.set(NodeId(first.0 + reg.0))
+    }
+
+    /// The cells an operand may point to, as atoms; constants point nowhere.
+    pub fn cells(&self, instance: InstanceId, operand: Operand) -> Vec<AtomId> {
+        let Operand::Reg(reg) = operand else {
+            return Vec::new();
+        };
+        let members = self.register(instance, reg).iter();
+        members
+            .filter(|&a| matches!(self.atom(a), Atom::Cell(..)))
+            .map(AtomId)
+            .collect()
+    }
+
+    /// The cells at `offset` past what an operand may point to.
+    pub fn cells_at(&mut self, instance: InstanceId, operand: Operand, offset: u32) -> Vec<AtomId> {
+        let mut found = Vec::new();
+        for base in self.cells(instance, operand) {
+            found.extend(self.shifted(base, i64::from(offset)));
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The atoms that (cell + delta) may be: one, or every cell of the object if it lies outside.
+    fn shifted(&mut self, base: AtomId, delta: i64) -> Vec<AtomId> {
+        let Atom::Cell(object, cell) = self.atoms[base.index()] else {
+            return Vec::new();
+        };
+        match self.object(object).cells.name(i64::from(cell) + delta) {
+            Some(name) => vec![self.intern(Atom::Cell(object, name))],
+            None => self.all_cells(object),
+        }
+    }
+
+    /// The atoms of the elements `stride` apart around a cell, each moved by `offset`.
+    fn spread(&mut self, program: &Program, base: AtomId, stride: u32, offset: u32) -> Vec<AtomId> {
+        let Atom::Cell(object, cell) = self.atoms[base.index()] else {
+            return Vec::new();
+        };
+        let from = self.object(object);
+        let names = from.cells.spread(program, from.layout, cell, stride);
+        let moved: Vec<Option<u32>> = names
+            .iter()
+            .map(|&name| from.cells.name(i64::from(name) + i64::from(offset)))
+            .collect();
+        if moved.contains(&None) {
+            return self.all_cells(object);
+        }
+        let atoms = moved.into_iter().flatten();
+        atoms
+            .map(|name| self.intern(Atom::Cell(object, name)))
+            .collect()
+    }
+
+    fn all_cells(&mut self, object: ObjectId) -> Vec<AtomId> {
+        let map = &self.object(object).cells;
+        let names: Vec<u32> = (0..map.window)
+            .filter_map(|o| map.name(i64::from(o)))
+            .collect();
+        let atoms = names.into_iter();
+        atoms
+            .map(|name| self.intern(Atom::Cell(object, name)))
+            .collect()
+    }
+
+    /// The spawns whose thread numbers an operand may hold.
+    pub fn thread_numbers(&self, instance: InstanceId, operand: Operand) -> Vec<u32> {
+        let Operand::Reg(reg) = operand else {
+            return Vec::new();
+        };
+        let members = self.register(instance, reg).iter();
+        members
+            .filter_map(|a| match self.atom(a) {
+                Atom::Thread(spawn) => Some(spawn),
+                Atom::Cell(..) | Atom::Func(_) | Atom::Vtable(_) => None,
+            })
+            .collect()
+    }
+
+    /// What a cell may hold.
+    pub fn content(&self, cell: AtomId) -> Option<&SparseSet> {
+        let node = self.contents.get(cell.index()).copied().flatten()?;
+        Some(self.solver.set(node))
+    }
+
+    /// The spawn of a thread number.
+    pub fn spawn_site(&self, number: u32) -> (InstanceId, InstId) {
+        self.call_graph.spawn_sites[number as usize]
+    }
+
+    fn intern(&mut self, atom: Atom) -> AtomId {
+        let next = AtomId::new(self.atoms.len());
+        *self.atom_ids.entry(atom).or_insert_with(|| {
+            self.atoms.push(atom);
+            self.contents.push(None);
+            next
+        })
+    }
+
+    fn content_node(&mut self, cell: AtomId) -> NodeId {
+        if let Some(node) = self.contents[cell.index()] {
+            return node;
+        }
+        let node = self.solver.nodes(1);
+        self.contents[cell.index()] = Some(node);
+        node
+    }
+}

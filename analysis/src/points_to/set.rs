@@ -1,0 +1,158 @@
+//! Sparse sets of small integers: sorted chunks of 64, so that nearby members share a word.
+
+/// A sparse set of `u32`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SparseSet {
+    /// (member / 64, bits), sorted by the first, no empty bits.
+    chunks: Vec<(u32, u64)>,
+}
+
+impl SparseSet {
+    /// Whether it has no members.
+    pub fn is_empty(&self) -> bool {
+        self.chunks.is_empty()
+    }
+
+    /// Number of members.
+    pub fn len(&self) -> usize {
+        self.chunks.iter().map(|c| c.1.count_ones() as usize).sum()
+    }
+
+    /// Whether `member` is in it.
+    pub fn contains(&self, member: u32) -> bool {
+        self.chunks
+            .binary_search_by_key(&(member / 64), |c| c.0)
+            .is_ok_and(|at| self.chunks[at].1 >> (member % 64) & 1 == 1)
+    }
+
+    /// Adds a member; whether it was new.
+    pub fn insert(&mut self, member: u32) -> bool {
+        let bit = 1 << (member % 64);
+        match self.chunks.binary_search_by_key(&(member / 64), |c| c.0) {
+            Ok(at) => {
+                let new = self.chunks[at].1 & bit == 0;
+                self.chunks[at].1 |= bit;
+                new
+            }
+            Err(at) => {
+                self.chunks.insert(at, (member / 64, bit));
+                true
+            }
+        }
+    }
+
+    /// Adds all of `other`; whether anything was new.
+    pub fn union(&mut self, other: &SparseSet) -> bool {
+        if other.chunks.len() == 1 {
+            return self.union_chunk(other.chunks[0]);
+        }
+        let fresh = other.minus(self);
+        if fresh.is_empty() {
+            return false;
+        }
+        self.merge(&fresh);
+        true
+    }
+
+    fn union_chunk(&mut self, (word, bits): (u32, u64)) -> bool {
+        match self.chunks.binary_search_by_key(&word, |c| c.0) {
+            Ok(at) => {
+                let new = bits & !self.chunks[at].1 != 0;
+                self.chunks[at].1 |= bits;
+                new
+            }
+            Err(at) => {
+                self.chunks.insert(at, (word, bits));
+                true
+            }
+        }
+    }
+
+    fn merge(&mut self, fresh: &SparseSet) {
+        let mut merged = Vec::with_capacity(self.chunks.len() + fresh.chunks.len());
+        let mut rest = fresh.chunks.iter().peekable();
+        for &(word, bits) in &self.chunks {
+            while let Some(&&chunk) = rest.peek().filter(|c| c.0 < word) {
+                merged.push(chunk);
+                rest.next();
+            }
+            let same = rest.next_if(|c| c.0 == word).map_or(0, |c| c.1);
+            merged.push((word, bits | same));
+        }
+        merged.extend(rest.copied());
+        self.chunks = merged;
+    }
+
+    /// The members that `other` does not have.
+    pub fn minus(&self, other: &SparseSet) -> SparseSet {
+        let mut at = 0;
+        let mut chunks = Vec::new();
+        for &(word, bits) in &self.chunks {
+            while at < other.chunks.len() && other.chunks[at].0 < word {
+                at += 1;
+            }
+            let theirs = other
+                .chunks
+                .get(at)
+                .filter(|c| c.0 == word)
+                .map_or(0, |c| c.1);
+            if bits & !theirs != 0 {
+                chunks.push((word, bits & !theirs));
+            }
+        }
+        SparseSet { chunks }
+    }
+
+    /// All members in order.
+    pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        self.chunks.iter().flat_map(|&(word, bits)| {
+            let mut left = bits;
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros();
+                (left != 0).then(|| {
+                    left &= left - 1;
+                    word * 64 + bit
+                })
+            })
+        })
+    }
+}
+
+impl FromIterator<u32> for SparseSet {
+    fn from_iter<I: IntoIterator<Item = u32>>(members: I) -> Self {
+        let mut set = SparseSet::default();
+        members.into_iter().for_each(|m| {
+            set.insert(m);
+        });
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Compares with `BTreeSet` on pseudo-random members.
+    #[test]
+    fn agrees_with_a_btree_set() {
+        let mut seed = 7u64;
+        let mut next = move || {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1);
+            (seed >> 33) as u32 % 500
+        };
+        for _ in 0..200 {
+            let left: BTreeSet<u32> = (0..next() % 40).map(|_| next()).collect();
+            let right: BTreeSet<u32> = (0..next() % 40).map(|_| next()).collect();
+            let mut set: SparseSet = left.iter().copied().collect();
+            let other: SparseSet = right.iter().copied().collect();
+            let minus: Vec<u32> = left.difference(&right).copied().collect();
+            assert_eq!(set.minus(&other).iter().collect::<Vec<_>>(), minus);
+            assert_eq!(set.union(&other), !right.is_subset(&left));
+            let union: Vec<u32> = left.union(&right).copied().collect();
+            assert_eq!(set.iter().collect::<Vec<_>>(), union);
+            assert_eq!(set.len(), union.len());
+            assert!(union.iter().all(|&m| set.contains(m)));
+        }
+    }
+}
