@@ -4,7 +4,7 @@
 //! run ended and telling the user about progress happen here, in the same way for all of them.
 
 use crate::limits::{self, Limit, Limits};
-use crate::machine::{Code, End, Fault, FaultKind, LimitKind, Machine, MachineOptions};
+use crate::machine::{Code, End, Fault, FaultKind, Machine, MachineOptions};
 use crate::random::Random;
 use crate::run::Run;
 use crate::schedule::{self, Divergence};
@@ -66,8 +66,16 @@ pub struct Bug {
     pub run: Run,
 }
 
-/// What makes two bugs the same: kind, message, place, and where the threads stand that can never move.
-type BugKey = (&'static str, String, Option<Site>, Vec<(ThreadId, Site)>);
+impl Bug {
+    /// What makes two bugs the same: kind, message, place, and where the threads stand that can never
+    /// move.
+    pub fn key(&self) -> BugKey {
+        bug_key(&self.run, &self.fault)
+    }
+}
+
+/// See [`Bug::key`].
+pub type BugKey = (&'static str, String, Option<Site>, Vec<(ThreadId, Site)>);
 
 /// Called now and then with the counts so far.
 pub type Progress = Box<dyn FnMut(&Stats)>;
@@ -84,8 +92,10 @@ pub struct Exploration {
     stats: Stats,
     bugs: Vec<Bug>,
     bug_keys: FxHashSet<BugKey>,
+    expected_panics: u64,
+    last_completed: Option<Run>,
     outcomes: BTreeSet<Outcome>,
-    limits_reached: BTreeSet<Limit>,
+    limits_reached: Vec<Limit>,
     stopped: bool,
     visited: FxHashSet<u128>,
     started: Instant,
@@ -95,6 +105,8 @@ pub struct Exploration {
 
 /// What a search found.
 pub struct Findings {
+    /// The program at its start.
+    pub start: Machine,
     /// Distinct bugs, in the order in which they were found.
     pub bugs: Vec<Bug>,
     /// Final outcomes (only if they were asked for).
@@ -102,7 +114,7 @@ pub struct Findings {
     /// Counts.
     pub stats: Stats,
     /// Limits that cut the search short.
-    pub limits: BTreeSet<Limit>,
+    pub limits: Vec<Limit>,
     /// Whether the search ended before the engine was through (first bug, or a limit).
     pub stopped: bool,
 }
@@ -125,8 +137,10 @@ impl Exploration {
             start,
             bugs: Vec::new(),
             bug_keys: FxHashSet::default(),
+            expected_panics: 0,
+            last_completed: None,
             outcomes: BTreeSet::new(),
-            limits_reached: BTreeSet::new(),
+            limits_reached: Vec::new(),
             stopped: false,
             visited: FxHashSet::default(),
             started: Instant::now(),
@@ -143,8 +157,10 @@ impl Exploration {
         self.progress = Some(progress);
     }
     /// What was found.
-    pub fn into_findings(self) -> Findings {
+    pub fn into_findings(mut self) -> Findings {
+        self.judge_missing_panic();
         Findings {
+            start: self.start,
             bugs: self.bugs,
             outcomes: self.outcomes,
             stats: self.stats,
@@ -195,7 +211,7 @@ impl Exploration {
         };
         self.stats.executions += 1;
         match end {
-            End::Completed { exit_code } => self.record_outcome(run, "ok", None, *exit_code),
+            End::Completed { exit_code } => self.record_completed(run, *exit_code),
             End::Bug(fault) => self.record_bug(run, fault),
             &End::Limit(kind) => self.reach(Limit::Machine(kind)),
         }
@@ -281,10 +297,20 @@ impl Exploration {
             });
         }
     }
+    fn record_completed(&mut self, run: &Run, exit_code: i32) {
+        self.record_outcome(run, "ok", None, exit_code);
+        if self.program.should_panic.is_some() {
+            self.last_completed = Some(run.clone());
+        }
+    }
     fn record_bug(&mut self, run: &Run, fault: &Fault) {
         let name = kind_name(fault.kind);
         let message = (fault.kind == FaultKind::Panic).then(|| fault.message.clone());
         self.record_outcome(run, name, message, 0);
+        if self.is_expected(fault) {
+            self.expected_panics += 1;
+            return;
+        }
         if self.bug_keys.insert(bug_key(run, fault)) {
             self.bugs.push(Bug {
                 fault: fault.clone(),
@@ -295,6 +321,31 @@ impl Exploration {
             self.stop_at(Limit::Bugs);
         }
         self.stopped |= !self.settings.all;
+    }
+    /// Whether it is the panic that a `#[should_panic]` test is there for.
+    fn is_expected(&self, fault: &Fault) -> bool {
+        let Some(expected) = &self.program.should_panic else {
+            return false;
+        };
+        let part = expected.as_deref().unwrap_or("");
+        fault.kind == FaultKind::Panic && fault.message.contains(part)
+    }
+    /// In a complete search of a `#[should_panic]` test, the lack of a panic is what is wrong.
+    fn judge_missing_panic(&mut self) {
+        let missing = self.program.should_panic.is_some() && self.expected_panics == 0;
+        let complete = !self.stopped && self.limits_reached.is_empty();
+        let Some(run) = self.last_completed.take().filter(|_| missing && complete) else {
+            return;
+        };
+        let fault = Fault {
+            kind: FaultKind::Panic,
+            message: "the test is marked #[should_panic], but no execution panics".to_string(),
+            thread: None,
+            site: None,
+            stack: Vec::new(),
+            other: None,
+        };
+        self.bugs.push(Bug { fault, run });
     }
     fn check_resources(&mut self) {
         if self.cancel.load(Ordering::Relaxed) {
@@ -313,7 +364,9 @@ impl Exploration {
         }
     }
     fn reach(&mut self, limit: Limit) {
-        self.limits_reached.insert(limit);
+        if !self.limits_reached.contains(&limit) {
+            self.limits_reached.push(limit);
+        }
     }
     fn stop_at(&mut self, limit: Limit) {
         self.reach(limit);
@@ -333,14 +386,9 @@ pub fn kind_name(kind: FaultKind) -> &'static str {
     }
 }
 
-/// A sentence for a limit of the machine's own.
-pub fn machine_limit_name(kind: LimitKind) -> String {
-    format!("{kind:?}")
-}
-
 fn bug_key(run: &Run, fault: &Fault) -> BugKey {
     let stuck = matches!(fault.kind, FaultKind::Deadlock | FaultKind::Livelock);
-    let standing = run.machine.thread_ids().into_iter().filter(|_| stuck);
+    let standing = run.machine.thread_ids().filter(|_| stuck);
     let places = standing.filter_map(|t| Some((t, run.machine.pending(t)?.site)));
     let places = places.collect();
     let message = fault.message.clone();

@@ -1,5 +1,6 @@
 //! What a search may use up. Reaching a limit ends the search (or one run) and is always reported.
 
+use crate::machine::LimitKind;
 use std::time::Duration;
 
 /// Limits of one search. `None` is unlimited.
@@ -33,7 +34,7 @@ impl Default for Limits {
 }
 
 /// Which limit was reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// [`Limits::executions`].
     Executions,
@@ -50,7 +51,39 @@ pub enum Limit {
     /// The user asked to stop (Ctrl-C).
     Interrupted,
     /// One of the machine's own limits, in at least one run.
-    Machine(crate::machine::LimitKind),
+    Machine(LimitKind),
+}
+
+impl std::fmt::Display for Limit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Limit::Executions => "the limit on executions (--max-executions)",
+            Limit::States => "the limit on stored states (--max-states)",
+            Limit::Steps => "the limit on the steps of one execution (--max-steps)",
+            Limit::Memory => "the limit on memory (--max-memory)",
+            Limit::Timeout => "the time limit (--timeout)",
+            Limit::Bugs => "the limit on distinct bugs",
+            Limit::Interrupted => "an interrupt",
+            Limit::Machine(kind) => machine_limit(*kind),
+        })
+    }
+}
+
+fn machine_limit(kind: LimitKind) -> &'static str {
+    match kind {
+        LimitKind::Threads => "the limit on threads of the program",
+        LimitKind::Memory => "the limit on memory of the program",
+        LimitKind::StepsWithoutOperation => {
+            "the limit on instructions without a visible operation (an endless loop?)"
+        }
+        LimitKind::Output => "the limit on output of the program",
+    }
+}
+
+/// Starts a new measurement of [`peak_memory`], where the system allows it.
+pub fn reset_peak_memory() {
+    // Only a measurement: where it is not allowed, the peak is that of the whole process.
+    let _ = std::fs::write("/proc/self/clear_refs", "5");
 }
 
 /// The memory that this process holds now, in bytes; 0 where the system does not say.

@@ -30,7 +30,7 @@ pub struct MachineOptions {
     pub time: TimeMode,
     pub child_panic: ChildPanic,
     pub max_threads: usize,
-    pub max_memory_cells: usize,
+    pub max_memory_cells: u64,
     pub max_steps_without_operation: u64,
     pub max_stack_depth: usize,
     pub max_output: usize,
@@ -50,10 +50,21 @@ pub struct Fault {
     pub message: String,
     pub thread: Option<ThreadId>,
     pub site: Option<Site>,
+    pub stack: Vec<Site>,
+    pub other: Option<OtherSite>,
+}
+#[derive(Clone, Debug, PartialEq)]
+pub struct OtherSite {
+    pub what: &'static str,
+    pub thread: Option<ThreadId>,
+    pub site: Site,
 }
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LimitKind {
+    Threads,
     Memory,
+    StepsWithoutOperation,
+    Output,
 }
 #[derive(Clone, Debug)]
 pub enum End {
