@@ -2,13 +2,20 @@
 //!
 //! See `docs/architecture.md`. [`exploration`] is what every engine of [`engine`] is given.
 
+pub mod cli;
 pub mod clock;
+pub mod culprit;
 pub mod engine;
 pub mod exploration;
 pub mod limits;
 #[path = "machine_stub.rs"]
 pub mod machine;
+pub mod pipeline;
 pub mod random;
+pub mod recording;
+pub mod report;
 pub mod run;
 pub mod schedule;
+pub mod shrink;
+pub mod source;
 pub mod stats;

@@ -117,7 +117,7 @@ impl Machine {
     pub fn instructions(&self) -> u64 {
         unimplemented!()
     }
-    pub fn thread_name(&self, t: ThreadId) -> String {
+    pub fn thread_name(&self, t: ThreadId) -> &str {
         unimplemented!()
     }
     pub fn spawn_site(&self, t: ThreadId) -> Option<Site> {

@@ -1,2 +1,5 @@
 //! The `vscheck` command.
-fn main() {}
+
+fn main() -> std::process::ExitCode {
+    vscheck::cli::main(std::env::args_os())
+}

@@ -1,0 +1,158 @@
+//! Options that several commands share.
+
+use super::values;
+use crate::engine::{self, ENGINES, Engine};
+use crate::exploration::{Order, Settings};
+use crate::limits::Limits;
+use crate::machine::{ChildPanic, MachineOptions, TimeMode};
+use crate::recording::edition_named;
+use crate::source::Reading;
+use clap::{Args, ValueEnum};
+use std::time::Duration;
+
+/// How the program is read.
+#[derive(Args, Clone, Debug)]
+pub struct ReadingOptions {
+    /// The function to start from, such as `tests::two_writers` [default: `main`, else the only test]
+    #[arg(long, value_name = "NAME")]
+    entry: Option<String>,
+    /// The edition: 2015, 2018, 2021 or 2024 [default: the manifest's, else 2021]
+    #[arg(long, value_name = "E", value_parser = parse_edition)]
+    edition: Option<vscheck_frontend::hir::Edition>,
+    /// Check with another value of a constant
+    #[arg(long, value_name = "NAME=VALUE", value_parser = values::assignment)]
+    set: Vec<(String, String)>,
+    /// Sleepers wake in the order of their deadlines, or in every order
+    #[arg(long, value_name = "MODE", default_value = "order")]
+    time: Time,
+    /// Explore up to N spurious wake-ups and failures of weak compare-exchanges
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    spurious: u32,
+    /// Whether a panic of a spawned thread is a bug by itself, or only if it reaches `main`
+    #[arg(long, value_name = "MODE", default_value = "report")]
+    child_panic: Panics,
+}
+
+fn parse_edition(text: &str) -> Result<vscheck_frontend::hir::Edition, String> {
+    edition_named(text).ok_or_else(|| "expected 2015, 2018, 2021 or 2024".to_string())
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Time {
+    Order,
+    Free,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Panics {
+    Report,
+    Propagate,
+}
+
+impl ReadingOptions {
+    /// As the pipeline takes it.
+    pub fn reading(&self) -> Reading {
+        Reading {
+            entry: self.entry.clone(),
+            edition: self.edition,
+            set: self.set.clone(),
+            machine: MachineOptions {
+                spurious: self.spurious,
+                time: match self.time {
+                    Time::Order => TimeMode::Order,
+                    Time::Free => TimeMode::Free,
+                },
+                child_panic: match self.child_panic {
+                    Panics::Report => ChildPanic::Report,
+                    Panics::Propagate => ChildPanic::Propagate,
+                },
+                ..MachineOptions::default()
+            },
+        }
+    }
+}
+
+/// How the program is searched.
+#[derive(Args, Clone, Debug)]
+pub struct SearchOptions {
+    /// Do not stop at the first bug
+    #[arg(long)]
+    pub all: bool,
+    /// Collect the set of final outcomes (implies --all)
+    #[arg(long)]
+    pub outcomes: bool,
+    /// Techniques to switch off, separated by commas, to measure them
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    disable: Vec<String>,
+    /// Stop after N executions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    max_executions: Option<u64>,
+    /// Stop after N stored states
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    max_states: Option<u64>,
+    /// Cut off executions after N visible operations
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    max_steps: u64,
+    /// Stop when this much memory is in use, such as 500MiB
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = values::size)]
+    max_memory: u64,
+    /// Stop after this time, such as 10s or 5m
+    #[arg(long, value_name = "DURATION", value_parser = values::duration)]
+    timeout: Option<Duration>,
+    /// `dfs`: which thread goes first
+    #[arg(long, value_name = "ORDER", default_value = "first")]
+    order: OrderOption,
+    /// For whatever an engine chooses at random
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum OrderOption {
+    First,
+    Random,
+}
+
+impl SearchOptions {
+    /// As the exploration takes it.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            all: self.all || self.outcomes,
+            outcomes: self.outcomes,
+            disable: self.disable.iter().cloned().collect(),
+            order: match self.order {
+                OrderOption::First => Order::First,
+                OrderOption::Random => Order::Random,
+            },
+            seed: self.seed,
+            limits: Limits {
+                executions: self.max_executions,
+                states: self.max_states,
+                steps: self.max_steps,
+                memory: self.max_memory,
+                timeout: self.timeout,
+                ..Limits::default()
+            },
+        }
+    }
+}
+
+/// Parses the name of an engine.
+pub fn parse_engine(name: &str) -> Result<&'static Engine, String> {
+    engine::find(name).ok_or_else(|| {
+        let names: Vec<&str> = ENGINES.iter().map(|engine| engine.name).collect();
+        format!("engines are {}", names.join(", "))
+    })
+}
+
+/// The list of engines for the help text.
+pub fn engine_help() -> String {
+    let line = |engine: &Engine| format!("  {:22} {}\n", engine.name, engine.summary);
+    let lines: String = ENGINES.iter().map(line).collect();
+    format!("Engines:\n{lines}")
+}
+
+/// The engine used where none is named.
+pub fn default_engine() -> &'static str {
+    engine::find("value-schedule").map_or("dfs", |engine| engine.name)
+}

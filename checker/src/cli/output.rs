@@ -1,0 +1,45 @@
+//! Standard output and error: widths, colours, and pipes that close early.
+
+use crate::report::snippet::Style;
+use std::io::{ErrorKind, IsTerminal, Write};
+
+/// Columns assumed where the terminal does not say.
+const DEFAULT_WIDTH: usize = 100;
+
+/// How text is laid out on standard output.
+pub fn style() -> Style {
+    style_for(std::io::stdout().is_terminal())
+}
+
+/// How text is laid out on standard error.
+pub fn error_style() -> Style {
+    style_for(std::io::stderr().is_terminal())
+}
+
+fn style_for(is_terminal: bool) -> Style {
+    let asked = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|text| text.parse().ok());
+    let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let width = asked.or(terminal.filter(|_| is_terminal));
+    Style {
+        width: width.unwrap_or(DEFAULT_WIDTH).max(40),
+        color: is_terminal && std::env::var_os("NO_COLOR").is_none(),
+    }
+}
+
+/// Writes to standard output. A reader who has gone away has seen enough: that is no error.
+pub fn print(text: &str) {
+    let mut out = std::io::stdout().lock();
+    if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush())
+        && error.kind() != ErrorKind::BrokenPipe
+    {
+        complain(&format!("cannot write to standard output: {error}"));
+    }
+}
+
+/// Writes a message to standard error.
+pub fn complain(message: &str) {
+    // Nobody is left to tell if this fails.
+    let _ = writeln!(std::io::stderr(), "{}", message.trim_end());
+}

@@ -1,0 +1,116 @@
+//! `vscheck run`.
+
+use super::options::{ReadingOptions, SearchOptions, default_engine, engine_help, parse_engine};
+use super::output::{self, complain, print};
+use super::progress::{When, progress};
+use super::{Failure, exit};
+use crate::engine::Engine;
+use crate::pipeline::{Checked, Hooks, Request, Verdict, check};
+use crate::recording;
+use crate::report::{json, snippet, text};
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use vscheck_frontend::Diagnostic;
+
+/// Hunt the first bug of a program, or explore all of it with --all
+#[derive(Args, Clone)]
+#[command(after_help = engine_help())]
+pub struct RunOptions {
+    /// A Rust source file, or a folder with a `Cargo.toml`
+    path: PathBuf,
+    #[command(flatten)]
+    reading: ReadingOptions,
+    #[command(flatten)]
+    search: SearchOptions,
+    /// How to search
+    #[arg(long, value_name = "NAME", default_value = default_engine(), value_parser = parse_engine)]
+    engine: &'static Engine,
+    /// A report for people, or one JSON object
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    format: Format,
+    /// Write the failing schedule, for `vscheck replay`
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// When to show a progress line on standard error
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    progress: When,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Human,
+    Json,
+}
+
+/// Runs the command.
+pub fn run(options: &RunOptions, cancel: &Arc<AtomicBool>) -> Result<u8, Failure> {
+    let request = Request {
+        path: options.path.clone(),
+        reading: options.reading.reading(),
+        engine: options.engine,
+        settings: options.search.settings(),
+    };
+    let hooks = Hooks {
+        progress: progress(options.progress),
+        cancel: cancel.clone(),
+    };
+    match check(&request, hooks) {
+        Ok(checked) => {
+            show(options, &checked);
+            if let Some(file) = &options.trace {
+                write_trace(&checked, file)?;
+            }
+            Ok(exit_code(checked.verdict))
+        }
+        Err(diagnostic) => {
+            refuse(options, &request, &diagnostic);
+            Ok(exit::NOT_CHECKED)
+        }
+    }
+}
+
+fn exit_code(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::NoBug => exit::NO_BUG,
+        Verdict::Bug => exit::BUG,
+        Verdict::Limit => exit::LIMIT,
+    }
+}
+
+fn show(options: &RunOptions, checked: &Checked) {
+    let trace = options
+        .trace
+        .as_ref()
+        .map(|path| path.display().to_string());
+    match options.format {
+        Format::Human => print(&text::report(checked, trace.as_deref(), output::style())),
+        Format::Json => print_json(&json::checked(checked)),
+    }
+}
+
+fn refuse(options: &RunOptions, request: &Request, diagnostic: &Diagnostic) {
+    match options.format {
+        Format::Human => complain(&snippet::diagnostic(diagnostic, output::error_style())),
+        Format::Json => print_json(&json::rejected(request, diagnostic)),
+    }
+}
+
+/// Prints a value as one JSON object.
+pub fn print_json(value: &impl serde::Serialize) {
+    match serde_json::to_string_pretty(value) {
+        Ok(text) => print(&(text + "\n")),
+        Err(error) => complain(&format!("error: {error}")),
+    }
+}
+
+fn write_trace(checked: &Checked, file: &Path) -> Result<(), Failure> {
+    let Some(bug) = checked.findings.bugs.first() else {
+        return Ok(());
+    };
+    let recording = recording::record(checked, bug);
+    let text = serde_json::to_string_pretty(&recording).map_err(Failure::new)?;
+    std::fs::write(file, text + "\n")
+        .map_err(|error| Failure(format!("cannot write `{}`: {error}", file.display())))
+}

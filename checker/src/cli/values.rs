@@ -1,0 +1,75 @@
+//! Values on the command line: durations, sizes, assignments.
+
+use std::time::Duration;
+
+/// `10s`, `500ms`, `2m`, `1h`, or plain seconds.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let (number, unit) = split(text);
+    let seconds = match unit {
+        "ms" => 1e-3,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("`{unit}` is no unit of time (ms, s, m, h)")),
+    };
+    let value = number
+        .parse::<f64>()
+        .map_err(|_| format!("`{number}` is not a number"))?;
+    Duration::try_from_secs_f64(value * seconds).map_err(|error| error.to_string())
+}
+
+/// `2GiB`, `500MB`, `64k`, or plain bytes.
+pub fn size(text: &str) -> Result<u64, String> {
+    let (number, unit) = split(text);
+    let factor: f64 = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => 1.0,
+        "k" | "kib" => 1024.0,
+        "m" | "mib" => 1024.0 * 1024.0,
+        "g" | "gib" => 1024.0 * 1024.0 * 1024.0,
+        "kb" => 1e3,
+        "mb" => 1e6,
+        "gb" => 1e9,
+        _ => {
+            return Err(format!(
+                "`{unit}` is no unit of size (KiB, MiB, GiB, kB, MB, GB)"
+            ));
+        }
+    };
+    let value = number
+        .parse::<f64>()
+        .map_err(|_| format!("`{number}` is not a number"))?;
+    Ok((value * factor) as u64)
+}
+
+/// `NAME=VALUE`.
+pub fn assignment(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => {
+            Ok((name.trim().to_string(), value.trim().to_string()))
+        }
+        _ => Err("expected NAME=VALUE".to_string()),
+    }
+}
+
+fn split(text: &str) -> (&str, &str) {
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.');
+    let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
+    (number, unit.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units() {
+        assert_eq!(duration("10s"), Ok(Duration::from_secs(10)));
+        assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
+        assert!(duration("10 parsecs").is_err() && duration("s").is_err());
+        assert_eq!(size("2GiB"), Ok(2 << 30));
+        assert_eq!(size("1.5k"), Ok(1536));
+        assert!(size("lots").is_err());
+        assert!(assignment("N").is_err() && assignment("N=3").is_ok());
+    }
+}

@@ -1,0 +1,121 @@
+//! The pair of accesses that made the difference: two racing operations of a failing run such that,
+//! taken in the other order, the run does not fail.
+
+use crate::clock::{Clock, Clocks};
+use crate::exploration::Bug;
+use crate::machine::{End, Machine};
+use crate::run::{Event, Run};
+use crate::schedule;
+use vscheck_vm::{Operation, Transition, dependent};
+
+/// Pairs that are tried, the latest first.
+const MAX_TRIES: usize = 60;
+/// Steps after the reversed pair.
+const MAX_STEPS: usize = 20_000;
+
+/// Two operations whose order decides.
+#[derive(Clone, Debug)]
+pub struct Culprit {
+    /// What came first in the failing run; its position in the schedule.
+    pub first: usize,
+    /// What came second, or was still waiting at the end.
+    pub second: Operation,
+    /// Its position in the schedule, if it was executed.
+    pub second_at: Option<usize>,
+}
+
+/// Looks for the pair. `None` if no single reversal within the budget avoids every bug.
+pub fn find(start: &Machine, bug: &Bug) -> Option<Culprit> {
+    let events = bug.run.trace.events();
+    let races = races(&bug.run, &events);
+    let mut latest_first = races.into_iter().rev().take(MAX_TRIES);
+    latest_first.find(|race| reversed_is_fine(start, &events, race))
+}
+
+/// Dependent pairs of different threads with nothing in between that orders them, by position of the
+/// second. Operations still pending at the end count as second ones.
+fn races(run: &Run, events: &[&Event]) -> Vec<Culprit> {
+    let mut clocks = Clocks::default();
+    let mut known: Vec<Clock> = Vec::new();
+    let mut races = Vec::new();
+    for (j, event) in events.iter().enumerate() {
+        let before = clocks.of_thread(event.thread());
+        let second = &event.operation;
+        races.extend(races_with(events, &known, &before, second, Some(j)));
+        known.push(clocks.push(second));
+    }
+    for thread in run.machine.thread_ids() {
+        if let Some(second) = run.machine.pending(thread) {
+            let before = clocks.of_thread(thread);
+            races.extend(races_with(events, &known, &before, second, None));
+        }
+    }
+    races
+}
+
+fn races_with(
+    events: &[&Event],
+    known: &[Clock],
+    before: &Clock,
+    second: &Operation,
+    second_at: Option<usize>,
+) -> Vec<Culprit> {
+    let unordered = |&i: &usize| {
+        let first = events[i];
+        let thread = first.thread();
+        thread != second.thread
+            && known[i].get(thread) > before.get(thread)
+            && dependent(&first.operation, second)
+    };
+    let positions = (0..known.len()).filter(unordered);
+    let culprit = |first| Culprit {
+        first,
+        second: second.clone(),
+        second_at,
+    };
+    positions.map(culprit).collect()
+}
+
+/// Runs up to the pair without anything that depends on its first operation, then the second, then the
+/// first, then everything else; whether no bug shows up.
+fn reversed_is_fine(start: &Machine, events: &[&Event], race: &Culprit) -> bool {
+    let until = race.second_at.unwrap_or(events.len());
+    let mut clocks = Clocks::default();
+    let known: Vec<Clock> = events.iter().map(|e| clocks.push(&e.operation)).collect();
+    let first = events[race.first].thread();
+    let mine = known[race.first].get(first);
+    let independent = (0..until).filter(|&k| k < race.first || known[k].get(first) < mine);
+    let prefix: Vec<Transition> = independent.map(|k| events[k].transition).collect();
+    let Ok(mut run) = schedule::follow(start.clone(), &prefix) else {
+        return false;
+    };
+    let second = race.second.thread;
+    let there = run
+        .machine
+        .pending(second)
+        .is_some_and(|o| o.site == race.second.site);
+    let Some(step) = run.transitions_of(second).next().filter(|_| there) else {
+        return false;
+    };
+    if run.machine.end().is_none() {
+        schedule::advance(&mut run, step);
+    }
+    complete(&mut run);
+    matches!(run.machine.end(), Some(End::Completed { .. }))
+}
+
+/// Goes on without preemptions as far as the budget allows.
+fn complete(run: &mut Run) {
+    for _ in 0..MAX_STEPS {
+        if run.machine.end().is_some() {
+            return;
+        }
+        let transitions = run.machine.transitions();
+        let current = run.trace.last().map(Event::thread);
+        let same = transitions.iter().find(|t| Some(t.thread) == current);
+        let Some(&next) = same.or(transitions.first()) else {
+            return;
+        };
+        schedule::advance(run, next);
+    }
+}

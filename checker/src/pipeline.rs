@@ -1,0 +1,162 @@
+//! Source to verdict.
+
+use crate::engine::Engine;
+use crate::exploration::{Exploration, Findings, Progress, Settings};
+use crate::limits;
+use crate::machine::TimeMode;
+use crate::shrink;
+use crate::source::{self, Reading};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use vscheck_frontend::Diagnostic;
+use vscheck_ir::{Action, Program, Site};
+
+/// What a user asks.
+#[derive(Clone)]
+pub struct Request {
+    /// The program.
+    pub path: PathBuf,
+    /// How it is read and run.
+    pub reading: Reading,
+    /// How it is searched.
+    pub engine: &'static Engine,
+    /// What is asked of the search.
+    pub settings: Settings,
+}
+
+/// Who is told about the search while it goes on, and who may end it.
+#[derive(Default)]
+pub struct Hooks {
+    /// Called now and then with the counts so far.
+    pub progress: Option<Progress>,
+    /// Ends the search with its partial result.
+    pub cancel: Arc<AtomicBool>,
+}
+
+/// The three ways in which a check of an accepted program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// At least one bug.
+    Bug,
+    /// None, and everything asked for was explored.
+    NoBug,
+    /// None, but a limit cut the search short.
+    Limit,
+}
+
+impl Verdict {
+    /// The contract's word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Bug => "bug",
+            Verdict::NoBug => "no-bug",
+            Verdict::Limit => "limit",
+        }
+    }
+}
+
+/// Where the time went.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Times {
+    /// Source to intermediate representation.
+    pub frontend: Duration,
+    /// Static pass.
+    pub analysis: Duration,
+    /// Search.
+    pub explore: Duration,
+}
+
+/// A checked program.
+pub struct Checked {
+    /// What was asked.
+    pub request: Request,
+    /// The program.
+    pub program: Arc<Program>,
+    /// What the search found. The schedules of bugs are shrunk.
+    pub findings: Findings,
+    /// In one word.
+    pub verdict: Verdict,
+    /// Whether every schedule is accounted for.
+    pub complete: bool,
+    /// What the verdict depends on, beyond the program.
+    pub caveats: Vec<Caveat>,
+    /// Where the time went.
+    pub times: Times,
+    /// Most memory held by the process.
+    pub peak_memory: u64,
+}
+
+/// Something that the verdict depends on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Caveat {
+    /// Orderings weaker than `SeqCst` at these places were explored as `SeqCst`.
+    SequentialConsistency(Vec<Site>),
+    /// Sleeping threads wake in the order of their deadlines.
+    Timing,
+    /// A constant was replaced.
+    Override(String, String),
+}
+
+/// Checks one program.
+pub fn check(request: &Request, hooks: Hooks) -> Result<Checked, Box<Diagnostic>> {
+    let mut times = Times::default();
+    let program = timed(&mut times.frontend, || {
+        source::load(&request.path, &request.reading)
+    })?;
+    let findings = timed(&mut times.explore, || explore(&program, request, hooks));
+    let findings = shrink::shrink_all(findings);
+    let complete = request.engine.complete && !findings.stopped && findings.limits.is_empty();
+    Ok(Checked {
+        verdict: verdict(&findings),
+        complete,
+        caveats: caveats(&program, request),
+        request: request.clone(),
+        program,
+        findings,
+        times,
+        peak_memory: limits::peak_memory(),
+    })
+}
+
+fn explore(program: &Arc<Program>, request: &Request, hooks: Hooks) -> Findings {
+    let machine = request.reading.machine.clone();
+    let mut exploration = Exploration::new(program.clone(), machine, request.settings.clone());
+    exploration.set_cancel(hooks.cancel);
+    if let Some(progress) = hooks.progress {
+        exploration.set_progress(progress);
+    }
+    (request.engine.explore)(&mut exploration);
+    exploration.into_findings()
+}
+
+fn verdict(findings: &Findings) -> Verdict {
+    match (findings.bugs.is_empty(), findings.limits.is_empty()) {
+        (false, _) => Verdict::Bug,
+        (true, true) => Verdict::NoBug,
+        (true, false) => Verdict::Limit,
+    }
+}
+
+fn caveats(program: &Program, request: &Request) -> Vec<Caveat> {
+    let mut caveats = Vec::new();
+    let weak = source::weak_orderings(program);
+    if !weak.is_empty() {
+        caveats.push(Caveat::SequentialConsistency(weak));
+    }
+    let sleeps = source::actions(program).any(|(_, action, _)| action == Action::Sleep);
+    if sleeps && request.reading.machine.time == TimeMode::Order {
+        caveats.push(Caveat::Timing);
+    }
+    let overrides = request.reading.set.iter().cloned();
+    caveats.extend(overrides.map(|(name, value)| Caveat::Override(name, value)));
+    caveats
+}
+
+fn timed<T>(time: &mut Duration, work: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let result = work();
+    *time = start.elapsed();
+    result
+}

@@ -1,0 +1,271 @@
+//! Recorded schedules: what `--trace` writes and `vscheck replay` obeys.
+//!
+//! A file names threads by spawn path and keeps of each step what it was, so that a replay can tell at
+//! which step the program stopped doing what was recorded.
+
+use crate::exploration::{Bug, kind_name};
+use crate::machine::{ChildPanic, End, Machine, TimeMode};
+use crate::pipeline::Checked;
+use crate::report::json::{Place, place};
+use crate::report::story::{self, Step};
+use crate::report::words;
+use crate::run::Run;
+use crate::schedule;
+use crate::source::{self, Reading};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use vscheck_frontend::hir::Edition;
+use vscheck_ir::Program;
+use vscheck_vm::{Arm, ThreadId, Transition};
+
+/// The schema of files written now.
+pub const SCHEMA: &str = "vscheck.trace/1";
+
+/// A recorded schedule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recording {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// The program's path.
+    pub program: String,
+    /// [`source::source_hash`] of the program.
+    pub source_hash: String,
+    /// How it was read and run.
+    pub options: RecordedOptions,
+    /// The kind of bug at its end.
+    pub kind: String,
+    /// The bug's message.
+    pub message: String,
+    /// The steps.
+    pub steps: Vec<RecordedStep>,
+}
+
+/// The options that a schedule depends on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedOptions {
+    /// `--entry`.
+    pub entry: Option<String>,
+    /// `--edition`.
+    pub edition: Option<String>,
+    /// `--set`.
+    pub set: Vec<(String, String)>,
+    /// `--time free`.
+    pub time_free: bool,
+    /// `--spurious`.
+    pub spurious: u32,
+    /// `--child-panic propagate`.
+    pub child_panic_propagates: bool,
+}
+
+/// One step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedStep {
+    /// The thread's spawn path: `main.1.2`.
+    pub thread: String,
+    /// Which way: `only`, `wake main.2`, `behind main.2`, `time-out`, `spurious`, `value 3`.
+    pub arm: String,
+    /// The operation.
+    pub op: String,
+    /// What it is about.
+    pub object: Option<String>,
+    /// Where.
+    pub span: Option<Place>,
+}
+
+/// Why a recorded schedule cannot be followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Departure {
+    /// The step, from 1.
+    pub step: usize,
+    /// What is different.
+    pub reason: String,
+}
+
+/// Records the schedule of a bug.
+pub fn record(checked: &Checked, bug: &Bug) -> Recording {
+    let program = &checked.program;
+    let machine = &bug.run.machine;
+    let steps = story::tell(program, &checked.findings.start, &bug.run.trace.schedule());
+    Recording {
+        schema: SCHEMA.to_string(),
+        program: checked.request.path.display().to_string(),
+        source_hash: source::source_hash(program),
+        options: recorded_options(&checked.request.reading),
+        kind: kind_name(bug.fault.kind).to_string(),
+        message: bug.fault.message.clone(),
+        steps: steps
+            .iter()
+            .map(|step| recorded(program, machine, step))
+            .collect(),
+    }
+}
+
+fn recorded(program: &Program, machine: &Machine, step: &Step) -> RecordedStep {
+    RecordedStep {
+        thread: machine.thread_name(step.transition.thread).to_string(),
+        arm: arm_text(machine, step.transition.arm),
+        op: step.op.to_string(),
+        object: step.object.clone(),
+        span: step.span.map(|span| place(program, span)),
+    }
+}
+
+fn arm_text(machine: &Machine, arm: Arm) -> String {
+    match arm {
+        Arm::Only => "only".to_string(),
+        Arm::Wake(thread) => format!("wake {}", machine.thread_name(thread)),
+        Arm::Behind(thread) => format!("behind {}", machine.thread_name(thread)),
+        Arm::TimeOut => "time-out".to_string(),
+        Arm::Spurious => "spurious".to_string(),
+        Arm::Value(value) => format!("value {value}"),
+    }
+}
+
+fn recorded_options(reading: &Reading) -> RecordedOptions {
+    RecordedOptions {
+        entry: reading.entry.clone(),
+        edition: reading
+            .edition
+            .map(|edition| edition_name(edition).to_string()),
+        set: reading.set.clone(),
+        time_free: reading.machine.time == TimeMode::Free,
+        spurious: reading.machine.spurious,
+        child_panic_propagates: reading.machine.child_panic == ChildPanic::Propagate,
+    }
+}
+
+/// `2021`, ...
+pub fn edition_name(edition: Edition) -> &'static str {
+    match edition {
+        Edition::E2015 => "2015",
+        Edition::E2018 => "2018",
+        Edition::E2021 => "2021",
+        Edition::E2024 => "2024",
+    }
+}
+
+/// The edition of this name.
+pub fn edition_named(name: &str) -> Option<Edition> {
+    let all = [
+        Edition::E2015,
+        Edition::E2018,
+        Edition::E2021,
+        Edition::E2024,
+    ];
+    all.into_iter()
+        .find(|&edition| edition_name(edition) == name)
+}
+
+impl Recording {
+    /// The program's path.
+    pub fn path(&self) -> PathBuf {
+        PathBuf::from(&self.program)
+    }
+    /// How the program is to be read and run.
+    pub fn reading(&self) -> Reading {
+        let mut reading = Reading {
+            entry: self.options.entry.clone(),
+            edition: self.options.edition.as_deref().and_then(edition_named),
+            set: self.options.set.clone(),
+            ..Reading::default()
+        };
+        reading.machine.spurious = self.options.spurious;
+        if self.options.time_free {
+            reading.machine.time = TimeMode::Free;
+        }
+        if self.options.child_panic_propagates {
+            reading.machine.child_panic = ChildPanic::Propagate;
+        }
+        reading
+    }
+
+    /// Follows the recorded schedule, checking each step against what was recorded.
+    pub fn follow(&self, program: &Program, start: &Machine) -> Result<Run, Departure> {
+        let same_source = source::source_hash(program) == self.source_hash;
+        let mut run = Run::new(start.clone());
+        for (i, step) in self.steps.iter().enumerate() {
+            let depart = |reason| Departure {
+                step: i + 1,
+                reason,
+            };
+            let transition = find_transition(&run, step).map_err(depart)?;
+            check_step(program, &run, transition.thread, step, same_source).map_err(depart)?;
+            schedule::advance(&mut run, transition);
+        }
+        self.check_end(&run)?;
+        Ok(run)
+    }
+
+    fn check_end(&self, run: &Run) -> Result<(), Departure> {
+        let ended = match run.machine.end() {
+            Some(End::Bug(fault)) => {
+                let kind = kind_name(fault.kind);
+                if kind == self.kind && fault.message == self.message {
+                    return Ok(());
+                }
+                format!("it ends with {kind}: {}", fault.message)
+            }
+            Some(End::Completed { .. }) => "the program completes".to_string(),
+            Some(End::Limit(_)) => "the program reaches a limit".to_string(),
+            None => "the program goes on".to_string(),
+        };
+        Err(Departure {
+            step: self.steps.len(),
+            reason: format!("{ended} instead of {}: {}", self.kind, self.message),
+        })
+    }
+}
+
+/// The transition that a recorded step names, if it is possible now.
+fn find_transition(run: &Run, step: &RecordedStep) -> Result<Transition, String> {
+    let machine = &run.machine;
+    if machine.end().is_some() {
+        return Err("the program has already ended".to_string());
+    }
+    let mut threads = machine.thread_ids();
+    let thread = threads.find(|&t| machine.thread_name(t).to_string() == step.thread);
+    let Some(thread) = thread else {
+        return Err(format!("there is no thread {}", step.thread));
+    };
+    let arms = machine.arms(thread);
+    let arm = arms.iter().find(|&&arm| arm_text(machine, arm) == step.arm);
+    match arm {
+        Some(&arm) => Ok(Transition { thread, arm }),
+        None if arms.is_empty() => Err(format!("{} cannot move", words::label(thread))),
+        None => Err(format!(
+            "{} cannot go the way `{}`",
+            words::label(thread),
+            step.arm
+        )),
+    }
+}
+
+/// Whether the thread is about to do what was recorded.
+fn check_step(
+    program: &Program,
+    run: &Run,
+    thread: ThreadId,
+    step: &RecordedStep,
+    same_source: bool,
+) -> Result<(), String> {
+    let pending = run.machine.pending(thread);
+    let op = pending.map_or("nothing", |operation| words::name(operation.action));
+    if op != step.op {
+        return Err(format!(
+            "{} would {op}, not {}",
+            words::label(thread),
+            step.op
+        ));
+    }
+    let span = story::position(program, &run.machine, thread).map(|span| place(program, span));
+    if same_source && span != step.span {
+        let line = |place: &Option<Place>| place.as_ref().map_or(0, |place| place.line);
+        return Err(format!(
+            "{} stands at line {}, not {}",
+            words::label(thread),
+            line(&span),
+            line(&step.span)
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,216 @@
+//! The result of `vscheck run` as the contract promises it: schema `vscheck.run/1`.
+
+use super::story::{self, Step};
+use super::text;
+use crate::exploration::{Bug, Outcome, kind_name};
+use crate::pipeline::{Checked, Request, Times};
+use crate::stats::Stats;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use vscheck_frontend::Diagnostic;
+use vscheck_ir::{Program, SourceFile, Span};
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct RunReport {
+    pub schema: &'static str,
+    pub program: String,
+    pub entry: String,
+    pub engine: &'static str,
+    pub verdict: &'static str,
+    pub complete: bool,
+    pub bugs: Vec<BugReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcomes: Option<Vec<OutcomeReport>>,
+    pub limits: Vec<String>,
+    pub notes: Vec<String>,
+    pub stats: StatsReport,
+    pub engine_stats: BTreeMap<&'static str, u64>,
+    pub error: Option<ErrorReport>,
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct BugReport {
+    pub kind: &'static str,
+    pub message: String,
+    pub thread: Option<String>,
+    pub span: Option<Place>,
+    pub schedule: Vec<StepReport>,
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct StepReport {
+    pub thread: String,
+    pub op: &'static str,
+    pub object: Option<String>,
+    pub text: String,
+    pub span: Option<Place>,
+}
+
+#[allow(missing_docs)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+pub struct Place {
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct OutcomeReport {
+    pub end: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exit_code: Option<i32>,
+    pub stdout: String,
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize, Default)]
+pub struct StatsReport {
+    pub executions: u64,
+    pub states: u64,
+    pub transitions: u64,
+    pub instructions: u64,
+    pub max_depth: u64,
+    pub peak_memory_bytes: u64,
+    pub time_frontend_ms: f64,
+    pub time_static_ms: f64,
+    pub time_explore_ms: f64,
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct ErrorReport {
+    pub message: String,
+    pub span: Option<Place>,
+}
+
+/// The report of a checked program.
+pub fn checked(checked: &Checked) -> RunReport {
+    let findings = &checked.findings;
+    let program = &checked.program;
+    let outcomes = findings.outcomes.iter().map(outcome).collect();
+    RunReport {
+        schema: "vscheck.run/1",
+        program: checked.request.path.display().to_string(),
+        entry: program.entry_name.clone(),
+        engine: checked.request.engine.name,
+        verdict: checked.verdict.name(),
+        complete: checked.complete,
+        bugs: findings
+            .bugs
+            .iter()
+            .map(|bug| bug_report(checked, bug))
+            .collect(),
+        outcomes: checked.request.settings.outcomes.then_some(outcomes),
+        limits: findings
+            .limits
+            .iter()
+            .map(|limit| limit.to_string())
+            .collect(),
+        notes: checked
+            .caveats
+            .iter()
+            .map(|c| text::caveat_text(program, c))
+            .collect(),
+        stats: stats(&findings.stats, &checked.times, checked.peak_memory),
+        engine_stats: findings.stats.engine.clone(),
+        error: None,
+    }
+}
+
+/// The report of a program that was not accepted.
+pub fn rejected(request: &Request, diagnostic: &Diagnostic) -> RunReport {
+    RunReport {
+        schema: "vscheck.run/1",
+        program: request.path.display().to_string(),
+        entry: request.reading.entry.clone().unwrap_or_default(),
+        engine: request.engine.name,
+        verdict: "error",
+        complete: false,
+        bugs: Vec::new(),
+        outcomes: None,
+        limits: Vec::new(),
+        notes: Vec::new(),
+        stats: StatsReport::default(),
+        engine_stats: BTreeMap::new(),
+        error: Some(error(diagnostic)),
+    }
+}
+
+/// A diagnostic.
+pub fn error(diagnostic: &Diagnostic) -> ErrorReport {
+    ErrorReport {
+        message: diagnostic.message.clone(),
+        span: diagnostic
+            .span
+            .map(|span| place_in(&diagnostic.files, span)),
+    }
+}
+
+fn bug_report(checked: &Checked, bug: &Bug) -> BugReport {
+    let program = &checked.program;
+    let machine = &bug.run.machine;
+    let title = |thread| story::thread_title(program, machine, thread);
+    let span = story::fault_span(program, &bug.fault, &bug.run);
+    let steps = story::tell(program, &checked.findings.start, &bug.run.trace.schedule());
+    BugReport {
+        kind: kind_name(bug.fault.kind),
+        message: bug.fault.message.clone(),
+        thread: bug.fault.thread.map(title),
+        span: span.map(|span| place(program, span)),
+        schedule: steps.iter().map(|s| step(program, s)).collect(),
+    }
+}
+
+fn step(program: &Program, step: &Step) -> StepReport {
+    StepReport {
+        thread: super::words::label(step.transition.thread),
+        op: step.op,
+        object: step.object.clone(),
+        text: step.words.clone(),
+        span: step.span.map(|span| place(program, span)),
+    }
+}
+
+/// Where a span starts.
+pub fn place(program: &Program, span: Span) -> Place {
+    place_in(&program.files, span)
+}
+
+fn place_in(files: &[SourceFile], span: Span) -> Place {
+    let file = files.get(span.file.index());
+    Place {
+        file: file.map_or_else(String::new, |file| file.path.clone()),
+        line: span.line,
+        column: span.column,
+    }
+}
+
+fn outcome(outcome: &Outcome) -> OutcomeReport {
+    OutcomeReport {
+        end: outcome.end,
+        message: outcome.message.clone(),
+        exit_code: outcome.exit_code,
+        stdout: outcome.stdout.clone(),
+    }
+}
+
+fn stats(stats: &Stats, times: &Times, peak_memory: u64) -> StatsReport {
+    let ms = |time: std::time::Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
+    StatsReport {
+        executions: stats.executions,
+        states: stats.states,
+        transitions: stats.transitions,
+        instructions: stats.instructions,
+        max_depth: stats.max_depth,
+        peak_memory_bytes: peak_memory,
+        time_frontend_ms: ms(times.frontend),
+        time_static_ms: ms(times.analysis),
+        time_explore_ms: ms(times.explore),
+    }
+}

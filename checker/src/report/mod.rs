@@ -1,0 +1,8 @@
+//! What users see of a result: text for people, JSON for programs.
+
+pub mod json;
+pub mod snippet;
+pub mod story;
+pub mod table;
+pub mod text;
+pub mod words;

@@ -1,0 +1,245 @@
+//! Operations in words: for programs (`mutex-lock`) and for people (`lock`).
+
+use crate::machine::Machine;
+use vscheck_ir::{Action, Inst, Operand, Program, RmwOp, ScalarType, Site};
+use vscheck_vm::{Arm, Object, Operation, ThreadId};
+
+/// The name of an action in JSON and recorded schedules.
+pub fn name(action: Action) -> &'static str {
+    match action {
+        Action::AtomicLoad(_) => "atomic-load",
+        Action::AtomicStore(_) => "atomic-store",
+        Action::AtomicRmw(..) => "atomic-rmw",
+        Action::AtomicCas { .. } => "atomic-compare-exchange",
+        Action::Fence => "fence",
+        Action::MutexLock => "mutex-lock",
+        Action::MutexTryLock => "mutex-try-lock",
+        Action::MutexUnlock => "mutex-unlock",
+        Action::RwLockRead => "rwlock-read",
+        Action::RwLockWrite => "rwlock-write",
+        Action::RwLockTryRead => "rwlock-try-read",
+        Action::RwLockTryWrite => "rwlock-try-write",
+        Action::RwLockUnlockRead => "rwlock-unlock-read",
+        Action::RwLockUnlockWrite => "rwlock-unlock-write",
+        Action::CondvarWait => "condvar-wait",
+        Action::CondvarWaitTimeout => "condvar-wait-timeout",
+        Action::Reacquire => "condvar-reacquire",
+        Action::NotifyOne => "condvar-notify-one",
+        Action::NotifyAll => "condvar-notify-all",
+        Action::BarrierWait => "barrier-wait",
+        Action::OnceBegin => "once-begin",
+        Action::OnceEnd => "once-end",
+        Action::OnceGet => "once-get",
+        Action::ChannelSend => "channel-send",
+        Action::ChannelTrySend => "channel-try-send",
+        Action::ChannelReceive => "channel-receive",
+        Action::ChannelTryReceive => "channel-try-receive",
+        Action::ChannelReceiveTimeout => "channel-receive-timeout",
+        Action::ChannelAddSender => "channel-add-sender",
+        Action::ChannelDropSender => "channel-drop-sender",
+        Action::ChannelDropReceiver => "channel-drop-receiver",
+        Action::Spawn => "spawn",
+        Action::Join => "join",
+        Action::IsFinished => "is-finished",
+        Action::Park => "park",
+        Action::ParkTimeout => "park-timeout",
+        Action::Unpark => "unpark",
+        Action::Yield => "yield",
+        Action::Sleep => "sleep",
+        Action::Exit => "exit",
+        Action::ExitProcess => "exit-process",
+        Action::RefIncrement => "ref-increment",
+        Action::RefDecrement => "ref-decrement",
+        Action::RefCount => "ref-count",
+        Action::RefIncrementIfAlive => "ref-upgrade",
+        Action::RefDecrementIfUnique => "ref-unwrap",
+        Action::Print => "print",
+        Action::Choose => "choose",
+        Action::Fault => "fault",
+    }
+}
+
+/// The operation as a user would call it, with what is known of its arguments.
+pub fn phrase(program: &Program, operation: &Operation, arm: Arm) -> String {
+    let words = verb(program, operation);
+    match arm {
+        Arm::Only if operation.action == Action::NotifyOne => format!("{words} (nobody waits)"),
+        Arm::Only => words,
+        Arm::Wake(thread) => format!("{words} wakes {}", label(thread)),
+        Arm::Behind(writer) => format!("{words}: queues behind {}", label(writer)),
+        Arm::TimeOut => format!("{words}: times out"),
+        Arm::Spurious => format!("{words}: for no reason"),
+        Arm::Value(value) => format!("{words} gives {value}"),
+    }
+}
+
+fn verb(program: &Program, operation: &Operation) -> String {
+    let constant = |n| constant_argument(program, operation.site, n);
+    let of_thread = |verb: &str| match other_thread(operation) {
+        Some(thread) => format!("{verb} {}", label(thread)),
+        None => verb.to_string(),
+    };
+    match operation.action {
+        Action::AtomicLoad(_) => "load".to_string(),
+        Action::AtomicStore(ty) => with("store", constant(1), ty),
+        Action::AtomicRmw(op, ty) => with(rmw_verb(op), constant(1), ty),
+        Action::AtomicCas { ty, .. } => compare_exchange(constant(1), constant(2), ty),
+        Action::Spawn => of_thread("spawn"),
+        Action::Join => of_thread("join"),
+        Action::IsFinished => of_thread("is_finished"),
+        Action::Unpark => of_thread("unpark"),
+        other => plain_verb(other).to_string(),
+    }
+}
+
+/// Verbs that need no argument.
+fn plain_verb(action: Action) -> &'static str {
+    match action {
+        Action::MutexLock => "lock",
+        Action::MutexTryLock => "try_lock",
+        Action::MutexUnlock => "unlock",
+        Action::RwLockRead => "read",
+        Action::RwLockWrite => "write",
+        Action::RwLockTryRead => "try_read",
+        Action::RwLockTryWrite => "try_write",
+        Action::RwLockUnlockRead => "end read",
+        Action::RwLockUnlockWrite => "end write",
+        Action::CondvarWait => "wait",
+        Action::CondvarWaitTimeout => "wait_timeout",
+        Action::Reacquire => "wake and lock",
+        Action::NotifyOne => "notify_one",
+        Action::NotifyAll => "notify_all",
+        Action::BarrierWait => "wait at barrier",
+        Action::OnceBegin => "initialize",
+        Action::OnceEnd => "end initializing",
+        Action::OnceGet => "get",
+        Action::ChannelSend => "send",
+        Action::ChannelTrySend => "try_send",
+        Action::ChannelReceive => "recv",
+        Action::ChannelTryReceive => "try_recv",
+        Action::ChannelReceiveTimeout => "recv_timeout",
+        Action::ChannelAddSender => "clone sender",
+        Action::ChannelDropSender => "drop sender",
+        Action::ChannelDropReceiver => "drop receiver",
+        Action::ParkTimeout => "park_timeout",
+        Action::Yield => "yield",
+        Action::ExitProcess => "exit process",
+        Action::RefIncrement => "clone",
+        Action::RefDecrement => "drop",
+        Action::RefCount => "strong_count",
+        Action::RefIncrementIfAlive => "upgrade",
+        Action::RefDecrementIfUnique => "try_unwrap",
+        Action::AtomicLoad(_)
+        | Action::AtomicStore(_)
+        | Action::AtomicRmw(..)
+        | Action::AtomicCas { .. }
+        | Action::Fence
+        | Action::Spawn
+        | Action::Join
+        | Action::IsFinished
+        | Action::Unpark
+        | Action::Park
+        | Action::Sleep
+        | Action::Exit
+        | Action::Print
+        | Action::Choose
+        | Action::Fault => name(action),
+    }
+}
+
+fn rmw_verb(op: RmwOp) -> &'static str {
+    match op {
+        RmwOp::Swap => "swap",
+        RmwOp::Add => "fetch_add",
+        RmwOp::Sub => "fetch_sub",
+        RmwOp::And => "fetch_and",
+        RmwOp::Nand => "fetch_nand",
+        RmwOp::Or => "fetch_or",
+        RmwOp::Xor => "fetch_xor",
+        RmwOp::Max => "fetch_max",
+        RmwOp::Min => "fetch_min",
+    }
+}
+
+fn with(verb: &str, value: Option<u64>, ty: ScalarType) -> String {
+    match value {
+        Some(value) => format!("{verb} {}", scalar(value, ty)),
+        None => verb.to_string(),
+    }
+}
+
+fn compare_exchange(old: Option<u64>, new: Option<u64>, ty: ScalarType) -> String {
+    match (old, new) {
+        (Some(old), Some(new)) => {
+            let (old, new) = (scalar(old, ty), scalar(new, ty));
+            format!("compare_exchange {old} -> {new}")
+        }
+        _ => "compare_exchange".to_string(),
+    }
+}
+
+/// A value as its type would print it.
+fn scalar(value: u64, ty: ScalarType) -> String {
+    match ty {
+        ScalarType::Bool => (value != 0).to_string(),
+        ScalarType::I8 | ScalarType::I16 | ScalarType::I32 | ScalarType::I64 | ScalarType::I128 => {
+            (value as i64).to_string()
+        }
+        ScalarType::Ptr if value == 0 => "null".to_string(),
+        _ => value.to_string(),
+    }
+}
+
+/// The `n`-th argument of the action at a site, where it is a constant.
+fn constant_argument(program: &Program, site: Site, n: usize) -> Option<u64> {
+    match program.function(site.func).code.get(site.inst.index())? {
+        Inst::Sync { args, .. } => match args.get(n)? {
+            Operand::Const(value) => Some(*value),
+            Operand::Reg(_) => None,
+        },
+        _ => None,
+    }
+}
+
+/// The thread that an operation is about, if it is not its own.
+fn other_thread(operation: &Operation) -> Option<ThreadId> {
+    let threads = operation
+        .footprint
+        .iter()
+        .filter_map(|&(object, _)| match object {
+            Object::Thread(thread) => Some(thread),
+            Object::Cell(_) | Object::Output | Object::World => None,
+        });
+    threads.into_iter().find(|&t| t != operation.thread)
+}
+
+/// What reports call a thread: `main`, `t1`, `t2`, ...
+pub fn label(thread: ThreadId) -> String {
+    match thread {
+        ThreadId::MAIN => "main".to_string(),
+        ThreadId(n) => format!("t{n}"),
+    }
+}
+
+/// What an operation is about, in the user's words: the receiver of the call, else what the machine
+/// knows about the object's allocation.
+pub fn object(program: &Program, machine: &Machine, operation: &Operation) -> Option<String> {
+    let site = operation.site;
+    let places = &program.function(site.func).places;
+    if let Ok(found) = places.binary_search_by_key(&site.inst, |(inst, _)| *inst) {
+        return Some(places[found].1.clone());
+    }
+    let mut cells = operation
+        .footprint
+        .iter()
+        .filter_map(|&(object, _)| match object {
+            Object::Cell(address) => Some(address),
+            Object::Thread(_) | Object::Output | Object::World => None,
+        });
+    cells.next().map(|address| describe(machine, address))
+}
+
+/// What the machine knows about the object at an address.
+pub fn describe(_machine: &Machine, address: u64) -> String {
+    format!("object {address:x}")
+}

@@ -1,0 +1,216 @@
+//! Makes a failing schedule easy to read: as few context switches as possible, then as few steps.
+//!
+//! Every candidate is run from the start; it counts only if it ends in the same bug. What comes out is
+//! the schedule of such a run, so it replays.
+
+use crate::exploration::{Bug, BugKey, Findings};
+use crate::machine::{End, Machine};
+use crate::run::Run;
+use crate::schedule::{self, Schedule, context_switches};
+use std::time::{Duration, Instant};
+use vscheck_vm::{ThreadId, Transition};
+
+/// Steps that may be taken to shrink one schedule.
+const MAX_STEPS: usize = 400_000;
+/// Time for one schedule.
+const MAX_TIME: Duration = Duration::from_millis(500);
+/// Bugs whose schedules are shrunk; later ones are reported as found.
+const MAX_BUGS: usize = 20;
+
+/// Shrinks the schedules of all bugs.
+pub fn shrink_all(mut findings: Findings) -> Findings {
+    let start = findings.start.clone();
+    for bug in findings.bugs.iter_mut().take(MAX_BUGS) {
+        *bug = shrink(&start, bug);
+    }
+    findings
+}
+
+/// The same bug with a simpler schedule, or as it was.
+pub fn shrink(start: &Machine, bug: &Bug) -> Bug {
+    if !matches!(bug.run.machine.end(), Some(End::Bug(_))) {
+        return bug.clone();
+    }
+    let mut shrinker = Shrinker {
+        start,
+        key: bug.key(),
+        best: bug.clone(),
+        schedule: bug.run.trace.schedule(),
+        steps_left: MAX_STEPS,
+        deadline: Instant::now() + MAX_TIME,
+    };
+    shrinker.drop_threads();
+    while shrinker.merge_blocks() || shrinker.drop_steps() {}
+    shrinker.best
+}
+
+struct Shrinker<'a> {
+    start: &'a Machine,
+    key: BugKey,
+    best: Bug,
+    schedule: Schedule,
+    steps_left: usize,
+    deadline: Instant,
+}
+
+impl Shrinker<'_> {
+    /// Tries to do without whole threads, the last one first.
+    fn drop_threads(&mut self) {
+        let mut threads: Vec<ThreadId> = self.schedule.iter().map(|t| t.thread).collect();
+        threads.sort();
+        threads.dedup();
+        for thread in threads.into_iter().rev() {
+            let others = self.schedule.iter().copied();
+            self.accept(others.filter(|t| t.thread != thread).collect());
+        }
+    }
+
+    /// Moves one block of steps of one thread next to another block of that thread, wherever that
+    /// still ends in the bug. Returns whether anything changed.
+    fn merge_blocks(&mut self) -> bool {
+        let mut changed = false;
+        let mut i = 0;
+        while i < blocks(&self.schedule).len() && !self.is_out_of_budget() {
+            let merged = self.accept(joined_with_next(&self.schedule, i))
+                || self.accept(joined_with_previous(&self.schedule, i));
+            changed |= merged;
+            i += usize::from(!merged);
+        }
+        changed
+    }
+
+    /// Leaves out blocks, then single steps, the last one first. Returns whether anything changed.
+    fn drop_steps(&mut self) -> bool {
+        let before = self.schedule.len();
+        for block in blocks(&self.schedule).into_iter().rev() {
+            self.accept(without(&self.schedule, block));
+        }
+        for at in (0..self.schedule.len()).rev() {
+            self.accept(without(&self.schedule, at..at + 1));
+        }
+        self.schedule.len() < before
+    }
+
+    /// Takes over a candidate if it ends in the same bug and is simpler.
+    fn accept(&mut self, candidate: Schedule) -> bool {
+        if candidate.is_empty() || candidate == self.schedule || self.is_out_of_budget() {
+            return false;
+        }
+        let Some(bug) = self.attempt(&candidate) else {
+            return false;
+        };
+        let schedule = bug.run.trace.schedule();
+        let simpler = cost(&schedule) < cost(&self.schedule);
+        if simpler {
+            self.schedule = schedule;
+            self.best = bug;
+        }
+        simpler
+    }
+
+    /// Follows a candidate, leaving out the steps that are not possible, to the same bug.
+    fn attempt(&mut self, candidate: &[Transition]) -> Option<Bug> {
+        let mut run = Run::new(self.start.clone());
+        for &transition in candidate {
+            self.steps_left = self.steps_left.saturating_sub(1);
+            if schedule::is_possible(&run, transition) {
+                schedule::advance(&mut run, transition);
+            }
+        }
+        let End::Bug(fault) = run.machine.end()?.clone() else {
+            return None;
+        };
+        let bug = Bug { fault, run };
+        (bug.key() == self.key).then_some(bug)
+    }
+
+    fn is_out_of_budget(&self) -> bool {
+        self.steps_left == 0 || Instant::now() >= self.deadline
+    }
+}
+
+/// What is made smaller: context switches first, then steps.
+fn cost(schedule: &[Transition]) -> (usize, usize) {
+    (context_switches(schedule), schedule.len())
+}
+
+/// The maximal stretches of steps of one thread.
+fn blocks(schedule: &[Transition]) -> Vec<std::ops::Range<usize>> {
+    let mut blocks: Vec<std::ops::Range<usize>> = Vec::new();
+    for (i, transition) in schedule.iter().enumerate() {
+        match blocks.last_mut() {
+            Some(last) if schedule[last.start].thread == transition.thread => last.end = i + 1,
+            _ => blocks.push(i..i + 1),
+        }
+    }
+    blocks
+}
+
+/// Block `i` moved later, right before the next block of its thread.
+fn joined_with_next(schedule: &Schedule, i: usize) -> Schedule {
+    let blocks = blocks(schedule);
+    let thread = schedule[blocks[i].start].thread;
+    let next = blocks[i + 1..].iter();
+    let next = next.clone().find(|b| schedule[b.start].thread == thread);
+    next.map_or_else(Vec::new, |next| {
+        moved(schedule, blocks[i].clone(), next.start)
+    })
+}
+
+/// Block `i` moved earlier, right after the block of its thread before it.
+fn joined_with_previous(schedule: &Schedule, i: usize) -> Schedule {
+    let blocks = blocks(schedule);
+    let thread = schedule[blocks[i].start].thread;
+    let mut earlier = blocks[..i].iter().rev();
+    let previous = earlier.find(|b| schedule[b.start].thread == thread);
+    previous.map_or_else(Vec::new, |previous| {
+        moved(schedule, blocks[i].clone(), previous.end)
+    })
+}
+
+/// The steps of `block` taken out and put in before the step that was at `to`.
+fn moved(schedule: &Schedule, block: std::ops::Range<usize>, to: usize) -> Schedule {
+    let rest = without(schedule, block.clone());
+    let at = if to > block.start {
+        to - block.len()
+    } else {
+        to
+    };
+    let mut out = rest[..at].to_vec();
+    out.extend_from_slice(&schedule[block]);
+    out.extend_from_slice(&rest[at..]);
+    out
+}
+
+fn without(schedule: &Schedule, range: std::ops::Range<usize>) -> Schedule {
+    let range = range.start.min(schedule.len())..range.end.min(schedule.len());
+    [&schedule[..range.start], &schedule[range.end..]].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vscheck_vm::Arm;
+
+    fn schedule(threads: &str) -> Schedule {
+        let transition = |c: char| Transition {
+            thread: ThreadId(c as u16 - 'a' as u16),
+            arm: Arm::Only,
+        };
+        threads.chars().map(transition).collect()
+    }
+
+    #[test]
+    fn moving_a_block_keeps_every_step() {
+        let start = schedule("aabbac");
+        assert_eq!(joined_with_next(&start, 0), schedule("bbaaac"));
+        assert_eq!(joined_with_previous(&start, 2), schedule("aaabbc"));
+        assert_eq!(joined_with_next(&start, 1), schedule(""));
+    }
+
+    #[test]
+    fn blocks_are_maximal() {
+        assert_eq!(blocks(&schedule("aabba")), [0..2, 2..4, 4..5]);
+        assert_eq!(context_switches(&schedule("aabba")), 2);
+    }
+}
