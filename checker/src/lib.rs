@@ -2,8 +2,10 @@
 //!
 //! See `docs/architecture.md`. [`exploration`] is what every engine of [`engine`] is given.
 
+pub mod annotation;
 pub mod cli;
 pub mod clock;
+pub mod compare;
 pub mod culprit;
 pub mod engine;
 pub mod exploration;

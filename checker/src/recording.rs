@@ -223,7 +223,7 @@ fn find_transition(run: &Run, step: &RecordedStep) -> Result<Transition, String>
         return Err("the program has already ended".to_string());
     }
     let mut threads = machine.thread_ids();
-    let thread = threads.find(|&t| machine.thread_name(t).to_string() == step.thread);
+    let thread = threads.find(|&t| machine.thread_name(t) == step.thread);
     let Some(thread) = thread else {
         return Err(format!("there is no thread {}", step.thread));
     };

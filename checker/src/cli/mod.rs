@@ -1,5 +1,6 @@
 //! The `vscheck` command. The only place that reads arguments, prints and exits.
 
+mod compare;
 mod options;
 mod output;
 mod progress;
@@ -46,6 +47,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Run(Box<run::RunOptions>),
+    Compare(Box<compare::CompareOptions>),
     Replay(replay::ReplayOptions),
 }
 
@@ -88,6 +90,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn execute(command: &Command, cancel: &Arc<AtomicBool>) -> Result<u8, Failure> {
     match command {
         Command::Run(options) => run::run(options, cancel),
+        Command::Compare(options) => compare::run(options, cancel),
         Command::Replay(options) => replay::replay(options),
     }
 }

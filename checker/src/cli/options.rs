@@ -7,7 +7,7 @@ use crate::limits::Limits;
 use crate::machine::{ChildPanic, MachineOptions, TimeMode};
 use crate::recording::edition_named;
 use crate::source::Reading;
-use clap::{Args, ValueEnum};
+use clap::{Args, Command, FromArgMatches, ValueEnum};
 use std::time::Duration;
 
 /// How the program is read.
@@ -50,6 +50,15 @@ enum Panics {
 }
 
 impl ReadingOptions {
+    /// Options given on top of these, as a corpus program's annotation does.
+    pub fn update(&mut self, arguments: &[String]) -> Result<(), String> {
+        let command = Self::augment_args_for_update(Command::new("options").no_binary_name(true));
+        let matches = command
+            .try_get_matches_from(arguments)
+            .map_err(|e| e.to_string())?;
+        self.update_from_arg_matches(&matches)
+            .map_err(|e| e.to_string())
+    }
     /// As the pipeline takes it.
     pub fn reading(&self) -> Reading {
         Reading {

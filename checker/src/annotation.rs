@@ -1,0 +1,147 @@
+//! What a corpus program says in its first lines must come out (`//@ bug: deadlock`, ...).
+
+use crate::exploration::kind_name;
+use crate::pipeline::{Checked, Verdict};
+
+/// What a program expects.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Annotation {
+    /// Kinds of bugs, one of which must be found. None with `no-bug`.
+    pub bugs: Vec<String>,
+    /// Whether there must be none.
+    pub no_bug: bool,
+    /// Parts of messages; each must be in some bug's message (only with all bugs listed), and the first
+    /// bug must have one of them.
+    pub messages: Vec<String>,
+    /// Options with which all this holds.
+    pub args: Vec<String>,
+    /// Other options, and what they change: `no-bug` or `bug: KIND`.
+    pub with: Vec<(Vec<String>, Annotation)>,
+    /// Executions of a complete search by value schedules.
+    pub executions: Option<u64>,
+    /// At most this many executions to the first bug.
+    pub first_bug_executions: Option<u64>,
+    /// How many final outcomes there are.
+    pub outcomes: Option<usize>,
+    /// Counts for other values of constants: the assignments, and executions.
+    pub counts: Vec<(String, u64)>,
+}
+
+impl Annotation {
+    /// Reads the first lines of a program.
+    pub fn parse(source: &str) -> Result<Annotation, String> {
+        let mut annotation = Annotation::default();
+        let lines = source.lines().filter_map(|line| line.strip_prefix("//@"));
+        for line in lines {
+            annotation.add(line.trim())?;
+        }
+        Ok(annotation)
+    }
+
+    /// Whether it says anything about the verdict.
+    pub fn expects_something(&self) -> bool {
+        self.no_bug || !self.bugs.is_empty()
+    }
+
+    fn add(&mut self, line: &str) -> Result<(), String> {
+        let (key, value) = line.split_once(':').unwrap_or((line, ""));
+        let (key, value) = (key.trim(), value.trim());
+        match key {
+            "bug" => self.bugs.push(value.to_string()),
+            "no-bug" => self.no_bug = true,
+            "message" => self.messages.push(value.trim_matches('"').to_string()),
+            "args" => self.args.extend(words(value)),
+            "edition" => self
+                .args
+                .extend(["--edition".to_string(), value.to_string()]),
+            "with" => self.with.push(with(value)?),
+            "executions" => self.executions = Some(number(value)?),
+            "first-bug-executions" => self.first_bug_executions = Some(number(value)?),
+            "outcomes" => self.outcomes = Some(number(value)? as usize),
+            "counts" => self.counts = counts(value)?,
+            "source" | "formula" | "weak-orderings" => (),
+            other => return Err(format!("`//@ {other}` is no annotation")),
+        }
+        Ok(())
+    }
+
+    /// Why a result is not what is expected; `None` if it is.
+    pub fn contradiction(&self, checked: &Checked) -> Option<String> {
+        let bugs = &checked.findings.bugs;
+        let kinds: Vec<&str> = bugs.iter().map(|bug| kind_name(bug.fault.kind)).collect();
+        if self.no_bug && checked.verdict != Verdict::NoBug {
+            return Some(format!(
+                "expected no bug, got {} {kinds:?}",
+                checked.verdict.name()
+            ));
+        }
+        if self.bugs.is_empty() {
+            return None;
+        }
+        let Some(first) = bugs.first() else {
+            let got = checked.verdict.name();
+            return Some(format!("expected {}, got {got}", self.bugs.join(" or ")));
+        };
+        if !kinds
+            .iter()
+            .any(|kind| self.bugs.iter().any(|bug| bug == kind))
+        {
+            return Some(format!(
+                "expected {}, got {kinds:?}",
+                self.bugs.join(" or ")
+            ));
+        }
+        let named = |part: &String| bugs.iter().any(|bug| bug.fault.message.contains(part));
+        match self.messages.is_empty() || self.messages.iter().any(named) {
+            true => None,
+            false => Some(format!("unexpected message {:?}", first.fault.message)),
+        }
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.split_whitespace().map(str::to_string)
+}
+
+fn number(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| format!("`{text}` is not a number"))
+}
+
+/// `--spurious 1 => bug: panic`.
+fn with(text: &str) -> Result<(Vec<String>, Annotation), String> {
+    let (args, verdict) = text.split_once("=>").ok_or("expected ARGS => VERDICT")?;
+    let mut annotation = Annotation::default();
+    annotation.add(verdict.trim())?;
+    Ok((words(args).collect(), annotation))
+}
+
+/// `N=2: 4, N=3: 36`.
+fn counts(text: &str) -> Result<Vec<(String, u64)>, String> {
+    let entry = |entry: &str| {
+        let (set, count) = entry.split_once(':').ok_or("expected NAME=VALUE: COUNT")?;
+        Ok((set.trim().to_string(), number(count.trim())?))
+    };
+    text.split(',').map(entry).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn annotations_are_read() {
+        let source = "//@ bug: panic\n//@ message: \"a b\"\n//@ counts: N=2: 4, N=3: 36\n\
+                      //@ with: --spurious 1 => no-bug\n//@ edition: 2024\nfn main() {}\n";
+        let annotation = Annotation::parse(source).expect("well formed");
+        assert_eq!(annotation.bugs, ["panic"]);
+        assert_eq!(annotation.messages, ["a b"]);
+        assert_eq!(
+            annotation.counts,
+            [("N=2".to_string(), 4), ("N=3".to_string(), 36)]
+        );
+        assert_eq!(annotation.args, ["--edition", "2024"]);
+        assert!(annotation.with[0].1.no_bug);
+        assert!(Annotation::parse("//@ bugs: none").is_err());
+    }
+}
