@@ -3,10 +3,43 @@
 //! It knows no engine, no clock, no file and no static fact. Nothing blocks half-way and nothing is
 //! discovered by executing: of each thread's next visible operation the machine says what it is,
 //! whether it is enabled and which ways it can go, before it runs. Then `step` runs one transition.
+//!
+//! - [`operation`]: what an operation is, and when two depend on each other;
+//! - `code`, `op`, `liveness`: a program made ready to run;
+//! - `machine`, `settle`: one execution, and when it is over;
+//! - `step`: running a thread from one visible operation to the next;
+//! - `sync`: visible operations, one file a kind of object;
+//! - `memory`, `address`, `access`, `clock`: cells, their names, and the race detector;
+//! - `fingerprint`, `spin`: when two states, or two laps of a loop, are the same.
 
+mod access;
+mod address;
+mod clock;
+mod code;
+mod describe;
+mod fault;
+mod fingerprint;
+mod hash;
+mod liveness;
+mod machine;
+mod memory;
+mod op;
 pub mod operation;
+mod options;
+mod settle;
+mod spin;
+mod step;
+mod sync;
+mod thread;
+mod value;
 
+pub use code::Code;
+pub use describe::{ObjectDescription, Origin};
+pub use fault::{End, Fault, FaultKind, LimitKind, OtherSite};
+pub use machine::Machine;
 pub use operation::{
     Arm, Blocked, BlockedReason, Footprint, Object, Operation, ThreadId, Touch, Transition,
     dependent, footprints_meet,
 };
+pub use options::{ChildPanic, MachineOptions, TimeMode};
+pub use thread::HeldLock;

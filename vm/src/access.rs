@@ -1,0 +1,453 @@
+//! Reading and writing memory by address: finding the cells, checking for races, noting laps.
+
+use crate::address::{self, STATICS, UNINIT};
+use crate::clock::{Access, Epoch};
+use crate::fault::{Fault, FaultKind, OtherSite};
+use crate::machine::Machine;
+use crate::memory::{Arena, BadAddress, Space};
+use crate::operation::ThreadId;
+use crate::thread::Thread;
+use std::sync::Arc;
+use vscheck_ir::Site;
+
+/// Where cells are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Home {
+    /// On the stack of the running thread, which is out of the thread table.
+    Own,
+    /// On the stack of a thread in the table.
+    Stack(usize),
+    /// On a page of a thread's arena.
+    Heap(usize, u32),
+    /// On a page of the statics.
+    Static(u32),
+}
+
+/// Why an access cannot be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Trap {
+    Bad(u64, BadAddress),
+    Race(u64, Epoch, bool),
+}
+
+/// Finds cells on a stack.
+fn locate_slot(thread: &Thread, address: u64, cells: usize) -> Result<usize, BadAddress> {
+    let slot = thread.slots.get(address::index(address));
+    let slot = slot.ok_or(BadAddress::DeadSlot)?;
+    let offset = address::offset(address);
+    if offset + cells > slot.len as usize {
+        return Err(BadAddress::OutOfBounds {
+            offset,
+            len: slot.len as usize,
+        });
+    }
+    Ok(slot.base as usize + offset)
+}
+
+impl Machine {
+    /// Finds `cells` cells from an address on. `own` is the thread that is out of the table.
+    #[inline]
+    pub(crate) fn locate(
+        &self,
+        own: Option<&Thread>,
+        address: u64,
+        cells: usize,
+    ) -> Result<(Home, usize), Trap> {
+        self.find(own, address, cells)
+            .map_err(|bad| Trap::Bad(address, bad))
+    }
+
+    #[inline]
+    fn find(
+        &self,
+        own: Option<&Thread>,
+        address: u64,
+        cells: usize,
+    ) -> Result<(Home, usize), BadAddress> {
+        if !address::is_plausible(address) {
+            return Err(if address == UNINIT {
+                BadAddress::Uninitialized
+            } else {
+                BadAddress::Unknown
+            });
+        }
+        let (thread, index, offset) = (
+            address::thread(address),
+            address::index(address),
+            address::offset(address),
+        );
+        if address::is_stack(address) {
+            return self.find_slot(own, thread, address, cells);
+        }
+        if thread == STATICS {
+            let (page, at) = self.statics.locate(index, offset, cells)?;
+            return Ok((Home::Static(page), at));
+        }
+        if index == 0 {
+            return Err(BadAddress::Null);
+        }
+        let arena = self.heap.get(thread).ok_or(BadAddress::Unknown)?;
+        let (page, at) = arena.locate(index, offset, cells)?;
+        Ok((Home::Heap(thread, page), at))
+    }
+
+    fn find_slot(
+        &self,
+        own: Option<&Thread>,
+        thread: usize,
+        address: u64,
+        cells: usize,
+    ) -> Result<(Home, usize), BadAddress> {
+        if let Some(own) = own.filter(|own| own.id.index() == thread) {
+            return Ok((Home::Own, locate_slot(own, address, cells)?));
+        }
+        let other = self.threads.get(thread).and_then(Option::as_ref);
+        let other = other.ok_or(BadAddress::Unknown)?;
+        Ok((Home::Stack(thread), locate_slot(other, address, cells)?))
+    }
+
+    #[inline]
+    pub(crate) fn space<'a>(&'a self, own: Option<&'a Thread>, home: Home) -> &'a Space {
+        match home {
+            Home::Own => &own.expect("a running thread").stack,
+            Home::Stack(thread) => &self.threads[thread].as_ref().expect("located").stack,
+            Home::Heap(arena, page) => &self.heap[arena].page(page).space,
+            Home::Static(page) => &self.statics.page(page).space,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn space_mut<'a>(
+        &'a mut self,
+        own: Option<&'a mut Thread>,
+        home: Home,
+    ) -> &'a mut Space {
+        match home {
+            Home::Own => &mut own.expect("a running thread").stack,
+            Home::Stack(thread) => {
+                let thread = self.threads[thread].as_mut().expect("located");
+                &mut Arc::make_mut(thread).stack
+            }
+            Home::Heap(arena, page) => &mut self.heap[arena].page_mut(page).space,
+            Home::Static(page) => &mut Arc::make_mut(&mut self.statics).page_mut(page).space,
+        }
+    }
+
+    /// The arena of an address that is not on a stack.
+    pub(crate) fn arena(&self, address: u64) -> Option<&Arena> {
+        match address::thread(address) {
+            STATICS => Some(&self.statics),
+            thread => self.heap.get(thread),
+        }
+    }
+
+    /// Copies cells into the running thread's registers.
+    pub(crate) fn load(
+        &mut self,
+        thread: &mut Thread,
+        address: u64,
+        dst: usize,
+        cells: usize,
+    ) -> Result<(), Trap> {
+        let (home, at) = self.locate(Some(thread), address, cells)?;
+        if self.watching {
+            self.watch(thread, address, home, at, cells, false)?;
+        }
+        if home == Home::Own {
+            thread.regs[dst..dst + cells].copy_from_slice(&thread.stack.cells[at..at + cells]);
+        } else {
+            let source = &self.space(None, home).cells[at..at + cells];
+            thread.regs[dst..dst + cells].copy_from_slice(source);
+        }
+        Ok(())
+    }
+
+    /// Copies registers of the running thread into cells.
+    pub(crate) fn store(
+        &mut self,
+        thread: &mut Thread,
+        address: u64,
+        src: usize,
+        cells: usize,
+    ) -> Result<(), Trap> {
+        let (home, at) = self.locate(Some(thread), address, cells)?;
+        if self.watching {
+            self.watch(thread, address, home, at, cells, true)?;
+        }
+        if home == Home::Own {
+            thread.stack.cells[at..at + cells].copy_from_slice(&thread.regs[src..src + cells]);
+        } else {
+            let target = &mut self.space_mut(None, home).cells[at..at + cells];
+            target.copy_from_slice(&thread.regs[src..src + cells]);
+        }
+        Ok(())
+    }
+
+    /// Writes one cell for the running thread.
+    pub(crate) fn store_value(
+        &mut self,
+        thread: &mut Thread,
+        address: u64,
+        value: u64,
+    ) -> Result<(), Trap> {
+        let (home, at) = self.locate(Some(thread), address, 1)?;
+        if self.watching {
+            self.watch(thread, address, home, at, 1, true)?;
+        }
+        self.space_mut(Some(thread), home).cells[at] = value;
+        Ok(())
+    }
+
+    /// Reads cells into a vector, for the running thread.
+    pub(crate) fn read_cells(
+        &mut self,
+        thread: &mut Thread,
+        address: u64,
+        cells: usize,
+    ) -> Result<Vec<u64>, Trap> {
+        if cells == 0 {
+            return Ok(Vec::new());
+        }
+        let (home, at) = self.locate(Some(thread), address, cells)?;
+        if self.watching {
+            self.watch(thread, address, home, at, cells, false)?;
+        }
+        Ok(self.space(Some(thread), home).cells[at..at + cells].to_vec())
+    }
+
+    /// Writes cells from a slice, for the running thread.
+    pub(crate) fn write_cells(
+        &mut self,
+        thread: &mut Thread,
+        address: u64,
+        values: &[u64],
+    ) -> Result<(), Trap> {
+        if values.is_empty() {
+            return Ok(());
+        }
+        let (home, at) = self.locate(Some(thread), address, values.len())?;
+        if self.watching {
+            self.watch(thread, address, home, at, values.len(), true)?;
+        }
+        let target = &mut self.space_mut(Some(thread), home).cells;
+        target[at..at + values.len()].copy_from_slice(values);
+        Ok(())
+    }
+
+    /// What an access by the running thread costs while others run or while it may be spinning.
+    fn watch(
+        &mut self,
+        thread: &mut Thread,
+        address: u64,
+        home: Home,
+        at: usize,
+        cells: usize,
+        write: bool,
+    ) -> Result<(), Trap> {
+        if thread.streak.recording {
+            for index in 0..cells {
+                let value = self.space(Some(thread), home).cells[at + index];
+                thread.streak.note(address + index as u64, value, write);
+            }
+        }
+        if !self.checks_races() {
+            return Ok(());
+        }
+        let site = thread.site().expect("a running thread");
+        let access = Access {
+            thread: thread.id.0,
+            site,
+            write,
+            atomic: false,
+        };
+        self.touch(Some(thread), address, ThreadId(access.thread));
+        let clock = &thread.order.clock;
+        if self
+            .space(Some(thread), home)
+            .is_known(at, cells, access, clock)
+        {
+            return Ok(());
+        }
+        let clock = thread.order.clock.clone();
+        let race = self
+            .space_mut(Some(thread), home)
+            .record(at, cells, access, &clock);
+        race.map_or(Ok(()), |past| Err(Trap::Race(address, past, write)))
+    }
+
+    /// Records an atomic access by a thread in the table.
+    pub(crate) fn record_atomic(
+        &mut self,
+        thread: ThreadId,
+        site: Site,
+        address: u64,
+        write: bool,
+    ) -> Result<(), Trap> {
+        if !self.checks_races() {
+            return Ok(());
+        }
+        let (home, at) = self.locate(None, address, 1)?;
+        let access = Access {
+            thread: thread.0,
+            site,
+            write,
+            atomic: true,
+        };
+        let clock = self.thread(thread).order.clock.clone();
+        if self.space(None, home).is_known(at, 1, access, &clock) {
+            return Ok(());
+        }
+        let race = self.space_mut(None, home).record(at, 1, access, &clock);
+        race.map_or(Ok(()), |past| Err(Trap::Race(address, past, write)))
+    }
+
+    /// Counts in that a thread touched an object.
+    pub(crate) fn touch(&mut self, own: Option<&mut Thread>, address: u64, by: ThreadId) {
+        let (thread, index) = (address::thread(address), address::index(address));
+        if address::is_stack(address) {
+            if let Some(own) = own.filter(|own| own.id.index() == thread) {
+                own.slots[index].touched.touch(by);
+                return;
+            }
+            let Some(owner) = self.threads.get_mut(thread).and_then(Option::as_mut) else {
+                return;
+            };
+            let unchanged = |t: &Thread| {
+                t.slots
+                    .get(index)
+                    .is_none_or(|slot| !slot.touched.clone().touch(by))
+            };
+            if !unchanged(owner) {
+                Arc::make_mut(owner).slots[index].touched.touch(by);
+            }
+        } else if thread == STATICS {
+            let already = self
+                .statics
+                .live(index)
+                .is_ok_and(|e| !e.touched.clone().touch(by));
+            if !already {
+                Arc::make_mut(&mut self.statics).touch(index, by);
+            }
+        } else if let Some(arena) = self.heap.get_mut(thread) {
+            arena.touch(index, by);
+        }
+    }
+
+    /// The fault that a trap stands for.
+    pub(crate) fn trap_fault(&self, thread: &Thread, trap: Trap) -> Fault {
+        let mut fault = self.fault_of(thread, FaultKind::UndefinedBehavior, String::new());
+        match trap {
+            Trap::Bad(address, bad) => {
+                fault.message = self.bad_address(address, bad);
+                if let BadAddress::Freed(Some((by, site))) = bad {
+                    fault.other = Some(OtherSite {
+                        what: "freed",
+                        thread: Some(by),
+                        site,
+                    });
+                }
+            }
+            Trap::Race(address, past, write) => {
+                fault.kind = FaultKind::DataRace;
+                let what = if write { "write to" } else { "read of" };
+                fault.message = format!(
+                    "data race: unordered {what} `{}`",
+                    self.describe_for(Some(thread), address)
+                );
+                fault.other = Some(OtherSite {
+                    what: "conflicting access",
+                    thread: Some(ThreadId(past.thread)),
+                    site: past.site(),
+                });
+            }
+        }
+        fault
+    }
+
+    fn bad_address(&self, address: u64, bad: BadAddress) -> String {
+        match bad {
+            BadAddress::Null => "null pointer dereference".to_string(),
+            BadAddress::Uninitialized => "use of an uninitialized pointer".to_string(),
+            BadAddress::Unknown => "access through an address that is no object's".to_string(),
+            BadAddress::Freed(_) => "use after free".to_string(),
+            BadAddress::DeadSlot => "access to a local variable that no longer exists".to_string(),
+            BadAddress::NotAnAllocation => "free of an address that was not allocated".to_string(),
+            BadAddress::OutOfBounds { offset, len } => {
+                let past = offset.saturating_sub(len);
+                let name = self.describe_for(None, address::object(address));
+                format!("access out of bounds of `{name}` ({past} cells past its {len})")
+            }
+        }
+    }
+}
+
+impl Machine {
+    /// A cell of a heap object or static, if the address is good.
+    #[inline(always)]
+    pub(crate) fn heap_cell(&self, address: u64, offset: usize) -> Option<u64> {
+        if !address::is_plausible(address) || address::is_stack(address) {
+            return None;
+        }
+        let (page, at) = self
+            .arena(address)?
+            .locate(address::index(address), offset, 1)
+            .ok()?;
+        Some(self.arena(address)?.page(page).space.cells[at])
+    }
+
+    /// A cell of a heap object, for writing.
+    #[inline(always)]
+    pub(crate) fn heap_cell_mut(&mut self, address: u64, offset: usize) -> Option<&mut u64> {
+        if !address::is_plausible(address) || address::is_stack(address) {
+            return None;
+        }
+        let arena = self.heap.get_mut(address::thread(address))?;
+        let (page, at) = arena.locate(address::index(address), offset, 1).ok()?;
+        arena.page_mut(page).space.cells.get_mut(at)
+    }
+}
+
+impl Machine {
+    /// What freeing costs while others run (it conflicts like a write to all cells) or while the
+    /// thread may be spinning (unless it frees what it allocated on the way).
+    pub(crate) fn note_free(&mut self, thread: &mut Thread, address: u64) -> Result<(), Trap> {
+        if !self.watching {
+            return Ok(());
+        }
+        let (owner, index) = (address::thread(address), address::index(address));
+        let streak = &mut thread.streak;
+        if owner != thread.id.index() || index < streak.first_allocation {
+            streak.clear();
+        }
+        let len = self.heap[owner]
+            .live(index)
+            .map_or(0, |entry| entry.len as usize);
+        if len == 0 || !self.checks_races() {
+            return Ok(());
+        }
+        let (home, at) = self.locate(Some(thread), address, len)?;
+        let site = thread.site().expect("a running thread");
+        let access = Access {
+            thread: thread.id.0,
+            site,
+            write: true,
+            atomic: false,
+        };
+        let race = self
+            .space_mut(None, home)
+            .record(at, len, access, &thread.order.clock);
+        race.map_or(Ok(()), |past| Err(Trap::Race(address, past, true)))
+    }
+
+    /// Reads a string of byte cells for the running thread.
+    pub(crate) fn read_text(
+        &mut self,
+        thread: &mut Thread,
+        address: u64,
+        len: usize,
+    ) -> Result<String, Trap> {
+        let cells = self.read_cells(thread, address, len)?;
+        let bytes: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}

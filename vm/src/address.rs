@@ -1,0 +1,97 @@
+//! How an address packs into one scalar.
+//!
+//! From the top: 3 zero bits, the stack bit, the allocating thread (10 bits), the n-th allocation of
+//! that thread or the position of a slot on its stack (24 bits), the offset in cells (26 bits). The
+//! name of an object depends on what its own thread did, not on the interleaving. 0 is null.
+
+/// The arena number of statics, above every thread number.
+pub(crate) const STATICS: usize = 1023;
+/// The largest number of threads that have names.
+pub(crate) const MAX_THREADS: usize = 1000;
+/// The largest number of allocations of one thread.
+pub(crate) const MAX_OBJECTS: u64 = (1 << INDEX_BITS) - 1;
+/// What memory holds before it is written; never a valid address.
+pub(crate) const UNINIT: u64 = 0xDEAD_5EED_BAD0_CE11;
+
+const OFFSET_BITS: u32 = 26;
+const INDEX_BITS: u32 = 24;
+const THREAD_BITS: u32 = 10;
+const STACK_BIT: u64 = 1 << (OFFSET_BITS + INDEX_BITS + THREAD_BITS);
+/// The largest offset in cells.
+pub(crate) const MAX_OFFSET: u64 = (1 << OFFSET_BITS) - 1;
+
+/// The address of cell 0 of an allocation.
+pub(crate) fn heap(thread: usize, index: usize) -> u64 {
+    ((thread as u64) << (OFFSET_BITS + INDEX_BITS)) | ((index as u64) << OFFSET_BITS)
+}
+
+/// The address of cell 0 of a stack slot.
+pub(crate) fn stack(thread: usize, index: usize) -> u64 {
+    STACK_BIT | heap(thread, index)
+}
+
+/// Whether it could be an address at all.
+#[inline]
+pub(crate) fn is_plausible(address: u64) -> bool {
+    address < STACK_BIT << 1
+}
+
+#[inline]
+pub(crate) fn is_stack(address: u64) -> bool {
+    address & STACK_BIT != 0
+}
+
+#[inline]
+pub(crate) fn thread(address: u64) -> usize {
+    (address >> (OFFSET_BITS + INDEX_BITS)) as usize & ((1 << THREAD_BITS) - 1)
+}
+
+#[inline]
+pub(crate) fn index(address: u64) -> usize {
+    (address >> OFFSET_BITS) as usize & ((1 << INDEX_BITS) - 1)
+}
+
+#[inline]
+pub(crate) fn offset(address: u64) -> usize {
+    (address & MAX_OFFSET) as usize
+}
+
+/// The address of cell 0 of the same object.
+#[inline]
+pub(crate) fn object(address: u64) -> u64 {
+    address & !MAX_OFFSET
+}
+
+/// Moves an address within its object. Where the offset leaves the range that can be named, the
+/// result is the last nameable cell, which no object has.
+#[inline]
+pub(crate) fn advance(base: u64, by: i64) -> u64 {
+    let offset = (base & MAX_OFFSET) as i64;
+    match offset.checked_add(by) {
+        Some(moved) if (0..=MAX_OFFSET as i64).contains(&moved) => object(base) | moved as u64,
+        _ => base | MAX_OFFSET,
+    }
+}
+
+/// What `as usize` gives: 8 bytes a cell.
+pub(crate) fn to_integer(address: u64) -> u64 {
+    address.wrapping_shl(3)
+}
+
+/// Back from [`to_integer`]; tag bits in the low three are dropped.
+pub(crate) fn from_integer(integer: u64) -> u64 {
+    integer >> 3
+}
+
+/// Whether it is on this thread's stack.
+#[inline(always)]
+pub(crate) fn is_own_stack(address: u64, thread: usize) -> bool {
+    address >> (OFFSET_BITS + INDEX_BITS)
+        == (STACK_BIT >> (OFFSET_BITS + INDEX_BITS)) | thread as u64
+}
+
+/// The difference of the addresses of a frame's first slot and its `slot`-th.
+#[inline(always)]
+pub(crate) fn stack_step(slot: u32) -> u64 {
+    (slot as u64) << OFFSET_BITS
+}

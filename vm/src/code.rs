@@ -1,0 +1,161 @@
+//! A program made ready to run: what is worked out once and shared by all executions.
+
+use crate::address::MAX_THREADS;
+use crate::liveness::Liveness;
+use crate::memory::Arena;
+use crate::op::{self, Op};
+use crate::operation::ThreadId;
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, Mutex, OnceLock};
+use vscheck_ir::{Action, FuncId, Inst, Intrinsic, LayoutId, Program, Reg, Site};
+
+/// A function, ready to run. Operation *n* is instruction *n*.
+pub(crate) struct FunctionCode {
+    pub(crate) ops: Box<[Op]>,
+    pub(crate) registers: u32,
+    pub(crate) params: u32,
+    pub(crate) returns: u32,
+    /// Cells from the frame's first slot, length and type of each slot.
+    pub(crate) slots: Box<[(u32, u32, LayoutId)]>,
+    pub(crate) slot_cells: u32,
+    flow: OnceLock<Liveness>,
+}
+
+/// A program made ready to run. Built once; all machines of an exploration share it.
+pub struct Code {
+    program: Arc<Program>,
+    pub(crate) functions: Vec<FunctionCode>,
+    /// Whether the end of a thread is visible: the program asks whether threads have finished.
+    pub(crate) watches_exits: bool,
+    /// Whether integers may be turned back into addresses.
+    pub(crate) exposes_addresses: bool,
+    statics: Arc<Arena>,
+    names: Mutex<Names>,
+}
+
+/// Thread numbers by spawn path, the same in every run.
+#[derive(Default)]
+struct Names {
+    numbers: FxHashMap<(ThreadId, u32), ThreadId>,
+    paths: Vec<String>,
+}
+
+impl Code {
+    /// Prepares a program.
+    pub fn new(program: Arc<Program>) -> Arc<Code> {
+        let functions = (0..program.functions.len())
+            .map(|index| prepare(&program, FuncId::new(index)))
+            .collect();
+        let all = || program.functions.iter().flat_map(|f| &f.code);
+        let watches_exits = all().any(|inst| {
+            matches!(
+                inst,
+                Inst::Sync {
+                    action: Action::IsFinished,
+                    visible: true,
+                    ..
+                }
+            )
+        });
+        let exposes_addresses = all().any(|inst| {
+            matches!(
+                inst,
+                Inst::Intrinsic {
+                    op: Intrinsic::PointerFromAddress,
+                    ..
+                }
+            )
+        });
+        Arc::new(Code {
+            functions,
+            statics: Arc::new(crate::machine::initial_statics(&program)),
+            watches_exits,
+            exposes_addresses,
+            names: Mutex::new(Names {
+                numbers: FxHashMap::default(),
+                paths: vec!["main".to_string()],
+            }),
+            program,
+        })
+    }
+
+    /// The program it was made from.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Statics as they are before the first instruction.
+    pub(crate) fn initial_statics(&self) -> Arc<Arena> {
+        self.statics.clone()
+    }
+
+    pub(crate) fn function(&self, id: FuncId) -> &FunctionCode {
+        &self.functions[id.index()]
+    }
+
+    /// What is live where in a function; worked out when first asked for.
+    pub(crate) fn flow(&self, id: FuncId) -> &Liveness {
+        let function = self.function(id);
+        function
+            .flow
+            .get_or_init(|| Liveness::new(&self.program, self.program.function(id)))
+    }
+
+    /// Whether the instruction can come back to itself within its function.
+    pub(crate) fn in_cycle(&self, site: Site) -> bool {
+        self.flow(site.func).in_cycle(site.inst)
+    }
+
+    /// Registers whose values matter before the instruction runs.
+    pub(crate) fn live_before(&self, site: Site) -> &[Reg] {
+        self.flow(site.func).before(site.inst)
+    }
+
+    /// Registers whose values matter after the call at this site, its result aside.
+    pub(crate) fn live_across(&self, site: Site) -> &[Reg] {
+        self.flow(site.func).across(site.inst)
+    }
+
+    /// The number of the `ordinal`-th child of a thread; `None` past the number of names.
+    pub(crate) fn child(&self, parent: ThreadId, ordinal: u32) -> Option<ThreadId> {
+        let mut names = self.names.lock().expect("no holder panics");
+        if let Some(&known) = names.numbers.get(&(parent, ordinal)) {
+            return Some(known);
+        }
+        let next = names.paths.len();
+        if next >= MAX_THREADS {
+            return None;
+        }
+        let path = format!("{}.{}", names.paths[parent.index()], ordinal);
+        names.paths.push(path);
+        let id = ThreadId(next as u16);
+        names.numbers.insert((parent, ordinal), id);
+        Some(id)
+    }
+
+    /// A thread's spawn path, `main.1.2`.
+    pub(crate) fn path(&self, thread: ThreadId) -> String {
+        let names = self.names.lock().expect("no holder panics");
+        names.paths.get(thread.index()).cloned().unwrap_or_default()
+    }
+}
+
+fn prepare(program: &Program, id: FuncId) -> FunctionCode {
+    let function = program.function(id);
+    let mut slot_cells = 0;
+    let slots = function.slots.iter().map(|slot| {
+        let len = program.layout(slot.layout).cells();
+        let base = slot_cells;
+        slot_cells += len;
+        (base, len, slot.layout)
+    });
+    FunctionCode {
+        slots: slots.collect(),
+        slot_cells,
+        ops: function.code.iter().map(op::specialize).collect(),
+        registers: function.registers.len() as u32,
+        params: function.params,
+        returns: function.returns,
+        flow: OnceLock::new(),
+    }
+}

@@ -1,0 +1,139 @@
+//! Names of objects, for reports.
+
+use crate::address::{self, STATICS};
+use crate::machine::Machine;
+use crate::thread::Thread;
+use vscheck_ir::{LayoutId, Program, Shape, Site, SlotId, StaticId};
+
+/// What stands at an address.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ObjectDescription {
+    /// The type of the allocation's elements, of the static or variable.
+    pub type_name: String,
+    /// What it is.
+    pub origin: Origin,
+    /// The part that the address names: `.inner.value`, `[2]`; empty for the whole.
+    pub path: String,
+}
+
+/// What kind of object it is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Origin {
+    /// A static of this name.
+    Static(String),
+    /// Allocated here.
+    Heap(Site),
+    /// A variable of this name (empty for a temporary) in this function's frame.
+    Variable(String, vscheck_ir::FuncId),
+    /// Nothing is known: the object is gone, or the address is no address.
+    Unknown,
+}
+
+impl std::fmt::Display for ObjectDescription {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.origin {
+            Origin::Static(name) | Origin::Variable(name, _) if !name.is_empty() => {
+                write!(f, "{name}{}", self.path)
+            }
+            Origin::Unknown => write!(f, "unknown object"),
+            _ => write!(f, "{}{}", self.type_name, self.path),
+        }
+    }
+}
+
+impl Machine {
+    /// What stands at an address.
+    pub fn describe(&self, address: u64) -> ObjectDescription {
+        self.describe_for(None, address)
+    }
+
+    /// The same while a thread is out of the table.
+    pub(crate) fn describe_for(&self, own: Option<&Thread>, address: u64) -> ObjectDescription {
+        let program = self.code.program();
+        let found = self
+            .origin(own, address)
+            .map(|(origin, layout)| ObjectDescription {
+                type_name: program.layout(layout).name.clone(),
+                origin,
+                path: path(program, layout, address::offset(address) as u32),
+            });
+        found.unwrap_or(ObjectDescription {
+            type_name: String::new(),
+            origin: Origin::Unknown,
+            path: String::new(),
+        })
+    }
+
+    fn origin(&self, own: Option<&Thread>, address: u64) -> Option<(Origin, LayoutId)> {
+        let (thread, index) = (address::thread(address), address::index(address));
+        if !address::is_plausible(address) {
+            return None;
+        }
+        if address::is_stack(address) {
+            let own = own.filter(|own| own.id.index() == thread);
+            let owner = own.or_else(|| self.threads.get(thread)?.as_deref())?;
+            return self.variable(owner, index);
+        }
+        if thread == STATICS {
+            let id = StaticId::new(index.checked_sub(1)?);
+            let global = self.code.program().statics.get(id.index())?;
+            return Some((Origin::Static(global.name.clone()), global.layout));
+        }
+        let entry = self.heap.get(thread)?.live(index).ok()?;
+        Some((Origin::Heap(entry.allocated), entry.layout))
+    }
+
+    fn variable(&self, owner: &Thread, index: usize) -> Option<(Origin, LayoutId)> {
+        let frame = owner
+            .frames
+            .iter()
+            .rev()
+            .find(|frame| frame.slots as usize <= index)?;
+        let function = self.code.program().function(frame.func);
+        let slot = SlotId::new(index - frame.slots as usize);
+        let slot = function.slots.get(slot.index())?;
+        Some((Origin::Variable(slot.name.clone(), frame.func), slot.layout))
+    }
+}
+
+/// The names of the fields and elements that lead to a cell. Where variants overlap, the first that
+/// has a field there.
+fn path(program: &Program, layout: LayoutId, offset: u32) -> String {
+    let mut text = String::new();
+    let (mut layout, mut offset) = (layout, offset);
+    let cells = program.layout(layout).cells().max(1);
+    if offset >= cells {
+        text.push_str(&format!("[{}]", offset / cells));
+        offset %= cells;
+    }
+    while let Some((name, inner, rest)) = part(program, layout, offset) {
+        text.push_str(&name);
+        (layout, offset) = (inner, rest);
+    }
+    text
+}
+
+fn part(program: &Program, layout: LayoutId, offset: u32) -> Option<(String, LayoutId, u32)> {
+    let field_at = |fields: &[vscheck_ir::layout::FieldLayout]| {
+        let field = fields.iter().find(|field| {
+            let cells = program.layout(field.layout).cells();
+            (field.offset..field.offset + cells).contains(&offset)
+        })?;
+        Some((
+            format!(".{}", field.name),
+            field.layout,
+            offset - field.offset,
+        ))
+    };
+    match &program.layout(layout).shape {
+        Shape::Scalar => None,
+        Shape::Struct(fields) | Shape::Union(fields) => field_at(fields),
+        Shape::Enum(variants) => variants
+            .iter()
+            .find_map(|variant| field_at(&variant.fields)),
+        Shape::Array { element, .. } => {
+            let cells = program.layout(*element).cells().max(1);
+            Some((format!("[{}]", offset / cells), *element, offset % cells))
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! A state's name: equal states have equal fingerprints however they were reached.
+//!
+//! One walk from the roots (threads in the order of their numbers, statics), numbering heap objects
+//! as they are first reached, so that allocation order and garbage make no difference. Dead registers,
+//! clocks of the race detector and streaks of the spin detector are left out.
+
+use crate::address::{self, STATICS};
+use crate::hash::Hasher128;
+use crate::machine::Machine;
+use crate::thread::{Pending, Phase, Thread};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use vscheck_ir::{Action, CellKind, FuncId, LayoutId, Reg, ScalarType};
+
+/// Reused by one walk after another.
+#[derive(Default)]
+struct Scratch {
+    numbers: FxHashMap<u64, u32>,
+    queue: Vec<u64>,
+}
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
+struct Walk<'a> {
+    machine: &'a Machine,
+    hash: Hasher128,
+    scratch: &'a mut Scratch,
+}
+
+impl Machine {
+    /// A canonical hash of the state.
+    pub fn fingerprint(&self) -> u128 {
+        self.walk(None)
+    }
+
+    /// The same while a thread is out of the table.
+    pub(crate) fn fingerprint_with(&self, running: &Thread) -> u128 {
+        self.walk(Some(running))
+    }
+
+    fn walk(&self, running: Option<&Thread>) -> u128 {
+        SCRATCH.with_borrow_mut(|scratch| {
+            scratch.numbers.clear();
+            scratch.queue.clear();
+            let mut walk = Walk {
+                machine: self,
+                hash: Hasher128::default(),
+                scratch,
+            };
+            walk.machine_state();
+            for index in 0..self.threads.len() {
+                let running = running.filter(|thread| thread.id.index() == index);
+                if let Some(thread) = running.or(self.threads[index].as_deref()) {
+                    walk.thread(thread, self.pending[index].as_ref());
+                }
+            }
+            walk.statics();
+            walk.objects();
+            walk.hash.finish()
+        })
+    }
+}
+
+impl Walk<'_> {
+    fn machine_state(&mut self) {
+        let machine = self.machine;
+        let (low, high) = machine.stdout_hash.state();
+        for word in [
+            low,
+            high,
+            machine.spurious_left as u64,
+            machine.end.is_some() as u64,
+        ] {
+            self.hash.add(word);
+        }
+    }
+
+    fn thread(&mut self, thread: &Thread, pending: Option<&Pending>) {
+        if thread.finished && thread.joined {
+            return;
+        }
+        self.hash
+            .add((thread.id.0 as u64) << 1 | thread.finished as u64);
+        if thread.finished {
+            return;
+        }
+        self.hash.add(thread.frames.len() as u64);
+        self.hash
+            .add((thread.token as u64) << 1 | thread.unwinding.is_some() as u64);
+        self.hash.add(thread.clock_skew);
+        if let Some(unwinding) = thread.unwinding {
+            self.pointer(unwinding.payload);
+            self.hash.add(unwinding.vtable);
+        }
+        self.pending(pending);
+        self.frames(thread);
+        for slot in &thread.slots {
+            let (at, len) = (slot.base as usize, slot.len as usize);
+            self.cells(slot.layout, &thread.stack.cells[at..at + len]);
+        }
+        for &(local, address) in &thread.locals {
+            self.hash.add(local.0 as u64);
+            self.pointer(address);
+        }
+    }
+
+    fn pending(&mut self, pending: Option<&Pending>) {
+        let Some(pending) = pending else { return };
+        let (phase, detail) = match pending.phase {
+            Phase::Start => (0, 0),
+            Phase::CondvarWaiting => (1, 0),
+            Phase::Reacquire { timed_out } => (2, timed_out as u64),
+            Phase::BarrierArrived { generation } => (3, generation),
+            Phase::Queued => (4, 0),
+            Phase::Behind(writer) => (5, writer.0 as u64),
+            Phase::Registered => (6, 0),
+        };
+        self.hash.add(phase);
+        self.hash.add(detail);
+        self.hash
+            .add((pending.operation.action == Action::Fault) as u64);
+        if pending.operation.action == Action::Sleep {
+            self.hash
+                .add(pending.args[1].saturating_sub(self.machine.now));
+        }
+    }
+
+    fn frames(&mut self, thread: &Thread) {
+        let machine = self.machine;
+        let innermost = thread.frames.len().saturating_sub(1);
+        for (depth, frame) in thread.frames.iter().enumerate() {
+            let site = frame.site();
+            self.hash.add((frame.func.0 as u64) << 32 | frame.pc as u64);
+            let live = if depth == innermost {
+                machine.code.live_before(site)
+            } else {
+                machine.code.live_across(site)
+            };
+            self.registers(frame.func, live, &thread.regs[frame.base as usize..]);
+        }
+    }
+
+    fn registers(&mut self, func: FuncId, live: &[Reg], regs: &[u64]) {
+        let kinds = &self.machine.code.program().function(func).registers;
+        for reg in live {
+            self.cell(kinds[reg.index()], regs[reg.index()]);
+        }
+    }
+
+    fn statics(&mut self) {
+        let machine = self.machine;
+        for (index, global) in machine.code.program().statics.iter().enumerate() {
+            if global.mutable
+                && !global.thread_local
+                && let Some((_, cells)) = machine.statics.cells(index + 1)
+            {
+                self.cells(global.layout, cells);
+            }
+        }
+    }
+
+    /// The heap, in the order in which its objects were reached.
+    fn objects(&mut self) {
+        let machine = self.machine;
+        let mut next = 0;
+        while let Some(&object) = self.scratch.queue.get(next) {
+            next += 1;
+            let arena = &machine.heap[address::thread(object)];
+            if let Some((entry, cells)) = arena.cells(address::index(object)) {
+                self.hash
+                    .add((entry.layout.0 as u64) << 32 | entry.len as u64);
+                self.cells(entry.layout, cells);
+            }
+        }
+    }
+
+    fn cells(&mut self, layout: LayoutId, cells: &[u64]) {
+        let machine = self.machine;
+        let pattern = &machine.code.program().layout(layout).pattern;
+        if pattern.is_empty() {
+            return;
+        }
+        for period in cells.chunks(pattern.len()) {
+            for (&kind, &cell) in pattern.iter().zip(period) {
+                self.cell(kind, cell);
+            }
+        }
+    }
+
+    #[inline]
+    fn cell(&mut self, kind: CellKind, value: u64) {
+        match kind {
+            CellKind::Scalar(ScalarType::Ptr) => self.pointer(value),
+            // What an opaque cell holds may be an address, and is not renamed in case it is not.
+            CellKind::Opaque => {
+                self.hash.add(value);
+                self.reach(value);
+            }
+            CellKind::Scalar(ScalarType::U64) if self.machine.code.exposes_addresses => {
+                self.hash.add(value);
+                self.reach(address::from_integer(value));
+            }
+            CellKind::Scalar(_) | CellKind::Sync(_) => self.hash.add(value),
+        }
+    }
+
+    fn pointer(&mut self, value: u64) {
+        match self.reach(value) {
+            Some(number) => self
+                .hash
+                .add(1 << 63 | number << 32 | address::offset(value) as u64),
+            None => self.hash.add(value),
+        }
+    }
+
+    /// The number of the live heap object that an address points into.
+    fn reach(&mut self, value: u64) -> Option<u64> {
+        let is_heap = address::is_plausible(value)
+            && !address::is_stack(value)
+            && address::index(value) != 0
+            && address::thread(value) != STATICS;
+        if !is_heap {
+            return None;
+        }
+        let object = address::object(value);
+        if let Some(&number) = self.scratch.numbers.get(&object) {
+            return Some(number as u64);
+        }
+        let arena = self.machine.heap.get(address::thread(value))?;
+        arena.live(address::index(value)).ok()?;
+        let number = self.scratch.queue.len() as u32;
+        self.scratch.numbers.insert(object, number);
+        self.scratch.queue.push(object);
+        Some(number as u64)
+    }
+}

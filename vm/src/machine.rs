@@ -1,0 +1,618 @@
+//! The machine: one execution at a point between two visible operations.
+
+use crate::access::Trap;
+use crate::address::{self, STATICS};
+use crate::code::Code;
+use crate::fault::{End, Fault, FaultKind, LimitKind};
+use crate::hash::Hasher128;
+use crate::memory::{Arena, Touched};
+use crate::operation::{Arm, Blocked, Footprint, Object, Operation, ThreadId, Touch, Transition};
+use crate::options::{MachineOptions, TimeMode};
+use crate::step::Stop;
+use crate::sync::{self, Arms, Outcome};
+use crate::thread::{Frame, HeldLock, Pending, Phase, Thread};
+use smallvec::SmallVec;
+use std::sync::Arc;
+use vscheck_ir::{Action, Inst, Operand, Program, Site};
+
+/// One execution, stopped where every thread is about to do a visible operation. Cloning it is a
+/// snapshot: memory and threads are shared until written.
+#[derive(Clone)]
+pub struct Machine {
+    pub(crate) code: Arc<Code>,
+    pub(crate) options: Arc<MachineOptions>,
+    /// By number; `None` for numbers of threads not spawned in this run (or running just now).
+    pub(crate) threads: Vec<Option<Arc<Thread>>>,
+    pub(crate) pending: Vec<Option<Pending>>,
+    /// By thread number.
+    pub(crate) heap: Vec<Arena>,
+    pub(crate) statics: Arc<Arena>,
+    pub(crate) memory_cells: u64,
+    /// Threads spawned and not joined.
+    pub(crate) unjoined: u32,
+    pub(crate) spawned: usize,
+    /// Virtual nanoseconds.
+    pub(crate) now: u64,
+    pub(crate) spurious_left: u32,
+    pub(crate) stdout: Arc<String>,
+    pub(crate) stdout_hash: Hasher128,
+    pub(crate) stderr: Arc<String>,
+    pub(crate) instructions: u64,
+    pub(crate) end: Option<Arc<End>>,
+    /// Whether the running thread's accesses are looked at (see [`Machine::checks_races`]).
+    pub(crate) watching: bool,
+}
+
+/// Statics as they are before the first instruction.
+pub(crate) fn initial_statics(program: &Program) -> Arena {
+    let mut arena = Arena::default();
+    for global in &program.statics {
+        let cells = program.layout(global.layout).cells() as usize * global.count as usize;
+        let len = if global.thread_local { 0 } else { cells };
+        let nowhere = Site {
+            func: program.start,
+            inst: Default::default(),
+        };
+        let index = arena.allocate(len, global.layout, nowhere);
+        if len > 0 {
+            let (page, at) = arena.locate(index, 0, len).expect("just allocated");
+            let target = &mut arena.page_mut(page).space.cells[at..at + len];
+            target.fill(0);
+            let given = global.cells.len().min(len);
+            target[..given].copy_from_slice(&global.cells[..given]);
+        }
+    }
+    arena
+}
+
+impl Machine {
+    /// Starts an execution: runs `main` to its first visible operation.
+    pub fn new(code: Arc<Code>, options: MachineOptions) -> Machine {
+        let mut machine = Machine {
+            threads: Vec::new(),
+            pending: Vec::new(),
+            heap: Vec::new(),
+            statics: code.initial_statics(),
+            memory_cells: 0,
+            unjoined: 0,
+            spawned: 0,
+            now: 0,
+            spurious_left: options.spurious,
+            stdout: Arc::default(),
+            stdout_hash: Hasher128::default(),
+            stderr: Arc::default(),
+            instructions: 0,
+            end: None,
+            watching: false,
+            options: Arc::new(options),
+            code,
+        };
+        let start = machine.code.program().start;
+        machine.start_thread(ThreadId::MAIN, None, start, &[]);
+        machine.run(ThreadId::MAIN);
+        machine.settle(ThreadId::MAIN);
+        machine
+    }
+
+    /// All threads spawned so far in this run, ascending.
+    pub fn thread_ids(&self) -> impl Iterator<Item = ThreadId> + '_ {
+        let present = self
+            .threads
+            .iter()
+            .enumerate()
+            .filter(|(_, thread)| thread.is_some());
+        present.map(|(index, _)| ThreadId(index as u16))
+    }
+
+    /// Whether the thread has ended.
+    pub fn is_finished(&self, thread: ThreadId) -> bool {
+        self.try_thread(thread)
+            .is_some_and(|thread| thread.finished)
+    }
+
+    /// The thread's next visible operation, enabled or not; `None` if it has ended, or all has.
+    pub fn pending(&self, thread: ThreadId) -> Option<&Operation> {
+        self.pending_of(thread).map(|pending| &pending.operation)
+    }
+
+    /// The ways in which the thread's next operation can go; none if it is blocked or has ended.
+    pub fn arms(&self, thread: ThreadId) -> SmallVec<[Arm; 4]> {
+        match self.pending_of(thread) {
+            Some(pending) if pending.operation.action == Action::Sleep => {
+                let ready = self.options.time == TimeMode::Free || self.is_next_sleeper(pending);
+                if ready { sync::only() } else { Arms::new() }
+            }
+            Some(pending) if !self.is_spinning(pending) => sync::arms(self, pending),
+            Some(_) | None => Arms::new(),
+        }
+    }
+
+    /// Whether the thread can move.
+    pub fn is_enabled(&self, thread: ThreadId) -> bool {
+        !self.arms(thread).is_empty()
+    }
+
+    /// What the thread waits for, if it can neither move nor has ended.
+    pub fn blocked(&self, thread: ThreadId) -> Option<Blocked> {
+        let pending = self.pending_of(thread)?;
+        if self.is_enabled(thread) {
+            return None;
+        }
+        if self.is_spinning(pending) {
+            return Some(sync::spinning(pending));
+        }
+        Some(sync::blocked(self, pending))
+    }
+
+    /// All that can happen next, by thread, then arm. Empty when the execution is over.
+    pub fn transitions(&self) -> Vec<Transition> {
+        let mut all = Vec::new();
+        for thread in self.thread_ids() {
+            all.extend(
+                self.arms(thread)
+                    .into_iter()
+                    .map(|arm| Transition { thread, arm }),
+            );
+        }
+        all
+    }
+
+    /// Runs one of [`Machine::transitions`], and the thread on to its next visible operation.
+    /// Returns the operation as it was executed: its footprint says whom it woke.
+    pub fn step(&mut self, transition: Transition) -> Operation {
+        let Transition { thread, arm } = transition;
+        let pending = self.pending[thread.index()]
+            .take()
+            .expect("a transition of a live thread");
+        let mut operation = pending.operation.clone();
+        let woken: SmallVec<[ThreadId; 2]> = match arm {
+            Arm::Wake(waiter) => SmallVec::from_elem(waiter, 1),
+            _ if pending.operation.action == Action::NotifyAll => sync::waiters(self, &pending),
+            _ => SmallVec::new(),
+        };
+        let touched = woken
+            .iter()
+            .map(|&waiter| (Object::Thread(waiter), Touch::Exclusive));
+        operation.footprint.extend(touched);
+        for &(object, _) in &operation.footprint {
+            if let Object::Cell(address) = object {
+                self.touch(None, address, thread);
+            }
+        }
+        self.perform(thread, pending, arm);
+        if self.is_finished(thread) {
+            operation
+                .footprint
+                .push((Object::Thread(thread), Touch::Exclusive));
+        }
+        self.settle(thread);
+        operation
+    }
+
+    /// Set when the execution is over.
+    pub fn end(&self) -> Option<&End> {
+        self.end.as_deref()
+    }
+
+    /// Instructions executed so far, visible operations included.
+    pub fn instructions(&self) -> u64 {
+        self.instructions
+    }
+
+    /// The thread's spawn path, such as `main.1.2`.
+    pub fn thread_name(&self, thread: ThreadId) -> String {
+        self.code.path(thread)
+    }
+
+    /// Where the thread was spawned.
+    pub fn spawn_site(&self, thread: ThreadId) -> Option<Site> {
+        self.try_thread(thread)?.spawn_site
+    }
+
+    /// The locks that the thread holds, in the order in which it took them.
+    pub fn held_locks(&self, thread: ThreadId) -> &[HeldLock] {
+        self.try_thread(thread).map_or(&[], |thread| &thread.held)
+    }
+
+    /// The thread's calls, innermost first.
+    pub fn stack(&self, thread: ThreadId) -> Vec<Site> {
+        self.try_thread(thread)
+            .map_or_else(Vec::new, Thread::call_stack)
+    }
+
+    /// Standard output so far.
+    pub fn stdout(&self) -> &str {
+        &self.stdout
+    }
+
+    /// Standard error so far.
+    pub fn stderr(&self) -> &str {
+        &self.stderr
+    }
+
+    /// The program.
+    pub fn code(&self) -> &Arc<Code> {
+        &self.code
+    }
+
+    /// Whether more than one thread has touched the object so far on this path.
+    pub fn touched_by_many(&self, object: u64) -> bool {
+        let index = address::index(object);
+        let touched = if address::is_stack(object) {
+            let owner = self
+                .threads
+                .get(address::thread(object))
+                .and_then(Option::as_ref);
+            owner
+                .and_then(|owner| owner.slots.get(index))
+                .map(|slot| slot.touched)
+        } else {
+            self.arena(object)
+                .and_then(|arena| arena.live(index).ok())
+                .map(|entry| entry.touched)
+        };
+        touched == Some(Touched::ByMany)
+    }
+
+    /// Cells in use, stacks included.
+    pub fn memory_cells(&self) -> u64 {
+        let stacks = self
+            .threads
+            .iter()
+            .flatten()
+            .map(|thread| thread.stack.cells.len() as u64);
+        self.memory_cells + stacks.sum::<u64>()
+    }
+
+    /// The value of a cell, for reports.
+    pub fn peek(&self, address: u64) -> Option<u64> {
+        let (home, at) = self.locate(None, address, 1).ok()?;
+        Some(self.space(None, home).cells[at])
+    }
+}
+
+impl Machine {
+    pub(crate) fn try_thread(&self, thread: ThreadId) -> Option<&Thread> {
+        self.threads.get(thread.index())?.as_deref()
+    }
+
+    pub(crate) fn thread(&self, thread: ThreadId) -> &Thread {
+        self.try_thread(thread).expect("a spawned thread")
+    }
+
+    pub(crate) fn thread_mut(&mut self, thread: ThreadId) -> &mut Thread {
+        Arc::make_mut(
+            self.threads[thread.index()]
+                .as_mut()
+                .expect("a spawned thread"),
+        )
+    }
+
+    pub(crate) fn pending_of(&self, thread: ThreadId) -> Option<&Pending> {
+        if self.end.is_some() {
+            return None;
+        }
+        self.pending.get(thread.index())?.as_ref()
+    }
+
+    /// Whether accesses are checked for races: others have run or may run meanwhile.
+    pub(crate) fn checks_races(&self) -> bool {
+        self.unjoined > 0 && self.options.check_races
+    }
+
+    pub(crate) fn is_spinning(&self, pending: &Pending) -> bool {
+        pending.spin.as_ref().is_some_and(|spin| {
+            spin.reads
+                .iter()
+                .all(|&(address, value)| self.peek(address) == Some(value))
+        })
+    }
+
+    /// A sleeper wakes when nothing else can run, the earliest deadline first.
+    fn is_next_sleeper(&self, sleeper: &Pending) -> bool {
+        let live = || self.pending.iter().flatten();
+        live().all(|other| match other.operation.action {
+            Action::Sleep => self.is_spinning(other) || other.args[1] >= sleeper.args[1],
+            _ => self.is_spinning(other) || sync::arms(self, other).is_empty(),
+        })
+    }
+
+    /// A fault of a thread where it stands.
+    pub(crate) fn fault_of(&self, thread: &Thread, kind: FaultKind, message: String) -> Fault {
+        Fault {
+            kind,
+            message,
+            thread: Some(thread.id),
+            site: thread.site(),
+            stack: thread.call_stack(),
+            other: None,
+        }
+    }
+
+    pub(crate) fn fault(&self, thread: ThreadId, kind: FaultKind, message: &str) -> Fault {
+        self.fault_of(self.thread(thread), kind, message.to_string())
+    }
+
+    pub(crate) fn finish(&mut self, end: End) {
+        self.end.get_or_insert_with(|| Arc::new(end));
+    }
+
+    /// Adds a thread that is about to call `func`.
+    pub(crate) fn start_thread(
+        &mut self,
+        id: ThreadId,
+        spawn_site: Option<Site>,
+        func: vscheck_ir::FuncId,
+        args: &[u64],
+    ) {
+        let slots = id.index() + 1;
+        if self.threads.len() < slots {
+            self.threads.resize(slots, None);
+            self.pending.resize(slots, None);
+            self.heap.resize(slots, Arena::default());
+        }
+        let mut thread = Thread::new(id, spawn_site);
+        let code = self.code.clone();
+        crate::step::call::enter(code.function(func), func, &mut thread, 0);
+        let given = args.len().min(code.function(func).params as usize);
+        thread.regs[..given].copy_from_slice(&args[..given]);
+        self.threads[id.index()] = Some(Arc::new(thread));
+    }
+
+    /// Executes a visible operation and runs the thread on.
+    fn perform(&mut self, thread: ThreadId, pending: Pending, arm: Arm) {
+        self.instructions += 1;
+        match self.execute(thread, &pending, arm) {
+            Ok(Outcome::Done(results)) => {
+                self.complete(thread, &results);
+                if self.end.is_none() {
+                    self.run(thread);
+                }
+            }
+            Ok(Outcome::Wait(phase)) => self.wait(thread, pending, phase),
+            Ok(Outcome::Finished) => self.retire(thread),
+            Ok(Outcome::End(end)) => self.finish(end),
+            Err(fault) => self.pend_fault(thread, fault),
+        }
+    }
+
+    fn execute(&mut self, thread: ThreadId, pending: &Pending, arm: Arm) -> Result<Outcome, Fault> {
+        if self.thread(thread).order.tick_due {
+            let order = &mut self.thread_mut(thread).order;
+            order.tick_due = false;
+            order.clock.tick(thread.0);
+        }
+        sync::execute(self, pending, arm)
+    }
+
+    /// Writes an operation's results and moves past it.
+    fn complete(&mut self, thread: ThreadId, results: &[u64]) {
+        let code = self.code.clone();
+        let thread = self.thread_mut(thread);
+        let frame = thread.frames.last_mut().expect("a running thread");
+        let inst = &code.program().function(frame.func).code[frame.pc as usize];
+        if let Inst::Sync { dst, .. } = inst {
+            let first = frame.base as usize + dst.index();
+            thread.regs[first..first + results.len()].copy_from_slice(results);
+        }
+        frame.pc += 1;
+    }
+
+    /// The operation goes on waiting in another phase.
+    fn wait(&mut self, thread: ThreadId, mut pending: Pending, phase: Phase) {
+        pending.phase = phase;
+        if let Phase::Reacquire { .. } = phase {
+            pending.operation.action = Action::Reacquire;
+        }
+        pending.spin = None;
+        pending.operation.footprint = sync::footprint(self, &pending);
+        self.pending[thread.index()] = Some(pending);
+    }
+
+    /// Runs a thread to its next visible operation (or its end).
+    pub(crate) fn run(&mut self, id: ThreadId) {
+        loop {
+            let mut owned = self.threads[id.index()].take().expect("a spawned thread");
+            let thread = Arc::make_mut(&mut owned);
+            self.watching = self.checks_races() || thread.streak.recording;
+            let stop = crate::step::run(self, thread);
+            self.threads[id.index()] = Some(owned);
+            match stop {
+                Stop::Sync => {
+                    if self.at_sync(id) {
+                        return;
+                    }
+                }
+                Stop::Fault(fault) if fault.kind == FaultKind::DataRace => {
+                    return self.finish(End::Bug(*fault));
+                }
+                Stop::Fault(fault) => return self.pend_fault(id, *fault),
+                Stop::Returned => return self.at_return(id),
+                Stop::Limit(kind) => return self.finish(End::Limit(kind)),
+            }
+        }
+    }
+
+    /// Stands before a `Sync`: makes it pending and says true, or runs it if it is invisible.
+    fn at_sync(&mut self, id: ThreadId) -> bool {
+        let code = self.code.clone();
+        let thread = self.thread(id);
+        let frame = *thread.frames.last().expect("a running thread");
+        let inst = &code.program().function(frame.func).code[frame.pc as usize];
+        let Inst::Sync {
+            action,
+            args,
+            visible,
+            ..
+        } = inst
+        else {
+            unreachable!("stopped at a Sync")
+        };
+        let mut values: SmallVec<[u64; 4]> = SmallVec::new();
+        for arg in args {
+            match *arg {
+                Operand::Const(value) => values.push(value),
+                Operand::Reg(reg) => values.push(thread.regs[frame.base as usize + reg.index()]),
+            }
+        }
+        if *action == Action::Sleep {
+            values.push(self.now.saturating_add(values[0]));
+        }
+        let pending = self.make_pending(id, *action, frame.site(), values);
+        if let Some(trap) = self.bad_object(&pending) {
+            let fault = self.trap_fault(self.thread(id), trap);
+            self.pend_fault(id, fault);
+            return true;
+        }
+        if !visible && !sync::arms(self, &pending).is_empty() {
+            self.perform_invisible(id, pending);
+            return self.end.is_some() || self.pending[id.index()].is_some();
+        }
+        self.arrive(id, pending);
+        true
+    }
+
+    fn perform_invisible(&mut self, id: ThreadId, pending: Pending) {
+        match self.execute(id, &pending, Arm::Only) {
+            Ok(Outcome::Done(results)) => self.complete(id, &results),
+            Ok(Outcome::Wait(phase)) => self.wait(id, pending, phase),
+            Ok(Outcome::Finished) => self.retire(id),
+            Ok(Outcome::End(end)) => self.finish(end),
+            Err(fault) => self.pend_fault(id, fault),
+        }
+    }
+
+    fn make_pending(
+        &mut self,
+        thread: ThreadId,
+        action: Action,
+        site: Site,
+        args: SmallVec<[u64; 4]>,
+    ) -> Pending {
+        let operation = Operation {
+            thread,
+            site,
+            action,
+            footprint: Footprint::new(),
+        };
+        Pending {
+            operation,
+            args,
+            phase: Phase::Start,
+            fault: None,
+            spin: None,
+        }
+    }
+
+    /// Whether the operation's object is no object.
+    fn bad_object(&self, pending: &Pending) -> Option<Trap> {
+        let (objects, cells) = sync::objects(pending.operation.action);
+        pending.args[..objects.min(pending.args.len())]
+            .iter()
+            .find_map(|&address| self.locate(None, address, cells).err())
+    }
+
+    /// Arrives at a visible operation: looks whether this closes a lap of a spin.
+    fn arrive(&mut self, id: ThreadId, mut pending: Pending) {
+        let code = self.code.clone();
+        let thread = self.thread(id);
+        let in_loop = thread
+            .frames
+            .iter()
+            .any(|frame: &Frame| code.in_cycle(frame.site()));
+        if in_loop {
+            let state = crate::spin::own_state(&code, thread);
+            let allocated = self.heap[id.index()].allocated();
+            let mut streak = std::mem::take(&mut self.thread_mut(id).streak);
+            pending.spin = streak.arrive(pending.operation.site, state, allocated, |cell| {
+                self.peek(cell)
+            });
+            self.thread_mut(id).streak = streak;
+        } else if thread.streak.recording {
+            self.thread_mut(id).streak.stop();
+        }
+        pending.operation.footprint = self.footprint(&pending);
+        self.pending[id.index()] = Some(pending);
+    }
+
+    /// The footprint in this state. A spinning thread also watches what it spins on.
+    pub(crate) fn footprint(&self, pending: &Pending) -> Footprint {
+        let mut footprint = sync::footprint(self, pending);
+        if self.is_spinning(pending) {
+            let reads = &pending.spin.as_ref().expect("spins").reads;
+            for &(address, _) in reads {
+                let cell = Object::Cell(address);
+                if footprint.iter().all(|&(object, _)| object != cell) {
+                    footprint.push((cell, Touch::Shared));
+                }
+            }
+        }
+        footprint
+    }
+
+    /// The thread's next visible operation is a fault.
+    pub(crate) fn pend_fault(&mut self, id: ThreadId, fault: Fault) {
+        if fault.kind == FaultKind::DataRace {
+            return self.finish(End::Bug(fault));
+        }
+        let site = fault.site.unwrap_or(Site {
+            func: Default::default(),
+            inst: Default::default(),
+        });
+        let mut pending = self.make_pending(id, Action::Fault, site, SmallVec::new());
+        pending
+            .operation
+            .footprint
+            .push((Object::Output, Touch::Exclusive));
+        pending.fault = Some(Arc::new(fault));
+        self.pending[id.index()] = Some(pending);
+    }
+
+    /// Returned from its outermost frame.
+    fn at_return(&mut self, id: ThreadId) {
+        if id != ThreadId::MAIN && !self.code.watches_exits {
+            return self.retire(id);
+        }
+        let thread = self.thread(id);
+        let site = thread.site().expect("the outermost frame stays");
+        let code = thread.regs.first().copied().unwrap_or(0);
+        let pending = self.make_pending(id, Action::Exit, site, SmallVec::from_elem(code, 1));
+        self.arrive(id, pending);
+    }
+
+    /// The thread is over: forgets its stack.
+    fn retire(&mut self, id: ThreadId) {
+        let thread = self.thread_mut(id);
+        thread.finished = true;
+        thread.streak = Default::default();
+        thread.frames.clear();
+        thread.regs.clear();
+        thread.slots.clear();
+        thread.stack = Default::default();
+        self.pending[id.index()] = None;
+    }
+
+    /// Allocates for a thread; `None` past the limit.
+    pub(crate) fn allocate(
+        &mut self,
+        owner: ThreadId,
+        len: u64,
+        layout: vscheck_ir::LayoutId,
+        site: Site,
+    ) -> Result<u64, LimitKind> {
+        let total = self.memory_cells.saturating_add(len);
+        let arena = &mut self.heap[owner.index()];
+        let full = arena.allocated() as u64 >= address::MAX_OBJECTS - 1;
+        if total > self.options.max_memory_cells || len > address::MAX_OFFSET || full {
+            return Err(LimitKind::Memory);
+        }
+        self.memory_cells = total;
+        let index = arena.allocate(len as usize, layout, site);
+        Ok(address::heap(owner.index(), index))
+    }
+
+    /// The address of a static.
+    pub(crate) fn static_address(id: vscheck_ir::StaticId) -> u64 {
+        address::heap(STATICS, id.index() + 1)
+    }
+}

@@ -1,0 +1,278 @@
+//! Memory: cells in copy-on-write pages, one arena a thread and one for statics.
+//!
+//! A page holds a fixed number of objects, their cells one after another, so that an index finds its
+//! page by arithmetic and a write copies one page at most. Indexes are never used twice.
+
+use crate::address;
+use crate::clock::{Access, Clock, Epoch, Shadow};
+use crate::operation::ThreadId;
+use std::sync::Arc;
+use vscheck_ir::{LayoutId, Site};
+
+/// Objects in a page.
+const PAGE: usize = 16;
+
+/// Cells, and what is known about their past. A page has one, and so has each thread's stack.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Space {
+    pub(crate) cells: Vec<u64>,
+    /// As long as `cells`, or shorter where the rest was never accessed while others ran.
+    shadow: Vec<Shadow>,
+    /// Clocks of synchronization objects, by cell.
+    clocks: Vec<(u32, Clock)>,
+}
+
+impl Space {
+    /// Forgets the cells from `len` on.
+    #[inline]
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.cells.truncate(len);
+        if !self.shadow.is_empty() {
+            self.shadow.truncate(len);
+        }
+        if !self.clocks.is_empty() {
+            self.clocks.retain(|(cell, _)| (*cell as usize) < len);
+        }
+    }
+
+    /// Forgets the past of the cells, which become another object.
+    pub(crate) fn forget(&mut self, at: usize, len: usize) {
+        for shadow in self.shadow.iter_mut().skip(at).take(len) {
+            *shadow = Shadow::default();
+        }
+        self.clocks
+            .retain(|(cell, _)| !(at..at + len).contains(&(*cell as usize)));
+    }
+
+    /// The clock released into a synchronization object.
+    pub(crate) fn clock(&self, cell: usize) -> Option<&Clock> {
+        let found = self.clocks.iter().find(|(at, _)| *at as usize == cell);
+        found.map(|(_, clock)| clock)
+    }
+
+    pub(crate) fn clock_mut(&mut self, cell: usize) -> &mut Clock {
+        let found = self.clocks.iter().position(|(at, _)| *at as usize == cell);
+        let index = found.unwrap_or_else(|| {
+            self.clocks.push((cell as u32, Clock::default()));
+            self.clocks.len() - 1
+        });
+        &mut self.clocks[index].1
+    }
+
+    /// Whether recording the access would change nothing.
+    pub(crate) fn is_known(&self, at: usize, len: usize, access: Access, clock: &Clock) -> bool {
+        self.shadow.len() >= at + len
+            && self.shadow[at..at + len]
+                .iter()
+                .all(|shadow| shadow.is_known(access, clock))
+    }
+
+    /// Records an access to `len` cells; returns an earlier one that it races with.
+    pub(crate) fn record(
+        &mut self,
+        at: usize,
+        len: usize,
+        access: Access,
+        clock: &Clock,
+    ) -> Option<Epoch> {
+        if self.shadow.len() < at + len {
+            self.shadow.resize_with(at + len, Shadow::default);
+        }
+        self.shadow[at..at + len]
+            .iter_mut()
+            .find_map(|shadow| shadow.record(access, clock))
+    }
+}
+
+/// Which threads have touched an object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Touched {
+    #[default]
+    Never,
+    By(ThreadId),
+    ByMany,
+}
+
+impl Touched {
+    /// Counts a touch in; says whether that changed anything.
+    pub(crate) fn touch(&mut self, thread: ThreadId) -> bool {
+        let next = match *self {
+            Touched::Never => Touched::By(thread),
+            Touched::By(other) if other == thread => return false,
+            Touched::By(_) => Touched::ByMany,
+            Touched::ByMany => return false,
+        };
+        *self = next;
+        true
+    }
+}
+
+/// An object's place in its page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) base: u32,
+    pub(crate) len: u32,
+    pub(crate) layout: LayoutId,
+    pub(crate) allocated: Site,
+    pub(crate) freed: Option<(ThreadId, Site)>,
+    pub(crate) touched: Touched,
+}
+
+/// Some objects and their cells.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Page {
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) space: Space,
+}
+
+/// All objects that one thread has allocated. A page whose objects are all freed is gone.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Arena {
+    pages: Vec<Option<Arc<Page>>>,
+    /// The index of the next object; index 0 is not used.
+    next: usize,
+}
+
+/// Why an address is bad.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum BadAddress {
+    Null,
+    Uninitialized,
+    Unknown,
+    /// Where it was freed, if that is still known.
+    Freed(Option<(ThreadId, Site)>),
+    DeadSlot,
+    OutOfBounds {
+        offset: usize,
+        len: usize,
+    },
+    NotAnAllocation,
+}
+
+impl Arena {
+    /// The number of objects allocated so far.
+    pub(crate) fn allocated(&self) -> usize {
+        self.next.saturating_sub(1)
+    }
+
+    /// Adds an object of `len` uninitialized cells; returns its index.
+    pub(crate) fn allocate(&mut self, len: usize, layout: LayoutId, site: Site) -> usize {
+        let index = self.next.max(1);
+        self.next = index + 1;
+        if self.pages.len() <= index / PAGE {
+            self.pages.resize(index / PAGE + 1, None);
+        }
+        let page = self.pages[index / PAGE].get_or_insert_default();
+        let page = Arc::make_mut(page);
+        let unused = index % PAGE - page.entries.len();
+        let base = page.space.cells.len();
+        let entry = Entry {
+            base: base as u32,
+            len: len as u32,
+            layout,
+            allocated: site,
+            freed: None,
+            touched: Touched::Never,
+        };
+        // Index 0 of the arena, and indexes whose page was dropped, stand for freed objects.
+        for _ in 0..unused {
+            page.entries.push(Entry {
+                len: 0,
+                freed: Some((ThreadId::MAIN, site)),
+                ..entry
+            });
+        }
+        page.entries.push(entry);
+        page.space.cells.resize(base + len, address::UNINIT);
+        index
+    }
+
+    /// The page number of an object and its entry.
+    #[inline]
+    fn entry(&self, index: usize) -> Result<&Entry, BadAddress> {
+        if index == 0 || index >= self.next {
+            return Err(BadAddress::Unknown);
+        }
+        match &self.pages[index / PAGE] {
+            Some(page) => Ok(&page.entries[index % PAGE]),
+            None => Err(BadAddress::Freed(None)),
+        }
+    }
+
+    /// The live object of this index.
+    pub(crate) fn live(&self, index: usize) -> Result<&Entry, BadAddress> {
+        let entry = self.entry(index)?;
+        match entry.freed {
+            Some(freed) => Err(BadAddress::Freed(Some(freed))),
+            None => Ok(entry),
+        }
+    }
+
+    /// Finds `len` cells of a live object: page and first cell in it.
+    #[inline]
+    pub(crate) fn locate(
+        &self,
+        index: usize,
+        offset: usize,
+        len: usize,
+    ) -> Result<(u32, usize), BadAddress> {
+        let entry = self.live(index)?;
+        if offset + len > entry.len as usize {
+            return Err(BadAddress::OutOfBounds {
+                offset,
+                len: entry.len as usize,
+            });
+        }
+        Ok(((index / PAGE) as u32, entry.base as usize + offset))
+    }
+
+    /// A page that [`Arena::locate`] named.
+    #[inline]
+    pub(crate) fn page(&self, page: u32) -> &Page {
+        self.pages[page as usize].as_ref().expect("a located page")
+    }
+
+    /// A page that [`Arena::locate`] named, for writing.
+    #[inline]
+    pub(crate) fn page_mut(&mut self, page: u32) -> &mut Page {
+        Arc::make_mut(self.pages[page as usize].as_mut().expect("a located page"))
+    }
+
+    /// The cells of a live object.
+    pub(crate) fn cells(&self, index: usize) -> Option<(&Entry, &[u64])> {
+        let entry = self.live(index).ok()?;
+        let page = self.page((index / PAGE) as u32);
+        let base = entry.base as usize;
+        Some((entry, &page.space.cells[base..base + entry.len as usize]))
+    }
+
+    /// Counts a touch in.
+    pub(crate) fn touch(&mut self, index: usize, thread: ThreadId) {
+        let Ok(entry) = self.live(index) else { return };
+        if entry.touched.clone().touch(thread) {
+            let page = self.page_mut((index / PAGE) as u32);
+            page.entries[index % PAGE].touched.touch(thread);
+        }
+    }
+
+    /// Frees a live object; returns how many cells it had.
+    pub(crate) fn free(
+        &mut self,
+        index: usize,
+        by: ThreadId,
+        site: Site,
+    ) -> Result<usize, BadAddress> {
+        let entry = *self.live(index)?;
+        let page = self.page_mut((index / PAGE) as u32);
+        page.entries[index % PAGE].freed = Some((by, site));
+        let (base, len) = (entry.base as usize, entry.len as usize);
+        if page.space.cells.len() == base + len {
+            page.space.truncate(base);
+        }
+        let all_freed = page.entries.iter().all(|entry| entry.freed.is_some());
+        if all_freed && page.entries.len() == PAGE {
+            self.pages[index / PAGE] = None;
+        }
+        Ok(len)
+    }
+}

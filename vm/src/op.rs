@@ -1,0 +1,613 @@
+//! Specialized instructions: what the fast loop runs without looking at the IR.
+
+use vscheck_ir::{BinOp, Inst, Operand, Overflow, ScalarType};
+
+use crate::value;
+
+/// One instruction in 16 bytes. `Slow` stands for everything that the fast loop leaves to the IR.
+/// Suffix `R`: the right operand is a register; `C`: a constant, sign-extended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Op {
+    Slow,
+    Const {
+        dst: u32,
+        value: u64,
+    },
+    Copy {
+        dst: u32,
+        src: u32,
+    },
+    CopyMany {
+        dst: u32,
+        src: u32,
+        cells: u32,
+    },
+    Jump {
+        to: u32,
+    },
+    Branch {
+        cond: u32,
+        then_to: u32,
+        else_to: u32,
+    },
+    /// Arithmetic that leaves an overflow to the slow path.
+    AddR {
+        ty: Narrow,
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    AddC {
+        ty: Narrow,
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    SubR {
+        ty: Narrow,
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    SubC {
+        ty: Narrow,
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    MulR {
+        ty: Narrow,
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    MulC {
+        ty: Narrow,
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    Add64R {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    Add64C {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    AddU64R {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    AddU64C {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    SubU64R {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    SubU64C {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    Sub64R {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    Sub64C {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    Mul64R {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    MulU64R {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    WrapAdd64R {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    WrapAdd64C {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    WrapMul64R {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    AndR {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    AndC {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    OrR {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    XorR {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    /// Division of unsigned values by a constant that is not zero.
+    DivC {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    RemC {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    EqR {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    EqC {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    NeR {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    NeC {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    LtR {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    LtC {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    LeR {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    LeC {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    GtC {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    GeC {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    LtUR {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    LtUC {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    LeUR {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    LeUC {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    GtUC {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    GeUC {
+        dst: u32,
+        lhs: u32,
+        rhs: i32,
+    },
+    Not {
+        dst: u32,
+        src: u32,
+    },
+    /// `as` between integers: nothing but a new width.
+    Narrow {
+        ty: ScalarType,
+        dst: u32,
+        src: u32,
+    },
+    CheckBoundsR {
+        index: u32,
+        len: u32,
+    },
+    CheckBoundsC {
+        index: u32,
+        len: u32,
+    },
+    OffsetR {
+        stride: u16,
+        dst: u32,
+        base: u32,
+        index: u32,
+    },
+    OffsetC {
+        dst: u32,
+        base: u32,
+        by: i32,
+    },
+    SlotAddr {
+        dst: u32,
+        slot: u32,
+    },
+    Load {
+        dst: u32,
+        ptr: u32,
+        offset: u32,
+    },
+    Store {
+        ptr: u32,
+        offset: u32,
+        src: u32,
+    },
+}
+
+/// The ranges of the narrow integer types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Narrow {
+    I8,
+    I16,
+    I32,
+    U8,
+    U16,
+    U32,
+}
+
+impl Narrow {
+    /// Whether a sum, difference or product of two such values fits.
+    #[inline(always)]
+    pub(crate) fn fits(self, value: i64) -> bool {
+        match self {
+            Narrow::I8 => value as i8 as i64 == value,
+            Narrow::I16 => value as i16 as i64 == value,
+            Narrow::I32 => value as i32 as i64 == value,
+            Narrow::U8 => value as u8 as i64 == value,
+            Narrow::U16 => value as u16 as i64 == value,
+            Narrow::U32 => value as u32 as i64 == value,
+        }
+    }
+
+    fn of(ty: ScalarType) -> Option<Narrow> {
+        Some(match ty {
+            ScalarType::I8 => Narrow::I8,
+            ScalarType::I16 => Narrow::I16,
+            ScalarType::I32 => Narrow::I32,
+            ScalarType::U8 => Narrow::U8,
+            ScalarType::U16 => Narrow::U16,
+            ScalarType::U32 => Narrow::U32,
+            _ => return None,
+        })
+    }
+}
+
+/// The constant as a sign-extended immediate.
+fn immediate(value: u64) -> Option<i32> {
+    i32::try_from(value as i64).ok()
+}
+
+/// The operation that the fast loop runs for an instruction.
+pub(crate) fn specialize(inst: &Inst) -> Op {
+    specialize_opt(inst).unwrap_or(Op::Slow)
+}
+
+fn specialize_opt(inst: &Inst) -> Option<Op> {
+    Some(match *inst {
+        Inst::Copy {
+            dst,
+            src: Operand::Const(value),
+            ..
+        } => Op::Const { dst: dst.0, value },
+        Inst::Copy {
+            dst,
+            src: Operand::Reg(src),
+            cells: 1,
+        } => Op::Copy {
+            dst: dst.0,
+            src: src.0,
+        },
+        Inst::Copy {
+            dst,
+            src: Operand::Reg(src),
+            cells,
+        } => Op::CopyMany {
+            dst: dst.0,
+            src: src.0,
+            cells,
+        },
+        Inst::Jump { to } => Op::Jump { to: to.0 },
+        Inst::Branch {
+            cond: Operand::Reg(cond),
+            then_to,
+            else_to,
+        } => Op::Branch {
+            cond: cond.0,
+            then_to: then_to.0,
+            else_to: else_to.0,
+        },
+        Inst::Binary {
+            op,
+            ty,
+            overflow,
+            dst,
+            lhs: Operand::Reg(lhs),
+            rhs,
+        } => {
+            return binary(op, ty, overflow, dst.0, lhs.0, rhs);
+        }
+        Inst::Unary {
+            op: vscheck_ir::UnOp::Not,
+            ty: ScalarType::Bool,
+            dst,
+            src: Operand::Reg(src),
+        } => Op::Not {
+            dst: dst.0,
+            src: src.0,
+        },
+        Inst::Cast {
+            from,
+            to,
+            dst,
+            src: Operand::Reg(src),
+        } if is_integer(from) && is_integer(to) => Op::Narrow {
+            ty: to,
+            dst: dst.0,
+            src: src.0,
+        },
+        Inst::CheckBounds {
+            index: Operand::Reg(index),
+            len: Operand::Reg(len),
+        } => Op::CheckBoundsR {
+            index: index.0,
+            len: len.0,
+        },
+        Inst::CheckBounds {
+            index: Operand::Reg(index),
+            len: Operand::Const(len),
+        } => Op::CheckBoundsC {
+            index: index.0,
+            len: u32::try_from(len).ok()?,
+        },
+        Inst::Offset {
+            dst,
+            base: Operand::Reg(base),
+            index,
+            stride,
+            offset,
+        } => {
+            return offset_op(dst.0, base.0, index, stride, offset);
+        }
+        Inst::SlotAddr { dst, slot } => Op::SlotAddr {
+            dst: dst.0,
+            slot: slot.0,
+        },
+        Inst::Load {
+            dst,
+            ptr: Operand::Reg(ptr),
+            offset,
+            cells: 1,
+        } => Op::Load {
+            dst: dst.0,
+            ptr: ptr.0,
+            offset,
+        },
+        Inst::Store {
+            ptr: Operand::Reg(ptr),
+            offset,
+            src: Operand::Reg(src),
+            cells: 1,
+        } => Op::Store {
+            ptr: ptr.0,
+            offset,
+            src: src.0,
+        },
+        _ => return None,
+    })
+}
+
+fn is_integer(ty: ScalarType) -> bool {
+    !matches!(ty, ScalarType::F32 | ScalarType::F64) && !value::is_wide(ty)
+}
+
+fn offset_op(dst: u32, base: u32, index: Operand, stride: u32, offset: u32) -> Option<Op> {
+    Some(match index {
+        Operand::Const(index) => {
+            let by = (index as i64)
+                .checked_mul(stride as i64)?
+                .checked_add(offset as i64)?;
+            Op::OffsetC {
+                dst,
+                base,
+                by: i32::try_from(by).ok()?,
+            }
+        }
+        Operand::Reg(index) if offset == 0 => Op::OffsetR {
+            stride: u16::try_from(stride).ok()?,
+            dst,
+            base,
+            index: index.0,
+        },
+        Operand::Reg(_) => return None,
+    })
+}
+
+fn binary(
+    op: BinOp,
+    ty: ScalarType,
+    overflow: Overflow,
+    dst: u32,
+    lhs: u32,
+    rhs: Operand,
+) -> Option<Op> {
+    if !is_integer(ty) {
+        return None;
+    }
+    match rhs {
+        Operand::Reg(rhs) => binary_registers(op, ty, overflow, dst, lhs, rhs.0),
+        Operand::Const(value) => binary_constant(op, ty, overflow, dst, lhs, immediate(value)?),
+    }
+}
+
+fn binary_registers(
+    op: BinOp,
+    ty: ScalarType,
+    overflow: Overflow,
+    dst: u32,
+    lhs: u32,
+    rhs: u32,
+) -> Option<Op> {
+    let signed = value::is_signed(ty);
+    let narrow = Narrow::of(ty);
+    let panics = overflow == Overflow::Panic;
+    Some(match op {
+        BinOp::Add | BinOp::Sub | BinOp::Mul if narrow.is_some() => {
+            let ty = narrow?;
+            match op {
+                BinOp::Add => Op::AddR { ty, dst, lhs, rhs },
+                BinOp::Sub => Op::SubR { ty, dst, lhs, rhs },
+                _ => Op::MulR { ty, dst, lhs, rhs },
+            }
+        }
+        BinOp::Add if !panics => Op::WrapAdd64R { dst, lhs, rhs },
+        BinOp::Add if signed => Op::Add64R { dst, lhs, rhs },
+        BinOp::Add => Op::AddU64R { dst, lhs, rhs },
+        BinOp::Sub if signed => Op::Sub64R { dst, lhs, rhs },
+        BinOp::Sub => Op::SubU64R { dst, lhs, rhs },
+        BinOp::Mul if !panics => Op::WrapMul64R { dst, lhs, rhs },
+        BinOp::Mul if signed => Op::Mul64R { dst, lhs, rhs },
+        BinOp::Mul => Op::MulU64R { dst, lhs, rhs },
+        BinOp::BitAnd => Op::AndR { dst, lhs, rhs },
+        BinOp::BitOr => Op::OrR { dst, lhs, rhs },
+        BinOp::BitXor => Op::XorR { dst, lhs, rhs },
+        BinOp::Eq => Op::EqR { dst, lhs, rhs },
+        BinOp::Ne => Op::NeR { dst, lhs, rhs },
+        BinOp::Lt if signed => Op::LtR { dst, lhs, rhs },
+        BinOp::Lt => Op::LtUR { dst, lhs, rhs },
+        BinOp::Le if signed => Op::LeR { dst, lhs, rhs },
+        BinOp::Le => Op::LeUR { dst, lhs, rhs },
+        BinOp::Gt if signed => Op::LtR {
+            dst,
+            lhs: rhs,
+            rhs: lhs,
+        },
+        BinOp::Gt => Op::LtUR {
+            dst,
+            lhs: rhs,
+            rhs: lhs,
+        },
+        BinOp::Ge if signed => Op::LeR {
+            dst,
+            lhs: rhs,
+            rhs: lhs,
+        },
+        BinOp::Ge => Op::LeUR {
+            dst,
+            lhs: rhs,
+            rhs: lhs,
+        },
+        BinOp::Div | BinOp::Rem | BinOp::Shl | BinOp::Shr => return None,
+    })
+}
+
+fn binary_constant(
+    op: BinOp,
+    ty: ScalarType,
+    overflow: Overflow,
+    dst: u32,
+    lhs: u32,
+    rhs: i32,
+) -> Option<Op> {
+    let signed = value::is_signed(ty);
+    let narrow = Narrow::of(ty);
+    let panics = overflow == Overflow::Panic;
+    Some(match op {
+        BinOp::Add | BinOp::Sub | BinOp::Mul if narrow.is_some() => {
+            let ty = narrow?;
+            match op {
+                BinOp::Add => Op::AddC { ty, dst, lhs, rhs },
+                BinOp::Sub => Op::SubC { ty, dst, lhs, rhs },
+                _ => Op::MulC { ty, dst, lhs, rhs },
+            }
+        }
+        BinOp::Add if !panics => Op::WrapAdd64C { dst, lhs, rhs },
+        BinOp::Add if signed => Op::Add64C { dst, lhs, rhs },
+        BinOp::Add => Op::AddU64C { dst, lhs, rhs },
+        BinOp::Sub if signed => Op::Sub64C { dst, lhs, rhs },
+        BinOp::Sub => Op::SubU64C { dst, lhs, rhs },
+        BinOp::BitAnd => Op::AndC { dst, lhs, rhs },
+        BinOp::Eq => Op::EqC { dst, lhs, rhs },
+        BinOp::Ne => Op::NeC { dst, lhs, rhs },
+        BinOp::Lt if signed => Op::LtC { dst, lhs, rhs },
+        BinOp::Lt => Op::LtUC { dst, lhs, rhs },
+        BinOp::Le if signed => Op::LeC { dst, lhs, rhs },
+        BinOp::Le => Op::LeUC { dst, lhs, rhs },
+        BinOp::Gt if signed => Op::GtC { dst, lhs, rhs },
+        BinOp::Gt => Op::GtUC { dst, lhs, rhs },
+        BinOp::Ge if signed => Op::GeC { dst, lhs, rhs },
+        BinOp::Ge => Op::GeUC { dst, lhs, rhs },
+        BinOp::Div if !signed && rhs > 0 => Op::DivC {
+            dst,
+            lhs,
+            rhs: rhs as u32,
+        },
+        BinOp::Rem if !signed && rhs > 0 => Op::RemC {
+            dst,
+            lhs,
+            rhs: rhs as u32,
+        },
+        BinOp::Mul
+        | BinOp::BitOr
+        | BinOp::BitXor
+        | BinOp::Div
+        | BinOp::Rem
+        | BinOp::Shl
+        | BinOp::Shr => {
+            return None;
+        }
+    })
+}

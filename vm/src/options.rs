@@ -1,0 +1,60 @@
+//! How a program is read, and the machine's limits.
+
+/// How virtual time passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum TimeMode {
+    /// Sleepers wake in the order of their deadlines, when nothing else can run.
+    #[default]
+    Order,
+    /// A sleep is a yield: every order is explored.
+    Free,
+}
+
+/// When a panic in a spawned thread is a bug.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum ChildPanic {
+    /// Where it happens, unless a `catch_unwind` stops it.
+    #[default]
+    Report,
+    /// Only if it reaches `main`: it becomes the `Err` of `join`.
+    Propagate,
+}
+
+/// Options of one exploration.
+#[derive(Clone, Debug)]
+pub struct MachineOptions {
+    /// How many spurious wake-ups and failures an execution may have.
+    pub spurious: u32,
+    /// How virtual time passes.
+    pub time: TimeMode,
+    /// When a panic in a spawned thread is a bug.
+    pub child_panic: ChildPanic,
+    /// Whether plain accesses are checked for data races.
+    pub check_races: bool,
+    /// Threads that one execution may spawn.
+    pub max_threads: usize,
+    /// Cells that may be allocated at one time, stacks included.
+    pub max_memory_cells: u64,
+    /// Instructions that a thread may run from one visible operation to the next.
+    pub max_steps_without_operation: u64,
+    /// Calls on one thread's stack.
+    pub max_stack_depth: usize,
+    /// Bytes of standard output.
+    pub max_output: usize,
+}
+
+impl Default for MachineOptions {
+    fn default() -> Self {
+        MachineOptions {
+            spurious: 0,
+            time: TimeMode::Order,
+            child_panic: ChildPanic::Report,
+            check_races: true,
+            max_threads: 256,
+            max_memory_cells: 1 << 25,
+            max_steps_without_operation: 100_000_000,
+            max_stack_depth: 10_000,
+            max_output: 1 << 20,
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What follows from a step for the others: footprints that depend on the state, and whether the
+//! execution is over because nobody, or some closed circle of threads, can ever move again.
+
+use crate::fault::{End, Fault, FaultKind};
+use crate::machine::Machine;
+use crate::operation::{BlockedReason, ThreadId};
+use smallvec::SmallVec;
+use vscheck_ir::Action;
+
+impl Machine {
+    /// Brings everything up to date after a step of a thread.
+    pub(crate) fn settle(&mut self, moved: ThreadId) {
+        if self.end.is_some() {
+            return;
+        }
+        self.refresh_footprints();
+        let threads: SmallVec<[ThreadId; 8]> = self.thread_ids().collect();
+        if !threads.iter().any(|&thread| self.is_enabled(thread)) {
+            let fault = self.stuck(&threads);
+            return self.finish(End::Bug(fault));
+        }
+        if let Some(cycle) = self.wait_cycle(moved, &threads) {
+            let fault = self.deadlock(&cycle);
+            self.finish(End::Bug(fault));
+        }
+    }
+
+    /// Some footprints depend on the state: see `sync::footprint`, and spinning.
+    fn refresh_footprints(&mut self) {
+        for index in 0..self.pending.len() {
+            let Some(pending) = &self.pending[index] else {
+                continue;
+            };
+            let depends = pending.spin.is_some()
+                || matches!(
+                    pending.operation.action,
+                    Action::AtomicCas { .. } | Action::RefDecrement
+                );
+            if depends {
+                let footprint = self.footprint(pending);
+                if let Some(pending) = self.pending[index].as_mut() {
+                    pending.operation.footprint = footprint;
+                }
+            }
+        }
+    }
+
+    /// Nobody can move: a livelock if somebody spins, else a deadlock.
+    fn stuck(&self, threads: &[ThreadId]) -> Fault {
+        let waiting: SmallVec<[ThreadId; 8]> = threads
+            .iter()
+            .copied()
+            .filter(|&thread| self.pending_of(thread).is_some())
+            .collect();
+        let spinner = waiting.iter().find(|&&thread| {
+            self.blocked(thread)
+                .is_some_and(|blocked| blocked.reason == BlockedReason::Spin)
+        });
+        match spinner {
+            None => self.deadlock(&waiting),
+            Some(&spinner) => {
+                let message = "no thread can ever get further: some spin, all others wait";
+                self.fault(spinner, FaultKind::Livelock, message)
+            }
+        }
+    }
+
+    fn deadlock(&self, waiting: &[ThreadId]) -> Fault {
+        let names: Vec<String> = waiting
+            .iter()
+            .map(|&thread| self.thread_name(thread))
+            .collect();
+        let message = match names.as_slice() {
+            [one] => format!("deadlock: {one} waits for ever"),
+            many => format!("deadlock: {} wait for ever", many.join(", ")),
+        };
+        let first = waiting.first().copied().unwrap_or(ThreadId::MAIN);
+        self.fault(first, FaultKind::Deadlock, &message)
+    }
+
+    /// A circle of threads in which each waits for something that the next holds. Only a thread that
+    /// has just come to wait, or whose lock has just been taken, can close one.
+    fn wait_cycle(&self, moved: ThreadId, threads: &[ThreadId]) -> Option<Vec<ThreadId>> {
+        let mut starts: SmallVec<[ThreadId; 8]> = SmallVec::from_elem(moved, 1);
+        starts.extend(threads.iter().copied().filter(|&thread| thread != moved));
+        let mut done: SmallVec<[ThreadId; 8]> = SmallVec::new();
+        for start in starts {
+            let mut path = Vec::new();
+            if let Some(cycle) = self.follow(start, &mut path, &mut done) {
+                return Some(cycle);
+            }
+        }
+        None
+    }
+
+    fn follow(
+        &self,
+        thread: ThreadId,
+        path: &mut Vec<ThreadId>,
+        done: &mut SmallVec<[ThreadId; 8]>,
+    ) -> Option<Vec<ThreadId>> {
+        if let Some(start) = path.iter().position(|&seen| seen == thread) {
+            return Some(path[start..].to_vec());
+        }
+        if done.contains(&thread) {
+            return None;
+        }
+        path.push(thread);
+        for holder in self.waits_for(thread) {
+            if let Some(cycle) = self.follow(holder, path, done) {
+                return Some(cycle);
+            }
+        }
+        path.pop();
+        done.push(thread);
+        None
+    }
+
+    /// The threads of which each alone keeps this thread from ever moving until it moves itself.
+    fn waits_for(&self, thread: ThreadId) -> SmallVec<[ThreadId; 2]> {
+        match self.blocked(thread) {
+            Some(blocked) => match blocked.reason {
+                BlockedReason::Lock | BlockedReason::Join | BlockedReason::Once => blocked.holders,
+                BlockedReason::Condvar
+                | BlockedReason::Channel
+                | BlockedReason::Barrier
+                | BlockedReason::Park
+                | BlockedReason::Sleep
+                | BlockedReason::Spin => SmallVec::new(),
+            },
+            None => SmallVec::new(),
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Spin detection: a thread that comes back to where it was, in the state in which it was, without
+//! having changed anything, cannot get further until something it read changes.
+//!
+//! While a thread stands in a loop, its streak keeps what it read and wrote since its last *anchors*
+//! (arrivals at visible operations, with a hash of its own state). Coming back to an anchor in the
+//! same state, with every written cell back at its old value, closes a lap. If all the cells that the
+//! lap read from others still hold what it read, the next lap would be the same.
+
+use crate::code::Code;
+use crate::hash::Hasher128;
+use crate::thread::Thread;
+use std::sync::Arc;
+use vscheck_ir::Site;
+
+/// Longer laps are not recognized.
+const MAX_ANCHORS: usize = 256;
+/// Laps that touch more cells are not recognized.
+const MAX_EVENTS: usize = 4096;
+
+/// What a spinning thread waits for: one of these cells to change. Sorted by address.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Spin {
+    pub(crate) reads: Vec<(u64, u64)>,
+}
+
+/// What a thread did since it entered a loop.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Streak {
+    pub(crate) recording: bool,
+    /// Objects of the thread's own from this index on were allocated on the way.
+    pub(crate) first_allocation: usize,
+    anchors: Vec<Anchor>,
+    events: Vec<Event>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Anchor {
+    site: Site,
+    state: u128,
+    events: usize,
+}
+
+/// A cell's value when it was read, or just before it was written.
+#[derive(Clone, Copy, Debug)]
+struct Event {
+    address: u64,
+    value: u64,
+    write: bool,
+}
+
+impl Streak {
+    /// Something happened that no later step takes back.
+    pub(crate) fn clear(&mut self) {
+        self.anchors.clear();
+        self.events.clear();
+    }
+
+    /// The thread left all loops.
+    pub(crate) fn stop(&mut self) {
+        if self.recording {
+            self.recording = false;
+            self.clear();
+        }
+    }
+
+    /// Notes an access: the value read, or the value about to be overwritten.
+    pub(crate) fn note(&mut self, address: u64, value: u64, write: bool) {
+        let event = Event {
+            address,
+            value,
+            write,
+        };
+        if self.events.len() < MAX_EVENTS {
+            self.events.push(event);
+        } else {
+            self.clear();
+        }
+    }
+
+    /// Arrives at a visible operation. If that closes a lap, returns what it read from others.
+    /// `current` looks a cell up (`None` if it is gone).
+    pub(crate) fn arrive(
+        &mut self,
+        site: Site,
+        state: u128,
+        allocated: usize,
+        current: impl Fn(u64) -> Option<u64>,
+    ) -> Option<Arc<Spin>> {
+        self.recording = true;
+        let same = |anchor: &&Anchor| anchor.site == site && anchor.state == state;
+        let lap = self
+            .anchors
+            .iter()
+            .rev()
+            .find(same)
+            .map(|anchor| anchor.events);
+        let spin = lap.and_then(|start| close_lap(&self.events[start..], current));
+        if spin.is_some() || self.anchors.len() >= MAX_ANCHORS {
+            self.clear();
+        }
+        if self.anchors.is_empty() {
+            self.first_allocation = allocated + 1;
+        }
+        self.anchors.push(Anchor {
+            site,
+            state,
+            events: self.events.len(),
+        });
+        spin.map(Arc::new)
+    }
+}
+
+/// What a lap read from others, or `None` if it changed something or would go otherwise now.
+fn close_lap(events: &[Event], current: impl Fn(u64) -> Option<u64>) -> Option<Spin> {
+    let mut events: Vec<(usize, &Event)> = events.iter().enumerate().collect();
+    events.sort_by_key(|(index, event)| (event.address, *index));
+    let mut reads = Vec::new();
+    for of_one_cell in events.chunk_by(|a, b| a.1.address == b.1.address) {
+        let first = of_one_cell[0].1;
+        let now = current(first.address);
+        let was_written = of_one_cell.iter().any(|(_, event)| event.write);
+        // A cell that is gone was allocated on the way, or the address would still be good.
+        if now.is_some_and(|now| now != first.value) {
+            return None;
+        }
+        if !(first.write && was_written) && now.is_some() {
+            reads.push((first.address, first.value));
+        }
+    }
+    Some(Spin { reads })
+}
+
+/// A hash of all that the thread's next steps depend on, other memory than its slots aside.
+pub(crate) fn own_state(code: &Code, thread: &Thread) -> u128 {
+    let mut hash = Hasher128::default();
+    let innermost = thread.frames.len().saturating_sub(1);
+    for (depth, frame) in thread.frames.iter().enumerate() {
+        let site = frame.site();
+        hash.add((frame.func.0 as u64) << 32 | frame.pc as u64);
+        let live = if depth == innermost {
+            code.live_before(site)
+        } else {
+            code.live_across(site)
+        };
+        for reg in live {
+            hash.add(thread.regs[frame.base as usize + reg.index()]);
+        }
+    }
+    thread.stack.cells.iter().for_each(|&cell| hash.add(cell));
+    hash.add(thread.token as u64);
+    hash.add(thread.unwinding.is_some() as u64);
+    hash.add(thread.clock_skew);
+    hash.finish()
+}

@@ -1,0 +1,248 @@
+//! Calls, returns, and unwinding.
+
+use super::{Failure, Next, Stop, base, function_of, operand, set, undefined};
+use crate::address::{self, UNINIT};
+use crate::code::{Code, FunctionCode};
+use crate::fault::FaultKind;
+use crate::machine::Machine;
+use crate::memory::Touched;
+use crate::operation::ThreadId;
+use crate::options::ChildPanic;
+use crate::thread::{Frame, SlotEntry, Thread, Unwinding};
+use vscheck_ir::{Arg, Callee, FuncId, InstId, Landing, LandingKind, Operand};
+
+/// Adds a frame with zeroed registers and uninitialized slots.
+#[inline]
+pub(crate) fn enter(function: &FunctionCode, func: FuncId, thread: &mut Thread, dst: u32) {
+    let base = thread.regs.len();
+    let cells = thread.stack.cells.len();
+    let frame = Frame {
+        func,
+        pc: 0,
+        base: base as u32,
+        slots: thread.slots.len() as u32,
+        cells: cells as u32,
+        dst,
+    };
+    thread.regs.resize(base + function.registers as usize, 0);
+    if !function.slots.is_empty() {
+        thread
+            .stack
+            .cells
+            .resize(cells + function.slot_cells as usize, UNINIT);
+        let entries = function
+            .slots
+            .iter()
+            .map(|&(offset, len, layout)| SlotEntry {
+                base: cells as u32 + offset,
+                len,
+                layout,
+                touched: Touched::Never,
+            });
+        thread.slots.extend(entries);
+    }
+    thread.frames.push(frame);
+}
+
+/// Removes the innermost frame with its registers and slots.
+#[inline]
+fn pop(thread: &mut Thread) -> Frame {
+    let frame = thread.frames.pop().expect("a running thread");
+    thread.regs.truncate(frame.base as usize);
+    if thread.slots.len() > frame.slots as usize {
+        thread.slots.truncate(frame.slots as usize);
+        thread.stack.truncate(frame.cells as usize);
+    }
+    frame
+}
+
+/// Calls a function.
+pub(super) fn call(
+    machine: &mut Machine,
+    thread: &mut Thread,
+    code: &Code,
+    callee: &Callee,
+    args: &[Arg],
+    dst: u32,
+) -> Result<Next, Failure> {
+    let func = match callee {
+        Callee::Function(func) => *func,
+        Callee::Pointer(pointer) => function_of(code, operand(thread, *pointer))?,
+        Callee::Virtual { vtable, slot } => method(code, operand(thread, *vtable), *slot)?,
+    };
+    check_stack(machine, thread)?;
+    let function = code.function(func);
+    let caller = base(thread);
+    enter(function, func, thread, dst);
+    let mut at = base(thread);
+    for arg in args {
+        match arg.src {
+            Operand::Const(value) => thread.regs[at] = value,
+            Operand::Reg(reg) => {
+                let from = caller + reg.index();
+                thread.regs.copy_within(from..from + arg.cells as usize, at);
+            }
+        }
+        at += arg.cells as usize;
+    }
+    Ok(Next::Reframe)
+}
+
+/// A stack that is too deep is an abort, as natively; too many cells are a limit.
+fn check_stack(machine: &Machine, thread: &Thread) -> Result<(), Failure> {
+    if thread.frames.len() >= machine.options.max_stack_depth {
+        return Err(Failure::Fault(
+            FaultKind::Abort,
+            "stack overflow".to_string(),
+        ));
+    }
+    if (thread.regs.len() + thread.stack.cells.len()) as u64 > machine.options.max_memory_cells
+        || thread.slots.len() as u64 > address::MAX_OBJECTS
+    {
+        return Err(Failure::Limit(crate::fault::LimitKind::Memory));
+    }
+    Ok(())
+}
+
+fn method(code: &Code, vtable: u64, slot: u32) -> Result<FuncId, Failure> {
+    let vtable = code.program().vtables.get(vtable as usize);
+    let method = vtable.and_then(|vtable| vtable.methods.get(slot as usize).copied().flatten());
+    method.ok_or_else(|| undefined("call through an invalid vtable"))
+}
+
+/// Calls a library function that panics, from where the thread stands.
+pub(super) fn call_lang(
+    machine: &mut Machine,
+    thread: &mut Thread,
+    code: &Code,
+    func: FuncId,
+    args: &[u64],
+) -> Next {
+    if let Err(failure) = check_stack(machine, thread) {
+        return super::fail(machine, thread, code, failure);
+    }
+    enter(code.function(func), func, thread, 0);
+    let first = base(thread);
+    let given = args.len().min(code.function(func).params as usize);
+    thread.regs[first..first + given].copy_from_slice(&args[..given]);
+    Next::Reframe
+}
+
+/// Returns to the caller. The outermost frame stays, its result in the first registers.
+pub(super) fn leave(thread: &mut Thread, code: &Code, src: u32) -> Next {
+    let frame = *thread.frames.last().expect("a running thread");
+    let returns = code.function(frame.func).returns as usize;
+    let from = frame.base as usize + src as usize;
+    if thread.frames.len() == 1 {
+        thread.regs.copy_within(from..from + returns, 0);
+        return Next::Stop(Stop::Returned);
+    }
+    let caller = thread.frames[thread.frames.len() - 2].base as usize;
+    thread
+        .regs
+        .copy_within(from..from + returns, caller + frame.dst as usize);
+    pop(thread);
+    thread.frames.last_mut().expect("the caller").pc += 1;
+    Next::Reframe
+}
+
+/// The address of a slot of the innermost frame.
+pub(super) fn slot_address(thread: &Thread, slot: u32) -> u64 {
+    let first = thread.frames.last().expect("a running thread").slots;
+    address::stack(thread.id.index(), (first + slot) as usize)
+}
+
+/// Makes a slot another variable's.
+pub(super) fn reset_slot(thread: &mut Thread, slot: u32) {
+    let first = thread.frames.last().expect("a running thread").slots;
+    let entry = &mut thread.slots[(first + slot) as usize];
+    entry.touched = Touched::Never;
+    let (at, len) = (entry.base as usize, entry.len as usize);
+    thread.stack.cells[at..at + len].fill(UNINIT);
+    thread.stack.forget(at, len);
+}
+
+fn landing<'a>(code: &'a Code, frame: &Frame) -> Option<&'a Landing> {
+    code.program()
+        .function(frame.func)
+        .landing_at(InstId(frame.pc))
+}
+
+/// Whether something on the stack makes a panic harmless.
+fn is_caught(machine: &Machine, thread: &Thread, code: &Code) -> bool {
+    let propagates = machine.options.child_panic == ChildPanic::Propagate;
+    thread
+        .frames
+        .iter()
+        .filter_map(|frame| landing(code, frame))
+        .any(|landing| match landing.kind {
+            LandingKind::Catch => true,
+            LandingKind::ThreadBoundary => propagates && thread.id != ThreadId::MAIN,
+            LandingKind::Cleanup => false,
+        })
+}
+
+/// Starts unwinding, or stops before a panic that nothing catches.
+pub(super) fn panic(
+    machine: &mut Machine,
+    thread: &mut Thread,
+    code: &Code,
+    [payload, vtable, message, len]: [Operand; 4],
+) -> Result<Next, Failure> {
+    if thread.unwinding.is_some() {
+        let message = "a panic while unwinding from another".to_string();
+        return Err(Failure::Fault(FaultKind::Abort, message));
+    }
+    if !is_caught(machine, thread, code) {
+        let (at, len) = (operand(thread, message), operand(thread, len) as usize);
+        let text = machine.read_text(thread, at, len)?;
+        return Err(Failure::Fault(FaultKind::Panic, text));
+    }
+    thread.unwinding = Some(Unwinding {
+        payload: operand(thread, payload),
+        vtable: operand(thread, vtable),
+    });
+    Ok(unwind(thread, code))
+}
+
+/// Goes to the innermost landing; frames without one are left.
+fn unwind(thread: &mut Thread, code: &Code) -> Next {
+    loop {
+        let frame = thread.frames.last_mut().expect("a running thread");
+        if let Some(landing) = landing(code, frame) {
+            frame.pc = landing.target.0;
+            return Next::Reframe;
+        }
+        if thread.frames.len() == 1 {
+            return Next::Stop(Stop::Returned);
+        }
+        pop(thread);
+    }
+}
+
+/// Goes on unwinding in the caller.
+pub(super) fn resume(
+    machine: &mut Machine,
+    thread: &mut Thread,
+    code: &Code,
+) -> Result<Next, Failure> {
+    if thread.unwinding.is_none() {
+        return Err(undefined("resumed unwinding without a panic"));
+    }
+    if thread.frames.len() == 1 {
+        let message = "a panic left the thread's outermost function".to_string();
+        let _ = machine;
+        return Err(Failure::Fault(FaultKind::Panic, message));
+    }
+    pop(thread);
+    Ok(unwind(thread, code))
+}
+
+/// Ends the unwinding.
+pub(super) fn catch(thread: &mut Thread, dst: u32) -> Result<(), Failure> {
+    let unwinding = thread.unwinding.take();
+    let caught = unwinding.ok_or_else(|| undefined("caught without a panic"))?;
+    set(thread, dst, caught.payload);
+    set(thread, dst + 1, caught.vtable);
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! Native helpers of the library models.
+
+use super::{Failure, operand, set, text, undefined};
+use crate::address;
+use crate::machine::Machine;
+use crate::thread::Thread;
+use vscheck_ir::intrinsic::{BitOp, FloatOp, FloatOp2};
+use vscheck_ir::{Intrinsic, Operand};
+
+/// Looking at the clock costs at least this many virtual nanoseconds.
+const CLOCK_STEP: u64 = 1_000;
+
+/// Runs one helper.
+pub(super) fn run(
+    machine: &mut Machine,
+    thread: &mut Thread,
+    op: Intrinsic,
+    dst: u32,
+    args: &[Operand],
+) -> Result<(), Failure> {
+    let arg = |index: usize| args.get(index).map_or(0, |&arg| operand(thread, arg));
+    let result = match op {
+        Intrinsic::CurrentThread => thread.id.0 as u64,
+        Intrinsic::IsPanicking => thread.unwinding.is_some() as u64,
+        Intrinsic::Now => now(machine, thread),
+        Intrinsic::VtableSize => vtable_layout(machine, arg(0))?.bytes,
+        Intrinsic::VtableAlign => vtable_layout(machine, arg(0))?.align,
+        Intrinsic::VtableUpcast => upcast(machine, arg(0), arg(1))?,
+        Intrinsic::PointerAddress => address::to_integer(arg(0)),
+        Intrinsic::PointerFromAddress => address::from_integer(arg(0)),
+        Intrinsic::PointerDifference => arg(0).wrapping_sub(arg(1)),
+        Intrinsic::Float(op) => float(op, f64::from_bits(arg(0))).to_bits(),
+        Intrinsic::Float2(op) => {
+            float2(op, f64::from_bits(arg(0)), f64::from_bits(arg(1))).to_bits()
+        }
+        Intrinsic::Bits(op) => bits(op, arg(0), arg(1) as u32),
+        Intrinsic::CharProperty => char_property(arg(0), arg(1)) as u64,
+        Intrinsic::FormatFloat => {
+            let arguments = [arg(0), arg(1), arg(2), arg(3), arg(4), arg(5)];
+            format_float(machine, thread, arguments)?
+        }
+        Intrinsic::ParseFloat => {
+            let (at, len, is_f32) = (arg(0), arg(1), arg(2) != 0);
+            let source = machine.read_text(thread, at, len as usize)?;
+            let parsed = text::parse_float(&source, is_f32);
+            set(thread, dst + 1, parsed.unwrap_or(0));
+            parsed.is_some() as u64
+        }
+        Intrinsic::CharToUpper | Intrinsic::CharToLower => {
+            let [a, b, c] = text::change_case(arg(0), op == Intrinsic::CharToUpper);
+            set(thread, dst + 1, b);
+            set(thread, dst + 2, c);
+            a
+        }
+    };
+    set(thread, dst, result);
+    Ok(())
+}
+
+/// Virtual time. Every look takes longer than the one before, so that a loop that waits for time to
+/// pass sees it pass.
+fn now(machine: &Machine, thread: &mut Thread) -> u64 {
+    let skew = &mut thread.clock_skew;
+    *skew += (*skew / 4).max(CLOCK_STEP);
+    machine.now + *skew
+}
+
+fn vtable_layout(machine: &Machine, vtable: u64) -> Result<&vscheck_ir::Layout, Failure> {
+    let program = machine.code.program();
+    let vtable = program.vtables.get(vtable as usize);
+    let vtable = vtable.ok_or_else(|| undefined("use of an invalid vtable"))?;
+    Ok(program.layout(vtable.layout))
+}
+
+fn upcast(machine: &Machine, vtable: u64, index: u64) -> Result<u64, Failure> {
+    let vtable = machine.code.program().vtables.get(vtable as usize);
+    let parent = vtable.and_then(|vtable| vtable.supertraits.get(index as usize));
+    parent
+        .map(|parent| parent.0 as u64)
+        .ok_or_else(|| undefined("use of an invalid vtable"))
+}
+
+fn float(op: FloatOp, x: f64) -> f64 {
+    match op {
+        FloatOp::Sqrt => x.sqrt(),
+        FloatOp::Cbrt => x.cbrt(),
+        FloatOp::Floor => x.floor(),
+        FloatOp::Ceil => x.ceil(),
+        FloatOp::Round => x.round(),
+        FloatOp::RoundTiesEven => x.round_ties_even(),
+        FloatOp::Trunc => x.trunc(),
+        FloatOp::Abs => x.abs(),
+        FloatOp::Exp => x.exp(),
+        FloatOp::Exp2 => x.exp2(),
+        FloatOp::ExpM1 => x.exp_m1(),
+        FloatOp::Ln => x.ln(),
+        FloatOp::Ln1p => x.ln_1p(),
+        FloatOp::Log2 => x.log2(),
+        FloatOp::Log10 => x.log10(),
+        FloatOp::Sin => x.sin(),
+        FloatOp::Cos => x.cos(),
+        FloatOp::Tan => x.tan(),
+        FloatOp::Asin => x.asin(),
+        FloatOp::Acos => x.acos(),
+        FloatOp::Atan => x.atan(),
+        FloatOp::Sinh => x.sinh(),
+        FloatOp::Cosh => x.cosh(),
+        FloatOp::Tanh => x.tanh(),
+    }
+}
+
+fn float2(op: FloatOp2, x: f64, y: f64) -> f64 {
+    match op {
+        FloatOp2::Pow => x.powf(y),
+        FloatOp2::Atan2 => x.atan2(y),
+        FloatOp2::Hypot => x.hypot(y),
+        FloatOp2::Copysign => x.copysign(y),
+        FloatOp2::Min => x.min(y),
+        FloatOp2::Max => x.max(y),
+        FloatOp2::Rem => x % y,
+    }
+}
+
+/// On the low `width` bits (at most 64).
+fn bits(op: BitOp, value: u64, width: u32) -> u64 {
+    let width = width.clamp(1, 64);
+    let value = value << (64 - width) >> (64 - width);
+    match op {
+        BitOp::CountOnes => value.count_ones() as u64,
+        BitOp::LeadingZeros => (value.leading_zeros() - (64 - width)) as u64,
+        BitOp::TrailingZeros => value.trailing_zeros().min(width) as u64,
+        BitOp::ReverseBits => value.reverse_bits() >> (64 - width),
+        BitOp::SwapBytes => value.swap_bytes() >> (64 - width),
+    }
+}
+
+fn char_property(code: u64, property: u64) -> bool {
+    let Some(c) = char::from_u32(code as u32) else {
+        return false;
+    };
+    match property {
+        0 => c.is_alphabetic(),
+        1 => c.is_numeric(),
+        2 => c.is_whitespace(),
+        3 => c.is_lowercase(),
+        4 => c.is_uppercase(),
+        _ => c.is_control(),
+    }
+}
+
+/// `(bits, is_f32, precision, style, buffer, capacity)`.
+fn format_float(
+    machine: &mut Machine,
+    thread: &mut Thread,
+    [bits, is_f32, precision, style, buffer, capacity]: [u64; 6],
+) -> Result<u64, Failure> {
+    let precision = usize::try_from(precision).ok().filter(|&p| p <= 1000);
+    let text = text::format_float(bits, is_f32 != 0, precision, style);
+    let cells: Vec<u64> = text
+        .bytes()
+        .take(capacity as usize)
+        .map(u64::from)
+        .collect();
+    machine.write_cells(thread, buffer, &cells)?;
+    Ok(cells.len() as u64)
+}

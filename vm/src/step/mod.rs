@@ -1,0 +1,318 @@
+//! Running a thread from one visible operation to the next.
+
+pub(crate) mod call;
+mod fast;
+mod intrinsic;
+mod plain;
+mod text;
+
+use crate::access::Trap;
+use crate::code::Code;
+use crate::fault::{Fault, FaultKind, LimitKind};
+use crate::machine::Machine;
+use crate::thread::Thread;
+use vscheck_ir::program::ArithmeticFault;
+use vscheck_ir::{FuncId, Inst, Operand};
+
+/// Why a thread stopped.
+pub(crate) enum Stop {
+    /// At a `Sync` instruction.
+    Sync,
+    /// Before something that must not happen.
+    Fault(Box<Fault>),
+    /// At the return of its outermost frame; the result is in its first registers.
+    Returned,
+    Limit(LimitKind),
+}
+
+/// What comes after an instruction.
+pub(crate) enum Next {
+    /// The instruction after it.
+    Advance,
+    Jump(u32),
+    /// The frames have changed.
+    Reframe,
+    Stop(Stop),
+}
+
+/// What an instruction of the slow path may fail with.
+pub(crate) enum Failure {
+    Trap(Trap),
+    Arithmetic(ArithmeticFault),
+    Bounds(u64, u64),
+    Fault(FaultKind, String),
+    Limit(LimitKind),
+}
+
+impl From<Trap> for Failure {
+    fn from(trap: Trap) -> Self {
+        Failure::Trap(trap)
+    }
+}
+impl From<ArithmeticFault> for Failure {
+    fn from(fault: ArithmeticFault) -> Self {
+        Failure::Arithmetic(fault)
+    }
+}
+
+/// Undefined behaviour with this message.
+pub(crate) fn undefined(message: &str) -> Failure {
+    Failure::Fault(FaultKind::UndefinedBehavior, message.to_string())
+}
+
+/// Runs a thread (which is out of the thread table) until it stops.
+pub(crate) fn run(machine: &mut Machine, thread: &mut Thread) -> Stop {
+    let code = machine.code.clone();
+    let mut fuel = Fuel::new(machine.options.max_steps_without_operation);
+    let stop = run_frames(machine, thread, &code, &mut fuel);
+    machine.instructions += fuel.used();
+    stop
+}
+
+/// Instructions left until the thread counts as running for ever.
+pub(crate) struct Fuel {
+    limit: u64,
+    pub(crate) left: u64,
+    /// Where it stood when the fuel ran out: coming back here in the same state is a livelock.
+    mark: Option<(u32, u32, u128)>,
+    rounds: u32,
+}
+
+/// How often the state is compared after the fuel has run out.
+const ROUNDS: u32 = 1000;
+
+impl Fuel {
+    fn new(limit: u64) -> Fuel {
+        Fuel {
+            limit,
+            left: limit,
+            mark: None,
+            rounds: 0,
+        }
+    }
+    fn used(&self) -> u64 {
+        self.limit - self.left
+    }
+}
+
+fn run_frames(machine: &mut Machine, thread: &mut Thread, code: &Code, fuel: &mut Fuel) -> Stop {
+    loop {
+        let frame = *thread.frames.last().expect("a running thread");
+        let function = code.function(frame.func);
+        let pc = fast::run(machine, thread, function, &frame, fuel);
+        thread.frames.last_mut().expect("a running thread").pc = pc;
+        if fuel.left == 0 {
+            if let Some(stop) = out_of_fuel(machine, thread, fuel) {
+                return stop;
+            }
+            continue;
+        }
+        fuel.left -= 1;
+        let inst = &code.program().function(frame.func).code[pc as usize];
+        match slow(machine, thread, code, inst) {
+            Next::Advance => thread.frames.last_mut().expect("a running thread").pc = pc + 1,
+            Next::Jump(to) => thread.frames.last_mut().expect("a running thread").pc = to,
+            Next::Reframe => {}
+            Next::Stop(stop) => return stop,
+        }
+    }
+}
+
+/// Decides between a livelock and a limit by looking whether the state comes back.
+fn out_of_fuel(machine: &mut Machine, thread: &mut Thread, fuel: &mut Fuel) -> Option<Stop> {
+    let frame = *thread.frames.last().expect("a running thread");
+    let state = machine.fingerprint_with(thread);
+    let here = (frame.func.0, frame.pc, state);
+    if fuel.mark == Some(here) {
+        let message = "loops forever without changing anything".to_string();
+        let fault = machine.fault_of(thread, FaultKind::Livelock, message);
+        return Some(Stop::Fault(Box::new(fault)));
+    }
+    // Brent's cycle search: the mark moves on at powers of two.
+    if fuel.mark.is_none() || fuel.rounds.is_power_of_two() {
+        fuel.mark = Some(here);
+    }
+    fuel.rounds += 1;
+    if fuel.rounds > ROUNDS {
+        return Some(Stop::Limit(LimitKind::StepsWithoutOperation));
+    }
+    fuel.left = 1;
+    fuel.limit += 1;
+    None
+}
+
+/// Runs one instruction from the IR.
+fn slow(machine: &mut Machine, thread: &mut Thread, code: &Code, inst: &Inst) -> Next {
+    match slow_result(machine, thread, code, inst) {
+        Ok(next) => next,
+        Err(failure) => fail(machine, thread, code, failure),
+    }
+}
+
+fn slow_result(
+    machine: &mut Machine,
+    thread: &mut Thread,
+    code: &Code,
+    inst: &Inst,
+) -> Result<Next, Failure> {
+    match inst {
+        Inst::Sync { .. } => return Ok(Next::Stop(Stop::Sync)),
+        Inst::Jump { to } => return Ok(Next::Jump(to.0)),
+        Inst::Branch {
+            cond,
+            then_to,
+            else_to,
+        } => {
+            return plain::branch(operand(thread, *cond), then_to.0, else_to.0);
+        }
+        Inst::Switch {
+            value,
+            cases,
+            default,
+        } => {
+            return plain::switch(operand(thread, *value), cases, default.0);
+        }
+        Inst::Call { callee, args, dst } => {
+            return call::call(machine, thread, code, callee, args, dst.0);
+        }
+        Inst::Return { src } => return Ok(call::leave(thread, code, src.0)),
+        Inst::Panic {
+            payload,
+            vtable,
+            message,
+            len,
+        } => {
+            return call::panic(machine, thread, code, [*payload, *vtable, *message, *len]);
+        }
+        Inst::Resume => return call::resume(machine, thread, code),
+        Inst::Catch { dst } => call::catch(thread, dst.0)?,
+        Inst::Abort => {
+            return Err(Failure::Fault(
+                FaultKind::Abort,
+                "the process aborts".to_string(),
+            ));
+        }
+        Inst::Unreachable => return Err(undefined("entered unreachable code")),
+        Inst::Copy { dst, src, cells } => plain::copy(thread, dst.0, *src, *cells),
+        Inst::Zero { dst, cells } => plain::zero(thread, dst.0, *cells),
+        Inst::Unary { op, ty, dst, src } => plain::unary(thread, *op, *ty, dst.0, *src),
+        Inst::Binary {
+            op,
+            ty,
+            overflow,
+            dst,
+            lhs,
+            rhs,
+        } => {
+            plain::binary(thread, (*op, *ty, *overflow), dst.0, *lhs, *rhs)?;
+        }
+        Inst::Cast { from, to, dst, src } => plain::cast(thread, *from, *to, dst.0, *src),
+        Inst::SlotAddr { dst, slot } => {
+            let address = call::slot_address(thread, slot.0);
+            set(thread, dst.0, address);
+        }
+        Inst::SlotReset { slot } => call::reset_slot(thread, slot.0),
+        Inst::StaticAddr { dst, global } => plain::static_address(machine, thread, dst.0, *global)?,
+        Inst::FuncAddr { dst, func } => set(thread, dst.0, func.0 as u64 + 1),
+        Inst::VtableAddr { dst, vtable } => set(thread, dst.0, vtable.0 as u64),
+        Inst::Offset {
+            dst,
+            base,
+            index,
+            stride,
+            offset,
+        } => {
+            plain::offset(thread, dst.0, *base, *index, *stride, *offset);
+        }
+        Inst::CheckBounds { index, len } => {
+            let (index, len) = (operand(thread, *index), operand(thread, *len));
+            if index >= len {
+                return Err(Failure::Bounds(index, len));
+            }
+        }
+        Inst::Load {
+            dst,
+            ptr,
+            offset,
+            cells,
+        } => {
+            plain::load(machine, thread, dst.0, *ptr, *offset, *cells)?;
+        }
+        Inst::Store {
+            ptr,
+            offset,
+            src,
+            cells,
+        } => {
+            plain::store(machine, thread, *ptr, *offset, *src, *cells)?;
+        }
+        Inst::CopyMemory {
+            dst,
+            src,
+            count,
+            stride,
+        } => {
+            plain::copy_memory(machine, thread, *dst, *src, *count, *stride)?;
+        }
+        Inst::Alloc { dst, layout, count } => {
+            plain::alloc(machine, thread, dst.0, *layout, *count)?
+        }
+        Inst::Free { ptr } => plain::free(machine, thread, *ptr)?,
+        Inst::Intrinsic { op, dst, args } => intrinsic::run(machine, thread, *op, dst.0, args)?,
+    }
+    Ok(Next::Advance)
+}
+
+/// What a failing instruction turns into: a call that panics, or a stop.
+fn fail(machine: &mut Machine, thread: &mut Thread, code: &Code, failure: Failure) -> Next {
+    let lang = code.program().lang;
+    match failure {
+        Failure::Arithmetic(fault) => call::call_lang(
+            machine,
+            thread,
+            code,
+            lang.panic_arithmetic,
+            &[fault as u64],
+        ),
+        Failure::Bounds(index, len) => {
+            call::call_lang(machine, thread, code, lang.panic_bounds, &[index, len])
+        }
+        Failure::Trap(trap) => Next::Stop(Stop::Fault(Box::new(machine.trap_fault(thread, trap)))),
+        Failure::Fault(kind, message) => Next::Stop(Stop::Fault(Box::new(
+            machine.fault_of(thread, kind, message),
+        ))),
+        Failure::Limit(kind) => Next::Stop(Stop::Limit(kind)),
+    }
+}
+
+/// The value of an operand in the innermost frame.
+#[inline]
+pub(crate) fn operand(thread: &Thread, operand: Operand) -> u64 {
+    match operand {
+        Operand::Const(value) => value,
+        Operand::Reg(reg) => thread.regs[base(thread) + reg.index()],
+    }
+}
+
+/// Sets a register of the innermost frame.
+#[inline]
+pub(crate) fn set(thread: &mut Thread, dst: u32, value: u64) {
+    let index = base(thread) + dst as usize;
+    thread.regs[index] = value;
+}
+
+/// The innermost frame's first register.
+#[inline]
+pub(crate) fn base(thread: &Thread) -> usize {
+    thread.frames.last().map_or(0, |frame| frame.base as usize)
+}
+
+/// The function of a `Func` scalar.
+pub(crate) fn function_of(code: &Code, value: u64) -> Result<FuncId, Failure> {
+    let index = value.wrapping_sub(1);
+    if (index as usize) < code.functions.len() {
+        Ok(FuncId(index as u32))
+    } else {
+        Err(undefined("call through an invalid function pointer"))
+    }
+}

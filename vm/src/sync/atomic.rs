@@ -1,0 +1,224 @@
+//! Atomic cells and fences, explored under sequential consistency. The orderings matter for
+//! happens-before only: release sequences, fences and relaxed accesses as in C++20.
+
+use super::{Arms, Outcome, Results, cell, done, only, result};
+use crate::access::Trap;
+use crate::fault::Fault;
+use crate::machine::Machine;
+use crate::operation::{Arm, Footprint, ThreadId, Touch};
+use crate::thread::Pending;
+use crate::value;
+use vscheck_ir::{Action, AtomicType, RmwOp};
+
+pub(super) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
+    let touch = match pending.operation.action {
+        Action::Fence => return Footprint::new(),
+        Action::AtomicLoad(_) => Touch::Shared,
+        Action::AtomicCas { .. } if !would_succeed(machine, pending) => Touch::Shared,
+        _ => Touch::Exclusive,
+    };
+    cell(pending.args[0], touch)
+}
+
+pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {
+    let mut arms = only();
+    if let Action::AtomicCas { weak: true, .. } = pending.operation.action
+        && machine.spurious_left > 0
+        && would_succeed(machine, pending)
+    {
+        arms.push(Arm::Spurious);
+    }
+    arms
+}
+
+pub(super) fn execute(
+    machine: &mut Machine,
+    pending: &Pending,
+    arm: Arm,
+) -> Result<Outcome, Fault> {
+    let (thread, args) = (pending.operation.thread, &pending.args);
+    match pending.operation.action {
+        Action::AtomicLoad(_) => {
+            let value = read(machine, pending, order(args, 1))?;
+            result(value)
+        }
+        Action::AtomicStore(ty) => {
+            write(
+                machine,
+                pending,
+                value::normalize(ty, args[1]),
+                order(args, 2),
+                false,
+            )?;
+            done()
+        }
+        Action::AtomicRmw(op, ty) => {
+            let old = read(machine, pending, order(args, 2))?;
+            let new = combine(op, ty, old, args[1]);
+            write(machine, pending, new, order(args, 2), true)?;
+            result(old)
+        }
+        Action::AtomicCas { ty, .. } => {
+            let succeeds = would_succeed(machine, pending) && arm != Arm::Spurious;
+            machine.spurious_left -= (arm == Arm::Spurious) as u32;
+            let old = read(machine, pending, order(args, if succeeds { 3 } else { 4 }))?;
+            if succeeds {
+                write(
+                    machine,
+                    pending,
+                    value::normalize(ty, args[2]),
+                    order(args, 3),
+                    true,
+                )?;
+            }
+            Ok(Outcome::Done(Results::from_slice(&[old, succeeds as u64])))
+        }
+        _ => {
+            fence(machine, thread, order(args, 0));
+            done()
+        }
+    }
+}
+
+/// What an ordering does.
+#[derive(Clone, Copy)]
+struct Order {
+    acquires: bool,
+    releases: bool,
+}
+
+/// The ordering at an index of the arguments; one that is missing is the strongest.
+fn order(args: &[u64], index: usize) -> Order {
+    let code = args.get(index).copied().unwrap_or(4);
+    Order {
+        acquires: matches!(code, 2..=4),
+        releases: matches!(code, 1 | 3 | 4),
+    }
+}
+
+fn would_succeed(machine: &Machine, pending: &Pending) -> bool {
+    machine.look(pending.args[0]) == pending.args[1]
+}
+
+fn combine(op: RmwOp, ty: AtomicType, old: u64, operand: u64) -> u64 {
+    let less = if value::is_signed(ty) {
+        (operand as i64) < old as i64
+    } else {
+        operand < old
+    };
+    let new = match op {
+        RmwOp::Swap => operand,
+        RmwOp::Add => old.wrapping_add(operand),
+        RmwOp::Sub => old.wrapping_sub(operand),
+        RmwOp::And => old & operand,
+        RmwOp::Nand => !(old & operand),
+        RmwOp::Or => old | operand,
+        RmwOp::Xor => old ^ operand,
+        RmwOp::Max => {
+            if less {
+                old
+            } else {
+                operand
+            }
+        }
+        RmwOp::Min => {
+            if less {
+                operand
+            } else {
+                old
+            }
+        }
+    };
+    value::normalize(ty, new)
+}
+
+fn fault(machine: &Machine, thread: ThreadId, trap: Trap) -> Fault {
+    machine.trap_fault(machine.thread(thread), trap)
+}
+
+fn read(machine: &mut Machine, pending: &Pending, order: Order) -> Result<u64, Fault> {
+    let (thread, address) = (pending.operation.thread, pending.args[0]);
+    let checked = machine.record_atomic(thread, pending.operation.site, address, false);
+    checked.map_err(|trap| fault(machine, thread, trap))?;
+    if order.acquires {
+        machine.acquire(thread, address);
+    } else {
+        machine.see_relaxed(thread, address);
+    }
+    machine.get(thread, address)
+}
+
+/// A write; one that is part of a read-modify-write continues the release sequence.
+fn write(
+    machine: &mut Machine,
+    pending: &Pending,
+    value: u64,
+    order: Order,
+    continues: bool,
+) -> Result<(), Fault> {
+    let (thread, address) = (pending.operation.thread, pending.args[0]);
+    let checked = machine.record_atomic(thread, pending.operation.site, address, true);
+    checked.map_err(|trap| fault(machine, thread, trap))?;
+    machine.put(thread, address, value)?;
+    if !continues {
+        machine.forget_released(address);
+    }
+    if order.releases {
+        machine.release(thread, address);
+    } else {
+        machine.release_fenced(thread, address);
+    }
+    Ok(())
+}
+
+fn fence(machine: &mut Machine, thread: ThreadId, order: Order) {
+    let happens = &mut machine.thread_mut(thread).order;
+    if order.acquires {
+        let seen = happens.seen_relaxed.clone();
+        happens.clock.join(&seen);
+    }
+    if order.releases {
+        happens.at_release_fence = happens.clock.clone();
+        happens.clock.tick(thread.0);
+    }
+}
+
+impl Machine {
+    /// A relaxed load: what it read from is acquired by a later fence.
+    fn see_relaxed(&mut self, thread: ThreadId, address: u64) {
+        if !self.checks_races() {
+            return;
+        }
+        let Ok((home, at)) = self.locate(None, address, 1) else {
+            return;
+        };
+        if let Some(clock) = self.space(None, home).clock(at).cloned() {
+            self.thread_mut(thread).order.seen_relaxed.join(&clock);
+        }
+    }
+
+    /// A relaxed store releases what an earlier fence did.
+    fn release_fenced(&mut self, thread: ThreadId, address: u64) {
+        if !self.checks_races() {
+            return;
+        }
+        let Ok((home, at)) = self.locate(None, address, 1) else {
+            return;
+        };
+        let clock = self.thread(thread).order.at_release_fence.clone();
+        self.space_mut(None, home).clock_mut(at).join(&clock);
+    }
+
+    /// A store ends the release sequences that came before it.
+    fn forget_released(&mut self, address: u64) {
+        if !self.checks_races() {
+            return;
+        }
+        let Ok((home, at)) = self.locate(None, address, 1) else {
+            return;
+        };
+        if self.space(None, home).clock(at).is_some() {
+            *self.space_mut(None, home).clock_mut(at) = Default::default();
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! `raw_condvar { waiters }`.
+//!
+//! A wait is up to three transitions: it releases the mutex and waits; it may time out or wake
+//! spuriously (a notification is the notifier's transition); then it takes the mutex back.
+
+use super::{Arms, Outcome, cell, done, mutex, only, only_if, result};
+use crate::fault::Fault;
+use crate::machine::Machine;
+use crate::operation::{Arm, Blocked, BlockedReason, Footprint, Object, ThreadId, Touch};
+use crate::thread::{Pending, Phase};
+use smallvec::SmallVec;
+use vscheck_ir::Action;
+
+pub(super) fn footprint(pending: &Pending) -> Footprint {
+    match pending.phase {
+        Phase::Reacquire { .. } => cell(pending.args[1], Touch::Exclusive),
+        Phase::Start if pending.args.len() > 1 => {
+            let mut both = cell(pending.args[0], Touch::Exclusive);
+            both.push((Object::Cell(pending.args[1]), Touch::Exclusive));
+            both
+        }
+        _ => cell(pending.args[0], Touch::Exclusive),
+    }
+}
+
+pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {
+    match (pending.operation.action, pending.phase) {
+        (_, Phase::Reacquire { .. }) => only_if(mutex::is_free(machine, pending.args[1])),
+        (_, Phase::CondvarWaiting) => {
+            let mut arms = Arms::new();
+            if pending.operation.action == Action::CondvarWaitTimeout {
+                arms.push(Arm::TimeOut);
+            }
+            if machine.spurious_left > 0 {
+                arms.push(Arm::Spurious);
+            }
+            arms
+        }
+        (Action::NotifyOne, _) => {
+            let arms: Arms = waiters(machine, pending.args[0])
+                .into_iter()
+                .map(Arm::Wake)
+                .collect();
+            if arms.is_empty() { only() } else { arms }
+        }
+        _ => only(),
+    }
+}
+
+pub(super) fn blocked(machine: &Machine, pending: &Pending) -> Blocked {
+    match pending.phase {
+        Phase::Reacquire { .. } => mutex::waits_for_holder(machine, pending.args[1]),
+        _ => super::waits(pending.args[0], BlockedReason::Condvar),
+    }
+}
+
+pub(super) fn execute(
+    machine: &mut Machine,
+    pending: &Pending,
+    arm: Arm,
+) -> Result<Outcome, Fault> {
+    let thread = pending.operation.thread;
+    match (pending.operation.action, pending.phase) {
+        (_, Phase::Reacquire { timed_out }) => {
+            mutex::lock(machine, thread, pending.args[1], pending.operation.site)?;
+            // Only a timed wait has a result.
+            if pending.args.len() > 2 {
+                result(timed_out as u64)
+            } else {
+                done()
+            }
+        }
+        (_, Phase::CondvarWaiting) => {
+            machine.spurious_left -= (arm == Arm::Spurious) as u32;
+            stop_waiting(machine, thread, pending.args[0])?;
+            Ok(Outcome::Wait(Phase::Reacquire {
+                timed_out: arm == Arm::TimeOut,
+            }))
+        }
+        (Action::NotifyOne, _) => {
+            let woken = if let Arm::Wake(waiter) = arm {
+                Some(waiter)
+            } else {
+                None
+            };
+            notify(machine, pending, woken)
+        }
+        (Action::NotifyAll, _) => {
+            let woken = waiters(machine, pending.args[0]);
+            notify(machine, pending, woken)
+        }
+        _ => {
+            let waiting = machine.get(thread, pending.args[0])?;
+            mutex::unlock(machine, thread, pending.args[1])?;
+            machine.put(thread, pending.args[0], waiting + 1)?;
+            Ok(Outcome::Wait(Phase::CondvarWaiting))
+        }
+    }
+}
+
+/// The threads that wait on a condvar and have not been woken.
+pub(super) fn waiters(machine: &Machine, condvar: u64) -> SmallVec<[ThreadId; 2]> {
+    let waits = |&thread: &ThreadId| {
+        machine.pending_of(thread).is_some_and(|pending| {
+            pending.phase == Phase::CondvarWaiting && pending.args[0] == condvar
+        })
+    };
+    machine.thread_ids().filter(waits).collect()
+}
+
+fn stop_waiting(machine: &mut Machine, thread: ThreadId, condvar: u64) -> Result<(), Fault> {
+    let waiting = machine.get(thread, condvar)?;
+    machine.put(thread, condvar, waiting.saturating_sub(1))
+}
+
+fn notify(
+    machine: &mut Machine,
+    pending: &Pending,
+    woken: impl IntoIterator<Item = ThreadId>,
+) -> Result<Outcome, Fault> {
+    let notifier = pending.operation.thread;
+    machine.get(notifier, pending.args[0])?;
+    for waiter in woken {
+        stop_waiting(machine, notifier, pending.args[0])?;
+        machine.made_progress(notifier);
+        machine.made_progress(waiter);
+        if let Some(wait) = machine.pending[waiter.index()].as_mut() {
+            wait.phase = Phase::Reacquire { timed_out: false };
+            wait.operation.action = Action::Reacquire;
+            wait.operation.footprint = footprint(wait);
+        }
+    }
+    done()
+}

@@ -1,0 +1,67 @@
+//! `raw_once { state }`: 0 new, 1 running, 2 done, 3 poisoned.
+//!
+//! The thread that runs the initializer stands among its held locks, so that reports and wait cycles
+//! see it.
+
+use super::{Arms, Outcome, cell, done, only_if, result};
+use crate::fault::Fault;
+use crate::machine::Machine;
+use crate::operation::{Blocked, BlockedReason, Footprint, Touch};
+use crate::thread::Pending;
+use vscheck_ir::Action;
+
+const RUNNING: u64 = 1;
+const DONE: u64 = 2;
+const POISONED: u64 = 3;
+
+pub(super) fn footprint(pending: &Pending) -> Footprint {
+    let looks = pending.operation.action == Action::OnceGet;
+    cell(
+        pending.args[0],
+        if looks {
+            Touch::Shared
+        } else {
+            Touch::Exclusive
+        },
+    )
+}
+
+pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {
+    let waits = pending.operation.action == Action::OnceBegin;
+    only_if(!waits || machine.look(pending.args[0]) != RUNNING)
+}
+
+pub(super) fn blocked(machine: &Machine, pending: &Pending) -> Blocked {
+    Blocked {
+        object: Some(pending.args[0]),
+        holders: machine.holders(pending.args[0]),
+        reason: BlockedReason::Once,
+    }
+}
+
+pub(super) fn execute(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
+    let (thread, once) = (pending.operation.thread, pending.args[0]);
+    let state = machine.get(thread, once)?;
+    match pending.operation.action {
+        Action::OnceGet => {
+            machine.acquire(thread, once);
+            result((state == DONE) as u64)
+        }
+        Action::OnceEnd => {
+            let next = [POISONED, DONE, 0][pending.args[1].min(2) as usize];
+            machine.put(thread, once, next)?;
+            machine.release(thread, once);
+            machine.unhold(thread, once, false);
+            done()
+        }
+        _ => {
+            machine.acquire(thread, once);
+            if state == DONE {
+                return result(0);
+            }
+            machine.put(thread, once, RUNNING)?;
+            machine.hold(thread, once, pending.operation.site, false);
+            result(if state == POISONED { 2 } else { 1 })
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What the outside sees: output, the end, faults; and choices.
+
+use super::{Arms, Outcome, changes, done, only, result};
+use crate::fault::{End, Fault, LimitKind};
+use crate::machine::Machine;
+use crate::operation::{Arm, Footprint, Object, ThreadId};
+use crate::thread::Pending;
+use std::sync::Arc;
+use vscheck_ir::Action;
+
+/// The stream number of standard output.
+const STDOUT: u64 = 1;
+
+pub(super) fn footprint(pending: &Pending) -> Footprint {
+    let thread = pending.operation.thread;
+    match pending.operation.action {
+        Action::Choose => Footprint::new(),
+        Action::Exit if thread != ThreadId::MAIN => changes(Object::Thread(thread)),
+        _ => changes(Object::Output),
+    }
+}
+
+pub(super) fn arms(pending: &Pending) -> Arms {
+    match pending.operation.action {
+        Action::Choose => (0..pending.args[0].clamp(1, u32::MAX as u64) as u32)
+            .map(Arm::Value)
+            .collect(),
+        _ => only(),
+    }
+}
+
+pub(super) fn execute(
+    machine: &mut Machine,
+    pending: &Pending,
+    arm: Arm,
+) -> Result<Outcome, Fault> {
+    let thread = pending.operation.thread;
+    machine.made_progress(thread);
+    match pending.operation.action {
+        Action::Exit if thread != ThreadId::MAIN => Ok(Outcome::Finished),
+        Action::Exit | Action::ExitProcess => {
+            let exit_code = pending.args.first().copied().unwrap_or(0) as i32;
+            Ok(Outcome::End(End::Completed { exit_code }))
+        }
+        Action::Print => print(machine, pending),
+        Action::Choose => match arm {
+            Arm::Value(value) => result(value as u64),
+            _ => result(0),
+        },
+        _ => match &pending.fault {
+            Some(fault) => Ok(Outcome::End(End::Bug((**fault).clone()))),
+            None => done(),
+        },
+    }
+}
+
+fn print(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
+    let thread = pending.operation.thread;
+    let (stream, address, len) = (pending.args[0], pending.args[1], pending.args[2] as usize);
+    if len == 0 {
+        return done();
+    }
+    let found = machine.locate(None, address, len);
+    let (home, at) = found.map_err(|trap| machine.trap_fault(machine.thread(thread), trap))?;
+    let cells = &machine.space(None, home).cells[at..at + len];
+    let bytes: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
+    let text = String::from_utf8_lossy(&bytes);
+    let limit = machine.options.max_output;
+    if stream == STDOUT {
+        if machine.stdout.len() + text.len() > limit {
+            return Ok(Outcome::End(End::Limit(LimitKind::Output)));
+        }
+        Arc::make_mut(&mut machine.stdout).push_str(&text);
+        machine.stdout_hash.add_bytes(&bytes);
+    } else if machine.stderr.len() < limit {
+        Arc::make_mut(&mut machine.stderr).push_str(&text);
+    }
+    done()
+}

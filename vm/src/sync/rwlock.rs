@@ -1,0 +1,160 @@
+//! `raw_rwlock { writer, readers }`.
+//!
+//! Whether a reader may overtake a waiting writer is up to the platform, so both happen. A writer that
+//! finds readers first *queues* (its first transition; it announces itself), then waits. A reader that
+//! finds readers and a queued writer may read all the same, or fall in *behind* that writer: then it
+//! cannot go on before the writer has had the lock. Only so can a re-entrant read deadlock.
+
+use super::{Arms, Outcome, cell, done, only, only_if, result};
+use crate::fault::Fault;
+use crate::machine::Machine;
+use crate::operation::{Arm, Blocked, BlockedReason, Footprint, ThreadId, Touch};
+use crate::thread::{Pending, Phase};
+use smallvec::SmallVec;
+use vscheck_ir::Action;
+
+pub(super) fn footprint(pending: &Pending) -> Footprint {
+    let shared = matches!(
+        pending.operation.action,
+        Action::RwLockRead | Action::RwLockTryRead
+    );
+    let touch = if shared {
+        Touch::Shared
+    } else {
+        Touch::Exclusive
+    };
+    cell(pending.args[0], touch)
+}
+
+pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {
+    let lock = pending.args[0];
+    let (writer, readers) = (machine.look(lock), machine.look(lock + 1));
+    match (pending.operation.action, pending.phase) {
+        (Action::RwLockRead, Phase::Behind(first)) => {
+            only_if(writer == 0 && !is_queued(machine, first, lock))
+        }
+        (Action::RwLockRead, _) if writer != 0 => Arms::new(),
+        (Action::RwLockRead, _) => {
+            let mut arms = only();
+            if readers != 0 {
+                arms.extend(queued(machine, lock).map(Arm::Behind));
+            }
+            arms
+        }
+        (Action::RwLockWrite, Phase::Queued) => only_if(writer == 0 && readers == 0),
+        (Action::RwLockWrite, _) => only_if(writer == 0),
+        _ => only(),
+    }
+}
+
+pub(super) fn blocked(machine: &Machine, pending: &Pending) -> Blocked {
+    let lock = pending.args[0];
+    let holders = match pending.phase {
+        Phase::Behind(first) if is_queued(machine, first, lock) => SmallVec::from_elem(first, 1),
+        _ => machine.holders(lock),
+    };
+    Blocked {
+        object: Some(lock),
+        holders,
+        reason: BlockedReason::Lock,
+    }
+}
+
+pub(super) fn execute(
+    machine: &mut Machine,
+    pending: &Pending,
+    arm: Arm,
+) -> Result<Outcome, Fault> {
+    let (thread, lock) = (pending.operation.thread, pending.args[0]);
+    if let Arm::Behind(writer) = arm {
+        return Ok(Outcome::Wait(Phase::Behind(writer)));
+    }
+    let writer = machine.get(thread, lock)?;
+    let readers = machine.get(thread, lock + 1)?;
+    match pending.operation.action {
+        Action::RwLockWrite if readers != 0 => Ok(Outcome::Wait(Phase::Queued)),
+        Action::RwLockWrite => {
+            write(machine, pending)?;
+            done()
+        }
+        Action::RwLockTryWrite => {
+            let free = writer == 0 && readers == 0;
+            if free {
+                write(machine, pending)?;
+            }
+            result(free as u64)
+        }
+        Action::RwLockTryRead => {
+            if writer == 0 {
+                read(machine, pending, readers)?;
+            }
+            result((writer == 0) as u64)
+        }
+        Action::RwLockUnlockRead => unlock_read(machine, thread, lock, readers),
+        Action::RwLockUnlockWrite => unlock_write(machine, thread, lock, writer),
+        _ => {
+            read(machine, pending, readers)?;
+            done()
+        }
+    }
+}
+
+/// Writers that have announced themselves.
+fn queued(machine: &Machine, lock: u64) -> impl Iterator<Item = ThreadId> + '_ {
+    machine
+        .thread_ids()
+        .filter(move |&thread| is_queued(machine, thread, lock))
+}
+
+fn is_queued(machine: &Machine, thread: ThreadId, lock: u64) -> bool {
+    machine
+        .pending_of(thread)
+        .is_some_and(|pending| pending.phase == Phase::Queued && pending.args[0] == lock)
+}
+
+fn write(machine: &mut Machine, pending: &Pending) -> Result<(), Fault> {
+    let (thread, lock) = (pending.operation.thread, pending.args[0]);
+    machine.put(thread, lock, thread.0 as u64 + 1)?;
+    machine.acquire(thread, lock);
+    machine.acquire(thread, lock + 1);
+    machine.hold(thread, lock, pending.operation.site, false);
+    Ok(())
+}
+
+fn read(machine: &mut Machine, pending: &Pending, readers: u64) -> Result<(), Fault> {
+    let (thread, lock) = (pending.operation.thread, pending.args[0]);
+    machine.put(thread, lock + 1, readers + 1)?;
+    machine.acquire(thread, lock);
+    machine.hold(thread, lock, pending.operation.site, true);
+    Ok(())
+}
+
+fn unlock_read(
+    machine: &mut Machine,
+    thread: ThreadId,
+    lock: u64,
+    readers: u64,
+) -> Result<Outcome, Fault> {
+    if readers == 0 {
+        return Err(machine.misuse(thread, "read-unlock of a lock without readers"));
+    }
+    machine.put(thread, lock + 1, readers - 1)?;
+    machine.release(thread, lock + 1);
+    machine.unhold(thread, lock, true);
+    done()
+}
+
+fn unlock_write(
+    machine: &mut Machine,
+    thread: ThreadId,
+    lock: u64,
+    writer: u64,
+) -> Result<Outcome, Fault> {
+    if writer == 0 {
+        return Err(machine.misuse(thread, "write-unlock of a lock without a writer"));
+    }
+    machine.put(thread, lock, 0)?;
+    machine.release(thread, lock);
+    machine.unhold(thread, lock, false);
+    done()
+}

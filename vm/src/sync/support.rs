@@ -1,0 +1,119 @@
+//! What all objects use: cells by address, and the clocks of happens-before.
+
+use crate::fault::{Fault, FaultKind};
+use crate::machine::Machine;
+use crate::operation::ThreadId;
+use crate::thread::HeldLock;
+use smallvec::SmallVec;
+use vscheck_ir::Site;
+
+impl Machine {
+    /// A cell of a synchronization object, for looking only: 0 if the object is gone.
+    pub(super) fn look(&self, address: u64) -> u64 {
+        self.peek(address).unwrap_or(0)
+    }
+
+    /// A cell read by an operation of a thread.
+    pub(super) fn get(&mut self, thread: ThreadId, address: u64) -> Result<u64, Fault> {
+        let found = self.locate(None, address, 1);
+        let (home, at) = found.map_err(|trap| self.trap_fault(self.thread(thread), trap))?;
+        let value = self.space(None, home).cells[at];
+        if self.thread(thread).streak.recording {
+            self.thread_mut(thread).streak.note(address, value, false);
+        }
+        Ok(value)
+    }
+
+    /// A cell written by an operation of a thread.
+    pub(super) fn put(&mut self, thread: ThreadId, address: u64, value: u64) -> Result<(), Fault> {
+        let found = self.locate(None, address, 1);
+        let (home, at) = found.map_err(|trap| self.trap_fault(self.thread(thread), trap))?;
+        if self.thread(thread).streak.recording {
+            let old = self.space(None, home).cells[at];
+            self.thread_mut(thread).streak.note(address, old, true);
+        }
+        self.space_mut(None, home).cells[at] = value;
+        Ok(())
+    }
+
+    /// The thread did something that it cannot take back, or something was done to it.
+    pub(super) fn made_progress(&mut self, thread: ThreadId) {
+        if self.thread(thread).streak.recording {
+            self.thread_mut(thread).streak.clear();
+        }
+    }
+
+    /// What was released into the object happens before what the thread does next.
+    pub(super) fn acquire(&mut self, thread: ThreadId, address: u64) {
+        if !self.checks_races() {
+            return;
+        }
+        let Ok((home, at)) = self.locate(None, address, 1) else {
+            return;
+        };
+        if let Some(clock) = self.space(None, home).clock(at).cloned() {
+            self.thread_mut(thread).order.clock.join(&clock);
+        }
+    }
+
+    /// What the thread did so far happens before what acquires the object from now on.
+    pub(super) fn release(&mut self, thread: ThreadId, address: u64) {
+        if !self.checks_races() {
+            return;
+        }
+        let Ok((home, at)) = self.locate(None, address, 1) else {
+            return;
+        };
+        let clock = self.thread(thread).order.clock.clone();
+        self.space_mut(None, home).clock_mut(at).join(&clock);
+        self.thread_mut(thread).order.clock.tick(thread.0);
+    }
+
+    /// As [`Machine::release`], and what the thread does up to its next visible operation too: the
+    /// model's own accesses to what the object guards.
+    pub(super) fn release_what_follows(&mut self, thread: ThreadId, address: u64) {
+        if !self.checks_races() {
+            return;
+        }
+        let Ok((home, at)) = self.locate(None, address, 1) else {
+            return;
+        };
+        let clock = self.thread(thread).order.clock.clone();
+        self.space_mut(None, home).clock_mut(at).join(&clock);
+        self.thread_mut(thread).order.tick_due = true;
+    }
+
+    /// The thread holds a lock from now on.
+    pub(super) fn hold(&mut self, thread: ThreadId, object: u64, site: Site, shared: bool) {
+        self.thread_mut(thread).held.push(HeldLock {
+            object,
+            site,
+            shared,
+        });
+    }
+
+    /// Nobody holds the lock any more, or one reader less. Guards may have moved between threads.
+    pub(super) fn unhold(&mut self, thread: ThreadId, object: u64, shared: bool) {
+        if self.thread_mut(thread).release(object, shared) {
+            return;
+        }
+        let matches = |held: &HeldLock| held.object == object && held.shared == shared;
+        let holder = self
+            .thread_ids()
+            .find(|&t| self.thread(t).held.iter().any(matches));
+        if let Some(holder) = holder {
+            self.thread_mut(holder).release(object, shared);
+        }
+    }
+
+    /// The threads that hold a lock.
+    pub(super) fn holders(&self, object: u64) -> SmallVec<[ThreadId; 2]> {
+        let holds = |&t: &ThreadId| self.held_locks(t).iter().any(|held| held.object == object);
+        self.thread_ids().filter(holds).collect()
+    }
+
+    /// Undefined behaviour by an operation of a thread.
+    pub(super) fn misuse(&self, thread: ThreadId, message: &str) -> Fault {
+        self.fault(thread, FaultKind::UndefinedBehavior, message)
+    }
+}

@@ -1,0 +1,178 @@
+//! Threads' lives: spawn, join, park, sleep.
+
+use super::{Arms, Outcome, changes, done, only, only_if, result};
+use crate::fault::{End, Fault, LimitKind};
+use crate::machine::Machine;
+use crate::operation::{Arm, Blocked, BlockedReason, Footprint, Object, ThreadId, Touch};
+use crate::options::TimeMode;
+use crate::thread::Pending;
+use smallvec::SmallVec;
+use vscheck_ir::{Action, FuncId};
+
+/// The thread that the operation is about.
+fn target(pending: &Pending) -> ThreadId {
+    ThreadId(pending.args[0] as u16)
+}
+
+pub(super) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
+    let thread = pending.operation.thread;
+    match pending.operation.action {
+        Action::Spawn => {
+            let child = machine
+                .code
+                .child(thread, machine.thread(thread).children + 1);
+            child.map_or_else(Footprint::new, |child| changes(Object::Thread(child)))
+        }
+        Action::Join | Action::Unpark => changes(Object::Thread(target(pending))),
+        Action::IsFinished => {
+            Footprint::from_elem((Object::Thread(target(pending)), Touch::Shared), 1)
+        }
+        Action::Park | Action::ParkTimeout => changes(Object::Thread(thread)),
+        Action::Sleep if machine.options.time == TimeMode::Order => changes(Object::World),
+        _ => Footprint::new(),
+    }
+}
+
+/// `Sleep` is answered by the machine: it depends on all other threads.
+pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {
+    let token = || machine.thread(pending.operation.thread).token;
+    match pending.operation.action {
+        Action::Join => only_if(
+            machine
+                .try_thread(target(pending))
+                .is_none_or(|t| t.finished),
+        ),
+        Action::Park if !token() && machine.spurious_left > 0 => Arms::from_elem(Arm::Spurious, 1),
+        Action::Park => only_if(token()),
+        Action::ParkTimeout if !token() => Arms::from_elem(Arm::TimeOut, 1),
+        _ => only(),
+    }
+}
+
+pub(super) fn blocked(pending: &Pending) -> Blocked {
+    let reason = match pending.operation.action {
+        Action::Join => BlockedReason::Join,
+        Action::Sleep => BlockedReason::Sleep,
+        _ => BlockedReason::Park,
+    };
+    let joins = reason == BlockedReason::Join;
+    let holders = joins
+        .then(|| target(pending))
+        .into_iter()
+        .collect::<SmallVec<_>>();
+    Blocked {
+        object: None,
+        holders,
+        reason,
+    }
+}
+
+pub(super) fn execute(
+    machine: &mut Machine,
+    pending: &Pending,
+    arm: Arm,
+) -> Result<Outcome, Fault> {
+    let thread = pending.operation.thread;
+    match pending.operation.action {
+        Action::Spawn => spawn(machine, pending),
+        Action::Join => join(machine, thread, target(pending)),
+        Action::IsFinished => {
+            let finished = machine
+                .try_thread(target(pending))
+                .is_none_or(|t| t.finished);
+            if finished {
+                acquire_end(machine, thread, target(pending));
+            }
+            result(finished as u64)
+        }
+        Action::Park | Action::ParkTimeout => {
+            machine.spurious_left -= (arm == Arm::Spurious) as u32;
+            consume_token(machine, thread, arm == Arm::Only);
+            done()
+        }
+        Action::Unpark => {
+            unpark(machine, thread, target(pending));
+            done()
+        }
+        Action::Sleep => {
+            if machine.options.time == TimeMode::Order {
+                machine.now = machine.now.max(pending.args[1]);
+            }
+            done()
+        }
+        _ => done(),
+    }
+}
+
+fn spawn(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
+    let parent = pending.operation.thread;
+    let ordinal = machine.thread(parent).children + 1;
+    let child = machine.code.child(parent, ordinal);
+    let Some(child) = child.filter(|_| machine.spawned < machine.options.max_threads) else {
+        return Ok(Outcome::End(End::Limit(LimitKind::Threads)));
+    };
+    let func = pending.args[0].wrapping_sub(1);
+    if func as usize >= machine.code.functions.len() {
+        return Err(machine.misuse(parent, "spawn of an invalid function pointer"));
+    }
+    machine.spawned += 1;
+    machine.unjoined += 1;
+    machine.made_progress(parent);
+    let site = pending.operation.site;
+    machine.start_thread(child, Some(site), FuncId(func as u32), &pending.args[1..]);
+    machine.thread_mut(parent).children = ordinal;
+    let clock = machine.thread(parent).order.clock.clone();
+    machine.thread_mut(child).order.clock.join(&clock);
+    machine.thread_mut(parent).order.clock.tick(parent.0);
+    machine.run(child);
+    result(child.0 as u64)
+}
+
+/// What the ended thread did happens before what the other does next.
+fn acquire_end(machine: &mut Machine, thread: ThreadId, ended: ThreadId) {
+    if let Some(ended) = machine.try_thread(ended) {
+        let clock = ended.order.clock.clone();
+        machine.thread_mut(thread).order.clock.join(&clock);
+    }
+}
+
+fn join(machine: &mut Machine, thread: ThreadId, child: ThreadId) -> Result<Outcome, Fault> {
+    if machine.try_thread(child).is_none() {
+        return Err(machine.misuse(thread, "join of an unknown thread"));
+    }
+    acquire_end(machine, thread, child);
+    machine.made_progress(thread);
+    if !machine.thread(child).joined {
+        machine.thread_mut(child).joined = true;
+        machine.unjoined -= 1;
+    }
+    done()
+}
+
+fn consume_token(machine: &mut Machine, thread: ThreadId, has_token: bool) {
+    let thread = machine.thread_mut(thread);
+    if has_token {
+        thread.token = false;
+        thread.streak.clear();
+        let clock = thread.order.token.clone();
+        thread.order.clock.join(&clock);
+    }
+}
+
+fn unpark(machine: &mut Machine, thread: ThreadId, target: ThreadId) {
+    if machine
+        .try_thread(target)
+        .is_none_or(|target| target.finished)
+    {
+        return;
+    }
+    let clock = machine.thread(thread).order.clock.clone();
+    machine.thread_mut(thread).order.clock.tick(thread.0);
+    let woken = machine.thread_mut(target);
+    woken.order.token.join(&clock);
+    let news = !woken.token;
+    woken.token = true;
+    if news {
+        machine.made_progress(thread);
+    }
+}

@@ -1,0 +1,180 @@
+//! A thread: its call stack, its registers, its slots, and what the machine keeps about it.
+
+use crate::clock::Clock;
+use crate::fault::Fault;
+use crate::memory::{Space, Touched};
+use crate::operation::{Operation, ThreadId};
+use crate::spin::{Spin, Streak};
+use smallvec::SmallVec;
+use std::sync::Arc;
+use vscheck_ir::{FuncId, InstId, LayoutId, Site, StaticId};
+
+/// One call.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    pub(crate) func: FuncId,
+    /// The instruction to run next; of a caller, the call.
+    pub(crate) pc: u32,
+    /// Its first register.
+    pub(crate) base: u32,
+    /// Its first slot.
+    pub(crate) slots: u32,
+    /// Its first slot's first cell.
+    pub(crate) cells: u32,
+    /// Where the result goes in the caller's registers.
+    pub(crate) dst: u32,
+}
+
+impl Frame {
+    pub(crate) fn site(&self) -> Site {
+        Site {
+            func: self.func,
+            inst: InstId(self.pc),
+        }
+    }
+}
+
+/// A stack slot in use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SlotEntry {
+    pub(crate) base: u32,
+    pub(crate) len: u32,
+    pub(crate) layout: LayoutId,
+    pub(crate) touched: Touched,
+}
+
+/// A lock that a thread holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeldLock {
+    /// The lock's address.
+    pub object: u64,
+    /// Where it was taken.
+    pub site: Site,
+    /// Whether others may hold it too.
+    pub shared: bool,
+}
+
+/// A panic's payload on its way up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Unwinding {
+    pub(crate) payload: u64,
+    pub(crate) vtable: u64,
+}
+
+/// A thread of one execution.
+#[derive(Clone, Debug)]
+pub(crate) struct Thread {
+    pub(crate) id: ThreadId,
+    /// How many threads it has spawned.
+    pub(crate) children: u32,
+    pub(crate) spawn_site: Option<Site>,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) regs: Vec<u64>,
+    pub(crate) slots: Vec<SlotEntry>,
+    pub(crate) stack: Space,
+    pub(crate) finished: bool,
+    pub(crate) joined: bool,
+    /// The token of `park` and `unpark`.
+    pub(crate) token: bool,
+    pub(crate) unwinding: Option<Unwinding>,
+    pub(crate) held: SmallVec<[HeldLock; 2]>,
+    /// This thread's instances of thread-local statics.
+    pub(crate) locals: Vec<(StaticId, u64)>,
+    /// Virtual time that looking at the clock took this thread, in nanoseconds. It grows with every
+    /// look, so that loops which wait for time to pass end.
+    pub(crate) clock_skew: u64,
+    pub(crate) order: HappensBefore,
+    pub(crate) streak: Streak,
+}
+
+/// A thread's side of happens-before.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct HappensBefore {
+    pub(crate) clock: Clock,
+    /// What a relaxed store releases: the clock at the last release fence.
+    pub(crate) at_release_fence: Clock,
+    /// What relaxed loads have seen: an acquire fence acquires it.
+    pub(crate) seen_relaxed: Clock,
+    /// What the token of `unpark` carries.
+    pub(crate) token: Clock,
+    /// The clock must advance before the next visible operation.
+    pub(crate) tick_due: bool,
+}
+
+impl Thread {
+    pub(crate) fn new(id: ThreadId, spawn_site: Option<Site>) -> Thread {
+        let mut order = HappensBefore::default();
+        order.clock.tick(id.0);
+        Thread {
+            id,
+            children: 0,
+            spawn_site,
+            frames: Vec::new(),
+            regs: Vec::new(),
+            slots: Vec::new(),
+            stack: Space::default(),
+            finished: false,
+            joined: false,
+            token: false,
+            unwinding: None,
+            held: SmallVec::new(),
+            locals: Vec::new(),
+            clock_skew: 0,
+            order,
+            streak: Streak::default(),
+        }
+    }
+
+    /// Where it stands.
+    pub(crate) fn site(&self) -> Option<Site> {
+        self.frames.last().map(Frame::site)
+    }
+
+    /// Its calls, innermost first.
+    pub(crate) fn call_stack(&self) -> Vec<Site> {
+        self.frames.iter().rev().map(Frame::site).collect()
+    }
+
+    /// Forgets a lock it held.
+    pub(crate) fn release(&mut self, object: u64, shared: bool) -> bool {
+        let found = self
+            .held
+            .iter()
+            .rposition(|held| held.object == object && held.shared == shared);
+        if let Some(index) = found {
+            self.held.remove(index);
+        }
+        found.is_some()
+    }
+}
+
+/// How far a visible operation in several steps has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Phase {
+    /// Nothing has happened yet.
+    Start,
+    /// Waits on a condvar, without the mutex.
+    CondvarWaiting,
+    /// Has been woken and wants the mutex back.
+    Reacquire { timed_out: bool },
+    /// Has arrived at a barrier of this generation.
+    BarrierArrived { generation: u64 },
+    /// A writer that has announced itself to readers.
+    Queued,
+    /// A reader that lets this writer go first.
+    Behind(ThreadId),
+    /// A receiver that a rendezvous channel's sender may serve.
+    Registered,
+}
+
+/// A thread's next visible operation.
+#[derive(Clone, Debug)]
+pub(crate) struct Pending {
+    pub(crate) operation: Operation,
+    pub(crate) args: SmallVec<[u64; 4]>,
+    pub(crate) phase: Phase,
+    /// Of `Action::Fault`.
+    pub(crate) fault: Option<Arc<Fault>>,
+    /// If it came back here in the same state: what it has read since.
+    pub(crate) spin: Option<Arc<Spin>>,
+}
