@@ -3,9 +3,9 @@
 
 use crate::clock::{Clock, Clocks};
 use crate::exploration::Bug;
-use crate::machine::{End, Machine};
 use crate::run::{Event, Run};
 use crate::schedule;
+use vscheck_vm::{End, Machine};
 use vscheck_vm::{Operation, Transition, dependent};
 
 /// Pairs that are tried, the latest first.
@@ -45,7 +45,7 @@ fn races(run: &Run, events: &[&Event]) -> Vec<Culprit> {
         known.push(clocks.push(second));
     }
     for thread in run.machine.thread_ids() {
-        if let Some(second) = run.machine.pending(thread) {
+        if let Some(second) = run.machine.standing(thread) {
             let before = clocks.of_thread(thread);
             races.extend(races_with(events, &known, &before, second, None));
         }

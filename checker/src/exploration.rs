@@ -4,7 +4,6 @@
 //! run ended and telling the user about progress happen here, in the same way for all of them.
 
 use crate::limits::{self, Limit, Limits};
-use crate::machine::{Code, End, Fault, FaultKind, Machine, MachineOptions};
 use crate::random::Random;
 use crate::run::Run;
 use crate::schedule::{self, Divergence};
@@ -15,6 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use vscheck_ir::{Action, Program, Site};
+use vscheck_vm::{Code, End, Fault, FaultKind, Machine, MachineOptions};
 use vscheck_vm::{ThreadId, Transition};
 
 /// Which of several enabled threads goes first.
@@ -182,7 +182,7 @@ impl Exploration {
         self.stats.transitions += 1;
         self.stats.instructions += run.machine.instructions() - before;
         self.stats.max_depth = self.stats.max_depth.max(run.depth() as u64);
-        self.stats.max_cells = self.stats.max_cells.max(run.machine.memory_cells() as u64);
+        self.stats.max_cells = self.stats.max_cells.max(run.machine.memory_cells());
         if self.stats.transitions.is_multiple_of(CHECK_INTERVAL) {
             self.check_resources();
         }
@@ -389,7 +389,7 @@ pub fn kind_name(kind: FaultKind) -> &'static str {
 fn bug_key(run: &Run, fault: &Fault) -> BugKey {
     let stuck = matches!(fault.kind, FaultKind::Deadlock | FaultKind::Livelock);
     let standing = run.machine.thread_ids().filter(|_| stuck);
-    let places = standing.filter_map(|t| Some((t, run.machine.pending(t)?.site)));
+    let places = standing.filter_map(|t| Some((t, run.machine.standing(t)?.site)));
     let places = places.collect();
     let message = fault.message.clone();
     (kind_name(fault.kind), message, fault.site, places)

@@ -10,8 +10,6 @@ pub mod culprit;
 pub mod engine;
 pub mod exploration;
 pub mod limits;
-#[path = "machine_stub.rs"]
-pub mod machine;
 pub mod pipeline;
 pub mod random;
 pub mod recording;

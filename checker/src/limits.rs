@@ -1,7 +1,7 @@
 //! What a search may use up. Reaching a limit ends the search (or one run) and is always reported.
 
-use crate::machine::LimitKind;
 use std::time::Duration;
+use vscheck_vm::LimitKind;
 
 /// Limits of one search. `None` is unlimited.
 #[derive(Clone, Debug)]

@@ -3,7 +3,6 @@
 use crate::engine::Engine;
 use crate::exploration::{Exploration, Findings, Progress, Settings};
 use crate::limits;
-use crate::machine::TimeMode;
 use crate::shrink;
 use crate::source::{self, Reading};
 use std::path::PathBuf;
@@ -12,6 +11,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use vscheck_frontend::Diagnostic;
 use vscheck_ir::{Action, Program, Site};
+use vscheck_vm::TimeMode;
 
 /// What a user asks.
 #[derive(Clone)]

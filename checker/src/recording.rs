@@ -4,7 +4,6 @@
 //! which step the program stopped doing what was recorded.
 
 use crate::exploration::{Bug, kind_name};
-use crate::machine::{ChildPanic, End, Machine, TimeMode};
 use crate::pipeline::Checked;
 use crate::report::json::{Place, place};
 use crate::report::story::{self, Step};
@@ -17,6 +16,7 @@ use std::path::PathBuf;
 use vscheck_frontend::hir::Edition;
 use vscheck_ir::Program;
 use vscheck_vm::{Arm, ThreadId, Transition};
+use vscheck_vm::{ChildPanic, End, Machine, TimeMode};
 
 /// The schema of files written now.
 pub const SCHEMA: &str = "vscheck.trace/1";

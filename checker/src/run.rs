@@ -1,8 +1,8 @@
 //! A run: a machine and the trace that led to it.
 
-use crate::machine::Machine;
 use smallvec::SmallVec;
 use std::sync::Arc;
+use vscheck_vm::Machine;
 use vscheck_vm::{Arm, Operation, ThreadId, Transition};
 
 /// One step that was taken.

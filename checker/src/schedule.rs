@@ -1,7 +1,7 @@
 //! Schedules: the only nondeterminism of a run, as a list of transitions.
 
-use crate::machine::Machine;
 use crate::run::{Event, Run};
+use vscheck_vm::Machine;
 use vscheck_vm::Transition;
 
 /// Which thread moves, and in which way, step by step from the start.

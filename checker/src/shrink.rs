@@ -4,10 +4,10 @@
 //! the schedule of such a run, so it replays.
 
 use crate::exploration::{Bug, BugKey, Findings};
-use crate::machine::{End, Machine};
 use crate::run::Run;
 use crate::schedule::{self, Schedule, context_switches};
 use std::time::{Duration, Instant};
+use vscheck_vm::{End, Machine};
 use vscheck_vm::{ThreadId, Transition};
 
 /// Steps that may be taken to shrink one schedule.

@@ -1,11 +1,11 @@
 //! From a path to a program: what the front end is asked, and what is said when it refuses.
 
-use crate::machine::MachineOptions;
 use std::path::Path;
 use std::sync::Arc;
 use vscheck_frontend::Diagnostic;
 use vscheck_frontend::hir::Edition;
 use vscheck_ir::{Action, Inst, MemoryOrdering, Operand, Program, Site};
+use vscheck_vm::MachineOptions;
 
 /// How a program is read and run.
 #[derive(Clone, Debug, Default)]

@@ -115,15 +115,26 @@ impl Machine {
         self.pending_of(thread).map(|pending| &pending.operation)
     }
 
+    /// What the thread was about to do, also once the execution is over; `None` if it has ended.
+    pub fn standing(&self, thread: ThreadId) -> Option<&Operation> {
+        let pending = self.pending.get(thread.index())?.as_ref();
+        pending.map(|pending| &pending.operation)
+    }
+
     /// The ways in which the thread's next operation can go; none if it is blocked or has ended.
     pub fn arms(&self, thread: ThreadId) -> SmallVec<[Arm; 4]> {
-        match self.pending_of(thread) {
-            Some(pending) if pending.operation.action == Action::Sleep => {
-                let ready = self.options.time == TimeMode::Free || self.is_next_sleeper(pending);
-                if ready { sync::only() } else { Arms::new() }
-            }
-            Some(pending) if !self.is_spinning(pending) => sync::arms(self, pending),
-            Some(_) | None => Arms::new(),
+        self.pending_of(thread)
+            .map_or_else(Arms::new, |pending| self.arms_of(pending))
+    }
+
+    fn arms_of(&self, pending: &Pending) -> Arms {
+        if pending.operation.action == Action::Sleep {
+            let ready = self.options.time == TimeMode::Free || self.is_next_sleeper(pending);
+            if ready { sync::only() } else { Arms::new() }
+        } else if self.is_spinning(pending) {
+            Arms::new()
+        } else {
+            sync::arms(self, pending)
         }
     }
 
@@ -132,10 +143,11 @@ impl Machine {
         !self.arms(thread).is_empty()
     }
 
-    /// What the thread waits for, if it can neither move nor has ended.
+    /// What the thread waits for, if it can neither move nor has ended. Once the execution is over: what
+    /// it waited for then.
     pub fn blocked(&self, thread: ThreadId) -> Option<Blocked> {
-        let pending = self.pending_of(thread)?;
-        if self.is_enabled(thread) {
+        let pending = self.pending.get(thread.index())?.as_ref()?;
+        if !self.arms_of(pending).is_empty() {
             return None;
         }
         if self.is_spinning(pending) {

@@ -17,6 +17,16 @@ impl ThreadId {
     }
 }
 
+/// `main`, `t1`, `t2`, ...: what reports call a thread.
+impl std::fmt::Display for ThreadId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            0 => f.write_str("main"),
+            n => write!(f, "t{n}"),
+        }
+    }
+}
+
 /// What two operations may have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Object {

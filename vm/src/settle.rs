@@ -66,10 +66,7 @@ impl Machine {
     }
 
     fn deadlock(&self, waiting: &[ThreadId]) -> Fault {
-        let names: Vec<String> = waiting
-            .iter()
-            .map(|&thread| self.thread_name(thread))
-            .collect();
+        let names: Vec<String> = waiting.iter().map(|thread| thread.to_string()).collect();
         let message = match names.as_slice() {
             [one] => format!("deadlock: {one} waits for ever"),
             many => format!("deadlock: {} wait for ever", many.join(", ")),

@@ -4,11 +4,11 @@ use super::values;
 use crate::engine::{self, ENGINES, Engine};
 use crate::exploration::{Order, Settings};
 use crate::limits::Limits;
-use crate::machine::{ChildPanic, MachineOptions, TimeMode};
 use crate::recording::edition_named;
 use crate::source::Reading;
 use clap::{Args, Command, FromArgMatches, ValueEnum};
 use std::time::Duration;
+use vscheck_vm::{ChildPanic, MachineOptions, TimeMode};
 
 /// How the program is read.
 #[derive(Args, Clone, Debug)]

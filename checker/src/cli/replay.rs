@@ -3,7 +3,6 @@
 use super::output::{self, complain, print};
 use super::{Failure, exit};
 use crate::exploration::Bug;
-use crate::machine::{Code, End, Machine};
 use crate::recording::{Recording, SCHEMA};
 use crate::report::{snippet, story, text};
 use crate::run::Run;
@@ -11,6 +10,7 @@ use crate::source;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use vscheck_ir::Program;
+use vscheck_vm::{Code, End, Machine};
 
 /// Run one recorded schedule again, step by step, and show it
 #[derive(Args, Clone)]

@@ -166,7 +166,7 @@ impl Sharing {
     /// What threads that were never run again were about to touch counts too.
     fn touch_pending(&mut self, run: &Run) {
         for thread in run.machine.thread_ids() {
-            if let Some(operation) = run.machine.pending(thread) {
+            if let Some(operation) = run.machine.standing(thread) {
                 self.touch(operation);
             }
         }

@@ -2,10 +2,10 @@
 
 use super::words;
 use crate::exploration::Bug;
-use crate::machine::{Fault, Machine};
 use crate::run::Run;
 use crate::schedule;
 use vscheck_ir::{Program, Site, Span};
+use vscheck_vm::{Fault, Machine};
 use vscheck_vm::{Operation, ThreadId, Transition};
 
 /// One visible operation of a run.
@@ -64,7 +64,7 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
 
 /// Where a thread stands, in the user's code: the innermost frame that is not a library model's.
 pub fn position(program: &Program, machine: &Machine, thread: ThreadId) -> Option<Span> {
-    let pending = machine.pending(thread).map(|operation| operation.site);
+    let pending = machine.standing(thread).map(|operation| operation.site);
     let frames = pending.into_iter().chain(machine.stack(thread));
     user_span(program, frames)
 }
@@ -98,7 +98,7 @@ pub fn waits(program: &Program, bug: &Bug) -> Vec<Wait> {
     let machine = &bug.run.machine;
     let waiting = machine.thread_ids().filter_map(|thread| {
         let blocked = machine.blocked(thread)?;
-        let operation = machine.pending(thread)?;
+        let operation = machine.standing(thread)?;
         let object = blocked.object;
         let holder = |&holder: &ThreadId| {
             (

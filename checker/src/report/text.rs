@@ -6,12 +6,12 @@ use super::table::{self, bytes, cut, duration, thousands};
 use super::words;
 use crate::culprit::{self, Culprit};
 use crate::exploration::{Bug, Outcome, kind_name};
-use crate::machine::FaultKind;
 use crate::pipeline::{Caveat, Checked, Verdict};
 use crate::schedule::context_switches;
 use annotate_snippets::{Group, Level};
 use std::fmt::Write;
 use vscheck_ir::{Program, Span};
+use vscheck_vm::FaultKind;
 use vscheck_vm::ThreadId;
 
 /// Bugs that are shown in full.
@@ -74,7 +74,9 @@ fn is_stuck(bug: &Bug) -> bool {
 /// What failed, with the source.
 fn headline(program: &Program, bug: &Bug, waits: &[Wait], style: Style) -> String {
     let fault = &bug.fault;
-    let title = format!("{}: {}", kind_name(fault.kind), fault.message);
+    let kind = kind_name(fault.kind);
+    let message = fault.message.strip_prefix(kind).unwrap_or(&fault.message);
+    let title = format!("{kind}: {}", message.trim_start_matches(": "));
     let mut marks = match is_stuck(bug) {
         true => wait_marks(waits),
         false => fault_marks(program, bug),

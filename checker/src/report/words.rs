@@ -1,7 +1,7 @@
 //! Operations in words: for programs (`mutex-lock`) and for people (`lock`).
 
-use crate::machine::Machine;
 use vscheck_ir::{Action, Inst, Operand, Program, RmwOp, ScalarType, Site};
+use vscheck_vm::Machine;
 use vscheck_vm::{Arm, Object, Operation, ThreadId};
 
 /// The name of an action in JSON and recorded schedules.
@@ -215,10 +215,7 @@ fn other_thread(operation: &Operation) -> Option<ThreadId> {
 
 /// What reports call a thread: `main`, `t1`, `t2`, ...
 pub fn label(thread: ThreadId) -> String {
-    match thread {
-        ThreadId::MAIN => "main".to_string(),
-        ThreadId(n) => format!("t{n}"),
-    }
+    thread.to_string()
 }
 
 /// What an operation is about, in the user's words: the receiver of the call, else what the machine
@@ -240,6 +237,6 @@ pub fn object(program: &Program, machine: &Machine, operation: &Operation) -> Op
 }
 
 /// What the machine knows about the object at an address.
-pub fn describe(_machine: &Machine, address: u64) -> String {
-    format!("object {address:x}")
+pub fn describe(machine: &Machine, address: u64) -> String {
+    machine.describe(address).to_string()
 }

@@ -50,7 +50,7 @@ fn nestings(path: &Path) -> Vec<Nesting> {
         counts.insert(thread, steps_before + 1);
         let held = step.before.machine.held_locks(thread);
         for wanted in path.acquired(index) {
-            let nesting = |lock: &crate::machine::HeldLock| Nesting {
+            let nesting = |lock: &vscheck_vm::HeldLock| Nesting {
                 thread,
                 held: lock.object,
                 wanted,
