@@ -338,7 +338,7 @@ impl Machine {
         let mut fault = self.fault_of(thread, FaultKind::UndefinedBehavior, String::new());
         match trap {
             Trap::Bad(address, bad) => {
-                fault.message = self.bad_address(address, bad);
+                fault.message = self.bad_address(thread, address, bad);
                 if let BadAddress::Freed(Some((by, site))) = bad {
                     fault.other = Some(OtherSite {
                         what: "freed",
@@ -364,7 +364,7 @@ impl Machine {
         fault
     }
 
-    fn bad_address(&self, address: u64, bad: BadAddress) -> String {
+    fn bad_address(&self, thread: &Thread, address: u64, bad: BadAddress) -> String {
         match bad {
             BadAddress::Null => "null pointer dereference".to_string(),
             BadAddress::Uninitialized => "use of an uninitialized pointer".to_string(),
@@ -373,9 +373,10 @@ impl Machine {
             BadAddress::DeadSlot => "access to a local variable that no longer exists".to_string(),
             BadAddress::NotAnAllocation => "free of an address that was not allocated".to_string(),
             BadAddress::OutOfBounds { offset, len } => {
-                let past = offset.saturating_sub(len);
-                let name = self.describe_for(None, address::object(address));
-                format!("access out of bounds of `{name}` ({past} cells past its {len})")
+                let name = self
+                    .describe_for(Some(thread), address::object(address))
+                    .whole();
+                format!("access to cell {offset} of `{name}`, which has {len}")
             }
         }
     }

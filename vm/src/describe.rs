@@ -41,6 +41,14 @@ impl std::fmt::Display for ObjectDescription {
     }
 }
 
+impl ObjectDescription {
+    /// The name of the whole object.
+    pub(crate) fn whole(mut self) -> String {
+        self.path.clear();
+        self.to_string()
+    }
+}
+
 impl Machine {
     /// What stands at an address.
     pub fn describe(&self, address: u64) -> ObjectDescription {

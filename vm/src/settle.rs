@@ -3,7 +3,7 @@
 
 use crate::fault::{End, Fault, FaultKind};
 use crate::machine::Machine;
-use crate::operation::{BlockedReason, ThreadId};
+use crate::operation::{Arm, BlockedReason, ThreadId};
 use smallvec::SmallVec;
 use vscheck_ir::Action;
 
@@ -15,7 +15,7 @@ impl Machine {
         }
         self.refresh_footprints();
         let threads: SmallVec<[ThreadId; 8]> = self.thread_ids().collect();
-        if !threads.iter().any(|&thread| self.is_enabled(thread)) {
+        if !threads.iter().any(|&thread| self.can_move(thread)) {
             let fault = self.stuck(&threads);
             return self.finish(End::Bug(fault));
         }
@@ -23,6 +23,12 @@ impl Machine {
             let fault = self.deadlock(&cycle);
             self.finish(End::Bug(fault));
         }
+    }
+
+    /// Whether a thread has a way on that it can count on: a wait that nobody will end is a deadlock,
+    /// even though a spurious wake-up might end it.
+    fn can_move(&self, thread: ThreadId) -> bool {
+        self.arms(thread).iter().any(|&arm| arm != Arm::Spurious)
     }
 
     /// Some footprints depend on the state: see `sync::footprint`, and spinning.
