@@ -189,12 +189,15 @@ pub fn site_of(func: FuncId, inst: InstId) -> Site {
 /// The functions that `function` calls by name.
 pub fn direct_callees(program: &Program, func: FuncId) -> impl Iterator<Item = FuncId> + '_ {
     let code = &program.function(func).code;
-    code.iter().filter_map(|inst| match inst {
-        Inst::Call {
+    code.iter().filter_map(|inst| {
+        if let Inst::Call {
             callee: Callee::Function(to),
             ..
-        } => Some(*to),
-        _ => None,
+        } = inst
+        {
+            return Some(*to);
+        }
+        None
     })
 }
 

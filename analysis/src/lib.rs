@@ -1,8 +1,36 @@
-//! The static pass (see docs/architecture.md).
-mod call_graph;
+//! The static pass: from a program to what may run in parallel, what may alias, which accesses
+//! conflict, and what each point can still reach. It never runs anything and knows no engine.
+//!
+//! The order of things: [`points_to`] (with the call graph) · [`escape`] · [`peg`] (static threads and
+//! regions) · [`mhp`] (parallelism and locks held) · [`access`] · [`pairs`] (with [`disjoint`]) ·
+//! [`reach`] · [`lock_order`] · [`suspicion`] · [`facts`].
+//!
+//! Soundness comes first: whatever the machine could do in parallel on one object is paired.
+
+pub mod access;
+pub mod call_graph;
 mod cfg;
-mod escape;
+pub mod disjoint;
+pub mod escape;
+pub mod facts;
 mod graph;
-mod mhp;
-mod points_to;
-mod thread_set;
+pub mod lock_order;
+pub mod mhp;
+pub mod pairs;
+pub mod peg;
+pub mod points_to;
+pub mod reach;
+pub mod suspicion;
+pub mod thread_set;
+
+mod pass;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
+pub use facts::{Facts, Pair, PairEnd, PhaseTimes, ReachSet};
+pub use pairs::PairType;
+pub use pass::{Analysis, AnalysisOptions};
+pub use suspicion::{LockStep, Step, Suspicion, SuspicionKind};
+pub use thread_set::StaticThreadId;

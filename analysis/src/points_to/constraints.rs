@@ -56,16 +56,16 @@ fn tracked(kind: CellKind) -> bool {
 }
 
 fn uses_addresses(inst: &Inst) -> bool {
-    match inst {
-        Inst::Intrinsic { op, .. } => {
-            matches!(
-                op,
-                Intrinsic::PointerAddress | Intrinsic::PointerFromAddress
-            )
-        }
-        Inst::Cast { from, to, .. } => (*from == ScalarType::Ptr) != (*to == ScalarType::Ptr),
-        _ => false,
+    if let Inst::Intrinsic { op, .. } = inst {
+        return matches!(
+            op,
+            Intrinsic::PointerAddress | Intrinsic::PointerFromAddress
+        );
     }
+    if let Inst::Cast { from, to, .. } = inst {
+        return (*from == ScalarType::Ptr) != (*to == ScalarType::Ptr);
+    }
+    false
 }
 
 impl<'a> Builder<'a> {

@@ -1,0 +1,574 @@
+//! Accesses: what the program's threads do to memory and synchronization objects, each with the
+//! region it stands in.
+
+use rustc_hash::FxHashMap;
+use vscheck_ir::{Action, FuncId, Inst, InstId, Operand, Program, Site, entity};
+
+use crate::call_graph::{InstanceId, site_of};
+use crate::disjoint;
+use crate::escape::Sharing;
+use crate::mhp::Parallel;
+use crate::mhp::lockset::Lockset;
+use crate::peg::{FrameId, NodeKind, Peg};
+use crate::points_to::{Atom, AtomId, PointsTo};
+use crate::thread_set::{StaticThreadId, ThreadSet};
+
+entity! {
+    /// An access.
+    AccessId, "acc"
+}
+entity! {
+    /// A set of cells, interned.
+    CellSetId, "cells"
+}
+
+/// What accesses are about; accesses of different families never conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Family {
+    /// Memory cells: atomics, reference counts, plain data.
+    Memory,
+    /// Mutexes and read-write locks.
+    Lock,
+    /// Condition variables.
+    Condvar,
+    /// Barriers.
+    Barrier,
+    /// Once-cells.
+    Once,
+    /// Channels.
+    Channel,
+    /// Threads: their tokens and ends.
+    Thread,
+    /// Standard output and error, and the end of the process.
+    Output,
+}
+
+/// What an access does to its object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verb {
+    /// Reads a cell.
+    Read,
+    /// Writes a cell, or reads and writes it in one step.
+    Write,
+    /// Adds one to a reference count: commutes with others of its kind.
+    Increment,
+    /// Takes a lock alone.
+    Lock,
+    /// Takes a lock for reading.
+    ReadLock,
+    /// Tries to take a lock: fails rather than waits.
+    TryLock,
+    /// Tries to take a lock for reading.
+    TryReadLock,
+    /// Releases a lock, where somebody can tell when.
+    Unlock,
+    /// A condition variable's waiter takes its mutex again.
+    Reacquire,
+    /// Waits on a condition variable.
+    Wait,
+    /// Wakes waiters of a condition variable.
+    Notify,
+    /// Arrives at a barrier.
+    Arrive,
+    /// Begins or ends an initialization.
+    Initialize,
+    /// Looks whether an initialization is done.
+    LookOnce,
+    /// Anything that changes a channel.
+    UseChannel,
+    /// One more sender: somebody else still is one.
+    AddSender,
+    /// Takes the thread's own token.
+    Park,
+    /// Gives a thread its token.
+    Unpark,
+    /// Looks whether a thread has ended.
+    IsFinished,
+    /// The end of a thread.
+    End,
+    /// Writes output.
+    Print,
+    /// Ends the process.
+    EndProcess,
+}
+
+/// One access of one static thread.
+#[derive(Clone, Debug)]
+pub struct Access {
+    /// The thread.
+    pub thread: StaticThreadId,
+    /// The instruction.
+    pub site: Site,
+    /// The frame it stands in, or that (transitively) calls it.
+    pub frame: FrameId,
+    /// The call in the frame that leads to it, if it is not in the frame's own code.
+    pub via: Option<InstId>,
+    /// What it is about.
+    pub family: Family,
+    /// What it does.
+    pub verb: Verb,
+    /// Whether it is an ordinary load or store: never a scheduling point, only checked for races.
+    pub plain: bool,
+    /// The cells it may touch. Empty: any of its family.
+    pub cells: CellSetId,
+    /// Threads that may run beside it.
+    pub beside: ThreadSet,
+    /// Locks held for certain.
+    pub locks: Lockset,
+}
+
+/// All accesses.
+#[derive(Debug, Default)]
+pub struct Accesses {
+    /// The accesses.
+    pub list: Vec<Access>,
+    /// The cell sets, each sorted. The first is empty.
+    pub cell_sets: Vec<Vec<AtomId>>,
+    set_ids: FxHashMap<Vec<AtomId>, CellSetId>,
+}
+
+impl Accesses {
+    /// The cells of an access.
+    pub fn cells(&self, id: CellSetId) -> &[AtomId] {
+        &self.cell_sets[id.index()]
+    }
+
+    fn intern(&mut self, cells: Vec<AtomId>) -> CellSetId {
+        let next = CellSetId::new(self.cell_sets.len());
+        *self.set_ids.entry(cells).or_insert_with_key(|cells| {
+            self.cell_sets.push(cells.clone());
+            next
+        })
+    }
+}
+
+/// What an instruction does, before threads are told apart.
+#[derive(Clone, Copy, Debug)]
+struct Deed {
+    at: InstId,
+    family: Family,
+    verb: Verb,
+    plain: bool,
+    cells: CellSetId,
+}
+
+/// The families and verbs of an action, with the argument that names the object.
+pub fn verbs(action: Action) -> &'static [(Family, Verb, Option<usize>)] {
+    use Family as F;
+    match action {
+        Action::AtomicLoad(_) => &[(F::Memory, Verb::Read, Some(0))],
+        Action::AtomicStore(_) | Action::AtomicRmw(..) | Action::AtomicCas { .. } => {
+            &[(F::Memory, Verb::Write, Some(0))]
+        }
+        Action::MutexLock | Action::RwLockWrite => &[(F::Lock, Verb::Lock, Some(0))],
+        Action::RwLockRead => &[(F::Lock, Verb::ReadLock, Some(0))],
+        Action::MutexTryLock | Action::RwLockTryWrite => &[(F::Lock, Verb::TryLock, Some(0))],
+        Action::RwLockTryRead => &[(F::Lock, Verb::TryReadLock, Some(0))],
+        Action::MutexUnlock | Action::RwLockUnlockRead | Action::RwLockUnlockWrite => {
+            &[(F::Lock, Verb::Unlock, Some(0))]
+        }
+        // Where it waits, it has released the mutex: that is seen by `try_lock`.
+        Action::CondvarWait | Action::CondvarWaitTimeout => &[
+            (F::Condvar, Verb::Wait, Some(0)),
+            (F::Lock, Verb::Unlock, Some(1)),
+            (F::Lock, Verb::Reacquire, Some(1)),
+        ],
+        Action::NotifyOne | Action::NotifyAll => &[(F::Condvar, Verb::Notify, Some(0))],
+        Action::BarrierWait => &[(F::Barrier, Verb::Arrive, Some(0))],
+        Action::OnceBegin | Action::OnceEnd => &[(F::Once, Verb::Initialize, Some(0))],
+        Action::OnceGet => &[(F::Once, Verb::LookOnce, Some(0))],
+        Action::ChannelSend
+        | Action::ChannelTrySend
+        | Action::ChannelReceive
+        | Action::ChannelTryReceive
+        | Action::ChannelReceiveTimeout
+        | Action::ChannelDropSender
+        | Action::ChannelDropReceiver => &[(F::Channel, Verb::UseChannel, Some(0))],
+        Action::ChannelAddSender => &[(F::Channel, Verb::AddSender, Some(0))],
+        Action::IsFinished => &[(F::Thread, Verb::IsFinished, None)],
+        Action::Park | Action::ParkTimeout => &[(F::Thread, Verb::Park, None)],
+        Action::Unpark => &[(F::Thread, Verb::Unpark, None)],
+        Action::ExitProcess => &[(F::Output, Verb::EndProcess, None)],
+        Action::Print => &[(F::Output, Verb::Print, None)],
+        Action::RefIncrement | Action::RefIncrementIfAlive => {
+            &[(F::Memory, Verb::Increment, Some(0))]
+        }
+        Action::RefDecrement | Action::RefDecrementIfUnique => &[(F::Memory, Verb::Write, Some(0))],
+        Action::RefCount => &[(F::Memory, Verb::Read, Some(0))],
+        Action::Fence
+        | Action::Reacquire
+        | Action::Spawn
+        | Action::Join
+        | Action::Yield
+        | Action::Sleep
+        | Action::Exit
+        | Action::Choose
+        | Action::Fault => &[],
+    }
+}
+
+/// Whether the action matters to others only where it is marked visible.
+fn is_mover(action: Action, verb: Verb) -> bool {
+    let counts = matches!(
+        action,
+        Action::RefIncrement
+            | Action::RefDecrement
+            | Action::RefCount
+            | Action::RefIncrementIfAlive
+            | Action::RefDecrementIfUnique
+    );
+    counts || verb == Verb::Unlock
+}
+
+/// Everything needed to find accesses.
+pub struct Inputs<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Points-to facts.
+    pub facts: &'a mut PointsTo,
+    /// Escape facts.
+    pub sharing: &'a Sharing,
+    /// The regions.
+    pub peg: &'a Peg,
+    /// What runs beside each region.
+    pub parallel: &'a Parallel,
+    /// What each region holds.
+    pub held: &'a [Lockset],
+}
+
+struct Collector<'a, 'b> {
+    inputs: &'b mut Inputs<'a>,
+    found: Accesses,
+    /// The deeds of each instance's own code.
+    deeds: Vec<Vec<Deed>>,
+    /// For instances without frames: the deeds of all they call, with the instance.
+    closures: FxHashMap<InstanceId, Vec<(InstanceId, usize)>>,
+    /// Whether some thread looks at locks without taking them.
+    try_locks: bool,
+}
+
+/// Finds all accesses.
+pub fn collect(inputs: &mut Inputs) -> Accesses {
+    let mut found = Accesses::default();
+    found.intern(Vec::new());
+    let count = inputs.facts.call_graph.instances.len();
+    let mut collector = Collector {
+        try_locks: uses_try_lock(inputs.program),
+        inputs,
+        found,
+        deeds: Vec::new(),
+        closures: FxHashMap::default(),
+    };
+    let plain = collector.contended_cells();
+    for index in 0..count {
+        let deeds = collector.deeds_of(InstanceId::new(index), &plain);
+        collector.deeds.push(deeds);
+    }
+    for node in 0..collector.inputs.peg.nodes.len() as u32 {
+        collector.node(node);
+    }
+    collector.thread_ends();
+    collector.found
+}
+
+fn uses_try_lock(program: &Program) -> bool {
+    let mut code = program.functions.iter().flat_map(|f| &f.code);
+    code.any(|inst| {
+        matches!(
+            inst,
+            Inst::Sync {
+                action: Action::MutexTryLock | Action::RwLockTryRead | Action::RwLockTryWrite,
+                ..
+            }
+        )
+    })
+}
+
+/// The plain accesses of an instruction: pointer, first cell, number of cells, and whether it writes.
+fn plain_touches(inst: &Inst) -> Vec<(Operand, u32, u32, bool)> {
+    if let Inst::Load {
+        ptr, offset, cells, ..
+    } = inst
+    {
+        return vec![(*ptr, *offset, *cells, false)];
+    }
+    if let Inst::Store {
+        ptr, offset, cells, ..
+    } = inst
+    {
+        return vec![(*ptr, *offset, *cells, true)];
+    }
+    if let Inst::CopyMemory {
+        dst, src, stride, ..
+    } = inst
+    {
+        return vec![(*src, 0, *stride, false), (*dst, 0, *stride, true)];
+    }
+    Vec::new()
+}
+
+impl Collector<'_, '_> {
+    fn func(&self, instance: InstanceId) -> FuncId {
+        self.inputs.facts.call_graph.func(instance)
+    }
+
+    /// The threads that run each instance.
+    fn instance_threads(&self) -> Vec<ThreadSet> {
+        let calls = &self.inputs.facts.call_graph;
+        let mut threads = vec![ThreadSet::default(); calls.instances.len()];
+        let mut callees: Vec<Vec<InstanceId>> = vec![Vec::new(); calls.instances.len()];
+        for (&(caller, _), list) in &calls.calls {
+            callees[caller.index()].extend(list);
+        }
+        let mut work = Vec::new();
+        for frame in &self.inputs.peg.frames {
+            if threads[frame.instance.index()].insert(frame.thread) {
+                work.push(frame.instance);
+            }
+        }
+        while let Some(instance) = work.pop() {
+            let from = threads[instance.index()];
+            for callee in &callees[instance.index()] {
+                if threads[callee.index()].insert_all(from) {
+                    work.push(*callee);
+                }
+            }
+        }
+        threads
+    }
+
+    /// Escaped cells that several threads touch with plain accesses, one of them writing.
+    fn contended_cells(&mut self) -> FxHashMap<AtomId, ()> {
+        let threads = self.instance_threads();
+        let mut touched: FxHashMap<AtomId, (ThreadSet, bool)> = FxHashMap::default();
+        for index in 0..self.inputs.facts.call_graph.instances.len() {
+            let instance = InstanceId::new(index);
+            let func = self.func(instance);
+            for inst in &self.inputs.program.function(func).code {
+                for touch in plain_touches(inst) {
+                    for cell in self.plain_cells(instance, touch) {
+                        let entry = touched.entry(cell).or_default();
+                        entry.0.insert_all(threads[index]);
+                        entry.1 |= touch.3;
+                    }
+                }
+            }
+        }
+        let many = self.inputs.parallel.many;
+        touched.retain(|_, (who, written)| *written && (who.len() > 1 || who.meets(many)));
+        touched.into_keys().map(|cell| (cell, ())).collect()
+    }
+
+    /// The escaped cells of a plain access, those of synchronization objects aside.
+    fn plain_cells(
+        &mut self,
+        instance: InstanceId,
+        (ptr, offset, cells, _): (Operand, u32, u32, bool),
+    ) -> Vec<AtomId> {
+        let inputs = &mut *self.inputs;
+        let bases = inputs.facts.cells(instance, ptr);
+        let shared = bases.iter().any(|&base| match inputs.facts.atom(base.0) {
+            Atom::Cell(object, _) => inputs.sharing.escaped.contains(object.index()),
+            Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => false,
+        });
+        if !shared {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for cell in 0..cells {
+            found.extend(inputs.facts.cells_at(instance, ptr, offset + cell));
+        }
+        found.sort_unstable();
+        found.dedup();
+        found.retain(|&cell| {
+            is_escaped(inputs, cell) && !disjoint::is_sync_cell(inputs.program, inputs.facts, cell)
+        });
+        found
+    }
+
+    fn deeds_of(&mut self, instance: InstanceId, plain: &FxHashMap<AtomId, ()>) -> Vec<Deed> {
+        let program = self.inputs.program;
+        let mut deeds = Vec::new();
+        for (index, inst) in program
+            .function(self.func(instance))
+            .code
+            .iter()
+            .enumerate()
+        {
+            let at = InstId::new(index);
+            if let Inst::Sync {
+                action,
+                args,
+                visible,
+                ..
+            } = inst
+            {
+                self.sync_deeds(instance, at, (*action, args, *visible), &mut deeds);
+            }
+            for touch in plain_touches(inst) {
+                let mut cells = self.plain_cells(instance, touch);
+                cells.retain(|cell| plain.contains_key(cell));
+                if !cells.is_empty() {
+                    deeds.push(Deed {
+                        at,
+                        family: Family::Memory,
+                        verb: if touch.3 { Verb::Write } else { Verb::Read },
+                        plain: true,
+                        cells: self.found.intern(cells),
+                    });
+                }
+            }
+        }
+        deeds
+    }
+
+    fn sync_deeds(
+        &mut self,
+        instance: InstanceId,
+        at: InstId,
+        (action, args, visible): (Action, &[Operand], bool),
+        deeds: &mut Vec<Deed>,
+    ) {
+        for &(family, verb, object) in verbs(action) {
+            let silent = is_mover(action, verb) && !visible;
+            if silent || verb == Verb::Unlock && !self.try_locks {
+                continue;
+            }
+            let cells = object.map_or(Vec::new(), |arg| {
+                self.inputs.facts.cells(instance, args[arg])
+            });
+            deeds.push(Deed {
+                at,
+                family,
+                verb,
+                plain: false,
+                cells: self.found.intern(cells),
+            });
+        }
+    }
+
+    /// The accesses of a region.
+    fn node(&mut self, id: u32) {
+        let peg = self.inputs.peg;
+        let node = &peg.nodes[id as usize];
+        let instance = peg.frames[node.frame.index()].instance;
+        if self.inputs.parallel.beside[id as usize].is_none() {
+            return;
+        }
+        let (start, end) = (node.start, node.end);
+        let deeds = &self.deeds[instance.index()];
+        let from = deeds.partition_point(|d| d.at < start);
+        let to = deeds.partition_point(|d| d.at < end);
+        for index in from..to {
+            let deed = self.deeds[instance.index()][index];
+            if stands_in(node.kind, deed.verb) {
+                self.push(id, instance, deed, None);
+            }
+        }
+        if node.kind != NodeKind::Plain && node.kind != NodeKind::Call {
+            return;
+        }
+        for at in start.0..end.0 {
+            self.through_call(id, instance, InstId(at));
+        }
+    }
+
+    /// The accesses of functions without frames that a region calls.
+    fn through_call(&mut self, id: u32, instance: InstanceId, at: InstId) {
+        let callees: Vec<InstanceId> = self.inputs.facts.call_graph.callees(instance, at).to_vec();
+        for callee in callees {
+            if self.inputs.peg.changing.contains(callee.index()) {
+                continue;
+            }
+            for (owner, index) in self.closure(callee) {
+                let deed = self.deeds[owner.index()][index];
+                self.push(id, owner, deed, Some(at));
+            }
+        }
+    }
+
+    fn closure(&mut self, instance: InstanceId) -> Vec<(InstanceId, usize)> {
+        if let Some(known) = self.closures.get(&instance) {
+            return known.clone();
+        }
+        let mut seen = fixedbitset::FixedBitSet::with_capacity(self.deeds.len());
+        let mut work = vec![instance];
+        let mut found = Vec::new();
+        while let Some(next) = work.pop() {
+            if seen.put(next.index()) {
+                continue;
+            }
+            found.extend((0..self.deeds[next.index()].len()).map(|index| (next, index)));
+            let code = &self.inputs.program.function(self.func(next)).code;
+            for (index, inst) in code.iter().enumerate() {
+                if matches!(inst, Inst::Call { .. }) {
+                    let at = InstId::new(index);
+                    work.extend(self.inputs.facts.call_graph.callees(next, at));
+                }
+            }
+        }
+        self.closures.insert(instance, found.clone());
+        found
+    }
+
+    fn push(&mut self, id: u32, instance: InstanceId, deed: Deed, via: Option<InstId>) {
+        let node = &self.inputs.peg.nodes[id as usize];
+        self.found.list.push(Access {
+            thread: self.inputs.peg.thread_of(node.frame),
+            site: site_of(self.func(instance), deed.at),
+            frame: node.frame,
+            via,
+            family: deed.family,
+            verb: deed.verb,
+            plain: deed.plain,
+            cells: deed.cells,
+            beside: self.inputs.parallel.beside[id as usize].unwrap_or_default(),
+            locks: self.inputs.held[id as usize],
+        });
+    }
+
+    /// The end of each thread, at the returns of its entries.
+    fn thread_ends(&mut self) {
+        let peg = self.inputs.peg;
+        for thread in &peg.threads {
+            for &entry in &thread.entries {
+                let frame = &peg.frames[entry.index()];
+                let function = self.inputs.program.function(self.func(frame.instance));
+                let returns = |inst: &Inst| matches!(inst, Inst::Return { .. });
+                let last = function.code.iter().rposition(returns).unwrap_or(0);
+                let (family, verb) = match thread.spawn {
+                    Some(_) => (Family::Thread, Verb::End),
+                    None => (Family::Output, Verb::EndProcess),
+                };
+                let deed = Deed {
+                    at: InstId::new(last),
+                    family,
+                    verb,
+                    plain: false,
+                    cells: CellSetId(0),
+                };
+                if self.inputs.parallel.beside[frame.exits.0 as usize].is_some() {
+                    self.push(frame.exits.0, frame.instance, deed, None);
+                }
+            }
+        }
+    }
+}
+
+/// Which part of a split condition-variable wait an access belongs to.
+fn stands_in(kind: NodeKind, verb: Verb) -> bool {
+    match kind {
+        NodeKind::Plain | NodeKind::Call => true,
+        NodeKind::Action => !matches!(verb, Verb::Wait | Verb::Reacquire),
+        NodeKind::Waiting => verb == Verb::Wait,
+        NodeKind::Reacquire => verb == Verb::Reacquire,
+        NodeKind::Exit => false,
+    }
+}
+
+fn is_escaped(inputs: &Inputs, cell: AtomId) -> bool {
+    match inputs.facts.atom(cell.0) {
+        Atom::Cell(object, _) => inputs.sharing.escaped.contains(object.index()),
+        Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => false,
+    }
+}

@@ -1,0 +1,67 @@
+//! Disjointness by ownership: data inside a `Mutex` or `RwLock` is reachable only through a guard, so
+//! plain accesses to it hold its own lock.
+//!
+//! DIVERGES(Chen 2009, section 4.2.3): there, `this` in synchronized methods; here, what the type
+//! system says of every lock. Elements of short arrays at different constant indexes are different
+//! cells from the start (see [`crate::points_to::object`]).
+
+use vscheck_ir::{CellKind, Layout, Program, Shape, SyncKind};
+
+use crate::points_to::{Atom, AtomId, PointsTo};
+
+/// The type around a cell, and the cell's offset in it.
+fn place<'a>(program: &'a Program, facts: &PointsTo, cell: AtomId) -> Option<(&'a Layout, u32)> {
+    match facts.atom(cell.0) {
+        Atom::Cell(object, name) => {
+            let layout = program.layout(facts.object(object).layout);
+            Some((layout, name % layout.cells().max(1)))
+        }
+        Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => None,
+    }
+}
+
+/// Whether the cell is the first of a raw synchronization object, written where that is made.
+pub fn is_sync_cell(program: &Program, facts: &PointsTo, cell: AtomId) -> bool {
+    place(program, facts, cell)
+        .is_some_and(|(layout, at)| matches!(layout.kind_at(at), CellKind::Sync(_)))
+}
+
+/// Whether the cell is the content of a lock.
+pub fn owned_by_lock(program: &Program, facts: &PointsTo, cell: AtomId) -> bool {
+    place(program, facts, cell).is_some_and(|(layout, at)| inside_lock(program, layout, at))
+}
+
+/// Whether the type is a lock and its content: a struct of that name around a raw lock.
+fn is_lock(layout: &Layout) -> bool {
+    let path = layout.name.split('<').next().unwrap_or_default();
+    let name = path.rsplit("::").next().unwrap_or_default();
+    let raw = layout.pattern.iter().any(|kind| {
+        matches!(
+            kind,
+            CellKind::Sync(SyncKind::Mutex) | CellKind::Sync(SyncKind::RwLock)
+        )
+    });
+    raw && matches!(name, "Mutex" | "RwLock" | "ReentrantLock" | "FairMutex")
+}
+
+fn inside_lock(program: &Program, layout: &Layout, offset: u32) -> bool {
+    if is_lock(layout) {
+        return true;
+    }
+    let inside = |field: &vscheck_ir::layout::FieldLayout| {
+        let inner = program.layout(field.layout);
+        offset
+            .checked_sub(field.offset)
+            .is_some_and(|within| within < inner.cells() && inside_lock(program, inner, within))
+    };
+    match &layout.shape {
+        Shape::Scalar => false,
+        Shape::Struct(fields) => fields.iter().any(inside),
+        // Which variant or field it is, is not known: all that cover the cell must be owned.
+        Shape::Enum(_) | Shape::Union(_) => false,
+        Shape::Array { element, .. } => {
+            let inner = program.layout(*element);
+            inside_lock(program, inner, offset % inner.cells().max(1))
+        }
+    }
+}

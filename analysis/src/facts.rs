@@ -1,0 +1,436 @@
+//! What the static pass found out, as the searches ask for it.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use vscheck_ir::{Program, Site};
+
+use crate::access::{Access, AccessId, Accesses, Verb};
+use crate::call_graph::site_of;
+use crate::escape::Sharing;
+use crate::mhp::Parallel;
+use crate::mhp::lockset::Lockset;
+use crate::pairs::{ClassPair, PairType, Pairs};
+use crate::peg::Peg;
+use crate::points_to::PointsTo;
+use crate::reach::{Reach, StackPoints};
+use crate::suspicion::Suspicion;
+use crate::thread_set::{StaticThreadId, ThreadSet};
+
+/// Wall time of each phase.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PhaseTimes {
+    /// Call graph, points-to and escape.
+    pub points_to: Duration,
+    /// The parallel execution graph.
+    pub peg: Duration,
+    /// May happen in parallel, and locks held.
+    pub mhp: Duration,
+    /// Accesses and pairs.
+    pub pairs: Duration,
+    /// Reachability, lock order and suspicions.
+    pub reach: Duration,
+}
+
+/// One concurrent access pair.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<'a> {
+    /// Its kind.
+    pub kind: PairType,
+    /// One end.
+    pub a: &'a Access,
+    /// The other.
+    pub b: &'a Access,
+    /// Whether both certainly touch the same object.
+    pub must: bool,
+    /// Whether one end is an ordinary load or store: checked for races, never scheduled.
+    pub plain: bool,
+}
+
+/// The other end of a pair, as seen from one site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PairEnd {
+    /// The kind of the pair.
+    pub kind: PairType,
+    /// The thread of the other end.
+    pub thread: StaticThreadId,
+    /// Its instruction.
+    pub site: Site,
+    /// What it does.
+    pub verb: Verb,
+    /// Whether both certainly touch the same object.
+    pub must: bool,
+}
+
+/// A thread's end of pairs: what it is paired with, expanded when first asked for.
+#[derive(Debug, Default)]
+struct End {
+    /// Products it stands in, and on which side (`true`: the first).
+    products: Vec<(u32, bool)>,
+    partners: OnceLock<Box<[PairEnd]>>,
+}
+
+/// The facts.
+#[derive(Debug)]
+pub struct Facts {
+    /// Points-to sets and the call graph.
+    pub points_to: PointsTo,
+    /// Escape facts.
+    pub sharing: Sharing,
+    /// The parallel execution graph.
+    pub peg: Peg,
+    /// What may run beside each of its nodes.
+    pub parallel: Parallel,
+    /// The locks held at each of its nodes.
+    pub held: Vec<Lockset>,
+    /// All accesses.
+    pub accesses: Accesses,
+    /// All pairs.
+    pub pairs: Pairs,
+    /// What can still be run from each point.
+    pub reach: Reach,
+    /// What looks wrong, most suspicious first.
+    pub suspicions: Vec<Suspicion>,
+    /// Whether the precise analysis of parallelism was used.
+    pub precise: bool,
+    /// How long each phase took.
+    pub times: PhaseTimes,
+    ends: FxHashMap<(StaticThreadId, Site), End>,
+    paired: FxHashSet<Site>,
+    /// The families of the threads each spawn site of a thread starts.
+    starts: FxHashMap<(StaticThreadId, u32), ThreadSet>,
+}
+
+/// All parts but what is derived from them.
+pub(crate) struct Parts {
+    pub points_to: PointsTo,
+    pub sharing: Sharing,
+    pub peg: Peg,
+    pub parallel: Parallel,
+    pub held: Vec<Lockset>,
+    pub accesses: Accesses,
+    pub pairs: Pairs,
+    pub reach: Reach,
+    pub suspicions: Vec<Suspicion>,
+    pub precise: bool,
+    pub times: PhaseTimes,
+}
+
+/// The sites that searches ask reachability of: ends of pairs, and spawns.
+pub(crate) fn sites_of_interest(facts: &PointsTo, accesses: &Accesses, pairs: &Pairs) -> Vec<Site> {
+    let products = pairs.products.iter().filter(|p| !p.plain);
+    let classes: FxHashSet<_> = products.flat_map(|p| [p.a, p.b]).collect();
+    let members = classes
+        .iter()
+        .flat_map(|c| &pairs.classes[c.index()].members);
+    let paired = members.map(|id| accesses.list[id.index()].site);
+    let spawns = facts.call_graph.spawn_sites.iter();
+    let spawns = spawns.map(|&(instance, at)| site_of(facts.call_graph.func(instance), at));
+    paired.chain(spawns).collect()
+}
+
+impl Facts {
+    pub(crate) fn new(parts: Parts) -> Facts {
+        let mut facts = Facts {
+            points_to: parts.points_to,
+            sharing: parts.sharing,
+            peg: parts.peg,
+            parallel: parts.parallel,
+            held: parts.held,
+            accesses: parts.accesses,
+            pairs: parts.pairs,
+            reach: parts.reach,
+            suspicions: parts.suspicions,
+            precise: parts.precise,
+            times: parts.times,
+            ends: FxHashMap::default(),
+            paired: FxHashSet::default(),
+            starts: FxHashMap::default(),
+        };
+        facts.index_ends();
+        facts.index_starts();
+        facts
+    }
+
+    fn index_ends(&mut self) {
+        for (index, product) in self.pairs.products.iter().enumerate() {
+            if product.plain {
+                continue;
+            }
+            for (class, first) in [(product.a, true), (product.b, false)] {
+                for member in &self.pairs.classes[class.index()].members {
+                    let access = &self.accesses.list[member.index()];
+                    let end = self.ends.entry((access.thread, access.site)).or_default();
+                    if end.products.last() != Some(&(index as u32, first)) {
+                        end.products.push((index as u32, first));
+                    }
+                    self.paired.insert(access.site);
+                }
+            }
+        }
+    }
+
+    fn index_starts(&mut self) {
+        let families = crate::mhp::descendants(&self.peg.graph.children());
+        for (&(frame, at), &child) in &self.peg.spawned {
+            let frame = &self.peg.frames[frame.index()];
+            let site = site_of(self.points_to.call_graph.func(frame.instance), at);
+            let Some(site) = self.reach.site_index(site) else {
+                continue;
+            };
+            let started = self.starts.entry((frame.thread, site)).or_default();
+            started.insert(child);
+            started.insert_all(families[child.index()]);
+        }
+    }
+
+    /// Whether any thread's execution of the site stands in a pair that can be scheduled.
+    pub fn is_paired(&self, site: Site) -> bool {
+        self.paired.contains(&site)
+    }
+
+    /// What a thread's execution of a site is paired with.
+    pub fn partners(&self, thread: StaticThreadId, site: Site) -> &[PairEnd] {
+        match self.ends.get(&(thread, site)) {
+            None => &[],
+            Some(end) => end.partners.get_or_init(|| self.expand(end)),
+        }
+    }
+
+    /// What a site is paired with, whichever thread executes it.
+    pub fn partners_of_site(&self, site: Site) -> Vec<PairEnd> {
+        let threads = (0..self.peg.threads.len()).map(StaticThreadId::new);
+        let mut all: Vec<PairEnd> = threads
+            .flat_map(|thread| self.partners(thread, site).iter().copied())
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    fn expand(&self, end: &End) -> Box<[PairEnd]> {
+        let mut found = Vec::new();
+        for &(index, first) in &end.products {
+            let product = self.pairs.products[index as usize];
+            let other = if first { product.b } else { product.a };
+            for member in &self.pairs.classes[other.index()].members {
+                let access = &self.accesses.list[member.index()];
+                found.push(PairEnd {
+                    kind: product.kind,
+                    thread: access.thread,
+                    site: access.site,
+                    verb: access.verb,
+                    must: product.must,
+                });
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found.into_boxed_slice()
+    }
+
+    /// All pairs, class by class.
+    pub fn all_pairs(&self) -> impl Iterator<Item = Pair<'_>> {
+        self.pairs.products.iter().flat_map(|p| self.pairs_of(p))
+    }
+
+    fn pairs_of<'a>(&'a self, product: &'a ClassPair) -> impl Iterator<Item = Pair<'a>> {
+        let members = |class: crate::pairs::ClassId| &self.pairs.classes[class.index()].members;
+        let ends = members(product.a).iter().flat_map(move |&a| {
+            let others = members(product.b).iter();
+            others.map(move |&b| (a, b))
+        });
+        let once = ends.filter(|&(a, b)| product.a != product.b || a <= b);
+        once.map(|(a, b)| Pair {
+            kind: product.kind,
+            a: self.access(a),
+            b: self.access(b),
+            must: product.must,
+            plain: product.plain,
+        })
+    }
+
+    /// An access.
+    pub fn access(&self, id: AccessId) -> &Access {
+        &self.accesses.list[id.index()]
+    }
+
+    /// How many pairs of a kind there are, of those that can be scheduled (or only of the others).
+    pub fn count(&self, kind: PairType, plain: bool) -> u64 {
+        let products = self.pairs.products.iter();
+        products
+            .filter(|p| p.kind == kind && p.plain == plain)
+            .map(|p| self.pairs.size(p))
+            .sum()
+    }
+
+    /// The calls that lead to an access, outermost first.
+    pub fn context(&self, access: &Access) -> Vec<Site> {
+        let mut sites = self.peg.call_string(&self.points_to, access.frame);
+        if let Some(at) = access.via {
+            let instance = self.peg.frames[access.frame.index()].instance;
+            sites.push(site_of(self.points_to.call_graph.func(instance), at));
+        }
+        sites
+    }
+
+    /// The source text of what an access is about, or an empty one.
+    pub fn place<'p>(&self, program: &'p Program, site: Site) -> &'p str {
+        let places = &program.function(site.func).places;
+        let found = places.binary_search_by_key(&site.inst, |place| place.0);
+        found.map_or("", |at| places[at].1.as_str())
+    }
+
+    /// The static thread that a spawn of `parent` starts. `stack` holds the call sites, outermost
+    /// first, and last the spawn itself.
+    pub fn thread_of_spawn(
+        &self,
+        parent: StaticThreadId,
+        stack: &[Site],
+    ) -> Option<StaticThreadId> {
+        let spawn = *stack.last()?;
+        let frame = self.peg.frame_of_stack(&self.points_to, parent, stack);
+        let exact = frame.and_then(|f| self.peg.spawned.get(&(f, spawn.inst)));
+        exact.copied().or_else(|| self.child_at(parent, spawn))
+    }
+
+    /// Some thread that the parent starts at this site.
+    fn child_at(&self, parent: StaticThreadId, spawn: Site) -> Option<StaticThreadId> {
+        let here = |(frame, at): &(crate::peg::FrameId, vscheck_ir::InstId)| {
+            let frame = &self.peg.frames[frame.index()];
+            let func = self.points_to.call_graph.func(frame.instance);
+            frame.thread == parent && site_of(func, *at) == spawn
+        };
+        let children = self.peg.spawned.iter().filter(|(key, _)| here(key));
+        children.map(|(_, &child)| child).min()
+    }
+
+    /// Whether a thread may still execute `target` (as `target_thread`): itself, or through threads it
+    /// starts. `stack` holds call sites, outermost first, and last the instruction at which the thread
+    /// stands, which counts as not yet executed. An unknown stack may reach everything.
+    pub fn can_reach(
+        &self,
+        program: &Program,
+        thread: StaticThreadId,
+        stack: &[Site],
+        target: (StaticThreadId, Site),
+    ) -> bool {
+        let Some(bit) = self.reach.site_index(target.1) else {
+            return false;
+        };
+        let Some(points) = self.points(program, thread, stack) else {
+            return true;
+        };
+        let sets = || {
+            let each = points.points.iter();
+            each.flat_map(|(instance, after)| {
+                after.iter().map(|&at| self.reach.from(*instance, at))
+            })
+        };
+        if thread == target.0 && sets().any(|set| set.contains(bit)) {
+            return true;
+        }
+        let runs = self.runs(target.0, bit);
+        runs && self.starts.iter().any(|(&(starter, site), family)| {
+            starter == thread && family.contains(target.0) && sets().any(|set| set.contains(site))
+        })
+    }
+
+    /// Whether a thread may execute a site at all.
+    fn runs(&self, thread: StaticThreadId, site: u32) -> bool {
+        let entries = &self.peg.threads[thread.index()].entries;
+        entries.iter().any(|frame| {
+            let instance = self.peg.frames[frame.index()].instance;
+            self.reach.from_entry(instance).contains(site)
+        })
+    }
+
+    fn points(
+        &self,
+        program: &Program,
+        thread: StaticThreadId,
+        stack: &[Site],
+    ) -> Option<StackPoints> {
+        let first = stack.first()?;
+        let calls = &self.points_to.call_graph;
+        let entries = &self.peg.threads[thread.index()].entries;
+        let instances = entries.iter().map(|f| self.peg.frames[f.index()].instance);
+        let entry = instances
+            .into_iter()
+            .find(|&i| calls.func(i) == first.func)?;
+        StackPoints::new(program, &self.points_to, entry, stack)
+    }
+
+    /// The sites of interest that the rest of a thread can execute itself, and the threads it may
+    /// still start. `None` for an unknown stack: everything.
+    pub fn reachable(
+        &self,
+        program: &Program,
+        thread: StaticThreadId,
+        stack: &[Site],
+    ) -> Option<ReachSet> {
+        let points = self.points(program, thread, stack)?;
+        let mut found = ReachSet {
+            thread,
+            sites: crate::points_to::set::SparseSet::default(),
+            starts: ThreadSet::default(),
+        };
+        for (instance, after) in &points.points {
+            for &at in after {
+                found.sites.union(self.reach.from(*instance, at));
+            }
+        }
+        for (&(starter, site), &family) in &self.starts {
+            if starter == thread && found.sites.contains(site) {
+                found.starts.insert_all(family);
+            }
+        }
+        Some(found)
+    }
+
+    /// Whether a reachable set holds a target: a few bit tests.
+    pub fn reaches(&self, set: &ReachSet, target: (StaticThreadId, Site)) -> bool {
+        let Some(bit) = self.reach.site_index(target.1) else {
+            return false;
+        };
+        set.thread == target.0 && set.sites.contains(bit)
+            || set.starts.contains(target.0) && self.runs(target.0, bit)
+    }
+
+    /// Pairs of regions of different threads (or of two instances of one) that may run in parallel.
+    pub fn parallel_regions(&self) -> u64 {
+        let mut groups: FxHashMap<(StaticThreadId, ThreadSet, Lockset), u64> = FxHashMap::default();
+        for (node, beside) in self.parallel.beside.iter().enumerate() {
+            if let Some(beside) = beside {
+                let key = (self.peg.graph.thread_of[node], *beside, self.held[node]);
+                *groups.entry(key).or_default() += 1;
+            }
+        }
+        let groups: Vec<_> = groups.into_iter().collect();
+        let mut total = 0;
+        for (index, &((t, beside, locks), n)) in groups.iter().enumerate() {
+            for (other, &((u, also, held), m)) in groups.iter().enumerate().skip(index) {
+                if beside.contains(u) && also.contains(t) && !locks.excludes(held) {
+                    total += if other == index {
+                        n * (n + 1) / 2
+                    } else {
+                        n * m
+                    };
+                }
+            }
+        }
+        total
+    }
+}
+
+/// What the rest of a thread can still do.
+#[derive(Clone, Debug)]
+pub struct ReachSet {
+    /// The thread.
+    pub thread: StaticThreadId,
+    /// Sites it can execute itself, as indexes into [`Reach::sites`].
+    pub sites: crate::points_to::set::SparseSet,
+    /// Threads it may still start, with all they may start.
+    pub starts: ThreadSet,
+}

@@ -1,0 +1,239 @@
+//! The pass from a program to its facts, phase by phase.
+
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashMap;
+use vscheck_ir::{Action, Program};
+
+use crate::access;
+use crate::escape::Sharing;
+use crate::facts::{Facts, Parts, PhaseTimes, sites_of_interest};
+use crate::lock_order::{LockOrder, node_action};
+use crate::mhp::lockset::{LockEffect, Lockset};
+use crate::mhp::{self, Parallel};
+use crate::pairs;
+use crate::peg::{NodeKind, Peg};
+use crate::points_to::{AtomId, PointsTo};
+use crate::reach::Reach;
+use crate::suspicion;
+
+/// Which techniques are used; each can be switched off to see what it buys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnalysisOptions {
+    /// Tell objects apart in pairs.
+    pub alias: bool,
+    /// Leave out objects that one thread alone can reach.
+    pub escape: bool,
+    /// Leave out data owned by locks.
+    pub disjoint: bool,
+    /// Let spawns, joins and locks order things.
+    pub mhp: bool,
+}
+
+impl Default for AnalysisOptions {
+    fn default() -> Self {
+        AnalysisOptions {
+            alias: true,
+            escape: true,
+            disjoint: true,
+            mhp: true,
+        }
+    }
+}
+
+/// The static pass.
+#[derive(Debug)]
+pub struct Analysis;
+
+/// Runs a phase and adds its time.
+fn timed<T>(time: &mut Duration, phase: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let result = phase();
+    *time += start.elapsed();
+    result
+}
+
+impl Analysis {
+    /// Computes all facts of a program.
+    pub fn run(program: &Program, options: &AnalysisOptions) -> Facts {
+        let mut times = PhaseTimes::default();
+        let mut points_to = timed(&mut times.points_to, || PointsTo::solve(program));
+        let sharing = timed(&mut times.points_to, || Sharing::new(program, &points_to));
+        let peg = timed(&mut times.peg, || Peg::new(program, &points_to));
+        let (parallel, held) = timed(&mut times.mhp, || {
+            parallelism(program, &points_to, &sharing, &peg, options.mhp)
+        });
+        let accesses = timed(&mut times.pairs, || {
+            access::collect(&mut access::Inputs {
+                program,
+                facts: &mut points_to,
+                sharing: &sharing,
+                peg: &peg,
+                parallel: &parallel,
+                held: &held,
+            })
+        });
+        let found = timed(&mut times.pairs, || {
+            pairs::compute(&pairs::Inputs {
+                program,
+                facts: &points_to,
+                sharing: &sharing,
+                accesses: &accesses,
+                filters: pairs::Filters {
+                    alias: options.alias,
+                    escape: options.escape,
+                    disjoint: options.disjoint,
+                },
+            })
+        });
+        let reach = timed(&mut times.reach, || {
+            let sites = sites_of_interest(&points_to, &accesses, &found);
+            Reach::new(program, &points_to, sites)
+        });
+        let suspicions = timed(&mut times.reach, || {
+            suspicion::find(&suspicion::Inputs {
+                program,
+                facts: &points_to,
+                sharing: &sharing,
+                peg: &peg,
+                parallel: &parallel,
+                held: &held,
+                accesses: &accesses,
+                pairs: &found,
+                reach: &reach,
+                order: &LockOrder::new(program, &points_to, &peg),
+            })
+        });
+        Facts::new(Parts {
+            points_to,
+            sharing,
+            peg,
+            parallel,
+            held,
+            accesses,
+            pairs: found,
+            reach,
+            suspicions,
+            precise: options.mhp,
+            times,
+        })
+    }
+}
+
+fn parallelism(
+    program: &Program,
+    facts: &PointsTo,
+    sharing: &Sharing,
+    peg: &Peg,
+    precise: bool,
+) -> (Parallel, Vec<Lockset>) {
+    if !precise {
+        let parallel = mhp::coarse::analyze(&peg.graph);
+        return (parallel, vec![Lockset::NONE; peg.nodes.len()]);
+    }
+    let effects = lock_effects(program, facts, sharing, peg);
+    (
+        mhp::precise::analyze(&peg.graph),
+        mhp::lockset::analyze(&peg.graph, &effects),
+    )
+}
+
+/// The single locks, numbered. A lock that may be several objects protects nothing (Chen 2009, section
+/// 4.2.2: an artificial object of its own).
+struct SingleLocks<'a> {
+    facts: &'a PointsTo,
+    sharing: &'a Sharing,
+    bits: FxHashMap<AtomId, u32>,
+}
+
+impl SingleLocks<'_> {
+    fn take(&mut self, cells: &[AtomId]) -> Option<u32> {
+        let &[cell] = cells else { return None };
+        if !self.sharing.is_singular(self.facts, cell) {
+            return None;
+        }
+        let next = self.bits.len();
+        if next < Lockset::CAPACITY {
+            self.bits.entry(cell).or_insert(next as u32);
+        }
+        self.bits.get(&cell).copied()
+    }
+
+    /// The locks that a release may be about; of an unknown object: all.
+    fn mask(&self, cells: &[AtomId]) -> u128 {
+        if cells.is_empty() {
+            return u128::MAX;
+        }
+        let bits = cells.iter().filter_map(|cell| self.bits.get(cell));
+        bits.fold(0, |mask, &bit| mask | 1 << bit)
+    }
+}
+
+fn lock_effects(
+    program: &Program,
+    facts: &PointsTo,
+    sharing: &Sharing,
+    peg: &Peg,
+) -> Vec<LockEffect> {
+    let mut locks = SingleLocks {
+        facts,
+        sharing,
+        bits: FxHashMap::default(),
+    };
+    let mut effects = vec![LockEffect::None; peg.nodes.len()];
+    for releases in [false, true] {
+        for (node, effect) in effects.iter_mut().enumerate() {
+            if let Some((action, args)) = node_action(program, facts, peg, node as u32) {
+                let at = &peg.nodes[node];
+                let instance = peg.frames[at.frame.index()].instance;
+                let cells = |arg: usize| facts.cells(instance, args[arg]);
+                let found = if releases {
+                    release(&locks, at.kind, action, cells)
+                } else {
+                    acquisition(&mut locks, at.kind, action, cells)
+                };
+                *effect = found.unwrap_or(*effect);
+            }
+        }
+    }
+    effects
+}
+
+fn waits(action: Action) -> bool {
+    matches!(action, Action::CondvarWait | Action::CondvarWaitTimeout)
+}
+
+fn acquisition(
+    locks: &mut SingleLocks,
+    kind: NodeKind,
+    action: Action,
+    cells: impl Fn(usize) -> Vec<AtomId>,
+) -> Option<LockEffect> {
+    if matches!(action, Action::MutexLock | Action::RwLockWrite) {
+        return locks.take(&cells(0)).map(LockEffect::Lock);
+    }
+    if action == Action::RwLockRead {
+        return locks.take(&cells(0)).map(LockEffect::Read);
+    }
+    if waits(action) && kind == NodeKind::Reacquire {
+        return locks.take(&cells(1)).map(LockEffect::Lock);
+    }
+    None
+}
+
+fn release(
+    locks: &SingleLocks,
+    kind: NodeKind,
+    action: Action,
+    cells: impl Fn(usize) -> Vec<AtomId>,
+) -> Option<LockEffect> {
+    let unlocks = [
+        Action::MutexUnlock,
+        Action::RwLockUnlockRead,
+        Action::RwLockUnlockWrite,
+    ];
+    if unlocks.contains(&action) {
+        return Some(LockEffect::Release(locks.mask(&cells(0))));
+    }
+    (waits(action) && kind == NodeKind::Action).then(|| LockEffect::Release(locks.mask(&cells(1))))
+}

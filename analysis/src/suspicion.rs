@@ -1,0 +1,460 @@
+//! Suspicions: shapes that many concurrency bugs have, each with the order of running that would show
+//! the bug. A suspicion proves nothing; it tells a search where to look first.
+
+use rustc_hash::FxHashSet;
+use vscheck_ir::{Action, InstId, Program, Site};
+
+use crate::access::{AccessId, Accesses, Verb};
+use crate::escape::Sharing;
+use crate::lock_order::{LockOrder, Nesting, gated, meet, node_action, node_site};
+use crate::mhp::Parallel;
+use crate::mhp::lockset::Lockset;
+use crate::pairs::{PairType, Pairs};
+use crate::peg::{NodeKind, Peg};
+use crate::points_to::PointsTo;
+use crate::reach::Reach;
+use crate::thread_set::StaticThreadId;
+
+/// What looks wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SuspicionKind {
+    /// A thread takes a lock it already holds.
+    Relock,
+    /// Threads take locks in a circle. Elements of one collection count as one lock.
+    LockCycle,
+    /// A wait that is not repeated in a loop: a notify that came before is lost, a condition that no
+    /// longer holds goes unnoticed.
+    WaitOutsideLoop,
+    /// A notify without the waiter's mutex: it may come between the waiter's check and its wait.
+    LostNotify,
+    /// A cell is read and then written in two steps, with room for another thread's write between.
+    CheckThenAct,
+    /// A wait while another lock is held: who should notify may need that lock.
+    NestedWait,
+    /// Two critical sections of one lock in a row, with room for another thread's between.
+    SplitSection,
+}
+
+/// One step of a suggested order: run a thread (every instance of it) up to a site, or past it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Step {
+    /// Who runs.
+    pub thread: StaticThreadId,
+    /// Where to.
+    pub site: Site,
+    /// Whether the site is executed as well.
+    pub past: bool,
+}
+
+/// One edge of a lock cycle: a thread that holds what it took at `first` and takes more at `second`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LockStep {
+    /// The thread.
+    pub thread: StaticThreadId,
+    /// Where it took the lock it holds.
+    pub first: Site,
+    /// Where it takes the next.
+    pub second: Site,
+}
+
+/// A suspicion.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Suspicion {
+    /// What looks wrong; also its rank.
+    pub kind: SuspicionKind,
+    /// Whether the objects are certainly the same ones (ranked before those that may be).
+    pub unsure: bool,
+    /// The edges of the cycle, for locks.
+    pub cycle: Vec<LockStep>,
+    /// The order to try.
+    pub plan: Vec<Step>,
+}
+
+/// Most suspicions of one kind that are kept.
+const MOST: usize = 200;
+/// Longest cycle of locks that is looked for.
+const LONGEST_CYCLE: usize = 6;
+/// Nestings tried in the search for cycles.
+const CYCLE_EFFORT: usize = 200_000;
+
+/// What suspicions are found in.
+pub struct Inputs<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Points-to facts.
+    pub facts: &'a PointsTo,
+    /// Escape facts.
+    pub sharing: &'a Sharing,
+    /// The regions.
+    pub peg: &'a Peg,
+    /// What runs beside each.
+    pub parallel: &'a Parallel,
+    /// What each holds.
+    pub held: &'a [Lockset],
+    /// All accesses.
+    pub accesses: &'a Accesses,
+    /// All pairs.
+    pub pairs: &'a Pairs,
+    /// Reachability.
+    pub reach: &'a Reach,
+    /// The lock-order graph.
+    pub order: &'a LockOrder,
+}
+
+/// All suspicions, most suspicious first.
+pub fn find(inputs: &Inputs) -> Vec<Suspicion> {
+    let mut found = Vec::new();
+    inputs.relocks(&mut found);
+    inputs.cycles(&mut found);
+    inputs.waits_outside_loops(&mut found);
+    inputs.lost_notifies(&mut found);
+    inputs.checks_then_acts(&mut found);
+    inputs.nested_waits(&mut found);
+    found.sort_unstable();
+    found.dedup();
+    let mut kept = 0;
+    let mut last = None;
+    found.retain(|suspicion| {
+        kept = if last == Some(suspicion.kind) {
+            kept + 1
+        } else {
+            1
+        };
+        last = Some(suspicion.kind);
+        kept <= MOST
+    });
+    found
+}
+
+fn until(thread: StaticThreadId, site: Site) -> Step {
+    Step {
+        thread,
+        site,
+        past: false,
+    }
+}
+
+fn past(thread: StaticThreadId, site: Site) -> Step {
+    Step {
+        thread,
+        site,
+        past: true,
+    }
+}
+
+impl Inputs<'_> {
+    fn lock_step(&self, nesting: Nesting) -> LockStep {
+        let (outer, inner) = (
+            &self.order.acquisitions[nesting.outer],
+            &self.order.acquisitions[nesting.inner],
+        );
+        LockStep {
+            thread: inner.thread,
+            first: outer.site,
+            second: inner.site,
+        }
+    }
+
+    /// Nestings of a lock in itself.
+    fn relocks(&self, found: &mut Vec<Suspicion>) {
+        for &nesting in &self.order.nestings {
+            let outer = &self.order.acquisitions[nesting.outer];
+            let inner = &self.order.acquisitions[nesting.inner];
+            if !inner.blocks || !meet(&outer.cells, &inner.cells) {
+                continue;
+            }
+            let step = self.lock_step(nesting);
+            let [cell] = inner.cells.as_slice() else {
+                continue;
+            };
+            let same = outer.cells == inner.cells && self.sharing.is_singular(self.facts, *cell);
+            if same {
+                found.push(Suspicion {
+                    kind: SuspicionKind::Relock,
+                    unsure: outer.shared && inner.shared,
+                    cycle: vec![step],
+                    plan: vec![
+                        past(step.thread, step.first),
+                        until(step.thread, step.second),
+                    ],
+                });
+            }
+        }
+    }
+
+    /// Whether one nesting waits for what another holds: an edge of a cycle.
+    fn blocks(&self, waiting: Nesting, holding: Nesting) -> bool {
+        let inner = &self.order.acquisitions[waiting.inner];
+        let outer = &self.order.acquisitions[holding.outer];
+        inner.blocks && !(inner.shared && outer.shared) && meet(&inner.cells, &outer.cells)
+    }
+
+    /// Whether two threads may stand before the inner acquisitions at once.
+    fn together(&self, a: Nesting, b: Nesting) -> bool {
+        let node = |n: Nesting| self.order.acquisitions[n.inner].node;
+        self.parallel.may_meet(&self.peg.graph, node(a), node(b))
+            && !gated(self.held, node(a), node(b))
+    }
+
+    /// Circles of nestings, each of a different thread (or of another instance of it).
+    fn cycles(&self, found: &mut Vec<Suspicion>) {
+        let mut effort = CYCLE_EFFORT;
+        let mut seen = FxHashSet::default();
+        for start in 0..self.order.nestings.len() {
+            self.extend(&mut vec![start], &mut effort, &mut seen, found);
+        }
+    }
+
+    fn extend(
+        &self,
+        path: &mut Vec<usize>,
+        effort: &mut usize,
+        seen: &mut FxHashSet<Vec<LockStep>>,
+        found: &mut Vec<Suspicion>,
+    ) {
+        let nestings = &self.order.nestings;
+        let (first, last) = (nestings[path[0]], nestings[path[path.len() - 1]]);
+        let alone = path.len() == 1;
+        if self.blocks(last, first) && (!alone || self.together(first, first)) {
+            self.report_cycle(path, seen, found);
+            return;
+        }
+        // A circle is found from its smallest nesting.
+        for next in path[0] + 1..nestings.len() {
+            if *effort == 0 || path.len() == LONGEST_CYCLE {
+                return;
+            }
+            *effort -= 1;
+            let fits = self.blocks(last, nestings[next])
+                && !path.contains(&next)
+                && path
+                    .iter()
+                    .all(|&p| self.together(nestings[p], nestings[next]));
+            if fits {
+                path.push(next);
+                self.extend(path, effort, seen, found);
+                path.pop();
+            }
+        }
+    }
+
+    fn report_cycle(
+        &self,
+        path: &[usize],
+        seen: &mut FxHashSet<Vec<LockStep>>,
+        found: &mut Vec<Suspicion>,
+    ) {
+        let nestings = path.iter().map(|&n| self.order.nestings[n]);
+        let cycle: Vec<LockStep> = nestings.clone().map(|n| self.lock_step(n)).collect();
+        let mut key = cycle.clone();
+        key.sort_unstable();
+        if found.len() > 4 * MOST || !seen.insert(key) {
+            return;
+        }
+        let certain = |index: usize| {
+            let cells = &self.order.acquisitions[index].cells;
+            cells.len() == 1 && self.sharing.is_singular(self.facts, cells[0])
+        };
+        let unsure = !nestings
+            .clone()
+            .all(|n| certain(n.outer) && certain(n.inner));
+        found.push(Suspicion {
+            kind: SuspicionKind::LockCycle,
+            unsure,
+            plan: cycle.iter().map(|s| until(s.thread, s.second)).collect(),
+            cycle,
+        });
+    }
+
+    /// Pairs of a kind with their accesses, one for each two classes.
+    fn representatives(
+        &self,
+        kind: PairType,
+    ) -> impl Iterator<Item = (AccessId, AccessId, bool)> + '_ {
+        let products = self.pairs.products.iter();
+        let scheduled = products.filter(move |p| p.kind == kind && !p.plain);
+        scheduled.flat_map(|p| {
+            let a = &self.pairs.classes[p.a.index()].members;
+            let b = &self.pairs.classes[p.b.index()].members;
+            let both = a.iter().flat_map(move |&x| b.iter().map(move |&y| (x, y)));
+            both.take(16).map(|(x, y)| (x, y, p.must))
+        })
+    }
+
+    fn in_loop(&self, site: Site) -> bool {
+        self.sharing.repeated[site.func.index()].contains(site.inst.index())
+    }
+
+    fn waits_outside_loops(&self, found: &mut Vec<Suspicion>) {
+        for (a, b, must) in self.representatives(PairType::WN) {
+            let (wait, notify) = self.wait_and_notify(a, b);
+            let (w, n) = (
+                &self.accesses.list[wait.index()],
+                &self.accesses.list[notify.index()],
+            );
+            if !self.in_loop(w.site) {
+                found.push(Suspicion {
+                    kind: SuspicionKind::WaitOutsideLoop,
+                    unsure: !must,
+                    cycle: Vec::new(),
+                    plan: vec![past(n.thread, n.site), past(w.thread, w.site)],
+                });
+            }
+        }
+    }
+
+    fn wait_and_notify(&self, a: AccessId, b: AccessId) -> (AccessId, AccessId) {
+        if self.accesses.list[a.index()].verb == Verb::Wait {
+            (a, b)
+        } else {
+            (b, a)
+        }
+    }
+
+    /// Notifies that do not hold a mutex of a waiter's.
+    fn lost_notifies(&self, found: &mut Vec<Suspicion>) {
+        for (a, b, must) in self.representatives(PairType::WN) {
+            let (wait, notify) = self.wait_and_notify(a, b);
+            let (w, n) = (
+                &self.accesses.list[wait.index()],
+                &self.accesses.list[notify.index()],
+            );
+            let held = self.held_around(w.site, w.thread);
+            if !held.excludes(n.locks) {
+                found.push(Suspicion {
+                    kind: SuspicionKind::LostNotify,
+                    unsure: !must,
+                    cycle: Vec::new(),
+                    plan: vec![
+                        until(w.thread, w.site),
+                        past(n.thread, n.site),
+                        past(w.thread, w.site),
+                    ],
+                });
+            }
+        }
+    }
+
+    /// The locks held before a wait starts to wait.
+    fn held_around(&self, site: Site, thread: StaticThreadId) -> Lockset {
+        let nodes = 0..self.peg.nodes.len() as u32;
+        let mut waits = nodes.filter(|&node| {
+            self.peg.nodes[node as usize].kind == NodeKind::Action
+                && self.peg.graph.thread_of[node as usize] == thread
+                && node_site(self.facts, self.peg, node) == site
+        });
+        waits
+            .next()
+            .map_or(Lockset::NONE, |node| self.held[node as usize])
+    }
+
+    /// Reads followed by writes of the same cell in one frame, where another thread may write between.
+    fn checks_then_acts(&self, found: &mut Vec<Suspicion>) {
+        let mut seen = FxHashSet::default();
+        for (kind, section) in [(PairType::RW, false), (PairType::MM, true)] {
+            for (a, b, must) in self.representatives(kind) {
+                for (own, other) in [(a, b), (b, a)] {
+                    if self.starts_check(own, other, section) && seen.insert((own, other)) {
+                        self.acts_after(own, other, (section, must), found);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether `own` looks at what `other` changes.
+    fn starts_check(&self, own: AccessId, other: AccessId, section: bool) -> bool {
+        let (own, other) = (
+            &self.accesses.list[own.index()],
+            &self.accesses.list[other.index()],
+        );
+        if section {
+            let takes = |verb| matches!(verb, Verb::Lock | Verb::ReadLock);
+            takes(own.verb) && other.verb == Verb::Lock
+        } else {
+            own.verb == Verb::Read && other.verb == Verb::Write
+        }
+    }
+
+    fn acts_after(
+        &self,
+        check: AccessId,
+        other: AccessId,
+        (section, must): (bool, bool),
+        found: &mut Vec<Suspicion>,
+    ) {
+        let c = &self.accesses.list[check.index()];
+        let o = &self.accesses.list[other.index()];
+        let acts = self.accesses.list.iter().filter(|act| {
+            act.family == c.family
+                && act.frame == c.frame
+                && act.cells == c.cells
+                && act.site != c.site
+                && matches!(act.verb, Verb::Write | Verb::Lock)
+                && self.follows(c, act)
+        });
+        for act in acts.take(4) {
+            found.push(Suspicion {
+                kind: if section {
+                    SuspicionKind::SplitSection
+                } else {
+                    SuspicionKind::CheckThenAct
+                },
+                unsure: !must,
+                cycle: Vec::new(),
+                plan: vec![
+                    until(c.thread, act.site),
+                    past(o.thread, o.site),
+                    past(c.thread, act.site),
+                ],
+            });
+        }
+    }
+
+    /// Whether `act` can come after `check` in their frame.
+    fn follows(&self, check: &crate::access::Access, act: &crate::access::Access) -> bool {
+        let instance = self.peg.frames[check.frame.index()].instance;
+        let from: InstId = check.via.unwrap_or(check.site.inst);
+        if check.via.is_none()
+            && act.via.is_none()
+            && act.site.inst < from
+            && !self.in_loop(check.site)
+        {
+            return false;
+        }
+        let bit = self.reach.site_index(act.site);
+        bit.is_some_and(|bit| self.reach.from(instance, from).contains(bit))
+    }
+
+    fn nested_waits(&self, found: &mut Vec<Suspicion>) {
+        for (node, outer) in &self.order.waits {
+            let site = node_site(self.facts, self.peg, *node);
+            let thread = self.peg.graph.thread_of[*node as usize];
+            let action = node_action(self.program, self.facts, self.peg, *node);
+            debug_assert!(matches!(
+                action,
+                Some((Action::CondvarWait | Action::CondvarWaitTimeout, _))
+            ));
+            for &held in outer {
+                let first = self.order.acquisitions[held].site;
+                found.push(Suspicion {
+                    kind: SuspicionKind::NestedWait,
+                    unsure: false,
+                    cycle: vec![LockStep {
+                        thread,
+                        first,
+                        second: site,
+                    }],
+                    plan: vec![past(thread, site)],
+                });
+            }
+        }
+    }
+}
+
+/// Sites of a suspicion with their threads, for ranking pairs.
+pub fn sites(suspicion: &Suspicion) -> impl Iterator<Item = (StaticThreadId, Site)> + '_ {
+    let cycle = suspicion.cycle.iter();
+    let locks = cycle.flat_map(|s| [(s.thread, s.first), (s.thread, s.second)]);
+    locks.chain(suspicion.plan.iter().map(|s| (s.thread, s.site)))
+}

@@ -1,0 +1,610 @@
+//! The rules, on small programs: which pairs there are, and which suspicions.
+
+use crate::testing::{TestProgram, parse};
+use crate::{Analysis, AnalysisOptions, Facts, PairType, StaticThreadId, SuspicionKind};
+
+fn run(source: &str) -> (TestProgram, Facts) {
+    let test = parse(source);
+    let facts = Analysis::run(&test.program, &AnalysisOptions::default());
+    (test, facts)
+}
+
+/// The pairs between tagged instructions, one a line: `RW t0 a - t1 b must`.
+fn pairs(test: &TestProgram, facts: &Facts) -> String {
+    let mut lines: Vec<String> = facts
+        .all_pairs()
+        .filter(|p| {
+            [p.a, p.b]
+                .iter()
+                .all(|end| test.tags.contains_key(&end.site))
+        })
+        .map(|p| {
+            let mut ends = [p.a, p.b].map(|e| format!("{} {}", e.thread, test.name(e.site)));
+            ends.sort();
+            let alias = if p.must { "must" } else { "may" };
+            let plain = if p.plain { " plain" } else { "" };
+            format!("{} {} - {} {alias}{plain}", p.kind.name(), ends[0], ends[1])
+        })
+        .collect();
+    lines.sort();
+    lines.dedup();
+    lines.join("\n")
+}
+
+#[track_caller]
+fn check(source: &str, expected: &[&str]) {
+    let (test, facts) = run(source);
+    assert_eq!(pairs(&test, &facts), expected.join("\n"));
+}
+
+#[test]
+fn atomic_accesses_of_two_threads_pair_unless_both_read() {
+    check(
+        "static X: u64
+         fn main {
+           x = &X
+           atomic_store x #before
+           t = spawn worker(x)
+           atomic_load x #read
+           atomic_add x #add
+           join t
+           atomic_store x #after
+         }
+         fn worker(p) {
+           atomic_load p #load
+           atomic_store p #store
+         }",
+        &[
+            "RW t0 add - t1 load must",
+            "RW t0 add - t1 store must",
+            "RW t0 read - t1 store must",
+        ],
+    );
+}
+
+#[test]
+fn different_cells_do_not_pair() {
+    check(
+        "fn main {
+           a = slot u64 u64
+           b = field a 1
+           t = spawn worker(a)
+           atomic_store b #second
+           join t
+         }
+         fn worker(p) {
+           atomic_store p #first
+           q = field p 1
+           atomic_load q #other
+         }",
+        &["RW t0 second - t1 other must"],
+    );
+}
+
+#[test]
+fn elements_of_a_short_array_are_told_apart_by_constant_index() {
+    check(
+        "static A: [u64; 4]
+         fn main {
+           a = &A
+           two = element a 2 1
+           t = spawn worker(a)
+           atomic_store two #two
+           i = load a
+           any = element a i 1
+           atomic_store any #any
+         }
+         fn worker(p) {
+           q = element p 1 1
+           atomic_load q #one
+           r = element p 2 1
+           atomic_load r #two_there
+         }",
+        &[
+            "RW t0 any - t1 one may",
+            "RW t0 any - t1 two_there may",
+            "RW t0 two - t1 two_there must",
+        ],
+    );
+}
+
+#[test]
+fn a_lock_excludes_what_it_guards_and_pairs_its_acquisitions() {
+    check(
+        "static M: mutex
+         static X: u64
+         fn main {
+           m = &M
+           x = &X
+           t = spawn worker(m)
+           lock m #lock
+           atomic_store x #guarded
+           unlock m
+           atomic_store x #bare
+         }
+         fn worker(p) {
+           x = &X
+           lock p #lock2
+           atomic_store x #guarded2
+           unlock p
+         }",
+        &[
+            "MM t0 lock - t1 lock2 must",
+            "RW t0 bare - t1 guarded2 must",
+        ],
+    );
+}
+
+#[test]
+fn a_lock_that_may_be_two_objects_protects_nothing() {
+    check(
+        "static M: mutex
+         static N: mutex
+         static X: u64
+         fn main {
+           m = &M
+           branch other
+           goto go
+         other:
+           m = &N
+         go:
+           x = &X
+           t = spawn worker(m)
+           lock m
+           atomic_store x #guarded
+           unlock m
+         }
+         fn worker(p) {
+           x = &X
+           lock p
+           atomic_store x #guarded2
+           unlock p
+         }",
+        &["RW t0 guarded - t1 guarded2 must"],
+    );
+}
+
+#[test]
+fn two_readers_of_a_lock_commute() {
+    check(
+        "static L: rwlock
+         static X: u64
+         fn main {
+           l = &L
+           x = &X
+           t = spawn worker(l)
+           read l #read
+           atomic_store x #under_read
+           unlock_read l
+           write l #write
+           atomic_store x #under_write
+           unlock_write l
+         }
+         fn worker(l) {
+           x = &X
+           read l #read2
+           atomic_load x #load
+           unlock_read l
+         }",
+        &[
+            "MM t0 write - t1 read2 must",
+            "RW t0 under_read - t1 load must",
+        ],
+    );
+}
+
+#[test]
+fn a_wait_pairs_with_notifies_and_with_acquisitions() {
+    check(
+        "static M: mutex condvar
+         fn main {
+           m = &M
+           c = field m 1
+           t = spawn worker(m)
+           lock m #lock
+           wait c m #wait
+           unlock m
+         }
+         fn worker(m) {
+           c = field m 1
+           lock m #lock2
+           notify c #notify
+           unlock m
+         }",
+        &[
+            "MM t0 lock - t1 lock2 must",
+            "WM t0 wait - t1 lock2 must",
+            "WN t0 wait - t1 notify must",
+        ],
+    );
+}
+
+#[test]
+fn a_thread_spawned_in_a_loop_pairs_with_itself() {
+    check(
+        "static X: u64
+         fn main {
+           x = &X
+         again:
+           t = spawn worker(x)
+           branch again
+           return
+         }
+         fn worker(p) {
+           atomic_store p #store
+         }",
+        &["RW t1 store - t1 store must"],
+    );
+}
+
+#[test]
+fn a_thread_joined_in_the_loop_that_spawns_it_does_not() {
+    check(
+        "static X: u64
+         fn main {
+           x = &X
+         again:
+           t = spawn worker(x)
+           join t
+           branch again
+           return
+         }
+         fn worker(p) {
+           atomic_store p #store
+         }",
+        &[],
+    );
+}
+
+#[test]
+fn objects_of_one_thread_do_not_pair() {
+    check(
+        "fn main {
+           t = spawn worker(1)
+           u = spawn worker(1)
+         }
+         fn worker(p) {
+           x = slot u64
+           call touch(x)
+         }
+         fn touch(x) {
+           atomic_store x #store
+         }",
+        &[],
+    );
+}
+
+#[test]
+fn constructors_make_an_object_for_each_caller() {
+    check(
+        "fn main {
+           a = call new()
+           b = call new()
+           t = spawn worker(a)
+           atomic_store b #other
+           atomic_store a #same
+         }
+         fn new model {
+           p = call allocate()
+           return p
+         }
+         fn allocate model {
+           p = alloc u64
+           return p
+         }
+         fn worker(p) {
+           atomic_store p #store
+         }",
+        &["RW t0 same - t1 store must"],
+    );
+}
+
+#[test]
+fn pointers_flow_through_memory_and_function_pointers() {
+    check(
+        "static X: u64
+         static Y: u64
+         fn main {
+           packet = alloc u64 u64
+           x = &X
+           f = fn touch
+           put packet, x
+           put packet + 1, f
+           t = spawn worker(packet)
+           atomic_load x #x
+           y = &Y
+           atomic_load y #y
+         }
+         fn worker(p) {
+           x = load p
+           f = load p + 1
+           call_ptr f(x)
+         }
+         fn touch(x) {
+           atomic_store x #store
+         }",
+        &["RW t0 x - t1 store must"],
+    );
+}
+
+#[test]
+fn plain_data_of_a_lock_is_disjoint_and_other_plain_data_is_informational() {
+    let source = "static M: Mutex<u64>
+         static X: u64
+         fn main {
+           m = &M
+           x = &X
+           t = spawn worker(m)
+           put m + 1, 1 #owned
+           put x, 1 #bare
+         }
+         fn worker(m) {
+           x = &X
+           put m + 1, 2 #owned2
+           put x, 2 #bare2
+         }";
+    check(source, &["RW t0 bare - t1 bare2 must plain"]);
+    let (_, facts) = run(source);
+    assert_eq!(facts.pairs.filtered.disjoint, 1);
+    assert!(
+        facts
+            .partners_of_site(facts.accesses.list[0].site)
+            .is_empty()
+    );
+}
+
+#[test]
+fn channels_barriers_once_cells_tokens_and_output_have_pairs() {
+    check(
+        "static C: channel barrier once
+         fn main {
+           c = &C
+           b = field c 5
+           o = field c 8
+           t = spawn worker(c)
+           receive c #receive
+           add_sender c #add
+           arrive b #arrive
+           once_get o #look
+           unpark t #unpark
+           print #print
+         }
+         fn worker(c) {
+           b = field c 5
+           o = field c 8
+           send c #send
+           arrive b #arrive2
+           once o #init
+           park #park
+           print #print2
+         }",
+        &[
+            "BB t0 arrive - t1 arrive2 must",
+            "OO t0 look - t1 init must",
+            "OU t0 print - t1 print2 may",
+            "PU t0 unpark - t1 park may",
+            "SR t0 receive - t1 send must",
+        ],
+    );
+}
+
+#[test]
+fn spawns_are_bound_to_static_threads_by_their_stack() {
+    let (test, facts) = run("static X: u64
+         fn main {
+           x = &X
+           call start(x) #first
+           call start(x) #second
+         }
+         fn start(p) {
+           t = spawn worker(p) #spawn
+         }
+         fn worker(p) {
+           atomic_store p #store
+         }");
+    let bind = |call| {
+        let stack = [test.site(call), test.site("spawn")];
+        facts.thread_of_spawn(StaticThreadId(0), &stack).unwrap()
+    };
+    assert_ne!(bind("first"), bind("second"));
+    assert_eq!(facts.count(PairType::RW, false), 1);
+}
+
+#[test]
+fn reachability_follows_the_stack_and_the_threads_still_to_be_started() {
+    let (test, facts) = run("static X: u64
+         fn main {
+           x = &X
+           call first(x) #call1
+           t = spawn worker(x) #spawn
+           call second(x) #call2
+           atomic_store x #last
+         }
+         fn first(p) {
+           atomic_load p #in_first
+         }
+         fn second(p) {
+           atomic_load p #in_second
+         }
+         fn worker(p) {
+           atomic_store p #there
+         }");
+    let main = StaticThreadId(0);
+    let reaches = |stack: &[&str], thread, target| {
+        let stack: Vec<_> = stack.iter().map(|tag| test.site(tag)).collect();
+        let target = (StaticThreadId(thread), test.site(target));
+        let set = facts.reachable(&test.program, main, &stack).unwrap();
+        let direct = facts.can_reach(&test.program, main, &stack, target);
+        assert_eq!(direct, facts.reaches(&set, target));
+        direct
+    };
+    assert!(reaches(&["call1", "in_first"], 0, "in_second"));
+    assert!(reaches(&["call1", "in_first"], 1, "there"));
+    assert!(!reaches(&["call2", "in_second"], 1, "there"));
+    assert!(reaches(&["call2", "in_second"], 0, "in_second"));
+    assert!(!reaches(&["last"], 0, "in_second"));
+}
+
+/// The kinds of suspicions of a program, in order, without repeats.
+fn suspicions(source: &str) -> Vec<SuspicionKind> {
+    let (_, facts) = run(source);
+    let mut kinds: Vec<_> = facts.suspicions.iter().map(|s| s.kind).collect();
+    kinds.dedup();
+    kinds
+}
+
+#[test]
+fn locks_taken_in_a_circle_are_suspicious() {
+    let source = "static M: mutex
+         static N: mutex
+         fn main {
+           m = &M
+           n = &N
+           t = spawn worker(m)
+           lock m #m1
+           lock n #n1
+           unlock n
+           unlock m
+         }
+         fn worker(m) {
+           n = &N
+           lock n #n2
+           lock m #m2
+           unlock m
+           unlock n
+         }";
+    let (test, facts) = run(source);
+    let cycle = &facts.suspicions[0];
+    assert_eq!(cycle.kind, SuspicionKind::LockCycle);
+    let steps = cycle.cycle.iter();
+    let mut names: Vec<_> = steps
+        .map(|s| (s.thread.0, test.name(s.first), test.name(s.second)))
+        .collect();
+    names.sort();
+    let step = |thread, first: &str, second: &str| (thread, first.to_string(), second.to_string());
+    assert_eq!(names, [step(0, "m1", "n1"), step(1, "n2", "m2")]);
+    let ordered = source
+        .replace("lock n #n2", "lock m #n2")
+        .replace("lock m #m2", "lock n #m2");
+    assert!(!suspicions(&ordered).contains(&SuspicionKind::LockCycle));
+}
+
+#[test]
+fn elements_of_one_collection_may_form_a_circle() {
+    let found = suspicions(
+        "fn main {
+           forks = alloc_many mutex
+           i = load forks
+         again:
+           p = alloc u64 u64
+           l = element forks i 1
+           r = element forks i 1
+           put p, l
+           put p + 1, r
+           t = spawn eat(p)
+           branch again
+           return
+         }
+         fn eat(p) {
+           l = load p
+           r = load p + 1
+           lock l
+           lock r
+           unlock r
+           unlock l
+         }",
+    );
+    assert!(found.contains(&SuspicionKind::LockCycle), "{found:?}");
+}
+
+#[test]
+fn a_second_lock_by_the_holder_is_the_first_suspicion() {
+    let found = suspicions(
+        "static M: mutex
+         fn main {
+           m = &M
+           lock m
+           lock m
+         }",
+    );
+    assert_eq!(found[0], SuspicionKind::Relock);
+}
+
+#[test]
+fn a_wait_without_a_loop_and_a_notify_without_the_lock_are_suspicious() {
+    let source = "static M: mutex condvar
+         fn main {
+           m = &M
+           c = field m 1
+           t = spawn worker(m)
+           lock m
+         again:
+           wait c m
+           branch again
+           unlock m
+         }
+         fn worker(m) {
+           c = field m 1
+           lock m
+           unlock m
+           notify c
+         }";
+    assert_eq!(suspicions(source)[0], SuspicionKind::LostNotify);
+    let once = source.replace("branch again", "yield");
+    assert_eq!(suspicions(&once)[0], SuspicionKind::WaitOutsideLoop);
+}
+
+#[test]
+fn a_check_then_an_act_is_suspicious() {
+    let found = suspicions(
+        "static X: u64
+         fn main {
+           x = &X
+           t = spawn worker(x)
+           atomic_load x
+           atomic_store x
+         }
+         fn worker(x) {
+           atomic_store x
+         }",
+    );
+    assert_eq!(found, [SuspicionKind::CheckThenAct]);
+}
+
+#[test]
+fn switching_a_technique_off_only_adds_pairs() {
+    let source = "static M: mutex
+         static X: u64
+         static Y: u64
+         fn main {
+           m = &M
+           x = &X
+           t = spawn worker(m)
+           lock m
+           atomic_store x
+           unlock m
+           join t
+           atomic_load x
+         }
+         fn worker(m) {
+           x = &X
+           y = &Y
+           lock m
+           atomic_store x
+           unlock m
+           atomic_store y
+         }";
+    let test = parse(source);
+    let all = AnalysisOptions::default();
+    let count = |options: AnalysisOptions| {
+        let facts = Analysis::run(&test.program, &options);
+        facts.count(PairType::RW, false)
+    };
+    assert_eq!(count(all), 0);
+    assert_eq!(count(AnalysisOptions { mhp: false, ..all }), 2);
+    let unaliased = AnalysisOptions {
+        alias: false,
+        ..all
+    };
+    assert_eq!(count(unaliased), 1);
+}
