@@ -1,6 +1,8 @@
 //@ no-bug
 //@ source: unions with a tag, and scalars seen as other scalars
 
+#![allow(unnecessary_transmutes)]
+
 use std::mem;
 
 #[repr(C)]
