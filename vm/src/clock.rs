@@ -73,7 +73,7 @@ pub(crate) struct Shadow {
     write: Epoch,
     read: Epoch,
     /// Reads concurrent with `read`.
-    more_reads: Option<Box<Vec<Epoch>>>,
+    more_reads: Vec<Epoch>,
 }
 
 impl Default for Shadow {
@@ -81,7 +81,7 @@ impl Default for Shadow {
         Shadow {
             write: NEVER,
             read: NEVER,
-            more_reads: None,
+            more_reads: Vec::new(),
         }
     }
 }
@@ -128,13 +128,13 @@ impl Shadow {
             return Some(self.write);
         }
         if access.write {
-            let more = self.more_reads.iter().flat_map(|reads| reads.iter());
+            let more = &self.more_reads;
             if let Some(past) = std::iter::once(&self.read).chain(more).find(|r| races(r)) {
                 return Some(*past);
             }
             self.write = now;
             self.read = NEVER;
-            self.more_reads = None;
+            self.more_reads.clear();
         } else {
             self.record_read(now, clock);
         }
@@ -142,11 +142,11 @@ impl Shadow {
     }
 
     fn record_read(&mut self, now: Epoch, clock: &Clock) {
-        if self.read.happens_before(clock) && self.more_reads.is_none() {
+        if self.read.happens_before(clock) && self.more_reads.is_empty() {
             self.read = now;
             return;
         }
-        let reads = self.more_reads.get_or_insert_default();
+        let reads = &mut self.more_reads;
         match reads.iter_mut().find(|read| read.thread == now.thread) {
             Some(read) => *read = now,
             None => reads.push(now),

@@ -7,10 +7,13 @@ use vscheck_ir::{
     Action, Arg, BinOp, Callee, Function, Inst, InstId, Operand, Program, Reg, ScalarType,
 };
 
+/// The registers that are live before an instruction, and across it (its result aside).
+type Live = (Box<[Reg]>, Box<[Reg]>);
+
 /// The facts of one function.
 pub(crate) struct Liveness {
     /// By instruction where a thread can stand: live before it, and across it.
-    at: FxHashMap<u32, (Box<[Reg]>, Box<[Reg]>)>,
+    at: FxHashMap<u32, Live>,
     cyclic: FixedBitSet,
     all: Box<[Reg]>,
 }
@@ -297,7 +300,7 @@ fn live_registers(
     program: &Program,
     function: &Function,
     successors: &[Vec<u32>],
-) -> FxHashMap<u32, (Box<[Reg]>, Box<[Reg]>)> {
+) -> FxHashMap<u32, Live> {
     let count = function.code.len();
     let registers = function.registers.len();
     let mut before = vec![FixedBitSet::with_capacity(registers); count];

@@ -1,6 +1,6 @@
 //! Specialized instructions: what the fast loop runs without looking at the IR.
 
-use vscheck_ir::{BinOp, Inst, Operand, Overflow, ScalarType};
+use vscheck_ir::{BinOp, Inst, Operand, Overflow, ScalarType, UnOp};
 
 use crate::value;
 
@@ -337,116 +337,124 @@ pub(crate) fn specialize(inst: &Inst) -> Op {
 }
 
 fn specialize_opt(inst: &Inst) -> Option<Op> {
-    Some(match *inst {
-        Inst::Copy {
-            dst,
-            src: Operand::Const(value),
-            ..
-        } => Op::Const { dst: dst.0, value },
-        Inst::Copy {
-            dst,
-            src: Operand::Reg(src),
-            cells: 1,
-        } => Op::Copy {
-            dst: dst.0,
-            src: src.0,
-        },
-        Inst::Copy {
-            dst,
-            src: Operand::Reg(src),
-            cells,
-        } => Op::CopyMany {
-            dst: dst.0,
-            src: src.0,
-            cells,
-        },
-        Inst::Jump { to } => Op::Jump { to: to.0 },
+    match *inst {
+        Inst::Copy { dst, src, cells } => Some(copy(dst.0, src, cells)),
+        Inst::Jump { to } => Some(Op::Jump { to: to.0 }),
         Inst::Branch {
-            cond: Operand::Reg(cond),
+            cond,
             then_to,
             else_to,
-        } => Op::Branch {
-            cond: cond.0,
-            then_to: then_to.0,
-            else_to: else_to.0,
-        },
+        } => {
+            let (then_to, else_to) = (then_to.0, else_to.0);
+            register(cond).map(|cond| Op::Branch {
+                cond,
+                then_to,
+                else_to,
+            })
+        }
         Inst::Binary {
             op,
             ty,
             overflow,
             dst,
-            lhs: Operand::Reg(lhs),
+            lhs,
             rhs,
-        } => {
-            return binary(op, ty, overflow, dst.0, lhs.0, rhs);
+        } => binary(op, ty, overflow, dst.0, register(lhs)?, rhs),
+        Inst::Unary { op, ty, dst, src } => {
+            let is_not = op == UnOp::Not && ty == ScalarType::Bool;
+            let src = register(src).filter(|_| is_not)?;
+            Some(Op::Not { dst: dst.0, src })
         }
-        Inst::Unary {
-            op: vscheck_ir::UnOp::Not,
-            ty: ScalarType::Bool,
-            dst,
-            src: Operand::Reg(src),
-        } => Op::Not {
-            dst: dst.0,
-            src: src.0,
-        },
-        Inst::Cast {
-            from,
-            to,
-            dst,
-            src: Operand::Reg(src),
-        } if is_integer(from) && is_integer(to) => Op::Narrow {
-            ty: to,
-            dst: dst.0,
-            src: src.0,
-        },
-        Inst::CheckBounds {
-            index: Operand::Reg(index),
-            len: Operand::Reg(len),
-        } => Op::CheckBoundsR {
-            index: index.0,
-            len: len.0,
-        },
-        Inst::CheckBounds {
-            index: Operand::Reg(index),
-            len: Operand::Const(len),
-        } => Op::CheckBoundsC {
-            index: index.0,
-            len: u32::try_from(len).ok()?,
-        },
+        Inst::Cast { from, to, dst, src } => {
+            let src = register(src).filter(|_| is_integer(from) && is_integer(to))?;
+            Some(Op::Narrow {
+                ty: to,
+                dst: dst.0,
+                src,
+            })
+        }
+        ref other => specialize_access(other),
+    }
+}
+
+/// The same for addresses, memory, and what is never specialized.
+fn specialize_access(inst: &Inst) -> Option<Op> {
+    match *inst {
+        Inst::CheckBounds { index, len } => check_bounds(register(index)?, len),
         Inst::Offset {
             dst,
-            base: Operand::Reg(base),
+            base,
             index,
             stride,
             offset,
-        } => {
-            return offset_op(dst.0, base.0, index, stride, offset);
-        }
-        Inst::SlotAddr { dst, slot } => Op::SlotAddr {
+        } => offset_op(dst.0, register(base)?, index, stride, offset),
+        Inst::SlotAddr { dst, slot } => Some(Op::SlotAddr {
             dst: dst.0,
             slot: slot.0,
-        },
+        }),
         Inst::Load {
             dst,
-            ptr: Operand::Reg(ptr),
+            ptr,
             offset,
-            cells: 1,
-        } => Op::Load {
-            dst: dst.0,
-            ptr: ptr.0,
-            offset,
-        },
+            cells,
+        } => {
+            let ptr = register(ptr).filter(|_| cells == 1)?;
+            Some(Op::Load {
+                dst: dst.0,
+                ptr,
+                offset,
+            })
+        }
         Inst::Store {
-            ptr: Operand::Reg(ptr),
+            ptr,
             offset,
-            src: Operand::Reg(src),
-            cells: 1,
-        } => Op::Store {
-            ptr: ptr.0,
-            offset,
+            src,
+            cells,
+        } => {
+            let ptr = register(ptr).filter(|_| cells == 1)?;
+            Some(Op::Store {
+                ptr,
+                offset,
+                src: register(src)?,
+            })
+        }
+        Inst::Zero { .. } | Inst::SlotReset { .. } | Inst::StaticAddr { .. } => None,
+        Inst::FuncAddr { .. } | Inst::VtableAddr { .. } | Inst::CopyMemory { .. } => None,
+        Inst::Alloc { .. } | Inst::Free { .. } | Inst::Switch { .. } | Inst::Call { .. } => None,
+        Inst::Return { .. } | Inst::Intrinsic { .. } | Inst::Sync { .. } => None,
+        Inst::Panic { .. } | Inst::Catch { .. } | Inst::Resume => None,
+        Inst::Abort | Inst::Unreachable => None,
+        Inst::Copy { .. } | Inst::Jump { .. } | Inst::Branch { .. } => None,
+        Inst::Binary { .. } | Inst::Unary { .. } | Inst::Cast { .. } => None,
+    }
+}
+
+fn register(operand: Operand) -> Option<u32> {
+    match operand {
+        Operand::Reg(reg) => Some(reg.0),
+        Operand::Const(_) => None,
+    }
+}
+
+fn copy(dst: u32, src: Operand, cells: u32) -> Op {
+    match src {
+        Operand::Const(value) => Op::Const { dst, value },
+        Operand::Reg(src) if cells == 1 => Op::Copy { dst, src: src.0 },
+        Operand::Reg(src) => Op::CopyMany {
+            dst,
             src: src.0,
+            cells,
         },
-        _ => return None,
+    }
+}
+
+fn check_bounds(index: u32, len: Operand) -> Option<Op> {
+    Some(match len {
+        Operand::Reg(len) => Op::CheckBoundsR { index, len: len.0 },
+        Operand::Const(len) => Op::CheckBoundsC {
+            index,
+            len: u32::try_from(len).ok()?,
+        },
     })
 }
 

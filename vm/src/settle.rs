@@ -103,7 +103,9 @@ impl Machine {
         done: &mut SmallVec<[ThreadId; 8]>,
     ) -> Option<Vec<ThreadId>> {
         if let Some(start) = path.iter().position(|&seen| seen == thread) {
-            return Some(path[start..].to_vec());
+            let mut cycle = path[start..].to_vec();
+            cycle.sort();
+            return Some(cycle);
         }
         if done.contains(&thread) {
             return None;

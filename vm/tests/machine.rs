@@ -24,9 +24,12 @@ fn fault_of(program: Arc<Program>) -> Fault {
     }
 }
 
+/// A message and a body that earns it.
+type Case = (&'static str, fn(&mut FunctionBuilder));
+
 #[test]
 fn bad_addresses_are_faults() {
-    let cases: [(&str, fn(&mut FunctionBuilder)); 5] = [
+    let cases: [Case; 5] = [
         ("null pointer dereference", |f| {
             f.load(int(0), 0);
         }),

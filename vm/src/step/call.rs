@@ -221,17 +221,12 @@ fn unwind(thread: &mut Thread, code: &Code) -> Next {
 }
 
 /// Goes on unwinding in the caller.
-pub(super) fn resume(
-    machine: &mut Machine,
-    thread: &mut Thread,
-    code: &Code,
-) -> Result<Next, Failure> {
+pub(super) fn resume(thread: &mut Thread, code: &Code) -> Result<Next, Failure> {
     if thread.unwinding.is_none() {
         return Err(undefined("resumed unwinding without a panic"));
     }
     if thread.frames.len() == 1 {
         let message = "a panic left the thread's outermost function".to_string();
-        let _ = machine;
         return Err(Failure::Fault(FaultKind::Panic, message));
     }
     pop(thread);

@@ -156,46 +156,79 @@ fn slow_result(
     inst: &Inst,
 ) -> Result<Next, Failure> {
     match inst {
-        Inst::Sync { .. } => return Ok(Next::Stop(Stop::Sync)),
-        Inst::Jump { to } => return Ok(Next::Jump(to.0)),
+        Inst::Sync { .. } => Ok(Next::Stop(Stop::Sync)),
+        Inst::Jump { to } => Ok(Next::Jump(to.0)),
         Inst::Branch {
             cond,
             then_to,
             else_to,
-        } => {
-            return plain::branch(operand(thread, *cond), then_to.0, else_to.0);
-        }
+        } => plain::branch(operand(thread, *cond), then_to.0, else_to.0),
         Inst::Switch {
             value,
             cases,
             default,
-        } => {
-            return plain::switch(operand(thread, *value), cases, default.0);
-        }
-        Inst::Call { callee, args, dst } => {
-            return call::call(machine, thread, code, callee, args, dst.0);
-        }
-        Inst::Return { src } => return Ok(call::leave(thread, code, src.0)),
+        } => plain::switch(operand(thread, *value), cases, default.0),
+        Inst::Call { callee, args, dst } => call::call(machine, thread, code, callee, args, dst.0),
+        Inst::Return { src } => Ok(call::leave(thread, code, src.0)),
         Inst::Panic {
             payload,
             vtable,
             message,
             len,
-        } => {
-            return call::panic(machine, thread, code, [*payload, *vtable, *message, *len]);
-        }
-        Inst::Resume => return call::resume(machine, thread, code),
-        Inst::Catch { dst } => call::catch(thread, dst.0)?,
-        Inst::Abort => {
-            return Err(Failure::Fault(
-                FaultKind::Abort,
-                "the process aborts".to_string(),
-            ));
-        }
-        Inst::Unreachable => return Err(undefined("entered unreachable code")),
-        Inst::Copy { dst, src, cells } => plain::copy(thread, dst.0, *src, *cells),
-        Inst::Zero { dst, cells } => plain::zero(thread, dst.0, *cells),
-        Inst::Unary { op, ty, dst, src } => plain::unary(thread, *op, *ty, dst.0, *src),
+        } => call::panic(machine, thread, code, [*payload, *vtable, *message, *len]),
+        Inst::Resume => call::resume(thread, code),
+        Inst::Catch { dst } => call::catch(thread, dst.0).map(|()| Next::Advance),
+        Inst::Abort => Err(Failure::Fault(
+            FaultKind::Abort,
+            "the process aborts".to_string(),
+        )),
+        Inst::Unreachable => Err(undefined("entered unreachable code")),
+        on_memory @ (Inst::Load { .. }
+        | Inst::Store { .. }
+        | Inst::CopyMemory { .. }
+        | Inst::Alloc { .. }
+        | Inst::Free { .. }
+        | Inst::StaticAddr { .. }
+        | Inst::Intrinsic { .. }) => memory(machine, thread, on_memory).map(|()| Next::Advance),
+        on_registers => registers(thread, on_registers).map(|()| Next::Advance),
+    }
+}
+
+/// Instructions that need the machine's memory.
+fn memory(machine: &mut Machine, thread: &mut Thread, inst: &Inst) -> Result<(), Failure> {
+    match *inst {
+        Inst::Load {
+            dst,
+            ptr,
+            offset,
+            cells,
+        } => plain::load(machine, thread, dst.0, ptr, offset, cells),
+        Inst::Store {
+            ptr,
+            offset,
+            src,
+            cells,
+        } => plain::store(machine, thread, ptr, offset, src, cells),
+        Inst::CopyMemory {
+            dst,
+            src,
+            count,
+            stride,
+        } => plain::copy_memory(machine, thread, dst, src, count, stride),
+        Inst::Alloc { dst, layout, count } => plain::alloc(machine, thread, dst.0, layout, count),
+        Inst::Free { ptr } => plain::free(machine, thread, ptr),
+        Inst::StaticAddr { dst, global } => plain::static_address(machine, thread, dst.0, global),
+        Inst::Intrinsic { op, dst, ref args } => intrinsic::run(machine, thread, op, dst.0, args),
+        ref other => registers(thread, other),
+    }
+}
+
+/// Instructions that need the thread's own registers and slots only.
+fn registers(thread: &mut Thread, inst: &Inst) -> Result<(), Failure> {
+    match *inst {
+        Inst::Copy { dst, src, cells } => plain::copy(thread, dst.0, src, cells),
+        Inst::Zero { dst, cells } => plain::zero(thread, dst.0, cells),
+        Inst::Unary { op, ty, dst, src } => plain::unary(thread, op, ty, dst.0, src),
         Inst::Binary {
             op,
             ty,
@@ -204,15 +237,14 @@ fn slow_result(
             lhs,
             rhs,
         } => {
-            plain::binary(thread, (*op, *ty, *overflow), dst.0, *lhs, *rhs)?;
+            plain::binary(thread, (op, ty, overflow), dst.0, lhs, rhs)?;
         }
-        Inst::Cast { from, to, dst, src } => plain::cast(thread, *from, *to, dst.0, *src),
+        Inst::Cast { from, to, dst, src } => plain::cast(thread, from, to, dst.0, src),
         Inst::SlotAddr { dst, slot } => {
             let address = call::slot_address(thread, slot.0);
             set(thread, dst.0, address);
         }
         Inst::SlotReset { slot } => call::reset_slot(thread, slot.0),
-        Inst::StaticAddr { dst, global } => plain::static_address(machine, thread, dst.0, *global)?,
         Inst::FuncAddr { dst, func } => set(thread, dst.0, func.0 as u64 + 1),
         Inst::VtableAddr { dst, vtable } => set(thread, dst.0, vtable.0 as u64),
         Inst::Offset {
@@ -222,45 +254,34 @@ fn slow_result(
             stride,
             offset,
         } => {
-            plain::offset(thread, dst.0, *base, *index, *stride, *offset);
+            plain::offset(thread, dst.0, base, index, stride, offset);
         }
         Inst::CheckBounds { index, len } => {
-            let (index, len) = (operand(thread, *index), operand(thread, *len));
+            let (index, len) = (operand(thread, index), operand(thread, len));
             if index >= len {
                 return Err(Failure::Bounds(index, len));
             }
         }
-        Inst::Load {
-            dst,
-            ptr,
-            offset,
-            cells,
-        } => {
-            plain::load(machine, thread, dst.0, *ptr, *offset, *cells)?;
-        }
-        Inst::Store {
-            ptr,
-            offset,
-            src,
-            cells,
-        } => {
-            plain::store(machine, thread, *ptr, *offset, *src, *cells)?;
-        }
-        Inst::CopyMemory {
-            dst,
-            src,
-            count,
-            stride,
-        } => {
-            plain::copy_memory(machine, thread, *dst, *src, *count, *stride)?;
-        }
-        Inst::Alloc { dst, layout, count } => {
-            plain::alloc(machine, thread, dst.0, *layout, *count)?
-        }
-        Inst::Free { ptr } => plain::free(machine, thread, *ptr)?,
-        Inst::Intrinsic { op, dst, args } => intrinsic::run(machine, thread, *op, dst.0, args)?,
+        Inst::Load { .. }
+        | Inst::Store { .. }
+        | Inst::CopyMemory { .. }
+        | Inst::Alloc { .. }
+        | Inst::Free { .. }
+        | Inst::StaticAddr { .. }
+        | Inst::Intrinsic { .. }
+        | Inst::Sync { .. }
+        | Inst::Jump { .. }
+        | Inst::Branch { .. }
+        | Inst::Switch { .. }
+        | Inst::Call { .. }
+        | Inst::Return { .. }
+        | Inst::Panic { .. }
+        | Inst::Resume
+        | Inst::Catch { .. }
+        | Inst::Abort
+        | Inst::Unreachable => unreachable!("taken by the callers"),
     }
-    Ok(Next::Advance)
+    Ok(())
 }
 
 /// What a failing instruction turns into: a call that panics, or a stop.

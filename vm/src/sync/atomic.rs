@@ -8,21 +8,31 @@ use crate::machine::Machine;
 use crate::operation::{Arm, Footprint, ThreadId, Touch};
 use crate::thread::Pending;
 use crate::value;
-use vscheck_ir::{Action, AtomicType, RmwOp};
+use vscheck_ir::{AtomicType, RmwOp};
 
-pub(super) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
-    let touch = match pending.operation.action {
-        Action::Fence => return Footprint::new(),
-        Action::AtomicLoad(_) => Touch::Shared,
-        Action::AtomicCas { .. } if !would_succeed(machine, pending) => Touch::Shared,
-        _ => Touch::Exclusive,
+/// What is done to it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Load,
+    Store(AtomicType),
+    Rmw(RmwOp, AtomicType),
+    Cas { ty: AtomicType, weak: bool },
+    Fence,
+}
+
+pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
+    let touch = match verb {
+        Verb::Fence => return Footprint::new(),
+        Verb::Load => Touch::Shared,
+        Verb::Cas { .. } if !would_succeed(machine, pending) => Touch::Shared,
+        Verb::Store(_) | Verb::Rmw(..) | Verb::Cas { .. } => Touch::Exclusive,
     };
     cell(pending.args[0], touch)
 }
 
-pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {
+pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
     let mut arms = only();
-    if let Action::AtomicCas { weak: true, .. } = pending.operation.action
+    if let Verb::Cas { weak: true, .. } = verb
         && machine.spurious_left > 0
         && would_succeed(machine, pending)
     {
@@ -33,16 +43,17 @@ pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {
 
 pub(super) fn execute(
     machine: &mut Machine,
+    verb: Verb,
     pending: &Pending,
     arm: Arm,
 ) -> Result<Outcome, Fault> {
     let (thread, args) = (pending.operation.thread, &pending.args);
-    match pending.operation.action {
-        Action::AtomicLoad(_) => {
+    match verb {
+        Verb::Load => {
             let value = read(machine, pending, order(args, 1))?;
             result(value)
         }
-        Action::AtomicStore(ty) => {
+        Verb::Store(ty) => {
             write(
                 machine,
                 pending,
@@ -52,13 +63,13 @@ pub(super) fn execute(
             )?;
             done()
         }
-        Action::AtomicRmw(op, ty) => {
+        Verb::Rmw(op, ty) => {
             let old = read(machine, pending, order(args, 2))?;
             let new = combine(op, ty, old, args[1]);
             write(machine, pending, new, order(args, 2), true)?;
             result(old)
         }
-        Action::AtomicCas { ty, .. } => {
+        Verb::Cas { ty, .. } => {
             let succeeds = would_succeed(machine, pending) && arm != Arm::Spurious;
             machine.spurious_left -= (arm == Arm::Spurious) as u32;
             let old = read(machine, pending, order(args, if succeeds { 3 } else { 4 }))?;
@@ -73,7 +84,7 @@ pub(super) fn execute(
             }
             Ok(Outcome::Done(Results::from_slice(&[old, succeeds as u64])))
         }
-        _ => {
+        Verb::Fence => {
             fence(machine, thread, order(args, 0));
             done()
         }

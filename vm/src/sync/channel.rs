@@ -10,7 +10,6 @@ use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::operation::{Arm, Blocked, BlockedReason, Footprint, ThreadId, Touch};
 use crate::thread::{Pending, Phase};
-use vscheck_ir::Action;
 
 const RENDEZVOUS: u64 = 1;
 
@@ -46,8 +45,21 @@ impl State {
     }
 }
 
-pub(super) fn footprint(pending: &Pending) -> Footprint {
-    let adds = pending.operation.action == Action::ChannelAddSender;
+/// What is done to it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Send,
+    TrySend,
+    Receive,
+    TryReceive,
+    ReceiveTimeout,
+    AddSender,
+    DropSender,
+    DropReceiver,
+}
+
+pub(super) fn footprint(verb: Verb, pending: &Pending) -> Footprint {
+    let adds = verb == Verb::AddSender;
     cell(
         pending.args[0],
         if adds {
@@ -58,15 +70,19 @@ pub(super) fn footprint(pending: &Pending) -> Footprint {
     )
 }
 
-pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {
+pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
     let state = State::look(machine, pending.args[0]);
     let may_register = state.capacity == RENDEZVOUS && pending.phase == Phase::Start;
-    match pending.operation.action {
-        Action::ChannelSend => only_if(state.has_room() || state.receivers == 0),
-        Action::ChannelReceive => only_if(state.is_ready() || may_register),
-        Action::ChannelReceiveTimeout if state.is_ready() || may_register => only_if(true),
-        Action::ChannelReceiveTimeout => Arms::from_elem(Arm::TimeOut, 1),
-        _ => only_if(true),
+    match verb {
+        Verb::Send => only_if(state.has_room() || state.receivers == 0),
+        Verb::Receive => only_if(state.is_ready() || may_register),
+        Verb::ReceiveTimeout if state.is_ready() || may_register => only_if(true),
+        Verb::ReceiveTimeout => Arms::from_elem(Arm::TimeOut, 1),
+        Verb::TrySend
+        | Verb::TryReceive
+        | Verb::AddSender
+        | Verb::DropSender
+        | Verb::DropReceiver => only_if(true),
     }
 }
 
@@ -76,6 +92,7 @@ pub(super) fn blocked(pending: &Pending) -> Blocked {
 
 pub(super) fn execute(
     machine: &mut Machine,
+    verb: Verb,
     pending: &Pending,
     arm: Arm,
 ) -> Result<Outcome, Fault> {
@@ -84,26 +101,31 @@ pub(super) fn execute(
         machine.get(thread, channel + cell)?;
     }
     let state = State::look(machine, channel);
-    let outcome = match pending.operation.action {
-        Action::ChannelSend | Action::ChannelTrySend => send(machine, pending, &state),
-        Action::ChannelReceive | Action::ChannelTryReceive | Action::ChannelReceiveTimeout => {
-            receive(machine, pending, &state, arm)
+    let outcome = match verb {
+        Verb::Send | Verb::TrySend => send(machine, verb, pending, &state),
+        Verb::Receive | Verb::TryReceive | Verb::ReceiveTimeout => {
+            receive(machine, verb, pending, &state, arm)
         }
-        Action::ChannelAddSender => {
+        Verb::AddSender => {
             machine.put(thread, channel + 2, state.senders + 1)?;
             return done();
         }
-        Action::ChannelDropSender => count_down(machine, thread, channel + 2, state.senders),
-        _ => count_down(machine, thread, channel + 3, state.receivers),
+        Verb::DropSender => count_down(machine, thread, channel + 2, state.senders),
+        Verb::DropReceiver => count_down(machine, thread, channel + 3, state.receivers),
     };
     machine.acquire(thread, channel);
     machine.release_what_follows(thread, channel);
     outcome
 }
 
-fn send(machine: &mut Machine, pending: &Pending, state: &State) -> Result<Outcome, Fault> {
+fn send(
+    machine: &mut Machine,
+    verb: Verb,
+    pending: &Pending,
+    state: &State,
+) -> Result<Outcome, Fault> {
     let thread = pending.operation.thread;
-    let tries = pending.operation.action == Action::ChannelTrySend;
+    let tries = verb == Verb::TrySend;
     if state.receivers == 0 {
         return result(if tries { 2 } else { 0 });
     }
@@ -117,12 +139,13 @@ fn send(machine: &mut Machine, pending: &Pending, state: &State) -> Result<Outco
 
 fn receive(
     machine: &mut Machine,
+    verb: Verb,
     pending: &Pending,
     state: &State,
     arm: Arm,
 ) -> Result<Outcome, Fault> {
     let (thread, channel) = (pending.operation.thread, pending.args[0]);
-    let waits = pending.operation.action != Action::ChannelTryReceive;
+    let waits = verb != Verb::TryReceive;
     let registered = pending.phase == Phase::Registered;
     if waits && arm == Arm::Only && !state.is_ready() && !registered {
         machine.put(thread, channel + 4, state.waiting + 1)?;
@@ -136,7 +159,7 @@ fn receive(
         machine.made_progress(thread);
         return result(1);
     }
-    let is_plain = pending.operation.action == Action::ChannelReceive;
+    let is_plain = verb == Verb::Receive;
     result(if state.senders == 0 && !is_plain {
         2
     } else {

@@ -11,6 +11,15 @@ use crate::thread::{Pending, Phase};
 use smallvec::SmallVec;
 use vscheck_ir::Action;
 
+/// What is done to it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Wait,
+    WaitTimeout,
+    NotifyOne,
+    NotifyAll,
+}
+
 pub(super) fn footprint(pending: &Pending) -> Footprint {
     match pending.phase {
         Phase::Reacquire { .. } => cell(pending.args[1], Touch::Exclusive),
@@ -23,12 +32,12 @@ pub(super) fn footprint(pending: &Pending) -> Footprint {
     }
 }
 
-pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {
-    match (pending.operation.action, pending.phase) {
+pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
+    match (verb, pending.phase) {
         (_, Phase::Reacquire { .. }) => only_if(mutex::is_free(machine, pending.args[1])),
         (_, Phase::CondvarWaiting) => {
             let mut arms = Arms::new();
-            if pending.operation.action == Action::CondvarWaitTimeout {
+            if verb == Verb::WaitTimeout {
                 arms.push(Arm::TimeOut);
             }
             if machine.spurious_left > 0 {
@@ -36,14 +45,14 @@ pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {
             }
             arms
         }
-        (Action::NotifyOne, _) => {
+        (Verb::NotifyOne, _) => {
             let arms: Arms = waiters(machine, pending.args[0])
                 .into_iter()
                 .map(Arm::Wake)
                 .collect();
             if arms.is_empty() { only() } else { arms }
         }
-        _ => only(),
+        (Verb::Wait | Verb::WaitTimeout | Verb::NotifyAll, _) => only(),
     }
 }
 
@@ -56,11 +65,12 @@ pub(super) fn blocked(machine: &Machine, pending: &Pending) -> Blocked {
 
 pub(super) fn execute(
     machine: &mut Machine,
+    verb: Verb,
     pending: &Pending,
     arm: Arm,
 ) -> Result<Outcome, Fault> {
     let thread = pending.operation.thread;
-    match (pending.operation.action, pending.phase) {
+    match (verb, pending.phase) {
         (_, Phase::Reacquire { timed_out }) => {
             mutex::lock(machine, thread, pending.args[1], pending.operation.site)?;
             // Only a timed wait has a result.
@@ -77,7 +87,7 @@ pub(super) fn execute(
                 timed_out: arm == Arm::TimeOut,
             }))
         }
-        (Action::NotifyOne, _) => {
+        (Verb::NotifyOne, _) => {
             let woken = if let Arm::Wake(waiter) = arm {
                 Some(waiter)
             } else {
@@ -85,11 +95,11 @@ pub(super) fn execute(
             };
             notify(machine, pending, woken)
         }
-        (Action::NotifyAll, _) => {
+        (Verb::NotifyAll, _) => {
             let woken = waiters(machine, pending.args[0]);
             notify(machine, pending, woken)
         }
-        _ => {
+        (Verb::Wait | Verb::WaitTimeout, _) => {
             let waiting = machine.get(thread, pending.args[0])?;
             mutex::unlock(machine, thread, pending.args[1])?;
             machine.put(thread, pending.args[0], waiting + 1)?;

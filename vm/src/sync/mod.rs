@@ -77,137 +77,137 @@ fn waits(object: u64, reason: BlockedReason) -> Blocked {
     }
 }
 
-/// The kinds of objects, one file each.
+/// What an action does, as the file of its kind of object sees it.
+#[derive(Clone, Copy)]
 enum Family {
-    Atomic,
-    Mutex,
-    RwLock,
-    Condvar,
+    Atomic(atomic::Verb),
+    Mutex(mutex::Verb),
+    RwLock(rwlock::Verb),
+    Condvar(condvar::Verb),
     Barrier,
-    Once,
-    Channel,
-    Thread,
-    Process,
-    RefCount,
+    Once(once::Verb),
+    Channel(channel::Verb),
+    Thread(thread::Verb),
+    Process(process::Verb),
+    RefCount(refcount::Verb),
 }
 
 fn family(action: Action) -> Family {
     match action {
-        Action::AtomicLoad(_)
-        | Action::AtomicStore(_)
-        | Action::AtomicRmw(..)
-        | Action::AtomicCas { .. }
-        | Action::Fence => Family::Atomic,
-        Action::MutexLock | Action::MutexTryLock | Action::MutexUnlock => Family::Mutex,
-        Action::RwLockRead
-        | Action::RwLockWrite
-        | Action::RwLockTryRead
-        | Action::RwLockTryWrite
-        | Action::RwLockUnlockRead
-        | Action::RwLockUnlockWrite => Family::RwLock,
-        Action::CondvarWait
-        | Action::CondvarWaitTimeout
-        | Action::Reacquire
-        | Action::NotifyOne
-        | Action::NotifyAll => Family::Condvar,
+        Action::AtomicLoad(_) => Family::Atomic(atomic::Verb::Load),
+        Action::AtomicStore(ty) => Family::Atomic(atomic::Verb::Store(ty)),
+        Action::AtomicRmw(op, ty) => Family::Atomic(atomic::Verb::Rmw(op, ty)),
+        Action::AtomicCas { ty, weak } => Family::Atomic(atomic::Verb::Cas { ty, weak }),
+        Action::Fence => Family::Atomic(atomic::Verb::Fence),
+        Action::MutexLock => Family::Mutex(mutex::Verb::Lock),
+        Action::MutexTryLock => Family::Mutex(mutex::Verb::TryLock),
+        Action::MutexUnlock => Family::Mutex(mutex::Verb::Unlock),
+        Action::RwLockRead => Family::RwLock(rwlock::Verb::Read),
+        Action::RwLockWrite => Family::RwLock(rwlock::Verb::Write),
+        Action::RwLockTryRead => Family::RwLock(rwlock::Verb::TryRead),
+        Action::RwLockTryWrite => Family::RwLock(rwlock::Verb::TryWrite),
+        Action::RwLockUnlockRead => Family::RwLock(rwlock::Verb::UnlockRead),
+        Action::RwLockUnlockWrite => Family::RwLock(rwlock::Verb::UnlockWrite),
+        // The second half of a wait; its phase says how it goes on.
+        Action::CondvarWait | Action::Reacquire => Family::Condvar(condvar::Verb::Wait),
+        Action::CondvarWaitTimeout => Family::Condvar(condvar::Verb::WaitTimeout),
+        Action::NotifyOne => Family::Condvar(condvar::Verb::NotifyOne),
+        Action::NotifyAll => Family::Condvar(condvar::Verb::NotifyAll),
         Action::BarrierWait => Family::Barrier,
-        Action::OnceBegin | Action::OnceEnd | Action::OnceGet => Family::Once,
-        Action::ChannelSend
-        | Action::ChannelTrySend
-        | Action::ChannelReceive
-        | Action::ChannelTryReceive
-        | Action::ChannelReceiveTimeout
-        | Action::ChannelAddSender
-        | Action::ChannelDropSender
-        | Action::ChannelDropReceiver => Family::Channel,
-        Action::Spawn
-        | Action::Join
-        | Action::IsFinished
-        | Action::Park
-        | Action::ParkTimeout
-        | Action::Unpark
-        | Action::Yield
-        | Action::Sleep => Family::Thread,
-        Action::Exit | Action::ExitProcess | Action::Print | Action::Choose | Action::Fault => {
-            Family::Process
-        }
-        Action::RefIncrement
-        | Action::RefDecrement
-        | Action::RefCount
-        | Action::RefIncrementIfAlive
-        | Action::RefDecrementIfUnique => Family::RefCount,
+        Action::OnceBegin => Family::Once(once::Verb::Begin),
+        Action::OnceEnd => Family::Once(once::Verb::End),
+        Action::OnceGet => Family::Once(once::Verb::Get),
+        Action::ChannelSend => Family::Channel(channel::Verb::Send),
+        Action::ChannelTrySend => Family::Channel(channel::Verb::TrySend),
+        Action::ChannelReceive => Family::Channel(channel::Verb::Receive),
+        Action::ChannelTryReceive => Family::Channel(channel::Verb::TryReceive),
+        Action::ChannelReceiveTimeout => Family::Channel(channel::Verb::ReceiveTimeout),
+        Action::ChannelAddSender => Family::Channel(channel::Verb::AddSender),
+        Action::ChannelDropSender => Family::Channel(channel::Verb::DropSender),
+        Action::ChannelDropReceiver => Family::Channel(channel::Verb::DropReceiver),
+        Action::Spawn => Family::Thread(thread::Verb::Spawn),
+        Action::Join => Family::Thread(thread::Verb::Join),
+        Action::IsFinished => Family::Thread(thread::Verb::IsFinished),
+        Action::Park => Family::Thread(thread::Verb::Park),
+        Action::ParkTimeout => Family::Thread(thread::Verb::ParkTimeout),
+        Action::Unpark => Family::Thread(thread::Verb::Unpark),
+        Action::Yield => Family::Thread(thread::Verb::Yield),
+        Action::Sleep => Family::Thread(thread::Verb::Sleep),
+        Action::Exit => Family::Process(process::Verb::Exit),
+        Action::ExitProcess => Family::Process(process::Verb::ExitProcess),
+        Action::Print => Family::Process(process::Verb::Print),
+        Action::Choose => Family::Process(process::Verb::Choose),
+        Action::Fault => Family::Process(process::Verb::Fault),
+        Action::RefIncrement => Family::RefCount(refcount::Verb::Increment),
+        Action::RefDecrement => Family::RefCount(refcount::Verb::Decrement),
+        Action::RefCount => Family::RefCount(refcount::Verb::Count),
+        Action::RefIncrementIfAlive => Family::RefCount(refcount::Verb::IncrementIfAlive),
+        Action::RefDecrementIfUnique => Family::RefCount(refcount::Verb::DecrementIfUnique),
     }
 }
 
 /// How many of an action's arguments are addresses of objects, and of how many cells.
 pub(crate) fn objects(action: Action) -> (usize, usize) {
+    let one = |kind: SyncKind| (1, kind.cells() as usize);
     match family(action) {
-        Family::Atomic => match action {
-            Action::Fence => (0, 0),
-            Action::AtomicLoad(ty)
-            | Action::AtomicStore(ty)
-            | Action::AtomicRmw(_, ty)
-            | Action::AtomicCas { ty, .. } => (1, ty.cells() as usize),
-            _ => (1, 1),
-        },
-        Family::Mutex => (1, SyncKind::Mutex.cells() as usize),
-        Family::RwLock => (1, SyncKind::RwLock.cells() as usize),
-        Family::Condvar => {
-            let waits = matches!(action, Action::CondvarWait | Action::CondvarWaitTimeout);
-            (if waits { 2 } else { 1 }, 1)
-        }
-        Family::Barrier => (1, SyncKind::Barrier.cells() as usize),
-        Family::Once => (1, SyncKind::Once.cells() as usize),
-        Family::Channel => (1, SyncKind::Channel.cells() as usize),
-        Family::RefCount => (1, SyncKind::RefCount.cells() as usize),
-        Family::Thread | Family::Process => (0, 0),
+        Family::Atomic(atomic::Verb::Fence) => (0, 0),
+        Family::Atomic(_) => (1, 1),
+        Family::Mutex(_) => one(SyncKind::Mutex),
+        Family::RwLock(_) => one(SyncKind::RwLock),
+        Family::Condvar(condvar::Verb::Wait | condvar::Verb::WaitTimeout) => (2, 1),
+        Family::Condvar(_) => one(SyncKind::Condvar),
+        Family::Barrier => one(SyncKind::Barrier),
+        Family::Once(_) => one(SyncKind::Once),
+        Family::Channel(_) => one(SyncKind::Channel),
+        Family::RefCount(_) => one(SyncKind::RefCount),
+        Family::Thread(_) | Family::Process(_) => (0, 0),
     }
 }
 
 /// What the operation touches, as things stand.
 pub(crate) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
     match family(pending.operation.action) {
-        Family::Atomic => atomic::footprint(machine, pending),
-        Family::Mutex => mutex::footprint(pending),
-        Family::RwLock => rwlock::footprint(pending),
-        Family::Condvar => condvar::footprint(pending),
+        Family::Atomic(verb) => atomic::footprint(machine, verb, pending),
+        Family::Mutex(_) => mutex::footprint(pending),
+        Family::RwLock(verb) => rwlock::footprint(verb, pending),
+        Family::Condvar(_) => condvar::footprint(pending),
         Family::Barrier => barrier::footprint(pending),
-        Family::Once => once::footprint(pending),
-        Family::Channel => channel::footprint(pending),
-        Family::Thread => thread::footprint(machine, pending),
-        Family::Process => process::footprint(pending),
-        Family::RefCount => refcount::footprint(machine, pending),
+        Family::Once(verb) => once::footprint(verb, pending),
+        Family::Channel(verb) => channel::footprint(verb, pending),
+        Family::Thread(verb) => thread::footprint(machine, verb, pending),
+        Family::Process(verb) => process::footprint(verb, pending),
+        Family::RefCount(verb) => refcount::footprint(machine, verb, pending),
     }
 }
 
 /// The ways in which it can go, as things stand.
 pub(crate) fn arms(machine: &Machine, pending: &Pending) -> Arms {
     match family(pending.operation.action) {
-        Family::Atomic => atomic::arms(machine, pending),
-        Family::Mutex => mutex::arms(machine, pending),
-        Family::RwLock => rwlock::arms(machine, pending),
-        Family::Condvar => condvar::arms(machine, pending),
+        Family::Atomic(verb) => atomic::arms(machine, verb, pending),
+        Family::Mutex(verb) => mutex::arms(machine, verb, pending),
+        Family::RwLock(verb) => rwlock::arms(machine, verb, pending),
+        Family::Condvar(verb) => condvar::arms(machine, verb, pending),
         Family::Barrier => barrier::arms(machine, pending),
-        Family::Once => once::arms(machine, pending),
-        Family::Channel => channel::arms(machine, pending),
-        Family::Thread => thread::arms(machine, pending),
-        Family::Process => process::arms(pending),
-        Family::RefCount => only(),
+        Family::Once(verb) => once::arms(machine, verb, pending),
+        Family::Channel(verb) => channel::arms(machine, verb, pending),
+        Family::Thread(verb) => thread::arms(machine, verb, pending),
+        Family::Process(verb) => process::arms(verb, pending),
+        Family::RefCount(_) => only(),
     }
 }
 
 /// What it is blocked on, if it has no arms.
 pub(crate) fn blocked(machine: &Machine, pending: &Pending) -> Blocked {
     match family(pending.operation.action) {
-        Family::Mutex => mutex::blocked(machine, pending),
-        Family::RwLock => rwlock::blocked(machine, pending),
-        Family::Condvar => condvar::blocked(machine, pending),
+        Family::Mutex(_) => mutex::blocked(machine, pending),
+        Family::RwLock(_) => rwlock::blocked(machine, pending),
+        Family::Condvar(_) => condvar::blocked(machine, pending),
         Family::Barrier => barrier::blocked(pending),
-        Family::Once => once::blocked(machine, pending),
-        Family::Channel => channel::blocked(pending),
-        Family::Thread => thread::blocked(pending),
+        Family::Once(_) => once::blocked(machine, pending),
+        Family::Channel(_) => channel::blocked(pending),
+        Family::Thread(verb) => thread::blocked(verb, pending),
         // These never block.
-        Family::Atomic | Family::Process | Family::RefCount => spinning(pending),
+        Family::Atomic(_) | Family::Process(_) | Family::RefCount(_) => spinning(pending),
     }
 }
 
@@ -218,16 +218,16 @@ pub(crate) fn execute(
     arm: Arm,
 ) -> Result<Outcome, Fault> {
     match family(pending.operation.action) {
-        Family::Atomic => atomic::execute(machine, pending, arm),
-        Family::Mutex => mutex::execute(machine, pending),
-        Family::RwLock => rwlock::execute(machine, pending, arm),
-        Family::Condvar => condvar::execute(machine, pending, arm),
+        Family::Atomic(verb) => atomic::execute(machine, verb, pending, arm),
+        Family::Mutex(verb) => mutex::execute(machine, verb, pending),
+        Family::RwLock(verb) => rwlock::execute(machine, verb, pending, arm),
+        Family::Condvar(verb) => condvar::execute(machine, verb, pending, arm),
         Family::Barrier => barrier::execute(machine, pending),
-        Family::Once => once::execute(machine, pending),
-        Family::Channel => channel::execute(machine, pending, arm),
-        Family::Thread => thread::execute(machine, pending, arm),
-        Family::Process => process::execute(machine, pending, arm),
-        Family::RefCount => refcount::execute(machine, pending),
+        Family::Once(verb) => once::execute(machine, verb, pending),
+        Family::Channel(verb) => channel::execute(machine, verb, pending, arm),
+        Family::Thread(verb) => thread::execute(machine, verb, pending, arm),
+        Family::Process(verb) => process::execute(machine, verb, pending, arm),
+        Family::RefCount(verb) => refcount::execute(machine, verb, pending),
     }
 }
 

@@ -6,14 +6,22 @@ use crate::machine::Machine;
 use crate::operation::{Blocked, BlockedReason, Footprint, ThreadId, Touch};
 use crate::thread::Pending;
 use smallvec::SmallVec;
-use vscheck_ir::{Action, Site};
+use vscheck_ir::Site;
+
+/// What is done to it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Lock,
+    TryLock,
+    Unlock,
+}
 
 pub(super) fn footprint(pending: &Pending) -> Footprint {
     cell(pending.args[0], Touch::Exclusive)
 }
 
-pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {
-    if pending.operation.action == Action::MutexLock {
+pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
+    if verb == Verb::Lock {
         only_if(is_free(machine, pending.args[0]))
     } else {
         only()
@@ -24,21 +32,25 @@ pub(super) fn blocked(machine: &Machine, pending: &Pending) -> Blocked {
     waits_for_holder(machine, pending.args[0])
 }
 
-pub(super) fn execute(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
+pub(super) fn execute(
+    machine: &mut Machine,
+    verb: Verb,
+    pending: &Pending,
+) -> Result<Outcome, Fault> {
     let (thread, mutex) = (pending.operation.thread, pending.args[0]);
-    match pending.operation.action {
-        Action::MutexUnlock => {
+    match verb {
+        Verb::Unlock => {
             unlock(machine, thread, mutex)?;
             done()
         }
-        Action::MutexTryLock => {
+        Verb::TryLock => {
             let free = machine.get(thread, mutex)? == 0;
             if free {
                 lock(machine, thread, mutex, pending.operation.site)?;
             }
             result(free as u64)
         }
-        _ => {
+        Verb::Lock => {
             lock(machine, thread, mutex, pending.operation.site)?;
             done()
         }

@@ -8,14 +8,21 @@ use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::operation::{Blocked, BlockedReason, Footprint, Touch};
 use crate::thread::Pending;
-use vscheck_ir::Action;
 
 const RUNNING: u64 = 1;
 const DONE: u64 = 2;
 const POISONED: u64 = 3;
 
-pub(super) fn footprint(pending: &Pending) -> Footprint {
-    let looks = pending.operation.action == Action::OnceGet;
+/// What is done to it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Begin,
+    End,
+    Get,
+}
+
+pub(super) fn footprint(verb: Verb, pending: &Pending) -> Footprint {
+    let looks = verb == Verb::Get;
     cell(
         pending.args[0],
         if looks {
@@ -26,8 +33,8 @@ pub(super) fn footprint(pending: &Pending) -> Footprint {
     )
 }
 
-pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {
-    let waits = pending.operation.action == Action::OnceBegin;
+pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
+    let waits = verb == Verb::Begin;
     only_if(!waits || machine.look(pending.args[0]) != RUNNING)
 }
 
@@ -39,22 +46,26 @@ pub(super) fn blocked(machine: &Machine, pending: &Pending) -> Blocked {
     }
 }
 
-pub(super) fn execute(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
+pub(super) fn execute(
+    machine: &mut Machine,
+    verb: Verb,
+    pending: &Pending,
+) -> Result<Outcome, Fault> {
     let (thread, once) = (pending.operation.thread, pending.args[0]);
     let state = machine.get(thread, once)?;
-    match pending.operation.action {
-        Action::OnceGet => {
+    match verb {
+        Verb::Get => {
             machine.acquire(thread, once);
             result((state == DONE) as u64)
         }
-        Action::OnceEnd => {
+        Verb::End => {
             let next = [POISONED, DONE, 0][pending.args[1].min(2) as usize];
             machine.put(thread, once, next)?;
             machine.release(thread, once);
             machine.unhold(thread, once, false);
             done()
         }
-        _ => {
+        Verb::Begin => {
             machine.acquire(thread, once);
             if state == DONE {
                 return result(0);

@@ -6,23 +6,32 @@ use crate::machine::Machine;
 use crate::operation::{Arm, Footprint, Object, ThreadId};
 use crate::thread::Pending;
 use std::sync::Arc;
-use vscheck_ir::Action;
 
 /// The stream number of standard output.
 const STDOUT: u64 = 1;
 
-pub(super) fn footprint(pending: &Pending) -> Footprint {
+/// What is done to it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Exit,
+    ExitProcess,
+    Print,
+    Choose,
+    Fault,
+}
+
+pub(super) fn footprint(verb: Verb, pending: &Pending) -> Footprint {
     let thread = pending.operation.thread;
-    match pending.operation.action {
-        Action::Choose => Footprint::new(),
-        Action::Exit if thread != ThreadId::MAIN => changes(Object::Thread(thread)),
+    match verb {
+        Verb::Choose => Footprint::new(),
+        Verb::Exit if thread != ThreadId::MAIN => changes(Object::Thread(thread)),
         _ => changes(Object::Output),
     }
 }
 
-pub(super) fn arms(pending: &Pending) -> Arms {
-    match pending.operation.action {
-        Action::Choose => (0..pending.args[0].clamp(1, u32::MAX as u64) as u32)
+pub(super) fn arms(verb: Verb, pending: &Pending) -> Arms {
+    match verb {
+        Verb::Choose => (0..pending.args[0].clamp(1, u32::MAX as u64) as u32)
             .map(Arm::Value)
             .collect(),
         _ => only(),
@@ -31,23 +40,24 @@ pub(super) fn arms(pending: &Pending) -> Arms {
 
 pub(super) fn execute(
     machine: &mut Machine,
+    verb: Verb,
     pending: &Pending,
     arm: Arm,
 ) -> Result<Outcome, Fault> {
     let thread = pending.operation.thread;
     machine.made_progress(thread);
-    match pending.operation.action {
-        Action::Exit if thread != ThreadId::MAIN => Ok(Outcome::Finished),
-        Action::Exit | Action::ExitProcess => {
+    match verb {
+        Verb::Exit if thread != ThreadId::MAIN => Ok(Outcome::Finished),
+        Verb::Exit | Verb::ExitProcess => {
             let exit_code = pending.args.first().copied().unwrap_or(0) as i32;
             Ok(Outcome::End(End::Completed { exit_code }))
         }
-        Action::Print => print(machine, pending),
-        Action::Choose => match arm {
+        Verb::Print => print(machine, pending),
+        Verb::Choose => match arm {
             Arm::Value(value) => result(value as u64),
             _ => result(0),
         },
-        _ => match &pending.fault {
+        Verb::Fault => match &pending.fault {
             Some(fault) => Ok(Outcome::End(End::Bug((**fault).clone()))),
             None => done(),
         },

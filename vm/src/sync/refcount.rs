@@ -5,29 +5,42 @@ use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::operation::{Footprint, Touch};
 use crate::thread::Pending;
-use vscheck_ir::Action;
+
+/// What is done to it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Increment,
+    Decrement,
+    Count,
+    IncrementIfAlive,
+    DecrementIfUnique,
+}
 
 /// Two decrements commute as long as neither can be the last: from a count of three on.
-pub(super) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
+pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
     let count = pending.args[0];
-    let touch = match pending.operation.action {
-        Action::RefIncrement => Touch::Accumulate,
-        Action::RefDecrement if machine.look(count) > 2 => Touch::Accumulate,
-        Action::RefCount => Touch::Shared,
-        _ => Touch::Exclusive,
+    let touch = match verb {
+        Verb::Increment => Touch::Accumulate,
+        Verb::Decrement if machine.look(count) > 2 => Touch::Accumulate,
+        Verb::Count => Touch::Shared,
+        Verb::Decrement | Verb::IncrementIfAlive | Verb::DecrementIfUnique => Touch::Exclusive,
     };
     cell(count, touch)
 }
 
-pub(super) fn execute(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
+pub(super) fn execute(
+    machine: &mut Machine,
+    verb: Verb,
+    pending: &Pending,
+) -> Result<Outcome, Fault> {
     let (thread, object) = (pending.operation.thread, pending.args[0]);
     let count = machine.get(thread, object)?;
-    match pending.operation.action {
-        Action::RefIncrement => {
+    match verb {
+        Verb::Increment => {
             machine.put(thread, object, count + 1)?;
             done()
         }
-        Action::RefDecrement => {
+        Verb::Decrement => {
             if count == 0 {
                 return Err(machine.misuse(thread, "reference count below zero"));
             }
@@ -38,14 +51,14 @@ pub(super) fn execute(machine: &mut Machine, pending: &Pending) -> Result<Outcom
             }
             result((count == 1) as u64)
         }
-        Action::RefIncrementIfAlive => {
+        Verb::IncrementIfAlive => {
             machine.acquire(thread, object);
             if count != 0 {
                 machine.put(thread, object, count + 1)?;
             }
             result((count != 0) as u64)
         }
-        Action::RefDecrementIfUnique => {
+        Verb::DecrementIfUnique => {
             if count == 1 {
                 machine.put(thread, object, 0)?;
                 machine.release(thread, object);
@@ -53,6 +66,6 @@ pub(super) fn execute(machine: &mut Machine, pending: &Pending) -> Result<Outcom
             }
             result((count == 1) as u64)
         }
-        _ => result(count),
+        Verb::Count => result(count),
     }
 }

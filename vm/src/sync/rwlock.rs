@@ -11,13 +11,20 @@ use crate::machine::Machine;
 use crate::operation::{Arm, Blocked, BlockedReason, Footprint, ThreadId, Touch};
 use crate::thread::{Pending, Phase};
 use smallvec::SmallVec;
-use vscheck_ir::Action;
 
-pub(super) fn footprint(pending: &Pending) -> Footprint {
-    let shared = matches!(
-        pending.operation.action,
-        Action::RwLockRead | Action::RwLockTryRead
-    );
+/// What is done to it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Read,
+    Write,
+    TryRead,
+    TryWrite,
+    UnlockRead,
+    UnlockWrite,
+}
+
+pub(super) fn footprint(verb: Verb, pending: &Pending) -> Footprint {
+    let shared = matches!(verb, Verb::Read | Verb::TryRead);
     let touch = if shared {
         Touch::Shared
     } else {
@@ -26,24 +33,24 @@ pub(super) fn footprint(pending: &Pending) -> Footprint {
     cell(pending.args[0], touch)
 }
 
-pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {
+pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
     let lock = pending.args[0];
     let (writer, readers) = (machine.look(lock), machine.look(lock + 1));
-    match (pending.operation.action, pending.phase) {
-        (Action::RwLockRead, Phase::Behind(first)) => {
+    match (verb, pending.phase) {
+        (Verb::Read, Phase::Behind(first)) => {
             only_if(writer == 0 && !is_queued(machine, first, lock))
         }
-        (Action::RwLockRead, _) if writer != 0 => Arms::new(),
-        (Action::RwLockRead, _) => {
+        (Verb::Read, _) if writer != 0 => Arms::new(),
+        (Verb::Read, _) => {
             let mut arms = only();
             if readers != 0 {
                 arms.extend(queued(machine, lock).map(Arm::Behind));
             }
             arms
         }
-        (Action::RwLockWrite, Phase::Queued) => only_if(writer == 0 && readers == 0),
-        (Action::RwLockWrite, _) => only_if(writer == 0),
-        _ => only(),
+        (Verb::Write, Phase::Queued) => only_if(writer == 0 && readers == 0),
+        (Verb::Write, _) => only_if(writer == 0),
+        (Verb::TryRead | Verb::TryWrite | Verb::UnlockRead | Verb::UnlockWrite, _) => only(),
     }
 }
 
@@ -62,6 +69,7 @@ pub(super) fn blocked(machine: &Machine, pending: &Pending) -> Blocked {
 
 pub(super) fn execute(
     machine: &mut Machine,
+    verb: Verb,
     pending: &Pending,
     arm: Arm,
 ) -> Result<Outcome, Fault> {
@@ -71,28 +79,28 @@ pub(super) fn execute(
     }
     let writer = machine.get(thread, lock)?;
     let readers = machine.get(thread, lock + 1)?;
-    match pending.operation.action {
-        Action::RwLockWrite if readers != 0 => Ok(Outcome::Wait(Phase::Queued)),
-        Action::RwLockWrite => {
+    match verb {
+        Verb::Write if readers != 0 => Ok(Outcome::Wait(Phase::Queued)),
+        Verb::Write => {
             write(machine, pending)?;
             done()
         }
-        Action::RwLockTryWrite => {
+        Verb::TryWrite => {
             let free = writer == 0 && readers == 0;
             if free {
                 write(machine, pending)?;
             }
             result(free as u64)
         }
-        Action::RwLockTryRead => {
+        Verb::TryRead => {
             if writer == 0 {
                 read(machine, pending, readers)?;
             }
             result((writer == 0) as u64)
         }
-        Action::RwLockUnlockRead => unlock_read(machine, thread, lock, readers),
-        Action::RwLockUnlockWrite => unlock_write(machine, thread, lock, writer),
-        _ => {
+        Verb::UnlockRead => unlock_read(machine, thread, lock, readers),
+        Verb::UnlockWrite => unlock_write(machine, thread, lock, writer),
+        Verb::Read => {
             read(machine, pending, readers)?;
             done()
         }

@@ -7,52 +7,70 @@ use crate::operation::{Arm, Blocked, BlockedReason, Footprint, Object, ThreadId,
 use crate::options::TimeMode;
 use crate::thread::Pending;
 use smallvec::SmallVec;
-use vscheck_ir::{Action, FuncId};
+use vscheck_ir::FuncId;
 
 /// The thread that the operation is about.
 fn target(pending: &Pending) -> ThreadId {
     ThreadId(pending.args[0] as u16)
 }
 
-pub(super) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
+/// What is done to it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Spawn,
+    Join,
+    IsFinished,
+    Park,
+    ParkTimeout,
+    Unpark,
+    Yield,
+    Sleep,
+}
+
+pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
     let thread = pending.operation.thread;
-    match pending.operation.action {
-        Action::Spawn => {
+    match verb {
+        Verb::Spawn => {
             let child = machine
                 .code
                 .child(thread, machine.thread(thread).children + 1);
             child.map_or_else(Footprint::new, |child| changes(Object::Thread(child)))
         }
-        Action::Join | Action::Unpark => changes(Object::Thread(target(pending))),
-        Action::IsFinished => {
+        Verb::Join | Verb::Unpark => changes(Object::Thread(target(pending))),
+        Verb::IsFinished => {
             Footprint::from_elem((Object::Thread(target(pending)), Touch::Shared), 1)
         }
-        Action::Park | Action::ParkTimeout => changes(Object::Thread(thread)),
-        Action::Sleep if machine.options.time == TimeMode::Order => changes(Object::World),
-        _ => Footprint::new(),
+        Verb::Park | Verb::ParkTimeout => changes(Object::Thread(thread)),
+        Verb::Sleep if machine.options.time == TimeMode::Order => changes(Object::World),
+        Verb::Sleep | Verb::Yield => Footprint::new(),
     }
 }
 
 /// `Sleep` is answered by the machine: it depends on all other threads.
-pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {
+pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
     let token = || machine.thread(pending.operation.thread).token;
-    match pending.operation.action {
-        Action::Join => only_if(
+    match verb {
+        Verb::Join => only_if(
             machine
                 .try_thread(target(pending))
                 .is_none_or(|t| t.finished),
         ),
-        Action::Park if !token() && machine.spurious_left > 0 => Arms::from_elem(Arm::Spurious, 1),
-        Action::Park => only_if(token()),
-        Action::ParkTimeout if !token() => Arms::from_elem(Arm::TimeOut, 1),
-        _ => only(),
+        Verb::Park if !token() && machine.spurious_left > 0 => Arms::from_elem(Arm::Spurious, 1),
+        Verb::Park => only_if(token()),
+        Verb::ParkTimeout if !token() => Arms::from_elem(Arm::TimeOut, 1),
+        Verb::ParkTimeout
+        | Verb::Spawn
+        | Verb::IsFinished
+        | Verb::Unpark
+        | Verb::Yield
+        | Verb::Sleep => only(),
     }
 }
 
-pub(super) fn blocked(pending: &Pending) -> Blocked {
-    let reason = match pending.operation.action {
-        Action::Join => BlockedReason::Join,
-        Action::Sleep => BlockedReason::Sleep,
+pub(super) fn blocked(verb: Verb, pending: &Pending) -> Blocked {
+    let reason = match verb {
+        Verb::Join => BlockedReason::Join,
+        Verb::Sleep => BlockedReason::Sleep,
         _ => BlockedReason::Park,
     };
     let joins = reason == BlockedReason::Join;
@@ -69,14 +87,15 @@ pub(super) fn blocked(pending: &Pending) -> Blocked {
 
 pub(super) fn execute(
     machine: &mut Machine,
+    verb: Verb,
     pending: &Pending,
     arm: Arm,
 ) -> Result<Outcome, Fault> {
     let thread = pending.operation.thread;
-    match pending.operation.action {
-        Action::Spawn => spawn(machine, pending),
-        Action::Join => join(machine, thread, target(pending)),
-        Action::IsFinished => {
+    match verb {
+        Verb::Spawn => spawn(machine, pending),
+        Verb::Join => join(machine, thread, target(pending)),
+        Verb::IsFinished => {
             let finished = machine
                 .try_thread(target(pending))
                 .is_none_or(|t| t.finished);
@@ -85,22 +104,22 @@ pub(super) fn execute(
             }
             result(finished as u64)
         }
-        Action::Park | Action::ParkTimeout => {
+        Verb::Park | Verb::ParkTimeout => {
             machine.spurious_left -= (arm == Arm::Spurious) as u32;
             consume_token(machine, thread, arm == Arm::Only);
             done()
         }
-        Action::Unpark => {
+        Verb::Unpark => {
             unpark(machine, thread, target(pending));
             done()
         }
-        Action::Sleep => {
+        Verb::Sleep => {
             if machine.options.time == TimeMode::Order {
                 machine.now = machine.now.max(pending.args[1]);
             }
             done()
         }
-        _ => done(),
+        Verb::Yield => done(),
     }
 }
 
