@@ -1,12 +1,97 @@
 //! Type inference: the types and callees of one body under one set of concrete type arguments.
+//!
+//! A body is inferred once, with its type parameters abstract and its where clauses assumed, exactly
+//! as rustc does it; the result is then instantiated for each set of concrete arguments: projections
+//! are normalized, opaque types revealed, trait methods resolved to impls. (Inferring the body anew
+//! for each set would find other methods where a concrete type has an inherent method of the same
+//! name as the bound's, and would not know which of several `Into` impls a bound singles out.)
+//!
+//! - definitions: [`items`], [`lower_ty`], [`predicates`];
+//! - the solver: [`table`], [`unify`], [`infcx`], [`select`], [`builtin`], [`project`], [`fulfill`];
+//! - bodies: [`fcx`], [`expr`], [`call`], [`method`], [`probe`], [`path`], [`op`], [`pattern`],
+//!   [`closure`], [`coerce`], [`coerce_many`], [`autoderef`], [`place`], [`upvar`], [`finish`];
+//! - instances: [`instance`], [`resolve`], [`const_eval`], [`query`].
 
+mod autoderef;
+mod builtin;
+mod call;
+mod closure;
+mod coerce;
+mod coerce_many;
+mod const_eval;
+mod expectation;
+mod expr;
+mod fcx;
+mod finish;
+mod fold;
+mod fulfill;
+mod infcx;
+mod instance;
+mod items;
+mod lower_ty;
+mod method;
+mod op;
+mod path;
+mod pattern;
+mod place;
+mod predicates;
+mod probe;
+mod project;
 mod query;
+mod resolve;
+mod select;
+mod table;
+mod tables;
+mod type_name;
+mod unify;
+mod upvar;
 
+use crate::diagnostic::Diagnostic;
 use crate::hir::{DefId, Hir};
+use crate::ty::{Args, Ty};
 use crate::typed::{Callee, Instance, TypedBody};
+use items::Memo;
+use rustc_hash::FxHashSet;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Answers questions about types, on demand and memoized.
 pub struct Typer {
     hir: Rc<dyn Hir>,
+    cache: items::ItemCache,
+    envs: Memo<DefId, Rc<infcx::Env>>,
+    empty_env: Rc<infcx::Env>,
+    bodies: Memo<DefId, Rc<finish::GenericBody>>,
+    in_progress: RefCell<FxHashSet<DefId>>,
+    instances: Memo<Instance, Rc<TypedBody>>,
+    normalized: Memo<Ty, Ty>,
+    constants: Memo<(DefId, Args), i128>,
+    trait_methods: Memo<(DefId, Args), Callee>,
+    concrete_impls: Memo<(Ty, DefId), bool>,
+    drops: Memo<Ty, Option<Instance>>,
+    fields: Memo<(DefId, Args), Rc<Vec<Ty>>>,
+    vtables: Memo<DefId, Rc<Vec<DefId>>>,
+    smart_pointers: Memo<DefId, bool>,
+    /// Diagnostics about things that were passed over: they explain the next failure.
+    stash: RefCell<Vec<Box<Diagnostic>>>,
+}
+
+/// How many passed-over diagnostics are kept.
+const MAX_STASH: usize = 3;
+
+impl Typer {
+    /// Something could not be looked at, which matters only if nothing else is found.
+    fn stash(&self, error: Box<Diagnostic>) {
+        let mut stash = self.stash.borrow_mut();
+        if stash.len() < MAX_STASH && !stash.contains(&error) {
+            stash.push(error);
+        }
+    }
+    fn with_stash(&self, mut error: Box<Diagnostic>) -> Box<Diagnostic> {
+        for passed in self.stash.borrow_mut().drain(..) {
+            error = error.note(passed.message.clone(), passed.span);
+            error.notes.extend(passed.notes);
+        }
+        error
+    }
 }

@@ -1,18 +1,34 @@
 //! What the later stages ask.
 
+use super::fold::subst;
+use super::infcx::Infcx;
 use super::*;
-use crate::diagnostic::{Diagnostic, Result};
+use crate::diagnostic::Result;
 use crate::hir::ConstArg;
-use crate::ty::{Args, Const, Ty};
-
-fn unfinished<T>() -> Result<T> {
-    Err(Diagnostic::general("type inference is unfinished"))
-}
+use crate::ty::{Const, TyKind};
+use crate::typed::ClosureInfo;
 
 impl Typer {
     /// A typer over a resolved program.
     pub fn new(hir: Rc<dyn Hir>) -> Typer {
-        Typer { hir }
+        Typer {
+            hir,
+            cache: items::ItemCache::default(),
+            envs: Memo::default(),
+            empty_env: Rc::default(),
+            bodies: Memo::default(),
+            in_progress: RefCell::default(),
+            instances: Memo::default(),
+            normalized: Memo::default(),
+            constants: Memo::default(),
+            trait_methods: Memo::default(),
+            concrete_impls: Memo::default(),
+            drops: Memo::default(),
+            fields: Memo::default(),
+            vtables: Memo::default(),
+            smart_pointers: Memo::default(),
+            stash: RefCell::default(),
+        }
     }
     /// The program.
     pub fn hir(&self) -> &Rc<dyn Hir> {
@@ -20,66 +36,126 @@ impl Typer {
     }
     /// Types and callees of a function, constant, static or anonymous constant. Closures are part of
     /// the body that they stand in.
-    pub fn typed_body(&self, _instance: Instance) -> Result<Rc<TypedBody>> {
-        unfinished()
+    pub fn typed_body(&self, instance: Instance) -> Result<Rc<TypedBody>> {
+        self.instances
+            .get(instance, || self.instantiate(instance).map(Rc::new))
     }
     /// Parameter types and result type of a function or tuple constructor, normalized.
-    pub fn fn_sig(&self, _instance: Instance) -> Result<(Vec<Ty>, Ty)> {
-        unfinished()
+    pub fn fn_sig(&self, instance: Instance) -> Result<(Vec<Ty>, Ty)> {
+        let sig = self.sig_of(instance.def)?;
+        let params = sig
+            .0
+            .iter()
+            .map(|&ty| self.normalize(subst(ty, instance.args)));
+        let params = params.collect::<Result<Vec<_>>>()?;
+        Ok((params, self.normalize(subst(sig.1, instance.args))?))
     }
     /// Type of a constant, associated constant or static, normalized.
-    pub fn const_ty(&self, _instance: Instance) -> Result<Ty> {
-        unfinished()
+    pub fn const_ty(&self, instance: Instance) -> Result<Ty> {
+        let ty = self.value_ty(instance.def)?;
+        self.normalize(subst(ty, instance.args))
     }
     /// Types of the fields of a struct, union or variant (whose arguments are those of its enum).
-    pub fn field_types(&self, _def: DefId, _args: Args) -> Result<Rc<Vec<Ty>>> {
-        unfinished()
+    pub fn field_types(&self, def: DefId, args: Args) -> Result<Rc<Vec<Ty>>> {
+        self.fields.get((def, args), || {
+            let types = self.field_tys(def)?;
+            let types = types.iter().map(|&ty| self.normalize(subst(ty, args)));
+            types.collect::<Result<Vec<_>>>().map(Rc::new)
+        })
     }
     /// What a method of a trait is for concrete arguments (`Self` first): the impl's function, the
     /// trait's default with the trait's arguments, a built-in, or a virtual call.
-    pub fn resolve_trait_method(&self, _trait_method: DefId, _args: Args) -> Result<Callee> {
-        unfinished()
+    pub fn resolve_trait_method(&self, trait_method: DefId, args: Args) -> Result<Callee> {
+        self.trait_methods.get((trait_method, args), || {
+            self.find_trait_method(trait_method, args)
+        })
     }
     /// Whether a concrete type implements a trait (with its other arguments free).
-    pub fn implements(&self, _ty: Ty, _trait_def: DefId) -> bool {
-        false
+    pub fn implements(&self, ty: Ty, trait_def: DefId) -> bool {
+        self.concrete_impls
+            .get_plain((ty, trait_def), || self.concrete_implements(ty, trait_def))
     }
     /// Whether a concrete type is `Copy`.
-    pub fn is_copy(&self, _ty: Ty) -> bool {
-        false
+    pub fn is_copy(&self, ty: Ty) -> bool {
+        self.lang("copy")
+            .is_some_and(|copy| self.implements(ty, copy))
     }
     /// `Drop::drop` of a struct, enum or union, if it has an impl.
-    pub fn drop_impl(&self, _ty: Ty) -> Option<Instance> {
-        None
+    pub fn drop_impl(&self, ty: Ty) -> Option<Instance> {
+        self.drops.get_plain(ty, || self.find_drop(ty))
     }
     /// A type without projections, opaque types and unevaluated constants. It has no parameters.
-    pub fn normalize(&self, _ty: Ty) -> Result<Ty> {
-        unfinished()
+    pub fn normalize(&self, ty: Ty) -> Result<Ty> {
+        if ty.flags().is_plain() {
+            return Ok(ty);
+        }
+        self.normalized.get(ty, || {
+            let mut cx = Infcx::concrete(self);
+            let mut nested = Vec::new();
+            let normal = cx.normalize(ty, &mut nested);
+            cx.solve(nested);
+            let normal = cx.resolve(normal);
+            if normal.flags().is_plain() {
+                return Ok(normal);
+            }
+            let name = self.print_ty(ty);
+            let message = format!("the type `{name}` cannot be determined");
+            Err(self.with_stash(Diagnostic::general(message)))
+        })
+    }
+    /// A closure's signature, kind and captures, with concrete types.
+    pub fn closure_info(&self, key: &crate::ty::ClosureKey) -> Result<ClosureInfo> {
+        let body = self.typed_body(Instance {
+            def: key.owner,
+            args: key.args,
+        })?;
+        match body.closures.get(&key.expr) {
+            Some(info) => Ok(info.clone()),
+            None => Err(Diagnostic::general("a closure was not inferred")),
+        }
     }
     /// The methods of a trait object's table: supertraits' first, only those that can be called on one.
-    pub fn dyn_methods(&self, _trait_def: DefId) -> Rc<Vec<DefId>> {
-        Rc::new(Vec::new())
+    pub fn dyn_methods(&self, trait_def: DefId) -> Rc<Vec<DefId>> {
+        self.vtables
+            .get_plain(trait_def, || Rc::new(self.vtable_methods(trait_def)))
     }
     /// The value of an integer, boolean or character constant (a `const`, an associated constant, an
     /// anonymous constant) under its owner's arguments.
-    pub fn const_eval(&self, _def: DefId, _args: Args) -> Result<i128> {
-        unfinished()
+    pub fn const_eval(&self, def: DefId, args: Args) -> Result<i128> {
+        self.constants.get((def, args), || {
+            let instance = self.resolve_value(Instance { def, args })?;
+            self.evaluate_body(instance)
+        })
     }
     /// The value of a constant as written in a definition (explicit discriminants), under the
     /// definition's arguments.
-    pub fn const_arg(&self, _owner: DefId, _args: Args, _value: &ConstArg) -> Result<i128> {
-        unfinished()
+    pub fn const_arg(&self, _owner: DefId, args: Args, value: &ConstArg) -> Result<i128> {
+        self.const_arg_value(value, args)
     }
     /// The value of a normalized array length or const argument.
-    pub fn const_value(&self, _value: Const) -> Result<i128> {
-        unfinished()
+    pub fn const_value(&self, value: Const) -> Result<i128> {
+        match value {
+            Const::Value(value) => Ok(value),
+            Const::Unevaluated(def, args) => self.const_eval(def, args),
+            Const::Param(_) | Const::Infer(_) => {
+                Err(Diagnostic::general("a constant in a type has no value"))
+            }
+        }
+    }
+    /// The discriminant of a variant.
+    pub fn discriminant(&self, variant: DefId) -> Result<i128> {
+        self.variant_discriminant(variant)
     }
     /// Replaces parameters; does not normalize.
-    pub fn substitute(&self, ty: Ty, _args: Args) -> Ty {
-        ty
+    pub fn substitute(&self, ty: Ty, args: Args) -> Ty {
+        subst(ty, args)
     }
     /// A type as `std::any::type_name` prints it.
     pub fn type_name(&self, ty: Ty) -> String {
-        format!("{ty:?}")
+        self.print_ty(ty)
+    }
+    /// The kind of a type, for callers that have no `Ty` method at hand.
+    pub fn is_unsized(&self, ty: Ty) -> bool {
+        matches!(ty.kind(), TyKind::Str | TyKind::Slice(_) | TyKind::Dyn(_))
     }
 }

@@ -1,0 +1,124 @@
+//! Tuples, arrays and structs.
+
+use super::super::coerce_many::CoerceMany;
+use super::super::path::Resolved;
+use super::*;
+use crate::hir::{ConstArg, ExprPath};
+use crate::symbol::Symbol;
+use crate::ty::{Args, Const};
+
+impl Fcx<'_> {
+    pub(super) fn check_tuple(&mut self, parts: &[ExprId], expected: Expectation) -> Result<Ty> {
+        let hints = match expected.only_has_type(&self.cx).map(Ty::kind) {
+            Some(TyKind::Tuple(types)) if types.len() == parts.len() => types.clone(),
+            _ => Vec::new(),
+        };
+        let mut types = Vec::new();
+        for (index, &part) in parts.iter().enumerate() {
+            types.push(match hints.get(index) {
+                Some(&hint) => {
+                    let found = self.check_expr(part, Expectation::HasType(hint))?;
+                    match self.try_coerce(part, found, hint) {
+                        true => hint,
+                        false => found,
+                    }
+                }
+                None => {
+                    let found = self.check_expr(part, Expectation::None)?;
+                    self.never_to_value(part, found)
+                }
+            });
+        }
+        Ok(Ty::new(TyKind::Tuple(types)))
+    }
+
+    pub(super) fn check_array(&mut self, elements: &[ExprId], expected: Expectation) -> Result<Ty> {
+        let hint = self.element_hint(expected);
+        let target = match hint {
+            Some(ty) => ty,
+            None => self.table.fresh(),
+        };
+        let expectation = hint.map_or(Expectation::None, Expectation::HasType);
+        let mut many = CoerceMany::new(target);
+        for &element in elements {
+            let ty = self.check_expr(element, expectation)?;
+            self.coerce_next(&mut many, element, ty)?;
+        }
+        let of = match elements.is_empty() {
+            true => target,
+            false => many.complete(),
+        };
+        let length = Const::Value(elements.len() as i128);
+        Ok(Ty::new(TyKind::Array(of, length)))
+    }
+
+    fn element_hint(&self, expected: Expectation) -> Option<Ty> {
+        match expected.to_option(&self.cx).map(Ty::kind) {
+            Some(TyKind::Array(of, _) | TyKind::Slice(of)) => Some(*of),
+            _ => None,
+        }
+    }
+
+    pub(super) fn check_repeat(
+        &mut self,
+        expr: ExprId,
+        element: ExprId,
+        length: &ConstArg,
+        expected: Expectation,
+    ) -> Result<Ty> {
+        let span = self.span(expr);
+        let length = self.lower_const(length, span)?;
+        let of = match self.element_hint(expected) {
+            Some(hint) => {
+                self.check_coercible(element, hint)?;
+                hint
+            }
+            None => {
+                let found = self.check_expr(element, Expectation::None)?;
+                self.never_to_value(element, found)
+            }
+        };
+        self.tables.repeat_lengths.insert(expr, length);
+        Ok(Ty::new(TyKind::Array(of, length)))
+    }
+
+    pub(super) fn check_struct(
+        &mut self,
+        expr: ExprId,
+        path: &ExprPath,
+        fields: &[(Symbol, ExprId)],
+        base: Option<ExprId>,
+        expected: Expectation,
+    ) -> Result<Ty> {
+        let span = self.span(expr);
+        let Resolved::Variant(def, args) = self.resolve_path(path, span)? else {
+            return Err(Diagnostic::new("not a struct, union or variant", span));
+        };
+        self.tables.expr_variants.insert(expr, def);
+        let ty = Ty::new(TyKind::Adt(self.typer.adt_of_variant(def), args));
+        if let Some(expected) = expected.only_has_type(&self.cx)
+            && let Some(hint) = self.fudge(ty, expected, &[ty])
+        {
+            self.unify(ty, hint[0]);
+        }
+        self.check_struct_fields(def, args, fields)?;
+        if let Some(base) = base {
+            self.check_has_type(base, ty)?;
+        }
+        Ok(ty)
+    }
+
+    fn check_struct_fields(
+        &mut self,
+        def: DefId,
+        args: Args,
+        fields: &[(Symbol, ExprId)],
+    ) -> Result<()> {
+        for &(name, value) in fields {
+            let span = self.span(value);
+            let ty = self.field_ty(def, args, name, span)?;
+            self.check_coercible(value, ty)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,348 @@
+//! The beginning and end of a body's inference: its signature; then defaults, casts, captures, and
+//! the tables without variables.
+
+use super::coerce_many::CoerceMany;
+use super::fcx::{Cast, Fcx};
+use super::fold::{Folder, fold_children};
+use super::predicates::Pred;
+use super::*;
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::{DefKind, ExprId};
+use crate::ty::{Const, Ty, TyKind};
+use crate::typed::{Adjustment, BindingMode, ClosureInfo};
+use rustc_hash::FxHashMap;
+use vscheck_ir::Span;
+
+/// A body's types in terms of its definition's parameters. Trait methods are not resolved, opaque
+/// types of other functions not revealed.
+pub(super) struct GenericBody {
+    pub typed: TypedBody,
+    pub repeat_lengths: FxHashMap<ExprId, Const>,
+    pub const_params: FxHashMap<ExprId, u32>,
+}
+
+impl Typer {
+    /// Infers a body once for all arguments.
+    pub(super) fn generic_body(&self, def: DefId) -> Result<Rc<GenericBody>> {
+        self.bodies.get(def, || {
+            if !self.in_progress.borrow_mut().insert(def) {
+                let definition = self.hir.def(def);
+                let message = format!("the type of `{}` depends on itself", definition.name);
+                return Err(Diagnostic::new(message, definition.span));
+            }
+            let result = self.infer_body(def);
+            self.in_progress.borrow_mut().remove(&def);
+            result.map(Rc::new)
+        })
+    }
+
+    fn infer_body(&self, def: DefId) -> Result<GenericBody> {
+        let mut fcx = Fcx::new(self, def)?;
+        let (params, ret) = fcx.check_whole()?;
+        fcx.decide_all()?;
+        let closures = fcx.analyze_closures();
+        fcx.write_back(params, ret, closures)
+    }
+}
+
+impl Fcx<'_> {
+    fn check_whole(&mut self) -> Result<(Vec<Ty>, Ty)> {
+        let body = self.body.clone();
+        let (params, ret) = self.own_signature()?;
+        if body.params.len() != params.len() {
+            let message = "parameters and their patterns differ in number";
+            return Err(Diagnostic::new(message, self.def.span));
+        }
+        for (&pat, &ty) in body.params.iter().zip(&params) {
+            self.check_pat(pat, ty, BindingMode::Value)?;
+        }
+        self.returns = Some(CoerceMany::new(ret));
+        self.check_body_value(body.value, ret)?;
+        Ok((params, ret))
+    }
+
+    fn own_signature(&mut self) -> Result<(Vec<Ty>, Ty)> {
+        let def = self.def.clone();
+        match &def.kind {
+            DefKind::Fn(_) => {
+                let sig = self.typer.sig_of(def.id)?;
+                let params = sig.0.iter().map(|&ty| self.normalize_later(ty)).collect();
+                let ret = self.open_opaques(sig.1)?;
+                Ok((params, self.normalize_later(ret)))
+            }
+            DefKind::AnonConst => {
+                let ty = self.typer.value_ty(def.id)?;
+                Ok((Vec::new(), self.anon_const_target(ty)))
+            }
+            _ => {
+                let ty = self.typer.value_ty(def.id)?;
+                Ok((Vec::new(), self.normalize_later(ty)))
+            }
+        }
+    }
+
+    /// Const arguments may be booleans or characters: a literal says so itself.
+    fn anon_const_target(&mut self, ty: Ty) -> Ty {
+        use crate::hir::{ExprKind, Literal};
+        let value = self.body.value;
+        match &self.body.exprs[value.index()].kind {
+            ExprKind::Literal(Literal::Bool(_)) => Ty::bool(),
+            ExprKind::Literal(Literal::Char(_)) => Ty::new(TyKind::Char),
+            _ => ty,
+        }
+    }
+
+    /// The function's own `impl Trait`s become variables that its body fixes.
+    fn open_opaques(&mut self, ret: Ty) -> Result<Ty> {
+        let mut vars = OpenOpaques {
+            owner: self.def.id,
+            table: &mut self.cx.table,
+            vars: Vec::new(),
+        };
+        let ret = vars.ty(ret);
+        let mut preds = Vec::new();
+        let mut index = 0;
+        // Bounds may mention further ones.
+        while index < vars.vars.len() {
+            let (number, _) = vars.vars[index];
+            for pred in self.cx.typer.opaque_bounds(self.def.id, number)?.iter() {
+                preds.push(match *pred {
+                    Pred::Trait(bound) => Pred::Trait(super::predicates::TraitRef {
+                        def: bound.def,
+                        args: super::fold::fold_args(&mut vars, bound.args),
+                    }),
+                    Pred::Projection { assoc, args, ty } => Pred::Projection {
+                        assoc,
+                        args: super::fold::fold_args(&mut vars, args),
+                        ty: vars.ty(ty),
+                    },
+                });
+            }
+            index += 1;
+        }
+        let found = vars.vars;
+        let count = found.iter().map(|(index, _)| index + 1).max().unwrap_or(0);
+        self.tables.opaques = vec![Ty::unit(); count as usize];
+        for (index, var) in found {
+            self.tables.opaques[index as usize] = var;
+        }
+        let span = self.def.span;
+        self.require_all(preds, Some(span));
+        Ok(ret)
+    }
+
+    fn decide_all(&mut self) -> Result<()> {
+        self.select_where_possible();
+        for _ in 0..4 {
+            let fallbacks = self.table.fallbacks();
+            if fallbacks.is_empty() {
+                break;
+            }
+            for (var, ty) in fallbacks {
+                self.unify(var, ty);
+            }
+            self.select_where_possible();
+        }
+        for cast in std::mem::take(&mut self.casts) {
+            self.decide_cast(&cast);
+        }
+        self.select_where_possible();
+        for (var, ty) in self.table.fallbacks() {
+            self.unify(var, ty);
+        }
+        self.select_where_possible();
+        Ok(())
+    }
+
+    fn decide_cast(&mut self, cast: &Cast) {
+        let from = self.expr_ty(cast.inner);
+        let to = self.resolve(cast.target);
+        if self.try_coerce(cast.inner, from, to) {
+            return;
+        }
+        let from = self.adjusted_ty(cast.inner);
+        match (from.kind(), to.kind()) {
+            (TyKind::RawPtr(_, a), TyKind::RawPtr(_, b)) if self.is_unresolved(*b) => {
+                self.unify(*a, *b);
+            }
+            (TyKind::Ref(_, a), TyKind::RawPtr(_, b)) => self.cast_array(*a, *b),
+            (TyKind::FnDef(..), _) => self.cast_fn(cast.inner, from),
+            _ => {}
+        }
+    }
+
+    /// `&[T; N] as *const T`.
+    fn cast_array(&mut self, array: Ty, element: Ty) {
+        if let TyKind::Array(of, _) = self.shallow(array).kind() {
+            self.unify(*of, element);
+        }
+    }
+
+    fn cast_fn(&mut self, expr: ExprId, ty: Ty) {
+        if let Some((params, ret)) = self.call_sig(ty) {
+            let pointer = Ty::new(TyKind::FnPtr(params, ret));
+            self.adjust(expr, vec![Adjustment::FnPointer(pointer)]);
+        }
+    }
+
+    /// The type of an expression after its adjustments.
+    pub fn adjusted_ty(&self, expr: ExprId) -> Ty {
+        let last = self
+            .tables
+            .adjustments
+            .get(&expr)
+            .and_then(|list| list.last());
+        match last.map(adjustment_ty) {
+            Some(ty) => self.resolve(ty),
+            None => self.expr_ty(expr),
+        }
+    }
+
+    fn write_back(
+        &mut self,
+        params: Vec<Ty>,
+        ret: Ty,
+        closures: FxHashMap<ExprId, ClosureInfo>,
+    ) -> Result<GenericBody> {
+        self.check_resolved()?;
+        let tables = std::mem::take(&mut self.tables);
+        let mut resolver = FullResolver { cx: self };
+        let exprs = tables.expr_types.iter().map(|ty| ty.unwrap_or(Ty::never()));
+        let pats = tables.pat_types.iter().map(|ty| ty.unwrap_or(Ty::unit()));
+        let identity = resolver.cx.typer.identity(resolver.cx.def.id);
+        let mut typed = TypedBody {
+            instance: Instance {
+                def: resolver.cx.def.id,
+                args: identity,
+            },
+            params,
+            ret,
+            expr_types: exprs.collect(),
+            pat_types: pats.collect(),
+            local_types: tables.local_types,
+            adjustments: tables.adjustments,
+            callees: tables.callees,
+            expr_variants: tables.expr_variants,
+            pat_variants: tables.pat_variants,
+            pat_constants: tables.pat_constants,
+            pat_derefs: tables.pat_derefs,
+            binding_modes: tables.binding_modes,
+            cast_types: tables.cast_types,
+            repeat_lengths: FxHashMap::default(),
+            closures,
+            opaques: tables.opaques,
+        };
+        super::tables::fold_body(&mut resolver, &mut typed);
+        let mut lengths = tables.repeat_lengths;
+        for length in lengths.values_mut() {
+            *length = resolver.konst(*length);
+        }
+        Ok(GenericBody {
+            typed,
+            repeat_lengths: lengths,
+            const_params: tables.const_params,
+        })
+    }
+
+    /// Every type must be known by now.
+    fn check_resolved(&mut self) -> Result<()> {
+        for index in 0..self.tables.local_types.len() {
+            let ty = self.tables.local_types[index];
+            if self.table.unresolved(ty).is_some() && self.local_is_bound(index) {
+                let local = self.body.locals[index].clone();
+                let what = format!("variable `{}`", local.name);
+                return Err(self.unknown(&what, ty, local.span));
+            }
+        }
+        for index in 0..self.tables.expr_types.len() {
+            if let Some(ty) = self.tables.expr_types[index]
+                && self.table.unresolved(ty).is_some()
+            {
+                let span = self.body.exprs[index].span;
+                return Err(self.unknown("expression", ty, span));
+            }
+        }
+        Ok(())
+    }
+
+    fn local_is_bound(&self, index: usize) -> bool {
+        let local = crate::hir::LocalId::new(index);
+        self.local_owner.contains_key(&local)
+    }
+
+    fn unknown(&mut self, what: &str, ty: Ty, span: Span) -> Box<Diagnostic> {
+        let ty = self.typer.type_name(self.resolve(ty));
+        let message = format!("type annotations needed: the type of this {what} is `{ty}`");
+        let mut error = Diagnostic::new(message, span);
+        for obligation in self.cx.pending.clone().iter().take(3) {
+            let text = self.pred_text(obligation.pred);
+            error = error.note(format!("undecided: {text}"), obligation.span);
+        }
+        self.explain(error)
+    }
+}
+
+/// The type that an adjustment gives.
+pub(super) fn adjustment_ty(adjustment: &Adjustment) -> Ty {
+    match adjustment {
+        Adjustment::Deref(ty)
+        | Adjustment::OverloadedDeref(_, _, ty)
+        | Adjustment::Borrow(_, ty)
+        | Adjustment::RawBorrow(_, ty)
+        | Adjustment::NeverToAny(ty)
+        | Adjustment::FnPointer(ty)
+        | Adjustment::Unsize(ty)
+        | Adjustment::MutToConst(ty) => *ty,
+    }
+}
+
+struct OpenOpaques<'a> {
+    owner: DefId,
+    table: &'a mut super::table::Table,
+    vars: Vec<(u32, Ty)>,
+}
+
+impl Folder for OpenOpaques<'_> {
+    fn ty(&mut self, ty: Ty) -> Ty {
+        match ty.kind() {
+            TyKind::Opaque(def, index, _) if *def == self.owner => {
+                if let Some((_, var)) = self.vars.iter().find(|(own, _)| own == index) {
+                    return *var;
+                }
+                let var = self.table.fresh();
+                self.vars.push((*index, var));
+                var
+            }
+            _ => fold_children(self, ty),
+        }
+    }
+    fn konst(&mut self, value: Const) -> Const {
+        value
+    }
+}
+
+/// Replaces variables; those that nothing depends on become `()`.
+struct FullResolver<'a, 't> {
+    cx: &'a mut Fcx<'t>,
+}
+
+impl Folder for FullResolver<'_, '_> {
+    fn ty(&mut self, ty: Ty) -> Ty {
+        if !ty.flags().has_infer() {
+            return ty;
+        }
+        let ty = self.cx.shallow(ty);
+        match ty.kind() {
+            TyKind::Infer(_) => Ty::unit(),
+            _ => fold_children(self, ty),
+        }
+    }
+    fn konst(&mut self, value: Const) -> Const {
+        match self.cx.evaluate_const(value) {
+            Const::Unevaluated(def, args) => {
+                Const::Unevaluated(def, super::fold::fold_args(self, args))
+            }
+            other => other,
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! From a body inferred once to its types under concrete arguments: parameters replaced, projections
+//! normalized, opaque types revealed, trait methods resolved to impls.
+
+use super::fold::{Folder, concat, prefix, subst, subst_const};
+use super::*;
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::{DefKind, ExprId, ExprKind, HirTy, HirTyKind};
+use crate::ty::{Args, ClosureKey, Const, Ty, TyKind};
+use crate::typed::{Adjustment, ClosureInfo};
+
+impl Typer {
+    pub(super) fn instantiate(&self, instance: Instance) -> Result<TypedBody> {
+        let generic = self.generic_body(instance.def)?;
+        let mut folder = Concrete::new(self, instance.args);
+        let mut typed = clone_body(&generic.typed);
+        typed.instance = instance;
+        super::tables::fold_body(&mut folder, &mut typed);
+        folder.finish()?;
+        for (&expr, &length) in &generic.repeat_lengths {
+            let length = self.const_value(subst_const(length, instance.args))?;
+            typed.repeat_lengths.insert(expr, length as u64);
+        }
+        for (&expr, &param) in &generic.const_params {
+            let value = self.const_value(subst_const(Const::Param(param), instance.args))?;
+            typed.callees.insert(expr, Callee::ConstValue(value));
+        }
+        let body = self.hir.body(instance.def)?;
+        self.resolve_callees(&body, &mut typed)?;
+        self.resolve_derefs(&mut typed)?;
+        for constant in typed.pat_constants.values_mut() {
+            *constant = self.resolve_value(*constant)?;
+        }
+        Ok(typed)
+    }
+
+    fn resolve_callees(&self, body: &crate::hir::Body, typed: &mut TypedBody) -> Result<()> {
+        let mut exprs: Vec<ExprId> = typed.callees.keys().copied().collect();
+        exprs.sort_unstable();
+        for expr in exprs {
+            let callee = typed.callees[&expr];
+            let span = body.exprs[expr.index()].span;
+            let resolved = match (&body.exprs[expr.index()].kind, callee) {
+                (ExprKind::Call(called, _), Callee::Instance(instance))
+                    if self.is_fn_trait_method(instance.def)
+                        && !matches!(
+                            typed.expr_types[called.index()].kind(),
+                            TyKind::FnDef(..)
+                        ) =>
+                {
+                    self.resolve_overloaded_call(typed, *called, instance)
+                }
+                (_, Callee::Instance(instance)) => self.resolve_fn(instance),
+                (_, Callee::Constant(instance)) => {
+                    self.resolve_value(instance).map(Callee::Constant)
+                }
+                _ => Ok(callee),
+            };
+            let resolved = resolved.map_err(|error| locate(error, span))?;
+            typed.callees.insert(expr, resolved);
+        }
+        Ok(())
+    }
+
+    /// A call through an `Fn` trait: what is called lies behind references and boxes.
+    fn resolve_overloaded_call(
+        &self,
+        typed: &mut TypedBody,
+        called: ExprId,
+        instance: Instance,
+    ) -> Result<Callee> {
+        let mut ty = instance.args.ty(0);
+        let mut steps = Vec::new();
+        let callee = loop {
+            match ty.kind() {
+                TyKind::Ref(_, to) => ty = *to,
+                TyKind::Adt(def, args) if self.is_lang(*def, "owned_box") => ty = args.ty(0),
+                TyKind::Closure(key) => break Callee::Closure(*key),
+                TyKind::FnPtr(..) => break Callee::FnPointer,
+                TyKind::FnDef(def, args) => break self.resolve_item(*def, *args)?,
+                _ => {
+                    let args = concat(Args::of_types(&[ty]), &instance.args.list()[1..]);
+                    break self.resolve_fn(Instance { args, ..instance })?;
+                }
+            }
+            steps.push(Adjustment::Deref(ty));
+        };
+        if !steps.is_empty() {
+            typed.adjustments.entry(called).or_default().extend(steps);
+        }
+        Ok(callee)
+    }
+
+    fn resolve_item(&self, def: DefId, args: Args) -> Result<Callee> {
+        match self.hir.def(def).kind {
+            DefKind::Struct(_) | DefKind::Variant { .. } => Ok(Callee::Constructor { def, args }),
+            _ => self.resolve_fn(Instance { def, args }),
+        }
+    }
+
+    fn is_fn_trait_method(&self, def: DefId) -> bool {
+        let of = self.trait_of_item(def).and_then(|of| self.lang_name(of));
+        matches!(of, Some("fn" | "fn_mut" | "fn_once"))
+    }
+
+    fn resolve_fn(&self, instance: Instance) -> Result<Callee> {
+        match self.trait_of_item(instance.def) {
+            Some(_) => self.resolve_trait_method(instance.def, instance.args),
+            None => Ok(Callee::Instance(instance)),
+        }
+    }
+
+    fn resolve_derefs(&self, typed: &mut TypedBody) -> Result<()> {
+        for adjustment in typed.adjustments.values_mut().flatten() {
+            if let Adjustment::OverloadedDeref(instance, ..) = adjustment {
+                match self.resolve_fn(*instance)? {
+                    Callee::Instance(resolved) => *instance = resolved,
+                    _ => return Err(Diagnostic::general("a deref has no impl")),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What a closure's body says about it, in terms of its owner's parameters.
+    pub(super) fn closure_of(&self, key: &ClosureKey) -> Result<ClosureInfo> {
+        let body = self.generic_body(key.owner)?;
+        match body.typed.closures.get(&key.expr) {
+            Some(info) => Ok(info.clone()),
+            None => Err(Diagnostic::general("a closure was not inferred")),
+        }
+    }
+
+    /// What a return-position `impl Trait` stands for.
+    pub(super) fn reveal(&self, def: DefId, index: u32, args: Args) -> Result<Ty> {
+        let definition = self.hir.def(def);
+        let DefKind::Fn(data) = &definition.kind else {
+            return Err(Diagnostic::new("not a function", definition.span));
+        };
+        if self.trait_of_item(def).is_some()
+            && let Callee::Instance(found) = self.resolve_trait_method(def, args)?
+            && found.def != def
+        {
+            let ret = self.sig_of(found.def)?.1;
+            let written = match_impl_ty(&data.ret, index, ret);
+            let ty = written.ok_or_else(|| {
+                Diagnostic::unsupported("this `impl Trait` in a trait", definition.span)
+            })?;
+            return Ok(subst(ty, found.args));
+        }
+        let body = self.generic_body(def)?;
+        match body.typed.opaques.get(index as usize) {
+            Some(&ty) => Ok(subst(ty, args)),
+            None => Err(Diagnostic::new(
+                "an `impl Trait` was not inferred",
+                definition.span,
+            )),
+        }
+    }
+}
+
+/// The part of a type that stands where `impl Trait` is written.
+fn match_impl_ty(written: &HirTy, index: u32, ty: Ty) -> Option<Ty> {
+    match (&written.kind, ty.kind()) {
+        (HirTyKind::Impl(own, _), _) => (*own == index).then_some(ty),
+        (HirTyKind::Ref(_, a), TyKind::Ref(_, b)) => match_impl_ty(a, index, *b),
+        (HirTyKind::Tuple(a), TyKind::Tuple(b)) => {
+            let mut pairs = a.iter().zip(b);
+            pairs.find_map(|(a, b)| match_impl_ty(a, index, *b))
+        }
+        (HirTyKind::Adt(_, written), TyKind::Adt(_, args)) => {
+            let mut pairs = written.args.iter().zip(args.list());
+            pairs.find_map(|pair| match pair {
+                (crate::hir::GenericArg::Type(a), crate::ty::GenericArg::Type(b)) => {
+                    match_impl_ty(a, index, *b)
+                }
+                _ => None,
+            })
+        }
+        _ => None,
+    }
+}
+
+/// A diagnostic without a place gets one; others get a note that leads here.
+fn locate(mut error: Box<Diagnostic>, span: vscheck_ir::Span) -> Box<Diagnostic> {
+    match error.span {
+        None => error.span = Some(span),
+        Some(_) => error = error.note("needed here", Some(span)),
+    }
+    error
+}
+
+fn clone_body(body: &TypedBody) -> TypedBody {
+    TypedBody {
+        instance: body.instance,
+        params: body.params.clone(),
+        ret: body.ret,
+        expr_types: body.expr_types.clone(),
+        pat_types: body.pat_types.clone(),
+        local_types: body.local_types.clone(),
+        adjustments: body.adjustments.clone(),
+        callees: body.callees.clone(),
+        expr_variants: body.expr_variants.clone(),
+        pat_variants: body.pat_variants.clone(),
+        pat_constants: body.pat_constants.clone(),
+        pat_derefs: body.pat_derefs.clone(),
+        binding_modes: body.binding_modes.clone(),
+        cast_types: body.cast_types.clone(),
+        repeat_lengths: body.repeat_lengths.clone(),
+        closures: body.closures.clone(),
+        opaques: body.opaques.clone(),
+    }
+}
+
+/// Replaces parameters and normalizes, remembering what it has seen.
+struct Concrete<'t> {
+    typer: &'t Typer,
+    args: Args,
+    seen: rustc_hash::FxHashMap<Ty, Ty>,
+    error: Option<Box<Diagnostic>>,
+}
+
+impl<'t> Concrete<'t> {
+    fn new(typer: &'t Typer, args: Args) -> Concrete<'t> {
+        Concrete {
+            typer,
+            args,
+            seen: rustc_hash::FxHashMap::default(),
+            error: None,
+        }
+    }
+    fn finish(self) -> Result<()> {
+        match self.error {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Folder for Concrete<'_> {
+    fn ty(&mut self, ty: Ty) -> Ty {
+        if ty.flags().is_plain() {
+            return ty;
+        }
+        if let Some(&known) = self.seen.get(&ty) {
+            return known;
+        }
+        let result = match self.typer.normalize(subst(ty, self.args)) {
+            Ok(ty) => ty,
+            Err(error) => {
+                self.error.get_or_insert(error);
+                ty
+            }
+        };
+        self.seen.insert(ty, result);
+        result
+    }
+    fn konst(&mut self, value: Const) -> Const {
+        let value = subst_const(value, self.args);
+        match self.typer.const_value(value) {
+            Ok(known) => Const::Value(known),
+            Err(error) => {
+                self.error.get_or_insert(error);
+                value
+            }
+        }
+    }
+}
+
+/// Arguments of an impl's item, after the trait's were matched with the impl's.
+pub(super) fn item_args(typer: &Typer, trait_def: DefId, impl_args: Args, args: Args) -> Args {
+    let own = &args.list()[typer.param_count(trait_def).min(args.list().len())..];
+    concat(impl_args, own)
+}
+
+/// The trait's part of the arguments of one of its items.
+pub(super) fn trait_prefix(typer: &Typer, trait_def: DefId, args: Args) -> Args {
+    prefix(args, typer.param_count(trait_def))
+}

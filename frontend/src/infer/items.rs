@@ -1,0 +1,306 @@
+//! What definitions say, in terms of their own parameters: signatures, fields, impl headers. Computed
+//! on demand and kept.
+
+use super::fold::prefix;
+use super::lower_ty::TyLowerer;
+use super::predicates::{Pred, TraitRef};
+use super::*;
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::{DefKind, GenericParam, GenericParamKind, HirTy, VariantData};
+use crate::symbol::Symbol;
+use crate::ty::{Args, Const, GenericArg, Ty, TyKind};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::hash::Hash;
+
+/// Answers by key, computed once.
+pub(super) struct Memo<K, V>(RefCell<FxHashMap<K, V>>);
+
+impl<K, V> Default for Memo<K, V> {
+    fn default() -> Self {
+        Memo(RefCell::default())
+    }
+}
+
+impl<K: Hash + Eq + Copy, V: Clone> Memo<K, V> {
+    /// The answer for a key. Errors are not kept: they end the run anyway.
+    pub fn get(&self, key: K, compute: impl FnOnce() -> Result<V>) -> Result<V> {
+        if let Some(value) = self.0.borrow().get(&key) {
+            return Ok(value.clone());
+        }
+        let value = compute()?;
+        self.0.borrow_mut().insert(key, value.clone());
+        Ok(value)
+    }
+    /// The answer for a key, where there always is one.
+    pub fn get_plain(&self, key: K, compute: impl FnOnce() -> V) -> V {
+        if let Some(value) = self.0.borrow().get(&key) {
+            return value.clone();
+        }
+        let value = compute();
+        self.0.borrow_mut().insert(key, value.clone());
+        value
+    }
+}
+
+/// Parameter types and result type.
+pub(super) type Sig = Rc<(Vec<Ty>, Ty)>;
+
+/// The items of a trait or impl, by name and namespace.
+#[derive(Default)]
+pub(super) struct Items {
+    /// Functions and constants.
+    pub values: FxHashMap<Symbol, DefId>,
+    /// Associated types.
+    pub types: FxHashMap<Symbol, DefId>,
+}
+
+/// Caches of [`Typer`].
+#[derive(Default)]
+pub(super) struct ItemCache {
+    pub predicates: Memo<DefId, Rc<Vec<Pred>>>,
+    pub supertraits: Memo<DefId, Rc<Vec<Pred>>>,
+    pub item_bounds: Memo<DefId, Rc<Vec<Pred>>>,
+    pub opaque_bounds: Memo<(DefId, u32), Rc<Vec<Pred>>>,
+    self_tys: Memo<DefId, Ty>,
+    aliases: Memo<DefId, Ty>,
+    sigs: Memo<DefId, Sig>,
+    items: Memo<DefId, Rc<Items>>,
+    impl_traits: Memo<DefId, Option<TraitRef>>,
+    fields: Memo<DefId, Rc<Vec<Ty>>>,
+    values: Memo<DefId, Ty>,
+    identities: Memo<DefId, Args>,
+    langs: Memo<Symbol, Option<DefId>>,
+}
+
+impl Typer {
+    fn lower_in(&self, owner: DefId, ty: &HirTy) -> Result<Ty> {
+        TyLowerer {
+            typer: self,
+            owner,
+            holes: None,
+        }
+        .ty(ty)
+    }
+
+    /// The item marked `#[lang]` with this name.
+    pub(super) fn lang(&self, name: &str) -> Option<DefId> {
+        let key = Symbol::new(name);
+        self.cache.langs.get_plain(key, || self.hir.lang(name))
+    }
+    /// The lang item, or a diagnostic that the models lack it.
+    pub(super) fn need_lang(&self, name: &str) -> Result<DefId> {
+        self.lang(name)
+            .ok_or_else(|| Diagnostic::general(format!("the models have no lang item `{name}`")))
+    }
+    /// The `#[lang]` name of a definition.
+    pub(super) fn lang_name(&self, def: DefId) -> Option<&'static str> {
+        self.hir.def(def).attrs.lang.map(Symbol::as_str)
+    }
+    /// Whether a definition is that lang item.
+    pub(super) fn is_lang(&self, def: DefId, name: &str) -> bool {
+        self.lang(name) == Some(def)
+    }
+    /// The definition that one stands in.
+    pub(super) fn parent(&self, def: DefId) -> DefId {
+        self.hir.def(def).parent.unwrap_or(def)
+    }
+    /// The trait that an item is declared in.
+    pub(super) fn trait_of_item(&self, def: DefId) -> Option<DefId> {
+        let parent = self.hir.def(def).parent?;
+        matches!(self.hir.def(parent).kind, DefKind::Trait { .. }).then_some(parent)
+    }
+    /// Implemented by everything.
+    pub(super) fn is_auto_trait(&self, def: DefId) -> bool {
+        matches!(self.hir.def(def).kind, DefKind::Trait { auto: true, .. })
+    }
+    /// Its own parameters.
+    pub(super) fn own_params(&self, def: &crate::hir::Def) -> Vec<GenericParam> {
+        let own = def.generics.params.clone();
+        match def.kind {
+            // `Self` is parameter 0 of a trait, whether or not it is listed.
+            DefKind::Trait { .. } => match own.first() {
+                Some(first) if first.name.as_str() == "Self" => own[1..].to_vec(),
+                _ => own,
+            },
+            _ => own,
+        }
+    }
+    /// How many parameters a definition has with its parents'.
+    pub(super) fn param_count(&self, def: DefId) -> usize {
+        self.identity(def).list().len()
+    }
+    /// Every parameter stands for itself.
+    pub(super) fn identity(&self, def: DefId) -> Args {
+        self.cache.identities.get_plain(def, || {
+            let definition = self.hir.def(def);
+            let mut list = match definition.generics.parent {
+                Some(parent) => self.identity(parent).list().to_vec(),
+                None => Vec::new(),
+            };
+            if let DefKind::Trait { .. } = definition.kind {
+                list.push(GenericArg::Type(Ty::new(TyKind::Param(
+                    0,
+                    Symbol::new("Self"),
+                ))));
+            }
+            for param in self.own_params(&definition) {
+                let index = list.len() as u32;
+                list.push(match param.kind {
+                    GenericParamKind::Type { .. } => {
+                        GenericArg::Type(Ty::new(TyKind::Param(index, param.name)))
+                    }
+                    GenericParamKind::Const { .. } => GenericArg::Const(Const::Param(index)),
+                });
+            }
+            Args::new(&list)
+        })
+    }
+    /// `Self: Trait<Params>`.
+    pub(super) fn identity_trait_ref(&self, def: DefId) -> TraitRef {
+        let args = self.identity(def);
+        TraitRef { def, args }
+    }
+    /// The type of `Self` in an impl, trait or type definition.
+    pub(super) fn self_ty(&self, def: DefId) -> Result<Ty> {
+        self.cache.self_tys.get(def, || {
+            let definition = self.hir.def(def);
+            match &definition.kind {
+                DefKind::Impl { self_ty, .. } => self.lower_in(def, self_ty),
+                DefKind::Trait { .. } => Ok(self.identity_trait_ref(def).self_ty()),
+                _ => Ok(Ty::new(TyKind::Adt(def, self.identity(def)))),
+            }
+        })
+    }
+    /// What a type alias stands for.
+    pub(super) fn alias(&self, def: DefId, ty: &HirTy) -> Result<Ty> {
+        self.cache.aliases.get(def, || self.lower_in(def, ty))
+    }
+    /// The trait of an impl with its arguments; for a trait its own.
+    pub(super) fn own_trait_ref(&self, def: DefId) -> Result<Option<TraitRef>> {
+        let definition = self.hir.def(def);
+        match &definition.kind {
+            DefKind::Trait { .. } => Ok(Some(self.identity_trait_ref(def))),
+            DefKind::Impl {
+                trait_bound: Some(bound),
+                ..
+            } => self.cache.impl_traits.get(def, || {
+                let self_ty = self.self_ty(def)?;
+                let mut lowerer = TyLowerer {
+                    typer: self,
+                    owner: def,
+                    holes: None,
+                };
+                lowerer.trait_ref(self_ty, bound).map(Some)
+            }),
+            _ => Ok(None),
+        }
+    }
+    /// The items of a trait or impl.
+    pub(super) fn items(&self, container: DefId) -> Rc<Items> {
+        self.cache.items.get_plain(container, || {
+            let definition = self.hir.def(container);
+            let mut result = Items::default();
+            if let DefKind::Trait { items, .. } | DefKind::Impl { items, .. } = &definition.kind {
+                for &item in items {
+                    let item = self.hir.def(item);
+                    match item.kind {
+                        DefKind::AssocTy { .. } => result.types.insert(item.name, item.id),
+                        _ => result.values.insert(item.name, item.id),
+                    };
+                }
+            }
+            Rc::new(result)
+        })
+    }
+    /// Signature of a function or tuple constructor in terms of its parameters.
+    pub(super) fn sig_of(&self, def: DefId) -> Result<Sig> {
+        self.cache.sigs.get(def, || {
+            let definition = self.hir.def(def);
+            match &definition.kind {
+                DefKind::Fn(data) => {
+                    if let Some(what) = &data.unsupported {
+                        return Err(Diagnostic::unsupported(what, definition.span));
+                    }
+                    let params = data.params.iter().map(|ty| self.lower_in(def, ty));
+                    let params = params.collect::<Result<Vec<_>>>()?;
+                    Ok(Rc::new((params, self.lower_in(def, &data.ret)?)))
+                }
+                DefKind::Struct(_) | DefKind::Variant { .. } => {
+                    let adt = self.adt_of_variant(def);
+                    let ret = Ty::new(TyKind::Adt(adt, self.identity(adt)));
+                    Ok(Rc::new((self.field_tys(def)?.to_vec(), ret)))
+                }
+                _ => Err(Diagnostic::new(
+                    format!("`{}` is not a function", definition.name),
+                    definition.span,
+                )),
+            }
+        })
+    }
+    /// The struct itself, or the enum of a variant.
+    pub(super) fn adt_of_variant(&self, def: DefId) -> DefId {
+        match self.hir.def(def).kind {
+            DefKind::Variant { .. } => self.parent(def),
+            _ => def,
+        }
+    }
+    /// The fields of a struct, union or variant as written.
+    pub(super) fn with_fields<T>(
+        &self,
+        def: DefId,
+        use_fields: impl FnOnce(&VariantData) -> T,
+    ) -> Result<T> {
+        let definition = self.hir.def(def);
+        match &definition.kind {
+            DefKind::Struct(data) | DefKind::Union(data) | DefKind::Variant { data, .. } => {
+                Ok(use_fields(data))
+            }
+            _ => Err(Diagnostic::new(
+                format!("`{}` has no fields", definition.name),
+                definition.span,
+            )),
+        }
+    }
+    /// Field types in terms of the struct's or enum's parameters.
+    pub(super) fn field_tys(&self, def: DefId) -> Result<Rc<Vec<Ty>>> {
+        self.cache.fields.get(def, || {
+            let owner = self.adt_of_variant(def);
+            let fields = self.with_fields(def, |data| {
+                let types = data.fields.iter().map(|f| self.lower_in(owner, &f.ty));
+                types.collect::<Result<Vec<_>>>()
+            })?;
+            fields.map(Rc::new)
+        })
+    }
+    /// Type of a constant or static in terms of its parameters. An anonymous constant is a `usize`.
+    pub(super) fn value_ty(&self, def: DefId) -> Result<Ty> {
+        self.cache.values.get(def, || {
+            let definition = self.hir.def(def);
+            match &definition.kind {
+                DefKind::Const { ty, .. } | DefKind::Static { ty, .. } => self.lower_in(def, ty),
+                DefKind::AnonConst => Ok(self.anon_const_ty(&definition)),
+                DefKind::Unsupported(what) => Err(Diagnostic::unsupported(what, definition.span)),
+                _ => Err(Diagnostic::new(
+                    format!("`{}` is not a constant", definition.name),
+                    definition.span,
+                )),
+            }
+        })
+    }
+    /// Discriminants may be negative; everything else that is anonymous is a length or an argument.
+    fn anon_const_ty(&self, definition: &crate::hir::Def) -> Ty {
+        let parent = definition.parent.map(|parent| self.hir.def(parent));
+        match parent.as_ref().map(|parent| &parent.kind) {
+            Some(DefKind::Variant { .. } | DefKind::Enum(_)) => {
+                Ty::new(TyKind::Int(crate::ty::IntTy::Isize))
+            }
+            _ => Ty::usize(),
+        }
+    }
+    /// The part of an item's arguments that belongs to its trait, impl or enum.
+    pub(super) fn parent_args(&self, def: DefId, args: Args) -> Args {
+        let parent = self.hir.def(def).generics.parent;
+        prefix(args, parent.map_or(0, |parent| self.param_count(parent)))
+    }
+}

@@ -1,0 +1,300 @@
+//! Finding out why a type implements a trait: an assumption, an impl, or the compiler itself.
+//!
+//! As in rustc: assumptions win over impls; several impls are told apart by their where clauses; if
+//! variables leave more than one, the goal waits.
+
+use super::fold::{Folder, fold_args};
+use super::infcx::{Eval, Infcx};
+use super::predicates::{Pred, TraitRef};
+use super::*;
+use crate::ty::{Args, Const, GenericArg, InferVar, Ty, TyKind};
+
+/// An answer that may depend on variables.
+pub(super) enum Answer<T> {
+    Yes(T),
+    Maybe,
+    No,
+}
+
+/// A possible reason.
+#[derive(Clone, Debug)]
+enum Candidate {
+    Given(TraitRef),
+    Impl(DefId),
+    Builtin(TraitRef, Vec<Pred>),
+}
+
+/// The reason why a goal holds.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Selected {
+    /// A where clause, a bound of an associated or opaque type, or a trait object's own trait.
+    Given,
+    /// An impl with arguments (perhaps variables until the nested obligations are met).
+    Impl(DefId, Args),
+    /// The compiler provides it.
+    Builtin,
+}
+
+/// A reason and what it depends on.
+pub(super) struct Selection {
+    pub what: Selected,
+    pub nested: Vec<Pred>,
+}
+
+/// Deeper goals count as undecided.
+const MAX_DEPTH: usize = 60;
+
+impl Infcx<'_> {
+    /// Why a goal holds; unifies its variables with what the only reason says.
+    pub fn select(&mut self, goal: TraitRef) -> Answer<Selection> {
+        let goal = self.table.resolve_trait_ref(goal);
+        if self.typer.is_auto_trait(goal.def) {
+            return Answer::Yes(Selection {
+                what: Selected::Builtin,
+                nested: Vec::new(),
+            });
+        }
+        if self.is_unresolved(goal.self_ty()) || self.stack.len() > MAX_DEPTH {
+            return Answer::Maybe;
+        }
+        let given = self.given_candidates(goal);
+        if !given.is_empty() {
+            return self.choose_given(goal, given);
+        }
+        let impls = self.impl_candidates(goal);
+        let mut candidates: Vec<Candidate> = impls.into_iter().map(Candidate::Impl).collect();
+        if let Some((trait_ref, nested)) = self.builtin_candidate(goal, candidates.is_empty()) {
+            candidates.insert(0, Candidate::Builtin(trait_ref, nested));
+        }
+        if candidates.len() > 1 {
+            candidates.retain(|candidate| self.may_apply(goal, candidate));
+        }
+        match candidates.len() {
+            0 => Answer::No,
+            1 => self.confirm(goal, &candidates[0]),
+            _ if goal.args.flags().has_infer() => Answer::Maybe,
+            _ => self.confirm(goal, &candidates[0]),
+        }
+    }
+
+    fn choose_given(&mut self, goal: TraitRef, given: Vec<TraitRef>) -> Answer<Selection> {
+        let exact = given.iter().find(|given| given.args == goal.args);
+        let ambiguous = given.len() > 1 && exact.is_none() && goal.args.flags().has_infer();
+        if ambiguous {
+            return Answer::Maybe;
+        }
+        let chosen = *exact.unwrap_or(&given[0]);
+        self.confirm(goal, &Candidate::Given(chosen))
+    }
+
+    fn confirm(&mut self, goal: TraitRef, candidate: &Candidate) -> Answer<Selection> {
+        let selection = match candidate {
+            Candidate::Given(given) => self.unify_args(goal.args, given.args).then(|| Selection {
+                what: Selected::Given,
+                nested: Vec::new(),
+            }),
+            Candidate::Builtin(given, nested) => {
+                self.unify_args(goal.args, given.args).then(|| Selection {
+                    what: Selected::Builtin,
+                    nested: nested.clone(),
+                })
+            }
+            Candidate::Impl(def) => self.match_impl(*def, goal).map(|(args, nested)| Selection {
+                what: Selected::Impl(*def, args),
+                nested,
+            }),
+        };
+        selection.map_or(Answer::No, Answer::Yes)
+    }
+
+    fn may_apply(&mut self, goal: TraitRef, candidate: &Candidate) -> bool {
+        self.stack.push(goal);
+        let eval = self.probe(|cx| match cx.confirm(goal, candidate) {
+            Answer::Yes(selection) => cx.solve(selection.nested),
+            Answer::Maybe => Eval::Maybe,
+            Answer::No => Eval::No,
+        });
+        self.stack.pop();
+        eval != Eval::No
+    }
+
+    fn given_candidates(&mut self, goal: TraitRef) -> Vec<TraitRef> {
+        let env = self.env.clone();
+        let mut found: Vec<TraitRef> = Vec::new();
+        for pred in &env.preds {
+            if let Pred::Trait(given) = pred {
+                self.add_given(goal, *given, &mut found);
+            }
+        }
+        for pred in self.bounds_of(goal.self_ty()) {
+            if let Pred::Trait(given) = pred
+                && given.def == goal.def
+            {
+                let args = self.normalize_quietly(given.args);
+                let given = TraitRef { args, ..given };
+                self.add_given(goal, given, &mut found);
+            }
+        }
+        found
+    }
+
+    fn add_given(&mut self, goal: TraitRef, given: TraitRef, found: &mut Vec<TraitRef>) {
+        if given.def != goal.def || found.contains(&given) {
+            return;
+        }
+        if self.probe(|cx| cx.unify_args(goal.args, given.args)) {
+            found.push(given);
+        }
+    }
+
+    /// What a type says about itself: bounds of associated and opaque types, and the traits of a
+    /// trait object. Not normalized.
+    pub fn bounds_of(&mut self, ty: Ty) -> Vec<Pred> {
+        let (bounds, args) = match ty.kind() {
+            TyKind::Projection(assoc, args) => (self.typer.item_bounds(*assoc), *args),
+            TyKind::Opaque(def, index, args) => (self.typer.opaque_bounds(*def, *index), *args),
+            TyKind::Dyn(object) => return self.object_bounds(ty, object),
+            _ => return Vec::new(),
+        };
+        match bounds {
+            Ok(bounds) => bounds.iter().map(|pred| pred.subst(args)).collect(),
+            Err(error) => {
+                self.typer.stash(error);
+                Vec::new()
+            }
+        }
+    }
+
+    fn object_bounds(&mut self, ty: Ty, object: &crate::ty::DynTy) -> Vec<Pred> {
+        let Some(def) = object.principal else {
+            return Vec::new();
+        };
+        let args = super::fold::concat(Args::of_types(&[ty]), object.args.list());
+        let own = Pred::Trait(TraitRef { def, args });
+        match self.typer.elaborate(vec![own]) {
+            Ok(preds) => preds,
+            Err(error) => {
+                self.typer.stash(error);
+                Vec::new()
+            }
+        }
+    }
+
+    fn impl_candidates(&mut self, goal: TraitRef) -> Vec<DefId> {
+        let impls = self.typer.hir.trait_impls(goal.def);
+        let mut found = Vec::new();
+        for &def in impls.iter() {
+            if self.heads_match(def, goal) && self.probe(|cx| cx.match_impl(def, goal).is_some()) {
+                found.push(def);
+            }
+        }
+        found
+    }
+
+    fn heads_match(&self, def: DefId, goal: TraitRef) -> bool {
+        let header = match self.typer.own_trait_ref(def) {
+            Ok(Some(header)) => header,
+            Ok(None) => return false,
+            Err(error) => {
+                self.typer.stash(error);
+                return false;
+            }
+        };
+        let mut pairs = header.args.list().iter().zip(goal.args.list());
+        pairs.all(|pair| match pair {
+            (GenericArg::Type(of_impl), GenericArg::Type(ty)) => {
+                may_be_equal(*of_impl, self.shallow(*ty))
+            }
+            _ => true,
+        })
+    }
+
+    /// Arguments of an impl under which it is about a goal, and what they must satisfy.
+    pub fn match_impl(&mut self, def: DefId, goal: TraitRef) -> Option<(Args, Vec<Pred>)> {
+        let header = self.typer.own_trait_ref(def).ok()??;
+        let args = self.fresh_args(def);
+        let header = header.subst(args);
+        let mut nested = Vec::new();
+        let header_args = self.normalize_args(header.args, &mut nested);
+        if !self.unify_args(header_args, goal.args) {
+            return None;
+        }
+        match self.typer.predicates_of(def) {
+            Ok(preds) => nested.extend(preds.iter().map(|pred| pred.subst(args))),
+            Err(error) => self.typer.stash(error),
+        }
+        Some((args, nested))
+    }
+
+    /// Whether a goal holds, without consequences.
+    pub fn evaluate(&mut self, goal: TraitRef) -> Eval {
+        let goal = self.table.resolve_trait_ref(goal);
+        let closed = !goal.args.flags().has_infer();
+        if closed && let Some(&known) = self.evaluated.get(&goal) {
+            return known;
+        }
+        if self.stack.contains(&goal) {
+            return Eval::No;
+        }
+        self.stack.push(goal);
+        let result = self.probe(|cx| match cx.select(goal) {
+            Answer::Yes(selection) => cx.solve(selection.nested),
+            Answer::Maybe => Eval::Maybe,
+            Answer::No => Eval::No,
+        });
+        self.stack.pop();
+        if closed && self.stack.is_empty() && !has_local_closure(self, goal) {
+            self.evaluated.insert(goal, result);
+        }
+        result
+    }
+
+    /// Whether a type implements a trait, its other arguments being free.
+    pub fn implements(&mut self, ty: Ty, trait_def: DefId) -> Eval {
+        self.probe(|cx| {
+            let identity = cx.typer.identity(trait_def);
+            let args = cx.fresh_after(Args::of_types(&[ty]), identity);
+            cx.evaluate(TraitRef {
+                def: trait_def,
+                args,
+            })
+        })
+    }
+}
+
+fn has_local_closure(cx: &Infcx<'_>, goal: TraitRef) -> bool {
+    struct Find(bool);
+    impl Folder for Find {
+        fn ty(&mut self, ty: Ty) -> Ty {
+            self.0 |= matches!(ty.kind(), TyKind::Closure(_));
+            super::fold::fold_children(self, ty)
+        }
+        fn konst(&mut self, value: Const) -> Const {
+            value
+        }
+    }
+    if cx.closures.is_empty() {
+        return false;
+    }
+    let mut find = Find(false);
+    fold_args(&mut find, goal.args);
+    find.0
+}
+
+/// A quick look at the outermost constructors of an impl's type and a type.
+fn may_be_equal(of_impl: Ty, ty: Ty) -> bool {
+    use TyKind::*;
+    match (of_impl.kind(), ty.kind()) {
+        (Param(..) | Projection(..) | Opaque(..), _) => true,
+        (_, Infer(InferVar::Ty(_))) => true,
+        (Int(_), Infer(InferVar::Int(_))) | (Float(_), Infer(InferVar::Float(_))) => true,
+        (Ref(m, _), Ref(n, _)) => m == n,
+        (RawPtr(m, _), RawPtr(n, _)) => m == n,
+        (Tuple(a), Tuple(b)) => a.len() == b.len(),
+        (Adt(a, _), Adt(b, _)) => a == b,
+        (Dyn(a), Dyn(b)) => a.principal == b.principal,
+        (Array(..), Array(..)) | (Slice(_), Slice(_)) => true,
+        (FnPtr(a, _), FnPtr(b, _)) => a.len() == b.len(),
+        _ => of_impl == ty,
+    }
+}

@@ -1,0 +1,108 @@
+//! What closures capture, and which of the `Fn` traits they implement.
+//!
+//! Follows the reference's rules for edition 2021 (disjoint fields); before that whole variables are
+//! captured. Inner closures are looked at first: what they capture is a use in the outer one.
+
+mod capture;
+mod place;
+mod walk;
+
+use super::fcx::Fcx;
+use super::infcx::Eval;
+use super::*;
+use crate::hir::{Edition, ExprId, ExprKind};
+use crate::ty::{ClosureKey, Ty};
+use crate::typed::{BindingMode, Capture, ClosureInfo, ClosureKind};
+use capture::Collected;
+use rustc_hash::FxHashMap;
+
+impl Fcx<'_> {
+    /// Analyses all closures.
+    pub fn analyze_closures(&mut self) -> FxHashMap<ExprId, ClosureInfo> {
+        let mut found = FxHashMap::default();
+        for closure in self.inner_first() {
+            let info = self.analyze_closure(closure, &found);
+            self.note_closure(closure, &info);
+            found.insert(closure, info);
+        }
+        found
+    }
+
+    /// Closures in the order they were checked in, but inner ones before the ones they stand in.
+    fn inner_first(&self) -> Vec<ExprId> {
+        let mut order: Vec<ExprId> = Vec::new();
+        let mut stack: Vec<ExprId> = Vec::new();
+        for closure in self.closure_order.clone() {
+            while let Some(&last) = stack.last()
+                && !self.is_within(closure, last)
+            {
+                order.push(last);
+                stack.pop();
+            }
+            stack.push(closure);
+        }
+        order.extend(stack.into_iter().rev());
+        order
+    }
+
+    fn is_within(&self, inner: ExprId, outer: ExprId) -> bool {
+        let mut current = self.closure_parent.get(&inner).copied().flatten();
+        while let Some(one) = current {
+            if one == outer {
+                return true;
+            }
+            current = self.closure_parent.get(&one).copied().flatten();
+        }
+        false
+    }
+
+    fn analyze_closure(
+        &mut self,
+        closure: ExprId,
+        inner: &FxHashMap<ExprId, ClosureInfo>,
+    ) -> ClosureInfo {
+        let uses = self.collect_uses(closure, inner);
+        let by_move = self.kind_of(closure, |kind| {
+            matches!(kind, ExprKind::Closure { by_move: true, .. })
+        });
+        let kind = uses.iter().map(Collected::kind).max();
+        let whole = self.edition() < Edition::E2021;
+        let captures = self.min_captures(uses, by_move, whole);
+        let local = self.closures[&closure].clone();
+        ClosureInfo {
+            key: ClosureKey {
+                owner: self.def.id,
+                args: self.typer.identity(self.def.id),
+                expr: closure,
+            },
+            kind: kind.unwrap_or(ClosureKind::Fn),
+            params: local.params.iter().map(|&ty| self.resolve(ty)).collect(),
+            ret: self.resolve(local.ret),
+            captures,
+        }
+    }
+
+    /// Later questions about the closure's traits are answered by what was found.
+    fn note_closure(&mut self, closure: ExprId, info: &ClosureInfo) {
+        let captured: Vec<Ty> = info.captures.iter().map(held_ty).collect();
+        if let Some(local) = self.cx.closures.get_mut(&closure) {
+            local.kind = Some(info.kind);
+            local.captured = Some(captured);
+        }
+    }
+
+    /// Whether a use of a value of this type copies it.
+    pub(super) fn is_copy(&mut self, ty: Ty) -> bool {
+        match self.typer.lang("copy") {
+            Some(copy) => self.implements(ty, copy) == Eval::Yes,
+            None => false,
+        }
+    }
+}
+
+fn held_ty(capture: &Capture) -> Ty {
+    match capture.mode {
+        BindingMode::Value => capture.place_ty,
+        BindingMode::Ref(mutability) => Ty::reference(mutability, capture.place_ty),
+    }
+}
