@@ -11,8 +11,12 @@
 pub mod diagnostic;
 pub mod hir;
 pub mod infer;
+pub mod options;
+pub(crate) mod parse;
+pub mod resolve;
 pub mod symbol;
 pub mod ty;
 pub mod typed;
 
 pub use diagnostic::Diagnostic;
+pub use options::Options;

@@ -1,0 +1,219 @@
+//! Blocks and statements: items first, then statements in order, macros expanded where they stand.
+
+use super::BodyCx;
+use super::scope::Rib;
+use crate::diagnostic::Result;
+use crate::hir::{Block, ExprId, ExprKind, Stmt};
+use crate::parse::attributes;
+use crate::parse::builtin;
+use crate::parse::collect::{Collector, expand_deferred};
+use crate::parse::macro_rules::MacroDef;
+use crate::parse::tokens::{join, syntax_error};
+use crate::resolve::{MacroScope, Module, Res};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use vscheck_ir::Span;
+
+/// The block being lowered.
+struct Open {
+    span: Span,
+    /// The scope of its items, once there is one.
+    module: Option<Rc<Module>>,
+    stmts: Vec<Stmt>,
+}
+
+/// Macro definitions among statements, by position: the textual scope after each.
+type Definitions = FxHashMap<usize, MacroScope>;
+
+impl BodyCx<'_> {
+    /// A block as an expression.
+    pub(super) fn block_expr(&mut self, block: &syn::Block) -> Result<ExprId> {
+        let span = self.span(block.brace_token.span.join());
+        let block = self.block(block)?;
+        Ok(self.add(span, ExprKind::Block(block)))
+    }
+
+    /// A block's statements and value.
+    pub(super) fn block(&mut self, block: &syn::Block) -> Result<Block> {
+        let span = self.span(block.brace_token.span.join());
+        self.scoped(|cx| {
+            let mut open = Open { span, module: None, stmts: Vec::new() };
+            let tail = cx.statements(&block.stmts, true, &mut open)?;
+            Ok(Block { stmts: open.stmts, tail })
+        })
+    }
+
+    /// Lowers statements into the open block. The last one gives its value if `ends` and it has no
+    /// semicolon.
+    fn statements(
+        &mut self,
+        stmts: &[syn::Stmt],
+        ends: bool,
+        open: &mut Open,
+    ) -> Result<Option<ExprId>> {
+        let definitions = self.collect_items(stmts, open)?;
+        let mut tail = None;
+        for (index, stmt) in stmts.iter().enumerate() {
+            let last = ends && index + 1 == stmts.len();
+            if let Some(macros) = definitions.get(&index) {
+                self.define_macro(macros);
+            }
+            tail = self.statement(stmt, last, open)?;
+        }
+        Ok(tail)
+    }
+
+    fn define_macro(&mut self, macros: &MacroScope) {
+        self.types.macros = macros.clone();
+        if let Some(link) = macros {
+            self.ribs.push(Rib::Macro(link.def.id));
+        }
+    }
+
+    /// Defines the items among statements; they are visible in the whole block.
+    fn collect_items(&mut self, stmts: &[syn::Stmt], open: &mut Open) -> Result<Definitions> {
+        let mut definitions = Definitions::default();
+        if !stmts.iter().any(|stmt| matches!(stmt, syn::Stmt::Item(_))) {
+            return Ok(definitions);
+        }
+        let module = match &open.module {
+            Some(module) => module.clone(),
+            None => self.open_block_scope(open.span),
+        };
+        open.module = Some(module.clone());
+        let mut deferred = Vec::new();
+        let mut collector = Collector {
+            krate: self.krate,
+            module,
+            file: self.types.file,
+            parent: self.types.owner.id,
+            macros: self.types.macros.clone(),
+            skimmed: None,
+            depth: self.types.depth,
+            deferred: &mut deferred,
+        };
+        for (index, stmt) in stmts.iter().enumerate() {
+            let syn::Stmt::Item(item) = stmt else { continue };
+            collector.item(item.clone())?;
+            if matches!(item, syn::Item::Macro(_)) {
+                definitions.insert(index, collector.macros.clone());
+            }
+        }
+        expand_deferred(self.krate, deferred)?;
+        Ok(definitions)
+    }
+
+    fn statement(
+        &mut self,
+        stmt: &syn::Stmt,
+        last: bool,
+        open: &mut Open,
+    ) -> Result<Option<ExprId>> {
+        match stmt {
+            syn::Stmt::Item(_) => Ok(None),
+            syn::Stmt::Local(local) => {
+                if attributes::enabled(&self.krate.cfg, &local.attrs) {
+                    let stmt = self.let_statement(local)?;
+                    open.stmts.push(stmt);
+                }
+                Ok(None)
+            }
+            syn::Stmt::Macro(node) => {
+                if !attributes::enabled(&self.krate.cfg, &node.attrs) {
+                    return Ok(None);
+                }
+                let value_wanted = last && node.semi_token.is_none();
+                self.statement_macro(&node.mac, value_wanted, open)
+            }
+            syn::Stmt::Expr(syn::Expr::Verbatim(tokens), Some(_)) if tokens.is_empty() => Ok(None),
+            syn::Stmt::Expr(expr, semi) => {
+                if !attributes::enabled(&self.krate.cfg, statement_attributes(expr)) {
+                    return Ok(None);
+                }
+                let value = self.expr(expr)?;
+                if last && semi.is_none() {
+                    return Ok(Some(value));
+                }
+                open.stmts.push(Stmt::Expr(value));
+                Ok(None)
+            }
+        }
+    }
+
+    fn let_statement(&mut self, local: &syn::Local) -> Result<Stmt> {
+        let (pat, ty) = match &local.pat {
+            syn::Pat::Type(typed) => (&*typed.pat, Some(self.types.ty(&typed.ty)?)),
+            other => (other, None),
+        };
+        let mut init = None;
+        let mut otherwise = None;
+        if let Some(written) = &local.init {
+            init = Some(self.expr(&written.expr)?);
+            if let Some((_, diverge)) = &written.diverge {
+                otherwise = Some(self.expr(diverge)?);
+            }
+        }
+        let pat = self.pattern(pat)?;
+        let span =
+            join(self.span(local.let_token.span), self.span(local.semi_token.span));
+        Ok(Stmt::Let { pat, ty, init, otherwise, span })
+    }
+
+    /// A macro as a statement expands to statements of this block.
+    fn statement_macro(
+        &mut self,
+        mac: &syn::Macro,
+        value_wanted: bool,
+        open: &mut Open,
+    ) -> Result<Option<ExprId>> {
+        let res = builtin::resolve(self.krate, self.types.scope, &self.types.macros, &mac.path);
+        let Some(Res::Macro(def)) = res else {
+            let value = self.macro_expr(mac)?;
+            if value_wanted {
+                return Ok(Some(value));
+            }
+            open.stmts.push(Stmt::Expr(value));
+            return Ok(None);
+        };
+        let stmts = self.expand_to_statements(&def, mac)?;
+        let depth = self.types.depth;
+        let call_site = self.call_site;
+        self.enter_expansion(mac)?;
+        let result = self.statements(&stmts, value_wanted, open);
+        self.types.depth = depth;
+        self.call_site = call_site;
+        result
+    }
+
+    fn expand_to_statements(
+        &mut self,
+        def: &MacroDef,
+        mac: &syn::Macro,
+    ) -> Result<Vec<syn::Stmt>> {
+        let tokens = self.expand_with(def, mac)?;
+        syn::parse::Parser::parse2(syn::Block::parse_within, tokens)
+            .map_err(|error| syntax_error(self.types.file, &error))
+    }
+}
+
+/// Attributes of an expression that stands as a statement.
+fn statement_attributes(expr: &syn::Expr) -> &[syn::Attribute] {
+    use syn::Expr;
+    match expr {
+        Expr::Assign(node) => &node.attrs,
+        Expr::Binary(node) => &node.attrs,
+        Expr::Block(node) => &node.attrs,
+        Expr::Call(node) => &node.attrs,
+        Expr::ForLoop(node) => &node.attrs,
+        Expr::If(node) => &node.attrs,
+        Expr::Loop(node) => &node.attrs,
+        Expr::Macro(node) => &node.attrs,
+        Expr::Match(node) => &node.attrs,
+        Expr::MethodCall(node) => &node.attrs,
+        Expr::Path(node) => &node.attrs,
+        Expr::Return(node) => &node.attrs,
+        Expr::Unsafe(node) => &node.attrs,
+        Expr::While(node) => &node.attrs,
+        _ => &[],
+    }
+}

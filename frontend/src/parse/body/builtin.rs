@@ -1,0 +1,276 @@
+//! Macros that the front end provides, as expressions.
+
+use super::BodyCx;
+use super::format::FormatArgs;
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::{
+    Block, Edition, ExprId, ExprKind, ExprPath, GenericArgs, Literal, Mutability, Primitive, Stmt,
+    UnaryOp,
+};
+use crate::parse::builtin::{Builtin, compile_error};
+use crate::parse::tokens::{stringify, syntax_error};
+use crate::parse::{collect, macro_span};
+use crate::resolve::{Namespace, Res};
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::parse::{ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{Expr, Token};
+use vscheck_ir::Span;
+
+const UNREACHABLE: &str = "internal error: entered unreachable code";
+
+impl BodyCx<'_> {
+    /// A built-in macro as an expression.
+    pub(super) fn builtin_macro(&mut self, builtin: Builtin, mac: &syn::Macro) -> Result<ExprId> {
+        let span = self.span(macro_span(mac));
+        let tokens = mac.tokens.clone();
+        match builtin {
+            Builtin::AddrOf => self.address_of(tokens, Mutability::Shared, span),
+            Builtin::AddrOfMut => self.address_of(tokens, Mutability::Mut, span),
+            Builtin::Assert => self.assert(tokens, span),
+            Builtin::CompileError => Err(compile_error(span, mac)),
+            Builtin::Env => self.env(mac, span),
+            Builtin::FormatArgs => {
+                let args = self.parse_format_args(tokens)?;
+                self.format_args(&args, "", span)
+            }
+            Builtin::OptionEnv => {
+                let none = self.std_path(&["option", "Option", "None"], Namespace::Value, span)?;
+                Ok(self.add(span, ExprKind::Path(none)))
+            }
+            Builtin::Panic => self.panic(tokens, span),
+            Builtin::Unreachable => self.unreachable(tokens, span),
+            Builtin::OffsetOf | Builtin::Foreign(_) => {
+                let what = format!("the macro `{}!`", crate::parse::path_text(&mac.path));
+                Ok(self.add(span, ExprKind::Unsupported(what)))
+            }
+            Builtin::Cfg
+            | Builtin::Column
+            | Builtin::Concat
+            | Builtin::File
+            | Builtin::Line
+            | Builtin::ModulePath
+            | Builtin::Stringify => {
+                let value = self.builtin_value(builtin, mac, span)?;
+                Ok(self.add(span, ExprKind::Literal(value)))
+            }
+        }
+    }
+
+    /// The literal that a built-in macro is.
+    fn builtin_value(&mut self, builtin: Builtin, mac: &syn::Macro, span: Span) -> Result<Literal> {
+        let text = |text: &str| Literal::Str(crate::symbol::Symbol::new(text));
+        let number = |value: u32| Literal::Int(u128::from(value), Some(Primitive::U32));
+        let site = self.call_site.unwrap_or(span);
+        Ok(match builtin {
+            Builtin::Cfg => Literal::Bool(self.krate.cfg.all(mac.tokens.clone()).unwrap_or(false)),
+            Builtin::Column => number(site.column),
+            Builtin::Concat => text(&self.concat(mac.tokens.clone())?),
+            Builtin::File => text(&self.krate.file_path(self.types.file)),
+            Builtin::Line => number(site.line),
+            Builtin::ModulePath => {
+                let module = self.krate.nearest_module(self.types.scope);
+                text(&self.krate.path_of(module.def))
+            }
+            Builtin::Stringify => text(&stringify(&mac.tokens)),
+            other => {
+                return Err(Diagnostic::unsupported(format!("the macro {other:?} here"), span));
+            }
+        })
+    }
+
+    /// The same as syntax, where a literal is wanted.
+    pub(super) fn builtin_literal(
+        &mut self,
+        builtin: Builtin,
+        mac: &syn::Macro,
+    ) -> Result<Expr> {
+        let token_span = macro_span(mac);
+        let span = self.span(token_span);
+        let lit = match self.builtin_value(builtin, mac, span)? {
+            Literal::Str(text) => syn::Lit::Str(syn::LitStr::new(text.as_str(), token_span)),
+            Literal::Bool(value) => syn::Lit::Bool(syn::LitBool::new(value, token_span)),
+            Literal::Int(value, _) => {
+                syn::Lit::Int(syn::LitInt::new(&format!("{value}u32"), token_span))
+            }
+            Literal::Float(..) | Literal::Char(_) | Literal::Bytes(_) => {
+                return Err(Diagnostic::new("a literal is expected here", span));
+            }
+        };
+        Ok(Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit }))
+    }
+
+    fn parse_list(&self, tokens: TokenStream) -> Result<Vec<Expr>> {
+        let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
+        let list = parser.parse2(tokens).map_err(|error| syntax_error(self.types.file, &error))?;
+        Ok(list.into_iter().collect())
+    }
+
+    fn concat(&mut self, tokens: TokenStream) -> Result<String> {
+        let mut text = String::new();
+        for part in self.parse_list(tokens)? {
+            text.push_str(&self.literal_text(&part)?);
+        }
+        Ok(text)
+    }
+
+    /// The text of a literal as `concat!` joins it, macros expanded.
+    fn literal_text(&mut self, expr: &Expr) -> Result<String> {
+        match expr {
+            Expr::Group(group) => self.literal_text(&group.expr),
+            Expr::Paren(paren) => self.literal_text(&paren.expr),
+            Expr::Macro(node) => {
+                let expanded = self.expand_to_expr(&node.mac)?;
+                self.literal_text(&expanded)
+            }
+            Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => {
+                Ok(format!("-{}", self.literal_text(expr)?))
+            }
+            Expr::Lit(node) => Ok(match &node.lit {
+                syn::Lit::Str(text) => text.value(),
+                syn::Lit::Char(char) => char.value().to_string(),
+                syn::Lit::Int(int) => int.base10_digits().to_string(),
+                syn::Lit::Float(float) => float.base10_digits().to_string(),
+                syn::Lit::Bool(bool) => bool.value.to_string(),
+                _ => return Err(self.no_literal(expr)),
+            }),
+            _ => Err(self.no_literal(expr)),
+        }
+    }
+
+    fn no_literal(&self, expr: &Expr) -> Box<Diagnostic> {
+        Diagnostic::new("a literal is expected here", self.syntax_span(expr))
+    }
+
+    /// A string literal, macros expanded; with the literal token if it is written as one.
+    pub(super) fn string_literal(&mut self, expr: &Expr) -> Option<(String, Option<syn::LitStr>)> {
+        match expr {
+            Expr::Group(group) => self.string_literal(&group.expr),
+            Expr::Paren(paren) => self.string_literal(&paren.expr),
+            Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => {
+                Some((text.value(), Some(text.clone())))
+            }
+            Expr::Macro(node) => match self.resolve_macro(&node.mac).ok()? {
+                Res::Builtin(Builtin::Concat | Builtin::Stringify | Builtin::File) | Res::Macro(_) => {
+                    let expanded = self.expand_to_expr(&node.mac).ok()?;
+                    self.string_literal(&expanded)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn address_of(
+        &mut self,
+        tokens: TokenStream,
+        mutability: Mutability,
+        span: Span,
+    ) -> Result<ExprId> {
+        let list = self.parse_list(tokens)?;
+        let [value] = list.as_slice() else {
+            return Err(Diagnostic::new("one expression is expected", span));
+        };
+        let value = self.expr(value)?;
+        Ok(self.add(span, ExprKind::RawBorrow(mutability, value)))
+    }
+
+    fn env(&mut self, mac: &syn::Macro, span: Span) -> Result<ExprId> {
+        let list = self.parse_list(mac.tokens.clone())?;
+        let name = match list.first() {
+            Some(first) => self.literal_text(first)?,
+            None => String::new(),
+        };
+        let what = format!("the environment variable `{name}` of the build");
+        Ok(self.add(span, ExprKind::Unsupported(what)))
+    }
+
+    /// `if !condition { panic!(..) }`.
+    fn assert(&mut self, tokens: TokenStream, span: Span) -> Result<ExprId> {
+        let parser = |input: ParseStream| {
+            let condition: Expr = input.parse()?;
+            input.parse::<Option<Token![,]>>()?;
+            let message: TokenStream = input.parse()?;
+            Ok((condition, message))
+        };
+        let (condition, message) =
+            parser.parse2(tokens).map_err(|error| syntax_error(self.types.file, &error))?;
+        let text = stringify(&condition.to_token_stream());
+        let condition = self.expr(&condition)?;
+        let not = self.add(self.place(condition), ExprKind::Unary(UnaryOp::Not, condition));
+        let panic = if message.is_empty() {
+            self.panic_text(&format!("assertion failed: {text}"), span)?
+        } else {
+            self.panic(message, span)?
+        };
+        let block = Block { stmts: vec![Stmt::Expr(panic)], tail: None };
+        let then = self.add(span, ExprKind::Block(block));
+        Ok(self.add(span, ExprKind::If(not, then, None)))
+    }
+
+    fn panic(&mut self, tokens: TokenStream, span: Span) -> Result<ExprId> {
+        if tokens.is_empty() {
+            return self.panic_text("explicit panic", span);
+        }
+        let args = self.parse_format_args(tokens)?;
+        let old = collect::edition_of(self.krate, self.types.scope) < Edition::E2021;
+        if old && args.is_single() {
+            return match self.string_literal(&args.format) {
+                Some((text, _)) => self.panic_text(&text, span),
+                None => self.panic_any(&args, span),
+            };
+        }
+        self.panic_format(&args, "", span)
+    }
+
+    fn unreachable(&mut self, tokens: TokenStream, span: Span) -> Result<ExprId> {
+        if tokens.is_empty() {
+            return self.panic_text(UNREACHABLE, span);
+        }
+        let args = self.parse_format_args(tokens)?;
+        self.panic_format(&args, &format!("{UNREACHABLE}: "), span)
+    }
+
+    fn panic_format(&mut self, args: &FormatArgs, prefix: &str, span: Span) -> Result<ExprId> {
+        if let Some(text) = self.constant_text(args)? {
+            return self.panic_text(&format!("{prefix}{text}"), span);
+        }
+        let message = self.format_args(args, prefix, span)?;
+        let path = self.std_path(&["rt", "begin_panic_fmt"], Namespace::Value, span)?;
+        self.call_path(path, vec![message], span)
+    }
+
+    /// A panic whose payload is this `&'static str`.
+    fn panic_text(&mut self, text: &str, span: Span) -> Result<ExprId> {
+        let text = self.text(text, span);
+        let path = self.lang_path("begin_panic_str", span)?;
+        self.call_path(path, vec![text], span)
+    }
+
+    /// Before edition 2021 `panic!(value)` panics with any value.
+    fn panic_any(&mut self, args: &FormatArgs, span: Span) -> Result<ExprId> {
+        let value = self.expr(&args.format)?;
+        let path = self.std_path(&["panic", "panic_any"], Namespace::Value, span)?;
+        self.call_path(path, vec![value], span)
+    }
+
+    /// An item of the models by its role.
+    pub(super) fn lang_path(&mut self, name: &str, span: Span) -> Result<ExprPath> {
+        let def = crate::hir::Hir::lang(self.krate, name).ok_or_else(|| {
+            Diagnostic::new(format!("the language item `{name}` is not modelled"), span)
+        })?;
+        let (parent_args, args) = (GenericArgs::default(), GenericArgs::default());
+        Ok(ExprPath::Def { def, parent_args, args })
+    }
+
+    pub(super) fn call_path(
+        &mut self,
+        path: ExprPath,
+        args: Vec<ExprId>,
+        span: Span,
+    ) -> Result<ExprId> {
+        let function = self.add(span, ExprKind::Path(path));
+        Ok(self.add(span, ExprKind::Call(function, args)))
+    }
+}

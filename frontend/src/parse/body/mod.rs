@@ -1,0 +1,188 @@
+//! Bodies: expressions, patterns and statements to [`crate::hir::Body`].
+
+mod assign;
+mod block;
+mod builtin;
+mod control;
+mod desugar;
+mod expr;
+mod format;
+mod format_string;
+mod literal;
+mod macros;
+mod pattern;
+mod scope;
+mod value_path;
+
+use super::node::{BodySource, FnNode, Node};
+use super::tokens::{span_in, syntax_error};
+use super::ty::TyCx;
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::{Body, DefId, Expr, ExprId, ExprKind, Local, LocalId, Pat, PatId, PatKind};
+use crate::resolve::{Crate, Entry};
+use crate::symbol::Symbol;
+use proc_macro2::TokenStream;
+use scope::Rib;
+use std::rc::Rc;
+use vscheck_ir::Span;
+
+/// Lowers one body.
+struct BodyCx<'a> {
+    krate: &'a Crate,
+    /// Types, and the current scope, macros and expansion depth.
+    types: TyCx<'a>,
+    exprs: Vec<Expr>,
+    pats: Vec<Pat>,
+    locals: Vec<Local>,
+    ribs: Vec<Rib>,
+    /// Loops and labelled blocks around the current expression, innermost last.
+    targets: Vec<Target>,
+    /// Blocks with items, for the traits in scope.
+    scopes: Vec<DefId>,
+    /// The outermost macro invocation being expanded: what `line!()` reports.
+    call_site: Option<Span>,
+}
+
+/// What `break` and `continue` can name.
+enum Target {
+    /// A loop, with its label.
+    Loop(Option<Symbol>, ExprId),
+    /// A labelled block.
+    Block(Symbol, ExprId),
+    /// A closure: nothing outside can be named.
+    Barrier,
+}
+
+/// Lowers the body of a function, constant, static or anonymous constant.
+pub(crate) fn lower_body(krate: &Crate, entry: &Rc<Entry>) -> Result<Body> {
+    let mut cx = BodyCx::new(krate, entry);
+    let (params, value) = match &entry.node {
+        Node::Fn(node) => cx.function(node)?,
+        Node::Const(node) => (Vec::new(), cx.constant(node.value.as_deref())?),
+        Node::Static(item) => (Vec::new(), cx.constant(Some(&item.expr))?),
+        Node::AnonConst(value) => (Vec::new(), cx.constant(Some(value))?),
+        _ => return Err(cx.no_body()),
+    };
+    let traits_in_scope = krate.traits_in_scope(&cx.scopes);
+    Ok(Body {
+        owner: entry.id,
+        params,
+        value,
+        exprs: cx.exprs,
+        pats: cx.pats,
+        locals: cx.locals,
+        traits_in_scope,
+    })
+}
+
+impl<'a> BodyCx<'a> {
+    fn new(krate: &'a Crate, entry: &Rc<Entry>) -> BodyCx<'a> {
+        BodyCx {
+            krate,
+            types: TyCx::new(krate, entry),
+            exprs: Vec::new(),
+            pats: Vec::new(),
+            locals: Vec::new(),
+            ribs: Vec::new(),
+            targets: Vec::new(),
+            scopes: vec![entry.scope],
+            call_site: None,
+        }
+    }
+
+    fn no_body(&self) -> Box<Diagnostic> {
+        let owner = &self.types.owner;
+        Diagnostic::new(format!("`{}` has no body", self.krate.path_of(owner.id)), owner.span)
+    }
+
+    fn function(&mut self, node: &FnNode) -> Result<(Vec<PatId>, ExprId)> {
+        let parsed;
+        let block: &syn::Block = match &node.body {
+            None => return Err(self.no_body()),
+            Some(BodySource::Parsed(block)) => block,
+            Some(BodySource::Tokens(tokens)) => {
+                parsed = self.parse_body(tokens.clone())?;
+                &parsed
+            }
+        };
+        let cfg = &self.krate.cfg;
+        let mut params = Vec::new();
+        for input in &node.signature.inputs {
+            let attrs = match input {
+                syn::FnArg::Receiver(receiver) => &receiver.attrs,
+                syn::FnArg::Typed(typed) => &typed.attrs,
+            };
+            if super::attributes::enabled(cfg, attrs) {
+                params.push(self.param(input)?);
+            }
+        }
+        let value = self.block_expr(block)?;
+        Ok((params, value))
+    }
+
+    /// The statements of a body that was left as tokens.
+    fn parse_body(&self, tokens: TokenStream) -> Result<syn::Block> {
+        let parser = syn::Block::parse_within;
+        let stmts = syn::parse::Parser::parse2(parser, tokens)
+            .map_err(|error| syntax_error(self.types.file, &error))?;
+        Ok(syn::Block { brace_token: syn::token::Brace::default(), stmts })
+    }
+
+    fn param(&mut self, input: &syn::FnArg) -> Result<PatId> {
+        match input {
+            syn::FnArg::Typed(typed) => self.pattern(&typed.pat),
+            syn::FnArg::Receiver(receiver) => {
+                let span = self.span(receiver.self_token.span);
+                let name = Symbol::new("self");
+                let local = self.new_local(name, span);
+                self.ribs.push(Rib::Local(name, local));
+                let mutable = receiver.mutability.is_some() && receiver.reference.is_none();
+                let kind = PatKind::Binding { local, by_ref: None, mutable, sub: None };
+                Ok(self.add_pat(span, kind))
+            }
+        }
+    }
+
+    fn constant(&mut self, value: Option<&syn::Expr>) -> Result<ExprId> {
+        match value {
+            Some(value) => self.expr(value),
+            None => Err(self.no_body()),
+        }
+    }
+
+    fn span(&self, span: proc_macro2::Span) -> Span {
+        span_in(self.types.file, span)
+    }
+
+    fn add(&mut self, span: Span, kind: ExprKind) -> ExprId {
+        let id = ExprId::new(self.exprs.len());
+        self.exprs.push(Expr { span, kind });
+        id
+    }
+
+    /// Reserves the id of a loop or block whose content names it.
+    fn reserve(&mut self, span: Span) -> ExprId {
+        self.add(span, ExprKind::Tuple(Vec::new()))
+    }
+
+    fn fill(&mut self, id: ExprId, kind: ExprKind) {
+        self.exprs[id.index()].kind = kind;
+    }
+
+    fn place(&self, id: ExprId) -> Span {
+        self.exprs[id.index()].span
+    }
+
+    fn add_pat(&mut self, span: Span, kind: PatKind) -> PatId {
+        let id = PatId::new(self.pats.len());
+        self.pats.push(Pat { span, kind });
+        id
+    }
+
+    /// A local under its plain name.
+    fn new_local(&mut self, name: Symbol, span: Span) -> LocalId {
+        let id = LocalId::new(self.locals.len());
+        self.locals.push(Local { name: crate::resolve::hygiene::plain(name), span });
+        id
+    }
+}

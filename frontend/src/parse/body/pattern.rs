@@ -1,0 +1,200 @@
+//! Patterns.
+
+use super::BodyCx;
+use super::expr::member_name;
+use super::literal;
+use super::scope::Rib;
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::{ExprPath, GenericArgs, LocalId, PatId, PatKind, RangeBound};
+use crate::parse::attributes;
+use crate::parse::tokens::{full_name, join};
+use crate::resolve::{Namespace, hygiene};
+use crate::symbol::Symbol;
+use syn::spanned::Spanned;
+use syn::{Expr, Pat};
+
+/// The locals of one whole pattern: alternatives of an or-pattern bind the same ones.
+type Bound = Vec<(Symbol, LocalId)>;
+
+impl BodyCx<'_> {
+    /// Lowers a whole pattern and brings its bindings into scope.
+    pub(super) fn pattern(&mut self, pat: &Pat) -> Result<PatId> {
+        let mut bound = Bound::new();
+        let id = self.sub_pattern(pat, &mut bound)?;
+        self.ribs.extend(bound.into_iter().map(|(name, local)| Rib::Local(name, local)));
+        Ok(id)
+    }
+
+    fn sub_pattern(&mut self, pat: &Pat, bound: &mut Bound) -> Result<PatId> {
+        let span = self.span(pat.span());
+        let kind = match pat {
+            Pat::Ident(ident) => return self.ident_pattern(ident, bound),
+            Pat::Lit(lit) => self.literal_pattern(&Expr::Lit(lit.clone()))?,
+            Pat::Macro(node) => return self.macro_pattern(&node.mac, bound),
+            Pat::Or(or) => PatKind::Or(self.sub_patterns(&or.cases, bound)?),
+            Pat::Paren(paren) => return self.sub_pattern(&paren.pat, bound),
+            Pat::Path(path) => {
+                PatKind::Path(self.item_path(path.qself.as_ref(), &path.path, Namespace::Value)?)
+            }
+            Pat::Range(range) => self.range_pattern(range)?,
+            Pat::Reference(reference) => PatKind::Ref(self.sub_pattern(&reference.pat, bound)?),
+            Pat::Rest(_) => PatKind::Rest,
+            Pat::Slice(slice) => PatKind::Slice(self.sub_patterns(&slice.elems, bound)?),
+            Pat::Struct(node) => self.struct_pattern(node, bound)?,
+            Pat::Tuple(tuple) => PatKind::Tuple(self.sub_patterns(&tuple.elems, bound)?),
+            Pat::TupleStruct(node) => {
+                let path = self.item_path(node.qself.as_ref(), &node.path, Namespace::Value)?;
+                PatKind::TupleStruct(path, self.sub_patterns(&node.elems, bound)?)
+            }
+            Pat::Type(typed) => return self.sub_pattern(&typed.pat, bound),
+            Pat::Wild(_) => PatKind::Wild,
+            Pat::Verbatim(tokens) => return self.verbatim_pattern(tokens, bound),
+            _ => return Err(Diagnostic::unsupported("this kind of pattern", span)),
+        };
+        Ok(self.add_pat(span, kind))
+    }
+
+    fn sub_patterns<'b>(
+        &mut self,
+        pats: impl IntoIterator<Item = &'b Pat>,
+        bound: &mut Bound,
+    ) -> Result<Vec<PatId>> {
+        pats.into_iter().map(|pat| self.sub_pattern(pat, bound)).collect()
+    }
+
+    fn ident_pattern(&mut self, pat: &syn::PatIdent, bound: &mut Bound) -> Result<PatId> {
+        let span = self.span(pat.span());
+        let full = full_name(&pat.ident);
+        let plain = pat.by_ref.is_none() && pat.mutability.is_none() && pat.subpat.is_none();
+        if plain && let Some(def) = self.pattern_item(hygiene::plain(full)) {
+            let path = ExprPath::Def {
+                def,
+                parent_args: GenericArgs::default(),
+                args: GenericArgs::default(),
+            };
+            return Ok(self.add_pat(span, PatKind::Path(path)));
+        }
+        if plain && let Some((index, true)) = self.types.generic_param(hygiene::plain(full)) {
+            return Ok(self.add_pat(span, PatKind::Path(ExprPath::ConstParam(index))));
+        }
+        let local = self.bind(full, &pat.ident, bound);
+        let sub = match &pat.subpat {
+            Some((_, sub)) => Some(self.sub_pattern(sub, bound)?),
+            None => None,
+        };
+        let by_ref = pat.by_ref.map(|_| crate::parse::ty::mutability(pat.mutability.is_some()));
+        let mutable = pat.mutability.is_some() && pat.by_ref.is_none();
+        Ok(self.add_pat(span, PatKind::Binding { local, by_ref, mutable, sub }))
+    }
+
+    fn bind(&mut self, full: Symbol, ident: &syn::Ident, bound: &mut Bound) -> LocalId {
+        if let Some((_, local)) = bound.iter().find(|(name, _)| *name == full) {
+            return *local;
+        }
+        let local = self.new_local(full, self.span(ident.span()));
+        bound.push((full, local));
+        local
+    }
+
+    fn struct_pattern(&mut self, node: &syn::PatStruct, bound: &mut Bound) -> Result<PatKind> {
+        let path = self.item_path(node.qself.as_ref(), &node.path, Namespace::Type)?;
+        let mut fields = Vec::new();
+        for field in &node.fields {
+            if attributes::enabled(&self.krate.cfg, &field.attrs) {
+                let pat = match (&field.colon_token, &*field.pat) {
+                    (None, Pat::Ident(ident)) => self.shorthand(ident, bound)?,
+                    (_, pat) => self.sub_pattern(pat, bound)?,
+                };
+                fields.push((member_name(&field.member), pat));
+            }
+        }
+        Ok(PatKind::Struct(path, fields))
+    }
+
+    /// `S { x }` always binds.
+    fn shorthand(&mut self, pat: &syn::PatIdent, bound: &mut Bound) -> Result<PatId> {
+        let span = self.span(pat.span());
+        let local = self.bind(full_name(&pat.ident), &pat.ident, bound);
+        let by_ref = pat.by_ref.map(|_| crate::parse::ty::mutability(pat.mutability.is_some()));
+        let mutable = pat.mutability.is_some() && pat.by_ref.is_none();
+        Ok(self.add_pat(span, PatKind::Binding { local, by_ref, mutable, sub: None }))
+    }
+
+    /// A literal, a constant's path, or a minus before a literal.
+    fn literal_pattern(&mut self, expr: &Expr) -> Result<PatKind> {
+        let span = self.span(expr.span());
+        Ok(match self.bound_of(expr)? {
+            RangeBound::Literal(literal, negative) => PatKind::Literal { literal, negative },
+            RangeBound::Path(path) => {
+                let _ = span;
+                PatKind::Path(path)
+            }
+        })
+    }
+
+    fn bound_of(&mut self, expr: &Expr) -> Result<RangeBound> {
+        let span = self.span(expr.span());
+        match expr {
+            Expr::Group(group) => self.bound_of(&group.expr),
+            Expr::Paren(paren) => self.bound_of(&paren.expr),
+            Expr::Lit(node) => Ok(RangeBound::Literal(literal::lower(&node.lit, span)?, false)),
+            Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => {
+                match self.bound_of(expr)? {
+                    RangeBound::Literal(literal, negative) => {
+                        Ok(RangeBound::Literal(literal, !negative))
+                    }
+                    RangeBound::Path(_) => {
+                        Err(Diagnostic::unsupported("a negated constant in a pattern", span))
+                    }
+                }
+            }
+            Expr::Path(node) => {
+                let path = self.item_path(node.qself.as_ref(), &node.path, Namespace::Value)?;
+                Ok(RangeBound::Path(path))
+            }
+            Expr::Macro(node) => {
+                let expanded = self.expand_to_expr(&node.mac)?;
+                self.bound_of(&expanded)
+            }
+            _ => Err(Diagnostic::unsupported("this expression in a pattern", span)),
+        }
+    }
+
+    fn range_pattern(&mut self, range: &syn::PatRange) -> Result<PatKind> {
+        let mut bound = |end: &Option<Box<Expr>>| -> Result<Option<Box<RangeBound>>> {
+            match end {
+                Some(end) => Ok(Some(Box::new(self.bound_of(end)?))),
+                None => Ok(None),
+            }
+        };
+        let start = bound(&range.start)?;
+        let end = bound(&range.end)?;
+        let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
+        Ok(PatKind::Range { start, end, inclusive })
+    }
+
+    fn macro_pattern(&mut self, mac: &syn::Macro, bound: &mut Bound) -> Result<PatId> {
+        let tokens = self.expand_tokens(mac)?;
+        let parser = syn::Pat::parse_multi_with_leading_vert;
+        let pat = syn::parse::Parser::parse2(parser, tokens)
+            .map_err(|error| crate::parse::tokens::syntax_error(self.types.file, &error))?;
+        self.in_expansion(mac, |cx| cx.sub_pattern(&pat, bound))
+    }
+
+    /// `syn` gives `...` ranges and `-literal` as tokens; anything else is not supported.
+    fn verbatim_pattern(
+        &mut self,
+        tokens: &proc_macro2::TokenStream,
+        bound: &mut Bound,
+    ) -> Result<PatId> {
+        let span = self.span(tokens.span());
+        let _ = bound;
+        match syn::parse2::<Expr>(tokens.clone()) {
+            Ok(expr) => {
+                let kind = self.literal_pattern(&expr)?;
+                Ok(self.add_pat(join(span, span), kind))
+            }
+            Err(_) => Err(Diagnostic::unsupported("this kind of pattern", span)),
+        }
+    }
+}

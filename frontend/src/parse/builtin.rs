@@ -1,0 +1,113 @@
+//! Macros that the front end provides itself, and finding a macro by its path.
+
+use super::tokens::name;
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::DefId;
+use crate::resolve::{Crate, MacroScope, Res};
+use crate::symbol::Symbol;
+use proc_macro2::TokenStream;
+use vscheck_ir::Span;
+
+/// A macro without a definition in Rust.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Builtin {
+    AddrOf,
+    AddrOfMut,
+    Assert,
+    Cfg,
+    Column,
+    CompileError,
+    Concat,
+    Env,
+    File,
+    FormatArgs,
+    Line,
+    ModulePath,
+    OffsetOf,
+    OptionEnv,
+    Panic,
+    Stringify,
+    Unreachable,
+    /// Known to rustc, not supported here.
+    Foreign(&'static str),
+}
+
+const FOREIGN: [&str; 9] = [
+    "asm",
+    "global_asm",
+    "naked_asm",
+    "include",
+    "include_str",
+    "include_bytes",
+    "concat_idents",
+    "trace_macros",
+    "log_syntax",
+];
+
+impl Builtin {
+    /// The macro of this name.
+    pub(crate) fn named(name: &str) -> Option<Builtin> {
+        Some(match name {
+            "addr_of" => Builtin::AddrOf,
+            "addr_of_mut" => Builtin::AddrOfMut,
+            "assert" => Builtin::Assert,
+            "cfg" => Builtin::Cfg,
+            "column" => Builtin::Column,
+            "compile_error" => Builtin::CompileError,
+            "concat" => Builtin::Concat,
+            "env" => Builtin::Env,
+            "file" => Builtin::File,
+            "format_args" | "const_format_args" => Builtin::FormatArgs,
+            "line" => Builtin::Line,
+            "module_path" => Builtin::ModulePath,
+            "offset_of" => Builtin::OffsetOf,
+            "option_env" => Builtin::OptionEnv,
+            "panic" => Builtin::Panic,
+            "stringify" => Builtin::Stringify,
+            "unreachable" => Builtin::Unreachable,
+            other => Builtin::Foreign(FOREIGN.iter().find(|foreign| **foreign == other)?),
+        })
+    }
+
+    /// Such a macro where items stand.
+    pub(super) fn expand_items(self, span: Span, mac: &syn::Macro) -> Result<TokenStream> {
+        if self == Builtin::CompileError {
+            return Err(compile_error(span, mac));
+        }
+        Err(Diagnostic::unsupported(
+            format!("the macro `{}!` as an item", super::path_text(&mac.path)),
+            span,
+        ))
+    }
+}
+
+/// The message of `compile_error!`.
+pub(super) fn compile_error(span: Span, mac: &syn::Macro) -> Box<Diagnostic> {
+    let message = syn::parse2::<syn::LitStr>(mac.tokens.clone());
+    Diagnostic::new(message.map_or_else(|_| "compile_error!".into(), |text| text.value()), span)
+}
+
+/// Finds a macro by its path.
+pub(crate) fn resolve(
+    krate: &Crate,
+    scope: DefId,
+    textual: &MacroScope,
+    path: &syn::Path,
+) -> Option<Res> {
+    let segments: Vec<Symbol> = super::path_symbols(path);
+    let global = path.leading_colon.is_some();
+    let res = krate.lookup_macro(scope, textual, &segments, global)?;
+    matches!(res, Res::Macro(_) | Res::Builtin(_)).then_some(res)
+}
+
+/// The segments of a path as written, `$crate` included.
+pub(crate) fn segments(path: &syn::Path) -> Vec<Symbol> {
+    let symbol = |segment: &syn::PathSegment| {
+        if segment.ident == crate::resolve::hygiene::STD_CRATE {
+            Symbol::new(crate::resolve::hygiene::STD_CRATE)
+        } else {
+            name(&segment.ident)
+        }
+    };
+    path.segments.iter().map(symbol).collect()
+}

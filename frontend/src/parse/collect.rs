@@ -1,0 +1,986 @@
+//! Items to definitions: fills modules and blocks, expanding item macros and derives on the way.
+
+use super::attributes::{self, effective};
+use super::macro_rules::{Invocation, MacroDef};
+use super::node::{AssocTyNode, BodySource, ConstNode, FnNode, ImplNode, Node, TraitNode};
+use super::skim::Skimmed;
+use super::tokens::{name, span_in, syntax_error};
+use super::{derive, imports, source};
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::{Attrs, DefId, Edition};
+use crate::resolve::{
+    Binding, Crate, Entry, ImplHeader, MacroLink, MacroScope, Module, ModuleKind, Namespace, Pending, Res,
+    Visibility, find_textual,
+};
+use crate::symbol::Symbol;
+use proc_macro2::TokenStream;
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, OnceCell, RefCell};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use syn::spanned::Spanned;
+use syn::{Attribute, Item};
+use vscheck_ir::{FileId, Span};
+
+/// Turns the items of one module or block into definitions.
+pub(super) struct Collector<'a> {
+    pub krate: &'a Crate,
+    pub module: Rc<Module>,
+    pub file: FileId,
+    /// What [`crate::hir::Def::parent`] says: the module, or the function that holds a block.
+    pub parent: DefId,
+    pub macros: MacroScope,
+    pub skimmed: Option<Rc<Skimmed>>,
+    pub depth: u32,
+    pub deferred: &'a mut Vec<Deferred>,
+}
+
+/// An item macro whose name may come by an import, so that all items have to be there first.
+pub(super) struct Deferred {
+    module: Rc<Module>,
+    file: FileId,
+    parent: DefId,
+    macros: MacroScope,
+    depth: u32,
+    mac: syn::Macro,
+}
+
+/// Reads a user's crate from its root file.
+pub(crate) fn load_root(krate: &Crate, path: &Path) -> Result<()> {
+    let file = krate.read_user_file(path, None)?;
+    let directory = path.parent().map(Path::to_path_buf).unwrap_or_default();
+    let root = new_root(krate, file, directory);
+    krate.user_root.set(root.def);
+    fill_module(krate, &root, file)?;
+    krate.lookups.complete.set(true);
+    Ok(())
+}
+
+/// A crate's root module, still empty.
+pub(crate) fn new_root(krate: &Crate, file: FileId, directory: PathBuf) -> Rc<Module> {
+    let name = if krate.is_model_file(file) { "std" } else { "" };
+    let id = krate.add_entry(|id| Entry {
+        id,
+        name: Symbol::new(name),
+        parent: None,
+        scope: id,
+        file,
+        span: Span { file, line: 1, column: 1, end_line: 1, end_column: 1 },
+        attrs: Attrs::default(),
+        macros: None,
+        depth: 0,
+        ..Entry::new(id, Node::Module)
+    });
+    add_module(krate, id, ModuleKind::Root, None, file, directory)
+}
+
+/// Registers the scope of a module definition.
+pub(super) fn add_module(
+    krate: &Crate,
+    def: DefId,
+    kind: ModuleKind,
+    parent: Option<&Module>,
+    file: FileId,
+    directory: PathBuf,
+) -> Rc<Module> {
+    let module = Rc::new(Module {
+        def,
+        kind,
+        parent: parent.map(|parent| parent.def),
+        root: parent.map_or(def, |parent| parent.root),
+        is_model: krate.is_model_file(file),
+        edition: parent.map_or_else(|| krate.file_edition(file), |parent| parent.edition),
+        file: Cell::new(file),
+        directory: RefCell::new(directory),
+        pending: RefCell::default(),
+        items: RefCell::new(FxHashMap::default()),
+        imports: RefCell::default(),
+        globs: RefCell::default(),
+        unnamed: RefCell::default(),
+        children: RefCell::default(),
+        functions: RefCell::default(),
+        traits: OnceCell::new(),
+    });
+    krate.modules.borrow_mut().insert(def, module.clone());
+    module
+}
+
+/// Reads a file into a module, then expands what had to wait.
+pub(crate) fn fill_module(krate: &Crate, module: &Rc<Module>, file: FileId) -> Result<()> {
+    let mut deferred = Vec::new();
+    let parsed = source::parse_file(krate, file)?;
+    let mut collector = Collector {
+        krate,
+        module: module.clone(),
+        file,
+        parent: module.def,
+        macros: None,
+        skimmed: parsed.skimmed.clone(),
+        depth: 0,
+        deferred: &mut deferred,
+    };
+    collector.file_content(parsed.file)?;
+    expand_deferred(krate, deferred)
+}
+
+/// Expands item macros found by path, until none is left.
+pub(super) fn expand_deferred(krate: &Crate, mut pending: Vec<Deferred>) -> Result<()> {
+    while !pending.is_empty() {
+        let mut stuck = Vec::new();
+        let mut next = Vec::new();
+        let count = pending.len();
+        for deferred in pending {
+            if resolve_deferred(krate, &deferred).is_some() {
+                run_deferred(krate, deferred, &mut next)?;
+            } else {
+                stuck.push(deferred);
+            }
+        }
+        if stuck.len() == count {
+            return Err(unresolved_macro(krate, &stuck[0]));
+        }
+        stuck.append(&mut next);
+        pending = stuck;
+    }
+    Ok(())
+}
+
+fn resolve_deferred(krate: &Crate, deferred: &Deferred) -> Option<Res> {
+    super::builtin::resolve(krate, deferred.module.def, &deferred.macros, &deferred.mac.path)
+}
+
+fn run_deferred(krate: &Crate, deferred: Deferred, next: &mut Vec<Deferred>) -> Result<()> {
+    let Some(res) = resolve_deferred(krate, &deferred) else { return Ok(()) };
+    let mut collector = Collector {
+        krate,
+        module: deferred.module,
+        file: deferred.file,
+        parent: deferred.parent,
+        macros: deferred.macros,
+        skimmed: None,
+        depth: deferred.depth,
+        deferred: next,
+    };
+    collector.expand_items(&res, &deferred.mac)
+}
+
+fn unresolved_macro(krate: &Crate, deferred: &Deferred) -> Box<Diagnostic> {
+    let _ = krate;
+    let path = super::path_text(&deferred.mac.path);
+    Diagnostic::new(
+        format!("cannot find macro `{path}!` in this scope"),
+        span_in(deferred.file, deferred.mac.path.span()),
+    )
+}
+
+impl Collector<'_> {
+    /// The content of a file: inner attributes, then items.
+    fn file_content(&mut self, file: syn::File) -> Result<()> {
+        if !attributes::enabled(&self.krate.cfg, &file.attrs) {
+            return Ok(());
+        }
+        if self.module.kind == ModuleKind::Root && !self.module.is_model {
+            self.crate_attributes(&file.attrs);
+        }
+        self.items(file.items)
+    }
+
+    fn crate_attributes(&self, attrs: &[Attribute]) {
+        for attribute in attrs.iter().filter(|attribute| attributes::is(attribute, "recursion_limit")) {
+            if let Some(limit) = attributes::text_value(attribute).and_then(|text| text.parse().ok()) {
+                self.krate.recursion_limit.set(std::cmp::min(limit, 4096));
+            }
+        }
+    }
+
+    /// Defines a list of items in order.
+    pub(super) fn items(&mut self, items: Vec<Item>) -> Result<()> {
+        items.into_iter().try_for_each(|item| self.item(item))
+    }
+
+    pub(super) fn item(&mut self, mut item: Item) -> Result<()> {
+        let attrs = match attributes_of(&mut item) {
+            Some(attrs) => std::mem::take(attrs),
+            None => Vec::new(),
+        };
+        let Some(attrs) = effective(&self.krate.cfg, attrs) else { return Ok(()) };
+        match item {
+            Item::Const(item) => self.constant(item, &attrs),
+            Item::Enum(item) => self.enumeration(item, &attrs),
+            Item::ExternCrate(item) => self.extern_crate(&item),
+            Item::Fn(item) => self.function(item, &attrs),
+            Item::ForeignMod(item) => self.foreign(item),
+            Item::Impl(item) => self.implementation(item, &attrs),
+            Item::Macro(item) => self.macro_item(item, &attrs),
+            Item::Mod(item) => self.submodule(item, &attrs),
+            Item::Static(item) => self.static_item(item, &attrs),
+            Item::Struct(item) => self.structure(item, &attrs),
+            Item::Trait(item) => self.trait_item(item, &attrs),
+            Item::TraitAlias(item) => self.unsupported(&item.ident, "a trait alias"),
+            Item::Type(item) => self.type_alias(item, &attrs),
+            Item::Union(item) => self.union(item, &attrs),
+            Item::Use(item) => self.import(&item),
+            Item::Verbatim(tokens) => self.verbatim(&tokens),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn span(&self, span: proc_macro2::Span) -> Span {
+        span_in(self.file, span)
+    }
+
+    fn add(&self, name: Symbol, span: Span, attrs: &[Attribute], node: Node) -> DefId {
+        self.krate.add_entry(|id| Entry {
+            id,
+            name,
+            parent: Some(self.parent),
+            scope: self.module.def,
+            file: self.file,
+            span,
+            attrs: attributes::collect(attrs),
+            macros: self.macros.clone(),
+            depth: self.depth,
+            ..Entry::new(id, node)
+        })
+    }
+
+    fn define(&self, name: Symbol, space: Namespace, def: DefId, vis: &syn::Visibility) {
+        let visibility = self.visibility(vis);
+        self.module.define(name, space, Res::Def(def), visibility);
+    }
+
+    /// Resolves a visibility as far as globs need it.
+    fn visibility(&self, vis: &syn::Visibility) -> Visibility {
+        let module = self.krate.nearest_module(self.module.def);
+        match vis {
+            syn::Visibility::Public(_) => Visibility::Public,
+            syn::Visibility::Inherited => Visibility::In(self.module.def),
+            syn::Visibility::Restricted(restricted) => {
+                let segments: Vec<Symbol> =
+                    restricted.path.segments.iter().map(|segment| name(&segment.ident)).collect();
+                match self.krate.resolve_path(module.def, &segments, false, Namespace::Type) {
+                    Ok(found) => match found.res {
+                        Res::Def(def) => Visibility::In(def),
+                        Res::Primitive(_) | Res::Macro(_) | Res::Builtin(_) => Visibility::Public,
+                    },
+                    Err(_) => Visibility::In(module.root),
+                }
+            }
+        }
+    }
+
+    fn function(&mut self, item: syn::ItemFn, attrs: &[Attribute]) -> Result<()> {
+        let ident = name(&item.sig.ident);
+        let span = self.span(item.sig.span());
+        let body = body_source(*item.block, self.skimmed.as_deref());
+        let node = FnNode { signature: Rc::new(item.sig), body: Some(body), unsupported: None };
+        let def = self.add(ident, span, attrs, Node::Fn(node));
+        self.module.functions.borrow_mut().push(def);
+        self.define(ident, Namespace::Value, def, &item.vis);
+        Ok(())
+    }
+
+    fn constant(&mut self, item: syn::ItemConst, attrs: &[Attribute]) -> Result<()> {
+        let ident = name(&item.ident);
+        let span = self.span(item.ident.span());
+        let value = self.constant_value(ident, *item.expr)?;
+        let node = ConstNode {
+            ty: Rc::from(item.ty),
+            generics: None,
+            value: Some(Rc::new(value)),
+        };
+        let def = self.add(ident, span, attrs, Node::Const(node));
+        if ident.as_str() != "_" {
+            self.define(ident, Namespace::Value, def, &item.vis);
+        }
+        Ok(())
+    }
+
+    /// The initializer, or what the caller of the check has put in its place.
+    fn constant_value(&self, ident: Symbol, written: syn::Expr) -> Result<syn::Expr> {
+        set_value(self.krate, self.file, ident, written)
+    }
+
+    fn static_item(&mut self, item: syn::ItemStatic, attrs: &[Attribute]) -> Result<()> {
+        let ident = name(&item.ident);
+        let span = self.span(item.ident.span());
+        let vis = item.vis.clone();
+        let thread_local = attrs.iter().filter(|attribute| attributes::is(attribute, "thread_local"));
+        let item = syn::ItemStatic { attrs: thread_local.cloned().collect(), ..item };
+        let def = self.add(ident, span, attrs, Node::Static(Rc::new(item)));
+        self.define(ident, Namespace::Value, def, &vis);
+        Ok(())
+    }
+
+    fn type_alias(&mut self, item: syn::ItemType, attrs: &[Attribute]) -> Result<()> {
+        let ident = name(&item.ident);
+        let span = self.span(item.ident.span());
+        let vis = item.vis.clone();
+        let def = self.add(ident, span, attrs, Node::TypeAlias(Rc::new(item)));
+        self.define(ident, Namespace::Type, def, &vis);
+        Ok(())
+    }
+
+    fn structure(&mut self, item: syn::ItemStruct, attrs: &[Attribute]) -> Result<()> {
+        let ident = name(&item.ident);
+        let span = self.span(item.ident.span());
+        let item = Rc::new(item);
+        let def = self.add(ident, span, attrs, Node::Struct(item.clone()));
+        self.define(ident, Namespace::Type, def, &item.vis);
+        if !matches!(item.fields, syn::Fields::Named(_)) {
+            self.define(ident, Namespace::Value, def, &item.vis);
+        }
+        self.derive(attrs, &derive::Input::structure(&self.krate.cfg, &item))
+    }
+
+    fn union(&mut self, item: syn::ItemUnion, attrs: &[Attribute]) -> Result<()> {
+        let ident = name(&item.ident);
+        let span = self.span(item.ident.span());
+        let item = Rc::new(item);
+        let def = self.add(ident, span, attrs, Node::Union(item.clone()));
+        self.define(ident, Namespace::Type, def, &item.vis);
+        self.derive(attrs, &derive::Input::union(&item))
+    }
+
+    fn enumeration(&mut self, mut item: syn::ItemEnum, attrs: &[Attribute]) -> Result<()> {
+        let ident = name(&item.ident);
+        let span = self.span(item.ident.span());
+        let variants = std::mem::take(&mut item.variants);
+        let item = Rc::new(item);
+        let def = self.add(ident, span, attrs, Node::Enum(item.clone(), RefCell::default()));
+        let mut kept = Vec::new();
+        for mut variant in variants {
+            let attrs = std::mem::take(&mut variant.attrs);
+            if let Some(attrs) = effective(&self.krate.cfg, attrs) {
+                variant.attrs = attrs;
+                kept.push(Rc::new(variant));
+            }
+        }
+        let defs = kept.iter().enumerate().map(|(index, variant)| self.variant(def, variant, index));
+        let defs: Vec<DefId> = defs.collect();
+        if let Node::Enum(_, variants) = &self.krate.entry(def).node {
+            *variants.borrow_mut() = defs;
+        }
+        self.define(ident, Namespace::Type, def, &item.vis);
+        self.derive(attrs, &derive::Input::enumeration(&self.krate.cfg, &item, &kept))
+    }
+
+    fn variant(&self, parent: DefId, variant: &Rc<syn::Variant>, index: usize) -> DefId {
+        let span = self.span(variant.ident.span());
+        let node = Node::Variant(variant.clone(), index as u32);
+        self.krate.add_entry(|id| Entry {
+            id,
+            name: name(&variant.ident),
+            parent: Some(parent),
+            scope: self.module.def,
+            file: self.file,
+            span,
+            attrs: attributes::collect(&variant.attrs),
+            macros: self.macros.clone(),
+            depth: self.depth,
+            ..Entry::new(id, node)
+        })
+    }
+
+    /// Adds the impls that a type's derives stand for.
+    fn derive(&mut self, attrs: &[Attribute], input: &derive::Input) -> Result<()> {
+        let derives = attributes::derives(attrs);
+        for (trait_name, span) in &derives {
+            let Some(text) = derive::expand(trait_name.as_str(), input, &derives) else { continue };
+            let fail = || Diagnostic::new(format!("cannot derive `{trait_name}`"), self.span(*span));
+            let tokens: TokenStream = text.parse().map_err(|_| fail())?;
+            let tokens = super::tokens::respan(tokens, *span);
+            let item: syn::ItemImpl = syn::parse2(tokens).map_err(|_| fail())?;
+            let skimmed = self.skimmed.take();
+            let result = self.implementation(item, &[]);
+            self.skimmed = skimmed;
+            result?;
+        }
+        Ok(())
+    }
+
+    fn trait_item(&mut self, item: syn::ItemTrait, attrs: &[Attribute]) -> Result<()> {
+        let ident = name(&item.ident);
+        let span = self.span(item.ident.span());
+        let vis = item.vis.clone();
+        let node = TraitNode { item: Rc::new(item), skimmed: self.skimmed.clone() };
+        let def = self.add(ident, span, attrs, Node::Trait(node));
+        self.krate.lookups.trait_names.borrow_mut().insert(ident);
+        self.define(ident, Namespace::Type, def, &vis);
+        Ok(())
+    }
+
+    fn implementation(&mut self, item: syn::ItemImpl, attrs: &[Attribute]) -> Result<()> {
+        if matches!(&item.trait_, Some((Some(_), ..))) {
+            return Ok(());
+        }
+        let trait_name = item.trait_.as_ref().and_then(|(_, path, _)| last_name(path));
+        let self_name = super::type_name(&item.self_ty);
+        let span = self.span(item.impl_token.span());
+        let node = ImplNode { item: Rc::new(item), skimmed: self.skimmed.clone() };
+        let def = self.add(Symbol::new(""), span, attrs, Node::Impl(node));
+        self.krate.add_impl(def, ImplHeader { trait_name, self_name }, self.module.is_model);
+        Ok(())
+    }
+
+    /// `extern "intrinsic" { .. }` in models; other foreign functions cannot be called.
+    fn foreign(&mut self, item: syn::ItemForeignMod) -> Result<()> {
+        let abi = item.abi.name.as_ref().map(syn::LitStr::value).unwrap_or_else(|| "C".into());
+        let intrinsic = self.module.is_model && abi == "intrinsic";
+        for mut item in item.items {
+            let Some(attrs) = foreign_attributes(&mut item).map(std::mem::take) else { continue };
+            let Some(attrs) = effective(&self.krate.cfg, attrs) else { continue };
+            match item {
+                syn::ForeignItem::Fn(item) => self.foreign_function(item, &attrs, &abi, intrinsic),
+                syn::ForeignItem::Static(item) => {
+                    let what = format!("a static of an `extern \"{abi}\"` block");
+                    let def = self.add(
+                        name(&item.ident),
+                        self.span(item.ident.span()),
+                        &attrs,
+                        Node::Unsupported(what),
+                    );
+                    self.define(name(&item.ident), Namespace::Value, def, &item.vis);
+                }
+                syn::ForeignItem::Type(item) => {
+                    self.unsupported(&item.ident, "a foreign type")?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn foreign_function(
+        &mut self,
+        item: syn::ForeignItemFn,
+        attrs: &[Attribute],
+        abi: &str,
+        intrinsic: bool,
+    ) {
+        let ident = name(&item.sig.ident);
+        let span = self.span(item.sig.span());
+        let unsupported = (!intrinsic)
+            .then(|| format!("the foreign function `{ident}` (`extern \"{abi}\"`)"));
+        let node = FnNode { signature: Rc::new(item.sig), body: None, unsupported };
+        let mut collected = attributes::collect(attrs);
+        collected.intrinsic = intrinsic;
+        let def = self.krate.add_entry(|id| Entry {
+            id,
+            name: ident,
+            parent: Some(self.parent),
+            scope: self.module.def,
+            file: self.file,
+            span,
+            attrs: collected,
+            macros: self.macros.clone(),
+            depth: self.depth,
+            ..Entry::new(id, Node::Fn(node))
+        });
+        self.define(ident, Namespace::Value, def, &item.vis);
+    }
+
+    fn unsupported(&mut self, ident: &syn::Ident, what: &str) -> Result<()> {
+        let span = self.span(ident.span());
+        let def = self.add(name(ident), span, &[], Node::Unsupported(what.to_string()));
+        for space in [Namespace::Type, Namespace::Value] {
+            self.module.define(name(ident), space, Res::Def(def), Visibility::Public);
+        }
+        Ok(())
+    }
+
+    fn verbatim(&mut self, tokens: &TokenStream) -> Result<()> {
+        let mut words = tokens.clone().into_iter().filter_map(|token| match token {
+            proc_macro2::TokenTree::Ident(ident) => Some(ident),
+            _ => None,
+        });
+        let what = "this kind of item";
+        match words.nth(1) {
+            Some(ident) => self.unsupported(&ident, what),
+            None => Ok(()),
+        }
+    }
+
+    fn extern_crate(&mut self, item: &syn::ItemExternCrate) -> Result<()> {
+        imports::add_extern_crate(self, item, self.visibility(&item.vis));
+        Ok(())
+    }
+
+    fn import(&mut self, item: &syn::ItemUse) -> Result<()> {
+        imports::add_use(self, item, self.visibility(&item.vis));
+        Ok(())
+    }
+
+    fn submodule(&mut self, item: syn::ItemMod, attrs: &[Attribute]) -> Result<()> {
+        let ident = name(&item.ident);
+        let span = self.span(item.ident.span());
+        let def = self.add(ident, span, attrs, Node::Module);
+        let path = attrs.iter().find(|attribute| attributes::is(attribute, "path"));
+        let path = path.and_then(attributes::text_value);
+        let exports_macros = attrs.iter().any(|attribute| attributes::is(attribute, "macro_use"));
+        let directory = self.child_directory(ident, path.as_deref());
+        let module = add_module(
+            self.krate,
+            def,
+            ModuleKind::Named,
+            Some(&self.module),
+            self.file,
+            directory,
+        );
+        self.module.children.borrow_mut().push(def);
+        self.define(ident, Namespace::Type, def, &item.vis);
+        match item.content {
+            Some((_, items)) => self.inline_module(&module, items, exports_macros),
+            None => self.file_module(&module, ident, path, span, exports_macros),
+        }
+    }
+
+    fn child_directory(&self, ident: Symbol, path: Option<&str>) -> PathBuf {
+        self.module.directory.borrow().join(path.unwrap_or(ident.as_str()))
+    }
+
+    fn inline_module(
+        &mut self,
+        module: &Rc<Module>,
+        items: Vec<Item>,
+        exports_macros: bool,
+    ) -> Result<()> {
+        let mut inner = Collector {
+            krate: self.krate,
+            module: module.clone(),
+            file: self.file,
+            parent: module.def,
+            macros: self.macros.clone(),
+            skimmed: self.skimmed.clone(),
+            depth: self.depth,
+            deferred: self.deferred,
+        };
+        inner.items(items)?;
+        if exports_macros {
+            self.macros = inner.macros;
+        }
+        Ok(())
+    }
+
+    /// `mod name;`: read at once in the user's crate, when a path enters it in the models.
+    fn file_module(
+        &mut self,
+        module: &Rc<Module>,
+        ident: Symbol,
+        path: Option<String>,
+        span: Span,
+        exports_macros: bool,
+    ) -> Result<()> {
+        let (file_path, directory) = self.locate(ident, path, span)?;
+        *module.directory.borrow_mut() = directory;
+        if self.module.is_model {
+            *module.pending.borrow_mut() = Some(Pending { path: file_path, span });
+            if exports_macros {
+                self.krate.module(module.def);
+            }
+            return Ok(());
+        }
+        let file = self.krate.read_user_file(&file_path, Some(span))?;
+        module.file.set(file);
+        let parsed = source::parse_file(self.krate, file)?;
+        let mut inner = Collector {
+            krate: self.krate,
+            module: module.clone(),
+            file,
+            parent: module.def,
+            macros: self.macros.clone(),
+            skimmed: None,
+            depth: 0,
+            deferred: self.deferred,
+        };
+        inner.file_content(parsed.file)?;
+        if exports_macros {
+            self.macros = inner.macros;
+        }
+        Ok(())
+    }
+
+    /// The file of `mod name;` and the folder of its children.
+    fn locate(
+        &self,
+        ident: Symbol,
+        path: Option<String>,
+        span: Span,
+    ) -> Result<(PathBuf, PathBuf)> {
+        let directory = self.module.directory.borrow().clone();
+        let Some(path) = path else {
+            return self
+                .krate
+                .module_file(self.module.is_model, &directory, ident.as_str())
+                .ok_or_else(|| {
+                    let folder = directory.display();
+                    Diagnostic::new(
+                        format!("there is no file for module `{ident}`: neither `{folder}/{ident}.rs` nor `{folder}/{ident}/mod.rs`"),
+                        span,
+                    )
+                });
+        };
+        let own_file = self.krate.file_path(self.file);
+        let inline = self.module.kind == ModuleKind::Named
+            && self.krate.entry(self.module.def).file == self.file;
+        let base = if inline {
+            directory
+        } else {
+            Path::new(&own_file).parent().map(Path::to_path_buf).unwrap_or_default()
+        };
+        let file = base.join(path);
+        let children = file.parent().map(Path::to_path_buf).unwrap_or_default();
+        Ok((file, children))
+    }
+
+    fn macro_item(&mut self, item: syn::ItemMacro, attrs: &[Attribute]) -> Result<()> {
+        let Some(ident) = &item.ident else { return self.invocation(item.mac) };
+        let symbol = name(ident);
+        let def = MacroDef::new(self.krate, symbol, self.file, item.mac.tokens);
+        self.define_macro(symbol, Rc::new(def), attrs);
+        Ok(())
+    }
+
+    /// Puts a `macro_rules!` into the textual scope, its module, and if exported the crate's root.
+    fn define_macro(&mut self, symbol: Symbol, def: Rc<MacroDef>, attrs: &[Attribute]) {
+        self.macros = MacroLink::push(&self.macros, symbol, def.clone());
+        let res = Res::Macro(def);
+        let here = Visibility::In(self.module.def);
+        self.module.define(symbol, Namespace::Macro, res.clone(), here);
+        if attrs.iter().any(|attribute| attributes::is(attribute, "macro_export")) {
+            let root = self.krate.scope_module(self.module.root);
+            let binding = Binding { res, visibility: Visibility::Public };
+            root.items.borrow_mut().insert((symbol, Namespace::Macro), binding);
+        }
+    }
+
+    fn invocation(&mut self, mac: syn::Macro) -> Result<()> {
+        if let Some(ident) = mac.path.get_ident()
+            && let Some(def) = find_textual(&self.macros, name(ident))
+        {
+            return self.expand_items(&Res::Macro(def), &mac);
+        }
+        self.deferred.push(Deferred {
+            module: self.module.clone(),
+            file: self.file,
+            parent: self.parent,
+            macros: self.macros.clone(),
+            depth: self.depth,
+            mac,
+        });
+        Ok(())
+    }
+
+    fn expand_items(&mut self, res: &Res, mac: &syn::Macro) -> Result<()> {
+        let span = super::macro_span(mac);
+        self.krate.check_depth(self.depth + 1, self.span(span))?;
+        let tokens = match res {
+            Res::Macro(def) => {
+                let call =
+                    Invocation { span, file: self.file, arguments: mac.tokens.clone() };
+                def.expand(self.krate, &call)?
+            }
+            Res::Builtin(builtin) => builtin.expand_items(self.span(span), mac)?,
+            Res::Def(_) | Res::Primitive(_) => return Ok(()),
+        };
+        let (tokens, skimmed) = if self.module.is_model {
+            let mut cut = Skimmed::default();
+            (cut.cut(tokens), Some(Rc::new(cut)))
+        } else {
+            (tokens, None)
+        };
+        let items = syn::parse2::<syn::File>(tokens)
+            .map_err(|error| syntax_error(self.file, &error))?
+            .items;
+        let outer = std::mem::replace(&mut self.skimmed, skimmed);
+        self.depth += 1;
+        let result = self.items(items);
+        self.depth -= 1;
+        self.skimmed = outer;
+        result
+    }
+}
+
+/// The initializer of a constant, or what [`crate::Options::set`] says.
+pub(super) fn set_value(
+    krate: &Crate,
+    file: FileId,
+    ident: Symbol,
+    written: syn::Expr,
+) -> Result<syn::Expr> {
+    let set = krate.options.set.iter().find(|(name, _)| name == ident.as_str());
+    let Some((name, value)) = set.filter(|_| !krate.is_model_file(file)) else {
+        return Ok(written);
+    };
+    krate.used_sets.borrow_mut().insert(name.clone());
+    let fail = || Diagnostic::general(format!("`{value}`, given for `{name}`, is not an expression"));
+    let tokens: TokenStream = value.parse().map_err(|_| fail())?;
+    syn::parse2(super::tokens::respan(tokens, written.span())).map_err(|_| fail())
+}
+
+/// A function's body: its tokens if it was cut out.
+pub(super) fn body_source(block: syn::Block, skimmed: Option<&Skimmed>) -> BodySource {
+    match skimmed.and_then(|skimmed| skimmed.body(&block)) {
+        Some(tokens) => BodySource::Tokens(tokens),
+        None => BodySource::Parsed(Rc::new(block)),
+    }
+}
+
+fn last_name(path: &syn::Path) -> Option<Symbol> {
+    path.segments.last().map(|segment| name(&segment.ident))
+}
+
+fn foreign_attributes(item: &mut syn::ForeignItem) -> Option<&mut Vec<Attribute>> {
+    match item {
+        syn::ForeignItem::Fn(item) => Some(&mut item.attrs),
+        syn::ForeignItem::Static(item) => Some(&mut item.attrs),
+        syn::ForeignItem::Type(item) => Some(&mut item.attrs),
+        _ => None,
+    }
+}
+
+fn attributes_of(item: &mut Item) -> Option<&mut Vec<Attribute>> {
+    Some(match item {
+        Item::Const(item) => &mut item.attrs,
+        Item::Enum(item) => &mut item.attrs,
+        Item::ExternCrate(item) => &mut item.attrs,
+        Item::Fn(item) => &mut item.attrs,
+        Item::ForeignMod(item) => &mut item.attrs,
+        Item::Impl(item) => &mut item.attrs,
+        Item::Macro(item) => &mut item.attrs,
+        Item::Mod(item) => &mut item.attrs,
+        Item::Static(item) => &mut item.attrs,
+        Item::Struct(item) => &mut item.attrs,
+        Item::Trait(item) => &mut item.attrs,
+        Item::TraitAlias(item) => &mut item.attrs,
+        Item::Type(item) => &mut item.attrs,
+        Item::Union(item) => &mut item.attrs,
+        Item::Use(item) => &mut item.attrs,
+        _ => return None,
+    })
+}
+
+/// Children of traits and impls.
+pub(super) mod members {
+    use super::*;
+
+    /// The items of a trait or impl, as definitions.
+    pub(crate) fn children(krate: &Crate, id: DefId) -> Rc<Vec<DefId>> {
+        let entry = krate.entry(id);
+        let compute = || {
+            let mut members = Members { krate, entry: &entry, defs: Vec::new(), skimmed: None };
+            let result = match &entry.node {
+                Node::Trait(node) => {
+                    members.skimmed = node.skimmed.clone();
+                    members.trait_items(node.item.items.clone(), 0)
+                }
+                Node::Impl(node) => {
+                    members.skimmed = node.skimmed.clone();
+                    members.impl_items(node.item.items.clone(), 0)
+                }
+                _ => Ok(()),
+            };
+            if let Err(diagnostic) = result {
+                krate.model_errors.borrow_mut().push(*diagnostic);
+            }
+            Rc::new(members.defs)
+        };
+        entry.children.get_or_init(compute).clone()
+    }
+
+    struct Members<'a> {
+        krate: &'a Crate,
+        entry: &'a Entry,
+        defs: Vec<DefId>,
+        skimmed: Option<Rc<Skimmed>>,
+    }
+
+    impl Members<'_> {
+        fn add(&mut self, name: Symbol, span: Span, attrs: &[Attribute], node: Node) {
+            let parent = self.entry;
+            let def = self.krate.add_entry(|id| Entry {
+                id,
+                name,
+                parent: Some(parent.id),
+                scope: parent.scope,
+                file: parent.file,
+                span,
+                attrs: attributes::collect(attrs),
+                macros: parent.macros.clone(),
+                depth: parent.depth,
+                ..Entry::new(id, node)
+            });
+            self.defs.push(def);
+        }
+
+        fn function(
+            &mut self,
+            sig: syn::Signature,
+            block: Option<syn::Block>,
+            attrs: Vec<Attribute>,
+        ) {
+            let Some(attrs) = effective(&self.krate.cfg, attrs) else { return };
+            let span = span_in(self.entry.file, sig.span());
+            let body = block.map(|block| body_source(block, self.skimmed.as_deref()));
+            let ident = name(&sig.ident);
+            let node = FnNode { signature: Rc::new(sig), body, unsupported: None };
+            self.add(ident, span, &attrs, Node::Fn(node));
+        }
+
+        fn constant(
+            &mut self,
+            ident: &syn::Ident,
+            generics: syn::Generics,
+            ty: syn::Type,
+            value: Option<syn::Expr>,
+            attrs: Vec<Attribute>,
+        ) -> Result<()> {
+            let Some(attrs) = effective(&self.krate.cfg, attrs) else { return Ok(()) };
+            let symbol = name(ident);
+            let file = self.entry.file;
+            let value = value.map(|value| set_value(self.krate, file, symbol, value)).transpose()?;
+            let node = ConstNode {
+                ty: Rc::new(ty),
+                generics: Some(Rc::new(generics)),
+                value: value.map(Rc::new),
+            };
+            self.add(symbol, span_in(file, ident.span()), &attrs, Node::Const(node));
+            Ok(())
+        }
+
+        fn assoc_ty(&mut self, ident: &syn::Ident, node: AssocTyNode, attrs: Vec<Attribute>) {
+            let Some(attrs) = effective(&self.krate.cfg, attrs) else { return };
+            let span = span_in(self.entry.file, ident.span());
+            self.add(name(ident), span, &attrs, Node::AssocTy(node));
+        }
+
+        fn trait_items(&mut self, items: Vec<syn::TraitItem>, depth: u32) -> Result<()> {
+            for item in items {
+                match item {
+                    syn::TraitItem::Fn(item) => self.function(item.sig, item.default, item.attrs),
+                    syn::TraitItem::Const(item) => {
+                        let value = item.default.map(|(_, value)| value);
+                        self.constant(&item.ident, item.generics, item.ty, value, item.attrs)?;
+                    }
+                    syn::TraitItem::Type(item) => {
+                        let node = AssocTyNode {
+                            generics: Rc::new(item.generics),
+                            bounds: item.bounds.into_iter().collect(),
+                            ty: item.default.map(|(_, ty)| Rc::new(ty)),
+                        };
+                        self.assoc_ty(&item.ident, node, item.attrs);
+                    }
+                    syn::TraitItem::Macro(item) => {
+                        let items = self.expand(&item.mac, depth)?;
+                        let skimmed = self.skimmed.take();
+                        self.trait_items(items.trait_items, depth + 1)?;
+                        self.skimmed = skimmed;
+                    }
+                    _ => {}
+                }
+            }
+            Ok(())
+        }
+
+        fn impl_items(&mut self, items: Vec<syn::ImplItem>, depth: u32) -> Result<()> {
+            for item in items {
+                match item {
+                    syn::ImplItem::Fn(item) => self.function(item.sig, Some(item.block), item.attrs),
+                    syn::ImplItem::Const(item) => {
+                        let value = Some(item.expr);
+                        self.constant(&item.ident, item.generics, item.ty, value, item.attrs)?;
+                    }
+                    syn::ImplItem::Type(item) => {
+                        let node = AssocTyNode {
+                            generics: Rc::new(item.generics),
+                            bounds: Vec::new(),
+                            ty: Some(Rc::new(item.ty)),
+                        };
+                        self.assoc_ty(&item.ident, node, item.attrs);
+                    }
+                    syn::ImplItem::Macro(item) => {
+                        let items = self.expand(&item.mac, depth)?;
+                        let skimmed = self.skimmed.take();
+                        self.impl_items(items.impl_items, depth + 1)?;
+                        self.skimmed = skimmed;
+                    }
+                    _ => {}
+                }
+            }
+            Ok(())
+        }
+
+        /// Expands a macro among the items of a trait or impl.
+        fn expand(&mut self, mac: &syn::Macro, depth: u32) -> Result<MemberItems> {
+            let entry = self.entry;
+            let span = super::super::macro_span(mac);
+            let place = span_in(entry.file, span);
+            self.krate.check_depth(entry.depth + depth + 1, place)?;
+            let res = super::super::builtin::resolve(self.krate, entry.scope, &entry.macros, &mac.path);
+            let Some(Res::Macro(def)) = res else {
+                let path = super::super::path_text(&mac.path);
+                return Err(Diagnostic::new(
+                    format!("cannot find macro `{path}!` in this scope"),
+                    place,
+                ));
+            };
+            let call = Invocation { span, file: entry.file, arguments: mac.tokens.clone() };
+            let tokens = def.expand(self.krate, &call)?;
+            let in_trait = matches!(entry.node, Node::Trait(_));
+            let items = MemberItems::parse(tokens, in_trait)
+                .map_err(|error| syntax_error(entry.file, &error))?;
+            Ok(items)
+        }
+    }
+
+    #[derive(Default)]
+    struct MemberItems {
+        trait_items: Vec<syn::TraitItem>,
+        impl_items: Vec<syn::ImplItem>,
+    }
+
+    impl MemberItems {
+        fn parse(tokens: TokenStream, in_trait: bool) -> syn::Result<MemberItems> {
+            let parser = |input: syn::parse::ParseStream| {
+                let mut items = MemberItems::default();
+                while !input.is_empty() {
+                    if in_trait {
+                        items.trait_items.push(input.parse()?);
+                    } else {
+                        items.impl_items.push(input.parse()?);
+                    }
+                }
+                Ok(items)
+            };
+            syn::parse::Parser::parse2(parser, tokens)
+        }
+    }
+}
+
+/// The scope of a block with items: a module that only this block sees.
+pub(super) fn new_block_scope(
+    krate: &Crate,
+    owner: &Entry,
+    outer: &Module,
+    span: Span,
+) -> Rc<Module> {
+    let id = krate.add_entry(|id| Entry {
+        id,
+        name: Symbol::new(""),
+        parent: Some(owner.id),
+        scope: id,
+        file: owner.file,
+        span,
+        attrs: Attrs::default(),
+        macros: None,
+        depth: owner.depth,
+        ..Entry::new(id, Node::Module)
+    });
+    let directory = outer.directory.borrow().clone();
+    add_module(krate, id, ModuleKind::Block, Some(outer), owner.file, directory)
+}
+
+/// The edition that decides how a module's paths and `panic!`s are read.
+pub(super) fn edition_of(krate: &Crate, scope: DefId) -> Edition {
+    krate.scope_module(scope).edition
+}

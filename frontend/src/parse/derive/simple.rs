@@ -1,0 +1,103 @@
+//! `Clone`, `Debug`, `Default`, `Hash`.
+
+use super::{Input, Kind, Shape, Variant, std_path};
+
+/// `Clone`: field by field, or a copy where `Copy` is derived too and nothing is generic.
+pub(super) fn clone(input: &Input, also_copy: bool) -> String {
+    let plain = input.generics.bounded.is_empty();
+    let value = if input.kind == Kind::Union || also_copy && plain {
+        "*self".to_string()
+    } else {
+        let clone = std_path("clone::Clone::clone");
+        each_variant(input, |variant, path| {
+            variant.construct(path, |index| format!("{clone}(f{index})"))
+        })
+    };
+    input.implement("clone::Clone", &format!("fn clone(&self) -> Self {{ {value} }}"))
+}
+
+/// `match self { Variant { fields as f0, f1, .. } => arm, .. }`.
+pub(super) fn each_variant(input: &Input, arm: impl Fn(&Variant, &str) -> String) -> String {
+    if input.variants.is_empty() {
+        return "match *self {}".to_string();
+    }
+    let arms = input.variants.iter().map(|variant| {
+        let path = input.path(variant);
+        format!("{} => {}, ", variant.pattern(&path, "f"), arm(variant, &path))
+    });
+    format!("match self {{ {} }}", arms.collect::<String>())
+}
+
+/// `Debug`, through the formatter's builders.
+pub(super) fn debug(input: &Input) -> String {
+    let body = each_variant(input, |variant, _| {
+        let name = match input.kind {
+            Kind::Enum => &variant.name,
+            Kind::Struct | Kind::Union => &input.name,
+        };
+        let formatter = std_path("fmt::Formatter");
+        match variant.shape {
+            Shape::Unit => format!("{formatter}::write_str(f, {name:?})"),
+            Shape::Tuple => {
+                let start = format!("{formatter}::debug_tuple(f, {name:?})");
+                let fields = (0..variant.fields.len()).map(|index| format!(".field(f{index})"));
+                format!("{start}{}.finish()", fields.collect::<String>())
+            }
+            Shape::Named => {
+                let start = format!("{formatter}::debug_struct(f, {name:?})");
+                let plain = |field: &String| field.trim_start_matches("r#").to_string();
+                let fields = variant.fields.iter().enumerate().map(|(index, field)| {
+                    format!(".field({:?}, f{index})", plain(field))
+                });
+                format!("{start}{}.finish()", fields.collect::<String>())
+            }
+        }
+    });
+    let (formatter, result) = (std_path("fmt::Formatter"), std_path("fmt::Result"));
+    input.implement(
+        "fmt::Debug",
+        &format!("fn fmt(&self, f: &mut {formatter}) -> {result} {{ {body} }}"),
+    )
+}
+
+/// `Default`: of each field, or the variant marked `#[default]`.
+pub(super) fn default(input: &Input) -> String {
+    let variant = match input.kind {
+        Kind::Enum => input.variants.iter().find(|variant| variant.is_default),
+        Kind::Struct | Kind::Union => input.variants.first(),
+    };
+    let call = format!("{}()", std_path("default::Default::default"));
+    let value = match variant {
+        Some(variant) => variant.construct(&input.path(variant), |_| call.clone()),
+        None => call,
+    };
+    input.implement("default::Default", &format!("fn default() -> Self {{ {value} }}"))
+}
+
+/// `Hash`: the variant's index, then each field.
+pub(super) fn hash(input: &Input) -> String {
+    let hash = std_path("hash::Hash::hash");
+    let index = match input.kind {
+        Kind::Enum if input.variants.len() > 1 => {
+            format!("{hash}(&{}, state);", index_of(input, "self"))
+        }
+        Kind::Enum | Kind::Struct | Kind::Union => String::new(),
+    };
+    let fields = each_variant(input, |variant, _| {
+        let calls = (0..variant.fields.len()).map(|index| format!("{hash}(f{index}, state);"));
+        format!("{{ {} }}", calls.collect::<String>())
+    });
+    let hasher = std_path("hash::Hasher");
+    input.implement(
+        "hash::Hash",
+        &format!("fn hash<HH: {hasher}>(&self, state: &mut HH) {{ {index} {fields} }}"),
+    )
+}
+
+/// The index of a value's variant, as an `isize`.
+pub(super) fn index_of(input: &Input, value: &str) -> String {
+    let arms = input.variants.iter().enumerate().map(|(index, variant)| {
+        format!("{} {{ .. }} => {index}isize, ", input.path(variant))
+    });
+    format!("match {value} {{ {} }}", arms.collect::<String>())
+}

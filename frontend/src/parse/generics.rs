@@ -1,0 +1,165 @@
+//! Generic parameters and where-clauses.
+
+use super::node::{GenericNames, Node};
+use super::tokens::name;
+use super::ty::TyCx;
+use crate::diagnostic::Result;
+use crate::hir::{
+    DefId, GenericParam, GenericParamKind, Generics, HirTy, HirTyKind, Predicate,
+};
+use crate::resolve::Crate;
+use crate::symbol::Symbol;
+use std::rc::Rc;
+use syn::visit::Visit;
+
+/// The names of a definition's parameters, its parents' first.
+pub(super) fn names(krate: &Crate, id: DefId) -> Rc<GenericNames> {
+    let entry = krate.entry(id);
+    entry.generics.get_or_init(|| Rc::new(compute_names(krate, id))).clone()
+}
+
+fn compute_names(krate: &Crate, id: DefId) -> GenericNames {
+    let entry = krate.entry(id);
+    let mut params = match generic_parent(krate, id) {
+        Some(parent) => names(krate, parent).params.clone(),
+        None => Vec::new(),
+    };
+    let parent_count = params.len() as u32;
+    if matches!(entry.node, Node::Trait(_)) {
+        params.push((Symbol::new("Self"), false));
+    }
+    if let Some(generics) = syntax(&entry.node) {
+        params.extend(generics.params.iter().filter_map(|param| match param {
+            syn::GenericParam::Type(param) => Some((name(&param.ident), false)),
+            syn::GenericParam::Const(param) => Some((name(&param.ident), true)),
+            syn::GenericParam::Lifetime(_) => None,
+        }));
+    }
+    let mut impl_count = 0;
+    if let Node::Fn(node) = &entry.node {
+        let mut counter = ImplCounter::default();
+        node.signature.inputs.iter().for_each(|input| counter.visit_fn_arg(input));
+        impl_count = counter.count;
+        let unnamed = (Symbol::new("impl Trait"), false);
+        params.extend(std::iter::repeat_n(unnamed, impl_count));
+    }
+    GenericNames { parent_count, params, impl_count }
+}
+
+/// The definition whose parameters come first.
+pub(super) fn generic_parent(krate: &Crate, id: DefId) -> Option<DefId> {
+    let entry = krate.entry(id);
+    let parent = entry.parent?;
+    let inherits = match (&entry.node, &krate.entry(parent).node) {
+        (Node::Variant(..) | Node::AnonConst(_), _) => true,
+        (Node::Fn(_) | Node::Const(_) | Node::AssocTy(_), Node::Trait(_) | Node::Impl(_)) => true,
+        _ => false,
+    };
+    inherits.then_some(parent)
+}
+
+/// The generics that a definition writes.
+pub(super) fn syntax(node: &Node) -> Option<&syn::Generics> {
+    match node {
+        Node::Fn(node) => Some(&node.signature.generics),
+        Node::Struct(item) => Some(&item.generics),
+        Node::Union(item) => Some(&item.generics),
+        Node::Enum(item, _) => Some(&item.generics),
+        Node::Const(node) => node.generics.as_deref(),
+        Node::TypeAlias(item) => Some(&item.generics),
+        Node::Trait(node) => Some(&node.item.generics),
+        Node::Impl(node) => Some(&node.item.generics),
+        Node::AssocTy(node) => Some(&node.generics),
+        Node::Module
+        | Node::Variant(..)
+        | Node::Static(_)
+        | Node::AnonConst(_)
+        | Node::Unsupported(_) => None,
+    }
+}
+
+/// Counts `impl Trait`s in parameter types.
+#[derive(Default)]
+struct ImplCounter {
+    count: usize,
+}
+
+impl<'ast> Visit<'ast> for ImplCounter {
+    fn visit_type_impl_trait(&mut self, node: &'ast syn::TypeImplTrait) {
+        self.count += 1;
+        syn::visit::visit_type_impl_trait(self, node);
+    }
+}
+
+impl TyCx<'_> {
+    /// Lowers what a definition writes, without the parameters that `impl Trait` adds.
+    pub(super) fn lower_generics(&mut self) -> Result<Generics> {
+        let owner = self.owner.clone();
+        let mut generics = Generics {
+            parent: generic_parent(self.krate, owner.id),
+            parent_count: self.generics.parent_count,
+            ..Generics::default()
+        };
+        if matches!(owner.node, Node::Trait(_)) {
+            generics.params.push(GenericParam {
+                name: Symbol::new("Self"),
+                kind: GenericParamKind::Type { default: None },
+            });
+        }
+        let Some(written) = syntax(&owner.node) else { return Ok(generics) };
+        for param in &written.params {
+            self.generic_parameter(param, &mut generics)?;
+        }
+        if let Some(clause) = &written.where_clause {
+            for predicate in &clause.predicates {
+                if let syn::WherePredicate::Type(predicate) = predicate {
+                    let ty = self.ty(&predicate.bounded_ty)?;
+                    let bounds = self.bounds(predicate.bounds.iter())?;
+                    generics.predicates.push(Predicate { ty, bounds });
+                }
+            }
+        }
+        Ok(generics)
+    }
+
+    fn generic_parameter(
+        &mut self,
+        param: &syn::GenericParam,
+        generics: &mut Generics,
+    ) -> Result<()> {
+        match param {
+            syn::GenericParam::Lifetime(_) => {}
+            syn::GenericParam::Type(param) => {
+                let default = param.default.as_ref().map(|ty| self.ty(ty)).transpose()?;
+                let index = generics.parent_count + generics.params.len() as u32;
+                let kind = GenericParamKind::Type { default };
+                generics.params.push(GenericParam { name: name(&param.ident), kind });
+                let bounds = self.bounds(param.bounds.iter())?;
+                if !bounds.is_empty() {
+                    let kind = HirTyKind::Param(index, name(&param.ident));
+                    let ty = HirTy { span: self.span(param.ident.span()), kind };
+                    generics.predicates.push(Predicate { ty, bounds });
+                }
+            }
+            syn::GenericParam::Const(param) => {
+                let default =
+                    param.default.as_ref().map(|value| self.const_arg(value)).transpose()?;
+                let ty = self.ty(&param.ty)?;
+                let kind = GenericParamKind::Const { ty, default };
+                generics.params.push(GenericParam { name: name(&param.ident), kind });
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the parameters that `impl Trait` in the signature stands for.
+    pub(super) fn add_impl_params(&mut self, generics: &mut Generics) {
+        for predicate in std::mem::take(&mut self.impl_params) {
+            generics.params.push(GenericParam {
+                name: Symbol::new("impl Trait"),
+                kind: GenericParamKind::Type { default: None },
+            });
+            generics.predicates.push(predicate);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Matching an invocation's tokens against the pattern of one arm.
+
+use super::fragment::{self, Tokens};
+use super::pattern::{Operator, Pattern, Repeat, Rule, Token, read_token};
+use crate::symbol::Symbol;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use rustc_hash::FxHashMap;
+use syn::parse::discouraged::Speculative;
+use syn::parse::{ParseStream, Parser};
+
+/// What a variable holds: a fragment, or one value for each round of a repetition.
+pub(super) enum Bound {
+    One(Tokens),
+    Many(Vec<Bound>),
+}
+
+/// The variables of an arm.
+pub(super) type Bindings = FxHashMap<Symbol, Bound>;
+
+/// The bindings, if the arm fits.
+pub(super) fn match_rule(rule: &Rule, tokens: TokenStream) -> Option<Bindings> {
+    match_all(&rule.pattern, tokens)
+}
+
+fn match_all(patterns: &[Pattern], tokens: TokenStream) -> Option<Bindings> {
+    let parser = |input: ParseStream| {
+        let mut bindings = Bindings::default();
+        sequence(patterns, input, &mut bindings)?;
+        if input.is_empty() { Ok(bindings) } else { Err(input.error("unexpected token")) }
+    };
+    parser.parse2(tokens).ok()
+}
+
+fn sequence(patterns: &[Pattern], input: ParseStream, bindings: &mut Bindings) -> syn::Result<()> {
+    for pattern in patterns {
+        match pattern {
+            Pattern::Token(token) => literal_token(token, input)?,
+            Pattern::Group(delimiter, content) => group(*delimiter, content, input, bindings)?,
+            Pattern::Variable(name, kind) => {
+                let tokens = fragment::parse(input, *kind)?;
+                bindings.insert(*name, Bound::One(tokens));
+            }
+            Pattern::Repeat(repeat) => repetition(repeat, input, bindings)?,
+        }
+    }
+    Ok(())
+}
+
+fn literal_token(wanted: &Token, input: ParseStream) -> syn::Result<()> {
+    input.step(|cursor| {
+        let mut tokens: Vec<TokenTree> = Vec::with_capacity(3);
+        let mut nexts = Vec::with_capacity(3);
+        let mut at = *cursor;
+        let needed = match wanted {
+            Token::Name(_) | Token::Literal(_) => 1,
+            Token::Lifetime(_) => 2,
+            Token::Punct(_) => 3,
+        };
+        while tokens.len() < needed
+            && let Some((token, next)) = at.token_tree()
+        {
+            tokens.push(token);
+            nexts.push(next);
+            at = next;
+        }
+        match read_token(&tokens) {
+            Some((found, used)) if found == *wanted => Ok(((), nexts[used - 1])),
+            _ => Err(cursor.error("no match")),
+        }
+    })
+}
+
+fn group(
+    delimiter: Delimiter,
+    content: &[Pattern],
+    input: ParseStream,
+    bindings: &mut Bindings,
+) -> syn::Result<()> {
+    let tokens = input.step(|cursor| match cursor.token_tree() {
+        Some((TokenTree::Group(group), next)) if group.delimiter() == delimiter => {
+            Ok((group.stream(), next))
+        }
+        _ => Err(cursor.error("no match")),
+    })?;
+    let inner = match_all(content, tokens).ok_or_else(|| input.error("no match"))?;
+    bindings.extend(inner);
+    Ok(())
+}
+
+fn repetition(
+    repeat: &Repeat<Pattern>,
+    input: ParseStream,
+    bindings: &mut Bindings,
+) -> syn::Result<()> {
+    let mut rounds: Vec<Bindings> = Vec::new();
+    while !input.is_empty() {
+        let ahead = input.fork();
+        let Some(round) = one_round(repeat, &ahead, rounds.is_empty()) else { break };
+        let stuck = ahead.cursor() == input.cursor();
+        input.advance_to(&ahead);
+        rounds.push(round);
+        if stuck || repeat.operator == Operator::Optional {
+            break;
+        }
+    }
+    if rounds.is_empty() && repeat.operator == Operator::Some {
+        return Err(input.error("expected at least one"));
+    }
+    for variable in &repeat.variables {
+        let values = rounds.iter_mut().filter_map(|round| round.remove(variable)).collect();
+        bindings.insert(*variable, Bound::Many(values));
+    }
+    Ok(())
+}
+
+fn one_round(repeat: &Repeat<Pattern>, input: ParseStream, first: bool) -> Option<Bindings> {
+    if !first && let Some(separator) = &repeat.separator {
+        literal_token(separator, input).ok()?;
+    }
+    let mut bindings = Bindings::default();
+    sequence(&repeat.content, input, &mut bindings).ok()?;
+    Some(bindings)
+}

@@ -1,0 +1,132 @@
+//! `macro_rules!`: definitions, matching and transcription.
+//!
+//! Matching follows rustc's: arms in order, repetitions as long as they go, no backtracking into a
+//! fragment. Tokens of the definition's own text get the expansion's mark ([`hygiene`]) and, if the
+//! definition stands in another file than the invocation, the invocation's place.
+
+mod fragment;
+mod matcher;
+mod pattern;
+mod transcribe;
+
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::Edition;
+use crate::resolve::Crate;
+use crate::symbol::Symbol;
+use pattern::Rule;
+use proc_macro2::{Span, TokenStream};
+use std::cell::OnceCell;
+use vscheck_ir::FileId;
+
+/// A macro, its arms parsed at the first use.
+pub(crate) struct MacroDef {
+    /// Distinct for each definition: what the marks of its expansions lead back to.
+    pub id: u32,
+    pub name: Symbol,
+    pub file: FileId,
+    pub is_model: bool,
+    pub edition: Edition,
+    /// The arms, as written.
+    pub source: TokenStream,
+    rules: OnceCell<std::result::Result<Vec<Rule>, (String, Span)>>,
+}
+
+impl std::fmt::Debug for MacroDef {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}!", self.name)
+    }
+}
+
+/// An invocation.
+pub(crate) struct Invocation {
+    /// The whole `name!(..)`.
+    pub span: Span,
+    /// The file it counts as being in.
+    pub file: FileId,
+    pub arguments: TokenStream,
+}
+
+/// Most tokens that all expansions of a program may produce.
+const MAX_EXPANDED_TOKENS: usize = 20_000_000;
+
+impl MacroDef {
+    pub(crate) fn new(krate: &Crate, name: Symbol, file: FileId, source: TokenStream) -> MacroDef {
+        let id = krate.next_macro.get();
+        krate.next_macro.set(id + 1);
+        MacroDef {
+            id,
+            name,
+            file,
+            is_model: krate.is_model_file(file),
+            edition: krate.file_edition(file),
+            source,
+            rules: OnceCell::new(),
+        }
+    }
+
+    /// The tokens that an invocation stands for.
+    pub(crate) fn expand(&self, krate: &Crate, call: &Invocation) -> Result<TokenStream> {
+        let at = |span| super::tokens::span_in(self.file, span);
+        let rules = self.rules.get_or_init(|| pattern::compile(self.source.clone(), self.edition));
+        let rules = rules
+            .as_ref()
+            .map_err(|(message, span)| Diagnostic::new(message.clone(), at(*span)))?;
+        let call_span = super::tokens::span_in(call.file, call.span);
+        for rule in rules {
+            let Some(bindings) = matcher::match_rule(rule, call.arguments.clone()) else { continue };
+            let mark = krate.new_expansion(self.id);
+            let foreign = self.file != call.file;
+            let context = transcribe::Context {
+                mark,
+                respan: foreign.then_some(call.span),
+                is_model: self.is_model,
+            };
+            let (tokens, count) = context
+                .run(&rule.body, &bindings)
+                .map_err(|message| Diagnostic::new(message, call_span))?;
+            krate.count_tokens(count, call_span)?;
+            return Ok(tokens);
+        }
+        Err(Diagnostic::new(
+            format!("no rule of `{}!` matches this invocation", self.name),
+            call_span,
+        ))
+    }
+}
+
+impl Crate {
+    fn new_expansion(&self, macro_id: u32) -> u32 {
+        let mut expansions = self.expansions.borrow_mut();
+        expansions.push(macro_id);
+        expansions.len() as u32 - 1
+    }
+
+    /// The macro that an expansion is of.
+    pub(crate) fn macro_of_expansion(&self, mark: u32) -> Option<u32> {
+        self.expansions.borrow().get(mark as usize).copied()
+    }
+
+    fn count_tokens(&self, count: usize, span: vscheck_ir::Span) -> Result<()> {
+        let total = self.expanded_tokens.get() + count;
+        self.expanded_tokens.set(total);
+        if total > MAX_EXPANDED_TOKENS {
+            return Err(Diagnostic::new(
+                format!("macros expand to more than {MAX_EXPANDED_TOKENS} tokens"),
+                span,
+            ));
+        }
+        Ok(())
+    }
+
+    /// Refuses expansions nested deeper than `#![recursion_limit]`.
+    pub(crate) fn check_depth(&self, depth: u32, span: vscheck_ir::Span) -> Result<()> {
+        let limit = self.recursion_limit.get();
+        if depth > limit {
+            return Err(Diagnostic::new(
+                format!("macro expansions are nested deeper than the recursion limit of {limit}"),
+                span,
+            ));
+        }
+        Ok(())
+    }
+}

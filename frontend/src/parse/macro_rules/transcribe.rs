@@ -1,0 +1,186 @@
+//! Writing out an arm's body with its variables filled in.
+
+use super::matcher::{Bindings, Bound};
+use super::pattern::{Marking, Repeat, Template};
+use crate::resolve::hygiene;
+use crate::symbol::Symbol;
+use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+
+/// What the tokens of a definition get.
+pub(super) struct Context {
+    /// The expansion's number.
+    pub mark: u32,
+    /// The place of the invocation, if the definition's own places mean nothing there.
+    pub respan: Option<Span>,
+    /// Whether `$crate` is the library.
+    pub is_model: bool,
+}
+
+struct Writer<'a> {
+    context: &'a Context,
+    bindings: &'a Bindings,
+    /// The round of each repetition we are in, outermost first.
+    rounds: Vec<usize>,
+    count: usize,
+}
+
+impl Context {
+    /// The tokens, and how many they are.
+    pub(super) fn run(
+        &self,
+        body: &[Template],
+        bindings: &Bindings,
+    ) -> Result<(TokenStream, usize), String> {
+        let mut writer = Writer { context: self, bindings, rounds: Vec::new(), count: 0 };
+        let mut tokens = Vec::new();
+        writer.write_all(body, &mut tokens)?;
+        Ok((tokens.into_iter().collect(), writer.count))
+    }
+}
+
+impl Writer<'_> {
+    fn write_all(&mut self, body: &[Template], out: &mut Vec<TokenTree>) -> Result<(), String> {
+        for template in body {
+            self.write(template, out)?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, template: &Template, out: &mut Vec<TokenTree>) -> Result<(), String> {
+        self.count += 1;
+        match template {
+            Template::Token(token, marking) => out.push(self.token(token, *marking)),
+            Template::Group(delimiter, span, content) => {
+                let mut inner = Vec::new();
+                self.write_all(content, &mut inner)?;
+                let mut group = Group::new(*delimiter, inner.into_iter().collect());
+                group.set_span(self.place(*span));
+                out.push(TokenTree::Group(group));
+            }
+            Template::Variable(name, span) => self.variable(*name, *span, out)?,
+            Template::Crate(span) => {
+                let name = if self.context.is_model { hygiene::STD_CRATE } else { "crate" };
+                out.push(TokenTree::Ident(Ident::new(name, self.place(*span))));
+            }
+            Template::Repeat(repeat) => self.repeat(repeat, out)?,
+        }
+        Ok(())
+    }
+
+    fn place(&self, own: Span) -> Span {
+        self.context.respan.unwrap_or(own)
+    }
+
+    fn token(&self, token: &TokenTree, marking: Marking) -> TokenTree {
+        let span = self.place(token.span());
+        let mut token = match (token, marking) {
+            (TokenTree::Ident(ident), Marking::Identifier) => {
+                let text = hygiene::marked(&ident.to_string(), self.context.mark);
+                TokenTree::Ident(Ident::new(&text, span))
+            }
+            (TokenTree::Literal(literal), Marking::FormatString) => {
+                let text = format!("{literal}{}{}", hygiene::MARK, self.context.mark);
+                match text.parse::<Literal>() {
+                    Ok(marked) => TokenTree::Literal(marked),
+                    Err(_) => token.clone(),
+                }
+            }
+            _ => token.clone(),
+        };
+        token.set_span(span);
+        token
+    }
+
+    fn variable(
+        &mut self,
+        name: Symbol,
+        span: Span,
+        out: &mut Vec<TokenTree>,
+    ) -> Result<(), String> {
+        let Some(mut bound) = self.bindings.get(&name) else {
+            let mut dollar = Punct::new('$', Spacing::Alone);
+            dollar.set_span(self.place(span));
+            out.push(TokenTree::Punct(dollar));
+            let text = match name.as_str() {
+                text if syn::parse_str::<Ident>(text).is_err() => text.to_string(),
+                text => hygiene::marked(text, self.context.mark),
+            };
+            out.push(TokenTree::Ident(Ident::new(&text, self.place(span))));
+            return Ok(());
+        };
+        for &round in &self.rounds {
+            match bound {
+                Bound::Many(values) => {
+                    bound = values.get(round).ok_or_else(|| uneven(name))?;
+                }
+                Bound::One(_) => break,
+            }
+        }
+        match bound {
+            Bound::One(tokens) => {
+                self.count += tokens.iter().map(size).sum::<usize>();
+                out.extend(tokens.iter().cloned());
+                Ok(())
+            }
+            Bound::Many(_) => Err(format!(
+                "variable `${}` is still repeating at this depth",
+                hygiene::plain(name)
+            )),
+        }
+    }
+
+    fn repeat(&mut self, repeat: &Repeat<Template>, out: &mut Vec<TokenTree>) -> Result<(), String> {
+        let rounds = self.count_rounds(repeat)?;
+        for round in 0..rounds {
+            if round > 0 {
+                for token in &repeat.separator_tokens {
+                    out.push(self.token(token, Marking::Never));
+                }
+            }
+            self.rounds.push(round);
+            let result = self.write_all(&repeat.content, out);
+            self.rounds.pop();
+            result?;
+        }
+        Ok(())
+    }
+
+    /// How many rounds the variables of a repetition have, all the same number.
+    fn count_rounds(&self, repeat: &Repeat<Template>) -> Result<usize, String> {
+        let mut rounds = None;
+        for &name in &repeat.variables {
+            let Some(count) = self.rounds_of(name) else { continue };
+            if rounds.is_some_and(|other| other != count) {
+                return Err(uneven(name));
+            }
+            rounds = Some(count);
+        }
+        rounds.ok_or_else(|| "a repetition in a macro body contains no repeating variable".into())
+    }
+
+    fn rounds_of(&self, name: Symbol) -> Option<usize> {
+        let mut bound = self.bindings.get(&name)?;
+        for &round in &self.rounds {
+            match bound {
+                Bound::Many(values) => bound = values.get(round)?,
+                Bound::One(_) => return None,
+            }
+        }
+        match bound {
+            Bound::Many(values) => Some(values.len()),
+            Bound::One(_) => None,
+        }
+    }
+}
+
+fn uneven(name: Symbol) -> String {
+    format!("variable `${}` repeats another number of times", hygiene::plain(name))
+}
+
+/// How many tokens a tree has.
+fn size(token: &TokenTree) -> usize {
+    match token {
+        TokenTree::Group(group) => 1 + group.stream().into_iter().map(|token| size(&token)).sum::<usize>(),
+        TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => 1,
+    }
+}

@@ -1,0 +1,66 @@
+//! Syntax: files to definitions, signatures and bodies to [`crate::hir`], macros expanded. The only
+//! place that knows `syn`.
+
+mod attributes;
+mod body;
+mod builtin;
+mod collect;
+mod derive;
+mod generics;
+mod imports;
+mod item;
+mod macro_rules;
+mod node;
+mod path;
+mod skim;
+mod source;
+mod tokens;
+mod ty;
+
+pub(crate) use body::lower_body;
+pub(crate) use builtin::Builtin;
+pub(crate) use collect::members::children;
+pub(crate) use collect::{fill_module, load_root, new_root};
+pub(crate) use item::{alias_target, impl_head, impl_trait, lower_def};
+pub(crate) use macro_rules::MacroDef;
+pub(crate) use node::{GenericNames, Node};
+pub(crate) use ty::{primitive_name, primitive_named};
+
+use crate::symbol::Symbol;
+use builtin::segments as path_symbols;
+use syn::spanned::Spanned;
+use tokens::name;
+
+/// A path's text without arguments.
+fn path_text(path: &syn::Path) -> String {
+    let names: Vec<&str> = path.segments.iter().map(|segment| name(&segment.ident).as_str()).collect();
+    let global = if path.leading_colon.is_some() { "::" } else { "" };
+    format!("{global}{}", names.join("::"))
+}
+
+/// The last name of a type that is a path.
+fn type_name(ty: &syn::Type) -> Option<Symbol> {
+    match ty {
+        syn::Type::Path(path) => path.path.segments.last().map(|segment| name(&segment.ident)),
+        syn::Type::Group(group) => type_name(&group.elem),
+        syn::Type::Paren(paren) => type_name(&paren.elem),
+        syn::Type::TraitObject(object) => object.bounds.iter().find_map(|bound| match bound {
+            syn::TypeParamBound::Trait(bound) => {
+                bound.path.segments.last().map(|segment| name(&segment.ident))
+            }
+            _ => None,
+        }),
+        _ => None,
+    }
+}
+
+/// The place of a whole `name!(..)`.
+fn macro_span(mac: &syn::Macro) -> proc_macro2::Span {
+    let start = mac.path.span();
+    let end = match &mac.delimiter {
+        syn::MacroDelimiter::Paren(paren) => paren.span.close(),
+        syn::MacroDelimiter::Brace(brace) => brace.span.close(),
+        syn::MacroDelimiter::Bracket(bracket) => bracket.span.close(),
+    };
+    start.join(end).unwrap_or(start)
+}

@@ -1,0 +1,80 @@
+//! Syntax kept with a definition until it is lowered.
+
+use super::skim::Skimmed;
+use crate::hir::DefId;
+use crate::symbol::Symbol;
+use proc_macro2::TokenStream;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The syntax of a definition.
+pub(crate) enum Node {
+    /// A module or block scope; its content is in the module table.
+    Module,
+    Fn(FnNode),
+    Struct(Rc<syn::ItemStruct>),
+    Union(Rc<syn::ItemUnion>),
+    /// With its variants.
+    Enum(Rc<syn::ItemEnum>, RefCell<Vec<DefId>>),
+    Variant(Rc<syn::Variant>, u32),
+    Const(ConstNode),
+    Static(Rc<syn::ItemStatic>),
+    TypeAlias(Rc<syn::ItemType>),
+    Trait(TraitNode),
+    Impl(ImplNode),
+    AssocTy(AssocTyNode),
+    /// A constant expression in a type or pattern.
+    AnonConst(Rc<syn::Expr>),
+    /// What it is, for the message.
+    Unsupported(String),
+}
+
+/// A function, method or intrinsic.
+pub(crate) struct FnNode {
+    pub signature: Rc<syn::Signature>,
+    pub body: Option<BodySource>,
+    /// Why it cannot be called.
+    pub unsupported: Option<String>,
+}
+
+/// A body: parsed, or still tokens (models).
+pub(crate) enum BodySource {
+    Parsed(Rc<syn::Block>),
+    Tokens(TokenStream),
+}
+
+/// A constant, free or associated.
+pub(crate) struct ConstNode {
+    pub ty: Rc<syn::Type>,
+    pub generics: Option<Rc<syn::Generics>>,
+    pub value: Option<Rc<syn::Expr>>,
+}
+
+/// A trait.
+pub(crate) struct TraitNode {
+    pub item: Rc<syn::ItemTrait>,
+    pub skimmed: Option<Rc<Skimmed>>,
+}
+
+/// An impl.
+pub(crate) struct ImplNode {
+    pub item: Rc<syn::ItemImpl>,
+    pub skimmed: Option<Rc<Skimmed>>,
+}
+
+/// An associated type.
+pub(crate) struct AssocTyNode {
+    pub generics: Rc<syn::Generics>,
+    pub bounds: Vec<syn::TypeParamBound>,
+    pub ty: Option<Rc<syn::Type>>,
+}
+
+/// Names of generic parameters in the full list's order.
+#[derive(Debug, Default)]
+pub(crate) struct GenericNames {
+    pub parent_count: u32,
+    /// Each with whether it is a const parameter.
+    pub params: Vec<(Symbol, bool)>,
+    /// How many of them, at the end, are `impl Trait`s of the parameters.
+    pub impl_count: usize,
+}

@@ -1,0 +1,107 @@
+//! A file's text to syntax: checks that keep the parser's stack and memory bounded, then `syn`.
+
+use super::skim::Skimmed;
+use super::tokens::{span_in, syntax_error};
+use crate::diagnostic::{Diagnostic, Result};
+use crate::resolve::Crate;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::rc::Rc;
+use std::str::FromStr;
+use vscheck_ir::{FileId, Span};
+
+/// Deepest nesting of brackets that is accepted.
+const MAX_NESTING: usize = 200;
+/// Longest chain of operators, calls and `else`s in one expression.
+const MAX_CHAIN: usize = 5_000;
+
+/// A parsed file.
+pub(super) struct Parsed {
+    pub file: syn::File,
+    pub skimmed: Option<Rc<Skimmed>>,
+}
+
+/// Parses a file. Function bodies of models are left as tokens.
+pub(super) fn parse_file(krate: &Crate, file: FileId) -> Result<Parsed> {
+    let text = krate.file_text(file);
+    let text = without_shebang(text.strip_prefix('\u{feff}').unwrap_or(&text));
+    let mut tokens = TokenStream::from_str(&text)
+        .map_err(|error| Diagnostic::new("this is not a Rust token", span_in(file, error.span())))?;
+    let mut skimmed = None;
+    if krate.is_model_file(file) {
+        let mut cut = Skimmed::default();
+        tokens = cut.cut(tokens);
+        skimmed = Some(Rc::new(cut));
+    } else {
+        check_nesting(file, &tokens)?;
+    }
+    let file = syn::parse2(tokens).map_err(|error| end_of_file(file, &text, &error))?;
+    Ok(Parsed { file, skimmed })
+}
+
+/// A `#!/usr/bin/env` line becomes empty; `#![attribute]` stays.
+fn without_shebang(text: &str) -> std::borrow::Cow<'_, str> {
+    if !text.starts_with("#!") || text[2..].trim_start().starts_with('[') {
+        return text.into();
+    }
+    match text.find('\n') {
+        Some(end) => text[end..].to_string().into(),
+        None => "".into(),
+    }
+}
+
+/// Errors at the end of the input have no token to stand at.
+fn end_of_file(file: FileId, text: &str, error: &syn::Error) -> Box<Diagnostic> {
+    let mut diagnostic = syntax_error(file, error);
+    let start = error.span().start();
+    if start.line == 1 && start.column == 0 && error.span().end() == start {
+        let line = text.lines().count().max(1) as u32;
+        let column = text.lines().last().map_or(0, |line| line.chars().count()) as u32 + 1;
+        diagnostic.span =
+            Some(Span { file, line, column, end_line: line, end_column: column });
+    }
+    diagnostic
+}
+
+/// Refuses what would overflow the stack of a recursive parser.
+pub(super) fn check_nesting(file: FileId, tokens: &TokenStream) -> Result<()> {
+    let mut work = vec![(tokens.clone(), 0)];
+    while let Some((tokens, depth)) = work.pop() {
+        let mut chain = 0;
+        let mut tokens = tokens.into_iter().peekable();
+        while let Some(token) = tokens.next() {
+            chain = match continues_chain(&token, tokens.peek()) {
+                Some(links) => chain + links,
+                None => 0,
+            };
+            if depth > MAX_NESTING || chain > MAX_CHAIN {
+                let what = if depth > MAX_NESTING { "brackets" } else { "expressions" };
+                return Err(Diagnostic::new(
+                    format!("{what} are nested too deeply"),
+                    span_in(file, token.span()),
+                ));
+            }
+            if let TokenTree::Group(group) = token {
+                work.push((group.stream(), depth + 1));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How many levels a token may add to the expression it stands in; `None` if it ends it.
+fn continues_chain(token: &TokenTree, next: Option<&TokenTree>) -> Option<usize> {
+    match token {
+        TokenTree::Punct(punct) => match punct.as_char() {
+            ';' | ',' => None,
+            '\'' | ':' | '#' | '$' => Some(0),
+            _ => Some(1),
+        },
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => match next {
+            Some(TokenTree::Ident(word)) if word == "else" => Some(1),
+            Some(TokenTree::Punct(punct)) if matches!(punct.as_char(), '.' | '?') => Some(1),
+            _ => None,
+        },
+        TokenTree::Group(_) => Some(1),
+        TokenTree::Ident(_) | TokenTree::Literal(_) => Some(0),
+    }
+}

@@ -1,0 +1,156 @@
+//! The table of definitions, and the function a check starts from.
+
+use super::{Crate, Entry, Module};
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::{Attrs, DefId};
+use crate::parse::Node;
+use crate::resolve::{Namespace, Res};
+use crate::symbol::Symbol;
+use std::cell::OnceCell;
+use std::rc::Rc;
+use vscheck_ir::{FileId, Span};
+
+impl Entry {
+    /// An entry of which only the syntax is known.
+    pub(crate) fn new(id: DefId, node: Node) -> Entry {
+        Entry {
+            id,
+            name: Symbol::new(""),
+            parent: None,
+            scope: id,
+            file: FileId(0),
+            span: Span::default(),
+            attrs: Attrs::default(),
+            macros: None,
+            depth: 0,
+            node,
+            def: OnceCell::new(),
+            body: OnceCell::new(),
+            children: OnceCell::new(),
+            generics: OnceCell::new(),
+        }
+    }
+}
+
+impl Crate {
+    /// The entry of a definition.
+    pub(crate) fn entry(&self, id: DefId) -> Rc<Entry> {
+        self.entries.borrow()[id.index()].clone()
+    }
+
+    /// Adds a definition; `build` is given its id.
+    pub(crate) fn add_entry(&self, build: impl FnOnce(DefId) -> Entry) -> DefId {
+        let id = DefId::new(self.entries.borrow().len());
+        let entry = build(id);
+        if let Some(lang) = entry.attrs.lang {
+            self.lang_items.borrow_mut().insert(lang, id);
+        }
+        self.entries.borrow_mut().push(Rc::new(entry));
+        id
+    }
+
+    /// The module behind a definition, its file read.
+    pub(crate) fn module(&self, id: DefId) -> Option<Rc<Module>> {
+        let module = self.modules.borrow().get(&id).cloned()?;
+        if module.pending.borrow().is_some() {
+            self.read_pending(&module);
+        }
+        Some(module)
+    }
+
+    /// The module that a definition's names are looked up in first.
+    pub(crate) fn scope_module(&self, id: DefId) -> Rc<Module> {
+        self.module(id).expect("a scope is a module")
+    }
+
+    /// The nearest enclosing module that is not a block.
+    pub(crate) fn nearest_module(&self, id: DefId) -> Rc<Module> {
+        let mut module = self.scope_module(id);
+        while module.kind == super::ModuleKind::Block {
+            module = self.scope_module(module.parent.expect("a block has a parent"));
+        }
+        module
+    }
+
+    /// The function to start from: the path given, else `main`, else the only `#[test]`.
+    pub fn find_entry(&self, path: &Option<String>) -> Result<DefId> {
+        match path {
+            Some(path) => self.entry_by_path(path),
+            None => match self.function_at("main") {
+                Some(main) => Ok(main),
+                None => self.only_test(),
+            },
+        }
+    }
+
+    fn entry_by_path(&self, path: &str) -> Result<DefId> {
+        self.function_at(path).ok_or_else(|| {
+            Diagnostic::general(format!("there is no function `{path}` to start from"))
+        })
+    }
+
+    fn function_at(&self, path: &str) -> Option<DefId> {
+        let mut module = self.root();
+        let mut names = path.split("::").peekable();
+        while let Some(name) = names.next() {
+            let last = names.peek().is_none();
+            let space = if last { Namespace::Value } else { Namespace::Type };
+            let Some(Res::Def(def)) = self.lookup_in(module, Symbol::new(name), space, None) else {
+                return None;
+            };
+            module = def;
+        }
+        matches!(self.entry(module).node, Node::Fn(_)).then_some(module)
+    }
+
+    fn only_test(&self) -> Result<DefId> {
+        let tests = self.tests();
+        match tests.as_slice() {
+            [] => Err(Diagnostic::general("there is no `main` and no `#[test]` to start from")),
+            [test] => Ok(*test),
+            several => {
+                let names: Vec<String> = several.iter().map(|&test| self.path_of(test)).collect();
+                Err(Diagnostic::general(format!(
+                    "there is no `main` and there are {} tests: name one of them as the entry ({})",
+                    several.len(),
+                    names.join(", ")
+                )))
+            }
+        }
+    }
+
+    /// All `#[test]` functions of the user's crate that are not ignored, in the order of the source.
+    pub fn tests(&self) -> Vec<DefId> {
+        let mut tests = Vec::new();
+        self.collect_tests(self.root(), &mut tests);
+        tests
+    }
+
+    fn collect_tests(&self, module: DefId, tests: &mut Vec<DefId>) {
+        let Some(module) = self.module(module) else { return };
+        for &function in module.functions.borrow().iter() {
+            let attrs = &self.entry(function).attrs;
+            if attrs.test && !attrs.ignore {
+                tests.push(function);
+            }
+        }
+        for &child in module.children.borrow().iter() {
+            self.collect_tests(child, tests);
+        }
+    }
+
+    /// The path of a definition within its crate: `tests::two_writers`, `std::sync::Mutex`.
+    pub fn path_of(&self, id: DefId) -> String {
+        let mut names = Vec::new();
+        let mut current = Some(id);
+        while let Some(id) = current {
+            let entry = self.entry(id);
+            if !entry.name.as_str().is_empty() {
+                names.push(entry.name.as_str());
+            }
+            current = entry.parent;
+        }
+        names.reverse();
+        names.join("::")
+    }
+}

@@ -1,0 +1,128 @@
+//! Source files: reading them, and where the file of a module is.
+
+use super::{Crate, Module, Pending, model_files};
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::Edition;
+use crate::parse;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use vscheck_ir::{FileId, SourceFile, Span};
+
+/// Files above this size are refused: syntax trees take some hundred times the text's memory.
+const MAX_FILE_BYTES: u64 = 4 << 20;
+
+/// What library models' paths start with in reports.
+const MODEL_PREFIX: &str = "<std>/";
+
+/// A file that has been read.
+pub(crate) struct FileInfo {
+    pub path: String,
+    pub text: Rc<str>,
+    pub is_model: bool,
+    pub edition: Edition,
+}
+
+impl FileInfo {
+    pub(super) fn to_source_file(&self) -> SourceFile {
+        SourceFile {
+            path: self.path.clone(),
+            text: self.text.to_string(),
+            is_model: self.is_model,
+        }
+    }
+}
+
+impl Crate {
+    /// Reads a file of the user's crate.
+    pub(crate) fn read_user_file(&self, path: &Path, span: Option<Span>) -> Result<FileId> {
+        let fail = |message: String| match span {
+            Some(span) => Diagnostic::new(message, span),
+            None => Diagnostic::general(message),
+        };
+        let shown = path.display();
+        let unreadable = |error: std::io::Error| fail(format!("cannot read `{shown}`: {error}"));
+        let metadata = std::fs::metadata(path).map_err(unreadable)?;
+        if metadata.is_dir() {
+            return Err(fail(format!("`{shown}` is a folder, not a Rust source file")));
+        }
+        if metadata.len() > MAX_FILE_BYTES {
+            return Err(fail(format!(
+                "`{shown}` has {} bytes; source files of more than {MAX_FILE_BYTES} bytes are not accepted",
+                metadata.len()
+            )));
+        }
+        let bytes = std::fs::read(path).map_err(unreadable)?;
+        let text = String::from_utf8(bytes)
+            .map_err(|_| fail(format!("`{shown}` is not UTF-8 text")))?;
+        Ok(self.add_file(shown.to_string(), text.into(), false, self.edition()))
+    }
+
+    fn add_file(&self, path: String, text: Rc<str>, is_model: bool, edition: Edition) -> FileId {
+        let mut files = self.files.borrow_mut();
+        files.push(FileInfo { path, text, is_model, edition });
+        FileId::new(files.len() - 1)
+    }
+
+    /// Adds a model file by its path under `frontend/models`; empty if there is none.
+    pub(crate) fn add_model_file(&self, path: &Path) -> FileId {
+        let path = path.to_string_lossy();
+        let text = model_files::text(&path).unwrap_or("");
+        self.add_file(format!("{MODEL_PREFIX}{path}"), text.into(), true, Edition::E2021)
+    }
+
+    /// The text of a file.
+    pub(crate) fn file_text(&self, file: FileId) -> Rc<str> {
+        self.files.borrow()[file.index()].text.clone()
+    }
+
+    pub(crate) fn file_edition(&self, file: FileId) -> Edition {
+        self.files.borrow()[file.index()].edition
+    }
+
+    pub(crate) fn is_model_file(&self, file: FileId) -> bool {
+        self.files.borrow()[file.index()].is_model
+    }
+
+    pub(crate) fn file_path(&self, file: FileId) -> String {
+        self.files.borrow()[file.index()].path.clone()
+    }
+
+    pub(super) fn add_std_root(&self) {
+        let file = self.add_model_file(Path::new("lib.rs"));
+        let root = parse::new_root(self, file, PathBuf::new());
+        self.std_root.set(root.def);
+        self.fill_model(&root, file);
+    }
+
+    /// Reads the file of a module that a path has entered.
+    pub(super) fn read_pending(&self, module: &Rc<Module>) {
+        let Some(Pending { path, .. }) = module.pending.borrow_mut().take() else { return };
+        let file = self.add_model_file(&path);
+        module.file.set(file);
+        self.fill_model(module, file);
+    }
+
+    fn fill_model(&self, module: &Rc<Module>, file: FileId) {
+        if let Err(diagnostic) = parse::fill_module(self, module, file) {
+            self.model_errors.borrow_mut().push(*diagnostic);
+        }
+    }
+
+    /// Where the content of `mod name;` is, for the user's crate or the models, and the folder of
+    /// that module's own children.
+    pub(crate) fn module_file(
+        &self,
+        is_model: bool,
+        directory: &Path,
+        name: &str,
+    ) -> Option<(PathBuf, PathBuf)> {
+        let own = directory.join(name);
+        let flat = directory.join(format!("{name}.rs"));
+        let nested = own.join("mod.rs");
+        let exists = |path: &Path| match is_model {
+            true => model_files::text(&path.to_string_lossy()).is_some(),
+            false => path.is_file(),
+        };
+        [flat, nested].into_iter().find(|path| exists(path)).map(|path| (path, own))
+    }
+}

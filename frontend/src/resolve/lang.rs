@@ -1,0 +1,42 @@
+//! Language items: what the compiler needs by role, marked `#[lang = "..."]` in the models.
+
+use super::{Crate, Namespace, Res, model_files};
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::DefId;
+use crate::symbol::Symbol;
+use vscheck_ir::Span;
+
+impl Crate {
+    pub(super) fn lang_item(&self, name: &str) -> Option<DefId> {
+        let symbol = Symbol::new(name);
+        if let Some(&def) = self.lang_items.borrow().get(&symbol) {
+            return Some(def);
+        }
+        self.enter_model_file(model_files::file_of_lang(name)?);
+        self.lang_items.borrow().get(&symbol).copied()
+    }
+
+    /// Loads the module whose content is in a model file (and so the modules around it).
+    pub(super) fn enter_model_file(&self, path: &str) {
+        let stem = path.strip_suffix(".rs").unwrap_or(path);
+        let mut module = self.std_root();
+        for part in stem.split('/').filter(|part| !matches!(*part, "lib" | "mod")) {
+            let found = self.lookup_in(module, Symbol::new(part), Namespace::Type, None);
+            let Some(Res::Def(def)) = found else { return };
+            module = def;
+        }
+        self.module(module);
+    }
+
+    /// An item of the models by its public path.
+    pub(crate) fn std_item(&self, path: &[&str], space: Namespace, span: Span) -> Result<DefId> {
+        let segments: Vec<Symbol> = path.iter().map(|name| Symbol::new(name)).collect();
+        match self.resolve_from(self.std_root(), &segments, space) {
+            Some(Res::Def(def)) => Ok(def),
+            _ => Err(Diagnostic::new(
+                format!("`std::{}` is not modelled", path.join("::")),
+                span,
+            )),
+        }
+    }
+}

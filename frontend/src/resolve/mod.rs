@@ -1,0 +1,205 @@
+//! Names: modules, imports, macros by name, `cfg`, impls by trait and type, language items.
+//!
+//! A [`Crate`] is the user's crate and the models' in one table of definitions. Everything happens on
+//! demand: a model's file is read when a path enters its module, an import is resolved when a name is
+//! looked up through it, a signature is lowered when [`Hir::def`] asks for it, a body when
+//! [`Hir::body`] does. Sources as syntax trees are `parse/`'s business; here they are opaque
+//! [`Node`](crate::parse::Node)s.
+
+pub(crate) mod cfg;
+pub mod dump;
+mod entry;
+mod files;
+pub(crate) mod hygiene;
+mod impls;
+mod lang;
+mod lookup;
+mod model_files;
+mod module;
+
+pub(crate) use files::FileInfo;
+pub(crate) use impls::ImplHeader;
+pub(crate) use module::{
+    Binding, Import, MacroLink, MacroScope, Module, ModuleKind, Namespace, Pending, Res, UsePath,
+    Visibility, find_textual,
+};
+
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::{Attrs, Body, Def, DefId, Edition, Hir, TypeHead};
+use crate::options::Options;
+use crate::parse::{self, Node};
+use crate::symbol::Symbol;
+use cfg::CfgSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::path::Path;
+use std::rc::Rc;
+use vscheck_ir::{FileId, SourceFile, Span};
+
+/// The user's crate and the modelled standard library, resolved on demand.
+pub struct Crate {
+    pub(crate) options: Options,
+    pub(crate) cfg: CfgSet,
+    pub(crate) entries: RefCell<Vec<Rc<Entry>>>,
+    pub(crate) modules: RefCell<FxHashMap<DefId, Rc<Module>>>,
+    pub(crate) files: RefCell<Vec<FileInfo>>,
+    pub(crate) impls: RefCell<impls::ImplIndex>,
+    pub(crate) lang_items: RefCell<FxHashMap<Symbol, DefId>>,
+    /// Which macro each expansion is of; the index is the mark ([`hygiene`]).
+    pub(crate) expansions: RefCell<Vec<u32>>,
+    /// Tokens that macros have produced so far: bounds macros that double.
+    /// Mistakes in models, kept until someone asks: a model is never the user's fault.
+    pub(crate) model_errors: RefCell<Vec<Diagnostic>>,
+    pub(crate) expanded_tokens: Cell<usize>,
+    /// `#![recursion_limit = "..."]`.
+    pub(crate) recursion_limit: Cell<u32>,
+    pub(crate) next_macro: Cell<u32>,
+    pub(crate) lookups: lookup::LookupState,
+    /// Names of [`Options::set`] that met a constant.
+    pub(crate) used_sets: RefCell<FxHashSet<String>>,
+    pub(crate) user_root: Cell<DefId>,
+    pub(crate) std_root: Cell<DefId>,
+}
+
+/// A definition before it is lowered: its syntax and what is needed to resolve names in it.
+pub(crate) struct Entry {
+    pub id: DefId,
+    /// Empty for impls, anonymous constants and blocks.
+    pub name: Symbol,
+    /// What it stands in, as [`Def::parent`] says it.
+    pub parent: Option<DefId>,
+    /// The module or block whose names it sees.
+    pub scope: DefId,
+    pub file: FileId,
+    pub span: Span,
+    pub attrs: Attrs,
+    /// The `macro_rules!` in scope at this place.
+    pub macros: MacroScope,
+    /// How many macro expansions this comes from.
+    pub depth: u32,
+    pub node: Node,
+    pub def: OnceCell<Rc<Def>>,
+    pub body: OnceCell<Result<Rc<Body>>>,
+    /// Items of a trait or impl.
+    pub children: OnceCell<Rc<Vec<DefId>>>,
+    /// Names of the generic parameters, the parents' first.
+    pub generics: OnceCell<Rc<parse::GenericNames>>,
+}
+
+/// Reads a program: the file, the modules it names, and the models.
+///
+/// `cfg(test)` is off unless the entry can only be a `#[test]`.
+pub fn load(path: &Path, options: &Options) -> Result<Rc<Crate>> {
+    let krate = Crate::read(path, options, false)?;
+    let test_needed = match krate.find_entry(&options.entry) {
+        Ok(entry) => krate.entry(entry).attrs.test,
+        Err(_) => true,
+    };
+    if !test_needed {
+        return Ok(krate);
+    }
+    let with_tests = Crate::read(path, options, true)?;
+    match with_tests.find_entry(&options.entry) {
+        Ok(_) => Ok(with_tests),
+        Err(_) => Ok(krate),
+    }
+}
+
+/// Runs the front end on a stack that deeply nested programs do not overflow.
+pub fn with_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
+    const STACK: usize = 1 << 30;
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, run)
+            .expect("a thread for the front end");
+        match thread.join() {
+            Ok(value) => value,
+            Err(payload) => std::panic::resume_unwind(payload),
+        }
+    })
+}
+
+impl Crate {
+    fn read(path: &Path, options: &Options, test: bool) -> Result<Rc<Crate>> {
+        let krate = Rc::new(Crate::empty(options, test));
+        krate.add_std_root();
+        parse::load_root(&krate, path)?;
+        krate.check_sets()?;
+        Ok(krate)
+    }
+
+    fn empty(options: &Options, test: bool) -> Crate {
+        Crate {
+            options: options.clone(),
+            cfg: CfgSet::new(options, test),
+            entries: RefCell::default(),
+            modules: RefCell::default(),
+            files: RefCell::default(),
+            impls: RefCell::default(),
+            lang_items: RefCell::default(),
+            expansions: RefCell::default(),
+            model_errors: RefCell::default(),
+            expanded_tokens: Cell::new(0),
+            recursion_limit: Cell::new(128),
+            next_macro: Cell::new(0),
+            lookups: lookup::LookupState::default(),
+            used_sets: RefCell::default(),
+            user_root: Cell::new(DefId(0)),
+            std_root: Cell::new(DefId(0)),
+        }
+    }
+
+    /// The root module of the user's crate.
+    pub fn root(&self) -> DefId {
+        self.user_root.get()
+    }
+
+    /// The root module of the models.
+    pub fn std_root(&self) -> DefId {
+        self.std_root.get()
+    }
+
+    /// The edition of the user's crate.
+    pub fn edition(&self) -> Edition {
+        self.options.edition.unwrap_or(Edition::E2021)
+    }
+
+    fn check_sets(&self) -> Result<()> {
+        let used = self.used_sets.borrow();
+        match self.options.set.iter().find(|(name, _)| !used.contains(name)) {
+            Some((name, _)) => Err(Diagnostic::general(format!(
+                "there is no constant `{name}` to set in this program"
+            ))),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Hir for Crate {
+    fn def(&self, id: DefId) -> Rc<Def> {
+        let entry = self.entry(id);
+        entry.def.get_or_init(|| Rc::new(parse::lower_def(self, &entry))).clone()
+    }
+
+    fn body(&self, id: DefId) -> Result<Rc<Body>> {
+        let entry = self.entry(id);
+        entry.body.get_or_init(|| parse::lower_body(self, &entry).map(Rc::new)).clone()
+    }
+
+    fn lang(&self, name: &str) -> Option<DefId> {
+        self.lang_item(name)
+    }
+
+    fn trait_impls(&self, trait_def: DefId) -> Rc<Vec<DefId>> {
+        self.impls_of_trait(trait_def)
+    }
+
+    fn inherent_impls(&self, head: TypeHead) -> Rc<Vec<DefId>> {
+        self.impls_of_type(head)
+    }
+
+    fn files(&self) -> Vec<SourceFile> {
+        self.files.borrow().iter().map(FileInfo::to_source_file).collect()
+    }
+}

@@ -1,0 +1,41 @@
+//! The library models, embedded: their texts, and an index by name of what can be reached without a path.
+//!
+//! Written by the build script from the files under `frontend/models`; a new file needs no other step.
+
+include!(concat!(env!("OUT_DIR"), "/model_files.rs"));
+
+/// The text of a model file, by its path under `frontend/models`.
+pub(super) fn text(path: &str) -> Option<&'static str> {
+    find(FILES, path)
+}
+
+/// The file that marks an item `#[lang = "name"]`.
+pub(super) fn file_of_lang(name: &str) -> Option<&'static str> {
+    find(LANG_ITEMS, name)
+}
+
+/// The file that defines a `#[macro_export]` macro.
+pub(super) fn file_of_macro(name: &str) -> Option<&'static str> {
+    find(EXPORTED_MACROS, name)
+}
+
+/// Whether some model defines a trait of this name.
+pub(super) fn is_trait_name(name: &str) -> bool {
+    TRAIT_NAMES.binary_search(&name).is_ok()
+}
+
+/// Files with impls of primitive types.
+pub(super) fn primitive_files() -> &'static [&'static str] {
+    PRIMITIVE_FILES
+}
+
+/// All files.
+#[cfg(test)]
+pub(super) fn paths() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(path, _)| *path)
+}
+
+fn find(table: &[(&'static str, &'static str)], key: &str) -> Option<&'static str> {
+    let index = table.binary_search_by_key(&key, |(name, _)| *name).ok()?;
+    Some(table[index].1)
+}

@@ -1,0 +1,171 @@
+//! Modules: what they define and import, before anything is looked up.
+
+use crate::hir::{DefId, Edition, Primitive};
+use crate::parse::{Builtin, MacroDef};
+use crate::symbol::Symbol;
+use rustc_hash::FxHashMap;
+use std::cell::{OnceCell, RefCell};
+use std::path::PathBuf;
+use std::rc::Rc;
+use vscheck_ir::{FileId, Span};
+
+/// The three name spaces.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Namespace {
+    Type,
+    Value,
+    Macro,
+}
+
+/// What a name stands for in a module.
+#[derive(Clone, Debug)]
+pub(crate) enum Res {
+    Def(DefId),
+    Primitive(Primitive),
+    Macro(Rc<MacroDef>),
+    Builtin(Builtin),
+}
+
+/// From where a name can be seen. Matters for globs only: explicit paths are rustc's to refuse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Visibility {
+    Public,
+    /// Inside this module.
+    In(DefId),
+}
+
+/// A name that a module defines itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Binding {
+    pub res: Res,
+    pub visibility: Visibility,
+}
+
+/// The path of a `use`, as written.
+#[derive(Clone, Debug)]
+pub(crate) struct UsePath {
+    /// Starts with `::`.
+    pub global: bool,
+    /// May start with `crate`, `self`, `super`.
+    pub segments: Vec<Symbol>,
+    pub span: Span,
+    /// Decides what the first segment is relative to.
+    pub edition: Edition,
+}
+
+/// A `use`, one name or one glob.
+#[derive(Debug)]
+pub(crate) struct Import {
+    pub path: UsePath,
+    pub visibility: Visibility,
+    /// The module it stands in.
+    pub module: DefId,
+    /// Only the type name space (`use a::{self}`).
+    pub types_only: bool,
+    /// `extern crate`: the path's first segment is a crate.
+    pub is_crate: bool,
+}
+
+/// The textual scope of `macro_rules!`: the last definition and the ones before it.
+pub(crate) type MacroScope = Option<Rc<MacroLink>>;
+
+/// One definition in a textual scope.
+#[derive(Debug)]
+pub(crate) struct MacroLink {
+    pub name: Symbol,
+    pub def: Rc<MacroDef>,
+    pub before: MacroScope,
+}
+
+impl MacroLink {
+    /// The scope with one more definition.
+    pub(crate) fn push(before: &MacroScope, name: Symbol, def: Rc<MacroDef>) -> MacroScope {
+        Some(Rc::new(MacroLink { name, def, before: before.clone() }))
+    }
+}
+
+/// Finds a macro in a textual scope.
+pub(crate) fn find_textual(scope: &MacroScope, name: Symbol) -> Option<Rc<MacroDef>> {
+    let mut link = scope.as_ref();
+    while let Some(current) = link {
+        if current.name == name {
+            return Some(current.def.clone());
+        }
+        link = current.before.as_ref();
+    }
+    None
+}
+
+impl Drop for MacroLink {
+    /// Not recursive: scopes can be long.
+    fn drop(&mut self) {
+        let mut before = self.before.take();
+        while let Some(link) = before {
+            match Rc::try_unwrap(link) {
+                Ok(mut link) => before = link.before.take(),
+                Err(_) => break,
+            }
+        }
+    }
+}
+
+/// What kind of scope a module is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ModuleKind {
+    /// A crate's root.
+    Root,
+    /// `mod name`.
+    Named,
+    /// A block with items or imports.
+    Block,
+}
+
+/// A module's file that has not been read yet.
+#[derive(Clone, Debug)]
+pub(crate) struct Pending {
+    pub path: PathBuf,
+    pub span: Span,
+}
+
+/// A module or block scope.
+pub(crate) struct Module {
+    pub def: DefId,
+    pub kind: ModuleKind,
+    /// The lexically enclosing module or block.
+    pub parent: Option<DefId>,
+    /// The crate's root.
+    pub root: DefId,
+    pub is_model: bool,
+    pub edition: Edition,
+    /// The file it is written in (for `mod x;`: the file that holds its content, once read).
+    pub file: std::cell::Cell<FileId>,
+    /// Where the files of its child modules are.
+    pub directory: RefCell<PathBuf>,
+    /// Set until the file is read (models only: the user's files are read at once).
+    pub pending: RefCell<Option<Pending>>,
+    pub items: RefCell<FxHashMap<(Symbol, Namespace), Binding>>,
+    pub imports: RefCell<FxHashMap<Symbol, Vec<Rc<Import>>>>,
+    pub globs: RefCell<Vec<Rc<Import>>>,
+    /// `use Trait as _`.
+    pub unnamed: RefCell<Vec<Rc<Import>>>,
+    /// Modules in the order of the source.
+    pub children: RefCell<Vec<DefId>>,
+    /// Functions in the order of the source, to find tests.
+    pub functions: RefCell<Vec<DefId>>,
+    /// Traits that can be named here or come by `as _`.
+    pub traits: OnceCell<Rc<Vec<DefId>>>,
+}
+
+impl Module {
+    /// Defines a name. The first definition stays (a second one is an error that rustc reports), except
+    /// for macros, where the last wins.
+    pub(crate) fn define(&self, name: Symbol, space: Namespace, res: Res, visibility: Visibility) {
+        let mut items = self.items.borrow_mut();
+        let binding = Binding { res, visibility };
+        if space == Namespace::Macro {
+            items.insert((name, space), binding);
+        } else {
+            items.entry((name, space)).or_insert(binding);
+        }
+    }
+}
