@@ -11,6 +11,8 @@
 pub mod diagnostic;
 pub mod hir;
 pub mod infer;
+pub mod lower;
+pub mod mono;
 pub mod options;
 pub(crate) mod parse;
 pub mod resolve;
@@ -20,3 +22,27 @@ pub mod typed;
 
 pub use diagnostic::Diagnostic;
 pub use options::Options;
+
+use std::path::Path;
+use std::rc::Rc;
+use vscheck_ir::Program;
+
+/// Compiles the program at `path`: everything reachable from its entry.
+pub fn compile(path: &Path, options: &Options) -> diagnostic::Result<Program> {
+    resolve::with_large_stack(|| compile_here(path, options))
+}
+
+fn compile_here(path: &Path, options: &Options) -> diagnostic::Result<Program> {
+    let krate = resolve::load(path, options)?;
+    let entry = krate.find_entry(&options.entry)?;
+    let name = krate.path_of(entry);
+    let typer = Rc::new(infer::Typer::new(krate));
+    let mut mono = mono::Mono::new(typer);
+    mono.build(typed::Instance {
+        def: entry,
+        args: ty::Args::empty(),
+    })?;
+    let mut program = mono.program;
+    program.entry_name = name;
+    Ok(program)
+}

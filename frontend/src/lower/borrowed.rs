@@ -1,0 +1,182 @@
+//! Which locals of a body need an address, found before lowering: the others live in registers. What
+//! this scan misses is found by lowering itself, which then starts again.
+
+use crate::hir::{Body, Expr, ExprId, ExprKind, LocalId, PatId, PatKind, Stmt};
+use crate::ty::TyKind;
+use crate::typed::{Adjustment, BindingMode, TypedBody};
+use fixedbitset::FixedBitSet;
+
+/// How the locals of a body are used.
+#[derive(Clone, Debug, Default)]
+pub struct Borrowed {
+    /// Locals that must live in memory.
+    pub memory: FixedBitSet,
+    /// Locals that are assigned after their initialization.
+    pub assigned: FixedBitSet,
+    /// Expressions that some `break` names.
+    pub targets: FixedBitSet,
+}
+
+/// Scans a body, closures included.
+pub fn find(body: &Body, typed: &TypedBody) -> Borrowed {
+    let count = body.locals.len();
+    let mut scan = Scan {
+        body,
+        typed,
+        found: Borrowed {
+            memory: FixedBitSet::with_capacity(count),
+            assigned: FixedBitSet::with_capacity(count),
+            targets: FixedBitSet::with_capacity(body.exprs.len()),
+        },
+    };
+    for (index, expr) in body.exprs.iter().enumerate() {
+        scan.expr(ExprId::new(index), expr);
+    }
+    scan.found
+}
+
+struct Scan<'a> {
+    body: &'a Body,
+    typed: &'a TypedBody,
+    found: Borrowed,
+}
+
+impl Scan<'_> {
+    fn expr(&mut self, id: ExprId, expr: &Expr) {
+        self.adjustments(id);
+        match &expr.kind {
+            ExprKind::Borrow(_, inner) | ExprKind::RawBorrow(_, inner) => self.borrow(*inner),
+            ExprKind::Assign(place, _) => self.assign(*place),
+            ExprKind::AssignOp(_, place, _) => {
+                self.assign(*place);
+                if self.typed.callees.contains_key(&id) {
+                    self.borrow(*place);
+                }
+            }
+            ExprKind::Index(base, _) => self.borrow(*base),
+            ExprKind::Call(callee, _) => {
+                if matches!(
+                    self.typed
+                        .expr_types
+                        .get(callee.index())
+                        .map(|ty| ty.kind()),
+                    Some(TyKind::Closure(_))
+                ) {
+                    self.borrow(*callee);
+                }
+            }
+            ExprKind::Let(pat, init) => self.matched(*init, &[*pat]),
+            ExprKind::Match(scrutinee, arms) => {
+                let pats: Vec<PatId> = arms.iter().map(|arm| arm.pat).collect();
+                self.matched(*scrutinee, &pats);
+            }
+            ExprKind::Block(block) => {
+                for stmt in &block.stmts {
+                    if let Stmt::Let {
+                        pat,
+                        init: Some(init),
+                        ..
+                    } = stmt
+                    {
+                        self.matched(*init, &[*pat]);
+                    }
+                }
+            }
+            ExprKind::Closure { .. } => self.captures(id),
+            ExprKind::Break(target, _) => self.found.targets.insert(target.index()),
+            _ => {}
+        }
+    }
+
+    fn adjustments(&mut self, id: ExprId) {
+        let Some(list) = self.typed.adjustments.get(&id) else {
+            return;
+        };
+        // Only what happens before the first dereference is about the local itself.
+        for adjustment in list {
+            match adjustment {
+                Adjustment::Borrow(..) | Adjustment::OverloadedDeref(..) => {
+                    return self.borrow_unadjusted(id);
+                }
+                Adjustment::Deref(_) => return,
+                _ => {}
+            }
+        }
+    }
+
+    fn captures(&mut self, id: ExprId) {
+        let Some(info) = self.typed.closures.get(&id) else {
+            return;
+        };
+        for capture in &info.captures {
+            let direct = !capture
+                .projections
+                .contains(&crate::typed::CaptureProjection::Deref);
+            if direct && capture.mode != BindingMode::Value {
+                self.found.memory.insert(capture.local.index());
+            }
+        }
+    }
+
+    fn matched(&mut self, scrutinee: ExprId, pats: &[PatId]) {
+        if pats.iter().any(|pat| self.binds_by_ref(*pat)) {
+            self.borrow(scrutinee);
+        }
+    }
+
+    fn binds_by_ref(&self, pat: PatId) -> bool {
+        match &self.body.pats[pat.index()].kind {
+            PatKind::Binding { sub, by_ref, .. } => {
+                let mode = self.typed.binding_modes.get(&pat);
+                by_ref.is_some()
+                    || matches!(mode, Some(BindingMode::Ref(_)))
+                    || sub.is_some_and(|sub| self.binds_by_ref(sub))
+            }
+            PatKind::TupleStruct(_, pats)
+            | PatKind::Tuple(pats)
+            | PatKind::Slice(pats)
+            | PatKind::Or(pats) => pats.iter().any(|pat| self.binds_by_ref(*pat)),
+            PatKind::Struct(_, fields) => fields.iter().any(|(_, pat)| self.binds_by_ref(*pat)),
+            PatKind::Ref(inner) => self.binds_by_ref(*inner),
+            PatKind::Wild
+            | PatKind::Rest
+            | PatKind::Literal { .. }
+            | PatKind::Path(_)
+            | PatKind::Range { .. } => false,
+        }
+    }
+
+    fn borrow(&mut self, id: ExprId) {
+        let adjusted = self.typed.adjustments.get(&id);
+        if adjusted.is_none_or(|list| list.is_empty()) {
+            self.borrow_unadjusted(id);
+        }
+    }
+
+    fn borrow_unadjusted(&mut self, id: ExprId) {
+        if let Some(local) = self.root(id) {
+            self.found.memory.insert(local.index());
+        }
+    }
+
+    fn assign(&mut self, id: ExprId) {
+        if let Some(local) = self.root(id) {
+            self.found.assigned.insert(local.index());
+        }
+    }
+
+    /// The local that an unadjusted place expression is part of.
+    fn root(&self, id: ExprId) -> Option<LocalId> {
+        match &self.body.exprs[id.index()].kind {
+            ExprKind::Local(local) => Some(*local),
+            ExprKind::Field(base, _) | ExprKind::Index(base, _) => {
+                let adjusted = self.typed.adjustments.get(base);
+                if adjusted.is_some_and(|list| !list.is_empty()) {
+                    return None;
+                }
+                self.root(*base)
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Constants, and references to constants that live for ever.
+
+use super::code::{UNIT, scalar};
+use super::lower::Lower;
+use super::place::Place;
+use crate::diagnostic::Result;
+use crate::hir::{ExprId, ExprKind, UnaryOp};
+use crate::mono::FnKey;
+use crate::mono::layout::scalar_of;
+use crate::ty::{Ty, TyKind};
+use crate::typed::{Adjustment, Callee, Instance};
+use vscheck_ir::{Arg, Inst, Operand, ScalarType};
+
+impl Lower<'_> {
+    /// The value of a constant or, read as a whole, of a static.
+    pub fn constant(&mut self, instance: Instance, ty: Ty) -> Result<Arg> {
+        let number = matches!(ty.kind(), TyKind::Int(_) | TyKind::Bool | TyKind::Char);
+        if number && let Ok(value) = self.mono.typer.const_eval(instance.def, instance.args) {
+            return self.integer(value as u128, ty);
+        }
+        if self.mono.cells(ty)? == 0 && !self.mono.needs_drop(ty)? {
+            return Ok(UNIT);
+        }
+        let span = self.code.span;
+        let function = self.mono.function(FnKey::Instance(instance), span)?;
+        self.call_function(function, &[], ty, None)
+    }
+
+    /// A place for a constant expression of which a reference may outlive the function ("rvalue
+    /// static promotion").
+    pub fn promoted(&mut self, e: ExprId, count: usize) -> Result<Option<Place>> {
+        let ty = self.type_after(e, count);
+        if !self.is_promotable(e, count)?
+            || self.mono.needs_drop(ty)?
+            || !self.mono.is_freeze(ty)?
+        {
+            return Ok(None);
+        }
+        let global = self
+            .mono
+            .promote(self.typed.instance, e, count, ty, self.code.span)?;
+        let dst = self.code.reg(ScalarType::Ptr);
+        self.code.emit(Inst::StaticAddr { dst, global });
+        Ok(Some(Place::memory(Operand::Reg(dst), None, ty)))
+    }
+
+    fn is_promotable(&mut self, e: ExprId, count: usize) -> Result<bool> {
+        let plain = self.adjustments(e)[..count].iter().all(|adjustment| {
+            matches!(
+                adjustment,
+                Adjustment::Unsize(_) | Adjustment::Borrow(..) | Adjustment::Deref(_)
+            )
+        });
+        if !plain || self.is_place(e, count) {
+            return Ok(false);
+        }
+        let body = self.body.clone();
+        let all = |this: &mut Self, items: &mut dyn Iterator<Item = ExprId>| -> Result<bool> {
+            for item in items {
+                let count = this.adjustments(item).len();
+                if !this.is_promotable(item, count)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        };
+        match &body.exprs[e.index()].kind {
+            ExprKind::Literal(_) => Ok(true),
+            ExprKind::Unary(UnaryOp::Neg, inner) => Ok(matches!(
+                body.exprs[inner.index()].kind,
+                ExprKind::Literal(_)
+            )),
+            ExprKind::Path(_) => self.is_constant_path(e),
+            ExprKind::Tuple(items) | ExprKind::Array(items) => {
+                all(self, &mut items.iter().copied())
+            }
+            ExprKind::Repeat(item, _) => all(self, &mut std::iter::once(*item)),
+            ExprKind::Borrow(crate::hir::Mutability::Shared, inner) => {
+                let inner = *inner;
+                all(self, &mut std::iter::once(inner))
+            }
+            ExprKind::Struct {
+                fields, base: None, ..
+            } => all(self, &mut fields.iter().map(|(_, e)| *e)),
+            ExprKind::Call(callee, args) => {
+                let constructor = [e, *callee]
+                    .iter()
+                    .any(|e| matches!(self.typed.callees.get(e), Some(Callee::Constructor { .. })));
+                Ok(constructor && all(self, &mut args.iter().copied())?)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    fn is_constant_path(&mut self, e: ExprId) -> Result<bool> {
+        let ty = self.type_after(e, 0);
+        match self.typed.callees.get(&e).copied() {
+            Some(Callee::Constant(_)) => Ok(self.static_of(e).is_none()
+                && !self.mono.needs_drop(ty)?
+                && self.mono.is_freeze(ty)?),
+            Some(Callee::ConstValue(_)) => Ok(true),
+            _ => Ok(scalar_of(ty).is_none()),
+        }
+    }
+
+    /// A scalar constant.
+    pub fn number(&self, value: u64) -> Arg {
+        scalar(Operand::Const(value))
+    }
+}

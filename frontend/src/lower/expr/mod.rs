@@ -1,0 +1,265 @@
+//! Expressions.
+
+mod aggregate;
+mod assign;
+mod block;
+mod control;
+mod extend;
+mod literal;
+
+use super::code::UNIT;
+use super::lower::{Dest, Lower, MAX_REGISTER_CELLS};
+use crate::diagnostic::Result;
+use crate::hir::{BinaryOp, ExprId, ExprKind, Mutability};
+use crate::ty::{Ty, TyKind};
+use crate::typed::{Adjustment, Callee};
+use vscheck_ir::{Arg, Inst, Operand};
+
+impl Lower<'_> {
+    /// The value of an expression, which later assignments do not change.
+    pub fn expr(&mut self, e: ExprId) -> Result<Arg> {
+        self.expr_after(e, self.adjustments(e).len())
+    }
+
+    /// The value of an expression that is used before anything else is evaluated.
+    pub fn expr_now(&mut self, e: ExprId) -> Result<Arg> {
+        let count = self.adjustments(e).len();
+        if count == 0 && self.is_place(e, 0) {
+            let place = self.place_after(e, 0)?;
+            return self.consume(&place);
+        }
+        self.expr_after(e, count)
+    }
+
+    /// As [`Lower::expr`], after `count` adjustments only.
+    pub fn expr_after(&mut self, e: ExprId, count: usize) -> Result<Arg> {
+        let value = if self.is_place(e, count) {
+            let place = self.place_after(e, count)?;
+            let value = self.consume(&place)?;
+            if self.is_assigned(e) {
+                self.stable(value, place.ty)?
+            } else {
+                value
+            }
+        } else if count == 0 {
+            self.code.span = self.body.exprs[e.index()].span;
+            self.value_expr(e)?
+        } else {
+            self.adjusted(e, count)?
+        };
+        if matches!(self.type_after(e, count).kind(), TyKind::Never) {
+            self.code.terminate(Inst::Unreachable);
+        }
+        Ok(value)
+    }
+
+    /// Whether an expression is part of a local that is assigned somewhere.
+    fn is_assigned(&self, e: ExprId) -> bool {
+        match &self.body.exprs[e.index()].kind {
+            ExprKind::Local(local) => self.borrowed.assigned.contains(local.index()),
+            ExprKind::Field(base, _) => self.is_assigned(*base),
+            _ => false,
+        }
+    }
+
+    fn adjusted(&mut self, e: ExprId, count: usize) -> Result<Arg> {
+        match self.adjustments(e)[count - 1].clone() {
+            Adjustment::Deref(_) | Adjustment::OverloadedDeref(..) => {
+                self.internal("a place where a value is expected")
+            }
+            Adjustment::Borrow(..) => {
+                let place = self.place_after(e, count - 1)?;
+                self.address_value(&place)
+            }
+            Adjustment::RawBorrow(..) | Adjustment::MutToConst(_) => self.expr_after(e, count - 1),
+            Adjustment::NeverToAny(ty) => {
+                self.expr_after(e, count - 1)?;
+                self.code.terminate(Inst::Unreachable);
+                self.regs(ty)
+            }
+            Adjustment::FnPointer(_) => {
+                let from = self.type_after(e, count - 1);
+                let value = self.expr_after(e, count - 1)?;
+                self.reify(value, from)
+            }
+            Adjustment::Unsize(to) => {
+                let from = self.type_after(e, count - 1);
+                let value = self.expr_after(e, count - 1)?;
+                self.code.span = self.body.exprs[e.index()].span;
+                self.unsize(value, from, to)
+            }
+        }
+    }
+
+    fn value_expr(&mut self, e: ExprId) -> Result<Arg> {
+        let body = self.body.clone();
+        let ty = self.type_after(e, 0);
+        match &body.exprs[e.index()].kind {
+            ExprKind::Literal(literal) => self.literal(literal, false, ty),
+            ExprKind::Path(_) => self.path_value(e, ty),
+            ExprKind::Call(callee, args) => self.call_expr(e, *callee, args),
+            ExprKind::MethodCall { receiver, args, .. } => self.method_call(e, *receiver, args),
+            ExprKind::Unary(op, operand) => self.unary_expr(e, *op, *operand),
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..) => self.lazy_expr(e),
+            ExprKind::Binary(op, lhs, rhs) => self.binary_expr(e, *op, *lhs, *rhs),
+            ExprKind::Assign(place, value) => self.assign(*place, *value),
+            ExprKind::AssignOp(op, place, value) => self.assign_op(e, *op, *place, *value),
+            ExprKind::Borrow(mutability, inner) => self.borrow_expr(e, *mutability, *inner),
+            ExprKind::RawBorrow(_, inner) => {
+                let place = self.place(*inner)?;
+                self.address_value(&place)
+            }
+            ExprKind::Cast(inner, _) => self.cast_expr(e, *inner),
+            ExprKind::Tuple(items) => self.tuple(ty, items),
+            ExprKind::Array(_) | ExprKind::Repeat(..) => self.in_new_registers(e, ty),
+            ExprKind::Struct { fields, base, .. } => self.struct_expr(e, fields, *base),
+            ExprKind::Let(..) => self.lazy_expr(e),
+            ExprKind::If(..) | ExprKind::Match(..) | ExprKind::Loop(_) | ExprKind::While(..) => {
+                self.in_new_registers(e, ty)
+            }
+            ExprKind::Block(block) if self.is_break_target(e) => {
+                let _ = block;
+                self.in_new_registers(e, ty)
+            }
+            ExprKind::Block(block) => self.block(e, block, None),
+            ExprKind::Closure { .. } => self.closure_expr(e),
+            ExprKind::Break(target, value) => self.break_expr(*target, *value),
+            ExprKind::Continue(target) => self.continue_expr(*target),
+            ExprKind::Return(value) => self.return_expr(*value),
+            ExprKind::Unsupported(what) => self.unsupported(what),
+            ExprKind::Local(_) | ExprKind::Field(..) | ExprKind::Index(..) | ExprKind::Deref(_) => {
+                self.internal("a place where a value is expected")
+            }
+        }
+    }
+
+    fn in_new_registers(&mut self, e: ExprId, ty: Ty) -> Result<Arg> {
+        let (dest, value) = self.join(ty)?;
+        self.expr_to(e, dest)?;
+        Ok(value)
+    }
+
+    /// Evaluates an expression and puts its value where it is wanted.
+    pub fn expr_to(&mut self, e: ExprId, dest: Dest) -> Result<()> {
+        let body = self.body.clone();
+        self.code.span = body.exprs[e.index()].span;
+        let ty = self.type_of(e);
+        let cells = self.mono.cells(ty)?;
+        if self.adjustments(e).is_empty() {
+            match &body.exprs[e.index()].kind {
+                ExprKind::If(cond, then, otherwise) => {
+                    return self.if_expr(*cond, *then, *otherwise, dest);
+                }
+                ExprKind::Match(scrutinee, arms) => {
+                    return self.match_expr(*scrutinee, arms, dest);
+                }
+                ExprKind::Loop(inner) => return self.loop_expr(e, *inner, dest),
+                ExprKind::While(cond, inner) => return self.while_expr(e, *cond, *inner, dest),
+                ExprKind::Block(block) => return self.block_to(e, block, dest),
+                ExprKind::Array(items) => return self.array(ty, items, dest),
+                ExprKind::Repeat(item, _) => return self.repeat(e, ty, *item, dest),
+                _ => {}
+            }
+            if cells > MAX_REGISTER_CELLS && self.is_place(e, 0) {
+                return self.copy_place(e, dest, cells);
+            }
+        }
+        let value = self.expr_now(e)?;
+        self.put(dest, value, cells)
+    }
+
+    /// Copies a large value from memory to memory.
+    fn copy_place(&mut self, e: ExprId, dest: Dest, cells: u32) -> Result<()> {
+        let place = self.place(e)?;
+        match dest {
+            Dest::Regs(_) => {
+                let value = self.consume(&place)?;
+                self.put(dest, value, cells)
+            }
+            Dest::Memory(ptr, offset) => {
+                let (from, skip) = self.address(&place)?;
+                let src = self.code.offset(from, skip);
+                let dst = self.code.offset(ptr, offset);
+                self.code.emit(Inst::CopyMemory {
+                    dst,
+                    src,
+                    count: Operand::Const(1),
+                    stride: cells,
+                });
+                self.moved(&place);
+                Ok(())
+            }
+        }
+    }
+
+    /// Evaluates an expression for its effects.
+    pub fn discard(&mut self, e: ExprId) -> Result<()> {
+        let ty = self.type_of(e);
+        let value = self.expr_now(e)?;
+        self.drop_value(value, ty)
+    }
+
+    /// Drops a value in registers.
+    pub fn drop_value(&mut self, value: Arg, ty: Ty) -> Result<()> {
+        if self.code.dead || !self.mono.needs_drop(ty)? {
+            return Ok(());
+        }
+        let ptr = self.spill(value, ty)?;
+        self.drop_at(ptr, 0, None, ty)
+    }
+
+    fn borrow_expr(&mut self, e: ExprId, mutability: Mutability, inner: ExprId) -> Result<Arg> {
+        let place = self.place(inner)?;
+        let _ = (e, mutability);
+        self.address_value(&place)
+    }
+
+    /// Several operands, evaluated in order; those that wait are dropped if a later one panics.
+    pub fn operands(&mut self, exprs: &[ExprId]) -> Result<Vec<(Arg, Ty)>> {
+        let mut values = Vec::new();
+        let mut waiting = Vec::new();
+        for (index, &e) in exprs.iter().enumerate() {
+            let ty = self.type_of(e);
+            let rest = &exprs[index + 1..];
+            let value = if rest.iter().all(|&e| self.is_simple(e)) {
+                self.expr_now(e)?
+            } else {
+                self.expr(e)?
+            };
+            if !rest.is_empty() {
+                waiting.extend(self.pend(value, ty)?);
+            }
+            values.push((value, ty));
+        }
+        self.release(waiting);
+        Ok(values)
+    }
+
+    /// Whether evaluating an expression changes nothing and cannot panic.
+    pub fn is_simple(&self, e: ExprId) -> bool {
+        if !self.adjustments(e).is_empty() || self.typed.callees.contains_key(&e) {
+            return matches!(self.body.exprs[e.index()].kind, ExprKind::Path(_));
+        }
+        match &self.body.exprs[e.index()].kind {
+            ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Path(_) => true,
+            ExprKind::Field(base, _) | ExprKind::Borrow(_, base) => self.is_simple(*base),
+            _ => false,
+        }
+    }
+
+    fn path_value(&mut self, e: ExprId, ty: Ty) -> Result<Arg> {
+        match self.typed.callees.get(&e).copied() {
+            Some(Callee::Constant(instance)) => self.constant(instance, ty),
+            Some(Callee::ConstValue(value)) => self.integer(value as u128, ty),
+            Some(Callee::Constructor { def, .. }) if !matches!(ty.kind(), TyKind::FnDef(..)) => {
+                self.construct(ty, def, &[])
+            }
+            _ if matches!(ty.kind(), TyKind::FnDef(..)) => Ok(UNIT),
+            None => match self.typed.expr_variants.get(&e).copied() {
+                Some(def) => self.construct(ty, def, &[]),
+                None => self.internal("a path without meaning"),
+            },
+            Some(_) => self.internal("a path without value"),
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Intrinsics on memory and types.
+
+use super::Values;
+use crate::diagnostic::Result;
+use crate::lower::code::{UNIT, cell, scalar};
+use crate::lower::lower::Lower;
+use crate::mono::layout::Meta;
+use crate::ty::{Ty, TyKind};
+use crate::typed::Instance;
+use vscheck_ir::{Arg, BinOp, Inst, Intrinsic, Operand, Overflow, ScalarType};
+
+impl Lower<'_> {
+    pub(super) fn memory_intrinsic(
+        &mut self,
+        name: &str,
+        instance: Instance,
+        args: Values<'_>,
+        ret: Ty,
+    ) -> Result<Option<Arg>> {
+        if let Some(value) = self.type_intrinsic(name, instance, args, ret)? {
+            return Ok(Some(value));
+        }
+        let operand = |index: usize| cell(args[index].0, 0);
+        let ty = match instance.args.list().first() {
+            Some(crate::ty::GenericArg::Type(ty)) => *ty,
+            _ => Ty::unit(),
+        };
+        let value = match name {
+            "alloc" => self.alloc(ty, operand(0))?,
+            "free" => {
+                self.code.emit(Inst::Free { ptr: operand(0) });
+                UNIT
+            }
+            "copy" => {
+                let stride = self.mono.cells(ty)?;
+                self.copy_memory(operand(0), operand(1), operand(2), stride);
+                UNIT
+            }
+            "read" => self.load_at(operand(0), 0, ty)?,
+            "write" => {
+                self.store_at(operand(0), 0, args[1].0);
+                UNIT
+            }
+            "offset" | "element" => {
+                let stride = self.mono.cells(ty)?;
+                scalar(self.code.element(operand(0), operand(1), stride, 0))
+            }
+            "pointer_difference" => self.difference(operand(0), operand(1), ty)?,
+            "address" => {
+                let args = Box::new([operand(0)]);
+                let op = Intrinsic::PointerAddress;
+                self.scalar_result(ScalarType::U64, |dst| Inst::Intrinsic { op, dst, args })
+            }
+            "from_address" => {
+                let args = Box::new([operand(0)]);
+                let op = Intrinsic::PointerFromAddress;
+                self.scalar_result(ScalarType::Ptr, |dst| Inst::Intrinsic { op, dst, args })
+            }
+            "slice_from_raw" => {
+                let slice = Ty::new(TyKind::Slice(ty));
+                self.fat(operand(0), operand(1), slice)?
+            }
+            "slice_len" => scalar(cell(args[0].0, 1)),
+            "slice_pointer" => scalar(operand(0)),
+            "str_from_bytes" | "str_bytes" | "cast_pointer" => args[0].0,
+            "drop_in_place" => {
+                let (value, _) = args[0];
+                let meta = (value.cells == 2).then(|| cell(value, 1));
+                self.drop_at(cell(value, 0), 0, meta, ty)?;
+                UNIT
+            }
+            "forget" => UNIT,
+            _ => return Ok(None),
+        };
+        Ok(Some(value))
+    }
+
+    fn alloc(&mut self, ty: Ty, count: Operand) -> Result<Arg> {
+        let layout = self.mono.layout(ty)?.id;
+        Ok(self.scalar_result(ScalarType::Ptr, |dst| Inst::Alloc { dst, layout, count }))
+    }
+
+    fn copy_memory(&mut self, src: Operand, dst: Operand, count: Operand, stride: u32) {
+        if stride > 0 {
+            self.code.emit(Inst::CopyMemory {
+                dst,
+                src,
+                count,
+                stride,
+            });
+        }
+    }
+
+    fn difference(&mut self, a: Operand, b: Operand, ty: Ty) -> Result<Arg> {
+        let args = Box::new([a, b]);
+        let op = Intrinsic::PointerDifference;
+        let cells = self.scalar_result(ScalarType::I64, |dst| Inst::Intrinsic { op, dst, args });
+        let stride = self.mono.cells(ty)?;
+        if stride <= 1 {
+            return Ok(cells);
+        }
+        let rhs = Operand::Const(stride.into());
+        let result = self.arithmetic(BinOp::Div, ScalarType::I64, cells.src, rhs);
+        Ok(scalar(result))
+    }
+
+    /// An operation that wraps.
+    pub(super) fn arithmetic(
+        &mut self,
+        op: BinOp,
+        ty: ScalarType,
+        lhs: Operand,
+        rhs: Operand,
+    ) -> Operand {
+        self.op(ty, |dst| Inst::Binary {
+            op,
+            ty,
+            overflow: Overflow::Wrap,
+            dst,
+            lhs,
+            rhs,
+        })
+    }
+
+    fn type_intrinsic(
+        &mut self,
+        name: &str,
+        instance: Instance,
+        args: Values<'_>,
+        ret: Ty,
+    ) -> Result<Option<Arg>> {
+        let Some(crate::ty::GenericArg::Type(ty)) = instance.args.list().first().copied() else {
+            return Ok(None);
+        };
+        let value = match name {
+            "needs_drop" => {
+                let needs = self.mono.needs_drop(ty)?;
+                return self.one(needs.into());
+            }
+            "size_of" => {
+                let bytes = self.mono.layout(ty)?.size.bytes;
+                return self.one(bytes);
+            }
+            "align_of" => {
+                let align = self.mono.layout(ty)?.size.align;
+                return self.one(align);
+            }
+            "cells_of" => {
+                let cells = self.mono.cells(ty)?;
+                return self.one(cells.into());
+            }
+            "type_id" => {
+                let id = self.mono.type_id(ty);
+                return self.one(id);
+            }
+            "type_name" => {
+                let name = self.mono.typer.type_name(ty);
+                self.text(&name)?
+            }
+            "size_of_val" => self.size_of_val(ty, args[0].0)?,
+            "align_of_val" => {
+                let align = self.mono.layout(ty)?.size.align;
+                return self.one(align);
+            }
+            "discriminant" => {
+                let place = self.pointee(args[0].0, ty, None)?;
+                self.discriminant_value(&place)?
+            }
+            "transmute" => self.transmute(args[0], ret)?,
+            "uninit" | "zeroed" => {
+                let value = self.regs(ret)?;
+                if let Operand::Reg(dst) = value.src {
+                    let cells = value.cells;
+                    self.code.emit(Inst::Zero { dst, cells });
+                }
+                value
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(value))
+    }
+
+    fn transmute(&mut self, (value, from): (Arg, Ty), to: Ty) -> Result<Arg> {
+        if value.cells == self.mono.cells(to)? {
+            return self.stable_as(value, to);
+        }
+        let (from, to) = (
+            self.mono.typer.type_name(from),
+            self.mono.typer.type_name(to),
+        );
+        self.unsupported(format_args!("a transmute from `{from}` to `{to}`"))
+    }
+
+    /// The same cells as another type: in registers of that type.
+    fn stable_as(&mut self, value: Arg, ty: Ty) -> Result<Arg> {
+        match value.src {
+            Operand::Reg(_) => self.stable(value, ty),
+            Operand::Const(_) => Ok(value),
+        }
+    }
+
+    fn size_of_val(&mut self, ty: Ty, pointer: Arg) -> Result<Arg> {
+        let fixed = self.mono.layout(ty)?.size.bytes;
+        match self.mono.meta(ty)? {
+            Meta::Thin => Ok(scalar(Operand::Const(fixed))),
+            Meta::Vtable => {
+                let args = Box::new([cell(pointer, 1)]);
+                let op = Intrinsic::VtableSize;
+                let size =
+                    self.scalar_result(ScalarType::U64, |dst| Inst::Intrinsic { op, dst, args });
+                let fixed = Operand::Const(fixed);
+                Ok(scalar(self.arithmetic(
+                    BinOp::Add,
+                    ScalarType::U64,
+                    size.src,
+                    fixed,
+                )))
+            }
+            Meta::Len => {
+                let element = self.element_bytes(ty)?;
+                let len = cell(pointer, 1);
+                let rhs = Operand::Const(element);
+                let size = self.arithmetic(BinOp::Mul, ScalarType::U64, len, rhs);
+                let fixed = Operand::Const(fixed);
+                Ok(scalar(self.arithmetic(
+                    BinOp::Add,
+                    ScalarType::U64,
+                    size,
+                    fixed,
+                )))
+            }
+        }
+    }
+
+    fn element_bytes(&mut self, ty: Ty) -> Result<u64> {
+        match ty.kind() {
+            TyKind::Slice(element) => Ok(self.mono.layout(*element)?.size.bytes),
+            TyKind::Str => Ok(1),
+            _ => match self.mono.tail(ty)? {
+                Some(tail) => self.element_bytes(tail),
+                None => self.internal("an unsized type without elements"),
+            },
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Calls of `extern "intrinsic"` functions.
+
+mod action;
+mod memory;
+mod number;
+
+use super::code::{UNIT, cell, scalar};
+use super::lower::Lower;
+use crate::diagnostic::Result;
+use crate::mono::FnKey;
+use crate::ty::Ty;
+use crate::typed::Instance;
+use vscheck_ir::{Arg, Inst, Intrinsic, Operand, Reg, ScalarType};
+
+/// Evaluated arguments with their types.
+pub type Values<'v> = &'v [(Arg, Ty)];
+
+impl Lower<'_> {
+    /// Calls an intrinsic.
+    pub fn intrinsic(
+        &mut self,
+        name: &str,
+        instance: Instance,
+        args: Values<'_>,
+        ret: Ty,
+    ) -> Result<Arg> {
+        if let Some(action) = self.action(name, instance)? {
+            return self.sync(action, args, ret);
+        }
+        if let Some(value) = self.number_intrinsic(name, instance, args, ret)? {
+            return Ok(value);
+        }
+        if let Some(value) = self.memory_intrinsic(name, instance, args, ret)? {
+            return Ok(value);
+        }
+        if let Some(op) = native(name) {
+            return self.native(op, args, ret);
+        }
+        self.control_intrinsic(name, instance, args, ret)
+    }
+
+    /// An intrinsic as a function.
+    pub fn intrinsic_shim(&mut self, instance: Instance) -> Result<()> {
+        let (types, ret) = self.mono.typer.fn_sig(instance)?;
+        let values = self.parameters(&types)?;
+        self.open_scope();
+        let args: Vec<(Arg, Ty)> = values.into_iter().zip(types).collect();
+        let name = self.mono.hir.def(instance.def).name;
+        let value = self.intrinsic(name.as_str(), instance, &args, ret)?;
+        self.finish_with(value, ret)
+    }
+
+    /// All cells of the arguments, one by one.
+    fn flat(&self, args: Values<'_>) -> Box<[Operand]> {
+        args.iter()
+            .flat_map(|(value, _)| (0..value.cells).map(|index| cell(*value, index)))
+            .collect()
+    }
+
+    fn native(&mut self, op: Intrinsic, args: Values<'_>, ret: Ty) -> Result<Arg> {
+        let args = self.flat(args);
+        let result = self.regs(ret)?;
+        let dst = match result.src {
+            Operand::Reg(reg) => reg,
+            Operand::Const(_) => Reg(0),
+        };
+        self.code.emit(Inst::Intrinsic { op, dst, args });
+        Ok(result)
+    }
+
+    fn control_intrinsic(
+        &mut self,
+        name: &str,
+        instance: Instance,
+        args: Values<'_>,
+        ret: Ty,
+    ) -> Result<Arg> {
+        match name {
+            "try_call" | "try_thread" => self.catch_call(name == "try_thread", instance, args, ret),
+            "panic_start" => {
+                let cells = self.flat(args);
+                let [payload, vtable, message, len] = cells[..] else {
+                    return self.internal("a panic without payload and message");
+                };
+                self.emit_panicking(Inst::Panic {
+                    payload,
+                    vtable,
+                    message,
+                    len,
+                })?;
+                self.code.dead = true;
+                Ok(UNIT)
+            }
+            "abort" => {
+                self.code.terminate(Inst::Abort);
+                Ok(UNIT)
+            }
+            "unreachable" => {
+                self.code.terminate(Inst::Unreachable);
+                Ok(UNIT)
+            }
+            _ => self.unsupported(format_args!("the intrinsic `{name}`")),
+        }
+    }
+
+    fn catch_call(
+        &mut self,
+        boundary: bool,
+        instance: Instance,
+        args: Values<'_>,
+        ret: Ty,
+    ) -> Result<Arg> {
+        if boundary {
+            self.mono.catchers.1 = Some(instance.def);
+        } else {
+            self.mono.catchers.0 = Some(instance.def);
+        }
+        let key = FnKey::Try {
+            args: instance.args,
+            boundary,
+        };
+        let span = self.code.span;
+        let function = self.mono.function(key, span)?;
+        self.call_function(function, args, ret, None)
+    }
+
+    /// A boolean, number or pointer that an intrinsic gives.
+    fn one(&self, value: u64) -> Result<Option<Arg>> {
+        Ok(Some(scalar(Operand::Const(value))))
+    }
+
+    /// A scalar instruction on cells.
+    fn op(&mut self, ty: ScalarType, make: impl FnOnce(Reg) -> Inst) -> Operand {
+        self.scalar_result(ty, make).src
+    }
+}
+
+/// Intrinsics that the machine has under the same name and with the same arguments.
+fn native(name: &str) -> Option<Intrinsic> {
+    Some(match name {
+        "current_thread" => Intrinsic::CurrentThread,
+        "is_panicking" => Intrinsic::IsPanicking,
+        "now" => Intrinsic::Now,
+        "format_float" => Intrinsic::FormatFloat,
+        "parse_float" => Intrinsic::ParseFloat,
+        "char_property" => Intrinsic::CharProperty,
+        "char_to_upper" => Intrinsic::CharToUpper,
+        "char_to_lower" => Intrinsic::CharToLower,
+        _ => return None,
+    })
+}

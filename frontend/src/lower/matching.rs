@@ -1,0 +1,61 @@
+//! `match`: arms are tried in order.
+
+use super::lower::{Dest, Lower};
+use super::place::Place;
+use crate::diagnostic::Result;
+use crate::hir::{Arm, ExprId, PatId};
+use vscheck_ir::Inst;
+
+impl Lower<'_> {
+    /// `match scrutinee { arms }`. Temporaries of the scrutinee live through the arms.
+    pub fn match_expr(&mut self, scrutinee: ExprId, arms: &[Arm], dest: Dest) -> Result<()> {
+        let pats: Vec<PatId> = arms.iter().map(|arm| arm.pat).collect();
+        let place = self.scrutinee(scrutinee, &pats)?;
+        let after = self.code.block();
+        for arm in arms {
+            self.arm(arm, &place, dest)?;
+            self.code.jump(after);
+            let next = self.next_arm.take();
+            if let Some(next) = next {
+                self.code.switch_to(next);
+            }
+        }
+        self.code.terminate(Inst::Unreachable);
+        self.code.switch_to(after);
+        Ok(())
+    }
+
+    /// One arm; leaves the block to go on at where it does not match in `next_arm`.
+    fn arm(&mut self, arm: &Arm, place: &Place, dest: Dest) -> Result<()> {
+        let choices = self.choices(arm.pat);
+        self.check_choices(&choices)?;
+        let scope = self.open_scope();
+        self.declare(arm.pat, scope)?;
+        let body = self.code.block();
+        for choice in choices {
+            let next = self.code.block();
+            self.with_choice(choice, |this: &mut Self| this.alternative(arm, place, next))?;
+            self.code.jump(body);
+            self.code.switch_to(next);
+        }
+        let next = self.code.current;
+        self.code.switch_to(body);
+        self.terminating(|this| this.expr_to(arm.body, dest))?;
+        self.close_scope(None)?;
+        self.next_arm = Some(next);
+        Ok(())
+    }
+
+    fn alternative(&mut self, arm: &Arm, place: &Place, next: super::code::BlockId) -> Result<()> {
+        self.test(arm.pat, place, next)?;
+        let Some(guard) = arm.guard else {
+            return self.bind(arm.pat, place);
+        };
+        self.bind_with(arm.pat, place, false)?;
+        self.terminating(|this| {
+            let depth = this.scopes.len() - 1;
+            this.condition(guard, next, depth)
+        })?;
+        self.commit(arm.pat, place)
+    }
+}

@@ -1,0 +1,133 @@
+//! Lowering: typed bodies to instructions. Makes explicit what Rust hides: moves, drops, checks,
+//! pattern tests, captures, temporaries, unwinding.
+
+pub mod borrowed;
+mod call;
+mod cast;
+mod closure;
+pub mod code;
+mod coerce;
+mod constant;
+mod elaborate;
+mod expr;
+mod finish;
+mod function;
+mod glue;
+mod intrinsic;
+#[allow(clippy::module_inception)]
+pub mod lower;
+mod matching;
+mod operator;
+pub mod path;
+pub mod pattern;
+pub mod place;
+pub mod scope;
+mod shim;
+mod source;
+mod start;
+
+use crate::diagnostic::Result;
+use crate::hir::{DefId, DefKind};
+use crate::mono::{FnKey, Mono};
+use crate::typed::Instance;
+use lower::Lower;
+use vscheck_ir::Function;
+
+/// Times that a body is lowered again because a local turned out to need an address.
+const MAX_ATTEMPTS: usize = 8;
+
+/// Lowers one function.
+pub fn function(mono: &mut Mono, key: &FnKey) -> Result<Function> {
+    match key {
+        FnKey::Instance(instance) if mono.hir.def(instance.def).attrs.intrinsic => {
+            shim(mono, key, |lower| lower.intrinsic_shim(*instance))
+        }
+        FnKey::Instance(instance) => sourced(mono, key, *instance, |lower| {
+            lower.in_constant = lower.is_constant(instance.def);
+            lower.body_function()
+        }),
+        FnKey::Closure(closure) => {
+            let instance = Instance {
+                def: closure.owner,
+                args: closure.args,
+            };
+            sourced(mono, key, instance, |lower| lower.closure_body(*closure))
+        }
+        FnKey::Promoted(number) => {
+            let promoted = mono.statics.expressions[*number as usize];
+            sourced(mono, key, promoted.instance, |lower| {
+                lower.in_constant = true;
+                let scope = lower.open_scope();
+                lower.temp_scope = scope;
+                let value = lower.expr_after(promoted.expr, promoted.adjustments)?;
+                lower.finish_with(value, promoted.ty)
+            })
+        }
+        FnKey::Constructor(def, args) => shim(mono, key, |lower| lower.constructor(*def, *args)),
+        FnKey::Call(ty, method) => shim(mono, key, |lower| lower.call_shim(*ty, *method)),
+        FnKey::Reified(closure) => shim(mono, key, |lower| lower.reified(*closure)),
+        FnKey::Drop(ty) => shim(mono, key, |lower| lower.drop_glue(*ty)),
+        FnKey::Clone(ty) => shim(mono, key, |lower| lower.clone_glue(*ty)),
+        FnKey::Builtin(method, ty) => shim(mono, key, |lower| lower.builtin_shim(*method, *ty)),
+        FnKey::Virtual(method, args) => shim(mono, key, |lower| lower.virtual_shim(*method, *args)),
+        FnKey::ByAddress(inner, ty) => shim(mono, key, |lower| lower.by_address(inner, *ty)),
+        FnKey::Try { args, boundary } => shim(mono, key, |lower| lower.try_shim(*args, *boundary)),
+        FnKey::Start => shim(mono, key, |lower| lower.start()),
+    }
+}
+
+/// A function without source.
+fn shim(
+    mono: &mut Mono,
+    key: &FnKey,
+    build: impl FnOnce(&mut Lower<'_>) -> Result<()>,
+) -> Result<Function> {
+    let name = mono.key_name(key);
+    let mut lower = Lower::new(mono, vscheck_ir::Span::default());
+    build(&mut lower)?;
+    let params = lower.params;
+    lower.finish(name, params, true)
+}
+
+/// A function with source, lowered again while locals turn out to need an address.
+fn sourced(
+    mono: &mut Mono,
+    key: &FnKey,
+    instance: Instance,
+    build: impl Fn(&mut Lower<'_>) -> Result<()>,
+) -> Result<Function> {
+    let name = mono.key_name(key);
+    let typed = mono.typer.typed_body(instance)?;
+    let body = mono.hir.body(instance.def)?;
+    let item = mono.hir.def(instance.def);
+    for _ in 0..MAX_ATTEMPTS {
+        let borrowed = mono.borrowed(&body, &typed);
+        let mut lower = Lower::new(mono, item.span);
+        lower.body = body.clone();
+        lower.typed = typed.clone();
+        lower.borrowed = borrowed;
+        lower.edition = item.edition;
+        build(&mut lower)?;
+        if lower.missed.is_empty() {
+            lower.code.span = item.span;
+            let params = lower.params;
+            return lower.finish(name, params, item.is_model);
+        }
+        let missed = std::mem::take(&mut lower.missed);
+        mono.note_borrowed(instance, &missed);
+    }
+    Err(crate::Diagnostic::new(
+        "internal: locals keep turning out to need an address",
+        item.span,
+    ))
+}
+
+impl Lower<'_> {
+    /// Whether a definition is a constant or static (whose temporaries live for ever).
+    fn is_constant(&self, def: DefId) -> bool {
+        matches!(
+            self.mono.hir.def(def).kind,
+            DefKind::Const { .. } | DefKind::Static { .. } | DefKind::AnonConst
+        )
+    }
+}

@@ -1,0 +1,82 @@
+//! Where execution starts.
+
+use super::code::{UNIT, scalar};
+use super::lower::Lower;
+use crate::diagnostic::Result;
+use crate::mono::FnKey;
+use crate::ty::{IntTy, Ty, TyKind};
+use vscheck_ir::{Arg, Callee as Target, Inst, Operand, Reg, ScalarType};
+
+impl Lower<'_> {
+    /// Initializes the statics that need it, then calls the entry. Returns the exit code.
+    pub fn start(&mut self) -> Result<()> {
+        let initializers = self.mono.initializers();
+        self.open_scope();
+        for initializer in initializers {
+            if initializer.cells == 0 {
+                continue;
+            }
+            let kinds = self.mono.static_kinds(initializer.global);
+            let first = self.code.regs(kinds.into_iter());
+            self.code.emit(Inst::Call {
+                callee: Target::Function(initializer.function),
+                args: Box::new([]),
+                dst: first,
+            });
+            let dst = self.code.reg(ScalarType::Ptr);
+            self.code.emit(Inst::StaticAddr {
+                dst,
+                global: initializer.global,
+            });
+            let value = Arg {
+                src: Operand::Reg(first),
+                cells: initializer.cells,
+            };
+            self.store_at(Operand::Reg(dst), 0, value);
+        }
+        let code_ty = Ty::new(TyKind::Int(IntTy::I32));
+        let value = self.call_entry(code_ty)?;
+        self.finish_with(value, code_ty)
+    }
+
+    /// Calls `main_start(entry)` of the models, which turns the entry's result into an exit code.
+    fn call_entry(&mut self, code_ty: Ty) -> Result<Arg> {
+        let Some(entry) = self.mono.entry else {
+            return self.internal("no entry");
+        };
+        let (_, ret) = self.mono.typer.fn_sig(entry)?;
+        if let Some(def) = self.mono.hir.lang("main_start") {
+            let item = TyKind::FnDef(entry.def, entry.args);
+            let entry_ty = Ty::new(item);
+            let args = self.mono.main_start_args(def, entry_ty, ret)?;
+            let instance = crate::typed::Instance { def, args };
+            let (params, returned) = self.mono.typer.fn_sig(instance)?;
+            let callable = match params.first() {
+                Some(ty) if matches!(ty.kind(), TyKind::FnPtr(..)) => {
+                    (self.reify(UNIT, entry_ty)?, *ty)
+                }
+                _ => (UNIT, entry_ty),
+            };
+            let value = self.call_instance(instance, vec![callable], returned, None)?;
+            return Ok(if value.cells == 1 {
+                value
+            } else {
+                self.number(0)
+            });
+        }
+        let span = self.code.span;
+        let function = self.mono.function(FnKey::Instance(entry), span)?;
+        let result = self.regs(ret)?;
+        let dst = match result.src {
+            Operand::Reg(reg) => reg,
+            Operand::Const(_) => Reg(0),
+        };
+        self.emit_panicking(Inst::Call {
+            callee: Target::Function(function),
+            args: Box::new([]),
+            dst,
+        })?;
+        let _ = code_ty;
+        Ok(scalar(Operand::Const(0)))
+    }
+}

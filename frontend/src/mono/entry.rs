@@ -1,0 +1,104 @@
+//! The entry and the order of statics.
+
+use super::statics::Initializer;
+use super::{FnKey, Mono};
+use crate::diagnostic::Result;
+use crate::hir::DefId;
+use crate::ty::{Args, GenericArg, Ty, TyKind};
+use rustc_hash::FxHashSet;
+use vscheck_ir::{Callee, CellKind, FuncId, Inst, StaticId};
+
+impl Mono {
+    /// Lowers everything reachable from an entry.
+    pub fn build(&mut self, entry: crate::typed::Instance) -> Result<()> {
+        self.entry = Some(entry);
+        let span = self.hir.def(entry.def).span;
+        self.program.lang.panic_arithmetic = self.lang_function("panic_arithmetic")?;
+        self.program.lang.panic_bounds = self.lang_function("panic_bounds")?;
+        // What `start` calls comes first, so that the statics are known when it is lowered.
+        self.function(FnKey::Instance(entry), span)?;
+        if let Some(def) = self.hir.lang("main_start") {
+            let (_, ret) = self.typer.fn_sig(entry)?;
+            let item = Ty::new(TyKind::FnDef(entry.def, entry.args));
+            let args = self.main_start_args(def, item, ret)?;
+            let instance = crate::typed::Instance { def, args };
+            self.function(FnKey::Instance(instance), span)?;
+        }
+        self.drain()?;
+        self.program.start = self.function(FnKey::Start, span)?;
+        self.drain()?;
+        self.program.entry_name = self.instance_name(entry);
+        self.program.layouts = std::mem::take(&mut self.layouts.program);
+        self.program.files = self.hir.files();
+        Ok(())
+    }
+
+    /// Initializers of statics, those that others need first.
+    pub fn initializers(&self) -> Vec<Initializer> {
+        let mut order = Vec::new();
+        let mut seen = FxHashSet::default();
+        for initializer in &self.statics.initializers {
+            self.visit_static(initializer.global, &mut seen, &mut order);
+        }
+        order
+    }
+
+    fn visit_static(
+        &self,
+        global: StaticId,
+        seen: &mut FxHashSet<StaticId>,
+        order: &mut Vec<Initializer>,
+    ) {
+        if !seen.insert(global) {
+            return;
+        }
+        let known = self.statics.initializers.iter();
+        let Some(initializer) = known.into_iter().find(|known| known.global == global) else {
+            return;
+        };
+        let mut functions = FxHashSet::default();
+        let mut work = vec![initializer.function];
+        while let Some(function) = work.pop() {
+            if functions.insert(function) {
+                for needed in self.mentions(function, &mut work) {
+                    self.visit_static(needed, seen, order);
+                }
+            }
+        }
+        order.push(*initializer);
+    }
+
+    /// The statics that a function names; the functions that it calls are added to `work`.
+    fn mentions(&self, function: FuncId, work: &mut Vec<FuncId>) -> Vec<StaticId> {
+        let mut found = Vec::new();
+        for inst in &self.program.functions[function.index()].code {
+            match inst {
+                Inst::StaticAddr { global, .. } => found.push(*global),
+                Inst::Call {
+                    callee: Callee::Function(callee),
+                    ..
+                } => work.push(*callee),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The kinds of a static's cells.
+    pub fn static_kinds(&self, global: StaticId) -> Vec<CellKind> {
+        let layout = &self.layouts.program[self.program.statics[global.index()].layout.index()];
+        (0..layout.cells())
+            .map(|cell| layout.kind_at(cell))
+            .collect()
+    }
+
+    /// The generic arguments of `main_start` for an entry: its type, its result, or both.
+    pub fn main_start_args(&self, main_start: DefId, entry: Ty, ret: Ty) -> Result<Args> {
+        let count = self.hir.def(main_start).generics.params.len();
+        Ok(match count {
+            0 => Args::empty(),
+            1 => Args::new(&[GenericArg::Type(ret)]),
+            _ => Args::new(&[GenericArg::Type(ret), GenericArg::Type(entry)]),
+        })
+    }
+}

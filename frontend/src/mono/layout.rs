@@ -1,0 +1,688 @@
+//! Types laid out in cells.
+
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::{DefId, DefKind};
+use crate::infer::Typer;
+use crate::ty::{Args, FloatTy, IntTy, Ty, TyKind};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use vscheck_ir::layout::{FieldLayout, VariantLayout};
+use vscheck_ir::{CellKind, Layout, LayoutId, ScalarType, Shape, SyncKind};
+
+/// Types of more cells than this are refused.
+const MAX_CELLS: u64 = 1 << 24;
+
+/// A type's layout, as the lowering asks for it. A type without a size has the layout of its sized
+/// part (slices and trait objects: no cells), so that the offset of a struct's last field is static.
+#[derive(Debug)]
+pub struct TypeLayout {
+    /// The entry in the program's table.
+    pub id: LayoutId,
+    /// One period of cell kinds.
+    pub pattern: Rc<[CellKind]>,
+    /// How many cells a value takes.
+    pub cells: u32,
+    /// How it is put together.
+    pub parts: Parts,
+    /// Size and alignment in bytes, and how many bit patterns are free for an enclosing enum.
+    pub size: Size,
+}
+
+/// `size_of`, `align_of` and niches.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    /// Bytes.
+    pub bytes: u64,
+    /// Alignment in bytes.
+    pub align: u64,
+    /// Invalid bit patterns that an enum around it can use.
+    pub niches: u64,
+}
+
+/// The parts of a type: offsets in cells.
+#[derive(Debug)]
+pub enum Parts {
+    /// A scalar or pointer.
+    Scalar,
+    /// Struct, tuple, closure, union (all offsets 0).
+    Fields(Fields),
+    /// Discriminant in cell 0.
+    Enum {
+        /// Type of the discriminant cell.
+        tag: ScalarType,
+        /// The variants.
+        variants: Vec<VariantParts>,
+    },
+    /// Elements one after another.
+    Array {
+        /// Element type.
+        element: Ty,
+        /// Cells an element.
+        stride: u32,
+        /// How many.
+        len: u64,
+    },
+}
+
+/// Fields of a struct or variant.
+#[derive(Debug, Clone)]
+pub struct Fields {
+    /// First cell of each.
+    pub offsets: Vec<u32>,
+    /// Their types.
+    pub types: Rc<Vec<Ty>>,
+}
+
+/// One variant.
+#[derive(Debug)]
+pub struct VariantParts {
+    /// Its definition.
+    pub def: DefId,
+    /// The discriminant cell's value.
+    pub discriminant: u64,
+    /// The payload.
+    pub fields: Fields,
+}
+
+impl TypeLayout {
+    /// The kind of a cell.
+    pub fn kind(&self, cell: u32) -> CellKind {
+        self.pattern[cell as usize % self.pattern.len()]
+    }
+    /// The kinds of all cells.
+    pub fn kinds(&self) -> impl Iterator<Item = CellKind> + '_ {
+        (0..self.cells).map(|cell| self.kind(cell))
+    }
+    /// The fields of a struct, tuple, closure or union.
+    pub fn fields(&self) -> Option<&Fields> {
+        match &self.parts {
+            Parts::Fields(fields) => Some(fields),
+            Parts::Scalar | Parts::Enum { .. } | Parts::Array { .. } => None,
+        }
+    }
+}
+
+/// What a fat pointer carries beside the address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meta {
+    /// Nothing: the pointee is sized.
+    Thin,
+    /// A length.
+    Len,
+    /// A vtable.
+    Vtable,
+}
+
+/// All layouts so far.
+#[derive(Default)]
+pub struct Layouts {
+    table: FxHashMap<Ty, Rc<TypeLayout>>,
+    metas: FxHashMap<Ty, Meta>,
+    /// The program's table.
+    pub program: Vec<Layout>,
+}
+
+/// The register type of an integer type.
+pub fn int_scalar(ty: IntTy) -> ScalarType {
+    match ty {
+        IntTy::I8 => ScalarType::I8,
+        IntTy::I16 => ScalarType::I16,
+        IntTy::I32 => ScalarType::I32,
+        IntTy::I64 | IntTy::Isize => ScalarType::I64,
+        IntTy::I128 => ScalarType::I128,
+        IntTy::U8 => ScalarType::U8,
+        IntTy::U16 => ScalarType::U16,
+        IntTy::U32 => ScalarType::U32,
+        IntTy::U64 | IntTy::Usize => ScalarType::U64,
+        IntTy::U128 => ScalarType::U128,
+    }
+}
+
+/// The scalar type of a one-scalar type; pointers to sized types included.
+pub fn scalar_of(ty: Ty) -> Option<ScalarType> {
+    Some(match ty.kind() {
+        TyKind::Bool => ScalarType::Bool,
+        TyKind::Char => ScalarType::Char,
+        TyKind::Int(int) => int_scalar(*int),
+        TyKind::Float(FloatTy::F32) => ScalarType::F32,
+        TyKind::Float(FloatTy::F64) => ScalarType::F64,
+        TyKind::FnPtr(..) => ScalarType::Func,
+        TyKind::Ref(..) | TyKind::RawPtr(..) => ScalarType::Ptr,
+        TyKind::Str
+        | TyKind::Never
+        | TyKind::Tuple(_)
+        | TyKind::Array(..)
+        | TyKind::Slice(_)
+        | TyKind::Adt(..)
+        | TyKind::FnDef(..)
+        | TyKind::Closure(_)
+        | TyKind::Dyn(_)
+        | TyKind::Param(..)
+        | TyKind::Projection(..)
+        | TyKind::Opaque(..)
+        | TyKind::Infer(_) => return None,
+    })
+}
+
+fn scalar_bytes(ty: ScalarType) -> u64 {
+    match ty {
+        ScalarType::Bool | ScalarType::I8 | ScalarType::U8 => 1,
+        ScalarType::I16 | ScalarType::U16 => 2,
+        ScalarType::I32 | ScalarType::U32 | ScalarType::F32 | ScalarType::Char => 4,
+        ScalarType::I128 | ScalarType::U128 => 16,
+        ScalarType::I64
+        | ScalarType::U64
+        | ScalarType::F64
+        | ScalarType::Ptr
+        | ScalarType::Func
+        | ScalarType::Vtable => 8,
+    }
+}
+
+/// Everything about a layout but its id and name.
+struct Draft {
+    pattern: Vec<CellKind>,
+    repeat: u64,
+    parts: Parts,
+    size: Size,
+    shape: Shape,
+}
+
+impl Draft {
+    fn scalars(kinds: &[ScalarType], size: Size) -> Draft {
+        let cells = kinds
+            .iter()
+            .flat_map(|&ty| std::iter::repeat_n(CellKind::Scalar(ty), ty.cells() as usize));
+        Draft {
+            pattern: cells.collect(),
+            repeat: 1,
+            parts: Parts::Scalar,
+            size,
+            shape: Shape::Scalar,
+        }
+    }
+    fn scalar(ty: ScalarType) -> Draft {
+        let bytes = scalar_bytes(ty);
+        let niches = match ty {
+            ScalarType::Bool => 254,
+            ScalarType::Char => 1 << 20,
+            ScalarType::Func => 1,
+            _ => 0,
+        };
+        let size = Size {
+            bytes,
+            align: bytes,
+            niches,
+        };
+        Draft::scalars(&[ty], size)
+    }
+}
+
+/// Size of fields laid out one after another in rustc's order: most aligned first.
+fn struct_size<'a>(fields: impl Iterator<Item = &'a Size>) -> Size {
+    let (mut bytes, mut align, mut niches) = (0u64, 1, 0);
+    for field in fields {
+        bytes = bytes.saturating_add(field.bytes);
+        align = align.max(field.align);
+        niches = niches.max(field.niches);
+    }
+    Size {
+        bytes: bytes.saturating_add(align - 1) / align * align,
+        align,
+        niches,
+    }
+}
+
+impl Layouts {
+    /// What a pointer to this type carries.
+    pub fn meta(&mut self, typer: &Typer, ty: Ty) -> Result<Meta> {
+        match ty.kind() {
+            TyKind::Slice(_) | TyKind::Str => Ok(Meta::Len),
+            TyKind::Dyn(_) => Ok(Meta::Vtable),
+            TyKind::Adt(def, args) => {
+                if let Some(&meta) = self.metas.get(&ty) {
+                    return Ok(meta);
+                }
+                self.metas.insert(ty, Meta::Thin);
+                let meta = match last_field(typer, *def, *args)? {
+                    Some(last) => self.meta(typer, last)?,
+                    None => Meta::Thin,
+                };
+                self.metas.insert(ty, meta);
+                Ok(meta)
+            }
+            TyKind::Tuple(types) => match types.last() {
+                Some(&last) => self.meta(typer, last),
+                None => Ok(Meta::Thin),
+            },
+            _ => Ok(Meta::Thin),
+        }
+    }
+
+    /// The layout of a type.
+    pub fn layout(&mut self, typer: &Typer, ty: Ty) -> Result<Rc<TypeLayout>> {
+        if let Some(layout) = self.table.get(&ty) {
+            return Ok(layout.clone());
+        }
+        let draft = self.draft(typer, ty)?;
+        let cells = draft.pattern.len() as u64 * draft.repeat;
+        if cells > MAX_CELLS {
+            let name = typer.type_name(ty);
+            return Err(Diagnostic::general(format!(
+                "the type `{name}` is too large ({cells} cells)"
+            )));
+        }
+        let id = LayoutId::new(self.program.len());
+        let pattern: Rc<[CellKind]> = draft.pattern.into();
+        self.program.push(Layout {
+            name: typer.type_name(ty),
+            pattern: pattern.to_vec().into(),
+            repeat: draft.repeat as u32,
+            bytes: draft.size.bytes,
+            align: draft.size.align,
+            shape: draft.shape,
+        });
+        let layout = Rc::new(TypeLayout {
+            id,
+            pattern,
+            cells: cells as u32,
+            parts: draft.parts,
+            size: draft.size,
+        });
+        self.table.insert(ty, layout.clone());
+        Ok(layout)
+    }
+
+    fn draft(&mut self, typer: &Typer, ty: Ty) -> Result<Draft> {
+        match ty.kind() {
+            TyKind::Ref(_, to) => self.pointer(typer, *to, 1),
+            TyKind::RawPtr(_, to) => self.pointer(typer, *to, 0),
+            TyKind::Str | TyKind::Dyn(_) | TyKind::Slice(_) | TyKind::Never | TyKind::FnDef(..) => {
+                self.product(typer, &[], &[])
+            }
+            TyKind::Tuple(types) => self.product(typer, types, &index_names(types.len())),
+            TyKind::Array(element, len) => self.array(typer, *element, typer.const_value(*len)?),
+            TyKind::Adt(def, args) => self.adt(typer, *def, *args),
+            TyKind::Closure(key) => {
+                let types = capture_types(typer, *key)?;
+                self.product(typer, &types, &index_names(types.len()))
+            }
+            TyKind::Bool
+            | TyKind::Char
+            | TyKind::Int(_)
+            | TyKind::Float(_)
+            | TyKind::FnPtr(..)
+            | TyKind::Param(..)
+            | TyKind::Projection(..)
+            | TyKind::Opaque(..)
+            | TyKind::Infer(_) => scalar_of(ty).map(Draft::scalar).ok_or_else(|| {
+                Diagnostic::general(format!("internal: layout of {}", typer.type_name(ty)))
+            }),
+        }
+    }
+
+    fn pointer(&mut self, typer: &Typer, to: Ty, niches: u64) -> Result<Draft> {
+        let size = |bytes| Size {
+            bytes,
+            align: 8,
+            niches,
+        };
+        Ok(match self.meta(typer, to)? {
+            Meta::Thin => Draft::scalars(&[ScalarType::Ptr], size(8)),
+            Meta::Len => Draft::scalars(&[ScalarType::Ptr, ScalarType::U64], size(16)),
+            Meta::Vtable => Draft::scalars(&[ScalarType::Ptr, ScalarType::Vtable], size(16)),
+        })
+    }
+
+    fn array(&mut self, typer: &Typer, element: Ty, len: i128) -> Result<Draft> {
+        let inner = self.layout(typer, element)?;
+        let len = u64::try_from(len).map_err(|_| Diagnostic::general("negative array length"))?;
+        if len.saturating_mul(inner.cells.into()) > MAX_CELLS {
+            let name = typer.type_name(element);
+            let message = format!("the array type `[{name}; {len}]` is too large");
+            return Err(Diagnostic::general(message));
+        }
+        let inner_repeat = (inner.cells as usize)
+            .checked_div(inner.pattern.len())
+            .unwrap_or(0) as u64;
+        let (pattern, repeat) = if len == 0 || inner.cells == 0 {
+            (Vec::new(), 1)
+        } else {
+            (inner.pattern.to_vec(), inner_repeat * len)
+        };
+        Ok(Draft {
+            pattern,
+            repeat,
+            parts: Parts::Array {
+                element,
+                stride: inner.cells,
+                len,
+            },
+            size: Size {
+                bytes: inner.size.bytes.saturating_mul(len),
+                ..inner.size
+            },
+            shape: Shape::Array {
+                element: inner.id,
+                len,
+            },
+        })
+    }
+
+    /// Fields one after another.
+    fn product(&mut self, typer: &Typer, types: &[Ty], names: &[String]) -> Result<Draft> {
+        let mut pattern = Vec::new();
+        let mut offsets = Vec::new();
+        let mut shape = Vec::new();
+        let mut sizes = Vec::new();
+        for (&ty, name) in types.iter().zip(names) {
+            let field = self.layout(typer, ty)?;
+            let offset = pattern.len() as u32;
+            pattern.extend(field.kinds());
+            if pattern.len() as u64 > MAX_CELLS {
+                return Err(Diagnostic::general("a type is too large"));
+            }
+            offsets.push(offset);
+            sizes.push(field.size);
+            shape.push(FieldLayout {
+                name: name.clone(),
+                offset,
+                layout: field.id,
+            });
+        }
+        Ok(Draft {
+            pattern,
+            repeat: 1,
+            parts: Parts::Fields(Fields {
+                offsets,
+                types: Rc::new(types.to_vec()),
+            }),
+            size: struct_size(sizes.iter()),
+            shape: Shape::Struct(shape),
+        })
+    }
+
+    fn adt(&mut self, typer: &Typer, def: DefId, args: Args) -> Result<Draft> {
+        let item = typer.hir().def(def);
+        match &item.kind {
+            DefKind::Struct(data) => {
+                let types = typer.field_types(def, args)?;
+                let names: Vec<String> = data.fields.iter().map(|f| f.name.to_string()).collect();
+                let mut draft = self.product(typer, &types, &names)?;
+                self.adjust_struct(&item, &mut draft);
+                Ok(draft)
+            }
+            DefKind::Union(data) => {
+                let types = typer.field_types(def, args)?;
+                let names: Vec<String> = data.fields.iter().map(|f| f.name.to_string()).collect();
+                self.union(typer, &types, &names)
+            }
+            DefKind::Enum(variants) => self.enumeration(typer, &item, variants, args),
+            _ => Err(Diagnostic::general(format!(
+                "internal: layout of {}",
+                item.name
+            ))),
+        }
+    }
+
+    /// Raw synchronization objects and types with niches that their models do not show.
+    fn adjust_struct(&self, item: &crate::hir::Def, draft: &mut Draft) {
+        if !item.is_model {
+            return;
+        }
+        if let Some(kind) = item
+            .attrs
+            .lang
+            .and_then(|lang| SyncKind::from_lang(lang.as_str()))
+            && let Some(first) = draft.pattern.first_mut()
+        {
+            *first = CellKind::Sync(kind);
+        }
+        match item.name.as_str() {
+            "Box" | "Rc" | "Arc" | "NonNull" | "Vec" | "String" => {
+                draft.size.niches = draft.size.niches.max(1)
+            }
+            "UnsafeCell" => draft.size.niches = 0,
+            _ => {}
+        }
+    }
+
+    fn union(&mut self, typer: &Typer, types: &[Ty], names: &[String]) -> Result<Draft> {
+        let mut pattern: Vec<CellKind> = Vec::new();
+        let mut shape = Vec::new();
+        let (mut bytes, mut align) = (0, 1);
+        for (&ty, name) in types.iter().zip(names) {
+            let field = self.layout(typer, ty)?;
+            for (index, kind) in field.kinds().enumerate() {
+                match pattern.get_mut(index) {
+                    None => pattern.push(kind),
+                    Some(known) if *known == kind => {}
+                    Some(known) => *known = CellKind::Opaque,
+                }
+            }
+            bytes = field.size.bytes.max(bytes);
+            align = field.size.align.max(align);
+            shape.push(FieldLayout {
+                name: name.clone(),
+                offset: 0,
+                layout: field.id,
+            });
+        }
+        Ok(Draft {
+            pattern,
+            repeat: 1,
+            parts: Parts::Fields(Fields {
+                offsets: vec![0; types.len()],
+                types: Rc::new(types.to_vec()),
+            }),
+            size: Size {
+                bytes: bytes.div_ceil(align) * align,
+                align,
+                niches: 0,
+            },
+            shape: Shape::Union(shape),
+        })
+    }
+
+    fn enumeration(
+        &mut self,
+        typer: &Typer,
+        item: &crate::hir::Def,
+        variants: &[DefId],
+        args: Args,
+    ) -> Result<Draft> {
+        let tag = item
+            .attrs
+            .repr
+            .iter()
+            .find_map(|word| repr_int(word.as_str()));
+        let mut pattern = vec![CellKind::Scalar(tag.unwrap_or(ScalarType::I64))];
+        let mut parts = Vec::new();
+        let mut shape = Vec::new();
+        let mut sizes = Vec::new();
+        let mut next = 0i128;
+        for &variant in variants {
+            let def = typer.hir().def(variant);
+            let DefKind::Variant {
+                data, discriminant, ..
+            } = &def.kind
+            else {
+                return Err(Diagnostic::general("internal: variant expected"));
+            };
+            if let Some(value) = discriminant {
+                next = typer.const_arg(variant, args, value)?;
+            }
+            let types = typer.field_types(variant, args)?;
+            let (offsets, size, ids) = self.overlay(typer, &types, &mut pattern)?;
+            let names = data.fields.iter().map(|field| field.name.to_string());
+            shape.push(VariantLayout {
+                name: def.name.to_string(),
+                discriminant: next as u64,
+                fields: names
+                    .zip(&offsets)
+                    .zip(ids)
+                    .map(|((name, &offset), layout)| FieldLayout {
+                        name,
+                        offset,
+                        layout,
+                    })
+                    .collect(),
+            });
+            parts.push(VariantParts {
+                def: variant,
+                discriminant: next as u64,
+                fields: Fields { offsets, types },
+            });
+            sizes.push(size);
+            next += 1;
+        }
+        Ok(Draft {
+            pattern,
+            repeat: 1,
+            parts: Parts::Enum {
+                tag: tag.unwrap_or(ScalarType::I64),
+                variants: parts,
+            },
+            size: enum_size(&sizes, tag),
+            shape: Shape::Enum(shape),
+        })
+    }
+
+    /// Places a variant's fields where the kinds agree with what other variants put there.
+    fn overlay(
+        &mut self,
+        typer: &Typer,
+        types: &[Ty],
+        pattern: &mut Vec<CellKind>,
+    ) -> Result<(Vec<u32>, Size, Vec<LayoutId>)> {
+        let mut offsets = Vec::new();
+        let mut ids = Vec::new();
+        let mut sizes = Vec::new();
+        let mut taken: Vec<(u32, u32)> = Vec::new();
+        for &ty in types {
+            let field = self.layout(typer, ty)?;
+            let offset = fit(&field, pattern, &taken);
+            for (index, kind) in field
+                .kinds()
+                .enumerate()
+                .map(|(i, k)| (offset as usize + i, k))
+            {
+                if index >= pattern.len() {
+                    pattern.push(kind);
+                }
+            }
+            taken.push((offset, offset + field.cells));
+            offsets.push(offset);
+            ids.push(field.id);
+            sizes.push(field.size);
+        }
+        Ok((offsets, struct_size(sizes.iter()), ids))
+    }
+}
+
+/// The lowest offset at which a field fits: free in this variant, and of the same kinds.
+fn fit(field: &TypeLayout, pattern: &[CellKind], taken: &[(u32, u32)]) -> u32 {
+    if field.cells == 0 {
+        return 1;
+    }
+    let end = pattern.len() as u32;
+    (1..=end)
+        .find(|&offset| {
+            let free = taken
+                .iter()
+                .all(|&(from, to)| offset + field.cells <= from || to <= offset);
+            free && (0..field.cells)
+                .take_while(|cell| offset + cell < end)
+                .all(|cell| pattern[(offset + cell) as usize] == field.kind(cell))
+        })
+        .unwrap_or(end)
+}
+
+fn enum_size(variants: &[Size], repr: Option<ScalarType>) -> Size {
+    let largest = variants.iter().copied().max_by_key(|size| size.bytes);
+    let Some(largest) = largest else {
+        return Size {
+            bytes: 0,
+            align: 1,
+            niches: 0,
+        };
+    };
+    let count = variants.len() as u64;
+    if repr.is_none() && count == 1 {
+        return largest;
+    }
+    let others_empty = variants.iter().filter(|size| size.bytes > 0).count() <= 1;
+    if repr.is_none() && largest.bytes > 0 && others_empty && largest.niches >= count - 1 {
+        return Size {
+            niches: largest.niches - (count - 1),
+            ..largest
+        };
+    }
+    let tag = repr.map_or(if count <= 256 { 1 } else { 2 }, scalar_bytes);
+    let align = variants
+        .iter()
+        .map(|size| size.align)
+        .max()
+        .unwrap_or(1)
+        .max(tag);
+    // The tag takes the padding before the most aligned field, as rustc's reordering does.
+    let bytes = variants
+        .iter()
+        .map(|size| (size.bytes + tag).div_ceil(align) * align)
+        .max()
+        .unwrap_or(tag);
+    Size {
+        bytes,
+        align,
+        niches: 256u64.saturating_sub(count),
+    }
+}
+
+fn repr_int(word: &str) -> Option<ScalarType> {
+    Some(match word {
+        "i8" => ScalarType::I8,
+        "i16" => ScalarType::I16,
+        "i32" => ScalarType::I32,
+        "i64" | "isize" => ScalarType::I64,
+        "u8" => ScalarType::U8,
+        "u16" => ScalarType::U16,
+        "u32" => ScalarType::U32,
+        "u64" | "usize" => ScalarType::U64,
+        _ => return None,
+    })
+}
+
+fn index_names(count: usize) -> Vec<String> {
+    (0..count).map(|index| index.to_string()).collect()
+}
+
+fn last_field(typer: &Typer, def: DefId, args: Args) -> Result<Option<Ty>> {
+    match &typer.hir().def(def).kind {
+        DefKind::Struct(data) if !data.fields.is_empty() => {
+            Ok(typer.field_types(def, args)?.last().copied())
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The types of a closure's captures as it stores them.
+pub fn capture_types(typer: &Typer, key: crate::ty::ClosureKey) -> Result<Vec<Ty>> {
+    use crate::typed::{BindingMode, Instance};
+    let instance = Instance {
+        def: key.owner,
+        args: key.args,
+    };
+    let body = typer.typed_body(instance)?;
+    let info = body
+        .closures
+        .get(&key.expr)
+        .ok_or_else(|| Diagnostic::general("internal: closure without captures"))?;
+    Ok(info
+        .captures
+        .iter()
+        .map(|capture| match capture.mode {
+            BindingMode::Value => capture.place_ty,
+            BindingMode::Ref(mutability) => Ty::reference(mutability, capture.place_ty),
+        })
+        .collect())
+}

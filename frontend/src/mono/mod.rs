@@ -1,0 +1,259 @@
+//! Everything reachable from one entry: a worklist of functions under concrete type arguments, and
+//! the tables of layouts, vtables and statics that they name.
+
+pub mod drops;
+mod entry;
+pub mod layout;
+pub mod name;
+mod place_text;
+pub mod signature;
+pub mod statics;
+pub mod vtable;
+
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::{DefId, Hir};
+use crate::infer::Typer;
+use crate::ty::{Args, ClosureKey, Ty};
+use crate::typed::{BuiltinMethod, Instance};
+use layout::{Layouts, Meta, TypeLayout};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use vscheck_ir::{Arg, CellKind, FuncId, Function, Program, Span, StaticId};
+
+/// More functions than this are a runaway instantiation.
+const MAX_FUNCTIONS: usize = 50_000;
+
+/// What a function of the program is made from.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum FnKey {
+    /// A function, or the initializer of a constant or static.
+    Instance(Instance),
+    /// The constructor of a tuple struct or variant as a function.
+    Constructor(DefId, Args),
+    /// A closure's body: its captures (by address, or by value for `FnOnce`), then the arguments.
+    Closure(ClosureKey),
+    /// `Fn*::call*` of a callable type: the receiver as the method takes it, then the arguments.
+    Call(Ty, BuiltinMethod),
+    /// A closure without captures, as a function pointer.
+    Reified(ClosureKey),
+    /// Drops what stands at an address: `(address)`, with the length or vtable of an unsized type.
+    Drop(Ty),
+    /// `Clone::clone` without source.
+    Clone(Ty),
+    /// A method that is provided for primitives, as a function.
+    Builtin(BuiltinMethod, Ty),
+    /// `<dyn Trait>::method` as a function.
+    Virtual(DefId, Args),
+    /// A method that takes `self` by value, called with its address.
+    ByAddress(Box<FnKey>, Ty),
+    /// `try_call` or (true) `try_thread` of an `FnOnce` type.
+    Try {
+        /// The intrinsic's instance: arguments are the callable and its result type.
+        args: Args,
+        /// Whether it is the boundary of a thread.
+        boundary: bool,
+    },
+    /// Computes a promoted constant into its static; by number in [`statics::Statics`].
+    Promoted(u32),
+    /// Where execution starts.
+    Start,
+}
+
+/// The program under construction.
+pub struct Mono {
+    /// The resolved program.
+    pub hir: Rc<dyn Hir>,
+    /// Answers about types.
+    pub typer: Rc<Typer>,
+    /// Layouts.
+    pub layouts: Layouts,
+    /// Statics and literals.
+    pub statics: statics::Statics,
+    /// What is done so far.
+    pub program: Program,
+    /// Who asked for a function first, to explain where an error comes from.
+    requests: Vec<Option<(FuncId, Span)>>,
+    functions: FxHashMap<FnKey, FuncId>,
+    queue: VecDeque<(FuncId, FnKey)>,
+    vtables: vtable::Vtables,
+    needs_drop: FxHashMap<Ty, bool>,
+    freeze: FxHashMap<Ty, bool>,
+    /// The function that is checked.
+    pub entry: Option<Instance>,
+    /// The intrinsics `try_call` and `try_thread`.
+    pub catchers: (Option<DefId>, Option<DefId>),
+    borrowed: FxHashMap<Instance, Rc<crate::lower::borrowed::Borrowed>>,
+    /// Numbers of types, for `TypeId`.
+    type_ids: FxHashMap<Ty, u64>,
+    /// The function being lowered.
+    current: Option<FuncId>,
+    places: place_text::Texts,
+}
+
+impl Mono {
+    /// An empty program.
+    pub fn new(typer: Rc<Typer>) -> Mono {
+        Mono {
+            hir: typer.hir().clone(),
+            typer,
+            layouts: Layouts::default(),
+            statics: statics::Statics::default(),
+            program: Program::default(),
+            requests: Vec::new(),
+            functions: FxHashMap::default(),
+            queue: VecDeque::new(),
+            vtables: vtable::Vtables::default(),
+            needs_drop: FxHashMap::default(),
+            freeze: FxHashMap::default(),
+            entry: None,
+            catchers: (None, None),
+            borrowed: FxHashMap::default(),
+            type_ids: FxHashMap::default(),
+            current: None,
+            places: place_text::Texts::default(),
+        }
+    }
+
+    /// The number of a function; it is lowered later.
+    pub fn function(&mut self, key: FnKey, span: Span) -> Result<FuncId> {
+        if let Some(&id) = self.functions.get(&key) {
+            return Ok(id);
+        }
+        let id = FuncId::new(self.program.functions.len());
+        if id.index() >= MAX_FUNCTIONS {
+            let message =
+                "the program instantiates too many functions (unbounded generic recursion?)";
+            return Err(Diagnostic::new(message, span));
+        }
+        self.program.functions.push(Function::default());
+        self.requests.push(self.current.map(|from| (from, span)));
+        self.functions.insert(key.clone(), id);
+        self.queue.push_back((id, key));
+        Ok(id)
+    }
+
+    /// Lowers everything that has been asked for.
+    pub fn drain(&mut self) -> Result<()> {
+        while let Some((id, key)) = self.queue.pop_front() {
+            self.current = Some(id);
+            let function =
+                crate::lower::function(self, &key).map_err(|error| self.explain(error, id))?;
+            self.program.functions[id.index()] = function;
+        }
+        self.current = None;
+        Ok(())
+    }
+
+    /// Says which call of the user's leads to an error in a model.
+    fn explain(&self, mut error: Box<Diagnostic>, id: FuncId) -> Box<Diagnostic> {
+        let files = self.hir.files();
+        let is_user = |span: &Span| {
+            files
+                .get(span.file.index())
+                .is_some_and(|file| !file.is_model)
+        };
+        if error.span.as_ref().is_some_and(is_user) {
+            return error;
+        }
+        let mut request = self.requests[id.index()];
+        while let Some((from, span)) = request {
+            if is_user(&span) {
+                let inner = error.span.replace(span);
+                if inner.is_some() {
+                    error
+                        .notes
+                        .push(("needed in a library model".to_string(), inner));
+                }
+                break;
+            }
+            request = self.requests[from.index()];
+        }
+        error
+    }
+
+    /// The layout of a type.
+    pub fn layout(&mut self, ty: Ty) -> Result<Rc<TypeLayout>> {
+        let typer = self.typer.clone();
+        self.layouts.layout(&typer, ty)
+    }
+    /// How many cells a value of a type takes.
+    pub fn cells(&mut self, ty: Ty) -> Result<u32> {
+        Ok(self.layout(ty)?.cells)
+    }
+    /// What a pointer to a type carries.
+    pub fn meta(&mut self, ty: Ty) -> Result<Meta> {
+        let typer = self.typer.clone();
+        self.layouts.meta(&typer, ty)
+    }
+    /// Where a local of a body must live in memory, because something borrows it.
+    pub fn borrowed(
+        &mut self,
+        body: &crate::hir::Body,
+        typed: &crate::typed::TypedBody,
+    ) -> Rc<crate::lower::borrowed::Borrowed> {
+        let known = self.borrowed.entry(typed.instance);
+        known
+            .or_insert_with(|| Rc::new(crate::lower::borrowed::find(body, typed)))
+            .clone()
+    }
+    /// Remembers locals that turned out to need an address.
+    pub fn note_borrowed(&mut self, instance: Instance, more: &[crate::hir::LocalId]) {
+        if let Some(known) = self.borrowed.get_mut(&instance) {
+            let mut wider = (**known).clone();
+            more.iter()
+                .for_each(|local| wider.memory.insert(local.index()));
+            *known = Rc::new(wider);
+        }
+    }
+    /// A number that stands for a type.
+    pub fn type_id(&mut self, ty: Ty) -> u64 {
+        let next = self.type_ids.len() as u64 + 1;
+        *self.type_ids.entry(ty).or_insert(next)
+    }
+    /// The source text at a span, on one line.
+    pub fn text(&mut self, span: Span) -> Option<String> {
+        let hir = self.hir.clone();
+        self.places.text(&*hir, span)
+    }
+    /// Whether a span is in the user's code.
+    pub fn is_user(&mut self, span: Span) -> bool {
+        let hir = self.hir.clone();
+        self.places.is_user(&*hir, span)
+    }
+    /// The static of a string or byte literal.
+    pub fn bytes(&mut self, bytes: &[u8]) -> Result<StaticId> {
+        if let Some(known) = self.statics.literal(bytes) {
+            return Ok(known);
+        }
+        let layout = self.layout(crate::ty::Ty::new(crate::ty::TyKind::Int(
+            crate::ty::IntTy::U8,
+        )))?;
+        let id = self.add_static(vscheck_ir::program::Static {
+            name: String::new(),
+            layout: layout.id,
+            count: bytes.len() as u32,
+            cells: bytes.iter().map(|&byte| byte.into()).collect(),
+            thread_local: false,
+            mutable: false,
+            span: Span::default(),
+        });
+        self.statics.set_literal(bytes, id);
+        Ok(id)
+    }
+    /// Adds a static.
+    pub fn add_static(&mut self, global: vscheck_ir::program::Static) -> StaticId {
+        self.program.statics.push(global);
+        StaticId::new(self.program.statics.len() - 1)
+    }
+}
+
+/// The kinds of a layout's cells.
+pub fn kinds(layout: &TypeLayout) -> Vec<CellKind> {
+    layout.kinds().collect()
+}
+
+/// The cells of a list of arguments.
+pub fn total_cells(args: &[Arg]) -> u32 {
+    args.iter().map(|arg| arg.cells).sum()
+}

@@ -1,0 +1,269 @@
+//! Vtables, and the functions that callable types are.
+
+use super::{FnKey, Mono};
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::{DefId, DefKind};
+use crate::ty::{Args, ClosureKey, DynTy, GenericArg, Ty, TyKind};
+use crate::typed::{BuiltinMethod, Callee, ClosureInfo, ClosureKind, Instance};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use vscheck_ir::program::Vtable;
+use vscheck_ir::{FuncId, Span, VtableId};
+
+/// Vtables made so far.
+#[derive(Default)]
+pub struct Vtables {
+    known: FxHashMap<(Ty, Option<DefId>, Args), VtableId>,
+}
+
+impl Mono {
+    /// The vtable of a type for a trait object type.
+    pub fn vtable(&mut self, ty: Ty, object: Ty, span: Span) -> Result<VtableId> {
+        let TyKind::Dyn(object) = object.kind() else {
+            return Err(Diagnostic::new(
+                "internal: a vtable for something else",
+                span,
+            ));
+        };
+        self.trait_vtable(ty, object.principal, object.args, span)
+    }
+
+    fn trait_vtable(
+        &mut self,
+        ty: Ty,
+        principal: Option<DefId>,
+        args: Args,
+        span: Span,
+    ) -> Result<VtableId> {
+        let key = (ty, principal, args);
+        if let Some(&id) = self.vtables.known.get(&key) {
+            return Ok(id);
+        }
+        let layout = self.layout(ty)?;
+        let id = VtableId::new(self.program.vtables.len());
+        let name = match principal {
+            Some(principal) => self.hir.def(principal).name.to_string(),
+            None => "dyn".to_string(),
+        };
+        self.program.vtables.push(Vtable {
+            name: format!("{} as {name}", self.typer.type_name(ty)),
+            layout: layout.id,
+            methods: Vec::new(),
+            supertraits: Vec::new(),
+        });
+        self.vtables.known.insert(key, id);
+        let mut methods = vec![Some(self.function(FnKey::Drop(ty), span)?)];
+        let mut supertraits = Vec::new();
+        if let Some(principal) = principal {
+            for &method in self.typer.dyn_methods(principal).iter() {
+                methods.push(self.vtable_method(ty, principal, args, method, span)?);
+            }
+            for parent in self.supertraits(principal) {
+                let args = self.supertrait_args(principal, args, parent, span)?;
+                supertraits.push(self.trait_vtable(ty, Some(parent), args, span)?);
+            }
+        }
+        let vtable = &mut self.program.vtables[id.index()];
+        vtable.methods = methods;
+        vtable.supertraits = supertraits;
+        Ok(id)
+    }
+
+    fn vtable_method(
+        &mut self,
+        ty: Ty,
+        principal: DefId,
+        args: Args,
+        method: DefId,
+        span: Span,
+    ) -> Result<Option<FuncId>> {
+        let item = self.hir.def(method);
+        let owner = item.parent.unwrap_or(principal);
+        let of_trait = self.supertrait_args(principal, args, owner, span)?;
+        let mut list = vec![GenericArg::Type(ty)];
+        list.extend(of_trait.list());
+        let callee = self.typer.resolve_trait_method(method, Args::new(&list))?;
+        let key = self.callee_key(callee, span)?;
+        let key = if self.takes_self_by_value(method) {
+            FnKey::ByAddress(Box::new(key), ty)
+        } else {
+            key
+        };
+        Ok(Some(self.function(key, span)?))
+    }
+
+    fn takes_self_by_value(&self, method: DefId) -> bool {
+        use crate::hir::HirTyKind;
+        match &self.hir.def(method).kind {
+            DefKind::Fn(data) => matches!(
+                data.params.first().map(|ty| &ty.kind),
+                Some(HirTyKind::SelfTy(_) | HirTyKind::Param(0, _))
+            ),
+            _ => false,
+        }
+    }
+
+    /// All supertraits of a trait, each once, nearest first.
+    fn supertraits(&self, principal: DefId) -> Vec<DefId> {
+        let mut found: Vec<DefId> = Vec::new();
+        let mut next = vec![principal];
+        while let Some(current) = next.pop() {
+            if let DefKind::Trait { supertraits, .. } = &self.hir.def(current).kind {
+                for bound in supertraits {
+                    let auto = matches!(
+                        self.hir.def(bound.trait_def).kind,
+                        DefKind::Trait { auto: true, .. }
+                    );
+                    if !auto && bound.trait_def != principal && !found.contains(&bound.trait_def) {
+                        found.push(bound.trait_def);
+                        next.push(bound.trait_def);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The arguments of a supertrait without `Self`.
+    fn supertrait_args(
+        &self,
+        principal: DefId,
+        args: Args,
+        parent: DefId,
+        span: Span,
+    ) -> Result<Args> {
+        if parent == principal {
+            return Ok(args);
+        }
+        if self.hir.def(parent).generics.params.is_empty()
+            || self.hir.def(parent).generics.params.len() == 1
+        {
+            return Ok(Args::empty());
+        }
+        Err(Diagnostic::unsupported(
+            "a trait object of a trait with generic supertraits",
+            span,
+        ))
+    }
+
+    /// The slot of a method in the vtables of a trait object type.
+    pub fn vtable_slot(&self, object: Ty, method: DefId, span: Span) -> Result<u32> {
+        let TyKind::Dyn(DynTy {
+            principal: Some(principal),
+            ..
+        }) = object.kind()
+        else {
+            return Err(Diagnostic::new(
+                "internal: a virtual call of something else",
+                span,
+            ));
+        };
+        let methods = self.typer.dyn_methods(*principal);
+        match methods.iter().position(|&known| known == method) {
+            Some(index) => Ok(index as u32 + 1),
+            None => Err(Diagnostic::new(
+                "internal: a method that is not in the vtable",
+                span,
+            )),
+        }
+    }
+
+    /// The index of a supertrait's vtable; none if the same vtable serves.
+    pub fn upcast(&self, from: &DynTy, to: &DynTy, span: Span) -> Result<Option<usize>> {
+        let (Some(a), Some(b)) = (from.principal, to.principal) else {
+            return Ok(None);
+        };
+        if a == b {
+            return Ok(None);
+        }
+        match self.supertraits(a).iter().position(|&parent| parent == b) {
+            Some(index) => Ok(Some(index)),
+            None => Err(Diagnostic::new(
+                "internal: an upcast to no supertrait",
+                span,
+            )),
+        }
+    }
+
+    /// The type of a struct's last field.
+    pub fn tail(&self, ty: Ty) -> Result<Option<Ty>> {
+        match ty.kind() {
+            TyKind::Adt(def, args) => Ok(self.typer.field_types(*def, *args)?.last().copied()),
+            _ => Ok(None),
+        }
+    }
+
+    /// What inference knows about a closure.
+    pub fn closure_info(&self, key: ClosureKey) -> Result<Rc<ClosureInfo>> {
+        let instance = Instance {
+            def: key.owner,
+            args: key.args,
+        };
+        let body = self.typer.typed_body(instance)?;
+        match body.closures.get(&key.expr) {
+            Some(info) => Ok(Rc::new(info.clone())),
+            None => Err(Diagnostic::general("internal: an unknown closure")),
+        }
+    }
+
+    /// The function that calls a callable type.
+    pub fn callable(&mut self, ty: Ty, method: BuiltinMethod, span: Span) -> Result<FuncId> {
+        let key = self.callable_key(ty, method)?;
+        self.function(key, span)
+    }
+
+    fn callable_key(&self, ty: Ty, method: BuiltinMethod) -> Result<FnKey> {
+        if let TyKind::Closure(key) = ty.kind() {
+            let once = self.closure_info(*key)?.kind == ClosureKind::FnOnce;
+            if once == (method == BuiltinMethod::CallOnce) {
+                return Ok(FnKey::Closure(*key));
+            }
+        }
+        Ok(FnKey::Call(ty, method))
+    }
+
+    /// The function that a callee is.
+    pub fn callee_key(&self, callee: Callee, span: Span) -> Result<FnKey> {
+        Ok(match callee {
+            Callee::Instance(instance) => FnKey::Instance(instance),
+            Callee::Constructor { def, args } => FnKey::Constructor(def, args),
+            Callee::Closure(key) => FnKey::Closure(key),
+            Callee::Virtual { method, args } => FnKey::Virtual(method, args),
+            Callee::Builtin(
+                method @ (BuiltinMethod::CallOnce | BuiltinMethod::CallMut | BuiltinMethod::Call),
+                ty,
+            ) => self.callable_key(ty, method)?,
+            Callee::Builtin(BuiltinMethod::Clone, ty) => FnKey::Clone(ty),
+            Callee::Builtin(method, ty) => FnKey::Builtin(method, ty),
+            Callee::FnPointer | Callee::Constant(_) | Callee::ConstValue(_) => {
+                return Err(Diagnostic::new("internal: a function of no function", span));
+            }
+        })
+    }
+
+    /// A method of a trait by name.
+    pub fn trait_method(&self, trait_def: DefId, name: &str) -> Result<DefId> {
+        let item = self.hir.def(trait_def);
+        if let DefKind::Trait { items, .. } = &item.kind {
+            for &item in items {
+                if self.hir.def(item).name.as_str() == name {
+                    return Ok(item);
+                }
+            }
+        }
+        Err(Diagnostic::general(format!("internal: no method `{name}`")))
+    }
+
+    /// A library function by lang name.
+    pub fn lang_function(&mut self, name: &str) -> Result<FuncId> {
+        match self.hir.lang(name) {
+            Some(def) => {
+                let args = Args::empty();
+                self.function(FnKey::Instance(Instance { def, args }), Span::default())
+            }
+            None => Err(Diagnostic::general(format!(
+                "internal: no library function `{name}`"
+            ))),
+        }
+    }
+}
