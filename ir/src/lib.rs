@@ -7,17 +7,22 @@
 //! - [`intrinsic`]: the closed list of what library models may call;
 //! - [`layout`]: types laid out in cells;
 //! - [`site`]: the name of a place in the code;
-//! - [`source`]: files and spans.
+//! - [`source`]: files and spans;
+//! - [`flow`]: data flow of single instructions;
+//! - [`mod@print`]: the text form; [`verify`]: what every program must satisfy.
 
 pub mod action;
 #[macro_use]
 pub mod entity;
+pub mod flow;
 pub mod inst;
 pub mod intrinsic;
 pub mod layout;
+pub mod print;
 pub mod program;
 pub mod site;
 pub mod source;
+pub mod verify;
 
 pub use action::{Action, AtomicType, MemoryOrdering, RmwOp};
 pub use inst::{Arg, BinOp, Callee, Inst, Operand, Overflow, ScalarType, UnOp};

@@ -235,7 +235,10 @@ fn endless_recursion_overflows_the_stack() {
         let dst = f.reg();
         f.emit(Inst::Call {
             callee: Callee::Function(f1),
-            args: Box::new([]),
+            args: Box::new([Arg {
+                src: int(0),
+                cells: 1,
+            }]),
             dst,
         });
     });
@@ -243,7 +246,10 @@ fn endless_recursion_overflows_the_stack() {
         let dst = f.reg();
         f.emit(Inst::Call {
             callee: Callee::Function(f1),
-            args: Box::new([]),
+            args: Box::new([Arg {
+                src: int(0),
+                cells: 1,
+            }]),
             dst,
         });
     }));

@@ -79,6 +79,8 @@ impl ProgramBuilder {
         let mut function = build(&mut self.program, "main", 0, body);
         function.returns = 1;
         self.program.functions[0] = function;
+        let defects = verify::verify(&self.program);
+        assert!(defects.is_empty(), "{defects:#?}");
         Arc::new(self.program)
     }
 

@@ -1,0 +1,239 @@
+//! Data flow of single instructions: where control goes, which registers are read and written.
+
+use crate::action::Action;
+use crate::inst::{Arg, BinOp, Callee, Inst, Operand, ScalarType};
+use crate::program::{Function, InstId, Program};
+
+/// Where control can go from an instruction, the landing of a panic included.
+pub fn successors(function: &Function, index: usize) -> Vec<u32> {
+    let inst = &function.code[index];
+    let mut to: Vec<u32> = targets(inst).into_iter().map(|to| to.0).collect();
+    if goes_on(inst) {
+        to.push(index as u32 + 1);
+    }
+    if let Some(landing) = function.landing_at(InstId::new(index)) {
+        to.push(landing.target.0);
+    }
+    to.retain(|&to| (to as usize) < function.code.len());
+    to
+}
+
+/// The instructions that an instruction itself names as next.
+pub fn targets(inst: &Inst) -> Vec<InstId> {
+    match inst {
+        Inst::Jump { to } => vec![*to],
+        Inst::Branch {
+            then_to, else_to, ..
+        } => vec![*then_to, *else_to],
+        Inst::Switch { cases, default, .. } => {
+            let cases = cases.iter().map(|(_, to)| *to);
+            cases.chain([*default]).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether control may go on at the instruction after it.
+pub fn goes_on(inst: &Inst) -> bool {
+    !matches!(
+        inst,
+        Inst::Jump { .. }
+            | Inst::Branch { .. }
+            | Inst::Switch { .. }
+            | Inst::Return { .. }
+            | Inst::Panic { .. }
+            | Inst::Resume
+            | Inst::Abort
+            | Inst::Unreachable
+    )
+}
+
+/// First register and how many.
+pub type Range = (u32, u32);
+
+/// The registers that an instruction reads.
+pub fn uses(function: &Function, inst: &Inst) -> Vec<Range> {
+    let mut ranges = Vec::new();
+    let mut operand = |operand: &Operand, cells: u32| {
+        if let Operand::Reg(reg) = operand {
+            ranges.push((reg.0, cells));
+        }
+    };
+    match inst {
+        Inst::Copy { src, cells, .. } => operand(src, *cells),
+        Inst::Unary { ty, src, .. } => operand(src, ty.cells()),
+        Inst::Binary {
+            op, ty, lhs, rhs, ..
+        } => {
+            operand(lhs, ty.cells());
+            operand(rhs, shift_cells(*op, *ty));
+        }
+        Inst::Cast { from, src, .. } => operand(src, from.cells()),
+        Inst::Offset { base, index, .. } => {
+            operand(base, 1);
+            operand(index, 1);
+        }
+        Inst::CheckBounds { index, len } => {
+            operand(index, 1);
+            operand(len, 1);
+        }
+        Inst::Load { ptr, .. } | Inst::Free { ptr } => operand(ptr, 1),
+        Inst::Store {
+            ptr, src, cells, ..
+        } => {
+            operand(ptr, 1);
+            operand(src, *cells);
+        }
+        Inst::CopyMemory {
+            dst, src, count, ..
+        } => {
+            [dst, src, count].into_iter().for_each(|o| operand(o, 1));
+        }
+        Inst::Alloc { count, .. } => operand(count, 1),
+        Inst::Branch { cond, .. } => operand(cond, 1),
+        Inst::Switch { value, .. } => operand(value, 1),
+        Inst::Call { callee, args, .. } => {
+            match callee {
+                Callee::Function(_) => {}
+                Callee::Pointer(pointer) => operand(pointer, 1),
+                Callee::Virtual { vtable, .. } => operand(vtable, 1),
+            }
+            args.iter()
+                .for_each(|Arg { src, cells }| operand(src, *cells));
+        }
+        Inst::Return { src } => ranges.push((src.0, function.returns)),
+        Inst::Intrinsic { args, .. } => args.iter().for_each(|arg| operand(arg, 1)),
+        Inst::Sync { args, .. } => args.iter().for_each(|arg| operand(arg, 1)),
+        Inst::Panic {
+            payload,
+            vtable,
+            message,
+            len,
+        } => {
+            [payload, vtable, message, len]
+                .into_iter()
+                .for_each(|o| operand(o, 1));
+        }
+        Inst::Zero { .. }
+        | Inst::SlotAddr { .. }
+        | Inst::SlotReset { .. }
+        | Inst::StaticAddr { .. }
+        | Inst::FuncAddr { .. }
+        | Inst::VtableAddr { .. }
+        | Inst::Jump { .. }
+        | Inst::Catch { .. }
+        | Inst::Resume
+        | Inst::Abort
+        | Inst::Unreachable => {}
+    }
+    ranges
+}
+
+/// How many registers the right operand takes: shift amounts are always one.
+pub fn shift_cells(op: BinOp, ty: ScalarType) -> u32 {
+    if matches!(op, BinOp::Shl | BinOp::Shr) {
+        1
+    } else {
+        ty.cells()
+    }
+}
+
+/// The registers that an instruction overwrites whatever happens.
+pub fn defines(program: &Program, inst: &Inst) -> Range {
+    match inst {
+        Inst::Copy { dst, cells, .. }
+        | Inst::Zero { dst, cells }
+        | Inst::Load { dst, cells, .. } => (dst.0, *cells),
+        Inst::Unary { ty, dst, .. } => (dst.0, ty.cells()),
+        Inst::Binary { op, ty, dst, .. } => {
+            let compares = matches!(
+                op,
+                BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge
+            );
+            (dst.0, if compares { 1 } else { ty.cells() })
+        }
+        Inst::Cast { to, dst, .. } => (dst.0, to.cells()),
+        Inst::SlotAddr { dst, .. }
+        | Inst::StaticAddr { dst, .. }
+        | Inst::FuncAddr { dst, .. }
+        | Inst::VtableAddr { dst, .. }
+        | Inst::Offset { dst, .. }
+        | Inst::Alloc { dst, .. } => (dst.0, 1),
+        Inst::Call {
+            callee: Callee::Function(callee),
+            dst,
+            ..
+        } => (dst.0, program.function(*callee).returns),
+        Inst::Sync { action, dst, .. } => (dst.0, sync_results(*action)),
+        Inst::Catch { dst } => (dst.0, 2),
+        Inst::Call { .. }
+        | Inst::Intrinsic { .. }
+        | Inst::SlotReset { .. }
+        | Inst::CheckBounds { .. }
+        | Inst::Store { .. }
+        | Inst::CopyMemory { .. }
+        | Inst::Free { .. }
+        | Inst::Jump { .. }
+        | Inst::Branch { .. }
+        | Inst::Switch { .. }
+        | Inst::Return { .. }
+        | Inst::Panic { .. }
+        | Inst::Resume
+        | Inst::Abort
+        | Inst::Unreachable => (0, 0),
+    }
+}
+
+/// How many result registers an action surely has.
+pub fn sync_results(action: Action) -> u32 {
+    match action {
+        Action::AtomicLoad(ty) | Action::AtomicRmw(_, ty) => ty.cells(),
+        Action::AtomicCas { ty, .. } => ty.cells() + 1,
+        Action::AtomicStore(_)
+        | Action::Fence
+        | Action::MutexLock
+        | Action::MutexUnlock
+        | Action::RwLockRead
+        | Action::RwLockWrite
+        | Action::RwLockUnlockRead
+        | Action::RwLockUnlockWrite
+        | Action::CondvarWait
+        | Action::Reacquire
+        | Action::NotifyOne
+        | Action::NotifyAll
+        | Action::OnceEnd
+        | Action::ChannelAddSender
+        | Action::Join
+        | Action::Park
+        | Action::ParkTimeout
+        | Action::Unpark
+        | Action::Yield
+        | Action::Sleep
+        | Action::Exit
+        | Action::ExitProcess
+        | Action::RefIncrement
+        | Action::Print
+        | Action::Fault => 0,
+        Action::MutexTryLock
+        | Action::RwLockTryRead
+        | Action::RwLockTryWrite
+        | Action::CondvarWaitTimeout
+        | Action::BarrierWait
+        | Action::OnceBegin
+        | Action::OnceGet
+        | Action::ChannelSend
+        | Action::ChannelTrySend
+        | Action::ChannelReceive
+        | Action::ChannelTryReceive
+        | Action::ChannelReceiveTimeout
+        | Action::ChannelDropSender
+        | Action::ChannelDropReceiver
+        | Action::Spawn
+        | Action::IsFinished
+        | Action::RefDecrement
+        | Action::RefCount
+        | Action::RefIncrementIfAlive
+        | Action::RefDecrementIfUnique
+        | Action::Choose => 1,
+    }
+}
