@@ -73,7 +73,8 @@ impl Search<'_> {
                 self.stack.pop();
             }
         }
-        true
+        let grew = std::mem::take(&mut self.sharing.grew);
+        !grew || self.cx.should_stop()
     }
 
     /// Goes on to the next state where there is a choice, and stores it if it is new. Returns whether

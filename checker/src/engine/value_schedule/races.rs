@@ -68,7 +68,7 @@ impl Search<'_> {
             .machine
             .thread_ids()
             .filter(|&thread| cut_off.is_none_or(|step| step.transition.thread != thread));
-        let operations = threads.filter_map(|thread| state.machine.pending(thread).cloned());
+        let operations = threads.filter_map(|thread| state.machine.standing(thread).cloned());
         operations
             .map(|operation| self.pending_target(operation))
             .collect()
