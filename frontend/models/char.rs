@@ -1,0 +1,424 @@
+//! `std::char`, and the methods of `char` and `bool`.
+//!
+//! Left out: `decode_utf16`, Unicode grapheme properties.
+
+use crate::error::Error;
+use crate::fmt::{self, Write};
+use crate::intrinsics;
+use crate::str::FromStr;
+
+pub const REPLACEMENT_CHARACTER: char = '\u{FFFD}';
+pub const MAX: char = '\u{10FFFF}';
+
+#[inline]
+pub const fn from_u32(i: u32) -> Option<char> {
+    if i > 0x10FFFF || (i >= 0xD800 && i <= 0xDFFF) {
+        None
+    } else {
+        Some(unsafe { from_u32_unchecked(i) })
+    }
+}
+#[inline]
+pub const unsafe fn from_u32_unchecked(i: u32) -> char {
+    unsafe { intrinsics::transmute::<u32, char>(i) }
+}
+pub const fn from_digit(num: u32, radix: u32) -> Option<char> {
+    if radix > 36 {
+        panic!("from_digit: radix is too high (maximum 36)");
+    }
+    if num >= radix {
+        return None;
+    }
+    let num = num as u8;
+    Some(if num < 10 { (b'0' + num) as char } else { (b'a' + num - 10) as char })
+}
+
+impl char {
+    pub const MIN: char = '\0';
+    pub const MAX: char = '\u{10FFFF}';
+    pub const REPLACEMENT_CHARACTER: char = '\u{FFFD}';
+
+    #[inline]
+    pub const fn from_u32(i: u32) -> Option<char> {
+        from_u32(i)
+    }
+    #[inline]
+    pub const unsafe fn from_u32_unchecked(i: u32) -> char {
+        unsafe { from_u32_unchecked(i) }
+    }
+    #[inline]
+    pub const fn from_digit(num: u32, radix: u32) -> Option<char> {
+        from_digit(num, radix)
+    }
+    #[inline]
+    pub const fn is_digit(self, radix: u32) -> bool {
+        self.to_digit(radix).is_some()
+    }
+    #[track_caller]
+    pub const fn to_digit(self, radix: u32) -> Option<u32> {
+        assert!(
+            radix >= 2 && radix <= 36,
+            "to_digit: invalid radix -- radix must be in the range 2 to 36 inclusive"
+        );
+        let value = match self {
+            '0'..='9' => self as u32 - '0' as u32,
+            'a'..='z' => self as u32 - 'a' as u32 + 10,
+            'A'..='Z' => self as u32 - 'A' as u32 + 10,
+            _ => return None,
+        };
+        if value < radix { Some(value) } else { None }
+    }
+    #[inline]
+    pub const fn len_utf8(self) -> usize {
+        let code = self as u32;
+        if code < 0x80 {
+            1
+        } else if code < 0x800 {
+            2
+        } else if code < 0x10000 {
+            3
+        } else {
+            4
+        }
+    }
+    #[inline]
+    pub const fn len_utf16(self) -> usize {
+        if (self as u32) < 0x10000 { 1 } else { 2 }
+    }
+    pub const fn encode_utf8(self, dst: &mut [u8]) -> &mut str {
+        let code = self as u32;
+        let len = self.len_utf8();
+        if len == 1 {
+            dst[0] = code as u8;
+        } else if len == 2 {
+            dst[0] = (code >> 6) as u8 | 0xC0;
+            dst[1] = (code & 0x3F) as u8 | 0x80;
+        } else if len == 3 {
+            dst[0] = (code >> 12) as u8 | 0xE0;
+            dst[1] = (code >> 6 & 0x3F) as u8 | 0x80;
+            dst[2] = (code & 0x3F) as u8 | 0x80;
+        } else {
+            dst[0] = (code >> 18) as u8 | 0xF0;
+            dst[1] = (code >> 12 & 0x3F) as u8 | 0x80;
+            dst[2] = (code >> 6 & 0x3F) as u8 | 0x80;
+            dst[3] = (code & 0x3F) as u8 | 0x80;
+        }
+        unsafe { crate::str::from_utf8_unchecked_mut(&mut dst[..len]) }
+    }
+    #[inline]
+    pub fn is_alphabetic(self) -> bool {
+        unsafe { intrinsics::char_property(self, 0) }
+    }
+    #[inline]
+    pub fn is_numeric(self) -> bool {
+        unsafe { intrinsics::char_property(self, 1) }
+    }
+    #[inline]
+    pub fn is_alphanumeric(self) -> bool {
+        self.is_alphabetic() || self.is_numeric()
+    }
+    #[inline]
+    pub fn is_whitespace(self) -> bool {
+        unsafe { intrinsics::char_property(self, 2) }
+    }
+    #[inline]
+    pub fn is_lowercase(self) -> bool {
+        unsafe { intrinsics::char_property(self, 3) }
+    }
+    #[inline]
+    pub fn is_uppercase(self) -> bool {
+        unsafe { intrinsics::char_property(self, 4) }
+    }
+    #[inline]
+    pub fn is_control(self) -> bool {
+        unsafe { intrinsics::char_property(self, 5) }
+    }
+    pub fn to_lowercase(self) -> ToLowercase {
+        ToLowercase { case: CaseMapping::of(unsafe { intrinsics::char_to_lower(self) }) }
+    }
+    pub fn to_uppercase(self) -> ToUppercase {
+        ToUppercase { case: CaseMapping::of(unsafe { intrinsics::char_to_upper(self) }) }
+    }
+    #[inline]
+    pub const fn is_ascii(&self) -> bool {
+        (*self as u32) < 128
+    }
+    #[inline]
+    pub const fn to_ascii_uppercase(&self) -> char {
+        if self.is_ascii() { (*self as u8).to_ascii_uppercase() as char } else { *self }
+    }
+    #[inline]
+    pub const fn to_ascii_lowercase(&self) -> char {
+        if self.is_ascii() { (*self as u8).to_ascii_lowercase() as char } else { *self }
+    }
+    pub const fn eq_ignore_ascii_case(&self, other: &char) -> bool {
+        self.to_ascii_lowercase() == other.to_ascii_lowercase()
+    }
+    pub const fn make_ascii_uppercase(&mut self) {
+        *self = self.to_ascii_uppercase();
+    }
+    pub const fn make_ascii_lowercase(&mut self) {
+        *self = self.to_ascii_lowercase();
+    }
+    pub const fn is_ascii_alphabetic(&self) -> bool {
+        matches!(*self, 'A'..='Z' | 'a'..='z')
+    }
+    pub const fn is_ascii_uppercase(&self) -> bool {
+        matches!(*self, 'A'..='Z')
+    }
+    pub const fn is_ascii_lowercase(&self) -> bool {
+        matches!(*self, 'a'..='z')
+    }
+    pub const fn is_ascii_alphanumeric(&self) -> bool {
+        matches!(*self, '0'..='9' | 'A'..='Z' | 'a'..='z')
+    }
+    pub const fn is_ascii_digit(&self) -> bool {
+        matches!(*self, '0'..='9')
+    }
+    pub const fn is_ascii_hexdigit(&self) -> bool {
+        matches!(*self, '0'..='9' | 'A'..='F' | 'a'..='f')
+    }
+    pub const fn is_ascii_punctuation(&self) -> bool {
+        matches!(*self, '!'..='/' | ':'..='@' | '['..='`' | '{'..='~')
+    }
+    pub const fn is_ascii_graphic(&self) -> bool {
+        matches!(*self, '!'..='~')
+    }
+    pub const fn is_ascii_whitespace(&self) -> bool {
+        matches!(*self, '\t' | '\n' | '\x0C' | '\r' | ' ')
+    }
+    pub const fn is_ascii_control(&self) -> bool {
+        matches!(*self, '\0'..='\x1F' | '\x7F')
+    }
+    pub fn escape_debug(self) -> EscapeDefault {
+        escape(self, true)
+    }
+    pub fn escape_default(self) -> EscapeDefault {
+        escape(self, false)
+    }
+    pub fn escape_unicode(self) -> EscapeDefault {
+        let mut escaped = EscapeDefault::empty();
+        escaped.push_unicode(self);
+        escaped
+    }
+}
+
+/// Up to three characters that another one maps to, and which are left.
+#[derive(Clone, Debug)]
+struct CaseMapping {
+    chars: [u32; 3],
+    next: usize,
+    len: usize,
+}
+
+impl CaseMapping {
+    fn of((a, b, c): (u32, u32, u32)) -> CaseMapping {
+        let len = if b == 0 {
+            1
+        } else if c == 0 {
+            2
+        } else {
+            3
+        };
+        CaseMapping { chars: [a, b, c], next: 0, len }
+    }
+    fn pop_first(&mut self) -> Option<char> {
+        if self.next == self.len {
+            return None;
+        }
+        self.next += 1;
+        from_u32(self.chars[self.next - 1])
+    }
+}
+
+macro_rules! case_iterator {
+    ($($Name:ident)*) => {
+        $(
+            #[derive(Clone, Debug)]
+            pub struct $Name {
+                case: CaseMapping,
+            }
+            impl Iterator for $Name {
+                type Item = char;
+                fn next(&mut self) -> Option<char> {
+                    self.case.pop_first()
+                }
+                fn size_hint(&self) -> (usize, Option<usize>) {
+                    let left = self.case.len - self.case.next;
+                    (left, Some(left))
+                }
+            }
+            impl ExactSizeIterator for $Name {}
+            impl fmt::Display for $Name {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    let mut left = self.case.clone();
+                    while let Some(c) = left.pop_first() {
+                        f.write_char(c)?;
+                    }
+                    Ok(())
+                }
+            }
+        )*
+    };
+}
+case_iterator! { ToLowercase ToUppercase }
+
+/// The characters of an escape sequence: at most ten (`\u{10FFFF}`).
+#[derive(Clone, Debug)]
+pub struct EscapeDefault {
+    chars: [char; 10],
+    next: usize,
+    len: usize,
+}
+pub type EscapeDebug = EscapeDefault;
+pub type EscapeUnicode = EscapeDefault;
+
+impl EscapeDefault {
+    fn empty() -> EscapeDefault {
+        EscapeDefault { chars: ['\0'; 10], next: 0, len: 0 }
+    }
+    fn push_escape(&mut self, c: char) {
+        self.chars[self.len] = c;
+        self.len += 1;
+    }
+    fn push_unicode(&mut self, c: char) {
+        let code = c as u32;
+        self.push_escape('\\');
+        self.push_escape('u');
+        self.push_escape('{');
+        let mut digits = 1;
+        while digits < 6 && code >> (4 * digits) != 0 {
+            digits += 1;
+        }
+        while digits > 0 {
+            digits -= 1;
+            self.push_escape(from_digit(code >> (4 * digits) & 15, 16).unwrap());
+        }
+        self.push_escape('}');
+    }
+}
+
+fn escape(c: char, printable_unicode: bool) -> EscapeDefault {
+    let mut escaped = EscapeDefault::empty();
+    let letter = match c {
+        '\t' => 't',
+        '\r' => 'r',
+        '\n' => 'n',
+        '\0' if printable_unicode => '0',
+        '\'' | '"' | '\\' => c,
+        _ => {
+            if matches!(c, ' '..='~') || (printable_unicode && !c.is_ascii() && !c.is_control()) {
+                escaped.push_escape(c);
+            } else {
+                escaped.push_unicode(c);
+            }
+            return escaped;
+        }
+    };
+    escaped.push_escape('\\');
+    escaped.push_escape(letter);
+    escaped
+}
+
+impl Iterator for EscapeDefault {
+    type Item = char;
+    fn next(&mut self) -> Option<char> {
+        if self.next == self.len {
+            return None;
+        }
+        self.next += 1;
+        Some(self.chars[self.next - 1])
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len - self.next, Some(self.len - self.next))
+    }
+}
+impl ExactSizeIterator for EscapeDefault {}
+impl fmt::Display for EscapeDefault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.clone() {
+            f.write_char(c)?;
+        }
+        Ok(())
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct CharTryFromError(());
+impl fmt::Display for CharTryFromError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad("converted integer out of range for `char`")
+    }
+}
+impl Error for CharTryFromError {}
+impl TryFrom<u32> for char {
+    type Error = CharTryFromError;
+    fn try_from(i: u32) -> Result<char, CharTryFromError> {
+        from_u32(i).ok_or(CharTryFromError(()))
+    }
+}
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct TryFromCharError(());
+impl fmt::Display for TryFromCharError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad("unicode code point out of range")
+    }
+}
+impl Error for TryFromCharError {}
+impl TryFrom<char> for u8 {
+    type Error = TryFromCharError;
+    fn try_from(c: char) -> Result<u8, TryFromCharError> {
+        if (c as u32) < 256 { Ok(c as u32 as u8) } else { Err(TryFromCharError(())) }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseCharError {
+    kind: CharErrorKind,
+}
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum CharErrorKind {
+    EmptyString,
+    TooManyChars,
+}
+impl fmt::Display for ParseCharError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self.kind {
+            CharErrorKind::EmptyString => "cannot parse char from empty string",
+            CharErrorKind::TooManyChars => "too many characters in string",
+        })
+    }
+}
+impl Error for ParseCharError {}
+impl FromStr for char {
+    type Err = ParseCharError;
+    fn from_str(text: &str) -> Result<char, ParseCharError> {
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            (None, _) => Err(ParseCharError { kind: CharErrorKind::EmptyString }),
+            (Some(c), None) => Ok(c),
+            _ => Err(ParseCharError { kind: CharErrorKind::TooManyChars }),
+        }
+    }
+}
+
+impl bool {
+    #[inline]
+    pub fn then_some<T>(self, t: T) -> Option<T> {
+        if self { Some(t) } else { None }
+    }
+    #[inline]
+    pub fn then<T, F: FnOnce() -> T>(self, f: F) -> Option<T> {
+        if self { Some(f()) } else { None }
+    }
+}
+impl FromStr for bool {
+    type Err = crate::str::ParseBoolError;
+    fn from_str(text: &str) -> Result<bool, crate::str::ParseBoolError> {
+        match text {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(crate::str::ParseBoolError::new()),
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! The methods of `f32` and `f64`.
+//!
+//! Left out: `from_str_radix`-like unstable methods, `next_up`/`next_down`, `lerp`, gamma functions,
+//! byte views. Results of transcendental functions on `f32` are rounded from `f64`.
+
+use crate::cmp::Ordering;
+use crate::intrinsics;
+use crate::num::{FpCategory, ParseFloatError};
+use crate::str::FromStr;
+
+macro_rules! float_unary {
+    ($t:ident : $($method:ident $intrinsic:ident)*) => {
+        $(
+            #[inline]
+            pub fn $method(self) -> $t {
+                unsafe { intrinsics::$intrinsic(self as f64) as $t }
+            }
+        )*
+    };
+}
+
+macro_rules! float_methods {
+    ($t:ident $bits:ident $int:ident $digits:literal $mantissa:literal) => {
+        pub const RADIX: u32 = 2;
+        pub const MANTISSA_DIGITS: u32 = $mantissa;
+        pub const DIGITS: u32 = $digits;
+        pub const INFINITY: $t = 1.0 / 0.0;
+        pub const NEG_INFINITY: $t = -1.0 / 0.0;
+
+        float_unary! { $t :
+            floor float_floor
+            ceil float_ceil
+            round float_round
+            round_ties_even float_round_ties_even
+            trunc float_trunc
+            sqrt float_sqrt
+            cbrt float_cbrt
+            exp float_exp
+            exp2 float_exp2
+            exp_m1 float_exp_m1
+            ln float_ln
+            ln_1p float_ln_1p
+            log2 float_log2
+            log10 float_log10
+            sin float_sin
+            cos float_cos
+            tan float_tan
+            asin float_asin
+            acos float_acos
+            atan float_atan
+            sinh float_sinh
+            cosh float_cosh
+            tanh float_tanh
+        }
+        #[inline]
+        pub const fn abs(self) -> $t {
+            unsafe { intrinsics::float_abs(self as f64) as $t }
+        }
+        #[inline]
+        pub fn fract(self) -> $t {
+            self - self.trunc()
+        }
+        #[inline]
+        pub fn powf(self, n: $t) -> $t {
+            unsafe { intrinsics::float2_pow(self as f64, n as f64) as $t }
+        }
+        #[inline]
+        pub fn powi(self, n: i32) -> $t {
+            unsafe { intrinsics::float2_pow(self as f64, n as f64) as $t }
+        }
+        #[inline]
+        pub fn atan2(self, other: $t) -> $t {
+            unsafe { intrinsics::float2_atan2(self as f64, other as f64) as $t }
+        }
+        #[inline]
+        pub fn hypot(self, other: $t) -> $t {
+            unsafe { intrinsics::float2_hypot(self as f64, other as f64) as $t }
+        }
+        #[inline]
+        pub const fn copysign(self, sign: $t) -> $t {
+            unsafe { intrinsics::float2_copysign(self as f64, sign as f64) as $t }
+        }
+        #[inline]
+        pub const fn min(self, other: $t) -> $t {
+            unsafe { intrinsics::float2_min(self as f64, other as f64) as $t }
+        }
+        #[inline]
+        pub const fn max(self, other: $t) -> $t {
+            unsafe { intrinsics::float2_max(self as f64, other as f64) as $t }
+        }
+        pub fn log(self, base: $t) -> $t {
+            self.ln() / base.ln()
+        }
+        pub fn mul_add(self, a: $t, b: $t) -> $t {
+            self * a + b
+        }
+        pub fn sin_cos(self) -> ($t, $t) {
+            (self.sin(), self.cos())
+        }
+        pub fn asinh(self) -> $t {
+            (self + (self * self + 1.0).sqrt()).ln()
+        }
+        pub fn acosh(self) -> $t {
+            (self + (self * self - 1.0).sqrt()).ln()
+        }
+        pub fn atanh(self) -> $t {
+            ((1.0 + self) / (1.0 - self)).ln() * 0.5
+        }
+        pub fn div_euclid(self, rhs: $t) -> $t {
+            let q = (self / rhs).trunc();
+            if self % rhs < 0.0 {
+                return if rhs > 0.0 { q - 1.0 } else { q + 1.0 };
+            }
+            q
+        }
+        pub fn rem_euclid(self, rhs: $t) -> $t {
+            let r = self % rhs;
+            if r < 0.0 { r + rhs.abs() } else { r }
+        }
+        pub const fn signum(self) -> $t {
+            if self.is_nan() { self } else { (1.0 as $t).copysign(self) }
+        }
+        #[inline]
+        pub const fn is_nan(self) -> bool {
+            self != self
+        }
+        #[inline]
+        pub const fn is_infinite(self) -> bool {
+            self == $t::INFINITY || self == $t::NEG_INFINITY
+        }
+        #[inline]
+        pub const fn is_finite(self) -> bool {
+            self.abs() < $t::INFINITY
+        }
+        #[inline]
+        pub const fn is_normal(self) -> bool {
+            matches!(self.classify(), FpCategory::Normal)
+        }
+        pub const fn classify(self) -> FpCategory {
+            if self.is_nan() {
+                FpCategory::Nan
+            } else if self.is_infinite() {
+                FpCategory::Infinite
+            } else if self == 0.0 {
+                FpCategory::Zero
+            } else if self.abs() < $t::MIN_POSITIVE {
+                FpCategory::Subnormal
+            } else {
+                FpCategory::Normal
+            }
+        }
+        #[inline]
+        pub const fn is_sign_positive(self) -> bool {
+            !self.is_sign_negative()
+        }
+        #[inline]
+        pub const fn is_sign_negative(self) -> bool {
+            (self.to_bits() as $int) < 0
+        }
+        #[inline]
+        pub const fn recip(self) -> $t {
+            1.0 / self
+        }
+        #[inline]
+        pub const fn to_degrees(self) -> $t {
+            self * (180.0 / 3.14159265358979323846264338327950288)
+        }
+        #[inline]
+        pub const fn to_radians(self) -> $t {
+            self * (3.14159265358979323846264338327950288 / 180.0)
+        }
+        pub fn total_cmp(&self, other: &$t) -> Ordering {
+            let mut left = self.to_bits() as $int;
+            let mut right = other.to_bits() as $int;
+            if left < 0 {
+                left ^= $int::MAX;
+            }
+            if right < 0 {
+                right ^= $int::MAX;
+            }
+            left.cmp(&right)
+        }
+        #[track_caller]
+        pub fn clamp(self, min: $t, max: $t) -> $t {
+            assert!(min <= max, "min > max, or either was NaN. min = {:?}, max = {:?}", min, max);
+            if self < min {
+                min
+            } else if self > max {
+                max
+            } else {
+                self
+            }
+        }
+    };
+}
+
+impl f32 {
+    float_methods! { f32 u32 i32 6 24 }
+    pub const EPSILON: f32 = 1.1920929e-7;
+    pub const MIN: f32 = -3.40282347e+38;
+    pub const MIN_POSITIVE: f32 = 1.17549435e-38;
+    pub const MAX: f32 = 3.40282347e+38;
+    pub const NAN: f32 = 0.0 / 0.0;
+    #[inline]
+    pub const fn to_bits(self) -> u32 {
+        unsafe { intrinsics::f32_to_bits(self) }
+    }
+    #[inline]
+    pub const fn from_bits(bits: u32) -> f32 {
+        unsafe { intrinsics::f32_from_bits(bits) }
+    }
+}
+impl f64 {
+    float_methods! { f64 u64 i64 15 53 }
+    pub const EPSILON: f64 = 2.2204460492503131e-16;
+    pub const MIN: f64 = -1.7976931348623157e+308;
+    pub const MIN_POSITIVE: f64 = 2.2250738585072014e-308;
+    pub const MAX: f64 = 1.7976931348623157e+308;
+    pub const NAN: f64 = 0.0 / 0.0;
+    #[inline]
+    pub const fn to_bits(self) -> u64 {
+        unsafe { intrinsics::float_to_bits(self) }
+    }
+    #[inline]
+    pub const fn from_bits(bits: u64) -> f64 {
+        unsafe { intrinsics::float_from_bits(bits) }
+    }
+}
+
+impl FromStr for f32 {
+    type Err = ParseFloatError;
+    fn from_str(text: &str) -> Result<f32, ParseFloatError> {
+        Ok(f32::from_bits(crate::num::parse_float_bits(text, true)? as u32))
+    }
+}
+impl FromStr for f64 {
+    type Err = ParseFloatError;
+    fn from_str(text: &str) -> Result<f64, ParseFloatError> {
+        Ok(f64::from_bits(crate::num::parse_float_bits(text, false)?))
+    }
+}

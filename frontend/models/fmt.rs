@@ -1,0 +1,523 @@
+//! `std::fmt`. Builders stand in `fmt/builders.rs`, numbers in `fmt/num.rs`.
+//!
+//! Left out: `FormattingOptions`, `from_fn`'s `Debug` of itself, addresses differ from native ones.
+
+use crate::string::String;
+use crate::intrinsics;
+
+mod builders;
+mod num;
+pub use builders::{DebugList, DebugMap, DebugSet, DebugStruct, DebugTuple};
+pub(crate) use num::fmt_address;
+
+pub type Result = crate::result::Result<(), Error>;
+
+#[derive(Copy, Clone, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct Error;
+impl Display for Error {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.pad("an error occurred when formatting an argument")
+    }
+}
+impl crate::error::Error for Error {}
+
+pub trait Write {
+    fn write_str(&mut self, s: &str) -> Result;
+    fn write_char(&mut self, c: char) -> Result {
+        let mut buffer = [0u8; 4];
+        let encoded = c.encode_utf8(&mut buffer);
+        self.write_str(encoded)
+    }
+    fn write_fmt(&mut self, args: Arguments<'_>) -> Result {
+        let mut this = self;
+        write(&mut this, args)
+    }
+}
+impl<W: Write + ?Sized> Write for &mut W {
+    fn write_str(&mut self, s: &str) -> Result {
+        (**self).write_str(s)
+    }
+    fn write_char(&mut self, c: char) -> Result {
+        (**self).write_char(c)
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Alignment {
+    Left,
+    Right,
+    Center,
+}
+
+/// A count in a format string.
+#[derive(Copy, Clone)]
+pub enum Count {
+    Is(usize),
+    /// The value of this argument.
+    Param(usize),
+    Implied,
+}
+
+/// One `{...}` of a format string.
+#[derive(Copy, Clone)]
+pub struct Placeholder {
+    pub position: usize,
+    pub fill: char,
+    /// 0 left, 1 right, 2 center, 3 unknown.
+    pub align: u8,
+    /// Bit 0 `+`, 1 `-`, 2 `#`, 3 `0`, 4 lower hex `{:x?}`, 5 upper hex `{:X?}`.
+    pub flags: u32,
+    pub precision: Count,
+    pub width: Count,
+}
+
+/// An argument without its type, and the function that formats it.
+#[derive(Copy, Clone)]
+pub struct Argument<'a> {
+    value: *const (),
+    formatter: fn(*const (), &mut Formatter<'_>) -> Result,
+    borrow: crate::marker::PhantomData<&'a ()>,
+}
+
+macro_rules! argument_constructors {
+    ($($name:ident $Trait:ident;)*) => {
+        $(
+            #[inline]
+            pub fn $name<T: $Trait>(x: &'a T) -> Argument<'a> {
+                let formatter: fn(&T, &mut Formatter<'_>) -> Result = <T as $Trait>::fmt;
+                Argument {
+                    value: x as *const T as *const (),
+                    formatter: unsafe { intrinsics::transmute(formatter) },
+                    borrow: crate::marker::PhantomData,
+                }
+            }
+        )*
+    };
+}
+impl<'a> Argument<'a> {
+    argument_constructors! {
+        new_display Display;
+        new_debug Debug;
+        new_lower_hex LowerHex;
+        new_upper_hex UpperHex;
+        new_octal Octal;
+        new_binary Binary;
+        new_lower_exp LowerExp;
+        new_upper_exp UpperExp;
+        new_pointer Pointer;
+    }
+    /// A width or precision.
+    pub fn from_usize(x: &'a usize) -> Argument<'a> {
+        Argument::new_display(x)
+    }
+}
+
+/// A format string, taken apart, with its arguments.
+#[derive(Copy, Clone)]
+pub struct Arguments<'a> {
+    pieces: &'a [&'static str],
+    arguments: &'a [Argument<'a>],
+    placeholders: &'a [Placeholder],
+}
+
+impl<'a> Arguments<'a> {
+    #[inline]
+    pub fn new(
+        pieces: &'a [&'static str],
+        arguments: &'a [Argument<'a>],
+        placeholders: &'a [Placeholder],
+    ) -> Arguments<'a> {
+        Arguments { pieces, arguments, placeholders }
+    }
+    /// The text, if there is nothing to format.
+    pub fn as_str(&self) -> Option<&'static str> {
+        if !self.arguments.is_empty() {
+            return None;
+        }
+        match self.pieces.len() {
+            0 => Some(""),
+            1 => Some(self.pieces[0]),
+            _ => None,
+        }
+    }
+}
+impl Debug for Arguments<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        Display::fmt(self, f)
+    }
+}
+impl Display for Arguments<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write(f.out, *self)
+    }
+}
+
+fn count_value(count: Count, arguments: &[Argument<'_>]) -> Option<usize> {
+    match count {
+        Count::Is(n) => Some(n),
+        Count::Param(i) => Some(unsafe { *(arguments[i].value as *const usize) }),
+        Count::Implied => None,
+    }
+}
+
+pub fn write(output: &mut dyn Write, args: Arguments<'_>) -> Result {
+    let mut formatter = Formatter::new(output);
+    let plain = args.placeholders.is_empty();
+    let count = if plain { args.arguments.len() } else { args.placeholders.len() };
+    let mut i = 0;
+    while i < count {
+        let piece = args.pieces[i];
+        if !piece.is_empty() {
+            formatter.out.write_str(piece)?;
+        }
+        let position = if plain {
+            i
+        } else {
+            let placeholder = &args.placeholders[i];
+            formatter.fill = placeholder.fill;
+            formatter.align = placeholder.align;
+            formatter.flags = placeholder.flags;
+            formatter.width = count_value(placeholder.width, args.arguments);
+            formatter.precision = count_value(placeholder.precision, args.arguments);
+            placeholder.position
+        };
+        let argument = args.arguments[position];
+        (argument.formatter)(argument.value, &mut formatter)?;
+        i += 1;
+    }
+    if i < args.pieces.len() {
+        formatter.out.write_str(args.pieces[i])?;
+    }
+    Ok(())
+}
+
+pub fn format(args: Arguments<'_>) -> String {
+    let mut text = String::new();
+    if let Some(literal) = args.as_str() {
+        text.push_str(literal);
+        return text;
+    }
+    write(&mut text, args).expect("a formatting trait implementation returned an error when the underlying stream did not");
+    text
+}
+
+pub struct Formatter<'a> {
+    out: &'a mut dyn Write,
+    fill: char,
+    align: u8,
+    flags: u32,
+    width: Option<usize>,
+    precision: Option<usize>,
+}
+
+impl<'a> Formatter<'a> {
+    #[inline]
+    pub(crate) fn new(out: &'a mut dyn Write) -> Formatter<'a> {
+        Formatter { out, fill: ' ', align: 3, flags: 0, width: None, precision: None }
+    }
+    pub fn write_str(&mut self, data: &str) -> Result {
+        self.out.write_str(data)
+    }
+    pub fn write_fmt(&mut self, fmt: Arguments<'_>) -> Result {
+        if let Some(text) = fmt.as_str() { self.out.write_str(text) } else { write(self.out, fmt) }
+    }
+    pub fn fill(&self) -> char {
+        self.fill
+    }
+    pub fn align(&self) -> Option<Alignment> {
+        match self.align {
+            0 => Some(Alignment::Left),
+            1 => Some(Alignment::Right),
+            2 => Some(Alignment::Center),
+            _ => None,
+        }
+    }
+    pub fn width(&self) -> Option<usize> {
+        self.width
+    }
+    pub fn precision(&self) -> Option<usize> {
+        self.precision
+    }
+    pub fn sign_plus(&self) -> bool {
+        self.flags & 1 != 0
+    }
+    pub fn sign_minus(&self) -> bool {
+        self.flags & 2 != 0
+    }
+    pub fn alternate(&self) -> bool {
+        self.flags & 4 != 0
+    }
+    pub fn sign_aware_zero_pad(&self) -> bool {
+        self.flags & 8 != 0
+    }
+    fn write_fill(&mut self, count: usize) -> Result {
+        let mut left = count;
+        while left > 0 {
+            self.out.write_char(self.fill)?;
+            left -= 1;
+        }
+        Ok(())
+    }
+    /// Writes `text`, which is `chars` long, padded to the width.
+    fn write_padded(&mut self, text: &str, chars: usize, default_align: u8) -> Result {
+        let missing = match self.width {
+            Some(width) if width > chars => width - chars,
+            _ => return self.out.write_str(text),
+        };
+        let align = if self.align == 3 { default_align } else { self.align };
+        let before = match align {
+            0 => 0,
+            1 => missing,
+            _ => missing / 2,
+        };
+        self.write_fill(before)?;
+        self.out.write_str(text)?;
+        self.write_fill(missing - before)
+    }
+    pub fn pad(&mut self, s: &str) -> Result {
+        if self.width.is_none() && self.precision.is_none() {
+            return self.out.write_str(s);
+        }
+        let text = match self.precision {
+            Some(max) => match s.char_indices().nth(max) {
+                Some((end, _)) => &s[..end],
+                None => s,
+            },
+            None => s,
+        };
+        let chars = if self.width.is_some() { text.chars().count() } else { 0 };
+        self.write_padded(text, chars, 0)
+    }
+    pub fn pad_integral(&mut self, is_nonnegative: bool, prefix: &str, buf: &str) -> Result {
+        let sign = if !is_nonnegative {
+            "-"
+        } else if self.sign_plus() {
+            "+"
+        } else {
+            ""
+        };
+        let prefix = if self.alternate() { prefix } else { "" };
+        self.write_number(sign, prefix, buf)
+    }
+    /// Sign, prefix and ASCII digits, padded: zeros go between prefix and digits.
+    pub(crate) fn write_number(&mut self, sign: &str, prefix: &str, digits: &str) -> Result {
+        let len = sign.len() + prefix.len() + digits.len();
+        let missing = match self.width {
+            Some(width) if width > len => width - len,
+            _ => {
+                if !sign.is_empty() {
+                    self.out.write_str(sign)?;
+                }
+                if !prefix.is_empty() {
+                    self.out.write_str(prefix)?;
+                }
+                return self.out.write_str(digits);
+            }
+        };
+        let zero_pad = self.sign_aware_zero_pad();
+        let before = match self.align {
+            _ if zero_pad => 0,
+            0 => 0,
+            2 => missing / 2,
+            _ => missing,
+        };
+        self.write_fill(before)?;
+        self.out.write_str(sign)?;
+        self.out.write_str(prefix)?;
+        if zero_pad {
+            let mut left = missing;
+            while left > 0 {
+                self.out.write_str("0")?;
+                left -= 1;
+            }
+            return self.out.write_str(digits);
+        }
+        self.out.write_str(digits)?;
+        self.write_fill(missing - before)
+    }
+    pub fn debug_struct<'b>(&'b mut self, name: &str) -> DebugStruct<'b, 'a> {
+        DebugStruct::new(self, name)
+    }
+    pub fn debug_tuple<'b>(&'b mut self, name: &str) -> DebugTuple<'b, 'a> {
+        DebugTuple::new(self, name)
+    }
+    pub fn debug_list<'b>(&'b mut self) -> DebugList<'b, 'a> {
+        DebugList::new(self)
+    }
+    pub fn debug_set<'b>(&'b mut self) -> DebugSet<'b, 'a> {
+        DebugSet::new(self)
+    }
+    pub fn debug_map<'b>(&'b mut self) -> DebugMap<'b, 'a> {
+        DebugMap::new(self)
+    }
+}
+impl Write for Formatter<'_> {
+    fn write_str(&mut self, s: &str) -> Result {
+        self.out.write_str(s)
+    }
+    fn write_char(&mut self, c: char) -> Result {
+        self.out.write_char(c)
+    }
+}
+
+pub trait Debug {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result;
+}
+pub trait Display {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result;
+}
+pub trait Octal {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result;
+}
+pub trait Binary {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result;
+}
+pub trait LowerHex {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result;
+}
+pub trait UpperHex {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result;
+}
+pub trait Pointer {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result;
+}
+pub trait LowerExp {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result;
+}
+pub trait UpperExp {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result;
+}
+
+macro_rules! fmt_references {
+    ($($Trait:ident)*) => {
+        $(
+            impl<T: ?Sized + $Trait> $Trait for &T {
+                fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                    $Trait::fmt(&**self, f)
+                }
+            }
+            impl<T: ?Sized + $Trait> $Trait for &mut T {
+                fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                    $Trait::fmt(&**self, f)
+                }
+            }
+        )*
+    };
+}
+fmt_references! { Debug Display Octal Binary LowerHex UpperHex LowerExp UpperExp }
+
+impl<T: ?Sized> Pointer for &T {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        fmt_address((*self as *const T).addr(), f)
+    }
+}
+impl<T: ?Sized> Pointer for &mut T {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        fmt_address((&**self as *const T).addr(), f)
+    }
+}
+
+impl Debug for ! {
+    fn fmt(&self, _: &mut Formatter<'_>) -> Result {
+        *self
+    }
+}
+impl Display for ! {
+    fn fmt(&self, _: &mut Formatter<'_>) -> Result {
+        *self
+    }
+}
+impl Debug for bool {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.pad(if *self { "true" } else { "false" })
+    }
+}
+impl Display for bool {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.pad(if *self { "true" } else { "false" })
+    }
+}
+impl Debug for str {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_char('"')?;
+        for c in self.chars() {
+            if c == '\'' {
+                f.write_char(c)?;
+            } else {
+                write_escaped(c, f)?;
+            }
+        }
+        f.write_char('"')
+    }
+}
+impl Display for str {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.pad(self)
+    }
+}
+impl Debug for char {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_char('\'')?;
+        if *self == '"' {
+            f.write_char('"')?;
+        } else {
+            write_escaped(*self, f)?;
+        }
+        f.write_char('\'')
+    }
+}
+impl Display for char {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        if f.width.is_none() && f.precision.is_none() {
+            f.out.write_char(*self)
+        } else {
+            let mut buffer = [0u8; 4];
+            let encoded = self.encode_utf8(&mut buffer);
+            f.pad(encoded)
+        }
+    }
+}
+
+fn write_escaped(c: char, f: &mut Formatter<'_>) -> Result {
+    for escaped in c.escape_debug() {
+        f.write_char(escaped)?;
+    }
+    Ok(())
+}
+
+macro_rules! fmt_function_pointers {
+    ($($T:ident)*) => {
+        impl<Ret, $($T),*> Debug for fn($($T),*) -> Ret {
+            fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                fmt_address(*self as usize, f)
+            }
+        }
+        impl<Ret, $($T),*> Pointer for fn($($T),*) -> Ret {
+            fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                fmt_address(*self as usize, f)
+            }
+        }
+    };
+}
+fmt_function_pointers! {}
+fmt_function_pointers! { A }
+fmt_function_pointers! { A B }
+fmt_function_pointers! { A B C }
+
+/// What `from_fn` returns.
+pub struct FromFn<F> {
+    function: F,
+}
+pub fn from_fn<F: Fn(&mut Formatter<'_>) -> Result>(f: F) -> FromFn<F> {
+    FromFn { function: f }
+}
+impl<F: Fn(&mut Formatter<'_>) -> Result> Debug for FromFn<F> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        (self.function)(f)
+    }
+}
+impl<F: Fn(&mut Formatter<'_>) -> Result> Display for FromFn<F> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        (self.function)(f)
+    }
+}

@@ -1,0 +1,237 @@
+//! Numbers as text.
+//!
+//! Left out: `{:e}` of integers rounds as floats do only up to 2^53.
+
+use super::{Binary, Debug, Display, Formatter, LowerExp, LowerHex, Octal, Result, UpperExp, UpperHex};
+use crate::intrinsics;
+
+/// The digits of `value` at the end of `buffer`: where they start.
+fn write_digits(value: u64, radix: u64, letter: u8, buffer: &mut [u8], end: usize) -> usize {
+    let mut start = end;
+    let mut left = value;
+    loop {
+        let digit = (left % radix) as u8;
+        left /= radix;
+        start -= 1;
+        buffer[start] = if digit < 10 { b'0' + digit } else { letter + (digit - 10) };
+        if left == 0 {
+            return start;
+        }
+    }
+}
+
+fn write_digits_u128(value: u128, radix: u128, letter: u8, buffer: &mut [u8], end: usize) -> usize {
+    let mut start = end;
+    let mut left = value;
+    loop {
+        let digit = (left % radix) as u8;
+        left /= radix;
+        start -= 1;
+        buffer[start] = if digit < 10 { b'0' + digit } else { letter + (digit - 10) };
+        if left == 0 {
+            return start;
+        }
+    }
+}
+
+fn fmt_u64(nonnegative: bool, value: u64, f: &mut Formatter<'_>) -> Result {
+    let mut buffer = [0u8; 20];
+    let start = write_digits(value, 10, b'a', &mut buffer, 20);
+    f.pad_integral(nonnegative, "", unsafe { crate::str::from_utf8_unchecked(&buffer[start..]) })
+}
+
+fn fmt_u128(nonnegative: bool, value: u128, f: &mut Formatter<'_>) -> Result {
+    let mut buffer = [0u8; 39];
+    let start = write_digits_u128(value, 10, b'a', &mut buffer, 39);
+    f.pad_integral(nonnegative, "", unsafe { crate::str::from_utf8_unchecked(&buffer[start..]) })
+}
+
+fn fmt_radix(value: u128, radix: u128, letter: u8, prefix: &str, f: &mut Formatter<'_>) -> Result {
+    let mut buffer = [0u8; 128];
+    let start = write_digits_u128(value, radix, letter, &mut buffer, 128);
+    f.pad_integral(true, prefix, unsafe { crate::str::from_utf8_unchecked(&buffer[start..]) })
+}
+
+macro_rules! display_small {
+    ($($t:ident)*) => {
+        $(
+            impl Display for $t {
+                fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                    let value = *self;
+                    if value >= 0 as $t {
+                        fmt_u64(true, value as u64, f)
+                    } else {
+                        fmt_u64(false, (value as i64 as u64).wrapping_neg(), f)
+                    }
+                }
+            }
+        )*
+    };
+}
+display_small! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }
+
+impl Display for u128 {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        fmt_u128(true, *self, f)
+    }
+}
+impl Display for i128 {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        fmt_u128(*self >= 0, self.unsigned_abs(), f)
+    }
+}
+
+macro_rules! integer_radixes {
+    ($($t:ident $unsigned:ident;)*) => {
+        $(
+            impl Debug for $t {
+                #[inline]
+                fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                    if f.flags & 16 != 0 {
+                        LowerHex::fmt(self, f)
+                    } else if f.flags & 32 != 0 {
+                        UpperHex::fmt(self, f)
+                    } else {
+                        Display::fmt(self, f)
+                    }
+                }
+            }
+            impl LowerHex for $t {
+                fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                    fmt_radix(*self as $unsigned as u128, 16, b'a', "0x", f)
+                }
+            }
+            impl UpperHex for $t {
+                fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                    fmt_radix(*self as $unsigned as u128, 16, b'A', "0x", f)
+                }
+            }
+            impl Octal for $t {
+                fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                    fmt_radix(*self as $unsigned as u128, 8, b'a', "0o", f)
+                }
+            }
+            impl Binary for $t {
+                fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                    fmt_radix(*self as $unsigned as u128, 2, b'a', "0b", f)
+                }
+            }
+            impl LowerExp for $t {
+                fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                    LowerExp::fmt(&(*self as f64), f)
+                }
+            }
+            impl UpperExp for $t {
+                fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                    UpperExp::fmt(&(*self as f64), f)
+                }
+            }
+        )*
+    };
+}
+integer_radixes! {
+    i8 u8;
+    i16 u16;
+    i32 u32;
+    i64 u64;
+    i128 u128;
+    isize usize;
+    u8 u8;
+    u16 u16;
+    u32 u32;
+    u64 u64;
+    u128 u128;
+    usize usize;
+}
+
+/// The largest finite `f64` has 309 digits before the point; a precision may ask for more after it.
+fn fmt_float(bits: u64, is_f32: bool, negative: bool, style: u64, f: &mut Formatter<'_>) -> Result {
+    let precision = match f.precision {
+        Some(digits) => digits as u64,
+        None => u64::MAX,
+    };
+    let capacity = 400 + f.precision.unwrap_or(0);
+    let mut buffer: crate::vec::Vec<u8> = crate::vec::Vec::with_capacity(capacity);
+    unsafe {
+        let len = intrinsics::format_float(bits, is_f32, precision, style, buffer.as_mut_ptr(), capacity);
+        buffer.set_len(len);
+    }
+    let text = unsafe { crate::str::from_utf8_unchecked(&buffer) };
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits == "NaN" {
+        return f.write_special(digits);
+    }
+    let sign = if negative {
+        "-"
+    } else if f.sign_plus() {
+        "+"
+    } else {
+        ""
+    };
+    if digits == "inf" && f.sign_aware_zero_pad() {
+        let flags = f.flags;
+        f.flags &= !8;
+        let result = f.write_number(sign, "", digits);
+        f.flags = flags;
+        return result;
+    }
+    f.write_number(sign, "", digits)
+}
+
+impl Formatter<'_> {
+    /// `NaN` has neither sign nor zeros.
+    fn write_special(&mut self, text: &str) -> Result {
+        let flags = self.flags;
+        self.flags &= !8;
+        let result = self.write_number("", "", text);
+        self.flags = flags;
+        result
+    }
+}
+
+macro_rules! float_formats {
+    ($($t:ident $is_f32:literal;)*) => {
+        $(
+            impl Display for $t {
+                fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                    fmt_float(self.to_bits() as u64, $is_f32, self.is_sign_negative(), 0, f)
+                }
+            }
+            impl Debug for $t {
+                fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                    fmt_float(self.to_bits() as u64, $is_f32, self.is_sign_negative(), 1, f)
+                }
+            }
+            impl LowerExp for $t {
+                fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                    fmt_float(self.to_bits() as u64, $is_f32, self.is_sign_negative(), 2, f)
+                }
+            }
+            impl UpperExp for $t {
+                fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                    fmt_float(self.to_bits() as u64, $is_f32, self.is_sign_negative(), 3, f)
+                }
+            }
+        )*
+    };
+}
+float_formats! {
+    f32 true;
+    f64 false;
+}
+
+/// `0x...`; with `#` padded to the full width of an address.
+pub(crate) fn fmt_address(address: usize, f: &mut Formatter<'_>) -> Result {
+    let (flags, width) = (f.flags, f.width);
+    if f.alternate() {
+        f.flags |= 8;
+        if f.width.is_none() {
+            f.width = Some(18);
+        }
+    }
+    f.flags |= 4;
+    let result = LowerHex::fmt(&address, f);
+    f.flags = flags;
+    f.width = width;
+    result
+}

@@ -1,0 +1,254 @@
+//! `std::hash`.
+//!
+//! Left out: SipHash: hashes are deterministic, and other than native ones.
+
+use crate::fmt;
+use crate::marker::PhantomData;
+
+pub trait Hash {
+    fn hash<H: Hasher>(&self, state: &mut H);
+    fn hash_slice<H: Hasher>(data: &[Self], state: &mut H)
+    where
+        Self: Sized,
+    {
+        for piece in data {
+            piece.hash(state)
+        }
+    }
+}
+
+pub trait Hasher {
+    fn finish(&self) -> u64;
+    fn write(&mut self, bytes: &[u8]);
+    fn write_u8(&mut self, i: u8) {
+        self.write(&[i])
+    }
+    fn write_u16(&mut self, i: u16) {
+        self.write(&i.to_ne_bytes())
+    }
+    fn write_u32(&mut self, i: u32) {
+        self.write(&i.to_ne_bytes())
+    }
+    fn write_u64(&mut self, i: u64) {
+        self.write(&i.to_ne_bytes())
+    }
+    fn write_u128(&mut self, i: u128) {
+        self.write(&i.to_ne_bytes())
+    }
+    fn write_usize(&mut self, i: usize) {
+        self.write(&i.to_ne_bytes())
+    }
+    fn write_i8(&mut self, i: i8) {
+        self.write_u8(i as u8)
+    }
+    fn write_i16(&mut self, i: i16) {
+        self.write_u16(i as u16)
+    }
+    fn write_i32(&mut self, i: i32) {
+        self.write_u32(i as u32)
+    }
+    fn write_i64(&mut self, i: i64) {
+        self.write_u64(i as u64)
+    }
+    fn write_i128(&mut self, i: i128) {
+        self.write_u128(i as u128)
+    }
+    fn write_isize(&mut self, i: isize) {
+        self.write_usize(i as usize)
+    }
+    fn write_str(&mut self, s: &str) {
+        self.write(s.as_bytes());
+        self.write_u8(0xFF);
+    }
+}
+impl<H: Hasher + ?Sized> Hasher for &mut H {
+    fn finish(&self) -> u64 {
+        (**self).finish()
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        (**self).write(bytes)
+    }
+    fn write_u8(&mut self, i: u8) {
+        (**self).write_u8(i)
+    }
+    fn write_u32(&mut self, i: u32) {
+        (**self).write_u32(i)
+    }
+    fn write_u64(&mut self, i: u64) {
+        (**self).write_u64(i)
+    }
+    fn write_usize(&mut self, i: usize) {
+        (**self).write_usize(i)
+    }
+}
+
+pub trait BuildHasher {
+    type Hasher: Hasher;
+    fn build_hasher(&self) -> Self::Hasher;
+    fn hash_one<T: Hash>(&self, x: T) -> u64
+    where
+        Self: Sized,
+        Self::Hasher: Hasher,
+    {
+        let mut hasher = self.build_hasher();
+        x.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+pub struct BuildHasherDefault<H> {
+    of: PhantomData<H>,
+}
+impl<H> BuildHasherDefault<H> {
+    pub const fn new() -> Self {
+        BuildHasherDefault { of: PhantomData }
+    }
+}
+impl<H: Default + Hasher> BuildHasher for BuildHasherDefault<H> {
+    type Hasher = H;
+    fn build_hasher(&self) -> H {
+        H::default()
+    }
+}
+impl<H> Clone for BuildHasherDefault<H> {
+    fn clone(&self) -> Self {
+        BuildHasherDefault { of: PhantomData }
+    }
+}
+impl<H> Default for BuildHasherDefault<H> {
+    fn default() -> Self {
+        BuildHasherDefault { of: PhantomData }
+    }
+}
+
+#[derive(Clone, Default)]
+pub struct RandomState;
+impl RandomState {
+    #[inline]
+    pub fn new() -> RandomState {
+        RandomState
+    }
+}
+impl BuildHasher for RandomState {
+    type Hasher = DefaultHasher;
+    #[inline]
+    fn build_hasher(&self) -> DefaultHasher {
+        DefaultHasher::new()
+    }
+}
+impl fmt::Debug for RandomState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RandomState").finish_non_exhaustive()
+    }
+}
+
+/// Multiplies and rotates, one word at a time.
+#[derive(Clone, Debug)]
+pub struct DefaultHasher {
+    state: u64,
+}
+impl DefaultHasher {
+    #[inline]
+    pub const fn new() -> DefaultHasher {
+        DefaultHasher { state: 0 }
+    }
+    #[inline]
+    fn mix(&mut self, word: u64) {
+        let x = (self.state ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.state = x ^ (x >> 32);
+    }
+}
+impl Default for DefaultHasher {
+    fn default() -> DefaultHasher {
+        DefaultHasher::new()
+    }
+}
+impl Hasher for DefaultHasher {
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.state
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.mix(*byte as u64 + 1);
+        }
+    }
+    #[inline]
+    fn write_u8(&mut self, i: u8) {
+        self.mix(i as u64 + 1);
+    }
+    #[inline]
+    fn write_u16(&mut self, i: u16) {
+        self.mix(i as u64 + 1);
+    }
+    #[inline]
+    fn write_u32(&mut self, i: u32) {
+        self.mix(i as u64 + 1);
+    }
+    #[inline]
+    fn write_u64(&mut self, i: u64) {
+        self.mix(i.wrapping_add(1));
+    }
+    #[inline]
+    fn write_usize(&mut self, i: usize) {
+        self.mix((i as u64).wrapping_add(1));
+    }
+    fn write_u128(&mut self, i: u128) {
+        self.mix((i as u64).wrapping_add(1));
+        self.mix((i >> 64) as u64);
+    }
+}
+
+macro_rules! hash_integers {
+    ($($t:ident $write:ident;)*) => {
+        $(
+            impl Hash for $t {
+                #[inline]
+                fn hash<H: Hasher>(&self, state: &mut H) {
+                    state.$write(*self)
+                }
+            }
+        )*
+    };
+}
+hash_integers! {
+    u8 write_u8;
+    u16 write_u16;
+    u32 write_u32;
+    u64 write_u64;
+    u128 write_u128;
+    usize write_usize;
+    i8 write_i8;
+    i16 write_i16;
+    i32 write_i32;
+    i64 write_i64;
+    i128 write_i128;
+    isize write_isize;
+}
+impl Hash for bool {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u8(*self as u8)
+    }
+}
+impl Hash for char {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(*self as u32)
+    }
+}
+impl Hash for ! {
+    fn hash<H: Hasher>(&self, _: &mut H) {
+        *self
+    }
+}
+impl<T: ?Sized + Hash> Hash for &T {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+impl<T: ?Sized + Hash> Hash for &mut T {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}

@@ -1,0 +1,26 @@
+//! `std::hint`. Left out: `assert_unchecked`'s licence to optimize.
+
+use crate::intrinsics;
+
+#[inline]
+pub fn spin_loop() {
+    unsafe { intrinsics::spin_loop() }
+}
+#[inline]
+pub fn black_box<T>(dummy: T) -> T {
+    dummy
+}
+#[inline]
+#[track_caller]
+pub const unsafe fn unreachable_unchecked() -> ! {
+    unsafe { intrinsics::unreachable() }
+}
+#[track_caller]
+pub const unsafe fn assert_unchecked(cond: bool) {
+    if !cond {
+        unsafe { unreachable_unchecked() }
+    }
+}
+pub const fn must_use<T>(value: T) -> T {
+    value
+}

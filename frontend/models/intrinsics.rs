@@ -1,0 +1,170 @@
+//! What the models ask of the machine; the front end knows each by its name.
+//!
+//! Left out: `std::intrinsics` itself, which is unstable.
+
+use crate::any::Any;
+use crate::boxed::Box;
+use crate::sync::mpsc::RawChannel;
+use crate::sync::RawRefCount;
+use crate::sync::{RawBarrier, RawCondvar, RawMutex, RawOnce, RawRwLock};
+
+extern "intrinsic" {
+    pub fn atomic_load<T>(cell: *const T, order: u8) -> T;
+    pub fn atomic_store<T>(cell: *mut T, value: T, order: u8);
+    pub fn atomic_rmw_swap<T>(cell: *mut T, value: T, order: u8) -> T;
+    pub fn atomic_rmw_add<T>(cell: *mut T, value: T, order: u8) -> T;
+    pub fn atomic_rmw_sub<T>(cell: *mut T, value: T, order: u8) -> T;
+    pub fn atomic_rmw_and<T>(cell: *mut T, value: T, order: u8) -> T;
+    pub fn atomic_rmw_nand<T>(cell: *mut T, value: T, order: u8) -> T;
+    pub fn atomic_rmw_or<T>(cell: *mut T, value: T, order: u8) -> T;
+    pub fn atomic_rmw_xor<T>(cell: *mut T, value: T, order: u8) -> T;
+    pub fn atomic_rmw_max<T>(cell: *mut T, value: T, order: u8) -> T;
+    pub fn atomic_rmw_min<T>(cell: *mut T, value: T, order: u8) -> T;
+    pub fn atomic_cas<T>(cell: *mut T, old: T, new: T, success: u8, failure: u8) -> (T, bool);
+    pub fn atomic_cas_weak<T>(cell: *mut T, old: T, new: T, success: u8, failure: u8) -> (T, bool);
+    pub fn fence(order: u8);
+
+    pub fn mutex_lock(mutex: *const RawMutex);
+    pub fn mutex_try_lock(mutex: *const RawMutex) -> bool;
+    pub fn mutex_unlock(mutex: *const RawMutex);
+
+    pub fn rwlock_read(lock: *const RawRwLock);
+    pub fn rwlock_write(lock: *const RawRwLock);
+    pub fn rwlock_try_read(lock: *const RawRwLock) -> bool;
+    pub fn rwlock_try_write(lock: *const RawRwLock) -> bool;
+    pub fn rwlock_unlock_read(lock: *const RawRwLock);
+    pub fn rwlock_unlock_write(lock: *const RawRwLock);
+
+    pub fn condvar_wait(condvar: *const RawCondvar, mutex: *const RawMutex);
+    pub fn condvar_wait_timeout(condvar: *const RawCondvar, mutex: *const RawMutex, nanos: u64) -> bool;
+    pub fn condvar_notify_one(condvar: *const RawCondvar);
+    pub fn condvar_notify_all(condvar: *const RawCondvar);
+
+    pub fn barrier_wait(barrier: *const RawBarrier) -> bool;
+
+    pub fn once_begin(once: *const RawOnce) -> u64;
+    pub fn once_end(once: *const RawOnce, completed: u64);
+    pub fn once_get(once: *const RawOnce) -> bool;
+
+    pub fn channel_send(channel: *const RawChannel) -> bool;
+    pub fn channel_try_send(channel: *const RawChannel) -> u64;
+    pub fn channel_receive(channel: *const RawChannel) -> bool;
+    pub fn channel_try_receive(channel: *const RawChannel) -> u64;
+    pub fn channel_receive_timeout(channel: *const RawChannel, nanos: u64) -> u64;
+    pub fn channel_add_sender(channel: *const RawChannel);
+    pub fn channel_drop_sender(channel: *const RawChannel) -> bool;
+    pub fn channel_drop_receiver(channel: *const RawChannel) -> bool;
+
+    pub fn spawn(start: fn(*mut ()), data: *mut ()) -> u64;
+    pub fn join(thread: u64);
+    pub fn is_finished(thread: u64) -> bool;
+    pub fn park();
+    pub fn park_timeout(nanos: u64);
+    pub fn unpark(thread: u64);
+    pub fn yield_now();
+    pub fn spin_loop();
+    pub fn sleep(nanos: u64);
+    pub fn exit_process(code: i32) -> !;
+
+    pub fn ref_increment(count: *const RawRefCount);
+    pub fn ref_decrement(count: *const RawRefCount) -> bool;
+    pub fn ref_count(count: *const RawRefCount) -> u64;
+    pub fn ref_increment_if_alive(count: *const RawRefCount) -> bool;
+    pub fn ref_decrement_if_unique(count: *const RawRefCount) -> bool;
+
+    pub fn print(stream: u64, text: &str);
+    pub fn choose(count: u64) -> u64;
+
+    pub fn alloc<T>(count: usize) -> *mut T;
+    pub fn free<T>(pointer: *mut T);
+    pub fn copy<T>(source: *const T, destination: *mut T, count: usize);
+    pub fn read<T>(source: *const T) -> T;
+    pub fn write<T>(destination: *mut T, value: T);
+    pub fn offset<T>(pointer: *const T, count: isize) -> *const T;
+    pub fn element<T>(pointer: *const T, index: usize) -> *const T;
+    pub fn pointer_difference<T>(a: *const T, b: *const T) -> isize;
+    pub fn address<T: ?Sized>(pointer: *const T) -> usize;
+    pub fn from_address<T>(address: usize) -> *const T;
+    pub fn slice_from_raw<T>(pointer: *const T, len: usize) -> *const [T];
+    pub fn slice_len<T>(slice: *const [T]) -> usize;
+    pub fn slice_pointer<T>(slice: *const [T]) -> *const T;
+    pub fn drop_in_place<T: ?Sized>(pointer: *mut T);
+    pub fn needs_drop<T: ?Sized>() -> bool;
+    pub fn size_of<T>() -> usize;
+    pub fn align_of<T>() -> usize;
+    pub fn size_of_val<T: ?Sized>(pointer: *const T) -> usize;
+    pub fn type_id<T: ?Sized>() -> u64;
+    pub fn type_name<T: ?Sized>() -> &'static str;
+    pub fn discriminant<T>(value: &T) -> i64;
+    pub fn transmute<A, B>(value: A) -> B;
+    pub fn uninit<T>() -> T;
+    pub fn zeroed<T>() -> T;
+
+    pub fn try_call<F: FnOnce() -> R, R>(f: F) -> Result<R, Box<dyn Any + Send>>;
+    pub fn try_thread<F: FnOnce() -> R, R>(f: F) -> Result<R, Box<dyn Any + Send>>;
+    pub fn panic_start(payload: Box<dyn Any + Send>, message: &str) -> !;
+    pub fn is_panicking() -> bool;
+    pub fn abort() -> !;
+    pub fn unreachable() -> !;
+    pub fn current_thread() -> u64;
+    pub fn now() -> u64;
+
+    pub fn wrapping_add<T>(a: T, b: T) -> T;
+    pub fn wrapping_sub<T>(a: T, b: T) -> T;
+    pub fn wrapping_mul<T>(a: T, b: T) -> T;
+    pub fn wrapping_shl<T>(value: T, bits: u32) -> T;
+    pub fn wrapping_shr<T>(value: T, bits: u32) -> T;
+    pub fn wrapping_neg<T>(value: T) -> T;
+    pub fn overflowing_add<T>(a: T, b: T) -> (T, bool);
+    pub fn overflowing_sub<T>(a: T, b: T) -> (T, bool);
+    pub fn overflowing_mul<T>(a: T, b: T) -> (T, bool);
+    pub fn unchecked_div<T>(a: T, b: T) -> T;
+    pub fn unchecked_rem<T>(a: T, b: T) -> T;
+    pub fn count_ones<T>(value: T) -> u32;
+    pub fn leading_zeros<T>(value: T) -> u32;
+    pub fn trailing_zeros<T>(value: T) -> u32;
+    pub fn reverse_bits<T>(value: T) -> T;
+    pub fn swap_bytes<T>(value: T) -> T;
+
+    pub fn float_sqrt(x: f64) -> f64;
+    pub fn float_cbrt(x: f64) -> f64;
+    pub fn float_floor(x: f64) -> f64;
+    pub fn float_ceil(x: f64) -> f64;
+    pub fn float_round(x: f64) -> f64;
+    pub fn float_round_ties_even(x: f64) -> f64;
+    pub fn float_trunc(x: f64) -> f64;
+    pub fn float_abs(x: f64) -> f64;
+    pub fn float_exp(x: f64) -> f64;
+    pub fn float_exp2(x: f64) -> f64;
+    pub fn float_exp_m1(x: f64) -> f64;
+    pub fn float_ln(x: f64) -> f64;
+    pub fn float_ln_1p(x: f64) -> f64;
+    pub fn float_log2(x: f64) -> f64;
+    pub fn float_log10(x: f64) -> f64;
+    pub fn float_sin(x: f64) -> f64;
+    pub fn float_cos(x: f64) -> f64;
+    pub fn float_tan(x: f64) -> f64;
+    pub fn float_asin(x: f64) -> f64;
+    pub fn float_acos(x: f64) -> f64;
+    pub fn float_atan(x: f64) -> f64;
+    pub fn float_sinh(x: f64) -> f64;
+    pub fn float_cosh(x: f64) -> f64;
+    pub fn float_tanh(x: f64) -> f64;
+    pub fn float2_pow(x: f64, y: f64) -> f64;
+    pub fn float2_atan2(x: f64, y: f64) -> f64;
+    pub fn float2_hypot(x: f64, y: f64) -> f64;
+    pub fn float2_copysign(x: f64, y: f64) -> f64;
+    pub fn float2_min(x: f64, y: f64) -> f64;
+    pub fn float2_max(x: f64, y: f64) -> f64;
+    pub fn float2_rem(x: f64, y: f64) -> f64;
+    pub fn float_to_bits(x: f64) -> u64;
+    pub fn float_from_bits(bits: u64) -> f64;
+    pub fn f32_to_bits(x: f32) -> u32;
+    pub fn f32_from_bits(bits: u32) -> f32;
+    pub fn format_float(bits: u64, is_f32: bool, precision: u64, style: u64, buffer: *mut u8, capacity: usize) -> usize;
+    pub fn parse_float(text: *const u8, len: usize, is_f32: bool) -> (bool, u64);
+
+    pub fn char_property(c: char, property: u64) -> bool;
+    pub fn char_to_upper(c: char) -> (u32, u32, u32);
+    pub fn char_to_lower(c: char) -> (u32, u32, u32);
+}

@@ -1,0 +1,219 @@
+//! `std::mem`.
+//!
+//! Left out: `align_of_val` of unsized types, `variant_count`, `MaybeUninit` array helpers,
+//! byte-wise views (`as_bytes`): memory here is cells, not bytes. `transmute` keeps cells as they are,
+//! so it must not split or join scalars.
+
+use crate::fmt;
+use crate::hash::{Hash, Hasher};
+use crate::intrinsics;
+use crate::ops::{Deref, DerefMut};
+
+pub use crate::intrinsics::transmute;
+
+#[inline]
+pub const fn forget<T>(t: T) {
+    let _ = ManuallyDrop::new(t);
+}
+#[inline]
+pub const fn swap<T>(x: &mut T, y: &mut T) {
+    unsafe {
+        let a = intrinsics::read(x);
+        let b = intrinsics::read(y);
+        intrinsics::write(x, b);
+        intrinsics::write(y, a);
+    }
+}
+#[inline]
+pub const fn replace<T>(dest: &mut T, src: T) -> T {
+    unsafe {
+        let result = intrinsics::read(dest);
+        intrinsics::write(dest, src);
+        result
+    }
+}
+#[inline]
+pub fn take<T: Default>(dest: &mut T) -> T {
+    replace(dest, T::default())
+}
+#[lang = "mem_drop"]
+#[inline]
+pub fn drop<T>(_x: T) {}
+
+#[inline]
+pub const fn size_of<T>() -> usize {
+    unsafe { intrinsics::size_of::<T>() }
+}
+#[inline]
+pub const fn align_of<T>() -> usize {
+    unsafe { intrinsics::align_of::<T>() }
+}
+pub const fn size_of_val<T: ?Sized>(val: &T) -> usize {
+    unsafe { intrinsics::size_of_val(val) }
+}
+pub const fn align_of_val<T>(_val: &T) -> usize {
+    align_of::<T>()
+}
+#[inline]
+pub const fn needs_drop<T: ?Sized>() -> bool {
+    unsafe { intrinsics::needs_drop::<T>() }
+}
+#[inline]
+pub const unsafe fn zeroed<T>() -> T {
+    unsafe { intrinsics::zeroed() }
+}
+#[inline]
+pub unsafe fn uninitialized<T>() -> T {
+    unsafe { intrinsics::uninit() }
+}
+pub const unsafe fn transmute_copy<Src, Dst>(src: &Src) -> Dst {
+    unsafe { intrinsics::read(src as *const Src as *const Dst) }
+}
+
+pub struct Discriminant<T> {
+    discriminant_value: i64,
+    discriminant_of: crate::marker::PhantomData<T>,
+}
+
+pub const fn discriminant<T>(v: &T) -> Discriminant<T> {
+    Discriminant {
+        discriminant_value: unsafe { intrinsics::discriminant(v) },
+        discriminant_of: crate::marker::PhantomData,
+    }
+}
+impl<T> Copy for Discriminant<T> {}
+impl<T> Clone for Discriminant<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> PartialEq for Discriminant<T> {
+    fn eq(&self, rhs: &Self) -> bool {
+        self.discriminant_value == rhs.discriminant_value
+    }
+}
+impl<T> Eq for Discriminant<T> {}
+impl<T> Hash for Discriminant<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.discriminant_value.hash(state);
+    }
+}
+impl<T> fmt::Debug for Discriminant<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Discriminant").field(&self.discriminant_value).finish()
+    }
+}
+
+#[lang = "manually_drop"]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct ManuallyDrop<T: ?Sized> {
+    pub(crate) manually_drop_value: T,
+}
+
+impl<T> ManuallyDrop<T> {
+    #[inline]
+    pub const fn new(value: T) -> ManuallyDrop<T> {
+        ManuallyDrop { manually_drop_value: value }
+    }
+    #[inline]
+    pub const fn into_inner(slot: ManuallyDrop<T>) -> T {
+        slot.manually_drop_value
+    }
+    #[inline]
+    pub unsafe fn take(slot: &mut ManuallyDrop<T>) -> T {
+        unsafe { intrinsics::read(&raw const slot.manually_drop_value) }
+    }
+}
+impl<T: ?Sized> ManuallyDrop<T> {
+    #[inline]
+    pub unsafe fn drop(slot: &mut ManuallyDrop<T>) {
+        unsafe { intrinsics::drop_in_place(&raw mut slot.manually_drop_value) }
+    }
+}
+impl<T: ?Sized> Deref for ManuallyDrop<T> {
+    type Target = T;
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.manually_drop_value
+    }
+}
+impl<T: ?Sized> DerefMut for ManuallyDrop<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.manually_drop_value
+    }
+}
+
+#[lang = "maybe_uninit"]
+#[repr(transparent)]
+pub union MaybeUninit<T> {
+    uninit: (),
+    value: ManuallyDrop<T>,
+}
+
+impl<T: Copy> Copy for MaybeUninit<T> {}
+impl<T: Copy> Clone for MaybeUninit<T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> fmt::Debug for MaybeUninit<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MaybeUninit<")?;
+        f.write_str(crate::any::type_name::<T>())?;
+        f.write_str(">")
+    }
+}
+
+impl<T> MaybeUninit<T> {
+    #[inline]
+    pub const fn new(val: T) -> MaybeUninit<T> {
+        MaybeUninit { value: ManuallyDrop::new(val) }
+    }
+    #[inline]
+    pub const fn uninit() -> MaybeUninit<T> {
+        MaybeUninit { uninit: () }
+    }
+    #[inline]
+    pub const fn zeroed() -> MaybeUninit<T> {
+        MaybeUninit { value: ManuallyDrop::new(unsafe { intrinsics::zeroed() }) }
+    }
+    #[inline]
+    pub const fn write(&mut self, val: T) -> &mut T {
+        unsafe {
+            let pointer = self.as_mut_ptr();
+            intrinsics::write(pointer, val);
+            &mut *pointer
+        }
+    }
+    #[inline]
+    pub const fn as_ptr(&self) -> *const T {
+        self as *const MaybeUninit<T> as *const T
+    }
+    #[inline]
+    pub const fn as_mut_ptr(&mut self) -> *mut T {
+        self as *mut MaybeUninit<T> as *mut T
+    }
+    #[inline]
+    pub const unsafe fn assume_init(self) -> T {
+        unsafe { ManuallyDrop::into_inner(self.value) }
+    }
+    #[inline]
+    pub const unsafe fn assume_init_read(&self) -> T {
+        unsafe { intrinsics::read(self.as_ptr()) }
+    }
+    #[inline]
+    pub unsafe fn assume_init_drop(&mut self) {
+        unsafe { intrinsics::drop_in_place(self.as_mut_ptr()) }
+    }
+    #[inline]
+    pub const unsafe fn assume_init_ref(&self) -> &T {
+        unsafe { &*self.as_ptr() }
+    }
+    #[inline]
+    pub const unsafe fn assume_init_mut(&mut self) -> &mut T {
+        unsafe { &mut *self.as_mut_ptr() }
+    }
+}

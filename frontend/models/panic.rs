@@ -1,0 +1,136 @@
+//! `std::panic`.
+//!
+//! Left out: hooks never run (a panic's message is in the report), `Backtrace`, `PanicHookInfo` is
+//! never made, `Location::caller` does not know the caller and names the model.
+
+use crate::any::Any;
+use crate::boxed::Box;
+use crate::fmt;
+use crate::future::Future;
+use crate::intrinsics;
+use crate::ops::{Deref, DerefMut};
+use crate::pin::Pin;
+use crate::string::String;
+use crate::task::{Context, Poll};
+
+pub auto trait UnwindSafe {}
+pub auto trait RefUnwindSafe {}
+
+pub struct AssertUnwindSafe<T>(pub T);
+impl<T> Deref for AssertUnwindSafe<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+impl<T> DerefMut for AssertUnwindSafe<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+impl<R, F: FnOnce() -> R> FnOnce<()> for AssertUnwindSafe<F> {
+    type Output = R;
+    #[inline]
+    fn call_once(self, _args: ()) -> R {
+        (self.0)()
+    }
+}
+impl<T: fmt::Debug> fmt::Debug for AssertUnwindSafe<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AssertUnwindSafe").field(&self.0).finish()
+    }
+}
+impl<T: Default> Default for AssertUnwindSafe<T> {
+    fn default() -> Self {
+        AssertUnwindSafe(T::default())
+    }
+}
+impl<F: Future> Future for AssertUnwindSafe<F> {
+    type Output = F::Output;
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<F::Output> {
+        let inner = unsafe { &mut self.get_unchecked_mut().0 };
+        unsafe { Pin::new_unchecked(inner) }.poll(cx)
+    }
+}
+
+pub fn catch_unwind<F: FnOnce() -> R + UnwindSafe, R>(f: F) -> Result<R, Box<dyn Any + Send + 'static>> {
+    unsafe { intrinsics::try_call(f) }
+}
+
+pub fn resume_unwind(payload: Box<dyn Any + Send>) -> ! {
+    unsafe { intrinsics::panic_start(payload, "") }
+}
+
+/// Also `panic!(value)` of editions 2015 and 2018.
+#[track_caller]
+pub fn panic_any<M: 'static + Any + Send>(msg: M) -> ! {
+    let payload: Box<dyn Any + Send> = Box::new(msg);
+    let message: &'static str = match payload.downcast_ref::<&'static str>() {
+        Some(text) => *text,
+        None => match payload.downcast_ref::<String>() {
+            Some(text) => text.clone().leak(),
+            None => "Box<dyn Any>",
+        },
+    };
+    crate::rt::begin_panic(payload, message)
+}
+
+#[derive(Copy, Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct Location<'a> {
+    file: &'a str,
+    line: u32,
+    column: u32,
+}
+impl<'a> Location<'a> {
+    #[track_caller]
+    pub const fn caller() -> &'static Location<'static> {
+        &Location { file: "<unknown>", line: 0, column: 0 }
+    }
+    pub const fn file(&self) -> &str {
+        self.file
+    }
+    pub const fn line(&self) -> u32 {
+        self.line
+    }
+    pub const fn column(&self) -> u32 {
+        self.column
+    }
+}
+impl fmt::Display for Location<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+pub struct PanicHookInfo<'a> {
+    payload: &'a (dyn Any + Send),
+    location: &'a Location<'a>,
+}
+pub type PanicInfo<'a> = PanicHookInfo<'a>;
+impl<'a> PanicHookInfo<'a> {
+    pub fn payload(&self) -> &(dyn Any + Send) {
+        self.payload
+    }
+    pub fn payload_as_str(&self) -> Option<&str> {
+        match self.payload.downcast_ref::<&'static str>() {
+            Some(text) => Some(*text),
+            None => self.payload.downcast_ref::<String>().map(|text| text.as_str()),
+        }
+    }
+    pub fn location(&self) -> Option<&Location<'_>> {
+        Some(self.location)
+    }
+}
+impl fmt::Display for PanicHookInfo<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "panicked at {}:", self.location)
+    }
+}
+
+/// Dropped unused: the machine reports panics itself.
+pub fn set_hook(hook: Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static>) {
+    drop(hook);
+}
+pub fn take_hook() -> Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static> {
+    Box::new(|_info: &PanicHookInfo<'_>| ())
+}

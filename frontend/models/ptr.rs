@@ -1,0 +1,505 @@
+//! `std::ptr` and the methods of raw pointers; `NonNull`.
+//!
+//! Left out: `metadata` APIs, provenance functions beyond `addr`, volatile ordering guarantees,
+//! `byte_*` offsets and alignment tricks: memory here is cells, not bytes.
+
+use crate::cmp::Ordering;
+use crate::fmt;
+use crate::hash::{Hash, Hasher};
+use crate::intrinsics;
+use crate::marker::Unsize;
+use crate::mem::MaybeUninit;
+use crate::ops::{CoerceUnsized, DispatchFromDyn};
+
+pub use crate::intrinsics::drop_in_place;
+
+#[inline]
+pub const fn null<T>() -> *const T {
+    0usize as *const T
+}
+#[inline]
+pub const fn null_mut<T>() -> *mut T {
+    0usize as *mut T
+}
+#[inline]
+pub const fn dangling<T>() -> *const T {
+    crate::mem::align_of::<T>() as *const T
+}
+#[inline]
+pub const fn dangling_mut<T>() -> *mut T {
+    crate::mem::align_of::<T>() as *mut T
+}
+#[inline]
+pub const unsafe fn read<T>(src: *const T) -> T {
+    unsafe { intrinsics::read(src) }
+}
+#[inline]
+pub const unsafe fn write<T>(dst: *mut T, src: T) {
+    unsafe { intrinsics::write(dst, src) }
+}
+#[inline]
+pub unsafe fn read_volatile<T>(src: *const T) -> T {
+    unsafe { intrinsics::read(src) }
+}
+#[inline]
+pub unsafe fn write_volatile<T>(dst: *mut T, src: T) {
+    unsafe { intrinsics::write(dst, src) }
+}
+#[inline]
+pub const unsafe fn read_unaligned<T>(src: *const T) -> T {
+    unsafe { intrinsics::read(src) }
+}
+#[inline]
+pub const unsafe fn write_unaligned<T>(dst: *mut T, src: T) {
+    unsafe { intrinsics::write(dst, src) }
+}
+#[inline]
+pub const unsafe fn copy<T>(src: *const T, dst: *mut T, count: usize) {
+    unsafe { intrinsics::copy(src, dst, count) }
+}
+#[inline]
+pub const unsafe fn copy_nonoverlapping<T>(src: *const T, dst: *mut T, count: usize) {
+    unsafe { intrinsics::copy(src, dst, count) }
+}
+#[inline]
+pub const unsafe fn swap<T>(a: *mut T, b: *mut T) {
+    unsafe {
+        let x = intrinsics::read(a);
+        let y = intrinsics::read(b);
+        intrinsics::write(a, y);
+        intrinsics::write(b, x);
+    }
+}
+#[inline]
+pub const unsafe fn replace<T>(dst: *mut T, src: T) -> T {
+    unsafe {
+        let old = intrinsics::read(dst);
+        intrinsics::write(dst, src);
+        old
+    }
+}
+#[inline]
+pub fn eq<T: ?Sized>(a: *const T, b: *const T) -> bool {
+    a == b
+}
+#[inline]
+pub fn addr_eq<T: ?Sized, U: ?Sized>(p: *const T, q: *const U) -> bool {
+    (p as *const ()) == (q as *const ())
+}
+pub fn hash<T: ?Sized, S: Hasher>(hashee: *const T, into: &mut S) {
+    hashee.hash(into);
+}
+#[inline]
+pub const fn slice_from_raw_parts<T>(data: *const T, len: usize) -> *const [T] {
+    unsafe { intrinsics::slice_from_raw(data, len) }
+}
+#[inline]
+pub const fn slice_from_raw_parts_mut<T>(data: *mut T, len: usize) -> *mut [T] {
+    unsafe { intrinsics::slice_from_raw(data, len) as *mut [T] }
+}
+#[inline]
+pub const fn from_ref<T: ?Sized>(r: &T) -> *const T {
+    r
+}
+#[inline]
+pub const fn from_mut<T: ?Sized>(r: &mut T) -> *mut T {
+    r
+}
+
+macro_rules! raw_pointer_methods {
+    ($($mutability:tt)*) => {
+        #[inline]
+        pub const fn is_null(self) -> bool {
+            (self as *const ()) == null::<()>()
+        }
+        #[inline]
+        pub const fn cast<U>(self) -> *$($mutability)* U {
+            self as *$($mutability)* U
+        }
+        #[inline]
+        pub fn addr(self) -> usize {
+            unsafe { intrinsics::address(self as *const T) }
+        }
+        #[inline]
+        pub fn expose_provenance(self) -> usize {
+            self.addr()
+        }
+        #[inline]
+        pub const unsafe fn as_ref<'a>(self) -> Option<&'a T> {
+            if self.is_null() { None } else { unsafe { Some(&*self) } }
+        }
+        #[inline]
+        pub const unsafe fn offset(self, count: isize) -> *$($mutability)* T
+        where
+            T: Sized,
+        {
+            unsafe { intrinsics::offset(self as *const T, count) as *$($mutability)* T }
+        }
+        #[inline]
+        pub const fn wrapping_offset(self, count: isize) -> *$($mutability)* T
+        where
+            T: Sized,
+        {
+            unsafe { intrinsics::offset(self as *const T, count) as *$($mutability)* T }
+        }
+        #[inline]
+        pub const unsafe fn offset_from(self, origin: *const T) -> isize
+        where
+            T: Sized,
+        {
+            unsafe { intrinsics::pointer_difference(self as *const T, origin) }
+        }
+        #[inline]
+        pub const unsafe fn offset_from_unsigned(self, origin: *const T) -> usize
+        where
+            T: Sized,
+        {
+            unsafe { intrinsics::pointer_difference(self as *const T, origin) as usize }
+        }
+        #[inline]
+        pub const unsafe fn add(self, count: usize) -> Self
+        where
+            T: Sized,
+        {
+            unsafe { intrinsics::element(self as *const T, count) as *$($mutability)* T }
+        }
+        #[inline]
+        pub const unsafe fn sub(self, count: usize) -> Self
+        where
+            T: Sized,
+        {
+            unsafe { intrinsics::offset(self as *const T, -(count as isize)) as *$($mutability)* T }
+        }
+        #[inline]
+        pub const fn wrapping_add(self, count: usize) -> Self
+        where
+            T: Sized,
+        {
+            unsafe { intrinsics::element(self as *const T, count) as *$($mutability)* T }
+        }
+        #[inline]
+        pub const fn wrapping_sub(self, count: usize) -> Self
+        where
+            T: Sized,
+        {
+            unsafe { intrinsics::offset(self as *const T, -(count as isize)) as *$($mutability)* T }
+        }
+        #[inline]
+        pub const unsafe fn read(self) -> T
+        where
+            T: Sized,
+        {
+            unsafe { intrinsics::read(self as *const T) }
+        }
+        #[inline]
+        pub unsafe fn read_volatile(self) -> T
+        where
+            T: Sized,
+        {
+            unsafe { intrinsics::read(self as *const T) }
+        }
+        #[inline]
+        pub const unsafe fn read_unaligned(self) -> T
+        where
+            T: Sized,
+        {
+            unsafe { intrinsics::read(self as *const T) }
+        }
+        #[inline]
+        pub const unsafe fn copy_to(self, dest: *mut T, count: usize)
+        where
+            T: Sized,
+        {
+            unsafe { intrinsics::copy(self as *const T, dest, count) }
+        }
+        #[inline]
+        pub const unsafe fn copy_to_nonoverlapping(self, dest: *mut T, count: usize)
+        where
+            T: Sized,
+        {
+            unsafe { intrinsics::copy(self as *const T, dest, count) }
+        }
+        pub fn is_aligned(self) -> bool
+        where
+            T: Sized,
+        {
+            true
+        }
+    };
+}
+
+impl<T: ?Sized> *const T {
+    raw_pointer_methods! { const }
+    #[inline]
+    pub const fn cast_mut(self) -> *mut T {
+        self as *mut T
+    }
+}
+
+impl<T: ?Sized> *mut T {
+    raw_pointer_methods! { mut }
+    #[inline]
+    pub const fn cast_const(self) -> *const T {
+        self as *const T
+    }
+    #[inline]
+    pub const unsafe fn as_mut<'a>(self) -> Option<&'a mut T> {
+        if self.is_null() { None } else { unsafe { Some(&mut *self) } }
+    }
+    #[inline]
+    pub const unsafe fn write(self, val: T)
+    where
+        T: Sized,
+    {
+        unsafe { intrinsics::write(self, val) }
+    }
+    #[inline]
+    pub unsafe fn write_volatile(self, val: T)
+    where
+        T: Sized,
+    {
+        unsafe { intrinsics::write(self, val) }
+    }
+    #[inline]
+    pub const unsafe fn replace(self, src: T) -> T
+    where
+        T: Sized,
+    {
+        unsafe { replace(self, src) }
+    }
+    #[inline]
+    pub const unsafe fn swap(self, with: *mut T)
+    where
+        T: Sized,
+    {
+        unsafe { swap(self, with) }
+    }
+    #[inline]
+    pub const unsafe fn copy_from(self, src: *const T, count: usize)
+    where
+        T: Sized,
+    {
+        unsafe { intrinsics::copy(src, self, count) }
+    }
+    #[inline]
+    pub const unsafe fn copy_from_nonoverlapping(self, src: *const T, count: usize)
+    where
+        T: Sized,
+    {
+        unsafe { intrinsics::copy(src, self, count) }
+    }
+    #[inline]
+    pub unsafe fn drop_in_place(self) {
+        unsafe { intrinsics::drop_in_place(self) }
+    }
+}
+
+impl<T> *const [T] {
+    #[inline]
+    pub const fn len(self) -> usize {
+        unsafe { intrinsics::slice_len(self) }
+    }
+    #[inline]
+    pub const fn as_ptr(self) -> *const T {
+        self as *const T
+    }
+}
+impl<T> *mut [T] {
+    #[inline]
+    pub const fn len(self) -> usize {
+        unsafe { intrinsics::slice_len(self as *const [T]) }
+    }
+    #[inline]
+    pub const fn as_mut_ptr(self) -> *mut T {
+        self as *mut T
+    }
+}
+
+macro_rules! pointer_comparisons {
+    ($($mutability:tt)*) => {
+        impl<T: ?Sized> PartialEq for *$($mutability)* T {
+            #[inline]
+            fn eq(&self, other: &*$($mutability)* T) -> bool {
+                *self == *other
+            }
+        }
+        impl<T: ?Sized> Eq for *$($mutability)* T {}
+        impl<T: ?Sized> PartialOrd for *$($mutability)* T {
+            #[inline]
+            fn partial_cmp(&self, other: &*$($mutability)* T) -> Option<Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+        impl<T: ?Sized> Ord for *$($mutability)* T {
+            #[inline]
+            fn cmp(&self, other: &*$($mutability)* T) -> Ordering {
+                self.addr().cmp(&other.addr())
+            }
+        }
+        impl<T: ?Sized> Hash for *$($mutability)* T {
+            #[inline]
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                state.write_usize(self.addr());
+            }
+        }
+        impl<T: ?Sized> fmt::Pointer for *$($mutability)* T {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::fmt_address(self.addr(), f)
+            }
+        }
+        impl<T: ?Sized> fmt::Debug for *$($mutability)* T {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::fmt_address(self.addr(), f)
+            }
+        }
+    };
+}
+pointer_comparisons! { const }
+pointer_comparisons! { mut }
+
+#[lang = "non_null"]
+#[repr(transparent)]
+pub struct NonNull<T: ?Sized> {
+    non_null_pointer: *const T,
+}
+
+impl<T: ?Sized> !Send for NonNull<T> {}
+impl<T: ?Sized> !Sync for NonNull<T> {}
+
+impl<T> NonNull<T> {
+    #[inline]
+    pub const fn dangling() -> NonNull<T> {
+        NonNull { non_null_pointer: dangling() }
+    }
+    #[inline]
+    pub const unsafe fn as_uninit_ref<'a>(self) -> &'a MaybeUninit<T> {
+        unsafe { &*(self.non_null_pointer as *const MaybeUninit<T>) }
+    }
+    #[inline]
+    pub const unsafe fn add(self, count: usize) -> NonNull<T> {
+        NonNull { non_null_pointer: unsafe { self.non_null_pointer.add(count) } }
+    }
+    #[inline]
+    pub const unsafe fn sub(self, count: usize) -> NonNull<T> {
+        NonNull { non_null_pointer: unsafe { self.non_null_pointer.sub(count) } }
+    }
+    #[inline]
+    pub const unsafe fn offset(self, count: isize) -> NonNull<T> {
+        NonNull { non_null_pointer: unsafe { self.non_null_pointer.offset(count) } }
+    }
+    #[inline]
+    pub const unsafe fn offset_from(self, origin: NonNull<T>) -> isize {
+        unsafe { self.non_null_pointer.offset_from(origin.non_null_pointer) }
+    }
+    #[inline]
+    pub const unsafe fn read(self) -> T {
+        unsafe { intrinsics::read(self.non_null_pointer) }
+    }
+    #[inline]
+    pub const unsafe fn write(self, val: T) {
+        unsafe { intrinsics::write(self.as_ptr(), val) }
+    }
+    #[inline]
+    pub const unsafe fn replace(self, src: T) -> T {
+        unsafe { replace(self.as_ptr(), src) }
+    }
+}
+
+impl<T: ?Sized> NonNull<T> {
+    #[inline]
+    pub const unsafe fn new_unchecked(ptr: *mut T) -> NonNull<T> {
+        NonNull { non_null_pointer: ptr as *const T }
+    }
+    #[inline]
+    pub const fn new(ptr: *mut T) -> Option<NonNull<T>> {
+        if ptr.is_null() { None } else { Some(NonNull { non_null_pointer: ptr as *const T }) }
+    }
+    #[inline]
+    pub const fn from_ref(r: &T) -> NonNull<T> {
+        NonNull { non_null_pointer: r as *const T }
+    }
+    #[inline]
+    pub const fn from_mut(r: &mut T) -> NonNull<T> {
+        NonNull { non_null_pointer: r as *mut T as *const T }
+    }
+    #[inline]
+    pub const fn as_ptr(self) -> *mut T {
+        self.non_null_pointer as *mut T
+    }
+    #[inline]
+    pub const unsafe fn as_ref<'a>(&self) -> &'a T {
+        unsafe { &*self.non_null_pointer }
+    }
+    #[inline]
+    pub const unsafe fn as_mut<'a>(&mut self) -> &'a mut T {
+        unsafe { &mut *self.as_ptr() }
+    }
+    #[inline]
+    pub const fn cast<U>(self) -> NonNull<U> {
+        NonNull { non_null_pointer: self.non_null_pointer as *const U }
+    }
+    #[inline]
+    pub fn addr(self) -> crate::num::NonZero<usize> {
+        unsafe { crate::num::NonZero::new_unchecked(self.non_null_pointer.addr()) }
+    }
+    #[inline]
+    pub unsafe fn drop_in_place(self) {
+        unsafe { intrinsics::drop_in_place(self.as_ptr()) }
+    }
+}
+
+impl<T: ?Sized> Clone for NonNull<T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T: ?Sized> Copy for NonNull<T> {}
+impl<T: ?Sized + Unsize<U>, U: ?Sized> CoerceUnsized<NonNull<U>> for NonNull<T> {}
+impl<T: ?Sized + Unsize<U>, U: ?Sized> DispatchFromDyn<NonNull<U>> for NonNull<T> {}
+impl<T: ?Sized> fmt::Debug for NonNull<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::fmt_address(self.non_null_pointer.addr(), f)
+    }
+}
+impl<T: ?Sized> fmt::Pointer for NonNull<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::fmt_address(self.non_null_pointer.addr(), f)
+    }
+}
+impl<T: ?Sized> Eq for NonNull<T> {}
+impl<T: ?Sized> PartialEq for NonNull<T> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.non_null_pointer == other.non_null_pointer
+    }
+}
+impl<T: ?Sized> Ord for NonNull<T> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.non_null_pointer.cmp(&other.non_null_pointer)
+    }
+}
+impl<T: ?Sized> PartialOrd for NonNull<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl<T: ?Sized> Hash for NonNull<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.non_null_pointer.hash(state)
+    }
+}
+impl<T: ?Sized> From<&mut T> for NonNull<T> {
+    #[inline]
+    fn from(r: &mut T) -> Self {
+        NonNull::from_mut(r)
+    }
+}
+impl<T: ?Sized> From<&T> for NonNull<T> {
+    #[inline]
+    fn from(r: &T) -> Self {
+        NonNull::from_ref(r)
+    }
+}
+
+pub use crate::{addr_of, addr_of_mut};

@@ -1,0 +1,405 @@
+//! `std::rc`.
+//!
+//! Left out: `UniqueRc`, `Rc::new_uninit_slice`. `Rc<[T]>` and `Rc<str>` are allocated in sizes of powers
+//! of four, so that their cells keep their kinds.
+
+use crate::any::Any;
+use crate::borrow::Borrow;
+use crate::boxed::Box;
+use crate::cell::Cell;
+use crate::cmp::Ordering;
+use crate::fmt;
+use crate::hash::{Hash, Hasher};
+use crate::intrinsics;
+use crate::marker::Unsize;
+use crate::mem::{ManuallyDrop, MaybeUninit};
+use crate::ops::{CoerceUnsized, Deref, DispatchFromDyn};
+use crate::pin::Pin;
+use crate::string::String;
+use crate::vec::Vec;
+
+/// `weak` counts the `Weak`s, and one for all `Rc`s together.
+struct RcInner<T: ?Sized> {
+    strong: Cell<usize>,
+    weak: Cell<usize>,
+    value: T,
+}
+
+#[lang = "rc"]
+pub struct Rc<T: ?Sized> {
+    rc_pointer: *mut RcInner<T>,
+}
+impl<T: ?Sized> !Send for Rc<T> {}
+impl<T: ?Sized> !Sync for Rc<T> {}
+impl<T: ?Sized + Unsize<U>, U: ?Sized> CoerceUnsized<Rc<U>> for Rc<T> {}
+impl<T: ?Sized + Unsize<U>, U: ?Sized> DispatchFromDyn<Rc<U>> for Rc<T> {}
+
+#[lang = "rc_weak"]
+pub struct Weak<T: ?Sized> {
+    /// Null for `Weak::new()`.
+    weak_pointer: *mut RcInner<T>,
+}
+impl<T: ?Sized> !Send for Weak<T> {}
+impl<T: ?Sized> !Sync for Weak<T> {}
+impl<T: ?Sized + Unsize<U>, U: ?Sized> CoerceUnsized<Weak<U>> for Weak<T> {}
+
+impl<T: ?Sized> RcInner<T> {
+    #[inline]
+    fn add_strong(&self) {
+        self.strong.set(self.strong.get() + 1);
+    }
+    #[inline]
+    fn add_weak(&self) {
+        self.weak.set(self.weak.get() + 1);
+    }
+}
+
+/// One `Weak` less, or all `Rc`s gone: frees the memory if nothing is left.
+unsafe fn release_weak<T: ?Sized>(pointer: *mut RcInner<T>) {
+    unsafe {
+        let left = (*pointer).weak.get() - 1;
+        (*pointer).weak.set(left);
+        if left == 0 {
+            intrinsics::free(pointer as *mut u8);
+        }
+    }
+}
+
+/// Where the value of an `Rc` starts relative to its counts, in bytes of the address.
+unsafe fn inner_of_value<T>(value: *const T) -> *mut RcInner<T> {
+    unsafe { intrinsics::offset(value as *const usize, -2) as *mut RcInner<T> }
+}
+
+impl<T> Rc<T> {
+    #[inline]
+    pub fn new(value: T) -> Rc<T> {
+        unsafe {
+            let pointer: *mut RcInner<T> = intrinsics::alloc(1);
+            intrinsics::write(pointer, RcInner { strong: Cell::new(1), weak: Cell::new(1), value });
+            Rc { rc_pointer: pointer }
+        }
+    }
+    pub fn new_cyclic<F: FnOnce(&Weak<T>) -> T>(data_fn: F) -> Rc<T> {
+        unsafe {
+            let pointer: *mut RcInner<T> = intrinsics::alloc(1);
+            intrinsics::write(&raw mut (*pointer).strong, Cell::new(0));
+            intrinsics::write(&raw mut (*pointer).weak, Cell::new(1));
+            let weak = Weak { weak_pointer: pointer };
+            let value = data_fn(&weak);
+            intrinsics::write(&raw mut (*pointer).value, value);
+            (*pointer).strong.set(1);
+            crate::mem::forget(weak);
+            Rc { rc_pointer: pointer }
+        }
+    }
+    pub fn pin(value: T) -> Pin<Rc<T>> {
+        unsafe { Pin::new_unchecked(Rc::new(value)) }
+    }
+    pub fn try_unwrap(this: Rc<T>) -> Result<T, Rc<T>> {
+        if Rc::strong_count(&this) != 1 {
+            return Err(this);
+        }
+        let this = ManuallyDrop::new(this);
+        unsafe {
+            let value = intrinsics::read(&raw const (*this.rc_pointer).value);
+            (*this.rc_pointer).strong.set(0);
+            release_weak(this.rc_pointer);
+            Ok(value)
+        }
+    }
+    pub fn into_inner(this: Rc<T>) -> Option<T> {
+        Rc::try_unwrap(this).ok()
+    }
+    pub fn unwrap_or_clone(this: Rc<T>) -> T
+    where
+        T: Clone,
+    {
+        match Rc::try_unwrap(this) {
+            Ok(value) => value,
+            Err(rc) => (*rc).clone(),
+        }
+    }
+    pub unsafe fn from_raw(ptr: *const T) -> Rc<T> {
+        Rc { rc_pointer: unsafe { inner_of_value(ptr) } }
+    }
+    pub unsafe fn increment_strong_count(ptr: *const T) {
+        unsafe { (*inner_of_value(ptr)).add_strong() }
+    }
+    pub unsafe fn decrement_strong_count(ptr: *const T) {
+        drop(unsafe { Rc::from_raw(ptr) })
+    }
+}
+impl<T: ?Sized> Rc<T> {
+    pub fn into_raw(this: Rc<T>) -> *const T {
+        let this = ManuallyDrop::new(this);
+        Rc::as_ptr(&*this)
+    }
+    #[inline]
+    pub fn as_ptr(this: &Rc<T>) -> *const T {
+        unsafe { &raw const (*this.rc_pointer).value }
+    }
+    pub fn downgrade(this: &Rc<T>) -> Weak<T> {
+        unsafe { (*this.rc_pointer).add_weak() };
+        Weak { weak_pointer: this.rc_pointer }
+    }
+    #[inline]
+    pub fn weak_count(this: &Rc<T>) -> usize {
+        unsafe { (*this.rc_pointer).weak.get() - 1 }
+    }
+    #[inline]
+    pub fn strong_count(this: &Rc<T>) -> usize {
+        unsafe { (*this.rc_pointer).strong.get() }
+    }
+    pub fn get_mut(this: &mut Rc<T>) -> Option<&mut T> {
+        if Rc::strong_count(this) == 1 && Rc::weak_count(this) == 0 {
+            Some(unsafe { &mut (*this.rc_pointer).value })
+        } else {
+            None
+        }
+    }
+    #[inline]
+    pub fn ptr_eq(this: &Rc<T>, other: &Rc<T>) -> bool {
+        this.rc_pointer as *const () == other.rc_pointer as *const ()
+    }
+}
+impl<T: Clone> Rc<T> {
+    pub fn make_mut(this: &mut Rc<T>) -> &mut T {
+        if Rc::strong_count(this) != 1 || Rc::weak_count(this) != 0 {
+            let value = if Rc::strong_count(this) != 1 {
+                (**this).clone()
+            } else {
+                unsafe {
+                    // Only weak references are left beside this one: move the value away from them.
+                    let pointer = this.rc_pointer;
+                    let value = intrinsics::read(&raw const (*pointer).value);
+                    (*pointer).strong.set(0);
+                    release_weak(pointer);
+                    intrinsics::write(this, Rc::new(value));
+                    return &mut (*this.rc_pointer).value;
+                }
+            };
+            *this = Rc::new(value);
+        }
+        unsafe { &mut (*this.rc_pointer).value }
+    }
+}
+impl Rc<dyn Any> {
+    pub fn downcast<T: Any>(self) -> Result<Rc<T>, Self> {
+        if (*self).is::<T>() {
+            let this = ManuallyDrop::new(self);
+            Ok(Rc { rc_pointer: this.rc_pointer as *mut RcInner<T> })
+        } else {
+            Err(self)
+        }
+    }
+}
+impl<T: ?Sized> Deref for Rc<T> {
+    type Target = T;
+    #[inline]
+    fn deref(&self) -> &T {
+        unsafe { &(*self.rc_pointer).value }
+    }
+}
+impl<T: ?Sized> Drop for Rc<T> {
+    #[inline]
+    fn drop(&mut self) {
+        unsafe {
+            let left = (*self.rc_pointer).strong.get() - 1;
+            (*self.rc_pointer).strong.set(left);
+            if left == 0 {
+                intrinsics::drop_in_place(&raw mut (*self.rc_pointer).value);
+                release_weak(self.rc_pointer);
+            }
+        }
+    }
+}
+impl<T: ?Sized> Clone for Rc<T> {
+    #[inline]
+    fn clone(&self) -> Rc<T> {
+        unsafe { (*self.rc_pointer).add_strong() };
+        Rc { rc_pointer: self.rc_pointer }
+    }
+}
+
+impl<T> Weak<T> {
+    pub const fn new() -> Weak<T> {
+        Weak { weak_pointer: crate::ptr::null_mut() }
+    }
+}
+impl<T: ?Sized> Weak<T> {
+    pub fn upgrade(&self) -> Option<Rc<T>> {
+        if self.weak_pointer.is_null() {
+            return None;
+        }
+        unsafe {
+            if (*self.weak_pointer).strong.get() == 0 {
+                return None;
+            }
+            (*self.weak_pointer).add_strong();
+        }
+        Some(Rc { rc_pointer: self.weak_pointer })
+    }
+    pub fn strong_count(&self) -> usize {
+        if self.weak_pointer.is_null() { 0 } else { unsafe { (*self.weak_pointer).strong.get() } }
+    }
+    pub fn weak_count(&self) -> usize {
+        if self.strong_count() == 0 { 0 } else { unsafe { (*self.weak_pointer).weak.get() - 1 } }
+    }
+    pub fn ptr_eq(&self, other: &Weak<T>) -> bool {
+        self.weak_pointer as *const () == other.weak_pointer as *const ()
+    }
+}
+impl<T: ?Sized> Drop for Weak<T> {
+    fn drop(&mut self) {
+        if !self.weak_pointer.is_null() {
+            unsafe { release_weak(self.weak_pointer) }
+        }
+    }
+}
+impl<T: ?Sized> Clone for Weak<T> {
+    fn clone(&self) -> Weak<T> {
+        if !self.weak_pointer.is_null() {
+            unsafe { (*self.weak_pointer).add_weak() };
+        }
+        Weak { weak_pointer: self.weak_pointer }
+    }
+}
+impl<T: ?Sized> fmt::Debug for Weak<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(Weak)")
+    }
+}
+impl<T> Default for Weak<T> {
+    fn default() -> Weak<T> {
+        Weak::new()
+    }
+}
+
+impl<T: Default> Default for Rc<T> {
+    fn default() -> Rc<T> {
+        Rc::new(T::default())
+    }
+}
+impl<T: ?Sized + PartialEq> PartialEq for Rc<T> {
+    fn eq(&self, other: &Rc<T>) -> bool {
+        **self == **other
+    }
+}
+impl<T: ?Sized + Eq> Eq for Rc<T> {}
+impl<T: ?Sized + PartialOrd> PartialOrd for Rc<T> {
+    fn partial_cmp(&self, other: &Rc<T>) -> Option<Ordering> {
+        (**self).partial_cmp(&**other)
+    }
+}
+impl<T: ?Sized + Ord> Ord for Rc<T> {
+    fn cmp(&self, other: &Rc<T>) -> Ordering {
+        (**self).cmp(&**other)
+    }
+}
+impl<T: ?Sized + Hash> Hash for Rc<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state)
+    }
+}
+impl<T: ?Sized + fmt::Display> fmt::Display for Rc<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&**self, f)
+    }
+}
+impl<T: ?Sized + fmt::Debug> fmt::Debug for Rc<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, f)
+    }
+}
+impl<T: ?Sized> fmt::Pointer for Rc<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Pointer::fmt(&Rc::as_ptr(self), f)
+    }
+}
+impl<T: ?Sized> Borrow<T> for Rc<T> {
+    fn borrow(&self) -> &T {
+        &**self
+    }
+}
+impl<T: ?Sized> AsRef<T> for Rc<T> {
+    fn as_ref(&self) -> &T {
+        &**self
+    }
+}
+impl<T: ?Sized> Unpin for Rc<T> {}
+impl<T> From<T> for Rc<T> {
+    fn from(t: T) -> Rc<T> {
+        Rc::new(t)
+    }
+}
+impl<T> From<Box<T>> for Rc<T> {
+    fn from(boxed: Box<T>) -> Rc<T> {
+        Rc::new(*boxed)
+    }
+}
+
+/// Room for at least `len` elements after the counts.
+unsafe fn allocate_slice<T>(len: usize) -> *mut RcInner<[T; 0]> {
+    unsafe {
+        if len <= 4 {
+            intrinsics::alloc::<RcInner<MaybeUninit<[T; 4]>>>(1) as *mut RcInner<[T; 0]>
+        } else if len <= 16 {
+            intrinsics::alloc::<RcInner<MaybeUninit<[T; 16]>>>(1) as *mut RcInner<[T; 0]>
+        } else if len <= 64 {
+            intrinsics::alloc::<RcInner<MaybeUninit<[T; 64]>>>(1) as *mut RcInner<[T; 0]>
+        } else if len <= 256 {
+            intrinsics::alloc::<RcInner<MaybeUninit<[T; 256]>>>(1) as *mut RcInner<[T; 0]>
+        } else {
+            assert!(len <= 4096, "an Rc or Arc slice of more than 4096 elements is not modelled");
+            intrinsics::alloc::<RcInner<MaybeUninit<[T; 4096]>>>(1) as *mut RcInner<[T; 0]>
+        }
+    }
+}
+
+/// An `Rc` slice into which the elements are moved.
+unsafe fn rc_slice<T>(elements: *const T, len: usize) -> Rc<[T]> {
+    unsafe {
+        let pointer = allocate_slice::<T>(len);
+        intrinsics::write(&raw mut (*pointer).strong, Cell::new(1));
+        intrinsics::write(&raw mut (*pointer).weak, Cell::new(1));
+        intrinsics::copy(elements, &raw mut (*pointer).value as *mut T, len);
+        Rc { rc_pointer: crate::ptr::slice_from_raw_parts_mut(pointer as *mut T, len) as *mut RcInner<[T]> }
+    }
+}
+impl<T> From<Vec<T>> for Rc<[T]> {
+    fn from(v: Vec<T>) -> Rc<[T]> {
+        let mut v = v;
+        unsafe {
+            let rc = rc_slice(v.as_ptr(), v.len());
+            v.set_len(0);
+            rc
+        }
+    }
+}
+impl<T: Clone> From<&[T]> for Rc<[T]> {
+    fn from(v: &[T]) -> Rc<[T]> {
+        Rc::from(v.to_vec())
+    }
+}
+impl<T, const N: usize> From<[T; N]> for Rc<[T]> {
+    fn from(v: [T; N]) -> Rc<[T]> {
+        Rc::<[T; N]>::new(v)
+    }
+}
+impl From<&str> for Rc<str> {
+    fn from(v: &str) -> Rc<str> {
+        let bytes = unsafe { rc_slice(v.as_ptr(), v.len()) };
+        let bytes = ManuallyDrop::new(bytes);
+        Rc { rc_pointer: bytes.rc_pointer as *mut RcInner<str> }
+    }
+}
+impl From<String> for Rc<str> {
+    fn from(v: String) -> Rc<str> {
+        Rc::from(v.as_str())
+    }
+}
+impl<T> FromIterator<T> for Rc<[T]> {
+    fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Rc<[T]> {
+        Rc::from(iter.into_iter().collect::<Vec<T>>())
+    }
+}

@@ -1,0 +1,77 @@
+//! What compiled code calls: panics, the start of `main`. Not a public module of std.
+//!
+//! Left out: backtraces, the panic count; the message of a panic goes to the report, not to stderr.
+
+use crate::any::Any;
+use crate::boxed::Box;
+use crate::fmt;
+use crate::intrinsics;
+use crate::process::Termination;
+
+/// Ends every panic. `message` is for reports.
+#[track_caller]
+pub fn begin_panic(payload: Box<dyn Any + Send>, message: &str) -> ! {
+    unsafe { intrinsics::panic_start(payload, message) }
+}
+
+#[track_caller]
+pub fn begin_panic_fmt(args: fmt::Arguments<'_>) -> ! {
+    if let Some(text) = args.as_str() {
+        begin_panic_str(text)
+    }
+    let text = fmt::format(args);
+    let message: &'static str = text.clone().leak();
+    begin_panic(Box::new(text), message)
+}
+
+#[lang = "begin_panic_str"]
+#[track_caller]
+pub fn begin_panic_str(message: &'static str) -> ! {
+    begin_panic(Box::new(message), message)
+}
+
+#[lang = "panic_arithmetic"]
+#[track_caller]
+fn panic_arithmetic(code: u32) -> ! {
+    begin_panic_str(match code {
+        0 => "attempt to add with overflow",
+        1 => "attempt to subtract with overflow",
+        2 => "attempt to multiply with overflow",
+        3 => "attempt to divide with overflow",
+        4 => "attempt to calculate the remainder with overflow",
+        5 => "attempt to negate with overflow",
+        6 => "attempt to shift left with overflow",
+        7 => "attempt to shift right with overflow",
+        8 => "attempt to divide by zero",
+        _ => "attempt to calculate the remainder with a divisor of zero",
+    })
+}
+
+#[lang = "panic_bounds"]
+#[track_caller]
+fn panic_bounds(index: usize, len: usize) -> ! {
+    panic!("index out of bounds: the len is {} but the index is {}", len, index)
+}
+
+#[track_caller]
+pub fn assert_failed<T, U>(op: &str, left: &T, right: &U, args: Option<fmt::Arguments<'_>>) -> !
+where
+    T: fmt::Debug + ?Sized,
+    U: fmt::Debug + ?Sized,
+{
+    match args {
+        Some(args) => panic!(
+            "assertion `left {} right` failed: {}\n  left: {:?}\n right: {:?}",
+            op, args, left, right
+        ),
+        None => panic!("assertion `left {} right` failed\n  left: {:?}\n right: {:?}", op, left, right),
+    }
+}
+
+/// Runs `main`, then the main thread's thread-local destructors; the result is the exit code.
+#[lang = "main_start"]
+fn main_start<F: FnOnce() -> T, T: Termination>(main: F) -> i32 {
+    let code = main().report().to_i32();
+    crate::thread::run_local_destructors();
+    code
+}

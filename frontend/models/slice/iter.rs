@@ -1,0 +1,485 @@
+//! The iterators of slices.
+//!
+//! Left out: `RChunksExact`, `RSplitN`, `SplitInclusive`, `EscapeAscii`.
+
+use crate::fmt;
+use crate::intrinsics;
+use crate::iter::FusedIterator;
+use crate::marker::PhantomData;
+use crate::slice::{from_raw_parts, from_raw_parts_mut};
+
+/// The next element and how many are left.
+pub struct Iter<'a, T: 'a> {
+    pointer: *const T,
+    left: usize,
+    borrow: PhantomData<&'a T>,
+}
+unsafe impl<T: Sync> Send for Iter<'_, T> {}
+unsafe impl<T: Sync> Sync for Iter<'_, T> {}
+
+impl<'a, T> Iter<'a, T> {
+    #[inline]
+    pub(crate) const fn new(slice: &'a [T]) -> Iter<'a, T> {
+        Iter { pointer: slice.as_ptr(), left: slice.len(), borrow: PhantomData }
+    }
+    #[inline]
+    pub fn as_slice(&self) -> &'a [T] {
+        unsafe { from_raw_parts(self.pointer, self.left) }
+    }
+}
+impl<'a, T> Iterator for Iter<'a, T> {
+    type Item = &'a T;
+    #[inline]
+    fn next(&mut self) -> Option<&'a T> {
+        if self.left == 0 {
+            return None;
+        }
+        let current = self.pointer;
+        self.left -= 1;
+        unsafe {
+            self.pointer = intrinsics::element(current, 1);
+            Some(&*current)
+        }
+    }
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+    fn nth(&mut self, n: usize) -> Option<&'a T> {
+        let skipped = crate::cmp::min(n, self.left);
+        self.pointer = unsafe { intrinsics::element(self.pointer, skipped) };
+        self.left -= skipped;
+        self.next()
+    }
+    #[inline]
+    fn count(self) -> usize {
+        self.left
+    }
+}
+impl<'a, T> DoubleEndedIterator for Iter<'a, T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<&'a T> {
+        if self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        unsafe { Some(&*intrinsics::element(self.pointer, self.left)) }
+    }
+}
+impl<T> ExactSizeIterator for Iter<'_, T> {}
+impl<T> FusedIterator for Iter<'_, T> {}
+impl<T> Clone for Iter<'_, T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Iter { pointer: self.pointer, left: self.left, borrow: PhantomData }
+    }
+}
+impl<T> Default for Iter<'_, T> {
+    fn default() -> Self {
+        Iter::new(&[])
+    }
+}
+impl<T> AsRef<[T]> for Iter<'_, T> {
+    fn as_ref(&self) -> &[T] {
+        self.as_slice()
+    }
+}
+impl<T: fmt::Debug> fmt::Debug for Iter<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Iter").field(&self.as_slice()).finish()
+    }
+}
+
+/// The next element and how many are left.
+pub struct IterMut<'a, T: 'a> {
+    pointer: *mut T,
+    left: usize,
+    borrow: PhantomData<&'a mut T>,
+}
+unsafe impl<T: Send> Send for IterMut<'_, T> {}
+unsafe impl<T: Sync> Sync for IterMut<'_, T> {}
+
+impl<'a, T> IterMut<'a, T> {
+    #[inline]
+    pub(crate) const fn new(slice: &'a mut [T]) -> IterMut<'a, T> {
+        IterMut { left: slice.len(), pointer: slice.as_mut_ptr(), borrow: PhantomData }
+    }
+    #[inline]
+    pub fn into_slice(self) -> &'a mut [T] {
+        unsafe { from_raw_parts_mut(self.pointer, self.left) }
+    }
+    #[inline]
+    pub fn as_slice(&self) -> &[T] {
+        unsafe { from_raw_parts(self.pointer, self.left) }
+    }
+}
+impl<'a, T> Iterator for IterMut<'a, T> {
+    type Item = &'a mut T;
+    #[inline]
+    fn next(&mut self) -> Option<&'a mut T> {
+        if self.left == 0 {
+            return None;
+        }
+        let current = self.pointer;
+        self.left -= 1;
+        unsafe {
+            self.pointer = intrinsics::element(current, 1) as *mut T;
+            Some(&mut *current)
+        }
+    }
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+impl<'a, T> DoubleEndedIterator for IterMut<'a, T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<&'a mut T> {
+        if self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        unsafe { Some(&mut *(intrinsics::element(self.pointer, self.left) as *mut T)) }
+    }
+}
+impl<T> ExactSizeIterator for IterMut<'_, T> {}
+impl<T> FusedIterator for IterMut<'_, T> {}
+impl<T: fmt::Debug> fmt::Debug for IterMut<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("IterMut").field(&self.as_slice()).finish()
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Windows<'a, T: 'a> {
+    slice: &'a [T],
+    size: usize,
+}
+impl<'a, T> Windows<'a, T> {
+    pub(crate) fn new(slice: &'a [T], size: usize) -> Self {
+        Windows { slice, size }
+    }
+}
+impl<'a, T> Iterator for Windows<'a, T> {
+    type Item = &'a [T];
+    fn next(&mut self) -> Option<&'a [T]> {
+        if self.size > self.slice.len() {
+            return None;
+        }
+        let window = &self.slice[..self.size];
+        self.slice = &self.slice[1..];
+        Some(window)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = (self.slice.len() + 1).saturating_sub(self.size);
+        (len, Some(len))
+    }
+}
+impl<'a, T> DoubleEndedIterator for Windows<'a, T> {
+    fn next_back(&mut self) -> Option<&'a [T]> {
+        let len = self.slice.len();
+        if self.size > len {
+            return None;
+        }
+        let window = &self.slice[len - self.size..];
+        self.slice = &self.slice[..len - 1];
+        Some(window)
+    }
+}
+impl<T> ExactSizeIterator for Windows<'_, T> {}
+
+#[derive(Clone, Debug)]
+pub struct Chunks<'a, T: 'a> {
+    slice: &'a [T],
+    chunk_size: usize,
+}
+impl<'a, T> Chunks<'a, T> {
+    pub(crate) fn new(slice: &'a [T], chunk_size: usize) -> Self {
+        Chunks { slice, chunk_size }
+    }
+}
+impl<'a, T> Iterator for Chunks<'a, T> {
+    type Item = &'a [T];
+    fn next(&mut self) -> Option<&'a [T]> {
+        if self.slice.is_empty() {
+            return None;
+        }
+        let (chunk, rest) = self.slice.split_at(crate::cmp::min(self.slice.len(), self.chunk_size));
+        self.slice = rest;
+        Some(chunk)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.slice.len().div_ceil(self.chunk_size);
+        (len, Some(len))
+    }
+}
+impl<'a, T> DoubleEndedIterator for Chunks<'a, T> {
+    fn next_back(&mut self) -> Option<&'a [T]> {
+        if self.slice.is_empty() {
+            return None;
+        }
+        let rest = (self.slice.len() - 1) % self.chunk_size + 1;
+        let (left, chunk) = self.slice.split_at(self.slice.len() - rest);
+        self.slice = left;
+        Some(chunk)
+    }
+}
+impl<T> ExactSizeIterator for Chunks<'_, T> {}
+
+#[derive(Debug)]
+pub struct ChunksMut<'a, T: 'a> {
+    slice: &'a mut [T],
+    chunk_size: usize,
+}
+impl<'a, T> ChunksMut<'a, T> {
+    pub(crate) fn new(slice: &'a mut [T], chunk_size: usize) -> Self {
+        ChunksMut { slice, chunk_size }
+    }
+}
+impl<'a, T> Iterator for ChunksMut<'a, T> {
+    type Item = &'a mut [T];
+    fn next(&mut self) -> Option<&'a mut [T]> {
+        if self.slice.is_empty() {
+            return None;
+        }
+        let slice = crate::mem::replace(&mut self.slice, &mut []);
+        let (chunk, rest) = slice.split_at_mut(crate::cmp::min(slice.len(), self.chunk_size));
+        self.slice = rest;
+        Some(chunk)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.slice.len().div_ceil(self.chunk_size);
+        (len, Some(len))
+    }
+}
+impl<'a, T> DoubleEndedIterator for ChunksMut<'a, T> {
+    fn next_back(&mut self) -> Option<&'a mut [T]> {
+        if self.slice.is_empty() {
+            return None;
+        }
+        let slice = crate::mem::replace(&mut self.slice, &mut []);
+        let rest = (slice.len() - 1) % self.chunk_size + 1;
+        let (left, chunk) = slice.split_at_mut(slice.len() - rest);
+        self.slice = left;
+        Some(chunk)
+    }
+}
+impl<T> ExactSizeIterator for ChunksMut<'_, T> {}
+
+#[derive(Clone, Debug)]
+pub struct ChunksExact<'a, T: 'a> {
+    slice: &'a [T],
+    rest: &'a [T],
+    chunk_size: usize,
+}
+impl<'a, T> ChunksExact<'a, T> {
+    pub(crate) fn new(slice: &'a [T], chunk_size: usize) -> Self {
+        let (exact, rest) = slice.split_at(slice.len() - slice.len() % chunk_size);
+        ChunksExact { slice: exact, rest, chunk_size }
+    }
+    pub fn remainder(&self) -> &'a [T] {
+        self.rest
+    }
+}
+impl<'a, T> Iterator for ChunksExact<'a, T> {
+    type Item = &'a [T];
+    fn next(&mut self) -> Option<&'a [T]> {
+        if self.slice.is_empty() {
+            return None;
+        }
+        let (chunk, rest) = self.slice.split_at(self.chunk_size);
+        self.slice = rest;
+        Some(chunk)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.slice.len() / self.chunk_size;
+        (len, Some(len))
+    }
+}
+impl<T> ExactSizeIterator for ChunksExact<'_, T> {}
+
+#[derive(Debug)]
+pub struct ChunksExactMut<'a, T: 'a> {
+    slice: &'a mut [T],
+    rest: &'a mut [T],
+    chunk_size: usize,
+}
+impl<'a, T> ChunksExactMut<'a, T> {
+    pub(crate) fn new(slice: &'a mut [T], chunk_size: usize) -> Self {
+        let exact_len = slice.len() - slice.len() % chunk_size;
+        let (exact, rest) = slice.split_at_mut(exact_len);
+        ChunksExactMut { slice: exact, rest, chunk_size }
+    }
+    pub fn into_remainder(self) -> &'a mut [T] {
+        self.rest
+    }
+}
+impl<'a, T> Iterator for ChunksExactMut<'a, T> {
+    type Item = &'a mut [T];
+    fn next(&mut self) -> Option<&'a mut [T]> {
+        if self.slice.is_empty() {
+            return None;
+        }
+        let slice = crate::mem::replace(&mut self.slice, &mut []);
+        let (chunk, rest) = slice.split_at_mut(self.chunk_size);
+        self.slice = rest;
+        Some(chunk)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.slice.len() / self.chunk_size;
+        (len, Some(len))
+    }
+}
+impl<T> ExactSizeIterator for ChunksExactMut<'_, T> {}
+
+#[derive(Clone, Debug)]
+pub struct RChunks<'a, T: 'a> {
+    slice: &'a [T],
+    chunk_size: usize,
+}
+impl<'a, T> RChunks<'a, T> {
+    pub(crate) fn new(slice: &'a [T], chunk_size: usize) -> Self {
+        RChunks { slice, chunk_size }
+    }
+}
+impl<'a, T> Iterator for RChunks<'a, T> {
+    type Item = &'a [T];
+    fn next(&mut self) -> Option<&'a [T]> {
+        if self.slice.is_empty() {
+            return None;
+        }
+        let size = crate::cmp::min(self.slice.len(), self.chunk_size);
+        let (rest, chunk) = self.slice.split_at(self.slice.len() - size);
+        self.slice = rest;
+        Some(chunk)
+    }
+}
+
+/// Runs of elements that `pred` relates, one to the next.
+pub struct ChunkBy<'a, T: 'a, P> {
+    slice: &'a [T],
+    pred: P,
+}
+impl<'a, T, P> ChunkBy<'a, T, P> {
+    pub(crate) fn new(slice: &'a [T], pred: P) -> Self {
+        ChunkBy { slice, pred }
+    }
+}
+impl<'a, T, P: FnMut(&T, &T) -> bool> Iterator for ChunkBy<'a, T, P> {
+    type Item = &'a [T];
+    fn next(&mut self) -> Option<&'a [T]> {
+        if self.slice.is_empty() {
+            return None;
+        }
+        let mut len = 1;
+        while len < self.slice.len() && (self.pred)(&self.slice[len - 1], &self.slice[len]) {
+            len += 1;
+        }
+        let (chunk, rest) = self.slice.split_at(len);
+        self.slice = rest;
+        Some(chunk)
+    }
+}
+
+/// The part not yet split, unless all has been given out.
+pub struct Split<'a, T: 'a, P> {
+    rest: Option<&'a [T]>,
+    pred: P,
+}
+impl<'a, T, P> Split<'a, T, P> {
+    pub(crate) fn new(slice: &'a [T], pred: P) -> Self {
+        Split { rest: Some(slice), pred }
+    }
+}
+impl<'a, T, P: FnMut(&T) -> bool> Iterator for Split<'a, T, P> {
+    type Item = &'a [T];
+    fn next(&mut self) -> Option<&'a [T]> {
+        let rest = self.rest?;
+        let mut i = 0;
+        while i < rest.len() {
+            if (self.pred)(&rest[i]) {
+                self.rest = Some(&rest[i + 1..]);
+                return Some(&rest[..i]);
+            }
+            i += 1;
+        }
+        self.rest = None;
+        Some(rest)
+    }
+}
+impl<'a, T, P: FnMut(&T) -> bool> DoubleEndedIterator for Split<'a, T, P> {
+    fn next_back(&mut self) -> Option<&'a [T]> {
+        let rest = self.rest?;
+        let mut i = rest.len();
+        while i > 0 {
+            i -= 1;
+            if (self.pred)(&rest[i]) {
+                self.rest = Some(&rest[..i]);
+                return Some(&rest[i + 1..]);
+            }
+        }
+        self.rest = None;
+        Some(rest)
+    }
+}
+
+pub struct RSplit<'a, T: 'a, P> {
+    split: Split<'a, T, P>,
+}
+impl<'a, T, P> RSplit<'a, T, P> {
+    pub(crate) fn new(slice: &'a [T], pred: P) -> Self {
+        RSplit { split: Split::new(slice, pred) }
+    }
+}
+impl<'a, T, P: FnMut(&T) -> bool> Iterator for RSplit<'a, T, P> {
+    type Item = &'a [T];
+    fn next(&mut self) -> Option<&'a [T]> {
+        self.split.next_back()
+    }
+}
+
+pub struct SplitN<'a, T: 'a, P> {
+    split: Split<'a, T, P>,
+    left: usize,
+}
+impl<'a, T, P> SplitN<'a, T, P> {
+    pub(crate) fn new(slice: &'a [T], n: usize, pred: P) -> Self {
+        SplitN { split: Split::new(slice, pred), left: n }
+    }
+}
+impl<'a, T, P: FnMut(&T) -> bool> Iterator for SplitN<'a, T, P> {
+    type Item = &'a [T];
+    fn next(&mut self) -> Option<&'a [T]> {
+        if self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        if self.left == 0 { self.split.rest.take() } else { self.split.next() }
+    }
+}
+
+pub struct SplitMut<'a, T: 'a, P> {
+    rest: Option<&'a mut [T]>,
+    pred: P,
+}
+impl<'a, T, P> SplitMut<'a, T, P> {
+    pub(crate) fn new(slice: &'a mut [T], pred: P) -> Self {
+        SplitMut { rest: Some(slice), pred }
+    }
+}
+impl<'a, T, P: FnMut(&T) -> bool> Iterator for SplitMut<'a, T, P> {
+    type Item = &'a mut [T];
+    fn next(&mut self) -> Option<&'a mut [T]> {
+        let rest = self.rest.take()?;
+        let mut i = 0;
+        while i < rest.len() {
+            if (self.pred)(&rest[i]) {
+                let (part, tail) = rest.split_at_mut(i);
+                self.rest = Some(&mut tail[1..]);
+                return Some(part);
+            }
+            i += 1;
+        }
+        Some(rest)
+    }
+}

@@ -1,0 +1,544 @@
+//! `std::str`: the methods of `str`. Patterns stand in `str/pattern.rs`, iterators in `str/iter.rs`.
+//!
+//! Left out: UTF-16, `escape_*` beyond `escape_debug`/`escape_default`, `from_utf8_lossy` details of
+//! overlong sequences, Unicode special casing (final sigma), `Searcher` traits.
+
+use crate::borrow::ToOwned;
+use crate::boxed::Box;
+use crate::cmp::Ordering;
+use crate::error::Error;
+use crate::fmt;
+use crate::hash::{Hash, Hasher};
+use crate::ops::{Index, IndexMut, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
+use crate::slice::SliceIndex;
+use crate::string::String;
+use crate::vec::Vec;
+
+mod iter;
+pub mod pattern;
+pub use iter::{
+    Bytes, CharIndices, Chars, Lines, MatchIndices, Matches, RSplit, RSplitN, Split, SplitAsciiWhitespace,
+    SplitInclusive, SplitN, SplitTerminator, SplitWhitespace,
+};
+use pattern::Pattern;
+
+pub trait FromStr: Sized {
+    type Err;
+    fn from_str(s: &str) -> Result<Self, Self::Err>;
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseBoolError {
+    parse_bool: (),
+}
+impl ParseBoolError {
+    pub(crate) fn new() -> ParseBoolError {
+        ParseBoolError { parse_bool: () }
+    }
+}
+impl fmt::Display for ParseBoolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad("provided string was not `true` or `false`")
+    }
+}
+impl Error for ParseBoolError {}
+
+#[derive(Copy, Eq, PartialEq, Clone, Debug)]
+pub struct Utf8Error {
+    valid_up_to: usize,
+    error_len: Option<u8>,
+}
+impl Utf8Error {
+    pub const fn valid_up_to(&self) -> usize {
+        self.valid_up_to
+    }
+    pub const fn error_len(&self) -> Option<usize> {
+        match self.error_len {
+            Some(len) => Some(len as usize),
+            None => None,
+        }
+    }
+}
+impl fmt::Display for Utf8Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.error_len {
+            Some(len) => write!(f, "invalid utf-8 sequence of {} bytes from index {}", len, self.valid_up_to),
+            None => write!(f, "incomplete utf-8 byte sequence from index {}", self.valid_up_to),
+        }
+    }
+}
+impl Error for Utf8Error {}
+
+/// The length that the first byte of a character announces; 0 for a byte that starts none.
+fn char_width(first: u8) -> usize {
+    match first {
+        0..=0x7F => 1,
+        0xC2..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF4 => 4,
+        _ => 0,
+    }
+}
+
+/// Whether `second` may follow `first`: no overlong form, no surrogate, nothing past U+10FFFF.
+fn second_byte_fits(first: u8, second: u8) -> bool {
+    match first {
+        0xE0 => matches!(second, 0xA0..=0xBF),
+        0xED => matches!(second, 0x80..=0x9F),
+        0xF0 => matches!(second, 0x90..=0xBF),
+        0xF4 => matches!(second, 0x80..=0x8F),
+        _ => matches!(second, 0x80..=0xBF),
+    }
+}
+
+fn check_utf8(bytes: &[u8]) -> Result<(), Utf8Error> {
+    let mut i = 0;
+    while i < bytes.len() {
+        let width = char_width(bytes[i]);
+        if width == 0 {
+            return Err(Utf8Error { valid_up_to: i, error_len: Some(1) });
+        }
+        let mut k = 1;
+        while k < width {
+            if i + k == bytes.len() {
+                return Err(Utf8Error { valid_up_to: i, error_len: None });
+            }
+            let next = bytes[i + k];
+            let fits = if k == 1 { second_byte_fits(bytes[i], next) } else { matches!(next, 0x80..=0xBF) };
+            if !fits {
+                return Err(Utf8Error { valid_up_to: i, error_len: Some(k as u8) });
+            }
+            k += 1;
+        }
+        i += width;
+    }
+    Ok(())
+}
+
+pub fn from_utf8(v: &[u8]) -> Result<&str, Utf8Error> {
+    check_utf8(v)?;
+    Ok(unsafe { from_utf8_unchecked(v) })
+}
+pub fn from_utf8_mut(v: &mut [u8]) -> Result<&mut str, Utf8Error> {
+    check_utf8(v)?;
+    Ok(unsafe { from_utf8_unchecked_mut(v) })
+}
+#[inline]
+pub const unsafe fn from_utf8_unchecked(v: &[u8]) -> &str {
+    unsafe { &*(v as *const [u8] as *const str) }
+}
+#[inline]
+pub const unsafe fn from_utf8_unchecked_mut(v: &mut [u8]) -> &mut str {
+    unsafe { &mut *(v as *mut [u8] as *mut str) }
+}
+
+#[track_caller]
+fn slice_failed(s: &str, begin: usize, end: usize) -> ! {
+    if begin > s.len() || end > s.len() {
+        let index = if begin > s.len() { begin } else { end };
+        panic!("byte index {} is out of bounds of `{}`", index, s);
+    }
+    if begin > end {
+        panic!("begin <= end ({} <= {}) when slicing `{}`", begin, end, s);
+    }
+    let index = if s.is_char_boundary(begin) { end } else { begin };
+    let mut start = index;
+    while !s.is_char_boundary(start) {
+        start -= 1;
+    }
+    let c = s[start..].chars().next().unwrap();
+    panic!(
+        "byte index {} is not a char boundary; it is inside {:?} (bytes {:?}) of `{}`",
+        index,
+        c,
+        start..start + c.len_utf8(),
+        s
+    );
+}
+
+impl SliceIndex<str> for Range<usize> {
+    type Output = str;
+    #[inline]
+    fn get(self, slice: &str) -> Option<&str> {
+        if self.start <= self.end && slice.is_char_boundary(self.start) && slice.is_char_boundary(self.end) {
+            Some(unsafe { from_utf8_unchecked(&slice.as_bytes()[self]) })
+        } else {
+            None
+        }
+    }
+    #[inline]
+    fn get_mut(self, slice: &mut str) -> Option<&mut str> {
+        if self.start <= self.end && slice.is_char_boundary(self.start) && slice.is_char_boundary(self.end) {
+            Some(unsafe { from_utf8_unchecked_mut(&mut slice.as_bytes_mut()[self]) })
+        } else {
+            None
+        }
+    }
+    #[inline]
+    #[track_caller]
+    fn index(self, slice: &str) -> &str {
+        let (start, end) = (self.start, self.end);
+        match self.get(slice) {
+            Some(part) => part,
+            None => slice_failed(slice, start, end),
+        }
+    }
+    #[track_caller]
+    fn index_mut(self, slice: &mut str) -> &mut str {
+        if self.clone().get(slice).is_none() {
+            slice_failed(slice, self.start, self.end);
+        }
+        unsafe { from_utf8_unchecked_mut(&mut slice.as_bytes_mut()[self]) }
+    }
+}
+
+macro_rules! str_index_by_range {
+    ($($Range:ty, $range:ident, $len:ident => $start:expr, $end:expr;)*) => {
+        $(
+            impl SliceIndex<str> for $Range {
+                type Output = str;
+                fn get(self, slice: &str) -> Option<&str> {
+                    let ($range, $len) = (self, slice.len());
+                    Range { start: $start, end: $end }.get(slice)
+                }
+                fn get_mut(self, slice: &mut str) -> Option<&mut str> {
+                    let ($range, $len) = (self, slice.len());
+                    Range { start: $start, end: $end }.get_mut(slice)
+                }
+                #[track_caller]
+                fn index(self, slice: &str) -> &str {
+                    let ($range, $len) = (self, slice.len());
+                    SliceIndex::index(Range { start: $start, end: $end }, slice)
+                }
+                #[track_caller]
+                fn index_mut(self, slice: &mut str) -> &mut str {
+                    let ($range, $len) = (self, slice.len());
+                    SliceIndex::index_mut(Range { start: $start, end: $end }, slice)
+                }
+            }
+        )*
+    };
+}
+str_index_by_range! {
+    RangeTo<usize>, range, _len => 0, range.end;
+    RangeFrom<usize>, range, len => range.start, if range.start > len { range.start } else { len };
+    RangeFull, _range, len => 0, len;
+    RangeInclusive<usize>, range, _len => range.start, range.end + 1;
+    RangeToInclusive<usize>, range, _len => 0, range.end + 1;
+}
+
+impl<I: SliceIndex<str>> Index<I> for str {
+    type Output = I::Output;
+    #[inline]
+    #[track_caller]
+    fn index(&self, index: I) -> &I::Output {
+        index.index(self)
+    }
+}
+impl<I: SliceIndex<str>> IndexMut<I> for str {
+    #[inline]
+    #[track_caller]
+    fn index_mut(&mut self, index: I) -> &mut I::Output {
+        index.index_mut(self)
+    }
+}
+
+impl str {
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.as_bytes().len()
+    }
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    pub fn from_utf8(v: &[u8]) -> Result<&str, Utf8Error> {
+        from_utf8(v)
+    }
+    pub const fn is_char_boundary(&self, index: usize) -> bool {
+        if index == 0 || index == self.len() {
+            return true;
+        }
+        index < self.len() && (self.as_bytes()[index] & 0xC0) != 0x80
+    }
+    #[inline]
+    pub const fn as_bytes(&self) -> &[u8] {
+        unsafe { &*(self as *const str as *const [u8]) }
+    }
+    #[inline]
+    pub const unsafe fn as_bytes_mut(&mut self) -> &mut [u8] {
+        unsafe { &mut *(self as *mut str as *mut [u8]) }
+    }
+    #[inline]
+    pub const fn as_ptr(&self) -> *const u8 {
+        self as *const str as *const u8
+    }
+    #[inline]
+    pub const fn as_mut_ptr(&mut self) -> *mut u8 {
+        self as *mut str as *mut u8
+    }
+    pub fn get<I: SliceIndex<str>>(&self, i: I) -> Option<&I::Output> {
+        i.get(self)
+    }
+    pub fn get_mut<I: SliceIndex<str>>(&mut self, i: I) -> Option<&mut I::Output> {
+        i.get_mut(self)
+    }
+    pub unsafe fn get_unchecked<I: SliceIndex<str>>(&self, i: I) -> &I::Output {
+        i.index(self)
+    }
+    #[track_caller]
+    pub fn split_at(&self, mid: usize) -> (&str, &str) {
+        match self.split_at_checked(mid) {
+            Some(pair) => pair,
+            None => panic!("failed to slice string"),
+        }
+    }
+    pub fn split_at_checked(&self, mid: usize) -> Option<(&str, &str)> {
+        if self.is_char_boundary(mid) { Some((&self[..mid], &self[mid..])) } else { None }
+    }
+    #[inline]
+    pub fn chars(&self) -> Chars<'_> {
+        Chars::new(self)
+    }
+    #[inline]
+    pub fn char_indices(&self) -> CharIndices<'_> {
+        CharIndices::new(self)
+    }
+    #[inline]
+    pub fn bytes(&self) -> Bytes<'_> {
+        Bytes::new(self)
+    }
+    pub fn lines(&self) -> Lines<'_> {
+        Lines::new(self)
+    }
+    pub fn split_whitespace(&self) -> SplitWhitespace<'_> {
+        SplitWhitespace::new(self)
+    }
+    pub fn split_ascii_whitespace(&self) -> SplitAsciiWhitespace<'_> {
+        SplitWhitespace::new(self)
+    }
+    pub fn contains<P: Pattern>(&self, pat: P) -> bool {
+        let mut pat = pat;
+        pat.find_from(self, 0).is_some()
+    }
+    pub fn starts_with<P: Pattern>(&self, pat: P) -> bool {
+        let mut pat = pat;
+        pat.prefix_len(self).is_some()
+    }
+    pub fn ends_with<P: Pattern>(&self, pat: P) -> bool {
+        let mut pat = pat;
+        pat.suffix_len(self).is_some()
+    }
+    pub fn find<P: Pattern>(&self, pat: P) -> Option<usize> {
+        let mut pat = pat;
+        let (start, _) = pat.find_from(self, 0)?;
+        Some(start)
+    }
+    pub fn rfind<P: Pattern>(&self, pat: P) -> Option<usize> {
+        let mut pat = pat;
+        let (start, _) = pat.rfind_to(self, self.len())?;
+        Some(start)
+    }
+    pub fn split<P: Pattern>(&self, pat: P) -> Split<'_, P> {
+        Split::new(self, pat)
+    }
+    pub fn split_inclusive<P: Pattern>(&self, pat: P) -> SplitInclusive<'_, P> {
+        SplitInclusive::new(self, pat)
+    }
+    pub fn rsplit<P: Pattern>(&self, pat: P) -> RSplit<'_, P> {
+        RSplit::new(self, pat)
+    }
+    pub fn split_terminator<P: Pattern>(&self, pat: P) -> SplitTerminator<'_, P> {
+        SplitTerminator::new(self, pat)
+    }
+    pub fn splitn<P: Pattern>(&self, n: usize, pat: P) -> SplitN<'_, P> {
+        SplitN::new(self, n, pat)
+    }
+    pub fn rsplitn<P: Pattern>(&self, n: usize, pat: P) -> RSplitN<'_, P> {
+        RSplitN::new(self, n, pat)
+    }
+    pub fn split_once<P: Pattern>(&self, delimiter: P) -> Option<(&str, &str)> {
+        let mut delimiter = delimiter;
+        let (start, end) = delimiter.find_from(self, 0)?;
+        Some((&self[..start], &self[end..]))
+    }
+    pub fn rsplit_once<P: Pattern>(&self, delimiter: P) -> Option<(&str, &str)> {
+        let mut delimiter = delimiter;
+        let (start, end) = delimiter.rfind_to(self, self.len())?;
+        Some((&self[..start], &self[end..]))
+    }
+    pub fn matches<P: Pattern>(&self, pat: P) -> Matches<'_, P> {
+        Matches::new(self, pat)
+    }
+    pub fn match_indices<P: Pattern>(&self, pat: P) -> MatchIndices<'_, P> {
+        MatchIndices::new(self, pat)
+    }
+    pub fn trim(&self) -> &str {
+        self.trim_start().trim_end()
+    }
+    pub fn trim_start(&self) -> &str {
+        self.trim_start_matches(char::is_whitespace)
+    }
+    pub fn trim_end(&self) -> &str {
+        self.trim_end_matches(char::is_whitespace)
+    }
+    pub fn trim_left(&self) -> &str {
+        self.trim_start()
+    }
+    pub fn trim_right(&self) -> &str {
+        self.trim_end()
+    }
+    pub fn trim_matches<P: Pattern>(&self, pat: P) -> &str {
+        let mut pat = pat;
+        pattern::trim_end(pattern::trim_start(self, &mut pat), &mut pat)
+    }
+    pub fn trim_start_matches<P: Pattern>(&self, pat: P) -> &str {
+        let mut pat = pat;
+        pattern::trim_start(self, &mut pat)
+    }
+    pub fn trim_end_matches<P: Pattern>(&self, pat: P) -> &str {
+        let mut pat = pat;
+        pattern::trim_end(self, &mut pat)
+    }
+    pub fn strip_prefix<P: Pattern>(&self, prefix: P) -> Option<&str> {
+        let mut prefix = prefix;
+        let len = prefix.prefix_len(self)?;
+        Some(&self[len..])
+    }
+    pub fn strip_suffix<P: Pattern>(&self, suffix: P) -> Option<&str> {
+        let mut suffix = suffix;
+        let len = suffix.suffix_len(self)?;
+        Some(&self[..self.len() - len])
+    }
+    #[inline]
+    pub fn parse<F: FromStr>(&self) -> Result<F, F::Err> {
+        FromStr::from_str(self)
+    }
+    pub fn is_ascii(&self) -> bool {
+        self.as_bytes().is_ascii()
+    }
+    pub fn eq_ignore_ascii_case(&self, other: &str) -> bool {
+        self.as_bytes().eq_ignore_ascii_case(other.as_bytes())
+    }
+    pub fn make_ascii_uppercase(&mut self) {
+        unsafe { self.as_bytes_mut().make_ascii_uppercase() }
+    }
+    pub fn make_ascii_lowercase(&mut self) {
+        unsafe { self.as_bytes_mut().make_ascii_lowercase() }
+    }
+    pub fn to_ascii_uppercase(&self) -> String {
+        let mut copy = self.to_owned();
+        copy.make_ascii_uppercase();
+        copy
+    }
+    pub fn to_ascii_lowercase(&self) -> String {
+        let mut copy = self.to_owned();
+        copy.make_ascii_lowercase();
+        copy
+    }
+    pub fn to_lowercase(&self) -> String {
+        self.chars().flat_map(|c| c.to_lowercase()).collect()
+    }
+    pub fn to_uppercase(&self) -> String {
+        self.chars().flat_map(|c| c.to_uppercase()).collect()
+    }
+    pub fn escape_debug(&self) -> String {
+        self.chars().flat_map(|c| c.escape_debug()).collect()
+    }
+    pub fn escape_default(&self) -> String {
+        self.chars().flat_map(|c| c.escape_default()).collect()
+    }
+    pub fn replace<P: Pattern>(&self, from: P, to: &str) -> String {
+        self.replacen(from, to, usize::MAX)
+    }
+    pub fn replacen<P: Pattern>(&self, pat: P, to: &str, count: usize) -> String {
+        let mut pat = pat;
+        let mut result = String::new();
+        let mut copied = 0;
+        let mut from = 0;
+        let mut left = count;
+        while left > 0 {
+            let (start, end) = match pat.find_from(self, from) {
+                Some(found) => found,
+                None => break,
+            };
+            result.push_str(&self[copied..start]);
+            result.push_str(to);
+            copied = end;
+            from = pattern::after_match(self, start, end);
+            left -= 1;
+            if from > self.len() {
+                break;
+            }
+        }
+        result.push_str(&self[copied..]);
+        result
+    }
+    pub fn repeat(&self, n: usize) -> String {
+        let mut result = String::with_capacity(self.len() * n);
+        let mut left = n;
+        while left > 0 {
+            result.push_str(self);
+            left -= 1;
+        }
+        result
+    }
+    pub fn into_string(self: Box<str>) -> String {
+        unsafe { String::from_utf8_unchecked(Box::<[u8]>::from(self).into_vec()) }
+    }
+    pub fn into_boxed_bytes(self: Box<str>) -> Box<[u8]> {
+        self.into()
+    }
+    pub fn encode_utf16(&self) -> crate::vec::IntoIter<u16> {
+        let mut units = Vec::new();
+        for c in self.chars() {
+            let code = c as u32;
+            if code < 0x10000 {
+                units.push(code as u16);
+            } else {
+                units.push(0xD800 + ((code - 0x10000) >> 10) as u16);
+                units.push(0xDC00 + ((code - 0x10000) & 0x3FF) as u16);
+            }
+        }
+        units.into_iter()
+    }
+}
+
+impl PartialEq for str {
+    #[inline]
+    fn eq(&self, other: &str) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+impl Eq for str {}
+impl PartialOrd for str {
+    fn partial_cmp(&self, other: &str) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for str {
+    fn cmp(&self, other: &str) -> Ordering {
+        self.as_bytes().cmp(other.as_bytes())
+    }
+}
+impl Hash for str {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_str(self);
+    }
+}
+impl Default for &str {
+    fn default() -> Self {
+        ""
+    }
+}
+impl ToOwned for str {
+    type Owned = String;
+    fn to_owned(&self) -> String {
+        unsafe { String::from_utf8_unchecked(self.as_bytes().to_vec()) }
+    }
+}
+impl AsRef<[u8]> for str {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}

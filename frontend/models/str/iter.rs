@@ -1,0 +1,441 @@
+//! The iterators of strings.
+//!
+//! Left out: `RMatches`, `RMatchIndices`, `RSplitTerminator`, `EncodeUtf16` (a `vec::IntoIter`).
+
+use crate::fmt;
+use crate::iter::FusedIterator;
+use crate::slice;
+use crate::str::pattern::{Pattern, after_match};
+use crate::str::from_utf8_unchecked;
+
+#[derive(Clone)]
+pub struct Chars<'a> {
+    bytes: &'a [u8],
+}
+impl<'a> Chars<'a> {
+    #[inline]
+    pub(crate) fn new(text: &'a str) -> Chars<'a> {
+        Chars { bytes: text.as_bytes() }
+    }
+    pub fn as_str(&self) -> &'a str {
+        unsafe { from_utf8_unchecked(self.bytes) }
+    }
+}
+
+/// The character at the start of `bytes`, which are valid and not empty, and its length.
+fn decode(bytes: &[u8]) -> (u32, usize) {
+    let first = bytes[0] as u32;
+    if first < 0x80 {
+        return (first, 1);
+    }
+    let second = (bytes[1] & 0x3F) as u32;
+    if first < 0xE0 {
+        return ((first & 0x1F) << 6 | second, 2);
+    }
+    let third = (bytes[2] & 0x3F) as u32;
+    if first < 0xF0 {
+        return ((first & 0xF) << 12 | second << 6 | third, 3);
+    }
+    ((first & 7) << 18 | second << 12 | third << 6 | (bytes[3] & 0x3F) as u32, 4)
+}
+
+impl Iterator for Chars<'_> {
+    type Item = char;
+    fn next(&mut self) -> Option<char> {
+        if self.bytes.is_empty() {
+            return None;
+        }
+        let (code, len) = decode(self.bytes);
+        self.bytes = &self.bytes[len..];
+        Some(unsafe { char::from_u32_unchecked(code) })
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.bytes.len();
+        ((len + 3) / 4, Some(len))
+    }
+}
+impl DoubleEndedIterator for Chars<'_> {
+    fn next_back(&mut self) -> Option<char> {
+        let mut start = self.bytes.len();
+        if start == 0 {
+            return None;
+        }
+        start -= 1;
+        while (self.bytes[start] & 0xC0) == 0x80 {
+            start -= 1;
+        }
+        let (code, _) = decode(&self.bytes[start..]);
+        self.bytes = &self.bytes[..start];
+        Some(unsafe { char::from_u32_unchecked(code) })
+    }
+}
+impl FusedIterator for Chars<'_> {}
+impl fmt::Debug for Chars<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Chars(")?;
+        f.debug_list().entries(self.clone()).finish()?;
+        f.write_str(")")
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct CharIndices<'a> {
+    front_offset: usize,
+    chars: Chars<'a>,
+}
+impl<'a> CharIndices<'a> {
+    pub(crate) fn new(text: &'a str) -> CharIndices<'a> {
+        CharIndices { front_offset: 0, chars: Chars::new(text) }
+    }
+    pub fn as_str(&self) -> &'a str {
+        self.chars.as_str()
+    }
+    pub fn offset(&self) -> usize {
+        self.front_offset
+    }
+}
+impl Iterator for CharIndices<'_> {
+    type Item = (usize, char);
+    fn next(&mut self) -> Option<(usize, char)> {
+        let c = self.chars.next()?;
+        let index = self.front_offset;
+        self.front_offset += c.len_utf8();
+        Some((index, c))
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.chars.size_hint()
+    }
+}
+impl DoubleEndedIterator for CharIndices<'_> {
+    fn next_back(&mut self) -> Option<(usize, char)> {
+        let c = self.chars.next_back()?;
+        Some((self.front_offset + self.chars.bytes.len(), c))
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Bytes<'a> {
+    bytes: slice::Iter<'a, u8>,
+}
+impl<'a> Bytes<'a> {
+    pub(crate) fn new(text: &'a str) -> Bytes<'a> {
+        Bytes { bytes: text.as_bytes().iter() }
+    }
+}
+impl Iterator for Bytes<'_> {
+    type Item = u8;
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        match self.bytes.next() {
+            Some(byte) => Some(*byte),
+            None => None,
+        }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.bytes.size_hint()
+    }
+}
+impl DoubleEndedIterator for Bytes<'_> {
+    #[inline]
+    fn next_back(&mut self) -> Option<u8> {
+        match self.bytes.next_back() {
+            Some(byte) => Some(*byte),
+            None => None,
+        }
+    }
+}
+impl ExactSizeIterator for Bytes<'_> {}
+
+/// What is left to split is `start..end`; `allow_trailing_empty` tells whether an empty last part counts.
+#[derive(Clone)]
+struct Splitter<'a, P> {
+    text: &'a str,
+    pattern: P,
+    start: usize,
+    end: usize,
+    /// Where to look for the next match; past the end when there can be none.
+    position: usize,
+    /// The end before which the last match must lie.
+    back_position: Option<usize>,
+    finished: bool,
+    allow_trailing_empty: bool,
+}
+impl<'a, P: Pattern> Splitter<'a, P> {
+    fn new(text: &'a str, pattern: P, allow_trailing_empty: bool) -> Self {
+        Splitter {
+            text,
+            pattern,
+            start: 0,
+            end: text.len(),
+            position: 0,
+            back_position: Some(text.len()),
+            finished: false,
+            allow_trailing_empty,
+        }
+    }
+    fn rest(&mut self) -> Option<&'a str> {
+        if self.finished {
+            return None;
+        }
+        self.finished = true;
+        if !self.allow_trailing_empty && self.start == self.end {
+            return None;
+        }
+        Some(&self.text[self.start..self.end])
+    }
+    fn next_match(&mut self) -> Option<(usize, usize)> {
+        if self.position > self.end {
+            return None;
+        }
+        let (start, end) = self.pattern.find_from(self.text, self.position)?;
+        if end > self.end {
+            return None;
+        }
+        self.position = after_match(self.text, start, end);
+        Some((start, end))
+    }
+    fn next_part(&mut self) -> Option<&'a str> {
+        if self.finished {
+            return None;
+        }
+        match self.next_match() {
+            Some((start, end)) => {
+                let part = &self.text[self.start..start];
+                self.start = end;
+                Some(part)
+            }
+            None => self.rest(),
+        }
+    }
+    fn next_inclusive(&mut self) -> Option<&'a str> {
+        if self.finished {
+            return None;
+        }
+        match self.next_match() {
+            Some((_, end)) => {
+                let part = &self.text[self.start..end];
+                self.start = end;
+                Some(part)
+            }
+            None => self.rest(),
+        }
+    }
+    fn next_back_match(&mut self) -> Option<(usize, usize)> {
+        let to = self.back_position?;
+        let (start, end) = self.pattern.rfind_to(self.text, to)?;
+        if start < self.start {
+            return None;
+        }
+        self.back_position = if end > start { Some(start) } else { before(self.text, start) };
+        Some((start, end))
+    }
+    fn next_back_part(&mut self) -> Option<&'a str> {
+        if self.finished {
+            return None;
+        }
+        if !self.allow_trailing_empty {
+            self.allow_trailing_empty = true;
+            match self.next_back_part() {
+                Some(part) if !part.is_empty() => return Some(part),
+                _ => {
+                    if self.finished {
+                        return None;
+                    }
+                }
+            }
+        }
+        match self.next_back_match() {
+            Some((start, end)) => {
+                let part = &self.text[end..self.end];
+                self.end = start;
+                Some(part)
+            }
+            None => self.rest(),
+        }
+    }
+}
+
+/// The character boundary before `index`.
+fn before(text: &str, index: usize) -> Option<usize> {
+    let c = text[..index].chars().next_back()?;
+    Some(index - c.len_utf8())
+}
+
+macro_rules! split_iterator {
+    ($($Name:ident $allow:literal $next:ident $next_back:ident;)*) => {
+        $(
+            #[derive(Clone)]
+            pub struct $Name<'a, P> {
+                splitter: Splitter<'a, P>,
+            }
+            impl<'a, P: Pattern> $Name<'a, P> {
+                pub(crate) fn new(text: &'a str, pattern: P) -> Self {
+                    $Name { splitter: Splitter::new(text, pattern, $allow) }
+                }
+                pub fn remainder(&self) -> Option<&'a str> {
+                    if self.splitter.finished {
+                        None
+                    } else {
+                        Some(&self.splitter.text[self.splitter.start..self.splitter.end])
+                    }
+                }
+            }
+            impl<'a, P: Pattern> Iterator for $Name<'a, P> {
+                type Item = &'a str;
+                fn next(&mut self) -> Option<&'a str> {
+                    self.splitter.$next()
+                }
+            }
+            impl<'a, P: Pattern> DoubleEndedIterator for $Name<'a, P> {
+                fn next_back(&mut self) -> Option<&'a str> {
+                    self.splitter.$next_back()
+                }
+            }
+        )*
+    };
+}
+split_iterator! {
+    Split true next_part next_back_part;
+    SplitTerminator false next_part next_back_part;
+    RSplit true next_back_part next_part;
+}
+
+#[derive(Clone)]
+pub struct SplitInclusive<'a, P> {
+    splitter: Splitter<'a, P>,
+}
+impl<'a, P: Pattern> SplitInclusive<'a, P> {
+    pub(crate) fn new(text: &'a str, pattern: P) -> Self {
+        SplitInclusive { splitter: Splitter::new(text, pattern, false) }
+    }
+}
+impl<'a, P: Pattern> Iterator for SplitInclusive<'a, P> {
+    type Item = &'a str;
+    fn next(&mut self) -> Option<&'a str> {
+        self.splitter.next_inclusive()
+    }
+}
+
+macro_rules! counted_split_iterator {
+    ($($Name:ident $next:ident;)*) => {
+        $(
+            #[derive(Clone)]
+            pub struct $Name<'a, P> {
+                splitter: Splitter<'a, P>,
+                left: usize,
+            }
+            impl<'a, P: Pattern> $Name<'a, P> {
+                pub(crate) fn new(text: &'a str, n: usize, pattern: P) -> Self {
+                    $Name { splitter: Splitter::new(text, pattern, true), left: n }
+                }
+            }
+            impl<'a, P: Pattern> Iterator for $Name<'a, P> {
+                type Item = &'a str;
+                fn next(&mut self) -> Option<&'a str> {
+                    if self.left == 0 {
+                        return None;
+                    }
+                    self.left -= 1;
+                    if self.left == 0 { self.splitter.rest() } else { self.splitter.$next() }
+                }
+            }
+        )*
+    };
+}
+counted_split_iterator! {
+    SplitN next_part;
+    RSplitN next_back_part;
+}
+
+#[derive(Clone)]
+pub struct MatchIndices<'a, P> {
+    splitter: Splitter<'a, P>,
+}
+impl<'a, P: Pattern> MatchIndices<'a, P> {
+    pub(crate) fn new(text: &'a str, pattern: P) -> Self {
+        MatchIndices { splitter: Splitter::new(text, pattern, true) }
+    }
+}
+impl<'a, P: Pattern> Iterator for MatchIndices<'a, P> {
+    type Item = (usize, &'a str);
+    fn next(&mut self) -> Option<(usize, &'a str)> {
+        let (start, end) = self.splitter.next_match()?;
+        Some((start, &self.splitter.text[start..end]))
+    }
+}
+
+#[derive(Clone)]
+pub struct Matches<'a, P> {
+    indices: MatchIndices<'a, P>,
+}
+impl<'a, P: Pattern> Matches<'a, P> {
+    pub(crate) fn new(text: &'a str, pattern: P) -> Self {
+        Matches { indices: MatchIndices::new(text, pattern) }
+    }
+}
+impl<'a, P: Pattern> Iterator for Matches<'a, P> {
+    type Item = &'a str;
+    fn next(&mut self) -> Option<&'a str> {
+        let (_, text) = self.indices.next()?;
+        Some(text)
+    }
+}
+
+#[derive(Clone)]
+pub struct Lines<'a> {
+    lines: SplitInclusive<'a, char>,
+}
+impl<'a> Lines<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Lines { lines: SplitInclusive::new(text, '\n') }
+    }
+}
+impl<'a> Iterator for Lines<'a> {
+    type Item = &'a str;
+    fn next(&mut self) -> Option<&'a str> {
+        let line = self.lines.next()?;
+        match line.strip_suffix('\n') {
+            Some(without) => Some(without.strip_suffix('\r').unwrap_or(without)),
+            None => Some(line),
+        }
+    }
+}
+
+#[derive(Clone)]
+pub struct SplitWhitespace<'a> {
+    rest: &'a str,
+}
+pub type SplitAsciiWhitespace<'a> = SplitWhitespace<'a>;
+impl<'a> SplitWhitespace<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        SplitWhitespace { rest: text }
+    }
+}
+impl<'a> Iterator for SplitWhitespace<'a> {
+    type Item = &'a str;
+    fn next(&mut self) -> Option<&'a str> {
+        let text = self.rest.trim_start();
+        if text.is_empty() {
+            self.rest = text;
+            return None;
+        }
+        let end = text.find(char::is_whitespace).unwrap_or(text.len());
+        self.rest = &text[end..];
+        Some(&text[..end])
+    }
+}
+impl<'a> DoubleEndedIterator for SplitWhitespace<'a> {
+    fn next_back(&mut self) -> Option<&'a str> {
+        let text = self.rest.trim_end();
+        if text.is_empty() {
+            self.rest = text;
+            return None;
+        }
+        let start = match text.char_indices().rev().find(|(_, c)| c.is_whitespace()) {
+            Some((at, c)) => at + c.len_utf8(),
+            None => 0,
+        };
+        self.rest = &text[..start];
+        Some(&text[start..])
+    }
+}

@@ -1,0 +1,512 @@
+//! `std::string`.
+//!
+//! Left out: UTF-16 constructors other than `from_utf16`, `drain` of exotic ranges is as in std,
+//! `FromUtf16Error` details, `extend_from_within`. Capacities differ from std's.
+
+use crate::borrow::{Borrow, BorrowMut, Cow, ToOwned};
+use crate::boxed::Box;
+use crate::convert::Infallible;
+use crate::error::Error;
+use crate::fmt::{self, Write};
+use crate::hash::{Hash, Hasher};
+use crate::ops::{Add, AddAssign, Deref, DerefMut, Index, IndexMut, RangeBounds};
+use crate::slice::SliceIndex;
+use crate::str::{FromStr, Utf8Error};
+use crate::vec::Vec;
+
+#[lang = "string"]
+#[derive(PartialEq, PartialOrd, Eq, Ord)]
+pub struct String {
+    string_bytes: Vec<u8>,
+}
+
+#[derive(Debug, PartialEq, Eq, Clone)]
+pub struct FromUtf8Error {
+    bytes: Vec<u8>,
+    error: Utf8Error,
+}
+impl FromUtf8Error {
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+    pub fn utf8_error(&self) -> Utf8Error {
+        self.error
+    }
+}
+impl fmt::Display for FromUtf8Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.error, f)
+    }
+}
+impl Error for FromUtf8Error {}
+
+pub type ParseError = Infallible;
+
+impl String {
+    #[inline]
+    pub const fn new() -> String {
+        String { string_bytes: Vec::new() }
+    }
+    pub fn with_capacity(capacity: usize) -> String {
+        String { string_bytes: Vec::with_capacity(capacity) }
+    }
+    pub fn from_utf8(vec: Vec<u8>) -> Result<String, FromUtf8Error> {
+        match crate::str::from_utf8(&vec) {
+            Ok(_) => Ok(String { string_bytes: vec }),
+            Err(error) => Err(FromUtf8Error { bytes: vec, error }),
+        }
+    }
+    pub fn from_utf8_lossy(v: &[u8]) -> Cow<'_, str> {
+        let mut rest = v;
+        let mut result = String::new();
+        loop {
+            match crate::str::from_utf8(rest) {
+                Ok(text) => {
+                    if result.is_empty() {
+                        return Cow::Borrowed(text);
+                    }
+                    result.push_str(text);
+                    return Cow::Owned(result);
+                }
+                Err(error) => {
+                    let (valid, bad) = rest.split_at(error.valid_up_to());
+                    result.push_str(unsafe { crate::str::from_utf8_unchecked(valid) });
+                    result.push('\u{FFFD}');
+                    rest = &bad[error.error_len().unwrap_or(bad.len())..];
+                    if rest.is_empty() {
+                        return Cow::Owned(result);
+                    }
+                }
+            }
+        }
+    }
+    #[inline]
+    pub unsafe fn from_utf8_unchecked(bytes: Vec<u8>) -> String {
+        String { string_bytes: bytes }
+    }
+    #[inline]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.string_bytes
+    }
+    #[inline]
+    pub fn as_str(&self) -> &str {
+        unsafe { crate::str::from_utf8_unchecked(self.string_bytes.as_slice()) }
+    }
+    #[inline]
+    pub fn as_mut_str(&mut self) -> &mut str {
+        unsafe { crate::str::from_utf8_unchecked_mut(self.string_bytes.as_mut_slice()) }
+    }
+    #[inline]
+    pub fn push_str(&mut self, string: &str) {
+        self.string_bytes.extend_from_slice(string.as_bytes())
+    }
+    pub fn push(&mut self, ch: char) {
+        if (ch as u32) < 128 {
+            self.string_bytes.push(ch as u8);
+        } else {
+            let mut buffer = [0u8; 4];
+            let encoded = ch.encode_utf8(&mut buffer);
+            self.push_str(encoded);
+        }
+    }
+    pub fn pop(&mut self) -> Option<char> {
+        let c = self.chars().next_back()?;
+        self.string_bytes.truncate(self.len() - c.len_utf8());
+        Some(c)
+    }
+    pub fn capacity(&self) -> usize {
+        self.string_bytes.capacity()
+    }
+    pub fn reserve(&mut self, additional: usize) {
+        self.string_bytes.reserve(additional)
+    }
+    pub fn reserve_exact(&mut self, additional: usize) {
+        self.string_bytes.reserve_exact(additional)
+    }
+    pub fn shrink_to_fit(&mut self) {
+        self.string_bytes.shrink_to_fit()
+    }
+    #[inline]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.string_bytes.as_slice()
+    }
+    pub unsafe fn as_mut_vec(&mut self) -> &mut Vec<u8> {
+        &mut self.string_bytes
+    }
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.string_bytes.len()
+    }
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    #[track_caller]
+    pub fn truncate(&mut self, new_len: usize) {
+        if new_len <= self.len() {
+            assert!(self.is_char_boundary(new_len));
+            self.string_bytes.truncate(new_len)
+        }
+    }
+    pub fn clear(&mut self) {
+        self.string_bytes.clear()
+    }
+    #[track_caller]
+    pub fn remove(&mut self, idx: usize) -> char {
+        let c = match self[idx..].chars().next() {
+            Some(c) => c,
+            None => panic!("cannot remove a char from the end of a string"),
+        };
+        self.string_bytes.drain(idx..idx + c.len_utf8());
+        c
+    }
+    pub fn retain<F: FnMut(char) -> bool>(&mut self, f: F) {
+        let mut f = f;
+        let mut kept = String::with_capacity(self.len());
+        for c in self.chars() {
+            if f(c) {
+                kept.push(c);
+            }
+        }
+        *self = kept;
+    }
+    #[track_caller]
+    pub fn insert(&mut self, idx: usize, ch: char) {
+        let mut buffer = [0u8; 4];
+        let encoded = ch.encode_utf8(&mut buffer);
+        self.insert_str(idx, encoded);
+    }
+    #[track_caller]
+    pub fn insert_str(&mut self, idx: usize, string: &str) {
+        assert!(self.is_char_boundary(idx));
+        let tail = self.string_bytes.split_off(idx);
+        self.push_str(string);
+        self.string_bytes.extend_from_slice(&tail);
+    }
+    #[track_caller]
+    pub fn split_off(&mut self, at: usize) -> String {
+        assert!(self.is_char_boundary(at));
+        String { string_bytes: self.string_bytes.split_off(at) }
+    }
+    #[track_caller]
+    pub fn drain<R: RangeBounds<usize>>(&mut self, range: R) -> Drain {
+        let range = crate::ops::range_within(range, self.len());
+        assert!(self.is_char_boundary(range.start));
+        assert!(self.is_char_boundary(range.end));
+        let drained: Vec<char> = self[range.clone()].chars().collect();
+        self.string_bytes.drain(range);
+        Drain { chars: drained.into_iter() }
+    }
+    #[track_caller]
+    pub fn replace_range<R: RangeBounds<usize>>(&mut self, range: R, replace_with: &str) {
+        let range = crate::ops::range_within(range, self.len());
+        assert!(self.is_char_boundary(range.start));
+        assert!(self.is_char_boundary(range.end));
+        let tail = self.string_bytes.split_off(range.end);
+        self.string_bytes.truncate(range.start);
+        self.push_str(replace_with);
+        self.string_bytes.extend_from_slice(&tail);
+    }
+    pub fn into_boxed_str(self) -> Box<str> {
+        let bytes = Box::into_raw(self.string_bytes.into_boxed_slice());
+        unsafe { Box::from_raw(bytes as *mut str) }
+    }
+    pub fn leak<'a>(self) -> &'a mut str {
+        Box::leak(self.into_boxed_str())
+    }
+    pub fn from_utf16_lossy(v: &[u16]) -> String {
+        let mut result = String::new();
+        let mut i = 0;
+        while i < v.len() {
+            let unit = v[i] as u32;
+            i += 1;
+            let mut code = unit;
+            if unit >= 0xD800 && unit < 0xDC00 && i < v.len() && v[i] >= 0xDC00 && v[i] < 0xE000 {
+                code = 0x10000 + ((unit - 0xD800) << 10) + (v[i] as u32 - 0xDC00);
+                i += 1;
+            }
+            result.push(char::from_u32(code).unwrap_or('\u{FFFD}'));
+        }
+        result
+    }
+}
+
+/// The characters taken out, which left the string at once.
+pub struct Drain {
+    chars: crate::vec::IntoIter<char>,
+}
+impl Iterator for Drain {
+    type Item = char;
+    fn next(&mut self) -> Option<char> {
+        self.chars.next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.chars.size_hint()
+    }
+}
+impl DoubleEndedIterator for Drain {
+    fn next_back(&mut self) -> Option<char> {
+        self.chars.next_back()
+    }
+}
+
+impl Clone for String {
+    #[inline]
+    fn clone(&self) -> String {
+        String { string_bytes: self.string_bytes.clone() }
+    }
+}
+impl Default for String {
+    #[inline]
+    fn default() -> String {
+        String::new()
+    }
+}
+impl Deref for String {
+    type Target = str;
+    #[inline]
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+impl DerefMut for String {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut str {
+        self.as_mut_str()
+    }
+}
+impl<I: SliceIndex<str>> Index<I> for String {
+    type Output = I::Output;
+    #[track_caller]
+    fn index(&self, index: I) -> &I::Output {
+        index.index(self.as_str())
+    }
+}
+impl<I: SliceIndex<str>> IndexMut<I> for String {
+    #[track_caller]
+    fn index_mut(&mut self, index: I) -> &mut I::Output {
+        index.index_mut(self.as_mut_str())
+    }
+}
+impl fmt::Display for String {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.as_str(), f)
+    }
+}
+impl fmt::Debug for String {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+impl Write for String {
+    #[inline]
+    fn write_str(&mut self, s: &str) -> fmt::Result {
+        self.push_str(s);
+        Ok(())
+    }
+    #[inline]
+    fn write_char(&mut self, c: char) -> fmt::Result {
+        self.push(c);
+        Ok(())
+    }
+}
+impl Hash for String {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state)
+    }
+}
+impl Add<&str> for String {
+    type Output = String;
+    fn add(self, other: &str) -> String {
+        let mut sum = self;
+        sum.push_str(other);
+        sum
+    }
+}
+impl AddAssign<&str> for String {
+    fn add_assign(&mut self, other: &str) {
+        self.push_str(other);
+    }
+}
+
+macro_rules! string_equality {
+    ($($a:ty, $b:ty;)*) => {
+        $(
+            impl<'a, 'b> PartialEq<$b> for $a {
+                #[inline]
+                fn eq(&self, other: &$b) -> bool {
+                    self[..] == other[..]
+                }
+            }
+            impl<'a, 'b> PartialEq<$a> for $b {
+                #[inline]
+                fn eq(&self, other: &$a) -> bool {
+                    self[..] == other[..]
+                }
+            }
+        )*
+    };
+}
+string_equality! {
+    String, str;
+    String, &'a str;
+    Cow<'a, str>, str;
+    Cow<'a, str>, &'b str;
+    Cow<'a, str>, String;
+}
+
+impl AsRef<str> for String {
+    #[inline]
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+impl AsMut<str> for String {
+    #[inline]
+    fn as_mut(&mut self) -> &mut str {
+        self.as_mut_str()
+    }
+}
+impl AsRef<[u8]> for String {
+    #[inline]
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+impl Borrow<str> for String {
+    #[inline]
+    fn borrow(&self) -> &str {
+        self.as_str()
+    }
+}
+impl BorrowMut<str> for String {
+    #[inline]
+    fn borrow_mut(&mut self) -> &mut str {
+        self.as_mut_str()
+    }
+}
+impl From<&str> for String {
+    #[inline]
+    fn from(s: &str) -> String {
+        s.to_owned()
+    }
+}
+impl From<&mut str> for String {
+    fn from(s: &mut str) -> String {
+        s.to_owned()
+    }
+}
+impl From<&String> for String {
+    fn from(s: &String) -> String {
+        s.clone()
+    }
+}
+impl From<Box<str>> for String {
+    fn from(s: Box<str>) -> String {
+        s.into_string()
+    }
+}
+impl<'a> From<Cow<'a, str>> for String {
+    fn from(s: Cow<'a, str>) -> String {
+        s.into_owned()
+    }
+}
+impl From<char> for String {
+    fn from(c: char) -> String {
+        let mut s = String::new();
+        s.push(c);
+        s
+    }
+}
+impl From<String> for Vec<u8> {
+    fn from(string: String) -> Vec<u8> {
+        string.into_bytes()
+    }
+}
+impl FromStr for String {
+    type Err = Infallible;
+    fn from_str(s: &str) -> Result<String, Infallible> {
+        Ok(String::from(s))
+    }
+}
+impl FromIterator<char> for String {
+    fn from_iter<I: IntoIterator<Item = char>>(iter: I) -> String {
+        let mut result = String::new();
+        result.extend(iter);
+        result
+    }
+}
+impl<'a> FromIterator<&'a char> for String {
+    fn from_iter<I: IntoIterator<Item = &'a char>>(iter: I) -> String {
+        let mut result = String::new();
+        result.extend(iter);
+        result
+    }
+}
+impl<'a> FromIterator<&'a str> for String {
+    fn from_iter<I: IntoIterator<Item = &'a str>>(iter: I) -> String {
+        let mut result = String::new();
+        result.extend(iter);
+        result
+    }
+}
+impl FromIterator<String> for String {
+    fn from_iter<I: IntoIterator<Item = String>>(iter: I) -> String {
+        let mut result = String::new();
+        result.extend(iter);
+        result
+    }
+}
+impl<'a> FromIterator<Cow<'a, str>> for String {
+    fn from_iter<I: IntoIterator<Item = Cow<'a, str>>>(iter: I) -> String {
+        let mut result = String::new();
+        for part in iter {
+            result.push_str(&part);
+        }
+        result
+    }
+}
+impl Extend<char> for String {
+    fn extend<I: IntoIterator<Item = char>>(&mut self, iter: I) {
+        for c in iter {
+            self.push(c);
+        }
+    }
+}
+impl<'a> Extend<&'a char> for String {
+    fn extend<I: IntoIterator<Item = &'a char>>(&mut self, iter: I) {
+        for c in iter {
+            self.push(*c);
+        }
+    }
+}
+impl<'a> Extend<&'a str> for String {
+    fn extend<I: IntoIterator<Item = &'a str>>(&mut self, iter: I) {
+        for s in iter {
+            self.push_str(s);
+        }
+    }
+}
+impl Extend<String> for String {
+    fn extend<I: IntoIterator<Item = String>>(&mut self, iter: I) {
+        for s in iter {
+            self.push_str(&s);
+        }
+    }
+}
+
+pub trait ToString {
+    fn to_string(&self) -> String;
+}
+impl<T: fmt::Display + ?Sized> ToString for T {
+    fn to_string(&self) -> String {
+        let mut buffer = String::new();
+        let mut formatter = fmt::Formatter::new(&mut buffer);
+        fmt::Display::fmt(self, &mut formatter)
+            .expect("a Display implementation returned an error unexpectedly");
+        buffer
+    }
+}

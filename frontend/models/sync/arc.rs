@@ -1,0 +1,412 @@
+//! `std::sync::{Arc, Weak}`.
+//!
+//! Left out: `UniqueArc`, `Arc::new_uninit_slice`. The weak count is a plain cell: adding and taking
+//! `Weak`s is no visible operation, and `weak_count` sees the value of the moment. `Arc<[T]>` and
+//! `Arc<str>` are allocated in sizes of powers of four, so that their cells keep their kinds.
+
+use crate::any::Any;
+use crate::borrow::Borrow;
+use crate::boxed::Box;
+use crate::cell::Cell;
+use crate::cmp::Ordering;
+use crate::error::Error;
+use crate::fmt;
+use crate::hash::{Hash, Hasher};
+use crate::intrinsics;
+use crate::marker::Unsize;
+use crate::mem::{ManuallyDrop, MaybeUninit};
+use crate::ops::{CoerceUnsized, Deref, DispatchFromDyn};
+use crate::pin::Pin;
+use crate::string::String;
+use crate::vec::Vec;
+
+#[lang = "raw_refcount"]
+pub(crate) struct RawRefCount {
+    count: u64,
+}
+
+/// `weak` counts the `Weak`s, and one for all `Arc`s together.
+struct ArcInner<T: ?Sized> {
+    strong: RawRefCount,
+    weak: Cell<usize>,
+    value: T,
+}
+
+#[lang = "arc"]
+pub struct Arc<T: ?Sized> {
+    arc_pointer: *mut ArcInner<T>,
+}
+unsafe impl<T: ?Sized + Sync + Send> Send for Arc<T> {}
+unsafe impl<T: ?Sized + Sync + Send> Sync for Arc<T> {}
+impl<T: ?Sized + Unsize<U>, U: ?Sized> CoerceUnsized<Arc<U>> for Arc<T> {}
+impl<T: ?Sized + Unsize<U>, U: ?Sized> DispatchFromDyn<Arc<U>> for Arc<T> {}
+
+#[lang = "arc_weak"]
+pub struct Weak<T: ?Sized> {
+    /// Null for `Weak::new()`.
+    weak_pointer: *mut ArcInner<T>,
+}
+unsafe impl<T: ?Sized + Sync + Send> Send for Weak<T> {}
+unsafe impl<T: ?Sized + Sync + Send> Sync for Weak<T> {}
+impl<T: ?Sized + Unsize<U>, U: ?Sized> CoerceUnsized<Weak<U>> for Weak<T> {}
+
+#[inline]
+unsafe fn add_weak<T: ?Sized>(pointer: *mut ArcInner<T>) {
+    unsafe { (*pointer).weak.set((*pointer).weak.get() + 1) }
+}
+
+/// One `Weak` less, or all `Arc`s gone: frees the memory if nothing is left.
+unsafe fn release_weak<T: ?Sized>(pointer: *mut ArcInner<T>) {
+    unsafe {
+        let left = (*pointer).weak.get() - 1;
+        (*pointer).weak.set(left);
+        if left == 0 {
+            intrinsics::free(pointer as *mut u8);
+        }
+    }
+}
+
+/// The inner of a pointer that `into_raw` gave: two cells before the value.
+unsafe fn inner_of_value<T>(value: *const T) -> *mut ArcInner<T> {
+    unsafe { intrinsics::offset(value as *const usize, -2) as *mut ArcInner<T> }
+}
+
+impl<T> Arc<T> {
+    #[inline]
+    pub fn new(data: T) -> Arc<T> {
+        unsafe {
+            let pointer: *mut ArcInner<T> = intrinsics::alloc(1);
+            let inner = ArcInner { strong: RawRefCount { count: 1 }, weak: Cell::new(1), value: data };
+            intrinsics::write(pointer, inner);
+            Arc { arc_pointer: pointer }
+        }
+    }
+    pub fn new_cyclic<F: FnOnce(&Weak<T>) -> T>(data_fn: F) -> Arc<T> {
+        unsafe {
+            let pointer: *mut ArcInner<T> = intrinsics::alloc(1);
+            intrinsics::write(&raw mut (*pointer).strong, RawRefCount { count: 0 });
+            intrinsics::write(&raw mut (*pointer).weak, Cell::new(1));
+            let weak = Weak { weak_pointer: pointer };
+            let value = data_fn(&weak);
+            intrinsics::write(&raw mut (*pointer).value, value);
+            intrinsics::ref_increment(&raw const (*pointer).strong);
+            crate::mem::forget(weak);
+            Arc { arc_pointer: pointer }
+        }
+    }
+    pub fn pin(data: T) -> Pin<Arc<T>> {
+        unsafe { Pin::new_unchecked(Arc::new(data)) }
+    }
+    pub fn try_unwrap(this: Arc<T>) -> Result<T, Arc<T>> {
+        unsafe {
+            if !intrinsics::ref_decrement_if_unique(&raw const (*this.arc_pointer).strong) {
+                return Err(this);
+            }
+            let this = ManuallyDrop::new(this);
+            let value = intrinsics::read(&raw const (*this.arc_pointer).value);
+            release_weak(this.arc_pointer);
+            Ok(value)
+        }
+    }
+    pub fn into_inner(this: Arc<T>) -> Option<T> {
+        let this = ManuallyDrop::new(this);
+        unsafe {
+            if !intrinsics::ref_decrement(&raw const (*this.arc_pointer).strong) {
+                return None;
+            }
+            let value = intrinsics::read(&raw const (*this.arc_pointer).value);
+            release_weak(this.arc_pointer);
+            Some(value)
+        }
+    }
+    pub fn unwrap_or_clone(this: Arc<T>) -> T
+    where
+        T: Clone,
+    {
+        match Arc::try_unwrap(this) {
+            Ok(value) => value,
+            Err(arc) => (*arc).clone(),
+        }
+    }
+    pub unsafe fn from_raw(ptr: *const T) -> Arc<T> {
+        Arc { arc_pointer: unsafe { inner_of_value(ptr) } }
+    }
+    pub unsafe fn increment_strong_count(ptr: *const T) {
+        unsafe { intrinsics::ref_increment(&raw const (*inner_of_value(ptr)).strong) }
+    }
+    pub unsafe fn decrement_strong_count(ptr: *const T) {
+        drop(unsafe { Arc::from_raw(ptr) })
+    }
+}
+impl<T: ?Sized> Arc<T> {
+    pub fn into_raw(this: Arc<T>) -> *const T {
+        let this = ManuallyDrop::new(this);
+        Arc::as_ptr(&*this)
+    }
+    #[inline]
+    pub fn as_ptr(this: &Arc<T>) -> *const T {
+        unsafe { &raw const (*this.arc_pointer).value }
+    }
+    pub fn downgrade(this: &Arc<T>) -> Weak<T> {
+        unsafe { add_weak(this.arc_pointer) };
+        Weak { weak_pointer: this.arc_pointer }
+    }
+    pub fn weak_count(this: &Arc<T>) -> usize {
+        unsafe { (*this.arc_pointer).weak.get() - 1 }
+    }
+    pub fn strong_count(this: &Arc<T>) -> usize {
+        unsafe { intrinsics::ref_count(&raw const (*this.arc_pointer).strong) as usize }
+    }
+    pub fn get_mut(this: &mut Arc<T>) -> Option<&mut T> {
+        if Arc::strong_count(this) == 1 && Arc::weak_count(this) == 0 {
+            Some(unsafe { &mut (*this.arc_pointer).value })
+        } else {
+            None
+        }
+    }
+    #[inline]
+    pub fn ptr_eq(this: &Arc<T>, other: &Arc<T>) -> bool {
+        this.arc_pointer as *const () == other.arc_pointer as *const ()
+    }
+}
+impl<T: Clone> Arc<T> {
+    pub fn make_mut(this: &mut Arc<T>) -> &mut T {
+        unsafe {
+            let pointer = this.arc_pointer;
+            if Arc::strong_count(this) != 1 {
+                let value = (**this).clone();
+                *this = Arc::new(value);
+            } else if Arc::weak_count(this) != 0 {
+                // Only weak references are left beside this one: move the value away from them.
+                intrinsics::ref_decrement(&raw const (*pointer).strong);
+                let value = intrinsics::read(&raw const (*pointer).value);
+                release_weak(pointer);
+                intrinsics::write(this, Arc::new(value));
+            }
+            &mut (*this.arc_pointer).value
+        }
+    }
+}
+impl Arc<dyn Any> {
+    pub fn downcast<T: Any>(self) -> Result<Arc<T>, Self> {
+        if (*self).is::<T>() {
+            let this = ManuallyDrop::new(self);
+            Ok(Arc { arc_pointer: this.arc_pointer as *mut ArcInner<T> })
+        } else {
+            Err(self)
+        }
+    }
+}
+impl<T: ?Sized> Deref for Arc<T> {
+    type Target = T;
+    #[inline]
+    fn deref(&self) -> &T {
+        unsafe { &(*self.arc_pointer).value }
+    }
+}
+impl<T: ?Sized> Drop for Arc<T> {
+    #[inline]
+    fn drop(&mut self) {
+        unsafe {
+            if intrinsics::ref_decrement(&raw const (*self.arc_pointer).strong) {
+                intrinsics::drop_in_place(&raw mut (*self.arc_pointer).value);
+                release_weak(self.arc_pointer);
+            }
+        }
+    }
+}
+impl<T: ?Sized> Clone for Arc<T> {
+    #[inline]
+    fn clone(&self) -> Arc<T> {
+        unsafe { intrinsics::ref_increment(&raw const (*self.arc_pointer).strong) };
+        Arc { arc_pointer: self.arc_pointer }
+    }
+}
+
+impl<T> Weak<T> {
+    pub const fn new() -> Weak<T> {
+        Weak { weak_pointer: crate::ptr::null_mut() }
+    }
+}
+impl<T: ?Sized> Weak<T> {
+    pub fn upgrade(&self) -> Option<Arc<T>> {
+        if self.weak_pointer.is_null() {
+            return None;
+        }
+        if unsafe { intrinsics::ref_increment_if_alive(&raw const (*self.weak_pointer).strong) } {
+            Some(Arc { arc_pointer: self.weak_pointer })
+        } else {
+            None
+        }
+    }
+    pub fn strong_count(&self) -> usize {
+        if self.weak_pointer.is_null() {
+            return 0;
+        }
+        unsafe { intrinsics::ref_count(&raw const (*self.weak_pointer).strong) as usize }
+    }
+    pub fn weak_count(&self) -> usize {
+        if self.strong_count() == 0 { 0 } else { unsafe { (*self.weak_pointer).weak.get() - 1 } }
+    }
+    pub fn ptr_eq(&self, other: &Weak<T>) -> bool {
+        self.weak_pointer as *const () == other.weak_pointer as *const ()
+    }
+}
+impl<T: ?Sized> Drop for Weak<T> {
+    fn drop(&mut self) {
+        if !self.weak_pointer.is_null() {
+            unsafe { release_weak(self.weak_pointer) }
+        }
+    }
+}
+impl<T: ?Sized> Clone for Weak<T> {
+    fn clone(&self) -> Weak<T> {
+        if !self.weak_pointer.is_null() {
+            unsafe { add_weak(self.weak_pointer) };
+        }
+        Weak { weak_pointer: self.weak_pointer }
+    }
+}
+impl<T: ?Sized> fmt::Debug for Weak<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(Weak)")
+    }
+}
+impl<T> Default for Weak<T> {
+    fn default() -> Weak<T> {
+        Weak::new()
+    }
+}
+
+impl<T: Default> Default for Arc<T> {
+    fn default() -> Arc<T> {
+        Arc::new(T::default())
+    }
+}
+impl<T: ?Sized + PartialEq> PartialEq for Arc<T> {
+    fn eq(&self, other: &Arc<T>) -> bool {
+        **self == **other
+    }
+}
+impl<T: ?Sized + Eq> Eq for Arc<T> {}
+impl<T: ?Sized + PartialOrd> PartialOrd for Arc<T> {
+    fn partial_cmp(&self, other: &Arc<T>) -> Option<Ordering> {
+        (**self).partial_cmp(&**other)
+    }
+}
+impl<T: ?Sized + Ord> Ord for Arc<T> {
+    fn cmp(&self, other: &Arc<T>) -> Ordering {
+        (**self).cmp(&**other)
+    }
+}
+impl<T: ?Sized + Hash> Hash for Arc<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state)
+    }
+}
+impl<T: ?Sized + fmt::Display> fmt::Display for Arc<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&**self, f)
+    }
+}
+impl<T: ?Sized + fmt::Debug> fmt::Debug for Arc<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, f)
+    }
+}
+impl<T: ?Sized> fmt::Pointer for Arc<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Pointer::fmt(&Arc::as_ptr(self), f)
+    }
+}
+impl<T: ?Sized> Borrow<T> for Arc<T> {
+    fn borrow(&self) -> &T {
+        &**self
+    }
+}
+impl<T: ?Sized> AsRef<T> for Arc<T> {
+    fn as_ref(&self) -> &T {
+        &**self
+    }
+}
+impl<T: ?Sized> Unpin for Arc<T> {}
+impl<T: Error + ?Sized> Error for Arc<T> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Error::source(&**self)
+    }
+}
+impl<T> From<T> for Arc<T> {
+    fn from(t: T) -> Arc<T> {
+        Arc::new(t)
+    }
+}
+impl<T> From<Box<T>> for Arc<T> {
+    fn from(boxed: Box<T>) -> Arc<T> {
+        Arc::new(*boxed)
+    }
+}
+
+/// Room for at least `len` elements after the counts.
+unsafe fn allocate_slice<T>(len: usize) -> *mut ArcInner<[T; 0]> {
+    unsafe {
+        if len <= 4 {
+            intrinsics::alloc::<ArcInner<MaybeUninit<[T; 4]>>>(1) as *mut ArcInner<[T; 0]>
+        } else if len <= 16 {
+            intrinsics::alloc::<ArcInner<MaybeUninit<[T; 16]>>>(1) as *mut ArcInner<[T; 0]>
+        } else if len <= 64 {
+            intrinsics::alloc::<ArcInner<MaybeUninit<[T; 64]>>>(1) as *mut ArcInner<[T; 0]>
+        } else if len <= 256 {
+            intrinsics::alloc::<ArcInner<MaybeUninit<[T; 256]>>>(1) as *mut ArcInner<[T; 0]>
+        } else {
+            assert!(len <= 4096, "an Rc or Arc slice of more than 4096 elements is not modelled");
+            intrinsics::alloc::<ArcInner<MaybeUninit<[T; 4096]>>>(1) as *mut ArcInner<[T; 0]>
+        }
+    }
+}
+
+/// An `Arc` slice into which the elements are moved.
+unsafe fn arc_slice<T>(elements: *const T, len: usize) -> Arc<[T]> {
+    unsafe {
+        let pointer = allocate_slice::<T>(len);
+        intrinsics::write(&raw mut (*pointer).strong, RawRefCount { count: 1 });
+        intrinsics::write(&raw mut (*pointer).weak, Cell::new(1));
+        intrinsics::copy(elements, &raw mut (*pointer).value as *mut T, len);
+        Arc { arc_pointer: crate::ptr::slice_from_raw_parts_mut(pointer as *mut T, len) as *mut ArcInner<[T]> }
+    }
+}
+impl<T> From<Vec<T>> for Arc<[T]> {
+    fn from(v: Vec<T>) -> Arc<[T]> {
+        let mut v = v;
+        unsafe {
+            let arc = arc_slice(v.as_ptr(), v.len());
+            v.set_len(0);
+            arc
+        }
+    }
+}
+impl<T: Clone> From<&[T]> for Arc<[T]> {
+    fn from(v: &[T]) -> Arc<[T]> {
+        Arc::from(v.to_vec())
+    }
+}
+impl<T, const N: usize> From<[T; N]> for Arc<[T]> {
+    fn from(v: [T; N]) -> Arc<[T]> {
+        Arc::<[T; N]>::new(v)
+    }
+}
+impl From<&str> for Arc<str> {
+    fn from(v: &str) -> Arc<str> {
+        let bytes = ManuallyDrop::new(unsafe { arc_slice(v.as_ptr(), v.len()) });
+        Arc { arc_pointer: bytes.arc_pointer as *mut ArcInner<str> }
+    }
+}
+impl From<String> for Arc<str> {
+    fn from(v: String) -> Arc<str> {
+        Arc::from(v.as_str())
+    }
+}
+impl<T> FromIterator<T> for Arc<[T]> {
+    fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Arc<[T]> {
+        Arc::from(iter.into_iter().collect::<Vec<T>>())
+    }
+}

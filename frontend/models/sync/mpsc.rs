@@ -1,0 +1,355 @@
+//! `std::sync::mpsc`.
+//!
+//! Left out: rendezvous details of disconnection while a sender waits. A channel is one shared node:
+//! the machine counts messages and ends, the queue holds the messages themselves; every method is one
+//! visible operation.
+
+use crate::boxed::Box;
+use crate::cell::{Cell, UnsafeCell};
+use crate::collections::VecDeque;
+use crate::error::Error;
+use crate::fmt;
+use crate::intrinsics;
+use crate::time::{Duration, Instant, nanos_for_machine};
+
+/// `capacity` is 1 + the bound, 0 for none; `waiting` counts blocked receivers.
+#[lang = "raw_channel"]
+pub(crate) struct RawChannel {
+    len: u64,
+    capacity: u64,
+    senders: u64,
+    receivers: u64,
+    waiting: u64,
+}
+
+/// `ends` counts the senders and the receiver that still point here.
+struct Node<T> {
+    raw: RawChannel,
+    ends: Cell<usize>,
+    queue: UnsafeCell<VecDeque<T>>,
+}
+
+impl<T> Node<T> {
+    fn allocate(capacity: u64) -> *mut Node<T> {
+        Box::into_raw(Box::new(Node {
+            raw: RawChannel { len: 0, capacity, senders: 1, receivers: 1, waiting: 0 },
+            ends: Cell::new(2),
+            queue: UnsafeCell::new(VecDeque::new()),
+        }))
+    }
+    #[inline]
+    fn put(&self, message: T) {
+        unsafe { (*self.queue.get()).push_back(message) }
+    }
+    #[inline]
+    fn take(&self) -> T {
+        match unsafe { (*self.queue.get()).pop_front() } {
+            Some(message) => message,
+            None => unreachable!("a channel without the message that was received"),
+        }
+    }
+}
+
+/// The last end frees the node.
+unsafe fn leave<T>(node: *mut Node<T>) {
+    unsafe {
+        let left = (*node).ends.get() - 1;
+        (*node).ends.set(left);
+        if left == 0 {
+            drop(Box::from_raw(node));
+        }
+    }
+}
+
+unsafe fn add_sender<T>(node: *mut Node<T>) {
+    unsafe {
+        intrinsics::channel_add_sender(&raw const (*node).raw);
+        (*node).ends.set((*node).ends.get() + 1);
+    }
+}
+
+unsafe fn drop_sender<T>(node: *mut Node<T>) {
+    unsafe {
+        intrinsics::channel_drop_sender(&raw const (*node).raw);
+        leave(node);
+    }
+}
+
+fn send<T>(node: &Node<T>, t: T) -> Result<(), SendError<T>> {
+    if unsafe { intrinsics::channel_send(&node.raw) } {
+        node.put(t);
+        Ok(())
+    } else {
+        Err(SendError(t))
+    }
+}
+
+pub struct Sender<T> {
+    sender_node: *mut Node<T>,
+}
+unsafe impl<T: Send> Send for Sender<T> {}
+unsafe impl<T: Send> Sync for Sender<T> {}
+
+pub struct SyncSender<T> {
+    sync_sender_node: *mut Node<T>,
+}
+unsafe impl<T: Send> Send for SyncSender<T> {}
+unsafe impl<T: Send> Sync for SyncSender<T> {}
+
+pub struct Receiver<T> {
+    receiver_node: *mut Node<T>,
+}
+unsafe impl<T: Send> Send for Receiver<T> {}
+impl<T> !Sync for Receiver<T> {}
+
+pub fn channel<T>() -> (Sender<T>, Receiver<T>) {
+    let node = Node::allocate(0);
+    (Sender { sender_node: node }, Receiver { receiver_node: node })
+}
+pub fn sync_channel<T>(bound: usize) -> (SyncSender<T>, Receiver<T>) {
+    let node = Node::allocate(bound as u64 + 1);
+    (SyncSender { sync_sender_node: node }, Receiver { receiver_node: node })
+}
+
+impl<T> Sender<T> {
+    #[inline]
+    pub fn send(&self, t: T) -> Result<(), SendError<T>> {
+        send(unsafe { &*self.sender_node }, t)
+    }
+}
+impl<T> Clone for Sender<T> {
+    fn clone(&self) -> Sender<T> {
+        unsafe { add_sender(self.sender_node) };
+        Sender { sender_node: self.sender_node }
+    }
+}
+impl<T> Drop for Sender<T> {
+    fn drop(&mut self) {
+        unsafe { drop_sender(self.sender_node) }
+    }
+}
+impl<T> fmt::Debug for Sender<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sender").finish_non_exhaustive()
+    }
+}
+
+impl<T> SyncSender<T> {
+    #[inline]
+    pub fn send(&self, t: T) -> Result<(), SendError<T>> {
+        send(unsafe { &*self.sync_sender_node }, t)
+    }
+    pub fn try_send(&self, t: T) -> Result<(), TrySendError<T>> {
+        let node = unsafe { &*self.sync_sender_node };
+        match unsafe { intrinsics::channel_try_send(&node.raw) } {
+            1 => {
+                node.put(t);
+                Ok(())
+            }
+            0 => Err(TrySendError::Full(t)),
+            _ => Err(TrySendError::Disconnected(t)),
+        }
+    }
+}
+impl<T> Clone for SyncSender<T> {
+    fn clone(&self) -> SyncSender<T> {
+        unsafe { add_sender(self.sync_sender_node) };
+        SyncSender { sync_sender_node: self.sync_sender_node }
+    }
+}
+impl<T> Drop for SyncSender<T> {
+    fn drop(&mut self) {
+        unsafe { drop_sender(self.sync_sender_node) }
+    }
+}
+impl<T> fmt::Debug for SyncSender<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SyncSender").finish_non_exhaustive()
+    }
+}
+
+impl<T> Receiver<T> {
+    #[inline]
+    pub fn recv(&self) -> Result<T, RecvError> {
+        let node = unsafe { &*self.receiver_node };
+        if unsafe { intrinsics::channel_receive(&node.raw) } { Ok(node.take()) } else { Err(RecvError) }
+    }
+    pub fn try_recv(&self) -> Result<T, TryRecvError> {
+        let node = unsafe { &*self.receiver_node };
+        match unsafe { intrinsics::channel_try_receive(&node.raw) } {
+            1 => Ok(node.take()),
+            0 => Err(TryRecvError::Empty),
+            _ => Err(TryRecvError::Disconnected),
+        }
+    }
+    pub fn recv_timeout(&self, timeout: Duration) -> Result<T, RecvTimeoutError> {
+        let node = unsafe { &*self.receiver_node };
+        match unsafe { intrinsics::channel_receive_timeout(&node.raw, nanos_for_machine(timeout)) } {
+            1 => Ok(node.take()),
+            0 => Err(RecvTimeoutError::Timeout),
+            _ => Err(RecvTimeoutError::Disconnected),
+        }
+    }
+    pub fn recv_deadline(&self, deadline: Instant) -> Result<T, RecvTimeoutError> {
+        self.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+    }
+    pub fn iter(&self) -> Iter<'_, T> {
+        Iter { receiver: self }
+    }
+    pub fn try_iter(&self) -> TryIter<'_, T> {
+        TryIter { receiver: self }
+    }
+}
+/// The messages still in the queue are dropped with the receiver.
+impl<T> Drop for Receiver<T> {
+    fn drop(&mut self) {
+        unsafe {
+            let node = self.receiver_node;
+            intrinsics::channel_drop_receiver(&raw const (*node).raw);
+            let unread = crate::mem::take(&mut *(*node).queue.get());
+            drop(unread);
+            leave(node);
+        }
+    }
+}
+impl<T> fmt::Debug for Receiver<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Receiver").finish_non_exhaustive()
+    }
+}
+
+#[derive(Debug)]
+pub struct Iter<'a, T: 'a> {
+    receiver: &'a Receiver<T>,
+}
+impl<'a, T> Iterator for Iter<'a, T> {
+    type Item = T;
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        self.receiver.recv().ok()
+    }
+}
+#[derive(Debug)]
+pub struct TryIter<'a, T: 'a> {
+    receiver: &'a Receiver<T>,
+}
+impl<'a, T> Iterator for TryIter<'a, T> {
+    type Item = T;
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        self.receiver.try_recv().ok()
+    }
+}
+#[derive(Debug)]
+pub struct IntoIter<T> {
+    receiver: Receiver<T>,
+}
+impl<T> Iterator for IntoIter<T> {
+    type Item = T;
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        self.receiver.recv().ok()
+    }
+}
+impl<'a, T> IntoIterator for &'a Receiver<T> {
+    type Item = T;
+    type IntoIter = Iter<'a, T>;
+    fn into_iter(self) -> Iter<'a, T> {
+        self.iter()
+    }
+}
+impl<T> IntoIterator for Receiver<T> {
+    type Item = T;
+    type IntoIter = IntoIter<T>;
+    fn into_iter(self) -> IntoIter<T> {
+        IntoIter { receiver: self }
+    }
+}
+
+#[derive(PartialEq, Eq, Clone, Copy)]
+pub struct SendError<T>(pub T);
+#[derive(PartialEq, Eq, Clone, Copy, Debug)]
+pub struct RecvError;
+#[derive(PartialEq, Eq, Clone, Copy, Debug)]
+pub enum TryRecvError {
+    Empty,
+    Disconnected,
+}
+#[derive(PartialEq, Eq, Clone, Copy, Debug)]
+pub enum RecvTimeoutError {
+    Timeout,
+    Disconnected,
+}
+#[derive(PartialEq, Eq, Clone, Copy)]
+pub enum TrySendError<T> {
+    Full(T),
+    Disconnected(T),
+}
+
+impl<T> fmt::Debug for SendError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SendError").finish_non_exhaustive()
+    }
+}
+impl<T> fmt::Display for SendError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad("sending on a closed channel")
+    }
+}
+impl<T> Error for SendError<T> {}
+impl<T> fmt::Debug for TrySendError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            TrySendError::Full(_) => "Full(..)",
+            TrySendError::Disconnected(_) => "Disconnected(..)",
+        })
+    }
+}
+impl<T> fmt::Display for TrySendError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            TrySendError::Full(_) => "sending on a full channel",
+            TrySendError::Disconnected(_) => "sending on a closed channel",
+        })
+    }
+}
+impl<T> Error for TrySendError<T> {}
+impl<T> From<SendError<T>> for TrySendError<T> {
+    fn from(err: SendError<T>) -> TrySendError<T> {
+        TrySendError::Disconnected(err.0)
+    }
+}
+impl fmt::Display for RecvError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad("receiving on a closed channel")
+    }
+}
+impl Error for RecvError {}
+impl fmt::Display for TryRecvError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            TryRecvError::Empty => "receiving on an empty channel",
+            TryRecvError::Disconnected => "receiving on a closed channel",
+        })
+    }
+}
+impl Error for TryRecvError {}
+impl From<RecvError> for TryRecvError {
+    fn from(_: RecvError) -> TryRecvError {
+        TryRecvError::Disconnected
+    }
+}
+impl fmt::Display for RecvTimeoutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            RecvTimeoutError::Timeout => "timed out waiting on channel",
+            RecvTimeoutError::Disconnected => "channel is empty and sending half is closed",
+        })
+    }
+}
+impl Error for RecvTimeoutError {}
+impl From<RecvError> for RecvTimeoutError {
+    fn from(_: RecvError) -> RecvTimeoutError {
+        RecvTimeoutError::Disconnected
+    }
+}

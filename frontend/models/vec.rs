@@ -1,0 +1,727 @@
+//! `std::vec`.
+//!
+//! Left out: allocators, `extract_if`, in-place collection, `Splice` laziness (the replaced elements
+//! are taken out at once). Capacities grow to 4, 8, 16, ... as std's do for small elements.
+
+use crate::borrow::{Borrow, BorrowMut, Cow};
+use crate::boxed::Box;
+use crate::cmp::Ordering;
+use crate::collections::TryReserveError;
+use crate::fmt;
+use crate::hash::{Hash, Hasher};
+use crate::intrinsics;
+use crate::iter::FusedIterator;
+use crate::marker::PhantomData;
+use crate::mem::ManuallyDrop;
+use crate::ops::{Deref, DerefMut, Index, IndexMut, RangeBounds};
+use crate::slice::{self, SliceIndex};
+
+/// `vec_len` initialized elements in an allocation of `vec_capacity`; no allocation if that is 0.
+#[lang = "vec"]
+pub struct Vec<T> {
+    vec_pointer: *mut T,
+    vec_capacity: usize,
+    vec_len: usize,
+}
+unsafe impl<T: Send> Send for Vec<T> {}
+unsafe impl<T: Sync> Sync for Vec<T> {}
+
+/// Moves the elements to an allocation of `capacity`.
+fn resize_allocation<T>(vec: &mut Vec<T>, capacity: usize) {
+    unsafe {
+        let old = vec.vec_pointer;
+        let new: *mut T = if capacity == 0 { crate::ptr::null_mut() } else { intrinsics::alloc(capacity) };
+        intrinsics::copy(old as *const T, new, vec.vec_len);
+        if vec.vec_capacity != 0 {
+            intrinsics::free(old);
+        }
+        vec.vec_pointer = new;
+        vec.vec_capacity = capacity;
+    }
+}
+
+fn grow<T>(vec: &mut Vec<T>, needed: usize) {
+    let doubled = vec.vec_capacity * 2;
+    let capacity = if doubled > needed { doubled } else { needed };
+    resize_allocation(vec, if capacity < 4 { 4 } else { capacity });
+}
+
+#[track_caller]
+fn index_failed(what: &str, relation: &str, index: usize, len: usize) -> ! {
+    panic!("{} (is {}) should be {} len (is {})", what, index, relation, len)
+}
+
+impl<T> Vec<T> {
+    #[inline]
+    pub const fn new() -> Vec<T> {
+        Vec { vec_pointer: crate::ptr::null_mut(), vec_capacity: 0, vec_len: 0 }
+    }
+    pub fn with_capacity(capacity: usize) -> Vec<T> {
+        if capacity == 0 {
+            return Vec::new();
+        }
+        Vec { vec_pointer: unsafe { intrinsics::alloc(capacity) }, vec_capacity: capacity, vec_len: 0 }
+    }
+    #[inline]
+    pub const unsafe fn from_raw_parts(ptr: *mut T, length: usize, capacity: usize) -> Vec<T> {
+        Vec { vec_pointer: ptr, vec_capacity: capacity, vec_len: length }
+    }
+    #[inline]
+    pub const fn capacity(&self) -> usize {
+        self.vec_capacity
+    }
+    pub fn reserve(&mut self, additional: usize) {
+        let needed = self.vec_len + additional;
+        if needed > self.vec_capacity {
+            grow(self, needed);
+        }
+    }
+    pub fn reserve_exact(&mut self, additional: usize) {
+        let needed = self.vec_len + additional;
+        if needed > self.vec_capacity {
+            resize_allocation(self, needed);
+        }
+    }
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.reserve(additional);
+        Ok(())
+    }
+    pub fn shrink_to_fit(&mut self) {
+        if self.vec_capacity > self.vec_len {
+            let len = self.vec_len;
+            resize_allocation(self, len);
+        }
+    }
+    pub fn shrink_to(&mut self, min_capacity: usize) {
+        let capacity = crate::cmp::max(self.vec_len, min_capacity);
+        if capacity < self.vec_capacity {
+            resize_allocation(self, capacity);
+        }
+    }
+    pub fn into_boxed_slice(self) -> Box<[T]> {
+        let mut vec = self;
+        vec.shrink_to_fit();
+        let vec = ManuallyDrop::new(vec);
+        unsafe { Box::from_raw(crate::ptr::slice_from_raw_parts_mut(vec.vec_pointer, vec.vec_len)) }
+    }
+    pub fn truncate(&mut self, len: usize) {
+        if len >= self.vec_len {
+            return;
+        }
+        unsafe {
+            let gone = crate::ptr::slice_from_raw_parts_mut(self.vec_pointer.add(len), self.vec_len - len);
+            self.vec_len = len;
+            intrinsics::drop_in_place(gone);
+        }
+    }
+    #[inline]
+    pub const fn as_slice(&self) -> &[T] {
+        unsafe { slice::from_raw_parts(self.vec_pointer, self.vec_len) }
+    }
+    #[inline]
+    pub const fn as_mut_slice(&mut self) -> &mut [T] {
+        unsafe { slice::from_raw_parts_mut(self.vec_pointer, self.vec_len) }
+    }
+    #[inline]
+    pub const fn as_ptr(&self) -> *const T {
+        self.vec_pointer
+    }
+    #[inline]
+    pub const fn as_mut_ptr(&mut self) -> *mut T {
+        self.vec_pointer
+    }
+    #[inline]
+    pub unsafe fn set_len(&mut self, new_len: usize) {
+        self.vec_len = new_len;
+    }
+    #[track_caller]
+    pub fn swap_remove(&mut self, index: usize) -> T {
+        let len = self.vec_len;
+        if index >= len {
+            index_failed("swap_remove index", "<", index, len);
+        }
+        self.as_mut_slice().swap(index, len - 1);
+        self.vec_len = len - 1;
+        unsafe { self.vec_pointer.add(len - 1).read() }
+    }
+    #[track_caller]
+    pub fn insert(&mut self, index: usize, element: T) {
+        let len = self.vec_len;
+        if index > len {
+            index_failed("insertion index", "<=", index, len);
+        }
+        if len == self.vec_capacity {
+            grow(self, len + 1);
+        }
+        unsafe {
+            let slot = self.vec_pointer.add(index);
+            intrinsics::copy(slot as *const T, slot.add(1), len - index);
+            intrinsics::write(slot, element);
+        }
+        self.vec_len = len + 1;
+    }
+    #[track_caller]
+    pub fn remove(&mut self, index: usize) -> T {
+        let len = self.vec_len;
+        if index >= len {
+            index_failed("removal index", "<", index, len);
+        }
+        unsafe {
+            let slot = self.vec_pointer.add(index);
+            let removed = intrinsics::read(slot as *const T);
+            intrinsics::copy(slot.add(1) as *const T, slot, len - index - 1);
+            self.vec_len = len - 1;
+            removed
+        }
+    }
+    pub fn retain<F: FnMut(&T) -> bool>(&mut self, f: F) {
+        let mut f = f;
+        self.retain_mut(|x| f(x));
+    }
+    pub fn retain_mut<F: FnMut(&mut T) -> bool>(&mut self, f: F) {
+        let mut f = f;
+        let mut compaction = Compaction { old_len: self.vec_len, seen: 0, kept: 0, vec: self };
+        compaction.vec.vec_len = 0;
+        while compaction.seen < compaction.old_len {
+            let first = compaction.vec.vec_pointer;
+            let current = unsafe { first.add(compaction.seen) };
+            let keep = f(unsafe { &mut *current });
+            compaction.seen += 1;
+            if keep {
+                unsafe { intrinsics::copy(current as *const T, first.add(compaction.kept), 1) };
+                compaction.kept += 1;
+            } else {
+                unsafe { intrinsics::drop_in_place(current) };
+            }
+        }
+    }
+    pub fn dedup_by_key<F: FnMut(&mut T) -> K, K: PartialEq>(&mut self, key: F) {
+        let mut key = key;
+        self.dedup_by(|a, b| key(a) == key(b))
+    }
+    pub fn dedup_by<F: FnMut(&mut T, &mut T) -> bool>(&mut self, same_bucket: F) {
+        let mut same_bucket = same_bucket;
+        let mut i = 1;
+        while i < self.vec_len {
+            let first = self.vec_pointer;
+            let same = unsafe { same_bucket(&mut *first.add(i), &mut *first.add(i - 1)) };
+            if same {
+                drop(self.remove(i));
+            } else {
+                i += 1;
+            }
+        }
+    }
+    pub fn dedup(&mut self)
+    where
+        T: PartialEq,
+    {
+        self.dedup_by(|a, b| a == b)
+    }
+    #[inline]
+    pub fn push(&mut self, value: T) {
+        let len = self.vec_len;
+        if len == self.vec_capacity {
+            grow(self, len + 1);
+        }
+        unsafe { intrinsics::write(intrinsics::element(self.vec_pointer, len) as *mut T, value) };
+        self.vec_len = len + 1;
+    }
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        if self.vec_len == 0 {
+            return None;
+        }
+        self.vec_len -= 1;
+        Some(unsafe { intrinsics::read(intrinsics::element(self.vec_pointer, self.vec_len)) })
+    }
+    pub fn pop_if(&mut self, predicate: impl FnOnce(&mut T) -> bool) -> Option<T> {
+        let last = self.last_mut()?;
+        if predicate(last) { self.pop() } else { None }
+    }
+    pub fn append(&mut self, other: &mut Vec<T>) {
+        self.reserve(other.vec_len);
+        unsafe { intrinsics::copy(other.vec_pointer as *const T, self.vec_pointer.add(self.vec_len), other.vec_len) };
+        self.vec_len += other.vec_len;
+        other.vec_len = 0;
+    }
+    #[track_caller]
+    pub fn drain<R: RangeBounds<usize>>(&mut self, range: R) -> Drain<'_, T> {
+        let range = crate::ops::range_within(range, self.vec_len);
+        let old_len = self.vec_len;
+        self.vec_len = range.start;
+        Drain { vec: self, next: range.start, end: range.end, tail: range.end, old_len, borrow: PhantomData }
+    }
+    #[inline]
+    pub fn clear(&mut self) {
+        self.truncate(0)
+    }
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.vec_len
+    }
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.vec_len == 0
+    }
+    #[track_caller]
+    pub fn split_off(&mut self, at: usize) -> Vec<T> {
+        let len = self.vec_len;
+        if at > len {
+            panic!("`at` split index (is {}) should be <= len (is {})", at, len);
+        }
+        let mut other = Vec::with_capacity(len - at);
+        unsafe { intrinsics::copy(self.vec_pointer.add(at) as *const T, other.vec_pointer, len - at) };
+        self.vec_len = at;
+        other.vec_len = len - at;
+        other
+    }
+    pub fn resize_with<F: FnMut() -> T>(&mut self, new_len: usize, f: F) {
+        let mut f = f;
+        self.truncate(new_len);
+        while self.vec_len < new_len {
+            self.push(f());
+        }
+    }
+    pub fn leak<'a>(self) -> &'a mut [T] {
+        let vec = ManuallyDrop::new(self);
+        unsafe { slice::from_raw_parts_mut(vec.vec_pointer, vec.vec_len) }
+    }
+    pub fn resize(&mut self, new_len: usize, value: T)
+    where
+        T: Clone,
+    {
+        self.truncate(new_len);
+        if self.vec_len < new_len {
+            while self.vec_len + 1 < new_len {
+                self.push(value.clone());
+            }
+            self.push(value);
+        }
+    }
+    pub fn extend_from_slice(&mut self, other: &[T])
+    where
+        T: Clone,
+    {
+        self.reserve(other.len());
+        for x in other {
+            self.push(x.clone());
+        }
+    }
+    pub fn extend_from_within<R: RangeBounds<usize>>(&mut self, src: R)
+    where
+        T: Clone,
+    {
+        let copy = self[crate::ops::range_within(src, self.vec_len)].to_vec();
+        self.extend(copy);
+    }
+    #[track_caller]
+    pub fn splice<R: RangeBounds<usize>, I: IntoIterator<Item = T>>(&mut self, range: R, replace_with: I) -> IntoIter<T> {
+        let range = crate::ops::range_within(range, self.vec_len);
+        let tail = self.split_off(range.end);
+        let removed = self.split_off(range.start);
+        self.extend(replace_with);
+        self.extend(tail);
+        removed.into_iter()
+    }
+}
+
+/// Closes the gap in a vector, also when the predicate panics.
+struct Compaction<'a, T> {
+    vec: &'a mut Vec<T>,
+    old_len: usize,
+    seen: usize,
+    kept: usize,
+}
+impl<T> Drop for Compaction<'_, T> {
+    fn drop(&mut self) {
+        let first = self.vec.vec_pointer;
+        let left = self.old_len - self.seen;
+        unsafe { intrinsics::copy(first.add(self.seen) as *const T, first.add(self.kept), left) };
+        self.vec.vec_len = self.kept + left;
+    }
+}
+
+#[doc(hidden)]
+pub fn from_elem<T: Clone>(elem: T, n: usize) -> Vec<T> {
+    let mut vec = Vec::with_capacity(n);
+    if n == 0 {
+        return vec;
+    }
+    let mut left = n;
+    while left > 1 {
+        vec.push(elem.clone());
+        left -= 1;
+    }
+    vec.push(elem);
+    vec
+}
+
+#[doc(hidden)]
+pub fn from_array<T, const N: usize>(array: [T; N]) -> Vec<T> {
+    let array = ManuallyDrop::new(array);
+    let mut vec = Vec::with_capacity(N);
+    unsafe { intrinsics::copy(&raw const *array as *const T, vec.vec_pointer, N) };
+    vec.vec_len = N;
+    vec
+}
+
+impl<T> Drop for Vec<T> {
+    fn drop(&mut self) {
+        unsafe {
+            if crate::mem::needs_drop::<T>() {
+                intrinsics::drop_in_place(crate::ptr::slice_from_raw_parts_mut(self.vec_pointer, self.vec_len));
+            }
+            if self.vec_capacity != 0 {
+                intrinsics::free(self.vec_pointer);
+            }
+        }
+    }
+}
+impl<T> Deref for Vec<T> {
+    type Target = [T];
+    #[inline]
+    fn deref(&self) -> &[T] {
+        self.as_slice()
+    }
+}
+impl<T> DerefMut for Vec<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        self.as_mut_slice()
+    }
+}
+impl<T, I: SliceIndex<[T]>> Index<I> for Vec<T> {
+    type Output = I::Output;
+    #[inline]
+    #[track_caller]
+    fn index(&self, index: I) -> &I::Output {
+        index.index(self.as_slice())
+    }
+}
+impl<T, I: SliceIndex<[T]>> IndexMut<I> for Vec<T> {
+    #[inline]
+    #[track_caller]
+    fn index_mut(&mut self, index: I) -> &mut I::Output {
+        index.index_mut(self.as_mut_slice())
+    }
+}
+impl<T: Clone> Clone for Vec<T> {
+    fn clone(&self) -> Vec<T> {
+        self.as_slice().to_vec()
+    }
+}
+impl<T> Default for Vec<T> {
+    #[inline]
+    fn default() -> Vec<T> {
+        Vec::new()
+    }
+}
+impl<T: Hash> Hash for Vec<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Hash::hash(self.as_slice(), state)
+    }
+}
+impl<T: fmt::Debug> fmt::Debug for Vec<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_slice(), f)
+    }
+}
+impl<T: Eq> Eq for Vec<T> {}
+impl<T: PartialOrd> PartialOrd for Vec<T> {
+    fn partial_cmp(&self, other: &Vec<T>) -> Option<Ordering> {
+        PartialOrd::partial_cmp(self.as_slice(), other.as_slice())
+    }
+}
+impl<T: Ord> Ord for Vec<T> {
+    fn cmp(&self, other: &Vec<T>) -> Ordering {
+        Ord::cmp(self.as_slice(), other.as_slice())
+    }
+}
+
+macro_rules! vec_equality {
+    ($([$($generics:tt)*] $a:ty, $b:ty;)*) => {
+        $(
+            impl<T: PartialEq<U>, U, $($generics)*> PartialEq<$b> for $a {
+                #[inline]
+                fn eq(&self, other: &$b) -> bool {
+                    self[..] == other[..]
+                }
+            }
+        )*
+    };
+}
+vec_equality! {
+    [] Vec<T>, Vec<U>;
+    [] Vec<T>, &[U];
+    [] Vec<T>, &mut [U];
+    [] &[T], Vec<U>;
+    [] &mut [T], Vec<U>;
+    [] Vec<T>, [U];
+    [] [T], Vec<U>;
+    [const N: usize] Vec<T>, [U; N];
+    [const N: usize] Vec<T>, &[U; N];
+}
+
+impl<T> AsRef<Vec<T>> for Vec<T> {
+    fn as_ref(&self) -> &Vec<T> {
+        self
+    }
+}
+impl<T> AsMut<Vec<T>> for Vec<T> {
+    fn as_mut(&mut self) -> &mut Vec<T> {
+        self
+    }
+}
+impl<T> AsRef<[T]> for Vec<T> {
+    #[inline]
+    fn as_ref(&self) -> &[T] {
+        self
+    }
+}
+impl<T> AsMut<[T]> for Vec<T> {
+    #[inline]
+    fn as_mut(&mut self) -> &mut [T] {
+        self
+    }
+}
+impl<T> Borrow<[T]> for Vec<T> {
+    #[inline]
+    fn borrow(&self) -> &[T] {
+        self
+    }
+}
+impl<T> BorrowMut<[T]> for Vec<T> {
+    #[inline]
+    fn borrow_mut(&mut self) -> &mut [T] {
+        self
+    }
+}
+impl<T: Clone> From<&[T]> for Vec<T> {
+    fn from(s: &[T]) -> Vec<T> {
+        s.to_vec()
+    }
+}
+impl<T: Clone> From<&mut [T]> for Vec<T> {
+    fn from(s: &mut [T]) -> Vec<T> {
+        s.to_vec()
+    }
+}
+impl<T, const N: usize> From<[T; N]> for Vec<T> {
+    fn from(s: [T; N]) -> Vec<T> {
+        from_array(s)
+    }
+}
+impl<T: Clone, const N: usize> From<&[T; N]> for Vec<T> {
+    fn from(s: &[T; N]) -> Vec<T> {
+        s.as_slice().to_vec()
+    }
+}
+impl<T> From<Box<[T]>> for Vec<T> {
+    fn from(s: Box<[T]>) -> Vec<T> {
+        s.into_vec()
+    }
+}
+impl<'a, T: Clone> From<Cow<'a, [T]>> for Vec<T> {
+    fn from(s: Cow<'a, [T]>) -> Vec<T> {
+        s.into_owned()
+    }
+}
+impl From<&str> for Vec<u8> {
+    fn from(s: &str) -> Vec<u8> {
+        s.as_bytes().to_vec()
+    }
+}
+impl<T, const N: usize> TryFrom<Vec<T>> for [T; N] {
+    type Error = Vec<T>;
+    fn try_from(vec: Vec<T>) -> Result<[T; N], Vec<T>> {
+        if vec.len() != N {
+            return Err(vec);
+        }
+        let mut vec = vec;
+        vec.vec_len = 0;
+        Ok(unsafe { intrinsics::read(vec.vec_pointer as *const [T; N]) })
+    }
+}
+impl<T> FromIterator<T> for Vec<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Vec<T> {
+        let iter = iter.into_iter();
+        let (lower, _) = iter.size_hint();
+        let mut vec = Vec::with_capacity(lower);
+        for x in iter {
+            vec.push(x);
+        }
+        vec
+    }
+}
+impl<T> Extend<T> for Vec<T> {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, iter: I) {
+        for x in iter {
+            self.push(x);
+        }
+    }
+}
+impl<'a, T: Copy + 'a> Extend<&'a T> for Vec<T> {
+    fn extend<I: IntoIterator<Item = &'a T>>(&mut self, iter: I) {
+        for x in iter {
+            self.push(*x);
+        }
+    }
+}
+impl<'a, T> IntoIterator for &'a Vec<T> {
+    type Item = &'a T;
+    type IntoIter = slice::Iter<'a, T>;
+    #[inline]
+    fn into_iter(self) -> slice::Iter<'a, T> {
+        self.as_slice().iter()
+    }
+}
+impl<'a, T> IntoIterator for &'a mut Vec<T> {
+    type Item = &'a mut T;
+    type IntoIter = slice::IterMut<'a, T>;
+    #[inline]
+    fn into_iter(self) -> slice::IterMut<'a, T> {
+        self.as_mut_slice().iter_mut()
+    }
+}
+impl<T> IntoIterator for Vec<T> {
+    type Item = T;
+    type IntoIter = IntoIter<T>;
+    #[inline]
+    fn into_iter(self) -> IntoIter<T> {
+        let vec = ManuallyDrop::new(self);
+        IntoIter { buffer: vec.vec_pointer, capacity: vec.vec_capacity, next: 0, end: vec.vec_len }
+    }
+}
+
+/// Elements `next..end` are still in the buffer.
+pub struct IntoIter<T> {
+    buffer: *mut T,
+    capacity: usize,
+    next: usize,
+    end: usize,
+}
+unsafe impl<T: Send> Send for IntoIter<T> {}
+unsafe impl<T: Sync> Sync for IntoIter<T> {}
+
+impl<T> IntoIter<T> {
+    pub fn as_slice(&self) -> &[T] {
+        unsafe { slice::from_raw_parts(self.buffer.add(self.next), self.end - self.next) }
+    }
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        unsafe { slice::from_raw_parts_mut(self.buffer.add(self.next), self.end - self.next) }
+    }
+}
+impl<T> Iterator for IntoIter<T> {
+    type Item = T;
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        let i = self.next;
+        if i == self.end {
+            return None;
+        }
+        self.next = i + 1;
+        Some(unsafe { intrinsics::read(intrinsics::element(self.buffer, i)) })
+    }
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.end - self.next;
+        (len, Some(len))
+    }
+}
+impl<T> DoubleEndedIterator for IntoIter<T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<T> {
+        if self.next == self.end {
+            return None;
+        }
+        self.end -= 1;
+        Some(unsafe { intrinsics::read(intrinsics::element(self.buffer, self.end)) })
+    }
+}
+impl<T> ExactSizeIterator for IntoIter<T> {}
+impl<T> FusedIterator for IntoIter<T> {}
+impl<T> Drop for IntoIter<T> {
+    fn drop(&mut self) {
+        unsafe {
+            if crate::mem::needs_drop::<T>() {
+                intrinsics::drop_in_place(self.as_mut_slice());
+            }
+            if self.capacity != 0 {
+                intrinsics::free(self.buffer);
+            }
+        }
+    }
+}
+impl<T: Clone> Clone for IntoIter<T> {
+    fn clone(&self) -> Self {
+        self.as_slice().to_vec().into_iter()
+    }
+}
+impl<T: fmt::Debug> fmt::Debug for IntoIter<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("IntoIter").field(&self.as_slice()).finish()
+    }
+}
+
+/// Elements `next..end` are still to be given out; those from `tail` on move down at the end.
+pub struct Drain<'a, T: 'a> {
+    vec: *mut Vec<T>,
+    next: usize,
+    end: usize,
+    tail: usize,
+    old_len: usize,
+    borrow: PhantomData<&'a mut Vec<T>>,
+}
+unsafe impl<T: Send> Send for Drain<'_, T> {}
+unsafe impl<T: Sync> Sync for Drain<'_, T> {}
+
+impl<T> Drain<'_, T> {
+    pub fn as_slice(&self) -> &[T] {
+        unsafe { slice::from_raw_parts((*self.vec).vec_pointer.add(self.next), self.end - self.next) }
+    }
+}
+impl<T> Iterator for Drain<'_, T> {
+    type Item = T;
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        if self.next == self.end {
+            return None;
+        }
+        let i = self.next;
+        self.next = i + 1;
+        Some(unsafe { (*self.vec).vec_pointer.add(i).read() })
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.end - self.next;
+        (len, Some(len))
+    }
+}
+impl<T> DoubleEndedIterator for Drain<'_, T> {
+    fn next_back(&mut self) -> Option<T> {
+        if self.next == self.end {
+            return None;
+        }
+        self.end -= 1;
+        Some(unsafe { (*self.vec).vec_pointer.add(self.end).read() })
+    }
+}
+impl<T> ExactSizeIterator for Drain<'_, T> {}
+impl<T> FusedIterator for Drain<'_, T> {}
+impl<T> Drop for Drain<'_, T> {
+    fn drop(&mut self) {
+        unsafe {
+            let first = (*self.vec).vec_pointer;
+            intrinsics::drop_in_place(crate::ptr::slice_from_raw_parts_mut(first.add(self.next), self.end - self.next));
+            let start = (*self.vec).vec_len;
+            let moved = self.old_len - self.tail;
+            intrinsics::copy(first.add(self.tail) as *const T, first.add(start), moved);
+            (*self.vec).vec_len = start + moved;
+        }
+    }
+}
+impl<T: fmt::Debug> fmt::Debug for Drain<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Drain").field(&self.as_slice()).finish()
+    }
+}
