@@ -53,80 +53,72 @@ pub type Range = (u32, u32);
 
 /// The registers that an instruction reads.
 pub fn uses(function: &Function, inst: &Inst) -> Vec<Range> {
-    let mut ranges = Vec::new();
-    let mut operand = |operand: &Operand, cells: u32| {
-        if let Operand::Reg(reg) = operand {
-            ranges.push((reg.0, cells));
-        }
-    };
-    match inst {
-        Inst::Copy { src, cells, .. } => operand(src, *cells),
-        Inst::Unary { ty, src, .. } => operand(src, ty.cells()),
+    let read = operands(inst);
+    let mut ranges: Vec<Range> = read.into_iter().filter_map(of_register).collect();
+    if let Inst::Return { src } = inst {
+        ranges.push((src.0, function.returns));
+    }
+    ranges
+}
+
+fn of_register((operand, cells): (Operand, u32)) -> Option<Range> {
+    match operand {
+        Operand::Reg(reg) => Some((reg.0, cells)),
+        Operand::Const(_) => None,
+    }
+}
+
+/// The operands of an instruction, with the cells each has.
+fn operands(inst: &Inst) -> Vec<(Operand, u32)> {
+    let single = |operands: &[Operand]| operands.iter().map(|&operand| (operand, 1)).collect();
+    match *inst {
+        Inst::Copy { src, cells, .. } => vec![(src, cells)],
+        Inst::Unary { ty, src, .. } => vec![(src, ty.cells())],
         Inst::Binary {
             op, ty, lhs, rhs, ..
         } => {
-            operand(lhs, ty.cells());
-            operand(rhs, shift_cells(*op, *ty));
+            vec![(lhs, ty.cells()), (rhs, shift_cells(op, ty))]
         }
-        Inst::Cast { from, src, .. } => operand(src, from.cells()),
-        Inst::Offset { base, index, .. } => {
-            operand(base, 1);
-            operand(index, 1);
-        }
-        Inst::CheckBounds { index, len } => {
-            operand(index, 1);
-            operand(len, 1);
-        }
-        Inst::Load { ptr, .. } | Inst::Free { ptr } => operand(ptr, 1),
+        Inst::Cast { from, src, .. } => vec![(src, from.cells())],
+        Inst::Offset { base, index, .. } => single(&[base, index]),
+        Inst::CheckBounds { index, len } => single(&[index, len]),
+        Inst::Load { ptr, .. } | Inst::Free { ptr } => single(&[ptr]),
         Inst::Store {
             ptr, src, cells, ..
-        } => {
-            operand(ptr, 1);
-            operand(src, *cells);
-        }
+        } => vec![(ptr, 1), (src, cells)],
         Inst::CopyMemory {
             dst, src, count, ..
+        } => single(&[dst, src, count]),
+        Inst::Alloc { count, .. } => single(&[count]),
+        Inst::Branch { cond, .. } => single(&[cond]),
+        Inst::Switch { value, .. } => single(&[value]),
+        Inst::Call {
+            callee, ref args, ..
         } => {
-            [dst, src, count].into_iter().for_each(|o| operand(o, 1));
+            let args = args.iter().map(|&Arg { src, cells }| (src, cells));
+            args.chain(callee_operand(callee).map(|callee| (callee, 1)))
+                .collect()
         }
-        Inst::Alloc { count, .. } => operand(count, 1),
-        Inst::Branch { cond, .. } => operand(cond, 1),
-        Inst::Switch { value, .. } => operand(value, 1),
-        Inst::Call { callee, args, .. } => {
-            match callee {
-                Callee::Function(_) => {}
-                Callee::Pointer(pointer) => operand(pointer, 1),
-                Callee::Virtual { vtable, .. } => operand(vtable, 1),
-            }
-            args.iter()
-                .for_each(|Arg { src, cells }| operand(src, *cells));
-        }
-        Inst::Return { src } => ranges.push((src.0, function.returns)),
-        Inst::Intrinsic { args, .. } => args.iter().for_each(|arg| operand(arg, 1)),
-        Inst::Sync { args, .. } => args.iter().for_each(|arg| operand(arg, 1)),
+        Inst::Intrinsic { ref args, .. } | Inst::Sync { ref args, .. } => single(args),
         Inst::Panic {
             payload,
             vtable,
             message,
             len,
-        } => {
-            [payload, vtable, message, len]
-                .into_iter()
-                .for_each(|o| operand(o, 1));
-        }
-        Inst::Zero { .. }
-        | Inst::SlotAddr { .. }
-        | Inst::SlotReset { .. }
-        | Inst::StaticAddr { .. }
-        | Inst::FuncAddr { .. }
-        | Inst::VtableAddr { .. }
-        | Inst::Jump { .. }
-        | Inst::Catch { .. }
-        | Inst::Resume
-        | Inst::Abort
-        | Inst::Unreachable => {}
+        } => single(&[payload, vtable, message, len]),
+        Inst::Zero { .. } | Inst::SlotAddr { .. } | Inst::SlotReset { .. } => Vec::new(),
+        Inst::StaticAddr { .. } | Inst::FuncAddr { .. } | Inst::VtableAddr { .. } => Vec::new(),
+        Inst::Jump { .. } | Inst::Return { .. } | Inst::Catch { .. } => Vec::new(),
+        Inst::Resume | Inst::Abort | Inst::Unreachable => Vec::new(),
     }
-    ranges
+}
+
+fn callee_operand(callee: Callee) -> Option<Operand> {
+    match callee {
+        Callee::Function(_) => None,
+        Callee::Pointer(pointer) => Some(pointer),
+        Callee::Virtual { vtable, .. } => Some(vtable),
+    }
 }
 
 /// How many registers the right operand takes: shift amounts are always one.

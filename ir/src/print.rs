@@ -165,6 +165,24 @@ pub fn instruction(program: &Program, inst: &Inst) -> String {
         Inst::StaticAddr { dst, global } => format!("{dst} = &{global}"),
         Inst::FuncAddr { dst, func } => format!("{dst} = {func} ({})", name(program, *func)),
         Inst::VtableAddr { dst, vtable } => format!("{dst} = {vtable}"),
+        Inst::Intrinsic { op, dst, args } => format!("{dst} = {op:?}({})", list(args)),
+        Inst::Sync {
+            action,
+            dst,
+            args,
+            visible,
+        } => {
+            let hidden = if *visible { "" } else { " hidden" };
+            format!("{dst} = sync{hidden} {action:?}({})", list(args))
+        }
+        Inst::Catch { dst } => format!("{} = catch", span(*dst, 2)),
+        other => on_memory(program, other),
+    }
+}
+
+/// Instructions on addresses and memory.
+fn on_memory(program: &Program, inst: &Inst) -> String {
+    match inst {
         Inst::Offset {
             dst,
             base,
@@ -201,30 +219,11 @@ pub fn instruction(program: &Program, inst: &Inst) -> String {
         }
         Inst::Alloc { dst, layout, count } => format!("{dst} = alloc {count} x {layout}"),
         Inst::Free { ptr } => format!("free {ptr}"),
-        Inst::Intrinsic { op, dst, args } => format!("{dst} = {op:?}({})", list(args)),
-        Inst::Sync {
-            action,
-            dst,
-            args,
-            visible,
-        } => {
-            let hidden = if *visible { "" } else { " hidden" };
-            format!("{dst} = sync{hidden} {action:?}({})", list(args))
-        }
-        Inst::Catch { dst } => format!("{} = catch", span(*dst, 2)),
-        transfer @ (Inst::Jump { .. }
-        | Inst::Branch { .. }
-        | Inst::Switch { .. }
-        | Inst::Call { .. }
-        | Inst::Return { .. }
-        | Inst::Panic { .. }
-        | Inst::Resume
-        | Inst::Abort
-        | Inst::Unreachable) => control(program, transfer),
+        other => control(program, other),
     }
 }
 
-/// Instructions that transfer control; all others print as nothing.
+/// Instructions that transfer control; all others have their text above.
 fn control(program: &Program, inst: &Inst) -> String {
     match inst {
         Inst::Jump { to } => format!("jump {to}"),
