@@ -51,15 +51,19 @@ impl Index {
     fn add_file(&mut self, path: &str, file: &Path) -> io::Result<()> {
         let text = fs::read_to_string(file)?;
         let mut exported = false;
-        for line in text.lines().map(str::trim_start).filter(|line| !line.starts_with("//")) {
+        for line in text
+            .lines()
+            .map(str::trim_start)
+            .filter(|line| !line.starts_with("//"))
+        {
             exported |= line.starts_with("#[macro_export");
             if let Some(name) = between(line, "#[lang = \"", '"') {
                 self.lang_items.push((name.to_string(), path.to_string()));
             }
-            if let Some(name) = word_after(line, "macro_rules! ") {
-                if std::mem::take(&mut exported) {
-                    self.macros.push((name.to_string(), path.to_string()));
-                }
+            if let Some(name) = word_after(line, "macro_rules! ")
+                && std::mem::take(&mut exported)
+            {
+                self.macros.push((name.to_string(), path.to_string()));
             }
             if let Some(name) = word_after(line, "trait ") {
                 self.traits.push(name.to_string());
@@ -84,8 +88,12 @@ impl Index {
     fn render(&self) -> String {
         let mut out = String::from("const FILES: &[(&str, &str)] = &[\n");
         for (path, file) in &self.files {
-            writeln!(out, "    ({path:?}, include_str!({:?})),", file.display().to_string())
-                .expect("writing to a string");
+            writeln!(
+                out,
+                "    ({path:?}, include_str!({:?})),",
+                file.display().to_string()
+            )
+            .expect("writing to a string");
         }
         out.push_str("];\n");
         render_pairs(&mut out, "LANG_ITEMS", &self.lang_items);
@@ -107,7 +115,10 @@ fn render_names(out: &mut String, name: &str, names: &[String]) {
 /// Whether a file writes `impl i32 {`, `impl<T> [T] {`, `impl Trait for u8 {` or the like, or names
 /// several primitives in macro calls (`int_impl! { i8 i16 i32 }`).
 fn has_primitive_impls(text: &str) -> bool {
-    let code = text.lines().map(str::trim_start).filter(|line| !line.starts_with("//"));
+    let code = text
+        .lines()
+        .map(str::trim_start)
+        .filter(|line| !line.starts_with("//"));
     code.filter(|line| line.starts_with("impl") || line.contains("! {") || line.contains("!("))
         .any(|line| {
             if !line.starts_with("impl") {
@@ -118,8 +129,10 @@ fn has_primitive_impls(text: &str) -> bool {
                 None => after_generics(line.trim_start_matches("impl")),
             };
             let target = target.trim_start();
-            let word: String =
-                target.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            let word: String = target
+                .chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect();
             PRIMITIVES.contains(&word.as_str()) || target.starts_with(['[', '*', '&', '(', '!'])
         })
 }
@@ -158,6 +171,8 @@ fn word_after<'a>(line: &'a str, marker: &str) -> Option<&'a str> {
         return None;
     }
     let rest = &line[at + marker.len()..];
-    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+    let end = rest
+        .find(|c: char| !c.is_alphanumeric() && c != '_')
+        .unwrap_or(rest.len());
     (end > 0).then(|| &rest[..end])
 }

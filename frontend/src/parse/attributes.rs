@@ -54,7 +54,10 @@ fn expand_cfg_attr(cfg: &CfgSet, attribute: &Attribute) -> Vec<Attribute> {
         Some((true, metas)) => metas
             .into_iter()
             .filter_map(|meta| syn::parse2::<Meta>(meta).ok())
-            .map(|meta| Attribute { meta, ..attribute.clone() })
+            .map(|meta| Attribute {
+                meta,
+                ..attribute.clone()
+            })
             .collect(),
         Some((false, _)) | None => Vec::new(),
     }
@@ -78,7 +81,10 @@ pub(crate) fn text_value(attribute: &Attribute) -> Option<String> {
 
 fn literal_text(value: &syn::Expr) -> Option<String> {
     match value {
-        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Some(text.value()),
+        syn::Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Str(text),
+            ..
+        }) => Some(text.value()),
         syn::Expr::Group(group) => literal_text(&group.expr),
         _ => None,
     }
@@ -88,10 +94,16 @@ fn literal_text(value: &syn::Expr) -> Option<String> {
 pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
     let mut attrs = Attrs::default();
     for attribute in attributes {
-        let Some(ident) = attribute.path().get_ident() else { continue };
+        let Some(ident) = attribute.path().get_ident() else {
+            continue;
+        };
         match name(ident).as_str() {
             "lang" => attrs.lang = text_value(attribute).map(|text| Symbol::new(&text)),
-            "inline" => attrs.inline = !words(arguments(attribute)).iter().any(|w| w.as_str() == "never"),
+            "inline" => {
+                attrs.inline = !words(arguments(attribute))
+                    .iter()
+                    .any(|w| w.as_str() == "never")
+            }
             "track_caller" => attrs.track_caller = true,
             "test" => attrs.test = true,
             "should_panic" => attrs.should_panic = Some(expected_text(attribute)),
@@ -106,7 +118,8 @@ pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
 /// `#[should_panic(expected = "text")]` or `#[should_panic = "text"]`.
 fn expected_text(attribute: &Attribute) -> Option<String> {
     let pair: Option<syn::MetaNameValue> = syn::parse2(arguments(attribute)).ok();
-    pair.and_then(|pair| literal_text(&pair.value)).or_else(|| text_value(attribute))
+    pair.and_then(|pair| literal_text(&pair.value))
+        .or_else(|| text_value(attribute))
 }
 
 fn words(tokens: TokenStream) -> Vec<Symbol> {
@@ -119,7 +132,10 @@ fn words(tokens: TokenStream) -> Vec<Symbol> {
 
 /// The last names of the paths in `#[derive(..)]`, with the place of each.
 pub(crate) fn derives(attributes: &[Attribute]) -> Vec<(Symbol, proc_macro2::Span)> {
-    let lists = attributes.iter().filter(|attribute| is(attribute, "derive")).map(arguments);
+    let lists = attributes
+        .iter()
+        .filter(|attribute| is(attribute, "derive"))
+        .map(arguments);
     lists
         .flat_map(split_commas)
         .filter_map(|path| match path.into_iter().last() {

@@ -84,7 +84,10 @@ impl Builtin {
 /// The message of `compile_error!`.
 pub(super) fn compile_error(span: Span, mac: &syn::Macro) -> Box<Diagnostic> {
     let message = syn::parse2::<syn::LitStr>(mac.tokens.clone());
-    Diagnostic::new(message.map_or_else(|_| "compile_error!".into(), |text| text.value()), span)
+    Diagnostic::new(
+        message.map_or_else(|_| "compile_error!".into(), |text| text.value()),
+        span,
+    )
 }
 
 /// Finds a macro by its path.

@@ -9,8 +9,8 @@ use super::{derive, imports, source};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{Attrs, DefId, Edition};
 use crate::resolve::{
-    Binding, Crate, Entry, ImplHeader, MacroLink, MacroScope, Module, ModuleKind, Namespace, Pending, Res,
-    Visibility, find_textual,
+    Binding, Crate, Entry, ImplHeader, MacroLink, MacroScope, Module, ModuleKind, Namespace,
+    Pending, Res, Visibility, find_textual,
 };
 use crate::symbol::Symbol;
 use proc_macro2::TokenStream;
@@ -65,7 +65,13 @@ pub(crate) fn new_root(krate: &Crate, file: FileId, directory: PathBuf) -> Rc<Mo
         parent: None,
         scope: id,
         file,
-        span: Span { file, line: 1, column: 1, end_line: 1, end_column: 1 },
+        span: Span {
+            file,
+            line: 1,
+            column: 1,
+            end_line: 1,
+            end_column: 1,
+        },
         attrs: Attrs::default(),
         macros: None,
         depth: 0,
@@ -131,13 +137,19 @@ pub(super) fn expand_deferred(krate: &Crate, mut pending: Vec<Deferred>) -> Resu
         let count = pending.len();
         for deferred in pending {
             if resolve_deferred(krate, &deferred).is_some() {
-                run_deferred(krate, deferred, &mut next)?;
+                let is_model = deferred.module.is_model;
+                match run_deferred(krate, deferred, &mut next) {
+                    Err(diagnostic) if is_model => {
+                        krate.model_errors.borrow_mut().push(*diagnostic);
+                    }
+                    other => other?,
+                }
             } else {
                 stuck.push(deferred);
             }
         }
         if stuck.len() == count {
-            return Err(unresolved_macro(krate, &stuck[0]));
+            return Err(unresolved_macro(&stuck[0]));
         }
         stuck.append(&mut next);
         pending = stuck;
@@ -146,11 +158,18 @@ pub(super) fn expand_deferred(krate: &Crate, mut pending: Vec<Deferred>) -> Resu
 }
 
 fn resolve_deferred(krate: &Crate, deferred: &Deferred) -> Option<Res> {
-    super::builtin::resolve(krate, deferred.module.def, &deferred.macros, &deferred.mac.path)
+    super::builtin::resolve(
+        krate,
+        deferred.module.def,
+        &deferred.macros,
+        &deferred.mac.path,
+    )
 }
 
 fn run_deferred(krate: &Crate, deferred: Deferred, next: &mut Vec<Deferred>) -> Result<()> {
-    let Some(res) = resolve_deferred(krate, &deferred) else { return Ok(()) };
+    let Some(res) = resolve_deferred(krate, &deferred) else {
+        return Ok(());
+    };
     let mut collector = Collector {
         krate,
         module: deferred.module,
@@ -164,8 +183,7 @@ fn run_deferred(krate: &Crate, deferred: Deferred, next: &mut Vec<Deferred>) -> 
     collector.expand_items(&res, &deferred.mac)
 }
 
-fn unresolved_macro(krate: &Crate, deferred: &Deferred) -> Box<Diagnostic> {
-    let _ = krate;
+fn unresolved_macro(deferred: &Deferred) -> Box<Diagnostic> {
     let path = super::path_text(&deferred.mac.path);
     Diagnostic::new(
         format!("cannot find macro `{path}!` in this scope"),
@@ -186,16 +204,29 @@ impl Collector<'_> {
     }
 
     fn crate_attributes(&self, attrs: &[Attribute]) {
-        for attribute in attrs.iter().filter(|attribute| attributes::is(attribute, "recursion_limit")) {
-            if let Some(limit) = attributes::text_value(attribute).and_then(|text| text.parse().ok()) {
+        for attribute in attrs
+            .iter()
+            .filter(|attribute| attributes::is(attribute, "recursion_limit"))
+        {
+            if let Some(limit) =
+                attributes::text_value(attribute).and_then(|text| text.parse().ok())
+            {
                 self.krate.recursion_limit.set(std::cmp::min(limit, 4096));
             }
         }
     }
 
-    /// Defines a list of items in order.
+    /// Defines a list of items in order. A mistake in a model costs that item only.
     pub(super) fn items(&mut self, items: Vec<Item>) -> Result<()> {
-        items.into_iter().try_for_each(|item| self.item(item))
+        for item in items {
+            match self.item(item) {
+                Err(diagnostic) if self.module.is_model => {
+                    self.krate.model_errors.borrow_mut().push(*diagnostic);
+                }
+                other => other?,
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn item(&mut self, mut item: Item) -> Result<()> {
@@ -203,7 +234,9 @@ impl Collector<'_> {
             Some(attrs) => std::mem::take(attrs),
             None => Vec::new(),
         };
-        let Some(attrs) = effective(&self.krate.cfg, attrs) else { return Ok(()) };
+        let Some(attrs) = effective(&self.krate.cfg, attrs) else {
+            return Ok(());
+        };
         match item {
             Item::Const(item) => self.constant(item, &attrs),
             Item::Enum(item) => self.enumeration(item, &attrs),
@@ -256,9 +289,16 @@ impl Collector<'_> {
             syn::Visibility::Public(_) => Visibility::Public,
             syn::Visibility::Inherited => Visibility::In(self.module.def),
             syn::Visibility::Restricted(restricted) => {
-                let segments: Vec<Symbol> =
-                    restricted.path.segments.iter().map(|segment| name(&segment.ident)).collect();
-                match self.krate.resolve_path(module.def, &segments, false, Namespace::Type) {
+                let segments: Vec<Symbol> = restricted
+                    .path
+                    .segments
+                    .iter()
+                    .map(|segment| name(&segment.ident))
+                    .collect();
+                match self
+                    .krate
+                    .resolve_path(module.def, &segments, false, Namespace::Type)
+                {
                     Ok(found) => match found.res {
                         Res::Def(def) => Visibility::In(def),
                         Res::Primitive(_) | Res::Macro(_) | Res::Builtin(_) => Visibility::Public,
@@ -273,7 +313,11 @@ impl Collector<'_> {
         let ident = name(&item.sig.ident);
         let span = self.span(item.sig.span());
         let body = body_source(*item.block, self.skimmed.as_deref());
-        let node = FnNode { signature: Rc::new(item.sig), body: Some(body), unsupported: None };
+        let node = FnNode {
+            signature: Rc::new(item.sig),
+            body: Some(body),
+            unsupported: None,
+        };
         let def = self.add(ident, span, attrs, Node::Fn(node));
         self.module.functions.borrow_mut().push(def);
         self.define(ident, Namespace::Value, def, &item.vis);
@@ -305,8 +349,13 @@ impl Collector<'_> {
         let ident = name(&item.ident);
         let span = self.span(item.ident.span());
         let vis = item.vis.clone();
-        let thread_local = attrs.iter().filter(|attribute| attributes::is(attribute, "thread_local"));
-        let item = syn::ItemStatic { attrs: thread_local.cloned().collect(), ..item };
+        let thread_local = attrs
+            .iter()
+            .filter(|attribute| attributes::is(attribute, "thread_local"));
+        let item = syn::ItemStatic {
+            attrs: thread_local.cloned().collect(),
+            ..item
+        };
         let def = self.add(ident, span, attrs, Node::Static(Rc::new(item)));
         self.define(ident, Namespace::Value, def, &vis);
         Ok(())
@@ -347,7 +396,12 @@ impl Collector<'_> {
         let span = self.span(item.ident.span());
         let variants = std::mem::take(&mut item.variants);
         let item = Rc::new(item);
-        let def = self.add(ident, span, attrs, Node::Enum(item.clone(), RefCell::default()));
+        let def = self.add(
+            ident,
+            span,
+            attrs,
+            Node::Enum(item.clone(), RefCell::default()),
+        );
         let mut kept = Vec::new();
         for mut variant in variants {
             let attrs = std::mem::take(&mut variant.attrs);
@@ -356,13 +410,19 @@ impl Collector<'_> {
                 kept.push(Rc::new(variant));
             }
         }
-        let defs = kept.iter().enumerate().map(|(index, variant)| self.variant(def, variant, index));
+        let defs = kept
+            .iter()
+            .enumerate()
+            .map(|(index, variant)| self.variant(def, variant, index));
         let defs: Vec<DefId> = defs.collect();
         if let Node::Enum(_, variants) = &self.krate.entry(def).node {
             *variants.borrow_mut() = defs;
         }
         self.define(ident, Namespace::Type, def, &item.vis);
-        self.derive(attrs, &derive::Input::enumeration(&self.krate.cfg, &item, &kept))
+        self.derive(
+            attrs,
+            &derive::Input::enumeration(&self.krate.cfg, &item, &kept),
+        )
     }
 
     fn variant(&self, parent: DefId, variant: &Rc<syn::Variant>, index: usize) -> DefId {
@@ -386,8 +446,11 @@ impl Collector<'_> {
     fn derive(&mut self, attrs: &[Attribute], input: &derive::Input) -> Result<()> {
         let derives = attributes::derives(attrs);
         for (trait_name, span) in &derives {
-            let Some(text) = derive::expand(trait_name.as_str(), input, &derives) else { continue };
-            let fail = || Diagnostic::new(format!("cannot derive `{trait_name}`"), self.span(*span));
+            let Some(text) = derive::expand(trait_name.as_str(), input, &derives) else {
+                continue;
+            };
+            let fail =
+                || Diagnostic::new(format!("cannot derive `{trait_name}`"), self.span(*span));
             let tokens: TokenStream = text.parse().map_err(|_| fail())?;
             let tokens = super::tokens::respan(tokens, *span);
             let item: syn::ItemImpl = syn::parse2(tokens).map_err(|_| fail())?;
@@ -403,7 +466,10 @@ impl Collector<'_> {
         let ident = name(&item.ident);
         let span = self.span(item.ident.span());
         let vis = item.vis.clone();
-        let node = TraitNode { item: Rc::new(item), skimmed: self.skimmed.clone() };
+        let node = TraitNode {
+            item: Rc::new(item),
+            skimmed: self.skimmed.clone(),
+        };
         let def = self.add(ident, span, attrs, Node::Trait(node));
         self.krate.lookups.trait_names.borrow_mut().insert(ident);
         self.define(ident, Namespace::Type, def, &vis);
@@ -414,22 +480,44 @@ impl Collector<'_> {
         if matches!(&item.trait_, Some((Some(_), ..))) {
             return Ok(());
         }
-        let trait_name = item.trait_.as_ref().and_then(|(_, path, _)| last_name(path));
+        let trait_name = item
+            .trait_
+            .as_ref()
+            .and_then(|(_, path, _)| last_name(path));
         let self_name = super::type_name(&item.self_ty);
         let span = self.span(item.impl_token.span());
-        let node = ImplNode { item: Rc::new(item), skimmed: self.skimmed.clone() };
+        let node = ImplNode {
+            item: Rc::new(item),
+            skimmed: self.skimmed.clone(),
+        };
         let def = self.add(Symbol::new(""), span, attrs, Node::Impl(node));
-        self.krate.add_impl(def, ImplHeader { trait_name, self_name }, self.module.is_model);
+        self.krate.add_impl(
+            def,
+            ImplHeader {
+                trait_name,
+                self_name,
+            },
+            self.module.is_model,
+        );
         Ok(())
     }
 
     /// `extern "intrinsic" { .. }` in models; other foreign functions cannot be called.
     fn foreign(&mut self, item: syn::ItemForeignMod) -> Result<()> {
-        let abi = item.abi.name.as_ref().map(syn::LitStr::value).unwrap_or_else(|| "C".into());
+        let abi = item
+            .abi
+            .name
+            .as_ref()
+            .map(syn::LitStr::value)
+            .unwrap_or_else(|| "C".into());
         let intrinsic = self.module.is_model && abi == "intrinsic";
         for mut item in item.items {
-            let Some(attrs) = foreign_attributes(&mut item).map(std::mem::take) else { continue };
-            let Some(attrs) = effective(&self.krate.cfg, attrs) else { continue };
+            let Some(attrs) = foreign_attributes(&mut item).map(std::mem::take) else {
+                continue;
+            };
+            let Some(attrs) = effective(&self.krate.cfg, attrs) else {
+                continue;
+            };
             match item {
                 syn::ForeignItem::Fn(item) => self.foreign_function(item, &attrs, &abi, intrinsic),
                 syn::ForeignItem::Static(item) => {
@@ -460,9 +548,13 @@ impl Collector<'_> {
     ) {
         let ident = name(&item.sig.ident);
         let span = self.span(item.sig.span());
-        let unsupported = (!intrinsic)
-            .then(|| format!("the foreign function `{ident}` (`extern \"{abi}\"`)"));
-        let node = FnNode { signature: Rc::new(item.sig), body: None, unsupported };
+        let unsupported =
+            (!intrinsic).then(|| format!("the foreign function `{ident}` (`extern \"{abi}\"`)"));
+        let node = FnNode {
+            signature: Rc::new(item.sig),
+            body: None,
+            unsupported,
+        };
         let mut collected = attributes::collect(attrs);
         collected.intrinsic = intrinsic;
         let def = self.krate.add_entry(|id| Entry {
@@ -484,7 +576,8 @@ impl Collector<'_> {
         let span = self.span(ident.span());
         let def = self.add(name(ident), span, &[], Node::Unsupported(what.to_string()));
         for space in [Namespace::Type, Namespace::Value] {
-            self.module.define(name(ident), space, Res::Def(def), Visibility::Public);
+            self.module
+                .define(name(ident), space, Res::Def(def), Visibility::Public);
         }
         Ok(())
     }
@@ -515,9 +608,13 @@ impl Collector<'_> {
         let ident = name(&item.ident);
         let span = self.span(item.ident.span());
         let def = self.add(ident, span, attrs, Node::Module);
-        let path = attrs.iter().find(|attribute| attributes::is(attribute, "path"));
+        let path = attrs
+            .iter()
+            .find(|attribute| attributes::is(attribute, "path"));
         let path = path.and_then(attributes::text_value);
-        let exports_macros = attrs.iter().any(|attribute| attributes::is(attribute, "macro_use"));
+        let exports_macros = attrs
+            .iter()
+            .any(|attribute| attributes::is(attribute, "macro_use"));
         let directory = self.child_directory(ident, path.as_deref());
         let module = add_module(
             self.krate,
@@ -536,7 +633,10 @@ impl Collector<'_> {
     }
 
     fn child_directory(&self, ident: Symbol, path: Option<&str>) -> PathBuf {
-        self.module.directory.borrow().join(path.unwrap_or(ident.as_str()))
+        self.module
+            .directory
+            .borrow()
+            .join(path.unwrap_or(ident.as_str()))
     }
 
     fn inline_module(
@@ -574,7 +674,7 @@ impl Collector<'_> {
         let (file_path, directory) = self.locate(ident, path, span)?;
         *module.directory.borrow_mut() = directory;
         if self.module.is_model {
-            *module.pending.borrow_mut() = Some(Pending { path: file_path, span });
+            *module.pending.borrow_mut() = Some(Pending { path: file_path });
             if exports_macros {
                 self.krate.module(module.def);
             }
@@ -614,10 +714,12 @@ impl Collector<'_> {
                 .module_file(self.module.is_model, &directory, ident.as_str())
                 .ok_or_else(|| {
                     let folder = directory.display();
-                    Diagnostic::new(
-                        format!("there is no file for module `{ident}`: neither `{folder}/{ident}.rs` nor `{folder}/{ident}/mod.rs`"),
-                        span,
-                    )
+                    let flat = format!("{folder}/{ident}.rs");
+                    let nested = format!("{folder}/{ident}/mod.rs");
+                    let message = format!(
+                        "there is no file for module `{ident}`: neither `{flat}` nor `{nested}`"
+                    );
+                    Diagnostic::new(message, span)
                 });
         };
         let own_file = self.krate.file_path(self.file);
@@ -626,7 +728,10 @@ impl Collector<'_> {
         let base = if inline {
             directory
         } else {
-            Path::new(&own_file).parent().map(Path::to_path_buf).unwrap_or_default()
+            Path::new(&own_file)
+                .parent()
+                .map(Path::to_path_buf)
+                .unwrap_or_default()
         };
         let file = base.join(path);
         let children = file.parent().map(Path::to_path_buf).unwrap_or_default();
@@ -634,7 +739,9 @@ impl Collector<'_> {
     }
 
     fn macro_item(&mut self, item: syn::ItemMacro, attrs: &[Attribute]) -> Result<()> {
-        let Some(ident) = &item.ident else { return self.invocation(item.mac) };
+        let Some(ident) = &item.ident else {
+            return self.invocation(item.mac);
+        };
         let symbol = name(ident);
         let def = MacroDef::new(self.krate, symbol, self.file, item.mac.tokens);
         self.define_macro(symbol, Rc::new(def), attrs);
@@ -646,11 +753,20 @@ impl Collector<'_> {
         self.macros = MacroLink::push(&self.macros, symbol, def.clone());
         let res = Res::Macro(def);
         let here = Visibility::In(self.module.def);
-        self.module.define(symbol, Namespace::Macro, res.clone(), here);
-        if attrs.iter().any(|attribute| attributes::is(attribute, "macro_export")) {
+        self.module
+            .define(symbol, Namespace::Macro, res.clone(), here);
+        if attrs
+            .iter()
+            .any(|attribute| attributes::is(attribute, "macro_export"))
+        {
             let root = self.krate.scope_module(self.module.root);
-            let binding = Binding { res, visibility: Visibility::Public };
-            root.items.borrow_mut().insert((symbol, Namespace::Macro), binding);
+            let binding = Binding {
+                res,
+                visibility: Visibility::Public,
+            };
+            root.items
+                .borrow_mut()
+                .insert((symbol, Namespace::Macro), binding);
         }
     }
 
@@ -676,8 +792,11 @@ impl Collector<'_> {
         self.krate.check_depth(self.depth + 1, self.span(span))?;
         let tokens = match res {
             Res::Macro(def) => {
-                let call =
-                    Invocation { span, file: self.file, arguments: mac.tokens.clone() };
+                let call = Invocation {
+                    span,
+                    file: self.file,
+                    arguments: mac.tokens.clone(),
+                };
                 def.expand(self.krate, &call)?
             }
             Res::Builtin(builtin) => builtin.expand_items(self.span(span), mac)?,
@@ -708,12 +827,20 @@ pub(super) fn set_value(
     ident: Symbol,
     written: syn::Expr,
 ) -> Result<syn::Expr> {
-    let set = krate.options.set.iter().find(|(name, _)| name == ident.as_str());
+    let set = krate
+        .options
+        .set
+        .iter()
+        .find(|(name, _)| name == ident.as_str());
     let Some((name, value)) = set.filter(|_| !krate.is_model_file(file)) else {
         return Ok(written);
     };
     krate.used_sets.borrow_mut().insert(name.clone());
-    let fail = || Diagnostic::general(format!("`{value}`, given for `{name}`, is not an expression"));
+    let fail = || {
+        Diagnostic::general(format!(
+            "`{value}`, given for `{name}`, is not an expression"
+        ))
+    };
     let tokens: TokenStream = value.parse().map_err(|_| fail())?;
     syn::parse2(super::tokens::respan(tokens, written.span())).map_err(|_| fail())
 }
@@ -768,7 +895,12 @@ pub(super) mod members {
     pub(crate) fn children(krate: &Crate, id: DefId) -> Rc<Vec<DefId>> {
         let entry = krate.entry(id);
         let compute = || {
-            let mut members = Members { krate, entry: &entry, defs: Vec::new(), skimmed: None };
+            let mut members = Members {
+                krate,
+                entry: &entry,
+                defs: Vec::new(),
+                skimmed: None,
+            };
             let result = match &entry.node {
                 Node::Trait(node) => {
                     members.skimmed = node.skimmed.clone();
@@ -819,11 +951,17 @@ pub(super) mod members {
             block: Option<syn::Block>,
             attrs: Vec<Attribute>,
         ) {
-            let Some(attrs) = effective(&self.krate.cfg, attrs) else { return };
+            let Some(attrs) = effective(&self.krate.cfg, attrs) else {
+                return;
+            };
             let span = span_in(self.entry.file, sig.span());
             let body = block.map(|block| body_source(block, self.skimmed.as_deref()));
             let ident = name(&sig.ident);
-            let node = FnNode { signature: Rc::new(sig), body, unsupported: None };
+            let node = FnNode {
+                signature: Rc::new(sig),
+                body,
+                unsupported: None,
+            };
             self.add(ident, span, &attrs, Node::Fn(node));
         }
 
@@ -835,21 +973,32 @@ pub(super) mod members {
             value: Option<syn::Expr>,
             attrs: Vec<Attribute>,
         ) -> Result<()> {
-            let Some(attrs) = effective(&self.krate.cfg, attrs) else { return Ok(()) };
+            let Some(attrs) = effective(&self.krate.cfg, attrs) else {
+                return Ok(());
+            };
             let symbol = name(ident);
             let file = self.entry.file;
-            let value = value.map(|value| set_value(self.krate, file, symbol, value)).transpose()?;
+            let value = value
+                .map(|value| set_value(self.krate, file, symbol, value))
+                .transpose()?;
             let node = ConstNode {
                 ty: Rc::new(ty),
                 generics: Some(Rc::new(generics)),
                 value: value.map(Rc::new),
             };
-            self.add(symbol, span_in(file, ident.span()), &attrs, Node::Const(node));
+            self.add(
+                symbol,
+                span_in(file, ident.span()),
+                &attrs,
+                Node::Const(node),
+            );
             Ok(())
         }
 
         fn assoc_ty(&mut self, ident: &syn::Ident, node: AssocTyNode, attrs: Vec<Attribute>) {
-            let Some(attrs) = effective(&self.krate.cfg, attrs) else { return };
+            let Some(attrs) = effective(&self.krate.cfg, attrs) else {
+                return;
+            };
             let span = span_in(self.entry.file, ident.span());
             self.add(name(ident), span, &attrs, Node::AssocTy(node));
         }
@@ -885,7 +1034,9 @@ pub(super) mod members {
         fn impl_items(&mut self, items: Vec<syn::ImplItem>, depth: u32) -> Result<()> {
             for item in items {
                 match item {
-                    syn::ImplItem::Fn(item) => self.function(item.sig, Some(item.block), item.attrs),
+                    syn::ImplItem::Fn(item) => {
+                        self.function(item.sig, Some(item.block), item.attrs)
+                    }
                     syn::ImplItem::Const(item) => {
                         let value = Some(item.expr);
                         self.constant(&item.ident, item.generics, item.ty, value, item.attrs)?;
@@ -916,7 +1067,8 @@ pub(super) mod members {
             let span = super::super::macro_span(mac);
             let place = span_in(entry.file, span);
             self.krate.check_depth(entry.depth + depth + 1, place)?;
-            let res = super::super::builtin::resolve(self.krate, entry.scope, &entry.macros, &mac.path);
+            let res =
+                super::super::builtin::resolve(self.krate, entry.scope, &entry.macros, &mac.path);
             let Some(Res::Macro(def)) = res else {
                 let path = super::super::path_text(&mac.path);
                 return Err(Diagnostic::new(
@@ -924,7 +1076,11 @@ pub(super) mod members {
                     place,
                 ));
             };
-            let call = Invocation { span, file: entry.file, arguments: mac.tokens.clone() };
+            let call = Invocation {
+                span,
+                file: entry.file,
+                arguments: mac.tokens.clone(),
+            };
             let tokens = def.expand(self.krate, &call)?;
             let in_trait = matches!(entry.node, Node::Trait(_));
             let items = MemberItems::parse(tokens, in_trait)
@@ -977,7 +1133,14 @@ pub(super) fn new_block_scope(
         ..Entry::new(id, Node::Module)
     });
     let directory = outer.directory.borrow().clone();
-    add_module(krate, id, ModuleKind::Block, Some(outer), owner.file, directory)
+    add_module(
+        krate,
+        id,
+        ModuleKind::Block,
+        Some(outer),
+        owner.file,
+        directory,
+    )
 }
 
 /// The edition that decides how a module's paths and `panic!`s are read.

@@ -4,9 +4,7 @@ use super::node::{GenericNames, Node};
 use super::tokens::name;
 use super::ty::TyCx;
 use crate::diagnostic::Result;
-use crate::hir::{
-    DefId, GenericParam, GenericParamKind, Generics, HirTy, HirTyKind, Predicate,
-};
+use crate::hir::{DefId, GenericParam, GenericParamKind, Generics, HirTy, HirTyKind, Predicate};
 use crate::resolve::Crate;
 use crate::symbol::Symbol;
 use std::rc::Rc;
@@ -15,7 +13,10 @@ use syn::visit::Visit;
 /// The names of a definition's parameters, its parents' first.
 pub(super) fn names(krate: &Crate, id: DefId) -> Rc<GenericNames> {
     let entry = krate.entry(id);
-    entry.generics.get_or_init(|| Rc::new(compute_names(krate, id))).clone()
+    entry
+        .generics
+        .get_or_init(|| Rc::new(compute_names(krate, id)))
+        .clone()
 }
 
 fn compute_names(krate: &Crate, id: DefId) -> GenericNames {
@@ -38,23 +39,33 @@ fn compute_names(krate: &Crate, id: DefId) -> GenericNames {
     let mut impl_count = 0;
     if let Node::Fn(node) = &entry.node {
         let mut counter = ImplCounter::default();
-        node.signature.inputs.iter().for_each(|input| counter.visit_fn_arg(input));
+        node.signature
+            .inputs
+            .iter()
+            .for_each(|input| counter.visit_fn_arg(input));
         impl_count = counter.count;
         let unnamed = (Symbol::new("impl Trait"), false);
         params.extend(std::iter::repeat_n(unnamed, impl_count));
     }
-    GenericNames { parent_count, params, impl_count }
+    GenericNames {
+        parent_count,
+        params,
+        impl_count,
+    }
 }
 
 /// The definition whose parameters come first.
 pub(super) fn generic_parent(krate: &Crate, id: DefId) -> Option<DefId> {
     let entry = krate.entry(id);
     let parent = entry.parent?;
-    let inherits = match (&entry.node, &krate.entry(parent).node) {
-        (Node::Variant(..) | Node::AnonConst(_), _) => true,
-        (Node::Fn(_) | Node::Const(_) | Node::AssocTy(_), Node::Trait(_) | Node::Impl(_)) => true,
-        _ => false,
-    };
+    let inherits = matches!(
+        (&entry.node, &krate.entry(parent).node),
+        (Node::Variant(..) | Node::AnonConst(_), _)
+            | (
+                Node::Fn(_) | Node::Const(_) | Node::AssocTy(_),
+                Node::Trait(_) | Node::Impl(_)
+            )
+    );
     inherits.then_some(parent)
 }
 
@@ -106,7 +117,9 @@ impl TyCx<'_> {
                 kind: GenericParamKind::Type { default: None },
             });
         }
-        let Some(written) = syntax(&owner.node) else { return Ok(generics) };
+        let Some(written) = syntax(&owner.node) else {
+            return Ok(generics);
+        };
         for param in &written.params {
             self.generic_parameter(param, &mut generics)?;
         }
@@ -133,20 +146,32 @@ impl TyCx<'_> {
                 let default = param.default.as_ref().map(|ty| self.ty(ty)).transpose()?;
                 let index = generics.parent_count + generics.params.len() as u32;
                 let kind = GenericParamKind::Type { default };
-                generics.params.push(GenericParam { name: name(&param.ident), kind });
+                generics.params.push(GenericParam {
+                    name: name(&param.ident),
+                    kind,
+                });
                 let bounds = self.bounds(param.bounds.iter())?;
                 if !bounds.is_empty() {
                     let kind = HirTyKind::Param(index, name(&param.ident));
-                    let ty = HirTy { span: self.span(param.ident.span()), kind };
+                    let ty = HirTy {
+                        span: self.span(param.ident.span()),
+                        kind,
+                    };
                     generics.predicates.push(Predicate { ty, bounds });
                 }
             }
             syn::GenericParam::Const(param) => {
-                let default =
-                    param.default.as_ref().map(|value| self.const_arg(value)).transpose()?;
+                let default = param
+                    .default
+                    .as_ref()
+                    .map(|value| self.const_arg(value))
+                    .transpose()?;
                 let ty = self.ty(&param.ty)?;
                 let kind = GenericParamKind::Const { ty, default };
-                generics.params.push(GenericParam { name: name(&param.ident), kind });
+                generics.params.push(GenericParam {
+                    name: name(&param.ident),
+                    kind,
+                });
             }
         }
         Ok(())

@@ -29,7 +29,11 @@ pub(super) fn add_extern_crate(
         Some((_, rename)) => (name(rename), original.as_str() != "self"),
         None => (original, original.as_str() != "self"),
     };
-    let segments = vec![if is_crate { original } else { Symbol::new("crate") }];
+    let segments = vec![if is_crate {
+        original
+    } else {
+        Symbol::new("crate")
+    }];
     let import = Rc::new(Import {
         path: UsePath {
             global: false,
@@ -46,7 +50,13 @@ pub(super) fn add_extern_crate(
 }
 
 fn insert(collector: &Collector, import_as: Symbol, import: Rc<Import>) {
-    collector.module.imports.borrow_mut().entry(import_as).or_default().push(import);
+    collector
+        .module
+        .imports
+        .borrow_mut()
+        .entry(import_as)
+        .or_default()
+        .push(import);
 }
 
 struct Flattener<'a, 'b> {

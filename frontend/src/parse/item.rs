@@ -19,12 +19,18 @@ pub(crate) fn lower_def(krate: &Crate, entry: &Rc<Entry>) -> Def {
     let mut cx = TyCx::new(krate, entry);
     let lowered = match &entry.node {
         Node::Fn(node) => cx.function(node),
-        _ => cx.lower_generics().and_then(|generics| Ok((generics, cx.kind()?))),
+        _ => cx
+            .lower_generics()
+            .and_then(|generics| Ok((generics, cx.kind()?))),
     };
     let (generics, kind) = lowered.unwrap_or_else(|diagnostic| {
         let parent_count = cx.generics.parent_count;
         let parent = super::generics::generic_parent(krate, entry.id);
-        let generics = Generics { parent, parent_count, ..Generics::default() };
+        let generics = Generics {
+            parent,
+            parent_count,
+            ..Generics::default()
+        };
         (generics, DefKind::Unsupported(diagnostic.message))
     });
     Def {
@@ -52,9 +58,10 @@ impl TyCx<'_> {
             }
             Node::Enum(_, variants) => DefKind::Enum(variants.borrow().clone()),
             Node::Variant(variant, index) => self.variant(variant, *index)?,
-            Node::Const(node) => {
-                DefKind::Const { ty: self.lenient(&node.ty), has_body: node.value.is_some() }
-            }
+            Node::Const(node) => DefKind::Const {
+                ty: self.lenient(&node.ty),
+                has_body: node.value.is_some(),
+            },
             Node::Static(item) => DefKind::Static {
                 ty: self.lenient(&item.ty),
                 mutable: matches!(item.mutability, syn::StaticMutability::Mut(_)),
@@ -77,16 +84,25 @@ impl TyCx<'_> {
             syn::Fields::Unit => VariantShape::Unit,
         };
         let cfg = &self.krate.cfg;
-        let kept = fields.iter().filter(|field| attributes::enabled(cfg, &field.attrs));
+        let kept = fields
+            .iter()
+            .filter(|field| attributes::enabled(cfg, &field.attrs));
         let fields = kept.enumerate().map(|(index, field)| {
             let field_name = match &field.ident {
                 Some(ident) => name(ident),
                 None => Symbol::new(&index.to_string()),
             };
             let ty = self.lenient(&field.ty);
-            FieldDef { name: field_name, span: ty.span, ty }
+            FieldDef {
+                name: field_name,
+                span: ty.span,
+                ty,
+            }
         });
-        VariantData { shape, fields: fields.collect() }
+        VariantData {
+            shape,
+            fields: fields.collect(),
+        }
     }
 
     fn variant(&mut self, variant: &syn::Variant, index: u32) -> Result<DefKind> {
@@ -94,12 +110,20 @@ impl TyCx<'_> {
             Some((_, value)) => Some(self.discriminant(value)?),
             None => None,
         };
-        Ok(DefKind::Variant { data: self.fields(&variant.fields), index, discriminant })
+        Ok(DefKind::Variant {
+            data: self.fields(&variant.fields),
+            index,
+            discriminant,
+        })
     }
 
     /// A literal discriminant may be negative.
     fn discriminant(&mut self, value: &syn::Expr) -> Result<ConstArg> {
-        if let syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) = value
+        if let syn::Expr::Unary(syn::ExprUnary {
+            op: syn::UnOp::Neg(_),
+            expr,
+            ..
+        }) = value
             && let ConstArg::Literal(positive) = self.const_arg(expr)?
         {
             return Ok(ConstArg::Literal(-positive));
@@ -122,7 +146,11 @@ impl TyCx<'_> {
             None => None,
         };
         let items = super::children(self.krate, self.owner.id).to_vec();
-        Ok(DefKind::Impl { self_ty, trait_bound, items })
+        Ok(DefKind::Impl {
+            self_ty,
+            trait_bound,
+            items,
+        })
     }
 
     fn assoc_ty(&mut self, node: &AssocTyNode) -> Result<DefKind> {
@@ -181,7 +209,10 @@ impl TyCx<'_> {
             Some(_) => Mutability::Mut,
             None => Mutability::Shared,
         };
-        HirTy { span, kind: HirTyKind::Ref(mutability, Box::new(own)) }
+        HirTy {
+            span,
+            kind: HirTyKind::Ref(mutability, Box::new(own)),
+        }
     }
 }
 
@@ -191,7 +222,10 @@ fn unsupported(node: &FnNode) -> Option<String> {
     if signature.asyncness.is_some() {
         Some(format!("the async function `{}`", name(&signature.ident)))
     } else if signature.variadic.is_some() {
-        Some(format!("the variadic function `{}`", name(&signature.ident)))
+        Some(format!(
+            "the variadic function `{}`",
+            name(&signature.ident)
+        ))
     } else {
         node.unsupported.clone()
     }
@@ -200,11 +234,15 @@ fn unsupported(node: &FnNode) -> Option<String> {
 /// The trait of an impl, if it can be found.
 pub(crate) fn impl_trait(krate: &Crate, id: DefId) -> Option<DefId> {
     let entry = krate.entry(id);
-    let Node::Impl(node) = &entry.node else { return None };
+    let Node::Impl(node) = &entry.node else {
+        return None;
+    };
     let (_, path, _) = node.item.trait_.as_ref()?;
     let segments = super::path_symbols(path);
     let global = path.leading_colon.is_some();
-    let resolved = krate.resolve_path(entry.scope, &segments, global, Namespace::Type).ok()?;
+    let resolved = krate
+        .resolve_path(entry.scope, &segments, global, Namespace::Type)
+        .ok()?;
     match resolved.res {
         Res::Def(def) if resolved.used == segments.len() => Some(def),
         _ => None,
@@ -214,7 +252,9 @@ pub(crate) fn impl_trait(krate: &Crate, id: DefId) -> Option<DefId> {
 /// The outermost constructor of an impl's self type.
 pub(crate) fn impl_head(krate: &Crate, id: DefId) -> Option<TypeHead> {
     let entry = krate.entry(id);
-    let Node::Impl(node) = &entry.node else { return None };
+    let Node::Impl(node) = &entry.node else {
+        return None;
+    };
     head(krate, &entry, &node.item.self_ty)
 }
 
@@ -245,7 +285,9 @@ fn path_head(krate: &Crate, entry: &Rc<Entry>, path: &syn::Path) -> Option<TypeH
     {
         return Some(TypeHead::Primitive(primitive));
     }
-    let resolved = krate.resolve_path(entry.scope, &segments, global, Namespace::Type).ok()?;
+    let resolved = krate
+        .resolve_path(entry.scope, &segments, global, Namespace::Type)
+        .ok()?;
     if resolved.used != segments.len() {
         return None;
     }
@@ -264,7 +306,9 @@ fn path_head(krate: &Crate, entry: &Rc<Entry>, path: &syn::Path) -> Option<TypeH
 
 /// The struct, enum or union that a type alias stands for.
 pub(crate) fn alias_target(krate: &Crate, entry: &Rc<Entry>) -> Option<DefId> {
-    let Node::TypeAlias(item) = &entry.node else { return None };
+    let Node::TypeAlias(item) = &entry.node else {
+        return None;
+    };
     match head(krate, entry, &item.ty)? {
         TypeHead::Def(def) => Some(def),
         _ => None,

@@ -33,21 +33,35 @@ use tokens::name;
 
 /// A path's text without arguments.
 fn path_text(path: &syn::Path) -> String {
-    let names: Vec<&str> = path.segments.iter().map(|segment| name(&segment.ident).as_str()).collect();
-    let global = if path.leading_colon.is_some() { "::" } else { "" };
+    let names: Vec<&str> = path
+        .segments
+        .iter()
+        .map(|segment| name(&segment.ident).as_str())
+        .collect();
+    let global = if path.leading_colon.is_some() {
+        "::"
+    } else {
+        ""
+    };
     format!("{global}{}", names.join("::"))
 }
 
 /// The last name of a type that is a path.
 fn type_name(ty: &syn::Type) -> Option<Symbol> {
     match ty {
-        syn::Type::Path(path) => path.path.segments.last().map(|segment| name(&segment.ident)),
+        syn::Type::Path(path) => path
+            .path
+            .segments
+            .last()
+            .map(|segment| name(&segment.ident)),
         syn::Type::Group(group) => type_name(&group.elem),
         syn::Type::Paren(paren) => type_name(&paren.elem),
         syn::Type::TraitObject(object) => object.bounds.iter().find_map(|bound| match bound {
-            syn::TypeParamBound::Trait(bound) => {
-                bound.path.segments.last().map(|segment| name(&segment.ident))
-            }
+            syn::TypeParamBound::Trait(bound) => bound
+                .path
+                .segments
+                .last()
+                .map(|segment| name(&segment.ident)),
             _ => None,
         }),
         _ => None,

@@ -31,22 +31,24 @@ impl TyCx<'_> {
         let span = self.span(segment.span());
         let args = self.segment_args(Some(segment))?;
         let name = super::tokens::name(&segment.ident);
-        Ok(HirTy { span, kind: HirTyKind::Assoc(Box::new(ty), name, args) })
+        Ok(HirTy {
+            span,
+            kind: HirTyKind::Assoc(Box::new(ty), name, args),
+        })
     }
 
     /// `<T>` or `<T as Trait>::Name` at the start of a path, and how many segments that takes.
-    fn qualified_base(
-        &mut self,
-        qself: &syn::QSelf,
-        path: &syn::Path,
-    ) -> Result<(HirTy, usize)> {
+    fn qualified_base(&mut self, qself: &syn::QSelf, path: &syn::Path) -> Result<(HirTy, usize)> {
         let ty = self.ty(&qself.ty)?;
         if qself.position == 0 {
             return Ok((ty, 0));
         }
         let bound = self.qualifying_trait(qself, path)?;
         let Some(segment) = path.segments.iter().nth(qself.position) else {
-            return Err(Diagnostic::new("a name is missing after the trait", bound.span));
+            return Err(Diagnostic::new(
+                "a name is missing after the trait",
+                bound.span,
+            ));
         };
         let kind = HirTyKind::QualifiedAssoc {
             self_ty: Box::new(ty),
@@ -54,7 +56,13 @@ impl TyCx<'_> {
             name: super::tokens::name(&segment.ident),
             args: self.segment_args(Some(segment))?,
         };
-        Ok((HirTy { span: self.span(path.span()), kind }, qself.position + 1))
+        Ok((
+            HirTy {
+                span: self.span(path.span()),
+                kind,
+            },
+            qself.position + 1,
+        ))
     }
 
     /// The trait in `<T as Trait>::..`.
@@ -64,8 +72,10 @@ impl TyCx<'_> {
         path: &syn::Path,
     ) -> Result<TraitBound> {
         let segments = path.segments.iter().take(qself.position).cloned();
-        let trait_path =
-            syn::Path { leading_colon: path.leading_colon, segments: segments.collect() };
+        let trait_path = syn::Path {
+            leading_colon: path.leading_colon,
+            segments: segments.collect(),
+        };
         self.trait_bound(&trait_path)
     }
 
@@ -102,7 +112,10 @@ impl TyCx<'_> {
             return self.self_type(span);
         }
         match self.generic_param(name)? {
-            (index, false) => Some(HirTy { span, kind: HirTyKind::Param(index, name) }),
+            (index, false) => Some(HirTy {
+                span,
+                kind: HirTyKind::Param(index, name),
+            }),
             (_, true) => None,
         }
     }
@@ -122,7 +135,11 @@ impl TyCx<'_> {
         let mut current = Some(self.owner.clone());
         while let Some(entry) = current {
             match entry.node {
-                Node::Impl(_) | Node::Trait(_) | Node::Struct(_) | Node::Union(_) | Node::Enum(..) => {
+                Node::Impl(_)
+                | Node::Trait(_)
+                | Node::Struct(_)
+                | Node::Union(_)
+                | Node::Enum(..) => {
                     return Some(entry.id);
                 }
                 Node::Module => return None,
@@ -142,7 +159,10 @@ impl TyCx<'_> {
                 GenericArg::Type(HirTy { span, kind })
             }
         });
-        GenericArgs { args: args.collect(), ..GenericArgs::default() }
+        GenericArgs {
+            args: args.collect(),
+            ..GenericArgs::default()
+        }
     }
 
     fn type_of(
@@ -160,9 +180,11 @@ impl TyCx<'_> {
                 Node::Struct(_) | Node::Union(_) | Node::Enum(..) | Node::TypeAlias(_) => {
                     Ok(HirTyKind::Adt(*def, args))
                 }
-                Node::Trait(_) => {
-                    Ok(HirTyKind::Dyn(vec![TraitBound { trait_def: *def, args, span }]))
-                }
+                Node::Trait(_) => Ok(HirTyKind::Dyn(vec![TraitBound {
+                    trait_def: *def,
+                    args,
+                    span,
+                }])),
                 Node::Unsupported(what) => Ok(HirTyKind::Unsupported(what.clone())),
                 _ => Err(not_a_type()),
             },
@@ -179,13 +201,20 @@ impl TyCx<'_> {
         at: usize,
     ) -> Box<Diagnostic> {
         let at = at.min(segments.len().saturating_sub(1));
-        let span = path.segments.iter().nth(at).map_or_else(|| path.span(), |s| s.ident.span());
+        let span = path
+            .segments
+            .iter()
+            .nth(at)
+            .map_or_else(|| path.span(), |s| s.ident.span());
         let span = self.span(span);
         let name = crate::resolve::hygiene::plain(segments[at]);
         let global = path.leading_colon.is_some();
         let container = match at {
             0 => None,
-            _ => self.krate.resolve_path(self.scope, &segments[..at], global, Namespace::Type).ok(),
+            _ => self
+                .krate
+                .resolve_path(self.scope, &segments[..at], global, Namespace::Type)
+                .ok(),
         };
         let message = match container.map(|container| container.res) {
             Some(Res::Def(def)) if self.krate.is_model(def) => {
@@ -200,9 +229,10 @@ impl TyCx<'_> {
         let import = self.krate.broken_import(self.scope, name);
         let diagnostic = Diagnostic::new(message, span);
         match import {
-            Some((text, place)) => {
-                diagnostic.note(format!("`{text}`, imported here, is not modelled or not found"), Some(place))
-            }
+            Some((text, place)) => diagnostic.note(
+                format!("`{text}`, imported here, is not modelled or not found"),
+                Some(place),
+            ),
             None => diagnostic,
         }
     }

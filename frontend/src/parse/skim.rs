@@ -12,9 +12,18 @@ impl Skimmed {
     /// The body that a placeholder block stands for: the content of its braces.
     pub(crate) fn body(&self, block: &syn::Block) -> Option<TokenStream> {
         match block.stmts.as_slice() {
-            [syn::Stmt::Expr(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(index), .. }), None)] => {
-                self.bodies.get(index.base10_parse::<usize>().ok()?).cloned()
-            }
+            [
+                syn::Stmt::Expr(
+                    syn::Expr::Lit(syn::ExprLit {
+                        lit: syn::Lit::Int(index),
+                        ..
+                    }),
+                    None,
+                ),
+            ] => self
+                .bodies
+                .get(index.base10_parse::<usize>().ok()?)
+                .cloned(),
             _ => None,
         }
     }
@@ -22,16 +31,10 @@ impl Skimmed {
     /// Replaces the bodies of the functions among these items by placeholders.
     pub(crate) fn cut(&mut self, tokens: TokenStream) -> TokenStream {
         let mut state = State::Outside;
-        let mut last = None;
         let mut result = Vec::new();
         let mut tokens = tokens.into_iter().peekable();
         while let Some(token) = tokens.next() {
-            let next_is_name = matches!(tokens.peek(), Some(TokenTree::Ident(_)));
-            let (token, next) = self.step(token, state, last, next_is_name);
-            last = match &token {
-                TokenTree::Punct(punct) => Some(punct.as_char()),
-                _ => None,
-            };
+            let (token, next) = self.step(token, state, tokens.peek());
             state = next;
             result.push(token);
         }
@@ -42,13 +45,12 @@ impl Skimmed {
         &mut self,
         token: TokenTree,
         state: State,
-        last: Option<char>,
-        next_is_name: bool,
+        next: Option<&TokenTree>,
     ) -> (TokenTree, State) {
         match token {
             TokenTree::Ident(word) => {
                 let state = match (state, word.to_string().as_str()) {
-                    (_, "fn") if next_is_name => State::Function,
+                    (_, "fn") if matches!(next, Some(TokenTree::Ident(_))) => State::Function,
                     (State::Outside, "mod" | "impl" | "trait" | "extern") => State::Container,
                     _ => state,
                 };
@@ -56,12 +58,13 @@ impl Skimmed {
             }
             TokenTree::Punct(punct) => {
                 let ends = punct.as_char() == ';';
-                (TokenTree::Punct(punct), if ends { State::Outside } else { state })
+                (
+                    TokenTree::Punct(punct),
+                    if ends { State::Outside } else { state },
+                )
             }
             TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => match state {
-                State::Function if matches!(last, Some('<' | ',' | '=')) => {
-                    (TokenTree::Group(group), state)
-                }
+                State::Function if is_argument(next) => (TokenTree::Group(group), state),
                 State::Function => (self.placeholder(group), State::Outside),
                 State::Container => {
                     let content = self.cut(group.stream());
@@ -79,6 +82,11 @@ impl Skimmed {
         self.bodies.push(group.stream());
         rebuilt(&group, TokenTree::Literal(index).into())
     }
+}
+
+/// A constant in braces among generic arguments goes on with these.
+fn is_argument(next: Option<&TokenTree>) -> bool {
+    matches!(next, Some(TokenTree::Punct(punct)) if matches!(punct.as_char(), '>' | ','))
 }
 
 fn rebuilt(group: &Group, content: TokenStream) -> TokenTree {
@@ -103,7 +111,7 @@ mod tests {
 
     #[test]
     fn bodies_of_functions_only_are_cut() {
-        let source = "fn a() -> A<{ 1 }> { body } struct S { x: fn(u8) } impl S { fn b(self) { b2 } const C: u8 = { 3 }; } m! { fn c() { c2 } }";
+        let source = "fn a<F>() -> A<{ 1 }> where F: B, { body } struct S { x: fn(u8) } impl S { fn b(self) { b2 } const C: u8 = { 3 }; } m! { fn c() { c2 } }";
         let mut skimmed = Skimmed::default();
         let rest = skimmed.cut(source.parse().unwrap()).to_string();
         let cut: Vec<String> = skimmed.bodies.iter().map(ToString::to_string).collect();

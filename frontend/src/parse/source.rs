@@ -24,8 +24,9 @@ pub(super) struct Parsed {
 pub(super) fn parse_file(krate: &Crate, file: FileId) -> Result<Parsed> {
     let text = krate.file_text(file);
     let text = without_shebang(text.strip_prefix('\u{feff}').unwrap_or(&text));
-    let mut tokens = TokenStream::from_str(&text)
-        .map_err(|error| Diagnostic::new("this is not a Rust token", span_in(file, error.span())))?;
+    let mut tokens = TokenStream::from_str(&text).map_err(|error| {
+        Diagnostic::new("this is not a Rust token", span_in(file, error.span()))
+    })?;
     let mut skimmed = None;
     if krate.is_model_file(file) {
         let mut cut = Skimmed::default();
@@ -56,8 +57,13 @@ fn end_of_file(file: FileId, text: &str, error: &syn::Error) -> Box<Diagnostic> 
     if start.line == 1 && start.column == 0 && error.span().end() == start {
         let line = text.lines().count().max(1) as u32;
         let column = text.lines().last().map_or(0, |line| line.chars().count()) as u32 + 1;
-        diagnostic.span =
-            Some(Span { file, line, column, end_line: line, end_column: column });
+        diagnostic.span = Some(Span {
+            file,
+            line,
+            column,
+            end_line: line,
+            end_column: column,
+        });
     }
     diagnostic
 }
@@ -74,7 +80,11 @@ pub(super) fn check_nesting(file: FileId, tokens: &TokenStream) -> Result<()> {
                 None => 0,
             };
             if depth > MAX_NESTING || chain > MAX_CHAIN {
-                let what = if depth > MAX_NESTING { "brackets" } else { "expressions" };
+                let what = if depth > MAX_NESTING {
+                    "brackets"
+                } else {
+                    "expressions"
+                };
                 return Err(Diagnostic::new(
                     format!("{what} are nested too deeply"),
                     span_in(file, token.span()),

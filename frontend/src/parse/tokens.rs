@@ -36,7 +36,11 @@ pub(crate) fn join(first: Span, last: Span) -> Span {
     if !ordered || first.file != last.file {
         return first;
     }
-    Span { end_line: last.end_line, end_column: last.end_column, ..first }
+    Span {
+        end_line: last.end_line,
+        end_column: last.end_column,
+        ..first
+    }
 }
 
 /// A syntax error as a diagnostic.
@@ -94,13 +98,17 @@ impl Writer {
                     self.space(punct.span(), Some(punct.as_char()));
                     self.text.push(punct.as_char());
                     let joint = punct.spacing() == proc_macro2::Spacing::Joint;
-                    self.last =
-                        Some(if joint { Last::Joint } else { Last::Punct(punct.as_char()) });
+                    self.last = Some(if joint {
+                        Last::Joint
+                    } else {
+                        Last::Punct(punct.as_char())
+                    });
                     self.end = known(punct.span()).map(|(_, end)| end);
                 }
                 word => {
                     self.space(word.span(), None);
-                    self.text.push_str(&hygiene::without_marks(&word.to_string()));
+                    self.text
+                        .push_str(&hygiene::without_marks(&word.to_string()));
                     self.last = Some(Last::Word);
                     self.end = known(word.span()).map(|(_, end)| end);
                 }
@@ -148,12 +156,12 @@ fn known(span: proc_macro2::Span) -> Option<(LineColumn, LineColumn)> {
 }
 
 fn guess_space(last: Last, punct: Option<char>) -> bool {
-    match (last, punct) {
-        (Last::Open | Last::Joint, _) => false,
-        (Last::Punct('.' | '&' | '!' | '\'' | '$' | '#'), _) => false,
-        (Last::Punct(':'), Some(':')) => false,
-        (Last::Word, Some('.' | ',' | ';' | '?' | ':' | '(' | '[' | '!')) => false,
-        (_, Some(',' | ';' | '.' | '?')) => false,
-        _ => true,
-    }
+    let tight = match last {
+        Last::Open | Last::Joint => true,
+        Last::Punct(last) => {
+            matches!(last, '.' | '&' | '!' | '\'' | '$' | '#') || last == ':' && punct == Some(':')
+        }
+        Last::Word => matches!(punct, Some(':' | '(' | '[' | '!')),
+    };
+    !tight && !matches!(punct, Some(',' | ';' | '.' | '?'))
 }

@@ -37,7 +37,10 @@ const PRIMITIVES: [(&str, Primitive); 17] = [
 
 /// The primitive type of this name.
 pub(crate) fn primitive_named(name: &str) -> Option<Primitive> {
-    PRIMITIVES.iter().find(|(text, _)| *text == name).map(|(_, primitive)| *primitive)
+    PRIMITIVES
+        .iter()
+        .find(|(text, _)| *text == name)
+        .map(|(_, primitive)| *primitive)
 }
 
 /// The name of a primitive type.
@@ -127,16 +130,24 @@ impl<'a> TyCx<'a> {
             }
             Type::Slice(slice) => HirTyKind::Slice(Box::new(self.ty(&slice.elem)?)),
             Type::TraitObject(object) => HirTyKind::Dyn(self.bounds(object.bounds.iter())?),
-            Type::Tuple(tuple) => {
-                HirTyKind::Tuple(tuple.elems.iter().map(|ty| self.ty(ty)).collect::<Result<_>>()?)
-            }
+            Type::Tuple(tuple) => HirTyKind::Tuple(
+                tuple
+                    .elems
+                    .iter()
+                    .map(|ty| self.ty(ty))
+                    .collect::<Result<_>>()?,
+            ),
             _ => HirTyKind::Unsupported("this kind of type".to_string()),
         };
         Ok(HirTy { span, kind })
     }
 
     fn fn_pointer(&mut self, function: &syn::TypeBareFn) -> Result<HirTyKind> {
-        let params = function.inputs.iter().map(|input| self.ty(&input.ty)).collect::<Result<_>>()?;
+        let params = function
+            .inputs
+            .iter()
+            .map(|input| self.ty(&input.ty))
+            .collect::<Result<_>>()?;
         let ret = self.return_type(&function.output, function.span())?;
         Ok(HirTyKind::FnPtr(params, Box::new(ret)))
     }
@@ -167,8 +178,14 @@ impl<'a> TyCx<'a> {
                     (own + self.impl_params.len()) as u32,
                     Symbol::new("impl Trait"),
                 );
-                let ty = HirTy { span, kind: kind.clone() };
-                self.impl_params.push(Predicate { ty, bounds: Vec::new() });
+                let ty = HirTy {
+                    span,
+                    kind: kind.clone(),
+                };
+                self.impl_params.push(Predicate {
+                    ty,
+                    bounds: Vec::new(),
+                });
                 let at = self.impl_params.len() - 1;
                 let bounds = self.bounds(implied.bounds.iter())?;
                 self.impl_params[at].bounds = bounds;
@@ -185,9 +202,16 @@ impl<'a> TyCx<'a> {
             super::builtin::resolve(self.krate, self.scope, &self.macros, &mac.path)
         else {
             let path = super::path_text(&mac.path);
-            return Err(Diagnostic::new(format!("cannot find macro `{path}!` in this scope"), place));
+            return Err(Diagnostic::new(
+                format!("cannot find macro `{path}!` in this scope"),
+                place,
+            ));
         };
-        let call = Invocation { span, file: self.file, arguments: mac.tokens.clone() };
+        let call = Invocation {
+            span,
+            file: self.file,
+            arguments: mac.tokens.clone(),
+        };
         let tokens = def.expand(self.krate, &call)?;
         let ty: Type = syn::parse2(tokens).map_err(|error| syntax_error(self.file, &error))?;
         self.depth += 1;
@@ -217,14 +241,23 @@ impl<'a> TyCx<'a> {
         let span = self.span(path.span());
         let segments = super::path_symbols(path);
         let global = path.leading_colon.is_some();
-        let found = self.krate.resolve_path(self.scope, &segments, global, Namespace::Type);
+        let found = self
+            .krate
+            .resolve_path(self.scope, &segments, global, Namespace::Type);
         let args = self.segment_args(path.segments.last())?;
         match found {
             Ok(resolved) if resolved.used == segments.len() => match resolved.res {
                 Res::Def(def) if matches!(self.krate.entry(def).node, Node::Trait(_)) => {
-                    Ok(TraitBound { trait_def: def, args, span })
+                    Ok(TraitBound {
+                        trait_def: def,
+                        args,
+                        span,
+                    })
                 }
-                _ => Err(Diagnostic::new(format!("`{}` is not a trait", super::path_text(path)), span)),
+                _ => Err(Diagnostic::new(
+                    format!("`{}` is not a trait", super::path_text(path)),
+                    span,
+                )),
             },
             Ok(resolved) => Err(self.not_found("trait", path, &segments, resolved.used)),
             Err(at) => Err(self.not_found("trait", path, &segments, at)),
@@ -272,9 +305,16 @@ impl<'a> TyCx<'a> {
     /// `(A, B) -> C`.
     fn paren_args(&mut self, list: &syn::ParenthesizedGenericArguments) -> Result<GenericArgs> {
         let span = self.span(list.span());
-        let params = list.inputs.iter().map(|ty| self.ty(ty)).collect::<Result<_>>()?;
+        let params = list
+            .inputs
+            .iter()
+            .map(|ty| self.ty(ty))
+            .collect::<Result<_>>()?;
         let output = self.return_type(&list.output, list.span())?;
-        let params = HirTy { span, kind: HirTyKind::Tuple(params) };
+        let params = HirTy {
+            span,
+            kind: HirTyKind::Tuple(params),
+        };
         Ok(GenericArgs {
             args: vec![GenericArg::Type(params)],
             bindings: vec![(Symbol::new("Output"), output)],
@@ -300,11 +340,17 @@ impl<'a> TyCx<'a> {
         {
             return is_const.then_some(ConstArg::Param(index));
         }
-        if segments.first().is_some_and(|first| first.as_str() == "Self") {
+        if segments
+            .first()
+            .is_some_and(|first| first.as_str() == "Self")
+        {
             return None;
         }
         let global = path.leading_colon.is_some();
-        let lookup = |space| self.krate.resolve_path(self.scope, &segments, global, space);
+        let lookup = |space| {
+            self.krate
+                .resolve_path(self.scope, &segments, global, space)
+        };
         if lookup(Namespace::Type).is_ok() {
             return None;
         }
@@ -329,13 +375,17 @@ impl<'a> TyCx<'a> {
                 Some(value) => ConstArg::Literal(value),
                 None => self.anon_const(value),
             }),
-            syn::Expr::Block(block) if block.label.is_none() => match block.block.stmts.as_slice() {
-                [syn::Stmt::Expr(inner, None)] => self.const_arg(inner),
-                _ => Ok(self.anon_const(value)),
-            },
-            syn::Expr::Path(syn::ExprPath { qself: None, path, .. }) => {
-                Ok(self.const_path(path).unwrap_or_else(|| self.anon_const(value)))
+            syn::Expr::Block(block) if block.label.is_none() => {
+                match block.block.stmts.as_slice() {
+                    [syn::Stmt::Expr(inner, None)] => self.const_arg(inner),
+                    _ => Ok(self.anon_const(value)),
+                }
             }
+            syn::Expr::Path(syn::ExprPath {
+                qself: None, path, ..
+            }) => Ok(self
+                .const_path(path)
+                .unwrap_or_else(|| self.anon_const(value))),
             _ => Ok(self.anon_const(value)),
         }
     }
@@ -358,9 +408,17 @@ impl<'a> TyCx<'a> {
     /// A generic parameter by name, unless a block of the body hides it: its index, and whether it is a
     /// constant.
     pub(super) fn generic_param(&self, wanted: Symbol) -> Option<(u32, bool)> {
-        let position = self.generics.params.iter().rposition(|(name, _)| *name == wanted)?;
+        let position = self
+            .generics
+            .params
+            .iter()
+            .rposition(|(name, _)| *name == wanted)?;
         let is_const = self.generics.params[position].1;
-        let space = if is_const { Namespace::Value } else { Namespace::Type };
+        let space = if is_const {
+            Namespace::Value
+        } else {
+            Namespace::Type
+        };
         let mut scope = self.scope;
         while scope != self.owner.scope {
             if self.krate.lookup_in(scope, wanted, space, None).is_some() {
@@ -374,11 +432,18 @@ impl<'a> TyCx<'a> {
 
 /// `()`.
 pub(super) fn unit(span: Span) -> HirTy {
-    HirTy { span, kind: HirTyKind::Tuple(Vec::new()) }
+    HirTy {
+        span,
+        kind: HirTyKind::Tuple(Vec::new()),
+    }
 }
 
 pub(super) fn mutability(is_mut: bool) -> Mutability {
-    if is_mut { Mutability::Mut } else { Mutability::Shared }
+    if is_mut {
+        Mutability::Mut
+    } else {
+        Mutability::Shared
+    }
 }
 
 pub(super) fn ungrouped(ty: &Type) -> &Type {

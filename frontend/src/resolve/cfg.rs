@@ -11,7 +11,12 @@ pub(crate) struct CfgSet {
     holds: FxHashSet<(String, Option<String>)>,
 }
 
-const NAMES: [&str; 4] = ["unix", "debug_assertions", "overflow_checks", "panic_unwind"];
+const NAMES: [&str; 4] = [
+    "unix",
+    "debug_assertions",
+    "overflow_checks",
+    "panic_unwind",
+];
 const VALUES: [(&str, &str); 15] = [
     ("target_os", "linux"),
     ("target_arch", "x86_64"),
@@ -58,12 +63,17 @@ impl CfgSet {
     }
 
     fn list(&self, tokens: TokenStream) -> Option<Vec<bool>> {
-        split_commas(tokens).into_iter().map(|part| self.predicate(part)).collect()
+        split_commas(tokens)
+            .into_iter()
+            .map(|part| self.predicate(part))
+            .collect()
     }
 
     fn predicate(&self, tokens: TokenStream) -> Option<bool> {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        let TokenTree::Ident(name) = tokens.first()? else { return None };
+        let TokenTree::Ident(name) = tokens.first()? else {
+            return None;
+        };
         let name = plain_text(&name.to_string()).to_string();
         match &tokens[1..] {
             [] => Some(match name.as_str() {
@@ -105,7 +115,10 @@ pub(crate) fn split_commas(tokens: TokenStream) -> Vec<TokenStream> {
     }
     parts.push(current);
     parts.retain(|part| !part.is_empty());
-    parts.into_iter().map(|part| part.into_iter().collect()).collect()
+    parts
+        .into_iter()
+        .map(|part| part.into_iter().collect())
+        .collect()
 }
 
 #[cfg(test)]
@@ -114,7 +127,11 @@ mod tests {
 
     fn check(predicate: &str, expected: bool) {
         let set = CfgSet::new(&Options::default(), false);
-        assert_eq!(set.all(predicate.parse().unwrap()), Some(expected), "{predicate}");
+        assert_eq!(
+            set.all(predicate.parse().unwrap()),
+            Some(expected),
+            "{predicate}"
+        );
     }
 
     #[test]
@@ -122,7 +139,10 @@ mod tests {
         check("test", false);
         check("not(test)", true);
         check("all(unix, target_os = \"linux\")", true);
-        check("any(windows, all(unix, not(target_pointer_width = \"32\")))", true);
+        check(
+            "any(windows, all(unix, not(target_pointer_width = \"32\")))",
+            true,
+        );
         check("all()", true);
         check("any()", false);
         check("feature = \"std\"", false);

@@ -1,1 +1,906 @@
-//! The HIR as text.
+//! The HIR as text, for `vscheck emit hir` and tests.
+//!
+//! Close to Rust, fully resolved: definitions by their whole path, locals with their id (`x.l0`), jumps
+//! with the id of the expression they leave (`break e7`).
+
+use super::Crate;
+use crate::hir::{
+    Arm, BinaryOp, Block, Body, ConstArg, Def, DefId, DefKind, ExprId, ExprKind, ExprPath, FnData,
+    GenericArg, GenericArgs, GenericParamKind, Generics, Hir, HirTy, HirTyKind, Literal, LocalId,
+    Mutability, PatId, PatKind, Predicate, RangeBound, Stmt, TraitBound, UnaryOp, VariantData,
+    VariantShape,
+};
+use std::fmt::Write as _;
+
+/// Everything that the user's crate defines, in the order it was found.
+pub fn dump(krate: &Crate) -> String {
+    let mut printer = Printer {
+        krate,
+        out: String::new(),
+        indent: 0,
+    };
+    let mut index = 0;
+    // Lowering a body may add definitions.
+    while index < krate.entries.borrow().len() {
+        let id = DefId::new(index);
+        if !krate.is_model(id) {
+            printer.definition(&krate.def(id));
+        }
+        index += 1;
+    }
+    printer.out
+}
+
+/// One definition, with its body.
+pub fn dump_def(krate: &Crate, id: DefId) -> String {
+    let mut printer = Printer {
+        krate,
+        out: String::new(),
+        indent: 0,
+    };
+    printer.definition(&krate.def(id));
+    printer.out
+}
+
+struct Printer<'a> {
+    krate: &'a Crate,
+    out: String,
+    indent: usize,
+}
+
+struct BodyPrinter<'a, 'b> {
+    printer: &'a mut Printer<'b>,
+    body: &'a Body,
+}
+
+impl Printer<'_> {
+    fn text(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    fn line(&mut self) {
+        self.out.push('\n');
+        for _ in 0..self.indent {
+            self.out.push_str("    ");
+        }
+    }
+
+    fn separated<T>(&mut self, list: &[T], separator: &str, mut each: impl FnMut(&mut Self, &T)) {
+        for (index, item) in list.iter().enumerate() {
+            if index > 0 {
+                self.text(separator);
+            }
+            each(self, item);
+        }
+    }
+
+    /// The path of a definition; impls are named by what they implement.
+    fn path(&mut self, id: DefId) {
+        let def = self.krate.def(id);
+        let parent = def.parent.filter(|&parent| parent != self.krate.root());
+        if let Some(parent) = parent {
+            self.path(parent);
+        }
+        match &def.kind {
+            DefKind::Impl {
+                self_ty,
+                trait_bound,
+                ..
+            } => {
+                let separator = if parent.is_some() { "::" } else { "" };
+                write!(self.out, "{separator}<impl ").expect("writing to a string");
+                if let Some(bound) = trait_bound {
+                    self.bound(bound);
+                    self.text(" for ");
+                }
+                self.ty(self_ty);
+                self.text(">");
+            }
+            _ if def.name.as_str().is_empty() => {
+                if !matches!(def.kind, DefKind::Module) {
+                    write!(self.out, "{{{id}}}").expect("writing to a string");
+                }
+            }
+            _ => {
+                let separator = if parent.is_some() { "::" } else { "" };
+                write!(self.out, "{separator}{}", def.name).expect("writing to a string");
+            }
+        }
+    }
+
+    fn definition(&mut self, def: &Def) {
+        match &def.kind {
+            DefKind::Module | DefKind::Variant { .. } | DefKind::AssocTy { .. } => return,
+            DefKind::Struct(data) => self.type_definition("struct", def, data),
+            DefKind::Union(data) => self.type_definition("union", def, data),
+            DefKind::Enum(variants) => self.enumeration(def, variants),
+            DefKind::TypeAlias(ty) => {
+                self.head("type", def);
+                self.text(" = ");
+                self.ty(ty);
+            }
+            DefKind::Trait {
+                supertraits, items, ..
+            } => {
+                self.head("trait", def);
+                self.text(": ");
+                self.bounds(supertraits);
+                self.members(items);
+            }
+            DefKind::Impl { items, .. } => {
+                self.head("", def);
+                self.members(items);
+            }
+            DefKind::Fn(data) => self.function(def, data),
+            DefKind::Const { ty, has_body } => {
+                self.head("const", def);
+                self.text(": ");
+                self.ty(ty);
+                self.value(def, *has_body);
+            }
+            DefKind::Static {
+                ty,
+                mutable,
+                thread_local,
+            } => {
+                self.head(
+                    if *thread_local {
+                        "thread_local static"
+                    } else {
+                        "static"
+                    },
+                    def,
+                );
+                self.text(if *mutable { " mut: " } else { ": " });
+                self.ty(ty);
+                self.value(def, true);
+            }
+            DefKind::AnonConst => {
+                self.head("anon", def);
+                self.value(def, true);
+            }
+            DefKind::Unsupported(what) => {
+                self.head("unsupported", def);
+                write!(self.out, " {what:?}").expect("writing to a string");
+            }
+        }
+        self.out.push('\n');
+    }
+
+    fn head(&mut self, word: &str, def: &Def) {
+        self.text(word);
+        if !word.is_empty() {
+            self.text(" ");
+        }
+        self.path(def.id);
+        self.generics(&def.generics);
+    }
+
+    fn generics(&mut self, generics: &Generics) {
+        if !generics.params.is_empty() {
+            self.text("<");
+            self.separated(&generics.params, ", ", |printer, param| match &param.kind {
+                GenericParamKind::Type { default } => {
+                    printer.text(param.name.as_str());
+                    if let Some(default) = default {
+                        printer.text(" = ");
+                        printer.ty(default);
+                    }
+                }
+                GenericParamKind::Const { ty, default } => {
+                    write!(printer.out, "const {}: ", param.name).expect("writing to a string");
+                    printer.ty(ty);
+                    if let Some(default) = default {
+                        printer.text(" = ");
+                        printer.const_arg(default);
+                    }
+                }
+            });
+            self.text(">");
+        }
+        if !generics.predicates.is_empty() {
+            self.text(" where ");
+            self.separated(&generics.predicates, ", ", Self::predicate);
+        }
+    }
+
+    fn predicate(&mut self, predicate: &Predicate) {
+        self.ty(&predicate.ty);
+        self.text(": ");
+        self.bounds(&predicate.bounds);
+    }
+
+    fn type_definition(&mut self, word: &str, def: &Def, data: &VariantData) {
+        self.head(word, def);
+        self.fields(data);
+    }
+
+    fn fields(&mut self, data: &VariantData) {
+        let (open, close) = match data.shape {
+            VariantShape::Unit => return,
+            VariantShape::Tuple => ("(", ")"),
+            VariantShape::Named => (" { ", " }"),
+        };
+        self.text(open);
+        self.separated(&data.fields, ", ", |printer, field| {
+            if data.shape == VariantShape::Named {
+                write!(printer.out, "{}: ", field.name).expect("writing to a string");
+            }
+            printer.ty(&field.ty);
+        });
+        self.text(close);
+    }
+
+    fn enumeration(&mut self, def: &Def, variants: &[DefId]) {
+        self.head("enum", def);
+        self.text(" { ");
+        self.separated(variants, ", ", |printer, &variant| {
+            let variant = printer.krate.def(variant);
+            printer.text(variant.name.as_str());
+            if let DefKind::Variant {
+                data, discriminant, ..
+            } = &variant.kind
+            {
+                printer.fields(data);
+                if let Some(value) = discriminant {
+                    printer.text(" = ");
+                    printer.const_arg(value);
+                }
+            }
+        });
+        self.text(" }");
+    }
+
+    fn members(&mut self, items: &[DefId]) {
+        self.text(" {");
+        for &item in items {
+            let member = self.krate.def(item);
+            if let DefKind::AssocTy { bounds, ty } = &member.kind {
+                write!(self.out, " type {}", member.name).expect("writing to a string");
+                self.text(": ");
+                self.bounds(bounds);
+                if let Some(ty) = ty {
+                    self.text(" = ");
+                    self.ty(ty);
+                }
+            } else {
+                write!(self.out, " {}", member.name).expect("writing to a string");
+            }
+            self.text(";");
+        }
+        self.text(" }");
+    }
+
+    fn function(&mut self, def: &Def, data: &FnData) {
+        self.head("fn", def);
+        self.text("(");
+        self.separated(&data.params, ", ", Self::ty);
+        self.text(") -> ");
+        self.ty(&data.ret);
+        if let Some(what) = &data.unsupported {
+            write!(self.out, " unsupported {what:?}").expect("writing to a string");
+        }
+        self.value(def, data.has_body);
+    }
+
+    fn value(&mut self, def: &Def, has_body: bool) {
+        if !has_body {
+            return;
+        }
+        self.text(" = ");
+        match self.krate.body(def.id) {
+            Ok(body) => BodyPrinter {
+                printer: self,
+                body: &body,
+            }
+            .body(),
+            Err(diagnostic) => {
+                write!(self.out, "error {:?}", diagnostic.message).expect("writing to a string");
+            }
+        }
+    }
+
+    fn bounds(&mut self, bounds: &[TraitBound]) {
+        self.separated(bounds, " + ", Self::bound);
+    }
+
+    fn bound(&mut self, bound: &TraitBound) {
+        self.path(bound.trait_def);
+        self.args(&bound.args);
+    }
+
+    fn args(&mut self, args: &GenericArgs) {
+        if args.args.is_empty() && args.bindings.is_empty() && args.constraints.is_empty() {
+            return;
+        }
+        self.text("<");
+        self.separated(&args.args, ", ", |printer, arg| match arg {
+            GenericArg::Type(ty) => printer.ty(ty),
+            GenericArg::Const(value) => printer.const_arg(value),
+        });
+        for (name, ty) in &args.bindings {
+            write!(self.out, ", {name} = ").expect("writing to a string");
+            self.ty(ty);
+        }
+        for (name, bounds) in &args.constraints {
+            write!(self.out, ", {name}: ").expect("writing to a string");
+            self.bounds(bounds);
+        }
+        self.text(">");
+    }
+
+    fn const_arg(&mut self, value: &ConstArg) {
+        match value {
+            ConstArg::Literal(value) => {
+                write!(self.out, "{value}").expect("writing to a string");
+            }
+            ConstArg::Param(index) => {
+                write!(self.out, "#{index}").expect("writing to a string");
+            }
+            ConstArg::Def(def) => self.path(*def),
+            ConstArg::Infer => self.text("_"),
+        }
+    }
+
+    fn ty(&mut self, ty: &HirTy) {
+        match &ty.kind {
+            HirTyKind::Primitive(primitive) => {
+                self.text(crate::parse::primitive_name(*primitive));
+            }
+            HirTyKind::Adt(def, args) => {
+                self.path(*def);
+                self.args(args);
+            }
+            HirTyKind::Param(index, name) => {
+                write!(self.out, "{name}#{index}").expect("writing to a string");
+            }
+            HirTyKind::SelfTy(_) => self.text("Self"),
+            HirTyKind::Assoc(ty, name, args) => {
+                self.ty(ty);
+                write!(self.out, "::{name}").expect("writing to a string");
+                self.args(args);
+            }
+            HirTyKind::QualifiedAssoc {
+                self_ty,
+                bound,
+                name,
+                args,
+            } => {
+                self.text("<");
+                self.ty(self_ty);
+                self.text(" as ");
+                self.bound(bound);
+                write!(self.out, ">::{name}").expect("writing to a string");
+                self.args(args);
+            }
+            HirTyKind::Ref(mutability, ty) => {
+                self.text(if *mutability == Mutability::Mut {
+                    "&mut "
+                } else {
+                    "&"
+                });
+                self.ty(ty);
+            }
+            HirTyKind::RawPtr(mutability, ty) => {
+                self.text(if *mutability == Mutability::Mut {
+                    "*mut "
+                } else {
+                    "*const "
+                });
+                self.ty(ty);
+            }
+            HirTyKind::Tuple(types) => {
+                self.text("(");
+                self.separated(types, ", ", Self::ty);
+                self.text(")");
+            }
+            HirTyKind::Array(ty, length) => {
+                self.text("[");
+                self.ty(ty);
+                self.text("; ");
+                self.const_arg(length);
+                self.text("]");
+            }
+            HirTyKind::Slice(ty) => {
+                self.text("[");
+                self.ty(ty);
+                self.text("]");
+            }
+            HirTyKind::FnPtr(params, ret) => {
+                self.text("fn(");
+                self.separated(params, ", ", Self::ty);
+                self.text(") -> ");
+                self.ty(ret);
+            }
+            HirTyKind::Never => self.text("!"),
+            HirTyKind::Infer => self.text("_"),
+            HirTyKind::Dyn(bounds) => {
+                self.text("dyn ");
+                self.bounds(bounds);
+            }
+            HirTyKind::Impl(index, bounds) => {
+                write!(self.out, "impl.{index} ").expect("writing to a string");
+                self.bounds(bounds);
+            }
+            HirTyKind::Unsupported(what) => {
+                write!(self.out, "unsupported {what:?}").expect("writing to a string");
+            }
+        }
+    }
+
+    fn expr_path(&mut self, path: &ExprPath) {
+        match path {
+            ExprPath::Def {
+                def,
+                parent_args,
+                args,
+            } => {
+                self.path(*def);
+                if !parent_args.args.is_empty() {
+                    self.text(" of ");
+                    self.args(parent_args);
+                }
+                self.args(args);
+            }
+            ExprPath::TypeRelative { ty, name, args } => {
+                self.text("<");
+                self.ty(ty);
+                write!(self.out, ">::{name}").expect("writing to a string");
+                self.args(args);
+            }
+            ExprPath::Qualified {
+                ty,
+                bound,
+                name,
+                args,
+            } => {
+                self.text("<");
+                self.ty(ty);
+                self.text(" as ");
+                self.bound(bound);
+                write!(self.out, ">::{name}").expect("writing to a string");
+                self.args(args);
+            }
+            ExprPath::SelfCtor(_) => self.text("Self"),
+            ExprPath::ConstParam(index) => {
+                write!(self.out, "#{index}").expect("writing to a string");
+            }
+        }
+    }
+}
+
+impl BodyPrinter<'_, '_> {
+    fn text(&mut self, text: &str) {
+        self.printer.text(text);
+    }
+
+    fn line(&mut self) {
+        self.printer.line();
+    }
+
+    fn body(&mut self) {
+        let body = self.body;
+        if !body.params.is_empty() {
+            self.text("|");
+            self.pats(&body.params, ", ");
+            self.text("| ");
+        }
+        self.expr(body.value);
+    }
+
+    fn local(&mut self, id: LocalId) {
+        let name = self.body.locals[id.index()].name;
+        write!(self.printer.out, "{name}.{id}").expect("writing to a string");
+    }
+
+    fn exprs(&mut self, list: &[ExprId]) {
+        for (index, &id) in list.iter().enumerate() {
+            if index > 0 {
+                self.text(", ");
+            }
+            self.expr(id);
+        }
+    }
+
+    fn expr(&mut self, id: ExprId) {
+        let body = self.body;
+        match &body.exprs[id.index()].kind {
+            ExprKind::Literal(literal) => self.literal(literal),
+            ExprKind::Local(local) => self.local(*local),
+            ExprKind::Path(path) => self.printer.expr_path(path),
+            ExprKind::Call(function, args) => {
+                self.expr(*function);
+                self.text("(");
+                self.exprs(args);
+                self.text(")");
+            }
+            ExprKind::MethodCall {
+                receiver,
+                name,
+                generics,
+                args,
+                ..
+            } => {
+                self.expr(*receiver);
+                self.text(".");
+                self.text(name.as_str());
+                self.printer.args(generics);
+                self.text("(");
+                self.exprs(args);
+                self.text(")");
+            }
+            ExprKind::Field(base, name) => {
+                self.expr(*base);
+                self.text(".");
+                self.text(name.as_str());
+            }
+            ExprKind::Index(base, index) => {
+                self.expr(*base);
+                self.text("[");
+                self.expr(*index);
+                self.text("]");
+            }
+            ExprKind::Unary(op, operand) => {
+                self.text(if *op == UnaryOp::Neg { "-" } else { "!" });
+                self.expr(*operand);
+            }
+            ExprKind::Deref(operand) => {
+                self.text("*");
+                self.expr(*operand);
+            }
+            ExprKind::Binary(op, left, right) => self.binary(*op, "", *left, *right),
+            ExprKind::Assign(place, value) => {
+                self.expr(*place);
+                self.text(" = ");
+                self.expr(*value);
+            }
+            ExprKind::AssignOp(op, place, value) => self.binary(*op, "=", *place, *value),
+            ExprKind::Borrow(mutability, value) => {
+                self.text(if *mutability == Mutability::Mut {
+                    "&mut "
+                } else {
+                    "&"
+                });
+                self.expr(*value);
+            }
+            ExprKind::RawBorrow(mutability, value) => {
+                self.text(if *mutability == Mutability::Mut {
+                    "&raw mut "
+                } else {
+                    "&raw const "
+                });
+                self.expr(*value);
+            }
+            ExprKind::Cast(value, ty) => {
+                self.text("(");
+                self.expr(*value);
+                self.text(" as ");
+                self.printer.ty(ty);
+                self.text(")");
+            }
+            ExprKind::Unsupported(what) => {
+                write!(self.printer.out, "unsupported {what:?}").expect("writing to a string");
+            }
+            _ => self.compound(id),
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, assign: &str, left: ExprId, right: ExprId) {
+        self.text("(");
+        self.expr(left);
+        write!(self.printer.out, " {}{assign} ", symbol(op)).expect("writing to a string");
+        self.expr(right);
+        self.text(")");
+    }
+
+    fn compound(&mut self, id: ExprId) {
+        let body = self.body;
+        match &body.exprs[id.index()].kind {
+            ExprKind::Tuple(elements) => {
+                self.text("(");
+                self.exprs(elements);
+                self.text(")");
+            }
+            ExprKind::Array(elements) => {
+                self.text("[");
+                self.exprs(elements);
+                self.text("]");
+            }
+            ExprKind::Repeat(value, length) => {
+                self.text("[");
+                self.expr(*value);
+                self.text("; ");
+                self.printer.const_arg(length);
+                self.text("]");
+            }
+            ExprKind::Struct { path, fields, base } => {
+                self.printer.expr_path(path);
+                self.text(" { ");
+                for (name, value) in fields {
+                    write!(self.printer.out, "{name}: ").expect("writing to a string");
+                    self.expr(*value);
+                    self.text(", ");
+                }
+                if let Some(base) = base {
+                    self.text("..");
+                    self.expr(*base);
+                }
+                self.text("}");
+            }
+            ExprKind::Closure {
+                params,
+                body,
+                by_move,
+                ..
+            } => {
+                self.text(if *by_move { "move |" } else { "|" });
+                for (index, (pat, ty)) in params.iter().enumerate() {
+                    self.text(if index > 0 { ", " } else { "" });
+                    self.pat(*pat);
+                    if let Some(ty) = ty {
+                        self.text(": ");
+                        self.printer.ty(ty);
+                    }
+                }
+                self.text("| ");
+                self.expr(*body);
+            }
+            _ => self.control(id),
+        }
+    }
+
+    fn control(&mut self, id: ExprId) {
+        let body = self.body;
+        match &body.exprs[id.index()].kind {
+            ExprKind::Let(pat, value) => {
+                self.text("let ");
+                self.pat(*pat);
+                self.text(" = ");
+                self.expr(*value);
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                self.text("if ");
+                self.expr(*condition);
+                self.text(" ");
+                self.expr(*then);
+                if let Some(otherwise) = otherwise {
+                    self.text(" else ");
+                    self.expr(*otherwise);
+                }
+            }
+            ExprKind::Match(scrutinee, arms) => {
+                self.text("match ");
+                self.expr(*scrutinee);
+                self.text(" {");
+                self.printer.indent += 1;
+                arms.iter().for_each(|arm| self.arm(arm));
+                self.printer.indent -= 1;
+                self.line();
+                self.text("}");
+            }
+            ExprKind::Loop(content) => {
+                write!(self.printer.out, "{id}: loop ").expect("writing to a string");
+                self.expr(*content);
+            }
+            ExprKind::While(condition, content) => {
+                write!(self.printer.out, "{id}: while ").expect("writing to a string");
+                self.expr(*condition);
+                self.text(" ");
+                self.expr(*content);
+            }
+            ExprKind::Block(block) => self.block(block),
+            ExprKind::Break(target, value) => {
+                write!(self.printer.out, "break {target}").expect("writing to a string");
+                self.optional(*value);
+            }
+            ExprKind::Continue(target) => {
+                write!(self.printer.out, "continue {target}").expect("writing to a string");
+            }
+            ExprKind::Return(value) => {
+                self.text("return");
+                self.optional(*value);
+            }
+            other => unreachable!("printed before: {other:?}"),
+        }
+    }
+
+    fn optional(&mut self, value: Option<ExprId>) {
+        if let Some(value) = value {
+            self.text(" ");
+            self.expr(value);
+        }
+    }
+
+    fn arm(&mut self, arm: &Arm) {
+        self.line();
+        self.pat(arm.pat);
+        if let Some(guard) = arm.guard {
+            self.text(" if ");
+            self.expr(guard);
+        }
+        self.text(" => ");
+        self.expr(arm.body);
+    }
+
+    fn block(&mut self, block: &Block) {
+        if block.stmts.is_empty() && block.tail.is_none() {
+            return self.text("{}");
+        }
+        self.text("{");
+        self.printer.indent += 1;
+        for stmt in &block.stmts {
+            self.line();
+            self.stmt(stmt);
+        }
+        if let Some(tail) = block.tail {
+            self.line();
+            self.expr(tail);
+        }
+        self.printer.indent -= 1;
+        self.line();
+        self.text("}");
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Expr(id) => self.expr(*id),
+            Stmt::Let {
+                pat,
+                ty,
+                init,
+                otherwise,
+                ..
+            } => {
+                self.text("let ");
+                self.pat(*pat);
+                if let Some(ty) = ty {
+                    self.text(": ");
+                    self.printer.ty(ty);
+                }
+                if let Some(init) = init {
+                    self.text(" = ");
+                    self.expr(*init);
+                }
+                if let Some(otherwise) = otherwise {
+                    self.text(" else ");
+                    self.expr(*otherwise);
+                }
+            }
+        }
+        self.text(";");
+    }
+
+    fn literal(&mut self, literal: &Literal) {
+        let suffix = |primitive: &Option<crate::hir::Primitive>| {
+            primitive.map_or("", crate::parse::primitive_name)
+        };
+        let out = &mut self.printer.out;
+        match literal {
+            Literal::Int(value, ty) => write!(out, "{value}{}", suffix(ty)),
+            Literal::Float(value, ty) => write!(out, "{value:?}{}", suffix(ty)),
+            Literal::Bool(value) => write!(out, "{value}"),
+            Literal::Char(value) => write!(out, "{value:?}"),
+            Literal::Str(value) => write!(out, "{:?}", value.as_str()),
+            Literal::Bytes(bytes) => write!(out, "b\"{}\"", bytes.escape_ascii()),
+        }
+        .expect("writing to a string");
+    }
+
+    fn pats(&mut self, list: &[PatId], separator: &str) {
+        for (index, &id) in list.iter().enumerate() {
+            if index > 0 {
+                self.text(separator);
+            }
+            self.pat(id);
+        }
+    }
+
+    fn pat(&mut self, id: PatId) {
+        let body = self.body;
+        match &body.pats[id.index()].kind {
+            PatKind::Wild => self.text("_"),
+            PatKind::Rest => self.text(".."),
+            PatKind::Binding {
+                local,
+                by_ref,
+                mutable,
+                sub,
+            } => {
+                self.text(match by_ref {
+                    Some(Mutability::Mut) => "ref mut ",
+                    Some(Mutability::Shared) => "ref ",
+                    None => "",
+                });
+                self.text(if *mutable { "mut " } else { "" });
+                self.local(*local);
+                if let Some(sub) = sub {
+                    self.text(" @ ");
+                    self.pat(*sub);
+                }
+            }
+            PatKind::Literal { literal, negative } => {
+                self.text(if *negative { "-" } else { "" });
+                self.literal(literal);
+            }
+            PatKind::Path(path) => self.printer.expr_path(path),
+            PatKind::TupleStruct(path, subs) => {
+                self.printer.expr_path(path);
+                self.text("(");
+                self.pats(subs, ", ");
+                self.text(")");
+            }
+            PatKind::Struct(path, fields) => {
+                self.printer.expr_path(path);
+                self.text(" { ");
+                for (name, pat) in fields {
+                    write!(self.printer.out, "{name}: ").expect("writing to a string");
+                    self.pat(*pat);
+                    self.text(", ");
+                }
+                self.text("}");
+            }
+            PatKind::Tuple(subs) => {
+                self.text("(");
+                self.pats(subs, ", ");
+                self.text(")");
+            }
+            PatKind::Slice(subs) => {
+                self.text("[");
+                self.pats(subs, ", ");
+                self.text("]");
+            }
+            PatKind::Ref(sub) => {
+                self.text("&");
+                self.pat(*sub);
+            }
+            PatKind::Range {
+                start,
+                end,
+                inclusive,
+            } => {
+                self.bound(start.as_deref());
+                self.text(if *inclusive { "..=" } else { ".." });
+                self.bound(end.as_deref());
+            }
+            PatKind::Or(subs) => {
+                self.text("(");
+                self.pats(subs, " | ");
+                self.text(")");
+            }
+        }
+    }
+
+    fn bound(&mut self, bound: Option<&RangeBound>) {
+        match bound {
+            None => {}
+            Some(RangeBound::Path(path)) => self.printer.expr_path(path),
+            Some(RangeBound::Literal(literal, negative)) => {
+                self.text(if *negative { "-" } else { "" });
+                self.literal(literal);
+            }
+        }
+    }
+}
+
+fn symbol(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        BinaryOp::Mul => "*",
+        BinaryOp::Div => "/",
+        BinaryOp::Rem => "%",
+        BinaryOp::BitAnd => "&",
+        BinaryOp::BitOr => "|",
+        BinaryOp::BitXor => "^",
+        BinaryOp::Shl => "<<",
+        BinaryOp::Shr => ">>",
+        BinaryOp::Eq => "==",
+        BinaryOp::Ne => "!=",
+        BinaryOp::Lt => "<",
+        BinaryOp::Le => "<=",
+        BinaryOp::Gt => ">",
+        BinaryOp::Ge => ">=",
+        BinaryOp::And => "&&",
+        BinaryOp::Or => "||",
+    }
+}

@@ -94,7 +94,11 @@ impl Crate {
         let mut names = path.split("::").peekable();
         while let Some(name) = names.next() {
             let last = names.peek().is_none();
-            let space = if last { Namespace::Value } else { Namespace::Type };
+            let space = if last {
+                Namespace::Value
+            } else {
+                Namespace::Type
+            };
             let Some(Res::Def(def)) = self.lookup_in(module, Symbol::new(name), space, None) else {
                 return None;
             };
@@ -106,7 +110,9 @@ impl Crate {
     fn only_test(&self) -> Result<DefId> {
         let tests = self.tests();
         match tests.as_slice() {
-            [] => Err(Diagnostic::general("there is no `main` and no `#[test]` to start from")),
+            [] => Err(Diagnostic::general(
+                "there is no `main` and no `#[test]` to start from",
+            )),
             [test] => Ok(*test),
             several => {
                 let names: Vec<String> = several.iter().map(|&test| self.path_of(test)).collect();
@@ -127,7 +133,9 @@ impl Crate {
     }
 
     fn collect_tests(&self, module: DefId, tests: &mut Vec<DefId>) {
-        let Some(module) = self.module(module) else { return };
+        let Some(module) = self.module(module) else {
+            return;
+        };
         for &function in module.functions.borrow().iter() {
             let attrs = &self.entry(function).attrs;
             if attrs.test && !attrs.ignore {
@@ -137,6 +145,11 @@ impl Crate {
         for &child in module.children.borrow().iter() {
             self.collect_tests(child, tests);
         }
+    }
+
+    /// How many definitions there are so far; ids count from 0.
+    pub fn definition_count(&self) -> usize {
+        self.entries.borrow().len()
     }
 
     /// The path of a definition within its crate: `tests::two_writers`, `std::sync::Mutex`.

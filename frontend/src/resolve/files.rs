@@ -43,7 +43,9 @@ impl Crate {
         let unreadable = |error: std::io::Error| fail(format!("cannot read `{shown}`: {error}"));
         let metadata = std::fs::metadata(path).map_err(unreadable)?;
         if metadata.is_dir() {
-            return Err(fail(format!("`{shown}` is a folder, not a Rust source file")));
+            return Err(fail(format!(
+                "`{shown}` is a folder, not a Rust source file"
+            )));
         }
         if metadata.len() > MAX_FILE_BYTES {
             return Err(fail(format!(
@@ -52,14 +54,19 @@ impl Crate {
             )));
         }
         let bytes = std::fs::read(path).map_err(unreadable)?;
-        let text = String::from_utf8(bytes)
-            .map_err(|_| fail(format!("`{shown}` is not UTF-8 text")))?;
+        let text =
+            String::from_utf8(bytes).map_err(|_| fail(format!("`{shown}` is not UTF-8 text")))?;
         Ok(self.add_file(shown.to_string(), text.into(), false, self.edition()))
     }
 
     fn add_file(&self, path: String, text: Rc<str>, is_model: bool, edition: Edition) -> FileId {
         let mut files = self.files.borrow_mut();
-        files.push(FileInfo { path, text, is_model, edition });
+        files.push(FileInfo {
+            path,
+            text,
+            is_model,
+            edition,
+        });
         FileId::new(files.len() - 1)
     }
 
@@ -67,7 +74,12 @@ impl Crate {
     pub(crate) fn add_model_file(&self, path: &Path) -> FileId {
         let path = path.to_string_lossy();
         let text = model_files::text(&path).unwrap_or("");
-        self.add_file(format!("{MODEL_PREFIX}{path}"), text.into(), true, Edition::E2021)
+        self.add_file(
+            format!("{MODEL_PREFIX}{path}"),
+            text.into(),
+            true,
+            Edition::E2021,
+        )
     }
 
     /// The text of a file.
@@ -96,7 +108,9 @@ impl Crate {
 
     /// Reads the file of a module that a path has entered.
     pub(super) fn read_pending(&self, module: &Rc<Module>) {
-        let Some(Pending { path, .. }) = module.pending.borrow_mut().take() else { return };
+        let Some(Pending { path }) = module.pending.borrow_mut().take() else {
+            return;
+        };
         let file = self.add_model_file(&path);
         module.file.set(file);
         self.fill_model(module, file);
@@ -123,6 +137,9 @@ impl Crate {
             true => model_files::text(&path.to_string_lossy()).is_some(),
             false => path.is_file(),
         };
-        [flat, nested].into_iter().find(|path| exists(path)).map(|path| (path, own))
+        [flat, nested]
+            .into_iter()
+            .find(|path| exists(path))
+            .map(|path| (path, own))
     }
 }

@@ -61,11 +61,20 @@ impl Crate {
             self.read_primitives();
         }
         let name = self.entry(trait_def).name;
-        let start = self.impls.borrow().by_trait.get(&trait_def).cloned().unwrap_or_default();
+        let start = self
+            .impls
+            .borrow()
+            .by_trait
+            .get(&trait_def)
+            .cloned()
+            .unwrap_or_default();
         let answer = self.extend_answer(start, |this, entry| {
             entry.could_be_trait(name) && entry.trait_def(this) == Some(trait_def)
         });
-        self.impls.borrow_mut().by_trait.insert(trait_def, answer.clone());
+        self.impls
+            .borrow_mut()
+            .by_trait
+            .insert(trait_def, answer.clone());
         answer.found
     }
 
@@ -74,7 +83,13 @@ impl Crate {
             self.read_primitives();
         }
         let name = self.head_name(head);
-        let start = self.impls.borrow().by_head.get(&head).cloned().unwrap_or_default();
+        let start = self
+            .impls
+            .borrow()
+            .by_head
+            .get(&head)
+            .cloned()
+            .unwrap_or_default();
         let answer = self.extend_answer(start, |this, entry| {
             entry.could_be_inherent(name) && entry.head(this) == Some(head)
         });
@@ -141,7 +156,9 @@ impl ImplEntry {
     }
 
     fn trait_def(&self, krate: &Crate) -> Option<DefId> {
-        *self.trait_def.get_or_init(|| parse::impl_trait(krate, self.def))
+        *self
+            .trait_def
+            .get_or_init(|| parse::impl_trait(krate, self.def))
     }
 
     fn head(&self, krate: &Crate) -> Option<TypeHead> {

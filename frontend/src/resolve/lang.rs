@@ -20,12 +20,20 @@ impl Crate {
     pub(super) fn enter_model_file(&self, path: &str) {
         let stem = path.strip_suffix(".rs").unwrap_or(path);
         let mut module = self.std_root();
-        for part in stem.split('/').filter(|part| !matches!(*part, "lib" | "mod")) {
+        for part in stem
+            .split('/')
+            .filter(|part| !matches!(*part, "lib" | "mod"))
+        {
             let found = self.lookup_in(module, Symbol::new(part), Namespace::Type, None);
             let Some(Res::Def(def)) = found else { return };
             module = def;
         }
         self.module(module);
+    }
+
+    /// Reads every model file, as no program needs: to check the models themselves.
+    pub fn read_all_models(&self) {
+        model_files::paths().for_each(|path| self.enter_model_file(path));
     }
 
     /// An item of the models by its public path.

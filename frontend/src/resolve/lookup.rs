@@ -60,7 +60,11 @@ impl Crate {
     fn lookup_variant(&self, container: DefId, name: Symbol, space: Namespace) -> Option<Res> {
         match &self.entry(container).node {
             Node::Enum(_, variants) if space != Namespace::Macro => {
-                let found = variants.borrow().iter().copied().find(|&v| self.entry(v).name == name);
+                let found = variants
+                    .borrow()
+                    .iter()
+                    .copied()
+                    .find(|&v| self.entry(v).name == name);
                 found.map(Res::Def)
             }
             Node::TypeAlias(_) => {
@@ -69,7 +73,11 @@ impl Crate {
             }
             Node::Trait(_) if space == Namespace::Value => {
                 let items = crate::parse::children(self, container);
-                items.iter().copied().find(|&item| self.entry(item).name == name).map(Res::Def)
+                items
+                    .iter()
+                    .copied()
+                    .find(|&item| self.entry(item).name == name)
+                    .map(Res::Def)
             }
             _ => None,
         }
@@ -155,7 +163,12 @@ impl Crate {
             if scope == module {
                 return true;
             }
-            match self.modules.borrow().get(&scope).and_then(|scope| scope.parent) {
+            match self
+                .modules
+                .borrow()
+                .get(&scope)
+                .and_then(|scope| scope.parent)
+            {
                 Some(parent) => scope = parent,
                 None => return false,
             }
@@ -185,7 +198,12 @@ impl Crate {
 
     /// What an import's path starts from. In edition 2015 it is the crate's root, or else a crate.
     fn import_start(&self, import: &Import) -> Option<Start> {
-        let UsePath { global, segments, edition, .. } = &import.path;
+        let UsePath {
+            global,
+            segments,
+            edition,
+            ..
+        } = &import.path;
         let start = self.path_start(import.module, segments, *global, *edition)?;
         let root = self.scope_module(import.module).root;
         match start {
@@ -218,7 +236,9 @@ impl Crate {
             return match self.extern_crate(*first) {
                 Some(Res::Def(found))
                     if edition > Edition::E2015
-                        || self.lookup_in(root, *first, Namespace::Type, None).is_none() =>
+                        || self
+                            .lookup_in(root, *first, Namespace::Type, None)
+                            .is_none() =>
                 {
                     Some(Start::Relative(found, 1))
                 }
@@ -299,26 +319,31 @@ impl Crate {
         space: Namespace,
     ) -> Option<Resolved> {
         let first = *segments.first()?;
-        let first_space = if segments.len() == 1 { space } else { Namespace::Type };
+        let first_space = if segments.len() == 1 {
+            space
+        } else {
+            Namespace::Type
+        };
         let res = self.lookup_lexical(scope, first, first_space)?;
         Some(self.walk(res, 1, segments, space))
     }
 
     /// Follows segments as long as they lead through modules and to variants.
-    fn walk(
-        &self,
-        start: Res,
-        used: usize,
-        segments: &[Symbol],
-        space: Namespace,
-    ) -> Resolved {
+    fn walk(&self, start: Res, used: usize, segments: &[Symbol], space: Namespace) -> Resolved {
         let mut resolved = Resolved { res: start, used };
         while let Some(&name) = segments.get(resolved.used) {
-            let Res::Def(container) = resolved.res else { break };
+            let Res::Def(container) = resolved.res else {
+                break;
+            };
             let last = resolved.used + 1 == segments.len();
             let wanted = if last { space } else { Namespace::Type };
             match self.lookup_in(container, name, wanted, None) {
-                Some(res) => resolved = Resolved { res, used: resolved.used + 1 },
+                Some(res) => {
+                    resolved = Resolved {
+                        res,
+                        used: resolved.used + 1,
+                    }
+                }
                 None => break,
             }
         }
@@ -385,9 +410,12 @@ impl Crate {
 
     /// The prelude modules of an edition, the newest first.
     fn preludes(&self, edition: Edition) -> Vec<DefId> {
-        let Some(Res::Def(prelude)) =
-            self.lookup_in(self.std_root(), Symbol::new("prelude"), Namespace::Type, None)
-        else {
+        let Some(Res::Def(prelude)) = self.lookup_in(
+            self.std_root(),
+            Symbol::new("prelude"),
+            Namespace::Type,
+            None,
+        ) else {
             return Vec::new();
         };
         let newest_first: &[&str] = match edition {
@@ -420,7 +448,9 @@ impl Crate {
         {
             return Some(Res::Macro(def));
         }
-        let resolved = self.resolve_path(scope, segments, global, Namespace::Macro).ok()?;
+        let resolved = self
+            .resolve_path(scope, segments, global, Namespace::Macro)
+            .ok()?;
         (resolved.used == segments.len()).then_some(resolved.res)
     }
 
@@ -482,7 +512,10 @@ impl Crate {
             self.push_trait(self.resolve_import(&import, Namespace::Type), traits);
         }
         let globs = module.globs.borrow().clone();
-        for glob in globs.iter().filter(|glob| self.is_visible(glob.visibility, from)) {
+        for glob in globs
+            .iter()
+            .filter(|glob| self.is_visible(glob.visibility, from))
+        {
             if let Some(target) = self.glob_target(glob)
                 && let Some(target) = self.module(target)
             {
@@ -493,8 +526,13 @@ impl Crate {
 
     fn possible_trait_imports(&self, module: &Module, from: Option<DefId>) -> Vec<Rc<Import>> {
         let names = self.lookups.trait_names.borrow();
-        let mut imports: Vec<Rc<Import>> =
-            module.imports.borrow().values().flatten().cloned().collect();
+        let mut imports: Vec<Rc<Import>> = module
+            .imports
+            .borrow()
+            .values()
+            .flatten()
+            .cloned()
+            .collect();
         imports.extend(module.unnamed.borrow().iter().cloned());
         imports.retain(|import| {
             let last = import.path.segments.last();
@@ -510,10 +548,17 @@ impl Crate {
     pub(crate) fn broken_import(&self, scope: DefId, name: Symbol) -> Option<(String, Span)> {
         let mut module = self.scope_module(scope);
         loop {
-            let imports = module.imports.borrow().get(&name).cloned().unwrap_or_default();
+            let imports = module
+                .imports
+                .borrow()
+                .get(&name)
+                .cloned()
+                .unwrap_or_default();
             let spaces = [Namespace::Type, Namespace::Value, Namespace::Macro];
             let broken = imports.iter().find(|import| {
-                spaces.iter().all(|&space| self.resolve_import(import, space).is_none())
+                spaces
+                    .iter()
+                    .all(|&space| self.resolve_import(import, space).is_none())
             });
             if let Some(import) = broken {
                 let names: Vec<&str> = import.path.segments.iter().map(|s| s.as_str()).collect();

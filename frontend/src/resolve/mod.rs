@@ -124,9 +124,14 @@ impl Crate {
     fn read(path: &Path, options: &Options, test: bool) -> Result<Rc<Crate>> {
         let krate = Rc::new(Crate::empty(options, test));
         krate.add_std_root();
-        parse::load_root(&krate, path)?;
-        krate.check_sets()?;
-        Ok(krate)
+        let loaded = parse::load_root(&krate, path).and_then(|()| krate.check_sets());
+        match loaded {
+            Ok(()) => Ok(krate),
+            Err(mut diagnostic) => {
+                diagnostic.files = krate.files();
+                Err(diagnostic)
+            }
+        }
     }
 
     fn empty(options: &Options, test: bool) -> Crate {
@@ -160,6 +165,11 @@ impl Crate {
         self.std_root.get()
     }
 
+    /// Mistakes found in the models so far.
+    pub fn model_errors(&self) -> Vec<Diagnostic> {
+        self.model_errors.borrow().clone()
+    }
+
     /// The edition of the user's crate.
     pub fn edition(&self) -> Edition {
         self.options.edition.unwrap_or(Edition::E2021)
@@ -167,7 +177,12 @@ impl Crate {
 
     fn check_sets(&self) -> Result<()> {
         let used = self.used_sets.borrow();
-        match self.options.set.iter().find(|(name, _)| !used.contains(name)) {
+        match self
+            .options
+            .set
+            .iter()
+            .find(|(name, _)| !used.contains(name))
+        {
             Some((name, _)) => Err(Diagnostic::general(format!(
                 "there is no constant `{name}` to set in this program"
             ))),
@@ -179,12 +194,18 @@ impl Crate {
 impl Hir for Crate {
     fn def(&self, id: DefId) -> Rc<Def> {
         let entry = self.entry(id);
-        entry.def.get_or_init(|| Rc::new(parse::lower_def(self, &entry))).clone()
+        entry
+            .def
+            .get_or_init(|| Rc::new(parse::lower_def(self, &entry)))
+            .clone()
     }
 
     fn body(&self, id: DefId) -> Result<Rc<Body>> {
         let entry = self.entry(id);
-        entry.body.get_or_init(|| parse::lower_body(self, &entry).map(Rc::new)).clone()
+        entry
+            .body
+            .get_or_init(|| parse::lower_body(self, &entry).map(Rc::new))
+            .clone()
     }
 
     fn lang(&self, name: &str) -> Option<DefId> {
@@ -200,6 +221,10 @@ impl Hir for Crate {
     }
 
     fn files(&self) -> Vec<SourceFile> {
-        self.files.borrow().iter().map(FileInfo::to_source_file).collect()
+        self.files
+            .borrow()
+            .iter()
+            .map(FileInfo::to_source_file)
+            .collect()
     }
 }

@@ -30,7 +30,6 @@ pub(super) fn primitive_files() -> &'static [&'static str] {
 }
 
 /// All files.
-#[cfg(test)]
 pub(super) fn paths() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|(path, _)| *path)
 }

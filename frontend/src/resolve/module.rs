@@ -80,7 +80,11 @@ pub(crate) struct MacroLink {
 impl MacroLink {
     /// The scope with one more definition.
     pub(crate) fn push(before: &MacroScope, name: Symbol, def: Rc<MacroDef>) -> MacroScope {
-        Some(Rc::new(MacroLink { name, def, before: before.clone() }))
+        Some(Rc::new(MacroLink {
+            name,
+            def,
+            before: before.clone(),
+        }))
     }
 }
 
@@ -124,7 +128,6 @@ pub(crate) enum ModuleKind {
 #[derive(Clone, Debug)]
 pub(crate) struct Pending {
     pub path: PathBuf,
-    pub span: Span,
 }
 
 /// A module or block scope.

@@ -30,8 +30,13 @@ impl BodyCx<'_> {
         let span = join(self.span(node.left.span()), self.place(value));
         let mut places = Places::new();
         let pat = self.assignee(&node.left, &mut places)?;
-        let mut stmts =
-            vec![Stmt::Let { pat, ty: None, init: Some(value), otherwise: None, span }];
+        let mut stmts = vec![Stmt::Let {
+            pat,
+            ty: None,
+            init: Some(value),
+            otherwise: None,
+            span,
+        }];
         for (local, place) in places {
             let place = self.expr(place)?;
             let at = self.place(place);
@@ -77,14 +82,22 @@ impl BodyCx<'_> {
         exprs: impl IntoIterator<Item = &'b Expr>,
         places: &mut Places<'b>,
     ) -> Result<Vec<PatId>> {
-        exprs.into_iter().map(|expr| self.assignee(expr, places)).collect()
+        exprs
+            .into_iter()
+            .map(|expr| self.assignee(expr, places))
+            .collect()
     }
 
     fn assigned_local<'b>(&mut self, place: &'b Expr, places: &mut Places<'b>) -> PatId {
         let span = self.span(place.span());
         let local = self.new_local(Symbol::new("assigned"), span);
         places.push((local, place));
-        let kind = PatKind::Binding { local, by_ref: None, mutable: false, sub: None };
+        let kind = PatKind::Binding {
+            local,
+            by_ref: None,
+            mutable: false,
+            sub: None,
+        };
         self.add_pat(span, kind)
     }
 }

@@ -37,9 +37,16 @@ impl BodyCx<'_> {
     pub(super) fn block(&mut self, block: &syn::Block) -> Result<Block> {
         let span = self.span(block.brace_token.span.join());
         self.scoped(|cx| {
-            let mut open = Open { span, module: None, stmts: Vec::new() };
+            let mut open = Open {
+                span,
+                module: None,
+                stmts: Vec::new(),
+            };
             let tail = cx.statements(&block.stmts, true, &mut open)?;
-            Ok(Block { stmts: open.stmts, tail })
+            Ok(Block {
+                stmts: open.stmts,
+                tail,
+            })
         })
     }
 
@@ -93,7 +100,9 @@ impl BodyCx<'_> {
             deferred: &mut deferred,
         };
         for (index, stmt) in stmts.iter().enumerate() {
-            let syn::Stmt::Item(item) = stmt else { continue };
+            let syn::Stmt::Item(item) = stmt else {
+                continue;
+            };
             collector.item(item.clone())?;
             if matches!(item, syn::Item::Macro(_)) {
                 definitions.insert(index, collector.macros.clone());
@@ -154,9 +163,17 @@ impl BodyCx<'_> {
             }
         }
         let pat = self.pattern(pat)?;
-        let span =
-            join(self.span(local.let_token.span), self.span(local.semi_token.span));
-        Ok(Stmt::Let { pat, ty, init, otherwise, span })
+        let span = join(
+            self.span(local.let_token.span),
+            self.span(local.semi_token.span),
+        );
+        Ok(Stmt::Let {
+            pat,
+            ty,
+            init,
+            otherwise,
+            span,
+        })
     }
 
     /// A macro as a statement expands to statements of this block.
@@ -185,11 +202,7 @@ impl BodyCx<'_> {
         result
     }
 
-    fn expand_to_statements(
-        &mut self,
-        def: &MacroDef,
-        mac: &syn::Macro,
-    ) -> Result<Vec<syn::Stmt>> {
+    fn expand_to_statements(&mut self, def: &MacroDef, mac: &syn::Macro) -> Result<Vec<syn::Stmt>> {
         let tokens = self.expand_with(def, mac)?;
         syn::parse::Parser::parse2(syn::Block::parse_within, tokens)
             .map_err(|error| syntax_error(self.types.file, &error))

@@ -75,17 +75,16 @@ impl BodyCx<'_> {
             }
             Builtin::Stringify => text(&stringify(&mac.tokens)),
             other => {
-                return Err(Diagnostic::unsupported(format!("the macro {other:?} here"), span));
+                return Err(Diagnostic::unsupported(
+                    format!("the macro {other:?} here"),
+                    span,
+                ));
             }
         })
     }
 
     /// The same as syntax, where a literal is wanted.
-    pub(super) fn builtin_literal(
-        &mut self,
-        builtin: Builtin,
-        mac: &syn::Macro,
-    ) -> Result<Expr> {
+    pub(super) fn builtin_literal(&mut self, builtin: Builtin, mac: &syn::Macro) -> Result<Expr> {
         let token_span = macro_span(mac);
         let span = self.span(token_span);
         let lit = match self.builtin_value(builtin, mac, span)? {
@@ -98,12 +97,17 @@ impl BodyCx<'_> {
                 return Err(Diagnostic::new("a literal is expected here", span));
             }
         };
-        Ok(Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit }))
+        Ok(Expr::Lit(syn::ExprLit {
+            attrs: Vec::new(),
+            lit,
+        }))
     }
 
     fn parse_list(&self, tokens: TokenStream) -> Result<Vec<Expr>> {
         let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
-        let list = parser.parse2(tokens).map_err(|error| syntax_error(self.types.file, &error))?;
+        let list = parser
+            .parse2(tokens)
+            .map_err(|error| syntax_error(self.types.file, &error))?;
         Ok(list.into_iter().collect())
     }
 
@@ -124,9 +128,11 @@ impl BodyCx<'_> {
                 let expanded = self.expand_to_expr(&node.mac)?;
                 self.literal_text(&expanded)
             }
-            Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => {
-                Ok(format!("-{}", self.literal_text(expr)?))
-            }
+            Expr::Unary(syn::ExprUnary {
+                op: syn::UnOp::Neg(_),
+                expr,
+                ..
+            }) => Ok(format!("-{}", self.literal_text(expr)?)),
             Expr::Lit(node) => Ok(match &node.lit {
                 syn::Lit::Str(text) => text.value(),
                 syn::Lit::Char(char) => char.value().to_string(),
@@ -148,11 +154,13 @@ impl BodyCx<'_> {
         match expr {
             Expr::Group(group) => self.string_literal(&group.expr),
             Expr::Paren(paren) => self.string_literal(&paren.expr),
-            Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => {
-                Some((text.value(), Some(text.clone())))
-            }
+            Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Str(text),
+                ..
+            }) => Some((text.value(), Some(text.clone()))),
             Expr::Macro(node) => match self.resolve_macro(&node.mac).ok()? {
-                Res::Builtin(Builtin::Concat | Builtin::Stringify | Builtin::File) | Res::Macro(_) => {
+                Res::Builtin(Builtin::Concat | Builtin::Stringify | Builtin::File)
+                | Res::Macro(_) => {
                     let expanded = self.expand_to_expr(&node.mac).ok()?;
                     self.string_literal(&expanded)
                 }
@@ -194,17 +202,24 @@ impl BodyCx<'_> {
             let message: TokenStream = input.parse()?;
             Ok((condition, message))
         };
-        let (condition, message) =
-            parser.parse2(tokens).map_err(|error| syntax_error(self.types.file, &error))?;
+        let (condition, message) = parser
+            .parse2(tokens)
+            .map_err(|error| syntax_error(self.types.file, &error))?;
         let text = stringify(&condition.to_token_stream());
         let condition = self.expr(&condition)?;
-        let not = self.add(self.place(condition), ExprKind::Unary(UnaryOp::Not, condition));
+        let not = self.add(
+            self.place(condition),
+            ExprKind::Unary(UnaryOp::Not, condition),
+        );
         let panic = if message.is_empty() {
             self.panic_text(&format!("assertion failed: {text}"), span)?
         } else {
             self.panic(message, span)?
         };
-        let block = Block { stmts: vec![Stmt::Expr(panic)], tail: None };
+        let block = Block {
+            stmts: vec![Stmt::Expr(panic)],
+            tail: None,
+        };
         let then = self.add(span, ExprKind::Block(block));
         Ok(self.add(span, ExprKind::If(not, then, None)))
     }
@@ -261,7 +276,11 @@ impl BodyCx<'_> {
             Diagnostic::new(format!("the language item `{name}` is not modelled"), span)
         })?;
         let (parent_args, args) = (GenericArgs::default(), GenericArgs::default());
-        Ok(ExprPath::Def { def, parent_args, args })
+        Ok(ExprPath::Def {
+            def,
+            parent_args,
+            args,
+        })
     }
 
     pub(super) fn call_path(

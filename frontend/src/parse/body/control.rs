@@ -95,7 +95,9 @@ impl BodyCx<'_> {
     }
 
     pub(super) fn labelled_block(&mut self, node: &syn::ExprBlock) -> Result<ExprId> {
-        let Some(label) = label(&node.label) else { return self.block_expr(&node.block) };
+        let Some(label) = label(&node.label) else {
+            return self.block_expr(&node.block);
+        };
         let span = self.span(node.block.brace_token.span.join());
         let id = self.reserve(span);
         let block = self.with_target(Target::Block(label, id), |cx| cx.block(&node.block))?;
@@ -106,7 +108,11 @@ impl BodyCx<'_> {
     pub(super) fn break_expr(&mut self, node: &syn::ExprBreak) -> Result<ExprId> {
         let span = self.span(node.break_token.span);
         let target = self.jump_target(node.label.as_ref(), span)?;
-        let value = node.expr.as_ref().map(|value| self.expr(value)).transpose()?;
+        let value = node
+            .expr
+            .as_ref()
+            .map(|value| self.expr(value))
+            .transpose()?;
         Ok(self.add(span, ExprKind::Break(target, value)))
     }
 
@@ -146,7 +152,9 @@ impl BodyCx<'_> {
         let mut wanted = label;
         loop {
             let found = self.visible_targets().find_map(|target| match target {
-                Target::Loop(Some(name), id) | Target::Block(name, id) if *name == wanted => Some(*id),
+                Target::Loop(Some(name), id) | Target::Block(name, id) if *name == wanted => {
+                    Some(*id)
+                }
                 Target::Loop(..) | Target::Block(..) | Target::Barrier => None,
             });
             if found.is_some() {
@@ -159,7 +167,11 @@ impl BodyCx<'_> {
 
     pub(super) fn return_expr(&mut self, node: &syn::ExprReturn) -> Result<ExprId> {
         let span = self.span(node.return_token.span);
-        let value = node.expr.as_ref().map(|value| self.expr(value)).transpose()?;
+        let value = node
+            .expr
+            .as_ref()
+            .map(|value| self.expr(value))
+            .transpose()?;
         Ok(self.add(span, ExprKind::Return(value)))
     }
 
@@ -179,10 +191,20 @@ impl BodyCx<'_> {
                 Ok((params, cx.expr(&node.body)?))
             })
         })?;
-        let start = node.capture.map_or(start, |capture| self.span(capture.span));
+        let start = node
+            .capture
+            .map_or(start, |capture| self.span(capture.span));
         let span = join(start, self.place(body));
         let by_move = node.capture.is_some();
-        Ok(self.add(span, ExprKind::Closure { params, ret, body, by_move }))
+        Ok(self.add(
+            span,
+            ExprKind::Closure {
+                params,
+                ret,
+                body,
+                by_move,
+            },
+        ))
     }
 
     fn closure_param(

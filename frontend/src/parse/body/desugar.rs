@@ -12,7 +12,12 @@ impl BodyCx<'_> {
     /// A name the user cannot write, bound by a pattern.
     fn hidden(&mut self, name: &str, mutable: bool, span: Span) -> (crate::hir::LocalId, PatId) {
         let local = self.new_local(Symbol::new(name), span);
-        let kind = PatKind::Binding { local, by_ref: None, mutable, sub: None };
+        let kind = PatKind::Binding {
+            local,
+            by_ref: None,
+            mutable,
+            sub: None,
+        };
         (local, self.add_pat(span, kind))
     }
 
@@ -42,7 +47,11 @@ impl BodyCx<'_> {
         let id = self.reserve(span);
         let body = self.for_body(node, iter, id, span)?;
         self.fill(id, ExprKind::Loop(body));
-        let arms = vec![Arm { pat, guard: None, body: id }];
+        let arms = vec![Arm {
+            pat,
+            guard: None,
+            body: id,
+        }];
         let end = self.span(node.body.brace_token.span.close());
         let whole = join(self.span(node.for_token.span), end);
         self.exprs[id.index()].span = whole;
@@ -62,7 +71,10 @@ impl BodyCx<'_> {
         let next = self.call_std(&["iter", "Iterator", "next"], vec![iter], span)?;
         let none = self.variant_pattern(&["option", "Option", "None"], Vec::new(), span)?;
         let leave = self.add(span, ExprKind::Break(id, None));
-        let label = node.label.as_ref().map(|label| full_name(&label.name.ident));
+        let label = node
+            .label
+            .as_ref()
+            .map(|label| full_name(&label.name.ident));
         let (some, body) = self.with_target(Target::Loop(label, id), |cx| {
             cx.scoped(|cx| {
                 let pat = cx.pattern(&node.pat)?;
@@ -71,11 +83,22 @@ impl BodyCx<'_> {
             })
         })?;
         let arms = vec![
-            Arm { pat: none, guard: None, body: leave },
-            Arm { pat: some, guard: None, body },
+            Arm {
+                pat: none,
+                guard: None,
+                body: leave,
+            },
+            Arm {
+                pat: some,
+                guard: None,
+                body,
+            },
         ];
         let step = self.add(span, ExprKind::Match(next, arms));
-        let block = Block { stmts: vec![Stmt::Expr(step)], tail: None };
+        let block = Block {
+            stmts: vec![Stmt::Expr(step)],
+            tail: None,
+        };
         Ok(self.add(span, ExprKind::Block(block)))
     }
 
@@ -94,15 +117,27 @@ impl BodyCx<'_> {
         let result = self.call_std(&convert, vec![residual], span)?;
         let leave = self.add(span, ExprKind::Return(Some(result)));
         let arms = vec![
-            Arm { pat: going, guard: None, body: value },
-            Arm { pat: leaving, guard: None, body: leave },
+            Arm {
+                pat: going,
+                guard: None,
+                body: value,
+            },
+            Arm {
+                pat: leaving,
+                guard: None,
+                body: leave,
+            },
         ];
         Ok(self.add(span, ExprKind::Match(branch, arms)))
     }
 
     /// `a..b` is `Range { start: a, end: b }`; `a..=b` is `RangeInclusive::new(a, b)`.
     pub(super) fn range(&mut self, range: &syn::ExprRange) -> Result<ExprId> {
-        let start = range.start.as_ref().map(|start| self.expr(start)).transpose()?;
+        let start = range
+            .start
+            .as_ref()
+            .map(|start| self.expr(start))
+            .transpose()?;
         let end = range.end.as_ref().map(|end| self.expr(end)).transpose()?;
         let (limits, inclusive) = match &range.limits {
             syn::RangeLimits::HalfOpen(dots) => (dots.spans[0], false),
@@ -129,6 +164,13 @@ impl BodyCx<'_> {
         let mut fields = Vec::new();
         fields.extend(start.map(|start| (Symbol::new("start"), start)));
         fields.extend(end.map(|end| (Symbol::new("end"), end)));
-        Ok(self.add(span, ExprKind::Struct { path, fields, base: None }))
+        Ok(self.add(
+            span,
+            ExprKind::Struct {
+                path,
+                fields,
+                base: None,
+            },
+        ))
     }
 }

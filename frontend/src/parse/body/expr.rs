@@ -117,7 +117,10 @@ impl BodyCx<'_> {
     fn call(&mut self, call: &syn::ExprCall) -> Result<ExprId> {
         let function = self.expr(&call.func)?;
         let args = self.exprs(&call.args)?;
-        let span = join(self.place(function), self.span(call.paren_token.span.close()));
+        let span = join(
+            self.place(function),
+            self.span(call.paren_token.span.close()),
+        );
         Ok(self.add(span, ExprKind::Call(function, args)))
     }
 
@@ -128,7 +131,10 @@ impl BodyCx<'_> {
             None => Default::default(),
         };
         let args = self.exprs(&call.args)?;
-        let span = join(self.place(receiver), self.span(call.paren_token.span.close()));
+        let span = join(
+            self.place(receiver),
+            self.span(call.paren_token.span.close()),
+        );
         let kind = ExprKind::MethodCall {
             receiver,
             name: name(&call.method),
@@ -148,7 +154,10 @@ impl BodyCx<'_> {
     fn index(&mut self, index: &syn::ExprIndex) -> Result<ExprId> {
         let base = self.expr(&index.expr)?;
         let at = self.expr(&index.index)?;
-        let span = join(self.place(base), self.span(index.bracket_token.span.close()));
+        let span = join(
+            self.place(base),
+            self.span(index.bracket_token.span.close()),
+        );
         Ok(self.add(span, ExprKind::Index(base, at)))
     }
 

@@ -2,7 +2,6 @@
 
 use super::BodyCx;
 use super::format_string::{Argument, Count, Kind, Piece, Spec, parse};
-use super::scope::Found;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{Arm, ExprId, ExprKind, ExprPath, Literal, Mutability, PatKind, Primitive};
 use crate::parse::tokens::{full_name, syntax_error};
@@ -68,7 +67,9 @@ impl BodyCx<'_> {
             }
             Ok(FormatArgs { format, rest })
         };
-        parser.parse2(tokens).map_err(|error| syntax_error(self.types.file, &error))
+        parser
+            .parse2(tokens)
+            .map_err(|error| syntax_error(self.types.file, &error))
     }
 
     /// The text of a format string without placeholders.
@@ -90,7 +91,9 @@ impl BodyCx<'_> {
         let Some((text, token)) = self.string_literal(&args.format) else {
             return self.non_literal_format(args);
         };
-        let marks = token.map(|token| token.suffix().to_string()).unwrap_or_default();
+        let marks = token
+            .map(|token| token.suffix().to_string())
+            .unwrap_or_default();
         let pieces = parse(&text).map_err(|message| Diagnostic::new(message, span))?;
         Ok((pieces, marks))
     }
@@ -98,7 +101,10 @@ impl BodyCx<'_> {
     /// `unreachable!(value)` of older editions formats the value itself.
     fn non_literal_format(&mut self, args: &FormatArgs) -> Result<(Vec<Piece>, String)> {
         let span = self.syntax_span(&args.format);
-        Err(Diagnostic::new("a format string must be a string literal", span))
+        Err(Diagnostic::new(
+            "a format string must be a string literal",
+            span,
+        ))
     }
 
     /// `Arguments::new(&texts, &arguments, &placeholders)`.
@@ -119,7 +125,11 @@ impl BodyCx<'_> {
         for name in std::mem::take(&mut plan.captured) {
             values.push(self.captured(&name, &marks, place)?);
         }
-        let texts = plan.texts.iter().map(|text| self.text(text, span)).collect();
+        let texts = plan
+            .texts
+            .iter()
+            .map(|text| self.text(text, span))
+            .collect();
         let texts = self.borrowed(ExprKind::Array(texts), span);
         let arguments = self.arguments(&plan, &values, span)?;
         let placeholders = self.placeholders(&plan, span)?;
@@ -131,7 +141,7 @@ impl BodyCx<'_> {
     fn captured(&mut self, name: &str, marks: &str, span: Span) -> Result<ExprId> {
         let plain = name.strip_prefix("r#").unwrap_or(name);
         let full = Symbol::new(&format!("{plain}{marks}"));
-        if let Some(Found::Local(local)) = self.find_name(full) {
+        if let Some(local) = self.find_local(full) {
             return Ok(self.add(span, ExprKind::Local(local)));
         }
         let ident: syn::Ident = syn::parse_str(name)
@@ -154,7 +164,11 @@ impl BodyCx<'_> {
     /// in order, else through a tuple of references.
     fn arguments(&mut self, plan: &Plan, values: &[ExprId], span: Span) -> Result<ExprId> {
         let in_order = plan.uses.len() == values.len()
-            && plan.uses.iter().enumerate().all(|(index, (value, _))| index == *value);
+            && plan
+                .uses
+                .iter()
+                .enumerate()
+                .all(|(index, (value, _))| index == *value);
         if in_order {
             let mut elements = Vec::new();
             for ((_, how), &value) in plan.uses.iter().zip(values) {
@@ -173,7 +187,12 @@ impl BodyCx<'_> {
             .collect();
         let tuple = self.add(span, ExprKind::Tuple(references));
         let local = self.new_local(Symbol::new("args"), span);
-        let kind = PatKind::Binding { local, by_ref: None, mutable: false, sub: None };
+        let kind = PatKind::Binding {
+            local,
+            by_ref: None,
+            mutable: false,
+            sub: None,
+        };
         let pat = self.add_pat(span, kind);
         let mut elements = Vec::new();
         for (value, how) in &plan.uses {
@@ -183,7 +202,11 @@ impl BodyCx<'_> {
             elements.push(self.argument(*how, reference, span)?);
         }
         let body = self.add(span, ExprKind::Array(elements));
-        let arms = vec![Arm { pat, guard: None, body }];
+        let arms = vec![Arm {
+            pat,
+            guard: None,
+            body,
+        }];
         Ok(self.borrowed(ExprKind::Match(tuple, arms), span))
     }
 
@@ -219,7 +242,14 @@ impl BodyCx<'_> {
         let values = [position, fill, align, flags, precision, width];
         let path = self.std_path(&["fmt", "Placeholder"], Namespace::Type, span)?;
         let fields = names.into_iter().zip(values).collect();
-        Ok(self.add(span, ExprKind::Struct { path, fields, base: None }))
+        Ok(self.add(
+            span,
+            ExprKind::Struct {
+                path,
+                fields,
+                base: None,
+            },
+        ))
     }
 
     fn count(&mut self, count: &Count, span: Span) -> Result<ExprId> {
@@ -292,7 +322,12 @@ impl Plan {
         let index = self.find(args, &spec.argument, next)?;
         let position = self.use_of(index, Use::Format(spec.kind));
         let width = self.resolve_count(args, &spec.width, next)?;
-        self.placeholders.push(Placeholder { position, width, precision, spec });
+        self.placeholders.push(Placeholder {
+            position,
+            width,
+            precision,
+            spec,
+        });
         Ok(())
     }
 
@@ -305,7 +340,9 @@ impl Plan {
         match count {
             Count::Argument(argument) => {
                 let index = self.find(args, argument, next)?;
-                Ok(Count::Argument(Argument::Index(self.use_of(index, Use::Count))))
+                Ok(Count::Argument(Argument::Index(
+                    self.use_of(index, Use::Count),
+                )))
             }
             other => Ok(other.clone()),
         }
@@ -329,14 +366,17 @@ impl Plan {
         if index < args.rest.len() {
             Ok(index)
         } else {
-            Err(format!("there is no argument {index} for the format string"))
+            Err(format!(
+                "there is no argument {index} for the format string"
+            ))
         }
     }
 
     fn find_name(&mut self, args: &FormatArgs, name: &str) -> usize {
-        let given = args.rest.iter().position(|(other, _)| {
-            other.is_some_and(|other| other.as_str() == name)
-        });
+        let given = args
+            .rest
+            .iter()
+            .position(|(other, _)| other.is_some_and(|other| other.as_str() == name));
         if let Some(index) = given {
             return index;
         }

@@ -140,7 +140,15 @@ fn placeholder(inside: &str) -> Result<Spec, String> {
     let width = reader.count();
     let precision = reader.precision()?;
     let (kind, debug_flags) = reader.kind()?;
-    Ok(Spec { argument, fill, align, flags: flags | debug_flags, width, precision, kind })
+    Ok(Spec {
+        argument,
+        fill,
+        align,
+        flags: flags | debug_flags,
+        width,
+        precision,
+        kind,
+    })
 }
 
 fn argument(name: &str) -> Argument {
@@ -209,7 +217,10 @@ impl Reader<'_> {
 
     /// A number, `name$` or `0$`.
     fn count(&mut self) -> Count {
-        let digits = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
+        let digits = self
+            .rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(self.rest.len());
         if digits > 0 {
             let value = self.rest[..digits].parse().unwrap_or(usize::MAX);
             self.rest = &self.rest[digits..];
@@ -284,14 +295,26 @@ mod tests {
     #[test]
     fn format_strings() {
         check("a {{}} b", "\"a {} b\"");
-        check("{}{x}", "[Next Display ' ' 3 0 Implied Implied] [Name(\"x\") Display ' ' 3 0 Implied Implied]");
+        check(
+            "{}{x}",
+            "[Next Display ' ' 3 0 Implied Implied] [Name(\"x\") Display ' ' 3 0 Implied Implied]",
+        );
         check("{0:>5}", "[Index(0) Display ' ' 1 0 Is(5) Implied]");
         check("{:*^+#010.3?}", "[Next Debug '*' 2 13 Is(10) Is(3)]");
-        check("{:w$.p$e}", "[Next LowerExp ' ' 3 0 Argument(Name(\"w\")) Argument(Name(\"p\"))]");
-        check("{:0$.*x}", "[Next LowerHex ' ' 3 0 Argument(Index(0)) Star]");
+        check(
+            "{:w$.p$e}",
+            "[Next LowerExp ' ' 3 0 Argument(Name(\"w\")) Argument(Name(\"p\"))]",
+        );
+        check(
+            "{:0$.*x}",
+            "[Next LowerHex ' ' 3 0 Argument(Index(0)) Star]",
+        );
         check("{x:#?}", "[Name(\"x\") Debug ' ' 3 4 Implied Implied]");
         check("{:08.2}", "[Next Display ' ' 3 8 Is(8) Is(2)]");
-        check("{", "invalid format string: expected `}` but string was terminated");
+        check(
+            "{",
+            "invalid format string: expected `}` but string was terminated",
+        );
         check("}", "invalid format string: unmatched `}` found");
         check("{:y}", "unknown format trait `y`");
     }

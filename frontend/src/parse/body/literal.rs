@@ -21,7 +21,11 @@ impl BodyCx<'_> {
 
     /// `c"text"` is `CStr::from_bytes_with_nul_unchecked(b"text\0")`.
     fn c_string(&mut self, bytes: Literal, span: Span) -> Result<ExprId> {
-        if self.krate.std_item(&["ffi", "CStr"], Namespace::Type, span).is_err() {
+        if self
+            .krate
+            .std_item(&["ffi", "CStr"], Namespace::Type, span)
+            .is_err()
+        {
             return Ok(self.add(span, ExprKind::Unsupported("a C string".to_string())));
         }
         let path = self.std_relative(&["ffi", "CStr"], "from_bytes_with_nul_unchecked", span)?;
@@ -70,7 +74,9 @@ fn integer(int: &syn::LitInt, span: Span) -> Result<Literal> {
 }
 
 fn number(digits: &str, span: Span) -> Result<f64> {
-    digits.parse().map_err(|_| Diagnostic::new("this is not a number", span))
+    digits
+        .parse()
+        .map_err(|_| Diagnostic::new("this is not a number", span))
 }
 
 fn suffix(text: &str, span: Span) -> Result<Option<Primitive>> {
@@ -78,7 +84,10 @@ fn suffix(text: &str, span: Span) -> Result<Option<Primitive>> {
         "" => Ok(None),
         name => match primitive_named(name) {
             Some(primitive) => Ok(Some(primitive)),
-            None => Err(Diagnostic::new(format!("invalid suffix `{name}` for a number"), span)),
+            None => Err(Diagnostic::new(
+                format!("invalid suffix `{name}` for a number"),
+                span,
+            )),
         },
     }
 }

@@ -40,7 +40,10 @@ impl BodyCx<'_> {
             Res::Macro(def) => self.expand_with(&def, mac),
             _ => {
                 let span = self.span(macro_span(mac));
-                Err(Diagnostic::unsupported(format!("`{}!` here", path_text(&mac.path)), span))
+                Err(Diagnostic::unsupported(
+                    format!("`{}!` here", path_text(&mac.path)),
+                    span,
+                ))
             }
         }
     }
@@ -76,7 +79,11 @@ impl BodyCx<'_> {
         let parser = |input: ParseStream| {
             let expr: syn::Expr = input.parse()?;
             input.parse::<Option<syn::Token![;]>>()?;
-            if input.is_empty() { Ok(expr) } else { Err(input.error("unexpected token")) }
+            if input.is_empty() {
+                Ok(expr)
+            } else {
+                Err(input.error("unexpected token"))
+            }
         };
         let error = match parser.parse2(tokens.clone()) {
             Ok(expr) => return Ok(Expansion::Expr(Box::new(expr))),
@@ -85,8 +92,15 @@ impl BodyCx<'_> {
         // Several statements: rustc accepts some of these, all mean a block.
         let stmts = syn::Block::parse_within.parse2(tokens);
         let stmts = stmts.map_err(|_| syntax_error(self.types.file, &error))?;
-        let block = syn::Block { brace_token: syn::token::Brace(macro_span(mac)), stmts };
-        let expr = syn::ExprBlock { attrs: Vec::new(), label: None, block };
+        let block = syn::Block {
+            brace_token: syn::token::Brace(macro_span(mac)),
+            stmts,
+        };
+        let expr = syn::ExprBlock {
+            attrs: Vec::new(),
+            label: None,
+            block,
+        };
         Ok(Expansion::Expr(Box::new(syn::Expr::Block(expr))))
     }
 

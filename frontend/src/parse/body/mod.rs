@@ -92,7 +92,10 @@ impl<'a> BodyCx<'a> {
 
     fn no_body(&self) -> Box<Diagnostic> {
         let owner = &self.types.owner;
-        Diagnostic::new(format!("`{}` has no body", self.krate.path_of(owner.id)), owner.span)
+        Diagnostic::new(
+            format!("`{}` has no body", self.krate.path_of(owner.id)),
+            owner.span,
+        )
     }
 
     fn function(&mut self, node: &FnNode) -> Result<(Vec<PatId>, ExprId)> {
@@ -125,7 +128,10 @@ impl<'a> BodyCx<'a> {
         let parser = syn::Block::parse_within;
         let stmts = syn::parse::Parser::parse2(parser, tokens)
             .map_err(|error| syntax_error(self.types.file, &error))?;
-        Ok(syn::Block { brace_token: syn::token::Brace::default(), stmts })
+        Ok(syn::Block {
+            brace_token: syn::token::Brace::default(),
+            stmts,
+        })
     }
 
     fn param(&mut self, input: &syn::FnArg) -> Result<PatId> {
@@ -137,7 +143,12 @@ impl<'a> BodyCx<'a> {
                 let local = self.new_local(name, span);
                 self.ribs.push(Rib::Local(name, local));
                 let mutable = receiver.mutability.is_some() && receiver.reference.is_none();
-                let kind = PatKind::Binding { local, by_ref: None, mutable, sub: None };
+                let kind = PatKind::Binding {
+                    local,
+                    by_ref: None,
+                    mutable,
+                    sub: None,
+                };
                 Ok(self.add_pat(span, kind))
             }
         }
@@ -182,7 +193,10 @@ impl<'a> BodyCx<'a> {
     /// A local under its plain name.
     fn new_local(&mut self, name: Symbol, span: Span) -> LocalId {
         let id = LocalId::new(self.locals.len());
-        self.locals.push(Local { name: crate::resolve::hygiene::plain(name), span });
+        self.locals.push(Local {
+            name: crate::resolve::hygiene::plain(name),
+            span,
+        });
         id
     }
 }

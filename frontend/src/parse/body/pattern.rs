@@ -21,7 +21,11 @@ impl BodyCx<'_> {
     pub(super) fn pattern(&mut self, pat: &Pat) -> Result<PatId> {
         let mut bound = Bound::new();
         let id = self.sub_pattern(pat, &mut bound)?;
-        self.ribs.extend(bound.into_iter().map(|(name, local)| Rib::Local(name, local)));
+        self.ribs.extend(
+            bound
+                .into_iter()
+                .map(|(name, local)| Rib::Local(name, local)),
+        );
         Ok(id)
     }
 
@@ -59,7 +63,9 @@ impl BodyCx<'_> {
         pats: impl IntoIterator<Item = &'b Pat>,
         bound: &mut Bound,
     ) -> Result<Vec<PatId>> {
-        pats.into_iter().map(|pat| self.sub_pattern(pat, bound)).collect()
+        pats.into_iter()
+            .map(|pat| self.sub_pattern(pat, bound))
+            .collect()
     }
 
     fn ident_pattern(&mut self, pat: &syn::PatIdent, bound: &mut Bound) -> Result<PatId> {
@@ -82,9 +88,19 @@ impl BodyCx<'_> {
             Some((_, sub)) => Some(self.sub_pattern(sub, bound)?),
             None => None,
         };
-        let by_ref = pat.by_ref.map(|_| crate::parse::ty::mutability(pat.mutability.is_some()));
+        let by_ref = pat
+            .by_ref
+            .map(|_| crate::parse::ty::mutability(pat.mutability.is_some()));
         let mutable = pat.mutability.is_some() && pat.by_ref.is_none();
-        Ok(self.add_pat(span, PatKind::Binding { local, by_ref, mutable, sub }))
+        Ok(self.add_pat(
+            span,
+            PatKind::Binding {
+                local,
+                by_ref,
+                mutable,
+                sub,
+            },
+        ))
     }
 
     fn bind(&mut self, full: Symbol, ident: &syn::Ident, bound: &mut Bound) -> LocalId {
@@ -115,9 +131,19 @@ impl BodyCx<'_> {
     fn shorthand(&mut self, pat: &syn::PatIdent, bound: &mut Bound) -> Result<PatId> {
         let span = self.span(pat.span());
         let local = self.bind(full_name(&pat.ident), &pat.ident, bound);
-        let by_ref = pat.by_ref.map(|_| crate::parse::ty::mutability(pat.mutability.is_some()));
+        let by_ref = pat
+            .by_ref
+            .map(|_| crate::parse::ty::mutability(pat.mutability.is_some()));
         let mutable = pat.mutability.is_some() && pat.by_ref.is_none();
-        Ok(self.add_pat(span, PatKind::Binding { local, by_ref, mutable, sub: None }))
+        Ok(self.add_pat(
+            span,
+            PatKind::Binding {
+                local,
+                by_ref,
+                mutable,
+                sub: None,
+            },
+        ))
     }
 
     /// A literal, a constant's path, or a minus before a literal.
@@ -138,16 +164,19 @@ impl BodyCx<'_> {
             Expr::Group(group) => self.bound_of(&group.expr),
             Expr::Paren(paren) => self.bound_of(&paren.expr),
             Expr::Lit(node) => Ok(RangeBound::Literal(literal::lower(&node.lit, span)?, false)),
-            Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => {
-                match self.bound_of(expr)? {
-                    RangeBound::Literal(literal, negative) => {
-                        Ok(RangeBound::Literal(literal, !negative))
-                    }
-                    RangeBound::Path(_) => {
-                        Err(Diagnostic::unsupported("a negated constant in a pattern", span))
-                    }
+            Expr::Unary(syn::ExprUnary {
+                op: syn::UnOp::Neg(_),
+                expr,
+                ..
+            }) => match self.bound_of(expr)? {
+                RangeBound::Literal(literal, negative) => {
+                    Ok(RangeBound::Literal(literal, !negative))
                 }
-            }
+                RangeBound::Path(_) => Err(Diagnostic::unsupported(
+                    "a negated constant in a pattern",
+                    span,
+                )),
+            },
             Expr::Path(node) => {
                 let path = self.item_path(node.qself.as_ref(), &node.path, Namespace::Value)?;
                 Ok(RangeBound::Path(path))
@@ -156,7 +185,10 @@ impl BodyCx<'_> {
                 let expanded = self.expand_to_expr(&node.mac)?;
                 self.bound_of(&expanded)
             }
-            _ => Err(Diagnostic::unsupported("this expression in a pattern", span)),
+            _ => Err(Diagnostic::unsupported(
+                "this expression in a pattern",
+                span,
+            )),
         }
     }
 
@@ -170,7 +202,11 @@ impl BodyCx<'_> {
         let start = bound(&range.start)?;
         let end = bound(&range.end)?;
         let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
-        Ok(PatKind::Range { start, end, inclusive })
+        Ok(PatKind::Range {
+            start,
+            end,
+            inclusive,
+        })
     }
 
     fn macro_pattern(&mut self, mac: &syn::Macro, bound: &mut Bound) -> Result<PatId> {

@@ -18,21 +18,14 @@ pub(super) enum Rib {
     Block(DefId),
 }
 
-/// What a plain name is in a body.
-pub(super) enum Found {
-    Local(LocalId),
-    /// An item of a block in the body, or of the module.
-    Item(Res),
-}
-
 impl BodyCx<'_> {
-    /// Finds a local or an item of a block in the body, in the order of nesting.
-    pub(super) fn find_name(&self, full: Symbol) -> Option<Found> {
+    /// Finds a local, unless an item of a block nearer by has its name.
+    pub(super) fn find_local(&self, full: Symbol) -> Option<LocalId> {
         let mut wanted = full;
         let plain = hygiene::plain(full);
         for rib in self.ribs.iter().rev() {
             match rib {
-                Rib::Local(name, local) if *name == wanted => return Some(Found::Local(*local)),
+                Rib::Local(name, local) if *name == wanted => return Some(*local),
                 Rib::Local(..) => {}
                 Rib::Macro(id) => {
                     if let Some((rest, mark)) = hygiene::split_mark(wanted)
@@ -42,8 +35,12 @@ impl BodyCx<'_> {
                     }
                 }
                 Rib::Block(scope) => {
-                    if let Some(res) = self.krate.lookup_in(*scope, plain, Namespace::Value, None) {
-                        return Some(Found::Item(res));
+                    if self
+                        .krate
+                        .lookup_in(*scope, plain, Namespace::Value, None)
+                        .is_some()
+                    {
+                        return None;
                     }
                 }
             }
@@ -76,14 +73,14 @@ impl BodyCx<'_> {
 
     /// Whether a plain name in a pattern names a constant or a constructor without fields.
     pub(super) fn pattern_item(&self, plain: Symbol) -> Option<DefId> {
-        let res = self.krate.lookup_lexical(self.types.scope, plain, Namespace::Value)?;
+        let res = self
+            .krate
+            .lookup_lexical(self.types.scope, plain, Namespace::Value)?;
         let Res::Def(def) = res else { return None };
         match &self.krate.entry(def).node {
             Node::Const(_) => Some(def),
             Node::Struct(item) => matches!(item.fields, syn::Fields::Unit).then_some(def),
-            Node::Variant(variant, _) => {
-                matches!(variant.fields, syn::Fields::Unit).then_some(def)
-            }
+            Node::Variant(variant, _) => matches!(variant.fields, syn::Fields::Unit).then_some(def),
             _ => None,
         }
     }

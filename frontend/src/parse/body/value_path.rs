@@ -1,7 +1,6 @@
 //! Paths in expressions and patterns.
 
 use super::BodyCx;
-use super::scope::Found;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, ExprKind, ExprPath, GenericArgs, HirTy, HirTyKind};
 use crate::parse::node::Node;
@@ -22,11 +21,15 @@ impl BodyCx<'_> {
             && path.leading_colon.is_none()
             && path.segments.len() == 1
             && let Some(segment) = path.segments.first()
-            && let Some(Found::Local(local)) = self.find_name(full_name(&segment.ident))
+            && let Some(local) = self.find_local(full_name(&segment.ident))
         {
             return Ok(ExprKind::Local(local));
         }
-        Ok(ExprKind::Path(self.item_path(qself, path, Namespace::Value)?))
+        Ok(ExprKind::Path(self.item_path(
+            qself,
+            path,
+            Namespace::Value,
+        )?))
     }
 
     /// A path to something defined. In the type name space for struct literals and patterns with braces.
@@ -48,7 +51,9 @@ impl BodyCx<'_> {
         let mut found = self.krate.resolve_path(scope, &segments, global, space);
         if found.is_err() && space == Namespace::Value {
             // `Enum::<T>::method` and the like: the first part is a type whatever the rest is.
-            found = self.krate.resolve_path(scope, &segments, global, Namespace::Type);
+            found = self
+                .krate
+                .resolve_path(scope, &segments, global, Namespace::Type);
         }
         let resolved = found.map_err(|at| self.types.not_found("value", path, &segments, at))?;
         if resolved.used == segments.len() {
@@ -60,7 +65,11 @@ impl BodyCx<'_> {
 
     /// `Self`, `Self::name`, `T::name`, a const parameter.
     fn special_path(&mut self, path: &syn::Path) -> Result<Option<ExprPath>> {
-        let Some(first) = path.segments.first().filter(|_| path.leading_colon.is_none()) else {
+        let Some(first) = path
+            .segments
+            .first()
+            .filter(|_| path.leading_colon.is_none())
+        else {
             return Ok(None);
         };
         let span = self.span(path.span());
@@ -69,7 +78,12 @@ impl BodyCx<'_> {
         if first_name.as_str() == "Self" {
             let missing = || Diagnostic::new("there is no `Self` here", span);
             if single {
-                return self.types.self_def().map(ExprPath::SelfCtor).ok_or_else(missing).map(Some);
+                return self
+                    .types
+                    .self_def()
+                    .map(ExprPath::SelfCtor)
+                    .ok_or_else(missing)
+                    .map(Some);
             }
             let ty = self.types.self_type(span).ok_or_else(missing)?;
             return self.relative_path(ty, 1, path).map(Some);
@@ -77,7 +91,10 @@ impl BodyCx<'_> {
         match self.types.generic_param(first_name) {
             Some((index, true)) if single => Ok(Some(ExprPath::ConstParam(index))),
             Some((index, false)) if !single => {
-                let ty = HirTy { span, kind: HirTyKind::Param(index, first_name) };
+                let ty = HirTy {
+                    span,
+                    kind: HirTyKind::Param(index, first_name),
+                };
                 self.relative_path(ty, 1, path).map(Some)
             }
             _ => Ok(None),
@@ -93,16 +110,32 @@ impl BodyCx<'_> {
         let bound = Box::new(self.types.qualifying_trait(qself, path)?);
         let after: Vec<&syn::PathSegment> = path.segments.iter().skip(qself.position).collect();
         let Some((first, rest)) = after.split_first() else {
-            return Err(Diagnostic::new("a name is missing after the trait", bound.span));
+            return Err(Diagnostic::new(
+                "a name is missing after the trait",
+                bound.span,
+            ));
         };
         let item = name(&first.ident);
         let args = self.types.segment_args(Some(first))?;
         let self_ty = Box::new(ty);
         if rest.is_empty() {
-            return Ok(ExprPath::Qualified { ty: self_ty, bound, name: item, args });
+            return Ok(ExprPath::Qualified {
+                ty: self_ty,
+                bound,
+                name: item,
+                args,
+            });
         }
-        let kind = HirTyKind::QualifiedAssoc { self_ty, bound, name: item, args };
-        let ty = HirTy { span: self.span(first.span()), kind };
+        let kind = HirTyKind::QualifiedAssoc {
+            self_ty,
+            bound,
+            name: item,
+            args,
+        };
+        let ty = HirTy {
+            span: self.span(first.span()),
+            kind,
+        };
         self.relative_path(ty, qself.position + 1, path)
     }
 
@@ -117,22 +150,29 @@ impl BodyCx<'_> {
             ty = self.types.projection(ty, segment)?;
         }
         let args = self.types.segment_args(Some(last))?;
-        Ok(ExprPath::TypeRelative { ty: Box::new(ty), name: name(&last.ident), args })
+        Ok(ExprPath::TypeRelative {
+            ty: Box::new(ty),
+            name: name(&last.ident),
+            args,
+        })
     }
 
     /// A path that a definition is the end of.
     fn whole_path(&mut self, res: &Res, path: &syn::Path) -> Result<ExprPath> {
         let span = self.span(path.span());
         let Res::Def(def) = *res else {
-            return Err(Diagnostic::new(format!("`{}` is not a value", path_text(path)), span));
+            return Err(Diagnostic::new(
+                format!("`{}` is not a value", path_text(path)),
+                span,
+            ));
         };
         let entry = self.krate.entry(def);
         match &entry.node {
             Node::TypeAlias(_) => self.alias_path(def, path),
             Node::Unsupported(what) => Err(Diagnostic::unsupported(what, span)),
-            Node::Module | Node::Trait(_) | Node::Impl(_) | Node::AssocTy(_) => {
-                Err(Diagnostic::new(format!("`{}` is not a value", path_text(path)), span))
-            }
+            Node::Module | Node::Trait(_) | Node::Impl(_) | Node::AssocTy(_) => Err(
+                Diagnostic::new(format!("`{}` is not a value", path_text(path)), span),
+            ),
             _ => self.def_path(def, path),
         }
     }
@@ -144,7 +184,11 @@ impl BodyCx<'_> {
             true => self.types.segment_args(parent_segment)?,
             false => GenericArgs::default(),
         };
-        Ok(ExprPath::Def { def, parent_args, args })
+        Ok(ExprPath::Def {
+            def,
+            parent_args,
+            args,
+        })
     }
 
     /// Variants and trait items take arguments on the segment before.
@@ -159,7 +203,10 @@ impl BodyCx<'_> {
         let span = self.span(path.span());
         let lowered = crate::hir::Hir::def(self.krate, alias);
         let crate::hir::DefKind::TypeAlias(target) = &lowered.kind else {
-            return Err(Diagnostic::new(format!("`{}` is not a value", path_text(path)), span));
+            return Err(Diagnostic::new(
+                format!("`{}` is not a value", path_text(path)),
+                span,
+            ));
         };
         match &target.kind {
             HirTyKind::Adt(def, args) if lowered.generics.params.is_empty() => {
@@ -177,7 +224,10 @@ impl BodyCx<'_> {
                 parent_args: GenericArgs::default(),
                 args: GenericArgs::default(),
             }),
-            _ => Err(Diagnostic::new(format!("`{}` is not a value", path_text(path)), span)),
+            _ => Err(Diagnostic::new(
+                format!("`{}` is not a value", path_text(path)),
+                span,
+            )),
         }
     }
 

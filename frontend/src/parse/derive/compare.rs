@@ -8,19 +8,39 @@ pub(super) fn partial_eq(input: &Input) -> String {
     let body = both(input, "false", |variant| {
         let fields = (0..variant.fields.len()).map(|index| format!("*a{index} == *b{index}"));
         let all = fields.collect::<Vec<_>>().join(" && ");
-        if all.is_empty() { "true".to_string() } else { all }
+        if all.is_empty() {
+            "true".to_string()
+        } else {
+            all
+        }
     });
-    input.implement("cmp::PartialEq", &format!("fn eq(&self, other: &Self) -> bool {{ {body} }}"))
+    input.implement(
+        "cmp::PartialEq",
+        &format!("fn eq(&self, other: &Self) -> bool {{ {body} }}"),
+    )
 }
 
 /// Lexicographic; variants in the order they are declared.
 pub(super) fn partial_ord(input: &Input) -> String {
     let compare = std_path("cmp::PartialOrd::partial_cmp");
-    let equal = format!("{}({})", std_path("option::Option::Some"), ordering("Equal"));
-    let otherwise =
-        format!("{compare}(&{}, &{})", index_of(input, "self"), index_of(input, "other"));
-    let body = both(input, &otherwise, |variant| chain(variant, &compare, &equal));
-    let result = format!("{}<{}>", std_path("option::Option"), std_path("cmp::Ordering"));
+    let equal = format!(
+        "{}({})",
+        std_path("option::Option::Some"),
+        ordering("Equal")
+    );
+    let otherwise = format!(
+        "{compare}(&{}, &{})",
+        index_of(input, "self"),
+        index_of(input, "other")
+    );
+    let body = both(input, &otherwise, |variant| {
+        chain(variant, &compare, &equal)
+    });
+    let result = format!(
+        "{}<{}>",
+        std_path("option::Option"),
+        std_path("cmp::Ordering")
+    );
     input.implement(
         "cmp::PartialOrd",
         &format!("fn partial_cmp(&self, other: &Self) -> {result} {{ {body} }}"),
@@ -30,11 +50,19 @@ pub(super) fn partial_ord(input: &Input) -> String {
 /// As [`partial_ord`].
 pub(super) fn ord(input: &Input) -> String {
     let compare = std_path("cmp::Ord::cmp");
-    let otherwise =
-        format!("{compare}(&{}, &{})", index_of(input, "self"), index_of(input, "other"));
-    let body = both(input, &otherwise, |variant| chain(variant, &compare, &ordering("Equal")));
+    let otherwise = format!(
+        "{compare}(&{}, &{})",
+        index_of(input, "self"),
+        index_of(input, "other")
+    );
+    let body = both(input, &otherwise, |variant| {
+        chain(variant, &compare, &ordering("Equal"))
+    });
     let result = std_path("cmp::Ordering");
-    input.implement("cmp::Ord", &format!("fn cmp(&self, other: &Self) -> {result} {{ {body} }}"))
+    input.implement(
+        "cmp::Ord",
+        &format!("fn cmp(&self, other: &Self) -> {result} {{ {body} }}"),
+    )
 }
 
 fn ordering(name: &str) -> String {

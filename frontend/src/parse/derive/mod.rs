@@ -79,7 +79,10 @@ impl Input {
         let fields = variants.iter().flat_map(|variant| variant.fields.iter());
         let generics = Generics::new(&item.generics, fields);
         let convert = |variant: &Rc<syn::Variant>| Variant {
-            is_default: variant.attrs.iter().any(|attribute| attributes::is(attribute, "default")),
+            is_default: variant
+                .attrs
+                .iter()
+                .any(|attribute| attributes::is(attribute, "default")),
             ..Variant::new(cfg, name(&variant.ident).to_string(), &variant.fields)
         };
         Input {
@@ -102,9 +105,17 @@ impl Input {
 
     /// `impl<..> Trait for Type<..> where .. { body }`.
     fn implement(&self, trait_path: &str, body: &str) -> String {
-        let Generics { declared, used, predicates, bounded } = &self.generics;
+        let Generics {
+            declared,
+            used,
+            predicates,
+            bounded,
+        } = &self.generics;
         let path = std_path(trait_path);
-        let mut text = format!("impl {declared} {path} for {}{used} where {predicates}", self.name);
+        let mut text = format!(
+            "impl {declared} {path} for {}{used} where {predicates}",
+            self.name
+        );
         for ty in bounded {
             write!(text, " {ty}: {path},").expect("writing to a string");
         }
@@ -128,13 +139,20 @@ impl Variant {
             syn::Fields::Unnamed(_) => Shape::Tuple,
             syn::Fields::Unit => Shape::Unit,
         };
-        let kept = fields.iter().filter(|field| attributes::enabled(cfg, &field.attrs));
+        let kept = fields
+            .iter()
+            .filter(|field| attributes::enabled(cfg, &field.attrs));
         let field_name = |(index, field): (usize, &syn::Field)| match &field.ident {
             Some(ident) => ident.to_string(),
             None => index.to_string(),
         };
         let fields = kept.enumerate().map(field_name).collect();
-        Variant { name, shape, fields, is_default: false }
+        Variant {
+            name,
+            shape,
+            fields,
+            is_default: false,
+        }
     }
 
     /// A pattern that binds field `i` to `{prefix}{i}`. Braces work for every shape.
@@ -153,10 +171,7 @@ impl Variant {
 }
 
 impl Generics {
-    fn new<'a>(
-        generics: &syn::Generics,
-        fields: impl Iterator<Item = &'a syn::Field>,
-    ) -> Generics {
+    fn new<'a>(generics: &syn::Generics, fields: impl Iterator<Item = &'a syn::Field>) -> Generics {
         let mut declared = String::new();
         let mut used = String::new();
         let mut bounded = Vec::new();
@@ -181,7 +196,10 @@ impl Generics {
         let types: Vec<String> = bounded.clone();
         bounded.extend(fields.filter_map(|field| projection(&field.ty, &types)));
         bounded.dedup();
-        let predicates = generics.where_clause.as_ref().map(|clause| &clause.predicates);
+        let predicates = generics
+            .where_clause
+            .as_ref()
+            .map(|clause| &clause.predicates);
         Generics {
             declared: format!("<{declared}>"),
             used: format!("<{used}>"),
@@ -194,15 +212,19 @@ impl Generics {
 fn predicates_text(
     predicates: &syn::punctuated::Punctuated<syn::WherePredicate, syn::Token![,]>,
 ) -> String {
-    predicates.iter().map(|predicate| format!("{}, ", text_of(predicate))).collect()
+    predicates
+        .iter()
+        .map(|predicate| format!("{}, ", text_of(predicate)))
+        .collect()
 }
 
 /// A field type like `T::Item`, which rustc's derives bound as well.
 fn projection(ty: &syn::Type, params: &[String]) -> Option<String> {
-    let syn::Type::Path(path) = ty else { return None };
+    let syn::Type::Path(path) = ty else {
+        return None;
+    };
     let first = path.path.segments.first()?.ident.to_string();
-    let projects = path.qself.is_some()
-        || path.path.segments.len() > 1 && params.contains(&first);
+    let projects = path.qself.is_some() || path.path.segments.len() > 1 && params.contains(&first);
     projects.then(|| text_of(ty))
 }
 
@@ -215,11 +237,7 @@ fn std_path(path: &str) -> String {
 }
 
 /// The impl that one derive stands for; `None` for derives that are not std's.
-pub(crate) fn expand(
-    trait_name: &str,
-    input: &Input,
-    all: &[(Symbol, Span)],
-) -> Option<String> {
+pub(crate) fn expand(trait_name: &str, input: &Input, all: &[(Symbol, Span)]) -> Option<String> {
     let also = |name: &str| all.iter().any(|(derived, _)| derived.as_str() == name);
     Some(match trait_name {
         "Clone" => simple::clone(input, also("Copy")),

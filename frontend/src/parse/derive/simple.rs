@@ -13,7 +13,10 @@ pub(super) fn clone(input: &Input, also_copy: bool) -> String {
             variant.construct(path, |index| format!("{clone}(f{index})"))
         })
     };
-    input.implement("clone::Clone", &format!("fn clone(&self) -> Self {{ {value} }}"))
+    input.implement(
+        "clone::Clone",
+        &format!("fn clone(&self) -> Self {{ {value} }}"),
+    )
 }
 
 /// `match self { Variant { fields as f0, f1, .. } => arm, .. }`.
@@ -23,7 +26,11 @@ pub(super) fn each_variant(input: &Input, arm: impl Fn(&Variant, &str) -> String
     }
     let arms = input.variants.iter().map(|variant| {
         let path = input.path(variant);
-        format!("{} => {}, ", variant.pattern(&path, "f"), arm(variant, &path))
+        format!(
+            "{} => {}, ",
+            variant.pattern(&path, "f"),
+            arm(variant, &path)
+        )
     });
     format!("match self {{ {} }}", arms.collect::<String>())
 }
@@ -46,9 +53,11 @@ pub(super) fn debug(input: &Input) -> String {
             Shape::Named => {
                 let start = format!("{formatter}::debug_struct(f, {name:?})");
                 let plain = |field: &String| field.trim_start_matches("r#").to_string();
-                let fields = variant.fields.iter().enumerate().map(|(index, field)| {
-                    format!(".field({:?}, f{index})", plain(field))
-                });
+                let fields = variant
+                    .fields
+                    .iter()
+                    .enumerate()
+                    .map(|(index, field)| format!(".field({:?}, f{index})", plain(field)));
                 format!("{start}{}.finish()", fields.collect::<String>())
             }
         }
@@ -71,7 +80,10 @@ pub(super) fn default(input: &Input) -> String {
         Some(variant) => variant.construct(&input.path(variant), |_| call.clone()),
         None => call,
     };
-    input.implement("default::Default", &format!("fn default() -> Self {{ {value} }}"))
+    input.implement(
+        "default::Default",
+        &format!("fn default() -> Self {{ {value} }}"),
+    )
 }
 
 /// `Hash`: the variant's index, then each field.
@@ -96,8 +108,10 @@ pub(super) fn hash(input: &Input) -> String {
 
 /// The index of a value's variant, as an `isize`.
 pub(super) fn index_of(input: &Input, value: &str) -> String {
-    let arms = input.variants.iter().enumerate().map(|(index, variant)| {
-        format!("{} {{ .. }} => {index}isize, ", input.path(variant))
-    });
+    let arms = input
+        .variants
+        .iter()
+        .enumerate()
+        .map(|(index, variant)| format!("{} {{ .. }} => {index}isize, ", input.path(variant)));
     format!("match {value} {{ {} }}", arms.collect::<String>())
 }

@@ -47,7 +47,9 @@ fn between(start: Cursor, end: Cursor) -> Tokens {
     let mut tokens = Vec::new();
     let mut at = start;
     while at != end {
-        let Some((token, next)) = at.token_tree() else { break };
+        let Some((token, next)) = at.token_tree() else {
+            break;
+        };
         tokens.push(token);
         at = next;
     }

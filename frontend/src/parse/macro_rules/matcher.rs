@@ -26,7 +26,11 @@ fn match_all(patterns: &[Pattern], tokens: TokenStream) -> Option<Bindings> {
     let parser = |input: ParseStream| {
         let mut bindings = Bindings::default();
         sequence(patterns, input, &mut bindings)?;
-        if input.is_empty() { Ok(bindings) } else { Err(input.error("unexpected token")) }
+        if input.is_empty() {
+            Ok(bindings)
+        } else {
+            Err(input.error("unexpected token"))
+        }
     };
     parser.parse2(tokens).ok()
 }
@@ -95,7 +99,9 @@ fn repetition(
     let mut rounds: Vec<Bindings> = Vec::new();
     while !input.is_empty() {
         let ahead = input.fork();
-        let Some(round) = one_round(repeat, &ahead, rounds.is_empty()) else { break };
+        let Some(round) = one_round(repeat, &ahead, rounds.is_empty()) else {
+            break;
+        };
         let stuck = ahead.cursor() == input.cursor();
         input.advance_to(&ahead);
         rounds.push(round);
@@ -107,7 +113,10 @@ fn repetition(
         return Err(input.error("expected at least one"));
     }
     for variable in &repeat.variables {
-        let values = rounds.iter_mut().filter_map(|round| round.remove(variable)).collect();
+        let values = rounds
+            .iter_mut()
+            .filter_map(|round| round.remove(variable))
+            .collect();
         bindings.insert(*variable, Bound::Many(values));
     }
     Ok(())

@@ -67,13 +67,17 @@ impl MacroDef {
     /// The tokens that an invocation stands for.
     pub(crate) fn expand(&self, krate: &Crate, call: &Invocation) -> Result<TokenStream> {
         let at = |span| super::tokens::span_in(self.file, span);
-        let rules = self.rules.get_or_init(|| pattern::compile(self.source.clone(), self.edition));
+        let rules = self
+            .rules
+            .get_or_init(|| pattern::compile(self.source.clone(), self.edition));
         let rules = rules
             .as_ref()
             .map_err(|(message, span)| Diagnostic::new(message.clone(), at(*span)))?;
         let call_span = super::tokens::span_in(call.file, call.span);
         for rule in rules {
-            let Some(bindings) = matcher::match_rule(rule, call.arguments.clone()) else { continue };
+            let Some(bindings) = matcher::match_rule(rule, call.arguments.clone()) else {
+                continue;
+            };
             let mark = krate.new_expansion(self.id);
             let foreign = self.file != call.file;
             let context = transcribe::Context {

@@ -4,7 +4,7 @@ use super::super::tokens::{full_name, name};
 use crate::hir::Edition;
 use crate::resolve::hygiene;
 use crate::symbol::Symbol;
-use proc_macro2::{Delimiter, Group, Ident, Span, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 
 /// `(pattern) => { body }`.
 pub(super) struct Rule {
@@ -125,14 +125,19 @@ pub(super) fn compile(source: TokenStream, edition: Edition) -> Parse<Vec<Rule>>
 pub(super) fn glue(tokens: &[TokenTree]) -> Option<(String, usize)> {
     let mut text = String::new();
     for token in tokens.iter().take(3) {
-        let TokenTree::Punct(punct) = token else { break };
+        let TokenTree::Punct(punct) = token else {
+            break;
+        };
         text.push(punct.as_char());
         if punct.spacing() == Spacing::Alone {
             break;
         }
     }
     let first = text.chars().next()?;
-    let longest = PUNCTS.iter().filter(|punct| text.starts_with(**punct)).max_by_key(|p| p.len());
+    let longest = PUNCTS
+        .iter()
+        .filter(|punct| text.starts_with(**punct))
+        .max_by_key(|p| p.len());
     match longest {
         Some(punct) => Some((punct.to_string(), punct.len())),
         None => Some((first.to_string(), 1)),
@@ -143,9 +148,10 @@ pub(super) fn glue(tokens: &[TokenTree]) -> Option<(String, usize)> {
 pub(super) fn read_token(tokens: &[TokenTree]) -> Option<(Token, usize)> {
     match tokens.first()? {
         TokenTree::Ident(ident) => Some((Token::Name(name(ident)), 1)),
-        TokenTree::Literal(literal) => {
-            Some((Token::Literal(hygiene::without_marks(&literal.to_string())), 1))
-        }
+        TokenTree::Literal(literal) => Some((
+            Token::Literal(hygiene::without_marks(&literal.to_string())),
+            1,
+        )),
         TokenTree::Punct(punct) if punct.as_char() == '\'' => match tokens.get(1)? {
             TokenTree::Ident(ident) => Some((Token::Lifetime(name(ident)), 2)),
             _ => None,
@@ -169,29 +175,39 @@ fn patterns(tokens: TokenStream, edition: Edition) -> Parse<Vec<Pattern>> {
 
 fn pattern_at(tokens: &[TokenTree], edition: Edition) -> Parse<(Pattern, usize)> {
     match tokens {
-        [TokenTree::Punct(dollar), TokenTree::Ident(variable), TokenTree::Punct(colon), TokenTree::Ident(kind), ..]
-            if dollar.as_char() == '$' && colon.as_char() == ':' =>
-        {
+        [
+            TokenTree::Punct(dollar),
+            TokenTree::Ident(variable),
+            TokenTree::Punct(colon),
+            TokenTree::Ident(kind),
+            ..,
+        ] if dollar.as_char() == '$' && colon.as_char() == ':' => {
             let fragment = fragment_named(kind, edition)?;
             Ok((Pattern::Variable(full_name(variable), fragment), 4))
         }
-        [TokenTree::Punct(dollar), TokenTree::Group(group), rest @ ..] if dollar.as_char() == '$' => {
+        [TokenTree::Punct(dollar), TokenTree::Group(group), rest @ ..]
+            if dollar.as_char() == '$' =>
+        {
             let content = patterns(group.stream(), edition)?;
             let mut variables = Vec::new();
             pattern_variables(&content, &mut variables);
             let (repeat, used) = repetition(content, variables, rest, group)?;
             Ok((Pattern::Repeat(repeat), 2 + used))
         }
-        [TokenTree::Group(group), ..] => {
-            Ok((Pattern::Group(group.delimiter(), patterns(group.stream(), edition)?), 1))
-        }
+        [TokenTree::Group(group), ..] => Ok((
+            Pattern::Group(group.delimiter(), patterns(group.stream(), edition)?),
+            1,
+        )),
         [first, ..] => {
             let token = read_token(tokens);
-            let (token, used) =
-                token.ok_or_else(|| ("unexpected token in a macro pattern".into(), first.span()))?;
+            let (token, used) = token
+                .ok_or_else(|| ("unexpected token in a macro pattern".into(), first.span()))?;
             Ok((Pattern::Token(token), used))
         }
-        [] => Err(("unexpected end of a macro pattern".into(), Span::call_site())),
+        [] => Err((
+            "unexpected end of a macro pattern".into(),
+            Span::call_site(),
+        )),
     }
 }
 
@@ -213,21 +229,43 @@ fn repetition<T>(
     rest: &[TokenTree],
     group: &Group,
 ) -> Parse<(Repeat<T>, usize)> {
-    let bad = || ("expected `*`, `+` or `?` after a repetition".to_string(), group.span());
+    let bad = || {
+        (
+            "expected `*`, `+` or `?` after a repetition".to_string(),
+            group.span(),
+        )
+    };
     if let Some(operator) = rest.first().and_then(operator) {
         let separator_tokens = Vec::new();
-        let repeat = Repeat { content, separator: None, separator_tokens, operator, variables };
+        let repeat = Repeat {
+            content,
+            separator: None,
+            separator_tokens,
+            operator,
+            variables,
+        };
         return Ok((repeat, 1));
     }
     let (separator, used) = read_token(rest).ok_or_else(bad)?;
     let operator = rest.get(used).and_then(operator).ok_or_else(bad)?;
     let separator_tokens = rest[..used].to_vec();
     let separator = Some(separator);
-    Ok((Repeat { content, separator, separator_tokens, operator, variables }, used + 1))
+    Ok((
+        Repeat {
+            content,
+            separator,
+            separator_tokens,
+            operator,
+            variables,
+        },
+        used + 1,
+    ))
 }
 
 fn operator(token: &TokenTree) -> Option<Operator> {
-    let TokenTree::Punct(punct) = token else { return None };
+    let TokenTree::Punct(punct) = token else {
+        return None;
+    };
     match punct.as_char() {
         '*' => Some(Operator::Any),
         '+' => Some(Operator::Some),
@@ -269,11 +307,7 @@ fn templates(tokens: TokenStream, in_attribute: bool) -> Parse<Vec<Template>> {
     Ok(result)
 }
 
-fn template_at(
-    tokens: &[TokenTree],
-    at: usize,
-    in_attribute: bool,
-) -> Parse<(Template, usize)> {
+fn template_at(tokens: &[TokenTree], at: usize, in_attribute: bool) -> Parse<(Template, usize)> {
     match &tokens[at..] {
         [TokenTree::Punct(dollar), TokenTree::Ident(variable), ..] if dollar.as_char() == '$' => {
             let template = match variable.to_string().as_str() {
@@ -297,7 +331,11 @@ fn template_at(
             Ok((Template::Group(group.delimiter(), group.span(), content), 1))
         }
         [token, ..] => {
-            let marking = if in_attribute { Marking::Never } else { marking(tokens, at) };
+            let marking = if in_attribute {
+                Marking::Never
+            } else {
+                marking(tokens, at)
+            };
             Ok((Template::Token(token.clone(), marking), 1))
         }
         [] => Err(("unexpected end of a macro body".into(), Span::call_site())),
@@ -327,11 +365,58 @@ fn is_attribute(tokens: &[TokenTree], at: usize) -> bool {
 
 /// Words that the grammar looks for by their text.
 const WORDS: [&str; 52] = [
-    "_", "abstract", "as", "async", "auto", "await", "become", "box", "break", "const", "continue",
-    "crate", "default", "do", "dyn", "else", "enum", "extern", "false", "fn", "for", "if", "impl",
-    "in", "let", "loop", "macro", "macro_rules", "match", "mod", "move", "mut", "pub", "raw", "ref",
-    "return", "safe", "self", "Self", "static", "struct", "super", "trait", "true", "try", "type",
-    "union", "unsafe", "use", "where", "while", "yield",
+    "_",
+    "abstract",
+    "as",
+    "async",
+    "auto",
+    "await",
+    "become",
+    "box",
+    "break",
+    "const",
+    "continue",
+    "crate",
+    "default",
+    "do",
+    "dyn",
+    "else",
+    "enum",
+    "extern",
+    "false",
+    "fn",
+    "for",
+    "if",
+    "impl",
+    "in",
+    "let",
+    "loop",
+    "macro",
+    "macro_rules",
+    "match",
+    "mod",
+    "move",
+    "mut",
+    "pub",
+    "raw",
+    "ref",
+    "return",
+    "safe",
+    "self",
+    "Self",
+    "static",
+    "struct",
+    "super",
+    "trait",
+    "true",
+    "try",
+    "type",
+    "union",
+    "unsafe",
+    "use",
+    "where",
+    "while",
+    "yield",
 ];
 
 fn marking(tokens: &[TokenTree], at: usize) -> Marking {
@@ -339,7 +424,11 @@ fn marking(tokens: &[TokenTree], at: usize) -> Marking {
         TokenTree::Literal(literal) => {
             let text = literal.to_string();
             let quoted = text.starts_with('"') || text.starts_with('r');
-            if quoted && text.contains('{') { Marking::FormatString } else { Marking::Never }
+            if quoted && text.contains('{') {
+                Marking::FormatString
+            } else {
+                Marking::Never
+            }
         }
         TokenTree::Ident(ident) => {
             let text = ident.to_string();

@@ -31,7 +31,12 @@ impl Context {
         body: &[Template],
         bindings: &Bindings,
     ) -> Result<(TokenStream, usize), String> {
-        let mut writer = Writer { context: self, bindings, rounds: Vec::new(), count: 0 };
+        let mut writer = Writer {
+            context: self,
+            bindings,
+            rounds: Vec::new(),
+            count: 0,
+        };
         let mut tokens = Vec::new();
         writer.write_all(body, &mut tokens)?;
         Ok((tokens.into_iter().collect(), writer.count))
@@ -59,7 +64,11 @@ impl Writer<'_> {
             }
             Template::Variable(name, span) => self.variable(*name, *span, out)?,
             Template::Crate(span) => {
-                let name = if self.context.is_model { hygiene::STD_CRATE } else { "crate" };
+                let name = if self.context.is_model {
+                    hygiene::STD_CRATE
+                } else {
+                    "crate"
+                };
                 out.push(TokenTree::Ident(Ident::new(name, self.place(*span))));
             }
             Template::Repeat(repeat) => self.repeat(repeat, out)?,
@@ -129,7 +138,11 @@ impl Writer<'_> {
         }
     }
 
-    fn repeat(&mut self, repeat: &Repeat<Template>, out: &mut Vec<TokenTree>) -> Result<(), String> {
+    fn repeat(
+        &mut self,
+        repeat: &Repeat<Template>,
+        out: &mut Vec<TokenTree>,
+    ) -> Result<(), String> {
         let rounds = self.count_rounds(repeat)?;
         for round in 0..rounds {
             if round > 0 {
@@ -149,7 +162,9 @@ impl Writer<'_> {
     fn count_rounds(&self, repeat: &Repeat<Template>) -> Result<usize, String> {
         let mut rounds = None;
         for &name in &repeat.variables {
-            let Some(count) = self.rounds_of(name) else { continue };
+            let Some(count) = self.rounds_of(name) else {
+                continue;
+            };
             if rounds.is_some_and(|other| other != count) {
                 return Err(uneven(name));
             }
@@ -174,13 +189,22 @@ impl Writer<'_> {
 }
 
 fn uneven(name: Symbol) -> String {
-    format!("variable `${}` repeats another number of times", hygiene::plain(name))
+    format!(
+        "variable `${}` repeats another number of times",
+        hygiene::plain(name)
+    )
 }
 
 /// How many tokens a tree has.
 fn size(token: &TokenTree) -> usize {
     match token {
-        TokenTree::Group(group) => 1 + group.stream().into_iter().map(|token| size(&token)).sum::<usize>(),
+        TokenTree::Group(group) => {
+            1 + group
+                .stream()
+                .into_iter()
+                .map(|token| size(&token))
+                .sum::<usize>()
+        }
         TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => 1,
     }
 }
