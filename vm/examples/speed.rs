@@ -221,8 +221,18 @@ fn stateful(program: Arc<Program>) {
 }
 
 fn main() {
-    straight_line("arithmetic", arithmetic(20_000_000));
-    straight_line("memory", memory(10_000_000));
-    straight_line("calls", calls(5_000_000));
-    stateful(bounded_buffer());
+    let wanted = std::env::args().nth(1);
+    let is_wanted = |name: &str| wanted.as_deref().is_none_or(|wanted| wanted == name);
+    if is_wanted("arithmetic") {
+        straight_line("arithmetic", arithmetic(20_000_000));
+    }
+    if is_wanted("memory") {
+        straight_line("memory", memory(10_000_000));
+    }
+    if is_wanted("calls") {
+        straight_line("calls", calls(5_000_000));
+    }
+    if is_wanted("states") {
+        stateful(bounded_buffer());
+    }
 }

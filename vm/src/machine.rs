@@ -320,12 +320,17 @@ impl Machine {
         })
     }
 
-    /// A sleeper wakes when nothing else can run, the earliest deadline first.
+    /// A sleeper wakes when nothing else can run, the earliest deadline first. Who could only time out
+    /// does not count: either may come first.
     fn is_next_sleeper(&self, sleeper: &Pending) -> bool {
-        let live = || self.pending.iter().flatten();
-        live().all(|other| match other.operation.action {
+        let cannot_run = |other: &Pending| {
+            let mut arms = sync::arms(self, other).into_iter();
+            arms.all(|arm| matches!(arm, Arm::TimeOut | Arm::Spurious))
+        };
+        let mut live = self.pending.iter().flatten();
+        live.all(|other| match other.operation.action {
             Action::Sleep => self.is_spinning(other) || other.args[1] >= sleeper.args[1],
-            _ => self.is_spinning(other) || sync::arms(self, other).is_empty(),
+            _ => self.is_spinning(other) || cannot_run(other),
         })
     }
 

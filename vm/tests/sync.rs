@@ -495,3 +495,21 @@ fn is_finished_sees_both() {
     });
     assert_eq!(outcomes(program), ["ok 0", "ok 1"]);
 }
+
+#[test]
+fn a_sleeper_may_wake_before_a_wait_times_out() {
+    let mut p = ProgramBuilder::new();
+    let ch = p.sync("ch", SyncKind::Channel, &[0, 0, 1, 1, 0]);
+    let sender = p.function("sender", |f| {
+        let ch = f.addr(ch);
+        f.sync(Action::Sleep, &[int(10)]);
+        f.sync(Action::ChannelSend, &[ch]);
+    });
+    let program = p.main(|f| {
+        let ch = f.addr(ch);
+        f.spawn(sender, int(0));
+        let received = f.sync(Action::ChannelReceiveTimeout, &[ch, int(1000)]);
+        f.print(received);
+    });
+    assert_eq!(outcomes(program), ["ok 0", "ok 1"]);
+}
