@@ -26,8 +26,13 @@ pub fn load(path: &Path, reading: &Reading) -> Result<Arc<Program>, Box<Diagnost
         let message = format!("cannot read `{}`: {error}", path.display());
         return Err(Diagnostic::general(message));
     }
-    let _ = reading;
-    Err(Diagnostic::general("the front end is not there yet"))
+    let options = vscheck_frontend::Options {
+        entry: reading.entry.clone(),
+        edition: reading.edition,
+        set: reading.set.clone(),
+        ..vscheck_frontend::Options::default()
+    };
+    vscheck_frontend::compile(path, &options).map(Arc::new)
 }
 
 /// A number that changes when the user's source does (FNV-1a over paths and texts).
