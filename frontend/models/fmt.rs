@@ -288,6 +288,10 @@ impl<'a> Formatter<'a> {
         let chars = if self.width.is_some() { text.chars().count() } else { 0 };
         self.write_padded(text, chars, 0)
     }
+    /// Pads `s` without cutting it to the precision; left-aligned unless said otherwise.
+    pub(crate) fn pad_text(&mut self, s: &str) -> Result {
+        self.write_padded(s, s.chars().count(), 0)
+    }
     pub fn pad_integral(&mut self, is_nonnegative: bool, prefix: &str, buf: &str) -> Result {
         let sign = if !is_nonnegative {
             "-"

@@ -1,0 +1,82 @@
+//! `std::alloc`, as far as memory in cells allows: an allocation of a layout has one cell a byte, which
+//! is enough for any type of that size whose cells are not more than its bytes.
+//!
+//! Left out: `GlobalAlloc` as the global allocator, `Layout::extend` paddings as std computes them.
+
+use crate::error::Error;
+use crate::fmt;
+use crate::intrinsics;
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Layout {
+    size: usize,
+    align: usize,
+}
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LayoutError;
+impl fmt::Display for LayoutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad("invalid parameters to Layout::from_size_align")
+    }
+}
+impl Error for LayoutError {}
+
+impl Layout {
+    pub const fn from_size_align(size: usize, align: usize) -> Result<Layout, LayoutError> {
+        if align.is_power_of_two() { Ok(Layout { size, align }) } else { Err(LayoutError) }
+    }
+    pub const unsafe fn from_size_align_unchecked(size: usize, align: usize) -> Layout {
+        Layout { size, align }
+    }
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+    pub const fn align(&self) -> usize {
+        self.align
+    }
+    pub const fn new<T>() -> Layout {
+        Layout { size: crate::mem::size_of::<T>(), align: crate::mem::align_of::<T>() }
+    }
+    pub const fn array<T>(n: usize) -> Result<Layout, LayoutError> {
+        match crate::mem::size_of::<T>().checked_mul(n) {
+            Some(size) => Ok(Layout { size, align: crate::mem::align_of::<T>() }),
+            None => Err(LayoutError),
+        }
+    }
+}
+
+/// A cell that may hold a number or an address.
+union AnyCell {
+    number: u64,
+    address: *mut u8,
+}
+
+pub unsafe fn alloc(layout: Layout) -> *mut u8 {
+    unsafe { intrinsics::alloc::<AnyCell>(layout.size) as *mut u8 }
+}
+pub unsafe fn alloc_zeroed(layout: Layout) -> *mut u8 {
+    unsafe {
+        let pointer = intrinsics::alloc::<AnyCell>(layout.size);
+        let mut i = 0;
+        while i < layout.size {
+            intrinsics::write(pointer.add(i), AnyCell { number: 0 });
+            i += 1;
+        }
+        pointer as *mut u8
+    }
+}
+pub unsafe fn dealloc(ptr: *mut u8, _layout: Layout) {
+    unsafe { intrinsics::free(ptr) }
+}
+pub unsafe fn realloc(ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+    unsafe {
+        let new = intrinsics::alloc::<AnyCell>(new_size);
+        let kept = if new_size < layout.size { new_size } else { layout.size };
+        intrinsics::copy(ptr as *const AnyCell, new, kept);
+        intrinsics::free(ptr);
+        new as *mut u8
+    }
+}
+pub fn handle_alloc_error(layout: Layout) -> ! {
+    panic!("memory allocation of {} bytes failed", layout.size)
+}

@@ -1,0 +1,513 @@
+//! `std::io`, as far as programs print: each call of a printing macro or of a writer's method is one
+//! visible operation.
+//!
+//! Left out: files and sockets, `Seek`, `Cursor`, `Chain`, `Take`, `LineWriter`,
+//! vectored I/O. Standard input is at its end from the start. OS errors do not happen.
+
+use crate::boxed::Box;
+use crate::error;
+use crate::fmt;
+use crate::intrinsics;
+use crate::string::String;
+use crate::vec::Vec;
+
+pub mod prelude {
+    pub use super::{BufRead, Read, Write};
+}
+
+pub type Result<T> = crate::result::Result<T, Error>;
+
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    NotFound,
+    PermissionDenied,
+    ConnectionRefused,
+    ConnectionReset,
+    ConnectionAborted,
+    NotConnected,
+    AddrInUse,
+    BrokenPipe,
+    AlreadyExists,
+    WouldBlock,
+    InvalidInput,
+    InvalidData,
+    TimedOut,
+    WriteZero,
+    Interrupted,
+    Unsupported,
+    UnexpectedEof,
+    OutOfMemory,
+    Other,
+}
+fn description(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::NotFound => "entity not found",
+        ErrorKind::PermissionDenied => "permission denied",
+        ErrorKind::ConnectionRefused => "connection refused",
+        ErrorKind::ConnectionReset => "connection reset",
+        ErrorKind::ConnectionAborted => "connection aborted",
+        ErrorKind::NotConnected => "not connected",
+        ErrorKind::AddrInUse => "address in use",
+        ErrorKind::BrokenPipe => "broken pipe",
+        ErrorKind::AlreadyExists => "entity already exists",
+        ErrorKind::WouldBlock => "operation would block",
+        ErrorKind::InvalidInput => "invalid input parameter",
+        ErrorKind::InvalidData => "invalid data",
+        ErrorKind::TimedOut => "timed out",
+        ErrorKind::WriteZero => "write zero",
+        ErrorKind::Interrupted => "operation interrupted",
+        ErrorKind::Unsupported => "unsupported",
+        ErrorKind::UnexpectedEof => "unexpected end of file",
+        ErrorKind::OutOfMemory => "out of memory",
+        ErrorKind::Other => "other error",
+    }
+}
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(description(*self))
+    }
+}
+
+pub struct Error {
+    kind: ErrorKind,
+    inner: Option<Box<dyn error::Error + Send + Sync>>,
+}
+impl Error {
+    pub fn new<E>(kind: ErrorKind, error: E) -> Error
+    where
+        E: Into<Box<dyn error::Error + Send + Sync>>,
+    {
+        Error { kind, inner: Some(error.into()) }
+    }
+    pub fn other<E>(error: E) -> Error
+    where
+        E: Into<Box<dyn error::Error + Send + Sync>>,
+    {
+        Error::new(ErrorKind::Other, error)
+    }
+    pub fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+    pub fn get_ref(&self) -> Option<&(dyn error::Error + Send + Sync + 'static)> {
+        match &self.inner {
+            Some(inner) => Some(&**inner),
+            None => None,
+        }
+    }
+    pub fn into_inner(self) -> Option<Box<dyn error::Error + Send + Sync>> {
+        self.inner
+    }
+    pub fn raw_os_error(&self) -> Option<i32> {
+        None
+    }
+}
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.inner {
+            Some(inner) => f.debug_struct("Custom").field("kind", &self.kind).field("error", inner).finish(),
+            None => f.debug_tuple("Kind").field(&self.kind).finish(),
+        }
+    }
+}
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.inner {
+            Some(inner) => fmt::Display::fmt(&**inner, f),
+            None => f.write_str(description(self.kind)),
+        }
+    }
+}
+impl error::Error for Error {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match &self.inner {
+            Some(inner) => inner.source(),
+            None => None,
+        }
+    }
+}
+impl From<ErrorKind> for Error {
+    fn from(kind: ErrorKind) -> Error {
+        Error { kind, inner: None }
+    }
+}
+
+fn print_arguments(stream: u64, args: fmt::Arguments<'_>) {
+    match args.as_str() {
+        Some(text) => unsafe { intrinsics::print(stream, text) },
+        None => {
+            let text = fmt::format(args);
+            unsafe { intrinsics::print(stream, text.as_str()) }
+        }
+    }
+}
+fn print_line(stream: u64, args: fmt::Arguments<'_>) {
+    let mut text = fmt::format(args);
+    text.push('\n');
+    unsafe { intrinsics::print(stream, text.as_str()) }
+}
+#[doc(hidden)]
+pub fn _print(args: fmt::Arguments<'_>) {
+    print_arguments(1, args)
+}
+#[doc(hidden)]
+pub fn _println(args: fmt::Arguments<'_>) {
+    print_line(1, args)
+}
+#[doc(hidden)]
+pub fn _eprint(args: fmt::Arguments<'_>) {
+    print_arguments(2, args)
+}
+#[doc(hidden)]
+pub fn _eprintln(args: fmt::Arguments<'_>) {
+    print_line(2, args)
+}
+
+pub trait Write {
+    fn write(&mut self, buf: &[u8]) -> Result<usize>;
+    fn flush(&mut self) -> Result<()>;
+    fn write_all(&mut self, buf: &[u8]) -> Result<()> {
+        let mut left = buf;
+        while !left.is_empty() {
+            let written = self.write(left)?;
+            if written == 0 {
+                return Err(Error::new(ErrorKind::WriteZero, "failed to write whole buffer"));
+            }
+            left = &left[written..];
+        }
+        Ok(())
+    }
+    /// Formats first, then writes all at once.
+    fn write_fmt(&mut self, args: fmt::Arguments<'_>) -> Result<()> {
+        let text = fmt::format(args);
+        self.write_all(text.as_bytes())
+    }
+    fn by_ref(&mut self) -> &mut Self
+    where
+        Self: Sized,
+    {
+        self
+    }
+}
+impl<W: Write + ?Sized> Write for &mut W {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        (**self).write(buf)
+    }
+    fn flush(&mut self) -> Result<()> {
+        (**self).flush()
+    }
+}
+impl<W: Write + ?Sized> Write for Box<W> {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        (**self).write(buf)
+    }
+    fn flush(&mut self) -> Result<()> {
+        (**self).flush()
+    }
+}
+impl Write for Vec<u8> {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        self.extend_from_slice(buf);
+        Ok(buf.len())
+    }
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+
+pub trait Read {
+    fn read(&mut self, buf: &mut [u8]) -> Result<usize>;
+    fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
+        let mut chunk = [0u8; 64];
+        let mut total = 0;
+        loop {
+            let count = self.read(&mut chunk)?;
+            if count == 0 {
+                return Ok(total);
+            }
+            buf.extend_from_slice(&chunk[..count]);
+            total += count;
+        }
+    }
+    fn read_to_string(&mut self, buf: &mut String) -> Result<usize> {
+        let mut bytes = Vec::new();
+        let count = self.read_to_end(&mut bytes)?;
+        match crate::str::from_utf8(&bytes) {
+            Ok(text) => {
+                buf.push_str(text);
+                Ok(count)
+            }
+            Err(_) => Err(Error::new(ErrorKind::InvalidData, "stream did not contain valid UTF-8")),
+        }
+    }
+    fn read_exact(&mut self, buf: &mut [u8]) -> Result<()> {
+        let mut filled = 0;
+        while filled < buf.len() {
+            let count = self.read(&mut buf[filled..])?;
+            if count == 0 {
+                return Err(Error::new(ErrorKind::UnexpectedEof, "failed to fill whole buffer"));
+            }
+            filled += count;
+        }
+        Ok(())
+    }
+}
+impl<R: Read + ?Sized> Read for &mut R {
+    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+        (**self).read(buf)
+    }
+}
+impl Read for &[u8] {
+    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+        let count = crate::cmp::min(buf.len(), self.len());
+        let (taken, rest) = self.split_at(count);
+        buf[..count].copy_from_slice(taken);
+        *self = rest;
+        Ok(count)
+    }
+}
+
+pub trait BufRead: Read {
+    fn fill_buf(&mut self) -> Result<&[u8]>;
+    fn consume(&mut self, amt: usize);
+    fn read_until(&mut self, byte: u8, buf: &mut Vec<u8>) -> Result<usize> {
+        let mut total = 0;
+        loop {
+            let available = self.fill_buf()?;
+            let found = available.iter().position(|b| *b == byte);
+            let used = match found {
+                Some(at) => at + 1,
+                None => available.len(),
+            };
+            buf.extend_from_slice(&available[..used]);
+            self.consume(used);
+            total += used;
+            if found.is_some() || used == 0 {
+                return Ok(total);
+            }
+        }
+    }
+    fn read_line(&mut self, buf: &mut String) -> Result<usize> {
+        let mut bytes = Vec::new();
+        let count = self.read_until(b'\n', &mut bytes)?;
+        match String::from_utf8(bytes) {
+            Ok(text) => {
+                buf.push_str(&text);
+                Ok(count)
+            }
+            Err(_) => Err(Error::new(ErrorKind::InvalidData, "stream did not contain valid UTF-8")),
+        }
+    }
+    fn lines(self) -> Lines<Self>
+    where
+        Self: Sized,
+    {
+        Lines { reader: self }
+    }
+}
+impl BufRead for &[u8] {
+    fn fill_buf(&mut self) -> Result<&[u8]> {
+        Ok(*self)
+    }
+    fn consume(&mut self, amt: usize) {
+        *self = &self[amt..];
+    }
+}
+
+#[derive(Debug)]
+pub struct Lines<B> {
+    reader: B,
+}
+impl<B: BufRead> Iterator for Lines<B> {
+    type Item = Result<String>;
+    fn next(&mut self) -> Option<Result<String>> {
+        let mut line = String::new();
+        match self.reader.read_line(&mut line) {
+            Ok(0) => None,
+            Ok(_) => {
+                if line.ends_with('\n') {
+                    line.pop();
+                    if line.ends_with('\r') {
+                        line.pop();
+                    }
+                }
+                Some(Ok(line))
+            }
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+/// Writes bytes to a stream, of which programs only write text.
+fn write_bytes(stream: u64, buf: &[u8]) -> Result<usize> {
+    unsafe { intrinsics::print(stream, crate::str::from_utf8_unchecked(buf)) };
+    Ok(buf.len())
+}
+
+macro_rules! output_stream {
+    ($stream:literal $make:ident $Handle:ident $Lock:ident $name:literal) => {
+        pub struct $Handle {
+            private: (),
+        }
+        /// The lock is not modelled: one call prints at once anyway.
+        pub struct $Lock<'a> {
+            handle: crate::marker::PhantomData<&'a $Handle>,
+        }
+        pub fn $make() -> $Handle {
+            $Handle { private: () }
+        }
+        impl $Handle {
+            pub fn lock(&self) -> $Lock<'static> {
+                $Lock { handle: crate::marker::PhantomData }
+            }
+        }
+        impl Write for $Handle {
+            fn write(&mut self, buf: &[u8]) -> Result<usize> {
+                write_bytes($stream, buf)
+            }
+            fn flush(&mut self) -> Result<()> {
+                Ok(())
+            }
+        }
+        impl Write for &$Handle {
+            fn write(&mut self, buf: &[u8]) -> Result<usize> {
+                write_bytes($stream, buf)
+            }
+            fn flush(&mut self) -> Result<()> {
+                Ok(())
+            }
+        }
+        impl Write for $Lock<'_> {
+            fn write(&mut self, buf: &[u8]) -> Result<usize> {
+                write_bytes($stream, buf)
+            }
+            fn flush(&mut self) -> Result<()> {
+                Ok(())
+            }
+        }
+        impl fmt::Debug for $Handle {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct($name).finish_non_exhaustive()
+            }
+        }
+    };
+}
+output_stream! { 1 stdout Stdout StdoutLock "Stdout" }
+output_stream! { 2 stderr Stderr StderrLock "Stderr" }
+
+#[derive(Debug)]
+pub struct Stdin {
+    private: (),
+}
+#[derive(Debug)]
+pub struct StdinLock<'a> {
+    handle: crate::marker::PhantomData<&'a Stdin>,
+}
+pub fn stdin() -> Stdin {
+    Stdin { private: () }
+}
+impl Stdin {
+    pub fn lock(&self) -> StdinLock<'static> {
+        StdinLock { handle: crate::marker::PhantomData }
+    }
+    pub fn read_line(&self, _buf: &mut String) -> Result<usize> {
+        Ok(0)
+    }
+    pub fn lines(self) -> Lines<StdinLock<'static>> {
+        self.lock().lines()
+    }
+}
+impl Read for Stdin {
+    fn read(&mut self, _buf: &mut [u8]) -> Result<usize> {
+        Ok(0)
+    }
+}
+impl Read for StdinLock<'_> {
+    fn read(&mut self, _buf: &mut [u8]) -> Result<usize> {
+        Ok(0)
+    }
+}
+impl BufRead for StdinLock<'_> {
+    fn fill_buf(&mut self) -> Result<&[u8]> {
+        Ok(&[])
+    }
+    fn consume(&mut self, _amt: usize) {}
+}
+pub fn read_to_string<R: Read>(reader: R) -> Result<String> {
+    let mut reader = reader;
+    let mut text = String::new();
+    reader.read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// Collects what is written until it is flushed or dropped.
+pub struct BufWriter<W: Write> {
+    buffer: Vec<u8>,
+    inner: W,
+}
+impl<W: Write> BufWriter<W> {
+    pub fn new(inner: W) -> BufWriter<W> {
+        BufWriter { buffer: Vec::new(), inner }
+    }
+    pub fn with_capacity(capacity: usize, inner: W) -> BufWriter<W> {
+        BufWriter { buffer: Vec::with_capacity(capacity), inner }
+    }
+    pub fn get_ref(&self) -> &W {
+        &self.inner
+    }
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.inner
+    }
+}
+impl<W: Write> Write for BufWriter<W> {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        self.buffer.extend_from_slice(buf);
+        Ok(buf.len())
+    }
+    fn flush(&mut self) -> Result<()> {
+        if !self.buffer.is_empty() {
+            self.inner.write_all(&self.buffer)?;
+            self.buffer.clear();
+        }
+        self.inner.flush()
+    }
+}
+impl<W: Write> Drop for BufWriter<W> {
+    fn drop(&mut self) {
+        let _ = self.flush();
+    }
+}
+
+/// Reads in chunks.
+pub struct BufReader<R> {
+    buffer: Vec<u8>,
+    used: usize,
+    inner: R,
+}
+impl<R: Read> BufReader<R> {
+    pub fn new(inner: R) -> BufReader<R> {
+        BufReader { buffer: Vec::new(), used: 0, inner }
+    }
+}
+impl<R: Read> Read for BufReader<R> {
+    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+        let mut available = self.fill_buf()?;
+        let count = available.read(buf)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+impl<R: Read> BufRead for BufReader<R> {
+    fn fill_buf(&mut self) -> Result<&[u8]> {
+        if self.used == self.buffer.len() {
+            self.buffer.resize(256, 0);
+            let count = self.inner.read(&mut self.buffer)?;
+            self.buffer.truncate(count);
+            self.used = 0;
+        }
+        Ok(&self.buffer[self.used..])
+    }
+    fn consume(&mut self, amt: usize) {
+        self.used += amt;
+    }
+}

@@ -1,0 +1,70 @@
+//! `std::process`. Left out: `Command` and child processes; `id` is always 1.
+
+use crate::convert::Infallible;
+use crate::fmt;
+use crate::intrinsics;
+
+pub fn exit(code: i32) -> ! {
+    unsafe { intrinsics::exit_process(code) }
+}
+pub fn abort() -> ! {
+    unsafe { intrinsics::abort() }
+}
+pub fn id() -> u32 {
+    1
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExitCode(u8);
+impl ExitCode {
+    pub const SUCCESS: ExitCode = ExitCode(0);
+    pub const FAILURE: ExitCode = ExitCode(1);
+    pub fn to_i32(self) -> i32 {
+        self.0 as i32
+    }
+    pub fn exit_process(self) -> ! {
+        exit(self.to_i32())
+    }
+}
+impl From<u8> for ExitCode {
+    fn from(code: u8) -> ExitCode {
+        ExitCode(code)
+    }
+}
+
+#[lang = "termination"]
+pub trait Termination {
+    fn report(self) -> ExitCode;
+}
+impl Termination for () {
+    #[inline]
+    fn report(self) -> ExitCode {
+        ExitCode::SUCCESS
+    }
+}
+impl Termination for ! {
+    fn report(self) -> ExitCode {
+        self
+    }
+}
+impl Termination for Infallible {
+    fn report(self) -> ExitCode {
+        match self {}
+    }
+}
+impl Termination for ExitCode {
+    fn report(self) -> ExitCode {
+        self
+    }
+}
+impl<T: Termination, E: fmt::Debug> Termination for Result<T, E> {
+    fn report(self) -> ExitCode {
+        match self {
+            Ok(val) => val.report(),
+            Err(err) => {
+                crate::eprintln!("Error: {:?}", err);
+                ExitCode::FAILURE
+            }
+        }
+    }
+}

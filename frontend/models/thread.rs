@@ -1,0 +1,251 @@
+//! `std::thread`: spawning, joining, parking. Scopes stand in `thread/scoped.rs`, thread-locals in
+//! `thread/local.rs`.
+//!
+//! Left out: spawn hooks, `Builder::stack_size` has no effect, `sleep_until`. A thread's name lives
+//! for ever.
+
+use crate::any::Any;
+use crate::boxed::Box;
+use crate::cell::{Cell, UnsafeCell};
+use crate::fmt;
+use crate::intrinsics;
+use crate::io;
+use crate::num::NonZero;
+use crate::string::String;
+use crate::time::{Duration, nanos_for_machine};
+
+mod local;
+mod scoped;
+pub use local::{AccessError, LocalKey, LocalStorage};
+pub(crate) use local::run_local_destructors;
+use scoped::ScopeEntry;
+pub use scoped::{Scope, ScopedJoinHandle, scope};
+
+pub type Result<T> = crate::result::Result<T, Box<dyn Any + Send + 'static>>;
+
+#[derive(Eq, PartialEq, Clone, Copy, Hash, Debug)]
+pub struct ThreadId(NonZero<u64>);
+impl ThreadId {
+    pub fn as_u64(&self) -> NonZero<u64> {
+        self.0
+    }
+}
+
+/// The machine's number of the thread; 0 is `main`.
+#[derive(Clone)]
+pub struct Thread {
+    number: u64,
+    name: Option<&'static str>,
+}
+impl Thread {
+    #[inline]
+    pub fn unpark(&self) {
+        unsafe { intrinsics::unpark(self.number) }
+    }
+    pub fn id(&self) -> ThreadId {
+        ThreadId(unsafe { NonZero::new_unchecked(self.number + 1) })
+    }
+    pub fn name(&self) -> Option<&str> {
+        if self.number == 0 { Some("main") } else { self.name }
+    }
+}
+impl fmt::Debug for Thread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Thread").field("id", &self.id()).field("name", &self.name()).finish_non_exhaustive()
+    }
+}
+
+#[thread_local]
+static CURRENT_NAME: ThreadName = ThreadName { name: Cell::new(None) };
+struct ThreadName {
+    name: Cell<Option<&'static str>>,
+}
+unsafe impl Sync for ThreadName {}
+
+/// Where a thread leaves its result. The thread and its handle each own it until they let go.
+struct Packet<T> {
+    owners: Cell<u32>,
+    result: UnsafeCell<Option<Result<T>>>,
+}
+
+unsafe fn release_packet<T>(packet: *mut Packet<T>) {
+    unsafe {
+        let left = (*packet).owners.get() - 1;
+        (*packet).owners.set(left);
+        if left == 0 {
+            drop(Box::from_raw(packet));
+        }
+    }
+}
+
+/// What a new thread receives.
+struct Start<F, T> {
+    closure: F,
+    name: Option<&'static str>,
+    packet: *mut Packet<T>,
+    /// Null for a thread without scope.
+    scope: *mut ScopeEntry,
+}
+
+/// The outermost function of a thread.
+#[lang = "thread_start"]
+fn thread_start<F: FnOnce() -> T, T>(data: *mut ()) {
+    let start = Box::into_inner(unsafe { Box::from_raw(data as *mut Start<F, T>) });
+    let Start { closure, name, packet, scope } = start;
+    CURRENT_NAME.name.set(name);
+    let result = unsafe { intrinsics::try_thread(closure) };
+    unsafe {
+        if !scope.is_null() {
+            (*scope).panicked.set(result.is_err());
+        }
+        *(*packet).result.get() = Some(result);
+        release_packet(packet);
+    }
+    run_local_destructors();
+}
+
+/// A started thread, as its handle sees it.
+struct JoinInner<T> {
+    thread: Thread,
+    packet: *mut Packet<T>,
+}
+impl<T> JoinInner<T> {
+    /// Waits, then takes the result.
+    fn join_thread(self) -> Result<T> {
+        unsafe {
+            intrinsics::join(self.thread.number);
+            match (*(*self.packet).result.get()).take() {
+                Some(result) => result,
+                None => unreachable!("a joined thread without result"),
+            }
+        }
+    }
+    fn has_finished(&self) -> bool {
+        unsafe { intrinsics::is_finished(self.thread.number) }
+    }
+}
+impl<T> Drop for JoinInner<T> {
+    fn drop(&mut self) {
+        unsafe { release_packet(self.packet) }
+    }
+}
+
+fn start_thread<F: FnOnce() -> T, T>(closure: F, name: Option<&'static str>, scope: *mut ScopeEntry) -> JoinInner<T> {
+    let packet = Box::into_raw(Box::new(Packet { owners: Cell::new(2), result: UnsafeCell::new(None) }));
+    let start = Box::into_raw(Box::new(Start { closure, name, packet, scope }));
+    let number = unsafe { intrinsics::spawn(thread_start::<F, T>, start as *mut ()) };
+    JoinInner { thread: Thread { number, name }, packet }
+}
+
+pub struct JoinHandle<T> {
+    handle: JoinInner<T>,
+}
+unsafe impl<T> Send for JoinHandle<T> {}
+unsafe impl<T> Sync for JoinHandle<T> {}
+impl<T> JoinHandle<T> {
+    pub fn thread(&self) -> &Thread {
+        &self.handle.thread
+    }
+    pub fn join(self) -> Result<T> {
+        self.handle.join_thread()
+    }
+    pub fn is_finished(&self) -> bool {
+        self.handle.has_finished()
+    }
+}
+impl<T> fmt::Debug for JoinHandle<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("JoinHandle").finish_non_exhaustive()
+    }
+}
+
+pub fn spawn<F, T>(f: F) -> JoinHandle<T>
+where
+    F: FnOnce() -> T + Send + 'static,
+    T: Send + 'static,
+{
+    JoinHandle { handle: start_thread(f, None, crate::ptr::null_mut()) }
+}
+
+#[derive(Debug)]
+pub struct Builder {
+    name: Option<String>,
+    stack_size: Option<usize>,
+}
+impl Builder {
+    pub fn new() -> Builder {
+        Builder { name: None, stack_size: None }
+    }
+    pub fn name(self, name: String) -> Builder {
+        Builder { name: Some(name), stack_size: self.stack_size }
+    }
+    pub fn stack_size(self, size: usize) -> Builder {
+        Builder { name: self.name, stack_size: Some(size) }
+    }
+    pub fn spawn<F, T>(self, f: F) -> io::Result<JoinHandle<T>>
+    where
+        F: FnOnce() -> T + Send + 'static,
+        T: Send + 'static,
+    {
+        Ok(JoinHandle { handle: start_thread(f, static_name(self.name), crate::ptr::null_mut()) })
+    }
+    pub unsafe fn spawn_unchecked<F, T>(self, f: F) -> io::Result<JoinHandle<T>>
+    where
+        F: FnOnce() -> T + Send,
+        T: Send,
+    {
+        Ok(JoinHandle { handle: start_thread(f, static_name(self.name), crate::ptr::null_mut()) })
+    }
+    pub fn spawn_scoped<'scope, 'env, F, T>(
+        self,
+        scope: &'scope Scope<'scope, 'env>,
+        f: F,
+    ) -> io::Result<ScopedJoinHandle<'scope, T>>
+    where
+        F: FnOnce() -> T + Send + 'scope,
+        T: Send + 'scope,
+    {
+        Ok(scope.start_scoped(f, static_name(self.name)))
+    }
+}
+
+fn static_name(name: Option<String>) -> Option<&'static str> {
+    match name {
+        Some(name) => Some(name.leak()),
+        None => None,
+    }
+}
+
+pub fn current() -> Thread {
+    Thread { number: unsafe { intrinsics::current_thread() }, name: CURRENT_NAME.name.get() }
+}
+#[inline]
+pub fn yield_now() {
+    unsafe { intrinsics::yield_now() }
+}
+#[inline]
+pub fn panicking() -> bool {
+    unsafe { intrinsics::is_panicking() }
+}
+#[inline]
+pub fn sleep(dur: Duration) {
+    unsafe { intrinsics::sleep(nanos_for_machine(dur)) }
+}
+pub fn sleep_ms(ms: u32) {
+    sleep(Duration::from_millis(ms as u64))
+}
+#[inline]
+pub fn park() {
+    unsafe { intrinsics::park() }
+}
+#[inline]
+pub fn park_timeout(dur: Duration) {
+    unsafe { intrinsics::park_timeout(nanos_for_machine(dur)) }
+}
+pub fn park_timeout_ms(ms: u32) {
+    park_timeout(Duration::from_millis(ms as u64))
+}
+/// Always 4, so that a program behaves the same wherever it is checked.
+pub fn available_parallelism() -> io::Result<NonZero<usize>> {
+    Ok(unsafe { NonZero::new_unchecked(4) })
+}

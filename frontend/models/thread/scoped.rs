@@ -1,0 +1,129 @@
+//! `std::thread::scope`. Nothing is left out.
+
+use super::{JoinInner, Result, Thread, start_thread};
+use crate::boxed::Box;
+use crate::cell::{Cell, UnsafeCell};
+use crate::fmt;
+use crate::intrinsics;
+use crate::marker::PhantomData;
+use crate::vec::Vec;
+
+/// A thread of a scope: whether it ended with a panic, and whether that has been handed to a `join`.
+pub(super) struct ScopeEntry {
+    pub(super) number: Cell<u64>,
+    pub(super) panicked: Cell<bool>,
+    pub(super) joined: Cell<bool>,
+}
+
+pub struct Scope<'scope, 'env: 'scope> {
+    entries: UnsafeCell<Vec<*mut ScopeEntry>>,
+    scope: PhantomData<&'scope mut &'scope ()>,
+    env: PhantomData<&'env mut &'env ()>,
+}
+unsafe impl Send for Scope<'_, '_> {}
+unsafe impl Sync for Scope<'_, '_> {}
+
+pub struct ScopedJoinHandle<'scope, T> {
+    handle: JoinInner<T>,
+    entry: *mut ScopeEntry,
+    scope: PhantomData<&'scope ()>,
+}
+unsafe impl<T> Send for ScopedJoinHandle<'_, T> {}
+unsafe impl<T> Sync for ScopedJoinHandle<'_, T> {}
+
+/// Waits for the threads that nobody has joined, in the order of their start, each a join of its own.
+/// Threads may start further ones meanwhile. Returns whether one ended with a panic nobody took.
+fn join_rest(scope: &Scope<'_, '_>) -> bool {
+    let entries = scope.entries.get();
+    let mut panicked = false;
+    let mut i = 0;
+    unsafe {
+        while i < (*entries).len() {
+            let entry = (&(*entries))[i];
+            if !(*entry).joined.get() {
+                intrinsics::join((*entry).number.get());
+                panicked |= (*entry).panicked.get();
+            }
+            i += 1;
+        }
+    }
+    panicked
+}
+
+/// Frees the entries when all threads have ended.
+struct EntriesOwner<'a, 'scope, 'env>(&'a Scope<'scope, 'env>);
+impl Drop for EntriesOwner<'_, '_, '_> {
+    fn drop(&mut self) {
+        for entry in unsafe { &*self.0.entries.get() } {
+            drop(unsafe { Box::from_raw(*entry) });
+        }
+    }
+}
+
+#[track_caller]
+pub fn scope<'env, F, T>(f: F) -> T
+where
+    F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> T,
+{
+    let scope = Scope { entries: UnsafeCell::new(Vec::new()), scope: PhantomData, env: PhantomData };
+    let result = unsafe { intrinsics::try_call(|| f(&*(&raw const scope))) };
+    let panicked = join_rest(&scope);
+    let owner = EntriesOwner(&scope);
+    match result {
+        Err(payload) => crate::panic::resume_unwind(payload),
+        Ok(_) if panicked => panic!("a scoped thread panicked"),
+        Ok(value) => {
+            drop(owner);
+            value
+        }
+    }
+}
+
+impl<'scope, 'env> Scope<'scope, 'env> {
+    pub fn spawn<F, T>(&'scope self, f: F) -> ScopedJoinHandle<'scope, T>
+    where
+        F: FnOnce() -> T + Send + 'scope,
+        T: Send + 'scope,
+    {
+        self.start_scoped(f, None)
+    }
+    pub(super) fn start_scoped<F, T>(&'scope self, f: F, name: Option<&'static str>) -> ScopedJoinHandle<'scope, T>
+    where
+        F: FnOnce() -> T + Send + 'scope,
+        T: Send + 'scope,
+    {
+        let entry = Box::into_raw(Box::new(ScopeEntry {
+            number: Cell::new(0),
+            panicked: Cell::new(false),
+            joined: Cell::new(false),
+        }));
+        unsafe { (*self.entries.get()).push(entry) };
+        let handle = start_thread(f, name, entry);
+        unsafe { (*entry).number.set(handle.thread.number) };
+        ScopedJoinHandle { handle, entry, scope: PhantomData }
+    }
+}
+impl<'scope, T> ScopedJoinHandle<'scope, T> {
+    pub fn thread(&self) -> &Thread {
+        &self.handle.thread
+    }
+    pub fn join(self) -> Result<T> {
+        let entry = self.entry;
+        let result = self.handle.join_thread();
+        unsafe { (*entry).joined.set(true) };
+        result
+    }
+    pub fn is_finished(&self) -> bool {
+        self.handle.has_finished()
+    }
+}
+impl fmt::Debug for Scope<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scope").finish_non_exhaustive()
+    }
+}
+impl<'scope, T> fmt::Debug for ScopedJoinHandle<'scope, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ScopedJoinHandle").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,523 @@
+//! `std::time`. Time is virtual: it starts at 0 and goes on only while threads sleep or time out.
+//!
+//! Left out: `Instant` before the start of the program; `SystemTime` starts in November 2023.
+
+use crate::error::Error;
+use crate::fmt;
+use crate::intrinsics;
+use crate::iter::Sum;
+use crate::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};
+use crate::string::String;
+
+const NANOS_PER_SEC: u32 = 1_000_000_000;
+
+#[lang = "Duration"]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Duration {
+    secs: u64,
+    nanos: u32,
+}
+
+/// What timed operations of the machine are given.
+#[inline]
+pub(crate) fn nanos_for_machine(dur: Duration) -> u64 {
+    dur.secs.saturating_mul(1_000_000_000).saturating_add(dur.nanos as u64)
+}
+
+impl Duration {
+    pub const ZERO: Duration = Duration { secs: 0, nanos: 0 };
+    pub const MAX: Duration = Duration { secs: u64::MAX, nanos: 999_999_999 };
+    pub const SECOND: Duration = Duration { secs: 1, nanos: 0 };
+    pub const MILLISECOND: Duration = Duration { secs: 0, nanos: 1_000_000 };
+    pub const MICROSECOND: Duration = Duration { secs: 0, nanos: 1_000 };
+    pub const NANOSECOND: Duration = Duration { secs: 0, nanos: 1 };
+
+    #[track_caller]
+    pub const fn new(secs: u64, nanos: u32) -> Duration {
+        if nanos < NANOS_PER_SEC {
+            return Duration { secs, nanos };
+        }
+        match secs.checked_add((nanos / NANOS_PER_SEC) as u64) {
+            Some(secs) => Duration { secs, nanos: nanos % NANOS_PER_SEC },
+            None => panic!("overflow in Duration::new"),
+        }
+    }
+    #[inline]
+    pub const fn from_secs(secs: u64) -> Duration {
+        Duration { secs, nanos: 0 }
+    }
+    #[inline]
+    pub const fn from_millis(millis: u64) -> Duration {
+        Duration { secs: millis / 1_000, nanos: (millis % 1_000) as u32 * 1_000_000 }
+    }
+    #[inline]
+    pub const fn from_micros(micros: u64) -> Duration {
+        Duration { secs: micros / 1_000_000, nanos: (micros % 1_000_000) as u32 * 1_000 }
+    }
+    #[inline]
+    pub const fn from_nanos(nanos: u64) -> Duration {
+        Duration { secs: nanos / 1_000_000_000, nanos: (nanos % 1_000_000_000) as u32 }
+    }
+    pub const fn from_mins(mins: u64) -> Duration {
+        Duration { secs: mins * 60, nanos: 0 }
+    }
+    pub const fn from_hours(hours: u64) -> Duration {
+        Duration { secs: hours * 3_600, nanos: 0 }
+    }
+    pub const fn from_days(days: u64) -> Duration {
+        Duration { secs: days * 86_400, nanos: 0 }
+    }
+    #[inline]
+    pub const fn is_zero(&self) -> bool {
+        self.secs == 0 && self.nanos == 0
+    }
+    #[inline]
+    pub const fn as_secs(&self) -> u64 {
+        self.secs
+    }
+    #[inline]
+    pub const fn subsec_millis(&self) -> u32 {
+        self.nanos / 1_000_000
+    }
+    #[inline]
+    pub const fn subsec_micros(&self) -> u32 {
+        self.nanos / 1_000
+    }
+    #[inline]
+    pub const fn subsec_nanos(&self) -> u32 {
+        self.nanos
+    }
+    pub const fn as_millis(&self) -> u128 {
+        self.secs as u128 * 1_000 + (self.nanos / 1_000_000) as u128
+    }
+    pub const fn as_micros(&self) -> u128 {
+        self.secs as u128 * 1_000_000 + (self.nanos / 1_000) as u128
+    }
+    pub const fn as_nanos(&self) -> u128 {
+        self.secs as u128 * 1_000_000_000 + self.nanos as u128
+    }
+    pub const fn abs_diff(self, other: Duration) -> Duration {
+        match self.checked_sub(other) {
+            Some(diff) => diff,
+            None => match other.checked_sub(self) {
+                Some(diff) => diff,
+                None => Duration::ZERO,
+            },
+        }
+    }
+    pub const fn checked_add(self, rhs: Duration) -> Option<Duration> {
+        let mut secs = match self.secs.checked_add(rhs.secs) {
+            Some(secs) => secs,
+            None => return None,
+        };
+        let mut nanos = self.nanos + rhs.nanos;
+        if nanos >= NANOS_PER_SEC {
+            nanos -= NANOS_PER_SEC;
+            secs = match secs.checked_add(1) {
+                Some(secs) => secs,
+                None => return None,
+            };
+        }
+        Some(Duration { secs, nanos })
+    }
+    pub const fn saturating_add(self, rhs: Duration) -> Duration {
+        match self.checked_add(rhs) {
+            Some(sum) => sum,
+            None => Duration::MAX,
+        }
+    }
+    pub const fn checked_sub(self, rhs: Duration) -> Option<Duration> {
+        let mut secs = match self.secs.checked_sub(rhs.secs) {
+            Some(secs) => secs,
+            None => return None,
+        };
+        let nanos = if self.nanos >= rhs.nanos {
+            self.nanos - rhs.nanos
+        } else {
+            secs = match secs.checked_sub(1) {
+                Some(secs) => secs,
+                None => return None,
+            };
+            self.nanos + NANOS_PER_SEC - rhs.nanos
+        };
+        Some(Duration { secs, nanos })
+    }
+    pub const fn saturating_sub(self, rhs: Duration) -> Duration {
+        match self.checked_sub(rhs) {
+            Some(diff) => diff,
+            None => Duration::ZERO,
+        }
+    }
+    pub const fn checked_mul(self, rhs: u32) -> Option<Duration> {
+        let total_nanos = self.nanos as u64 * rhs as u64;
+        let extra = total_nanos / 1_000_000_000;
+        let nanos = (total_nanos % 1_000_000_000) as u32;
+        match self.secs.checked_mul(rhs as u64) {
+            Some(secs) => match secs.checked_add(extra) {
+                Some(secs) => Some(Duration { secs, nanos }),
+                None => None,
+            },
+            None => None,
+        }
+    }
+    pub const fn saturating_mul(self, rhs: u32) -> Duration {
+        match self.checked_mul(rhs) {
+            Some(product) => product,
+            None => Duration::MAX,
+        }
+    }
+    pub const fn checked_div(self, rhs: u32) -> Option<Duration> {
+        if rhs == 0 {
+            return None;
+        }
+        let secs = self.secs / rhs as u64;
+        let left = self.secs % rhs as u64;
+        let nanos = (left * 1_000_000_000 + self.nanos as u64) / rhs as u64;
+        Some(Duration { secs: secs + nanos / 1_000_000_000, nanos: (nanos % 1_000_000_000) as u32 })
+    }
+    pub const fn as_secs_f64(&self) -> f64 {
+        self.secs as f64 + self.nanos as f64 / 1_000_000_000.0
+    }
+    pub const fn as_secs_f32(&self) -> f32 {
+        self.secs as f32 + self.nanos as f32 / 1_000_000_000.0
+    }
+    pub const fn as_millis_f64(&self) -> f64 {
+        self.secs as f64 * 1_000.0 + self.nanos as f64 / 1_000_000.0
+    }
+    #[track_caller]
+    pub fn from_secs_f64(secs: f64) -> Duration {
+        match Duration::try_from_secs_f64(secs) {
+            Ok(v) => v,
+            Err(e) => panic!("{}", e),
+        }
+    }
+    #[track_caller]
+    pub fn from_secs_f32(secs: f32) -> Duration {
+        match Duration::try_from_secs_f32(secs) {
+            Ok(v) => v,
+            Err(e) => panic!("{}", e),
+        }
+    }
+    pub fn try_from_secs_f64(secs: f64) -> Result<Duration, TryFromFloatSecsError> {
+        if secs < 0.0 {
+            return Err(TryFromFloatSecsError { negative: true });
+        }
+        if !(secs < 18446744073709551616.0) {
+            return Err(TryFromFloatSecsError { negative: false });
+        }
+        let whole = secs.trunc();
+        let nanos = ((secs - whole) * 1_000_000_000.0).round_ties_even() as u64;
+        let seconds = whole as u64 + nanos / 1_000_000_000;
+        Ok(Duration { secs: seconds, nanos: (nanos % 1_000_000_000) as u32 })
+    }
+    pub fn try_from_secs_f32(secs: f32) -> Result<Duration, TryFromFloatSecsError> {
+        Duration::try_from_secs_f64(secs as f64)
+    }
+    #[track_caller]
+    pub fn mul_f64(self, rhs: f64) -> Duration {
+        Duration::from_secs_f64(rhs * self.as_secs_f64())
+    }
+    #[track_caller]
+    pub fn mul_f32(self, rhs: f32) -> Duration {
+        Duration::from_secs_f32(rhs * self.as_secs_f32())
+    }
+    #[track_caller]
+    pub fn div_f64(self, rhs: f64) -> Duration {
+        Duration::from_secs_f64(self.as_secs_f64() / rhs)
+    }
+    pub fn div_duration_f64(self, rhs: Duration) -> f64 {
+        self.as_nanos() as f64 / rhs.as_nanos() as f64
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TryFromFloatSecsError {
+    negative: bool,
+}
+impl fmt::Display for TryFromFloatSecsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(if self.negative {
+            "cannot convert float seconds to Duration: value is negative"
+        } else {
+            "cannot convert float seconds to Duration: value is either too big or NaN"
+        })
+    }
+}
+impl Error for TryFromFloatSecsError {}
+
+impl Add for Duration {
+    type Output = Duration;
+    #[track_caller]
+    fn add(self, rhs: Duration) -> Duration {
+        self.checked_add(rhs).expect("overflow when adding durations")
+    }
+}
+impl AddAssign for Duration {
+    #[track_caller]
+    fn add_assign(&mut self, rhs: Duration) {
+        *self = *self + rhs;
+    }
+}
+impl Sub for Duration {
+    type Output = Duration;
+    #[track_caller]
+    fn sub(self, rhs: Duration) -> Duration {
+        self.checked_sub(rhs).expect("overflow when subtracting durations")
+    }
+}
+impl SubAssign for Duration {
+    #[track_caller]
+    fn sub_assign(&mut self, rhs: Duration) {
+        *self = *self - rhs;
+    }
+}
+impl Mul<u32> for Duration {
+    type Output = Duration;
+    #[track_caller]
+    fn mul(self, rhs: u32) -> Duration {
+        self.checked_mul(rhs).expect("overflow when multiplying duration by scalar")
+    }
+}
+impl Mul<Duration> for u32 {
+    type Output = Duration;
+    #[track_caller]
+    fn mul(self, rhs: Duration) -> Duration {
+        rhs * self
+    }
+}
+impl MulAssign<u32> for Duration {
+    #[track_caller]
+    fn mul_assign(&mut self, rhs: u32) {
+        *self = *self * rhs;
+    }
+}
+impl Div<u32> for Duration {
+    type Output = Duration;
+    #[track_caller]
+    fn div(self, rhs: u32) -> Duration {
+        self.checked_div(rhs).expect("divide by zero error when dividing duration by scalar")
+    }
+}
+impl DivAssign<u32> for Duration {
+    #[track_caller]
+    fn div_assign(&mut self, rhs: u32) {
+        *self = *self / rhs;
+    }
+}
+impl Sum for Duration {
+    fn sum<I: Iterator<Item = Duration>>(iter: I) -> Duration {
+        let mut total = Duration::ZERO;
+        for x in iter {
+            total = total + x;
+        }
+        total
+    }
+}
+impl<'a> Sum<&'a Duration> for Duration {
+    fn sum<I: Iterator<Item = &'a Duration>>(iter: I) -> Duration {
+        let mut total = Duration::ZERO;
+        for x in iter {
+            total = total + *x;
+        }
+        total
+    }
+}
+
+/// `1.5s`, `20ms`, `3µs`, `7ns`.
+impl fmt::Debug for Duration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.secs > 0 {
+            fmt_decimal(f, self.secs, self.nanos, 100_000_000, "s")
+        } else if self.nanos >= 1_000_000 {
+            fmt_decimal(f, (self.nanos / 1_000_000) as u64, self.nanos % 1_000_000, 100_000, "ms")
+        } else if self.nanos >= 1_000 {
+            fmt_decimal(f, (self.nanos / 1_000) as u64, self.nanos % 1_000, 100, "µs")
+        } else {
+            fmt_decimal(f, self.nanos as u64, 0, 1, "ns")
+        }
+    }
+}
+
+/// `integer.fraction` and a unit; the first digit of the fraction counts `divisor`. A precision rounds
+/// half to even.
+fn fmt_decimal(f: &mut fmt::Formatter<'_>, integer: u64, fraction: u32, divisor: u32, unit: &str) -> fmt::Result {
+    let wanted = f.precision();
+    let mut digits = String::new();
+    let mut whole = integer as u128;
+    let mut left = fraction;
+    let mut unit_value = divisor;
+    while unit_value > 0 && digits.len() < wanted.unwrap_or(9) && (left > 0 || wanted.is_some()) {
+        digits.push((b'0' + (left / unit_value) as u8) as char);
+        left %= unit_value;
+        unit_value /= 10;
+    }
+    if unit_value > 0 && left > 0 && rounds_up(left, unit_value * 10, &digits, whole) {
+        digits = incremented(&digits, &mut whole);
+    }
+    while digits.len() < wanted.unwrap_or(0) {
+        digits.push('0');
+    }
+    let sign = if f.sign_plus() { "+" } else { "" };
+    let point = if digits.is_empty() { "" } else { "." };
+    let text = crate::fmt::format(format_args!("{}{}{}{}{}", sign, whole, point, digits, unit));
+    f.pad_text(&text)
+}
+
+/// Whether a rest of `left` out of `full` rounds the digits before it up.
+fn rounds_up(left: u32, full: u32, digits: &str, whole: u128) -> bool {
+    if left * 2 != full {
+        return left * 2 > full;
+    }
+    match digits.as_bytes().last() {
+        Some(digit) => (digit - b'0') % 2 == 1,
+        None => whole % 2 == 1,
+    }
+}
+
+/// The decimal digits plus one in the last place; the carry goes to `whole`.
+fn incremented(digits: &str, whole: &mut u128) -> String {
+    let mut bytes = digits.as_bytes().to_vec();
+    let mut i = bytes.len();
+    while i > 0 {
+        i -= 1;
+        if bytes[i] < b'9' {
+            bytes[i] += 1;
+            return unsafe { String::from_utf8_unchecked(bytes) };
+        }
+        bytes[i] = b'0';
+    }
+    *whole += 1;
+    unsafe { String::from_utf8_unchecked(bytes) }
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Instant {
+    since_start: Duration,
+}
+impl Instant {
+    #[inline]
+    pub fn now() -> Instant {
+        Instant { since_start: Duration::from_nanos(unsafe { intrinsics::now() }) }
+    }
+    pub fn duration_since(&self, earlier: Instant) -> Duration {
+        self.since_start.saturating_sub(earlier.since_start)
+    }
+    pub fn checked_duration_since(&self, earlier: Instant) -> Option<Duration> {
+        self.since_start.checked_sub(earlier.since_start)
+    }
+    pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
+        self.since_start.saturating_sub(earlier.since_start)
+    }
+    pub fn elapsed(&self) -> Duration {
+        Instant::now().duration_since(*self)
+    }
+    pub fn checked_add(&self, duration: Duration) -> Option<Instant> {
+        Some(Instant { since_start: self.since_start.checked_add(duration)? })
+    }
+    pub fn checked_sub(&self, duration: Duration) -> Option<Instant> {
+        Some(Instant { since_start: self.since_start.checked_sub(duration)? })
+    }
+}
+impl Add<Duration> for Instant {
+    type Output = Instant;
+    #[track_caller]
+    fn add(self, other: Duration) -> Instant {
+        self.checked_add(other).expect("overflow when adding duration to instant")
+    }
+}
+impl AddAssign<Duration> for Instant {
+    #[track_caller]
+    fn add_assign(&mut self, other: Duration) {
+        *self = *self + other;
+    }
+}
+impl Sub<Duration> for Instant {
+    type Output = Instant;
+    #[track_caller]
+    fn sub(self, other: Duration) -> Instant {
+        self.checked_sub(other).expect("overflow when subtracting duration from instant")
+    }
+}
+impl SubAssign<Duration> for Instant {
+    #[track_caller]
+    fn sub_assign(&mut self, other: Duration) {
+        *self = *self - other;
+    }
+}
+impl Sub<Instant> for Instant {
+    type Output = Duration;
+    fn sub(self, other: Instant) -> Duration {
+        self.duration_since(other)
+    }
+}
+impl fmt::Debug for Instant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Instant")
+            .field("tv_sec", &self.since_start.secs)
+            .field("tv_nsec", &self.since_start.nanos)
+            .finish()
+    }
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SystemTime {
+    since_epoch: Duration,
+}
+pub const UNIX_EPOCH: SystemTime = SystemTime { since_epoch: Duration::ZERO };
+
+#[derive(Clone, Debug)]
+pub struct SystemTimeError(Duration);
+impl SystemTimeError {
+    pub fn duration(&self) -> Duration {
+        self.0
+    }
+}
+impl fmt::Display for SystemTimeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad("second time provided was later than self")
+    }
+}
+impl Error for SystemTimeError {}
+
+impl SystemTime {
+    pub const UNIX_EPOCH: SystemTime = UNIX_EPOCH;
+    pub fn now() -> SystemTime {
+        let since_start = Duration::from_nanos(unsafe { intrinsics::now() });
+        SystemTime { since_epoch: Duration::from_secs(1_700_000_000) + since_start }
+    }
+    pub fn duration_since(&self, earlier: SystemTime) -> Result<Duration, SystemTimeError> {
+        match self.since_epoch.checked_sub(earlier.since_epoch) {
+            Some(diff) => Ok(diff),
+            None => Err(SystemTimeError(earlier.since_epoch - self.since_epoch)),
+        }
+    }
+    pub fn elapsed(&self) -> Result<Duration, SystemTimeError> {
+        SystemTime::now().duration_since(*self)
+    }
+    pub fn checked_add(&self, duration: Duration) -> Option<SystemTime> {
+        Some(SystemTime { since_epoch: self.since_epoch.checked_add(duration)? })
+    }
+    pub fn checked_sub(&self, duration: Duration) -> Option<SystemTime> {
+        Some(SystemTime { since_epoch: self.since_epoch.checked_sub(duration)? })
+    }
+}
+impl Add<Duration> for SystemTime {
+    type Output = SystemTime;
+    fn add(self, dur: Duration) -> SystemTime {
+        SystemTime { since_epoch: self.since_epoch + dur }
+    }
+}
+impl Sub<Duration> for SystemTime {
+    type Output = SystemTime;
+    fn sub(self, dur: Duration) -> SystemTime {
+        SystemTime { since_epoch: self.since_epoch - dur }
+    }
+}
+impl fmt::Debug for SystemTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SystemTime")
+            .field("tv_sec", &self.since_epoch.secs)
+            .field("tv_nsec", &self.since_epoch.nanos)
+            .finish()
+    }
+}
