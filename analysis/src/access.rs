@@ -341,14 +341,14 @@ impl Collector<'_, '_> {
     fn contended_cells(&mut self) -> FxHashMap<AtomId, ()> {
         let threads = self.instance_threads();
         let mut touched: FxHashMap<AtomId, (ThreadSet, bool)> = FxHashMap::default();
-        for index in 0..self.inputs.facts.call_graph.instances.len() {
+        for (index, &running) in threads.iter().enumerate() {
             let instance = InstanceId::new(index);
             let func = self.func(instance);
             for inst in &self.inputs.program.function(func).code {
                 for touch in plain_touches(inst) {
                     for cell in self.plain_cells(instance, touch) {
                         let entry = touched.entry(cell).or_default();
-                        entry.0.insert_all(threads[index]);
+                        entry.0.insert_all(running);
                         entry.1 |= touch.3;
                     }
                 }

@@ -11,8 +11,8 @@ use crate::call_graph::site_of;
 use crate::escape::Sharing;
 use crate::mhp::Parallel;
 use crate::mhp::lockset::Lockset;
-use crate::pairs::{ClassPair, PairType, Pairs};
-use crate::peg::Peg;
+use crate::pairs::{ClassId, ClassPair, PairType, Pairs};
+use crate::peg::{NodeKind, Peg};
 use crate::points_to::PointsTo;
 use crate::reach::{Reach, StackPoints};
 use crate::suspicion::Suspicion;
@@ -66,8 +66,8 @@ pub struct PairEnd {
 /// A thread's end of pairs: what it is paired with, expanded when first asked for.
 #[derive(Debug, Default)]
 struct End {
-    /// Products it stands in, and on which side (`true`: the first).
-    products: Vec<(u32, bool)>,
+    /// Classes it is a member of.
+    classes: Vec<ClassId>,
     partners: OnceLock<Box<[PairEnd]>>,
 }
 
@@ -97,6 +97,8 @@ pub struct Facts {
     /// How long each phase took.
     pub times: PhaseTimes,
     ends: FxHashMap<(StaticThreadId, Site), End>,
+    /// The products each class stands in, and on which side (`true`: the first).
+    partner_classes: Vec<Vec<(u32, bool)>>,
     paired: FxHashSet<Site>,
     /// The families of the threads each spawn site of a thread starts.
     starts: FxHashMap<(StaticThreadId, u32), ThreadSet>,
@@ -145,6 +147,7 @@ impl Facts {
             precise: parts.precise,
             times: parts.times,
             ends: FxHashMap::default(),
+            partner_classes: Vec::new(),
             paired: FxHashSet::default(),
             starts: FxHashMap::default(),
         };
@@ -154,19 +157,22 @@ impl Facts {
     }
 
     fn index_ends(&mut self) {
+        self.partner_classes = vec![Vec::new(); self.pairs.classes.len()];
         for (index, product) in self.pairs.products.iter().enumerate() {
-            if product.plain {
+            if !product.plain {
+                self.partner_classes[product.a.index()].push((index as u32, true));
+                self.partner_classes[product.b.index()].push((index as u32, false));
+            }
+        }
+        for (index, class) in self.pairs.classes.iter().enumerate() {
+            if self.partner_classes[index].is_empty() {
                 continue;
             }
-            for (class, first) in [(product.a, true), (product.b, false)] {
-                for member in &self.pairs.classes[class.index()].members {
-                    let access = &self.accesses.list[member.index()];
-                    let end = self.ends.entry((access.thread, access.site)).or_default();
-                    if end.products.last() != Some(&(index as u32, first)) {
-                        end.products.push((index as u32, first));
-                    }
-                    self.paired.insert(access.site);
-                }
+            for member in &class.members {
+                let access = &self.accesses.list[member.index()];
+                let end = self.ends.entry((access.thread, access.site)).or_default();
+                end.classes.push(ClassId::new(index));
+                self.paired.insert(access.site);
             }
         }
     }
@@ -211,7 +217,8 @@ impl Facts {
 
     fn expand(&self, end: &End) -> Box<[PairEnd]> {
         let mut found = Vec::new();
-        for &(index, first) in &end.products {
+        let classes = end.classes.iter();
+        for &(index, first) in classes.flat_map(|c| &self.partner_classes[c.index()]) {
             let product = self.pairs.products[index as usize];
             let other = if first { product.b } else { product.a };
             for member in &self.pairs.classes[other.index()].members {
@@ -236,7 +243,7 @@ impl Facts {
     }
 
     fn pairs_of<'a>(&'a self, product: &'a ClassPair) -> impl Iterator<Item = Pair<'a>> {
-        let members = |class: crate::pairs::ClassId| &self.pairs.classes[class.index()].members;
+        let members = |class: ClassId| &self.pairs.classes[class.index()].members;
         let ends = members(product.a).iter().flat_map(move |&a| {
             let others = members(product.b).iter();
             others.map(move |&b| (a, b))
@@ -402,7 +409,8 @@ impl Facts {
     pub fn parallel_regions(&self) -> u64 {
         let mut groups: FxHashMap<(StaticThreadId, ThreadSet, Lockset), u64> = FxHashMap::default();
         for (node, beside) in self.parallel.beside.iter().enumerate() {
-            if let Some(beside) = beside {
+            let exit = self.peg.nodes[node].kind == NodeKind::Exit;
+            if let Some(beside) = beside.as_ref().filter(|_| !exit) {
                 let key = (self.peg.graph.thread_of[node], *beside, self.held[node]);
                 *groups.entry(key).or_default() += 1;
             }

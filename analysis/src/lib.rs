@@ -24,6 +24,9 @@ pub mod suspicion;
 pub mod thread_set;
 
 mod pass;
+pub mod print;
+#[cfg(test)]
+mod scale;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]

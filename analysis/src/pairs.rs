@@ -318,11 +318,8 @@ impl Inputs<'_> {
             .filter(|id| pairs.classes[id.index()].key.family == family)
             .collect();
         let mut met = 0;
-        for (a, b) in self.candidates(&ids, &pairs.classes) {
+        for (a, b) in self.candidates(&ids, &pairs.classes, rule) {
             let (x, y) = (&pairs.classes[a.index()].key, &pairs.classes[b.index()].key);
-            if !rule(x.verb, y.verb) || !x.may_meet(y) {
-                continue;
-            }
             let count = product(&pairs.classes, a, b);
             let plain = x.plain || y.plain;
             met += if plain { 0 } else { count };
@@ -343,8 +340,17 @@ impl Inputs<'_> {
         pairs.filtered.alias += parallel.saturating_sub(met);
     }
 
-    /// Pairs of classes that share a cell, each once.
-    fn candidates(&self, ids: &[ClassId], classes: &[Class]) -> Vec<(ClassId, ClassId)> {
+    /// Pairs of classes that conflict, may meet, and may share a cell, each once.
+    fn candidates(
+        &self,
+        ids: &[ClassId],
+        classes: &[Class],
+        rule: Rule,
+    ) -> Vec<(ClassId, ClassId)> {
+        let conflict = |a: ClassId, b: ClassId| {
+            let (x, y) = (&classes[a.index()].key, &classes[b.index()].key);
+            rule(x.verb, y.verb) && x.may_meet(y)
+        };
         let mut buckets: FxHashMap<AtomId, Vec<ClassId>> = FxHashMap::default();
         let mut anywhere = Vec::new();
         for &id in ids {
@@ -360,7 +366,9 @@ impl Inputs<'_> {
         let mut found = Vec::new();
         for (cell, bucket) in &buckets {
             for (index, &a) in bucket.iter().enumerate() {
-                let first = |&&b: &&ClassId| self.first_common(classes, a, b) == Some(*cell);
+                let first = |&&b: &&ClassId| {
+                    conflict(a, b) && self.first_common(classes, a, b) == Some(*cell)
+                };
                 found.extend(bucket[index..].iter().filter(first).map(|&b| (a, b)));
             }
         }
@@ -370,7 +378,8 @@ impl Inputs<'_> {
             let others = ids
                 .iter()
                 .filter(|&&b| !is_anywhere.contains(b.index()) || a <= b);
-            found.extend(others.map(|&b| (a, b)));
+            let met = others.filter(|&&b| conflict(a, b));
+            found.extend(met.map(|&b| (a, b)));
         }
         found.sort_unstable();
         found

@@ -1,16 +1,18 @@
 //! Suspicions: shapes that many concurrency bugs have, each with the order of running that would show
 //! the bug. A suspicion proves nothing; it tells a search where to look first.
 
-use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 use vscheck_ir::{Action, InstId, Program, Site};
 
-use crate::access::{AccessId, Accesses, Verb};
+use crate::access::{Access, AccessId, Accesses, CellSetId, Family, Verb};
 use crate::escape::Sharing;
 use crate::lock_order::{LockOrder, Nesting, gated, meet, node_action, node_site};
 use crate::mhp::Parallel;
 use crate::mhp::lockset::Lockset;
-use crate::pairs::{PairType, Pairs};
-use crate::peg::{NodeKind, Peg};
+use crate::pairs::{ClassId, PairType, Pairs};
+use crate::peg::{FrameId, NodeKind, Peg};
 use crate::points_to::PointsTo;
 use crate::reach::Reach;
 use crate::thread_set::StaticThreadId;
@@ -139,6 +141,38 @@ fn past(thread: StaticThreadId, site: Site) -> Step {
         thread,
         site,
         past: true,
+    }
+}
+
+/// What a check and its act agree in.
+type ActKey = (Family, FrameId, CellSetId);
+
+fn act_key(access: &Access) -> ActKey {
+    (access.family, access.frame, access.cells)
+}
+
+/// Whether one looks at what the other changes.
+fn looks_at(own: Verb, other: Verb) -> bool {
+    let section = matches!(own, Verb::Lock | Verb::ReadLock) && other == Verb::Lock;
+    section || own == Verb::Read && other == Verb::Write
+}
+
+/// Another thread's change between a check and an act.
+fn intrusion(
+    kind: SuspicionKind,
+    check: &Access,
+    act: &Access,
+    (other, must): (&Access, bool),
+) -> Suspicion {
+    Suspicion {
+        kind,
+        unsure: !must,
+        cycle: Vec::new(),
+        plan: vec![
+            until(check.thread, act.site),
+            past(other.thread, other.site),
+            past(act.thread, act.site),
+        ],
     }
 }
 
@@ -313,14 +347,15 @@ impl Inputs<'_> {
 
     /// Notifies that do not hold a mutex of a waiter's.
     fn lost_notifies(&self, found: &mut Vec<Suspicion>) {
+        let held = self.held_at_waits();
         for (a, b, must) in self.representatives(PairType::WN) {
             let (wait, notify) = self.wait_and_notify(a, b);
             let (w, n) = (
                 &self.accesses.list[wait.index()],
                 &self.accesses.list[notify.index()],
             );
-            let held = self.held_around(w.site, w.thread);
-            if !held.excludes(n.locks) {
+            let around = held.get(&(w.thread, w.site));
+            if !around.is_some_and(|held| held.excludes(n.locks)) {
                 found.push(Suspicion {
                     kind: SuspicionKind::LostNotify,
                     unsure: !must,
@@ -335,84 +370,81 @@ impl Inputs<'_> {
         }
     }
 
-    /// The locks held before a wait starts to wait.
-    fn held_around(&self, site: Site, thread: StaticThreadId) -> Lockset {
-        let nodes = 0..self.peg.nodes.len() as u32;
-        let mut waits = nodes.filter(|&node| {
-            self.peg.nodes[node as usize].kind == NodeKind::Action
-                && self.peg.graph.thread_of[node as usize] == thread
-                && node_site(self.facts, self.peg, node) == site
-        });
-        waits
-            .next()
-            .map_or(Lockset::NONE, |node| self.held[node as usize])
+    /// The locks held before each wait starts to wait.
+    fn held_at_waits(&self) -> FxHashMap<(StaticThreadId, Site), Lockset> {
+        let mut held = FxHashMap::default();
+        for &(node, _) in &self.order.waits {
+            // A wait's three nodes stand at one instruction; the first is where it is called.
+            let site = node_site(self.facts, self.peg, node);
+            let key = (self.peg.graph.thread_of[node as usize], site);
+            let frame = &self.peg.frames[self.peg.nodes[node as usize].frame.index()];
+            let mut nodes = frame.nodes.0..frame.nodes.1;
+            let calling = nodes.find(|&n| {
+                let at = &self.peg.nodes[n as usize];
+                at.kind == NodeKind::Action && at.start == site.inst
+            });
+            held.insert(
+                key,
+                calling.map_or(Lockset::NONE, |n| self.held[n as usize]),
+            );
+        }
+        held
     }
 
     /// Reads followed by writes of the same cell in one frame, where another thread may write between.
     fn checks_then_acts(&self, found: &mut Vec<Suspicion>) {
-        let mut seen = FxHashSet::default();
-        for (kind, section) in [(PairType::RW, false), (PairType::MM, true)] {
-            for (a, b, must) in self.representatives(kind) {
-                for (own, other) in [(a, b), (b, a)] {
-                    if self.starts_check(own, other, section) && seen.insert((own, other)) {
-                        self.acts_after(own, other, (section, must), found);
+        let mut acts: FxHashMap<ActKey, Vec<&Access>> = FxHashMap::default();
+        for access in &self.accesses.list {
+            if !access.plain && matches!(access.verb, Verb::Write | Verb::Lock) {
+                acts.entry(act_key(access)).or_default().push(access);
+            }
+        }
+        for (kind, shown) in [
+            (PairType::RW, SuspicionKind::CheckThenAct),
+            (PairType::MM, SuspicionKind::SplitSection),
+        ] {
+            let limit = found.len() + MOST;
+            for (class, (other, must)) in self.checked_by_others(kind) {
+                for check in &self.pairs.classes[class.index()].members {
+                    let check = &self.accesses.list[check.index()];
+                    let acts = acts.get(&act_key(check)).map_or(&[][..], Vec::as_slice);
+                    let mut after = acts.iter().filter(|act| self.follows(check, act));
+                    if let Some(act) = after.next() {
+                        found.push(intrusion(shown, check, act, (other, must)));
+                    }
+                    if found.len() > limit {
+                        return;
                     }
                 }
             }
         }
     }
 
-    /// Whether `own` looks at what `other` changes.
-    fn starts_check(&self, own: AccessId, other: AccessId, section: bool) -> bool {
-        let (own, other) = (
-            &self.accesses.list[own.index()],
-            &self.accesses.list[other.index()],
-        );
-        if section {
-            let takes = |verb| matches!(verb, Verb::Lock | Verb::ReadLock);
-            takes(own.verb) && other.verb == Verb::Lock
-        } else {
-            own.verb == Verb::Read && other.verb == Verb::Write
+    /// The classes that look at what another thread may change, with one who does.
+    fn checked_by_others(&self, kind: PairType) -> BTreeMap<ClassId, (&Access, bool)> {
+        let mut checked = BTreeMap::new();
+        for product in &self.pairs.products {
+            if product.kind != kind || product.plain {
+                continue;
+            }
+            for (own, other) in [(product.a, product.b), (product.b, product.a)] {
+                let first = |class: ClassId| {
+                    let member = self.pairs.classes[class.index()].members[0];
+                    &self.accesses.list[member.index()]
+                };
+                if looks_at(first(own).verb, first(other).verb) {
+                    checked.entry(own).or_insert((first(other), product.must));
+                }
+            }
         }
-    }
-
-    fn acts_after(
-        &self,
-        check: AccessId,
-        other: AccessId,
-        (section, must): (bool, bool),
-        found: &mut Vec<Suspicion>,
-    ) {
-        let c = &self.accesses.list[check.index()];
-        let o = &self.accesses.list[other.index()];
-        let acts = self.accesses.list.iter().filter(|act| {
-            act.family == c.family
-                && act.frame == c.frame
-                && act.cells == c.cells
-                && act.site != c.site
-                && matches!(act.verb, Verb::Write | Verb::Lock)
-                && self.follows(c, act)
-        });
-        for act in acts.take(4) {
-            found.push(Suspicion {
-                kind: if section {
-                    SuspicionKind::SplitSection
-                } else {
-                    SuspicionKind::CheckThenAct
-                },
-                unsure: !must,
-                cycle: Vec::new(),
-                plan: vec![
-                    until(c.thread, act.site),
-                    past(o.thread, o.site),
-                    past(c.thread, act.site),
-                ],
-            });
-        }
+        checked
     }
 
     /// Whether `act` can come after `check` in their frame.
-    fn follows(&self, check: &crate::access::Access, act: &crate::access::Access) -> bool {
+    fn follows(&self, check: &Access, act: &Access) -> bool {
+        if act.site == check.site {
+            return false;
+        }
         let instance = self.peg.frames[check.frame.index()].instance;
         let from: InstId = check.via.unwrap_or(check.site.inst);
         if check.via.is_none()

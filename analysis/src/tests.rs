@@ -608,3 +608,30 @@ fn switching_a_technique_off_only_adds_pairs() {
     };
     assert_eq!(count(unaliased), 1);
 }
+
+#[test]
+fn facts_print() {
+    let (test, facts) = run("static X: u64
+         fn main {
+           x = &X
+           t = spawn worker(x)
+           atomic_store x
+           join t
+         }
+         fn worker(p) {
+           atomic_load p
+         }");
+    let pairs = facts.print_pairs(&test.program);
+    let first = pairs.lines().next().unwrap();
+    assert_eq!(
+        first,
+        "RW must: t0 write  in main at fn0:i2 [] | t1 read  in worker at fn1:i0 []"
+    );
+    let mhp = facts.print_mhp(&test.program);
+    assert!(mhp.contains("p2 t0 main i2..i3 : {t1} locks 0"), "{mhp}");
+    assert!(mhp.contains("parallel regions 2"), "{mhp}");
+    let dot = facts.print_dot(&test.program);
+    assert!(dot.contains("style=dashed"), "{dot}");
+    let peg = facts.print_peg(&test.program);
+    assert!(peg.contains("Spawn starts t1"), "{peg}");
+}
