@@ -57,7 +57,6 @@ fn main() {
     let (tx, rx) = mpsc::sync_channel::<&str>(0);
     let t = thread::spawn(move || {
         tx.send("rendezvous").unwrap();
-        println!("handed over");
     });
     println!("{}", rx.recv().unwrap());
     t.join().unwrap();

@@ -1,4 +1,5 @@
 //@ no-bug
+//@ with: --spurious 1 => bug: panic
 //@ source: a hand-made future: poll, park, wake
 
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
