@@ -35,6 +35,7 @@ mod path;
 mod pattern;
 mod place;
 mod predicates;
+mod print;
 mod probe;
 mod project;
 mod query;

@@ -1,0 +1,139 @@
+//! Bodies as text: the types of their variables and what their calls mean. For tests, for
+//! `vscheck emit types` and for the comparison with `rustc`.
+
+use super::*;
+use crate::diagnostic::Result;
+use crate::hir::ExprId;
+use crate::typed::{Adjustment, ClosureInfo};
+use std::collections::VecDeque;
+use std::fmt::Write;
+
+impl Typer {
+    /// Every function, constant and static that can be reached from one, in order of discovery, and
+    /// what went wrong on the way. Drops and the methods of trait objects are not followed.
+    pub fn reach(&self, entry: Instance) -> (Vec<Rc<TypedBody>>, Vec<Box<Diagnostic>>) {
+        let mut seen = FxHashSet::default();
+        let mut queue = VecDeque::from([entry]);
+        let (mut bodies, mut errors) = (Vec::new(), Vec::new());
+        while let Some(instance) = queue.pop_front() {
+            if !seen.insert(instance) || !self.has_body(instance) {
+                continue;
+            }
+            match self.typed_body(instance) {
+                Ok(body) => {
+                    queue.extend(called(&body));
+                    bodies.push(body);
+                }
+                Err(error) => errors.push(error),
+            }
+        }
+        (bodies, errors)
+    }
+
+    fn has_body(&self, instance: Instance) -> bool {
+        use crate::hir::DefKind;
+        match &self.hir.def(instance.def).kind {
+            DefKind::Fn(data) => data.has_body,
+            DefKind::Const { has_body, .. } => *has_body,
+            DefKind::Static { .. } | DefKind::AnonConst => true,
+            _ => false,
+        }
+    }
+
+    /// A body's variables and callees.
+    pub fn print_body(&self, typed: &TypedBody) -> Result<String> {
+        let body = self.hir.body(typed.instance.def)?;
+        let mut out = format!("{}\n", self.print_instance(typed.instance));
+        for (local, ty) in body.locals.iter().zip(&typed.local_types) {
+            let _ = writeln!(out, "  let {}: {}", local.name, self.print_ty(*ty));
+        }
+        let mut exprs: Vec<ExprId> = typed.callees.keys().copied().collect();
+        exprs.sort_unstable();
+        for expr in exprs {
+            let span = body.exprs[expr.index()].span;
+            let callee = self.print_callee(&typed.callees[&expr]);
+            let _ = writeln!(out, "  {}:{} {callee}", span.line, span.column);
+        }
+        let mut closures: Vec<_> = typed.closures.iter().collect();
+        closures.sort_unstable_by_key(|(expr, _)| **expr);
+        for (expr, info) in closures {
+            let span = body.exprs[expr.index()].span;
+            let text = self.print_closure(&body, info);
+            let _ = writeln!(out, "  {}:{} {text}", span.line, span.column);
+        }
+        Ok(out)
+    }
+
+    fn print_closure(&self, body: &crate::hir::Body, info: &ClosureInfo) -> String {
+        let params: Vec<String> = info.params.iter().map(|&ty| self.print_ty(ty)).collect();
+        let captures = info.captures.iter().map(|capture| {
+            let name = body.locals[capture.local.index()].name;
+            let steps: String = capture
+                .projections
+                .iter()
+                .map(|step| match step {
+                    crate::typed::CaptureProjection::Field(index) => format!(".{index}"),
+                    crate::typed::CaptureProjection::Deref => ".*".into(),
+                })
+                .collect();
+            format!("{:?} {name}{steps}", capture.mode)
+        });
+        let captures: Vec<String> = captures.collect();
+        format!(
+            "{:?}({}) -> {} captures [{}]",
+            info.kind,
+            params.join(", "),
+            self.print_ty(info.ret),
+            captures.join(", ")
+        )
+    }
+
+    /// A function's path with its arguments.
+    pub fn print_instance(&self, instance: Instance) -> String {
+        let args: Vec<String> = instance.args.list().iter().map(|&a| self.arg_name(a)).collect();
+        match args.is_empty() {
+            true => self.def_path(instance.def),
+            false => format!("{}<{}>", self.def_path(instance.def), args.join(", ")),
+        }
+    }
+
+    fn print_callee(&self, callee: &Callee) -> String {
+        match callee {
+            Callee::Instance(instance) => self.print_instance(*instance),
+            Callee::Virtual { method, args } => {
+                let (def, args) = (*method, *args);
+                format!("virtual {}", self.print_instance(Instance { def, args }))
+            }
+            Callee::Constructor { def, args } => {
+                let (def, args) = (*def, *args);
+                format!("constructor {}", self.print_instance(Instance { def, args }))
+            }
+            Callee::Closure(_) => "closure".into(),
+            Callee::FnPointer => "fn pointer".into(),
+            Callee::Constant(instance) => format!("const {}", self.print_instance(*instance)),
+            Callee::ConstValue(value) => format!("const {value}"),
+            Callee::Builtin(method, ty) => format!("builtin {method:?} of {}", self.print_ty(*ty)),
+        }
+    }
+}
+
+/// Instances that a body names.
+fn called(body: &TypedBody) -> Vec<Instance> {
+    let mut out: Vec<Instance> = Vec::new();
+    let mut exprs: Vec<_> = body.callees.iter().collect();
+    exprs.sort_unstable_by_key(|(expr, _)| **expr);
+    for (_, callee) in exprs {
+        if let Callee::Instance(instance) | Callee::Constant(instance) = callee {
+            out.push(*instance);
+        }
+    }
+    let mut adjusted: Vec<_> = body.adjustments.iter().collect();
+    adjusted.sort_unstable_by_key(|(expr, _)| **expr);
+    for adjustment in adjusted.into_iter().flat_map(|(_, list)| list) {
+        if let Adjustment::OverloadedDeref(instance, ..) = adjustment {
+            out.push(*instance);
+        }
+    }
+    out.extend(body.pat_constants.values().copied());
+    out
+}
