@@ -50,6 +50,9 @@ fn types(path: &str, flags: &[String]) -> vscheck_frontend::diagnostic::Result<u
             println!("      note {}: {note}", place(*span));
         }
     }
+    for error in krate.model_errors() {
+        println!("  model error {}: {}", place(error.span), error.message);
+    }
     for body in &bodies {
         let own = !krate.def(body.instance.def).is_model;
         let wanted = |flag: &str| flags.iter().any(|given| given == flag);
