@@ -160,7 +160,7 @@ impl<T: Hash, const N: usize> Hash for [T; N] {
 }
 impl<T: fmt::Debug, const N: usize> fmt::Debug for [T; N] {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_slice().fmt(f)
+        fmt::Debug::fmt(self.as_slice(), f)
     }
 }
 impl<T, const N: usize> AsRef<[T]> for [T; N] {

@@ -127,7 +127,10 @@ impl Infcx<'_> {
             {
                 match self.typer.const_eval(def, args) {
                     Ok(known) => Const::Value(known),
-                    Err(_) => Const::Unevaluated(def, args),
+                    Err(error) => {
+                        self.typer.stash(error);
+                        Const::Unevaluated(def, args)
+                    }
                 }
             }
             other => other,
