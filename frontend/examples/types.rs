@@ -35,7 +35,11 @@ fn types(path: &str, flags: &[String]) -> vscheck_frontend::diagnostic::Result<u
     let args = Args::empty();
     let (bodies, errors) = typer.reach(Instance { def: entry, args });
     let time = start.elapsed().as_millis();
-    println!("{path}: {} bodies, {} diagnostics, {time} ms", bodies.len(), errors.len());
+    println!(
+        "{path}: {} bodies, {} diagnostics, {time} ms",
+        bodies.len(),
+        errors.len()
+    );
     let files = krate.files();
     let place = |span: Option<vscheck_ir::Span>| match span {
         Some(span) => {

@@ -90,7 +90,12 @@ impl Typer {
 
     /// A function's path with its arguments.
     pub fn print_instance(&self, instance: Instance) -> String {
-        let args: Vec<String> = instance.args.list().iter().map(|&a| self.arg_name(a)).collect();
+        let args: Vec<String> = instance
+            .args
+            .list()
+            .iter()
+            .map(|&a| self.arg_name(a))
+            .collect();
         match args.is_empty() {
             true => self.def_path(instance.def),
             false => format!("{}<{}>", self.def_path(instance.def), args.join(", ")),
@@ -106,7 +111,10 @@ impl Typer {
             }
             Callee::Constructor { def, args } => {
                 let (def, args) = (*def, *args);
-                format!("constructor {}", self.print_instance(Instance { def, args }))
+                format!(
+                    "constructor {}",
+                    self.print_instance(Instance { def, args })
+                )
             }
             Callee::Closure(_) => "closure".into(),
             Callee::FnPointer => "fn pointer".into(),
