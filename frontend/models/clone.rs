@@ -24,4 +24,4 @@ macro_rules! clone_primitives {
         )*
     };
 }
-clone_primitives! { bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 ! }
+clone_primitives! { ! bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 }

@@ -1,1 +1,31 @@
-//! Collections (to come).
+//! `std::collections`, one file each.
+//!
+//! Left out: cursors, `extract_if`, allocators, raw entries.
+
+pub mod binary_heap;
+pub mod btree_map;
+pub mod btree_set;
+pub mod hash_map;
+pub mod hash_set;
+pub mod linked_list;
+pub mod vec_deque;
+
+pub use crate::ops::Bound;
+pub use binary_heap::BinaryHeap;
+pub use btree_map::BTreeMap;
+pub use btree_set::BTreeSet;
+pub use hash_map::HashMap;
+pub use hash_set::HashSet;
+pub use linked_list::LinkedList;
+pub use vec_deque::VecDeque;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TryReserveError {
+    private: (),
+}
+impl crate::fmt::Display for TryReserveError {
+    fn fmt(&self, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result {
+        f.pad("memory allocation failed")
+    }
+}
+impl crate::error::Error for TryReserveError {}

@@ -28,7 +28,7 @@ pub auto trait Unpin {}
 macro_rules! copy_primitives {
     ($($t:ty)*) => { $(impl Copy for $t {})* };
 }
-copy_primitives! { bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 ! }
+copy_primitives! { ! bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 }
 
 #[lang = "phantom_data"]
 pub struct PhantomData<T: ?Sized>;

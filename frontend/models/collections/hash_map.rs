@@ -1,0 +1,581 @@
+//! `std::collections::HashMap`: entries in a vector, in the order of insertion (a removal moves the last
+//! one into the gap), found through a table of open addressing once there are more than eight.
+//!
+//! Left out: `extract_if`, `try_insert`, raw entries; capacities differ; iteration is deterministic.
+
+use crate::borrow::Borrow;
+use crate::fmt;
+use crate::hash::{BuildHasher, Hash};
+use crate::iter::FusedIterator;
+use crate::ops::Index;
+use crate::slice;
+use crate::vec::{self, Vec};
+
+pub use crate::hash::{DefaultHasher, RandomState};
+
+/// An entry and the hash of its key.
+#[derive(Clone)]
+struct Slot<K, V> {
+    hash: u64,
+    key: K,
+    value: V,
+}
+
+/// Up to this many entries are searched one after another.
+const LINEAR: usize = 8;
+
+/// `table` is empty, or has a power of two of places, at most half of them used: 1 + an entry's index.
+#[derive(Clone)]
+struct Core<K, V> {
+    slots: Vec<Slot<K, V>>,
+    table: Vec<usize>,
+}
+
+pub struct HashMap<K, V, S = RandomState> {
+    core: Core<K, V>,
+    build_hasher: S,
+}
+
+/// The place in the table where `hash` is looked for first.
+fn home(table: &[usize], hash: u64) -> usize {
+    hash as usize & (table.len() - 1)
+}
+
+fn put_index(table: &mut [usize], hash: u64, index: usize) {
+    let mut place = home(table, hash);
+    while table[place] != 0 {
+        place = (place + 1) & (table.len() - 1);
+    }
+    table[place] = index + 1;
+}
+
+/// The place that holds this index.
+fn place_of(table: &[usize], hash: u64, index: usize) -> usize {
+    let mut place = home(table, hash);
+    while table[place] != index + 1 {
+        place = (place + 1) & (table.len() - 1);
+    }
+    place
+}
+
+/// Empties a place, moving later ones of the same run up.
+fn clear_place<K, V>(table: &mut [usize], slots: &[Slot<K, V>], place: usize) {
+    let mask = table.len() - 1;
+    let mut gap = place;
+    let mut next = (gap + 1) & mask;
+    while table[next] != 0 {
+        let wanted = home(table, slots[table[next] - 1].hash);
+        let distance = next.wrapping_sub(wanted) & mask;
+        if distance >= (next.wrapping_sub(gap) & mask) {
+            table[gap] = table[next];
+            gap = next;
+        }
+        next = (next + 1) & mask;
+    }
+    table[gap] = 0;
+}
+
+impl<K, V> HashMap<K, V, RandomState> {
+    #[inline]
+    pub fn new() -> HashMap<K, V, RandomState> {
+        HashMap { core: Core { slots: Vec::new(), table: Vec::new() }, build_hasher: RandomState::new() }
+    }
+    pub fn with_capacity(capacity: usize) -> HashMap<K, V, RandomState> {
+        HashMap { core: Core { slots: Vec::with_capacity(capacity), table: Vec::new() }, build_hasher: RandomState::new() }
+    }
+}
+
+impl<K, V, S> HashMap<K, V, S> {
+    pub const fn with_hasher(hash_builder: S) -> HashMap<K, V, S> {
+        HashMap { core: Core { slots: Vec::new(), table: Vec::new() }, build_hasher: hash_builder }
+    }
+    pub fn with_capacity_and_hasher(capacity: usize, hash_builder: S) -> HashMap<K, V, S> {
+        HashMap { core: Core { slots: Vec::with_capacity(capacity), table: Vec::new() }, build_hasher: hash_builder }
+    }
+    pub fn capacity(&self) -> usize {
+        self.core.slots.capacity()
+    }
+    pub fn hasher(&self) -> &S {
+        &self.build_hasher
+    }
+    pub fn keys(&self) -> Keys<'_, K, V> {
+        Keys { inner: self.iter() }
+    }
+    pub fn into_keys(self) -> IntoKeys<K, V> {
+        IntoKeys { inner: IntoIter { slots: self.core.slots.into_iter() } }
+    }
+    pub fn values(&self) -> Values<'_, K, V> {
+        Values { inner: self.iter() }
+    }
+    pub fn values_mut(&mut self) -> ValuesMut<'_, K, V> {
+        ValuesMut { inner: self.iter_mut() }
+    }
+    pub fn into_values(self) -> IntoValues<K, V> {
+        IntoValues { inner: IntoIter { slots: self.core.slots.into_iter() } }
+    }
+    pub fn iter(&self) -> Iter<'_, K, V> {
+        Iter { slots: self.core.slots.iter() }
+    }
+    pub fn iter_mut(&mut self) -> IterMut<'_, K, V> {
+        IterMut { slots: self.core.slots.iter_mut() }
+    }
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.core.slots.len()
+    }
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.core.slots.is_empty()
+    }
+    pub fn drain(&mut self) -> IntoIter<K, V> {
+        self.core.table.clear();
+        IntoIter { slots: crate::mem::take(&mut self.core.slots).into_iter() }
+    }
+    pub fn retain<F: FnMut(&K, &mut V) -> bool>(&mut self, f: F) {
+        let mut f = f;
+        self.core.slots.retain_mut(|slot| f(&slot.key, &mut slot.value));
+        rebuild(&mut self.core);
+    }
+    pub fn clear(&mut self) {
+        self.core.table.clear();
+        self.core.slots.clear();
+    }
+}
+
+/// Builds the table anew.
+fn rebuild<K, V>(map: &mut Core<K, V>) {
+    map.table.clear();
+    if map.slots.len() <= LINEAR {
+        return;
+    }
+    let places = (map.slots.len() * 2).next_power_of_two();
+    map.table.resize(places, 0);
+    let mut i = 0;
+    while i < map.slots.len() {
+        put_index(&mut map.table, map.slots[i].hash, i);
+        i += 1;
+    }
+}
+
+fn find_slot<K, V, Q>(map: &Core<K, V>, hash: u64, key: &Q) -> Option<usize>
+where
+    K: Borrow<Q>,
+    Q: Eq + ?Sized,
+{
+    if map.table.is_empty() {
+        let mut i = 0;
+        while i < map.slots.len() {
+            let slot = &map.slots[i];
+            if slot.hash == hash && slot.key.borrow() == key {
+                return Some(i);
+            }
+            i += 1;
+        }
+        return None;
+    }
+    let mut place = home(&map.table, hash);
+    while map.table[place] != 0 {
+        let index = map.table[place] - 1;
+        let slot = &map.slots[index];
+        if slot.hash == hash && slot.key.borrow() == key {
+            return Some(index);
+        }
+        place = (place + 1) & (map.table.len() - 1);
+    }
+    None
+}
+
+/// Adds an entry whose key is not there; its index.
+fn add_slot<K, V>(map: &mut Core<K, V>, hash: u64, key: K, value: V) -> usize {
+    let index = map.slots.len();
+    map.slots.push(Slot { hash, key, value });
+    if map.slots.len() > LINEAR && map.slots.len() * 2 > map.table.len() {
+        rebuild(map);
+    } else if !map.table.is_empty() {
+        put_index(&mut map.table, hash, index);
+    }
+    index
+}
+
+fn take_slot<K, V>(map: &mut Core<K, V>, index: usize) -> Slot<K, V> {
+    let last = map.slots.len() - 1;
+    if !map.table.is_empty() {
+        let place = place_of(&map.table, map.slots[index].hash, index);
+        clear_place(&mut map.table, &map.slots, place);
+        if index != last {
+            let moved = place_of(&map.table, map.slots[last].hash, last);
+            map.table[moved] = index + 1;
+        }
+    }
+    map.slots.swap_remove(index)
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
+    pub fn reserve(&mut self, additional: usize) {
+        self.core.slots.reserve(additional)
+    }
+    pub fn shrink_to_fit(&mut self) {
+        self.core.slots.shrink_to_fit()
+    }
+    pub fn entry(&mut self, key: K) -> Entry<'_, K, V> {
+        let hash = self.build_hasher.hash_one(&key);
+        match find_slot(&self.core, hash, &key) {
+            Some(index) => Entry::Occupied(OccupiedEntry { core: &mut self.core, index }),
+            None => Entry::Vacant(VacantEntry { core: &mut self.core, hash, key }),
+        }
+    }
+    pub fn get<Q: ?Sized>(&self, k: &Q) -> Option<&V>
+    where
+        K: Borrow<Q>,
+        Q: Hash + Eq,
+    {
+        let index = find_slot(&self.core, self.build_hasher.hash_one(k), k)?;
+        Some(&self.core.slots[index].value)
+    }
+    pub fn get_key_value<Q: ?Sized>(&self, k: &Q) -> Option<(&K, &V)>
+    where
+        K: Borrow<Q>,
+        Q: Hash + Eq,
+    {
+        let index = find_slot(&self.core, self.build_hasher.hash_one(k), k)?;
+        let slot = &self.core.slots[index];
+        Some((&slot.key, &slot.value))
+    }
+    pub fn contains_key<Q: ?Sized>(&self, k: &Q) -> bool
+    where
+        K: Borrow<Q>,
+        Q: Hash + Eq,
+    {
+        find_slot(&self.core, self.build_hasher.hash_one(k), k).is_some()
+    }
+    pub fn get_mut<Q: ?Sized>(&mut self, k: &Q) -> Option<&mut V>
+    where
+        K: Borrow<Q>,
+        Q: Hash + Eq,
+    {
+        let index = find_slot(&self.core, self.build_hasher.hash_one(k), k)?;
+        Some(&mut self.core.slots[index].value)
+    }
+    pub fn insert(&mut self, k: K, v: V) -> Option<V> {
+        let hash = self.build_hasher.hash_one(&k);
+        match find_slot(&self.core, hash, &k) {
+            Some(index) => Some(crate::mem::replace(&mut self.core.slots[index].value, v)),
+            None => {
+                add_slot(&mut self.core, hash, k, v);
+                None
+            }
+        }
+    }
+    pub fn remove<Q: ?Sized>(&mut self, k: &Q) -> Option<V>
+    where
+        K: Borrow<Q>,
+        Q: Hash + Eq,
+    {
+        let index = find_slot(&self.core, self.build_hasher.hash_one(k), k)?;
+        Some(take_slot(&mut self.core, index).value)
+    }
+    pub fn remove_entry<Q: ?Sized>(&mut self, k: &Q) -> Option<(K, V)>
+    where
+        K: Borrow<Q>,
+        Q: Hash + Eq,
+    {
+        let index = find_slot(&self.core, self.build_hasher.hash_one(k), k)?;
+        let slot = take_slot(&mut self.core, index);
+        Some((slot.key, slot.value))
+    }
+}
+
+pub enum Entry<'a, K: 'a, V: 'a> {
+    Occupied(OccupiedEntry<'a, K, V>),
+    Vacant(VacantEntry<'a, K, V>),
+}
+pub struct OccupiedEntry<'a, K: 'a, V: 'a> {
+    core: &'a mut Core<K, V>,
+    index: usize,
+}
+pub struct VacantEntry<'a, K: 'a, V: 'a> {
+    core: &'a mut Core<K, V>,
+    hash: u64,
+    key: K,
+}
+
+impl<'a, K, V> Entry<'a, K, V> {
+    pub fn or_insert(self, default: V) -> &'a mut V {
+        match self {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => entry.insert(default),
+        }
+    }
+    pub fn or_insert_with<F: FnOnce() -> V>(self, default: F) -> &'a mut V {
+        match self {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => entry.insert(default()),
+        }
+    }
+    pub fn or_insert_with_key<F: FnOnce(&K) -> V>(self, default: F) -> &'a mut V {
+        match self {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                let value = default(entry.key());
+                entry.insert(value)
+            }
+        }
+    }
+    pub fn or_default(self) -> &'a mut V
+    where
+        V: Default,
+    {
+        self.or_insert_with(V::default)
+    }
+    pub fn key(&self) -> &K {
+        match self {
+            Entry::Occupied(entry) => entry.key(),
+            Entry::Vacant(entry) => entry.key(),
+        }
+    }
+    pub fn and_modify<F: FnOnce(&mut V)>(self, f: F) -> Self {
+        match self {
+            Entry::Occupied(entry) => {
+                let mut entry = entry;
+                f(entry.get_mut());
+                Entry::Occupied(entry)
+            }
+            Entry::Vacant(entry) => Entry::Vacant(entry),
+        }
+    }
+    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V> {
+        match self {
+            Entry::Occupied(entry) => {
+                let mut entry = entry;
+                entry.insert(value);
+                entry
+            }
+            Entry::Vacant(entry) => {
+                let index = add_slot(entry.core, entry.hash, entry.key, value);
+                OccupiedEntry { core: entry.core, index }
+            }
+        }
+    }
+}
+impl<'a, K, V> OccupiedEntry<'a, K, V> {
+    pub fn key(&self) -> &K {
+        &self.core.slots[self.index].key
+    }
+    pub fn get(&self) -> &V {
+        &self.core.slots[self.index].value
+    }
+    pub fn get_mut(&mut self) -> &mut V {
+        &mut self.core.slots[self.index].value
+    }
+    pub fn into_mut(self) -> &'a mut V {
+        &mut self.core.slots[self.index].value
+    }
+    pub fn insert(&mut self, value: V) -> V {
+        crate::mem::replace(self.get_mut(), value)
+    }
+    pub fn remove(self) -> V {
+        take_slot(self.core, self.index).value
+    }
+    pub fn remove_entry(self) -> (K, V) {
+        let slot = take_slot(self.core, self.index);
+        (slot.key, slot.value)
+    }
+}
+impl<'a, K, V> VacantEntry<'a, K, V> {
+    pub fn key(&self) -> &K {
+        &self.key
+    }
+    pub fn into_key(self) -> K {
+        self.key
+    }
+    pub fn insert(self, value: V) -> &'a mut V {
+        let index = add_slot(self.core, self.hash, self.key, value);
+        &mut self.core.slots[index].value
+    }
+}
+
+pub struct Iter<'a, K: 'a, V: 'a> {
+    slots: slice::Iter<'a, Slot<K, V>>,
+}
+impl<'a, K, V> Iterator for Iter<'a, K, V> {
+    type Item = (&'a K, &'a V);
+    #[inline]
+    fn next(&mut self) -> Option<(&'a K, &'a V)> {
+        match self.slots.next() {
+            Some(slot) => Some((&slot.key, &slot.value)),
+            None => None,
+        }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.slots.size_hint()
+    }
+}
+impl<K, V> Clone for Iter<'_, K, V> {
+    fn clone(&self) -> Self {
+        Iter { slots: self.slots.clone() }
+    }
+}
+pub struct IterMut<'a, K: 'a, V: 'a> {
+    slots: slice::IterMut<'a, Slot<K, V>>,
+}
+impl<'a, K, V> Iterator for IterMut<'a, K, V> {
+    type Item = (&'a K, &'a mut V);
+    #[inline]
+    fn next(&mut self) -> Option<(&'a K, &'a mut V)> {
+        match self.slots.next() {
+            Some(slot) => Some((&slot.key, &mut slot.value)),
+            None => None,
+        }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.slots.size_hint()
+    }
+}
+pub struct IntoIter<K, V> {
+    slots: vec::IntoIter<Slot<K, V>>,
+}
+pub type Drain<'a, K, V> = IntoIter<K, V>;
+impl<K, V> Iterator for IntoIter<K, V> {
+    type Item = (K, V);
+    #[inline]
+    fn next(&mut self) -> Option<(K, V)> {
+        match self.slots.next() {
+            Some(slot) => Some((slot.key, slot.value)),
+            None => None,
+        }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.slots.size_hint()
+    }
+}
+impl<K, V> ExactSizeIterator for Iter<'_, K, V> {}
+impl<K, V> ExactSizeIterator for IterMut<'_, K, V> {}
+impl<K, V> ExactSizeIterator for IntoIter<K, V> {}
+impl<K, V> FusedIterator for Iter<'_, K, V> {}
+
+/// Iterators over one half of the entries.
+macro_rules! half_iterators {
+    ($($Name:ident [$($lifetime:tt)*] $Inner:ty, $item:ty, $half:tt;)*) => {
+        $(
+            pub struct $Name<$($lifetime)* K, V> {
+                inner: $Inner,
+            }
+            impl<$($lifetime)* K, V> Iterator for $Name<$($lifetime)* K, V> {
+                type Item = $item;
+                #[inline]
+                fn next(&mut self) -> Option<$item> {
+                    match self.inner.next() {
+                        Some(entry) => Some(entry.$half),
+                        None => None,
+                    }
+                }
+                fn size_hint(&self) -> (usize, Option<usize>) {
+                    self.inner.size_hint()
+                }
+            }
+            impl<$($lifetime)* K, V> ExactSizeIterator for $Name<$($lifetime)* K, V> {}
+        )*
+    };
+}
+half_iterators! {
+    Keys ['a,] Iter<'a, K, V>, &'a K, 0;
+    Values ['a,] Iter<'a, K, V>, &'a V, 1;
+    ValuesMut ['a,] IterMut<'a, K, V>, &'a mut V, 1;
+    IntoKeys [] IntoIter<K, V>, K, 0;
+    IntoValues [] IntoIter<K, V>, V, 1;
+}
+
+impl<'a, K, V, S> IntoIterator for &'a HashMap<K, V, S> {
+    type Item = (&'a K, &'a V);
+    type IntoIter = Iter<'a, K, V>;
+    fn into_iter(self) -> Iter<'a, K, V> {
+        self.iter()
+    }
+}
+impl<'a, K, V, S> IntoIterator for &'a mut HashMap<K, V, S> {
+    type Item = (&'a K, &'a mut V);
+    type IntoIter = IterMut<'a, K, V>;
+    fn into_iter(self) -> IterMut<'a, K, V> {
+        self.iter_mut()
+    }
+}
+impl<K, V, S> IntoIterator for HashMap<K, V, S> {
+    type Item = (K, V);
+    type IntoIter = IntoIter<K, V>;
+    fn into_iter(self) -> IntoIter<K, V> {
+        IntoIter { slots: self.core.slots.into_iter() }
+    }
+}
+impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for HashMap<K, V, S> {
+    fn from_iter<T: IntoIterator<Item = (K, V)>>(iter: T) -> HashMap<K, V, S> {
+        let mut map = HashMap::with_hasher(S::default());
+        map.extend(iter);
+        map
+    }
+}
+impl<K: Eq + Hash, V, S: BuildHasher> Extend<(K, V)> for HashMap<K, V, S> {
+    fn extend<T: IntoIterator<Item = (K, V)>>(&mut self, iter: T) {
+        for (k, v) in iter {
+            self.insert(k, v);
+        }
+    }
+}
+impl<'a, K: Eq + Hash + Copy, V: Copy, S: BuildHasher> Extend<(&'a K, &'a V)> for HashMap<K, V, S> {
+    fn extend<T: IntoIterator<Item = (&'a K, &'a V)>>(&mut self, iter: T) {
+        for (k, v) in iter {
+            self.insert(*k, *v);
+        }
+    }
+}
+impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for HashMap<K, V, RandomState> {
+    fn from(arr: [(K, V); N]) -> Self {
+        arr.into_iter().collect()
+    }
+}
+impl<K: Clone, V: Clone, S: Clone> Clone for HashMap<K, V, S> {
+    fn clone(&self) -> Self {
+        HashMap { core: self.core.clone(), build_hasher: self.build_hasher.clone() }
+    }
+}
+impl<K: Eq + Hash, V: PartialEq, S: BuildHasher> PartialEq for HashMap<K, V, S> {
+    fn eq(&self, other: &HashMap<K, V, S>) -> bool {
+        if self.len() != other.len() {
+            return false;
+        }
+        for (key, value) in self {
+            match other.get(key) {
+                Some(v) if *value == *v => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+}
+impl<K: Eq + Hash, V: Eq, S: BuildHasher> Eq for HashMap<K, V, S> {}
+impl<K: fmt::Debug, V: fmt::Debug, S> fmt::Debug for HashMap<K, V, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+impl<K, V, S: Default> Default for HashMap<K, V, S> {
+    fn default() -> HashMap<K, V, S> {
+        HashMap::with_hasher(S::default())
+    }
+}
+impl<K: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized, V, S: BuildHasher> Index<&Q> for HashMap<K, V, S> {
+    type Output = V;
+    #[track_caller]
+    fn index(&self, key: &Q) -> &V {
+        self.get(key).expect("no entry found for key")
+    }
+}
+impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for Entry<'_, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entry::Occupied(entry) => {
+                f.debug_struct("OccupiedEntry").field("key", entry.key()).field("value", entry.get()).finish_non_exhaustive()
+            }
+            Entry::Vacant(entry) => f.debug_tuple("VacantEntry").field(entry.key()).finish(),
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! `std::collections::HashSet`: a `HashMap` without values.
+//!
+//! Left out: `extract_if`, `get_or_insert_with`; iteration is deterministic, in the order of insertion.
+
+use super::hash_map::{self, HashMap, RandomState};
+use crate::borrow::Borrow;
+use crate::fmt;
+use crate::hash::{BuildHasher, Hash};
+use crate::ops::{BitAnd, BitOr, BitXor, Sub};
+
+pub struct HashSet<T, S = RandomState> {
+    map: HashMap<T, (), S>,
+}
+
+impl<T> HashSet<T, RandomState> {
+    #[inline]
+    pub fn new() -> HashSet<T, RandomState> {
+        HashSet { map: HashMap::new() }
+    }
+    pub fn with_capacity(capacity: usize) -> HashSet<T, RandomState> {
+        HashSet { map: HashMap::with_capacity(capacity) }
+    }
+}
+impl<T, S> HashSet<T, S> {
+    pub const fn with_hasher(hasher: S) -> HashSet<T, S> {
+        HashSet { map: HashMap::with_hasher(hasher) }
+    }
+    pub fn iter(&self) -> Iter<'_, T> {
+        Iter { keys: self.map.keys() }
+    }
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.map.len()
+    }
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.map.is_empty()
+    }
+    pub fn capacity(&self) -> usize {
+        self.map.capacity()
+    }
+    pub fn drain(&mut self) -> IntoIter<T> {
+        IntoIter { entries: self.map.drain() }
+    }
+    pub fn retain<F: FnMut(&T) -> bool>(&mut self, f: F) {
+        let mut f = f;
+        self.map.retain(|k, _| f(k));
+    }
+    pub fn clear(&mut self) {
+        self.map.clear()
+    }
+}
+impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
+    pub fn reserve(&mut self, additional: usize) {
+        self.map.reserve(additional)
+    }
+    pub fn contains<Q: ?Sized>(&self, value: &Q) -> bool
+    where
+        T: Borrow<Q>,
+        Q: Hash + Eq,
+    {
+        self.map.contains_key(value)
+    }
+    pub fn get<Q: ?Sized>(&self, value: &Q) -> Option<&T>
+    where
+        T: Borrow<Q>,
+        Q: Hash + Eq,
+    {
+        match self.map.get_key_value(value) {
+            Some((key, _)) => Some(key),
+            None => None,
+        }
+    }
+    pub fn insert(&mut self, value: T) -> bool {
+        self.map.insert(value, ()).is_none()
+    }
+    pub fn replace(&mut self, value: T) -> Option<T> {
+        let old = self.take(&value);
+        self.insert(value);
+        old
+    }
+    pub fn remove<Q: ?Sized>(&mut self, value: &Q) -> bool
+    where
+        T: Borrow<Q>,
+        Q: Hash + Eq,
+    {
+        self.map.remove(value).is_some()
+    }
+    pub fn take<Q: ?Sized>(&mut self, value: &Q) -> Option<T>
+    where
+        T: Borrow<Q>,
+        Q: Hash + Eq,
+    {
+        match self.map.remove_entry(value) {
+            Some((key, _)) => Some(key),
+            None => None,
+        }
+    }
+    pub fn is_disjoint(&self, other: &HashSet<T, S>) -> bool {
+        self.iter().all(|v| !other.contains(v))
+    }
+    pub fn is_subset(&self, other: &HashSet<T, S>) -> bool {
+        self.len() <= other.len() && self.iter().all(|v| other.contains(v))
+    }
+    pub fn is_superset(&self, other: &HashSet<T, S>) -> bool {
+        other.is_subset(self)
+    }
+    pub fn difference<'a>(&'a self, other: &'a HashSet<T, S>) -> Difference<'a, T, S> {
+        Difference { iter: self.iter(), other }
+    }
+    pub fn intersection<'a>(&'a self, other: &'a HashSet<T, S>) -> Intersection<'a, T, S> {
+        Intersection { iter: self.iter(), other }
+    }
+    pub fn symmetric_difference<'a>(
+        &'a self,
+        other: &'a HashSet<T, S>,
+    ) -> crate::iter::Chain<Difference<'a, T, S>, Difference<'a, T, S>> {
+        self.difference(other).chain(other.difference(self))
+    }
+    pub fn union<'a>(&'a self, other: &'a HashSet<T, S>) -> crate::iter::Chain<Iter<'a, T>, Difference<'a, T, S>> {
+        self.iter().chain(other.difference(self))
+    }
+}
+
+pub struct Difference<'a, T: 'a, S: 'a> {
+    iter: Iter<'a, T>,
+    other: &'a HashSet<T, S>,
+}
+impl<'a, T: Eq + Hash, S: BuildHasher> Iterator for Difference<'a, T, S> {
+    type Item = &'a T;
+    fn next(&mut self) -> Option<&'a T> {
+        let other = self.other;
+        self.iter.find(|x| !other.contains(*x))
+    }
+}
+pub struct Intersection<'a, T: 'a, S: 'a> {
+    iter: Iter<'a, T>,
+    other: &'a HashSet<T, S>,
+}
+impl<'a, T: Eq + Hash, S: BuildHasher> Iterator for Intersection<'a, T, S> {
+    type Item = &'a T;
+    fn next(&mut self) -> Option<&'a T> {
+        let other = self.other;
+        self.iter.find(|x| other.contains(*x))
+    }
+}
+
+pub struct Iter<'a, K: 'a> {
+    keys: hash_map::Keys<'a, K, ()>,
+}
+impl<'a, K> Iterator for Iter<'a, K> {
+    type Item = &'a K;
+    #[inline]
+    fn next(&mut self) -> Option<&'a K> {
+        self.keys.next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.keys.size_hint()
+    }
+}
+impl<K> ExactSizeIterator for Iter<'_, K> {}
+pub struct IntoIter<K> {
+    entries: hash_map::IntoIter<K, ()>,
+}
+impl<K> Iterator for IntoIter<K> {
+    type Item = K;
+    fn next(&mut self) -> Option<K> {
+        match self.entries.next() {
+            Some((key, _)) => Some(key),
+            None => None,
+        }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.entries.size_hint()
+    }
+}
+impl<K> ExactSizeIterator for IntoIter<K> {}
+
+impl<'a, T, S> IntoIterator for &'a HashSet<T, S> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T>;
+    fn into_iter(self) -> Iter<'a, T> {
+        self.iter()
+    }
+}
+impl<T, S> IntoIterator for HashSet<T, S> {
+    type Item = T;
+    type IntoIter = IntoIter<T>;
+    fn into_iter(self) -> IntoIter<T> {
+        IntoIter { entries: self.map.into_iter() }
+    }
+}
+impl<T: Eq + Hash, S: BuildHasher + Default> FromIterator<T> for HashSet<T, S> {
+    fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> HashSet<T, S> {
+        let mut set = HashSet::with_hasher(S::default());
+        set.extend(iter);
+        set
+    }
+}
+impl<T: Eq + Hash, const N: usize> From<[T; N]> for HashSet<T, RandomState> {
+    fn from(arr: [T; N]) -> Self {
+        arr.into_iter().collect()
+    }
+}
+impl<T: Eq + Hash, S: BuildHasher> Extend<T> for HashSet<T, S> {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, iter: I) {
+        for x in iter {
+            self.insert(x);
+        }
+    }
+}
+impl<'a, T: 'a + Eq + Hash + Copy, S: BuildHasher> Extend<&'a T> for HashSet<T, S> {
+    fn extend<I: IntoIterator<Item = &'a T>>(&mut self, iter: I) {
+        for x in iter {
+            self.insert(*x);
+        }
+    }
+}
+impl<T: Clone, S: Clone> Clone for HashSet<T, S> {
+    fn clone(&self) -> Self {
+        HashSet { map: self.map.clone() }
+    }
+}
+impl<T: Eq + Hash, S: BuildHasher> PartialEq for HashSet<T, S> {
+    fn eq(&self, other: &HashSet<T, S>) -> bool {
+        self.len() == other.len() && self.iter().all(|x| other.contains(x))
+    }
+}
+impl<T: Eq + Hash, S: BuildHasher> Eq for HashSet<T, S> {}
+impl<T: fmt::Debug, S> fmt::Debug for HashSet<T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+impl<T, S: Default> Default for HashSet<T, S> {
+    fn default() -> HashSet<T, S> {
+        HashSet::with_hasher(S::default())
+    }
+}
+
+macro_rules! set_operator {
+    ($($Trait:ident $method:ident $set_method:ident;)*) => {
+        $(
+            impl<T: Eq + Hash + Clone, S: BuildHasher + Default> $Trait<&HashSet<T, S>> for &HashSet<T, S> {
+                type Output = HashSet<T, S>;
+                fn $method(self, rhs: &HashSet<T, S>) -> HashSet<T, S> {
+                    self.$set_method(rhs).cloned().collect()
+                }
+            }
+        )*
+    };
+}
+set_operator! {
+    BitOr bitor union;
+    BitAnd bitand intersection;
+    BitXor bitxor symmetric_difference;
+    Sub sub difference;
+}
