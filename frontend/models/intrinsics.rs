@@ -107,6 +107,7 @@ extern "intrinsic" {
     pub fn abort() -> !;
     pub fn unreachable() -> !;
     pub fn current_thread() -> u64;
+    pub fn set_thread_name(thread: u64, name: &str);
     pub fn now() -> u64;
 
     pub fn wrapping_add<T>(a: T, b: T) -> T;

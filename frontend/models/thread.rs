@@ -92,6 +92,9 @@ struct Start<F, T> {
 fn thread_start<F: FnOnce() -> T, T>(data: *mut ()) {
     let start = Box::into_inner(unsafe { Box::from_raw(data as *mut Start<F, T>) });
     let Start { closure, name, packet, scope } = start;
+    if let Some(name) = name {
+        unsafe { intrinsics::set_thread_name(intrinsics::current_thread(), name) };
+    }
     CURRENT_NAME.name.set(name);
     let result = unsafe { intrinsics::try_thread(closure) };
     unsafe {

@@ -8,6 +8,8 @@
 pub enum Intrinsic {
     /// `(thread_local) -> u64`: the calling thread's number.
     CurrentThread,
+    /// `(thread, address, bytes)`: names a thread for reports. No result, no effect on the program.
+    SetThreadName,
     /// `() -> bool`: whether this thread is unwinding.
     IsPanicking,
     /// `() -> u64`: virtual nanoseconds since start.

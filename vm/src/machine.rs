@@ -216,6 +216,11 @@ impl Machine {
         self.code.path(thread)
     }
 
+    /// The name that the program gave the thread (`thread::Builder::name`).
+    pub fn given_name(&self, thread: ThreadId) -> Option<&str> {
+        self.try_thread(thread)?.given_name.as_deref()
+    }
+
     /// Where the thread was spawned.
     pub fn spawn_site(&self, thread: ThreadId) -> Option<Site> {
         self.try_thread(thread)?.spawn_site

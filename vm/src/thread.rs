@@ -68,6 +68,8 @@ pub(crate) struct Thread {
     /// How many threads it has spawned.
     pub(crate) children: u32,
     pub(crate) spawn_site: Option<Site>,
+    /// What the program calls it; reports only.
+    pub(crate) given_name: Option<Arc<str>>,
     pub(crate) frames: Vec<Frame>,
     pub(crate) regs: Vec<u64>,
     pub(crate) slots: Vec<SlotEntry>,
@@ -109,6 +111,7 @@ impl Thread {
             id,
             children: 0,
             spawn_site,
+            given_name: None,
             frames: Vec::new(),
             regs: Vec::new(),
             slots: Vec::new(),

@@ -411,3 +411,40 @@ fn pending_footprints_follow_the_state() {
     assert_eq!(touch(&machine, 2), Touch::Shared);
     assert_eq!(machine.thread_name(ThreadId(2)), "main.2");
 }
+
+#[test]
+fn threads_can_be_named() {
+    let mut p = ProgramBuilder::new();
+    let text = p.cells("text", &[b'a' as u64, b'b' as u64, b'c' as u64]);
+    let naming = |f: &mut FunctionBuilder, thread: Operand, text: Operand, bytes: u64| {
+        f.emit(Inst::Intrinsic {
+            op: Intrinsic::SetThreadName,
+            dst: Reg(0),
+            args: Box::new([thread, text, int(bytes)]),
+        });
+    };
+    let worker = p.function("worker", |f| {
+        let text = f.addr(text);
+        naming(f, int(1), text, 3);
+        f.sync(Action::Yield, &[]);
+        f.print(Reg(0));
+    });
+    let program = p.main(|f| {
+        let thread = f.spawn(worker, int(7));
+        let text = f.addr(text);
+        f.sync(Action::Yield, &[]);
+        naming(f, reg(thread), text, 2);
+        f.join(thread);
+    });
+    let mut machine = start(program);
+    assert_eq!(machine.given_name(ThreadId(1)), None);
+    machine.step(machine.transitions()[0]);
+    assert_eq!(machine.given_name(ThreadId(1)), Some("abc"));
+    assert_eq!(machine.given_name(ThreadId::MAIN), None);
+    machine.step(machine.transitions()[0]);
+    assert_eq!(machine.given_name(ThreadId(1)), Some("ab"));
+    while machine.end().is_none() {
+        machine.step(machine.transitions()[0]);
+    }
+    assert_eq!(machine.stdout(), "7", "naming has no result");
+}

@@ -446,6 +446,7 @@ impl<'a> Builder<'a> {
                 self.constrain(vtable, Complex::Upcast { dst });
             }
             Intrinsic::CurrentThread
+            | Intrinsic::SetThreadName
             | Intrinsic::IsPanicking
             | Intrinsic::Now
             | Intrinsic::VtableSize

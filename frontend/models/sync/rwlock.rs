@@ -188,7 +188,7 @@ impl<T: ?Sized + fmt::Debug> fmt::Debug for RwLock<T> {
             }
             Err(TryLockError::WouldBlock) => {
                 d.field("data", &format_args!("<locked>"));
-                self.poison.is_set()
+                self.poison.look()
             }
         };
         d.field("poisoned", &poisoned);

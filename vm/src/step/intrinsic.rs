@@ -4,6 +4,7 @@ use super::{Failure, operand, set, text, undefined};
 use crate::address;
 use crate::machine::Machine;
 use crate::thread::Thread;
+use std::sync::Arc;
 use vscheck_ir::intrinsic::{BitOp, FloatOp, FloatOp2};
 use vscheck_ir::{Intrinsic, Operand};
 
@@ -20,6 +21,9 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let arg = |index: usize| args.get(index).map_or(0, |&arg| operand(thread, arg));
     let result = match op {
+        Intrinsic::SetThreadName => {
+            return set_thread_name(machine, thread, [arg(0), arg(1), arg(2)]);
+        }
         Intrinsic::CurrentThread => thread.id.0 as u64,
         Intrinsic::IsPanicking => thread.unwinding.is_some() as u64,
         Intrinsic::Now => now(machine, thread),
@@ -54,6 +58,24 @@ pub(super) fn run(
         }
     };
     set(thread, dst, result);
+    Ok(())
+}
+
+/// `(thread, address, bytes)`.
+fn set_thread_name(
+    machine: &mut Machine,
+    thread: &mut Thread,
+    [named, address, bytes]: [u64; 3],
+) -> Result<(), Failure> {
+    let name = machine.read_text(thread, address, bytes as usize)?;
+    if named == thread.id.0 as u64 {
+        thread.given_name = Some(name.into());
+        return Ok(());
+    }
+    let slot = machine.threads.get_mut(named as usize);
+    let other = slot.and_then(Option::as_mut);
+    let other = other.ok_or_else(|| undefined("name for an unknown thread"))?;
+    Arc::make_mut(other).given_name = Some(name.into());
     Ok(())
 }
 

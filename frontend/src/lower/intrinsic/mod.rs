@@ -139,6 +139,7 @@ impl Lower<'_> {
 fn native(name: &str) -> Option<Intrinsic> {
     Some(match name {
         "current_thread" => Intrinsic::CurrentThread,
+        "set_thread_name" => Intrinsic::SetThreadName,
         "is_panicking" => Intrinsic::IsPanicking,
         "now" => Intrinsic::Now,
         "format_float" => Intrinsic::FormatFloat,
