@@ -2,6 +2,7 @@
 //!
 //! See `docs/architecture.md`. [`exploration`] is what every engine of [`engine`] is given.
 
+pub mod agreement;
 pub mod annotation;
 pub mod cli;
 pub mod clock;

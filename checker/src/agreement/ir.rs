@@ -1,0 +1,512 @@
+//! A random program as intermediate representation: the same objects and operations as its Rust source,
+//! with no front end between. Differs where Rust would have a library in between: a channel passes no
+//! values, and what is printed is one character a value.
+
+use super::program::{OBJECTS, Program, Stmt, Value};
+use vscheck_ir::program::{Slot, Static};
+use vscheck_ir::{
+    Action, BinOp, CellKind, FuncId, Function, Inst, InstId, Layout, LayoutId, Operand, Overflow,
+    Reg, RmwOp, ScalarType, Shape, SlotId, Span, StaticId, SyncKind,
+};
+
+const INT: ScalarType = ScalarType::I32;
+/// The ordering argument of atomics: `SeqCst`.
+const SEQ_CST: Operand = Operand::Const(4);
+
+/// Layouts, in the order of the table.
+const ATOMIC: LayoutId = LayoutId(0);
+const MUTEX: LayoutId = LayoutId(1);
+const CONDVAR: LayoutId = LayoutId(2);
+const RWLOCK: LayoutId = LayoutId(3);
+const CHANNEL: LayoutId = LayoutId(4);
+const BYTE: LayoutId = LayoutId(5);
+
+/// Statics, in the order of the table: atomics, mutexes (lock, data), then one of each other kind.
+const CONDVAR_STATIC: StaticId = StaticId(2 * OBJECTS as u32);
+const RWLOCK_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 1);
+const CHANNEL_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 2);
+const MESSAGE_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 3);
+
+const MESSAGE: &str = "assertion failed";
+
+/// The whole program.
+pub fn program(source: &Program) -> vscheck_ir::Program {
+    let mut functions: Vec<Function> = source
+        .threads
+        .iter()
+        .enumerate()
+        .map(|(thread, body)| {
+            let last = thread + 1 == source.threads.len();
+            thread_function(source, body, thread, last)
+        })
+        .collect();
+    functions.push(main_function(source.threads.len()));
+    functions.push(unreachable_function());
+    let lang = FuncId::new(functions.len() - 1);
+    vscheck_ir::Program {
+        start: FuncId::new(functions.len() - 2),
+        functions,
+        statics: statics(source),
+        layouts: layouts(),
+        lang: vscheck_ir::program::LangFunctions {
+            panic_arithmetic: lang,
+            panic_bounds: lang,
+        },
+        entry_name: "main".to_string(),
+        ..vscheck_ir::Program::default()
+    }
+}
+
+fn layouts() -> Vec<Layout> {
+    let int = CellKind::Scalar(INT);
+    let word = CellKind::Scalar(ScalarType::U64);
+    let layout = |name: &str, pattern: Vec<CellKind>| Layout {
+        name: name.to_string(),
+        pattern: pattern.into(),
+        repeat: 1,
+        bytes: 8,
+        align: 8,
+        shape: Shape::Scalar,
+    };
+    let sync = CellKind::Sync;
+    vec![
+        layout("AtomicI32", vec![int]),
+        layout("Mutex<i32>", vec![sync(SyncKind::Mutex), int]),
+        layout("Condvar", vec![sync(SyncKind::Condvar)]),
+        layout("RwLock<i32>", vec![sync(SyncKind::RwLock), word, int]),
+        layout(
+            "Channel",
+            vec![sync(SyncKind::Channel), word, word, word, word],
+        ),
+        layout("u8", vec![CellKind::Scalar(ScalarType::U8)]),
+    ]
+}
+
+fn statics(source: &Program) -> Vec<Static> {
+    let new = |name: String, layout, cells: Vec<u64>, count| Static {
+        name,
+        layout,
+        count,
+        cells,
+        thread_local: false,
+        mutable: true,
+        span: Span::default(),
+    };
+    let several = |prefix: &str, layout| {
+        (0..OBJECTS)
+            .map(move |n| new(format!("{prefix}{n}"), layout, vec![], 1))
+            .collect::<Vec<_>>()
+    };
+    let mut all = several("A", ATOMIC);
+    all.extend(several("M", MUTEX));
+    let senders = source.threads.len() as u64 - 1;
+    let capacity = source.bound.map_or(0, |bound| 1 + u64::from(bound));
+    let message: Vec<u64> = MESSAGE.bytes().map(u64::from).collect();
+    all.push(new("C".to_string(), CONDVAR, vec![], 1));
+    all.push(new("RW".to_string(), RWLOCK, vec![], 1));
+    all.push(new(
+        "channel".to_string(),
+        CHANNEL,
+        vec![0, capacity, senders, 1, 0],
+        1,
+    ));
+    all.push(new(String::new(), BYTE, message, MESSAGE.len() as u32));
+    all
+}
+
+/// Code being written.
+struct Writer {
+    function: Function,
+    /// Whether releases are visible (see `Action`, movers).
+    visible_unlock: bool,
+    /// The local variable `r`.
+    local: Reg,
+}
+
+impl Writer {
+    fn new(name: &str, visible_unlock: bool) -> Writer {
+        let mut function = Function {
+            name: name.to_string(),
+            returns: 1,
+            ..Function::default()
+        };
+        function.slots.push(Slot {
+            name: "buffer".to_string(),
+            layout: BYTE,
+        });
+        let local = function.new_reg(INT);
+        let mut writer = Writer {
+            function,
+            visible_unlock,
+            local,
+        };
+        writer.emit(Inst::Zero {
+            dst: local,
+            cells: 1,
+        });
+        writer
+    }
+    fn emit(&mut self, inst: Inst) {
+        self.function.code.push(inst);
+        self.function.spans.push(Span::default());
+    }
+    fn here(&self) -> InstId {
+        InstId::new(self.function.code.len())
+    }
+    fn reg(&mut self, ty: ScalarType) -> Reg {
+        self.function.new_reg(ty)
+    }
+    fn address(&mut self, global: StaticId) -> Operand {
+        let dst = self.reg(ScalarType::Ptr);
+        self.emit(Inst::StaticAddr { dst, global });
+        Operand::Reg(dst)
+    }
+    fn atomic(&mut self, n: usize) -> Operand {
+        self.address(StaticId::new(n))
+    }
+    fn mutex(&mut self, n: usize) -> Operand {
+        self.address(StaticId::new(OBJECTS + n))
+    }
+    fn sync(&mut self, action: Action, args: Vec<Operand>, dst: Reg, visible: bool) {
+        self.emit(Inst::Sync {
+            action,
+            dst,
+            args: args.into(),
+            visible,
+        });
+    }
+    /// An action whose result nobody uses.
+    fn act(&mut self, action: Action, args: Vec<Operand>) {
+        let unused = self.reg(ScalarType::U64);
+        self.reg(ScalarType::U64);
+        self.sync(action, args, unused, true);
+    }
+    fn release(&mut self, action: Action, lock: Operand) {
+        let unused = self.reg(ScalarType::U64);
+        let visible = self.visible_unlock;
+        self.sync(action, vec![lock], unused, visible);
+    }
+    fn add_one(&mut self, ptr: Operand, offset: u32) {
+        let value = self.reg(INT);
+        self.emit(Inst::Load {
+            dst: value,
+            ptr,
+            offset,
+            cells: 1,
+        });
+        self.binary(BinOp::Add, value, Operand::Reg(value), Operand::Const(1));
+        self.emit(Inst::Store {
+            ptr,
+            offset,
+            src: Operand::Reg(value),
+            cells: 1,
+        });
+    }
+    fn binary(&mut self, op: BinOp, dst: Reg, lhs: Operand, rhs: Operand) {
+        self.emit(Inst::Binary {
+            op,
+            ty: INT,
+            overflow: Overflow::Wrap,
+            dst,
+            lhs,
+            rhs,
+        });
+    }
+    fn load_local(&mut self, ptr: Operand, offset: u32) {
+        let dst = self.local;
+        self.emit(Inst::Load {
+            dst,
+            ptr,
+            offset,
+            cells: 1,
+        });
+    }
+    fn set_local(&mut self, src: Operand) {
+        let dst = self.local;
+        self.emit(Inst::Copy { dst, src, cells: 1 });
+    }
+    /// Emits a branch; its targets are filled in by [`Writer::patch`].
+    fn branch(&mut self, cond: Reg) -> InstId {
+        let at = self.here();
+        self.emit(Inst::Branch {
+            cond: Operand::Reg(cond),
+            then_to: at,
+            else_to: at,
+        });
+        at
+    }
+    /// Sets the targets of a branch.
+    fn patch(&mut self, at: InstId, then: InstId, otherwise: InstId) {
+        if let Inst::Branch {
+            then_to, else_to, ..
+        } = &mut self.function.code[at.index()]
+        {
+            (*then_to, *else_to) = (then, otherwise);
+        }
+    }
+    fn jump(&mut self, to: InstId) {
+        self.emit(Inst::Jump { to });
+    }
+    fn print_char(&mut self, value: Operand) {
+        let shown = self.reg(INT);
+        self.binary(BinOp::BitAnd, shown, value, Operand::Const(63));
+        self.binary(BinOp::Add, shown, Operand::Reg(shown), Operand::Const(48));
+        let buffer = self.reg(ScalarType::Ptr);
+        self.emit(Inst::SlotAddr {
+            dst: buffer,
+            slot: SlotId(0),
+        });
+        let ptr = Operand::Reg(buffer);
+        self.emit(Inst::Store {
+            ptr,
+            offset: 0,
+            src: Operand::Reg(shown),
+            cells: 1,
+        });
+        self.act(
+            Action::Print,
+            vec![Operand::Const(1), ptr, Operand::Const(1)],
+        );
+    }
+    fn finish(mut self) -> Function {
+        let zero = self.reg(ScalarType::U64);
+        self.emit(Inst::Zero {
+            dst: zero,
+            cells: 1,
+        });
+        self.emit(Inst::Return { src: zero });
+        self.function
+    }
+
+    fn body(&mut self, body: &[Stmt]) {
+        body.iter().for_each(|stmt| self.stmt(stmt));
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Store(a, value) => self.store(*a, *value),
+            Stmt::Load(a) => self.atomic_to_local(*a, Action::AtomicLoad(INT), vec![SEQ_CST]),
+            Stmt::Add(a) => {
+                let add = Action::AtomicRmw(RmwOp::Add, INT);
+                self.atomic_to_local(*a, add, vec![Operand::Const(1), SEQ_CST]);
+            }
+            Stmt::Cas(a, old, new) => self.cas(*a, *old, *new),
+            Stmt::Lock(m, body) => self.lock(*m, body),
+            Stmt::TryLock(m, body) => self.try_lock(*m, body),
+            Stmt::Read(body) => self.read(body),
+            Stmt::Write(body) => self.write(body),
+            Stmt::Wait { until } => self.wait(*until),
+            Stmt::Notify { all, set, locked } => self.notify(*all, *set, *locked),
+            Stmt::Send(_) => self.channel(Action::ChannelSend),
+            Stmt::Receive => self.channel(Action::ChannelReceive),
+            Stmt::TryReceive => self.channel(Action::ChannelTryReceive),
+            Stmt::If(value, body) => self.if_equal(*value, |w| w.body(body)),
+            Stmt::Assert(value) => self.if_equal(*value, Writer::panic),
+            Stmt::Print => self.print_char(Operand::Reg(self.local)),
+            Stmt::Yield => self.act(Action::Yield, vec![]),
+        }
+    }
+    fn store(&mut self, a: usize, value: Value) {
+        let src = match value {
+            Value::Const(n) => Operand::Const(n as u64),
+            Value::Local => Operand::Reg(self.local),
+            Value::LocalPlusOne => {
+                let sum = self.reg(INT);
+                self.binary(BinOp::Add, sum, Operand::Reg(self.local), Operand::Const(1));
+                Operand::Reg(sum)
+            }
+        };
+        let cell = self.atomic(a);
+        self.act(Action::AtomicStore(INT), vec![cell, src, SEQ_CST]);
+    }
+    fn atomic_to_local(&mut self, a: usize, action: Action, rest: Vec<Operand>) {
+        let mut args = vec![self.atomic(a)];
+        args.extend(rest);
+        let local = self.local;
+        self.sync(action, args, local, true);
+    }
+    fn cas(&mut self, a: usize, old: i32, new: i32) {
+        let cell = self.atomic(a);
+        let (seen, succeeded) = (self.reg(INT), self.reg(ScalarType::Bool));
+        let (old, new) = (Operand::Const(old as u64), Operand::Const(new as u64));
+        let action = Action::AtomicCas {
+            ty: INT,
+            weak: false,
+        };
+        self.sync(action, vec![cell, old, new, SEQ_CST, SEQ_CST], seen, true);
+        let (dst, src) = (self.local, Operand::Reg(succeeded));
+        self.emit(Inst::Cast {
+            from: ScalarType::Bool,
+            to: INT,
+            dst,
+            src,
+        });
+    }
+    fn lock(&mut self, m: usize, body: &[Stmt]) {
+        let mutex = self.mutex(m);
+        self.act(Action::MutexLock, vec![mutex]);
+        self.add_one(mutex, 1);
+        self.body(body);
+        self.release(Action::MutexUnlock, mutex);
+    }
+    fn try_lock(&mut self, m: usize, body: &[Stmt]) {
+        let mutex = self.mutex(m);
+        let taken = self.reg(ScalarType::Bool);
+        self.sync(Action::MutexTryLock, vec![mutex], taken, true);
+        let branch = self.branch(taken);
+        let then = self.here();
+        self.add_one(mutex, 1);
+        self.body(body);
+        self.release(Action::MutexUnlock, mutex);
+        let end = self.here();
+        self.jump(end);
+        let otherwise = self.here();
+        self.set_local(Operand::Const(7));
+        let after = self.here();
+        self.function.code[end.index()] = Inst::Jump { to: after };
+        self.patch(branch, then, otherwise);
+    }
+    fn read(&mut self, body: &[Stmt]) {
+        let lock = self.address(RWLOCK_STATIC);
+        self.act(Action::RwLockRead, vec![lock]);
+        self.load_local(lock, 2);
+        self.body(body);
+        self.release(Action::RwLockUnlockRead, lock);
+    }
+    fn write(&mut self, body: &[Stmt]) {
+        let lock = self.address(RWLOCK_STATIC);
+        self.act(Action::RwLockWrite, vec![lock]);
+        self.add_one(lock, 2);
+        self.body(body);
+        self.release(Action::RwLockUnlockWrite, lock);
+    }
+    fn wait(&mut self, until: bool) {
+        let (condvar, mutex) = (self.address(CONDVAR_STATIC), self.mutex(0));
+        self.act(Action::MutexLock, vec![mutex]);
+        let head = self.here();
+        if until {
+            let (data, set) = (self.reg(INT), self.reg(ScalarType::Bool));
+            self.emit(Inst::Load {
+                dst: data,
+                ptr: mutex,
+                offset: 1,
+                cells: 1,
+            });
+            self.binary(BinOp::Ne, set, Operand::Reg(data), Operand::Const(0));
+            let branch = self.branch(set);
+            let wait = self.here();
+            self.act(Action::CondvarWait, vec![condvar, mutex]);
+            self.jump(head);
+            let after = self.here();
+            self.patch(branch, after, wait);
+        } else {
+            self.act(Action::CondvarWait, vec![condvar, mutex]);
+        }
+        self.load_local(mutex, 1);
+        self.release(Action::MutexUnlock, mutex);
+    }
+    fn notify(&mut self, all: bool, set: bool, locked: bool) {
+        let (condvar, mutex) = (self.address(CONDVAR_STATIC), self.mutex(0));
+        let notify = if all {
+            Action::NotifyAll
+        } else {
+            Action::NotifyOne
+        };
+        if set || locked {
+            self.act(Action::MutexLock, vec![mutex]);
+        }
+        if set {
+            self.add_one(mutex, 1);
+        }
+        if locked {
+            self.act(notify, vec![condvar]);
+        }
+        if set || locked {
+            self.release(Action::MutexUnlock, mutex);
+        }
+        if !locked {
+            self.act(notify, vec![condvar]);
+        }
+    }
+    fn channel(&mut self, action: Action) {
+        let channel = self.address(CHANNEL_STATIC);
+        let result = self.reg(ScalarType::U64);
+        self.sync(action, vec![channel], result, true);
+        self.set_local(Operand::Reg(result));
+    }
+    fn if_equal(&mut self, value: i32, body: impl FnOnce(&mut Writer)) {
+        let equal = self.reg(ScalarType::Bool);
+        let (local, value) = (Operand::Reg(self.local), Operand::Const(value as u64));
+        self.binary(BinOp::Eq, equal, local, value);
+        let branch = self.branch(equal);
+        let then = self.here();
+        body(self);
+        let after = self.here();
+        self.patch(branch, then, after);
+    }
+    fn panic(&mut self) {
+        let message = self.address(MESSAGE_STATIC);
+        self.emit(Inst::Panic {
+            payload: Operand::Const(0),
+            vtable: Operand::Const(0),
+            message,
+            len: Operand::Const(MESSAGE.len() as u64),
+        });
+    }
+}
+
+fn thread_function(source: &Program, body: &[Stmt], thread: usize, last: bool) -> Function {
+    let looks = source.uses(|stmt| matches!(stmt, Stmt::TryLock(..)));
+    let channel = source.uses(|s| matches!(s, Stmt::Send(_) | Stmt::Receive | Stmt::TryReceive));
+    let mut writer = Writer::new(&format!("thread{thread}"), looks);
+    writer.body(body);
+    if channel {
+        let object = writer.address(CHANNEL_STATIC);
+        let drop = match last {
+            true => Action::ChannelDropReceiver,
+            false => Action::ChannelDropSender,
+        };
+        writer.act(drop, vec![object]);
+    }
+    writer.finish()
+}
+
+fn main_function(threads: usize) -> Function {
+    let mut writer = Writer::new("main", false);
+    let spawn = |writer: &mut Writer, n| {
+        let (func, thread) = (writer.reg(ScalarType::Func), writer.reg(ScalarType::U64));
+        writer.emit(Inst::FuncAddr {
+            dst: func,
+            func: FuncId::new(n),
+        });
+        let args = vec![Operand::Reg(func), Operand::Const(0)];
+        writer.sync(Action::Spawn, args, thread, true);
+        Operand::Reg(thread)
+    };
+    let spawned: Vec<Operand> = (0..threads).map(|n| spawn(&mut writer, n)).collect();
+    for thread in spawned {
+        writer.act(Action::Join, vec![thread]);
+    }
+    for n in 0..OBJECTS {
+        writer.stmt(&Stmt::Load(n));
+        writer.stmt(&Stmt::Print);
+        let mutex = writer.mutex(n);
+        writer.load_local(mutex, 1);
+        writer.stmt(&Stmt::Print);
+    }
+    let lock = writer.address(RWLOCK_STATIC);
+    writer.load_local(lock, 2);
+    writer.stmt(&Stmt::Print);
+    writer.finish()
+}
+
+/// What failing arithmetic would call; nothing here fails.
+fn unreachable_function() -> Function {
+    Function {
+        name: "panic_arithmetic".to_string(),
+        code: vec![Inst::Unreachable],
+        spans: vec![Span::default()],
+        is_model: true,
+        ..Function::default()
+    }
+}

@@ -1,0 +1,162 @@
+//! The agreement test: on random programs, every complete engine must find exactly the outcomes that
+//! plain exhaustive search finds.
+
+pub mod ir;
+pub mod program;
+pub mod rust;
+
+use crate::engine::{ENGINES, Engine};
+use crate::exploration::{Exploration, Findings, Outcome, Settings};
+use crate::limits::Limits;
+use program::{Program, smaller};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use vscheck_frontend::Diagnostic;
+use vscheck_vm::MachineOptions;
+
+/// Executions of the oracle beyond which a program is too big and passed over.
+const ORACLE_EXECUTIONS: u64 = 40_000;
+
+/// How a random program is brought before the engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// As Rust source, through the front end.
+    Rust,
+    /// As intermediate representation.
+    Ir,
+}
+
+/// What came out for one program.
+#[derive(Clone, Debug)]
+pub enum Agreement {
+    /// All engines agree; so many outcomes.
+    Agrees(usize),
+    /// The oracle would take too long.
+    TooBig,
+    /// Some engine differs, or the program could not be run.
+    Differs(String),
+}
+
+/// Compares all complete engines on a program.
+pub fn agreement(program: &Program, form: Form) -> Agreement {
+    let compiled = match compile(program, form) {
+        Ok(compiled) => compiled,
+        Err(diagnostic) => return Agreement::Differs(diagnostic.message.clone()),
+    };
+    let run = |engine: &Engine, most| search(&compiled, program.spurious, engine, most);
+    let oracle = ENGINES.iter().find(|engine| engine.name == "exhaustive");
+    let expected = run(oracle.expect("the oracle"), ORACLE_EXECUTIONS);
+    if expected.stopped || !expected.limits.is_empty() {
+        return Agreement::TooBig;
+    }
+    let others = ENGINES
+        .iter()
+        .filter(|e| e.complete && e.name != "exhaustive");
+    for engine in others {
+        let found = run(engine, 4 * ORACLE_EXECUTIONS);
+        if found.outcomes != expected.outcomes || found.stopped {
+            return Agreement::Differs(difference(engine, &expected.outcomes, &found));
+        }
+    }
+    Agreement::Agrees(expected.outcomes.len())
+}
+
+fn compile(program: &Program, form: Form) -> Result<Arc<vscheck_ir::Program>, Box<Diagnostic>> {
+    match form {
+        Form::Ir => Ok(Arc::new(ir::program(program))),
+        Form::Rust => {
+            let name = format!("vscheck-agreement-{}.rs", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            std::fs::write(&path, rust::source(program))
+                .map_err(|error| Diagnostic::general(format!("{}: {error}", path.display())))?;
+            crate::source::load(&path, &crate::source::Reading::default())
+        }
+    }
+}
+
+fn search(
+    program: &Arc<vscheck_ir::Program>,
+    spurious: u32,
+    engine: &Engine,
+    most: u64,
+) -> Findings {
+    let settings = Settings {
+        all: true,
+        outcomes: true,
+        limits: Limits {
+            executions: Some(most),
+            steps: 2_000,
+            ..Limits::default()
+        },
+        ..Settings::default()
+    };
+    let options = MachineOptions {
+        spurious,
+        ..MachineOptions::default()
+    };
+    let mut exploration = Exploration::new(program.clone(), options, settings);
+    (engine.explore)(&mut exploration);
+    exploration.into_findings()
+}
+
+fn difference(engine: &Engine, expected: &BTreeSet<Outcome>, found: &Findings) -> String {
+    let show =
+        |outcome: &Outcome| format!("{} {:?} {:?}", outcome.end, outcome.message, outcome.stdout);
+    let missing: Vec<String> = expected.difference(&found.outcomes).map(show).collect();
+    let extra: Vec<String> = found.outcomes.difference(expected).map(show).collect();
+    format!(
+        "{}: of {} outcomes it misses {missing:?} and adds {extra:?}; limits {:?}",
+        engine.name,
+        expected.len(),
+        found.limits
+    )
+}
+
+/// The smallest program that still differs, by leaving out one thing after another.
+pub fn shrink(program: &Program, form: Form) -> Program {
+    let differs = |p: &Program| matches!(agreement(p, form), Agreement::Differs(_));
+    let mut smallest = program.clone();
+    while let Some(less) = smaller(&smallest).into_iter().find(|p| differs(p)) {
+        smallest = less;
+    }
+    smallest
+}
+
+/// What many programs gave.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Programs on which all engines agree.
+    pub agree: u64,
+    /// Their outcomes.
+    pub outcomes: u64,
+    /// Programs passed over.
+    pub too_big: u64,
+}
+
+/// Compares all engines on `count` programs from `seed` on; stops at the first that differs and
+/// returns a report with the smallest such program.
+pub fn agree(form: Form, seed: u64, count: u64) -> Result<Tally, String> {
+    let mut tally = Tally::default();
+    for seed in seed..seed + count {
+        let program = Program::random(seed);
+        match agreement(&program, form) {
+            Agreement::Agrees(outcomes) => {
+                tally.agree += 1;
+                tally.outcomes += outcomes as u64;
+            }
+            Agreement::TooBig => tally.too_big += 1,
+            Agreement::Differs(_) => return Err(report(seed, &program, form)),
+        }
+    }
+    Ok(tally)
+}
+
+fn report(seed: u64, program: &Program, form: Form) -> String {
+    let smallest = shrink(program, form);
+    let Agreement::Differs(why) = agreement(&smallest, form) else {
+        return format!("seed {seed} differs, but not every time");
+    };
+    let source = rust::source(&smallest);
+    let spurious = smallest.spurious;
+    format!("seed {seed} ({form:?}, --spurious {spurious}): {why}\n\n{source}")
+}
