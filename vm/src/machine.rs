@@ -198,6 +198,10 @@ impl Machine {
                 .push((Object::Thread(thread), Touch::Exclusive));
         }
         self.settle(thread);
+        // What ends the execution for all decides what the outside gets to see.
+        if self.end.is_some() && !operation.footprint.iter().any(|t| t.0 == Object::Output) {
+            operation.footprint.push((Object::Output, Touch::Exclusive));
+        }
         operation
     }
 

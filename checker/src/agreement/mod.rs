@@ -133,12 +133,15 @@ pub struct Tally {
     pub too_big: u64,
 }
 
-/// Compares all engines on `count` programs from `seed` on; stops at the first that differs and
+/// Compares all engines on `count` programs from `seed` on, with `--spurious spurious`; stops at the first that differs and
 /// returns a report with the smallest such program.
-pub fn agree(form: Form, seed: u64, count: u64) -> Result<Tally, String> {
+pub fn agree(form: Form, seed: u64, count: u64, spurious: u32) -> Result<Tally, String> {
     let mut tally = Tally::default();
     for seed in seed..seed + count {
-        let program = Program::random(seed);
+        let program = Program {
+            spurious,
+            ..Program::random(seed)
+        };
         match agreement(&program, form) {
             Agreement::Agrees(outcomes) => {
                 tally.agree += 1;

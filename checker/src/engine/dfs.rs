@@ -52,29 +52,38 @@ struct Search<'a> {
 impl Search<'_> {
     /// Returns false if it has to start again because more objects are shared than it assumed.
     fn run(&mut self) -> bool {
-        let start = self.cx.start();
-        self.enter(start);
-        while let Some(top) = self.stack.last_mut() {
+        let mut run = self.cx.start();
+        loop {
+            let leaf = !self.enter(run);
             if self.cx.should_stop() {
                 return true;
             }
-            if let Some(transition) = top.remaining.pop() {
-                // The last transition needs no copy: nobody comes back to this state.
-                let mut run = match top.remaining.is_empty() {
-                    true => self.stack.pop().expect("the top").run,
-                    false => top.run.clone(),
-                };
-                self.take(&mut run, transition);
-                let leaf = !self.enter(run);
-                if leaf && std::mem::take(&mut self.sharing.grew) {
-                    return self.cx.should_stop();
-                }
-            } else {
-                self.stack.pop();
+            if leaf && std::mem::take(&mut self.sharing.grew) {
+                return false;
+            }
+            match self.next() {
+                Some(next) => run = next,
+                None => return true,
             }
         }
-        let grew = std::mem::take(&mut self.sharing.grew);
-        !grew || self.cx.should_stop()
+    }
+
+    /// Takes the next transition of the newest state that has one left.
+    fn next(&mut self) -> Option<Run> {
+        while let Some(top) = self.stack.last_mut() {
+            let Some(transition) = top.remaining.pop() else {
+                self.stack.pop();
+                continue;
+            };
+            // The last transition needs no copy: nobody comes back to this state.
+            let mut run = match top.remaining.is_empty() {
+                true => self.stack.pop()?.run,
+                false => top.run.clone(),
+            };
+            self.take(&mut run, transition);
+            return Some(run);
+        }
+        None
     }
 
     /// Goes on to the next state where there is a choice, and stores it if it is new. Returns whether

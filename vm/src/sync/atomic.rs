@@ -71,7 +71,7 @@ pub(super) fn execute(
         }
         Verb::Cas { ty, .. } => {
             let succeeds = would_succeed(machine, pending) && arm != Arm::Spurious;
-            machine.spurious_left -= (arm == Arm::Spurious) as u32;
+            machine.spend_spurious(thread, arm);
             let old = read(machine, pending, order(args, if succeeds { 3 } else { 4 }))?;
             if succeeds {
                 write(

@@ -81,7 +81,7 @@ pub(super) fn execute(
             }
         }
         (_, Phase::CondvarWaiting) => {
-            machine.spurious_left -= (arm == Arm::Spurious) as u32;
+            machine.spend_spurious(thread, arm);
             stop_waiting(machine, thread, pending.args[0])?;
             Ok(Outcome::Wait(Phase::Reacquire {
                 timed_out: arm == Arm::TimeOut,

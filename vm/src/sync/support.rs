@@ -2,7 +2,7 @@
 
 use crate::fault::{Fault, FaultKind};
 use crate::machine::Machine;
-use crate::operation::ThreadId;
+use crate::operation::{Arm, ThreadId};
 use crate::thread::HeldLock;
 use smallvec::SmallVec;
 use vscheck_ir::Site;
@@ -40,6 +40,14 @@ impl Machine {
     pub(super) fn made_progress(&mut self, thread: ThreadId) {
         if self.thread(thread).streak.recording {
             self.thread_mut(thread).streak.clear();
+        }
+    }
+
+    /// Counts a wake-up or failure for no reason. It cannot be had again, so a lap with one is no spin.
+    pub(super) fn spend_spurious(&mut self, thread: ThreadId, arm: Arm) {
+        if arm == Arm::Spurious {
+            self.spurious_left -= 1;
+            self.made_progress(thread);
         }
     }
 

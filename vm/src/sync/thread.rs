@@ -105,7 +105,7 @@ pub(super) fn execute(
             result(finished as u64)
         }
         Verb::Park | Verb::ParkTimeout => {
-            machine.spurious_left -= (arm == Arm::Spurious) as u32;
+            machine.spend_spurious(thread, arm);
             consume_token(machine, thread, arm == Arm::Only);
             done()
         }
