@@ -26,6 +26,8 @@ const CONDVAR_STATIC: StaticId = StaticId(2 * OBJECTS as u32);
 const RWLOCK_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 1);
 const CHANNEL_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 2);
 const MESSAGE_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 3);
+/// One cell a thread, for its last `r`.
+const RESULT_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 4);
 
 const MESSAGE: &str = "assertion failed";
 
@@ -111,6 +113,12 @@ fn statics(source: &Program) -> Vec<Static> {
         1,
     ));
     all.push(new(String::new(), BYTE, message, MESSAGE.len() as u32));
+    all.push(new(
+        "results".to_string(),
+        ATOMIC,
+        vec![],
+        source.threads.len() as u32,
+    ));
     all
 }
 
@@ -460,6 +468,13 @@ fn thread_function(source: &Program, body: &[Stmt], thread: usize, last: bool) -
     let channel = source.uses(|s| matches!(s, Stmt::Send(_) | Stmt::Receive | Stmt::TryReceive));
     let mut writer = Writer::new(&format!("thread{thread}"), looks);
     writer.body(body);
+    let results = writer.address(RESULT_STATIC);
+    writer.emit(Inst::Store {
+        ptr: results,
+        offset: thread as u32,
+        src: Operand::Reg(writer.local),
+        cells: 1,
+    });
     if channel {
         let object = writer.address(CHANNEL_STATIC);
         let drop = match last {
@@ -484,8 +499,11 @@ fn main_function(threads: usize) -> Function {
         Operand::Reg(thread)
     };
     let spawned: Vec<Operand> = (0..threads).map(|n| spawn(&mut writer, n)).collect();
-    for thread in spawned {
+    for (n, thread) in spawned.into_iter().enumerate() {
         writer.act(Action::Join, vec![thread]);
+        let results = writer.address(RESULT_STATIC);
+        writer.load_local(results, n as u32);
+        writer.stmt(&Stmt::Print);
     }
     for n in 0..OBJECTS {
         writer.stmt(&Stmt::Load(n));

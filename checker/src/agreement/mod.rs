@@ -15,7 +15,7 @@ use vscheck_frontend::Diagnostic;
 use vscheck_vm::MachineOptions;
 
 /// Executions of the oracle beyond which a program is too big and passed over.
-const ORACLE_EXECUTIONS: u64 = 40_000;
+const ORACLE_EXECUTIONS: u64 = 20_000;
 
 /// How a random program is brought before the engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

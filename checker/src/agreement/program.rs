@@ -3,7 +3,8 @@
 use crate::random::Random;
 
 /// Two or three threads over a few shared objects. Each thread has one local variable `r`, 0 at first.
-/// `main` spawns them in order, joins them in order and prints what every object holds.
+/// `main` spawns them in order, joins them in order and prints the last `r` of each and what every
+/// object holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     /// The threads' bodies.
@@ -83,7 +84,7 @@ impl Program {
     pub fn random(seed: u64) -> Program {
         let mut random = Random::new(seed);
         let three = random.chance(40);
-        let budget = if three { 4 } else { 6 };
+        let budget = if three { 3 } else { 5 };
         let themes = Theme::random(&mut random);
         let count = if three { 3 } else { 2 };
         let threads = (0..count).map(|thread| {
@@ -185,9 +186,14 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn body(&mut self, depth: usize) -> Vec<Stmt> {
         let mut body = Vec::new();
-        let most = if depth == 0 { 6 } else { 2 };
-        for _ in 0..1 + self.random.below(most) {
-            if self.left == 0 {
+        let wanted = if depth == 0 {
+            6
+        } else {
+            1 + self.random.below(2)
+        };
+        // Most choices are not for every theme.
+        for _ in 0..50 {
+            if self.left == 0 || body.len() >= wanted {
                 break;
             }
             body.extend(self.stmt(depth));

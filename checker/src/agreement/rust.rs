@@ -20,12 +20,12 @@ pub fn source(program: &Program) -> String {
         };
         let _ = writeln!(
             out,
-            "\nfn thread{thread}({parameter}) {{\n    let mut r = 0;"
+            "\nfn thread{thread}({parameter}) -> i32 {{\n    let mut r = 0;"
         );
         for stmt in body {
             write_stmt(&mut out, stmt, 1);
         }
-        out += "}\n";
+        out += "    r\n}\n";
     }
     out += &main(program, channel);
     out
@@ -73,7 +73,7 @@ fn main(program: &Program, channel: bool) -> String {
         );
     }
     for thread in 0..=last {
-        let _ = writeln!(out, "    h{thread}.join().unwrap();");
+        let _ = writeln!(out, "    print!(\"{{}}\", h{thread}.join().unwrap());");
     }
     for object in 0..OBJECTS {
         let _ = writeln!(out, "    print!(\"{{}}\", A{object}.load(SeqCst));");

@@ -4,7 +4,7 @@
 //! orders them. Reversed, everything after the earlier step that does not need it runs first, then the
 //! later step (the target), then the earlier one (the trigger).
 
-use super::complete::{Search, ends_execution};
+use super::complete::Search;
 use super::path::conflicting;
 use super::wakeup::{Planned, is_weak_initial};
 use crate::clock::Clock;
@@ -62,7 +62,7 @@ impl Search<'_> {
     /// step ended is asked for the state before that step.
     fn pending_targets(&self, run: &Run) -> Vec<Target> {
         let last = self.path.steps.last();
-        let cut_off = last.filter(|step| ends_execution(&step.operation));
+        let cut_off = last.filter(|_| run.machine.end().is_some());
         let state = cut_off.map_or(run, |step| &step.before);
         let threads = state
             .machine
