@@ -198,10 +198,6 @@ impl Machine {
                 .push((Object::Thread(thread), Touch::Exclusive));
         }
         self.settle(thread);
-        // What ends the execution for all decides what the outside gets to see.
-        if self.end.is_some() && !operation.footprint.iter().any(|t| t.0 == Object::Output) {
-            operation.footprint.push((Object::Output, Touch::Exclusive));
-        }
         operation
     }
 
@@ -397,7 +393,10 @@ impl Machine {
             }
             Ok(Outcome::Wait(phase)) => self.wait(thread, pending, phase),
             Ok(Outcome::Finished) => self.retire(thread),
-            Ok(Outcome::End(end)) => self.finish(end),
+            Ok(Outcome::End(end)) => {
+                self.pending[thread.index()] = pending.instead_of.as_deref().cloned();
+                self.finish(end);
+            }
             Err(fault) => self.pend_fault(thread, fault),
         }
     }
@@ -526,6 +525,7 @@ impl Machine {
             args,
             phase: Phase::Start,
             fault: None,
+            instead_of: None,
             spin: None,
         }
     }

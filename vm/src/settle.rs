@@ -3,8 +3,9 @@
 
 use crate::fault::{End, Fault, FaultKind};
 use crate::machine::Machine;
-use crate::operation::{Arm, BlockedReason, ThreadId};
+use crate::operation::{Arm, BlockedReason, Object, ThreadId, Touch};
 use smallvec::SmallVec;
+use std::sync::Arc;
 use vscheck_ir::Action;
 
 impl Machine {
@@ -15,13 +16,30 @@ impl Machine {
         }
         self.refresh_footprints();
         let threads: SmallVec<[ThreadId; 8]> = self.thread_ids().collect();
-        if !threads.iter().any(|&thread| self.can_move(thread)) {
-            let fault = self.stuck(&threads);
-            return self.finish(End::Bug(fault));
-        }
         if let Some(cycle) = self.wait_cycle(moved, &threads) {
             let fault = self.deadlock(&cycle);
+            self.pend_deadlock(&cycle, fault);
+        }
+        if !threads.iter().any(|&thread| self.can_move(thread)) {
+            let fault = self.stuck(&threads);
             self.finish(End::Bug(fault));
+        }
+    }
+
+    /// Threads in a closed circle can never move again, whatever others do: reporting it becomes the next
+    /// operation of the first of them. It touches the output, like all that ends an execution, so that
+    /// what the others still do is explored before it as well as cut off by it.
+    fn pend_deadlock(&mut self, cycle: &[ThreadId], fault: Fault) {
+        let Some(&victim) = cycle.iter().min() else {
+            return;
+        };
+        if let Some(waiting) = self.pending[victim.index()].take() {
+            let mut report = waiting.clone();
+            report.operation.action = Action::Fault;
+            report.operation.footprint = SmallVec::from_elem((Object::Output, Touch::Exclusive), 1);
+            report.fault = Some(Arc::new(fault));
+            report.instead_of = Some(Arc::new(waiting));
+            self.pending[victim.index()] = Some(report);
         }
     }
 

@@ -178,6 +178,8 @@ pub(crate) struct Pending {
     pub(crate) phase: Phase,
     /// Of `Action::Fault`.
     pub(crate) fault: Option<Arc<Fault>>,
+    /// Of a fault that reports a deadlock: the operation that can never happen.
+    pub(crate) instead_of: Option<Arc<Pending>>,
     /// If it came back here in the same state: what it has read since.
     pub(crate) spin: Option<Arc<Spin>>,
 }

@@ -499,8 +499,10 @@ fn main_function(threads: usize) -> Function {
         Operand::Reg(thread)
     };
     let spawned: Vec<Operand> = (0..threads).map(|n| spawn(&mut writer, n)).collect();
-    for (n, thread) in spawned.into_iter().enumerate() {
+    for thread in spawned {
         writer.act(Action::Join, vec![thread]);
+    }
+    for n in 0..threads {
         let results = writer.address(RESULT_STATIC);
         writer.load_local(results, n as u32);
         writer.stmt(&Stmt::Print);

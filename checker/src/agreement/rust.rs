@@ -73,7 +73,10 @@ fn main(program: &Program, channel: bool) -> String {
         );
     }
     for thread in 0..=last {
-        let _ = writeln!(out, "    print!(\"{{}}\", h{thread}.join().unwrap());");
+        let _ = writeln!(out, "    let r{thread} = h{thread}.join().unwrap();");
+    }
+    for thread in 0..=last {
+        let _ = writeln!(out, "    print!(\"{{r{thread}}}\");");
     }
     for object in 0..OBJECTS {
         let _ = writeln!(out, "    print!(\"{{}}\", A{object}.load(SeqCst));");
