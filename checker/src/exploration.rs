@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+use vscheck_analysis::Facts;
 use vscheck_ir::{Action, Program, Site};
 use vscheck_vm::{Code, End, Fault, FaultKind, Machine, MachineOptions};
 use vscheck_vm::{ThreadId, Transition};
@@ -88,6 +89,7 @@ pub struct Exploration {
     pub settings: Settings,
     /// For whatever an engine chooses at random.
     pub random: Random,
+    facts: Option<Arc<Facts>>,
     start: Machine,
     stats: Stats,
     bugs: Vec<Bug>,
@@ -129,6 +131,7 @@ impl Exploration {
         Exploration {
             program,
             random: Random::new(settings.seed),
+            facts: None,
             settings,
             stats: Stats {
                 instructions: start.instructions(),
@@ -151,6 +154,10 @@ impl Exploration {
     /// Ends the search with its partial result as soon as the flag is set.
     pub fn set_cancel(&mut self, cancel: Arc<AtomicBool>) {
         self.cancel = cancel;
+    }
+    /// What the static pass found out, for engines that ask it.
+    pub fn set_facts(&mut self, facts: Arc<Facts>) {
+        self.facts = Some(facts);
     }
     /// Called now and then with the counts so far.
     pub fn set_progress(&mut self, progress: Progress) {
@@ -262,6 +269,10 @@ impl Exploration {
     /// Whether a technique is in use (not switched off by `--disable`).
     pub fn uses(&self, technique: &str) -> bool {
         !self.settings.disable.contains(technique)
+    }
+    /// What the static pass found out; `None` for engines that do not ask it.
+    pub fn facts(&self) -> Option<&Arc<Facts>> {
+        self.facts.as_ref()
     }
     /// The counts so far.
     pub fn stats(&self) -> &Stats {

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use vscheck_analysis::{Analysis, AnalysisOptions, Facts};
 use vscheck_frontend::Diagnostic;
 use vscheck_ir::{Action, Program, Site};
 use vscheck_vm::TimeMode;
@@ -105,7 +106,13 @@ pub fn check(request: &Request, hooks: Hooks) -> Result<Checked, Box<Diagnostic>
     let program = timed(&mut times.frontend, || {
         source::load(&request.path, &request.reading)
     })?;
-    let findings = timed(&mut times.explore, || explore(&program, request, hooks));
+    let facts = request
+        .engine
+        .uses_facts
+        .then(|| timed(&mut times.analysis, || analyze(&program, &request.settings)));
+    let findings = timed(&mut times.explore, || {
+        explore(&program, facts, request, hooks)
+    });
     let findings = shrink::shrink_all(findings);
     let complete = request.engine.complete && !findings.stopped && findings.limits.is_empty();
     Ok(Checked {
@@ -120,10 +127,30 @@ pub fn check(request: &Request, hooks: Hooks) -> Result<Checked, Box<Diagnostic>
     })
 }
 
-fn explore(program: &Arc<Program>, request: &Request, hooks: Hooks) -> Findings {
+/// The static pass, without the techniques that are switched off.
+pub fn analyze(program: &Program, settings: &Settings) -> Arc<Facts> {
+    let uses = |technique: &str| !settings.disable.contains(technique);
+    let options = AnalysisOptions {
+        alias: uses("alias"),
+        escape: uses("escape"),
+        disjoint: uses("disjoint"),
+        mhp: uses("mhp"),
+    };
+    Arc::new(Analysis::run(program, &options))
+}
+
+fn explore(
+    program: &Arc<Program>,
+    facts: Option<Arc<Facts>>,
+    request: &Request,
+    hooks: Hooks,
+) -> Findings {
     let machine = request.reading.machine.clone();
     let mut exploration = Exploration::new(program.clone(), machine, request.settings.clone());
     exploration.set_cancel(hooks.cancel);
+    if let Some(facts) = facts {
+        exploration.set_facts(facts);
+    }
     if let Some(progress) = hooks.progress {
         exploration.set_progress(progress);
     }

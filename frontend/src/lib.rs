@@ -23,6 +23,7 @@ pub mod typed;
 pub use diagnostic::Diagnostic;
 pub use options::Options;
 
+use hir::Hir;
 use std::path::Path;
 use std::rc::Rc;
 use vscheck_ir::Program;
@@ -34,15 +35,22 @@ pub fn compile(path: &Path, options: &Options) -> diagnostic::Result<Program> {
 
 fn compile_here(path: &Path, options: &Options) -> diagnostic::Result<Program> {
     let krate = resolve::load(path, options)?;
+    build(&krate, options).map_err(|mut diagnostic| {
+        diagnostic.files = krate.files();
+        diagnostic
+    })
+}
+
+fn build(krate: &Rc<resolve::Crate>, options: &Options) -> diagnostic::Result<Program> {
     let entry = krate.find_entry(&options.entry)?;
-    let name = krate.path_of(entry);
-    let typer = Rc::new(infer::Typer::new(krate));
+    let typer = Rc::new(infer::Typer::new(krate.clone()));
     let mut mono = mono::Mono::new(typer);
     mono.build(typed::Instance {
         def: entry,
         args: ty::Args::empty(),
     })?;
     let mut program = mono.program;
-    program.entry_name = name;
+    program.entry_name = krate.path_of(entry);
+    program.should_panic = krate.def(entry).attrs.should_panic.clone();
     Ok(program)
 }

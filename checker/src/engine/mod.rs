@@ -19,6 +19,8 @@ pub struct Engine {
     pub complete: bool,
     /// Whether it stores states and never explores one twice.
     pub stateful: bool,
+    /// Whether it asks the static pass, which then runs before it and counts as its time.
+    pub uses_facts: bool,
     /// The search.
     pub explore: fn(&mut Exploration),
 }
@@ -30,6 +32,7 @@ pub const ENGINES: &[Engine] = &[
         summary: "each order of conflicting accesses once, suspicious ones first",
         complete: true,
         stateful: false,
+        uses_facts: false,
         explore: value_schedule::explore,
     },
     Engine {
@@ -37,6 +40,7 @@ pub const ENGINES: &[Engine] = &[
         summary: "depth first over stored states, in the manner of Java PathFinder: the baseline",
         complete: true,
         stateful: true,
+        uses_facts: false,
         explore: dfs::explore,
     },
     Engine {
@@ -44,6 +48,7 @@ pub const ENGINES: &[Engine] = &[
         summary: "every interleaving, no reduction, no state matching: the oracle",
         complete: true,
         stateful: false,
+        uses_facts: false,
         explore: exhaustive::explore,
     },
 ];
