@@ -397,7 +397,8 @@ pub struct RefMut<'b, T: ?Sized + 'b> {
 impl<'b, T: ?Sized> RefMut<'b, T> {
     pub fn map<U: ?Sized, F: FnOnce(&mut T) -> &mut U>(orig: RefMut<'b, T>, f: F) -> RefMut<'b, U> {
         let orig = mem::ManuallyDrop::new(orig);
-        RefMut { ref_value: f(unsafe { &mut *orig.ref_value }), ref_borrow: orig.ref_borrow, ref_of: PhantomData }
+        let value = orig.ref_value;
+        RefMut { ref_value: f(unsafe { &mut *value }), ref_borrow: orig.ref_borrow, ref_of: PhantomData }
     }
 }
 impl<T: ?Sized> Deref for RefMut<'_, T> {

@@ -85,7 +85,7 @@ impl char {
     pub const fn len_utf16(self) -> usize {
         if (self as u32) < 0x10000 { 1 } else { 2 }
     }
-    pub const fn encode_utf8(self, dst: &mut [u8]) -> &mut str {
+    pub fn encode_utf8(self, dst: &mut [u8]) -> &mut str {
         let code = self as u32;
         let len = self.len_utf8();
         if len == 1 {

@@ -99,7 +99,7 @@ pub(crate) fn parse_float_bits(text: &str, is_f32: bool) -> Result<u64, ParseFlo
 }
 
 /// The value of an ASCII digit in `radix`.
-fn digit_value(byte: u8, radix: u32) -> Option<u32> {
+const fn digit_value(byte: u8, radix: u32) -> Option<u32> {
     let value = match byte {
         b'0'..=b'9' => (byte - b'0') as u32,
         b'a'..=b'z' => (byte - b'a') as u32 + 10,

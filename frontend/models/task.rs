@@ -64,7 +64,7 @@ impl RawWaker {
         RawWaker { data, vtable }
     }
 }
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone)]
 pub struct RawWakerVTable {
     clone: unsafe fn(*const ()) -> RawWaker,
     wake: unsafe fn(*const ()),
@@ -74,6 +74,11 @@ pub struct RawWakerVTable {
 impl PartialEq for RawWakerVTable {
     fn eq(&self, other: &RawWakerVTable) -> bool {
         (self as *const RawWakerVTable) == (other as *const RawWakerVTable)
+    }
+}
+impl fmt::Debug for RawWakerVTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RawWakerVTable").finish_non_exhaustive()
     }
 }
 impl RawWakerVTable {
