@@ -18,7 +18,7 @@ impl Lower<'_> {
         let found = self.typed.callees.get(&e).copied();
         let callee_ty = self.type_of(callee);
         if let TyKind::FnDef(def, def_args) = callee_ty.kind()
-            && !matches!(found, Some(Callee::Builtin(..) | Callee::Virtual { .. }))
+            && !matches!(found, Some(Callee::Builtin(_, ty)) if ty == callee_ty)
         {
             let known = found.or_else(|| self.typed.callees.get(&callee).copied());
             let target = match known {
@@ -311,7 +311,7 @@ impl Lower<'_> {
             return self.internal("a virtual call without receiver");
         };
         if receiver.cells != 2 {
-            return self.internal("a virtual call on a thin receiver");
+            return self.internal(format_args!("a virtual call on a thin receiver of type `{}`", self.mono.typer.type_name(receiver_ty)));
         }
         let slot = self.mono.vtable_slot(of.ty(0), method, self.code.span)?;
         let mut list = vec![(scalar(cell(receiver, 0)), receiver_ty)];

@@ -117,11 +117,20 @@ impl Lower<'_> {
                 let base = self.place_after(e, count - 1)?;
                 self.overloaded_deref(base, instance, mutability, ty)
             }
-            _ => {
-                let base = self.place_after(e, count - 1)?;
-                self.deref(base)
-            }
+            _ => self.deref_of(e, count - 1),
         }
+    }
+
+    /// What an expression points to, after `count` adjustments.
+    fn deref_of(&mut self, e: ExprId, count: usize) -> Result<Place> {
+        let ty = self.type_after(e, count);
+        if let (false, TyKind::Ref(_, to) | TyKind::RawPtr(_, to)) = (self.is_place(e, count), ty.kind())
+        {
+            let pointer = self.expr_after(e, count)?;
+            return self.pointee(pointer, *to, None);
+        }
+        let base = self.place_after(e, count)?;
+        self.deref(base)
     }
 
     fn overloaded_deref(
@@ -190,10 +199,7 @@ impl Lower<'_> {
 
     fn deref_expr(&mut self, e: ExprId, inner: ExprId) -> Result<Place> {
         match self.typed.callees.get(&e).copied() {
-            None => {
-                let base = self.place(inner)?;
-                self.deref(base)
-            }
+            None => self.deref_of(inner, self.adjustments(inner).len()),
             Some(callee) => {
                 let operand = self.autoref_operand(inner, Mutability::Shared)?;
                 let ty = self.type_after(e, 0);

@@ -3,7 +3,7 @@
 use super::statics::Initializer;
 use super::{FnKey, Mono};
 use crate::diagnostic::Result;
-use crate::hir::DefId;
+use crate::hir::{DefId, DefKind, HirTyKind};
 use crate::ty::{Args, GenericArg, Ty, TyKind};
 use rustc_hash::FxHashSet;
 use vscheck_ir::{Callee, CellKind, FuncId, Inst, StaticId};
@@ -92,13 +92,20 @@ impl Mono {
             .collect()
     }
 
-    /// The generic arguments of `main_start` for an entry: its type, its result, or both.
+    /// The generic arguments of `main_start(main: F)`: the entry's type where `F` stands, its result
+    /// elsewhere.
     pub fn main_start_args(&self, main_start: DefId, entry: Ty, ret: Ty) -> Result<Args> {
-        let count = self.hir.def(main_start).generics.params.len();
-        Ok(match count {
-            0 => Args::empty(),
-            1 => Args::new(&[GenericArg::Type(ret)]),
-            _ => Args::new(&[GenericArg::Type(ret), GenericArg::Type(entry)]),
-        })
+        let item = self.hir.def(main_start);
+        let callable = match &item.kind {
+            DefKind::Fn(data) => match data.params.first().map(|ty| &ty.kind) {
+                Some(HirTyKind::Param(index, _)) => Some(*index as usize),
+                _ => None,
+            },
+            _ => None,
+        };
+        let list: Vec<GenericArg> = (0..item.generics.params.len())
+            .map(|index| GenericArg::Type(if Some(index) == callable { entry } else { ret }))
+            .collect();
+        Ok(Args::new(&list))
     }
 }

@@ -135,7 +135,13 @@ impl Mono {
 
     /// Lowers everything that has been asked for.
     pub fn drain(&mut self) -> Result<()> {
-        while let Some((id, key)) = self.queue.pop_front() {
+        loop {
+            let Some((id, key)) = self.queue.pop_front() else {
+                if self.fill_slots()? {
+                    continue;
+                }
+                break;
+            };
             self.current = Some(id);
             let function =
                 crate::lower::function(self, &key).map_err(|error| self.explain(error, id))?;

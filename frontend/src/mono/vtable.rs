@@ -5,7 +5,7 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, DefKind};
 use crate::ty::{Args, ClosureKey, DynTy, GenericArg, Ty, TyKind};
 use crate::typed::{BuiltinMethod, Callee, ClosureInfo, ClosureKind, Instance};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use vscheck_ir::program::Vtable;
 use vscheck_ir::{FuncId, Span, VtableId};
@@ -14,6 +14,24 @@ use vscheck_ir::{FuncId, Span, VtableId};
 #[derive(Default)]
 pub struct Vtables {
     known: FxHashMap<(Ty, Option<DefId>, Args), VtableId>,
+    /// Methods that some virtual call names; others' slots stay empty.
+    called: FxHashSet<DefId>,
+    /// Slots that wait for a virtual call, by method.
+    waiting: FxHashMap<DefId, Vec<Slot>>,
+    /// Slots to be filled.
+    ready: Vec<Slot>,
+}
+
+/// A slot of a vtable.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    vtable: VtableId,
+    index: usize,
+    ty: Ty,
+    principal: DefId,
+    args: Args,
+    method: DefId,
+    span: Span,
 }
 
 impl Mono {
@@ -56,7 +74,17 @@ impl Mono {
         let mut supertraits = Vec::new();
         if let Some(principal) = principal {
             for &method in self.typer.dyn_methods(principal).iter() {
-                methods.push(self.vtable_method(ty, principal, args, method, span)?);
+                let slot = Slot {
+                    vtable: id,
+                    index: methods.len(),
+                    ty,
+                    principal,
+                    args,
+                    method,
+                    span,
+                };
+                methods.push(None);
+                self.add_slot(slot);
             }
             for parent in self.supertraits(principal) {
                 let args = self.supertrait_args(principal, args, parent, span)?;
@@ -69,14 +97,44 @@ impl Mono {
         Ok(id)
     }
 
-    fn vtable_method(
-        &mut self,
-        ty: Ty,
-        principal: DefId,
-        args: Args,
-        method: DefId,
-        span: Span,
-    ) -> Result<Option<FuncId>> {
+    fn add_slot(&mut self, slot: Slot) {
+        if self.vtables.called.contains(&slot.method) {
+            self.vtables.ready.push(slot);
+        } else {
+            let waiting = self.vtables.waiting.entry(slot.method).or_default();
+            waiting.push(slot);
+        }
+    }
+
+    /// A virtual call of a method: all vtables need it.
+    pub fn called_virtually(&mut self, method: DefId) {
+        if self.vtables.called.insert(method)
+            && let Some(slots) = self.vtables.waiting.remove(&method)
+        {
+            self.vtables.ready.extend(slots);
+        }
+    }
+
+    /// Fills the slots that a virtual call may use; whether there were any.
+    pub(super) fn fill_slots(&mut self) -> Result<bool> {
+        let slots = std::mem::take(&mut self.vtables.ready);
+        let any = !slots.is_empty();
+        for slot in slots {
+            let function = self.vtable_method(slot)?;
+            self.program.vtables[slot.vtable.index()].methods[slot.index] = Some(function);
+        }
+        Ok(any)
+    }
+
+    fn vtable_method(&mut self, slot: Slot) -> Result<FuncId> {
+        let Slot {
+            ty,
+            principal,
+            args,
+            method,
+            span,
+            ..
+        } = slot;
         let item = self.hir.def(method);
         let owner = item.parent.unwrap_or(principal);
         let of_trait = self.supertrait_args(principal, args, owner, span)?;
@@ -89,7 +147,7 @@ impl Mono {
         } else {
             key
         };
-        Ok(Some(self.function(key, span)?))
+        self.function(key, span)
     }
 
     fn takes_self_by_value(&self, method: DefId) -> bool {
@@ -147,7 +205,7 @@ impl Mono {
     }
 
     /// The slot of a method in the vtables of a trait object type.
-    pub fn vtable_slot(&self, object: Ty, method: DefId, span: Span) -> Result<u32> {
+    pub fn vtable_slot(&mut self, object: Ty, method: DefId, span: Span) -> Result<u32> {
         let TyKind::Dyn(DynTy {
             principal: Some(principal),
             ..
@@ -158,6 +216,7 @@ impl Mono {
                 span,
             ));
         };
+        self.called_virtually(method);
         let methods = self.typer.dyn_methods(*principal);
         match methods.iter().position(|&known| known == method) {
             Some(index) => Ok(index as u32 + 1),

@@ -71,7 +71,14 @@ impl Lower<'_> {
                 let place = self.place_after(e, count - 1)?;
                 self.address_value(&place)
             }
-            Adjustment::RawBorrow(..) | Adjustment::MutToConst(_) => self.expr_after(e, count - 1),
+            Adjustment::RawBorrow(_, to) => match to.kind() {
+                TyKind::RawPtr(_, pointee) if *pointee == self.type_after(e, count - 1) => {
+                    let place = self.place_after(e, count - 1)?;
+                    self.address_value(&place)
+                }
+                _ => self.expr_after(e, count - 1),
+            },
+            Adjustment::MutToConst(_) => self.expr_after(e, count - 1),
             Adjustment::NeverToAny(ty) => {
                 self.expr_after(e, count - 1)?;
                 self.code.terminate(Inst::Unreachable);
@@ -135,30 +142,20 @@ impl Lower<'_> {
 
     fn in_new_registers(&mut self, e: ExprId, ty: Ty) -> Result<Arg> {
         let (dest, value) = self.join(ty)?;
-        self.expr_to(e, dest)?;
-        Ok(value)
+        match self.structured(e, ty, dest)? {
+            true => Ok(value),
+            false => self.internal("an expression that is put nowhere"),
+        }
     }
 
     /// Evaluates an expression and puts its value where it is wanted.
     pub fn expr_to(&mut self, e: ExprId, dest: Dest) -> Result<()> {
-        let body = self.body.clone();
-        self.code.span = body.exprs[e.index()].span;
+        self.code.span = self.body.exprs[e.index()].span;
         let ty = self.type_of(e);
         let cells = self.mono.cells(ty)?;
         if self.adjustments(e).is_empty() {
-            match &body.exprs[e.index()].kind {
-                ExprKind::If(cond, then, otherwise) => {
-                    return self.if_expr(*cond, *then, *otherwise, dest);
-                }
-                ExprKind::Match(scrutinee, arms) => {
-                    return self.match_expr(*scrutinee, arms, dest);
-                }
-                ExprKind::Loop(inner) => return self.loop_expr(e, *inner, dest),
-                ExprKind::While(cond, inner) => return self.while_expr(e, *cond, *inner, dest),
-                ExprKind::Block(block) => return self.block_to(e, block, dest),
-                ExprKind::Array(items) => return self.array(ty, items, dest),
-                ExprKind::Repeat(item, _) => return self.repeat(e, ty, *item, dest),
-                _ => {}
+            if self.structured(e, ty, dest)? {
+                return Ok(());
             }
             if cells > MAX_REGISTER_CELLS && self.is_place(e, 0) {
                 return self.copy_place(e, dest, cells);
@@ -166,6 +163,22 @@ impl Lower<'_> {
         }
         let value = self.expr_now(e)?;
         self.put(dest, value, cells)
+    }
+
+    /// Expressions that put their value somewhere themselves, unadjusted; whether it was one.
+    fn structured(&mut self, e: ExprId, ty: Ty, dest: Dest) -> Result<bool> {
+        let body = self.body.clone();
+        match &body.exprs[e.index()].kind {
+            ExprKind::If(cond, then, otherwise) => self.if_expr(*cond, *then, *otherwise, dest)?,
+            ExprKind::Match(scrutinee, arms) => self.match_expr(*scrutinee, arms, dest)?,
+            ExprKind::Loop(inner) => self.loop_expr(e, *inner, dest)?,
+            ExprKind::While(cond, inner) => self.while_expr(e, *cond, *inner, dest)?,
+            ExprKind::Block(block) => self.block_to(e, block, dest)?,
+            ExprKind::Array(items) => self.array(ty, items, dest)?,
+            ExprKind::Repeat(item, _) => self.repeat(e, ty, *item, dest)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 
     /// Copies a large value from memory to memory.
