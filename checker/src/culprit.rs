@@ -10,8 +10,6 @@ use vscheck_vm::{Operation, Transition, dependent};
 
 /// Pairs that are tried, the latest first.
 const MAX_TRIES: usize = 60;
-/// Steps after the reversed pair.
-const MAX_STEPS: usize = 20_000;
 
 /// Two operations whose order decides.
 #[derive(Clone, Debug)]
@@ -100,22 +98,6 @@ fn reversed_is_fine(start: &Machine, events: &[&Event], race: &Culprit) -> bool 
     if run.machine.end().is_none() {
         schedule::advance(&mut run, step);
     }
-    complete(&mut run);
+    schedule::complete(&mut run);
     matches!(run.machine.end(), Some(End::Completed { .. }))
-}
-
-/// Goes on without preemptions as far as the budget allows.
-fn complete(run: &mut Run) {
-    for _ in 0..MAX_STEPS {
-        if run.machine.end().is_some() {
-            return;
-        }
-        let transitions = run.machine.transitions();
-        let current = run.trace.last().map(Event::thread);
-        let same = transitions.iter().find(|t| Some(t.thread) == current);
-        let Some(&next) = same.or(transitions.first()) else {
-            return;
-        };
-        schedule::advance(run, next);
-    }
 }

@@ -64,3 +64,26 @@ pub fn context_switches(schedule: &[Transition]) -> usize {
         .filter(|pair| pair[0].thread != pair[1].thread)
         .count()
 }
+
+/// Steps after which a run that does not end is given up.
+const MAX_STEPS: usize = 100_000;
+
+/// Goes on, with the running thread as long as it can move, until the run ends (or is very long).
+pub fn complete(run: &mut Run) {
+    for _ in 0..MAX_STEPS {
+        let transitions = run.machine.transitions();
+        let current = run.trace.last().map(Event::thread);
+        let same = transitions.iter().find(|t| Some(t.thread) == current);
+        let Some(&next) = same.or(transitions.first()) else {
+            return;
+        };
+        advance(run, next);
+    }
+}
+
+/// The schedule of a run that switches threads only where it has to.
+pub fn without_preemptions(start: &Machine) -> Schedule {
+    let mut run = Run::new(start.clone());
+    complete(&mut run);
+    run.trace.schedule()
+}

@@ -26,13 +26,17 @@ pub fn load(path: &Path, reading: &Reading) -> Result<Arc<Program>, Box<Diagnost
         let message = format!("cannot read `{}`: {error}", path.display());
         return Err(Diagnostic::general(message));
     }
-    let options = vscheck_frontend::Options {
+    vscheck_frontend::compile(path, &frontend_options(reading)).map(Arc::new)
+}
+
+/// How the front end is to read it.
+pub fn frontend_options(reading: &Reading) -> vscheck_frontend::Options {
+    vscheck_frontend::Options {
         entry: reading.entry.clone(),
         edition: reading.edition,
         set: reading.set.clone(),
         ..vscheck_frontend::Options::default()
-    };
-    vscheck_frontend::compile(path, &options).map(Arc::new)
+    }
 }
 
 /// A number that changes when the user's source does (FNV-1a over paths and texts).

@@ -1,2 +1,95 @@
-//! `cargo xtask`.
-fn main() {}
+//! `cargo xtask`: maintenance of the repository.
+
+use clap::{Parser, Subcommand, ValueEnum};
+use std::process::{Command, ExitCode};
+use vscheck::agreement::{Form, agree};
+
+/// Maintenance of the repository.
+#[derive(Parser)]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Compare all complete engines on random programs
+    Agree {
+        /// How many programs
+        #[arg(long, default_value_t = 1000)]
+        count: u64,
+        /// The first one
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// As Rust source, or as bytecode without the front end
+        #[arg(long, default_value = "rust")]
+        form: FormOption,
+        /// Spurious wake-ups
+        #[arg(long, default_value_t = 0)]
+        spurious: u32,
+    },
+    /// Print a random program
+    Generate {
+        /// Which
+        seed: u64,
+    },
+    /// Update the expected files of the corpus
+    Bless,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum FormOption {
+    Rust,
+    Bytecode,
+}
+
+fn main() -> ExitCode {
+    match Cli::parse().task {
+        Task::Agree {
+            count,
+            seed,
+            form,
+            spurious,
+        } => agreement(form, seed, count, spurious),
+        Task::Generate { seed } => {
+            let program = vscheck::agreement::program::Program::random(seed);
+            print!("{}", vscheck::agreement::rust::source(&program));
+            ExitCode::SUCCESS
+        }
+        Task::Bless => bless(),
+    }
+}
+
+fn agreement(form: FormOption, seed: u64, count: u64, spurious: u32) -> ExitCode {
+    let form = match form {
+        FormOption::Rust => Form::Rust,
+        FormOption::Bytecode => Form::Ir,
+    };
+    match agree(form, seed, count, spurious) {
+        Ok(tally) => {
+            println!(
+                "{} programs agree ({} outcomes), {} were too big",
+                tally.agree, tally.outcomes, tally.too_big
+            );
+            ExitCode::SUCCESS
+        }
+        Err(report) => {
+            println!("{report}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs the corpus test so that it writes what it would compare.
+fn bless() -> ExitCode {
+    let mut cargo = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string()));
+    let test = cargo.args(["test", "-p", "vscheck", "--release", "--test", "corpus"]);
+    match test.env("VSCHECK_BLESS", "1").status() {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("cannot run cargo: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

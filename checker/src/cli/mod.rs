@@ -1,6 +1,8 @@
 //! The `vscheck` command. The only place that reads arguments, prints and exits.
 
+mod analyze;
 mod compare;
+mod emit;
 mod options;
 mod output;
 mod progress;
@@ -47,8 +49,10 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Run(Box<run::RunOptions>),
+    Analyze(Box<analyze::AnalyzeOptions>),
     Compare(Box<compare::CompareOptions>),
     Replay(replay::ReplayOptions),
+    Emit(Box<emit::EmitOptions>),
 }
 
 /// Stack of the thread that does the work: source may be nested deep.
@@ -90,8 +94,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn execute(command: &Command, cancel: &Arc<AtomicBool>) -> Result<u8, Failure> {
     match command {
         Command::Run(options) => run::run(options, cancel),
+        Command::Analyze(options) => analyze::run(options),
         Command::Compare(options) => compare::run(options, cancel),
         Command::Replay(options) => replay::replay(options),
+        Command::Emit(options) => emit::run(options),
     }
 }
 

@@ -1,0 +1,64 @@
+//! `vscheck analyze`.
+
+use super::options::ReadingOptions;
+use super::output::{self, complain, print};
+use super::run::print_json;
+use super::{Failure, exit};
+use crate::exploration::Settings;
+use crate::pipeline::analyze;
+use crate::report::{pairs, snippet};
+use crate::source;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// List the access pairs: which operations of different threads may conflict
+#[derive(Args, Clone)]
+pub struct AnalyzeOptions {
+    /// A Rust source file, or a folder with a `Cargo.toml`
+    path: PathBuf,
+    #[command(flatten)]
+    reading: ReadingOptions,
+    /// Filters to switch off, separated by commas: alias, escape, disjoint, mhp
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    disable: Vec<String>,
+    /// Text, one JSON object, or the parallel execution graph for Graphviz
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    Human,
+    Json,
+    Dot,
+}
+
+/// Runs the command.
+pub fn run(options: &AnalyzeOptions) -> Result<u8, Failure> {
+    let start = Instant::now();
+    let program = match source::load(&options.path, &options.reading.reading()) {
+        Ok(program) => program,
+        Err(diagnostic) => {
+            match options.format {
+                Format::Json => print_json(&pairs::rejected(&options.path, &diagnostic)),
+                Format::Human | Format::Dot => {
+                    complain(&snippet::diagnostic(&diagnostic, output::error_style()));
+                }
+            }
+            return Ok(exit::NOT_CHECKED);
+        }
+    };
+    let frontend = start.elapsed();
+    let settings = Settings {
+        disable: options.disable.iter().cloned().collect(),
+        ..Settings::default()
+    };
+    let facts = analyze(&program, &settings);
+    match options.format {
+        Format::Human => print(&pairs::human(&program, &facts)),
+        Format::Json => print_json(&pairs::json(&options.path, &program, &facts, frontend)),
+        Format::Dot => print(&facts.print_dot(&program)),
+    }
+    Ok(exit::NO_BUG)
+}

@@ -1,0 +1,265 @@
+//! The access pairs, as text and as the contract's JSON: schema `vscheck.analyze/1`.
+
+use super::json::{ErrorReport, Place, error, place};
+use super::story;
+use super::table::columns;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+use vscheck_analysis::access::Access;
+use vscheck_analysis::print::verb_name;
+use vscheck_analysis::{Facts, Pair, PairType, StaticThreadId};
+use vscheck_frontend::Diagnostic;
+use vscheck_ir::{Program, Site};
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct AnalyzeReport {
+    pub schema: &'static str,
+    pub program: String,
+    pub entry: String,
+    pub threads: Vec<ThreadReport>,
+    pub peg_nodes: usize,
+    pub mhp_pairs: u64,
+    pub mhp: &'static str,
+    pub counts: BTreeMap<&'static str, u64>,
+    pub plain_counts: BTreeMap<&'static str, u64>,
+    pub filtered: FilteredReport,
+    pub pairs: Vec<PairReport>,
+    pub time_ms: TimeReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<ErrorReport>,
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct ThreadReport {
+    pub id: String,
+    pub spawned_at: Option<Place>,
+    pub many: bool,
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize, Default)]
+pub struct FilteredReport {
+    pub alias: u64,
+    pub escape: u64,
+    pub disjoint: u64,
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct PairReport {
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    pub alias: &'static str,
+    pub plain: bool,
+    pub a: EndReport,
+    pub b: EndReport,
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct EndReport {
+    pub thread: String,
+    pub function: String,
+    pub op: &'static str,
+    pub place: String,
+    pub span: Option<Place>,
+    pub context: Vec<String>,
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize, Default)]
+pub struct TimeReport {
+    pub frontend: f64,
+    pub points_to: f64,
+    pub peg: f64,
+    pub mhp: f64,
+    pub pairs: f64,
+    pub reach: f64,
+}
+
+/// The report of an analyzed program.
+pub fn json(path: &Path, program: &Program, facts: &Facts, frontend: Duration) -> AnalyzeReport {
+    let filtered = &facts.pairs.filtered;
+    AnalyzeReport {
+        schema: "vscheck.analyze/1",
+        program: path.display().to_string(),
+        entry: program.entry_name.clone(),
+        threads: threads(program, facts),
+        peg_nodes: facts.peg.nodes.len(),
+        mhp_pairs: facts.parallel_regions(),
+        mhp: precision(facts),
+        counts: counts(facts, false),
+        plain_counts: counts(facts, true),
+        filtered: FilteredReport {
+            alias: filtered.alias,
+            escape: filtered.escape,
+            disjoint: filtered.disjoint,
+        },
+        pairs: facts
+            .all_pairs()
+            .map(|pair| pair_report(program, facts, &pair))
+            .collect(),
+        time_ms: times(facts, frontend),
+        error: None,
+    }
+}
+
+/// The report of a program that was not accepted.
+pub fn rejected(path: &Path, diagnostic: &Diagnostic) -> AnalyzeReport {
+    AnalyzeReport {
+        schema: "vscheck.analyze/1",
+        program: path.display().to_string(),
+        entry: String::new(),
+        threads: Vec::new(),
+        peg_nodes: 0,
+        mhp_pairs: 0,
+        mhp: "none",
+        counts: BTreeMap::new(),
+        plain_counts: BTreeMap::new(),
+        filtered: FilteredReport::default(),
+        pairs: Vec::new(),
+        time_ms: TimeReport::default(),
+        error: Some(error(diagnostic)),
+    }
+}
+
+fn precision(facts: &Facts) -> &'static str {
+    if facts.precise { "precise" } else { "coarse" }
+}
+
+fn counts(facts: &Facts, plain: bool) -> BTreeMap<&'static str, u64> {
+    PairType::ALL
+        .iter()
+        .map(|&kind| (kind.name(), facts.count(kind, plain)))
+        .collect()
+}
+
+fn threads(program: &Program, facts: &Facts) -> Vec<ThreadReport> {
+    let ids = (0..facts.peg.threads.len()).map(StaticThreadId::new);
+    let report = |thread: StaticThreadId| {
+        let site = facts.spawn_site(program, thread);
+        let span = site.and_then(|site| story::span_of(program, site));
+        ThreadReport {
+            id: label(thread),
+            spawned_at: span.map(|span| place(program, span)),
+            many: facts.parallel.many.contains(thread),
+        }
+    };
+    ids.map(report).collect()
+}
+
+/// `main`, `t1`, ...
+fn label(thread: StaticThreadId) -> String {
+    match thread.index() {
+        0 => "main".to_string(),
+        n => format!("t{n}"),
+    }
+}
+
+fn pair_report(program: &Program, facts: &Facts, pair: &Pair) -> PairReport {
+    PairReport {
+        kind: pair.kind.name(),
+        alias: if pair.must { "must" } else { "may" },
+        plain: pair.plain,
+        a: end_report(program, facts, pair.a),
+        b: end_report(program, facts, pair.b),
+    }
+}
+
+fn end_report(program: &Program, facts: &Facts, access: &Access) -> EndReport {
+    let context = facts.context(access);
+    let innermost = [access.site]
+        .into_iter()
+        .chain(context.iter().rev().copied());
+    let span = story::user_span(program, innermost);
+    EndReport {
+        thread: label(access.thread),
+        function: program.function(access.site.func).name.clone(),
+        op: verb_name(access.verb),
+        place: facts.place(program, access.site).to_string(),
+        span: span.map(|span| place(program, span)),
+        context: context.iter().map(|&site| call(program, site)).collect(),
+    }
+}
+
+/// `main:8`.
+fn call(program: &Program, site: Site) -> String {
+    let line = story::span_of(program, site).map_or(0, |span| span.line);
+    format!("{}:{line}", program.function(site.func).name)
+}
+
+fn times(facts: &Facts, frontend: Duration) -> TimeReport {
+    let ms = |time: Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
+    TimeReport {
+        frontend: ms(frontend),
+        points_to: ms(facts.times.points_to),
+        peg: ms(facts.times.peg),
+        mhp: ms(facts.times.mhp),
+        pairs: ms(facts.times.pairs),
+        reach: ms(facts.times.reach),
+    }
+}
+
+/// The pairs as text; those that are only checked for races are counted, not listed.
+pub fn human(program: &Program, facts: &Facts) -> String {
+    let mut out = String::new();
+    for thread in threads(program, facts) {
+        let many = if thread.many { ", many" } else { "" };
+        out += &match thread.spawned_at {
+            Some(at) => format!("{}: spawned at {}:{}{many}\n", thread.id, at.file, at.line),
+            None => format!("{}: {}{many}\n", thread.id, program.entry_name),
+        };
+    }
+    let scheduled = facts.all_pairs().filter(|pair| !pair.plain);
+    let mut rows: Vec<Vec<String>> = scheduled
+        .map(|pair| pair_row(program, facts, &pair))
+        .collect();
+    rows.sort();
+    out += &columns(&rows);
+    out + &totals(facts)
+}
+
+fn pair_row(program: &Program, facts: &Facts, pair: &Pair) -> Vec<String> {
+    let end = |access: &Access| {
+        let end = end_report(program, facts, access);
+        let at = end.span.map(|at| format!("{}:{}", at.file, at.line));
+        let what = format!("{} {} {}", end.thread, end.op, end.place);
+        [what.trim_end().to_string(), at.unwrap_or_default()]
+    };
+    let alias = if pair.must { "must" } else { "may" };
+    let head = [pair.kind.name().to_string(), alias.to_string()];
+    head.into_iter()
+        .chain(end(pair.a))
+        .chain(end(pair.b))
+        .collect()
+}
+
+fn totals(facts: &Facts) -> String {
+    let text = |plain| {
+        let counts = counts(facts, plain).into_iter().filter(|&(_, n)| n > 0);
+        let list: Vec<String> = counts.map(|(kind, n)| format!("{n} {kind}")).collect();
+        if list.is_empty() {
+            "none".to_string()
+        } else {
+            list.join(", ")
+        }
+    };
+    let filtered = &facts.pairs.filtered;
+    format!(
+        "pairs: {}; checked for data races only: {}\n\
+         filtered: {} by alias, {} by escape, {} by disjointness\n\
+         {} nodes, {} parallel ({})\n",
+        text(false),
+        text(true),
+        filtered.alias,
+        filtered.escape,
+        filtered.disjoint,
+        facts.peg.nodes.len(),
+        facts.parallel_regions(),
+        precision(facts)
+    )
+}
