@@ -1,0 +1,524 @@
+//! The static pass against the machine: on generated programs and random schedules, whatever two
+//! threads could do next on one object stands in an access pair, and whatever a thread comes to do was
+//! called reachable before.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use vscheck::random::Random;
+use vscheck_analysis::{Analysis, AnalysisOptions, Facts, StaticThreadId};
+use vscheck_ir::layout::{CellKind, Layout, Shape, SyncKind};
+use vscheck_ir::program::{Slot, Static};
+use vscheck_ir::*;
+use vscheck_vm::{Code, Machine, MachineOptions, ThreadId, dependent};
+
+const FUNCTIONS: usize = 4;
+const CELLS: usize = 3;
+const MUTEXES: usize = 2;
+const POINTERS: usize = 2;
+const COUNTER: usize = CELLS + MUTEXES + POINTERS;
+const ORDER: Operand = Operand::Const(4);
+const WORD: ScalarType = ScalarType::U64;
+
+/// Builds one function of a generated program. Register 0 is its parameter, a pointer to a word.
+struct Body<'a> {
+    random: &'a mut Random,
+    function: Function,
+    /// Registers that point to words.
+    words: Vec<Reg>,
+    /// Numbers of threads not joined yet.
+    handles: Vec<Reg>,
+    /// Handles before this one are not of the innermost loop, so must not be joined in it.
+    floor: usize,
+    index: usize,
+}
+
+impl Body<'_> {
+    fn push(&mut self, inst: Inst) -> usize {
+        self.function.code.push(inst);
+        self.function.spans.push(Span::default());
+        self.function.code.len() - 1
+    }
+
+    fn sync(&mut self, action: Action, args: Vec<Operand>) -> Reg {
+        let dst = self.function.new_reg(WORD);
+        self.function.new_reg(ScalarType::Bool);
+        self.push(Inst::Sync {
+            action,
+            dst,
+            args: args.into(),
+            visible: true,
+        });
+        dst
+    }
+
+    fn global(&mut self, index: usize) -> Reg {
+        let dst = self.function.new_reg(ScalarType::Ptr);
+        let global = StaticId::new(index);
+        self.push(Inst::StaticAddr { dst, global });
+        dst
+    }
+
+    fn mutex(&mut self) -> Reg {
+        let mutex = CELLS + self.random.below(MUTEXES);
+        self.global(mutex)
+    }
+
+    fn word(&mut self) -> Operand {
+        let (last, any) = (self.words.len() - 1, self.random.below(self.words.len()));
+        let at = if self.random.chance(50) { last } else { any };
+        Operand::Reg(self.words[at])
+    }
+
+    /// A new pointer to a word: of a static, of the heap, of the stack, or read from shared memory.
+    fn pointer(&mut self) {
+        let pointer = match self.random.below(6) {
+            0 => {
+                let cell = self.random.below(CELLS);
+                self.global(cell)
+            }
+            1 => self.fresh(),
+            2 => {
+                let dst = self.function.new_reg(ScalarType::Ptr);
+                let slot = SlotId::new(self.function.slots.len());
+                self.function.slots.push(Slot {
+                    name: String::new(),
+                    layout: LayoutId(0),
+                });
+                self.push(Inst::SlotAddr { dst, slot });
+                self.initialize(dst);
+                dst
+            }
+            _ => {
+                let shared = CELLS + MUTEXES + self.random.below(POINTERS);
+                let from = Operand::Reg(self.global(shared));
+                let action = Action::AtomicLoad(ScalarType::Ptr);
+                self.sync(action, vec![from, ORDER])
+            }
+        };
+        self.words.push(pointer);
+    }
+
+    fn fresh(&mut self) -> Reg {
+        let dst = self.function.new_reg(ScalarType::Ptr);
+        self.push(Inst::Alloc {
+            dst,
+            layout: LayoutId(0),
+            count: Operand::Const(1),
+        });
+        self.initialize(dst);
+        dst
+    }
+
+    fn initialize(&mut self, pointer: Reg) {
+        self.push(Inst::Store {
+            ptr: Operand::Reg(pointer),
+            offset: 0,
+            src: Operand::Const(0),
+            cells: 1,
+        });
+    }
+
+    /// Publishes a pointer that outlives the function: not one of its slots.
+    fn publish(&mut self) {
+        let fresh = Operand::Reg(self.fresh());
+        let shared = CELLS + MUTEXES + self.random.below(POINTERS);
+        let to = Operand::Reg(self.global(shared));
+        self.sync(Action::AtomicStore(ScalarType::Ptr), vec![to, fresh, ORDER]);
+    }
+
+    fn access(&mut self) {
+        let word = self.word();
+        match self.random.below(3) {
+            0 => self.sync(Action::AtomicLoad(WORD), vec![word, ORDER]),
+            1 => self.sync(
+                Action::AtomicStore(WORD),
+                vec![word, Operand::Const(1), ORDER],
+            ),
+            _ => self.sync(
+                Action::AtomicRmw(RmwOp::Add, WORD),
+                vec![word, Operand::Const(1), ORDER],
+            ),
+        };
+    }
+
+    /// A critical section of one mutex, or of one of two by a branch.
+    fn section(&mut self, depth: usize) {
+        let mutex = self.function.new_reg(ScalarType::Ptr);
+        let first = self.mutex();
+        let copy = |src: Reg| Inst::Copy {
+            dst: mutex,
+            src: Operand::Reg(src),
+            cells: 1,
+        };
+        self.push(copy(first));
+        if self.random.chance(30) {
+            let at = self.branch();
+            let second = self.mutex();
+            self.push(copy(second));
+            self.land(at);
+        }
+        self.sync(Action::MutexLock, vec![Operand::Reg(mutex)]);
+        self.statements(depth + 1);
+        self.sync(Action::MutexUnlock, vec![Operand::Reg(mutex)]);
+    }
+
+    /// A branch on a shared word, to be landed.
+    fn branch(&mut self) -> usize {
+        let word = self.word();
+        let value = self.sync(Action::AtomicLoad(WORD), vec![word, ORDER]);
+        let cond = self.function.new_reg(ScalarType::Bool);
+        self.push(Inst::Binary {
+            op: BinOp::Lt,
+            ty: WORD,
+            overflow: Overflow::Wrap,
+            dst: cond,
+            lhs: Operand::Reg(value),
+            rhs: Operand::Const(1),
+        });
+        let at = self.function.code.len();
+        self.push(Inst::Branch {
+            cond: Operand::Reg(cond),
+            then_to: InstId::new(at + 1),
+            else_to: InstId::new(at),
+        })
+    }
+
+    fn land(&mut self, branch: usize) {
+        let here = InstId::new(self.function.code.len());
+        if let Inst::Branch { else_to, .. } = &mut self.function.code[branch] {
+            *else_to = here;
+        }
+    }
+
+    /// A body that runs a bounded number of times, counted over all threads.
+    fn repeat(&mut self, depth: usize) {
+        let start = InstId::new(self.function.code.len());
+        let (words, handles) = (self.words.len(), self.handles.len());
+        let floor = std::mem::replace(&mut self.floor, handles);
+        self.statements(depth + 1);
+        self.floor = floor;
+        self.words.truncate(words);
+        self.handles.truncate(handles);
+        let counter = Operand::Reg(self.global(COUNTER));
+        let count = self.sync(
+            Action::AtomicRmw(RmwOp::Add, WORD),
+            vec![counter, Operand::Const(1), ORDER],
+        );
+        let cond = self.function.new_reg(ScalarType::Bool);
+        self.push(Inst::Binary {
+            op: BinOp::Lt,
+            ty: WORD,
+            overflow: Overflow::Wrap,
+            dst: cond,
+            lhs: Operand::Reg(count),
+            rhs: Operand::Const(2),
+        });
+        let after = InstId::new(self.function.code.len() + 1);
+        self.push(Inst::Branch {
+            cond: Operand::Reg(cond),
+            then_to: start,
+            else_to: after,
+        });
+    }
+
+    /// Gives a later function a pointer, on this stack or another. Other threads are given words that
+    /// outlive this function.
+    fn call(&mut self) {
+        if self.index + 1 >= FUNCTIONS {
+            return;
+        }
+        let later = FUNCTIONS - self.index - 1;
+        let func = FuncId::new(self.index + 1 + self.random.below(later));
+        if self.random.chance(50) {
+            let src = self.word();
+            let dst = self.function.new_reg(WORD);
+            self.push(Inst::Call {
+                callee: Callee::Function(func),
+                args: Box::new([Arg { src, cells: 1 }]),
+                dst,
+            });
+            return;
+        }
+        let data = if self.random.chance(50) {
+            self.fresh()
+        } else {
+            let cell = self.random.below(CELLS);
+            self.global(cell)
+        };
+        let entry = Operand::Const(u64::from(func.0) + 1);
+        let handle = self.sync(Action::Spawn, vec![entry, Operand::Reg(data)]);
+        self.handles.push(handle);
+    }
+
+    /// Joins a thread started in the innermost loop, so that no handle is joined twice.
+    fn join(&mut self) {
+        let open = self.handles.len().saturating_sub(self.floor);
+        if open > 0 {
+            let at = self.floor + self.random.below(open);
+            let handle = self.handles.swap_remove(at);
+            self.sync(Action::Join, vec![Operand::Reg(handle)]);
+        }
+    }
+
+    /// Statements of one block; what it names is not known outside of it.
+    fn statements(&mut self, depth: usize) {
+        let (words, handles) = (self.words.len(), self.handles.len());
+        for _ in 0..1 + self.random.below(3) {
+            match self.random.below(if depth < 2 { 12 } else { 8 }) {
+                0 | 1 => self.pointer(),
+                2 | 3 => self.access(),
+                4 => self.publish(),
+                5 | 6 => self.call(),
+                7 => self.join(),
+                8 | 9 => self.section(depth),
+                10 => {
+                    let at = self.branch();
+                    self.statements(depth + 1);
+                    self.land(at);
+                }
+                _ => self.repeat(depth),
+            }
+        }
+        if depth > 0 {
+            self.words.truncate(words);
+            self.handles.truncate(handles);
+        }
+    }
+}
+
+fn function(random: &mut Random, index: usize) -> Function {
+    let mut function = Function {
+        name: format!("f{index}"),
+        params: u32::from(index > 0),
+        returns: 1,
+        ..Function::default()
+    };
+    let parameter = function.new_reg(ScalarType::Ptr);
+    let mut body = Body {
+        random,
+        function,
+        words: vec![parameter],
+        handles: Vec::new(),
+        floor: 0,
+        index,
+    };
+    if index == 0 {
+        body.start();
+    }
+    body.statements(0);
+    if index == 0 {
+        body.call();
+        body.call();
+        body.statements(0);
+    }
+    body.join();
+    body.push(Inst::Return { src: Reg(0) });
+    body.function
+}
+
+impl Body<'_> {
+    /// Gives `main` a word, and the shared pointers their first targets.
+    fn start(&mut self) {
+        let word = self.global(0);
+        self.words = vec![word];
+        for pointer in 0..POINTERS {
+            let target = self.fresh();
+            let to = Operand::Reg(self.global(CELLS + MUTEXES + pointer));
+            self.push(Inst::Store {
+                ptr: to,
+                offset: 0,
+                src: Operand::Reg(target),
+                cells: 1,
+            });
+        }
+        self.push(Inst::Zero {
+            dst: Reg(0),
+            cells: 1,
+        });
+    }
+}
+
+fn layout(name: &str, kind: CellKind) -> Layout {
+    Layout {
+        name: name.to_string(),
+        pattern: Box::new([kind]),
+        repeat: 1,
+        bytes: 8,
+        align: 8,
+        shape: Shape::Scalar,
+    }
+}
+
+fn global(layout: u32) -> Static {
+    Static {
+        name: String::new(),
+        layout: LayoutId(layout),
+        count: 1,
+        cells: Vec::new(),
+        thread_local: false,
+        mutable: true,
+        span: Span::default(),
+    }
+}
+
+fn program(random: &mut Random) -> Program {
+    let mut statics: Vec<Static> = (0..CELLS).map(|_| global(0)).collect();
+    statics.extend((0..MUTEXES).map(|_| global(1)));
+    statics.extend((0..POINTERS).map(|_| global(2)));
+    statics.push(global(0));
+    let lang = vscheck_ir::program::LangFunctions {
+        panic_arithmetic: FuncId(u32::MAX),
+        panic_bounds: FuncId(u32::MAX),
+    };
+    Program {
+        functions: (0..FUNCTIONS).map(|i| function(random, i)).collect(),
+        statics,
+        layouts: vec![
+            layout("u64", CellKind::Scalar(WORD)),
+            layout("mutex", CellKind::Sync(SyncKind::Mutex)),
+            layout("*u64", CellKind::Scalar(ScalarType::Ptr)),
+        ],
+        lang,
+        entry_name: "main".to_string(),
+        ..Program::default()
+    }
+}
+
+/// One walk: the machine, and the static thread of each of its threads.
+struct Walk<'a> {
+    program: &'a Program,
+    facts: &'a Facts,
+    machine: Machine,
+    bound: BTreeMap<ThreadId, StaticThreadId>,
+    /// For each state, what each live thread's stack was.
+    history: Vec<Vec<(ThreadId, Vec<Site>)>>,
+    /// Conflicts seen and found paired.
+    confirmed: usize,
+}
+
+/// The calls of a thread, outermost first.
+fn stack(machine: &Machine, thread: ThreadId) -> Vec<Site> {
+    let mut stack = machine.stack(thread);
+    stack.reverse();
+    stack
+}
+
+impl Walk<'_> {
+    fn live(&self) -> Vec<ThreadId> {
+        let ids = self.machine.thread_ids();
+        ids.filter(|&t| self.machine.pending(t).is_some()).collect()
+    }
+
+    /// Every two operations that could both run now and conflict must be a pair.
+    fn check_pairs(&mut self) {
+        let live = self.live();
+        for (index, &a) in live.iter().enumerate() {
+            for &b in &live[index + 1..] {
+                let both = self.machine.is_enabled(a) && self.machine.is_enabled(b);
+                let (x, y) = (self.machine.pending(a), self.machine.pending(b));
+                let (Some(x), Some(y)) = (x, y) else { continue };
+                let about_threads = [x, y]
+                    .iter()
+                    .any(|op| matches!(op.action, Action::Exit | Action::Join | Action::Spawn));
+                if !both || about_threads || !dependent(x, y) {
+                    continue;
+                }
+                let target = (self.bound[&b], y.site);
+                let partners = self.facts.partners(self.bound[&a], x.site);
+                let found = partners.iter().any(|p| (p.thread, p.site) == target);
+                assert!(
+                    found,
+                    "{:?} {x:?} and {y:?} are not paired\n{}\n{}",
+                    self.bound,
+                    self.program,
+                    self.facts.print_mhp(self.program)
+                );
+                self.confirmed += 1;
+            }
+        }
+    }
+
+    /// What is executed now must have been reachable in every state before, for its own thread or
+    /// for one that was to start it.
+    fn check_reach(&self, thread: ThreadId, site: Site) {
+        if !self.facts.is_paired(site) {
+            return;
+        }
+        let target = (self.bound[&thread], site);
+        for (at, state) in self.history.iter().enumerate() {
+            let reaches = |(t, stack): &&(ThreadId, Vec<Site>)| {
+                let own = self.bound[t];
+                let exists = state.iter().any(|(other, _)| *other == thread);
+                (!exists || *t == thread) && self.facts.can_reach(self.program, own, stack, target)
+            };
+            assert!(
+                state.iter().any(|entry| reaches(&entry)),
+                "{thread:?} at {site} was not reachable in state {at}: {state:?}\n{}",
+                self.program
+            );
+        }
+    }
+
+    fn step(&mut self, random: &mut Random) -> bool {
+        self.check_pairs();
+        let live = self.live();
+        let stacks = live.iter().map(|&t| (t, stack(&self.machine, t)));
+        self.history.push(stacks.collect());
+        let transitions = self.machine.transitions();
+        if transitions.is_empty() {
+            return false;
+        }
+        let chosen = transitions[random.below(transitions.len())];
+        let calls = stack(&self.machine, chosen.thread);
+        let operation = self.machine.step(chosen);
+        if !matches!(operation.action, Action::Exit) {
+            self.check_reach(chosen.thread, operation.site);
+        }
+        for thread in self.machine.thread_ids().collect::<Vec<_>>() {
+            if self.bound.contains_key(&thread) {
+                continue;
+            }
+            let parent = self.bound[&chosen.thread];
+            let bound = self.facts.thread_of_spawn(parent, &calls);
+            self.bound
+                .insert(thread, bound.expect("every spawn has a static thread"));
+        }
+        true
+    }
+}
+
+/// Steps of one walk.
+const LONGEST: usize = 120;
+
+fn walk(program: &Program, facts: &Facts, code: &Arc<Code>, random: &mut Random) -> usize {
+    let mut walk = Walk {
+        program,
+        facts,
+        machine: Machine::new(code.clone(), MachineOptions::default()),
+        bound: BTreeMap::from([(ThreadId::MAIN, StaticThreadId(0))]),
+        history: Vec::new(),
+        confirmed: 0,
+    };
+    for _ in 0..LONGEST {
+        if !walk.step(random) {
+            break;
+        }
+    }
+    walk.confirmed
+}
+
+#[test]
+fn what_threads_do_on_one_object_is_paired_and_was_reachable() {
+    let mut random = Random::new(11);
+    let mut confirmed = 0;
+    for _ in 0..500 {
+        let program = program(&mut random);
+        let facts = Analysis::run(&program, &AnalysisOptions::default());
+        let code = Code::new(Arc::new(program.clone()));
+        for _ in 0..8 {
+            confirmed += walk(&program, &facts, &code, &mut random);
+        }
+    }
+    assert!(confirmed > 2_000, "only {confirmed} conflicts were seen");
+}
