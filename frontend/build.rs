@@ -5,10 +5,25 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// Names of the types whose impls are found without any path leading to their file.
-const PRIMITIVES: &[&str] = &[
-    "bool", "char", "str", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64",
-    "u128", "usize", "f32", "f64",
+/// Files (by stem or folder) that hold impls of types that no path leads to: primitives, slices, ...
+const HOMES: &[&str] = &[
+    "array",
+    "bool",
+    "char",
+    "f32",
+    "f64",
+    "float",
+    "fn_ptr",
+    "int",
+    "never",
+    "num",
+    "primitive",
+    "ptr",
+    "reference",
+    "slice",
+    "str",
+    "tuple",
+    "unit",
 ];
 
 #[derive(Default)]
@@ -17,7 +32,10 @@ struct Index {
     lang_items: Vec<(String, String)>,
     macros: Vec<(String, String)>,
     traits: Vec<String>,
-    primitive_files: Vec<String>,
+    /// Home files, with the words in their impl headers and macro calls.
+    homes: Vec<(String, Vec<String>)>,
+    /// Files with `#[lang = $name]`.
+    generated_lang_files: Vec<String>,
 }
 
 fn main() -> io::Result<()> {
@@ -69,11 +87,32 @@ impl Index {
                 self.traits.push(name.to_string());
             }
         }
-        if has_primitive_impls(&text) {
-            self.primitive_files.push(path.to_string());
+        if text.contains("#[lang = $") {
+            self.generated_lang_files.push(path.to_string());
+        }
+        if text.contains("trait $") {
+            self.add_generated_traits(&text);
+        }
+        let mut parts = path.trim_end_matches(".rs").split('/');
+        if parts.any(|part| HOMES.contains(&part)) {
+            self.homes.push((path.to_string(), impl_words(&text)));
         }
         self.files.push((path.to_string(), file.to_path_buf()));
         Ok(())
+    }
+
+    /// Where macros define traits, their names are among the capitalized words outside of the macros.
+    fn add_generated_traits(&mut self, text: &str) {
+        let mut in_invocation = false;
+        for line in text.lines() {
+            in_invocation |= !line.starts_with([' ', '}', '/']) && line.contains("! {");
+            if in_invocation && !line.starts_with("macro_rules!") {
+                let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+                let capitalized = words.filter(|word| word.starts_with(char::is_uppercase));
+                self.traits.extend(capitalized.map(str::to_string));
+            }
+            in_invocation &= !line.contains('}');
+        }
     }
 
     fn sort(&mut self) {
@@ -82,7 +121,8 @@ impl Index {
         self.macros.sort();
         self.traits.sort();
         self.traits.dedup();
-        self.primitive_files.sort();
+        self.homes.sort();
+        self.generated_lang_files.sort();
     }
 
     fn render(&self) -> String {
@@ -99,7 +139,12 @@ impl Index {
         render_pairs(&mut out, "LANG_ITEMS", &self.lang_items);
         render_pairs(&mut out, "EXPORTED_MACROS", &self.macros);
         render_names(&mut out, "TRAIT_NAMES", &self.traits);
-        render_names(&mut out, "PRIMITIVE_FILES", &self.primitive_files);
+        out.push_str("const HOMES: &[(&str, &[&str])] = &[\n");
+        for (path, words) in &self.homes {
+            writeln!(out, "    ({path:?}, &{words:?}),").expect("writing to a string");
+        }
+        out.push_str("];\n");
+        render_names(&mut out, "GENERATED_LANG_FILES", &self.generated_lang_files);
         out
     }
 }
@@ -112,51 +157,26 @@ fn render_names(out: &mut String, name: &str, names: &[String]) {
     writeln!(out, "const {name}: &[&str] = &{names:?};").expect("writing to a string");
 }
 
-/// Whether a file writes `impl i32 {`, `impl<T> [T] {`, `impl Trait for u8 {` or the like, or names
-/// several primitives in macro calls (`int_impl! { i8 i16 i32 }`).
-fn has_primitive_impls(text: &str) -> bool {
-    let code = text
+/// The words in headers of impls and in macro calls, sorted.
+fn impl_words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut in_header = false;
+    for line in text
         .lines()
-        .map(str::trim_start)
-        .filter(|line| !line.starts_with("//"));
-    code.filter(|line| line.starts_with("impl") || line.contains("! {") || line.contains("!("))
-        .any(|line| {
-            if !line.starts_with("impl") {
-                return PRIMITIVES.contains(&first_word_of_arguments(line));
-            }
-            let target = match line.split_once(" for ") {
-                Some((_, target)) => target,
-                None => after_generics(line.trim_start_matches("impl")),
-            };
-            let target = target.trim_start();
-            let word: String = target
-                .chars()
-                .take_while(|c| c.is_alphanumeric() || *c == '_')
-                .collect();
-            PRIMITIVES.contains(&word.as_str()) || target.starts_with(['[', '*', '&', '(', '!'])
-        })
-}
-
-fn first_word_of_arguments(line: &str) -> &str {
-    let arguments = line.split_once('!').map_or("", |(_, rest)| rest);
-    let arguments = arguments.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '_');
-    let end = arguments.find(|c: char| !c.is_alphanumeric() && c != '_');
-    &arguments[..end.unwrap_or(arguments.len())]
-}
-
-fn after_generics(text: &str) -> &str {
-    let mut depth = 0;
-    for (at, c) in text.char_indices() {
-        match c {
-            '<' => depth += 1,
-            '>' => depth -= 1,
-            _ => {}
+        .filter(|line| !line.trim_start().starts_with("//"))
+    {
+        let starts = line.trim_start().starts_with("impl") || line.contains("! {");
+        in_header |= starts && !line.starts_with("macro_rules!");
+        if in_header {
+            let split = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+            words.extend(split.filter(|word| !word.is_empty()).map(str::to_string));
         }
-        if depth == 0 && (c == '>' || at == 0 && c != '<') {
-            return &text[at + usize::from(c == '>')..];
-        }
+        let ends = line.contains(['}', ';']) || line.contains('{') && !line.contains("! {");
+        in_header &= !ends;
     }
-    text
+    words.sort();
+    words.dedup();
+    words
 }
 
 fn between<'a>(line: &'a str, start: &str, end: char) -> Option<&'a str> {

@@ -1,7 +1,7 @@
 //! Items to definitions: fills modules and blocks, expanding item macros and derives on the way.
 
 use super::attributes::{self, effective};
-use super::macro_rules::{Invocation, MacroDef};
+use super::macro_rules::{ImplNames, Invocation, MacroDef};
 use super::node::{AssocTyNode, BodySource, ConstNode, FnNode, ImplNode, Node, TraitNode};
 use super::skim::Skimmed;
 use super::tokens::{name, span_in, syntax_error};
@@ -36,13 +36,27 @@ pub(super) struct Collector<'a> {
 }
 
 /// An item macro whose name may come by an import, so that all items have to be there first.
-pub(super) struct Deferred {
+pub(crate) struct Deferred {
     module: Rc<Module>,
     file: FileId,
     parent: DefId,
     macros: MacroScope,
     depth: u32,
     mac: syn::Macro,
+}
+
+/// A model's macro invocation that gives impls and nothing else, expanded when one may be wanted.
+pub(crate) struct LazyImpls {
+    /// What the impls may be of or for.
+    pub names: ImplNames,
+    deferred: Deferred,
+}
+
+/// Expands such an invocation.
+pub(crate) fn expand_lazy(krate: &Crate, lazy: LazyImpls) {
+    if let Err(diagnostic) = expand_deferred(krate, vec![lazy.deferred]) {
+        krate.model_errors.borrow_mut().push(*diagnostic);
+    }
 }
 
 /// Reads a user's crate from its root file.
@@ -771,20 +785,29 @@ impl Collector<'_> {
     }
 
     fn invocation(&mut self, mac: syn::Macro) -> Result<()> {
-        if let Some(ident) = mac.path.get_ident()
-            && let Some(def) = find_textual(&self.macros, name(ident))
-        {
-            return self.expand_items(&Res::Macro(def), &mac);
-        }
-        self.deferred.push(Deferred {
+        let found = mac
+            .path
+            .get_ident()
+            .and_then(|ident| find_textual(&self.macros, name(ident)));
+        let deferred = Deferred {
             module: self.module.clone(),
             file: self.file,
             parent: self.parent,
             macros: self.macros.clone(),
             depth: self.depth,
             mac,
-        });
-        Ok(())
+        };
+        let Some(def) = found else {
+            self.deferred.push(deferred);
+            return Ok(());
+        };
+        if self.module.is_model
+            && let Some(names) = def.implements(&deferred.macros, &deferred.mac.tokens)
+        {
+            self.krate.add_lazy_impls(LazyImpls { names, deferred });
+            return Ok(());
+        }
+        self.expand_items(&Res::Macro(def), &deferred.mac)
     }
 
     fn expand_items(&mut self, res: &Res, mac: &syn::Macro) -> Result<()> {
@@ -908,7 +931,7 @@ pub(super) mod members {
                 }
                 Node::Impl(node) => {
                     members.skimmed = node.skimmed.clone();
-                    members.impl_items(node.item.items.clone(), 0)
+                    members.implementation(&node.item.items)
                 }
                 _ => Ok(()),
             };
@@ -1059,6 +1082,23 @@ pub(super) mod members {
                 }
             }
             Ok(())
+        }
+
+        /// The items of an impl, parsed now if they were cut out.
+        fn implementation(&mut self, items: &[syn::ImplItem]) -> Result<()> {
+            let cut_out = self
+                .skimmed
+                .as_ref()
+                .and_then(|skimmed| skimmed.impl_body(items));
+            let Some(tokens) = cut_out else {
+                return self.impl_items(items.to_vec(), 0);
+            };
+            let mut cut = Skimmed::default();
+            let tokens = cut.cut(tokens);
+            self.skimmed = Some(Rc::new(cut));
+            let items = MemberItems::parse(tokens, false)
+                .map_err(|error| syntax_error(self.entry.file, &error))?;
+            self.impl_items(items.impl_items, 0)
         }
 
         /// Expands a macro among the items of a trait or impl.

@@ -1,14 +1,15 @@
 //! Impls by trait and by self type.
 //!
 //! A model's impl stands in the file of its trait or of its self type, so once a type and a trait can be
-//! named, all impls that could join them are known; only the primitives' files have to be read first.
+//! named, all impls that could join them are known; only the homes of types without a path (primitives,
+//! slices, ...) have to be read first, and macros that give impls expanded.
 
 use super::{Crate, model_files};
 use crate::hir::{DefId, TypeHead};
-use crate::parse;
+use crate::parse::{self, LazyImpls};
 use crate::symbol::Symbol;
-use rustc_hash::FxHashMap;
-use std::cell::{Cell, OnceCell};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// What can be said of an impl by its syntax alone.
@@ -32,9 +33,11 @@ struct ImplEntry {
 #[derive(Default)]
 pub(crate) struct ImplIndex {
     impls: Vec<Rc<ImplEntry>>,
+    lazy: Vec<LazyImpls>,
     by_trait: FxHashMap<DefId, Answer>,
     by_head: FxHashMap<TypeHead, Answer>,
-    primitives_read: Cell<bool>,
+    /// Words whose home files have been read.
+    homes_read: FxHashSet<Symbol>,
 }
 
 #[derive(Clone, Default)]
@@ -57,10 +60,11 @@ impl Crate {
     }
 
     pub(super) fn impls_of_trait(&self, trait_def: DefId) -> Rc<Vec<DefId>> {
-        if self.is_model(trait_def) {
-            self.read_primitives();
-        }
         let name = self.entry(trait_def).name;
+        if self.is_model(trait_def) {
+            self.read_homes(name, model_files::homes_with(name.as_str()));
+        }
+        self.expand_lazy_impls(|lazy| lazy.names.names.contains(&name));
         let start = self
             .impls
             .borrow()
@@ -79,10 +83,18 @@ impl Crate {
     }
 
     pub(super) fn impls_of_type(&self, head: TypeHead) -> Rc<Vec<DefId>> {
-        if !matches!(head, TypeHead::Def(_)) {
-            self.read_primitives();
-        }
         let name = self.head_name(head);
+        match (head, name) {
+            (TypeHead::Def(_), _) => {}
+            (_, Some(name)) => self.read_homes(name, model_files::homes_with(name.as_str())),
+            (_, None) => {
+                let part = home_of(head);
+                self.read_homes(Symbol::new(part), model_files::homes_named(part));
+            }
+        }
+        self.expand_lazy_impls(|lazy| {
+            lazy.names.inherent && name.is_none_or(|name| lazy.names.names.contains(&name))
+        });
         let start = self
             .impls
             .borrow()
@@ -95,6 +107,24 @@ impl Crate {
         });
         self.impls.borrow_mut().by_head.insert(head, answer.clone());
         answer.found
+    }
+
+    /// Adds a macro invocation of a model that gives impls only.
+    pub(crate) fn add_lazy_impls(&self, lazy: LazyImpls) {
+        self.impls.borrow_mut().lazy.push(lazy);
+    }
+
+    /// Expands the invocations that may give what is wanted, and those that come out of them.
+    pub(super) fn expand_lazy_impls(&self, wanted: impl Fn(&LazyImpls) -> bool) {
+        loop {
+            let mut index = self.impls.borrow_mut();
+            let Some(at) = index.lazy.iter().position(&wanted) else {
+                return;
+            };
+            let lazy = index.lazy.swap_remove(at);
+            drop(index);
+            parse::expand_lazy(self, lazy);
+        }
     }
 
     /// Considers the impls that have come since an answer was given. Looking at one may bring more.
@@ -132,14 +162,24 @@ impl Crate {
         }
     }
 
-    /// Reads the files that hold the impls of primitive types.
-    fn read_primitives(&self) {
-        if self.impls.borrow().primitives_read.replace(true) {
-            return;
+    /// Reads the files that may hold impls of a trait for types that no path leads to, or of such a type.
+    fn read_homes(&self, key: Symbol, files: impl Iterator<Item = &'static str>) {
+        if self.impls.borrow_mut().homes_read.insert(key) {
+            files.for_each(|file| self.enter_model_file(file));
         }
-        for file in model_files::primitive_files() {
-            self.enter_model_file(file);
-        }
+    }
+}
+
+/// The part of a model's path that stands for a type without a name.
+fn home_of(head: TypeHead) -> &'static str {
+    match head {
+        TypeHead::Slice => "slice",
+        TypeHead::Array => "array",
+        TypeHead::Tuple => "tuple",
+        TypeHead::Ref => "reference",
+        TypeHead::ConstPtr | TypeHead::MutPtr => "ptr",
+        TypeHead::FnPtr => "fn_ptr",
+        TypeHead::Def(_) | TypeHead::Primitive(_) => "primitive",
     }
 }
 

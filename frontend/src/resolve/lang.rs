@@ -12,7 +12,12 @@ impl Crate {
         if let Some(&def) = self.lang_items.borrow().get(&symbol) {
             return Some(def);
         }
-        self.enter_model_file(model_files::file_of_lang(name)?);
+        match model_files::file_of_lang(name) {
+            Some(path) => self.enter_model_file(path),
+            None => model_files::generated_lang_files().iter().for_each(|path| {
+                self.enter_model_file(path);
+            }),
+        }
         self.lang_items.borrow().get(&symbol).copied()
     }
 
@@ -34,6 +39,7 @@ impl Crate {
     /// Reads every model file, as no program needs: to check the models themselves.
     pub fn read_all_models(&self) {
         model_files::paths().for_each(|path| self.enter_model_file(path));
+        self.expand_lazy_impls(|_| true);
     }
 
     /// An item of the models by its public path.

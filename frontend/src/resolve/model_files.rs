@@ -14,6 +14,11 @@ pub(super) fn file_of_lang(name: &str) -> Option<&'static str> {
     find(LANG_ITEMS, name)
 }
 
+/// Files that mark items by macros (`#[lang = $name]`), so that the names are not known beforehand.
+pub(super) fn generated_lang_files() -> &'static [&'static str] {
+    GENERATED_LANG_FILES
+}
+
 /// The file that defines a `#[macro_export]` macro.
 pub(super) fn file_of_macro(name: &str) -> Option<&'static str> {
     find(EXPORTED_MACROS, name)
@@ -24,9 +29,23 @@ pub(super) fn is_trait_name(name: &str) -> bool {
     TRAIT_NAMES.binary_search(&name).is_ok()
 }
 
-/// Files with impls of primitive types.
-pub(super) fn primitive_files() -> &'static [&'static str] {
-    PRIMITIVE_FILES
+/// Files with impls of types that no path leads to, whose impls mention a word.
+pub(super) fn homes_with(word: &str) -> impl Iterator<Item = &'static str> {
+    let mentions = move |words: &[&str]| words.binary_search(&word).is_ok();
+    HOMES
+        .iter()
+        .filter(move |(_, words)| mentions(words))
+        .map(|(path, _)| *path)
+}
+
+/// Such files by their name or folder.
+pub(super) fn homes_named(part: &str) -> impl Iterator<Item = &'static str> {
+    let stem = |path: &'static str| path.strip_suffix(".rs").unwrap_or(path);
+    let named = move |path: &'static str| stem(path).split('/').any(|other| other == part);
+    HOMES
+        .iter()
+        .map(|(path, _)| *path)
+        .filter(move |path| named(path))
 }
 
 /// All files.

@@ -5,6 +5,7 @@
 //! definition stands in another file than the invocation, the invocation's place.
 
 mod fragment;
+mod implements;
 mod matcher;
 mod pattern;
 mod transcribe;
@@ -13,6 +14,7 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::Edition;
 use crate::resolve::Crate;
 use crate::symbol::Symbol;
+pub(crate) use implements::ImplNames;
 use pattern::Rule;
 use proc_macro2::{Span, TokenStream};
 use std::cell::OnceCell;
@@ -62,6 +64,11 @@ impl MacroDef {
             source,
             rules: OnceCell::new(),
         }
+    }
+
+    fn rules(&self) -> std::result::Result<&[Rule], &(String, Span)> {
+        let compile = || pattern::compile(self.source.clone(), self.edition);
+        self.rules.get_or_init(compile).as_deref()
     }
 
     /// The tokens that an invocation stands for.
