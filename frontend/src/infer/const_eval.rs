@@ -1,12 +1,14 @@
 //! Values of integer, boolean and character constants: literals, operators, casts, other constants,
-//! simple `const fn`s. References to such values are taken as the values themselves.
+//! simple `const fn`s; arrays, tuples and structs on the way. References are taken as what they refer
+//! to.
 
 use super::*;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{
-    Arm, BinaryOp, Block, Body, ConstArg, DefKind, ExprId, ExprKind, ExprPath, Literal, LocalId,
-    PatId, PatKind, RangeBound, Stmt, UnaryOp,
+    Arm, BinaryOp, Block, Body, ConstArg, DefKind, ExprId, ExprKind, Literal, LocalId, PatId,
+    PatKind, RangeBound, Stmt, UnaryOp,
 };
+use crate::symbol::Symbol;
 use crate::ty::{Args, IntTy, Ty, TyKind};
 use rustc_hash::FxHashMap;
 use vscheck_ir::Span;
@@ -15,10 +17,21 @@ use vscheck_ir::Span;
 const MAX_STEPS: usize = 1_000_000;
 const MAX_CALLS: usize = 128;
 
+/// A value of a constant expression.
+#[derive(Clone, Debug)]
+enum Value {
+    /// Integers, `bool`, `char`, `()` and variants without fields.
+    Int(i128),
+    /// Elements of an array or fields of a tuple or struct, in order.
+    List(Rc<Vec<Value>>),
+    /// A string, also as bytes.
+    Str(Symbol),
+}
+
 enum Flow {
-    Break(ExprId, i128),
+    Break(ExprId, Value),
     Continue(ExprId),
-    Return(i128),
+    Return(Value),
     Error(Box<Diagnostic>),
 }
 
@@ -28,23 +41,26 @@ impl From<Box<Diagnostic>> for Flow {
     }
 }
 
-type Value = std::result::Result<i128, Flow>;
+type Step<T = Value> = std::result::Result<T, Flow>;
 
 struct Frame<'t> {
     typer: &'t Typer,
     body: Rc<Body>,
     typed: Rc<TypedBody>,
-    locals: FxHashMap<LocalId, i128>,
+    locals: FxHashMap<LocalId, Value>,
     steps: usize,
     calls: usize,
 }
 
 impl Typer {
     pub(super) fn evaluate_body(&self, instance: Instance) -> Result<i128> {
-        self.run_body(instance, &[], 0)
+        match self.run_body(instance, &[], 0)? {
+            Value::Int(value) => Ok(value),
+            Value::List(_) | Value::Str(_) => Err(not_constant(self.hir.def(instance.def).span)),
+        }
     }
 
-    fn run_body(&self, instance: Instance, args: &[i128], calls: usize) -> Result<i128> {
+    fn run_body(&self, instance: Instance, args: &[Value], calls: usize) -> Result<Value> {
         let typed = self.typed_body(instance)?;
         let body = self.hir.body(instance.def)?;
         let mut frame = Frame {
@@ -55,7 +71,7 @@ impl Typer {
             calls,
             body: body.clone(),
         };
-        for (&pat, &value) in body.params.iter().zip(args) {
+        for (&pat, value) in body.params.iter().zip(args) {
             let span = body.pats[pat.index()].span;
             if !frame
                 .matches(pat, value)
@@ -128,7 +144,7 @@ impl Frame<'_> {
         Flow::Error(not_constant(self.span(expr)))
     }
 
-    fn tick(&mut self, expr: ExprId) -> std::result::Result<(), Flow> {
+    fn tick(&mut self, expr: ExprId) -> Step<()> {
         self.steps += 1;
         match self.steps > MAX_STEPS {
             true => Err(self.unsupported(expr)),
@@ -136,48 +152,63 @@ impl Frame<'_> {
         }
     }
 
-    fn value(&mut self, expr: ExprId) -> Value {
+    fn int(&mut self, expr: ExprId) -> Step<i128> {
+        match self.value(expr)? {
+            Value::Int(value) => Ok(value),
+            Value::List(_) | Value::Str(_) => Err(self.unsupported(expr)),
+        }
+    }
+
+    fn list(&mut self, exprs: &[ExprId]) -> Step {
+        let values = exprs.iter().map(|&expr| self.value(expr));
+        Ok(Value::List(Rc::new(values.collect::<Step<Vec<_>>>()?)))
+    }
+
+    fn value(&mut self, expr: ExprId) -> Step {
         self.tick(expr)?;
         let body = self.body.clone();
         match &body.exprs[expr.index()].kind {
             ExprKind::Literal(literal) => self.literal(expr, literal),
             ExprKind::Local(local) => match self.locals.get(local) {
-                Some(&value) => Ok(value),
+                Some(value) => Ok(value.clone()),
                 None => Err(self.unsupported(expr)),
             },
-            ExprKind::Path(path) => self.path(expr, path),
+            ExprKind::Path(_) => self.path(expr),
             ExprKind::Call(_, args) => self.call(expr, None, args),
             ExprKind::MethodCall { receiver, args, .. } => self.call(expr, Some(*receiver), args),
-            ExprKind::Unary(op, operand) => self.unary(expr, *op, *operand),
-            ExprKind::Binary(op, lhs, rhs) => self.binary(expr, *op, *lhs, *rhs),
-            ExprKind::Cast(inner, _) => {
-                let value = self.value(*inner)?;
-                let target = self.typed.cast_types[&expr];
-                Ok(wrap(value, target))
-            }
+            ExprKind::Unary(op, operand) => self.unary(expr, *op, *operand).map(Value::Int),
+            ExprKind::Binary(op, lhs, rhs) => self.binary(expr, *op, *lhs, *rhs).map(Value::Int),
+            ExprKind::Cast(inner, _) => Ok(match self.value(*inner)? {
+                Value::Int(value) => Value::Int(wrap(value, self.typed.cast_types[&expr])),
+                other => other,
+            }),
             ExprKind::Borrow(_, inner) | ExprKind::Deref(inner) => self.value(*inner),
-            ExprKind::Tuple(parts) if parts.is_empty() => Ok(0),
+            ExprKind::Tuple(parts) if parts.is_empty() => Ok(Value::Int(0)),
+            ExprKind::Tuple(parts) | ExprKind::Array(parts) => self.list(parts),
+            ExprKind::Repeat(element, _) => {
+                let element = self.value(*element)?;
+                let count = self.typed.repeat_lengths[&expr] as usize;
+                Ok(Value::List(Rc::new(vec![element; count.min(MAX_STEPS)])))
+            }
+            ExprKind::Struct { fields, base, .. } => self.record(expr, fields, *base),
+            ExprKind::Field(base, _) | ExprKind::Index(base, _) => self.part(expr, *base),
             ExprKind::Assign(place, value) => {
                 let value = self.value(*value)?;
                 self.store(*place, value)
             }
             ExprKind::AssignOp(op, place, value) => {
-                let old = self.value(*place)?;
-                let value = self.value(*value)?;
+                let (old, value) = (self.int(*place)?, self.int(*value)?);
                 let ty = self.typed.expr_types[place.index()];
                 let new = self.compute(expr, *op, old, value, ty)?;
-                self.store(*place, new)
+                self.store(*place, Value::Int(new))
             }
-            ExprKind::If(condition, then, otherwise) => {
-                match (self.value(*condition)? != 0, otherwise) {
-                    (true, _) => self.value(*then),
-                    (false, Some(otherwise)) => self.value(*otherwise),
-                    (false, None) => Ok(0),
-                }
-            }
+            ExprKind::If(condition, then, otherwise) => match self.int(*condition)? != 0 {
+                true => self.value(*then),
+                false => self.optional(*otherwise),
+            },
             ExprKind::Let(pat, value) => {
                 let value = self.value(*value)?;
-                Ok(self.matches(*pat, value)? as i128)
+                Ok(Value::Int(self.matches(*pat, &value)? as i128))
             }
             ExprKind::Match(value, arms) => self.choose(expr, *value, arms),
             ExprKind::Loop(inner) => self.repeat(expr, None, *inner),
@@ -187,64 +218,130 @@ impl Frame<'_> {
                 other => other,
             },
             ExprKind::Break(target, value) => {
-                let value = value.map_or(Ok(0), |value| self.value(value))?;
+                let value = self.optional(*value)?;
                 Err(Flow::Break(*target, value))
             }
             ExprKind::Continue(target) => Err(Flow::Continue(*target)),
             ExprKind::Return(value) => {
-                let value = value.map_or(Ok(0), |value| self.value(value))?;
+                let value = self.optional(*value)?;
                 Err(Flow::Return(value))
             }
-            ExprKind::Field(..)
-            | ExprKind::Index(..)
-            | ExprKind::RawBorrow(..)
-            | ExprKind::Tuple(_)
-            | ExprKind::Array(_)
-            | ExprKind::Repeat(..)
-            | ExprKind::Struct { .. }
-            | ExprKind::Closure { .. }
-            | ExprKind::Unsupported(_) => Err(self.unsupported(expr)),
+            ExprKind::RawBorrow(..) | ExprKind::Closure { .. } | ExprKind::Unsupported(_) => {
+                Err(self.unsupported(expr))
+            }
         }
     }
 
-    fn literal(&self, expr: ExprId, literal: &Literal) -> Value {
+    fn optional(&mut self, value: Option<ExprId>) -> Step {
+        value.map_or(Ok(Value::Int(0)), |value| self.value(value))
+    }
+
+    fn literal(&self, expr: ExprId, literal: &Literal) -> Step {
         match literal {
-            Literal::Int(value, _) => Ok(*value as i128),
-            Literal::Bool(value) => Ok(*value as i128),
-            Literal::Char(value) => Ok(*value as i128),
-            Literal::Float(..) | Literal::Str(_) | Literal::Bytes(_) => Err(self.unsupported(expr)),
+            Literal::Int(value, _) => Ok(Value::Int(*value as i128)),
+            Literal::Bool(value) => Ok(Value::Int(*value as i128)),
+            Literal::Char(value) => Ok(Value::Int(*value as i128)),
+            Literal::Str(text) => Ok(Value::Str(*text)),
+            Literal::Bytes(bytes) => {
+                let bytes = bytes.iter().map(|byte| Value::Int(i128::from(*byte)));
+                Ok(Value::List(Rc::new(bytes.collect())))
+            }
+            Literal::Float(..) => Err(self.unsupported(expr)),
         }
     }
 
-    fn path(&mut self, expr: ExprId, path: &ExprPath) -> Value {
+    fn path(&mut self, expr: ExprId) -> Step {
         match self.typed.callees.get(&expr) {
             Some(Callee::Constant(instance)) => {
-                Ok(self.typer.const_eval(instance.def, instance.args)?)
-            }
-            Some(Callee::ConstValue(value)) => Ok(*value),
-            _ => match self.typed.expr_variants.get(&expr) {
-                Some(&variant) => Ok(self.typer.variant_discriminant(variant)?),
-                None => {
-                    let _ = path;
-                    Err(self.unsupported(expr))
+                let instance = self.typer.resolve_value(*instance)?;
+                if self.calls >= MAX_CALLS {
+                    return Err(self.unsupported(expr));
                 }
+                Ok(self.typer.run_body(instance, &[], self.calls + 1)?)
+            }
+            Some(Callee::ConstValue(value)) => Ok(Value::Int(*value)),
+            _ => match self.typed.expr_variants.get(&expr) {
+                Some(&variant) => Ok(Value::Int(self.typer.variant_discriminant(variant)?)),
+                None => Err(self.unsupported(expr)),
             },
         }
     }
 
-    fn call(&mut self, expr: ExprId, receiver: Option<ExprId>, args: &[ExprId]) -> Value {
-        let Some(Callee::Instance(instance)) = self.typed.callees.get(&expr).copied() else {
+    fn record(&mut self, expr: ExprId, fields: &[(Symbol, ExprId)], base: Option<ExprId>) -> Step {
+        let Some(&def) = self.typed.expr_variants.get(&expr) else {
             return Err(self.unsupported(expr));
         };
+        let names = self.typer.with_fields(def, |data| {
+            let names = data.fields.iter().map(|field| field.name);
+            names.collect::<Vec<_>>()
+        })?;
+        let mut values = match base.map(|base| self.value(base)).transpose()? {
+            Some(Value::List(values)) => values.to_vec(),
+            _ => vec![Value::Int(0); names.len()],
+        };
+        for &(name, value) in fields {
+            match names.iter().position(|own| *own == name) {
+                Some(index) => values[index] = self.value(value)?,
+                None => return Err(self.unsupported(expr)),
+            }
+        }
+        Ok(Value::List(Rc::new(values)))
+    }
+
+    /// A field or element.
+    fn part(&mut self, expr: ExprId, base: ExprId) -> Step {
+        let index = self.position(expr)?;
+        match self.value(base)? {
+            Value::List(values) if index < values.len() => Ok(values[index].clone()),
+            _ => Err(self.unsupported(expr)),
+        }
+    }
+
+    /// Which part of its base a field or element is.
+    fn position(&mut self, expr: ExprId) -> Step<usize> {
+        let body = self.body.clone();
+        let index = match &body.exprs[expr.index()].kind {
+            ExprKind::Index(_, index) => usize::try_from(self.int(*index)?).ok(),
+            ExprKind::Field(base, name) => {
+                let adjusted = self
+                    .typed
+                    .adjustments
+                    .get(base)
+                    .and_then(|list| list.last());
+                let ty = match adjusted {
+                    Some(adjustment) => super::finish::adjustment_ty(adjustment),
+                    None => self.typed.expr_types[base.index()],
+                };
+                match ty.kind() {
+                    TyKind::Adt(def, _) => self.typer.with_fields(*def, |data| {
+                        data.fields.iter().position(|field| field.name == *name)
+                    })?,
+                    _ => name.as_str().parse().ok(),
+                }
+            }
+            _ => None,
+        };
+        index.ok_or_else(|| self.unsupported(expr))
+    }
+
+    fn call(&mut self, expr: ExprId, receiver: Option<ExprId>, args: &[ExprId]) -> Step {
+        let callee = self.typed.callees.get(&expr).copied();
         let mut values = Vec::new();
         for arg in receiver.iter().chain(args) {
             values.push(self.value(*arg)?);
         }
+        let instance = match callee {
+            Some(Callee::Instance(instance)) => instance,
+            Some(Callee::Constructor { def, .. }) if self.typer.adt_of_variant(def) == def => {
+                return Ok(Value::List(Rc::new(values)));
+            }
+            _ => return Err(self.unsupported(expr)),
+        };
         let definition = self.typer.hir.def(instance.def);
         if definition.attrs.intrinsic {
             let name = definition.name.as_str();
             let known = self.intrinsic(name, instance.args, &values);
-            return known.ok_or_else(|| self.unsupported(expr));
+            return known.map(Value::Int).ok_or_else(|| self.unsupported(expr));
         }
         if self.calls >= MAX_CALLS {
             return Err(self.unsupported(expr));
@@ -252,22 +349,25 @@ impl Frame<'_> {
         Ok(self.typer.run_body(instance, &values, self.calls + 1)?)
     }
 
-    fn intrinsic(&self, name: &str, args: Args, values: &[i128]) -> Option<i128> {
+    fn intrinsic(&self, name: &str, args: Args, values: &[Value]) -> Option<i128> {
+        use Value::{Int, List, Str};
         let ty = (!args.list().is_empty()).then(|| args.ty(0));
         Some(match (name, values) {
             ("size_of", []) => size_of(ty?)?,
             ("align_of", []) => size_of(ty?)?.clamp(1, 16),
-            ("wrapping_add", [a, b]) => wrap(a.wrapping_add(*b), ty?),
-            ("wrapping_sub", [a, b]) => wrap(a.wrapping_sub(*b), ty?),
-            ("wrapping_mul", [a, b]) => wrap(a.wrapping_mul(*b), ty?),
-            ("unchecked_div", [a, b]) => a.checked_div(*b)?,
-            ("unchecked_rem", [a, b]) => a.checked_rem(*b)?,
+            ("slice_len", [List(values)]) => values.len() as i128,
+            ("slice_len", [Str(text)]) => text.as_str().len() as i128,
+            ("wrapping_add", [Int(a), Int(b)]) => wrap(a.wrapping_add(*b), ty?),
+            ("wrapping_sub", [Int(a), Int(b)]) => wrap(a.wrapping_sub(*b), ty?),
+            ("wrapping_mul", [Int(a), Int(b)]) => wrap(a.wrapping_mul(*b), ty?),
+            ("unchecked_div", [Int(a), Int(b)]) => a.checked_div(*b)?,
+            ("unchecked_rem", [Int(a), Int(b)]) => a.checked_rem(*b)?,
             _ => return None,
         })
     }
 
-    fn unary(&mut self, expr: ExprId, op: UnaryOp, operand: ExprId) -> Value {
-        let value = self.value(operand)?;
+    fn unary(&mut self, expr: ExprId, op: UnaryOp, operand: ExprId) -> Step<i128> {
+        let value = self.int(operand)?;
         let ty = self.typed.expr_types[expr.index()];
         Ok(match op {
             UnaryOp::Neg => wrap(-value, ty),
@@ -276,19 +376,19 @@ impl Frame<'_> {
         })
     }
 
-    fn binary(&mut self, expr: ExprId, op: BinaryOp, lhs: ExprId, rhs: ExprId) -> Value {
-        let a = self.value(lhs)?;
+    fn binary(&mut self, expr: ExprId, op: BinaryOp, lhs: ExprId, rhs: ExprId) -> Step<i128> {
+        let a = self.int(lhs)?;
         match (op, a) {
             (BinaryOp::And, 0) => return Ok(0),
             (BinaryOp::Or, a) if a != 0 => return Ok(1),
             _ => {}
         }
-        let b = self.value(rhs)?;
+        let b = self.int(rhs)?;
         let ty = self.typed.expr_types[expr.index()];
         self.compute(expr, op, a, b, ty)
     }
 
-    fn compute(&self, expr: ExprId, op: BinaryOp, a: i128, b: i128, ty: Ty) -> Value {
+    fn compute(&self, expr: ExprId, op: BinaryOp, a: i128, b: i128, ty: Ty) -> Step<i128> {
         let shift = || u32::try_from(b).ok().filter(|shift| *shift < 128);
         let result = match op {
             BinaryOp::Add => a.checked_add(b),
@@ -317,21 +417,44 @@ impl Frame<'_> {
         }
     }
 
-    fn store(&mut self, place: ExprId, value: i128) -> Value {
-        match &self.body.exprs[place.index()].kind {
-            ExprKind::Local(local) => {
-                self.locals.insert(*local, value);
-                Ok(0)
+    fn store(&mut self, place: ExprId, value: Value) -> Step {
+        let body = self.body.clone();
+        let mut path = Vec::new();
+        let mut current = place;
+        let local = loop {
+            match &body.exprs[current.index()].kind {
+                ExprKind::Local(local) => break *local,
+                ExprKind::Field(base, _) | ExprKind::Index(base, _) => {
+                    path.push(self.position(current)?);
+                    current = *base;
+                }
+                ExprKind::Deref(base) => current = *base,
+                _ => return Err(self.unsupported(place)),
             }
-            _ => Err(self.unsupported(place)),
+        };
+        if path.is_empty() {
+            self.locals.insert(local, value);
+            return Ok(Value::Int(0));
         }
+        let mut target = self.locals.get_mut(&local);
+        for index in path.into_iter().rev() {
+            target = match target {
+                Some(Value::List(values)) => Rc::make_mut(values).get_mut(index),
+                _ => None,
+            };
+        }
+        match target {
+            Some(target) => *target = value,
+            None => return Err(self.unsupported(place)),
+        }
+        Ok(Value::Int(0))
     }
 
-    fn choose(&mut self, expr: ExprId, value: ExprId, arms: &[Arm]) -> Value {
+    fn choose(&mut self, expr: ExprId, value: ExprId, arms: &[Arm]) -> Step {
         let value = self.value(value)?;
         for arm in arms {
-            if self.matches(arm.pat, value)?
-                && arm.guard.map_or(Ok(1), |guard| self.value(guard))? != 0
+            if self.matches(arm.pat, &value)?
+                && arm.guard.map_or(Ok(1), |guard| self.int(guard))? != 0
             {
                 return self.value(arm.body);
             }
@@ -339,12 +462,12 @@ impl Frame<'_> {
         Err(self.unsupported(expr))
     }
 
-    fn repeat(&mut self, expr: ExprId, condition: Option<ExprId>, inner: ExprId) -> Value {
+    fn repeat(&mut self, expr: ExprId, condition: Option<ExprId>, inner: ExprId) -> Step {
         loop {
             if let Some(condition) = condition
-                && self.value(condition)? == 0
+                && self.int(condition)? == 0
             {
-                return Ok(0);
+                return Ok(Value::Int(0));
             }
             match self.value(inner) {
                 Err(Flow::Break(target, value)) if target == expr => return Ok(value),
@@ -355,7 +478,7 @@ impl Frame<'_> {
         }
     }
 
-    fn block(&mut self, block: &Block) -> Value {
+    fn block(&mut self, block: &Block) -> Step {
         for stmt in &block.stmts {
             match stmt {
                 Stmt::Expr(expr) => {
@@ -368,7 +491,7 @@ impl Frame<'_> {
                     ..
                 } => {
                     let value = self.value(*init)?;
-                    if !self.matches(*pat, value)? {
+                    if !self.matches(*pat, &value)? {
                         return match otherwise {
                             Some(otherwise) => self.value(*otherwise),
                             None => Err(self.unsupported(*init)),
@@ -378,22 +501,57 @@ impl Frame<'_> {
                 Stmt::Let { init: None, .. } => {}
             }
         }
-        block.tail.map_or(Ok(0), |tail| self.value(tail))
+        self.optional(block.tail)
     }
 
-    fn matches(&mut self, pat: PatId, value: i128) -> std::result::Result<bool, Flow> {
+    fn matches(&mut self, pat: PatId, value: &Value) -> Step<bool> {
         let body = self.body.clone();
-        let span = body.pats[pat.index()].span;
-        Ok(match &body.pats[pat.index()].kind {
-            PatKind::Wild => true,
+        match &body.pats[pat.index()].kind {
+            PatKind::Wild => Ok(true),
             PatKind::Binding { local, sub, .. } => {
-                let fits = match sub {
-                    Some(sub) => self.matches(*sub, value)?,
-                    None => true,
-                };
-                self.locals.insert(*local, value);
-                fits
+                let fits = sub.map_or(Ok(true), |sub| self.matches(sub, value))?;
+                self.locals.insert(*local, value.clone());
+                Ok(fits)
             }
+            PatKind::Or(subs) => {
+                for &sub in subs {
+                    if self.matches(sub, value)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            PatKind::Ref(sub) => self.matches(*sub, value),
+            PatKind::Tuple(subs) => self.matches_parts(pat, subs, value),
+            kind => match value {
+                Value::Int(value) => self.matches_int(pat, kind, *value),
+                Value::List(_) | Value::Str(_) => Err(self.no_match(pat)),
+            },
+        }
+    }
+
+    fn no_match(&self, pat: PatId) -> Flow {
+        Flow::Error(not_constant(self.body.pats[pat.index()].span))
+    }
+
+    fn matches_parts(&mut self, pat: PatId, subs: &[PatId], value: &Value) -> Step<bool> {
+        match value {
+            Value::Int(_) if subs.is_empty() => Ok(true),
+            Value::List(values) if values.len() == subs.len() => {
+                for (&sub, value) in subs.iter().zip(values.iter()) {
+                    if !self.matches(sub, value)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            _ => Err(self.no_match(pat)),
+        }
+    }
+
+    fn matches_int(&self, pat: PatId, kind: &PatKind, value: i128) -> Step<bool> {
+        let span = self.body.pats[pat.index()].span;
+        Ok(match kind {
             PatKind::Literal { literal, negative } => {
                 self.pattern_literal(literal, *negative, span)? == value
             }
@@ -401,19 +559,9 @@ impl Frame<'_> {
                 Some(found) => self.typer.const_eval(found.def, found.args)? == value,
                 None => match self.typed.pat_variants.get(&pat) {
                     Some(&variant) => self.typer.variant_discriminant(variant)? == value,
-                    None => return Err(Flow::Error(not_constant(span))),
+                    None => return Err(self.no_match(pat)),
                 },
             },
-            PatKind::Or(subs) => {
-                for &sub in subs {
-                    if self.matches(sub, value)? {
-                        return Ok(true);
-                    }
-                }
-                false
-            }
-            PatKind::Ref(sub) => self.matches(*sub, value)?,
-            PatKind::Tuple(subs) if subs.is_empty() => true,
             PatKind::Range {
                 start,
                 end,
@@ -423,15 +571,11 @@ impl Frame<'_> {
                 let high = self.bound(end.as_deref(), i128::MAX, span)?;
                 low <= value && (value < high || (*inclusive && value == high))
             }
-            PatKind::Rest
-            | PatKind::TupleStruct(..)
-            | PatKind::Struct(..)
-            | PatKind::Tuple(_)
-            | PatKind::Slice(_) => return Err(Flow::Error(not_constant(span))),
+            _ => return Err(self.no_match(pat)),
         })
     }
 
-    fn pattern_literal(&self, literal: &Literal, negative: bool, span: Span) -> Value {
+    fn pattern_literal(&self, literal: &Literal, negative: bool, span: Span) -> Step<i128> {
         let value = match literal {
             Literal::Int(value, _) => *value as i128,
             Literal::Bool(value) => *value as i128,
@@ -443,7 +587,7 @@ impl Frame<'_> {
         Ok(if negative { -value } else { value })
     }
 
-    fn bound(&self, bound: Option<&RangeBound>, otherwise: i128, span: Span) -> Value {
+    fn bound(&self, bound: Option<&RangeBound>, otherwise: i128, span: Span) -> Step<i128> {
         match bound {
             None => Ok(otherwise),
             Some(RangeBound::Literal(literal, negative)) => {
