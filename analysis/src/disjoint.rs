@@ -14,7 +14,7 @@ fn place<'a>(program: &'a Program, facts: &PointsTo, cell: AtomId) -> Option<(&'
     match facts.atom(cell.0) {
         Atom::Cell(object, name) => {
             let layout = program.layout(facts.object(object).layout);
-            Some((layout, name % layout.cells().max(1)))
+            (layout.cells() > 0).then(|| (layout, name % layout.cells()))
         }
         Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => None,
     }

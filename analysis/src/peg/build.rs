@@ -110,7 +110,8 @@ impl<'a> Builder<'a> {
             return known.clone();
         }
         let function = self.function(instance);
-        let skeleton = Skeleton::new(function, self.facts, &self.peg.changing, instance);
+        let changing = &self.peg.changing;
+        let skeleton = Skeleton::new(self.program, function, self.facts, changing, instance);
         let skeleton = Rc::new(skeleton);
         self.skeletons.insert(instance, skeleton.clone());
         skeleton

@@ -5,6 +5,7 @@
 //! have an edge to each callee.
 
 mod build;
+mod flags;
 pub mod skeleton;
 
 use rustc_hash::FxHashMap;

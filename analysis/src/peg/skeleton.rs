@@ -5,6 +5,7 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use vscheck_ir::{Action, Function, Inst, InstId, Program};
 
+use super::flags;
 use crate::call_graph::InstanceId;
 use crate::cfg::{self, Unwind};
 use crate::points_to::PointsTo;
@@ -28,10 +29,11 @@ pub struct Segment {
     pub returns: bool,
 }
 
-/// The segments of one instance; the first is the entry.
+/// The segments of one instance; the first is the entry. One stretch of instructions may have several
+/// (see [`super::flags`]).
 #[derive(Clone, Debug)]
 pub struct Skeleton {
-    /// In the order of the code.
+    /// In no order.
     pub segments: Vec<Segment>,
 }
 
@@ -140,6 +142,7 @@ fn is_event(
 impl Skeleton {
     /// The segments of an instance.
     pub fn new(
+        program: &Program,
         function: &Function,
         facts: &PointsTo,
         changing: &FixedBitSet,
@@ -158,8 +161,9 @@ impl Skeleton {
             let end = firsts.get(index + 1).copied().unwrap_or(count);
             segment(function, events.contains(start), (start, end), segment_of)
         });
+        let segments: Vec<Segment> = segments.collect();
         Skeleton {
-            segments: segments.collect(),
+            segments: flags::split(program, function, &segments).unwrap_or(segments),
         }
     }
 }

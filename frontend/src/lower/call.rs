@@ -311,7 +311,10 @@ impl Lower<'_> {
             return self.internal("a virtual call without receiver");
         };
         if receiver.cells != 2 {
-            return self.internal(format_args!("a virtual call on a thin receiver of type `{}`", self.mono.typer.type_name(receiver_ty)));
+            return self.internal(format_args!(
+                "a virtual call on a thin receiver of type `{}`",
+                self.mono.typer.type_name(receiver_ty)
+            ));
         }
         let slot = self.mono.vtable_slot(of.ty(0), method, self.code.span)?;
         let mut list = vec![(scalar(cell(receiver, 0)), receiver_ty)];

@@ -124,7 +124,8 @@ impl Lower<'_> {
     /// What an expression points to, after `count` adjustments.
     fn deref_of(&mut self, e: ExprId, count: usize) -> Result<Place> {
         let ty = self.type_after(e, count);
-        if let (false, TyKind::Ref(_, to) | TyKind::RawPtr(_, to)) = (self.is_place(e, count), ty.kind())
+        if let (false, TyKind::Ref(_, to) | TyKind::RawPtr(_, to)) =
+            (self.is_place(e, count), ty.kind())
         {
             let pointer = self.expr_after(e, count)?;
             return self.pointee(pointer, *to, None);
