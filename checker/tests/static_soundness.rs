@@ -418,10 +418,14 @@ impl Walk<'_> {
                 let both = self.machine.is_enabled(a) && self.machine.is_enabled(b);
                 let (x, y) = (self.machine.pending(a), self.machine.pending(b));
                 let (Some(x), Some(y)) = (x, y) else { continue };
-                let about_threads = [x, y]
-                    .iter()
-                    .any(|op| matches!(op.action, Action::Exit | Action::Join | Action::Spawn));
-                if !both || about_threads || !dependent(x, y) {
+                // The ends of threads and of the execution are no accesses of the program's.
+                let about_ends = [x, y].iter().any(|op| {
+                    matches!(
+                        op.action,
+                        Action::Exit | Action::Join | Action::Spawn | Action::Fault
+                    )
+                });
+                if !both || about_ends || !dependent(x, y) {
                     continue;
                 }
                 let target = (self.bound[&b], y.site);
@@ -472,7 +476,7 @@ impl Walk<'_> {
         let chosen = transitions[random.below(transitions.len())];
         let calls = stack(&self.machine, chosen.thread);
         let operation = self.machine.step(chosen);
-        if !matches!(operation.action, Action::Exit) {
+        if !matches!(operation.action, Action::Exit | Action::Fault) {
             self.check_reach(chosen.thread, operation.site);
         }
         for thread in self.machine.thread_ids().collect::<Vec<_>>() {
