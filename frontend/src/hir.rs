@@ -164,6 +164,8 @@ pub struct GenericParam {
     pub name: Symbol,
     /// Type or const.
     pub kind: GenericParamKind,
+    /// `?Sized` is written, or it is a trait's `Self`: everything else is `Sized`.
+    pub maybe_unsized: bool,
 }
 
 /// Kinds of generic parameters.

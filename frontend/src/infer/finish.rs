@@ -262,6 +262,25 @@ impl Fcx<'_> {
                 return Err(self.unknown("expression", ty, span));
             }
         }
+        self.check_callees()
+    }
+
+    fn check_callees(&mut self) -> Result<()> {
+        let mut exprs: Vec<ExprId> = self.tables.callees.keys().copied().collect();
+        exprs.sort_unstable();
+        for expr in exprs {
+            let (Callee::Instance(instance) | Callee::Constant(instance)) =
+                self.tables.callees[&expr]
+            else {
+                continue;
+            };
+            if let Some(&var) = self.table.unresolved_in(instance.args).first() {
+                let span = self.span(expr);
+                let name = self.typer.hir.def(instance.def).name;
+                let what = format!("call of `{name}`'s type argument");
+                return Err(self.unknown(&what, var, span));
+            }
+        }
         Ok(())
     }
 

@@ -71,6 +71,7 @@ pub(super) struct ItemCache {
     values: Memo<DefId, Ty>,
     identities: Memo<DefId, Args>,
     langs: Memo<Symbol, Option<DefId>>,
+    sized: Memo<DefId, Rc<Vec<usize>>>,
 }
 
 impl Typer {
@@ -129,6 +130,26 @@ impl Typer {
     /// How many parameters a definition has with its parents'.
     pub(super) fn param_count(&self, def: DefId) -> usize {
         self.identity(def).list().len()
+    }
+    /// Indexes of parameters that stand for sized types only, the parents' included.
+    pub(super) fn sized_params(&self, def: DefId) -> Rc<Vec<usize>> {
+        self.cache.sized.get_plain(def, || {
+            let definition = self.hir.def(def);
+            let parent = definition.generics.parent;
+            let mut out = match parent {
+                Some(parent) => self.sized_params(parent).to_vec(),
+                None => Vec::new(),
+            };
+            let params = self.own_params(&definition);
+            let first = self.param_count(def) - params.len();
+            for (index, param) in params.iter().enumerate() {
+                let is_type = matches!(param.kind, GenericParamKind::Type { .. });
+                if is_type && !param.maybe_unsized {
+                    out.push(first + index);
+                }
+            }
+            Rc::new(out)
+        })
     }
     /// Every parameter stands for itself.
     pub(super) fn identity(&self, def: DefId) -> Args {

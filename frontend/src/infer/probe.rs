@@ -192,7 +192,7 @@ impl Fcx<'_> {
             let (args, preds) = cx.candidate_args(candidate);
             let mut nested = Vec::new();
             let expected = cx.normalize(subst(sig.0[0], args), &mut nested);
-            if !cx.unify(expected, self_ty) {
+            if !cx.unify(expected, self_ty) || !cx.sized_candidate(candidate, args) {
                 return Eval::No;
             }
             nested.extend(preds);
@@ -303,6 +303,13 @@ impl super::infcx::Infcx<'_> {
                 let args = self.fresh_after(own, identity);
                 (args, vec![Pred::Trait(TraitRef { def, args: own })])
             }
+        }
+    }
+
+    fn sized_candidate(&self, candidate: &Candidate, args: Args) -> bool {
+        match candidate.source {
+            Source::Impl(def) => self.sized_args(def, args),
+            Source::Given(_) | Source::Trait(_) => true,
         }
     }
 

@@ -216,7 +216,7 @@ impl Infcx<'_> {
         let header = header.subst(args);
         let mut nested = Vec::new();
         let header_args = self.normalize_args(header.args, &mut nested);
-        if !self.unify_args(header_args, goal.args) {
+        if !self.unify_args(header_args, goal.args) || !self.sized_args(def, args) {
             return None;
         }
         match self.typer.predicates_of(def) {
@@ -224,6 +224,13 @@ impl Infcx<'_> {
             Err(error) => self.typer.stash(error),
         }
         Some((args, nested))
+    }
+
+    /// Whether no parameter that must be sized is known to be unsized.
+    pub fn sized_args(&self, def: DefId, args: Args) -> bool {
+        let params = self.typer.sized_params(def);
+        let mut types = params.iter().map(|&index| self.shallow(args.ty(index)));
+        types.all(|ty| !matches!(ty.kind(), TyKind::Str | TyKind::Slice(_) | TyKind::Dyn(_)))
     }
 
     /// Whether a goal holds, without consequences.

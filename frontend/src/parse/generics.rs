@@ -102,6 +102,26 @@ impl<'ast> Visit<'ast> for ImplCounter {
     }
 }
 
+/// Whether bounds contain `?Sized`.
+fn is_maybe_unsized<'b>(mut bounds: impl Iterator<Item = &'b syn::TypeParamBound>) -> bool {
+    bounds.any(|bound| match bound {
+        syn::TypeParamBound::Trait(bound) => {
+            matches!(bound.modifier, syn::TraitBoundModifier::Maybe(_))
+        }
+        _ => false,
+    })
+}
+
+/// `where T: ?Sized`.
+fn mark_maybe_unsized(ty: &HirTy, generics: &mut Generics) {
+    if let HirTyKind::Param(index, _) = ty.kind
+        && let Some(own) = index.checked_sub(generics.parent_count)
+        && let Some(param) = generics.params.get_mut(own as usize)
+    {
+        param.maybe_unsized = true;
+    }
+}
+
 impl TyCx<'_> {
     /// Lowers what a definition writes, without the parameters that `impl Trait` adds.
     pub(super) fn lower_generics(&mut self) -> Result<Generics> {
@@ -115,6 +135,7 @@ impl TyCx<'_> {
             generics.params.push(GenericParam {
                 name: Symbol::new("Self"),
                 kind: GenericParamKind::Type { default: None },
+                maybe_unsized: true,
             });
         }
         let Some(written) = syntax(&owner.node) else {
@@ -128,6 +149,9 @@ impl TyCx<'_> {
                 if let syn::WherePredicate::Type(predicate) = predicate {
                     let ty = self.ty(&predicate.bounded_ty)?;
                     let bounds = self.bounds(predicate.bounds.iter())?;
+                    if is_maybe_unsized(predicate.bounds.iter()) {
+                        mark_maybe_unsized(&ty, &mut generics);
+                    }
                     generics.predicates.push(Predicate { ty, bounds });
                 }
             }
@@ -149,6 +173,7 @@ impl TyCx<'_> {
                 generics.params.push(GenericParam {
                     name: name(&param.ident),
                     kind,
+                    maybe_unsized: is_maybe_unsized(param.bounds.iter()),
                 });
                 let bounds = self.bounds(param.bounds.iter())?;
                 if !bounds.is_empty() {
@@ -171,6 +196,7 @@ impl TyCx<'_> {
                 generics.params.push(GenericParam {
                     name: name(&param.ident),
                     kind,
+                    maybe_unsized: false,
                 });
             }
         }
@@ -183,6 +209,7 @@ impl TyCx<'_> {
             generics.params.push(GenericParam {
                 name: Symbol::new("impl Trait"),
                 kind: GenericParamKind::Type { default: None },
+                maybe_unsized: true,
             });
             generics.predicates.push(predicate);
         }
