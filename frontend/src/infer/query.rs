@@ -114,6 +114,30 @@ impl Typer {
             None => Err(Diagnostic::general("a closure was not inferred")),
         }
     }
+    /// A trait and the traits that it implies, nearest first, with their arguments (`Self` first).
+    pub fn supertrait_refs(&self, def: DefId, args: Args) -> Result<Vec<(DefId, Args)>> {
+        let own = super::predicates::Pred::Trait(super::predicates::TraitRef { def, args });
+        let mut found = Vec::new();
+        for pred in self.elaborate(vec![own])? {
+            if let super::predicates::Pred::Trait(trait_ref) = pred {
+                let args = self.normalize_args(trait_ref.args)?;
+                found.push((trait_ref.def, args));
+            }
+        }
+        Ok(found)
+    }
+    fn normalize_args(&self, args: Args) -> Result<Args> {
+        let mut list = Vec::new();
+        for arg in args.list() {
+            list.push(match *arg {
+                crate::ty::GenericArg::Type(ty) => {
+                    crate::ty::GenericArg::Type(self.normalize(ty)?)
+                }
+                constant => constant,
+            });
+        }
+        Ok(Args::new(&list))
+    }
     /// The methods of a trait object's table: supertraits' first, only those that can be called on one.
     pub fn dyn_methods(&self, trait_def: DefId) -> Rc<Vec<DefId>> {
         self.vtables

@@ -86,9 +86,8 @@ impl Mono {
                 methods.push(None);
                 self.add_slot(slot);
             }
-            for parent in self.supertraits(principal) {
-                let args = self.supertrait_args(principal, args, parent, span)?;
-                supertraits.push(self.trait_vtable(ty, Some(parent), args, span)?);
+            for (parent, args) in self.supertraits(ty, principal, args)? {
+                supertraits.push(self.trait_vtable(ty, Some(parent), without_self(args), span)?);
             }
         }
         let vtable = &mut self.program.vtables[id.index()];
@@ -135,12 +134,17 @@ impl Mono {
             span,
             ..
         } = slot;
-        let item = self.hir.def(method);
-        let owner = item.parent.unwrap_or(principal);
-        let of_trait = self.supertrait_args(principal, args, owner, span)?;
-        let mut list = vec![GenericArg::Type(ty)];
-        list.extend(of_trait.list());
-        let callee = self.typer.resolve_trait_method(method, Args::new(&list))?;
+        let owner = self.hir.def(method).parent.unwrap_or(principal);
+        let list = if owner == principal {
+            with_self(ty, args)
+        } else {
+            let parents = self.supertraits(ty, principal, args)?;
+            match parents.into_iter().find(|(parent, _)| *parent == owner) {
+                Some((_, args)) => args,
+                None => return Err(Diagnostic::new("internal: a method of no supertrait", span)),
+            }
+        };
+        let callee = self.typer.resolve_trait_method(method, list)?;
         let key = self.callee_key(callee, span)?;
         let key = if self.takes_self_by_value(method) {
             FnKey::ByAddress(Box::new(key), ty)
@@ -161,47 +165,19 @@ impl Mono {
         }
     }
 
-    /// All supertraits of a trait, each once, nearest first.
-    fn supertraits(&self, principal: DefId) -> Vec<DefId> {
-        let mut found: Vec<DefId> = Vec::new();
-        let mut next = vec![principal];
-        while let Some(current) = next.pop() {
-            if let DefKind::Trait { supertraits, .. } = &self.hir.def(current).kind {
-                for bound in supertraits {
-                    let auto = matches!(
-                        self.hir.def(bound.trait_def).kind,
-                        DefKind::Trait { auto: true, .. }
-                    );
-                    if !auto && bound.trait_def != principal && !found.contains(&bound.trait_def) {
-                        found.push(bound.trait_def);
-                        next.push(bound.trait_def);
-                    }
-                }
+    /// The supertraits of a trait, each once, nearest first, with their arguments (`Self` first).
+    fn supertraits(&self, ty: Ty, principal: DefId, args: Args) -> Result<Vec<(DefId, Args)>> {
+        let mut found: Vec<(DefId, Args)> = Vec::new();
+        let all = self.typer.supertrait_refs(principal, with_self(ty, args))?;
+        for (parent, args) in all.into_iter().skip(1) {
+            let item = self.hir.def(parent);
+            let marker = matches!(item.kind, DefKind::Trait { auto: true, .. })
+                || item.attrs.lang.is_some_and(|lang| lang.as_str() == "sized");
+            if !marker && !found.iter().any(|(known, _)| *known == parent) {
+                found.push((parent, args));
             }
         }
-        found
-    }
-
-    /// The arguments of a supertrait without `Self`.
-    fn supertrait_args(
-        &self,
-        principal: DefId,
-        args: Args,
-        parent: DefId,
-        span: Span,
-    ) -> Result<Args> {
-        if parent == principal {
-            return Ok(args);
-        }
-        if self.hir.def(parent).generics.params.is_empty()
-            || self.hir.def(parent).generics.params.len() == 1
-        {
-            return Ok(Args::empty());
-        }
-        Err(Diagnostic::unsupported(
-            "a trait object of a trait with generic supertraits",
-            span,
-        ))
+        Ok(found)
     }
 
     /// The slot of a method in the vtables of a trait object type.
@@ -235,7 +211,9 @@ impl Mono {
         if a == b {
             return Ok(None);
         }
-        match self.supertraits(a).iter().position(|&parent| parent == b) {
+        let object = Ty::new(TyKind::Dyn(from.clone()));
+        let parents = self.supertraits(object, a, from.args)?;
+        match parents.iter().position(|(parent, _)| *parent == b) {
             Some(index) => Ok(Some(index)),
             None => Err(Diagnostic::new(
                 "internal: an upcast to no supertrait",
@@ -325,4 +303,16 @@ impl Mono {
             ))),
         }
     }
+}
+
+fn with_self(ty: Ty, args: Args) -> Args {
+    let list: Vec<GenericArg> = [GenericArg::Type(ty)]
+        .into_iter()
+        .chain(args.list().iter().copied())
+        .collect();
+    Args::new(&list)
+}
+
+fn without_self(args: Args) -> Args {
+    Args::new(&args.list()[1..])
 }
