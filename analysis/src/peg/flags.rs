@@ -1,50 +1,37 @@
-//! Paths through drop flags. A value that may have been moved is dropped under a flag, so control flow
-//! merges paths that hold a lock with paths that do not, and parts again by the flag. Segments are told
-//! apart by what is known of such flags at their start, so that no path takes a branch its flag
-//! excludes.
+//! Paths told apart by what they know. A value that may have been moved is dropped under a flag, and
+//! what is left of a matched `Result` by its discriminant, so control flow merges paths that hold a
+//! lock with paths that do not, and parts again. Segments are therefore split by what is known of such
+//! variables at their starts, and no path takes a branch that it excludes.
 
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
-use vscheck_ir::{Callee, Function, Inst, InstId, Operand, Program, Reg, flow};
+use vscheck_ir::{Function, Inst, InstId, Program};
 
 use super::skeleton::Segment;
+use super::variables::{Test, Variables};
 use crate::cfg::{self, Unwind};
 
-/// The registers of a function that are only ever set to constants, and that branches look at.
-struct Flags {
-    registers: Vec<Reg>,
-    /// Flags that are read before they are set again, from each instruction on.
-    live: Vec<u64>,
-}
+/// The value of each variable, where it is known.
+type Known = Vec<Option<u64>>;
 
-/// What is known of the flags: which, and their values.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Known {
-    which: u64,
-    value: u64,
-}
-
-/// Flags of one function that are followed.
-const MOST_FLAGS: usize = 64;
-
-/// Splits segments by the flags known at their starts; the first stays the entry. `None` if that gives
-/// too many.
+/// Splits segments by what is known at their starts; the first stays the entry. `None` if nothing can
+/// be known, or there would be too many.
 pub fn split(program: &Program, function: &Function, segments: &[Segment]) -> Option<Vec<Segment>> {
-    let flags = Flags::new(program, function);
-    if flags.registers.is_empty() {
+    let variables = Variables::new(program, function);
+    if variables.list.is_empty() {
         return None;
     }
     let most = 4 * segments.len() + 64;
     let mut splitter = Splitter {
         function,
-        flags,
         segments,
         ids: FxHashMap::default(),
         found: Vec::new(),
         work: VecDeque::new(),
+        variables: &variables,
     };
-    splitter.id(0, Known::default());
+    splitter.id(0, &vec![None; variables.list.len()]);
     while let Some((id, segment, known)) = splitter.work.pop_front() {
         if splitter.found.len() > most {
             return None;
@@ -54,136 +41,9 @@ pub fn split(program: &Program, function: &Function, segments: &[Segment]) -> Op
     Some(splitter.found)
 }
 
-impl Flags {
-    fn new(program: &Program, function: &Function) -> Flags {
-        let mut registers: Vec<Reg> = Vec::new();
-        for inst in &function.code {
-            if let Inst::Branch {
-                cond: Operand::Reg(reg),
-                ..
-            } = inst
-            {
-                registers.push(*reg);
-            }
-        }
-        registers.sort_unstable();
-        registers.dedup();
-        registers.retain(|&reg| {
-            reg.0 >= function.params && function.code.iter().all(|i| sets_constant(program, i, reg))
-        });
-        registers.truncate(MOST_FLAGS);
-        let mut flags = Flags {
-            registers,
-            live: vec![0; function.code.len()],
-        };
-        flags.find_live(function);
-        flags
-    }
-
-    fn bit(&self, reg: Reg) -> Option<usize> {
-        self.registers.binary_search(&reg).ok()
-    }
-
-    /// The flag that a branch looks at.
-    fn looked_at(&self, inst: &Inst) -> Option<usize> {
-        if let Inst::Branch {
-            cond: Operand::Reg(reg),
-            ..
-        } = inst
-        {
-            return self.bit(*reg);
-        }
-        None
-    }
-
-    fn find_live(&mut self, function: &Function) {
-        loop {
-            let mut changed = false;
-            for index in (0..function.code.len()).rev() {
-                let inst = &function.code[index];
-                let mut live = 0;
-                cfg::all_successors(function, InstId::new(index), |to| {
-                    live |= self.live[to.index()];
-                });
-                if let Some((bit, _)) = self.set_by(inst) {
-                    live &= !(1 << bit);
-                }
-                live |= self.looked_at(inst).map_or(0, |bit| 1 << bit);
-                changed |= live != self.live[index];
-                self.live[index] = live;
-            }
-            if !changed {
-                return;
-            }
-        }
-    }
-
-    /// The flag that an instruction sets, and to what.
-    fn set_by(&self, inst: &Inst) -> Option<(usize, bool)> {
-        let (dst, value) = constant(inst)?;
-        Some((self.bit(dst)?, value))
-    }
-
-    fn after(&self, inst: &Inst, mut known: Known) -> Known {
-        if let Some((bit, value)) = self.set_by(inst) {
-            known.which |= 1 << bit;
-            known.value = known.value & !(1 << bit) | u64::from(value) << bit;
-        }
-        known
-    }
-
-    /// What is worth knowing at an instruction.
-    fn relevant(&self, at: InstId, known: Known) -> Known {
-        let which = known.which & self.live[at.index()];
-        Known {
-            which,
-            value: known.value & which,
-        }
-    }
-}
-
-/// The register and truth of `r = constant`.
-fn constant(inst: &Inst) -> Option<(Reg, bool)> {
-    if let Inst::Copy {
-        dst,
-        src: Operand::Const(value),
-        cells: 1,
-    } = inst
-    {
-        return Some((*dst, *value != 0));
-    }
-    if let Inst::Zero { dst, cells: 1 } = inst {
-        return Some((*dst, false));
-    }
-    None
-}
-
-/// Whether an instruction leaves a register alone or sets it to a constant.
-fn sets_constant(program: &Program, inst: &Inst, reg: Reg) -> bool {
-    if constant(inst).is_some_and(|(dst, _)| dst == reg) {
-        return true;
-    }
-    let (first, count) = match inst {
-        // The results of a call through a pointer are as many as its callee has.
-        Inst::Call {
-            callee: Callee::Pointer(_) | Callee::Virtual { .. },
-            dst,
-            ..
-        } => (dst.0, MOST_RESULTS),
-        Inst::Intrinsic { dst, .. } => (dst.0, INTRINSIC_RESULTS),
-        inst => flow::defines(program, inst),
-    };
-    !(first..first.saturating_add(count)).contains(&reg.0)
-}
-
-/// More registers than any callee's result is taken to have.
-const MOST_RESULTS: u32 = 64;
-/// The most result registers of an intrinsic.
-const INTRINSIC_RESULTS: u32 = 3;
-
 struct Splitter<'a> {
     function: &'a Function,
-    flags: Flags,
+    variables: &'a Variables,
     segments: &'a [Segment],
     ids: FxHashMap<(u32, Known), u32>,
     found: Vec<Segment>,
@@ -191,12 +51,17 @@ struct Splitter<'a> {
 }
 
 impl Splitter<'_> {
-    /// The copy of a segment for what is known at its start.
-    fn id(&mut self, segment: u32, known: Known) -> u32 {
+    /// The copy of a segment for what is known at its start, of what still matters there.
+    fn id(&mut self, segment: u32, known: &Known) -> u32 {
         let original = &self.segments[segment as usize];
-        let known = self.flags.relevant(original.start, known);
+        let mut known = known.clone();
+        for (variable, value) in known.iter_mut().enumerate() {
+            if !self.variables.is_live(original.start, variable) {
+                *value = None;
+            }
+        }
         let next = self.found.len() as u32;
-        let id = *self.ids.entry((segment, known)).or_insert(next);
+        let id = *self.ids.entry((segment, known.clone())).or_insert(next);
         if id == next {
             self.found.push(Segment {
                 successors: Vec::new(),
@@ -215,17 +80,23 @@ impl Splitter<'_> {
     /// The edges of one copy.
     fn walk(&mut self, id: u32, segment: u32, mut known: Known) {
         let Segment { start, end, .. } = self.segments[segment as usize];
-        let function = self.function;
         let mut landings = Vec::new();
-        for index in start.index()..end.index() {
-            if let Unwind::To(target) = cfg::unwind(function, InstId::new(index)) {
-                landings.push(self.id(self.segment_of(target), known));
+        for index in start.0..end.0 {
+            let at = InstId(index);
+            let before = known.clone();
+            for &(variable, value) in self.variables.changes(at) {
+                known[variable] = value;
             }
-            known = self.flags.after(&function.code[index], known);
+            if let Unwind::To(target) = cfg::unwind(self.function, at) {
+                // What an unwinding instruction sets may be set or not.
+                let agreed = before.iter().zip(&known);
+                let agreed = agreed.map(|(a, b)| a.filter(|_| a == b)).collect();
+                landings.push(self.id(self.segment_of(target), &agreed));
+            }
         }
         let mut successors = Vec::new();
-        for target in self.feasible(InstId(end.0 - 1), known) {
-            successors.push(self.id(self.segment_of(target), known));
+        for (target, known) in self.feasible(InstId(end.0 - 1), &known) {
+            successors.push(self.id(self.segment_of(target), &known));
         }
         for list in [&mut successors, &mut landings] {
             list.sort_unstable();
@@ -235,20 +106,46 @@ impl Splitter<'_> {
         self.found[id as usize].landings = landings;
     }
 
-    /// Where an instruction may go on, given what is known.
-    fn feasible(&self, at: InstId, known: Known) -> Vec<InstId> {
+    /// Where an instruction may go on, given what is known, and what is known there.
+    fn feasible(&self, at: InstId, known: &Known) -> Vec<(InstId, Known)> {
+        let learned = |variable: usize, value: u64| {
+            let mut known = known.clone();
+            known[variable] = Some(value);
+            known
+        };
         let inst = &self.function.code[at.index()];
-        if let Inst::Branch {
-            then_to, else_to, ..
-        } = inst
-            && let Some(bit) = self.flags.looked_at(inst)
-            && known.which >> bit & 1 == 1
-        {
-            let taken = known.value >> bit & 1 == 1;
-            return vec![if taken { *then_to } else { *else_to }];
+        match (inst, self.variables.tests.get(&at)) {
+            (
+                Inst::Branch {
+                    then_to, else_to, ..
+                },
+                Some(&Test::Equals(variable, value)),
+            ) => match known[variable] {
+                Some(found) if found == value => vec![(*then_to, known.clone())],
+                Some(_) => vec![(*else_to, known.clone())],
+                None => vec![
+                    (*then_to, learned(variable, value)),
+                    (*else_to, known.clone()),
+                ],
+            },
+            (Inst::Switch { cases, default, .. }, Some(&Test::Value(variable))) => {
+                match known[variable] {
+                    Some(found) => {
+                        let case = cases.iter().find(|case| case.0 == found);
+                        vec![(case.map_or(*default, |case| case.1), known.clone())]
+                    }
+                    None => {
+                        let taken = cases.iter();
+                        let taken = taken.map(|&(value, to)| (to, learned(variable, value)));
+                        taken.chain([(*default, known.clone())]).collect()
+                    }
+                }
+            }
+            _ => {
+                let mut targets = Vec::new();
+                cfg::successors(self.function, at, |to| targets.push((to, known.clone())));
+                targets
+            }
         }
-        let mut targets = Vec::new();
-        cfg::successors(self.function, at, |to| targets.push(to));
-        targets
     }
 }

@@ -7,6 +7,7 @@
 mod build;
 mod flags;
 pub mod skeleton;
+mod variables;
 
 use rustc_hash::FxHashMap;
 use vscheck_ir::{FuncId, InstId, Program, Site, entity};
