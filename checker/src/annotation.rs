@@ -6,7 +6,7 @@ use crate::pipeline::{Checked, Verdict};
 /// What a program expects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Annotation {
-    /// Kinds of bugs, one of which must be found. None with `no-bug`.
+    /// Kinds of bugs: at least one must be found, and no other. None with `no-bug`.
     pub bugs: Vec<String>,
     /// Whether there must be none.
     pub no_bug: bool,
@@ -84,7 +84,7 @@ impl Annotation {
         };
         if !kinds
             .iter()
-            .any(|kind| self.bugs.iter().any(|bug| bug == kind))
+            .all(|kind| self.bugs.iter().any(|bug| bug == kind))
         {
             return Some(format!(
                 "expected {}, got {kinds:?}",

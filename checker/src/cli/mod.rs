@@ -3,7 +3,7 @@
 mod analyze;
 mod compare;
 mod emit;
-mod options;
+pub mod options;
 mod output;
 mod progress;
 mod replay;

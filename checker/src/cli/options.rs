@@ -81,6 +81,19 @@ impl ReadingOptions {
     }
 }
 
+/// How a program is read with these arguments, as an annotation of the corpus gives them.
+pub fn reading_with(arguments: &[String]) -> Result<Reading, String> {
+    #[derive(clap::Parser)]
+    struct Options {
+        #[command(flatten)]
+        reading: ReadingOptions,
+    }
+    let program = ["vscheck".to_string()];
+    let arguments = program.iter().chain(arguments);
+    let options: Options = clap::Parser::try_parse_from(arguments).map_err(|e| e.to_string())?;
+    Ok(options.reading.reading())
+}
+
 /// How the program is searched.
 #[derive(Args, Clone, Debug)]
 pub struct SearchOptions {

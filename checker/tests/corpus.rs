@@ -1,0 +1,215 @@
+//! Every program of the corpus, with every complete engine: the verdict that its annotations ask for,
+//! and executions and states as the `.expected` file beside it keeps them. `cargo xtask bless` writes
+//! those files.
+
+mod support;
+
+use std::fmt::Write;
+use std::path::Path;
+use support::{corpus_programs, in_parallel, root};
+use vscheck::annotation::Annotation;
+use vscheck::cli::options::reading_with;
+use vscheck::engine::{ENGINES, Engine};
+use vscheck::exploration::{Settings, kind_name};
+use vscheck::limits::Limits;
+use vscheck::pipeline::{Checked, Hooks, Request, Verdict, check};
+
+/// Executions and states after which an engine gives up on a program of the corpus; that it does is
+/// part of what is expected.
+const MOST: u64 = 20_000;
+/// Visible operations of one execution.
+const STEPS: u64 = 20_000;
+
+fn run(
+    path: &Path,
+    args: &[String],
+    engine: &'static Engine,
+    all: bool,
+) -> Result<Checked, String> {
+    let request = Request {
+        path: path.to_path_buf(),
+        reading: reading_with(args)?,
+        engine,
+        settings: Settings {
+            all,
+            outcomes: all,
+            limits: Limits {
+                executions: Some(MOST),
+                states: Some(MOST),
+                steps: STEPS,
+                ..Limits::default()
+            },
+            ..Settings::default()
+        },
+    };
+    check(&request, Hooks::default()).map_err(|diagnostic| diagnostic.message.clone())
+}
+
+/// What one engine makes of a program, without times and addresses.
+fn line(path: &Path, engine: &'static Engine, annotation: &Annotation) -> (String, Vec<String>) {
+    let mut problems = Vec::new();
+    let mut text = format!("{}:", engine.name);
+    match run(path, &annotation.args, engine, false) {
+        Ok(checked) => {
+            text += &summary(&checked);
+            // An engine that gave up has not contradicted anything.
+            if checked.verdict != Verdict::Limit {
+                problems.extend(annotation.contradiction(&checked));
+            }
+            problems.extend(too_many(engine, annotation, &checked));
+        }
+        Err(message) => {
+            let _ = write!(text, " error: {message}");
+            problems.push(message);
+        }
+    }
+    (text, problems)
+}
+
+fn summary(checked: &Checked) -> String {
+    let stats = &checked.findings.stats;
+    let bug = checked.findings.bugs.first();
+    let what = match bug {
+        Some(bug) => format!("bug {}", kind_name(bug.fault.kind)),
+        None => checked.verdict.name().to_string(),
+    };
+    let complete = if checked.complete { ", complete" } else { "" };
+    let (executions, states) = (stats.executions, stats.states);
+    format!(" {what}, {executions} executions, {states} states{complete}")
+}
+
+fn too_many(engine: &Engine, annotation: &Annotation, checked: &Checked) -> Option<String> {
+    let most = annotation.first_bug_executions?;
+    let needed = checked.findings.stats.executions;
+    let guided = engine.name == "value-schedule";
+    (guided && needed > most).then(|| format!("{needed} executions to the first bug, not {most}"))
+}
+
+/// The complete searches: all engines that end find the same outcomes.
+fn complete_searches(path: &Path, annotation: &Annotation) -> (String, Vec<String>) {
+    let (mut text, mut problems) = (String::new(), Vec::new());
+    let mut outcomes = None;
+    for engine in ENGINES.iter().filter(|engine| engine.complete) {
+        let Ok(checked) = run(path, &annotation.args, engine, true) else {
+            continue;
+        };
+        let count = checked.findings.outcomes.len();
+        let _ = writeln!(
+            text,
+            "{} --all:{}, {count} outcomes",
+            engine.name,
+            summary(&checked)
+        );
+        if !checked.complete {
+            continue;
+        }
+        let found = &checked.findings.outcomes;
+        if outcomes.get_or_insert_with(|| found.clone()) != found {
+            problems.push(format!("{} finds other outcomes", engine.name));
+        }
+        problems.extend(wrong_counts(engine, annotation, &checked));
+    }
+    (text, problems)
+}
+
+fn wrong_counts(engine: &Engine, annotation: &Annotation, checked: &Checked) -> Vec<String> {
+    let stats = &checked.findings.stats;
+    let guided = engine.name == "value-schedule";
+    let executions = annotation
+        .executions
+        .filter(|&n| guided && n != stats.executions);
+    let outcomes = annotation
+        .outcomes
+        .filter(|&n| n != checked.findings.outcomes.len());
+    let executions = executions.map(|n| format!("{} executions, not {n}", stats.executions));
+    let outcomes =
+        outcomes.map(|n| format!("{} outcomes, not {n}", checked.findings.outcomes.len()));
+    executions.into_iter().chain(outcomes).collect()
+}
+
+/// The text for the expected file, and what contradicts the annotations.
+fn examine(path: &Path) -> (String, Vec<String>) {
+    let source = std::fs::read_to_string(path).unwrap_or_default();
+    let annotation = match Annotation::parse(&source) {
+        Ok(annotation) if annotation.expects_something() => annotation,
+        Ok(_) => {
+            return (
+                String::new(),
+                vec!["says nothing about its verdict".to_string()],
+            );
+        }
+        Err(error) => return (String::new(), vec![error]),
+    };
+    let (mut text, mut problems) = (String::new(), Vec::new());
+    for engine in ENGINES.iter().filter(|engine| engine.complete) {
+        let (line, more) = line(path, engine, &annotation);
+        text += &(line + "\n");
+        problems.extend(more.into_iter().map(|p| format!("{}: {p}", engine.name)));
+    }
+    if problems.is_empty() {
+        let (more, wrong) = complete_searches(path, &annotation);
+        text += &more;
+        problems.extend(wrong);
+    }
+    for (args, other) in &annotation.with {
+        problems.extend(with_other_options(path, &annotation, args, other));
+    }
+    (text, problems)
+}
+
+fn with_other_options(
+    path: &Path,
+    annotation: &Annotation,
+    args: &[String],
+    other: &Annotation,
+) -> Option<String> {
+    let all: Vec<String> = annotation.args.iter().chain(args).cloned().collect();
+    let engine = vscheck::engine::find("value-schedule")?;
+    let shown = args.join(" ");
+    match run(path, &all, engine, false) {
+        Ok(checked) => other
+            .contradiction(&checked)
+            .map(|why| format!("{shown}: {why}")),
+        Err(message) => Some(format!("{shown}: {message}")),
+    }
+}
+
+#[test]
+fn corpus() {
+    let bless = std::env::var_os("VSCHECK_BLESS").is_some();
+    let only = std::env::var("VSCHECK_ONLY").unwrap_or_default();
+    let programs = corpus_programs();
+    let chosen = programs
+        .iter()
+        .filter(|path| path.display().to_string().contains(&only));
+    let results = in_parallel(chosen.cloned().collect(), |path| {
+        (path.clone(), examine(path))
+    });
+    let mut failures = Vec::new();
+    for (path, (text, mut problems)) in results {
+        let expected = path.with_extension("expected");
+        if bless && problems.is_empty() {
+            std::fs::write(&expected, &text).expect("the corpus can be written");
+        }
+        let kept = std::fs::read_to_string(&expected).unwrap_or_default();
+        if problems.is_empty() && kept != text {
+            problems.push(format!("expected:\n{kept}got:\n{text}"));
+        }
+        let name = path
+            .strip_prefix(root())
+            .unwrap_or(&path)
+            .display()
+            .to_string();
+        failures.extend(
+            problems
+                .into_iter()
+                .map(|problem| format!("{name}: {problem}")),
+        );
+    }
+    let count = failures.len();
+    assert!(
+        failures.is_empty(),
+        "{count} problems:\n{}",
+        failures.join("\n")
+    );
+}

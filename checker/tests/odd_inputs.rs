@@ -1,0 +1,649 @@
+//! Whatever vscheck is given, it says something clear, soon, and without eating the machine.
+
+mod support;
+
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The longest that any input may take. Most take milliseconds; the test profile is slow.
+const MOST_TIME: Duration = Duration::from_secs(60);
+/// The most memory that any input may take.
+const MOST_MEMORY: u64 = 1500 << 20;
+
+/// What must come out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Expect {
+    /// Not accepted: exit code 2 and a message.
+    Refused,
+    /// Accepted and free of bugs.
+    Fine,
+    /// A bug is found.
+    Bug,
+    /// A limit ends it.
+    Limit,
+    /// Anything clear: exit code 0, 1, 2 or 3.
+    Clear,
+}
+
+struct Odd {
+    name: String,
+    source: Vec<u8>,
+    expect: Expect,
+}
+
+fn odd(name: &str, source: impl Into<Vec<u8>>, expect: Expect) -> Odd {
+    Odd {
+        name: name.to_string(),
+        source: source.into(),
+        expect,
+    }
+}
+
+fn main_with(body: &str) -> String {
+    format!("fn main() {{ {body} }}\n")
+}
+
+/// Inputs that are not programs.
+fn no_programs() -> Vec<Odd> {
+    use Expect::Refused;
+    let binary: Vec<u8> = (0..=255).cycle().take(5000).collect();
+    vec![
+        odd("empty file", "", Refused),
+        odd("only spaces", " \n\t\n ", Refused),
+        odd("only a comment", "// nothing here\n", Refused),
+        odd("binary", binary, Refused),
+        odd("null bytes", vec![0; 1000], Refused),
+        odd("not utf-8", vec![b'f', b'n', 0xFF, 0xFE, b'('], Refused),
+        odd(
+            "utf-16",
+            "fn main() {}"
+                .encode_utf16()
+                .flat_map(u16::to_le_bytes)
+                .collect::<Vec<u8>>(),
+            Refused,
+        ),
+        odd(
+            "prose",
+            "The quick brown fox jumps over the lazy dog.",
+            Refused,
+        ),
+        odd("json", "{\"fn\": \"main\"}", Refused),
+        odd(
+            "c",
+            "#include <stdio.h>\nint main(void) { return 0; }",
+            Refused,
+        ),
+        odd("a library", "pub fn helper() -> i32 { 1 }", Refused),
+        odd("main is a struct", "struct main;", Refused),
+        odd("main takes arguments", "fn main(x: i32) {}", Refused),
+        odd("two tests", "#[test] fn a() {}\n#[test] fn b() {}", Refused),
+        odd("only a shebang", "#!/bin/sh\necho hello\n", Refused),
+    ]
+}
+
+/// Syntax errors.
+fn syntax() -> Vec<Odd> {
+    let broken = [
+        ("unclosed brace", "fn main() { "),
+        ("unclosed string", "fn main() { let s = \"abc; }"),
+        ("unclosed comment", "fn main() {} /* "),
+        ("missing semicolon", "fn main() { let x = 1 let y = 2; }"),
+        ("stray bracket", "fn main() ] {}"),
+        ("bad literal", "fn main() { let x = 0b2; }"),
+        (
+            "number too large",
+            "fn main() { let x = 999999999999999999999999999999999999999999; }",
+        ),
+        ("bad lifetime", "fn f<'a(x: &'a i32) {} fn main() {}"),
+        ("keyword as name", "fn main() { let match = 1; }"),
+        ("half a macro", "fn main() { println!(\"{}\" }"),
+        ("bad attribute", "#[derive(] struct S; fn main() {}"),
+        ("bad generics", "struct S<T,; fn main() {}"),
+    ];
+    broken
+        .into_iter()
+        .map(|(name, source)| odd(name, source, Expect::Refused))
+        .collect()
+}
+
+/// Programs that rustc would refuse. Types and borrows are rustc's business, so some may pass.
+fn ill_formed() -> Vec<Odd> {
+    use Expect::{Clear, Refused};
+    vec![
+        odd(
+            "type error",
+            main_with("let x: i32 = \"text\"; assert!(x == 1);"),
+            Clear,
+        ),
+        odd("unknown name", main_with("let x = y;"), Refused),
+        odd("unknown function", main_with("nowhere();"), Refused),
+        odd(
+            "unknown method",
+            main_with("let x = 1i32; x.nowhere();"),
+            Refused,
+        ),
+        odd(
+            "unknown field",
+            "struct S; fn main() { let s = S; s.x; }",
+            Refused,
+        ),
+        odd(
+            "unknown type",
+            main_with("let x: Nowhere = todo!();"),
+            Refused,
+        ),
+        odd("unknown macro", main_with("nowhere!();"), Refused),
+        odd(
+            "missing module",
+            "mod nowhere; fn main() { nowhere::f(); }",
+            Refused,
+        ),
+        odd(
+            "missing crate",
+            "use nowhere::f; fn main() { f(); }",
+            Refused,
+        ),
+        odd(
+            "ambiguous type",
+            main_with("let x = Default::default();"),
+            Clear,
+        ),
+        odd(
+            "infinite type",
+            "struct S { s: S } fn main() { let s: Option<S> = None; }",
+            Clear,
+        ),
+        odd(
+            "infinite monomorphization",
+            "fn f<T>(t: T) { f(Some(t)) } fn main() { f(1) }",
+            Clear,
+        ),
+        odd(
+            "trait without impl",
+            "trait T { fn f(&self); } fn main() { 1i32.f(); }",
+            Refused,
+        ),
+        odd(
+            "cyclic constants",
+            "const A: i32 = B; const B: i32 = A; fn main() { assert!(A == 0); }",
+            Clear,
+        ),
+        odd(
+            "cyclic use",
+            "use a::x; mod a { pub use super::x; } fn main() { x(); }",
+            Refused,
+        ),
+        odd(
+            "cyclic macro",
+            "macro_rules! m { () => { m!() } } fn main() { m!(); }",
+            Refused,
+        ),
+        odd("exploding macro", exploding_macro(), Refused),
+        odd(
+            "use after move",
+            main_with("let s = String::new(); let t = s; drop(s); drop(t);"),
+            Clear,
+        ),
+        odd(
+            "wrong number of arguments",
+            "fn f(x: i32) {} fn main() { f(1, 2); }",
+            Clear,
+        ),
+        odd(
+            "return outside",
+            "const X: i32 = return; fn main() { X; }",
+            Clear,
+        ),
+    ]
+}
+
+fn exploding_macro() -> String {
+    "macro_rules! m { ($($x:tt)*) => { m!($($x)* $($x)*) } } fn main() { m!(a b); }".to_string()
+}
+
+/// What is not supported.
+fn unsupported() -> Vec<Odd> {
+    use Expect::{Clear, Refused};
+    vec![
+        odd(
+            "async",
+            "async fn f() {} fn main() { let _f = f(); }",
+            Clear,
+        ),
+        odd(
+            "await",
+            "async fn g() {} async fn f() { g().await } fn main() { let _ = f(); }",
+            Clear,
+        ),
+        odd(
+            "extern C",
+            "extern \"C\" { fn abs(x: i32) -> i32; } fn main() { unsafe { abs(-1); } }",
+            Refused,
+        ),
+        odd(
+            "inline assembly",
+            "use std::arch::asm; fn main() { unsafe { asm!(\"nop\"); } }",
+            Refused,
+        ),
+        odd(
+            "a file",
+            main_with("std::fs::read_to_string(\"/etc/passwd\").unwrap();"),
+            Refused,
+        ),
+        odd(
+            "a socket",
+            main_with("std::net::TcpListener::bind(\"127.0.0.1:0\").unwrap();"),
+            Refused,
+        ),
+        odd(
+            "a process",
+            main_with("std::process::Command::new(\"ls\").spawn().unwrap();"),
+            Refused,
+        ),
+        odd("unreached async", "async fn f() {} fn main() {}", Clear),
+        odd(
+            "unreached extern",
+            "extern \"C\" { fn abs(x: i32) -> i32; } fn main() {}",
+            Expect::Fine,
+        ),
+        odd("a proc macro", "#[tokio::main] async fn main() {}", Refused),
+        odd(
+            "a foreign derive",
+            "#[derive(Serialize)] struct S; fn main() { let _s = S; }",
+            Clear,
+        ),
+    ]
+}
+
+/// Big inputs.
+fn big() -> Vec<Odd> {
+    use Expect::{Clear, Fine};
+    let nested = |open: &str, close: &str, n| {
+        main_with(&format!("let _x = {}1{};", open.repeat(n), close.repeat(n)))
+    };
+    let functions: String = (0..20_000)
+        .map(|n| format!("fn f{n}(x: i32) -> i32 {{ x + {n} }}\n"))
+        .collect();
+    let calls: String = (0..2_000).map(|n| format!("f{n}({n});")).collect();
+    let lines = "    // a comment that says nothing at all, again and again\n".repeat(180_000);
+    let elements = "1, ".repeat(100_000);
+    vec![
+        odd(
+            "10 MB of comments",
+            format!("fn main() {{\n{lines}}}\n"),
+            Fine,
+        ),
+        odd(
+            "10 MB of one line",
+            format!("fn main() {{}} //{}", "x".repeat(10_000_000)),
+            Fine,
+        ),
+        odd(
+            "10 MB of string",
+            main_with(&format!("let _s = \"{}\";", "x".repeat(10_000_000))),
+            Clear,
+        ),
+        odd(
+            "20,000 functions",
+            format!("{functions}fn main() {{ f1(1); }}"),
+            Fine,
+        ),
+        odd(
+            "2,000 calls",
+            format!("{functions}fn main() {{ {calls} }}"),
+            Fine,
+        ),
+        odd("parentheses", nested("(", ")", 3_000), Clear),
+        odd("deep parentheses", nested("(", ")", 100_000), Clear),
+        odd("blocks", nested("{", "}", 3_000), Clear),
+        odd("negations", nested("- ", "", 3_000), Clear),
+        odd("arrays", nested("[", "]", 300), Clear),
+        odd("references", nested("&", "", 1_000), Clear),
+        odd("closures", nested("(|| ", ")()", 100), Clear),
+        odd("ifs", nested("if true { ", " } else { 0 }", 500), Clear),
+        odd(
+            "a long sum",
+            main_with(&format!("let _x: u64 = {}1;", "1 + ".repeat(5_000))),
+            Clear,
+        ),
+        odd(
+            "a long array",
+            main_with(&format!("let _x = [{elements}];")),
+            Clear,
+        ),
+        odd(
+            "a long chain",
+            main_with(&format!("let _x = Some(1){};", ".map(|x| x)".repeat(300))),
+            Clear,
+        ),
+        odd(
+            "a long name",
+            main_with(&format!("let {} = 1;", "x".repeat(100_000))),
+            Fine,
+        ),
+        odd(
+            "nested generics",
+            main_with(&format!(
+                "let _x: {}u8{} = None;",
+                "Option<".repeat(100),
+                ">".repeat(100)
+            )),
+            Clear,
+        ),
+        odd(
+            "nested modules",
+            format!(
+                "{}{} fn main() {{}}",
+                "mod m { ".repeat(500),
+                "}".repeat(500)
+            ),
+            Clear,
+        ),
+        odd(
+            "a wide tuple",
+            main_with(&format!("let _x = ({elements});")),
+            Clear,
+        ),
+    ]
+}
+
+/// Programs that misbehave when they run.
+fn running() -> Vec<Odd> {
+    use Expect::{Bug, Clear, Fine, Limit};
+    let spawn = "std::thread::spawn";
+    vec![
+        odd("infinite loop", main_with("loop {}"), Clear),
+        odd(
+            "infinite loop with work",
+            main_with("let mut x = 0u64; loop { x = x.wrapping_add(1); }"),
+            Limit,
+        ),
+        odd(
+            "infinite recursion",
+            "fn f(x: u64) -> u64 { f(x + 1) + 1 } fn main() { f(0); }",
+            Clear,
+        ),
+        odd(
+            "infinite drop",
+            "struct S(u8); impl Drop for S { fn drop(&mut self) { let _s = S(1); } } fn main() { let _s = S(0); }",
+            Clear,
+        ),
+        odd(
+            "infinite printing",
+            main_with("loop { print!(\"x\"); }"),
+            Limit,
+        ),
+        odd(
+            "allocation bomb",
+            main_with("let mut v = Vec::new(); loop { v.push(vec![0u64; 1000]); }"),
+            Limit,
+        ),
+        odd(
+            "leak bomb",
+            main_with("loop { std::mem::forget(Box::new([0u64; 1000])); }"),
+            Limit,
+        ),
+        odd(
+            "string bomb",
+            main_with("let mut s = String::from(\"x\"); loop { s = s.clone() + &s; }"),
+            Clear,
+        ),
+        odd(
+            "gigantic vector",
+            main_with("let _v = vec![0u8; 1 << 40];"),
+            Clear,
+        ),
+        odd(
+            "gigantic array",
+            main_with("let _a = [0u8; 1 << 33];"),
+            Clear,
+        ),
+        odd(
+            "array overflow",
+            main_with("let _a = [0u64; usize::MAX];"),
+            Clear,
+        ),
+        odd(
+            "gigantic reserve",
+            main_with("let _v: Vec<u64> = Vec::with_capacity(usize::MAX / 16);"),
+            Clear,
+        ),
+        odd(
+            "thread bomb",
+            format!(
+                "fn f() {{ {spawn}(f); {spawn}(f); }} fn main() {{ f(); loop {{ std::thread::yield_now(); }} }}"
+            ),
+            Clear,
+        ),
+        odd(
+            "many threads",
+            main_with(&format!("loop {{ {spawn}(|| ()); }}")),
+            Limit,
+        ),
+        odd(
+            "fork and join bomb",
+            format!("fn f() {{ {spawn}(f).join().unwrap(); }} fn main() {{ f(); }}"),
+            Clear,
+        ),
+        odd(
+            "spinning",
+            main_with(
+                "let b = std::sync::atomic::AtomicBool::new(false); while !b.load(std::sync::atomic::Ordering::SeqCst) {}",
+            ),
+            Bug,
+        ),
+        odd(
+            "counting for ever",
+            main_with(
+                "let a = std::sync::atomic::AtomicU64::new(0); loop { a.fetch_add(1, std::sync::atomic::Ordering::SeqCst); }",
+            ),
+            Limit,
+        ),
+        odd(
+            "self-deadlock",
+            main_with("let m = std::sync::Mutex::new(0); let _a = m.lock(); let _b = m.lock();"),
+            Bug,
+        ),
+        odd("panic", main_with("panic!(\"no\");"), Bug),
+        odd(
+            "panic while panicking",
+            "struct S; impl Drop for S { fn drop(&mut self) { panic!(\"b\") } } fn main() { let _s = S; panic!(\"a\"); }",
+            Bug,
+        ),
+        odd("abort", main_with("std::process::abort();"), Bug),
+        odd("exit", main_with("std::process::exit(3);"), Fine),
+        odd(
+            "index out of bounds",
+            main_with("let v = vec![1]; let i = v.len(); assert!(v[i] == 1);"),
+            Bug,
+        ),
+        odd(
+            "overflow",
+            main_with("let mut x = 255u8; x += 1; drop(x);"),
+            Bug,
+        ),
+        odd(
+            "division by zero",
+            main_with("let z = std::hint::black_box(0); let _x = 1 / z;"),
+            Clear,
+        ),
+        odd(
+            "null dereference",
+            main_with("let p = std::ptr::null::<i32>(); let _x = unsafe { *p };"),
+            Bug,
+        ),
+        odd(
+            "wild pointer",
+            main_with("let p = 0x1234usize as *const i32; let _x = unsafe { *p };"),
+            Clear,
+        ),
+        odd(
+            "use after free",
+            main_with(
+                "let b = Box::into_raw(Box::new(1)); unsafe { drop(Box::from_raw(b)); assert!(*b == 1); }",
+            ),
+            Bug,
+        ),
+        odd(
+            "double free",
+            main_with(
+                "let b = Box::into_raw(Box::new(1)); unsafe { drop(Box::from_raw(b)); drop(Box::from_raw(b)); }",
+            ),
+            Bug,
+        ),
+        odd(
+            "unreachable reached",
+            main_with("unsafe { std::hint::unreachable_unchecked() }"),
+            Clear,
+        ),
+        odd(
+            "receives for ever",
+            main_with(
+                "let (tx, rx) = std::sync::mpsc::channel::<i32>(); let _ = rx.recv(); drop(tx);",
+            ),
+            Bug,
+        ),
+        odd(
+            "sleeps for ever",
+            main_with("loop { std::thread::sleep(std::time::Duration::from_secs(1)); }"),
+            Clear,
+        ),
+        odd("parks for ever", main_with("std::thread::park();"), Bug),
+    ]
+}
+
+/// Runs vscheck on one input; `None` if all is as it should be.
+fn problem(input: &Odd) -> Option<String> {
+    let path = write(input);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vscheck"));
+    command.args([
+        "run",
+        "--max-memory",
+        "500MiB",
+        "--timeout",
+        "5s",
+        "--max-steps",
+        "5000",
+    ]);
+    command
+        .arg(&path)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().expect("vscheck starts");
+    let mut stderr = child.stderr.take().expect("piped");
+    let reader = std::thread::spawn(move || {
+        let mut text = Vec::new();
+        // A broken pipe ends the text, which is then judged as it is.
+        let _ = stderr.read_to_end(&mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    });
+    let (start, mut memory) = (Instant::now(), 0);
+    let status = loop {
+        memory = memory.max(peak_of(child.id()));
+        if let Some(status) = child.try_wait().expect("a child") {
+            break status;
+        }
+        if start.elapsed() > MOST_TIME || memory > MOST_MEMORY {
+            child.kill().expect("a running child");
+            child.wait().expect("a killed child");
+            let seconds = start.elapsed().as_secs();
+            return Some(format!(
+                "killed after {seconds} s with {} MiB",
+                memory >> 20
+            ));
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    let text = reader.join().expect("the reader");
+    // The input is in a temporary folder; if it stays, nothing is wrong.
+    let _ = std::fs::remove_file(path);
+    judge(input, status.code(), &text)
+}
+
+fn judge(input: &Odd, code: Option<i32>, stderr: &str) -> Option<String> {
+    let beginning: String = stderr.chars().take(400).collect();
+    if stderr.contains("panicked at") || stderr.contains("defect of vscheck") {
+        return Some(format!("vscheck fails: {beginning}"));
+    }
+    let expected = match input.expect {
+        Expect::Refused => code == Some(2) && !stderr.trim().is_empty(),
+        Expect::Fine => code == Some(0),
+        Expect::Bug => code == Some(1),
+        Expect::Limit => code == Some(3),
+        Expect::Clear => matches!(code, Some(0 | 1 | 3)) || code == Some(2) && !stderr.is_empty(),
+    };
+    (!expected).then(|| {
+        format!(
+            "exit code {code:?}, expected {:?}: {beginning}",
+            input.expect
+        )
+    })
+}
+
+fn peak_of(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+    kib.unwrap_or(0) * 1024
+}
+
+fn write(input: &Odd) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("vscheck-odd-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    let name = input
+        .name
+        .replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+    let path = folder.join(format!("{name}.rs"));
+    std::fs::write(&path, &input.source).expect("a temporary file");
+    path
+}
+
+fn check(inputs: Vec<Odd>) {
+    let only = std::env::var("VSCHECK_ONLY").unwrap_or_default();
+    let chosen = inputs
+        .into_iter()
+        .filter(|input| input.name.contains(&only))
+        .collect();
+    let results = support::in_parallel(chosen, |input| {
+        Some(format!("{}: {}", input.name, problem(input)?))
+    });
+    let problems: Vec<String> = results.into_iter().flatten().collect();
+    assert!(
+        problems.is_empty(),
+        "{} problems:\n{}",
+        problems.len(),
+        problems.join("\n")
+    );
+}
+
+#[test]
+fn what_is_no_program_is_refused() {
+    check(no_programs());
+}
+
+#[test]
+fn syntax_errors_are_refused() {
+    check(syntax());
+}
+
+#[test]
+fn ill_formed_programs_get_a_clear_answer() {
+    check(ill_formed());
+}
+
+#[test]
+fn unsupported_constructs_are_named() {
+    check(unsupported());
+}
+
+#[test]
+fn big_programs_are_bounded() {
+    check(big());
+}
+
+#[test]
+fn programs_that_misbehave_are_bounded() {
+    check(running());
+}

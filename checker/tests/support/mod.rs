@@ -1,0 +1,56 @@
+//! What several tests share.
+#![allow(dead_code)]
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// The repository.
+pub fn root() -> PathBuf {
+    let checker = Path::new(env!("CARGO_MANIFEST_DIR"));
+    checker.parent().expect("the workspace").to_path_buf()
+}
+
+/// All programs of the corpus, in order.
+pub fn corpus_programs() -> Vec<PathBuf> {
+    let mut programs = Vec::new();
+    collect(&root().join("corpus"), &mut programs);
+    programs.sort();
+    programs
+}
+
+fn collect(folder: &Path, programs: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("the corpus") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            collect(&path, programs);
+        } else if path.extension().is_some_and(|ext| ext == "rs") {
+            programs.push(path);
+        }
+    }
+}
+
+/// Works on all items, on as many threads as there are cores; results in the order of the items.
+pub fn in_parallel<T: Send, R: Send>(items: Vec<T>, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let next = Mutex::new(items.into_iter().enumerate().collect::<Vec<_>>());
+    let done = Mutex::new(Vec::new());
+    let worker = || {
+        loop {
+            let item = next.lock().expect("no worker panics here").pop();
+            let Some((index, item)) = item else { return };
+            let result = work(&item);
+            done.lock()
+                .expect("no worker panics here")
+                .push((index, result));
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            let stack = std::thread::Builder::new().stack_size(256 << 20);
+            stack.spawn_scoped(scope, worker).expect("a thread");
+        }
+    });
+    let mut done = done.into_inner().expect("no worker panics here");
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, result)| result).collect()
+}
