@@ -337,14 +337,18 @@ impl Collector<'_, '_> {
         threads
     }
 
-    /// Escaped cells that several threads touch with plain accesses, one of them writing.
+    /// Escaped cells that several threads touch with plain accesses of the user's own code, one of them
+    /// writing. (Plain accesses are told for information; those of the library models would drown it.)
     fn contended_cells(&mut self) -> FxHashMap<AtomId, ()> {
         let threads = self.instance_threads();
         let mut touched: FxHashMap<AtomId, (ThreadSet, bool)> = FxHashMap::default();
         for (index, &running) in threads.iter().enumerate() {
             let instance = InstanceId::new(index);
-            let func = self.func(instance);
-            for inst in &self.inputs.program.function(func).code {
+            let function = self.inputs.program.function(self.func(instance));
+            if function.is_model {
+                continue;
+            }
+            for inst in &function.code {
                 for touch in plain_touches(inst) {
                     for cell in self.plain_cells(instance, touch) {
                         let entry = touched.entry(cell).or_default();
@@ -387,14 +391,9 @@ impl Collector<'_, '_> {
     }
 
     fn deeds_of(&mut self, instance: InstanceId, plain: &FxHashMap<AtomId, ()>) -> Vec<Deed> {
-        let program = self.inputs.program;
+        let function = self.inputs.program.function(self.func(instance));
         let mut deeds = Vec::new();
-        for (index, inst) in program
-            .function(self.func(instance))
-            .code
-            .iter()
-            .enumerate()
-        {
+        for (index, inst) in function.code.iter().enumerate() {
             let at = InstId::new(index);
             if let Inst::Sync {
                 action,
@@ -405,7 +404,8 @@ impl Collector<'_, '_> {
             {
                 self.sync_deeds(instance, at, (*action, args, *visible), &mut deeds);
             }
-            for touch in plain_touches(inst) {
+            let touches = plain_touches(inst);
+            for touch in touches.into_iter().filter(|_| !function.is_model) {
                 let mut cells = self.plain_cells(instance, touch);
                 cells.retain(|cell| plain.contains_key(cell));
                 if !cells.is_empty() {

@@ -635,3 +635,46 @@ fn facts_print() {
     let peg = facts.print_peg(&test.program);
     assert!(peg.contains("Spawn starts t1"), "{peg}");
 }
+
+const SCOPED: &str = "static X: u64
+     fn main {
+       x = &X
+       call std::thread::scoped::scope(x)
+       atomic_store x #after
+     }
+     fn std::thread::scoped::scope(x) model {
+       call body(x)
+     }
+     fn body(x) {
+     again:
+       call std::thread::scoped::Scope::start_scoped(x)
+       branch again
+       atomic_store x #inside
+     }
+     fn std::thread::scoped::Scope::start_scoped(x) model {
+       t = spawn worker(x)
+     }
+     fn worker(p) {
+       atomic_store p #store
+     }";
+
+#[test]
+fn the_end_of_a_scope_ends_its_threads() {
+    check(
+        SCOPED,
+        &[
+            "RW t0 inside - t1 store must",
+            "RW t1 store - t1 store must",
+        ],
+    );
+}
+
+#[test]
+fn a_scope_entered_again_by_recursion_ends_nothing() {
+    let recursive = SCOPED.replace(
+        "atomic_store x #inside",
+        "branch stop\ncall std::thread::scoped::scope(x)\natomic_store x #between\nstop:",
+    );
+    let (test, facts) = run(&recursive);
+    assert!(pairs(&test, &facts).contains("RW t0 between - t1 store must"));
+}

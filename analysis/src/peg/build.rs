@@ -5,6 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use vscheck_ir::{Action, Function, Inst, InstId, Program};
 
+use super::scopes::join_scopes;
 use super::skeleton::{Segment, Skeleton, changing_instances};
 use super::{Frame, FrameId, Node, NodeKind, Peg, StaticThread};
 use crate::call_graph::InstanceId;
@@ -62,6 +63,7 @@ impl<'a> Builder<'a> {
             .filter(|(_, t)| t.shared)
             .map(|(index, _)| StaticThreadId::new(index))
             .collect();
+        join_scopes(self.program, self.facts, &mut self.peg);
         self.peg
     }
 
@@ -276,7 +278,11 @@ impl<'a> Builder<'a> {
         let shares = self.peg.nodes.len() > NODES_WITH_CONTEXT;
         let shared = self.shared_frames.get(&(thread, callee)).copied();
         let found = match self.on_chain(frame, callee).or(shared.filter(|_| shares)) {
-            Some(found) => found,
+            Some(found) => {
+                self.peg.reentered.grow(self.peg.frames.len());
+                self.peg.reentered.insert(found.index());
+                found
+            }
             None => self.frame(thread, callee, Some((frame, at))),
         };
         self.shared_frames.insert((thread, callee), found);

@@ -6,6 +6,7 @@
 
 mod build;
 mod flags;
+mod scopes;
 pub mod skeleton;
 mod variables;
 
@@ -95,6 +96,9 @@ pub struct Peg {
     pub called: FxHashMap<(FrameId, InstId, FuncId), FrameId>,
     /// The instances with frames.
     pub changing: fixedbitset::FixedBitSet,
+    /// Frames that stand for several activations at once: recursion leads back to them, or callers share
+    /// them.
+    pub reentered: fixedbitset::FixedBitSet,
     /// Whether there were more threads than can be told apart.
     pub crowded: bool,
 }

@@ -130,9 +130,7 @@ impl Typer {
         let mut list = Vec::new();
         for arg in args.list() {
             list.push(match *arg {
-                crate::ty::GenericArg::Type(ty) => {
-                    crate::ty::GenericArg::Type(self.normalize(ty)?)
-                }
+                crate::ty::GenericArg::Type(ty) => crate::ty::GenericArg::Type(self.normalize(ty)?),
                 constant => constant,
             });
         }
