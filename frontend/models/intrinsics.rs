@@ -72,6 +72,12 @@ extern "intrinsic" {
     pub fn ref_increment_if_alive(count: *const RawRefCount) -> bool;
     pub fn ref_decrement_if_unique(count: *const RawRefCount) -> bool;
 
+    /// The same on a model's own counts: no visible operations, but they order memory.
+    pub fn hidden_ref_increment(count: *const RawRefCount);
+    pub fn hidden_ref_decrement(count: *const RawRefCount) -> bool;
+    pub fn hidden_ref_count(count: *const RawRefCount) -> u64;
+    pub fn hidden_ref_increment_if_alive(count: *const RawRefCount) -> bool;
+
     pub fn print(stream: u64, text: &str);
     pub fn choose(count: u64) -> u64;
 

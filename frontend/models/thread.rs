@@ -12,6 +12,7 @@ use crate::intrinsics;
 use crate::io;
 use crate::num::NonZero;
 use crate::string::String;
+use crate::sync::RawRefCount;
 use crate::time::{Duration, nanos_for_machine};
 
 mod local;
@@ -64,15 +65,13 @@ unsafe impl Sync for ThreadName {}
 
 /// Where a thread leaves its result. The thread and its handle each own it until they let go.
 struct Packet<T> {
-    owners: Cell<u32>,
+    owners: RawRefCount,
     result: UnsafeCell<Option<Result<T>>>,
 }
 
 unsafe fn release_packet<T>(packet: *mut Packet<T>) {
     unsafe {
-        let left = (*packet).owners.get() - 1;
-        (*packet).owners.set(left);
-        if left == 0 {
+        if intrinsics::hidden_ref_decrement(&raw const (*packet).owners) {
             drop(Box::from_raw(packet));
         }
     }
@@ -134,7 +133,7 @@ impl<T> Drop for JoinInner<T> {
 }
 
 fn start_thread<F: FnOnce() -> T, T>(closure: F, name: Option<&'static str>, scope: *mut ScopeEntry) -> JoinInner<T> {
-    let packet = Box::into_raw(Box::new(Packet { owners: Cell::new(2), result: UnsafeCell::new(None) }));
+    let packet = Box::into_raw(Box::new(Packet { owners: RawRefCount { count: 2 }, result: UnsafeCell::new(None) }));
     let start = Box::into_raw(Box::new(Start { closure, name, packet, scope }));
     let number = unsafe { intrinsics::spawn(thread_start::<F, T>, start as *mut ()) };
     JoinInner { thread: Thread { number, name }, packet }

@@ -1,13 +1,12 @@
 //! `std::sync::{Arc, Weak}`.
 //!
-//! Left out: `UniqueArc`, `Arc::new_uninit_slice`. The weak count is a plain cell: adding and taking
-//! `Weak`s is no visible operation, and `weak_count` sees the value of the moment. `Arc<[T]>` and
+//! Left out: `UniqueArc`, `Arc::new_uninit_slice`. Adding and taking `Weak`s is
+//! no visible operation, and `weak_count` sees the value of the moment. `Arc<[T]>` and
 //! `Arc<str>` are allocated in sizes of powers of four, so that their cells keep their kinds.
 
 use crate::any::Any;
 use crate::borrow::Borrow;
 use crate::boxed::Box;
-use crate::cell::Cell;
 use crate::cmp::Ordering;
 use crate::error::Error;
 use crate::fmt;
@@ -22,13 +21,13 @@ use crate::vec::Vec;
 
 #[lang = "raw_refcount"]
 pub(crate) struct RawRefCount {
-    count: u64,
+    pub(crate) count: u64,
 }
 
 /// `weak` counts the `Weak`s, and one for all `Arc`s together.
 struct ArcInner<T: ?Sized> {
     strong: RawRefCount,
-    weak: Cell<usize>,
+    weak: RawRefCount,
     value: T,
 }
 
@@ -52,15 +51,18 @@ impl<T: ?Sized + Unsize<U>, U: ?Sized> CoerceUnsized<Weak<U>> for Weak<T> {}
 
 #[inline]
 unsafe fn add_weak<T: ?Sized>(pointer: *mut ArcInner<T>) {
-    unsafe { (*pointer).weak.set((*pointer).weak.get() + 1) }
+    unsafe { intrinsics::hidden_ref_increment(&raw const (*pointer).weak) }
+}
+
+/// How many `Weak`s there are, while there are `Arc`s.
+unsafe fn weaks<T: ?Sized>(pointer: *mut ArcInner<T>) -> usize {
+    unsafe { intrinsics::hidden_ref_count(&raw const (*pointer).weak) as usize - 1 }
 }
 
 /// One `Weak` less, or all `Arc`s gone: frees the memory if nothing is left.
 unsafe fn release_weak<T: ?Sized>(pointer: *mut ArcInner<T>) {
     unsafe {
-        let left = (*pointer).weak.get() - 1;
-        (*pointer).weak.set(left);
-        if left == 0 {
+        if intrinsics::hidden_ref_decrement(&raw const (*pointer).weak) {
             intrinsics::free(pointer as *mut u8);
         }
     }
@@ -76,7 +78,7 @@ impl<T> Arc<T> {
     pub fn new(data: T) -> Arc<T> {
         unsafe {
             let pointer: *mut ArcInner<T> = intrinsics::alloc(1);
-            let inner = ArcInner { strong: RawRefCount { count: 1 }, weak: Cell::new(1), value: data };
+            let inner = ArcInner { strong: RawRefCount { count: 1 }, weak: RawRefCount { count: 1 }, value: data };
             intrinsics::write(pointer, inner);
             Arc { arc_pointer: pointer }
         }
@@ -85,7 +87,7 @@ impl<T> Arc<T> {
         unsafe {
             let pointer: *mut ArcInner<T> = intrinsics::alloc(1);
             intrinsics::write(&raw mut (*pointer).strong, RawRefCount { count: 0 });
-            intrinsics::write(&raw mut (*pointer).weak, Cell::new(1));
+            intrinsics::write(&raw mut (*pointer).weak, RawRefCount { count: 1 });
             let weak = Weak { weak_pointer: pointer };
             let value = data_fn(&weak);
             intrinsics::write(&raw mut (*pointer).value, value);
@@ -152,7 +154,7 @@ impl<T: ?Sized> Arc<T> {
         Weak { weak_pointer: this.arc_pointer }
     }
     pub fn weak_count(this: &Arc<T>) -> usize {
-        unsafe { (*this.arc_pointer).weak.get() - 1 }
+        unsafe { weaks(this.arc_pointer) }
     }
     pub fn strong_count(this: &Arc<T>) -> usize {
         unsafe { intrinsics::ref_count(&raw const (*this.arc_pointer).strong) as usize }
@@ -246,7 +248,7 @@ impl<T: ?Sized> Weak<T> {
         unsafe { intrinsics::ref_count(&raw const (*self.weak_pointer).strong) as usize }
     }
     pub fn weak_count(&self) -> usize {
-        if self.strong_count() == 0 { 0 } else { unsafe { (*self.weak_pointer).weak.get() - 1 } }
+        if self.strong_count() == 0 { 0 } else { unsafe { weaks(self.weak_pointer) } }
     }
     pub fn ptr_eq(&self, other: &Weak<T>) -> bool {
         self.weak_pointer as *const () == other.weak_pointer as *const ()
@@ -369,7 +371,7 @@ unsafe fn arc_slice<T>(elements: *const T, len: usize) -> Arc<[T]> {
     unsafe {
         let pointer = allocate_slice::<T>(len);
         intrinsics::write(&raw mut (*pointer).strong, RawRefCount { count: 1 });
-        intrinsics::write(&raw mut (*pointer).weak, Cell::new(1));
+        intrinsics::write(&raw mut (*pointer).weak, RawRefCount { count: 1 });
         intrinsics::copy(elements, &raw mut (*pointer).value as *mut T, len);
         Arc { arc_pointer: crate::ptr::slice_from_raw_parts_mut(pointer as *mut T, len) as *mut ArcInner<[T]> }
     }

@@ -5,7 +5,7 @@
 //! visible operation.
 
 use crate::boxed::Box;
-use crate::cell::{Cell, UnsafeCell};
+use crate::cell::UnsafeCell;
 use crate::collections::VecDeque;
 use crate::error::Error;
 use crate::fmt;
@@ -22,10 +22,8 @@ pub(crate) struct RawChannel {
     waiting: u64,
 }
 
-/// `ends` counts the senders and the receiver that still point here.
 struct Node<T> {
     raw: RawChannel,
-    ends: Cell<usize>,
     queue: UnsafeCell<VecDeque<T>>,
 }
 
@@ -33,7 +31,6 @@ impl<T> Node<T> {
     fn allocate(capacity: u64) -> *mut Node<T> {
         Box::into_raw(Box::new(Node {
             raw: RawChannel { len: 0, capacity, senders: 1, receivers: 1, waiting: 0 },
-            ends: Cell::new(2),
             queue: UnsafeCell::new(VecDeque::new()),
         }))
     }
@@ -50,28 +47,22 @@ impl<T> Node<T> {
     }
 }
 
-/// The last end frees the node.
-unsafe fn leave<T>(node: *mut Node<T>) {
-    unsafe {
-        let left = (*node).ends.get() - 1;
-        (*node).ends.set(left);
-        if left == 0 {
-            drop(Box::from_raw(node));
-        }
-    }
+/// Whether the end that has just left was the last one. Every operation on a channel orders memory, so
+/// that its counts may be read right after.
+unsafe fn all_left<T>(node: *mut Node<T>) -> bool {
+    unsafe { (*node).raw.senders == 0 && (*node).raw.receivers == 0 }
 }
 
 unsafe fn add_sender<T>(node: *mut Node<T>) {
-    unsafe {
-        intrinsics::channel_add_sender(&raw const (*node).raw);
-        (*node).ends.set((*node).ends.get() + 1);
-    }
+    unsafe { intrinsics::channel_add_sender(&raw const (*node).raw) }
 }
 
 unsafe fn drop_sender<T>(node: *mut Node<T>) {
     unsafe {
         intrinsics::channel_drop_sender(&raw const (*node).raw);
-        leave(node);
+        if all_left(node) {
+            drop(Box::from_raw(node));
+        }
     }
 }
 
@@ -206,9 +197,12 @@ impl<T> Drop for Receiver<T> {
         unsafe {
             let node = self.receiver_node;
             intrinsics::channel_drop_receiver(&raw const (*node).raw);
+            let last = all_left(node);
             let unread = crate::mem::take(&mut *(*node).queue.get());
+            if last {
+                drop(Box::from_raw(node));
+            }
             drop(unread);
-            leave(node);
         }
     }
 }

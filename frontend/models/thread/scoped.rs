@@ -6,17 +6,20 @@ use crate::cell::{Cell, UnsafeCell};
 use crate::fmt;
 use crate::intrinsics;
 use crate::marker::PhantomData;
+use crate::sync::RawRefCount;
 use crate::vec::Vec;
 
 /// A thread of a scope: whether it ended with a panic, and whether that has been handed to a `join`.
 pub(super) struct ScopeEntry {
     pub(super) number: Cell<u64>,
     pub(super) panicked: Cell<bool>,
-    pub(super) joined: Cell<bool>,
+    pub(super) joined: RawRefCount,
 }
 
 pub struct Scope<'scope, 'env: 'scope> {
     entries: UnsafeCell<Vec<*mut ScopeEntry>>,
+    /// Orders the threads that touch `entries`; nothing runs in between anyway.
+    order: RawRefCount,
     scope: PhantomData<&'scope mut &'scope ()>,
     env: PhantomData<&'env mut &'env ()>,
 }
@@ -31,21 +34,46 @@ pub struct ScopedJoinHandle<'scope, T> {
 unsafe impl<T> Send for ScopedJoinHandle<'_, T> {}
 unsafe impl<T> Sync for ScopedJoinHandle<'_, T> {}
 
+/// The thread number `i` of the scope, if there are so many.
+fn entry_at(scope: &Scope<'_, '_>, i: usize) -> Option<*mut ScopeEntry> {
+    unsafe {
+        intrinsics::hidden_ref_increment_if_alive(&scope.order);
+        let entry = (*scope.entries.get()).get(i).copied();
+        intrinsics::hidden_ref_decrement(&scope.order);
+        entry
+    }
+}
+
+fn add_entry(scope: &Scope<'_, '_>, entry: *mut ScopeEntry) {
+    unsafe {
+        intrinsics::hidden_ref_increment_if_alive(&scope.order);
+        (*scope.entries.get()).push(entry);
+        intrinsics::hidden_ref_decrement(&scope.order);
+    }
+}
+
+unsafe fn is_joined(entry: *mut ScopeEntry) -> bool {
+    unsafe { intrinsics::hidden_ref_count(&raw const (*entry).joined) != 0 }
+}
+
 /// Waits for the threads that nobody has joined, in the order of their start, each a join of its own.
 /// Threads may start further ones meanwhile. Returns whether one ended with a panic nobody took.
 fn join_rest(scope: &Scope<'_, '_>) -> bool {
-    let entries = scope.entries.get();
+    let mut count = 0;
+    while let Some(entry) = entry_at(scope, count) {
+        unsafe {
+            if !is_joined(entry) {
+                intrinsics::join((*entry).number.get());
+            }
+        }
+        count += 1;
+    }
     let mut panicked = false;
     let mut i = 0;
-    unsafe {
-        while i < (*entries).len() {
-            let entry = (&(*entries))[i];
-            if !(*entry).joined.get() {
-                intrinsics::join((*entry).number.get());
-                panicked |= (*entry).panicked.get();
-            }
-            i += 1;
-        }
+    while i < count {
+        let entry = unsafe { (&(*scope.entries.get()))[i] };
+        panicked |= unsafe { !is_joined(entry) && (*entry).panicked.get() };
+        i += 1;
     }
     panicked
 }
@@ -65,7 +93,7 @@ pub fn scope<'env, F, T>(f: F) -> T
 where
     F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> T,
 {
-    let scope = Scope { entries: UnsafeCell::new(Vec::new()), scope: PhantomData, env: PhantomData };
+    let scope = Scope { entries: UnsafeCell::new(Vec::new()), order: RawRefCount { count: 1 }, scope: PhantomData, env: PhantomData };
     let result = unsafe { intrinsics::try_call(|| f(&*(&raw const scope))) };
     let panicked = join_rest(&scope);
     let owner = EntriesOwner(&scope);
@@ -95,11 +123,11 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         let entry = Box::into_raw(Box::new(ScopeEntry {
             number: Cell::new(0),
             panicked: Cell::new(false),
-            joined: Cell::new(false),
+            joined: RawRefCount { count: 0 },
         }));
-        unsafe { (*self.entries.get()).push(entry) };
         let handle = start_thread(f, name, entry);
         unsafe { (*entry).number.set(handle.thread.number) };
+        add_entry(self, entry);
         ScopedJoinHandle { handle, entry, scope: PhantomData }
     }
 }
@@ -110,7 +138,7 @@ impl<'scope, T> ScopedJoinHandle<'scope, T> {
     pub fn join(self) -> Result<T> {
         let entry = self.entry;
         let result = self.handle.join_thread();
-        unsafe { (*entry).joined.set(true) };
+        unsafe { intrinsics::hidden_ref_increment(&raw const (*entry).joined) };
         result
     }
     pub fn is_finished(&self) -> bool {

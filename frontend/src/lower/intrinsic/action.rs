@@ -38,7 +38,13 @@ impl Lower<'_> {
     }
 
     /// Emits an action.
-    pub(super) fn sync(&mut self, action: Action, args: Values<'_>, ret: Ty) -> Result<Arg> {
+    pub(super) fn sync(
+        &mut self,
+        action: Action,
+        args: Values<'_>,
+        ret: Ty,
+        visible: bool,
+    ) -> Result<Arg> {
         let args = self.flat(args);
         let result = self.regs(ret)?;
         let dst = match result.src {
@@ -49,7 +55,7 @@ impl Lower<'_> {
             action,
             dst,
             args,
-            visible: true,
+            visible,
         });
         if action == Action::ExitProcess {
             self.code.terminate(Inst::Unreachable);

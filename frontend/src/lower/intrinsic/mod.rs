@@ -24,8 +24,13 @@ impl Lower<'_> {
         args: Values<'_>,
         ret: Ty,
     ) -> Result<Arg> {
+        // `hidden_ref_increment` and the like: the models' own counts, which no program can look at.
+        let (visible, name) = match name.strip_prefix("hidden_") {
+            Some(rest) => (false, rest),
+            None => (true, name),
+        };
         if let Some(action) = self.action(name, instance)? {
-            return self.sync(action, args, ret);
+            return self.sync(action, args, ret, visible);
         }
         if let Some(value) = self.number_intrinsic(name, instance, args, ret)? {
             return Ok(value);
