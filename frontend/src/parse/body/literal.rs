@@ -45,6 +45,21 @@ impl BodyCx<'_> {
     }
 }
 
+/// A literal's value and whether it is negative: `syn` keeps the minus of some patterns in the literal.
+pub(super) fn lower_signed(lit: &syn::Lit, span: Span) -> Result<(Literal, bool)> {
+    let positive = match lit {
+        syn::Lit::Int(int) => int.to_string().strip_prefix('-').map(str::to_string),
+        syn::Lit::Float(float) => float.to_string().strip_prefix('-').map(str::to_string),
+        _ => None,
+    };
+    let Some(text) = positive else {
+        return Ok((lower(lit, span)?, false));
+    };
+    let lit: syn::Lit =
+        syn::parse_str(&text).map_err(|_| Diagnostic::new("this is not a number", span))?;
+    Ok((lower(&lit, span)?, true))
+}
+
 /// A literal's value.
 pub(super) fn lower(lit: &syn::Lit, span: Span) -> Result<Literal> {
     Ok(match lit {

@@ -7,7 +7,7 @@ use super::scope::Rib;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{ExprPath, GenericArgs, LocalId, PatId, PatKind, RangeBound};
 use crate::parse::attributes;
-use crate::parse::tokens::{full_name, join};
+use crate::parse::tokens::full_name;
 use crate::resolve::{Namespace, hygiene};
 use crate::symbol::Symbol;
 use syn::spanned::Spanned;
@@ -52,7 +52,6 @@ impl BodyCx<'_> {
             }
             Pat::Type(typed) => return self.sub_pattern(&typed.pat, bound),
             Pat::Wild(_) => PatKind::Wild,
-            Pat::Verbatim(tokens) => return self.verbatim_pattern(tokens, bound),
             _ => return Err(Diagnostic::unsupported("this kind of pattern", span)),
         };
         Ok(self.add_pat(span, kind))
@@ -148,13 +147,9 @@ impl BodyCx<'_> {
 
     /// A literal, a constant's path, or a minus before a literal.
     fn literal_pattern(&mut self, expr: &Expr) -> Result<PatKind> {
-        let span = self.span(expr.span());
         Ok(match self.bound_of(expr)? {
             RangeBound::Literal(literal, negative) => PatKind::Literal { literal, negative },
-            RangeBound::Path(path) => {
-                let _ = span;
-                PatKind::Path(path)
-            }
+            RangeBound::Path(path) => PatKind::Path(path),
         })
     }
 
@@ -163,7 +158,10 @@ impl BodyCx<'_> {
         match expr {
             Expr::Group(group) => self.bound_of(&group.expr),
             Expr::Paren(paren) => self.bound_of(&paren.expr),
-            Expr::Lit(node) => Ok(RangeBound::Literal(literal::lower(&node.lit, span)?, false)),
+            Expr::Lit(node) => {
+                let (literal, negative) = literal::lower_signed(&node.lit, span)?;
+                Ok(RangeBound::Literal(literal, negative))
+            }
             Expr::Unary(syn::ExprUnary {
                 op: syn::UnOp::Neg(_),
                 expr,
@@ -215,22 +213,5 @@ impl BodyCx<'_> {
         let pat = syn::parse::Parser::parse2(parser, tokens)
             .map_err(|error| crate::parse::tokens::syntax_error(self.types.file, &error))?;
         self.in_expansion(mac, |cx| cx.sub_pattern(&pat, bound))
-    }
-
-    /// `syn` gives `...` ranges and `-literal` as tokens; anything else is not supported.
-    fn verbatim_pattern(
-        &mut self,
-        tokens: &proc_macro2::TokenStream,
-        bound: &mut Bound,
-    ) -> Result<PatId> {
-        let span = self.span(tokens.span());
-        let _ = bound;
-        match syn::parse2::<Expr>(tokens.clone()) {
-            Ok(expr) => {
-                let kind = self.literal_pattern(&expr)?;
-                Ok(self.add_pat(join(span, span), kind))
-            }
-            Err(_) => Err(Diagnostic::unsupported("this kind of pattern", span)),
-        }
     }
 }
