@@ -102,10 +102,18 @@ pub enum Caveat {
 
 /// Checks one program.
 pub fn check(request: &Request, hooks: Hooks) -> Result<Checked, Box<Diagnostic>> {
-    let mut times = Times::default();
-    let program = timed(&mut times.frontend, || {
+    let mut frontend = Duration::ZERO;
+    let program = timed(&mut frontend, || {
         source::load(&request.path, &request.reading)
     })?;
+    let mut checked = check_program(program, request, hooks);
+    checked.times.frontend = frontend;
+    Ok(checked)
+}
+
+/// Checks a program that is compiled already.
+pub fn check_program(program: Arc<Program>, request: &Request, hooks: Hooks) -> Checked {
+    let mut times = Times::default();
     let facts = request
         .engine
         .uses_facts
@@ -115,7 +123,7 @@ pub fn check(request: &Request, hooks: Hooks) -> Result<Checked, Box<Diagnostic>
     });
     let findings = shrink::shrink_all(findings);
     let complete = request.engine.complete && !findings.stopped && findings.limits.is_empty();
-    Ok(Checked {
+    Checked {
         verdict: verdict(&findings),
         complete,
         caveats: caveats(&program, request),
@@ -124,7 +132,7 @@ pub fn check(request: &Request, hooks: Hooks) -> Result<Checked, Box<Diagnostic>
         findings,
         times,
         peak_memory: limits::peak_memory(),
-    })
+    }
 }
 
 /// The static pass, without the techniques that are switched off.

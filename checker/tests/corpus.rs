@@ -6,13 +6,16 @@ mod support;
 
 use std::fmt::Write;
 use std::path::Path;
+use std::sync::Arc;
 use support::{corpus_programs, in_parallel, root};
 use vscheck::annotation::Annotation;
 use vscheck::cli::options::reading_with;
 use vscheck::engine::{ENGINES, Engine};
 use vscheck::exploration::{Settings, kind_name};
 use vscheck::limits::Limits;
-use vscheck::pipeline::{Checked, Hooks, Request, Verdict, check};
+use vscheck::pipeline::{Checked, Hooks, Request, Verdict, check_program};
+use vscheck::source::{Reading, load};
+use vscheck_ir::Program;
 
 /// Executions and states after which an engine gives up on a program of the corpus; that it does is
 /// part of what is expected.
@@ -20,49 +23,58 @@ const MOST: u64 = 20_000;
 /// Visible operations of one execution.
 const STEPS: u64 = 20_000;
 
-fn run(
-    path: &Path,
-    args: &[String],
-    engine: &'static Engine,
-    all: bool,
-) -> Result<Checked, String> {
-    let request = Request {
-        path: path.to_path_buf(),
-        reading: reading_with(args)?,
-        engine,
-        settings: Settings {
-            all,
-            outcomes: all,
-            limits: Limits {
-                executions: Some(MOST),
-                states: Some(MOST),
-                steps: STEPS,
-                ..Limits::default()
+/// A program of the corpus, compiled once for all engines.
+struct Subject<'a> {
+    path: &'a Path,
+    annotation: &'a Annotation,
+    reading: Reading,
+    program: Arc<Program>,
+}
+
+impl<'a> Subject<'a> {
+    fn new(path: &'a Path, annotation: &'a Annotation, args: &[String]) -> Result<Self, String> {
+        let reading = reading_with(args)?;
+        let program = load(path, &reading).map_err(|diagnostic| diagnostic.message.clone())?;
+        Ok(Subject {
+            path,
+            annotation,
+            reading,
+            program,
+        })
+    }
+
+    fn run(&self, engine: &'static Engine, all: bool) -> Checked {
+        let limits = Limits {
+            executions: Some(MOST),
+            states: Some(MOST),
+            steps: STEPS,
+            ..Limits::default()
+        };
+        let request = Request {
+            path: self.path.to_path_buf(),
+            reading: self.reading.clone(),
+            engine,
+            settings: Settings {
+                all,
+                outcomes: all,
+                limits,
+                ..Settings::default()
             },
-            ..Settings::default()
-        },
-    };
-    check(&request, Hooks::default()).map_err(|diagnostic| diagnostic.message.clone())
+        };
+        check_program(self.program.clone(), &request, Hooks::default())
+    }
 }
 
 /// What one engine makes of a program, without times and addresses.
-fn line(path: &Path, engine: &'static Engine, annotation: &Annotation) -> (String, Vec<String>) {
+fn line(subject: &Subject, engine: &'static Engine) -> (String, Vec<String>) {
+    let checked = subject.run(engine, false);
+    let text = format!("{}:{}\n", engine.name, summary(&checked));
     let mut problems = Vec::new();
-    let mut text = format!("{}:", engine.name);
-    match run(path, &annotation.args, engine, false) {
-        Ok(checked) => {
-            text += &summary(&checked);
-            // An engine that gave up has not contradicted anything.
-            if checked.verdict != Verdict::Limit {
-                problems.extend(annotation.contradiction(&checked));
-            }
-            problems.extend(too_many(engine, annotation, &checked));
-        }
-        Err(message) => {
-            let _ = write!(text, " error: {message}");
-            problems.push(message);
-        }
+    // An engine that gave up has not contradicted anything.
+    if checked.verdict != Verdict::Limit {
+        problems.extend(subject.annotation.contradiction(&checked));
     }
+    problems.extend(too_many(engine, subject.annotation, &checked));
     (text, problems)
 }
 
@@ -86,20 +98,14 @@ fn too_many(engine: &Engine, annotation: &Annotation, checked: &Checked) -> Opti
 }
 
 /// The complete searches: all engines that end find the same outcomes.
-fn complete_searches(path: &Path, annotation: &Annotation) -> (String, Vec<String>) {
+fn complete_searches(subject: &Subject) -> (String, Vec<String>) {
     let (mut text, mut problems) = (String::new(), Vec::new());
     let mut outcomes = None;
     for engine in ENGINES.iter().filter(|engine| engine.complete) {
-        let Ok(checked) = run(path, &annotation.args, engine, true) else {
-            continue;
-        };
+        let checked = subject.run(engine, true);
         let count = checked.findings.outcomes.len();
-        let _ = writeln!(
-            text,
-            "{} --all:{}, {count} outcomes",
-            engine.name,
-            summary(&checked)
-        );
+        let found = summary(&checked);
+        let _ = writeln!(text, "{} --all:{found}, {count} outcomes", engine.name);
         if !checked.complete {
             continue;
         }
@@ -107,7 +113,7 @@ fn complete_searches(path: &Path, annotation: &Annotation) -> (String, Vec<Strin
         if outcomes.get_or_insert_with(|| found.clone()) != found {
             problems.push(format!("{} finds other outcomes", engine.name));
         }
-        problems.extend(wrong_counts(engine, annotation, &checked));
+        problems.extend(wrong_counts(engine, subject.annotation, &checked));
     }
     (text, problems)
 }
@@ -140,14 +146,18 @@ fn examine(path: &Path) -> (String, Vec<String>) {
         }
         Err(error) => return (String::new(), vec![error]),
     };
+    let subject = match Subject::new(path, &annotation, &annotation.args) {
+        Ok(subject) => subject,
+        Err(error) => return (String::new(), vec![error]),
+    };
     let (mut text, mut problems) = (String::new(), Vec::new());
     for engine in ENGINES.iter().filter(|engine| engine.complete) {
-        let (line, more) = line(path, engine, &annotation);
-        text += &(line + "\n");
+        let (line, more) = line(&subject, engine);
+        text += &line;
         problems.extend(more.into_iter().map(|p| format!("{}: {p}", engine.name)));
     }
     if problems.is_empty() {
-        let (more, wrong) = complete_searches(path, &annotation);
+        let (more, wrong) = complete_searches(&subject);
         text += &more;
         problems.extend(wrong);
     }
@@ -166,10 +176,11 @@ fn with_other_options(
     let all: Vec<String> = annotation.args.iter().chain(args).cloned().collect();
     let engine = vscheck::engine::find("value-schedule")?;
     let shown = args.join(" ");
-    match run(path, &all, engine, false) {
-        Ok(checked) => other
-            .contradiction(&checked)
-            .map(|why| format!("{shown}: {why}")),
+    match Subject::new(path, other, &all) {
+        Ok(subject) => {
+            let contradiction = other.contradiction(&subject.run(engine, false));
+            contradiction.map(|why| format!("{shown}: {why}"))
+        }
         Err(message) => Some(format!("{shown}: {message}")),
     }
 }

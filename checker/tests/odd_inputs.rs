@@ -273,12 +273,12 @@ fn big() -> Vec<Odd> {
         odd(
             "10 MB of comments",
             format!("fn main() {{\n{lines}}}\n"),
-            Fine,
+            Clear,
         ),
         odd(
             "10 MB of one line",
             format!("fn main() {{}} //{}", "x".repeat(10_000_000)),
-            Fine,
+            Clear,
         ),
         odd(
             "10 MB of string",

@@ -83,8 +83,16 @@ fn agreement(form: FormOption, seed: u64, count: u64, spurious: u32) -> ExitCode
 /// Runs the corpus test so that it writes what it would compare.
 fn bless() -> ExitCode {
     let mut cargo = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string()));
-    let test = cargo.args(["test", "-p", "vscheck", "--release", "--test", "corpus"]);
-    match test.env("VSCHECK_BLESS", "1").status() {
+    cargo.args([
+        "test",
+        "-p",
+        "vscheck",
+        "--profile",
+        "checked",
+        "--test",
+        "corpus",
+    ]);
+    match cargo.env("VSCHECK_BLESS", "1").status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(error) => {

@@ -71,7 +71,7 @@ fn show(program: &Program, start: &Machine, run: &Run) {
     };
     let steps = story::tell(program, start, &run.trace.schedule());
     let style = output::style();
-    print(&text::schedule(program, &bug, &steps, style));
+    print(&text::schedule(program, &steps, style));
     print(&text::failure(program, &bug, style));
     let stdout = run.machine.stdout();
     if !stdout.is_empty() {

@@ -154,10 +154,9 @@ pub fn error(diagnostic: &Diagnostic) -> ErrorReport {
 
 fn bug_report(checked: &Checked, bug: &Bug) -> BugReport {
     let program = &checked.program;
-    let machine = &bug.run.machine;
-    let title = |thread| story::thread_title(program, machine, thread);
     let span = story::fault_span(program, &bug.fault, &bug.run);
     let steps = story::tell(program, &checked.findings.start, &bug.run.trace.schedule());
+    let title = |thread| story::thread_title(program, &steps, thread);
     BugReport {
         kind: kind_name(bug.fault.kind),
         message: bug.fault.message.clone(),

@@ -1,6 +1,7 @@
 //! What users see of a result: text for people, JSON for programs.
 
 pub mod json;
+pub mod object;
 pub mod pairs;
 pub mod snippet;
 pub mod story;

@@ -124,11 +124,13 @@ fn taken_at(program: &Program, machine: &Machine, thread: ThreadId, object: u64)
     span_of(program, lock.site)
 }
 
-/// A thread as the contract names it: `t2 (spawned at reorder.rs:31)`.
-pub fn thread_title(program: &Program, machine: &Machine, thread: ThreadId) -> String {
+/// A thread as the contract names it: `t2 (spawned at reorder.rs:31)`. The steps tell where: the spawn
+/// itself may stand in a library model.
+pub fn thread_title(program: &Program, steps: &[Step], thread: ThreadId) -> String {
     let label = words::label(thread);
-    let site = machine.spawn_site(thread);
-    match site.and_then(|site| user_span(program, [site])) {
+    let started = format!("spawn {label}");
+    let step = steps.iter().find(|step| step.words == started);
+    match step.and_then(|step| step.span) {
         Some(span) => format!("{label} (spawned at {})", short_place(program, span)),
         None => label,
     }

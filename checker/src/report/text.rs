@@ -49,7 +49,7 @@ pub fn bug_report(checked: &Checked, bug: &Bug, trace_file: Option<&str>, style:
     let culprit = culprit::find(&checked.findings.start, bug);
     let mut out = failure(program, bug, style);
     let steps = story::tell(program, &checked.findings.start, &bug.run.trace.schedule());
-    out += &schedule(program, bug, &steps, style);
+    out += &schedule(program, &steps, style);
     if let Some(culprit) = culprit {
         out += &difference(program, bug, &culprit, &steps, style);
     }
@@ -129,24 +129,22 @@ fn wait_marks(waits: &[Wait]) -> Vec<Mark> {
 
 /// Who waits for whom, a line a thread.
 fn waiting(program: &Program, waits: &[Wait], style: Style) -> String {
-    let mut out = String::from("who waits for whom:\n");
+    let mut out = String::from("\nwho waits for whom:\n");
     for wait in waits {
         let what = match &wait.object {
             Some(object) => format!("{} `{object}`", wait.words),
             None => wait.words.clone(),
         };
         let at = place(program, wait.span);
-        let holders: Vec<String> = wait
-            .holders
-            .iter()
-            .map(|h| holder(program, wait.thread, h))
-            .collect();
+        let holders = wait.holders.iter();
+        let holders = holders.filter_map(|h| holder(program, wait.thread, h));
+        let holders: Vec<String> = holders.collect();
         let held = match holders.is_empty() {
             true => String::new(),
-            false => format!(": {}", holders.join(", ")),
+            false => format!(", {}", holders.join(", ")),
         };
         let line = format!(
-            "  {} waits at {at} to {what}{held}",
+            "  {} waits at {at}: {what}{held}",
             words::label(wait.thread)
         );
         out += &wrap(&line, style.width, "      ");
@@ -154,19 +152,24 @@ fn waiting(program: &Program, waits: &[Wait], style: Style) -> String {
     out
 }
 
-fn holder(program: &Program, waiting: ThreadId, holder: &(ThreadId, Option<Span>)) -> String {
+/// Who holds it; nothing for a join, which says whom it waits for.
+fn holder(
+    program: &Program,
+    waiting: ThreadId,
+    holder: &(ThreadId, Option<Span>),
+) -> Option<String> {
     let (thread, taken) = holder;
     let who = match *thread == waiting {
         true => "itself".to_string(),
         false => words::label(*thread),
     };
-    match taken {
-        Some(span) => format!(
-            "held by {who}, taken at {}",
-            story::short_place(program, *span)
-        ),
-        None => format!("depends on {who}"),
-    }
+    let at = story::short_place(program, (*taken)?);
+    Some(format!("held by {who}, taken at {at}"))
+}
+
+fn counted(n: usize, noun: &str) -> String {
+    let plural = if noun.ends_with("ch") { "es" } else { "s" };
+    format!("{n} {noun}{}", if n == 1 { "" } else { plural })
 }
 
 fn place(program: &Program, span: Option<Span>) -> String {
@@ -174,10 +177,11 @@ fn place(program: &Program, span: Option<Span>) -> String {
 }
 
 /// The steps with one column per thread and the source lines.
-pub fn schedule(program: &Program, bug: &Bug, steps: &[Step], style: Style) -> String {
+pub fn schedule(program: &Program, steps: &[Step], style: Style) -> String {
     let transitions: Vec<_> = steps.iter().map(|step| step.transition).collect();
     let (count, switches) = (steps.len(), context_switches(&transitions));
-    let mut out = format!("schedule: {count} steps, {switches} context switches\n");
+    let (steps_text, switches) = (counted(count, "step"), counted(switches, "context switch"));
+    let mut out = format!("\nschedule: {steps_text}, {switches}\n");
     let mut threads: Vec<ThreadId> = transitions.iter().map(|t| t.thread).collect();
     threads.sort();
     threads.dedup();
@@ -189,7 +193,7 @@ pub fn schedule(program: &Program, bug: &Bug, steps: &[Step], style: Style) -> S
         );
     }
     let layout = Layout::new(&threads, steps, style.width);
-    out += &layout.header(program, bug);
+    out += &layout.header(program, steps);
     for (i, step) in steps.iter().enumerate().skip(hidden) {
         out += &layout.row(program, i, step);
     }
@@ -230,10 +234,10 @@ impl<'a> Layout<'a> {
             wide,
         }
     }
-    fn header(&self, program: &Program, bug: &Bug) -> String {
+    fn header(&self, program: &Program, steps: &[Step]) -> String {
         let mut out = String::new();
         for &thread in self.threads.iter().filter(|&&t| t != ThreadId::MAIN) {
-            let title = story::thread_title(program, &bug.run.machine, thread);
+            let title = story::thread_title(program, steps, thread);
             let _ = writeln!(out, "  {title}");
         }
         if self.lane >= 3 {

@@ -122,6 +122,7 @@ fn plain_verb(action: Action) -> &'static str {
         Action::ChannelDropSender => "drop sender",
         Action::ChannelDropReceiver => "drop receiver",
         Action::ParkTimeout => "park_timeout",
+        Action::Fault => "fails",
         Action::Yield => "yield",
         Action::ExitProcess => "exit process",
         Action::RefIncrement => "clone",
@@ -142,8 +143,7 @@ fn plain_verb(action: Action) -> &'static str {
         | Action::Sleep
         | Action::Exit
         | Action::Print
-        | Action::Choose
-        | Action::Fault => name(action),
+        | Action::Choose => name(action),
     }
 }
 
@@ -233,10 +233,7 @@ pub fn object(program: &Program, machine: &Machine, operation: &Operation) -> Op
             Object::Cell(address) => Some(address),
             Object::Thread(_) | Object::Output | Object::World => None,
         });
-    cells.next().map(|address| describe(machine, address))
-}
-
-/// What the machine knows about the object at an address.
-pub fn describe(machine: &Machine, address: u64) -> String {
-    machine.describe(address).to_string()
+    cells
+        .next()
+        .map(|address| super::object::name(program, machine, address))
 }

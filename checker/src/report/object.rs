@@ -1,0 +1,147 @@
+//! Names for objects that have no text of their own in the source: the parts that the user wrote, without
+//! the library's wrapping around (`Arc`'s counts) and inside (a `Mutex`'s raw lock).
+
+use vscheck_ir::{LayoutId, Program, Shape};
+use vscheck_vm::{Machine, ObjectDescription, Origin};
+
+/// What stands at an address, in the user's words.
+pub fn name(program: &Program, machine: &Machine, address: u64) -> String {
+    let description = machine.describe(address);
+    let (kind, path) = user_part(program, &description);
+    match &description.origin {
+        Origin::Static(name) | Origin::Variable(name, _) if !name.is_empty() => {
+            let name = name.rsplit("::").next().unwrap_or(name);
+            format!("{name}{path}")
+        }
+        Origin::Static(_) | Origin::Variable(..) | Origin::Heap(_) => {
+            format!("{}{path}", without_paths(&kind))
+        }
+        Origin::Unknown => "unknown object".to_string(),
+    }
+}
+
+/// The outermost type on the way that is the user's (else the innermost of the library's public ones),
+/// and the path from there to the first part that is the library's again.
+fn user_part(program: &Program, description: &ObjectDescription) -> (String, String) {
+    let mut kind = description.type_name.clone();
+    let mut layout = layout_named(program, &kind);
+    let (mut path, mut inside) = (String::new(), !is_library(&kind));
+    for part in parts(&description.path) {
+        let Some((next, name)) = layout.and_then(|l| field(program, l, part)) else {
+            break;
+        };
+        layout = Some(next);
+        let library = is_library(&name);
+        if inside {
+            path += part;
+            if library {
+                break;
+            }
+        } else if !library && !is_scalar(program, next) {
+            (kind, inside) = (name, true);
+        } else if is_public(&name) {
+            kind = name;
+        }
+    }
+    (kind, path)
+}
+
+fn layout_named(program: &Program, name: &str) -> Option<LayoutId> {
+    let found = program
+        .layouts
+        .iter()
+        .position(|layout| layout.name == name);
+    found.map(LayoutId::new)
+}
+
+fn is_library(name: &str) -> bool {
+    name.starts_with("std::")
+}
+
+/// The types of the library that users write themselves.
+fn is_public(name: &str) -> bool {
+    let word = name
+        .split('<')
+        .next()
+        .unwrap_or(name)
+        .rsplit("::")
+        .next()
+        .unwrap_or(name);
+    let public = [
+        "Mutex",
+        "RwLock",
+        "Condvar",
+        "Barrier",
+        "Once",
+        "OnceLock",
+        "LazyLock",
+        "UnsafeCell",
+        "Cell",
+    ];
+    is_library(name) && (public.contains(&word) || word.starts_with("Atomic"))
+}
+
+fn is_scalar(program: &Program, layout: LayoutId) -> bool {
+    matches!(program.layout(layout).shape, Shape::Scalar)
+}
+
+/// `.a`, `[2]`, `.b` of `.a[2].b`.
+fn parts(path: &str) -> Vec<&str> {
+    let starts: Vec<usize> = path.match_indices(['.', '[']).map(|(at, _)| at).collect();
+    let ends = starts.iter().skip(1).copied().chain([path.len()]);
+    starts
+        .iter()
+        .zip(ends)
+        .map(|(&start, end)| &path[start..end])
+        .collect()
+}
+
+/// The type of one part, and its name.
+fn field(program: &Program, layout: LayoutId, part: &str) -> Option<(LayoutId, String)> {
+    let wanted = part.trim_start_matches('.');
+    let named = |fields: &[vscheck_ir::layout::FieldLayout]| {
+        fields
+            .iter()
+            .find(|field| field.name == wanted)
+            .map(|field| field.layout)
+    };
+    let next = match &program.layout(layout).shape {
+        Shape::Scalar => None,
+        Shape::Struct(fields) | Shape::Union(fields) => named(fields),
+        Shape::Enum(variants) => variants.iter().find_map(|variant| named(&variant.fields)),
+        Shape::Array { element, .. } => Some(*element),
+    };
+    // An index into an allocation of several elements does not change the type.
+    let next = next.or(part.starts_with('[').then_some(layout))?;
+    Some((next, program.layout(next).name.clone()))
+}
+
+/// `Mutex<Option<Job>>` of `std::sync::Mutex<std::option::Option<pool::Job>>`.
+fn without_paths(name: &str) -> String {
+    let mut out = String::new();
+    let mut word = String::new();
+    for c in name.chars() {
+        match c {
+            ':' => word.clear(),
+            c if c.is_alphanumeric() || c == '_' => word.push(c),
+            c => {
+                out += &word;
+                word.clear();
+                out.push(c);
+            }
+        }
+    }
+    out + &word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_come_apart_and_names_get_short() {
+        assert_eq!(parts(".a[2].b"), [".a", "[2]", ".b"]);
+        let long = "std::sync::Mutex<std::option::Option<pool::Job>>";
+        assert_eq!(without_paths(long), "Mutex<Option<Job>>");
+    }
+}
