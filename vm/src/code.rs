@@ -149,10 +149,14 @@ fn prepare(program: &Program, id: FuncId) -> FunctionCode {
         slot_cells += len;
         (base, len, slot.layout)
     });
+    let ops = function
+        .code
+        .iter()
+        .map(|inst| op::specialize(program, inst));
     FunctionCode {
         slots: slots.collect(),
         slot_cells,
-        ops: function.code.iter().map(op::specialize).collect(),
+        ops: ops.collect(),
         registers: function.registers.len() as u32,
         params: function.params,
         returns: function.returns,

@@ -1,8 +1,8 @@
 //! Specialized instructions: what the fast loop runs without looking at the IR.
 
-use vscheck_ir::{BinOp, Inst, Operand, Overflow, ScalarType, UnOp};
-
+use crate::machine::Machine;
 use crate::value;
+use vscheck_ir::{BinOp, Inst, Operand, Overflow, Program, Reg, ScalarType, UnOp};
 
 /// One instruction in 16 bytes. `Slow` stands for everything that the fast loop leaves to the IR.
 /// Suffix `R`: the right operand is a register; `C`: a constant, sign-extended.
@@ -48,12 +48,6 @@ pub(crate) enum Op {
         dst: u32,
         lhs: u32,
         rhs: u32,
-    },
-    SubC {
-        ty: Narrow,
-        dst: u32,
-        lhs: u32,
-        rhs: i32,
     },
     MulR {
         ty: Narrow,
@@ -101,11 +95,6 @@ pub(crate) enum Op {
         dst: u32,
         lhs: u32,
         rhs: u32,
-    },
-    Sub64C {
-        dst: u32,
-        lhs: u32,
-        rhs: i32,
     },
     Mul64R {
         dst: u32,
@@ -198,16 +187,6 @@ pub(crate) enum Op {
         lhs: u32,
         rhs: u32,
     },
-    LeC {
-        dst: u32,
-        lhs: u32,
-        rhs: i32,
-    },
-    GtC {
-        dst: u32,
-        lhs: u32,
-        rhs: i32,
-    },
     GeC {
         dst: u32,
         lhs: u32,
@@ -227,16 +206,6 @@ pub(crate) enum Op {
         dst: u32,
         lhs: u32,
         rhs: u32,
-    },
-    LeUC {
-        dst: u32,
-        lhs: u32,
-        rhs: i32,
-    },
-    GtUC {
-        dst: u32,
-        lhs: u32,
-        rhs: i32,
     },
     GeUC {
         dst: u32,
@@ -286,6 +255,15 @@ pub(crate) enum Op {
         offset: u32,
         src: u32,
     },
+    StoreC {
+        ptr: u32,
+        offset: u32,
+        value: i32,
+    },
+    /// A call, which the IR describes.
+    Call,
+    /// A return, which the IR describes.
+    Return,
 }
 
 /// The ranges of the narrow integer types.
@@ -300,17 +278,18 @@ pub(crate) enum Narrow {
 }
 
 impl Narrow {
-    /// Whether a sum, difference or product of two such values fits.
+    /// A sum, difference or product of two such values, if it fits.
     #[inline(always)]
-    pub(crate) fn fits(self, value: i64) -> bool {
-        match self {
-            Narrow::I8 => value as i8 as i64 == value,
-            Narrow::I16 => value as i16 as i64 == value,
-            Narrow::I32 => value as i32 as i64 == value,
-            Narrow::U8 => value as u8 as i64 == value,
-            Narrow::U16 => value as u16 as i64 == value,
-            Narrow::U32 => value as u32 as i64 == value,
-        }
+    pub(crate) fn fit(self, value: i64) -> Option<u64> {
+        let same = match self {
+            Narrow::I8 => value as i8 as i64,
+            Narrow::I16 => value as i16 as i64,
+            Narrow::I32 => value as i32 as i64,
+            Narrow::U8 => value as u8 as i64,
+            Narrow::U16 => value as u16 as i64,
+            Narrow::U32 => value as u32 as i64,
+        };
+        (same == value).then_some(value as u64)
     }
 
     fn of(ty: ScalarType) -> Option<Narrow> {
@@ -331,12 +310,17 @@ fn immediate(value: u64) -> Option<i32> {
     i32::try_from(value as i64).ok()
 }
 
-/// The operation that the fast loop runs for an instruction.
-pub(crate) fn specialize(inst: &Inst) -> Op {
-    specialize_opt(inst).unwrap_or(Op::Slow)
+/// The next number, of an immediate that stands for an unsigned one; none after the largest.
+fn successor(value: i32) -> Option<i32> {
+    value.checked_add(1).filter(|&next| next != 0)
 }
 
-fn specialize_opt(inst: &Inst) -> Option<Op> {
+/// The operation that the fast loop runs for an instruction.
+pub(crate) fn specialize(program: &Program, inst: &Inst) -> Op {
+    specialize_opt(program, inst).unwrap_or(Op::Slow)
+}
+
+fn specialize_opt(program: &Program, inst: &Inst) -> Option<Op> {
     match *inst {
         Inst::Copy { dst, src, cells } => Some(copy(dst.0, src, cells)),
         Inst::Jump { to } => Some(Op::Jump { to: to.0 }),
@@ -373,12 +357,12 @@ fn specialize_opt(inst: &Inst) -> Option<Op> {
                 src,
             })
         }
-        ref other => specialize_access(other),
+        ref other => specialize_access(program, other),
     }
 }
 
 /// The same for addresses, memory, and what is never specialized.
-fn specialize_access(inst: &Inst) -> Option<Op> {
+fn specialize_access(program: &Program, inst: &Inst) -> Option<Op> {
     match *inst {
         Inst::CheckBounds { index, len } => check_bounds(register(index)?, len),
         Inst::Offset {
@@ -412,21 +396,42 @@ fn specialize_access(inst: &Inst) -> Option<Op> {
             cells,
         } => {
             let ptr = register(ptr).filter(|_| cells == 1)?;
-            Some(Op::Store {
-                ptr,
-                offset,
-                src: register(src)?,
-            })
+            store(ptr, offset, src)
         }
-        Inst::Zero { .. } | Inst::SlotReset { .. } | Inst::StaticAddr { .. } => None,
-        Inst::FuncAddr { .. } | Inst::VtableAddr { .. } | Inst::CopyMemory { .. } => None,
-        Inst::Alloc { .. } | Inst::Free { .. } | Inst::Switch { .. } | Inst::Call { .. } => None,
-        Inst::Return { .. } | Inst::Intrinsic { .. } | Inst::Sync { .. } => None,
+        Inst::StaticAddr { dst, global } => (!program.statics[global.index()].thread_local)
+            .then(|| constant(dst, Machine::static_address(global))),
+        Inst::FuncAddr { dst, func } => Some(constant(dst, func.0 as u64 + 1)),
+        Inst::VtableAddr { dst, vtable } => Some(constant(dst, vtable.0 as u64)),
+        Inst::Zero { dst, cells } => (cells == 1).then(|| constant(dst, 0)),
+        Inst::Call { .. } => Some(Op::Call),
+        Inst::Return { .. } => Some(Op::Return),
+        Inst::SlotReset { .. } | Inst::CopyMemory { .. } | Inst::Switch { .. } => None,
+        Inst::Alloc { .. } | Inst::Free { .. } => None,
+        Inst::Intrinsic { .. } | Inst::Sync { .. } => None,
         Inst::Panic { .. } | Inst::Catch { .. } | Inst::Resume => None,
         Inst::Abort | Inst::Unreachable => None,
         Inst::Copy { .. } | Inst::Jump { .. } | Inst::Branch { .. } => None,
         Inst::Binary { .. } | Inst::Unary { .. } | Inst::Cast { .. } => None,
     }
+}
+
+fn constant(dst: Reg, value: u64) -> Op {
+    Op::Const { dst: dst.0, value }
+}
+
+fn store(ptr: u32, offset: u32, src: Operand) -> Option<Op> {
+    Some(match src {
+        Operand::Reg(src) => Op::Store {
+            ptr,
+            offset,
+            src: src.0,
+        },
+        Operand::Const(value) => Op::StoreC {
+            ptr,
+            offset,
+            value: immediate(value)?,
+        },
+    })
 }
 
 fn register(operand: Operand) -> Option<u32> {
@@ -578,24 +583,42 @@ fn binary_constant(
             let ty = narrow?;
             match op {
                 BinOp::Add => Op::AddC { ty, dst, lhs, rhs },
-                BinOp::Sub => Op::SubC { ty, dst, lhs, rhs },
+                BinOp::Sub => {
+                    let rhs = rhs.checked_neg()?;
+                    Op::AddC { ty, dst, lhs, rhs }
+                }
                 _ => Op::MulC { ty, dst, lhs, rhs },
             }
         }
         BinOp::Add if !panics => Op::WrapAdd64C { dst, lhs, rhs },
         BinOp::Add if signed => Op::Add64C { dst, lhs, rhs },
         BinOp::Add => Op::AddU64C { dst, lhs, rhs },
-        BinOp::Sub if signed => Op::Sub64C { dst, lhs, rhs },
+        BinOp::Sub if signed => {
+            let rhs = rhs.checked_neg()?;
+            Op::Add64C { dst, lhs, rhs }
+        }
         BinOp::Sub => Op::SubU64C { dst, lhs, rhs },
         BinOp::BitAnd => Op::AndC { dst, lhs, rhs },
         BinOp::Eq => Op::EqC { dst, lhs, rhs },
         BinOp::Ne => Op::NeC { dst, lhs, rhs },
         BinOp::Lt if signed => Op::LtC { dst, lhs, rhs },
         BinOp::Lt => Op::LtUC { dst, lhs, rhs },
-        BinOp::Le if signed => Op::LeC { dst, lhs, rhs },
-        BinOp::Le => Op::LeUC { dst, lhs, rhs },
-        BinOp::Gt if signed => Op::GtC { dst, lhs, rhs },
-        BinOp::Gt => Op::GtUC { dst, lhs, rhs },
+        BinOp::Le if signed => {
+            let rhs = rhs.checked_add(1)?;
+            Op::LtC { dst, lhs, rhs }
+        }
+        BinOp::Le => {
+            let rhs = successor(rhs)?;
+            Op::LtUC { dst, lhs, rhs }
+        }
+        BinOp::Gt if signed => {
+            let rhs = rhs.checked_add(1)?;
+            Op::GeC { dst, lhs, rhs }
+        }
+        BinOp::Gt => {
+            let rhs = successor(rhs)?;
+            Op::GeUC { dst, lhs, rhs }
+        }
         BinOp::Ge if signed => Op::GeC { dst, lhs, rhs },
         BinOp::Ge => Op::GeUC { dst, lhs, rhs },
         BinOp::Div if !signed && rhs > 0 => Op::DivC {

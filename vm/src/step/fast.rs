@@ -1,228 +1,299 @@
-//! The fast loop: specialized instructions of one frame. It leaves everything that is rare, that
-//! fails, or that needs the whole machine to the slow path, by stopping before it.
+//! The fast loop: specialized instructions of one thread. It leaves everything that is rare or that
+//! fails to the slow path, by stopping before it.
 
-use super::Fuel;
+use super::{Fuel, Next, call};
 use crate::address;
-use crate::code::FunctionCode;
+use crate::code::{Code, FunctionCode};
 use crate::machine::Machine;
 use crate::op::Op;
-use crate::thread::{Frame, Thread};
+use crate::thread::{Frame, SlotEntry, Thread};
 use crate::value;
+use vscheck_ir::Inst;
 
-/// Runs from the frame's instruction on. Returns the instruction to go on with on the slow path.
-pub(super) fn run(
+/// Why a frame's loop stopped before an instruction.
+enum Exit {
+    /// It is for the slow path, or there is no fuel left.
+    Slow,
+    /// It is a call or a return: the frames change.
+    Enter,
+    /// It is a memory access that somebody watches.
+    Access,
+}
+
+/// Runs from the innermost frame's instruction on, to one for the slow path or out of fuel.
+pub(super) fn run(machine: &mut Machine, thread: &mut Thread, code: &Code, fuel: &mut Fuel) {
+    loop {
+        let frame = *thread.frames.last().expect("a running thread");
+        let function = code.function(frame.func);
+        let (pc, exit) = run_frame(machine, thread, function, &frame, fuel);
+        thread.frames.last_mut().expect("a running thread").pc = pc;
+        let went_on = fuel.left > 0
+            && match exit {
+                Exit::Slow => false,
+                Exit::Enter => enter(machine, thread, code),
+                Exit::Access => watched(machine, thread, function.ops[pc as usize]),
+            };
+        if !went_on {
+            return;
+        }
+        fuel.left -= 1;
+    }
+}
+
+/// The running thread's part of the state, taken apart.
+struct Window<'a> {
+    regs: &'a mut [u64],
+    /// The cells of its slots.
+    stack: &'a mut [u64],
+    slots: &'a [SlotEntry],
+    thread: usize,
+    /// The address of the frame's first slot.
+    own: u64,
+    /// Whether somebody watches its accesses.
+    watching: bool,
+}
+
+/// Runs instructions of one frame. Returns the instruction it stopped before, and why.
+#[inline(always)]
+fn run_frame(
     machine: &mut Machine,
     thread: &mut Thread,
     function: &FunctionCode,
     frame: &Frame,
     fuel: &mut Fuel,
-) -> u32 {
+) -> (u32, Exit) {
     let ops = &function.ops[..];
-    let (first, last) = (
-        frame.base as usize,
-        frame.base as usize + function.registers as usize,
-    );
-    let own = address::stack(thread.id.index(), frame.slots as usize);
-    let watching = machine.watching;
+    let first = frame.base as usize;
+    let mut window = Window {
+        regs: &mut thread.regs[first..first + function.registers as usize],
+        stack: &mut thread.stack.cells,
+        slots: &thread.slots,
+        thread: thread.id.index(),
+        own: address::stack(thread.id.index(), frame.slots as usize),
+        watching: machine.watching,
+    };
+    let mut left = fuel.left;
     let mut pc = frame.pc as usize;
     let mut start = pc;
-    let mut left = fuel.left;
-    let stack = &mut thread.stack.cells;
-    let slots = &thread.slots[..];
-    let own_thread = thread.id.index();
-    let regs = &mut thread.regs[first..last];
-    macro_rules! checked {
-        ($dst:expr, $value:expr) => {
-            match $value {
-                Some(value) => regs[$dst as usize] = value as u64,
-                None => break,
+    let exit = loop {
+        let to = match window.step(machine, ops[pc]) {
+            None => break Exit::Slow,
+            Some(Step::Exit(exit)) => break exit,
+            Some(Step::Jump(to)) => to,
+            Some(Step::Done) => {
+                pc += 1;
+                continue;
+            }
+            Some(Step::Set(dst, value)) => {
+                window.regs[dst as usize] = value;
+                pc += 1;
+                continue;
+            }
+            Some(Step::Compared(dst, holds)) => {
+                window.regs[dst as usize] = holds as u64;
+                pc += 1;
+                // The branch that a comparison is for needs no dispatch of its own.
+                match ops[pc] {
+                    Op::Branch {
+                        cond,
+                        then_to,
+                        else_to,
+                    } if cond == dst => either(holds, then_to, else_to),
+                    _ => continue,
+                }
             }
         };
-    }
-    macro_rules! narrow {
-        ($ty:expr, $dst:expr, $value:expr) => {{
-            let value = $value;
-            if !$ty.fits(value) {
-                break;
-            }
-            regs[$dst as usize] = value as u64;
-        }};
-    }
-    macro_rules! reg {
-        ($index:expr) => {
-            regs[$index as usize]
-        };
-    }
-    macro_rules! set {
-        ($dst:expr, $value:expr) => {
-            regs[$dst as usize] = $value as u64
-        };
-    }
-    macro_rules! goto {
-        ($to:expr) => {{
-            let ran = (pc + 1 - start) as u64;
-            if ran > left {
-                left = 0;
-                start = pc;
-                break;
-            }
-            left -= ran;
-            pc = $to as usize;
+        let ran = (pc + 1 - start) as u64;
+        if ran > left {
+            left = 0;
             start = pc;
-            continue;
-        }};
-    }
-    loop {
-        match ops[pc] {
-            Op::Slow => break,
-            Op::Const { dst, value } => set!(dst, value),
-            Op::Copy { dst, src } => set!(dst, reg!(src)),
-            Op::CopyMany { dst, src, cells } => {
-                let (src, dst) = (src as usize, dst as usize);
-                regs.copy_within(src..src + cells as usize, dst);
-            }
-            Op::Jump { to } => goto!(to),
-            Op::Branch {
-                cond,
-                then_to,
-                else_to,
-            } => {
-                let cond = reg!(cond);
-                if cond > 1 {
-                    break;
-                }
-                goto!(if cond != 0 { then_to } else { else_to })
-            }
-            Op::AddR { ty, dst, lhs, rhs } => {
-                narrow!(ty, dst, (reg!(lhs) as i64).wrapping_add(reg!(rhs) as i64))
-            }
-            Op::AddC { ty, dst, lhs, rhs } => {
-                narrow!(ty, dst, (reg!(lhs) as i64).wrapping_add(rhs as i64))
-            }
-            Op::SubR { ty, dst, lhs, rhs } => {
-                narrow!(ty, dst, (reg!(lhs) as i64).wrapping_sub(reg!(rhs) as i64))
-            }
-            Op::SubC { ty, dst, lhs, rhs } => {
-                narrow!(ty, dst, (reg!(lhs) as i64).wrapping_sub(rhs as i64))
-            }
-            Op::MulR { ty, dst, lhs, rhs } => {
-                narrow!(ty, dst, (reg!(lhs) as i64).wrapping_mul(reg!(rhs) as i64))
-            }
-            Op::MulC { ty, dst, lhs, rhs } => {
-                narrow!(ty, dst, (reg!(lhs) as i64).wrapping_mul(rhs as i64))
-            }
-            Op::Add64R { dst, lhs, rhs } => {
-                checked!(dst, (reg!(lhs) as i64).checked_add(reg!(rhs) as i64))
-            }
-            Op::Add64C { dst, lhs, rhs } => {
-                checked!(dst, (reg!(lhs) as i64).checked_add(rhs as i64))
-            }
-            Op::AddU64R { dst, lhs, rhs } => checked!(dst, reg!(lhs).checked_add(reg!(rhs))),
-            Op::AddU64C { dst, lhs, rhs } => checked!(dst, reg!(lhs).checked_add(rhs as u64)),
-            Op::SubU64R { dst, lhs, rhs } => checked!(dst, reg!(lhs).checked_sub(reg!(rhs))),
-            Op::SubU64C { dst, lhs, rhs } => checked!(dst, reg!(lhs).checked_sub(rhs as u64)),
-            Op::Sub64R { dst, lhs, rhs } => {
-                checked!(dst, (reg!(lhs) as i64).checked_sub(reg!(rhs) as i64))
-            }
-            Op::Sub64C { dst, lhs, rhs } => {
-                checked!(dst, (reg!(lhs) as i64).checked_sub(rhs as i64))
-            }
-            Op::Mul64R { dst, lhs, rhs } => {
-                checked!(dst, (reg!(lhs) as i64).checked_mul(reg!(rhs) as i64))
-            }
-            Op::MulU64R { dst, lhs, rhs } => checked!(dst, reg!(lhs).checked_mul(reg!(rhs))),
-            Op::WrapAdd64R { dst, lhs, rhs } => set!(dst, reg!(lhs).wrapping_add(reg!(rhs))),
-            Op::WrapAdd64C { dst, lhs, rhs } => set!(dst, reg!(lhs).wrapping_add(rhs as u64)),
-            Op::WrapMul64R { dst, lhs, rhs } => set!(dst, reg!(lhs).wrapping_mul(reg!(rhs))),
-            Op::AndR { dst, lhs, rhs } => set!(dst, reg!(lhs) & reg!(rhs)),
-            Op::AndC { dst, lhs, rhs } => set!(dst, reg!(lhs) & rhs as u64),
-            Op::OrR { dst, lhs, rhs } => set!(dst, reg!(lhs) | reg!(rhs)),
-            Op::XorR { dst, lhs, rhs } => set!(dst, reg!(lhs) ^ reg!(rhs)),
-            Op::DivC { dst, lhs, rhs } => set!(dst, reg!(lhs) / rhs.max(1) as u64),
-            Op::RemC { dst, lhs, rhs } => set!(dst, reg!(lhs) % rhs.max(1) as u64),
-            Op::EqR { dst, lhs, rhs } => set!(dst, reg!(lhs) == reg!(rhs)),
-            Op::EqC { dst, lhs, rhs } => set!(dst, reg!(lhs) == rhs as u64),
-            Op::NeR { dst, lhs, rhs } => set!(dst, reg!(lhs) != reg!(rhs)),
-            Op::NeC { dst, lhs, rhs } => set!(dst, reg!(lhs) != rhs as u64),
-            Op::LtR { dst, lhs, rhs } => set!(dst, (reg!(lhs) as i64) < reg!(rhs) as i64),
-            Op::LtC { dst, lhs, rhs } => set!(dst, (reg!(lhs) as i64) < rhs as i64),
-            Op::LeR { dst, lhs, rhs } => set!(dst, reg!(lhs) as i64 <= reg!(rhs) as i64),
-            Op::LeC { dst, lhs, rhs } => set!(dst, reg!(lhs) as i64 <= rhs as i64),
-            Op::GtC { dst, lhs, rhs } => set!(dst, reg!(lhs) as i64 > rhs as i64),
-            Op::GeC { dst, lhs, rhs } => set!(dst, reg!(lhs) as i64 >= rhs as i64),
-            Op::LtUR { dst, lhs, rhs } => set!(dst, reg!(lhs) < reg!(rhs)),
-            Op::LtUC { dst, lhs, rhs } => set!(dst, reg!(lhs) < rhs as u64),
-            Op::LeUR { dst, lhs, rhs } => set!(dst, reg!(lhs) <= reg!(rhs)),
-            Op::LeUC { dst, lhs, rhs } => set!(dst, reg!(lhs) <= rhs as u64),
-            Op::GtUC { dst, lhs, rhs } => set!(dst, reg!(lhs) > rhs as u64),
-            Op::GeUC { dst, lhs, rhs } => set!(dst, reg!(lhs) >= rhs as u64),
-            Op::Not { dst, src } => set!(dst, reg!(src) ^ 1),
-            Op::Narrow { ty, dst, src } => set!(dst, value::normalize(ty, reg!(src))),
-            Op::CheckBoundsR { index, len } => {
-                if reg!(index) >= reg!(len) {
-                    break;
-                }
-            }
-            Op::CheckBoundsC { index, len } => {
-                if reg!(index) >= len as u64 {
-                    break;
-                }
-            }
-            Op::OffsetR {
-                stride,
-                dst,
-                base,
-                index,
-            } => {
-                let by = (reg!(index) as i64).wrapping_mul(stride as i64);
-                set!(dst, address::advance(reg!(base), by))
-            }
-            Op::OffsetC { dst, base, by } => set!(dst, address::advance(reg!(base), by as i64)),
-            Op::SlotAddr { dst, slot } => set!(dst, own + address::stack_step(slot)),
-            Op::Load { dst, ptr, offset } => {
-                let ptr = reg!(ptr);
-                let at = address::offset(ptr) + offset as usize;
-                if watching {
-                    break;
-                }
-                if address::is_own_stack(ptr, own_thread) {
-                    match slots.get(address::index(ptr)) {
-                        Some(slot) if at < slot.len as usize => {
-                            set!(dst, stack[slot.base as usize + at])
-                        }
-                        _ => break,
-                    }
-                } else {
-                    match machine.heap_cell(ptr, at) {
-                        Some(value) => set!(dst, value),
-                        None => break,
-                    }
-                }
-            }
-            Op::Store { ptr, offset, src } => {
-                let ptr = reg!(ptr);
-                let at = address::offset(ptr) + offset as usize;
-                if watching {
-                    break;
-                }
-                if address::is_own_stack(ptr, own_thread) {
-                    match slots.get(address::index(ptr)) {
-                        Some(slot) if at < slot.len as usize => {
-                            stack[slot.base as usize + at] = reg!(src);
-                        }
-                        _ => break,
-                    }
-                } else {
-                    match machine.heap_cell_mut(ptr, at) {
-                        Some(cell) => *cell = reg!(src),
-                        None => break,
-                    }
-                }
-            }
+            break Exit::Slow;
         }
-        pc += 1;
+        left -= ran;
+        pc = to as usize;
+        start = pc;
+    };
+    fuel.left = left.saturating_sub((pc - start) as u64);
+    (pc as u32, exit)
+}
+
+/// What an operation comes to.
+enum Step {
+    /// A register gets a value.
+    Set(u32, u64),
+    /// A register gets the result of a comparison.
+    Compared(u32, bool),
+    /// It is done.
+    Done,
+    Jump(u32),
+    Exit(Exit),
+}
+
+#[inline(always)]
+fn either(cond: bool, then_to: u32, else_to: u32) -> u32 {
+    if cond { then_to } else { else_to }
+}
+
+impl Window<'_> {
+    /// Takes one operation; `None` where it fails, which is left to the slow path.
+    #[inline(always)]
+    #[rustfmt::skip]
+    fn step(&mut self, machine: &mut Machine, op: Op) -> Option<Step> {
+        let get = |reg: u32| self.regs[reg as usize];
+        let signed = |reg: u32| self.regs[reg as usize] as i64;
+        Some(match op {
+            Op::Slow => return None,
+            Op::Call | Op::Return => Step::Exit(Exit::Enter),
+            Op::Jump { to } => Step::Jump(to),
+            Op::Branch { cond, then_to, else_to } => {
+                if get(cond) > 1 {
+                    return None;
+                }
+                Step::Jump(either(get(cond) == 1, then_to, else_to))
+            }
+            Op::EqR { dst, lhs, rhs } => Step::Compared(dst, get(lhs) == get(rhs)),
+            Op::EqC { dst, lhs, rhs } => Step::Compared(dst, get(lhs) == rhs as u64),
+            Op::NeR { dst, lhs, rhs } => Step::Compared(dst, get(lhs) != get(rhs)),
+            Op::NeC { dst, lhs, rhs } => Step::Compared(dst, get(lhs) != rhs as u64),
+            Op::LtR { dst, lhs, rhs } => Step::Compared(dst, signed(lhs) < signed(rhs)),
+            Op::LtC { dst, lhs, rhs } => Step::Compared(dst, signed(lhs) < rhs as i64),
+            Op::LeR { dst, lhs, rhs } => Step::Compared(dst, signed(lhs) <= signed(rhs)),
+            Op::GeC { dst, lhs, rhs } => Step::Compared(dst, signed(lhs) >= rhs as i64),
+            Op::LtUR { dst, lhs, rhs } => Step::Compared(dst, get(lhs) < get(rhs)),
+            Op::LtUC { dst, lhs, rhs } => Step::Compared(dst, get(lhs) < rhs as u64),
+            Op::LeUR { dst, lhs, rhs } => Step::Compared(dst, get(lhs) <= get(rhs)),
+            Op::GeUC { dst, lhs, rhs } => Step::Compared(dst, get(lhs) >= rhs as u64),
+            Op::Const { dst, value } => Step::Set(dst, value),
+            Op::Copy { dst, src } => Step::Set(dst, get(src)),
+            Op::AddR { ty, dst, lhs, rhs } => Step::Set(dst, ty.fit(signed(lhs).wrapping_add(signed(rhs)))?),
+            Op::AddC { ty, dst, lhs, rhs } => Step::Set(dst, ty.fit(signed(lhs).wrapping_add(rhs as i64))?),
+            Op::SubR { ty, dst, lhs, rhs } => Step::Set(dst, ty.fit(signed(lhs).wrapping_sub(signed(rhs)))?),
+            Op::MulR { ty, dst, lhs, rhs } => Step::Set(dst, ty.fit(signed(lhs).wrapping_mul(signed(rhs)))?),
+            Op::MulC { ty, dst, lhs, rhs } => Step::Set(dst, ty.fit(signed(lhs).wrapping_mul(rhs as i64))?),
+            Op::Add64R { dst, lhs, rhs } => Step::Set(dst, signed(lhs).checked_add(signed(rhs))? as u64),
+            Op::Add64C { dst, lhs, rhs } => Step::Set(dst, signed(lhs).checked_add(rhs as i64)? as u64),
+            Op::Sub64R { dst, lhs, rhs } => Step::Set(dst, signed(lhs).checked_sub(signed(rhs))? as u64),
+            Op::Mul64R { dst, lhs, rhs } => Step::Set(dst, signed(lhs).checked_mul(signed(rhs))? as u64),
+            Op::AddU64R { dst, lhs, rhs } => Step::Set(dst, get(lhs).checked_add(get(rhs))?),
+            Op::AddU64C { dst, lhs, rhs } => Step::Set(dst, get(lhs).checked_add(rhs as u64)?),
+            Op::SubU64R { dst, lhs, rhs } => Step::Set(dst, get(lhs).checked_sub(get(rhs))?),
+            Op::SubU64C { dst, lhs, rhs } => Step::Set(dst, get(lhs).checked_sub(rhs as u64)?),
+            Op::MulU64R { dst, lhs, rhs } => Step::Set(dst, get(lhs).checked_mul(get(rhs))?),
+            Op::WrapAdd64R { dst, lhs, rhs } => Step::Set(dst, get(lhs).wrapping_add(get(rhs))),
+            Op::WrapAdd64C { dst, lhs, rhs } => Step::Set(dst, get(lhs).wrapping_add(rhs as u64)),
+            Op::WrapMul64R { dst, lhs, rhs } => Step::Set(dst, get(lhs).wrapping_mul(get(rhs))),
+            Op::AndR { dst, lhs, rhs } => Step::Set(dst, get(lhs) & get(rhs)),
+            Op::AndC { dst, lhs, rhs } => Step::Set(dst, get(lhs) & rhs as u64),
+            Op::OrR { dst, lhs, rhs } => Step::Set(dst, get(lhs) | get(rhs)),
+            Op::XorR { dst, lhs, rhs } => Step::Set(dst, get(lhs) ^ get(rhs)),
+            Op::DivC { dst, lhs, rhs } => Step::Set(dst, get(lhs) / rhs.max(1) as u64),
+            Op::RemC { dst, lhs, rhs } => Step::Set(dst, get(lhs) % rhs.max(1) as u64),
+            Op::Not { dst, src } => Step::Set(dst, get(src) ^ 1),
+            Op::Narrow { ty, dst, src } => Step::Set(dst, value::normalize(ty, get(src))),
+            Op::OffsetR { stride, dst, base, index } => {
+                let by = signed(index).wrapping_mul(stride as i64);
+                Step::Set(dst, address::advance(get(base), by))
+            }
+            Op::OffsetC { dst, base, by } => Step::Set(dst, address::advance(get(base), by as i64)),
+            Op::SlotAddr { dst, slot } => Step::Set(dst, self.own + address::stack_step(slot)),
+            Op::CheckBoundsR { index, len } if get(index) < get(len) => Step::Done,
+            Op::CheckBoundsC { index, len } if get(index) < len as u64 => Step::Done,
+            Op::CheckBoundsR { .. } | Op::CheckBoundsC { .. } => return None,
+            Op::CopyMany { dst, src, cells } => self.copy(dst, src, cells),
+            Op::Load { dst, ptr, offset } => self.load(machine, dst, ptr, offset)?,
+            Op::Store { ptr, offset, src } => self.store(machine, ptr, offset, get(src))?,
+            Op::StoreC { ptr, offset, value } => self.store(machine, ptr, offset, value as u64)?,
+        })
     }
-    let ran = (pc - start) as u64;
-    fuel.left = left.saturating_sub(ran);
-    pc as u32
+
+    #[inline(always)]
+    fn copy(&mut self, dst: u32, src: u32, cells: u32) -> Step {
+        let (src, dst) = (src as usize, dst as usize);
+        self.regs.copy_within(src..src + cells as usize, dst);
+        Step::Done
+    }
+
+    #[inline(always)]
+    fn load(&mut self, machine: &mut Machine, dst: u32, ptr: u32, offset: u32) -> Option<Step> {
+        if self.watching {
+            return Some(Step::Exit(Exit::Access));
+        }
+        let ptr = self.regs[ptr as usize];
+        let at = address::offset(ptr) + offset as usize;
+        let value = match self.own_cell(ptr, at) {
+            Some(cell) => *cell?,
+            None => machine.heap_cell(ptr, at)?,
+        };
+        Some(Step::Set(dst, value))
+    }
+
+    #[inline(always)]
+    fn store(&mut self, machine: &mut Machine, ptr: u32, offset: u32, value: u64) -> Option<Step> {
+        if self.watching {
+            return Some(Step::Exit(Exit::Access));
+        }
+        let ptr = self.regs[ptr as usize];
+        let at = address::offset(ptr) + offset as usize;
+        let cell = match self.own_cell(ptr, at) {
+            Some(cell) => cell?,
+            None => machine.heap_cell_mut(ptr, at)?,
+        };
+        *cell = value;
+        Some(Step::Done)
+    }
+
+    /// For an address on the thread's own stack: the cell, if there is one.
+    #[inline(always)]
+    fn own_cell(&mut self, ptr: u64, at: usize) -> Option<Option<&mut u64>> {
+        if !address::is_own_stack(ptr, self.thread) {
+            return None;
+        }
+        let slot = self.slots.get(address::index(ptr));
+        let slot = slot.filter(|slot| at < slot.len as usize);
+        Some(slot.map(|slot| &mut self.stack[slot.base as usize + at]))
+    }
+}
+
+/// Calls or returns; false if the slow path is to do it.
+#[inline]
+fn enter(machine: &mut Machine, thread: &mut Thread, code: &Code) -> bool {
+    let frame = thread.frames.last().expect("a running thread");
+    match &code.program().function(frame.func).code[frame.pc as usize] {
+        Inst::Call { callee, args, dst } => {
+            call::call(machine, thread, code, callee, args, dst.0).is_ok()
+        }
+        Inst::Return { src } => {
+            let inner = thread.frames.len() > 1;
+            inner && matches!(call::leave(thread, code, src.0), Next::Reframe)
+        }
+        _ => false,
+    }
+}
+
+/// A watched access to one cell, by the instruction at which the thread stands; false if the slow
+/// path is to do it.
+fn watched(machine: &mut Machine, thread: &mut Thread, op: Op) -> bool {
+    let frame = *thread.frames.last().expect("a running thread");
+    let first = frame.base as usize;
+    let at =
+        |ptr: u32, offset: u32| address::advance(thread.regs[first + ptr as usize], offset as i64);
+    let result = match op {
+        Op::Load { dst, ptr, offset } => {
+            let at = at(ptr, offset);
+            machine.load(thread, at, first + dst as usize, 1)
+        }
+        Op::Store { ptr, offset, src } => {
+            let at = at(ptr, offset);
+            machine.store(thread, at, first + src as usize, 1)
+        }
+        Op::StoreC { ptr, offset, value } => {
+            let at = at(ptr, offset);
+            machine.store_value(thread, at, value as u64)
+        }
+        _ => return false,
+    };
+    if result.is_ok() {
+        thread.frames.last_mut().expect("a running thread").pc += 1;
+    }
+    result.is_ok()
 }

@@ -97,10 +97,7 @@ impl Fuel {
 
 fn run_frames(machine: &mut Machine, thread: &mut Thread, code: &Code, fuel: &mut Fuel) -> Stop {
     loop {
-        let frame = *thread.frames.last().expect("a running thread");
-        let function = code.function(frame.func);
-        let pc = fast::run(machine, thread, function, &frame, fuel);
-        thread.frames.last_mut().expect("a running thread").pc = pc;
+        fast::run(machine, thread, code, fuel);
         if fuel.left == 0 {
             if let Some(stop) = out_of_fuel(machine, thread, fuel) {
                 return stop;
@@ -108,6 +105,8 @@ fn run_frames(machine: &mut Machine, thread: &mut Thread, code: &Code, fuel: &mu
             continue;
         }
         fuel.left -= 1;
+        let frame = *thread.frames.last().expect("a running thread");
+        let pc = frame.pc;
         let inst = &code.program().function(frame.func).code[pc as usize];
         match slow(machine, thread, code, inst) {
             Next::Advance => thread.frames.last_mut().expect("a running thread").pc = pc + 1,
