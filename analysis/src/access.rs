@@ -1,7 +1,7 @@
 //! Accesses: what the program's threads do to memory and synchronization objects, each with the
 //! region it stands in.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use vscheck_ir::{Action, FuncId, Inst, InstId, Operand, Program, Site, entity};
 
 use crate::call_graph::{InstanceId, site_of};
@@ -234,6 +234,8 @@ pub struct Inputs<'a> {
     pub parallel: &'a Parallel,
     /// What each region holds.
     pub held: &'a [Lockset],
+    /// Operations whose order with others nobody can tell.
+    pub movers: &'a FxHashSet<Site>,
 }
 
 struct Collector<'a, 'b> {
@@ -430,8 +432,9 @@ impl Collector<'_, '_> {
         deeds: &mut Vec<Deed>,
     ) {
         for &(family, verb, object) in verbs(action) {
-            let silent = is_mover(action, verb) && !visible;
-            if silent || verb == Verb::Unlock && !self.try_locks {
+            let site = site_of(self.func(instance), at);
+            let silent = !visible || self.inputs.movers.contains(&site);
+            if is_mover(action, verb) && silent || verb == Verb::Unlock && !self.try_locks {
                 continue;
             }
             let cells = object.map_or(Vec::new(), |arg| {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use vscheck_ir::{Program, Site};
+use vscheck_ir::{Inst, Program, Site};
 
 use crate::access::{Access, AccessId, Accesses, Verb};
 use crate::call_graph::site_of;
@@ -92,6 +92,8 @@ pub struct Facts {
     pub reach: Reach,
     /// What looks wrong, most suspicious first.
     pub suspicions: Vec<Suspicion>,
+    /// Operations whose order with others nobody can tell.
+    pub movers: FxHashSet<Site>,
     /// Whether the precise analysis of parallelism was used.
     pub precise: bool,
     /// How long each phase took.
@@ -115,6 +117,7 @@ pub(crate) struct Parts {
     pub pairs: Pairs,
     pub reach: Reach,
     pub suspicions: Vec<Suspicion>,
+    pub movers: FxHashSet<Site>,
     pub precise: bool,
     pub times: PhaseTimes,
 }
@@ -144,6 +147,7 @@ impl Facts {
             pairs: parts.pairs,
             reach: parts.reach,
             suspicions: parts.suspicions,
+            movers: parts.movers,
             precise: parts.precise,
             times: parts.times,
             ends: FxHashMap::default(),
@@ -189,6 +193,18 @@ impl Facts {
             started.insert(child);
             started.insert_all(families[child.index()]);
         }
+    }
+
+    /// Marks the movers in a program as not visible: they then run with the operation before them.
+    /// Returns how many.
+    pub fn hide_movers(&self, program: &mut Program) -> usize {
+        for site in &self.movers {
+            let code = &mut program.functions[site.func.index()].code;
+            if let Inst::Sync { visible, .. } = &mut code[site.inst.index()] {
+                *visible = false;
+            }
+        }
+        self.movers.len()
     }
 
     /// Whether any thread's execution of the site stands in a pair that can be scheduled.

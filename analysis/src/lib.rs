@@ -16,6 +16,7 @@ pub mod facts;
 mod graph;
 pub mod lock_order;
 pub mod mhp;
+pub mod movers;
 pub mod pairs;
 pub mod peg;
 pub mod points_to;

@@ -11,6 +11,7 @@ use crate::facts::{Facts, Parts, PhaseTimes, sites_of_interest};
 use crate::lock_order::{LockOrder, node_action};
 use crate::mhp::lockset::{LockEffect, Lockset};
 use crate::mhp::{self, Parallel};
+use crate::movers;
 use crate::pairs;
 use crate::peg::{NodeKind, Peg};
 use crate::points_to::{AtomId, PointsTo};
@@ -63,6 +64,7 @@ impl Analysis {
         let (parallel, held) = timed(&mut times.mhp, || {
             parallelism(program, &points_to, &sharing, &peg, options.mhp)
         });
+        let movers = timed(&mut times.pairs, || movers::find(program, &points_to));
         let accesses = timed(&mut times.pairs, || {
             access::collect(&mut access::Inputs {
                 program,
@@ -71,6 +73,7 @@ impl Analysis {
                 peg: &peg,
                 parallel: &parallel,
                 held: &held,
+                movers: &movers,
             })
         });
         let found = timed(&mut times.pairs, || {
@@ -114,6 +117,7 @@ impl Analysis {
             pairs: found,
             reach,
             suspicions,
+            movers,
             precise: options.mhp,
             times,
         })

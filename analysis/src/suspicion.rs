@@ -24,6 +24,9 @@ pub enum SuspicionKind {
     Relock,
     /// Threads take locks in a circle. Elements of one collection count as one lock.
     LockCycle,
+    /// A wait that no notify can come to while it waits: nobody notifies, or only under a lock that the
+    /// waiter keeps.
+    NobodyNotifies,
     /// A wait that is not repeated in a loop: a notify that came before is lost, a condition that no
     /// longer holds goes unnoticed.
     WaitOutsideLoop,
@@ -108,6 +111,7 @@ pub fn find(inputs: &Inputs) -> Vec<Suspicion> {
     let mut found = Vec::new();
     inputs.relocks(&mut found);
     inputs.cycles(&mut found);
+    inputs.unnotified_waits(&mut found);
     inputs.waits_outside_loops(&mut found);
     inputs.lost_notifies(&mut found);
     inputs.checks_then_acts(&mut found);
@@ -317,6 +321,28 @@ impl Inputs<'_> {
 
     fn in_loop(&self, site: Site) -> bool {
         self.sharing.repeated[site.func.index()].contains(site.inst.index())
+    }
+
+    /// Waits that stand in no pair with a notify (Chen 2009, section 4.1).
+    fn unnotified_waits(&self, found: &mut Vec<Suspicion>) {
+        let products = self.pairs.products.iter();
+        let notified: FxHashSet<ClassId> = products
+            .filter(|p| p.kind == PairType::WN)
+            .flat_map(|p| [p.a, p.b])
+            .collect();
+        for (index, class) in self.pairs.classes.iter().enumerate() {
+            for member in &class.members {
+                let wait = &self.accesses.list[member.index()];
+                if wait.verb == Verb::Wait && !notified.contains(&ClassId::new(index)) {
+                    found.push(Suspicion {
+                        kind: SuspicionKind::NobodyNotifies,
+                        unsure: false,
+                        cycle: Vec::new(),
+                        plan: vec![past(wait.thread, wait.site)],
+                    });
+                }
+            }
+        }
     }
 
     fn waits_outside_loops(&self, found: &mut Vec<Suspicion>) {

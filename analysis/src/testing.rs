@@ -416,6 +416,9 @@ impl Body {
             "unpark" => Action::Unpark,
             "print" => Action::Print,
             "yield" => Action::Yield,
+            "increment" => Action::RefIncrement,
+            "decrement" => Action::RefDecrement,
+            "count" => Action::RefCount,
             other => panic!("no instruction is called {other}"),
         };
         let mut args: Vec<Operand> = rest.split_whitespace().map(|a| self.operand(a)).collect();
