@@ -207,7 +207,7 @@ impl<W: Write + ?Sized> Write for Box<W> {
 }
 impl Write for Vec<u8> {
     fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        self.extend_from_slice(buf);
+        crate::vec::append_copies(self, buf);
         Ok(buf.len())
     }
     fn flush(&mut self) -> Result<()> {
@@ -461,7 +461,7 @@ impl<W: Write> BufWriter<W> {
 }
 impl<W: Write> Write for BufWriter<W> {
     fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        self.buffer.extend_from_slice(buf);
+        crate::vec::append_copies(&mut self.buffer, buf);
         Ok(buf.len())
     }
     fn flush(&mut self) -> Result<()> {

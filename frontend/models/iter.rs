@@ -1,6 +1,6 @@
 //! `std::iter`: the traits, the sources, `Step` for ranges. The adapters stand in `iter/adapters.rs`.
 //!
-//! Left out: `array_chunks`, `map_windows`, `intersperse`, `is_sorted_by_key`-like unstable methods,
+//! Left out: `array_chunks`, `map_windows`, `intersperse` and other unstable methods,
 //! `TrustedLen`, `advance_by`, `Step` beyond integers and `char`.
 
 use crate::cmp::Ordering;
@@ -604,6 +604,38 @@ pub trait Iterator {
             last = x;
         }
         true
+    }
+    fn is_sorted_by_key<F, K>(self, f: F) -> bool
+    where
+        Self: Sized,
+        F: FnMut(Self::Item) -> K,
+        K: PartialOrd,
+    {
+        self.map(f).is_sorted()
+    }
+    fn ge<I>(self, other: I) -> bool
+    where
+        I: IntoIterator,
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        matches!(Iterator::partial_cmp(self, other), Some(Ordering::Greater | Ordering::Equal))
+    }
+    fn gt<I>(self, other: I) -> bool
+    where
+        I: IntoIterator,
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        Iterator::partial_cmp(self, other) == Some(Ordering::Greater)
+    }
+    fn le<I>(self, other: I) -> bool
+    where
+        I: IntoIterator,
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        matches!(Iterator::partial_cmp(self, other), Some(Ordering::Less | Ordering::Equal))
     }
 }
 

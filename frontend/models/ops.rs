@@ -1,6 +1,6 @@
 //! `std::ops`: operators, ranges, `Try`, `ControlFlow`, `Bound`.
 //!
-//! Left out: `Coroutine`, `AsyncFn*`, `OneSidedRange`, `Range::step`-like unstable methods,
+//! Left out: `RangeBounds<T>` for ranges of `&T`, `Coroutine`, `AsyncFn*`, `OneSidedRange`, `Range::step`-like unstable methods,
 //! `std::range`.
 
 use crate::cmp::PartialOrd;
@@ -562,38 +562,6 @@ impl<'a, T: ?Sized + 'a> RangeBounds<T> for (Bound<&'a T>, Bound<&'a T>) {
     }
     fn end_bound(&self) -> Bound<&T> {
         self.1
-    }
-}
-impl<T> RangeBounds<T> for RangeFrom<&T> {
-    fn start_bound(&self) -> Bound<&T> {
-        Included(self.start)
-    }
-    fn end_bound(&self) -> Bound<&T> {
-        Unbounded
-    }
-}
-impl<T> RangeBounds<T> for Range<&T> {
-    fn start_bound(&self) -> Bound<&T> {
-        Included(self.start)
-    }
-    fn end_bound(&self) -> Bound<&T> {
-        Excluded(self.end)
-    }
-}
-impl<T> RangeBounds<T> for RangeInclusive<&T> {
-    fn start_bound(&self) -> Bound<&T> {
-        Included(self.start)
-    }
-    fn end_bound(&self) -> Bound<&T> {
-        Included(self.end)
-    }
-}
-impl<T> RangeBounds<T> for RangeTo<&T> {
-    fn start_bound(&self) -> Bound<&T> {
-        Unbounded
-    }
-    fn end_bound(&self) -> Bound<&T> {
-        Excluded(self.end)
     }
 }
 

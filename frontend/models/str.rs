@@ -534,7 +534,9 @@ impl Default for &str {
 impl ToOwned for str {
     type Owned = String;
     fn to_owned(&self) -> String {
-        unsafe { String::from_utf8_unchecked(self.as_bytes().to_vec()) }
+        let mut owned = String::with_capacity(self.len());
+        owned.push_str(self);
+        owned
     }
 }
 impl AsRef<[u8]> for str {

@@ -101,7 +101,7 @@ impl String {
     }
     #[inline]
     pub fn push_str(&mut self, string: &str) {
-        self.string_bytes.extend_from_slice(string.as_bytes())
+        crate::vec::append_copies(&mut self.string_bytes, string.as_bytes())
     }
     pub fn push(&mut self, ch: char) {
         if (ch as u32) < 128 {

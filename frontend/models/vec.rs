@@ -342,6 +342,17 @@ impl<T> Drop for Compaction<'_, T> {
     }
 }
 
+/// `extend_from_slice` for elements that may be copied cell by cell.
+pub(crate) fn append_copies<T: Copy>(vec: &mut Vec<T>, other: &[T]) {
+    let len = vec.vec_len;
+    let needed = len + other.len();
+    if needed > vec.vec_capacity {
+        grow(vec, needed);
+    }
+    unsafe { intrinsics::copy(other.as_ptr(), vec.vec_pointer.add(len), other.len()) };
+    vec.vec_len = needed;
+}
+
 #[doc(hidden)]
 pub fn from_elem<T: Clone>(elem: T, n: usize) -> Vec<T> {
     let mut vec = Vec::with_capacity(n);
