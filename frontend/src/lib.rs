@@ -11,6 +11,7 @@
 pub mod diagnostic;
 pub mod hir;
 pub mod infer;
+mod inline;
 pub mod lower;
 pub mod mono;
 pub mod options;
@@ -49,7 +50,9 @@ fn build(krate: &Rc<resolve::Crate>, options: &Options) -> diagnostic::Result<Pr
         def: entry,
         args: ty::Args::empty(),
     })?;
+    let marked = mono.marked();
     let mut program = mono.program;
+    inline::run(&mut program, &marked);
     program.entry_name = krate.path_of(entry);
     program.should_panic = krate.def(entry).attrs.should_panic.clone();
     Ok(program)

@@ -178,6 +178,19 @@ impl Mono {
         error
     }
 
+    /// Which functions are marked `#[inline]`.
+    pub fn marked(&self) -> Vec<bool> {
+        let mut marked = vec![false; self.program.functions.len()];
+        for (key, id) in &self.functions {
+            marked[id.index()] = match key {
+                FnKey::Instance(instance) => self.hir.def(instance.def).attrs.inline,
+                FnKey::Drop(_) | FnKey::Call(..) => true,
+                _ => false,
+            };
+        }
+        marked
+    }
+
     /// The layout of a type.
     pub fn layout(&mut self, ty: Ty) -> Result<Rc<TypeLayout>> {
         let typer = self.typer.clone();

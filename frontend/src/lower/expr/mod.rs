@@ -7,6 +7,8 @@ mod control;
 mod extend;
 mod literal;
 
+pub use literal::extend;
+
 use super::code::UNIT;
 use super::lower::{Dest, Lower, MAX_REGISTER_CELLS};
 use crate::diagnostic::Result;

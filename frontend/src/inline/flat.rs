@@ -1,0 +1,109 @@
+//! A function's code with what stands beside each instruction, to be rewritten.
+
+use vscheck_ir::{Function, Inst, InstId, Landing, LandingKind, Span};
+
+/// An instruction with what stands beside it.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// What.
+    pub inst: Inst,
+    /// Where from.
+    pub span: Span,
+    /// Where a panic inside goes on.
+    pub landing: Option<(InstId, LandingKind)>,
+    /// The receiver's source.
+    pub place: Option<String>,
+}
+
+/// A function taken apart.
+pub struct Flat {
+    /// The rest of the function.
+    pub shell: Function,
+    /// Its code.
+    pub items: Vec<Item>,
+}
+
+impl Flat {
+    /// Takes a function apart.
+    pub fn of(mut function: Function) -> Flat {
+        let code = std::mem::take(&mut function.code);
+        let spans = std::mem::take(&mut function.spans);
+        let landings = std::mem::take(&mut function.landings);
+        let mut items: Vec<Item> = code
+            .into_iter()
+            .zip(spans)
+            .map(|(inst, span)| Item {
+                inst,
+                span,
+                landing: None,
+                place: None,
+            })
+            .collect();
+        for landing in landings {
+            for item in &mut items[landing.start.index()..landing.end.index()] {
+                item.landing = Some((landing.target, landing.kind));
+            }
+        }
+        for (at, text) in std::mem::take(&mut function.places) {
+            items[at.index()].place = Some(text);
+        }
+        Flat {
+            shell: function,
+            items,
+        }
+    }
+
+    /// Puts it together again.
+    pub fn function(self) -> Function {
+        let mut function = self.shell;
+        for (index, item) in self.items.into_iter().enumerate() {
+            let at = InstId::new(index);
+            if let Some((target, kind)) = item.landing {
+                add_landing(&mut function.landings, at, target, kind);
+            }
+            if let Some(text) = item.place {
+                function.places.push((at, text));
+            }
+            function.code.push(item.inst);
+            function.spans.push(item.span);
+        }
+        function
+    }
+
+    /// Keeps some instructions; targets move to the next one kept.
+    pub fn retain(&mut self, keep: &[bool]) {
+        let mut moved = Vec::with_capacity(keep.len());
+        let mut next = 0;
+        for &kept in keep {
+            moved.push(InstId(next));
+            next += u32::from(kept);
+        }
+        moved.push(InstId(next));
+        let mut index = 0;
+        self.items.retain(|_| {
+            index += 1;
+            keep[index - 1]
+        });
+        for item in &mut self.items {
+            crate::lower::code::each_target(&mut item.inst, |to| *to = moved[to.index()]);
+            if let Some((target, _)) = &mut item.landing {
+                *target = moved[target.index()];
+            }
+        }
+    }
+}
+
+fn add_landing(landings: &mut Vec<Landing>, at: InstId, target: InstId, kind: LandingKind) {
+    let end = InstId(at.0 + 1);
+    match landings.last_mut() {
+        Some(last) if last.target == target && last.kind == kind && last.end == at => {
+            last.end = end;
+        }
+        _ => landings.push(Landing {
+            start: at,
+            end,
+            target,
+            kind,
+        }),
+    }
+}

@@ -1,0 +1,235 @@
+//! Slots whose address goes nowhere but into loads and stores become registers.
+
+use super::defs::{Counts, Returns};
+use super::flat::Flat;
+use super::visit;
+use vscheck_ir::program::VariableHome;
+use vscheck_ir::{CellKind, Function, Inst, Operand, Program, Reg, SlotId};
+
+/// Slots of more cells than this stay.
+const MAX_CELLS: u32 = 32;
+
+/// A register that holds the address of a cell of a slot.
+type Addresses = Vec<Option<(SlotId, u32)>>;
+
+/// Replaces slots by registers where possible.
+pub fn to_registers(program: &Program, returns: &Returns, function: &mut Function) {
+    if function.slots.is_empty() {
+        return;
+    }
+    let counts = Counts::of(program, returns, function);
+    let addresses = addresses(function, &counts);
+    let homes = homes(program, function, &addresses);
+    if homes.iter().all(|home| home.is_none()) {
+        return;
+    }
+    let mut keep = vec![true; function.code.len()];
+    for (index, inst) in function.code.iter_mut().enumerate() {
+        keep[index] = rewrite(inst, &addresses, &homes);
+    }
+    for variable in &mut function.variables {
+        if let VariableHome::Slot(slot) = variable.home
+            && let Some(first) = homes[slot.index()]
+        {
+            variable.home = VariableHome::Register(first);
+        }
+    }
+    remove_slots(function, &homes);
+    let mut flat = Flat::of(std::mem::take(function));
+    flat.retain(&keep);
+    *function = flat.function();
+}
+
+/// The registers that hold addresses of slots.
+fn addresses(function: &Function, counts: &Counts) -> Addresses {
+    let mut found: Addresses = vec![None; function.registers.len()];
+    // Addresses are computed before they are used, so one pass in order of code suffices mostly; a
+    // second one catches what blocks in another order hide.
+    for _ in 0..2 {
+        for inst in &function.code {
+            match inst {
+                Inst::SlotAddr { dst, slot } if counts.single(*dst) => {
+                    found[dst.index()] = Some((*slot, 0));
+                }
+                Inst::Copy {
+                    dst,
+                    src: Operand::Reg(src),
+                    cells: 1,
+                } if counts.single(*dst) && counts.single(*src) => {
+                    found[dst.index()] = found[src.index()];
+                }
+                Inst::Offset {
+                    dst,
+                    base: Operand::Reg(base),
+                    index: Operand::Const(index),
+                    stride,
+                    offset,
+                } if counts.single(*dst) && *index < 1 << 20 => {
+                    let more = *index as u32 * stride + offset;
+                    found[dst.index()] =
+                        found[base.index()].map(|(slot, start)| (slot, start + more));
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// The registers that replace each slot; none for slots that stay.
+fn homes(program: &Program, function: &mut Function, addresses: &Addresses) -> Vec<Option<Reg>> {
+    let sizes: Vec<u32> = function
+        .slots
+        .iter()
+        .map(|slot| program.layout(slot.layout).cells())
+        .collect();
+    let mut fits: Vec<bool> = sizes
+        .iter()
+        .map(|&size| size > 0 && size <= MAX_CELLS)
+        .collect();
+    for inst in &function.code {
+        check(
+            &mut inst.clone(),
+            addresses,
+            (&sizes, function.returns),
+            &mut fits,
+        );
+    }
+    let mut homes = Vec::new();
+    for (index, fits) in fits.into_iter().enumerate() {
+        if !fits {
+            homes.push(None);
+            continue;
+        }
+        homes.push(Some(Reg::new(function.registers.len())));
+        let layout = program.layout(function.slots[index].layout);
+        let kinds: Vec<CellKind> = (0..sizes[index]).map(|cell| layout.kind_at(cell)).collect();
+        function.registers.extend(kinds);
+    }
+    homes
+}
+
+/// Clears the marks of slots whose address an instruction uses otherwise.
+fn check(
+    inst: &mut Inst,
+    addresses: &Addresses,
+    (sizes, returns): (&[u32], u32),
+    fits: &mut [bool],
+) {
+    let of = |operand: &Operand| match operand {
+        Operand::Reg(reg) => addresses[reg.index()],
+        Operand::Const(_) => None,
+    };
+    let inside = |fits: &mut [bool], ptr: &Operand, offset: u32, cells: u32| {
+        if let Some((slot, start)) = of(ptr)
+            && start + offset + cells > sizes[slot.index()]
+        {
+            fits[slot.index()] = false;
+        }
+    };
+    let escapes = |fits: &mut [bool], operand: &Operand, cells: u32| {
+        if let Operand::Reg(reg) = operand {
+            for cell in 0..cells {
+                if let Some(Some((slot, _))) = addresses.get((reg.0 + cell) as usize) {
+                    fits[slot.index()] = false;
+                }
+            }
+        }
+    };
+    let defined = |reg: &Reg| addresses[reg.index()].is_some();
+    match inst {
+        Inst::Load {
+            ptr, offset, cells, ..
+        } => inside(fits, ptr, *offset, *cells),
+        Inst::Store {
+            ptr,
+            offset,
+            src,
+            cells,
+        } => {
+            inside(fits, ptr, *offset, *cells);
+            escapes(fits, src, *cells);
+        }
+        Inst::Copy { dst, cells: 1, .. } if defined(dst) => {}
+        Inst::Offset { dst, .. } if defined(dst) => {}
+        Inst::SlotAddr { dst, slot } => {
+            if !defined(dst) {
+                fits[slot.index()] = false;
+            }
+        }
+        Inst::Return { src } => escapes(fits, &Operand::Reg(*src), returns),
+        _ => visit::reads(inst, |operand, cells| escapes(fits, operand, cells)),
+    }
+}
+
+/// Replaces what an instruction does with a slot; whether anything of it is left.
+fn rewrite(inst: &mut Inst, addresses: &Addresses, homes: &[Option<Reg>]) -> bool {
+    let home = |ptr: &Operand, offset: u32| match ptr {
+        Operand::Reg(reg) => {
+            let (slot, start) = addresses[reg.index()]?;
+            Some(Reg(homes[slot.index()]?.0 + start + offset))
+        }
+        Operand::Const(_) => None,
+    };
+    match inst {
+        Inst::Load {
+            dst,
+            ptr,
+            offset,
+            cells,
+        } => {
+            if let Some(reg) = home(ptr, *offset) {
+                *inst = Inst::Copy {
+                    dst: *dst,
+                    src: Operand::Reg(reg),
+                    cells: *cells,
+                };
+            }
+            true
+        }
+        Inst::Store {
+            ptr,
+            offset,
+            src,
+            cells,
+        } => {
+            if let Some(dst) = home(ptr, *offset) {
+                *inst = Inst::Copy {
+                    dst,
+                    src: *src,
+                    cells: *cells,
+                };
+            }
+            true
+        }
+        Inst::SlotAddr { slot, .. } | Inst::SlotReset { slot } => homes[slot.index()].is_none(),
+        Inst::Copy { dst, .. } | Inst::Offset { dst, .. } => home(&Operand::Reg(*dst), 0).is_none(),
+        _ => true,
+    }
+}
+
+fn remove_slots(function: &mut Function, homes: &[Option<Reg>]) {
+    let mut next = 0;
+    let moved: Vec<SlotId> = homes
+        .iter()
+        .map(|home| {
+            next += u32::from(home.is_none());
+            SlotId(next.saturating_sub(1))
+        })
+        .collect();
+    let mut index = 0;
+    function.slots.retain(|_| {
+        index += 1;
+        homes[index - 1].is_none()
+    });
+    for inst in &mut function.code {
+        if let Inst::SlotAddr { slot, .. } | Inst::SlotReset { slot } = inst {
+            *slot = moved[slot.index()];
+        }
+    }
+    for variable in &mut function.variables {
+        if let VariableHome::Slot(slot) = &mut variable.home {
+            *slot = moved[slot.index()];
+        }
+    }
+}
