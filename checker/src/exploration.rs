@@ -233,11 +233,12 @@ impl Exploration {
         if self.settings.all || run.machine.end().is_some() {
             return false;
         }
-        let transitions = run.machine.transitions().into_iter();
-        let fault = transitions.into_iter().find(|t| {
-            let pending = run.machine.pending(t.thread);
+        let faulty = |thread: &ThreadId| {
+            let pending = run.machine.pending(*thread);
             pending.is_some_and(|operation| operation.action == Action::Fault)
-        });
+        };
+        let thread = run.machine.thread_ids().find(faulty);
+        let fault = thread.and_then(|thread| run.transitions_of(thread).next());
         fault.map(|transition| self.step(run, transition)).is_some()
     }
     /// A copy of a run to come back to: one more state stored.

@@ -109,7 +109,8 @@ impl Search<'_> {
     }
 
     fn descend(&mut self, run: Run, transition: Transition, tree: WakeupTree) -> Run {
-        let after = self.path.extend(self.cx, run, transition);
+        let mut after = self.path.extend(self.cx, run, transition);
+        self.cx.take_bug_at_hand(&mut after);
         let executed = &self.path.steps.last().expect("just extended").operation;
         let here = self.nodes.last_mut().expect("one node a state");
         here.inner = true;

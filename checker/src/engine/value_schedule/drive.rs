@@ -4,7 +4,7 @@ use super::complete::ends_execution;
 use super::path::Path;
 use crate::exploration::Exploration;
 use crate::run::Run;
-use vscheck_vm::{Operation, ThreadId, Transition, footprints_meet};
+use vscheck_vm::{Arm, Operation, ThreadId, Transition, footprints_meet};
 
 /// In which order threads go when it does not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,26 +21,71 @@ const MAX_WAY: usize = 2_000;
 /// Steps one thread may take in a row, while others could go on, when a run is finished.
 const MAX_BURST: usize = 200;
 
+/// Steps after which a run outside of the complete search is given up.
+const MAX_RUN: usize = 10_000;
+
 /// A run under way, outside of the complete search.
 pub struct Drive<'c> {
     /// The search.
     pub cx: &'c mut Exploration,
-    /// What has been executed.
-    pub path: Path,
     /// The state now.
     pub run: Run,
+    /// What has been executed, if somebody wants to know.
+    path: Option<Path>,
+    /// Steps taken.
+    steps: usize,
 }
 
-impl Drive<'_> {
+impl<'c> Drive<'c> {
+    /// A run from a state, of which nothing is kept but the state.
+    pub fn new(cx: &'c mut Exploration, run: Run) -> Drive<'c> {
+        Drive {
+            cx,
+            run,
+            path: None,
+            steps: 0,
+        }
+    }
+
+    /// A run from the start, with its path.
+    pub fn recorded(cx: &'c mut Exploration) -> Drive<'c> {
+        let run = cx.start();
+        Drive {
+            cx,
+            run,
+            path: Some(Path::default()),
+            steps: 0,
+        }
+    }
+
+    /// The path of a recorded run.
+    pub fn into_path(self) -> Path {
+        self.path.unwrap_or_default()
+    }
+
     /// Takes one step.
     pub fn step(&mut self, transition: Transition) {
-        self.run = self.path.extend(self.cx, self.run.clone(), transition);
+        self.steps += 1;
+        match &mut self.path {
+            Some(path) => self.run = path.extend(self.cx, self.run.clone(), transition),
+            None => self.cx.step(&mut self.run, transition),
+        }
         self.cx.take_bug_at_hand(&mut self.run);
     }
 
     /// Takes the first arm of a thread, if it can move.
     pub fn step_thread(&mut self, thread: ThreadId) -> bool {
-        let arm = self.run.machine.arms(thread).first().copied();
+        self.step_waking(thread, None)
+    }
+
+    /// Takes the first arm of a thread, if it can move; a notify wakes `sleeper` if it may.
+    pub fn step_waking(&mut self, thread: ThreadId, sleeper: Option<ThreadId>) -> bool {
+        let arms = self.run.machine.arms(thread);
+        let wakes = arms
+            .iter()
+            .copied()
+            .find(|&arm| sleeper.is_some_and(|t| arm == Arm::Wake(t)));
+        let arm = wakes.or_else(|| arms.first().copied());
         if let Some(arm) = arm {
             self.step(Transition { thread, arm });
         }
@@ -49,10 +94,11 @@ impl Drive<'_> {
 
     /// Whether nothing can or may follow.
     pub fn is_over(&self) -> bool {
-        self.cx.should_stop() || self.cx.is_over(&self.run)
+        self.steps >= MAX_RUN || self.cx.should_stop() || self.cx.is_over(&self.run)
     }
 
-    /// Finishes the run one thread after another, `first` before all others, and records its end.
+    /// Finishes the run one thread after another, `first` before all others, and records its end. A
+    /// run without end is given up.
     pub fn finish(&mut self, first: Option<ThreadId>, preference: Preference) {
         let mut current = first;
         let mut burst = 0;
@@ -68,7 +114,11 @@ impl Drive<'_> {
             current = Some(thread);
             self.step_thread(thread);
         }
-        self.cx.finish(&self.run);
+        if self.steps < MAX_RUN {
+            self.cx.finish(&self.run);
+        } else {
+            self.cx.tally("runs_given_up");
+        }
     }
 
     fn next_thread(
@@ -77,23 +127,39 @@ impl Drive<'_> {
         stay: bool,
         preference: Preference,
     ) -> Option<ThreadId> {
-        let mut enabled: Vec<ThreadId> = self
-            .run
-            .machine
-            .thread_ids()
-            .filter(|&t| self.run.machine.is_enabled(t))
-            .collect();
-        if preference == Preference::Descending {
-            enabled.reverse();
+        if stay && current.is_some_and(|thread| self.goes_on(thread)) {
+            return current;
         }
-        let (ending, going): (Vec<_>, Vec<_>) =
-            enabled.into_iter().partition(|&thread| self.ends(thread));
-        let next = match current.and_then(|thread| going.iter().position(|&t| t == thread)) {
-            Some(at) if stay => Some(going[at]),
-            Some(at) => Some(going[(at + 1) % going.len()]),
-            None => going.first().copied(),
-        };
-        next.or_else(|| ending.first().copied())
+        let threads = self.in_order(preference);
+        // A thread that stops of itself makes room for the first, one that is stopped for the next.
+        let stopped = current
+            .filter(|_| !stay)
+            .and_then(|thread| threads.iter().position(|&t| t == thread));
+        let (before, after) = threads.split_at(stopped.map_or(0, |at| at + 1));
+        let going = after
+            .iter()
+            .chain(before)
+            .copied()
+            .find(|&thread| self.goes_on(thread));
+        going.or_else(|| {
+            threads
+                .into_iter()
+                .find(|&thread| self.run.machine.is_enabled(thread))
+        })
+    }
+
+    /// All threads, in the order in which they are preferred.
+    pub fn in_order(&self, preference: Preference) -> Vec<ThreadId> {
+        let mut threads: Vec<ThreadId> = self.run.machine.thread_ids().collect();
+        if preference == Preference::Descending {
+            threads.reverse();
+        }
+        threads
+    }
+
+    /// Whether a thread can move without ending the execution.
+    pub fn goes_on(&self, thread: ThreadId) -> bool {
+        self.run.machine.is_enabled(thread) && !self.ends(thread)
     }
 
     fn ends(&self, thread: ThreadId) -> bool {

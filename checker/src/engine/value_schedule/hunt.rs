@@ -2,16 +2,17 @@
 //! are likely to show a bug, each run to its end with no backtracking points of its own.
 //!
 //! One sequential run shows what the threads do. Then, out of depth-first order: locks taken in a
-//! cycle, each thread driven to its second lock; conflicting pairs in their other order, best rank
-//! first. The same again for the opposite sequential order, which reaches waits that the first one
-//! does not. What is found here replays like any other bug; what is not is left to the complete search.
+//! cycle, each thread driven to its second lock; waits that do not look again, with a third thread
+//! barging in; conflicting pairs in their other order, best rank first. The same again for the
+//! opposite sequential order, which reaches waits that the first one does not. What is found here
+//! replays like any other bug; what is not is left to the complete search.
 
+use super::barging;
 use super::drive::{Drive, Preference};
 use super::lock_order::{self, Nesting};
 use super::path::Path;
 use super::rank::{self, Candidate, PairName};
 use crate::exploration::Exploration;
-use crate::run::Run;
 use rustc_hash::{FxHashMap, FxHashSet};
 use vscheck_vm::ThreadId;
 
@@ -20,73 +21,96 @@ const MAX_CANDIDATES: usize = 48;
 
 /// Tries the suspicious orders.
 pub fn explore(cx: &mut Exploration) {
+    let mut waits = barging::suspicious_waits(cx);
+    let forward = sequential(cx, Preference::Ascending);
+    drive_suspicions(cx, &forward, &mut waits, Preference::Ascending);
+    // Suspicious waits that the first order did not come to are worth the second before any pair.
+    let early = (!waits.is_empty()).then(|| backward(cx, &mut waits));
     let mut seen = FxHashSet::default();
-    for preference in [Preference::Ascending, Preference::Descending] {
-        let path = sequential(cx, preference);
-        for cycle in lock_order::cycles(&path) {
-            if cx.should_stop() {
-                return;
-            }
+    drive_candidates(cx, &forward, &mut seen, Preference::Ascending);
+    let backward = early.unwrap_or_else(|| backward(cx, &mut waits));
+    drive_candidates(cx, &backward, &mut seen, Preference::Descending);
+}
+
+/// The opposite sequential order, and what is suspicious in it.
+fn backward(cx: &mut Exploration, waits: &mut barging::Waits) -> Path {
+    let path = sequential(cx, Preference::Descending);
+    drive_suspicions(cx, &path, waits, Preference::Descending);
+    path
+}
+
+fn drive_suspicions(
+    cx: &mut Exploration,
+    path: &Path,
+    waits: &mut barging::Waits,
+    preference: Preference,
+) {
+    for cycle in lock_order::cycles(path) {
+        if !cx.should_stop() {
             drive_cycle(cx, &cycle);
         }
-        drive_candidates(cx, &path, &mut seen, preference);
-        if cx.should_stop() {
-            return;
-        }
     }
+    barging::drive(cx, path, waits, preference);
 }
 
 /// One thread after another.
 fn sequential(cx: &mut Exploration, preference: Preference) -> Path {
-    let run = cx.start();
-    let mut drive = Drive {
-        cx,
-        path: Path::default(),
-        run,
-    };
+    if cx.should_stop() {
+        return Path::default();
+    }
+    let mut drive = Drive::recorded(cx);
     drive.finish(None, preference);
-    drive.path
+    drive.into_path()
 }
 
-/// Runs each thread of a cycle to just before its inner lock, then all to their end.
+/// Runs each thread of a cycle to just before its outer lock, then to just before its inner one, then
+/// all to their end.
 fn drive_cycle(cx: &mut Exploration, cycle: &[Nesting]) {
     cx.tally("lock_cycles_driven");
     let run = cx.start();
-    let mut drive = Drive {
-        cx,
-        path: Path::default(),
-        run,
-    };
-    let limits: FxHashMap<ThreadId, usize> = cycle
-        .iter()
-        .map(|nesting| (nesting.thread, nesting.steps_before))
-        .collect();
-    for nesting in cycle {
-        advance(&mut drive, nesting, &limits);
+    let mut drive = Drive::new(cx, run);
+    let mut taken = FxHashMap::default();
+    let stops = [
+        |nesting: &Nesting| nesting.steps_to_held,
+        |nesting: &Nesting| nesting.steps_to_wanted,
+    ];
+    for stop in stops {
+        let limits = cycle
+            .iter()
+            .map(|nesting| (nesting.thread, stop(nesting)))
+            .collect();
+        for nesting in cycle {
+            advance(&mut drive, nesting.thread, &limits, &mut taken);
+        }
     }
     drive.finish(None, Preference::Ascending);
 }
 
-/// Lets a thread take the steps that it took before its inner lock; threads outside the cycle help it
-/// to be spawned or to get what it waits for.
-fn advance(drive: &mut Drive<'_>, nesting: &Nesting, limits: &FxHashMap<ThreadId, usize>) {
-    let taken = |path: &Path, thread| path.count_of(thread);
-    while !drive.is_over() && taken(&drive.path, nesting.thread) < nesting.steps_before {
+/// Lets a thread take as many steps as `limits` says; threads outside the cycle help it to be spawned
+/// or to get what it waits for.
+fn advance(
+    drive: &mut Drive<'_>,
+    thread: ThreadId,
+    limits: &FxHashMap<ThreadId, usize>,
+    taken: &mut FxHashMap<ThreadId, usize>,
+) {
+    while !drive.is_over() && taken.get(&thread).copied().unwrap_or(0) < limits[&thread] {
         let machine = &drive.run.machine;
-        let may_move = |thread: &ThreadId| {
+        let may_move = |t: &ThreadId| {
             let room = limits
-                .get(thread)
-                .is_none_or(|&limit| taken(&drive.path, *thread) < limit);
-            room && machine.is_enabled(*thread)
+                .get(t)
+                .is_none_or(|&limit| taken.get(t).copied().unwrap_or(0) < limit);
+            room && machine.is_enabled(*t)
         };
-        let itself = Some(nesting.thread).filter(may_move);
+        let itself = Some(thread).filter(may_move);
         let next = itself.or_else(|| {
             machine
                 .thread_ids()
-                .find(|thread| !limits.contains_key(thread) && may_move(thread))
+                .find(|t| !limits.contains_key(t) && may_move(t))
         });
-        let Some(thread) = next else { return };
-        drive.step_thread(thread);
+        let Some(next) = next else { return };
+        *taken.entry(next).or_default() += 1;
+        drive.step_thread(next);
     }
 }
 
@@ -115,12 +139,7 @@ fn drive_candidate(
 ) {
     let trigger = &path.steps[candidate.trigger];
     let target = &path.steps[candidate.target].operation;
-    let run: Run = trigger.before.clone();
-    let mut drive = Drive {
-        cx,
-        path: Path::default(),
-        run,
-    };
+    let mut drive = Drive::new(cx, trigger.before.clone());
     if !drive.reach(&trigger.operation, target) {
         drive.cx.tally("pairs_unreachable");
         return;

@@ -14,8 +14,10 @@ pub struct Nesting {
     pub held: u64,
     /// The inner lock.
     pub wanted: u64,
-    /// How many visible steps the thread had taken before it took the inner one.
-    pub steps_before: usize,
+    /// How many visible steps the thread had taken before it took the outer one.
+    pub steps_to_held: usize,
+    /// How many before it took the inner one.
+    pub steps_to_wanted: usize,
 }
 
 /// Longest cycle that is looked for.
@@ -43,20 +45,26 @@ pub fn cycles(path: &Path) -> Vec<Vec<Nesting>> {
 /// Every acquisition under another lock, in the order of the run.
 fn nestings(path: &Path) -> Vec<Nesting> {
     let mut counts: FxHashMap<ThreadId, usize> = FxHashMap::default();
+    let mut taken_at: FxHashMap<(ThreadId, u64), usize> = FxHashMap::default();
     let mut found = Vec::new();
     for (index, step) in path.steps.iter().enumerate() {
         let thread = step.transition.thread;
-        let steps_before = std::mem::replace(counts.entry(thread).or_default(), 0);
-        counts.insert(thread, steps_before + 1);
-        let held = step.before.machine.held_locks(thread);
+        let count = counts.entry(thread).or_default();
+        let steps_to_wanted = *count;
+        *count += 1;
         for wanted in path.acquired(index) {
-            let nesting = |lock: &vscheck_vm::HeldLock| Nesting {
-                thread,
-                held: lock.object,
-                wanted,
-                steps_before,
-            };
-            found.extend(held.iter().map(nesting));
+            for lock in step.before.machine.held_locks(thread) {
+                let held = lock.object;
+                let steps_to_held = taken_at.get(&(thread, held)).copied().unwrap_or(0);
+                found.push(Nesting {
+                    thread,
+                    held,
+                    wanted,
+                    steps_to_held,
+                    steps_to_wanted,
+                });
+            }
+            taken_at.insert((thread, wanted), steps_to_wanted);
         }
     }
     found

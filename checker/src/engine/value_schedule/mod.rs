@@ -10,8 +10,9 @@
 //! - [`races`]: which steps of a path can be reversed, and the plan that reverses them;
 //! - [`wakeup`]: plans as trees;
 //! - [`hunt`]: prioritized permutation; [`rank`]: which pair first; [`lock_order`]: cycles of locks;
-//!   [`drive`]: running one thread towards a target.
+//!   [`barging`]: waits that do not look again; [`drive`]: running one thread towards a target.
 
+mod barging;
 mod complete;
 mod drive;
 mod hunt;
