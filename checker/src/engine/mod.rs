@@ -32,7 +32,7 @@ pub const ENGINES: &[Engine] = &[
         summary: "each order of conflicting accesses once, suspicious ones first",
         complete: true,
         stateful: false,
-        uses_facts: false,
+        uses_facts: true,
         explore: value_schedule::explore,
     },
     Engine {
