@@ -21,7 +21,7 @@ fn run(path: &str, flags: &[String]) -> usize {
     match types(path, flags) {
         Ok(count) => count,
         Err(error) => {
-            println!("{path}: {error:?}");
+            println!("{path}: {}", error.message);
             1
         }
     }

@@ -40,6 +40,10 @@ impl<W: Write + ?Sized> Write for &mut W {
     fn write_char(&mut self, c: char) -> Result {
         (**self).write_char(c)
     }
+    // Without this each table would need that of one more reference.
+    fn write_fmt(&mut self, args: Arguments<'_>) -> Result {
+        (**self).write_fmt(args)
+    }
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -128,3 +128,34 @@ pub(super) fn concat(first: Args, second: &[GenericArg]) -> Args {
     let list = [first.list(), second].concat();
     Args::new(&list)
 }
+
+/// How deeply types are nested in arguments.
+pub(super) fn nesting(args: Args) -> usize {
+    let mut nesting = Nesting::default();
+    fold_args(&mut nesting, args);
+    nesting.deepest
+}
+
+#[derive(Default)]
+struct Nesting {
+    level: usize,
+    deepest: usize,
+    seen: rustc_hash::FxHashMap<Ty, usize>,
+}
+
+impl Folder for Nesting {
+    fn ty(&mut self, ty: Ty) -> Ty {
+        if self.seen.get(&ty).is_some_and(|&level| level >= self.level) {
+            return ty;
+        }
+        self.seen.insert(ty, self.level);
+        self.level += 1;
+        self.deepest = self.deepest.max(self.level);
+        fold_children(self, ty);
+        self.level -= 1;
+        ty
+    }
+    fn konst(&mut self, value: Const) -> Const {
+        value
+    }
+}

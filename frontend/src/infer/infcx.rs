@@ -60,6 +60,8 @@ pub(super) struct Infcx<'t> {
     pub closures: FxHashMap<ExprId, LocalClosure>,
     /// Goals being evaluated, against recursion.
     pub stack: Vec<TraitRef>,
+    /// The outermost goal in `stack` that was run into again.
+    pub cycle: usize,
     /// Closed goals that were evaluated under this environment.
     pub evaluated: FxHashMap<TraitRef, Eval>,
     /// Nesting of projections being decided.
@@ -80,6 +82,7 @@ impl<'t> Infcx<'t> {
             failed: Vec::new(),
             closures: FxHashMap::default(),
             stack: Vec::new(),
+            cycle: usize::MAX,
             evaluated: FxHashMap::default(),
             depth: 0,
             revealing: FxHashSet::default(),

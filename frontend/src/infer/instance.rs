@@ -1,15 +1,23 @@
 //! From a body inferred once to its types under concrete arguments: parameters replaced, projections
 //! normalized, opaque types revealed, trait methods resolved to impls.
 
-use super::fold::{Folder, concat, prefix, subst, subst_const};
+use super::fold::{Folder, concat, nesting, prefix, subst, subst_const};
 use super::*;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefKind, ExprId, ExprKind, HirTy, HirTyKind};
 use crate::ty::{Args, ClosureKey, Const, Ty, TyKind};
 use crate::typed::{Adjustment, ClosureInfo};
 
+/// Arguments nested more deeply than this come from a function that needs itself for larger types.
+const MAX_NESTING: usize = 120;
+
 impl Typer {
     pub(super) fn instantiate(&self, instance: Instance) -> Result<TypedBody> {
+        if nesting(instance.args) > MAX_NESTING {
+            let name = self.def_path(instance.def);
+            let message = format!("`{name}` is needed for ever deeper types");
+            return Err(Diagnostic::new(message, self.hir.def(instance.def).span));
+        }
         let generic = self.generic_body(instance.def)?;
         let mut folder = Concrete::new(self, instance.args);
         let mut typed = clone_body(&generic.typed);

@@ -39,6 +39,7 @@ mod print;
 mod probe;
 mod project;
 mod query;
+mod reach;
 mod resolve;
 mod select;
 mod table;
@@ -52,7 +53,7 @@ use crate::hir::{DefId, Hir};
 use crate::ty::{Args, Ty};
 use crate::typed::{Callee, Instance, TypedBody};
 use items::Memo;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -73,6 +74,8 @@ pub struct Typer {
     fields: Memo<(DefId, Args), Rc<Vec<Ty>>>,
     vtables: Memo<DefId, Rc<Vec<DefId>>>,
     smart_pointers: Memo<DefId, bool>,
+    /// Goals about concrete types.
+    evaluated: RefCell<FxHashMap<predicates::TraitRef, infcx::Eval>>,
     /// Diagnostics about things that were passed over: they explain the next failure.
     stash: RefCell<Vec<Box<Diagnostic>>>,
 }

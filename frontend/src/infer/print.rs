@@ -4,42 +4,10 @@
 use super::*;
 use crate::diagnostic::Result;
 use crate::hir::ExprId;
-use crate::typed::{Adjustment, ClosureInfo};
-use std::collections::VecDeque;
+use crate::typed::ClosureInfo;
 use std::fmt::Write;
 
 impl Typer {
-    /// Every function, constant and static that can be reached from one, in order of discovery, and
-    /// what went wrong on the way. Drops and the methods of trait objects are not followed.
-    pub fn reach(&self, entry: Instance) -> (Vec<Rc<TypedBody>>, Vec<Box<Diagnostic>>) {
-        let mut seen = FxHashSet::default();
-        let mut queue = VecDeque::from([entry]);
-        let (mut bodies, mut errors) = (Vec::new(), Vec::new());
-        while let Some(instance) = queue.pop_front() {
-            if !seen.insert(instance) || !self.has_body(instance) {
-                continue;
-            }
-            match self.typed_body(instance) {
-                Ok(body) => {
-                    queue.extend(called(&body));
-                    bodies.push(body);
-                }
-                Err(error) => errors.push(error),
-            }
-        }
-        (bodies, errors)
-    }
-
-    fn has_body(&self, instance: Instance) -> bool {
-        use crate::hir::DefKind;
-        match &self.hir.def(instance.def).kind {
-            DefKind::Fn(data) => data.has_body,
-            DefKind::Const { has_body, .. } => *has_body,
-            DefKind::Static { .. } | DefKind::AnonConst => true,
-            _ => false,
-        }
-    }
-
     /// A body's variables and callees.
     pub fn print_body(&self, typed: &TypedBody) -> Result<String> {
         let body = self.hir.body(typed.instance.def)?;
@@ -123,25 +91,4 @@ impl Typer {
             Callee::Builtin(method, ty) => format!("builtin {method:?} of {}", self.print_ty(*ty)),
         }
     }
-}
-
-/// Instances that a body names.
-fn called(body: &TypedBody) -> Vec<Instance> {
-    let mut out: Vec<Instance> = Vec::new();
-    let mut exprs: Vec<_> = body.callees.iter().collect();
-    exprs.sort_unstable_by_key(|(expr, _)| **expr);
-    for (_, callee) in exprs {
-        if let Callee::Instance(instance) | Callee::Constant(instance) = callee {
-            out.push(*instance);
-        }
-    }
-    let mut adjusted: Vec<_> = body.adjustments.iter().collect();
-    adjusted.sort_unstable_by_key(|(expr, _)| **expr);
-    for adjustment in adjusted.into_iter().flat_map(|(_, list)| list) {
-        if let Adjustment::OverloadedDeref(instance, ..) = adjustment {
-            out.push(*instance);
-        }
-    }
-    out.extend(body.pat_constants.values().copied());
-    out
 }

@@ -27,6 +27,7 @@ impl Typer {
             fields: Memo::default(),
             vtables: Memo::default(),
             smart_pointers: Memo::default(),
+            evaluated: RefCell::default(),
             stash: RefCell::default(),
         }
     }
@@ -140,6 +141,11 @@ impl Typer {
     pub fn dyn_methods(&self, trait_def: DefId) -> Rc<Vec<DefId>> {
         self.vtables
             .get_plain(trait_def, || Rc::new(self.vtable_methods(trait_def)))
+    }
+    /// A method of a concrete type's table for a trait object (`object` is the `dyn` type).
+    pub fn vtable_entry(&self, ty: Ty, object: Ty, method: DefId) -> Result<Callee> {
+        let args = self.vtable_args(ty, object, method)?;
+        self.resolve_trait_method(method, args)
     }
     /// The value of an integer, boolean or character constant (a `const`, an associated constant, an
     /// anonymous constant) under its owner's arguments.

@@ -194,6 +194,29 @@ impl Typer {
         out.extend(methods);
     }
 
+    /// The arguments of a trait object's method for a concrete type: those of its (super)trait.
+    pub(super) fn vtable_args(&self, ty: Ty, object: Ty, method: DefId) -> Result<Args> {
+        let mut cx = Infcx::concrete(self);
+        let owner = self.trait_of_item(method);
+        for pred in cx.bounds_of(object) {
+            if let super::predicates::Pred::Trait(bound) = pred
+                && Some(bound.def) == owner
+            {
+                let mut nested = Vec::new();
+                let args = cx.normalize_args(bound.args, &mut nested);
+                cx.solve(nested);
+                let args = cx.table.resolve_args(args);
+                return Ok(super::fold::concat(
+                    Args::of_types(&[ty]),
+                    &args.list()[1..],
+                ));
+            }
+        }
+        Err(Diagnostic::general(
+            "a method of another trait than the trait object's",
+        ))
+    }
+
     pub(super) fn find_drop(&self, ty: Ty) -> Option<Instance> {
         let TyKind::Adt(..) = ty.kind() else {
             return None;

@@ -237,12 +237,15 @@ impl Infcx<'_> {
     pub fn evaluate(&mut self, goal: TraitRef) -> Eval {
         let goal = self.table.resolve_trait_ref(goal);
         let closed = !goal.args.flags().has_infer();
-        if closed && let Some(&known) = self.evaluated.get(&goal) {
+        if closed && let Some(known) = self.known_evaluation(goal) {
             return known;
         }
-        if self.stack.contains(&goal) {
+        if let Some(position) = self.stack.iter().position(|outer| *outer == goal) {
+            self.cycle = self.cycle.min(position);
             return Eval::No;
         }
+        let depth = self.stack.len();
+        let outer_cycle = std::mem::replace(&mut self.cycle, usize::MAX);
         self.stack.push(goal);
         let result = self.probe(|cx| match cx.select(goal) {
             Answer::Yes(selection) => cx.solve(selection.nested),
@@ -250,10 +253,30 @@ impl Infcx<'_> {
             Answer::No => Eval::No,
         });
         self.stack.pop();
-        if closed && self.stack.is_empty() && !has_local_closure(self, goal) {
-            self.evaluated.insert(goal, result);
+        // What was decided by running into a goal further out holds only within that one.
+        let independent = self.cycle >= depth;
+        if closed && independent && !has_local_closure(self, goal) {
+            self.remember_evaluation(goal, result);
         }
+        if independent {
+            self.cycle = usize::MAX;
+        }
+        self.cycle = self.cycle.min(outer_cycle);
         result
+    }
+
+    fn known_evaluation(&self, goal: TraitRef) -> Option<Eval> {
+        match self.reveal {
+            true => self.typer.evaluated.borrow().get(&goal).copied(),
+            false => self.evaluated.get(&goal).copied(),
+        }
+    }
+
+    fn remember_evaluation(&mut self, goal: TraitRef, result: Eval) {
+        match self.reveal {
+            true => self.typer.evaluated.borrow_mut().insert(goal, result),
+            false => self.evaluated.insert(goal, result),
+        };
     }
 
     /// Whether a type implements a trait, its other arguments being free.
