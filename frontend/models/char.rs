@@ -1,6 +1,6 @@
 //! `std::char`, and the methods of `char` and `bool`.
 //!
-//! Left out: `decode_utf16`, Unicode grapheme properties.
+//! Left out: `decode_utf16`; of the characters that `Debug` escapes as unprintable only the commonest.
 
 use crate::error::Error;
 use crate::fmt::{self, Write};
@@ -298,6 +298,15 @@ impl EscapeDefault {
     }
 }
 
+/// The commonest characters that only change the one before them.
+fn is_combining(c: char) -> bool {
+    matches!(
+        c,
+        '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}' | '\u{200B}'..='\u{200F}' | '\u{20D0}'..='\u{20F0}'
+            | '\u{FE00}'..='\u{FE0F}' | '\u{FE20}'..='\u{FE2F}'
+    )
+}
+
 fn escape(c: char, printable_unicode: bool) -> EscapeDefault {
     let mut escaped = EscapeDefault::empty();
     let letter = match c {
@@ -307,7 +316,8 @@ fn escape(c: char, printable_unicode: bool) -> EscapeDefault {
         '\0' if printable_unicode => '0',
         '\'' | '"' | '\\' => c,
         _ => {
-            if matches!(c, ' '..='~') || (printable_unicode && !c.is_ascii() && !c.is_control()) {
+            let printable = printable_unicode && !c.is_ascii() && !c.is_control() && !is_combining(c);
+            if matches!(c, ' '..='~') || printable {
                 escaped.push_escape(c);
             } else {
                 escaped.push_unicode(c);

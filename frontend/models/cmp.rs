@@ -223,6 +223,17 @@ macro_rules! total_order {
                 fn min(self, other: $t) -> $t {
                     if other < self { other } else { self }
                 }
+                #[track_caller]
+                fn clamp(self, min: $t, max: $t) -> $t {
+                    assert!(min <= max, "min > max. min = {:?}, max = {:?}", min, max);
+                    if self < min {
+                        min
+                    } else if self > max {
+                        max
+                    } else {
+                        self
+                    }
+                }
             }
         )*
     };

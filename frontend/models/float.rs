@@ -200,7 +200,7 @@ impl f32 {
     pub const MIN: f32 = -3.40282347e+38;
     pub const MIN_POSITIVE: f32 = 1.17549435e-38;
     pub const MAX: f32 = 3.40282347e+38;
-    pub const NAN: f32 = 0.0 / 0.0;
+    pub const NAN: f32 = f32::from_bits(0x7FC0_0000);
     #[inline]
     pub const fn to_bits(self) -> u32 {
         unsafe { intrinsics::f32_to_bits(self) }
@@ -216,7 +216,7 @@ impl f64 {
     pub const MIN: f64 = -1.7976931348623157e+308;
     pub const MIN_POSITIVE: f64 = 2.2250738585072014e-308;
     pub const MAX: f64 = 1.7976931348623157e+308;
-    pub const NAN: f64 = 0.0 / 0.0;
+    pub const NAN: f64 = f64::from_bits(0x7FF8_0000_0000_0000);
     #[inline]
     pub const fn to_bits(self) -> u64 {
         unsafe { intrinsics::float_to_bits(self) }

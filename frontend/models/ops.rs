@@ -565,7 +565,7 @@ impl<'a, T: ?Sized + 'a> RangeBounds<T> for (Bound<&'a T>, Bound<&'a T>) {
     }
 }
 
-/// Half-open bounds of `range` within a sequence of `len` elements; panics as slicing does.
+/// Half-open bounds of `range` in a sequence of `len` elements; panics as slicing does.
 #[track_caller]
 pub(crate) fn range_within<R: RangeBounds<usize>>(range: R, len: usize) -> Range<usize> {
     let start = match range.start_bound() {
@@ -574,12 +574,30 @@ pub(crate) fn range_within<R: RangeBounds<usize>>(range: R, len: usize) -> Range
         Unbounded => 0,
     };
     let end = match range.end_bound() {
-        Included(end) => *end + 1,
+        Included(end) if *end >= len && start <= len => {
+            panic!("range end index {} out of range for slice of length {}", *end, len)
+        }
+        Included(end) => end.wrapping_add(1),
         Excluded(end) => *end,
-        Unbounded => len,
+        Unbounded => if start > len { start } else { len },
     };
     crate::slice::check_range(start, end, len);
     Range { start, end }
+}
+
+/// The same, `None` instead of a panic.
+pub(crate) fn try_range_within<R: RangeBounds<usize>>(range: R, len: usize) -> Option<Range<usize>> {
+    let start = match range.start_bound() {
+        Included(start) => *start,
+        Excluded(start) => start.checked_add(1)?,
+        Unbounded => 0,
+    };
+    let end = match range.end_bound() {
+        Included(end) => end.checked_add(1)?,
+        Excluded(end) => *end,
+        Unbounded => len,
+    };
+    if start <= end && end <= len { Some(Range { start, end }) } else { None }
 }
 
 #[lang = "try"]

@@ -58,6 +58,15 @@ const fn range_failed(start: usize, end: usize, len: usize) -> ! {
     panic!("slice index starts at {} but ends at {}", start, end)
 }
 
+/// An inclusive range as one of a slice of `len` elements; panics if its last element is not there.
+#[track_caller]
+fn inclusive(start: usize, end: usize, exhausted: bool, len: usize) -> Range<usize> {
+    if end >= len && start <= len {
+        panic!("range end index {} out of range for slice of length {}", end, len);
+    }
+    Range { start: if exhausted { end + 1 } else { start }, end: end.wrapping_add(1) }
+}
+
 /// What a slice can be indexed with.
 pub trait SliceIndex<T: ?Sized> {
     type Output: ?Sized;
@@ -126,14 +135,12 @@ macro_rules! slice_index_by_range {
             impl<T> SliceIndex<[T]> for $Range {
                 type Output = [T];
                 fn get(self, slice: &[T]) -> Option<&[T]> {
-                    let ($range, $len) = (self, slice.len());
-                    let as_range: Range<usize> = $as_range;
-                    as_range.get(slice)
+                    let range = crate::ops::try_range_within(self, slice.len())?;
+                    range.get(slice)
                 }
                 fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
-                    let ($range, $len) = (self, slice.len());
-                    let as_range: Range<usize> = $as_range;
-                    as_range.get_mut(slice)
+                    let range = crate::ops::try_range_within(self, slice.len())?;
+                    range.get_mut(slice)
                 }
                 #[track_caller]
                 fn index(self, slice: &[T]) -> &[T] {
@@ -155,8 +162,8 @@ slice_index_by_range! {
     RangeTo<usize>, range, _len => Range { start: 0, end: range.end };
     RangeFrom<usize>, range, len => Range { start: range.start, end: if range.start > len { range.start } else { len } };
     RangeFull, _range, len => Range { start: 0, end: len };
-    RangeInclusive<usize>, range, _len => Range { start: range.start, end: range.end + 1 };
-    RangeToInclusive<usize>, range, _len => Range { start: 0, end: range.end + 1 };
+    RangeInclusive<usize>, range, len => inclusive(range.start, range.end, range.exhausted, len);
+    RangeToInclusive<usize>, range, len => inclusive(0, range.end, false, len);
     (Bound<usize>, Bound<usize>), range, len => crate::ops::range_within(range, len);
 }
 

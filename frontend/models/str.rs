@@ -28,12 +28,11 @@ pub trait FromStr: Sized {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ParseBoolError {
-    parse_bool: (),
-}
+#[non_exhaustive]
+pub struct ParseBoolError;
 impl ParseBoolError {
     pub(crate) fn new() -> ParseBoolError {
-        ParseBoolError { parse_bool: () }
+        ParseBoolError
     }
 }
 impl fmt::Display for ParseBoolError {
@@ -135,20 +134,21 @@ pub const unsafe fn from_utf8_unchecked_mut(v: &mut [u8]) -> &mut str {
 #[track_caller]
 fn slice_failed(s: &str, begin: usize, end: usize) -> ! {
     if begin > s.len() || end > s.len() {
-        let index = if begin > s.len() { begin } else { end };
-        panic!("byte index {} is out of bounds of `{}`", index, s);
+        let (which, index) = if begin > s.len() { ("start", begin) } else { ("end", end) };
+        panic!("{} byte index {} is out of bounds of `{}`", which, index, s);
     }
     if begin > end {
-        panic!("begin <= end ({} <= {}) when slicing `{}`", begin, end, s);
+        panic!("begin > end ({} > {}) when slicing `{}`", begin, end, s);
     }
-    let index = if s.is_char_boundary(begin) { end } else { begin };
+    let (which, index) = if s.is_char_boundary(begin) { ("end", end) } else { ("start", begin) };
     let mut start = index;
     while !s.is_char_boundary(start) {
         start -= 1;
     }
     let c = s[start..].chars().next().unwrap();
     panic!(
-        "byte index {} is not a char boundary; it is inside {:?} (bytes {:?}) of `{}`",
+        "{} byte index {} is not a char boundary; it is inside {:?} (bytes {:?}) of `{}`",
+        which,
         index,
         c,
         start..start + c.len_utf8(),
@@ -290,7 +290,7 @@ impl str {
     pub fn split_at(&self, mid: usize) -> (&str, &str) {
         match self.split_at_checked(mid) {
             Some(pair) => pair,
-            None => panic!("failed to slice string"),
+            None => slice_failed(self, 0, mid),
         }
     }
     pub fn split_at_checked(&self, mid: usize) -> Option<(&str, &str)> {

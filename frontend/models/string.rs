@@ -194,8 +194,9 @@ impl String {
     #[track_caller]
     pub fn drain<R: RangeBounds<usize>>(&mut self, range: R) -> Drain {
         let range = crate::ops::range_within(range, self.len());
-        assert!(self.is_char_boundary(range.start));
-        assert!(self.is_char_boundary(range.end));
+        let (start, end) = (range.start, range.end);
+        assert!(self.is_char_boundary(start));
+        assert!(self.is_char_boundary(end));
         let drained: Vec<char> = self[range.clone()].chars().collect();
         self.string_bytes.drain(range);
         Drain { chars: drained.into_iter() }

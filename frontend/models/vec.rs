@@ -60,6 +60,9 @@ impl<T> Vec<T> {
         if capacity == 0 {
             return Vec::new();
         }
+        if capacity > 1 << 56 {
+            panic!("capacity overflow");
+        }
         Vec { vec_pointer: unsafe { intrinsics::alloc(capacity) }, vec_capacity: capacity, vec_len: 0 }
     }
     #[inline]

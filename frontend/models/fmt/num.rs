@@ -159,7 +159,7 @@ fn fmt_float(bits: u64, is_f32: bool, negative: bool, style: u64, f: &mut Format
     let text = unsafe { crate::str::from_utf8_unchecked(&buffer) };
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits == "NaN" {
-        return f.write_special(digits);
+        return f.write_number("", "", digits);
     }
     let sign = if negative {
         "-"
@@ -168,25 +168,7 @@ fn fmt_float(bits: u64, is_f32: bool, negative: bool, style: u64, f: &mut Format
     } else {
         ""
     };
-    if digits == "inf" && f.sign_aware_zero_pad() {
-        let flags = f.flags;
-        f.flags &= !8;
-        let result = f.write_number(sign, "", digits);
-        f.flags = flags;
-        return result;
-    }
     f.write_number(sign, "", digits)
-}
-
-impl Formatter<'_> {
-    /// `NaN` has neither sign nor zeros.
-    fn write_special(&mut self, text: &str) -> Result {
-        let flags = self.flags;
-        self.flags &= !8;
-        let result = self.write_number("", "", text);
-        self.flags = flags;
-        result
-    }
 }
 
 macro_rules! float_formats {
