@@ -59,8 +59,13 @@ impl Epoch {
             inst: InstId(self.inst),
         }
     }
-    fn happens_before(&self, clock: &Clock) -> bool {
+    /// Whether it happened before whoever has this clock.
+    pub(crate) fn happens_before(&self, clock: &Clock) -> bool {
         self.clock <= clock.get(self.thread)
+    }
+    /// The access without its place in time: by whom, and whether it was atomic.
+    pub(crate) fn kind(&self) -> u64 {
+        (self.thread as u64) << 1 | self.atomic as u64
     }
     fn same_time(&self, other: &Epoch) -> bool {
         self.clock == other.clock && self.thread == other.thread && self.atomic == other.atomic
@@ -108,6 +113,13 @@ impl Access {
 }
 
 impl Shadow {
+    /// The accesses that are remembered: the last write, if any, then reads.
+    pub(crate) fn accesses(&self) -> impl Iterator<Item = (bool, Epoch)> + '_ {
+        let reads = std::iter::once(&self.read).chain(&self.more_reads);
+        let all = std::iter::once((true, self.write)).chain(reads.map(|&read| (false, read)));
+        all.filter(|(_, access)| access.clock != 0)
+    }
+
     /// Whether [`Shadow::record`] would neither complain nor change anything.
     pub(crate) fn is_known(&self, access: Access, clock: &Clock) -> bool {
         let now = access.epoch(clock);

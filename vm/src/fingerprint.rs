@@ -1,12 +1,15 @@
 //! A state's name: equal states have equal fingerprints however they were reached.
 //!
 //! One walk from the roots (threads in the order of their numbers, statics), numbering heap objects
-//! as they are first reached, so that allocation order and garbage make no difference. Dead registers,
-//! clocks of the race detector and streaks of the spin detector are left out.
+//! as they are first reached, so that allocation order and garbage make no difference. Dead registers
+//! and streaks of the spin detector are left out. What the race detector knows is a part of the state
+//! only for those who ask (see `races`).
 
 use crate::address::{self, STATICS};
 use crate::hash::Hasher128;
 use crate::machine::Machine;
+use crate::memory::Space;
+use crate::races::Knowledge;
 use crate::thread::{Pending, Phase, Thread};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -27,20 +30,29 @@ struct Walk<'a> {
     machine: &'a Machine,
     hash: Hasher128,
     scratch: &'a mut Scratch,
+    /// What the race detector knows of what was walked over, if it is asked for.
+    races: Option<Knowledge<'a>>,
 }
 
 impl Machine {
     /// A canonical hash of the state.
     pub fn fingerprint(&self) -> u128 {
-        self.walk(None)
+        self.walk(None, None)
+    }
+
+    /// The same, different also where a race can be found from one state and not from the other: a
+    /// search that explores no state twice finds all races only if it tells states apart by this.
+    pub fn fingerprint_with_races(&self) -> u128 {
+        let races = self.checks_races().then(Knowledge::default);
+        self.walk(None, races)
     }
 
     /// The same while a thread is out of the table.
     pub(crate) fn fingerprint_with(&self, running: &Thread) -> u128 {
-        self.walk(Some(running))
+        self.walk(Some(running), None)
     }
 
-    fn walk(&self, running: Option<&Thread>) -> u128 {
+    fn walk<'a>(&'a self, running: Option<&'a Thread>, races: Option<Knowledge<'a>>) -> u128 {
         SCRATCH.with_borrow_mut(|scratch| {
             scratch.numbers.clear();
             scratch.queue.clear();
@@ -48,6 +60,7 @@ impl Machine {
                 machine: self,
                 hash: Hasher128::default(),
                 scratch,
+                races,
             };
             walk.machine_state();
             for index in 0..self.threads.len() {
@@ -58,12 +71,15 @@ impl Machine {
             }
             walk.statics();
             walk.objects();
+            if let Some(races) = walk.races.take() {
+                races.add_to(self, &mut walk.hash);
+            }
             walk.hash.finish()
         })
     }
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
     fn machine_state(&mut self) {
         let machine = self.machine;
         let (low, high) = machine.stdout_hash.state();
@@ -77,12 +93,15 @@ impl Walk<'_> {
         }
     }
 
-    fn thread(&mut self, thread: &Thread, pending: Option<&Pending>) {
+    fn thread(&mut self, thread: &'a Thread, pending: Option<&Pending>) {
         if thread.finished && thread.joined {
             return;
         }
         self.hash
             .add((thread.id.0 as u64) << 1 | thread.finished as u64);
+        if let Some(races) = &mut self.races {
+            races.thread(thread);
+        }
         if thread.finished {
             return;
         }
@@ -98,7 +117,7 @@ impl Walk<'_> {
         self.frames(thread);
         for slot in &thread.slots {
             let (at, len) = (slot.base as usize, slot.len as usize);
-            self.cells(slot.layout, &thread.stack.cells[at..at + len]);
+            self.cells(slot.layout, &thread.stack, at, len);
         }
         for &(local, address) in &thread.locals {
             self.hash.add(local.0 as u64);
@@ -154,9 +173,14 @@ impl Walk<'_> {
         for (index, global) in machine.code.program().statics.iter().enumerate() {
             if global.mutable
                 && !global.thread_local
-                && let Some((_, cells)) = machine.statics.cells(index + 1)
+                && let Some((entry, space)) = machine.statics.object(index + 1)
             {
-                self.cells(global.layout, cells);
+                self.cells(
+                    global.layout,
+                    space,
+                    entry.base as usize,
+                    entry.len as usize,
+                );
             }
         }
     }
@@ -168,21 +192,24 @@ impl Walk<'_> {
         while let Some(&object) = self.scratch.queue.get(next) {
             next += 1;
             let arena = &machine.heap[address::thread(object)];
-            if let Some((entry, cells)) = arena.cells(address::index(object)) {
+            if let Some((entry, space)) = arena.object(address::index(object)) {
                 self.hash
                     .add((entry.layout.0 as u64) << 32 | entry.len as u64);
-                self.cells(entry.layout, cells);
+                self.cells(entry.layout, space, entry.base as usize, entry.len as usize);
             }
         }
     }
 
-    fn cells(&mut self, layout: LayoutId, cells: &[u64]) {
+    fn cells(&mut self, layout: LayoutId, space: &'a Space, at: usize, len: usize) {
         let machine = self.machine;
+        if let Some(races) = &mut self.races {
+            races.cells(space, at, len);
+        }
         let pattern = &machine.code.program().layout(layout).pattern;
         if pattern.is_empty() {
             return;
         }
-        for period in cells.chunks(pattern.len()) {
+        for period in space.cells[at..at + len].chunks(pattern.len()) {
             for (&kind, &cell) in pattern.iter().zip(period) {
                 self.cell(kind, cell);
             }

@@ -10,7 +10,7 @@
 //! - `step`: running a thread from one visible operation to the next;
 //! - `sync`: visible operations, one file a kind of object;
 //! - `memory`, `address`, `access`, `clock`: cells, their names, and the race detector;
-//! - `fingerprint`, `spin`: when two states, or two laps of a loop, are the same.
+//! - `fingerprint`, `races`, `spin`: when two states, or two laps of a loop, are the same.
 
 mod access;
 mod address;
@@ -26,6 +26,7 @@ mod memory;
 mod op;
 pub mod operation;
 mod options;
+mod races;
 mod settle;
 mod spin;
 mod step;

@@ -44,6 +44,20 @@ impl Space {
             .retain(|(cell, _)| !(at..at + len).contains(&(*cell as usize)));
     }
 
+    /// What is remembered of some cells' past.
+    pub(crate) fn shadows(&self, at: usize, len: usize) -> &[Shadow] {
+        let known = self.shadow.len();
+        &self.shadow[at.min(known)..(at + len).min(known)]
+    }
+
+    /// The clocks released into synchronization objects among some cells, in the cells' order.
+    pub(crate) fn clocks(&self, at: usize, len: usize) -> Vec<&Clock> {
+        let within = |cell: &&(u32, Clock)| (at..at + len).contains(&(cell.0 as usize));
+        let mut found: Vec<_> = self.clocks.iter().filter(within).collect();
+        found.sort_by_key(|(cell, _)| *cell);
+        found.into_iter().map(|(_, clock)| clock).collect()
+    }
+
     /// The clock released into a synchronization object.
     pub(crate) fn clock(&self, cell: usize) -> Option<&Clock> {
         let found = self.clocks.iter().find(|(at, _)| *at as usize == cell);
@@ -238,12 +252,10 @@ impl Arena {
         Arc::make_mut(self.pages[page as usize].as_mut().expect("a located page"))
     }
 
-    /// The cells of a live object.
-    pub(crate) fn cells(&self, index: usize) -> Option<(&Entry, &[u64])> {
+    /// A live object: its entry, and where its cells are.
+    pub(crate) fn object(&self, index: usize) -> Option<(&Entry, &Space)> {
         let entry = self.live(index).ok()?;
-        let page = self.page((index / PAGE) as u32);
-        let base = entry.base as usize;
-        Some((entry, &page.space.cells[base..base + entry.len as usize]))
+        Some((entry, &self.page((index / PAGE) as u32).space))
     }
 
     /// Counts a touch in.

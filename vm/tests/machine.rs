@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use support::*;
 use vscheck_ir::*;
@@ -447,4 +448,97 @@ fn threads_can_be_named() {
         machine.step(machine.transitions()[0]);
     }
     assert_eq!(machine.stdout(), "7", "naming has no result");
+}
+
+/// What a search that explores no state twice finds, and how many states it meets.
+fn stateful(program: Arc<Program>, name: fn(&Machine) -> u128) -> (Vec<String>, usize) {
+    let (mut outcomes, mut seen) = (BTreeSet::new(), BTreeSet::new());
+    let mut stack = vec![start(program)];
+    while let Some(machine) = stack.pop() {
+        if machine.end().is_some() {
+            outcomes.insert(outcome(&machine));
+        } else if seen.insert(name(&machine)) {
+            assert!(seen.len() < 1000, "the search does not end");
+            for transition in machine.transitions().into_iter().rev() {
+                let mut next = machine.clone();
+                next.step(transition);
+                stack.push(next);
+            }
+        }
+    }
+    (outcomes.into_iter().collect(), seen.len())
+}
+
+/// The flag orders nothing, so only the order of the two critical sections tells whether the read of
+/// `x` is a race; when both are over, the state is the same.
+fn race_of_the_past() -> Arc<Program> {
+    let mut p = ProgramBuilder::new();
+    let x = p.cells("x", &[0]);
+    let flag = p.cells("flag", &[0]);
+    let m = p.sync("m", SyncKind::Mutex, &[0]);
+    let relaxed = int(0);
+    let writer = p.function("writer", move |f| {
+        let (x, flag, m) = (f.addr(x), f.addr(flag), f.addr(m));
+        f.store(x, 0, int(1));
+        f.sync(Action::MutexLock, &[m]);
+        f.hidden(Action::MutexUnlock, &[m]);
+        f.sync(
+            Action::AtomicStore(ScalarType::I64),
+            &[flag, int(1), relaxed],
+        );
+    });
+    let reader = p.function("reader", move |f| {
+        let (x, flag, m) = (f.addr(x), f.addr(flag), f.addr(m));
+        f.sync(Action::MutexLock, &[m]);
+        f.hidden(Action::MutexUnlock, &[m]);
+        let seen = f.sync(Action::AtomicLoad(ScalarType::I64), &[flag, relaxed]);
+        f.when(seen, |f| {
+            f.load(x, 0);
+        });
+    });
+    p.main(|f| {
+        let threads = [writer, reader].map(|func| f.spawn(func, int(0)));
+        for thread in threads {
+            f.join(thread);
+        }
+    })
+}
+
+#[test]
+fn states_with_different_races_are_different() {
+    let program = race_of_the_past();
+    assert_eq!(outcomes(program.clone()), ["DataRace", "ok"]);
+    // What the values alone do not show is lost.
+    assert_eq!(stateful(program.clone(), Machine::fingerprint).0, ["ok"]);
+    let (found, _) = stateful(program, Machine::fingerprint_with_races);
+    assert_eq!(found, ["DataRace", "ok"]);
+}
+
+#[test]
+fn clocks_that_grow_make_no_new_states() {
+    let mut p = ProgramBuilder::new();
+    let x = p.cells("x", &[0]);
+    let m = p.sync("m", SyncKind::Mutex, &[0]);
+    let worker = p.function("worker", move |f| {
+        let (x, m) = (f.addr(x), f.addr(m));
+        let start = f.here();
+        f.sync(Action::MutexLock, &[m]);
+        let value = f.sync(Action::Choose, &[int(2)]);
+        f.store(x, 0, reg(value));
+        f.hidden(Action::MutexUnlock, &[m]);
+        f.jump(start);
+    });
+    let program = p.main(|f| {
+        let threads = [worker, worker].map(|func| f.spawn(func, int(0)));
+        for thread in threads {
+            f.join(thread);
+        }
+    });
+    let (_, plain) = stateful(program.clone(), Machine::fingerprint);
+    let (found, states) = stateful(program, Machine::fingerprint_with_races);
+    assert_eq!(found, [] as [String; 0]);
+    assert!(
+        plain <= states && states < 200,
+        "{plain} and {states} states"
+    );
 }

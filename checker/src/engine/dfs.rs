@@ -1,6 +1,7 @@
 //! Depth-first search over stored states, in the manner of Java PathFinder: the baseline.
 //!
-//! Every state at which a choice is made is stored by its fingerprint and never explored twice. Threads
+//! Every state at which a choice is made is stored by its fingerprint and never explored twice. (What
+//! the race detector knows is part of it, or races would be lost with the states that are matched.) Threads
 //! are scheduled only at operations on objects that more than one thread touches: an operation on any
 //! other object is taken at once, together with what comes before it.
 //!
@@ -95,7 +96,7 @@ impl Search<'_> {
             self.cx.finish(&run);
             return false;
         }
-        let new = self.visited.insert(run.machine.fingerprint());
+        let new = self.visited.insert(run.machine.fingerprint_with_races());
         if new {
             self.cx.is_new(&run);
             let mut remaining = self.cx.ordered_transitions(&run);
