@@ -50,6 +50,7 @@ fn build(krate: &Rc<resolve::Crate>, options: &Options) -> diagnostic::Result<Pr
         def: entry,
         args: ty::Args::empty(),
     })?;
+    mono.hide_movers();
     let marked = mono.marked();
     let mut program = mono.program;
     inline::run(&mut program, &marked);

@@ -8,6 +8,7 @@ pub mod name;
 mod place_text;
 pub mod signature;
 pub mod statics;
+mod visibility;
 pub mod vtable;
 
 use crate::diagnostic::{Diagnostic, Result};

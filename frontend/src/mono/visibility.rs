@@ -1,0 +1,148 @@
+//! Which actions the rest of the program can tell the time of (`ir::action`, *movers*).
+//!
+//! An unlock moves next to the operation before it unless something in the program looks at such a
+//! lock without taking it. A reference count matters only where somebody looks at it, or where the
+//! last drop runs code of the user's or another visible action.
+
+use super::{FnKey, Mono};
+use crate::ty::{GenericArg, Ty};
+use rustc_hash::FxHashSet;
+use vscheck_ir::{Action, Callee, FuncId, Inst};
+
+impl Mono {
+    /// Clears the marks of actions that nobody can see. Before inlining: the type behind a reference
+    /// count is known from the function that names it.
+    pub fn hide_movers(&mut self) {
+        let present = self.present_actions();
+        let try_lock = present.contains(&Action::MutexTryLock) || self.reaches("is_poisoned");
+        let try_rwlock = present.contains(&Action::RwLockTryRead)
+            || present.contains(&Action::RwLockTryWrite)
+            || self.reaches("is_poisoned");
+        let counts = self.silent_counts();
+        for (index, function) in self.program.functions.iter_mut().enumerate() {
+            let func = FuncId::new(index);
+            for inst in &mut function.code {
+                let Inst::Sync {
+                    action, visible, ..
+                } = inst
+                else {
+                    continue;
+                };
+                let hidden = match action {
+                    Action::MutexUnlock => !try_lock,
+                    Action::RwLockUnlockRead | Action::RwLockUnlockWrite => !try_rwlock,
+                    Action::RefIncrement | Action::RefDecrement => counts.contains(&func),
+                    _ => false,
+                };
+                *visible &= !hidden;
+            }
+        }
+    }
+
+    fn present_actions(&self) -> FxHashSet<Action> {
+        let code = self.program.functions.iter().flat_map(|function| &function.code);
+        code.filter_map(|inst| match inst {
+            Inst::Sync { action, .. } => Some(*action),
+            _ => None,
+        })
+        .collect()
+    }
+
+    /// Whether a library function of this name is part of the program.
+    fn reaches(&self, name: &str) -> bool {
+        self.functions.keys().any(|key| match key {
+            FnKey::Instance(instance) => {
+                let item = self.hir.def(instance.def);
+                item.is_model && item.name.as_str() == name && item.generics.params.is_empty()
+            }
+            _ => false,
+        })
+    }
+
+    /// Functions whose increments and decrements of reference counts nobody can see.
+    fn silent_counts(&self) -> FxHashSet<FuncId> {
+        let counting: Vec<(FuncId, Ty)> = self
+            .functions
+            .iter()
+            .filter_map(|(key, &id)| Some((id, self.counted_type(key, id)?)))
+            .collect();
+        let looked: FxHashSet<Ty> = counting
+            .iter()
+            .filter(|(id, _)| self.has_action(*id, looks))
+            .map(|(_, ty)| *ty)
+            .collect();
+        counting
+            .into_iter()
+            .filter(|(_, ty)| !looked.contains(ty) && self.drops_silently(*ty))
+            .map(|(id, _)| id)
+            .collect()
+    }
+
+    /// The type behind the counts that a function works on: its first generic argument.
+    fn counted_type(&self, key: &FnKey, id: FuncId) -> Option<Ty> {
+        let FnKey::Instance(instance) = key else {
+            return None;
+        };
+        match instance.args.list().first() {
+            Some(GenericArg::Type(ty)) if self.has_action(id, is_count) => Some(*ty),
+            _ => None,
+        }
+    }
+
+    fn has_action(&self, id: FuncId, wanted: fn(Action) -> bool) -> bool {
+        let code = &self.program.functions[id.index()].code;
+        code.iter().any(|inst| match inst {
+            Inst::Sync {
+                action,
+                visible: true,
+                ..
+            } => wanted(*action),
+            _ => false,
+        })
+    }
+
+    /// Whether dropping a type runs no visible action, no code of the user's and nothing unknown.
+    fn drops_silently(&self, ty: Ty) -> bool {
+        let Some(&glue) = self.functions.get(&FnKey::Drop(ty)) else {
+            return true;
+        };
+        let mut seen = FxHashSet::default();
+        let mut work = vec![glue];
+        while let Some(id) = work.pop() {
+            if seen.insert(id) && !self.is_silent(id, &mut work) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn is_silent(&self, id: FuncId, work: &mut Vec<FuncId>) -> bool {
+        let function = &self.program.functions[id.index()];
+        function.is_model
+            && function.code.iter().all(|inst| match inst {
+                Inst::Call {
+                    callee: Callee::Function(callee),
+                    ..
+                } => {
+                    work.push(*callee);
+                    true
+                }
+                Inst::Call { .. } => false,
+                Inst::Sync {
+                    action, visible, ..
+                } => !visible || is_count(*action),
+                _ => true,
+            })
+    }
+}
+
+fn is_count(action: Action) -> bool {
+    looks(action) || matches!(action, Action::RefIncrement | Action::RefDecrement)
+}
+
+fn looks(action: Action) -> bool {
+    matches!(
+        action,
+        Action::RefCount | Action::RefIncrementIfAlive | Action::RefDecrementIfUnique
+    )
+}
