@@ -1,5 +1,5 @@
 //@ bug: deadlock
-//@ first-bug-executions: 2
+//@ first-bug-executions: 3
 //@ source: the flag is tested before the lock is taken, so that the notification can be lost
 
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};

@@ -22,7 +22,7 @@ pub fn suspicious_waits(cx: &Exploration) -> Waits {
         .flat_map(|facts| facts.suspicions.iter());
     let waits = suspicions.filter(|suspicion| suspicion.kind == SuspicionKind::WaitOutsideLoop);
     waits
-        .flat_map(|suspicion| suspicion.plan.iter().map(|step| step.site))
+        .filter_map(|suspicion| suspicion.plan.last().map(|step| step.site))
         .collect()
 }
 
@@ -53,14 +53,15 @@ fn barge(cx: &mut Exploration, waiting: Run, waiter: ThreadId, preference: Prefe
     let (siblings, strangers): (Vec<_>, Vec<_>) = others
         .into_iter()
         .partition(|&thread| sibling(&drive, thread));
+    let mut let_in = |thread: ThreadId| run_while_possible(&mut drive, thread, waiter);
     let moved = siblings
         .into_iter()
-        .filter(|&thread| run_while_possible(&mut drive, thread))
+        .filter(|&thread| let_in(thread))
         .count();
     if moved == 0 {
         strangers
             .into_iter()
-            .find(|&thread| thread != waiter && run_while_possible(&mut drive, thread));
+            .find(|&thread| thread != waiter && let_in(thread));
     }
     drive.finish(Some(waiter), preference);
 }
@@ -94,11 +95,16 @@ fn is_sibling(drive: &Drive<'_>, thread: ThreadId, of: ThreadId) -> bool {
     thread != of && machine.spawn_site(thread) == machine.spawn_site(of)
 }
 
-/// Runs a thread until it is blocked or ends. Whether it moved at all.
-fn run_while_possible(drive: &mut Drive<'_>, thread: ThreadId) -> bool {
+/// Runs a thread, and who holds what it wants, until it is blocked or ends. Whether it moved at all.
+fn run_while_possible(drive: &mut Drive<'_>, thread: ThreadId, waiter: ThreadId) -> bool {
     let mut moved = false;
-    while !drive.is_over() && drive.goes_on(thread) {
-        moved |= drive.step_thread(thread);
+    while !drive.is_over() {
+        let next = drive
+            .holding_up(thread)
+            .filter(|&next| next != waiter && drive.goes_on(next));
+        let Some(next) = next else { break };
+        drive.step_thread(next);
+        moved |= next == thread;
     }
     moved
 }

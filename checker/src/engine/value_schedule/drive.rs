@@ -148,11 +148,11 @@ impl<'c> Drive<'c> {
         })
     }
 
-    /// All threads, in the order in which they are preferred.
+    /// All threads, in the order in which they are preferred; `main` first, which spawns the others.
     pub fn in_order(&self, preference: Preference) -> Vec<ThreadId> {
         let mut threads: Vec<ThreadId> = self.run.machine.thread_ids().collect();
         if preference == Preference::Descending {
-            threads.reverse();
+            threads[1..].reverse();
         }
         threads
     }
@@ -199,21 +199,27 @@ impl<'c> Drive<'c> {
     /// or waiting for anybody) the first that can, but never `stopped`.
     fn helper(&self, wanted: ThreadId, stopped: ThreadId) -> Option<ThreadId> {
         let machine = &self.run.machine;
-        let mut thread = wanted;
-        for _ in 0..machine.thread_ids().count() {
-            if machine.is_enabled(thread) {
-                return (thread != stopped).then_some(thread);
+        let movable = |t: &ThreadId| *t != stopped && self.goes_on(*t);
+        match self.holding_up(wanted) {
+            Some(thread) if machine.is_enabled(thread) => {
+                Some(thread).filter(|&thread| thread != stopped)
             }
-            let holder = machine
-                .blocked(thread)
-                .and_then(|blocked| blocked.holders.first().copied());
-            match holder {
-                Some(holder) => thread = holder,
-                None => break,
-            }
+            _ => machine.thread_ids().find(movable),
         }
-        let movable = |t: &ThreadId| *t != stopped && machine.is_enabled(*t) && !self.ends(*t);
-        machine.thread_ids().find(movable)
+    }
+
+    /// The thread itself if it can move, else the last in the chain of those it waits for.
+    pub fn holding_up(&self, thread: ThreadId) -> Option<ThreadId> {
+        let machine = &self.run.machine;
+        let mut last = thread;
+        for _ in 0..machine.thread_ids().count() {
+            if machine.is_enabled(last) {
+                return Some(last);
+            }
+            let holders = machine.blocked(last)?.holders;
+            last = *holders.first()?;
+        }
+        None
     }
 
     /// Executes the target; an acquisition goes on until the release (Chen 2009, section 5.3.4).
