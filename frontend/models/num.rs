@@ -430,6 +430,9 @@ macro_rules! int_common {
             $t::from_ascii_radix(text.as_bytes(), radix)
         }
         pub const fn from_ascii_radix(text: &[u8], radix: u32) -> Result<$t, ParseIntError> {
+            if radix < 2 || radix > 36 {
+                panic!("from_ascii_radix: radix must lie in the range `[2, 36]` - found {}", radix);
+            }
             if text.len() == 0 {
                 return Err(ParseIntError { kind: IntErrorKind::Empty });
             }

@@ -579,8 +579,11 @@ pub(crate) fn range_within<R: RangeBounds<usize>>(range: R, len: usize) -> Range
         }
         Included(end) => end.wrapping_add(1),
         Excluded(end) => *end,
-        Unbounded => if start > len { start } else { len },
+        Unbounded => len,
     };
+    if end > len {
+        panic!("range end index {} out of range for slice of length {}", end, len);
+    }
     crate::slice::check_range(start, end, len);
     Range { start, end }
 }

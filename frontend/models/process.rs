@@ -14,8 +14,13 @@ pub fn id() -> u32 {
     1
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct ExitCode(u8);
+impl fmt::Debug for ExitCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ExitCode(unix_exit_status({}))", self.0)
+    }
+}
 impl ExitCode {
     pub const SUCCESS: ExitCode = ExitCode(0);
     pub const FAILURE: ExitCode = ExitCode(1);

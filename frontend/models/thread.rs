@@ -173,16 +173,17 @@ where
 pub struct Builder {
     name: Option<String>,
     stack_size: Option<usize>,
+    no_hooks: bool,
 }
 impl Builder {
     pub fn new() -> Builder {
-        Builder { name: None, stack_size: None }
+        Builder { name: None, stack_size: None, no_hooks: false }
     }
     pub fn name(self, name: String) -> Builder {
-        Builder { name: Some(name), stack_size: self.stack_size }
+        Builder { name: Some(name), ..self }
     }
     pub fn stack_size(self, size: usize) -> Builder {
-        Builder { name: self.name, stack_size: Some(size) }
+        Builder { stack_size: Some(size), ..self }
     }
     pub fn spawn<F, T>(self, f: F) -> io::Result<JoinHandle<T>>
     where

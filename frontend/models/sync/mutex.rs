@@ -141,7 +141,7 @@ impl<T: ?Sized + fmt::Debug> fmt::Debug for Mutex<T> {
                 true
             }
             Err(TryLockError::WouldBlock) => {
-                d.field("data", &format_args!("<locked>"));
+                d.field("data", &"<locked>");
                 self.poison.look()
             }
         };

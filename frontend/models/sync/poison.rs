@@ -83,8 +83,8 @@ impl<T> From<PoisonError<T>> for TryLockError<T> {
 impl<T> fmt::Debug for TryLockError<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TryLockError::Poisoned(_) => f.pad("Poisoned(..)"),
-            TryLockError::WouldBlock => f.pad("WouldBlock"),
+            TryLockError::Poisoned(_) => fmt::Debug::fmt("Poisoned(..)", f),
+            TryLockError::WouldBlock => fmt::Debug::fmt("WouldBlock", f),
         }
     }
 }
