@@ -162,7 +162,7 @@ pub(crate) enum Phase {
     Reacquire { timed_out: bool },
     /// Has arrived at a barrier of this generation.
     BarrierArrived { generation: u64 },
-    /// A writer that has announced itself to readers.
+    /// A writer that has announced itself to readers, or a rendezvous channel's sender to receivers.
     Queued,
     /// A reader that lets this writer go first.
     Behind(ThreadId),

@@ -1,4 +1,7 @@
 //! Scalars: representation, arithmetic, casts. No memory, no threads.
+//!
+//! Arithmetic does not look whether its operands were ever written: uninitialized memory is found where
+//! it decides something, as an address, a branch or a match.
 
 use vscheck_ir::program::ArithmeticFault;
 use vscheck_ir::{BinOp, Overflow, ScalarType, UnOp};

@@ -513,3 +513,24 @@ fn a_sleeper_may_wake_before_a_wait_times_out() {
     });
     assert_eq!(outcomes(program), ["ok 0", "ok 1"]);
 }
+
+#[test]
+fn try_receive_meets_a_waiting_sender() {
+    let mut p = ProgramBuilder::new();
+    let ch = p.sync("ch", SyncKind::Channel, &[0, 1, 1, 1, 0]);
+    let sender = p.function("sender", |f| {
+        let ch = f.addr(ch);
+        let sent = f.sync(Action::ChannelSend, &[ch]);
+        f.print(sent);
+    });
+    let program = p.main(|f| {
+        let thread = f.spawn(sender, int(0));
+        let ch = f.addr(ch);
+        let received = f.sync(Action::ChannelTryReceive, &[ch]);
+        f.print(received);
+        f.sync(Action::ChannelDropReceiver, &[ch]);
+        f.join(thread);
+    });
+    // Too early, and the sender finds the receiver gone; or it meets the sender.
+    assert_eq!(outcomes(program), ["ok 00", "ok 11"]);
+}

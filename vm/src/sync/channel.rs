@@ -1,7 +1,8 @@
 //! `raw_channel { len, capacity, senders, receivers, waiting }`.
 //!
 //! On a rendezvous channel a receiver that finds nothing registers in a transition of its own, and
-//! only then can a sender go. (Departure from std: `try_recv` does not meet a blocked sender there.)
+//! only then can a sender go. A sender that finds no receiver queues in a transition of its own too:
+//! only a `try_recv` after that can meet it, by registering and waiting for a sender, which cannot fail.
 //! The messages themselves lie in the model's memory, which it touches right after the operation; so
 //! every operation both acquires and releases the channel.
 
@@ -74,15 +75,12 @@ pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
     let state = State::look(machine, pending.args[0]);
     let may_register = state.capacity == RENDEZVOUS && pending.phase == Phase::Start;
     match verb {
-        Verb::Send => only_if(state.has_room() || state.receivers == 0),
+        Verb::Send => only_if(state.has_room() || state.receivers == 0 || may_register),
+        Verb::TryReceive => only_if(pending.phase == Phase::Start || state.is_ready()),
         Verb::Receive => only_if(state.is_ready() || may_register),
         Verb::ReceiveTimeout if state.is_ready() || may_register => only_if(true),
         Verb::ReceiveTimeout => Arms::from_elem(Arm::TimeOut, 1),
-        Verb::TrySend
-        | Verb::TryReceive
-        | Verb::AddSender
-        | Verb::DropSender
-        | Verb::DropReceiver => only_if(true),
+        Verb::TrySend | Verb::AddSender | Verb::DropSender | Verb::DropReceiver => only_if(true),
     }
 }
 
@@ -130,7 +128,10 @@ fn send(
         return result(if tries { 2 } else { 0 });
     }
     if !state.has_room() {
-        return result(0);
+        return match tries {
+            true => result(0),
+            false => Ok(Outcome::Wait(Phase::Queued)),
+        };
     }
     machine.put(thread, pending.args[0], state.len + 1)?;
     machine.made_progress(thread);
@@ -145,7 +146,7 @@ fn receive(
     arm: Arm,
 ) -> Result<Outcome, Fault> {
     let (thread, channel) = (pending.operation.thread, pending.args[0]);
-    let waits = verb != Verb::TryReceive;
+    let waits = verb != Verb::TryReceive || has_queued_sender(machine, channel);
     let registered = pending.phase == Phase::Registered;
     if waits && arm == Arm::Only && !state.is_ready() && !registered {
         machine.put(thread, channel + 4, state.waiting + 1)?;
@@ -165,6 +166,13 @@ fn receive(
     } else {
         0
     })
+}
+
+/// Whether a sender waits on a rendezvous channel.
+fn has_queued_sender(machine: &Machine, channel: u64) -> bool {
+    let waits = |pending: &Pending| pending.phase == Phase::Queued && pending.args[0] == channel;
+    let mut threads = machine.thread_ids();
+    threads.any(|thread| machine.pending_of(thread).is_some_and(waits))
 }
 
 /// Takes one off; says whether it was the last.
