@@ -94,10 +94,10 @@ impl Fcx<'_> {
         {
             ty = Ty::new(TyKind::RawPtr(Mutability::Shared, *to));
             list.push(Adjustment::MutToConst(ty));
-        } else if let TyKind::Ref(Mutability::Mut, to) = ty.kind() {
-            // Passed on, not moved.
+        } else if let TyKind::Ref(mutability, to) = ty.kind() {
+            // Passed on, not moved; and a closure captures what it refers to.
             list.push(Adjustment::Deref(*to));
-            list.push(Adjustment::Borrow(Mutability::Mut, ty));
+            list.push(Adjustment::Borrow(*mutability, ty));
         }
         self.adjust(receiver, list);
         ty

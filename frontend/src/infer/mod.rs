@@ -44,6 +44,8 @@ mod resolve;
 mod select;
 mod table;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod type_name;
 mod unify;
 mod upvar;
@@ -77,6 +79,7 @@ pub struct Typer {
     /// Goals about concrete types.
     evaluated: RefCell<FxHashMap<predicates::TraitRef, infcx::Eval>>,
     /// Diagnostics about things that were passed over: they explain the next failure.
+    #[allow(clippy::vec_box)]
     stash: RefCell<Vec<Box<Diagnostic>>>,
 }
 

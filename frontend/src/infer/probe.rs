@@ -119,11 +119,12 @@ impl Fcx<'_> {
         inherent: &[Candidate],
         in_scope: &[Candidate],
     ) -> Option<Pick> {
-        if !pick.unsized_array && !self.skips_by_value(ty, name) {
-            if let Some(candidate) = self.choose(ty, inherent, in_scope) {
-                pick.candidate = candidate;
-                return Some(pick);
-            }
+        if !pick.unsized_array
+            && !self.skips_by_value(ty, name)
+            && let Some(candidate) = self.choose(ty, inherent, in_scope)
+        {
+            pick.candidate = candidate;
+            return Some(pick);
         }
         for mutability in [Mutability::Shared, Mutability::Mut] {
             let reference = Ty::reference(mutability, ty);

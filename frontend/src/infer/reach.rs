@@ -12,6 +12,7 @@ struct Reach {
     seen: FxHashSet<Instance>,
     dropped: FxHashSet<Ty>,
     tables: FxHashSet<(Ty, DefId)>,
+    #[allow(clippy::vec_box)]
     errors: Vec<Box<Diagnostic>>,
 }
 

@@ -248,9 +248,12 @@ impl Fcx<'_> {
 
 /// Whether an expression names a place.
 pub(super) fn is_place(kind: &ExprKind) -> bool {
-    match kind {
-        ExprKind::Local(_) | ExprKind::Field(..) | ExprKind::Index(..) | ExprKind::Deref(_) => true,
-        ExprKind::Path(_) => true,
-        _ => false,
-    }
+    matches!(
+        kind,
+        ExprKind::Local(_)
+            | ExprKind::Field(..)
+            | ExprKind::Index(..)
+            | ExprKind::Deref(_)
+            | ExprKind::Path(_)
+    )
 }
