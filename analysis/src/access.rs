@@ -247,6 +247,7 @@ struct Collector<'a, 'b> {
     closures: FxHashMap<InstanceId, Vec<(InstanceId, usize)>>,
     /// Whether some thread looks at locks without taking them.
     try_locks: bool,
+    plain_seen: FxHashSet<(StaticThreadId, Site, CellSetId, ThreadSet, Lockset)>,
 }
 
 /// Finds all accesses.
@@ -260,6 +261,7 @@ pub fn collect(inputs: &mut Inputs) -> Accesses {
         found,
         deeds: Vec::new(),
         closures: FxHashMap::default(),
+        plain_seen: FxHashSet::default(),
     };
     let plain = collector.contended_cells();
     for index in 0..count {
@@ -516,17 +518,26 @@ impl Collector<'_, '_> {
 
     fn push(&mut self, id: u32, instance: InstanceId, deed: Deed, via: Option<InstId>) {
         let node = &self.inputs.peg.nodes[id as usize];
+        let thread = self.inputs.peg.thread_of(node.frame);
+        let site = site_of(self.func(instance), deed.at);
+        // Plain accesses are told once for all contexts that agree in what runs beside them.
+        let beside = self.inputs.parallel.beside[id as usize].unwrap_or_default();
+        let locks = self.inputs.held[id as usize];
+        let key = (thread, site, deed.cells, beside, locks);
+        if deed.plain && !self.plain_seen.insert(key) {
+            return;
+        }
         self.found.list.push(Access {
-            thread: self.inputs.peg.thread_of(node.frame),
-            site: site_of(self.func(instance), deed.at),
+            thread,
+            site,
             frame: node.frame,
             via,
             family: deed.family,
             verb: deed.verb,
             plain: deed.plain,
             cells: deed.cells,
-            beside: self.inputs.parallel.beside[id as usize].unwrap_or_default(),
-            locks: self.inputs.held[id as usize],
+            beside,
+            locks,
         });
     }
 

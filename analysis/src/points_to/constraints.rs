@@ -270,7 +270,8 @@ impl<'a> Builder<'a> {
     fn static_addr(&mut self, instance: InstanceId, dst: Reg, global: StaticId) {
         let item = &self.program.statics[global.index()];
         let known = self.facts.object_ids.contains_key(&Origin::Static(global));
-        let count = Some(u64::from(item.count));
+        // Nobody can tell the cells of a constant apart by writing to them.
+        let count = item.mutable.then_some(u64::from(item.count));
         let object = self.object(Origin::Static(global), item.layout, count);
         if !known {
             self.initial_cells(object, global);

@@ -65,7 +65,7 @@ pub struct PointsTo {
 }
 
 /// Set words that may be touched before names become coarse.
-const BUDGET: usize = 20_000_000;
+const BUDGET: usize = 10_000_000;
 
 impl PointsTo {
     /// Solves the program's constraints.

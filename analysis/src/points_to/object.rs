@@ -5,7 +5,9 @@
 //! element's cells (*summary* cells: one name, many cells); elements of short arrays are distinct.
 
 use fixedbitset::FixedBitSet;
-use vscheck_ir::{InstId, Layout, LayoutId, Program, Shape, SlotId, StaticId, entity};
+use vscheck_ir::{
+    CellKind, InstId, Layout, LayoutId, Program, ScalarType, Shape, SlotId, StaticId, entity,
+};
 
 use crate::call_graph::InstanceId;
 
@@ -40,6 +42,18 @@ pub struct AbstractObject {
 
 /// Arrays of more cells than this have one name for all elements.
 const DISTINCT_CELLS: u32 = 64;
+/// The same for arrays of bytes: text.
+const DISTINCT_BYTES: u32 = 8;
+
+/// How many cells of arrays of a type are told apart.
+fn distinct(element: &Layout) -> u32 {
+    let byte = |kind: &CellKind| *kind == CellKind::Scalar(ScalarType::U8);
+    if element.pattern.iter().all(byte) {
+        DISTINCT_BYTES
+    } else {
+        DISTINCT_CELLS
+    }
+}
 
 /// Which cells of an object share a name.
 #[derive(Clone, Debug)]
@@ -63,11 +77,11 @@ impl CellMap {
         let element = shape.cells().max(1);
         let total = count.and_then(|n| u64::from(element).checked_mul(n));
         let fits =
-            total.is_some_and(|cells| cells <= u64::from(DISTINCT_CELLS)) || count == Some(1);
+            total.is_some_and(|cells| cells <= u64::from(distinct(shape))) || count == Some(1);
         if !fits {
             return CellMap::folded(program, layout, element, element);
         }
-        if shape.repeat > 1 && element > DISTINCT_CELLS {
+        if shape.repeat > 1 && element > distinct(shape) {
             let period = shape.pattern.len().max(1) as u32;
             return CellMap::flat(period, true, period);
         }
@@ -78,7 +92,7 @@ impl CellMap {
     /// All elements of the allocation share the cells of the first.
     fn folded(program: &Program, layout: LayoutId, window: u32, element: u32) -> Self {
         let shape = program.layout(layout);
-        if shape.repeat > 1 && element > DISTINCT_CELLS {
+        if shape.repeat > 1 && element > distinct(shape) {
             let period = shape.pattern.len().max(1) as u32;
             return CellMap::flat(period, true, period);
         }
@@ -125,7 +139,7 @@ impl CellMap {
             Shape::Array { element, len } => {
                 let element = program.layout(*element);
                 let stride = element.cells();
-                let folds = layout.cells() > DISTINCT_CELLS;
+                let folds = layout.cells() > distinct(element);
                 let distinct = if folds {
                     1.min(*len as u32)
                 } else {
