@@ -4,7 +4,7 @@ use super::node::Node;
 use super::ty::TyCx;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, GenericArg, GenericArgs, HirTy, HirTyKind, TraitBound};
-use crate::resolve::{Namespace, Res};
+use crate::resolve::{Namespace, Res, UsePath};
 use crate::symbol::Symbol;
 use syn::spanned::Spanned;
 use vscheck_ir::Span;
@@ -216,6 +216,11 @@ impl TyCx<'_> {
                 .resolve_path(self.scope, &segments[..at], global, Namespace::Type)
                 .ok(),
         };
+        if at == 0
+            && let Some(import) = self.krate.broken_import(self.scope, name)
+        {
+            return broken_import(&import.path, span);
+        }
         let message = match container.map(|container| container.res) {
             Some(Res::Def(def)) if self.krate.is_model(def) => {
                 format!("`{}::{name}` is not modelled", self.krate.path_of(def))
@@ -226,14 +231,21 @@ impl TyCx<'_> {
             _ if at + 1 < segments.len() => format!("cannot find module or crate `{name}`"),
             _ => format!("cannot find {what} `{name}` in this scope"),
         };
-        let import = self.krate.broken_import(self.scope, name);
-        let diagnostic = Diagnostic::new(message, span);
-        match import {
-            Some((text, place)) => diagnostic.note(
-                format!("`{text}`, imported here, is not modelled or not found"),
-                Some(place),
-            ),
-            None => diagnostic,
-        }
+        Diagnostic::new(message, span)
     }
+}
+
+/// The diagnostic for a name whose import leads nowhere.
+fn broken_import(path: &UsePath, span: Span) -> Box<Diagnostic> {
+    let names: Vec<&str> = path
+        .segments
+        .iter()
+        .map(|segment| segment.as_str())
+        .collect();
+    let text = names.join("::");
+    let message = match names.first() {
+        Some(&("std" | "core" | "alloc")) => format!("`{text}` is not modelled"),
+        _ => format!("cannot find `{text}`"),
+    };
+    Diagnostic::new(message, span).note("imported here", Some(path.span))
 }

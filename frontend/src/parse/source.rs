@@ -11,8 +11,8 @@ use vscheck_ir::{FileId, Span};
 
 /// Deepest nesting of brackets that is accepted.
 const MAX_NESTING: usize = 200;
-/// Longest chain of operators, calls and `else`s in one expression.
-const MAX_CHAIN: usize = 5_000;
+/// Longest chain of operators, calls and `else`s in one expression, with those it stands in.
+pub(in crate::parse) const MAX_CHAIN: usize = 5_000;
 
 /// A parsed file.
 pub(super) struct Parsed {
@@ -24,9 +24,7 @@ pub(super) struct Parsed {
 pub(super) fn parse_file(krate: &Crate, file: FileId) -> Result<Parsed> {
     let text = krate.file_text(file);
     let text = without_shebang(text.strip_prefix('\u{feff}').unwrap_or(&text));
-    let mut tokens = TokenStream::from_str(&text).map_err(|error| {
-        Diagnostic::new("this is not a Rust token", span_in(file, error.span()))
-    })?;
+    let mut tokens = TokenStream::from_str(&text).map_err(|error| lexical_error(file, &error))?;
     let mut skimmed = None;
     if krate.is_model_file(file) {
         let mut cut = Skimmed::default();
@@ -37,6 +35,11 @@ pub(super) fn parse_file(krate: &Crate, file: FileId) -> Result<Parsed> {
     }
     let file = syn::parse2(tokens).map_err(|error| end_of_file(file, &text, &error))?;
     Ok(Parsed { file, skimmed })
+}
+
+fn lexical_error(file: FileId, error: &proc_macro2::LexError) -> Box<Diagnostic> {
+    let message = "an unbalanced bracket, an unclosed literal, or no Rust token";
+    Diagnostic::new(message, span_in(file, error.span()))
 }
 
 /// A `#!/usr/bin/env` line becomes empty; `#![attribute]` stays.
@@ -69,15 +72,16 @@ fn end_of_file(file: FileId, text: &str, error: &syn::Error) -> Box<Diagnostic> 
 }
 
 /// Refuses what would overflow the stack of a recursive parser.
-pub(super) fn check_nesting(file: FileId, tokens: &TokenStream) -> Result<()> {
-    let mut work = vec![(tokens.clone(), 0)];
-    while let Some((tokens, depth)) = work.pop() {
-        let mut chain = 0;
+pub(in crate::parse) fn check_nesting(file: FileId, tokens: &TokenStream) -> Result<()> {
+    let mut work = vec![(tokens.clone(), 0, 0)];
+    while let Some((tokens, depth, outer)) = work.pop() {
+        let mut chain = outer;
         let mut tokens = tokens.into_iter().peekable();
         while let Some(token) = tokens.next() {
+            let inside = chain;
             chain = match continues_chain(&token, tokens.peek()) {
                 Some(links) => chain + links,
-                None => 0,
+                None => outer,
             };
             if depth > MAX_NESTING || chain > MAX_CHAIN {
                 let what = if depth > MAX_NESTING {
@@ -91,7 +95,7 @@ pub(super) fn check_nesting(file: FileId, tokens: &TokenStream) -> Result<()> {
                 ));
             }
             if let TokenTree::Group(group) = token {
-                work.push((group.stream(), depth + 1));
+                work.push((group.stream(), depth + 1, inside));
             }
         }
     }

@@ -98,7 +98,7 @@ impl Printer<'_> {
             }
             _ if def.name.as_str().is_empty() => {
                 if !matches!(def.kind, DefKind::Module) {
-                    write!(self.out, "{{{id}}}").expect("writing to a string");
+                    self.text("::{const}");
                 }
             }
             _ => {
@@ -314,16 +314,22 @@ impl Printer<'_> {
             return;
         }
         self.text("<");
-        self.separated(&args.args, ", ", |printer, arg| match arg {
-            GenericArg::Type(ty) => printer.ty(ty),
-            GenericArg::Const(value) => printer.const_arg(value),
-        });
+        let mut separator = "";
+        for arg in &args.args {
+            self.text(std::mem::replace(&mut separator, ", "));
+            match arg {
+                GenericArg::Type(ty) => self.ty(ty),
+                GenericArg::Const(value) => self.const_arg(value),
+            }
+        }
         for (name, ty) in &args.bindings {
-            write!(self.out, ", {name} = ").expect("writing to a string");
+            self.text(std::mem::replace(&mut separator, ", "));
+            write!(self.out, "{name} = ").expect("writing to a string");
             self.ty(ty);
         }
         for (name, bounds) in &args.constraints {
-            write!(self.out, ", {name}: ").expect("writing to a string");
+            self.text(std::mem::replace(&mut separator, ", "));
+            write!(self.out, "{name}: ").expect("writing to a string");
             self.bounds(bounds);
         }
         self.text(">");
@@ -688,7 +694,12 @@ impl BodyPrinter<'_, '_> {
                 self.text(" ");
                 self.expr(*content);
             }
-            ExprKind::Block(block) => self.block(block),
+            ExprKind::Block(block) => {
+                if self.is_jump_target(id) {
+                    write!(self.printer.out, "{id}: ").expect("writing to a string");
+                }
+                self.block(block);
+            }
             ExprKind::Break(target, value) => {
                 write!(self.printer.out, "break {target}").expect("writing to a string");
                 self.optional(*value);
@@ -702,6 +713,11 @@ impl BodyPrinter<'_, '_> {
             }
             other => unreachable!("printed before: {other:?}"),
         }
+    }
+
+    fn is_jump_target(&self, block: ExprId) -> bool {
+        let mut kinds = self.body.exprs.iter().map(|expr| &expr.kind);
+        kinds.any(|kind| matches!(kind, ExprKind::Break(target, _) if *target == block))
     }
 
     fn optional(&mut self, value: Option<ExprId>) {

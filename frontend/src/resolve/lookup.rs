@@ -11,7 +11,6 @@ use crate::symbol::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use vscheck_ir::Span;
 
 type Query = (DefId, Symbol, Namespace);
 
@@ -544,8 +543,8 @@ impl Crate {
         imports
     }
 
-    /// The import of a name that leads nowhere: its text and place.
-    pub(crate) fn broken_import(&self, scope: DefId, name: Symbol) -> Option<(String, Span)> {
+    /// The import of a name that leads nowhere.
+    pub(crate) fn broken_import(&self, scope: DefId, name: Symbol) -> Option<Rc<Import>> {
         let mut module = self.scope_module(scope);
         loop {
             let imports = module
@@ -561,8 +560,7 @@ impl Crate {
                     .all(|&space| self.resolve_import(import, space).is_none())
             });
             if let Some(import) = broken {
-                let names: Vec<&str> = import.path.segments.iter().map(|s| s.as_str()).collect();
-                return Some((names.join("::"), import.path.span));
+                return Some(import.clone());
             }
             match module.parent {
                 Some(parent) if module.kind == ModuleKind::Block => {

@@ -10,6 +10,7 @@ mod matcher;
 mod pattern;
 mod transcribe;
 
+use super::source::{MAX_CHAIN, check_nesting};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::Edition;
 use crate::resolve::Crate;
@@ -49,7 +50,7 @@ pub(crate) struct Invocation {
 }
 
 /// Most tokens that all expansions of a program may produce.
-const MAX_EXPANDED_TOKENS: usize = 20_000_000;
+const MAX_EXPANDED_TOKENS: usize = 4_000_000;
 
 impl MacroDef {
     pub(crate) fn new(krate: &Crate, name: Symbol, file: FileId, source: TokenStream) -> MacroDef {
@@ -96,6 +97,9 @@ impl MacroDef {
                 .run(&rule.body, &bindings)
                 .map_err(|message| Diagnostic::new(message, call_span))?;
             krate.count_tokens(count, call_span)?;
+            if count > MAX_CHAIN {
+                check_nesting(call.file, &tokens)?;
+            }
             return Ok(tokens);
         }
         Err(Diagnostic::new(

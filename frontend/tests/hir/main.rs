@@ -1,0 +1,9 @@
+//! What sources resolve and lower to, as text.
+
+mod desugar;
+mod errors;
+mod items;
+mod macros;
+mod models;
+mod names;
+mod support;

@@ -1,0 +1,70 @@
+//! Everything in the models and in the corpus lowers without a diagnostic.
+
+use crate::support::{Folder, problems};
+use std::path::{Path, PathBuf};
+use vscheck_frontend::Options;
+use vscheck_frontend::hir::Hir;
+use vscheck_frontend::resolve::{load, with_large_stack};
+
+#[test]
+fn every_model_lowers() {
+    let folder = Folder::new();
+    let path = folder.write("main.rs", "fn main() {}");
+    let found = with_large_stack(|| {
+        let krate = load(&path, &Options::default()).unwrap();
+        krate.read_all_models();
+        let mut found = problems(&krate, |id| krate.def(id).is_model);
+        found.extend(
+            krate
+                .model_errors()
+                .iter()
+                .map(|error| error.message.clone()),
+        );
+        found
+    });
+    assert_eq!(found, Vec::<String>::new());
+}
+
+#[test]
+fn corpus_programs_lower() {
+    check_programs(10);
+}
+
+/// Minutes without optimization; the sample above is for every day.
+#[test]
+#[ignore = "slow"]
+fn every_corpus_program_lowers() {
+    check_programs(1);
+}
+
+/// One program in `step`.
+fn check_programs(step: usize) {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
+    let mut programs = Vec::new();
+    add_programs(&corpus, &mut programs);
+    programs.sort();
+    assert!(programs.len() > 400, "{} programs", programs.len());
+    let mut found = Vec::new();
+    for program in programs.iter().step_by(step) {
+        let problems = with_large_stack(|| match load(program, &Options::default()) {
+            Ok(krate) => problems(&krate, |id| !krate.def(id).is_model),
+            Err(diagnostic) => vec![diagnostic.message],
+        });
+        let named = problems
+            .into_iter()
+            .map(|problem| format!("{}: {problem}", program.display()));
+        found.extend(named);
+    }
+    assert_eq!(found, Vec::<String>::new());
+}
+
+fn add_programs(folder: &Path, programs: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            add_programs(&path, programs);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            programs.push(path);
+        }
+    }
+}
