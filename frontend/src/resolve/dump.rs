@@ -395,6 +395,12 @@ impl Printer<'_> {
                 });
                 self.ty(ty);
             }
+            _ => self.compound_ty(ty),
+        }
+    }
+
+    fn compound_ty(&mut self, ty: &HirTy) {
+        match &ty.kind {
             HirTyKind::Tuple(types) => {
                 self.text("(");
                 self.separated(types, ", ", Self::ty);
@@ -431,6 +437,7 @@ impl Printer<'_> {
             HirTyKind::Unsupported(what) => {
                 write!(self.out, "unsupported {what:?}").expect("writing to a string");
             }
+            other => unreachable!("printed before: {other:?}"),
         }
     }
 
@@ -546,6 +553,13 @@ impl BodyPrinter<'_, '_> {
                 self.expr(*index);
                 self.text("]");
             }
+            _ => self.operator(id),
+        }
+    }
+
+    fn operator(&mut self, id: ExprId) {
+        let body = self.body;
+        match &body.exprs[id.index()].kind {
             ExprKind::Unary(op, operand) => {
                 self.text(if *op == UnaryOp::Neg { "-" } else { "!" });
                 self.expr(*operand);
@@ -855,6 +869,13 @@ impl BodyPrinter<'_, '_> {
                 }
                 self.text("}");
             }
+            _ => self.compound_pat(id),
+        }
+    }
+
+    fn compound_pat(&mut self, id: PatId) {
+        let body = self.body;
+        match &body.pats[id.index()].kind {
             PatKind::Tuple(subs) => {
                 self.text("(");
                 self.pats(subs, ", ");
@@ -883,6 +904,7 @@ impl BodyPrinter<'_, '_> {
                 self.pats(subs, " | ");
                 self.text(")");
             }
+            other => unreachable!("printed before: {other:?}"),
         }
     }
 
