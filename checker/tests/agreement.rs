@@ -30,3 +30,9 @@ fn engines_agree_on_bytecode() {
 fn engines_agree_on_bytecode_with_spurious_wakeups() {
     check(Form::Ir, 1, 300, 1);
 }
+
+#[test]
+#[ignore = "compiles hundreds of programs: cargo test --profile checked -- --include-ignored"]
+fn engines_agree_on_rust_source() {
+    check(Form::Rust, 1, 300, 0);
+}

@@ -20,6 +20,10 @@ use vscheck_ir::Program;
 /// Executions and states after which an engine gives up on a program of the corpus; that it does is
 /// part of what is expected.
 const MOST: u64 = 20_000;
+/// The same for the oracle, which needs most of the time and rarely ends.
+const ORACLE_MOST: u64 = 3_000;
+/// Counts for other values of constants are checked up to this many executions.
+const MOST_COUNTED: u64 = 700;
 /// Visible operations of one execution.
 const STEPS: u64 = 20_000;
 
@@ -44,9 +48,13 @@ impl<'a> Subject<'a> {
     }
 
     fn run(&self, engine: &'static Engine, all: bool) -> Checked {
+        let most = match engine.name {
+            "exhaustive" => ORACLE_MOST,
+            _ => MOST,
+        };
         let limits = Limits {
-            executions: Some(MOST),
-            states: Some(MOST),
+            executions: Some(most),
+            states: Some(most),
             steps: STEPS,
             ..Limits::default()
         };
@@ -161,10 +169,31 @@ fn examine(path: &Path) -> (String, Vec<String>) {
         text += &more;
         problems.extend(wrong);
     }
+    for (set, executions) in &annotation.counts {
+        problems.extend(with_other_constant(path, &annotation, set, *executions));
+    }
     for (args, other) in &annotation.with {
         problems.extend(with_other_options(path, &annotation, args, other));
     }
     (text, problems)
+}
+
+fn with_other_constant(
+    path: &Path,
+    annotation: &Annotation,
+    set: &str,
+    executions: u64,
+) -> Option<String> {
+    let engine = vscheck::engine::find("value-schedule").filter(|_| executions <= MOST_COUNTED)?;
+    let set = ["--set".to_string(), set.to_string()];
+    let args: Vec<String> = annotation.args.iter().cloned().chain(set.clone()).collect();
+    match Subject::new(path, annotation, &args) {
+        Ok(subject) => {
+            let got = subject.run(engine, true).findings.stats.executions;
+            (got != executions).then(|| format!("{set:?}: {got} executions, not {executions}"))
+        }
+        Err(message) => Some(format!("{set:?}: {message}")),
+    }
 }
 
 fn with_other_options(
@@ -185,38 +214,37 @@ fn with_other_options(
     }
 }
 
+/// Compares with (or writes) the expected file; returns what is wrong.
+fn compare_with_expected(path: &Path, bless: bool) -> Vec<String> {
+    let (text, mut problems) = examine(path);
+    let expected = path.with_extension("expected");
+    if problems.is_empty() && bless {
+        std::fs::write(&expected, &text).expect("the corpus can be written");
+    }
+    let kept = std::fs::read_to_string(&expected).unwrap_or_default();
+    if problems.is_empty() && kept != text {
+        problems.push(format!("expected:\n{kept}got:\n{text}"));
+    }
+    let name = path
+        .strip_prefix(root())
+        .unwrap_or(path)
+        .display()
+        .to_string();
+    problems
+        .iter()
+        .map(|problem| format!("{name}: {problem}"))
+        .collect()
+}
+
 #[test]
+#[ignore = "checks hundreds of programs: cargo test --profile checked -- --include-ignored"]
 fn corpus() {
     let bless = std::env::var_os("VSCHECK_BLESS").is_some();
     let only = std::env::var("VSCHECK_ONLY").unwrap_or_default();
-    let programs = corpus_programs();
-    let chosen = programs
-        .iter()
-        .filter(|path| path.display().to_string().contains(&only));
-    let results = in_parallel(chosen.cloned().collect(), |path| {
-        (path.clone(), examine(path))
-    });
-    let mut failures = Vec::new();
-    for (path, (text, mut problems)) in results {
-        let expected = path.with_extension("expected");
-        if bless && problems.is_empty() {
-            std::fs::write(&expected, &text).expect("the corpus can be written");
-        }
-        let kept = std::fs::read_to_string(&expected).unwrap_or_default();
-        if problems.is_empty() && kept != text {
-            problems.push(format!("expected:\n{kept}got:\n{text}"));
-        }
-        let name = path
-            .strip_prefix(root())
-            .unwrap_or(&path)
-            .display()
-            .to_string();
-        failures.extend(
-            problems
-                .into_iter()
-                .map(|problem| format!("{name}: {problem}")),
-        );
-    }
+    let programs = corpus_programs().into_iter();
+    let chosen = programs.filter(|path| path.display().to_string().contains(&only));
+    let results = in_parallel(chosen.collect(), |path| compare_with_expected(path, bless));
+    let failures: Vec<String> = results.into_iter().flatten().collect();
     let count = failures.len();
     assert!(
         failures.is_empty(),

@@ -619,31 +619,37 @@ fn check(inputs: Vec<Odd>) {
 }
 
 #[test]
+#[ignore = "runs the command a hundred times: cargo test --profile checked -- --include-ignored"]
 fn what_is_no_program_is_refused() {
     check(no_programs());
 }
 
 #[test]
+#[ignore = "runs the command a hundred times: cargo test --profile checked -- --include-ignored"]
 fn syntax_errors_are_refused() {
     check(syntax());
 }
 
 #[test]
+#[ignore = "runs the command a hundred times: cargo test --profile checked -- --include-ignored"]
 fn ill_formed_programs_get_a_clear_answer() {
     check(ill_formed());
 }
 
 #[test]
+#[ignore = "runs the command a hundred times: cargo test --profile checked -- --include-ignored"]
 fn unsupported_constructs_are_named() {
     check(unsupported());
 }
 
 #[test]
+#[ignore = "runs the command a hundred times: cargo test --profile checked -- --include-ignored"]
 fn big_programs_are_bounded() {
     check(big());
 }
 
 #[test]
+#[ignore = "runs the command a hundred times: cargo test --profile checked -- --include-ignored"]
 fn programs_that_misbehave_are_bounded() {
     check(running());
 }
