@@ -27,6 +27,8 @@ pub struct Code {
     pub(crate) functions: Vec<FunctionCode>,
     /// Whether the end of a thread is visible: the program asks whether threads have finished.
     pub(crate) watches_exits: bool,
+    /// Whether a sender that waits on a rendezvous channel can be met by one who does not wait.
+    pub(crate) tries_to_receive: bool,
     /// Whether integers may be turned back into addresses.
     pub(crate) exposes_addresses: bool,
     statics: Arc<Arena>,
@@ -47,16 +49,9 @@ impl Code {
             .map(|index| prepare(&program, FuncId::new(index)))
             .collect();
         let all = || program.functions.iter().flat_map(|f| &f.code);
-        let watches_exits = all().any(|inst| {
-            matches!(
-                inst,
-                Inst::Sync {
-                    action: Action::IsFinished,
-                    visible: true,
-                    ..
-                }
-            )
-        });
+        let does = |wanted: Action| {
+            all().any(|inst| matches!(inst, Inst::Sync { action, visible: true, .. } if *action == wanted))
+        };
         let exposes_addresses = all().any(|inst| {
             matches!(
                 inst,
@@ -69,7 +64,8 @@ impl Code {
         Arc::new(Code {
             functions,
             statics: Arc::new(crate::machine::initial_statics(&program)),
-            watches_exits,
+            watches_exits: does(Action::IsFinished),
+            tries_to_receive: does(Action::ChannelTryReceive),
             exposes_addresses,
             names: Mutex::new(Names {
                 numbers: FxHashMap::default(),

@@ -3,6 +3,7 @@
 //! On a rendezvous channel a receiver that finds nothing registers in a transition of its own, and
 //! only then can a sender go. A sender that finds no receiver queues in a transition of its own too:
 //! only a `try_recv` after that can meet it, by registering and waiting for a sender, which cannot fail.
+//! (Programs without `try_recv` are spared that transition.)
 //! The messages themselves lie in the model's memory, which it touches right after the operation; so
 //! every operation both acquires and releases the channel.
 
@@ -75,7 +76,10 @@ pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
     let state = State::look(machine, pending.args[0]);
     let may_register = state.capacity == RENDEZVOUS && pending.phase == Phase::Start;
     match verb {
-        Verb::Send => only_if(state.has_room() || state.receivers == 0 || may_register),
+        Verb::Send => {
+            let may_queue = may_register && machine.code.tries_to_receive;
+            only_if(state.has_room() || state.receivers == 0 || may_queue)
+        }
         Verb::TryReceive => only_if(pending.phase == Phase::Start || state.is_ready()),
         Verb::Receive => only_if(state.is_ready() || may_register),
         Verb::ReceiveTimeout if state.is_ready() || may_register => only_if(true),
