@@ -49,6 +49,9 @@ pub struct LockOrder {
     pub waits: Vec<(u32, Vec<usize>)>,
 }
 
+/// A thread with more acquisitions is left out: the graph only guides where to look first.
+const MOST_ACQUISITIONS: usize = 500;
+
 /// What a node does to locks, for this graph.
 enum LockVerb {
     Nothing,
@@ -159,7 +162,7 @@ impl LockOrder {
         let own: Vec<usize> = (0..self.acquisitions.len())
             .filter(|&a| self.acquisitions[a].thread == thread)
             .collect();
-        if own.is_empty() {
+        if own.is_empty() || own.len() > MOST_ACQUISITIONS {
             return;
         }
         let mut held: rustc_hash::FxHashMap<u32, FixedBitSet> = rustc_hash::FxHashMap::default();

@@ -14,7 +14,7 @@ use crate::points_to::PointsTo;
 use crate::thread_set::{StaticThreadId, ThreadSet};
 
 /// Past so many nodes, the frames of one function in one thread are shared by all its callers.
-const NODES_WITH_CONTEXT: usize = 300_000;
+const NODES_WITH_CONTEXT: usize = 40_000;
 /// Past so many threads, the threads of one spawn are shared by all who run it.
 const THREADS_WITH_CONTEXT: usize = 192;
 

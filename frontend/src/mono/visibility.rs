@@ -40,7 +40,11 @@ impl Mono {
     }
 
     fn present_actions(&self) -> FxHashSet<Action> {
-        let code = self.program.functions.iter().flat_map(|function| &function.code);
+        let code = self
+            .program
+            .functions
+            .iter()
+            .flat_map(|function| &function.code);
         code.filter_map(|inst| match inst {
             Inst::Sync { action, .. } => Some(*action),
             _ => None,
