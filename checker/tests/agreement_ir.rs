@@ -211,6 +211,36 @@ fn emit(
     unlock_visible: bool,
     skip: &mut Option<usize>,
 ) {
+    match statement {
+        Statement::Load(_)
+        | Statement::Store(..)
+        | Statement::StoreNext(_)
+        | Statement::FetchAdd(_)
+        | Statement::Cas(..) => emit_atomic(b, statement, acc, last),
+        Statement::Lock(_) | Statement::TryLock(_) | Statement::Unlock(_) => {
+            emit_mutex(b, statement, acc, unlock_visible);
+        }
+        Statement::Wait | Statement::WaitTimeout | Statement::NotifyOne | Statement::NotifyAll => {
+            emit_condvar(b, statement, acc)
+        }
+        Statement::SkipNext => {
+            let zero = b.reg(ScalarType::Bool);
+            b.binary(BinOp::Eq, zero, Operand::Reg(last), Operand::Const(0));
+            let at = b.here();
+            *skip = Some(at.index());
+            b.push(Inst::Branch {
+                cond: Operand::Reg(zero),
+                then_to: InstId(at.0 + 1),
+                else_to: at,
+            });
+        }
+        Statement::Yield => {
+            b.sync(Action::Yield, vec![], true);
+        }
+    }
+}
+
+fn emit_atomic(b: &mut Builder, statement: Statement, acc: Reg, last: Reg) {
     let word = ScalarType::U64;
     match statement {
         Statement::Load(a) => {
@@ -263,6 +293,12 @@ fn emit(
             );
             b.note(acc, old);
         }
+        _ => unreachable!("a statement of another kind"),
+    }
+}
+
+fn emit_mutex(b: &mut Builder, statement: Statement, acc: Reg, unlock_visible: bool) {
+    match statement {
         Statement::Lock(m) => {
             let ptr = b.address(MUTEX + m);
             b.sync(Action::MutexLock, vec![ptr], true);
@@ -284,6 +320,12 @@ fn emit(
             let ptr = b.address(MUTEX + m);
             b.sync(Action::MutexUnlock, vec![ptr], unlock_visible);
         }
+        _ => unreachable!("a statement of another kind"),
+    }
+}
+
+fn emit_condvar(b: &mut Builder, statement: Statement, acc: Reg) {
+    match statement {
         Statement::Wait => {
             let (condvar, mutex) = (b.address(CONDVAR), b.address(MUTEX));
             b.sync(Action::CondvarWait, vec![condvar, mutex], true);
@@ -310,20 +352,7 @@ fn emit(
                 true,
             );
         }
-        Statement::SkipNext => {
-            let zero = b.reg(ScalarType::Bool);
-            b.binary(BinOp::Eq, zero, Operand::Reg(last), Operand::Const(0));
-            let at = b.here();
-            *skip = Some(at.index());
-            b.push(Inst::Branch {
-                cond: Operand::Reg(zero),
-                then_to: InstId(at.0 + 1),
-                else_to: at,
-            });
-        }
-        Statement::Yield => {
-            b.sync(Action::Yield, vec![], true);
-        }
+        _ => unreachable!("a statement of another kind"),
     }
 }
 

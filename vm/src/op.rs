@@ -310,9 +310,9 @@ fn immediate(value: u64) -> Option<i32> {
     i32::try_from(value as i64).ok()
 }
 
-/// The next number, of an immediate that stands for an unsigned one; none after the largest.
-fn successor(value: i32) -> Option<i32> {
-    value.checked_add(1).filter(|&next| next != 0)
+/// The next number of an immediate; none after the largest, which of unsigned ones looks like -1.
+fn successor(value: i32, signed: bool) -> Option<i32> {
+    value.checked_add(1).filter(|&next| signed || next != 0)
 }
 
 /// The operation that the fast loop runs for an instruction.
@@ -603,21 +603,14 @@ fn binary_constant(
         BinOp::Ne => Op::NeC { dst, lhs, rhs },
         BinOp::Lt if signed => Op::LtC { dst, lhs, rhs },
         BinOp::Lt => Op::LtUC { dst, lhs, rhs },
-        BinOp::Le if signed => {
-            let rhs = rhs.checked_add(1)?;
-            Op::LtC { dst, lhs, rhs }
-        }
+        // A bound that is in becomes the next one that is out.
         BinOp::Le => {
-            let rhs = successor(rhs)?;
-            Op::LtUC { dst, lhs, rhs }
-        }
-        BinOp::Gt if signed => {
-            let rhs = rhs.checked_add(1)?;
-            Op::GeC { dst, lhs, rhs }
+            let rhs = successor(rhs, signed)?;
+            return binary_constant(BinOp::Lt, ty, overflow, dst, lhs, rhs);
         }
         BinOp::Gt => {
-            let rhs = successor(rhs)?;
-            Op::GeUC { dst, lhs, rhs }
+            let rhs = successor(rhs, signed)?;
+            return binary_constant(BinOp::Ge, ty, overflow, dst, lhs, rhs);
         }
         BinOp::Ge if signed => Op::GeC { dst, lhs, rhs },
         BinOp::Ge => Op::GeUC { dst, lhs, rhs },
