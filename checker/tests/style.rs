@@ -89,7 +89,8 @@ fn functions_are_short() {
     let mut long = Vec::new();
     for (file, text) in sources(&ALL) {
         let all = functions(&text).into_iter();
-        let too_long = all.filter(|&(_, length)| length > MAX_LINES);
+        // Tables of test data are long and easy to read.
+        let too_long = all.filter(|&(_, length)| length > MAX_LINES && !file.contains("/tests/"));
         long.extend(too_long.map(|(line, length)| format!("{file}:{line}: {length} lines")));
     }
     assert!(

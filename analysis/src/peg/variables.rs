@@ -404,19 +404,21 @@ impl<'a> Finder<'a> {
 
     /// Whether an instruction may keep an address it is given.
     fn keeps(&self, inst: &Inst) -> bool {
-        match inst {
-            Inst::Load { .. } | Inst::CopyMemory { .. } => false,
-            Inst::Offset { dst, .. } => !self.addresses.contains_key(dst),
-            Inst::Store { src, .. } => {
-                matches!(src, Operand::Reg(reg) if self.addresses.contains_key(reg))
-            }
-            Inst::Call {
-                callee: Callee::Function(callee),
-                args,
-                ..
-            } => self.program.function(*callee).returns > 0 || args.len() > 1,
-            _ => true,
+        if let Inst::Offset { dst, .. } = inst {
+            return !self.addresses.contains_key(dst);
         }
+        if let Inst::Store { src, .. } = inst {
+            return matches!(src, Operand::Reg(reg) if self.addresses.contains_key(reg));
+        }
+        if let Inst::Call {
+            callee: Callee::Function(callee),
+            args,
+            ..
+        } = inst
+        {
+            return self.program.function(*callee).returns > 0 || args.len() > 1;
+        }
+        !matches!(inst, Inst::Load { .. } | Inst::CopyMemory { .. })
     }
 }
 

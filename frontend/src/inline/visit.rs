@@ -41,11 +41,9 @@ pub fn reads(inst: &mut Inst, mut visit: impl FnMut(&mut Operand, u32)) {
         Inst::Branch { cond, .. } => visit(cond, 1),
         Inst::Switch { value, .. } => visit(value, 1),
         Inst::Call { callee, args, .. } => {
-            match callee {
-                Callee::Function(_) => {}
-                Callee::Pointer(pointer) => visit(pointer, 1),
-                Callee::Virtual { vtable, .. } => visit(vtable, 1),
-            }
+            callee_operand(callee)
+                .into_iter()
+                .for_each(|operand| visit(operand, 1));
             args.iter_mut()
                 .for_each(|arg| visit(&mut arg.src, arg.cells));
         }
@@ -74,6 +72,14 @@ pub fn reads(inst: &mut Inst, mut visit: impl FnMut(&mut Operand, u32)) {
         | Inst::Resume
         | Inst::Abort
         | Inst::Unreachable => {}
+    }
+}
+
+fn callee_operand(callee: &mut Callee) -> Option<&mut Operand> {
+    match callee {
+        Callee::Function(_) => None,
+        Callee::Pointer(pointer) => Some(pointer),
+        Callee::Virtual { vtable, .. } => Some(vtable),
     }
 }
 
