@@ -294,8 +294,8 @@ impl<T> Error for SendError<T> {}
 impl<T> fmt::Debug for TrySendError<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            TrySendError::Full(_) => "Full(..)",
-            TrySendError::Disconnected(_) => "Disconnected(..)",
+            TrySendError::Full(_) => "TrySendError::Full(..)",
+            TrySendError::Disconnected(_) => "TrySendError::Disconnected(..)",
         })
     }
 }

@@ -143,7 +143,7 @@ impl Variant {
             .iter()
             .filter(|field| attributes::enabled(cfg, &field.attrs));
         let field_name = |(index, field): (usize, &syn::Field)| match &field.ident {
-            Some(ident) => ident.to_string(),
+            Some(ident) => crate::resolve::hygiene::without_marks(&ident.to_string()),
             None => index.to_string(),
         };
         let fields = kept.enumerate().map(field_name).collect();
