@@ -189,6 +189,15 @@ fn constants_evaluate() {
 }
 
 #[test]
+fn a_length_in_a_generic_function_need_not_depend_on_its_parameters() {
+    check(
+        "fn sum<T: Copy + Into<u32>>(t: T) -> u32 { let a: [T; 2 * 2] = [t; 4]; a.len() as u32 + t.into() }
+         fn main() { sum(1u8); }",
+        "let a: [u8; 4]",
+    );
+}
+
+#[test]
 fn opaque_types_stand_for_what_the_body_gives() {
     check(
         "fn evens(v: &[i32]) -> impl Iterator<Item = i32> + '_ { v.iter().copied() }

@@ -122,11 +122,11 @@ impl Infcx<'_> {
     /// A constant with its variable replaced, and evaluated as far as it does not depend on anything.
     pub fn evaluate_const(&mut self, value: Const) -> Const {
         match self.table.resolve_const(value) {
-            Const::Unevaluated(def, args)
-                if !args.flags().has_infer() && !args.flags().has_param() =>
-            {
+            Const::Unevaluated(def, args) if !args.flags().has_infer() => {
                 match self.typer.const_eval(def, args) {
                     Ok(known) => Const::Value(known),
+                    // It may depend on a parameter.
+                    Err(_) if args.flags().has_param() => Const::Unevaluated(def, args),
                     Err(error) => {
                         self.typer.stash(error);
                         Const::Unevaluated(def, args)
