@@ -161,7 +161,7 @@ pub fn coalesce(program: &Program, returns: &Returns, function: &mut Function) -
     let counts = Counts::of(program, returns, function);
     let targets = jump_targets(function);
     let mut changed = false;
-    for index in 1..function.code.len() {
+    for (index, &is_target) in targets.iter().enumerate().take(function.code.len()).skip(1) {
         let Inst::Copy {
             dst,
             src: Operand::Reg(src),
@@ -170,7 +170,7 @@ pub fn coalesce(program: &Program, returns: &Returns, function: &mut Function) -
         else {
             continue;
         };
-        if targets[index] || matches!(function.code[index - 1], Inst::Copy { .. }) {
+        if is_target || matches!(function.code[index - 1], Inst::Copy { .. }) {
             continue;
         }
         let before = &function.code[index - 1];
