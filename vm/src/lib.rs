@@ -40,7 +40,7 @@ pub use fault::{End, Fault, FaultKind, LimitKind, OtherSite};
 pub use machine::Machine;
 pub use operation::{
     Arm, Blocked, BlockedReason, Footprint, Object, Operation, ThreadId, Touch, Transition,
-    dependent, footprints_meet,
+    commute, dependent, footprints_meet,
 };
 pub use options::{ChildPanic, MachineOptions, TimeMode};
 pub use thread::HeldLock;

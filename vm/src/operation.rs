@@ -84,7 +84,8 @@ pub fn footprints_meet(a: &Footprint, b: &Footprint) -> bool {
     }) || b.iter().any(|&(y, _)| y == Object::World)
 }
 
-fn commute(a: Touch, b: Touch) -> bool {
+/// Whether two touches of one object commute.
+pub fn commute(a: Touch, b: Touch) -> bool {
     a == b && a != Touch::Exclusive
 }
 

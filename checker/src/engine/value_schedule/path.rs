@@ -7,7 +7,7 @@ use crate::run::Run;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use vscheck_ir::Action;
-use vscheck_vm::{Object, Operation, ThreadId, Touch, Transition, footprints_meet};
+use vscheck_vm::{Object, Operation, ThreadId, Touch, Transition, commute};
 
 /// Steps that a step directly follows in the order, with the object that orders them.
 type Predecessors = SmallVec<[(Object, u32); 4]>;
@@ -244,8 +244,7 @@ impl Path {
 
 /// Whether two touches of one object conflict.
 pub fn conflicting(a: Touch, b: Touch) -> bool {
-    let footprint = |touch| smallvec::smallvec![(Object::Output, touch)];
-    footprints_meet(&footprint(a), &footprint(b))
+    !commute(a, b)
 }
 
 fn spawned(operation: &Operation) -> Option<ThreadId> {
