@@ -2,7 +2,7 @@
 
 use crate::annotation::Annotation;
 use crate::engine::Engine;
-use crate::pipeline::{Checked, Hooks, Request, check};
+use crate::pipeline::{Checked, Hooks, Refusal, Request, Verdict, check};
 use serde::Serialize;
 
 /// One program under one engine.
@@ -62,7 +62,7 @@ pub fn compare(
         crate::limits::reset_peak_memory();
         rows.push(match check(&request, hooks()) {
             Ok(checked) => row(&checked, annotation),
-            Err(diagnostic) => rejected(&request, &diagnostic.message),
+            Err(refusal) => rejected(&request, &refusal),
         });
     }
     let base = rows.iter().find(|row| row.engine == baseline).cloned();
@@ -92,11 +92,15 @@ fn row(checked: &Checked, annotation: &Annotation) -> Row {
     }
 }
 
-fn rejected(request: &Request, message: &str) -> Row {
+fn rejected(request: &Request, refusal: &Refusal) -> Row {
+    let verdict = match refusal {
+        Refusal::Diagnostic(_) => "error",
+        Refusal::Limit(_) => Verdict::Limit.name(),
+    };
     Row {
         program: request.path.display().to_string(),
         engine: request.engine.name,
-        verdict: "error",
+        verdict,
         complete: false,
         executions: 0,
         states: 0,
@@ -104,7 +108,7 @@ fn rejected(request: &Request, message: &str) -> Row {
         time_ms: 0.0,
         peak_memory_bytes: 0,
         ratio: None,
-        unexpected: Some(message.to_string()),
+        unexpected: Some(refusal.message()),
     }
 }
 

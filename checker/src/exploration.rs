@@ -3,19 +3,18 @@
 //! An engine decides which transition comes next, and nothing else. Counting, limits, judging how a
 //! run ended and telling the user about progress happen here, in the same way for all of them.
 
-use crate::limits::{self, Limit, Limits};
+use crate::limits::{Limit, Limits};
 use crate::random::Random;
 use crate::run::Run;
 use crate::schedule::{self, Divergence};
 use crate::stats::Stats;
+use crate::watch::Alarm;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 use vscheck_analysis::Facts;
 use vscheck_ir::{Action, Program, Site};
-use vscheck_vm::{Code, End, Fault, FaultKind, Machine, MachineOptions};
+use vscheck_vm::{Code, End, Fault, FaultKind, LimitKind, Machine, MachineOptions};
 use vscheck_vm::{ThreadId, Transition};
 
 /// Which of several enabled threads goes first.
@@ -100,8 +99,7 @@ pub struct Exploration {
     limits_reached: Vec<Limit>,
     stopped: bool,
     visited: FxHashSet<u128>,
-    started: Instant,
-    cancel: Arc<AtomicBool>,
+    alarm: Alarm,
     progress: Option<Progress>,
 }
 
@@ -121,8 +119,8 @@ pub struct Findings {
     pub stopped: bool,
 }
 
-/// How many steps pass between two looks at clock, memory and progress.
-const CHECK_INTERVAL: u64 = 64;
+/// How many steps pass between two reports of the progress.
+const PROGRESS_INTERVAL: u64 = 64;
 
 impl Exploration {
     /// A search at its start.
@@ -146,14 +144,13 @@ impl Exploration {
             limits_reached: Vec::new(),
             stopped: false,
             visited: FxHashSet::default(),
-            started: Instant::now(),
-            cancel: Arc::new(AtomicBool::new(false)),
+            alarm: Alarm::default(),
             progress: None,
         }
     }
-    /// Ends the search with its partial result as soon as the flag is set.
-    pub fn set_cancel(&mut self, cancel: Arc<AtomicBool>) {
-        self.cancel = cancel;
+    /// Ends the search with its partial result when it rings.
+    pub fn set_alarm(&mut self, alarm: Alarm) {
+        self.alarm = alarm;
     }
     /// What the static pass found out, for engines that ask it.
     pub fn set_facts(&mut self, facts: Arc<Facts>) {
@@ -190,8 +187,11 @@ impl Exploration {
         self.stats.instructions += run.machine.instructions() - before;
         self.stats.max_depth = self.stats.max_depth.max(run.depth() as u64);
         self.stats.max_cells = self.stats.max_cells.max(run.machine.memory_cells());
-        if self.stats.transitions.is_multiple_of(CHECK_INTERVAL) {
-            self.check_resources();
+        if let Some(limit) = self.alarm.reason() {
+            self.stop_at(limit);
+        }
+        if self.stats.transitions.is_multiple_of(PROGRESS_INTERVAL) {
+            self.show_progress();
         }
     }
     /// Follows a schedule from the start.
@@ -220,6 +220,10 @@ impl Exploration {
         match end {
             End::Completed { exit_code } => self.record_completed(run, *exit_code),
             End::Bug(fault) => self.record_bug(run, fault),
+            End::Limit(LimitKind::Interrupted) => {
+                let limit = self.alarm.reason().unwrap_or(Limit::Interrupted);
+                self.stop_at(limit);
+            }
             &End::Limit(kind) => self.reach(Limit::Machine(kind)),
         }
         let executions = self.settings.limits.executions;
@@ -359,18 +363,7 @@ impl Exploration {
         };
         self.bugs.push(Bug { fault, run });
     }
-    fn check_resources(&mut self) {
-        if self.cancel.load(Ordering::Relaxed) {
-            self.stop_at(Limit::Interrupted);
-        }
-        let timeout = self.settings.limits.timeout;
-        if timeout.is_some_and(|most| self.started.elapsed() >= most) {
-            self.stop_at(Limit::Timeout);
-        }
-        let rare = self.stats.transitions.is_multiple_of(32 * CHECK_INTERVAL);
-        if rare && limits::resident_memory() > self.settings.limits.memory {
-            self.stop_at(Limit::Memory);
-        }
+    fn show_progress(&mut self) {
         if let Some(progress) = &mut self.progress {
             progress(&self.stats);
         }

@@ -20,3 +20,4 @@ pub mod schedule;
 pub mod shrink;
 pub mod source;
 pub mod stats;
+pub mod watch;

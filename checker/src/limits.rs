@@ -14,7 +14,7 @@ pub struct Limits {
     pub steps: u64,
     /// Bytes of memory that the whole process may hold resident.
     pub memory: u64,
-    /// Wall-clock time of the search.
+    /// Wall-clock time of all work on the program.
     pub timeout: Option<Duration>,
     /// Distinct bugs kept with `--all`.
     pub bugs: usize,
@@ -77,6 +77,7 @@ fn machine_limit(kind: LimitKind) -> &'static str {
             "the limit on instructions without a visible operation (an endless loop?)"
         }
         LimitKind::Output => "the limit on output of the program",
+        LimitKind::Interrupted => "an interrupt",
     }
 }
 

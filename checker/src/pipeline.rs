@@ -2,10 +2,11 @@
 
 use crate::engine::Engine;
 use crate::exploration::{Exploration, Findings, Progress, Settings};
-use crate::limits;
+use crate::limits::{self, Limit, Limits};
 use crate::shrink;
 use crate::source::{self, Reading};
-use std::path::PathBuf;
+use crate::watch::{Alarm, Watch};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -100,30 +101,94 @@ pub enum Caveat {
     Override(String, String),
 }
 
+/// Why a program was not searched at all.
+#[derive(Debug)]
+pub enum Refusal {
+    /// It is not accepted.
+    Diagnostic(Box<Diagnostic>),
+    /// Reading or analyzing it reaches a limit.
+    Limit(Limit),
+}
+
+impl From<Box<Diagnostic>> for Refusal {
+    fn from(diagnostic: Box<Diagnostic>) -> Refusal {
+        Refusal::Diagnostic(diagnostic)
+    }
+}
+
+impl From<Limit> for Refusal {
+    fn from(limit: Limit) -> Refusal {
+        Refusal::Limit(limit)
+    }
+}
+
+impl Refusal {
+    /// In one line.
+    pub fn message(&self) -> String {
+        match self {
+            Refusal::Diagnostic(diagnostic) => diagnostic.message.clone(),
+            Refusal::Limit(limit) => format!("stopped before the search by {limit}"),
+        }
+    }
+}
+
 /// Checks one program.
-pub fn check(request: &Request, hooks: Hooks) -> Result<Checked, Box<Diagnostic>> {
+pub fn check(request: &Request, hooks: Hooks) -> Result<Checked, Refusal> {
+    let watch = Watch::new(&request.settings.limits, hooks.cancel.clone());
     let mut frontend = Duration::ZERO;
     let program = timed(&mut frontend, || {
-        source::load(&request.path, &request.reading)
+        load(&request.path, &request.reading, &watch)
     })?;
-    let mut checked = check_program(program, request, hooks);
+    let mut checked = check_watched(program, request, hooks, &watch)?;
     checked.times.frontend = frontend;
     Ok(checked)
 }
 
+/// Compiles the program at `path` within the default limits.
+pub fn load_bounded(path: &Path, reading: &Reading) -> Result<Arc<Program>, Refusal> {
+    load(
+        path,
+        reading,
+        &Watch::new(&Limits::default(), Arc::default()),
+    )
+}
+
+fn load(path: &Path, reading: &Reading, watch: &Watch) -> Result<Arc<Program>, Refusal> {
+    let (path, reading) = (path.to_path_buf(), reading.clone());
+    Ok(watch.bounded(move || source::load(&path, &reading))??)
+}
+
 /// Checks a program that is compiled already.
-pub fn check_program(program: Arc<Program>, request: &Request, hooks: Hooks) -> Checked {
+pub fn check_program(
+    program: Arc<Program>,
+    request: &Request,
+    hooks: Hooks,
+) -> Result<Checked, Refusal> {
+    let watch = Watch::new(&request.settings.limits, hooks.cancel.clone());
+    check_watched(program, request, hooks, &watch)
+}
+
+fn check_watched(
+    program: Arc<Program>,
+    request: &Request,
+    hooks: Hooks,
+    watch: &Watch,
+) -> Result<Checked, Refusal> {
     let mut times = Times::default();
-    let facts = request
-        .engine
-        .uses_facts
-        .then(|| timed(&mut times.analysis, || analyze(&program, &request.settings)));
+    let facts = match request.engine.uses_facts {
+        true => Some(timed(&mut times.analysis, || {
+            let (program, settings) = (program.clone(), request.settings.clone());
+            watch.bounded(move || analyze(&program, &settings))
+        })?),
+        false => None,
+    };
+    let alarm = Alarm::default();
     let findings = timed(&mut times.explore, || {
-        explore(&program, facts, request, hooks)
+        watch.interruptible(&alarm, || explore(&program, facts, request, hooks, &alarm))
     });
     let findings = shrink::shrink_all(findings);
     let complete = request.engine.complete && !findings.stopped && findings.limits.is_empty();
-    Checked {
+    Ok(Checked {
         verdict: verdict(&findings),
         complete,
         caveats: caveats(&program, request),
@@ -132,7 +197,7 @@ pub fn check_program(program: Arc<Program>, request: &Request, hooks: Hooks) -> 
         findings,
         times,
         peak_memory: limits::peak_memory(),
-    }
+    })
 }
 
 /// The static pass, without the techniques that are switched off.
@@ -152,10 +217,12 @@ fn explore(
     facts: Option<Arc<Facts>>,
     request: &Request,
     hooks: Hooks,
+    alarm: &Alarm,
 ) -> Findings {
-    let machine = request.reading.machine.clone();
+    let mut machine = request.reading.machine.clone();
+    machine.interrupt = alarm.rings.clone();
     let mut exploration = Exploration::new(program.clone(), machine, request.settings.clone());
-    exploration.set_cancel(hooks.cancel);
+    exploration.set_alarm(alarm.clone());
     if let Some(facts) = facts {
         exploration.set_facts(facts);
     }

@@ -12,6 +12,8 @@ use vscheck_vm::{ThreadId, Transition};
 
 /// Steps that may be taken to shrink one schedule.
 const MAX_STEPS: usize = 400_000;
+/// Instructions that the run to be shrunk may have: each attempt runs about as many.
+const MAX_INSTRUCTIONS: u64 = 10_000_000;
 /// Time for one schedule.
 const MAX_TIME: Duration = Duration::from_millis(500);
 /// Bugs whose schedules are shrunk; later ones are reported as found.
@@ -28,7 +30,8 @@ pub fn shrink_all(mut findings: Findings) -> Findings {
 
 /// The same bug with a simpler schedule, or as it was.
 pub fn shrink(start: &Machine, bug: &Bug) -> Bug {
-    if !matches!(bug.run.machine.end(), Some(End::Bug(_))) {
+    let affordable = bug.run.machine.instructions() <= MAX_INSTRUCTIONS;
+    if !affordable || !matches!(bug.run.machine.end(), Some(End::Bug(_))) {
         return bug.clone();
     }
     let mut shrinker = Shrinker {

@@ -69,7 +69,7 @@ impl<'a> Subject<'a> {
                 ..Settings::default()
             },
         };
-        check_program(self.program.clone(), &request, Hooks::default())
+        check_program(self.program.clone(), &request, Hooks::default()).expect("no limit is near")
     }
 }
 

@@ -100,7 +100,7 @@ fn compare(path: &Path) -> Result<(), String> {
             ..Settings::default()
         },
     };
-    let checked = check(&request, Hooks::default()).map_err(|d| d.message.clone())?;
+    let checked = check(&request, Hooks::default()).map_err(|refusal| refusal.message())?;
     let found = &checked.findings.outcomes;
     let known = found
         .iter()

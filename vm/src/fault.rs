@@ -74,4 +74,6 @@ pub enum LimitKind {
     StepsWithoutOperation,
     /// [`crate::MachineOptions::max_output`].
     Output,
+    /// [`crate::MachineOptions::interrupt`].
+    Interrupted,
 }

@@ -1,5 +1,8 @@
 //! How a program is read, and the machine's limits.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 /// How virtual time passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum TimeMode {
@@ -41,6 +44,8 @@ pub struct MachineOptions {
     pub max_stack_depth: usize,
     /// Bytes of standard output.
     pub max_output: usize,
+    /// Set by whoever wants every execution to end soon, even between two visible operations.
+    pub interrupt: Arc<AtomicBool>,
 }
 
 impl Default for MachineOptions {
@@ -55,6 +60,15 @@ impl Default for MachineOptions {
             max_steps_without_operation: 100_000_000,
             max_stack_depth: 10_000,
             max_output: 1 << 20,
+            interrupt: Arc::default(),
         }
+    }
+}
+
+impl MachineOptions {
+    /// Whether executions are to end.
+    #[inline]
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
     }
 }

@@ -5,9 +5,8 @@ use super::output::{self, complain, print};
 use super::run::print_json;
 use super::{Failure, exit};
 use crate::exploration::Settings;
-use crate::pipeline::analyze;
-use crate::report::{pairs, snippet};
-use crate::source;
+use crate::pipeline::{Refusal, analyze, load_bounded};
+use crate::report::{pairs, snippet, text};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -37,9 +36,13 @@ enum Format {
 /// Runs the command.
 pub fn run(options: &AnalyzeOptions) -> Result<u8, Failure> {
     let start = Instant::now();
-    let program = match source::load(&options.path, &options.reading.reading()) {
+    let program = match load_bounded(&options.path, &options.reading.reading()) {
         Ok(program) => program,
-        Err(diagnostic) => {
+        Err(Refusal::Limit(limit)) => {
+            complain(&text::not_searched(limit));
+            return Ok(exit::LIMIT);
+        }
+        Err(Refusal::Diagnostic(diagnostic)) => {
             match options.format {
                 Format::Json => print_json(&pairs::rejected(&options.path, &diagnostic)),
                 Format::Human | Format::Dot => {

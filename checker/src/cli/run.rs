@@ -5,7 +5,7 @@ use super::output::{self, complain, print};
 use super::progress::{When, progress};
 use super::{Failure, exit};
 use crate::engine::Engine;
-use crate::pipeline::{Checked, Hooks, Request, Verdict, check};
+use crate::pipeline::{Checked, Hooks, Refusal, Request, Verdict, check};
 use crate::recording;
 use crate::report::{json, snippet, text};
 use clap::{Args, ValueEnum};
@@ -64,9 +64,16 @@ pub fn run(options: &RunOptions, cancel: &Arc<AtomicBool>) -> Result<u8, Failure
             }
             Ok(exit_code(checked.verdict))
         }
-        Err(diagnostic) => {
+        Err(Refusal::Diagnostic(diagnostic)) => {
             refuse(options, &request, &diagnostic);
             Ok(exit::NOT_CHECKED)
+        }
+        Err(Refusal::Limit(limit)) => {
+            match options.format {
+                Format::Human => print(&text::not_searched(limit)),
+                Format::Json => print_json(&json::not_searched(&request, limit)),
+            }
+            Ok(exit::LIMIT)
         }
     }
 }

@@ -3,7 +3,8 @@
 use super::story::{self, Step};
 use super::text;
 use crate::exploration::{Bug, Outcome, kind_name};
-use crate::pipeline::{Checked, Request, Times};
+use crate::limits::Limit;
+use crate::pipeline::{Checked, Request, Times, Verdict};
 use crate::stats::Stats;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -126,11 +127,27 @@ pub fn checked(checked: &Checked) -> RunReport {
 /// The report of a program that was not accepted.
 pub fn rejected(request: &Request, diagnostic: &Diagnostic) -> RunReport {
     RunReport {
+        verdict: "error",
+        error: Some(error(diagnostic)),
+        ..unsearched(request)
+    }
+}
+
+/// The report of a program that reached a limit before the search.
+pub fn not_searched(request: &Request, limit: Limit) -> RunReport {
+    RunReport {
+        limits: vec![limit.to_string()],
+        ..unsearched(request)
+    }
+}
+
+fn unsearched(request: &Request) -> RunReport {
+    RunReport {
         schema: "vscheck.run/1",
         program: request.path.display().to_string(),
         entry: request.reading.entry.clone().unwrap_or_default(),
         engine: request.engine.name,
-        verdict: "error",
+        verdict: Verdict::Limit.name(),
         complete: false,
         bugs: Vec::new(),
         outcomes: None,
@@ -138,7 +155,7 @@ pub fn rejected(request: &Request, diagnostic: &Diagnostic) -> RunReport {
         notes: Vec::new(),
         stats: StatsReport::default(),
         engine_stats: BTreeMap::new(),
-        error: Some(error(diagnostic)),
+        error: None,
     }
 }
 

@@ -6,6 +6,7 @@ use super::table::{self, bytes, cut, duration, thousands};
 use super::words;
 use crate::culprit::{self, Culprit};
 use crate::exploration::{Bug, Outcome, kind_name};
+use crate::limits::Limit;
 use crate::pipeline::{Caveat, Checked, Verdict};
 use crate::schedule::context_switches;
 use annotate_snippets::{Group, Level};
@@ -41,6 +42,11 @@ pub fn report(checked: &Checked, trace_file: Option<&str>, style: Style) -> Stri
     out += &caveats(checked, style);
     out += &summary(checked, style);
     out
+}
+
+/// What is said of a program that reached a limit before the search.
+pub fn not_searched(limit: Limit) -> String {
+    format!("not searched; stopped by {limit}\n")
 }
 
 /// One bug: what failed and where, who waits for whom, the schedule, what made the difference.

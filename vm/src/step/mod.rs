@@ -69,36 +69,61 @@ pub(crate) fn run(machine: &mut Machine, thread: &mut Thread) -> Stop {
     stop
 }
 
-/// Instructions left until the thread counts as running for ever.
+/// Instructions left until the thread counts as running for ever. They are granted in slices, between
+/// which somebody may interrupt.
 pub(crate) struct Fuel {
-    limit: u64,
+    /// Granted so far.
+    granted: u64,
+    /// Not granted yet.
+    rest: u64,
+    /// Granted and not used.
     pub(crate) left: u64,
     /// Where it stood when the fuel ran out: coming back here in the same state is a livelock.
     mark: Option<(u32, u32, u128)>,
     rounds: u32,
 }
 
+/// Instructions granted at a time: some milliseconds.
+const SLICE: u64 = 1 << 20;
 /// How often the state is compared after the fuel has run out.
 const ROUNDS: u32 = 1000;
+/// Most cells that those comparisons look at together; large states are compared less often.
+const COMPARED_CELLS: u64 = 1 << 25;
 
 impl Fuel {
     fn new(limit: u64) -> Fuel {
+        let left = limit.min(SLICE);
         Fuel {
-            limit,
-            left: limit,
+            granted: left,
+            rest: limit - left,
+            left,
             mark: None,
             rounds: 0,
         }
     }
     fn used(&self) -> u64 {
-        self.limit - self.left
+        self.granted - self.left
+    }
+    /// Grants the next slice; false if the limit is reached.
+    fn refill(&mut self) -> bool {
+        let slice = self.rest.min(SLICE);
+        self.rest -= slice;
+        self.granted += slice;
+        self.left += slice;
+        slice > 0
     }
 }
 
 fn run_frames(machine: &mut Machine, thread: &mut Thread, code: &Code, fuel: &mut Fuel) -> Stop {
     loop {
         fast::run(machine, thread, code, fuel);
+        if machine.options.is_interrupted() {
+            return Stop::Limit(LimitKind::Interrupted);
+        }
         if fuel.left == 0 {
+            if fuel.refill() {
+                continue;
+            }
             if let Some(stop) = out_of_fuel(machine, thread, fuel) {
                 return stop;
             }
@@ -132,11 +157,12 @@ fn out_of_fuel(machine: &mut Machine, thread: &mut Thread, fuel: &mut Fuel) -> O
         fuel.mark = Some(here);
     }
     fuel.rounds += 1;
-    if fuel.rounds > ROUNDS {
+    let affordable = COMPARED_CELLS / machine.memory_cells().max(1);
+    if u64::from(fuel.rounds) > affordable.min(ROUNDS.into()) {
         return Some(Stop::Limit(LimitKind::StepsWithoutOperation));
     }
     fuel.left = 1;
-    fuel.limit += 1;
+    fuel.granted += 1;
     None
 }
 

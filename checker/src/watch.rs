@@ -1,0 +1,161 @@
+//! Looks at the clock, at the memory and at the user while work goes on that looks at none of them.
+
+use crate::limits::{self, Limit, Limits};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+/// How often it looks.
+const PERIOD: Duration = Duration::from_millis(20);
+
+/// What ends the work on one program.
+#[derive(Clone)]
+pub struct Watch {
+    deadline: Option<Instant>,
+    memory: u64,
+    cancel: Arc<AtomicBool>,
+}
+
+/// Tells work that it has to end, and why.
+#[derive(Clone, Default)]
+pub struct Alarm {
+    /// Set when it has to end.
+    pub rings: Arc<AtomicBool>,
+    reason: Arc<OnceLock<Limit>>,
+}
+
+impl Alarm {
+    /// Why it rings, if it does.
+    #[inline]
+    pub fn reason(&self) -> Option<Limit> {
+        let rings = self.rings.load(Ordering::Relaxed);
+        rings.then(|| self.reason.get().copied().unwrap_or(Limit::Interrupted))
+    }
+    fn ring(&self, limit: Limit) {
+        // The first reason stays.
+        let _ = self.reason.set(limit);
+        self.rings.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Watch {
+    /// The time starts now.
+    pub fn new(limits: &Limits, cancel: Arc<AtomicBool>) -> Watch {
+        let deadline = limits.timeout.and_then(|t| Instant::now().checked_add(t));
+        Watch {
+            deadline,
+            memory: limits.memory,
+            cancel,
+        }
+    }
+
+    /// The limit that is reached now, if one is.
+    pub fn reached(&self) -> Option<Limit> {
+        if self.cancel.load(Ordering::Relaxed) {
+            Some(Limit::Interrupted)
+        } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
+            Some(Limit::Timeout)
+        } else if limits::resident_memory() > self.memory {
+            Some(Limit::Memory)
+        } else {
+            None
+        }
+    }
+
+    /// Does work that knows of no limits. Where it reaches one it is left behind, still working: the
+    /// process is expected to end soon.
+    pub fn bounded<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Limit> {
+        let (done, result) = channel();
+        let worker = std::thread::Builder::new().stack_size(STACK);
+        let handle = worker
+            .spawn(move || {
+                // Nobody takes the result of work that was left behind.
+                let _ = done.send(work());
+            })
+            .expect("a thread for the work");
+        match self.wait_for(&result)? {
+            Some(value) => Ok(value),
+            None => match handle.join() {
+                Err(payload) => std::panic::resume_unwind(payload),
+                Ok(()) => unreachable!("it has sent its result"),
+            },
+        }
+    }
+
+    /// What comes through the channel, `None` if nothing can, unless a limit comes first.
+    fn wait_for<T>(&self, result: &Receiver<T>) -> Result<Option<T>, Limit> {
+        loop {
+            match result.recv_timeout(PERIOD) {
+                Ok(value) => return Ok(Some(value)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => self.reached().map_or(Ok(()), Err)?,
+            }
+        }
+    }
+
+    /// Does work that ends by itself soon after the alarm has rung. It is silent again afterwards.
+    pub fn interruptible<T>(&self, alarm: &Alarm, work: impl FnOnce() -> T) -> T {
+        let (working, ended) = channel::<()>();
+        std::thread::scope(|scope| {
+            let look = move || {
+                if let Err(limit) = self.wait_for(&ended) {
+                    alarm.ring(limit);
+                }
+            };
+            // Without a thread for it nobody looks between two visible operations.
+            let watcher = std::thread::Builder::new().spawn_scoped(scope, look).ok();
+            let result = work();
+            drop(working);
+            if let Some(watcher) = watcher {
+                watcher.join().expect("looking does not panic");
+            }
+            alarm.rings.store(false, Ordering::Relaxed);
+            result
+        })
+    }
+}
+
+/// Stack of a worker: programs may be nested deep.
+const STACK: usize = 1 << 30;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn watch(timeout: Duration) -> Watch {
+        let limits = Limits {
+            timeout: Some(timeout),
+            ..Limits::default()
+        };
+        Watch::new(&limits, Arc::default())
+    }
+
+    #[test]
+    fn work_that_takes_too_long_is_left_behind() {
+        let forever = || {
+            loop {
+                std::thread::sleep(PERIOD);
+            }
+        };
+        let result: Result<(), Limit> = watch(PERIOD).bounded(forever);
+        assert_eq!(result, Err(Limit::Timeout));
+        assert_eq!(watch(Duration::from_secs(60)).bounded(|| 1), Ok(1));
+    }
+
+    #[test]
+    fn an_alarm_rings_once() {
+        let alarm = Alarm::default();
+        let wait = || {
+            while alarm.reason().is_none() {
+                std::thread::yield_now();
+            }
+            alarm.reason()
+        };
+        let reason = watch(PERIOD).interruptible(&alarm, wait);
+        assert_eq!((reason, alarm.reason()), (Some(Limit::Timeout), None));
+    }
+}
