@@ -1,7 +1,8 @@
 //! What a corpus program says in its first lines must come out (`//@ bug: deadlock`, ...).
 
-use crate::exploration::kind_name;
+use crate::exploration::{Bug, kind_name};
 use crate::pipeline::{Checked, Verdict};
+use vscheck_vm::FaultKind;
 
 /// What a program expects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,8 +11,7 @@ pub struct Annotation {
     pub bugs: Vec<String>,
     /// Whether there must be none.
     pub no_bug: bool,
-    /// Parts of messages; each must be in some bug's message (only with all bugs listed), and the first
-    /// bug must have one of them.
+    /// Parts of messages: if panics are found, one of them must have one of these in its message.
     pub messages: Vec<String>,
     /// Options with which all this holds.
     pub args: Vec<String>,
@@ -78,10 +78,10 @@ impl Annotation {
         if self.bugs.is_empty() {
             return None;
         }
-        let Some(first) = bugs.first() else {
+        if bugs.is_empty() {
             let got = checked.verdict.name();
             return Some(format!("expected {}, got {got}", self.bugs.join(" or ")));
-        };
+        }
         if !kinds
             .iter()
             .all(|kind| self.bugs.iter().any(|bug| bug == kind))
@@ -91,11 +91,17 @@ impl Annotation {
                 self.bugs.join(" or ")
             ));
         }
-        let named = |part: &String| bugs.iter().any(|bug| bug.fault.message.contains(part));
-        match self.messages.is_empty() || self.messages.iter().any(named) {
-            true => None,
-            false => Some(format!("unexpected message {:?}", first.fault.message)),
-        }
+        self.wrong_message(bugs)
+    }
+
+    /// Messages are those of panics; other kinds of bugs have none of their own.
+    fn wrong_message(&self, bugs: &[Bug]) -> Option<String> {
+        let panics = bugs.iter().filter(|bug| bug.fault.kind == FaultKind::Panic);
+        let messages: Vec<&str> = panics.map(|bug| bug.fault.message.as_str()).collect();
+        let named = |part: &String| messages.iter().any(|message| message.contains(part));
+        let first = messages.first().filter(|_| !self.messages.is_empty())?;
+        let known = self.messages.iter().any(named);
+        (!known).then(|| format!("unexpected message {first:?}"))
     }
 }
 

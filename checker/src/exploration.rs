@@ -187,6 +187,10 @@ impl Exploration {
         self.stats.instructions += run.machine.instructions() - before;
         self.stats.max_depth = self.stats.max_depth.max(run.depth() as u64);
         self.stats.max_cells = self.stats.max_cells.max(run.machine.memory_cells());
+        let transitions = self.settings.limits.transitions;
+        if transitions.is_some_and(|most| self.stats.transitions >= most) {
+            self.stop_at(Limit::Transitions);
+        }
         if let Some(limit) = self.alarm.reason() {
             self.stop_at(limit);
         }

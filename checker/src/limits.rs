@@ -10,6 +10,8 @@ pub struct Limits {
     pub executions: Option<u64>,
     /// States stored.
     pub states: Option<u64>,
+    /// Visible operations of all runs together.
+    pub transitions: Option<u64>,
     /// Visible operations in one run. A longer run is cut off there, the search goes on.
     pub steps: u64,
     /// Bytes of memory that the whole process may hold resident.
@@ -25,6 +27,7 @@ impl Default for Limits {
         Limits {
             executions: None,
             states: None,
+            transitions: None,
             steps: 1_000_000,
             memory: 4 << 30,
             timeout: None,
@@ -40,6 +43,8 @@ pub enum Limit {
     Executions,
     /// [`Limits::states`].
     States,
+    /// [`Limits::transitions`].
+    Transitions,
     /// [`Limits::steps`], in at least one run.
     Steps,
     /// [`Limits::memory`].
@@ -59,6 +64,7 @@ impl std::fmt::Display for Limit {
         f.write_str(match self {
             Limit::Executions => "the limit on executions (--max-executions)",
             Limit::States => "the limit on stored states (--max-states)",
+            Limit::Transitions => "the limit on visible operations (--max-transitions)",
             Limit::Steps => "the limit on the steps of one execution (--max-steps)",
             Limit::Memory => "the limit on memory (--max-memory)",
             Limit::Timeout => "the time limit (--timeout)",

@@ -6,16 +6,14 @@
 use crate::exploration::{Bug, BugKey, Findings};
 use crate::run::Run;
 use crate::schedule::{self, Schedule, context_switches};
-use std::time::{Duration, Instant};
 use vscheck_vm::{End, Machine};
 use vscheck_vm::{ThreadId, Transition};
 
-/// Steps that may be taken to shrink one schedule.
-const MAX_STEPS: usize = 400_000;
-/// Instructions that the run to be shrunk may have: each attempt runs about as many.
+/// Steps that may be taken to shrink one schedule. Not a time: what comes out must not depend on how
+/// fast the machine is.
+const MAX_STEPS: usize = 60_000;
+/// Instructions for the same.
 const MAX_INSTRUCTIONS: u64 = 10_000_000;
-/// Time for one schedule.
-const MAX_TIME: Duration = Duration::from_millis(500);
 /// Bugs whose schedules are shrunk; later ones are reported as found.
 const MAX_BUGS: usize = 20;
 
@@ -40,7 +38,7 @@ pub fn shrink(start: &Machine, bug: &Bug) -> Bug {
         best: bug.clone(),
         schedule: bug.run.trace.schedule(),
         steps_left: MAX_STEPS,
-        deadline: Instant::now() + MAX_TIME,
+        instructions_left: MAX_INSTRUCTIONS,
     };
     shrinker.drop_threads();
     while shrinker.merge_blocks() || shrinker.drop_steps() {}
@@ -53,7 +51,7 @@ struct Shrinker<'a> {
     best: Bug,
     schedule: Schedule,
     steps_left: usize,
-    deadline: Instant,
+    instructions_left: u64,
 }
 
 impl Shrinker<'_> {
@@ -120,6 +118,8 @@ impl Shrinker<'_> {
                 schedule::advance(&mut run, transition);
             }
         }
+        let executed = run.machine.instructions();
+        self.instructions_left = self.instructions_left.saturating_sub(executed);
         let End::Bug(fault) = run.machine.end()?.clone() else {
             return None;
         };
@@ -128,7 +128,7 @@ impl Shrinker<'_> {
     }
 
     fn is_out_of_budget(&self) -> bool {
-        self.steps_left == 0 || Instant::now() >= self.deadline
+        self.steps_left == 0 || self.instructions_left == 0
     }
 }
 

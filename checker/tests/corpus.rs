@@ -1,63 +1,118 @@
 //! Every program of the corpus, with every complete engine: the verdict that its annotations ask for,
-//! and executions and states as the `.expected` file beside it keeps them. `cargo xtask bless` writes
-//! those files.
+//! the schedules of its bugs replayed, and what the `.expected` file beside it keeps of the searches that
+//! end. `cargo xtask bless` writes those files.
 
 mod support;
 
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 use support::{corpus_programs, in_parallel, root};
 use vscheck::annotation::Annotation;
 use vscheck::cli::options::reading_with;
-use vscheck::engine::{ENGINES, Engine};
-use vscheck::exploration::{Settings, kind_name};
+use vscheck::engine::{ENGINES, Engine, find};
+use vscheck::exploration::{Bug, Settings, kind_name};
 use vscheck::limits::Limits;
 use vscheck::pipeline::{Checked, Hooks, Request, Verdict, check_program};
+use vscheck::recording::{Recording, record};
+use vscheck::report::story::fault_span;
 use vscheck::source::{Reading, load};
 use vscheck_ir::Program;
 
-/// Executions and states after which an engine gives up on a program of the corpus; that it does is
-/// part of what is expected.
-const MOST: u64 = 20_000;
-/// The same for the oracle, which needs most of the time and rarely ends.
-const ORACLE_MOST: u64 = 3_000;
+/// The engine whose counts are promises, and which must find every bug.
+const DEFAULT: &str = "value-schedule";
+
+/// What an engine may use up for one program; that it does is part of what is expected.
+struct Budget {
+    /// Executions of the guided search.
+    guided: u64,
+    /// States of the engine that stores them, and its executions.
+    stored: u64,
+    /// Executions of the oracle, which rarely ends.
+    oracle: u64,
+    /// Visible operations of one execution.
+    steps: u64,
+    /// Visible operations of a whole search.
+    transitions: u64,
+}
+
+/// Small enough for the everyday run.
+const EVERYDAY: Budget = Budget {
+    guided: 1_000,
+    stored: 3_000,
+    oracle: 1_000,
+    steps: 5_000,
+    transitions: 200_000,
+};
+/// For `cargo xtask corpus`, which takes its time.
+const THOROUGH: Budget = Budget {
+    guided: 50_000,
+    stored: 500_000,
+    oracle: 100_000,
+    steps: 20_000,
+    transitions: 20_000_000,
+};
+/// Programs that do not come out as they should, and why. A program that does is to be taken off.
+const DEFECTS: &[(&str, &str)] = &[
+    ("features/model_sync.rs", "a panic of a child that holds a lock is reported"),
+    ("features/panic_03_in_drop_and_nested.rs", "a panic caught within a drop aborts"),
+    ("features/threads_14_join_handle.rs", "polling is_finished counts as spinning for ever"),
+    ("features/verdict_16_poisoned_unwrap_propagate.rs", "as model_sync.rs"),
+    ("real/unsafe_out_of_bounds.rs", "get_unchecked panics"),
+    ("real/unsafe_rwlock_count.rs", "a spinning thread is taken for stuck"),
+    ("thesis/daisy.rs", "the bug is not found within the budget"),
+    ("thesis/raxextend.rs", "tasks that go on for ever count as spinning"),
+    ("thesis/raxextend_fixed.rs", "tasks that go on for ever count as spinning"),
+    ("traps/detached_deadlock_main_returns.rs", "a circle of detached threads is reported"),
+];
 /// Counts for other values of constants are checked up to this many executions.
 const MOST_COUNTED: u64 = 700;
-/// Visible operations of one execution.
-const STEPS: u64 = 20_000;
 
 /// A program of the corpus, compiled once for all engines.
 struct Subject<'a> {
     path: &'a Path,
     annotation: &'a Annotation,
+    budget: &'a Budget,
     reading: Reading,
     program: Arc<Program>,
 }
 
 impl<'a> Subject<'a> {
-    fn new(path: &'a Path, annotation: &'a Annotation, args: &[String]) -> Result<Self, String> {
-        let reading = reading_with(args)?;
+    fn new(
+        path: &'a Path,
+        annotation: &'a Annotation,
+        budget: &'a Budget,
+        args: &[String],
+    ) -> Result<Self, String> {
+        let args: Vec<String> = annotation.args.iter().chain(args).cloned().collect();
+        let reading = reading_with(&args)?;
         let program = load(path, &reading).map_err(|diagnostic| diagnostic.message.clone())?;
         Ok(Subject {
             path,
             annotation,
+            budget,
             reading,
             program,
         })
     }
 
-    fn run(&self, engine: &'static Engine, all: bool) -> Checked {
+    fn limits(&self, engine: &Engine) -> Limits {
         let most = match engine.name {
-            "exhaustive" => ORACLE_MOST,
-            _ => MOST,
+            "exhaustive" => self.budget.oracle,
+            _ if engine.stateful => self.budget.stored,
+            _ => self.budget.guided,
         };
-        let limits = Limits {
+        Limits {
             executions: Some(most),
             states: Some(most),
-            steps: STEPS,
+            steps: self.budget.steps,
+            transitions: Some(self.budget.transitions),
             ..Limits::default()
-        };
+        }
+    }
+
+    fn run(&self, engine: &'static Engine, all: bool) -> Checked {
         let request = Request {
             path: self.path.to_path_buf(),
             reading: self.reading.clone(),
@@ -65,7 +120,7 @@ impl<'a> Subject<'a> {
             settings: Settings {
                 all,
                 outcomes: all,
-                limits,
+                limits: self.limits(engine),
                 ..Settings::default()
             },
         };
@@ -73,182 +128,235 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// What one engine makes of a program, without times and addresses.
-fn line(subject: &Subject, engine: &'static Engine) -> (String, Vec<String>) {
-    let checked = subject.run(engine, false);
-    let text = format!("{}:{}\n", engine.name, summary(&checked));
-    let mut problems = Vec::new();
-    // An engine that gave up has not contradicted anything.
-    if checked.verdict != Verdict::Limit {
-        problems.extend(subject.annotation.contradiction(&checked));
-    }
-    problems.extend(too_many(engine, subject.annotation, &checked));
-    (text, problems)
+/// What a program gives: the text for its expected file, and what contradicts its annotations.
+#[derive(Default)]
+struct Examined {
+    text: String,
+    problems: Vec<String>,
 }
 
-fn summary(checked: &Checked) -> String {
-    let stats = &checked.findings.stats;
-    let bug = checked.findings.bugs.first();
-    let what = match bug {
+impl Examined {
+    fn problem(&mut self, who: &str, what: impl IntoIterator<Item = String>) {
+        let what = what.into_iter();
+        self.problems.extend(what.map(|w| format!("{who}: {w}")));
+    }
+
+    /// The hunt for the first bug. An engine that gave up has not contradicted anything, except the
+    /// default engine where there is a bug to find.
+    fn hunt(&mut self, subject: &Subject, engine: &'static Engine) {
+        let checked = subject.run(engine, false);
+        let _ = writeln!(self.text, "{}: {}", engine.name, verdict(&checked));
+        let must_find = engine.name == DEFAULT && !subject.annotation.no_bug;
+        if checked.verdict != Verdict::Limit || must_find {
+            self.problem(engine.name, subject.annotation.contradiction(&checked));
+        }
+        if engine.name == DEFAULT {
+            self.problem(engine.name, too_many(subject.annotation, &checked));
+        }
+        let bugs = checked.findings.bugs.iter();
+        self.problem("replay", bugs.filter_map(|bug| not_replayed(&checked, bug)));
+    }
+
+    /// The complete searches: all engines that end find the same outcomes.
+    fn complete_searches(&mut self, subject: &Subject) {
+        let mut outcomes = None;
+        for engine in complete_engines() {
+            let checked = subject.run(engine, true);
+            let _ = writeln!(self.text, "{} --all: {}", engine.name, counts(&checked));
+            if !checked.complete {
+                continue;
+            }
+            let found = &checked.findings.outcomes;
+            if outcomes.get_or_insert_with(|| found.clone()) != found {
+                self.problem(engine.name, ["finds other outcomes".to_string()]);
+            }
+            self.problem(engine.name, subject.annotation.contradiction(&checked));
+            self.problem(engine.name, wrong_counts(engine, subject.annotation, &checked));
+        }
+    }
+
+    fn variants(&mut self, subject: &Subject) {
+        for (set, executions) in &subject.annotation.counts {
+            self.problem(set, with_other_constant(subject, set, *executions));
+        }
+        for (args, other) in &subject.annotation.with {
+            self.problem(&args.join(" "), with_other_options(subject, args, other));
+        }
+    }
+}
+
+fn complete_engines() -> impl Iterator<Item = &'static Engine> {
+    ENGINES.iter().filter(|engine| engine.complete)
+}
+
+fn verdict(checked: &Checked) -> String {
+    match checked.findings.bugs.first() {
         Some(bug) => format!("bug {}", kind_name(bug.fault.kind)),
         None => checked.verdict.name().to_string(),
-    };
-    let complete = if checked.complete { ", complete" } else { "" };
-    let (executions, states) = (stats.executions, stats.states);
-    format!(" {what}, {executions} executions, {states} states{complete}")
+    }
 }
 
-fn too_many(engine: &Engine, annotation: &Annotation, checked: &Checked) -> Option<String> {
+/// What a search that ends by itself promises: bugs, outcomes, and how much it is. States count only
+/// where they are the program's own; elsewhere they are backtracking points.
+fn counts(checked: &Checked) -> String {
+    if !checked.complete {
+        return "limit".to_string();
+    }
+    let stats = &checked.findings.stats;
+    let amount = match checked.request.engine.stateful {
+        true => format!("{} states", stats.states),
+        false => format!("{} executions", stats.executions),
+    };
+    let outcomes = checked.findings.outcomes.len();
+    let mut bugs: Vec<String> = checked.findings.bugs.iter().map(|bug| place(checked, bug)).collect();
+    bugs.sort();
+    bugs.dedup();
+    let bugs = match bugs.is_empty() {
+        true => "no bug".to_string(),
+        false => bugs.join("; "),
+    };
+    format!("{amount}, {outcomes} outcomes, {bugs}")
+}
+
+/// Kind, line and message.
+fn place(checked: &Checked, bug: &Bug) -> String {
+    let span = fault_span(&checked.program, &bug.fault, &bug.run);
+    let line = span.map_or(0, |span| span.line);
+    let kind = kind_name(bug.fault.kind);
+    format!("{kind} at line {line}: {:?}", bug.fault.message)
+}
+
+fn too_many(annotation: &Annotation, checked: &Checked) -> Option<String> {
     let most = annotation.first_bug_executions?;
     let needed = checked.findings.stats.executions;
-    let guided = engine.name == "value-schedule";
-    (guided && needed > most).then(|| format!("{needed} executions to the first bug, not {most}"))
-}
-
-/// The complete searches: all engines that end find the same outcomes.
-fn complete_searches(subject: &Subject) -> (String, Vec<String>) {
-    let (mut text, mut problems) = (String::new(), Vec::new());
-    let mut outcomes = None;
-    for engine in ENGINES.iter().filter(|engine| engine.complete) {
-        let checked = subject.run(engine, true);
-        let count = checked.findings.outcomes.len();
-        let found = summary(&checked);
-        let _ = writeln!(text, "{} --all:{found}, {count} outcomes", engine.name);
-        if !checked.complete {
-            continue;
-        }
-        let found = &checked.findings.outcomes;
-        if outcomes.get_or_insert_with(|| found.clone()) != found {
-            problems.push(format!("{} finds other outcomes", engine.name));
-        }
-        problems.extend(wrong_counts(engine, subject.annotation, &checked));
-    }
-    (text, problems)
+    (needed > most).then(|| format!("{needed} executions to the first bug, not {most}"))
 }
 
 fn wrong_counts(engine: &Engine, annotation: &Annotation, checked: &Checked) -> Vec<String> {
-    let stats = &checked.findings.stats;
-    let guided = engine.name == "value-schedule";
-    let executions = annotation
-        .executions
-        .filter(|&n| guided && n != stats.executions);
-    let outcomes = annotation
-        .outcomes
-        .filter(|&n| n != checked.findings.outcomes.len());
-    let executions = executions.map(|n| format!("{} executions, not {n}", stats.executions));
-    let outcomes =
-        outcomes.map(|n| format!("{} outcomes, not {n}", checked.findings.outcomes.len()));
+    let executions = checked.findings.stats.executions;
+    let outcomes = checked.findings.outcomes.len();
+    let wanted = annotation.executions.filter(|_| engine.name == DEFAULT);
+    let wanted = wanted.filter(|&n| n != executions);
+    let other = annotation.outcomes.filter(|&n| n != outcomes);
+    let executions = wanted.map(|n| format!("{executions} executions, not {n}"));
+    let outcomes = other.map(|n| format!("{outcomes} outcomes, not {n}"));
     executions.into_iter().chain(outcomes).collect()
 }
 
-/// The text for the expected file, and what contradicts the annotations.
-fn examine(path: &Path) -> (String, Vec<String>) {
-    let source = std::fs::read_to_string(path).unwrap_or_default();
-    let annotation = match Annotation::parse(&source) {
-        Ok(annotation) if annotation.expects_something() => annotation,
-        Ok(_) => {
-            return (
-                String::new(),
-                vec!["says nothing about its verdict".to_string()],
-            );
-        }
-        Err(error) => return (String::new(), vec![error]),
+/// Writes the schedule of a bug as `--trace` does, reads it back and follows it.
+fn not_replayed(checked: &Checked, bug: &Bug) -> Option<String> {
+    let text = serde_json::to_string(&record(checked, bug)).ok()?;
+    let recording: Recording = match serde_json::from_str(&text) {
+        Ok(recording) => recording,
+        Err(error) => return Some(error.to_string()),
     };
-    let subject = match Subject::new(path, &annotation, &annotation.args) {
-        Ok(subject) => subject,
-        Err(error) => return (String::new(), vec![error]),
-    };
-    let (mut text, mut problems) = (String::new(), Vec::new());
-    for engine in ENGINES.iter().filter(|engine| engine.complete) {
-        let (line, more) = line(&subject, engine);
-        text += &line;
-        problems.extend(more.into_iter().map(|p| format!("{}: {p}", engine.name)));
+    match recording.follow(&checked.program, &checked.findings.start) {
+        Ok(run) => (run.machine.end() != bug.run.machine.end()).then(|| "ends otherwise".to_string()),
+        Err(departure) => Some(format!("step {}: {}", departure.step, departure.reason)),
     }
-    if problems.is_empty() {
-        let (more, wrong) = complete_searches(&subject);
-        text += &more;
-        problems.extend(wrong);
-    }
-    for (set, executions) in &annotation.counts {
-        problems.extend(with_other_constant(path, &annotation, set, *executions));
-    }
-    for (args, other) in &annotation.with {
-        problems.extend(with_other_options(path, &annotation, args, other));
-    }
-    (text, problems)
 }
 
-fn with_other_constant(
-    path: &Path,
-    annotation: &Annotation,
-    set: &str,
-    executions: u64,
-) -> Option<String> {
-    let engine = vscheck::engine::find("value-schedule").filter(|_| executions <= MOST_COUNTED)?;
+fn with_other_constant(subject: &Subject, set: &str, executions: u64) -> Option<String> {
+    let engine = find(DEFAULT).filter(|_| executions <= MOST_COUNTED)?;
     let set = ["--set".to_string(), set.to_string()];
-    let args: Vec<String> = annotation.args.iter().cloned().chain(set.clone()).collect();
-    match Subject::new(path, annotation, &args) {
+    match Subject::new(subject.path, subject.annotation, subject.budget, &set) {
         Ok(subject) => {
             let got = subject.run(engine, true).findings.stats.executions;
-            (got != executions).then(|| format!("{set:?}: {got} executions, not {executions}"))
+            (got != executions).then(|| format!("{got} executions, not {executions}"))
         }
-        Err(message) => Some(format!("{set:?}: {message}")),
+        Err(message) => Some(message),
     }
 }
 
-fn with_other_options(
-    path: &Path,
-    annotation: &Annotation,
-    args: &[String],
-    other: &Annotation,
-) -> Option<String> {
-    let all: Vec<String> = annotation.args.iter().chain(args).cloned().collect();
-    let engine = vscheck::engine::find("value-schedule")?;
-    let shown = args.join(" ");
-    match Subject::new(path, other, &all) {
-        Ok(subject) => {
-            let contradiction = other.contradiction(&subject.run(engine, false));
-            contradiction.map(|why| format!("{shown}: {why}"))
-        }
-        Err(message) => Some(format!("{shown}: {message}")),
+fn with_other_options(subject: &Subject, args: &[String], other: &Annotation) -> Option<String> {
+    let given = Subject::new(subject.path, subject.annotation, subject.budget, args);
+    match given {
+        Ok(subject) => other.contradiction(&subject.run(find(DEFAULT)?, false)),
+        Err(message) => Some(message),
+    }
+}
+
+fn annotation_of(path: &Path) -> Result<Annotation, String> {
+    let source = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let annotation = Annotation::parse(&source)?;
+    match annotation.expects_something() {
+        true => Ok(annotation),
+        false => Err("says nothing about its verdict".to_string()),
+    }
+}
+
+fn examine(path: &Path, budget: &Budget) -> Result<Examined, String> {
+    let annotation = annotation_of(path)?;
+    let subject = Subject::new(path, &annotation, budget, &[])?;
+    let mut examined = Examined::default();
+    complete_engines().for_each(|engine| examined.hunt(&subject, engine));
+    examined.complete_searches(&subject);
+    examined.variants(&subject);
+    Ok(examined)
+}
+
+/// What is wrong with a program, known defects aside.
+fn check(path: &Path, bless: bool) -> Vec<String> {
+    let problems = against_expected(path, bless);
+    let defect = DEFECTS.iter().find(|(name, _)| path.ends_with(name));
+    match defect {
+        None => problems,
+        Some(_) if !problems.is_empty() => Vec::new(),
+        Some((_, why)) => vec![format!("comes out as it should: take it off DEFECTS ({why})")],
     }
 }
 
 /// Compares with (or writes) the expected file; returns what is wrong.
-fn compare_with_expected(path: &Path, bless: bool) -> Vec<String> {
-    let (text, mut problems) = examine(path);
+fn against_expected(path: &Path, bless: bool) -> Vec<String> {
+    let Examined { text, mut problems } = match examine(path, &EVERYDAY) {
+        Ok(examined) => examined,
+        Err(problem) => return vec![problem],
+    };
     let expected = path.with_extension("expected");
     if problems.is_empty() && bless {
         std::fs::write(&expected, &text).expect("the corpus can be written");
     }
     let kept = std::fs::read_to_string(&expected).unwrap_or_default();
-    if problems.is_empty() && kept != text {
+    if kept != text {
         problems.push(format!("expected:\n{kept}got:\n{text}"));
     }
-    let name = path
-        .strip_prefix(root())
-        .unwrap_or(path)
-        .display()
-        .to_string();
     problems
-        .iter()
-        .map(|problem| format!("{name}: {problem}"))
-        .collect()
+}
+
+/// Does something with all programs (or those that `VSCHECK_ONLY` names a part of) and lists what is
+/// wrong; `VSCHECK_TIMES` prints how long each takes.
+fn for_all_programs(work: impl Fn(&Path) -> Vec<String> + Sync) {
+    let only = std::env::var("VSCHECK_ONLY").unwrap_or_default();
+    let times = std::env::var_os("VSCHECK_TIMES").is_some();
+    let programs = corpus_programs().into_iter();
+    let chosen = programs.filter(|path| path.display().to_string().contains(&only));
+    let problems = in_parallel(chosen.collect(), |path| {
+        let start = Instant::now();
+        let name = path.strip_prefix(root()).unwrap_or(path).display();
+        let problems = work(path).into_iter().map(|p| format!("{name}: {p}"));
+        let problems: Vec<String> = problems.collect();
+        if times {
+            println!("{:7} ms {name}", start.elapsed().as_millis());
+        }
+        problems
+    });
+    let problems = problems.concat();
+    let count = problems.len();
+    assert!(count == 0, "{count} problems:\n{}", problems.join("\n"));
 }
 
 #[test]
-#[ignore = "checks hundreds of programs: cargo test --profile checked -- --include-ignored"]
 fn corpus() {
     let bless = std::env::var_os("VSCHECK_BLESS").is_some();
-    let only = std::env::var("VSCHECK_ONLY").unwrap_or_default();
-    let programs = corpus_programs().into_iter();
-    let chosen = programs.filter(|path| path.display().to_string().contains(&only));
-    let results = in_parallel(chosen.collect(), |path| compare_with_expected(path, bless));
-    let failures: Vec<String> = results.into_iter().flatten().collect();
-    let count = failures.len();
-    assert!(
-        failures.is_empty(),
-        "{count} problems:\n{}",
-        failures.join("\n")
-    );
+    for_all_programs(|path| check(path, bless));
+}
+
+/// With budgets that let most searches end: `cargo xtask corpus`.
+#[test]
+#[ignore = "takes an hour: cargo xtask corpus"]
+fn thorough() {
+    for_all_programs(|path| match examine(path, &THOROUGH) {
+        Ok(examined) => examined.problems,
+        Err(problem) => vec![problem],
+    });
 }

@@ -93,8 +93,9 @@ fn compare(path: &Path) -> Result<(), String> {
             all: true,
             outcomes: true,
             limits: Limits {
-                executions: Some(20_000),
-                steps: 20_000,
+                executions: Some(1_000),
+                transitions: Some(200_000),
+                steps: 5_000,
                 ..Limits::default()
             },
             ..Settings::default()
@@ -112,7 +113,6 @@ fn compare(path: &Path) -> Result<(), String> {
 }
 
 #[test]
-#[ignore = "checks hundreds of programs: cargo test --profile checked -- --include-ignored"]
 fn native_output_is_among_the_outcomes() {
     if rustc().arg("--version").output().is_err() {
         println!("skipped: there is no rustc");

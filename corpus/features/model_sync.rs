@@ -1,4 +1,5 @@
 //@ no-bug
+//@ args: --child-panic propagate
 //@ source: locks, once cells, channels and barriers: results, errors and messages against native ones
 
 use std::sync::atomic::*;

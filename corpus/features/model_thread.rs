@@ -1,4 +1,5 @@
 //@ no-bug
+//@ args: --child-panic propagate
 //@ source: threads, scopes, thread-locals and time against native ones
 
 use std::cell::{Cell, RefCell};

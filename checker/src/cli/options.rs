@@ -112,6 +112,9 @@ pub struct SearchOptions {
     /// Stop after N stored states
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_states: Option<u64>,
+    /// Stop after N visible operations of all executions together
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    max_transitions: Option<u64>,
     /// Cut off executions after N visible operations
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     max_steps: u64,
@@ -150,6 +153,7 @@ impl SearchOptions {
             limits: Limits {
                 executions: self.max_executions,
                 states: self.max_states,
+                transitions: self.max_transitions,
                 steps: self.max_steps,
                 memory: self.max_memory,
                 timeout: self.timeout,
