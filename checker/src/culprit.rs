@@ -5,7 +5,7 @@ use crate::clock::{Clock, Clocks};
 use crate::exploration::Bug;
 use crate::run::{Event, Run};
 use crate::schedule;
-use vscheck_vm::{End, Machine};
+use vscheck_vm::{End, FaultKind, Machine};
 use vscheck_vm::{Operation, Transition, dependent};
 
 /// Pairs that are tried, the latest first.
@@ -25,9 +25,13 @@ pub struct Culprit {
 /// Looks for the pair. `None` if no single reversal within the budget avoids every bug.
 pub fn find(start: &Machine, bug: &Bug) -> Option<Culprit> {
     let events = bug.run.trace.events();
-    let races = races(&bug.run, &events);
-    let mut latest_first = races.into_iter().rev().take(MAX_TRIES);
-    latest_first.find(|race| reversed_is_fine(start, &events, race))
+    let mut races = races(&bug.run, &events);
+    races.reverse();
+    let stuck = matches!(bug.fault.kind, FaultKind::Deadlock | FaultKind::Livelock);
+    // What did happen explains a failure better than what was still to come.
+    races.sort_by_key(|race| race.second_at.is_none() && !stuck);
+    let mut tried = races.into_iter().take(MAX_TRIES);
+    tried.find(|race| reversed_is_fine(start, &events, race))
 }
 
 /// Dependent pairs of different threads with nothing in between that orders them, by position of the

@@ -74,8 +74,41 @@ pub fn weak_orderings(program: &Program) -> Vec<Site> {
         let given = &args[args.len().saturating_sub(orderings)..];
         given.iter().any(|&arg| is_weak(arg))
     });
-    let user = weak.filter(|(site, ..)| !program.function(site.func).is_model);
+    let user = weak.filter(|&(site, action, _)| is_asked_for(program, site, action));
     user.map(|(site, ..)| site).collect()
+}
+
+/// Whether the user's code asks for the access itself: the library's own (the flag of a poisoned lock)
+/// stand at calls with other names.
+fn is_asked_for(program: &Program, site: Site, action: Action) -> bool {
+    let function = program.function(site.func);
+    let Some(span) = function.spans.get(site.inst.index()) else {
+        return false;
+    };
+    let file = program.files.get(span.file.index());
+    let Some(file) = file.filter(|file| !file.is_model) else {
+        return false;
+    };
+    let lines = span.line.saturating_sub(1)..span.end_line.max(span.line);
+    let names = method_names(action);
+    let mut text = file
+        .text
+        .lines()
+        .skip(lines.start as usize)
+        .take(lines.len());
+    text.any(|line| names.iter().any(|name| line.contains(name)))
+}
+
+/// Parts of the names of the methods that do it.
+fn method_names(action: Action) -> &'static [&'static str] {
+    match action {
+        Action::AtomicLoad(_) => &["load"],
+        Action::AtomicStore(_) => &["store"],
+        Action::AtomicRmw(..) => &["fetch_", "swap"],
+        Action::AtomicCas { .. } => &["compare_", "fetch_update", "update"],
+        Action::Fence => &["fence"],
+        _ => &[],
+    }
 }
 
 fn is_weak(ordering: Operand) -> bool {

@@ -11,8 +11,8 @@ fn check(form: Form, seed: u64, count: u64, spurious: u32) {
         too_big,
     } = tally;
     assert!(
-        agree > 4 * too_big,
-        "most programs must be small enough: {agree}, {too_big}"
+        9 * too_big <= agree,
+        "at most a tenth may be too big for the oracle: {too_big} beside {agree}"
     );
     assert!(
         outcomes > 2 * agree,
@@ -22,17 +22,15 @@ fn check(form: Form, seed: u64, count: u64, spurious: u32) {
 
 #[test]
 fn engines_agree_on_bytecode() {
-    check(Form::Ir, 1, 200, 0);
+    check(Form::Ir, 1, 300, 0);
 }
 
 #[test]
-#[ignore = "value-schedule does not yet explore every spurious wake-up"]
 fn engines_agree_on_bytecode_with_spurious_wakeups() {
-    check(Form::Ir, 1, 300, 1);
+    check(Form::Ir, 1, 200, 1);
 }
 
 #[test]
-#[ignore = "compiles hundreds of programs: cargo test --profile checked -- --include-ignored"]
 fn engines_agree_on_rust_source() {
-    check(Form::Rust, 1, 300, 0);
+    check(Form::Rust, 1001, 50, 0);
 }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
-use support::{corpus_programs, in_parallel, root};
+use support::{DEFECTS, corpus_programs, defects_aside, in_parallel, root};
 use vscheck::annotation::Annotation;
 use vscheck::cli::options::reading_with;
 use vscheck::engine::{ENGINES, Engine, find};
@@ -53,19 +53,6 @@ const THOROUGH: Budget = Budget {
     steps: 20_000,
     transitions: 20_000_000,
 };
-/// Programs that do not come out as they should, and why. A program that does is to be taken off.
-const DEFECTS: &[(&str, &str)] = &[
-    ("features/model_sync.rs", "a panic of a child that holds a lock is reported"),
-    ("features/panic_03_in_drop_and_nested.rs", "a panic caught within a drop aborts"),
-    ("features/threads_14_join_handle.rs", "polling is_finished counts as spinning for ever"),
-    ("features/verdict_16_poisoned_unwrap_propagate.rs", "as model_sync.rs"),
-    ("real/unsafe_out_of_bounds.rs", "get_unchecked panics"),
-    ("real/unsafe_rwlock_count.rs", "a spinning thread is taken for stuck"),
-    ("thesis/daisy.rs", "the bug is not found within the budget"),
-    ("thesis/raxextend.rs", "tasks that go on for ever count as spinning"),
-    ("thesis/raxextend_fixed.rs", "tasks that go on for ever count as spinning"),
-    ("traps/detached_deadlock_main_returns.rs", "a circle of detached threads is reported"),
-];
 /// Counts for other values of constants are checked up to this many executions.
 const MOST_COUNTED: u64 = 700;
 
@@ -171,7 +158,10 @@ impl Examined {
                 self.problem(engine.name, ["finds other outcomes".to_string()]);
             }
             self.problem(engine.name, subject.annotation.contradiction(&checked));
-            self.problem(engine.name, wrong_counts(engine, subject.annotation, &checked));
+            self.problem(
+                engine.name,
+                wrong_counts(engine, subject.annotation, &checked),
+            );
         }
     }
 
@@ -208,7 +198,12 @@ fn counts(checked: &Checked) -> String {
         false => format!("{} executions", stats.executions),
     };
     let outcomes = checked.findings.outcomes.len();
-    let mut bugs: Vec<String> = checked.findings.bugs.iter().map(|bug| place(checked, bug)).collect();
+    let mut bugs: Vec<String> = checked
+        .findings
+        .bugs
+        .iter()
+        .map(|bug| place(checked, bug))
+        .collect();
     bugs.sort();
     bugs.dedup();
     let bugs = match bugs.is_empty() {
@@ -251,7 +246,9 @@ fn not_replayed(checked: &Checked, bug: &Bug) -> Option<String> {
         Err(error) => return Some(error.to_string()),
     };
     match recording.follow(&checked.program, &checked.findings.start) {
-        Ok(run) => (run.machine.end() != bug.run.machine.end()).then(|| "ends otherwise".to_string()),
+        Ok(run) => {
+            (run.machine.end() != bug.run.machine.end()).then(|| "ends otherwise".to_string())
+        }
         Err(departure) => Some(format!("step {}: {}", departure.step, departure.reason)),
     }
 }
@@ -302,7 +299,9 @@ fn check(path: &Path, bless: bool) -> Vec<String> {
     match defect {
         None => problems,
         Some(_) if !problems.is_empty() => Vec::new(),
-        Some((_, why)) => vec![format!("comes out as it should: take it off DEFECTS ({why})")],
+        Some((_, why)) => vec![format!(
+            "comes out as it should: take it off DEFECTS ({why})"
+        )],
     }
 }
 

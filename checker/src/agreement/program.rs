@@ -84,13 +84,14 @@ impl Program {
     pub fn random(seed: u64) -> Program {
         let mut random = Random::new(seed);
         let three = random.chance(40);
-        let budget = if three { 3 } else { 5 };
+        // More of them, and the oracle does not come to an end.
+        let budgets: &[usize] = if three { &[3, 3, 2] } else { &[5, 4] };
         let themes = Theme::random(&mut random);
-        let count = if three { 3 } else { 2 };
-        let threads = (0..count).map(|thread| {
+        let count = budgets.len();
+        let threads = budgets.iter().enumerate().map(|(thread, &left)| {
             let mut writer = Writer {
                 random: &mut random,
-                left: budget,
+                left,
                 theme: themes,
                 receives: thread + 1 == count,
             };

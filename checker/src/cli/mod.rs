@@ -8,6 +8,7 @@ mod output;
 mod progress;
 mod replay;
 mod run;
+mod shell;
 mod values;
 
 use clap::{Parser, Subcommand};
@@ -60,7 +61,8 @@ const STACK: usize = 1 << 30;
 
 /// Runs the command line.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version go to standard output, which may be closed; usage errors have code 2.
@@ -71,7 +73,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cancel = Arc::new(AtomicBool::new(false));
     interruptible(&cancel);
     let work = std::thread::Builder::new().stack_size(STACK);
-    let handle = work.spawn(move || execute(&cli.command, &cancel));
+    let handle = work.spawn(move || execute(&cli.command, &arguments, &cancel));
     let result = handle.map(std::thread::JoinHandle::join);
     let code = match result {
         Ok(Ok(Ok(code))) => code,
@@ -91,9 +93,13 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     ExitCode::from(code)
 }
 
-fn execute(command: &Command, cancel: &Arc<AtomicBool>) -> Result<u8, Failure> {
+fn execute(
+    command: &Command,
+    arguments: &[OsString],
+    cancel: &Arc<AtomicBool>,
+) -> Result<u8, Failure> {
     match command {
-        Command::Run(options) => run::run(options, cancel),
+        Command::Run(options) => run::run(options, arguments, cancel),
         Command::Analyze(options) => analyze::run(options),
         Command::Compare(options) => compare::run(options, cancel),
         Command::Replay(options) => replay::replay(options),

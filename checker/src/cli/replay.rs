@@ -4,7 +4,7 @@ use super::output::{self, complain, print};
 use super::{Failure, exit};
 use crate::exploration::Bug;
 use crate::recording::{Recording, SCHEMA};
-use crate::report::{snippet, story, text};
+use crate::report::{snippet, text};
 use crate::run::Run;
 use crate::source;
 use clap::Args;
@@ -69,12 +69,9 @@ fn show(program: &Program, start: &Machine, run: &Run) {
         fault: fault.clone(),
         run: run.clone(),
     };
-    let steps = story::tell(program, start, &run.trace.schedule());
-    let style = output::style();
-    print(&text::schedule(program, &steps, style));
-    print(&text::failure(program, &bug, style));
+    print(&text::run_report(program, start, &bug, output::style()));
     let stdout = run.machine.stdout();
     if !stdout.is_empty() {
-        print(&format!("the program's output:\n{stdout}\n"));
+        print(&format!("\nwhat it printed:\n{}\n", stdout.trim_end()));
     }
 }

@@ -3,12 +3,13 @@
 use super::options::{ReadingOptions, SearchOptions, default_engine, engine_help, parse_engine};
 use super::output::{self, complain, print};
 use super::progress::{When, progress};
-use super::{Failure, exit};
+use super::{Failure, exit, shell};
 use crate::engine::Engine;
 use crate::pipeline::{Checked, Hooks, Refusal, Request, Verdict, check};
 use crate::recording;
 use crate::report::{json, snippet, text};
 use clap::{Args, ValueEnum};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -45,7 +46,11 @@ enum Format {
 }
 
 /// Runs the command.
-pub fn run(options: &RunOptions, cancel: &Arc<AtomicBool>) -> Result<u8, Failure> {
+pub fn run(
+    options: &RunOptions,
+    command: &[OsString],
+    cancel: &Arc<AtomicBool>,
+) -> Result<u8, Failure> {
     let request = Request {
         path: options.path.clone(),
         reading: options.reading.reading(),
@@ -58,7 +63,7 @@ pub fn run(options: &RunOptions, cancel: &Arc<AtomicBool>) -> Result<u8, Failure
     };
     match check(&request, hooks) {
         Ok(checked) => {
-            show(options, &checked);
+            show(options, command, &checked);
             if let Some(file) = &options.trace {
                 write_trace(&checked, file)?;
             }
@@ -86,15 +91,29 @@ fn exit_code(verdict: Verdict) -> u8 {
     }
 }
 
-fn show(options: &RunOptions, checked: &Checked) {
-    let trace = options
-        .trace
-        .as_ref()
-        .map(|path| path.display().to_string());
+fn show(options: &RunOptions, command: &[OsString], checked: &Checked) {
     match options.format {
-        Format::Human => print(&text::report(checked, trace.as_deref(), output::style())),
+        Format::Human => {
+            let hint = replay_hint(options, command);
+            print(&text::report(checked, &hint, output::style()));
+        }
         Format::Json => print_json(&json::checked(checked)),
     }
+}
+
+/// The commands that replay the bug, to be copied.
+fn replay_hint(options: &RunOptions, command: &[OsString]) -> String {
+    if let Some(file) = &options.trace {
+        let file = shell::quoted(file.as_os_str());
+        return format!("replay it:\n  vscheck replay {file}\n");
+    }
+    let words: Vec<String> = command
+        .iter()
+        .skip(1)
+        .map(|word| shell::quoted(word))
+        .collect();
+    let words = words.join(" ");
+    format!("replay it:\n  vscheck {words} --trace bug.json\n  vscheck replay bug.json\n")
 }
 
 fn refuse(options: &RunOptions, request: &Request, diagnostic: &Diagnostic) {

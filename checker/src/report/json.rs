@@ -1,6 +1,6 @@
 //! The result of `vscheck run` as the contract promises it: schema `vscheck.run/1`.
 
-use super::story::{self, Step};
+use super::story::{self, Names, Step};
 use super::text;
 use crate::exploration::{Bug, Outcome, kind_name};
 use crate::limits::Limit;
@@ -173,22 +173,23 @@ fn bug_report(checked: &Checked, bug: &Bug) -> BugReport {
     let program = &checked.program;
     let span = story::fault_span(program, &bug.fault, &bug.run);
     let steps = story::tell(program, &checked.findings.start, &bug.run.trace.schedule());
+    let names = Names::new(&steps, &[]);
     let title = |thread| story::thread_title(program, &steps, thread);
     BugReport {
         kind: kind_name(bug.fault.kind),
         message: bug.fault.message.clone(),
         thread: bug.fault.thread.map(title),
         span: span.map(|span| place(program, span)),
-        schedule: steps.iter().map(|s| step(program, s)).collect(),
+        schedule: steps.iter().map(|s| step(program, s, &names)).collect(),
     }
 }
 
-fn step(program: &Program, step: &Step) -> StepReport {
+fn step(program: &Program, step: &Step, names: &Names) -> StepReport {
     StepReport {
         thread: super::words::label(step.transition.thread),
         op: step.op,
         object: step.object.clone(),
-        text: step.words.clone(),
+        text: step.text(names),
         span: step.span.map(|span| place(program, span)),
     }
 }

@@ -1,10 +1,13 @@
 //! What users see of a result: text for people, JSON for programs.
 
+pub mod effect;
 pub mod json;
+pub mod lanes;
 pub mod object;
 pub mod pairs;
 pub mod snippet;
 pub mod story;
 pub mod table;
 pub mod text;
+pub mod wait;
 pub mod words;

@@ -1,10 +1,12 @@
 //! A failing run told step by step: what reports print, JSON carries and recorded schedules keep.
 
+use super::effect::{self, Before};
+use super::wait::Wait;
 use super::words;
-use crate::exploration::Bug;
-use crate::run::Run;
+use crate::run::{Event, Run};
 use crate::schedule;
-use vscheck_ir::{Program, Site, Span};
+use std::collections::{BTreeMap, BTreeSet};
+use vscheck_ir::{Action, Program, Site, Span};
 use vscheck_vm::{Fault, Machine};
 use vscheck_vm::{Operation, ThreadId, Transition};
 
@@ -16,26 +18,82 @@ pub struct Step {
     /// The operation's name in JSON.
     pub op: &'static str,
     /// The operation in words.
-    pub words: String,
+    pub verb: String,
     /// What it is about.
     pub object: Option<String>,
+    /// The address of that.
+    pub address: Option<u64>,
+    /// What it did, where the verb does not say it.
+    pub effect: Option<String>,
     /// The user's line.
     pub span: Option<Span>,
 }
 
-/// Why a thread is still there at the end of a deadlock.
-#[derive(Clone, Debug)]
-pub struct Wait {
-    /// Who waits.
-    pub thread: ThreadId,
-    /// Where.
-    pub span: Option<Span>,
-    /// Doing what.
-    pub words: String,
-    /// For what.
-    pub object: Option<String>,
-    /// Who holds it, and where each took it (for locks).
-    pub holders: Vec<(ThreadId, Option<Span>)>,
+impl Step {
+    /// The operation and its object: `lock account.balance`.
+    pub fn operation(&self, names: &Names) -> String {
+        match &self.object {
+            Some(object) => format!("{} {}", self.verb, names.numbered(object, self.address)),
+            None => self.verb.clone(),
+        }
+    }
+    /// All of it: `fetch_sub 70 balance: 100 -> 30`.
+    pub fn text(&self, names: &Names) -> String {
+        let operation = self.operation(names);
+        match &self.effect {
+            Some(effect) => format!("{operation}: {effect}"),
+            None => operation,
+        }
+    }
+}
+
+/// Numbers for objects that the source calls by the same name, or by several.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    numbers: BTreeMap<u64, usize>,
+}
+
+impl Names {
+    /// Numbers the objects of a story in the order in which they turn up.
+    pub fn new(steps: &[Step], waits: &[Wait]) -> Names {
+        let stepped = steps
+            .iter()
+            .map(|step| (step.object.as_deref(), step.address));
+        let waited = waits
+            .iter()
+            .map(|wait| (wait.object.as_deref(), wait.address));
+        let named = stepped
+            .chain(waited)
+            .filter_map(|(name, at)| Some((name?, at?)));
+        let named: Vec<(&str, u64)> = named.collect();
+        let ambiguous = |name: &str| {
+            let mut same = named.iter().filter(|(n, _)| *n == name);
+            let first = same.next();
+            same.any(|other| Some(other.1) != first.map(|f| f.1))
+        };
+        let unclear = named.iter().filter(|(name, _)| ambiguous(name));
+        let unclear: BTreeSet<u64> = unclear.map(|(_, address)| *address).collect();
+        let mut numbers = BTreeMap::new();
+        for (_, address) in named.iter().filter(|(_, at)| unclear.contains(at)) {
+            let next = numbers.len() + 1;
+            numbers.entry(*address).or_insert(next);
+        }
+        Names { numbers }
+    }
+    /// A name, with the object's number if it has one: `self.amount #2`.
+    pub fn numbered(&self, name: &str, address: Option<u64>) -> String {
+        match address.and_then(|address| self.numbers.get(&address)) {
+            Some(number) => format!("{name} #{number}"),
+            None => name.to_string(),
+        }
+    }
+    /// What the numbers mean, if there are any.
+    pub fn legend(&self) -> &'static str {
+        match self.numbers.is_empty() {
+            true => "",
+            false => "     (equal numbers: the same object)\n",
+        }
+    }
 }
 
 /// Follows a schedule from the start and tells it. Steps that are not possible end the story.
@@ -47,19 +105,39 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
             break;
         }
         let span = position(program, &run.machine, transition.thread);
+        let before = Before::new(&run.machine, transition.thread);
         schedule::advance(&mut run, transition);
         if let Some(event) = run.trace.last() {
-            let operation = &event.operation;
-            steps.push(Step {
-                transition,
-                op: words::name(operation.action),
-                words: words::phrase(program, operation, transition.arm),
-                object: words::object(program, &run.machine, operation),
-                span,
-            });
+            steps.push(step(program, &run.machine, event, &before, span));
         }
     }
     steps
+}
+
+fn step(
+    program: &Program,
+    machine: &Machine,
+    event: &Event,
+    before: &Before,
+    span: Option<Span>,
+) -> Step {
+    let executed = &event.operation;
+    // The last step of a deadlock stands for a wait that never ends.
+    let stuck = executed.action == Action::Fault && effect::deadlocked(machine);
+    let waiting = machine.standing(executed.thread).filter(|_| stuck);
+    let operation = waiting.unwrap_or(executed);
+    Step {
+        transition: event.transition,
+        op: words::name(executed.action),
+        verb: match effect::panics(machine, executed) {
+            true => "panics".to_string(),
+            false => words::verb(program, operation),
+        },
+        object: words::object(program, machine, operation),
+        address: effect::address(operation),
+        effect: before.effect(machine, executed, event.transition),
+        span,
+    }
 }
 
 /// Where a thread stands, in the user's code: the innermost frame that is not a library model's.
@@ -93,43 +171,12 @@ pub fn fault_span(program: &Program, fault: &Fault, run: &Run) -> Option<Span> {
     there.or_else(|| position(program, &run.machine, fault.thread?))
 }
 
-/// Of a run that is stuck: who waits for what, held by whom.
-pub fn waits(program: &Program, bug: &Bug) -> Vec<Wait> {
-    let machine = &bug.run.machine;
-    let waiting = machine.thread_ids().filter_map(|thread| {
-        let blocked = machine.blocked(thread)?;
-        let operation = machine.standing(thread)?;
-        let object = blocked.object;
-        let holder = |&holder: &ThreadId| {
-            (
-                holder,
-                object.and_then(|o| taken_at(program, machine, holder, o)),
-            )
-        };
-        Some(Wait {
-            thread,
-            span: position(program, machine, thread),
-            words: words::phrase(program, operation, vscheck_vm::Arm::Only),
-            object: words::object(program, machine, operation),
-            holders: blocked.holders.iter().map(holder).collect(),
-        })
-    });
-    waiting.collect()
-}
-
-/// Where a thread took the lock at this address.
-fn taken_at(program: &Program, machine: &Machine, thread: ThreadId, object: u64) -> Option<Span> {
-    let held = machine.held_locks(thread);
-    let lock = held.iter().find(|lock| lock.object == object)?;
-    span_of(program, lock.site)
-}
-
 /// A thread as the contract names it: `t2 (spawned at reorder.rs:31)`. The steps tell where: the spawn
 /// itself may stand in a library model.
 pub fn thread_title(program: &Program, steps: &[Step], thread: ThreadId) -> String {
     let label = words::label(thread);
     let started = format!("spawn {label}");
-    let step = steps.iter().find(|step| step.words == started);
+    let step = steps.iter().find(|step| step.verb == started);
     match step.and_then(|step| step.span) {
         Some(span) => format!("{label} (spawned at {})", short_place(program, span)),
         None => label,
@@ -157,10 +204,18 @@ pub fn source_line(program: &Program, span: Span) -> &str {
 }
 
 /// An operation and its object in words: `lock account.balance`.
-pub fn operation_phrase(program: &Program, machine: &Machine, operation: &Operation) -> String {
-    let words = words::phrase(program, operation, vscheck_vm::Arm::Only);
+pub fn operation_phrase(
+    program: &Program,
+    machine: &Machine,
+    operation: &Operation,
+    names: &Names,
+) -> String {
+    let verb = words::verb(program, operation);
     match words::object(program, machine, operation) {
-        Some(object) => format!("{words} `{object}`"),
-        None => words,
+        Some(object) => {
+            let object = names.numbered(&object, effect::address(operation));
+            format!("{verb} {object}")
+        }
+        None => verb,
     }
 }

@@ -48,6 +48,16 @@ pub fn thousands(n: u64) -> String {
     out
 }
 
+/// A number of things: `1 step`, `2 context switches`.
+pub fn counted(n: u64, noun: &str) -> String {
+    let plural = if noun.ends_with("ch") { "es" } else { "s" };
+    format!(
+        "{} {noun}{}",
+        thousands(n),
+        if n == 1 { "" } else { plural }
+    )
+}
+
 /// A duration with three digits or so.
 pub fn duration(time: std::time::Duration) -> String {
     let ms = time.as_secs_f64() * 1e3;
@@ -82,6 +92,8 @@ mod tests {
     fn numbers_read_well() {
         assert_eq!(thousands(1234567), "1,234,567");
         assert_eq!(thousands(12), "12");
+        assert_eq!(counted(1, "bug"), "1 bug");
+        assert_eq!(counted(2000, "context switch"), "2,000 context switches");
         assert_eq!(bytes(1536), "1.5 KiB");
         assert_eq!(cut("abcdef", 4), "abc…");
     }

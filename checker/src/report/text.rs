@@ -1,32 +1,31 @@
 //! The report for people.
 
+use super::lanes;
 use super::snippet::{self, Mark, Style};
-use super::story::{self, Step, Wait};
-use super::table::{self, bytes, cut, duration, thousands};
+use super::story::{self, Names, Step};
+use super::table::{self, bytes, counted, cut, duration};
+use super::wait::{Wait, waits};
 use super::words;
 use crate::culprit::{self, Culprit};
 use crate::exploration::{Bug, Outcome, kind_name};
 use crate::limits::Limit;
 use crate::pipeline::{Caveat, Checked, Verdict};
-use crate::schedule::context_switches;
 use annotate_snippets::{Group, Level};
 use std::fmt::Write;
 use vscheck_ir::{Program, Span};
-use vscheck_vm::FaultKind;
-use vscheck_vm::ThreadId;
+use vscheck_vm::{FaultKind, Machine};
 
 /// Bugs that are shown in full.
 const MAX_BUGS: usize = 10;
-/// Steps of a schedule that are shown.
-const MAX_STEPS: usize = 200;
 /// Outcomes that are shown.
 const MAX_OUTCOMES: usize = 100;
 
-/// The whole report of `vscheck run`.
-pub fn report(checked: &Checked, trace_file: Option<&str>, style: Style) -> String {
+/// The whole report of `vscheck run`. `hint` says how to replay a bug.
+pub fn report(checked: &Checked, hint: &str, style: Style) -> String {
     let mut out = String::new();
-    for bug in checked.findings.bugs.iter().take(MAX_BUGS) {
-        out += &bug_report(checked, bug, trace_file, style);
+    for (i, bug) in checked.findings.bugs.iter().take(MAX_BUGS).enumerate() {
+        // What is recorded is the first bug.
+        out += &bug_report(checked, bug, if i == 0 { hint } else { "" }, style);
         out.push('\n');
     }
     let hidden = checked.findings.bugs.len().saturating_sub(MAX_BUGS);
@@ -50,27 +49,29 @@ pub fn not_searched(limit: Limit) -> String {
 }
 
 /// One bug: what failed and where, who waits for whom, the schedule, what made the difference.
-pub fn bug_report(checked: &Checked, bug: &Bug, trace_file: Option<&str>, style: Style) -> String {
+pub fn bug_report(checked: &Checked, bug: &Bug, hint: &str, style: Style) -> String {
     let program = &checked.program;
-    let culprit = culprit::find(&checked.findings.start, bug);
-    let mut out = failure(program, bug, style);
-    let steps = story::tell(program, &checked.findings.start, &bug.run.trace.schedule());
-    out += &schedule(program, &steps, style);
-    if let Some(culprit) = culprit {
-        out += &difference(program, bug, &culprit, &steps, style);
+    let start = &checked.findings.start;
+    let mut out = run_report(program, start, bug, style);
+    if let Some(culprit) = culprit::find(start, bug) {
+        out += &difference(program, bug, &culprit, start, style);
     }
-    out += &replay_hint(checked, trace_file, style);
-    out
+    match hint.is_empty() {
+        true => out,
+        false => out + "\n" + hint,
+    }
 }
 
-/// What failed and where, and who waits for whom.
-pub fn failure(program: &Program, bug: &Bug, style: Style) -> String {
-    let waits = story::waits(program, bug);
+/// What failed and where, who waits for whom, and the schedule.
+pub fn run_report(program: &Program, start: &Machine, bug: &Bug, style: Style) -> String {
+    let steps = story::tell(program, start, &bug.run.trace.schedule());
+    let waits = waits(program, bug);
+    let names = Names::new(&steps, &waits);
     let mut out = headline(program, bug, &waits, style);
     if is_stuck(bug) {
-        out += &waiting(program, &waits, style);
+        out += &waiting(program, &waits, &names, style);
     }
-    out
+    out + &lanes::schedule(program, &steps, &names, style.width)
 }
 
 fn is_stuck(bug: &Bug) -> bool {
@@ -80,8 +81,8 @@ fn is_stuck(bug: &Bug) -> bool {
 /// What failed, with the source.
 fn headline(program: &Program, bug: &Bug, waits: &[Wait], style: Style) -> String {
     let fault = &bug.fault;
-    let kind = kind_name(fault.kind);
-    let message = fault.message.strip_prefix(kind).unwrap_or(&fault.message);
+    let kind = kind_name(fault.kind).replace('-', " ");
+    let message = fault.message.strip_prefix(&kind).unwrap_or(&fault.message);
     let title = format!("{kind}: {}", message.trim_start_matches(": "));
     let mut marks = match is_stuck(bug) {
         true => wait_marks(waits),
@@ -134,156 +135,22 @@ fn wait_marks(waits: &[Wait]) -> Vec<Mark> {
 }
 
 /// Who waits for whom, a line a thread.
-fn waiting(program: &Program, waits: &[Wait], style: Style) -> String {
+fn waiting(program: &Program, waits: &[Wait], names: &Names, style: Style) -> String {
     let mut out = String::from("\nwho waits for whom:\n");
     for wait in waits {
-        let what = match &wait.object {
-            Some(object) => format!("{} `{object}`", wait.words),
-            None => wait.words.clone(),
-        };
+        let who = words::label(wait.thread);
         let at = place(program, wait.span);
-        let holders = wait.holders.iter();
-        let holders = holders.filter_map(|h| holder(program, wait.thread, h));
-        let holders: Vec<String> = holders.collect();
-        let held = match holders.is_empty() {
-            true => String::new(),
-            false => format!(", {}", holders.join(", ")),
-        };
-        let line = format!(
-            "  {} waits at {at}: {what}{held}",
-            words::label(wait.thread)
-        );
+        let line = format!("  {who} at {at} {}", wait.sentence(program, names));
         out += &wrap(&line, style.width, "      ");
     }
     out
 }
 
-/// Who holds it; nothing for a join, which says whom it waits for.
-fn holder(
-    program: &Program,
-    waiting: ThreadId,
-    holder: &(ThreadId, Option<Span>),
-) -> Option<String> {
-    let (thread, taken) = holder;
-    let who = match *thread == waiting {
-        true => "itself".to_string(),
-        false => words::label(*thread),
-    };
-    let at = story::short_place(program, (*taken)?);
-    Some(format!("held by {who}, taken at {at}"))
-}
-
-fn counted(n: usize, noun: &str) -> String {
-    let plural = if noun.ends_with("ch") { "es" } else { "s" };
-    format!("{n} {noun}{}", if n == 1 { "" } else { plural })
-}
-
 fn place(program: &Program, span: Option<Span>) -> String {
-    span.map_or_else(|| "?".to_string(), |span| story::short_place(program, span))
-}
-
-/// The steps with one column per thread and the source lines.
-pub fn schedule(program: &Program, steps: &[Step], style: Style) -> String {
-    let transitions: Vec<_> = steps.iter().map(|step| step.transition).collect();
-    let (count, switches) = (steps.len(), context_switches(&transitions));
-    let (steps_text, switches) = (counted(count, "step"), counted(switches, "context switch"));
-    let mut out = format!("\nschedule: {steps_text}, {switches}\n");
-    let mut threads: Vec<ThreadId> = transitions.iter().map(|t| t.thread).collect();
-    threads.sort();
-    threads.dedup();
-    let hidden = count.saturating_sub(MAX_STEPS);
-    if hidden > 0 {
-        let _ = writeln!(
-            out,
-            "  ... {hidden} steps before (--trace writes all of them)"
-        );
-    }
-    let layout = Layout::new(&threads, steps, style.width);
-    out += &layout.header(program, steps);
-    for (i, step) in steps.iter().enumerate().skip(hidden) {
-        out += &layout.row(program, i, step);
-    }
-    out
-}
-
-/// How a schedule fits the terminal: a column of text a thread where that fits, else a narrow column
-/// with a mark and the text beside it.
-struct Layout<'a> {
-    threads: &'a [ThreadId],
-    width: usize,
-    /// Columns of one thread.
-    lane: usize,
-    /// Whether the operation stands in its thread's column.
-    wide: bool,
-}
-
-/// Columns for the step's number.
-const NUMBER: usize = 5;
-/// Columns for the source line, at least.
-const SOURCE: usize = 26;
-
-impl<'a> Layout<'a> {
-    fn new(threads: &'a [ThreadId], steps: &[Step], width: usize) -> Layout<'a> {
-        let longest = steps.iter().map(|step| text_of(step).chars().count()).max();
-        let wanted = longest.unwrap_or(0).clamp(8, 30) + 2;
-        let space = width.saturating_sub(NUMBER + SOURCE);
-        let fair = space / threads.len().max(1);
-        let wide = fair >= wanted.min(18);
-        let lane = match wide {
-            true => fair.min(wanted),
-            false => 5.min(width.saturating_sub(NUMBER + 50) / threads.len().max(1)),
-        };
-        Layout {
-            threads,
-            width,
-            lane,
-            wide,
-        }
-    }
-    fn header(&self, program: &Program, steps: &[Step]) -> String {
-        let mut out = String::new();
-        for &thread in self.threads.iter().filter(|&&t| t != ThreadId::MAIN) {
-            let title = story::thread_title(program, steps, thread);
-            let _ = writeln!(out, "  {title}");
-        }
-        if self.lane >= 3 {
-            let lanes = self.threads.iter().map(|&t| self.cell(&words::label(t)));
-            out += format!("{:NUMBER$}{}", "", lanes.collect::<String>()).trim_end();
-            out.push('\n');
-        }
-        out
-    }
-    fn row(&self, program: &Program, index: usize, step: &Step) -> String {
-        let thread = step.transition.thread;
-        let text = text_of(step);
-        let mut line = format!("{:>3}  ", index + 1);
-        if self.lane >= 3 {
-            let mark = if self.wide { text.as_str() } else { "*" };
-            let lane = |&t: &ThreadId| self.cell(if t == thread { mark } else { "" });
-            line.extend(self.threads.iter().map(lane));
-        } else {
-            let _ = write!(line, "{:5}", words::label(thread));
-        }
-        if !self.wide {
-            let _ = write!(line, "{:24}  ", cut(&text, 24));
-        }
-        if let Some(span) = step.span {
-            let source = story::source_line(program, span);
-            let _ = write!(line, "{}  {source}", story::short_place(program, span));
-        }
-        cut(line.trim_end(), self.width) + "\n"
-    }
-    fn cell(&self, text: &str) -> String {
-        let width = self.lane;
-        format!("{:width$}", cut(text, width.saturating_sub(1)))
-    }
-}
-
-fn text_of(step: &Step) -> String {
-    match &step.object {
-        Some(object) => format!("{} {object}", step.words),
-        None => step.words.clone(),
-    }
+    span.map_or_else(
+        || "its end".to_string(),
+        |span| story::short_place(program, span),
+    )
 }
 
 /// The pair of accesses that made the difference.
@@ -291,42 +158,38 @@ fn difference(
     program: &Program,
     bug: &Bug,
     pair: &Culprit,
-    steps: &[Step],
+    start: &Machine,
     style: Style,
 ) -> String {
+    let steps = story::tell(program, start, &bug.run.trace.schedule());
+    let names = Names::new(&steps, &waits(program, bug));
     let Some(first) = steps.get(pair.first) else {
         return String::new();
     };
     let machine = &bug.run.machine;
-    let second = story::operation_phrase(program, machine, &pair.second);
-    let second_place = match pair.second_at.and_then(|at| steps.get(at)) {
-        Some(step) => place(program, step.span),
-        None => place(
-            program,
-            story::position(program, machine, pair.second.thread),
+    let (second, place_of_second) = match pair.second_at.and_then(|at| Some((at, steps.get(at)?))) {
+        Some((at, step)) => (
+            step.operation(&names),
+            format!("{}, step {}", place(program, step.span), at + 1),
+        ),
+        None => (
+            story::operation_phrase(program, machine, &pair.second, &names),
+            place(
+                program,
+                story::position(program, machine, pair.second.thread),
+            ),
         ),
     };
     let line = format!(
-        "what made the difference: {} `{}` ({}, step {}) came before {} {second} ({second_place}); \
-         in the other order this run does not fail",
+        "what made the difference: {} `{}` ({}, step {}) came before {} `{second}` \
+         ({place_of_second}); in the other order this run does not fail",
         words::label(first.transition.thread),
-        text_of(first),
+        first.operation(&names),
         place(program, first.span),
         pair.first + 1,
         words::label(pair.second.thread),
     );
-    wrap(&line, style.width, "  ")
-}
-
-fn replay_hint(checked: &Checked, trace_file: Option<&str>, style: Style) -> String {
-    let line = match trace_file {
-        Some(file) => format!("replay it with: vscheck replay {file}"),
-        None => {
-            let path = checked.request.path.display();
-            format!("to replay it: vscheck run --trace bug.json {path}; vscheck replay bug.json")
-        }
-    };
-    wrap(&line, style.width, "  ")
+    String::from("\n") + &wrap(&line, style.width, "  ")
 }
 
 fn outcomes(outcomes: &[&Outcome], style: Style) -> String {
@@ -357,12 +220,16 @@ fn caveats(checked: &Checked, style: Style) -> String {
 pub fn caveat_text(program: &Program, caveat: &Caveat) -> String {
     match caveat {
         Caveat::SequentialConsistency(sites) => {
-            let mut places: Vec<String> = sites
+            let spans = sites
                 .iter()
-                .filter_map(|&site| story::user_span(program, [site]))
-                .map(|span| story::short_place(program, span))
-                .collect();
-            places.dedup();
+                .filter_map(|&site| story::user_span(program, [site]));
+            let mut spans: Vec<_> = spans.map(|span| (span.file.0, span.line, span)).collect();
+            spans.sort_by_key(|&(file, line, _)| (file, line));
+            spans.dedup_by_key(|&mut (file, line, _)| (file, line));
+            let places = spans
+                .iter()
+                .map(|(.., span)| story::short_place(program, *span));
+            let places: Vec<String> = places.collect();
             let shown = places
                 .iter()
                 .take(8)
@@ -385,12 +252,12 @@ fn summary(checked: &Checked, style: Style) -> String {
     let stats = &checked.findings.stats;
     let verdict = verdict_sentence(checked);
     let counts = format!(
-        "{}: {} executions, {} states, {} transitions, {} instructions",
+        "{}: {}, {}, {}, {}",
         checked.request.engine.name,
-        thousands(stats.executions),
-        thousands(stats.states),
-        thousands(stats.transitions),
-        thousands(stats.instructions),
+        counted(stats.executions, "execution"),
+        counted(stats.states, "state"),
+        counted(stats.transitions, "transition"),
+        counted(stats.instructions, "instruction"),
     );
     let costs = format!(
         "time: front end {}, static pass {}, search {}; peak memory {}",
@@ -414,10 +281,7 @@ fn verdict_sentence(checked: &Checked) -> String {
         .map(|limit| limit.to_string())
         .collect();
     let limits = limits.join(" and ");
-    let bugs = match findings.bugs.len() {
-        1 => "1 bug".to_string(),
-        n => format!("{n} bugs"),
-    };
+    let bugs = counted(findings.bugs.len() as u64, "bug");
     let extent = match (checked.complete, limits.is_empty()) {
         (true, _) => "; every schedule is accounted for".to_string(),
         (false, true) => String::new(),
@@ -453,14 +317,16 @@ fn wrap(line: &str, width: usize, indent: &str) -> String {
     out
 }
 
-/// A schedule as a plain table, for `vscheck emit trace` and `vscheck replay`.
+/// A schedule as a plain table, for `vscheck emit trace`.
 pub fn steps_table(program: &Program, steps: &[Step]) -> String {
+    let names = Names::new(steps, &[]);
     let row = |(i, step): (usize, &Step)| {
         vec![
             (i + 1).to_string(),
             words::label(step.transition.thread),
-            text_of(step),
-            place(program, step.span),
+            step.text(&names),
+            step.span
+                .map_or_else(String::new, |span| story::short_place(program, span)),
         ]
     };
     table::columns(&steps.iter().enumerate().map(row).collect::<Vec<_>>())

@@ -2,7 +2,7 @@
 
 use vscheck_ir::{Action, Inst, Operand, Program, RmwOp, ScalarType, Site};
 use vscheck_vm::Machine;
-use vscheck_vm::{Arm, Object, Operation, ThreadId};
+use vscheck_vm::{Object, Operation, ThreadId};
 
 /// The name of an action in JSON and recorded schedules.
 pub fn name(action: Action) -> &'static str {
@@ -60,20 +60,7 @@ pub fn name(action: Action) -> &'static str {
 }
 
 /// The operation as a user would call it, with what is known of its arguments.
-pub fn phrase(program: &Program, operation: &Operation, arm: Arm) -> String {
-    let words = verb(program, operation);
-    match arm {
-        Arm::Only if operation.action == Action::NotifyOne => format!("{words} (nobody waits)"),
-        Arm::Only => words,
-        Arm::Wake(thread) => format!("{words} wakes {}", label(thread)),
-        Arm::Behind(writer) => format!("{words}: queues behind {}", label(writer)),
-        Arm::TimeOut => format!("{words}: times out"),
-        Arm::Spurious => format!("{words}: for no reason"),
-        Arm::Value(value) => format!("{words} gives {value}"),
-    }
-}
-
-fn verb(program: &Program, operation: &Operation) -> String {
+pub fn verb(program: &Program, operation: &Operation) -> String {
     let constant = |n| constant_argument(program, operation.site, n);
     let of_thread = |verb: &str| match other_thread(operation) {
         Some(thread) => format!("{verb} {}", label(thread)),
@@ -81,7 +68,7 @@ fn verb(program: &Program, operation: &Operation) -> String {
     };
     match operation.action {
         Action::AtomicLoad(_) => "load".to_string(),
-        Action::AtomicStore(ty) => with("store", constant(1), ty),
+        Action::AtomicStore(_) => "store".to_string(),
         Action::AtomicRmw(op, ty) => with(rmw_verb(op), constant(1), ty),
         Action::AtomicCas { ty, .. } => compare_exchange(constant(1), constant(2), ty),
         Action::Spawn => of_thread("spawn"),
@@ -106,7 +93,7 @@ fn plain_verb(action: Action) -> &'static str {
         Action::RwLockUnlockWrite => "end write",
         Action::CondvarWait => "wait",
         Action::CondvarWaitTimeout => "wait_timeout",
-        Action::Reacquire => "wake and lock",
+        Action::Reacquire => "wake from",
         Action::NotifyOne => "notify_one",
         Action::NotifyAll => "notify_all",
         Action::BarrierWait => "wait at barrier",
@@ -123,6 +110,7 @@ fn plain_verb(action: Action) -> &'static str {
         Action::ChannelDropReceiver => "drop receiver",
         Action::ParkTimeout => "park_timeout",
         Action::Fault => "fails",
+        Action::Exit => "end",
         Action::Yield => "yield",
         Action::ExitProcess => "exit process",
         Action::RefIncrement => "clone",
@@ -141,7 +129,6 @@ fn plain_verb(action: Action) -> &'static str {
         | Action::Unpark
         | Action::Park
         | Action::Sleep
-        | Action::Exit
         | Action::Print
         | Action::Choose => name(action),
     }
@@ -179,13 +166,14 @@ fn compare_exchange(old: Option<u64>, new: Option<u64>, ty: ScalarType) -> Strin
 }
 
 /// A value as its type would print it.
-fn scalar(value: u64, ty: ScalarType) -> String {
+pub fn scalar(value: u64, ty: ScalarType) -> String {
     match ty {
         ScalarType::Bool => (value != 0).to_string(),
         ScalarType::I8 | ScalarType::I16 | ScalarType::I32 | ScalarType::I64 | ScalarType::I128 => {
             (value as i64).to_string()
         }
         ScalarType::Ptr if value == 0 => "null".to_string(),
+        ScalarType::Ptr => "an address".to_string(),
         _ => value.to_string(),
     }
 }
@@ -221,19 +209,35 @@ pub fn label(thread: ThreadId) -> String {
 /// What an operation is about, in the user's words: the receiver of the call, else what the machine
 /// knows about the object's allocation.
 pub fn object(program: &Program, machine: &Machine, operation: &Operation) -> Option<String> {
+    if !has_object(operation.action) {
+        return None;
+    }
     let site = operation.site;
     let places = &program.function(site.func).places;
     if let Ok(found) = places.binary_search_by_key(&site.inst, |(inst, _)| *inst) {
         return Some(places[found].1.clone());
     }
-    let mut cells = operation
-        .footprint
-        .iter()
-        .filter_map(|&(object, _)| match object {
-            Object::Cell(address) => Some(address),
-            Object::Thread(_) | Object::Output | Object::World => None,
-        });
-    cells
-        .next()
-        .map(|address| super::object::name(program, machine, address))
+    let address = super::effect::address(operation)?;
+    Some(super::object::name(program, machine, address))
+}
+
+/// Whether an operation is about something that the user has a name for. Of those on threads the verb
+/// names the thread.
+fn has_object(action: Action) -> bool {
+    !matches!(
+        action,
+        Action::Spawn
+            | Action::Join
+            | Action::IsFinished
+            | Action::Unpark
+            | Action::Park
+            | Action::ParkTimeout
+            | Action::Print
+            | Action::Exit
+            | Action::ExitProcess
+            | Action::Sleep
+            | Action::Yield
+            | Action::Fence
+            | Action::Fault
+    )
 }

@@ -1,0 +1,144 @@
+//! What a step did, as far as the operation's name does not say it: the value read, who was woken,
+//! whether an attempt succeeded.
+
+use super::words::{label, scalar};
+use vscheck_ir::{Action, ScalarType};
+use vscheck_vm::{Arm, BlockedReason, End, FaultKind, Machine};
+use vscheck_vm::{Object, Operation, ThreadId, Transition};
+
+/// What has to be known before a step to tell afterwards what it did.
+pub struct Before {
+    value: Option<u64>,
+    waiting: Vec<ThreadId>,
+}
+
+/// The address of the object that an operation is named after. One who wakes is named after the
+/// condition variable, which the operation no longer touches.
+pub fn address(operation: &Operation) -> Option<u64> {
+    if operation.action == Action::Reacquire {
+        return None;
+    }
+    let mut cells = operation
+        .footprint
+        .iter()
+        .filter_map(|&(object, _)| match object {
+            Object::Cell(address) => Some(address),
+            Object::Thread(_) | Object::Output | Object::World => None,
+        });
+    cells.next()
+}
+
+impl Before {
+    /// Looks at a machine that is about to take a step of `thread`.
+    pub fn new(machine: &Machine, thread: ThreadId) -> Before {
+        let object = machine.pending(thread).and_then(address);
+        let waits = |&other: &ThreadId| {
+            let blocked = machine.blocked(other);
+            blocked.is_some_and(|b| b.reason == BlockedReason::Condvar && b.object == object)
+        };
+        Before {
+            value: object.and_then(|object| machine.peek(object)),
+            waiting: machine.thread_ids().filter(waits).collect(),
+        }
+    }
+
+    /// What the step did.
+    pub fn effect(
+        &self,
+        machine: &Machine,
+        operation: &Operation,
+        step: Transition,
+    ) -> Option<String> {
+        match step.arm {
+            Arm::Only => self.plain(machine, operation),
+            Arm::Wake(thread) => Some(format!("wakes {}", label(thread))),
+            Arm::Behind(writer) => Some(format!("queues behind {}", label(writer))),
+            Arm::TimeOut => Some("times out".to_string()),
+            Arm::Spurious => Some(spurious(operation.action).to_string()),
+            Arm::Value(value) => Some(format!("gives {value}")),
+        }
+    }
+
+    fn plain(&self, machine: &Machine, operation: &Operation) -> Option<String> {
+        let after = || machine.peek(address(operation)?);
+        match operation.action {
+            Action::AtomicLoad(ty) | Action::AtomicStore(ty) => {
+                after().map(|value| scalar(value, ty))
+            }
+            Action::AtomicRmw(_, ty) => Some(self.change(after()?, ty)),
+            Action::AtomicCas { ty, .. } => self.exchange(operation, after()?, ty),
+            Action::MutexTryLock | Action::RwLockTryRead | Action::RwLockTryWrite => {
+                Some(attempt(machine, operation).to_string())
+            }
+            Action::NotifyOne | Action::NotifyAll => Some(self.woken()),
+            Action::Fault => deadlocked(machine).then(|| "for ever".to_string()),
+            _ => None,
+        }
+    }
+
+    fn change(&self, after: u64, ty: ScalarType) -> String {
+        match self.value {
+            _ if ty == ScalarType::Ptr => "succeeds".to_string(),
+            Some(before) => format!("{} -> {}", scalar(before, ty), scalar(after, ty)),
+            None => format!("now {}", scalar(after, ty)),
+        }
+    }
+
+    /// A compare-exchange that fails only reads.
+    fn exchange(&self, operation: &Operation, after: u64, ty: ScalarType) -> Option<String> {
+        let before = self.value?;
+        let writes = operation
+            .footprint
+            .iter()
+            .any(|(_, touch)| *touch == vscheck_vm::Touch::Exclusive);
+        match (writes, telling(before, ty)) {
+            (true, _) => Some(self.change(after, ty)),
+            (false, Some(found)) => Some(format!("fails at {found}")),
+            (false, None) => Some("fails".to_string()),
+        }
+    }
+
+    fn woken(&self) -> String {
+        if self.waiting.is_empty() {
+            return "nobody waits".to_string();
+        }
+        let names: Vec<String> = self.waiting.iter().map(|&t| label(t)).collect();
+        format!("wakes {}", names.join(", "))
+    }
+}
+
+/// A value that says something: of addresses only null does.
+fn telling(value: u64, ty: ScalarType) -> Option<String> {
+    (ty != ScalarType::Ptr || value == 0).then(|| scalar(value, ty))
+}
+
+fn spurious(action: Action) -> &'static str {
+    match action {
+        Action::AtomicCas { .. } => "fails for no reason",
+        _ => "wakes for no reason",
+    }
+}
+
+fn attempt(machine: &Machine, operation: &Operation) -> &'static str {
+    let held = machine.held_locks(operation.thread);
+    let object = address(operation);
+    match held.iter().any(|lock| Some(lock.object) == object) {
+        true => "succeeds",
+        false => "fails",
+    }
+}
+
+/// Whether an operation ended the execution with a panic.
+pub fn panics(machine: &Machine, operation: &Operation) -> bool {
+    let panic = |end: &End| matches!(end, End::Bug(fault) if fault.kind == FaultKind::Panic);
+    operation.action == Action::Fault && machine.end().is_some_and(panic)
+}
+
+/// Whether the machine has ended in a deadlock or livelock.
+pub fn deadlocked(machine: &Machine) -> bool {
+    let kind = match machine.end() {
+        Some(End::Bug(fault)) => fault.kind,
+        _ => return false,
+    };
+    matches!(kind, FaultKind::Deadlock | FaultKind::Livelock)
+}

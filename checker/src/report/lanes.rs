@@ -1,0 +1,173 @@
+//! A schedule as a table: one column per thread, and the source line of each step beside it.
+
+use super::story::{self, Names, Step};
+use super::table::{counted, cut};
+use super::words;
+use crate::schedule::context_switches;
+use std::fmt::Write;
+use vscheck_ir::{FileId, Program};
+use vscheck_vm::ThreadId;
+
+/// Steps of a schedule that are shown.
+const MAX_STEPS: usize = 200;
+/// Columns for the step's number.
+const NUMBER: usize = 5;
+/// Columns for the text of the source line, at least.
+const SOURCE: usize = 14;
+/// A thread's column is not cut to less than this.
+const NARROWEST: usize = 28;
+/// Columns of a thread whose steps are only marked.
+const MARK: usize = 5;
+/// Columns of the text beside such marks, at most.
+const TEXT: usize = 40;
+
+/// The steps with one column per thread and the source lines.
+pub fn schedule(program: &Program, steps: &[Step], names: &Names, width: usize) -> String {
+    let transitions: Vec<_> = steps.iter().map(|step| step.transition).collect();
+    let count = counted(steps.len() as u64, "step");
+    let switches = counted(context_switches(&transitions) as u64, "context switch");
+    let mut out = format!("\nschedule: {count}, {switches}\n");
+    let shown = &steps[steps.len().saturating_sub(MAX_STEPS)..];
+    let hidden = steps.len() - shown.len();
+    if hidden > 0 {
+        let _ = writeln!(out, "  ... {hidden} steps before (--trace writes all)");
+    }
+    let table = Table::new(program, shown, names, width);
+    out += &table.header();
+    for (i, step) in shown.iter().enumerate() {
+        out += &table.row(hidden + i, step);
+    }
+    out += names.legend();
+    out
+}
+
+/// How a schedule fits the terminal: a column of text a thread where that fits, else a narrow column
+/// with a mark and the text beside it.
+struct Table<'a> {
+    program: &'a Program,
+    names: &'a Names,
+    width: usize,
+    /// The threads and the columns that each has; none where even marks do not fit.
+    lanes: Vec<(ThreadId, usize)>,
+    /// Columns of the text beside the lanes; `None` where it stands in them.
+    beside: Option<usize>,
+    /// The file that all steps are in, if it is one.
+    file: Option<FileId>,
+    /// Columns of a place.
+    place: usize,
+}
+
+impl<'a> Table<'a> {
+    fn new(program: &'a Program, steps: &[Step], names: &'a Names, width: usize) -> Table<'a> {
+        let mut table = Table {
+            program,
+            names,
+            width,
+            lanes: Vec::new(),
+            beside: None,
+            file: only_file(steps),
+            place: 0,
+        };
+        let places = steps.iter().map(|step| table.place(step).chars().count());
+        table.place = places.max().unwrap_or(0);
+        table.lay_out(steps);
+        table
+    }
+
+    fn lay_out(&mut self, steps: &[Step]) {
+        let wanted = self.wanted(steps);
+        let space = self.width.saturating_sub(NUMBER + self.place + 2 + SOURCE);
+        let needed = |most: usize| wanted.iter().map(|(_, n)| *n.min(&most)).sum::<usize>();
+        let longest = wanted.iter().map(|(_, n)| *n).max().unwrap_or(0);
+        let mut limits = (NARROWEST..=longest.max(NARROWEST)).rev();
+        if let Some(most) = limits.find(|&most| needed(most) <= space) {
+            self.lanes = wanted.into_iter().map(|(t, n)| (t, n.min(most))).collect();
+            return;
+        }
+        let text = steps
+            .iter()
+            .map(|step| step.text(self.names).chars().count());
+        let text = text.max().unwrap_or(0).min(TEXT);
+        self.beside = Some(text);
+        if wanted.len() * MARK + text + 2 <= space {
+            self.lanes = wanted.into_iter().map(|(t, _)| (t, MARK)).collect();
+        }
+    }
+
+    /// The columns that each thread would like to have.
+    fn wanted(&self, steps: &[Step]) -> Vec<(ThreadId, usize)> {
+        let mut threads: Vec<ThreadId> = steps.iter().map(|step| step.transition.thread).collect();
+        threads.sort();
+        threads.dedup();
+        let wanted = |thread: ThreadId| {
+            let mine = steps.iter().filter(|step| step.transition.thread == thread);
+            let texts = mine.map(|step| step.text(self.names).chars().count());
+            let label = words::label(thread).chars().count();
+            (thread, texts.max().unwrap_or(0).max(label) + 2)
+        };
+        threads.into_iter().map(wanted).collect()
+    }
+
+    fn header(&self) -> String {
+        let mut line = " ".repeat(NUMBER);
+        for &(thread, width) in &self.lanes {
+            line += &cell(&words::label(thread), width);
+        }
+        if let Some(text) = self.beside {
+            line += &" ".repeat(text + 2);
+        }
+        if let Some(file) = self
+            .file
+            .and_then(|file| self.program.files.get(file.index()))
+        {
+            line += file.path.rsplit('/').next().unwrap_or(&file.path);
+        }
+        match line.trim().is_empty() {
+            true => String::new(),
+            false => cut(line.trim_end(), self.width) + "\n",
+        }
+    }
+
+    fn row(&self, index: usize, step: &Step) -> String {
+        let thread = step.transition.thread;
+        let text = step.text(self.names);
+        let mut line = format!("{:>3}  ", index + 1);
+        let mark = if self.beside.is_some() { "*" } else { &text };
+        for &(lane, width) in &self.lanes {
+            line += &cell(if lane == thread { mark } else { "" }, width);
+        }
+        if let Some(width) = self.beside {
+            if self.lanes.is_empty() {
+                line += &format!("{:5}", words::label(thread));
+            }
+            line += &cell(&text, width + 2);
+        }
+        if let Some(span) = step.span {
+            let source = story::source_line(self.program, span);
+            line += &format!("{:>1$}  {source}", self.place(step), self.place);
+        }
+        cut(line.trim_end(), self.width) + "\n"
+    }
+
+    fn place(&self, step: &Step) -> String {
+        match (step.span, self.file) {
+            (Some(span), Some(_)) => span.line.to_string(),
+            (Some(span), None) => story::short_place(self.program, span),
+            (None, _) => String::new(),
+        }
+    }
+}
+
+/// Text in a column, with at least one blank after it.
+fn cell(text: &str, width: usize) -> String {
+    format!("{:width$}", cut(text, width.saturating_sub(1)))
+}
+
+fn only_file(steps: &[Step]) -> Option<FileId> {
+    let mut files = steps
+        .iter()
+        .filter_map(|step| step.span)
+        .map(|span| span.file);
+    let first = files.next()?;
+    files.all(|file| file == first).then_some(first)
+}

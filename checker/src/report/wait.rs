@@ -1,0 +1,107 @@
+//! Who waits for what, held by whom, at the end of a run that is stuck.
+
+use super::effect::address;
+use super::story::{self, Names};
+use super::words;
+use crate::exploration::Bug;
+use vscheck_ir::{Action, Program, Span};
+use vscheck_vm::{BlockedReason, Machine, Operation, ThreadId};
+
+/// Why a thread can never move again.
+#[derive(Clone, Debug)]
+pub struct Wait {
+    /// Who waits.
+    pub thread: ThreadId,
+    /// Where.
+    pub span: Option<Span>,
+    /// For what: the action that it stands at, why it is blocked, and the object's name and address.
+    pub action: Action,
+    /// What kind of waiting it is.
+    pub reason: BlockedReason,
+    /// The object's name.
+    pub object: Option<String>,
+    /// The object's address.
+    pub address: Option<u64>,
+    /// Who holds it, and where each took it (for locks).
+    pub holders: Vec<(ThreadId, Option<Span>)>,
+}
+
+/// All waits of a run that is stuck.
+pub fn waits(program: &Program, bug: &Bug) -> Vec<Wait> {
+    let machine = &bug.run.machine;
+    let waiting = machine
+        .thread_ids()
+        .filter_map(|thread| wait(program, machine, thread));
+    waiting.collect()
+}
+
+fn wait(program: &Program, machine: &Machine, thread: ThreadId) -> Option<Wait> {
+    let blocked = machine.blocked(thread)?;
+    let operation: &Operation = machine.standing(thread)?;
+    let taken = |holder| {
+        let object = blocked.object?;
+        taken_at(program, machine, holder, object)
+    };
+    Some(Wait {
+        thread,
+        span: story::position(program, machine, thread),
+        action: operation.action,
+        reason: blocked.reason,
+        object: words::object(program, machine, operation),
+        address: address(operation),
+        holders: blocked.holders.iter().map(|&h| (h, taken(h))).collect(),
+    })
+}
+
+/// Where a thread took the lock at this address.
+fn taken_at(program: &Program, machine: &Machine, thread: ThreadId, object: u64) -> Option<Span> {
+    let held = machine.held_locks(thread);
+    let lock = held.iter().find(|lock| lock.object == object)?;
+    story::user_span(program, [lock.site])
+}
+
+impl Wait {
+    /// `wants a.x, held by t2 since bank.rs:12`.
+    pub fn sentence(&self, program: &Program, names: &Names) -> String {
+        let object = self.object.as_ref();
+        let object = object.map(|object| format!(" `{}`", names.numbered(object, self.address)));
+        let object = object.unwrap_or_default();
+        let holders = self.holders.iter();
+        let others: Vec<String> = holders.clone().map(|(t, _)| words::label(*t)).collect();
+        let held: Vec<String> = holders
+            .filter_map(|(thread, taken)| self.holder(program, *thread, *taken))
+            .collect();
+        let held = held.iter().map(|h| format!(", {h}")).collect::<String>();
+        match self.reason {
+            BlockedReason::Lock if self.action == Action::Reacquire => {
+                format!("was notified on{object} and wants its lock back{held}")
+            }
+            BlockedReason::Lock => format!("wants{object}{held}"),
+            BlockedReason::Condvar => format!("waits for a notification on{object}"),
+            BlockedReason::Channel if is_send(self.action) => format!("waits for room in{object}"),
+            BlockedReason::Channel => format!("waits for a message from{object}"),
+            BlockedReason::Barrier => format!("waits for others at{object}"),
+            BlockedReason::Once => format!(
+                "waits until{object} is initialized by {}",
+                others.join(", ")
+            ),
+            BlockedReason::Join => format!("waits for {} to end", others.join(", ")),
+            BlockedReason::Park => "is parked, and nobody unparks it".to_string(),
+            BlockedReason::Sleep => "sleeps".to_string(),
+            BlockedReason::Spin => format!("spins on{object}, which nobody changes"),
+        }
+    }
+
+    fn holder(&self, program: &Program, holder: ThreadId, taken: Option<Span>) -> Option<String> {
+        let who = match holder == self.thread {
+            true => "itself".to_string(),
+            false => words::label(holder),
+        };
+        let at = story::short_place(program, taken?);
+        Some(format!("held by {who} since {at}"))
+    }
+}
+
+fn is_send(action: Action) -> bool {
+    matches!(action, Action::ChannelSend | Action::ChannelTrySend)
+}
