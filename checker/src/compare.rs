@@ -2,8 +2,12 @@
 
 use crate::annotation::Annotation;
 use crate::engine::Engine;
-use crate::pipeline::{Checked, Hooks, Refusal, Request, Verdict, check};
+use crate::exploration::{Order, Settings};
+use crate::pipeline::{Checked, Hooks, Refusal, Request, Verdict, check_program, load_within};
 use serde::Serialize;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use vscheck_ir::Program;
 
 /// One program under one engine.
 #[derive(Clone, Debug, Serialize)]
@@ -12,6 +16,8 @@ pub struct Row {
     pub program: String,
     /// The engine's name.
     pub engine: &'static str,
+    /// Which thread first, where that is the engine's to choose.
+    pub order: Option<String>,
     /// The verdict, or `error`.
     pub verdict: &'static str,
     /// Whether every schedule is accounted for.
@@ -22,7 +28,9 @@ pub struct Row {
     pub states: u64,
     /// See the contract.
     pub instructions: u64,
-    /// Front end, static pass and search together.
+    /// Source to bytecode: done once, alike for all engines.
+    pub time_frontend_ms: f64,
+    /// Static pass (of engines that ask for it) and search together.
     pub time_ms: f64,
     /// Most memory held while it ran.
     pub peak_memory_bytes: u64,
@@ -45,66 +53,152 @@ pub struct Ratio {
     pub time: f64,
 }
 
-/// Runs one program under each engine. `request` names everything but the engine.
-pub fn compare(
-    request: &Request,
-    engines: &[&'static Engine],
-    baseline: &str,
-    annotation: &Annotation,
-    mut hooks: impl FnMut() -> Hooks,
-) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
-    for &engine in engines {
+/// How many random orders a depth-first search is given.
+const ORDERS: u64 = 5;
+
+/// What is compared.
+pub struct Comparison<'a> {
+    /// Everything but the engine.
+    pub request: &'a Request,
+    /// The engines.
+    pub engines: &'a [&'static Engine],
+    /// What the others are measured against.
+    pub baseline: &'a str,
+    /// Whether a search that depends on the order of threads counts with the better of two: the lowest
+    /// thread first, and the median of five random orders.
+    pub best_order: bool,
+    /// What the program expects.
+    pub annotation: &'a Annotation,
+}
+
+impl Comparison<'_> {
+    /// Runs one program, compiled once, under each engine.
+    pub fn rows(&self, mut hooks: impl FnMut() -> Hooks) -> Vec<Row> {
+        let start = Instant::now();
+        let limits = &self.request.settings.limits;
+        let program = load_within(&self.request.path, &self.request.reading, limits);
+        let frontend = start.elapsed();
+        let mut rows: Vec<Row> = Vec::new();
+        for &engine in self.engines {
+            let mut row = match &program {
+                Ok(program) => self.row(program, engine, &mut hooks),
+                Err(refusal) => rejected(self.request, engine, refusal),
+            };
+            row.time_frontend_ms = ms(frontend);
+            rows.push(row);
+        }
+        self.add_ratios(&mut rows);
+        rows
+    }
+
+    fn add_ratios(&self, rows: &mut [Row]) {
+        let measured = |row: &Row| row.executions > 0;
+        let base = rows.iter().find(|row| row.engine == self.baseline).cloned();
+        if let Some(base) = base.filter(measured) {
+            let others = rows.iter_mut().filter(|row| row.engine != self.baseline);
+            let others = others.filter(|row| measured(row));
+            others.for_each(|row| row.ratio = Some(ratio(&base, row)));
+        }
+    }
+
+    fn row(
+        &self,
+        program: &Arc<Program>,
+        engine: &'static Engine,
+        hooks: &mut impl FnMut() -> Hooks,
+    ) -> Row {
+        let mut run = |order, seed| self.run(program, engine, (order, seed), hooks());
+        let settings = &self.request.settings;
+        // A search of everything takes as long in any order.
+        if !engine.stateful || !self.best_order || settings.all {
+            return run(settings.order, settings.seed);
+        }
+        let first = run(Order::First, settings.seed);
+        let random = (0..ORDERS).map(|n| run(Order::Random, settings.seed + n));
+        let mut random: Vec<Row> = random.collect();
+        random.sort_by_key(cost);
+        let median = random.swap_remove(random.len() / 2);
+        match cost(&median) < cost(&first) {
+            true => median,
+            false => first,
+        }
+    }
+
+    fn run(
+        &self,
+        program: &Arc<Program>,
+        engine: &'static Engine,
+        (order, seed): (Order, u64),
+        hooks: Hooks,
+    ) -> Row {
+        let settings = Settings {
+            order,
+            seed,
+            ..self.request.settings.clone()
+        };
         let request = Request {
             engine,
-            ..request.clone()
+            settings,
+            ..self.request.clone()
         };
         crate::limits::reset_peak_memory();
-        rows.push(match check(&request, hooks()) {
-            Ok(checked) => row(&checked, annotation),
-            Err(refusal) => rejected(&request, &refusal),
-        });
+        match check_program(program.clone(), &request, hooks) {
+            Ok(checked) => row(&checked, self.annotation),
+            Err(refusal) => rejected(&request, engine, &refusal),
+        }
     }
-    let base = rows.iter().find(|row| row.engine == baseline).cloned();
-    if let Some(base) = base.filter(|base| base.verdict != "error") {
-        let others = rows.iter_mut().filter(|row| row.verdict != "error");
-        others.for_each(|row| row.ratio = Some(ratio(&base, row)));
-    }
-    rows
+}
+
+/// What makes one order of threads better than another. Without a verdict nothing is better.
+fn cost(row: &Row) -> (bool, u64, u64) {
+    let undecided = row.verdict == Verdict::Limit.name();
+    (undecided, row.states, row.instructions)
+}
+
+fn ms(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
 fn row(checked: &Checked, annotation: &Annotation) -> Row {
     let stats = &checked.findings.stats;
     let times = &checked.times;
-    let time = times.frontend + times.analysis + times.explore;
+    let settings = &checked.request.settings;
+    let order = match settings.order {
+        Order::First => "first".to_string(),
+        Order::Random => format!("random, seed {}", settings.seed),
+    };
     Row {
         program: checked.request.path.display().to_string(),
         engine: checked.request.engine.name,
+        order: checked.request.engine.stateful.then_some(order),
         verdict: checked.verdict.name(),
         complete: checked.complete,
         executions: stats.executions,
         states: stats.states,
         instructions: stats.instructions,
-        time_ms: (time.as_secs_f64() * 1e6).round() / 1e3,
+        time_frontend_ms: 0.0,
+        time_ms: ms(times.analysis + times.explore),
         peak_memory_bytes: checked.peak_memory,
         ratio: None,
         unexpected: annotation.contradiction(checked),
     }
 }
 
-fn rejected(request: &Request, refusal: &Refusal) -> Row {
+fn rejected(request: &Request, engine: &'static Engine, refusal: &Refusal) -> Row {
     let verdict = match refusal {
         Refusal::Diagnostic(_) => "error",
         Refusal::Limit(_) => Verdict::Limit.name(),
     };
     Row {
         program: request.path.display().to_string(),
-        engine: request.engine.name,
+        engine: engine.name,
+        order: None,
         verdict,
         complete: false,
         executions: 0,
         states: 0,
         instructions: 0,
+        time_frontend_ms: 0.0,
         time_ms: 0.0,
         peak_memory_bytes: 0,
         ratio: None,

@@ -20,4 +20,5 @@ pub mod schedule;
 pub mod shrink;
 pub mod source;
 pub mod stats;
+pub mod technique;
 pub mod watch;

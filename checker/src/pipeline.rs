@@ -146,11 +146,16 @@ pub fn check(request: &Request, hooks: Hooks) -> Result<Checked, Refusal> {
 
 /// Compiles the program at `path` within the default limits.
 pub fn load_bounded(path: &Path, reading: &Reading) -> Result<Arc<Program>, Refusal> {
-    load(
-        path,
-        reading,
-        &Watch::new(&Limits::default(), Arc::default()),
-    )
+    load_within(path, reading, &Limits::default())
+}
+
+/// Compiles the program at `path` within these limits.
+pub fn load_within(
+    path: &Path,
+    reading: &Reading,
+    limits: &Limits,
+) -> Result<Arc<Program>, Refusal> {
+    load(path, reading, &Watch::new(limits, Arc::default()))
 }
 
 fn load(path: &Path, reading: &Reading, watch: &Watch) -> Result<Arc<Program>, Refusal> {

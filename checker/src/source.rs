@@ -26,7 +26,19 @@ pub fn load(path: &Path, reading: &Reading) -> Result<Arc<Program>, Box<Diagnost
         let message = format!("cannot read `{}`: {error}", path.display());
         return Err(Diagnostic::general(message));
     }
-    vscheck_frontend::compile(path, &frontend_options(reading)).map(Arc::new)
+    let compiled = vscheck_frontend::compile(path, &frontend_options(reading));
+    compiled
+        .map(Arc::new)
+        .map_err(|diagnostic| with_path(path, diagnostic))
+}
+
+/// A message that has no place of its own names at least the file.
+fn with_path(path: &Path, mut diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+    let path = path.display().to_string();
+    if diagnostic.span.is_none() && !diagnostic.message.contains(&path) {
+        diagnostic.message = format!("{path}: {}", diagnostic.message);
+    }
+    diagnostic
 }
 
 /// How the front end is to read it.

@@ -1,6 +1,9 @@
 //! `cargo xtask`: maintenance of the repository.
 
+mod tables;
+
 use clap::{Parser, Subcommand, ValueEnum};
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use vscheck::agreement::{Form, agree};
 
@@ -35,6 +38,12 @@ enum Task {
     },
     /// Update the expected files of the corpus
     Bless,
+    /// Check the corpus with large budgets, for an hour or so
+    Corpus,
+    /// Measure the machine beside another interpreter
+    Bench,
+    /// Compare the engines on the kernel programs and write docs/tables/
+    Tables,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -57,6 +66,9 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Task::Bless => bless(),
+        Task::Corpus => corpus(),
+        Task::Bench => bench(),
+        Task::Tables => tables::write(&root()),
     }
 }
 
@@ -82,17 +94,35 @@ fn agreement(form: FormOption, seed: u64, count: u64, spurious: u32) -> ExitCode
 
 /// Runs the corpus test so that it writes what it would compare.
 fn bless() -> ExitCode {
+    let mut cargo = cargo();
+    cargo.args(["test", "--release", "-p", "vscheck", "--test", "corpus"]);
+    run(cargo
+        .args(["corpus", "--", "--exact"])
+        .env("VSCHECK_BLESS", "1"))
+}
+
+/// Runs the corpus test with budgets that let most searches end.
+fn corpus() -> ExitCode {
+    let mut cargo = cargo();
+    cargo.args(["test", "--release", "-p", "vscheck", "--test", "corpus"]);
+    run(cargo.args(["thorough", "--", "--exact", "--ignored", "--nocapture"]))
+}
+
+/// Runs the measurements of `bench/`, a workspace of its own.
+fn bench() -> ExitCode {
+    let mut cargo = cargo();
+    cargo.args(["run", "--release", "--bin", "loops"]);
+    run(cargo.current_dir(root().join("bench")))
+}
+
+fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string()));
-    cargo.args([
-        "test",
-        "-p",
-        "vscheck",
-        "--profile",
-        "checked",
-        "--test",
-        "corpus",
-    ]);
-    match cargo.env("VSCHECK_BLESS", "1").status() {
+    cargo.current_dir(root());
+    cargo
+}
+
+fn run(command: &mut Command) -> ExitCode {
+    match command.status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(error) => {
@@ -100,4 +130,9 @@ fn bless() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
 }

@@ -7,6 +7,7 @@ use super::{Failure, exit};
 use crate::exploration::Settings;
 use crate::pipeline::{Refusal, analyze, load_bounded};
 use crate::report::{pairs, snippet, text};
+use crate::technique;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -19,7 +20,7 @@ pub struct AnalyzeOptions {
     #[command(flatten)]
     reading: ReadingOptions,
     /// Filters to switch off, separated by commas: alias, escape, disjoint, mhp
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = technique::parse)]
     disable: Vec<String>,
     /// Text, one JSON object, or the parallel execution graph for Graphviz
     #[arg(long, value_name = "FORMAT", default_value = "human")]

@@ -6,15 +6,14 @@ use super::progress::{When, progress};
 use super::run::print_json;
 use super::{Failure, exit, options};
 use crate::annotation::Annotation;
-use crate::compare::{Ratio, Row, compare, mean};
+use crate::compare::{Comparison, Row};
 use crate::engine::Engine;
 use crate::pipeline::{Hooks, Request};
-use crate::report::table::{bytes, columns, duration, thousands};
+use crate::report::comparison;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 /// Run several engines on the same programs and compare what they need
 #[derive(Args, Clone)]
@@ -58,14 +57,14 @@ pub fn run(options: &CompareOptions, cancel: &Arc<AtomicBool>) -> Result<u8, Fai
         rows.extend(one_program(options, path, cancel)?);
     }
     match options.format {
-        Format::Human => print(&human(&rows)),
+        Format::Human => print(&comparison::human(&rows)),
         Format::Json => print_json(&serde_json::json!({
             "schema": "vscheck.compare/1",
             "baseline": options.baseline.name,
             "rows": rows,
         })),
-        Format::Csv => print(&csv(&rows)),
-        Format::Markdown => print(&markdown(&rows)),
+        Format::Csv => print(&comparison::csv(&rows)),
+        Format::Markdown => print(&comparison::markdown(&rows)),
     }
     let expected = rows.iter().all(|row| row.unexpected.is_none());
     Ok(if expected { 0 } else { exit::BUG })
@@ -89,18 +88,17 @@ fn one_program(
         engine: options.baseline,
         settings: options.search.settings(),
     };
-    let hooks = || Hooks {
+    let comparison = Comparison {
+        request: &request,
+        engines: &engines(options),
+        baseline: options.baseline.name,
+        best_order: !options.search.names_an_order(),
+        annotation: &annotation,
+    };
+    Ok(comparison.rows(|| Hooks {
         progress: progress(options.progress),
         cancel: cancel.clone(),
-    };
-    let engines = engines(options);
-    Ok(compare(
-        &request,
-        &engines,
-        options.baseline.name,
-        &annotation,
-        hooks,
-    ))
+    }))
 }
 
 fn engines(options: &CompareOptions) -> Vec<&'static Engine> {
@@ -111,117 +109,4 @@ fn engines(options: &CompareOptions) -> Vec<&'static Engine> {
     }
     engines.dedup_by_key(|engine| engine.name);
     engines
-}
-
-const HEADER: [&str; 9] = [
-    "program",
-    "engine",
-    "verdict",
-    "executions",
-    "states",
-    "instructions",
-    "time",
-    "memory",
-    "baseline needs (states, instructions, time)",
-];
-
-fn human(rows: &[Row]) -> String {
-    let mut table = vec![HEADER.map(str::to_string).to_vec()];
-    table[0][8] = "baseline needs".to_string();
-    table.extend(rows.iter().map(cells));
-    let mut out = columns(&table);
-    for row in rows.iter().filter(|row| row.unexpected.is_some()) {
-        let what = row.unexpected.as_deref().unwrap_or_default();
-        out += &format!("{} ({}): {what}\n", row.program, row.engine);
-    }
-    out + &means(rows)
-}
-
-fn cells(row: &Row) -> Vec<String> {
-    let name = row.program.rsplit('/').next().unwrap_or(&row.program);
-    vec![
-        name.to_string(),
-        row.engine.to_string(),
-        row.verdict.to_string(),
-        thousands(row.executions),
-        thousands(row.states),
-        thousands(row.instructions),
-        duration(Duration::from_secs_f64(row.time_ms / 1e3)),
-        bytes(row.peak_memory_bytes),
-        row.ratio.map_or_else(String::new, ratio_text),
-    ]
-}
-
-fn ratio_text(ratio: Ratio) -> String {
-    let Ratio {
-        states,
-        instructions,
-        time,
-        ..
-    } = ratio;
-    format!("{states:.2}x states, {instructions:.2}x instr., {time:.2}x time")
-}
-
-fn means(rows: &[Row]) -> String {
-    let mut engines: Vec<&str> = rows.iter().map(|row| row.engine).collect();
-    engines.sort();
-    engines.dedup();
-    let line = |engine: &&str| {
-        let ratio = Ratio {
-            executions: mean(rows, engine, |r| r.executions)?,
-            states: mean(rows, engine, |r| r.states)?,
-            instructions: mean(rows, engine, |r| r.instructions)?,
-            time: mean(rows, engine, |r| r.time)?,
-        };
-        Some(format!(
-            "geometric mean, {engine}: baseline needs {}\n",
-            ratio_text(ratio)
-        ))
-    };
-    engines.iter().filter_map(line).collect()
-}
-
-fn csv(rows: &[Row]) -> String {
-    let mut out = String::from(
-        "program,engine,verdict,complete,executions,states,instructions,time_ms,peak_memory_bytes,\
-         ratio_executions,ratio_states,ratio_instructions,ratio_time,expected\n",
-    );
-    for row in rows {
-        let ratios = match row.ratio {
-            Some(r) => format!(
-                "{:.4},{:.4},{:.4},{:.4}",
-                r.executions, r.states, r.instructions, r.time
-            ),
-            None => ",,,".to_string(),
-        };
-        out += &format!(
-            "{},{},{},{},{},{},{},{},{},{ratios},{}\n",
-            quoted(&row.program),
-            row.engine,
-            row.verdict,
-            row.complete,
-            row.executions,
-            row.states,
-            row.instructions,
-            row.time_ms,
-            row.peak_memory_bytes,
-            row.unexpected.is_none()
-        );
-    }
-    out
-}
-
-fn quoted(text: &str) -> String {
-    match text.contains([',', '"', '\n']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_string(),
-    }
-}
-
-fn markdown(rows: &[Row]) -> String {
-    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-    let mut out = line(&HEADER.map(str::to_string));
-    out += "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | --- |\n";
-    out.extend(rows.iter().map(|row| line(&cells(row))));
-    out
 }

@@ -43,6 +43,9 @@ impl Failure {
 #[derive(Parser)]
 #[command(name = "vscheck", version, max_term_width = 100)]
 struct Cli {
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: output::Color,
     #[command(subcommand)]
     command: Command,
 }
@@ -70,6 +73,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(exit::NOT_CHECKED));
         }
     };
+    output::use_color(cli.color);
     let cancel = Arc::new(AtomicBool::new(false));
     interruptible(&cancel);
     let work = std::thread::Builder::new().stack_size(STACK);

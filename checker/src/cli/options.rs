@@ -6,6 +6,7 @@ use crate::exploration::{Order, Settings};
 use crate::limits::Limits;
 use crate::recording::edition_named;
 use crate::source::Reading;
+use crate::technique::{self, TECHNIQUES, Technique};
 use clap::{Args, Command, FromArgMatches, ValueEnum};
 use std::time::Duration;
 use vscheck_vm::{ChildPanic, MachineOptions, TimeMode};
@@ -104,7 +105,7 @@ pub struct SearchOptions {
     #[arg(long)]
     pub outcomes: bool,
     /// Techniques to switch off, separated by commas, to measure them
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = technique::parse)]
     disable: Vec<String>,
     /// Stop after N executions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -124,9 +125,9 @@ pub struct SearchOptions {
     /// Stop after this time, such as 10s or 5m
     #[arg(long, value_name = "DURATION", value_parser = values::duration)]
     timeout: Option<Duration>,
-    /// `dfs`: which thread goes first
-    #[arg(long, value_name = "ORDER", default_value = "first")]
-    order: OrderOption,
+    /// `dfs`: which thread goes first [default: first, the one with the lowest number]
+    #[arg(long, value_name = "ORDER")]
+    order: Option<OrderOption>,
     /// For whatever an engine chooses at random
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -139,6 +140,10 @@ enum OrderOption {
 }
 
 impl SearchOptions {
+    /// Whether the user says which thread goes first.
+    pub fn names_an_order(&self) -> bool {
+        self.order.is_some()
+    }
     /// As the exploration takes it.
     pub fn settings(&self) -> Settings {
         Settings {
@@ -146,8 +151,8 @@ impl SearchOptions {
             outcomes: self.outcomes,
             disable: self.disable.iter().cloned().collect(),
             order: match self.order {
-                OrderOption::First => Order::First,
-                OrderOption::Random => Order::Random,
+                None | Some(OrderOption::First) => Order::First,
+                Some(OrderOption::Random) => Order::Random,
             },
             seed: self.seed,
             limits: Limits {
@@ -171,11 +176,13 @@ pub fn parse_engine(name: &str) -> Result<&'static Engine, String> {
     })
 }
 
-/// The list of engines for the help text.
+/// The lists of engines and techniques for the help text.
 pub fn engine_help() -> String {
     let line = |engine: &Engine| format!("  {:22} {}\n", engine.name, engine.summary);
     let lines: String = ENGINES.iter().map(line).collect();
-    format!("Engines:\n{lines}")
+    let technique = |t: &Technique| format!("  {:22} {}\n", t.name, t.summary);
+    let techniques: String = TECHNIQUES.iter().map(technique).collect();
+    format!("Engines:\n{lines}\nTechniques (--disable):\n{techniques}")
 }
 
 /// The engine used where none is named.

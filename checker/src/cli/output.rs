@@ -1,7 +1,39 @@
 //! Standard output and error: widths, colours, and pipes that close early.
 
 use crate::report::snippet::Style;
+use clap::ValueEnum;
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::sync::OnceLock;
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    /// Wherever the text goes.
+    Always,
+    /// Not at all.
+    Never,
+}
+
+/// What the user wants; set once, before anything is printed.
+static COLOR: OnceLock<Color> = OnceLock::new();
+
+/// Settles when to use colours.
+pub fn use_color(color: Color) {
+    // A second answer would come too late for what is printed already.
+    let _ = COLOR.set(color);
+}
+
+fn is_colored(is_terminal: bool) -> bool {
+    // An empty value counts as none: no-color.org.
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    match COLOR.get() {
+        Some(Color::Always) => true,
+        Some(Color::Never) => false,
+        Some(Color::Auto) | None => is_terminal && !refused,
+    }
+}
 
 /// Columns assumed where the terminal does not say.
 const DEFAULT_WIDTH: usize = 100;
@@ -24,7 +56,7 @@ fn style_for(is_terminal: bool) -> Style {
     let width = asked.or(terminal.filter(|_| is_terminal));
     Style {
         width: width.unwrap_or(DEFAULT_WIDTH).max(40),
-        color: is_terminal && std::env::var_os("NO_COLOR").is_none(),
+        color: is_colored(is_terminal),
     }
 }
 

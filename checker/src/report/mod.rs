@@ -1,5 +1,6 @@
 //! What users see of a result: text for people, JSON for programs.
 
+pub mod comparison;
 pub mod effect;
 pub mod json;
 pub mod lanes;

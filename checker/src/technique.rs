@@ -1,0 +1,77 @@
+//! What `--disable` can switch off, to measure it.
+
+/// A technique that a search or the static pass can do without.
+pub struct Technique {
+    /// What `--disable` calls it.
+    pub name: &'static str,
+    /// What it does.
+    pub summary: &'static str,
+}
+
+/// All of them.
+pub const TECHNIQUES: &[Technique] = &[
+    Technique {
+        name: "priority",
+        summary: "suspicious orders first, in a hunt for the first bug (Chen 2009, section 6.1.2)",
+    },
+    Technique {
+        name: "alias",
+        summary: "no pair of accesses to objects that cannot be the same",
+    },
+    Technique {
+        name: "escape",
+        summary: "no pair of accesses to objects that only one thread reaches",
+    },
+    Technique {
+        name: "disjoint",
+        summary: "no pair of accesses to objects that threads own one by one",
+    },
+    Technique {
+        name: "mhp",
+        summary: "no pair of accesses that cannot happen in parallel",
+    },
+];
+
+/// Checks a name given to `--disable`.
+pub fn parse(name: &str) -> Result<String, String> {
+    let names: Vec<&str> = TECHNIQUES.iter().map(|technique| technique.name).collect();
+    match names.contains(&name) {
+        true => Ok(name.to_string()),
+        false => Err(format!("techniques are {}", names.join(", "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    /// The names in `uses("NAME")` anywhere under a folder.
+    fn asked_for(folder: &Path, names: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).expect("the sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                asked_for(&path, names);
+            } else if !path.ends_with("technique.rs") {
+                let text = std::fs::read_to_string(&path).expect("a source file");
+                let calls = text.split("uses(\"").skip(1);
+                names.extend(calls.filter_map(|rest| Some(rest.split_once('"')?.0.to_string())));
+            }
+        }
+    }
+
+    #[test]
+    fn every_technique_can_be_switched_off_and_every_switch_is_listed() {
+        let mut asked = BTreeSet::new();
+        asked_for(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+            &mut asked,
+        );
+        let listed = TECHNIQUES
+            .iter()
+            .map(|technique| technique.name.to_string());
+        assert_eq!(asked, listed.collect());
+        assert!(parse("alias").is_ok() && parse("").is_err());
+    }
+}

@@ -1,0 +1,416 @@
+//! The command as scripts and people use it: exit codes, JSON, what is refused, pipes that close.
+
+mod support;
+
+use serde_json::Value;
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use support::root;
+
+fn vscheck(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vscheck"));
+    command
+        .args(arguments)
+        .current_dir(root())
+        .env_remove("COLUMNS")
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null());
+    command
+}
+
+fn output(arguments: &[&str]) -> Output {
+    vscheck(arguments).output().expect("vscheck runs")
+}
+
+/// Exit code, standard output and standard error.
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let output = output(arguments);
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (
+        output.status.code().expect("an exit code"),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+/// Standard output as one JSON object, and the exit code.
+fn json(arguments: &[&str]) -> (i32, Value) {
+    let (code, stdout, stderr) = run(&[arguments, &["--format", "json"]].concat());
+    assert_eq!(stderr, "");
+    (code, serde_json::from_str(&stdout).expect("one object"))
+}
+
+/// A file of this test's own.
+fn temporary(name: &str, text: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("vscheck-command-line-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("a temporary file");
+    path
+}
+
+/// Whether a value has these members, and what kind each is: `s`tring, `n`umber, `b`oolean, `a`rray,
+/// `o`bject; `?` may be null besides.
+fn has(value: &Value, members: &[(&str, &str)]) {
+    for (name, kind) in members {
+        let member = value
+            .get(name)
+            .unwrap_or_else(|| panic!("no {name} in {value}"));
+        let good = match kind.trim_end_matches('?') {
+            _ if kind.ends_with('?') && member.is_null() => true,
+            "s" => member.is_string(),
+            "n" => member.is_number(),
+            "b" => member.is_boolean(),
+            "a" => member.is_array(),
+            _ => member.is_object(),
+        };
+        assert!(good, "{name} is {member}");
+    }
+}
+
+const PLACE: &[(&str, &str)] = &[("file", "s"), ("line", "n"), ("column", "n")];
+
+fn first<'a>(value: &'a Value, list: &str) -> &'a Value {
+    &value[list].as_array().expect("a list")[0]
+}
+
+#[test]
+fn exit_codes_and_verdicts() {
+    let cases: &[(&[&str], i32, &str)] = &[
+        (&["run", "corpus/thesis/reorder.rs"], 1, "bug"),
+        (&["run", "corpus/thesis/reorder_fixed.rs"], 0, "no-bug"),
+        (
+            &[
+                "run",
+                "corpus/thesis/reorder.rs",
+                "--all",
+                "--max-executions",
+                "1",
+            ],
+            3,
+            "limit",
+        ),
+        (&["run", "no/such/file.rs"], 2, "error"),
+        (&["run", "corpus/README.md"], 2, "error"),
+        (&["run", "corpus"], 2, "error"),
+    ];
+    for (arguments, code, verdict) in cases {
+        let (got, report) = json(arguments);
+        assert_eq!(
+            (got, &report["verdict"]),
+            (*code, &Value::from(*verdict)),
+            "{arguments:?}"
+        );
+        assert_eq!(report["error"].is_null(), *code != 2, "{arguments:?}");
+    }
+}
+
+#[test]
+fn usage_errors_have_code_2_and_name_the_culprit() {
+    let cases: &[(&[&str], &str)] = &[
+        (&[], "Usage"),
+        (&["run"], "<PATH>"),
+        (&["run", "--bogus", "x.rs"], "--bogus"),
+        (
+            &["run", "--engine", "fast", "x.rs"],
+            "engines are value-schedule",
+        ),
+        (&["run", "--disable", "alias,speed", "x.rs"], "'speed'"),
+        (&["analyze", "--disable", "speed", "x.rs"], "techniques are"),
+        (&["run", "--timeout", "soon", "x.rs"], "soon"),
+        (&["run", "--set", "N", "x.rs"], "NAME=VALUE"),
+        (
+            &["run", "--edition", "1999", "x.rs"],
+            "2015, 2018, 2021 or 2024",
+        ),
+        (
+            &["run", "--entry", "nowhere", "corpus/thesis/reorder.rs"],
+            "`nowhere`",
+        ),
+        (
+            &["emit", "assembly", "x.rs"],
+            "hir, ir, peg, mhp, pairs, trace",
+        ),
+        (&["replay", "corpus/README.md"], "not a recorded schedule"),
+    ];
+    for (arguments, part) in cases {
+        let (code, stdout, stderr) = run(arguments);
+        assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(stderr.contains(part), "{arguments:?}: {stderr}");
+    }
+}
+
+#[test]
+fn help_and_version_go_to_standard_output() {
+    for arguments in [
+        &["--help"][..],
+        &["--version"],
+        &["run", "--help"],
+        &["compare", "-h"],
+    ] {
+        let (code, stdout, stderr) = run(arguments);
+        assert!(
+            code == 0 && !stdout.is_empty() && stderr.is_empty(),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn a_bug_as_json() {
+    let (_, report) = json(&["run", "corpus/thesis/reorder.rs"]);
+    has(
+        &report,
+        &[
+            ("schema", "s"),
+            ("program", "s"),
+            ("entry", "s"),
+            ("engine", "s"),
+            ("verdict", "s"),
+            ("complete", "b"),
+            ("bugs", "a"),
+            ("stats", "o"),
+            ("engine_stats", "o"),
+        ],
+    );
+    assert_eq!(
+        (&report["schema"], &report["entry"]),
+        (&"vscheck.run/1".into(), &"main".into())
+    );
+    assert_eq!(report["complete"], Value::from(false));
+    assert!(report.get("outcomes").is_none(), "only with --outcomes");
+    let bug = first(&report, "bugs");
+    has(
+        bug,
+        &[
+            ("kind", "s"),
+            ("message", "s"),
+            ("thread", "s"),
+            ("span", "o"),
+            ("schedule", "a"),
+        ],
+    );
+    has(&bug["span"], PLACE);
+    let thread = bug["thread"].as_str().expect("a thread");
+    assert!(thread.contains(" (spawned at reorder.rs:"), "{thread}");
+    let step = first(bug, "schedule");
+    has(
+        step,
+        &[
+            ("thread", "s"),
+            ("op", "s"),
+            ("object", "s?"),
+            ("span", "o?"),
+        ],
+    );
+    let counts = [
+        "executions",
+        "states",
+        "transitions",
+        "instructions",
+        "max_depth",
+    ];
+    let costs = [
+        "peak_memory_bytes",
+        "time_frontend_ms",
+        "time_static_ms",
+        "time_explore_ms",
+    ];
+    let members: Vec<_> = counts
+        .iter()
+        .chain(&costs)
+        .map(|&name| (name, "n"))
+        .collect();
+    has(&report["stats"], &members);
+}
+
+#[test]
+fn outcomes_are_sorted_and_alike_in_all_engines() {
+    let outcomes = |engine| {
+        let arguments = [
+            "run",
+            "corpus/counts/SB.rs",
+            "--outcomes",
+            "--engine",
+            engine,
+        ];
+        let (_, report) = json(&arguments);
+        assert_eq!(report["complete"], Value::from(true));
+        has(first(&report, "outcomes"), &[("end", "s"), ("stdout", "s")]);
+        report["outcomes"].clone()
+    };
+    let expected = outcomes("exhaustive");
+    assert_eq!(outcomes("dfs"), expected);
+    assert_eq!(outcomes("value-schedule"), expected);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_report() {
+    let report = || {
+        let random = ["--engine", "dfs", "--order", "random", "--seed", "7"];
+        let (_, mut report) = json(&[&["run", "corpus/thesis/reorder.rs"][..], &random].concat());
+        let stats = report["stats"].as_object_mut().expect("counts");
+        stats.retain(|name, _| !name.starts_with("time_") && name != "peak_memory_bytes");
+        report
+    };
+    assert_eq!(report(), report());
+}
+
+#[test]
+fn access_pairs_as_json() {
+    let (code, report) = json(&["analyze", "corpus/thesis/reorder.rs"]);
+    assert_eq!((code, &report["schema"]), (0, &"vscheck.analyze/1".into()));
+    has(
+        &report,
+        &[
+            ("program", "s"),
+            ("entry", "s"),
+            ("threads", "a"),
+            ("peg_nodes", "n"),
+            ("mhp_pairs", "n"),
+            ("mhp", "s"),
+            ("counts", "o"),
+            ("filtered", "o"),
+            ("pairs", "a"),
+            ("time_ms", "o"),
+        ],
+    );
+    has(
+        &report["threads"][1],
+        &[("id", "s"), ("spawned_at", "o"), ("many", "b")],
+    );
+    let kinds = ["RW", "MM", "WN", "WM", "SR", "PU", "BB", "OO"];
+    has(&report["counts"], &kinds.map(|kind| (kind, "n")));
+    has(
+        &report["filtered"],
+        &[("alias", "n"), ("escape", "n"), ("disjoint", "n")],
+    );
+    let times = ["frontend", "points_to", "peg", "mhp", "pairs"];
+    has(&report["time_ms"], &times.map(|time| (time, "n")));
+    let pair = first(&report, "pairs");
+    has(
+        pair,
+        &[("type", "s"), ("alias", "s"), ("a", "o"), ("b", "o")],
+    );
+    let end = [
+        ("thread", "s"),
+        ("function", "s"),
+        ("op", "s"),
+        ("place", "s"),
+        ("context", "a"),
+    ];
+    has(&pair["a"], &end);
+    has(&pair["a"]["span"], PLACE);
+}
+
+#[test]
+fn a_comparison_in_every_format() {
+    let program = "corpus/thesis/wronglock.rs";
+    let (code, report) = json(&["compare", program]);
+    let rows = report["rows"].as_array().expect("rows");
+    let engines: Vec<_> = rows.iter().map(|row| row["engine"].as_str()).collect();
+    assert_eq!(
+        (code, engines),
+        (0, vec![Some("value-schedule"), Some("dfs")])
+    );
+    has(
+        &rows[0],
+        &[
+            ("verdict", "s"),
+            ("executions", "n"),
+            ("states", "n"),
+            ("ratio", "o"),
+        ],
+    );
+    for format in ["human", "csv", "markdown"] {
+        let (code, stdout, _) = run(&["compare", program, "--format", format]);
+        assert!(code == 0 && stdout.contains("wronglock"), "{stdout}");
+    }
+    let wrong = temporary("wrong.rs", "//@ bug: panic\nfn main() {}\n");
+    let (code, stdout, _) = run(&["compare", &wrong.display().to_string()]);
+    assert!(code == 1 && stdout.contains("expected panic"), "{stdout}");
+}
+
+#[test]
+fn a_recorded_schedule_replays_until_the_program_changes() {
+    let source = std::fs::read_to_string(root().join("corpus/hunt/overdrawn.rs")).expect("source");
+    let program = temporary("overdrawn.rs", &source);
+    let trace = program.with_extension("json");
+    let (program, trace) = (program.display().to_string(), trace.display().to_string());
+    assert_eq!(run(&["run", &program, "--trace", &trace]).0, 1);
+    let (code, stdout, _) = run(&["replay", &trace]);
+    assert!(code == 1 && stdout.contains("panic: overdrawn"), "{stdout}");
+    temporary(
+        "overdrawn.rs",
+        &source.replace("if balance.load(SeqCst) >= 70", "if true"),
+    );
+    let (code, _, stderr) = run(&["replay", &trace]);
+    assert!(
+        code == 2 && stderr.contains("leaves the recorded schedule at step 3"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn every_stage_prints() {
+    for stage in ["hir", "ir", "peg", "mhp", "pairs", "trace"] {
+        let (code, stdout, stderr) = run(&["emit", stage, "corpus/hunt/overdrawn.rs"]);
+        assert!(
+            code == 0 && !stdout.is_empty() && stderr.is_empty(),
+            "{stage}: {stderr}"
+        );
+    }
+}
+
+#[test]
+fn reports_fit_the_terminal_and_are_plain_unless_asked() {
+    for width in [70, 80, 200] {
+        let mut command = vscheck(&["run", "corpus/thesis/account_deadlock.rs"]);
+        let output = command
+            .env("COLUMNS", width.to_string())
+            .output()
+            .expect("vscheck runs");
+        let text = String::from_utf8(output.stdout).expect("text");
+        let longest = text
+            .lines()
+            .max_by_key(|line| line.chars().count())
+            .unwrap_or("");
+        assert!(longest.chars().count() <= width, "{longest}");
+        assert!(!text.contains('\x1b'));
+    }
+    let (_, colored, _) = run(&["run", "corpus/hunt/overdrawn.rs", "--color", "always"]);
+    assert!(colored.contains('\x1b'));
+}
+
+#[test]
+fn a_reader_who_goes_away_is_no_error() {
+    let mut command = vscheck(&["emit", "ir", "corpus/hunt/overdrawn.rs", "--models"]);
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("vscheck runs");
+    drop(child.stdout.take());
+    let mut complaints = String::new();
+    let stderr = child.stderr.as_mut().expect("standard error");
+    stderr.read_to_string(&mut complaints).expect("text");
+    assert_eq!(
+        (complaints.as_str(), child.wait().expect("it ends").code()),
+        ("", Some(0))
+    );
+}
+
+/// The report in the README is what the tool prints now.
+#[test]
+fn the_readme_shows_a_real_report() {
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("the README");
+    let command = "vscheck -- run corpus/hunt/overdrawn.rs\n";
+    let (_, rest) = readme.split_once(command).expect("the command");
+    let (shown, _) = rest.split_once("```").expect("the end of the block");
+    let (_, report, _) = run(&["run", "corpus/hunt/overdrawn.rs"]);
+    let (report, _) = report
+        .split_once("value-schedule: ")
+        .expect("a line of counts");
+    assert_eq!(shown, report);
+}
