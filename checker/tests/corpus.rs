@@ -294,15 +294,7 @@ fn examine(path: &Path, budget: &Budget) -> Result<Examined, String> {
 
 /// What is wrong with a program, known defects aside.
 fn check(path: &Path, bless: bool) -> Vec<String> {
-    let problems = against_expected(path, bless);
-    let defect = DEFECTS.iter().find(|(name, _)| path.ends_with(name));
-    match defect {
-        None => problems,
-        Some(_) if !problems.is_empty() => Vec::new(),
-        Some((_, why)) => vec![format!(
-            "comes out as it should: take it off DEFECTS ({why})"
-        )],
-    }
+    defects_aside(path, DEFECTS, against_expected(path, bless))
 }
 
 /// Compares with (or writes) the expected file; returns what is wrong.
