@@ -10,6 +10,10 @@ use vscheck_vm::{Operation, Transition, dependent};
 
 /// Pairs that are tried, the latest first.
 const MAX_TRIES: usize = 60;
+/// Steps of a failing run in which pairs are looked for: their number grows with the square.
+const MAX_STEPS: usize = 5_000;
+/// Instructions that the failing run may have: each try runs about as many.
+const MAX_INSTRUCTIONS: u64 = 10_000_000;
 
 /// Two operations whose order decides.
 #[derive(Clone, Debug)]
@@ -24,6 +28,10 @@ pub struct Culprit {
 
 /// Looks for the pair. `None` if no single reversal within the budget avoids every bug.
 pub fn find(start: &Machine, bug: &Bug) -> Option<Culprit> {
+    let machine = &bug.run.machine;
+    if bug.run.depth() > MAX_STEPS || machine.instructions() > MAX_INSTRUCTIONS {
+        return None;
+    }
     let events = bug.run.trace.events();
     let mut races = races(&bug.run, &events);
     races.reverse();

@@ -71,7 +71,7 @@ impl Shrinker<'_> {
     fn merge_blocks(&mut self) -> bool {
         let mut changed = false;
         let mut i = 0;
-        while i < blocks(&self.schedule).len() && !self.is_out_of_budget() {
+        while !self.is_out_of_budget() && i < blocks(&self.schedule).len() {
             let merged = self.accept(joined_with_next(&self.schedule, i))
                 || self.accept(joined_with_previous(&self.schedule, i));
             changed |= merged;
@@ -83,11 +83,12 @@ impl Shrinker<'_> {
     /// Leaves out blocks, then single steps, the last one first. Returns whether anything changed.
     fn drop_steps(&mut self) -> bool {
         let before = self.schedule.len();
-        for block in blocks(&self.schedule).into_iter().rev() {
-            self.accept(without(&self.schedule, block));
-        }
-        for at in (0..self.schedule.len()).rev() {
-            self.accept(without(&self.schedule, at..at + 1));
+        let steps = (0..before).rev().map(|at| at..at + 1);
+        for part in blocks(&self.schedule).into_iter().rev().chain(steps) {
+            if self.is_out_of_budget() {
+                break;
+            }
+            self.accept(without(&self.schedule, part));
         }
         self.schedule.len() < before
     }
@@ -114,6 +115,9 @@ impl Shrinker<'_> {
         let mut run = Run::new(self.start.clone());
         for &transition in candidate {
             self.steps_left = self.steps_left.saturating_sub(1);
+            if self.steps_left.is_multiple_of(1 << 10) && self.is_out_of_budget() {
+                return None;
+            }
             if schedule::is_possible(&run, transition) {
                 schedule::advance(&mut run, transition);
             }

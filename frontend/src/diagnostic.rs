@@ -18,11 +18,21 @@ pub struct Diagnostic {
 /// The usual result of a front-end step. Diagnostics are boxed: they are rare and large.
 pub type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 
+/// Names of types have no end of their own.
+const MAX_MESSAGE: usize = 2_000;
+
+fn cut(message: String) -> String {
+    match message.char_indices().nth(MAX_MESSAGE) {
+        Some((end, _)) => format!("{} ...", &message[..end]),
+        None => message,
+    }
+}
+
 impl Diagnostic {
     /// A diagnostic at a place.
     pub fn new(message: impl Into<String>, span: Span) -> Box<Diagnostic> {
         Box::new(Diagnostic {
-            message: message.into(),
+            message: cut(message.into()),
             span: Some(span),
             notes: Vec::new(),
             files: Vec::new(),
@@ -31,7 +41,7 @@ impl Diagnostic {
     /// A diagnostic about the whole program.
     pub fn general(message: impl Into<String>) -> Box<Diagnostic> {
         Box::new(Diagnostic {
-            message: message.into(),
+            message: cut(message.into()),
             span: None,
             notes: Vec::new(),
             files: Vec::new(),
@@ -40,6 +50,11 @@ impl Diagnostic {
     /// `construct` is not supported yet.
     pub fn unsupported(construct: impl std::fmt::Display, span: Span) -> Box<Diagnostic> {
         Diagnostic::new(format!("{construct} is not supported"), span)
+    }
+    /// Says where, if that is not known better.
+    pub fn at(mut self: Box<Self>, span: Span) -> Box<Self> {
+        self.span.get_or_insert(span);
+        self
     }
     /// Adds a note.
     pub fn note(mut self: Box<Self>, label: impl Into<String>, span: Option<Span>) -> Box<Self> {

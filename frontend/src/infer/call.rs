@@ -38,6 +38,12 @@ impl Fcx<'_> {
         let chain = self.autoderef(callee_ty);
         for (index, &ty) in chain.types.clone().iter().enumerate() {
             let Some((callable, resolved, mutability)) = self.call_step(expr, ty, count) else {
+                if let TyKind::FnDef(def, _) = ty.kind() {
+                    let called = Some(self.span(expr));
+                    self.typer
+                        .sig_of(*def)
+                        .map_err(|error| error.note("called here", called))?;
+                }
                 continue;
             };
             self.tables.callees.insert(expr, resolved);

@@ -159,3 +159,42 @@ impl Folder for Nesting {
         value
     }
 }
+
+/// How many types the arguments consist of, each counted as often as it would be printed.
+pub(super) fn size(args: Args) -> u64 {
+    let mut size = Size::default();
+    fold_args(&mut size, args);
+    size.total
+}
+
+/// The same of one type.
+pub(super) fn size_of(ty: Ty) -> u64 {
+    let mut size = Size::default();
+    size.ty(ty);
+    size.total
+}
+
+#[derive(Default)]
+struct Size {
+    total: u64,
+    known: rustc_hash::FxHashMap<Ty, u64>,
+}
+
+impl Folder for Size {
+    fn ty(&mut self, ty: Ty) -> Ty {
+        let outer = std::mem::take(&mut self.total);
+        let size = match self.known.get(&ty) {
+            Some(&size) => size,
+            None => {
+                fold_children(self, ty);
+                self.total.saturating_add(1)
+            }
+        };
+        self.known.insert(ty, size);
+        self.total = outer.saturating_add(size);
+        ty
+    }
+    fn konst(&mut self, value: Const) -> Const {
+        value
+    }
+}

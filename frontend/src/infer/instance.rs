@@ -1,7 +1,7 @@
 //! From a body inferred once to its types under concrete arguments: parameters replaced, projections
 //! normalized, opaque types revealed, trait methods resolved to impls.
 
-use super::fold::{Folder, concat, nesting, prefix, subst, subst_const};
+use super::fold::{Folder, concat, nesting, prefix, size, size_of, subst, subst_const};
 use super::*;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefKind, ExprId, ExprKind, HirTy, HirTyKind};
@@ -10,10 +10,16 @@ use crate::typed::{Adjustment, ClosureInfo};
 
 /// Arguments nested more deeply than this come from a function that needs itself for larger types.
 const MAX_NESTING: usize = 120;
+/// Types that consist of more types than this come from definitions that need ever larger ones.
+const MAX_SIZE: u64 = 1 << 20;
 
 impl Typer {
+    /// Whether a type is so large that nobody can have meant it.
+    pub fn is_too_large(&self, ty: Ty) -> bool {
+        size_of(ty) > MAX_SIZE
+    }
     pub(super) fn instantiate(&self, instance: Instance) -> Result<TypedBody> {
-        if nesting(instance.args) > MAX_NESTING {
+        if nesting(instance.args) > MAX_NESTING || size(instance.args) > MAX_SIZE {
             let name = self.def_path(instance.def);
             let message = format!("`{name}` is needed for ever deeper types");
             return Err(Diagnostic::new(message, self.hir.def(instance.def).span));

@@ -22,6 +22,9 @@ impl Lower<'_> {
             return Ok(UNIT);
         }
         let span = self.code.span;
+        if self.in_constant {
+            self.mono.note_use(self.typed.instance, instance, span)?;
+        }
         let function = self.mono.function(FnKey::Instance(instance), span)?;
         self.call_function(function, &[], ty, None)
     }

@@ -107,7 +107,7 @@ fn sourced(
         lower.typed = typed.clone();
         lower.borrowed = borrowed;
         lower.edition = item.edition;
-        build(&mut lower)?;
+        build(&mut lower).map_err(|error| error.at(lower.code.span))?;
         if lower.missed.is_empty() {
             lower.code.span = item.span;
             let params = lower.params;

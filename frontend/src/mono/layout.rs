@@ -12,6 +12,9 @@ use vscheck_ir::{CellKind, Layout, LayoutId, ScalarType, Shape, SyncKind};
 /// Types of more cells than this are refused.
 const MAX_CELLS: u64 = 1 << 24;
 
+/// Types nested deeper by value than this are refused.
+const MAX_NESTING: usize = 500;
+
 /// A type's layout, as the lowering asks for it. A type without a size has the layout of its sized
 /// part (slices and trait objects: no cells), so that the offset of a struct's last field is static.
 #[derive(Debug)]
@@ -118,6 +121,8 @@ pub enum Meta {
 pub struct Layouts {
     table: FxHashMap<Ty, Rc<TypeLayout>>,
     metas: FxHashMap<Ty, Meta>,
+    /// Types being laid out, each a part of the one before it.
+    open: Vec<Ty>,
     /// The program's table.
     pub program: Vec<Layout>,
 }
@@ -233,6 +238,26 @@ fn struct_size<'a>(fields: impl Iterator<Item = &'a Size>) -> Size {
     }
 }
 
+/// Whether a type is defined in the user's code.
+fn is_own(typer: &Typer, ty: Ty) -> bool {
+    match ty.kind() {
+        TyKind::Adt(def, _) => !typer.hir().def(*def).is_model,
+        _ => false,
+    }
+}
+
+/// A type of infinite size, or as good as that.
+fn endless(typer: &Typer, ty: Ty) -> Box<Diagnostic> {
+    let name = typer.type_name(ty);
+    let error = Diagnostic::general(format!(
+        "the type `{name}` contains itself or is nested too deeply to have a size"
+    ));
+    match ty.kind() {
+        TyKind::Adt(def, _) => error.at(typer.hir().def(*def).span),
+        _ => error,
+    }
+}
+
 impl Layouts {
     /// What a pointer to this type carries.
     pub fn meta(&mut self, typer: &Typer, ty: Ty) -> Result<Meta> {
@@ -264,7 +289,17 @@ impl Layouts {
         if let Some(layout) = self.table.get(&ty) {
             return Ok(layout.clone());
         }
-        let draft = self.draft(typer, ty)?;
+        if self.open.contains(&ty) || self.open.len() > MAX_NESTING {
+            let own = self.open.iter().find(|ty| is_own(typer, **ty));
+            return Err(endless(typer, own.copied().unwrap_or(ty)));
+        }
+        if typer.is_too_large(ty) {
+            return Err(Diagnostic::general("ever larger types are needed"));
+        }
+        self.open.push(ty);
+        let draft = self.draft(typer, ty);
+        self.open.pop();
+        let draft = draft?;
         let cells = draft.pattern.len() as u64 * draft.repeat;
         if cells > MAX_CELLS {
             let name = typer.type_name(ty);

@@ -17,7 +17,7 @@ use crate::infer::Typer;
 use crate::ty::{Args, ClosureKey, Ty};
 use crate::typed::{BuiltinMethod, Instance};
 use layout::{Layouts, Meta, TypeLayout};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::rc::Rc;
 use vscheck_ir::{Arg, CellKind, FuncId, Function, Program, Span, StaticId};
@@ -85,6 +85,8 @@ pub struct Mono {
     /// The intrinsics `try_call` and `try_thread`.
     pub catchers: (Option<DefId>, Option<DefId>),
     borrowed: FxHashMap<Instance, Rc<crate::lower::borrowed::Borrowed>>,
+    /// Which constants the value of a constant is made of.
+    uses: FxHashMap<Instance, Vec<Instance>>,
     /// Numbers of types, for `TypeId`.
     type_ids: FxHashMap<Ty, u64>,
     /// The function being lowered.
@@ -110,6 +112,7 @@ impl Mono {
             entry: None,
             catchers: (None, None),
             borrowed: FxHashMap::default(),
+            uses: FxHashMap::default(),
             type_ids: FxHashMap::default(),
             current: None,
             places: place_text::Texts::default(),
@@ -154,6 +157,9 @@ impl Mono {
 
     /// Says which call of the user's leads to an error in a model.
     fn explain(&self, mut error: Box<Diagnostic>, id: FuncId) -> Box<Diagnostic> {
+        if error.span.is_none() {
+            error.span = self.requests[id.index()].map(|(_, span)| span);
+        }
         let files = self.hir.files();
         let is_user = |span: &Span| {
             files
@@ -167,7 +173,7 @@ impl Mono {
         while let Some((from, span)) = request {
             if is_user(&span) {
                 let inner = error.span.replace(span);
-                if inner.is_some() {
+                if inner.is_some_and(|span| span != Span::default()) {
                     error
                         .notes
                         .push(("needed in a library model".to_string(), inner));
@@ -225,6 +231,23 @@ impl Mono {
                 .for_each(|local| wider.memory.insert(local.index()));
             *known = Rc::new(wider);
         }
+    }
+    /// Notes that the value of one constant is made of another's.
+    pub fn note_use(&mut self, user: Instance, used: Instance, span: Span) -> Result<()> {
+        let mut work = vec![used];
+        let mut seen = FxHashSet::default();
+        while let Some(next) = work.pop() {
+            if next == user {
+                let name = self.hir.def(user.def).name;
+                let message = format!("the value of the constant `{name}` depends on itself");
+                return Err(Diagnostic::new(message, span));
+            }
+            if seen.insert(next) {
+                work.extend(self.uses.get(&next).into_iter().flatten());
+            }
+        }
+        self.uses.entry(user).or_default().push(used);
+        Ok(())
     }
     /// A number that stands for a type.
     pub fn type_id(&mut self, ty: Ty) -> u64 {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use vscheck_ir::{FileId, SourceFile, Span};
 
 /// Files above this size are refused: syntax trees take some hundred times the text's memory.
-const MAX_FILE_BYTES: u64 = 4 << 20;
+const MAX_FILE_BYTES: u64 = 32 << 20;
 
 /// What library models' paths start with in reports.
 const MODEL_PREFIX: &str = "<std>/";

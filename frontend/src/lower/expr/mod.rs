@@ -233,15 +233,15 @@ impl Lower<'_> {
     pub fn operands(&mut self, exprs: &[ExprId]) -> Result<Vec<(Arg, Ty)>> {
         let mut values = Vec::new();
         let mut waiting = Vec::new();
+        let last_to_act = exprs.iter().rposition(|&e| !self.is_simple(e)).unwrap_or(0);
         for (index, &e) in exprs.iter().enumerate() {
             let ty = self.type_of(e);
-            let rest = &exprs[index + 1..];
-            let value = if rest.iter().all(|&e| self.is_simple(e)) {
+            let value = if index >= last_to_act {
                 self.expr_now(e)?
             } else {
                 self.expr(e)?
             };
-            if !rest.is_empty() {
+            if index + 1 < exprs.len() {
                 waiting.extend(self.pend(value, ty)?);
             }
             values.push((value, ty));
