@@ -228,15 +228,15 @@ macro_rules! thread_local {
     (@key [$(#[$attr:meta])*] $vis:vis $name:ident, $t:ty, $init:expr) => {
         $(#[$attr])*
         $vis static $name: $crate::thread::LocalKey<$t> = {
-            fn init() -> $t {
+            fn __init() -> $t {
                 $init
             }
             #[thread_local]
-            static STORAGE: $crate::thread::LocalStorage<$t> = $crate::thread::LocalStorage::new();
-            fn storage() -> *const $crate::thread::LocalStorage<$t> {
-                &STORAGE
+            static __STORAGE: $crate::thread::LocalStorage<$t> = $crate::thread::LocalStorage::new();
+            fn __storage() -> *const $crate::thread::LocalStorage<$t> {
+                &__STORAGE
             }
-            $crate::thread::LocalKey::new(storage, init)
+            $crate::thread::LocalKey::new(__storage, __init)
         };
     };
 }

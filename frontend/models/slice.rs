@@ -257,11 +257,17 @@ impl<T> [T] {
     }
     #[inline]
     pub unsafe fn get_unchecked<I: SliceIndex<[T]>>(&self, index: I) -> &I::Output {
-        index.index(self)
+        match index.get(self) {
+            Some(found) => found,
+            None => crate::intrinsics::unreachable(),
+        }
     }
     #[inline]
     pub unsafe fn get_unchecked_mut<I: SliceIndex<[T]>>(&mut self, index: I) -> &mut I::Output {
-        index.index_mut(self)
+        match index.get_mut(self) {
+            Some(found) => found,
+            None => crate::intrinsics::unreachable(),
+        }
     }
     #[inline]
     #[track_caller]

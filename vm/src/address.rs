@@ -17,6 +17,8 @@ const OFFSET_BITS: u32 = 26;
 const INDEX_BITS: u32 = 24;
 const THREAD_BITS: u32 = 10;
 const STACK_BIT: u64 = 1 << (OFFSET_BITS + INDEX_BITS + THREAD_BITS);
+/// Above every address.
+const END_OF_THREAD: u64 = STACK_BIT << 2;
 /// The largest offset in cells.
 pub(crate) const MAX_OFFSET: u64 = (1 << OFFSET_BITS) - 1;
 
@@ -94,4 +96,16 @@ pub(crate) fn is_own_stack(address: u64, thread: usize) -> bool {
 #[inline(always)]
 pub(crate) fn stack_step(slot: u32) -> u64 {
     (slot as u64) << OFFSET_BITS
+}
+
+/// Stands for whether a thread has ended, among the cells that a spinning thread watches. No object
+/// has such an address.
+pub(crate) fn end_of_thread(thread: usize) -> u64 {
+    END_OF_THREAD | thread as u64
+}
+
+/// The thread that [`end_of_thread`] stands for.
+pub(crate) fn ended_thread(address: u64) -> Option<usize> {
+    (address >> THREAD_BITS == END_OF_THREAD >> THREAD_BITS)
+        .then_some(address as usize & ((1 << THREAD_BITS) - 1))
 }

@@ -321,8 +321,16 @@ impl Machine {
         pending.spin.as_ref().is_some_and(|spin| {
             spin.reads
                 .iter()
-                .all(|&(address, value)| self.peek(address) == Some(value))
+                .all(|&(watched, value)| self.watched(watched) == Some(value))
         })
+    }
+
+    /// What a spinning thread watches: a cell, or whether a thread has ended.
+    fn watched(&self, address: u64) -> Option<u64> {
+        match address::ended_thread(address) {
+            Some(thread) => Some(self.is_finished(ThreadId(thread as u16)) as u64),
+            None => self.peek(address),
+        }
     }
 
     /// A sleeper wakes when nothing else can run, the earliest deadline first. Who could only time out
@@ -551,7 +559,7 @@ impl Machine {
             let allocated = self.heap[id.index()].allocated();
             let mut streak = std::mem::take(&mut self.thread_mut(id).streak);
             pending.spin = streak.arrive(pending.operation.site, state, allocated, |cell| {
-                self.peek(cell)
+                self.watched(cell)
             });
             self.thread_mut(id).streak = streak;
         } else if thread.streak.recording {
@@ -567,9 +575,12 @@ impl Machine {
         if self.is_spinning(pending) {
             let reads = &pending.spin.as_ref().expect("spins").reads;
             for &(address, _) in reads {
-                let cell = Object::Cell(address);
-                if footprint.iter().all(|&(object, _)| object != cell) {
-                    footprint.push((cell, Touch::Shared));
+                let watched = match address::ended_thread(address) {
+                    Some(thread) => Object::Thread(ThreadId(thread as u16)),
+                    None => Object::Cell(address),
+                };
+                if footprint.iter().all(|&(object, _)| object != watched) {
+                    footprint.push((watched, Touch::Shared));
                 }
             }
         }

@@ -7,22 +7,9 @@ use std::sync::Mutex;
 /// Programs of the corpus that do not come out as they should, and why. A program that does is to be taken off.
 pub const DEFECTS: &[(&str, &str)] = &[
     (
-        "features/model_sync.rs",
-        "a panic of a child that holds a lock is reported",
-    ),
-    (
         "features/panic_03_in_drop_and_nested.rs",
         "a panic caught within a drop aborts",
     ),
-    (
-        "features/threads_14_join_handle.rs",
-        "polling is_finished counts as spinning for ever",
-    ),
-    (
-        "features/verdict_16_poisoned_unwrap_propagate.rs",
-        "as model_sync.rs",
-    ),
-    ("real/unsafe_out_of_bounds.rs", "get_unchecked panics"),
     (
         "real/unsafe_rwlock_count.rs",
         "a spinning thread is taken for stuck",

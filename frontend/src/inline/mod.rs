@@ -95,7 +95,7 @@ fn inline_into(program: &Program, function: Function, candidates: &[bool]) -> Fu
     let mut splice = splice::Splice::new(&mut flat, items.len());
     for item in items {
         match wanted(&item.inst) {
-            Some(callee) if size < MAX_CALLER => {
+            Some(callee) if size < MAX_CALLER && !hides_catch(&item, program.function(callee)) => {
                 let callee = program.function(callee);
                 size += callee.code.len();
                 splice.call(item, callee);
@@ -105,4 +105,12 @@ fn inline_into(program: &Program, function: Function, candidates: &[bool]) -> Fu
     }
     splice.finish();
     flat.function()
+}
+
+/// Whether landings of the callee would stand before the one that makes its panics caught ones.
+fn hides_catch(call: &flat::Item, callee: &Function) -> bool {
+    let catches = call
+        .landing
+        .is_some_and(|(_, kind)| kind != LandingKind::Cleanup);
+    catches && !callee.landings.is_empty()
 }

@@ -168,6 +168,12 @@ impl Code {
         self.blocks[block.index()].cleanup = true;
         block
     }
+    /// A new block that only unwinding reaches if that is so of the current one.
+    pub fn sibling_block(&mut self) -> BlockId {
+        let block = self.block();
+        self.blocks[block.index()].cleanup = self.blocks[self.current.index()].cleanup;
+        block
+    }
     /// Goes on in a block.
     pub fn switch_to(&mut self, block: BlockId) {
         self.current = block;

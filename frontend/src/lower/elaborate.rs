@@ -10,7 +10,7 @@ use super::lower::Lower;
 use super::path::Step;
 use crate::diagnostic::Result;
 use crate::mono::FnKey;
-use crate::mono::layout::Parts;
+use crate::mono::layout::{Fields, Parts};
 use crate::ty::{Ty, TyKind};
 use flow::{Flow, State};
 use rustc_hash::FxHashMap;
@@ -162,27 +162,88 @@ impl Elaborate<'_, '_> {
         }
         match &layout.parts {
             Parts::Fields(fields) => {
-                for (index, (&ty, &offset)) in fields.types.iter().zip(&fields.offsets).enumerate()
-                {
-                    let step = Step::Field(index as u32);
-                    self.part(node, step, part_at(at, offset, ty), state, site)?;
-                }
-                Ok(())
+                let field = |index: usize| Step::Field(index as u32);
+                let parts = parts_of(at, fields, field);
+                self.parts(node, &parts, state, site)
             }
             Parts::Array {
                 element,
                 stride,
                 len,
             } => {
-                for index in 0..*len as u32 {
-                    let place = part_at(at, index * stride, *element);
-                    self.part(node, Step::Element(index), place, state, site)?;
-                }
-                Ok(())
+                let element_at = |index| part_at(at, index * stride, *element);
+                let parts: Vec<_> = (0..*len as u32)
+                    .map(|index| (Step::Element(index), element_at(index)))
+                    .collect();
+                self.parts(node, &parts, state, site)
             }
             Parts::Enum { .. } => self.open_enum(node, at, state, site),
             Parts::Scalar => self.guarded(node, at, state, site),
         }
+    }
+
+    /// Drops parts in order. Where the drop of one panics, the later ones are still dropped.
+    fn parts(
+        &mut self,
+        node: NodeId,
+        parts: &[(Step, At)],
+        state: &State,
+        site: Site,
+    ) -> Result<()> {
+        let mut landings = vec![site.landing];
+        for &(step, at) in parts.iter().skip(1).rev() {
+            let next = landings[landings.len() - 1];
+            landings.push(self.part_in_cleanup(
+                node,
+                step,
+                at,
+                state,
+                Site {
+                    landing: next,
+                    ..site
+                },
+            )?);
+        }
+        for (&(step, at), landing) in parts.iter().zip(landings.into_iter().rev()) {
+            self.part(node, step, at, state, Site { landing, ..site })?;
+        }
+        Ok(())
+    }
+
+    /// The landing that drops a part and goes on at the landing of `site`.
+    fn part_in_cleanup(
+        &mut self,
+        node: NodeId,
+        step: Step,
+        at: At,
+        state: &State,
+        site: Site,
+    ) -> Result<Option<(BlockId, LandingKind)>> {
+        let catches = matches!(site.landing, Some((_, kind)) if kind != LandingKind::Cleanup);
+        let part = self.tree.child(node, step).unwrap_or(node);
+        let there = self
+            .tree
+            .subtree(part)
+            .iter()
+            .any(|&part| state.maybe_init(part));
+        if site.cleanup || catches || !there || !self.lower.mono.needs_drop(at.ty)? {
+            return Ok(site.landing);
+        }
+        let here = self.lower.code.current;
+        let block = self.lower.code.cleanup_block();
+        self.lower.code.switch_to(block);
+        let quiet = Site {
+            landing: None,
+            cleanup: true,
+            ..site
+        };
+        self.part(node, step, at, state, quiet)?;
+        match site.landing {
+            Some((next, _)) => self.lower.code.jump(next),
+            None => self.lower.code.terminate(Inst::Resume),
+        }
+        self.lower.code.switch_to(here);
+        Ok(Some((block, LandingKind::Cleanup)))
     }
 
     fn part(&mut self, node: NodeId, step: Step, at: At, state: &State, site: Site) -> Result<()> {
@@ -217,11 +278,9 @@ impl Elaborate<'_, '_> {
         });
         for (_, block, variant) in cases {
             self.lower.code.switch_to(block);
-            let fields = &variants[variant].fields;
-            for (index, (&ty, &offset)) in fields.types.iter().zip(&fields.offsets).enumerate() {
-                let step = Step::Variant(variant as u32, index as u32);
-                self.part(node, step, part_at(at, offset, ty), state, site)?;
-            }
+            let field = |index: usize| Step::Variant(variant as u32, index as u32);
+            let parts = parts_of(at, &variants[variant].fields, field);
+            self.parts(node, &parts, state, site)?;
             self.lower.code.jump(after);
         }
         self.lower.code.switch_to(others);
@@ -338,6 +397,13 @@ impl Elaborate<'_, '_> {
             }
         }
     }
+}
+
+fn parts_of(at: At, fields: &Fields, step: impl Fn(usize) -> Step) -> Vec<(Step, At)> {
+    let parts = fields.types.iter().zip(&fields.offsets).enumerate();
+    parts
+        .map(|(index, (&ty, &offset))| (step(index), part_at(at, offset, ty)))
+        .collect()
 }
 
 fn part_at(at: At, offset: u32, ty: Ty) -> At {

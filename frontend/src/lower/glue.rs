@@ -1,13 +1,13 @@
 //! Drop glue and `Clone` without source.
 
-use super::code::{DropOp, Op, UNIT, cell, scalar};
+use super::code::{BlockId, DropOp, Op, UNIT, cell, scalar};
 use super::lower::Lower;
 use super::place::{Place, PlaceKind};
 use crate::diagnostic::Result;
 use crate::hir::Mutability;
 use crate::mono::layout::Parts;
 use crate::ty::{Ty, TyKind};
-use vscheck_ir::{Arg, Callee as Target, Inst, Operand, Reg};
+use vscheck_ir::{Arg, BinOp, Callee as Target, Inst, LandingKind, Operand, Reg, ScalarType};
 
 impl Lower<'_> {
     /// Drops what stands at an address.
@@ -60,7 +60,10 @@ impl Lower<'_> {
             TyKind::Adt(..) => {
                 let layout = self.mono.layout(place.ty)?;
                 if matches!(layout.parts, Parts::Enum { .. }) {
+                    let parts = self.in_cleanup(|this| this.drop_variants(place))?;
+                    self.catching = Some((parts, LandingKind::Cleanup));
                     self.user_drop(place.ty, this)?;
+                    self.catching = None;
                     return self.drop_variants(place);
                 }
                 self.open_scope();
@@ -111,7 +114,7 @@ impl Lower<'_> {
             return Ok(());
         };
         let value = self.discriminant(place, *tag)?;
-        let after = self.code.block();
+        let after = self.code.sibling_block();
         let mut cases = Vec::new();
         for (index, variant) in variants.iter().enumerate() {
             let mut any = false;
@@ -119,7 +122,7 @@ impl Lower<'_> {
                 any |= self.mono.needs_drop(ty)?;
             }
             if any {
-                cases.push((variant.discriminant, self.code.block(), index));
+                cases.push((variant.discriminant, self.code.sibling_block(), index));
             }
         }
         self.switch(value, &cases, after);
@@ -172,9 +175,31 @@ impl Lower<'_> {
         let (ptr, offset) = self.address(place)?;
         let stride = self.mono.cells(element)?;
         self.count_loop(len, |this, index| {
+            let rest = this.in_cleanup(|this| {
+                let one = Operand::Const(1);
+                let next = this.arithmetic(BinOp::Add, ScalarType::U64, index, one);
+                this.count_loop_from(next, len, |this, index| {
+                    let at = this.code.element(ptr, index, stride, offset);
+                    this.drop_at(at, 0, None, element)
+                })
+            })?;
             let at = this.code.element(ptr, index, stride, offset);
-            this.drop_at(at, 0, None, element)
+            this.catching = Some((rest, LandingKind::Cleanup));
+            this.drop_at(at, 0, None, element)?;
+            this.catching = None;
+            Ok(())
         })
+    }
+
+    /// Code that runs if what follows panics, before unwinding goes on in the caller.
+    fn in_cleanup(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<BlockId> {
+        let here = self.code.current;
+        let block = self.code.cleanup_block();
+        self.code.switch_to(block);
+        write(self)?;
+        self.code.terminate(Inst::Resume);
+        self.code.switch_to(here);
+        Ok(block)
     }
 
     fn drop_box(&mut self, place: &Place) -> Result<()> {

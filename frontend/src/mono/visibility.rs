@@ -5,7 +5,7 @@
 //! last drop runs code of the user's or another visible action.
 
 use super::{FnKey, Mono};
-use crate::ty::{GenericArg, Ty};
+use crate::ty::{GenericArg, Ty, TyKind};
 use rustc_hash::FxHashSet;
 use vscheck_ir::{Action, Callee, FuncId, Inst};
 
@@ -77,9 +77,19 @@ impl Mono {
             .collect();
         counting
             .into_iter()
-            .filter(|(_, ty)| !looked.contains(ty) && self.drops_silently(*ty))
+            .filter(|(_, ty)| !self.is_looked_at(*ty, &looked) && self.drops_silently(*ty))
             .map(|(id, _)| id)
             .collect()
+    }
+
+    /// Whether somebody looks at counts of this type, or of an unsized one that it may be seen as.
+    fn is_looked_at(&self, ty: Ty, looked: &FxHashSet<Ty>) -> bool {
+        let as_unsized = |seen: &Ty| match seen.kind() {
+            TyKind::Dyn(_) => self.vtables.has_any(ty),
+            TyKind::Slice(element) => matches!(ty.kind(), TyKind::Array(of, _) if of == element),
+            _ => false,
+        };
+        looked.contains(&ty) || looked.iter().any(as_unsized)
     }
 
     /// The type behind the counts that a function works on: its first generic argument.

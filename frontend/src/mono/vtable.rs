@@ -22,6 +22,13 @@ pub struct Vtables {
     ready: Vec<Slot>,
 }
 
+impl Vtables {
+    /// Whether a type has become a trait object somewhere.
+    pub fn has_any(&self, ty: Ty) -> bool {
+        self.known.keys().any(|(of, ..)| *of == ty)
+    }
+}
+
 /// A slot of a vtable.
 #[derive(Clone, Copy, Debug)]
 struct Slot {

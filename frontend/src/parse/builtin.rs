@@ -21,6 +21,8 @@ pub(crate) enum Builtin {
     Env,
     File,
     FormatArgs,
+    IncludeBytes,
+    IncludeStr,
     Line,
     ModulePath,
     OffsetOf,
@@ -32,13 +34,11 @@ pub(crate) enum Builtin {
     Foreign(&'static str),
 }
 
-const FOREIGN: [&str; 9] = [
+const FOREIGN: [&str; 7] = [
     "asm",
     "global_asm",
     "naked_asm",
     "include",
-    "include_str",
-    "include_bytes",
     "concat_idents",
     "trace_macros",
     "log_syntax",
@@ -58,6 +58,8 @@ impl Builtin {
             "env" => Builtin::Env,
             "file" => Builtin::File,
             "format_args" | "const_format_args" => Builtin::FormatArgs,
+            "include_bytes" => Builtin::IncludeBytes,
+            "include_str" => Builtin::IncludeStr,
             "line" => Builtin::Line,
             "module_path" => Builtin::ModulePath,
             "offset_of" => Builtin::OffsetOf,

@@ -7,6 +7,7 @@ use crate::parse::Node;
 use crate::resolve::{Namespace, Res};
 use crate::symbol::Symbol;
 use std::cell::OnceCell;
+use std::path::PathBuf;
 use std::rc::Rc;
 use vscheck_ir::{FileId, Span};
 
@@ -165,5 +166,24 @@ impl Crate {
         }
         names.reverse();
         names.join("::")
+    }
+
+    /// The path of a definition with its crate's name, as `module_path!` says it.
+    pub(crate) fn full_path_of(&self, id: DefId) -> String {
+        let mut root = id;
+        while let Some(parent) = self.entry(root).parent {
+            root = parent;
+        }
+        let path = self.path_of(id);
+        if root != self.root() {
+            return path;
+        }
+        let file = PathBuf::from(self.file_path(self.entry(root).file));
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        let krate = stem.replace('-', "_");
+        match path.is_empty() {
+            true => krate,
+            false => format!("{krate}::{path}"),
+        }
     }
 }

@@ -18,34 +18,36 @@ fn loops_and_question_marks() {
         r#"
         fn f() -> std::option::Option<i32> = {
             let mut n.l0 = 0;
-            match std::iter::IntoIterator::into_iter(std::ops::Range { start: 0, end: 3, }.enumerate()) {
-                mut iter.l1 => e7: loop {
-                    match std::iter::Iterator::next(&mut iter.l1) {
-                        std::option::Option::None => break e7
-                        std::option::Option::Some((i.l2, x.l3)) => {
-                            e13: while let std::option::Option::Some(y.l6) = match std::ops::Try::branch(std::option::Option::Some(i.l2)) {
-                                std::ops::ControlFlow::Continue(value.l4) => value.l4
-                                std::ops::ControlFlow::Break(residual.l5) => return std::ops::FromResidual::from_residual(residual.l5)
-                            } {
-                                if (y.l6 > 1) {
-                                    break e7;
-                                } else {
-                                    continue e13
-                                }
-                            };
-                            (n.l0 += x.l3);
-                        }
-                    };
-                }
+            {
+                match std::iter::IntoIterator::into_iter(std::ops::Range { start: 0, end: 3, }.enumerate()) {
+                    mut iter.l1 => e7: loop {
+                        match std::iter::Iterator::next(&mut iter.l1) {
+                            std::option::Option::None => break e7
+                            std::option::Option::Some((i.l2, x.l3)) => {
+                                e13: while let std::option::Option::Some(y.l6) = match std::ops::Try::branch(std::option::Option::Some(i.l2)) {
+                                    std::ops::ControlFlow::Continue(value.l4) => value.l4
+                                    std::ops::ControlFlow::Break(residual.l5) => return std::ops::FromResidual::from_residual(residual.l5)
+                                } {
+                                    if (y.l6 > 1) {
+                                        break e7;
+                                    } else {
+                                        continue e13
+                                    }
+                                };
+                                (n.l0 += x.l3);
+                            }
+                        };
+                    }
+                };
             };
-            let v.l7 = e42: {
+            let v.l7 = e43: {
                 if (n.l0 > 1) {
-                    break e42 1;
+                    break e43 1;
                 };
                 2
             };
-            std::option::Option::Some(e52: loop {
-                break e52 v.l7;
+            std::option::Option::Some(e53: loop {
+                break e53 v.l7;
             })
         }
         "#,

@@ -1,5 +1,6 @@
 //! What all objects use: cells by address, and the clocks of happens-before.
 
+use crate::address;
 use crate::fault::{Fault, FaultKind};
 use crate::machine::Machine;
 use crate::operation::{Arm, ThreadId};
@@ -22,6 +23,16 @@ impl Machine {
             self.thread_mut(thread).streak.note(address, value, false);
         }
         Ok(value)
+    }
+
+    /// A thread looked whether another has ended.
+    pub(super) fn look_at_end(&mut self, thread: ThreadId, other: ThreadId, ended: bool) {
+        if self.thread(thread).streak.recording {
+            let watched = address::end_of_thread(other.index());
+            self.thread_mut(thread)
+                .streak
+                .note(watched, ended as u64, false);
+        }
     }
 
     /// A cell written by an operation of a thread.

@@ -99,6 +99,7 @@ pub(super) fn execute(
             let finished = machine
                 .try_thread(target(pending))
                 .is_none_or(|t| t.finished);
+            machine.look_at_end(thread, target(pending), finished);
             if finished {
                 acquire_end(machine, thread, target(pending));
             }

@@ -17,7 +17,7 @@ use super::wakeup::{Planned, WakeupTree};
 use crate::exploration::Exploration;
 use crate::run::Run;
 use vscheck_ir::Action;
-use vscheck_vm::{Operation, ThreadId, Transition, dependent};
+use vscheck_vm::{Object, Operation, ThreadId, Transition, dependent};
 
 /// What the search keeps beside each state of the path.
 #[derive(Default)]
@@ -77,6 +77,9 @@ impl Search<'_> {
 
     /// Chooses what to do at the current state: what is planned, else (once) anything.
     fn next_step(&mut self, run: &Run) -> Option<(Transition, WakeupTree)> {
+        if !self.node().inner && wakes_sleeper(run) {
+            self.plan_all(run);
+        }
         if let Some((step, subtree)) = self.node().tree.take_first() {
             return Some((step.transition, subtree));
         }
@@ -91,20 +94,31 @@ impl Search<'_> {
 
     /// A step that can go in several ways must go each.
     fn plan_other_arms(&mut self, run: &Run, chosen: Transition) {
-        let operation = run.machine.pending(chosen.thread).expect("enabled").clone();
         for arm in run.machine.arms(chosen.thread) {
             let transition = Transition { arm, ..chosen };
-            let asleep = self
-                .node()
-                .sleep
-                .iter()
-                .any(|step| step.transition == transition);
-            if transition != chosen && !asleep {
-                self.node().tree.insert(vec![Planned {
-                    transition,
-                    operation: operation.clone(),
-                }]);
+            if transition != chosen {
+                self.plan_here(run, transition);
             }
+        }
+    }
+
+    /// A sleeper's waking depends on all steps, so no race shows what could come before it.
+    fn plan_all(&mut self, run: &Run) {
+        for transition in run.machine.transitions() {
+            self.plan_here(run, transition);
+        }
+    }
+
+    /// Plans a step at the current state, unless it is asleep.
+    fn plan_here(&mut self, run: &Run, transition: Transition) {
+        let operation = run.machine.pending(transition.thread).expect("enabled");
+        let operation = operation.clone();
+        let node = self.node();
+        if !node.sleep.iter().any(|step| step.transition == transition) {
+            node.tree.insert(vec![Planned {
+                transition,
+                operation,
+            }]);
         }
     }
 
@@ -145,6 +159,18 @@ impl Search<'_> {
         });
         Some(step.before)
     }
+}
+
+/// Whether a sleeper can wake now, by the order of deadlines.
+fn wakes_sleeper(run: &Run) -> bool {
+    let wakes = |transition: &Transition| {
+        let operation = run.machine.pending(transition.thread);
+        operation.is_some_and(|operation| {
+            let mut touched = operation.footprint.iter();
+            touched.any(|&(object, _)| object == Object::World)
+        })
+    };
+    run.machine.transitions().iter().any(wakes)
 }
 
 /// Rule 1: the thread that moved last goes on; else the first that can. Steps that end the execution

@@ -264,10 +264,20 @@ impl Lower<'_> {
         count: Operand,
         body: impl FnOnce(&mut Self, Operand) -> Result<()>,
     ) -> Result<()> {
+        self.count_loop_from(Operand::Const(0), count, body)
+    }
+
+    /// `for index in first..count { body }`.
+    pub fn count_loop_from(
+        &mut self,
+        first: Operand,
+        count: Operand,
+        body: impl FnOnce(&mut Self, Operand) -> Result<()>,
+    ) -> Result<()> {
         let index = self.code.reg(ScalarType::U64);
         let more = self.code.reg(ScalarType::Bool);
-        let (head, inside, after) = (self.code.block(), self.code.block(), self.code.block());
-        self.code.copy(index, scalar(Operand::Const(0)));
+        let [head, inside, after] = std::array::from_fn(|_| self.code.sibling_block());
+        self.code.copy(index, scalar(first));
         self.code.jump(head);
         self.code.switch_to(head);
         self.code.emit(Inst::Binary {

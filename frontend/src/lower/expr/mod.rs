@@ -236,7 +236,10 @@ impl Lower<'_> {
         let last_to_act = exprs.iter().rposition(|&e| !self.is_simple(e)).unwrap_or(0);
         for (index, &e) in exprs.iter().enumerate() {
             let ty = self.type_of(e);
-            let value = if index >= last_to_act {
+            let value = if matches!(ty.kind(), TyKind::Dyn(_)) {
+                let place = self.place_after(e, self.adjustments(e).len())?;
+                self.by_value_self(&place)?
+            } else if index >= last_to_act {
                 self.expr_now(e)?
             } else {
                 self.expr(e)?

@@ -7,7 +7,7 @@ use crate::lower::lower::Lower;
 use crate::mono::layout::Meta;
 use crate::ty::{Ty, TyKind};
 use crate::typed::Instance;
-use vscheck_ir::{Arg, BinOp, Inst, Intrinsic, Operand, Overflow, ScalarType};
+use vscheck_ir::{Arg, BinOp, CellKind, Inst, Intrinsic, Operand, Overflow, ScalarType};
 
 impl Lower<'_> {
     pub(super) fn memory_intrinsic(
@@ -105,13 +105,7 @@ impl Lower<'_> {
     }
 
     /// An operation that wraps.
-    pub(super) fn arithmetic(
-        &mut self,
-        op: BinOp,
-        ty: ScalarType,
-        lhs: Operand,
-        rhs: Operand,
-    ) -> Operand {
+    pub fn arithmetic(&mut self, op: BinOp, ty: ScalarType, lhs: Operand, rhs: Operand) -> Operand {
         self.op(ty, |dst| Inst::Binary {
             op,
             ty,
@@ -182,7 +176,8 @@ impl Lower<'_> {
 
     fn transmute(&mut self, (value, from): (Arg, Ty), to: Ty) -> Result<Arg> {
         if value.cells == self.mono.cells(to)? {
-            return self.stable_as(value, to);
+            let copy = self.stable_as(value, to)?;
+            return self.resign(copy, from, to);
         }
         let (from, to) = (
             self.mono.typer.type_name(from),
@@ -191,11 +186,38 @@ impl Lower<'_> {
         self.unsupported(format_args!("a transmute from `{from}` to `{to}`"))
     }
 
+    /// Cells seen as another integer type: their sign bit means something else.
+    fn resign(&mut self, value: Arg, from: Ty, to: Ty) -> Result<Arg> {
+        let (from, to) = (self.mono.layout(from)?, self.mono.layout(to)?);
+        for (index, kinds) in (0..value.cells).zip(from.kinds().zip(to.kinds())) {
+            let (CellKind::Scalar(from), CellKind::Scalar(to)) = kinds else {
+                continue;
+            };
+            let (from, to) = (bits_of(from), bits_of(to));
+            let Operand::Reg(dst) = cell(value, index) else {
+                continue;
+            };
+            if from != to && is_small_int(from) && is_small_int(to) {
+                let src = Operand::Reg(dst);
+                self.code.emit(Inst::Cast { from, to, dst, src });
+            }
+        }
+        Ok(value)
+    }
+
     /// The same cells as another type: in registers of that type.
     fn stable_as(&mut self, value: Arg, ty: Ty) -> Result<Arg> {
         match value.src {
             Operand::Reg(_) => self.stable(value, ty),
-            Operand::Const(_) => Ok(value),
+            Operand::Const(_) if value.cells == 0 => Ok(value),
+            Operand::Const(_) => {
+                let to = self.regs(ty)?;
+                if let Operand::Reg(dst) = to.src {
+                    let (src, cells) = (value.src, value.cells);
+                    self.code.emit(Inst::Copy { dst, src, cells });
+                }
+                Ok(to)
+            }
         }
     }
 
@@ -242,4 +264,19 @@ impl Lower<'_> {
             },
         }
     }
+}
+
+/// The integer type whose values are a scalar's bits.
+fn bits_of(scalar: ScalarType) -> ScalarType {
+    match scalar {
+        ScalarType::F32 | ScalarType::Char => ScalarType::U32,
+        ScalarType::F64 => ScalarType::U64,
+        ScalarType::Bool => ScalarType::U8,
+        other => other,
+    }
+}
+
+fn is_small_int(scalar: ScalarType) -> bool {
+    use ScalarType::{I8, I16, I32, I64, U8, U16, U32, U64};
+    matches!(scalar, I8 | I16 | I32 | I64 | U8 | U16 | U32 | U64)
 }

@@ -13,6 +13,7 @@ use crate::parse::{collect, macro_span};
 use crate::resolve::{Namespace, Res};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use std::path::PathBuf;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Token};
@@ -49,6 +50,8 @@ impl BodyCx<'_> {
             | Builtin::Column
             | Builtin::Concat
             | Builtin::File
+            | Builtin::IncludeBytes
+            | Builtin::IncludeStr
             | Builtin::Line
             | Builtin::ModulePath
             | Builtin::Stringify => {
@@ -68,10 +71,16 @@ impl BodyCx<'_> {
             Builtin::Column => number(site.column),
             Builtin::Concat => text(&self.concat(mac.tokens.clone())?),
             Builtin::File => text(&self.krate.file_path(self.types.file)),
+            Builtin::IncludeBytes => Literal::Bytes(self.included(mac, span)?.into()),
+            Builtin::IncludeStr => {
+                let included = String::from_utf8(self.included(mac, span)?);
+                let not_text = |_| Diagnostic::new("the included file is not UTF-8 text", span);
+                text(&included.map_err(not_text)?)
+            }
             Builtin::Line => number(site.line),
             Builtin::ModulePath => {
                 let module = self.krate.nearest_module(self.types.scope);
-                text(&self.krate.path_of(module.def))
+                text(&self.krate.full_path_of(module.def))
             }
             Builtin::Stringify => text(&stringify(&mac.tokens)),
             other => {
@@ -109,6 +118,16 @@ impl BodyCx<'_> {
             .parse2(tokens)
             .map_err(|error| syntax_error(self.types.file, &error))?;
         Ok(list.into_iter().collect())
+    }
+
+    /// The file that `include_str!` or `include_bytes!` names, relative to the file it stands in.
+    fn included(&mut self, mac: &syn::Macro, span: Span) -> Result<Vec<u8>> {
+        let name = self.concat(mac.tokens.clone())?;
+        let from = PathBuf::from(self.krate.file_path(self.types.file));
+        let path = from.with_file_name(name);
+        std::fs::read(&path).map_err(|error| {
+            Diagnostic::new(format!("cannot read `{}`: {error}", path.display()), span)
+        })
     }
 
     fn concat(&mut self, tokens: TokenStream) -> Result<String> {

@@ -37,7 +37,7 @@ impl BodyCx<'_> {
     }
 
     /// `match IntoIterator::into_iter(x) { mut iter => loop { match Iterator::next(&mut iter) {
-    /// None => break, Some(pat) => body } } }`.
+    /// None => break, Some(pat) => body } } };`.
     pub(super) fn for_loop(&mut self, node: &syn::ExprForLoop) -> Result<ExprId> {
         let iterable = self.expr(&node.expr)?;
         let span = self.place(iterable);
@@ -55,7 +55,13 @@ impl BodyCx<'_> {
         let end = self.span(node.body.brace_token.span.close());
         let whole = join(self.span(node.for_token.span), end);
         self.exprs[id.index()].span = whole;
-        Ok(self.add(whole, ExprKind::Match(iterator, arms)))
+        let matching = self.add(whole, ExprKind::Match(iterator, arms));
+        // A statement: the iterable's temporaries end with the loop, also where that ends a block.
+        let statement = Block {
+            stmts: vec![Stmt::Expr(matching)],
+            tail: None,
+        };
+        Ok(self.add(whole, ExprKind::Block(statement)))
     }
 
     /// The content of the loop.

@@ -20,7 +20,7 @@ pub(super) fn partial_eq(input: &Input) -> String {
     )
 }
 
-/// Lexicographic; variants in the order they are declared.
+/// Lexicographic; variants in the order of their discriminants.
 pub(super) fn partial_ord(input: &Input) -> String {
     let compare = std_path("cmp::PartialOrd::partial_cmp");
     let equal = format!(
@@ -28,11 +28,7 @@ pub(super) fn partial_ord(input: &Input) -> String {
         std_path("option::Option::Some"),
         ordering("Equal")
     );
-    let otherwise = format!(
-        "{compare}(&{}, &{})",
-        index_of(input, "self"),
-        index_of(input, "other")
-    );
+    let otherwise = format!("{compare}(&{}, &{})", index_of("self"), index_of("other"));
     let body = both(input, &otherwise, |variant| {
         chain(variant, &compare, &equal)
     });
@@ -50,11 +46,7 @@ pub(super) fn partial_ord(input: &Input) -> String {
 /// As [`partial_ord`].
 pub(super) fn ord(input: &Input) -> String {
     let compare = std_path("cmp::Ord::cmp");
-    let otherwise = format!(
-        "{compare}(&{}, &{})",
-        index_of(input, "self"),
-        index_of(input, "other")
-    );
+    let otherwise = format!("{compare}(&{}, &{})", index_of("self"), index_of("other"));
     let body = both(input, &otherwise, |variant| {
         chain(variant, &compare, &ordering("Equal"))
     });

@@ -91,7 +91,7 @@ pub(super) fn hash(input: &Input) -> String {
     let hash = std_path("hash::Hash::hash");
     let index = match input.kind {
         Kind::Enum if input.variants.len() > 1 => {
-            format!("{hash}(&{}, state);", index_of(input, "self"))
+            format!("{hash}(&{}, state);", index_of("self"))
         }
         Kind::Enum | Kind::Struct | Kind::Union => String::new(),
     };
@@ -106,12 +106,7 @@ pub(super) fn hash(input: &Input) -> String {
     )
 }
 
-/// The index of a value's variant, as an `isize`.
-pub(super) fn index_of(input: &Input, value: &str) -> String {
-    let arms = input
-        .variants
-        .iter()
-        .enumerate()
-        .map(|(index, variant)| format!("{} {{ .. }} => {index}isize, ", input.path(variant)));
-    format!("match {value} {{ {} }}", arms.collect::<String>())
+/// What orders a value's variant among the others: its discriminant.
+pub(super) fn index_of(value: &str) -> String {
+    format!("{}({value})", std_path("intrinsics::discriminant"))
 }
