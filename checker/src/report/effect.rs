@@ -128,10 +128,17 @@ fn attempt(machine: &Machine, operation: &Operation) -> &'static str {
     }
 }
 
-/// Whether an operation ended the execution with a panic.
-pub fn panics(machine: &Machine, operation: &Operation) -> bool {
-    let panic = |end: &End| matches!(end, End::Bug(fault) if fault.kind == FaultKind::Panic);
-    operation.action == Action::Fault && machine.end().is_some_and(panic)
+/// What a thread does that ends the execution with a fault of its own.
+pub fn fault_verb(machine: &Machine) -> Option<&'static str> {
+    let Some(End::Bug(fault)) = machine.end() else {
+        return None;
+    };
+    match fault.kind {
+        FaultKind::Panic => Some("panics"),
+        FaultKind::Abort => Some("aborts"),
+        FaultKind::DataRace | FaultKind::UndefinedBehavior => Some("fails"),
+        FaultKind::Deadlock | FaultKind::Livelock => None,
+    }
 }
 
 /// Whether the machine has ended in a deadlock or livelock.

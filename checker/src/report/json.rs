@@ -177,7 +177,7 @@ fn bug_report(checked: &Checked, bug: &Bug) -> BugReport {
     let title = |thread| story::thread_title(program, &steps, thread);
     BugReport {
         kind: kind_name(bug.fault.kind),
-        message: bug.fault.message.clone(),
+        message: story::message(program, &bug.fault),
         thread: bug.fault.thread.map(title),
         span: span.map(|span| place(program, span)),
         schedule: steps.iter().map(|s| step(program, s, &names)).collect(),

@@ -2,12 +2,12 @@
 //! the library's wrapping around (`Arc`'s counts) and inside (a `Mutex`'s raw lock).
 
 use vscheck_ir::{LayoutId, Program, Shape};
-use vscheck_vm::{Machine, ObjectDescription, Origin};
+use vscheck_vm::{Machine, Origin};
 
 /// What stands at an address, in the user's words.
 pub fn name(program: &Program, machine: &Machine, address: u64) -> String {
     let description = machine.describe(address);
-    let (kind, path) = user_part(program, &description);
+    let (kind, path) = user_part(program, &description.type_name, &description.path);
     match &description.origin {
         Origin::Static(name) | Origin::Variable(name, _) if !name.is_empty() => {
             let name = name.rsplit("::").next().unwrap_or(name);
@@ -20,13 +20,42 @@ pub fn name(program: &Program, machine: &Machine, address: u64) -> String {
     }
 }
 
+/// A message of the machine with the objects in it (between backquotes) in the user's words.
+pub fn in_words(program: &Program, message: &str) -> String {
+    let word = |(i, text): (usize, &str)| match i % 2 {
+        0 => text.to_string(),
+        _ => format!("`{}`", named(program, text)),
+    };
+    // Somebody else's backquotes.
+    if message.matches('`').count() % 2 == 1 {
+        return message.to_string();
+    }
+    message.split('`').enumerate().map(word).collect()
+}
+
+/// `Slot.data` of `std::sync::arc::ArcInner<Slot>.value.data.value`; a name that is no type stays.
+fn named(program: &Program, text: &str) -> String {
+    let mut depth = 0;
+    let is_end = |c: char| {
+        depth += i32::from(c == '<') - i32::from(c == '>');
+        depth == 0 && (c == '.' || c == '[')
+    };
+    let (type_name, path) = text.split_at(text.find(is_end).unwrap_or(text.len()));
+    if layout_named(program, type_name).is_none() {
+        return text.to_string();
+    }
+    let (kind, path) = user_part(program, type_name, path);
+    format!("{}{path}", without_paths(&kind))
+}
+
 /// The outermost type on the way that is the user's (else the innermost of the library's public ones),
 /// and the path from there to the first part that is the library's again.
-fn user_part(program: &Program, description: &ObjectDescription) -> (String, String) {
-    let mut kind = description.type_name.clone();
+fn user_part(program: &Program, type_name: &str, path: &str) -> (String, String) {
+    let mut kind = type_name.to_string();
     let mut layout = layout_named(program, &kind);
+    let way = path;
     let (mut path, mut inside) = (String::new(), !is_library(&kind));
-    for part in parts(&description.path) {
+    for part in parts(way) {
         let Some((next, name)) = layout.and_then(|l| field(program, l, part)) else {
             break;
         };
@@ -125,13 +154,22 @@ fn without_paths(name: &str) -> String {
             ':' => word.clear(),
             c if c.is_alphanumeric() || c == '_' => word.push(c),
             c => {
-                out += &word;
+                out += shared(&word);
                 word.clear();
                 out.push(c);
             }
         }
     }
-    out + &word
+    out + shared(&word)
+}
+
+/// What `Arc` and `Rc` point to is called after them.
+fn shared(word: &str) -> &str {
+    match word {
+        "ArcInner" => "Arc",
+        "RcInner" => "Rc",
+        other => other,
+    }
 }
 
 #[cfg(test)]
@@ -143,5 +181,6 @@ mod tests {
         assert_eq!(parts(".a[2].b"), [".a", "[2]", ".b"]);
         let long = "std::sync::Mutex<std::option::Option<pool::Job>>";
         assert_eq!(without_paths(long), "Mutex<Option<Job>>");
+        assert_eq!(without_paths("std::sync::arc::ArcInner<i32>"), "Arc<i32>");
     }
 }

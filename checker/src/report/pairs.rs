@@ -182,7 +182,11 @@ fn end_report(program: &Program, facts: &Facts, access: &Access) -> EndReport {
         op: verb_name(access.verb),
         place: facts.place(program, access.site).to_string(),
         span: span.map(|span| place(program, span)),
-        context: context.iter().map(|&site| call(program, site)).collect(),
+        context: context
+            .iter()
+            .filter(|&&site| !program.function(site.func).is_model)
+            .map(|&site| call(program, site))
+            .collect(),
     }
 }
 
@@ -211,7 +215,7 @@ pub fn human(program: &Program, facts: &Facts) -> String {
         let many = if thread.many { ", many" } else { "" };
         out += &match thread.spawned_at {
             Some(at) => format!("{}: spawned at {}:{}{many}\n", thread.id, at.file, at.line),
-            None => format!("{}: {}{many}\n", thread.id, program.entry_name),
+            None => format!("{}: from `{}`{many}\n", thread.id, program.entry_name),
         };
     }
     let scheduled = facts.all_pairs().filter(|pair| !pair.plain);
@@ -252,7 +256,7 @@ fn totals(facts: &Facts) -> String {
     format!(
         "pairs: {}; checked for data races only: {}\n\
          filtered: {} by alias, {} by escape, {} by disjointness\n\
-         {} nodes, {} parallel ({})\n",
+         parallel execution graph: {} nodes, {} pairs in parallel ({})\n",
         text(false),
         text(true),
         filtered.alias,

@@ -7,7 +7,7 @@ use crate::run::{Event, Run};
 use crate::schedule;
 use std::collections::{BTreeMap, BTreeSet};
 use vscheck_ir::{Action, Program, Site, Span};
-use vscheck_vm::{Fault, Machine};
+use vscheck_vm::{Fault, FaultKind, Machine};
 use vscheck_vm::{Operation, ThreadId, Transition};
 
 /// One visible operation of a run.
@@ -129,14 +129,33 @@ fn step(
     Step {
         transition: event.transition,
         op: words::name(executed.action),
-        verb: match effect::panics(machine, executed) {
-            true => "panics".to_string(),
-            false => words::verb(program, operation),
-        },
+        verb: verb(program, machine, executed, operation),
         object: words::object(program, machine, operation),
         address: effect::address(operation),
         effect: before.effect(machine, executed, event.transition),
         span,
+    }
+}
+
+/// What a step is called, knowing where it led.
+fn verb(program: &Program, machine: &Machine, executed: &Operation, shown: &Operation) -> String {
+    let nameless = words::object(program, machine, shown).is_none();
+    match executed.action {
+        Action::Fault => match effect::fault_verb(machine) {
+            Some(verb) => verb.to_string(),
+            None => words::verb(program, shown),
+        },
+        Action::Reacquire if nameless => "wake up".to_string(),
+        _ => words::verb(program, shown),
+    }
+}
+
+/// What a bug says of itself, in the user's words.
+pub fn message(program: &Program, fault: &Fault) -> String {
+    match fault.kind {
+        // The user's own words.
+        FaultKind::Panic => fault.message.clone(),
+        _ => super::object::in_words(program, &fault.message),
     }
 }
 

@@ -82,7 +82,8 @@ fn is_stuck(bug: &Bug) -> bool {
 fn headline(program: &Program, bug: &Bug, waits: &[Wait], style: Style) -> String {
     let fault = &bug.fault;
     let kind = kind_name(fault.kind).replace('-', " ");
-    let message = fault.message.strip_prefix(&kind).unwrap_or(&fault.message);
+    let message = story::message(program, fault);
+    let message = message.strip_prefix(&kind).unwrap_or(&message);
     let title = format!("{kind}: {}", message.trim_start_matches(": "));
     let mut marks = match is_stuck(bug) {
         true => wait_marks(waits),
