@@ -107,11 +107,12 @@ impl<'a> Walk<'a> {
         }
         self.hash.add(thread.frames.len() as u64);
         self.hash
-            .add((thread.token as u64) << 1 | thread.unwinding.is_some() as u64);
+            .add((thread.token as u64) << 32 | thread.unwinding.len() as u64);
         self.hash.add(thread.clock_skew);
-        if let Some(unwinding) = thread.unwinding {
+        for unwinding in &thread.unwinding {
             self.pointer(unwinding.payload);
             self.hash.add(unwinding.vtable);
+            self.hash.add(unwinding.frame as u64);
         }
         self.pending(pending);
         self.frames(thread);

@@ -148,7 +148,7 @@ pub(crate) fn own_state(code: &Code, thread: &Thread) -> u128 {
     }
     thread.stack.cells.iter().for_each(|&cell| hash.add(cell));
     hash.add(thread.token as u64);
-    hash.add(thread.unwinding.is_some() as u64);
+    hash.add(thread.unwinding.len() as u64);
     hash.add(thread.clock_skew);
     hash.finish()
 }

@@ -59,6 +59,8 @@ pub struct HeldLock {
 pub(crate) struct Unwinding {
     pub(crate) payload: u64,
     pub(crate) vtable: u64,
+    /// The call whose cleanup it has come to; what that calls stands above.
+    pub(crate) frame: usize,
 }
 
 /// A thread of one execution.
@@ -78,7 +80,9 @@ pub(crate) struct Thread {
     pub(crate) joined: bool,
     /// The token of `park` and `unpark`.
     pub(crate) token: bool,
-    pub(crate) unwinding: Option<Unwinding>,
+    /// Panics on their way up. Each but the first started in a cleanup of the one before it, and is
+    /// caught in there.
+    pub(crate) unwinding: Vec<Unwinding>,
     pub(crate) held: SmallVec<[HeldLock; 2]>,
     /// This thread's instances of thread-local statics.
     pub(crate) locals: Vec<(StaticId, u64)>,
@@ -119,7 +123,7 @@ impl Thread {
             finished: false,
             joined: false,
             token: false,
-            unwinding: None,
+            unwinding: Vec::new(),
             held: SmallVec::new(),
             locals: Vec::new(),
             clock_skew: 0,

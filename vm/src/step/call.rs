@@ -168,11 +168,11 @@ fn landing<'a>(code: &'a Code, frame: &Frame) -> Option<&'a Landing> {
         .landing_at(InstId(frame.pc))
 }
 
-/// Whether something on the stack makes a panic harmless.
+/// Whether something on the stack makes a panic harmless. In a cleanup it has to be in there.
 fn is_caught(machine: &Machine, thread: &Thread, code: &Code) -> bool {
     let propagates = machine.options.child_panic == ChildPanic::Propagate;
-    thread
-        .frames
+    let innermost = thread.unwinding.last();
+    thread.frames[innermost.map_or(0, |unwinding| unwinding.frame)..]
         .iter()
         .filter_map(|frame| landing(code, frame))
         .any(|landing| match landing.kind {
@@ -189,18 +189,20 @@ pub(super) fn panic(
     code: &Code,
     [payload, vtable, message, len]: [Operand; 4],
 ) -> Result<Next, Failure> {
-    if thread.unwinding.is_some() {
+    let caught = is_caught(machine, thread, code);
+    if !caught && !thread.unwinding.is_empty() {
         let message = "a panic while unwinding from another".to_string();
         return Err(Failure::Fault(FaultKind::Abort, message));
     }
-    if !is_caught(machine, thread, code) {
+    if !caught {
         let (at, len) = (operand(thread, message), operand(thread, len) as usize);
         let text = machine.read_text(thread, at, len)?;
         return Err(Failure::Fault(FaultKind::Panic, text));
     }
-    thread.unwinding = Some(Unwinding {
+    thread.unwinding.push(Unwinding {
         payload: operand(thread, payload),
         vtable: operand(thread, vtable),
+        frame: thread.frames.len() - 1,
     });
     Ok(unwind(thread, code))
 }
@@ -211,6 +213,10 @@ fn unwind(thread: &mut Thread, code: &Code) -> Next {
         let frame = thread.frames.last_mut().expect("a running thread");
         if let Some(landing) = landing(code, frame) {
             frame.pc = landing.target.0;
+            let here = thread.frames.len() - 1;
+            if let Some(unwinding) = thread.unwinding.last_mut() {
+                unwinding.frame = here;
+            }
             return Next::Reframe;
         }
         if thread.frames.len() == 1 {
@@ -222,7 +228,7 @@ fn unwind(thread: &mut Thread, code: &Code) -> Next {
 
 /// Goes on unwinding in the caller.
 pub(super) fn resume(thread: &mut Thread, code: &Code) -> Result<Next, Failure> {
-    if thread.unwinding.is_none() {
+    if thread.unwinding.is_empty() {
         return Err(undefined("resumed unwinding without a panic"));
     }
     if thread.frames.len() == 1 {
@@ -235,7 +241,7 @@ pub(super) fn resume(thread: &mut Thread, code: &Code) -> Result<Next, Failure> 
 
 /// Ends the unwinding.
 pub(super) fn catch(thread: &mut Thread, dst: u32) -> Result<(), Failure> {
-    let unwinding = thread.unwinding.take();
+    let unwinding = thread.unwinding.pop();
     let caught = unwinding.ok_or_else(|| undefined("caught without a panic"))?;
     set(thread, dst, caught.payload);
     set(thread, dst + 1, caught.vtable);

@@ -25,7 +25,7 @@ pub(super) fn run(
             return set_thread_name(machine, thread, [arg(0), arg(1), arg(2)]);
         }
         Intrinsic::CurrentThread => thread.id.0 as u64,
-        Intrinsic::IsPanicking => thread.unwinding.is_some() as u64,
+        Intrinsic::IsPanicking => !thread.unwinding.is_empty() as u64,
         Intrinsic::Now => now(machine, thread),
         Intrinsic::VtableSize => vtable_layout(machine, arg(0))?.bytes,
         Intrinsic::VtableAlign => vtable_layout(machine, arg(0))?.align,
