@@ -174,7 +174,7 @@ fn bug_report(checked: &Checked, bug: &Bug) -> BugReport {
     let span = story::fault_span(program, &bug.fault, &bug.run);
     let steps = story::tell(program, &checked.findings.start, &bug.run.trace.schedule());
     let names = Names::new(&steps, &[]);
-    let title = |thread| story::thread_title(program, &steps, thread);
+    let title = |thread| story::thread_title(program, &bug.run.machine, &steps, thread);
     BugReport {
         kind: kind_name(bug.fault.kind),
         message: story::message(program, &bug.fault),

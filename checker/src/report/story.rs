@@ -190,11 +190,16 @@ pub fn fault_span(program: &Program, fault: &Fault, run: &Run) -> Option<Span> {
     there.or_else(|| position(program, &run.machine, fault.thread?))
 }
 
-/// A thread as the contract names it: `t2 (spawned at reorder.rs:31)`. The steps tell where: the spawn
+/// A thread as the contract names it: `t2 (spawned at reorder.rs:31)`, `t2 "writer" (...)`. The steps tell where: the spawn
 /// itself may stand in a library model.
-pub fn thread_title(program: &Program, steps: &[Step], thread: ThreadId) -> String {
-    let label = words::label(thread);
-    let started = format!("spawn {label}");
+pub fn thread_title(
+    program: &Program,
+    machine: &Machine,
+    steps: &[Step],
+    thread: ThreadId,
+) -> String {
+    let started = format!("spawn {}", words::label(thread));
+    let label = words::called(machine, thread);
     let step = steps.iter().find(|step| step.verb == started);
     match step.and_then(|step| step.span) {
         Some(span) => format!("{label} (spawned at {})", short_place(program, span)),

@@ -69,7 +69,7 @@ pub fn run_report(program: &Program, start: &Machine, bug: &Bug, style: Style) -
     let names = Names::new(&steps, &waits);
     let mut out = headline(program, bug, &waits, style);
     if is_stuck(bug) {
-        out += &waiting(program, &waits, &names, style);
+        out += &waiting(program, bug, &waits, &names, style);
     }
     out + &lanes::schedule(program, &steps, &names, style.width)
 }
@@ -102,7 +102,7 @@ fn fault_marks(program: &Program, bug: &Bug) -> Vec<Mark> {
         span,
         label: fault
             .thread
-            .map(|t| format!("in {}", words::label(t)))
+            .map(|t| format!("in {}", words::called(&bug.run.machine, t)))
             .unwrap_or_default(),
         primary: true,
     };
@@ -136,10 +136,10 @@ fn wait_marks(waits: &[Wait]) -> Vec<Mark> {
 }
 
 /// Who waits for whom, a line a thread.
-fn waiting(program: &Program, waits: &[Wait], names: &Names, style: Style) -> String {
+fn waiting(program: &Program, bug: &Bug, waits: &[Wait], names: &Names, style: Style) -> String {
     let mut out = String::from("\nwho waits for whom:\n");
     for wait in waits {
-        let who = words::label(wait.thread);
+        let who = words::called(&bug.run.machine, wait.thread);
         let at = place(program, wait.span);
         let line = format!("  {who} at {at} {}", wait.sentence(program, names));
         out += &wrap(&line, style.width, "      ");

@@ -206,6 +206,15 @@ pub fn label(thread: ThreadId) -> String {
     thread.to_string()
 }
 
+/// The same with the name that the program gave it: `t1 "writer"`.
+pub fn called(machine: &Machine, thread: ThreadId) -> String {
+    let label = label(thread);
+    match machine.given_name(thread) {
+        Some(name) => format!("{label} {name:?}"),
+        None => label,
+    }
+}
+
 /// What an operation is about, in the user's words: the receiver of the call, else what the machine
 /// knows about the object's allocation.
 pub fn object(program: &Program, machine: &Machine, operation: &Operation) -> Option<String> {
