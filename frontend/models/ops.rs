@@ -125,30 +125,37 @@ macro_rules! binary_operator {
             fn $assign(&mut self, rhs: Rhs);
         }
         $(
-            impl $Trait for $t {
-                type Output = $t;
-                #[inline]
-                #[track_caller]
-                fn $method(self, rhs: $t) -> $t {
-                    self $op rhs
-                }
-            }
-            reference_operator! { $Trait $method $op $t, $t }
-            impl $AssignTrait for $t {
-                #[inline]
-                #[track_caller]
-                fn $assign(&mut self, rhs: $t) {
-                    *self $assign_op rhs
-                }
-            }
-            impl $AssignTrait<&$t> for $t {
-                #[inline]
-                #[track_caller]
-                fn $assign(&mut self, rhs: &$t) {
-                    *self $assign_op *rhs
-                }
-            }
+            operator_row! { $Trait $method $AssignTrait $assign $op $assign_op $t }
         )*
+    };
+}
+
+/// The impls for one type: expanded when that type is asked for.
+macro_rules! operator_row {
+    ($Trait:ident $method:ident $AssignTrait:ident $assign:ident $op:tt $assign_op:tt $t:ty) => {
+        impl $Trait for $t {
+            type Output = $t;
+            #[inline]
+            #[track_caller]
+            fn $method(self, rhs: $t) -> $t {
+                self $op rhs
+            }
+        }
+        reference_operator! { $Trait $method $op $t, $t }
+        impl $AssignTrait for $t {
+            #[inline]
+            #[track_caller]
+            fn $assign(&mut self, rhs: $t) {
+                *self $assign_op rhs
+            }
+        }
+        impl $AssignTrait<&$t> for $t {
+            #[inline]
+            #[track_caller]
+            fn $assign(&mut self, rhs: &$t) {
+                *self $assign_op *rhs
+            }
+        }
     };
 }
 

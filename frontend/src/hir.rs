@@ -36,6 +36,10 @@ pub trait Hir {
     fn lang(&self, name: &str) -> Option<DefId>;
     /// Impls of a trait: all that could apply.
     fn trait_impls(&self, trait_def: DefId) -> Rc<Vec<DefId>>;
+    /// Those that could apply to a type with this head.
+    fn trait_impls_for(&self, trait_def: DefId, head: TypeHead) -> Rc<Vec<DefId>>;
+    /// The name of an item of a trait or impl, and whether it is a type: known before the definition is.
+    fn item_name(&self, id: DefId) -> (Symbol, bool);
     /// Inherent impls that may apply to a type with this head.
     fn inherent_impls(&self, head: TypeHead) -> Rc<Vec<DefId>>;
     /// Source files seen so far.

@@ -5,7 +5,7 @@ use super::fold::prefix;
 use super::predicates::{Pred, TraitRef};
 use super::*;
 use crate::diagnostic::Result;
-use crate::hir::{DefKind, ExprId, ExprKind, Mutability};
+use crate::hir::{DefKind, ExprId, ExprKind, Mutability, TypeHead};
 use crate::ty::{Args, DynTy, GenericArg, InferVar, Ty, TyKind};
 use crate::typed::Adjustment;
 
@@ -302,7 +302,7 @@ impl Typer {
             let Some(trait_def) = self.lang("coerce_unsized") else {
                 return false;
             };
-            let impls = self.hir.trait_impls(trait_def);
+            let impls = self.hir.trait_impls_for(trait_def, TypeHead::Def(def));
             impls
                 .iter()
                 .any(|&of| match self.self_ty(of).ok().map(Ty::kind) {

@@ -224,11 +224,12 @@ impl Typer {
             let mut result = Items::default();
             if let DefKind::Trait { items, .. } | DefKind::Impl { items, .. } = &definition.kind {
                 for &item in items {
-                    let item = self.hir.def(item);
-                    match item.kind {
-                        DefKind::AssocTy { .. } => result.types.insert(item.name, item.id),
-                        _ => result.values.insert(item.name, item.id),
+                    let (name, is_type) = self.hir.item_name(item);
+                    let space = match is_type {
+                        true => &mut result.types,
+                        false => &mut result.values,
                     };
+                    space.insert(name, item);
                 }
             }
             Rc::new(result)

@@ -19,6 +19,7 @@ mod closure;
 mod coerce;
 mod coerce_many;
 mod const_eval;
+mod describe;
 mod expectation;
 mod expr;
 mod fcx;
@@ -49,6 +50,8 @@ mod tests;
 mod type_name;
 mod unify;
 mod upvar;
+
+pub use describe::Description;
 
 use crate::diagnostic::Diagnostic;
 use crate::hir::{DefId, Hir};

@@ -6,7 +6,7 @@ use super::predicates::TraitRef;
 use super::select::{Answer, Selected};
 use super::*;
 use crate::diagnostic::{Diagnostic, Result};
-use crate::hir::{BinaryOp, DefKind, UnaryOp};
+use crate::hir::{BinaryOp, DefKind, TypeHead, UnaryOp};
 use crate::ty::{Args, Ty, TyKind};
 use crate::typed::BuiltinMethod;
 
@@ -246,7 +246,7 @@ impl Typer {
         let Some(trait_def) = self.lang("drop") else {
             return false;
         };
-        let impls = self.hir.trait_impls(trait_def);
+        let impls = self.hir.trait_impls_for(trait_def, TypeHead::Def(adt));
         impls
             .iter()
             .any(|&of| match self.self_ty(of).map(Ty::kind) {

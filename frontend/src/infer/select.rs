@@ -6,6 +6,7 @@
 use super::fold::{Folder, fold_args};
 use super::infcx::{Eval, Infcx};
 use super::predicates::{Pred, TraitRef};
+use super::probe::type_head;
 use super::*;
 use crate::ty::{Args, Const, GenericArg, InferVar, Ty, TyKind};
 
@@ -181,7 +182,11 @@ impl Infcx<'_> {
     }
 
     fn impl_candidates(&mut self, goal: TraitRef) -> Vec<DefId> {
-        let impls = self.typer.hir.trait_impls(goal.def);
+        let hir = &self.typer.hir;
+        let impls = match type_head(self.shallow(goal.self_ty())) {
+            Some(head) => hir.trait_impls_for(goal.def, head),
+            None => hir.trait_impls(goal.def),
+        };
         let mut found = Vec::new();
         for &def in impls.iter() {
             if self.heads_match(def, goal) && self.probe(|cx| cx.match_impl(def, goal).is_some()) {

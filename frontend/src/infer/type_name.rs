@@ -77,12 +77,12 @@ impl Typer {
         }
     }
 
-    fn print_list(&self, types: &[Ty]) -> String {
+    pub(super) fn print_list(&self, types: &[Ty]) -> String {
         let types: Vec<String> = types.iter().map(|&ty| self.print_ty(ty)).collect();
         types.join(", ")
     }
 
-    fn print_args(&self, args: &[GenericArg]) -> String {
+    pub(super) fn print_args(&self, args: &[GenericArg]) -> String {
         if args.is_empty() {
             return String::new();
         }
@@ -90,7 +90,7 @@ impl Typer {
         format!("<{}>", args.join(", "))
     }
 
-    fn print_arg(&self, arg: GenericArg) -> String {
+    pub(super) fn print_arg(&self, arg: GenericArg) -> String {
         match arg {
             GenericArg::Type(ty) => self.print_ty(ty),
             GenericArg::Const(value) => self.print_const(value),

@@ -255,7 +255,22 @@ pub(crate) fn impl_head(krate: &Crate, id: DefId) -> Option<TypeHead> {
     let Node::Impl(node) = &entry.node else {
         return None;
     };
+    if is_parameter(&node.item.generics, &node.item.self_ty) {
+        return None;
+    }
     head(krate, &entry, &node.item.self_ty)
+}
+
+/// Whether a type is one of these type parameters, or a projection of one.
+pub(super) fn is_parameter(generics: &syn::Generics, ty: &syn::Type) -> bool {
+    let syn::Type::Path(path) = ungrouped(ty) else {
+        return false;
+    };
+    let first = path.path.segments.first();
+    path.qself.is_some()
+        || generics
+            .type_params()
+            .any(|param| first.is_some_and(|first| first.ident == param.ident))
 }
 
 fn head(krate: &Crate, entry: &Rc<Entry>, ty: &syn::Type) -> Option<TypeHead> {

@@ -9,8 +9,10 @@ mod derive;
 mod generics;
 mod imports;
 mod item;
+mod lazy;
 mod macro_rules;
 mod node;
+mod outline;
 mod path;
 mod skim;
 mod source;
@@ -19,8 +21,9 @@ mod ty;
 
 pub(crate) use body::lower_body;
 pub(crate) use builtin::Builtin;
-pub(crate) use collect::members::children;
-pub(crate) use collect::{LazyImpls, expand_lazy, fill_module, load_root, new_root};
+pub(crate) use collect::{
+    LazyImpls, children, expand_lazy, fill_model, force, load_root, new_root,
+};
 pub(crate) use item::{alias_target, impl_head, impl_trait, lower_def};
 pub(crate) use macro_rules::MacroDef;
 pub(crate) use node::{GenericNames, Node};

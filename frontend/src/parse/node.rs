@@ -1,5 +1,6 @@
 //! Syntax kept with a definition until it is lowered.
 
+use super::lazy::{Fragment, Lazy};
 use super::skim::Skimmed;
 use crate::hir::DefId;
 use crate::symbol::Symbol;
@@ -12,7 +13,7 @@ pub(crate) enum Node {
     /// A module or block scope; its content is in the module table.
     Module,
     Fn(FnNode),
-    Struct(Rc<syn::ItemStruct>),
+    Struct(Lazy<syn::ItemStruct>),
     Union(Rc<syn::ItemUnion>),
     /// With its variants.
     Enum(Rc<syn::ItemEnum>, RefCell<Vec<DefId>>),
@@ -31,16 +32,17 @@ pub(crate) enum Node {
 
 /// A function, method or intrinsic.
 pub(crate) struct FnNode {
-    pub signature: Rc<syn::Signature>,
+    pub signature: Lazy<syn::Signature>,
     pub body: Option<BodySource>,
     /// Why it cannot be called.
     pub unsupported: Option<String>,
 }
 
-/// A body: parsed, or still tokens (models).
+/// A body: parsed, or still tokens or text (models).
 pub(crate) enum BodySource {
     Parsed(Rc<syn::Block>),
     Tokens(TokenStream),
+    Text(Fragment),
 }
 
 /// A constant, free or associated.
@@ -52,14 +54,26 @@ pub(crate) struct ConstNode {
 
 /// A trait.
 pub(crate) struct TraitNode {
-    pub item: Rc<syn::ItemTrait>,
-    pub skimmed: Option<Rc<Skimmed>>,
+    /// Without its items if they are elsewhere.
+    pub item: Lazy<syn::ItemTrait>,
+    pub members: Content,
 }
 
 /// An impl.
 pub(crate) struct ImplNode {
-    pub item: Rc<syn::ItemImpl>,
-    pub skimmed: Option<Rc<Skimmed>>,
+    /// Without its items if they are elsewhere.
+    pub item: Lazy<syn::ItemImpl>,
+    pub members: Content,
+}
+
+/// Where the members of a trait or impl are.
+pub(crate) enum Content {
+    /// In the syntax.
+    Parsed,
+    /// In the syntax, their bodies cut out.
+    Skimmed(Rc<Skimmed>),
+    /// In the text of a model.
+    Text(Fragment),
 }
 
 /// An associated type.

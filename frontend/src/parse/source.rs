@@ -1,11 +1,9 @@
 //! A file's text to syntax: checks that keep the parser's stack and memory bounded, then `syn`.
 
-use super::skim::Skimmed;
 use super::tokens::{span_in, syntax_error};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::resolve::Crate;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use std::rc::Rc;
 use std::str::FromStr;
 use vscheck_ir::{FileId, Span};
 
@@ -14,27 +12,13 @@ const MAX_NESTING: usize = 200;
 /// Longest chain of operators, calls and `else`s in one expression, with those it stands in.
 pub(in crate::parse) const MAX_CHAIN: usize = 5_000;
 
-/// A parsed file.
-pub(super) struct Parsed {
-    pub file: syn::File,
-    pub skimmed: Option<Rc<Skimmed>>,
-}
-
-/// Parses a file. Function bodies of models are left as tokens.
-pub(super) fn parse_file(krate: &Crate, file: FileId) -> Result<Parsed> {
+/// Parses a user's file.
+pub(super) fn parse_file(krate: &Crate, file: FileId) -> Result<syn::File> {
     let text = krate.file_text(file);
     let text = without_shebang(text.strip_prefix('\u{feff}').unwrap_or(&text));
-    let mut tokens = TokenStream::from_str(&text).map_err(|error| lexical_error(file, &error))?;
-    let mut skimmed = None;
-    if krate.is_model_file(file) {
-        let mut cut = Skimmed::default();
-        tokens = cut.cut(tokens);
-        skimmed = Some(Rc::new(cut));
-    } else {
-        check_nesting(file, &tokens)?;
-    }
-    let file = syn::parse2(tokens).map_err(|error| end_of_file(file, &text, &error))?;
-    Ok(Parsed { file, skimmed })
+    let tokens = TokenStream::from_str(&text).map_err(|error| lexical_error(file, &error))?;
+    check_nesting(file, &tokens)?;
+    syn::parse2(tokens).map_err(|error| end_of_file(file, &text, &error))
 }
 
 fn lexical_error(file: FileId, error: &proc_macro2::LexError) -> Box<Diagnostic> {

@@ -87,6 +87,13 @@ impl Crate {
         self.files.borrow()[file.index()].text.clone()
     }
 
+    /// The text of a model file.
+    pub(crate) fn model_text(&self, file: FileId) -> &'static str {
+        let path = self.file_path(file);
+        let name = path.strip_prefix(MODEL_PREFIX).unwrap_or(&path);
+        model_files::text(name).unwrap_or("")
+    }
+
     pub(crate) fn file_edition(&self, file: FileId) -> Edition {
         self.files.borrow()[file.index()].edition
     }
@@ -117,7 +124,7 @@ impl Crate {
     }
 
     fn fill_model(&self, module: &Rc<Module>, file: FileId) {
-        if let Err(diagnostic) = parse::fill_module(self, module, file) {
+        if let Err(diagnostic) = parse::fill_model(self, module, file) {
             self.model_errors.borrow_mut().push(*diagnostic);
         }
     }

@@ -17,7 +17,7 @@ use std::rc::Rc;
 pub(crate) struct ImplHeader {
     /// Last segment of the trait's path; `None` for inherent impls.
     pub trait_name: Option<Symbol>,
-    /// Last segment of the self type's path, if it is one.
+    /// Last segment of the self type's path, if it is one and no type parameter.
     pub self_name: Option<Symbol>,
 }
 
@@ -35,6 +35,7 @@ pub(crate) struct ImplIndex {
     impls: Vec<Rc<ImplEntry>>,
     lazy: Vec<LazyImpls>,
     by_trait: FxHashMap<DefId, Answer>,
+    by_trait_and_head: FxHashMap<(DefId, TypeHead), Answer>,
     by_head: FxHashMap<TypeHead, Answer>,
     /// Words whose home files have been read.
     homes_read: FxHashSet<Symbol>,
@@ -80,6 +81,31 @@ impl Crate {
             .by_trait
             .insert(trait_def, answer.clone());
         answer.found
+    }
+
+    /// Impls of a trait for types with this head, and those for types that are not known yet.
+    pub(super) fn impls_of_trait_for(&self, trait_def: DefId, head: TypeHead) -> Rc<Vec<DefId>> {
+        let name = self.entry(trait_def).name;
+        let head_name = self.head_name(head);
+        let has_path = matches!(head, TypeHead::Def(_));
+        if self.is_model(trait_def) && !has_path {
+            self.read_homes(name, model_files::homes_with(name.as_str()));
+        }
+        self.expand_lazy_impls(|lazy| lazy.names.may_be(name, head_name));
+        let key = (trait_def, head);
+        let start = self.impls.borrow().by_trait_and_head.get(&key).cloned();
+        let answer = self.extend_answer(start.unwrap_or_default(), |this, entry| {
+            entry.could_be_trait(name)
+                && entry.could_be_for(head_name)
+                && entry.trait_def(this) == Some(trait_def)
+                && entry.head(this).is_none_or(|own| own == head)
+        });
+        let found = answer.found.clone();
+        self.impls
+            .borrow_mut()
+            .by_trait_and_head
+            .insert(key, answer);
+        found
     }
 
     pub(super) fn impls_of_type(&self, head: TypeHead) -> Rc<Vec<DefId>> {
@@ -189,6 +215,11 @@ impl ImplEntry {
             Some(own) => own == name || !self.is_model,
             None => false,
         }
+    }
+
+    fn could_be_for(&self, name: Option<Symbol>) -> bool {
+        let own = self.header.self_name;
+        !self.is_model || own.is_none() || own == name
     }
 
     fn could_be_inherent(&self, name: Option<Symbol>) -> bool {

@@ -3,6 +3,7 @@
 use super::{Crate, Namespace, Res, model_files};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::DefId;
+use crate::parse;
 use crate::symbol::Symbol;
 use vscheck_ir::Span;
 
@@ -40,6 +41,12 @@ impl Crate {
     pub fn read_all_models(&self) {
         model_files::paths().for_each(|path| self.enter_model_file(path));
         self.expand_lazy_impls(|_| true);
+        for index in 0..self.definition_count() {
+            let entry = self.entry(DefId::new(index));
+            if self.is_model(entry.id) {
+                parse::force(self, &entry);
+            }
+        }
     }
 
     /// An item of the models by its public path.

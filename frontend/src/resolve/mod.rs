@@ -39,7 +39,7 @@ use vscheck_ir::{FileId, SourceFile, Span};
 /// The user's crate and the modelled standard library, resolved on demand.
 pub struct Crate {
     pub(crate) options: Options,
-    pub(crate) cfg: CfgSet,
+    pub(crate) cfg: Rc<CfgSet>,
     pub(crate) entries: RefCell<Vec<Rc<Entry>>>,
     pub(crate) modules: RefCell<FxHashMap<DefId, Rc<Module>>>,
     pub(crate) files: RefCell<Vec<FileInfo>>,
@@ -137,7 +137,7 @@ impl Crate {
     fn empty(options: &Options, test: bool) -> Crate {
         Crate {
             options: options.clone(),
-            cfg: CfgSet::new(options, test),
+            cfg: Rc::new(CfgSet::new(options, test)),
             entries: RefCell::default(),
             modules: RefCell::default(),
             files: RefCell::default(),
@@ -214,6 +214,15 @@ impl Hir for Crate {
 
     fn trait_impls(&self, trait_def: DefId) -> Rc<Vec<DefId>> {
         self.impls_of_trait(trait_def)
+    }
+
+    fn trait_impls_for(&self, trait_def: DefId, head: TypeHead) -> Rc<Vec<DefId>> {
+        self.impls_of_trait_for(trait_def, head)
+    }
+
+    fn item_name(&self, id: DefId) -> (Symbol, bool) {
+        let entry = self.entry(id);
+        (entry.name, matches!(entry.node, Node::AssocTy(_)))
     }
 
     fn inherent_impls(&self, head: TypeHead) -> Rc<Vec<DefId>> {

@@ -107,6 +107,10 @@ impl<'a> BodyCx<'a> {
                 parsed = self.parse_body(tokens.clone())?;
                 &parsed
             }
+            Some(BodySource::Text(text)) => {
+                parsed = in_braces(text.parse("", syn::Block::parse_within));
+                &parsed
+            }
         };
         let cfg = &self.krate.cfg;
         let mut params = Vec::new();
@@ -128,10 +132,7 @@ impl<'a> BodyCx<'a> {
         let parser = syn::Block::parse_within;
         let stmts = syn::parse::Parser::parse2(parser, tokens)
             .map_err(|error| syntax_error(self.types.file, &error))?;
-        Ok(syn::Block {
-            brace_token: syn::token::Brace::default(),
-            stmts,
-        })
+        Ok(in_braces(stmts))
     }
 
     fn param(&mut self, input: &syn::FnArg) -> Result<PatId> {
@@ -198,5 +199,12 @@ impl<'a> BodyCx<'a> {
             span,
         });
         id
+    }
+}
+
+fn in_braces(stmts: Vec<syn::Stmt>) -> syn::Block {
+    syn::Block {
+        brace_token: syn::token::Brace::default(),
+        stmts,
     }
 }

@@ -236,6 +236,24 @@ fn std_path(path: &str) -> String {
     format!("{STD_CRATE}::{path}")
 }
 
+/// The traits whose derives mean something here.
+const KNOWN: [&str; 9] = [
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "Hash",
+    "Eq",
+    "PartialEq",
+    "PartialOrd",
+    "Ord",
+];
+
+/// Whether [`expand`] knows a trait.
+pub(crate) fn is_known(trait_name: &str) -> bool {
+    KNOWN.contains(&trait_name)
+}
+
 /// The impl that one derive stands for; `None` for derives that are not std's.
 pub(crate) fn expand(trait_name: &str, input: &Input, all: &[(Symbol, Span)]) -> Option<String> {
     let also = |name: &str| all.iter().any(|(derived, _)| derived.as_str() == name);

@@ -1,19 +1,36 @@
-//! Macros that give impls and nothing else: what their impls may be of or for, without expanding them.
+//! Macros of models that give impls and nothing else: what their impls may be of or for, without
+//! expanding or even lexing them.
 
-use super::MacroDef;
-use super::pattern::{Rule, Template};
-use crate::parse::tokens::name;
+use super::super::lazy::Fragment;
+use super::super::outline::{self, Kind, Piece, Scanner};
+use super::{MacroDef, MacroSource};
 use crate::resolve::{MacroScope, find_textual};
 use crate::symbol::Symbol;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use rustc_hash::FxHashSet;
+use std::rc::Rc;
 
 /// Names that occur in the headers of impls or in what is filled in: traits, types, and others.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct ImplNames {
     pub names: FxHashSet<Symbol>,
     /// Whether an impl may be inherent.
     pub inherent: bool,
+}
+
+impl ImplNames {
+    /// Whether an impl may be of a trait for a type of this name (`None`: a type without one).
+    pub(crate) fn may_be(&self, trait_name: Symbol, self_name: Option<Symbol>) -> bool {
+        let fits = |name: Symbol| self.names.contains(&name);
+        fits(trait_name) && self_name.is_none_or(|name| fits(name) || !self.is_about_primitives())
+    }
+
+    /// Whether the types are filled in by their names.
+    fn is_about_primitives(&self) -> bool {
+        let names = ["i32", "usize", "u8", "f64", "bool", "char", "str"];
+        names
+            .iter()
+            .any(|name| self.names.contains(&Symbol::new(name)))
+    }
 }
 
 /// Items that define names; their presence means the macro cannot wait.
@@ -34,136 +51,107 @@ const DEFINING: [&str; 13] = [
 ];
 
 impl MacroDef {
-    /// What the impls of an invocation are of or for; `None` if it may define names.
-    pub(crate) fn implements(
-        &self,
-        macros: &MacroScope,
-        arguments: &TokenStream,
-    ) -> Option<ImplNames> {
-        let mut names = ImplNames::default();
-        self.add_to(macros, &mut names, &mut vec![self.id])?;
-        add_words(arguments, &mut names.names);
-        Some(names)
+    /// What the impls of its invocations are of or for, what is filled in aside; `None` if it may define
+    /// names.
+    pub(crate) fn implements(&self, macros: &MacroScope) -> Option<Rc<ImplNames>> {
+        let compute = || {
+            let mut reader = Reader {
+                macros,
+                names: ImplNames::default(),
+                path: vec![self.id],
+            };
+            reader.rules(self)?;
+            Some(Rc::new(reader.names))
+        };
+        self.implemented.get_or_init(compute).clone()
+    }
+}
+
+struct Reader<'a> {
+    macros: &'a MacroScope,
+    names: ImplNames,
+    /// The macros being read, by id.
+    path: Vec<u32>,
+}
+
+impl Reader<'_> {
+    /// `(pattern) => { body }; ...`
+    fn rules(&mut self, def: &MacroDef) -> Option<()> {
+        let MacroSource::Text(text) = &def.source else {
+            return None;
+        };
+        let groups = scan(text).filter(|piece| matches!(piece.kind, Kind::Group(_)));
+        for body in groups.skip(1).step_by(2) {
+            self.items(&text.part(body.inside()))?;
+        }
+        Some(())
     }
 
-    fn add_to(
-        &self,
-        macros: &MacroScope,
-        names: &mut ImplNames,
-        path: &mut Vec<u32>,
-    ) -> Option<()> {
-        for rule in self.rules().ok()? {
-            add_rule(rule, macros, names, path)?;
+    /// Goes through the items of a body; contents of impls do not count.
+    fn items(&mut self, body: &Fragment) -> Option<()> {
+        let mut header = Header::default();
+        for piece in scan(body) {
+            let text = &body.source.text[piece.start..piece.end];
+            match piece.kind {
+                Kind::Word => {
+                    if DEFINING.contains(&text) {
+                        return None;
+                    }
+                    header.add(text);
+                    self.names.names.insert(Symbol::new(text));
+                }
+                Kind::Group(b'{') if header.in_impl => {
+                    self.names.inherent |= !header.has_trait;
+                    header = Header::default();
+                }
+                Kind::Group(b'{') => {
+                    self.invocation(header.before_bang?, &body.part(piece.inside()))?;
+                    header = Header::default();
+                }
+                Kind::Group(b'(') if header.dollar && !header.in_impl => {
+                    self.items(&body.part(piece.inside()))?;
+                }
+                Kind::Group(_) | Kind::Literal | Kind::Lifetime | Kind::Punct(_) => {}
+            }
+            header.dollar = text == "$";
         }
+        Some(())
+    }
+
+    fn invocation(&mut self, called: &'static str, arguments: &Fragment) -> Option<()> {
+        let def = find_textual(self.macros, Symbol::new(called))?;
+        outline::words(arguments, &mut |word| {
+            self.names.names.insert(Symbol::new(word));
+        });
+        if self.path.contains(&def.id) {
+            return Some(());
+        }
+        self.path.push(def.id);
+        self.rules(&def)?;
+        self.path.pop();
         Some(())
     }
 }
 
-fn add_rule(
-    rule: &Rule,
-    macros: &MacroScope,
-    names: &mut ImplNames,
-    path: &mut Vec<u32>,
-) -> Option<()> {
-    add_items(&rule.body, macros, names, path)
+fn scan(fragment: &Fragment) -> impl Iterator<Item = Piece> + use<> {
+    Scanner::new(fragment.source.text, fragment.range.clone())
 }
 
-/// Goes through the items of a body; contents of impls do not count.
-fn add_items(
-    body: &[Template],
-    macros: &MacroScope,
-    names: &mut ImplNames,
-    path: &mut Vec<u32>,
-) -> Option<()> {
-    let mut header = Header::default();
-    for (at, template) in body.iter().enumerate() {
-        match template {
-            Template::Token(TokenTree::Ident(ident), _) => {
-                let word = name(ident);
-                if DEFINING.contains(&word.as_str()) {
-                    return None;
-                }
-                header.in_impl |= word.as_str() == "impl";
-                header.has_trait |= word.as_str() == "for";
-                names.names.insert(word);
-            }
-            Template::Group(Delimiter::Brace, _, content) => {
-                if header.in_impl {
-                    names.inherent |= !header.has_trait;
-                } else {
-                    add_invocation(called(body, at)?, content, macros, names, path)?;
-                }
-                header = Header::default();
-            }
-            Template::Repeat(repeat) if !header.in_impl => {
-                add_items(&repeat.content, macros, names, path)?;
-            }
-            Template::Token(..)
-            | Template::Group(..)
-            | Template::Repeat(_)
-            | Template::Variable(..)
-            | Template::Crate(_) => {}
-        }
-    }
-    Some(())
-}
-
+/// What has been seen of an item so far.
 #[derive(Default)]
 struct Header {
     in_impl: bool,
     has_trait: bool,
+    /// The last word: a macro's name if braces follow.
+    before_bang: Option<&'static str>,
+    /// The last token is `$`.
+    dollar: bool,
 }
 
-/// The macro's name in `name! {`.
-fn called(body: &[Template], brace: usize) -> Option<Symbol> {
-    match body.get(brace.checked_sub(2)?..brace)? {
-        [
-            Template::Token(TokenTree::Ident(ident), _),
-            Template::Token(TokenTree::Punct(bang), _),
-        ] if bang.as_char() == '!' => Some(name(ident)),
-        _ => None,
-    }
-}
-
-fn add_invocation(
-    called: Symbol,
-    content: &[Template],
-    macros: &MacroScope,
-    names: &mut ImplNames,
-    path: &mut Vec<u32>,
-) -> Option<()> {
-    let def = find_textual(macros, called)?;
-    add_template_words(content, &mut names.names);
-    if path.contains(&def.id) {
-        return Some(());
-    }
-    path.push(def.id);
-    def.add_to(macros, names, path)?;
-    path.pop();
-    Some(())
-}
-
-fn add_template_words(content: &[Template], words: &mut FxHashSet<Symbol>) {
-    for template in content {
-        match template {
-            Template::Token(TokenTree::Ident(ident), _) => {
-                words.insert(name(ident));
-            }
-            Template::Group(_, _, inner) => add_template_words(inner, words),
-            Template::Repeat(repeat) => add_template_words(&repeat.content, words),
-            Template::Token(..) | Template::Variable(..) | Template::Crate(_) => {}
-        }
-    }
-}
-
-fn add_words(tokens: &TokenStream, words: &mut FxHashSet<Symbol>) {
-    for token in tokens.clone() {
-        match token {
-            TokenTree::Ident(ident) => {
-                words.insert(name(&ident));
-            }
-            TokenTree::Group(group) => add_words(&group.stream(), words),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-        }
+impl Header {
+    fn add(&mut self, word: &'static str) {
+        self.in_impl |= word == "impl";
+        self.has_trait |= word == "for";
+        self.before_bang = Some(word);
     }
 }

@@ -10,6 +10,7 @@ mod matcher;
 mod pattern;
 mod transcribe;
 
+use super::lazy::Fragment;
 use super::source::{MAX_CHAIN, check_nesting};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::Edition;
@@ -19,6 +20,8 @@ pub(crate) use implements::ImplNames;
 use pattern::Rule;
 use proc_macro2::{Span, TokenStream};
 use std::cell::OnceCell;
+use std::rc::Rc;
+use syn::parse::Parse;
 use vscheck_ir::FileId;
 
 /// A macro, its arms parsed at the first use.
@@ -30,8 +33,26 @@ pub(crate) struct MacroDef {
     pub is_model: bool,
     pub edition: Edition,
     /// The arms, as written.
-    pub source: TokenStream,
+    source: MacroSource,
+    /// What its expansions implement ([`MacroDef::implements`]).
+    implemented: OnceCell<Option<Rc<ImplNames>>>,
     rules: OnceCell<std::result::Result<Vec<Rule>, (String, Span)>>,
+}
+
+/// The arms of a macro.
+pub(crate) enum MacroSource {
+    Tokens(TokenStream),
+    /// Of a model's macro.
+    Text(Fragment),
+}
+
+impl MacroSource {
+    fn tokens(&self) -> TokenStream {
+        match self {
+            MacroSource::Tokens(tokens) => tokens.clone(),
+            MacroSource::Text(text) => text.parse("", TokenStream::parse),
+        }
+    }
 }
 
 impl std::fmt::Debug for MacroDef {
@@ -53,7 +74,7 @@ pub(crate) struct Invocation {
 const MAX_EXPANDED_TOKENS: usize = 4_000_000;
 
 impl MacroDef {
-    pub(crate) fn new(krate: &Crate, name: Symbol, file: FileId, source: TokenStream) -> MacroDef {
+    pub(crate) fn new(krate: &Crate, name: Symbol, file: FileId, source: MacroSource) -> MacroDef {
         let id = krate.next_macro.get();
         krate.next_macro.set(id + 1);
         MacroDef {
@@ -63,13 +84,9 @@ impl MacroDef {
             is_model: krate.is_model_file(file),
             edition: krate.file_edition(file),
             source,
+            implemented: OnceCell::new(),
             rules: OnceCell::new(),
         }
-    }
-
-    fn rules(&self) -> std::result::Result<&[Rule], &(String, Span)> {
-        let compile = || pattern::compile(self.source.clone(), self.edition);
-        self.rules.get_or_init(compile).as_deref()
     }
 
     /// The tokens that an invocation stands for.
@@ -77,7 +94,7 @@ impl MacroDef {
         let at = |span| super::tokens::span_in(self.file, span);
         let rules = self
             .rules
-            .get_or_init(|| pattern::compile(self.source.clone(), self.edition));
+            .get_or_init(|| pattern::compile(self.source.tokens(), self.edition));
         let rules = rules
             .as_ref()
             .map_err(|(message, span)| Diagnostic::new(message.clone(), at(*span)))?;

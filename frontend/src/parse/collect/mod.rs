@@ -1,8 +1,12 @@
 //! Items to definitions: fills modules and blocks, expanding item macros and derives on the way.
 
+mod members;
+mod outlined;
+
 use super::attributes::{self, effective};
-use super::macro_rules::{ImplNames, Invocation, MacroDef};
-use super::node::{AssocTyNode, BodySource, ConstNode, FnNode, ImplNode, Node, TraitNode};
+use super::lazy::Lazy;
+use super::macro_rules::{ImplNames, Invocation, MacroDef, MacroSource};
+use super::node::{AssocTyNode, BodySource, ConstNode, Content, FnNode, ImplNode, Node, TraitNode};
 use super::skim::Skimmed;
 use super::tokens::{name, span_in, syntax_error};
 use super::{derive, imports, source};
@@ -13,8 +17,10 @@ use crate::resolve::{
     Pending, Res, Visibility, find_textual,
 };
 use crate::symbol::Symbol;
-use proc_macro2::TokenStream;
-use rustc_hash::FxHashMap;
+pub(crate) use members::children;
+pub(crate) use outlined::{fill_model, force};
+use proc_macro2::{TokenStream, TokenTree};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -42,7 +48,7 @@ pub(crate) struct Deferred {
     parent: DefId,
     macros: MacroScope,
     depth: u32,
-    mac: syn::Macro,
+    mac: Lazy<syn::Macro>,
 }
 
 /// A model's macro invocation that gives impls and nothing else, expanded when one may be wanted.
@@ -125,8 +131,8 @@ pub(super) fn add_module(
     module
 }
 
-/// Reads a file into a module, then expands what had to wait.
-pub(crate) fn fill_module(krate: &Crate, module: &Rc<Module>, file: FileId) -> Result<()> {
+/// Reads a user's file into a module, then expands what had to wait.
+fn fill_module(krate: &Crate, module: &Rc<Module>, file: FileId) -> Result<()> {
     let mut deferred = Vec::new();
     let parsed = source::parse_file(krate, file)?;
     let mut collector = Collector {
@@ -135,11 +141,11 @@ pub(crate) fn fill_module(krate: &Crate, module: &Rc<Module>, file: FileId) -> R
         file,
         parent: module.def,
         macros: None,
-        skimmed: parsed.skimmed.clone(),
+        skimmed: None,
         depth: 0,
         deferred: &mut deferred,
     };
-    collector.file_content(parsed.file)?;
+    collector.file_content(parsed)?;
     expand_deferred(krate, deferred)
 }
 
@@ -248,9 +254,13 @@ impl Collector<'_> {
             Some(attrs) => std::mem::take(attrs),
             None => Vec::new(),
         };
-        let Some(attrs) = effective(&self.krate.cfg, attrs) else {
-            return Ok(());
-        };
+        match effective(&self.krate.cfg, attrs) {
+            Some(attrs) => self.item_with(item, attrs),
+            None => Ok(()),
+        }
+    }
+
+    fn item_with(&mut self, item: Item, attrs: Vec<Attribute>) -> Result<()> {
         match item {
             Item::Const(item) => self.constant(item, &attrs),
             Item::Enum(item) => self.enumeration(item, &attrs),
@@ -277,6 +287,10 @@ impl Collector<'_> {
     }
 
     fn add(&self, name: Symbol, span: Span, attrs: &[Attribute], node: Node) -> DefId {
+        self.add_with(name, span, attributes::collect(attrs), node)
+    }
+
+    fn add_with(&self, name: Symbol, span: Span, attrs: Attrs, node: Node) -> DefId {
         self.krate.add_entry(|id| Entry {
             id,
             name,
@@ -284,7 +298,7 @@ impl Collector<'_> {
             scope: self.module.def,
             file: self.file,
             span,
-            attrs: attributes::collect(attrs),
+            attrs,
             macros: self.macros.clone(),
             depth: self.depth,
             ..Entry::new(id, node)
@@ -298,28 +312,27 @@ impl Collector<'_> {
 
     /// Resolves a visibility as far as globs need it.
     fn visibility(&self, vis: &syn::Visibility) -> Visibility {
-        let module = self.krate.nearest_module(self.module.def);
         match vis {
             syn::Visibility::Public(_) => Visibility::Public,
             syn::Visibility::Inherited => Visibility::In(self.module.def),
             syn::Visibility::Restricted(restricted) => {
-                let segments: Vec<Symbol> = restricted
-                    .path
-                    .segments
-                    .iter()
-                    .map(|segment| name(&segment.ident))
-                    .collect();
-                match self
-                    .krate
-                    .resolve_path(module.def, &segments, false, Namespace::Type)
-                {
-                    Ok(found) => match found.res {
-                        Res::Def(def) => Visibility::In(def),
-                        Res::Primitive(_) | Res::Macro(_) | Res::Builtin(_) => Visibility::Public,
-                    },
-                    Err(_) => Visibility::In(module.root),
-                }
+                self.restricted(&super::path_symbols(&restricted.path))
             }
+        }
+    }
+
+    /// `pub(in path)`.
+    fn restricted(&self, segments: &[Symbol]) -> Visibility {
+        let module = self.krate.nearest_module(self.module.def);
+        match self
+            .krate
+            .resolve_path(module.def, segments, false, Namespace::Type)
+        {
+            Ok(found) => match found.res {
+                Res::Def(def) => Visibility::In(def),
+                Res::Primitive(_) | Res::Macro(_) | Res::Builtin(_) => Visibility::Public,
+            },
+            Err(_) => Visibility::In(module.root),
         }
     }
 
@@ -328,7 +341,7 @@ impl Collector<'_> {
         let span = self.span(item.sig.span());
         let body = body_source(*item.block, self.skimmed.as_deref());
         let node = FnNode {
-            signature: Rc::new(item.sig),
+            signature: Lazy::ready(item.sig),
             body: Some(body),
             unsupported: None,
         };
@@ -387,13 +400,13 @@ impl Collector<'_> {
     fn structure(&mut self, item: syn::ItemStruct, attrs: &[Attribute]) -> Result<()> {
         let ident = name(&item.ident);
         let span = self.span(item.ident.span());
-        let item = Rc::new(item);
+        let item = Lazy::ready(item);
         let def = self.add(ident, span, attrs, Node::Struct(item.clone()));
         self.define(ident, Namespace::Type, def, &item.vis);
         if !matches!(item.fields, syn::Fields::Named(_)) {
             self.define(ident, Namespace::Value, def, &item.vis);
         }
-        self.derive(attrs, &derive::Input::structure(&self.krate.cfg, &item))
+        self.derive_struct(ident, attrs, &item)
     }
 
     fn union(&mut self, item: syn::ItemUnion, attrs: &[Attribute]) -> Result<()> {
@@ -402,7 +415,8 @@ impl Collector<'_> {
         let item = Rc::new(item);
         let def = self.add(ident, span, attrs, Node::Union(item.clone()));
         self.define(ident, Namespace::Type, def, &item.vis);
-        self.derive(attrs, &derive::Input::union(&item))
+        let input = Lazy::new(move || derive::Input::union(&item));
+        self.derive(ident, attrs, &input)
     }
 
     fn enumeration(&mut self, mut item: syn::ItemEnum, attrs: &[Attribute]) -> Result<()> {
@@ -433,10 +447,9 @@ impl Collector<'_> {
             *variants.borrow_mut() = defs;
         }
         self.define(ident, Namespace::Type, def, &item.vis);
-        self.derive(
-            attrs,
-            &derive::Input::enumeration(&self.krate.cfg, &item, &kept),
-        )
+        let cfg = self.krate.cfg.clone();
+        let input = Lazy::new(move || derive::Input::enumeration(&cfg, &item, &kept));
+        self.derive(ident, attrs, &input)
     }
 
     fn variant(&self, parent: DefId, variant: &Rc<syn::Variant>, index: usize) -> DefId {
@@ -456,22 +469,45 @@ impl Collector<'_> {
         })
     }
 
-    /// Adds the impls that a type's derives stand for.
-    fn derive(&mut self, attrs: &[Attribute], input: &derive::Input) -> Result<()> {
-        let derives = attributes::derives(attrs);
-        for (trait_name, span) in &derives {
-            let Some(text) = derive::expand(trait_name.as_str(), input, &derives) else {
+    fn derive_struct(
+        &mut self,
+        ident: Symbol,
+        attrs: &[Attribute],
+        item: &Lazy<syn::ItemStruct>,
+    ) -> Result<()> {
+        let (item, cfg) = (item.clone(), self.krate.cfg.clone());
+        let input = Lazy::new(move || derive::Input::structure(&cfg, &item));
+        self.derive(ident, attrs, &input)
+    }
+
+    /// Adds the impls that a type's derives stand for: a model's are written when they are looked at.
+    fn derive(
+        &mut self,
+        ident: Symbol,
+        attrs: &[Attribute],
+        input: &Lazy<derive::Input>,
+    ) -> Result<()> {
+        let derives = Rc::new(attributes::derives(attrs));
+        for &(trait_name, place) in derives.iter() {
+            if !derive::is_known(trait_name.as_str()) {
                 continue;
+            }
+            let (input, all) = (input.clone(), derives.clone());
+            let item = Lazy::new(move || derived(trait_name, place, &input, &all));
+            let span = self.span(place);
+            if !self.module.is_model && item.is_none() {
+                let message = format!("cannot derive `{trait_name}`");
+                return Err(Diagnostic::new(message, span));
+            }
+            let node = ImplNode {
+                item: Lazy::new(move || (*item).clone().expect("a derive of a model")),
+                members: Content::Parsed,
             };
-            let fail =
-                || Diagnostic::new(format!("cannot derive `{trait_name}`"), self.span(*span));
-            let tokens: TokenStream = text.parse().map_err(|_| fail())?;
-            let tokens = super::tokens::respan(tokens, *span);
-            let item: syn::ItemImpl = syn::parse2(tokens).map_err(|_| fail())?;
-            let skimmed = self.skimmed.take();
-            let result = self.implementation(item, &[]);
-            self.skimmed = skimmed;
-            result?;
+            let header = ImplHeader {
+                trait_name: Some(trait_name),
+                self_name: Some(ident),
+            };
+            self.add_implementation(node, header, span, &[]);
         }
         Ok(())
     }
@@ -481,8 +517,8 @@ impl Collector<'_> {
         let span = self.span(item.ident.span());
         let vis = item.vis.clone();
         let node = TraitNode {
-            item: Rc::new(item),
-            skimmed: self.skimmed.clone(),
+            item: Lazy::ready(item),
+            members: self.content(),
         };
         let def = self.add(ident, span, attrs, Node::Trait(node));
         self.krate.lookups.trait_names.borrow_mut().insert(ident);
@@ -498,22 +534,39 @@ impl Collector<'_> {
             .trait_
             .as_ref()
             .and_then(|(_, path, _)| last_name(path));
-        let self_name = super::type_name(&item.self_ty);
+        let self_name = match super::item::is_parameter(&item.generics, &item.self_ty) {
+            true => None,
+            false => super::type_name(&item.self_ty),
+        };
         let span = self.span(item.impl_token.span());
         let node = ImplNode {
-            item: Rc::new(item),
-            skimmed: self.skimmed.clone(),
+            item: Lazy::ready(item),
+            members: self.content(),
         };
-        let def = self.add(Symbol::new(""), span, attrs, Node::Impl(node));
-        self.krate.add_impl(
-            def,
-            ImplHeader {
-                trait_name,
-                self_name,
-            },
-            self.module.is_model,
-        );
+        let header = ImplHeader {
+            trait_name,
+            self_name,
+        };
+        self.add_implementation(node, header, span, attrs);
         Ok(())
+    }
+
+    fn add_implementation(
+        &self,
+        node: ImplNode,
+        header: ImplHeader,
+        span: Span,
+        attrs: &[Attribute],
+    ) {
+        let def = self.add(Symbol::new(""), span, attrs, Node::Impl(node));
+        self.krate.add_impl(def, header, self.module.is_model);
+    }
+
+    fn content(&self) -> Content {
+        match &self.skimmed {
+            Some(skimmed) => Content::Skimmed(skimmed.clone()),
+            None => Content::Parsed,
+        }
     }
 
     /// `extern "intrinsic" { .. }` in models; other foreign functions cannot be called.
@@ -565,7 +618,7 @@ impl Collector<'_> {
         let unsupported =
             (!intrinsic).then(|| format!("the foreign function `{ident}` (`extern \"{abi}\"`)"));
         let node = FnNode {
-            signature: Rc::new(item.sig),
+            signature: Lazy::ready(item.sig),
             body: None,
             unsupported,
         };
@@ -621,15 +674,30 @@ impl Collector<'_> {
     fn submodule(&mut self, item: syn::ItemMod, attrs: &[Attribute]) -> Result<()> {
         let ident = name(&item.ident);
         let span = self.span(item.ident.span());
+        let visibility = self.visibility(&item.vis);
+        let (module, exports_macros) = self.add_submodule(ident, span, attrs, visibility);
+        match item.content {
+            Some((_, items)) => self.inline_module(&module, items, exports_macros),
+            None => {
+                let path = path_attribute(attrs);
+                self.file_module(&module, ident, path, span, exports_macros)
+            }
+        }
+    }
+
+    /// The scope of a submodule, and whether its macros are visible after it.
+    fn add_submodule(
+        &self,
+        ident: Symbol,
+        span: Span,
+        attrs: &[Attribute],
+        visibility: Visibility,
+    ) -> (Rc<Module>, bool) {
         let def = self.add(ident, span, attrs, Node::Module);
-        let path = attrs
-            .iter()
-            .find(|attribute| attributes::is(attribute, "path"));
-        let path = path.and_then(attributes::text_value);
         let exports_macros = attrs
             .iter()
             .any(|attribute| attributes::is(attribute, "macro_use"));
-        let directory = self.child_directory(ident, path.as_deref());
+        let directory = self.child_directory(ident, path_attribute(attrs).as_deref());
         let module = add_module(
             self.krate,
             def,
@@ -639,11 +707,9 @@ impl Collector<'_> {
             directory,
         );
         self.module.children.borrow_mut().push(def);
-        self.define(ident, Namespace::Type, def, &item.vis);
-        match item.content {
-            Some((_, items)) => self.inline_module(&module, items, exports_macros),
-            None => self.file_module(&module, ident, path, span, exports_macros),
-        }
+        self.module
+            .define(ident, Namespace::Type, Res::Def(def), visibility);
+        (module, exports_macros)
     }
 
     fn child_directory(&self, ident: Symbol, path: Option<&str>) -> PathBuf {
@@ -659,7 +725,17 @@ impl Collector<'_> {
         items: Vec<Item>,
         exports_macros: bool,
     ) -> Result<()> {
-        let mut inner = Collector {
+        let mut inner = self.inside(module);
+        inner.items(items)?;
+        if exports_macros {
+            self.macros = inner.macros;
+        }
+        Ok(())
+    }
+
+    /// The collector of a module in the same file.
+    fn inside(&mut self, module: &Rc<Module>) -> Collector<'_> {
+        Collector {
             krate: self.krate,
             module: module.clone(),
             file: self.file,
@@ -668,12 +744,7 @@ impl Collector<'_> {
             skimmed: self.skimmed.clone(),
             depth: self.depth,
             deferred: self.deferred,
-        };
-        inner.items(items)?;
-        if exports_macros {
-            self.macros = inner.macros;
         }
-        Ok(())
     }
 
     /// `mod name;`: read at once in the user's crate, when a path enters it in the models.
@@ -707,7 +778,7 @@ impl Collector<'_> {
             depth: 0,
             deferred: self.deferred,
         };
-        inner.file_content(parsed.file)?;
+        inner.file_content(parsed)?;
         if exports_macros {
             self.macros = inner.macros;
         }
@@ -754,10 +825,15 @@ impl Collector<'_> {
 
     fn macro_item(&mut self, item: syn::ItemMacro, attrs: &[Attribute]) -> Result<()> {
         let Some(ident) = &item.ident else {
-            return self.invocation(item.mac);
+            return self.invocation(Lazy::ready(item.mac));
         };
         let symbol = name(ident);
-        let def = MacroDef::new(self.krate, symbol, self.file, item.mac.tokens);
+        let def = MacroDef::new(
+            self.krate,
+            symbol,
+            self.file,
+            MacroSource::Tokens(item.mac.tokens),
+        );
         self.define_macro(symbol, Rc::new(def), attrs);
         Ok(())
     }
@@ -784,30 +860,37 @@ impl Collector<'_> {
         }
     }
 
-    fn invocation(&mut self, mac: syn::Macro) -> Result<()> {
-        let found = mac
-            .path
-            .get_ident()
-            .and_then(|ident| find_textual(&self.macros, name(ident)));
-        let deferred = Deferred {
+    fn deferred(&self, mac: Lazy<syn::Macro>) -> Deferred {
+        Deferred {
             module: self.module.clone(),
             file: self.file,
             parent: self.parent,
             macros: self.macros.clone(),
             depth: self.depth,
             mac,
-        };
+        }
+    }
+
+    fn invocation(&mut self, mac: Lazy<syn::Macro>) -> Result<()> {
+        let found = mac
+            .path
+            .get_ident()
+            .and_then(|ident| find_textual(&self.macros, name(ident)));
         let Some(def) = found else {
+            let deferred = self.deferred(mac);
             self.deferred.push(deferred);
             return Ok(());
         };
         if self.module.is_model
-            && let Some(names) = def.implements(&deferred.macros, &deferred.mac.tokens)
+            && let Some(implemented) = def.implements(&self.macros)
         {
+            let mut names = (*implemented).clone();
+            add_words(&mac.tokens, &mut names.names);
+            let deferred = self.deferred(mac);
             self.krate.add_lazy_impls(LazyImpls { names, deferred });
             return Ok(());
         }
-        self.expand_items(&Res::Macro(def), &deferred.mac)
+        self.expand_items(&Res::Macro(def), &mac)
     }
 
     fn expand_items(&mut self, res: &Res, mac: &syn::Macro) -> Result<()> {
@@ -840,6 +923,38 @@ impl Collector<'_> {
         self.depth -= 1;
         self.skimmed = outer;
         result
+    }
+}
+
+/// The impl that a derive stands for; `None` if it is no syntax.
+fn derived(
+    trait_name: Symbol,
+    span: proc_macro2::Span,
+    input: &derive::Input,
+    derives: &[(Symbol, proc_macro2::Span)],
+) -> Option<syn::ItemImpl> {
+    let text = derive::expand(trait_name.as_str(), input, derives)?;
+    let tokens: TokenStream = text.parse().ok()?;
+    syn::parse2(super::tokens::respan(tokens, span)).ok()
+}
+
+/// `#[path = "file"]`.
+fn path_attribute(attrs: &[Attribute]) -> Option<String> {
+    let path = attrs
+        .iter()
+        .find(|attribute| attributes::is(attribute, "path"));
+    path.and_then(attributes::text_value)
+}
+
+fn add_words(tokens: &TokenStream, words: &mut FxHashSet<Symbol>) {
+    for token in tokens.clone() {
+        match token {
+            TokenTree::Ident(ident) => {
+                words.insert(name(&ident));
+            }
+            TokenTree::Group(group) => add_words(&group.stream(), words),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
     }
 }
 
@@ -908,249 +1023,6 @@ fn attributes_of(item: &mut Item) -> Option<&mut Vec<Attribute>> {
         Item::Use(item) => &mut item.attrs,
         _ => return None,
     })
-}
-
-/// Children of traits and impls.
-pub(super) mod members {
-    use super::*;
-
-    /// The items of a trait or impl, as definitions.
-    pub(crate) fn children(krate: &Crate, id: DefId) -> Rc<Vec<DefId>> {
-        let entry = krate.entry(id);
-        let compute = || {
-            let mut members = Members {
-                krate,
-                entry: &entry,
-                defs: Vec::new(),
-                skimmed: None,
-            };
-            let result = match &entry.node {
-                Node::Trait(node) => {
-                    members.skimmed = node.skimmed.clone();
-                    members.trait_items(node.item.items.clone(), 0)
-                }
-                Node::Impl(node) => {
-                    members.skimmed = node.skimmed.clone();
-                    members.implementation(&node.item.items)
-                }
-                _ => Ok(()),
-            };
-            if let Err(diagnostic) = result {
-                krate.model_errors.borrow_mut().push(*diagnostic);
-            }
-            Rc::new(members.defs)
-        };
-        entry.children.get_or_init(compute).clone()
-    }
-
-    struct Members<'a> {
-        krate: &'a Crate,
-        entry: &'a Entry,
-        defs: Vec<DefId>,
-        skimmed: Option<Rc<Skimmed>>,
-    }
-
-    impl Members<'_> {
-        fn add(&mut self, name: Symbol, span: Span, attrs: &[Attribute], node: Node) {
-            let parent = self.entry;
-            let def = self.krate.add_entry(|id| Entry {
-                id,
-                name,
-                parent: Some(parent.id),
-                scope: parent.scope,
-                file: parent.file,
-                span,
-                attrs: attributes::collect(attrs),
-                macros: parent.macros.clone(),
-                depth: parent.depth,
-                ..Entry::new(id, node)
-            });
-            self.defs.push(def);
-        }
-
-        fn function(
-            &mut self,
-            sig: syn::Signature,
-            block: Option<syn::Block>,
-            attrs: Vec<Attribute>,
-        ) {
-            let Some(attrs) = effective(&self.krate.cfg, attrs) else {
-                return;
-            };
-            let span = span_in(self.entry.file, sig.span());
-            let body = block.map(|block| body_source(block, self.skimmed.as_deref()));
-            let ident = name(&sig.ident);
-            let node = FnNode {
-                signature: Rc::new(sig),
-                body,
-                unsupported: None,
-            };
-            self.add(ident, span, &attrs, Node::Fn(node));
-        }
-
-        fn constant(
-            &mut self,
-            ident: &syn::Ident,
-            generics: syn::Generics,
-            ty: syn::Type,
-            value: Option<syn::Expr>,
-            attrs: Vec<Attribute>,
-        ) -> Result<()> {
-            let Some(attrs) = effective(&self.krate.cfg, attrs) else {
-                return Ok(());
-            };
-            let symbol = name(ident);
-            let file = self.entry.file;
-            let value = value
-                .map(|value| set_value(self.krate, file, symbol, value))
-                .transpose()?;
-            let node = ConstNode {
-                ty: Rc::new(ty),
-                generics: Some(Rc::new(generics)),
-                value: value.map(Rc::new),
-            };
-            self.add(
-                symbol,
-                span_in(file, ident.span()),
-                &attrs,
-                Node::Const(node),
-            );
-            Ok(())
-        }
-
-        fn assoc_ty(&mut self, ident: &syn::Ident, node: AssocTyNode, attrs: Vec<Attribute>) {
-            let Some(attrs) = effective(&self.krate.cfg, attrs) else {
-                return;
-            };
-            let span = span_in(self.entry.file, ident.span());
-            self.add(name(ident), span, &attrs, Node::AssocTy(node));
-        }
-
-        fn trait_items(&mut self, items: Vec<syn::TraitItem>, depth: u32) -> Result<()> {
-            for item in items {
-                match item {
-                    syn::TraitItem::Fn(item) => self.function(item.sig, item.default, item.attrs),
-                    syn::TraitItem::Const(item) => {
-                        let value = item.default.map(|(_, value)| value);
-                        self.constant(&item.ident, item.generics, item.ty, value, item.attrs)?;
-                    }
-                    syn::TraitItem::Type(item) => {
-                        let node = AssocTyNode {
-                            generics: Rc::new(item.generics),
-                            bounds: item.bounds.into_iter().collect(),
-                            ty: item.default.map(|(_, ty)| Rc::new(ty)),
-                        };
-                        self.assoc_ty(&item.ident, node, item.attrs);
-                    }
-                    syn::TraitItem::Macro(item) => {
-                        let items = self.expand(&item.mac, depth)?;
-                        let skimmed = self.skimmed.take();
-                        self.trait_items(items.trait_items, depth + 1)?;
-                        self.skimmed = skimmed;
-                    }
-                    _ => {}
-                }
-            }
-            Ok(())
-        }
-
-        fn impl_items(&mut self, items: Vec<syn::ImplItem>, depth: u32) -> Result<()> {
-            for item in items {
-                match item {
-                    syn::ImplItem::Fn(item) => {
-                        self.function(item.sig, Some(item.block), item.attrs)
-                    }
-                    syn::ImplItem::Const(item) => {
-                        let value = Some(item.expr);
-                        self.constant(&item.ident, item.generics, item.ty, value, item.attrs)?;
-                    }
-                    syn::ImplItem::Type(item) => {
-                        let node = AssocTyNode {
-                            generics: Rc::new(item.generics),
-                            bounds: Vec::new(),
-                            ty: Some(Rc::new(item.ty)),
-                        };
-                        self.assoc_ty(&item.ident, node, item.attrs);
-                    }
-                    syn::ImplItem::Macro(item) => {
-                        let items = self.expand(&item.mac, depth)?;
-                        let skimmed = self.skimmed.take();
-                        self.impl_items(items.impl_items, depth + 1)?;
-                        self.skimmed = skimmed;
-                    }
-                    _ => {}
-                }
-            }
-            Ok(())
-        }
-
-        /// The items of an impl, parsed now if they were cut out.
-        fn implementation(&mut self, items: &[syn::ImplItem]) -> Result<()> {
-            let cut_out = self
-                .skimmed
-                .as_ref()
-                .and_then(|skimmed| skimmed.impl_body(items));
-            let Some(tokens) = cut_out else {
-                return self.impl_items(items.to_vec(), 0);
-            };
-            let mut cut = Skimmed::default();
-            let tokens = cut.cut(tokens);
-            self.skimmed = Some(Rc::new(cut));
-            let items = MemberItems::parse(tokens, false)
-                .map_err(|error| syntax_error(self.entry.file, &error))?;
-            self.impl_items(items.impl_items, 0)
-        }
-
-        /// Expands a macro among the items of a trait or impl.
-        fn expand(&mut self, mac: &syn::Macro, depth: u32) -> Result<MemberItems> {
-            let entry = self.entry;
-            let span = super::super::macro_span(mac);
-            let place = span_in(entry.file, span);
-            self.krate.check_depth(entry.depth + depth + 1, place)?;
-            let res =
-                super::super::builtin::resolve(self.krate, entry.scope, &entry.macros, &mac.path);
-            let Some(Res::Macro(def)) = res else {
-                let path = super::super::path_text(&mac.path);
-                return Err(Diagnostic::new(
-                    format!("cannot find macro `{path}!` in this scope"),
-                    place,
-                ));
-            };
-            let call = Invocation {
-                span,
-                file: entry.file,
-                arguments: mac.tokens.clone(),
-            };
-            let tokens = def.expand(self.krate, &call)?;
-            let in_trait = matches!(entry.node, Node::Trait(_));
-            let items = MemberItems::parse(tokens, in_trait)
-                .map_err(|error| syntax_error(entry.file, &error))?;
-            Ok(items)
-        }
-    }
-
-    #[derive(Default)]
-    struct MemberItems {
-        trait_items: Vec<syn::TraitItem>,
-        impl_items: Vec<syn::ImplItem>,
-    }
-
-    impl MemberItems {
-        fn parse(tokens: TokenStream, in_trait: bool) -> syn::Result<MemberItems> {
-            let parser = |input: syn::parse::ParseStream| {
-                let mut items = MemberItems::default();
-                while !input.is_empty() {
-                    if in_trait {
-                        items.trait_items.push(input.parse()?);
-                    } else {
-                        items.impl_items.push(input.parse()?);
-                    }
-                }
-                Ok(items)
-            };
-            syn::parse::Parser::parse2(parser, tokens)
-        }
-    }
 }
 
 /// The scope of a block with items: a module that only this block sees.

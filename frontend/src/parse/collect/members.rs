@@ -1,0 +1,274 @@
+//! Children of traits and impls.
+
+use super::outlined::{attributes_of_stub, function_node};
+use super::*;
+use crate::parse::lazy::Fragment;
+use crate::parse::outline::{self, Stub, StubKind};
+use syn::parse::Parse;
+
+/// The items of a trait or impl, as definitions.
+pub(crate) fn children(krate: &Crate, id: DefId) -> Rc<Vec<DefId>> {
+    let entry = krate.entry(id);
+    let compute = || {
+        let mut members = Members {
+            krate,
+            entry: &entry,
+            defs: Vec::new(),
+            skimmed: None,
+        };
+        let result = members.all();
+        if let Err(diagnostic) = result {
+            krate.model_errors.borrow_mut().push(*diagnostic);
+        }
+        Rc::new(members.defs)
+    };
+    entry.children.get_or_init(compute).clone()
+}
+
+struct Members<'a> {
+    krate: &'a Crate,
+    entry: &'a Entry,
+    defs: Vec<DefId>,
+    skimmed: Option<Rc<Skimmed>>,
+}
+
+impl Members<'_> {
+    fn all(&mut self) -> Result<()> {
+        let entry = self.entry;
+        let content = match &entry.node {
+            Node::Trait(node) => &node.members,
+            Node::Impl(node) => &node.members,
+            _ => return Ok(()),
+        };
+        match (content, &entry.node) {
+            (Content::Text(text), _) => return self.outlined(text),
+            (Content::Skimmed(skimmed), _) => self.skimmed = Some(skimmed.clone()),
+            (Content::Parsed, _) => {}
+        }
+        match &entry.node {
+            Node::Trait(node) => self.trait_items(node.item.items.clone(), 0),
+            Node::Impl(node) => self.implementation(&node.item.items),
+            _ => Ok(()),
+        }
+    }
+
+    /// Members in a model's text: functions are not parsed yet.
+    fn outlined(&mut self, text: &Fragment) -> Result<()> {
+        for stub in outline::items(text) {
+            if stub.kind == StubKind::Function {
+                self.outlined_function(&stub);
+            } else {
+                let tokens = stub.with_attributes().parse("", TokenStream::parse);
+                self.tokens(tokens)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn outlined_function(&mut self, stub: &Stub) {
+        if let Some(attrs) = attributes_of_stub(self.krate, stub) {
+            let node = Node::Fn(function_node(stub));
+            self.add(Symbol::new(stub.name), stub.header.span(), &attrs, node);
+        }
+    }
+
+    fn tokens(&mut self, tokens: TokenStream) -> Result<()> {
+        let in_trait = matches!(self.entry.node, Node::Trait(_));
+        let items = MemberItems::parse(tokens, in_trait)
+            .map_err(|error| syntax_error(self.entry.file, &error))?;
+        self.trait_items(items.trait_items, 0)?;
+        self.impl_items(items.impl_items, 0)
+    }
+
+    fn add(&mut self, name: Symbol, span: Span, attrs: &[Attribute], node: Node) {
+        let parent = self.entry;
+        let def = self.krate.add_entry(|id| Entry {
+            id,
+            name,
+            parent: Some(parent.id),
+            scope: parent.scope,
+            file: parent.file,
+            span,
+            attrs: attributes::collect(attrs),
+            macros: parent.macros.clone(),
+            depth: parent.depth,
+            ..Entry::new(id, node)
+        });
+        self.defs.push(def);
+    }
+
+    fn function(&mut self, sig: syn::Signature, block: Option<syn::Block>, attrs: Vec<Attribute>) {
+        let Some(attrs) = effective(&self.krate.cfg, attrs) else {
+            return;
+        };
+        let span = span_in(self.entry.file, sig.span());
+        let body = block.map(|block| body_source(block, self.skimmed.as_deref()));
+        let ident = name(&sig.ident);
+        let node = FnNode {
+            signature: Lazy::ready(sig),
+            body,
+            unsupported: None,
+        };
+        self.add(ident, span, &attrs, Node::Fn(node));
+    }
+
+    fn constant(
+        &mut self,
+        ident: &syn::Ident,
+        generics: syn::Generics,
+        ty: syn::Type,
+        value: Option<syn::Expr>,
+        attrs: Vec<Attribute>,
+    ) -> Result<()> {
+        let Some(attrs) = effective(&self.krate.cfg, attrs) else {
+            return Ok(());
+        };
+        let symbol = name(ident);
+        let file = self.entry.file;
+        let value = value
+            .map(|value| set_value(self.krate, file, symbol, value))
+            .transpose()?;
+        let node = ConstNode {
+            ty: Rc::new(ty),
+            generics: Some(Rc::new(generics)),
+            value: value.map(Rc::new),
+        };
+        self.add(
+            symbol,
+            span_in(file, ident.span()),
+            &attrs,
+            Node::Const(node),
+        );
+        Ok(())
+    }
+
+    fn assoc_ty(&mut self, ident: &syn::Ident, node: AssocTyNode, attrs: Vec<Attribute>) {
+        let Some(attrs) = effective(&self.krate.cfg, attrs) else {
+            return;
+        };
+        let span = span_in(self.entry.file, ident.span());
+        self.add(name(ident), span, &attrs, Node::AssocTy(node));
+    }
+
+    fn trait_items(&mut self, items: Vec<syn::TraitItem>, depth: u32) -> Result<()> {
+        for item in items {
+            match item {
+                syn::TraitItem::Fn(item) => self.function(item.sig, item.default, item.attrs),
+                syn::TraitItem::Const(item) => {
+                    let value = item.default.map(|(_, value)| value);
+                    self.constant(&item.ident, item.generics, item.ty, value, item.attrs)?;
+                }
+                syn::TraitItem::Type(item) => {
+                    let node = AssocTyNode {
+                        generics: Rc::new(item.generics),
+                        bounds: item.bounds.into_iter().collect(),
+                        ty: item.default.map(|(_, ty)| Rc::new(ty)),
+                    };
+                    self.assoc_ty(&item.ident, node, item.attrs);
+                }
+                syn::TraitItem::Macro(item) => {
+                    let items = self.expand(&item.mac, depth)?;
+                    let skimmed = self.skimmed.take();
+                    self.trait_items(items.trait_items, depth + 1)?;
+                    self.skimmed = skimmed;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn impl_items(&mut self, items: Vec<syn::ImplItem>, depth: u32) -> Result<()> {
+        for item in items {
+            match item {
+                syn::ImplItem::Fn(item) => self.function(item.sig, Some(item.block), item.attrs),
+                syn::ImplItem::Const(item) => {
+                    let value = Some(item.expr);
+                    self.constant(&item.ident, item.generics, item.ty, value, item.attrs)?;
+                }
+                syn::ImplItem::Type(item) => {
+                    let node = AssocTyNode {
+                        generics: Rc::new(item.generics),
+                        bounds: Vec::new(),
+                        ty: Some(Rc::new(item.ty)),
+                    };
+                    self.assoc_ty(&item.ident, node, item.attrs);
+                }
+                syn::ImplItem::Macro(item) => {
+                    let items = self.expand(&item.mac, depth)?;
+                    let skimmed = self.skimmed.take();
+                    self.impl_items(items.impl_items, depth + 1)?;
+                    self.skimmed = skimmed;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The items of an impl, parsed now if they were cut out.
+    fn implementation(&mut self, items: &[syn::ImplItem]) -> Result<()> {
+        let cut_out = self
+            .skimmed
+            .as_ref()
+            .and_then(|skimmed| skimmed.impl_body(items));
+        let Some(tokens) = cut_out else {
+            return self.impl_items(items.to_vec(), 0);
+        };
+        let mut cut = Skimmed::default();
+        let tokens = cut.cut(tokens);
+        self.skimmed = Some(Rc::new(cut));
+        let items = MemberItems::parse(tokens, false)
+            .map_err(|error| syntax_error(self.entry.file, &error))?;
+        self.impl_items(items.impl_items, 0)
+    }
+
+    /// Expands a macro among the items of a trait or impl.
+    fn expand(&mut self, mac: &syn::Macro, depth: u32) -> Result<MemberItems> {
+        let entry = self.entry;
+        let span = crate::parse::macro_span(mac);
+        let place = span_in(entry.file, span);
+        self.krate.check_depth(entry.depth + depth + 1, place)?;
+        let res = crate::parse::builtin::resolve(self.krate, entry.scope, &entry.macros, &mac.path);
+        let Some(Res::Macro(def)) = res else {
+            let path = crate::parse::path_text(&mac.path);
+            return Err(Diagnostic::new(
+                format!("cannot find macro `{path}!` in this scope"),
+                place,
+            ));
+        };
+        let call = Invocation {
+            span,
+            file: entry.file,
+            arguments: mac.tokens.clone(),
+        };
+        let tokens = def.expand(self.krate, &call)?;
+        let in_trait = matches!(entry.node, Node::Trait(_));
+        let items = MemberItems::parse(tokens, in_trait)
+            .map_err(|error| syntax_error(entry.file, &error))?;
+        Ok(items)
+    }
+}
+
+#[derive(Default)]
+struct MemberItems {
+    trait_items: Vec<syn::TraitItem>,
+    impl_items: Vec<syn::ImplItem>,
+}
+
+impl MemberItems {
+    fn parse(tokens: TokenStream, in_trait: bool) -> syn::Result<MemberItems> {
+        let parser = |input: syn::parse::ParseStream| {
+            let mut items = MemberItems::default();
+            while !input.is_empty() {
+                if in_trait {
+                    items.trait_items.push(input.parse()?);
+                } else {
+                    items.impl_items.push(input.parse()?);
+                }
+            }
+            Ok(items)
+        };
+        syn::parse::Parser::parse2(parser, tokens)
+    }
+}

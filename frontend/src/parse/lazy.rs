@@ -1,0 +1,155 @@
+//! Syntax that is parsed when it is looked at: of the models' text most never is.
+
+use proc_macro2::TokenStream;
+use std::cell::LazyCell;
+use std::fmt::Write as _;
+use std::ops::{Deref, Range};
+use std::rc::Rc;
+use std::str::FromStr;
+use syn::parse::{ParseStream, Parser};
+use vscheck_ir::{FileId, Span};
+
+/// A value computed at the first look.
+pub(crate) struct Lazy<T>(Rc<LazyCell<T, Box<dyn FnOnce() -> T>>>);
+
+impl<T: 'static> Lazy<T> {
+    pub(crate) fn new(compute: impl FnOnce() -> T + 'static) -> Lazy<T> {
+        Lazy(Rc::new(LazyCell::new(Box::new(compute))))
+    }
+
+    /// A value that is there already.
+    pub(crate) fn ready(value: T) -> Lazy<T> {
+        let lazy = Lazy::new(|| value);
+        LazyCell::force(&lazy.0);
+        lazy
+    }
+}
+
+impl<T> Clone for Lazy<T> {
+    fn clone(&self) -> Lazy<T> {
+        Lazy(self.0.clone())
+    }
+}
+
+impl<T> Deref for Lazy<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+/// The text of a model file, and where its lines begin.
+#[derive(Debug)]
+pub(crate) struct Text {
+    pub file: FileId,
+    pub text: &'static str,
+    lines: Vec<u32>,
+}
+
+impl Text {
+    pub(crate) fn new(file: FileId, text: &'static str) -> Text {
+        let starts = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let lines = std::iter::once(0).chain(starts.map(|(at, _)| at as u32 + 1));
+        Text {
+            file,
+            text,
+            lines: lines.collect(),
+        }
+    }
+
+    /// Line (from 0) and column in characters (from 0).
+    fn position(&self, at: usize) -> (usize, usize) {
+        let line = self.lines.partition_point(|&start| start as usize <= at) - 1;
+        let column = self.text[self.lines[line] as usize..at].chars().count();
+        (line, column)
+    }
+
+    pub(crate) fn span(&self, range: Range<usize>) -> Span {
+        let (line, column) = self.position(range.start);
+        let (end_line, end_column) = self.position(range.end);
+        Span {
+            file: self.file,
+            line: line as u32 + 1,
+            column: column as u32 + 1,
+            end_line: end_line as u32 + 1,
+            end_column: end_column as u32 + 1,
+        }
+    }
+}
+
+/// A part of a model file.
+#[derive(Clone, Debug)]
+pub(crate) struct Fragment {
+    pub source: Rc<Text>,
+    pub range: Range<usize>,
+}
+
+impl Fragment {
+    pub(crate) fn text(&self) -> &'static str {
+        &self.source.text[self.range.clone()]
+    }
+
+    pub(crate) fn span(&self) -> Span {
+        self.source.span(self.range.clone())
+    }
+
+    pub(crate) fn part(&self, range: Range<usize>) -> Fragment {
+        Fragment {
+            source: self.source.clone(),
+            range,
+        }
+    }
+
+    /// Its tokens, at their places in the file: blank lines and columns stand for what comes before.
+    pub(crate) fn tokens(&self, suffix: &str) -> Result<TokenStream, String> {
+        let (line, column) = self.source.position(self.range.start);
+        let mut text = String::with_capacity(line + column + self.range.len() + suffix.len());
+        text.extend(std::iter::repeat_n('\n', line));
+        text.extend(std::iter::repeat_n(' ', column));
+        text.push_str(self.text());
+        text.push_str(suffix);
+        TokenStream::from_str(&text).map_err(|error| error.to_string())
+    }
+
+    /// Parses it, with some text added at its end.
+    ///
+    /// # Panics
+    /// If it is no such syntax: a defect of a model, which the test that reads all models finds.
+    pub(crate) fn parse<T>(&self, suffix: &str, parser: fn(ParseStream) -> syn::Result<T>) -> T {
+        let tokens = self.tokens(suffix);
+        let parsed = tokens
+            .and_then(|tokens| Parser::parse2(parser, tokens).map_err(|error| error.to_string()));
+        match parsed {
+            Ok(value) => value,
+            Err(message) => panic!("{}", self.complaint(&message)),
+        }
+    }
+
+    fn complaint(&self, message: &str) -> String {
+        let mut text = String::new();
+        let start: String = self.text().chars().take(80).collect();
+        let line = self.span().line;
+        write!(text, "line {line} of a model: {message}: {start}").expect("writing to a string");
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proc_macro2::TokenTree;
+
+    #[test]
+    fn tokens_of_a_part_stand_where_they_stand_in_the_file() {
+        let text = "fn a() {}\n/* é */ fn b() {}";
+        let source = Rc::new(Text::new(FileId(3), text));
+        let range = text.rfind("fn").unwrap()..text.len();
+        let fragment = Fragment { source, range };
+        let tokens: Vec<TokenTree> = fragment.tokens("").unwrap().into_iter().collect();
+        let start = tokens[1].span().start();
+        assert_eq!((start.line, start.column), (2, 11));
+        let span = fragment.span();
+        assert_eq!((span.line, span.column, span.end_column), (2, 9, 18));
+    }
+}
