@@ -11,7 +11,7 @@ use crate::typed::{Adjustment, ClosureInfo};
 /// Arguments nested more deeply than this come from a function that needs itself for larger types.
 const MAX_NESTING: usize = 120;
 /// Types that consist of more types than this come from definitions that need ever larger ones.
-const MAX_SIZE: u64 = 1 << 20;
+const MAX_SIZE: u64 = 1 << 18;
 
 impl Typer {
     /// Whether a type is so large that nobody can have meant it.

@@ -9,36 +9,48 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefKind, GenericParam, GenericParamKind, HirTy, VariantData};
 use crate::symbol::Symbol;
 use crate::ty::{Args, Const, GenericArg, Ty, TyKind};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::hash::Hash;
 
 /// Answers by key, computed once.
-pub(super) struct Memo<K, V>(RefCell<FxHashMap<K, V>>);
+pub(super) struct Memo<K, V> {
+    known: RefCell<FxHashMap<K, V>>,
+    /// Being computed: who asks for one of these again asks in a circle.
+    open: RefCell<FxHashSet<K>>,
+}
 
 impl<K, V> Default for Memo<K, V> {
     fn default() -> Self {
-        Memo(RefCell::default())
+        Memo {
+            known: RefCell::default(),
+            open: RefCell::default(),
+        }
     }
 }
 
 impl<K: Hash + Eq + Copy, V: Clone> Memo<K, V> {
     /// The answer for a key. Errors are not kept: they end the run anyway.
     pub fn get(&self, key: K, compute: impl FnOnce() -> Result<V>) -> Result<V> {
-        if let Some(value) = self.0.borrow().get(&key) {
+        if let Some(value) = self.known.borrow().get(&key) {
             return Ok(value.clone());
         }
-        let value = compute()?;
-        self.0.borrow_mut().insert(key, value.clone());
+        if !self.open.borrow_mut().insert(key) {
+            return Err(Diagnostic::general("a definition depends on itself"));
+        }
+        let result = compute();
+        self.open.borrow_mut().remove(&key);
+        let value = result?;
+        self.known.borrow_mut().insert(key, value.clone());
         Ok(value)
     }
     /// The answer for a key, where there always is one.
     pub fn get_plain(&self, key: K, compute: impl FnOnce() -> V) -> V {
-        if let Some(value) = self.0.borrow().get(&key) {
+        if let Some(value) = self.known.borrow().get(&key) {
             return value.clone();
         }
         let value = compute();
-        self.0.borrow_mut().insert(key, value.clone());
+        self.known.borrow_mut().insert(key, value.clone());
         value
     }
 }
@@ -195,7 +207,8 @@ impl Typer {
     }
     /// What a type alias stands for.
     pub(super) fn alias(&self, def: DefId, ty: &HirTy) -> Result<Ty> {
-        self.cache.aliases.get(def, || self.lower_in(def, ty))
+        let target = self.cache.aliases.get(def, || self.lower_in(def, ty));
+        target.map_err(|error| error.at(ty.span))
     }
     /// The trait of an impl with its arguments; for a trait its own.
     pub(super) fn own_trait_ref(&self, def: DefId) -> Result<Option<TraitRef>> {

@@ -291,6 +291,20 @@ fn head(krate: &Crate, entry: &Rc<Entry>, ty: &syn::Type) -> Option<TypeHead> {
     })
 }
 
+/// Aliases that are followed; a longer chain is a circle.
+const MAX_ALIASES: u32 = 64;
+
+fn alias_head(krate: &Crate, entry: &Rc<Entry>, ty: &syn::Type) -> Option<TypeHead> {
+    let depth = &krate.lookups.alias_depth;
+    if depth.get() >= MAX_ALIASES {
+        return None;
+    }
+    depth.set(depth.get() + 1);
+    let result = head(krate, entry, ty);
+    depth.set(depth.get() - 1);
+    result
+}
+
 fn path_head(krate: &Crate, entry: &Rc<Entry>, path: &syn::Path) -> Option<TypeHead> {
     let segments = super::path_symbols(path);
     let global = path.leading_colon.is_some();
@@ -311,7 +325,7 @@ fn path_head(krate: &Crate, entry: &Rc<Entry>, path: &syn::Path) -> Option<TypeH
         Res::Def(def) => {
             let target = krate.entry(def);
             match &target.node {
-                Node::TypeAlias(item) => head(krate, &target, &item.ty),
+                Node::TypeAlias(item) => alias_head(krate, &target, &item.ty),
                 _ => Some(TypeHead::Def(def)),
             }
         }
@@ -324,7 +338,7 @@ pub(crate) fn alias_target(krate: &Crate, entry: &Rc<Entry>) -> Option<DefId> {
     let Node::TypeAlias(item) = &entry.node else {
         return None;
     };
-    match head(krate, entry, &item.ty)? {
+    match alias_head(krate, entry, &item.ty)? {
         TypeHead::Def(def) => Some(def),
         _ => None,
     }

@@ -111,17 +111,19 @@ impl Crate {
     fn only_test(&self) -> Result<DefId> {
         let tests = self.tests();
         match tests.as_slice() {
-            [] => Err(Diagnostic::general(
+            [] => Err(Diagnostic::new(
                 "there is no `main` and no `#[test]` to start from",
+                self.entry(self.root()).span,
             )),
             [test] => Ok(*test),
             several => {
                 let names: Vec<String> = several.iter().map(|&test| self.path_of(test)).collect();
-                Err(Diagnostic::general(format!(
+                let message = format!(
                     "there is no `main` and there are {} tests: name one of them as the entry ({})",
                     several.len(),
                     names.join(", ")
-                )))
+                );
+                Err(Diagnostic::new(message, self.entry(several[1]).span))
             }
         }
     }

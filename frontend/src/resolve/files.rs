@@ -32,6 +32,13 @@ impl FileInfo {
     }
 }
 
+/// The line and column right after a text, from 1.
+fn end_of(text: &str) -> (u32, u32) {
+    let last = text.rsplit('\n').next().unwrap_or("");
+    let lines = text.matches('\n').count();
+    (lines as u32 + 1, last.chars().count() as u32 + 1)
+}
+
 impl Crate {
     /// Reads a file of the user's crate.
     pub(crate) fn read_user_file(&self, path: &Path, span: Option<Span>) -> Result<FileId> {
@@ -54,9 +61,28 @@ impl Crate {
             )));
         }
         let bytes = std::fs::read(path).map_err(unreadable)?;
-        let text =
-            String::from_utf8(bytes).map_err(|_| fail(format!("`{shown}` is not UTF-8 text")))?;
-        Ok(self.add_file(shown.to_string(), text.into(), false, self.edition()))
+        let path = shown.to_string();
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(self.add_file(path, text.into(), false, self.edition())),
+            Err(error) => {
+                let good =
+                    String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+                let message = format!("`{shown}` is not UTF-8 text");
+                let text = good.into_owned();
+                let (line, column) = end_of(&text);
+                let file = self.add_file(path, text.into(), false, self.edition());
+                Err(Diagnostic::new(
+                    message,
+                    Span {
+                        file,
+                        line,
+                        column,
+                        end_line: line,
+                        end_column: column,
+                    },
+                ))
+            }
+        }
     }
 
     fn add_file(&self, path: String, text: Rc<str>, is_model: bool, edition: Edition) -> FileId {

@@ -19,6 +19,8 @@ type Query = (DefId, Symbol, Namespace);
 pub(crate) struct LookupState {
     /// Queries under way: an import that leads back to itself gives nothing.
     active: RefCell<FxHashSet<Query>>,
+    /// Type aliases being followed, each to the next.
+    pub alias_depth: Cell<u32>,
     /// Names found lexically from a module.
     lexical: RefCell<FxHashMap<Query, Res>>,
     /// Whether the user's modules are complete, so that results may be kept.

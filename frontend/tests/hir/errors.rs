@@ -116,7 +116,7 @@ fn missing_files() {
 fn odd_inputs_end_with_a_message() {
     assert_eq!(
         output([0x7f, b'E', b'L', b'F', 0xff]),
-        "error: `FOLDER/main.rs` is not UTF-8 text\n"
+        "main.rs:1:5: error: `FOLDER/main.rs` is not UTF-8 text\n"
     );
     assert!(output(" ".repeat(40 << 20)).contains("are not accepted"));
     for (open, close) in [("(", ")"), ("{", "}"), ("[", "]")] {

@@ -71,7 +71,7 @@ pub(crate) struct Invocation {
 }
 
 /// Most tokens that all expansions of a program may produce.
-const MAX_EXPANDED_TOKENS: usize = 4_000_000;
+const MAX_EXPANDED_TOKENS: usize = 2_000_000;
 
 impl MacroDef {
     pub(crate) fn new(krate: &Crate, name: Symbol, file: FileId, source: MacroSource) -> MacroDef {
