@@ -1,4 +1,5 @@
 //@ bug: deadlock
+//@ first-bug-executions: 10
 //@ source: Chen 2009, benchmark program `account` with the deadlock: a transfer holds its own
 //@ source: account while it locks the other, around a cycle of accounts.
 

@@ -1,6 +1,7 @@
 //@ bug: panic
 //@ bug: deadlock
 //@ message: "has a wrong amount"
+//@ first-bug-executions: 10
 //@ source: Chen 2009, benchmark program `account` with the race: transfers from account D
 //@ source: credit the other account without its lock. (The others lock both accounts, so that
 //@ source: a cycle of them can also deadlock.)

@@ -1,5 +1,6 @@
 //@ bug: panic
 //@ message: "wrong balance"
+//@ first-bug-executions: 10
 //@ source: Chen 2009, benchmark program `account-subtype`: one of two kinds of accounts
 //@ source: credits the target of a transfer without its lock.
 

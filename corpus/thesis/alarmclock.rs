@@ -1,5 +1,6 @@
 //@ bug: panic
 //@ message: "the entry is gone"
+//@ first-bug-executions: 10
 //@ source: Chen 2009, real program `alarmclock`: a client looks through the list of sleepers
 //@ source: without the monitor, while the clock removes one.
 

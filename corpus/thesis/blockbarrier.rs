@@ -1,5 +1,6 @@
 //@ bug: panic
 //@ message: "barged"
+//@ first-bug-executions: 10
 //@ source: Chen 2009, kernel program `blockbarrier`: a barrier for groups of two, used by
 //@ source: four threads; a third thread barges in before the first has got its lock back.
 

@@ -1,4 +1,5 @@
 //@ bug: deadlock
+//@ first-bug-executions: 10
 //@ source: Chen 2009, real program `boundedbuffer`: `notify_one` where `notify_all` is needed,
 //@ source: producers and consumers waiting on one condition.
 

@@ -1,4 +1,5 @@
 //@ bug: deadlock
+//@ first-bug-executions: 10
 //@ source: Chen 2009, kernel program `clean`: an event signalled between the end of a wait
 //@ source: and the unlocked second look at its count is swallowed.
 

@@ -1,5 +1,6 @@
 //@ bug: panic
 //@ message: "the file is gone"
+//@ first-bug-executions: 10
 //@ source: Chen 2009, real program `daisy`: a toy file system; between the lookup of a name and
 //@ source: the use of what it found, another thread deletes the file. No lock spans both.
 

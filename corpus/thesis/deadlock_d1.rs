@@ -1,4 +1,5 @@
 //@ bug: deadlock
+//@ first-bug-executions: 10
 //@ source: Chen 2009, kernel program `deadlock.d1`: two static locks taken in opposite
 //@ source: orders, around a counter that is also touched without them.
 

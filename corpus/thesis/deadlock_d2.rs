@@ -1,4 +1,5 @@
 //@ bug: deadlock
+//@ first-bug-executions: 10
 //@ source: Chen 2009, kernel program `deadlock.d2`: two identical threads get the same two
 //@ source: locks in opposite order.
 

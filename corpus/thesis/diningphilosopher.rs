@@ -1,4 +1,5 @@
 //@ bug: deadlock
+//@ first-bug-executions: 10
 //@ source: Chen 2009, kernel program `diningphilosopher`: five philosophers, each takes the
 //@ source: right fork, then the left one.
 

@@ -1,5 +1,6 @@
 //@ bug: panic
 //@ message: "nodes were lost"
+//@ first-bug-executions: 10
 //@ source: Chen 2009, benchmark program `linkedlist`: two threads look for the last node
 //@ source: without a lock, and both append to the same.
 

@@ -1,4 +1,5 @@
 //@ bug: deadlock
+//@ first-bug-executions: 10
 //@ source: Chen 2009, kernel program `losenotify`: the waiter keeps a second lock while it
 //@ source: waits; and if the notifier goes first, all its notifications are lost.
 

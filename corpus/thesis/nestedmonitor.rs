@@ -1,4 +1,5 @@
 //@ bug: deadlock
+//@ first-bug-executions: 10
 //@ source: Chen 2009, kernel program `nestedmonitor`: a thread waits on a semaphore while it
 //@ source: holds the monitor that the other thread needs to raise it.
 

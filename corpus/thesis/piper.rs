@@ -1,4 +1,5 @@
 //@ bug: deadlock
+//@ first-bug-executions: 10
 //@ source: Chen 2009, benchmark program `piper`: a passenger who waited for a seat does not
 //@ source: look again whether it is still free; another has barged in.
 

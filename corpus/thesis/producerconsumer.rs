@@ -1,5 +1,6 @@
 //@ bug: panic
 //@ message: "consumed"
+//@ first-bug-executions: 10
 //@ source: Chen 2009, kernel program `producerconsumer`: the consumers add to a total that
 //@ source: each of them guards with a lock of its own, and the first producer to finish
 //@ source: stops them all.

@@ -1,6 +1,8 @@
 //@ bug: panic
 //@ bug: deadlock
+//@ bug: livelock
 //@ message: "missed a plan event"
+//@ first-bug-executions: 10
 //@ source: Chen 2009, real program `raxextend`: the planner of a remote agent looks twice at
 //@ source: an event count without its monitor, and the executive signals in between. (The
 //@ source: agents can also miss a signal and wait for each other, while the tasks go on.)

@@ -1,5 +1,6 @@
 //@ bug: panic
 //@ message: "a mix of old and new"
+//@ first-bug-executions: 10
 //@ source: Chen 2009, kernel program `reorder`: two fields that change together are read
 //@ source: without a lock.
 

@@ -1,4 +1,5 @@
 //@ bug: deadlock
+//@ first-bug-executions: 10
 //@ source: Chen 2009, real program `replicatedworkers`: a pool of workers integrates a function;
 //@ source: a worker counts itself as blocked before it has the coordinator's lock, an update is
 //@ source: lost, and nobody notices that all are blocked.

@@ -1,4 +1,5 @@
 //@ bug: deadlock
+//@ first-bug-executions: 10
 //@ source: Chen 2009, real program `RW-deadlock`: the readers' unlocked count loses an update
 //@ source: and never comes back to zero, so that the writers wait for ever. (The same program
 //@ source: as `rw_exception`, where a writer that slips in gives up quietly.)

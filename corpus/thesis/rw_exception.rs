@@ -1,6 +1,7 @@
 //@ bug: panic
 //@ bug: deadlock
 //@ message: "while somebody reads"
+//@ first-bug-executions: 10
 //@ source: Chen 2009, real program `RW-exception`: readers count themselves in without the
 //@ source: lock, so that a writer slips in. (An update of the count can also be lost; then
 //@ source: writers wait for ever, which `rw_deadlock` is about.)

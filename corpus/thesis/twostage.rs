@@ -1,5 +1,6 @@
 //@ bug: panic
 //@ message: "the second stage"
+//@ first-bug-executions: 10
 //@ source: Chen 2009, kernel program `twostage`: an update in two stages, each under a
 //@ source: lock of its own, is seen half done.
 

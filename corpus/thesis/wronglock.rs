@@ -1,5 +1,6 @@
 //@ bug: panic
 //@ message: "somebody wrote in between"
+//@ first-bug-executions: 10
 //@ source: Chen 2009, kernel program `wronglock`: two threads guard one value with two
 //@ source: different locks.
 

@@ -5,7 +5,7 @@ use crate::clock::{Access, Epoch};
 use crate::fault::{Fault, FaultKind, OtherSite};
 use crate::machine::Machine;
 use crate::memory::{Arena, BadAddress, Space};
-use crate::operation::ThreadId;
+use crate::operation::{PlainAccess, ThreadId};
 use crate::thread::Thread;
 use std::sync::Arc;
 use vscheck_ir::Site;
@@ -172,6 +172,9 @@ impl Machine {
     ) -> Result<(), Trap> {
         let (home, at) = self.locate(Some(thread), address, cells)?;
         if self.watching {
+            self.note_writes(thread, address, home, at, |thread, index| {
+                thread.regs[src..src + cells].get(index).copied()
+            });
             self.watch(thread, address, home, at, cells, true)?;
         }
         if home == Home::Own {
@@ -192,6 +195,9 @@ impl Machine {
     ) -> Result<(), Trap> {
         let (home, at) = self.locate(Some(thread), address, 1)?;
         if self.watching {
+            self.note_writes(thread, address, home, at, |_, index| {
+                (index == 0).then_some(value)
+            });
             self.watch(thread, address, home, at, 1, true)?;
         }
         self.space_mut(Some(thread), home).cells[at] = value;
@@ -227,6 +233,9 @@ impl Machine {
         }
         let (home, at) = self.locate(Some(thread), address, values.len())?;
         if self.watching {
+            self.note_writes(thread, address, home, at, |_, index| {
+                values.get(index).copied()
+            });
             self.watch(thread, address, home, at, values.len(), true)?;
         }
         let target = &mut self.space_mut(Some(thread), home).cells;
@@ -244,11 +253,8 @@ impl Machine {
         cells: usize,
         write: bool,
     ) -> Result<(), Trap> {
-        if thread.streak.recording {
-            for index in 0..cells {
-                let value = self.space(Some(thread), home).cells[at + index];
-                thread.streak.note(address + index as u64, value, write);
-            }
+        if !write {
+            self.note_reads(thread, address, home, at, cells);
         }
         if !self.checks_races() {
             return Ok(());
@@ -273,6 +279,76 @@ impl Machine {
             .space_mut(Some(thread), home)
             .record(at, cells, access, &clock);
         race.map_or(Ok(()), |past| Err(Trap::Race(address, past, write)))
+    }
+
+    /// Notes what the running thread is about to write, if anybody wants to know; `new` gives the
+    /// values in turn.
+    fn note_writes(
+        &mut self,
+        thread: &mut Thread,
+        address: u64,
+        home: Home,
+        at: usize,
+        new: impl Fn(&Thread, usize) -> Option<u64>,
+    ) {
+        if !thread.streak.recording && self.plain_accesses.is_none() {
+            return;
+        }
+        let mut index = 0;
+        while let Some(after) = new(thread, index) {
+            let before = self.space(Some(thread), home).cells[at + index];
+            let cell = address + index as u64;
+            thread.streak.note_write(cell, before, after);
+            if before != after {
+                self.log_plain(home, cell, true);
+            }
+            index += 1;
+        }
+    }
+
+    /// The same for what it is about to read.
+    fn note_reads(
+        &mut self,
+        thread: &mut Thread,
+        address: u64,
+        home: Home,
+        at: usize,
+        cells: usize,
+    ) {
+        if !thread.streak.recording && self.plain_accesses.is_none() {
+            return;
+        }
+        for index in 0..cells {
+            let value = self.space(Some(thread), home).cells[at + index];
+            let cell = address + index as u64;
+            thread.streak.note_read(cell, value);
+            self.log_plain(home, cell, false);
+        }
+    }
+
+    /// The running thread's own stack is left out: nearly all of it is seen by nobody else.
+    fn log_plain(&mut self, home: Home, address: u64, write: bool) {
+        if home == Home::Own {
+            return;
+        }
+        if let Some(log) = &mut self.plain_accesses {
+            log.push(PlainAccess { address, write });
+        }
+    }
+
+    /// Whether to keep plain accesses for [`Machine::take_plain_accesses`] from now on.
+    pub fn log_plain_accesses(&mut self, log: bool) {
+        self.plain_accesses = log.then(Vec::new);
+    }
+
+    /// The plain accesses to shared memory since the last call, in order: all reads, and the writes
+    /// that changed a value. Empty unless they are being kept. Accesses made while there is only one
+    /// thread are not among them.
+    pub fn take_plain_accesses(&mut self) -> Vec<PlainAccess> {
+        self.plain_accesses
+            .as_mut()
+            .map(std::mem::take)
+            .unwrap_or_default()
     }
 
     /// Records an atomic access by a thread in the table.

@@ -39,8 +39,8 @@ pub use describe::{ObjectDescription, Origin};
 pub use fault::{End, Fault, FaultKind, LimitKind, OtherSite};
 pub use machine::Machine;
 pub use operation::{
-    Arm, Blocked, BlockedReason, Footprint, Object, Operation, ThreadId, Touch, Transition,
-    commute, dependent, footprints_meet,
+    Arm, Blocked, BlockedReason, Footprint, Object, Operation, PlainAccess, ThreadId, Touch,
+    Transition, commute, dependent, footprints_meet,
 };
 pub use options::{ChildPanic, MachineOptions, TimeMode};
 pub use thread::HeldLock;

@@ -6,7 +6,9 @@ use crate::code::Code;
 use crate::fault::{End, Fault, FaultKind, LimitKind};
 use crate::hash::Hasher128;
 use crate::memory::{Arena, Touched};
-use crate::operation::{Arm, Blocked, Footprint, Object, Operation, ThreadId, Touch, Transition};
+use crate::operation::{
+    Arm, Blocked, Footprint, Object, Operation, PlainAccess, ThreadId, Touch, Transition,
+};
 use crate::options::{MachineOptions, TimeMode};
 use crate::step::Stop;
 use crate::sync::{self, Arms, Outcome};
@@ -41,6 +43,8 @@ pub struct Machine {
     pub(crate) end: Option<Arc<End>>,
     /// Whether the running thread's accesses are looked at (see [`Machine::checks_races`]).
     pub(crate) watching: bool,
+    /// Plain accesses since they were last asked for; `None` if nobody wants them.
+    pub(crate) plain_accesses: Option<Vec<PlainAccess>>,
 }
 
 /// Statics as they are before the first instruction.
@@ -84,6 +88,7 @@ impl Machine {
             instructions: 0,
             end: None,
             watching: false,
+            plain_accesses: None,
             options: Arc::new(options),
             code,
         };

@@ -148,3 +148,13 @@ pub enum BlockedReason {
     /// Spins: nothing it read has changed since it last looked.
     Spin,
 }
+
+/// An access to a cell of shared memory that is not an operation of its own: plain data, which the
+/// operations around it protect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PlainAccess {
+    /// The cell.
+    pub address: u64,
+    /// Whether it was changed.
+    pub write: bool,
+}

@@ -40,11 +40,12 @@ struct Anchor {
     events: usize,
 }
 
-/// A cell's value when it was read, or just before it was written.
+/// An access to a cell: its value before and, if it was written, after.
 #[derive(Clone, Copy, Debug)]
 struct Event {
     address: u64,
-    value: u64,
+    before: u64,
+    after: u64,
     write: bool,
 }
 
@@ -63,13 +64,30 @@ impl Streak {
         }
     }
 
-    /// Notes an access: the value read, or the value about to be overwritten.
-    pub(crate) fn note(&mut self, address: u64, value: u64, write: bool) {
-        let event = Event {
+    /// Notes a read of a cell.
+    pub(crate) fn note_read(&mut self, address: u64, value: u64) {
+        self.note(Event {
             address,
-            value,
-            write,
-        };
+            before: value,
+            after: value,
+            write: false,
+        });
+    }
+
+    /// Notes a write to a cell.
+    pub(crate) fn note_write(&mut self, address: u64, before: u64, after: u64) {
+        self.note(Event {
+            address,
+            before,
+            after,
+            write: true,
+        });
+    }
+
+    fn note(&mut self, event: Event) {
+        if !self.recording {
+            return;
+        }
         if self.events.len() < MAX_EVENTS {
             self.events.push(event);
         } else {
@@ -110,21 +128,27 @@ impl Streak {
     }
 }
 
-/// What a lap read from others, or `None` if it changed something or would go otherwise now.
+/// What a lap read from others, or `None` if it changed something, met a change, or would go otherwise
+/// now.
 fn close_lap(events: &[Event], current: impl Fn(u64) -> Option<u64>) -> Option<Spin> {
     let mut events: Vec<(usize, &Event)> = events.iter().enumerate().collect();
     events.sort_by_key(|(index, event)| (event.address, *index));
     let mut reads = Vec::new();
     for of_one_cell in events.chunk_by(|a, b| a.1.address == b.1.address) {
         let first = of_one_cell[0].1;
-        let now = current(first.address);
-        let was_written = of_one_cell.iter().any(|(_, event)| event.write);
         // A cell that is gone was allocated on the way, or the address would still be good.
-        if now.is_some_and(|now| now != first.value) {
+        let Some(now) = current(first.address) else {
+            continue;
+        };
+        let last = of_one_cell[of_one_cell.len() - 1].1;
+        let somebody_wrote = of_one_cell
+            .windows(2)
+            .any(|pair| pair[0].1.after != pair[1].1.before);
+        if somebody_wrote || last.after != now || first.before != now {
             return None;
         }
-        if !(first.write && was_written) && now.is_some() {
-            reads.push((first.address, first.value));
+        if !first.write {
+            reads.push((first.address, first.before));
         }
     }
     Some(Spin { reads })

@@ -20,7 +20,7 @@ impl Machine {
         let (home, at) = found.map_err(|trap| self.trap_fault(self.thread(thread), trap))?;
         let value = self.space(None, home).cells[at];
         if self.thread(thread).streak.recording {
-            self.thread_mut(thread).streak.note(address, value, false);
+            self.thread_mut(thread).streak.note_read(address, value);
         }
         Ok(value)
     }
@@ -41,7 +41,8 @@ impl Machine {
         let (home, at) = found.map_err(|trap| self.trap_fault(self.thread(thread), trap))?;
         if self.thread(thread).streak.recording {
             let old = self.space(None, home).cells[at];
-            self.thread_mut(thread).streak.note(address, old, true);
+            let streak = &mut self.thread_mut(thread).streak;
+            streak.note_write(address, old, value);
         }
         self.space_mut(None, home).cells[at] = value;
         Ok(())

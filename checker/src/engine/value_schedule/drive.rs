@@ -4,6 +4,7 @@ use super::complete::ends_execution;
 use super::path::Path;
 use crate::exploration::Exploration;
 use crate::run::Run;
+use std::cmp::Reverse;
 use vscheck_vm::{Arm, Operation, ThreadId, Transition, footprints_meet};
 
 /// In which order threads go when it does not matter.
@@ -13,6 +14,8 @@ pub enum Preference {
     Ascending,
     /// Highest number first.
     Descending,
+    /// All threads that were spawned at one place, then all of the next; the last place first.
+    Grouped,
 }
 
 /// Steps on the way to one target before it is given up.
@@ -38,7 +41,8 @@ pub struct Drive<'c> {
 
 impl<'c> Drive<'c> {
     /// A run from a state, of which nothing is kept but the state.
-    pub fn new(cx: &'c mut Exploration, run: Run) -> Drive<'c> {
+    pub fn new(cx: &'c mut Exploration, mut run: Run) -> Drive<'c> {
+        run.machine.log_plain_accesses(false);
         Drive {
             cx,
             run,
@@ -49,7 +53,8 @@ impl<'c> Drive<'c> {
 
     /// A run from the start, with its path.
     pub fn recorded(cx: &'c mut Exploration) -> Drive<'c> {
-        let run = cx.start();
+        let mut run = cx.start();
+        run.machine.log_plain_accesses(true);
         Drive {
             cx,
             run,
@@ -150,9 +155,14 @@ impl<'c> Drive<'c> {
 
     /// All threads, in the order in which they are preferred; `main` first, which spawns the others.
     pub fn in_order(&self, preference: Preference) -> Vec<ThreadId> {
-        let mut threads: Vec<ThreadId> = self.run.machine.thread_ids().collect();
-        if preference == Preference::Descending {
-            threads[1..].reverse();
+        let machine = &self.run.machine;
+        let mut threads: Vec<ThreadId> = machine.thread_ids().collect();
+        match preference {
+            Preference::Ascending => {}
+            Preference::Descending => threads[1..].reverse(),
+            Preference::Grouped => {
+                threads[1..].sort_by_key(|&thread| Reverse(machine.spawn_site(thread)));
+            }
         }
         threads
     }

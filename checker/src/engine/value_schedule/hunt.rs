@@ -19,23 +19,35 @@ use vscheck_vm::ThreadId;
 /// Most pairs that are fulfilled out of order after one sequential run.
 const MAX_CANDIDATES: usize = 48;
 
+/// How many steps before the trigger its thread is stopped, at most.
+const MAX_STOPS: usize = 8;
+
 /// Tries the suspicious orders.
 pub fn explore(cx: &mut Exploration) {
     let mut waits = barging::suspicious_waits(cx);
     let forward = sequential(cx, Preference::Ascending);
     drive_suspicions(cx, &forward, &mut waits, Preference::Ascending);
-    // Suspicious waits that the first order did not come to are worth the second before any pair.
-    let early = (!waits.is_empty()).then(|| backward(cx, &mut waits));
+    if forward.threads() < 2 {
+        return;
+    }
+    // Suspicious waits that the first order did not come to are worth the other orders before any pair.
+    let early = (!waits.is_empty()).then(|| {
+        let path = other_order(cx, &mut waits, Preference::Descending);
+        if !waits.is_empty() && forward.has_siblings() {
+            other_order(cx, &mut waits, Preference::Grouped);
+        }
+        path
+    });
     let mut seen = FxHashSet::default();
     drive_candidates(cx, &forward, &mut seen, Preference::Ascending);
-    let backward = early.unwrap_or_else(|| backward(cx, &mut waits));
+    let backward = early.unwrap_or_else(|| other_order(cx, &mut waits, Preference::Descending));
     drive_candidates(cx, &backward, &mut seen, Preference::Descending);
 }
 
-/// The opposite sequential order, and what is suspicious in it.
-fn backward(cx: &mut Exploration, waits: &mut barging::Waits) -> Path {
-    let path = sequential(cx, Preference::Descending);
-    drive_suspicions(cx, &path, waits, Preference::Descending);
+/// Another sequential order, and what is suspicious in it.
+fn other_order(cx: &mut Exploration, waits: &mut barging::Waits, preference: Preference) -> Path {
+    let path = sequential(cx, preference);
+    drive_suspicions(cx, &path, waits, preference);
     path
 }
 
@@ -130,21 +142,42 @@ fn drive_candidates(
     }
 }
 
-/// Drives the target before the trigger, resumes the trigger, finishes the others one by one.
+/// Drives the target before the trigger, resumes the trigger, finishes the others one by one. If the
+/// target cannot be reached from there, because the trigger's thread is already in somebody's way
+/// (a lock of the program's own making), the thread is stopped a little earlier.
 fn drive_candidate(
     cx: &mut Exploration,
     path: &Path,
     candidate: &Candidate,
     preference: Preference,
 ) {
-    let trigger = &path.steps[candidate.trigger];
+    let thread = path.thread(candidate.trigger);
+    let stops = path.steps_back(thread, candidate.trigger);
+    let most = if candidate.splits() { MAX_STOPS } else { 1 };
+    for stop in stops.take(most) {
+        if drive_from(cx, path, candidate, stop, preference) {
+            return;
+        }
+    }
+    cx.tally("pairs_unreachable");
+}
+
+/// Fulfils a pair with its trigger's thread stopped before a step. Whether that could be done.
+fn drive_from(
+    cx: &mut Exploration,
+    path: &Path,
+    candidate: &Candidate,
+    stop: usize,
+    preference: Preference,
+) -> bool {
+    let trigger = &path.steps[candidate.trigger].operation;
     let target = &path.steps[candidate.target].operation;
-    let mut drive = Drive::new(cx, trigger.before.clone());
-    if !drive.reach(&trigger.operation, target) {
-        drive.cx.tally("pairs_unreachable");
-        return;
+    let mut drive = Drive::new(cx, path.steps[stop].before.clone());
+    if !drive.reach(trigger, target) {
+        return false;
     }
     drive.cx.tally("pairs_fulfilled_first");
     drive.fulfil(target.thread);
-    drive.finish(Some(trigger.transition.thread), preference);
+    drive.finish(Some(trigger.thread), preference);
+    true
 }

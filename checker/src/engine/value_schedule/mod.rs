@@ -9,11 +9,13 @@
 //! - [`path`]: the current path, its happens-before order, its snapshots;
 //! - [`races`]: which steps of a path can be reversed, and the plan that reverses them;
 //! - [`wakeup`]: plans as trees;
-//! - [`hunt`]: prioritized permutation; [`rank`]: which pair first; [`lock_order`]: cycles of locks;
+//! - [`hunt`]: prioritized permutation; [`rank`]: which pair first, [`data`]: by what it does to shared
+//!   data; [`lock_order`]: cycles of locks;
 //!   [`barging`]: waits that do not look again; [`drive`]: running one thread towards a target.
 
 mod barging;
 mod complete;
+mod data;
 mod drive;
 mod hunt;
 mod lock_order;

@@ -4,10 +4,10 @@
 use crate::clock::Clock;
 use crate::exploration::Exploration;
 use crate::run::Run;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use vscheck_ir::Action;
-use vscheck_vm::{Object, Operation, ThreadId, Touch, Transition, commute};
+use vscheck_vm::{Object, Operation, PlainAccess, ThreadId, Touch, Transition, commute};
 
 /// Steps that a step directly follows in the order, with the object that orders them.
 type Predecessors = SmallVec<[(Object, u32); 4]>;
@@ -26,6 +26,8 @@ pub struct Step {
     ordinal: u32,
     /// Conflicting steps right before it, one or more for each object.
     pub conflicts: Predecessors,
+    /// Shared plain data that its thread used up to its next step, if the machine keeps it.
+    pub data: Vec<PlainAccess>,
     /// Locks that it let go without saying so in its footprint (releases run with the operation
     /// before them).
     released: SmallVec<[u64; 1]>,
@@ -48,6 +50,22 @@ impl Path {
         self.steps.len()
     }
 
+    /// How many threads took a step.
+    pub fn threads(&self) -> usize {
+        self.by_thread
+            .iter()
+            .filter(|steps| !steps.is_empty())
+            .count()
+    }
+
+    /// Whether several threads were spawned at one place.
+    pub fn has_siblings(&self) -> bool {
+        let mut sites = FxHashSet::default();
+        let spawns = self.spawned_at.values();
+        let site = |&step: &u32| self.steps[step as usize].operation.site;
+        spawns.map(site).any(|site| !sites.insert(site))
+    }
+
     /// The thread of a step.
     pub fn thread(&self, index: usize) -> ThreadId {
         self.steps[index].transition.thread
@@ -68,6 +86,26 @@ impl Path {
         let steps = self.by_thread.get(thread.index())?;
         let count = steps.partition_point(|&step| (step as usize) < end);
         count.checked_sub(1).map(|last| steps[last] as usize)
+    }
+
+    /// The steps of a thread from `start` on.
+    pub fn steps_of(&self, thread: ThreadId, start: usize) -> impl Iterator<Item = usize> + '_ {
+        let steps = self
+            .by_thread
+            .get(thread.index())
+            .map_or(&[][..], Vec::as_slice);
+        let from = steps.partition_point(|&step| (step as usize) < start);
+        steps[from..].iter().map(|&step| step as usize)
+    }
+
+    /// The steps of a thread from `last` back to its first.
+    pub fn steps_back(&self, thread: ThreadId, last: usize) -> impl Iterator<Item = usize> + '_ {
+        let steps = self
+            .by_thread
+            .get(thread.index())
+            .map_or(&[][..], Vec::as_slice);
+        let count = steps.partition_point(|&step| step as usize <= last);
+        steps[..count].iter().rev().map(|&step| step as usize)
     }
 
     /// How many steps a thread has taken.
@@ -108,6 +146,7 @@ impl Path {
         let mut run = before.clone();
         cx.step(&mut run, transition);
         let operation = run.trace.last().expect("just stepped").operation.clone();
+        let data = run.machine.take_plain_accesses();
         let released = released_locks(&before, &run, &operation);
         let (clock, conflicts) = self.order(&operation);
         let ordinal = self.count_of(operation.thread) as u32;
@@ -119,6 +158,7 @@ impl Path {
             clock,
             ordinal,
             conflicts,
+            data,
             released,
         });
         run
@@ -177,6 +217,22 @@ impl Path {
         let before = self.last_of(thread, end);
         let before = before.or_else(|| self.spawned_at.get(&thread).map(|&step| step as usize));
         before.map_or_else(Clock::default, |step| self.steps[step].clock.clone())
+    }
+
+    /// Whether a step happens before a thread is spawned.
+    pub fn happens_before_spawn(&self, step: usize, thread: ThreadId) -> bool {
+        let spawn = self.spawned_at.get(&thread);
+        spawn.is_some_and(|&spawn| self.ordered(step, spawn as usize))
+    }
+
+    /// Whether `by` has joined a thread by the step at `end`.
+    pub fn is_joined(&self, thread: ThreadId, by: ThreadId, end: usize) -> bool {
+        let joins = |step: usize| {
+            let operation = &self.steps[step].operation;
+            let names = |&(object, _): &(Object, Touch)| object == Object::Thread(thread);
+            operation.action == Action::Join && operation.footprint.iter().any(names)
+        };
+        self.steps_back(by, end).any(joins)
     }
 
     /// Steps without which the operation could not run, though their footprints do not meet: the

@@ -1,10 +1,12 @@
 //! Which ordered pair to fulfil first: the thesis's order of types (Chen 2009, equation 6.1), and
 //! before it what makes a pair suspicious.
 
+use super::data::{DataUse, is_lock};
 use super::path::{Path, conflicting};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
 use vscheck_ir::{Action, Site};
-use vscheck_vm::{Object, Operation, ThreadId, Touch};
+use vscheck_vm::{HeldLock, Object, Operation, Touch};
 
 /// A pair of conflicting steps of one run, to be tried in the other order.
 #[derive(Clone, Debug)]
@@ -17,42 +19,76 @@ pub struct Candidate {
     pub rank: u32,
 }
 
-/// Both sites of a pair, and whether it is its first or last instance.
-pub type PairName = (Site, Site, bool);
+impl Candidate {
+    /// Whether fulfilling it puts something between two uses of shared data.
+    pub fn splits(&self) -> bool {
+        self.rank >= SPLIT
+    }
+}
 
-/// Pairs of a run, best first. Of pairs between the same two sites, the first and the last instance.
+/// What each degree of splitting is worth; more than any type of pair.
+const SPLIT: u32 = 100;
+
+/// What it is worth if nothing else orders the two, so that this one order is all there is to turn
+/// round; less than the difference between types.
+const NEXT: u32 = 1;
+
+/// Both places of a pair, with their callers, and whether it is its first or last instance.
+pub type PairName = (u64, u64, bool);
+
+/// Pairs of a run, best first. Of pairs between the same two places, the best instances: the first of
+/// them and, after all others, the last.
 pub fn candidates(path: &Path, seen: &mut FxHashSet<PairName>) -> Vec<Candidate> {
-    let mut groups: FxHashMap<(Site, Site), (Candidate, Candidate)> = FxHashMap::default();
+    let (mut firsts, mut lasts) = (Vec::new(), Vec::new());
+    for ((trigger, target), (first, last)) in grouped(path) {
+        let several = first.trigger != last.trigger;
+        firsts.extend(seen.insert((trigger, target, true)).then_some(first));
+        lasts.extend((several && seen.insert((trigger, target, false))).then_some(last));
+    }
+    let best_first = |candidate: &Candidate| {
+        let rank = std::cmp::Reverse(candidate.rank);
+        (rank, candidate.trigger, candidate.target)
+    };
+    firsts.sort_unstable_by_key(best_first);
+    lasts.sort_unstable_by_key(best_first);
+    firsts.append(&mut lasts);
+    firsts
+}
+
+/// The first and the last of the best instances, for each two places.
+fn grouped(path: &Path) -> FxHashMap<(u64, u64), (Candidate, Candidate)> {
+    let data = DataUse::new(path);
+    let places: Vec<u64> = (0..path.len()).map(|step| place(path, step)).collect();
+    let mut groups: FxHashMap<(u64, u64), (Candidate, Candidate)> = FxHashMap::default();
     let mut objects: Vec<Object> = path.objects().collect();
     objects.sort_unstable();
-    for object in objects {
-        for candidate in pairs_on(path, object) {
-            let sites = (site(path, candidate.trigger), site(path, candidate.target));
-            let group = groups
-                .entry(sites)
-                .or_insert_with(|| (candidate.clone(), candidate.clone()));
-            if candidate.trigger < group.0.trigger {
-                group.0 = candidate.clone();
-            }
-            if candidate.trigger > group.1.trigger {
-                group.1 = candidate;
-            }
+    let all = objects
+        .into_iter()
+        .flat_map(|object| pairs_on(path, object, &data));
+    for candidate in all {
+        let names = (places[candidate.trigger], places[candidate.target]);
+        let group = groups
+            .entry(names)
+            .or_insert_with(|| (candidate.clone(), candidate.clone()));
+        let better = candidate.rank > group.0.rank;
+        let equal = candidate.rank == group.0.rank;
+        if better || equal && candidate.trigger < group.0.trigger {
+            group.0 = candidate.clone();
+        }
+        if better || equal && candidate.trigger > group.1.trigger {
+            group.1 = candidate;
         }
     }
-    let mut found = Vec::new();
-    for (sites, (first, last)) in groups {
-        let several = first.trigger != last.trigger;
-        found.extend(seen.insert((sites.0, sites.1, true)).then_some(first));
-        found.extend((several && seen.insert((sites.0, sites.1, false))).then_some(last));
-    }
-    found.sort_unstable_by_key(|candidate| {
-        (
-            std::cmp::Reverse(candidate.rank),
-            candidate.trigger,
-            candidate.target,
-        )
-    });
-    found
+    groups
+}
+
+/// Where a step stands, with the places of its callers.
+fn place(path: &Path, step: usize) -> u64 {
+    let mut hasher = FxHasher::default();
+    let machine = &path.steps[step].before.machine;
+    machine.stack(path.thread(step)).hash(&mut hasher);
+    site(path, step).hash(&mut hasher);
+    hasher.finish()
 }
 
 fn site(path: &Path, step: usize) -> Site {
@@ -61,8 +97,9 @@ fn site(path: &Path, step: usize) -> Site {
 
 /// Pairs on one object: for each step as trigger, the first conflicting later step of each site in
 /// another thread.
-fn pairs_on(path: &Path, object: Object) -> Vec<Candidate> {
+fn pairs_on(path: &Path, object: Object, data: &DataUse) -> Vec<Candidate> {
     let touches = path.touches(object);
+    let token = matches!(object, Object::Thread(_));
     let mut found = Vec::new();
     let mut triggers: FxHashMap<Site, u32> = FxHashMap::default();
     for (position, &(trigger, earlier)) in touches.iter().enumerate() {
@@ -77,37 +114,87 @@ fn pairs_on(path: &Path, object: Object) -> Vec<Candidate> {
             trigger as usize,
             earlier,
             &touches[position + 1..],
+            data,
         ));
     }
+    found.retain(|pair| !token || is_about_a_token(path, pair.trigger, pair.target));
     found
 }
 
-fn partners(path: &Path, trigger: usize, earlier: Touch, later: &[(u32, Touch)]) -> Vec<Candidate> {
+fn partners(
+    path: &Path,
+    trigger: usize,
+    earlier: Touch,
+    later: &[(u32, Touch)],
+    data: &DataUse,
+) -> Vec<Candidate> {
     let thread = path.thread(trigger);
     let mut sites = FxHashSet::default();
     let mut found = Vec::new();
     for &(target, touch) in later {
         let target = target as usize;
-        let conflicts = conflicting(earlier, touch) && path.thread(target) != thread;
+        let conflicts = conflicting(earlier, touch)
+            && path.thread(target) != thread
+            && !is_ordered_by_nature(path, trigger, target)
+            && !excluded_by_a_lock(path, trigger, target);
         if conflicts && sites.insert(site(path, target)) {
             found.push(Candidate {
                 trigger,
                 target,
-                rank: rank(path, trigger, target),
+                rank: rank(path, trigger, target, data),
             });
         }
     }
     found
 }
 
-fn rank(path: &Path, trigger: usize, target: usize) -> u32 {
+/// Whether no schedule has them the other way round: a thread is spawned before, and joined after, all
+/// that it does.
+fn is_ordered_by_nature(path: &Path, trigger: usize, target: usize) -> bool {
+    let (early, late) = (path.thread(trigger), path.thread(target));
+    path.happens_before_spawn(trigger, late) || path.is_joined(early, late, target)
+}
+
+/// Whether two operations on a thread's life are about its token. The other ones (a notify that wakes
+/// a thread, the thread's end) do not meet in another order.
+fn is_about_a_token(path: &Path, trigger: usize, target: usize) -> bool {
+    let token = |step: usize| {
+        matches!(
+            path.steps[step].operation.action,
+            Action::Park | Action::ParkTimeout | Action::Unpark
+        )
+    };
+    token(trigger) && token(target)
+}
+
+/// Whether the trigger's thread holds a lock that the target's thread has or takes: where the one
+/// stands, the other cannot be. What can be reversed is how they take the lock, a pair of its own.
+fn excluded_by_a_lock(path: &Path, trigger: usize, target: usize) -> bool {
+    let held = |step: usize| {
+        let machine = &path.steps[step].before.machine;
+        machine.held_locks(path.thread(step))
+    };
+    let taken = path.acquired(target);
+    held(trigger).iter().any(|mine| {
+        let also =
+            |theirs: &HeldLock| theirs.object == mine.object && !(theirs.shared && mine.shared);
+        taken.contains(&mine.object) || held(target).iter().any(also)
+    })
+}
+
+fn rank(path: &Path, trigger: usize, target: usize, data: &DataUse) -> u32 {
     let operation = |step: usize| &path.steps[step].operation;
-    let base = type_rank(operation(trigger), operation(target));
-    base + if splits_a_sequence(path, trigger, target) {
-        100
-    } else {
-        0
+    let (a, b) = (operation(trigger), operation(target));
+    let notifies =
+        |operation: &Operation| matches!(operation.action, Action::NotifyOne | Action::NotifyAll);
+    // Which of two notifies is first matters to somebody who waits, and is a pair with that wait.
+    let idle = is_lock(a) && is_lock(b) && !data.conflict(path, trigger, target);
+    if idle || notifies(a) && notifies(b) {
+        return 0;
     }
+    let target_thread = path.thread(target);
+    let known = path.known_to(trigger, &path.clock_before(target_thread, target));
+    type_rank(a, b) + SPLIT * data.split(path, trigger, target) + if known { 0 } else { NEXT }
 }
 
 /// `RW > WN > WM >= WW > MM`.
@@ -132,25 +219,4 @@ fn type_rank(a: &Operation, b: &Operation) -> u32 {
         () if locks.0 && locks.1 => 10,
         () => 50,
     }
-}
-
-/// Whether the target, put before the trigger, falls into a sequence of the trigger's thread on data
-/// that the target's thread uses too: a check and its act, an update in two stages.
-fn splits_a_sequence(path: &Path, trigger: usize, target: usize) -> bool {
-    let (mine, theirs) = (path.thread(trigger), path.thread(target));
-    let used_before = objects_of(path, mine, trigger);
-    objects_of(path, theirs, path.len())
-        .iter()
-        .any(|object| used_before.contains(object))
-}
-
-/// The cells that a thread touched before a step.
-fn objects_of(path: &Path, thread: ThreadId, end: usize) -> FxHashSet<Object> {
-    let steps = path.steps[..end]
-        .iter()
-        .filter(|step| step.transition.thread == thread);
-    let objects = steps.flat_map(|step| step.operation.footprint.iter().map(|&(object, _)| object));
-    objects
-        .filter(|object| matches!(object, Object::Cell(_)))
-        .collect()
 }
