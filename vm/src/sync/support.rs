@@ -31,7 +31,7 @@ impl Machine {
             let watched = address::end_of_thread(other.index());
             self.thread_mut(thread)
                 .streak
-                .note(watched, ended as u64, false);
+                .note_read(watched, ended as u64);
         }
     }
 
