@@ -206,6 +206,25 @@ impl f32 {
         unsafe { intrinsics::f32_to_bits(self) }
     }
     #[inline]
+    pub const fn to_le_bytes(self) -> [u8; 4] {
+        self.to_bits().to_le_bytes()
+    }
+    pub const fn to_be_bytes(self) -> [u8; 4] {
+        self.to_bits().to_be_bytes()
+    }
+    pub const fn to_ne_bytes(self) -> [u8; 4] {
+        self.to_bits().to_ne_bytes()
+    }
+    pub const fn from_le_bytes(bytes: [u8; 4]) -> f32 {
+        f32::from_bits(u32::from_le_bytes(bytes))
+    }
+    pub const fn from_be_bytes(bytes: [u8; 4]) -> f32 {
+        f32::from_bits(u32::from_be_bytes(bytes))
+    }
+    pub const fn from_ne_bytes(bytes: [u8; 4]) -> f32 {
+        f32::from_bits(u32::from_ne_bytes(bytes))
+    }
+    #[inline]
     pub const fn from_bits(bits: u32) -> f32 {
         unsafe { intrinsics::f32_from_bits(bits) }
     }
@@ -220,6 +239,25 @@ impl f64 {
     #[inline]
     pub const fn to_bits(self) -> u64 {
         unsafe { intrinsics::float_to_bits(self) }
+    }
+    #[inline]
+    pub const fn to_le_bytes(self) -> [u8; 8] {
+        self.to_bits().to_le_bytes()
+    }
+    pub const fn to_be_bytes(self) -> [u8; 8] {
+        self.to_bits().to_be_bytes()
+    }
+    pub const fn to_ne_bytes(self) -> [u8; 8] {
+        self.to_bits().to_ne_bytes()
+    }
+    pub const fn from_le_bytes(bytes: [u8; 8]) -> f64 {
+        f64::from_bits(u64::from_le_bytes(bytes))
+    }
+    pub const fn from_be_bytes(bytes: [u8; 8]) -> f64 {
+        f64::from_bits(u64::from_be_bytes(bytes))
+    }
+    pub const fn from_ne_bytes(bytes: [u8; 8]) -> f64 {
+        f64::from_bits(u64::from_ne_bytes(bytes))
     }
     #[inline]
     pub const fn from_bits(bits: u64) -> f64 {

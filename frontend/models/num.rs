@@ -463,6 +463,33 @@ macro_rules! int_common {
             }
             Ok(result)
         }
+        pub const fn unbounded_shl(self, rhs: u32) -> $t {
+            if rhs < $bits { self << rhs } else { 0 }
+        }
+        #[track_caller]
+        pub const fn strict_div(self, rhs: $t) -> $t {
+            self / rhs
+        }
+        #[track_caller]
+        pub const fn strict_rem(self, rhs: $t) -> $t {
+            self % rhs
+        }
+        #[track_caller]
+        pub const fn strict_neg(self) -> $t {
+            0 - self
+        }
+        #[track_caller]
+        pub const fn strict_shl(self, rhs: u32) -> $t {
+            self << rhs
+        }
+        #[track_caller]
+        pub const fn strict_shr(self, rhs: u32) -> $t {
+            self >> rhs
+        }
+        #[track_caller]
+        pub const fn strict_pow(self, exp: u32) -> $t {
+            self.pow(exp)
+        }
         #[track_caller]
         pub const fn strict_add(self, rhs: $t) -> $t {
             self + rhs
@@ -610,6 +637,15 @@ macro_rules! signed_int {
                 pub const fn wrapping_div_euclid(self, rhs: $t) -> $t {
                     if rhs == -1 { self.wrapping_neg() } else { self.div_euclid(rhs) }
                 }
+                pub const fn unbounded_shr(self, rhs: u32) -> $t {
+                    if rhs < $bits { self >> rhs } else { self >> ($bits - 1) }
+                }
+                pub const fn checked_isqrt(self) -> Option<$t> {
+                    if self < 0 { None } else { Some(self.isqrt()) }
+                }
+                pub const fn wrapping_sub_unsigned(self, rhs: $unsigned) -> $t {
+                    self.wrapping_sub(rhs as $t)
+                }
                 pub const fn wrapping_add_unsigned(self, rhs: $unsigned) -> $t {
                     self.wrapping_add(rhs as $t)
                 }
@@ -752,6 +788,26 @@ macro_rules! unsigned_int {
                     }
                     let zeros = (self - 1).leading_zeros();
                     if zeros == 0 { None } else { Some(1 << ($bits - zeros)) }
+                }
+                pub const fn unbounded_shr(self, rhs: u32) -> $t {
+                    if rhs < $bits { self >> rhs } else { 0 }
+                }
+                pub const fn wrapping_sub_signed(self, rhs: $signed) -> $t {
+                    self.wrapping_sub(rhs as $t)
+                }
+                pub const fn checked_sub_signed(self, rhs: $signed) -> Option<$t> {
+                    if rhs < 0 {
+                        self.checked_add(rhs.unsigned_abs())
+                    } else {
+                        self.checked_sub(rhs as $t)
+                    }
+                }
+                pub const fn saturating_sub_signed(self, rhs: $signed) -> $t {
+                    if rhs < 0 {
+                        self.saturating_add(rhs.unsigned_abs())
+                    } else {
+                        self.saturating_sub(rhs as $t)
+                    }
                 }
                 pub const fn wrapping_add_signed(self, rhs: $signed) -> $t {
                     self.wrapping_add(rhs as $t)

@@ -68,6 +68,8 @@ fn inclusive(start: usize, end: usize, exhausted: bool, len: usize) -> Range<usi
 }
 
 /// What a slice can be indexed with.
+pub type RChunksMut<'a, T> = crate::vec::IntoIter<&'a mut [T]>;
+
 pub trait SliceIndex<T: ?Sized> {
     type Output: ?Sized;
     fn get(self, slice: &T) -> Option<&Self::Output>;
@@ -322,6 +324,123 @@ impl<T> [T] {
         assert!(chunk_size != 0, "chunk size must be non-zero");
         RChunks::new(self, chunk_size)
     }
+    #[track_caller]
+    pub fn rchunks_mut(&mut self, chunk_size: usize) -> RChunksMut<'_, T> {
+        assert!(chunk_size != 0, "chunk size must be non-zero");
+        let mut chunks = Vec::new();
+        let mut rest = self;
+        while !rest.is_empty() {
+            let (front, chunk) = rest.split_at_mut(rest.len().saturating_sub(chunk_size));
+            chunks.push(chunk);
+            rest = front;
+        }
+        chunks.into_iter()
+    }
+    #[track_caller]
+    pub fn rchunks_exact(&self, chunk_size: usize) -> RChunks<'_, T> {
+        assert!(chunk_size != 0, "chunk size must be non-zero");
+        RChunks::new(&self[self.len() % chunk_size..], chunk_size)
+    }
+    pub fn chunk_by_mut<F: FnMut(&T, &T) -> bool>(&mut self, pred: F) -> crate::vec::IntoIter<&mut [T]> {
+        let mut pred = pred;
+        let mut chunks = Vec::new();
+        let mut rest = self;
+        while !rest.is_empty() {
+            let mut end = 1;
+            while end < rest.len() && pred(&rest[end - 1], &rest[end]) {
+                end += 1;
+            }
+            let (chunk, after) = rest.split_at_mut(end);
+            chunks.push(chunk);
+            rest = after;
+        }
+        chunks.into_iter()
+    }
+    pub fn split_inclusive<F: FnMut(&T) -> bool>(&self, pred: F) -> crate::vec::IntoIter<&[T]> {
+        let mut pred = pred;
+        let mut pieces = Vec::new();
+        let mut rest = self;
+        while !rest.is_empty() {
+            let end = rest.iter().position(|x| pred(x)).map_or(rest.len(), |i| i + 1);
+            pieces.push(&rest[..end]);
+            rest = &rest[end..];
+        }
+        pieces.into_iter()
+    }
+    pub fn split_inclusive_mut<F: FnMut(&T) -> bool>(&mut self, pred: F) -> crate::vec::IntoIter<&mut [T]> {
+        let mut pred = pred;
+        let mut pieces = Vec::new();
+        let mut rest = self;
+        while !rest.is_empty() {
+            let end = rest.iter().position(|x| pred(x)).map_or(rest.len(), |i| i + 1);
+            let (piece, after) = rest.split_at_mut(end);
+            pieces.push(piece);
+            rest = after;
+        }
+        pieces.into_iter()
+    }
+    pub fn rsplitn<F: FnMut(&T) -> bool>(&self, n: usize, pred: F) -> crate::vec::IntoIter<&[T]> {
+        let mut pred = pred;
+        let mut pieces = Vec::new();
+        let mut rest = self;
+        while pieces.len() + 1 < n {
+            let Some(at) = rest.iter().rposition(|x| pred(x)) else { break };
+            pieces.push(&rest[at + 1..]);
+            rest = &rest[..at];
+        }
+        if n > 0 {
+            pieces.push(rest);
+        }
+        pieces.into_iter()
+    }
+    pub fn split_first_chunk<const N: usize>(&self) -> Option<(&[T; N], &[T])> {
+        let (front, back) = self.split_at_checked(N)?;
+        Some((unsafe { &*(front.as_ptr() as *const [T; N]) }, back))
+    }
+    pub fn split_last_chunk<const N: usize>(&self) -> Option<(&[T], &[T; N])> {
+        let (front, back) = self.split_at_checked(self.len().checked_sub(N)?)?;
+        Some((front, unsafe { &*(back.as_ptr() as *const [T; N]) }))
+    }
+    pub fn last_chunk<const N: usize>(&self) -> Option<&[T; N]> {
+        let (_, last) = self.split_last_chunk::<N>()?;
+        Some(last)
+    }
+    pub fn first_chunk_mut<const N: usize>(&mut self) -> Option<&mut [T; N]> {
+        if self.len() < N { None } else { Some(unsafe { &mut *(self.as_mut_ptr() as *mut [T; N]) }) }
+    }
+    pub fn last_chunk_mut<const N: usize>(&mut self) -> Option<&mut [T; N]> {
+        let start = self.len().checked_sub(N)?;
+        Some(unsafe { &mut *(self.as_mut_ptr().add(start) as *mut [T; N]) })
+    }
+    pub fn split_off_first<'a>(self: &mut &'a Self) -> Option<&'a T> {
+        let (first, rest) = self.split_first()?;
+        *self = rest;
+        Some(first)
+    }
+    pub fn split_off_last<'a>(self: &mut &'a Self) -> Option<&'a T> {
+        let (last, rest) = self.split_last()?;
+        *self = rest;
+        Some(last)
+    }
+    pub unsafe fn split_at_unchecked(&self, mid: usize) -> (&[T], &[T]) {
+        match self.split_at_checked(mid) {
+            Some(pair) => pair,
+            None => crate::intrinsics::unreachable(),
+        }
+    }
+    pub unsafe fn split_at_mut_unchecked(&mut self, mid: usize) -> (&mut [T], &mut [T]) {
+        match self.split_at_mut_checked(mid) {
+            Some(pair) => pair,
+            None => crate::intrinsics::unreachable(),
+        }
+    }
+    pub fn as_mut_ptr_range(&mut self) -> Range<*mut T> {
+        let start = self.as_mut_ptr();
+        start..unsafe { start.add(self.len()) }
+    }
+    pub fn as_array<const N: usize>(&self) -> Option<&[T; N]> {
+        if self.len() == N { self.first_chunk::<N>() } else { None }
+    }
     pub fn chunk_by<F: FnMut(&T, &T) -> bool>(&self, pred: F) -> ChunkBy<'_, T, F> {
         ChunkBy::new(self, pred)
     }
@@ -495,6 +614,22 @@ impl<T> [T] {
         let (nth, right) = rest.split_first_mut().unwrap();
         (left, nth, right)
     }
+    pub fn select_nth_unstable_by<F>(&mut self, index: usize, compare: F) -> (&mut [T], &mut T, &mut [T])
+    where
+        F: FnMut(&T, &T) -> Ordering,
+    {
+        self.sort_by(compare);
+        let (before, rest) = self.split_at_mut(index);
+        let (nth, after) = rest.split_first_mut().expect("partition_at_index index out of bounds");
+        (before, nth, after)
+    }
+    pub fn select_nth_unstable_by_key<K: Ord, F>(&mut self, index: usize, f: F) -> (&mut [T], &mut T, &mut [T])
+    where
+        F: FnMut(&T) -> K,
+    {
+        let mut f = f;
+        self.select_nth_unstable_by(index, |a, b| f(a).cmp(&f(b)))
+    }
     pub fn is_sorted(&self) -> bool
     where
         T: PartialOrd,
@@ -635,6 +770,17 @@ impl<T, const N: usize> [[T; N]] {
 }
 
 impl [u8] {
+    pub fn trim_ascii_start(&self) -> &[u8] {
+        let start = self.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(self.len());
+        &self[start..]
+    }
+    pub fn trim_ascii_end(&self) -> &[u8] {
+        let end = self.iter().rposition(|b| !b.is_ascii_whitespace()).map_or(0, |i| i + 1);
+        &self[..end]
+    }
+    pub fn trim_ascii(&self) -> &[u8] {
+        self.trim_ascii_start().trim_ascii_end()
+    }
     pub fn is_ascii(&self) -> bool {
         for byte in self {
             if !byte.is_ascii() {

@@ -299,6 +299,34 @@ impl str {
     pub fn split_at_checked(&self, mid: usize) -> Option<(&str, &str)> {
         if self.is_char_boundary(mid) { Some((&self[..mid], &self[mid..])) } else { None }
     }
+    #[track_caller]
+    pub fn split_at_mut(&mut self, mid: usize) -> (&mut str, &mut str) {
+        let (first, second) = self.split_at(mid);
+        (unsafe { &mut *(first as *const str as *mut str) }, unsafe { &mut *(second as *const str as *mut str) })
+    }
+    pub fn floor_char_boundary(&self, index: usize) -> usize {
+        let mut at = crate::cmp::min(index, self.len());
+        while !self.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    }
+    pub fn ceil_char_boundary(&self, index: usize) -> usize {
+        let mut at = crate::cmp::min(index, self.len());
+        while !self.is_char_boundary(at) {
+            at += 1;
+        }
+        at
+    }
+    pub fn trim_ascii_start(&self) -> &str {
+        self.trim_start_matches(|c: char| c.is_ascii_whitespace())
+    }
+    pub fn trim_ascii_end(&self) -> &str {
+        self.trim_end_matches(|c: char| c.is_ascii_whitespace())
+    }
+    pub fn trim_ascii(&self) -> &str {
+        self.trim_ascii_start().trim_ascii_end()
+    }
     #[inline]
     pub fn chars(&self) -> Chars<'_> {
         Chars::new(self)
@@ -372,6 +400,15 @@ impl str {
     }
     pub fn matches<P: Pattern>(&self, pat: P) -> Matches<'_, P> {
         Matches::new(self, pat)
+    }
+    pub fn rmatches<P: Pattern>(&self, pat: P) -> crate::iter::Rev<crate::vec::IntoIter<&str>> {
+        self.matches(pat).collect::<crate::vec::Vec<_>>().into_iter().rev()
+    }
+    pub fn rmatch_indices<P: Pattern>(&self, pat: P) -> crate::iter::Rev<crate::vec::IntoIter<(usize, &str)>> {
+        self.match_indices(pat).collect::<crate::vec::Vec<_>>().into_iter().rev()
+    }
+    pub fn rsplit_terminator<P: Pattern>(&self, pat: P) -> crate::iter::Rev<crate::vec::IntoIter<&str>> {
+        self.split_terminator(pat).collect::<crate::vec::Vec<_>>().into_iter().rev()
     }
     pub fn match_indices<P: Pattern>(&self, pat: P) -> MatchIndices<'_, P> {
         MatchIndices::new(self, pat)

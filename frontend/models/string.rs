@@ -126,6 +126,12 @@ impl String {
     pub fn reserve_exact(&mut self, additional: usize) {
         self.string_bytes.reserve_exact(additional)
     }
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        self.string_bytes.try_reserve(additional)
+    }
+    pub fn shrink_to(&mut self, min_capacity: usize) {
+        self.string_bytes.shrink_to(min_capacity)
+    }
     pub fn shrink_to_fit(&mut self) {
         self.string_bytes.shrink_to_fit()
     }

@@ -225,6 +225,12 @@ impl Duration {
     pub fn div_f64(self, rhs: f64) -> Duration {
         Duration::from_secs_f64(self.as_secs_f64() / rhs)
     }
+    pub fn div_f32(self, rhs: f32) -> Duration {
+        Duration::from_secs_f32(self.as_secs_f32() / rhs)
+    }
+    pub fn div_duration_f32(self, rhs: Duration) -> f32 {
+        self.as_nanos() as f32 / rhs.as_nanos() as f32
+    }
     pub fn div_duration_f64(self, rhs: Duration) -> f64 {
         self.as_nanos() as f64 / rhs.as_nanos() as f64
     }

@@ -96,6 +96,9 @@ impl<T> BinaryHeap<T> {
     pub fn capacity(&self) -> usize {
         self.data.capacity()
     }
+    pub fn shrink_to_fit(&mut self) {
+        self.data.shrink_to_fit()
+    }
     pub fn reserve(&mut self, additional: usize) {
         self.data.reserve(additional)
     }

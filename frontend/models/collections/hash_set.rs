@@ -51,6 +51,9 @@ impl<T, S> HashSet<T, S> {
     }
 }
 impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
+    pub fn shrink_to_fit(&mut self) {
+        self.map.shrink_to_fit()
+    }
     pub fn reserve(&mut self, additional: usize) {
         self.map.reserve(additional)
     }

@@ -277,6 +277,67 @@ impl<T> VecDeque<T> {
         self.append(&mut tail);
         drained.into_iter()
     }
+    #[track_caller]
+    pub fn range<R: RangeBounds<usize>>(&self, range: R) -> Iter<'_, T> {
+        let range = crate::ops::range_within(range, self.len);
+        Iter { deque: self, next: range.start, end: range.end }
+    }
+    #[track_caller]
+    pub fn range_mut<R: RangeBounds<usize>>(&mut self, range: R) -> IterMut<'_, T> {
+        let range = crate::ops::range_within(range, self.len);
+        IterMut { next: range.start, end: range.end, deque: self, borrow: PhantomData }
+    }
+    pub fn as_mut_slices(&mut self) -> (&mut [T], &mut [T]) {
+        let first = crate::cmp::min(self.len, self.capacity - self.head);
+        unsafe {
+            (
+                slice::from_raw_parts_mut(self.buffer.add(self.head), first),
+                slice::from_raw_parts_mut(self.buffer, self.len - first),
+            )
+        }
+    }
+    pub fn resize_with<F: FnMut() -> T>(&mut self, new_len: usize, generator: F) {
+        let mut generator = generator;
+        self.truncate(new_len);
+        while self.len < new_len {
+            self.push_back(generator());
+        }
+    }
+    pub fn reserve_exact(&mut self, additional: usize) {
+        self.reserve(additional)
+    }
+    pub fn shrink_to(&mut self, min_capacity: usize) {
+        let capacity = crate::cmp::max(self.len, min_capacity);
+        if capacity < self.capacity {
+            move_to(self, capacity);
+        }
+    }
+    pub fn pop_front_if<F: FnOnce(&mut T) -> bool>(&mut self, predicate: F) -> Option<T> {
+        if predicate(self.front_mut()?) { self.pop_front() } else { None }
+    }
+    pub fn pop_back_if<F: FnOnce(&mut T) -> bool>(&mut self, predicate: F) -> Option<T> {
+        if predicate(self.back_mut()?) { self.pop_back() } else { None }
+    }
+    pub fn partition_point<P: FnMut(&T) -> bool>(&self, pred: P) -> usize {
+        let mut pred = pred;
+        self.binary_search_by(|x| if pred(x) { Ordering::Less } else { Ordering::Greater }).unwrap_err()
+    }
+    pub fn binary_search_by_key<B: Ord, F: FnMut(&T) -> B>(&self, b: &B, f: F) -> Result<usize, usize> {
+        let mut f = f;
+        self.binary_search_by(|x| f(x).cmp(b))
+    }
+    pub fn binary_search_by<F: FnMut(&T) -> Ordering>(&self, f: F) -> Result<usize, usize> {
+        let mut f = f;
+        let (front, back) = self.as_slices();
+        match back.first().map(|x| f(x)) {
+            Some(Ordering::Equal) => Ok(front.len()),
+            Some(Ordering::Less) => match back.binary_search_by(f) {
+                Ok(at) => Ok(at + front.len()),
+                Err(at) => Err(at + front.len()),
+            },
+            Some(Ordering::Greater) | None => front.binary_search_by(f),
+        }
+    }
     pub fn iter(&self) -> Iter<'_, T> {
         Iter { deque: self, next: 0, end: self.len }
     }
@@ -287,16 +348,7 @@ impl<T> VecDeque<T> {
     where
         T: Ord,
     {
-        let (mut low, mut high) = (0, self.len);
-        while low < high {
-            let mid = (low + high) / 2;
-            match self[mid].cmp(x) {
-                Ordering::Equal => return Ok(mid),
-                Ordering::Less => low = mid + 1,
-                Ordering::Greater => high = mid,
-            }
-        }
-        Err(low)
+        self.binary_search_by(|item| item.cmp(x))
     }
 }
 

@@ -455,9 +455,14 @@ impl Crate {
         (resolved.used == segments.len()).then_some(resolved.res)
     }
 
-    /// The traits whose methods can be called in a scope: of its blocks, its module and the prelude.
-    pub(crate) fn traits_in_scope(&self, scopes: &[DefId]) -> Rc<Vec<DefId>> {
-        let mut traits = Vec::new();
+    /// The traits whose methods can be called in a scope: of its blocks, its module and the prelude,
+    /// and the trait that is being implemented.
+    pub(crate) fn traits_in_scope(
+        &self,
+        scopes: &[DefId],
+        implemented: Option<DefId>,
+    ) -> Rc<Vec<DefId>> {
+        let mut traits: Vec<DefId> = implemented.into_iter().collect();
         for &scope in scopes {
             self.add_lexical_traits(scope, &mut traits);
         }

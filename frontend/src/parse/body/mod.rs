@@ -63,7 +63,7 @@ pub(crate) fn lower_body(krate: &Crate, entry: &Rc<Entry>) -> Result<Body> {
         Node::AnonConst(value) => (Vec::new(), cx.constant(Some(value))?),
         _ => return Err(cx.no_body()),
     };
-    let traits_in_scope = krate.traits_in_scope(&cx.scopes);
+    let traits_in_scope = krate.traits_in_scope(&cx.scopes, implemented_trait(krate, entry));
     Ok(Body {
         owner: entry.id,
         params,
@@ -73,6 +73,20 @@ pub(crate) fn lower_body(krate: &Crate, entry: &Rc<Entry>) -> Result<Body> {
         locals: cx.locals,
         traits_in_scope,
     })
+}
+
+/// The trait of the impl that a body stands in: its methods can be called there without a `use`.
+fn implemented_trait(krate: &Crate, entry: &Rc<Entry>) -> Option<DefId> {
+    let mut current = entry.parent;
+    while let Some(id) = current {
+        let around = krate.entry(id);
+        match &around.node {
+            Node::Impl(_) => return crate::parse::item::impl_trait(krate, id),
+            Node::Module => return None,
+            _ => current = around.parent,
+        }
+    }
+    None
 }
 
 impl<'a> BodyCx<'a> {
