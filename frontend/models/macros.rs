@@ -240,3 +240,20 @@ macro_rules! thread_local {
         };
     };
 }
+
+#[macro_export]
+macro_rules! pin {
+    ($value:expr $(,)?) => {
+        $crate::pin::Pin::<&mut _> { pinned_pointer: &mut { $value } }
+    };
+}
+
+#[macro_export]
+macro_rules! ready {
+    ($e:expr $(,)?) => {
+        match $e {
+            $crate::task::Poll::Ready(value) => value,
+            $crate::task::Poll::Pending => return $crate::task::Poll::Pending,
+        }
+    };
+}

@@ -121,3 +121,5 @@ where
         unsafe { Pin::new_unchecked(inner) }.poll(cx)
     }
 }
+
+pub use crate::pin;

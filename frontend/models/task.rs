@@ -195,3 +195,5 @@ impl<W: Wake + Send + Sync + 'static> From<Arc<W>> for Waker {
         Waker { waker: RawWaker { data, vtable: &ArcWaker::<W>::VTABLE } }
     }
 }
+
+pub use crate::ready;

@@ -1,7 +1,9 @@
 //! What the surroundings of an expression say about its type, before it is looked at.
 
+use super::fold::subst;
 use super::infcx::Infcx;
-use crate::ty::{Ty, TyKind};
+use crate::hir::DefKind;
+use crate::ty::{GenericArg, Ty, TyKind};
 
 /// A hint, never a demand.
 #[derive(Clone, Copy, Debug)]
@@ -19,9 +21,9 @@ pub(super) enum Expectation {
 impl Expectation {
     /// The hint for what a reference to `ty` is made of.
     pub fn rvalue_hint(cx: &Infcx<'_>, ty: Ty) -> Expectation {
-        match cx.shallow(ty).kind() {
-            TyKind::Slice(_) | TyKind::Str | TyKind::Dyn(_) => Expectation::Unsized(ty),
-            _ => Expectation::HasType(ty),
+        match is_unsized(cx, ty) {
+            true => Expectation::Unsized(ty),
+            false => Expectation::HasType(ty),
         }
     }
     /// Any type that is hinted at.
@@ -55,4 +57,36 @@ impl Expectation {
             None => cx.table.fresh(),
         }
     }
+}
+
+/// Whether a type, or the last field of a struct, is known to be unsized.
+fn is_unsized(cx: &Infcx<'_>, ty: Ty) -> bool {
+    let mut tail = cx.shallow(ty);
+    loop {
+        let TyKind::Adt(def, args) = tail.kind() else {
+            return matches!(tail.kind(), TyKind::Slice(_) | TyKind::Str | TyKind::Dyn(_));
+        };
+        let unsizes = |arg: &GenericArg| match arg {
+            GenericArg::Type(ty) => !is_sized_kind(cx.shallow(*ty)),
+            GenericArg::Const(_) => false,
+        };
+        if !args.list().iter().any(unsizes)
+            || !matches!(cx.typer.hir.def(*def).kind, DefKind::Struct(_))
+        {
+            return false;
+        }
+        let last = cx.typer.field_tys(*def).ok();
+        let Some(&last) = last.as_ref().and_then(|fields| fields.last()) else {
+            return false;
+        };
+        tail = cx.shallow(subst(last, *args));
+    }
+}
+
+/// Whether a type is neither unsized nor a struct that might be.
+fn is_sized_kind(ty: Ty) -> bool {
+    !matches!(
+        ty.kind(),
+        TyKind::Slice(_) | TyKind::Str | TyKind::Dyn(_) | TyKind::Adt(..)
+    )
 }
