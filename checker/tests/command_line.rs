@@ -401,6 +401,29 @@ fn a_reader_who_goes_away_is_no_error() {
     );
 }
 
+#[test]
+#[cfg(unix)]
+fn an_interrupt_keeps_what_was_found() {
+    let endless = ["--all", "--engine", "exhaustive", "--format", "json"];
+    let arguments = [&["run", "corpus/thesis/nestedmonitor.rs"][..], &endless].concat();
+    let child = vscheck(&arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("vscheck runs");
+    // Long enough for the search to have begun on a slow machine.
+    std::thread::sleep(std::time::Duration::from_secs(4));
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("one object");
+    assert_eq!(report["limits"], serde_json::json!(["an interrupt"]));
+    let found = !report["bugs"].as_array().expect("a list").is_empty();
+    assert_eq!(output.status.code(), Some(if found { 1 } else { 3 }));
+    assert_eq!(report["complete"], Value::from(false));
+}
+
 /// The report in the README is what the tool prints now.
 #[test]
 fn the_readme_shows_a_real_report() {

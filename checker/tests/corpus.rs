@@ -11,6 +11,7 @@ use std::time::Instant;
 use support::{DEFECTS, corpus_programs, defects_aside, in_parallel, root};
 use vscheck::annotation::Annotation;
 use vscheck::cli::options::reading_with;
+use vscheck::compare::KERNEL;
 use vscheck::engine::{ENGINES, Engine, find};
 use vscheck::exploration::{Bug, Settings, kind_name};
 use vscheck::limits::Limits;
@@ -44,6 +45,14 @@ const EVERYDAY: Budget = Budget {
     oracle: 1_000,
     steps: 5_000,
     transitions: 200_000,
+};
+/// For the kernel programs.
+const KERNEL_BUDGET: Budget = Budget {
+    guided: 20_000,
+    stored: 30_000,
+    oracle: 20_000,
+    steps: 5_000,
+    transitions: 600_000,
 };
 /// For `cargo xtask corpus`, which takes its time.
 const THOROUGH: Budget = Budget {
@@ -125,6 +134,11 @@ struct Examined {
 }
 
 impl Examined {
+    /// Whether the default engine has neither found the bug nor shown that there is none.
+    fn is_undecided(&self) -> bool {
+        self.text.starts_with(&format!("{DEFAULT}: limit"))
+    }
+
     fn problem(&mut self, who: &str, what: impl IntoIterator<Item = String>) {
         let what = what.into_iter();
         self.problems.extend(what.map(|w| format!("{who}: {w}")));
@@ -351,6 +365,28 @@ fn for_all_programs(work: impl Fn(&Path) -> Vec<String> + Sync) {
 fn corpus() {
     let bless = std::env::var_os("VSCHECK_BLESS").is_some();
     for_all_programs(|path| check(path, bless));
+}
+
+/// The kernel programs of Chen 2009 (table 3.2): the bug is found and replays, the twin without it is
+/// proved free of it, and all engines that end agree.
+#[test]
+fn kernel_programs_are_decided() {
+    let thesis = root().join("corpus/thesis");
+    let twins = |name: &&str| [format!("{name}.rs"), format!("{name}_fixed.rs")];
+    let programs = KERNEL.iter().flat_map(twins).map(|name| thesis.join(name));
+    let problems = in_parallel(programs.collect(), |path| {
+        let problems = match examine(path, &KERNEL_BUDGET) {
+            Ok(examined) if examined.is_undecided() => vec!["undecided".to_string()],
+            Ok(examined) => examined.problems,
+            Err(problem) => vec![problem],
+        };
+        let name = path.display();
+        problems
+            .iter()
+            .map(|p| format!("{name}: {p}"))
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(problems.concat(), Vec::<String>::new());
 }
 
 /// With budgets that let most searches end: `cargo xtask corpus`.

@@ -4,28 +4,13 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 use vscheck::annotation::Annotation;
-use vscheck::compare::{Comparison, Row};
+use vscheck::compare::{Comparison, KERNEL, Row};
 use vscheck::engine::{Engine, find};
 use vscheck::exploration::Settings;
 use vscheck::limits::Limits;
 use vscheck::pipeline::{Hooks, Request};
 use vscheck::report::comparison;
 use vscheck::source::Reading;
-
-/// The kernel programs of Chen 2009 (table 3.2).
-const KERNEL: [&str; 11] = [
-    "twostage",
-    "wronglock",
-    "producerconsumer",
-    "blockbarrier",
-    "reorder",
-    "deadlock_d1",
-    "deadlock_d2",
-    "diningphilosopher",
-    "losenotify",
-    "clean",
-    "nestedmonitor",
-];
 
 /// What stands above the table.
 const HEAD: &str = "\

@@ -18,7 +18,7 @@ use vscheck_ir::{FuncId, Program};
 pub struct EmitOptions {
     /// Which stage
     stage: Stage,
-    /// A Rust source file, or a folder with a `Cargo.toml`
+    /// A Rust source file
     path: PathBuf,
     #[command(flatten)]
     reading: ReadingOptions,

@@ -19,7 +19,7 @@ use vscheck_frontend::Diagnostic;
 #[derive(Args, Clone)]
 #[command(after_help = engine_help())]
 pub struct RunOptions {
-    /// A Rust source file, or a folder with a `Cargo.toml`
+    /// A Rust source file
     path: PathBuf,
     #[command(flatten)]
     reading: ReadingOptions,
