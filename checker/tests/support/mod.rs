@@ -7,10 +7,6 @@ use std::sync::Mutex;
 /// Programs of the corpus that do not come out as they should, and why. A program that does is to be taken off.
 pub const DEFECTS: &[(&str, &str)] = &[
     (
-        "features/panic_03_in_drop_and_nested.rs",
-        "a panic caught within a drop aborts",
-    ),
-    (
         "real/unsafe_rwlock_count.rs",
         "a spinning thread is taken for stuck",
     ),
