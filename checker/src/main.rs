@@ -1,5 +1,8 @@
 //! The `vscheck` command.
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> std::process::ExitCode {
     vscheck::cli::main(std::env::args_os())
 }

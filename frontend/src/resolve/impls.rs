@@ -118,9 +118,7 @@ impl Crate {
                 self.read_homes(Symbol::new(part), model_files::homes_named(part));
             }
         }
-        self.expand_lazy_impls(|lazy| {
-            lazy.names.inherent && name.is_none_or(|name| lazy.names.names.contains(&name))
-        });
+        self.expand_lazy_impls(|lazy| lazy.names.may_be_inherent(name));
         let start = self
             .impls
             .borrow()

@@ -1,5 +1,6 @@
 //! Items to definitions: fills modules and blocks, expanding item macros and derives on the way.
 
+mod lazy_impls;
 mod members;
 mod outlined;
 
@@ -17,10 +18,11 @@ use crate::resolve::{
     Pending, Res, Visibility, find_textual,
 };
 use crate::symbol::Symbol;
+pub(crate) use lazy_impls::{LazyImpls, expand_lazy};
 pub(crate) use members::children;
 pub(crate) use outlined::{fill_model, force};
-use proc_macro2::{TokenStream, TokenTree};
-use rustc_hash::{FxHashMap, FxHashSet};
+use proc_macro2::TokenStream;
+use rustc_hash::FxHashMap;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -42,6 +44,7 @@ pub(super) struct Collector<'a> {
 }
 
 /// An item macro whose name may come by an import, so that all items have to be there first.
+#[derive(Clone)]
 pub(crate) struct Deferred {
     module: Rc<Module>,
     file: FileId,
@@ -49,20 +52,6 @@ pub(crate) struct Deferred {
     macros: MacroScope,
     depth: u32,
     mac: Lazy<syn::Macro>,
-}
-
-/// A model's macro invocation that gives impls and nothing else, expanded when one may be wanted.
-pub(crate) struct LazyImpls {
-    /// What the impls may be of or for.
-    pub names: ImplNames,
-    deferred: Deferred,
-}
-
-/// Expands such an invocation.
-pub(crate) fn expand_lazy(krate: &Crate, lazy: LazyImpls) {
-    if let Err(diagnostic) = expand_deferred(krate, vec![lazy.deferred]) {
-        krate.model_errors.borrow_mut().push(*diagnostic);
-    }
 }
 
 /// Reads a user's crate from its root file.
@@ -190,16 +179,7 @@ fn run_deferred(krate: &Crate, deferred: Deferred, next: &mut Vec<Deferred>) -> 
     let Some(res) = resolve_deferred(krate, &deferred) else {
         return Ok(());
     };
-    let mut collector = Collector {
-        krate,
-        module: deferred.module,
-        file: deferred.file,
-        parent: deferred.parent,
-        macros: deferred.macros,
-        skimmed: None,
-        depth: deferred.depth,
-        deferred: next,
-    };
+    let mut collector = Collector::of_deferred(krate, &deferred, next);
     collector.expand_items(&res, &deferred.mac)
 }
 
@@ -209,6 +189,33 @@ fn unresolved_macro(deferred: &Deferred) -> Box<Diagnostic> {
         format!("cannot find macro `{path}!` in this scope"),
         span_in(deferred.file, deferred.mac.path.span()),
     )
+}
+
+fn invocation_of(mac: &syn::Macro, file: FileId) -> Invocation {
+    Invocation {
+        span: super::macro_span(mac),
+        file,
+        arguments: mac.tokens.clone(),
+    }
+}
+
+impl<'a> Collector<'a> {
+    fn of_deferred(
+        krate: &'a Crate,
+        deferred: &Deferred,
+        next: &'a mut Vec<Deferred>,
+    ) -> Collector<'a> {
+        Collector {
+            krate,
+            module: deferred.module.clone(),
+            file: deferred.file,
+            parent: deferred.parent,
+            macros: deferred.macros.clone(),
+            skimmed: None,
+            depth: deferred.depth,
+            deferred: next,
+        }
+    }
 }
 
 impl Collector<'_> {
@@ -885,9 +892,13 @@ impl Collector<'_> {
             && let Some(implemented) = def.implements(&self.macros)
         {
             let mut names = (*implemented).clone();
-            add_words(&mac.tokens, &mut names.names);
+            names.add_tokens(&mac.tokens);
             let deferred = self.deferred(mac);
-            self.krate.add_lazy_impls(LazyImpls { names, deferred });
+            self.krate.add_lazy_impls(LazyImpls {
+                names,
+                deferred,
+                round: None,
+            });
             return Ok(());
         }
         self.expand_items(&Res::Macro(def), &mac)
@@ -897,17 +908,15 @@ impl Collector<'_> {
         let span = super::macro_span(mac);
         self.krate.check_depth(self.depth + 1, self.span(span))?;
         let tokens = match res {
-            Res::Macro(def) => {
-                let call = Invocation {
-                    span,
-                    file: self.file,
-                    arguments: mac.tokens.clone(),
-                };
-                def.expand(self.krate, &call)?
-            }
+            Res::Macro(def) => def.expand(self.krate, &invocation_of(mac, self.file))?,
             Res::Builtin(builtin) => builtin.expand_items(self.span(span), mac)?,
             Res::Def(_) | Res::Primitive(_) => return Ok(()),
         };
+        self.expanded(tokens)
+    }
+
+    /// Defines the items that a macro has given.
+    fn expanded(&mut self, tokens: TokenStream) -> Result<()> {
         let (tokens, skimmed) = if self.module.is_model {
             let mut cut = Skimmed::default();
             (cut.cut(tokens), Some(Rc::new(cut)))
@@ -944,18 +953,6 @@ fn path_attribute(attrs: &[Attribute]) -> Option<String> {
         .iter()
         .find(|attribute| attributes::is(attribute, "path"));
     path.and_then(attributes::text_value)
-}
-
-fn add_words(tokens: &TokenStream, words: &mut FxHashSet<Symbol>) {
-    for token in tokens.clone() {
-        match token {
-            TokenTree::Ident(ident) => {
-                words.insert(name(&ident));
-            }
-            TokenTree::Group(group) => add_words(&group.stream(), words),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-        }
-    }
 }
 
 /// The initializer of a constant, or what [`crate::Options::set`] says.

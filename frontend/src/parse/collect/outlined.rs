@@ -172,11 +172,15 @@ impl Collector<'_> {
             return self.invocation(mac);
         };
         let mut names = (*implemented).clone();
-        outline::words(&stub.whole, &mut |word| {
-            names.names.insert(Symbol::new(word));
-        });
+        if let Some(arguments) = outline::macro_content(stub) {
+            names.add_text(&arguments);
+        }
         let deferred = self.deferred(mac);
-        self.krate.add_lazy_impls(LazyImpls { names, deferred });
+        self.krate.add_lazy_impls(LazyImpls {
+            names,
+            deferred,
+            round: None,
+        });
         Ok(())
     }
 

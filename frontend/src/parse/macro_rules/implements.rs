@@ -2,10 +2,12 @@
 //! expanding or even lexing them.
 
 use super::super::lazy::Fragment;
-use super::super::outline::{self, Kind, Piece, Scanner};
+use super::super::outline::{Kind, Piece, Scanner};
+use super::super::tokens::name;
 use super::{MacroDef, MacroSource};
 use crate::resolve::{MacroScope, find_textual};
 use crate::symbol::Symbol;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -15,13 +17,65 @@ pub(crate) struct ImplNames {
     pub names: FxHashSet<Symbol>,
     /// Whether an impl may be inherent.
     pub inherent: bool,
+    /// Whether an impl may be for a type without a name: a reference, slice, tuple, ...
+    pub nameless: bool,
 }
 
 impl ImplNames {
     /// Whether an impl may be of a trait for a type of this name (`None`: a type without one).
     pub(crate) fn may_be(&self, trait_name: Symbol, self_name: Option<Symbol>) -> bool {
         let fits = |name: Symbol| self.names.contains(&name);
-        fits(trait_name) && self_name.is_none_or(|name| fits(name) || !self.is_about_primitives())
+        fits(trait_name)
+            && match self_name {
+                Some(name) => fits(name) || !self.is_about_primitives(),
+                None => self.nameless,
+            }
+    }
+
+    /// Adds the words that are filled in.
+    pub(crate) fn add_text(&mut self, arguments: &Fragment) {
+        for piece in scan(arguments) {
+            let text = &arguments.source.text[piece.start..piece.end];
+            match piece.kind {
+                Kind::Word => {
+                    self.names
+                        .insert(Symbol::new(text.trim_start_matches("r#")));
+                }
+                Kind::Group(_) => self.add_text(&arguments.part(piece.inside())),
+                Kind::Literal | Kind::Lifetime | Kind::Punct(_) => {}
+            }
+            self.nameless |= begins_nameless(piece.kind, text);
+        }
+    }
+
+    /// Adds the words that are filled in.
+    pub(crate) fn add_tokens(&mut self, arguments: &TokenStream) {
+        for token in arguments.clone() {
+            match &token {
+                TokenTree::Ident(ident) => {
+                    let word = name(ident);
+                    self.nameless |= matches!(word.as_str(), "const" | "mut");
+                    self.names.insert(word);
+                }
+                TokenTree::Group(group) => {
+                    let delimiter = group.delimiter();
+                    self.nameless |=
+                        matches!(delimiter, Delimiter::Bracket | Delimiter::Parenthesis);
+                    self.add_tokens(&group.stream());
+                }
+                TokenTree::Punct(punct) => self.nameless |= punct.as_char() == '&',
+                TokenTree::Literal(_) => {}
+            }
+        }
+    }
+
+    /// Whether an impl may be inherent, of a type of this name.
+    pub(crate) fn may_be_inherent(&self, self_name: Option<Symbol>) -> bool {
+        self.inherent
+            && match self_name {
+                Some(name) => self.names.contains(&name),
+                None => self.nameless,
+            }
     }
 
     /// Whether the types are filled in by their names.
@@ -49,6 +103,12 @@ const DEFINING: [&str; 13] = [
     "pub",
     "let",
 ];
+
+/// Whether a type may begin so that has no name: `&`, `*const`, `[`, `(`.
+fn begins_nameless(kind: Kind, text: &str) -> bool {
+    let reference = matches!(kind, Kind::Punct(b'&') | Kind::Group(b'[' | b'('));
+    reference || matches!(text, "const" | "mut")
+}
 
 impl MacroDef {
     /// What the impls of its invocations are of or for, what is filled in aside; `None` if it may define
@@ -92,6 +152,9 @@ impl Reader<'_> {
         let mut header = Header::default();
         for piece in scan(body) {
             let text = &body.source.text[piece.start..piece.end];
+            if header.in_impl && !header.dollar {
+                self.names.nameless |= begins_nameless(piece.kind, text);
+            }
             match piece.kind {
                 Kind::Word => {
                     if DEFINING.contains(&text) {
@@ -120,9 +183,7 @@ impl Reader<'_> {
 
     fn invocation(&mut self, called: &'static str, arguments: &Fragment) -> Option<()> {
         let def = find_textual(self.macros, Symbol::new(called))?;
-        outline::words(arguments, &mut |word| {
-            self.names.names.insert(Symbol::new(word));
-        });
+        self.names.add_text(arguments);
         if self.path.contains(&def.id) {
             return Some(());
         }

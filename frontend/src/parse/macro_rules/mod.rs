@@ -17,7 +17,8 @@ use crate::hir::Edition;
 use crate::resolve::Crate;
 use crate::symbol::Symbol;
 pub(crate) use implements::ImplNames;
-use pattern::Rule;
+use matcher::{Bindings, Bound};
+use pattern::{Rule, Template};
 use proc_macro2::{Span, TokenStream};
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -89,40 +90,129 @@ impl MacroDef {
         }
     }
 
-    /// The tokens that an invocation stands for.
-    pub(crate) fn expand(&self, krate: &Crate, call: &Invocation) -> Result<TokenStream> {
-        let at = |span| super::tokens::span_in(self.file, span);
+    fn rules(&self) -> Result<&[Rule]> {
         let rules = self
             .rules
             .get_or_init(|| pattern::compile(self.source.tokens(), self.edition));
-        let rules = rules
-            .as_ref()
-            .map_err(|(message, span)| Diagnostic::new(message.clone(), at(*span)))?;
-        let call_span = super::tokens::span_in(call.file, call.span);
-        for rule in rules {
-            let Some(bindings) = matcher::match_rule(rule, call.arguments.clone()) else {
-                continue;
-            };
-            let mark = krate.new_expansion(self.id);
-            let foreign = self.file != call.file;
-            let context = transcribe::Context {
-                mark,
-                respan: foreign.then_some(call.span),
-                is_model: self.is_model,
-            };
-            let (tokens, count) = context
-                .run(&rule.body, &bindings)
-                .map_err(|message| Diagnostic::new(message, call_span))?;
-            krate.count_tokens(count, call_span)?;
-            if count > MAX_CHAIN {
-                check_nesting(call.file, &tokens)?;
+        rules.as_deref().map_err(|(message, span)| {
+            Diagnostic::new(message.clone(), super::tokens::span_in(self.file, *span))
+        })
+    }
+
+    /// The arm that fits an invocation, and its variables.
+    fn matched(&self, call: &Invocation) -> Result<(usize, Bindings)> {
+        for (index, rule) in self.rules()?.iter().enumerate() {
+            if let Some(bindings) = matcher::match_rule(rule, call.arguments.clone()) {
+                return Ok((index, bindings));
             }
-            return Ok(tokens);
         }
         Err(Diagnostic::new(
             format!("no rule of `{}!` matches this invocation", self.name),
-            call_span,
+            super::tokens::span_in(call.file, call.span),
         ))
+    }
+
+    /// The tokens that an invocation stands for.
+    pub(crate) fn expand(&self, krate: &Crate, call: &Invocation) -> Result<TokenStream> {
+        let (rule, bindings) = self.matched(call)?;
+        let place = (call.span, call.file);
+        self.write(krate, place, &self.rules()?[rule].body, &bindings, None)
+    }
+
+    fn write(
+        &self,
+        krate: &Crate,
+        (span, file): (Span, FileId),
+        body: &[Template],
+        bindings: &Bindings,
+        round: Option<usize>,
+    ) -> Result<TokenStream> {
+        let call_span = super::tokens::span_in(file, span);
+        let context = transcribe::Context {
+            mark: krate.new_expansion(self.id),
+            respan: (self.file != file).then_some(span),
+            is_model: self.is_model,
+        };
+        let (tokens, count) = context
+            .run(body, bindings, round)
+            .map_err(|message| Diagnostic::new(message, call_span))?;
+        krate.count_tokens(count, call_span)?;
+        if count > MAX_CHAIN {
+            check_nesting(file, &tokens)?;
+        }
+        Ok(tokens)
+    }
+
+    /// The rounds of an invocation whose arm is one repetition.
+    pub(crate) fn rounds(self: &Rc<Self>, call: &Invocation) -> Result<Vec<Round>> {
+        let (rule, bindings) = self.matched(call)?;
+        let [Template::Repeat(repeat)] = self.rules()?[rule].body.as_slice() else {
+            return Ok(Vec::new());
+        };
+        let counts = repeat
+            .variables
+            .iter()
+            .map(|name| match bindings.get(name) {
+                Some(Bound::Many(values)) => values.len(),
+                Some(Bound::One(_)) | None => 0,
+            });
+        let count = counts.max().unwrap_or(0);
+        let bindings = Rc::new(bindings);
+        let round = |index| Round {
+            def: self.clone(),
+            rule,
+            bindings: bindings.clone(),
+            index,
+            place: (call.span, call.file),
+        };
+        Ok((0..count).map(round).collect())
+    }
+}
+
+/// One round of the repetition that an invocation stands for.
+pub(crate) struct Round {
+    def: Rc<MacroDef>,
+    rule: usize,
+    bindings: Rc<Bindings>,
+    index: usize,
+    place: (Span, FileId),
+}
+
+impl Round {
+    /// Its tokens.
+    pub(crate) fn expand(&self, krate: &Crate) -> Result<TokenStream> {
+        match self.def.rules()?[self.rule].body.as_slice() {
+            [Template::Repeat(repeat)] => {
+                let (place, content) = (self.place, &repeat.content);
+                let round = Some(self.index);
+                self.def.write(krate, place, content, &self.bindings, round)
+            }
+            _ => Ok(TokenStream::new()),
+        }
+    }
+
+    /// What is filled in.
+    pub(crate) fn for_each_token(&self, use_token: &mut impl FnMut(&TokenStream)) {
+        for bound in self.bindings.values() {
+            let bound = match bound {
+                Bound::Many(values) => values.get(self.index),
+                Bound::One(_) => Some(bound),
+            };
+            if let Some(bound) = bound {
+                for_each_token(bound, use_token);
+            }
+        }
+    }
+}
+
+fn for_each_token(bound: &Bound, use_token: &mut impl FnMut(&TokenStream)) {
+    match bound {
+        Bound::One(tokens) => use_token(&tokens.iter().cloned().collect()),
+        Bound::Many(values) => {
+            for value in values {
+                for_each_token(value, use_token);
+            }
+        }
     }
 }
 

@@ -25,16 +25,17 @@ struct Writer<'a> {
 }
 
 impl Context {
-    /// The tokens, and how many they are.
+    /// The tokens, and how many they are; of one round of the outermost repetition if asked for.
     pub(super) fn run(
         &self,
         body: &[Template],
         bindings: &Bindings,
+        round: Option<usize>,
     ) -> Result<(TokenStream, usize), String> {
         let mut writer = Writer {
             context: self,
             bindings,
-            rounds: Vec::new(),
+            rounds: round.into_iter().collect(),
             count: 0,
         };
         let mut tokens = Vec::new();

@@ -7,7 +7,6 @@ use super::lazy::Fragment;
 pub(crate) use header::impl_names;
 pub(crate) use scan::{Kind, Piece, Scanner};
 use std::ops::Range;
-pub(crate) use words::words;
 
 /// An item, or a member of a trait or impl.
 #[derive(Debug)]
@@ -290,23 +289,6 @@ impl Reader<'_> {
         header::skip_angles(&mut ahead);
         let first = ahead.next();
         first.is_some_and(|piece| piece.kind == Kind::Group(b'{')) || self.text(first) == "where"
-    }
-}
-
-mod words {
-    use super::*;
-
-    /// All words of a text, those in groups too.
-    pub(crate) fn words(fragment: &Fragment, found: &mut impl FnMut(&'static str)) {
-        let scanner = Scanner::new(fragment.source.text, fragment.range.clone());
-        let texts = scanner.clone();
-        for piece in scanner {
-            match piece.kind {
-                Kind::Word => found(texts.text(piece).trim_start_matches("r#")),
-                Kind::Group(_) => words(&fragment.part(piece.inside()), found),
-                Kind::Literal | Kind::Lifetime | Kind::Punct(_) => {}
-            }
-        }
     }
 }
 
