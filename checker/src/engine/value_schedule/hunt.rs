@@ -22,13 +22,13 @@ const MAX_CANDIDATES: usize = 48;
 /// How many steps before the trigger its thread is stopped, at most.
 const MAX_STOPS: usize = 8;
 
-/// Tries the suspicious orders.
-pub fn explore(cx: &mut Exploration) {
+/// Tries the suspicious orders. Whether there may be others: false if the program has one order only.
+pub fn explore(cx: &mut Exploration) -> bool {
     let mut waits = barging::suspicious_waits(cx);
     let forward = sequential(cx, Preference::Ascending);
     drive_suspicions(cx, &forward, &mut waits, Preference::Ascending);
-    if forward.threads() < 2 {
-        return;
+    if !forward.has_alternatives() {
+        return false;
     }
     // Suspicious waits that the first order did not come to are worth the other orders before any pair.
     let early = (!waits.is_empty()).then(|| {
@@ -42,6 +42,7 @@ pub fn explore(cx: &mut Exploration) {
     drive_candidates(cx, &forward, &mut seen, Preference::Ascending);
     let backward = early.unwrap_or_else(|| other_order(cx, &mut waits, Preference::Descending));
     drive_candidates(cx, &backward, &mut seen, Preference::Descending);
+    true
 }
 
 /// Another sequential order, and what is suspicious in it.

@@ -28,10 +28,9 @@ use crate::exploration::Exploration;
 
 /// Searches: the suspicious orders first if one bug is enough, then all value schedules.
 pub fn explore(cx: &mut Exploration) {
-    if !cx.settings.all && cx.uses("priority") {
-        hunt::explore(cx);
-    }
-    if !cx.should_stop() {
+    let hunts = !cx.settings.all && cx.uses("priority");
+    let more = !hunts || hunt::explore(cx);
+    if more && !cx.should_stop() {
         complete::explore(cx);
     }
 }

@@ -7,7 +7,7 @@ use crate::run::Run;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use vscheck_ir::Action;
-use vscheck_vm::{Object, Operation, PlainAccess, ThreadId, Touch, Transition, commute};
+use vscheck_vm::{Object, Operation, PlainAccess, ThreadId, Touch, Transition, commute, dependent};
 
 /// Steps that a step directly follows in the order, with the object that orders them.
 type Predecessors = SmallVec<[(Object, u32); 4]>;
@@ -29,8 +29,8 @@ pub struct Step {
     /// Shared plain data that its thread used up to its next step, if the machine keeps it.
     pub data: Vec<PlainAccess>,
     /// Locks that it let go without saying so in its footprint (releases run with the operation
-    /// before them).
-    released: SmallVec<[u64; 1]>,
+    /// before them), and whether others may have held them too.
+    released: SmallVec<[(u64, bool); 1]>,
 }
 
 /// The current path.
@@ -39,7 +39,7 @@ pub struct Path {
     /// The steps, oldest first.
     pub steps: Vec<Step>,
     touches: FxHashMap<Object, Vec<(u32, Touch)>>,
-    releases: FxHashMap<u64, Vec<u32>>,
+    releases: FxHashMap<u64, Vec<(u32, bool)>>,
     by_thread: Vec<Vec<u32>>,
     spawned_at: FxHashMap<ThreadId, u32>,
 }
@@ -50,12 +50,10 @@ impl Path {
         self.steps.len()
     }
 
-    /// How many threads took a step.
-    pub fn threads(&self) -> usize {
-        self.by_thread
-            .iter()
-            .filter(|steps| !steps.is_empty())
-            .count()
+    /// Whether anything else could have been done anywhere.
+    pub fn has_alternatives(&self) -> bool {
+        let only_one = |step: &Step| step.before.machine.transitions().len() == 1;
+        !self.steps.iter().all(only_one)
     }
 
     /// Whether several threads were spawned at one place.
@@ -170,7 +168,7 @@ impl Path {
         for &(object, _) in &step.operation.footprint {
             self.touches.get_mut(&object).expect("recorded").pop();
         }
-        for object in &step.released {
+        for (object, _) in &step.released {
             self.releases.get_mut(object).expect("recorded").pop();
         }
         self.by_thread[step.transition.thread.index()].pop();
@@ -180,13 +178,14 @@ impl Path {
         Some(step)
     }
 
-    fn record(&mut self, operation: &Operation, released: &[u64]) {
+    fn record(&mut self, operation: &Operation, released: &[(u64, bool)]) {
         let index = self.steps.len() as u32;
         for &(object, touch) in &operation.footprint {
             self.touches.entry(object).or_default().push((index, touch));
         }
-        for &object in released {
-            self.releases.entry(object).or_default().push(index);
+        for &(object, shared) in released {
+            let releases = self.releases.entry(object).or_default();
+            releases.push((index, shared));
         }
         let thread = operation.thread.index();
         if self.by_thread.len() <= thread {
@@ -242,13 +241,11 @@ impl Path {
         for &(object, _) in &operation.footprint {
             match object {
                 Object::Cell(cell) => {
-                    steps.extend(
-                        self.releases
-                            .get(&cell)
-                            .into_iter()
-                            .flatten()
-                            .map(|&step| step as usize),
-                    );
+                    let releases = self.releases.get(&cell).map_or(&[][..], Vec::as_slice);
+                    // Whoever had it alone knew of all releases before.
+                    let alone = releases.iter().rposition(|&(_, shared)| !shared);
+                    let latest = &releases[alone.unwrap_or(0)..];
+                    steps.extend(latest.iter().map(|&(step, _)| step as usize));
                 }
                 Object::Thread(thread)
                     if thread != operation.thread && operation.action == Action::Join =>
@@ -291,10 +288,27 @@ impl Path {
         found
     }
 
+    /// Whether a step may change that an operation of a thread can run: it is of that thread, conflicts
+    /// with it, or gives a lock back.
+    pub fn may_enable(&self, step: usize, operation: &Operation) -> bool {
+        let step = &self.steps[step];
+        step.transition.thread == operation.thread
+            || !step.released.is_empty()
+            || dependent(&step.operation, operation)
+    }
+
     /// The steps after `index` that do not happen after it, in order: what can still run if that step
     /// is put off (`notdep` of Abdulla et al. 2017).
-    pub fn independent_after(&self, index: usize) -> impl Iterator<Item = usize> {
-        (index + 1..self.len()).filter(move |&later| !self.ordered(index, later))
+    pub fn independent_after(&self, index: usize) -> Vec<usize> {
+        let mut found = Vec::new();
+        for steps in &self.by_thread {
+            let later = &steps[steps.partition_point(|&step| step as usize <= index)..];
+            // What a thread does after a step that happens after it happens after it too.
+            let free = later.partition_point(|&step| !self.ordered(index, step as usize));
+            found.extend(later[..free].iter().map(|&step| step as usize));
+        }
+        found.sort_unstable();
+        found
     }
 }
 
@@ -317,24 +331,18 @@ fn spawned(operation: &Operation) -> Option<ThreadId> {
 }
 
 /// Locks held before a step of its thread and not after, which its footprint does not name.
-fn released_locks(before: &Run, after: &Run, operation: &Operation) -> SmallVec<[u64; 1]> {
+fn released_locks(before: &Run, after: &Run, operation: &Operation) -> SmallVec<[(u64, bool); 1]> {
     let thread = operation.thread;
     let after = after.machine.held_locks(thread);
-    let mut held = before
-        .machine
-        .held_locks(thread)
-        .iter()
-        .map(|lock| lock.object)
-        .collect::<SmallVec<[u64; 4]>>();
+    let names = |object: u64| {
+        let mut touched = operation.footprint.iter();
+        touched.any(|&(touched, _)| touched == Object::Cell(object))
+    };
     // A lock taken and released within the step leaves no trace in either list; its acquisition is the
     // step's own operation, which later acquisitions conflict with anyway.
-    held.retain(|object| !after.iter().any(|lock| lock.object == *object));
-    held.into_iter()
-        .filter(|&object| {
-            !operation
-                .footprint
-                .iter()
-                .any(|&(o, _)| o == Object::Cell(object))
-        })
+    let held = before.machine.held_locks(thread).iter();
+    held.filter(|lock| !after.iter().any(|still| still.object == lock.object))
+        .filter(|lock| !names(lock.object))
+        .map(|lock| (lock.object, lock.shared))
         .collect()
 }

@@ -132,7 +132,17 @@ impl Search<'_> {
 
     /// Plans, at the state before `trigger`, the way to the target without the trigger.
     fn reverse(&mut self, trigger: usize, target: &Target) -> Reversal {
-        let way = self.way_without(trigger);
+        let thread = target.operation.thread;
+        let steps = self.path.independent_after(trigger);
+        let before = &self.path.steps[trigger].before.machine;
+        // What nothing on the way has to do with cannot run after it if it cannot run before it.
+        let helped = steps
+            .iter()
+            .any(|&step| self.path.may_enable(step, &target.operation));
+        if !helped && !before.is_enabled(thread) {
+            return Reversal::Impossible;
+        }
+        let way = self.planned(&steps);
         if self.nodes[trigger]
             .sleep
             .iter()
@@ -140,7 +150,6 @@ impl Search<'_> {
         {
             return Reversal::Done;
         }
-        let thread = target.operation.thread;
         let Some(run) = self.follow(trigger, &way) else {
             return Reversal::Impossible;
         };
@@ -148,6 +157,7 @@ impl Search<'_> {
         let Some(operation) = run.machine.pending(thread).filter(|_| !arms.is_empty()) else {
             return Reversal::Impossible;
         };
+        let operation = operation.clone();
         for arm in arms {
             let mut sequence = way.clone();
             sequence.push(Planned {
@@ -159,13 +169,9 @@ impl Search<'_> {
         Reversal::Done
     }
 
-    /// What can still run after the state before `trigger` if the trigger is put off, as the path has
-    /// shown it.
-    fn way_without(&self, trigger: usize) -> Vec<Planned> {
-        let steps = self
-            .path
-            .independent_after(trigger)
-            .map(|index| &self.path.steps[index]);
+    /// Executed steps as a plan.
+    fn planned(&self, steps: &[usize]) -> Vec<Planned> {
+        let steps = steps.iter().map(|&index| &self.path.steps[index]);
         steps
             .map(|step| Planned {
                 transition: step.transition,
