@@ -26,6 +26,7 @@ pub mod convert;
 pub mod default;
 pub mod env;
 pub mod error;
+pub mod ffi;
 pub mod fmt;
 pub mod future;
 pub mod hash;

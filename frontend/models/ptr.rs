@@ -70,6 +70,13 @@ pub const unsafe fn swap<T>(a: *mut T, b: *mut T) {
         intrinsics::write(b, x);
     }
 }
+pub const unsafe fn swap_nonoverlapping<T>(a: *mut T, b: *mut T, count: usize) {
+    let mut i = 0;
+    while i < count {
+        unsafe { swap(a.add(i), b.add(i)) };
+        i += 1;
+    }
+}
 #[inline]
 pub const unsafe fn replace<T>(dst: *mut T, src: T) -> T {
     unsafe {

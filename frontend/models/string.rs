@@ -84,6 +84,10 @@ impl String {
         }
     }
     #[inline]
+    pub unsafe fn from_raw_parts(buf: *mut u8, length: usize, capacity: usize) -> String {
+        unsafe { String::from_utf8_unchecked(Vec::from_raw_parts(buf, length, capacity)) }
+    }
+    #[inline]
     pub unsafe fn from_utf8_unchecked(bytes: Vec<u8>) -> String {
         String { string_bytes: bytes }
     }

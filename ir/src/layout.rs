@@ -5,6 +5,9 @@
 
 use crate::inst::ScalarType;
 
+/// What a cell holds that was never written. To compute with it is undefined behaviour.
+pub const UNINIT: u64 = 0xDEAD_5EED_BAD0_CE11;
+
 entity! {
     /// An entry of [`crate::Program::layouts`].
     LayoutId, "ty"

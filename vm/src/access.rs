@@ -4,9 +4,10 @@ use crate::address::{self, STATICS, UNINIT};
 use crate::clock::{Access, Epoch};
 use crate::fault::{Fault, FaultKind, OtherSite};
 use crate::machine::Machine;
-use crate::memory::{Arena, BadAddress, Space};
+use crate::memory::{Arena, BadAddress, Space, Touched};
 use crate::operation::{PlainAccess, ThreadId};
 use crate::thread::Thread;
+use std::ops::Range;
 use std::sync::Arc;
 use vscheck_ir::Site;
 
@@ -514,6 +515,33 @@ impl Machine {
             .space_mut(None, home)
             .record(at, len, access, &thread.order.clock);
         race.map_or(Ok(()), |past| Err(Trap::Race(address, past, true)))
+    }
+
+    /// What the end of some of the thread's variables costs while others run: where another thread has
+    /// touched one, it conflicts like a write to all its cells.
+    pub(crate) fn note_end(&self, thread: &mut Thread, slots: Range<usize>) -> Result<(), Trap> {
+        if slots.is_empty() || !self.checks_races() {
+            return Ok(());
+        }
+        for index in slots {
+            let slot = &thread.slots[index];
+            if matches!(slot.touched, Touched::Never) || slot.touched == Touched::By(thread.id) {
+                continue;
+            }
+            let access = Access {
+                thread: thread.id.0,
+                site: thread.site().expect("a running thread"),
+                write: true,
+                atomic: false,
+            };
+            let (at, len) = (slot.base as usize, slot.len as usize);
+            let race = thread.stack.record(at, len, access, &thread.order.clock);
+            if let Some(past) = race {
+                let address = address::stack(thread.id.index(), index);
+                return Err(Trap::Race(address, past, true));
+            }
+        }
+        Ok(())
     }
 
     /// Reads a string of byte cells for the running thread.

@@ -11,7 +11,7 @@ pub(crate) const MAX_THREADS: usize = 1000;
 /// The largest number of allocations of one thread.
 pub(crate) const MAX_OBJECTS: u64 = (1 << INDEX_BITS) - 1;
 /// What memory holds before it is written; never a valid address.
-pub(crate) const UNINIT: u64 = 0xDEAD_5EED_BAD0_CE11;
+pub(crate) use vscheck_ir::layout::UNINIT;
 
 const OFFSET_BITS: u32 = 26;
 const INDEX_BITS: u32 = 24;

@@ -3,6 +3,7 @@
 
 use crate::lower::path::MovePath;
 use crate::ty::Ty;
+use vscheck_ir::layout::UNINIT;
 use vscheck_ir::program::Slot;
 use vscheck_ir::{
     Arg, CellKind, Inst, InstId, LandingKind, LayoutId, Operand, Reg, ScalarType, SlotId, Span,
@@ -246,6 +247,19 @@ impl Code {
                 dst,
                 src: value.src,
                 cells: value.cells,
+            });
+        }
+    }
+    /// Makes registers uninitialized. Large ones become zero: code that uses them is not told.
+    pub fn uninitialized(&mut self, dst: Reg, cells: u32) {
+        if cells > super::lower::MAX_REGISTER_CELLS {
+            return self.emit(Inst::Zero { dst, cells });
+        }
+        for cell in 0..cells {
+            self.emit(Inst::Copy {
+                dst: Reg(dst.0 + cell),
+                src: Operand::Const(UNINIT),
+                cells: 1,
             });
         }
     }

@@ -129,21 +129,27 @@ pub(super) fn call_lang(
 }
 
 /// Returns to the caller. The outermost frame stays, its result in the first registers.
-pub(super) fn leave(thread: &mut Thread, code: &Code, src: u32) -> Next {
+pub(super) fn leave(
+    machine: &Machine,
+    thread: &mut Thread,
+    code: &Code,
+    src: u32,
+) -> Result<Next, Failure> {
     let frame = *thread.frames.last().expect("a running thread");
     let returns = code.function(frame.func).returns as usize;
     let from = frame.base as usize + src as usize;
     if thread.frames.len() == 1 {
         thread.regs.copy_within(from..from + returns, 0);
-        return Next::Stop(Stop::Returned);
+        return Ok(Next::Stop(Stop::Returned));
     }
+    machine.note_end(thread, frame.slots as usize..thread.slots.len())?;
     let caller = thread.frames[thread.frames.len() - 2].base as usize;
     thread
         .regs
         .copy_within(from..from + returns, caller + frame.dst as usize);
     pop(thread);
     thread.frames.last_mut().expect("the caller").pc += 1;
-    Next::Reframe
+    Ok(Next::Reframe)
 }
 
 /// The address of a slot of the innermost frame.
@@ -153,13 +159,16 @@ pub(super) fn slot_address(thread: &Thread, slot: u32) -> u64 {
 }
 
 /// Makes a slot another variable's.
-pub(super) fn reset_slot(thread: &mut Thread, slot: u32) {
+pub(super) fn reset_slot(machine: &Machine, thread: &mut Thread, slot: u32) -> Result<(), Failure> {
     let first = thread.frames.last().expect("a running thread").slots;
-    let entry = &mut thread.slots[(first + slot) as usize];
+    let index = (first + slot) as usize;
+    machine.note_end(thread, index..index + 1)?;
+    let entry = &mut thread.slots[index];
     entry.touched = Touched::Never;
     let (at, len) = (entry.base as usize, entry.len as usize);
     thread.stack.cells[at..at + len].fill(UNINIT);
     thread.stack.forget(at, len);
+    Ok(())
 }
 
 fn landing<'a>(code: &'a Code, frame: &Frame) -> Option<&'a Landing> {

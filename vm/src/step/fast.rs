@@ -2,7 +2,7 @@
 //! fails to the slow path, by stopping before it.
 
 use super::{Fuel, Next, call};
-use crate::address;
+use crate::address::{self, UNINIT};
 use crate::code::{Code, FunctionCode};
 use crate::machine::Machine;
 use crate::op::Op;
@@ -140,7 +140,9 @@ impl Window<'_> {
     #[rustfmt::skip]
     fn step(&mut self, machine: &mut Machine, op: Op) -> Option<Step> {
         let get = |reg: u32| self.regs[reg as usize];
-        let signed = |reg: u32| self.regs[reg as usize] as i64;
+        // Who computes with an uninitialized value is told so by the slow path.
+        let used = |reg: u32| Some(self.regs[reg as usize]).filter(|&value| value != UNINIT);
+        let signed = |reg: u32| used(reg).map(|value| value as i64);
         Some(match op {
             Op::Slow => return None,
             Op::Call | Op::Return => Step::Exit(Exit::Enter),
@@ -151,47 +153,47 @@ impl Window<'_> {
                 }
                 Step::Jump(either(get(cond) == 1, then_to, else_to))
             }
-            Op::EqR { dst, lhs, rhs } => Step::Compared(dst, get(lhs) == get(rhs)),
-            Op::EqC { dst, lhs, rhs } => Step::Compared(dst, get(lhs) == rhs as u64),
-            Op::NeR { dst, lhs, rhs } => Step::Compared(dst, get(lhs) != get(rhs)),
-            Op::NeC { dst, lhs, rhs } => Step::Compared(dst, get(lhs) != rhs as u64),
-            Op::LtR { dst, lhs, rhs } => Step::Compared(dst, signed(lhs) < signed(rhs)),
-            Op::LtC { dst, lhs, rhs } => Step::Compared(dst, signed(lhs) < rhs as i64),
-            Op::LeR { dst, lhs, rhs } => Step::Compared(dst, signed(lhs) <= signed(rhs)),
-            Op::GeC { dst, lhs, rhs } => Step::Compared(dst, signed(lhs) >= rhs as i64),
-            Op::LtUR { dst, lhs, rhs } => Step::Compared(dst, get(lhs) < get(rhs)),
-            Op::LtUC { dst, lhs, rhs } => Step::Compared(dst, get(lhs) < rhs as u64),
-            Op::LeUR { dst, lhs, rhs } => Step::Compared(dst, get(lhs) <= get(rhs)),
-            Op::GeUC { dst, lhs, rhs } => Step::Compared(dst, get(lhs) >= rhs as u64),
+            Op::EqR { dst, lhs, rhs } => Step::Compared(dst, used(lhs)? == used(rhs)?),
+            Op::EqC { dst, lhs, rhs } => Step::Compared(dst, used(lhs)? == rhs as u64),
+            Op::NeR { dst, lhs, rhs } => Step::Compared(dst, used(lhs)? != used(rhs)?),
+            Op::NeC { dst, lhs, rhs } => Step::Compared(dst, used(lhs)? != rhs as u64),
+            Op::LtR { dst, lhs, rhs } => Step::Compared(dst, signed(lhs)? < signed(rhs)?),
+            Op::LtC { dst, lhs, rhs } => Step::Compared(dst, signed(lhs)? < rhs as i64),
+            Op::LeR { dst, lhs, rhs } => Step::Compared(dst, signed(lhs)? <= signed(rhs)?),
+            Op::GeC { dst, lhs, rhs } => Step::Compared(dst, signed(lhs)? >= rhs as i64),
+            Op::LtUR { dst, lhs, rhs } => Step::Compared(dst, used(lhs)? < used(rhs)?),
+            Op::LtUC { dst, lhs, rhs } => Step::Compared(dst, used(lhs)? < rhs as u64),
+            Op::LeUR { dst, lhs, rhs } => Step::Compared(dst, used(lhs)? <= used(rhs)?),
+            Op::GeUC { dst, lhs, rhs } => Step::Compared(dst, used(lhs)? >= rhs as u64),
             Op::Const { dst, value } => Step::Set(dst, value),
             Op::Copy { dst, src } => Step::Set(dst, get(src)),
-            Op::AddR { ty, dst, lhs, rhs } => Step::Set(dst, ty.fit(signed(lhs).wrapping_add(signed(rhs)))?),
-            Op::AddC { ty, dst, lhs, rhs } => Step::Set(dst, ty.fit(signed(lhs).wrapping_add(rhs as i64))?),
-            Op::SubR { ty, dst, lhs, rhs } => Step::Set(dst, ty.fit(signed(lhs).wrapping_sub(signed(rhs)))?),
-            Op::MulR { ty, dst, lhs, rhs } => Step::Set(dst, ty.fit(signed(lhs).wrapping_mul(signed(rhs)))?),
-            Op::MulC { ty, dst, lhs, rhs } => Step::Set(dst, ty.fit(signed(lhs).wrapping_mul(rhs as i64))?),
-            Op::Add64R { dst, lhs, rhs } => Step::Set(dst, signed(lhs).checked_add(signed(rhs))? as u64),
-            Op::Add64C { dst, lhs, rhs } => Step::Set(dst, signed(lhs).checked_add(rhs as i64)? as u64),
-            Op::Sub64R { dst, lhs, rhs } => Step::Set(dst, signed(lhs).checked_sub(signed(rhs))? as u64),
-            Op::Mul64R { dst, lhs, rhs } => Step::Set(dst, signed(lhs).checked_mul(signed(rhs))? as u64),
-            Op::AddU64R { dst, lhs, rhs } => Step::Set(dst, get(lhs).checked_add(get(rhs))?),
-            Op::AddU64C { dst, lhs, rhs } => Step::Set(dst, get(lhs).checked_add(rhs as u64)?),
-            Op::SubU64R { dst, lhs, rhs } => Step::Set(dst, get(lhs).checked_sub(get(rhs))?),
-            Op::SubU64C { dst, lhs, rhs } => Step::Set(dst, get(lhs).checked_sub(rhs as u64)?),
-            Op::MulU64R { dst, lhs, rhs } => Step::Set(dst, get(lhs).checked_mul(get(rhs))?),
-            Op::WrapAdd64R { dst, lhs, rhs } => Step::Set(dst, get(lhs).wrapping_add(get(rhs))),
-            Op::WrapAdd64C { dst, lhs, rhs } => Step::Set(dst, get(lhs).wrapping_add(rhs as u64)),
-            Op::WrapMul64R { dst, lhs, rhs } => Step::Set(dst, get(lhs).wrapping_mul(get(rhs))),
-            Op::AndR { dst, lhs, rhs } => Step::Set(dst, get(lhs) & get(rhs)),
-            Op::AndC { dst, lhs, rhs } => Step::Set(dst, get(lhs) & rhs as u64),
-            Op::OrR { dst, lhs, rhs } => Step::Set(dst, get(lhs) | get(rhs)),
-            Op::XorR { dst, lhs, rhs } => Step::Set(dst, get(lhs) ^ get(rhs)),
-            Op::DivC { dst, lhs, rhs } => Step::Set(dst, get(lhs) / rhs.max(1) as u64),
-            Op::RemC { dst, lhs, rhs } => Step::Set(dst, get(lhs) % rhs.max(1) as u64),
+            Op::AddR { ty, dst, lhs, rhs } => Step::Set(dst, ty.fit(signed(lhs)?.wrapping_add(signed(rhs)?))?),
+            Op::AddC { ty, dst, lhs, rhs } => Step::Set(dst, ty.fit(signed(lhs)?.wrapping_add(rhs as i64))?),
+            Op::SubR { ty, dst, lhs, rhs } => Step::Set(dst, ty.fit(signed(lhs)?.wrapping_sub(signed(rhs)?))?),
+            Op::MulR { ty, dst, lhs, rhs } => Step::Set(dst, ty.fit(signed(lhs)?.wrapping_mul(signed(rhs)?))?),
+            Op::MulC { ty, dst, lhs, rhs } => Step::Set(dst, ty.fit(signed(lhs)?.wrapping_mul(rhs as i64))?),
+            Op::Add64R { dst, lhs, rhs } => Step::Set(dst, signed(lhs)?.checked_add(signed(rhs)?)? as u64),
+            Op::Add64C { dst, lhs, rhs } => Step::Set(dst, signed(lhs)?.checked_add(rhs as i64)? as u64),
+            Op::Sub64R { dst, lhs, rhs } => Step::Set(dst, signed(lhs)?.checked_sub(signed(rhs)?)? as u64),
+            Op::Mul64R { dst, lhs, rhs } => Step::Set(dst, signed(lhs)?.checked_mul(signed(rhs)?)? as u64),
+            Op::AddU64R { dst, lhs, rhs } => Step::Set(dst, used(lhs)?.checked_add(used(rhs)?)?),
+            Op::AddU64C { dst, lhs, rhs } => Step::Set(dst, used(lhs)?.checked_add(rhs as u64)?),
+            Op::SubU64R { dst, lhs, rhs } => Step::Set(dst, used(lhs)?.checked_sub(used(rhs)?)?),
+            Op::SubU64C { dst, lhs, rhs } => Step::Set(dst, used(lhs)?.checked_sub(rhs as u64)?),
+            Op::MulU64R { dst, lhs, rhs } => Step::Set(dst, used(lhs)?.checked_mul(used(rhs)?)?),
+            Op::WrapAdd64R { dst, lhs, rhs } => Step::Set(dst, used(lhs)?.wrapping_add(used(rhs)?)),
+            Op::WrapAdd64C { dst, lhs, rhs } => Step::Set(dst, used(lhs)?.wrapping_add(rhs as u64)),
+            Op::WrapMul64R { dst, lhs, rhs } => Step::Set(dst, used(lhs)?.wrapping_mul(used(rhs)?)),
+            Op::AndR { dst, lhs, rhs } => Step::Set(dst, used(lhs)? & used(rhs)?),
+            Op::AndC { dst, lhs, rhs } => Step::Set(dst, used(lhs)? & rhs as u64),
+            Op::OrR { dst, lhs, rhs } => Step::Set(dst, used(lhs)? | used(rhs)?),
+            Op::XorR { dst, lhs, rhs } => Step::Set(dst, used(lhs)? ^ used(rhs)?),
+            Op::DivC { dst, lhs, rhs } => Step::Set(dst, used(lhs)? / rhs.max(1) as u64),
+            Op::RemC { dst, lhs, rhs } => Step::Set(dst, used(lhs)? % rhs.max(1) as u64),
             Op::Not { dst, src } => Step::Set(dst, get(src) ^ 1),
             Op::Narrow { ty, dst, src } => Step::Set(dst, value::normalize(ty, get(src))),
             Op::OffsetR { stride, dst, base, index } => {
-                let by = signed(index).wrapping_mul(stride as i64);
+                let by = signed(index)?.wrapping_mul(stride as i64);
                 Step::Set(dst, address::advance(get(base), by))
             }
             Op::OffsetC { dst, base, by } => Step::Set(dst, address::advance(get(base), by as i64)),
@@ -264,7 +266,7 @@ fn enter(machine: &mut Machine, thread: &mut Thread, code: &Code) -> bool {
         }
         Inst::Return { src } => {
             let inner = thread.frames.len() > 1;
-            inner && matches!(call::leave(thread, code, src.0), Next::Reframe)
+            inner && matches!(call::leave(machine, thread, code, src.0), Ok(Next::Reframe))
         }
         _ => false,
     }

@@ -194,7 +194,7 @@ fn slow_result(
             default,
         } => plain::switch(operand(thread, *value), cases, default.0),
         Inst::Call { callee, args, dst } => call::call(machine, thread, code, callee, args, dst.0),
-        Inst::Return { src } => Ok(call::leave(thread, code, src.0)),
+        Inst::Return { src } => call::leave(machine, thread, code, src.0),
         Inst::Panic {
             payload,
             vtable,
@@ -214,6 +214,7 @@ fn slow_result(
         | Inst::Alloc { .. }
         | Inst::Free { .. }
         | Inst::StaticAddr { .. }
+        | Inst::SlotReset { .. }
         | Inst::Intrinsic { .. }) => memory(machine, thread, on_memory).map(|()| Next::Advance),
         on_registers => registers(thread, on_registers).map(|()| Next::Advance),
     }
@@ -242,6 +243,7 @@ fn memory(machine: &mut Machine, thread: &mut Thread, inst: &Inst) -> Result<(),
         } => plain::copy_memory(machine, thread, dst, src, count, stride),
         Inst::Alloc { dst, layout, count } => plain::alloc(machine, thread, dst.0, layout, count),
         Inst::Free { ptr } => plain::free(machine, thread, ptr),
+        Inst::SlotReset { slot } => call::reset_slot(machine, thread, slot.0),
         Inst::StaticAddr { dst, global } => plain::static_address(machine, thread, dst.0, global),
         Inst::Intrinsic { op, dst, ref args } => intrinsic::run(machine, thread, op, dst.0, args),
         ref other => registers(thread, other),
@@ -269,7 +271,6 @@ fn registers(thread: &mut Thread, inst: &Inst) -> Result<(), Failure> {
             let address = call::slot_address(thread, slot.0);
             set(thread, dst.0, address);
         }
-        Inst::SlotReset { slot } => call::reset_slot(thread, slot.0),
         Inst::FuncAddr { dst, func } => set(thread, dst.0, func.0 as u64 + 1),
         Inst::VtableAddr { dst, vtable } => set(thread, dst.0, vtable.0 as u64),
         Inst::Offset {
@@ -288,6 +289,7 @@ fn registers(thread: &mut Thread, inst: &Inst) -> Result<(), Failure> {
             }
         }
         Inst::Load { .. }
+        | Inst::SlotReset { .. }
         | Inst::Store { .. }
         | Inst::CopyMemory { .. }
         | Inst::Alloc { .. }

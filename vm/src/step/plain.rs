@@ -5,9 +5,9 @@ use crate::access::Trap;
 use crate::address::{self, UNINIT};
 use crate::machine::Machine;
 use crate::memory::BadAddress;
-use crate::thread::Thread;
+use crate::thread::{Frame, Thread};
 use crate::value::{self, Wide};
-use vscheck_ir::{BinOp, InstId, LayoutId, Operand, Overflow, ScalarType, StaticId, UnOp};
+use vscheck_ir::{BinOp, InstId, LayoutId, Operand, Overflow, ScalarType, Site, StaticId, UnOp};
 
 /// Most cells that one instruction copies; more is the allocation limit's business.
 const MAX_COPY: u64 = 1 << 26;
@@ -80,7 +80,11 @@ pub(super) fn binary(
     rhs: Operand,
 ) -> Result<(), Failure> {
     if !value::is_wide(ty) {
-        let value = value::binary(op, ty, overflow, operand(thread, lhs), operand(thread, rhs))?;
+        let (left, right) = (operand(thread, lhs), operand(thread, rhs));
+        if left == UNINIT || right == UNINIT {
+            return Err(undefined("use of an uninitialized value"));
+        }
+        let value = value::binary(op, ty, overflow, left, right)?;
         set(thread, dst, value);
         return Ok(());
     }
@@ -232,6 +236,17 @@ pub(super) fn alloc(
     Ok(())
 }
 
+/// Where the thread stands, in the code of the user's that leads there if it stands in a model.
+fn user_site(machine: &Machine, thread: &Thread) -> Site {
+    let program = machine.code.program();
+    let frames = thread.frames.iter().rev().map(Frame::site);
+    let user = frames
+        .clone()
+        .find(|site| !program.function(site.func).is_model);
+    let innermost = || thread.site().expect("a running thread");
+    user.unwrap_or_else(innermost)
+}
+
 pub(super) fn free(
     machine: &mut Machine,
     thread: &mut Thread,
@@ -250,7 +265,7 @@ pub(super) fn free(
     let (owner, index) = (address::thread(address), address::index(address));
     machine.locate(Some(thread), address, 0)?;
     machine.note_free(thread, address)?;
-    let site = thread.site().expect("a running thread");
+    let site = user_site(machine, thread);
     let len = machine.heap[owner]
         .free(index, thread.id, site)
         .map_err(bad)?;

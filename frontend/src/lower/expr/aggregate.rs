@@ -167,10 +167,7 @@ impl Lower<'_> {
     fn union_value(&mut self, ty: Ty, value: Arg) -> Result<Arg> {
         let result = self.regs(ty)?;
         if let Operand::Reg(dst) = result.src {
-            self.code.emit(Inst::Zero {
-                dst,
-                cells: result.cells,
-            });
+            self.code.uninitialized(dst, result.cells);
             self.code.copy(dst, value);
         }
         Ok(result)

@@ -161,7 +161,14 @@ impl Lower<'_> {
                 self.discriminant_value(&place)?
             }
             "transmute" => self.transmute(args[0], ret)?,
-            "uninit" | "zeroed" => {
+            "uninit" => {
+                let value = self.regs(ret)?;
+                if let Operand::Reg(dst) = value.src {
+                    self.code.uninitialized(dst, value.cells);
+                }
+                value
+            }
+            "zeroed" => {
                 let value = self.regs(ret)?;
                 if let Operand::Reg(dst) = value.src {
                     let cells = value.cells;
