@@ -4,7 +4,7 @@ use super::table::{bytes, columns, duration, thousands};
 use crate::compare::{Ratio, Row, mean};
 use std::time::Duration;
 
-const HEADER: [&str; 9] = [
+const HEADER: [&str; 11] = [
     "program",
     "engine",
     "verdict",
@@ -13,11 +13,14 @@ const HEADER: [&str; 9] = [
     "instructions",
     "time",
     "memory",
-    "baseline needs",
+    "x states",
+    "x instr.",
+    "x time",
 ];
 
 /// What the columns leave open.
 const NOTES: &str = "\
+x: how many times as much the baseline needs\n\
 time: static pass and search; the front end is the same for all engines\n\
 dfs: the better of the lowest thread first (dfs) and the median of five random orders (dfs, random)\n";
 
@@ -37,7 +40,7 @@ fn cells(row: &Row) -> Vec<String> {
     let name = row.program.rsplit('/').next().unwrap_or(&row.program);
     let random = row.order.as_ref().is_some_and(|order| order != "first");
     let order = if random { ", random" } else { "" };
-    vec![
+    let mut cells = vec![
         name.to_string(),
         format!("{}{order}", row.engine),
         row.verdict.to_string(),
@@ -46,8 +49,13 @@ fn cells(row: &Row) -> Vec<String> {
         thousands(row.instructions),
         duration(Duration::from_secs_f64(row.time_ms / 1e3)),
         bytes(row.peak_memory_bytes),
-        row.ratio.map_or_else(String::new, ratio_text),
-    ]
+    ];
+    let ratios = row
+        .ratio
+        .iter()
+        .flat_map(|r| [r.states, r.instructions, r.time]);
+    cells.extend(ratios.map(times_text));
+    cells
 }
 
 fn ratio_text(ratio: Ratio) -> String {
@@ -131,8 +139,13 @@ fn quoted(text: &str) -> String {
 pub fn markdown(rows: &[Row]) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let mut out = line(&HEADER.map(str::to_string));
-    out += "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | --- |\n";
-    out.extend(rows.iter().map(|row| line(&cells(row))));
+    out += "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+    let full = |row: &Row| {
+        let mut cells = cells(row);
+        cells.resize(HEADER.len(), String::new());
+        line(&cells)
+    };
+    out.extend(rows.iter().map(full));
     let notes = means(rows) + NOTES;
     out + "\n"
         + &notes
