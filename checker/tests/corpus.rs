@@ -17,7 +17,7 @@ use vscheck::exploration::{Bug, Settings, kind_name};
 use vscheck::limits::Limits;
 use vscheck::pipeline::{Checked, Hooks, Request, Verdict, check_program};
 use vscheck::recording::{Recording, record};
-use vscheck::report::story::fault_span;
+use vscheck::report::story::{fault_span, source_line};
 use vscheck::source::{Reading, load};
 use vscheck_ir::Program;
 
@@ -236,12 +236,12 @@ fn counts(checked: &Checked) -> String {
     format!("{amount}, {outcomes} outcomes, {bugs}")
 }
 
-/// Kind, line and message.
+/// Kind, text of the line and message.
 fn place(checked: &Checked, bug: &Bug) -> String {
     let span = fault_span(&checked.program, &bug.fault, &bug.run);
-    let line = span.map_or(0, |span| span.line);
+    let line = span.map_or("", |span| source_line(&checked.program, span));
     let kind = kind_name(bug.fault.kind);
-    format!("{kind} at line {line}: {:?}", bug.fault.message)
+    format!("{kind} at `{line}`: {:?}", bug.fault.message)
 }
 
 fn too_many(annotation: &Annotation, checked: &Checked) -> Option<String> {
