@@ -106,20 +106,20 @@ macro_rules! matches {
 #[macro_export]
 macro_rules! unimplemented {
     () => {
-        $crate::rt::begin_panic_fmt($crate::format_args!("not implemented"))
+        $crate::panic!("not implemented")
     };
     ($($arg:tt)+) => {
-        $crate::rt::begin_panic_fmt($crate::format_args!("not implemented: {}", $crate::format_args!($($arg)+)))
+        $crate::panic!("not implemented: {}", $crate::format_args!($($arg)+))
     };
 }
 
 #[macro_export]
 macro_rules! todo {
     () => {
-        $crate::rt::begin_panic_fmt($crate::format_args!("not yet implemented"))
+        $crate::panic!("not yet implemented")
     };
     ($($arg:tt)+) => {
-        $crate::rt::begin_panic_fmt($crate::format_args!("not yet implemented: {}", $crate::format_args!($($arg)+)))
+        $crate::panic!("not yet implemented: {}", $crate::format_args!($($arg)+))
     };
 }
 

@@ -4,8 +4,9 @@ use super::BodyCx;
 use super::format_string::{Argument, Count, Kind, Piece, Spec, parse};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{Arm, ExprId, ExprKind, ExprPath, Literal, Mutability, PatKind, Primitive};
+use crate::parse::builtin::Builtin;
 use crate::parse::tokens::{full_name, syntax_error};
-use crate::resolve::{Namespace, hygiene};
+use crate::resolve::{Namespace, Res, hygiene};
 use crate::symbol::Symbol;
 use proc_macro2::TokenStream;
 use syn::parse::{ParseStream, Parser};
@@ -20,6 +21,24 @@ pub(super) struct FormatArgs {
 }
 
 impl FormatArgs {
+    /// The given argument that a placeholder takes.
+    fn given(&self, argument: &Argument, next: &mut usize) -> Option<&Expr> {
+        let index = match argument {
+            Argument::Next => {
+                *next += 1;
+                *next - 1
+            }
+            Argument::Index(index) => *index,
+            Argument::Name(name) => {
+                let named = |(other, _): &(Option<Symbol>, Expr)| {
+                    other.is_some_and(|other| other.as_str() == name)
+                };
+                self.rest.iter().position(named)?
+            }
+        };
+        self.rest.get(index).map(|(_, expr)| expr)
+    }
+
     /// Whether there is nothing but one expression.
     pub(super) fn is_single(&self) -> bool {
         self.rest.is_empty()
@@ -72,17 +91,52 @@ impl BodyCx<'_> {
             .map_err(|error| syntax_error(self.types.file, &error))
     }
 
-    /// The text of a format string without placeholders.
+    /// The text of a format string all of whose arguments are literals to be displayed plainly:
+    /// rustc writes them into the string.
     pub(super) fn constant_text(&mut self, args: &FormatArgs) -> Result<Option<String>> {
-        if !args.is_single() {
-            return Ok(None);
-        }
         let (pieces, _) = self.format_pieces(args)?;
-        Ok(match pieces.as_slice() {
-            [] => Some(String::new()),
-            [Piece::Text(text)] => Some(text.clone()),
+        let (mut text, mut next) = (String::new(), 0);
+        for piece in pieces {
+            let spec = match piece {
+                Piece::Text(more) => {
+                    text.push_str(&more);
+                    continue;
+                }
+                Piece::Placeholder(spec) => spec,
+            };
+            let literal = args.given(&spec.argument, &mut next).cloned();
+            let plain = spec.kind == Kind::Display && spec.is_plain();
+            match literal.filter(|_| plain).and_then(|expr| self.shown(&expr)) {
+                Some(shown) => text.push_str(&shown),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(text))
+    }
+
+    /// A string or integer literal, or constant `format_args!`, as it is displayed.
+    fn shown(&mut self, expr: &Expr) -> Option<String> {
+        match expr {
+            Expr::Group(group) => self.shown(&group.expr),
+            Expr::Paren(paren) => self.shown(&paren.expr),
+            Expr::Reference(reference) => self.shown(&reference.expr),
+            Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Int(int),
+                ..
+            }) if !matches!(int.suffix(), "f32" | "f64") => Some(int.base10_digits().to_string()),
+            Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Str(text),
+                ..
+            }) => Some(text.value()),
+            Expr::Macro(node) => match self.resolve_macro(&node.mac).ok()? {
+                Res::Builtin(Builtin::FormatArgs) => {
+                    let args = self.parse_format_args(node.mac.tokens.clone()).ok()?;
+                    self.constant_text(&args).ok()?
+                }
+                _ => None,
+            },
             _ => None,
-        })
+        }
     }
 
     /// The parsed string, and the marks of the names in it.
