@@ -34,6 +34,8 @@ struct Index {
     traits: Vec<String>,
     /// Home files, with the words in their impl headers and macro calls.
     homes: Vec<(String, Vec<String>)>,
+    /// Crates other than std that are modelled: the files under `crates/`.
+    crates: Vec<String>,
     /// Files with `#[lang = $name]`.
     generated_lang_files: Vec<String>,
 }
@@ -97,6 +99,9 @@ impl Index {
         if parts.any(|part| HOMES.contains(&part)) {
             self.homes.push((path.to_string(), impl_words(&text)));
         }
+        if let Some(name) = path.strip_prefix("crates/") {
+            self.crates.push(name.trim_end_matches(".rs").to_string());
+        }
         self.files.push((path.to_string(), file.to_path_buf()));
         Ok(())
     }
@@ -122,6 +127,7 @@ impl Index {
         self.traits.sort();
         self.traits.dedup();
         self.homes.sort();
+        self.crates.sort();
         self.generated_lang_files.sort();
     }
 
@@ -139,6 +145,7 @@ impl Index {
         render_pairs(&mut out, "LANG_ITEMS", &self.lang_items);
         render_pairs(&mut out, "EXPORTED_MACROS", &self.macros);
         render_names(&mut out, "TRAIT_NAMES", &self.traits);
+        render_names(&mut out, "CRATES", &self.crates);
         out.push_str("const HOMES: &[(&str, &[&str])] = &[\n");
         for (path, words) in &self.homes {
             writeln!(out, "    ({path:?}, &{words:?}),").expect("writing to a string");

@@ -54,5 +54,6 @@ pub mod thread;
 pub mod time;
 pub mod vec;
 
+mod crates;
 mod primitives;
 pub use primitives::{f32, f64, i128, i16, i32, i64, i8, isize, u128, u16, u32, u64, u8, usize};

@@ -38,14 +38,12 @@ const VALUES: [(&str, &str); 15] = [
 impl CfgSet {
     /// What holds on the modelled target (`x86_64-unknown-linux-gnu`, debug assertions on), with the
     /// caller's additions.
-    pub(crate) fn new(options: &Options, test: bool) -> CfgSet {
+    pub(crate) fn new(options: &Options, more: &[&str]) -> CfgSet {
         let mut holds = FxHashSet::default();
         holds.extend(NAMES.map(|name| (name.to_string(), None)));
         holds.extend(VALUES.map(|(name, value)| (name.to_string(), Some(value.to_string()))));
         holds.extend(options.cfgs.iter().cloned());
-        if test {
-            holds.insert(("test".to_string(), None));
-        }
+        holds.extend(more.iter().map(|name| (name.to_string(), None)));
         CfgSet { holds }
     }
 
@@ -126,7 +124,7 @@ mod tests {
     use super::*;
 
     fn check(predicate: &str, expected: bool) {
-        let set = CfgSet::new(&Options::default(), false);
+        let set = CfgSet::new(&Options::default(), &[]);
         assert_eq!(
             set.all(predicate.parse().unwrap()),
             Some(expected),

@@ -269,9 +269,29 @@ impl Crate {
         Some(Start::Relative(module.def, used))
     }
 
-    /// A crate by name: `std`, `core`, `alloc` are the models.
+    /// A crate by name: `std`, `core`, `alloc` are the models' root.
     fn extern_crate(&self, name: Symbol) -> Option<Res> {
-        matches!(name.as_str(), "std" | "core" | "alloc").then(|| Res::Def(self.std_root()))
+        match name.as_str() {
+            "std" | "core" | "alloc" => Some(Res::Def(self.std_root())),
+            _ => self.modelled_crate(name),
+        }
+    }
+
+    /// A crate other than std that is modelled: a module of the models.
+    fn modelled_crate(&self, name: Symbol) -> Option<Res> {
+        if !model_files::is_crate(name.as_str()) {
+            return None;
+        }
+        let crates = self.lookup_in(
+            self.std_root(),
+            Symbol::new("crates"),
+            Namespace::Type,
+            None,
+        )?;
+        let Res::Def(crates) = crates else {
+            return None;
+        };
+        self.lookup_in(crates, name, Namespace::Type, None)
     }
 
     /// A path in the type, value or macro name space as far as it leads through modules and enums.

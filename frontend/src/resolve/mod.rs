@@ -86,23 +86,28 @@ pub(crate) struct Entry {
     pub generics: OnceCell<Rc<parse::GenericNames>>,
 }
 
+/// What may have to hold, beyond the options, for the entry to exist: tests, and tests written for a
+/// checker that is switched on by a `cfg` of its own.
+const ENTRY_CFGS: [&[&str]; 4] = [&[], &["test"], &["test", "loom"], &["test", "shuttle"]];
+
 /// Reads a program: the file, the modules it names, and the models.
 ///
-/// `cfg(test)` is off unless the entry can only be a `#[test]`.
+/// `cfg(test)` is off unless the entry can only be a `#[test]`; `cfg(loom)` and `cfg(shuttle)` unless the
+/// entry exists only with them.
 pub fn load(path: &Path, options: &Options) -> Result<Rc<Crate>> {
-    let krate = Crate::read(path, options, false)?;
-    let test_needed = match krate.find_entry(&options.entry) {
-        Ok(entry) => krate.entry(entry).attrs.test,
-        Err(_) => true,
-    };
-    if !test_needed {
-        return Ok(krate);
+    let plain = Crate::read(path, options, ENTRY_CFGS[0])?;
+    if let Ok(entry) = plain.find_entry(&options.entry)
+        && !plain.entry(entry).attrs.test
+    {
+        return Ok(plain);
     }
-    let with_tests = Crate::read(path, options, true)?;
-    match with_tests.find_entry(&options.entry) {
-        Ok(_) => Ok(with_tests),
-        Err(_) => Ok(krate),
+    for cfgs in &ENTRY_CFGS[1..] {
+        let krate = Crate::read(path, options, cfgs)?;
+        if krate.find_entry(&options.entry).is_ok() {
+            return Ok(krate);
+        }
     }
+    Ok(plain)
 }
 
 /// Runs the front end on a stack that deeply nested programs do not overflow.
@@ -121,8 +126,8 @@ pub fn with_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
 }
 
 impl Crate {
-    fn read(path: &Path, options: &Options, test: bool) -> Result<Rc<Crate>> {
-        let krate = Rc::new(Crate::empty(options, test));
+    fn read(path: &Path, options: &Options, cfgs: &[&str]) -> Result<Rc<Crate>> {
+        let krate = Rc::new(Crate::empty(options, cfgs));
         krate.add_std_root();
         let loaded = parse::load_root(&krate, path).and_then(|()| krate.check_sets());
         match loaded {
@@ -134,10 +139,10 @@ impl Crate {
         }
     }
 
-    fn empty(options: &Options, test: bool) -> Crate {
+    fn empty(options: &Options, cfgs: &[&str]) -> Crate {
         Crate {
             options: options.clone(),
-            cfg: Rc::new(CfgSet::new(options, test)),
+            cfg: Rc::new(CfgSet::new(options, cfgs)),
             entries: RefCell::default(),
             modules: RefCell::default(),
             files: RefCell::default(),

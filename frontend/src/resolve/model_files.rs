@@ -29,6 +29,11 @@ pub(super) fn is_trait_name(name: &str) -> bool {
     TRAIT_NAMES.binary_search(&name).is_ok()
 }
 
+/// Whether there is a model of a crate other than std.
+pub(super) fn is_crate(name: &str) -> bool {
+    CRATES.binary_search(&name).is_ok()
+}
+
 /// Files with impls of types that no path leads to, whose impls mention a word.
 pub(super) fn homes_with(word: &str) -> impl Iterator<Item = &'static str> {
     let mentions = move |words: &[&str]| words.binary_search(&word).is_ok();

@@ -1,0 +1,217 @@
+//! `shuttle`: its types are std's; every `check` runs the closure once as the program.
+//!
+//! Left out: the schedulers and their numbers of iterations (the search is vscheck's own), `replay` of
+//! shuttle's schedules, `future`, labels and vector clocks of `current`.
+
+pub use crate::lazy_static;
+pub use crate::thread_local;
+use crate::string::String;
+
+pub mod hint {
+    pub use crate::hint::*;
+}
+pub mod sync {
+    pub use crate::sync::*;
+}
+pub mod thread {
+    pub use crate::thread::*;
+}
+pub mod rand {
+    pub use crate::crates::rand::{CryptoRng, Error, Rng, RngCore, SeedableRng, distributions, rngs, seq, thread_rng};
+}
+
+pub mod current {
+    use crate::thread::{self, Thread};
+
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+    pub struct TaskId(usize);
+    impl From<usize> for TaskId {
+        fn from(id: usize) -> TaskId {
+            TaskId(id)
+        }
+    }
+    impl From<TaskId> for usize {
+        fn from(id: TaskId) -> usize {
+            id.0
+        }
+    }
+
+    pub fn me() -> TaskId {
+        TaskId(thread::current().number as usize)
+    }
+    pub fn get_current_task() -> Option<TaskId> {
+        Some(me())
+    }
+}
+
+pub mod scheduler {
+    pub trait Scheduler {}
+
+    #[derive(Debug)]
+    pub struct RandomScheduler;
+    impl RandomScheduler {
+        pub fn new(_max_iterations: usize) -> RandomScheduler {
+            RandomScheduler
+        }
+        pub fn new_from_seed(_seed: u64, _max_iterations: usize) -> RandomScheduler {
+            RandomScheduler
+        }
+    }
+    #[derive(Debug)]
+    pub struct PctScheduler;
+    impl PctScheduler {
+        pub fn new(_max_depth: usize, _max_iterations: usize) -> PctScheduler {
+            PctScheduler
+        }
+        pub fn new_from_seed(_seed: u64, _max_depth: usize, _max_iterations: usize) -> PctScheduler {
+            PctScheduler
+        }
+    }
+    #[derive(Debug)]
+    pub struct DfsScheduler;
+    impl DfsScheduler {
+        pub fn new(_max_iterations: Option<usize>, _allow_random_data: bool) -> DfsScheduler {
+            DfsScheduler
+        }
+    }
+    #[derive(Debug)]
+    pub struct RoundRobinScheduler;
+    impl RoundRobinScheduler {
+        pub fn new(_max_iterations: usize) -> RoundRobinScheduler {
+            RoundRobinScheduler
+        }
+    }
+    #[derive(Debug)]
+    pub struct UncontrolledNondeterminismCheckScheduler<S> {
+        inner: S,
+    }
+    impl<S> UncontrolledNondeterminismCheckScheduler<S> {
+        pub fn new(inner: S) -> UncontrolledNondeterminismCheckScheduler<S> {
+            UncontrolledNondeterminismCheckScheduler { inner }
+        }
+    }
+    impl Scheduler for RandomScheduler {}
+    impl Scheduler for PctScheduler {}
+    impl Scheduler for DfsScheduler {}
+    impl Scheduler for RoundRobinScheduler {}
+    impl<S> Scheduler for UncontrolledNondeterminismCheckScheduler<S> {}
+    impl<S: Scheduler + ?Sized> Scheduler for crate::boxed::Box<S> {}
+}
+
+#[derive(Clone, Debug)]
+pub enum FailurePersistence {
+    None,
+    Print,
+    File(Option<String>),
+}
+#[derive(Clone, Copy, Debug)]
+pub enum MaxSteps {
+    None,
+    FailAfter(usize),
+    ContinueAfter(usize),
+}
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub stack_size: usize,
+    pub failure_persistence: FailurePersistence,
+    pub max_steps: MaxSteps,
+    pub max_time: Option<crate::time::Duration>,
+    pub silence_warnings: bool,
+    pub record_steps_in_span: bool,
+}
+impl Config {
+    pub fn new() -> Config {
+        Config {
+            stack_size: 0x8000,
+            failure_persistence: FailurePersistence::Print,
+            max_steps: MaxSteps::FailAfter(1_000_000),
+            max_time: None,
+            silence_warnings: false,
+            record_steps_in_span: false,
+        }
+    }
+}
+impl Default for Config {
+    fn default() -> Config {
+        Config::new()
+    }
+}
+
+#[derive(Debug)]
+pub struct Runner<S: ?Sized> {
+    config: Config,
+    scheduler: S,
+}
+impl<S: scheduler::Scheduler + 'static> Runner<S> {
+    pub fn new(scheduler: S, config: Config) -> Runner<S> {
+        Runner { config, scheduler }
+    }
+    /// The number of executions, as shuttle counts them: one.
+    pub fn run<F>(self, f: F) -> usize
+    where
+        F: Fn() + Send + Sync + 'static,
+    {
+        f();
+        1
+    }
+}
+
+pub struct PortfolioRunner {
+    config: Config,
+}
+impl PortfolioRunner {
+    pub fn new(_stop_on_first_failure: bool, config: Config) -> PortfolioRunner {
+        PortfolioRunner { config }
+    }
+    pub fn add(&mut self, _scheduler: impl scheduler::Scheduler + Send + 'static) {}
+    pub fn run<F>(self, f: F)
+    where
+        F: Fn() + Send + Sync + 'static,
+    {
+        f()
+    }
+}
+
+pub fn check<F>(f: F)
+where
+    F: Fn() + Send + Sync + 'static,
+{
+    f()
+}
+pub fn check_random<F>(f: F, _iterations: usize)
+where
+    F: Fn() + Send + Sync + 'static,
+{
+    f()
+}
+pub fn check_random_with_seed<F>(f: F, _seed: u64, _iterations: usize)
+where
+    F: Fn() + Send + Sync + 'static,
+{
+    f()
+}
+pub fn check_pct<F>(f: F, _iterations: usize, _depth: usize)
+where
+    F: Fn() + Send + Sync + 'static,
+{
+    f()
+}
+pub fn check_dfs<F>(f: F, _max_iterations: Option<usize>)
+where
+    F: Fn() + Send + Sync + 'static,
+{
+    f()
+}
+pub fn check_uncontrolled_nondeterminism<F>(f: F, _max_iterations: usize)
+where
+    F: Fn() + Send + Sync + 'static,
+{
+    f()
+}
+/// The schedule is of shuttle's own making: the search covers it.
+pub fn replay<F>(f: F, _encoded_schedule: &str)
+where
+    F: Fn() + Send + Sync + 'static,
+{
+    f()
+}
