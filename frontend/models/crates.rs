@@ -2,8 +2,15 @@
 //!
 //! Left out: every other crate. A crate of this name that the program brings along wins.
 
+pub mod atomic_wait;
+pub mod crossbeam;
+pub mod crossbeam_channel;
+pub mod crossbeam_queue;
+pub mod crossbeam_utils;
 pub mod lazy_static;
 pub mod loom;
 pub mod num_cpus;
+pub mod once_cell;
+pub mod parking_lot;
 pub mod rand;
 pub mod shuttle;

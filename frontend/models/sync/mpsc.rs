@@ -22,17 +22,20 @@ pub(crate) struct RawChannel {
     waiting: u64,
 }
 
-struct Node<T> {
+pub(crate) struct Node<T> {
     raw: RawChannel,
     queue: UnsafeCell<VecDeque<T>>,
 }
 
 impl<T> Node<T> {
-    fn allocate(capacity: u64) -> *mut Node<T> {
-        Box::into_raw(Box::new(Node {
+    pub(crate) fn new(capacity: u64) -> Node<T> {
+        Node {
             raw: RawChannel { len: 0, capacity, senders: 1, receivers: 1, waiting: 0 },
             queue: UnsafeCell::new(VecDeque::new()),
-        }))
+        }
+    }
+    fn allocate(capacity: u64) -> *mut Node<T> {
+        Box::into_raw(Box::new(Node::new(capacity)))
     }
     #[inline]
     fn put(&self, message: T) {

@@ -1,0 +1,462 @@
+//! `crossbeam_channel`: the machine's channels with any number of receivers.
+//!
+//! Left out: `tick`, `Select`, `same_channel`. `select!` tries its arms and yields until one is ready: a
+//! `select!` that waits for ever is a livelock, not a deadlock, and two of them cannot meet on a channel of
+//! capacity zero. `len` of a channel of capacity zero counts what a sender has put there.
+
+use crate::error::Error;
+use crate::fmt;
+use crate::intrinsics;
+use crate::sync::Arc;
+use crate::sync::mpsc::Node;
+use crate::time::{Duration, Instant, nanos_for_machine};
+
+pub use crate::select;
+pub use crate::select_biased;
+pub use crate::sync::mpsc::{RecvError, RecvTimeoutError, SendError, TryRecvError, TrySendError};
+
+/// All senders together: the last one to go disconnects. So for the receivers.
+struct SendEnd<T> {
+    send_node: Arc<Channel<T>>,
+}
+struct ReceiveEnd<T> {
+    receive_node: Arc<Channel<T>>,
+}
+struct Channel<T> {
+    node: Node<T>,
+    bound: Option<usize>,
+}
+unsafe impl<T: Send> Send for Channel<T> {}
+unsafe impl<T: Send> Sync for Channel<T> {}
+impl<T> Drop for SendEnd<T> {
+    fn drop(&mut self) {
+        unsafe { intrinsics::channel_drop_sender(&self.send_node.node.raw) };
+    }
+}
+/// Messages that nobody can receive any more are dropped with the last receiver.
+impl<T> Drop for ReceiveEnd<T> {
+    fn drop(&mut self) {
+        let node = &self.receive_node.node;
+        unsafe { intrinsics::channel_drop_receiver(&node.raw) };
+        drop(crate::mem::take(unsafe { &mut *node.queue.get() }));
+    }
+}
+
+pub struct Sender<T> {
+    send_end: Arc<SendEnd<T>>,
+}
+pub struct Receiver<T> {
+    receive_end: Arc<ReceiveEnd<T>>,
+}
+
+pub fn unbounded<T>() -> (Sender<T>, Receiver<T>) {
+    connect(None)
+}
+pub fn bounded<T>(cap: usize) -> (Sender<T>, Receiver<T>) {
+    connect(Some(cap))
+}
+fn connect<T>(bound: Option<usize>) -> (Sender<T>, Receiver<T>) {
+    let capacity = match bound {
+        Some(bound) => bound as u64 + 1,
+        None => 0,
+    };
+    let channel = Arc::new(Channel { node: Node::new(capacity), bound });
+    let sender = Sender { send_end: Arc::new(SendEnd { send_node: channel.clone() }) };
+    (sender, Receiver { receive_end: Arc::new(ReceiveEnd { receive_node: channel }) })
+}
+
+/// A channel that never delivers and never disconnects.
+pub fn never<T>() -> Receiver<T> {
+    let (sender, receiver) = unbounded();
+    crate::mem::forget(sender);
+    receiver
+}
+/// A message when the time has passed; a thread of its own sends it.
+pub fn after(duration: Duration) -> Receiver<Instant> {
+    let (sender, receiver) = bounded(1);
+    crate::thread::spawn(move || {
+        crate::thread::sleep(duration);
+        let _ = sender.send(Instant::now());
+        crate::mem::forget(sender);
+    });
+    receiver
+}
+pub fn at(when: Instant) -> Receiver<Instant> {
+    after(when.saturating_duration_since(Instant::now()))
+}
+
+impl<T> Sender<T> {
+    fn channel(&self) -> &Channel<T> {
+        &self.send_end.send_node
+    }
+    pub fn send(&self, msg: T) -> Result<(), SendError<T>> {
+        let node = &self.channel().node;
+        if unsafe { intrinsics::channel_send(&node.raw) } {
+            node.put(msg);
+            Ok(())
+        } else {
+            Err(SendError(msg))
+        }
+    }
+    pub fn try_send(&self, msg: T) -> Result<(), TrySendError<T>> {
+        let node = &self.channel().node;
+        match unsafe { intrinsics::channel_try_send(&node.raw) } {
+            1 => {
+                node.put(msg);
+                Ok(())
+            }
+            0 => Err(TrySendError::Full(msg)),
+            _ => Err(TrySendError::Disconnected(msg)),
+        }
+    }
+    /// One attempt, at any time before the deadline.
+    pub fn send_timeout(&self, msg: T, _timeout: Duration) -> Result<(), SendTimeoutError<T>> {
+        match self.try_send(msg) {
+            Ok(()) => Ok(()),
+            Err(TrySendError::Full(msg)) => Err(SendTimeoutError::Timeout(msg)),
+            Err(TrySendError::Disconnected(msg)) => Err(SendTimeoutError::Disconnected(msg)),
+        }
+    }
+    pub fn len(&self) -> usize {
+        length(self.channel())
+    }
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    pub fn is_full(&self) -> bool {
+        self.channel().bound == Some(self.len())
+    }
+    pub fn capacity(&self) -> Option<usize> {
+        self.channel().bound
+    }
+}
+fn length<T>(channel: &Channel<T>) -> usize {
+    unsafe { intrinsics::atomic_load(&raw const channel.node.raw.len, 4) as usize }
+}
+impl<T> Clone for Sender<T> {
+    fn clone(&self) -> Sender<T> {
+        Sender { send_end: self.send_end.clone() }
+    }
+}
+impl<T> fmt::Debug for Sender<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad("Sender { .. }")
+    }
+}
+
+impl<T> Receiver<T> {
+    fn channel(&self) -> &Channel<T> {
+        &self.receive_end.receive_node
+    }
+    pub fn recv(&self) -> Result<T, RecvError> {
+        let node = &self.channel().node;
+        if unsafe { intrinsics::channel_receive(&node.raw) } { Ok(node.take()) } else { Err(RecvError) }
+    }
+    pub fn try_recv(&self) -> Result<T, TryRecvError> {
+        let node = &self.channel().node;
+        match unsafe { intrinsics::channel_try_receive(&node.raw) } {
+            1 => Ok(node.take()),
+            0 => Err(TryRecvError::Empty),
+            _ => Err(TryRecvError::Disconnected),
+        }
+    }
+    pub fn recv_timeout(&self, timeout: Duration) -> Result<T, RecvTimeoutError> {
+        let node = &self.channel().node;
+        match unsafe { intrinsics::channel_receive_timeout(&node.raw, nanos_for_machine(timeout)) } {
+            1 => Ok(node.take()),
+            0 => Err(RecvTimeoutError::Timeout),
+            _ => Err(RecvTimeoutError::Disconnected),
+        }
+    }
+    pub fn recv_deadline(&self, deadline: Instant) -> Result<T, RecvTimeoutError> {
+        self.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+    }
+    pub fn iter(&self) -> Iter<'_, T> {
+        Iter { iter_receiver: self }
+    }
+    pub fn try_iter(&self) -> TryIter<'_, T> {
+        TryIter { try_receiver: self }
+    }
+    pub fn len(&self) -> usize {
+        length(self.channel())
+    }
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    pub fn is_full(&self) -> bool {
+        self.channel().bound == Some(self.len())
+    }
+    pub fn capacity(&self) -> Option<usize> {
+        self.channel().bound
+    }
+}
+impl<T> Clone for Receiver<T> {
+    fn clone(&self) -> Receiver<T> {
+        Receiver { receive_end: self.receive_end.clone() }
+    }
+}
+impl<T> fmt::Debug for Receiver<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad("Receiver { .. }")
+    }
+}
+
+pub struct Iter<'a, T: 'a> {
+    iter_receiver: &'a Receiver<T>,
+}
+impl<'a, T> Iterator for Iter<'a, T> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        self.iter_receiver.recv().ok()
+    }
+}
+pub struct TryIter<'a, T: 'a> {
+    try_receiver: &'a Receiver<T>,
+}
+impl<'a, T> Iterator for TryIter<'a, T> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        self.try_receiver.try_recv().ok()
+    }
+}
+pub struct IntoIter<T> {
+    into_receiver: Receiver<T>,
+}
+impl<T> Iterator for IntoIter<T> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        self.into_receiver.recv().ok()
+    }
+}
+impl<'a, T> IntoIterator for &'a Receiver<T> {
+    type Item = T;
+    type IntoIter = Iter<'a, T>;
+    fn into_iter(self) -> Iter<'a, T> {
+        self.iter()
+    }
+}
+impl<T> IntoIterator for Receiver<T> {
+    type Item = T;
+    type IntoIter = IntoIter<T>;
+    fn into_iter(self) -> IntoIter<T> {
+        IntoIter { into_receiver: self }
+    }
+}
+
+#[derive(PartialEq, Eq, Clone, Copy)]
+pub enum SendTimeoutError<T> {
+    Timeout(T),
+    Disconnected(T),
+}
+impl<T> SendTimeoutError<T> {
+    pub fn into_inner(self) -> T {
+        match self {
+            SendTimeoutError::Timeout(msg) => msg,
+            SendTimeoutError::Disconnected(msg) => msg,
+        }
+    }
+    pub fn is_timeout(&self) -> bool {
+        matches!(self, SendTimeoutError::Timeout(_))
+    }
+}
+impl<T> fmt::Debug for SendTimeoutError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad("SendTimeoutError(..)")
+    }
+}
+impl<T> fmt::Display for SendTimeoutError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            SendTimeoutError::Timeout(_) => "timed out waiting on send operation",
+            SendTimeoutError::Disconnected(_) => "sending on a disconnected channel",
+        })
+    }
+}
+impl<T> Error for SendTimeoutError<T> {}
+
+/// What `select!` does when no arm is ready: whether to try them once more.
+pub trait Otherwise {
+    fn retry(&mut self) -> bool;
+}
+pub struct Wait;
+impl Otherwise for Wait {
+    fn retry(&mut self) -> bool {
+        crate::thread::yield_now();
+        true
+    }
+}
+pub struct Default;
+impl Otherwise for Default {
+    fn retry(&mut self) -> bool {
+        false
+    }
+}
+/// The time passes before anything else happens, or an arm may get ready meanwhile.
+pub struct DefaultAfter(pub Duration, pub bool);
+impl Otherwise for DefaultAfter {
+    fn retry(&mut self) -> bool {
+        let waits = !self.1 && unsafe { intrinsics::choose(2) } == 1;
+        self.1 = true;
+        if waits {
+            crate::thread::sleep(self.0);
+        }
+        waits
+    }
+}
+
+/// The rounds of a `select!`: in the first one the arms before a chosen one are left out, so that any arm
+/// may win where several are ready.
+pub struct Rounds<O> {
+    arm: u64,
+    first: u64,
+    found: bool,
+    otherwise: O,
+}
+impl<O: Otherwise> Rounds<O> {
+    pub fn new(arms: u64, biased: bool, otherwise: O) -> Rounds<O> {
+        let first = if biased || arms < 2 { 0 } else { unsafe { intrinsics::choose(arms) } };
+        Rounds { arm: 0, first, found: false, otherwise }
+    }
+    /// Whether the next arm is to be tried.
+    pub fn turn(&mut self) -> bool {
+        self.arm += 1;
+        !self.found && self.arm > self.first
+    }
+    pub fn settle(&mut self) {
+        self.found = true;
+    }
+    /// At the end of a round: whether there is another one.
+    pub fn again(&mut self) -> bool {
+        if self.found {
+            return false;
+        }
+        self.arm = 0;
+        if self.first > 0 {
+            self.first = 0;
+            return true;
+        }
+        self.otherwise.retry()
+    }
+}
+
+/// Whether a message can be sent now, `None` if nobody will receive it. It has to follow at once.
+pub fn reserve<T>(sender: &Sender<T>) -> Option<bool> {
+    match unsafe { intrinsics::channel_try_send(&sender.channel().node.raw) } {
+        0 => None,
+        1 => Some(true),
+        _ => Some(false),
+    }
+}
+pub fn fulfil<T>(sender: &Sender<T>, accepted: bool, msg: T) -> Result<(), SendError<T>> {
+    if accepted {
+        sender.channel().node.put(msg);
+        Ok(())
+    } else {
+        Err(SendError(msg))
+    }
+}
+/// What a receive arm gets, if it is ready.
+pub fn attempt<T>(receiver: &Receiver<T>) -> Option<Result<T, RecvError>> {
+    match receiver.try_recv() {
+        Ok(msg) => Some(Ok(msg)),
+        Err(TryRecvError::Disconnected) => Some(Err(RecvError)),
+        Err(TryRecvError::Empty) => None,
+    }
+}
+
+#[macro_export]
+macro_rules! select {
+    ($($tokens:tt)*) => {
+        $crate::__crossbeam_select!(@arms false [] $($tokens)*)
+    };
+}
+#[macro_export]
+macro_rules! select_biased {
+    ($($tokens:tt)*) => {
+        $crate::__crossbeam_select!(@arms true [] $($tokens)*)
+    };
+}
+
+/// Collects the arms, each with names of its own for its channel and its result, then writes the loop.
+#[macro_export]
+macro_rules! __crossbeam_select {
+    (@arms $biased:tt [$($done:tt)*] recv($channel:expr) -> $result:pat => $body:block, $($rest:tt)*) => {
+        $crate::__crossbeam_select!(@arms $biased [$($done)* {recv end slot ($channel) () ($result) ($body)}] $($rest)*)
+    };
+    (@arms $biased:tt [$($done:tt)*] recv($channel:expr) -> $result:pat => $body:block $($rest:tt)*) => {
+        $crate::__crossbeam_select!(@arms $biased [$($done)* {recv end slot ($channel) () ($result) ($body)}] $($rest)*)
+    };
+    (@arms $biased:tt [$($done:tt)*] recv($channel:expr) -> $result:pat => $body:expr, $($rest:tt)*) => {
+        $crate::__crossbeam_select!(@arms $biased [$($done)* {recv end slot ($channel) () ($result) ($body)}] $($rest)*)
+    };
+    (@arms $biased:tt [$($done:tt)*] recv($channel:expr) -> $result:pat => $body:expr) => {
+        $crate::__crossbeam_select!(@arms $biased [$($done)* {recv end slot ($channel) () ($result) ($body)}])
+    };
+    (@arms $biased:tt [$($done:tt)*] send($channel:expr, $msg:expr) -> $result:pat => $body:block, $($rest:tt)*) => {
+        $crate::__crossbeam_select!(@arms $biased [$($done)* {send end slot ($channel) ($msg) ($result) ($body)}] $($rest)*)
+    };
+    (@arms $biased:tt [$($done:tt)*] send($channel:expr, $msg:expr) -> $result:pat => $body:block $($rest:tt)*) => {
+        $crate::__crossbeam_select!(@arms $biased [$($done)* {send end slot ($channel) ($msg) ($result) ($body)}] $($rest)*)
+    };
+    (@arms $biased:tt [$($done:tt)*] send($channel:expr, $msg:expr) -> $result:pat => $body:expr, $($rest:tt)*) => {
+        $crate::__crossbeam_select!(@arms $biased [$($done)* {send end slot ($channel) ($msg) ($result) ($body)}] $($rest)*)
+    };
+    (@arms $biased:tt [$($done:tt)*] send($channel:expr, $msg:expr) -> $result:pat => $body:expr) => {
+        $crate::__crossbeam_select!(@arms $biased [$($done)* {send end slot ($channel) ($msg) ($result) ($body)}])
+    };
+    (@arms $biased:tt [$($done:tt)*] default => $body:expr $(,)?) => {
+        $crate::__crossbeam_select!(@loop $biased [$($done)*] ($crate::crates::crossbeam_channel::Default) ($body))
+    };
+    (@arms $biased:tt [$($done:tt)*] default() => $body:expr $(,)?) => {
+        $crate::__crossbeam_select!(@loop $biased [$($done)*] ($crate::crates::crossbeam_channel::Default) ($body))
+    };
+    (@arms $biased:tt [$($done:tt)*] default($timeout:expr) => $body:expr $(,)?) => {
+        $crate::__crossbeam_select!(@loop $biased [$($done)*]
+            ($crate::crates::crossbeam_channel::DefaultAfter($timeout, false)) ($body))
+    };
+    (@arms $biased:tt [$($done:tt)*]) => {
+        $crate::__crossbeam_select!(@loop $biased [$($done)*] ($crate::crates::crossbeam_channel::Wait)
+            (unreachable!("a select without a result")))
+    };
+    (@loop $biased:tt [$({$kind:ident $end:ident $slot:ident ($channel:expr) ($($msg:expr)?) ($result:pat) ($body:expr)})*]
+        ($otherwise:expr) ($default:expr)) => {{
+        $(
+            let $end = &$channel;
+            let mut $slot = $crate::option::Option::None;
+        )*
+        let arms = 0 $(+ $crate::__crossbeam_select!(@one $kind))*;
+        let mut rounds = $crate::crates::crossbeam_channel::Rounds::new(arms, $biased, $otherwise);
+        loop {
+            $(
+                if rounds.turn() {
+                    $crate::__crossbeam_select!(@try $kind rounds $end $slot $($msg)?);
+                }
+            )*
+            if !rounds.again() {
+                break;
+            }
+        }
+        $(
+            if let $crate::option::Option::Some($result) = $slot {
+                $body
+            } else
+        )* {
+            $default
+        }
+    }};
+    (@one $kind:ident) => {
+        1
+    };
+    (@try recv $rounds:ident $end:ident $slot:ident) => {
+        $slot = $crate::crates::crossbeam_channel::attempt($end);
+        if $slot.is_some() {
+            $rounds.settle();
+        }
+    };
+    (@try send $rounds:ident $end:ident $slot:ident $msg:expr) => {
+        if let $crate::option::Option::Some(accepted) = $crate::crates::crossbeam_channel::reserve($end) {
+            $slot = $crate::option::Option::Some($crate::crates::crossbeam_channel::fulfil($end, accepted, $msg));
+            $rounds.settle();
+        }
+    };
+}
