@@ -11,6 +11,7 @@ pub mod culprit;
 pub mod engine;
 pub mod exploration;
 pub mod limits;
+pub mod package;
 pub mod pipeline;
 pub mod random;
 pub mod recording;

@@ -4,6 +4,7 @@
 //! which step the program stopped doing what was recorded.
 
 use crate::exploration::{Bug, kind_name};
+use crate::package::PackageOptions;
 use crate::pipeline::Checked;
 use crate::report::json::{Place, place};
 use crate::report::story::{self, Step};
@@ -53,6 +54,9 @@ pub struct RecordedOptions {
     pub time_free: bool,
     /// `--spurious`.
     pub spurious: u32,
+    /// Of a package: the target and the features.
+    #[serde(default)]
+    pub package: PackageOptions,
     /// `--child-panic propagate`.
     pub child_panic_propagates: bool,
 }
@@ -128,6 +132,7 @@ fn recorded_options(reading: &Reading) -> RecordedOptions {
             .edition
             .map(|edition| edition_name(edition).to_string()),
         set: reading.set.clone(),
+        package: reading.package.clone(),
         time_free: reading.machine.time == TimeMode::Free,
         spurious: reading.machine.spurious,
         child_panic_propagates: reading.machine.child_panic == ChildPanic::Propagate,
@@ -167,6 +172,7 @@ impl Recording {
             entry: self.options.entry.clone(),
             edition: self.options.edition.as_deref().and_then(edition_named),
             set: self.options.set.clone(),
+            package: self.options.package.clone(),
             ..Reading::default()
         };
         reading.machine.spurious = self.options.spurious;

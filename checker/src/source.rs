@@ -1,6 +1,7 @@
 //! From a path to a program: what the front end is asked, and what is said when it refuses.
 
-use std::path::Path;
+use crate::package::{self, PackageOptions};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use vscheck_frontend::Diagnostic;
 use vscheck_frontend::hir::Edition;
@@ -16,6 +17,8 @@ pub struct Reading {
     pub edition: Option<Edition>,
     /// Constants whose value is replaced.
     pub set: Vec<(String, String)>,
+    /// Which target of a package, and with which features.
+    pub package: PackageOptions,
     /// How the machine runs it.
     pub machine: MachineOptions,
 }
@@ -26,7 +29,8 @@ pub fn load(path: &Path, reading: &Reading) -> Result<Arc<Program>, Box<Diagnost
         let message = format!("cannot read `{}`: {error}", path.display());
         return Err(Diagnostic::general(message));
     }
-    let compiled = vscheck_frontend::compile(path, &frontend_options(reading));
+    let (root, options) = frontend_input(path, reading)?;
+    let compiled = vscheck_frontend::compile(&root, &options);
     compiled
         .map(Arc::new)
         .map_err(|diagnostic| with_path(path, diagnostic))
@@ -41,14 +45,36 @@ fn with_path(path: &Path, mut diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
     diagnostic
 }
 
-/// How the front end is to read it.
-pub fn frontend_options(reading: &Reading) -> vscheck_frontend::Options {
-    vscheck_frontend::Options {
+/// The file of the root module, and how the front end is to read it.
+pub fn frontend_input(
+    path: &Path,
+    reading: &Reading,
+) -> Result<(PathBuf, vscheck_frontend::Options), Box<Diagnostic>> {
+    let target = match package::is_package(path) {
+        true => package::find(path, &reading.package).map_err(Diagnostic::general)?,
+        false => single_file(path, &reading.package)?,
+    };
+    let options = vscheck_frontend::Options {
         entry: reading.entry.clone(),
-        edition: reading.edition,
+        edition: reading.edition.or(target.options.edition),
         set: reading.set.clone(),
-        ..vscheck_frontend::Options::default()
+        ..target.options
+    };
+    Ok((target.root, options))
+}
+
+fn single_file(path: &Path, asked: &PackageOptions) -> Result<package::Target, Box<Diagnostic>> {
+    if *asked != PackageOptions::default() {
+        let message = "is a single file: targets and features are a package's";
+        return Err(Diagnostic::general(format!(
+            "`{}` {message}",
+            path.display()
+        )));
     }
+    Ok(package::Target {
+        root: path.to_path_buf(),
+        options: vscheck_frontend::Options::default(),
+    })
 }
 
 /// A number that changes when the user's source does (FNV-1a over paths and texts).

@@ -1,6 +1,7 @@
 //! How a program is to be read.
 
 use crate::hir::Edition;
+use std::path::PathBuf;
 
 /// What the caller may say about the program, all of it optional.
 #[derive(Clone, Debug, Default)]
@@ -14,4 +15,40 @@ pub struct Options {
     pub set: Vec<(String, String)>,
     /// More `cfg`s: `name`, or `name = "value"`.
     pub cfgs: Vec<(String, Option<String>)>,
+    /// The crate's name, where a package says it; else the name of its file.
+    pub name: Option<String>,
+    /// Whether the program is built as a test, so that `cfg(test)` holds in any case.
+    pub test: bool,
+    /// The crates besides std that the program can name.
+    pub dependencies: Vec<Dependency>,
+    /// Those crates and the ones that they depend on in turn.
+    pub libraries: Vec<Library>,
+}
+
+/// A name by which one crate can name another.
+#[derive(Clone, Debug)]
+pub struct Dependency {
+    /// The name in paths.
+    pub name: String,
+    /// Index into [`Options::libraries`].
+    pub library: usize,
+}
+
+/// A library crate that is compiled from source, as far as it is reached.
+#[derive(Clone, Debug)]
+pub struct Library {
+    /// Its name, as `module_path!` says it.
+    pub name: String,
+    /// The file of its root module.
+    pub root: PathBuf,
+    /// Its edition.
+    pub edition: Edition,
+    /// Its own `cfg`s, features above all.
+    pub cfgs: Vec<(String, Option<String>)>,
+    /// The crates besides std that it can name.
+    pub dependencies: Vec<Dependency>,
+    /// Whether it comes from a registry, so that a model of that name may stand for it.
+    pub is_published: bool,
+    /// Whether it defines procedural macros, which cannot be run.
+    pub is_macros: bool,
 }

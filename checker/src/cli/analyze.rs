@@ -15,7 +15,7 @@ use std::time::Instant;
 /// List the access pairs: which operations of different threads may conflict
 #[derive(Args, Clone)]
 pub struct AnalyzeOptions {
-    /// A Rust source file
+    /// A Rust source file, or a folder with a `Cargo.toml`
     path: PathBuf,
     #[command(flatten)]
     reading: ReadingOptions,

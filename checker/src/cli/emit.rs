@@ -18,7 +18,7 @@ use vscheck_ir::{FuncId, Program};
 pub struct EmitOptions {
     /// Which stage
     stage: Stage,
-    /// A Rust source file
+    /// A Rust source file, or a folder with a `Cargo.toml`
     path: PathBuf,
     #[command(flatten)]
     reading: ReadingOptions,
@@ -73,9 +73,9 @@ fn emit(options: &EmitOptions) -> Result<String, Box<Diagnostic>> {
 }
 
 fn hir(path: &Path, reading: &Reading) -> Result<String, Box<Diagnostic>> {
-    let options = source::frontend_options(reading);
+    let (root, options) = source::frontend_input(path, reading)?;
     resolve::with_large_stack(|| {
-        let krate = resolve::load(path, &options)?;
+        let krate = resolve::load(&root, &options)?;
         Ok(resolve::dump::dump(&krate))
     })
 }

@@ -4,6 +4,7 @@ use super::values;
 use crate::engine::{self, ENGINES, Engine};
 use crate::exploration::{Order, Settings};
 use crate::limits::Limits;
+use crate::package::{PackageOptions, Selection};
 use crate::recording::edition_named;
 use crate::source::Reading;
 use crate::technique::{self, TECHNIQUES, Technique};
@@ -20,6 +21,8 @@ pub struct ReadingOptions {
     /// The edition: 2015, 2018, 2021 or 2024 [default: 2021]
     #[arg(long, value_name = "E", value_parser = parse_edition)]
     edition: Option<vscheck_frontend::hir::Edition>,
+    #[command(flatten)]
+    package: TargetOptions,
     /// Check with another value of a constant
     #[arg(long, value_name = "NAME=VALUE", value_parser = values::assignment)]
     set: Vec<(String, String)>,
@@ -32,6 +35,47 @@ pub struct ReadingOptions {
     /// Whether a panic of a spawned thread is a bug by itself, or only if it reaches `main`
     #[arg(long, value_name = "MODE", default_value = "report")]
     child_panic: Panics,
+}
+
+/// What of a package is checked, and how it is built.
+#[derive(Args, Clone, Debug)]
+struct TargetOptions {
+    /// Check the package's library
+    #[arg(long, group = "target")]
+    lib: bool,
+    /// Check this binary of the package
+    #[arg(long, value_name = "NAME", group = "target")]
+    bin: Option<String>,
+    /// Check this file of the package's tests
+    #[arg(long, value_name = "NAME", group = "target")]
+    test: Option<String>,
+    /// Check this example of the package
+    #[arg(long, value_name = "NAME", group = "target")]
+    example: Option<String>,
+    /// Features of the package, separated by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    features: Vec<String>,
+    /// Switch on all features of the package
+    #[arg(long)]
+    all_features: bool,
+    /// Do not switch on the package's default features
+    #[arg(long)]
+    no_default_features: bool,
+}
+
+impl TargetOptions {
+    fn options(&self) -> PackageOptions {
+        let lib = self.lib.then_some(Selection::Lib);
+        PackageOptions {
+            target: lib
+                .or_else(|| self.bin.clone().map(Selection::Bin))
+                .or_else(|| self.test.clone().map(Selection::Test))
+                .or_else(|| self.example.clone().map(Selection::Example)),
+            features: self.features.clone(),
+            all_features: self.all_features,
+            no_default_features: self.no_default_features,
+        }
+    }
 }
 
 fn parse_edition(text: &str) -> Result<vscheck_frontend::hir::Edition, String> {
@@ -66,6 +110,7 @@ impl ReadingOptions {
             entry: self.entry.clone(),
             edition: self.edition,
             set: self.set.clone(),
+            package: self.package.options(),
             machine: MachineOptions {
                 spurious: self.spurious,
                 time: match self.time {

@@ -19,7 +19,7 @@ use vscheck_frontend::Diagnostic;
 #[derive(Args, Clone)]
 #[command(after_help = engine_help())]
 pub struct RunOptions {
-    /// A Rust source file
+    /// A Rust source file, or a folder with a `Cargo.toml`
     path: PathBuf,
     #[command(flatten)]
     reading: ReadingOptions,

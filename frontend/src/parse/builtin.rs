@@ -3,7 +3,7 @@
 use super::tokens::name;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::DefId;
-use crate::resolve::{Crate, MacroScope, Res};
+use crate::resolve::{Crate, MacroScope, Res, hygiene};
 use crate::symbol::Symbol;
 use proc_macro2::TokenStream;
 use vscheck_ir::Span;
@@ -108,10 +108,10 @@ pub(crate) fn resolve(
 /// The segments of a path as written, `$crate` included.
 pub(crate) fn segments(path: &syn::Path) -> Vec<Symbol> {
     let symbol = |segment: &syn::PathSegment| {
-        if segment.ident == crate::resolve::hygiene::STD_CRATE {
-            Symbol::new(crate::resolve::hygiene::STD_CRATE)
-        } else {
-            name(&segment.ident)
+        let written = segment.ident.to_string();
+        match written == hygiene::STD_CRATE || hygiene::unit_named(&written).is_some() {
+            true => Symbol::new(&written),
+            false => name(&segment.ident),
         }
     };
     path.segments.iter().map(symbol).collect()

@@ -83,7 +83,7 @@ impl TyCx<'_> {
             syn::Fields::Unnamed(_) => VariantShape::Tuple,
             syn::Fields::Unit => VariantShape::Unit,
         };
-        let cfg = &self.krate.cfg;
+        let cfg = &self.krate.cfg(self.file);
         let kept = fields
             .iter()
             .filter(|field| attributes::enabled(cfg, &field.attrs));
@@ -163,7 +163,7 @@ impl TyCx<'_> {
         let mut generics = self.lower_generics()?;
         let signature = &node.signature;
         self.impl_mode = ImplMode::Parameter;
-        let cfg = &self.krate.cfg;
+        let cfg = &self.krate.cfg(self.file);
         let inputs = signature.inputs.iter().filter(|input| match input {
             syn::FnArg::Receiver(receiver) => attributes::enabled(cfg, &receiver.attrs),
             syn::FnArg::Typed(typed) => attributes::enabled(cfg, &typed.attrs),

@@ -1,6 +1,5 @@
 //! `cfg` predicates: which parts of a source exist.
 
-use crate::options::Options;
 use crate::resolve::hygiene::plain_text;
 use proc_macro2::{TokenStream, TokenTree};
 use rustc_hash::FxHashSet;
@@ -38,11 +37,11 @@ const VALUES: [(&str, &str); 15] = [
 impl CfgSet {
     /// What holds on the modelled target (`x86_64-unknown-linux-gnu`, debug assertions on), with the
     /// caller's additions.
-    pub(crate) fn new(options: &Options, more: &[&str]) -> CfgSet {
+    pub(crate) fn new(cfgs: &[(String, Option<String>)], more: &[&str]) -> CfgSet {
         let mut holds = FxHashSet::default();
         holds.extend(NAMES.map(|name| (name.to_string(), None)));
         holds.extend(VALUES.map(|(name, value)| (name.to_string(), Some(value.to_string()))));
-        holds.extend(options.cfgs.iter().cloned());
+        holds.extend(cfgs.iter().cloned());
         holds.extend(more.iter().map(|name| (name.to_string(), None)));
         CfgSet { holds }
     }
@@ -124,7 +123,7 @@ mod tests {
     use super::*;
 
     fn check(predicate: &str, expected: bool) {
-        let set = CfgSet::new(&Options::default(), &[]);
+        let set = CfgSet::new(&[], &[]);
         assert_eq!(
             set.all(predicate.parse().unwrap()),
             Some(expected),

@@ -1,6 +1,6 @@
 //! The table of definitions, and the function a check starts from.
 
-use super::{Crate, Entry, Module};
+use super::{Crate, Entry, Module, UnitId};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{Attrs, DefId};
 use crate::parse::Node;
@@ -170,6 +170,26 @@ impl Crate {
         names.join("::")
     }
 
+    /// The name of a crate's root module: empty in the crate that is checked.
+    pub(crate) fn name_of_root(&self, file: FileId) -> Symbol {
+        let unit = self.unit_of(file);
+        match &self.units.get(unit).name {
+            _ if self.is_model_file(file) => Symbol::new("std"),
+            Some(name) if unit != UnitId::PROGRAM => Symbol::new(name),
+            _ => Symbol::new(""),
+        }
+    }
+
+    /// The name of the crate that is checked: what its package says, else its file's.
+    fn program_name(&self) -> String {
+        if let Some(name) = &self.units.get(UnitId::PROGRAM).name {
+            return name.clone();
+        }
+        let file = PathBuf::from(self.file_path(self.entry(self.root()).file));
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        stem.replace('-', "_")
+    }
+
     /// The path of a definition with its crate's name, as `module_path!` says it.
     pub(crate) fn full_path_of(&self, id: DefId) -> String {
         let mut root = id;
@@ -180,9 +200,7 @@ impl Crate {
         if root != self.root() {
             return path;
         }
-        let file = PathBuf::from(self.file_path(self.entry(root).file));
-        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-        let krate = stem.replace('-', "_");
+        let krate = self.program_name();
         match path.is_empty() {
             true => krate,
             false => format!("{krate}::{path}"),

@@ -1,6 +1,6 @@
 //! Source files: reading them, and where the file of a module is.
 
-use super::{Crate, Module, Pending, model_files};
+use super::{Crate, Module, Pending, UnitId, model_files};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::Edition;
 use crate::parse;
@@ -20,6 +20,7 @@ pub(crate) struct FileInfo {
     pub text: Rc<str>,
     pub is_model: bool,
     pub edition: Edition,
+    pub unit: UnitId,
 }
 
 impl FileInfo {
@@ -40,8 +41,13 @@ fn end_of(text: &str) -> (u32, u32) {
 }
 
 impl Crate {
-    /// Reads a file of the user's crate.
-    pub(crate) fn read_user_file(&self, path: &Path, span: Option<Span>) -> Result<FileId> {
+    /// Reads a file of a crate that is not the models'.
+    pub(crate) fn read_user_file(
+        &self,
+        unit: UnitId,
+        path: &Path,
+        span: Option<Span>,
+    ) -> Result<FileId> {
         let fail = |message: String| match span {
             Some(span) => Diagnostic::new(message, span),
             None => Diagnostic::general(message),
@@ -63,14 +69,14 @@ impl Crate {
         let bytes = std::fs::read(path).map_err(unreadable)?;
         let path = shown.to_string();
         match String::from_utf8(bytes) {
-            Ok(text) => Ok(self.add_file(path, text.into(), false, self.edition())),
+            Ok(text) => Ok(self.add_file(path, text.into(), false, unit)),
             Err(error) => {
                 let good =
                     String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
                 let message = format!("`{shown}` is not UTF-8 text");
                 let text = good.into_owned();
                 let (line, column) = end_of(&text);
-                let file = self.add_file(path, text.into(), false, self.edition());
+                let file = self.add_file(path, text.into(), false, unit);
                 Err(Diagnostic::new(
                     message,
                     Span {
@@ -85,13 +91,18 @@ impl Crate {
         }
     }
 
-    fn add_file(&self, path: String, text: Rc<str>, is_model: bool, edition: Edition) -> FileId {
+    fn add_file(&self, path: String, text: Rc<str>, is_model: bool, unit: UnitId) -> FileId {
+        let edition = match is_model {
+            true => Edition::E2021,
+            false => self.unit_edition(unit),
+        };
         let mut files = self.files.borrow_mut();
         files.push(FileInfo {
             path,
             text,
             is_model,
             edition,
+            unit,
         });
         FileId::new(files.len() - 1)
     }
@@ -104,7 +115,7 @@ impl Crate {
             format!("{MODEL_PREFIX}{path}"),
             text.into(),
             true,
-            Edition::E2021,
+            UnitId::PROGRAM,
         )
     }
 

@@ -6,6 +6,7 @@
 //! stood before the definition is visible in its text). Everything that is not a local (items, fields,
 //! methods) is looked up by the plain name, as `macro_rules!` does not hide those.
 
+use super::UnitId;
 use crate::symbol::Symbol;
 
 /// Separates a name from its marks. A letter (of the Lisu script) to the lexer, so that marked names
@@ -14,6 +15,20 @@ pub(crate) const MARK: char = '\u{A4F8}';
 
 /// What `$crate` in a library model's macro becomes: an identifier that names the library from everywhere.
 pub(crate) const STD_CRATE: &str = "std\u{A4F8}crate";
+
+/// What starts `$crate` of a library's macro that is used in another crate; the library's index follows.
+const UNIT_CRATE: &str = "crate\u{A4F8}u";
+
+/// The identifier that names a crate from everywhere.
+pub(crate) fn name_of_unit(unit: UnitId) -> String {
+    format!("{UNIT_CRATE}{}", unit.0)
+}
+
+/// The crate that such an identifier names.
+pub(crate) fn unit_named(name: &str) -> Option<UnitId> {
+    let number = name.strip_prefix(UNIT_CRATE)?;
+    number.parse().ok().map(UnitId)
+}
 
 /// The name without marks and without `r#`.
 pub(crate) fn plain_text(text: &str) -> &str {

@@ -3,7 +3,8 @@
 use super::module::find_textual;
 use super::{
     Crate, Import, MacroScope, Module, ModuleKind, Namespace, Res, UsePath, Visibility,
-    hygiene::STD_CRATE, model_files,
+    hygiene::{self, STD_CRATE},
+    model_files,
 };
 use crate::hir::{DefId, Edition};
 use crate::parse::{Builtin, Node, primitive_named};
@@ -182,7 +183,12 @@ impl Crate {
         }
         if import.is_crate {
             return (space == Namespace::Type)
-                .then(|| self.extern_crate(import.path.segments[0]))
+                .then(|| {
+                    self.extern_crate(
+                        self.scope_module(import.module).root,
+                        import.path.segments[0],
+                    )
+                })
                 .flatten();
         }
         let path = &import.path;
@@ -212,7 +218,7 @@ impl Crate {
                 let first = *segments.first()?;
                 let in_root = self.lookup_in(root, first, Namespace::Type, None).is_some()
                     || segments.len() == 1;
-                match self.extern_crate(first) {
+                match self.extern_crate(root, first) {
                     Some(Res::Def(found)) if !in_root => Some(Start::Relative(found, 1)),
                     _ => Some(Start::Crate(root)),
                 }
@@ -234,7 +240,7 @@ impl Crate {
             return Some(Start::Crate(root));
         };
         if global {
-            return match self.extern_crate(*first) {
+            return match self.extern_crate(root, *first) {
                 Some(Res::Def(found))
                     if edition > Edition::E2015
                         || self
@@ -249,6 +255,10 @@ impl Crate {
         match first.as_str() {
             "crate" => Some(Start::Relative(root, 1)),
             STD_CRATE => Some(Start::Relative(self.std_root(), 1)),
+            written if hygiene::unit_named(written).is_some() => {
+                let unit = hygiene::unit_named(written)?;
+                Some(Start::Relative(self.unit_root(unit)?, 1))
+            }
             "self" | "super" => self.upwards(scope, segments),
             _ => Some(Start::Lexical),
         }
@@ -269,29 +279,28 @@ impl Crate {
         Some(Start::Relative(module.def, used))
     }
 
-    /// A crate by name: `std`, `core`, `alloc` are the models' root.
-    fn extern_crate(&self, name: Symbol) -> Option<Res> {
+    /// A crate by the name it has in the crate with this root: a dependency, or else `std`, `core`,
+    /// `alloc`, which are the models' root, or a crate that is modelled besides.
+    fn extern_crate(&self, root: DefId, name: Symbol) -> Option<Res> {
+        if let Some(found) = self.dependency(root, name) {
+            return Some(Res::Def(found));
+        }
         match name.as_str() {
             "std" | "core" | "alloc" => Some(Res::Def(self.std_root())),
-            _ => self.modelled_crate(name),
+            _ => self.modelled_crate(name).map(Res::Def),
         }
     }
 
     /// A crate other than std that is modelled: a module of the models.
-    fn modelled_crate(&self, name: Symbol) -> Option<Res> {
+    pub(super) fn modelled_crate(&self, name: Symbol) -> Option<DefId> {
         if !model_files::is_crate(name.as_str()) {
             return None;
         }
-        let crates = self.lookup_in(
-            self.std_root(),
-            Symbol::new("crates"),
-            Namespace::Type,
-            None,
-        )?;
-        let Res::Def(crates) = crates else {
-            return None;
-        };
-        self.lookup_in(crates, name, Namespace::Type, None)
+        let path = [Symbol::new("crates"), name];
+        match self.resolve_from(self.std_root(), &path, Namespace::Type)? {
+            Res::Def(found) => Some(found),
+            Res::Primitive(_) | Res::Macro(_) | Res::Builtin(_) => None,
+        }
     }
 
     /// A path in the type, value or macro name space as far as it leads through modules and enums.
@@ -410,22 +419,24 @@ impl Crate {
 
     fn lookup_prelude(&self, module: &Module, name: Symbol, space: Namespace) -> Option<Res> {
         if space == Namespace::Type
-            && let Some(found) = self.extern_crate(name)
+            && let Some(found) = self.extern_crate(module.root, name)
         {
             return Some(found);
         }
         self.preludes(module.edition)
             .into_iter()
             .find_map(|prelude| self.lookup_in(prelude, name, space, None))
-            .or_else(|| self.lookup_language(name, space))
+            .or_else(|| self.lookup_language(module.root, name, space))
     }
 
     /// Macros that need no import, and primitive types.
-    fn lookup_language(&self, name: Symbol, space: Namespace) -> Option<Res> {
+    fn lookup_language(&self, root: DefId, name: Symbol, space: Namespace) -> Option<Res> {
         match space {
             Namespace::Type => primitive_named(name.as_str()).map(Res::Primitive),
             Namespace::Value => None,
-            Namespace::Macro => self.lookup_in(self.std_root(), name, space, None),
+            Namespace::Macro => self
+                .lookup_used_macro(root, name)
+                .or_else(|| self.lookup_in(self.std_root(), name, space, None)),
         }
     }
 

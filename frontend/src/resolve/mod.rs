@@ -1,6 +1,6 @@
 //! Names: modules, imports, macros by name, `cfg`, impls by trait and type, language items.
 //!
-//! A [`Crate`] is the user's crate and the models' in one table of definitions. Everything happens on
+//! A [`Crate`] is the user's crate, the libraries it names and the models in one table of definitions. Everything happens on
 //! demand: a model's file is read when a path enters its module, an import is resolved when a name is
 //! looked up through it, a signature is lowered when [`Hir::def`] asks for it, a body when
 //! [`Hir::body`] does. Sources as syntax trees are `parse/`'s business; here they are opaque
@@ -16,6 +16,7 @@ mod lang;
 mod lookup;
 mod model_files;
 mod module;
+mod unit;
 
 pub(crate) use files::FileInfo;
 pub(crate) use impls::ImplHeader;
@@ -23,13 +24,13 @@ pub(crate) use module::{
     Binding, Import, MacroLink, MacroScope, Module, ModuleKind, Namespace, Pending, Res, UsePath,
     Visibility, find_textual,
 };
+pub(crate) use unit::UnitId;
 
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{Attrs, Body, Def, DefId, Edition, Hir, TypeHead};
 use crate::options::Options;
 use crate::parse::{self, Node};
 use crate::symbol::Symbol;
-use cfg::CfgSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::Path;
@@ -39,7 +40,7 @@ use vscheck_ir::{FileId, SourceFile, Span};
 /// The user's crate and the modelled standard library, resolved on demand.
 pub struct Crate {
     pub(crate) options: Options,
-    pub(crate) cfg: Rc<CfgSet>,
+    pub(crate) units: unit::Units,
     pub(crate) entries: RefCell<Vec<Rc<Entry>>>,
     pub(crate) modules: RefCell<FxHashMap<DefId, Rc<Module>>>,
     pub(crate) files: RefCell<Vec<FileInfo>>,
@@ -57,7 +58,6 @@ pub struct Crate {
     pub(crate) lookups: lookup::LookupState,
     /// Names of [`Options::set`] that met a constant.
     pub(crate) used_sets: RefCell<FxHashSet<String>>,
-    pub(crate) user_root: Cell<DefId>,
     pub(crate) std_root: Cell<DefId>,
 }
 
@@ -95,13 +95,16 @@ const ENTRY_CFGS: [&[&str]; 4] = [&[], &["test"], &["test", "loom"], &["test", "
 /// `cfg(test)` is off unless the entry can only be a `#[test]`; `cfg(loom)` and `cfg(shuttle)` unless the
 /// entry exists only with them.
 pub fn load(path: &Path, options: &Options) -> Result<Rc<Crate>> {
-    let plain = Crate::read(path, options, ENTRY_CFGS[0])?;
+    let mut readings = ENTRY_CFGS
+        .iter()
+        .filter(|cfgs| !options.test || cfgs.contains(&"test"));
+    let plain = Crate::read(path, options, readings.next().copied().unwrap_or_default())?;
     if let Ok(entry) = plain.find_entry(&options.entry)
-        && !plain.entry(entry).attrs.test
+        && (options.test || !plain.entry(entry).attrs.test)
     {
         return Ok(plain);
     }
-    for cfgs in &ENTRY_CFGS[1..] {
+    for cfgs in readings {
         let krate = Crate::read(path, options, cfgs)?;
         if krate.find_entry(&options.entry).is_ok() {
             return Ok(krate);
@@ -127,9 +130,9 @@ pub fn with_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
 
 impl Crate {
     fn read(path: &Path, options: &Options, cfgs: &[&str]) -> Result<Rc<Crate>> {
-        let krate = Rc::new(Crate::empty(options, cfgs));
+        let krate = Rc::new(Crate::empty(path, options, cfgs));
         krate.add_std_root();
-        let loaded = parse::load_root(&krate, path).and_then(|()| krate.check_sets());
+        let loaded = krate.read_program().and_then(|()| krate.check_sets());
         match loaded {
             Ok(()) => Ok(krate),
             Err(mut diagnostic) => {
@@ -139,10 +142,10 @@ impl Crate {
         }
     }
 
-    fn empty(options: &Options, cfgs: &[&str]) -> Crate {
+    fn empty(path: &Path, options: &Options, cfgs: &[&str]) -> Crate {
         Crate {
             options: options.clone(),
-            cfg: Rc::new(CfgSet::new(options, cfgs)),
+            units: unit::Units::new(path, options, cfgs),
             entries: RefCell::default(),
             modules: RefCell::default(),
             files: RefCell::default(),
@@ -155,14 +158,14 @@ impl Crate {
             next_macro: Cell::new(0),
             lookups: lookup::LookupState::default(),
             used_sets: RefCell::default(),
-            user_root: Cell::new(DefId(0)),
             std_root: Cell::new(DefId(0)),
         }
     }
 
     /// The root module of the user's crate.
     pub fn root(&self) -> DefId {
-        self.user_root.get()
+        self.unit_root(UnitId::PROGRAM)
+            .expect("the program's root has been read")
     }
 
     /// The root module of the models.
@@ -177,7 +180,7 @@ impl Crate {
 
     /// The edition of the user's crate.
     pub fn edition(&self) -> Edition {
-        self.options.edition.unwrap_or(Edition::E2021)
+        self.unit_edition(UnitId::PROGRAM)
     }
 
     fn check_sets(&self) -> Result<()> {

@@ -121,14 +121,14 @@ impl BodyCx<'_> {
         match stmt {
             syn::Stmt::Item(_) => Ok(None),
             syn::Stmt::Local(local) => {
-                if attributes::enabled(&self.krate.cfg, &local.attrs) {
+                if attributes::enabled(&self.krate.cfg(self.types.file), &local.attrs) {
                     let stmt = self.let_statement(local)?;
                     open.stmts.push(stmt);
                 }
                 Ok(None)
             }
             syn::Stmt::Macro(node) => {
-                if !attributes::enabled(&self.krate.cfg, &node.attrs) {
+                if !attributes::enabled(&self.krate.cfg(self.types.file), &node.attrs) {
                     return Ok(None);
                 }
                 let value_wanted = last && node.semi_token.is_none();
@@ -136,7 +136,10 @@ impl BodyCx<'_> {
             }
             syn::Stmt::Expr(syn::Expr::Verbatim(tokens), Some(_)) if tokens.is_empty() => Ok(None),
             syn::Stmt::Expr(expr, semi) => {
-                if !attributes::enabled(&self.krate.cfg, statement_attributes(expr)) {
+                if !attributes::enabled(
+                    &self.krate.cfg(self.types.file),
+                    statement_attributes(expr),
+                ) {
                     return Ok(None);
                 }
                 let value = self.expr(expr)?;

@@ -67,7 +67,12 @@ impl BodyCx<'_> {
         let number = |value: u32| Literal::Int(u128::from(value), Some(Primitive::U32));
         let site = self.call_site.unwrap_or(span);
         Ok(match builtin {
-            Builtin::Cfg => Literal::Bool(self.krate.cfg.all(mac.tokens.clone()).unwrap_or(false)),
+            Builtin::Cfg => Literal::Bool(
+                self.krate
+                    .cfg(self.types.file)
+                    .all(mac.tokens.clone())
+                    .unwrap_or(false),
+            ),
             Builtin::Column => number(site.column),
             Builtin::Concat => text(&self.concat(mac.tokens.clone())?),
             Builtin::File => text(&self.krate.file_path(self.types.file)),

@@ -38,7 +38,7 @@ impl BodyCx<'_> {
         let scrutinee = self.expr(&node.expr)?;
         let mut arms = Vec::new();
         for arm in &node.arms {
-            if attributes::enabled(&self.krate.cfg, &arm.attrs) {
+            if attributes::enabled(&self.krate.cfg(self.types.file), &arm.attrs) {
                 arms.push(self.scoped(|cx| cx.arm(arm))?);
             }
         }

@@ -70,7 +70,7 @@ impl BodyCx<'_> {
         &mut self,
         list: impl IntoIterator<Item = &'b Expr>,
     ) -> Result<Vec<ExprId>> {
-        let cfg = &self.krate.cfg;
+        let cfg = &self.krate.cfg(self.types.file);
         let kept = list.into_iter().filter(|expr| match attributes_of(expr) {
             [] => true,
             attrs => attributes::enabled(cfg, attrs),
@@ -209,7 +209,7 @@ impl BodyCx<'_> {
         let path = self.item_path(node.qself.as_ref(), &node.path, Namespace::Type)?;
         let mut fields = Vec::new();
         for field in &node.fields {
-            if attributes::enabled(&self.krate.cfg, &field.attrs) {
+            if attributes::enabled(&self.krate.cfg(self.types.file), &field.attrs) {
                 let value = self.expr(&field.expr)?;
                 fields.push((member_name(&field.member), value));
             }

@@ -126,7 +126,7 @@ impl<'a> BodyCx<'a> {
                 &parsed
             }
         };
-        let cfg = &self.krate.cfg;
+        let cfg = &self.krate.cfg(self.types.file);
         let mut params = Vec::new();
         for input in &node.signature.inputs {
             let attrs = match input {

@@ -115,7 +115,7 @@ impl BodyCx<'_> {
         let path = self.item_path(node.qself.as_ref(), &node.path, Namespace::Type)?;
         let mut fields = Vec::new();
         for field in &node.fields {
-            if attributes::enabled(&self.krate.cfg, &field.attrs) {
+            if attributes::enabled(&self.krate.cfg(self.types.file), &field.attrs) {
                 let pat = match (&field.colon_token, &*field.pat) {
                     (None, Pat::Ident(ident)) => self.shorthand(ident, bound)?,
                     (_, pat) => self.sub_pattern(pat, bound)?,

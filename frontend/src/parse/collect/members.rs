@@ -66,7 +66,7 @@ impl Members<'_> {
     }
 
     fn outlined_function(&mut self, stub: &Stub) {
-        if let Some(attrs) = attributes_of_stub(self.krate, stub) {
+        if let Some(attrs) = attributes_of_stub(self.krate, self.entry.file, stub) {
             let node = Node::Fn(function_node(stub));
             self.add(Symbol::new(stub.name), stub.header.span(), &attrs, node);
         }
@@ -98,7 +98,7 @@ impl Members<'_> {
     }
 
     fn function(&mut self, sig: syn::Signature, block: Option<syn::Block>, attrs: Vec<Attribute>) {
-        let Some(attrs) = effective(&self.krate.cfg, attrs) else {
+        let Some(attrs) = effective(&self.krate.cfg(self.entry.file), attrs) else {
             return;
         };
         let span = span_in(self.entry.file, sig.span());
@@ -120,7 +120,7 @@ impl Members<'_> {
         value: Option<syn::Expr>,
         attrs: Vec<Attribute>,
     ) -> Result<()> {
-        let Some(attrs) = effective(&self.krate.cfg, attrs) else {
+        let Some(attrs) = effective(&self.krate.cfg(self.entry.file), attrs) else {
             return Ok(());
         };
         let symbol = name(ident);
@@ -143,7 +143,7 @@ impl Members<'_> {
     }
 
     fn assoc_ty(&mut self, ident: &syn::Ident, node: AssocTyNode, attrs: Vec<Attribute>) {
-        let Some(attrs) = effective(&self.krate.cfg, attrs) else {
+        let Some(attrs) = effective(&self.krate.cfg(self.entry.file), attrs) else {
             return;
         };
         let span = span_in(self.entry.file, ident.span());

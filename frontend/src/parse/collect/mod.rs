@@ -15,7 +15,7 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{Attrs, DefId, Edition};
 use crate::resolve::{
     Binding, Crate, Entry, ImplHeader, MacroLink, MacroScope, Module, ModuleKind, Namespace,
-    Pending, Res, Visibility, find_textual,
+    Pending, Res, UnitId, Visibility, find_textual,
 };
 use crate::symbol::Symbol;
 pub(crate) use lazy_impls::{LazyImpls, expand_lazy};
@@ -54,23 +54,21 @@ pub(crate) struct Deferred {
     mac: Lazy<syn::Macro>,
 }
 
-/// Reads a user's crate from its root file.
-pub(crate) fn load_root(krate: &Crate, path: &Path) -> Result<()> {
-    let file = krate.read_user_file(path, None)?;
+/// Reads a crate from its root file.
+pub(crate) fn load_root(krate: &Crate, unit: UnitId, path: &Path) -> Result<()> {
+    let file = krate.read_user_file(unit, path, None)?;
     let directory = path.parent().map(Path::to_path_buf).unwrap_or_default();
     let root = new_root(krate, file, directory);
-    krate.user_root.set(root.def);
-    fill_module(krate, &root, file)?;
-    krate.lookups.complete.set(true);
-    Ok(())
+    krate.set_unit_root(unit, root.def);
+    fill_module(krate, &root, file)
 }
 
 /// A crate's root module, still empty.
 pub(crate) fn new_root(krate: &Crate, file: FileId, directory: PathBuf) -> Rc<Module> {
-    let name = if krate.is_model_file(file) { "std" } else { "" };
+    let name = krate.name_of_root(file);
     let id = krate.add_entry(|id| Entry {
         id,
-        name: Symbol::new(name),
+        name,
         parent: None,
         scope: id,
         file,
@@ -221,7 +219,7 @@ impl<'a> Collector<'a> {
 impl Collector<'_> {
     /// The content of a file: inner attributes, then items.
     fn file_content(&mut self, file: syn::File) -> Result<()> {
-        if !attributes::enabled(&self.krate.cfg, &file.attrs) {
+        if !attributes::enabled(&self.krate.cfg(self.file), &file.attrs) {
             return Ok(());
         }
         if self.module.kind == ModuleKind::Root && !self.module.is_model {
@@ -261,7 +259,7 @@ impl Collector<'_> {
             Some(attrs) => std::mem::take(attrs),
             None => Vec::new(),
         };
-        match effective(&self.krate.cfg, attrs) {
+        match effective(&self.krate.cfg(self.file), attrs) {
             Some(attrs) => self.item_with(item, attrs),
             None => Ok(()),
         }
@@ -271,7 +269,7 @@ impl Collector<'_> {
         match item {
             Item::Const(item) => self.constant(item, &attrs),
             Item::Enum(item) => self.enumeration(item, &attrs),
-            Item::ExternCrate(item) => self.extern_crate(&item),
+            Item::ExternCrate(item) => self.extern_crate(&item, &attrs),
             Item::Fn(item) => self.function(item, &attrs),
             Item::ForeignMod(item) => self.foreign(item),
             Item::Impl(item) => self.implementation(item, &attrs),
@@ -440,7 +438,7 @@ impl Collector<'_> {
         let mut kept = Vec::new();
         for mut variant in variants {
             let attrs = std::mem::take(&mut variant.attrs);
-            if let Some(attrs) = effective(&self.krate.cfg, attrs) {
+            if let Some(attrs) = effective(&self.krate.cfg(self.file), attrs) {
                 variant.attrs = attrs;
                 kept.push(Rc::new(variant));
             }
@@ -454,7 +452,7 @@ impl Collector<'_> {
             *variants.borrow_mut() = defs;
         }
         self.define(ident, Namespace::Type, def, &item.vis);
-        let cfg = self.krate.cfg.clone();
+        let cfg = self.krate.cfg(self.file);
         let input = Lazy::new(move || derive::Input::enumeration(&cfg, &item, &kept));
         self.derive(ident, attrs, &input)
     }
@@ -482,7 +480,7 @@ impl Collector<'_> {
         attrs: &[Attribute],
         item: &Lazy<syn::ItemStruct>,
     ) -> Result<()> {
-        let (item, cfg) = (item.clone(), self.krate.cfg.clone());
+        let (item, cfg) = (item.clone(), self.krate.cfg(self.file));
         let input = Lazy::new(move || derive::Input::structure(&cfg, &item));
         self.derive(ident, attrs, &input)
     }
@@ -589,7 +587,7 @@ impl Collector<'_> {
             let Some(attrs) = foreign_attributes(&mut item).map(std::mem::take) else {
                 continue;
             };
-            let Some(attrs) = effective(&self.krate.cfg, attrs) else {
+            let Some(attrs) = effective(&self.krate.cfg(self.file), attrs) else {
                 continue;
             };
             match item {
@@ -668,7 +666,13 @@ impl Collector<'_> {
         }
     }
 
-    fn extern_crate(&mut self, item: &syn::ItemExternCrate) -> Result<()> {
+    fn extern_crate(&mut self, item: &syn::ItemExternCrate, attrs: &[Attribute]) -> Result<()> {
+        if attrs
+            .iter()
+            .any(|attribute| attributes::is(attribute, "macro_use"))
+        {
+            self.krate.use_macros_of(self.file, name(&item.ident));
+        }
         imports::add_extern_crate(self, item, self.visibility(&item.vis));
         Ok(())
     }
@@ -772,7 +776,8 @@ impl Collector<'_> {
             }
             return Ok(());
         }
-        let file = self.krate.read_user_file(&file_path, Some(span))?;
+        let unit = self.krate.unit_of(self.file);
+        let file = self.krate.read_user_file(unit, &file_path, Some(span))?;
         module.file.set(file);
         let parsed = source::parse_file(self.krate, file)?;
         let mut inner = Collector {

@@ -32,10 +32,14 @@ pub(crate) fn fill_model(krate: &Crate, module: &Rc<Module>, file: FileId) -> Re
 }
 
 /// The attributes of a stub; `None` if a `cfg` removes it.
-pub(super) fn attributes_of_stub(krate: &Crate, stub: &Stub) -> Option<Vec<Attribute>> {
+pub(super) fn attributes_of_stub(
+    krate: &Crate,
+    file: FileId,
+    stub: &Stub,
+) -> Option<Vec<Attribute>> {
     let written = stub.attributes.as_ref();
     let attrs = written.map_or_else(Vec::new, |text| text.parse("", Attribute::parse_outer));
-    effective(&krate.cfg, attrs)
+    effective(&krate.cfg(file), attrs)
 }
 
 /// A function of a model, neither its signature nor its body parsed.
@@ -63,7 +67,7 @@ impl Collector<'_> {
     }
 
     fn stub(&mut self, stub: &Stub) -> Result<()> {
-        let Some(attrs) = attributes_of_stub(self.krate, stub) else {
+        let Some(attrs) = attributes_of_stub(self.krate, self.file, stub) else {
             return Ok(());
         };
         match stub.kind {
@@ -201,8 +205,10 @@ impl Collector<'_> {
     /// `extern "intrinsic" { .. }`.
     fn outlined_foreign(&mut self, stub: &Stub) {
         for member in stub.content.iter().flat_map(outline::items) {
-            let mut attrs = Attrs::default();
-            attrs.intrinsic = true;
+            let attrs = Attrs {
+                intrinsic: true,
+                ..Attrs::default()
+            };
             let name = Symbol::new(member.name);
             let node = Node::Fn(function_node(&member));
             let def = self.add_with(name, member.header.span(), attrs, node);

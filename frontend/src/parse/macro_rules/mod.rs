@@ -14,7 +14,7 @@ use super::lazy::Fragment;
 use super::source::{MAX_CHAIN, check_nesting};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::Edition;
-use crate::resolve::Crate;
+use crate::resolve::{Crate, hygiene};
 use crate::symbol::Symbol;
 pub(crate) use implements::ImplNames;
 use matcher::{Bindings, Bound};
@@ -119,6 +119,16 @@ impl MacroDef {
         self.write(krate, place, &self.rules()?[rule].body, &bindings, None)
     }
 
+    /// What names the macro's own crate in a file.
+    fn crate_name(&self, krate: &Crate, file: FileId) -> String {
+        let own = krate.unit_of(self.file);
+        match self.is_model {
+            true => hygiene::STD_CRATE.to_string(),
+            false if own == krate.unit_of(file) => "crate".to_string(),
+            false => hygiene::name_of_unit(own),
+        }
+    }
+
     fn write(
         &self,
         krate: &Crate,
@@ -131,7 +141,7 @@ impl MacroDef {
         let context = transcribe::Context {
             mark: krate.new_expansion(self.id),
             respan: (self.file != file).then_some(span),
-            is_model: self.is_model,
+            krate: self.crate_name(krate, file),
         };
         let (tokens, count) = context
             .run(body, bindings, round)

@@ -12,8 +12,8 @@ pub(super) struct Context {
     pub mark: u32,
     /// The place of the invocation, if the definition's own places mean nothing there.
     pub respan: Option<Span>,
-    /// Whether `$crate` is the library.
-    pub is_model: bool,
+    /// What `$crate` becomes.
+    pub krate: String,
 }
 
 struct Writer<'a> {
@@ -65,12 +65,8 @@ impl Writer<'_> {
             }
             Template::Variable(name, span) => self.variable(*name, *span, out)?,
             Template::Crate(span) => {
-                let name = if self.context.is_model {
-                    hygiene::STD_CRATE
-                } else {
-                    "crate"
-                };
-                out.push(TokenTree::Ident(Ident::new(name, self.place(*span))));
+                let ident = Ident::new(&self.context.krate, self.place(*span));
+                out.push(TokenTree::Ident(ident));
             }
             Template::Repeat(repeat) => self.repeat(repeat, out)?,
         }

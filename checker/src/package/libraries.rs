@@ -1,0 +1,178 @@
+//! The libraries that a target can name, and where everything is.
+
+use super::target::is_library;
+use super::{crate_name, edition};
+use cargo_metadata::{
+    Dependency as Declared, DependencyKind, Metadata, Node, Package, PackageId, Target,
+};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use vscheck_frontend::Options;
+use vscheck_frontend::options::{Dependency, Library};
+
+/// How the paths that Cargo gives are shown: as the user would write them.
+pub struct Paths {
+    /// The package's folder as given.
+    given: PathBuf,
+    /// The same, absolute.
+    absolute: PathBuf,
+    current: PathBuf,
+}
+
+impl Paths {
+    pub fn new(manifest: &Path) -> Paths {
+        let given = manifest.parent().unwrap_or(Path::new(""));
+        let whole = match given.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => given,
+        };
+        Paths {
+            given: given.to_path_buf(),
+            absolute: whole.canonicalize().unwrap_or_default(),
+            current: std::env::current_dir().unwrap_or_default(),
+        }
+    }
+
+    /// Whether this is the manifest that the user means.
+    pub fn is_manifest(&self, path: &Path) -> bool {
+        path.canonicalize()
+            .is_ok_and(|path| path == self.absolute.join("Cargo.toml"))
+    }
+
+    /// Below the package: as the package was given. Below the current folder: from there.
+    pub fn shown(&self, path: &Path) -> PathBuf {
+        let absolute = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        if let Ok(rest) = absolute.strip_prefix(&self.absolute) {
+            return self.given.join(rest);
+        }
+        match absolute.strip_prefix(&self.current) {
+            Ok(rest) => rest.to_path_buf(),
+            Err(_) => absolute,
+        }
+    }
+}
+
+/// Whether targets can be linked with a dependency.
+pub fn is_linked(dependency: &Declared) -> bool {
+    dependency.kind != DependencyKind::Build
+}
+
+/// A package without dependencies: its own library is all that its targets can name.
+pub fn alone(package: &Package, features: &[String], paths: &Paths) -> Result<Options, String> {
+    let mut options = Options {
+        cfgs: cfgs(features),
+        ..Options::default()
+    };
+    if let Some(target) = package.targets.iter().find(|target| is_library(target)) {
+        options
+            .libraries
+            .push(library((package, target), features, paths)?);
+        options.dependencies.push(Dependency {
+            name: crate_name(&target.name),
+            library: 0,
+        });
+    }
+    Ok(options)
+}
+
+/// A package with the dependencies that Cargo has found.
+pub fn resolved(metadata: &Metadata, package: &Package, paths: &Paths) -> Result<Options, String> {
+    let nodes = metadata.resolve.as_ref().map_or(&[][..], |r| &r.nodes);
+    let graph = Graph::new(metadata, nodes);
+    let mut options = Options::default();
+    for node in &graph.nodes {
+        let package = graph.packages[&node.id];
+        let target = graph.library_of(&node.id);
+        let target = target.expect("a node of the graph has a library");
+        let mut library = library((package, target), &names(node), paths)?;
+        library.dependencies = graph.dependencies(node);
+        options.libraries.push(library);
+    }
+    if let Some(node) = nodes.iter().find(|node| node.id == package.id) {
+        options.cfgs = cfgs(&names(node));
+        options.dependencies = graph.dependencies(node);
+        options.dependencies.extend(graph.own_library(node));
+    }
+    Ok(options)
+}
+
+/// The packages that have a library, and what they depend on.
+struct Graph<'m> {
+    nodes: Vec<&'m Node>,
+    index: HashMap<&'m PackageId, usize>,
+    packages: HashMap<&'m PackageId, &'m Package>,
+}
+
+impl<'m> Graph<'m> {
+    fn new(metadata: &'m Metadata, all: &'m [Node]) -> Graph<'m> {
+        let packages = metadata.packages.iter();
+        let mut graph = Graph {
+            nodes: Vec::new(),
+            index: HashMap::new(),
+            packages: packages.map(|package| (&package.id, package)).collect(),
+        };
+        for node in all {
+            if graph.library_of(&node.id).is_some() {
+                graph.index.insert(&node.id, graph.nodes.len());
+                graph.nodes.push(node);
+            }
+        }
+        graph
+    }
+
+    fn library_of(&self, id: &PackageId) -> Option<&'m Target> {
+        let package = self.packages.get(id)?;
+        let linked = |target: &&Target| is_library(target) || target.is_proc_macro();
+        package.targets.iter().find(linked)
+    }
+
+    fn dependencies(&self, node: &Node) -> Vec<Dependency> {
+        let used = node.deps.iter().filter(|dependency| {
+            let kinds = &dependency.dep_kinds;
+            kinds.iter().any(|kind| kind.kind != DependencyKind::Build)
+        });
+        let known = used.filter_map(|dependency| {
+            Some(Dependency {
+                name: dependency.name.clone(),
+                library: *self.index.get(&dependency.pkg)?,
+            })
+        });
+        known.collect()
+    }
+
+    fn own_library(&self, node: &Node) -> Option<Dependency> {
+        Some(Dependency {
+            name: crate_name(&self.library_of(&node.id)?.name),
+            library: *self.index.get(&node.id)?,
+        })
+    }
+}
+
+fn names(node: &Node) -> Vec<String> {
+    node.features.iter().map(ToString::to_string).collect()
+}
+
+fn library(
+    (package, target): (&Package, &Target),
+    features: &[String],
+    paths: &Paths,
+) -> Result<Library, String> {
+    let edition = edition(target.edition).ok_or_else(|| {
+        let (name, edition) = (&target.name, target.edition);
+        format!("crate `{name}` is of edition {edition}, which is not supported")
+    })?;
+    Ok(Library {
+        name: crate_name(&target.name),
+        root: paths.shown(target.src_path.as_std_path()),
+        edition,
+        cfgs: cfgs(features),
+        dependencies: Vec::new(),
+        is_published: package.source.is_some(),
+        is_macros: target.is_proc_macro(),
+    })
+}
+
+fn cfgs(features: &[String]) -> Vec<(String, Option<String>)> {
+    let cfg = |feature: &String| ("feature".to_string(), Some(feature.clone()));
+    features.iter().map(cfg).collect()
+}

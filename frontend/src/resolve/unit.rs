@@ -1,0 +1,218 @@
+//! The crates of a program besides the models: the one that is checked, and libraries, which are read
+//! when a path enters them or the source that may name them has been read.
+
+use super::cfg::CfgSet;
+use super::{Crate, FileInfo, Namespace, Res};
+use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::{DefId, Edition};
+use crate::options::{Dependency, Library, Options};
+use crate::parse;
+use crate::symbol::Symbol;
+use std::cell::{Cell, RefCell};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use vscheck_ir::FileId;
+
+/// A crate that is compiled from source.
+pub(crate) struct Unit {
+    /// Its name; a single file's is the file's.
+    pub name: Option<String>,
+    path: PathBuf,
+    /// Defines procedural macros.
+    is_macros: bool,
+    /// Comes from a registry.
+    is_published: bool,
+    edition: Edition,
+    cfg: Rc<CfgSet>,
+    /// The names of other crates, each with its index among the units.
+    dependencies: Vec<(Symbol, UnitId)>,
+    /// Its root module, once it has been entered.
+    root: Cell<Option<DefId>>,
+    /// The crates of its `#[macro_use] extern crate` items.
+    macro_uses: RefCell<Vec<Symbol>>,
+}
+
+/// Index into [`Units`]; 0 is the crate that is checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct UnitId(pub u32);
+
+impl UnitId {
+    /// The crate that is checked.
+    pub const PROGRAM: UnitId = UnitId(0);
+
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// All crates of a program.
+pub(crate) struct Units {
+    list: Vec<Unit>,
+    /// Mistakes in libraries: met during a look-up, which cannot fail, and reported after it.
+    errors: RefCell<Vec<Diagnostic>>,
+}
+
+impl Units {
+    pub(super) fn new(path: &Path, options: &Options, more: &[&str]) -> Units {
+        let program = Unit {
+            name: options.name.clone(),
+            path: path.to_path_buf(),
+            is_macros: false,
+            is_published: false,
+            edition: options.edition.unwrap_or(Edition::E2021),
+            cfg: Rc::new(CfgSet::new(&options.cfgs, more)),
+            dependencies: names(&options.dependencies),
+            root: Cell::new(None),
+            macro_uses: RefCell::default(),
+        };
+        let of_all = more.iter().copied().filter(|name| *name != "test");
+        let of_all: Vec<&str> = of_all.collect();
+        let library = |library: &Library| Unit::library(library, &of_all);
+        let libraries = options.libraries.iter().map(library);
+        Units {
+            list: std::iter::once(program).chain(libraries).collect(),
+            errors: RefCell::default(),
+        }
+    }
+
+    pub(crate) fn get(&self, unit: UnitId) -> &Unit {
+        &self.list[unit.index()]
+    }
+}
+
+impl Unit {
+    fn library(library: &Library, more: &[&str]) -> Unit {
+        Unit {
+            name: Some(library.name.clone()),
+            path: library.root.clone(),
+            is_macros: library.is_macros,
+            is_published: library.is_published,
+            edition: library.edition,
+            cfg: Rc::new(CfgSet::new(&library.cfgs, more)),
+            dependencies: names(&library.dependencies),
+            root: Cell::new(None),
+            macro_uses: RefCell::default(),
+        }
+    }
+}
+
+fn names(dependencies: &[Dependency]) -> Vec<(Symbol, UnitId)> {
+    let unit = |dependency: &Dependency| {
+        let id = UnitId(dependency.library as u32 + 1);
+        (Symbol::new(&dependency.name), id)
+    };
+    dependencies.iter().map(unit).collect()
+}
+
+impl Crate {
+    /// The `cfg`s that hold in a file.
+    pub(crate) fn cfg(&self, file: FileId) -> Rc<CfgSet> {
+        self.units.get(self.unit_of(file)).cfg.clone()
+    }
+
+    /// The crate that a file belongs to (models count as the program's).
+    pub(crate) fn unit_of(&self, file: FileId) -> UnitId {
+        self.files.borrow()[file.index()].unit
+    }
+
+    pub(crate) fn unit_edition(&self, unit: UnitId) -> Edition {
+        self.units.get(unit).edition
+    }
+
+    /// The root of a crate, read now if it has not been.
+    pub(crate) fn unit_root(&self, unit: UnitId) -> Option<DefId> {
+        if self.units.get(unit).root.get().is_none()
+            && let Err(diagnostic) = self.read_unit(unit)
+        {
+            self.units.errors.borrow_mut().push(*diagnostic);
+        }
+        self.units.get(unit).root.get()
+    }
+
+    /// Makes a crate's root known, before its content is read.
+    pub(crate) fn set_unit_root(&self, unit: UnitId, root: DefId) {
+        self.units.get(unit).root.set(Some(root));
+    }
+
+    /// A crate that the crate with this root can name.
+    pub(super) fn dependency(&self, root: DefId, name: Symbol) -> Option<DefId> {
+        if root == self.std_root() {
+            return None;
+        }
+        let unit = self.unit_of(self.entry(root).file);
+        let dependencies = &self.units.get(unit).dependencies;
+        let (_, found) = dependencies.iter().find(|(known, _)| *known == name)?;
+        self.model_of(*found).or_else(|| self.unit_root(*found))
+    }
+
+    /// What stands for a crate that is modelled.
+    fn model_of(&self, unit: UnitId) -> Option<DefId> {
+        let unit = self.units.get(unit);
+        let name = unit.name.as_deref().filter(|_| unit.is_published)?;
+        self.modelled_crate(Symbol::new(name))
+    }
+
+    /// `#[macro_use] extern crate name;` in a file.
+    pub(crate) fn use_macros_of(&self, file: FileId, name: Symbol) {
+        let unit = self.units.get(self.unit_of(file));
+        unit.macro_uses.borrow_mut().push(name);
+    }
+
+    /// A macro that the crate with this root has by `#[macro_use] extern crate`.
+    pub(super) fn lookup_used_macro(&self, root: DefId, name: Symbol) -> Option<Res> {
+        let unit = self.units.get(self.unit_of(self.entry(root).file));
+        let crates = unit.macro_uses.borrow().clone();
+        crates.into_iter().find_map(|krate| {
+            self.lookup_in(self.dependency(root, krate)?, name, Namespace::Macro, None)
+        })
+    }
+
+    /// Reads the crate that is checked, and every library that it may name.
+    pub(super) fn read_program(&self) -> Result<()> {
+        self.read_unit(UnitId::PROGRAM)?;
+        match self.units.errors.borrow_mut().drain(..).next() {
+            Some(diagnostic) => Err(Box::new(diagnostic)),
+            None => Ok(()),
+        }
+    }
+
+    fn read_unit(&self, unit: UnitId) -> Result<()> {
+        let own = self.units.get(unit);
+        if own.is_macros {
+            let name = own.name.as_deref().unwrap_or_default();
+            return Err(Diagnostic::general(format!(
+                "the procedural macros of crate `{name}` are not supported"
+            )));
+        }
+        let complete = self.lookups.complete.replace(false);
+        let result = parse::load_root(self, unit, &own.path);
+        for &(name, library) in &own.dependencies {
+            if self.is_mentioned(unit, name) && self.model_of(library).is_none() {
+                self.unit_root(library);
+            }
+        }
+        self.lookups
+            .complete
+            .set(complete || unit == UnitId::PROGRAM);
+        result
+    }
+
+    /// Whether a crate's source has this word in it.
+    fn is_mentioned(&self, unit: UnitId, name: Symbol) -> bool {
+        let files = self.files.borrow();
+        let mut own = files
+            .iter()
+            .filter(|file| file.unit == unit && !file.is_model);
+        own.any(|file: &FileInfo| has_word(&file.text, name.as_str()))
+    }
+}
+
+/// Whether a text has this word.
+fn has_word(text: &str, word: &str) -> bool {
+    let in_word = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(word).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + word.len()..].chars().next();
+        !before.is_some_and(in_word) && !after.is_some_and(in_word)
+    })
+}
