@@ -40,8 +40,9 @@ pub struct Drive<'c> {
 }
 
 impl<'c> Drive<'c> {
-    /// A run from a state, of which nothing is kept but the state.
+    /// A run from a state that was kept to come back to.
     pub fn new(cx: &'c mut Exploration, mut run: Run) -> Drive<'c> {
+        cx.count_state();
         run.machine.log_plain_accesses(false);
         Drive {
             cx,
