@@ -57,21 +57,27 @@ pub fn catch_unwind<F: FnOnce() -> R + UnwindSafe, R>(f: F) -> Result<R, Box<dyn
     unsafe { intrinsics::try_call(f) }
 }
 
+/// Prints nothing natively; the report repeats the message that the payload carries.
 pub fn resume_unwind(payload: Box<dyn Any + Send>) -> ! {
-    unsafe { intrinsics::panic_start(payload, "") }
+    let message = message_of(&payload);
+    crate::rt::begin_panic(payload, message)
+}
+
+fn message_of(payload: &Box<dyn Any + Send>) -> &'static str {
+    match payload.downcast_ref::<&'static str>() {
+        Some(text) => *text,
+        None => match payload.downcast_ref::<String>() {
+            Some(text) => text.clone().leak(),
+            None => "Box<dyn Any>",
+        },
+    }
 }
 
 /// Also `panic!(value)` of editions 2015 and 2018.
 #[track_caller]
 pub fn panic_any<M: 'static + Any + Send>(msg: M) -> ! {
     let payload: Box<dyn Any + Send> = Box::new(msg);
-    let message: &'static str = match payload.downcast_ref::<&'static str>() {
-        Some(text) => *text,
-        None => match payload.downcast_ref::<String>() {
-            Some(text) => text.clone().leak(),
-            None => "Box<dyn Any>",
-        },
-    };
+    let message = message_of(&payload);
     crate::rt::begin_panic(payload, message)
 }
 
