@@ -36,7 +36,8 @@ pub fn compile(path: &Path, options: &Options) -> diagnostic::Result<Program> {
 
 fn compile_here(path: &Path, options: &Options) -> diagnostic::Result<Program> {
     let krate = resolve::load(path, options)?;
-    build(&krate, options).map_err(|mut diagnostic| {
+    build(&krate, options).map_err(|diagnostic| {
+        let mut diagnostic = krate.with_library_errors(diagnostic);
         diagnostic.files = krate.files();
         diagnostic
     })

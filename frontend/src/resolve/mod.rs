@@ -135,7 +135,8 @@ impl Crate {
         let loaded = krate.read_program().and_then(|()| krate.check_sets());
         match loaded {
             Ok(()) => Ok(krate),
-            Err(mut diagnostic) => {
+            Err(diagnostic) => {
+                let mut diagnostic = krate.with_library_errors(diagnostic);
                 diagnostic.files = krate.files();
                 Err(diagnostic)
             }

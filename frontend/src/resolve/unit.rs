@@ -28,6 +28,8 @@ pub(crate) struct Unit {
     dependencies: Vec<(Symbol, UnitId)>,
     /// Its root module, once it has been entered.
     root: Cell<Option<DefId>>,
+    /// Something in it is not accepted.
+    is_refused: Cell<bool>,
     /// The crates of its `#[macro_use] extern crate` items.
     macro_uses: RefCell<Vec<Symbol>>,
 }
@@ -48,7 +50,8 @@ impl UnitId {
 /// All crates of a program.
 pub(crate) struct Units {
     list: Vec<Unit>,
-    /// Mistakes in libraries: met during a look-up, which cannot fail, and reported after it.
+    /// What is not accepted in libraries. It matters only if the program reaches it: then whatever is
+    /// reported instead is explained with these.
     errors: RefCell<Vec<Diagnostic>>,
 }
 
@@ -63,6 +66,7 @@ impl Units {
             cfg: Rc::new(CfgSet::new(&options.cfgs, more)),
             dependencies: names(&options.dependencies),
             root: Cell::new(None),
+            is_refused: Cell::new(false),
             macro_uses: RefCell::default(),
         };
         let of_all = more.iter().copied().filter(|name| *name != "test");
@@ -91,6 +95,7 @@ impl Unit {
             cfg: Rc::new(CfgSet::new(&library.cfgs, more)),
             dependencies: names(&library.dependencies),
             root: Cell::new(None),
+            is_refused: Cell::new(false),
             macro_uses: RefCell::default(),
         }
     }
@@ -124,9 +129,36 @@ impl Crate {
         if self.units.get(unit).root.get().is_none()
             && let Err(diagnostic) = self.read_unit(unit)
         {
-            self.units.errors.borrow_mut().push(*diagnostic);
+            self.forgive(unit, diagnostic);
         }
         self.units.get(unit).root.get()
+    }
+
+    /// Whether a file belongs to a library that is compiled from source.
+    pub(crate) fn is_library_file(&self, file: FileId) -> bool {
+        self.unit_of(file) != UnitId::PROGRAM
+    }
+
+    /// Keeps what is not accepted in a library, once.
+    fn forgive(&self, unit: UnitId, diagnostic: Box<Diagnostic>) {
+        let unit = self.units.get(unit);
+        if !unit.is_refused.replace(true) {
+            self.units.errors.borrow_mut().push(*diagnostic);
+        }
+    }
+
+    /// Keeps what is not accepted in a file of a library.
+    pub(crate) fn forgive_library(&self, file: FileId, diagnostic: Box<Diagnostic>) {
+        self.forgive(self.unit_of(file), diagnostic);
+    }
+
+    /// A diagnostic with what was not accepted in the libraries, which may explain it.
+    pub(crate) fn with_library_errors(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+        let errors = self.units.errors.borrow();
+        errors.iter().fold(diagnostic, |diagnostic, error| {
+            let label = format!("left out of a dependency: {}", error.message);
+            diagnostic.note(label, error.span)
+        })
     }
 
     /// Makes a crate's root known, before its content is read.
@@ -169,11 +201,7 @@ impl Crate {
 
     /// Reads the crate that is checked, and every library that it may name.
     pub(super) fn read_program(&self) -> Result<()> {
-        self.read_unit(UnitId::PROGRAM)?;
-        match self.units.errors.borrow_mut().drain(..).next() {
-            Some(diagnostic) => Err(Box::new(diagnostic)),
-            None => Ok(()),
-        }
+        self.read_unit(UnitId::PROGRAM)
     }
 
     fn read_unit(&self, unit: UnitId) -> Result<()> {

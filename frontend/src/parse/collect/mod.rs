@@ -144,10 +144,13 @@ pub(super) fn expand_deferred(krate: &Crate, mut pending: Vec<Deferred>) -> Resu
         let count = pending.len();
         for deferred in pending {
             if resolve_deferred(krate, &deferred).is_some() {
-                let is_model = deferred.module.is_model;
+                let (is_model, file) = (deferred.module.is_model, deferred.file);
                 match run_deferred(krate, deferred, &mut next) {
                     Err(diagnostic) if is_model => {
                         krate.model_errors.borrow_mut().push(*diagnostic);
+                    }
+                    Err(diagnostic) if krate.is_library_file(file) => {
+                        krate.forgive_library(file, diagnostic);
                     }
                     other => other?,
                 }
@@ -156,7 +159,12 @@ pub(super) fn expand_deferred(krate: &Crate, mut pending: Vec<Deferred>) -> Resu
             }
         }
         if stuck.len() == count {
-            return Err(unresolved_macro(&stuck[0]));
+            let (file, diagnostic) = (stuck[0].file, unresolved_macro(&stuck[0]));
+            if krate.is_library_file(file) {
+                krate.forgive_library(file, diagnostic);
+                return Ok(());
+            }
+            return Err(diagnostic);
         }
         stuck.append(&mut next);
         pending = stuck;
@@ -241,12 +249,15 @@ impl Collector<'_> {
         }
     }
 
-    /// Defines a list of items in order. A mistake in a model costs that item only.
+    /// Defines a list of items in order. A mistake in a model or a library costs that item only.
     pub(super) fn items(&mut self, items: Vec<Item>) -> Result<()> {
         for item in items {
             match self.item(item) {
                 Err(diagnostic) if self.module.is_model => {
                     self.krate.model_errors.borrow_mut().push(*diagnostic);
+                }
+                Err(diagnostic) if self.krate.is_library_file(self.file) => {
+                    self.krate.forgive_library(self.file, diagnostic);
                 }
                 other => other?,
             }
