@@ -36,6 +36,11 @@ enum Task {
         /// Which
         seed: u64,
     },
+    /// Compare the front end's callees and types of variables with rustc's
+    TypecheckOracle {
+        /// Rust files, or folders of them
+        paths: Vec<PathBuf>,
+    },
     /// Update the expected files of the corpus
     Bless,
     /// Check the corpus with large budgets, for an hour or so
@@ -65,6 +70,7 @@ fn main() -> ExitCode {
             print!("{}", vscheck::agreement::rust::source(&program));
             ExitCode::SUCCESS
         }
+        Task::TypecheckOracle { paths } => typecheck_oracle(&paths),
         Task::Bless => bless(),
         Task::Corpus => corpus(),
         Task::Bench => bench(),
@@ -135,4 +141,37 @@ fn run(command: &mut Command) -> ExitCode {
 fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_path_buf()
+}
+
+fn typecheck_oracle(paths: &[PathBuf]) -> ExitCode {
+    let mut differences = 0;
+    let mut compared = 0;
+    for path in paths.iter().flat_map(|path| rust_files(path)) {
+        let shown = path.display();
+        match xtask::oracle::compare(&path) {
+            Ok(comparison) => {
+                differences += comparison.differences.len();
+                compared += comparison.compared;
+                for difference in comparison.differences {
+                    println!("{shown}: {difference}");
+                }
+            }
+            Err(message) => println!("{shown}: not compared: {}", message.trim()),
+        }
+    }
+    println!("{compared} functions compared, {differences} differences");
+    ExitCode::from(u8::from(differences > 0))
+}
+
+/// A file, or the Rust files of a folder in order.
+fn rust_files(path: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(path) else {
+        return vec![path.to_path_buf()];
+    };
+    let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut files: Vec<PathBuf> = files
+        .filter(|file| file.extension().is_some_and(|extension| extension == "rs"))
+        .collect();
+    files.sort();
+    files
 }

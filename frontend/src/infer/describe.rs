@@ -1,9 +1,12 @@
 //! What a body's types and callees are, as `rustc --emit=mir` names them: for a comparison with it.
 
+use super::fold::{Folder, fold_args, fold_children, subst};
+use super::lower_ty::TyLowerer;
 use super::*;
 use crate::diagnostic::Result;
 use crate::hir::{DefKind, ExprId, ExprKind, GenericParamKind};
-use crate::ty::{Args, GenericArg, TyKind};
+use crate::symbol::Symbol;
+use crate::ty::{Args, Const, GenericArg, Ty, TyKind};
 use crate::typed::{Adjustment, BuiltinMethod};
 
 /// Types and callees of a function and the closures in it, in terms of its parameters.
@@ -21,7 +24,7 @@ impl Typer {
         let generic = self.generic_body(def)?;
         let body = self.hir.body(def)?;
         let locals = body.locals.iter().zip(&generic.typed.local_types);
-        let variables = locals.map(|(local, ty)| (local.name.to_string(), self.print_ty(*ty)));
+        let variables = locals.map(|(local, ty)| (local.name.to_string(), self.shown(*ty)));
         let called = called_paths(&body);
         let mut callees = Vec::new();
         for (&expr, callee) in &generic.typed.callees {
@@ -36,9 +39,17 @@ impl Typer {
             }
         }
         callees.sort();
+        let names = self.parameter_names(def);
+        let with_names = |text: String| {
+            let names = names.iter().enumerate().rev();
+            names.fold(text, |text, (index, name)| {
+                text.replace(&format!("const#{index}"), name.as_str())
+            })
+        };
+        let variables = variables.map(|(name, ty)| (name, with_names(ty)));
         Ok(Description {
             variables: variables.collect(),
-            callees,
+            callees: callees.into_iter().map(with_names).collect(),
         })
     }
 
@@ -50,7 +61,7 @@ impl Typer {
                 args: *args,
             }),
             Callee::Builtin(BuiltinMethod::Clone, ty) => {
-                Ok(Some(format!("<{} as Clone>::clone", self.print_ty(*ty))))
+                Ok(Some(format!("<{} as Clone>::clone", self.shown(*ty))))
             }
             Callee::Closure(_) => Ok(Some("<{closure} as Fn>::call".into())),
             Callee::Builtin(..)
@@ -73,21 +84,21 @@ impl Typer {
         let container = generics.parent.map(|parent| self.hir.def(parent));
         let prefix = match container.as_ref().map(|of| (of.id, &of.kind)) {
             Some((of, DefKind::Impl { .. })) => {
-                let ty = super::fold::subst(self.self_ty(of)?, Args::new(parents));
+                let ty = subst(self.self_ty(of)?, Args::new(parents));
                 match ty.kind() {
-                    TyKind::Adt(..) => format!("{}::", self.print_ty(ty)),
-                    _ => format!("<impl {}>::", self.print_ty(ty)),
+                    TyKind::Adt(..) => format!("{}::", self.shown(ty)),
+                    _ => format!("<impl {}>::", self.shown(ty)),
                 }
             }
             Some((of, DefKind::Trait { .. })) => {
                 let (this, rest) = parents.split_first().expect("a trait has `Self`");
                 let name = self.hir.def(of).name;
                 let rest = self.print_written(of, *this, rest);
-                format!("<{} as {name}{rest}>::", self.print_arg(*this))
+                format!("<{} as {name}{rest}>::", self.shown_args(&[*this]))
             }
             _ => String::new(),
         };
-        let own = self.print_args(own);
+        let own = in_angles(self.shown_args(own));
         Ok(Some(format!("{prefix}{}{own}", definition.name)))
     }
 
@@ -101,7 +112,92 @@ impl Typer {
             !(has_default && **arg == this)
         });
         let written: Vec<GenericArg> = written.map(|(arg, _)| *arg).collect();
-        self.print_args(&written)
+        in_angles(self.shown_args(&written))
+    }
+
+    fn shown(&self, ty: Ty) -> String {
+        self.print_ty(Printed(self).ty(ty))
+    }
+
+    fn shown_args(&self, args: &[GenericArg]) -> String {
+        let args = fold_args(&mut Printed(self), Args::new(args));
+        let args = args.list().iter().map(|arg| self.print_arg(*arg));
+        args.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The arguments of a type up to those that are what they would be if not written.
+    fn without_defaults(&self, def: DefId, args: Args) -> Args {
+        let definition = self.hir.def(def);
+        let mut written = args.list();
+        while let Some((last, before)) = written.split_last()
+            && let Some(param) = definition.generics.params.get(before.len())
+            && self.default_of(def, &param.kind, Args::new(before)) == Some(*last)
+        {
+            written = before;
+        }
+        Args::new(written)
+    }
+
+    fn default_of(&self, def: DefId, kind: &GenericParamKind, before: Args) -> Option<GenericArg> {
+        let mut lowerer = TyLowerer {
+            typer: self,
+            owner: def,
+            holes: None,
+        };
+        let definition = self.hir.def(def);
+        let default = lowerer.default_arg(&definition, kind, before.list(), definition.span);
+        let value = match default.ok()? {
+            GenericArg::Const(value) => {
+                GenericArg::Const(Const::Value(self.const_value(value).ok()?))
+            }
+            ty => ty,
+        };
+        Some(value)
+    }
+
+    /// Names of the parameters of a definition, its parents' first.
+    fn parameter_names(&self, def: DefId) -> Vec<Symbol> {
+        let definition = self.hir.def(def);
+        let parent = definition.generics.parent;
+        let mut names = parent.map_or_else(Vec::new, |parent| self.parameter_names(parent));
+        names.extend(definition.generics.params.iter().map(|param| param.name));
+        names
+    }
+}
+
+/// `<..>` unless it is empty.
+fn in_angles(text: String) -> String {
+    match text.is_empty() {
+        true => text,
+        false => format!("<{text}>"),
+    }
+}
+
+/// Rewrites types as rustc prints them: placeholders for those that it names by their places, opaque
+/// types revealed, arguments left out that are the defaults.
+struct Printed<'a>(&'a Typer);
+
+impl Folder for Printed<'_> {
+    fn ty(&mut self, ty: Ty) -> Ty {
+        let name = match ty.kind() {
+            TyKind::Closure(_) => "{closure}",
+            TyKind::FnDef(..) => "fn_item",
+            TyKind::Param(_, name) if name.as_str() == "impl Trait" => "impl",
+            TyKind::Opaque(def, index, args) => match self.0.reveal(*def, *index, *args) {
+                Ok(revealed) => return self.ty(revealed),
+                Err(_) => "impl",
+            },
+            TyKind::Adt(def, args) => {
+                let written = self.0.without_defaults(*def, *args);
+                return Ty::new(TyKind::Adt(*def, fold_args(self, written)));
+            }
+            _ => return fold_children(self, ty),
+        };
+        Ty::new(TyKind::Param(0, Symbol::new(name)))
+    }
+
+    fn konst(&mut self, value: Const) -> Const {
+        value
     }
 }
 

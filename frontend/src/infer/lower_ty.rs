@@ -199,7 +199,7 @@ impl TyLowerer<'_> {
         }
     }
 
-    fn default_arg(
+    pub(super) fn default_arg(
         &mut self,
         def: &Def,
         param: &GenericParamKind,

@@ -40,12 +40,7 @@ impl Typer {
             TyKind::Closure(key) => format!("{}::{{{{closure}}}}", self.def_path(key.owner)),
             TyKind::Dyn(object) => self.print_object(object),
             TyKind::Param(_, name) => name.to_string(),
-            TyKind::Projection(assoc, args) => format!(
-                "<{} as {}>::{}",
-                self.print_arg(args.list()[0]),
-                self.hir.def(self.parent(*assoc)).name,
-                self.hir.def(*assoc).name
-            ),
+            TyKind::Projection(assoc, args) => self.print_projection(*assoc, args.list()),
             TyKind::Opaque(def, index, _) => format!("impl#{index}@{}", self.def_path(*def)),
             TyKind::Infer(InferVar::Ty(_)) => "_".into(),
             TyKind::Infer(InferVar::Int(_)) => "{integer}".into(),
@@ -53,10 +48,26 @@ impl Typer {
         }
     }
 
+    /// `<A as Trait>::Name<B>`.
+    fn print_projection(&self, assoc: DefId, args: &[GenericArg]) -> String {
+        let definition = self.hir.def(assoc);
+        let own = definition.generics.parent_count as usize;
+        format!(
+            "<{} as {}>::{}{}",
+            self.print_arg(args[0]),
+            self.hir.def(self.parent(assoc)).name,
+            definition.name,
+            self.print_args(args.get(own..).unwrap_or_default())
+        )
+    }
+
     fn print_object(&self, object: &DynTy) -> String {
         let Some(principal) = object.principal else {
             return "dyn ".into();
         };
+        if let Some(sugared) = self.print_fn_object(principal, object) {
+            return sugared;
+        }
         let mut args: Vec<String> = object
             .args
             .list()
@@ -77,12 +88,29 @@ impl Typer {
         }
     }
 
+    /// `dyn Fn(A) -> B`.
+    fn print_fn_object(&self, principal: crate::hir::DefId, object: &DynTy) -> Option<String> {
+        let is_fn = matches!(self.lang_name(principal), Some("fn" | "fn_mut" | "fn_once"));
+        let [GenericArg::Type(params)] = object.args.list() else {
+            return None;
+        };
+        let (TyKind::Tuple(params), true) = (params.kind(), is_fn) else {
+            return None;
+        };
+        let (path, params) = (self.def_path(principal), self.print_list(params));
+        let ret = object.bindings.first().map(|(_, ty)| *ty);
+        Some(match ret.filter(|ret| *ret != Ty::unit()) {
+            Some(ret) => format!("dyn {path}({params}) -> {}", self.print_ty(ret)),
+            None => format!("dyn {path}({params})"),
+        })
+    }
+
     pub(super) fn print_list(&self, types: &[Ty]) -> String {
         let types: Vec<String> = types.iter().map(|&ty| self.print_ty(ty)).collect();
         types.join(", ")
     }
 
-    pub(super) fn print_args(&self, args: &[GenericArg]) -> String {
+    fn print_args(&self, args: &[GenericArg]) -> String {
         if args.is_empty() {
             return String::new();
         }

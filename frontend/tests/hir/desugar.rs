@@ -25,7 +25,7 @@ fn loops_and_question_marks() {
                             std::option::Option::None => break e7
                             std::option::Option::Some((i.l2, x.l3)) => {
                                 e13: while let std::option::Option::Some(y.l6) = match std::ops::Try::branch(std::option::Option::Some(i.l2)) {
-                                    std::ops::ControlFlow::Continue(value.l4) => value.l4
+                                    std::ops::ControlFlow::Continue(val.l4) => val.l4
                                     std::ops::ControlFlow::Break(residual.l5) => return std::ops::FromResidual::from_residual(residual.l5)
                                 } {
                                     if (y.l6 > 1) {

@@ -113,7 +113,7 @@ impl BodyCx<'_> {
         let value = self.expr(&node.expr)?;
         let span = join(self.place(value), self.span(node.question_token.span));
         let branch = self.call_std(&["ops", "Try", "branch"], vec![value], span)?;
-        let (value, pat) = self.hidden("value", false, span);
+        let (value, pat) = self.hidden("val", false, span);
         let going = self.variant_pattern(&["ops", "ControlFlow", "Continue"], vec![pat], span)?;
         let value = self.add(span, ExprKind::Local(value));
         let (residual, pat) = self.hidden("residual", false, span);

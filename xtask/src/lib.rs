@@ -1,0 +1,3 @@
+//! What maintenance commands and tests share.
+
+pub mod oracle;

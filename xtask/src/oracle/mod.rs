@@ -1,0 +1,255 @@
+//! The front end held against the compiler: which functions a program's functions call and what types
+//! their variables have, by ours and by `rustc --emit=mir`.
+//!
+//! Both are read with parameters in place (MIR is not instantiated) and before trait methods are
+//! resolved, both in the normal form of [`mir::normalize`]. What the expansions of std's macros call is
+//! left out: the models' macros expand to other things.
+
+pub mod mir;
+mod ours;
+
+use mir::MirFunction;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+
+/// What one function calls and how its variables are typed. Closures are part of the function around
+/// them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Described {
+    /// Types by variable name.
+    pub variables: BTreeMap<String, BTreeSet<String>>,
+    /// Callees.
+    pub callees: BTreeSet<String>,
+    /// Callees of constants inside, which may be elsewhere for us.
+    pub constants: BTreeSet<String>,
+}
+
+/// Functions by path; `impl@12::name` for those of the impl in line 12.
+pub type Functions = BTreeMap<String, Described>;
+
+/// What the two say differently about a program, one line each, and how many functions were compared.
+#[derive(Debug, Default)]
+pub struct Comparison {
+    /// Function, what it is about, who says what.
+    pub differences: Vec<String>,
+    /// Functions that both know.
+    pub compared: usize,
+}
+
+/// Whether there is a compiler to compare with.
+pub fn has_rustc() -> bool {
+    Command::new("rustc")
+        .arg("--version")
+        .output()
+        .is_ok_and(|output| output.status.success())
+}
+
+/// Compares the two on one file. Fails if either does not accept it.
+pub fn compare(path: &Path) -> Result<Comparison, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let edition = edition_of(&text);
+    let theirs = theirs(path, edition, &text)?;
+    let ours = ours::functions(path, edition)?;
+    let mut comparison = Comparison::default();
+    for (name, theirs) in &theirs {
+        let Some(ours) = ours.get(name) else { continue };
+        comparison.compared += 1;
+        match ours {
+            Ok(ours) => comparison.function(name, ours, theirs),
+            Err(message) => comparison.differences.push(format!("{name}: {message}")),
+        }
+    }
+    Ok(comparison)
+}
+
+/// `//@ edition: 2024` among the first lines, as in the corpus; else 2021.
+fn edition_of(text: &str) -> &str {
+    let directives = text.lines().take(20);
+    let mut found =
+        directives.filter_map(|line| line.trim_start_matches("//@ ").strip_prefix("edition:"));
+    found.next().map_or("2021", str::trim)
+}
+
+fn theirs(path: &Path, edition: &str, text: &str) -> Result<Functions, String> {
+    let is_harness = !text.contains("fn main(");
+    let output = Command::new("rustc")
+        .env("RUSTC_BOOTSTRAP", "1")
+        .args([
+            "--emit=mir",
+            "-Zmir-opt-level=0",
+            "--cap-lints=allow",
+            "-o",
+            "-",
+        ])
+        .args(["--edition", edition])
+        .args(is_harness.then_some("--test"))
+        .arg(path)
+        .output()
+        .map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    let dump = String::from_utf8_lossy(&output.stdout);
+    let mut functions = Functions::new();
+    for function in mir::parse(&dump) {
+        if !is_derived(&function, text) {
+            let name = function.outermost().to_string();
+            let own = name.rsplit("::").next().unwrap_or(&name).to_string();
+            let described = functions.entry(name).or_default();
+            described.add(function);
+            if is_harness {
+                described.callees.remove(&own);
+            }
+        }
+    }
+    Ok(functions)
+}
+
+/// Whether a function comes from a `#[derive]`, or a macro: its impl does not begin with `impl`.
+fn is_derived(function: &MirFunction, text: &str) -> bool {
+    let Some((line, column)) = function.impl_place else {
+        return false;
+    };
+    let line = text.lines().nth(line.saturating_sub(1)).unwrap_or("");
+    let written: String = line.chars().skip(column.saturating_sub(1)).collect();
+    !written.starts_with("impl") && !written.starts_with("unsafe")
+}
+
+impl Described {
+    fn add(&mut self, function: MirFunction) {
+        for (name, types) in function.variables {
+            self.variables.entry(name).or_default().extend(types);
+        }
+        let callees = function.callees.iter();
+        let callees = callees.map(|callee| mir::callee_form(callee));
+        let target = match function.is_constant {
+            true => &mut self.constants,
+            false => &mut self.callees,
+        };
+        target.extend(callees.filter(|callee| !is_internal(callee)));
+    }
+}
+
+/// What the expansions of std's macros call, here or there.
+fn is_internal(callee: &str) -> bool {
+    const PREFIXES: [&str; 6] = [
+        "Arguments::",
+        "Argument::",
+        "begin_panic",
+        "panic",
+        "_print",
+        "_eprint",
+    ];
+    const NAMES: [&str; 17] = [
+        "assert_test_result",
+        "transmute",
+        "format",
+        "from_array",
+        "assert_failed",
+        "assert_failed_inner",
+        "assert_matches_failed",
+        "unreachable_display",
+        "must_use",
+        "box_assume_init_into_vec_unsafe",
+        "box_new",
+        "exchange_malloc",
+        "from_elem",
+        "into_vec",
+        "todo",
+        "unimplemented",
+        "LocalKey::new",
+    ];
+    let plain = callee.split('<').next().unwrap_or(callee);
+    let is_vec = callee.starts_with("Box<[") && callee.ends_with("::new_uninit");
+    let is_glue = callee == "<str as PartialEq>::eq"
+        || callee.starts_with("<Box<") && callee.ends_with(" as Drop>::drop");
+    is_vec
+        || is_glue
+        || is_operator(callee)
+        || NAMES.contains(&plain)
+        || PREFIXES.iter().any(|prefix| callee.starts_with(prefix))
+}
+
+/// Variables of the expansions of std's macros and of `for`.
+const OF_MACROS: [&str; 5] = ["args", "iter", "kind", "left_val", "right_val"];
+
+/// Iterators of std whose models are other ones.
+const REPLACED: [&str; 7] = [
+    "Drain<",
+    "EncodeUtf16",
+    "Range<",
+    "RangeMut<",
+    "Splice<",
+    "SymmetricDifference<",
+    "Union<",
+];
+
+fn is_replaced(text: &str) -> bool {
+    REPLACED.iter().any(|name| text.contains(name))
+}
+
+/// Whether our callee is theirs but for the type of a replaced iterator.
+fn is_modelled(theirs: &str, ours: &str) -> bool {
+    let name = |callee: &str| {
+        let path = callee.rsplit(">::").next().unwrap_or(callee).to_string();
+        path.split('<').next().map(str::to_string)
+    };
+    is_replaced(theirs) && name(theirs) == name(ours)
+}
+
+/// Whether a callee is an operator of the language: `<i32 as Add>::add`.
+fn is_operator(callee: &str) -> bool {
+    let this = callee
+        .strip_prefix('<')
+        .and_then(|rest| rest.split_once(" as "));
+    this.is_some_and(|(ty, rest)| {
+        let numeric = matches!(ty.as_bytes(), [b'i' | b'u' | b'f', digits @ ..] if digits.iter().all(u8::is_ascii_digit));
+        let operator = ["Add", "Sub", "Mul", "Div", "Rem", "Bit", "Sh", "Neg", "Not", "Partial"];
+        (numeric || matches!(ty, "usize" | "isize" | "bool" | "char"))
+            && operator.iter().any(|name| rest.starts_with(name))
+    })
+}
+
+impl Comparison {
+    fn function(&mut self, name: &str, ours: &Described, theirs: &Described) {
+        let mut alone: Vec<&String> = ours.callees.difference(&theirs.callees).collect();
+        for callee in theirs.callees.difference(&ours.callees) {
+            let as_model = |own: &String| is_modelled(callee, own);
+            if ours.callees.iter().any(as_model) {
+                alone.retain(|own| !as_model(own));
+            } else {
+                let line = format!("{name}: rustc alone calls {callee}");
+                self.differences.push(line);
+            }
+        }
+        alone.retain(|own| !theirs.constants.contains(*own));
+        let alone = alone.iter();
+        self.differences
+            .extend(alone.map(|callee| format!("{name}: we alone call {callee}")));
+        for (variable, types) in &theirs.variables {
+            if OF_MACROS.contains(&variable.as_str()) {
+                continue;
+            }
+            let Some(own) = ours.variables.get(variable) else {
+                continue;
+            };
+            let of_guard = |ty: &&String| ty.strip_prefix('&').is_some_and(|ty| own.contains(ty));
+            let types: BTreeSet<String> = types
+                .iter()
+                .filter(|ty| own.contains(*ty) || !of_guard(ty))
+                .cloned()
+                .collect();
+            if *own != types {
+                let (own, types) = (joined(own), joined(&types));
+                self.differences.push(format!(
+                    "{name}: {variable} is {types} to rustc, {own} to us"
+                ));
+            }
+        }
+    }
+}
+
+fn joined(types: &BTreeSet<String>) -> String {
+    types.iter().cloned().collect::<Vec<_>>().join(" and ")
+}
