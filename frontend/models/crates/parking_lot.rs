@@ -314,10 +314,12 @@ impl<T: ?Sized> RwLock<T> {
         unsafe { intrinsics::rwlock_read(&self.rwlock_raw) };
         self.reading()
     }
-    /// Never waits behind a waiting writer.
+    /// Never waits behind a waiting writer while readers hold the lock: an attempt first.
     pub fn read_recursive(&self) -> RwLockReadGuard<'_, T> {
-        unsafe { intrinsics::rwlock_read(&self.rwlock_raw) };
-        self.reading()
+        match self.try_read() {
+            Some(guard) => guard,
+            None => self.read(),
+        }
     }
     pub fn write(&self) -> RwLockWriteGuard<'_, T> {
         unsafe { intrinsics::rwlock_write(&self.rwlock_raw) };
