@@ -321,10 +321,29 @@ impl Crate {
                 self.walk(Res::Def(module), skip, segments, space)
             }
         };
-        if resolved.used < segments.len() && self.is_module(&resolved.res) {
-            return Err(resolved.used);
+        if !self.is_module(&resolved.res) {
+            return Ok(resolved);
         }
-        Ok(resolved)
+        match self.primitive_behind(segments, resolved.used, space) {
+            Some(primitive) => Ok(primitive),
+            None if resolved.used < segments.len() => Err(resolved.used),
+            None => Ok(resolved),
+        }
+    }
+
+    /// The primitive type that is meant where a module of its name (`use std::str`) leads nowhere.
+    fn primitive_behind(
+        &self,
+        segments: &[Symbol],
+        used: usize,
+        space: Namespace,
+    ) -> Option<Resolved> {
+        let ends_here = used == segments.len();
+        if used != 1 || (ends_here && space != Namespace::Type) {
+            return None;
+        }
+        let res = Res::Primitive(primitive_named(segments[0].as_str())?);
+        Some(Resolved { res, used })
     }
 
     /// A whole path from a module, for paths that the front end itself writes.

@@ -4,7 +4,7 @@
 use super::cfg::CfgSet;
 use super::{Crate, FileInfo, Namespace, Res};
 use crate::diagnostic::{Diagnostic, Result};
-use crate::hir::{DefId, Edition};
+use crate::hir::{DefId, Edition, Hir};
 use crate::options::{Dependency, Library, Options};
 use crate::parse;
 use crate::symbol::Symbol;
@@ -53,6 +53,8 @@ pub(crate) struct Units {
     /// What is not accepted in libraries. It matters only if the program reaches it: then whatever is
     /// reported instead is explained with these.
     errors: RefCell<Vec<Diagnostic>>,
+    /// Constants without a name that have blocks, until they are entered.
+    pub(crate) unnamed_constants: RefCell<Vec<DefId>>,
 }
 
 impl Units {
@@ -76,6 +78,7 @@ impl Units {
         Units {
             list: std::iter::once(program).chain(libraries).collect(),
             errors: RefCell::default(),
+            unnamed_constants: RefCell::default(),
         }
     }
 
@@ -129,7 +132,7 @@ impl Crate {
         if self.units.get(unit).root.get().is_none()
             && let Err(diagnostic) = self.read_unit(unit)
         {
-            self.forgive(unit, diagnostic);
+            self.forgive(unit, *diagnostic);
         }
         self.units.get(unit).root.get()
     }
@@ -140,15 +143,15 @@ impl Crate {
     }
 
     /// Keeps what is not accepted in a library, once.
-    fn forgive(&self, unit: UnitId, diagnostic: Box<Diagnostic>) {
+    fn forgive(&self, unit: UnitId, diagnostic: Diagnostic) {
         let unit = self.units.get(unit);
         if !unit.is_refused.replace(true) {
-            self.units.errors.borrow_mut().push(*diagnostic);
+            self.units.errors.borrow_mut().push(diagnostic);
         }
     }
 
     /// Keeps what is not accepted in a file of a library.
-    pub(crate) fn forgive_library(&self, file: FileId, diagnostic: Box<Diagnostic>) {
+    pub(crate) fn forgive_library(&self, file: FileId, diagnostic: Diagnostic) {
         self.forgive(self.unit_of(file), diagnostic);
     }
 
@@ -222,7 +225,19 @@ impl Crate {
         self.lookups
             .complete
             .set(complete || unit == UnitId::PROGRAM);
-        result
+        result.and_then(|()| self.enter_unnamed_constants(unit))
+    }
+
+    /// Impls in the blocks of `const _` count although nothing names the constant.
+    fn enter_unnamed_constants(&self, unit: UnitId) -> Result<()> {
+        let constants = self.units.unnamed_constants.take();
+        for constant in constants {
+            match self.body(constant) {
+                Err(diagnostic) if unit != UnitId::PROGRAM => self.forgive(unit, *diagnostic),
+                other => drop(other?),
+            }
+        }
+        Ok(())
     }
 
     /// Whether a crate's source has this word in it.

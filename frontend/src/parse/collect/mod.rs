@@ -150,7 +150,7 @@ pub(super) fn expand_deferred(krate: &Crate, mut pending: Vec<Deferred>) -> Resu
                         krate.model_errors.borrow_mut().push(*diagnostic);
                     }
                     Err(diagnostic) if krate.is_library_file(file) => {
-                        krate.forgive_library(file, diagnostic);
+                        krate.forgive_library(file, *diagnostic);
                     }
                     other => other?,
                 }
@@ -161,7 +161,7 @@ pub(super) fn expand_deferred(krate: &Crate, mut pending: Vec<Deferred>) -> Resu
         if stuck.len() == count {
             let (file, diagnostic) = (stuck[0].file, unresolved_macro(&stuck[0]));
             if krate.is_library_file(file) {
-                krate.forgive_library(file, diagnostic);
+                krate.forgive_library(file, *diagnostic);
                 return Ok(());
             }
             return Err(diagnostic);
@@ -257,7 +257,7 @@ impl Collector<'_> {
                     self.krate.model_errors.borrow_mut().push(*diagnostic);
                 }
                 Err(diagnostic) if self.krate.is_library_file(self.file) => {
-                    self.krate.forgive_library(self.file, diagnostic);
+                    self.krate.forgive_library(self.file, *diagnostic);
                 }
                 other => other?,
             }
@@ -371,6 +371,7 @@ impl Collector<'_> {
         let ident = name(&item.ident);
         let span = self.span(item.ident.span());
         let value = self.constant_value(ident, *item.expr)?;
+        let has_block = matches!(value, syn::Expr::Block(_));
         let node = ConstNode {
             ty: Rc::from(item.ty),
             generics: None,
@@ -379,6 +380,9 @@ impl Collector<'_> {
         let def = self.add(ident, span, attrs, Node::Const(node));
         if ident.as_str() != "_" {
             self.define(ident, Namespace::Value, def, &item.vis);
+        } else if has_block && !self.module.is_model {
+            let unnamed = &self.krate.units.unnamed_constants;
+            unnamed.borrow_mut().push(def);
         }
         Ok(())
     }

@@ -8,6 +8,13 @@ pub trait Watch {
     fn put(&self, count: usize);
 }
 
+// Nothing names this constant; its impl counts all the same.
+const _: () = {
+    impl Watch for () {
+        fn put(&self, _: usize) {}
+    }
+};
+
 #[derive(Default)]
 pub struct Shelf<T> {
     things: Mutex<VecDeque<T>>,
