@@ -238,15 +238,9 @@ impl Path {
     /// release of what it acquires, the end of the thread it joins.
     fn enabling_steps(&self, operation: &Operation) -> Vec<usize> {
         let mut steps = Vec::new();
-        for &(object, _) in &operation.footprint {
+        for &(object, touch) in &operation.footprint {
             match object {
-                Object::Cell(cell) => {
-                    let releases = self.releases.get(&cell).map_or(&[][..], Vec::as_slice);
-                    // Whoever had it alone knew of all releases before.
-                    let alone = releases.iter().rposition(|&(_, shared)| !shared);
-                    let latest = &releases[alone.unwrap_or(0)..];
-                    steps.extend(latest.iter().map(|&(step, _)| step as usize));
-                }
+                Object::Cell(cell) => steps.extend(self.releases_before(cell, touch)),
                 Object::Thread(thread)
                     if thread != operation.thread && operation.action == Action::Join =>
                 {
@@ -256,6 +250,19 @@ impl Path {
             }
         }
         steps
+    }
+
+    /// The releases of a lock without which it could not be taken: the last by one who had it alone, and,
+    /// unless it is to be shared, all by those who shared it since.
+    fn releases_before(&self, lock: u64, touch: Touch) -> impl Iterator<Item = usize> + '_ {
+        let releases = self.releases.get(&lock).map_or(&[][..], Vec::as_slice);
+        // Whoever had it alone knew of all releases before.
+        let alone = releases.iter().rposition(|&(_, shared)| !shared);
+        let latest = &releases[alone.unwrap_or(0)..];
+        let needed = latest
+            .iter()
+            .filter(move |&&(_, shared)| !shared || touch != Touch::Shared);
+        needed.map(|&(step, _)| step as usize)
     }
 
     /// The latest conflicting steps on each object: those that no later conflicting step on the same

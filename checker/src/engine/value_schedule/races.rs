@@ -4,7 +4,7 @@
 //! orders them. Reversed, everything after the earlier step that does not need it runs first, then the
 //! later step (the target), then the earlier one (the trigger).
 
-use super::complete::Search;
+use super::complete::{Search, ends_execution};
 use super::path::conflicting;
 use super::wakeup::{Planned, is_weak_initial};
 use crate::clock::Clock;
@@ -133,7 +133,9 @@ impl Search<'_> {
     /// Plans, at the state before `trigger`, the way to the target without the trigger.
     fn reverse(&mut self, trigger: usize, target: &Target) -> Reversal {
         let thread = target.operation.thread;
-        let steps = self.path.independent_after(trigger);
+        let mut steps = self.path.independent_after(trigger);
+        // Nothing runs after a step that ends the execution, whatever it is independent of.
+        steps.retain(|&step| !ends_execution(&self.path.steps[step].operation));
         let before = &self.path.steps[trigger].before.machine;
         // What nothing on the way has to do with cannot run after it if it cannot run before it.
         let helped = steps
