@@ -404,7 +404,7 @@ fn a_reader_who_goes_away_is_no_error() {
 #[test]
 #[cfg(unix)]
 fn an_interrupt_keeps_what_was_found() {
-    let endless = ["--all", "--format", "json"];
+    let endless = ["--all", "--engine", "exhaustive", "--format", "json"];
     let arguments = [&["run", "corpus/thesis/piper_fixed.rs"][..], &endless].concat();
     let child = vscheck(&arguments)
         .stdout(Stdio::piped())
