@@ -5,7 +5,7 @@
 //! two sections, an order that puts what another thread changes between them is the classic atomicity
 //! violation: check and act, or an update in two stages.
 
-use super::path::Path;
+use super::path::{Path, takes_lock};
 use rustc_hash::FxHashMap;
 use vscheck_ir::Action;
 use vscheck_vm::{Object, Operation, PlainAccess, ThreadId, Touch};
@@ -22,8 +22,8 @@ type Edges = FxHashMap<(ThreadId, ThreadId), Vec<(usize, usize)>>;
 
 /// The shared data that the steps of a run use.
 pub struct DataUse {
-    /// For each step, sorted.
-    own: Vec<Vec<PlainAccess>>,
+    /// For each step what it uses, sorted; if it takes a lock, with all that is used until the release.
+    sections: Vec<Vec<PlainAccess>>,
     edges: Edges,
 }
 
@@ -32,12 +32,16 @@ impl DataUse {
     pub fn new(path: &Path) -> DataUse {
         let own: Vec<Vec<PlainAccess>> = (0..path.len()).map(|step| data_of(path, step)).collect();
         let edges = edges(path, &own);
-        DataUse { own, edges }
+        let sections = (0..path.len()).map(|step| section(path, &own, step));
+        DataUse {
+            sections: sections.collect(),
+            edges,
+        }
     }
 
     /// Whether two steps, or the critical sections that they open, change data that both use.
-    pub fn conflict(&self, path: &Path, a: usize, b: usize) -> bool {
-        meet(&self.section(path, a), &self.section(path, b))
+    pub fn conflict(&self, a: usize, b: usize) -> bool {
+        meet(&self.sections[a], &self.sections[b])
     }
 
     /// Whether putting the target before the trigger puts it between two uses of shared data: there is
@@ -62,25 +66,25 @@ impl DataUse {
             None => 0,
         }
     }
+}
 
-    /// The data of a step and, if it takes a lock, of all steps until the lock is released.
-    fn section(&self, path: &Path, step: usize) -> Vec<PlainAccess> {
-        let mut data = self.own[step].clone();
-        let thread = path.thread(step);
-        for lock in path.acquired(step) {
-            let holds = |step: &usize| {
-                let held = path.steps[*step].before.machine.held_locks(thread);
-                held.iter().any(|held| held.object == lock)
-            };
-            let later = path.steps_of(thread, step + 1).take(MAX_SECTION);
-            for inside in later.take_while(holds) {
-                data.extend_from_slice(&self.own[inside]);
-            }
+/// The data of a step and, if it takes a lock, of all steps until the lock is released.
+fn section(path: &Path, own: &[Vec<PlainAccess>], step: usize) -> Vec<PlainAccess> {
+    let mut data = own[step].clone();
+    let thread = path.thread(step);
+    for lock in path.acquired(step) {
+        let holds = |step: &usize| {
+            let held = path.steps[*step].before.machine.held_locks(thread);
+            held.iter().any(|held| held.object == lock)
+        };
+        let later = path.steps_of(thread, step + 1).take(MAX_SECTION);
+        for inside in later.take_while(holds) {
+            data.extend_from_slice(&own[inside]);
         }
-        data.sort_unstable();
-        data.dedup();
-        data
     }
+    data.sort_unstable();
+    data.dedup();
+    data
 }
 
 /// Plain data, and the cells of operations that are no locks.
@@ -108,14 +112,8 @@ fn data_of(path: &Path, step: usize) -> Vec<PlainAccess> {
 
 /// Whether an operation only takes or gives back a lock.
 pub fn is_lock(operation: &Operation) -> bool {
-    matches!(
-        operation.action,
-        Action::MutexLock
-            | Action::MutexUnlock
-            | Action::RwLockRead
-            | Action::RwLockWrite
-            | Action::Reacquire
-    )
+    let action = operation.action;
+    takes_lock(action) || matches!(action, Action::MutexUnlock | Action::Reacquire)
 }
 
 fn edges(path: &Path, own: &[Vec<PlainAccess>]) -> Edges {

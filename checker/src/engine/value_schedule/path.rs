@@ -79,45 +79,42 @@ impl Path {
         clock.get(self.thread(step)) > self.steps[step].ordinal
     }
 
+    /// All steps of a thread, oldest first.
+    fn own_steps(&self, thread: ThreadId) -> &[u32] {
+        let steps = self.by_thread.get(thread.index());
+        steps.map_or(&[], Vec::as_slice)
+    }
+
     /// The last step of a thread before `end`.
     pub fn last_of(&self, thread: ThreadId, end: usize) -> Option<usize> {
-        let steps = self.by_thread.get(thread.index())?;
+        let steps = self.own_steps(thread);
         let count = steps.partition_point(|&step| (step as usize) < end);
         count.checked_sub(1).map(|last| steps[last] as usize)
     }
 
     /// The steps of a thread from `start` on.
     pub fn steps_of(&self, thread: ThreadId, start: usize) -> impl Iterator<Item = usize> + '_ {
-        let steps = self
-            .by_thread
-            .get(thread.index())
-            .map_or(&[][..], Vec::as_slice);
+        let steps = self.own_steps(thread);
         let from = steps.partition_point(|&step| (step as usize) < start);
         steps[from..].iter().map(|&step| step as usize)
     }
 
     /// The steps of a thread from `last` back to its first.
     pub fn steps_back(&self, thread: ThreadId, last: usize) -> impl Iterator<Item = usize> + '_ {
-        let steps = self
-            .by_thread
-            .get(thread.index())
-            .map_or(&[][..], Vec::as_slice);
+        let steps = self.own_steps(thread);
         let count = steps.partition_point(|&step| step as usize <= last);
         steps[..count].iter().rev().map(|&step| step as usize)
     }
 
     /// How many steps a thread has taken.
     pub fn count_of(&self, thread: ThreadId) -> usize {
-        self.by_thread.get(thread.index()).map_or(0, Vec::len)
+        self.own_steps(thread).len()
     }
 
     /// The locks that a step acquired.
     pub fn acquired(&self, index: usize) -> Vec<u64> {
         let operation = &self.steps[index].operation;
-        let acquires = matches!(
-            operation.action,
-            Action::MutexLock | Action::RwLockRead | Action::RwLockWrite | Action::Reacquire
-        );
+        let acquires = takes_lock(operation.action) || operation.action == Action::Reacquire;
         let objects = operation.footprint.iter().filter(|_| acquires);
         let cells = objects.filter_map(|&(object, _)| {
             if let Object::Cell(cell) = object {
@@ -317,6 +314,14 @@ impl Path {
         found.sort_unstable();
         found
     }
+}
+
+/// Whether an action waits for a lock and takes it.
+pub fn takes_lock(action: Action) -> bool {
+    matches!(
+        action,
+        Action::MutexLock | Action::RwLockRead | Action::RwLockWrite
+    )
 }
 
 /// Whether two touches of one object conflict.

@@ -2,7 +2,7 @@
 //! before it what makes a pair suspicious.
 
 use super::data::{DataUse, is_lock};
-use super::path::{Path, conflicting};
+use super::path::{Path, conflicting, takes_lock};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 use vscheck_ir::{Action, Site};
@@ -133,11 +133,14 @@ fn partners(
     let mut found = Vec::new();
     for &(target, touch) in later {
         let target = target as usize;
+        // The cheap questions first: most later touches are of a site that has its pair.
         let conflicts = conflicting(earlier, touch)
             && path.thread(target) != thread
+            && !sites.contains(&site(path, target))
             && !is_ordered_by_nature(path, trigger, target)
             && !excluded_by_a_lock(path, trigger, target);
-        if conflicts && sites.insert(site(path, target)) {
+        if conflicts {
+            sites.insert(site(path, target));
             found.push(Candidate {
                 trigger,
                 target,
@@ -188,7 +191,7 @@ fn rank(path: &Path, trigger: usize, target: usize, data: &DataUse) -> u32 {
     let notifies =
         |operation: &Operation| matches!(operation.action, Action::NotifyOne | Action::NotifyAll);
     // Which of two notifies is first matters to somebody who waits, and is a pair with that wait.
-    let idle = is_lock(a) && is_lock(b) && !data.conflict(path, trigger, target);
+    let idle = is_lock(a) && is_lock(b) && !data.conflict(trigger, target);
     if idle || notifies(a) && notifies(b) {
         return 0;
     }
@@ -207,12 +210,7 @@ fn type_rank(a: &Operation, b: &Operation) -> u32 {
         )
     });
     let resumes = is(|action| action == Action::Reacquire);
-    let locks = is(|action| {
-        matches!(
-            action,
-            Action::MutexLock | Action::RwLockRead | Action::RwLockWrite
-        )
-    });
+    let locks = is(takes_lock);
     match () {
         () if waits.0 || waits.1 => 40,
         () if resumes.0 || resumes.1 => 30,
