@@ -42,6 +42,8 @@ pub struct Pair<'a> {
     pub a: &'a Access,
     /// The other.
     pub b: &'a Access,
+    /// Their names.
+    pub ids: (AccessId, AccessId),
     /// Whether both certainly touch the same object.
     pub must: bool,
     /// Whether one end is an ordinary load or store: checked for races, never scheduled.
@@ -269,6 +271,7 @@ impl Facts {
             kind: product.kind,
             a: self.access(a),
             b: self.access(b),
+            ids: (a, b),
             must: product.must,
             plain: product.plain,
         })

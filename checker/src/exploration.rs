@@ -3,6 +3,7 @@
 //! An engine decides which transition comes next, and nothing else. Counting, limits, judging how a
 //! run ended and telling the user about progress happen here, in the same way for all of them.
 
+use crate::coverage::Observer;
 use crate::limits::{Limit, Limits};
 use crate::random::Random;
 use crate::run::Run;
@@ -101,6 +102,8 @@ pub struct Exploration {
     visited: FxHashSet<u128>,
     alarm: Alarm,
     progress: Option<Progress>,
+    /// Looks at the executions, if there are pairs to cover.
+    observer: Option<Observer>,
 }
 
 /// What a search found.
@@ -117,6 +120,8 @@ pub struct Findings {
     pub limits: Vec<Limit>,
     /// Whether the search ended before the engine was through (first bug, or a limit).
     pub stopped: bool,
+    /// What the executions did, if there was a static pass.
+    pub observer: Option<Observer>,
 }
 
 /// How many steps pass between two reports of the progress.
@@ -146,6 +151,7 @@ impl Exploration {
             visited: FxHashSet::default(),
             alarm: Alarm::default(),
             progress: None,
+            observer: None,
         }
     }
     /// Ends the search with its partial result when it rings.
@@ -154,6 +160,7 @@ impl Exploration {
     }
     /// What the static pass found out, for engines that ask it.
     pub fn set_facts(&mut self, facts: Arc<Facts>) {
+        self.observer = Observer::new(facts.clone());
         self.facts = Some(facts);
     }
     /// Called now and then with the counts so far.
@@ -170,6 +177,7 @@ impl Exploration {
             stats: self.stats,
             limits: self.limits_reached,
             stopped: self.stopped,
+            observer: self.observer,
         }
     }
 
@@ -216,6 +224,9 @@ impl Exploration {
     }
     /// Records how a run ended.
     pub fn finish(&mut self, run: &Run) {
+        if let Some(observer) = &mut self.observer {
+            observer.observe(run);
+        }
         let Some(end) = run.machine.end() else {
             self.reach(Limit::Steps);
             return;

@@ -1,5 +1,6 @@
 //! Source to verdict.
 
+use crate::coverage::Coverage;
 use crate::engine::Engine;
 use crate::exploration::{Exploration, Findings, Progress, Settings};
 use crate::limits::{self, Limit, Limits};
@@ -82,6 +83,8 @@ pub struct Checked {
     pub verdict: Verdict,
     /// Whether every schedule is accounted for.
     pub complete: bool,
+    /// What became of the access pairs, if there was a static pass.
+    pub coverage: Option<Coverage>,
     /// What the verdict depends on, beyond the program.
     pub caveats: Vec<Caveat>,
     /// Where the time went.
@@ -193,9 +196,13 @@ fn check_watched(
     });
     let findings = shrink::shrink_all(findings);
     let complete = request.engine.complete && !findings.stopped && findings.limits.is_empty();
+    let coverage = timed(&mut times.explore, || {
+        Some(Coverage::new(findings.observer.as_ref()?, complete))
+    });
     Ok(Checked {
         verdict: verdict(&findings),
         complete,
+        coverage,
         caveats: caveats(&program, request),
         request: request.clone(),
         program,
@@ -264,6 +271,6 @@ fn caveats(program: &Program, request: &Request) -> Vec<Caveat> {
 fn timed<T>(time: &mut Duration, work: impl FnOnce() -> T) -> T {
     let start = Instant::now();
     let result = work();
-    *time = start.elapsed();
+    *time += start.elapsed();
     result
 }

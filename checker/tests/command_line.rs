@@ -246,6 +246,22 @@ fn outcomes_are_sorted_and_alike_in_all_engines() {
 }
 
 #[test]
+fn what_was_covered_as_json() {
+    let (_, report) = json(&["run", "corpus/counts/SB.rs", "--all"]);
+    let coverage = &report["coverage"];
+    let counts = [("pairs", "n"), ("both", "n"), ("one", "n"), ("none", "n")];
+    has(coverage, &counts);
+    has(coverage, &[("reasons", "o"), ("truncated", "b")]);
+    assert_eq!(coverage["both"], Value::from(2));
+    let pair = first(coverage, "list");
+    let ends = [("a", "o"), ("b", "o")];
+    has(pair, &[("type", "s"), ("orders", "s"), ("reason", "s?")]);
+    has(pair, &ends);
+    let (_, without) = json(&["run", "corpus/counts/SB.rs", "--all", "--engine", "dfs"]);
+    assert!(without.get("coverage").is_none(), "no static pass");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_report() {
     let report = || {
         let random = ["--engine", "dfs", "--order", "random", "--seed", "7"];

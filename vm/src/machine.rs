@@ -93,7 +93,7 @@ impl Machine {
             code,
         };
         let start = machine.code.program().start;
-        machine.start_thread(ThreadId::MAIN, None, start, &[]);
+        machine.start_thread(ThreadId::MAIN, Arc::default(), start, &[]);
         machine.run(ThreadId::MAIN);
         machine.settle(ThreadId::MAIN);
         machine
@@ -228,7 +228,13 @@ impl Machine {
 
     /// Where the thread was spawned.
     pub fn spawn_site(&self, thread: ThreadId) -> Option<Site> {
-        self.try_thread(thread)?.spawn_site
+        self.spawn_stack(thread).first().copied()
+    }
+
+    /// The calls of the thread's parent when it was spawned, innermost (the spawn) first.
+    pub fn spawn_stack(&self, thread: ThreadId) -> &[Site] {
+        self.try_thread(thread)
+            .map_or(&[], |thread| &thread.spawned_by)
     }
 
     /// The locks that the thread holds, in the order in which it took them.
@@ -376,7 +382,7 @@ impl Machine {
     pub(crate) fn start_thread(
         &mut self,
         id: ThreadId,
-        spawn_site: Option<Site>,
+        spawned_by: Arc<[Site]>,
         func: vscheck_ir::FuncId,
         args: &[u64],
     ) {
@@ -386,7 +392,7 @@ impl Machine {
             self.pending.resize(slots, None);
             self.heap.resize(slots, Arena::default());
         }
-        let mut thread = Thread::new(id, spawn_site);
+        let mut thread = Thread::new(id, spawned_by);
         let code = self.code.clone();
         crate::step::call::enter(code.function(func), func, &mut thread, 0);
         let given = args.len().min(code.function(func).params as usize);

@@ -69,7 +69,8 @@ pub(crate) struct Thread {
     pub(crate) id: ThreadId,
     /// How many threads it has spawned.
     pub(crate) children: u32,
-    pub(crate) spawn_site: Option<Site>,
+    /// Its parent's calls when it was spawned, innermost (the spawn) first; empty for `main`.
+    pub(crate) spawned_by: Arc<[Site]>,
     /// What the program calls it; reports only.
     pub(crate) given_name: Option<Arc<str>>,
     pub(crate) frames: Vec<Frame>,
@@ -108,13 +109,13 @@ pub(crate) struct HappensBefore {
 }
 
 impl Thread {
-    pub(crate) fn new(id: ThreadId, spawn_site: Option<Site>) -> Thread {
+    pub(crate) fn new(id: ThreadId, spawned_by: Arc<[Site]>) -> Thread {
         let mut order = HappensBefore::default();
         order.clock.tick(id.0);
         Thread {
             id,
             children: 0,
-            spawn_site,
+            spawned_by,
             given_name: None,
             frames: Vec::new(),
             regs: Vec::new(),

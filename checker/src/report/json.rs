@@ -1,5 +1,6 @@
 //! The result of `vscheck run` as the contract promises it: schema `vscheck.run/1`.
 
+use super::coverage::{self, CoverageReport};
 use super::story::{self, Names, Step};
 use super::text;
 use crate::exploration::{Bug, Outcome, kind_name};
@@ -25,6 +26,8 @@ pub struct RunReport {
     pub outcomes: Option<Vec<OutcomeReport>>,
     pub limits: Vec<String>,
     pub notes: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<CoverageReport>,
     pub stats: StatsReport,
     pub engine_stats: BTreeMap<&'static str, u64>,
     pub error: Option<ErrorReport>,
@@ -118,6 +121,10 @@ pub fn checked(checked: &Checked) -> RunReport {
             .iter()
             .map(|c| text::caveat_text(program, c))
             .collect(),
+        coverage: checked
+            .coverage
+            .as_ref()
+            .map(|c| coverage::json(program, c)),
         stats: stats(&findings.stats, &checked.times, checked.peak_memory),
         engine_stats: findings.stats.engine.clone(),
         error: None,
@@ -153,6 +160,7 @@ fn unsearched(request: &Request) -> RunReport {
         outcomes: None,
         limits: Vec::new(),
         notes: Vec::new(),
+        coverage: None,
         stats: StatsReport::default(),
         engine_stats: BTreeMap::new(),
         error: None,

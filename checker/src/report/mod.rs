@@ -1,6 +1,7 @@
 //! What users see of a result: text for people, JSON for programs.
 
 pub mod comparison;
+pub mod coverage;
 pub mod effect;
 pub mod json;
 pub mod lanes;

@@ -170,7 +170,8 @@ fn pair_report(program: &Program, facts: &Facts, pair: &Pair) -> PairReport {
     }
 }
 
-fn end_report(program: &Program, facts: &Facts, access: &Access) -> EndReport {
+/// One end of a pair.
+pub fn end_report(program: &Program, facts: &Facts, access: &Access) -> EndReport {
     let context = facts.context(access);
     let innermost = [access.site]
         .into_iter()

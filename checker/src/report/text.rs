@@ -1,5 +1,6 @@
 //! The report for people.
 
+use super::coverage;
 use super::lanes;
 use super::snippet::{self, Mark, Style};
 use super::story::{self, Names, Step};
@@ -267,11 +268,19 @@ fn summary(checked: &Checked, style: Style) -> String {
         duration(checked.times.explore),
         bytes(checked.peak_memory),
     );
-    let lines = [verdict, counts, costs];
+    let covered = covered(checked);
+    let lines = [verdict].into_iter().chain(covered);
     lines
-        .iter()
-        .map(|line| wrap(line, style.width, "  "))
+        .chain([counts, costs])
+        .map(|line| wrap(&line, style.width, "  "))
         .collect()
+}
+
+/// What the search covered. A hunt that ended with its bug has not tried to.
+fn covered(checked: &Checked) -> Option<String> {
+    let ended = checked.verdict == Verdict::Bug && !checked.request.settings.all;
+    let coverage = checked.coverage.as_ref().filter(|_| !ended)?;
+    Some(coverage::line(&checked.program, coverage))
 }
 
 fn verdict_sentence(checked: &Checked) -> String {

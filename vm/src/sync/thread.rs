@@ -138,8 +138,9 @@ fn spawn(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
     machine.spawned += 1;
     machine.unjoined += 1;
     machine.made_progress(parent);
-    let site = pending.operation.site;
-    machine.start_thread(child, Some(site), FuncId(func as u32), &pending.args[1..]);
+    let spawned_by = machine.thread(parent).call_stack().into();
+    let args = &pending.args[1..];
+    machine.start_thread(child, spawned_by, FuncId(func as u32), args);
     machine.thread_mut(parent).children = ordinal;
     let clock = machine.thread(parent).order.clock.clone();
     machine.thread_mut(child).order.clock.join(&clock);

@@ -1,0 +1,154 @@
+//! What a search covered, in a line for people and as the contract's JSON.
+
+use super::pairs::{EndReport, end_report};
+use super::story;
+use crate::coverage::{Coverage, Covered, Orders, Reason};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use vscheck_analysis::access::{Access, AccessId};
+use vscheck_analysis::print::verb_name;
+use vscheck_ir::Program;
+
+/// Pairs that the JSON lists; all are counted.
+const MOST_LISTED: usize = 10_000;
+/// Places that the line for people names.
+const MOST_PLACES: usize = 3;
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct CoverageReport {
+    pub pairs: usize,
+    pub both: usize,
+    pub one: usize,
+    pub none: usize,
+    pub reasons: BTreeMap<&'static str, usize>,
+    pub list: Vec<CoveredReport>,
+    pub truncated: bool,
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct CoveredReport {
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    pub orders: &'static str,
+    pub reason: Option<&'static str>,
+    pub a: EndReport,
+    pub b: EndReport,
+}
+
+/// The statement as JSON.
+pub fn json(program: &Program, coverage: &Coverage) -> CoverageReport {
+    let (both, one, none) = coverage.counts();
+    let mut reasons = BTreeMap::new();
+    for reason in coverage.pairs.iter().filter_map(|pair| pair.reason) {
+        *reasons.entry(reason.name()).or_default() += 1;
+    }
+    let listed = coverage.pairs.iter().take(MOST_LISTED);
+    CoverageReport {
+        pairs: coverage.pairs.len(),
+        both,
+        one,
+        none,
+        reasons,
+        list: listed
+            .map(|pair| covered(program, coverage, pair))
+            .collect(),
+        truncated: coverage.pairs.len() > MOST_LISTED,
+    }
+}
+
+fn covered(program: &Program, coverage: &Coverage, pair: &Covered) -> CoveredReport {
+    let end = |id: AccessId| end_report(program, coverage.facts(), coverage.access(id));
+    CoveredReport {
+        kind: pair.kind.name(),
+        orders: match pair.orders {
+            Orders::Both => "both",
+            Orders::Forward => "a-b",
+            Orders::Backward => "b-a",
+            Orders::None => "none",
+        },
+        reason: pair.reason.map(Reason::name),
+        a: end(pair.first),
+        b: end(pair.second),
+    }
+}
+
+/// The statement in a line.
+pub fn line(program: &Program, coverage: &Coverage) -> String {
+    let (both, one, none) = coverage.counts();
+    let total = coverage.pairs.len();
+    if total == 0 {
+        return "pairs: none; no two threads do anything that conflicts".to_string();
+    }
+    if both == total {
+        return match total {
+            1 => "pairs: the only one run in both orders".to_string(),
+            _ => format!("pairs: all {total} run in both orders"),
+        };
+    }
+    let mut parts = vec![format!("pairs: {both} of {total} run in both orders")];
+    let limited = |pair: &Covered| pair.reason == Some(Reason::Limit);
+    let limited = coverage.pairs.iter().any(limited);
+    if one > 0 {
+        let why = if limited { "so far" } else { "always ordered" };
+        parts.push(format!("{one} only one way ({why})"));
+    }
+    if none > 0 && limited {
+        parts.push(format!("{none} not at all (so far)"));
+    } else if none > 0 {
+        parts.push(format!("{none} never ({})", never(program, coverage)));
+    }
+    parts.join("; ")
+}
+
+/// Why pairs were never run, after a complete search.
+fn never(program: &Program, coverage: &Coverage) -> String {
+    let mut places = Vec::new();
+    let (mut unreached, mut single, mut void, mut apart) = (0, 0, 0, 0);
+    for pair in &coverage.pairs {
+        match pair.reason {
+            Some(Reason::Unreachable(first)) => {
+                let id = if first { pair.first } else { pair.second };
+                places.push(place(program, coverage, coverage.access(id)));
+                unreached += 1;
+            }
+            Some(Reason::OneThread) => single += 1,
+            Some(Reason::VoidAlias) => void += 1,
+            Some(Reason::Apart) => apart += 1,
+            Some(Reason::Ordered | Reason::Limit) | None => {}
+        }
+    }
+    places.sort();
+    places.dedup();
+    let more = if places.len() > MOST_PLACES {
+        ", ..."
+    } else {
+        ""
+    };
+    places.truncate(MOST_PLACES);
+    let places = format!("not reached: {}{more}", places.join(", "));
+    let single_thread = "of a thread that runs once".to_string();
+    let why = [
+        (unreached, places),
+        (single, single_thread),
+        (void, "never on one object".to_string()),
+        (apart, "never in one execution".to_string()),
+    ];
+    let some = why.iter().filter(|(count, _)| *count > 0);
+    let texts: Vec<String> = some.map(|(count, why)| format!("{count} {why}")).collect();
+    texts.join("; ")
+}
+
+/// Where the user's code does it.
+fn place(program: &Program, coverage: &Coverage, access: &Access) -> String {
+    let context = coverage.facts().context(access);
+    let sites = [access.site]
+        .into_iter()
+        .chain(context.iter().rev().copied());
+    let at = story::user_span(program, sites);
+    let at = at.map_or("the library".to_string(), |span| {
+        story::short_place(program, span)
+    });
+    format!("{} at {at}", verb_name(access.verb))
+}
