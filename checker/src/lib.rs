@@ -11,6 +11,7 @@ pub mod coverage;
 pub mod culprit;
 pub mod engine;
 pub mod exploration;
+pub mod harness;
 pub mod limits;
 pub mod package;
 pub mod pipeline;

@@ -176,7 +176,8 @@ pub fn check_program(
     check_watched(program, request, hooks, &watch)
 }
 
-fn check_watched(
+/// Checks a compiled program under a watch that has started.
+pub(crate) fn check_watched(
     program: Arc<Program>,
     request: &Request,
     hooks: Hooks,

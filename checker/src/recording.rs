@@ -54,6 +54,9 @@ pub struct RecordedOptions {
     pub time_free: bool,
     /// `--spurious`.
     pub spurious: u32,
+    /// `--cfg`.
+    #[serde(default)]
+    pub cfgs: Vec<(String, Option<String>)>,
     /// Of a package: the target and the features.
     #[serde(default)]
     pub package: PackageOptions,
@@ -132,6 +135,7 @@ fn recorded_options(reading: &Reading) -> RecordedOptions {
             .edition
             .map(|edition| edition_name(edition).to_string()),
         set: reading.set.clone(),
+        cfgs: reading.cfgs.clone(),
         package: reading.package.clone(),
         time_free: reading.machine.time == TimeMode::Free,
         spurious: reading.machine.spurious,
@@ -172,6 +176,7 @@ impl Recording {
             entry: self.options.entry.clone(),
             edition: self.options.edition.as_deref().and_then(edition_named),
             set: self.options.set.clone(),
+            cfgs: self.options.cfgs.clone(),
             package: self.options.package.clone(),
             ..Reading::default()
         };

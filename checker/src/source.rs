@@ -1,6 +1,6 @@
 //! From a path to a program: what the front end is asked, and what is said when it refuses.
 
-use crate::package::{self, PackageOptions};
+use crate::package::{self, Cfg, PackageOptions};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use vscheck_frontend::Diagnostic;
@@ -17,6 +17,8 @@ pub struct Reading {
     pub edition: Option<Edition>,
     /// Constants whose value is replaced.
     pub set: Vec<(String, String)>,
+    /// What holds in `cfg(...)` besides what the target and the features say.
+    pub cfgs: Vec<Cfg>,
     /// Which target of a package, and with which features.
     pub package: PackageOptions,
     /// How the machine runs it.
@@ -51,20 +53,30 @@ pub fn frontend_input(
     reading: &Reading,
 ) -> Result<(PathBuf, vscheck_frontend::Options), Box<Diagnostic>> {
     let target = match package::is_package(path) {
-        true => package::find(path, &reading.package).map_err(Diagnostic::general)?,
-        false => single_file(path, &reading.package)?,
+        true => {
+            let found = package::find(path, &reading.package, &reading.cfgs);
+            found.map_err(Diagnostic::general)?
+        }
+        false => single_file(path, reading)?,
     };
-    let options = vscheck_frontend::Options {
-        entry: reading.entry.clone(),
-        edition: reading.edition.or(target.options.edition),
-        set: reading.set.clone(),
-        ..target.options
-    };
-    Ok((target.root, options))
+    Ok((target.root, reading.applied_to(target.options)))
 }
 
-fn single_file(path: &Path, asked: &PackageOptions) -> Result<package::Target, Box<Diagnostic>> {
-    if *asked != PackageOptions::default() {
+impl Reading {
+    /// The front end's options for a target that is read so.
+    pub fn applied_to(&self, target: vscheck_frontend::Options) -> vscheck_frontend::Options {
+        vscheck_frontend::Options {
+            entry: self.entry.clone(),
+            edition: self.edition.or(target.edition),
+            set: self.set.clone(),
+            ..target
+        }
+    }
+}
+
+/// A file by itself, as if it were a target.
+pub fn single_file(path: &Path, reading: &Reading) -> Result<package::Target, Box<Diagnostic>> {
+    if reading.package != PackageOptions::default() {
         let message = "is a single file: targets and features are a package's";
         return Err(Diagnostic::general(format!(
             "`{}` {message}",
@@ -73,7 +85,10 @@ fn single_file(path: &Path, asked: &PackageOptions) -> Result<package::Target, B
     }
     Ok(package::Target {
         root: path.to_path_buf(),
-        options: vscheck_frontend::Options::default(),
+        options: vscheck_frontend::Options {
+            cfgs: reading.cfgs.clone(),
+            ..vscheck_frontend::Options::default()
+        },
     })
 }
 

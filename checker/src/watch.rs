@@ -87,7 +87,7 @@ impl Watch {
     }
 
     /// What comes through the channel, `None` if nothing can, unless a limit comes first.
-    fn wait_for<T>(&self, result: &Receiver<T>) -> Result<Option<T>, Limit> {
+    pub(crate) fn wait_for<T>(&self, result: &Receiver<T>) -> Result<Option<T>, Limit> {
         loop {
             match result.recv_timeout(PERIOD) {
                 Ok(value) => return Ok(Some(value)),
@@ -120,7 +120,7 @@ impl Watch {
 }
 
 /// Stack of a worker: programs may be nested deep.
-const STACK: usize = 1 << 30;
+pub(crate) const STACK: usize = 1 << 30;
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,5 @@
-//! Cargo packages: targets, features, libraries, and what is said when there is nothing to check.
+//! Cargo packages: targets, features, libraries, their tests, and what is said when there is nothing to
+//! check.
 
 mod support;
 
@@ -10,8 +11,12 @@ use support::root;
 fn run_with(configure: impl FnOnce(&mut Command), arguments: &[&str]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vscheck"));
     command.args(arguments).current_dir(root());
-    command.stdin(Stdio::null());
     configure(&mut command);
+    finish(command)
+}
+
+fn finish(mut command: Command) -> (i32, String) {
+    command.stdin(Stdio::null());
     let output = command.output().expect("vscheck runs");
     let text = [output.stdout, output.stderr].concat();
     let code = output.status.code().expect("an exit code");
@@ -129,6 +134,190 @@ fn without_cargo_it_says_so() {
     assert_eq!(code, 2, "{text}");
     assert!(text.contains("`cargo`"), "{text}");
     assert!(text.contains("is not installed"), "{text}");
+}
+
+const LOCKERS: &str = "corpus/packages/lockers";
+
+/// `cargo vscheck` in the folder of a package, its words separated by spaces.
+fn cargo_vscheck(package: &str, arguments: &str) -> (i32, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-vscheck"));
+    // Cargo puts the command's name first.
+    command.arg("vscheck").args(arguments.split_whitespace());
+    command.current_dir(root().join(package));
+    finish(command)
+}
+
+/// Each of the lines stands in the text, in this order.
+fn contains_lines(text: &str, lines: &[&str]) {
+    let mut rest = text.lines();
+    for line in lines {
+        assert!(
+            rest.any(|l| l.starts_with(line)),
+            "`{line}` not in:\n{text}"
+        );
+    }
+}
+
+#[test]
+fn tests_are_listed_in_the_manner_of_cargo() {
+    let (code, text) = cargo_vscheck(LOCKERS, "test");
+    assert_eq!(code, 1, "{text}");
+    let lines = [
+        "checking library of package `lockers` (src/lib.rs)",
+        "running 6 tests",
+        "test tests::from_both_sides ... FAILED (deadlock)",
+        "test tests::from_one_side ... ok",
+        "test tests::patient ... ignored",
+        "test tests::guests_panic ... ok",
+        "test tests::nobody_panics ... FAILED (panic)",
+        "1 test starts no thread and was skipped",
+        "checking binary `guard` of package `lockers` (src/bin/guard.rs)",
+        "test guards_meet ... ok",
+        "checking test `host` of package `lockers` (tests/host.rs)",
+        "test reads_a_file_beside ... unsupported: tests/host.rs:17:25: `std::fs`",
+        "1 test starts no thread and was skipped",
+        "failures:",
+        "---- tests::from_both_sides ----",
+        "error: deadlock",
+        "  cargo vscheck run --lib --entry tests::from_both_sides --trace bug.json",
+        "failures:",
+        "    tests::from_both_sides",
+        "    tests::nobody_panics",
+        "    reads_a_file_beside",
+        "test result: FAILED. 3 passed; 2 failed; 1 ignored; 1 unsupported; 0 stopped by a limit; \
+         2 skipped: no thread; finished in ",
+    ];
+    contains_lines(&text, &lines);
+}
+
+#[test]
+fn tests_are_chosen() {
+    let (code, text) = cargo_vscheck(LOCKERS, "test --lib one_side");
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("ok. 1 passed; 0 failed"), "{text}");
+    let (code, text) = cargo_vscheck(LOCKERS, "test --lib one_side --exact");
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("ok. 0 passed; 0 failed"), "{text}");
+    let (code, text) = cargo_vscheck(LOCKERS, "test --ignored");
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("test tests::patient ... ok"), "{text}");
+    let (code, text) = cargo_vscheck(LOCKERS, "test --include-ignored pa");
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("test tests::patient ... ok"), "{text}");
+    assert_eq!(cargo_vscheck(LOCKERS, "test --test host").0, 2);
+    assert_eq!(cargo_vscheck(LOCKERS, "test --test guest").0, 2);
+    let (code, text) = cargo_vscheck(LOCKERS, "test --bin guard --max-executions 1");
+    assert_eq!(code, 3, "{text}");
+    assert!(
+        text.contains("stopped by the limit on executions"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_test_is_run_again_as_the_report_says() {
+    let folder = temporary("again");
+    let trace = folder.join("bug.json");
+    let trace = trace.to_str().expect("a path of text");
+    let both = "run --lib --entry tests::from_both_sides";
+    let (code, text) = cargo_vscheck(LOCKERS, &format!("{both} --trace {trace}"));
+    assert_eq!(code, 1, "{text}");
+    assert!(
+        text.contains(&format!("cargo vscheck replay {trace}")),
+        "{text}"
+    );
+    assert_eq!(cargo_vscheck(LOCKERS, &format!("replay {trace}")).0, 1);
+}
+
+#[test]
+fn cfg_follows_the_command_line() {
+    let crowded = "test guards --cfg crowded";
+    let (code, text) = cargo_vscheck(LOCKERS, crowded);
+    assert_eq!(code, 1, "{text}");
+    assert!(
+        text.contains("test guards_meet ... FAILED (deadlock)"),
+        "{text}"
+    );
+    let again = "cargo vscheck run --bin guard --cfg crowded --entry guards_meet --trace bug.json";
+    assert!(text.contains(again), "{text}");
+    assert!(!text.contains("two_doors"), "{text}");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vscheck"));
+    command.args(["test", LOCKERS, "two_doors", "--cfg", "doors=\"two\""]);
+    let (code, text) = finish(in_root(command));
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("test tests::two_doors ... ok"), "{text}");
+    let run = format!("{LOCKERS} --bin guard");
+    check(&run, 0, "no bug");
+    check(&format!("{run} --cfg crowded"), 1, "left == right");
+}
+
+fn in_root(mut command: Command) -> Command {
+    command.current_dir(root());
+    command
+}
+
+#[test]
+fn results_of_tests_as_json() {
+    let (code, text) = cargo_vscheck(LOCKERS, "test --format json");
+    assert_eq!(code, 1, "{text}");
+    let report: serde_json::Value = serde_json::from_str(&text).expect("one JSON object");
+    assert_eq!(report["schema"], "vscheck.test/1");
+    assert_eq!(report["counts"]["ok"], 3);
+    assert_eq!(report["counts"]["no_threads"], 2);
+    let library = &report["targets"][0]["tests"];
+    assert_eq!(library[0]["name"], "tests::from_both_sides");
+    assert_eq!(library[0]["result"], "failed");
+    assert_eq!(library[0]["run"]["bugs"][0]["kind"], "deadlock");
+    assert_eq!(library[2]["result"], "no-threads");
+    assert!(library[2]["run"].is_null());
+    let host = &report["targets"][2]["tests"][1];
+    assert_eq!(host["result"], "unsupported");
+    assert_eq!(host["run"]["error"]["span"]["line"], 17);
+}
+
+#[test]
+fn members_of_a_workspace_are_chosen() {
+    let folder = temporary("workspace");
+    write(
+        &folder,
+        "Cargo.toml",
+        "[workspace]\nmembers = ['one', 'two']\nresolver = '3'\n",
+    );
+    for (name, threads) in [("one", 1), ("two", 2)] {
+        let member = folder.join(name);
+        std::fs::create_dir_all(member.join("src")).expect("a folder");
+        let manifest = format!("[package]\nname = '{name}'\nversion = '0.1.0'\nedition = '2024'\n");
+        write(&member, "Cargo.toml", &manifest);
+        let test = format!(
+            "#[test]\nfn {name}() {{ for _ in 0..{threads} {{ std::thread::spawn(|| ()).join().unwrap() }} }}\n"
+        );
+        write(&member, "src/lib.rs", &test);
+    }
+    let in_folder = |arguments: &str| {
+        let folder = folder.to_str().expect("text").to_string();
+        cargo_vscheck(&folder, arguments)
+    };
+    let (code, text) = in_folder("test");
+    assert_eq!(code, 0, "{text}");
+    contains_lines(
+        &text,
+        &[
+            "test one ... ok",
+            "test two ... ok",
+            "test result: ok. 2 passed",
+        ],
+    );
+    let (code, text) = in_folder("test -p two");
+    assert_eq!(code, 0, "{text}");
+    assert!(!text.contains("test one"), "{text}");
+    let (code, text) = in_folder("test -p three");
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("there is `one`, `two`"), "{text}");
+    assert_eq!(in_folder("run --lib").0, 2);
+    assert_eq!(in_folder("run -p one --lib --entry one").0, 0);
+    let (code, text) = in_folder("test --manifest-path one/Cargo.toml");
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("ok. 1 passed"), "{text}");
 }
 
 /// A new folder of this test's own.

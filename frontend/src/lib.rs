@@ -17,14 +17,16 @@ pub mod mono;
 pub mod options;
 pub(crate) mod parse;
 pub mod resolve;
+pub mod session;
 pub mod symbol;
 pub mod ty;
 pub mod typed;
 
 pub use diagnostic::Diagnostic;
 pub use options::Options;
+pub use session::{Session, TestFunction};
 
-use hir::Hir;
+use hir::Hir as _;
 use std::path::Path;
 use std::rc::Rc;
 use vscheck_ir::Program;
@@ -36,17 +38,20 @@ pub fn compile(path: &Path, options: &Options) -> diagnostic::Result<Program> {
 
 fn compile_here(path: &Path, options: &Options) -> diagnostic::Result<Program> {
     let krate = resolve::load(path, options)?;
-    build(&krate, options).map_err(|diagnostic| {
-        let mut diagnostic = krate.with_library_errors(diagnostic);
-        diagnostic.files = krate.files();
-        diagnostic
-    })
+    let program = krate.find_entry(&options.entry).and_then(|entry| {
+        let typer = Rc::new(infer::Typer::new(krate.clone()));
+        compile_from(&krate, &typer, entry)
+    });
+    program.map_err(|diagnostic| krate.explained(diagnostic))
 }
 
-fn build(krate: &Rc<resolve::Crate>, options: &Options) -> diagnostic::Result<Program> {
-    let entry = krate.find_entry(&options.entry)?;
-    let typer = Rc::new(infer::Typer::new(krate.clone()));
-    let mut mono = mono::Mono::new(typer);
+/// Everything reachable from one function of a crate.
+fn compile_from(
+    krate: &Rc<resolve::Crate>,
+    typer: &Rc<infer::Typer>,
+    entry: hir::DefId,
+) -> diagnostic::Result<Program> {
+    let mut mono = mono::Mono::new(typer.clone());
     mono.build(typed::Instance {
         def: entry,
         args: ty::Args::empty(),

@@ -9,14 +9,12 @@ use crate::pipeline::{Refusal, analyze, load_bounded};
 use crate::report::{pairs, snippet, text};
 use crate::technique;
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::Instant;
 
 /// List the access pairs: which operations of different threads may conflict
 #[derive(Args, Clone)]
 pub struct AnalyzeOptions {
-    /// A Rust source file, or a folder with a `Cargo.toml`
-    path: PathBuf,
     #[command(flatten)]
     reading: ReadingOptions,
     /// Filters to switch off, separated by commas: alias, escape, disjoint, mhp
@@ -35,9 +33,9 @@ enum Format {
 }
 
 /// Runs the command.
-pub fn run(options: &AnalyzeOptions) -> Result<u8, Failure> {
+pub fn run(path: &Path, options: &AnalyzeOptions) -> Result<u8, Failure> {
     let start = Instant::now();
-    let program = match load_bounded(&options.path, &options.reading.reading()) {
+    let program = match load_bounded(path, &options.reading.reading()) {
         Ok(program) => program,
         Err(Refusal::Limit(limit)) => {
             complain(&text::not_searched(limit));
@@ -45,7 +43,7 @@ pub fn run(options: &AnalyzeOptions) -> Result<u8, Failure> {
         }
         Err(Refusal::Diagnostic(diagnostic)) => {
             match options.format {
-                Format::Json => print_json(&pairs::rejected(&options.path, &diagnostic)),
+                Format::Json => print_json(&pairs::rejected(path, &diagnostic)),
                 Format::Human | Format::Dot => {
                     complain(&snippet::diagnostic(&diagnostic, output::error_style()));
                 }
@@ -61,7 +59,7 @@ pub fn run(options: &AnalyzeOptions) -> Result<u8, Failure> {
     let facts = analyze(&program, &settings);
     match options.format {
         Format::Human => print(&pairs::human(&program, &facts)),
-        Format::Json => print_json(&pairs::json(&options.path, &program, &facts, frontend)),
+        Format::Json => print_json(&pairs::json(path, &program, &facts, frontend)),
         Format::Dot => print(&facts.print_dot(&program)),
     }
     Ok(exit::NO_BUG)

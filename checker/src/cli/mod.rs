@@ -1,4 +1,4 @@
-//! The `vscheck` command. The only place that reads arguments, prints and exits.
+//! The `vscheck` and `cargo vscheck` commands. The only place that reads arguments, prints and exits.
 
 mod analyze;
 mod compare;
@@ -9,10 +9,12 @@ mod progress;
 mod replay;
 mod run;
 mod shell;
+mod test;
 mod values;
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -52,32 +54,167 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Run(Box<run::RunOptions>),
-    Analyze(Box<analyze::AnalyzeOptions>),
+    Run(Box<At<run::RunOptions>>),
+    Test(Box<At<test::TestOptions>>),
+    Analyze(Box<At<analyze::AnalyzeOptions>>),
     Compare(Box<compare::CompareOptions>),
     Replay(replay::ReplayOptions),
     Emit(Box<emit::EmitOptions>),
 }
 
+// A program that the command line names, and what to do with it. (A doc comment would become help.)
+#[derive(Args, Clone)]
+struct At<T: Args> {
+    /// A Rust source file, or a folder with a `Cargo.toml`
+    path: PathBuf,
+    #[command(flatten)]
+    options: T,
+}
+
+/// A model checker for unmodified concurrent Rust, for the package in the current folder.
+#[derive(Parser)]
+#[command(
+    name = "cargo vscheck",
+    bin_name = "cargo vscheck",
+    version,
+    max_term_width = 100
+)]
+struct CargoCli {
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: output::Color,
+    #[command(subcommand)]
+    command: CargoCommand,
+}
+
+#[derive(Subcommand)]
+enum CargoCommand {
+    Run(Box<Here<run::RunOptions>>),
+    Test(Box<Here<test::TestOptions>>),
+    Analyze(Box<Here<analyze::AnalyzeOptions>>),
+    Replay(replay::ReplayOptions),
+}
+
+// The package that Cargo would find from here, and what to do with it.
+#[derive(Args, Clone)]
+struct Here<T: Args> {
+    /// The package's manifest [default: the nearest `Cargo.toml` from here upwards]
+    #[arg(long, value_name = "PATH")]
+    manifest_path: Option<PathBuf>,
+    #[command(flatten)]
+    options: T,
+}
+
+impl<T: Args> Here<T> {
+    fn at(self) -> Result<At<T>, Failure> {
+        let path = match self.manifest_path {
+            Some(path) => path,
+            None => nearest_package()?,
+        };
+        Ok(At {
+            path,
+            options: self.options,
+        })
+    }
+}
+
+/// The nearest folder with a manifest.
+fn nearest_package() -> Result<PathBuf, Failure> {
+    let current = std::env::current_dir().map_err(Failure::new)?;
+    let mut folders = current.ancestors();
+    match folders.find(|folder| folder.join("Cargo.toml").is_file()) {
+        Some(folder) if folder == current => Ok(PathBuf::from(".")),
+        Some(folder) => Ok(folder.to_path_buf()),
+        None => Err(Failure(format!(
+            "there is no `Cargo.toml` in `{}` or above it",
+            current.display()
+        ))),
+    }
+}
+
+/// Under which name the user runs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Program {
+    Vscheck,
+    Cargo,
+}
+
+impl Program {
+    fn name(self) -> &'static str {
+        match self {
+            Program::Vscheck => "vscheck",
+            Program::Cargo => "cargo vscheck",
+        }
+    }
+}
+
+/// How it was called: the program, and the words behind its name.
+struct Call {
+    program: Program,
+    words: Vec<OsString>,
+}
+
 /// Stack of the thread that does the work: source may be nested deep.
 const STACK: usize = 1 << 30;
 
-/// Runs the command line.
+/// Runs the command line of `vscheck`.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let cli = match Cli::try_parse_from(&arguments) {
-        Ok(cli) => cli,
-        Err(error) => {
-            // Help and version go to standard output, which may be closed; usage errors have code 2.
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(exit::NOT_CHECKED));
-        }
+    let call = Call {
+        program: Program::Vscheck,
+        words: arguments.iter().skip(1).cloned().collect(),
     };
-    output::use_color(cli.color);
+    match Cli::try_parse_from(&arguments) {
+        Ok(cli) => run_command(cli.color, call, |call, cancel| {
+            execute(cli.command, call, cancel)
+        }),
+        Err(error) => usage(&error),
+    }
+}
+
+/// Runs the command line of `cargo vscheck`, where Cargo puts its own name for the command first.
+pub fn cargo_main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    if arguments.get(1).is_some_and(|word| word == "vscheck") {
+        arguments.remove(1);
+    }
+    let call = Call {
+        program: Program::Cargo,
+        words: arguments.iter().skip(1).cloned().collect(),
+    };
+    match CargoCli::try_parse_from(&arguments) {
+        Ok(cli) => run_command(cli.color, call, |call, cancel| {
+            execute(in_package(cli.command)?, call, cancel)
+        }),
+        Err(error) => usage(&error),
+    }
+}
+
+fn in_package(command: CargoCommand) -> Result<Command, Failure> {
+    Ok(match command {
+        CargoCommand::Run(here) => Command::Run(Box::new(here.at()?)),
+        CargoCommand::Test(here) => Command::Test(Box::new(here.at()?)),
+        CargoCommand::Analyze(here) => Command::Analyze(Box::new(here.at()?)),
+        CargoCommand::Replay(options) => Command::Replay(options),
+    })
+}
+
+fn usage(error: &clap::Error) -> ExitCode {
+    // Help and version go to standard output, which may be closed; usage errors have code 2.
+    let _ = error.print();
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(exit::NOT_CHECKED))
+}
+
+fn run_command(
+    color: output::Color,
+    call: Call,
+    command: impl FnOnce(&Call, &Arc<AtomicBool>) -> Result<u8, Failure> + Send + 'static,
+) -> ExitCode {
+    output::use_color(color);
     let cancel = Arc::new(AtomicBool::new(false));
     interruptible(&cancel);
     let work = std::thread::Builder::new().stack_size(STACK);
-    let handle = work.spawn(move || execute(&cli.command, &arguments, &cancel));
+    let handle = work.spawn(move || command(&call, &cancel));
     let result = handle.map(std::thread::JoinHandle::join);
     let code = match result {
         Ok(Ok(Ok(code))) => code,
@@ -97,17 +234,14 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     ExitCode::from(code)
 }
 
-fn execute(
-    command: &Command,
-    arguments: &[OsString],
-    cancel: &Arc<AtomicBool>,
-) -> Result<u8, Failure> {
+fn execute(command: Command, call: &Call, cancel: &Arc<AtomicBool>) -> Result<u8, Failure> {
     match command {
-        Command::Run(options) => run::run(options, arguments, cancel),
-        Command::Analyze(options) => analyze::run(options),
-        Command::Compare(options) => compare::run(options, cancel),
-        Command::Replay(options) => replay::replay(options),
-        Command::Emit(options) => emit::run(options),
+        Command::Run(at) => run::run(&at.path, &at.options, call, cancel),
+        Command::Test(at) => test::run(&at.path, &at.options, call.program, cancel),
+        Command::Analyze(at) => analyze::run(&at.path, &at.options),
+        Command::Compare(options) => compare::run(&options, cancel),
+        Command::Replay(options) => replay::replay(&options),
+        Command::Emit(options) => emit::run(&options),
     }
 }
 

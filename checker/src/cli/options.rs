@@ -4,8 +4,8 @@ use super::values;
 use crate::engine::{self, ENGINES, Engine};
 use crate::exploration::{Order, Settings};
 use crate::limits::Limits;
-use crate::package::{PackageOptions, Selection};
-use crate::recording::edition_named;
+use crate::package::{Cfg, PackageOptions, Selection};
+use crate::recording::{edition_name, edition_named};
 use crate::source::Reading;
 use crate::technique::{self, TECHNIQUES, Technique};
 use clap::{Args, Command, FromArgMatches, ValueEnum};
@@ -23,6 +23,9 @@ pub struct ReadingOptions {
     edition: Option<vscheck_frontend::hir::Edition>,
     #[command(flatten)]
     package: TargetOptions,
+    /// Let `cfg(NAME)` or `cfg(NAME = "VALUE")` hold, in dependencies too
+    #[arg(long, value_name = "NAME[=VALUE]", value_parser = values::cfg)]
+    cfg: Vec<Cfg>,
     /// Check with another value of a constant
     #[arg(long, value_name = "NAME=VALUE", value_parser = values::assignment)]
     set: Vec<(String, String)>,
@@ -40,6 +43,9 @@ pub struct ReadingOptions {
 /// What of a package is checked, and how it is built.
 #[derive(Args, Clone, Debug)]
 struct TargetOptions {
+    /// Check this package of the workspace
+    #[arg(long, short, value_name = "NAME")]
+    package: Option<String>,
     /// Check the package's library
     #[arg(long, group = "target")]
     lib: bool,
@@ -67,6 +73,7 @@ impl TargetOptions {
     fn options(&self) -> PackageOptions {
         let lib = self.lib.then_some(Selection::Lib);
         PackageOptions {
+            package: self.package.clone(),
             target: lib
                 .or_else(|| self.bin.clone().map(Selection::Bin))
                 .or_else(|| self.test.clone().map(Selection::Test))
@@ -94,7 +101,73 @@ enum Panics {
     Propagate,
 }
 
+/// The options that read a program so.
+pub fn reading_words(reading: &Reading) -> Vec<String> {
+    let mut words = package_words(&reading.package);
+    let mut option = |name: &str, value: Option<String>| {
+        words.extend(
+            value
+                .map(|value| [name.to_string(), value])
+                .into_iter()
+                .flatten(),
+        );
+    };
+    for (name, value) in &reading.cfgs {
+        let value = value.as_ref().map(|value| format!("={value:?}"));
+        option(
+            "--cfg",
+            Some(format!("{name}{}", value.unwrap_or_default())),
+        );
+    }
+    for (name, value) in &reading.set {
+        option("--set", Some(format!("{name}={value}")));
+    }
+    let machine = &reading.machine;
+    let time_free = machine.time == TimeMode::Free;
+    let propagates = machine.child_panic == ChildPanic::Propagate;
+    let spurious = Some(machine.spurious).filter(|&n| n > 0);
+    let edition = reading
+        .edition
+        .map(|edition| edition_name(edition).to_string());
+    option("--edition", edition);
+    option("--time", time_free.then(|| "free".to_string()));
+    option("--child-panic", propagates.then(|| "propagate".to_string()));
+    option("--spurious", spurious.map(|n| n.to_string()));
+    option("--entry", reading.entry.clone());
+    words
+}
+
+fn package_words(package: &PackageOptions) -> Vec<String> {
+    let mut words = Vec::new();
+    let features = Some(package.features.join(",")).filter(|list| !list.is_empty());
+    let target = package.target.as_ref().map(Selection::option);
+    let (target, name) = target.unzip();
+    let pairs = [
+        (Some("--package"), package.package.clone()),
+        (target, name.flatten()),
+        (Some("--features"), features),
+    ];
+    for (option, value) in pairs {
+        if value.is_some() || option == Some("--lib") {
+            words.extend(option.map(str::to_string));
+            words.extend(value);
+        }
+    }
+    let switches = [
+        (package.all_features, "--all-features"),
+        (package.no_default_features, "--no-default-features"),
+    ];
+    let on = switches.iter().filter(|(on, _)| *on);
+    words.extend(on.map(|(_, name)| name.to_string()));
+    words
+}
+
 impl ReadingOptions {
+    /// Whether the user says where to start.
+    pub fn names_an_entry(&self) -> bool {
+        self.entry.is_some()
+    }
+
     /// Options given on top of these, as a corpus program's annotation does.
     pub fn update(&mut self, arguments: &[String]) -> Result<(), String> {
         let command = Self::augment_args_for_update(Command::new("options").no_binary_name(true));
@@ -110,6 +183,7 @@ impl ReadingOptions {
             entry: self.entry.clone(),
             edition: self.edition,
             set: self.set.clone(),
+            cfgs: self.cfg.clone(),
             package: self.package.options(),
             machine: MachineOptions {
                 spurious: self.spurious,

@@ -3,13 +3,12 @@
 use super::options::{ReadingOptions, SearchOptions, default_engine, engine_help, parse_engine};
 use super::output::{self, complain, print};
 use super::progress::{When, progress};
-use super::{Failure, exit, shell};
+use super::{Call, Failure, exit, shell};
 use crate::engine::Engine;
 use crate::pipeline::{Checked, Hooks, Refusal, Request, Verdict, check};
 use crate::recording;
 use crate::report::{json, snippet, text};
 use clap::{Args, ValueEnum};
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -19,8 +18,6 @@ use vscheck_frontend::Diagnostic;
 #[derive(Args, Clone)]
 #[command(after_help = engine_help())]
 pub struct RunOptions {
-    /// A Rust source file, or a folder with a `Cargo.toml`
-    path: PathBuf,
     #[command(flatten)]
     reading: ReadingOptions,
     #[command(flatten)]
@@ -39,20 +36,24 @@ pub struct RunOptions {
     progress: When,
 }
 
+/// How a result is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+pub enum Format {
+    /// Text.
     Human,
+    /// One object.
     Json,
 }
 
 /// Runs the command.
 pub fn run(
+    path: &Path,
     options: &RunOptions,
-    command: &[OsString],
+    call: &Call,
     cancel: &Arc<AtomicBool>,
 ) -> Result<u8, Failure> {
     let request = Request {
-        path: options.path.clone(),
+        path: path.to_path_buf(),
         reading: options.reading.reading(),
         engine: options.engine,
         settings: options.search.settings(),
@@ -63,7 +64,7 @@ pub fn run(
     };
     match check(&request, hooks) {
         Ok(checked) => {
-            show(options, command, &checked);
+            show(options, call, &checked);
             if let Some(file) = &options.trace {
                 write_trace(&checked, file)?;
             }
@@ -91,10 +92,10 @@ fn exit_code(verdict: Verdict) -> u8 {
     }
 }
 
-fn show(options: &RunOptions, command: &[OsString], checked: &Checked) {
+fn show(options: &RunOptions, call: &Call, checked: &Checked) {
     match options.format {
         Format::Human => {
-            let hint = replay_hint(options, command);
+            let hint = replay_hint(options, call);
             print(&text::report(checked, &hint, output::style()));
         }
         Format::Json => print_json(&json::checked(checked)),
@@ -102,18 +103,15 @@ fn show(options: &RunOptions, command: &[OsString], checked: &Checked) {
 }
 
 /// The commands that replay the bug, to be copied.
-fn replay_hint(options: &RunOptions, command: &[OsString]) -> String {
+fn replay_hint(options: &RunOptions, call: &Call) -> String {
+    let program = call.program.name();
     if let Some(file) = &options.trace {
         let file = shell::quoted(file.as_os_str());
-        return format!("replay it:\n  vscheck replay {file}\n");
+        return format!("replay it:\n  {program} replay {file}\n");
     }
-    let words: Vec<String> = command
-        .iter()
-        .skip(1)
-        .map(|word| shell::quoted(word))
-        .collect();
+    let words: Vec<String> = call.words.iter().map(|word| shell::quoted(word)).collect();
     let words = words.join(" ");
-    format!("replay it:\n  vscheck {words} --trace bug.json\n  vscheck replay bug.json\n")
+    format!("replay it:\n  {program} {words} --trace bug.json\n  {program} replay bug.json\n")
 }
 
 fn refuse(options: &RunOptions, request: &Request, diagnostic: &Diagnostic) {

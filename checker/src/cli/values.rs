@@ -51,6 +51,23 @@ pub fn assignment(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// `loom`, `backend="fast"` or `backend=fast`.
+pub fn cfg(text: &str) -> Result<(String, Option<String>), String> {
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (
+            name.trim(),
+            Some(value.trim().trim_matches('"').to_string()),
+        ),
+        None => (text.trim(), None),
+    };
+    let mut chars = name.chars();
+    let starts = chars.next().is_some_and(|c| c.is_alphabetic() || c == '_');
+    match starts && chars.all(|c| c.is_alphanumeric() || c == '_') {
+        true => Ok((name.to_string(), value)),
+        false => Err("expected NAME or NAME=\"VALUE\"".to_string()),
+    }
+}
+
 fn split(text: &str) -> (&str, &str) {
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.');
     let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
@@ -70,6 +87,11 @@ mod tests {
         assert_eq!(size("2GiB"), Ok(2 << 30));
         assert_eq!(size("1.5k"), Ok(1536));
         assert!(size("lots").is_err());
+        assert_eq!(cfg("loom"), Ok(("loom".to_string(), None)));
+        let backend = ("backend".to_string(), Some("fast".to_string()));
+        assert_eq!(cfg("backend=\"fast\""), Ok(backend.clone()));
+        assert_eq!(cfg("backend = fast"), Ok(backend));
+        assert!(cfg("not(loom)").is_err() && cfg("").is_err());
         assert!(assignment("N").is_err() && assignment("N=3").is_ok());
     }
 }

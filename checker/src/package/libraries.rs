@@ -22,6 +22,7 @@ pub struct Paths {
 impl Paths {
     pub fn new(manifest: &Path) -> Paths {
         let given = manifest.parent().unwrap_or(Path::new(""));
+        let given = given.strip_prefix(".").unwrap_or(given);
         let whole = match given.as_os_str().is_empty() {
             true => Path::new("."),
             false => given,

@@ -6,7 +6,7 @@ mod libraries;
 mod target;
 
 use crate::recording::edition_named;
-use cargo_metadata::{CargoOpt, Edition, Error, Metadata, MetadataCommand, Package};
+use cargo_metadata::{CargoOpt, Edition, Error, Metadata, MetadataCommand, Package, PackageId};
 use libraries::Paths;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -16,6 +16,9 @@ use vscheck_frontend::hir;
 /// What a user says about a package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackageOptions {
+    /// `--package`: which member of a workspace.
+    #[serde(default)]
+    pub package: Option<String>,
     /// Which of its targets is checked.
     pub target: Option<Selection>,
     /// `--features`.
@@ -39,39 +42,178 @@ pub fn is_package(path: &Path) -> bool {
     path.is_dir() || path.file_name().is_some_and(|name| name == "Cargo.toml")
 }
 
+/// `--cfg`: a name, or a name and a value.
+pub type Cfg = (String, Option<String>);
+
 /// Finds the target of the package at `path`.
-pub fn find(path: &Path, asked: &PackageOptions) -> Result<Target, String> {
-    let manifest = match path.is_dir() {
-        true => path.join("Cargo.toml"),
-        false => path.to_path_buf(),
-    };
-    if !manifest.is_file() {
-        let folder = path.display();
-        return Err(format!(
-            "there is no `Cargo.toml` in `{folder}`: name a package or a Rust source file"
-        ));
-    }
-    let paths = Paths::new(&manifest);
-    let alone = metadata(&manifest, asked, false)?;
-    let package = package_of(&alone, &paths, &manifest)?;
+pub fn find(path: &Path, asked: &PackageOptions, cfgs: &[Cfg]) -> Result<Target, String> {
+    let members = Members::of(path, asked)?;
+    let package = members.one()?;
     let target = target::select(package, asked.target.as_ref())?;
-    let has_dependencies = package.dependencies.iter().any(libraries::is_linked);
-    let mut options = match has_dependencies {
-        true => libraries::resolved(&metadata(&manifest, asked, true)?, package, &paths)?,
-        false => libraries::alone(package, &features::enabled(package, asked)?, &paths)?,
-    };
-    options.name = Some(crate_name(&target.name));
-    options.edition = edition(target.edition);
-    options.test = target.is_test();
-    if target.is_lib() {
-        // A library names itself `crate`.
-        let own = crate_name(&target.name);
-        options.dependencies.retain(|known| known.name != own);
+    members.resolve(package, asked, cfgs)?.target(target)
+}
+
+/// A target that may have tests, and how the command line names it.
+pub struct TestTarget {
+    /// Its package.
+    pub package: String,
+    /// Whether the command line has to name the package.
+    pub is_member: bool,
+    /// Its kind and name.
+    pub selection: Selection,
+    /// What the front end needs; the reason if it cannot be known.
+    pub target: Result<Target, String>,
+}
+
+/// Finds the targets that have tests: those of the package at `path`, or of all members of a workspace.
+pub fn find_tests(
+    path: &Path,
+    asked: &PackageOptions,
+    cfgs: &[Cfg],
+) -> Result<Vec<TestTarget>, String> {
+    let members = Members::of(path, asked)?;
+    let mut found = Vec::new();
+    for package in members.several() {
+        let targets = target::with_tests(package, asked.target.as_ref());
+        if targets.is_empty() {
+            continue;
+        }
+        let resolved = members.resolve(package, asked, cfgs);
+        found.extend(targets.into_iter().map(|(selection, target)| TestTarget {
+            package: package.name.to_string(),
+            is_member: asked.package.is_some() || members.chosen.is_none(),
+            selection,
+            target: match &resolved {
+                Ok(resolved) => resolved.target(target),
+                Err(message) => Err(message.clone()),
+            },
+        }));
     }
-    Ok(Target {
-        root: paths.shown(target.src_path.as_std_path()),
-        options,
-    })
+    match (found.is_empty(), &asked.target) {
+        (true, Some(target)) => Err(format!("there is no {target} here")),
+        _ => Ok(found),
+    }
+}
+
+/// The packages that a path may mean.
+struct Members {
+    manifest: PathBuf,
+    paths: Paths,
+    metadata: Metadata,
+    /// The one whose manifest it is, or which is named.
+    chosen: Option<PackageId>,
+}
+
+impl Members {
+    fn of(path: &Path, asked: &PackageOptions) -> Result<Members, String> {
+        let manifest = match path.is_dir() {
+            true => path.join("Cargo.toml"),
+            false => path.to_path_buf(),
+        };
+        if !manifest.is_file() {
+            let folder = path.display();
+            return Err(format!(
+                "there is no `Cargo.toml` in `{folder}`: name a package or a Rust source file"
+            ));
+        }
+        let paths = Paths::new(&manifest);
+        let metadata = run_cargo(&manifest, None)?;
+        let members = metadata.workspace_packages();
+        let is_chosen = |package: &&&Package| match &asked.package {
+            Some(name) => *package.name == *name,
+            None => paths.is_manifest(package.manifest_path.as_std_path()),
+        };
+        let chosen = members.iter().find(is_chosen).map(|p| p.id.clone());
+        if let (Some(name), None) = (&asked.package, &chosen) {
+            let names: Vec<String> = members.iter().map(|p| format!("`{}`", p.name)).collect();
+            let names = names.join(", ");
+            return Err(format!("there is no package `{name}`; there is {names}"));
+        }
+        Ok(Members {
+            manifest,
+            paths,
+            metadata,
+            chosen,
+        })
+    }
+
+    /// The chosen package, or the default ones of a workspace.
+    fn several(&self) -> Vec<&Package> {
+        let mut members = self.metadata.workspace_packages();
+        if let Some(chosen) = &self.chosen {
+            members.retain(|package| package.id == *chosen);
+        } else if self.metadata.workspace_default_members.is_available() {
+            let default = &self.metadata.workspace_default_members;
+            members.retain(|package| default.contains(&package.id));
+        }
+        members
+    }
+
+    /// The chosen package, or the only one.
+    fn one(&self) -> Result<&Package, String> {
+        match self.several().as_slice() {
+            [package] => Ok(package),
+            several => {
+                let names: Vec<String> = several.iter().map(|p| format!("`{}`", p.name)).collect();
+                Err(format!(
+                    "`{}` is a workspace of several packages: name the folder of one of them, or one with \
+                     --package ({})",
+                    self.manifest.display(),
+                    names.join(", ")
+                ))
+            }
+        }
+    }
+
+    /// What all targets of a package have in common.
+    fn resolve<'m>(
+        &'m self,
+        package: &'m Package,
+        asked: &PackageOptions,
+        cfgs: &[Cfg],
+    ) -> Result<Resolved<'m>, String> {
+        let has_dependencies = package.dependencies.iter().any(libraries::is_linked);
+        let mut options = match has_dependencies {
+            true => {
+                let manifest = package.manifest_path.as_std_path();
+                let metadata = run_cargo(manifest, Some((asked, cfgs)))?;
+                libraries::resolved(&metadata, package, &self.paths)?
+            }
+            false => libraries::alone(package, &features::enabled(package, asked)?, &self.paths)?,
+        };
+        for library in &mut options.libraries {
+            library.cfgs.extend_from_slice(cfgs);
+        }
+        options.cfgs.extend_from_slice(cfgs);
+        Ok(Resolved {
+            options,
+            paths: &self.paths,
+        })
+    }
+}
+
+/// A package with its libraries.
+struct Resolved<'m> {
+    options: vscheck_frontend::Options,
+    paths: &'m Paths,
+}
+
+impl Resolved<'_> {
+    fn target(&self, target: &cargo_metadata::Target) -> Result<Target, String> {
+        let own = crate_name(&target.name);
+        let mut options = self.options.clone();
+        options.edition = edition(target.edition);
+        options.test = target.is_test();
+        if target.is_lib() {
+            // A library names itself `crate`.
+            options.dependencies.retain(|known| known.name != own);
+        }
+        options.name = Some(own);
+        Ok(Target {
+            root: self.paths.shown(target.src_path.as_std_path()),
+            options,
+        })
+    }
 }
 
 /// A target's name as paths write it.
@@ -83,20 +225,38 @@ fn edition(edition: Edition) -> Option<hir::Edition> {
     edition_named(edition.as_str())
 }
 
-/// Asks Cargo, which reads the manifest and, with `resolve`, finds the dependencies. Never online.
-fn metadata(manifest: &Path, asked: &PackageOptions, resolve: bool) -> Result<Metadata, String> {
+/// Asks Cargo, which reads the manifest and, if a build is described, finds the dependencies. Never
+/// online.
+fn run_cargo(
+    manifest: &Path,
+    build: Option<(&PackageOptions, &[Cfg])>,
+) -> Result<Metadata, String> {
     let mut command = MetadataCommand::new();
     let mut options = vec!["--offline".to_string()];
     command.manifest_path(manifest);
-    if resolve {
-        let platform = ["--filter-platform", "x86_64-unknown-linux-gnu"];
-        options.extend(platform.map(String::from));
-        ask_for_features(&mut command, asked);
-    } else {
-        command.no_deps();
+    match build {
+        Some((asked, cfgs)) => {
+            let platform = ["--filter-platform", "x86_64-unknown-linux-gnu"];
+            options.extend(platform.map(String::from));
+            ask_for_features(&mut command, asked);
+            // Dependencies may hang on a `cfg`.
+            if !cfgs.is_empty() {
+                command.env("CARGO_ENCODED_RUSTFLAGS", rust_flags(cfgs));
+            }
+        }
+        None => drop(command.no_deps()),
     }
     command.other_options(options);
     command.exec().map_err(|error| explain(&error, manifest))
+}
+
+fn rust_flags(cfgs: &[Cfg]) -> String {
+    let flag = |(name, value): &Cfg| match value {
+        Some(value) => format!("--cfg\x1f{name}={value:?}"),
+        None => format!("--cfg\x1f{name}"),
+    };
+    let flags: Vec<String> = cfgs.iter().map(flag).collect();
+    flags.join("\x1f")
 }
 
 fn ask_for_features(command: &mut MetadataCommand, asked: &PackageOptions) {
@@ -122,33 +282,5 @@ fn explain(error: &Error, manifest: &Path) -> String {
             format!("cargo does not accept `{shown}`: {said}")
         }
         other => format!("cannot read `{shown}`: {other}"),
-    }
-}
-
-/// The package whose manifest this is, or the only one of a workspace.
-fn package_of<'m>(
-    metadata: &'m Metadata,
-    paths: &Paths,
-    manifest: &Path,
-) -> Result<&'m Package, String> {
-    let members = metadata.workspace_packages();
-    let own = |package: &&&Package| paths.is_manifest(package.manifest_path.as_std_path());
-    if let Some(package) = members.iter().find(own) {
-        return Ok(package);
-    }
-    match members.as_slice() {
-        [package] => Ok(package),
-        several => {
-            let folder = |package: &&Package| {
-                let manifest = paths.shown(package.manifest_path.as_std_path());
-                format!("`{}`", manifest.parent().unwrap_or(Path::new("")).display())
-            };
-            let folders: Vec<String> = several.iter().map(folder).collect();
-            Err(format!(
-                "`{}` is a workspace of several packages: name the folder of one of them ({})",
-                manifest.display(),
-                folders.join(", ")
-            ))
-        }
     }
 }

@@ -34,6 +34,17 @@ impl Selection {
         }
     }
 
+    /// The option of the command line that chooses it, and its value.
+    pub fn option(&self) -> (&'static str, Option<String>) {
+        let option = match self {
+            Selection::Lib => "--lib",
+            Selection::Bin(_) => "--bin",
+            Selection::Test(_) => "--test",
+            Selection::Example(_) => "--example",
+        };
+        (option, self.name().map(str::to_string))
+    }
+
     fn is_kind_of(&self, target: &Target) -> bool {
         match self {
             Selection::Lib => is_library(target),
@@ -42,6 +53,42 @@ impl Selection {
             Selection::Example(_) => target.is_example(),
         }
     }
+}
+
+impl std::fmt::Display for Selection {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.name() {
+            Some(name) => write!(f, "{} `{name}`", self.word()),
+            None => f.write_str(self.word()),
+        }
+    }
+}
+
+/// The targets whose tests `cargo test` would run, or the one that the command line names.
+pub fn with_tests<'p>(
+    package: &'p Package,
+    asked: Option<&Selection>,
+) -> Vec<(Selection, &'p Target)> {
+    let targets = package.targets.iter().filter_map(|target| {
+        let name = target.name.clone();
+        let selection = if is_library(target) {
+            Selection::Lib
+        } else if target.is_bin() {
+            Selection::Bin(name)
+        } else if target.is_test() {
+            Selection::Test(name)
+        } else if target.is_example() {
+            Selection::Example(name)
+        } else {
+            return None;
+        };
+        Some((selection, target))
+    });
+    let wanted = |(selection, target): &(Selection, &Target)| match asked {
+        Some(asked) => asked == selection,
+        None => target.test,
+    };
+    targets.filter(wanted).collect()
 }
 
 /// Whether other crates can link a target: a Rust library of some form.

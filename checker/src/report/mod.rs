@@ -10,6 +10,7 @@ pub mod pairs;
 pub mod snippet;
 pub mod story;
 pub mod table;
+pub mod tests;
 pub mod text;
 pub mod wait;
 pub mod words;

@@ -18,6 +18,7 @@ mod skim;
 mod source;
 mod tokens;
 mod ty;
+mod words;
 
 pub(crate) use body::lower_body;
 pub(crate) use builtin::Builtin;
@@ -28,6 +29,7 @@ pub(crate) use item::{alias_target, impl_head, impl_trait, lower_def};
 pub(crate) use macro_rules::MacroDef;
 pub(crate) use node::{GenericNames, Node};
 pub(crate) use ty::{primitive_name, primitive_named};
+pub(crate) use words::words;
 
 use crate::symbol::Symbol;
 use builtin::segments as path_symbols;

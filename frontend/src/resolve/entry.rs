@@ -109,7 +109,8 @@ impl Crate {
     }
 
     fn only_test(&self) -> Result<DefId> {
-        let tests = self.tests();
+        let mut tests = self.tests();
+        tests.retain(|&test| !self.entry(test).attrs.ignore);
         match tests.as_slice() {
             [] => Err(Diagnostic::new(
                 "there is no `main` and no `#[test]` to start from",
@@ -128,7 +129,7 @@ impl Crate {
         }
     }
 
-    /// All `#[test]` functions of the user's crate that are not ignored, in the order of the source.
+    /// All `#[test]` functions of the user's crate, in the order of the source.
     pub fn tests(&self) -> Vec<DefId> {
         let mut tests = Vec::new();
         self.collect_tests(self.root(), &mut tests);
@@ -140,8 +141,7 @@ impl Crate {
             return;
         };
         for &function in module.functions.borrow().iter() {
-            let attrs = &self.entry(function).attrs;
-            if attrs.test && !attrs.ignore {
+            if self.entry(function).attrs.test {
                 tests.push(function);
             }
         }

@@ -113,6 +113,23 @@ pub fn load(path: &Path, options: &Options) -> Result<Rc<Crate>> {
     Ok(plain)
 }
 
+/// Reads a program for its tests: with `cfg(test)`, and with `cfg(loom)` or `cfg(shuttle)` if it has
+/// none without.
+pub(crate) fn load_tests(path: &Path, options: &Options) -> Result<Rc<Crate>> {
+    let mut readings = ENTRY_CFGS.iter().filter(|cfgs| cfgs.contains(&"test"));
+    let plain = Crate::read(path, options, readings.next().copied().unwrap_or_default())?;
+    if !plain.tests().is_empty() {
+        return Ok(plain);
+    }
+    for cfgs in readings {
+        let krate = Crate::read(path, options, cfgs)?;
+        if !krate.tests().is_empty() {
+            return Ok(krate);
+        }
+    }
+    Ok(plain)
+}
+
 /// Runs the front end on a stack that deeply nested programs do not overflow.
 pub fn with_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     const STACK: usize = 1 << 30;
@@ -135,11 +152,7 @@ impl Crate {
         let loaded = krate.read_program().and_then(|()| krate.check_sets());
         match loaded {
             Ok(()) => Ok(krate),
-            Err(diagnostic) => {
-                let mut diagnostic = krate.with_library_errors(diagnostic);
-                diagnostic.files = krate.files();
-                Err(diagnostic)
-            }
+            Err(diagnostic) => Err(krate.explained(diagnostic)),
         }
     }
 

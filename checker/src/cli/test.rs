@@ -1,0 +1,291 @@
+//! `vscheck test`.
+
+use super::options::{
+    ReadingOptions, SearchOptions, default_engine, engine_help, parse_engine, reading_words,
+};
+use super::output::{self, complain, print};
+use super::progress::{When, progress};
+use super::run::{Format, print_json};
+use super::{Failure, Program, exit, shell};
+use crate::engine::Engine;
+use crate::harness::{Filter, Harness, Ignored, Outcome};
+use crate::package::{self, Selection, Target, TestTarget};
+use crate::pipeline::{Hooks, Refusal, Request, Verdict};
+use crate::report::json::{self, ErrorReport};
+use crate::report::tests::{Tally, TargetReport, TestReport, Word};
+use crate::report::{snippet, tests, text};
+use crate::source::single_file;
+use clap::Args;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use vscheck_frontend::Diagnostic;
+
+/// Time for a test where the user gives none.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Check every test that starts threads, in the manner of `cargo test`
+///
+/// Tests that start no thread are counted and left to `cargo test`. A limit, such as the time (60 s
+/// unless --timeout says otherwise), is for each test.
+#[derive(Args, Clone)]
+#[command(after_help = engine_help())]
+pub struct TestOptions {
+    /// Only tests with this in their path
+    #[arg(value_name = "FILTER")]
+    filter: Option<String>,
+    /// The filter is the whole path of a test
+    #[arg(long, requires = "filter")]
+    exact: bool,
+    /// Check only tests that are marked `#[ignore]`
+    #[arg(long, group = "ignore")]
+    ignored: bool,
+    /// Check tests that are marked `#[ignore]` too
+    #[arg(long, group = "ignore")]
+    include_ignored: bool,
+    #[command(flatten)]
+    reading: ReadingOptions,
+    #[command(flatten)]
+    search: SearchOptions,
+    /// How to search
+    #[arg(long, value_name = "NAME", default_value = default_engine(), value_parser = parse_engine)]
+    engine: &'static Engine,
+    /// A report for people, or one JSON object
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    format: Format,
+    /// When to show a progress line on standard error
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    progress: When,
+}
+
+/// Runs the command.
+pub fn run(
+    path: &Path,
+    options: &TestOptions,
+    program: Program,
+    cancel: &Arc<AtomicBool>,
+) -> Result<u8, Failure> {
+    if options.reading.names_an_entry() {
+        let message = "tests are chosen with FILTER, not with --entry";
+        return Err(Failure(message.to_string()));
+    }
+    let start = Instant::now();
+    let mut session = Session {
+        path,
+        options,
+        program,
+        cancel,
+        filter: filter(options),
+        tally: Tally::default(),
+        failures: Vec::new(),
+    };
+    let targets = find(path, options)?;
+    let reports: Vec<TargetReport> = targets.into_iter().map(|t| session.target(t)).collect();
+    let time = start.elapsed();
+    match options.format {
+        Format::Human => print(&tests::summary(&session.failures, &session.tally, time)),
+        Format::Json => {
+            let counts = session.tally.clone();
+            let report = tests::all(path, options.engine.name, reports, (counts, time));
+            print_json(&report);
+        }
+    }
+    Ok(exit_code(&session.tally))
+}
+
+fn filter(options: &TestOptions) -> Filter {
+    Filter {
+        name: options.filter.clone(),
+        exact: options.exact,
+        ignored: match (options.ignored, options.include_ignored) {
+            (true, _) => Ignored::Only,
+            (_, true) => Ignored::Include,
+            _ => Ignored::List,
+        },
+    }
+}
+
+fn exit_code(tally: &Tally) -> u8 {
+    match tally {
+        Tally { failed: 1.., .. } => exit::BUG,
+        Tally {
+            unsupported: 1.., ..
+        } => exit::NOT_CHECKED,
+        Tally { limit: 1.., .. } => exit::LIMIT,
+        _ => exit::NO_BUG,
+    }
+}
+
+/// A target whose tests are checked.
+struct Found {
+    title: String,
+    /// How the command line names it.
+    package: Option<String>,
+    selection: Option<Selection>,
+    target: Result<Target, String>,
+}
+
+/// The targets of a package, or the file by itself.
+fn find(path: &Path, options: &TestOptions) -> Result<Vec<Found>, Failure> {
+    let reading = options.reading.reading();
+    if package::is_package(path) {
+        let found = package::find_tests(path, &reading.package, &reading.cfgs);
+        return Ok(found.map_err(Failure)?.into_iter().map(named).collect());
+    }
+    if let Err(error) = std::fs::metadata(path) {
+        let shown = path.display();
+        return Err(Failure(format!("cannot read `{shown}`: {error}")));
+    }
+    let target = single_file(path, &reading).map_err(|diagnostic| Failure(diagnostic.message))?;
+    Ok(vec![Found {
+        title: path.display().to_string(),
+        package: None,
+        selection: None,
+        target: Ok(target),
+    }])
+}
+
+fn named(found: TestTarget) -> Found {
+    let file = match &found.target {
+        Ok(target) => format!(" ({})", target.root.display()),
+        Err(_) => String::new(),
+    };
+    Found {
+        title: format!("{} of package `{}`{file}", found.selection, found.package),
+        package: found.is_member.then_some(found.package),
+        selection: Some(found.selection),
+        target: found.target,
+    }
+}
+
+/// One run of the command.
+struct Session<'o> {
+    path: &'o Path,
+    options: &'o TestOptions,
+    program: Program,
+    cancel: &'o Arc<AtomicBool>,
+    filter: Filter,
+    tally: Tally,
+    failures: Vec<tests::Failure>,
+}
+
+impl Session<'_> {
+    fn say(&self, text: &str) {
+        if self.options.format == Format::Human {
+            print(text);
+        }
+    }
+
+    fn target(&mut self, found: Found) -> TargetReport {
+        self.say(&format!("\nchecking {}\n", found.title));
+        let request = self.request(&found);
+        let harness = match found.target {
+            Ok(target) => Harness::open(target, &request, &self.hooks()),
+            Err(message) => Err(Diagnostic::general(message).into()),
+        };
+        let (tests, error) = match harness {
+            Ok(mut harness) => (self.all(&mut harness, &request), None),
+            Err(refusal) => (Vec::new(), Some(self.unread(&refusal))),
+        };
+        TargetReport {
+            target: found.title,
+            tests,
+            error,
+        }
+    }
+
+    /// A target that cannot be read counts as one thing that could not be checked.
+    fn unread(&mut self, refusal: &Refusal) -> ErrorReport {
+        match refusal {
+            Refusal::Diagnostic(diagnostic) => {
+                self.tally.add(Word::Unsupported);
+                if self.options.format == Format::Human {
+                    complain(&snippet::diagnostic(diagnostic, output::error_style()));
+                }
+                json::error(diagnostic)
+            }
+            Refusal::Limit(limit) => {
+                self.tally.add(Word::Limit);
+                self.say(&text::not_searched(*limit));
+                json::error(&Diagnostic::general(refusal.message()))
+            }
+        }
+    }
+
+    fn all(&mut self, harness: &mut Harness, request: &Request) -> Vec<TestReport> {
+        let tests = harness.tests(&self.filter);
+        self.say(&tests::running(tests.len()));
+        let mut reports = Vec::new();
+        for test in tests {
+            if self.cancel.load(Ordering::Relaxed) {
+                break;
+            }
+            let mut request = request.clone();
+            request.reading.entry = Some(test.path.clone());
+            let outcome = harness.check(&test, &self.filter, &request, self.hooks());
+            self.conclude(&test.path, &request, &outcome);
+            reports.push(tests::test(&test.path, &outcome, &request));
+        }
+        let skipped = reports.iter().filter(|test| test.result == Word::NoThreads);
+        self.say(&tests::without_threads(skipped.count()));
+        reports
+    }
+
+    fn conclude(&mut self, name: &str, request: &Request, outcome: &Outcome) {
+        self.tally.add(tests::word(outcome));
+        if let Some(line) = tests::line(outcome) {
+            self.say(&format!("test {name} ... {line}\n"));
+        }
+        if self.options.format == Format::Json {
+            return;
+        }
+        let text = match outcome {
+            Outcome::Checked(checked) if checked.verdict == Verdict::Bug => {
+                text::report(checked, &self.replay_hint(request), output::style())
+            }
+            Outcome::Refused(Refusal::Diagnostic(diagnostic)) => {
+                snippet::diagnostic(diagnostic, output::style())
+            }
+            _ => return,
+        };
+        self.failures.push((name.to_string(), text));
+    }
+
+    /// The commands that record and replay the bug of a test.
+    fn replay_hint(&self, request: &Request) -> String {
+        let program = self.program.name();
+        let mut words = vec![program.to_string(), "run".to_string()];
+        if self.program == Program::Vscheck {
+            words.push(shell::quoted(self.path.as_os_str()));
+        }
+        let mut options = reading_words(&request.reading);
+        if self.options.engine.name != default_engine() {
+            options.extend(["--engine".to_string(), self.options.engine.name.to_string()]);
+        }
+        words.extend(options.iter().map(|word| shell::quoted(word.as_ref())));
+        let words = words.join(" ");
+        format!("replay it:\n  {words} --trace bug.json\n  {program} replay bug.json\n")
+    }
+
+    fn request(&self, found: &Found) -> Request {
+        let mut reading = self.options.reading.reading();
+        reading.package.package = found.package.clone();
+        reading.package.target = found.selection.clone();
+        let mut settings = self.options.search.settings();
+        settings.limits.timeout.get_or_insert(TIMEOUT);
+        Request {
+            path: self.path.to_path_buf(),
+            reading,
+            engine: self.options.engine,
+            settings,
+        }
+    }
+
+    fn hooks(&self) -> Hooks {
+        Hooks {
+            progress: progress(self.options.progress),
+            cancel: self.cancel.clone(),
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! The results of `vscheck test`, in the manner of `cargo test`, and as JSON: schema `vscheck.test/1`.
+
+use super::json::{self, RunReport};
+use super::table::{counted, duration};
+use crate::exploration::kind_name;
+use crate::harness::Outcome;
+use crate::pipeline::{Checked, Refusal, Request, Verdict};
+use serde::Serialize;
+use std::fmt::Write;
+use std::path::Path;
+use std::time::Duration;
+use vscheck_frontend::Diagnostic;
+
+/// How a test came out, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Word {
+    /// No bug, and everything asked for was explored.
+    Ok,
+    /// A bug.
+    Failed,
+    /// `#[ignore]`.
+    Ignored,
+    /// Not checked: it starts no thread.
+    NoThreads,
+    /// It could not be checked.
+    Unsupported,
+    /// A limit stopped it before a bug was found.
+    Limit,
+}
+
+/// How a test came out.
+pub fn word(outcome: &Outcome) -> Word {
+    match outcome {
+        Outcome::Checked(checked) => match checked.verdict {
+            Verdict::Bug => Word::Failed,
+            Verdict::NoBug => Word::Ok,
+            Verdict::Limit => Word::Limit,
+        },
+        Outcome::Refused(Refusal::Diagnostic(_)) => Word::Unsupported,
+        Outcome::Refused(Refusal::Limit(_)) => Word::Limit,
+        Outcome::Ignored => Word::Ignored,
+        Outcome::NoThreads => Word::NoThreads,
+    }
+}
+
+/// What stands behind `test path ...`; nothing for tests that are only counted.
+pub fn line(outcome: &Outcome) -> Option<String> {
+    Some(match outcome {
+        Outcome::Checked(checked) => checked_line(checked),
+        Outcome::Refused(Refusal::Diagnostic(diagnostic)) => {
+            format!("unsupported: {}", in_one_line(diagnostic))
+        }
+        Outcome::Refused(Refusal::Limit(limit)) => format!("stopped by {limit}"),
+        Outcome::Ignored => "ignored".to_string(),
+        Outcome::NoThreads => return None,
+    })
+}
+
+fn checked_line(checked: &Checked) -> String {
+    let findings = &checked.findings;
+    match checked.verdict {
+        Verdict::NoBug => "ok".to_string(),
+        Verdict::Limit => {
+            let limits: Vec<String> = findings.limits.iter().map(ToString::to_string).collect();
+            format!("no bug so far; stopped by {}", limits.join(" and "))
+        }
+        Verdict::Bug => {
+            let mut kinds = Vec::new();
+            for bug in &findings.bugs {
+                let kind = kind_name(bug.fault.kind).replace('-', " ");
+                if !kinds.contains(&kind) {
+                    kinds.push(kind);
+                }
+            }
+            format!("FAILED ({})", kinds.join(", "))
+        }
+    }
+}
+
+/// `src/lib.rs:3:4: inline assembly is not supported`.
+fn in_one_line(diagnostic: &Diagnostic) -> String {
+    let message = diagnostic.message.lines().next().unwrap_or_default();
+    match json::error(diagnostic).span {
+        Some(place) => format!("{}:{}:{}: {message}", place.file, place.line, place.column),
+        None => message.to_string(),
+    }
+}
+
+/// How many tests came out how.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Tally {
+    /// No bug.
+    pub ok: usize,
+    /// A bug.
+    pub failed: usize,
+    /// `#[ignore]`.
+    pub ignored: usize,
+    /// They start no thread.
+    pub no_threads: usize,
+    /// They could not be checked, nor could a target as a whole.
+    pub unsupported: usize,
+    /// Stopped by a limit.
+    pub limit: usize,
+}
+
+impl Tally {
+    /// Counts one more.
+    pub fn add(&mut self, word: Word) {
+        *match word {
+            Word::Ok => &mut self.ok,
+            Word::Failed => &mut self.failed,
+            Word::Ignored => &mut self.ignored,
+            Word::NoThreads => &mut self.no_threads,
+            Word::Unsupported => &mut self.unsupported,
+            Word::Limit => &mut self.limit,
+        } += 1;
+    }
+
+    fn verdict(&self) -> &'static str {
+        if self.failed > 0 {
+            "FAILED"
+        } else if self.unsupported > 0 {
+            "NOT CHECKED"
+        } else if self.limit > 0 {
+            "STOPPED"
+        } else {
+            "ok"
+        }
+    }
+}
+
+/// A test that failed: its title, and what there is to say.
+pub type Failure = (String, String);
+
+/// The end of the report: every failure in full, their names, the counts.
+pub fn summary(failures: &[Failure], tally: &Tally, time: Duration) -> String {
+    let mut out = String::new();
+    if !failures.is_empty() {
+        out += "\nfailures:\n";
+        for (title, text) in failures {
+            let _ = writeln!(out, "\n---- {title} ----\n{}", text.trim_end());
+        }
+        out += "\nfailures:\n";
+        for (title, _) in failures {
+            let _ = writeln!(out, "    {title}");
+        }
+    }
+    let _ = writeln!(
+        out,
+        "\ntest result: {}. {} passed; {} failed; {} ignored; {} unsupported; {} stopped by a limit; \
+         {} skipped: no thread; finished in {}",
+        tally.verdict(),
+        tally.ok,
+        tally.failed,
+        tally.ignored,
+        tally.unsupported,
+        tally.limit,
+        tally.no_threads,
+        duration(time),
+    );
+    out
+}
+
+/// What is said of a target's tests that start no thread.
+pub fn without_threads(count: usize) -> String {
+    match count {
+        0 => String::new(),
+        1 => "1 test starts no thread and was skipped\n".to_string(),
+        _ => format!("{count} tests start no thread and were skipped\n"),
+    }
+}
+
+/// What is said before the tests of a target.
+pub fn running(count: usize) -> String {
+    format!("running {}\n", counted(count as u64, "test"))
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct TestsReport {
+    pub schema: &'static str,
+    pub path: String,
+    pub engine: &'static str,
+    pub targets: Vec<TargetReport>,
+    pub counts: Tally,
+    pub time_ms: f64,
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct TargetReport {
+    pub target: String,
+    pub tests: Vec<TestReport>,
+    pub error: Option<json::ErrorReport>,
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct TestReport {
+    pub name: String,
+    pub result: Word,
+    /// As `vscheck run` reports it; of tests that were not run nothing.
+    pub run: Option<RunReport>,
+}
+
+/// A test's result.
+pub fn test(name: &str, outcome: &Outcome, request: &Request) -> TestReport {
+    TestReport {
+        name: name.to_string(),
+        result: word(outcome),
+        run: match outcome {
+            Outcome::Checked(checked) => Some(json::checked(checked)),
+            Outcome::Refused(Refusal::Diagnostic(diagnostic)) => {
+                Some(json::rejected(request, diagnostic))
+            }
+            Outcome::Refused(Refusal::Limit(limit)) => Some(json::not_searched(request, *limit)),
+            Outcome::Ignored | Outcome::NoThreads => None,
+        },
+    }
+}
+
+/// The whole result.
+pub fn all(
+    path: &Path,
+    engine: &'static str,
+    targets: Vec<TargetReport>,
+    (counts, time): (Tally, Duration),
+) -> TestsReport {
+    TestsReport {
+        schema: "vscheck.test/1",
+        path: path.display().to_string(),
+        engine,
+        targets,
+        counts,
+        time_ms: (time.as_secs_f64() * 1e6).round() / 1e3,
+    }
+}
