@@ -207,7 +207,7 @@ pub fn verbs(action: Action) -> &'static [(Family, Verb, Option<usize>)] {
     }
 }
 
-/// Whether the action matters to others only where it is marked visible.
+/// Whether the action may be marked as a mover later, by [`crate::movers`].
 fn is_mover(action: Action, verb: Verb) -> bool {
     let counts = matches!(
         action,
@@ -435,8 +435,8 @@ impl Collector<'_, '_> {
     ) {
         for &(family, verb, object) in verbs(action) {
             let site = site_of(self.func(instance), at);
-            let silent = !visible || self.inputs.movers.contains(&site);
-            if is_mover(action, verb) && silent || verb == Verb::Unlock && !self.try_locks {
+            let moves = is_mover(action, verb) && self.inputs.movers.contains(&site);
+            if !visible || moves || verb == Verb::Unlock && !self.try_locks {
                 continue;
             }
             let cells = object.map_or(Vec::new(), |arg| {

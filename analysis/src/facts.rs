@@ -33,6 +33,34 @@ pub struct PhaseTimes {
     pub reach: Duration,
 }
 
+/// A phase of the pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Phase {
+    /// Call graph, points-to and escape.
+    PointsTo,
+    /// The parallel execution graph.
+    Peg,
+    /// May happen in parallel, and locks held.
+    Mhp,
+    /// Accesses and pairs.
+    Pairs,
+    /// Reachability, lock order and suspicions.
+    Reach,
+}
+
+impl PhaseTimes {
+    /// The time of a phase.
+    pub fn of(&mut self, phase: Phase) -> &mut Duration {
+        match phase {
+            Phase::PointsTo => &mut self.points_to,
+            Phase::Peg => &mut self.peg,
+            Phase::Mhp => &mut self.mhp,
+            Phase::Pairs => &mut self.pairs,
+            Phase::Reach => &mut self.reach,
+        }
+    }
+}
+
 /// One concurrent access pair.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<'a> {

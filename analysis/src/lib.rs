@@ -33,7 +33,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
-pub use facts::{Facts, Pair, PairEnd, PhaseTimes, ReachSet};
+pub use facts::{Facts, Pair, PairEnd, Phase, PhaseTimes, ReachSet};
 pub use pairs::PairType;
 pub use pass::{Analysis, AnalysisOptions};
 pub use suspicion::{LockStep, Step, Suspicion, SuspicionKind};

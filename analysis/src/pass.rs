@@ -1,13 +1,13 @@
 //! The pass from a program to its facts, phase by phase.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rustc_hash::FxHashMap;
 use vscheck_ir::{Action, Program};
 
 use crate::access;
 use crate::escape::Sharing;
-use crate::facts::{Facts, Parts, PhaseTimes, sites_of_interest};
+use crate::facts::{Facts, Parts, Phase, PhaseTimes, sites_of_interest};
 use crate::lock_order::{LockOrder, node_action};
 use crate::mhp::lockset::{LockEffect, Lockset};
 use crate::mhp::{self, Parallel};
@@ -46,26 +46,45 @@ impl Default for AnalysisOptions {
 #[derive(Debug)]
 pub struct Analysis;
 
-/// Runs a phase and adds its time.
-fn timed<T>(time: &mut Duration, phase: impl FnOnce() -> T) -> T {
-    let start = Instant::now();
-    let result = phase();
-    *time += start.elapsed();
-    result
+/// Times phases, and tells somebody when each ends.
+struct Clock<'a> {
+    times: PhaseTimes,
+    ended: &'a mut dyn FnMut(Phase),
+}
+
+impl Clock<'_> {
+    /// Runs (a part of) a phase and adds its time.
+    fn time<T>(&mut self, phase: Phase, work: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let result = work();
+        *self.times.of(phase) += start.elapsed();
+        (self.ended)(phase);
+        result
+    }
 }
 
 impl Analysis {
     /// Computes all facts of a program.
     pub fn run(program: &Program, options: &AnalysisOptions) -> Facts {
-        let mut times = PhaseTimes::default();
-        let mut points_to = timed(&mut times.points_to, || PointsTo::solve(program));
-        let sharing = timed(&mut times.points_to, || Sharing::new(program, &points_to));
-        let peg = timed(&mut times.peg, || Peg::new(program, &points_to));
-        let (parallel, held) = timed(&mut times.mhp, || {
+        Analysis::run_watched(program, options, &mut |_| {})
+    }
+
+    /// The same; `ended` is called at the end of each part of a phase.
+    pub fn run_watched(
+        program: &Program,
+        options: &AnalysisOptions,
+        ended: &mut dyn FnMut(Phase),
+    ) -> Facts {
+        let times = PhaseTimes::default();
+        let mut clock = Clock { times, ended };
+        let mut points_to = clock.time(Phase::PointsTo, || PointsTo::solve(program));
+        let sharing = clock.time(Phase::PointsTo, || Sharing::new(program, &points_to));
+        let peg = clock.time(Phase::Peg, || Peg::new(program, &points_to));
+        let (parallel, held) = clock.time(Phase::Mhp, || {
             parallelism(program, &points_to, &sharing, &peg, options.mhp)
         });
-        let movers = timed(&mut times.pairs, || movers::find(program, &points_to));
-        let accesses = timed(&mut times.pairs, || {
+        let movers = clock.time(Phase::Pairs, || movers::find(program, &points_to));
+        let accesses = clock.time(Phase::Pairs, || {
             access::collect(&mut access::Inputs {
                 program,
                 facts: &mut points_to,
@@ -76,7 +95,7 @@ impl Analysis {
                 movers: &movers,
             })
         });
-        let found = timed(&mut times.pairs, || {
+        let found = clock.time(Phase::Pairs, || {
             pairs::compute(&pairs::Inputs {
                 program,
                 facts: &points_to,
@@ -89,11 +108,11 @@ impl Analysis {
                 },
             })
         });
-        let reach = timed(&mut times.reach, || {
+        let reach = clock.time(Phase::Reach, || {
             let sites = sites_of_interest(&points_to, &accesses, &found);
             Reach::new(program, &points_to, sites)
         });
-        let suspicions = timed(&mut times.reach, || {
+        let suspicions = clock.time(Phase::Reach, || {
             suspicion::find(&suspicion::Inputs {
                 program,
                 facts: &points_to,
@@ -119,7 +138,7 @@ impl Analysis {
             suspicions,
             movers,
             precise: options.mhp,
-            times,
+            times: clock.times,
         })
     }
 }

@@ -247,6 +247,10 @@ impl Parser {
 
     fn inst(&mut self, body: &mut Body, dst: Reg, text: &str) -> Inst {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        if word == "hidden" {
+            let inst = self.inst(body, dst, rest);
+            return hidden(inst);
+        }
         if let Some(name) = text.strip_prefix('&') {
             let global = self.statics[name];
             return Inst::StaticAddr { dst, global };
@@ -330,6 +334,15 @@ impl Parser {
             visible: true,
         }
     }
+}
+
+/// The action, as the front end marks movers.
+fn hidden(mut inst: Inst) -> Inst {
+    match &mut inst {
+        Inst::Sync { visible, .. } => *visible = false,
+        other => panic!("{other:?} is no action"),
+    }
+    inst
 }
 
 impl Body {

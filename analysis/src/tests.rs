@@ -679,6 +679,21 @@ fn a_scope_entered_again_by_recursion_ends_nothing() {
     assert!(pairs(&test, &facts).contains("RW t0 between - t1 store must"));
 }
 
+#[test]
+fn what_the_front_end_hides_is_no_access() {
+    let source = "static X: u64
+         fn main {
+           x = &X
+           t = spawn worker(x)
+           atomic_store x #main
+         }
+         fn worker(p) {
+           hidden atomic_store p #hidden
+           atomic_store p #shown
+         }";
+    check(source, &["RW t0 main - t1 shown must"]);
+}
+
 /// Tags of the movers of a program.
 fn movers(source: &str) -> Vec<String> {
     let (test, facts) = run(source);

@@ -8,7 +8,8 @@
 //! changing any outcome, because nothing else may run on that object in between (Lipton's left
 //! movers), unless the program can look at the object without acquiring it (`try_lock`,
 //! `is_finished`, ...). Reference counts can be moved where nobody looks at them and the last drop
-//! runs no code of the user's. The front end clears `visible` on such instructions.
+//! runs no code of the user's, and the poisoning of a lock where only its holders read the flag. The
+//! front end clears `visible` on such instructions.
 
 use crate::inst::ScalarType;
 

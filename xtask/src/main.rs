@@ -1,11 +1,17 @@
 //! `cargo xtask`: maintenance of the repository.
 
+mod plot;
+mod scale;
 mod tables;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use vscheck::agreement::{Form, agree};
+
+/// The allocator of the `vscheck` binary, so that what is measured here is what it does.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Maintenance of the repository.
 #[derive(Parser)]
@@ -49,6 +55,12 @@ enum Task {
     Bench,
     /// Compare the engines on the kernel programs and write docs/tables/
     Tables,
+    /// Measure how the static pass grows with generated programs and write docs/tables/
+    Scale {
+        /// Only measure the program with so many threads, and print its row
+        #[arg(long, hide = true)]
+        one: Option<usize>,
+    },
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -75,6 +87,20 @@ fn main() -> ExitCode {
         Task::Corpus => corpus(),
         Task::Bench => bench(),
         Task::Tables => tables::write(&root()),
+        Task::Scale { one: None } => done(scale::write(&root())),
+        Task::Scale { one: Some(threads) } => {
+            done(scale::measure(threads, &std::env::temp_dir()).map(|row| println!("{row}")))
+        }
+    }
+}
+
+fn done(result: Result<(), String>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Poisoning.
 //!
 //! `is_poisoned` and the poisoning itself are visible operations on the flag; `lock` reads it after it
-//! has the lock and needs no operation of its own.
+//! has the lock and needs no operation of its own. Where nothing looks at a flag without its lock
+//! (`look`, `clear_poison`), the poisoning is a mover.
 
 use crate::cell::UnsafeCell;
 use crate::error::Error;

@@ -1,8 +1,9 @@
 //! Which actions the rest of the program can tell the time of (`ir::action`, *movers*).
 //!
 //! An unlock moves next to the operation before it unless something in the program looks at such a
-//! lock without taking it. A reference count matters only where somebody looks at it, or where the
-//! last drop runs code of the user's or another visible action.
+//! lock without taking it, and so does the poisoning of a lock that its holder is about to release. A
+//! reference count matters only where somebody looks at it, or where the last drop runs code of the
+//! user's or another visible action.
 
 use super::{FnKey, Mono};
 use crate::ty::{GenericArg, Ty, TyKind};
@@ -18,6 +19,7 @@ impl Mono {
         let try_rwlock = present.contains(&Action::RwLockTryRead)
             || present.contains(&Action::RwLockTryWrite)
             || self.reaches("is_poisoned");
+        let flags = self.guarded_flags();
         let counts = self.silent_counts();
         for (index, function) in self.program.functions.iter_mut().enumerate() {
             let func = FuncId::new(index);
@@ -32,6 +34,7 @@ impl Mono {
                     Action::MutexUnlock => !try_lock,
                     Action::RwLockUnlockRead | Action::RwLockUnlockWrite => !try_rwlock,
                     Action::RefIncrement | Action::RefDecrement => counts.contains(&func),
+                    Action::AtomicStore(_) => Some(func) == flags,
                     _ => false,
                 };
                 *visible &= !hidden;
@@ -61,6 +64,14 @@ impl Mono {
             }
             _ => false,
         })
+    }
+
+    /// The function that sets poison flags, if only holders of their locks ever touch them.
+    fn guarded_flags(&self) -> Option<FuncId> {
+        let unguarded = self.reaches("look") || self.reaches("clear_poison");
+        let mut functions = self.program.functions.iter();
+        let found = functions.position(|f| f.is_model && f.name == "std::sync::poison::Flag::put");
+        found.filter(|_| !unguarded).map(FuncId::new)
     }
 
     /// Functions whose increments and decrements of reference counts nobody can see.
