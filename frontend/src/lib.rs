@@ -18,6 +18,7 @@ pub mod options;
 pub(crate) mod parse;
 pub mod resolve;
 pub mod session;
+pub mod survey;
 pub mod symbol;
 pub mod ty;
 pub mod typed;

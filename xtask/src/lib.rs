@@ -1,3 +1,4 @@
 //! What maintenance commands and tests share.
 
+pub mod census;
 pub mod oracle;

@@ -47,6 +47,19 @@ enum Task {
         /// Rust files, or folders of them
         paths: Vec<PathBuf>,
     },
+    /// Rank what the front end does not support in the packages and files below a folder
+    Census {
+        /// The folder, such as the registry's sources
+        folder: PathBuf,
+        /// Only packages and files with this in their name
+        filter: Option<String>,
+        /// Write docs/tables/census.md
+        #[arg(long)]
+        write: bool,
+    },
+    /// Survey the library that standard input describes: a part of the census
+    #[command(hide = true)]
+    Survey,
     /// Update the expected files of the corpus
     Bless,
     /// Check the corpus with large budgets, for an hour or so
@@ -83,6 +96,12 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Task::TypecheckOracle { paths } => typecheck_oracle(&paths),
+        Task::Census {
+            folder,
+            filter,
+            write,
+        } => done(census(&folder, &filter.unwrap_or_default(), write)),
+        Task::Survey => done(xtask::census::one()),
         Task::Bless => bless(),
         Task::Corpus => corpus(),
         Task::Bench => bench(),
@@ -101,6 +120,25 @@ fn done(result: Result<(), String>) -> ExitCode {
             eprintln!("error: {message}");
             ExitCode::FAILURE
         }
+    }
+}
+
+fn done(result: Result<(), String>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn census(folder: &Path, filter: &str, write: bool) -> Result<(), String> {
+    let results = xtask::census::run(folder, filter);
+    print!("{}", xtask::census::text(&results));
+    match write {
+        true => tables::save(&root(), "census.md", &xtask::census::markdown(&results)),
+        false => Ok(()),
     }
 }
 

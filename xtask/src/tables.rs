@@ -41,7 +41,8 @@ pub fn write(root: &Path) -> ExitCode {
     )
 }
 
-fn save(root: &Path, name: &str, text: &str) -> Result<(), String> {
+/// Writes one table.
+pub fn save(root: &Path, name: &str, text: &str) -> Result<(), String> {
     let folder = root.join("docs/tables");
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let path = folder.join(name);

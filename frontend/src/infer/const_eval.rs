@@ -2,6 +2,7 @@
 //! simple `const fn`s; arrays, tuples and structs on the way. References are taken as what they refer
 //! to.
 
+use super::const_arith::{self, wrap};
 use super::*;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{
@@ -24,6 +25,8 @@ enum Value {
     Int(i128),
     /// Elements of an array or fields of a tuple or struct, in order.
     List(Rc<Vec<Value>>),
+    /// A variant with fields.
+    Variant(DefId, Rc<Vec<Value>>),
     /// A string, also as bytes.
     Str(Symbol),
 }
@@ -56,7 +59,9 @@ impl Typer {
     pub(super) fn evaluate_body(&self, instance: Instance) -> Result<i128> {
         match self.run_body(instance, &[], 0)? {
             Value::Int(value) => Ok(value),
-            Value::List(_) | Value::Str(_) => Err(not_constant(self.hir.def(instance.def).span)),
+            Value::List(_) | Value::Variant(..) | Value::Str(_) => {
+                Err(not_constant(self.hir.def(instance.def).span))
+            }
         }
     }
 
@@ -155,7 +160,7 @@ impl Frame<'_> {
     fn int(&mut self, expr: ExprId) -> Step<i128> {
         match self.value(expr)? {
             Value::Int(value) => Ok(value),
-            Value::List(_) | Value::Str(_) => Err(self.unsupported(expr)),
+            Value::List(_) | Value::Variant(..) | Value::Str(_) => Err(self.unsupported(expr)),
         }
     }
 
@@ -297,28 +302,26 @@ impl Frame<'_> {
         }
     }
 
+    /// The type of an expression with its adjustments.
+    fn type_after(&self, expr: ExprId) -> Ty {
+        let adjusted = self.typed.adjustments.get(&expr);
+        match adjusted.and_then(|list| list.last()) {
+            Some(adjustment) => super::finish::adjustment_ty(adjustment),
+            None => self.typed.expr_types[expr.index()],
+        }
+    }
+
     /// Which part of its base a field or element is.
     fn position(&mut self, expr: ExprId) -> Step<usize> {
         let body = self.body.clone();
         let index = match &body.exprs[expr.index()].kind {
             ExprKind::Index(_, index) => usize::try_from(self.int(*index)?).ok(),
-            ExprKind::Field(base, name) => {
-                let adjusted = self
-                    .typed
-                    .adjustments
-                    .get(base)
-                    .and_then(|list| list.last());
-                let ty = match adjusted {
-                    Some(adjustment) => super::finish::adjustment_ty(adjustment),
-                    None => self.typed.expr_types[base.index()],
-                };
-                match ty.kind() {
-                    TyKind::Adt(def, _) => self.typer.with_fields(*def, |data| {
-                        data.fields.iter().position(|field| field.name == *name)
-                    })?,
-                    _ => name.as_str().parse().ok(),
-                }
-            }
+            ExprKind::Field(base, name) => match self.type_after(*base).kind() {
+                TyKind::Adt(def, _) => self.typer.with_fields(*def, |data| {
+                    data.fields.iter().position(|field| field.name == *name)
+                })?,
+                _ => name.as_str().parse().ok(),
+            },
             _ => None,
         };
         index.ok_or_else(|| self.unsupported(expr))
@@ -335,13 +338,16 @@ impl Frame<'_> {
             Some(Callee::Constructor { def, .. }) if self.typer.adt_of_variant(def) == def => {
                 return Ok(Value::List(Rc::new(values)));
             }
+            Some(Callee::Constructor { def, .. }) => {
+                return Ok(Value::Variant(def, Rc::new(values)));
+            }
             _ => return Err(self.unsupported(expr)),
         };
         let definition = self.typer.hir.def(instance.def);
         if definition.attrs.intrinsic {
             let name = definition.name.as_str();
             let known = self.intrinsic(name, instance.args, &values);
-            return known.map(Value::Int).ok_or_else(|| self.unsupported(expr));
+            return known.ok_or_else(|| self.unsupported(expr));
         }
         if self.calls >= MAX_CALLS {
             return Err(self.unsupported(expr));
@@ -349,28 +355,31 @@ impl Frame<'_> {
         Ok(self.typer.run_body(instance, &values, self.calls + 1)?)
     }
 
-    fn intrinsic(&self, name: &str, args: Args, values: &[Value]) -> Option<i128> {
+    fn intrinsic(&self, name: &str, args: Args, values: &[Value]) -> Option<Value> {
         use Value::{Int, List, Str};
         let ty = (!args.list().is_empty()).then(|| args.ty(0));
-        Some(match (name, values) {
+        Some(Int(match (name, values) {
             ("size_of", []) => size_of(ty?)?,
             ("align_of", []) => size_of(ty?)?.clamp(1, 16),
             ("slice_len", [List(values)]) => values.len() as i128,
             ("slice_len", [Str(text)]) => text.as_str().len() as i128,
-            ("wrapping_add", [Int(a), Int(b)]) => wrap(a.wrapping_add(*b), ty?),
-            ("wrapping_sub", [Int(a), Int(b)]) => wrap(a.wrapping_sub(*b), ty?),
-            ("wrapping_mul", [Int(a), Int(b)]) => wrap(a.wrapping_mul(*b), ty?),
-            ("unchecked_div", [Int(a), Int(b)]) => a.checked_div(*b)?,
-            ("unchecked_rem", [Int(a), Int(b)]) => a.checked_rem(*b)?,
+            (name, [Int(value)]) => const_arith::bit_intrinsic(name, *value, ty?)?,
+            (name, [Int(a), Int(b)]) => {
+                let (value, overflows) = const_arith::pair_intrinsic(name, *a, *b, ty?)?;
+                if name.starts_with("overflowing") {
+                    return Some(List(Rc::new(vec![Int(value), Int(overflows.into())])));
+                }
+                value
+            }
             _ => return None,
-        })
+        }))
     }
 
     fn unary(&mut self, expr: ExprId, op: UnaryOp, operand: ExprId) -> Step<i128> {
         let value = self.int(operand)?;
         let ty = self.typed.expr_types[expr.index()];
         Ok(match op {
-            UnaryOp::Neg => wrap(-value, ty),
+            UnaryOp::Neg => wrap(value.wrapping_neg(), ty),
             UnaryOp::Not if *ty.kind() == TyKind::Bool => (value == 0) as i128,
             UnaryOp::Not => wrap(!value, ty),
         })
@@ -384,37 +393,15 @@ impl Frame<'_> {
             _ => {}
         }
         let b = self.int(rhs)?;
-        let ty = self.typed.expr_types[expr.index()];
+        let ty = self.type_after(lhs);
         self.compute(expr, op, a, b, ty)
     }
 
     fn compute(&self, expr: ExprId, op: BinaryOp, a: i128, b: i128, ty: Ty) -> Step<i128> {
-        let shift = || u32::try_from(b).ok().filter(|shift| *shift < 128);
-        let result = match op {
-            BinaryOp::Add => a.checked_add(b),
-            BinaryOp::Sub => a.checked_sub(b),
-            BinaryOp::Mul => a.checked_mul(b),
-            BinaryOp::Div => a.checked_div(b),
-            BinaryOp::Rem => a.checked_rem(b),
-            BinaryOp::BitAnd | BinaryOp::And => Some(a & b),
-            BinaryOp::BitOr | BinaryOp::Or => Some(a | b),
-            BinaryOp::BitXor => Some(a ^ b),
-            BinaryOp::Shl => shift().map(|shift| wrap(a.wrapping_shl(shift), ty)),
-            BinaryOp::Shr => shift().map(|shift| a >> shift),
-            BinaryOp::Eq => Some((a == b) as i128),
-            BinaryOp::Ne => Some((a != b) as i128),
-            BinaryOp::Lt => Some((a < b) as i128),
-            BinaryOp::Le => Some((a <= b) as i128),
-            BinaryOp::Gt => Some((a > b) as i128),
-            BinaryOp::Ge => Some((a >= b) as i128),
-        };
-        match result {
-            Some(value) if wrap(value, ty) == value => Ok(value),
-            _ => {
-                let span = self.span(expr);
-                Err(Flow::Error(Diagnostic::new("a constant overflows", span)))
-            }
-        }
+        const_arith::compute(op, a, b, ty).ok_or_else(|| {
+            let span = self.span(expr);
+            Flow::Error(Diagnostic::new("a constant overflows", span))
+        })
     }
 
     fn store(&mut self, place: ExprId, value: Value) -> Step {
@@ -507,7 +494,7 @@ impl Frame<'_> {
     fn matches(&mut self, pat: PatId, value: &Value) -> Step<bool> {
         let body = self.body.clone();
         match &body.pats[pat.index()].kind {
-            PatKind::Wild => Ok(true),
+            PatKind::Wild | PatKind::Rest => Ok(true),
             PatKind::Binding { local, sub, .. } => {
                 let fits = sub.map_or(Ok(true), |sub| self.matches(sub, value))?;
                 self.locals.insert(*local, value.clone());
@@ -523,8 +510,19 @@ impl Frame<'_> {
             }
             PatKind::Ref(sub) => self.matches(*sub, value),
             PatKind::Tuple(subs) => self.matches_parts(pat, subs, value),
+            PatKind::TupleStruct(_, subs) => match value {
+                Value::Variant(variant, fields) => {
+                    let same = self.typed.pat_variants.get(&pat) == Some(variant);
+                    let fields = Value::List(fields.clone());
+                    Ok(same && self.matches_parts(pat, subs, &fields)?)
+                }
+                Value::Int(_) => Ok(false),
+                Value::List(_) => self.matches_parts(pat, subs, value),
+                Value::Str(_) => Err(self.no_match(pat)),
+            },
             kind => match value {
                 Value::Int(value) => self.matches_int(pat, kind, *value),
+                Value::Variant(..) => Ok(false),
                 Value::List(_) | Value::Str(_) => Err(self.no_match(pat)),
             },
         }
@@ -584,7 +582,11 @@ impl Frame<'_> {
                 return Err(Flow::Error(not_constant(span)));
             }
         };
-        Ok(if negative { -value } else { value })
+        Ok(if negative {
+            value.wrapping_neg()
+        } else {
+            value
+        })
     }
 
     fn bound(&self, bound: Option<&RangeBound>, otherwise: i128, span: Span) -> Step<i128> {
@@ -595,21 +597,6 @@ impl Frame<'_> {
             }
             Some(RangeBound::Path(_)) => Err(Flow::Error(not_constant(span))),
         }
-    }
-}
-
-/// A number as a type holds it.
-fn wrap(value: i128, ty: Ty) -> i128 {
-    match ty.kind() {
-        TyKind::Int(IntTy::I8) => value as i8 as i128,
-        TyKind::Int(IntTy::I16) => value as i16 as i128,
-        TyKind::Int(IntTy::I32) => value as i32 as i128,
-        TyKind::Int(IntTy::I64 | IntTy::Isize) => value as i64 as i128,
-        TyKind::Int(IntTy::U8) => value as u8 as i128,
-        TyKind::Int(IntTy::U16) => value as u16 as i128,
-        TyKind::Int(IntTy::U32) => value as u32 as i128,
-        TyKind::Int(IntTy::U64 | IntTy::Usize) => value as u64 as i128,
-        _ => value,
     }
 }
 

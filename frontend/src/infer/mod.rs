@@ -18,6 +18,7 @@ mod call;
 mod closure;
 mod coerce;
 mod coerce_many;
+mod const_arith;
 mod const_eval;
 mod describe;
 mod expectation;

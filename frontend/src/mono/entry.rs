@@ -2,7 +2,7 @@
 
 use super::statics::Initializer;
 use super::{FnKey, Mono};
-use crate::diagnostic::Result;
+use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, DefKind, HirTyKind};
 use crate::ty::{Args, GenericArg, Ty, TyKind};
 use rustc_hash::FxHashSet;
@@ -31,6 +31,28 @@ impl Mono {
         self.program.layouts = std::mem::take(&mut self.layouts.program);
         self.program.files = self.hir.files();
         Ok(())
+    }
+
+    /// Lowers functions and everything that they reach, without an entry; gives what cannot be.
+    pub fn build_library(
+        &mut self,
+        functions: impl Iterator<Item = crate::typed::Instance>,
+    ) -> Vec<Box<Diagnostic>> {
+        let mut problems = Vec::new();
+        for instance in functions {
+            let span = self.hir.def(instance.def).span;
+            problems.extend(self.function(FnKey::Instance(instance), span).err());
+        }
+        while let Err(problem) = self.drain() {
+            // What fails without anything being lowered in between will fail for ever.
+            if problems.last() == Some(&problem) {
+                break;
+            }
+            problems.push(problem);
+        }
+        self.program.layouts = std::mem::take(&mut self.layouts.program);
+        self.program.files = self.hir.files();
+        problems
     }
 
     /// Initializers of statics, those that others need first.

@@ -156,7 +156,7 @@ impl Crate {
         }
     }
 
-    fn empty(path: &Path, options: &Options, cfgs: &[&str]) -> Crate {
+    pub(super) fn empty(path: &Path, options: &Options, cfgs: &[&str]) -> Crate {
         Crate {
             options: options.clone(),
             units: unit::Units::new(path, options, cfgs),

@@ -28,8 +28,6 @@ pub(crate) struct Unit {
     dependencies: Vec<(Symbol, UnitId)>,
     /// Its root module, once it has been entered.
     root: Cell<Option<DefId>>,
-    /// Something in it is not accepted.
-    is_refused: Cell<bool>,
     /// The crates of its `#[macro_use] extern crate` items.
     macro_uses: RefCell<Vec<Symbol>>,
 }
@@ -41,18 +39,23 @@ pub(crate) struct UnitId(pub u32);
 impl UnitId {
     /// The crate that is checked.
     pub const PROGRAM: UnitId = UnitId(0);
+    /// The first of the libraries.
+    pub const FIRST_LIBRARY: UnitId = UnitId(1);
 
     fn index(self) -> usize {
         self.0 as usize
     }
 }
 
+/// Mistakes in libraries that are kept.
+const MAX_ERRORS: usize = 1000;
+
 /// All crates of a program.
 pub(crate) struct Units {
     list: Vec<Unit>,
     /// What is not accepted in libraries. It matters only if the program reaches it: then whatever is
     /// reported instead is explained with these.
-    errors: RefCell<Vec<Diagnostic>>,
+    errors: RefCell<Vec<(UnitId, Diagnostic)>>,
     /// Constants without a name that have blocks, until they are entered.
     pub(crate) unnamed_constants: RefCell<Vec<DefId>>,
 }
@@ -68,7 +71,6 @@ impl Units {
             cfg: Rc::new(CfgSet::new(&options.cfgs, more)),
             dependencies: names(&options.dependencies),
             root: Cell::new(None),
-            is_refused: Cell::new(false),
             macro_uses: RefCell::default(),
         };
         let of_all = more.iter().copied().filter(|name| *name != "test");
@@ -98,7 +100,6 @@ impl Unit {
             cfg: Rc::new(CfgSet::new(&library.cfgs, more)),
             dependencies: names(&library.dependencies),
             root: Cell::new(None),
-            is_refused: Cell::new(false),
             macro_uses: RefCell::default(),
         }
     }
@@ -142,12 +143,19 @@ impl Crate {
         self.unit_of(file) != UnitId::PROGRAM
     }
 
-    /// Keeps what is not accepted in a library, once.
+    /// Keeps what is not accepted in a library.
     fn forgive(&self, unit: UnitId, diagnostic: Diagnostic) {
-        let unit = self.units.get(unit);
-        if !unit.is_refused.replace(true) {
-            self.units.errors.borrow_mut().push(diagnostic);
+        let mut errors = self.units.errors.borrow_mut();
+        if errors.len() < MAX_ERRORS {
+            errors.push((unit, diagnostic));
         }
+    }
+
+    /// What was not accepted in a library so far.
+    pub(crate) fn library_errors(&self, unit: UnitId) -> Vec<Diagnostic> {
+        let errors = self.units.errors.borrow();
+        let own = errors.iter().filter(|(of, _)| *of == unit);
+        own.map(|(_, error)| error.clone()).collect()
     }
 
     /// Keeps what is not accepted in a file of a library.
@@ -155,10 +163,16 @@ impl Crate {
         self.forgive(self.unit_of(file), diagnostic);
     }
 
-    /// A diagnostic with what was not accepted in the libraries, which may explain it.
+    /// A diagnostic with the first thing that was not accepted in each library, which may explain it.
     pub(crate) fn with_library_errors(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         let errors = self.units.errors.borrow();
-        errors.iter().fold(diagnostic, |diagnostic, error| {
+        let mut named = Vec::new();
+        let first = errors.iter().filter(|(unit, _)| {
+            let is_first = !named.contains(unit);
+            named.push(*unit);
+            is_first
+        });
+        first.fold(diagnostic, |diagnostic, (_, error)| {
             let label = format!("left out of a dependency: {}", error.message);
             diagnostic.note(label, error.span)
         })
@@ -238,6 +252,35 @@ impl Crate {
             }
         }
         Ok(())
+    }
+
+    /// The first library by itself, without a program.
+    pub(crate) fn read_library(options: &Options) -> Rc<Crate> {
+        let krate = Rc::new(Crate::empty(Path::new(""), options, &[]));
+        krate.add_std_root();
+        if krate.unit_root(UnitId::FIRST_LIBRARY).is_none() {
+            // Not even its root file can be read.
+            let file = krate.add_model_file(Path::new(""));
+            let root = parse::new_root(&krate, file, PathBuf::new());
+            krate.set_unit_root(UnitId::FIRST_LIBRARY, root.def);
+        }
+        krate.lookups.complete.set(true);
+        krate
+    }
+
+    /// The root of a crate that has been read.
+    pub(crate) fn root_of(&self, unit: UnitId) -> DefId {
+        let root = self.units.get(unit).root.get();
+        root.expect("the crate has been read")
+    }
+
+    /// How many lines the files of a crate have.
+    pub(crate) fn lines_of(&self, unit: UnitId) -> usize {
+        let files = self.files.borrow();
+        let own = files
+            .iter()
+            .filter(|file| file.unit == unit && !file.is_model);
+        own.map(|file| file.text.lines().count()).sum()
     }
 
     /// Whether a crate's source has this word in it.
