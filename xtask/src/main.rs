@@ -123,16 +123,6 @@ fn done(result: Result<(), String>) -> ExitCode {
     }
 }
 
-fn done(result: Result<(), String>) -> ExitCode {
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("error: {message}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
 fn census(folder: &Path, filter: &str, write: bool) -> Result<(), String> {
     let results = xtask::census::run(folder, filter);
     print!("{}", xtask::census::text(&results));

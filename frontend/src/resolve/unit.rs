@@ -264,6 +264,7 @@ impl Crate {
             let root = parse::new_root(&krate, file, PathBuf::new());
             krate.set_unit_root(UnitId::FIRST_LIBRARY, root.def);
         }
+        krate.set_unit_root(UnitId::PROGRAM, krate.root_of(UnitId::FIRST_LIBRARY));
         krate.lookups.complete.set(true);
         krate
     }

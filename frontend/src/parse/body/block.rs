@@ -60,14 +60,29 @@ impl BodyCx<'_> {
     ) -> Result<Option<ExprId>> {
         let definitions = self.collect_items(stmts, open)?;
         let mut tail = None;
+        // What a `cfg` removes does not count.
+        let end = stmts.iter().rposition(|stmt| self.is_enabled(stmt));
         for (index, stmt) in stmts.iter().enumerate() {
-            let last = ends && index + 1 == stmts.len();
+            let last = ends && Some(index) == end;
             if let Some(macros) = definitions.get(&index) {
                 self.define_macro(macros);
             }
-            tail = self.statement(stmt, last, open)?;
+            if self.is_enabled(stmt) {
+                tail = self.statement(stmt, last, open)?;
+            }
         }
         Ok(tail)
+    }
+
+    fn is_enabled(&self, stmt: &syn::Stmt) -> bool {
+        let attributes = match stmt {
+            // Whether they exist is decided where they are defined.
+            syn::Stmt::Item(_) => return true,
+            syn::Stmt::Local(local) => &local.attrs[..],
+            syn::Stmt::Macro(node) => &node.attrs,
+            syn::Stmt::Expr(expr, _) => statement_attributes(expr),
+        };
+        attributes.is_empty() || attributes::enabled(&self.krate.cfg(self.types.file), attributes)
     }
 
     fn define_macro(&mut self, macros: &MacroScope) {
@@ -121,27 +136,16 @@ impl BodyCx<'_> {
         match stmt {
             syn::Stmt::Item(_) => Ok(None),
             syn::Stmt::Local(local) => {
-                if attributes::enabled(&self.krate.cfg(self.types.file), &local.attrs) {
-                    let stmt = self.let_statement(local)?;
-                    open.stmts.push(stmt);
-                }
+                let stmt = self.let_statement(local)?;
+                open.stmts.push(stmt);
                 Ok(None)
             }
             syn::Stmt::Macro(node) => {
-                if !attributes::enabled(&self.krate.cfg(self.types.file), &node.attrs) {
-                    return Ok(None);
-                }
                 let value_wanted = last && node.semi_token.is_none();
                 self.statement_macro(&node.mac, value_wanted, open)
             }
             syn::Stmt::Expr(syn::Expr::Verbatim(tokens), Some(_)) if tokens.is_empty() => Ok(None),
             syn::Stmt::Expr(expr, semi) => {
-                if !attributes::enabled(
-                    &self.krate.cfg(self.types.file),
-                    statement_attributes(expr),
-                ) {
-                    return Ok(None);
-                }
                 let value = self.expr(expr)?;
                 if last && semi.is_none() {
                     return Ok(Some(value));
