@@ -9,7 +9,7 @@
 
 pub mod access;
 pub mod call_graph;
-mod cfg;
+pub mod cfg;
 pub mod disjoint;
 pub mod escape;
 pub mod facts;

@@ -199,9 +199,7 @@ impl Exploration {
         if transitions.is_some_and(|most| self.stats.transitions >= most) {
             self.stop_at(Limit::Transitions);
         }
-        if let Some(limit) = self.alarm.reason() {
-            self.stop_at(limit);
-        }
+        self.poll();
         if self.stats.transitions.is_multiple_of(PROGRESS_INTERVAL) {
             self.show_progress();
         }
@@ -277,6 +275,16 @@ impl Exploration {
     /// was reached.
     pub fn should_stop(&self) -> bool {
         self.stopped
+    }
+    /// For engines that work without steps: notices that the search has to end.
+    pub fn poll(&mut self) {
+        if let Some(limit) = self.alarm.reason() {
+            self.stop_at(limit);
+        }
+    }
+    /// Says that the engine is through, but has not tried everything.
+    pub fn give_up(&mut self) {
+        self.reach(Limit::Incomplete);
     }
     /// Adds one to a count of the engine's own.
     pub fn tally(&mut self, name: &'static str) {

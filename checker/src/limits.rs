@@ -53,6 +53,8 @@ pub enum Limit {
     Timeout,
     /// [`Limits::bugs`].
     Bugs,
+    /// The engine has tried what it tries, which is not everything.
+    Incomplete,
     /// The user asked to stop (Ctrl-C).
     Interrupted,
     /// One of the machine's own limits, in at least one run.
@@ -69,6 +71,7 @@ impl std::fmt::Display for Limit {
             Limit::Memory => "the limit on memory (--max-memory)",
             Limit::Timeout => "the time limit (--timeout)",
             Limit::Bugs => "the limit on distinct bugs",
+            Limit::Incomplete => "what this engine tries",
             Limit::Interrupted => "an interrupt",
             Limit::Machine(kind) => machine_limit(*kind),
         })

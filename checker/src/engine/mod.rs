@@ -8,6 +8,7 @@ use crate::exploration::Exploration;
 mod dfs;
 mod exhaustive;
 mod value_schedule;
+mod value_schedule_static;
 
 /// A way to search.
 pub struct Engine {
@@ -34,6 +35,14 @@ pub const ENGINES: &[Engine] = &[
         stateful: false,
         uses_facts: true,
         explore: value_schedule::explore,
+    },
+    Engine {
+        name: "value-schedule-static",
+        summary: "orders derived from the static pass alone, then each run: a yardstick, not complete",
+        complete: false,
+        stateful: false,
+        uses_facts: true,
+        explore: value_schedule_static::explore,
     },
     Engine {
         name: "dfs",

@@ -41,8 +41,13 @@ pub struct Drive<'c> {
 
 impl<'c> Drive<'c> {
     /// A run from a state that was kept to come back to.
-    pub fn new(cx: &'c mut Exploration, mut run: Run) -> Drive<'c> {
+    pub fn new(cx: &'c mut Exploration, run: Run) -> Drive<'c> {
         cx.count_state();
+        Drive::resume(cx, run)
+    }
+
+    /// A run from a state that nobody comes back to.
+    pub fn resume(cx: &'c mut Exploration, mut run: Run) -> Drive<'c> {
         run.machine.log_plain_accesses(false);
         Drive {
             cx,

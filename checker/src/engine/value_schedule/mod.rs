@@ -16,7 +16,7 @@
 mod barging;
 mod complete;
 mod data;
-mod drive;
+pub(super) mod drive;
 mod hunt;
 mod lock_order;
 mod path;
