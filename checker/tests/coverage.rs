@@ -131,7 +131,7 @@ fn places_that_are_never_the_same() {
         pairs,
         ["RW none void-alias: main read CELLS[std::env::args().count()] | t1 write CELLS[at]"]
     );
-    let expected = "pairs: 0 of 1 run in both orders; 1 never (1 never on one object)";
+    let expected = "pairs: 0 of 1 run in both orders; 1 never (1 never met on one object)";
     assert_eq!(line, expected);
 }
 
@@ -151,7 +151,7 @@ fn who_comes_first_keeps_the_other_away() {
         "RW none apart: main write Y | t1 write Y",
     ];
     assert_eq!(pairs, expected);
-    let expected = "pairs: 1 of 2 run in both orders; 1 never (1 never in one execution)";
+    let expected = "pairs: 1 of 2 run in both orders; 1 never (1 never met in one execution)";
     assert_eq!(line, expected);
 }
 

@@ -253,7 +253,7 @@ impl Observer {
             self.bound.resize(child.index() + 1, None);
         }
         self.bound[child.index()] = bound;
-        let others = machine.thread_ids().filter(|&other| other < child);
+        let others = machine.thread_ids().filter(|&other| other != child);
         let same = |other: ThreadId| self.bound.get(other.index()) == Some(&bound);
         if let Some(thread) = bound.filter(|_| others.into_iter().any(same)) {
             self.several.insert(thread);

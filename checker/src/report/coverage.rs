@@ -132,8 +132,8 @@ fn never(program: &Program, coverage: &Coverage) -> String {
     let why = [
         (unreached, places),
         (single, single_thread),
-        (void, "never on one object".to_string()),
-        (apart, "never in one execution".to_string()),
+        (void, "never met on one object".to_string()),
+        (apart, "never met in one execution".to_string()),
     ];
     let some = why.iter().filter(|(count, _)| *count > 0);
     let texts: Vec<String> = some.map(|(count, why)| format!("{count} {why}")).collect();
