@@ -42,6 +42,16 @@ impl Default for AnalysisOptions {
     }
 }
 
+impl AnalysisOptions {
+    fn filters(&self) -> pairs::Filters {
+        pairs::Filters {
+            alias: self.alias,
+            escape: self.escape,
+            disjoint: self.disjoint,
+        }
+    }
+}
+
 /// The static pass.
 #[derive(Debug)]
 pub struct Analysis;
@@ -101,11 +111,7 @@ impl Analysis {
                 facts: &points_to,
                 sharing: &sharing,
                 accesses: &accesses,
-                filters: pairs::Filters {
-                    alias: options.alias,
-                    escape: options.escape,
-                    disjoint: options.disjoint,
-                },
+                filters: options.filters(),
             })
         });
         let reach = clock.time(Phase::Reach, || {
