@@ -1,7 +1,7 @@
 //! `std::alloc`, as far as memory in cells allows: an allocation of a layout has one cell a byte, which
 //! is enough for any type of that size whose cells are not more than its bytes.
 //!
-//! Left out: `GlobalAlloc` as the global allocator, `Layout::extend` paddings as std computes them.
+//! Left out: `GlobalAlloc` as the global allocator, errors of layouts that are too large.
 
 use crate::error::Error;
 use crate::fmt;
@@ -36,6 +36,20 @@ impl Layout {
     }
     pub const fn new<T>() -> Layout {
         Layout { size: crate::mem::size_of::<T>(), align: crate::mem::align_of::<T>() }
+    }
+    pub const fn for_value<T>(t: &T) -> Layout {
+        Layout { size: crate::mem::size_of_val(t), align: crate::mem::align_of_val(t) }
+    }
+    pub const fn pad_to_align(&self) -> Layout {
+        Layout { size: (self.size + self.align - 1) / self.align * self.align, align: self.align }
+    }
+    pub const fn align_to(&self, align: usize) -> Result<Layout, LayoutError> {
+        Layout::from_size_align(self.size, if align > self.align { align } else { self.align })
+    }
+    pub const fn extend(&self, next: Layout) -> Result<(Layout, usize), LayoutError> {
+        let align = if next.align > self.align { next.align } else { self.align };
+        let offset = (self.size + next.align - 1) / next.align * next.align;
+        Ok((Layout { size: offset + next.size, align }, offset))
     }
     pub const fn array<T>(n: usize) -> Result<Layout, LayoutError> {
         match crate::mem::size_of::<T>().checked_mul(n) {

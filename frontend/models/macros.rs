@@ -10,6 +10,14 @@ macro_rules! format {
     };
 }
 
+/// Vector instructions are not modelled.
+#[macro_export]
+macro_rules! is_x86_feature_detected {
+    ($($feature:tt)*) => {
+        false
+    };
+}
+
 #[macro_export]
 macro_rules! print {
     ($($arg:tt)*) => {

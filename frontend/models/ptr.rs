@@ -85,6 +85,38 @@ pub const unsafe fn replace<T>(dst: *mut T, src: T) -> T {
         old
     }
 }
+/// Every byte of `count` values; other than zeros only where a value is one byte.
+pub const unsafe fn write_bytes<T>(dst: *mut T, val: u8, count: usize) {
+    let mut i = 0;
+    while i < count {
+        unsafe {
+            if val == 0 {
+                intrinsics::write(dst.add(i), intrinsics::zeroed::<T>());
+            } else if crate::mem::size_of::<T>() == 1 {
+                intrinsics::write(dst.add(i) as *mut u8, val);
+            } else {
+                panic!("write_bytes of a byte other than 0 over larger values is not modelled");
+            }
+        }
+        i += 1;
+    }
+}
+#[inline]
+pub fn without_provenance<T>(addr: usize) -> *const T {
+    unsafe { intrinsics::from_address::<T>(addr) }
+}
+#[inline]
+pub fn without_provenance_mut<T>(addr: usize) -> *mut T {
+    unsafe { intrinsics::from_address::<T>(addr) as *mut T }
+}
+#[inline]
+pub fn with_exposed_provenance<T>(addr: usize) -> *const T {
+    unsafe { intrinsics::from_address::<T>(addr) }
+}
+#[inline]
+pub fn with_exposed_provenance_mut<T>(addr: usize) -> *mut T {
+    unsafe { intrinsics::from_address::<T>(addr) as *mut T }
+}
 #[inline]
 pub fn eq<T: ?Sized>(a: *const T, b: *const T) -> bool {
     a == b
@@ -130,6 +162,24 @@ macro_rules! raw_pointer_methods {
         #[inline]
         pub fn expose_provenance(self) -> usize {
             self.addr()
+        }
+        #[inline]
+        pub fn with_addr(self, addr: usize) -> *$($mutability)* T
+        where
+            T: Sized,
+        {
+            unsafe { intrinsics::from_address::<T>(addr) as *$($mutability)* T }
+        }
+        #[inline]
+        pub fn map_addr(self, f: impl FnOnce(usize) -> usize) -> *$($mutability)* T
+        where
+            T: Sized,
+        {
+            self.with_addr(f(self.addr()))
+        }
+        #[inline]
+        pub const unsafe fn as_ref_unchecked<'a>(self) -> &'a T {
+            unsafe { &*self }
         }
         #[inline]
         pub const unsafe fn as_ref<'a>(self) -> Option<&'a T> {
@@ -252,6 +302,17 @@ impl<T: ?Sized> *mut T {
     #[inline]
     pub const unsafe fn as_mut<'a>(self) -> Option<&'a mut T> {
         if self.is_null() { None } else { unsafe { Some(&mut *self) } }
+    }
+    #[inline]
+    pub const unsafe fn as_mut_unchecked<'a>(self) -> &'a mut T {
+        unsafe { &mut *self }
+    }
+    #[inline]
+    pub const unsafe fn write_bytes(self, val: u8, count: usize)
+    where
+        T: Sized,
+    {
+        unsafe { write_bytes(self, val, count) }
     }
     #[inline]
     pub const unsafe fn write(self, val: T)

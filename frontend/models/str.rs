@@ -245,6 +245,13 @@ impl<I: SliceIndex<str>> IndexMut<I> for str {
 
 impl str {
     #[inline]
+    pub const unsafe fn from_utf8_unchecked(v: &[u8]) -> &str {
+        unsafe { from_utf8_unchecked(v) }
+    }
+    pub const fn from_utf8(v: &[u8]) -> Result<&str, Utf8Error> {
+        from_utf8(v)
+    }
+    #[inline]
     pub const fn len(&self) -> usize {
         self.as_bytes().len()
     }

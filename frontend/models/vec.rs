@@ -89,6 +89,10 @@ impl<T> Vec<T> {
         self.reserve(additional);
         Ok(())
     }
+    pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.reserve_exact(additional);
+        Ok(())
+    }
     pub fn shrink_to_fit(&mut self) {
         if self.vec_capacity > self.vec_len {
             let len = self.vec_len;

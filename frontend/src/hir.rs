@@ -142,6 +142,8 @@ pub struct Attrs {
     pub ignore: bool,
     /// `#[repr(...)]` words.
     pub repr: Vec<Symbol>,
+    /// Derives that are not std's and so were not expanded.
+    pub other_derives: Vec<Symbol>,
     /// `#[fundamental]`-like switch: an intrinsic declared in `extern "intrinsic"`.
     pub intrinsic: bool,
 }

@@ -99,6 +99,10 @@ impl<T> BinaryHeap<T> {
     pub fn shrink_to_fit(&mut self) {
         self.data.shrink_to_fit()
     }
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        self.reserve(additional);
+        Ok(())
+    }
     pub fn reserve(&mut self, additional: usize) {
         self.data.reserve(additional)
     }

@@ -211,6 +211,10 @@ fn take_slot<K, V>(map: &mut Core<K, V>, index: usize) -> Slot<K, V> {
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        self.reserve(additional);
+        Ok(())
+    }
     pub fn reserve(&mut self, additional: usize) {
         self.core.slots.reserve(additional)
     }

@@ -25,6 +25,9 @@ impl<T, S> HashSet<T, S> {
     pub const fn with_hasher(hasher: S) -> HashSet<T, S> {
         HashSet { map: HashMap::with_hasher(hasher) }
     }
+    pub fn with_capacity_and_hasher(_capacity: usize, hasher: S) -> HashSet<T, S> {
+        HashSet::with_hasher(hasher)
+    }
     pub fn iter(&self) -> Iter<'_, T> {
         Iter { keys: self.map.keys() }
     }
@@ -53,6 +56,10 @@ impl<T, S> HashSet<T, S> {
 impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
     pub fn shrink_to_fit(&mut self) {
         self.map.shrink_to_fit()
+    }
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        self.reserve(additional);
+        Ok(())
     }
     pub fn reserve(&mut self, additional: usize) {
         self.map.reserve(additional)

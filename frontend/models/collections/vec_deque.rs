@@ -66,6 +66,10 @@ impl<T> VecDeque<T> {
     pub fn capacity(&self) -> usize {
         self.capacity
     }
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        self.reserve(additional);
+        Ok(())
+    }
     pub fn reserve(&mut self, additional: usize) {
         let needed = self.len + additional;
         if needed > self.capacity {

@@ -172,7 +172,7 @@ impl Fcx<'_> {
             return params.to_vec();
         };
         let ret = self.resolve(ret);
-        if self.is_unresolved(ret) || self.is_unresolved(expected) {
+        if self.is_unresolved(expected) {
             return params.to_vec();
         }
         self.fudge(ret, expected, params)

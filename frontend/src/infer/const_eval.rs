@@ -9,8 +9,9 @@ use crate::hir::{
     Arm, BinaryOp, Block, Body, ConstArg, DefKind, ExprId, ExprKind, Literal, LocalId, PatId,
     PatKind, RangeBound, Stmt, UnaryOp,
 };
+use crate::mono::layout;
 use crate::symbol::Symbol;
-use crate::ty::{Args, IntTy, Ty, TyKind};
+use crate::ty::{Args, Ty, TyKind};
 use rustc_hash::FxHashMap;
 use vscheck_ir::Span;
 
@@ -359,8 +360,8 @@ impl Frame<'_> {
         use Value::{Int, List, Str};
         let ty = (!args.list().is_empty()).then(|| args.ty(0));
         Some(Int(match (name, values) {
-            ("size_of", []) => size_of(ty?)?,
-            ("align_of", []) => size_of(ty?)?.clamp(1, 16),
+            ("size_of", []) => layout::size_of(self.typer, ty?).ok()?.bytes.into(),
+            ("align_of", []) => layout::size_of(self.typer, ty?).ok()?.align.into(),
             ("slice_len", [List(values)]) => values.len() as i128,
             ("slice_len", [Str(text)]) => text.as_str().len() as i128,
             (name, [Int(value)]) => const_arith::bit_intrinsic(name, *value, ty?)?,
@@ -598,20 +599,4 @@ impl Frame<'_> {
             Some(RangeBound::Path(_)) => Err(Flow::Error(not_constant(span))),
         }
     }
-}
-
-/// Bytes of the types whose size the language fixes.
-fn size_of(ty: Ty) -> Option<i128> {
-    Some(match ty.kind() {
-        TyKind::Bool | TyKind::Int(IntTy::I8 | IntTy::U8) => 1,
-        TyKind::Int(IntTy::I16 | IntTy::U16) => 2,
-        TyKind::Char | TyKind::Int(IntTy::I32 | IntTy::U32) => 4,
-        TyKind::Int(IntTy::I64 | IntTy::U64 | IntTy::Isize | IntTy::Usize) => 8,
-        TyKind::Int(IntTy::I128 | IntTy::U128) => 16,
-        TyKind::Float(crate::ty::FloatTy::F32) => 4,
-        TyKind::Float(crate::ty::FloatTy::F64) => 8,
-        TyKind::Array(of, crate::ty::Const::Value(length)) => size_of(*of)? * length,
-        TyKind::Tuple(types) if types.is_empty() => 0,
-        _ => return None,
-    })
 }

@@ -60,6 +60,8 @@ pub(super) struct Infcx<'t> {
     pub closures: FxHashMap<ExprId, LocalClosure>,
     /// Goals being evaluated, against recursion.
     pub stack: Vec<TraitRef>,
+    /// Arguments of assumptions that are being normalized.
+    pub normalizing: FxHashSet<Args>,
     /// The outermost goal in `stack` that was run into again.
     pub cycle: usize,
     /// Closed goals that were evaluated under this environment.
@@ -82,6 +84,7 @@ impl<'t> Infcx<'t> {
             failed: Vec::new(),
             closures: FxHashMap::default(),
             stack: Vec::new(),
+            normalizing: FxHashSet::default(),
             cycle: usize::MAX,
             evaluated: FxHashMap::default(),
             depth: 0,

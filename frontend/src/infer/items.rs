@@ -327,9 +327,11 @@ impl Typer {
     fn anon_const_ty(&self, definition: &crate::hir::Def) -> Ty {
         let parent = definition.parent.map(|parent| self.hir.def(parent));
         match parent.as_ref().map(|parent| &parent.kind) {
-            Some(DefKind::Variant { .. } | DefKind::Enum(_)) => {
-                Ty::new(TyKind::Int(crate::ty::IntTy::Isize))
+            Some(DefKind::Variant { .. }) => {
+                let of = parent.and_then(|variant| variant.parent);
+                discriminant_ty(&self.hir.def(of.expect("a variant is of an enum")))
             }
+            Some(DefKind::Enum(_)) => discriminant_ty(&parent.expect("it is there")),
             _ => Ty::usize(),
         }
     }
@@ -338,4 +340,14 @@ impl Typer {
         let parent = self.hir.def(def).generics.parent;
         prefix(args, parent.map_or(0, |parent| self.param_count(parent)))
     }
+}
+
+/// What `repr` says, else `isize`.
+fn discriminant_ty(definition: &crate::hir::Def) -> Ty {
+    let mut words = definition.attrs.repr.iter();
+    let named = words.find_map(|word| crate::parse::primitive_named(word.as_str()));
+    named.map_or(
+        Ty::new(TyKind::Int(crate::ty::IntTy::Isize)),
+        super::lower_ty::primitive,
+    )
 }

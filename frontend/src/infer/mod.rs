@@ -56,7 +56,7 @@ pub use describe::Description;
 
 use crate::diagnostic::Diagnostic;
 use crate::hir::{DefId, Hir};
-use crate::ty::{Args, Ty};
+use crate::ty::{Args, Ty, TyKind};
 use crate::typed::{Callee, Instance, TypedBody};
 use items::Memo;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -96,6 +96,31 @@ impl Typer {
         let mut stash = self.stash.borrow_mut();
         if stash.len() < MAX_STASH && !stash.contains(&error) {
             stash.push(error);
+        }
+    }
+    /// Says which derives of a type were not expanded: what is not found may come from them.
+    fn with_derives(&self, error: Box<Diagnostic>, ty: Ty) -> Box<Diagnostic> {
+        let mut ty = ty;
+        while let TyKind::Ref(_, of) | TyKind::RawPtr(_, of) = ty.kind() {
+            ty = *of;
+        }
+        let TyKind::Adt(def, _) = ty.kind() else {
+            return error;
+        };
+        let def = self.hir.def(*def);
+        let names: Vec<String> = def
+            .attrs
+            .other_derives
+            .iter()
+            .map(|name| format!("`{name}`"))
+            .collect();
+        match names.is_empty() {
+            true => error,
+            false => {
+                let names = names.join(", ");
+                let note = format!("derive macros are not run: {names}");
+                error.note(note, Some(def.span))
+            }
         }
     }
     fn with_stash(&self, mut error: Box<Diagnostic>) -> Box<Diagnostic> {

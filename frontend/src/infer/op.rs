@@ -154,7 +154,11 @@ impl Fcx<'_> {
             _ => Expectation::None,
         };
         let rhs_ty = self.check_expr(rhs, hint)?;
-        let rhs_ty = self.structurally(rhs_ty);
+        let mut rhs_ty = self.structurally(rhs_ty);
+        // Raw pointers are compared with raw pointers only, so a reference becomes one.
+        if matches!(lhs_ty.kind(), TyKind::RawPtr(..)) && matches!(rhs_ty.kind(), TyKind::Ref(..)) {
+            rhs_ty = self.coerce(rhs, rhs_ty, lhs_ty)?;
+        }
         if let Some(ty) = self.enforce_builtin(expr, op, lhs_ty, rhs_ty)? {
             return Ok(ty);
         }

@@ -256,6 +256,8 @@ impl Fcx<'_> {
             VariantShape::Tuple => {
                 let callee = Callee::Constructor { def, args };
                 self.tables.callees.insert(expr, callee);
+                let span = self.span(expr);
+                self.require_bounds(adt, args, span)?;
                 Ty::new(TyKind::FnDef(def, args))
             }
             VariantShape::Unit | VariantShape::Named => Ty::new(TyKind::Adt(adt, args)),

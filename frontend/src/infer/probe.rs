@@ -64,9 +64,11 @@ impl Fcx<'_> {
         {
             return Ok(pick);
         }
-        let of = self.typer.type_name(self.resolve(receiver));
+        let receiver = self.resolve(receiver);
+        let of = self.typer.type_name(receiver);
         let message = format!("no method `{name}` found for type `{of}`");
-        Err(self.explain(Diagnostic::new(message, span)))
+        let error = self.explain(Diagnostic::new(message, span));
+        Err(self.typer.with_derives(error, receiver))
     }
 
     fn default_number(&mut self, ty: Ty) -> bool {

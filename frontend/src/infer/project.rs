@@ -71,22 +71,31 @@ impl Infcx<'_> {
         if self.is_unresolved(goal.self_ty()) {
             return Answer::Maybe;
         }
+        if self.depth > MAX_PROJECTION_DEPTH {
+            return Answer::Maybe;
+        }
+        self.depth += 1;
+        let answer = self.project_deeper(assoc, args, goal);
+        self.depth -= 1;
+        answer
+    }
+
+    fn project_deeper(
+        &mut self,
+        assoc: DefId,
+        args: Args,
+        goal: TraitRef,
+    ) -> Answer<(Ty, Vec<Pred>)> {
         if let Some(ty) = self.given_projection(assoc, goal) {
             let mut nested = Vec::new();
             let ty = self.normalize(ty, &mut nested);
             return Answer::Yes((ty, nested));
         }
-        if self.depth > MAX_PROJECTION_DEPTH {
-            return Answer::Maybe;
-        }
-        self.depth += 1;
-        let answer = match self.select(goal) {
+        match self.select(goal) {
             Answer::Yes(selection) => self.project_selected(assoc, args, goal, selection),
             Answer::Maybe => Answer::Maybe,
             Answer::No => Answer::No,
-        };
-        self.depth -= 1;
-        answer
+        }
     }
 
     fn project_selected(
@@ -160,7 +169,8 @@ impl Infcx<'_> {
             else {
                 continue;
             };
-            if *given != assoc {
+            // Assumptions about other types are left alone: normalizing them may lead back here.
+            if *given != assoc || !self.probe(|cx| cx.unify(args.ty(0), goal.self_ty())) {
                 continue;
             }
             let args = self.normalize_self_apart(*args);
@@ -181,10 +191,12 @@ impl Infcx<'_> {
     /// Arguments of a bound; its `Self` is what is asked about, so it stays.
     fn normalize_self_apart(&mut self, args: Args) -> Args {
         let list = args.list();
-        if list.len() < 2 {
+        let rest = Args::new(&list[1..]);
+        if !rest.flags().has_alias() || !self.normalizing.insert(args) {
             return args;
         }
-        let rest = self.normalize_quietly(Args::new(&list[1..]));
+        let rest = self.normalize_quietly(rest);
+        self.normalizing.remove(&args);
         concat(Args::new(&list[..1]), rest.list())
     }
 

@@ -36,9 +36,8 @@ impl Typer {
         if !others.is_empty() {
             name = format!("{name}<{}>", others.join(", "));
         }
-        self.with_stash(Diagnostic::general(format!(
-            "`{ty}` does not implement `{name}`"
-        )))
+        let error = Diagnostic::general(format!("`{ty}` does not implement `{name}`"));
+        self.with_derives(self.with_stash(error), goal.self_ty())
     }
 
     pub(super) fn find_trait_method(&self, method: DefId, args: Args) -> Result<Callee> {

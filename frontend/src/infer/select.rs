@@ -58,6 +58,9 @@ impl Infcx<'_> {
         if self.is_unresolved(goal.self_ty()) || self.stack.len() > MAX_DEPTH {
             return Answer::Maybe;
         }
+        if goal.args.flags().has_infer() && self.is_repeated(goal) {
+            return Answer::Maybe;
+        }
         let given = self.given_candidates(goal);
         if !given.is_empty() {
             return self.choose_given(goal, given);
@@ -76,6 +79,15 @@ impl Infcx<'_> {
             _ if goal.args.flags().has_infer() => Answer::Maybe,
             _ => self.confirm(goal, &candidates[0]),
         }
+    }
+
+    /// Whether a goal follows from itself, other variables aside: then there is no end of candidates.
+    fn is_repeated(&self, goal: TraitRef) -> bool {
+        let mut outer = self.stack.iter().filter(|outer| outer.def == goal.def);
+        let goal_shape = shape(goal.args);
+        // The goal itself is on the stack while its candidates are compared. Of the outer ones it
+        // matters what they were, not what their variables have become.
+        outer.any(|outer| outer.args != goal.args && shape(outer.args) == goal_shape)
     }
 
     fn choose_given(&mut self, goal: TraitRef, given: Vec<TraitRef>) -> Answer<Selection> {
@@ -331,5 +343,47 @@ fn may_be_equal(of_impl: Ty, ty: Ty) -> bool {
         (Array(..), Array(..)) | (Slice(_), Slice(_)) => true,
         (FnPtr(a, _), FnPtr(b, _)) => a.len() == b.len(),
         _ => of_impl == ty,
+    }
+}
+
+/// Arguments with the variables numbered in order.
+fn shape(args: Args) -> Args {
+    fold_args(&mut Shape::default(), args)
+}
+
+/// Numbers variables in the order in which they occur.
+#[derive(Default)]
+struct Shape {
+    vars: Vec<InferVar>,
+    consts: u32,
+}
+
+impl Folder for Shape {
+    fn ty(&mut self, ty: Ty) -> Ty {
+        if !ty.flags().has_infer() {
+            return ty;
+        }
+        let TyKind::Infer(var) = ty.kind() else {
+            return super::fold::fold_children(self, ty);
+        };
+        let known = self.vars.iter().position(|known| known == var);
+        let number = known.unwrap_or_else(|| {
+            self.vars.push(*var);
+            self.vars.len() - 1
+        }) as u32;
+        Ty::new(TyKind::Infer(match var {
+            InferVar::Ty(_) => InferVar::Ty(number),
+            InferVar::Int(_) => InferVar::Int(number),
+            InferVar::Float(_) => InferVar::Float(number),
+        }))
+    }
+    fn konst(&mut self, value: Const) -> Const {
+        match value {
+            Const::Infer(_) => {
+                self.consts += 1;
+                Const::Infer(self.consts - 1)
+            }
+            other => other,
+        }
     }
 }

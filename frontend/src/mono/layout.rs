@@ -42,6 +42,11 @@ pub struct Size {
     pub niches: u64,
 }
 
+/// The size of a type with known arguments.
+pub fn size_of(typer: &Typer, ty: Ty) -> Result<Size> {
+    Ok(Layouts::default().layout(typer, ty)?.size)
+}
+
 /// The parts of a type: offsets in cells.
 #[derive(Debug)]
 pub enum Parts {

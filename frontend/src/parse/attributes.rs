@@ -1,9 +1,10 @@
 //! Attributes: `cfg` decides whether something exists; a few words matter later; the rest is ignored.
 
+use super::derive::is_known as is_known_derive;
 use super::tokens::name;
 use crate::hir::Attrs;
 use crate::resolve::cfg::{CfgSet, split_commas};
-use crate::resolve::hygiene;
+use crate::resolve::hygiene::{self, STD_CRATE};
 use crate::symbol::Symbol;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::{Attribute, Meta};
@@ -93,8 +94,13 @@ fn literal_text(value: &syn::Expr) -> Option<String> {
 /// What later stages ask for.
 pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
     let mut attrs = Attrs::default();
+    let derived = derives(attributes).into_iter().map(|(name, _)| name);
+    attrs.other_derives = derived.filter(|d| !is_known_derive(d.as_str())).collect();
     for attribute in attributes {
         let Some(ident) = attribute.path().get_ident() else {
+            // `#[tokio::test]` and the like: a test, of a kind that cannot be run.
+            let last = attribute.path().segments.last();
+            attrs.test |= last.is_some_and(|last| name(&last.ident).as_str() == "test");
             continue;
         };
         match name(ident).as_str() {
@@ -115,6 +121,80 @@ pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
     attrs
 }
 
+/// Attributes that are the compiler's or a tool's, and not macros that would change what they stand at.
+const INERT: &[&str] = &[
+    "allow",
+    "automatically_derived",
+    "bench",
+    "cfg",
+    "cfg_attr",
+    "clippy",
+    "cold",
+    "coverage",
+    "debugger_visualizer",
+    "deny",
+    "deprecated",
+    "derive",
+    "diagnostic",
+    "doc",
+    "expect",
+    "export_name",
+    "feature",
+    "forbid",
+    "fundamental",
+    "global_allocator",
+    "ignore",
+    "inline",
+    "instruction_set",
+    "link",
+    "link_name",
+    "link_section",
+    "macro_export",
+    "macro_use",
+    "miri",
+    "must_use",
+    "no_mangle",
+    "no_sanitize",
+    "non_exhaustive",
+    "optimize",
+    "panic_handler",
+    "path",
+    "proc_macro",
+    "proc_macro_attribute",
+    "proc_macro_derive",
+    "repr",
+    "rust_analyzer",
+    "rustfmt",
+    "should_panic",
+    "stable",
+    "target_feature",
+    "test",
+    "thread_local",
+    "track_caller",
+    "type_const",
+    "unsafe",
+    "unstable",
+    "used",
+    "warn",
+];
+
+/// The first attribute that is a macro, which would have to be run to know what stands there.
+pub(crate) fn attribute_macro(attributes: &[Attribute]) -> Option<String> {
+    let is_macro = |attribute: &&Attribute| {
+        let first = attribute.path().segments.first();
+        first.is_some_and(|first| {
+            let first = name(&first.ident);
+            let first = first.as_str();
+            !INERT.contains(&first) && !first.starts_with("rustc_")
+        })
+    };
+    let found = attributes.iter().find(is_macro)?;
+    Some(format!(
+        "the attribute macro `{}`",
+        super::path_text(found.path())
+    ))
+}
+
 /// `#[should_panic(expected = "text")]` or `#[should_panic = "text"]`.
 fn expected_text(attribute: &Attribute) -> Option<String> {
     let pair: Option<syn::MetaNameValue> = syn::parse2(arguments(attribute)).ok();
@@ -130,7 +210,8 @@ fn words(tokens: TokenStream) -> Vec<Symbol> {
     words.collect()
 }
 
-/// The last names of the paths in `#[derive(..)]`, with the place of each.
+/// The last names of the paths in `#[derive(..)]`, with the place of each. Of another crate's derive the
+/// whole path, so that it is not taken for std's.
 pub(crate) fn derives(attributes: &[Attribute]) -> Vec<(Symbol, proc_macro2::Span)> {
     let lists = attributes
         .iter()
@@ -138,9 +219,87 @@ pub(crate) fn derives(attributes: &[Attribute]) -> Vec<(Symbol, proc_macro2::Spa
         .map(arguments);
     lists
         .flat_map(split_commas)
-        .filter_map(|path| match path.into_iter().last() {
-            Some(TokenTree::Ident(ident)) => Some((name(&ident), ident.span())),
-            _ => None,
+        .filter_map(|path| {
+            let words = words(path.clone());
+            match path.into_iter().last() {
+                Some(TokenTree::Ident(ident)) if is_of_std(&words) => {
+                    Some((name(&ident), ident.span()))
+                }
+                Some(TokenTree::Ident(ident)) => {
+                    let words: Vec<&str> = words.iter().map(|word| word.as_str()).collect();
+                    Some((Symbol::new(&words.join("::")), ident.span()))
+                }
+                _ => None,
+            }
         })
         .collect()
+}
+
+/// Whether a derive with this path may be one of std's.
+fn is_of_std(path: &[Symbol]) -> bool {
+    match path {
+        [_] => true,
+        [first, ..] => ["std", "core", STD_CRATE].contains(&first.as_str()),
+        [] => false,
+    }
+}
+
+/// Attributes of an expression as a statement or in a list: `syn` hangs what stands before `a = b` and
+/// `a + b` at `a`.
+pub(crate) fn statement_attributes(expr: &syn::Expr) -> &[Attribute] {
+    let mut first = expr;
+    loop {
+        first = match first {
+            syn::Expr::Assign(node) if node.attrs.is_empty() => &node.left,
+            syn::Expr::Binary(node) if node.attrs.is_empty() => &node.left,
+            syn::Expr::Cast(node) if node.attrs.is_empty() => &node.expr,
+            other => return expr_attributes(other),
+        };
+    }
+}
+
+fn expr_attributes(expr: &syn::Expr) -> &[Attribute] {
+    use syn::Expr;
+    match expr {
+        Expr::Array(node) => &node.attrs,
+        Expr::Assign(node) => &node.attrs,
+        Expr::Async(node) => &node.attrs,
+        Expr::Await(node) => &node.attrs,
+        Expr::Binary(node) => &node.attrs,
+        Expr::Block(node) => &node.attrs,
+        Expr::Break(node) => &node.attrs,
+        Expr::Call(node) => &node.attrs,
+        Expr::Cast(node) => &node.attrs,
+        Expr::Closure(node) => &node.attrs,
+        Expr::Const(node) => &node.attrs,
+        Expr::Continue(node) => &node.attrs,
+        Expr::Field(node) => &node.attrs,
+        Expr::ForLoop(node) => &node.attrs,
+        Expr::Group(node) => &node.attrs,
+        Expr::If(node) => &node.attrs,
+        Expr::Index(node) => &node.attrs,
+        Expr::Infer(node) => &node.attrs,
+        Expr::Let(node) => &node.attrs,
+        Expr::Lit(node) => &node.attrs,
+        Expr::Loop(node) => &node.attrs,
+        Expr::Macro(node) => &node.attrs,
+        Expr::Match(node) => &node.attrs,
+        Expr::MethodCall(node) => &node.attrs,
+        Expr::Paren(node) => &node.attrs,
+        Expr::Path(node) => &node.attrs,
+        Expr::Range(node) => &node.attrs,
+        Expr::RawAddr(node) => &node.attrs,
+        Expr::Reference(node) => &node.attrs,
+        Expr::Repeat(node) => &node.attrs,
+        Expr::Return(node) => &node.attrs,
+        Expr::Struct(node) => &node.attrs,
+        Expr::Try(node) => &node.attrs,
+        Expr::TryBlock(node) => &node.attrs,
+        Expr::Tuple(node) => &node.attrs,
+        Expr::Unary(node) => &node.attrs,
+        Expr::Unsafe(node) => &node.attrs,
+        Expr::While(node) => &node.attrs,
+        Expr::Yield(node) => &node.attrs,
+        _ => &[],
+    }
 }

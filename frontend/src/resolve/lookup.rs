@@ -287,8 +287,23 @@ impl Crate {
         }
         match name.as_str() {
             "std" | "core" | "alloc" => Some(Res::Def(self.std_root())),
-            _ => self.modelled_crate(name).map(Res::Def),
+            _ => {
+                let modelled = self.modelled_crate(name).map(Res::Def);
+                modelled.or_else(|| self.renamed_crate(root, name))
+            }
         }
+    }
+
+    /// `extern crate a as name;` in a crate's root names it everywhere in that crate.
+    fn renamed_crate(&self, root: DefId, name: Symbol) -> Option<Res> {
+        let module = self.module(root)?;
+        let imports = module.imports.borrow().get(&name)?.clone();
+        let mut renamed = imports.iter().filter(|import| {
+            let own = import.path.segments.first();
+            import.is_crate && own.is_some_and(|own| *own != name)
+        });
+        let import = renamed.next()?;
+        self.extern_crate(root, import.path.segments[0])
     }
 
     /// A crate other than std that is modelled: a module of the models.

@@ -101,6 +101,8 @@ impl Fcx<'_> {
         {
             self.unify(ty, hint[0]);
         }
+        // Closures in fields learn from these what they take.
+        self.require_bounds(self.typer.adt_of_variant(def), args, span)?;
         self.check_struct_fields(def, args, fields)?;
         if let Some(base) = base {
             self.check_has_type(base, ty)?;

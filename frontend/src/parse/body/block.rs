@@ -4,7 +4,7 @@ use super::BodyCx;
 use super::scope::Rib;
 use crate::diagnostic::Result;
 use crate::hir::{Block, ExprId, ExprKind, Stmt};
-use crate::parse::attributes;
+use crate::parse::attributes::{self, statement_attributes};
 use crate::parse::builtin;
 use crate::parse::collect::{Collector, expand_deferred};
 use crate::parse::macro_rules::MacroDef;
@@ -82,6 +82,11 @@ impl BodyCx<'_> {
             syn::Stmt::Macro(node) => &node.attrs,
             syn::Stmt::Expr(expr, _) => statement_attributes(expr),
         };
+        self.exists(attributes)
+    }
+
+    /// Whether a `cfg` among these attributes removes what they stand at.
+    pub(super) fn exists(&self, attributes: &[syn::Attribute]) -> bool {
         attributes.is_empty() || attributes::enabled(&self.krate.cfg(self.types.file), attributes)
     }
 
@@ -213,27 +218,5 @@ impl BodyCx<'_> {
         let tokens = self.expand_with(def, mac)?;
         syn::parse::Parser::parse2(syn::Block::parse_within, tokens)
             .map_err(|error| syntax_error(self.types.file, &error))
-    }
-}
-
-/// Attributes of an expression that stands as a statement.
-fn statement_attributes(expr: &syn::Expr) -> &[syn::Attribute] {
-    use syn::Expr;
-    match expr {
-        Expr::Assign(node) => &node.attrs,
-        Expr::Binary(node) => &node.attrs,
-        Expr::Block(node) => &node.attrs,
-        Expr::Call(node) => &node.attrs,
-        Expr::ForLoop(node) => &node.attrs,
-        Expr::If(node) => &node.attrs,
-        Expr::Loop(node) => &node.attrs,
-        Expr::Macro(node) => &node.attrs,
-        Expr::Match(node) => &node.attrs,
-        Expr::MethodCall(node) => &node.attrs,
-        Expr::Path(node) => &node.attrs,
-        Expr::Return(node) => &node.attrs,
-        Expr::Unsafe(node) => &node.attrs,
-        Expr::While(node) => &node.attrs,
-        _ => &[],
     }
 }

@@ -71,10 +71,12 @@ impl BodyCx<'_> {
         list: impl IntoIterator<Item = &'b Expr>,
     ) -> Result<Vec<ExprId>> {
         let cfg = &self.krate.cfg(self.types.file);
-        let kept = list.into_iter().filter(|expr| match attributes_of(expr) {
-            [] => true,
-            attrs => attributes::enabled(cfg, attrs),
-        });
+        let kept = list
+            .into_iter()
+            .filter(|expr| match attributes::statement_attributes(expr) {
+                [] => true,
+                attrs => attributes::enabled(cfg, attrs),
+            });
         kept.map(|expr| self.expr(expr)).collect()
     }
 
@@ -226,25 +228,6 @@ pub(super) fn member_name(member: &syn::Member) -> Symbol {
     match member {
         syn::Member::Named(ident) => name(ident),
         syn::Member::Unnamed(index) => Symbol::new(&index.index.to_string()),
-    }
-}
-
-/// Attributes of the expressions that can stand in a list.
-fn attributes_of(expr: &Expr) -> &[syn::Attribute] {
-    match expr {
-        Expr::Array(node) => &node.attrs,
-        Expr::Block(node) => &node.attrs,
-        Expr::Call(node) => &node.attrs,
-        Expr::Closure(node) => &node.attrs,
-        Expr::Field(node) => &node.attrs,
-        Expr::Lit(node) => &node.attrs,
-        Expr::Macro(node) => &node.attrs,
-        Expr::MethodCall(node) => &node.attrs,
-        Expr::Path(node) => &node.attrs,
-        Expr::Reference(node) => &node.attrs,
-        Expr::Struct(node) => &node.attrs,
-        Expr::Tuple(node) => &node.attrs,
-        _ => &[],
     }
 }
 

@@ -3,6 +3,7 @@
 use super::BodyCx;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{ExprId, ExprKind};
+use crate::parse::attributes::statement_attributes;
 use crate::parse::macro_rules::{Invocation, MacroDef};
 use crate::parse::tokens::syntax_error;
 use crate::parse::{builtin, macro_span, path_text};
@@ -86,6 +87,8 @@ impl BodyCx<'_> {
             }
         };
         let error = match parser.parse2(tokens.clone()) {
+            // At the end of a block a `cfg` may remove what the macro stands for.
+            Ok(expr) if !self.exists(statement_attributes(&expr)) => return Ok(Expansion::Empty),
             Ok(expr) => return Ok(Expansion::Expr(Box::new(expr))),
             Err(error) => error,
         };

@@ -359,7 +359,7 @@ impl Collector<'_> {
         let node = FnNode {
             signature: Lazy::ready(item.sig),
             body: Some(body),
-            unsupported: None,
+            unsupported: self.attribute_macro(attrs),
         };
         let def = self.add(ident, span, attrs, Node::Fn(node));
         self.module.functions.borrow_mut().push(def);
@@ -418,6 +418,9 @@ impl Collector<'_> {
     }
 
     fn structure(&mut self, item: syn::ItemStruct, attrs: &[Attribute]) -> Result<()> {
+        if let Some(what) = self.attribute_macro_of_type(attrs) {
+            return self.unsupported(&item.ident, &what);
+        }
         let ident = name(&item.ident);
         let span = self.span(item.ident.span());
         let item = Lazy::ready(item);
@@ -440,6 +443,9 @@ impl Collector<'_> {
     }
 
     fn enumeration(&mut self, mut item: syn::ItemEnum, attrs: &[Attribute]) -> Result<()> {
+        if let Some(what) = self.attribute_macro_of_type(attrs) {
+            return self.unsupported(&item.ident, &what);
+        }
         let ident = name(&item.ident);
         let span = self.span(item.ident.span());
         let variants = std::mem::take(&mut item.variants);
@@ -657,6 +663,20 @@ impl Collector<'_> {
             ..Entry::new(id, Node::Fn(node))
         });
         self.define(ident, Namespace::Value, def, &item.vis);
+    }
+
+    /// An attribute macro that stands at an item; models have none.
+    fn attribute_macro(&self, attrs: &[Attribute]) -> Option<String> {
+        match self.module.is_model {
+            true => None,
+            false => attributes::attribute_macro(attrs),
+        }
+    }
+
+    /// The same of a type, where derives that are not expanded may have attributes of their own.
+    fn attribute_macro_of_type(&self, attrs: &[Attribute]) -> Option<String> {
+        let has_helpers = !attributes::collect(attrs).other_derives.is_empty();
+        self.attribute_macro(attrs).filter(|_| !has_helpers)
     }
 
     fn unsupported(&mut self, ident: &syn::Ident, what: &str) -> Result<()> {
