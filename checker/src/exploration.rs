@@ -54,7 +54,8 @@ pub struct Outcome {
     pub message: Option<String>,
     /// Where it is not 0.
     pub exit_code: Option<i32>,
-    /// Everything printed to standard output.
+    /// Everything printed to standard output. Empty after a data race: what others had printed when two
+    /// accesses met that nothing orders means nothing, and no two engines need agree on it.
     pub stdout: String,
 }
 
@@ -327,14 +328,19 @@ impl Exploration {
     // Judging.
 
     fn record_outcome(&mut self, run: &Run, end: &'static str, message: Option<String>, code: i32) {
-        if self.settings.outcomes {
-            self.outcomes.insert(Outcome {
-                end,
-                message,
-                exit_code: (code != 0).then_some(code),
-                stdout: run.machine.stdout().to_string(),
-            });
+        if !self.settings.outcomes {
+            return;
         }
+        let stdout = match end {
+            DATA_RACE => String::new(),
+            _ => run.machine.stdout().to_string(),
+        };
+        self.outcomes.insert(Outcome {
+            end,
+            message,
+            exit_code: (code != 0).then_some(code),
+            stdout,
+        });
     }
     fn record_completed(&mut self, run: &Run, exit_code: i32) {
         self.record_outcome(run, "ok", None, exit_code);
@@ -402,13 +408,15 @@ impl Exploration {
     }
 }
 
+const DATA_RACE: &str = "data-race";
+
 /// The contract's name of a kind of bug.
 pub fn kind_name(kind: FaultKind) -> &'static str {
     match kind {
         FaultKind::Panic => "panic",
         FaultKind::Deadlock => "deadlock",
         FaultKind::Livelock => "livelock",
-        FaultKind::DataRace => "data-race",
+        FaultKind::DataRace => DATA_RACE,
         FaultKind::Abort => "abort",
         FaultKind::UndefinedBehavior => "undefined-behavior",
     }

@@ -124,6 +124,7 @@ fn arm_text(machine: &Machine, arm: Arm) -> String {
         Arm::Behind(thread) => format!("behind {}", machine.thread_name(thread)),
         Arm::TimeOut => "time-out".to_string(),
         Arm::Spurious => "spurious".to_string(),
+        Arm::Forever => "for ever".to_string(),
         Arm::Value(value) => format!("value {value}"),
     }
 }

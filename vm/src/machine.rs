@@ -139,8 +139,41 @@ impl Machine {
         } else if self.is_spinning(pending) {
             Arms::new()
         } else {
-            sync::arms(self, pending)
+            self.with_forever(pending.operation.thread, sync::arms(self, pending))
         }
+    }
+
+    /// A wake-up for no reason may come or not: where all others are stuck, the first who could have one
+    /// may also wait for ever.
+    fn with_forever(&self, thread: ThreadId, mut arms: Arms) -> Arms {
+        if arms.contains(&Arm::Spurious) && self.waits_for_luck(thread) {
+            arms.insert(0, Arm::Forever);
+        }
+        arms
+    }
+
+    /// Whether the thread is the first that can move at all, and nobody has a way on to count on.
+    fn waits_for_luck(&self, thread: ThreadId) -> bool {
+        let lucky = |pending: &Pending| {
+            let arms = match pending.operation.action {
+                Action::Sleep => sync::only(),
+                _ if self.is_spinning(pending) => Arms::new(),
+                _ => sync::arms(self, pending),
+            };
+            let certain = arms.iter().any(|&arm| arm != Arm::Spurious);
+            (!arms.is_empty(), certain)
+        };
+        let mut first = None;
+        for pending in self.pending.iter().flatten() {
+            let (possible, certain) = lucky(pending);
+            if certain {
+                return false;
+            }
+            if possible {
+                first = first.or(Some(pending.operation.thread));
+            }
+        }
+        first == Some(thread)
     }
 
     /// Whether the thread can move.
@@ -182,6 +215,10 @@ impl Machine {
             .take()
             .expect("a transition of a live thread");
         let mut operation = pending.operation.clone();
+        if !matches!(arm, Arm::Spurious | Arm::Forever) {
+            let budget = |&mut (object, _): &mut _| object != Object::SpuriousBudget;
+            operation.footprint.retain(budget);
+        }
         let woken: SmallVec<[ThreadId; 2]> = match arm {
             Arm::Wake(waiter) => SmallVec::from_elem(waiter, 1),
             _ if pending.operation.action == Action::NotifyAll => sync::waiters(self, &pending),
@@ -403,6 +440,10 @@ impl Machine {
     /// Executes a visible operation and runs the thread on.
     fn perform(&mut self, thread: ThreadId, pending: Pending, arm: Arm) {
         self.instructions += 1;
+        if arm == Arm::Forever {
+            self.pending[thread.index()] = Some(pending);
+            return self.end_stuck();
+        }
         match self.execute(thread, &pending, arm) {
             Ok(Outcome::Done(results)) => {
                 self.complete(thread, &results);
@@ -449,7 +490,7 @@ impl Machine {
             pending.operation.action = Action::Reacquire;
         }
         pending.spin = None;
-        pending.operation.footprint = sync::footprint(self, &pending);
+        pending.operation.footprint = self.footprint(&pending);
         self.pending[thread.index()] = Some(pending);
     }
 
@@ -580,9 +621,13 @@ impl Machine {
         self.pending[id.index()] = Some(pending);
     }
 
-    /// The footprint in this state. A spinning thread also watches what it spins on.
+    /// The footprint in this state. A spinning thread also watches what it spins on, and whatever may
+    /// happen for no reason happens at the cost of others like it.
     pub(crate) fn footprint(&self, pending: &Pending) -> Footprint {
         let mut footprint = sync::footprint(self, pending);
+        if self.options.spurious > 0 && sync::may_be_spurious(pending) {
+            footprint.push((Object::SpuriousBudget, Touch::Exclusive));
+        }
         if self.is_spinning(pending) {
             let reads = &pending.spin.as_ref().expect("spins").reads;
             for &(address, _) in reads {

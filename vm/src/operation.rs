@@ -35,6 +35,8 @@ pub enum Object {
     Cell(u64),
     /// A thread's life: its start, end, token.
     Thread(ThreadId),
+    /// How many spurious wake-ups and failures are left (`--spurious`).
+    SpuriousBudget,
     /// What the outside sees: standard output and error, and the end of the process.
     Output,
     /// Everything: dependent on every operation (virtual time passing).
@@ -69,6 +71,14 @@ pub struct Operation {
     pub footprint: Footprint,
 }
 
+impl Operation {
+    /// Whether it depends on everything, as the waking of a sleeper does.
+    pub fn touches_world(&self) -> bool {
+        let mut touched = self.footprint.iter();
+        touched.any(|&(object, _)| object == Object::World)
+    }
+}
+
 /// The one definition of dependence: two footprints meet on an object, and not in two touches of
 /// the same commuting kind. Operations of one thread are always dependent.
 pub fn dependent(a: &Operation, b: &Operation) -> bool {
@@ -100,6 +110,8 @@ pub enum Arm {
     TimeOut,
     /// A wait or park wakes, or a weak compare-exchange fails, for no reason.
     Spurious,
+    /// Nobody can move except by waking for no reason, and nobody does: a deadlock.
+    Forever,
     /// `Action::Choose` gives this value.
     Value(u32),
     /// A reader joins the queue behind this waiting writer, and cannot go on before it (see `sync/rwlock.rs`).

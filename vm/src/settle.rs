@@ -3,7 +3,7 @@
 
 use crate::fault::{End, Fault, FaultKind};
 use crate::machine::Machine;
-use crate::operation::{Arm, BlockedReason, Object, ThreadId, Touch};
+use crate::operation::{BlockedReason, Object, ThreadId, Touch};
 use smallvec::SmallVec;
 use std::sync::Arc;
 use vscheck_ir::Action;
@@ -20,10 +20,16 @@ impl Machine {
             let fault = self.deadlock(&cycle);
             self.pend_deadlock(&cycle, fault);
         }
-        if !threads.iter().any(|&thread| self.can_move(thread)) {
-            let fault = self.stuck(&threads);
-            self.finish(End::Bug(fault));
+        if !threads.iter().any(|&thread| self.is_enabled(thread)) {
+            self.end_stuck();
         }
+    }
+
+    /// The execution is over because nobody moves any more.
+    pub(crate) fn end_stuck(&mut self) {
+        let threads: SmallVec<[ThreadId; 8]> = self.thread_ids().collect();
+        let fault = self.stuck(&threads);
+        self.finish(End::Bug(fault));
     }
 
     /// Threads in a closed circle can never move again, whatever others do: reporting it becomes the next
@@ -41,12 +47,6 @@ impl Machine {
             report.instead_of = Some(Arc::new(waiting));
             self.pending[victim.index()] = Some(report);
         }
-    }
-
-    /// Whether a thread has a way on that it can count on: a wait that nobody will end is a deadlock,
-    /// even though a spurious wake-up might end it.
-    fn can_move(&self, thread: ThreadId) -> bool {
-        self.arms(thread).iter().any(|&arm| arm != Arm::Spurious)
     }
 
     /// Some footprints depend on the state: see `sync::footprint`, and spinning.

@@ -91,7 +91,7 @@ fn main() -> ExitCode {
             spurious,
         } => agreement(form, seed, count, spurious),
         Task::Generate { seed } => {
-            let program = vscheck::agreement::program::Program::random(seed);
+            let program = vscheck::agreement::program::Program::random(seed, Form::Rust);
             print!("{}", vscheck::agreement::rust::source(&program));
             ExitCode::SUCCESS
         }

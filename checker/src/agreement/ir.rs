@@ -20,35 +20,43 @@ const CONDVAR: LayoutId = LayoutId(2);
 const RWLOCK: LayoutId = LayoutId(3);
 const CHANNEL: LayoutId = LayoutId(4);
 const BYTE: LayoutId = LayoutId(5);
+const BARRIER: LayoutId = LayoutId(6);
+/// A once-cell and what it holds.
+const ONCE: LayoutId = LayoutId(7);
+const WORD: LayoutId = LayoutId(8);
 
 /// Statics, in the order of the table: atomics, mutexes (lock, data), then one of each other kind.
 const CONDVAR_STATIC: StaticId = StaticId(2 * OBJECTS as u32);
 const RWLOCK_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 1);
 const CHANNEL_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 2);
 const MESSAGE_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 3);
-/// One cell a thread, for its last `r`.
+/// One cell a thread, for its last `r`; then one for each child.
 const RESULT_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 4);
+const BARRIER_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 5);
+const ONCE_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 6);
+const PLAIN_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 7);
+/// One cell a thread, for its handle.
+const HANDLE_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 8);
 
 const MESSAGE: &str = "assertion failed";
 
-/// The whole program.
+/// The whole program: the threads' functions, then their children's, then `main`.
 pub fn program(source: &Program) -> vscheck_ir::Program {
-    let mut functions: Vec<Function> = source
-        .threads
-        .iter()
-        .enumerate()
-        .map(|(thread, body)| {
-            let last = thread + 1 == source.threads.len();
-            thread_function(source, body, thread, last)
-        })
-        .collect();
-    functions.push(main_function(source.threads.len()));
+    let mut functions = Functions::new(source);
+    for (thread, body) in source.threads.iter().enumerate() {
+        let function = thread_function(&mut functions, source, body, thread);
+        functions.threads[thread] = function;
+    }
+    let main = main_function(&mut functions, source);
+    let mut functions = functions.threads;
+    let statics = statics(source, functions.len());
+    functions.push(main);
     functions.push(unreachable_function());
     let lang = FuncId::new(functions.len() - 1);
     vscheck_ir::Program {
         start: FuncId::new(functions.len() - 2),
         functions,
-        statics: statics(source),
+        statics,
         layouts: layouts(),
         lang: vscheck_ir::program::LangFunctions {
             panic_arithmetic: lang,
@@ -56,6 +64,23 @@ pub fn program(source: &Program) -> vscheck_ir::Program {
         },
         entry_name: "main".to_string(),
         ..vscheck_ir::Program::default()
+    }
+}
+
+/// The functions that threads run, written so far.
+struct Functions {
+    /// Those that `main` starts, in their order, then children.
+    threads: Vec<Function>,
+    /// Whether releases are visible (see `Action`, movers).
+    visible_unlock: bool,
+}
+
+impl Functions {
+    fn new(source: &Program) -> Functions {
+        Functions {
+            threads: vec![Function::default(); source.threads.len()],
+            visible_unlock: source.uses(|stmt| matches!(stmt, Stmt::TryLock(..))),
+        }
     }
 }
 
@@ -81,10 +106,13 @@ fn layouts() -> Vec<Layout> {
             vec![sync(SyncKind::Channel), word, word, word, word],
         ),
         layout("u8", vec![CellKind::Scalar(ScalarType::U8)]),
+        layout("Barrier", vec![sync(SyncKind::Barrier), word, word]),
+        layout("OnceLock<i32>", vec![sync(SyncKind::Once), int]),
+        layout("u64", vec![word]),
     ]
 }
 
-fn statics(source: &Program) -> Vec<Static> {
+fn statics(source: &Program, threads: usize) -> Vec<Static> {
     let new = |name: String, layout, cells: Vec<u64>, count| Static {
         name,
         layout,
@@ -113,26 +141,26 @@ fn statics(source: &Program) -> Vec<Static> {
         1,
     ));
     all.push(new(String::new(), BYTE, message, MESSAGE.len() as u32));
-    all.push(new(
-        "results".to_string(),
-        ATOMIC,
-        vec![],
-        source.threads.len() as u32,
-    ));
+    let threads = threads as u32;
+    all.push(new("results".to_string(), ATOMIC, vec![], threads));
+    all.push(new("B".to_string(), BARRIER, vec![2, 0, 0], 1));
+    all.push(new("O".to_string(), ONCE, vec![], 1));
+    all.push(new("P".to_string(), ATOMIC, vec![], 1));
+    all.push(new("handles".to_string(), WORD, vec![], threads));
     all
 }
 
 /// Code being written.
-struct Writer {
+struct Writer<'f> {
     function: Function,
-    /// Whether releases are visible (see `Action`, movers).
-    visible_unlock: bool,
+    /// Where children go.
+    functions: &'f mut Functions,
     /// The local variable `r`.
     local: Reg,
 }
 
-impl Writer {
-    fn new(name: &str, visible_unlock: bool) -> Writer {
+impl Writer<'_> {
+    fn new<'f>(name: &str, functions: &'f mut Functions) -> Writer<'f> {
         let mut function = Function {
             name: name.to_string(),
             returns: 1,
@@ -145,7 +173,7 @@ impl Writer {
         let local = function.new_reg(INT);
         let mut writer = Writer {
             function,
-            visible_unlock,
+            functions,
             local,
         };
         writer.emit(Inst::Zero {
@@ -191,7 +219,7 @@ impl Writer {
     }
     fn release(&mut self, action: Action, lock: Operand) {
         let unused = self.reg(ScalarType::U64);
-        let visible = self.visible_unlock;
+        let visible = self.functions.visible_unlock;
         self.sync(action, vec![lock], unused, visible);
     }
     fn add_one(&mut self, ptr: Operand, offset: u32) {
@@ -286,8 +314,50 @@ impl Writer {
         self.function
     }
 
+    /// Statements, and the joins of the threads that they spawn.
     fn body(&mut self, body: &[Stmt]) {
-        body.iter().for_each(|stmt| self.stmt(stmt));
+        let mut children = Vec::new();
+        for stmt in body {
+            match stmt {
+                Stmt::Spawn(body) => children.push(self.spawn_child(body)),
+                stmt => self.stmt(stmt),
+            }
+        }
+        for (handle, index) in children {
+            self.act(Action::Join, vec![handle]);
+            let results = self.address(RESULT_STATIC);
+            self.load_local(results, index);
+        }
+    }
+    /// Starts a thread with a body of its own; gives its handle and its place among the results.
+    fn spawn_child(&mut self, body: &[Stmt]) -> (Operand, u32) {
+        let index = self.functions.threads.len();
+        self.functions.threads.push(Function::default());
+        let mut writer = Writer::new(&format!("child{index}"), self.functions);
+        writer.body(body);
+        writer.store_result(index);
+        self.functions.threads[index] = writer.finish();
+        (self.spawn(index), index as u32)
+    }
+    fn spawn(&mut self, function: usize) -> Operand {
+        let (dst, thread) = (self.reg(ScalarType::Func), self.reg(ScalarType::U64));
+        let func = FuncId::new(function);
+        self.emit(Inst::FuncAddr { dst, func });
+        let args = vec![Operand::Reg(dst), Operand::Const(0)];
+        self.sync(Action::Spawn, args, thread, true);
+        Operand::Reg(thread)
+    }
+    fn store_result(&mut self, thread: usize) {
+        let (ptr, src) = (self.address(RESULT_STATIC), Operand::Reg(self.local));
+        self.store_plain(ptr, thread as u32, src);
+    }
+    fn store_plain(&mut self, ptr: Operand, offset: u32, src: Operand) {
+        self.emit(Inst::Store {
+            ptr,
+            offset,
+            src,
+            cells: 1,
+        });
     }
 
     fn stmt(&mut self, stmt: &Stmt) {
@@ -303,19 +373,53 @@ impl Writer {
             Stmt::TryLock(m, body) => self.try_lock(*m, body),
             Stmt::Read(body) => self.read(body),
             Stmt::Write(body) => self.write(body),
-            Stmt::Wait { until } => self.wait(*until),
+            Stmt::Wait { until, timeout } => self.wait(*until, *timeout),
             Stmt::Notify { all, set, locked } => self.notify(*all, *set, *locked),
-            Stmt::Send(_) => self.channel(Action::ChannelSend),
-            Stmt::Receive => self.channel(Action::ChannelReceive),
-            Stmt::TryReceive => self.channel(Action::ChannelTryReceive),
+            Stmt::Send(_) => self.channel(Action::ChannelSend, vec![]),
+            Stmt::Receive => self.channel(Action::ChannelReceive, vec![]),
+            Stmt::TryReceive => self.channel(Action::ChannelTryReceive, vec![]),
+            Stmt::ReceiveTimeout(ms) => {
+                self.channel(Action::ChannelReceiveTimeout, vec![nanoseconds(*ms)]);
+            }
+            Stmt::Park => self.act(Action::Park, vec![]),
+            Stmt::ParkTimeout(ms) => self.act(Action::ParkTimeout, vec![nanoseconds(*ms)]),
+            Stmt::Unpark(thread) => {
+                let handle = self.handle(*thread);
+                self.act(Action::Unpark, vec![handle]);
+            }
+            Stmt::IsFinished(thread) => {
+                let handle = self.handle(*thread);
+                self.flag_to_local(Action::IsFinished, vec![handle]);
+            }
+            Stmt::Barrier => {
+                let barrier = self.address(BARRIER_STATIC);
+                self.flag_to_local(Action::BarrierWait, vec![barrier]);
+            }
+            Stmt::Once(body) => self.once(body),
+            Stmt::OnceGet => self.once_get(),
+            Stmt::Sleep(ms) => self.act(Action::Sleep, vec![nanoseconds(*ms)]),
+            Stmt::PlainWrite(value) => {
+                let (ptr, src) = (self.address(PLAIN_STATIC), self.value(*value));
+                self.store_plain(ptr, 0, src);
+            }
+            Stmt::PlainRead => {
+                let ptr = self.address(PLAIN_STATIC);
+                self.load_local(ptr, 0);
+            }
+            Stmt::Spawn(_) => unreachable!("written with its block"),
+            Stmt::Catch(_) | Stmt::IsPoisoned(_) => unreachable!("only as Rust source"),
             Stmt::If(value, body) => self.if_equal(*value, |w| w.body(body)),
-            Stmt::Assert(value) => self.if_equal(*value, Writer::panic),
+            Stmt::Assert(value) => self.if_equal(*value, |w| w.panic()),
             Stmt::Print => self.print_char(Operand::Reg(self.local)),
             Stmt::Yield => self.act(Action::Yield, vec![]),
         }
     }
     fn store(&mut self, a: usize, value: Value) {
-        let src = match value {
+        let (src, cell) = (self.value(value), self.atomic(a));
+        self.act(Action::AtomicStore(INT), vec![cell, src, SEQ_CST]);
+    }
+    fn value(&mut self, value: Value) -> Operand {
+        match value {
             Value::Const(n) => Operand::Const(n as u64),
             Value::Local => Operand::Reg(self.local),
             Value::LocalPlusOne => {
@@ -323,9 +427,32 @@ impl Writer {
                 self.binary(BinOp::Add, sum, Operand::Reg(self.local), Operand::Const(1));
                 Operand::Reg(sum)
             }
-        };
-        let cell = self.atomic(a);
-        self.act(Action::AtomicStore(INT), vec![cell, src, SEQ_CST]);
+        }
+    }
+    fn handle(&mut self, thread: usize) -> Operand {
+        let (dst, ptr) = (self.reg(ScalarType::U64), self.address(HANDLE_STATIC));
+        self.emit(Inst::Load {
+            dst,
+            ptr,
+            offset: thread as u32,
+            cells: 1,
+        });
+        Operand::Reg(dst)
+    }
+    /// `r` becomes the boolean that an action gives.
+    fn flag_to_local(&mut self, action: Action, args: Vec<Operand>) {
+        let flag = self.reg(ScalarType::Bool);
+        self.sync(action, args, flag, true);
+        self.bool_to_local(flag);
+    }
+    fn bool_to_local(&mut self, flag: Reg) {
+        let (dst, src) = (self.local, Operand::Reg(flag));
+        self.emit(Inst::Cast {
+            from: ScalarType::Bool,
+            to: INT,
+            dst,
+            src,
+        });
     }
     fn atomic_to_local(&mut self, a: usize, action: Action, rest: Vec<Operand>) {
         let mut args = vec![self.atomic(a)];
@@ -342,13 +469,33 @@ impl Writer {
             weak: false,
         };
         self.sync(action, vec![cell, old, new, SEQ_CST, SEQ_CST], seen, true);
-        let (dst, src) = (self.local, Operand::Reg(succeeded));
-        self.emit(Inst::Cast {
-            from: ScalarType::Bool,
-            to: INT,
-            dst,
-            src,
-        });
+        self.bool_to_local(succeeded);
+    }
+    /// The initializer runs in place, if it must.
+    fn once(&mut self, body: &[Stmt]) {
+        let once = self.address(ONCE_STATIC);
+        let must_run = self.reg(ScalarType::U64);
+        self.sync(Action::OnceBegin, vec![once], must_run, true);
+        let branch = self.branch(must_run);
+        let then = self.here();
+        self.body(body);
+        let value = Operand::Reg(self.local);
+        self.store_plain(once, 1, value);
+        self.act(Action::OnceEnd, vec![once, Operand::Const(1)]);
+        let after = self.here();
+        self.patch(branch, then, after);
+        self.load_local(once, 1);
+    }
+    fn once_get(&mut self) {
+        let once = self.address(ONCE_STATIC);
+        let done = self.reg(ScalarType::Bool);
+        self.set_local(Operand::Const(5));
+        self.sync(Action::OnceGet, vec![once], done, true);
+        let branch = self.branch(done);
+        let then = self.here();
+        self.load_local(once, 1);
+        let after = self.here();
+        self.patch(branch, then, after);
     }
     fn lock(&mut self, m: usize, body: &[Stmt]) {
         let mutex = self.mutex(m);
@@ -388,30 +535,49 @@ impl Writer {
         self.body(body);
         self.release(Action::RwLockUnlockWrite, lock);
     }
-    fn wait(&mut self, until: bool) {
+    fn wait(&mut self, until: bool, timeout: Option<u64>) {
         let (condvar, mutex) = (self.address(CONDVAR_STATIC), self.mutex(0));
         self.act(Action::MutexLock, vec![mutex]);
-        let head = self.here();
         if until {
-            let (data, set) = (self.reg(INT), self.reg(ScalarType::Bool));
-            self.emit(Inst::Load {
-                dst: data,
-                ptr: mutex,
-                offset: 1,
-                cells: 1,
-            });
-            self.binary(BinOp::Ne, set, Operand::Reg(data), Operand::Const(0));
-            let branch = self.branch(set);
-            let wait = self.here();
+            self.wait_until(condvar, mutex, timeout);
+        } else if let Some(ms) = timeout {
+            let args = vec![condvar, mutex, nanoseconds(ms)];
+            self.flag_to_local(Action::CondvarWaitTimeout, args);
+        } else {
+            self.act(Action::CondvarWait, vec![condvar, mutex]);
+            self.load_local(mutex, 1);
+        }
+        self.release(Action::MutexUnlock, mutex);
+    }
+    /// Waits while the data is 0, but not after a timeout.
+    fn wait_until(&mut self, condvar: Operand, mutex: Operand, timeout: Option<u64>) {
+        let head = self.here();
+        let (data, set) = (self.reg(INT), self.reg(ScalarType::Bool));
+        self.emit(Inst::Load {
+            dst: data,
+            ptr: mutex,
+            offset: 1,
+            cells: 1,
+        });
+        self.binary(BinOp::Ne, set, Operand::Reg(data), Operand::Const(0));
+        let is_set = self.branch(set);
+        let wait = self.here();
+        let Some(ms) = timeout else {
             self.act(Action::CondvarWait, vec![condvar, mutex]);
             self.jump(head);
             let after = self.here();
-            self.patch(branch, after, wait);
-        } else {
-            self.act(Action::CondvarWait, vec![condvar, mutex]);
-        }
+            self.patch(is_set, after, wait);
+            self.load_local(mutex, 1);
+            return;
+        };
+        let timed_out = self.reg(ScalarType::Bool);
+        let args = vec![condvar, mutex, nanoseconds(ms)];
+        self.sync(Action::CondvarWaitTimeout, args, timed_out, true);
+        let branch = self.branch(timed_out);
+        let after = self.here();
+        self.patch(branch, after, head);
+        self.patch(is_set, after, wait);
         self.load_local(mutex, 1);
-        self.release(Action::MutexUnlock, mutex);
     }
     fn notify(&mut self, all: bool, set: bool, locked: bool) {
         let (condvar, mutex) = (self.address(CONDVAR_STATIC), self.mutex(0));
@@ -436,10 +602,11 @@ impl Writer {
             self.act(notify, vec![condvar]);
         }
     }
-    fn channel(&mut self, action: Action) {
-        let channel = self.address(CHANNEL_STATIC);
+    fn channel(&mut self, action: Action, rest: Vec<Operand>) {
+        let mut args = vec![self.address(CHANNEL_STATIC)];
+        args.extend(rest);
         let result = self.reg(ScalarType::U64);
-        self.sync(action, vec![channel], result, true);
+        self.sync(action, args, result, true);
         self.set_local(Operand::Reg(result));
     }
     fn if_equal(&mut self, value: i32, body: impl FnOnce(&mut Writer)) {
@@ -463,19 +630,21 @@ impl Writer {
     }
 }
 
-fn thread_function(source: &Program, body: &[Stmt], thread: usize, last: bool) -> Function {
-    let looks = source.uses(|stmt| matches!(stmt, Stmt::TryLock(..)));
-    let channel = source.uses(|s| matches!(s, Stmt::Send(_) | Stmt::Receive | Stmt::TryReceive));
-    let mut writer = Writer::new(&format!("thread{thread}"), looks);
+fn nanoseconds(milliseconds: u64) -> Operand {
+    Operand::Const(1_000_000 * milliseconds)
+}
+
+fn thread_function(
+    functions: &mut Functions,
+    source: &Program,
+    body: &[Stmt],
+    thread: usize,
+) -> Function {
+    let last = thread + 1 == source.threads.len();
+    let mut writer = Writer::new(&format!("thread{thread}"), functions);
     writer.body(body);
-    let results = writer.address(RESULT_STATIC);
-    writer.emit(Inst::Store {
-        ptr: results,
-        offset: thread as u32,
-        src: Operand::Reg(writer.local),
-        cells: 1,
-    });
-    if channel {
+    writer.store_result(thread);
+    if source.uses(Stmt::is_about_channel) {
         let object = writer.address(CHANNEL_STATIC);
         let drop = match last {
             true => Action::ChannelDropReceiver,
@@ -486,22 +655,21 @@ fn thread_function(source: &Program, body: &[Stmt], thread: usize, last: bool) -
     writer.finish()
 }
 
-fn main_function(threads: usize) -> Function {
-    let mut writer = Writer::new("main", false);
-    let spawn = |writer: &mut Writer, n| {
-        let (func, thread) = (writer.reg(ScalarType::Func), writer.reg(ScalarType::U64));
-        writer.emit(Inst::FuncAddr {
-            dst: func,
-            func: FuncId::new(n),
-        });
-        let args = vec![Operand::Reg(func), Operand::Const(0)];
-        writer.sync(Action::Spawn, args, thread, true);
-        Operand::Reg(thread)
-    };
-    let spawned: Vec<Operand> = (0..threads).map(|n| spawn(&mut writer, n)).collect();
+fn main_function(functions: &mut Functions, source: &Program) -> Function {
+    let threads = source.threads.len();
+    let mut writer = Writer::new("main", functions);
+    let mut spawned = Vec::new();
+    for thread in 0..threads {
+        let handle = writer.spawn(thread);
+        let handles = writer.address(HANDLE_STATIC);
+        writer.store_plain(handles, thread as u32, handle);
+        spawned.push(handle);
+    }
+    writer.body(&source.main);
     for thread in spawned {
         writer.act(Action::Join, vec![thread]);
     }
+    writer.stmt(&Stmt::Print);
     for n in 0..threads {
         let results = writer.address(RESULT_STATIC);
         writer.load_local(results, n as u32);

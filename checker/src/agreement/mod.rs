@@ -43,7 +43,13 @@ pub fn agreement(program: &Program, form: Form) -> Agreement {
         Ok(compiled) => compiled,
         Err(diagnostic) => return Agreement::Differs(diagnostic.message.clone()),
     };
-    let run = |engine: &Engine, most| search(&compiled, program.spurious, engine, most);
+    let options = MachineOptions {
+        spurious: program.spurious,
+        time: program.time,
+        child_panic: program.child_panic,
+        ..MachineOptions::default()
+    };
+    let run = |engine: &Engine, most| search(&compiled, options.clone(), engine, most);
     let oracle = ENGINES.iter().find(|engine| engine.name == "exhaustive");
     let expected = run(oracle.expect("the oracle"), ORACLE_EXECUTIONS);
     if expected.stopped || !expected.limits.is_empty() {
@@ -76,7 +82,7 @@ fn compile(program: &Program, form: Form) -> Result<Arc<vscheck_ir::Program>, Bo
 
 fn search(
     program: &Arc<vscheck_ir::Program>,
-    spurious: u32,
+    options: MachineOptions,
     engine: &Engine,
     most: u64,
 ) -> Findings {
@@ -89,10 +95,6 @@ fn search(
             ..Limits::default()
         },
         ..Settings::default()
-    };
-    let options = MachineOptions {
-        spurious,
-        ..MachineOptions::default()
     };
     let mut exploration = Exploration::new(program.clone(), options, settings);
     (engine.explore)(&mut exploration);
@@ -140,7 +142,7 @@ pub fn agree(form: Form, seed: u64, count: u64, spurious: u32) -> Result<Tally, 
     for seed in seed..seed + count {
         let program = Program {
             spurious,
-            ..Program::random(seed)
+            ..Program::random(seed, form)
         };
         match agreement(&program, form) {
             Agreement::Agrees(outcomes) => {
@@ -160,6 +162,14 @@ fn report(seed: u64, program: &Program, form: Form) -> String {
         return format!("seed {seed} differs, but not every time");
     };
     let source = rust::source(&smallest);
-    let spurious = smallest.spurious;
-    format!("seed {seed} ({form:?}, --spurious {spurious}): {why}\n\n{source}")
+    let Program {
+        spurious,
+        time,
+        child_panic,
+        ..
+    } = smallest;
+    format!(
+        "seed {seed} ({form:?}, --spurious {spurious}, time {time:?}, child panic {child_panic:?}): \
+         {why}\n\n{source}"
+    )
 }

@@ -1,18 +1,26 @@
 //! Small random concurrent programs.
 
+use super::Form;
 use crate::random::Random;
+use vscheck_vm::{ChildPanic, TimeMode};
 
 /// Two or three threads over a few shared objects. Each thread has one local variable `r`, 0 at first.
-/// `main` spawns them in order, joins them in order and prints the last `r` of each and what every
-/// object holds.
+/// `main` spawns them in order, runs its own body, joins them in order and prints the last `r` of each
+/// and what every object holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     /// The threads' bodies.
     pub threads: Vec<Vec<Stmt>>,
+    /// What `main` does between the spawns and the joins.
+    pub main: Vec<Stmt>,
     /// The bound of the channel; `None` is unbounded.
     pub bound: Option<u32>,
     /// `--spurious` for the check.
     pub spurious: u32,
+    /// `--time` for the check.
+    pub time: TimeMode,
+    /// `--child-panic` for the check.
+    pub child_panic: ChildPanic,
 }
 
 /// How many objects there are of each kind that has several.
@@ -48,10 +56,13 @@ pub enum Stmt {
     Read(Vec<Stmt>),
     /// Adds one to the data of the read-write lock and runs the body under the exclusive lock.
     Write(Vec<Stmt>),
-    /// Under mutex 0: waits on the condition variable while the data is 0 (`until`), or just once.
+    /// Under mutex 0: waits on the condition variable while the data is 0 (`until`), or just once. With
+    /// a timeout, in milliseconds, a wait without `until` gives `r = timed_out`.
     Wait {
         /// Whether it looks at the data in a loop.
         until: bool,
+        /// After which time it goes on.
+        timeout: Option<u64>,
     },
     /// Wakes one waiter or all; before it, under mutex 0, adds one to the data (`set`), and may go on
     /// holding the mutex (`locked`).
@@ -69,6 +80,35 @@ pub enum Stmt {
     Receive,
     /// `r = rx.try_recv()`, 8 or 9 if there is nothing. Only in the last thread.
     TryReceive,
+    /// `r = rx.recv_timeout(milliseconds)`, 8 or 9 if there is nothing. Only in the last thread.
+    ReceiveTimeout(u64),
+    /// `thread::park()`.
+    Park,
+    /// `thread::park_timeout(milliseconds)`.
+    ParkTimeout(u64),
+    /// Unparks a thread. Only in threads spawned later, and in `main`.
+    Unpark(usize),
+    /// `r = handle.is_finished()`. Only in `main`.
+    IsFinished(usize),
+    /// `r = barrier.wait().is_leader()`; the barrier is for two.
+    Barrier,
+    /// `r = *once.get_or_init(|| { body; r })`.
+    Once(Vec<Stmt>),
+    /// `r = *once.get()`, 5 if nothing is there.
+    OnceGet,
+    /// `thread::sleep(milliseconds)`.
+    Sleep(u64),
+    /// Writes the plain variable.
+    PlainWrite(Value),
+    /// `r` becomes the plain variable.
+    PlainRead,
+    /// A thread with a body and an `r` of its own, joined at the end of the block around it: `r` is then
+    /// its last `r`.
+    Spawn(Vec<Stmt>),
+    /// `r = catch_unwind(|| { body; r })`, 6 after a panic. Only as Rust source.
+    Catch(Vec<Stmt>),
+    /// `r = mutex.is_poisoned()`. Only as Rust source.
+    IsPoisoned(usize),
     /// `if r == value { .. }`.
     If(i32, Vec<Stmt>),
     /// `assert!(r != value)`.
@@ -81,33 +121,38 @@ pub enum Stmt {
 
 impl Program {
     /// The program of a seed.
-    pub fn random(seed: u64) -> Program {
+    pub fn random(seed: u64, form: Form) -> Program {
         let mut random = Random::new(seed);
-        let three = random.chance(40);
-        // More of them, and the oracle does not come to an end.
-        let budgets: &[usize] = if three { &[3, 3, 2] } else { &[5, 4] };
-        let themes = Theme::random(&mut random);
-        let count = budgets.len();
-        let threads = budgets.iter().enumerate().map(|(thread, &left)| {
-            let mut writer = Writer {
-                random: &mut random,
+        let theme = Theme::random(&mut random, form);
+        let roles = Role::random(&mut random, theme);
+        let mut bodies = roles.into_iter().map(|(role, left)| {
+            let random = &mut random;
+            Writer {
+                random,
                 left,
-                theme: themes,
-                receives: thread + 1 == count,
-            };
-            writer.body(0)
+                theme,
+                role,
+            }
+            .body(0)
         });
-        let threads = threads.collect();
+        let main = bodies.next().unwrap_or_default();
+        let threads = bodies.collect();
+        let time = [TimeMode::Order, TimeMode::Free][usize::from(random.chance(20))];
+        let child_panic = [ChildPanic::Report, ChildPanic::Propagate];
         Program {
+            main,
             threads,
             bound: [None, Some(0), Some(1)][random.below(3)],
             spurious: 0,
+            time,
+            child_panic: child_panic[usize::from(random.chance(20))],
         }
     }
 
     /// All statements, outermost first.
     pub fn statements(&self) -> Vec<&Stmt> {
         let mut all = Vec::new();
+        collect(&self.main, &mut all);
         self.threads.iter().for_each(|body| collect(body, &mut all));
         all
     }
@@ -133,9 +178,21 @@ impl Stmt {
             | Stmt::TryLock(_, body)
             | Stmt::Read(body)
             | Stmt::Write(body)
+            | Stmt::Once(body)
+            | Stmt::Spawn(body)
+            | Stmt::Catch(body)
             | Stmt::If(_, body) => body,
             _ => &[],
         }
+    }
+    /// Whether it uses the channel.
+    pub fn is_about_channel(&self) -> bool {
+        use Stmt::{Receive, ReceiveTimeout, Send, TryReceive};
+        matches!(self, Send(_) | Receive | TryReceive | ReceiveTimeout(_))
+    }
+    /// Whether it is about a thread of a certain number.
+    fn names_thread(&self) -> bool {
+        matches!(self, Stmt::Unpark(_) | Stmt::IsFinished(_))
     }
     /// The statements inside, to be changed.
     pub fn body_mut(&mut self) -> Option<&mut Vec<Stmt>> {
@@ -144,6 +201,9 @@ impl Stmt {
             | Stmt::TryLock(_, body)
             | Stmt::Read(body)
             | Stmt::Write(body)
+            | Stmt::Once(body)
+            | Stmt::Spawn(body)
+            | Stmt::Catch(body)
             | Stmt::If(_, body) => Some(body),
             _ => None,
         }
@@ -159,10 +219,18 @@ struct Theme {
     channel: bool,
     rwlock: bool,
     try_lock: bool,
+    barrier: bool,
+    once: bool,
+    park: bool,
+    time: bool,
+    plain: bool,
+    spawn: bool,
+    /// Whether panics are caught.
+    catch: bool,
 }
 
 impl Theme {
-    fn random(random: &mut Random) -> Theme {
+    fn random(random: &mut Random, form: Form) -> Theme {
         let mut theme = Theme {
             atomics: random.chance(60),
             locks: random.chance(50),
@@ -170,9 +238,66 @@ impl Theme {
             channel: random.chance(25),
             rwlock: random.chance(15),
             try_lock: random.chance(15),
+            barrier: random.chance(8),
+            once: random.chance(10),
+            park: random.chance(12),
+            time: random.chance(15),
+            plain: random.chance(6),
+            spawn: random.chance(15),
+            catch: random.chance(25) && form == Form::Rust,
         };
         theme.atomics |= !(theme.locks || theme.condvar || theme.channel);
         theme
+    }
+}
+
+/// Whose body is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Main {
+        /// How many threads it has spawned.
+        threads: usize,
+    },
+    Thread {
+        /// Which.
+        index: usize,
+        /// Whether it is the last one, which has the channel's receiver.
+        last: bool,
+    },
+    /// A thread that one of these spawns.
+    Child,
+}
+
+impl Role {
+    /// `main` first, then the threads, each with the visible operations that may be written. More of
+    /// them, and the oracle does not come to an end.
+    fn random(random: &mut Random, theme: Theme) -> Vec<(Role, usize)> {
+        let budgets: &[usize] = match (random.chance(30), random.chance(40)) {
+            // A child runs beside everything.
+            (_, _) if theme.spawn => &[2, 3, 3],
+            (true, _) => &[2, 3, 4],
+            (false, true) => &[0, 3, 3, 2],
+            (false, false) => &[0, 5, 4],
+        };
+        let threads = budgets.len() - 1;
+        let role = |place: usize| match place.checked_sub(1) {
+            None => Role::Main { threads },
+            Some(index) => Role::Thread {
+                index,
+                last: place == threads,
+            },
+        };
+        let roles = budgets.iter().enumerate();
+        roles.map(|(place, &left)| (role(place), left)).collect()
+    }
+
+    /// How many threads it has handles of.
+    fn handles(self) -> usize {
+        match self {
+            Role::Main { threads } => threads,
+            Role::Thread { index, .. } => index,
+            Role::Child => 0,
+        }
     }
 }
 
@@ -181,7 +306,7 @@ struct Writer<'a> {
     /// Visible operations that may still be written.
     left: usize,
     theme: Theme,
-    receives: bool,
+    role: Role,
 }
 
 impl Writer<'_> {
@@ -205,7 +330,7 @@ impl Writer<'_> {
     fn stmt(&mut self, depth: usize) -> Option<Stmt> {
         let theme = self.theme;
         let nested = depth < 2;
-        let (choice, object) = (self.random.below(16), self.random.below(OBJECTS));
+        let (choice, object) = (self.random.below(28), self.random.below(OBJECTS));
         let stmt = match choice {
             0 | 1 if theme.atomics => Stmt::Load(object),
             2 | 3 if theme.atomics => Stmt::Store(object, self.value()),
@@ -215,11 +340,19 @@ impl Writer<'_> {
             8 if theme.try_lock && nested => Stmt::TryLock(object, self.inner(depth)),
             9 if theme.rwlock && nested => Stmt::Read(self.inner(depth)),
             10 if theme.rwlock && nested => Stmt::Write(self.inner(depth)),
-            11 if theme.condvar && depth == 0 => self.condvar(),
-            12 if theme.condvar && depth == 0 => self.condvar(),
-            13 if theme.channel => self.channel(),
+            11 | 12 if theme.condvar && depth == 0 => self.condvar(),
+            13 if theme.channel => self.channel()?,
             14 if nested => Stmt::If(self.small(), self.body(depth + 1)),
             15 => self.observation(),
+            16 if theme.barrier => Stmt::Barrier,
+            17 if theme.once => self.once(depth),
+            18 | 19 if theme.park => self.park()?,
+            20 if theme.time => Stmt::Sleep(self.milliseconds()),
+            21 if theme.plain => self.plain(),
+            22 | 23 if theme.spawn && nested => self.spawn(depth)?,
+            24 | 25 if theme.catch && nested => Stmt::Catch(self.body(depth + 1)),
+            26 if theme.catch && theme.locks => Stmt::IsPoisoned(object),
+            27 => self.is_finished()?,
             _ => return None,
         };
         self.left = self.left.saturating_sub(cost(&stmt));
@@ -234,10 +367,60 @@ impl Writer<'_> {
         }
     }
 
+    /// An initializer must not come back to its own cell.
+    fn once(&mut self, depth: usize) -> Stmt {
+        if depth > 0 || self.random.chance(30) {
+            return Stmt::OnceGet;
+        }
+        self.theme.once = false;
+        let stmt = Stmt::Once(self.inner(depth));
+        self.theme.once = true;
+        stmt
+    }
+
+    fn park(&mut self) -> Option<Stmt> {
+        let handles = self.role.handles();
+        let parks = self.random.chance(40) && self.role != Role::Child;
+        Some(match parks {
+            true if self.theme.time && self.random.chance(50) => {
+                Stmt::ParkTimeout(self.milliseconds())
+            }
+            true => Stmt::Park,
+            false if handles > 0 => Stmt::Unpark(self.random.below(handles)),
+            false => return None,
+        })
+    }
+
+    fn plain(&mut self) -> Stmt {
+        match self.random.chance(50) {
+            true => Stmt::PlainWrite(self.value()),
+            false => Stmt::PlainRead,
+        }
+    }
+
+    fn spawn(&mut self, depth: usize) -> Option<Stmt> {
+        if self.role == Role::Child {
+            return None;
+        }
+        let role = std::mem::replace(&mut self.role, Role::Child);
+        let once = std::mem::replace(&mut self.theme.once, false);
+        let stmt = Stmt::Spawn(self.body(depth + 1));
+        (self.role, self.theme.once) = (role, once);
+        Some(stmt)
+    }
+
+    fn is_finished(&mut self) -> Option<Stmt> {
+        match self.role {
+            Role::Main { threads } => Some(Stmt::IsFinished(self.random.below(threads))),
+            Role::Thread { .. } | Role::Child => None,
+        }
+    }
+
     fn condvar(&mut self) -> Stmt {
         match self.random.chance(45) {
             true => Stmt::Wait {
                 until: self.random.chance(60),
+                timeout: (self.theme.time && self.random.chance(60)).then(|| self.milliseconds()),
             },
             false => Stmt::Notify {
                 all: self.random.chance(40),
@@ -247,12 +430,16 @@ impl Writer<'_> {
         }
     }
 
-    fn channel(&mut self) -> Stmt {
-        match (self.receives, self.random.chance(70)) {
-            (true, true) => Stmt::Receive,
-            (true, false) => Stmt::TryReceive,
-            (false, _) => Stmt::Send(self.small()),
-        }
+    fn channel(&mut self) -> Option<Stmt> {
+        Some(match self.role {
+            Role::Thread { last: true, .. } => match self.random.below(10) {
+                0..5 => Stmt::Receive,
+                5..8 if self.theme.time => Stmt::ReceiveTimeout(self.milliseconds()),
+                _ => Stmt::TryReceive,
+            },
+            Role::Thread { last: false, .. } => Stmt::Send(self.small()),
+            Role::Main { .. } | Role::Child => return None,
+        })
     }
 
     fn observation(&mut self) -> Stmt {
@@ -271,6 +458,10 @@ impl Writer<'_> {
         }
     }
 
+    fn milliseconds(&mut self) -> u64 {
+        1 + self.random.below(2) as u64
+    }
+
     fn small(&mut self) -> i32 {
         self.random.below(3) as i32
     }
@@ -279,8 +470,9 @@ impl Writer<'_> {
 /// Visible operations of a statement, without its body.
 fn cost(stmt: &Stmt) -> usize {
     match stmt {
-        Stmt::If(..) | Stmt::Assert(_) => 0,
-        Stmt::Lock(..) | Stmt::TryLock(..) | Stmt::Read(_) | Stmt::Write(_) => 0,
+        Stmt::If(..) | Stmt::Assert(_) | Stmt::Catch(_) => 0,
+        Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::IsPoisoned(_) => 0,
+        Stmt::Lock(..) | Stmt::TryLock(..) | Stmt::Read(_) | Stmt::Write(_) | Stmt::Once(_) => 0,
         Stmt::Wait { .. } => 2,
         Stmt::Notify { set, locked, .. } => 1 + usize::from(*set || *locked),
         Stmt::Store(..)
@@ -290,33 +482,45 @@ fn cost(stmt: &Stmt) -> usize {
         | Stmt::Send(_)
         | Stmt::Receive
         | Stmt::TryReceive
+        | Stmt::ReceiveTimeout(_)
+        | Stmt::Park
+        | Stmt::ParkTimeout(_)
+        | Stmt::Unpark(_)
+        | Stmt::IsFinished(_)
+        | Stmt::Barrier
+        | Stmt::OnceGet
+        | Stmt::Sleep(_)
+        | Stmt::Spawn(_)
         | Stmt::Print
         | Stmt::Yield => 1,
     }
 }
 
-/// Programs with one thing less: a thread, a statement, or the statement around a body.
+/// Programs with one thing less: a thread, a statement, the statement around a body, or an option.
 pub fn smaller(program: &Program) -> Vec<Program> {
     let mut all = Vec::new();
-    for thread in 0..program.threads.len() {
-        if program.threads.len() > 1 {
+    // Only the first thread can go: the others may have handles of those before, or the channel's end.
+    if program.threads.len() > 1 && !program.uses(|stmt| stmt.names_thread()) {
+        let mut less = program.clone();
+        less.threads.remove(0);
+        all.push(less);
+    }
+    let mut body = |part: fn(&mut Program, usize) -> &mut Vec<Stmt>, at| {
+        for body in smaller_bodies(part(&mut program.clone(), at)) {
             let mut less = program.clone();
-            less.threads.remove(thread);
+            *part(&mut less, at) = body;
             all.push(less);
         }
-        for body in smaller_bodies(&program.threads[thread]) {
-            let mut less = program.clone();
-            less.threads[thread] = body;
-            all.push(less);
-        }
-    }
-    if program.spurious > 0 {
-        let spurious = program.spurious - 1;
-        all.push(Program {
-            spurious,
-            ..program.clone()
-        });
-    }
+    };
+    body(|program, _| &mut program.main, 0);
+    (0..program.threads.len()).for_each(|thread| body(|p, at| &mut p.threads[at], thread));
+    let plainest = Program {
+        spurious: program.spurious.saturating_sub(1),
+        time: TimeMode::Order,
+        child_panic: ChildPanic::Report,
+        ..program.clone()
+    };
+    all.extend((plainest != *program).then_some(plainest));
     all
 }
 

@@ -5,84 +5,128 @@ use std::fmt::Write;
 
 /// The whole program; it compiles with rustc, without warnings that matter.
 pub fn source(program: &Program) -> String {
-    let channel = program.uses(|s| matches!(s, Stmt::Send(_) | Stmt::Receive | Stmt::TryReceive));
     let mut out = String::from(HEADER);
     for object in 0..OBJECTS {
         let _ = writeln!(out, "static A{object}: AtomicI32 = AtomicI32::new(0);");
         let _ = writeln!(out, "static M{object}: Mutex<i32> = Mutex::new(0);");
     }
-    out += "static C: Condvar = Condvar::new();\nstatic RW: RwLock<i32> = RwLock::new(0);\n";
+    out += STATICS;
+    let uses = Uses::of(program);
     for (thread, body) in program.threads.iter().enumerate() {
-        let parameter = if channel {
-            parameter(program, thread)
-        } else {
-            ""
-        };
+        let parameters = parameters(program, &uses, thread);
         let _ = writeln!(
             out,
-            "\nfn thread{thread}({parameter}) -> i32 {{\n    let mut r = 0;"
+            "\nfn thread{thread}({parameters}) -> i32 {{\n    let mut r = 0;"
         );
-        for stmt in body {
-            write_stmt(&mut out, stmt, 1);
-        }
+        write_block(&mut out, body, 1);
         out += "    r\n}\n";
     }
-    out += &main(program, channel);
+    out += &main(program, &uses);
     out
 }
 
-const HEADER: &str = "#![allow(unused)]
+const HEADER: &str = "#![allow(unused, static_mut_refs)]
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicI32, Ordering::SeqCst};
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TryRecvError};
-use std::sync::{Condvar, Mutex, RwLock};
-use std::thread;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
+use std::sync::{Barrier, Condvar, Mutex, OnceLock, RwLock};
+use std::thread::{self, Thread};
+use std::time::Duration;
 
 ";
 
-fn parameter(program: &Program, thread: usize) -> &'static str {
-    match (thread + 1 == program.threads.len(), program.bound) {
-        (true, _) => "rx: Receiver<i32>",
-        (false, None) => "tx: Sender<i32>",
-        (false, Some(_)) => "tx: SyncSender<i32>",
+const STATICS: &str = "static C: Condvar = Condvar::new();
+static RW: RwLock<i32> = RwLock::new(0);
+static B: Barrier = Barrier::new(2);
+static O: OnceLock<i32> = OnceLock::new();
+static mut P: i32 = 0;
+";
+
+/// What the threads have to be given.
+struct Uses {
+    channel: bool,
+    /// Handles of the threads before.
+    handles: bool,
+}
+
+impl Uses {
+    fn of(program: &Program) -> Uses {
+        Uses {
+            channel: program.uses(Stmt::is_about_channel),
+            handles: program.uses(|stmt| matches!(stmt, Stmt::Unpark(_))),
+        }
     }
 }
 
-fn main(program: &Program, channel: bool) -> String {
-    let mut out = String::from("\nfn main() {\n");
-    let last = program.threads.len() - 1;
-    if channel {
+fn parameters(program: &Program, uses: &Uses, thread: usize) -> String {
+    let end = match (thread + 1 == program.threads.len(), program.bound) {
+        (true, _) => "rx: Receiver<i32>, ",
+        (false, None) => "tx: Sender<i32>, ",
+        (false, Some(_)) => "tx: SyncSender<i32>, ",
+    };
+    let end = if uses.channel { end } else { "" };
+    let handles = if uses.handles { "t: Vec<Thread>" } else { "" };
+    format!("{end}{handles}")
+}
+
+fn arguments(program: &Program, uses: &Uses, thread: usize) -> String {
+    let end = match thread + 1 == program.threads.len() {
+        _ if !uses.channel => String::new(),
+        true => "rx, ".to_string(),
+        false => format!("tx{thread}, "),
+    };
+    let handles = if uses.handles { "t" } else { "" };
+    format!("{end}{handles}")
+}
+
+fn main(program: &Program, uses: &Uses) -> String {
+    let mut out = String::from("\nfn main() {\n    let mut r = 0;\n");
+    let count = program.threads.len();
+    if uses.channel {
         let new = match program.bound {
             None => "channel()".to_string(),
             Some(bound) => format!("sync_channel({bound})"),
         };
         let _ = writeln!(out, "    let (tx, rx) = mpsc::{new};");
-        for thread in 0..last {
+        for thread in 0..count - 1 {
             let _ = writeln!(out, "    let tx{thread} = tx.clone();");
         }
         out += "    drop(tx);\n";
     }
-    for thread in 0..=last {
-        let argument = match (channel, thread == last) {
-            (false, _) => String::new(),
-            (true, true) => "rx".to_string(),
-            (true, false) => format!("tx{thread}"),
-        };
+    for thread in 0..count {
+        write_handles(&mut out, uses, thread);
+        let arguments = arguments(program, uses, thread);
         let _ = writeln!(
             out,
-            "    let h{thread} = thread::spawn(move || thread{thread}({argument}));"
+            "    let h{thread} = thread::spawn(move || thread{thread}({arguments}));"
         );
     }
-    for thread in 0..=last {
-        let _ = writeln!(out, "    let r{thread} = h{thread}.join().unwrap();");
+    write_handles(&mut out, uses, count);
+    write_block(&mut out, &program.main, 1);
+    for thread in 0..count {
+        let _ = writeln!(out, "    let r{thread} = h{thread}.join().unwrap_or(6);");
     }
-    for thread in 0..=last {
+    for thread in 0..count {
         let _ = writeln!(out, "    print!(\"{{r{thread}}}\");");
     }
     for object in 0..OBJECTS {
         let _ = writeln!(out, "    print!(\"{{}}\", A{object}.load(SeqCst));");
-        let _ = writeln!(out, "    print!(\"{{}}\", M{object}.lock().unwrap());");
+        let _ = writeln!(out, "    print!(\"{{}}\", M{object}.lock().{WHATEVER});");
     }
-    out + "    print!(\"{}\", RW.read().unwrap());\n}\n"
+    let _ = writeln!(out, "    print!(\"{{}}\", RW.read().{WHATEVER});");
+    out + "    print!(\"{r}\");\n}\n"
+}
+
+/// What a lock holds, poisoned or not.
+const WHATEVER: &str = "unwrap_or_else(|e| e.into_inner())";
+
+/// The handles of the first threads, if anybody wants them.
+fn write_handles(out: &mut String, uses: &Uses, count: usize) {
+    let handles = (0..count).map(|thread| format!("h{thread}.thread().clone()"));
+    let handles = handles.collect::<Vec<_>>().join(", ");
+    if uses.handles {
+        let _ = writeln!(out, "    let t: Vec<Thread> = vec![{handles}];");
+    }
 }
 
 fn value(value: Value) -> String {
@@ -93,22 +137,33 @@ fn value(value: Value) -> String {
     }
 }
 
-fn write_stmt(out: &mut String, stmt: &Stmt, depth: usize) {
+/// Statements, and the joins of the threads that they spawn.
+fn write_block(out: &mut String, body: &[Stmt], depth: usize) {
     let pad = "    ".repeat(depth);
-    let (open, close) = brackets(stmt);
+    for (place, stmt) in body.iter().enumerate() {
+        write_stmt(out, stmt, place, depth);
+    }
+    for (place, stmt) in body.iter().enumerate() {
+        if matches!(stmt, Stmt::Spawn(_)) {
+            let _ = writeln!(out, "{pad}r = c{place}.join().unwrap_or(6);");
+        }
+    }
+}
+
+fn write_stmt(out: &mut String, stmt: &Stmt, place: usize, depth: usize) {
+    let pad = "    ".repeat(depth);
+    let (open, close) = brackets(stmt, place);
     if open.is_empty() {
         let _ = writeln!(out, "{pad}{}", simple(stmt));
         return;
     }
     let _ = writeln!(out, "{pad}{open}");
-    for inner in stmt.body() {
-        write_stmt(out, inner, depth + 1);
-    }
+    write_block(out, stmt.body(), depth + 1);
     let _ = writeln!(out, "{pad}{close}");
 }
 
 /// What stands before and after the body of a statement that has one.
-fn brackets(stmt: &Stmt) -> (String, &'static str) {
+fn brackets(stmt: &Stmt, place: usize) -> (String, &'static str) {
     match stmt {
         Stmt::Lock(m, _) => (
             format!("{{ let mut g = M{m}.lock().unwrap(); *g += 1;"),
@@ -124,6 +179,18 @@ fn brackets(stmt: &Stmt) -> (String, &'static str) {
             "}",
         ),
         Stmt::If(n, _) => (format!("if r == {n} {{"), "}"),
+        Stmt::Once(_) => (
+            "r = *O.get_or_init(|| { let mut r = r;".to_string(),
+            "r });",
+        ),
+        Stmt::Spawn(_) => (
+            format!("let c{place} = thread::spawn(move || {{ let mut r = 0;"),
+            "r });",
+        ),
+        Stmt::Catch(_) => (
+            "r = catch_unwind(AssertUnwindSafe(|| { let mut r = r;".to_string(),
+            "r })).unwrap_or(6);",
+        ),
         _ => (String::new(), ""),
     }
 }
@@ -136,26 +203,54 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::Cas(a, old, new) => {
             format!("r = A{a}.compare_exchange({old}, {new}, SeqCst, SeqCst).is_ok() as i32;")
         }
-        Stmt::Wait { until: true } => {
-            "{ let mut g = M0.lock().unwrap(); while *g == 0 { g = C.wait(g).unwrap(); } r = *g; }"
-                .to_string()
-        }
-        Stmt::Wait { until: false } => {
-            "{ let mut g = M0.lock().unwrap(); g = C.wait(g).unwrap(); r = *g; }".to_string()
-        }
+        Stmt::Wait { until, timeout } => wait(*until, *timeout),
         Stmt::Notify { all, set, locked } => notify(*all, *set, *locked),
         Stmt::Send(n) => format!("r = tx.send({n}).is_ok() as i32;"),
         Stmt::Receive => "r = rx.recv().unwrap_or(9);".to_string(),
         Stmt::TryReceive => "r = match rx.try_recv() { Ok(n) => n, Err(TryRecvError::Empty) => 8, \
                              Err(TryRecvError::Disconnected) => 9 };"
             .to_string(),
+        Stmt::ReceiveTimeout(ms) => format!(
+            "r = match rx.recv_timeout(Duration::from_millis({ms})) {{ Ok(n) => n, \
+             Err(RecvTimeoutError::Timeout) => 8, Err(RecvTimeoutError::Disconnected) => 9 }};"
+        ),
+        Stmt::Park => "thread::park();".to_string(),
+        Stmt::ParkTimeout(ms) => format!("thread::park_timeout(Duration::from_millis({ms}));"),
+        Stmt::Unpark(thread) => format!("t[{thread}].unpark();"),
+        Stmt::IsFinished(thread) => format!("r = h{thread}.is_finished() as i32;"),
+        Stmt::Barrier => "r = B.wait().is_leader() as i32;".to_string(),
+        Stmt::OnceGet => "r = O.get().copied().unwrap_or(5);".to_string(),
+        Stmt::Sleep(ms) => format!("thread::sleep(Duration::from_millis({ms}));"),
+        Stmt::PlainWrite(v) => format!("unsafe {{ P = {}; }}", value(*v)),
+        Stmt::PlainRead => "r = unsafe { P };".to_string(),
+        Stmt::IsPoisoned(m) => format!("r = M{m}.is_poisoned() as i32;"),
         Stmt::Assert(n) => format!("assert!(r != {n});"),
         Stmt::Print => "print!(\"{r}\");".to_string(),
         Stmt::Yield => "thread::yield_now();".to_string(),
-        Stmt::Lock(..) | Stmt::TryLock(..) | Stmt::Read(_) | Stmt::Write(_) | Stmt::If(..) => {
-            unreachable!("has a body")
-        }
+        Stmt::Lock(..)
+        | Stmt::TryLock(..)
+        | Stmt::Read(_)
+        | Stmt::Write(_)
+        | Stmt::If(..)
+        | Stmt::Once(_)
+        | Stmt::Spawn(_)
+        | Stmt::Catch(_) => unreachable!("has a body"),
     }
+}
+
+fn wait(until: bool, timeout: Option<u64>) -> String {
+    let inner = match (until, timeout) {
+        (true, None) => "while *g == 0 { g = C.wait(g).unwrap(); } r = *g;".to_string(),
+        (false, None) => "g = C.wait(g).unwrap(); r = *g;".to_string(),
+        (true, Some(ms)) => format!(
+            "while *g == 0 {{ let (h, t) = C.wait_timeout(g, Duration::from_millis({ms})).unwrap(); \
+             g = h; if t.timed_out() {{ break; }} }} r = *g;"
+        ),
+        (false, Some(ms)) => format!(
+            "r = C.wait_timeout(g, Duration::from_millis({ms})).unwrap().1.timed_out() as i32;"
+        ),
+    };
+    format!("{{ let mut g = M0.lock().unwrap(); {inner} }}")
 }
 
 fn notify(all: bool, set: bool, locked: bool) -> String {

@@ -13,7 +13,7 @@
 use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::{FxHashMap, FxHashSet};
-use vscheck_vm::{Object, Operation, ThreadId, Transition};
+use vscheck_vm::{Object, Operation, ThreadId, Touch, Transition};
 
 /// Operations on unshared objects that are taken in a row before a choice is made all the same, so
 /// that every cycle of the state graph has a state where all threads may go on.
@@ -145,8 +145,17 @@ impl Search<'_> {
             let pending = run.machine.pending(thread);
             pending.is_some_and(|operation| self.sharing.is_private(operation))
         };
+        let pending = |t: &Transition| run.machine.pending(t.thread);
         match transitions[..] {
             [only] => Some(only),
+            // A sleeper's waking commutes with nothing.
+            _ if transitions
+                .iter()
+                .filter_map(pending)
+                .any(Operation::touches_world) =>
+            {
+                None
+            }
             _ => transitions.iter().copied().find(|t| {
                 let arms = transitions.iter().filter(|u| u.thread == t.thread);
                 private(t.thread) && arms.count() == 1
@@ -183,11 +192,17 @@ impl Sharing {
         }
     }
     fn is_private(&self, operation: &Operation) -> bool {
-        operation.footprint.iter().all(|&(object, _)| {
+        let own = |&(object, _): &(Object, Touch)| {
             let owner = self.owner.get(&object);
-            // Output stands for the end of the process too, which every thread's future depends on.
-            !matches!(object, Object::World | Object::Output)
-                && owner.is_none_or(|&o| o == Some(operation.thread))
-        })
+            match object {
+                Object::Cell(_) | Object::Thread(_) => {
+                    owner.is_none_or(|&o| o == Some(operation.thread))
+                }
+                // Output stands for the end of the process too, which every thread's future depends on;
+                // and what happens for no reason may as well not happen.
+                Object::SpuriousBudget | Object::Output | Object::World => false,
+            }
+        };
+        operation.footprint.iter().all(own)
     }
 }

@@ -23,7 +23,7 @@ pub fn address(operation: &Operation) -> Option<u64> {
         .iter()
         .filter_map(|&(object, _)| match object {
             Object::Cell(address) => Some(address),
-            Object::Thread(_) | Object::Output | Object::World => None,
+            Object::Thread(_) | Object::SpuriousBudget | Object::Output | Object::World => None,
         });
     cells.next()
 }
@@ -55,6 +55,7 @@ impl Before {
             Arm::Behind(writer) => Some(format!("queues behind {}", label(writer))),
             Arm::TimeOut => Some("times out".to_string()),
             Arm::Spurious => Some(spurious(operation.action).to_string()),
+            Arm::Forever => Some("waits for ever".to_string()),
             Arm::Value(value) => Some(format!("gives {value}")),
         }
     }

@@ -196,7 +196,7 @@ fn other_thread(operation: &Operation) -> Option<ThreadId> {
         .iter()
         .filter_map(|&(object, _)| match object {
             Object::Thread(thread) => Some(thread),
-            Object::Cell(_) | Object::Output | Object::World => None,
+            Object::Cell(_) | Object::SpuriousBudget | Object::Output | Object::World => None,
         });
     threads.into_iter().find(|&t| t != operation.thread)
 }

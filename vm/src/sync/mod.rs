@@ -196,6 +196,15 @@ pub(crate) fn arms(machine: &Machine, pending: &Pending) -> Arms {
     }
 }
 
+/// Whether it is of a kind that may end for no reason.
+pub(crate) fn may_be_spurious(pending: &Pending) -> bool {
+    let weak = matches!(
+        pending.operation.action,
+        Action::AtomicCas { weak: true, .. }
+    );
+    weak || pending.operation.action == Action::Park || pending.phase == Phase::CondvarWaiting
+}
+
 /// What it is blocked on, if it has no arms.
 pub(crate) fn blocked(machine: &Machine, pending: &Pending) -> Blocked {
     match family(pending.operation.action) {

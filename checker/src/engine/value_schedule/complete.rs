@@ -17,7 +17,7 @@ use super::wakeup::{Planned, WakeupTree};
 use crate::exploration::Exploration;
 use crate::run::Run;
 use vscheck_ir::Action;
-use vscheck_vm::{Object, Operation, ThreadId, Transition, dependent};
+use vscheck_vm::{Operation, ThreadId, Transition, dependent};
 
 /// What the search keeps beside each state of the path.
 #[derive(Default)]
@@ -109,11 +109,16 @@ impl Search<'_> {
         }
     }
 
-    /// Plans a step at the current state, unless it is asleep.
+    /// Plans a step at the current state.
     fn plan_here(&mut self, run: &Run, transition: Transition) {
+        self.plan_at(self.path.len(), run, transition);
+    }
+
+    /// Plans a step at a state of the path, unless it is asleep there.
+    pub(super) fn plan_at(&mut self, at: usize, run: &Run, transition: Transition) {
         let operation = run.machine.pending(transition.thread).expect("enabled");
         let operation = operation.clone();
-        let node = self.node();
+        let node = &mut self.nodes[at];
         if !node.sleep.iter().any(|step| step.transition == transition) {
             node.tree.insert(vec![Planned {
                 transition,
@@ -142,6 +147,7 @@ impl Search<'_> {
     fn end_of_path(&mut self, run: &Run) {
         if self.cx.is_over(run) || run.machine.transitions().is_empty() {
             self.cx.finish(run);
+            self.plan_around_data_race(run);
         } else {
             self.cx.tally("paths_asleep");
         }
@@ -165,10 +171,7 @@ impl Search<'_> {
 fn wakes_sleeper(run: &Run) -> bool {
     let wakes = |transition: &Transition| {
         let operation = run.machine.pending(transition.thread);
-        operation.is_some_and(|operation| {
-            let mut touched = operation.footprint.iter();
-            touched.any(|&(object, _)| object == Object::World)
-        })
+        operation.is_some_and(Operation::touches_world)
     };
     run.machine.transitions().iter().any(wakes)
 }

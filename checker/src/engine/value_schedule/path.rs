@@ -243,7 +243,7 @@ impl Path {
                 {
                     steps.extend(self.last_of(thread, self.len()));
                 }
-                Object::Thread(_) | Object::Output | Object::World => {}
+                Object::Thread(_) | Object::SpuriousBudget | Object::Output | Object::World => {}
             }
         }
         steps
@@ -292,11 +292,12 @@ impl Path {
         found
     }
 
-    /// Whether a step may change that an operation of a thread can run: it is of that thread, conflicts
-    /// with it, or gives a lock back.
+    /// Whether a step may change that an operation of a thread can run: it is of that thread, starts it,
+    /// conflicts with the operation, or gives a lock back.
     pub fn may_enable(&self, step: usize, operation: &Operation) -> bool {
         let step = &self.steps[step];
         step.transition.thread == operation.thread
+            || spawned(&step.operation) == Some(operation.thread)
             || !step.released.is_empty()
             || dependent(&step.operation, operation)
     }
@@ -338,7 +339,7 @@ fn spawned(operation: &Operation) -> Option<ThreadId> {
         .iter()
         .find_map(|&(object, _)| match object {
             Object::Thread(thread) => Some(thread),
-            Object::Cell(_) | Object::Output | Object::World => None,
+            Object::Cell(_) | Object::SpuriousBudget | Object::Output | Object::World => None,
         })
 }
 

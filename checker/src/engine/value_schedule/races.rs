@@ -10,7 +10,7 @@ use super::wakeup::{Planned, is_weak_initial};
 use crate::clock::Clock;
 use crate::run::Run;
 use smallvec::SmallVec;
-use vscheck_vm::{Object, Operation, Touch, Transition};
+use vscheck_vm::{End, FaultKind, Object, Operation, Touch, Transition, dependent};
 
 /// Whether a race could be turned round.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -89,6 +89,30 @@ impl Search<'_> {
         for (object, touch) in target.operation.footprint.clone() {
             if object != Object::World {
                 self.walk_back(target, object, touch);
+            }
+        }
+    }
+
+    /// A data race ends the execution though other threads could go on with what the racing step has
+    /// nothing to do with: they must be seen without that step, and it in place of any step that nothing
+    /// orders before it.
+    pub(super) fn plan_around_data_race(&mut self, run: &Run) {
+        let races = |end: &End| matches!(end, End::Bug(fault) if fault.kind == FaultKind::DataRace);
+        let ended = run.machine.end().is_some_and(races);
+        let Some(last) = self.path.len().checked_sub(1).filter(|_| ended) else {
+            return;
+        };
+        let target = self.executed_target(last);
+        let before = self.path.steps[last].before.clone();
+        for transition in before.machine.transitions() {
+            let operation = before.machine.pending(transition.thread).expect("enabled");
+            if !dependent(operation, &target.operation) {
+                self.plan_at(last, &before, transition);
+            }
+        }
+        for trigger in (0..last).rev() {
+            if !self.path.ordered(trigger, last) {
+                self.reverse(trigger, &target);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Wakeup trees (Abdulla, Aronis, Jonsson, Sagonas 2017, section 6): the ordered pairs that a
 //! backtracking point still has to fulfil, each as the sequence of steps that leads to its target.
 
+use super::complete::ends_execution;
 use vscheck_vm::{Operation, Transition, dependent};
 
 /// A step that has been executed somewhere and is to be executed elsewhere.
@@ -65,8 +66,12 @@ impl WakeupTree {
 }
 
 /// Whether `step` may come first in a path equivalent to `sequence` and further: it is an initial of
-/// the sequence, or independent of all of it.
+/// the sequence, or independent of all of it. Nothing comes after a step that ends the execution.
 pub fn is_weak_initial(step: &Planned, sequence: &[Planned]) -> bool {
+    if ends_execution(&step.operation) {
+        let first = sequence.first();
+        return first.is_none_or(|first| first.transition == step.transition);
+    }
     for other in sequence {
         if other.transition.thread == step.transition.thread {
             return other.transition == step.transition;
