@@ -215,9 +215,15 @@ impl Machine {
             .take()
             .expect("a transition of a live thread");
         let mut operation = pending.operation.clone();
-        if !matches!(arm, Arm::Spurious | Arm::Forever) {
-            let budget = |&mut (object, _): &mut _| object != Object::SpuriousBudget;
-            operation.footprint.retain(budget);
+        match arm {
+            Arm::Spurious => {}
+            Arm::Forever => {
+                operation.action = Action::Fault;
+                operation.footprint.push((Object::Output, Touch::Exclusive));
+            }
+            _ => operation
+                .footprint
+                .retain(|&mut (object, _)| object != Object::SpuriousBudget),
         }
         let woken: SmallVec<[ThreadId; 2]> = match arm {
             Arm::Wake(waiter) => SmallVec::from_elem(waiter, 1),

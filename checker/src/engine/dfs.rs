@@ -13,7 +13,7 @@
 use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::{FxHashMap, FxHashSet};
-use vscheck_vm::{Object, Operation, ThreadId, Touch, Transition};
+use vscheck_vm::{Arm, Object, Operation, ThreadId, Touch, Transition};
 
 /// Operations on unshared objects that are taken in a row before a choice is made all the same, so
 /// that every cycle of the state graph has a state where all threads may go on.
@@ -158,7 +158,8 @@ impl Search<'_> {
             }
             _ => transitions.iter().copied().find(|t| {
                 let arms = transitions.iter().filter(|u| u.thread == t.thread);
-                private(t.thread) && arms.count() == 1
+                // Who may time out may also do so later, when others have gone on.
+                private(t.thread) && t.arm == Arm::Only && arms.count() == 1
             }),
         }
     }

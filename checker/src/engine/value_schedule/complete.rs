@@ -17,7 +17,7 @@ use super::wakeup::{Planned, WakeupTree};
 use crate::exploration::Exploration;
 use crate::run::Run;
 use vscheck_ir::Action;
-use vscheck_vm::{Operation, ThreadId, Transition, dependent};
+use vscheck_vm::{Arm, Operation, ThreadId, Transition, dependent};
 
 /// What the search keeps beside each state of the path.
 #[derive(Default)]
@@ -81,6 +81,7 @@ impl Search<'_> {
             self.plan_all(run);
         }
         if let Some((step, subtree)) = self.node().tree.take_first() {
+            self.plan_other_arms(run, step.transition);
             return Some((step.transition, subtree));
         }
         if self.node().inner || self.cx.is_over(run) {
@@ -176,23 +177,31 @@ fn wakes_sleeper(run: &Run) -> bool {
     run.machine.transitions().iter().any(wakes)
 }
 
-/// Rule 1: the thread that moved last goes on; else the first that can. Steps that end the execution
-/// come last, so that what the others still do is seen before.
+/// Rule 1: the thread that moved last goes on; else the first that can. Who could only time out or wake
+/// for no reason waits until nobody else can move: no race shows that he might have waited longer. Steps
+/// that end the execution come last, so that what the others still do is seen before.
 fn free_choice(run: &Run, sleep: &[Planned], last: Option<ThreadId>) -> Option<Transition> {
-    let awake = |transition: &Transition| !sleep.iter().any(|step| step.transition == *transition);
-    let enabled = run.machine.transitions();
-    let candidates = || {
-        enabled
-            .iter()
-            .filter(|transition| awake(transition))
-            .copied()
-    };
+    let mut enabled = run.machine.transitions();
+    enabled.retain(|transition| !sleep.iter().any(|step| step.transition == *transition));
     let ends = |thread: ThreadId| run.machine.pending(thread).is_some_and(ends_execution);
-    let goes_on = |transition: &Transition| !ends(transition.thread);
-    candidates()
-        .find(|transition| Some(transition.thread) == last && goes_on(transition))
-        .or_else(|| candidates().find(goes_on))
-        .or_else(|| candidates().next())
+    let rank = |transition: &Transition| {
+        let tier = match transition.arm {
+            _ if ends(transition.thread) => Tier::End,
+            Arm::TimeOut | Arm::Spurious | Arm::Forever => Tier::Luck,
+            Arm::Only | Arm::Wake(_) | Arm::Value(_) | Arm::Behind(_) => Tier::Step,
+        };
+        (tier, Some(transition.thread) != last)
+    };
+    // The first of the smallest.
+    enabled.into_iter().min_by_key(rank)
+}
+
+/// When a transition is taken if it does not matter.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Tier {
+    Step,
+    Luck,
+    End,
 }
 
 /// Whether nothing can run after this operation.

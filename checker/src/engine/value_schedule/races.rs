@@ -10,7 +10,7 @@ use super::wakeup::{Planned, is_weak_initial};
 use crate::clock::Clock;
 use crate::run::Run;
 use smallvec::SmallVec;
-use vscheck_vm::{End, FaultKind, Object, Operation, Touch, Transition, dependent};
+use vscheck_vm::{End, FaultKind, Object, Operation, ThreadId, Touch, Transition, dependent};
 
 /// Whether a race could be turned round.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,16 +59,16 @@ impl Search<'_> {
     }
 
     /// What the threads were about to do at the end, blocked or cut off. An execution that its last
-    /// step ended is asked for the state before that step.
+    /// step ended is asked what the others were about to do before that step.
     fn pending_targets(&self, run: &Run) -> Vec<Target> {
         let last = self.path.steps.last();
         let cut_off = last.filter(|_| run.machine.end().is_some());
-        let state = cut_off.map_or(run, |step| &step.before);
-        let threads = state
-            .machine
-            .thread_ids()
-            .filter(|&thread| cut_off.is_none_or(|step| step.transition.thread != thread));
-        let operations = threads.filter_map(|thread| state.machine.standing(thread).cloned());
+        let state = |thread: ThreadId| match cut_off {
+            Some(step) if step.transition.thread != thread => &step.before.machine,
+            _ => &run.machine,
+        };
+        let threads = run.machine.thread_ids();
+        let operations = threads.filter_map(|thread| state(thread).standing(thread).cloned());
         operations
             .map(|operation| self.pending_target(operation))
             .collect()
@@ -145,12 +145,14 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the step happens before the target by way of a conflict on another object.
+    /// Whether the step happens before the target by way of a conflict on another object. That time
+    /// passed in between is no reason: it may have had to because of this very step.
     fn ordered_by_other_object(&self, target: &Target, object: Object, step: usize) -> bool {
         let mut others = target
             .conflicts
             .iter()
-            .filter(|&&(other, by)| other != object && by as usize != step);
+            .filter(|&&(other, _)| other != object && other != Object::World)
+            .filter(|&&(_, by)| by as usize != step);
         others.any(|&(_, by)| self.path.ordered(step, by as usize))
     }
 
