@@ -15,8 +15,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use vscheck_analysis::Facts;
 use vscheck_ir::{Action, Program, Site};
+use vscheck_vm::{Arm, ThreadId, Transition};
 use vscheck_vm::{Code, End, Fault, FaultKind, LimitKind, Machine, MachineOptions};
-use vscheck_vm::{ThreadId, Transition};
 
 /// Which of several enabled threads goes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -228,7 +228,7 @@ impl Exploration {
         }
         let Some(end) = run.machine.end() else {
             self.reach(Limit::Steps);
-            return;
+            return self.give_up(run);
         };
         self.stats.executions += 1;
         match end {
@@ -243,6 +243,16 @@ impl Exploration {
         let executions = self.settings.limits.executions;
         if executions.is_some_and(|most| self.stats.executions >= most) {
             self.stop_at(Limit::Executions);
+        }
+    }
+    /// Records that a run does not end: threads that wait for each other in a circle are then a
+    /// deadlock, whatever the others still do.
+    pub fn give_up(&mut self, run: &Run) {
+        if let Some(thread) = run.machine.circle_beside_main() {
+            let mut run = run.clone();
+            let arm = Arm::Forever;
+            self.step(&mut run, Transition { thread, arm });
+            self.finish(&run);
         }
     }
     /// In a hunt for the first bug, takes the step that ends `run` with one, if a thread is about to

@@ -117,6 +117,9 @@ fn recorded(program: &Program, machine: &Machine, step: &Step) -> RecordedStep {
     }
 }
 
+/// How a recording calls the way of [`Arm::Forever`].
+const FOREVER: &str = "for ever";
+
 fn arm_text(machine: &Machine, arm: Arm) -> String {
     match arm {
         Arm::Only => "only".to_string(),
@@ -124,7 +127,7 @@ fn arm_text(machine: &Machine, arm: Arm) -> String {
         Arm::Behind(thread) => format!("behind {}", machine.thread_name(thread)),
         Arm::TimeOut => "time-out".to_string(),
         Arm::Spurious => "spurious".to_string(),
-        Arm::Forever => "for ever".to_string(),
+        Arm::Forever => FOREVER.to_string(),
         Arm::Value(value) => format!("value {value}"),
     }
 }
@@ -239,7 +242,16 @@ fn find_transition(run: &Run, step: &RecordedStep) -> Result<Transition, String>
     let Some(thread) = thread else {
         return Err(format!("there is no thread {}", step.thread));
     };
-    let arms = machine.arms(thread);
+    let mut arms = machine.arms(thread);
+    if schedule::is_possible(
+        run,
+        Transition {
+            thread,
+            arm: Arm::Forever,
+        },
+    ) {
+        arms.push(Arm::Forever);
+    }
     let arm = arms.iter().find(|&&arm| arm_text(machine, arm) == step.arm);
     match arm {
         Some(&arm) => Ok(Transition { thread, arm }),
@@ -262,7 +274,8 @@ fn check_step(
 ) -> Result<(), String> {
     let pending = run.machine.pending(thread);
     let op = pending.map_or("nothing", |operation| words::name(operation.action));
-    if op != step.op {
+    // A declared deadlock is a fault, whatever the thread waits for.
+    if op != step.op && step.arm != FOREVER {
         return Err(format!(
             "{} would {op}, not {}",
             words::label(thread),

@@ -1,8 +1,7 @@
 //! Schedules: the only nondeterminism of a run, as a list of transitions.
 
 use crate::run::{Event, Run};
-use vscheck_vm::Machine;
-use vscheck_vm::Transition;
+use vscheck_vm::{Arm, Machine, Transition};
 
 /// Which thread moves, and in which way, step by step from the start.
 pub type Schedule = Vec<Transition>;
@@ -16,13 +15,10 @@ pub struct Divergence {
     pub wanted: Transition,
 }
 
-/// Takes one step. The transition must be enabled.
+/// Takes one step, which must be possible.
 pub fn advance(run: &mut Run, transition: Transition) {
+    debug_assert!(is_possible(run, transition), "{transition:?}");
     let arms = run.machine.arms(transition.thread);
-    debug_assert!(
-        arms.contains(&transition.arm),
-        "{transition:?} is not enabled"
-    );
     let operation = run.machine.step(transition);
     run.trace.push(Event {
         transition,
@@ -33,16 +29,12 @@ pub fn advance(run: &mut Run, transition: Transition) {
 
 /// Whether a run can take this step now.
 pub fn is_possible(run: &Run, transition: Transition) -> bool {
-    run.machine.end().is_none()
-        && run
-            .machine
-            .thread_ids()
-            .into_iter()
-            .any(|t| t == transition.thread)
-        && run
-            .machine
-            .arms(transition.thread)
-            .contains(&transition.arm)
+    let Transition { thread, arm } = transition;
+    let machine = &run.machine;
+    let declared = || arm == Arm::Forever && machine.circle_beside_main() == Some(thread);
+    machine.end().is_none()
+        && machine.thread_ids().into_iter().any(|t| t == thread)
+        && (machine.arms(thread).contains(&arm) || declared())
 }
 
 /// Follows a schedule from a machine at its start.

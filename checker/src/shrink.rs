@@ -12,8 +12,12 @@ use vscheck_vm::{ThreadId, Transition};
 /// Steps that may be taken to shrink one schedule. Not a time: what comes out must not depend on how
 /// fast the machine is.
 const MAX_STEPS: usize = 60_000;
+/// As many for a schedule so long that those would not do to follow it forty times.
+const MAX_STEPS_OF_LONG: usize = 400_000;
 /// Instructions for the same.
 const MAX_INSTRUCTIONS: u64 = 10_000_000;
+/// Steps from which on a part of a schedule is long.
+const LONG: usize = 64;
 /// Bugs whose schedules are shrunk; later ones are reported as found.
 const MAX_BUGS: usize = 20;
 
@@ -37,9 +41,11 @@ pub fn shrink(start: &Machine, bug: &Bug) -> Bug {
         key: bug.key(),
         best: bug.clone(),
         schedule: bug.run.trace.schedule(),
-        steps_left: MAX_STEPS,
+        steps_left: MAX_STEPS.max(MAX_STEPS_OF_LONG.min(40 * bug.run.depth())),
         instructions_left: MAX_INSTRUCTIONS,
     };
+    // What is long goes on and on with the same: most of it is the first to go.
+    shrinker.drop_parts(LONG);
     shrinker.drop_threads();
     while shrinker.merge_blocks() || shrinker.drop_steps() {}
     shrinker.best
@@ -80,17 +86,29 @@ impl Shrinker<'_> {
         changed
     }
 
-    /// Leaves out blocks, then single steps, the last one first. Returns whether anything changed.
+    /// Leaves out blocks, then ever smaller parts down to single steps, the last one first. Returns
+    /// whether anything changed.
     fn drop_steps(&mut self) -> bool {
         let before = self.schedule.len();
-        let steps = (0..before).rev().map(|at| at..at + 1);
-        for part in blocks(&self.schedule).into_iter().rev().chain(steps) {
-            if self.is_out_of_budget() {
-                break;
-            }
-            self.accept(without(&self.schedule, part));
+        for block in blocks(&self.schedule).into_iter().rev() {
+            self.accept(without(&self.schedule, block));
         }
+        self.drop_parts(1);
         self.schedule.len() < before
+    }
+
+    /// Leaves out halves, then quarters, and so on down to parts of `least` steps, the last part first.
+    fn drop_parts(&mut self, least: usize) {
+        let mut size = self.schedule.len() / 2;
+        while size >= least && !self.is_out_of_budget() {
+            let mut end = self.schedule.len();
+            while end > 0 {
+                let start = end.saturating_sub(size);
+                self.accept(without(&self.schedule, start..end));
+                end = start.min(self.schedule.len());
+            }
+            size /= 2;
+        }
     }
 
     /// Takes over a candidate if it ends in the same bug and is simpler.

@@ -36,6 +36,8 @@ pub struct Machine {
     /// Virtual nanoseconds.
     pub(crate) now: u64,
     pub(crate) spurious_left: u32,
+    /// See [`Machine::circle_beside_main`].
+    pub(crate) circle_beside_main: Option<ThreadId>,
     pub(crate) stdout: Arc<String>,
     pub(crate) stdout_hash: Hasher128,
     pub(crate) stderr: Arc<String>,
@@ -82,6 +84,7 @@ impl Machine {
             spawned: 0,
             now: 0,
             spurious_left: options.spurious,
+            circle_beside_main: None,
             stdout: Arc::default(),
             stdout_hash: Hasher128::default(),
             stderr: Arc::default(),

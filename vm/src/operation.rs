@@ -110,7 +110,8 @@ pub enum Arm {
     TimeOut,
     /// A wait or park wakes, or a weak compare-exchange fails, for no reason.
     Spurious,
-    /// Nobody can move except by waking for no reason, and nobody does: a deadlock.
+    /// A deadlock is declared: nobody can move except by waking for no reason, and nobody does; or the
+    /// thread is in a closed circle of waits, and `main` never returns.
     Forever,
     /// `Action::Choose` gives this value.
     Value(u32),

@@ -16,19 +16,50 @@ impl Machine {
         }
         self.refresh_footprints();
         let threads: SmallVec<[ThreadId; 8]> = self.thread_ids().collect();
+        self.circle_beside_main = None;
         if let Some(cycle) = self.wait_cycle(moved, &threads) {
-            let fault = self.deadlock(&cycle);
-            self.pend_deadlock(&cycle, fault);
+            if self.keeps_main(&cycle) {
+                let fault = self.deadlock(&cycle);
+                self.pend_deadlock(&cycle, fault);
+            } else {
+                self.circle_beside_main = cycle.first().copied();
+            }
         }
         if !threads.iter().any(|&thread| self.is_enabled(thread)) {
             self.end_stuck();
         }
     }
 
-    /// The execution is over because nobody moves any more.
+    /// Whether `main` waits for one of these threads, at once or by way of others: then it never returns.
+    fn keeps_main(&self, cycle: &[ThreadId]) -> bool {
+        let mut waiting = vec![ThreadId::MAIN];
+        let mut next = 0;
+        while let Some(&thread) = waiting.get(next) {
+            if cycle.contains(&thread) {
+                return true;
+            }
+            let holders = self.waits_for(thread).into_iter();
+            let new: Vec<ThreadId> = holders.filter(|holder| !waiting.contains(holder)).collect();
+            waiting.extend(new);
+            next += 1;
+        }
+        false
+    }
+
+    /// The first of the threads in a closed circle of waits, if there is one that does not keep `main`
+    /// from returning. It is a deadlock only if `main` never returns: who knows that may say so by
+    /// letting this thread wait for ever ([`Arm::Forever`](crate::Arm::Forever)).
+    pub fn circle_beside_main(&self) -> Option<ThreadId> {
+        self.circle_beside_main
+    }
+
+    /// The execution is over because nobody moves any more, or nobody of a closed circle.
     pub(crate) fn end_stuck(&mut self) {
         let threads: SmallVec<[ThreadId; 8]> = self.thread_ids().collect();
-        let fault = self.stuck(&threads);
+        let fault = match self.wait_cycle(ThreadId::MAIN, &threads) {
+            Some(cycle) => self.deadlock(&cycle),
+            None => self.stuck(&threads),
+        };
         self.finish(End::Bug(fault));
     }
 

@@ -108,6 +108,19 @@ impl Search<'_> {
         new
     }
 
+    /// Threads wait for each other in a circle: whether that is a deadlock depends on whether `main`
+    /// returns, which states that were seen before would not tell.
+    fn judge_circle(&mut self, mut run: Run) {
+        for _ in 0..MAX_UNBROKEN {
+            let next = run.machine.transitions().into_iter().next();
+            let Some(transition) = next.filter(|_| !self.cx.is_over(&run)) else {
+                return;
+            };
+            self.cx.step(&mut run, transition);
+        }
+        self.cx.give_up(&run);
+    }
+
     /// Takes the transitions that need no choice.
     fn run_unbroken(&mut self, run: &mut Run) {
         for _ in 0..MAX_UNBROKEN {
@@ -128,7 +141,11 @@ impl Search<'_> {
     }
 
     fn take(&mut self, run: &mut Run, transition: Transition) {
+        let circle = run.machine.circle_beside_main();
         self.cx.step(run, transition);
+        if circle.is_none() && run.machine.circle_beside_main().is_some() {
+            self.judge_circle(run.clone());
+        }
         if let Some(event) = run.trace.last() {
             self.sharing.touch(&event.operation);
         }
