@@ -228,7 +228,7 @@ impl Exploration {
         }
         let Some(end) = run.machine.end() else {
             self.reach(Limit::Steps);
-            return self.give_up(run);
+            return self.finish_endless(run);
         };
         self.stats.executions += 1;
         match end {
@@ -247,7 +247,7 @@ impl Exploration {
     }
     /// Records that a run does not end: threads that wait for each other in a circle are then a
     /// deadlock, whatever the others still do.
-    pub fn give_up(&mut self, run: &Run) {
+    pub fn finish_endless(&mut self, run: &Run) {
         if let Some(thread) = run.machine.circle_beside_main() {
             let mut run = run.clone();
             let arm = Arm::Forever;

@@ -184,11 +184,12 @@ impl Machine {
         !self.arms(thread).is_empty()
     }
 
-    /// What the thread waits for, if it can neither move nor has ended. Once the execution is over: what
+    /// What the thread waits for, if it can neither move (but for no reason) nor has ended. Once the execution is over: what
     /// it waited for then.
     pub fn blocked(&self, thread: ThreadId) -> Option<Blocked> {
         let pending = self.pending.get(thread.index())?.as_ref()?;
-        if !self.arms_of(pending).is_empty() {
+        let luck = |arm: &Arm| matches!(arm, Arm::Spurious | Arm::Forever);
+        if !self.arms_of(pending).iter().all(luck) {
             return None;
         }
         if self.is_spinning(pending) {

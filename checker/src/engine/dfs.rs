@@ -118,7 +118,7 @@ impl Search<'_> {
             };
             self.cx.step(&mut run, transition);
         }
-        self.cx.give_up(&run);
+        self.cx.finish_endless(&run);
     }
 
     /// Takes the transitions that need no choice.

@@ -129,7 +129,7 @@ impl<'c> Drive<'c> {
             self.cx.finish(&self.run);
         } else {
             self.cx.tally("runs_given_up");
-            self.cx.give_up(&self.run);
+            self.cx.finish_endless(&self.run);
         }
     }
 
