@@ -1,13 +1,19 @@
 //! What a search says it covered, on small programs of which it is known.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use vscheck::agreement::ir;
+use vscheck::agreement::program::Program;
+use vscheck::coverage::{Coverage, Covered};
 use vscheck::engine::find;
-use vscheck::exploration::Settings;
+use vscheck::exploration::{Exploration, Settings};
 use vscheck::limits::Limits;
 use vscheck::pipeline::{Checked, Hooks, Request, check};
 use vscheck::report::coverage::{json, line};
 use vscheck::report::pairs::EndReport;
 use vscheck::source::Reading;
+use vscheck_analysis::{Analysis, AnalysisOptions};
+use vscheck_vm::MachineOptions;
 
 /// What every program begins with.
 const HEAD: &str =
@@ -262,4 +268,46 @@ fn nothing_to_cover() {
         line,
         "pairs: none; no two threads do anything that conflicts"
     );
+}
+
+/// What an engine covers of a generated program; `None` if it takes too long.
+fn covered(program: &Arc<vscheck_ir::Program>, engine: &str, most: u64) -> Option<Vec<Covered>> {
+    let settings = Settings {
+        all: true,
+        limits: Limits {
+            executions: Some(most),
+            steps: 2_000,
+            ..Limits::default()
+        },
+        ..Settings::default()
+    };
+    let facts = Analysis::run(program, &AnalysisOptions::default());
+    let mut cx = Exploration::new(program.clone(), MachineOptions::default(), settings);
+    cx.set_facts(Arc::new(facts));
+    (find(engine).expect("an engine").explore)(&mut cx);
+    let findings = cx.into_findings();
+    let through = !findings.stopped && findings.limits.is_empty();
+    let observer = findings.observer.filter(|_| through)?;
+    Some(Coverage::new(&observer, true).pairs)
+}
+
+#[test]
+fn as_much_as_by_every_interleaving() {
+    let (mut compared, mut partly) = (0, 0);
+    for seed in 0..400 {
+        let program = Arc::new(ir::program(&Program::random(seed)));
+        let Some(expected) = covered(&program, "exhaustive", 3_000) else {
+            continue;
+        };
+        let found = covered(&program, "value-schedule", 3_000).expect("less to explore");
+        let orders = |pairs: &[Covered]| -> Vec<_> {
+            let each = pairs.iter();
+            each.map(|pair| (pair.first, pair.second, pair.orders, pair.reason))
+                .collect()
+        };
+        assert_eq!(orders(&found), orders(&expected), "seed {seed}");
+        compared += found.len();
+        partly += found.iter().filter(|pair| pair.reason.is_some()).count();
+    }
+    assert!(compared > 500 && partly > 50, "{compared} pairs, {partly}");
 }
