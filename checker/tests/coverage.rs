@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use vscheck::agreement::ir;
 use vscheck::agreement::program::Program;
+use vscheck::agreement::{Form, ir};
 use vscheck::coverage::{Coverage, Covered};
 use vscheck::engine::find;
 use vscheck::exploration::{Exploration, Settings};
@@ -294,8 +294,8 @@ fn covered(program: &Arc<vscheck_ir::Program>, engine: &str, most: u64) -> Optio
 #[test]
 fn as_much_as_by_every_interleaving() {
     let (mut compared, mut partly) = (0, 0);
-    for seed in 0..400 {
-        let program = Arc::new(ir::program(&Program::random(seed)));
+    for seed in 0..250 {
+        let program = Arc::new(ir::program(&Program::random(seed, Form::Ir)));
         let Some(expected) = covered(&program, "exhaustive", 3_000) else {
             continue;
         };
@@ -309,5 +309,5 @@ fn as_much_as_by_every_interleaving() {
         compared += found.len();
         partly += found.iter().filter(|pair| pair.reason.is_some()).count();
     }
-    assert!(compared > 500 && partly > 50, "{compared} pairs, {partly}");
+    assert!(compared > 300 && partly > 50, "{compared} pairs, {partly}");
 }
