@@ -66,7 +66,7 @@ impl Machine {
             for index in 0..self.threads.len() {
                 let running = running.filter(|thread| thread.id.index() == index);
                 if let Some(thread) = running.or(self.threads[index].as_deref()) {
-                    walk.thread(thread, self.pending[index].as_ref());
+                    walk.thread(thread, self.pending[index].as_deref());
                 }
             }
             walk.statics();

@@ -25,7 +25,7 @@ pub struct Machine {
     pub(crate) options: Arc<MachineOptions>,
     /// By number; `None` for numbers of threads not spawned in this run (or running just now).
     pub(crate) threads: Vec<Option<Arc<Thread>>>,
-    pub(crate) pending: Vec<Option<Pending>>,
+    pub(crate) pending: Vec<Option<Arc<Pending>>>,
     /// By thread number.
     pub(crate) heap: Vec<Arena>,
     pub(crate) statics: Arc<Arena>,
@@ -125,7 +125,7 @@ impl Machine {
 
     /// What the thread was about to do, also once the execution is over; `None` if it has ended.
     pub fn standing(&self, thread: ThreadId) -> Option<&Operation> {
-        let pending = self.pending.get(thread.index())?.as_ref();
+        let pending = self.pending.get(thread.index())?.as_deref();
         pending.map(|pending| &pending.operation)
     }
 
@@ -187,7 +187,7 @@ impl Machine {
     /// What the thread waits for, if it can neither move (but for no reason) nor has ended. Once the execution is over: what
     /// it waited for then.
     pub fn blocked(&self, thread: ThreadId) -> Option<Blocked> {
-        let pending = self.pending.get(thread.index())?.as_ref()?;
+        let pending = self.pending.get(thread.index())?.as_deref()?;
         let luck = |arm: &Arm| matches!(arm, Arm::Spurious | Arm::Forever);
         if !self.arms_of(pending).iter().all(luck) {
             return None;
@@ -367,7 +367,7 @@ impl Machine {
         if self.end.is_some() {
             return None;
         }
-        self.pending.get(thread.index())?.as_ref()
+        self.pending.get(thread.index())?.as_deref()
     }
 
     /// Whether accesses are checked for races: others have run or may run meanwhile.
@@ -448,7 +448,7 @@ impl Machine {
     }
 
     /// Executes a visible operation and runs the thread on.
-    fn perform(&mut self, thread: ThreadId, pending: Pending, arm: Arm) {
+    fn perform(&mut self, thread: ThreadId, pending: Arc<Pending>, arm: Arm) {
         self.instructions += 1;
         if arm == Arm::Forever {
             self.pending[thread.index()] = Some(pending);
@@ -461,10 +461,10 @@ impl Machine {
                     self.run(thread);
                 }
             }
-            Ok(Outcome::Wait(phase)) => self.wait(thread, pending, phase),
+            Ok(Outcome::Wait(phase)) => self.wait(thread, Arc::unwrap_or_clone(pending), phase),
             Ok(Outcome::Finished) => self.retire(thread),
             Ok(Outcome::End(end)) => {
-                self.pending[thread.index()] = pending.instead_of.as_deref().cloned();
+                self.pending[thread.index()] = pending.instead_of.clone();
                 self.finish(end);
             }
             Err(fault) => self.pend_fault(thread, fault),
@@ -501,7 +501,7 @@ impl Machine {
         }
         pending.spin = None;
         pending.operation.footprint = self.footprint(&pending);
-        self.pending[thread.index()] = Some(pending);
+        self.pending[thread.index()] = Some(Arc::new(pending));
     }
 
     /// Runs a thread to its next visible operation (or its end).
@@ -628,7 +628,7 @@ impl Machine {
             self.thread_mut(id).streak.stop();
         }
         pending.operation.footprint = self.footprint(&pending);
-        self.pending[id.index()] = Some(pending);
+        self.pending[id.index()] = Some(Arc::new(pending));
     }
 
     /// The footprint in this state. A spinning thread also watches what it spins on, and whatever may
@@ -668,7 +668,7 @@ impl Machine {
             .footprint
             .push((Object::Output, Touch::Exclusive));
         pending.fault = Some(Arc::new(fault));
-        self.pending[id.index()] = Some(pending);
+        self.pending[id.index()] = Some(Arc::new(pending));
     }
 
     /// Returned from its outermost frame.

@@ -6,6 +6,7 @@
 use crate::address;
 use crate::clock::{Access, Clock, Epoch, Shadow};
 use crate::operation::ThreadId;
+use smallvec::SmallVec;
 use std::sync::Arc;
 use vscheck_ir::{LayoutId, Site};
 
@@ -142,7 +143,8 @@ pub(crate) struct Page {
 /// All objects that one thread has allocated. A page whose objects are all freed is gone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arena {
-    pages: Vec<Option<Arc<Page>>>,
+    /// Few threads allocate more than two pages; those two cost a snapshot no allocation.
+    pages: SmallVec<[Option<Arc<Page>>; 2]>,
     /// The index of the next object; index 0 is not used.
     next: usize,
 }

@@ -58,7 +58,7 @@ pub enum Touch {
 pub type Footprint = SmallVec<[(Object, Touch); 2]>;
 
 /// A visible operation of one thread.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Operation {
     /// Who.
     pub thread: ThreadId,
@@ -76,6 +76,16 @@ impl Operation {
     pub fn touches_world(&self) -> bool {
         let mut touched = self.footprint.iter();
         touched.any(|&(object, _)| object == Object::World)
+    }
+}
+
+impl Clone for Operation {
+    /// The footprint as one block: the derived clone goes entry by entry.
+    fn clone(&self) -> Operation {
+        Operation {
+            footprint: SmallVec::from_slice(&self.footprint),
+            ..*self
+        }
     }
 }
 

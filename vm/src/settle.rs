@@ -4,9 +4,13 @@
 use crate::fault::{End, Fault, FaultKind};
 use crate::machine::Machine;
 use crate::operation::{BlockedReason, Object, ThreadId, Touch};
+use crate::thread::Pending;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use vscheck_ir::Action;
+
+/// Some threads.
+type Threads = SmallVec<[ThreadId; 8]>;
 
 impl Machine {
     /// Brings everything up to date after a step of a thread.
@@ -15,9 +19,11 @@ impl Machine {
             return;
         }
         self.refresh_footprints();
-        let threads: SmallVec<[ThreadId; 8]> = self.thread_ids().collect();
         self.circle_beside_main = None;
-        if let Some(cycle) = self.wait_cycle(moved, &threads) {
+        // Nobody waits in a circle unless somebody waits.
+        let waits = |thread: &ThreadId| self.blocked(*thread).is_some();
+        let waiting: Threads = self.thread_ids().filter(waits).collect();
+        if let Some(cycle) = self.wait_cycle(moved, &waiting) {
             if self.keeps_main(&cycle) {
                 let fault = self.deadlock(&cycle);
                 self.pend_deadlock(&cycle, fault);
@@ -25,7 +31,7 @@ impl Machine {
                 self.circle_beside_main = cycle.first().copied();
             }
         }
-        if !threads.iter().any(|&thread| self.is_enabled(thread)) {
+        if !self.thread_ids().any(|thread| self.is_enabled(thread)) {
             self.end_stuck();
         }
     }
@@ -55,7 +61,7 @@ impl Machine {
 
     /// The execution is over because nobody moves any more, or nobody of a closed circle.
     pub(crate) fn end_stuck(&mut self) {
-        let threads: SmallVec<[ThreadId; 8]> = self.thread_ids().collect();
+        let threads: Threads = self.thread_ids().collect();
         let fault = match self.wait_cycle(ThreadId::MAIN, &threads) {
             Some(cycle) => self.deadlock(&cycle),
             None => self.stuck(&threads),
@@ -71,12 +77,12 @@ impl Machine {
             return;
         };
         if let Some(waiting) = self.pending[victim.index()].take() {
-            let mut report = waiting.clone();
+            let mut report = Pending::clone(&waiting);
             report.operation.action = Action::Fault;
             report.operation.footprint = SmallVec::from_elem((Object::Output, Touch::Exclusive), 1);
             report.fault = Some(Arc::new(fault));
-            report.instead_of = Some(Arc::new(waiting));
-            self.pending[victim.index()] = Some(report);
+            report.instead_of = Some(waiting);
+            self.pending[victim.index()] = Some(Arc::new(report));
         }
     }
 
@@ -93,8 +99,9 @@ impl Machine {
                 );
             if depends {
                 let footprint = self.footprint(pending);
-                if let Some(pending) = self.pending[index].as_mut() {
-                    pending.operation.footprint = footprint;
+                let changed = pending.operation.footprint != footprint;
+                if let Some(pending) = self.pending[index].as_mut().filter(|_| changed) {
+                    Arc::make_mut(pending).operation.footprint = footprint;
                 }
             }
         }
@@ -132,12 +139,12 @@ impl Machine {
 
     /// A circle of threads in which each waits for something that the next holds. Only a thread that
     /// has just come to wait, or whose lock has just been taken, can close one.
-    fn wait_cycle(&self, moved: ThreadId, threads: &[ThreadId]) -> Option<Vec<ThreadId>> {
-        let mut starts: SmallVec<[ThreadId; 8]> = SmallVec::from_elem(moved, 1);
-        starts.extend(threads.iter().copied().filter(|&thread| thread != moved));
-        let mut done: SmallVec<[ThreadId; 8]> = SmallVec::new();
-        for start in starts {
-            let mut path = Vec::new();
+    fn wait_cycle(&self, moved: ThreadId, waiting: &[ThreadId]) -> Option<Vec<ThreadId>> {
+        let first = waiting.iter().filter(|&&thread| thread == moved);
+        let others = waiting.iter().filter(|&&thread| thread != moved);
+        let mut done = Threads::new();
+        for &start in first.chain(others) {
+            let mut path = Threads::new();
             if let Some(cycle) = self.follow(start, &mut path, &mut done) {
                 return Some(cycle);
             }
@@ -148,8 +155,8 @@ impl Machine {
     fn follow(
         &self,
         thread: ThreadId,
-        path: &mut Vec<ThreadId>,
-        done: &mut SmallVec<[ThreadId; 8]>,
+        path: &mut Threads,
+        done: &mut Threads,
     ) -> Option<Vec<ThreadId>> {
         if let Some(start) = path.iter().position(|&seen| seen == thread) {
             let mut cycle = path[start..].to_vec();

@@ -9,6 +9,7 @@ use crate::machine::Machine;
 use crate::operation::{Arm, Blocked, BlockedReason, Footprint, Object, ThreadId, Touch};
 use crate::thread::{Pending, Phase};
 use smallvec::SmallVec;
+use std::sync::Arc;
 use vscheck_ir::Action;
 
 /// What is done to it.
@@ -135,6 +136,7 @@ fn notify(
         machine.made_progress(notifier);
         machine.made_progress(waiter);
         if let Some(wait) = machine.pending[waiter.index()].as_mut() {
+            let wait = Arc::make_mut(wait);
             wait.phase = Phase::Reacquire { timed_out: false };
             wait.operation.action = Action::Reacquire;
             wait.operation.footprint = footprint(wait);

@@ -37,7 +37,12 @@ pub fn drive(cx: &mut Exploration, path: &Path, waits: &mut Waits, preference: P
             return;
         };
         if is_wait && !cx.should_stop() && waits.remove(&step.operation.site) {
-            barge(cx, next.before.clone(), step.transition.thread, preference);
+            barge(
+                cx,
+                next.before().clone(),
+                step.transition.thread,
+                preference,
+            );
         }
     }
 }

@@ -129,7 +129,10 @@ impl Search<'_> {
     }
 
     fn descend(&mut self, run: Run, transition: Transition, tree: WakeupTree) -> Run {
-        let mut after = self.path.extend(self.cx, run, transition);
+        let mut after = match is_only_way(&run, transition) {
+            true => self.path.extend_only_way(self.cx, run, transition),
+            false => self.path.extend(self.cx, run, transition),
+        };
         self.cx.take_bug_at_hand(&mut after);
         let executed = &self.path.steps.last().expect("just extended").operation;
         let here = self.nodes.last_mut().expect("one node a state");
@@ -155,26 +158,42 @@ impl Search<'_> {
         self.plan_reversals(run);
     }
 
-    /// Goes back to the last state and puts the explored step to sleep there.
+    /// Goes back to the last state that was kept and puts the explored step to sleep there.
     fn backtrack(&mut self) -> Option<Run> {
-        self.nodes.pop();
-        let step = self.path.pop()?;
-        self.fresh_from = self.fresh_from.min(self.path.len());
-        self.node().sleep.push(Planned {
-            transition: step.transition,
-            operation: step.operation,
-        });
-        Some(step.before)
+        loop {
+            self.nodes.pop();
+            let step = self.path.pop()?;
+            if let Some(before) = step.before {
+                self.fresh_from = self.fresh_from.min(self.path.len());
+                self.node().sleep.push(Planned {
+                    transition: step.transition,
+                    operation: step.operation,
+                });
+                return Some(before);
+            }
+        }
     }
+}
+
+/// Whether nothing else can be done here, and nothing that comes can turn round what is: all other
+/// threads have ended, and the operation goes in one way.
+fn is_only_way(run: &Run, transition: Transition) -> bool {
+    let machine = &run.machine;
+    let others = machine
+        .thread_ids()
+        .filter(|&thread| thread != transition.thread);
+    machine.arms(transition.thread).len() == 1 && { others }
+        .all(|thread| machine.is_finished(thread))
 }
 
 /// Whether a sleeper can wake now, by the order of deadlines.
 fn wakes_sleeper(run: &Run) -> bool {
-    let wakes = |transition: &Transition| {
-        let operation = run.machine.pending(transition.thread);
+    let sleeps = |thread: &ThreadId| {
+        let operation = run.machine.pending(*thread);
         operation.is_some_and(Operation::touches_world)
     };
-    run.machine.transitions().iter().any(wakes)
+    let mut sleepers = run.machine.thread_ids().filter(sleeps);
+    sleepers.any(|thread| run.machine.is_enabled(thread))
 }
 
 /// Rule 1: the thread that moved last goes on; else the first that can. Who could only time out or wake

@@ -173,7 +173,7 @@ fn drive_from(
 ) -> bool {
     let trigger = &path.steps[candidate.trigger].operation;
     let target = &path.steps[candidate.target].operation;
-    let mut drive = Drive::new(cx, path.steps[stop].before.clone());
+    let mut drive = Drive::new(cx, path.steps[stop].before().clone());
     if !drive.reach(trigger, target) {
         return false;
     }

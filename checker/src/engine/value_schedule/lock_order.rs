@@ -21,7 +21,10 @@ pub struct Nesting {
 }
 
 /// Longest cycle that is looked for.
-const MAX_CYCLE: usize = 8;
+const MAX_CYCLE: usize = 64;
+/// Most chains of nestings that are followed: where many threads take many locks, long cycles are not
+/// worth the time.
+const MAX_CHAINS: usize = 100_000;
 /// Most cycles that are given.
 const MAX_CYCLES: usize = 8;
 
@@ -32,14 +35,25 @@ pub fn cycles(path: &Path) -> Vec<Vec<Nesting>> {
     for &nesting in &nestings {
         by_held.entry(nesting.held).or_default().push(nesting);
     }
-    let mut found = Vec::new();
-    for length in 2..=MAX_CYCLE {
+    let mut cycles = Cycles {
+        by_held,
+        found: Vec::new(),
+        chains: 0,
+    };
+    for length in 2..=MAX_CYCLE.min(nestings.len()) {
         for &first in &nestings {
-            extend(&by_held, &mut vec![first], length, &mut found);
+            cycles.extend(&mut vec![first], length);
         }
     }
-    found.truncate(MAX_CYCLES);
-    found
+    cycles.found
+}
+
+/// The search for cycles.
+struct Cycles {
+    by_held: FxHashMap<u64, Vec<Nesting>>,
+    found: Vec<Vec<Nesting>>,
+    /// How many chains have been followed.
+    chains: usize,
 }
 
 /// Every acquisition under another lock, in the order of the run.
@@ -53,7 +67,7 @@ fn nestings(path: &Path) -> Vec<Nesting> {
         let steps_to_wanted = *count;
         *count += 1;
         for wanted in path.acquired(index) {
-            for lock in step.before.machine.held_locks(thread) {
+            for lock in step.before().machine.held_locks(thread) {
                 let held = lock.object;
                 let steps_to_held = taken_at.get(&(thread, held)).copied().unwrap_or(0);
                 found.push(Nesting {
@@ -70,28 +84,30 @@ fn nestings(path: &Path) -> Vec<Nesting> {
     found
 }
 
-/// Extends a chain of nestings to cycles of a length. The first thread of a cycle is its lowest.
-fn extend(
-    by_held: &FxHashMap<u64, Vec<Nesting>>,
-    chain: &mut Vec<Nesting>,
-    length: usize,
-    found: &mut Vec<Vec<Nesting>>,
-) {
-    if found.len() >= MAX_CYCLES {
-        return;
-    }
-    let (first, last) = (chain[0], chain[chain.len() - 1]);
-    if chain.len() == length {
-        if last.wanted == first.held {
-            found.push(chain.clone());
+impl Cycles {
+    /// Extends a chain of nestings to cycles of a length. The first thread of a cycle is its lowest.
+    fn extend(&mut self, chain: &mut Vec<Nesting>, length: usize) {
+        self.chains += 1;
+        if self.found.len() >= MAX_CYCLES || self.chains > MAX_CHAINS {
+            return;
         }
-        return;
-    }
-    for &next in by_held.get(&last.wanted).into_iter().flatten() {
-        let fresh = |earlier: &Nesting| earlier.thread != next.thread && earlier.held != next.held;
-        if next.thread > first.thread && chain.iter().all(fresh) {
-            chain.push(next);
-            extend(by_held, chain, length, found);
+        let (first, last) = (chain[0], chain[chain.len() - 1]);
+        if chain.len() == length {
+            if last.wanted == first.held {
+                self.found.push(chain.clone());
+            }
+            return;
+        }
+        let fresh = |next: &&Nesting| {
+            let differs =
+                |earlier: &Nesting| earlier.thread != next.thread && earlier.held != next.held;
+            next.thread > first.thread && chain.iter().all(differs)
+        };
+        let next = self.by_held.get(&last.wanted).into_iter().flatten();
+        let next: Vec<Nesting> = next.filter(fresh).copied().collect();
+        for nesting in next {
+            chain.push(nesting);
+            self.extend(chain, length);
             chain.pop();
         }
     }

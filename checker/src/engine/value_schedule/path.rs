@@ -7,15 +7,20 @@ use crate::run::Run;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use vscheck_ir::Action;
-use vscheck_vm::{Object, Operation, PlainAccess, ThreadId, Touch, Transition, commute, dependent};
+use vscheck_vm::{
+    HeldLock, Object, Operation, PlainAccess, ThreadId, Touch, Transition, commute, dependent,
+};
 
 /// Steps that a step directly follows in the order, with the object that orders them.
 type Predecessors = SmallVec<[(Object, u32); 4]>;
 
+/// Locks that a thread holds.
+type Held = SmallVec<[HeldLock; 2]>;
+
 /// One executed step.
 pub struct Step {
-    /// The state before it.
-    pub before: Run,
+    /// The state before it; not kept where nothing else could have been done.
+    pub(super) before: Option<Run>,
     /// Who moved, and how.
     pub transition: Transition,
     /// What it did.
@@ -31,6 +36,17 @@ pub struct Step {
     /// Locks that it let go without saying so in its footprint (releases run with the operation
     /// before them), and whether others may have held them too.
     released: SmallVec<[(u64, bool); 1]>,
+}
+
+impl Step {
+    /// Whether anything else could have been done instead.
+    pub fn has_alternatives(&self) -> bool {
+        self.before.is_some()
+    }
+    /// The state before it, of a step that keeps it.
+    pub fn before(&self) -> &Run {
+        self.before.as_ref().expect("a step with alternatives")
+    }
 }
 
 /// The current path.
@@ -52,7 +68,7 @@ impl Path {
 
     /// Whether anything else could have been done anywhere.
     pub fn has_alternatives(&self) -> bool {
-        let only_one = |step: &Step| step.before.machine.transitions().len() == 1;
+        let only_one = |step: &Step| step.before().machine.transitions().len() == 1;
         !self.steps.iter().all(only_one)
     }
 
@@ -136,13 +152,30 @@ impl Path {
         self.touches.keys().copied()
     }
 
-    /// Executes a transition in `run` and appends it. Gives the state after it.
+    /// Executes a transition in `run`, appends it, and keeps the state before it. Gives the state after
+    /// it.
     pub fn extend(&mut self, cx: &mut Exploration, before: Run, transition: Transition) -> Run {
-        let mut run = before.clone();
+        let run = before.clone();
+        self.append(cx, run, Some(before), transition)
+    }
+
+    /// As [`Path::extend`], where nothing else can be done: nobody will come back to the state before.
+    pub fn extend_only_way(&mut self, cx: &mut Exploration, run: Run, only: Transition) -> Run {
+        self.append(cx, run, None, only)
+    }
+
+    fn append(
+        &mut self,
+        cx: &mut Exploration,
+        mut run: Run,
+        before: Option<Run>,
+        transition: Transition,
+    ) -> Run {
+        let held: Held = run.machine.held_locks(transition.thread).into();
         cx.step(&mut run, transition);
         let operation = run.trace.last().expect("just stepped").operation.clone();
         let data = run.machine.take_plain_accesses();
-        let released = released_locks(&before, &run, &operation);
+        let released = released_locks(&held, &run, &operation);
         let (clock, conflicts) = self.order(&operation);
         let ordinal = self.count_of(operation.thread) as u32;
         self.record(&operation, &released);
@@ -159,7 +192,7 @@ impl Path {
         run
     }
 
-    /// Takes the last step off and gives the state before it.
+    /// Takes the last step off.
     pub fn pop(&mut self) -> Option<Step> {
         let step = self.steps.pop()?;
         for &(object, _) in &step.operation.footprint {
@@ -233,8 +266,8 @@ impl Path {
 
     /// Steps without which the operation could not run, though their footprints do not meet: the
     /// release of what it acquires, the end of the thread it joins.
-    fn enabling_steps(&self, operation: &Operation) -> Vec<usize> {
-        let mut steps = Vec::new();
+    fn enabling_steps(&self, operation: &Operation) -> SmallVec<[usize; 4]> {
+        let mut steps = SmallVec::new();
         for &(object, touch) in &operation.footprint {
             match object {
                 Object::Cell(cell) => steps.extend(self.releases_before(cell, touch)),
@@ -344,16 +377,15 @@ fn spawned(operation: &Operation) -> Option<ThreadId> {
 }
 
 /// Locks held before a step of its thread and not after, which its footprint does not name.
-fn released_locks(before: &Run, after: &Run, operation: &Operation) -> SmallVec<[(u64, bool); 1]> {
-    let thread = operation.thread;
-    let after = after.machine.held_locks(thread);
+fn released_locks(held: &Held, after: &Run, operation: &Operation) -> SmallVec<[(u64, bool); 1]> {
+    let after = after.machine.held_locks(operation.thread);
     let names = |object: u64| {
         let mut touched = operation.footprint.iter();
         touched.any(|&(touched, _)| touched == Object::Cell(object))
     };
     // A lock taken and released within the step leaves no trace in either list; its acquisition is the
     // step's own operation, which later acquisitions conflict with anyway.
-    let held = before.machine.held_locks(thread).iter();
+    let held = held.iter();
     held.filter(|lock| !after.iter().any(|still| still.object == lock.object))
         .filter(|lock| !names(lock.object))
         .map(|lock| (lock.object, lock.shared))

@@ -10,7 +10,12 @@ use super::wakeup::{Planned, is_weak_initial};
 use crate::clock::Clock;
 use crate::run::Run;
 use smallvec::SmallVec;
-use vscheck_vm::{End, FaultKind, Object, Operation, ThreadId, Touch, Transition, dependent};
+use vscheck_ir::Action;
+use vscheck_vm::{Arm, Footprint, dependent};
+use vscheck_vm::{End, FaultKind, Object, Operation, ThreadId, Touch, Transition};
+
+/// The ways in which an operation can go.
+type Arms = SmallVec<[Arm; 4]>;
 
 /// Whether a race could be turned round.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,7 +69,9 @@ impl Search<'_> {
         let last = self.path.steps.last();
         let cut_off = last.filter(|_| run.machine.end().is_some());
         let state = |thread: ThreadId| match cut_off {
-            Some(step) if step.transition.thread != thread => &step.before.machine,
+            Some(step) if step.transition.thread != thread && step.has_alternatives() => {
+                &step.before().machine
+            }
             _ => &run.machine,
         };
         let threads = run.machine.thread_ids();
@@ -103,11 +110,12 @@ impl Search<'_> {
             return;
         };
         let target = self.executed_target(last);
-        let before = self.path.steps[last].before.clone();
-        for transition in before.machine.transitions() {
-            let operation = before.machine.pending(transition.thread).expect("enabled");
-            if !dependent(operation, &target.operation) {
-                self.plan_at(last, &before, transition);
+        if let Some(before) = self.path.steps[last].before.clone() {
+            for transition in before.machine.transitions() {
+                let operation = before.machine.pending(transition.thread).expect("enabled");
+                if !dependent(operation, &target.operation) {
+                    self.plan_at(last, &before, transition);
+                }
             }
         }
         for trigger in (0..last).rev() {
@@ -162,7 +170,7 @@ impl Search<'_> {
         let mut steps = self.path.independent_after(trigger);
         // Nothing runs after a step that ends the execution, whatever it is independent of.
         steps.retain(|&step| !ends_execution(&self.path.steps[step].operation));
-        let before = &self.path.steps[trigger].before.machine;
+        let before = &self.path.steps[trigger].before().machine;
         // What nothing on the way has to do with cannot run after it if it cannot run before it.
         let helped = steps
             .iter()
@@ -178,14 +186,9 @@ impl Search<'_> {
         {
             return Reversal::Done;
         }
-        let Some(run) = self.follow(trigger, &way) else {
+        let Some((operation, arms)) = self.after_way(trigger, &way, target) else {
             return Reversal::Impossible;
         };
-        let arms = run.machine.arms(thread);
-        let Some(operation) = run.machine.pending(thread).filter(|_| !arms.is_empty()) else {
-            return Reversal::Impossible;
-        };
-        let operation = operation.clone();
         for arm in arms {
             let mut sequence = way.clone();
             sequence.push(Planned {
@@ -195,6 +198,50 @@ impl Search<'_> {
             self.plan(trigger, sequence);
         }
         Reversal::Done
+    }
+
+    /// The target's operation at the end of a way, and how it can go there.
+    fn after_way(
+        &mut self,
+        trigger: usize,
+        way: &[Planned],
+        target: &Target,
+    ) -> Option<(Operation, Arms)> {
+        if let Some(operation) = self.unchanged(trigger, target) {
+            return Some((operation, Arms::from_elem(Arm::Only, 1)));
+        }
+        let run = self.follow(trigger, way)?;
+        let thread = target.operation.thread;
+        let arms = run.machine.arms(thread);
+        let operation = run.machine.pending(thread).filter(|_| !arms.is_empty())?;
+        Some((operation.clone(), arms))
+    }
+
+    /// The target's operation, if nothing that others do can change it: its thread has come to it without
+    /// the trigger, not for the second time (it could spin), and it goes in one way whatever the state is.
+    /// A lock is free after the way: the trigger could take it, and whatever else on the way took it would
+    /// come after the trigger.
+    fn unchanged(&self, trigger: usize, target: &Target) -> Option<Operation> {
+        let operation = &target.operation;
+        let trigger = &self.path.steps[trigger].operation;
+        let &[(object, touch), ref others @ ..] = operation.footprint.as_slice() else {
+            return None;
+        };
+        let own_end = |&(object, _): &_| object == Object::Thread(operation.thread);
+        let mut earlier = self.path.steps_back(operation.thread, target.index);
+        let again = |step: usize| self.path.steps[step].operation.site == operation.site;
+        let same = match operation.action {
+            Action::AtomicLoad(_) | Action::AtomicStore(_) | Action::AtomicRmw(..) => true,
+            Action::MutexLock => {
+                trigger.action == Action::MutexLock && trigger.footprint[0].0 == object
+            }
+            _ => false,
+        };
+        let mut first_time = || !earlier.any(|step| step != target.index && again(step));
+        (same && others.iter().all(own_end) && first_time()).then(|| Operation {
+            footprint: Footprint::from_elem((object, touch), 1),
+            ..operation.clone()
+        })
     }
 
     /// Executed steps as a plan.
@@ -210,7 +257,7 @@ impl Search<'_> {
 
     /// Runs a way from the state before `trigger`; `None` if it cannot be gone.
     fn follow(&mut self, trigger: usize, way: &[Planned]) -> Option<Run> {
-        let mut run = self.path.steps[trigger].before.clone();
+        let mut run = self.path.steps[trigger].before().clone();
         for step in way {
             if !run
                 .machine

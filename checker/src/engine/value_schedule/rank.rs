@@ -85,7 +85,7 @@ fn grouped(path: &Path) -> FxHashMap<(u64, u64), (Candidate, Candidate)> {
 /// Where a step stands, with the places of its callers.
 fn place(path: &Path, step: usize) -> u64 {
     let mut hasher = FxHasher::default();
-    let machine = &path.steps[step].before.machine;
+    let machine = &path.steps[step].before().machine;
     machine.stack(path.thread(step)).hash(&mut hasher);
     site(path, step).hash(&mut hasher);
     hasher.finish()
@@ -174,7 +174,7 @@ fn is_about_a_token(path: &Path, trigger: usize, target: usize) -> bool {
 /// stands, the other cannot be. What can be reversed is how they take the lock, a pair of its own.
 fn excluded_by_a_lock(path: &Path, trigger: usize, target: usize) -> bool {
     let held = |step: usize| {
-        let machine = &path.steps[step].before.machine;
+        let machine = &path.steps[step].before().machine;
         machine.held_locks(path.thread(step))
     };
     let taken = path.acquired(target);
@@ -200,7 +200,8 @@ fn rank(path: &Path, trigger: usize, target: usize, data: &DataUse) -> u32 {
     type_rank(a, b) + SPLIT * data.split(path, trigger, target) + if known { 0 } else { NEXT }
 }
 
-/// `RW > WN > WM >= WW > MM`.
+/// `RW > WN > WM >= WW > MM`. Of a channel's operations, two sends (which decide what comes out first) are
+/// like two accesses to a cell; that an end comes or goes matters only if it is the last.
 fn type_rank(a: &Operation, b: &Operation) -> u32 {
     let is = |check: fn(Action) -> bool| (check(a.action), check(b.action));
     let waits = is(|action| {
@@ -211,10 +212,24 @@ fn type_rank(a: &Operation, b: &Operation) -> u32 {
     });
     let resumes = is(|action| action == Action::Reacquire);
     let locks = is(takes_lock);
+    let ends = is(|action| {
+        matches!(
+            action,
+            Action::ChannelAddSender | Action::ChannelDropSender | Action::ChannelDropReceiver
+        )
+    });
+    let receives = is(|action| {
+        matches!(
+            action,
+            Action::ChannelReceive | Action::ChannelTryReceive | Action::ChannelReceiveTimeout
+        )
+    });
     match () {
         () if waits.0 || waits.1 => 40,
         () if resumes.0 || resumes.1 => 30,
         () if locks.0 && locks.1 => 10,
+        () if ends.0 || ends.1 => 20,
+        () if receives.0 || receives.1 => 45,
         () => 50,
     }
 }
