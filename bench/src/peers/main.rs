@@ -1,0 +1,85 @@
+//! vscheck beside loom and shuttle: the same programs in one run.
+//!
+//! `cargo run --release --bin peers [NAME...]` measures all programs (or those whose name contains one
+//! of the words) and writes `docs/tables/peers.{md,csv}`.
+
+mod child;
+mod compile;
+mod mapped;
+mod parent;
+mod programs;
+mod tables;
+
+use child::Peer;
+use parent::Row;
+use programs::{PROGRAMS, Program};
+use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.first().map(String::as_str) {
+        // vscheck's own command line, as the binary of that name has it.
+        Some("vscheck") => vscheck::cli::main(arguments.iter().map(Into::into)),
+        Some("--child") => run_child(&arguments[1], &arguments[2]),
+        _ => compare(&arguments),
+    }
+}
+
+fn run_child(peer: &str, program: &str) -> ExitCode {
+    let peer = Peer::ALL.into_iter().find(|known| known.name() == peer);
+    let program = program.parse().ok().and_then(|at: usize| PROGRAMS.get(at));
+    let (Some(peer), Some(program)) = (peer, program) else {
+        return ExitCode::FAILURE;
+    };
+    let found = child::measure(peer, program);
+    println!("{}", serde_json::to_string(&found).unwrap_or_default());
+    ExitCode::SUCCESS
+}
+
+fn compare(words: &[String]) -> ExitCode {
+    let wanted = |program: &Program| {
+        words.is_empty()
+            || words
+                .iter()
+                .any(|word| program.name.contains(word.as_str()))
+    };
+    let mut rows = Vec::new();
+    for (at, program) in PROGRAMS.iter().enumerate().filter(|(_, p)| wanted(p)) {
+        if let Err(message) = measure(at, program, &mut rows) {
+            eprintln!("error: {}: {message}", program.name);
+            return ExitCode::FAILURE;
+        }
+    }
+    print!("{}", tables::summary(&rows));
+    if words.is_empty()
+        && let Err(error) = tables::write(&rows)
+    {
+        eprintln!("error: {error}");
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
+
+/// One program under all peers.
+fn measure(at: usize, program: &'static Program, rows: &mut Vec<Row>) -> Result<(), String> {
+    let loom = compile::seconds("loom", program)?;
+    let shuttle = compile::seconds("shuttle", program)?;
+    // Random schedulers look for bugs; they cannot explore everything.
+    let peers = Peer::ALL
+        .into_iter()
+        .filter(|peer| program.buggy || !peer.is_random());
+    for peer in peers {
+        let mut row = parent::measure(peer, at, program)?;
+        row.compile = match peer {
+            Peer::Vscheck => 0.0,
+            Peer::Loom => loom,
+            _ => shuttle,
+        };
+        eprintln!("{}", tables::line(&row));
+        rows.push(row);
+    }
+    Ok(())
+}
