@@ -66,8 +66,12 @@ enum Task {
     Corpus,
     /// Measure the machine beside another interpreter
     Bench,
-    /// Compare the engines on the kernel programs and write docs/tables/
-    Tables,
+    /// Run the thesis's programs through all engines and without each technique; write docs/tables/
+    Tables {
+        /// Most seconds of one search
+        #[arg(long, default_value_t = 10)]
+        seconds: u64,
+    },
     /// Measure how the static pass grows with generated programs and write docs/tables/
     Scale {
         /// Only measure the program with so many threads, and print its row
@@ -105,7 +109,7 @@ fn main() -> ExitCode {
         Task::Bless => bless(),
         Task::Corpus => corpus(),
         Task::Bench => bench(),
-        Task::Tables => tables::write(&root()),
+        Task::Tables { seconds } => tables::write(&root(), seconds),
         Task::Scale { one: None } => done(scale::write(&root())),
         Task::Scale { one: Some(threads) } => {
             done(scale::measure(threads, &std::env::temp_dir()).map(|row| println!("{row}")))
