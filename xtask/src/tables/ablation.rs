@@ -78,17 +78,20 @@ fn summary(ablations: &[Ablation], with: &[Measured]) -> String {
                 .filter_map(|program| program.of("value-schedule"));
             with.zip(&ablation.rows)
         };
+        // Without a bug nothing is known but that it takes longer.
+        let found = || pairs().filter(|(with, without)| !stopped(with) && !stopped(without));
         let ratio = |of: fn(&Row) -> f64| {
-            times(mean(pairs().map(|(with, without)| {
-                of(without).max(1.0) / of(with).max(1.0)
-            })))
+            let of = |row: &Row| of(row).max(1.0);
+            times(mean(found().map(|(with, without)| of(without) / of(with))))
         };
         let lost = pairs()
             .filter(|(with, without)| stopped(without) && !stopped(with))
             .count();
         format!(
-            "- without {}: geometric mean {} executions, {} states, {} time; {lost} bugs not found\n",
+            "- without {}: {lost} bugs not found; of the {} others, geometric mean {} executions, \
+             {} states, {} time\n",
             ablation.technique,
+            found().count(),
             ratio(|row| row.executions as f64),
             ratio(|row| row.states as f64),
             ratio(|row| row.time_ms),
