@@ -195,13 +195,23 @@ fn rank(path: &Path, trigger: usize, target: usize, data: &DataUse) -> u32 {
     if idle || notifies(a) && notifies(b) {
         return 0;
     }
+    // That a channel's end comes or goes matters only if it is the last.
+    let ends = |operation: &Operation| {
+        matches!(
+            operation.action,
+            Action::ChannelAddSender | Action::ChannelDropSender | Action::ChannelDropReceiver
+        )
+    };
+    if ends(a) || ends(b) {
+        return NEXT;
+    }
     let target_thread = path.thread(target);
     let known = path.known_to(trigger, &path.clock_before(target_thread, target));
     type_rank(a, b) + SPLIT * data.split(path, trigger, target) + if known { 0 } else { NEXT }
 }
 
 /// `RW > WN > WM >= WW > MM`. Of a channel's operations, two sends (which decide what comes out first) are
-/// like two accesses to a cell; that an end comes or goes matters only if it is the last.
+/// like two accesses to a cell.
 fn type_rank(a: &Operation, b: &Operation) -> u32 {
     let is = |check: fn(Action) -> bool| (check(a.action), check(b.action));
     let waits = is(|action| {
@@ -212,12 +222,6 @@ fn type_rank(a: &Operation, b: &Operation) -> u32 {
     });
     let resumes = is(|action| action == Action::Reacquire);
     let locks = is(takes_lock);
-    let ends = is(|action| {
-        matches!(
-            action,
-            Action::ChannelAddSender | Action::ChannelDropSender | Action::ChannelDropReceiver
-        )
-    });
     let receives = is(|action| {
         matches!(
             action,
@@ -228,7 +232,6 @@ fn type_rank(a: &Operation, b: &Operation) -> u32 {
         () if waits.0 || waits.1 => 40,
         () if resumes.0 || resumes.1 => 30,
         () if locks.0 && locks.1 => 10,
-        () if ends.0 || ends.1 => 20,
         () if receives.0 || receives.1 => 45,
         () => 50,
     }
