@@ -13,7 +13,7 @@ use vscheck::report::coverage::{json, line};
 use vscheck::report::pairs::EndReport;
 use vscheck::source::Reading;
 use vscheck_analysis::{Analysis, AnalysisOptions};
-use vscheck_vm::MachineOptions;
+use vscheck_vm::{FaultKind, MachineOptions};
 
 /// What every program begins with.
 const HEAD: &str =
@@ -270,7 +270,8 @@ fn nothing_to_cover() {
     );
 }
 
-/// What an engine covers of a generated program; `None` if it takes too long.
+/// What an engine covers of a generated program; `None` if it takes too long, or has a data race: that
+/// ends an execution at either access, and what others do before is in no order with it.
 fn covered(program: &Arc<vscheck_ir::Program>, engine: &str, most: u64) -> Option<Vec<Covered>> {
     let settings = Settings {
         all: true,
@@ -286,7 +287,9 @@ fn covered(program: &Arc<vscheck_ir::Program>, engine: &str, most: u64) -> Optio
     cx.set_facts(Arc::new(facts));
     (find(engine).expect("an engine").explore)(&mut cx);
     let findings = cx.into_findings();
-    let through = !findings.stopped && findings.limits.is_empty();
+    let mut bugs = findings.bugs.iter();
+    let races = bugs.any(|bug| bug.fault.kind == FaultKind::DataRace);
+    let through = !findings.stopped && findings.limits.is_empty() && !races;
     let observer = findings.observer.filter(|_| through)?;
     Some(Coverage::new(&observer, true).pairs)
 }
