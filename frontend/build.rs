@@ -99,7 +99,9 @@ impl Index {
         if parts.any(|part| HOMES.contains(&part)) {
             self.homes.push((path.to_string(), impl_words(&text)));
         }
-        if let Some(name) = path.strip_prefix("crates/") {
+        if let Some(name) = path.strip_prefix("crates/")
+            && !name.contains('/')
+        {
             self.crates.push(name.trim_end_matches(".rs").to_string());
         }
         self.files.push((path.to_string(), file.to_path_buf()));

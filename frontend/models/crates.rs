@@ -7,6 +7,7 @@ pub mod crossbeam;
 pub mod crossbeam_channel;
 pub mod crossbeam_queue;
 pub mod crossbeam_utils;
+pub mod hashbrown;
 pub mod lazy_static;
 pub mod loom;
 pub mod num_cpus;
