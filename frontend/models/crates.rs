@@ -13,5 +13,6 @@ pub mod loom;
 pub mod num_cpus;
 pub mod once_cell;
 pub mod parking_lot;
+pub mod parking_lot_core;
 pub mod rand;
 pub mod shuttle;

@@ -90,14 +90,18 @@ impl Units {
 }
 
 impl Unit {
+    /// `cfg(miri)` tells published crates that an interpreter runs them: they leave out the assembly
+    /// and the foreign calls that they have another way for.
     fn library(library: &Library, more: &[&str]) -> Unit {
+        let interpreted = library.is_published.then_some("miri");
+        let more: Vec<&str> = more.iter().copied().chain(interpreted).collect();
         Unit {
             name: Some(library.name.clone()),
             path: library.root.clone(),
             is_macros: library.is_macros,
             is_published: library.is_published,
             edition: library.edition,
-            cfg: Rc::new(CfgSet::new(&library.cfgs, more)),
+            cfg: Rc::new(CfgSet::new(&library.cfgs, &more)),
             dependencies: names(&library.dependencies),
             root: Cell::new(None),
             macro_uses: RefCell::default(),

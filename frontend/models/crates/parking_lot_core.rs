@@ -1,0 +1,189 @@
+//! `parking_lot_core`: one list of who waits for which key; each waiter sleeps on a condvar of its own.
+//!
+//! Left out: `unpark_requeue`, spinning before sleep (`SpinWait` gives up at once, which leads to the same
+//! checks), fairness, deadlock detection.
+
+use crate::sync::{Arc, Condvar, Mutex};
+use crate::time::Instant;
+use crate::vec::Vec;
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct UnparkToken(pub usize);
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct ParkToken(pub usize);
+pub const DEFAULT_UNPARK_TOKEN: UnparkToken = UnparkToken(0);
+pub const DEFAULT_PARK_TOKEN: ParkToken = ParkToken(0);
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum ParkResult {
+    Unparked(UnparkToken),
+    Invalid,
+    TimedOut,
+}
+impl ParkResult {
+    pub fn is_unparked(self) -> bool {
+        match self {
+            ParkResult::Unparked(_) => true,
+            ParkResult::Invalid | ParkResult::TimedOut => false,
+        }
+    }
+}
+
+#[derive(Copy, Clone, Default, Eq, PartialEq, Debug)]
+pub struct UnparkResult {
+    pub unparked_threads: usize,
+    pub requeued_threads: usize,
+    pub have_more_threads: bool,
+    pub be_fair: bool,
+    private: (),
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum FilterOp {
+    Unpark,
+    Skip,
+    Stop,
+}
+
+/// Where a waiter finds the token that it is woken with.
+struct Signal {
+    token: Mutex<Option<UnparkToken>>,
+    woken: Condvar,
+}
+impl Signal {
+    fn wake(&self, token: UnparkToken) {
+        *self.token.lock().unwrap() = Some(token);
+        self.woken.notify_one();
+    }
+}
+
+struct Waiter {
+    key: usize,
+    token: ParkToken,
+    signal: Arc<Signal>,
+}
+
+static WAITING: Mutex<Vec<Waiter>> = Mutex::new(Vec::new());
+
+pub unsafe fn park(
+    key: usize,
+    validate: impl FnOnce() -> bool,
+    before_sleep: impl FnOnce(),
+    timed_out: impl FnOnce(usize, bool),
+    park_token: ParkToken,
+    timeout: Option<Instant>,
+) -> ParkResult {
+    let signal = Arc::new(Signal { token: Mutex::new(None), woken: Condvar::new() });
+    {
+        let mut waiting = WAITING.lock().unwrap();
+        if !validate() {
+            return ParkResult::Invalid;
+        }
+        waiting.push(Waiter { key, token: park_token, signal: signal.clone() });
+    }
+    before_sleep();
+    let mut token = signal.token.lock().unwrap();
+    loop {
+        if let Some(token) = *token {
+            return ParkResult::Unparked(token);
+        }
+        token = match timeout {
+            None => signal.woken.wait(token).unwrap(),
+            Some(end) => {
+                let left = end.saturating_duration_since(Instant::now());
+                let (token, result) = signal.woken.wait_timeout(token, left).unwrap();
+                if result.timed_out() {
+                    drop(token);
+                    if leave(key, &signal, timed_out) {
+                        return ParkResult::TimedOut;
+                    }
+                    signal.token.lock().unwrap()
+                } else {
+                    token
+                }
+            }
+        };
+    }
+}
+
+/// Takes a waiter off the list, unless somebody has done so to wake it.
+fn leave(key: usize, signal: &Arc<Signal>, timed_out: impl FnOnce(usize, bool)) -> bool {
+    let mut waiting = WAITING.lock().unwrap();
+    match waiting.iter().position(|waiter| Arc::ptr_eq(&waiter.signal, signal)) {
+        None => false,
+        Some(index) => {
+            waiting.remove(index);
+            let was_last = !waiting.iter().any(|waiter| waiter.key == key);
+            timed_out(key, was_last);
+            true
+        }
+    }
+}
+
+pub unsafe fn unpark_one(key: usize, callback: impl FnOnce(UnparkResult) -> UnparkToken) -> UnparkResult {
+    let mut unparked = false;
+    let first = |_| {
+        if unparked {
+            FilterOp::Stop
+        } else {
+            unparked = true;
+            FilterOp::Unpark
+        }
+    };
+    unsafe { unpark_filter(key, first, callback) }
+}
+
+pub unsafe fn unpark_all(key: usize, unpark_token: UnparkToken) -> usize {
+    unsafe { unpark_filter(key, |_| FilterOp::Unpark, |_| unpark_token).unparked_threads }
+}
+
+pub unsafe fn unpark_filter(
+    key: usize,
+    mut filter: impl FnMut(ParkToken) -> FilterOp,
+    callback: impl FnOnce(UnparkResult) -> UnparkToken,
+) -> UnparkResult {
+    let mut woken: Vec<Arc<Signal>> = Vec::new();
+    let mut result = UnparkResult::default();
+    let mut waiting = WAITING.lock().unwrap();
+    let mut index = 0;
+    let mut stopped = false;
+    while index < waiting.len() {
+        if waiting[index].key == key {
+            let what = if stopped { FilterOp::Skip } else { filter(waiting[index].token) };
+            if what == FilterOp::Unpark {
+                woken.push(waiting.remove(index).signal);
+                continue;
+            }
+            stopped = stopped || what == FilterOp::Stop;
+            result.have_more_threads = true;
+        }
+        index += 1;
+    }
+    result.unparked_threads = woken.len();
+    let token = callback(result);
+    drop(waiting);
+    for signal in woken {
+        signal.wake(token);
+    }
+    result
+}
+
+#[derive(Default)]
+pub struct SpinWait {
+    private: (),
+}
+impl SpinWait {
+    pub const fn new() -> SpinWait {
+        SpinWait { private: () }
+    }
+    pub fn reset(&mut self) {}
+    pub fn spin(&mut self) -> bool {
+        false
+    }
+    pub fn spin_no_yield(&mut self) {}
+}
+
+pub mod deadlock {
+    pub unsafe fn acquire_resource(_key: usize) {}
+    pub unsafe fn release_resource(_key: usize) {}
+}
