@@ -320,6 +320,91 @@ fn members_of_a_workspace_are_chosen() {
     assert!(text.contains("ok. 1 passed"), "{text}");
 }
 
+const PUBLISHED: &str = r#"
+use fixedbitset::FixedBitSet;
+use indexmap::IndexMap;
+use smallvec::SmallVec;
+use std::sync::{Arc, Mutex};
+
+fn main() {
+    let table = Arc::new(Mutex::new((IndexMap::new(), FixedBitSet::with_capacity(4))));
+    let threads = [1usize, 2].map(|i| {
+        let table = table.clone();
+        std::thread::spawn(move || {
+            let mut table = table.lock().unwrap();
+            table.0.insert(i, i * 2);
+            table.1.insert(i);
+        })
+    });
+    threads.into_iter().for_each(|thread| thread.join().unwrap());
+    let table = table.lock().unwrap();
+    assert_eq!(table.1.count_ones(..), 2);
+    let keys: SmallVec<[usize; 4]> = table.0.keys().copied().collect();
+    let mut buffer = itoa::Buffer::new();
+    println!("{} first of {:?}", buffer.format(keys[0]), table.0.get(&2));
+}
+"#;
+
+#[test]
+fn published_crates_are_compiled_from_source() {
+    let folder = temporary("published");
+    std::fs::create_dir_all(folder.join("src")).expect("a folder");
+    let manifest = "[package]\nname = 'published'\nversion = '0.1.0'\nedition = '2024'\n[workspace]\n\
+                    [dependencies]\nfixedbitset = '0.5'\nindexmap = '2'\nitoa = '1'\nsmallvec = '1'\n";
+    write(&folder, "Cargo.toml", manifest);
+    write(&folder.join("src"), "main.rs", PUBLISHED);
+    let folder = folder.to_str().expect("text");
+    check(&format!("{folder} --outcomes"), 0, "1 first of Some(4)");
+    check(&format!("{folder} --outcomes"), 0, "2 first of Some(4)");
+}
+
+#[test]
+fn what_macros_of_other_crates_make_is_refused() {
+    let folder = temporary("attribute");
+    let test = "#[tokio::test]\nasync fn sleeps() {}\n\
+                #[test]\nfn wakes() { std::thread::spawn(|| ()).join().unwrap() }\n";
+    write(&folder, "attribute.rs", test);
+    let file = folder.join("attribute.rs");
+    let file = file.to_str().expect("text");
+    let (code, text) = run_with(|_| (), &["test", file]);
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("1 test starts no thread"), "{text}");
+    let (code, text) = run_with(|_| (), &["run", file, "--entry", "sleeps"]);
+    assert_eq!(code, 2, "{text}");
+    write(
+        &folder,
+        "derive.rs",
+        "#[derive(Serialize)]\nstruct S;\nfn main() { S.serialize() }\n",
+    );
+    let file = folder.join("derive.rs");
+    let (code, text) = run_with(|_| (), &["run", file.to_str().expect("text")]);
+    assert_eq!(code, 2, "{text}");
+    assert!(
+        text.contains("derive macros are not run: `Serialize`"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_test_for_loom_runs_with_its_cfg() {
+    let folder = temporary("loom");
+    let test = "#![cfg(loom)]\nuse loom::sync::atomic::{AtomicUsize, Ordering::SeqCst};\n\
+                #[test]\nfn counts() { loom::model(|| {\n\
+                let n = loom::sync::Arc::new(AtomicUsize::new(0));\n\
+                let m = n.clone();\n\
+                let t = loom::thread::spawn(move || m.store(m.load(SeqCst) + 1, SeqCst));\n\
+                n.store(n.load(SeqCst) + 1, SeqCst);\n\
+                t.join().unwrap();\nassert_eq!(2, n.load(SeqCst));\n}) }\n";
+    write(&folder, "counts.rs", test);
+    let file = folder.join("counts.rs");
+    let file = file.to_str().expect("text");
+    for cfg in [&[][..], &["--cfg", "loom"]] {
+        let (code, text) = run_with(|_| (), &[&["test", file], cfg].concat());
+        assert_eq!(code, 1, "{text}");
+        assert!(text.contains("test counts ... FAILED (panic)"), "{text}");
+    }
+}
+
 /// A new folder of this test's own.
 fn temporary(name: &str) -> PathBuf {
     let name = format!("vscheck-packages-{}-{name}", std::process::id());
