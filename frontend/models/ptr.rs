@@ -276,6 +276,13 @@ macro_rules! raw_pointer_methods {
         {
             unsafe { intrinsics::copy(self as *const T, dest, count) }
         }
+        /// Cells have no alignment to miss.
+        pub const fn align_offset(self, _align: usize) -> usize
+        where
+            T: Sized,
+        {
+            0
+        }
         pub fn is_aligned(self) -> bool
         where
             T: Sized,
@@ -513,6 +520,21 @@ impl<T: ?Sized> NonNull<T> {
     #[inline]
     pub unsafe fn drop_in_place(self) {
         unsafe { intrinsics::drop_in_place(self.as_ptr()) }
+    }
+}
+
+impl<T> NonNull<[T]> {
+    pub const fn slice_from_raw_parts(data: NonNull<T>, len: usize) -> NonNull<[T]> {
+        unsafe { NonNull::new_unchecked(slice_from_raw_parts_mut(data.as_ptr(), len)) }
+    }
+    pub const fn len(self) -> usize {
+        self.as_ptr().len()
+    }
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+    pub const fn as_mut_ptr(self) -> *mut T {
+        self.as_ptr().as_mut_ptr()
     }
 }
 

@@ -49,7 +49,12 @@ impl Diagnostic {
     }
     /// `construct` is not supported yet.
     pub fn unsupported(construct: impl std::fmt::Display, span: Span) -> Box<Diagnostic> {
-        Diagnostic::new(format!("{construct} is not supported"), span)
+        let construct = construct.to_string();
+        // What cannot be found says so itself.
+        match construct.ends_with("is not modelled") || construct.starts_with("cannot find") {
+            true => Diagnostic::new(construct, span),
+            false => Diagnostic::new(format!("{construct} is not supported"), span),
+        }
     }
     /// Says where, if that is not known better.
     pub fn at(mut self: Box<Self>, span: Span) -> Box<Self> {

@@ -9,6 +9,7 @@ use crate::resolve::{Crate, UnitId};
 use crate::typed::Instance;
 use crate::{Options, inline, ty};
 use std::rc::Rc;
+use vscheck_ir::SourceFile;
 
 /// A stage of the front end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,6 +31,8 @@ pub struct Survey {
     pub functions: usize,
     /// Functions, the library's and others', that were lowered.
     pub lowered: usize,
+    /// The files that spans name.
+    pub files: Vec<SourceFile>,
     /// What is not accepted, with the stage that says so.
     pub problems: Vec<(Stage, Box<Diagnostic>)>,
 }
@@ -44,10 +47,7 @@ pub fn survey(options: &Options) -> Survey {
     let read = krate.library_errors(UnitId::FIRST_LIBRARY);
     let read = read.into_iter().map(|error| (Stage::Read, Box::new(error)));
     survey.problems.extend(read);
-    let files = krate.files();
-    for (_, problem) in &mut survey.problems {
-        problem.files.clone_from(&files);
-    }
+    survey.files = krate.files();
     survey.lines = krate.lines_of(UnitId::FIRST_LIBRARY);
     survey
 }

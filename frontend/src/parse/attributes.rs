@@ -11,9 +11,21 @@ use syn::{Attribute, Meta};
 
 /// Whether an attribute has this name.
 pub(crate) fn is(attribute: &Attribute, wanted: &str) -> bool {
-    match attribute.path().get_ident() {
+    match own_name(attribute) {
         Some(ident) => hygiene::plain_text(&ident.to_string()) == wanted,
         None => false,
+    }
+}
+
+/// The name of an attribute, also of a built-in one behind its path: `::core::prelude::v1::derive`.
+fn own_name(attribute: &Attribute) -> Option<&syn::Ident> {
+    let segments = &attribute.path().segments;
+    let first = name(&segments.first()?.ident);
+    let is_of_std = ["core", "std"].contains(&first.as_str());
+    match segments.len() {
+        1 => attribute.path().get_ident(),
+        _ if is_of_std => Some(&segments.last()?.ident),
+        _ => None,
     }
 }
 
@@ -97,7 +109,7 @@ pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
     let derived = derives(attributes).into_iter().map(|(name, _)| name);
     attrs.other_derives = derived.filter(|d| !is_known_derive(d.as_str())).collect();
     for attribute in attributes {
-        let Some(ident) = attribute.path().get_ident() else {
+        let Some(ident) = own_name(attribute) else {
             // `#[tokio::test]` and the like: a test, of a kind that cannot be run.
             let last = attribute.path().segments.last();
             attrs.test |= last.is_some_and(|last| name(&last.ident).as_str() == "test");
@@ -181,9 +193,9 @@ const INERT: &[&str] = &[
 /// The first attribute that is a macro, which would have to be run to know what stands there.
 pub(crate) fn attribute_macro(attributes: &[Attribute]) -> Option<String> {
     let is_macro = |attribute: &&Attribute| {
-        let first = attribute.path().segments.first();
-        first.is_some_and(|first| {
-            let first = name(&first.ident);
+        let of_tool = attribute.path().segments.first().map(|first| &first.ident);
+        own_name(attribute).or(of_tool).is_some_and(|first| {
+            let first = name(first);
             let first = first.as_str();
             !INERT.contains(&first) && !first.starts_with("rustc_")
         })

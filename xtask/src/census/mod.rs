@@ -277,7 +277,7 @@ fn found(survey: Survey) -> Found {
             .to_string(),
             message: diagnostic.message.lines().next().unwrap_or("").to_string(),
             place: diagnostic.span.map_or_else(String::new, |span| {
-                let file = diagnostic.files.get(span.file.index());
+                let file = survey.files.get(span.file.index());
                 let path = file.map_or("", |file| &file.path);
                 format!("{path}:{}:{}", span.line, span.column)
             }),
