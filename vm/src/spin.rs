@@ -23,21 +23,29 @@ pub(crate) struct Spin {
     pub(crate) reads: Vec<(u64, u64)>,
 }
 
-/// What a thread did since it entered a loop.
+/// What a thread did since it entered a loop. A copy shares all but the newest events with the original.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Streak {
     pub(crate) recording: bool,
     /// Objects of the thread's own from this index on were allocated on the way.
     pub(crate) first_allocation: usize,
-    anchors: Vec<Anchor>,
+    newest: Option<Arc<Anchor>>,
+    /// What was done since the newest anchor.
     events: Vec<Event>,
 }
 
-#[derive(Clone, Copy, Debug)]
+/// An arrival at a visible operation.
+#[derive(Debug)]
 struct Anchor {
     site: Site,
     state: u128,
-    events: usize,
+    /// What was done since the anchor before.
+    events: Box<[Event]>,
+    before: Option<Arc<Anchor>>,
+    /// How many anchors there are, up to this one.
+    count: usize,
+    /// How many events there are, up to this one.
+    total: usize,
 }
 
 /// An access to a cell: its value before and, if it was written, after.
@@ -52,7 +60,7 @@ struct Event {
 impl Streak {
     /// Something happened that no later step takes back.
     pub(crate) fn clear(&mut self) {
-        self.anchors.clear();
+        self.newest = None;
         self.events.clear();
     }
 
@@ -88,7 +96,8 @@ impl Streak {
         if !self.recording {
             return;
         }
-        if self.events.len() < MAX_EVENTS {
+        let before = self.newest.as_ref().map_or(0, |anchor| anchor.total);
+        if before + self.events.len() < MAX_EVENTS {
             self.events.push(event);
         } else {
             self.clear();
@@ -105,26 +114,46 @@ impl Streak {
         current: impl Fn(u64) -> Option<u64>,
     ) -> Option<Arc<Spin>> {
         self.recording = true;
-        let same = |anchor: &&Anchor| anchor.site == site && anchor.state == state;
-        let lap = self
-            .anchors
-            .iter()
-            .rev()
-            .find(same)
-            .map(|anchor| anchor.events);
-        let spin = lap.and_then(|start| close_lap(&self.events[start..], current));
-        if spin.is_some() || self.anchors.len() >= MAX_ANCHORS {
+        let lap = self.lap_from(site, state);
+        let spin = lap.and_then(|events| close_lap(&events, current));
+        let count = self.newest.as_ref().map_or(0, |anchor| anchor.count);
+        if spin.is_some() || count >= MAX_ANCHORS {
             self.clear();
         }
-        if self.anchors.is_empty() {
+        if self.newest.is_none() {
             self.first_allocation = allocated + 1;
         }
-        self.anchors.push(Anchor {
+        self.push_anchor(site, state);
+        spin.map(Arc::new)
+    }
+
+    /// What was done since the thread was last here in this state.
+    fn lap_from(&self, site: Site, state: u128) -> Option<Vec<Event>> {
+        let mut parts: Vec<&[Event]> = vec![&self.events];
+        let mut at = self.newest.as_deref();
+        while let Some(anchor) = at {
+            if anchor.site == site && anchor.state == state {
+                parts.reverse();
+                return Some(parts.concat());
+            }
+            parts.push(&anchor.events);
+            at = anchor.before.as_deref();
+        }
+        None
+    }
+
+    fn push_anchor(&mut self, site: Site, state: u128) {
+        let before = self.newest.take();
+        let (count, total) = before.as_ref().map_or((0, 0), |a| (a.count, a.total));
+        self.newest = Some(Arc::new(Anchor {
             site,
             state,
-            events: self.events.len(),
-        });
-        spin.map(Arc::new)
+            count: count + 1,
+            total: total + self.events.len(),
+            events: self.events.as_slice().into(),
+            before,
+        }));
+        self.events.clear();
     }
 }
 
