@@ -13,7 +13,7 @@ use crate::mhp::Parallel;
 use crate::mhp::lockset::Lockset;
 use crate::pairs::{ClassId, ClassPair, PairType, Pairs};
 use crate::peg::{NodeKind, Peg};
-use crate::points_to::PointsTo;
+use crate::points_to::{AtomId, PointsTo};
 use crate::reach::{Reach, StackPoints};
 use crate::suspicion::Suspicion;
 use crate::thread_set::{StaticThreadId, ThreadSet};
@@ -114,6 +114,8 @@ pub struct Facts {
     pub parallel: Parallel,
     /// The locks held at each of its nodes.
     pub held: Vec<Lockset>,
+    /// The lock of each bit of a lockset.
+    pub locks: Vec<AtomId>,
     /// All accesses.
     pub accesses: Accesses,
     /// All pairs.
@@ -143,6 +145,7 @@ pub(crate) struct Parts {
     pub peg: Peg,
     pub parallel: Parallel,
     pub held: Vec<Lockset>,
+    pub locks: Vec<AtomId>,
     pub accesses: Accesses,
     pub pairs: Pairs,
     pub reach: Reach,
@@ -173,6 +176,7 @@ impl Facts {
             peg: parts.peg,
             parallel: parts.parallel,
             held: parts.held,
+            locks: parts.locks,
             accesses: parts.accesses,
             pairs: parts.pairs,
             reach: parts.reach,

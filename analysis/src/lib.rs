@@ -23,6 +23,7 @@ pub mod points_to;
 pub mod reach;
 pub mod suspicion;
 pub mod thread_set;
+pub mod why;
 
 mod pass;
 pub mod print;

@@ -1,6 +1,8 @@
 //! Concurrent access pairs (Chen 2009, section 4.2.3), as products of classes of accesses that no
 //! filter can tell apart.
 
+mod funnel;
+
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use vscheck_ir::{Program, entity};
@@ -220,9 +222,15 @@ pub struct ClassPair {
     pub plain: bool,
 }
 
-/// How many pairs each filter took, of those that may happen in parallel and do conflicting things.
+/// How many pairs each filter took, in this order, of those that do conflicting things.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Filtered {
+    /// Pairs before any filter (ordinary loads and stores aside).
+    pub conflicting: u64,
+    /// Never in parallel.
+    pub mhp: u64,
+    /// Under a lock that both hold.
+    pub locks: u64,
     /// Different objects.
     pub alias: u64,
     /// An object of one thread.
@@ -336,8 +344,15 @@ impl Inputs<'_> {
                 }),
             }
         }
-        let parallel = parallel_pairs(&ids, &pairs.classes, rule);
-        pairs.filtered.alias += parallel.saturating_sub(met);
+        let scheduled: Vec<&Class> = (ids.iter().map(|id| &pairs.classes[id.index()]))
+            .filter(|class| !class.key.plain)
+            .collect();
+        let (conflicting, parallel) = funnel::conflicts(&scheduled, rule);
+        let locked = funnel::locked(&scheduled, rule);
+        pairs.filtered.conflicting += conflicting;
+        pairs.filtered.mhp += conflicting - parallel;
+        pairs.filtered.locks += locked;
+        pairs.filtered.alias += parallel - locked - met;
     }
 
     /// Pairs of classes that conflict, may meet, and may share a cell, each once.
@@ -433,41 +448,6 @@ fn common<'a>(a: &'a [AtomId], b: &'a [AtomId]) -> impl Iterator<Item = AtomId> 
         }
         at < b.len() && b[at] == cell
     })
-}
-
-/// Classes beyond which pairs before the alias filter are not counted.
-const COUNTED: usize = 3_000;
-
-/// How many pairs conflict by verb and may happen in parallel, whatever they touch.
-fn parallel_pairs(ids: &[ClassId], classes: &[Class], rule: Rule) -> u64 {
-    let mut merged: FxHashMap<ClassKey, u64> = FxHashMap::default();
-    for id in ids {
-        let class = &classes[id.index()];
-        if !class.key.plain {
-            let key = ClassKey {
-                cells: CellSetId(0),
-                ..class.key
-            };
-            *merged.entry(key).or_default() += class.members.len() as u64;
-        }
-    }
-    let list: Vec<(ClassKey, u64)> = merged.into_iter().collect();
-    if list.len() > COUNTED {
-        return 0;
-    }
-    let mut total = 0;
-    for (index, (a, n)) in list.iter().enumerate() {
-        for (other, (b, m)) in list.iter().enumerate().skip(index) {
-            if rule(a.verb, b.verb) && a.may_meet(b) {
-                total += if other == index {
-                    n * (n + 1) / 2
-                } else {
-                    n * m
-                };
-            }
-        }
-    }
-    total
 }
 
 impl Pairs {

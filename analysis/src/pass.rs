@@ -90,7 +90,7 @@ impl Analysis {
         let mut points_to = clock.time(Phase::PointsTo, || PointsTo::solve(program));
         let sharing = clock.time(Phase::PointsTo, || Sharing::new(program, &points_to));
         let peg = clock.time(Phase::Peg, || Peg::new(program, &points_to));
-        let (parallel, held) = clock.time(Phase::Mhp, || {
+        let (parallel, held, locks) = clock.time(Phase::Mhp, || {
             parallelism(program, &points_to, &sharing, &peg, options.mhp)
         });
         let movers = clock.time(Phase::Pairs, || movers::find(program, &points_to));
@@ -138,6 +138,7 @@ impl Analysis {
             peg,
             parallel,
             held,
+            locks,
             accesses,
             pairs: found,
             reach,
@@ -155,15 +156,17 @@ fn parallelism(
     sharing: &Sharing,
     peg: &Peg,
     precise: bool,
-) -> (Parallel, Vec<Lockset>) {
+) -> (Parallel, Vec<Lockset>, Vec<AtomId>) {
     if !precise {
         let parallel = mhp::coarse::analyze(&peg.graph);
-        return (parallel, vec![Lockset::NONE; peg.nodes.len()]);
+        let held = vec![Lockset::NONE; peg.nodes.len()];
+        return (parallel, held, Vec::new());
     }
-    let effects = lock_effects(program, facts, sharing, peg);
+    let (effects, locks) = lock_effects(program, facts, sharing, peg);
     (
         mhp::precise::analyze(&peg.graph),
         mhp::lockset::analyze(&peg.graph, &effects),
+        locks,
     )
 }
 
@@ -198,12 +201,13 @@ impl SingleLocks<'_> {
     }
 }
 
+/// What each node does to locks, and the lock of each bit.
 fn lock_effects(
     program: &Program,
     facts: &PointsTo,
     sharing: &Sharing,
     peg: &Peg,
-) -> Vec<LockEffect> {
+) -> (Vec<LockEffect>, Vec<AtomId>) {
     let mut locks = SingleLocks {
         facts,
         sharing,
@@ -225,7 +229,11 @@ fn lock_effects(
             }
         }
     }
-    effects
+    let mut cells = vec![AtomId::default(); locks.bits.len()];
+    for (&cell, &bit) in &locks.bits {
+        cells[bit as usize] = cell;
+    }
+    (effects, cells)
 }
 
 fn waits(action: Action) -> bool {

@@ -1,5 +1,9 @@
 //! The rules, on small programs: which pairs there are, and which suspicions.
 
+use vscheck_ir::Reg;
+
+use crate::call_graph::InstanceId;
+use crate::points_to::{Atom, PointsTo};
 use crate::testing::{TestProgram, parse};
 use crate::{Analysis, AnalysisOptions, Facts, PairType, StaticThreadId, SuspicionKind};
 
@@ -775,4 +779,49 @@ fn a_wait_that_keeps_the_lock_its_notifier_needs_is_suspicious() {
         found,
         [SuspicionKind::NobodyNotifies, SuspicionKind::NestedWait]
     );
+}
+
+/// What the parameter of the second function may be, where a set of two functions is called with a set
+/// of two things. `typed`: whether the functions say what they are given.
+fn given(typed: bool) -> Vec<String> {
+    let mut test = parse(
+        "static X: u64
+         static M: mutex
+         fn main {
+           v = &X
+           v = &M
+           g = fn word
+           g = fn section
+           call_ptr g(v)
+         }
+         fn word(p) {
+           atomic_store p
+         }
+         fn section(p) {
+           lock p
+         }",
+    );
+    if typed {
+        let layout = |of: usize| Some(test.program.statics[of].layout);
+        let (word, section) = (layout(0), layout(1));
+        test.program.functions[1].pointees = vec![word];
+        test.program.functions[2].pointees = vec![section];
+    }
+    let facts = PointsTo::solve(&test.program);
+    let instances = facts.call_graph.instances.iter();
+    let section = instances.enumerate().find(|(_, i)| i.func.index() == 2);
+    let (instance, _) = section.expect("it is called");
+    let members = facts.register(InstanceId::new(instance), Reg(0)).iter();
+    members
+        .map(|atom| match facts.atom(atom) {
+            Atom::Cell(object, _) => format!("{:?}", facts.object(object).origin),
+            other => format!("{other:?}"),
+        })
+        .collect()
+}
+
+#[test]
+fn a_call_through_a_pointer_passes_on_what_the_callee_can_be_given() {
+    assert_eq!(given(false), ["Static(static0)", "Static(static1)"]);
+    assert_eq!(given(true), ["Static(static1)"]);
 }

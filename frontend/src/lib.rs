@@ -58,6 +58,7 @@ fn compile_from(
         args: ty::Args::empty(),
     })?;
     mono.hide_movers();
+    mono.note_pointees();
     let marked = mono.marked();
     let mut program = mono.program;
     inline::run(&mut program, &marked);

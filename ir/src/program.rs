@@ -98,6 +98,9 @@ pub struct Function {
     pub name: String,
     /// How many registers the arguments take: registers `0..params`.
     pub params: u32,
+    /// What each parameter register points to, where the signature says a reference: its type, or that
+    /// of a slice's elements. Empty: nothing is known.
+    pub pointees: Vec<Option<LayoutId>>,
     /// How many registers the result takes.
     pub returns: u32,
     /// What each register holds, all of its life.

@@ -32,6 +32,12 @@ impl Lockset {
         self.exclusive & any != 0 || self.shared & other.exclusive != 0
     }
 
+    /// The bits of all locks held, in either way.
+    pub fn bits(self) -> impl Iterator<Item = u32> {
+        let any = self.exclusive | self.shared;
+        (0..u128::BITS).filter(move |&bit| any >> bit & 1 == 1)
+    }
+
     fn meet(self, other: Lockset) -> Lockset {
         Lockset {
             exclusive: self.exclusive & other.exclusive,

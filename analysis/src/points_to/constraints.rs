@@ -8,7 +8,7 @@ use vscheck_ir::{
 
 use super::object::{AbstractObject, CellMap, ObjectId, Origin};
 use super::solver::{Complex, NodeId};
-use super::{Atom, AtomId, Frame, PointsTo};
+use super::{Atom, AtomId, Frame, PointsTo, refer};
 use crate::call_graph::{CallGraph, InstanceId};
 
 /// A call or spawn whose callee flows through a register.
@@ -24,6 +24,13 @@ enum PendingKind {
     Pointer,
     Virtual { slot: u32 },
     Spawn { data: Operand },
+}
+
+/// How a callee is named: only one that was found in a set may be given what is meant for others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    Name,
+    Pointer,
 }
 
 /// Builds and solves at once: new callees bring new constraints.
@@ -556,9 +563,12 @@ impl<'a> Builder<'a> {
         (args, dst): (&[Arg], Reg),
     ) {
         let (operand, kind) = match *callee {
-            Callee::Function(func) => return self.connect(instance, at, func, (args, dst)),
+            Callee::Function(func) => {
+                return self.connect(instance, at, (func, By::Name), (args, dst));
+            }
             Callee::Pointer(Operand::Const(func)) => {
-                return self.connect(instance, at, FuncId(func as u32 - 1), (args, dst));
+                let func = FuncId(func as u32 - 1);
+                return self.connect(instance, at, (func, By::Name), (args, dst));
             }
             Callee::Pointer(operand) => (operand, PendingKind::Pointer),
             Callee::Virtual { vtable, slot } => (vtable, PendingKind::Virtual { slot }),
@@ -566,7 +576,7 @@ impl<'a> Builder<'a> {
         if let (Operand::Const(vtable), PendingKind::Virtual { slot }) = (operand, kind) {
             let methods = &self.program.vtables[vtable as usize].methods;
             if let Some(func) = methods.get(slot as usize).copied().flatten() {
-                self.connect(instance, at, func, (args, dst));
+                self.connect(instance, at, (func, By::Name), (args, dst));
             }
             return;
         }
@@ -585,7 +595,7 @@ impl<'a> Builder<'a> {
         &mut self,
         instance: InstanceId,
         at: InstId,
-        func: FuncId,
+        (func, by): (FuncId, By),
         (args, dst): (&[Arg], Reg),
     ) {
         let found = self
@@ -603,7 +613,7 @@ impl<'a> Builder<'a> {
             return;
         }
         callees.push(callee);
-        self.pass(instance, callee, args);
+        self.pass(instance, callee, args, by);
         let results = self.facts.frames[callee.index()].results;
         for result in 0..self.program.function(func).returns {
             if let Some(to) = self.tracked_reg(instance, Reg(dst.0 + result)) {
@@ -612,15 +622,28 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn pass(&mut self, caller: InstanceId, callee: InstanceId, args: &[Arg]) {
+    fn pass(&mut self, caller: InstanceId, callee: InstanceId, args: &[Arg], by: By) {
+        let program = self.program;
+        let pointees = match by {
+            By::Name => &[],
+            By::Pointer => {
+                let func = self.facts.call_graph.func(callee);
+                program.function(func).pointees.as_slice()
+            }
+        };
         let mut param = 0;
         for arg in args {
             if let Operand::Reg(src) = arg.src {
                 for cell in 0..arg.cells {
                     let from = self.tracked_reg(caller, Reg(src.0 + cell));
                     let to = self.tracked_reg(callee, Reg(param + cell));
-                    if let (Some(from), Some(to)) = (from, to) {
-                        self.facts.solver.copy(from, to);
+                    let pointee = pointees.get((param + cell) as usize).copied().flatten();
+                    match (from, to, pointee) {
+                        (Some(_), Some(dst), Some(pointee)) => {
+                            self.constrain(from, Complex::Refer { pointee, dst });
+                        }
+                        (Some(from), Some(to), None) => self.facts.solver.copy(from, to),
+                        (None, ..) | (_, None, _) => {}
                     }
                 }
             }
@@ -662,7 +685,7 @@ impl<'a> Builder<'a> {
                 src: data,
                 cells: 1,
             };
-            self.pass(instance, entry, &[argument]);
+            self.pass(instance, entry, &[argument], By::Name);
         }
     }
 
@@ -716,6 +739,7 @@ impl<'a> Builder<'a> {
             }
             Complex::Smear { dst } => self.smear(cell, dst),
             Complex::Upcast { dst } => self.upcast(cell, dst),
+            Complex::Refer { pointee, dst } => self.refer(cell, pointee, dst),
             Complex::Call { call } => self.resolve(call, cell),
         }
     }
@@ -746,6 +770,20 @@ impl<'a> Builder<'a> {
         }
     }
 
+    fn refer(&mut self, atom: AtomId, pointee: LayoutId, dst: NodeId) {
+        let fits = match self.facts.atom(atom.0) {
+            Atom::Cell(object, name) => {
+                let object = self.facts.object(object);
+                let pointee = self.program.layout(pointee);
+                refer::may_point(self.program, object, name, pointee, self.address_arithmetic)
+            }
+            Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => true,
+        };
+        if fits {
+            self.facts.solver.add(dst, atom.0);
+        }
+    }
+
     /// A callee that a pending call may reach.
     fn resolve(&mut self, call: u32, atom: AtomId) {
         let PendingCall { instance, at, kind } = self.pending[call as usize];
@@ -767,7 +805,7 @@ impl<'a> Builder<'a> {
         let program = self.program;
         let caller = program.function(self.facts.call_graph.func(instance));
         if let Inst::Call { args, dst, .. } = &caller.code[at.index()] {
-            self.connect(instance, at, func, (args, *dst));
+            self.connect(instance, at, (func, By::Pointer), (args, *dst));
         }
     }
 }

@@ -9,6 +9,7 @@
 
 mod constraints;
 pub mod object;
+mod refer;
 pub mod set;
 mod solver;
 

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashSet;
-use vscheck_ir::entity;
+use vscheck_ir::{LayoutId, entity};
 
 use super::set::SparseSet;
 use crate::graph;
@@ -45,6 +45,8 @@ pub enum Complex {
     Smear { dst: NodeId },
     /// `dst` includes the supertraits of the member.
     Upcast { dst: NodeId },
+    /// `dst` includes those members that a reference to this type may point to.
+    Refer { pointee: LayoutId, dst: NodeId },
     /// A call through a function pointer or vtable, or a spawn: an index into the pending calls.
     Call { call: u32 },
 }

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 use vscheck_analysis::access::Access;
 use vscheck_analysis::print::verb_name;
+use vscheck_analysis::why::{Escape, Home, Thing, Why};
 use vscheck_analysis::{Facts, Pair, PairType, StaticThreadId};
 use vscheck_frontend::Diagnostic;
 use vscheck_ir::{Program, Site};
@@ -43,6 +44,9 @@ pub struct ThreadReport {
 #[allow(missing_docs)]
 #[derive(Serialize, Default)]
 pub struct FilteredReport {
+    pub conflicting: u64,
+    pub mhp: u64,
+    pub locks: u64,
     pub alias: u64,
     pub escape: u64,
     pub disjoint: u64,
@@ -57,6 +61,25 @@ pub struct PairReport {
     pub plain: bool,
     pub a: EndReport,
     pub b: EndReport,
+    pub why: WhyReport,
+}
+
+/// Why a pair is kept: what both may touch, how a second thread comes to it, and the locks that each
+/// end holds, none of them in common.
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct WhyReport {
+    pub aliases: Option<ThingReport>,
+    pub escape: &'static str,
+    pub locks: [Vec<String>; 2],
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct ThingReport {
+    pub object: String,
+    pub r#type: String,
+    pub candidates: usize,
 }
 
 #[allow(missing_docs)]
@@ -95,6 +118,9 @@ pub fn json(path: &Path, program: &Program, facts: &Facts, frontend: Duration) -
         counts: counts(facts, false),
         plain_counts: counts(facts, true),
         filtered: FilteredReport {
+            conflicting: filtered.conflicting,
+            mhp: filtered.mhp,
+            locks: filtered.locks,
             alias: filtered.alias,
             escape: filtered.escape,
             disjoint: filtered.disjoint,
@@ -167,7 +193,50 @@ fn pair_report(program: &Program, facts: &Facts, pair: &Pair) -> PairReport {
         plain: pair.plain,
         a: end_report(program, facts, pair.a),
         b: end_report(program, facts, pair.b),
+        why: why_report(program, &facts.why(program, pair)),
     }
+}
+
+fn why_report(program: &Program, why: &Why) -> WhyReport {
+    let names = |held: &[Thing]| held.iter().map(|lock| thing(program, lock)).collect();
+    WhyReport {
+        aliases: why.common.as_ref().map(|common| ThingReport {
+            object: thing(program, common),
+            r#type: common.ty.clone(),
+            candidates: why.commons,
+        }),
+        escape: match why.escape {
+            Escape::Static => "static",
+            Escape::Reachable => "reachable",
+            Escape::Global => "global",
+        },
+        locks: [names(&why.held[0]), names(&why.held[1])],
+    }
+}
+
+/// `LEDGER.total`, `(made at main.rs:12).count`.
+fn thing(program: &Program, thing: &Thing) -> String {
+    let home = match &thing.home {
+        Home::Static(name) if name.is_empty() => "a constant".to_string(),
+        Home::Static(name) => name.clone(),
+        Home::Local(name, function) if name.is_empty() => format!("a temporary of {function}"),
+        Home::Local(name, function) => format!("{name} of {function}"),
+        Home::Heap(site) => match story::span_of(program, *site) {
+            Some(span) => format!("made at {}", shown(&place(program, span))),
+            None => format!("made in {}", program.function(site.func).name),
+        },
+        Home::Anywhere => format!("any {}", thing.ty),
+    };
+    let fields: String = thing.fields.iter().map(|name| format!(".{name}")).collect();
+    match &thing.home {
+        Home::Static(name) if !name.is_empty() => home + &fields,
+        _ if fields.is_empty() => home,
+        _ => format!("({home}){fields}"),
+    }
+}
+
+fn shown(at: &Place) -> String {
+    format!("{}:{}", at.file, at.line)
 }
 
 /// One end of a pair.
@@ -224,8 +293,22 @@ pub fn human(program: &Program, facts: &Facts) -> String {
         .map(|pair| pair_row(program, facts, &pair))
         .collect();
     rows.sort();
-    out += &columns(&rows);
+    out += &columns(&counted(rows));
     out + &totals(facts)
+}
+
+/// Rows that look alike (they differ in their calls only) as one, with their number.
+fn counted(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    let alike = rows.chunk_by(|a, b| a == b);
+    let count = |rows: &[Vec<String>]| match rows.len() {
+        1 => String::new(),
+        n => format!("({n} of them)"),
+    };
+    let with_count = |rows: &[Vec<String>]| {
+        let cells = rows[0].iter().cloned();
+        cells.chain([count(rows)]).collect()
+    };
+    alike.map(with_count).collect()
 }
 
 fn pair_row(program: &Program, facts: &Facts, pair: &Pair) -> Vec<String> {
@@ -240,7 +323,32 @@ fn pair_row(program: &Program, facts: &Facts, pair: &Pair) -> Vec<String> {
     head.into_iter()
         .chain(end(pair.a))
         .chain(end(pair.b))
+        .chain([reason(program, &facts.why(program, pair))])
         .collect()
+}
+
+/// What both ends touch, and the locks each holds: `on X.count; locks: A | none`.
+fn reason(program: &Program, why: &Why) -> String {
+    let names = |held: &[Thing]| -> String {
+        let names: Vec<String> = held.iter().map(|lock| thing(program, lock)).collect();
+        let list = names.join(", ");
+        if list.is_empty() {
+            "none".to_string()
+        } else {
+            list
+        }
+    };
+    let on = why.common.as_ref().map(|common| thing(program, common));
+    let on = on.map_or(String::new(), |name| format!("on {name}"));
+    let more = match why.commons {
+        0 | 1 => String::new(),
+        n => format!(" or {} more", n - 1),
+    };
+    let locks = match why.held.iter().all(Vec::is_empty) {
+        true => String::new(),
+        false => format!("; locks: {} | {}", names(&why.held[0]), names(&why.held[1])),
+    };
+    format!("{on}{more}{locks}")
 }
 
 fn totals(facts: &Facts) -> String {
@@ -256,10 +364,14 @@ fn totals(facts: &Facts) -> String {
     let filtered = &facts.pairs.filtered;
     format!(
         "pairs: {}; checked for data races only: {}\n\
-         filtered: {} by alias, {} by escape, {} by disjointness\n\
+         filtered of {} that conflict: {} never in parallel, {} under a common lock, {} by alias; \
+         ordinary data counted, {} by escape, {} by disjointness\n\
          parallel execution graph: {} nodes, {} pairs in parallel ({})\n",
         text(false),
         text(true),
+        filtered.conflicting,
+        filtered.mhp,
+        filtered.locks,
         filtered.alias,
         filtered.escape,
         filtered.disjoint,

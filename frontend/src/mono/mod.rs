@@ -6,6 +6,7 @@ mod entry;
 pub mod layout;
 pub mod name;
 mod place_text;
+mod pointees;
 pub mod signature;
 pub mod statics;
 mod visibility;
