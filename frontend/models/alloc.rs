@@ -59,7 +59,8 @@ impl Layout {
     }
 }
 
-/// A cell that may hold a number or an address.
+/// A cell that may hold a number or an address, counted as one byte.
+#[lang = "any_cell"]
 union AnyCell {
     number: u64,
     address: *mut u8,

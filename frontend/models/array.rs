@@ -338,3 +338,7 @@ impl<'a, T, const N: usize> IntoIterator for &'a mut [T; N] {
         self.iter_mut()
     }
 }
+
+pub fn repeat<T: Clone, const N: usize>(val: T) -> [T; N] {
+    from_fn(|_| val.clone())
+}

@@ -557,3 +557,43 @@ impl<T: fmt::Debug, F> fmt::Debug for LazyCell<T, F> {
         d.finish()
     }
 }
+
+impl<'b, T: ?Sized> Ref<'b, T> {
+    pub fn map_split<U: ?Sized, V: ?Sized, F: FnOnce(&T) -> (&U, &V)>(orig: Ref<'b, T>, f: F) -> (Ref<'b, U>, Ref<'b, V>) {
+        let orig = mem::ManuallyDrop::new(orig);
+        let (a, b) = f(unsafe { &*orig.ref_value });
+        orig.ref_borrow.set(orig.ref_borrow.get() + 1);
+        (
+            Ref { ref_value: a, ref_borrow: orig.ref_borrow, ref_of: PhantomData },
+            Ref { ref_value: b, ref_borrow: orig.ref_borrow, ref_of: PhantomData },
+        )
+    }
+}
+impl<'b, T: ?Sized> RefMut<'b, T> {
+    pub fn filter_map<U: ?Sized, F: FnOnce(&mut T) -> Option<&mut U>>(orig: RefMut<'b, T>, f: F) -> Result<RefMut<'b, U>, Self> {
+        match f(unsafe { &mut *orig.ref_value }) {
+            Some(value) => {
+                let orig = mem::ManuallyDrop::new(orig);
+                Ok(RefMut { ref_value: value, ref_borrow: orig.ref_borrow, ref_of: PhantomData })
+            }
+            None => Err(orig),
+        }
+    }
+}
+
+impl<'b, T: ?Sized> RefMut<'b, T> {
+    /// The two halves count as one borrow that ends with the second: std counts them apart too.
+    pub fn map_split<U: ?Sized, V: ?Sized, F: FnOnce(&mut T) -> (&mut U, &mut V)>(
+        orig: RefMut<'b, T>,
+        f: F,
+    ) -> (RefMut<'b, U>, RefMut<'b, V>) {
+        let orig = mem::ManuallyDrop::new(orig);
+        let (a, b) = f(unsafe { &mut *orig.ref_value });
+        let (a, b): (*mut U, *mut V) = (a, b);
+        orig.ref_borrow.set(orig.ref_borrow.get() - 1);
+        (
+            RefMut { ref_value: a, ref_borrow: orig.ref_borrow, ref_of: PhantomData },
+            RefMut { ref_value: b, ref_borrow: orig.ref_borrow, ref_of: PhantomData },
+        )
+    }
+}

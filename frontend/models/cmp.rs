@@ -370,3 +370,18 @@ impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<&B> for &mut A {
         PartialEq::eq(*self, *other)
     }
 }
+
+pub fn min_by<T, F: FnOnce(&T, &T) -> Ordering>(v1: T, v2: T, compare: F) -> T {
+    if let Ordering::Greater = compare(&v1, &v2) { v2 } else { v1 }
+}
+pub fn max_by<T, F: FnOnce(&T, &T) -> Ordering>(v1: T, v2: T, compare: F) -> T {
+    if let Ordering::Greater = compare(&v1, &v2) { v1 } else { v2 }
+}
+pub fn min_by_key<T, F: FnMut(&T) -> K, K: Ord>(v1: T, v2: T, f: F) -> T {
+    let mut f = f;
+    if f(&v2) < f(&v1) { v2 } else { v1 }
+}
+pub fn max_by_key<T, F: FnMut(&T) -> K, K: Ord>(v1: T, v2: T, f: F) -> T {
+    let mut f = f;
+    if f(&v2) < f(&v1) { v1 } else { v2 }
+}

@@ -24,6 +24,25 @@ macro_rules! float_methods {
         pub const RADIX: u32 = 2;
         pub const MANTISSA_DIGITS: u32 = $mantissa;
         pub const DIGITS: u32 = $digits;
+        pub const fn is_subnormal(self) -> bool {
+            self != 0.0 && self < $t::MIN_POSITIVE && self > -$t::MIN_POSITIVE
+        }
+        pub const fn midpoint(self, other: $t) -> $t {
+            self / 2.0 + other / 2.0
+        }
+        pub const fn next_up(self) -> $t {
+            let bits = self.to_bits();
+            if self.is_nan() || self == $t::INFINITY {
+                return self;
+            }
+            if self == 0.0 {
+                return $t::from_bits(1);
+            }
+            $t::from_bits(if self > 0.0 { bits + 1 } else { bits - 1 })
+        }
+        pub const fn next_down(self) -> $t {
+            -(-self).next_up()
+        }
         pub const INFINITY: $t = 1.0 / 0.0;
         pub const NEG_INFINITY: $t = -1.0 / 0.0;
 
@@ -196,6 +215,10 @@ macro_rules! float_methods {
 
 impl f32 {
     float_methods! { f32 u32 i32 6 24 }
+    pub const MIN_EXP: i32 = -125;
+    pub const MAX_EXP: i32 = 128;
+    pub const MIN_10_EXP: i32 = -37;
+    pub const MAX_10_EXP: i32 = 38;
     pub const EPSILON: f32 = 1.1920929e-7;
     pub const MIN: f32 = -3.40282347e+38;
     pub const MIN_POSITIVE: f32 = 1.17549435e-38;
@@ -231,6 +254,10 @@ impl f32 {
 }
 impl f64 {
     float_methods! { f64 u64 i64 15 53 }
+    pub const MIN_EXP: i32 = -1021;
+    pub const MAX_EXP: i32 = 1024;
+    pub const MIN_10_EXP: i32 = -307;
+    pub const MAX_10_EXP: i32 = 308;
     pub const EPSILON: f64 = 2.2204460492503131e-16;
     pub const MIN: f64 = -1.7976931348623157e+308;
     pub const MIN_POSITIVE: f64 = 2.2250738585072014e-308;

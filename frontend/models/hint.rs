@@ -24,3 +24,9 @@ pub const unsafe fn assert_unchecked(cond: bool) {
 pub const fn must_use<T>(value: T) -> T {
     value
 }
+#[inline]
+pub fn select_unpredictable<T>(condition: bool, true_val: T, false_val: T) -> T {
+    if condition { true_val } else { false_val }
+}
+#[inline]
+pub const fn cold_path() {}

@@ -34,6 +34,8 @@ extern "intrinsic" {
     pub fn rwlock_try_write(lock: *const RawRwLock) -> bool;
     pub fn rwlock_unlock_read(lock: *const RawRwLock);
     pub fn rwlock_unlock_write(lock: *const RawRwLock);
+    pub fn hidden_rwlock_unlock_write(lock: *const RawRwLock);
+    pub fn hidden_rwlock_read(lock: *const RawRwLock);
 
     pub fn condvar_wait(condvar: *const RawCondvar, mutex: *const RawMutex);
     pub fn condvar_wait_timeout(condvar: *const RawCondvar, mutex: *const RawMutex, nanos: u64) -> bool;
@@ -113,6 +115,9 @@ extern "intrinsic" {
     pub fn abort() -> !;
     pub fn unreachable() -> !;
     pub fn current_thread() -> u64;
+    /// What the last owner of a count does with what was counted ends with `settle_clock`.
+    pub fn mark_clock();
+    pub fn settle_clock();
     pub fn set_thread_name(thread: u64, name: &str);
     pub fn now() -> u64;
 
@@ -174,4 +179,7 @@ extern "intrinsic" {
     pub fn char_property(c: char, property: u64) -> bool;
     pub fn char_to_upper(c: char) -> (u32, u32, u32);
     pub fn char_to_lower(c: char) -> (u32, u32, u32);
+    pub fn caller_location(buffer: *mut u8, capacity: usize) -> (usize, usize, usize);
+    pub fn hidden_atomic_load<T>(cell: *const T, order: u8) -> T;
+    pub fn hidden_atomic_rmw_swap<T>(cell: *mut T, value: T, order: u8) -> T;
 }

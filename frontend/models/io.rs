@@ -511,3 +511,125 @@ impl<R: Read> BufRead for BufReader<R> {
         self.used += amt;
     }
 }
+
+/// Reads and writes bytes in memory from a position on.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Cursor<T> {
+    cursor_inner: T,
+    cursor_position: u64,
+}
+impl<T> Cursor<T> {
+    pub const fn new(inner: T) -> Cursor<T> {
+        Cursor { cursor_inner: inner, cursor_position: 0 }
+    }
+    pub fn into_inner(self) -> T {
+        self.cursor_inner
+    }
+    pub const fn get_ref(&self) -> &T {
+        &self.cursor_inner
+    }
+    pub const fn get_mut(&mut self) -> &mut T {
+        &mut self.cursor_inner
+    }
+    pub const fn position(&self) -> u64 {
+        self.cursor_position
+    }
+    pub const fn set_position(&mut self, pos: u64) {
+        self.cursor_position = pos;
+    }
+}
+impl<T: AsRef<[u8]>> Read for Cursor<T> {
+    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+        let mut available = self.fill_buf()?;
+        let count = available.read(buf)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+impl<T: AsRef<[u8]>> BufRead for Cursor<T> {
+    fn fill_buf(&mut self) -> Result<&[u8]> {
+        let bytes = self.cursor_inner.as_ref();
+        let at = (self.cursor_position as usize).min(bytes.len());
+        Ok(&bytes[at..])
+    }
+    fn consume(&mut self, amt: usize) {
+        self.cursor_position += amt as u64;
+    }
+}
+/// Puts bytes at a position, over what is there, zeros before.
+fn write_at(bytes: &mut Vec<u8>, at: usize, buf: &[u8]) {
+    if bytes.len() < at + buf.len() {
+        bytes.resize(at + buf.len(), 0);
+    }
+    bytes[at..at + buf.len()].copy_from_slice(buf);
+}
+impl Write for Cursor<Vec<u8>> {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        write_at(&mut self.cursor_inner, self.cursor_position as usize, buf);
+        self.cursor_position += buf.len() as u64;
+        Ok(buf.len())
+    }
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+impl Write for Cursor<&mut Vec<u8>> {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        write_at(self.cursor_inner, self.cursor_position as usize, buf);
+        self.cursor_position += buf.len() as u64;
+        Ok(buf.len())
+    }
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// Swallows what is written.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Sink;
+pub const fn sink() -> Sink {
+    Sink
+}
+impl Write for Sink {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        Ok(buf.len())
+    }
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// Has nothing to read, swallows what is written.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Empty;
+pub const fn empty() -> Empty {
+    Empty
+}
+impl Read for Empty {
+    fn read(&mut self, _buf: &mut [u8]) -> Result<usize> {
+        Ok(0)
+    }
+}
+impl Write for Empty {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        Ok(buf.len())
+    }
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// One byte again and again.
+#[derive(Debug, Clone, Copy)]
+pub struct Repeat {
+    byte: u8,
+}
+pub const fn repeat(byte: u8) -> Repeat {
+    Repeat { byte }
+}
+impl Read for Repeat {
+    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+        buf.fill(self.byte);
+        Ok(buf.len())
+    }
+}

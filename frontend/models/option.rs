@@ -489,3 +489,18 @@ impl<T> FromResidual<Option<Infallible>> for Option<T> {
 impl<T> Residual<T> for Option<Infallible> {
     type TryType = Option<T>;
 }
+
+impl<T> Option<T> {
+    pub fn as_slice(&self) -> &[T] {
+        match self {
+            Some(value) => crate::slice::from_ref(value),
+            None => &[],
+        }
+    }
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        match self {
+            Some(value) => crate::slice::from_mut(value),
+            None => &mut [],
+        }
+    }
+}

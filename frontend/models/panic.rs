@@ -1,7 +1,6 @@
 //! `std::panic`.
 //!
-//! Left out: hooks never run (a panic's message is in the report), `Backtrace`, `PanicHookInfo` is
-//! never made, `Location::caller` does not know the caller and names the model.
+//! Left out: the default hook's output (a panic's message is in the report), `Backtrace`.
 
 use crate::any::Any;
 use crate::boxed::Box;
@@ -10,8 +9,10 @@ use crate::future::Future;
 use crate::intrinsics;
 use crate::ops::{Deref, DerefMut};
 use crate::pin::Pin;
+use crate::ptr;
 use crate::string::String;
 use crate::task::{Context, Poll};
+use crate::vec::Vec;
 
 pub auto trait UnwindSafe {}
 pub auto trait RefUnwindSafe {}
@@ -60,7 +61,7 @@ pub fn catch_unwind<F: FnOnce() -> R + UnwindSafe, R>(f: F) -> Result<R, Box<dyn
 /// Prints nothing natively; the report repeats the message that the payload carries.
 pub fn resume_unwind(payload: Box<dyn Any + Send>) -> ! {
     let message = message_of(&payload);
-    crate::rt::begin_panic(payload, message)
+    unsafe { intrinsics::panic_start(payload, message) }
 }
 
 fn message_of(payload: &Box<dyn Any + Send>) -> &'static str {
@@ -81,6 +82,9 @@ pub fn panic_any<M: 'static + Any + Send>(msg: M) -> ! {
     crate::rt::begin_panic(payload, message)
 }
 
+/// Longer paths of files are cut.
+const MAX_PATH: usize = 1024;
+
 #[derive(Copy, Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Location<'a> {
     file: &'a str,
@@ -89,8 +93,14 @@ pub struct Location<'a> {
 }
 impl<'a> Location<'a> {
     #[track_caller]
-    pub const fn caller() -> &'static Location<'static> {
-        &Location { file: "<unknown>", line: 0, column: 0 }
+    pub fn caller() -> &'static Location<'static> {
+        let mut path = Vec::with_capacity(MAX_PATH);
+        unsafe {
+            let (len, line, column) = intrinsics::caller_location(path.as_mut_ptr(), MAX_PATH);
+            path.set_len(len);
+            let file = String::from_utf8_unchecked(path).leak();
+            Box::leak(Box::new(Location { file, line: line as u32, column: column as u32 }))
+        }
     }
     pub const fn file(&self) -> &str {
         self.file
@@ -129,14 +139,44 @@ impl<'a> PanicHookInfo<'a> {
 }
 impl fmt::Display for PanicHookInfo<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "panicked at {}:", self.location)
+        write!(f, "panicked at {}:", self.location)?;
+        match self.payload_as_str() {
+            Some(text) => write!(f, "\n{}", text),
+            None => Ok(()),
+        }
     }
 }
 
-/// Dropped unused: the machine reports panics itself.
-pub fn set_hook(hook: Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static>) {
-    drop(hook);
+type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static>;
+
+/// What runs before a panic unwinds; null for nothing. Looking at it is no scheduling point.
+static mut HOOK: *mut Hook = ptr::null_mut();
+const SEQ_CST: u8 = 4;
+
+/// What a panic does first.
+#[track_caller]
+pub(crate) fn run_hook(payload: &Box<dyn Any + Send>) {
+    unsafe {
+        let hook = intrinsics::hidden_atomic_load(&raw const HOOK, SEQ_CST);
+        if !hook.is_null() {
+            let info = PanicHookInfo { payload: &**payload, location: Location::caller() };
+            (*hook)(&info);
+        }
+    }
 }
+
+fn swap_hook(hook: *mut Hook) -> *mut Hook {
+    unsafe { intrinsics::hidden_atomic_rmw_swap(&raw mut HOOK, hook, SEQ_CST) }
+}
+
+pub fn set_hook(hook: Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static>) {
+    let old = swap_hook(Box::into_raw(Box::new(hook)));
+    if !old.is_null() {
+        drop(unsafe { Box::from_raw(old) });
+    }
+}
+/// Natively the default hook prints; its output belongs to the report here.
 pub fn take_hook() -> Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static> {
-    Box::new(|_info: &PanicHookInfo<'_>| ())
+    let old = swap_hook(ptr::null_mut());
+    if old.is_null() { Box::new(|_info: &PanicHookInfo<'_>| ()) } else { *unsafe { Box::from_raw(old) } }
 }

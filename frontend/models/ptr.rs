@@ -593,3 +593,147 @@ impl<T: ?Sized> From<&T> for NonNull<T> {
 }
 
 pub use crate::{addr_of, addr_of_mut};
+
+/// All bytes of the elements become `val`: known for zero and for elements of one byte.
+pub unsafe fn write_bytes<T>(dst: *mut T, val: u8, count: usize) {
+    assert!(
+        val == 0 || crate::mem::size_of::<T>() <= 1,
+        "write_bytes of other bytes than zero into larger elements is not modelled"
+    );
+    for i in 0..count {
+        unsafe {
+            if val == 0 {
+                intrinsics::write(intrinsics::offset(dst, i as isize) as *mut T, intrinsics::zeroed());
+            } else {
+                intrinsics::write(intrinsics::offset(dst as *mut u8, i as isize) as *mut u8, val);
+            }
+        }
+    }
+}
+pub fn fn_addr_eq<T: Copy, U: Copy>(f: T, g: U) -> bool {
+    unsafe { crate::mem::transmute_copy::<T, usize>(&f) == crate::mem::transmute_copy::<U, usize>(&g) }
+}
+pub fn without_provenance<T>(addr: usize) -> *const T {
+    addr as *const T
+}
+pub fn without_provenance_mut<T>(addr: usize) -> *mut T {
+    addr as *mut T
+}
+pub fn with_exposed_provenance<T>(addr: usize) -> *const T {
+    addr as *const T
+}
+pub fn with_exposed_provenance_mut<T>(addr: usize) -> *mut T {
+    addr as *mut T
+}
+
+macro_rules! address_methods {
+    ($($mutability:ident)*) => {$(
+        impl<T> *$mutability T {
+            pub fn map_addr(self, f: impl FnOnce(usize) -> usize) -> *$mutability T {
+                f(self as usize) as *$mutability T
+            }
+            pub fn with_addr(self, addr: usize) -> *$mutability T {
+                addr as *$mutability T
+            }
+            pub unsafe fn byte_add(self, count: usize) -> *$mutability T {
+                (self as usize + count) as *$mutability T
+            }
+            pub unsafe fn byte_sub(self, count: usize) -> *$mutability T {
+                (self as usize - count) as *$mutability T
+            }
+            pub unsafe fn byte_offset(self, count: isize) -> *$mutability T {
+                (self as usize).wrapping_add_signed(count) as *$mutability T
+            }
+            pub unsafe fn byte_offset_from<U>(self, origin: *const U) -> isize {
+                (self as usize).wrapping_sub(origin as usize) as isize
+            }
+            pub fn wrapping_byte_add(self, count: usize) -> *$mutability T {
+                (self as usize).wrapping_add(count) as *$mutability T
+            }
+            pub fn wrapping_byte_sub(self, count: usize) -> *$mutability T {
+                (self as usize).wrapping_sub(count) as *$mutability T
+            }
+            pub fn align_offset(self, align: usize) -> usize {
+                let rest = self as usize % align;
+                let size = crate::mem::size_of::<T>().max(1);
+                if rest == 0 {
+                    0
+                } else if (align - rest) % size == 0 {
+                    (align - rest) / size
+                } else {
+                    usize::MAX
+                }
+            }
+            pub unsafe fn as_ref_unchecked<'a>(self) -> &'a T {
+                unsafe { &*(self as *const T) }
+            }
+        }
+        impl<T> *$mutability [T] {
+            pub const fn is_empty(self) -> bool {
+                self.len() == 0
+            }
+        }
+    )*};
+}
+address_methods! { const mut }
+impl<T> *mut T {
+    pub unsafe fn as_mut_unchecked<'a>(self) -> &'a mut T {
+        unsafe { &mut *self }
+    }
+    pub unsafe fn write_unaligned(self, val: T) {
+        unsafe { intrinsics::write(self, val) }
+    }
+    pub unsafe fn write_bytes(self, val: u8, count: usize) {
+        unsafe { write_bytes(self, val, count) }
+    }
+}
+impl<T> NonNull<T> {
+    pub fn is_aligned(self) -> bool {
+        self.as_ptr().is_aligned()
+    }
+    pub fn align_offset(self, align: usize) -> usize {
+        self.as_ptr().align_offset(align)
+    }
+    pub unsafe fn offset_from_unsigned(self, origin: NonNull<T>) -> usize {
+        unsafe { self.offset_from(origin) as usize }
+    }
+    pub unsafe fn byte_add(self, count: usize) -> NonNull<T> {
+        unsafe { NonNull::new_unchecked(self.as_ptr().byte_add(count)) }
+    }
+    pub unsafe fn write_bytes(self, val: u8, count: usize) {
+        unsafe { write_bytes(self.as_ptr(), val, count) }
+    }
+    pub unsafe fn swap(self, with: NonNull<T>) {
+        unsafe { swap(self.as_ptr(), with.as_ptr()) }
+    }
+    pub unsafe fn copy_to(self, dest: NonNull<T>, count: usize) {
+        unsafe { copy(self.as_ptr() as *const T, dest.as_ptr(), count) }
+    }
+    pub unsafe fn copy_to_nonoverlapping(self, dest: NonNull<T>, count: usize) {
+        unsafe { copy(self.as_ptr() as *const T, dest.as_ptr(), count) }
+    }
+    pub unsafe fn copy_from(self, src: NonNull<T>, count: usize) {
+        unsafe { copy(src.as_ptr() as *const T, self.as_ptr(), count) }
+    }
+    pub unsafe fn read_volatile(self) -> T {
+        unsafe { read_volatile(self.as_ptr() as *const T) }
+    }
+    pub unsafe fn write_volatile(self, val: T) {
+        unsafe { write_volatile(self.as_ptr(), val) }
+    }
+    pub fn map_addr(self, f: impl FnOnce(crate::num::NonZero<usize>) -> crate::num::NonZero<usize>) -> NonNull<T> {
+        let addr = f(self.addr()).get();
+        unsafe { NonNull::new_unchecked(addr as *mut T) }
+    }
+}
+impl<T> NonNull<[T]> {
+    pub fn slice_from_raw_parts(data: NonNull<T>, len: usize) -> NonNull<[T]> {
+        unsafe { NonNull::new_unchecked(slice_from_raw_parts_mut(data.as_ptr(), len)) }
+    }
+    pub fn len(self) -> usize {
+        self.as_ptr().len()
+    }
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+}

@@ -403,3 +403,81 @@ impl<T> FromIterator<T> for Rc<[T]> {
         Rc::from(iter.into_iter().collect::<Vec<T>>())
     }
 }
+
+impl<T> Rc<T> {
+    pub fn new_uninit() -> Rc<MaybeUninit<T>> {
+        Rc::new(MaybeUninit::uninit())
+    }
+    pub fn new_zeroed() -> Rc<MaybeUninit<T>> {
+        Rc::new(MaybeUninit::zeroed())
+    }
+}
+impl<T> Rc<MaybeUninit<T>> {
+    pub unsafe fn assume_init(self) -> Rc<T> {
+        let this = ManuallyDrop::new(self);
+        Rc { rc_pointer: this.rc_pointer as *mut RcInner<T> }
+    }
+}
+impl<T> Rc<[T]> {
+    pub fn new_uninit_slice(len: usize) -> Rc<[MaybeUninit<T>]> {
+        let mut elements = Vec::with_capacity(len);
+        elements.resize_with(len, MaybeUninit::uninit);
+        Rc::from(elements)
+    }
+    pub fn new_zeroed_slice(len: usize) -> Rc<[MaybeUninit<T>]> {
+        let mut elements = Vec::with_capacity(len);
+        elements.resize_with(len, MaybeUninit::zeroed);
+        Rc::from(elements)
+    }
+}
+impl<T> Rc<[MaybeUninit<T>]> {
+    pub unsafe fn assume_init(self) -> Rc<[T]> {
+        let this = ManuallyDrop::new(self);
+        Rc { rc_pointer: this.rc_pointer as *mut RcInner<[T]> }
+    }
+}
+impl<T> Weak<T> {
+    pub fn as_ptr(&self) -> *const T {
+        unsafe { &raw const (*self.weak_pointer).value }
+    }
+    pub fn into_raw(self) -> *const T {
+        let this = ManuallyDrop::new(self);
+        this.as_ptr()
+    }
+    pub unsafe fn from_raw(ptr: *const T) -> Weak<T> {
+        Weak { weak_pointer: unsafe { inner_of_value(ptr) } }
+    }
+}
+impl<T: Clone> From<&mut [T]> for Rc<[T]> {
+    fn from(v: &mut [T]) -> Rc<[T]> {
+        Rc::from(v.to_vec())
+    }
+}
+impl<T> From<Box<[T]>> for Rc<[T]> {
+    fn from(v: Box<[T]>) -> Rc<[T]> {
+        Rc::from(v.into_vec())
+    }
+}
+impl From<&mut str> for Rc<str> {
+    fn from(v: &mut str) -> Rc<str> {
+        let text: &str = v;
+        Rc::from(text)
+    }
+}
+impl From<Box<str>> for Rc<str> {
+    fn from(v: Box<str>) -> Rc<str> {
+        let text: &str = &v;
+        Rc::from(text)
+    }
+}
+impl<'a> From<crate::borrow::Cow<'a, str>> for Rc<str> {
+    fn from(v: crate::borrow::Cow<'a, str>) -> Rc<str> {
+        let text: &str = &v;
+        Rc::from(text)
+    }
+}
+impl From<Rc<str>> for Rc<[u8]> {
+    fn from(text: Rc<str>) -> Rc<[u8]> {
+        Rc::from(text.as_bytes())
+    }
+}

@@ -973,3 +973,127 @@ impl<'a, T> IntoIterator for &'a mut [T] {
         IterMut::new(self)
     }
 }
+
+impl<T> [T] {
+    pub fn as_chunks<const N: usize>(&self) -> (&[[T; N]], &[T]) {
+        let count = self.len() / N;
+        let (front, rest) = self.split_at(count * N);
+        unsafe { (from_raw_parts(front.as_ptr() as *const [T; N], count), rest) }
+    }
+    pub fn as_rchunks<const N: usize>(&self) -> (&[T], &[[T; N]]) {
+        let count = self.len() / N;
+        let (rest, back) = self.split_at(self.len() - count * N);
+        unsafe { (rest, from_raw_parts(back.as_ptr() as *const [T; N], count)) }
+    }
+    pub fn as_chunks_mut<const N: usize>(&mut self) -> (&mut [[T; N]], &mut [T]) {
+        let count = self.len() / N;
+        let (front, rest) = self.split_at_mut(count * N);
+        unsafe { (from_raw_parts_mut(front.as_mut_ptr() as *mut [T; N], count), rest) }
+    }
+    pub fn as_rchunks_mut<const N: usize>(&mut self) -> (&mut [T], &mut [[T; N]]) {
+        let count = self.len() / N;
+        let (rest, back) = self.split_at_mut(self.len() - count * N);
+        unsafe { (rest, from_raw_parts_mut(back.as_mut_ptr() as *mut [T; N], count)) }
+    }
+    pub fn array_windows<const N: usize>(&self) -> crate::vec::IntoIter<&[T; N]> {
+        let mut windows = Vec::new();
+        for window in self.windows(N) {
+            windows.push(unsafe { &*(window.as_ptr() as *const [T; N]) });
+        }
+        windows.into_iter()
+    }
+    pub fn splitn_mut<F: FnMut(&T) -> bool>(&mut self, n: usize, pred: F) -> crate::vec::IntoIter<&mut [T]> {
+        let mut pred = pred;
+        let mut pieces = Vec::new();
+        let mut rest = self;
+        while pieces.len() + 1 < n {
+            let Some(at) = rest.iter().position(|x| pred(x)) else { break };
+            let (front, back) = rest.split_at_mut(at);
+            pieces.push(front);
+            rest = &mut back[1..];
+        }
+        if n > 0 {
+            pieces.push(rest);
+        }
+        pieces.into_iter()
+    }
+    pub fn rsplitn_mut<F: FnMut(&T) -> bool>(&mut self, n: usize, pred: F) -> crate::vec::IntoIter<&mut [T]> {
+        let mut pred = pred;
+        let mut pieces = Vec::new();
+        let mut rest = self;
+        while pieces.len() + 1 < n {
+            let Some(at) = rest.iter().rposition(|x| pred(x)) else { break };
+            let (front, back) = rest.split_at_mut(at);
+            pieces.push(&mut back[1..]);
+            rest = front;
+        }
+        if n > 0 {
+            pieces.push(rest);
+        }
+        pieces.into_iter()
+    }
+    pub fn rsplit_mut<F: FnMut(&T) -> bool>(&mut self, pred: F) -> crate::vec::IntoIter<&mut [T]> {
+        self.rsplitn_mut(usize::MAX, pred)
+    }
+    #[track_caller]
+    pub fn rchunks_exact_mut(&mut self, chunk_size: usize) -> crate::vec::IntoIter<&mut [T]> {
+        assert!(chunk_size != 0, "chunk size must be non-zero");
+        let rest = self.len() % chunk_size;
+        self[rest..].rchunks_mut(chunk_size).collect::<Vec<_>>().into_iter()
+    }
+    pub fn split_first_chunk_mut<const N: usize>(&mut self) -> Option<(&mut [T; N], &mut [T])> {
+        if self.len() < N {
+            return None;
+        }
+        let (front, back) = self.split_at_mut(N);
+        unsafe { Some((&mut *(front.as_mut_ptr() as *mut [T; N]), back)) }
+    }
+    pub fn split_last_chunk_mut<const N: usize>(&mut self) -> Option<(&mut [T], &mut [T; N])> {
+        if self.len() < N {
+            return None;
+        }
+        let at = self.len() - N;
+        let (front, back) = self.split_at_mut(at);
+        unsafe { Some((front, &mut *(back.as_mut_ptr() as *mut [T; N]))) }
+    }
+    pub fn get_disjoint_mut<const N: usize>(&mut self, indices: [usize; N]) -> Result<[&mut T; N], GetDisjointMutError> {
+        for (i, &a) in indices.iter().enumerate() {
+            if a >= self.len() {
+                return Err(GetDisjointMutError::IndexOutOfBounds);
+            }
+            if indices[..i].contains(&a) {
+                return Err(GetDisjointMutError::OverlappingIndices);
+            }
+        }
+        let first = self.as_mut_ptr();
+        Ok(indices.map(|i| unsafe { &mut *first.add(i) }))
+    }
+    pub fn split_off_first<'a>(self: &mut &'a Self) -> Option<&'a T> {
+        let (first, rest) = self.split_first()?;
+        *self = rest;
+        Some(first)
+    }
+    pub fn split_off_last<'a>(self: &mut &'a Self) -> Option<&'a T> {
+        let (last, rest) = self.split_last()?;
+        *self = rest;
+        Some(last)
+    }
+}
+impl<T, const N: usize> [[T; N]] {
+    pub fn as_flattened_mut(&mut self) -> &mut [T] {
+        unsafe { from_raw_parts_mut(self.as_mut_ptr() as *mut T, self.len() * N) }
+    }
+}
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GetDisjointMutError {
+    IndexOutOfBounds,
+    OverlappingIndices,
+}
+impl fmt::Display for GetDisjointMutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            GetDisjointMutError::IndexOutOfBounds => "an index is out of bounds",
+            GetDisjointMutError::OverlappingIndices => "there were overlapping indices",
+        })
+    }
+}

@@ -7,7 +7,7 @@ use crate::borrow::ToOwned;
 use crate::boxed::Box;
 use crate::cmp::Ordering;
 use crate::error::Error;
-use crate::fmt;
+use crate::fmt::{self, Write};
 use crate::hash::{Hash, Hasher};
 use crate::ops::{Index, IndexMut, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 use crate::slice::SliceIndex;
@@ -489,11 +489,14 @@ impl str {
     pub fn to_uppercase(&self) -> String {
         self.chars().flat_map(|c| c.to_uppercase()).collect()
     }
-    pub fn escape_debug(&self) -> String {
-        self.chars().flat_map(|c| c.escape_debug()).collect()
+    pub fn escape_debug(&self) -> Escaped {
+        Escaped::new(self.chars().flat_map(|c| c.escape_debug()))
     }
-    pub fn escape_default(&self) -> String {
-        self.chars().flat_map(|c| c.escape_default()).collect()
+    pub fn escape_unicode(&self) -> Escaped {
+        Escaped::new(self.chars().flat_map(|c| c.escape_unicode()))
+    }
+    pub fn escape_default(&self) -> Escaped {
+        Escaped::new(self.chars().flat_map(|c| c.escape_default()))
     }
     pub fn replace<P: Pattern>(&self, from: P, to: &str) -> String {
         self.replacen(from, to, usize::MAX)
@@ -589,5 +592,41 @@ impl ToOwned for str {
 impl AsRef<[u8]> for str {
     fn as_ref(&self) -> &[u8] {
         self.as_bytes()
+    }
+}
+
+/// What the `escape_*` methods give: the characters, or a text to show.
+#[derive(Clone, Debug)]
+pub struct Escaped {
+    chars: crate::vec::IntoIter<char>,
+}
+impl Escaped {
+    fn new(chars: impl Iterator<Item = char>) -> Escaped {
+        let chars: Vec<char> = chars.collect();
+        Escaped { chars: chars.into_iter() }
+    }
+}
+impl Iterator for Escaped {
+    type Item = char;
+    fn next(&mut self) -> Option<char> {
+        self.chars.next()
+    }
+}
+impl fmt::Display for Escaped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.chars.clone() {
+            f.write_char(c)?;
+        }
+        Ok(())
+    }
+}
+impl str {
+    #[deprecated]
+    pub fn trim_left_matches<P: Pattern>(&self, pat: P) -> &str {
+        self.trim_start_matches(pat)
+    }
+    #[deprecated]
+    pub fn trim_right_matches<P: Pattern>(&self, pat: P) -> &str {
+        self.trim_end_matches(pat)
     }
 }

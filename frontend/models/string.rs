@@ -521,3 +521,44 @@ impl<T: fmt::Display + ?Sized> ToString for T {
         buffer
     }
 }
+
+#[derive(Debug)]
+pub struct FromUtf16Error(());
+impl fmt::Display for FromUtf16Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("invalid utf-16: lone surrogate found")
+    }
+}
+impl String {
+    pub fn from_utf16(v: &[u16]) -> Result<String, FromUtf16Error> {
+        let mut i = 0;
+        while i < v.len() {
+            match v[i] {
+                0xD800..=0xDBFF if i + 1 < v.len() && (0xDC00..=0xDFFF).contains(&v[i + 1]) => i += 2,
+                0xD800..=0xDFFF => return Err(FromUtf16Error(())),
+                _ => i += 1,
+            }
+        }
+        Ok(String::from_utf16_lossy(v))
+    }
+    pub fn extend_from_within<R: RangeBounds<usize>>(&mut self, src: R) {
+        let start = match src.start_bound() {
+            crate::ops::Bound::Included(start) => *start,
+            crate::ops::Bound::Excluded(start) => *start + 1,
+            crate::ops::Bound::Unbounded => 0,
+        };
+        let end = match src.end_bound() {
+            crate::ops::Bound::Included(end) => *end + 1,
+            crate::ops::Bound::Excluded(end) => *end,
+            crate::ops::Bound::Unbounded => self.len(),
+        };
+        let copy = String::from(&self[start..end]);
+        self.push_str(&copy);
+    }
+}
+impl TryFrom<Vec<u8>> for String {
+    type Error = FromUtf8Error;
+    fn try_from(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
+        String::from_utf8(bytes)
+    }
+}

@@ -19,6 +19,16 @@ impl<T> Poll<T> {
             Poll::Pending => Poll::Pending,
         }
     }
+}
+impl<T, E> Poll<Result<T, E>> {
+    pub fn map_ok<U, F: FnOnce(T) -> U>(self, f: F) -> Poll<Result<U, E>> {
+        self.map(|result| result.map(f))
+    }
+    pub fn map_err<U, F: FnOnce(E) -> U>(self, f: F) -> Poll<Result<T, U>> {
+        self.map(|result| result.map_err(f))
+    }
+}
+impl<T> Poll<T> {
     pub const fn is_ready(&self) -> bool {
         matches!(*self, Poll::Ready(_))
     }

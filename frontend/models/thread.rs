@@ -73,6 +73,7 @@ unsafe fn release_packet<T>(packet: *mut Packet<T>) {
     unsafe {
         if intrinsics::hidden_ref_decrement(&raw const (*packet).owners) {
             drop(Box::from_raw(packet));
+            intrinsics::settle_clock();
         }
     }
 }

@@ -743,3 +743,60 @@ impl<T: fmt::Debug> fmt::Debug for Drain<'_, T> {
         f.debug_tuple("Drain").field(&self.as_slice()).finish()
     }
 }
+
+impl<T> Vec<T> {
+    pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.try_reserve(additional)
+    }
+    pub fn push_mut(&mut self, value: T) -> &mut T {
+        self.push(value);
+        let last = self.len() - 1;
+        &mut self[last]
+    }
+    pub fn insert_mut(&mut self, index: usize, element: T) -> &mut T {
+        self.insert(index, element);
+        &mut self[index]
+    }
+    pub fn spare_capacity_mut(&mut self) -> &mut [crate::mem::MaybeUninit<T>] {
+        let (len, capacity) = (self.len(), self.capacity());
+        unsafe {
+            let spare = self.as_mut_ptr().add(len) as *mut crate::mem::MaybeUninit<T>;
+            slice::from_raw_parts_mut(spare, capacity - len)
+        }
+    }
+    /// Takes all that match at once; std takes them one by one as the iterator runs.
+    pub fn extract_if<R: RangeBounds<usize>, F: FnMut(&mut T) -> bool>(&mut self, range: R, filter: F) -> IntoIter<T> {
+        let mut filter = filter;
+        let mut taken = Vec::new();
+        let tail = self.split_off(match range.end_bound() {
+            crate::ops::Bound::Included(end) => *end + 1,
+            crate::ops::Bound::Excluded(end) => *end,
+            crate::ops::Bound::Unbounded => self.len(),
+        });
+        let middle = self.split_off(match range.start_bound() {
+            crate::ops::Bound::Included(start) => *start,
+            crate::ops::Bound::Excluded(start) => *start + 1,
+            crate::ops::Bound::Unbounded => 0,
+        });
+        for element in middle {
+            let mut element = element;
+            if filter(&mut element) { taken.push(element) } else { self.push(element) }
+        }
+        self.extend(tail);
+        taken.into_iter()
+    }
+}
+impl<T, const N: usize> Vec<[T; N]> {
+    pub fn into_flattened(self) -> Vec<T> {
+        let mut flat = Vec::with_capacity(self.len() * N);
+        for array in self {
+            flat.extend(array);
+        }
+        flat
+    }
+}
+impl<T: Clone, const N: usize> From<&mut [T; N]> for Vec<T> {
+    fn from(s: &mut [T; N]) -> Vec<T> {
+        s.to_vec()
+    }
+}

@@ -140,7 +140,7 @@ pub struct Attrs {
     pub should_panic: Option<Option<String>>,
     /// `#[ignore]`.
     pub ignore: bool,
-    /// `#[repr(...)]` words.
+    /// `#[repr(...)]` words, with their arguments: `C`, `align64`, `packed`.
     pub repr: Vec<Symbol>,
     /// Derives that are not std's and so were not expanded.
     pub other_derives: Vec<Symbol>,

@@ -17,6 +17,8 @@ pub struct Options {
     pub cfgs: Vec<(String, Option<String>)>,
     /// The crate's name, where a package says it; else the name of its file.
     pub name: Option<String>,
+    /// What `env!` finds besides the environment: what Cargo says about the package.
+    pub variables: Vec<(String, String)>,
     /// Whether the program is built as a test, so that `cfg(test)` holds in any case.
     pub test: bool,
     /// The crates besides std that the program can name.
@@ -45,6 +47,8 @@ pub struct Library {
     pub edition: Edition,
     /// Its own `cfg`s, features above all.
     pub cfgs: Vec<(String, Option<String>)>,
+    /// What `env!` finds in it besides the environment.
+    pub variables: Vec<(String, String)>,
     /// The crates besides std that it can name.
     pub dependencies: Vec<Dependency>,
     /// Whether it comes from a registry, so that a model of that name may stand for it.

@@ -12,6 +12,12 @@ pub enum Intrinsic {
     SetThreadName,
     /// `() -> bool`: whether this thread is unwinding.
     IsPanicking,
+    /// `()`: remembers what happens before this thread's next step, for [`Intrinsic::SettleClock`].
+    MarkClock,
+    /// `()`: the thread is done with what it did as the last owner of a hidden reference count (or since
+    /// [`Intrinsic::MarkClock`]). That it was the last one was known only to it, and by chance: what it
+    /// does next is not ordered after what the other owners did. No result.
+    SettleClock,
     /// `() -> u64`: virtual nanoseconds since start.
     Now,
     /// `(vtable) -> bytes`, `size_of_val` of a `dyn`.
@@ -43,6 +49,9 @@ pub enum Intrinsic {
     CharToUpper,
     /// `(code point) -> (a, b, c)`: lower case.
     CharToLower,
+    /// `(buffer, capacity) -> (bytes, line, column)`: where the innermost function that does not track
+    /// its caller stands; writes the path of its file as byte cells.
+    CallerLocation,
 }
 
 /// One-argument float functions.

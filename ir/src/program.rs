@@ -122,6 +122,8 @@ pub struct Function {
     pub span: Span,
     /// Whether it comes from a library model; reports skip its frames.
     pub is_model: bool,
+    /// `#[track_caller]`: what it is asked for its place is its caller's.
+    pub track_caller: bool,
 }
 
 /// A local that lives in memory.

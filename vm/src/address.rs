@@ -1,6 +1,7 @@
 //! How an address packs into one scalar.
 //!
-//! From the top: 3 zero bits, the stack bit, the allocating thread (10 bits), the n-th allocation of
+//! From the top: 3 bits that are zero (or a tag that the program keeps in the low bits of a pointer, which
+//! is no good address then), the stack bit, the allocating thread (10 bits), the n-th allocation of
 //! that thread or the position of a slot on its stack (24 bits), the offset in cells (26 bits). The
 //! name of an object depends on what its own thread did, not on the interleaving. 0 is null.
 
@@ -75,14 +76,40 @@ pub(crate) fn advance(base: u64, by: i64) -> u64 {
     }
 }
 
-/// What `as usize` gives: 8 bytes a cell.
+/// The most bytes of an object that have integers of their own.
+const MAX_BYTES: u64 = (MAX_OFFSET << 3) | 7;
+/// The bits of a tag.
+const TAG: u64 = 7 << 61;
+
+/// What `as usize` gives, with 8 bytes a cell: a tag comes back into the low bits.
 pub(crate) fn to_integer(address: u64) -> u64 {
-    address.wrapping_shl(3)
+    address.rotate_left(3)
 }
 
-/// Back from [`to_integer`]; tag bits in the low three are dropped.
+/// Back from [`to_integer`].
 pub(crate) fn from_integer(integer: u64) -> u64 {
-    integer >> 3
+    integer.rotate_right(3)
+}
+
+/// The same without a tag.
+pub(crate) fn untagged(address: u64) -> u64 {
+    address & !TAG
+}
+
+/// What `as usize` gives where the object's cells begin at these bytes. `bytes` gives the first byte of
+/// a cell.
+pub(crate) fn to_bytes(address: u64, bytes: impl Fn(u64) -> u64) -> u64 {
+    let tag = address >> 61;
+    let at = bytes(address & MAX_OFFSET).saturating_add(tag);
+    to_integer(object(untagged(address))) | at.min(MAX_BYTES)
+}
+
+/// Back from [`to_bytes`]: `cell` gives the cell in which a byte lies and that cell's first byte.
+pub(crate) fn from_bytes(integer: u64, cell: impl Fn(u64) -> (u64, u64)) -> u64 {
+    let byte = integer & MAX_BYTES;
+    let (cell, first) = cell(byte);
+    let tag = (byte - first).min(7);
+    object(from_integer(integer & !MAX_BYTES)) | cell.min(MAX_OFFSET) | tag << 61
 }
 
 /// Whether it is on this thread's stack.

@@ -29,6 +29,14 @@ impl Clock {
         }
         self.0[index] += 1;
     }
+    /// Takes back what was joined since `earlier`; the own entry stays.
+    pub(crate) fn rewind(&mut self, earlier: Clock, own: u16) {
+        let now = self.get(own);
+        *self = earlier;
+        if let Some(entry) = self.0.get_mut(own as usize) {
+            *entry = now;
+        }
+    }
     /// The entrywise maximum.
     pub(crate) fn join(&mut self, other: &Clock) {
         if self.0.len() < other.0.len() {

@@ -1,6 +1,7 @@
 //! A program made ready to run: what is worked out once and shared by all executions.
 
 use crate::address::MAX_THREADS;
+use crate::bytes::ByteMap;
 use crate::liveness::Liveness;
 use crate::memory::Arena;
 use crate::op::{self, Op};
@@ -78,6 +79,11 @@ impl Code {
     /// The program it was made from.
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// Where the cells of a type begin in bytes, if that is known.
+    pub(crate) fn byte_map(&self, layout: LayoutId) -> Option<ByteMap> {
+        ByteMap::new(self.program.layout(layout))
     }
 
     /// Statics as they are before the first instruction.

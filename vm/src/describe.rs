@@ -72,6 +72,25 @@ impl Machine {
         })
     }
 
+    /// An address as a number that advances by bytes within its object.
+    pub(crate) fn pointer_to_integer(&self, own: &Thread, address: u64) -> u64 {
+        let found = self.origin(Some(own), address::untagged(address));
+        match found.and_then(|(_, layout)| self.code.byte_map(layout)) {
+            Some(map) => address::to_bytes(address, |cell| map.byte_of(cell)),
+            None => address::to_integer(address),
+        }
+    }
+
+    /// Back from [`Machine::pointer_to_integer`].
+    pub(crate) fn integer_to_pointer(&self, own: &Thread, integer: u64) -> u64 {
+        let by_cells = address::untagged(address::from_integer(integer));
+        let found = self.origin(Some(own), address::object(by_cells));
+        match found.and_then(|(_, layout)| self.code.byte_map(layout)) {
+            Some(map) => address::from_bytes(integer, |byte| map.cell_of(byte)),
+            None => address::from_integer(integer),
+        }
+    }
+
     fn origin(&self, own: Option<&Thread>, address: u64) -> Option<(Origin, LayoutId)> {
         let (thread, index) = (address::thread(address), address::index(address));
         if !address::is_plausible(address) {

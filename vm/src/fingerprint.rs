@@ -228,7 +228,7 @@ impl<'a> Walk<'a> {
             }
             CellKind::Scalar(ScalarType::U64) if self.machine.code.exposes_addresses => {
                 self.hash.add(value);
-                self.reach(address::from_integer(value));
+                self.reach(address::untagged(address::from_integer(value)));
             }
             CellKind::Scalar(_) | CellKind::Sync(_) => self.hash.add(value),
         }
@@ -238,13 +238,14 @@ impl<'a> Walk<'a> {
         match self.reach(value) {
             Some(number) => self
                 .hash
-                .add(1 << 63 | number << 32 | address::offset(value) as u64),
+                .add(1 << 63 | value >> 61 << 60 | number << 32 | address::offset(value) as u64),
             None => self.hash.add(value),
         }
     }
 
     /// The number of the live heap object that an address points into.
     fn reach(&mut self, value: u64) -> Option<u64> {
+        let value = address::untagged(value);
         let is_heap = address::is_plausible(value)
             && !address::is_stack(value)
             && address::index(value) != 0

@@ -9,11 +9,12 @@
 //! - `machine`, `settle`: one execution, and when it is over;
 //! - `step`: running a thread from one visible operation to the next;
 //! - `sync`: visible operations, one file a kind of object;
-//! - `memory`, `address`, `access`, `clock`: cells, their names, and the race detector;
+//! - `memory`, `address`, `bytes`, `access`, `clock`: cells, their names, and the race detector;
 //! - `fingerprint`, `races`, `spin`: when two states, or two laps of a loop, are the same.
 
 mod access;
 mod address;
+mod bytes;
 mod clock;
 mod code;
 mod describe;

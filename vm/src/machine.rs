@@ -10,6 +10,7 @@ use crate::operation::{
     Arm, Blocked, Footprint, Object, Operation, PlainAccess, ThreadId, Touch, Transition,
 };
 use crate::options::{MachineOptions, TimeMode};
+use crate::spin::Spin;
 use crate::step::Stop;
 use crate::sync::{self, Arms, Outcome};
 use crate::thread::{Frame, HeldLock, Pending, Phase, Thread};
@@ -499,7 +500,11 @@ impl Machine {
         if let Phase::Reacquire { .. } = phase {
             pending.operation.action = Action::Reacquire;
         }
-        pending.spin = None;
+        // A wait without the lock is where a loop of timed waits can be told to spin.
+        pending.spin = match phase {
+            Phase::CondvarWaiting => self.close_lap(thread, &pending),
+            _ => None,
+        };
         pending.operation.footprint = self.footprint(&pending);
         self.pending[thread.index()] = Some(Arc::new(pending));
     }
@@ -608,27 +613,37 @@ impl Machine {
             .find_map(|&address| self.locate(None, address, cells).err())
     }
 
-    /// Arrives at a visible operation: looks whether this closes a lap of a spin.
+    /// Arrives at a visible operation.
     fn arrive(&mut self, id: ThreadId, mut pending: Pending) {
+        pending.spin = self.close_lap(id, &pending);
+        pending.operation.footprint = self.footprint(&pending);
+        self.pending[id.index()] = Some(Arc::new(pending));
+    }
+
+    /// Looks whether standing here, in this phase, closes a lap of a spin.
+    fn close_lap(&mut self, id: ThreadId, pending: &Pending) -> Option<Arc<Spin>> {
         let code = self.code.clone();
         let thread = self.thread(id);
         let in_loop = thread
             .frames
             .iter()
             .any(|frame: &Frame| code.in_cycle(frame.site()));
-        if in_loop {
-            let state = crate::spin::own_state(&code, thread);
-            let allocated = self.heap[id.index()].allocated();
-            let mut streak = std::mem::take(&mut self.thread_mut(id).streak);
-            pending.spin = streak.arrive(pending.operation.site, state, allocated, |cell| {
-                self.watched(cell)
-            });
-            self.thread_mut(id).streak = streak;
-        } else if thread.streak.recording {
-            self.thread_mut(id).streak.stop();
+        if !in_loop {
+            if thread.streak.recording {
+                self.thread_mut(id).streak.stop();
+            }
+            return None;
         }
-        pending.operation.footprint = self.footprint(&pending);
-        self.pending[id.index()] = Some(Arc::new(pending));
+        let phase = (pending.phase == Phase::CondvarWaiting) as u128;
+        let state = crate::spin::own_state(&code, thread) ^ phase;
+        let allocated = self.heap[id.index()].allocated();
+        let held = thread.held.clone();
+        let mut streak = std::mem::take(&mut self.thread_mut(id).streak);
+        let spin = streak.arrive(pending.operation.site, state, allocated, &held, |cell| {
+            self.watched(cell)
+        });
+        self.thread_mut(id).streak = streak;
+        spin
     }
 
     /// The footprint in this state. A spinning thread also watches what it spins on, and whatever may

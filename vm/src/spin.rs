@@ -8,7 +8,7 @@
 
 use crate::code::Code;
 use crate::hash::Hasher128;
-use crate::thread::Thread;
+use crate::thread::{HeldLock, Thread};
 use std::sync::Arc;
 use vscheck_ir::Site;
 
@@ -105,17 +105,21 @@ impl Streak {
     }
 
     /// Arrives at a visible operation. If that closes a lap, returns what it read from others.
-    /// `current` looks a cell up (`None` if it is gone).
+    /// `current` looks a cell up (`None` if it is gone). A lap does not close while the thread holds a
+    /// lock that it let go of on the way: others may want it.
     pub(crate) fn arrive(
         &mut self,
         site: Site,
         state: u128,
         allocated: usize,
+        held: &[HeldLock],
         current: impl Fn(u64) -> Option<u64>,
     ) -> Option<Arc<Spin>> {
         self.recording = true;
         let lap = self.lap_from(site, state);
-        let spin = lap.and_then(|events| close_lap(&events, current));
+        let spin = lap
+            .filter(|events| !has_taken_back(events, held))
+            .and_then(|events| close_lap(&events, current));
         let count = self.newest.as_ref().map_or(0, |anchor| anchor.count);
         if spin.is_some() || count >= MAX_ANCHORS {
             self.clear();
@@ -155,6 +159,16 @@ impl Streak {
         }));
         self.events.clear();
     }
+}
+
+/// Whether one of these locks is held for the second time: its cells were less for a while.
+fn has_taken_back(events: &[Event], held: &[HeldLock]) -> bool {
+    // Who writes is in a lock's first cell, how many read in the second.
+    let count = |lock: &HeldLock| lock.object + lock.shared as u64;
+    let of_lock = |event: &Event| held.iter().any(|lock| count(lock) == event.address);
+    events
+        .iter()
+        .any(|event| event.write && event.after < event.before && of_lock(event))
 }
 
 /// What a lap read from others, or `None` if it changed something, met a change, or would go otherwise

@@ -104,6 +104,9 @@ pub(crate) struct HappensBefore {
     pub(crate) seen_relaxed: Clock,
     /// What the token of `unpark` carries.
     pub(crate) token: Clock,
+    /// Clocks to go back to, with the depth of the frame that will: see `Intrinsic::SettleClock`. `None`
+    /// where what was joined since is to stay.
+    pub(crate) marks: Vec<(usize, Option<Clock>)>,
     /// The clock must advance before the next visible operation.
     pub(crate) tick_due: bool,
 }

@@ -455,6 +455,8 @@ impl<'a> Builder<'a> {
             }
             Intrinsic::CurrentThread
             | Intrinsic::SetThreadName
+            | Intrinsic::MarkClock
+            | Intrinsic::SettleClock
             | Intrinsic::IsPanicking
             | Intrinsic::Now
             | Intrinsic::VtableSize
@@ -467,7 +469,8 @@ impl<'a> Builder<'a> {
             | Intrinsic::Bits(_)
             | Intrinsic::CharProperty
             | Intrinsic::CharToUpper
-            | Intrinsic::CharToLower => {}
+            | Intrinsic::CharToLower
+            | Intrinsic::CallerLocation => {}
         }
     }
 

@@ -167,10 +167,41 @@ fn library(
         root: paths.shown(target.src_path.as_std_path()),
         edition,
         cfgs: cfgs(features),
+        variables: variables(package),
         dependencies: Vec::new(),
         is_published: package.source.is_some(),
         is_macros: target.is_proc_macro(),
     })
+}
+
+/// What Cargo says about a package in the environment of its build.
+pub fn variables(package: &Package) -> Vec<(String, String)> {
+    let version = &package.version;
+    let folder = package.manifest_path.parent();
+    let variables = [
+        ("CARGO_PKG_NAME", package.name.to_string()),
+        ("CARGO_PKG_VERSION", version.to_string()),
+        ("CARGO_PKG_VERSION_MAJOR", version.major.to_string()),
+        ("CARGO_PKG_VERSION_MINOR", version.minor.to_string()),
+        ("CARGO_PKG_VERSION_PATCH", version.patch.to_string()),
+        ("CARGO_PKG_VERSION_PRE", version.pre.to_string()),
+        ("CARGO_PKG_AUTHORS", package.authors.join(":")),
+        (
+            "CARGO_PKG_DESCRIPTION",
+            package.description.clone().unwrap_or_default(),
+        ),
+        (
+            "CARGO_PKG_REPOSITORY",
+            package.repository.clone().unwrap_or_default(),
+        ),
+        (
+            "CARGO_MANIFEST_DIR",
+            folder.map(ToString::to_string).unwrap_or_default(),
+        ),
+    ];
+    variables
+        .map(|(name, value)| (name.to_string(), value))
+        .into()
 }
 
 fn cfgs(features: &[String]) -> Vec<(String, Option<String>)> {

@@ -185,6 +185,7 @@ impl Members {
             library.cfgs.extend_from_slice(cfgs);
         }
         options.cfgs.extend_from_slice(cfgs);
+        options.variables = libraries::variables(package);
         Ok(Resolved {
             options,
             paths: &self.paths,
@@ -208,6 +209,8 @@ impl Resolved<'_> {
             // A library names itself `crate`.
             options.dependencies.retain(|known| known.name != own);
         }
+        let crate_variable = ("CARGO_CRATE_NAME".to_string(), own.clone());
+        options.variables.push(crate_variable);
         options.name = Some(own);
         Ok(Target {
             root: self.paths.shown(target.src_path.as_std_path()),

@@ -136,6 +136,23 @@ impl<K, V, S> HashMap<K, V, S> {
         self.core.slots.retain_mut(|slot| f(&slot.key, &mut slot.value));
         rebuild(&mut self.core);
     }
+    /// Takes all that match at once; std takes them one by one as the iterator runs.
+    pub fn extract_if<F: FnMut(&K, &mut V) -> bool>(&mut self, pred: F) -> crate::vec::IntoIter<(K, V)> {
+        let mut pred = pred;
+        let mut taken = Vec::new();
+        let mut kept = Vec::new();
+        for slot in crate::mem::take(&mut self.core.slots) {
+            let mut slot = slot;
+            if pred(&slot.key, &mut slot.value) { taken.push((slot.key, slot.value)) } else { kept.push(slot) }
+        }
+        self.core.slots = kept;
+        rebuild(&mut self.core);
+        taken.into_iter()
+    }
+    pub fn try_reserve(&mut self, _additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        Ok(())
+    }
+    pub fn shrink_to(&mut self, _min_capacity: usize) {}
     pub fn clear(&mut self) {
         self.core.table.clear();
         self.core.slots.clear();

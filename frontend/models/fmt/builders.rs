@@ -257,6 +257,15 @@ impl<'a, 'b: 'a> DebugMap<'a, 'b> {
         self.has_fields = true;
         self
     }
+    pub fn finish_non_exhaustive(&mut self) -> Result {
+        self.result?;
+        let separator = match (self.has_fields, self.formatter.alternate()) {
+            (true, true) => "    ..\n}",
+            (true, false) => ", ..}",
+            (false, _) => "..}",
+        };
+        self.formatter.write_str(separator)
+    }
     pub fn entries<K: Debug, V: Debug, I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) -> &mut Self {
         for (k, v) in entries {
             self.entry(&k, &v);

@@ -64,6 +64,7 @@ unsafe fn release_weak<T: ?Sized>(pointer: *mut ArcInner<T>) {
     unsafe {
         if intrinsics::hidden_ref_decrement(&raw const (*pointer).weak) {
             intrinsics::free(pointer as *mut u8);
+            intrinsics::settle_clock();
         }
     }
 }
@@ -118,6 +119,7 @@ impl<T> Arc<T> {
             }
             let value = intrinsics::read(&raw const (*this.arc_pointer).value);
             release_weak(this.arc_pointer);
+            intrinsics::settle_clock();
             Some(value)
         }
     }
@@ -183,6 +185,7 @@ impl<T: Clone> Arc<T> {
                 intrinsics::ref_decrement(&raw const (*pointer).strong);
                 let value = intrinsics::read(&raw const (*pointer).value);
                 release_weak(pointer);
+                intrinsics::settle_clock();
                 intrinsics::write(this, Arc::new(value));
             }
             &mut (*this.arc_pointer).value
@@ -213,6 +216,7 @@ impl<T: ?Sized> Drop for Arc<T> {
             if intrinsics::ref_decrement(&raw const (*self.arc_pointer).strong) {
                 intrinsics::drop_in_place(&raw mut (*self.arc_pointer).value);
                 release_weak(self.arc_pointer);
+                intrinsics::settle_clock();
             }
         }
     }
@@ -410,5 +414,83 @@ impl From<String> for Arc<str> {
 impl<T> FromIterator<T> for Arc<[T]> {
     fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Arc<[T]> {
         Arc::from(iter.into_iter().collect::<Vec<T>>())
+    }
+}
+
+impl<T> Arc<T> {
+    pub fn new_uninit() -> Arc<MaybeUninit<T>> {
+        Arc::new(MaybeUninit::uninit())
+    }
+    pub fn new_zeroed() -> Arc<MaybeUninit<T>> {
+        Arc::new(MaybeUninit::zeroed())
+    }
+}
+impl<T> Arc<MaybeUninit<T>> {
+    pub unsafe fn assume_init(self) -> Arc<T> {
+        let this = ManuallyDrop::new(self);
+        Arc { arc_pointer: this.arc_pointer as *mut ArcInner<T> }
+    }
+}
+impl<T> Arc<[T]> {
+    pub fn new_uninit_slice(len: usize) -> Arc<[MaybeUninit<T>]> {
+        let mut elements = Vec::with_capacity(len);
+        elements.resize_with(len, MaybeUninit::uninit);
+        Arc::from(elements)
+    }
+    pub fn new_zeroed_slice(len: usize) -> Arc<[MaybeUninit<T>]> {
+        let mut elements = Vec::with_capacity(len);
+        elements.resize_with(len, MaybeUninit::zeroed);
+        Arc::from(elements)
+    }
+}
+impl<T> Arc<[MaybeUninit<T>]> {
+    pub unsafe fn assume_init(self) -> Arc<[T]> {
+        let this = ManuallyDrop::new(self);
+        Arc { arc_pointer: this.arc_pointer as *mut ArcInner<[T]> }
+    }
+}
+impl<T> Weak<T> {
+    pub fn as_ptr(&self) -> *const T {
+        unsafe { &raw const (*self.weak_pointer).value }
+    }
+    pub fn into_raw(self) -> *const T {
+        let this = ManuallyDrop::new(self);
+        this.as_ptr()
+    }
+    pub unsafe fn from_raw(ptr: *const T) -> Weak<T> {
+        Weak { weak_pointer: unsafe { inner_of_value(ptr) } }
+    }
+}
+impl<T: Clone> From<&mut [T]> for Arc<[T]> {
+    fn from(v: &mut [T]) -> Arc<[T]> {
+        Arc::from(v.to_vec())
+    }
+}
+impl<T> From<Box<[T]>> for Arc<[T]> {
+    fn from(v: Box<[T]>) -> Arc<[T]> {
+        Arc::from(v.into_vec())
+    }
+}
+impl From<&mut str> for Arc<str> {
+    fn from(v: &mut str) -> Arc<str> {
+        let text: &str = v;
+        Arc::from(text)
+    }
+}
+impl From<Box<str>> for Arc<str> {
+    fn from(v: Box<str>) -> Arc<str> {
+        let text: &str = &v;
+        Arc::from(text)
+    }
+}
+impl<'a> From<crate::borrow::Cow<'a, str>> for Arc<str> {
+    fn from(v: crate::borrow::Cow<'a, str>) -> Arc<str> {
+        let text: &str = &v;
+        Arc::from(text)
+    }
+}
+impl From<Arc<str>> for Arc<[u8]> {
+    fn from(text: Arc<str>) -> Arc<[u8]> {
+        Arc::from(text.as_bytes())
     }
 }

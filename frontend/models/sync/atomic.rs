@@ -302,3 +302,38 @@ pub fn compiler_fence(order: Ordering) {
 pub fn spin_loop_hint() {
     unsafe { intrinsics::spin_loop() }
 }
+
+/// Updates a pointer by its address.
+fn update_address<T>(atomic: &AtomicPtr<T>, order: Ordering, f: impl Fn(usize) -> usize) -> *mut T {
+    let mut current = atomic.load(Relaxed);
+    loop {
+        let next = f(current as usize) as *mut T;
+        match atomic.compare_exchange_weak(current, next, order, Relaxed) {
+            Ok(previous) => return previous,
+            Err(other) => current = other,
+        }
+    }
+}
+impl<T> AtomicPtr<T> {
+    pub fn fetch_ptr_add(&self, val: usize, order: Ordering) -> *mut T {
+        update_address(self, order, |address| address.wrapping_add(val * crate::mem::size_of::<T>()))
+    }
+    pub fn fetch_ptr_sub(&self, val: usize, order: Ordering) -> *mut T {
+        update_address(self, order, |address| address.wrapping_sub(val * crate::mem::size_of::<T>()))
+    }
+    pub fn fetch_byte_add(&self, val: usize, order: Ordering) -> *mut T {
+        update_address(self, order, |address| address.wrapping_add(val))
+    }
+    pub fn fetch_byte_sub(&self, val: usize, order: Ordering) -> *mut T {
+        update_address(self, order, |address| address.wrapping_sub(val))
+    }
+    pub fn fetch_or(&self, val: usize, order: Ordering) -> *mut T {
+        update_address(self, order, |address| address | val)
+    }
+    pub fn fetch_and(&self, val: usize, order: Ordering) -> *mut T {
+        update_address(self, order, |address| address & val)
+    }
+    pub fn fetch_xor(&self, val: usize, order: Ordering) -> *mut T {
+        update_address(self, order, |address| address ^ val)
+    }
+}

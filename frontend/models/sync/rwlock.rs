@@ -106,8 +106,12 @@ fn write_guard<T: ?Sized>(lock: &RwLock<T>) -> LockResult<RwLockWriteGuard<'_, T
 impl<'a, T: ?Sized> RwLockWriteGuard<'a, T> {
     pub fn downgrade(s: RwLockWriteGuard<'a, T>) -> RwLockReadGuard<'a, T> {
         let lock = s.write_lock;
-        drop(s);
-        unsafe { intrinsics::rwlock_read(&lock.raw) };
+        // Nobody gets in between: neither half is a scheduling point.
+        crate::mem::forget(s);
+        unsafe {
+            intrinsics::hidden_rwlock_unlock_write(&lock.raw);
+            intrinsics::hidden_rwlock_read(&lock.raw);
+        }
         RwLockReadGuard { read_lock: lock }
     }
 }

@@ -46,9 +46,11 @@ fn entry_at(scope: &Scope<'_, '_>, i: usize) -> Option<*mut ScopeEntry> {
 
 fn add_entry(scope: &Scope<'_, '_>, entry: *mut ScopeEntry) {
     unsafe {
+        intrinsics::mark_clock();
         intrinsics::hidden_ref_increment_if_alive(&scope.order);
         (*scope.entries.get()).push(entry);
         intrinsics::hidden_ref_decrement(&scope.order);
+        intrinsics::settle_clock();
     }
 }
 

@@ -94,8 +94,14 @@ impl Typer {
             let mut cx = Infcx::concrete(self);
             let mut nested = Vec::new();
             let normal = cx.normalize(ty, &mut nested);
-            cx.solve(nested);
-            let normal = cx.resolve(normal);
+            cx.solve(nested.clone());
+            let mut normal = cx.resolve(normal);
+            if !normal.flags().is_plain() {
+                // What signatures of closures and functions left open is pending.
+                cx.require_all(nested, None);
+                cx.select_where_possible();
+                normal = cx.resolve(normal);
+            }
             if normal.flags().is_plain() {
                 return Ok(normal);
             }

@@ -18,8 +18,15 @@ impl Typer {
             Answer::Yes(selection) => selection,
             Answer::Maybe | Answer::No => return Err(self.not_implemented(goal)),
         };
-        cx.solve(selection.nested);
+        cx.solve(selection.nested.clone());
         cx.select_where_possible();
+        if let Selected::Impl(_, args) = &selection.what
+            && cx.table.resolve_args(*args).flags().has_infer()
+        {
+            // What signatures of closures and functions left open was pending meanwhile.
+            cx.require_all(selection.nested, None);
+            cx.select_where_possible();
+        }
         Ok(match selection.what {
             Selected::Impl(def, args) => Selected::Impl(def, cx.table.resolve_args(args)),
             other => other,

@@ -5,9 +5,26 @@ use super::lower::Lower;
 use crate::diagnostic::Result;
 use vscheck_ir::{Function, Inst, InstId, Landing};
 
+/// Whose code a function is.
+#[derive(Clone, Copy)]
+pub struct Origin {
+    /// A library model's.
+    pub is_model: bool,
+    /// `#[track_caller]`.
+    pub track_caller: bool,
+}
+
+impl Origin {
+    /// A helper of the compiler's own making.
+    pub const GLUE: Origin = Origin {
+        is_model: true,
+        track_caller: false,
+    };
+}
+
 impl Lower<'_> {
     /// The finished function.
-    pub fn finish(mut self, name: String, params: u32, is_model: bool) -> Result<Function> {
+    pub fn finish(mut self, name: String, params: u32, from: Origin) -> Result<Function> {
         let span = self.code.span;
         super::elaborate::elaborate(&mut self)?;
         let mut blocks = std::mem::take(&mut self.code.blocks);
@@ -21,7 +38,8 @@ impl Lower<'_> {
             slots: std::mem::take(&mut self.code.slots),
             variables: std::mem::take(&mut self.variables),
             span,
-            is_model,
+            is_model: from.is_model,
+            track_caller: from.track_caller,
             ..Function::default()
         };
         let starts = self.emit_blocks(&mut function, blocks, &order);

@@ -86,7 +86,7 @@ fn shim(
     let mut lower = Lower::new(mono, vscheck_ir::Span::default());
     build(&mut lower)?;
     let params = lower.params;
-    lower.finish(name, params, true)
+    lower.finish(name, params, finish::Origin::GLUE)
 }
 
 /// A function with source, lowered again while locals turn out to need an address.
@@ -111,7 +111,11 @@ fn sourced(
         if lower.missed.is_empty() {
             lower.code.span = item.span;
             let params = lower.params;
-            return lower.finish(name, params, item.is_model);
+            let from = finish::Origin {
+                is_model: item.is_model,
+                track_caller: item.attrs.track_caller,
+            };
+            return lower.finish(name, params, from);
         }
         let missed = std::mem::take(&mut lower.missed);
         mono.note_borrowed(instance, &missed);

@@ -243,6 +243,52 @@ fn struct_size<'a>(fields: impl Iterator<Item = &'a Size>) -> Size {
     }
 }
 
+/// Size of fields laid out in the order in which they stand.
+fn ordered_size(fields: impl Iterator<Item = Size>) -> Size {
+    let (mut end, mut align, mut niches) = (0u64, 1, 0);
+    for field in fields {
+        end = end
+            .next_multiple_of(field.align)
+            .saturating_add(field.bytes);
+        align = align.max(field.align);
+        niches = niches.max(field.niches);
+    }
+    Size {
+        bytes: end.next_multiple_of(align),
+        align,
+        niches,
+    }
+}
+
+/// The number in a `#[repr]` word: 64 of `align64`; 1 of a plain `packed`.
+fn repr_number(item: &crate::hir::Def, name: &str) -> Option<u64> {
+    let words = item.attrs.repr.iter();
+    let mut numbers = words.filter_map(|word| word.as_str().strip_prefix(name));
+    numbers
+        .next()
+        .map(|number| number.trim().parse().unwrap_or(1))
+}
+
+/// What `#[repr(C)]`, `#[repr(packed)]` and `#[repr(align)]` make of a struct's size.
+fn represented(item: &crate::hir::Def, fields: impl Iterator<Item = Size>, size: Size) -> Size {
+    let size = match repr_number(item, "packed") {
+        Some(limit) => ordered_size(fields.map(|field| Size {
+            align: field.align.min(limit),
+            ..field
+        })),
+        None if item.attrs.repr.iter().any(|word| word.as_str() == "C") => ordered_size(fields),
+        None => size,
+    };
+    aligned(item, size)
+}
+
+/// What `#[repr(align)]` makes of a size.
+fn aligned(item: &crate::hir::Def, mut size: Size) -> Size {
+    size.align = size.align.max(repr_number(item, "align").unwrap_or(1));
+    size.bytes = size.bytes.next_multiple_of(size.align);
+    size
+}
+
 /// Whether a type is defined in the user's code.
 fn is_own(typer: &Typer, ty: Ty) -> bool {
     match ty.kind() {
@@ -449,13 +495,29 @@ impl Layouts {
                 let types = typer.field_types(def, args)?;
                 let names: Vec<String> = data.fields.iter().map(|f| f.name.to_string()).collect();
                 let mut draft = self.product(typer, &types, &names)?;
+                if !item.attrs.repr.is_empty() {
+                    let layouts = types.iter().map(|&ty| self.layout(typer, ty));
+                    let fields: Vec<Rc<TypeLayout>> = layouts.collect::<Result<_>>()?;
+                    let sizes = fields.iter().map(|field| field.size);
+                    draft.size = represented(&item, sizes, draft.size);
+                }
                 self.adjust_struct(&item, &mut draft);
                 Ok(draft)
             }
             DefKind::Union(data) => {
                 let types = typer.field_types(def, args)?;
                 let names: Vec<String> = data.fields.iter().map(|f| f.name.to_string()).collect();
-                self.union(typer, &types, &names)
+                let mut draft = self.union(typer, &types, &names)?;
+                let size = draft.size;
+                draft.size = represented(&item, std::iter::once(size), size);
+                if item
+                    .attrs
+                    .lang
+                    .is_some_and(|lang| lang.as_str() == "any_cell")
+                {
+                    (draft.size.bytes, draft.size.align) = (1, 1);
+                }
+                Ok(draft)
             }
             DefKind::Enum(variants) => self.enumeration(typer, &item, variants, args),
             _ => Err(Diagnostic::general(format!(
@@ -479,9 +541,11 @@ impl Layouts {
             *first = CellKind::Sync(kind);
         }
         match item.name.as_str() {
-            "Box" | "Rc" | "Arc" | "NonNull" | "Vec" | "String" => {
+            "Box" | "Rc" | "Arc" | "Weak" | "NonNull" | "NonZero" => {
                 draft.size.niches = draft.size.niches.max(1)
             }
+            // A capacity is never more than `isize::MAX`.
+            "Vec" | "String" | "VecDeque" => draft.size.niches = 1 << 62,
             "UnsafeCell" => draft.size.niches = 0,
             _ => {}
         }
@@ -583,7 +647,7 @@ impl Layouts {
                 tag: tag.unwrap_or(ScalarType::I64),
                 variants: parts,
             },
-            size: enum_size(&sizes, tag),
+            size: aligned(item, enum_size(&sizes, tag)),
             shape: Shape::Enum(shape),
         })
     }

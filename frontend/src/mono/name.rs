@@ -32,7 +32,13 @@ impl Mono {
     }
     fn closure_name(&self, key: ClosureKey) -> String {
         let owner = self.path_name(key.owner, key.args);
-        format!("{owner}::{{closure#{}}}", key.expr.0)
+        let body = self.hir.body(key.owner);
+        let expr = body
+            .as_ref()
+            .ok()
+            .and_then(|body| body.exprs.get(key.expr.index()));
+        let line = expr.map_or(0, |expr| expr.span.line);
+        format!("{owner}::{{closure at line {line}}}")
     }
 
     fn path_name(&self, def: DefId, args: Args) -> String {

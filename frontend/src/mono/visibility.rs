@@ -81,15 +81,32 @@ impl Mono {
             .iter()
             .filter_map(|(key, &id)| Some((id, self.counted_type(key, id)?)))
             .collect();
+        let tells = self.telling();
         let looked: FxHashSet<Ty> = counting
             .iter()
-            .filter(|(id, _)| self.has_action(*id, looks))
+            .filter(|(id, _)| self.has_action(*id, looks) || tells.contains(id))
             .map(|(_, ty)| *ty)
             .collect();
         counting
             .into_iter()
             .filter(|(_, ty)| !self.is_looked_at(*ty, &looked) && self.drops_silently(*ty))
             .map(|(id, _)| id)
+            .collect()
+    }
+
+    /// The instances of `Arc::into_inner`: they tell who was the last to let go.
+    fn telling(&self) -> FxHashSet<FuncId> {
+        let tells = |key: &FnKey| match key {
+            FnKey::Instance(instance) => {
+                let item = self.hir.def(instance.def);
+                item.is_model && item.name.as_str() == "into_inner"
+            }
+            _ => false,
+        };
+        let functions = self.functions.iter();
+        functions
+            .filter(|(key, _)| tells(key))
+            .map(|(_, &id)| id)
             .collect()
     }
 

@@ -126,7 +126,7 @@ pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
             "test" => attrs.test = true,
             "should_panic" => attrs.should_panic = Some(expected_text(attribute)),
             "ignore" => attrs.ignore = true,
-            "repr" => attrs.repr.extend(words(arguments(attribute))),
+            "repr" => attrs.repr.extend(repr_words(arguments(attribute))),
             _ => {}
         }
     }
@@ -220,6 +220,23 @@ fn words(tokens: TokenStream) -> Vec<Symbol> {
         _ => None,
     });
     words.collect()
+}
+
+/// The words of `#[repr(..)]`, an argument appended: `align64`.
+fn repr_words(tokens: TokenStream) -> Vec<Symbol> {
+    let mut words: Vec<String> = Vec::new();
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) => words.push(ident.to_string()),
+            TokenTree::Group(argument) => {
+                if let Some(word) = words.last_mut() {
+                    word.push_str(&argument.stream().to_string());
+                }
+            }
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+    words.iter().map(|word| Symbol::new(word)).collect()
 }
 
 /// The last names of the paths in `#[derive(..)]`, with the place of each. Of another crate's derive the

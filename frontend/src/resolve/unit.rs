@@ -24,6 +24,8 @@ pub(crate) struct Unit {
     is_published: bool,
     edition: Edition,
     cfg: Rc<CfgSet>,
+    /// What `env!` finds besides the environment.
+    variables: Vec<(String, String)>,
     /// The names of other crates, each with its index among the units.
     dependencies: Vec<(Symbol, UnitId)>,
     /// Its root module, once it has been entered.
@@ -69,6 +71,7 @@ impl Units {
             is_published: false,
             edition: options.edition.unwrap_or(Edition::E2021),
             cfg: Rc::new(CfgSet::new(&options.cfgs, more)),
+            variables: options.variables.clone(),
             dependencies: names(&options.dependencies),
             root: Cell::new(None),
             macro_uses: RefCell::default(),
@@ -102,6 +105,7 @@ impl Unit {
             is_published: library.is_published,
             edition: library.edition,
             cfg: Rc::new(CfgSet::new(&library.cfgs, &more)),
+            variables: library.variables.clone(),
             dependencies: names(&library.dependencies),
             root: Cell::new(None),
             macro_uses: RefCell::default(),
@@ -121,6 +125,15 @@ impl Crate {
     /// The `cfg`s that hold in a file.
     pub(crate) fn cfg(&self, file: FileId) -> Rc<CfgSet> {
         self.units.get(self.unit_of(file)).cfg.clone()
+    }
+
+    /// A variable of the environment that a file is compiled in.
+    pub(crate) fn variable(&self, file: FileId, name: &str) -> Option<String> {
+        let known = &self.units.get(self.unit_of(file)).variables;
+        let known = known.iter().find(|(known, _)| known == name);
+        known
+            .map(|(_, value)| value.clone())
+            .or_else(|| std::env::var(name).ok())
     }
 
     /// The crate that a file belongs to (models count as the program's).

@@ -1,7 +1,6 @@
 //! Native helpers of the library models.
 
 use super::{Failure, operand, set, text, undefined};
-use crate::address;
 use crate::machine::Machine;
 use crate::thread::Thread;
 use std::sync::Arc;
@@ -24,14 +23,22 @@ pub(super) fn run(
         Intrinsic::SetThreadName => {
             return set_thread_name(machine, thread, [arg(0), arg(1), arg(2)]);
         }
+        Intrinsic::MarkClock => {
+            mark_clock(thread, true);
+            return Ok(());
+        }
+        Intrinsic::SettleClock => {
+            settle_clock(thread);
+            return Ok(());
+        }
         Intrinsic::CurrentThread => thread.id.0 as u64,
         Intrinsic::IsPanicking => !thread.unwinding.is_empty() as u64,
         Intrinsic::Now => now(machine, thread),
         Intrinsic::VtableSize => vtable_layout(machine, arg(0))?.bytes,
         Intrinsic::VtableAlign => vtable_layout(machine, arg(0))?.align,
         Intrinsic::VtableUpcast => upcast(machine, arg(0), arg(1))?,
-        Intrinsic::PointerAddress => address::to_integer(arg(0)),
-        Intrinsic::PointerFromAddress => address::from_integer(arg(0)),
+        Intrinsic::PointerAddress => machine.pointer_to_integer(thread, arg(0)),
+        Intrinsic::PointerFromAddress => machine.integer_to_pointer(thread, arg(0)),
         Intrinsic::PointerDifference => arg(0).wrapping_sub(arg(1)),
         Intrinsic::Float(op) => float(op, f64::from_bits(arg(0))).to_bits(),
         Intrinsic::Float2(op) => {
@@ -56,9 +63,54 @@ pub(super) fn run(
             set(thread, dst + 2, c);
             a
         }
+        Intrinsic::CallerLocation => {
+            let (path, line, column) = caller_location(machine, thread);
+            let shown = path.len().min(arg(1) as usize);
+            let cells: Vec<u64> = path.bytes().take(shown).map(u64::from).collect();
+            machine.write_cells(thread, arg(0), &cells)?;
+            set(thread, dst + 1, line as u64);
+            set(thread, dst + 2, column as u64);
+            shown as u64
+        }
     };
     set(thread, dst, result);
     Ok(())
+}
+
+/// Remembers the clock, or that it counts, for the frame that the thread is in.
+pub(crate) fn mark_clock(thread: &mut Thread, provisional: bool) {
+    let depth = thread.frames.len();
+    let order = &mut thread.order;
+    // What a panic has left unsettled.
+    order.marks.retain(|mark| mark.0 <= depth);
+    let clock = provisional.then(|| order.clock.clone());
+    order.marks.push((depth, clock));
+}
+
+fn settle_clock(thread: &mut Thread) {
+    let depth = thread.frames.len();
+    let order = &mut thread.order;
+    order.marks.retain(|mark| mark.0 <= depth);
+    if order.marks.last().is_some_and(|mark| mark.0 == depth)
+        && let Some((_, Some(clock))) = order.marks.pop()
+    {
+        order.clock.rewind(clock, thread.id.0);
+    }
+}
+
+/// The place of the innermost call by a function of the program that does not track its caller: file,
+/// line, column.
+fn caller_location(machine: &Machine, thread: &Thread) -> (String, u32, u32) {
+    let program = machine.code.program();
+    let place = thread.frames.iter().rev().find_map(|frame| {
+        let function = program.function(frame.func);
+        let answers = !function.is_model && !function.track_caller;
+        answers.then(|| function.spans.get(frame.pc as usize))?
+    });
+    let span = place.copied().unwrap_or_default();
+    let file = program.files.get(span.file.index());
+    let path = file.map_or_else(String::new, |file| file.path.clone());
+    (path, span.line, span.column)
 }
 
 /// `(thread, address, bytes)`.

@@ -6,6 +6,8 @@ mod intrinsic;
 mod plain;
 mod text;
 
+pub(crate) use intrinsic::mark_clock;
+
 use crate::access::Trap;
 use crate::code::Code;
 use crate::fault::{Fault, FaultKind, LimitKind};

@@ -139,6 +139,7 @@ fn notify(
             let wait = Arc::make_mut(wait);
             wait.phase = Phase::Reacquire { timed_out: false };
             wait.operation.action = Action::Reacquire;
+            wait.spin = None;
             wait.operation.footprint = footprint(wait);
         }
     }

@@ -47,6 +47,7 @@ pub(super) fn execute(
             machine.put(thread, object, count - 1)?;
             machine.release(thread, object);
             if count == 1 {
+                machine.mark_last_owner(thread);
                 machine.acquire(thread, object);
             }
             result((count == 1) as u64)

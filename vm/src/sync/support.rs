@@ -6,7 +6,7 @@ use crate::machine::Machine;
 use crate::operation::{Arm, ThreadId};
 use crate::thread::HeldLock;
 use smallvec::SmallVec;
-use vscheck_ir::Site;
+use vscheck_ir::{Inst, Site};
 
 impl Machine {
     /// A cell of a synchronization object, for looking only: 0 if the object is gone.
@@ -74,6 +74,20 @@ impl Machine {
         if let Some(clock) = self.space(None, home).clock(at).cloned() {
             self.thread_mut(thread).order.clock.join(&clock);
         }
+    }
+
+    /// The thread is the last owner of a reference count. Where nobody can see that (the operation is
+    /// hidden), its order after the others' drops is chance, and not to be relied on.
+    pub(super) fn mark_last_owner(&mut self, thread: ThreadId) {
+        if !self.checks_races() {
+            return;
+        }
+        let code = self.code.clone();
+        let thread = self.thread_mut(thread);
+        let frame = thread.frames.last().expect("a running thread");
+        let inst = &code.program().function(frame.func).code[frame.pc as usize];
+        let hidden = matches!(inst, Inst::Sync { visible: false, .. });
+        crate::step::mark_clock(thread, hidden);
     }
 
     /// What the thread did so far happens before what acquires the object from now on.

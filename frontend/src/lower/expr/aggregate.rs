@@ -160,7 +160,8 @@ impl Lower<'_> {
         Ok(())
     }
 
-    fn is_union(&self, def: DefId) -> bool {
+    /// Whether a definition is a union.
+    pub fn is_union(&self, def: DefId) -> bool {
         matches!(self.mono.hir.def(def).kind, crate::hir::DefKind::Union(_))
     }
 

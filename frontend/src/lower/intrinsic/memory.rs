@@ -186,6 +186,9 @@ impl Lower<'_> {
             let copy = self.stable_as(value, to)?;
             return self.resign(copy, from, to);
         }
+        if let Some(value) = self.transmute_bytes(value, from, to)? {
+            return Ok(value);
+        }
         let (from, to) = (
             self.mono.typer.type_name(from),
             self.mono.typer.type_name(to),

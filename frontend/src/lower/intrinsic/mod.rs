@@ -3,6 +3,7 @@
 mod action;
 mod memory;
 mod number;
+mod transmute;
 
 use super::code::{UNIT, cell, scalar};
 use super::lower::Lower;
@@ -145,6 +146,8 @@ fn native(name: &str) -> Option<Intrinsic> {
     Some(match name {
         "current_thread" => Intrinsic::CurrentThread,
         "set_thread_name" => Intrinsic::SetThreadName,
+        "mark_clock" => Intrinsic::MarkClock,
+        "settle_clock" => Intrinsic::SettleClock,
         "is_panicking" => Intrinsic::IsPanicking,
         "now" => Intrinsic::Now,
         "format_float" => Intrinsic::FormatFloat,
@@ -152,6 +155,7 @@ fn native(name: &str) -> Option<Intrinsic> {
         "char_property" => Intrinsic::CharProperty,
         "char_to_upper" => Intrinsic::CharToUpper,
         "char_to_lower" => Intrinsic::CharToLower,
+        "caller_location" => Intrinsic::CallerLocation,
         _ => return None,
     })
 }

@@ -10,6 +10,7 @@ use crate::hir::{
 use crate::parse::builtin::{Builtin, compile_error};
 use crate::parse::tokens::{stringify, syntax_error};
 use crate::parse::{collect, macro_span};
+use crate::resolve::hygiene::STD_CRATE;
 use crate::resolve::{Namespace, Res};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -36,13 +37,11 @@ impl BodyCx<'_> {
                 let args = self.parse_format_args(tokens)?;
                 self.format_args(&args, "", span)
             }
-            Builtin::OptionEnv => {
-                let none = self.std_path(&["option", "Option", "None"], Namespace::Value, span)?;
-                Ok(self.add(span, ExprKind::Path(none)))
-            }
+            Builtin::OptionEnv => self.option_env(mac),
+            Builtin::OffsetOf => self.offset_of(mac),
             Builtin::Panic => self.panic(tokens, span),
             Builtin::Unreachable => self.unreachable(tokens, span),
-            Builtin::OffsetOf | Builtin::Foreign(_) => {
+            Builtin::Foreign(_) => {
                 let what = format!("the macro `{}!`", crate::parse::path_text(&mac.path));
                 Ok(self.add(span, ExprKind::Unsupported(what)))
             }
@@ -208,14 +207,61 @@ impl BodyCx<'_> {
         Ok(self.add(span, ExprKind::RawBorrow(mutability, value)))
     }
 
-    fn env(&mut self, mac: &syn::Macro, span: Span) -> Result<ExprId> {
+    /// The variable of the build's environment that `env!` or `option_env!` names, and its value.
+    fn variable(&mut self, mac: &syn::Macro) -> Result<(String, Option<String>)> {
         let list = self.parse_list(mac.tokens.clone())?;
         let name = match list.first() {
             Some(first) => self.literal_text(first)?,
             None => String::new(),
         };
-        let what = format!("the environment variable `{name}` of the build");
-        Ok(self.add(span, ExprKind::Unsupported(what)))
+        let value = self.krate.variable(self.types.file, &name);
+        Ok((name, value))
+    }
+
+    fn env(&mut self, mac: &syn::Macro, span: Span) -> Result<ExprId> {
+        let (name, value) = self.variable(mac)?;
+        match value {
+            Some(value) => Ok(self.text(&value, span)),
+            None => Err(Diagnostic::new(
+                format!("environment variable `{name}` not defined at compile time"),
+                span,
+            )),
+        }
+    }
+
+    fn option_env(&mut self, mac: &syn::Macro) -> Result<ExprId> {
+        let (_, value) = self.variable(mac)?;
+        let span = macro_span(mac);
+        let root = proc_macro2::Ident::new(STD_CRATE, span);
+        let expr = match value {
+            Some(value) => {
+                let value = syn::LitStr::new(&value, span);
+                syn::parse_quote_spanned! {span=> #root::option::Option::Some(#value)}
+            }
+            None => syn::parse_quote_spanned! {span=> #root::option::Option::<&'static str>::None},
+        };
+        self.expr(&expr)
+    }
+
+    /// `mem::offset_of!(Type, field.of.it)`: how far the field is from the start of a value.
+    fn offset_of(&mut self, mac: &syn::Macro) -> Result<ExprId> {
+        let parser = |input: ParseStream| {
+            let ty: syn::Type = input.parse()?;
+            input.parse::<Token![,]>()?;
+            let fields: TokenStream = input.parse()?;
+            Ok((ty, fields))
+        };
+        let (ty, fields) = parser
+            .parse2(mac.tokens.clone())
+            .map_err(|error| syntax_error(self.types.file, &error))?;
+        let span = macro_span(mac);
+        let root = proc_macro2::Ident::new(STD_CRATE, span);
+        let expr = syn::parse_quote_spanned! {span=>
+            #root::mem::field_offset::<#ty, _>(|base: *const #ty| unsafe {
+                &raw const (*base).#fields as *const u8
+            })
+        };
+        self.expr(&expr)
     }
 
     /// `if !condition { panic!(..) }`.

@@ -8,8 +8,10 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{ExprPath, GenericArgs, LocalId, PatId, PatKind, RangeBound};
 use crate::parse::attributes;
 use crate::parse::tokens::full_name;
-use crate::resolve::{Namespace, hygiene};
+use crate::resolve::{Namespace, Res, hygiene};
 use crate::symbol::Symbol;
+use quote::ToTokens;
+use syn::parse::Parser;
 use syn::spanned::Spanned;
 use syn::{Expr, Pat};
 
@@ -208,6 +210,13 @@ impl BodyCx<'_> {
     }
 
     fn macro_pattern(&mut self, mac: &syn::Macro, bound: &mut Bound) -> Result<PatId> {
+        if let Res::Builtin(builtin) = self.resolve_macro(mac)? {
+            let literal = self.builtin_literal(builtin, mac)?;
+            let pat = syn::Pat::parse_single.parse2(literal.to_token_stream());
+            let pat =
+                pat.map_err(|error| crate::parse::tokens::syntax_error(self.types.file, &error))?;
+            return self.sub_pattern(&pat, bound);
+        }
         let tokens = self.expand_tokens(mac)?;
         let parser = syn::Pat::parse_multi_with_leading_vert;
         let pat = syn::parse::Parser::parse2(parser, tokens)
