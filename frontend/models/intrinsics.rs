@@ -116,6 +116,7 @@ extern "intrinsic" {
     pub fn unreachable() -> !;
     pub fn current_thread() -> u64;
     /// What the last owner of a count does with what was counted ends with `settle_clock`.
+    pub fn cells_of_bytes<T>(source: *const T, destination: *const T, bytes: usize) -> usize;
     pub fn mark_clock();
     pub fn settle_clock();
     pub fn set_thread_name(thread: u64, name: &str);

@@ -600,6 +600,10 @@ pub unsafe fn write_bytes<T>(dst: *mut T, val: u8, count: usize) {
         val == 0 || crate::mem::size_of::<T>() <= 1,
         "write_bytes of other bytes than zero into larger elements is not modelled"
     );
+    let count = match crate::mem::size_of::<T>() {
+        1 => unsafe { intrinsics::cells_of_bytes(dst as *const T, dst as *const T, count) },
+        _ => count,
+    };
     for i in 0..count {
         unsafe {
             if val == 0 {

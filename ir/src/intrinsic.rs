@@ -30,6 +30,9 @@ pub enum Intrinsic {
     PointerAddress,
     /// `(u64) -> pointer`: back from [`Intrinsic::PointerAddress`]; null for numbers it never gave.
     PointerFromAddress,
+    /// `(source, destination, bytes) -> cells`: how many cells a copy of so many bytes moves, by the types
+    /// of the objects at both addresses.
+    CellsOfBytes,
     /// `(a, b) -> i64`: difference of two addresses in cells.
     PointerDifference,
     /// Float functions on `f64` bits, `f32` arguments are converted before and after: `(x) -> y`.

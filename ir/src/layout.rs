@@ -5,7 +5,8 @@
 
 use crate::inst::ScalarType;
 
-/// What a cell holds that was never written. To compute with it is undefined behaviour.
+/// What a cell holds that was never written, where a program does not choose another value
+/// ([`crate::Program::uninit`]). To compute with it is undefined behaviour.
 pub const UNINIT: u64 = 0xDEAD_5EED_BAD0_CE11;
 
 entity! {

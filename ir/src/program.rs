@@ -45,6 +45,9 @@ pub struct Program {
     pub start: FuncId,
     /// The functions that instructions call by themselves.
     pub lang: LangFunctions,
+    /// What cells hold that were never written, by constants of the code too; 0 for
+    /// [`crate::layout::UNINIT`]. Drawn from the source, so that no value of the program is taken for it.
+    pub uninit: u64,
     /// Source texts, the user's and the models'.
     pub files: Vec<SourceFile>,
     /// The entry as the user would name it (`main`, `tests::two_writers`).

@@ -1,6 +1,6 @@
 //! Reading and writing memory by address: finding the cells, checking for races, noting laps.
 
-use crate::address::{self, STATICS, UNINIT};
+use crate::address::{self, STATICS};
 use crate::clock::{Access, Epoch};
 use crate::fault::{Fault, FaultKind, OtherSite};
 use crate::machine::Machine;
@@ -66,7 +66,7 @@ impl Machine {
         cells: usize,
     ) -> Result<(Home, usize), BadAddress> {
         if !address::is_plausible(address) {
-            return Err(if address == UNINIT {
+            return Err(if address == self.code.uninit {
                 BadAddress::Uninitialized
             } else {
                 BadAddress::Unknown

@@ -11,8 +11,6 @@ pub(crate) const STATICS: usize = 1023;
 pub(crate) const MAX_THREADS: usize = 1000;
 /// The largest number of allocations of one thread.
 pub(crate) const MAX_OBJECTS: u64 = (1 << INDEX_BITS) - 1;
-/// What memory holds before it is written; never a valid address.
-pub(crate) use vscheck_ir::layout::UNINIT;
 
 const OFFSET_BITS: u32 = 26;
 const INDEX_BITS: u32 = 24;

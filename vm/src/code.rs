@@ -8,6 +8,7 @@ use crate::op::{self, Op};
 use crate::operation::ThreadId;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock};
+use vscheck_ir::layout::UNINIT;
 use vscheck_ir::{Action, FuncId, Inst, Intrinsic, LayoutId, Program, Reg, Site};
 
 /// A function, ready to run. Operation *n* is instruction *n*.
@@ -19,6 +20,8 @@ pub(crate) struct FunctionCode {
     /// Cells from the frame's first slot, length and type of each slot.
     pub(crate) slots: Box<[(u32, u32, LayoutId)]>,
     pub(crate) slot_cells: u32,
+    /// What uninitialized cells hold.
+    pub(crate) uninit: u64,
     flow: OnceLock<Liveness>,
 }
 
@@ -32,6 +35,8 @@ pub struct Code {
     pub(crate) tries_to_receive: bool,
     /// Whether integers may be turned back into addresses.
     pub(crate) exposes_addresses: bool,
+    /// What uninitialized cells hold.
+    pub(crate) uninit: u64,
     statics: Arc<Arena>,
     names: Mutex<Names>,
 }
@@ -65,6 +70,7 @@ impl Code {
         Arc::new(Code {
             functions,
             statics: Arc::new(crate::machine::initial_statics(&program)),
+            uninit: uninit(&program),
             watches_exits: does(Action::IsFinished),
             tries_to_receive: does(Action::ChannelTryReceive),
             exposes_addresses,
@@ -142,6 +148,14 @@ impl Code {
     }
 }
 
+/// What uninitialized cells hold.
+pub(crate) fn uninit(program: &Program) -> u64 {
+    match program.uninit {
+        0 => UNINIT,
+        chosen => chosen,
+    }
+}
+
 fn prepare(program: &Program, id: FuncId) -> FunctionCode {
     let function = program.function(id);
     let mut slot_cells = 0;
@@ -162,6 +176,7 @@ fn prepare(program: &Program, id: FuncId) -> FunctionCode {
         registers: function.registers.len() as u32,
         params: function.params,
         returns: function.returns,
+        uninit: uninit(program),
         flow: OnceLock::new(),
     }
 }

@@ -3,7 +3,9 @@
 use crate::address::{self, STATICS};
 use crate::machine::Machine;
 use crate::thread::Thread;
-use vscheck_ir::{LayoutId, Program, Shape, Site, SlotId, StaticId};
+use vscheck_ir::{
+    CellKind, Inst, LayoutId, Operand, Program, ScalarType, Shape, Site, SlotId, StaticId,
+};
 
 /// What stands at an address.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,6 +93,40 @@ impl Machine {
         }
     }
 
+    /// How many cells so many bytes from an address on are.
+    pub(crate) fn cells_of_bytes(&self, own: &Thread, address: u64, bytes: u64) -> u64 {
+        let found = self.origin(Some(own), address);
+        match found.and_then(|(_, layout)| self.code.byte_map(layout)) {
+            Some(map) if bytes > 0 => {
+                let first = address::offset(address) as u64;
+                let last = map.cell_of(map.byte_of(first).saturating_add(bytes - 1)).0;
+                last + 1 - first
+            }
+            _ => bytes,
+        }
+    }
+
+    /// Whether an access outside of an object's cells looks at single bytes of larger values.
+    pub(crate) fn looks_at_bytes(&self, own: &Thread, address: u64) -> bool {
+        let Some(site) = own.site() else { return false };
+        let function = self.code.program().function(site.func);
+        let reg = match function.code[site.inst.index()] {
+            Inst::Load { dst, cells: 1, .. } => dst,
+            Inst::Store {
+                src: Operand::Reg(src),
+                cells: 1,
+                ..
+            } => src,
+            _ => return false,
+        };
+        let kind = function.registers[reg.index()];
+        let Some((_, layout)) = self.origin(Some(own), address::object(address)) else {
+            return false;
+        };
+        let pattern = &self.code.program().layout(layout).pattern;
+        is_byte(kind) && pattern.iter().any(|&cell| !is_byte(cell))
+    }
+
     fn origin(&self, own: Option<&Thread>, address: u64) -> Option<(Origin, LayoutId)> {
         let (thread, index) = (address::thread(address), address::index(address));
         if !address::is_plausible(address) {
@@ -121,6 +157,13 @@ impl Machine {
         let slot = function.slots.get(slot.index())?;
         Some((Origin::Variable(slot.name.clone(), frame.func), slot.layout))
     }
+}
+
+fn is_byte(kind: CellKind) -> bool {
+    matches!(
+        kind,
+        CellKind::Scalar(ScalarType::U8 | ScalarType::I8 | ScalarType::Bool) | CellKind::Opaque
+    )
 }
 
 /// The names of the fields and elements that lead to a cell. Where variants overlap, the first that

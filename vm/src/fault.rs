@@ -74,6 +74,8 @@ pub enum LimitKind {
     StepsWithoutOperation,
     /// [`crate::MachineOptions::max_output`].
     Output,
+    /// The program looks at the bytes of larger values, which memory made of cells does not show.
+    BytesOfValues,
     /// [`crate::MachineOptions::interrupt`].
     Interrupted,
 }

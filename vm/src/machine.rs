@@ -60,7 +60,7 @@ pub(crate) fn initial_statics(program: &Program) -> Arena {
             func: program.start,
             inst: Default::default(),
         };
-        let index = arena.allocate(len, global.layout, nowhere);
+        let index = arena.allocate(len, global.layout, nowhere, crate::code::uninit(program));
         if len > 0 {
             let (page, at) = arena.locate(index, 0, len).expect("just allocated");
             let target = &mut arena.page_mut(page).space.cells[at..at + len];
@@ -441,6 +441,7 @@ impl Machine {
             self.heap.resize(slots, Arena::default());
         }
         let mut thread = Thread::new(id, spawned_by);
+        thread.uninit = self.code.uninit;
         let code = self.code.clone();
         crate::step::call::enter(code.function(func), func, &mut thread, 0);
         let given = args.len().min(code.function(func).params as usize);
@@ -725,7 +726,7 @@ impl Machine {
             return Err(LimitKind::Memory);
         }
         self.memory_cells = total;
-        let index = arena.allocate(len as usize, layout, site);
+        let index = arena.allocate(len as usize, layout, site, self.code.uninit);
         Ok(address::heap(owner.index(), index))
     }
 

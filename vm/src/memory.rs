@@ -3,7 +3,6 @@
 //! A page holds a fixed number of objects, their cells one after another, so that an index finds its
 //! page by arithmetic and a write copies one page at most. Indexes are never used twice.
 
-use crate::address;
 use crate::clock::{Access, Clock, Epoch, Shadow};
 use crate::operation::ThreadId;
 use smallvec::SmallVec;
@@ -172,7 +171,13 @@ impl Arena {
     }
 
     /// Adds an object of `len` uninitialized cells; returns its index.
-    pub(crate) fn allocate(&mut self, len: usize, layout: LayoutId, site: Site) -> usize {
+    pub(crate) fn allocate(
+        &mut self,
+        len: usize,
+        layout: LayoutId,
+        site: Site,
+        uninit: u64,
+    ) -> usize {
         let index = self.next.max(1);
         self.next = index + 1;
         if self.pages.len() <= index / PAGE {
@@ -199,7 +204,7 @@ impl Arena {
             });
         }
         page.entries.push(entry);
-        page.space.cells.resize(base + len, address::UNINIT);
+        page.space.cells.resize(base + len, uninit);
         index
     }
 

@@ -91,6 +91,8 @@ pub(crate) struct Thread {
     /// look, so that loops which wait for time to pass end.
     pub(crate) clock_skew: u64,
     pub(crate) order: HappensBefore,
+    /// What uninitialized cells hold.
+    pub(crate) uninit: u64,
     pub(crate) streak: Streak,
 }
 
@@ -124,6 +126,7 @@ impl Thread {
             regs: Vec::new(),
             slots: Vec::new(),
             stack: Space::default(),
+            uninit: 0,
             finished: false,
             joined: false,
             token: false,

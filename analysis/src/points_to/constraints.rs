@@ -462,6 +462,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::VtableSize
             | Intrinsic::VtableAlign
             | Intrinsic::PointerDifference
+            | Intrinsic::CellsOfBytes
             | Intrinsic::Float(_)
             | Intrinsic::Float2(_)
             | Intrinsic::FormatFloat

@@ -13,7 +13,7 @@ use vscheck_ir::{Function, Inst, InstId, Operand, Program, Reg, flow};
 pub fn remove_dead(program: &Program, function: &mut Function) {
     loop {
         let mut flat = Flat::of(std::mem::take(function));
-        thread_jumps(&mut flat);
+        thread_jumps(&mut flat, program.uninit);
         let whole = flat.function();
         let keep = wanted(program, &whole);
         let done = keep.iter().all(|&keep| keep);
@@ -26,8 +26,9 @@ pub fn remove_dead(program: &Program, function: &mut Function) {
     }
 }
 
-/// Lets jumps to jumps go where these go; branches on constants become jumps.
-fn thread_jumps(flat: &mut Flat) {
+/// Lets jumps to jumps go where these go; branches on constants become jumps (not those on what is
+/// uninitialized: the machine reports them).
+fn thread_jumps(flat: &mut Flat, uninit: u64) {
     let hops: Vec<Option<InstId>> = flat
         .items
         .iter()
@@ -52,6 +53,7 @@ fn thread_jumps(flat: &mut Flat) {
             then_to,
             else_to,
         } = item.inst
+            && value != uninit
         {
             let to = if value != 0 { then_to } else { else_to };
             item.inst = Inst::Jump { to };
@@ -61,6 +63,7 @@ fn thread_jumps(flat: &mut Flat) {
             cases,
             default,
         } = &item.inst
+            && *value != uninit
         {
             let hit = cases.iter().find(|(case, _)| case == value);
             let to = hit.map_or(*default, |(_, to)| *to);

@@ -75,8 +75,8 @@ fn step(map: &[Option<Operand>], reg: Reg, cells: u32) -> Option<Operand> {
     consecutive.then_some(first)
 }
 
-/// Computes what only depends on constants.
-pub fn fold(function: &mut Function) {
+/// Computes what only depends on constants; what is uninitialized is left for the machine to report.
+pub fn fold(function: &mut Function, uninit: u64) {
     for inst in &mut function.code {
         let (dst, value) = match inst {
             Inst::Cast {
@@ -84,7 +84,7 @@ pub fn fold(function: &mut Function) {
                 to,
                 dst,
                 src: Operand::Const(value),
-            } => (*dst, fold_cast(*from, *to, *value)),
+            } if *value != uninit => (*dst, fold_cast(*from, *to, *value)),
             Inst::Binary {
                 op,
                 ty,
@@ -92,7 +92,7 @@ pub fn fold(function: &mut Function) {
                 lhs: Operand::Const(a),
                 rhs: Operand::Const(b),
                 ..
-            } => (*dst, fold_comparison(*op, *ty, *a, *b)),
+            } if *a != uninit && *b != uninit => (*dst, fold_comparison(*op, *ty, *a, *b)),
             _ => continue,
         };
         if let Some(value) = value {

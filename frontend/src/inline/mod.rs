@@ -44,7 +44,7 @@ fn tidy(program: &mut Program, returns: &defs::Returns, func: FuncId) {
     copies::propagate(program, returns, &mut function);
     slots::to_registers(program, returns, &mut function);
     copies::propagate(program, returns, &mut function);
-    copies::fold(&mut function);
+    copies::fold(&mut function, program.uninit);
     copies::propagate(program, returns, &mut function);
     clean::remove_dead(program, &mut function);
     if copies::coalesce(program, returns, &mut function) {

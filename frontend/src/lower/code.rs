@@ -3,7 +3,6 @@
 
 use crate::lower::path::MovePath;
 use crate::ty::Ty;
-use vscheck_ir::layout::UNINIT;
 use vscheck_ir::program::Slot;
 use vscheck_ir::{
     Arg, CellKind, Inst, InstId, LandingKind, LayoutId, Operand, Reg, ScalarType, SlotId, Span,
@@ -91,6 +90,8 @@ pub struct Code {
     pub dead: bool,
     /// Addresses of slots known in the current block.
     addresses: Vec<(SlotId, Reg)>,
+    /// What uninitialized cells hold.
+    uninit: u64,
 }
 
 /// Whether nothing follows an instruction in its block.
@@ -128,8 +129,9 @@ pub fn each_target(inst: &mut Inst, mut visit: impl FnMut(&mut InstId)) {
 
 impl Code {
     /// An empty function with an entry block.
-    pub fn new(span: Span) -> Code {
+    pub fn new(span: Span, uninit: u64) -> Code {
         Code {
+            uninit,
             blocks: vec![Block::default()],
             span,
             ..Code::default()
@@ -258,7 +260,7 @@ impl Code {
         for cell in 0..cells {
             self.emit(Inst::Copy {
                 dst: Reg(dst.0 + cell),
-                src: Operand::Const(UNINIT),
+                src: Operand::Const(self.uninit),
                 cells: 1,
             });
         }

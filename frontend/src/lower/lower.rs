@@ -118,9 +118,10 @@ impl<'a> Lower<'a> {
             def: DefId::default(),
             args: crate::ty::Args::empty(),
         };
+        let uninit = mono.program.uninit;
         Lower {
             mono,
-            code: Code::new(span),
+            code: Code::new(span, uninit),
             body: Rc::new(super::source::empty_body()),
             typed: Rc::new(super::source::empty_types(nothing)),
             borrowed: Rc::default(),

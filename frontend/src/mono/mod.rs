@@ -20,6 +20,7 @@ use crate::typed::{BuiltinMethod, Instance};
 use layout::{Layouts, Meta, TypeLayout};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
+use std::hash::Hasher;
 use std::rc::Rc;
 use vscheck_ir::{Arg, CellKind, FuncId, Function, Program, Span, StaticId};
 
@@ -95,15 +96,30 @@ pub struct Mono {
     places: place_text::Texts,
 }
 
+/// What cells hold that were never written: a number that depends on the program's text, so that its
+/// constants are not taken for it. No address, and no narrower number.
+fn uninitialized(hir: &dyn Hir) -> u64 {
+    let files = hir.files();
+    let texts = files.iter().filter(|file| !file.is_model);
+    let mut hash = rustc_hash::FxHasher::default();
+    texts.for_each(|file| hash.write(file.text.as_bytes()));
+    let is_address_or_narrow = 1 << 62;
+    (hash.finish() | 1 << 63) & !is_address_or_narrow
+}
+
 impl Mono {
     /// An empty program.
     pub fn new(typer: Rc<Typer>) -> Mono {
+        let typer_hir = typer.hir().clone();
         Mono {
-            hir: typer.hir().clone(),
+            hir: typer_hir.clone(),
             typer,
             layouts: Layouts::default(),
             statics: statics::Statics::default(),
-            program: Program::default(),
+            program: Program {
+                uninit: uninitialized(typer_hir.as_ref()),
+                ..Program::default()
+            },
             requests: Vec::new(),
             functions: FxHashMap::default(),
             queue: VecDeque::new(),

@@ -1,7 +1,7 @@
 //! Calls, returns, and unwinding.
 
 use super::{Failure, Next, Stop, base, function_of, operand, set, undefined};
-use crate::address::{self, UNINIT};
+use crate::address;
 use crate::code::{Code, FunctionCode};
 use crate::fault::FaultKind;
 use crate::machine::Machine;
@@ -29,7 +29,7 @@ pub(crate) fn enter(function: &FunctionCode, func: FuncId, thread: &mut Thread, 
         thread
             .stack
             .cells
-            .resize(cells + function.slot_cells as usize, UNINIT);
+            .resize(cells + function.slot_cells as usize, function.uninit);
         let entries = function
             .slots
             .iter()
@@ -166,7 +166,7 @@ pub(super) fn reset_slot(machine: &Machine, thread: &mut Thread, slot: u32) -> R
     let entry = &mut thread.slots[index];
     entry.touched = Touched::Never;
     let (at, len) = (entry.base as usize, entry.len as usize);
-    thread.stack.cells[at..at + len].fill(UNINIT);
+    thread.stack.cells[at..at + len].fill(machine.code.uninit);
     thread.stack.forget(at, len);
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! fails to the slow path, by stopping before it.
 
 use super::{Fuel, Next, call};
-use crate::address::{self, UNINIT};
+use crate::address;
 use crate::code::{Code, FunctionCode};
 use crate::machine::Machine;
 use crate::op::Op;
@@ -51,6 +51,8 @@ struct Window<'a> {
     own: u64,
     /// Whether somebody watches its accesses.
     watching: bool,
+    /// What uninitialized cells hold.
+    uninit: u64,
 }
 
 /// Runs instructions of one frame. Returns the instruction it stopped before, and why.
@@ -71,6 +73,7 @@ fn run_frame(
         thread: thread.id.index(),
         own: address::stack(thread.id.index(), frame.slots as usize),
         watching: machine.watching,
+        uninit: function.uninit,
     };
     let mut left = fuel.left;
     let mut pc = frame.pc as usize;
@@ -141,7 +144,8 @@ impl Window<'_> {
     fn step(&mut self, machine: &mut Machine, op: Op) -> Option<Step> {
         let get = |reg: u32| self.regs[reg as usize];
         // Who computes with an uninitialized value is told so by the slow path.
-        let used = |reg: u32| Some(self.regs[reg as usize]).filter(|&value| value != UNINIT);
+        let uninit = self.uninit;
+        let used = |reg: u32| Some(self.regs[reg as usize]).filter(|&value| value != uninit);
         let signed = |reg: u32| used(reg).map(|value| value as i64);
         Some(match op {
             Op::Slow => return None,

@@ -39,6 +39,11 @@ pub(super) fn run(
         Intrinsic::VtableUpcast => upcast(machine, arg(0), arg(1))?,
         Intrinsic::PointerAddress => machine.pointer_to_integer(thread, arg(0)),
         Intrinsic::PointerFromAddress => machine.integer_to_pointer(thread, arg(0)),
+        Intrinsic::CellsOfBytes => {
+            let bytes = arg(2);
+            let of = |address| machine.cells_of_bytes(thread, address, bytes);
+            of(arg(0)).min(of(arg(1)))
+        }
         Intrinsic::PointerDifference => arg(0).wrapping_sub(arg(1)),
         Intrinsic::Float(op) => float(op, f64::from_bits(arg(0))).to_bits(),
         Intrinsic::Float2(op) => {

@@ -12,6 +12,7 @@ use crate::access::Trap;
 use crate::code::Code;
 use crate::fault::{Fault, FaultKind, LimitKind};
 use crate::machine::Machine;
+use crate::memory::BadAddress;
 use crate::thread::Thread;
 use vscheck_ir::program::ArithmeticFault;
 use vscheck_ir::{FuncId, Inst, Operand};
@@ -189,12 +190,12 @@ fn slow_result(
             cond,
             then_to,
             else_to,
-        } => plain::branch(operand(thread, *cond), then_to.0, else_to.0),
+        } => plain::branch(operand(thread, *cond), thread.uninit, then_to.0, else_to.0),
         Inst::Switch {
             value,
             cases,
             default,
-        } => plain::switch(operand(thread, *value), cases, default.0),
+        } => plain::switch(operand(thread, *value), thread.uninit, cases, default.0),
         Inst::Call { callee, args, dst } => call::call(machine, thread, code, callee, args, dst.0),
         Inst::Return { src } => call::leave(machine, thread, code, src.0),
         Inst::Panic {
@@ -326,6 +327,11 @@ fn fail(machine: &mut Machine, thread: &mut Thread, code: &Code, failure: Failur
         ),
         Failure::Bounds(index, len) => {
             call::call_lang(machine, thread, code, lang.panic_bounds, &[index, len])
+        }
+        Failure::Trap(Trap::Bad(address, BadAddress::OutOfBounds { .. }))
+            if machine.looks_at_bytes(thread, address) =>
+        {
+            Next::Stop(Stop::Limit(LimitKind::BytesOfValues))
         }
         Failure::Trap(trap) => Next::Stop(Stop::Fault(Box::new(machine.trap_fault(thread, trap)))),
         Failure::Fault(kind, message) => Next::Stop(Stop::Fault(Box::new(

@@ -2,7 +2,7 @@
 
 use super::{Failure, Next, base, operand, set, undefined};
 use crate::access::Trap;
-use crate::address::{self, UNINIT};
+use crate::address;
 use crate::machine::Machine;
 use crate::memory::BadAddress;
 use crate::thread::{Frame, Thread};
@@ -12,19 +12,24 @@ use vscheck_ir::{BinOp, InstId, LayoutId, Operand, Overflow, ScalarType, Site, S
 /// Most cells that one instruction copies; more is the allocation limit's business.
 const MAX_COPY: u64 = 1 << 26;
 
-pub(super) fn branch(cond: u64, then_to: u32, else_to: u32) -> Result<Next, Failure> {
+pub(super) fn branch(cond: u64, uninit: u64, then_to: u32, else_to: u32) -> Result<Next, Failure> {
     match cond {
         0 => Ok(Next::Jump(else_to)),
         1 => Ok(Next::Jump(then_to)),
-        UNINIT => Err(undefined("branch on an uninitialized value")),
+        _ if cond == uninit => Err(undefined("branch on an uninitialized value")),
         _ => Err(undefined("branch on a value that is not a bool")),
     }
 }
 
-pub(super) fn switch(value: u64, cases: &[(u64, InstId)], default: u32) -> Result<Next, Failure> {
+pub(super) fn switch(
+    value: u64,
+    uninit: u64,
+    cases: &[(u64, InstId)],
+    default: u32,
+) -> Result<Next, Failure> {
     match cases.binary_search_by_key(&value, |case| case.0) {
         Ok(index) => Ok(Next::Jump(cases[index].1.0)),
-        Err(_) if value == UNINIT => Err(undefined("match on an uninitialized value")),
+        Err(_) if value == uninit => Err(undefined("match on an uninitialized value")),
         Err(_) => Ok(Next::Jump(default)),
     }
 }
@@ -81,7 +86,7 @@ pub(super) fn binary(
 ) -> Result<(), Failure> {
     if !value::is_wide(ty) {
         let (left, right) = (operand(thread, lhs), operand(thread, rhs));
-        if left == UNINIT || right == UNINIT {
+        if left == thread.uninit || right == thread.uninit {
             return Err(undefined("use of an uninitialized value"));
         }
         let value = value::binary(op, ty, overflow, left, right)?;

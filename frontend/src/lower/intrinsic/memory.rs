@@ -33,7 +33,13 @@ impl Lower<'_> {
             }
             "copy" => {
                 let stride = self.mono.cells(ty)?;
-                self.copy_memory(operand(0), operand(1), operand(2), stride);
+                let (src, dst) = (operand(0), operand(1));
+                let count = match self.mono.layout(ty)?.size.bytes {
+                    // Often the bytes of something larger.
+                    1 => self.cells_of_bytes(src, dst, operand(2)),
+                    _ => operand(2),
+                };
+                self.copy_memory(src, dst, count, stride);
                 UNIT
             }
             "read" => self.load_at(operand(0), 0, ty)?,
@@ -78,6 +84,12 @@ impl Lower<'_> {
     fn alloc(&mut self, ty: Ty, count: Operand) -> Result<Arg> {
         let layout = self.mono.layout(ty)?.id;
         Ok(self.scalar_result(ScalarType::Ptr, |dst| Inst::Alloc { dst, layout, count }))
+    }
+
+    fn cells_of_bytes(&mut self, src: Operand, dst: Operand, bytes: Operand) -> Operand {
+        let args = Box::new([src, dst, bytes]);
+        let op = Intrinsic::CellsOfBytes;
+        self.op(ScalarType::U64, |dst| Inst::Intrinsic { op, dst, args })
     }
 
     fn copy_memory(&mut self, src: Operand, dst: Operand, count: Operand, stride: u32) {

@@ -148,6 +148,7 @@ fn native(name: &str) -> Option<Intrinsic> {
         "set_thread_name" => Intrinsic::SetThreadName,
         "mark_clock" => Intrinsic::MarkClock,
         "settle_clock" => Intrinsic::SettleClock,
+        "cells_of_bytes" => Intrinsic::CellsOfBytes,
         "is_panicking" => Intrinsic::IsPanicking,
         "now" => Intrinsic::Now,
         "format_float" => Intrinsic::FormatFloat,
