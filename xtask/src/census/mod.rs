@@ -60,6 +60,7 @@ struct JobLibrary {
     root: PathBuf,
     edition: String,
     cfgs: Vec<(String, Option<String>)>,
+    variables: Vec::new(),
     dependencies: Vec<(String, usize)>,
     is_published: bool,
     is_macros: bool,
@@ -72,6 +73,7 @@ impl Job {
             root: library.root.clone(),
             edition: vscheck::recording::edition_name(library.edition).to_string(),
             cfgs: library.cfgs.clone(),
+            variables: Vec::new(),
             dependencies: library
                 .dependencies
                 .iter()
@@ -92,6 +94,7 @@ impl Job {
             root: library.root,
             edition: vscheck::recording::edition_named(&library.edition).unwrap_or(Edition::E2021),
             cfgs: library.cfgs,
+            variables: Vec::new(),
             dependencies: library.dependencies.into_iter().map(dependency).collect(),
             is_published: library.is_published,
             is_macros: library.is_macros,
@@ -134,6 +137,7 @@ fn options_of(packages: &Packages, path: &Path) -> Option<Options> {
         root: path.to_path_buf(),
         edition: Edition::E2021,
         cfgs: vec![("test".to_string(), None)],
+        variables: Vec::new(),
         dependencies: Vec::new(),
         is_published: false,
         is_macros: false,

@@ -117,6 +117,7 @@ impl Packages {
                 root: target.src_path.clone().into(),
                 edition: edition_named(target.edition.as_str()).unwrap_or(Edition::E2021),
                 cfgs: features.iter().map(|f| feature_cfg(f)).collect(),
+                variables: Vec::new(),
                 dependencies: dependencies.collect(),
                 is_published: index != root,
                 is_macros: target.is_proc_macro(),
