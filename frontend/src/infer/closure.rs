@@ -129,7 +129,16 @@ impl Fcx<'_> {
                 let preds = self.pending_for(ty);
                 self.sig_of_preds(preds)
             }
-            TyKind::Dyn(_) | TyKind::Opaque(..) | TyKind::Param(..) => {
+            TyKind::Dyn(object) => {
+                let preds = self.bounds_of(ty);
+                let mut sig = self.sig_of_preds(preds);
+                let typer = self.typer;
+                let is_output = |assoc| typer.is_lang(typer.parent(assoc), "fn_once");
+                let output = object.bindings.iter().find(|(assoc, _)| is_output(*assoc));
+                sig.ret = sig.ret.or(output.map(|&(_, ty)| ty));
+                sig
+            }
+            TyKind::Opaque(..) | TyKind::Param(..) => {
                 let preds = self.bounds_of(ty);
                 self.sig_of_preds(preds)
             }

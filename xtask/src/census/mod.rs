@@ -60,7 +60,6 @@ struct JobLibrary {
     root: PathBuf,
     edition: String,
     cfgs: Vec<(String, Option<String>)>,
-    variables: Vec::new(),
     dependencies: Vec<(String, usize)>,
     is_published: bool,
     is_macros: bool,
@@ -73,7 +72,6 @@ impl Job {
             root: library.root.clone(),
             edition: vscheck::recording::edition_name(library.edition).to_string(),
             cfgs: library.cfgs.clone(),
-            variables: Vec::new(),
             dependencies: library
                 .dependencies
                 .iter()
