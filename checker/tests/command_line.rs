@@ -300,15 +300,22 @@ fn access_pairs_as_json() {
     has(&report["counts"], &kinds.map(|kind| (kind, "n")));
     has(
         &report["filtered"],
-        &[("alias", "n"), ("escape", "n"), ("disjoint", "n")],
+        &["conflicting", "mhp", "locks", "alias", "escape", "disjoint"].map(|name| (name, "n")),
     );
     let times = ["frontend", "points_to", "peg", "mhp", "pairs"];
     has(&report["time_ms"], &times.map(|time| (time, "n")));
     let pair = first(&report, "pairs");
     has(
         pair,
-        &[("type", "s"), ("alias", "s"), ("a", "o"), ("b", "o")],
+        &[
+            ("type", "s"),
+            ("alias", "s"),
+            ("a", "o"),
+            ("b", "o"),
+            ("why", "o"),
+        ],
     );
+    has(&pair["why"], &[("escape", "s"), ("locks", "a")]);
     let end = [
         ("thread", "s"),
         ("function", "s"),
