@@ -64,6 +64,6 @@ fn row(program: &Program, analysis: &Value) -> Vec<String> {
     let phases = ["points_to", "peg", "mhp", "pairs", "reach"];
     let time = |phase: &&str| analysis["time_ms"][*phase].as_f64().unwrap_or(0.0);
     cells.push(format!("{} s", thesis.text("mhp_s")));
-    cells.push(duration(phases.iter().map(|phase| time(phase)).sum()));
+    cells.push(duration(phases.iter().map(time).sum()));
     cells
 }
