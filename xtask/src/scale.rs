@@ -207,8 +207,7 @@ Written by `cargo xtask scale`: a family of generated programs, each about twice
 before, run by `vscheck analyze` in a process of its own (the fastest of three runs). `instructions` are
 those of the program's own functions, after inlining; the library models it calls are 8,000 more.
 `pairs` are those that can be scheduled. Times are milliseconds: `static` is points-to to pairing, `total` the whole command with its report. Memory is the
-peak of the process in megabytes after each step. The machine was busy with other work: sizes and
-memory are exact, times are upper bounds.
+peak of the process in megabytes after each step.
 
 The last row of each table is the exponent *e* of growth with the instructions, *n^e*, fitted to the
 logarithms of all rows, and of the four largest.
