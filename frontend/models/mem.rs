@@ -1,8 +1,8 @@
 //! `std::mem`.
 //!
 //! Left out: `align_of_val` of unsized types, `variant_count`, `MaybeUninit` array helpers,
-//! byte-wise views (`as_bytes`): memory here is cells, not bytes. `transmute` keeps cells as they are,
-//! so it must not split or join scalars.
+//! byte-wise views (`as_bytes`): memory here is cells, not bytes. `transmute` of values splits and joins
+//! scalars by their bytes; unions, and pointers to bytes of larger values, do not.
 
 use crate::fmt;
 use crate::hash::{Hash, Hasher};
