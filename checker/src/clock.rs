@@ -3,11 +3,11 @@
 use crate::run::Event;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use vscheck_vm::{Object, Operation, ThreadId, Touch};
+use vscheck_vm::{Arm, Object, Operation, ThreadId, Touch};
 
 /// For each thread (by index), how many of its events are known: an event with clock `c` of thread
 /// `t` happened before everything whose clock has `clock[t] >= c[t]`. Missing entries are 0.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Clock(SmallVec<[u32; 8]>);
 
 impl Clone for Clock {
@@ -137,6 +137,22 @@ impl Clocks {
 pub fn clocks(events: &[&Event]) -> Vec<Clock> {
     let mut clocks = Clocks::default();
     events.iter().map(|e| clocks.push(&e.operation)).collect()
+}
+
+/// What two traces have in common that differ only in the order of independent events: each thread's
+/// events in its order, with what happened before each, and which way each went.
+pub type ValueSchedule = Vec<(ThreadId, u32, Clock, Arm)>;
+
+/// The value schedule of a trace.
+pub fn value_schedule(events: &[&Event]) -> ValueSchedule {
+    let known = clocks(events).into_iter();
+    let event = |(event, clock): (&&Event, Clock)| {
+        let thread = event.thread();
+        (thread, clock.get(thread), clock, event.transition.arm)
+    };
+    let mut schedule: ValueSchedule = events.iter().zip(known).map(event).collect();
+    schedule.sort_by_key(|&(thread, ordinal, ..)| (thread, ordinal));
+    schedule
 }
 
 #[cfg(test)]

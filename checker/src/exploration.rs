@@ -3,6 +3,7 @@
 //! An engine decides which transition comes next, and nothing else. Counting, limits, judging how a
 //! run ended and telling the user about progress happen here, in the same way for all of them.
 
+use crate::clock::{ValueSchedule, value_schedule};
 use crate::coverage::Observer;
 use crate::limits::{Limit, Limits};
 use crate::random::Random;
@@ -35,6 +36,8 @@ pub struct Settings {
     pub all: bool,
     /// Keep the set of final outcomes.
     pub outcomes: bool,
+    /// Count distinct value schedules.
+    pub schedules: bool,
     /// Techniques switched off, to measure them.
     pub disable: BTreeSet<String>,
     /// Which thread first.
@@ -98,6 +101,7 @@ pub struct Exploration {
     expected_panics: u64,
     last_completed: Option<Run>,
     outcomes: BTreeSet<Outcome>,
+    schedules: FxHashSet<ValueSchedule>,
     limits_reached: Vec<Limit>,
     stopped: bool,
     visited: FxHashSet<u128>,
@@ -115,6 +119,8 @@ pub struct Findings {
     pub bugs: Vec<Bug>,
     /// Final outcomes (only if they were asked for).
     pub outcomes: BTreeSet<Outcome>,
+    /// Distinct value schedules (only if they were asked for).
+    pub schedules: usize,
     /// Counts.
     pub stats: Stats,
     /// Limits that cut the search short.
@@ -147,6 +153,7 @@ impl Exploration {
             expected_panics: 0,
             last_completed: None,
             outcomes: BTreeSet::new(),
+            schedules: FxHashSet::default(),
             limits_reached: Vec::new(),
             stopped: false,
             visited: FxHashSet::default(),
@@ -175,6 +182,7 @@ impl Exploration {
             start: self.start,
             bugs: self.bugs,
             outcomes: self.outcomes,
+            schedules: self.schedules.len(),
             stats: self.stats,
             limits: self.limits_reached,
             stopped: self.stopped,
@@ -231,6 +239,10 @@ impl Exploration {
             return self.finish_endless(run);
         };
         self.stats.executions += 1;
+        if self.settings.schedules {
+            let schedule = value_schedule(&run.trace.events());
+            self.schedules.insert(schedule);
+        }
         match end {
             End::Completed { exit_code } => self.record_completed(run, *exit_code),
             End::Bug(fault) => self.record_bug(run, fault),

@@ -9,6 +9,7 @@ fn check(form: Form, seed: u64, count: u64, spurious: u32) {
         agree,
         outcomes,
         too_big,
+        ..
     } = tally;
     assert!(
         9 * too_big <= agree,

@@ -147,6 +147,15 @@ fn agreement(form: FormOption, seed: u64, count: u64, spurious: u32) -> ExitCode
                 "{} programs agree ({} outcomes), {} were too big",
                 tally.agree, tally.outcomes, tally.too_big
             );
+            let differ = &tally.not_optimal;
+            println!(
+                "{} took more or fewer executions than value schedules:",
+                differ.len()
+            );
+            for (seed, counts) in differ.iter().take(20) {
+                let (executions, schedules) = (counts.executions, counts.schedules);
+                println!("  seed {seed}: {executions} executions, {schedules} value schedules");
+            }
             ExitCode::SUCCESS
         }
         Err(report) => {

@@ -29,12 +29,23 @@ pub enum Form {
 /// What came out for one program.
 #[derive(Clone, Debug)]
 pub enum Agreement {
-    /// All engines agree; so many outcomes.
-    Agrees(usize),
+    /// All engines agree.
+    Agrees(Counts),
     /// The oracle would take too long.
     TooBig,
     /// Some engine differs, or the program could not be run.
     Differs(String),
+}
+
+/// How much there was to agree on.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counts {
+    /// Outcomes.
+    pub outcomes: usize,
+    /// Distinct value schedules among the oracle's executions.
+    pub schedules: usize,
+    /// Executions of the value-schedule engine; as many as there are value schedules, if it is optimal.
+    pub executions: usize,
 }
 
 /// Compares all complete engines on a program.
@@ -58,13 +69,21 @@ pub fn agreement(program: &Program, form: Form) -> Agreement {
     let others = ENGINES
         .iter()
         .filter(|e| e.complete && e.name != "exhaustive");
+    let mut counts = Counts {
+        outcomes: expected.outcomes.len(),
+        schedules: expected.schedules,
+        executions: 0,
+    };
     for engine in others {
         let found = run(engine, 4 * ORACLE_EXECUTIONS);
         if found.outcomes != expected.outcomes || found.stopped {
             return Agreement::Differs(difference(engine, &expected.outcomes, &found));
         }
+        if engine.name == "value-schedule" {
+            counts.executions = found.stats.executions as usize;
+        }
     }
-    Agreement::Agrees(expected.outcomes.len())
+    Agreement::Agrees(counts)
 }
 
 fn compile(program: &Program, form: Form) -> Result<Arc<vscheck_ir::Program>, Box<Diagnostic>> {
@@ -89,6 +108,7 @@ fn search(
     let settings = Settings {
         all: true,
         outcomes: true,
+        schedules: true,
         limits: Limits {
             executions: Some(most),
             steps: 2_000,
@@ -131,6 +151,9 @@ pub struct Tally {
     pub agree: u64,
     /// Their outcomes.
     pub outcomes: u64,
+    /// Seeds of those for which the value-schedule engine took another number of executions than there
+    /// are value schedules, and both numbers.
+    pub not_optimal: Vec<(u64, Counts)>,
     /// Programs passed over.
     pub too_big: u64,
 }
@@ -145,9 +168,12 @@ pub fn agree(form: Form, seed: u64, count: u64, spurious: u32) -> Result<Tally, 
             ..Program::random(seed, form)
         };
         match agreement(&program, form) {
-            Agreement::Agrees(outcomes) => {
+            Agreement::Agrees(counts) => {
                 tally.agree += 1;
-                tally.outcomes += outcomes as u64;
+                tally.outcomes += counts.outcomes as u64;
+                if counts.executions != counts.schedules {
+                    tally.not_optimal.push((seed, counts));
+                }
             }
             Agreement::TooBig => tally.too_big += 1,
             Agreement::Differs(_) => return Err(report(seed, &program, form)),

@@ -266,6 +266,7 @@ impl SearchOptions {
     /// As the exploration takes it.
     pub fn settings(&self) -> Settings {
         Settings {
+            schedules: false,
             all: self.all || self.outcomes,
             outcomes: self.outcomes,
             disable: self.disable.iter().cloned().collect(),

@@ -17,7 +17,7 @@ use super::wakeup::{Planned, WakeupTree};
 use crate::exploration::Exploration;
 use crate::run::Run;
 use vscheck_ir::Action;
-use vscheck_vm::{Arm, Operation, ThreadId, Transition, dependent};
+use vscheck_vm::{Arm, Operation, ThreadId, Transition, dependent, footprints_meet};
 
 /// What the search keeps beside each state of the path.
 #[derive(Default)]
@@ -103,6 +103,23 @@ impl Search<'_> {
         }
     }
 
+    /// A notification ends a wait that might have run into its time limit right before, or ended for no
+    /// reason: what never ran is the later part of no race.
+    fn plan_waiters(&mut self, run: &Run, notification: Transition) {
+        let pending = run.machine.pending(notification.thread).expect("enabled");
+        if !matches!(pending.action, Action::NotifyOne | Action::NotifyAll) {
+            return;
+        }
+        let condvar = pending.footprint.clone();
+        for other in run.machine.transitions() {
+            let operation = run.machine.pending(other.thread).expect("enabled");
+            let luck = matches!(other.arm, Arm::TimeOut | Arm::Spurious);
+            if luck && footprints_meet(&operation.footprint, &condvar) {
+                self.plan_here(run, other);
+            }
+        }
+    }
+
     /// A sleeper's waking depends on all steps, so no race shows what could come before it.
     fn plan_all(&mut self, run: &Run) {
         for transition in run.machine.transitions() {
@@ -129,6 +146,7 @@ impl Search<'_> {
     }
 
     fn descend(&mut self, run: Run, transition: Transition, tree: WakeupTree) -> Run {
+        self.plan_waiters(&run, transition);
         let mut after = match is_only_way(&run, transition) {
             true => self.path.extend_only_way(self.cx, run, transition),
             false => self.path.extend(self.cx, run, transition),
