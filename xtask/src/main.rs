@@ -149,7 +149,9 @@ fn agreement(form: FormOption, seed: u64, count: u64, spurious: u32) -> ExitCode
             );
             let differ = &tally.not_optimal;
             println!(
-                "{} took more or fewer executions than value schedules:",
+                "{} programs always complete; {} of them took fewer executions than there are value \
+                 schedules",
+                tally.complete,
                 differ.len()
             );
             for (seed, counts) in differ.iter().take(20) {

@@ -44,6 +44,9 @@ pub struct Counts {
     pub outcomes: usize,
     /// Distinct value schedules among the oracle's executions.
     pub schedules: usize,
+    /// Whether every execution completes: one that a bug cuts short has as many value schedules as there
+    /// are ways to cut it.
+    pub all_complete: bool,
     /// Executions of the value-schedule engine; as many as there are value schedules, if it is optimal.
     pub executions: usize,
 }
@@ -72,6 +75,7 @@ pub fn agreement(program: &Program, form: Form) -> Agreement {
     let mut counts = Counts {
         outcomes: expected.outcomes.len(),
         schedules: expected.schedules,
+        all_complete: expected.bugs.is_empty(),
         executions: 0,
     };
     for engine in others {
@@ -82,6 +86,15 @@ pub fn agreement(program: &Program, form: Form) -> Agreement {
         if engine.name == "value-schedule" {
             counts.executions = found.stats.executions as usize;
         }
+    }
+    let Counts {
+        schedules,
+        executions,
+        ..
+    } = counts;
+    if counts.all_complete && executions > schedules {
+        let repeats = format!("{executions} executions for {schedules} value schedules");
+        return Agreement::Differs(repeats);
     }
     Agreement::Agrees(counts)
 }
@@ -151,8 +164,10 @@ pub struct Tally {
     pub agree: u64,
     /// Their outcomes.
     pub outcomes: u64,
-    /// Seeds of those for which the value-schedule engine took another number of executions than there
-    /// are value schedules, and both numbers.
+    /// Programs all of whose executions complete.
+    pub complete: u64,
+    /// Seeds of those for which the value-schedule engine took fewer executions than there are value
+    /// schedules (the order of an `unpark` and the end of its thread shows in nothing), and both numbers.
     pub not_optimal: Vec<(u64, Counts)>,
     /// Programs passed over.
     pub too_big: u64,
@@ -171,7 +186,8 @@ pub fn agree(form: Form, seed: u64, count: u64, spurious: u32) -> Result<Tally, 
             Agreement::Agrees(counts) => {
                 tally.agree += 1;
                 tally.outcomes += counts.outcomes as u64;
-                if counts.executions != counts.schedules {
+                tally.complete += u64::from(counts.all_complete);
+                if counts.all_complete && counts.executions != counts.schedules {
                     tally.not_optimal.push((seed, counts));
                 }
             }
