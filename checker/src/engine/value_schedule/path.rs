@@ -265,9 +265,9 @@ impl Path {
     }
 
     /// Steps without which the operation could not run, though their footprints do not meet: the
-    /// release of what it acquires, the end of the thread it joins.
+    /// release of what it acquires, the end of the thread it joins, the notification it waited for.
     fn enabling_steps(&self, operation: &Operation) -> SmallVec<[usize; 4]> {
-        let mut steps = SmallVec::new();
+        let mut steps: SmallVec<[usize; 4]> = self.notification(operation).into_iter().collect();
         for &(object, touch) in &operation.footprint {
             match object {
                 Object::Cell(cell) => steps.extend(self.releases_before(cell, touch)),
@@ -280,6 +280,22 @@ impl Path {
             }
         }
         steps
+    }
+
+    /// The notification that ended the wait of which the operation is the last part. (Where the wait
+    /// timed out, that was a step of the thread's own.)
+    fn notification(&self, operation: &Operation) -> Option<usize> {
+        if operation.action != Action::Reacquire {
+            return None;
+        }
+        let waits_since = self.last_of(operation.thread, self.len())?;
+        let notifies = |&step: &usize| {
+            let action = self.steps[step].operation.action;
+            matches!(action, Action::NotifyOne | Action::NotifyAll)
+        };
+        let touches = self.touches(Object::Thread(operation.thread)).iter().rev();
+        let later = touches.map(|&(step, _)| step as usize);
+        later.take_while(|&step| step > waits_since).find(notifies)
     }
 
     /// The releases of a lock without which it could not be taken: the last by one who had it alone, and,
