@@ -13,14 +13,24 @@ use std::time::{Duration, Instant};
 
 /// Most executions of one search.
 pub const MAX_EXECUTIONS: usize = 2_000_000;
-/// Longest time of one search.
-pub const MAX_TIME: Duration = Duration::from_secs(10);
 /// Seeds of a random scheduler.
 pub const SEEDS: u64 = 100;
 /// Most executions of one seed.
 pub const MAX_EXECUTIONS_OF_SEED: usize = 10_000;
-/// Longest time of one seed.
-pub const MAX_TIME_OF_SEED: Duration = Duration::from_secs(1);
+
+/// How long a search may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Bound {
+    /// Of one search.
+    pub search: Duration,
+}
+
+impl Bound {
+    /// Of one seed of a random scheduler.
+    pub fn seed(self) -> Duration {
+        self.search / 10
+    }
+}
 
 /// A peer in one way of searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,19 +112,19 @@ pub struct Found {
 const TOO_MANY_THREADS: &str = "self.threads.len() < self.max()";
 
 /// Runs one peer in this process.
-pub fn measure(peer: Peer, program: &Program) -> Found {
+pub fn measure(peer: Peer, program: &Program, bound: Bound) -> Found {
     // Panics are results here.
     std::panic::set_hook(Box::new(|_| ()));
     match peer {
         Peer::Vscheck => unreachable!("vscheck runs its own command"),
-        Peer::Loom => loom_search(program.loom),
+        Peer::Loom => loom_search(program.loom, bound.search),
         Peer::ShuttleDfs => {
             let scheduler = DfsScheduler::new(Some(MAX_EXECUTIONS), false);
-            shuttle_search(scheduler, MAX_TIME, MAX_EXECUTIONS, program.shuttle)
+            shuttle_search(scheduler, bound.search, MAX_EXECUTIONS, program.shuttle)
         }
-        Peer::ShuttleRandom => of_seeds(program, RandomScheduler::new_from_seed),
-        Peer::ShuttleUrw => of_seeds(program, UrwRandomScheduler::new_from_seed),
-        Peer::ShuttlePct(depth) => of_seeds(program, |seed, most| {
+        Peer::ShuttleRandom => of_seeds(program, bound, RandomScheduler::new_from_seed),
+        Peer::ShuttleUrw => of_seeds(program, bound, UrwRandomScheduler::new_from_seed),
+        Peer::ShuttlePct(depth) => of_seeds(program, bound, |seed, most| {
             PctScheduler::new_from_seed(seed, depth, most)
         }),
     }
@@ -161,14 +171,14 @@ fn end_by_panic(payload: &(dyn Any + Send)) -> End {
     }
 }
 
-fn loom_search(start: fn()) -> Found {
+fn loom_search(start: fn(), longest: Duration) -> Found {
     let mut builder = loom::model::Builder::new();
     builder.max_branches = 100_000;
-    builder.max_duration = Some(MAX_TIME);
+    builder.max_duration = Some(longest);
     builder.max_permutations = Some(MAX_EXECUTIONS);
     // Bounds are looked at only then.
     builder.checkpoint_interval = 100;
-    timed(start, MAX_EXECUTIONS, MAX_TIME, |body| builder.check(body))
+    timed(start, MAX_EXECUTIONS, longest, |body| builder.check(body))
 }
 
 fn shuttle_search(
@@ -189,10 +199,11 @@ fn shuttle_search(
 /// The median of all seeds; seeds that find nothing count as worse than any that does.
 fn of_seeds<S: Scheduler + 'static>(
     program: &Program,
+    bound: Bound,
     scheduler: impl Fn(u64, usize) -> S,
 ) -> Found {
     let search = |seed| {
-        let (most, longest) = (MAX_EXECUTIONS_OF_SEED, MAX_TIME_OF_SEED);
+        let (most, longest) = (MAX_EXECUTIONS_OF_SEED, bound.seed());
         shuttle_search(scheduler(seed, most), longest, most, program.shuttle)
     };
     let mut found = Vec::new();

@@ -1,7 +1,8 @@
 //! vscheck beside loom and shuttle: the same programs in one run.
 //!
-//! `cargo run --release --bin peers [NAME...]` measures all programs (or those whose name contains one
-//! of the words) and writes `docs/tables/peers.{md,csv}`.
+//! `cargo run --release --bin peers -- [--seconds N] [NAME...]` measures all programs (or those whose name contains one
+//! of the words) and writes `docs/tables/peers.{md,csv}`. A search is stopped
+//! after N seconds (10), a seed of a random scheduler after a tenth of that.
 
 mod child;
 mod compile;
@@ -10,10 +11,11 @@ mod parent;
 mod programs;
 mod tables;
 
-use child::Peer;
+use child::{Bound, Peer};
 use parent::Row;
 use programs::{PROGRAMS, Program};
 use std::process::ExitCode;
+use std::time::Duration;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -23,23 +25,33 @@ fn main() -> ExitCode {
     match arguments.first().map(String::as_str) {
         // vscheck's own command line, as the binary of that name has it.
         Some("vscheck") => vscheck::cli::main(arguments.iter().map(Into::into)),
-        Some("--child") => run_child(&arguments[1], &arguments[2]),
-        _ => compare(&arguments),
+        Some("--child") => run_child(&arguments[1], &arguments[2], &arguments[3]),
+        Some("--seconds") => compare(&arguments[2..], seconds(&arguments[1])),
+        _ => compare(&arguments, seconds(DEFAULT_SECONDS)),
     }
 }
 
-fn run_child(peer: &str, program: &str) -> ExitCode {
+/// Longest search, if nothing else is asked for.
+const DEFAULT_SECONDS: &str = "10";
+
+fn seconds(text: &str) -> Bound {
+    Bound {
+        search: Duration::from_secs(text.parse().expect("--seconds takes a number")),
+    }
+}
+
+fn run_child(peer: &str, program: &str, bound: &str) -> ExitCode {
     let peer = Peer::ALL.into_iter().find(|known| known.name() == peer);
     let program = program.parse().ok().and_then(|at: usize| PROGRAMS.get(at));
     let (Some(peer), Some(program)) = (peer, program) else {
         return ExitCode::FAILURE;
     };
-    let found = child::measure(peer, program);
+    let found = child::measure(peer, program, seconds(bound));
     println!("{}", serde_json::to_string(&found).unwrap_or_default());
     ExitCode::SUCCESS
 }
 
-fn compare(words: &[String]) -> ExitCode {
+fn compare(words: &[String], bound: Bound) -> ExitCode {
     let wanted = |program: &Program| {
         words.is_empty()
             || words
@@ -48,14 +60,14 @@ fn compare(words: &[String]) -> ExitCode {
     };
     let mut rows = Vec::new();
     for (at, program) in PROGRAMS.iter().enumerate().filter(|(_, p)| wanted(p)) {
-        if let Err(message) = measure(at, program, &mut rows) {
+        if let Err(message) = measure(at, program, bound, &mut rows) {
             eprintln!("error: {}: {message}", program.name);
             return ExitCode::FAILURE;
         }
     }
     print!("{}", tables::summary(&rows));
     if words.is_empty()
-        && let Err(error) = tables::write(&rows)
+        && let Err(error) = tables::write(&rows, bound)
     {
         eprintln!("error: {error}");
         return ExitCode::FAILURE;
@@ -64,15 +76,24 @@ fn compare(words: &[String]) -> ExitCode {
 }
 
 /// One program under all peers.
-fn measure(at: usize, program: &'static Program, rows: &mut Vec<Row>) -> Result<(), String> {
-    let loom = compile::seconds("loom", program)?;
-    let shuttle = compile::seconds("shuttle", program)?;
+fn measure(
+    at: usize,
+    program: &'static Program,
+    bound: Bound,
+    rows: &mut Vec<Row>,
+) -> Result<(), String> {
+    // What rustc takes counts up to a first bug; a full exploration is measured by its search.
+    let compile = |peer| match program.buggy {
+        true => compile::seconds(peer, program),
+        false => Ok(0.0),
+    };
+    let (loom, shuttle) = (compile("loom")?, compile("shuttle")?);
     // Random schedulers look for bugs; they cannot explore everything.
     let peers = Peer::ALL
         .into_iter()
         .filter(|peer| program.buggy || !peer.is_random());
     for peer in peers {
-        let mut row = parent::measure(peer, at, program)?;
+        let mut row = parent::measure(peer, at, program, bound)?;
         row.compile = match peer {
             Peer::Vscheck => 0.0,
             Peer::Loom => loom,

@@ -1,6 +1,6 @@
 //! Starts one process a measurement and reads what it says.
 
-use crate::child::{End, Found, MAX_TIME, Peer};
+use crate::child::{Bound, End, Found, Peer};
 use crate::programs::Program;
 use serde_json::Value;
 use std::process::{Command, Stdio};
@@ -26,25 +26,31 @@ pub struct Row {
 }
 
 /// Measures; the median of the times where it is quick.
-pub fn measure(peer: Peer, at: usize, program: &'static Program) -> Result<Row, String> {
-    let first = once(peer, at, program)?;
+pub fn measure(
+    peer: Peer,
+    at: usize,
+    program: &'static Program,
+    bound: Bound,
+) -> Result<Row, String> {
+    let first = once(peer, at, program, bound)?;
     if peer.is_random() || first.wall > 1.0 {
         return Ok(first);
     }
     let mut rows = vec![first];
     for _ in 1..REPETITIONS {
-        rows.push(once(peer, at, program)?);
+        rows.push(once(peer, at, program, bound)?);
     }
     rows.sort_by(|a, b| a.wall.total_cmp(&b.wall));
     Ok(rows.swap_remove(REPETITIONS / 2))
 }
 
-fn once(peer: Peer, at: usize, program: &'static Program) -> Result<Row, String> {
+fn once(peer: Peer, at: usize, program: &'static Program, bound: Bound) -> Result<Row, String> {
     let mut command = Command::new(std::env::current_exe().map_err(|error| error.to_string())?);
     match peer {
-        Peer::Vscheck => vscheck(&mut command, program),
+        Peer::Vscheck => vscheck(&mut command, program, bound),
         _ => {
-            command.args(["--child", &peer.name(), &at.to_string()]);
+            let seconds = bound.search.as_secs().to_string();
+            command.args(["--child", &peer.name(), &at.to_string(), &seconds]);
         }
     }
     let origin = Instant::now();
@@ -77,8 +83,8 @@ fn once(peer: Peer, at: usize, program: &'static Program) -> Result<Row, String>
 }
 
 /// `vscheck run`, to the first bug or to the end.
-fn vscheck(command: &mut Command, program: &Program) {
-    let limit = format!("{}s", MAX_TIME.as_secs());
+fn vscheck(command: &mut Command, program: &Program, bound: Bound) {
+    let limit = format!("{}s", bound.search.as_secs());
     command.args(["vscheck", "run", program.path, "--format", "json"]);
     command.args(["--timeout", &limit]);
     if !program.buggy {

@@ -1,6 +1,6 @@
 //! The rows as text, Markdown and CSV.
 
-use crate::child::{End, MAX_EXECUTIONS_OF_SEED, MAX_TIME, MAX_TIME_OF_SEED, Peer, SEEDS};
+use crate::child::{Bound, End, MAX_EXECUTIONS_OF_SEED, Peer, SEEDS};
 use crate::parent::Row;
 use crate::programs::Program;
 use std::fmt::Write;
@@ -169,7 +169,7 @@ compiled with a `std` of theirs in scope (`bench/build.rs`). All three are built
 the same allocator, each measurement is a process of its own, and quick ones are the median of five.
 ";
 
-fn notes() -> String {
+fn notes(bound: Bound) -> String {
     format!(
         "\n\
 - *search*: of vscheck the static pass and the search, of the peers the call of their checker.\n\
@@ -186,9 +186,9 @@ sequential consistency.\n\
 vscheck's rate divided by the peer's.\n",
         version("loom"),
         version("shuttle"),
-        MAX_TIME.as_secs(),
+        bound.search.as_secs(),
         thousands(MAX_EXECUTIONS_OF_SEED as f64),
-        MAX_TIME_OF_SEED.as_secs(),
+        bound.seed().as_secs_f64(),
         loom::MAX_THREADS,
     )
 }
@@ -398,12 +398,12 @@ pub fn summary(rows: &[Row]) -> String {
 }
 
 /// Writes `docs/tables/peers.{md,csv}`.
-pub fn write(rows: &[Row]) -> std::io::Result<()> {
+pub fn write(rows: &[Row], bound: Bound) -> std::io::Result<()> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/tables");
     let (buggy, correct): (Vec<_>, Vec<_>) = groups(rows)
         .into_iter()
         .partition(|group| group.program.buggy);
-    let mut text = HEAD.to_string() + &notes() + "\n## In short\n\n" + &summary(rows);
+    let mut text = HEAD.to_string() + &notes(bound) + "\n## In short\n\n" + &summary(rows);
     text += "\n## To the first bug\n\n";
     table(&mut text, &FIRST_BUG, buggy.iter().map(first_bug_row));
     text += "\n## Full exploration\n\n";

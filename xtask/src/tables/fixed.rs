@@ -7,7 +7,8 @@ use vscheck::engine::ENGINES;
 
 const NOTES: &str = "\
 - Each cell: executions, states and time (static pass and search) of a complete search. `>`: a limit
-  stopped it; without a mark every schedule is accounted for and there is no bug.
+  stopped it. Without a mark the search ended by itself, and every schedule is accounted for if the
+  engine is one of the complete ones.
 ";
 
 /// Writes `fixed.{md,csv}`.
@@ -53,7 +54,7 @@ pub(super) fn write(report: &Report, programs: &[Program]) -> Result<(), String>
 }
 
 fn cell(row: &Row) -> String {
-    let executions = count(row.executions, !row.complete);
+    let executions = count(row.executions, row.verdict == "limit");
     format!(
         "{executions}, {}, {}",
         count(row.states, false),

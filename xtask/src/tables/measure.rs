@@ -22,6 +22,8 @@ pub struct Budget {
 
 /// A program to run.
 pub struct Subject {
+    /// Its path in the repository: what tables show.
+    name: String,
     path: PathBuf,
     annotation: Annotation,
 }
@@ -29,11 +31,13 @@ pub struct Subject {
 impl Subject {
     /// The program of this name in `corpus/thesis/`.
     pub fn new(root: &Path, name: &str) -> Result<Subject, String> {
-        let path = root.join(format!("corpus/thesis/{name}.rs"));
+        let name = format!("corpus/thesis/{name}.rs");
+        let path = root.join(&name);
         let source = std::fs::read_to_string(&path);
         let source = source.map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(Subject {
             annotation: Annotation::parse(&source)?,
+            name,
             path,
         })
     }
@@ -93,7 +97,11 @@ impl Subject {
             best_order: true,
             annotation: &self.annotation,
         };
-        Ok(comparison.rows(Hooks::default))
+        let mut rows = comparison.rows(Hooks::default);
+        for row in &mut rows {
+            row.program.clone_from(&self.name);
+        }
+        Ok(rows)
     }
 
     /// What `vscheck analyze --format json` says.
