@@ -5,10 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// Programs of the corpus that do not come out as they should, and why. A program that does is to be taken off.
-pub const DEFECTS: &[(&str, &str)] = &[(
-    "traps/detached_deadlock_main_returns.rs",
-    "a circle of detached threads is reported",
-)];
+pub const DEFECTS: &[(&str, &str)] = &[];
 
 /// What is wrong with a program that may be among the defects.
 pub fn defects_aside(path: &Path, defects: &[(&str, &str)], problems: Vec<String>) -> Vec<String> {

@@ -16,6 +16,7 @@ use super::path::Path;
 use super::wakeup::{Planned, WakeupTree};
 use crate::exploration::Exploration;
 use crate::run::Run;
+use crate::schedule::is_possible;
 use vscheck_ir::Action;
 use vscheck_vm::{Arm, Operation, ThreadId, Transition, dependent, footprints_meet};
 
@@ -80,9 +81,13 @@ impl Search<'_> {
         if !self.node().inner && wakes_sleeper(run) {
             self.plan_all(run);
         }
-        if let Some((step, subtree)) = self.node().tree.take_first() {
-            self.plan_other_arms(run, step.transition);
-            return Some((step.transition, subtree));
+        while let Some((step, subtree)) = self.node().tree.take_first() {
+            // A data race on the way ends the execution earlier than planned.
+            if is_possible(run, step.transition) {
+                self.plan_other_arms(run, step.transition);
+                return Some((step.transition, subtree));
+            }
+            self.cx.tally("plans_cut_off");
         }
         if self.node().inner || self.cx.is_over(run) {
             return None;
