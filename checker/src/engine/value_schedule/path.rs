@@ -341,12 +341,14 @@ impl Path {
         found
     }
 
-    /// Whether a step may change that an operation of a thread can run: it is of that thread, starts it,
-    /// conflicts with the operation, or gives a lock back.
+    /// Whether a step may change that an operation of a thread can run: it is of that thread, starts or
+    /// wakes it, conflicts with the operation, or gives a lock back.
     pub fn may_enable(&self, step: usize, operation: &Operation) -> bool {
         let step = &self.steps[step];
+        let touched = step.operation.footprint.iter();
+        let mut objects = touched.map(|&(object, _)| object);
         step.transition.thread == operation.thread
-            || spawned(&step.operation) == Some(operation.thread)
+            || objects.any(|object| object == Object::Thread(operation.thread))
             || !step.released.is_empty()
             || dependent(&step.operation, operation)
     }
