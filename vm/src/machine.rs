@@ -248,7 +248,7 @@ impl Machine {
         if self.is_finished(thread) {
             operation
                 .footprint
-                .push((Object::Thread(thread), Touch::Exclusive));
+                .push((Object::Thread(thread), Touch::Accumulate));
         }
         self.settle(thread);
         operation

@@ -48,7 +48,8 @@ pub enum Object {
 pub enum Touch {
     /// Reads: commutes with other reads.
     Shared,
-    /// Changes in a way that commutes with other such changes (reference counts).
+    /// Changes in a way that commutes with other such changes (reference counts; giving a thread its
+    /// token, and its end).
     Accumulate,
     /// Changes.
     Exclusive,

@@ -167,7 +167,7 @@ pub struct Tally {
     /// Programs all of whose executions complete.
     pub complete: u64,
     /// Seeds of those for which the value-schedule engine took fewer executions than there are value
-    /// schedules (the order of an `unpark` and the end of its thread shows in nothing), and both numbers.
+    /// schedules, and both numbers.
     pub not_optimal: Vec<(u64, Counts)>,
     /// Programs passed over.
     pub too_big: u64,

@@ -36,7 +36,11 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
                 .child(thread, machine.thread(thread).children + 1);
             child.map_or_else(Footprint::new, |child| changes(Object::Thread(child)))
         }
-        Verb::Join | Verb::Unpark => changes(Object::Thread(target(pending))),
+        Verb::Join => changes(Object::Thread(target(pending))),
+        // One token is as good as two, and none is looked at after the thread's end.
+        Verb::Unpark => {
+            Footprint::from_elem((Object::Thread(target(pending)), Touch::Accumulate), 1)
+        }
         Verb::IsFinished => {
             Footprint::from_elem((Object::Thread(target(pending)), Touch::Shared), 1)
         }
