@@ -14,7 +14,7 @@ fn check(form: Form, seed: u64, count: u64, spurious: u32) {
     } = tally;
     // A reader that queues behind a waiting writer is a way of its own, which no race asks for.
     assert!(
-        100 * not_optimal.len() as u64 <= agree,
+        50 * not_optimal.len() as u64 <= agree,
         "each value schedule once: {not_optimal:?}"
     );
     assert!(
