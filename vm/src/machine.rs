@@ -397,7 +397,7 @@ impl Machine {
     fn is_next_sleeper(&self, sleeper: &Pending) -> bool {
         let cannot_run = |other: &Pending| {
             let mut arms = sync::arms(self, other).into_iter();
-            arms.all(|arm| matches!(arm, Arm::TimeOut | Arm::Spurious))
+            arms.all(Arm::is_luck)
         };
         let mut live = self.pending.iter().flatten();
         live.all(|other| match other.operation.action {

@@ -130,6 +130,13 @@ pub enum Arm {
     Behind(ThreadId),
 }
 
+impl Arm {
+    /// Whether it comes by itself, at any time: nothing that a thread does brings it about.
+    pub fn is_luck(self) -> bool {
+        matches!(self, Arm::TimeOut | Arm::Spurious)
+    }
+}
+
 /// One step of a schedule: which thread, which way. Nothing else is nondeterministic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Transition {

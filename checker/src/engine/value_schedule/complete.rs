@@ -41,6 +41,8 @@ pub(super) struct Search<'s> {
     pub(super) nodes: Vec<Node>,
     /// Steps before this one have been searched for races.
     pub(super) fresh_from: usize,
+    /// Whether a sleeper could ever wake.
+    pub(super) has_sleepers: bool,
 }
 
 /// Explores every value schedule once.
@@ -51,6 +53,7 @@ pub fn explore(cx: &mut Exploration) {
         path: Path::default(),
         nodes: vec![Node::default()],
         fresh_from: 0,
+        has_sleepers: false,
     };
     search.run(start);
 }
@@ -79,6 +82,7 @@ impl Search<'_> {
     /// Chooses what to do at the current state: what is planned, else (once) anything.
     fn next_step(&mut self, run: &Run) -> Option<(Transition, WakeupTree)> {
         if !self.node().inner && wakes_sleeper(run) {
+            self.has_sleepers = true;
             self.plan_all(run);
         }
         while let Some((step, subtree)) = self.node().tree.take_first() {
@@ -118,8 +122,7 @@ impl Search<'_> {
         let condvar = pending.footprint.clone();
         for other in run.machine.transitions() {
             let operation = run.machine.pending(other.thread).expect("enabled");
-            let luck = matches!(other.arm, Arm::TimeOut | Arm::Spurious);
-            if luck && footprints_meet(&operation.footprint, &condvar) {
+            if other.arm.is_luck() && footprints_meet(&operation.footprint, &condvar) {
                 self.plan_here(run, other);
             }
         }

@@ -170,6 +170,9 @@ impl Search<'_> {
         let mut steps = self.path.independent_after(trigger);
         // Nothing runs after a step that ends the execution, whatever it is independent of.
         steps.retain(|&step| !ends_execution(&self.path.steps[step].operation));
+        if self.has_sleepers {
+            self.leave_out_needless_luck(&mut steps, target);
+        }
         let before = &self.path.steps[trigger].before().machine;
         // What nothing on the way has to do with cannot run after it if it cannot run before it.
         let helped = steps
@@ -198,6 +201,19 @@ impl Search<'_> {
             self.plan(trigger, sequence);
         }
         Reversal::Done
+    }
+
+    /// Takes from a way the time-outs and spurious wake-ups that the target does not know of, and what
+    /// follows from them. A sleeper may have to wake before them, and he wakes only when all others have
+    /// gone as far as they can: they must be left to come last.
+    fn leave_out_needless_luck(&self, way: &mut Vec<usize>, target: &Target) {
+        let needless = |&step: &usize| {
+            let arm = self.path.steps[step].transition.arm;
+            arm.is_luck() && !self.path.known_to(step, &target.known)
+        };
+        let left_out: SmallVec<[usize; 4]> = way.iter().copied().filter(needless).collect();
+        let follows = |step: usize| left_out.iter().any(|&luck| self.path.ordered(luck, step));
+        way.retain(|&step| !follows(step));
     }
 
     /// The target's operation at the end of a way, and how it can go there.
