@@ -17,6 +17,13 @@ pub enum End {
     Limit(LimitKind),
 }
 
+impl End {
+    /// Whether two accesses met that nothing orders.
+    pub fn is_data_race(&self) -> bool {
+        matches!(self, End::Bug(fault) if fault.kind == FaultKind::DataRace)
+    }
+}
+
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {

@@ -13,7 +13,7 @@
 use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::{FxHashMap, FxHashSet};
-use vscheck_vm::{Arm, Object, Operation, ThreadId, Touch, Transition};
+use vscheck_vm::{Arm, End, Object, Operation, ThreadId, Touch, Transition};
 
 /// Operations on unshared objects that are taken in a row before a choice is made all the same, so
 /// that every cycle of the state graph has a state where all threads may go on.
@@ -93,6 +93,7 @@ impl Search<'_> {
         self.run_unbroken(&mut run);
         if self.cx.is_over(&run) {
             self.sharing.touch_pending(&run);
+            self.sharing.judge_end(&run);
             self.cx.finish(&run);
             return false;
         }
@@ -187,7 +188,10 @@ impl Search<'_> {
 struct Sharing {
     /// The one thread that touches an object; `None` if there are more.
     owner: FxHashMap<Object, Option<ThreadId>>,
-    /// Whether an object turned out to be shared since this was last cleared.
+    /// Whether plain data is shared too. Operations on unshared objects do not commute then: the plain
+    /// accesses after them may race, and a race ends the execution.
+    data_race: bool,
+    /// Whether more turned out to be shared since this was last cleared.
     grew: bool,
 }
 
@@ -209,6 +213,12 @@ impl Sharing {
             }
         }
     }
+    fn judge_end(&mut self, run: &Run) {
+        if run.machine.end().is_some_and(End::is_data_race) && !self.data_race {
+            self.data_race = true;
+            self.grew = true;
+        }
+    }
     fn is_private(&self, operation: &Operation) -> bool {
         let own = |&(object, _): &(Object, Touch)| {
             let owner = self.owner.get(&object);
@@ -221,6 +231,6 @@ impl Sharing {
                 Object::SpuriousBudget | Object::Output | Object::World => false,
             }
         };
-        operation.footprint.iter().all(own)
+        !self.data_race && operation.footprint.iter().all(own)
     }
 }

@@ -12,7 +12,7 @@ use crate::run::Run;
 use smallvec::SmallVec;
 use vscheck_ir::Action;
 use vscheck_vm::{Arm, Footprint, dependent};
-use vscheck_vm::{End, FaultKind, Object, Operation, ThreadId, Touch, Transition};
+use vscheck_vm::{End, Object, Operation, ThreadId, Touch, Transition};
 
 /// The ways in which an operation can go.
 type Arms = SmallVec<[Arm; 4]>;
@@ -104,8 +104,7 @@ impl Search<'_> {
     /// nothing to do with: they must be seen without that step, and it in place of any step that nothing
     /// orders before it.
     pub(super) fn plan_around_data_race(&mut self, run: &Run) {
-        let races = |end: &End| matches!(end, End::Bug(fault) if fault.kind == FaultKind::DataRace);
-        let ended = run.machine.end().is_some_and(races);
+        let ended = run.machine.end().is_some_and(End::is_data_race);
         let Some(last) = self.path.len().checked_sub(1).filter(|_| ended) else {
             return;
         };
