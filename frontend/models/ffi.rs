@@ -1,6 +1,15 @@
-//! `std::ffi`: the type behind untyped pointers, and C's number types.
+//! `std::ffi`: the type behind untyped pointers, C's number types, and the strings of C and of the
+//! operating system, which stand in `ffi/c_str.rs` and `ffi/os_str.rs`.
 //!
-//! Left out: C strings, `OsStr`, and everything foreign.
+//! Left out: everything foreign, `os_str::Slice`-like unstable parts, `VaList`.
+
+mod c_str;
+pub mod os_str;
+
+pub use c_str::{
+    CStr, CString, FromBytesUntilNulError, FromBytesWithNulError, IntoStringError, NulError,
+};
+pub use os_str::{OsStr, OsString};
 
 #[repr(u8)]
 pub enum c_void {

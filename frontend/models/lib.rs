@@ -8,6 +8,7 @@ mod macros;
 
 pub mod intrinsics;
 pub mod rt;
+mod fn_ptr;
 mod tuple;
 mod float;
 
@@ -15,6 +16,7 @@ pub mod alloc;
 pub mod any;
 pub mod array;
 pub mod ascii;
+pub mod backtrace;
 pub mod borrow;
 pub mod boxed;
 pub mod cell;
@@ -39,6 +41,7 @@ pub mod num;
 pub mod ops;
 pub mod option;
 pub mod panic;
+pub mod path;
 pub mod pin;
 pub mod prelude;
 pub mod process;

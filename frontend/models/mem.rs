@@ -41,10 +41,12 @@ pub fn take<T: Default>(dest: &mut T) -> T {
 pub fn drop<T>(_x: T) {}
 
 #[inline]
+#[rustc_promotable]
 pub const fn size_of<T>() -> usize {
     unsafe { intrinsics::size_of::<T>() }
 }
 #[inline]
+#[rustc_promotable]
 pub const fn align_of<T>() -> usize {
     unsafe { intrinsics::align_of::<T>() }
 }

@@ -1063,6 +1063,22 @@ macro_rules! non_zero {
                         None => None,
                     }
                 }
+                pub const BITS: u32 = $t::BITS;
+                pub const fn checked_pow(self, exponent: u32) -> Option<NonZero<$t>> {
+                    match self.non_zero.checked_pow(exponent) {
+                        Some(power) => Some(NonZero { non_zero: power }),
+                        None => None,
+                    }
+                }
+                pub const fn saturating_mul(self, other: NonZero<$t>) -> NonZero<$t> {
+                    NonZero { non_zero: self.non_zero.saturating_mul(other.non_zero) }
+                }
+                pub const fn saturating_pow(self, exponent: u32) -> NonZero<$t> {
+                    NonZero { non_zero: self.non_zero.saturating_pow(exponent) }
+                }
+                pub const fn count_ones(self) -> NonZero<u32> {
+                    NonZero { non_zero: self.non_zero.count_ones() }
+                }
                 #[inline]
                 pub const fn leading_zeros(self) -> u32 {
                     self.non_zero.leading_zeros()
@@ -1070,6 +1086,20 @@ macro_rules! non_zero {
                 #[inline]
                 pub const fn trailing_zeros(self) -> u32 {
                     self.non_zero.trailing_zeros()
+                }
+            }
+            impl BitOr for NonZero<$t> {
+                type Output = NonZero<$t>;
+                #[inline]
+                fn bitor(self, other: NonZero<$t>) -> NonZero<$t> {
+                    NonZero { non_zero: self.non_zero | other.non_zero }
+                }
+            }
+            impl BitOr<$t> for NonZero<$t> {
+                type Output = NonZero<$t>;
+                #[inline]
+                fn bitor(self, other: $t) -> NonZero<$t> {
+                    NonZero { non_zero: self.non_zero | other }
                 }
             }
             impl From<NonZero<$t>> for $t {
@@ -1109,6 +1139,98 @@ non_zero! {
     u128 NonZeroU128
     usize NonZeroUsize
 }
+
+macro_rules! non_zero_unsigned {
+    ($($t:ident)*) => {
+        $(
+            impl NonZero<$t> {
+                pub const fn saturating_add(self, other: $t) -> NonZero<$t> {
+                    NonZero { non_zero: self.non_zero.saturating_add(other) }
+                }
+                pub const fn ilog2(self) -> u32 {
+                    self.non_zero.ilog2()
+                }
+                pub const fn ilog10(self) -> u32 {
+                    self.non_zero.ilog10()
+                }
+                pub const fn is_power_of_two(self) -> bool {
+                    self.non_zero.is_power_of_two()
+                }
+                pub const fn checked_next_power_of_two(self) -> Option<NonZero<$t>> {
+                    match self.non_zero.checked_next_power_of_two() {
+                        Some(power) => Some(NonZero { non_zero: power }),
+                        None => None,
+                    }
+                }
+                pub const fn isqrt(self) -> NonZero<$t> {
+                    NonZero { non_zero: self.non_zero.isqrt() }
+                }
+                pub const fn div_ceil(self, other: NonZero<$t>) -> NonZero<$t> {
+                    NonZero { non_zero: self.non_zero.div_ceil(other.non_zero) }
+                }
+            }
+            impl Div<NonZero<$t>> for $t {
+                type Output = $t;
+                #[inline]
+                fn div(self, other: NonZero<$t>) -> $t {
+                    self / other.non_zero
+                }
+            }
+            impl Rem<NonZero<$t>> for $t {
+                type Output = $t;
+                #[inline]
+                fn rem(self, other: NonZero<$t>) -> $t {
+                    self % other.non_zero
+                }
+            }
+            impl DivAssign<NonZero<$t>> for $t {
+                #[inline]
+                fn div_assign(&mut self, other: NonZero<$t>) {
+                    *self = *self / other.non_zero
+                }
+            }
+            impl RemAssign<NonZero<$t>> for $t {
+                #[inline]
+                fn rem_assign(&mut self, other: NonZero<$t>) {
+                    *self = *self % other.non_zero
+                }
+            }
+        )*
+    };
+}
+non_zero_unsigned! { u8 u16 u32 u64 u128 usize }
+
+macro_rules! non_zero_signed {
+    ($($t:ident $u:ident)*) => {
+        $(
+            impl NonZero<$t> {
+                pub const fn abs(self) -> NonZero<$t> {
+                    NonZero { non_zero: self.non_zero.abs() }
+                }
+                pub const fn unsigned_abs(self) -> NonZero<$u> {
+                    NonZero { non_zero: self.non_zero.unsigned_abs() }
+                }
+                pub const fn wrapping_abs(self) -> NonZero<$t> {
+                    NonZero { non_zero: self.non_zero.wrapping_abs() }
+                }
+                pub const fn is_negative(self) -> bool {
+                    self.non_zero < 0
+                }
+                pub const fn is_positive(self) -> bool {
+                    self.non_zero > 0
+                }
+            }
+            impl Neg for NonZero<$t> {
+                type Output = NonZero<$t>;
+                #[inline]
+                fn neg(self) -> NonZero<$t> {
+                    NonZero { non_zero: -self.non_zero }
+                }
+            }
+        )*
+    };
+}
+non_zero_signed! { i8 u8 i16 u16 i32 u32 i64 u64 i128 u128 isize usize }
 
 #[derive(PartialEq, PartialOrd, Eq, Ord, Clone, Copy, Default, Hash)]
 #[repr(transparent)]

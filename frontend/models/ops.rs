@@ -385,6 +385,7 @@ pub struct RangeInclusive<Idx> {
 
 impl<Idx> RangeInclusive<Idx> {
     #[inline]
+    #[rustc_promotable]
     pub const fn new(start: Idx, end: Idx) -> Self {
         RangeInclusive { start, end, exhausted: false }
     }

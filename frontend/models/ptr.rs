@@ -14,10 +14,12 @@ use crate::ops::{CoerceUnsized, DispatchFromDyn};
 pub use crate::intrinsics::drop_in_place;
 
 #[inline]
+#[rustc_promotable]
 pub const fn null<T>() -> *const T {
     0usize as *const T
 }
 #[inline]
+#[rustc_promotable]
 pub const fn null_mut<T>() -> *mut T {
     0usize as *mut T
 }
@@ -145,6 +147,9 @@ pub const fn from_mut<T: ?Sized>(r: &mut T) -> *mut T {
     r
 }
 
+/// Pointers below it, such as null, point at no object: they are numbers, and advance as numbers do.
+const FIRST_OBJECT: usize = 1 << 29;
+
 macro_rules! raw_pointer_methods {
     ($($mutability:tt)*) => {
         #[inline]
@@ -197,6 +202,11 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
+            let number = unsafe { intrinsics::address(self as *const T) };
+            if number < FIRST_OBJECT {
+                let moved = number.wrapping_add((count as usize).wrapping_mul(crate::mem::size_of::<T>()));
+                return unsafe { intrinsics::from_address::<T>(moved) as *$($mutability)* T };
+            }
             unsafe { intrinsics::offset(self as *const T, count) as *$($mutability)* T }
         }
         #[inline]
@@ -232,14 +242,14 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            unsafe { intrinsics::element(self as *const T, count) as *$($mutability)* T }
+            self.wrapping_offset(count as isize)
         }
         #[inline]
         pub const fn wrapping_sub(self, count: usize) -> Self
         where
             T: Sized,
         {
-            unsafe { intrinsics::offset(self as *const T, -(count as isize)) as *$($mutability)* T }
+            self.wrapping_offset((count as isize).wrapping_neg())
         }
         #[inline]
         pub const unsafe fn read(self) -> T

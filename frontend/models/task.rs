@@ -70,6 +70,7 @@ pub struct RawWaker {
     vtable: &'static RawWakerVTable,
 }
 impl RawWaker {
+    #[rustc_promotable]
     pub const fn new(data: *const (), vtable: &'static RawWakerVTable) -> RawWaker {
         RawWaker { data, vtable }
     }
@@ -92,6 +93,7 @@ impl fmt::Debug for RawWakerVTable {
     }
 }
 impl RawWakerVTable {
+    #[rustc_promotable]
     pub const fn new(
         clone: unsafe fn(*const ()) -> RawWaker,
         wake: unsafe fn(*const ()),

@@ -134,6 +134,9 @@ pub struct Attrs {
     pub inline: bool,
     /// `#[track_caller]`.
     pub track_caller: bool,
+    /// `#[rustc_promotable]` (models only): a call with constant arguments is a constant whose
+    /// references live for ever.
+    pub promotable: bool,
     /// `#[test]`.
     pub test: bool,
     /// `#[should_panic]`, with its `expected` text.

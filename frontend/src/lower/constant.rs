@@ -51,7 +51,11 @@ impl Lower<'_> {
         let plain = self.adjustments(e)[..count].iter().all(|adjustment| {
             matches!(
                 adjustment,
-                Adjustment::Unsize(_) | Adjustment::Borrow(..) | Adjustment::Deref(_)
+                Adjustment::Unsize(_)
+                    | Adjustment::Borrow(..)
+                    | Adjustment::Deref(_)
+                    | Adjustment::FnPointer(_)
+                    | Adjustment::MutToConst(_)
             )
         });
         if !plain || self.is_place(e, count) {
@@ -74,6 +78,10 @@ impl Lower<'_> {
                 ExprKind::Literal(_)
             )),
             ExprKind::Path(_) => self.is_constant_path(e),
+            ExprKind::Closure { .. } => {
+                let ty = self.type_after(e, 0);
+                Ok(self.mono.cells(ty)? == 0)
+            }
             ExprKind::Tuple(items) | ExprKind::Array(items) => {
                 all(self, &mut items.iter().copied())
             }
@@ -86,12 +94,26 @@ impl Lower<'_> {
                 fields, base: None, ..
             } => all(self, &mut fields.iter().map(|(_, e)| *e)),
             ExprKind::Call(callee, args) => {
-                let constructor = [e, *callee]
-                    .iter()
-                    .any(|e| matches!(self.typed.callees.get(e), Some(Callee::Constructor { .. })));
-                Ok(constructor && all(self, &mut args.iter().copied())?)
+                let constant = [e, *callee].iter().any(|e| self.calls_promotable(*e));
+                Ok(constant && all(self, &mut args.iter().copied())?)
+            }
+            ExprKind::Cast(inner, _) => {
+                let scalar = scalar_of(self.type_after(e, 0)).is_some();
+                Ok(scalar && all(self, &mut std::iter::once(*inner))?)
             }
             _ => Ok(false),
+        }
+    }
+
+    /// A constructor, or one of the few functions of std that references to constants are made with.
+    fn calls_promotable(&self, e: ExprId) -> bool {
+        match self.typed.callees.get(&e) {
+            Some(Callee::Constructor { .. }) => true,
+            Some(Callee::Instance(callee)) => {
+                let item = self.mono.hir.def(callee.def);
+                item.is_model && item.attrs.promotable
+            }
+            _ => false,
         }
     }
 

@@ -1,0 +1,270 @@
+//! `CStr` and `CString`: bytes with a zero at the end.
+//!
+//! Left out: reading from pointers that do not point at a `CString` of the program.
+
+use crate::borrow::{Borrow, Cow, ToOwned};
+use crate::boxed::Box;
+use crate::cmp::Ordering;
+use crate::error::Error;
+use crate::fmt::{self, Write};
+use crate::hash::{Hash, Hasher};
+use crate::ops::Deref;
+use crate::str::Utf8Error;
+use crate::string::String;
+use crate::vec::Vec;
+use super::c_char;
+
+#[repr(transparent)]
+pub struct CStr {
+    /// With the zero.
+    c_bytes: [u8],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FromBytesWithNulError {
+    InteriorNul { position: usize },
+    NotNulTerminated,
+}
+impl fmt::Display for FromBytesWithNulError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FromBytesWithNulError::InteriorNul { position } => {
+                write!(f, "data provided contains an interior nul byte at position {position}")
+            }
+            FromBytesWithNulError::NotNulTerminated => {
+                f.write_str("data provided is not nul terminated")
+            }
+        }
+    }
+}
+impl Error for FromBytesWithNulError {}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FromBytesUntilNulError(());
+impl fmt::Display for FromBytesUntilNulError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("data provided does not contain a nul")
+    }
+}
+impl Error for FromBytesUntilNulError {}
+
+impl CStr {
+    pub const unsafe fn from_bytes_with_nul_unchecked(bytes: &[u8]) -> &CStr {
+        unsafe { &*(bytes as *const [u8] as *const CStr) }
+    }
+    pub fn from_bytes_with_nul(bytes: &[u8]) -> Result<&CStr, FromBytesWithNulError> {
+        match bytes.iter().position(|&byte| byte == 0) {
+            Some(position) if position + 1 == bytes.len() => {
+                Ok(unsafe { CStr::from_bytes_with_nul_unchecked(bytes) })
+            }
+            Some(position) => Err(FromBytesWithNulError::InteriorNul { position }),
+            None => Err(FromBytesWithNulError::NotNulTerminated),
+        }
+    }
+    pub fn from_bytes_until_nul(bytes: &[u8]) -> Result<&CStr, FromBytesUntilNulError> {
+        match bytes.iter().position(|&byte| byte == 0) {
+            Some(position) => {
+                Ok(unsafe { CStr::from_bytes_with_nul_unchecked(&bytes[..position + 1]) })
+            }
+            None => Err(FromBytesUntilNulError(())),
+        }
+    }
+    pub unsafe fn from_ptr<'a>(start: *const c_char) -> &'a CStr {
+        let mut len = 0;
+        unsafe {
+            while *start.add(len) != 0 {
+                len += 1;
+            }
+            let bytes = crate::slice::from_raw_parts(start as *const u8, len + 1);
+            CStr::from_bytes_with_nul_unchecked(bytes)
+        }
+    }
+    pub const fn as_ptr(&self) -> *const c_char {
+        self.c_bytes.as_ptr() as *const c_char
+    }
+    pub fn count_bytes(&self) -> usize {
+        self.c_bytes.len() - 1
+    }
+    pub fn is_empty(&self) -> bool {
+        self.c_bytes.len() == 1
+    }
+    pub fn to_bytes(&self) -> &[u8] {
+        &self.c_bytes[..self.c_bytes.len() - 1]
+    }
+    pub fn to_bytes_with_nul(&self) -> &[u8] {
+        &self.c_bytes
+    }
+    pub fn to_str(&self) -> Result<&str, Utf8Error> {
+        crate::str::from_utf8(self.to_bytes())
+    }
+    pub fn to_string_lossy(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(self.to_bytes())
+    }
+    pub fn into_c_string(self: Box<CStr>) -> CString {
+        CString { c_buffer: self.c_bytes.to_vec() }
+    }
+}
+impl fmt::Debug for CStr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        for &byte in self.to_bytes() {
+            for escaped in crate::ascii::escape_default(byte) {
+                f.write_char(escaped as char)?;
+            }
+        }
+        f.write_str("\"")
+    }
+}
+impl PartialEq for CStr {
+    fn eq(&self, other: &CStr) -> bool {
+        self.to_bytes() == other.to_bytes()
+    }
+}
+impl Eq for CStr {}
+impl PartialOrd for CStr {
+    fn partial_cmp(&self, other: &CStr) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for CStr {
+    fn cmp(&self, other: &CStr) -> Ordering {
+        self.to_bytes().cmp(other.to_bytes())
+    }
+}
+impl Hash for CStr {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.c_bytes.hash(state)
+    }
+}
+impl ToOwned for CStr {
+    type Owned = CString;
+    fn to_owned(&self) -> CString {
+        CString { c_buffer: self.c_bytes.to_vec() }
+    }
+}
+impl AsRef<CStr> for CStr {
+    fn as_ref(&self) -> &CStr {
+        self
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CString {
+    /// With the zero.
+    c_buffer: Vec<u8>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NulError(usize, Vec<u8>);
+impl NulError {
+    pub fn nul_position(&self) -> usize {
+        self.0
+    }
+    pub fn into_vec(self) -> Vec<u8> {
+        self.1
+    }
+}
+impl fmt::Display for NulError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "nul byte found in provided data at position: {}", self.0)
+    }
+}
+impl Error for NulError {}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IntoStringError {
+    inner_string: CString,
+    utf8_error: Utf8Error,
+}
+impl IntoStringError {
+    pub fn into_cstring(self) -> CString {
+        self.inner_string
+    }
+    pub fn utf8_error(&self) -> Utf8Error {
+        self.utf8_error
+    }
+}
+impl fmt::Display for IntoStringError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("C string contained non-utf8 bytes")
+    }
+}
+impl Error for IntoStringError {}
+
+impl CString {
+    pub fn new<T: Into<Vec<u8>>>(text: T) -> Result<CString, NulError> {
+        let bytes = text.into();
+        match bytes.iter().position(|&byte| byte == 0) {
+            Some(position) => Err(NulError(position, bytes)),
+            None => Ok(unsafe { CString::from_vec_unchecked(bytes) }),
+        }
+    }
+    pub unsafe fn from_vec_unchecked(mut bytes: Vec<u8>) -> CString {
+        bytes.push(0);
+        CString { c_buffer: bytes }
+    }
+    pub fn into_raw(self) -> *mut c_char {
+        Box::into_raw(self.c_buffer.into_boxed_slice()) as *mut u8 as *mut c_char
+    }
+    pub unsafe fn from_raw(start: *mut c_char) -> CString {
+        unsafe {
+            let len = CStr::from_ptr(start as *const c_char).c_bytes.len();
+            let bytes = crate::ptr::slice_from_raw_parts_mut(start as *mut u8, len);
+            CString { c_buffer: Box::from_raw(bytes).into_vec() }
+        }
+    }
+    pub fn as_c_str(&self) -> &CStr {
+        unsafe { CStr::from_bytes_with_nul_unchecked(&self.c_buffer) }
+    }
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.c_buffer[..self.c_buffer.len() - 1]
+    }
+    pub fn as_bytes_with_nul(&self) -> &[u8] {
+        &self.c_buffer
+    }
+    pub fn into_bytes(mut self) -> Vec<u8> {
+        self.c_buffer.pop();
+        self.c_buffer
+    }
+    pub fn into_bytes_with_nul(self) -> Vec<u8> {
+        self.c_buffer
+    }
+    pub fn into_string(self) -> Result<String, IntoStringError> {
+        String::from_utf8(self.into_bytes()).map_err(|error| IntoStringError {
+            utf8_error: error.utf8_error(),
+            inner_string: unsafe { CString::from_vec_unchecked(error.into_bytes()) },
+        })
+    }
+}
+impl Deref for CString {
+    type Target = CStr;
+    #[inline]
+    fn deref(&self) -> &CStr {
+        self.as_c_str()
+    }
+}
+impl fmt::Debug for CString {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_c_str(), f)
+    }
+}
+impl Default for CString {
+    fn default() -> CString {
+        unsafe { CString::from_vec_unchecked(Vec::new()) }
+    }
+}
+impl Borrow<CStr> for CString {
+    fn borrow(&self) -> &CStr {
+        self.as_c_str()
+    }
+}
+impl AsRef<CStr> for CString {
+    fn as_ref(&self) -> &CStr {
+        self.as_c_str()
+    }
+}
+impl From<&CStr> for CString {
+    fn from(text: &CStr) -> CString {
+        text.to_owned()
+    }
+}
