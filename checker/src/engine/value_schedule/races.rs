@@ -167,16 +167,18 @@ impl Search<'_> {
     fn reverse(&mut self, trigger: usize, target: &Target) -> Reversal {
         let thread = target.operation.thread;
         let mut steps = self.path.independent_after(trigger);
-        // Nothing runs after a step that ends the execution, whatever it is independent of.
-        steps.retain(|&step| !ends_execution(&self.path.steps[step].operation));
+        // Nothing runs after a step that ends the execution, whatever it is independent of. (The target
+        // may be such a step, and independent of the trigger: a data race.)
+        let ends = |step: usize| ends_execution(&self.path.steps[step].operation);
+        steps.retain(|&step| step != target.index && !ends(step));
         if self.has_sleepers {
             self.leave_out_needless_luck(&mut steps, target);
         }
         let before = &self.path.steps[trigger].before().machine;
-        // What nothing on the way has to do with cannot run after it if it cannot run before it.
-        let helped = steps
-            .iter()
-            .any(|&step| self.path.may_enable(step, &target.operation));
+        // What nothing on the way has to do with cannot run after it if it cannot run before it. (A
+        // deadlock is declared when `main` has come to wait for it.)
+        let may_help = |&step: &usize| self.path.may_enable(step, &target.operation);
+        let helped = target.operation.action == Action::Fault || steps.iter().any(may_help);
         if !helped && !before.is_enabled(thread) {
             return Reversal::Impossible;
         }
