@@ -183,7 +183,8 @@ pub fn verbs(action: Action) -> &'static [(Family, Verb, Option<usize>)] {
         | Action::ChannelTryReceive
         | Action::ChannelReceiveTimeout
         | Action::ChannelDropSender
-        | Action::ChannelDropReceiver => &[(F::Channel, Verb::UseChannel, Some(0))],
+        | Action::ChannelDropReceiver
+        | Action::ChannelLen => &[(F::Channel, Verb::UseChannel, Some(0))],
         Action::ChannelAddSender => &[(F::Channel, Verb::AddSender, Some(0))],
         Action::IsFinished => &[(F::Thread, Verb::IsFinished, None)],
         Action::Park | Action::ParkTimeout => &[(F::Thread, Verb::Park, None)],

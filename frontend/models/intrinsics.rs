@@ -56,6 +56,7 @@ extern "intrinsic" {
     pub fn channel_add_sender(channel: *const RawChannel);
     pub fn channel_drop_sender(channel: *const RawChannel) -> bool;
     pub fn channel_drop_receiver(channel: *const RawChannel) -> bool;
+    pub fn channel_len(channel: *const RawChannel) -> u64;
 
     pub fn spawn(start: fn(*mut ()), data: *mut ()) -> u64;
     pub fn join(thread: u64);

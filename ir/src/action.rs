@@ -122,10 +122,12 @@ pub enum Action {
     ChannelReceiveTimeout,
     /// `(channel)`. One more sender.
     ChannelAddSender,
-    /// `(channel) -> was_last`. One sender less.
+    /// `(channel) -> was_last`. One sender less; 1 if neither sender nor receiver is left.
     ChannelDropSender,
-    /// `(channel) -> was_last`. The receiver is gone.
+    /// `(channel) -> was_last`. The receiver is gone; 1 if neither sender nor receiver is left.
     ChannelDropReceiver,
+    /// `(channel) -> messages`. How many were sent and not received.
+    ChannelLen,
 
     /// `(func, data) -> thread`. Starts a thread that calls `func(data)`. The result is its number.
     Spawn,

@@ -220,6 +220,7 @@ pub fn sync_results(action: Action) -> u32 {
         | Action::ChannelReceiveTimeout
         | Action::ChannelDropSender
         | Action::ChannelDropReceiver
+        | Action::ChannelLen
         | Action::Spawn
         | Action::IsFinished
         | Action::RefDecrement

@@ -47,8 +47,10 @@ pub enum SyncKind {
     Barrier,
     /// `raw_once { state }`: 0 new, 1 running, 2 done, 3 poisoned.
     Once,
-    /// `raw_channel { len, capacity, senders, receivers, waiting }`: `capacity` is 1 + the bound
-    /// (so 1 is a rendezvous channel), 0 for unbounded; `waiting` counts receivers blocked on it.
+    /// `raw_channel { len, capacity, senders, receivers, waiting, received }`: `capacity` is 1 + the
+    /// bound (so 1 is a rendezvous channel), 0 for unbounded; `waiting` counts receivers blocked on it;
+    /// `received` counts the messages taken out so far, which gives messages their numbers and is no
+    /// part of the state otherwise.
     Channel,
     /// `raw_refcount { count }`: the strong count of an `Arc`.
     RefCount,
@@ -61,7 +63,7 @@ impl SyncKind {
             SyncKind::Mutex | SyncKind::Condvar | SyncKind::Once | SyncKind::RefCount => 1,
             SyncKind::RwLock => 2,
             SyncKind::Barrier => 3,
-            SyncKind::Channel => 5,
+            SyncKind::Channel => 6,
         }
     }
 

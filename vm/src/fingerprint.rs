@@ -10,10 +10,11 @@ use crate::hash::Hasher128;
 use crate::machine::Machine;
 use crate::memory::Space;
 use crate::races::Knowledge;
+use crate::sync;
 use crate::thread::{Pending, Phase, Thread};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use vscheck_ir::{Action, CellKind, FuncId, LayoutId, Reg, ScalarType};
+use vscheck_ir::{Action, CellKind, FuncId, LayoutId, Reg, ScalarType, SyncKind};
 
 /// Reused by one walk after another.
 #[derive(Default)]
@@ -211,8 +212,14 @@ impl<'a> Walk<'a> {
             return;
         }
         for period in space.cells[at..at + len].chunks(pattern.len()) {
-            for (&kind, &cell) in pattern.iter().zip(period) {
-                self.cell(kind, cell);
+            let mut no_state = None;
+            for (index, (&kind, &cell)) in pattern.iter().zip(period).enumerate() {
+                if kind == CellKind::Sync(SyncKind::Channel) {
+                    no_state = Some(index + sync::channel::RECEIVED as usize);
+                }
+                if no_state != Some(index) {
+                    self.cell(kind, cell);
+                }
             }
         }
     }

@@ -73,6 +73,17 @@ impl Space {
         &mut self.clocks[index].1
     }
 
+    /// Adds a clock to the queue of those released into a cell one after another.
+    pub(crate) fn queue_clock(&mut self, cell: usize, clock: Clock) {
+        self.clocks.push((cell as u32, clock));
+    }
+
+    /// Takes the oldest clock out of a cell's queue.
+    pub(crate) fn dequeue_clock(&mut self, cell: usize) -> Option<Clock> {
+        let oldest = self.clocks.iter().position(|(at, _)| *at as usize == cell);
+        oldest.map(|index| self.clocks.remove(index).1)
+    }
+
     /// Whether recording the access would change nothing.
     pub(crate) fn is_known(&self, at: usize, len: usize, access: Access, clock: &Clock) -> bool {
         self.shadow.len() >= at + len

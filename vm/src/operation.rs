@@ -33,6 +33,13 @@ pub enum Object {
     /// A memory cell: an atomic or the first cell of a raw synchronization object. The packed address
     /// names its object by (allocating thread, n-th allocation), whatever the interleaving was.
     Cell(u64),
+    /// A message of a channel: its sending, its receipt, or that there is none with this number.
+    Message {
+        /// The address of the channel.
+        channel: u64,
+        /// How many were sent on it before.
+        number: u32,
+    },
     /// A thread's life: its start, end, token.
     Thread(ThreadId),
     /// How many spurious wake-ups and failures are left (`--spurious`).

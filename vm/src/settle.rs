@@ -95,7 +95,16 @@ impl Machine {
             let depends = pending.spin.is_some()
                 || matches!(
                     pending.operation.action,
-                    Action::AtomicCas { .. } | Action::RefDecrement
+                    Action::AtomicCas { .. }
+                        | Action::RefDecrement
+                        | Action::BarrierWait
+                        | Action::OnceBegin
+                        | Action::ChannelSend
+                        | Action::ChannelTrySend
+                        | Action::ChannelReceive
+                        | Action::ChannelTryReceive
+                        | Action::ChannelReceiveTimeout
+                        | Action::ChannelDropSender
                 );
             if depends {
                 let footprint = self.footprint(pending);

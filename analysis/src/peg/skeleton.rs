@@ -73,6 +73,7 @@ pub fn changes_region(action: Action) -> bool {
         | Action::ChannelAddSender
         | Action::ChannelDropSender
         | Action::ChannelDropReceiver
+        | Action::ChannelLen
         | Action::IsFinished
         | Action::Park
         | Action::ParkTimeout

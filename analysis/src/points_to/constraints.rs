@@ -522,6 +522,7 @@ impl<'a> Builder<'a> {
             | Action::ChannelAddSender
             | Action::ChannelDropSender
             | Action::ChannelDropReceiver
+            | Action::ChannelLen
             | Action::Join
             | Action::IsFinished
             | Action::Park

@@ -198,7 +198,10 @@ struct Sharing {
 impl Sharing {
     fn touch(&mut self, operation: &Operation) {
         for &(object, _) in &operation.footprint {
-            let owner = self.owner.entry(object).or_insert(Some(operation.thread));
+            let owner = self
+                .owner
+                .entry(whole(object))
+                .or_insert(Some(operation.thread));
             if owner.is_some_and(|thread| thread != operation.thread) {
                 *owner = None;
                 self.grew = true;
@@ -221,9 +224,9 @@ impl Sharing {
     }
     fn is_private(&self, operation: &Operation) -> bool {
         let own = |&(object, _): &(Object, Touch)| {
-            let owner = self.owner.get(&object);
+            let owner = self.owner.get(&whole(object));
             match object {
-                Object::Cell(_) | Object::Thread(_) => {
+                Object::Cell(_) | Object::Message { .. } | Object::Thread(_) => {
                     owner.is_none_or(|&o| o == Some(operation.thread))
                 }
                 // Output stands for the end of the process too, which every thread's future depends on;
@@ -232,5 +235,13 @@ impl Sharing {
             }
         };
         !self.data_race && operation.footprint.iter().all(own)
+    }
+}
+
+/// All messages of a channel are one object, or every new one would turn out to be shared.
+fn whole(object: Object) -> Object {
+    match object {
+        Object::Message { channel, .. } => Object::Message { channel, number: 0 },
+        other => other,
     }
 }

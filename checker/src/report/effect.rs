@@ -23,6 +23,7 @@ pub fn address(operation: &Operation) -> Option<u64> {
         .iter()
         .filter_map(|&(object, _)| match object {
             Object::Cell(address) => Some(address),
+            Object::Message { channel, .. } => Some(channel),
             Object::Thread(_) | Object::SpuriousBudget | Object::Output | Object::World => None,
         });
     cells.next()

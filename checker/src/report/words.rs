@@ -38,6 +38,7 @@ pub fn name(action: Action) -> &'static str {
         Action::ChannelAddSender => "channel-add-sender",
         Action::ChannelDropSender => "channel-drop-sender",
         Action::ChannelDropReceiver => "channel-drop-receiver",
+        Action::ChannelLen => "channel-len",
         Action::Spawn => "spawn",
         Action::Join => "join",
         Action::IsFinished => "is-finished",
@@ -108,6 +109,7 @@ fn plain_verb(action: Action) -> &'static str {
         Action::ChannelAddSender => "clone sender",
         Action::ChannelDropSender => "drop sender",
         Action::ChannelDropReceiver => "drop receiver",
+        Action::ChannelLen => "len",
         Action::ParkTimeout => "park_timeout",
         Action::Fault => "fails",
         Action::Exit => "end",
@@ -196,7 +198,11 @@ fn other_thread(operation: &Operation) -> Option<ThreadId> {
         .iter()
         .filter_map(|&(object, _)| match object {
             Object::Thread(thread) => Some(thread),
-            Object::Cell(_) | Object::SpuriousBudget | Object::Output | Object::World => None,
+            Object::Cell(_)
+            | Object::Message { .. }
+            | Object::SpuriousBudget
+            | Object::Output
+            | Object::World => None,
         });
     threads.into_iter().find(|&t| t != operation.thread)
 }

@@ -38,7 +38,7 @@ impl<T> Drop for ReceiveEnd<T> {
     fn drop(&mut self) {
         let node = &self.receive_node.node;
         unsafe { intrinsics::channel_drop_receiver(&node.raw) };
-        drop(crate::mem::take(unsafe { &mut *node.queue.get() }));
+        drop(node.take_unread());
     }
 }
 
@@ -131,7 +131,7 @@ impl<T> Sender<T> {
     }
 }
 fn length<T>(channel: &Channel<T>) -> usize {
-    unsafe { intrinsics::atomic_load(&raw const channel.node.raw.len, 4) as usize }
+    unsafe { intrinsics::channel_len(&channel.node.raw) as usize }
 }
 impl<T> Clone for Sender<T> {
     fn clone(&self) -> Sender<T> {

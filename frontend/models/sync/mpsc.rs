@@ -1,15 +1,17 @@
 //! `std::sync::mpsc`.
 //!
 //! Left out: rendezvous details of disconnection while a sender waits. A channel is one shared node:
-//! the machine counts messages and ends, the queue holds the messages themselves; every method is one
-//! visible operation.
+//! the machine counts messages and ends, a list holds the messages themselves; every method is one
+//! visible operation. A send and a receive touch no common cell of the list but those of one message, and
+//! what they allocate does not depend on which is first: the machine takes them for independent.
 
 use crate::boxed::Box;
 use crate::cell::UnsafeCell;
-use crate::collections::VecDeque;
 use crate::error::Error;
 use crate::fmt;
 use crate::intrinsics;
+use crate::mem;
+use crate::ptr;
 use crate::time::{Duration, Instant, nanos_for_machine};
 
 /// `capacity` is 1 + the bound, 0 for none; `waiting` counts blocked receivers.
@@ -20,18 +22,45 @@ pub(crate) struct RawChannel {
     senders: u64,
     receivers: u64,
     waiting: u64,
+    received: u64,
 }
 
 pub(crate) struct Node<T> {
     raw: RawChannel,
-    queue: UnsafeCell<VecDeque<T>>,
+    first: UnsafeCell<Unread<T>>,
+    last: UnsafeCell<*mut Message<T>>,
+}
+
+/// A message, or the empty place of one that was received.
+struct Message<T> {
+    content: Option<T>,
+    next: *mut Message<T>,
+}
+
+/// The messages that were not received, behind the place of the last one that was.
+struct Unread<T> {
+    received: *mut Message<T>,
+}
+impl<T> Drop for Unread<T> {
+    fn drop(&mut self) {
+        while !self.received.is_null() {
+            let message = unsafe { Box::from_raw(self.received) };
+            self.received = message.next;
+        }
+    }
+}
+
+fn allocate_message<T>(content: Option<T>) -> *mut Message<T> {
+    Box::into_raw(Box::new(Message { content, next: ptr::null_mut() }))
 }
 
 impl<T> Node<T> {
     pub(crate) fn new(capacity: u64) -> Node<T> {
+        let received = allocate_message(None);
         Node {
-            raw: RawChannel { len: 0, capacity, senders: 1, receivers: 1, waiting: 0 },
-            queue: UnsafeCell::new(VecDeque::new()),
+            raw: RawChannel { len: 0, capacity, senders: 1, receivers: 1, waiting: 0, received: 0 },
+            first: UnsafeCell::new(Unread { received }),
+            last: UnsafeCell::new(received),
         }
     }
     fn allocate(capacity: u64) -> *mut Node<T> {
@@ -39,21 +68,32 @@ impl<T> Node<T> {
     }
     #[inline]
     fn put(&self, message: T) {
-        unsafe { (*self.queue.get()).push_back(message) }
+        let new = allocate_message(Some(message));
+        unsafe {
+            let last = *self.last.get();
+            (*last).next = new;
+            *self.last.get() = new;
+        }
     }
     #[inline]
     fn take(&self) -> T {
-        match unsafe { (*self.queue.get()).pop_front() } {
+        let content = unsafe {
+            let first = self.first.get();
+            let before = (*first).received;
+            let message = (*before).next;
+            (*first).received = message;
+            drop(Box::from_raw(before));
+            (*message).content.take()
+        };
+        match content {
             Some(message) => message,
             None => unreachable!("a channel without the message that was received"),
         }
     }
-}
-
-/// Whether the end that has just left was the last one. Every operation on a channel orders memory, so
-/// that its counts may be read right after.
-unsafe fn all_left<T>(node: *mut Node<T>) -> bool {
-    unsafe { (*node).raw.senders == 0 && (*node).raw.receivers == 0 }
+    /// Takes out what nobody will receive any more.
+    pub(crate) fn take_unread(&self) -> impl Sized {
+        mem::replace(unsafe { &mut *self.first.get() }, Unread { received: ptr::null_mut() })
+    }
 }
 
 unsafe fn add_sender<T>(node: *mut Node<T>) {
@@ -62,8 +102,7 @@ unsafe fn add_sender<T>(node: *mut Node<T>) {
 
 unsafe fn drop_sender<T>(node: *mut Node<T>) {
     unsafe {
-        intrinsics::channel_drop_sender(&raw const (*node).raw);
-        if all_left(node) {
+        if intrinsics::channel_drop_sender(&raw const (*node).raw) {
             drop(Box::from_raw(node));
         }
     }
@@ -199,9 +238,8 @@ impl<T> Drop for Receiver<T> {
     fn drop(&mut self) {
         unsafe {
             let node = self.receiver_node;
-            intrinsics::channel_drop_receiver(&raw const (*node).raw);
-            let last = all_left(node);
-            let unread = crate::mem::take(&mut *(*node).queue.get());
+            let last = intrinsics::channel_drop_receiver(&raw const (*node).raw);
+            let unread = (*node).take_unread();
             if last {
                 drop(Box::from_raw(node));
             }

@@ -6,19 +6,30 @@
 use super::{Arms, Outcome, cell, only_if, result};
 use crate::fault::Fault;
 use crate::machine::Machine;
-use crate::operation::{Blocked, BlockedReason, Footprint, Touch};
+use crate::operation::{Blocked, BlockedReason, Footprint, Object, Touch};
 use crate::thread::{Pending, Phase};
 
-pub(super) fn footprint(pending: &Pending) -> Footprint {
-    let leaves = matches!(pending.phase, Phase::BarrierArrived { .. });
-    cell(
-        pending.args[0],
-        if leaves {
-            Touch::Shared
-        } else {
-            Touch::Exclusive
-        },
-    )
+/// Arrivals commute but for which is the last: that one comes after all others, and the last two exclude
+/// each other.
+pub(super) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
+    let barrier = pending.args[0];
+    let (arrivals, last_two, generation) = (barrier, barrier + 1, barrier + 2);
+    if let Phase::BarrierArrived { .. } = pending.phase {
+        return cell(generation, Touch::Shared);
+    }
+    let size = machine.look(barrier);
+    let missing = size.saturating_sub(machine.look(barrier + 1));
+    let touches: &[(u64, Touch)] = match missing {
+        0 | 1 => &[
+            (arrivals, Touch::Exclusive),
+            (last_two, Touch::Exclusive),
+            (generation, Touch::Exclusive),
+        ],
+        2 => &[(arrivals, Touch::Accumulate), (last_two, Touch::Exclusive)],
+        _ => &[(arrivals, Touch::Accumulate)],
+    };
+    let touch = |&(address, touch): &(u64, Touch)| (Object::Cell(address), touch);
+    touches.iter().map(touch).collect()
 }
 
 pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {

@@ -1,38 +1,61 @@
-//! `raw_channel { len, capacity, senders, receivers, waiting }`.
+//! `raw_channel { len, capacity, senders, receivers, waiting, received }`.
 //!
-//! On a rendezvous channel a receiver that finds nothing registers in a transition of its own, and
-//! only then can a sender go. A sender that finds no receiver queues in a transition of its own too:
-//! only a `try_recv` after that can meet it, by registering and waiting for a sender, which cannot fail.
-//! (Programs without `try_recv` are spared that transition.)
+//! Sends are ordered among themselves, and so are receives; of a send and a receive only those of one
+//! message are, and in a bounded channel a receive and the send that it makes room for. Each order has
+//! an object: the sends' is the channel's first cell, the receives' is `waiting`, and every message has
+//! its own. That the last sender goes is the message that never comes.
+//!
+//! A rendezvous channel is one object. A receiver that finds nothing registers in a transition of its
+//! own, and only then can a sender go. A sender that finds no receiver queues in a transition of its own
+//! too: only a `try_recv` after that can meet it, by registering and waiting for a sender, which cannot
+//! fail. (Programs without `try_recv` are spared that transition.)
+//!
 //! The messages themselves lie in the model's memory, which it touches right after the operation; so
-//! every operation both acquires and releases the channel.
+//! sends release what follows to later sends and to the receiver of their message, and receives to later
+//! receives and to the send that gets their place.
 
 use super::{Arms, Outcome, cell, done, only_if, result};
 use crate::fault::Fault;
 use crate::machine::Machine;
-use crate::operation::{Arm, Blocked, BlockedReason, Footprint, ThreadId, Touch};
+use crate::operation::{Arm, Blocked, BlockedReason, Footprint, Object, ThreadId, Touch};
 use crate::thread::{Pending, Phase};
+use smallvec::smallvec;
 
 const RENDEZVOUS: u64 = 1;
 
+/// Offsets of a channel's cells.
+const CAPACITY: u64 = 1;
+const SENDERS: u64 = 2;
+const RECEIVERS: u64 = 3;
+const WAITING: u64 = 4;
+/// How many messages were taken out: it names messages, and is no part of the state.
+pub(crate) const RECEIVED: u64 = 5;
+
 /// A channel's cells.
 struct State {
+    channel: u64,
     len: u64,
     capacity: u64,
     senders: u64,
     receivers: u64,
     waiting: u64,
+    received: u64,
 }
 
 impl State {
     fn look(machine: &Machine, channel: u64) -> State {
         State {
+            channel,
             len: machine.look(channel),
-            capacity: machine.look(channel + 1),
-            senders: machine.look(channel + 2),
-            receivers: machine.look(channel + 3),
-            waiting: machine.look(channel + 4),
+            capacity: machine.look(channel + CAPACITY),
+            senders: machine.look(channel + SENDERS),
+            receivers: machine.look(channel + RECEIVERS),
+            waiting: machine.look(channel + WAITING),
+            received: machine.look(channel + RECEIVED),
         }
+    }
+    fn is_rendezvous(&self) -> bool {
+        self.capacity == RENDEZVOUS
     }
     fn has_room(&self) -> bool {
         match self.capacity {
@@ -44,6 +67,30 @@ impl State {
     /// Whether a receive would not wait.
     fn is_ready(&self) -> bool {
         self.len > 0 || self.senders == 0
+    }
+    fn sends(&self) -> Object {
+        Object::Cell(self.channel)
+    }
+    fn receives(&self) -> Object {
+        Object::Cell(self.channel + WAITING)
+    }
+    fn message(&self, number: u64) -> Object {
+        Object::Message {
+            channel: self.channel,
+            number: number as u32,
+        }
+    }
+    fn next_received(&self) -> Object {
+        self.message(self.received)
+    }
+    fn next_sent(&self) -> Object {
+        self.message(self.received + self.len)
+    }
+    /// The message whose receipt makes room for the next one, if it needs room.
+    fn makes_room(&self) -> Option<Object> {
+        let bound = self.capacity.checked_sub(1)?;
+        let number = (self.received + self.len).checked_sub(bound)?;
+        Some(self.message(number))
     }
 }
 
@@ -58,23 +105,49 @@ pub(super) enum Verb {
     AddSender,
     DropSender,
     DropReceiver,
+    Len,
 }
 
-pub(super) fn footprint(verb: Verb, pending: &Pending) -> Footprint {
-    let adds = verb == Verb::AddSender;
-    cell(
-        pending.args[0],
-        if adds {
-            Touch::Accumulate
-        } else {
-            Touch::Exclusive
-        },
-    )
+pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
+    use Touch::{Accumulate, Exclusive, Shared};
+    let state = State::look(machine, pending.args[0]);
+    let senders = Object::Cell(state.channel + SENDERS);
+    if verb == Verb::AddSender {
+        return smallvec![(senders, Accumulate)];
+    }
+    if state.is_rendezvous() {
+        return cell(state.channel, Exclusive);
+    }
+    match verb {
+        Verb::Send | Verb::TrySend if state.receivers == 0 => smallvec![(state.sends(), Shared)],
+        Verb::Send | Verb::TrySend => {
+            let goes = verb == Verb::Send || state.has_room();
+            let mut footprint: Footprint = match goes {
+                true => smallvec![(state.sends(), Exclusive), (state.next_sent(), Exclusive)],
+                false => smallvec![(state.sends(), Shared)],
+            };
+            footprint.extend(state.makes_room().map(|message| (message, Shared)));
+            footprint
+        }
+        Verb::Receive | Verb::TryReceive | Verb::ReceiveTimeout => {
+            let none = state.len == 0;
+            let touch = if none { Shared } else { Exclusive };
+            let mut footprint: Footprint =
+                smallvec![(state.receives(), touch), (state.next_received(), touch)];
+            footprint.extend((none && state.senders == 0).then_some((senders, Shared)));
+            footprint
+        }
+        Verb::DropSender if state.senders > 1 => smallvec![(senders, Accumulate)],
+        Verb::DropSender => smallvec![(senders, Accumulate), (state.next_sent(), Exclusive)],
+        Verb::DropReceiver => smallvec![(state.sends(), Exclusive), (state.receives(), Exclusive)],
+        Verb::Len => smallvec![(state.sends(), Shared), (state.receives(), Shared)],
+        Verb::AddSender => unreachable!("answered above"),
+    }
 }
 
 pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
     let state = State::look(machine, pending.args[0]);
-    let may_register = state.capacity == RENDEZVOUS && pending.phase == Phase::Start;
+    let may_register = state.is_rendezvous() && pending.phase == Phase::Start;
     match verb {
         Verb::Send => {
             let may_queue = may_register && machine.code.tries_to_receive;
@@ -84,7 +157,9 @@ pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
         Verb::Receive => only_if(state.is_ready() || may_register),
         Verb::ReceiveTimeout if state.is_ready() || may_register => only_if(true),
         Verb::ReceiveTimeout => Arms::from_elem(Arm::TimeOut, 1),
-        Verb::TrySend | Verb::AddSender | Verb::DropSender | Verb::DropReceiver => only_if(true),
+        Verb::TrySend | Verb::AddSender | Verb::DropSender | Verb::DropReceiver | Verb::Len => {
+            only_if(true)
+        }
     }
 }
 
@@ -99,25 +174,36 @@ pub(super) fn execute(
     arm: Arm,
 ) -> Result<Outcome, Fault> {
     let (thread, channel) = (pending.operation.thread, pending.args[0]);
-    for cell in 0..5 {
+    for cell in 0..RECEIVED {
         machine.get(thread, channel + cell)?;
     }
     let state = State::look(machine, channel);
-    let outcome = match verb {
+    match verb {
         Verb::Send | Verb::TrySend => send(machine, verb, pending, &state),
         Verb::Receive | Verb::TryReceive | Verb::ReceiveTimeout => {
             receive(machine, verb, pending, &state, arm)
         }
         Verb::AddSender => {
-            machine.put(thread, channel + 2, state.senders + 1)?;
-            return done();
+            machine.put(thread, channel + SENDERS, state.senders + 1)?;
+            done()
         }
-        Verb::DropSender => count_down(machine, thread, channel + 2, state.senders),
-        Verb::DropReceiver => count_down(machine, thread, channel + 3, state.receivers),
-    };
-    machine.acquire(thread, channel);
-    machine.release_what_follows(thread, channel);
-    outcome
+        Verb::DropSender => {
+            let left = state.senders.saturating_sub(1);
+            machine.put(thread, channel + SENDERS, left)?;
+            leave(machine, thread, &state, SENDERS, left + state.receivers)
+        }
+        Verb::DropReceiver => {
+            let left = state.receivers.saturating_sub(1);
+            machine.put(thread, channel + RECEIVERS, left)?;
+            // The unread messages are the last receiver's.
+            for _ in 0..if left == 0 { state.len } else { 0 } {
+                machine.acquire_oldest(thread, channel + RECEIVED);
+            }
+            machine.acquire(thread, state.channel + WAITING);
+            leave(machine, thread, &state, RECEIVERS, left + state.senders)
+        }
+        Verb::Len => result(state.len),
+    }
 }
 
 fn send(
@@ -129,6 +215,7 @@ fn send(
     let thread = pending.operation.thread;
     let tries = verb == Verb::TrySend;
     if state.receivers == 0 {
+        machine.acquire(thread, state.channel + RECEIVERS);
         return result(if tries { 2 } else { 0 });
     }
     if !state.has_room() {
@@ -137,8 +224,14 @@ fn send(
             false => Ok(Outcome::Wait(Phase::Queued)),
         };
     }
-    machine.put(thread, pending.args[0], state.len + 1)?;
+    machine.put(thread, state.channel, state.len + 1)?;
     machine.made_progress(thread);
+    machine.acquire(thread, state.channel);
+    if state.makes_room().is_some() && !state.is_rendezvous() {
+        machine.acquire_oldest(thread, state.channel + CAPACITY);
+    }
+    machine.release_what_follows(thread, state.channel);
+    machine.release_to_one(thread, state.channel + RECEIVED);
     result(1)
 }
 
@@ -149,20 +242,24 @@ fn receive(
     state: &State,
     arm: Arm,
 ) -> Result<Outcome, Fault> {
-    let (thread, channel) = (pending.operation.thread, pending.args[0]);
+    let (thread, channel) = (pending.operation.thread, state.channel);
     let waits = verb != Verb::TryReceive || has_queued_sender(machine, channel);
     let registered = pending.phase == Phase::Registered;
     if waits && arm == Arm::Only && !state.is_ready() && !registered {
-        machine.put(thread, channel + 4, state.waiting + 1)?;
+        // The sender that comes will know what happened before.
+        machine.release(thread, channel);
+        machine.put(thread, channel + WAITING, state.waiting + 1)?;
         return Ok(Outcome::Wait(Phase::Registered));
     }
     if registered {
-        machine.put(thread, channel + 4, state.waiting.saturating_sub(1))?;
+        machine.put(thread, channel + WAITING, state.waiting.saturating_sub(1))?;
     }
     if state.len > 0 {
-        machine.put(thread, channel, state.len - 1)?;
-        machine.made_progress(thread);
+        take(machine, thread, state)?;
         return result(1);
+    }
+    if state.senders == 0 {
+        machine.acquire(thread, channel + SENDERS);
     }
     let is_plain = verb == Verb::Receive;
     result(if state.senders == 0 && !is_plain {
@@ -172,20 +269,40 @@ fn receive(
     })
 }
 
+/// Takes the oldest message out.
+fn take(machine: &mut Machine, thread: ThreadId, state: &State) -> Result<(), Fault> {
+    let channel = state.channel;
+    machine.put(thread, channel, state.len - 1)?;
+    machine.put(thread, channel + RECEIVED, state.received + 1)?;
+    machine.made_progress(thread);
+    machine.acquire(thread, channel + WAITING);
+    machine.acquire_oldest(thread, channel + RECEIVED);
+    machine.release_what_follows(thread, channel + WAITING);
+    if state.capacity > RENDEZVOUS {
+        machine.release_to_one(thread, channel + CAPACITY);
+    }
+    Ok(())
+}
+
+/// One end is gone; whoever is the last of all comes after all others.
+fn leave(
+    machine: &mut Machine,
+    thread: ThreadId,
+    state: &State,
+    end: u64,
+    left: u64,
+) -> Result<Outcome, Fault> {
+    machine.release_what_follows(thread, state.channel + end);
+    if left == 0 {
+        machine.acquire(thread, state.channel + SENDERS);
+        machine.acquire(thread, state.channel + RECEIVERS);
+    }
+    result((left == 0) as u64)
+}
+
 /// Whether a sender waits on a rendezvous channel.
 fn has_queued_sender(machine: &Machine, channel: u64) -> bool {
     let waits = |pending: &Pending| pending.phase == Phase::Queued && pending.args[0] == channel;
     let mut threads = machine.thread_ids();
     threads.any(|thread| machine.pending_of(thread).is_some_and(waits))
-}
-
-/// Takes one off; says whether it was the last.
-fn count_down(
-    machine: &mut Machine,
-    thread: ThreadId,
-    address: u64,
-    count: u64,
-) -> Result<Outcome, Fault> {
-    machine.put(thread, address, count.saturating_sub(1))?;
-    result((count <= 1) as u64)
 }

@@ -4,7 +4,7 @@
 
 mod atomic;
 mod barrier;
-mod channel;
+pub(crate) mod channel;
 mod condvar;
 mod mutex;
 mod once;
@@ -125,6 +125,7 @@ fn family(action: Action) -> Family {
         Action::ChannelAddSender => Family::Channel(channel::Verb::AddSender),
         Action::ChannelDropSender => Family::Channel(channel::Verb::DropSender),
         Action::ChannelDropReceiver => Family::Channel(channel::Verb::DropReceiver),
+        Action::ChannelLen => Family::Channel(channel::Verb::Len),
         Action::Spawn => Family::Thread(thread::Verb::Spawn),
         Action::Join => Family::Thread(thread::Verb::Join),
         Action::IsFinished => Family::Thread(thread::Verb::IsFinished),
@@ -171,9 +172,9 @@ pub(crate) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
         Family::Mutex(_) => mutex::footprint(pending),
         Family::RwLock(verb) => rwlock::footprint(verb, pending),
         Family::Condvar(_) => condvar::footprint(pending),
-        Family::Barrier => barrier::footprint(pending),
-        Family::Once(verb) => once::footprint(verb, pending),
-        Family::Channel(verb) => channel::footprint(verb, pending),
+        Family::Barrier => barrier::footprint(machine, pending),
+        Family::Once(verb) => once::footprint(machine, verb, pending),
+        Family::Channel(verb) => channel::footprint(machine, verb, pending),
         Family::Thread(verb) => thread::footprint(machine, verb, pending),
         Family::Process(verb) => process::footprint(verb, pending),
         Family::RefCount(verb) => refcount::footprint(machine, verb, pending),

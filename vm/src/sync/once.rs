@@ -21,8 +21,13 @@ pub(super) enum Verb {
     Get,
 }
 
-pub(super) fn footprint(verb: Verb, pending: &Pending) -> Footprint {
-    let looks = verb == Verb::Get;
+/// Whoever comes after the initializer has run only looks.
+pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
+    let looks = match verb {
+        Verb::Get => true,
+        Verb::Begin => machine.look(pending.args[0]) == DONE,
+        Verb::End => false,
+    };
     cell(
         pending.args[0],
         if looks {

@@ -1,6 +1,7 @@
 //! What all objects use: cells by address, and the clocks of happens-before.
 
 use crate::address;
+use crate::clock::Clock;
 use crate::fault::{Fault, FaultKind};
 use crate::machine::Machine;
 use crate::operation::{Arm, ThreadId};
@@ -115,6 +116,35 @@ impl Machine {
         let clock = self.thread(thread).order.clock.clone();
         self.space_mut(None, home).clock_mut(at).join(&clock);
         self.thread_mut(thread).order.tick_due = true;
+    }
+
+    /// As [`Machine::release_what_follows`], for the one who acquires it next out of a queue. (What a
+    /// thread does while it is alone is known to all that come after.)
+    pub(super) fn release_to_one(&mut self, thread: ThreadId, queue: u64) {
+        let Ok((home, at)) = self.locate(None, queue, 1) else {
+            return;
+        };
+        if self.checks_races() {
+            let clock = self.thread(thread).order.clock.clone();
+            self.space_mut(None, home).queue_clock(at, clock);
+            self.thread_mut(thread).order.tick_due = true;
+        } else if self.options.check_races {
+            let nothing = Clock::default();
+            self.space_mut(None, home).queue_clock(at, nothing);
+        }
+    }
+
+    /// The oldest release into a queue happens before what the thread does next.
+    pub(super) fn acquire_oldest(&mut self, thread: ThreadId, queue: u64) {
+        if !self.options.check_races {
+            return;
+        }
+        let Ok((home, at)) = self.locate(None, queue, 1) else {
+            return;
+        };
+        if let Some(clock) = self.space_mut(None, home).dequeue_clock(at) {
+            self.thread_mut(thread).order.clock.join(&clock);
+        }
     }
 
     /// The thread holds a lock from now on.

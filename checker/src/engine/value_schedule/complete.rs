@@ -163,8 +163,9 @@ impl Search<'_> {
         let executed = &self.path.steps.last().expect("just extended").operation;
         let here = self.nodes.last_mut().expect("one node a state");
         here.inner = true;
-        let awake = |step: &&Planned| !dependent(&step.operation, executed);
-        let sleep = here.sleep.iter().filter(awake).cloned().collect();
+        let asleep = here.sleep.iter();
+        let asleep = asleep.filter(|step| !dependent(&step.operation, executed));
+        let sleep = asleep.map(|step| as_it_stands(step, &after)).collect();
         self.nodes.push(Node {
             sleep,
             tree,
@@ -198,6 +199,16 @@ impl Search<'_> {
                 return Some(before);
             }
         }
+    }
+}
+
+/// A step asleep, with what it would touch in this state: an arrival at a barrier may have become one of
+/// the last two by another that it commutes with.
+fn as_it_stands(step: &Planned, run: &Run) -> Planned {
+    let pending = run.machine.pending(step.transition.thread);
+    Planned {
+        transition: step.transition,
+        operation: pending.unwrap_or(&step.operation).clone(),
     }
 }
 

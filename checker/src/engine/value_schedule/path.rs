@@ -276,7 +276,11 @@ impl Path {
                 {
                     steps.extend(self.last_of(thread, self.len()));
                 }
-                Object::Thread(_) | Object::SpuriousBudget | Object::Output | Object::World => {}
+                Object::Message { .. }
+                | Object::Thread(_)
+                | Object::SpuriousBudget
+                | Object::Output
+                | Object::World => {}
             }
         }
         steps
@@ -390,7 +394,11 @@ fn spawned(operation: &Operation) -> Option<ThreadId> {
         .iter()
         .find_map(|&(object, _)| match object {
             Object::Thread(thread) => Some(thread),
-            Object::Cell(_) | Object::SpuriousBudget | Object::Output | Object::World => None,
+            Object::Cell(_)
+            | Object::Message { .. }
+            | Object::SpuriousBudget
+            | Object::Output
+            | Object::World => None,
         })
 }
 

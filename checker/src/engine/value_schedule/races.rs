@@ -153,13 +153,12 @@ impl Search<'_> {
     }
 
     /// Whether the step happens before the target by way of a conflict on another object. That time
-    /// passed in between is no reason: it may have had to because of this very step.
+    /// passed in between is no reason: it may have had to because of this very step. Nor is a message:
+    /// earlier, the target would have taken another one, or another one's place.
     fn ordered_by_other_object(&self, target: &Target, object: Object, step: usize) -> bool {
-        let mut others = target
-            .conflicts
-            .iter()
-            .filter(|&&(other, _)| other != object && other != Object::World)
-            .filter(|&&(_, by)| by as usize != step);
+        let fixed = |&&(other, _): &&_| !matches!(other, Object::Message { .. } | Object::World);
+        let others = target.conflicts.iter().filter(fixed);
+        let mut others = others.filter(|&&(other, by)| other != object && by as usize != step);
         others.any(|&(_, by)| self.path.ordered(step, by as usize))
     }
 
@@ -182,7 +181,7 @@ impl Search<'_> {
         if !helped && !before.is_enabled(thread) {
             return Reversal::Impossible;
         }
-        let way = self.planned(&steps);
+        let mut way = self.planned(&steps);
         if self.nodes[trigger]
             .sleep
             .iter()
@@ -190,7 +189,7 @@ impl Search<'_> {
         {
             return Reversal::Done;
         }
-        let Some((operation, arms)) = self.after_way(trigger, &way, target) else {
+        let Some((operation, arms)) = self.after_way(trigger, &mut way, target) else {
             return Reversal::Impossible;
         };
         for arm in arms {
@@ -217,11 +216,12 @@ impl Search<'_> {
         way.retain(|&step| !follows(step));
     }
 
-    /// The target's operation at the end of a way, and how it can go there.
+    /// The target's operation at the end of a way, and how it can go there. The way's operations become
+    /// what they are without the trigger.
     fn after_way(
         &mut self,
         trigger: usize,
-        way: &[Planned],
+        way: &mut [Planned],
         target: &Target,
     ) -> Option<(Operation, Arms)> {
         if let Some(operation) = self.unchanged(trigger, target) {
@@ -273,7 +273,7 @@ impl Search<'_> {
     }
 
     /// Runs a way from the state before `trigger`; `None` if it cannot be gone.
-    fn follow(&mut self, trigger: usize, way: &[Planned]) -> Option<Run> {
+    fn follow(&mut self, trigger: usize, way: &mut [Planned]) -> Option<Run> {
         let mut run = self.path.steps[trigger].before().clone();
         for step in way {
             if !run
@@ -284,6 +284,8 @@ impl Search<'_> {
                 return None;
             }
             self.cx.step(&mut run, step.transition);
+            let event = run.trace.last().expect("just stepped");
+            step.operation.clone_from(&event.operation);
         }
         Some(run)
     }

@@ -130,6 +130,10 @@ fn spawned(run: &Run) -> Option<ThreadId> {
     let footprint = &run.trace.last()?.operation.footprint;
     footprint.iter().find_map(|&(object, _)| match object {
         Object::Thread(thread) => Some(thread),
-        Object::Cell(_) | Object::SpuriousBudget | Object::Output | Object::World => None,
+        Object::Cell(_)
+        | Object::Message { .. }
+        | Object::SpuriousBudget
+        | Object::Output
+        | Object::World => None,
     })
 }

@@ -107,6 +107,7 @@ fn plain(name: &str) -> Option<Action> {
         "channel_add_sender" => Action::ChannelAddSender,
         "channel_drop_sender" => Action::ChannelDropSender,
         "channel_drop_receiver" => Action::ChannelDropReceiver,
+        "channel_len" => Action::ChannelLen,
         "spawn" => Action::Spawn,
         "join" => Action::Join,
         "is_finished" => Action::IsFinished,
