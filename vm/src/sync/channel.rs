@@ -5,10 +5,10 @@
 //! an object: the sends' is the channel's first cell, the receives' is `waiting`, and every message has
 //! its own. That the last sender goes is the message that never comes.
 //!
-//! A rendezvous channel is one object. A receiver that finds nothing registers in a transition of its
-//! own, and only then can a sender go. A sender that finds no receiver queues in a transition of its own
-//! too: only a `try_recv` after that can meet it, by registering and waiting for a sender, which cannot
-//! fail. (Programs without `try_recv` are spared that transition.)
+//! On a rendezvous channel a receiver that finds nothing registers in a transition of its own, which is
+//! the room for one message, and only then can a sender go. Where the program has a `try_recv`, a sender
+//! that finds no receiver queues in a transition of its own too: only a `try_recv` after that can meet it,
+//! by registering and waiting for a sender, which cannot fail; and the channel is one object.
 //!
 //! The messages themselves lie in the model's memory, which it touches right after the operation; so
 //! sends release what follows to later sends and to the receiver of their message, and receives to later
@@ -68,6 +68,12 @@ impl State {
     fn is_ready(&self) -> bool {
         self.len > 0 || self.senders == 0
     }
+    /// Whether a receive would only say that it waits: also when nobody will come any more, so that it
+    /// does not matter whether the last sender goes before or after.
+    fn registers(&self, verb: Verb, pending: &Pending) -> bool {
+        let starts = self.is_rendezvous() && pending.phase == Phase::Start;
+        starts && verb != Verb::TryReceive && self.len == 0
+    }
     fn sends(&self) -> Object {
         Object::Cell(self.channel)
     }
@@ -86,11 +92,22 @@ impl State {
     fn next_sent(&self) -> Object {
         self.message(self.received + self.len)
     }
-    /// The message whose receipt makes room for the next one, if it needs room.
-    fn makes_room(&self) -> Option<Object> {
-        let bound = self.capacity.checked_sub(1)?;
-        let number = (self.received + self.len).checked_sub(bound)?;
-        Some(self.message(number))
+    /// What makes room for the next message, if it needs room: the receipt of an earlier one, or that a
+    /// receiver waits.
+    fn next_room(&self) -> Option<Object> {
+        let sent = self.received + self.len;
+        match self.capacity {
+            0 => None,
+            RENDEZVOUS => Some(self.waiting_room(sent)),
+            bound => Some(self.message(sent.checked_sub(bound - 1)?)),
+        }
+    }
+    /// That a receiver waits for the message with this number, on a rendezvous channel.
+    fn waiting_room(&self, number: u64) -> Object {
+        Object::Message {
+            channel: self.channel + WAITING,
+            number: number as u32,
+        }
     }
 }
 
@@ -115,7 +132,7 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
     if verb == Verb::AddSender {
         return smallvec![(senders, Accumulate)];
     }
-    if state.is_rendezvous() {
+    if state.is_rendezvous() && machine.code.tries_to_receive {
         return cell(state.channel, Exclusive);
     }
     match verb {
@@ -126,16 +143,11 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
                 true => smallvec![(state.sends(), Exclusive), (state.next_sent(), Exclusive)],
                 false => smallvec![(state.sends(), Shared)],
             };
-            footprint.extend(state.makes_room().map(|message| (message, Shared)));
+            footprint.extend(state.next_room().map(|room| (room, Shared)));
             footprint
         }
         Verb::Receive | Verb::TryReceive | Verb::ReceiveTimeout => {
-            let none = state.len == 0;
-            let touch = if none { Shared } else { Exclusive };
-            let mut footprint: Footprint =
-                smallvec![(state.receives(), touch), (state.next_received(), touch)];
-            footprint.extend((none && state.senders == 0).then_some((senders, Shared)));
-            footprint
+            receive_footprint(&state, verb, pending)
         }
         Verb::DropSender if state.senders > 1 => smallvec![(senders, Accumulate)],
         Verb::DropSender => smallvec![(senders, Accumulate), (state.next_sent(), Exclusive)],
@@ -143,6 +155,31 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
         Verb::Len => smallvec![(state.sends(), Shared), (state.receives(), Shared)],
         Verb::AddSender => unreachable!("answered above"),
     }
+}
+
+fn receive_footprint(state: &State, verb: Verb, pending: &Pending) -> Footprint {
+    use Touch::{Exclusive, Shared};
+    if state.registers(verb, pending) {
+        let room = state.waiting_room(state.received + state.waiting);
+        return smallvec![(state.receives(), Exclusive), (room, Exclusive)];
+    }
+    if state.len > 0 {
+        return smallvec![
+            (state.receives(), Exclusive),
+            (state.next_received(), Exclusive)
+        ];
+    }
+    let mut footprint: Footprint = smallvec![(state.next_received(), Shared)];
+    if pending.phase == Phase::Registered {
+        let room = state.waiting_room((state.received + state.waiting).saturating_sub(1));
+        footprint.extend([(state.receives(), Exclusive), (room, Exclusive)]);
+    } else {
+        footprint.push((state.receives(), Shared));
+    }
+    if state.senders == 0 {
+        footprint.push((Object::Cell(state.channel + SENDERS), Shared));
+    }
+    footprint
 }
 
 pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
@@ -171,7 +208,6 @@ pub(super) fn execute(
     machine: &mut Machine,
     verb: Verb,
     pending: &Pending,
-    arm: Arm,
 ) -> Result<Outcome, Fault> {
     let (thread, channel) = (pending.operation.thread, pending.args[0]);
     for cell in 0..RECEIVED {
@@ -181,7 +217,7 @@ pub(super) fn execute(
     match verb {
         Verb::Send | Verb::TrySend => send(machine, verb, pending, &state),
         Verb::Receive | Verb::TryReceive | Verb::ReceiveTimeout => {
-            receive(machine, verb, pending, &state, arm)
+            receive(machine, verb, pending, &state)
         }
         Verb::AddSender => {
             machine.put(thread, channel + SENDERS, state.senders + 1)?;
@@ -227,7 +263,7 @@ fn send(
     machine.put(thread, state.channel, state.len + 1)?;
     machine.made_progress(thread);
     machine.acquire(thread, state.channel);
-    if state.makes_room().is_some() && !state.is_rendezvous() {
+    if state.next_room().is_some() {
         machine.acquire_oldest(thread, state.channel + CAPACITY);
     }
     machine.release_what_follows(thread, state.channel);
@@ -240,14 +276,12 @@ fn receive(
     verb: Verb,
     pending: &Pending,
     state: &State,
-    arm: Arm,
 ) -> Result<Outcome, Fault> {
     let (thread, channel) = (pending.operation.thread, state.channel);
-    let waits = verb != Verb::TryReceive || has_queued_sender(machine, channel);
     let registered = pending.phase == Phase::Registered;
-    if waits && arm == Arm::Only && !state.is_ready() && !registered {
-        // The sender that comes will know what happened before.
-        machine.release(thread, channel);
+    let meets = verb == Verb::TryReceive && !state.is_ready() && !registered;
+    if state.registers(verb, pending) || meets && has_queued_sender(machine, channel) {
+        machine.release_to_one(thread, channel + CAPACITY);
         machine.put(thread, channel + WAITING, state.waiting + 1)?;
         return Ok(Outcome::Wait(Phase::Registered));
     }
@@ -257,6 +291,9 @@ fn receive(
     if state.len > 0 {
         take(machine, thread, state)?;
         return result(1);
+    }
+    if registered {
+        machine.acquire_oldest(thread, channel + CAPACITY);
     }
     if state.senders == 0 {
         machine.acquire(thread, channel + SENDERS);

@@ -234,7 +234,7 @@ pub(crate) fn execute(
         Family::Condvar(verb) => condvar::execute(machine, verb, pending, arm),
         Family::Barrier => barrier::execute(machine, pending),
         Family::Once(verb) => once::execute(machine, verb, pending),
-        Family::Channel(verb) => channel::execute(machine, verb, pending, arm),
+        Family::Channel(verb) => channel::execute(machine, verb, pending),
         Family::Thread(verb) => thread::execute(machine, verb, pending, arm),
         Family::Process(verb) => process::execute(machine, verb, pending, arm),
         Family::RefCount(verb) => refcount::execute(machine, verb, pending),
