@@ -107,12 +107,15 @@ pub(crate) fn resolve(
 
 /// The segments of a path as written, `$crate` included.
 pub(crate) fn segments(path: &syn::Path) -> Vec<Symbol> {
-    let symbol = |segment: &syn::PathSegment| {
-        let written = segment.ident.to_string();
-        match written == hygiene::STD_CRATE || hygiene::unit_named(&written).is_some() {
-            true => Symbol::new(&written),
-            false => name(&segment.ident),
-        }
-    };
+    let symbol = |segment: &syn::PathSegment| segment_name(&segment.ident);
     path.segments.iter().map(symbol).collect()
+}
+
+/// A segment's name; what `$crate` became stays whole.
+pub(super) fn segment_name(segment: &syn::Ident) -> Symbol {
+    let written = segment.to_string();
+    match written == hygiene::STD_CRATE || hygiene::unit_named(&written).is_some() {
+        true => Symbol::new(&written),
+        false => name(segment),
+    }
 }

@@ -1,5 +1,6 @@
 //! `use` and `extern crate` items, flattened to one import for each name.
 
+use super::builtin::segment_name;
 use super::collect::Collector;
 use super::tokens::name;
 use crate::resolve::{Import, UsePath, Visibility};
@@ -69,7 +70,7 @@ impl Flattener<'_, '_> {
     fn tree(&self, tree: &UseTree, prefix: &mut Vec<Symbol>) {
         match tree {
             UseTree::Path(path) => {
-                prefix.push(name(&path.ident));
+                prefix.push(segment_name(&path.ident));
                 self.tree(&path.tree, prefix);
                 prefix.pop();
             }

@@ -556,12 +556,19 @@ impl Crate {
 
     fn module_traits(&self, module: DefId) -> Rc<Vec<DefId>> {
         let module = self.scope_module(module);
-        let compute = || {
-            let mut traits = Vec::new();
-            self.collect_traits(&module, None, &mut FxHashSet::default(), &mut traits);
-            Rc::new(traits)
-        };
-        module.traits.get_or_init(compute).clone()
+        let known = |this: &Crate| this.lookups.trait_names.borrow().len();
+        let kept = module.traits.borrow().clone();
+        if let Some((of, traits)) = kept
+            && of == known(self)
+        {
+            return traits;
+        }
+        let mut traits = Vec::new();
+        self.collect_traits(&module, None, &mut FxHashSet::default(), &mut traits);
+        let traits = Rc::new(traits);
+        let answer = Some((known(self), traits.clone()));
+        *module.traits.borrow_mut() = answer;
+        traits
     }
 
     fn collect_traits(
@@ -596,7 +603,6 @@ impl Crate {
     }
 
     fn possible_trait_imports(&self, module: &Module, from: Option<DefId>) -> Vec<Rc<Import>> {
-        let names = self.lookups.trait_names.borrow();
         let mut imports: Vec<Rc<Import>> = module
             .imports
             .borrow()
@@ -604,14 +610,22 @@ impl Crate {
             .flatten()
             .cloned()
             .collect();
-        imports.extend(module.unnamed.borrow().iter().cloned());
+        // The names of a library's traits are known once it has been read.
+        for import in &imports {
+            if let Some(first) = import.path.segments.first() {
+                self.dependency(module.root, *first);
+            }
+        }
+        let names = self.lookups.trait_names.borrow();
         imports.retain(|import| {
             let last = import.path.segments.last();
-            self.is_visible(import.visibility, from)
-                && last.is_some_and(|&name| {
-                    names.contains(&name) || model_files::is_trait_name(name.as_str())
-                })
+            last.is_some_and(|&name| {
+                names.contains(&name) || model_files::is_trait_name(name.as_str())
+            })
         });
+        // `use Trait as _` gives nothing but a trait.
+        imports.extend(module.unnamed.borrow().iter().cloned());
+        imports.retain(|import| self.is_visible(import.visibility, from));
         imports
     }
 

@@ -4,7 +4,7 @@ use crate::hir::{DefId, Edition, Primitive};
 use crate::parse::{Builtin, MacroDef};
 use crate::symbol::Symbol;
 use rustc_hash::FxHashMap;
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 use vscheck_ir::{FileId, Span};
@@ -155,8 +155,9 @@ pub(crate) struct Module {
     pub children: RefCell<Vec<DefId>>,
     /// Functions in the order of the source, to find tests.
     pub functions: RefCell<Vec<DefId>>,
-    /// Traits that can be named here or come by `as _`.
-    pub traits: OnceCell<Rc<Vec<DefId>>>,
+    /// Traits that can be named here or come by `as _`, as found when so many names of traits were
+    /// known.
+    pub traits: RefCell<Option<(usize, Rc<Vec<DefId>>)>>,
 }
 
 impl Module {

@@ -20,6 +20,28 @@ struct Open {
     /// The scope of its items, once there is one.
     module: Option<Rc<Module>>,
     stmts: Vec<Stmt>,
+    /// So many statements there were after one that gives the block's value, should only macros that
+    /// expand to nothing follow it.
+    value_at: Option<usize>,
+}
+
+impl Open {
+    /// Adds an expression that stands without a semicolon.
+    fn push_value(&mut self, value: ExprId) {
+        self.stmts.push(Stmt::Expr(value));
+        self.value_at = Some(self.stmts.len());
+    }
+
+    /// Takes the last statement back if it gives the block's value.
+    fn take_value(&mut self) -> Option<ExprId> {
+        match self.stmts.last() {
+            Some(&Stmt::Expr(value)) if self.value_at == Some(self.stmts.len()) => {
+                self.stmts.pop();
+                Some(value)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Macro definitions among statements, by position: the textual scope after each.
@@ -41,8 +63,10 @@ impl BodyCx<'_> {
                 span,
                 module: None,
                 stmts: Vec::new(),
+                value_at: None,
             };
             let tail = cx.statements(&block.stmts, true, &mut open)?;
+            let tail = tail.or_else(|| open.take_value());
             Ok(Block {
                 stmts: open.stmts,
                 tail,
@@ -147,15 +171,20 @@ impl BodyCx<'_> {
             }
             syn::Stmt::Macro(node) => {
                 let value_wanted = last && node.semi_token.is_none();
-                self.statement_macro(&node.mac, value_wanted, open)
+                let value = self.statement_macro(&node.mac, value_wanted, open)?;
+                if node.semi_token.is_some() {
+                    open.value_at = None;
+                }
+                Ok(value)
             }
             syn::Stmt::Expr(syn::Expr::Verbatim(tokens), Some(_)) if tokens.is_empty() => Ok(None),
             syn::Stmt::Expr(expr, semi) => {
                 let value = self.expr(expr)?;
-                if last && semi.is_none() {
-                    return Ok(Some(value));
+                match semi {
+                    None if last => return Ok(Some(value)),
+                    None => open.push_value(value),
+                    Some(_) => open.stmts.push(Stmt::Expr(value)),
                 }
-                open.stmts.push(Stmt::Expr(value));
                 Ok(None)
             }
         }
@@ -201,7 +230,7 @@ impl BodyCx<'_> {
             if value_wanted {
                 return Ok(Some(value));
             }
-            open.stmts.push(Stmt::Expr(value));
+            open.push_value(value);
             return Ok(None);
         };
         let stmts = self.expand_to_statements(&def, mac)?;

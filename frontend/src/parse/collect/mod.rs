@@ -23,7 +23,7 @@ pub(crate) use members::children;
 pub(crate) use outlined::{fill_model, force};
 use proc_macro2::TokenStream;
 use rustc_hash::FxHashMap;
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use syn::spanned::Spanned;
@@ -112,7 +112,7 @@ pub(super) fn add_module(
         unnamed: RefCell::default(),
         children: RefCell::default(),
         functions: RefCell::default(),
-        traits: OnceCell::new(),
+        traits: RefCell::default(),
     });
     krate.modules.borrow_mut().insert(def, module.clone());
     module
