@@ -272,11 +272,16 @@ fn unsupported() -> Vec<Odd> {
         odd(
             "async",
             "async fn f() {} fn main() { let _f = f(); }",
-            Refused,
+            Expect::Fine,
         ),
         odd(
             "await",
             "async fn g() {} async fn f() { g().await } fn main() { let _ = f(); }",
+            Expect::Fine,
+        ),
+        odd(
+            "await outside of async",
+            main_with("std::future::ready(1).await;"),
             Refused,
         ),
         odd(

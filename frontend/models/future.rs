@@ -1,6 +1,9 @@
-//! `std::future`. Left out: `async` blocks need the compiler; `join!`, `poll_fn` is here.
+//! `std::future`. Left out: `join!`, `AsyncDrop`. An `async` block is an [`AsyncBlock`] of a closure.
 
+use crate::intrinsics;
+use crate::mem::{ManuallyDrop, MaybeUninit};
 use crate::pin::Pin;
+use crate::ptr;
 use crate::task::{Context, Poll};
 
 #[lang = "future_trait"]
@@ -58,4 +61,91 @@ impl<T, F: FnMut(&mut Context<'_>) -> Poll<T>> Future for PollFn<F> {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<T> {
         (unsafe { &mut self.get_unchecked_mut().function })(cx)
     }
+}
+
+/// What the body of an `async` block needs to know when it is called. Its first four fields are read
+/// and written by the compiler.
+pub struct Frame {
+    state: u64,
+    cancelled: bool,
+    suspended: bool,
+    memory: *mut (),
+    context: *mut (),
+}
+
+/// An `async` block. Its body is called with the same captures again and again; it looks at them the
+/// first time.
+pub struct AsyncBlock<T, F: FnOnce(*mut Frame) -> T> {
+    body: ManuallyDrop<F>,
+    frame: Frame,
+    stage: Stage,
+    value: crate::marker::PhantomData<fn() -> T>,
+}
+#[derive(Clone, Copy, PartialEq)]
+enum Stage {
+    New,
+    Suspended,
+    Done,
+    Panicked,
+}
+unsafe impl<T, F: FnOnce(*mut Frame) -> T + Send> Send for AsyncBlock<T, F> {}
+unsafe impl<T, F: FnOnce(*mut Frame) -> T + Sync> Sync for AsyncBlock<T, F> {}
+
+pub fn async_block<T, F: FnOnce(*mut Frame) -> T>(body: F) -> AsyncBlock<T, F> {
+    let memory = ptr::null_mut();
+    let context = ptr::null_mut();
+    let frame = Frame { state: 0, cancelled: false, suspended: false, memory, context };
+    AsyncBlock { body: ManuallyDrop::new(body), frame, stage: Stage::New, value: crate::marker::PhantomData }
+}
+
+impl<T, F: FnOnce(*mut Frame) -> T> Future for AsyncBlock<T, F> {
+    type Output = T;
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<T> {
+        let this = unsafe { self.get_unchecked_mut() };
+        match this.stage {
+            Stage::New | Stage::Suspended => {}
+            Stage::Done => panic!("`async fn` resumed after completion"),
+            Stage::Panicked => panic!("`async fn` resumed after panicking"),
+        }
+        this.frame.context = cx as *mut Context<'_> as *mut ();
+        this.frame.suspended = false;
+        this.stage = Stage::Panicked;
+        let body: F = unsafe { ptr::read(&*this.body) };
+        let value = MaybeUninit::new(body(&mut this.frame as *mut Frame));
+        if this.frame.suspended {
+            this.stage = Stage::Suspended;
+            return Poll::Pending;
+        }
+        this.stage = Stage::Done;
+        this.frame.release();
+        Poll::Ready(unsafe { value.assume_init() })
+    }
+}
+impl Frame {
+    fn release(&mut self) {
+        if !self.memory.is_null() {
+            unsafe { intrinsics::free(self.memory) };
+            self.memory = ptr::null_mut();
+        }
+    }
+}
+/// A future that is dropped where it waits leaves its scopes from there.
+impl<T, F: FnOnce(*mut Frame) -> T> Drop for AsyncBlock<T, F> {
+    fn drop(&mut self) {
+        match self.stage {
+            Stage::New => unsafe { ManuallyDrop::drop(&mut self.body) },
+            Stage::Suspended => {
+                self.frame.cancelled = true;
+                let body: F = unsafe { ptr::read(&*self.body) };
+                let _ = MaybeUninit::new(body(&mut self.frame as *mut Frame));
+            }
+            Stage::Done | Stage::Panicked => {}
+        }
+        self.frame.release();
+    }
+}
+
+pub fn poll_awaited<F: Future>(future: &mut F, frame: *mut Frame) -> Poll<F::Output> {
+    let cx = unsafe { &mut *((*frame).context as *mut Context<'_>) };
+    unsafe { Pin::new_unchecked(future) }.poll(cx)
 }

@@ -84,6 +84,7 @@ extern "intrinsic" {
     pub fn print(stream: u64, text: &str);
     pub fn choose(count: u64) -> u64;
 
+    pub fn async_suspend(frame: *mut crate::future::Frame);
     pub fn alloc<T>(count: usize) -> *mut T;
     pub fn free<T>(pointer: *mut T);
     pub fn copy<T>(source: *const T, destination: *mut T, count: usize);

@@ -1,7 +1,7 @@
 //! The modelled standard library: `std`, `core` and `alloc` all name this crate. Ordinary Rust, compiled by
 //! the front end; what blocks, wakes or races is asked of the machine through `intrinsics`.
 //!
-//! Left out: files, sockets, processes, dynamic linking, SIMD, `async` executors, inline assembly.
+//! Left out: files, sockets, processes, dynamic linking, SIMD, inline assembly.
 
 #[macro_use]
 mod macros;

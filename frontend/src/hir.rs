@@ -548,6 +548,8 @@ pub enum ExprKind {
         body: ExprId,
         /// `move`.
         by_move: bool,
+        /// The body of an `async` block or function: suspends itself, and is called again to go on.
+        is_async: bool,
     },
     /// `break 'label value`; the target is a `Loop`, `While` or `Block`.
     Break(ExprId, Option<ExprId>),

@@ -18,6 +18,7 @@ pub mod flow;
 pub mod inst;
 pub mod intrinsic;
 pub mod layout;
+pub mod live;
 pub mod print;
 pub mod program;
 pub mod site;

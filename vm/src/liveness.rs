@@ -3,7 +3,8 @@
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
-use vscheck_ir::flow::{Range, defines, successors, uses};
+use vscheck_ir::flow::{defines, successors};
+use vscheck_ir::live::{live_across, live_before};
 use vscheck_ir::{Function, Inst, InstId, Program, Reg};
 
 /// The registers that are live before an instruction, and across it (its result aside).
@@ -42,47 +43,19 @@ impl Liveness {
     }
 }
 
-/// Backward liveness to a fixed point, kept only where threads can stand.
+/// Liveness, kept only where threads can stand.
 fn live_registers(
     program: &Program,
     function: &Function,
     successors: &[Vec<u32>],
 ) -> FxHashMap<u32, Live> {
-    let count = function.code.len();
-    let registers = function.registers.len();
-    let mut before = vec![FixedBitSet::with_capacity(registers); count];
-    let flow: Vec<(Vec<Range>, Range)> = function
-        .code
-        .iter()
-        .map(|inst| (uses(function, inst), defines(program, inst)))
-        .collect();
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for index in (0..count).rev() {
-            let mut live = across(&before, &successors[index], flow[index].1, registers);
-            for &(first, cells) in &flow[index].0 {
-                live.insert_range(clip(first, cells, registers));
-            }
-            // A landing sees the registers as they were before the instruction.
-            if let Some(landing) = function.landing_at(InstId::new(index)) {
-                live.union_with(&before[landing.target.index()]);
-            }
-            if live != before[index] {
-                before[index] = live;
-                changed = true;
-            }
-        }
-    }
+    let before = live_before(program, function, successors);
     let list = |set: &FixedBitSet| set.ones().map(Reg::new).collect::<Box<[Reg]>>();
-    let stands = |inst: &Inst| can_stand(inst);
-    (0..count)
-        .filter(|&index| stands(&function.code[index]))
+    (0..function.code.len())
+        .filter(|&index| can_stand(&function.code[index]))
         .map(|index| {
-            let mut across = across(&before, &successors[index], flow[index].1, registers);
-            if let Some(landing) = function.landing_at(InstId::new(index)) {
-                across.union_with(&before[landing.target.index()]);
-            }
+            let defined = defines(program, &function.code[index]);
+            let across = live_across(function, &before, &successors[index], index, defined);
             (index as u32, (list(&before[index]), list(&across)))
         })
         .collect()
@@ -94,24 +67,6 @@ fn can_stand(inst: &Inst) -> bool {
         inst,
         Inst::Sync { .. } | Inst::Call { .. } | Inst::Panic { .. } | Inst::Return { .. }
     )
-}
-
-fn clip(first: u32, cells: u32, registers: usize) -> std::ops::Range<usize> {
-    (first as usize).min(registers)..((first + cells) as usize).min(registers)
-}
-
-fn across(
-    before: &[FixedBitSet],
-    successors: &[u32],
-    defined: Range,
-    registers: usize,
-) -> FixedBitSet {
-    let mut live = FixedBitSet::with_capacity(registers);
-    for &next in successors {
-        live.union_with(&before[next as usize]);
-    }
-    live.remove_range(clip(defined.0, defined.1, registers));
-    live
 }
 
 /// Instructions on cycles: those in a strongly connected component with an edge inside. Found by

@@ -63,11 +63,13 @@ fn tracked(kind: CellKind) -> bool {
 }
 
 fn uses_addresses(inst: &Inst) -> bool {
-    if let Inst::Intrinsic { op, .. } = inst {
-        return matches!(
-            op,
-            Intrinsic::PointerAddress | Intrinsic::PointerFromAddress
-        );
+    if let Inst::Intrinsic { op, args, .. } = inst {
+        return match op {
+            Intrinsic::PointerAddress => true,
+            // A constant one, null above all, is no address of anything.
+            Intrinsic::PointerFromAddress => args.iter().any(|arg| matches!(arg, Operand::Reg(_))),
+            _ => false,
+        };
     }
     if let Inst::Cast { from, to, .. } = inst {
         return (*from == ScalarType::Ptr) != (*to == ScalarType::Ptr);

@@ -25,9 +25,10 @@ pub mod scope;
 mod shim;
 mod source;
 mod start;
+mod suspend;
 
 use crate::diagnostic::Result;
-use crate::hir::{DefId, DefKind};
+use crate::hir::{DefId, DefKind, ExprKind};
 use crate::mono::{FnKey, Mono};
 use crate::typed::Instance;
 use lower::Lower;
@@ -115,7 +116,11 @@ fn sourced(
                 is_model: item.is_model,
                 track_caller: item.attrs.track_caller,
             };
-            return lower.finish(name, params, from);
+            let function = lower.finish(name, params, from)?;
+            return Ok(match is_async(key, &body) {
+                true => suspend::resumable(function, mono),
+                false => function,
+            });
         }
         let missed = std::mem::take(&mut lower.missed);
         mono.note_borrowed(instance, &missed);
@@ -124,6 +129,15 @@ fn sourced(
         "internal: locals keep turning out to need an address",
         item.span,
     ))
+}
+
+/// Whether a function is the body of an `async` block.
+fn is_async(key: &FnKey, body: &crate::hir::Body) -> bool {
+    let FnKey::Closure(closure) = key else {
+        return false;
+    };
+    let kind = &body.exprs[closure.expr.index()].kind;
+    matches!(kind, ExprKind::Closure { is_async: true, .. })
 }
 
 impl Lower<'_> {

@@ -58,13 +58,21 @@ impl Mono {
             let first = found.len();
             let cells = self.cells(ty).unwrap_or(0);
             found.resize(first + cells as usize, None);
-            if let TyKind::Ref(_, inner) = ty.kind()
+            if let TyKind::Ref(_, inner) = self.unpinned(ty).kind()
                 && let Some(pointee) = self.pointee_of(*inner)
             {
                 found[first] = self.layout(pointee).ok().map(|layout| layout.id);
             }
         }
         found
+    }
+
+    /// The reference in a `Pin`: the receiver of `Future::poll`.
+    fn unpinned(&self, ty: Ty) -> Ty {
+        match ty.kind() {
+            TyKind::Adt(def, args) if self.hir.lang("pin") == Some(*def) => args.ty(0),
+            _ => ty,
+        }
     }
 
     /// The type itself, or of a slice's elements.

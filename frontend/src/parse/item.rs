@@ -172,6 +172,7 @@ impl TyCx<'_> {
         self.add_impl_params(&mut generics);
         self.impl_mode = ImplMode::Opaque;
         let ret = match &signature.output {
+            _ if signature.asyncness.is_some() => self.lenient(&future_of(&signature.output)),
             syn::ReturnType::Default => unit(self.owner.span),
             syn::ReturnType::Type(_, ty) => self.lenient(ty),
         };
@@ -216,12 +217,23 @@ impl TyCx<'_> {
     }
 }
 
+/// What an `async` function gives back.
+fn future_of(output: &syn::ReturnType) -> syn::Type {
+    let span = output.span();
+    match output {
+        syn::ReturnType::Default => {
+            syn::parse_quote_spanned!(span=> impl ::std::future::Future<Output = ()>)
+        }
+        syn::ReturnType::Type(_, ty) => {
+            syn::parse_quote_spanned!(span=> impl ::std::future::Future<Output = #ty>)
+        }
+    }
+}
+
 /// Why a function cannot be called.
 fn unsupported(node: &FnNode) -> Option<String> {
     let signature = &node.signature;
-    if signature.asyncness.is_some() {
-        Some(format!("the async function `{}`", name(&signature.ident)))
-    } else if signature.variadic.is_some() {
+    if signature.variadic.is_some() {
         Some(format!(
             "the variadic function `{}`",
             name(&signature.ident)

@@ -40,15 +40,13 @@ fn every_kind_of_item() {
 fn unsupported_constructs_are_said_where_they_are_reached() {
     check(
         r#"
-        async fn a() {}
-        fn f() { let x = async { 1 }; }
+        fn f() { let x = f(_); }
         fn g() -> std::fs::File { loop {} }
         fn h() { std::net::lookup(); }
         "#,
         r#"
-        fn a() -> () unsupported "the async function `a`" = {}
         fn f() -> () = {
-            let x.l0 = unsupported "an async block";
+            let x.l0 = f(unsupported "`_` as an expression");
         }
         fn g() -> unsupported "`std::fs` is not modelled" = {
             e0: loop {}

@@ -65,7 +65,13 @@ impl Fcx<'_> {
         let by_move = self.kind_of(closure, |kind| {
             matches!(kind, ExprKind::Closure { by_move: true, .. })
         });
-        let kind = uses.iter().map(Collected::kind).max();
+        let is_async = self.kind_of(closure, |kind| {
+            matches!(kind, ExprKind::Closure { is_async: true, .. })
+        });
+        let kind = match is_async {
+            true => Some(ClosureKind::FnOnce),
+            false => uses.iter().map(Collected::kind).max(),
+        };
         let whole = self.edition() < Edition::E2021;
         let captures = self.min_captures(uses, by_move, whole);
         let local = self.closures[&closure].clone();

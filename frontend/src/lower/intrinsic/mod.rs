@@ -97,6 +97,10 @@ impl Lower<'_> {
                 self.code.dead = true;
                 Ok(UNIT)
             }
+            "async_suspend" => {
+                self.suspend(args)?;
+                Ok(UNIT)
+            }
             "abort" => {
                 self.code.terminate(Inst::Abort);
                 Ok(UNIT)

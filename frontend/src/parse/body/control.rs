@@ -178,7 +178,7 @@ impl BodyCx<'_> {
     pub(super) fn closure(&mut self, node: &syn::ExprClosure) -> Result<ExprId> {
         let start = self.span(node.or1_token.span);
         if node.asyncness.is_some() {
-            return Ok(self.add(start, ExprKind::Unsupported("an async closure".to_string())));
+            return self.async_closure(node);
         }
         let ret = match &node.output {
             syn::ReturnType::Default => None,
@@ -203,11 +203,12 @@ impl BodyCx<'_> {
                 ret,
                 body,
                 by_move,
+                is_async: false,
             },
         ))
     }
 
-    fn closure_param(
+    pub(super) fn closure_param(
         &mut self,
         input: &syn::Pat,
     ) -> Result<(crate::hir::PatId, Option<crate::hir::HirTy>)> {

@@ -10,7 +10,12 @@ use vscheck_ir::Span;
 
 impl BodyCx<'_> {
     /// A name the user cannot write, bound by a pattern.
-    fn hidden(&mut self, name: &str, mutable: bool, span: Span) -> (crate::hir::LocalId, PatId) {
+    pub(super) fn hidden(
+        &mut self,
+        name: &str,
+        mutable: bool,
+        span: Span,
+    ) -> (crate::hir::LocalId, PatId) {
         let local = self.new_local(Symbol::new(name), span);
         let kind = PatKind::Binding {
             local,
@@ -21,12 +26,22 @@ impl BodyCx<'_> {
         (local, self.add_pat(span, kind))
     }
 
-    fn call_std(&mut self, path: &[&str], args: Vec<ExprId>, span: Span) -> Result<ExprId> {
+    pub(super) fn call_std(
+        &mut self,
+        path: &[&str],
+        args: Vec<ExprId>,
+        span: Span,
+    ) -> Result<ExprId> {
         let path = self.std_path(path, Namespace::Value, span)?;
         self.call_path(path, args, span)
     }
 
-    fn variant_pattern(&mut self, path: &[&str], subs: Vec<PatId>, span: Span) -> Result<PatId> {
+    pub(super) fn variant_pattern(
+        &mut self,
+        path: &[&str],
+        subs: Vec<PatId>,
+        span: Span,
+    ) -> Result<PatId> {
         let path = self.std_path(path, Namespace::Value, span)?;
         let kind = if subs.is_empty() {
             PatKind::Path(path)

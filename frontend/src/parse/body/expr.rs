@@ -17,6 +17,8 @@ impl BodyCx<'_> {
         match expr {
             Expr::Array(array) => self.array(array),
             Expr::Assign(assign) => self.assign(assign),
+            Expr::Async(node) => self.async_block(node),
+            Expr::Await(node) => self.await_expr(node),
             Expr::Binary(binary) => self.binary(binary),
             Expr::Block(block) => self.labelled_block(block),
             Expr::Break(node) => self.break_expr(node),
@@ -56,8 +58,6 @@ impl BodyCx<'_> {
     fn unsupported_expr(&mut self, expr: &Expr) -> ExprId {
         let span = self.span(expr.span());
         let what = match expr {
-            Expr::Async(_) => "an async block",
-            Expr::Await(_) => "`.await`",
             Expr::TryBlock(_) => "a try block",
             Expr::Yield(_) => "`yield`",
             Expr::Infer(_) => "`_` as an expression",

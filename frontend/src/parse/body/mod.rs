@@ -1,6 +1,7 @@
 //! Bodies: expressions, patterns and statements to [`crate::hir::Body`].
 
 mod assign;
+mod asynchronous;
 mod block;
 mod builtin;
 mod control;
@@ -41,6 +42,8 @@ struct BodyCx<'a> {
     scopes: Vec<DefId>,
     /// The outermost macro invocation being expanded: what `line!()` reports.
     call_site: Option<Span>,
+    /// What `.await` suspends: the parameter of the `async` body around it.
+    suspends: Option<LocalId>,
 }
 
 /// What `break` and `continue` can name.
@@ -101,6 +104,7 @@ impl<'a> BodyCx<'a> {
             targets: Vec::new(),
             scopes: vec![entry.scope],
             call_site: None,
+            suspends: None,
         }
     }
 
@@ -126,6 +130,9 @@ impl<'a> BodyCx<'a> {
                 &parsed
             }
         };
+        if node.signature.asyncness.is_some() {
+            return self.async_function(&node.signature, block);
+        }
         let cfg = &self.krate.cfg(self.types.file);
         let mut params = Vec::new();
         for input in &node.signature.inputs {
@@ -152,21 +159,23 @@ impl<'a> BodyCx<'a> {
     fn param(&mut self, input: &syn::FnArg) -> Result<PatId> {
         match input {
             syn::FnArg::Typed(typed) => self.pattern(&typed.pat),
-            syn::FnArg::Receiver(receiver) => {
-                let span = self.span(receiver.self_token.span);
-                let name = Symbol::new("self");
-                let local = self.new_local(name, span);
-                self.ribs.push(Rib::Local(name, local));
-                let mutable = receiver.mutability.is_some() && receiver.reference.is_none();
-                let kind = PatKind::Binding {
-                    local,
-                    by_ref: None,
-                    mutable,
-                    sub: None,
-                };
-                Ok(self.add_pat(span, kind))
-            }
+            syn::FnArg::Receiver(receiver) => Ok(self.receiver(receiver)),
         }
+    }
+
+    fn receiver(&mut self, receiver: &syn::Receiver) -> PatId {
+        let span = self.span(receiver.self_token.span);
+        let name = Symbol::new("self");
+        let local = self.new_local(name, span);
+        self.ribs.push(Rib::Local(name, local));
+        let mutable = receiver.mutability.is_some() && receiver.reference.is_none();
+        let kind = PatKind::Binding {
+            local,
+            by_ref: None,
+            mutable,
+            sub: None,
+        };
+        self.add_pat(span, kind)
     }
 
     fn constant(&mut self, value: Option<&syn::Expr>) -> Result<ExprId> {

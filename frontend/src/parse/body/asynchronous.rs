@@ -1,0 +1,163 @@
+//! `async` and `.await`, in terms of the library: an `async` body is a closure that
+//! `future::async_block` makes a future of. It takes its frame, which `.await` suspends.
+
+use super::{BodyCx, Target};
+use crate::diagnostic::Result;
+use crate::hir::{Arm, Block, ExprId, ExprKind, LocalId, Mutability, PatId, PatKind, Stmt};
+use crate::parse::attributes;
+use crate::parse::tokens::join;
+use vscheck_ir::Span;
+
+impl BodyCx<'_> {
+    /// `async { }`, `async move { }`.
+    pub(super) fn async_block(&mut self, node: &syn::ExprAsync) -> Result<ExprId> {
+        let start = self.span(node.async_token.span);
+        let span = join(start, self.span(node.block.brace_token.span.close()));
+        self.async_body(node.capture.is_some(), span, |cx| {
+            cx.block_expr(&node.block)
+        })
+    }
+
+    /// `async |params| body`: a closure whose value is an `async` block with the parameters in it.
+    pub(super) fn async_closure(&mut self, node: &syn::ExprClosure) -> Result<ExprId> {
+        let start = self.span(node.or1_token.span);
+        let inputs = node.inputs.iter();
+        let (params, body) = self.with_target(Target::Barrier, |cx| {
+            cx.scoped(|cx| {
+                let params = inputs.clone().map(|input| cx.closure_param(input));
+                let params: Vec<_> = params.collect::<Result<_>>()?;
+                let body = cx.async_body(true, start, |cx| cx.expr(&node.body))?;
+                Ok((params, body))
+            })
+        })?;
+        Ok(self.add(
+            join(start, self.place(body)),
+            ExprKind::Closure {
+                params,
+                ret: None,
+                body,
+                by_move: node.capture.is_some(),
+                is_async: false,
+            },
+        ))
+    }
+
+    /// `async fn f(a: A) -> T { body }` is `fn f(hidden: A) -> impl Future<Output = T>
+    /// { async move { let a = hidden; body } }`: all parameters live as long as the future.
+    pub(super) fn async_function(
+        &mut self,
+        signature: &syn::Signature,
+        block: &syn::Block,
+    ) -> Result<(Vec<PatId>, ExprId)> {
+        let cfg = &self.krate.cfg(self.types.file);
+        let enabled = |input: &&syn::FnArg| match input {
+            syn::FnArg::Receiver(receiver) => attributes::enabled(cfg, &receiver.attrs),
+            syn::FnArg::Typed(typed) => attributes::enabled(cfg, &typed.attrs),
+        };
+        let inputs: Vec<&syn::FnArg> = signature.inputs.iter().filter(enabled).collect();
+        let span = self.span(block.brace_token.span.close());
+        let hidden: Vec<(LocalId, PatId)> = inputs
+            .iter()
+            .map(|_| self.hidden("parameter", false, span))
+            .collect();
+        let value = self.async_body(true, span, |cx| {
+            let mut stmts = Vec::new();
+            for (input, (local, _)) in inputs.iter().zip(&hidden) {
+                stmts.push(cx.rebound(input, *local, span)?);
+            }
+            let tail = Some(cx.block_expr(block)?);
+            Ok(cx.add(span, ExprKind::Block(Block { stmts, tail })))
+        })?;
+        Ok((hidden.into_iter().map(|(_, pat)| pat).collect(), value))
+    }
+
+    fn rebound(&mut self, input: &syn::FnArg, local: LocalId, span: Span) -> Result<Stmt> {
+        let init = self.add(span, ExprKind::Local(local));
+        Ok(Stmt::Let {
+            pat: self.param(input)?,
+            ty: None,
+            init: Some(init),
+            otherwise: None,
+            span,
+        })
+    }
+
+    /// `future::async_block(|frame| body)`.
+    fn async_body(
+        &mut self,
+        by_move: bool,
+        span: Span,
+        content: impl FnOnce(&mut Self) -> Result<ExprId>,
+    ) -> Result<ExprId> {
+        let (frame, pat) = self.hidden("frame", false, span);
+        let outer = self.suspends.replace(frame);
+        let body = self.with_target(Target::Barrier, |cx| cx.scoped(content));
+        self.suspends = outer;
+        let kind = ExprKind::Closure {
+            params: vec![(pat, None)],
+            ret: None,
+            body: body?,
+            by_move,
+            is_async: true,
+        };
+        let closure = self.add(span, kind);
+        self.call_std(&["future", "async_block"], vec![closure], span)
+    }
+
+    /// `match IntoFuture::into_future(x) { mut awaited => loop { match poll_awaited(&mut awaited, frame)
+    /// { Ready(v) => break v, Pending => suspend(frame) } } }`.
+    pub(super) fn await_expr(&mut self, node: &syn::ExprAwait) -> Result<ExprId> {
+        let value = self.expr(&node.base)?;
+        let span = join(self.place(value), self.span(node.await_token.span));
+        let Some(frame) = self.suspends else {
+            let what = "`.await` outside of an async block".to_string();
+            return Ok(self.add(span, ExprKind::Unsupported(what)));
+        };
+        let into = ["future", "IntoFuture", "into_future"];
+        let future = self.call_std(&into, vec![value], span)?;
+        let (awaited, pat) = self.hidden("awaited", true, span);
+        let id = self.reserve(span);
+        let body = self.await_once(awaited, frame, id, span)?;
+        self.fill(id, ExprKind::Loop(body));
+        let arms = vec![Arm {
+            pat,
+            guard: None,
+            body: id,
+        }];
+        Ok(self.add(span, ExprKind::Match(future, arms)))
+    }
+
+    fn await_once(
+        &mut self,
+        awaited: LocalId,
+        frame: LocalId,
+        id: ExprId,
+        span: Span,
+    ) -> Result<ExprId> {
+        let awaited = self.add(span, ExprKind::Local(awaited));
+        let awaited = self.add(span, ExprKind::Borrow(Mutability::Mut, awaited));
+        let handle = self.add(span, ExprKind::Local(frame));
+        let poll = ["future", "poll_awaited"];
+        let poll = self.call_std(&poll, vec![awaited, handle], span)?;
+        let (value, pat) = self.hidden("value", false, span);
+        let ready = self.variant_pattern(&["task", "Poll", "Ready"], vec![pat], span)?;
+        let value = self.add(span, ExprKind::Local(value));
+        let leave = self.add(span, ExprKind::Break(id, Some(value)));
+        let handle = self.add(span, ExprKind::Local(frame));
+        let suspend = self.call_std(&["intrinsics", "async_suspend"], vec![handle], span)?;
+        let other = self.add_pat(span, PatKind::Wild);
+        let arms = vec![
+            Arm {
+                pat: ready,
+                guard: None,
+                body: leave,
+            },
+            Arm {
+                pat: other,
+                guard: None,
+                body: suspend,
+            },
+        ];
+        Ok(self.add(span, ExprKind::Match(poll, arms)))
+    }
+}
