@@ -1,7 +1,7 @@
 //! `std::alloc`, as far as memory in cells allows: an allocation of a layout has one cell a byte, which
 //! is enough for any type of that size whose cells are not more than its bytes.
 //!
-//! Left out: `GlobalAlloc` as the global allocator, errors of layouts that are too large.
+//! Left out: `#[global_allocator]` (collections allocate by themselves), errors of layouts that are too large.
 
 use crate::error::Error;
 use crate::fmt;
@@ -94,4 +94,44 @@ pub unsafe fn realloc(ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 
 }
 pub fn handle_alloc_error(layout: Layout) -> ! {
     panic!("memory allocation of {} bytes failed", layout.size)
+}
+
+pub unsafe trait GlobalAlloc {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8;
+    unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout);
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        let size = layout.size();
+        let ptr = unsafe { self.alloc(layout) };
+        if !ptr.is_null() {
+            unsafe { crate::ptr::write_bytes(ptr, 0, size) };
+        }
+        ptr
+    }
+    unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        unsafe {
+            let new = self.alloc(Layout { size: new_size, align: layout.align });
+            if !new.is_null() {
+                let kept = if new_size < layout.size { new_size } else { layout.size };
+                intrinsics::copy(ptr as *const AnyCell, new as *mut AnyCell, kept);
+                self.dealloc(ptr, layout);
+            }
+            new
+        }
+    }
+}
+#[derive(Debug, Default, Copy, Clone)]
+pub struct System;
+unsafe impl GlobalAlloc for System {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        unsafe { alloc(layout) }
+    }
+    unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
+        unsafe { dealloc(ptr, layout) }
+    }
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        unsafe { alloc_zeroed(layout) }
+    }
+    unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        unsafe { realloc(ptr, layout, new_size) }
+    }
 }

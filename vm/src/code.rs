@@ -35,6 +35,8 @@ pub struct Code {
     pub(crate) tries_to_receive: bool,
     /// Whether integers may be turned back into addresses.
     pub(crate) exposes_addresses: bool,
+    /// Whether the program asks what time it is.
+    pub(crate) looks_at_clocks: bool,
     /// What uninitialized cells hold.
     pub(crate) uninit: u64,
     statics: Arc<Arena>,
@@ -58,15 +60,10 @@ impl Code {
         let does = |wanted: Action| {
             all().any(|inst| matches!(inst, Inst::Sync { action, visible: true, .. } if *action == wanted))
         };
-        let exposes_addresses = all().any(|inst| {
-            matches!(
-                inst,
-                Inst::Intrinsic {
-                    op: Intrinsic::PointerFromAddress,
-                    ..
-                }
-            )
-        });
+        let asks = |wanted: Intrinsic| {
+            all().any(|inst| matches!(inst, Inst::Intrinsic { op, .. } if *op == wanted))
+        };
+        let exposes_addresses = asks(Intrinsic::PointerFromAddress);
         Arc::new(Code {
             functions,
             statics: Arc::new(crate::machine::initial_statics(&program)),
@@ -74,6 +71,7 @@ impl Code {
             watches_exits: does(Action::IsFinished),
             tries_to_receive: does(Action::ChannelTryReceive),
             exposes_addresses,
+            looks_at_clocks: asks(Intrinsic::Now),
             names: Mutex::new(Names {
                 numbers: FxHashMap::default(),
                 paths: vec!["main".to_string()],

@@ -110,6 +110,7 @@ impl<'a> Walk<'a> {
         self.hash
             .add((thread.token as u64) << 32 | thread.unwinding.len() as u64);
         self.hash.add(thread.clock_skew);
+        self.hash.add(thread.timed_out_for);
         for unwinding in &thread.unwinding {
             self.pointer(unwinding.payload);
             self.hash.add(unwinding.vtable);

@@ -479,6 +479,11 @@ impl Machine {
             order.tick_due = false;
             order.clock.tick(thread.0);
         }
+        if arm == Arm::TimeOut && self.code.looks_at_clocks {
+            let waited = pending.args.last().copied().unwrap_or(0);
+            let clock = &mut self.thread_mut(thread).timed_out_for;
+            *clock = clock.saturating_add(waited);
+        }
         sync::execute(self, pending, arm)
     }
 

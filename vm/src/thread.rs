@@ -90,6 +90,9 @@ pub(crate) struct Thread {
     /// Virtual time that looking at the clock took this thread, in nanoseconds. It grows with every
     /// look, so that loops which wait for time to pass end.
     pub(crate) clock_skew: u64,
+    /// Virtual time that waits took this thread until they timed out, in nanoseconds. Only its own clock
+    /// shows it; kept only where the program looks at clocks.
+    pub(crate) timed_out_for: u64,
     pub(crate) order: HappensBefore,
     /// What uninitialized cells hold.
     pub(crate) uninit: u64,
@@ -134,6 +137,7 @@ impl Thread {
             held: SmallVec::new(),
             locals: Vec::new(),
             clock_skew: 0,
+            timed_out_for: 0,
             order,
             streak: Streak::default(),
         }

@@ -337,3 +337,7 @@ impl<T> AtomicPtr<T> {
         update_address(self, order, |address| address ^ val)
     }
 }
+
+pub const ATOMIC_BOOL_INIT: AtomicBool = AtomicBool::new(false);
+pub const ATOMIC_ISIZE_INIT: AtomicIsize = AtomicIsize::new(0);
+pub const ATOMIC_USIZE_INIT: AtomicUsize = AtomicUsize::new(0);
