@@ -299,6 +299,10 @@ impl Frame<'_> {
         let index = self.position(expr)?;
         match self.value(base)? {
             Value::List(values) if index < values.len() => Ok(values[index].clone()),
+            Value::Str(text) => match text.as_str().as_bytes().get(index) {
+                Some(byte) => Ok(Value::Int((*byte).into())),
+                None => Err(self.unsupported(expr)),
+            },
             _ => Err(self.unsupported(expr)),
         }
     }
