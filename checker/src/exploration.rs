@@ -395,7 +395,13 @@ impl Exploration {
             return false;
         };
         let part = expected.as_deref().unwrap_or("");
-        fault.kind == FaultKind::Panic && fault.message.contains(part)
+        match fault.kind {
+            FaultKind::Panic => fault.message.contains(part),
+            kind => {
+                let texts = failure_texts(kind);
+                self.program.failures_panic && texts.iter().any(|text| text.contains(part))
+            }
+        }
     }
     /// In a complete search of a `#[should_panic]` test, the lack of a panic is what is wrong.
     fn judge_missing_panic(&mut self) {
@@ -431,6 +437,31 @@ impl Exploration {
 }
 
 const DATA_RACE: &str = "data-race";
+
+/// What loom and shuttle panic with where they find a failure of this kind.
+fn failure_texts(kind: FaultKind) -> &'static [&'static str] {
+    match kind {
+        FaultKind::Panic | FaultKind::Abort | FaultKind::UndefinedBehavior => &[],
+        FaultKind::Deadlock => &[
+            "deadlock; threads = [",
+            "deadlock! blocked tasks: [",
+            "deadlock! task tried to acquire a Mutex it already holds",
+            "deadlock! task tried to acquire a RwLock it already holds",
+        ],
+        FaultKind::Livelock => &[
+            "Model exceeded maximum number of branches.",
+            "exceeded max_steps bound",
+        ],
+        FaultKind::DataRace => &[
+            "Causality violation: Concurrent read and write accesses to `UnsafeCell`.",
+            "Causality violation: Concurrent write accesses to `UnsafeCell`.",
+            "Causality violation: Concurrent read and write accesses.",
+            "Causality violation: Concurrent load and mut accesses.",
+            "Causality violation: Concurrent `unsync_load` and atomic store.",
+            "Causality violation: Concurrent atomic store and `unsync_load` accesses.",
+        ],
+    }
+}
 
 /// The contract's name of a kind of bug.
 pub fn kind_name(kind: FaultKind) -> &'static str {

@@ -15,6 +15,7 @@ use crate::string::String;
 use crate::sync::RawRefCount;
 use crate::time::{Duration, nanos_for_machine};
 
+pub(crate) mod attached;
 mod local;
 mod scoped;
 pub use local::{AccessError, LocalKey, LocalStorage};

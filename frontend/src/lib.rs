@@ -18,6 +18,7 @@ pub mod options;
 pub(crate) mod parse;
 pub mod resolve;
 pub mod session;
+mod sources;
 pub mod survey;
 pub mod symbol;
 pub mod ty;
@@ -38,6 +39,15 @@ pub fn compile(path: &Path, options: &Options) -> diagnostic::Result<Program> {
 }
 
 fn compile_here(path: &Path, options: &Options) -> diagnostic::Result<Program> {
+    let first = compile_as_told(path, options);
+    sources::or_with_sources(options, first, |unmodelled| {
+        let unmodelled = unmodelled.to_vec();
+        let options = options.clone();
+        compile_as_told(path, &Options { unmodelled, ..options })
+    })
+}
+
+fn compile_as_told(path: &Path, options: &Options) -> diagnostic::Result<Program> {
     let krate = resolve::load(path, options)?;
     let program = krate.find_entry(&options.entry).and_then(|entry| {
         let typer = Rc::new(infer::Typer::new(krate.clone()));
@@ -60,9 +70,11 @@ fn compile_from(
     mono.hide_movers();
     mono.note_pointees();
     let marked = mono.marked();
+    let runs_whole_programs = mono.has_lang_function("whole_program");
     let mut program = mono.program;
     inline::run(&mut program, &marked);
     program.entry_name = krate.path_of(entry);
     program.should_panic = krate.def(entry).attrs.should_panic.clone();
+    program.failures_panic = runs_whole_programs;
     Ok(program)
 }

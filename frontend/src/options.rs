@@ -25,6 +25,8 @@ pub struct Options {
     pub dependencies: Vec<Dependency>,
     /// Those crates and the ones that they depend on in turn.
     pub libraries: Vec<Library>,
+    /// Libraries that no model may stand for.
+    pub unmodelled: Vec<String>,
 }
 
 /// A name by which one crate can name another.

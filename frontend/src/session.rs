@@ -5,10 +5,12 @@ use crate::hir::{Body, DefId, ExprKind, ExprPath, Hir};
 use crate::infer::Typer;
 use crate::parse::{self, Node};
 use crate::resolve::Crate;
+use crate::sources::or_with_sources;
 use crate::symbol::Symbol;
 use crate::{Options, compile_from, resolve};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::path::Path;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use vscheck_ir::Program;
 
@@ -26,6 +28,10 @@ pub struct Session {
     krate: Rc<Crate>,
     typer: Rc<Typer>,
     tests: Vec<DefId>,
+    path: PathBuf,
+    options: Options,
+    /// The same crate with sources in the place of models, by those, where that was tried.
+    others: RefCell<Vec<Rc<Session>>>,
 }
 
 /// Names of the library's functions that start threads.
@@ -39,6 +45,9 @@ impl Session {
             typer: Rc::new(Typer::new(krate.clone())),
             tests: krate.tests(),
             krate,
+            path: path.to_path_buf(),
+            options: options.clone(),
+            others: RefCell::default(),
         })
     }
 
@@ -53,6 +62,30 @@ impl Session {
 
     /// Compiles everything that can be reached from a test, by its place in [`Session::tests`].
     pub fn compile(&self, test: usize) -> Result<Program> {
+        let first = self.compile_as_told(test);
+        or_with_sources(&self.options, first, |unmodelled| {
+            self.with_sources(unmodelled)?.compile_as_told(test)
+        })
+    }
+
+    fn with_sources(&self, unmodelled: &[String]) -> Result<Rc<Session>> {
+        let mut others = self.others.borrow_mut();
+        let mut known = others.iter();
+        if let Some(known) = known.find(|other| other.options.unmodelled == unmodelled) {
+            return Ok(known.clone());
+        }
+        let unmodelled = unmodelled.to_vec();
+        let options = self.options.clone();
+        let options = Options {
+            unmodelled,
+            ..options
+        };
+        let other = Rc::new(Session::open(&self.path, &options)?);
+        others.push(other.clone());
+        Ok(other)
+    }
+
+    fn compile_as_told(&self, test: usize) -> Result<Program> {
         compile_from(&self.krate, &self.typer, self.tests[test])
             .map_err(|diagnostic| self.krate.explained(diagnostic))
     }

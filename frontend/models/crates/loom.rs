@@ -1,12 +1,14 @@
 //! `loom`: its types are std's, `loom::model` runs the closure once as the program.
 //!
-//! Left out: a cell's accesses are seen where the pointer is used, not where `with` is called; leaks are
-//! not reported; a `lazy_static` is not dropped at the end; `Builder`'s bounds have no effect.
+//! Left out: leaks are not reported; a `lazy_static` is not dropped at the end; `Builder`'s bounds have no effect.
 
 pub use crate::lazy_static;
 pub use crate::thread_local;
 
 pub use model::model;
+
+/// The most threads that loom follows; here there is no such limit.
+pub const MAX_THREADS: usize = 5;
 
 /// loom's own limits on the search have no counterpart.
 pub fn stop_exploring() {}
@@ -14,7 +16,7 @@ pub fn explore() {}
 pub fn skip_branch() {}
 
 pub mod model {
-    use super::thread::join_all;
+    use crate::thread::attached::whole_program;
     use crate::string::String;
     use crate::time::Duration;
 
@@ -64,8 +66,7 @@ pub mod model {
         where
             F: Fn() + Sync + Send + 'static,
         {
-            f();
-            join_all();
+            whole_program(&f)
         }
     }
     impl Default for Builder {
@@ -76,80 +77,11 @@ pub mod model {
 }
 
 pub mod thread {
-    use crate::cell::UnsafeCell;
-    use crate::intrinsics;
-    use crate::io;
-    use crate::string::String;
-    use crate::sync::RawRefCount;
-    use crate::vec::Vec;
-
+    pub use crate::thread::attached::{Builder, spawn};
     pub use crate::thread::{
-        AccessError, JoinHandle, LocalKey, Result, Scope, ScopedJoinHandle, Thread, ThreadId, current, panicking, park, scope,
-        sleep, yield_now,
+        AccessError, JoinHandle, LocalKey, Result, Scope, ScopedJoinHandle, Thread, ThreadId, current, panicking, park,
+        park_timeout, scope, sleep, yield_now,
     };
-
-    /// The threads that were started, for the end of the model.
-    struct Started {
-        threads: UnsafeCell<Vec<u64>>,
-        /// Orders the threads that touch the list; nothing runs in between anyway.
-        order: RawRefCount,
-    }
-    unsafe impl Sync for Started {}
-    static STARTED: Started = Started { threads: UnsafeCell::new(Vec::new()), order: RawRefCount { count: 1 } };
-
-    fn in_order<R>(f: impl FnOnce(&mut Vec<u64>) -> R) -> R {
-        unsafe {
-            intrinsics::hidden_ref_increment_if_alive(&STARTED.order);
-            let result = f(&mut *STARTED.threads.get());
-            intrinsics::hidden_ref_decrement(&STARTED.order);
-            result
-        }
-    }
-
-    /// Waits for every thread that nobody has waited for.
-    pub(super) fn join_all() {
-        while let Some(thread) = in_order(|threads| threads.pop()) {
-            unsafe { intrinsics::join(thread) };
-        }
-    }
-
-    fn started<T>(handle: JoinHandle<T>) -> JoinHandle<T> {
-        let number = handle.thread().number;
-        in_order(|threads| threads.push(number));
-        handle
-    }
-
-    #[track_caller]
-    pub fn spawn<F, T>(f: F) -> JoinHandle<T>
-    where
-        F: FnOnce() -> T + Send + 'static,
-        T: Send + 'static,
-    {
-        started(crate::thread::spawn(f))
-    }
-
-    #[derive(Debug)]
-    pub struct Builder {
-        inner: crate::thread::Builder,
-    }
-    impl Builder {
-        pub fn new() -> Builder {
-            Builder { inner: crate::thread::Builder::new() }
-        }
-        pub fn name(self, name: String) -> Builder {
-            Builder { inner: self.inner.name(name) }
-        }
-        pub fn stack_size(self, size: usize) -> Builder {
-            Builder { inner: self.inner.stack_size(size) }
-        }
-        pub fn spawn<F, T>(self, f: F) -> io::Result<JoinHandle<T>>
-        where
-            F: FnOnce() -> T + Send + 'static,
-            T: Send + 'static,
-        {
-            Ok(started(self.inner.spawn(f)?))
-        }
-    }
 }
 
 pub mod hint {
@@ -186,12 +118,15 @@ pub mod cell {
     pub use crate::cell::Cell;
 
     pub struct UnsafeCell<T: ?Sized> {
+        /// Read and written with the value: to loom it is an access to pass the pointer to a closure,
+        /// whether it is used or not.
+        access: StdCell<bool>,
         loom_cell: StdCell<T>,
     }
     unsafe impl<T: ?Sized + Send> Send for UnsafeCell<T> {}
     impl<T> UnsafeCell<T> {
         pub const fn new(data: T) -> UnsafeCell<T> {
-            UnsafeCell { loom_cell: StdCell::new(data) }
+            UnsafeCell { access: StdCell::new(false), loom_cell: StdCell::new(data) }
         }
         pub fn into_inner(self) -> T {
             self.loom_cell.into_inner()
@@ -203,19 +138,27 @@ pub mod cell {
         where
             F: FnOnce(*const T) -> R,
         {
-            f(self.loom_cell.get() as *const T)
+            let result = f(self.loom_cell.get() as *const T);
+            unsafe { self.access.get().read() };
+            result
         }
         #[track_caller]
         pub fn with_mut<F, R>(&self, f: F) -> R
         where
             F: FnOnce(*mut T) -> R,
         {
-            f(self.loom_cell.get())
+            let result = f(self.loom_cell.get());
+            unsafe { self.access.get().write(true) };
+            result
         }
+        #[track_caller]
         pub fn get(&self) -> ConstPtr<T> {
+            unsafe { self.access.get().read() };
             ConstPtr { const_pointer: self.loom_cell.get() as *const T }
         }
+        #[track_caller]
         pub fn get_mut(&self) -> MutPtr<T> {
+            unsafe { self.access.get().write(true) };
             MutPtr { mut_pointer: self.loom_cell.get() }
         }
     }

@@ -6,6 +6,7 @@
 pub use crate::lazy_static;
 pub use crate::thread_local;
 use crate::string::String;
+use crate::thread::attached::whole_program;
 
 pub mod hint {
     pub use crate::hint::*;
@@ -14,6 +15,7 @@ pub mod sync {
     pub use crate::sync::*;
 }
 pub mod thread {
+    pub use crate::thread::attached::{Builder, spawn};
     pub use crate::thread::*;
 }
 pub mod rand {
@@ -151,7 +153,7 @@ impl<S: scheduler::Scheduler + 'static> Runner<S> {
     where
         F: Fn() + Send + Sync + 'static,
     {
-        f();
+        whole_program(&f);
         1
     }
 }
@@ -168,7 +170,7 @@ impl PortfolioRunner {
     where
         F: Fn() + Send + Sync + 'static,
     {
-        f()
+        whole_program(&f)
     }
 }
 
@@ -176,42 +178,49 @@ pub fn check<F>(f: F)
 where
     F: Fn() + Send + Sync + 'static,
 {
-    f()
+    whole_program(&f)
 }
 pub fn check_random<F>(f: F, _iterations: usize)
 where
     F: Fn() + Send + Sync + 'static,
 {
-    f()
+    whole_program(&f)
 }
 pub fn check_random_with_seed<F>(f: F, _seed: u64, _iterations: usize)
 where
     F: Fn() + Send + Sync + 'static,
 {
-    f()
+    whole_program(&f)
 }
 pub fn check_pct<F>(f: F, _iterations: usize, _depth: usize)
 where
     F: Fn() + Send + Sync + 'static,
 {
-    f()
+    whole_program(&f)
 }
 pub fn check_dfs<F>(f: F, _max_iterations: Option<usize>)
 where
     F: Fn() + Send + Sync + 'static,
 {
-    f()
+    whole_program(&f)
 }
 pub fn check_uncontrolled_nondeterminism<F>(f: F, _max_iterations: usize)
 where
     F: Fn() + Send + Sync + 'static,
 {
-    f()
+    whole_program(&f)
+}
+pub fn replay_from_file<F, P>(f: F, _path: P)
+where
+    F: Fn() + Send + Sync + 'static,
+    P: AsRef<crate::path::Path>,
+{
+    whole_program(&f)
 }
 /// The schedule is of shuttle's own making: the search covers it.
 pub fn replay<F>(f: F, _encoded_schedule: &str)
 where
     F: Fn() + Send + Sync + 'static,
 {
-    f()
+    whole_program(&f)
 }

@@ -202,6 +202,17 @@ impl Mono {
         error
     }
 
+    /// Whether a function that is marked with this language item is reached.
+    pub fn has_lang_function(&self, name: &str) -> bool {
+        self.functions.keys().any(|key| match key {
+            FnKey::Instance(instance) => {
+                let lang = self.hir.def(instance.def).attrs.lang;
+                lang.is_some_and(|lang| lang.as_str() == name)
+            }
+            _ => false,
+        })
+    }
+
     /// Which functions are marked `#[inline]`.
     pub fn marked(&self) -> Vec<bool> {
         let mut marked = vec![false; self.program.functions.len()];

@@ -223,7 +223,9 @@ impl TyCx<'_> {
         }
         let message = match container.map(|container| container.res) {
             Some(Res::Def(def)) if self.krate.is_model(def) => {
-                format!("`{}::{name}` is not modelled", self.krate.path_of(def))
+                let path = self.krate.path_of(def);
+                let path = path.strip_prefix("std::crates::").unwrap_or(&path);
+                format!("`{path}::{name}` is not modelled")
             }
             Some(Res::Def(def)) => {
                 format!("cannot find `{name}` in `{}`", self.krate.path_of(def))

@@ -130,6 +130,11 @@ pub(crate) fn load_tests(path: &Path, options: &Options) -> Result<Rc<Crate>> {
     Ok(plain)
 }
 
+/// Whether there is a model of a crate other than std.
+pub(crate) fn is_modelled_crate(name: &str) -> bool {
+    model_files::is_crate(name)
+}
+
 /// Runs the front end on a stack that deeply nested programs do not overflow.
 pub fn with_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     const STACK: usize = 1 << 30;

@@ -20,8 +20,8 @@ pub(crate) struct Unit {
     path: PathBuf,
     /// Defines procedural macros.
     is_macros: bool,
-    /// Comes from a registry.
-    is_published: bool,
+    /// A model stands for it, if there is one of its name.
+    is_modelled: bool,
     edition: Edition,
     cfg: Rc<CfgSet>,
     /// What `env!` finds besides the environment.
@@ -49,6 +49,9 @@ impl UnitId {
     }
 }
 
+/// Crates that only name parts of others, so that their own sources do no harm.
+const REEXPORTS: [&str; 1] = ["crossbeam"];
+
 /// Mistakes in libraries that are kept.
 const MAX_ERRORS: usize = 1000;
 
@@ -68,7 +71,7 @@ impl Units {
             name: options.name.clone(),
             path: path.to_path_buf(),
             is_macros: false,
-            is_published: false,
+            is_modelled: false,
             edition: options.edition.unwrap_or(Edition::E2021),
             cfg: Rc::new(CfgSet::new(&options.cfgs, more)),
             variables: options.variables.clone(),
@@ -78,7 +81,11 @@ impl Units {
         };
         let of_all = more.iter().copied().filter(|name| *name != "test");
         let of_all: Vec<&str> = of_all.collect();
-        let library = |library: &Library| Unit::library(library, &of_all);
+        let library = |library: &Library| {
+            let mut unit = Unit::library(library, &of_all);
+            unit.is_modelled &= !options.unmodelled.contains(&library.name);
+            unit
+        };
         let libraries = options.libraries.iter().map(library);
         Units {
             list: std::iter::once(program).chain(libraries).collect(),
@@ -102,7 +109,7 @@ impl Unit {
             name: Some(library.name.clone()),
             path: library.root.clone(),
             is_macros: library.is_macros,
-            is_published: library.is_published,
+            is_modelled: library.is_published && !REEXPORTS.contains(&library.name.as_str()),
             edition: library.edition,
             cfg: Rc::new(CfgSet::new(&library.cfgs, &more)),
             variables: library.variables.clone(),
@@ -214,7 +221,7 @@ impl Crate {
     /// What stands for a crate that is modelled.
     fn model_of(&self, unit: UnitId) -> Option<DefId> {
         let unit = self.units.get(unit);
-        let name = unit.name.as_deref().filter(|_| unit.is_published)?;
+        let name = unit.name.as_deref().filter(|_| unit.is_modelled)?;
         self.modelled_crate(Symbol::new(name))
     }
 

@@ -208,7 +208,8 @@ impl Lower<'_> {
         self.unsupported(format_args!("a transmute from `{from}` to `{to}`"))
     }
 
-    /// Cells seen as another integer type: their sign bit means something else.
+    /// Cells seen as another integer type, where their sign bit means something else, or as a pointer
+    /// and back.
     fn resign(&mut self, value: Arg, from: Ty, to: Ty) -> Result<Arg> {
         let (from, to) = (self.mono.layout(from)?, self.mono.layout(to)?);
         for (index, kinds) in (0..value.cells).zip(from.kinds().zip(to.kinds())) {
@@ -219,10 +220,19 @@ impl Lower<'_> {
             let Operand::Reg(dst) = cell(value, index) else {
                 continue;
             };
-            if from != to && is_small_int(from) && is_small_int(to) {
-                let src = Operand::Reg(dst);
-                self.code.emit(Inst::Cast { from, to, dst, src });
-            }
+            let src = Operand::Reg(dst);
+            let op = match (from, to) {
+                (ScalarType::Ptr, to) if is_small_int(to) => Intrinsic::PointerAddress,
+                (from, ScalarType::Ptr) if is_small_int(from) => Intrinsic::PointerFromAddress,
+                _ => {
+                    if from != to && is_small_int(from) && is_small_int(to) {
+                        self.code.emit(Inst::Cast { from, to, dst, src });
+                    }
+                    continue;
+                }
+            };
+            let args = Box::new([src]);
+            self.code.emit(Inst::Intrinsic { op, dst, args });
         }
         Ok(value)
     }

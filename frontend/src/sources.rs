@@ -1,0 +1,61 @@
+//! Modelled crates that a program needs more of than their models have.
+//!
+//! A model of a crate is shorter to explore than the crate's own source, but may leave things out. Where
+//! the program is not accepted and Cargo has the sources, they are read instead.
+
+use crate::diagnostic::{Diagnostic, Result};
+use crate::options::Options;
+use crate::resolve::is_modelled_crate;
+
+/// Models of crates whose own sources cannot be run, or need them.
+const ONLY_MODELS: [&str; 6] = [
+    "atomic_wait",
+    "hashbrown",
+    "loom",
+    "num_cpus",
+    "parking_lot_core",
+    "shuttle",
+];
+
+/// Asks `compile` again, with sources in the place of models, if it has failed. If that fails too, the
+/// first answer counts.
+pub(crate) fn or_with_sources<T>(
+    options: &Options,
+    first: Result<T>,
+    compile: impl Fn(&[String]) -> Result<T>,
+) -> Result<T> {
+    let diagnostic = match first {
+        Ok(done) => return Ok(done),
+        Err(diagnostic) => diagnostic,
+    };
+    let found = attempts(options, &diagnostic);
+    let found = found.iter().find_map(|names| compile(names).ok());
+    found.ok_or(diagnostic)
+}
+
+/// The crates to read from source: those that the diagnostic names, then all.
+fn attempts(options: &Options, diagnostic: &Diagnostic) -> Vec<Vec<String>> {
+    if !options.unmodelled.is_empty() {
+        return Vec::new();
+    }
+    let libraries = options.libraries.iter();
+    let all = libraries.filter(|library| {
+        library.is_published
+            && is_modelled_crate(&library.name)
+            && !ONLY_MODELS.contains(&library.name.as_str())
+    });
+    let all: Vec<String> = all.map(|library| library.name.clone()).collect();
+    let named = all.iter().filter(|name| is_named(diagnostic, name));
+    let named: Vec<String> = named.cloned().collect();
+    let mut attempts = vec![named, all];
+    attempts.dedup();
+    attempts.retain(|names| !names.is_empty());
+    attempts
+}
+
+fn is_named(diagnostic: &Diagnostic, name: &str) -> bool {
+    let start = format!("{name}::");
+    let notes = diagnostic.notes.iter().map(|(label, _)| label);
+    let mut texts = notes.chain([&diagnostic.message]);
+    texts.any(|text| text.contains(&start))
+}
