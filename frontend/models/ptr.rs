@@ -207,6 +207,14 @@ macro_rules! raw_pointer_methods {
                 let moved = number.wrapping_add((count as usize).wrapping_mul(crate::mem::size_of::<T>()));
                 return unsafe { intrinsics::from_address::<T>(moved) as *$($mutability)* T };
             }
+            if crate::mem::size_of::<T>() == 1 {
+                // Into a larger value, as where the low bits of a pointer keep a tag.
+                let moved = number.wrapping_add(count as usize);
+                let pointer = unsafe { intrinsics::from_address::<T>(moved) };
+                if unsafe { intrinsics::address(pointer) } == moved {
+                    return pointer as *$($mutability)* T;
+                }
+            }
             unsafe { intrinsics::offset(self as *const T, count) as *$($mutability)* T }
         }
         #[inline]
