@@ -1,6 +1,6 @@
 //! `parking_lot_core`: one list of who waits for which key; each waiter sleeps on a condvar of its own.
 //!
-//! Left out: `unpark_requeue`, spinning before sleep (`SpinWait` gives up at once, which leads to the same
+//! Left out: spinning before sleep (`SpinWait` gives up at once, which leads to the same
 //! checks), fairness, deadlock detection.
 
 use crate::sync::{Arc, Condvar, Mutex};
@@ -43,6 +43,15 @@ pub enum FilterOp {
     Unpark,
     Skip,
     Stop,
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum RequeueOp {
+    Abort,
+    UnparkOneRequeueRest,
+    RequeueAll,
+    UnparkOne,
+    RequeueOne,
 }
 
 /// Where a waiter finds the token that it is woken with.
@@ -94,7 +103,7 @@ pub unsafe fn park(
                 let (token, result) = signal.woken.wait_timeout(token, left).unwrap();
                 if result.timed_out() {
                     drop(token);
-                    if leave(key, &signal, timed_out) {
+                    if leave(&signal, timed_out) {
                         return ParkResult::TimedOut;
                     }
                     signal.token.lock().unwrap()
@@ -107,12 +116,13 @@ pub unsafe fn park(
 }
 
 /// Takes a waiter off the list, unless somebody has done so to wake it.
-fn leave(key: usize, signal: &Arc<Signal>, timed_out: impl FnOnce(usize, bool)) -> bool {
+fn leave(signal: &Arc<Signal>, timed_out: impl FnOnce(usize, bool)) -> bool {
     let mut waiting = WAITING.lock().unwrap();
     match waiting.iter().position(|waiter| Arc::ptr_eq(&waiter.signal, signal)) {
         None => false,
         Some(index) => {
-            waiting.remove(index);
+            // It may have been given another key.
+            let key = waiting.remove(index).key;
             let was_last = !waiting.iter().any(|waiter| waiter.key == key);
             timed_out(key, was_last);
             true
@@ -163,6 +173,51 @@ pub unsafe fn unpark_filter(
     let token = callback(result);
     drop(waiting);
     for signal in woken {
+        signal.wake(token);
+    }
+    result
+}
+
+/// Wakes the first waiter or gives it another key, and does the one or the other to the rest.
+pub unsafe fn unpark_requeue(
+    key_from: usize,
+    key_to: usize,
+    validate: impl FnOnce() -> RequeueOp,
+    callback: impl FnOnce(RequeueOp, UnparkResult) -> UnparkToken,
+) -> UnparkResult {
+    let mut woken: Option<Arc<Signal>> = None;
+    let mut result = UnparkResult::default();
+    let mut waiting = WAITING.lock().unwrap();
+    let op = validate();
+    if op == RequeueOp::Abort {
+        return result;
+    }
+    let unpark = matches!(op, RequeueOp::UnparkOneRequeueRest | RequeueOp::UnparkOne);
+    let requeue = match op {
+        RequeueOp::RequeueAll | RequeueOp::UnparkOneRequeueRest => usize::MAX,
+        RequeueOp::RequeueOne => 1,
+        RequeueOp::Abort | RequeueOp::UnparkOne => 0,
+    };
+    let mut index = 0;
+    while index < waiting.len() {
+        if waiting[index].key == key_from {
+            if unpark && woken.is_none() {
+                woken = Some(waiting.remove(index).signal);
+                result.unparked_threads = 1;
+                continue;
+            }
+            if result.requeued_threads < requeue {
+                waiting[index].key = key_to;
+                result.requeued_threads += 1;
+            } else {
+                result.have_more_threads = true;
+            }
+        }
+        index += 1;
+    }
+    let token = callback(op, result);
+    drop(waiting);
+    if let Some(signal) = woken {
         signal.wake(token);
     }
     result
