@@ -40,6 +40,7 @@ pub mod mem;
 pub mod num;
 pub mod ops;
 pub mod option;
+pub mod os;
 pub mod panic;
 pub mod path;
 pub mod pin;
