@@ -35,10 +35,16 @@ impl<F: Future> IntoFuture for F {
     }
 }
 
+#[derive(Debug, Clone)]
 pub struct Ready<T> {
     value: Option<T>,
 }
 impl<T> Unpin for Ready<T> {}
+impl<T> Ready<T> {
+    pub fn into_inner(self) -> T {
+        self.value.expect("Called `into_inner()` on `Ready` after completion")
+    }
+}
 pub fn ready<T>(t: T) -> Ready<T> {
     Ready { value: Some(t) }
 }
@@ -46,6 +52,24 @@ impl<T> Future for Ready<T> {
     type Output = T;
     fn poll(self: Pin<&mut Self>, _cx: &mut Context<'_>) -> Poll<T> {
         Poll::Ready(Pin::get_mut(self).value.take().expect("`Ready` polled after completion"))
+    }
+}
+
+pub struct Pending<T> {
+    value: crate::marker::PhantomData<fn() -> T>,
+}
+pub fn pending<T>() -> Pending<T> {
+    Pending { value: crate::marker::PhantomData }
+}
+impl<T> Future for Pending<T> {
+    type Output = T;
+    fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<T> {
+        Poll::Pending
+    }
+}
+impl<T> Clone for Pending<T> {
+    fn clone(&self) -> Pending<T> {
+        pending()
     }
 }
 

@@ -56,9 +56,7 @@ impl Fcx<'_> {
 
     fn find_coercion(&mut self, expr: ExprId, from: Ty, to: Ty) -> Coercion {
         if *from.kind() == TyKind::Never {
-            if let TyKind::Infer(var @ InferVar::Ty(_)) = to.kind() {
-                self.table.mark_diverging(*var);
-            }
+            self.mark_diverging(to);
             return Some(match *to.kind() == TyKind::Never {
                 true => Vec::new(),
                 false => vec![Adjustment::NeverToAny(to)],
@@ -75,6 +73,13 @@ impl Fcx<'_> {
             TyKind::Ref(mutability, _) => self.coerce_reference(expr, from, *mutability, to),
             TyKind::FnPtr(..) => self.coerce_fn(from, to),
             _ => self.unify(from, to).then(Vec::new),
+        }
+    }
+
+    /// Something that never has a value becomes a value of this type: if nothing else says which, of `()`.
+    pub(super) fn mark_diverging(&mut self, ty: Ty) {
+        if let TyKind::Infer(var @ InferVar::Ty(_)) = ty.kind() {
+            self.table.mark_diverging(*var);
         }
     }
 

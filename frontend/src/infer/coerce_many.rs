@@ -62,12 +62,14 @@ impl Fcx<'_> {
     fn least_upper_bound(&mut self, many: &CoerceMany, expr: ExprId, ty: Ty) -> Result<Ty> {
         let before = self.shallow(many.merged_ty());
         if *before.kind() == TyKind::Never {
+            self.mark_diverging(ty);
             for &previous in &many.exprs {
                 self.adjust(previous, vec![Adjustment::NeverToAny(ty)]);
             }
             return Ok(ty);
         }
         if *ty.kind() == TyKind::Never {
+            self.mark_diverging(before);
             self.adjust(expr, vec![Adjustment::NeverToAny(before)]);
             return Ok(before);
         }
