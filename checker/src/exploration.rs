@@ -355,7 +355,7 @@ impl Exploration {
         }
         let stdout = match end {
             DATA_RACE => String::new(),
-            _ => run.machine.stdout().to_string(),
+            _ => run.machine.stdout(),
         };
         self.outcomes.insert(Outcome {
             end,

@@ -15,6 +15,10 @@ pub const TECHNIQUES: &[Technique] = &[
         summary: "suspicious orders first, in a hunt for the first bug (Chen 2009, section 6.1.2)",
     },
     Technique {
+        name: "states",
+        summary: "stored states, in a hunt for the first bug that value schedules do not end soon",
+    },
+    Technique {
         name: "alias",
         summary: "no pair of accesses to objects that cannot be the same",
     },

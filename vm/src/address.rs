@@ -37,6 +37,12 @@ pub(crate) fn is_plausible(address: u64) -> bool {
     address < STACK_BIT << 1
 }
 
+/// Whether it could be an address in an allocation.
+#[inline]
+pub(crate) fn is_heap(address: u64) -> bool {
+    is_plausible(address) && !is_stack(address) && index(address) != 0 && thread(address) != STATICS
+}
+
 #[inline]
 pub(crate) fn is_stack(address: u64) -> bool {
     address & STACK_BIT != 0

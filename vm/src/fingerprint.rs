@@ -5,16 +5,19 @@
 //! and streaks of the spin detector are left out. What the race detector knows is a part of the state
 //! only for those who ask (see `races`).
 
-use crate::address::{self, STATICS};
+use crate::address;
 use crate::hash::Hasher128;
 use crate::machine::Machine;
-use crate::memory::Space;
+use crate::memory::{BadAddress, Space};
 use crate::races::Knowledge;
 use crate::sync;
 use crate::thread::{Pending, Phase, Thread};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use vscheck_ir::{Action, CellKind, FuncId, LayoutId, Reg, ScalarType, SyncKind};
+
+/// What tells numbers of freed objects from those of live ones.
+const FREED: u32 = 1 << 27;
 
 /// Reused by one walk after another.
 #[derive(Default)]
@@ -251,14 +254,11 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The number of the live heap object that an address points into.
+    /// The number of the heap object that an address points into: which of them it is in the order in
+    /// which they are reached. One that is freed has a number too, for addresses may still be compared.
     fn reach(&mut self, value: u64) -> Option<u64> {
         let value = address::untagged(value);
-        let is_heap = address::is_plausible(value)
-            && !address::is_stack(value)
-            && address::index(value) != 0
-            && address::thread(value) != STATICS;
-        if !is_heap {
+        if !address::is_heap(value) {
             return None;
         }
         let object = address::object(value);
@@ -266,10 +266,16 @@ impl<'a> Walk<'a> {
             return Some(number as u64);
         }
         let arena = self.machine.heap.get(address::thread(value))?;
-        arena.live(address::index(value)).ok()?;
-        let number = self.scratch.queue.len() as u32;
+        let freed = match arena.live(address::index(value)) {
+            Ok(_) => 0,
+            Err(BadAddress::Freed(_)) => FREED,
+            Err(_) => return None,
+        };
+        let number = self.scratch.numbers.len() as u32 | freed;
         self.scratch.numbers.insert(object, number);
-        self.scratch.queue.push(object);
+        if freed == 0 {
+            self.scratch.queue.push(object);
+        }
         Some(number as u64)
     }
 }

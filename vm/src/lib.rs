@@ -27,6 +27,7 @@ mod memory;
 mod op;
 pub mod operation;
 mod options;
+mod output;
 mod races;
 mod settle;
 mod spin;

@@ -5,11 +5,12 @@ use crate::address::{self, STATICS};
 use crate::code::Code;
 use crate::fault::{End, Fault, FaultKind, LimitKind};
 use crate::hash::Hasher128;
-use crate::memory::{Arena, Touched};
+use crate::memory::{Arena, BadAddress, Touched};
 use crate::operation::{
     Arm, Blocked, Footprint, Object, Operation, PlainAccess, ThreadId, Touch, Transition,
 };
 use crate::options::{MachineOptions, TimeMode};
+use crate::output::Output;
 use crate::spin::Spin;
 use crate::step::Stop;
 use crate::sync::{self, Arms, Outcome};
@@ -39,9 +40,9 @@ pub struct Machine {
     pub(crate) spurious_left: u32,
     /// See [`Machine::circle_beside_main`].
     pub(crate) circle_beside_main: Option<ThreadId>,
-    pub(crate) stdout: Arc<String>,
+    pub(crate) stdout: Output,
     pub(crate) stdout_hash: Hasher128,
-    pub(crate) stderr: Arc<String>,
+    pub(crate) stderr: Output,
     pub(crate) instructions: u64,
     pub(crate) end: Option<Arc<End>>,
     /// Whether the running thread's accesses are looked at (see [`Machine::checks_races`]).
@@ -86,9 +87,9 @@ impl Machine {
             now: 0,
             spurious_left: options.spurious,
             circle_beside_main: None,
-            stdout: Arc::default(),
+            stdout: Output::default(),
             stdout_hash: Hasher128::default(),
-            stderr: Arc::default(),
+            stderr: Output::default(),
             instructions: 0,
             end: None,
             watching: false,
@@ -297,13 +298,13 @@ impl Machine {
     }
 
     /// Standard output so far.
-    pub fn stdout(&self) -> &str {
-        &self.stdout
+    pub fn stdout(&self) -> String {
+        self.stdout.text()
     }
 
     /// Standard error so far.
-    pub fn stderr(&self) -> &str {
-        &self.stderr
+    pub fn stderr(&self) -> String {
+        self.stderr.text()
     }
 
     /// The program.
@@ -348,6 +349,15 @@ impl Machine {
 }
 
 impl Machine {
+    /// Whether a value is an address in an object that was freed.
+    pub(crate) fn is_freed(&self, value: u64) -> bool {
+        let value = address::untagged(value);
+        let arena = self.heap.get(address::thread(value));
+        let bad = |arena: &Arena| arena.live(address::index(value)).err();
+        let bad = arena.filter(|_| address::is_heap(value)).and_then(bad);
+        matches!(bad, Some(BadAddress::Freed(_)))
+    }
+
     pub(crate) fn try_thread(&self, thread: ThreadId) -> Option<&Thread> {
         self.threads.get(thread.index())?.as_deref()
     }
@@ -641,13 +651,13 @@ impl Machine {
             return None;
         }
         let phase = (pending.phase == Phase::CondvarWaiting) as u128;
-        let state = crate::spin::own_state(&code, thread) ^ phase;
+        let state = crate::spin::own_state(self, thread) ^ phase;
         let allocated = self.heap[id.index()].allocated();
         let held = thread.held.clone();
         let mut streak = std::mem::take(&mut self.thread_mut(id).streak);
-        let spin = streak.arrive(pending.operation.site, state, allocated, &held, |cell| {
-            self.watched(cell)
-        });
+        let site = pending.operation.site;
+        let current = |cell| self.watched(cell);
+        let spin = streak.arrive(site, state, allocated, &held, id.index(), current);
         self.thread_mut(id).streak = streak;
         spin
     }

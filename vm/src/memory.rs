@@ -153,8 +153,9 @@ pub(crate) struct Page {
 /// All objects that one thread has allocated. A page whose objects are all freed is gone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arena {
-    /// Few threads allocate more than two pages; those two cost a snapshot no allocation.
-    pages: SmallVec<[Option<Arc<Page>>; 2]>,
+    /// The pages with live objects, and their numbers, ascending. Few threads have more than two; those
+    /// two cost a snapshot no allocation.
+    pages: SmallVec<[(u32, Arc<Page>); 2]>,
     /// The index of the next object; index 0 is not used.
     next: usize,
 }
@@ -191,10 +192,11 @@ impl Arena {
     ) -> usize {
         let index = self.next.max(1);
         self.next = index + 1;
-        if self.pages.len() <= index / PAGE {
-            self.pages.resize(index / PAGE + 1, None);
+        let number = (index / PAGE) as u32;
+        if self.pages.last().is_none_or(|&(last, _)| last != number) {
+            self.pages.push((number, Arc::default()));
         }
-        let page = self.pages[index / PAGE].get_or_insert_default();
+        let (_, page) = self.pages.last_mut().expect("just added");
         let page = Arc::make_mut(page);
         let unused = index % PAGE - page.entries.len();
         let base = page.space.cells.len();
@@ -219,28 +221,41 @@ impl Arena {
         index
     }
 
-    /// The page number of an object and its entry.
+    /// Where the page of an object is in `pages`.
     #[inline]
-    fn entry(&self, index: usize) -> Result<&Entry, BadAddress> {
+    fn place(&self, index: usize) -> Option<usize> {
+        let number = (index / PAGE) as u32;
+        // As long as no page before it has gone, a page's place is its number.
+        let guess = (number as usize).min(self.pages.len().saturating_sub(1));
+        match self.pages.get(guess) {
+            Some(&(found, _)) if found == number => Some(guess),
+            _ => {
+                let found = self.pages.binary_search_by_key(&number, |page| page.0);
+                found.ok()
+            }
+        }
+    }
+
+    /// The place of the live object of this index, and its entry.
+    #[inline]
+    fn find(&self, index: usize) -> Result<(usize, &Entry), BadAddress> {
         if index == 0 || index >= self.next {
             return Err(BadAddress::Unknown);
         }
-        match &self.pages[index / PAGE] {
-            Some(page) => Ok(&page.entries[index % PAGE]),
-            None => Err(BadAddress::Freed(None)),
+        let place = self.place(index).ok_or(BadAddress::Freed(None))?;
+        let entry = &self.pages[place].1.entries[index % PAGE];
+        match entry.freed {
+            Some(freed) => Err(BadAddress::Freed(Some(freed))),
+            None => Ok((place, entry)),
         }
     }
 
     /// The live object of this index.
     pub(crate) fn live(&self, index: usize) -> Result<&Entry, BadAddress> {
-        let entry = self.entry(index)?;
-        match entry.freed {
-            Some(freed) => Err(BadAddress::Freed(Some(freed))),
-            None => Ok(entry),
-        }
+        self.find(index).map(|(_, entry)| entry)
     }
 
-    /// Finds `len` cells of a live object: page and first cell in it.
+    /// Finds `len` cells of a live object: its page's place and its first cell in it.
     #[inline]
     pub(crate) fn locate(
         &self,
@@ -248,39 +263,41 @@ impl Arena {
         offset: usize,
         len: usize,
     ) -> Result<(u32, usize), BadAddress> {
-        let entry = self.live(index)?;
+        let (place, entry) = self.find(index)?;
         if offset + len > entry.len as usize {
             return Err(BadAddress::OutOfBounds {
                 offset,
                 len: entry.len as usize,
             });
         }
-        Ok(((index / PAGE) as u32, entry.base as usize + offset))
+        Ok((place as u32, entry.base as usize + offset))
     }
 
     /// A page that [`Arena::locate`] named.
     #[inline]
     pub(crate) fn page(&self, page: u32) -> &Page {
-        self.pages[page as usize].as_ref().expect("a located page")
+        &self.pages[page as usize].1
     }
 
     /// A page that [`Arena::locate`] named, for writing.
     #[inline]
     pub(crate) fn page_mut(&mut self, page: u32) -> &mut Page {
-        Arc::make_mut(self.pages[page as usize].as_mut().expect("a located page"))
+        Arc::make_mut(&mut self.pages[page as usize].1)
     }
 
     /// A live object: its entry, and where its cells are.
     pub(crate) fn object(&self, index: usize) -> Option<(&Entry, &Space)> {
-        let entry = self.live(index).ok()?;
-        Some((entry, &self.page((index / PAGE) as u32).space))
+        let (place, entry) = self.find(index).ok()?;
+        Some((entry, &self.pages[place].1.space))
     }
 
     /// Counts a touch in.
     pub(crate) fn touch(&mut self, index: usize, thread: ThreadId) {
-        let Ok(entry) = self.live(index) else { return };
+        let Ok((place, entry)) = self.find(index) else {
+            return;
+        };
         if entry.touched.clone().touch(thread) {
-            let page = self.page_mut((index / PAGE) as u32);
+            let page = self.page_mut(place as u32);
             page.entries[index % PAGE].touched.touch(thread);
         }
     }
@@ -292,16 +309,16 @@ impl Arena {
         by: ThreadId,
         site: Site,
     ) -> Result<usize, BadAddress> {
-        let entry = *self.live(index)?;
-        let page = self.page_mut((index / PAGE) as u32);
-        page.entries[index % PAGE].freed = Some((by, site));
+        let (place, entry) = self.find(index)?;
         let (base, len) = (entry.base as usize, entry.len as usize);
+        let page = self.page_mut(place as u32);
+        page.entries[index % PAGE].freed = Some((by, site));
         if page.space.cells.len() == base + len {
             page.space.truncate(base);
         }
         let all_freed = page.entries.iter().all(|entry| entry.freed.is_some());
         if all_freed && page.entries.len() == PAGE {
-            self.pages[index / PAGE] = None;
+            self.pages.remove(place);
         }
         Ok(len)
     }

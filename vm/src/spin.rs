@@ -6,11 +6,13 @@
 //! same state, with every written cell back at its old value, closes a lap. If all the cells that the
 //! lap read from others still hold what it read, the next lap would be the same.
 
-use crate::code::Code;
+use crate::address;
 use crate::hash::Hasher128;
+use crate::machine::Machine;
 use crate::thread::{HeldLock, Thread};
+use smallvec::SmallVec;
 use std::sync::Arc;
-use vscheck_ir::Site;
+use vscheck_ir::{CellKind, Site};
 
 /// Longer laps are not recognized.
 const MAX_ANCHORS: usize = 256;
@@ -113,13 +115,14 @@ impl Streak {
         state: u128,
         allocated: usize,
         held: &[HeldLock],
+        thread: usize,
         current: impl Fn(u64) -> Option<u64>,
     ) -> Option<Arc<Spin>> {
         self.recording = true;
         let lap = self.lap_from(site, state);
         let spin = lap
             .filter(|events| !has_taken_back(events, held))
-            .and_then(|events| close_lap(&events, current));
+            .and_then(|events| close_lap(&events, thread, current));
         let count = self.newest.as_ref().map_or(0, |anchor| anchor.count);
         if spin.is_some() || count >= MAX_ANCHORS {
             self.clear();
@@ -173,7 +176,11 @@ fn has_taken_back(events: &[Event], held: &[HeldLock]) -> bool {
 
 /// What a lap read from others, or `None` if it changed something, met a change, or would go otherwise
 /// now.
-fn close_lap(events: &[Event], current: impl Fn(u64) -> Option<u64>) -> Option<Spin> {
+fn close_lap(
+    events: &[Event],
+    thread: usize,
+    current: impl Fn(u64) -> Option<u64>,
+) -> Option<Spin> {
     let mut events: Vec<(usize, &Event)> = events.iter().enumerate().collect();
     events.sort_by_key(|(index, event)| (event.address, *index));
     let mut reads = Vec::new();
@@ -187,7 +194,10 @@ fn close_lap(events: &[Event], current: impl Fn(u64) -> Option<u64>) -> Option<S
         let somebody_wrote = of_one_cell
             .windows(2)
             .any(|pair| pair[0].1.after != pair[1].1.before);
-        if somebody_wrote || last.after != now || first.before != now {
+        // The thread's own slots are compared as part of its state.
+        let own = address::is_own_stack(first.address, thread);
+        let changed = !own && (last.after != now || first.before != now);
+        if somebody_wrote || changed {
             return None;
         }
         if !first.write {
@@ -197,8 +207,35 @@ fn close_lap(events: &[Event], current: impl Fn(u64) -> Option<u64>) -> Option<S
     Some(Spin { reads })
 }
 
+/// The slots, with addresses of freed objects by the order in which they come: a slot out of use still
+/// holds what the last lap allocated.
+fn hash_slots(machine: &Machine, thread: &Thread, hash: &mut Hasher128) {
+    let mut freed: SmallVec<[u64; 8]> = SmallVec::new();
+    for slot in &thread.slots {
+        let pattern = &machine.code.program().layout(slot.layout).pattern;
+        let (first, len) = (slot.base as usize, slot.len as usize);
+        let kinds = pattern.iter().cycle();
+        for (&cell, kind) in thread.stack.cells[first..first + len].iter().zip(kinds) {
+            let may_point = kind.is_pointer() || *kind == CellKind::Opaque;
+            if !may_point || !machine.is_freed(cell) {
+                hash.add(cell);
+                continue;
+            }
+            let object = address::object(address::untagged(cell));
+            let found = freed.iter().position(|&other| other == object);
+            let number = found.unwrap_or_else(|| {
+                freed.push(object);
+                freed.len() - 1
+            });
+            hash.add(u64::MAX - number as u64);
+            hash.add(cell - object);
+        }
+    }
+}
+
 /// A hash of all that the thread's next steps depend on, other memory than its slots aside.
-pub(crate) fn own_state(code: &Code, thread: &Thread) -> u128 {
+pub(crate) fn own_state(machine: &Machine, thread: &Thread) -> u128 {
+    let code = &machine.code;
     let mut hash = Hasher128::default();
     let innermost = thread.frames.len().saturating_sub(1);
     for (depth, frame) in thread.frames.iter().enumerate() {
@@ -213,7 +250,7 @@ pub(crate) fn own_state(code: &Code, thread: &Thread) -> u128 {
             hash.add(thread.regs[frame.base as usize + reg.index()]);
         }
     }
-    thread.stack.cells.iter().for_each(|&cell| hash.add(cell));
+    hash_slots(machine, thread, &mut hash);
     hash.add(thread.token as u64);
     hash.add(thread.unwinding.len() as u64);
     hash.add(thread.clock_skew);

@@ -27,44 +27,65 @@ struct Frame {
 
 /// Searches until no path shows a newly shared object.
 pub fn explore(cx: &mut Exploration) {
+    explore_within(cx, u64::MAX);
+}
+
+/// Searches for as long as a number of transitions allows. Gives whether it is through.
+pub fn explore_within(cx: &mut Exploration, transitions: u64) -> bool {
     let mut sharing = Sharing::default();
+    let end = cx.stats().transitions.saturating_add(transitions);
     loop {
         let mut search = Search {
             cx,
+            end,
             sharing: &mut sharing,
             visited: FxHashSet::default(),
             stack: Vec::new(),
         };
-        let through = search.run();
-        if through {
-            return;
+        match search.run() {
+            Progress::Through => return true,
+            Progress::OutOfTime => return false,
+            Progress::MoreShared => cx.tally("restarts_for_shared_objects"),
         }
-        cx.tally("restarts_for_shared_objects");
     }
+}
+
+/// How far a search has come.
+enum Progress {
+    /// There is nothing left to search, or the search is to stop.
+    Through,
+    /// All transitions that it may take are taken.
+    OutOfTime,
+    /// More objects are shared than it assumed: it has to start again.
+    MoreShared,
 }
 
 struct Search<'a> {
     cx: &'a mut Exploration,
+    /// The number of transitions at which to give up.
+    end: u64,
     sharing: &'a mut Sharing,
     visited: FxHashSet<u128>,
     stack: Vec<Frame>,
 }
 
 impl Search<'_> {
-    /// Returns false if it has to start again because more objects are shared than it assumed.
-    fn run(&mut self) -> bool {
+    fn run(&mut self) -> Progress {
         let mut run = self.cx.start();
         loop {
             let leaf = !self.enter(run);
             if self.cx.should_stop() {
-                return true;
+                return Progress::Through;
             }
             if leaf && std::mem::take(&mut self.sharing.grew) {
-                return false;
+                return Progress::MoreShared;
+            }
+            if self.cx.stats().transitions >= self.end {
+                return Progress::OutOfTime;
             }
             match self.next() {
                 Some(next) => run = next,
-                None => return true,
+                None => return Progress::Through,
             }
         }
     }

@@ -5,7 +5,6 @@ use crate::fault::{End, Fault, LimitKind};
 use crate::machine::Machine;
 use crate::operation::{Arm, Footprint, Object, ThreadId};
 use crate::thread::Pending;
-use std::sync::Arc;
 
 /// The stream number of standard output.
 const STDOUT: u64 = 1;
@@ -45,7 +44,10 @@ pub(super) fn execute(
     arm: Arm,
 ) -> Result<Outcome, Fault> {
     let thread = pending.operation.thread;
-    machine.made_progress(thread);
+    // Whoever says again and again that he waits still waits.
+    if verb != Verb::Print {
+        machine.made_progress(thread);
+    }
     match verb {
         Verb::Exit if thread != ThreadId::MAIN => Ok(Outcome::Finished),
         Verb::Exit | Verb::ExitProcess => {
@@ -80,10 +82,10 @@ fn print(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
         if machine.stdout.len() + text.len() > limit {
             return Ok(Outcome::End(End::Limit(LimitKind::Output)));
         }
-        Arc::make_mut(&mut machine.stdout).push_str(&text);
+        machine.stdout.push(text.into_owned());
         machine.stdout_hash.add_bytes(&bytes);
     } else if machine.stderr.len() < limit {
-        Arc::make_mut(&mut machine.stderr).push_str(&text);
+        machine.stderr.push(text.into_owned());
     }
     done()
 }

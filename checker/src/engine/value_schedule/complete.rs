@@ -12,6 +12,7 @@
 //! recursively towards statically named targets. Here targets are named by the run; static pairs say
 //! which steps can be triggers at all.
 
+use super::super::dfs;
 use super::path::Path;
 use super::wakeup::{Planned, WakeupTree};
 use crate::exploration::Exploration;
@@ -45,8 +46,16 @@ pub(super) struct Search<'s> {
     pub(super) has_sleepers: bool,
 }
 
-/// Explores every value schedule once.
+/// Transitions that are spent on value schedules before stored states are tried: a few tenths of a
+/// second.
+const PATIENCE: u64 = 100_000;
+
+/// Explores every value schedule once. A hunt for the first bug that does not come to an end asks the
+/// search over stored states too, and gives each more time by turns: loops of timed waits have few
+/// states, and no end of value schedules.
 pub fn explore(cx: &mut Exploration) {
+    let asks_states = !cx.settings.all && cx.uses("states");
+    let mut patience = if asks_states { PATIENCE } else { u64::MAX / 2 };
     let start = cx.start();
     let mut search = Search {
         cx,
@@ -55,24 +64,37 @@ pub fn explore(cx: &mut Exploration) {
         fresh_from: 0,
         has_sleepers: false,
     };
-    search.run(start);
+    let mut rest = search.run_within(start, patience);
+    while let Some(run) = rest {
+        search.cx.tally("searches_over_states");
+        if dfs::explore_within(search.cx, 2 * patience) {
+            return;
+        }
+        patience = patience.saturating_mul(4);
+        rest = search.run_within(run, patience);
+    }
 }
 
 impl Search<'_> {
-    fn run(&mut self, start: Run) {
-        let mut run = start;
+    /// Goes on from a run for as long as a number of transitions allows. Gives the run to go on from
+    /// later, if it is not through.
+    fn run_within(&mut self, mut run: Run, transitions: u64) -> Option<Run> {
+        let end = self.cx.stats().transitions.saturating_add(transitions);
         while !self.cx.should_stop() {
+            if self.cx.stats().transitions >= end {
+                return Some(run);
+            }
             match self.next_step(&run) {
                 Some((transition, subtree)) => run = self.descend(run, transition, subtree),
                 None => {
                     if !self.node().inner {
                         self.end_of_path(&run);
                     }
-                    let Some(back) = self.backtrack() else { return };
-                    run = back;
+                    run = self.backtrack()?;
                 }
             }
         }
+        None
     }
 
     fn node(&mut self) -> &mut Node {

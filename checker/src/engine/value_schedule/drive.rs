@@ -25,7 +25,7 @@ const MAX_WAY: usize = 2_000;
 const MAX_BURST: usize = 200;
 
 /// Steps after which a run outside of the complete search is given up.
-const MAX_RUN: usize = 10_000;
+pub(super) const MAX_RUN: usize = 10_000;
 
 /// A run under way, outside of the complete search.
 pub struct Drive<'c> {

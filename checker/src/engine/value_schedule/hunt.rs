@@ -8,7 +8,7 @@
 //! replays like any other bug; what is not is left to the complete search.
 
 use super::barging;
-use super::drive::{Drive, Preference};
+use super::drive::{Drive, MAX_RUN, Preference};
 use super::lock_order::{self, Nesting};
 use super::path::Path;
 use super::rank::{self, Candidate, PairName};
@@ -27,7 +27,8 @@ pub fn explore(cx: &mut Exploration) -> bool {
     let mut waits = barging::suspicious_waits(cx);
     let forward = sequential(cx, Preference::Ascending);
     drive_suspicions(cx, &forward, &mut waits, Preference::Ascending);
-    if !forward.has_alternatives() {
+    let given_up = forward.len() >= MAX_RUN;
+    if !given_up && !forward.has_alternatives() {
         return false;
     }
     // Suspicious waits that the first order did not come to are worth the other orders before any pair.

@@ -329,10 +329,11 @@ impl Path {
                 continue;
             }
             for &(step, earlier) in self.touches(object).iter().rev() {
-                if conflicting(earlier, touch) && self.thread(step as usize) != operation.thread {
+                let own = self.thread(step as usize) == operation.thread;
+                if conflicting(earlier, touch) && !own {
                     found.push((object, step));
                 }
-                if earlier == Touch::Exclusive {
+                if earlier == Touch::Exclusive || own && knows_all_before(earlier, touch) {
                     break;
                 }
             }
@@ -378,6 +379,12 @@ pub fn takes_lock(action: Action) -> bool {
         action,
         Action::MutexLock | Action::RwLockRead | Action::RwLockWrite
     )
+}
+
+/// Whether a thread that touched an object once knows since then of everything before that a later touch
+/// of its own conflicts with.
+pub fn knows_all_before(earlier: Touch, later: Touch) -> bool {
+    earlier == Touch::Exclusive || earlier == later
 }
 
 /// Whether two touches of one object conflict.

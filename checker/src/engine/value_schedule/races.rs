@@ -5,7 +5,7 @@
 //! later step (the target), then the earlier one (the trigger).
 
 use super::complete::{Search, ends_execution};
-use super::path::conflicting;
+use super::path::{conflicting, knows_all_before};
 use super::wakeup::{Planned, is_weak_initial};
 use crate::clock::Clock;
 use crate::run::Run;
@@ -43,6 +43,10 @@ impl Search<'_> {
     /// leaves pending, are the later part of.
     pub(super) fn plan_reversals(&mut self, run: &Run) {
         for index in self.fresh_from..self.path.len() {
+            self.cx.poll();
+            if self.cx.should_stop() {
+                return;
+            }
             let target = self.executed_target(index);
             self.plan_reversals_of(&target);
         }
@@ -135,7 +139,11 @@ impl Search<'_> {
             position -= 1;
             let (step, earlier) = self.path.touches(object)[position];
             let step = step as usize;
-            if !conflicting(earlier, touch) || self.path.thread(step) == target.operation.thread {
+            let own = self.path.thread(step) == target.operation.thread;
+            if own && knows_all_before(earlier, touch) {
+                return;
+            }
+            if own || !conflicting(earlier, touch) {
                 continue;
             }
             let behind = reversed.iter().any(|&later| self.path.ordered(step, later));
