@@ -114,6 +114,7 @@ impl<'a> Walk<'a> {
             .add((thread.token as u64) << 32 | thread.unwinding.len() as u64);
         self.hash.add(thread.clock_skew);
         self.hash.add(thread.timed_out_for);
+        self.hash.add(thread.time_outs.into());
         for unwinding in &thread.unwinding {
             self.pointer(unwinding.payload);
             self.hash.add(unwinding.vtable);
@@ -146,9 +147,9 @@ impl<'a> Walk<'a> {
         self.hash.add(detail);
         self.hash
             .add((pending.operation.action == Action::Fault) as u64);
-        if pending.operation.action == Action::Sleep {
+        if pending.operation.touches_world() {
             self.hash
-                .add(pending.args[1].saturating_sub(self.machine.now));
+                .add(pending.deadline.saturating_sub(self.machine.now));
         }
     }
 

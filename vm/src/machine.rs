@@ -51,6 +51,11 @@ pub struct Machine {
     pub(crate) plain_accesses: Option<Vec<PlainAccess>>,
 }
 
+/// How many timed waits of a thread may run out in a row at any moment. The next ones run out as sleepers
+/// wake: when nothing else can run, in the order of their deadlines. Or whoever tries again after each
+/// time limit would do so for ever.
+pub(crate) const FREE_TIME_OUTS: u8 = 5;
+
 /// Statics as they are before the first instruction.
 pub(crate) fn initial_statics(program: &Program) -> Arena {
     let mut arena = Arena::default();
@@ -138,14 +143,22 @@ impl Machine {
     }
 
     fn arms_of(&self, pending: &Pending) -> Arms {
-        if pending.operation.action == Action::Sleep {
-            let ready = self.options.time == TimeMode::Free || self.is_next_sleeper(pending);
-            if ready { sync::only() } else { Arms::new() }
-        } else if self.is_spinning(pending) {
-            Arms::new()
-        } else {
-            self.with_forever(pending.operation.thread, sync::arms(self, pending))
+        if pending.operation.action != Action::Sleep && self.is_spinning(pending) {
+            return Arms::new();
         }
+        let mut arms = sync::arms(self, pending);
+        if self.waits_for_time(pending, &arms) && !self.is_next_to_wake(pending) {
+            arms.retain(|&mut arm| arm == Arm::Spurious);
+        }
+        self.with_forever(pending.operation.thread, arms)
+    }
+
+    /// Whether what a thread waits for is that time passes: it sleeps, or has let so many timed waits run
+    /// out that the next is no chance delay of all others.
+    fn waits_for_time(&self, pending: &Pending, arms: &Arms) -> bool {
+        let tired = || self.thread(pending.operation.thread).time_outs >= FREE_TIME_OUTS;
+        let sleeps = pending.operation.action == Action::Sleep;
+        self.options.time == TimeMode::Order && (sleeps || arms.contains(&Arm::TimeOut) && tired())
     }
 
     /// A wake-up for no reason may come or not: where all others are stuck, the first who could have one
@@ -231,6 +244,9 @@ impl Machine {
                 .footprint
                 .retain(|&mut (object, _)| object != Object::SpuriousBudget),
         }
+        if arm == Arm::TimeOut {
+            self.count_time_out(thread, &pending);
+        }
         let woken: SmallVec<[ThreadId; 2]> = match arm {
             Arm::Wake(waiter) => SmallVec::from_elem(waiter, 1),
             _ if pending.operation.action == Action::NotifyAll => sync::waiters(self, &pending),
@@ -253,6 +269,14 @@ impl Machine {
         }
         self.settle(thread);
         operation
+    }
+
+    fn count_time_out(&mut self, thread: ThreadId, pending: &Pending) {
+        if pending.operation.touches_world() {
+            self.now = self.now.max(pending.deadline);
+        }
+        let time_outs = &mut self.thread_mut(thread).time_outs;
+        *time_outs = (*time_outs + 1).min(FREE_TIME_OUTS);
     }
 
     /// Set when the execution is over.
@@ -404,16 +428,18 @@ impl Machine {
 
     /// A sleeper wakes when nothing else can run, the earliest deadline first. Who could only time out
     /// does not count: either may come first.
-    fn is_next_sleeper(&self, sleeper: &Pending) -> bool {
-        let cannot_run = |other: &Pending| {
-            let mut arms = sync::arms(self, other).into_iter();
-            arms.all(Arm::is_luck)
+    fn is_next_to_wake(&self, sleeper: &Pending) -> bool {
+        let comes_later = |other: &Arc<Pending>| {
+            if self.is_spinning(other) {
+                return true;
+            }
+            let arms = sync::arms(self, other);
+            match self.waits_for_time(other, &arms) {
+                true => other.deadline >= sleeper.deadline,
+                false => arms.into_iter().all(Arm::is_luck),
+            }
         };
-        let mut live = self.pending.iter().flatten();
-        live.all(|other| match other.operation.action {
-            Action::Sleep => self.is_spinning(other) || other.args[1] >= sleeper.args[1],
-            _ => self.is_spinning(other) || cannot_run(other),
-        })
+        self.pending.iter().flatten().all(comes_later)
     }
 
     /// A fault of a thread where it stands.
@@ -571,10 +597,8 @@ impl Machine {
                 Operand::Reg(reg) => values.push(thread.regs[frame.base as usize + reg.index()]),
             }
         }
-        if *action == Action::Sleep {
-            values.push(self.now.saturating_add(values[0]));
-        }
-        let pending = self.make_pending(id, *action, frame.site(), values);
+        let mut pending = self.make_pending(id, *action, frame.site(), values);
+        pending.deadline = self.now.saturating_add(sync::time_limit(&pending));
         if let Some(trap) = self.bad_object(&pending) {
             let fault = self.trap_fault(self.thread(id), trap);
             self.pend_fault(id, fault);
@@ -615,6 +639,7 @@ impl Machine {
             operation,
             args,
             phase: Phase::Start,
+            deadline: u64::MAX,
             fault: None,
             instead_of: None,
             spin: None,
@@ -668,6 +693,9 @@ impl Machine {
         let mut footprint = sync::footprint(self, pending);
         if self.options.spurious > 0 && sync::may_be_spurious(pending) {
             footprint.push((Object::SpuriousBudget, Touch::Exclusive));
+        }
+        if sync::may_time_out(pending) && self.waits_for_time(pending, &sync::arms(self, pending)) {
+            footprint.push((Object::World, Touch::Exclusive));
         }
         if self.is_spinning(pending) {
             let reads = &pending.spin.as_ref().expect("spins").reads;

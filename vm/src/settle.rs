@@ -105,6 +105,7 @@ impl Machine {
                         | Action::ChannelTryReceive
                         | Action::ChannelReceiveTimeout
                         | Action::ChannelDropSender
+                        | Action::ParkTimeout
                 );
             if depends {
                 let footprint = self.footprint(pending);

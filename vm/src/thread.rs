@@ -87,6 +87,9 @@ pub(crate) struct Thread {
     pub(crate) held: SmallVec<[HeldLock; 2]>,
     /// This thread's instances of thread-local statics.
     pub(crate) locals: Vec<(StaticId, u64)>,
+    /// How many of its timed waits have run out since the last that did not, up to
+    /// [`FREE_TIME_OUTS`](crate::machine::FREE_TIME_OUTS).
+    pub(crate) time_outs: u8,
     /// Virtual time that looking at the clock took this thread, in nanoseconds. It grows with every
     /// look, so that loops which wait for time to pass end.
     pub(crate) clock_skew: u64,
@@ -136,6 +139,7 @@ impl Thread {
             unwinding: Vec::new(),
             held: SmallVec::new(),
             locals: Vec::new(),
+            time_outs: 0,
             clock_skew: 0,
             timed_out_for: 0,
             order,
@@ -191,6 +195,8 @@ pub(crate) struct Pending {
     pub(crate) operation: Operation,
     pub(crate) args: SmallVec<[u64; 4]>,
     pub(crate) phase: Phase,
+    /// When a sleep ends or a timed wait runs out, in virtual nanoseconds.
+    pub(crate) deadline: u64,
     /// Of `Action::Fault`.
     pub(crate) fault: Option<Arc<Fault>>,
     /// Of a fault that reports a deadlock: the operation that can never happen.

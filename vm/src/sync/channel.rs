@@ -311,6 +311,7 @@ fn take(machine: &mut Machine, thread: ThreadId, state: &State) -> Result<(), Fa
     let channel = state.channel;
     machine.put(thread, channel, state.len - 1)?;
     machine.put(thread, channel + RECEIVED, state.received + 1)?;
+    machine.thread_mut(thread).time_outs = 0;
     machine.made_progress(thread);
     machine.acquire(thread, channel + WAITING);
     machine.acquire_oldest(thread, channel + RECEIVED);

@@ -135,6 +135,7 @@ fn notify(
         stop_waiting(machine, notifier, pending.args[0])?;
         machine.made_progress(notifier);
         machine.made_progress(waiter);
+        machine.thread_mut(waiter).time_outs = 0;
         if let Some(wait) = machine.pending[waiter.index()].as_mut() {
             let wait = Arc::make_mut(wait);
             wait.phase = Phase::Reacquire { timed_out: false };

@@ -197,6 +197,25 @@ pub(crate) fn arms(machine: &Machine, pending: &Pending) -> Arms {
     }
 }
 
+/// How long it waits at most, in nanoseconds; for ever if it has no limit.
+pub(crate) fn time_limit(pending: &Pending) -> u64 {
+    let args = &pending.args;
+    match pending.operation.action {
+        Action::Sleep | Action::ParkTimeout => args[0],
+        Action::ChannelReceiveTimeout => args[1],
+        Action::CondvarWaitTimeout => args[2],
+        _ => u64::MAX,
+    }
+}
+
+/// Whether it is of a kind that may run into a time limit.
+pub(crate) fn may_time_out(pending: &Pending) -> bool {
+    matches!(
+        pending.operation.action,
+        Action::ParkTimeout | Action::ChannelReceiveTimeout | Action::CondvarWaitTimeout
+    )
+}
+
 /// Whether it is of a kind that may end for no reason.
 pub(crate) fn may_be_spurious(pending: &Pending) -> bool {
     let weak = matches!(

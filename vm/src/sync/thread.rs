@@ -120,7 +120,7 @@ pub(super) fn execute(
         }
         Verb::Sleep => {
             if machine.options.time == TimeMode::Order {
-                machine.now = machine.now.max(pending.args[1]);
+                machine.now = machine.now.max(pending.deadline);
             }
             done()
         }
@@ -178,6 +178,7 @@ fn consume_token(machine: &mut Machine, thread: ThreadId, has_token: bool) {
     let thread = machine.thread_mut(thread);
     if has_token {
         thread.token = false;
+        thread.time_outs = 0;
         thread.streak.clear();
         let clock = thread.order.token.clone();
         thread.order.clock.join(&clock);
