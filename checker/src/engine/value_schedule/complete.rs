@@ -170,6 +170,7 @@ impl Search<'_> {
         if !node.sleep.iter().any(|step| step.transition == transition) {
             node.tree.insert(vec![Planned {
                 transition,
+                ends: ends_execution(&operation),
                 operation,
             }]);
         }
@@ -217,6 +218,7 @@ impl Search<'_> {
                 self.node().sleep.push(Planned {
                     transition: step.transition,
                     operation: step.operation,
+                    ends: step.ends,
                 });
                 return Some(before);
             }
@@ -231,6 +233,7 @@ fn as_it_stands(step: &Planned, run: &Run) -> Planned {
     Planned {
         transition: step.transition,
         operation: pending.unwrap_or(&step.operation).clone(),
+        ends: step.ends,
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Step {
     pub transition: Transition,
     /// What it did.
     pub operation: Operation,
+    /// Whether it ended the execution.
+    pub ends: bool,
     /// All that happens before it, itself included, as counts of steps a thread.
     pub clock: Clock,
     /// How many steps its thread took before it.
@@ -183,6 +185,7 @@ impl Path {
             before,
             transition,
             operation,
+            ends: run.machine.end().is_some(),
             clock,
             ordinal,
             conflicts,

@@ -176,8 +176,7 @@ impl Search<'_> {
         let mut steps = self.path.independent_after(trigger);
         // Nothing runs after a step that ends the execution, whatever it is independent of. (The target
         // may be such a step, and independent of the trigger: a data race.)
-        let ends = |step: usize| ends_execution(&self.path.steps[step].operation);
-        steps.retain(|&step| step != target.index && !ends(step));
+        steps.retain(|&step| step != target.index && !self.path.steps[step].ends);
         if self.has_sleepers {
             self.leave_out_needless_luck(&mut steps, target);
         }
@@ -205,6 +204,7 @@ impl Search<'_> {
             sequence.push(Planned {
                 transition: Transition { thread, arm },
                 operation: operation.clone(),
+                ends: ends_execution(&operation),
             });
             self.plan(trigger, sequence);
         }
@@ -276,6 +276,7 @@ impl Search<'_> {
             .map(|step| Planned {
                 transition: step.transition,
                 operation: step.operation.clone(),
+                ends: step.ends,
             })
             .collect()
     }

@@ -1,7 +1,6 @@
 //! Wakeup trees (Abdulla, Aronis, Jonsson, Sagonas 2017, section 6): the ordered pairs that a
 //! backtracking point still has to fulfil, each as the sequence of steps that leads to its target.
 
-use super::complete::ends_execution;
 use vscheck_vm::{Operation, Transition, dependent};
 
 /// A step that has been executed somewhere and is to be executed elsewhere.
@@ -11,6 +10,9 @@ pub struct Planned {
     pub transition: Transition,
     /// What it does there.
     pub operation: Operation,
+    /// Whether it ends the execution, so that nothing comes after it, not even what it has nothing to do
+    /// with: the end of the process, a fault, a data race.
+    pub ends: bool,
 }
 
 /// An ordered tree of planned steps.
@@ -68,7 +70,7 @@ impl WakeupTree {
 /// Whether `step` may come first in a path equivalent to `sequence` and further: it is an initial of
 /// the sequence, or independent of all of it. Nothing comes after a step that ends the execution.
 pub fn is_weak_initial(step: &Planned, sequence: &[Planned]) -> bool {
-    if ends_execution(&step.operation) {
+    if step.ends {
         let first = sequence.first();
         return first.is_none_or(|first| first.transition == step.transition);
     }
