@@ -43,7 +43,13 @@ fn compile_here(path: &Path, options: &Options) -> diagnostic::Result<Program> {
     sources::or_with_sources(options, first, |unmodelled| {
         let unmodelled = unmodelled.to_vec();
         let options = options.clone();
-        compile_as_told(path, &Options { unmodelled, ..options })
+        compile_as_told(
+            path,
+            &Options {
+                unmodelled,
+                ..options
+            },
+        )
     })
 }
 

@@ -274,6 +274,9 @@ impl Machine {
     fn count_time_out(&mut self, thread: ThreadId, pending: &Pending) {
         if pending.operation.touches_world() {
             self.now = self.now.max(pending.deadline);
+        } else if self.code.looks_at_clocks {
+            let clock = &mut self.thread_mut(thread).timed_out_for;
+            *clock = clock.saturating_add(sync::time_limit(pending));
         }
         let time_outs = &mut self.thread_mut(thread).time_outs;
         *time_outs = (*time_outs + 1).min(FREE_TIME_OUTS);
@@ -514,11 +517,6 @@ impl Machine {
             let order = &mut self.thread_mut(thread).order;
             order.tick_due = false;
             order.clock.tick(thread.0);
-        }
-        if arm == Arm::TimeOut && self.code.looks_at_clocks {
-            let waited = pending.args.last().copied().unwrap_or(0);
-            let clock = &mut self.thread_mut(thread).timed_out_for;
-            *clock = clock.saturating_add(waited);
         }
         sync::execute(self, pending, arm)
     }
