@@ -226,6 +226,29 @@ macro_rules! shift_rows {
         $(
             shift_row! { $Trait $method $AssignTrait $assign $op $assign_op $t :
                 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+            impl<R> $Trait<R> for &$t where $t: $Trait<R> {
+                type Output = <$t as $Trait<R>>::Output;
+                #[inline]
+                #[track_caller]
+                fn $method(self, rhs: R) -> <$t as $Trait<R>>::Output {
+                    <$t as $Trait<R>>::$method(*self, rhs)
+                }
+            }
+            impl<R: Copy> $Trait<&R> for $t where $t: $Trait<R> {
+                type Output = <$t as $Trait<R>>::Output;
+                #[inline]
+                #[track_caller]
+                fn $method(self, rhs: &R) -> <$t as $Trait<R>>::Output {
+                    <$t as $Trait<R>>::$method(self, *rhs)
+                }
+            }
+            impl<R: Copy> $AssignTrait<&R> for $t where $t: $AssignTrait<R> {
+                #[inline]
+                #[track_caller]
+                fn $assign(&mut self, rhs: &R) {
+                    <$t as $AssignTrait<R>>::$assign(self, *rhs)
+                }
+            }
         )*
     };
 }
