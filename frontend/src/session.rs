@@ -41,9 +41,14 @@ impl Session {
     /// Reads a crate as a test: with `cfg(test)`.
     pub fn open(path: &Path, options: &Options) -> Result<Session> {
         let krate = resolve::load_tests(path, options)?;
+        let mut tests = krate.tests();
+        if options.test && tests.is_empty() {
+            // With `harness = false` the whole file is the test.
+            tests.extend(krate.find_entry(&Some("main".to_string())));
+        }
         Ok(Session {
             typer: Rc::new(Typer::new(krate.clone())),
-            tests: krate.tests(),
+            tests,
             krate,
             path: path.to_path_buf(),
             options: options.clone(),

@@ -21,6 +21,7 @@ pub(crate) enum Builtin {
     Env,
     File,
     FormatArgs,
+    Include,
     IncludeBytes,
     IncludeStr,
     Line,
@@ -34,11 +35,10 @@ pub(crate) enum Builtin {
     Foreign(&'static str),
 }
 
-const FOREIGN: [&str; 7] = [
+const FOREIGN: [&str; 6] = [
     "asm",
     "global_asm",
     "naked_asm",
-    "include",
     "concat_idents",
     "trace_macros",
     "log_syntax",
@@ -58,6 +58,7 @@ impl Builtin {
             "env" => Builtin::Env,
             "file" => Builtin::File,
             "format_args" | "const_format_args" => Builtin::FormatArgs,
+            "include" => Builtin::Include,
             "include_bytes" => Builtin::IncludeBytes,
             "include_str" => Builtin::IncludeStr,
             "line" => Builtin::Line,
@@ -80,6 +81,16 @@ impl Builtin {
             format!("the macro `{}!` as an item", super::path_text(&mac.path)),
             span,
         ))
+    }
+}
+
+/// What Cargo's build scripts set is not known: they are not run.
+pub(super) fn undefined_variable(name: &str, span: Span) -> Box<Diagnostic> {
+    let message = format!("environment variable `{name}` not defined at compile time");
+    let diagnostic = Diagnostic::new(message, span);
+    match name {
+        "OUT_DIR" => diagnostic.note("build scripts are not run, so nothing is there", None),
+        _ => diagnostic.note("build scripts are not run; one may set it", None),
     }
 }
 

@@ -8,6 +8,7 @@ mod collect;
 mod derive;
 mod generics;
 mod imports;
+mod include;
 mod item;
 mod lazy;
 mod macro_rules;

@@ -7,7 +7,8 @@ use crate::hir::{
     Block, Edition, ExprId, ExprKind, ExprPath, GenericArgs, Literal, Mutability, Primitive, Stmt,
     UnaryOp,
 };
-use crate::parse::builtin::{Builtin, compile_error};
+use crate::parse::builtin::{Builtin, compile_error, undefined_variable};
+use crate::parse::include::included_tokens;
 use crate::parse::tokens::{stringify, syntax_error};
 use crate::parse::{collect, macro_span};
 use crate::resolve::hygiene::STD_CRATE;
@@ -37,6 +38,7 @@ impl BodyCx<'_> {
                 let args = self.parse_format_args(tokens)?;
                 self.format_args(&args, "", span)
             }
+            Builtin::Include => self.include(mac, span),
             Builtin::OptionEnv => self.option_env(mac),
             Builtin::OffsetOf => self.offset_of(mac),
             Builtin::Panic => self.panic(tokens, span),
@@ -222,11 +224,15 @@ impl BodyCx<'_> {
         let (name, value) = self.variable(mac)?;
         match value {
             Some(value) => Ok(self.text(&value, span)),
-            None => Err(Diagnostic::new(
-                format!("environment variable `{name}` not defined at compile time"),
-                span,
-            )),
+            None => Err(undefined_variable(&name, span)),
         }
+    }
+
+    /// `include!` as an expression.
+    fn include(&mut self, mac: &syn::Macro, span: Span) -> Result<ExprId> {
+        let tokens = included_tokens(self.krate, self.types.file, mac, span)?;
+        let expr = syn::parse2(tokens).map_err(|error| syntax_error(self.types.file, &error))?;
+        self.expr(&expr)
     }
 
     fn option_env(&mut self, mac: &syn::Macro) -> Result<ExprId> {

@@ -5,6 +5,7 @@ mod members;
 mod outlined;
 
 use super::attributes::{self, effective};
+use super::include::included_file;
 use super::lazy::Lazy;
 use super::macro_rules::{ImplNames, Invocation, MacroDef, MacroSource};
 use super::node::{AssocTyNode, BodySource, ConstNode, Content, FnNode, ImplNode, Node, TraitNode};
@@ -948,11 +949,24 @@ impl Collector<'_> {
         let span = super::macro_span(mac);
         self.krate.check_depth(self.depth + 1, self.span(span))?;
         let tokens = match res {
+            Res::Builtin(super::Builtin::Include) => return self.include(mac, self.span(span)),
             Res::Macro(def) => def.expand(self.krate, &invocation_of(mac, self.file))?,
             Res::Builtin(builtin) => builtin.expand_items(self.span(span), mac)?,
             Res::Def(_) | Res::Primitive(_) => return Ok(()),
         };
         self.expanded(tokens)
+    }
+
+    /// The items of another file, in this module.
+    fn include(&mut self, mac: &syn::Macro, span: Span) -> Result<()> {
+        let file = included_file(self.krate, self.file, mac, span)?;
+        let parsed = source::parse_file(self.krate, file)?;
+        let outer = std::mem::replace(&mut self.file, file);
+        self.depth += 1;
+        let result = self.items(parsed.items);
+        self.depth -= 1;
+        self.file = outer;
+        result
     }
 
     /// Defines the items that a macro has given.
