@@ -100,6 +100,8 @@ pub enum Caveat {
     SequentialConsistency(Vec<Site>),
     /// Sleeping threads wake in the order of their deadlines.
     Timing,
+    /// These packages' build scripts were not run.
+    BuildScripts(Vec<String>),
     /// A constant was replaced.
     Override(String, String),
 }
@@ -263,6 +265,9 @@ fn caveats(program: &Program, request: &Request) -> Vec<Caveat> {
     let sleeps = source::actions(program).any(|(_, action, _)| action == Action::Sleep);
     if sleeps && request.reading.machine.time == TimeMode::Order {
         caveats.push(Caveat::Timing);
+    }
+    if !program.build_scripts.is_empty() {
+        caveats.push(Caveat::BuildScripts(program.build_scripts.clone()));
     }
     let overrides = request.reading.set.iter().cloned();
     caveats.extend(overrides.map(|(name, value)| Caveat::Override(name, value)));

@@ -69,6 +69,16 @@ where
     }
 }
 
+/// Runs a test that returns something.
+#[lang = "test_start"]
+fn test_start<F: FnOnce() -> T, T: Termination>(test: F) -> i32 {
+    let code = main_start(test);
+    if code != 0 {
+        panic!("the test returned a termination value with a non-zero status code ({code}) which indicates a failure");
+    }
+    code
+}
+
 /// Runs `main`, then the main thread's thread-local destructors; the result is the exit code.
 #[lang = "main_start"]
 fn main_start<F: FnOnce() -> T, T: Termination>(main: F) -> i32 {

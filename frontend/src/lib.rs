@@ -59,7 +59,9 @@ fn compile_as_told(path: &Path, options: &Options) -> diagnostic::Result<Program
         let typer = Rc::new(infer::Typer::new(krate.clone()));
         compile_from(&krate, &typer, entry)
     });
-    program.map_err(|diagnostic| krate.explained(diagnostic))
+    let mut program = program.map_err(|diagnostic| krate.explained(diagnostic))?;
+    program.build_scripts = options.build_scripts.clone();
+    Ok(program)
 }
 
 /// Everything reachable from one function of a crate.

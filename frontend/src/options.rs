@@ -25,6 +25,8 @@ pub struct Options {
     pub dependencies: Vec<Dependency>,
     /// Those crates and the ones that they depend on in turn.
     pub libraries: Vec<Library>,
+    /// Packages whose build scripts would have run before: what they write and set is missing.
+    pub build_scripts: Vec<String>,
     /// Libraries that no model may stand for.
     pub unmodelled: Vec<String>,
 }

@@ -91,8 +91,10 @@ impl Session {
     }
 
     fn compile_as_told(&self, test: usize) -> Result<Program> {
-        compile_from(&self.krate, &self.typer, self.tests[test])
-            .map_err(|diagnostic| self.krate.explained(diagnostic))
+        let mut program = compile_from(&self.krate, &self.typer, self.tests[test])
+            .map_err(|diagnostic| self.krate.explained(diagnostic))?;
+        program.build_scripts = self.options.build_scripts.clone();
+        Ok(program)
     }
 
     /// Whether a test that cannot be compiled may start threads: by the names of what it and the

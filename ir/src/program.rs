@@ -54,6 +54,8 @@ pub struct Program {
     pub entry_name: String,
     /// Whether the entry is a `#[should_panic]` test, and what its panic must contain.
     pub should_panic: Option<Option<String>>,
+    /// Packages of the user's whose build scripts were not run.
+    pub build_scripts: Vec<String>,
     /// Whether the entry runs its program as a test of loom or shuttle does, where every failure is a
     /// panic of the test.
     pub failures_panic: bool,

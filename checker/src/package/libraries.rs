@@ -62,6 +62,7 @@ pub fn is_linked(dependency: &Declared) -> bool {
 pub fn alone(package: &Package, features: &[String], paths: &Paths) -> Result<Options, String> {
     let mut options = Options {
         cfgs: cfgs(features),
+        build_scripts: build_script(package).into_iter().collect(),
         ..Options::default()
     };
     if let Some(target) = package.targets.iter().find(|target| is_library(target)) {
@@ -89,12 +90,21 @@ pub fn resolved(metadata: &Metadata, package: &Package, paths: &Paths) -> Result
         library.dependencies = graph.dependencies(node);
         options.libraries.push(library);
     }
+    let used = nodes.iter().filter_map(|node| graph.packages.get(&node.id));
+    options.build_scripts = used.filter_map(|package| build_script(package)).collect();
     if let Some(node) = nodes.iter().find(|node| node.id == package.id) {
         options.cfgs = cfgs(&names(node));
         options.dependencies = graph.dependencies(node);
         options.dependencies.extend(graph.own_library(node));
     }
     Ok(options)
+}
+
+/// The name of a package that is the user's own and has a build script. Scripts of published packages
+/// mostly ask which Rust there is.
+fn build_script(package: &Package) -> Option<String> {
+    let has_script = package.targets.iter().any(Target::is_custom_build);
+    (has_script && package.source.is_none()).then(|| package.name.to_string())
 }
 
 /// The packages that have a library, and what they depend on.

@@ -246,6 +246,11 @@ pub fn caveat_text(program: &Program, caveat: &Caveat) -> String {
         Caveat::Timing => "note: sleeping threads wake in the order of their deadlines; \
                            --time free explores every order"
             .to_string(),
+        Caveat::BuildScripts(packages) => {
+            let names: Vec<String> = packages.iter().map(|name| format!("`{name}`")).collect();
+            let names = names.join(", ");
+            format!("note: the build script of {names} was not run: what it sets and writes is missing")
+        }
         Caveat::Override(name, value) => format!("note: checked with {name} = {value} (--set)"),
     }
 }

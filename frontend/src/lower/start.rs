@@ -45,7 +45,7 @@ impl Lower<'_> {
             return self.internal("no entry");
         };
         let (_, ret) = self.mono.typer.fn_sig(entry)?;
-        if let Some(def) = self.mono.hir.lang("main_start") {
+        if let Some(def) = self.mono.starter(entry, ret) {
             let item = TyKind::FnDef(entry.def, entry.args);
             let entry_ty = Ty::new(item);
             let args = self.mono.main_start_args(def, entry_ty, ret)?;

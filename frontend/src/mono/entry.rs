@@ -17,8 +17,8 @@ impl Mono {
         self.program.lang.panic_bounds = self.lang_function("panic_bounds")?;
         // What `start` calls comes first, so that the statics are known when it is lowered.
         self.function(FnKey::Instance(entry), span)?;
-        if let Some(def) = self.hir.lang("main_start") {
-            let (_, ret) = self.typer.fn_sig(entry)?;
+        let (_, ret) = self.typer.fn_sig(entry)?;
+        if let Some(def) = self.starter(entry, ret) {
             let item = Ty::new(TyKind::FnDef(entry.def, entry.args));
             let args = self.main_start_args(def, item, ret)?;
             let instance = crate::typed::Instance { def, args };
@@ -112,6 +112,13 @@ impl Mono {
         (0..layout.cells())
             .map(|cell| layout.kind_at(cell))
             .collect()
+    }
+
+    /// The function of the models that calls the entry and makes an exit code of its result.
+    pub fn starter(&self, entry: crate::typed::Instance, ret: Ty) -> Option<DefId> {
+        let returns_nothing = matches!(ret.kind(), TyKind::Tuple(parts) if parts.is_empty());
+        let is_test = self.hir.def(entry.def).attrs.test && !returns_nothing;
+        self.hir.lang(if is_test { "test_start" } else { "main_start" })
     }
 
     /// The generic arguments of `main_start(main: F)`: the entry's type where `F` stands, its result
