@@ -1,10 +1,15 @@
 //! Every complete engine against plain exhaustive search, on random programs. For more of them:
 //! `cargo xtask agree --count N --seed S`.
 
-use vscheck::agreement::{Form, Tally, agree};
+use vscheck::agreement::{Form, ORACLE_EXECUTIONS, Tally, Trial, agree};
 
 fn check(form: Form, seed: u64, count: u64, spurious: u32) {
-    let tally = agree(form, seed, count, spurious).unwrap_or_else(|report| panic!("{report}"));
+    let trial = Trial {
+        form,
+        spurious,
+        oracle_executions: ORACLE_EXECUTIONS,
+    };
+    let tally = agree(&trial, seed, count).unwrap_or_else(|report| panic!("{report}"));
     let Tally {
         agree,
         outcomes,

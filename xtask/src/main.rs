@@ -7,7 +7,7 @@ mod tables;
 use clap::{Parser, Subcommand, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use vscheck::agreement::{Form, agree};
+use vscheck::agreement::{Form, ORACLE_EXECUTIONS, Trial, agree};
 
 /// The allocator of the `vscheck` binary, so that what is measured here is what it does.
 #[global_allocator]
@@ -36,6 +36,9 @@ enum Task {
         /// Spurious wake-ups
         #[arg(long, default_value_t = 0)]
         spurious: u32,
+        /// Executions of the oracle beyond which a program is passed over
+        #[arg(long, default_value_t = ORACLE_EXECUTIONS)]
+        oracle_executions: u64,
     },
     /// Print a random program
     Generate {
@@ -93,7 +96,19 @@ fn main() -> ExitCode {
             seed,
             form,
             spurious,
-        } => agreement(form, seed, count, spurious),
+            oracle_executions,
+        } => {
+            let form = match form {
+                FormOption::Rust => Form::Rust,
+                FormOption::Bytecode => Form::Ir,
+            };
+            let trial = Trial {
+                form,
+                spurious,
+                oracle_executions,
+            };
+            agreement(&trial, seed, count)
+        }
         Task::Generate { seed } => {
             let program = vscheck::agreement::program::Program::random(seed, Form::Rust);
             print!("{}", vscheck::agreement::rust::source(&program));
@@ -136,12 +151,8 @@ fn census(folder: &Path, filter: &str, write: bool) -> Result<(), String> {
     }
 }
 
-fn agreement(form: FormOption, seed: u64, count: u64, spurious: u32) -> ExitCode {
-    let form = match form {
-        FormOption::Rust => Form::Rust,
-        FormOption::Bytecode => Form::Ir,
-    };
-    match agree(form, seed, count, spurious) {
+fn agreement(trial: &Trial, seed: u64, count: u64) -> ExitCode {
+    match agree(trial, seed, count) {
         Ok(tally) => {
             println!(
                 "{} programs agree ({} outcomes), {} were too big",

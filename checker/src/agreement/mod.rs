@@ -14,8 +14,19 @@ use std::sync::Arc;
 use vscheck_frontend::Diagnostic;
 use vscheck_vm::MachineOptions;
 
-/// Executions of the oracle beyond which a program is too big and passed over.
-const ORACLE_EXECUTIONS: u64 = 20_000;
+/// Executions of the oracle beyond which a program is too big and passed over, unless told otherwise.
+pub const ORACLE_EXECUTIONS: u64 = 20_000;
+
+/// How random programs are tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
+    /// How they are brought before the engines.
+    pub form: Form,
+    /// Spurious wake-ups, as `--spurious`.
+    pub spurious: u32,
+    /// Executions of the oracle beyond which a program is passed over.
+    pub oracle_executions: u64,
+}
 
 /// How a random program is brought before the engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,8 +63,8 @@ pub struct Counts {
 }
 
 /// Compares all complete engines on a program.
-pub fn agreement(program: &Program, form: Form) -> Agreement {
-    let compiled = match compile(program, form) {
+pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
+    let compiled = match compile(program, trial.form) {
         Ok(compiled) => compiled,
         Err(diagnostic) => return Agreement::Differs(diagnostic.message.clone()),
     };
@@ -65,7 +76,7 @@ pub fn agreement(program: &Program, form: Form) -> Agreement {
     };
     let run = |engine: &Engine, most| search(&compiled, options.clone(), engine, most);
     let oracle = ENGINES.iter().find(|engine| engine.name == "exhaustive");
-    let expected = run(oracle.expect("the oracle"), ORACLE_EXECUTIONS);
+    let expected = run(oracle.expect("the oracle"), trial.oracle_executions);
     if expected.stopped || !expected.limits.is_empty() {
         return Agreement::TooBig;
     }
@@ -79,7 +90,7 @@ pub fn agreement(program: &Program, form: Form) -> Agreement {
         executions: 0,
     };
     for engine in others {
-        let found = run(engine, 4 * ORACLE_EXECUTIONS);
+        let found = run(engine, 4 * trial.oracle_executions);
         if found.outcomes != expected.outcomes || found.stopped {
             return Agreement::Differs(difference(engine, &expected.outcomes, &found));
         }
@@ -148,8 +159,8 @@ fn difference(engine: &Engine, expected: &BTreeSet<Outcome>, found: &Findings) -
 }
 
 /// The smallest program that still differs, by leaving out one thing after another.
-pub fn shrink(program: &Program, form: Form) -> Program {
-    let differs = |p: &Program| matches!(agreement(p, form), Agreement::Differs(_));
+pub fn shrink(program: &Program, trial: &Trial) -> Program {
+    let differs = |p: &Program| matches!(agreement(p, trial), Agreement::Differs(_));
     let mut smallest = program.clone();
     while let Some(less) = smaller(&smallest).into_iter().find(|p| differs(p)) {
         smallest = less;
@@ -173,16 +184,16 @@ pub struct Tally {
     pub too_big: u64,
 }
 
-/// Compares all engines on `count` programs from `seed` on, with `--spurious spurious`; stops at the first that differs and
-/// returns a report with the smallest such program.
-pub fn agree(form: Form, seed: u64, count: u64, spurious: u32) -> Result<Tally, String> {
+/// Compares all engines on `count` programs from `seed` on; stops at the first that differs and returns a
+/// report with the smallest such program.
+pub fn agree(trial: &Trial, seed: u64, count: u64) -> Result<Tally, String> {
     let mut tally = Tally::default();
     for seed in seed..seed + count {
         let program = Program {
-            spurious,
-            ..Program::random(seed, form)
+            spurious: trial.spurious,
+            ..Program::random(seed, trial.form)
         };
-        match agreement(&program, form) {
+        match agreement(&program, trial) {
             Agreement::Agrees(counts) => {
                 tally.agree += 1;
                 tally.outcomes += counts.outcomes as u64;
@@ -192,15 +203,16 @@ pub fn agree(form: Form, seed: u64, count: u64, spurious: u32) -> Result<Tally, 
                 }
             }
             Agreement::TooBig => tally.too_big += 1,
-            Agreement::Differs(_) => return Err(report(seed, &program, form)),
+            Agreement::Differs(_) => return Err(report(seed, &program, trial)),
         }
     }
     Ok(tally)
 }
 
-fn report(seed: u64, program: &Program, form: Form) -> String {
-    let smallest = shrink(program, form);
-    let Agreement::Differs(why) = agreement(&smallest, form) else {
+fn report(seed: u64, program: &Program, trial: &Trial) -> String {
+    let smallest = shrink(program, trial);
+    let form = trial.form;
+    let Agreement::Differs(why) = agreement(&smallest, trial) else {
         return format!("seed {seed} differs, but not every time");
     };
     let source = rust::source(&smallest);
