@@ -1,8 +1,8 @@
 //! `std::io`, as far as programs print: each call of a printing macro or of a writer's method is one
 //! visible operation.
 //!
-//! Left out: files and sockets, `Seek`, `Cursor`, `Chain`, `Take`, `LineWriter`,
-//! vectored I/O. Standard input is at its end from the start. OS errors do not happen.
+//! Left out: files and sockets, `Seek`, vectored I/O, capacities of buffers.
+//! Standard input is at its end from the start. OS errors do not happen.
 
 use crate::boxed::Box;
 use crate::error;
@@ -205,6 +205,18 @@ impl<W: Write + ?Sized> Write for Box<W> {
         (**self).flush()
     }
 }
+impl Write for &mut [u8] {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        let count = crate::cmp::min(buf.len(), self.len());
+        let (taken, rest) = crate::mem::take(self).split_at_mut(count);
+        taken.copy_from_slice(&buf[..count]);
+        *self = rest;
+        Ok(count)
+    }
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
 impl Write for Vec<u8> {
     fn write(&mut self, buf: &[u8]) -> Result<usize> {
         crate::vec::append_copies(self, buf);
@@ -251,11 +263,159 @@ pub trait Read {
         }
         Ok(())
     }
+    fn by_ref(&mut self) -> &mut Self
+    where
+        Self: Sized,
+    {
+        self
+    }
+    fn bytes(self) -> Bytes<Self>
+    where
+        Self: Sized,
+    {
+        Bytes { reader: self }
+    }
+    fn chain<R: Read>(self, next: R) -> Chain<Self, R>
+    where
+        Self: Sized,
+    {
+        Chain { first: self, second: next, first_done: false }
+    }
+    fn take(self, limit: u64) -> Take<Self>
+    where
+        Self: Sized,
+    {
+        Take { reader: self, left: limit }
+    }
 }
 impl<R: Read + ?Sized> Read for &mut R {
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
         (**self).read(buf)
     }
+}
+impl<R: Read + ?Sized> Read for Box<R> {
+    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+        (**self).read(buf)
+    }
+}
+
+#[derive(Debug)]
+pub struct Bytes<R> {
+    reader: R,
+}
+impl<R: Read> Iterator for Bytes<R> {
+    type Item = Result<u8>;
+    fn next(&mut self) -> Option<Result<u8>> {
+        let mut byte = [0u8; 1];
+        match self.reader.read(&mut byte) {
+            Ok(0) => None,
+            Ok(_) => Some(Ok(byte[0])),
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+#[derive(Debug)]
+pub struct Chain<T, U> {
+    first: T,
+    second: U,
+    first_done: bool,
+}
+impl<T, U> Chain<T, U> {
+    pub fn into_inner(self) -> (T, U) {
+        (self.first, self.second)
+    }
+    pub fn get_ref(&self) -> (&T, &U) {
+        (&self.first, &self.second)
+    }
+}
+impl<T: Read, U: Read> Read for Chain<T, U> {
+    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+        if !self.first_done {
+            let count = self.first.read(buf)?;
+            if count > 0 || buf.is_empty() {
+                return Ok(count);
+            }
+            self.first_done = true;
+        }
+        self.second.read(buf)
+    }
+}
+impl<T: BufRead, U: BufRead> BufRead for Chain<T, U> {
+    fn fill_buf(&mut self) -> Result<&[u8]> {
+        if !self.first_done && self.first.fill_buf()?.is_empty() {
+            self.first_done = true;
+        }
+        if self.first_done { self.second.fill_buf() } else { self.first.fill_buf() }
+    }
+    fn consume(&mut self, amt: usize) {
+        if self.first_done { self.second.consume(amt) } else { self.first.consume(amt) }
+    }
+}
+#[derive(Debug)]
+pub struct Take<T> {
+    reader: T,
+    left: u64,
+}
+impl<T> Take<T> {
+    pub fn limit(&self) -> u64 {
+        self.left
+    }
+    pub fn set_limit(&mut self, limit: u64) {
+        self.left = limit;
+    }
+    pub fn into_inner(self) -> T {
+        self.reader
+    }
+    pub fn get_ref(&self) -> &T {
+        &self.reader
+    }
+    pub fn get_mut(&mut self) -> &mut T {
+        &mut self.reader
+    }
+}
+impl<T: Read> Read for Take<T> {
+    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+        if self.left == 0 {
+            return Ok(0);
+        }
+        let most = crate::cmp::min(buf.len() as u64, self.left) as usize;
+        let count = self.reader.read(&mut buf[..most])?;
+        self.left -= count as u64;
+        Ok(count)
+    }
+}
+impl<T: BufRead> BufRead for Take<T> {
+    fn fill_buf(&mut self) -> Result<&[u8]> {
+        if self.left == 0 {
+            return Ok(&[]);
+        }
+        let available = self.reader.fill_buf()?;
+        let most = crate::cmp::min(available.len() as u64, self.left) as usize;
+        Ok(&available[..most])
+    }
+    fn consume(&mut self, amt: usize) {
+        let amt = crate::cmp::min(amt as u64, self.left) as usize;
+        self.left -= amt as u64;
+        self.reader.consume(amt);
+    }
+}
+
+pub fn copy<R: ?Sized + Read, W: ?Sized + Write>(reader: &mut R, writer: &mut W) -> Result<u64> {
+    let mut chunk = [0u8; 64];
+    let mut total = 0;
+    loop {
+        let count = reader.read(&mut chunk)?;
+        if count == 0 {
+            return Ok(total);
+        }
+        writer.write_all(&chunk[..count])?;
+        total += count as u64;
+    }
+}
+pub fn read_to_string<R: Read>(mut reader: R) -> Result<String> {
+    let mut text = String::new();
+    reader.read_to_string(&mut text)?;
+    Ok(text)
 }
 impl Read for &[u8] {
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
@@ -303,6 +463,49 @@ pub trait BufRead: Read {
         Self: Sized,
     {
         Lines { reader: self }
+    }
+    fn split(self, byte: u8) -> Split<Self>
+    where
+        Self: Sized,
+    {
+        Split { reader: self, byte }
+    }
+}
+impl<B: BufRead + ?Sized> BufRead for &mut B {
+    fn fill_buf(&mut self) -> Result<&[u8]> {
+        (**self).fill_buf()
+    }
+    fn consume(&mut self, amt: usize) {
+        (**self).consume(amt)
+    }
+}
+impl<B: BufRead + ?Sized> BufRead for Box<B> {
+    fn fill_buf(&mut self) -> Result<&[u8]> {
+        (**self).fill_buf()
+    }
+    fn consume(&mut self, amt: usize) {
+        (**self).consume(amt)
+    }
+}
+#[derive(Debug)]
+pub struct Split<B> {
+    reader: B,
+    byte: u8,
+}
+impl<B: BufRead> Iterator for Split<B> {
+    type Item = Result<Vec<u8>>;
+    fn next(&mut self) -> Option<Result<Vec<u8>>> {
+        let mut part = Vec::new();
+        match self.reader.read_until(self.byte, &mut part) {
+            Ok(0) => None,
+            Ok(_) => {
+                if part.last() == Some(&self.byte) {
+                    part.pop();
+                }
+                Some(Ok(part))
+            }
+            Err(error) => Some(Err(error)),
+        }
     }
 }
 impl BufRead for &[u8] {
@@ -458,6 +661,98 @@ impl<W: Write> BufWriter<W> {
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.inner
     }
+    pub fn buffer(&self) -> &[u8] {
+        &self.buffer
+    }
+    pub fn into_inner(mut self) -> crate::result::Result<W, IntoInnerError<BufWriter<W>>> {
+        match self.flush_buffer() {
+            Err(error) => Err(IntoInnerError { writer: self, error }),
+            Ok(()) => {
+                let mut this = crate::mem::ManuallyDrop::new(self);
+                unsafe { crate::ptr::drop_in_place(&mut this.buffer) };
+                Ok(unsafe { crate::ptr::read(&this.inner) })
+            }
+        }
+    }
+    fn flush_buffer(&mut self) -> Result<()> {
+        if !self.buffer.is_empty() {
+            self.inner.write_all(&self.buffer)?;
+            self.buffer.clear();
+        }
+        Ok(())
+    }
+}
+#[derive(Debug)]
+pub struct IntoInnerError<W> {
+    writer: W,
+    error: Error,
+}
+impl<W> IntoInnerError<W> {
+    pub fn error(&self) -> &Error {
+        &self.error
+    }
+    pub fn into_inner(self) -> W {
+        self.writer
+    }
+    pub fn into_error(self) -> Error {
+        self.error
+    }
+}
+impl<W> From<IntoInnerError<W>> for Error {
+    fn from(error: IntoInnerError<W>) -> Error {
+        error.error
+    }
+}
+impl<W> fmt::Display for IntoInnerError<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+impl<W: Write + fmt::Debug> fmt::Debug for BufWriter<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BufWriter").field("writer", &self.inner).finish_non_exhaustive()
+    }
+}
+
+/// Passes lines on when they are complete.
+pub struct LineWriter<W: Write> {
+    lines: BufWriter<W>,
+}
+impl<W: Write> LineWriter<W> {
+    pub fn new(inner: W) -> LineWriter<W> {
+        LineWriter { lines: BufWriter::new(inner) }
+    }
+    pub fn with_capacity(capacity: usize, inner: W) -> LineWriter<W> {
+        LineWriter { lines: BufWriter::with_capacity(capacity, inner) }
+    }
+    pub fn get_ref(&self) -> &W {
+        self.lines.get_ref()
+    }
+    pub fn get_mut(&mut self) -> &mut W {
+        self.lines.get_mut()
+    }
+    pub fn into_inner(self) -> crate::result::Result<W, IntoInnerError<LineWriter<W>>> {
+        self.lines
+            .into_inner()
+            .map_err(|error| IntoInnerError { writer: LineWriter { lines: error.writer }, error: error.error })
+    }
+}
+impl<W: Write + fmt::Debug> fmt::Debug for LineWriter<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LineWriter").field("writer", self.get_ref()).finish_non_exhaustive()
+    }
+}
+impl<W: Write> Write for LineWriter<W> {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        let written = self.lines.write(buf)?;
+        if buf.contains(&b'\n') {
+            self.lines.flush_buffer()?;
+        }
+        Ok(written)
+    }
+    fn flush(&mut self) -> Result<()> {
+        self.lines.flush()
+    }
 }
 impl<W: Write> Write for BufWriter<W> {
     fn write(&mut self, buf: &[u8]) -> Result<usize> {
@@ -487,6 +782,28 @@ pub struct BufReader<R> {
 impl<R: Read> BufReader<R> {
     pub fn new(inner: R) -> BufReader<R> {
         BufReader { buffer: Vec::new(), used: 0, inner }
+    }
+    pub fn with_capacity(_capacity: usize, inner: R) -> BufReader<R> {
+        BufReader::new(inner)
+    }
+}
+impl<R: fmt::Debug> fmt::Debug for BufReader<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BufReader").field("reader", &self.inner).finish_non_exhaustive()
+    }
+}
+impl<R> BufReader<R> {
+    pub fn get_ref(&self) -> &R {
+        &self.inner
+    }
+    pub fn get_mut(&mut self) -> &mut R {
+        &mut self.inner
+    }
+    pub fn into_inner(self) -> R {
+        self.inner
+    }
+    pub fn buffer(&self) -> &[u8] {
+        &self.buffer[self.used..]
     }
 }
 impl<R: Read> Read for BufReader<R> {

@@ -545,6 +545,21 @@ impl<T: PartialEq<U>, U> PartialEq<Vec<U>> for VecDeque<T> {
         self.len == other.len() && self.iter().zip(other).all(|(a, b)| *a == *b)
     }
 }
+impl<T: PartialEq<U>, U> PartialEq<&[U]> for VecDeque<T> {
+    fn eq(&self, other: &&[U]) -> bool {
+        self.len() == other.len() && self.iter().zip(other.iter()).all(|(a, b)| *a == *b)
+    }
+}
+impl<T: PartialEq<U>, U> PartialEq<&mut [U]> for VecDeque<T> {
+    fn eq(&self, other: &&mut [U]) -> bool {
+        self.len() == other.len() && self.iter().zip(other.iter()).all(|(a, b)| *a == *b)
+    }
+}
+impl<T: PartialEq<U>, U, const N: usize> PartialEq<&[U; N]> for VecDeque<T> {
+    fn eq(&self, other: &&[U; N]) -> bool {
+        self.len() == N && self.iter().zip(other.iter()).all(|(a, b)| *a == *b)
+    }
+}
 impl<T: PartialEq<U>, U, const N: usize> PartialEq<[U; N]> for VecDeque<T> {
     fn eq(&self, other: &[U; N]) -> bool {
         self.len == N && self.iter().zip(other).all(|(a, b)| *a == *b)
