@@ -405,6 +405,112 @@ fn a_test_for_loom_runs_with_its_cfg() {
     }
 }
 
+/// A package in a new folder of this test's own: files by their paths in it.
+fn package(name: &str, files: &[(&str, &str)]) -> String {
+    let folder = temporary(name);
+    let manifest = format!("[package]\nname = \"{name}\"\nedition = \"2021\"\n[workspace]\n");
+    write(&folder, "Cargo.toml", &manifest);
+    for (path, text) in files {
+        let inner = folder.join(path);
+        let inner = inner.parent().expect("a folder");
+        std::fs::create_dir_all(inner).expect("a temporary folder");
+        write(&folder, path, text);
+    }
+    folder.to_str().expect("text").to_string()
+}
+
+#[test]
+fn every_failure_of_a_loom_test_is_a_panic_to_should_panic() {
+    let test = |expected: &str, name: &str, body: &str| {
+        format!(
+            "#[test]\n#[should_panic{expected}]\nfn {name}() {{ loom::model(|| {{\n{body}\n}}) }}\n"
+        )
+    };
+    let deadlock = "let m = Mutex::new(0);\nlet _a = m.lock();\nloom::thread::spawn(|| {});\n\
+                    let _b = m.lock();";
+    let race = "let c = Arc::new(Shared(UnsafeCell::new(())));\nlet d = c.clone();\n\
+                loom::thread::spawn(move || d.0.with_mut(|_| ()));\nc.0.with(|_| ());";
+    let text = [
+        "use loom::{cell::UnsafeCell, sync::{Arc, Mutex}};\n".to_string(),
+        "struct Shared(UnsafeCell<()>);\nunsafe impl Sync for Shared {}\n".to_string(),
+        test("(expected = \"deadlock\")", "waits", deadlock),
+        test("(expected = \"Causality\")", "races", race),
+        test("(expected = \"Causality\")", "waits_too", deadlock),
+    ];
+    let folder = temporary("failures");
+    write(&folder, "failures.rs", &text.concat());
+    let file = folder.join("failures.rs");
+    let (code, text) = run_with(|_| (), &["test", file.to_str().expect("text")]);
+    assert_eq!(code, 1, "{text}");
+    let lines = [
+        "test waits ... ok",
+        "test races ... ok",
+        "test waits_too ... FAILED (deadlock)",
+    ];
+    contains_lines(&text, &lines);
+}
+
+#[test]
+fn rustflags_count_for_packages() {
+    let library = "#[cfg(loom)]\n#[test]\nfn only() { loom::model(|| {\n\
+                   loom::thread::spawn(|| {}).join().unwrap();\n}) }\n\
+                   #[test]\nfn plain() { std::thread::spawn(|| {}).join().unwrap(); }\n";
+    let folder = package("flags", &[("src/lib.rs", library)]);
+    let flags = |command: &mut Command| {
+        command.env("RUSTFLAGS", "--cfg loom");
+    };
+    let (code, text) = run_with(flags, &["test", &folder]);
+    assert_eq!(code, 0, "{text}");
+    contains_lines(&text, &["test only ... ok", "test plain ... ok"]);
+}
+
+#[test]
+fn files_are_included_and_build_scripts_are_not_run() {
+    let library = "include!(\"more.rs\");\npub const N: i32 = include!(\"number\");\n\
+                   #[cfg(built)] pub fn script() -> i32 { 1 }\n\
+                   #[cfg(not(built))] pub fn script() -> i32 { 2 }\n\
+                   #[test]\nfn adds() { std::thread::spawn(|| assert_eq!(more() + N, 5)).join().unwrap(); }\n\
+                   #[test]\nfn built() { std::thread::spawn(|| assert_eq!(script(), 1)).join().unwrap(); }\n";
+    let script = "fn main() { println!(\"cargo:rustc-cfg=built\"); }\n";
+    let files = [
+        ("src/lib.rs", library),
+        ("src/more.rs", "fn more() -> i32 { 2 }\n"),
+        ("src/number", "1 + 2\n"),
+        ("build.rs", script),
+    ];
+    let folder = package("included", &files);
+    let (code, text) = run_with(|_| (), &["test", &folder]);
+    assert_eq!(code, 1, "{text}");
+    contains_lines(
+        &text,
+        &["test adds ... ok", "test built ... FAILED (panic)"],
+    );
+    let note = "the build script of `included` was not run";
+    assert!(text.contains(note), "{text}");
+}
+
+#[test]
+fn tests_fail_by_what_they_return_and_files_without_tests_are_tests() {
+    let tests = "use std::thread::spawn;\n\
+                 #[test]\nfn fine() -> Result<(), String> { spawn(|| {}).join().unwrap(); Ok(()) }\n\
+                 #[test]\nfn wrong() -> Result<(), String> { spawn(|| {}).join().unwrap(); Err(\"no\".into()) }\n";
+    let whole = "fn main() { std::thread::spawn(|| {}).join().unwrap(); }\n";
+    let files = [
+        ("src/lib.rs", ""),
+        ("tests/returned.rs", tests),
+        ("tests/whole.rs", whole),
+    ];
+    let folder = package("returned", &files);
+    let (code, text) = run_with(|_| (), &["test", &folder]);
+    assert_eq!(code, 1, "{text}");
+    let lines = [
+        "test fine ... ok",
+        "test wrong ... FAILED (panic)",
+        "test main ... ok",
+    ];
+    contains_lines(&text, &lines);
+}
+
 /// A new folder of this test's own.
 fn temporary(name: &str) -> PathBuf {
     let name = format!("vscheck-packages-{}-{name}", std::process::id());

@@ -2,6 +2,7 @@
 //! that it can name. What a package is made of, `cargo metadata` knows.
 
 mod features;
+mod flags;
 mod libraries;
 mod target;
 
@@ -50,7 +51,8 @@ pub fn find(path: &Path, asked: &PackageOptions, cfgs: &[Cfg]) -> Result<Target,
     let members = Members::of(path, asked)?;
     let package = members.one()?;
     let target = target::select(package, asked.target.as_ref())?;
-    members.resolve(package, asked, cfgs)?.target(target)
+    let cfgs = flags::with_environment(cfgs);
+    members.resolve(package, asked, &cfgs)?.target(target)
 }
 
 /// A target that may have tests, and how the command line names it.
@@ -72,13 +74,14 @@ pub fn find_tests(
     cfgs: &[Cfg],
 ) -> Result<Vec<TestTarget>, String> {
     let members = Members::of(path, asked)?;
+    let cfgs = flags::with_environment(cfgs);
     let mut found = Vec::new();
     for package in members.several() {
         let targets = target::with_tests(package, asked.target.as_ref());
         if targets.is_empty() {
             continue;
         }
-        let resolved = members.resolve(package, asked, cfgs);
+        let resolved = members.resolve(package, asked, &cfgs);
         found.extend(targets.into_iter().map(|(selection, target)| TestTarget {
             package: package.name.to_string(),
             is_member: asked.package.is_some() || members.chosen.is_none(),

@@ -249,7 +249,9 @@ pub fn caveat_text(program: &Program, caveat: &Caveat) -> String {
         Caveat::BuildScripts(packages) => {
             let names: Vec<String> = packages.iter().map(|name| format!("`{name}`")).collect();
             let names = names.join(", ");
-            format!("note: the build script of {names} was not run: what it sets and writes is missing")
+            format!(
+                "note: the build script of {names} was not run: what it sets and writes is missing"
+            )
         }
         Caveat::Override(name, value) => format!("note: checked with {name} = {value} (--set)"),
     }

@@ -118,7 +118,8 @@ impl Mono {
     pub fn starter(&self, entry: crate::typed::Instance, ret: Ty) -> Option<DefId> {
         let returns_nothing = matches!(ret.kind(), TyKind::Tuple(parts) if parts.is_empty());
         let is_test = self.hir.def(entry.def).attrs.test && !returns_nothing;
-        self.hir.lang(if is_test { "test_start" } else { "main_start" })
+        self.hir
+            .lang(if is_test { "test_start" } else { "main_start" })
     }
 
     /// The generic arguments of `main_start(main: F)`: the entry's type where `F` stands, its result

@@ -52,7 +52,12 @@ fn text_of(krate: &Crate, file: FileId, written: &syn::Expr, span: Span) -> Resu
             let list = syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
             let parts = syn::parse::Parser::parse2(list, node.mac.tokens.clone())
                 .map_err(|error| syntax_error(file, &error))?;
-            let name = node.mac.path.segments.last().map(|last| last.ident.to_string());
+            let name = node
+                .mac
+                .path
+                .segments
+                .last()
+                .map(|last| last.ident.to_string());
             let mut texts = parts.iter().map(|part| text_of(krate, file, part, span));
             match name.as_deref() {
                 Some("concat") => texts.collect(),
