@@ -44,6 +44,9 @@ enum Task {
     Generate {
         /// Which
         seed: u64,
+        /// As it was made for: some statements are for one form only
+        #[arg(long, default_value = "rust")]
+        form: FormOption,
     },
     /// Compare the front end's callees and types of variables with rustc's
     TypecheckOracle {
@@ -89,6 +92,15 @@ enum FormOption {
     Bytecode,
 }
 
+impl From<FormOption> for Form {
+    fn from(option: FormOption) -> Form {
+        match option {
+            FormOption::Rust => Form::Rust,
+            FormOption::Bytecode => Form::Ir,
+        }
+    }
+}
+
 fn main() -> ExitCode {
     match Cli::parse().task {
         Task::Agree {
@@ -98,19 +110,15 @@ fn main() -> ExitCode {
             spurious,
             oracle_executions,
         } => {
-            let form = match form {
-                FormOption::Rust => Form::Rust,
-                FormOption::Bytecode => Form::Ir,
-            };
             let trial = Trial {
-                form,
+                form: form.into(),
                 spurious,
                 oracle_executions,
             };
             agreement(&trial, seed, count)
         }
-        Task::Generate { seed } => {
-            let program = vscheck::agreement::program::Program::random(seed, Form::Rust);
+        Task::Generate { seed, form } => {
+            let program = vscheck::agreement::program::Program::random(seed, form.into());
             print!("{}", vscheck::agreement::rust::source(&program));
             ExitCode::SUCCESS
         }
