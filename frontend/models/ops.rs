@@ -1,6 +1,6 @@
 //! `std::ops`: operators, ranges, `Try`, `ControlFlow`, `Bound`.
 //!
-//! Left out: `RangeBounds<T>` for ranges of `&T`, `Coroutine`, `AsyncFn*`, `OneSidedRange`, `Range::step`-like unstable methods,
+//! Left out: `RangeBounds<T>` for ranges of `&T`, `Coroutine`, `OneSidedRange`, `Range::step`-like unstable methods,
 //! `std::range`.
 
 use crate::cmp::PartialOrd;
@@ -74,6 +74,9 @@ pub trait Fn<Args>: FnMut<Args> {
     fn call(&self, args: Args) -> Self::Output;
 }
 
+/// Closures that give back futures; the front end reads `AsyncFn(A) -> B` as `Fn(A)` whose output is a
+/// `Future<Output = B>`.
+pub use {Fn as AsyncFn, FnMut as AsyncFnMut, FnOnce as AsyncFnOnce};
 impl<Args, F: ?Sized + Fn<Args>> Fn<Args> for &F {
     #[inline]
     fn call(&self, args: Args) -> F::Output {

@@ -269,7 +269,12 @@ impl<'a> TyCx<'a> {
         &mut self,
         segment: Option<&syn::PathSegment>,
     ) -> Result<GenericArgs> {
+        let is_async = segment.is_some_and(|segment| {
+            let name = &segment.ident;
+            name == "AsyncFn" || name == "AsyncFnMut" || name == "AsyncFnOnce"
+        });
         match segment.map(|segment| &segment.arguments) {
+            Some(syn::PathArguments::Parenthesized(args)) if is_async => self.async_args(args),
             None | Some(syn::PathArguments::None) => Ok(GenericArgs::default()),
             Some(syn::PathArguments::AngleBracketed(args)) => self.angle_args(args),
             Some(syn::PathArguments::Parenthesized(args)) => self.paren_args(args),
@@ -320,6 +325,25 @@ impl<'a> TyCx<'a> {
             bindings: vec![(Symbol::new("Output"), output)],
             constraints: Vec::new(),
         })
+    }
+
+    /// `(A, B) -> C` of `AsyncFn`, which the models make another name of `Fn`: what it gives back is
+    /// some future of `C`.
+    fn async_args(&mut self, list: &syn::ParenthesizedGenericArguments) -> Result<GenericArgs> {
+        let mut args = self.paren_args(list)?;
+        args.bindings.clear();
+        let span = list.span();
+        let future: syn::TypeParamBound = match &list.output {
+            syn::ReturnType::Default => {
+                syn::parse_quote_spanned!(span=> ::std::future::Future<Output = ()>)
+            }
+            syn::ReturnType::Type(_, ty) => {
+                syn::parse_quote_spanned!(span=> ::std::future::Future<Output = #ty>)
+            }
+        };
+        let bounds = self.bounds(std::iter::once(&future))?;
+        args.constraints.push((Symbol::new("Output"), bounds));
+        Ok(args)
     }
 
     /// A name in an argument list may be a constant's.
