@@ -1,11 +1,11 @@
 //! Reading and writing memory by address: finding the cells, checking for races, noting laps.
 
 use crate::address::{self, STATICS};
-use crate::clock::{Access, Epoch};
 use crate::fault::{Fault, FaultKind, OtherSite};
 use crate::machine::Machine;
 use crate::memory::{Arena, BadAddress, Space, Touched};
 use crate::operation::{PlainAccess, ThreadId};
+use crate::shadow::{Access, Epoch};
 use crate::thread::Thread;
 use std::ops::Range;
 use std::sync::Arc;
@@ -271,6 +271,7 @@ impl Machine {
         let clock = &thread.order.clock;
         if self
             .space(Some(thread), home)
+            .shadows
             .is_known(at, cells, access, clock)
         {
             return Ok(());
@@ -278,6 +279,7 @@ impl Machine {
         let clock = thread.order.clock.clone();
         let race = self
             .space_mut(Some(thread), home)
+            .shadows
             .record(at, cells, access, &clock);
         race.map_or(Ok(()), |past| Err(Trap::Race(address, past, write)))
     }
@@ -371,10 +373,17 @@ impl Machine {
             atomic: true,
         };
         let clock = self.thread(thread).order.clock.clone();
-        if self.space(None, home).is_known(at, 1, access, &clock) {
+        if self
+            .space(None, home)
+            .shadows
+            .is_known(at, 1, access, &clock)
+        {
             return Ok(());
         }
-        let race = self.space_mut(None, home).record(at, 1, access, &clock);
+        let race = self
+            .space_mut(None, home)
+            .shadows
+            .record(at, 1, access, &clock);
         race.map_or(Ok(()), |past| Err(Trap::Race(address, past, write)))
     }
 
@@ -513,6 +522,7 @@ impl Machine {
         };
         let race = self
             .space_mut(None, home)
+            .shadows
             .record(at, len, access, &thread.order.clock);
         race.map_or(Ok(()), |past| Err(Trap::Race(address, past, true)))
     }
@@ -535,7 +545,10 @@ impl Machine {
                 atomic: false,
             };
             let (at, len) = (slot.base as usize, slot.len as usize);
-            let race = thread.stack.record(at, len, access, &thread.order.clock);
+            let race = thread
+                .stack
+                .shadows
+                .record(at, len, access, &thread.order.clock);
             if let Some(past) = race {
                 let address = address::stack(thread.id.index(), index);
                 return Err(Trap::Race(address, past, true));

@@ -30,6 +30,7 @@ mod options;
 mod output;
 mod races;
 mod settle;
+mod shadow;
 mod spin;
 mod step;
 mod sync;

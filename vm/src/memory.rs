@@ -3,8 +3,9 @@
 //! A page holds a fixed number of objects, their cells one after another, so that an index finds its
 //! page by arithmetic and a write copies one page at most. Indexes are never used twice.
 
-use crate::clock::{Access, Clock, Epoch, Shadow};
+use crate::clock::Clock;
 use crate::operation::ThreadId;
+use crate::shadow::Shadows;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use vscheck_ir::{LayoutId, Site};
@@ -16,8 +17,8 @@ const PAGE: usize = 16;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Space {
     pub(crate) cells: Vec<u64>,
-    /// As long as `cells`, or shorter where the rest was never accessed while others ran.
-    shadow: Vec<Shadow>,
+    /// What the race detector knows of their past.
+    pub(crate) shadows: Shadows,
     /// Clocks of synchronization objects, by cell.
     clocks: Vec<(u32, Clock)>,
 }
@@ -27,9 +28,7 @@ impl Space {
     #[inline]
     pub(crate) fn truncate(&mut self, len: usize) {
         self.cells.truncate(len);
-        if !self.shadow.is_empty() {
-            self.shadow.truncate(len);
-        }
+        self.shadows.truncate(len);
         if !self.clocks.is_empty() {
             self.clocks.retain(|(cell, _)| (*cell as usize) < len);
         }
@@ -37,17 +36,9 @@ impl Space {
 
     /// Forgets the past of the cells, which become another object.
     pub(crate) fn forget(&mut self, at: usize, len: usize) {
-        for shadow in self.shadow.iter_mut().skip(at).take(len) {
-            *shadow = Shadow::default();
-        }
+        self.shadows.forget(at, len);
         self.clocks
             .retain(|(cell, _)| !(at..at + len).contains(&(*cell as usize)));
-    }
-
-    /// What is remembered of some cells' past.
-    pub(crate) fn shadows(&self, at: usize, len: usize) -> &[Shadow] {
-        let known = self.shadow.len();
-        &self.shadow[at.min(known)..(at + len).min(known)]
     }
 
     /// The clocks released into synchronization objects among some cells, in the cells' order.
@@ -82,30 +73,6 @@ impl Space {
     pub(crate) fn dequeue_clock(&mut self, cell: usize) -> Option<Clock> {
         let oldest = self.clocks.iter().position(|(at, _)| *at as usize == cell);
         oldest.map(|index| self.clocks.remove(index).1)
-    }
-
-    /// Whether recording the access would change nothing.
-    pub(crate) fn is_known(&self, at: usize, len: usize, access: Access, clock: &Clock) -> bool {
-        self.shadow.len() >= at + len
-            && self.shadow[at..at + len]
-                .iter()
-                .all(|shadow| shadow.is_known(access, clock))
-    }
-
-    /// Records an access to `len` cells; returns an earlier one that it races with.
-    pub(crate) fn record(
-        &mut self,
-        at: usize,
-        len: usize,
-        access: Access,
-        clock: &Clock,
-    ) -> Option<Epoch> {
-        if self.shadow.len() < at + len {
-            self.shadow.resize_with(at + len, Shadow::default);
-        }
-        self.shadow[at..at + len]
-            .iter_mut()
-            .find_map(|shadow| shadow.record(access, clock))
     }
 }
 

@@ -7,10 +7,11 @@
 //! numbers in the clocks, which grow for ever. An access that all running threads cover is forgotten: so
 //! do the threads that they will spawn.
 
-use crate::clock::{Clock, Epoch};
+use crate::clock::Clock;
 use crate::hash::Hasher128;
 use crate::machine::Machine;
 use crate::memory::Space;
+use crate::shadow::Epoch;
 use crate::thread::Thread;
 
 /// The accesses and clocks in a state, in the order of a canonical walk.
@@ -43,12 +44,13 @@ impl<'a> Knowledge<'a> {
 
     /// What is known of cells, and the clocks in the synchronization objects among them.
     pub(crate) fn cells(&mut self, space: &'a Space, at: usize, len: usize) {
-        for (index, shadow) in space.shadows(at, len).iter().enumerate() {
-            let cell = self.cells + index as u64;
-            let remembered = shadow.accesses();
-            self.accesses
-                .extend(remembered.map(|(write, epoch)| Remembered { cell, write, epoch }));
-        }
+        let remembered = space.shadows.accesses(at, len);
+        let first = self.cells;
+        self.accesses
+            .extend(remembered.map(|(index, write, epoch)| {
+                let cell = first + index as u64;
+                Remembered { cell, write, epoch }
+            }));
         self.clocks.extend(space.clocks(at, len));
         self.cells += len as u64;
     }

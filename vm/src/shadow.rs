@@ -1,0 +1,204 @@
+//! The race detector's memory of past accesses, as in FastTrack (Flanagan and Freund 2009): the last
+//! write of a cell as an epoch, its reads as an epoch until two are concurrent.
+
+use crate::clock::Clock;
+use vscheck_ir::{FuncId, InstId, Site};
+
+/// One access.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Epoch {
+    /// The accessing thread's own clock; 0 is "never".
+    clock: u32,
+    pub(crate) thread: u16,
+    atomic: bool,
+    func: u32,
+    inst: u32,
+}
+
+const NEVER: Epoch = Epoch {
+    clock: 0,
+    thread: 0,
+    atomic: false,
+    func: 0,
+    inst: 0,
+};
+
+impl Epoch {
+    pub(crate) fn site(&self) -> Site {
+        Site {
+            func: FuncId(self.func),
+            inst: InstId(self.inst),
+        }
+    }
+    /// Whether it happened before whoever has this clock.
+    pub(crate) fn happens_before(&self, clock: &Clock) -> bool {
+        self.clock <= clock.get(self.thread)
+    }
+    /// The access without its place in time: by whom, and whether it was atomic.
+    pub(crate) fn kind(&self) -> u64 {
+        (self.thread as u64) << 1 | self.atomic as u64
+    }
+    fn same_time(&self, other: &Epoch) -> bool {
+        self.clock == other.clock && self.thread == other.thread && self.atomic == other.atomic
+    }
+}
+
+/// An access about to happen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Access {
+    pub(crate) thread: u16,
+    pub(crate) site: Site,
+    pub(crate) write: bool,
+    pub(crate) atomic: bool,
+}
+
+impl Access {
+    fn epoch(&self, clock: &Clock) -> Epoch {
+        Epoch {
+            clock: clock.get(self.thread),
+            thread: self.thread,
+            atomic: self.atomic,
+            func: self.site.func.0,
+            inst: self.site.inst.0,
+        }
+    }
+}
+
+/// What is known of one cell's past.
+#[derive(Clone, Copy, Debug)]
+struct Shadow {
+    write: Epoch,
+    read: Epoch,
+    /// Whether there are reads concurrent with `read`.
+    more_reads: bool,
+}
+
+const UNTOUCHED: Shadow = Shadow {
+    write: NEVER,
+    read: NEVER,
+    more_reads: false,
+};
+
+/// What is known of the past of a row of cells. Copied with them for every snapshot, so the rare is kept
+/// aside.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shadows {
+    /// As long as the row, or shorter where the rest was never accessed while others ran.
+    cells: Vec<Shadow>,
+    /// Reads concurrent with the one that stands at the cell.
+    more_reads: Vec<(u32, Epoch)>,
+}
+
+impl Shadows {
+    /// Forgets the cells from `len` on.
+    #[inline]
+    pub(crate) fn truncate(&mut self, len: usize) {
+        if self.cells.len() > len {
+            self.cells.truncate(len);
+            self.more_reads.retain(|&(cell, _)| (cell as usize) < len);
+        }
+    }
+
+    /// Forgets the past of some cells.
+    pub(crate) fn forget(&mut self, at: usize, len: usize) {
+        for index in at..(at + len).min(self.cells.len()) {
+            self.forget_reads(index);
+            self.cells[index] = UNTOUCHED;
+        }
+    }
+
+    fn forget_reads(&mut self, index: usize) {
+        let shadow = &mut self.cells[index];
+        shadow.read = NEVER;
+        if std::mem::take(&mut shadow.more_reads) {
+            self.more_reads.retain(|&(cell, _)| cell as usize != index);
+        }
+    }
+
+    fn concurrent_reads(&self, index: usize) -> impl Iterator<Item = Epoch> + '_ {
+        let all = match self.cells[index].more_reads {
+            true => &self.more_reads[..],
+            false => &[],
+        };
+        let of_cell = all.iter().filter(move |(cell, _)| *cell as usize == index);
+        of_cell.map(|&(_, epoch)| epoch)
+    }
+
+    /// The accesses that are remembered of some cells, cell by cell: the last write, if any, then reads.
+    pub(crate) fn accesses(
+        &self,
+        at: usize,
+        len: usize,
+    ) -> impl Iterator<Item = (usize, bool, Epoch)> + '_ {
+        let known = at.min(self.cells.len())..(at + len).min(self.cells.len());
+        known.flat_map(move |index| {
+            let shadow = &self.cells[index];
+            let reads = std::iter::once(shadow.read).chain(self.concurrent_reads(index));
+            let all = std::iter::once((true, shadow.write)).chain(reads.map(|read| (false, read)));
+            let remembered = all.filter(|(_, access)| access.clock != 0);
+            remembered.map(move |(write, epoch)| (index - at, write, epoch))
+        })
+    }
+
+    /// Whether [`Shadows::record`] would neither complain nor change anything.
+    pub(crate) fn is_known(&self, at: usize, len: usize, access: Access, clock: &Clock) -> bool {
+        let now = access.epoch(clock);
+        let known = |shadow: &Shadow| match access.write {
+            true => shadow.write.same_time(&now) && shadow.read.clock == 0,
+            false => shadow.read.same_time(&now) && shadow.write.happens_before(clock),
+        };
+        self.cells.len() >= at + len && self.cells[at..at + len].iter().all(known)
+    }
+
+    /// Records an access to `len` cells; returns an earlier one that it races with.
+    pub(crate) fn record(
+        &mut self,
+        at: usize,
+        len: usize,
+        access: Access,
+        clock: &Clock,
+    ) -> Option<Epoch> {
+        if self.cells.len() < at + len {
+            self.cells.resize(at + len, UNTOUCHED);
+        }
+        (at..at + len).find_map(|index| self.record_one(index, access, clock))
+    }
+
+    fn record_one(&mut self, index: usize, access: Access, clock: &Clock) -> Option<Epoch> {
+        let now = access.epoch(clock);
+        let races = |past: &Epoch| {
+            past.clock != 0 && !(past.atomic && now.atomic) && !past.happens_before(clock)
+        };
+        let shadow = self.cells[index];
+        if races(&shadow.write) {
+            return Some(shadow.write);
+        }
+        if !access.write {
+            self.record_read(index, now, clock);
+            return None;
+        }
+        let mut reads = std::iter::once(shadow.read).chain(self.concurrent_reads(index));
+        let racing = reads.find(races);
+        if racing.is_none() {
+            drop(reads);
+            self.forget_reads(index);
+            self.cells[index].write = now;
+        }
+        racing
+    }
+
+    fn record_read(&mut self, index: usize, now: Epoch, clock: &Clock) {
+        let shadow = &mut self.cells[index];
+        if shadow.read.happens_before(clock) && !shadow.more_reads {
+            shadow.read = now;
+            return;
+        }
+        shadow.more_reads = true;
+        let same =
+            |(cell, read): &&mut (u32, Epoch)| *cell as usize == index && read.thread == now.thread;
+        match self.more_reads.iter_mut().find(same) {
+            Some((_, read)) => *read = now,
+            None => self.more_reads.push((index as u32, now)),
+        }
+    }
+}
