@@ -178,7 +178,9 @@ impl Search<'_> {
 
     fn descend(&mut self, run: Run, transition: Transition, tree: WakeupTree) -> Run {
         self.plan_waiters(&run, transition);
-        let mut after = match is_only_way(&run, transition) {
+        // Whatever else there may be leads through this step too: nobody comes back to the state before.
+        let only_way = run.machine.transitions().len() == 1;
+        let mut after = match only_way {
             true => self.path.extend_only_way(self.cx, run, transition),
             false => self.path.extend(self.cx, run, transition),
         };
@@ -235,17 +237,6 @@ fn as_it_stands(step: &Planned, run: &Run) -> Planned {
         operation: pending.unwrap_or(&step.operation).clone(),
         ends: step.ends,
     }
-}
-
-/// Whether nothing else can be done here, and nothing that comes can turn round what is: all other
-/// threads have ended, and the operation goes in one way.
-fn is_only_way(run: &Run, transition: Transition) -> bool {
-    let machine = &run.machine;
-    let others = machine
-        .thread_ids()
-        .filter(|&thread| thread != transition.thread);
-    machine.arms(transition.thread).len() == 1 && { others }
-        .all(|thread| machine.is_finished(thread))
 }
 
 /// Whether a sleeper can wake now, by the order of deadlines.

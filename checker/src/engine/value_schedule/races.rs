@@ -172,6 +172,9 @@ impl Search<'_> {
 
     /// Plans, at the state before `trigger`, the way to the target without the trigger.
     fn reverse(&mut self, trigger: usize, target: &Target) -> Reversal {
+        if !self.path.steps[trigger].has_alternatives() {
+            return Reversal::Impossible;
+        }
         let thread = target.operation.thread;
         let mut steps = self.path.independent_after(trigger);
         // Nothing runs after a step that ends the execution, whatever it is independent of. (The target
