@@ -451,7 +451,9 @@ fn is_path_part(tokens: &[TokenTree], at: usize) -> bool {
     let before = |distance: usize| at.checked_sub(distance).and_then(punct);
     let after_dot = before(1) == Some('.') && before(2) != Some('.');
     let after_path = before(1) == Some(':') && before(2) == Some(':');
-    let before_path = punct(at + 1) == Some(':') && punct(at + 2) == Some(':');
+    // In `name: ::path` the first colon stands by itself.
+    let is_joint = |at: usize| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.spacing() == Spacing::Joint);
+    let before_path = punct(at + 1) == Some(':') && is_joint(at + 1) && punct(at + 2) == Some(':');
     let before_bang = punct(at + 1) == Some('!') && punct(at + 2) != Some('=');
     after_dot || after_path || before_path || before_bang
 }
