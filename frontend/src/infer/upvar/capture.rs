@@ -90,11 +90,12 @@ impl Fcx<'_> {
     pub(super) fn min_captures(
         &mut self,
         uses: Vec<Collected>,
-        by_move: bool,
+        moved: impl Fn(LocalId) -> bool,
         whole: bool,
     ) -> Vec<Capture> {
         let mut found: Vec<Collected> = Vec::new();
         for mut one in uses {
+            let by_move = moved(one.local);
             self.restrict(&mut one, by_move, whole);
             merge(&mut found, one);
         }
@@ -103,7 +104,7 @@ impl Fcx<'_> {
             projections: one.path(),
             place_ty: one.place.ty,
             mode: match one.how {
-                _ if by_move => BindingMode::Value,
+                _ if moved(one.local) => BindingMode::Value,
                 Use::Move => BindingMode::Value,
                 Use::Unique => BindingMode::Ref(Mutability::Mut),
                 Use::Shared => BindingMode::Ref(Mutability::Shared),

@@ -10,7 +10,7 @@ mod walk;
 use super::fcx::Fcx;
 use super::infcx::Eval;
 use super::*;
-use crate::hir::{Edition, ExprId, ExprKind};
+use crate::hir::{Edition, ExprId, ExprKind, LocalId, PatKind};
 use crate::ty::{ClosureKey, Ty};
 use crate::typed::{BindingMode, Capture, ClosureInfo, ClosureKind};
 use capture::Collected;
@@ -73,7 +73,12 @@ impl Fcx<'_> {
             false => uses.iter().map(Collected::kind).max(),
         };
         let whole = self.edition() < Edition::E2021;
-        let captures = self.min_captures(uses, by_move, whole);
+        let owned = match is_async {
+            true => self.parameters_around(closure),
+            false => Vec::new(),
+        };
+        let moved = |local: LocalId| by_move || owned.contains(&local);
+        let captures = self.min_captures(uses, moved, whole);
         let local = self.closures[&closure].clone();
         ClosureInfo {
             key: ClosureKey {
@@ -86,6 +91,23 @@ impl Fcx<'_> {
             ret: self.resolve(local.ret),
             captures,
         }
+    }
+
+    /// The parameters of the closure around an `async` block, which do not outlive its call.
+    fn parameters_around(&self, block: ExprId) -> Vec<LocalId> {
+        let Some(outer) = self.closure_parent.get(&block).copied().flatten() else {
+            return Vec::new();
+        };
+        let ExprKind::Closure { params, .. } = &self.body.exprs[outer.index()].kind else {
+            return Vec::new();
+        };
+        let bound = params
+            .iter()
+            .filter_map(|(pat, _)| match self.body.pats[pat.index()].kind {
+                PatKind::Binding { local, .. } => Some(local),
+                _ => None,
+            });
+        bound.collect()
     }
 
     /// Later questions about the closure's traits are answered by what was found.

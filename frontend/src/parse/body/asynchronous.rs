@@ -18,16 +18,37 @@ impl BodyCx<'_> {
         })
     }
 
-    /// `async |params| body`: a closure whose value is an `async` block with the parameters in it.
+    /// `async |a: A| body` is `|hidden: A| async { let a = hidden; body }`. What is captured of the
+    /// closure's own parameters is moved into the block (`upvar`), whether or not it says `move`.
     pub(super) fn async_closure(&mut self, node: &syn::ExprClosure) -> Result<ExprId> {
         let start = self.span(node.or1_token.span);
-        let inputs = node.inputs.iter();
-        let (params, body) = self.with_target(Target::Barrier, |cx| {
-            cx.scoped(|cx| {
-                let params = inputs.clone().map(|input| cx.closure_param(input));
-                let params: Vec<_> = params.collect::<Result<_>>()?;
-                let body = cx.async_body(true, start, |cx| cx.expr(&node.body))?;
-                Ok((params, body))
+        let by_move = node.capture.is_some();
+        let mut params = Vec::new();
+        let mut rebound = Vec::new();
+        for input in &node.inputs {
+            let (pat, ty) = match input {
+                syn::Pat::Type(typed) => (&*typed.pat, Some(self.types.ty(&typed.ty)?)),
+                other => (other, None),
+            };
+            let (local, hidden) = self.hidden("parameter", false, start);
+            params.push((hidden, ty));
+            rebound.push((pat, local));
+        }
+        let body = self.with_target(Target::Barrier, |cx| {
+            cx.async_body(by_move, start, |cx| {
+                let mut stmts = Vec::new();
+                for (pat, local) in rebound {
+                    let init = Some(cx.add(start, ExprKind::Local(local)));
+                    stmts.push(Stmt::Let {
+                        pat: cx.pattern(pat)?,
+                        ty: None,
+                        init,
+                        otherwise: None,
+                        span: start,
+                    });
+                }
+                let tail = Some(cx.expr(&node.body)?);
+                Ok(cx.add(start, ExprKind::Block(Block { stmts, tail })))
             })
         })?;
         Ok(self.add(
@@ -36,7 +57,7 @@ impl BodyCx<'_> {
                 params,
                 ret: None,
                 body,
-                by_move: node.capture.is_some(),
+                by_move,
                 is_async: false,
             },
         ))

@@ -208,7 +208,7 @@ impl BodyCx<'_> {
         ))
     }
 
-    pub(super) fn closure_param(
+    fn closure_param(
         &mut self,
         input: &syn::Pat,
     ) -> Result<(crate::hir::PatId, Option<crate::hir::HirTy>)> {
