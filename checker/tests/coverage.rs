@@ -266,7 +266,7 @@ fn nothing_to_cover() {
     assert!(pairs.is_empty());
     assert_eq!(
         line,
-        "pairs: none; no two threads do anything that conflicts"
+        "pairs: none; no two operations of different threads conflict"
     );
 }
 
