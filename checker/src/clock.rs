@@ -168,6 +168,7 @@ mod tests {
                 inst: InstId(0),
             },
             action: Action::Yield,
+            named: None,
             footprint: SmallVec::from_slice(&[(Object::Cell(object), touch)]),
         }
     }

@@ -627,10 +627,12 @@ impl Machine {
         site: Site,
         args: SmallVec<[u64; 4]>,
     ) -> Pending {
+        let names_one = sync::objects(action).0 > 0;
         let operation = Operation {
             thread,
             site,
             action,
+            named: args.first().copied().filter(|_| names_one),
             footprint: Footprint::new(),
         };
         Pending {

@@ -74,6 +74,8 @@ pub struct Operation {
     pub site: Site,
     /// What.
     pub action: Action,
+    /// What it is named after: the first cell of the atomic or raw synchronization object, if there is one.
+    pub named: Option<u64>,
     /// Which objects, and how. It depends on the state for operations that may fail (a
     /// compare-exchange that would fail is a read), and changes only through dependent operations.
     pub footprint: Footprint,

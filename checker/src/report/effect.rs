@@ -4,7 +4,7 @@
 use super::words::{label, scalar};
 use vscheck_ir::{Action, ScalarType};
 use vscheck_vm::{Arm, BlockedReason, End, FaultKind, Machine};
-use vscheck_vm::{Object, Operation, ThreadId, Transition};
+use vscheck_vm::{Operation, ThreadId, Transition};
 
 /// What has to be known before a step to tell afterwards what it did.
 pub struct Before {
@@ -15,18 +15,9 @@ pub struct Before {
 /// The address of the object that an operation is named after. One who wakes is named after the
 /// condition variable, which the operation no longer touches.
 pub fn address(operation: &Operation) -> Option<u64> {
-    if operation.action == Action::Reacquire {
-        return None;
-    }
-    let mut cells = operation
-        .footprint
-        .iter()
-        .filter_map(|&(object, _)| match object {
-            Object::Cell(address) => Some(address),
-            Object::Message { channel, .. } => Some(channel),
-            Object::Thread(_) | Object::SpuriousBudget | Object::Output | Object::World => None,
-        });
-    cells.next()
+    operation
+        .named
+        .filter(|_| operation.action != Action::Reacquire)
 }
 
 impl Before {
