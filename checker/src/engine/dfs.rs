@@ -40,6 +40,7 @@ pub fn explore_within(cx: &mut Exploration, transitions: u64) -> bool {
             end,
             sharing: &mut sharing,
             visited: FxHashSet::default(),
+            passed: FxHashSet::default(),
             stack: Vec::new(),
         };
         match search.run() {
@@ -66,6 +67,9 @@ struct Search<'a> {
     end: u64,
     sharing: &'a mut Sharing,
     visited: FxHashSet<u128>,
+    /// States right after a choice, also those where there is no other: the way on from there has been
+    /// taken.
+    passed: FxHashSet<u128>,
     stack: Vec<Frame>,
 }
 
@@ -111,6 +115,11 @@ impl Search<'_> {
     /// Goes on to the next state where there is a choice, and stores it if it is new. Returns whether
     /// there is one.
     fn enter(&mut self, mut run: Run) -> bool {
+        let over = self.cx.is_over(&run);
+        if !over && !self.passed.insert(run.machine.fingerprint_with_races()) {
+            self.cx.tally("states_matched");
+            return false;
+        }
         self.run_unbroken(&mut run);
         if self.cx.is_over(&run) {
             self.sharing.touch_pending(&run);

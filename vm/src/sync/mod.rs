@@ -199,13 +199,10 @@ pub(crate) fn arms(machine: &Machine, pending: &Pending) -> Arms {
 
 /// How long it waits at most, in nanoseconds; for ever if it has no limit.
 pub(crate) fn time_limit(pending: &Pending) -> u64 {
-    let args = &pending.args;
-    match pending.operation.action {
-        Action::Sleep | Action::ParkTimeout => args[0],
-        Action::ChannelReceiveTimeout => args[1],
-        Action::CondvarWaitTimeout => args[2],
-        _ => u64::MAX,
+    if !may_time_out(pending) && pending.operation.action != Action::Sleep {
+        return u64::MAX;
     }
+    pending.args.last().copied().unwrap_or(0)
 }
 
 /// Whether it is of a kind that may run into a time limit.

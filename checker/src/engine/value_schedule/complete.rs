@@ -135,16 +135,22 @@ impl Search<'_> {
     }
 
     /// A notification ends a wait that might have run into its time limit right before, or ended for no
-    /// reason: what never ran is the later part of no race.
-    fn plan_waiters(&mut self, run: &Run, notification: Transition) {
-        let pending = run.machine.pending(notification.thread).expect("enabled");
-        if !matches!(pending.action, Action::NotifyOne | Action::NotifyAll) {
+    /// reason; and who wakes for no reason takes from what others could have had. What never ran is the
+    /// later part of no race.
+    fn plan_luck(&mut self, run: &Run, chosen: Transition) {
+        let pending = run.machine.pending(chosen.thread).expect("enabled");
+        let wakes = matches!(
+            pending.action,
+            Action::NotifyOne | Action::NotifyAll | Action::Unpark
+        );
+        if !wakes && chosen.arm != Arm::Spurious {
             return;
         }
-        let condvar = pending.footprint.clone();
+        let touched = pending.footprint.clone();
         for other in run.machine.transitions() {
             let operation = run.machine.pending(other.thread).expect("enabled");
-            if other.arm.is_luck() && footprints_meet(&operation.footprint, &condvar) {
+            let luck = other.arm.is_luck() && other.thread != chosen.thread;
+            if luck && footprints_meet(&operation.footprint, &touched) {
                 self.plan_here(run, other);
             }
         }
@@ -177,7 +183,7 @@ impl Search<'_> {
     }
 
     fn descend(&mut self, run: Run, transition: Transition, tree: WakeupTree) -> Run {
-        self.plan_waiters(&run, transition);
+        self.plan_luck(&run, transition);
         // Whatever else there may be leads through this step too: nobody comes back to the state before.
         let only_way = run.machine.transitions().len() == 1;
         let mut after = match only_way {
