@@ -2,6 +2,7 @@
 
 use crate::address::MAX_THREADS;
 use crate::bytes::ByteMap;
+use crate::joins;
 use crate::liveness::Liveness;
 use crate::memory::Arena;
 use crate::op::{self, Op};
@@ -37,6 +38,8 @@ pub struct Code {
     pub(crate) exposes_addresses: bool,
     /// Whether the program asks what time it is.
     pub(crate) looks_at_clocks: bool,
+    /// See [`Code::may_join`].
+    may_join: Vec<bool>,
     /// What uninitialized cells hold.
     pub(crate) uninit: u64,
     statics: Arc<Arena>,
@@ -72,6 +75,7 @@ impl Code {
             tries_to_receive: does(Action::ChannelTryReceive),
             exposes_addresses,
             looks_at_clocks: asks(Intrinsic::Now),
+            may_join: joins::may_join(&program),
             names: Mutex::new(Names {
                 numbers: FxHashMap::default(),
                 paths: vec!["main".to_string()],
@@ -105,6 +109,11 @@ impl Code {
         function
             .flow
             .get_or_init(|| Liveness::new(&self.program, self.program.function(id)))
+    }
+
+    /// Whether a function, or what it calls or starts, may learn of the end of a thread.
+    pub(crate) fn may_join(&self, func: FuncId) -> bool {
+        self.may_join[func.index()]
     }
 
     /// Whether the instruction can come back to itself within its function.

@@ -21,6 +21,7 @@ mod describe;
 mod fault;
 mod fingerprint;
 mod hash;
+mod joins;
 mod liveness;
 mod machine;
 mod memory;

@@ -376,6 +376,12 @@ impl Machine {
 }
 
 impl Machine {
+    /// Whether a thread may still learn of another's end.
+    pub(crate) fn may_join(&self, thread: &Thread) -> bool {
+        let mut frames = thread.frames.iter();
+        frames.any(|frame| self.code.may_join(frame.func))
+    }
+
     /// Whether a value is an address in an object that was freed.
     pub(crate) fn is_freed(&self, value: u64) -> bool {
         let value = address::untagged(value);

@@ -21,12 +21,24 @@ pub(crate) struct Knowledge<'a> {
     cells: u64,
     accesses: Vec<Remembered>,
     clocks: Vec<&'a Clock>,
+    /// Clocks of threads that have ended and may be joined.
+    ended: Vec<&'a Clock>,
 }
 
 struct Remembered {
     cell: u64,
     write: bool,
     epoch: Epoch,
+}
+
+impl Remembered {
+    /// Which of some clocks cover it.
+    fn add_covers(&self, clocks: &[&Clock], hash: &mut Hasher128) {
+        for clocks in clocks.chunks(64) {
+            let covers = clocks.iter().map(|clock| self.epoch.happens_before(clock));
+            hash.add(covers.fold(0, |bits, covers| bits << 1 | covers as u64));
+        }
+    }
 }
 
 impl<'a> Knowledge<'a> {
@@ -39,7 +51,12 @@ impl<'a> Knowledge<'a> {
             &order.seen_relaxed,
             &order.token,
         ];
-        self.clocks.extend(all);
+        let known = if thread.finished {
+            &mut self.ended
+        } else {
+            &mut self.clocks
+        };
+        known.extend(all);
     }
 
     /// What is known of cells, and the clocks in the synchronization objects among them.
@@ -64,11 +81,11 @@ impl<'a> Knowledge<'a> {
             }
             hash.add(access.cell << 1 | access.write as u64);
             hash.add(access.epoch.kind());
-            for clocks in self.clocks.chunks(64) {
-                let covers = clocks
-                    .iter()
-                    .map(|clock| access.epoch.happens_before(clock));
-                hash.add(covers.fold(0, |bits, covers| bits << 1 | covers as u64));
+            access.add_covers(&self.clocks, hash);
+            // What the ended knew is learnt by joining them only.
+            let mut unaware = running().filter(|t| !access.epoch.happens_before(&t.order.clock));
+            if unaware.any(|thread| machine.may_join(thread)) {
+                access.add_covers(&self.ended, hash);
             }
         }
         for thread in running() {

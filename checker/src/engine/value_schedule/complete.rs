@@ -55,7 +55,7 @@ const PATIENCE: u64 = 100_000;
 /// states, and no end of value schedules.
 pub fn explore(cx: &mut Exploration) {
     let asks_states = !cx.settings.all && cx.uses("states");
-    let mut patience = if asks_states { PATIENCE } else { u64::MAX / 2 };
+    let mut patience = if asks_states { PATIENCE } else { u64::MAX / 4 };
     let start = cx.start();
     let mut search = Search {
         cx,
@@ -67,7 +67,7 @@ pub fn explore(cx: &mut Exploration) {
     let mut rest = search.run_within(start, patience);
     while let Some(run) = rest {
         search.cx.tally("searches_over_states");
-        if dfs::explore_within(search.cx, 2 * patience) {
+        if dfs::explore_within(search.cx, 4 * patience) {
             return;
         }
         patience = patience.saturating_mul(4);
