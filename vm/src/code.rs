@@ -10,7 +10,10 @@ use crate::operation::ThreadId;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 use vscheck_ir::layout::UNINIT;
-use vscheck_ir::{Action, FuncId, Inst, Intrinsic, LayoutId, Program, Reg, Site};
+use vscheck_ir::{
+    Action, FuncId, Inst, Intrinsic, LayoutId, MemoryOrdering, Operand, Program, Reg, ScalarType,
+    Site,
+};
 
 /// A function, ready to run. Operation *n* is instruction *n*.
 pub(crate) struct FunctionCode {
@@ -38,6 +41,9 @@ pub struct Code {
     pub(crate) exposes_addresses: bool,
     /// Whether the program asks what time it is.
     pub(crate) looks_at_clocks: bool,
+    /// Whether pointers may travel from thread to thread with nothing that orders memory: in atomic cells,
+    /// or as integers.
+    pub(crate) hands_on_quietly: bool,
     /// See [`Code::may_join`].
     may_join: Vec<bool>,
     /// What uninitialized cells hold.
@@ -53,6 +59,39 @@ struct Names {
     paths: Vec<String>,
 }
 
+/// Whether it turns an integer into a pointer, that is not the same number every time.
+fn makes_pointer(inst: &Inst) -> bool {
+    let Inst::Intrinsic { op, args, .. } = inst else {
+        return false;
+    };
+    *op == Intrinsic::PointerFromAddress && !matches!(args[..], [Operand::Const(_)])
+}
+
+/// Whether it may put a pointer into an atomic cell, or take one out, and order no memory by that.
+fn hands_on_quietly(inst: &Inst) -> bool {
+    use MemoryOrdering::{AcqRel, Acquire, Release, SeqCst};
+    let Inst::Sync { action, args, .. } = inst else {
+        return false;
+    };
+    // What orders, for each of the last operands.
+    let enough: &[[MemoryOrdering; 2]] = match *action {
+        Action::AtomicLoad(ScalarType::Ptr) => &[[Acquire, SeqCst]],
+        Action::AtomicStore(ScalarType::Ptr) => &[[Release, SeqCst]],
+        Action::AtomicRmw(_, ScalarType::Ptr) => &[[AcqRel, SeqCst]],
+        Action::AtomicCas {
+            ty: ScalarType::Ptr,
+            ..
+        } => &[[AcqRel, SeqCst], [Acquire, SeqCst]],
+        _ => return false,
+    };
+    let orders = &args[args.len().saturating_sub(enough.len())..];
+    let orders_memory = |(order, enough): (&Operand, &[MemoryOrdering; 2])| {
+        let known = |known: &MemoryOrdering| *order == Operand::Const(*known as u64);
+        enough.iter().any(known)
+    };
+    !orders.iter().zip(enough).all(orders_memory)
+}
+
 impl Code {
     /// Prepares a program.
     pub fn new(program: Arc<Program>) -> Arc<Code> {
@@ -66,7 +105,7 @@ impl Code {
         let asks = |wanted: Intrinsic| {
             all().any(|inst| matches!(inst, Inst::Intrinsic { op, .. } if *op == wanted))
         };
-        let exposes_addresses = asks(Intrinsic::PointerFromAddress);
+        let exposes_addresses = all().any(makes_pointer);
         Arc::new(Code {
             functions,
             statics: Arc::new(crate::machine::initial_statics(&program)),
@@ -75,6 +114,7 @@ impl Code {
             tries_to_receive: does(Action::ChannelTryReceive),
             exposes_addresses,
             looks_at_clocks: asks(Intrinsic::Now),
+            hands_on_quietly: exposes_addresses || all().any(hands_on_quietly),
             may_join: joins::may_join(&program),
             names: Mutex::new(Names {
                 numbers: FxHashMap::default(),

@@ -10,6 +10,7 @@ use crate::hash::Hasher128;
 use crate::machine::Machine;
 use crate::memory::{BadAddress, Space};
 use crate::races::Knowledge;
+use crate::reach::Home;
 use crate::sync;
 use crate::thread::{Pending, Phase, Thread};
 use rustc_hash::FxHashMap;
@@ -105,6 +106,7 @@ impl<'a> Walk<'a> {
             .add((thread.id.0 as u64) << 1 | thread.finished as u64);
         if let Some(races) = &mut self.races {
             races.thread(thread);
+            races.home = Home::Stack(thread.id);
         }
         if thread.finished {
             return;
@@ -177,6 +179,7 @@ impl<'a> Walk<'a> {
 
     fn statics(&mut self) {
         let machine = self.machine;
+        self.enter(Home::Static);
         for (index, global) in machine.code.program().statics.iter().enumerate() {
             if global.mutable
                 && !global.thread_local
@@ -192,12 +195,19 @@ impl<'a> Walk<'a> {
         }
     }
 
+    fn enter(&mut self, home: Home) {
+        if let Some(races) = &mut self.races {
+            races.home = home;
+        }
+    }
+
     /// The heap, in the order in which its objects were reached.
     fn objects(&mut self) {
         let machine = self.machine;
         let mut next = 0;
         while let Some(&object) = self.scratch.queue.get(next) {
             next += 1;
+            self.enter(Home::Heap(object));
             let arena = &machine.heap[address::thread(object)];
             if let Some((entry, space)) = arena.object(address::index(object)) {
                 self.hash

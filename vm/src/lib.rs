@@ -30,6 +30,7 @@ pub mod operation;
 mod options;
 mod output;
 mod races;
+mod reach;
 mod settle;
 mod shadow;
 mod spin;

@@ -376,6 +376,14 @@ impl Machine {
 }
 
 impl Machine {
+    /// The threads that have not ended, ascending.
+    pub(crate) fn running(&self) -> impl Iterator<Item = &Thread> {
+        let threads = self.threads.iter().flatten();
+        threads
+            .map(|thread| &**thread)
+            .filter(|thread| !thread.finished)
+    }
+
     /// Whether a thread may still learn of another's end.
     pub(crate) fn may_join(&self, thread: &Thread) -> bool {
         let mut frames = thread.frames.iter();

@@ -4,28 +4,38 @@
 //! it: on which clocks cover the earlier one's epoch. Clocks change by taking one into another, and who
 //! covers an epoch then covers it for good. So the races that can still be found from a state depend on
 //! the cells' values, the accesses remembered, and for each of them which clocks cover it; not on the
-//! numbers in the clocks, which grow for ever. An access that all running threads cover is forgotten: so
-//! do the threads that they will spawn.
+//! numbers in the clocks, which grow for ever.
+//!
+//! An access is forgotten that every running thread covers which can reach the cell: so do the threads
+//! that they spawn, and those that they hand a pointer to, for what hands it on orders memory. Of the
+//! clocks in synchronization objects, those matter that somebody reaches who could learn from them.
 
 use crate::clock::Clock;
 use crate::hash::Hasher128;
 use crate::machine::Machine;
 use crate::memory::Space;
+use crate::reach::{Home, Reach, Threads};
 use crate::shadow::Epoch;
 use crate::thread::Thread;
 
 /// The accesses and clocks in a state, in the order of a canonical walk.
 #[derive(Default)]
 pub(crate) struct Knowledge<'a> {
+    /// Where the walk is.
+    pub(crate) home: Home,
     /// How many cells were walked over.
     cells: u64,
     accesses: Vec<Remembered>,
-    clocks: Vec<&'a Clock>,
+    /// Clocks of running threads.
+    running: Vec<&'a Clock>,
     /// Clocks of threads that have ended and may be joined.
     ended: Vec<&'a Clock>,
+    /// Clocks in synchronization objects, and where these are.
+    released: Vec<(Home, &'a Clock)>,
 }
 
 struct Remembered {
+    home: Home,
     cell: u64,
     write: bool,
     epoch: Epoch,
@@ -33,11 +43,16 @@ struct Remembered {
 
 impl Remembered {
     /// Which of some clocks cover it.
-    fn add_covers(&self, clocks: &[&Clock], hash: &mut Hasher128) {
-        for clocks in clocks.chunks(64) {
-            let covers = clocks.iter().map(|clock| self.epoch.happens_before(clock));
-            hash.add(covers.fold(0, |bits, covers| bits << 1 | covers as u64));
+    fn add_covers<'c>(&self, clocks: impl Iterator<Item = &'c Clock>, hash: &mut Hasher128) {
+        let mut bits = 1;
+        for clock in clocks {
+            bits = bits << 1 | self.epoch.happens_before(clock) as u64;
+            if bits >> 63 == 1 {
+                hash.add(bits);
+                bits = 1;
+            }
         }
+        hash.add(bits);
     }
 }
 
@@ -51,45 +66,72 @@ impl<'a> Knowledge<'a> {
             &order.seen_relaxed,
             &order.token,
         ];
-        let known = if thread.finished {
-            &mut self.ended
-        } else {
-            &mut self.clocks
+        let known = match thread.finished {
+            true => &mut self.ended,
+            false => &mut self.running,
         };
         known.extend(all);
     }
 
     /// What is known of cells, and the clocks in the synchronization objects among them.
     pub(crate) fn cells(&mut self, space: &'a Space, at: usize, len: usize) {
+        let (home, first) = (self.home, self.cells);
         let remembered = space.shadows.accesses(at, len);
-        let first = self.cells;
-        self.accesses
-            .extend(remembered.map(|(index, write, epoch)| {
-                let cell = first + index as u64;
-                Remembered { cell, write, epoch }
-            }));
-        self.clocks.extend(space.clocks(at, len));
+        let remembered = remembered.map(|(index, write, epoch)| Remembered {
+            home,
+            cell: first + index as u64,
+            write,
+            epoch,
+        });
+        self.accesses.extend(remembered);
+        let clocks = space.clocks(at, len).into_iter();
+        self.released.extend(clocks.map(|clock| (home, clock)));
         self.cells += len as u64;
     }
 
     /// Adds to the state's name what can make a difference.
     pub(crate) fn add_to(&self, machine: &Machine, hash: &mut Hasher128) {
-        let running = || machine.threads.iter().flatten().filter(|t| !t.finished);
+        let unaware = |access: &Remembered| {
+            let positions = machine.running().enumerate();
+            let unaware = positions.filter(|(_, t)| !access.epoch.happens_before(&t.order.clock));
+            unaware.fold(0, |threads: Threads, (position, _)| {
+                threads | 1 << position.min(Threads::BITS as usize - 1)
+            })
+        };
+        let mut reach = None;
         for access in &self.accesses {
-            if running().all(|thread| access.epoch.happens_before(&thread.order.clock)) {
+            let unaware = unaware(access);
+            if unaware == 0 {
                 continue;
             }
-            hash.add(access.cell << 1 | access.write as u64);
-            hash.add(access.epoch.kind());
-            access.add_covers(&self.clocks, hash);
-            // What the ended knew is learnt by joining them only.
-            let mut unaware = running().filter(|t| !access.epoch.happens_before(&t.order.clock));
-            if unaware.any(|thread| machine.may_join(thread)) {
-                access.add_covers(&self.ended, hash);
+            let reach = reach.get_or_insert_with(|| Reach::new(machine));
+            if unaware & reach.of(access.home) != 0 {
+                self.add_access(access, unaware, reach, machine, hash);
             }
         }
-        for thread in running() {
+        for thread in machine.running() {
             hash.add(thread.order.tick_due as u64);
+        }
+    }
+
+    fn add_access(
+        &self,
+        access: &Remembered,
+        unaware: Threads,
+        reach: &Reach,
+        machine: &Machine,
+        hash: &mut Hasher128,
+    ) {
+        hash.add(access.cell << 1 | access.write as u64);
+        hash.add(access.epoch.kind());
+        access.add_covers(self.running.iter().copied(), hash);
+        let of_use = |(home, _): &&(Home, &Clock)| unaware & reach.of(*home) != 0;
+        let released = self.released.iter().filter(of_use);
+        access.add_covers(released.map(|&(_, clock)| clock), hash);
+        // What the ended knew is learnt by joining them only.
+        let mut running = machine.running();
+        if running.any(|t| !access.epoch.happens_before(&t.order.clock) && machine.may_join(t)) {
+            access.add_covers(self.ended.iter().copied(), hash);
         }
     }
 }
