@@ -99,22 +99,31 @@ impl<'a> Knowledge<'a> {
             })
         };
         let mut reach = None;
-        for access in &self.accesses {
-            let unaware = unaware(access);
+        // Neighbours were often touched at one time.
+        let groups = self
+            .accesses
+            .chunk_by(|a, b| a.home == b.home && a.epoch.same_time(&b.epoch));
+        for group in groups {
+            let unaware = unaware(&group[0]);
             if unaware == 0 {
                 continue;
             }
             let reach = reach.get_or_insert_with(|| Reach::new(machine));
-            if unaware & reach.of(access.home) != 0 {
-                self.add_access(access, unaware, reach, machine, hash);
+            if unaware & reach.of(group[0].home) == 0 {
+                continue;
             }
+            for access in group {
+                hash.add(access.cell << 1 | access.write as u64);
+            }
+            self.add_covers(&group[0], unaware, reach, machine, hash);
         }
         for thread in machine.running() {
             hash.add(thread.order.tick_due as u64);
         }
     }
 
-    fn add_access(
+    /// Who covers an access, of those from whom it can be learnt.
+    fn add_covers(
         &self,
         access: &Remembered,
         unaware: Threads,
@@ -122,7 +131,6 @@ impl<'a> Knowledge<'a> {
         machine: &Machine,
         hash: &mut Hasher128,
     ) {
-        hash.add(access.cell << 1 | access.write as u64);
         hash.add(access.epoch.kind());
         access.add_covers(self.running.iter().copied(), hash);
         let of_use = |(home, _): &&(Home, &Clock)| unaware & reach.of(*home) != 0;

@@ -38,7 +38,7 @@ impl Epoch {
     pub(crate) fn kind(&self) -> u64 {
         (self.thread as u64) << 1 | self.atomic as u64
     }
-    fn same_time(&self, other: &Epoch) -> bool {
+    pub(crate) fn same_time(&self, other: &Epoch) -> bool {
         self.clock == other.clock && self.thread == other.thread && self.atomic == other.atomic
     }
 }
