@@ -74,15 +74,17 @@ fn hands_on_quietly(inst: &Inst) -> bool {
         return false;
     };
     // What orders, for each of the last operands.
-    let enough: &[[MemoryOrdering; 2]] = match *action {
-        Action::AtomicLoad(ScalarType::Ptr) => &[[Acquire, SeqCst]],
-        Action::AtomicStore(ScalarType::Ptr) => &[[Release, SeqCst]],
-        Action::AtomicRmw(_, ScalarType::Ptr) => &[[AcqRel, SeqCst]],
-        Action::AtomicCas {
-            ty: ScalarType::Ptr,
-            ..
-        } => &[[AcqRel, SeqCst], [Acquire, SeqCst]],
-        _ => return false,
+    let load = [Acquire, SeqCst];
+    let enough: &[[MemoryOrdering; 2]] = if matches!(action, Action::AtomicLoad(ScalarType::Ptr)) {
+        &[load]
+    } else if matches!(action, Action::AtomicStore(ScalarType::Ptr)) {
+        &[[Release, SeqCst]]
+    } else if matches!(action, Action::AtomicRmw(_, ScalarType::Ptr)) {
+        &[[AcqRel, SeqCst]]
+    } else if matches!(action, Action::AtomicCas { ty, .. } if *ty == ScalarType::Ptr) {
+        &[[AcqRel, SeqCst], load]
+    } else {
+        &[]
     };
     let orders = &args[args.len().saturating_sub(enough.len())..];
     let orders_memory = |(order, enough): (&Operand, &[MemoryOrdering; 2])| {
