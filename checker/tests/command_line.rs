@@ -106,6 +106,35 @@ fn exit_codes_and_verdicts() {
     }
 }
 
+/// Two threads that take turns: a hunt that gives up after so many steps has not seen all.
+const TAKING_TURNS: &str = r#"
+use std::sync::mpsc;
+use std::thread;
+
+fn main() {
+    let (to_other, from_main) = mpsc::channel::<u32>();
+    let (to_main, from_other) = mpsc::channel();
+    let other = thread::spawn(move || {
+        for count in from_main {
+            assert!(count < 3_000, "counted too far");
+            to_main.send(count + 1).unwrap();
+        }
+    });
+    to_other.send(0).unwrap();
+    while let Ok(count) = from_other.recv() {
+        to_other.send(count).unwrap();
+    }
+    other.join().unwrap();
+}
+"#;
+
+#[test]
+fn a_hunt_that_gives_up_a_run_goes_on() {
+    let path = temporary("turns.rs", TAKING_TURNS);
+    let (code, report) = json(&["run", path.to_str().expect("text")]);
+    assert_eq!((code, &report["verdict"]), (1, &Value::from("bug")));
+}
+
 #[test]
 fn usage_errors_have_code_2_and_name_the_culprit() {
     let cases: &[(&[&str], &str)] = &[

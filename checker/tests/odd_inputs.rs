@@ -513,7 +513,7 @@ fn running() -> Vec<Odd> {
         odd(
             "infinite printing",
             main_with("loop { print!(\"x\"); }"),
-            Limit,
+            Bug,
         ),
         odd(
             "allocation bomb",
