@@ -233,8 +233,33 @@ impl Observer {
             });
             if let Some(end) = end {
                 self.touch(object, Seen { end, thread, touch });
+                self.touch_whole(event, end);
             }
         }
+    }
+
+    /// Operations on one channel or barrier may touch parts of it that never meet.
+    fn touch_whole(&mut self, event: &Event, end: EndId) {
+        let condvar = matches!(
+            event.operation.action,
+            Action::CondvarWait
+                | Action::CondvarWaitTimeout
+                | Action::NotifyOne
+                | Action::NotifyAll
+        );
+        if let Some(address) = event.operation.named.filter(|_| !condvar) {
+            let whole = self.object_number(Object::Cell(address));
+            self.touched.insert(end, whole as u32);
+        }
+    }
+
+    fn object_number(&mut self, object: Object) -> usize {
+        let next = self.seen.len();
+        let number = *self.objects.entry(object).or_insert(next);
+        if number == next {
+            self.seen.push(Vec::new());
+        }
+        number
     }
 
     /// Which static thread the thread is that an operation spawned.
@@ -273,11 +298,7 @@ impl Observer {
     }
 
     fn touch(&mut self, object: Object, now: Seen) {
-        let next = self.seen.len();
-        let object = *self.objects.entry(object).or_insert(next);
-        if object == next {
-            self.seen.push(Vec::new());
-        }
+        let object = self.object_number(object);
         let mut known = false;
         for before in &self.seen[object] {
             let same = (before.end, before.thread) == (now.end, now.thread);
