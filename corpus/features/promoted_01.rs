@@ -10,7 +10,8 @@ fn table<T>() -> &'static RawWakerVTable {
     &RawWakerVTable::new(clone::<T>, nop::<T>, nop::<T>, nop::<T>)
 }
 fn dur() -> &'static Duration {
-    &Duration::from_millis(1500)
+    const LONG: Duration = Duration::from_millis(1500);
+    &LONG
 }
 fn rng() -> &'static std::ops::RangeInclusive<i32> {
     &(1..=3)
