@@ -287,7 +287,7 @@ fn split_at_depth_zero(text: &str) -> Vec<&str> {
 /// The normal form of a type or path: no lifetimes, no module prefixes, closures without place, no
 /// spaces but after commas.
 pub fn normalize(text: &str) -> String {
-    let text = erase_function_items(&erase_impls(&erase_places(text)));
+    let text = erase_impls(&erase_function_items(&erase_places(&erase_async(text))));
     let mut out = String::new();
     let mut word = String::new();
     let mut chars = text.chars().peekable();
@@ -413,10 +413,16 @@ fn split_outside<'a>(text: &'a str, wanted: &str) -> Option<(&'a str, &'a str)> 
 
 /// Where the bracket closes, or the comma is, that ends what begins here.
 fn find_end(text: &str) -> usize {
+    let close = find_close(text);
+    find_at_depth_zero(&text[..close], ',').unwrap_or(close)
+}
+
+/// Where the bracket closes that encloses what begins here.
+fn find_close(text: &str) -> usize {
     let (mut depth, mut before) = (0, ' ');
     for (at, c) in text.char_indices() {
         let change = depth_change(c, before);
-        if depth == 0 && (c == ',' || change < 0) {
+        if depth == 0 && change < 0 {
             return at;
         }
         depth += change;
@@ -449,6 +455,38 @@ fn erase_places(text: &str) -> String {
         rest = &rest[end..];
     }
     out.push_str(rest);
+    out
+}
+
+/// What only one of the two names: the future of an `async` body, whose type is `{async}` here, and
+/// the traits of `async` closures, which are calls that return a future.
+fn erase_async(text: &str) -> String {
+    const NAMES: [(&str, &str); 5] = [
+        ("{async closure@", "{closure@"),
+        ("::async_call_once", "::call"),
+        ("::async_call", "::call"),
+        ("::CallOnceFuture", "::Output"),
+        ("::CallRefFuture", "::Output"),
+    ];
+    let mut out = text.to_string();
+    for (name, plain) in NAMES {
+        out = out.replace(name, plain);
+    }
+    for (opening, plain) in [
+        ("{async block@", "{async}"),
+        ("{async fn body of ", "{async}"),
+        ("{async closure body", "{async}"),
+        ("AsyncBlock<", "{async}"),
+        ("AsyncFnOnce<", "FnOnce"),
+        ("AsyncFnMut<", "FnMut"),
+        ("AsyncFn<", "Fn"),
+    ] {
+        while let Some(at) = out.find(opening) {
+            let inside = at + opening.len();
+            let close = inside + find_close(&out[inside..]);
+            out.replace_range(at..(close + 1).min(out.len()), plain);
+        }
+    }
     out
 }
 

@@ -131,7 +131,7 @@ impl Described {
     }
 }
 
-/// What the expansions of std's macros call, here or there.
+/// What the expansions of std's macros, and of literals, call, here or there.
 fn is_internal(callee: &str) -> bool {
     const PREFIXES: [&str; 6] = [
         "Arguments::",
@@ -141,7 +141,9 @@ fn is_internal(callee: &str) -> bool {
         "_print",
         "_eprint",
     ];
-    const NAMES: [&str; 17] = [
+    const NAMES: [&str; 20] = [
+        "async_block",
+        "async_suspend",
         "assert_test_result",
         "transmute",
         "format",
@@ -156,15 +158,18 @@ fn is_internal(callee: &str) -> bool {
         "exchange_malloc",
         "from_elem",
         "into_vec",
+        "CStr::from_bytes_with_nul_unchecked",
         "todo",
         "unimplemented",
         "LocalKey::new",
     ];
     let plain = callee.split('<').next().unwrap_or(callee);
     let is_vec = callee.starts_with("Box<[") && callee.ends_with("::new_uninit");
+    let is_pin = callee.starts_with("Pin<&mut ") && callee.ends_with("::new_unchecked");
     let is_glue = callee == "<str as PartialEq>::eq"
         || callee.starts_with("<Box<") && callee.ends_with(" as Drop>::drop");
     is_vec
+        || is_pin
         || is_glue
         || is_operator(callee)
         || NAMES.contains(&plain)

@@ -106,7 +106,16 @@ fn normal_form(description: &Description) -> Described {
         types.insert(mir::normalize(ty));
     }
     let callees = description.callees.iter();
-    let callees = callees.map(|callee| mir::callee_form(&mir::normalize(callee)));
+    let callees = callees.map(|callee| mir::callee_form(&as_desugared(mir::normalize(callee))));
     described.callees = callees.filter(|callee| !is_internal(callee)).collect();
     described
+}
+
+/// The call that the compiler makes of an `.await`, where we call a function of the model.
+fn as_desugared(callee: String) -> String {
+    let awaited = callee.strip_prefix("poll_awaited<");
+    match awaited.and_then(|rest| rest.strip_suffix('>')) {
+        Some(future) => format!("<{future} as Future>::poll"),
+        None => callee,
+    }
 }
