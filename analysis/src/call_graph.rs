@@ -208,9 +208,9 @@ fn cloneable(program: &Program) -> Vec<bool> {
         out.extend(direct_callees(program, FuncId(node)).map(|f| f.0));
     };
     let found = graph::components(count, successors);
-    let recursive = graph::on_cycle(count, successors);
+    let recursive = found.on_cycle(successors);
     let mut size = vec![0u32; count];
-    for members in &found.members {
+    for members in found.members() {
         for &member in members {
             let own = program.functions[member as usize].code.len() as u32;
             size[member as usize] = direct_callees(program, FuncId(member))

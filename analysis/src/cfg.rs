@@ -3,7 +3,7 @@
 use fixedbitset::FixedBitSet;
 use vscheck_ir::{BinOp, Function, Inst, InstId, Overflow};
 
-use crate::graph;
+use crate::graph::{self, Components};
 
 /// Calls `visit` with each instruction that `at` may go on to without a panic.
 pub fn successors(function: &Function, at: InstId, mut visit: impl FnMut(InstId)) {
@@ -115,6 +115,13 @@ pub fn all_successors(function: &Function, at: InstId, mut visit: impl FnMut(Ins
     if let Unwind::To(target) = unwind(function, at) {
         visit(target);
     }
+}
+
+/// The strongly connected components of a function's control flow, those behind first.
+pub fn components(function: &Function) -> Components {
+    graph::components(function.code.len(), |node, out| {
+        all_successors(function, InstId(node), |to| out.push(to.0));
+    })
 }
 
 /// The instructions that may run more than once in one activation of the function.

@@ -126,14 +126,13 @@ fn once(facts: &PointsTo, repeated: &[FixedBitSet]) -> FixedBitSet {
             callers[callee.index()].push(site);
         }
     }
-    let cyclic = graph::on_cycle(count, |node, out| {
+    let calling = |node: u32, out: &mut Vec<u32>| {
         out.extend(callers[node as usize].iter().map(|site| site.0.0));
-    });
-    let order = graph::components(count, |node, out| {
-        out.extend(callers[node as usize].iter().map(|site| site.0.0));
-    });
+    };
+    let order = graph::components(count, calling);
+    let cyclic = order.on_cycle(calling);
     let mut once = FixedBitSet::with_capacity(count);
-    for &node in order.members.iter().flatten() {
+    for &node in order.members().flatten() {
         let node = node as usize;
         let single = match callers[node].as_slice() {
             // The start, and library functions that only failing checks call.

@@ -1,19 +1,46 @@
 //! Strongly connected components without recursion: graphs here have paths as long as programs.
 
+use fixedbitset::FixedBitSet;
+
 /// The component of each node, numbered so that every edge goes to a component of the same or a
 /// lower number (reverse topological order).
 pub struct Components {
     /// Component of each node.
     pub of: Vec<u32>,
-    /// Nodes of each component.
-    pub members: Vec<Vec<u32>>,
+    /// All nodes, those of one component together.
+    nodes: Vec<u32>,
+    /// Where each component ends in `nodes`.
+    ends: Vec<u32>,
 }
 
-/// A node whose successors are being visited.
+impl Components {
+    /// The nodes of each component.
+    pub fn members(&self) -> impl Iterator<Item = &[u32]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        let bounds = starts.zip(&self.ends);
+        bounds.map(|(start, &end)| &self.nodes[start as usize..end as usize])
+    }
+
+    /// As [`on_cycle`], of the graph whose components these are.
+    pub fn on_cycle(&self, mut successors: impl FnMut(u32, &mut Vec<u32>)) -> FixedBitSet {
+        let mut cyclic = FixedBitSet::with_capacity(self.of.len());
+        let mut list = Vec::new();
+        for members in self.members() {
+            list.clear();
+            successors(members[0], &mut list);
+            if members.len() > 1 || list.contains(&members[0]) {
+                cyclic.extend(members.iter().map(|&node| node as usize));
+            }
+        }
+        cyclic
+    }
+}
+
+/// A node whose successors are being visited: those from `first` on, down to `next`, are done.
 struct Visit {
     node: u32,
-    successors: Vec<u32>,
-    next: usize,
+    first: u32,
+    next: u32,
 }
 
 const UNSEEN: u32 = u32::MAX;
@@ -24,6 +51,8 @@ struct Tarjan<F> {
     low: Vec<u32>,
     stack: Vec<u32>,
     visits: Vec<Visit>,
+    /// The successors of the nodes in `visits`, those of the innermost last.
+    pending: Vec<u32>,
     counter: u32,
     result: Components,
 }
@@ -34,20 +63,18 @@ impl<F: FnMut(u32, &mut Vec<u32>)> Tarjan<F> {
         self.low[node as usize] = self.counter;
         self.counter += 1;
         self.stack.push(node);
-        let mut successors = Vec::new();
-        (self.successors)(node, &mut successors);
-        self.visits.push(Visit {
-            node,
-            successors,
-            next: 0,
-        });
+        let first = self.pending.len() as u32;
+        (self.successors)(node, &mut self.pending);
+        let next = first;
+        self.visits.push(Visit { node, first, next });
     }
 
     /// Takes the next successor of the innermost visit, or closes it.
     fn advance(&mut self) {
         let visit = self.visits.last_mut().expect("an open visit");
         let node = visit.node as usize;
-        let Some(&to) = visit.successors.get(visit.next) else {
+        let Some(&to) = self.pending.get(visit.next as usize) else {
+            self.pending.truncate(visit.first as usize);
             self.visits.pop();
             return self.close(node);
         };
@@ -67,15 +94,14 @@ impl<F: FnMut(u32, &mut Vec<u32>)> Tarjan<F> {
         if self.low[node] != self.index[node] {
             return;
         }
-        let component = self.result.members.len() as u32;
+        let component = self.result.ends.len() as u32;
         let start = self.stack.iter().rposition(|&n| n as usize == node);
-        let members = self
-            .stack
-            .split_off(start.expect("the root is on the stack"));
-        for &member in &members {
+        let members = self.stack.drain(start.expect("the root is on the stack")..);
+        for member in members {
             self.result.of[member as usize] = component;
+            self.result.nodes.push(member);
         }
-        self.result.members.push(members);
+        self.result.ends.push(self.result.nodes.len() as u32);
     }
 }
 
@@ -87,10 +113,12 @@ pub fn components(count: usize, successors: impl FnMut(u32, &mut Vec<u32>)) -> C
         low: vec![0; count],
         stack: Vec::new(),
         visits: Vec::new(),
+        pending: Vec::new(),
         counter: 0,
         result: Components {
             of: vec![UNSEEN; count],
-            members: Vec::new(),
+            nodes: Vec::with_capacity(count),
+            ends: Vec::with_capacity(count),
         },
     };
     for root in 0..count as u32 {
@@ -105,21 +133,8 @@ pub fn components(count: usize, successors: impl FnMut(u32, &mut Vec<u32>)) -> C
 }
 
 /// The nodes that lie on a cycle (a component of several nodes, or an edge to itself).
-pub fn on_cycle(
-    count: usize,
-    mut successors: impl FnMut(u32, &mut Vec<u32>),
-) -> fixedbitset::FixedBitSet {
-    let found = components(count, &mut successors);
-    let mut cyclic = fixedbitset::FixedBitSet::with_capacity(count);
-    let mut list = Vec::new();
-    for members in &found.members {
-        list.clear();
-        successors(members[0], &mut list);
-        if members.len() > 1 || list.contains(&members[0]) {
-            cyclic.extend(members.iter().map(|&node| node as usize));
-        }
-    }
-    cyclic
+pub fn on_cycle(count: usize, mut successors: impl FnMut(u32, &mut Vec<u32>)) -> FixedBitSet {
+    components(count, &mut successors).on_cycle(successors)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use vscheck_ir::{Function, InstId, Program, Site};
 
 use crate::call_graph::{InstanceId, site_of};
 use crate::cfg;
-use crate::graph;
+use crate::graph::{self, Components};
 use crate::points_to::PointsTo;
 use crate::points_to::set::SparseSet;
 
@@ -60,11 +60,11 @@ impl Reach {
         })
     }
 
-    fn union(&mut self, ids: &[u32]) -> u32 {
-        let mut ids = ids.to_vec();
+    /// The union of some sets, whose list it tidies.
+    fn union(&mut self, ids: &mut Vec<u32>) -> u32 {
+        ids.retain(|&id| id != 0);
         ids.sort_unstable();
         ids.dedup();
-        ids.retain(|&id| id != 0);
         if ids.len() < 2 {
             return ids.first().copied().unwrap_or(0);
         }
@@ -86,14 +86,17 @@ impl Reach {
         let found = graph::components(count, |n, out| out.extend(&callees[n as usize]));
         self.points = vec![Vec::new(); count];
         self.entries = vec![0; count];
-        for members in &found.members {
+        let mut flows = FxHashMap::default();
+        for members in found.members() {
             if members.len() > 1 || callees[members[0] as usize].contains(&members[0]) {
                 self.recursion(facts, members, &callees);
             }
             for &member in members {
                 let id = InstanceId(member);
-                self.points[id.index()] =
-                    self.instance(program.function(calls.func(id)), facts, id);
+                let func = calls.func(id);
+                let flow = flows.entry(func);
+                let flow = flow.or_insert_with(|| cfg::components(program.function(func)));
+                self.points[id.index()] = self.instance(program.function(func), flow, facts, id);
                 self.entries[id.index()] = self.points[id.index()][0];
             }
         }
@@ -110,21 +113,23 @@ impl Reach {
             let outside = callees[member as usize].iter();
             parts.extend(outside.map(|&callee| self.entries[callee as usize]));
         }
-        let all = self.union(&parts);
+        let all = self.union(&mut parts);
         for &member in members {
             self.entries[member as usize] = all;
         }
     }
 
     /// The sets of one instance's points, backwards over its control flow.
-    fn instance(&mut self, function: &Function, facts: &PointsTo, id: InstanceId) -> Vec<u32> {
-        let count = function.code.len();
-        let found = graph::components(count, |node, out| {
-            cfg::all_successors(function, InstId(node), |to| out.push(to.0));
-        });
-        let mut points = vec![0; count];
+    fn instance(
+        &mut self,
+        function: &Function,
+        flow: &Components,
+        facts: &PointsTo,
+        id: InstanceId,
+    ) -> Vec<u32> {
+        let mut points = vec![0; function.code.len()];
         let mut parts = Vec::new();
-        for members in &found.members {
+        for members in flow.members() {
             parts.clear();
             for &member in members {
                 let at = InstId(member);
@@ -136,7 +141,7 @@ impl Reach {
                     parts.push(self.intern([index].into_iter().collect()));
                 }
             }
-            let set = self.union(&parts);
+            let set = self.union(&mut parts);
             members.iter().for_each(|&m| points[m as usize] = set);
         }
         points

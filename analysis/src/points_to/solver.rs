@@ -180,7 +180,7 @@ impl Solver {
                 out.extend(self.copies[node as usize].iter().map(|&to| self.find(to).0));
             }
         });
-        for members in found.members.iter().filter(|m| m.len() > 1) {
+        for members in found.members().filter(|m| m.len() > 1) {
             self.merge(members);
         }
     }
