@@ -32,7 +32,7 @@ pub fn find(start: &Machine, bug: &Bug) -> Option<Culprit> {
     if bug.run.depth() > MAX_STEPS || machine.instructions() > MAX_INSTRUCTIONS {
         return None;
     }
-    let events = bug.run.trace.events();
+    let events = bug.run.trace.items();
     let mut races = races(&bug.run, &events);
     races.reverse();
     let stuck = matches!(bug.fault.kind, FaultKind::Deadlock | FaultKind::Livelock);

@@ -240,7 +240,7 @@ impl Exploration {
         };
         self.stats.executions += 1;
         if self.settings.schedules {
-            let schedule = value_schedule(&run.trace.events());
+            let schedule = value_schedule(&run.trace.items());
             self.schedules.insert(schedule);
         }
         match end {

@@ -92,7 +92,7 @@ pub struct Departure {
 pub fn record(checked: &Checked, bug: &Bug) -> Recording {
     let program = &checked.program;
     let machine = &bug.run.machine;
-    let steps = story::tell(program, &checked.findings.start, &bug.run.trace.schedule());
+    let steps = story::tell(program, &checked.findings.start, &bug.run.schedule());
     Recording {
         schema: SCHEMA.to_string(),
         program: checked.request.path.display().to_string(),

@@ -77,5 +77,5 @@ pub fn complete(run: &mut Run) {
 pub fn without_preemptions(start: &Machine) -> Schedule {
     let mut run = Run::new(start.clone());
     complete(&mut run);
-    run.trace.schedule()
+    run.schedule()
 }

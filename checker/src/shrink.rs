@@ -40,7 +40,7 @@ pub fn shrink(start: &Machine, bug: &Bug) -> Bug {
         start,
         key: bug.key(),
         best: bug.clone(),
-        schedule: bug.run.trace.schedule(),
+        schedule: bug.run.schedule(),
         steps_left: MAX_STEPS.max(MAX_STEPS_OF_LONG.min(40 * bug.run.depth())),
         instructions_left: MAX_INSTRUCTIONS,
     };
@@ -119,7 +119,7 @@ impl Shrinker<'_> {
         let Some(bug) = self.attempt(&candidate) else {
             return false;
         };
-        let schedule = bug.run.trace.schedule();
+        let schedule = bug.run.schedule();
         let simpler = cost(&schedule) < cost(&self.schedule);
         if simpler {
             self.schedule = schedule;

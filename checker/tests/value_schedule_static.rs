@@ -64,7 +64,7 @@ fn bugs_of_the_thesis() {
         let annotation = Annotation::parse(&source).expect("annotations");
         let bug = checked.findings.bugs.first()?;
         assert_eq!(annotation.contradiction(&checked), None, "{path:?}");
-        let schedule = bug.run.trace.schedule();
+        let schedule = bug.run.schedule();
         let start = checked.findings.start.clone();
         let Ok(replayed) = follow(start, &schedule) else {
             panic!("{path:?}: the schedule does not replay");

@@ -24,6 +24,13 @@ pub(crate) enum Home {
     Static(u32),
 }
 
+/// What an address outside stacks and statics points into, by the address of its first cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Allocation {
+    Live(u64),
+    Freed(u64),
+}
+
 /// Why an access cannot be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Trap {
@@ -131,6 +138,21 @@ impl Machine {
             }
             Home::Heap(arena, page) => &mut self.heap[arena].page_mut(page).space,
             Home::Static(page) => &mut Arc::make_mut(&mut self.statics).page_mut(page).space,
+        }
+    }
+
+    /// The allocation that a value points into, if it is such an address; tagged ones count too.
+    pub(crate) fn allocation(&self, value: u64) -> Option<Allocation> {
+        let value = address::untagged(value);
+        if !address::is_heap(value) {
+            return None;
+        }
+        let object = address::object(value);
+        let arena = self.heap.get(address::thread(value))?;
+        match arena.live(address::index(value)) {
+            Ok(_) => Some(Allocation::Live(object)),
+            Err(BadAddress::Freed(_)) => Some(Allocation::Freed(object)),
+            Err(_) => None,
         }
     }
 

@@ -41,11 +41,10 @@ pub struct Code {
     pub(crate) exposes_addresses: bool,
     /// Whether the program asks what time it is.
     pub(crate) looks_at_clocks: bool,
-    /// Whether pointers may travel from thread to thread with nothing that orders memory: in atomic cells,
-    /// or as integers.
-    pub(crate) hands_on_quietly: bool,
+    /// See [`Code::hands_on_quietly`].
+    hands_on_quietly: OnceLock<bool>,
     /// See [`Code::may_join`].
-    may_join: Vec<bool>,
+    may_join: OnceLock<Vec<bool>>,
     /// What uninitialized cells hold.
     pub(crate) uninit: u64,
     statics: Arc<Arena>,
@@ -107,17 +106,16 @@ impl Code {
         let asks = |wanted: Intrinsic| {
             all().any(|inst| matches!(inst, Inst::Intrinsic { op, .. } if *op == wanted))
         };
-        let exposes_addresses = all().any(makes_pointer);
         Arc::new(Code {
             functions,
             statics: Arc::new(crate::machine::initial_statics(&program)),
             uninit: uninit(&program),
             watches_exits: does(Action::IsFinished),
             tries_to_receive: does(Action::ChannelTryReceive),
-            exposes_addresses,
+            exposes_addresses: all().any(makes_pointer),
             looks_at_clocks: asks(Intrinsic::Now),
-            hands_on_quietly: exposes_addresses || all().any(hands_on_quietly),
-            may_join: joins::may_join(&program),
+            hands_on_quietly: OnceLock::new(),
+            may_join: OnceLock::new(),
             names: Mutex::new(Names {
                 numbers: FxHashMap::default(),
                 paths: vec!["main".to_string()],
@@ -155,7 +153,17 @@ impl Code {
 
     /// Whether a function, or what it calls or starts, may learn of the end of a thread.
     pub(crate) fn may_join(&self, func: FuncId) -> bool {
-        self.may_join[func.index()]
+        let may_join = self.may_join.get_or_init(|| joins::may_join(&self.program));
+        may_join[func.index()]
+    }
+
+    /// Whether pointers may travel from thread to thread with nothing that orders memory: in atomic cells,
+    /// or as integers.
+    pub(crate) fn hands_on_quietly(&self) -> bool {
+        *self.hands_on_quietly.get_or_init(|| {
+            let mut code = self.program.functions.iter().flat_map(|f| &f.code);
+            self.exposes_addresses || code.any(hands_on_quietly)
+        })
     }
 
     /// Whether the instruction can come back to itself within its function.

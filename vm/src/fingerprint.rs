@@ -5,10 +5,11 @@
 //! and streaks of the spin detector are left out. What the race detector knows is a part of the state
 //! only for those who ask (see `races`).
 
+use crate::access::Allocation;
 use crate::address;
 use crate::hash::Hasher128;
 use crate::machine::Machine;
-use crate::memory::{BadAddress, Space};
+use crate::memory::Space;
 use crate::races::Knowledge;
 use crate::reach::Home;
 use crate::sync;
@@ -272,21 +273,18 @@ impl<'a> Walk<'a> {
         if !address::is_heap(value) {
             return None;
         }
-        let object = address::object(value);
-        if let Some(&number) = self.scratch.numbers.get(&object) {
+        if let Some(&number) = self.scratch.numbers.get(&address::object(value)) {
             return Some(number as u64);
         }
-        let arena = self.machine.heap.get(address::thread(value))?;
-        let freed = match arena.live(address::index(value)) {
-            Ok(_) => 0,
-            Err(BadAddress::Freed(_)) => FREED,
-            Err(_) => return None,
+        let next = self.scratch.numbers.len() as u32;
+        let (object, number) = match self.machine.allocation(value)? {
+            Allocation::Live(object) => {
+                self.scratch.queue.push(object);
+                (object, next)
+            }
+            Allocation::Freed(object) => (object, next | FREED),
         };
-        let number = self.scratch.numbers.len() as u32 | freed;
         self.scratch.numbers.insert(object, number);
-        if freed == 0 {
-            self.scratch.queue.push(object);
-        }
         Some(number as u64)
     }
 }

@@ -10,6 +10,7 @@
 //! - `step`: running a thread from one visible operation to the next;
 //! - `sync`: visible operations, one file a kind of object;
 //! - `memory`, `address`, `bytes`, `access`, `clock`: cells, their names, and the race detector;
+//! - `history`, `output`: lists that snapshots share;
 //! - `fingerprint`, `races`, `spin`: when two states, or two laps of a loop, are the same.
 
 mod access;
@@ -21,6 +22,7 @@ mod describe;
 mod fault;
 mod fingerprint;
 mod hash;
+mod history;
 mod joins;
 mod liveness;
 mod machine;
@@ -42,6 +44,7 @@ mod value;
 pub use code::Code;
 pub use describe::{ObjectDescription, Origin};
 pub use fault::{End, Fault, FaultKind, LimitKind, OtherSite};
+pub use history::History;
 pub use machine::Machine;
 pub use operation::{
     Arm, Blocked, BlockedReason, Footprint, Object, Operation, PlainAccess, ThreadId, Touch,

@@ -5,7 +5,7 @@ use crate::address::{self, STATICS};
 use crate::code::Code;
 use crate::fault::{End, Fault, FaultKind, LimitKind};
 use crate::hash::Hasher128;
-use crate::memory::{Arena, BadAddress, Touched};
+use crate::memory::{Arena, Touched};
 use crate::operation::{
     Arm, Blocked, Footprint, Object, Operation, PlainAccess, ThreadId, Touch, Transition,
 };
@@ -226,6 +226,15 @@ impl Machine {
         all
     }
 
+    /// Whether more than one transition is possible.
+    pub fn has_choice(&self) -> bool {
+        let mut ways = 0;
+        self.thread_ids().any(|thread| {
+            ways += self.arms(thread).len();
+            ways > 1
+        })
+    }
+
     /// Runs one of [`Machine::transitions`], and the thread on to its next visible operation.
     /// Returns the operation as it was executed: its footprint says whom it woke.
     pub fn step(&mut self, transition: Transition) -> Operation {
@@ -388,15 +397,6 @@ impl Machine {
     pub(crate) fn may_join(&self, thread: &Thread) -> bool {
         let mut frames = thread.frames.iter();
         frames.any(|frame| self.code.may_join(frame.func))
-    }
-
-    /// Whether a value is an address in an object that was freed.
-    pub(crate) fn is_freed(&self, value: u64) -> bool {
-        let value = address::untagged(value);
-        let arena = self.heap.get(address::thread(value));
-        let bad = |arena: &Arena| arena.live(address::index(value)).err();
-        let bad = arena.filter(|_| address::is_heap(value)).and_then(bad);
-        matches!(bad, Some(BadAddress::Freed(_)))
     }
 
     pub(crate) fn try_thread(&self, thread: ThreadId) -> Option<&Thread> {

@@ -1,7 +1,7 @@
 //! Memory: cells in copy-on-write pages, one arena a thread and one for statics.
 //!
-//! A page holds a fixed number of objects, their cells one after another, so that an index finds its
-//! page by arithmetic and a write copies one page at most. Indexes are never used twice.
+//! A page holds a fixed number of objects, their cells one after another, so that a write copies one page
+//! at most. An index names its page's number, and is never used twice; pages of freed objects are gone.
 
 use crate::clock::Clock;
 use crate::operation::ThreadId;

@@ -1,6 +1,7 @@
 //! Which threads can touch which memory without being handed another pointer first.
 
-use crate::address::{self, STATICS};
+use crate::access::Allocation;
+use crate::address;
 use crate::machine::Machine;
 use crate::operation::ThreadId;
 use crate::thread::Thread;
@@ -37,7 +38,7 @@ impl Reach {
         let running: Vec<&Thread> = machine.running().collect();
         let mut reach = Reach {
             by_home: FxHashMap::default(),
-            all: running.len() > Threads::BITS as usize || machine.code.hands_on_quietly,
+            all: running.len() > Threads::BITS as usize || machine.code.hands_on_quietly(),
         };
         if reach.all {
             return reach;
@@ -99,17 +100,14 @@ fn home_of(machine: &Machine, value: u64) -> Option<Home> {
     if !address::is_plausible(value) {
         return None;
     }
-    let thread = address::thread(value);
     if address::is_stack(value) {
-        let thread = ThreadId(thread as u16);
+        let thread = ThreadId(address::thread(value) as u16);
         return machine.try_thread(thread).map(|_| Home::Stack(thread));
     }
-    if thread == STATICS || address::index(value) == 0 {
-        return None;
+    match machine.allocation(value)? {
+        Allocation::Live(object) => Some(Home::Heap(object)),
+        Allocation::Freed(_) => None,
     }
-    let arena = machine.heap.get(thread)?;
-    let live = arena.live(address::index(value)).is_ok();
-    live.then(|| Home::Heap(address::object(value)))
 }
 
 /// Everything that a thread holds itself.

@@ -4,6 +4,7 @@
 use crate::fault::{End, Fault, FaultKind};
 use crate::machine::Machine;
 use crate::operation::{BlockedReason, Object, ThreadId, Touch};
+use crate::sync;
 use crate::thread::Pending;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -86,27 +87,13 @@ impl Machine {
         }
     }
 
-    /// Some footprints depend on the state: see `sync::footprint`, and spinning.
+    /// Some footprints depend on the state: see `sync::footprint_varies`, and spinning.
     fn refresh_footprints(&mut self) {
         for index in 0..self.pending.len() {
             let Some(pending) = &self.pending[index] else {
                 continue;
             };
-            let depends = pending.spin.is_some()
-                || matches!(
-                    pending.operation.action,
-                    Action::AtomicCas { .. }
-                        | Action::RefDecrement
-                        | Action::BarrierWait
-                        | Action::OnceBegin
-                        | Action::ChannelSend
-                        | Action::ChannelTrySend
-                        | Action::ChannelReceive
-                        | Action::ChannelTryReceive
-                        | Action::ChannelReceiveTimeout
-                        | Action::ChannelDropSender
-                        | Action::ParkTimeout
-                );
+            let depends = pending.spin.is_some() || sync::footprint_varies(pending);
             if depends {
                 let footprint = self.footprint(pending);
                 let changed = pending.operation.footprint != footprint;

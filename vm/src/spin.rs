@@ -6,6 +6,7 @@
 //! same state, with every written cell back at its old value, closes a lap. If all the cells that the
 //! lap read from others still hold what it read, the next lap would be the same.
 
+use crate::access::Allocation;
 use crate::address;
 use crate::hash::Hasher128;
 use crate::machine::Machine;
@@ -217,7 +218,7 @@ fn hash_slots(machine: &Machine, thread: &Thread, hash: &mut Hasher128) {
         let kinds = pattern.iter().cycle();
         for (&cell, kind) in thread.stack.cells[first..first + len].iter().zip(kinds) {
             let may_point = kind.is_pointer() || *kind == CellKind::Opaque;
-            if !may_point || !machine.is_freed(cell) {
+            if !may_point || !matches!(machine.allocation(cell), Some(Allocation::Freed(_))) {
                 hash.add(cell);
                 continue;
             }

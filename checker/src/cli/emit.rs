@@ -99,7 +99,7 @@ fn trace(program: &Arc<Program>, reading: &Reading) -> String {
     }
     let findings = exploration.into_findings();
     let schedule = match findings.bugs.first() {
-        Some(bug) => bug.run.trace.schedule(),
+        Some(bug) => bug.run.schedule(),
         None => crate::schedule::without_preemptions(&findings.start),
     };
     text::steps_table(program, &story::tell(program, &findings.start, &schedule))

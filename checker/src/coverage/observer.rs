@@ -231,8 +231,9 @@ impl Observer {
                 let end = End::new(known, event.operation.site, verb);
                 self.intern(end)
             });
-            if let Some(end) = end {
-                self.touch(object, Seen { end, thread, touch });
+            if let Some(end) = end
+                && self.touch(object, Seen { end, thread, touch })
+            {
                 self.touch_whole(event, end);
             }
         }
@@ -297,7 +298,8 @@ impl Observer {
         })
     }
 
-    fn touch(&mut self, object: Object, now: Seen) {
+    /// Notes what is done to an object; says whether it is new in this execution.
+    fn touch(&mut self, object: Object, now: Seen) -> bool {
         let object = self.object_number(object);
         let mut known = false;
         for before in &self.seen[object] {
@@ -312,6 +314,7 @@ impl Observer {
             self.touched.insert(now.end, object as u32);
             self.log.push(object);
         }
+        !known
     }
 
     /// Whether every pair was run in both orders, so that there is nothing more to see.

@@ -115,8 +115,9 @@ impl Search<'_> {
     /// Goes on to the next state where there is a choice, and stores it if it is new. Returns whether
     /// there is one.
     fn enter(&mut self, mut run: Run) -> bool {
-        let over = self.cx.is_over(&run);
-        if !over && !self.passed.insert(run.machine.fingerprint_with_races()) {
+        let depth = run.depth();
+        let mut state = run.machine.fingerprint_with_races();
+        if !self.cx.is_over(&run) && !self.passed.insert(state) {
             self.cx.tally("states_matched");
             return false;
         }
@@ -127,7 +128,10 @@ impl Search<'_> {
             self.cx.finish(&run);
             return false;
         }
-        let new = self.visited.insert(run.machine.fingerprint_with_races());
+        if run.depth() > depth {
+            state = run.machine.fingerprint_with_races();
+        }
+        let new = self.visited.insert(state);
         if new {
             self.cx.is_new(&run);
             let mut remaining = self.cx.ordered_transitions(&run);
@@ -164,7 +168,7 @@ impl Search<'_> {
             let before = run.clone();
             self.take(run, transition);
             // A step that ends the execution cuts off what others could still have done.
-            if self.cx.is_over(run) && before.machine.transitions().len() > 1 {
+            if self.cx.is_over(run) && before.machine.has_choice() {
                 *run = before;
                 return;
             }

@@ -180,7 +180,7 @@ pub fn error(diagnostic: &Diagnostic) -> ErrorReport {
 fn bug_report(checked: &Checked, bug: &Bug) -> BugReport {
     let program = &checked.program;
     let span = story::fault_span(program, &bug.fault, &bug.run);
-    let steps = story::tell(program, &checked.findings.start, &bug.run.trace.schedule());
+    let steps = story::tell(program, &checked.findings.start, &bug.run.schedule());
     let names = Names::new(&steps, &[]);
     let title = |thread| story::thread_title(program, &bug.run.machine, &steps, thread);
     BugReport {

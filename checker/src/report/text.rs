@@ -65,7 +65,7 @@ pub fn bug_report(checked: &Checked, bug: &Bug, hint: &str, style: Style) -> Str
 
 /// What failed and where, who waits for whom, and the schedule.
 pub fn run_report(program: &Program, start: &Machine, bug: &Bug, style: Style) -> String {
-    let steps = story::tell(program, start, &bug.run.trace.schedule());
+    let steps = story::tell(program, start, &bug.run.schedule());
     let waits = waits(program, bug);
     let names = Names::new(&steps, &waits);
     let mut out = headline(program, bug, &waits, style);
@@ -163,7 +163,7 @@ fn difference(
     start: &Machine,
     style: Style,
 ) -> String {
-    let steps = story::tell(program, start, &bug.run.trace.schedule());
+    let steps = story::tell(program, start, &bug.run.schedule());
     let names = Names::new(&steps, &waits(program, bug));
     let Some(first) = steps.get(pair.first) else {
         return String::new();

@@ -129,13 +129,12 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
     use Touch::{Accumulate, Exclusive, Shared};
     let state = State::look(machine, pending.args[0]);
     let senders = Object::Cell(state.channel + SENDERS);
-    if verb == Verb::AddSender {
-        return smallvec![(senders, Accumulate)];
-    }
-    if state.is_rendezvous() && machine.code.tries_to_receive {
+    let as_a_whole = state.is_rendezvous() && machine.code.tries_to_receive;
+    if as_a_whole && verb != Verb::AddSender {
         return cell(state.channel, Exclusive);
     }
     match verb {
+        Verb::AddSender => smallvec![(senders, Accumulate)],
         Verb::Send | Verb::TrySend if state.receivers == 0 => smallvec![(state.sends(), Shared)],
         Verb::Send | Verb::TrySend => {
             let goes = verb == Verb::Send || state.has_room();
@@ -153,7 +152,19 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
         Verb::DropSender => smallvec![(senders, Accumulate), (state.next_sent(), Exclusive)],
         Verb::DropReceiver => smallvec![(state.sends(), Exclusive), (state.receives(), Exclusive)],
         Verb::Len => smallvec![(state.sends(), Shared), (state.receives(), Shared)],
-        Verb::AddSender => unreachable!("answered above"),
+    }
+}
+
+/// Whether the footprint changes with the state.
+pub(super) fn footprint_varies(verb: Verb) -> bool {
+    match verb {
+        Verb::Send
+        | Verb::TrySend
+        | Verb::Receive
+        | Verb::TryReceive
+        | Verb::ReceiveTimeout
+        | Verb::DropSender => true,
+        Verb::AddSender | Verb::DropReceiver | Verb::Len => false,
     }
 }
 

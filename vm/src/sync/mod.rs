@@ -181,6 +181,20 @@ pub(crate) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
     }
 }
 
+/// Whether what it touches changes with the state.
+pub(crate) fn footprint_varies(pending: &Pending) -> bool {
+    match family(pending.operation.action) {
+        Family::Atomic(verb) => matches!(verb, atomic::Verb::Cas { .. }),
+        Family::Barrier => true,
+        Family::Once(verb) => verb == once::Verb::Begin,
+        Family::Channel(verb) => channel::footprint_varies(verb),
+        // Out of patience, it waits for time to pass.
+        Family::Thread(verb) => verb == thread::Verb::ParkTimeout,
+        Family::RefCount(verb) => verb == refcount::Verb::Decrement,
+        Family::Mutex(_) | Family::RwLock(_) | Family::Condvar(_) | Family::Process(_) => false,
+    }
+}
+
 /// The ways in which it can go, as things stand.
 pub(crate) fn arms(machine: &Machine, pending: &Pending) -> Arms {
     match family(pending.operation.action) {

@@ -55,7 +55,7 @@ const PATIENCE: u64 = 100_000;
 /// states, and no end of value schedules.
 pub fn explore(cx: &mut Exploration) {
     let asks_states = !cx.settings.all && cx.uses("states");
-    let mut patience = if asks_states { PATIENCE } else { u64::MAX / 4 };
+    let mut patience = if asks_states { PATIENCE } else { u64::MAX };
     let start = cx.start();
     let mut search = Search {
         cx,
@@ -67,7 +67,7 @@ pub fn explore(cx: &mut Exploration) {
     let mut rest = search.run_within(start, patience);
     while let Some(run) = rest {
         search.cx.tally("searches_over_states");
-        if dfs::explore_within(search.cx, 4 * patience) {
+        if dfs::explore_within(search.cx, patience.saturating_mul(4)) {
             return;
         }
         patience = patience.saturating_mul(4);
@@ -185,10 +185,9 @@ impl Search<'_> {
     fn descend(&mut self, run: Run, transition: Transition, tree: WakeupTree) -> Run {
         self.plan_luck(&run, transition);
         // Whatever else there may be leads through this step too: nobody comes back to the state before.
-        let only_way = run.machine.transitions().len() == 1;
-        let mut after = match only_way {
-            true => self.path.extend_only_way(self.cx, run, transition),
-            false => self.path.extend(self.cx, run, transition),
+        let mut after = match run.machine.has_choice() {
+            true => self.path.extend(self.cx, run, transition),
+            false => self.path.extend_only_way(self.cx, run, transition),
         };
         self.cx.take_bug_at_hand(&mut after);
         let executed = &self.path.steps.last().expect("just extended").operation;

@@ -70,8 +70,8 @@ impl Path {
 
     /// Whether anything else could have been done anywhere.
     pub fn has_alternatives(&self) -> bool {
-        let only_one = |step: &Step| step.before().machine.transitions().len() == 1;
-        !self.steps.iter().all(only_one)
+        let mut steps = self.steps.iter();
+        steps.any(|step| step.before().machine.has_choice())
     }
 
     /// Whether several threads were spawned at one place.
