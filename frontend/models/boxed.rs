@@ -17,7 +17,7 @@ use crate::ops::{CoerceUnsized, Deref, DerefMut, DispatchFromDyn, Fn, FnMut, FnO
 use crate::pin::Pin;
 use crate::string::String;
 use crate::task::{Context, Poll};
-use crate::vec::Vec;
+use crate::vec::{self, Vec};
 
 #[lang = "owned_box"]
 pub struct Box<T: ?Sized> {
@@ -26,24 +26,17 @@ pub struct Box<T: ?Sized> {
 unsafe impl<T: ?Sized + Send> Send for Box<T> {}
 unsafe impl<T: ?Sized + Sync> Sync for Box<T> {}
 
-/// Frees the memory of a box whose content is gone.
-#[lang = "box_free"]
-#[inline]
-unsafe fn box_free<T: ?Sized>(pointer: *mut T) {
-    unsafe { intrinsics::free(pointer as *mut u8) }
-}
-
 impl<T> Box<T> {
     #[inline]
     pub fn new(x: T) -> Box<T> {
         unsafe {
-            let pointer: *mut T = intrinsics::alloc(1);
+            let pointer: *mut T = vec::allocate(1);
             intrinsics::write(pointer, x);
             Box { pointer }
         }
     }
     pub fn new_uninit() -> Box<MaybeUninit<T>> {
-        Box { pointer: unsafe { intrinsics::alloc(1) } }
+        Box { pointer: unsafe { vec::allocate(1) } }
     }
     pub fn pin(x: T) -> Pin<Box<T>> {
         unsafe { Pin::new_unchecked(Box::new(x)) }
@@ -57,7 +50,7 @@ impl<T> Box<T> {
         let pointer = Box::into_raw(boxed);
         unsafe {
             let value = intrinsics::read(pointer as *const T);
-            intrinsics::free(pointer);
+            vec::release(pointer, 1);
             value
         }
     }

@@ -16,7 +16,8 @@ use crate::mem::ManuallyDrop;
 use crate::ops::{Deref, DerefMut, Index, IndexMut, RangeBounds};
 use crate::slice::{self, SliceIndex};
 
-/// `vec_len` initialized elements in an allocation of `vec_capacity`; no allocation if that is 0.
+/// `vec_len` initialized elements in an allocation of `vec_capacity`; no allocation if that or the size
+/// of an element is 0.
 #[lang = "vec"]
 pub struct Vec<T> {
     vec_pointer: *mut T,
@@ -26,15 +27,29 @@ pub struct Vec<T> {
 unsafe impl<T: Send> Send for Vec<T> {}
 unsafe impl<T: Sync> Sync for Vec<T> {}
 
+/// Memory for `count` values; none, and a dangling pointer, if they need none.
+pub(crate) unsafe fn allocate<T>(count: usize) -> *mut T {
+    if count == 0 || crate::mem::size_of::<T>() == 0 {
+        return crate::ptr::dangling_mut();
+    }
+    unsafe { intrinsics::alloc(count) }
+}
+
+/// Gives back what `allocate` gave for `count` values.
+#[inline]
+pub(crate) unsafe fn release<T>(pointer: *mut T, count: usize) {
+    if count != 0 && crate::mem::size_of::<T>() != 0 {
+        unsafe { intrinsics::free(pointer) }
+    }
+}
+
 /// Moves the elements to an allocation of `capacity`.
 fn resize_allocation<T>(vec: &mut Vec<T>, capacity: usize) {
     unsafe {
         let old = vec.vec_pointer;
-        let new: *mut T = if capacity == 0 { crate::ptr::null_mut() } else { intrinsics::alloc(capacity) };
+        let new: *mut T = allocate(capacity);
         intrinsics::copy(old as *const T, new, vec.vec_len);
-        if vec.vec_capacity != 0 {
-            intrinsics::free(old);
-        }
+        release(old, vec.vec_capacity);
         vec.vec_pointer = new;
         vec.vec_capacity = capacity;
     }
@@ -54,7 +69,7 @@ fn index_failed(what: &str, relation: &str, index: usize, len: usize) -> ! {
 impl<T> Vec<T> {
     #[inline]
     pub const fn new() -> Vec<T> {
-        Vec { vec_pointer: crate::ptr::null_mut(), vec_capacity: 0, vec_len: 0 }
+        Vec { vec_pointer: crate::ptr::dangling_mut(), vec_capacity: 0, vec_len: 0 }
     }
     pub fn with_capacity(capacity: usize) -> Vec<T> {
         if capacity == 0 {
@@ -63,7 +78,7 @@ impl<T> Vec<T> {
         if capacity > 1 << 56 {
             panic!("capacity overflow");
         }
-        Vec { vec_pointer: unsafe { intrinsics::alloc(capacity) }, vec_capacity: capacity, vec_len: 0 }
+        Vec { vec_pointer: unsafe { allocate(capacity) }, vec_capacity: capacity, vec_len: 0 }
     }
     #[inline]
     pub const unsafe fn from_raw_parts(ptr: *mut T, length: usize, capacity: usize) -> Vec<T> {
@@ -71,7 +86,7 @@ impl<T> Vec<T> {
     }
     #[inline]
     pub const fn capacity(&self) -> usize {
-        self.vec_capacity
+        if crate::mem::size_of::<T>() == 0 { usize::MAX } else { self.vec_capacity }
     }
     pub fn reserve(&mut self, additional: usize) {
         let needed = self.vec_len + additional;
@@ -390,9 +405,7 @@ impl<T> Drop for Vec<T> {
             if crate::mem::needs_drop::<T>() {
                 intrinsics::drop_in_place(crate::ptr::slice_from_raw_parts_mut(self.vec_pointer, self.vec_len));
             }
-            if self.vec_capacity != 0 {
-                intrinsics::free(self.vec_pointer);
-            }
+            release(self.vec_pointer, self.vec_capacity);
         }
     }
 }
@@ -665,9 +678,7 @@ impl<T> Drop for IntoIter<T> {
             if crate::mem::needs_drop::<T>() {
                 intrinsics::drop_in_place(self.as_mut_slice());
             }
-            if self.capacity != 0 {
-                intrinsics::free(self.buffer);
-            }
+            release(self.buffer, self.capacity);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::iter::FusedIterator;
 use crate::marker::PhantomData;
 use crate::ops::{Index, IndexMut, RangeBounds};
 use crate::slice;
-use crate::vec::Vec;
+use crate::vec::{Vec, allocate, release};
 
 /// `len` elements from `head` on, around the end of a buffer of `capacity`.
 pub struct VecDeque<T> {
@@ -35,13 +35,11 @@ fn slot<T>(deque: &VecDeque<T>, index: usize) -> *mut T {
 /// Moves the elements to a buffer of `capacity`, the first one to its start.
 fn move_to<T>(deque: &mut VecDeque<T>, capacity: usize) {
     unsafe {
-        let new: *mut T = if capacity == 0 { crate::ptr::null_mut() } else { intrinsics::alloc(capacity) };
+        let new: *mut T = allocate(capacity);
         let first = crate::cmp::min(deque.len, deque.capacity - deque.head);
         intrinsics::copy(deque.buffer.add(deque.head) as *const T, new, first);
         intrinsics::copy(deque.buffer as *const T, new.add(first), deque.len - first);
-        if deque.capacity != 0 {
-            intrinsics::free(deque.buffer);
-        }
+        release(deque.buffer, deque.capacity);
         deque.buffer = new;
         deque.capacity = capacity;
         deque.head = 0;
@@ -56,7 +54,7 @@ fn grow<T>(deque: &mut VecDeque<T>) {
 impl<T> VecDeque<T> {
     #[inline]
     pub const fn new() -> VecDeque<T> {
-        VecDeque { buffer: crate::ptr::null_mut(), capacity: 0, head: 0, len: 0 }
+        VecDeque { buffer: crate::ptr::dangling_mut(), capacity: 0, head: 0, len: 0 }
     }
     pub fn with_capacity(capacity: usize) -> VecDeque<T> {
         let mut deque = VecDeque::new();
@@ -361,9 +359,7 @@ impl<T> Drop for VecDeque<T> {
         if crate::mem::needs_drop::<T>() {
             self.clear();
         }
-        if self.capacity != 0 {
-            unsafe { intrinsics::free(self.buffer) }
-        }
+        unsafe { release(self.buffer, self.capacity) }
     }
 }
 

@@ -319,7 +319,7 @@ impl Elaborate<'_, '_> {
             ty: inner,
         };
         self.part(node, Step::Deref, contents, state, site)?;
-        self.lower.code.emit(Inst::Free { ptr: contents.ptr });
+        self.lower.free_box(pointer, inner)?;
         self.lower.code.jump(after);
         self.lower.code.switch_to(after);
         Ok(())

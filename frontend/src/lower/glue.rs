@@ -7,7 +7,7 @@ use crate::diagnostic::Result;
 use crate::hir::Mutability;
 use crate::mono::layout::Parts;
 use crate::ty::{Ty, TyKind};
-use vscheck_ir::{Arg, BinOp, Callee as Target, Inst, LandingKind, Operand, Reg, ScalarType};
+use vscheck_ir::{Arg, BinOp, Callee as Target, Inst, LandingKind, Operand, Overflow, Reg, ScalarType};
 
 impl Lower<'_> {
     /// Drops what stands at an address.
@@ -204,11 +204,38 @@ impl Lower<'_> {
 
     fn drop_box(&mut self, place: &Place) -> Result<()> {
         let inner = self.deref(place.clone())?;
-        let (ptr, _) = self.address(&inner)?;
+        let pointer = self.address_value(&inner)?;
         self.open_scope();
-        self.pend_allocation(ptr);
+        self.pend_allocation(pointer, inner.ty);
         self.drop_place(&inner)?;
         self.close_scope(None)
+    }
+
+    /// Frees the memory of a box, given by a pointer to what it held: a value without size had none.
+    pub fn free_box(&mut self, pointer: Arg, ty: Ty) -> Result<()> {
+        let ptr = cell(pointer, 0);
+        let size = self.size_of_val(ty, pointer)?.src;
+        if let Operand::Const(bytes) = size {
+            if bytes != 0 {
+                self.code.emit(Inst::Free { ptr });
+            }
+            return Ok(());
+        }
+        let some = self.op(ScalarType::Bool, |dst| Inst::Binary {
+            op: BinOp::Ne,
+            ty: ScalarType::U64,
+            overflow: Overflow::Wrap,
+            dst,
+            lhs: size,
+            rhs: Operand::Const(0),
+        });
+        let [inside, after] = std::array::from_fn(|_| self.code.sibling_block());
+        self.code.branch(some, inside, after);
+        self.code.switch_to(inside);
+        self.code.emit(Inst::Free { ptr });
+        self.code.jump(after);
+        self.code.switch_to(after);
+        Ok(())
     }
 
     /// `Clone::clone` of tuples, arrays, closures: field by field.

@@ -35,8 +35,8 @@ enum EntryKind {
         meta: Option<Operand>,
         ty: Ty,
     },
-    /// Memory that was allocated and has no value yet.
-    Allocation(Operand),
+    /// The memory of a box, given by a pointer to what the box holds, of type `ty`.
+    Allocation { pointer: Arg, ty: Ty },
 }
 
 impl EntryKind {
@@ -110,7 +110,7 @@ impl Lower<'_> {
             }
             EntryKind::Pending { .. }
             | EntryKind::PendingMemory { .. }
-            | EntryKind::Allocation(_) => self.drop_entry(&entry.kind, scope, below, false)?,
+            | EntryKind::Allocation { .. } => self.drop_entry(&entry.kind, scope, below, false)?,
         }
         Ok(())
     }
@@ -140,10 +140,7 @@ impl Lower<'_> {
                 meta = *carried;
                 (None, *ptr, *offset, *ty)
             }
-            EntryKind::Allocation(ptr) => {
-                self.code.emit(Inst::Free { ptr: *ptr });
-                return Ok(());
-            }
+            EntryKind::Allocation { pointer, ty } => return self.free_box(*pointer, *ty),
         };
         let landing = if cleanup {
             None
@@ -302,10 +299,10 @@ impl Lower<'_> {
         Ok(Some(self.schedule(top, kind)))
     }
 
-    /// Keeps fresh memory safe from panics.
-    pub fn pend_allocation(&mut self, ptr: Operand) -> EntryId {
+    /// Frees a box's memory at the end of the scope, and in a panic before.
+    pub fn pend_allocation(&mut self, pointer: Arg, ty: Ty) -> EntryId {
         let top = self.scopes.len() - 1;
-        self.schedule(top, EntryKind::Allocation(ptr))
+        self.schedule(top, EntryKind::Allocation { pointer, ty })
     }
 
     /// Waiting values have been consumed.

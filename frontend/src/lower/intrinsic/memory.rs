@@ -253,7 +253,8 @@ impl Lower<'_> {
         }
     }
 
-    fn size_of_val(&mut self, ty: Ty, pointer: Arg) -> Result<Arg> {
+    /// The size in bytes of what a pointer to a type points at.
+    pub fn size_of_val(&mut self, ty: Ty, pointer: Arg) -> Result<Arg> {
         let fixed = self.mono.layout(ty)?.size.bytes;
         match self.mono.meta(ty)? {
             Meta::Thin => Ok(scalar(Operand::Const(fixed))),

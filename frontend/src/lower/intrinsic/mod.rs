@@ -140,7 +140,7 @@ impl Lower<'_> {
     }
 
     /// A scalar instruction on cells.
-    fn op(&mut self, ty: ScalarType, make: impl FnOnce(Reg) -> Inst) -> Operand {
+    pub fn op(&mut self, ty: ScalarType, make: impl FnOnce(Reg) -> Inst) -> Operand {
         self.scalar_result(ty, make).src
     }
 }
