@@ -130,29 +130,18 @@ pub struct Facts {
     pub precise: bool,
     /// How long each phase took.
     pub times: PhaseTimes,
+    pub(crate) index: Index,
+}
+
+/// What searches look up, worked out once from the rest.
+#[derive(Debug, Default)]
+pub(crate) struct Index {
     ends: FxHashMap<(StaticThreadId, Site), End>,
     /// The products each class stands in, and on which side (`true`: the first).
     partner_classes: Vec<Vec<(u32, bool)>>,
     paired: FxHashSet<Site>,
     /// The families of the threads each spawn site of a thread starts.
     starts: FxHashMap<(StaticThreadId, u32), ThreadSet>,
-}
-
-/// All parts but what is derived from them.
-pub(crate) struct Parts {
-    pub points_to: PointsTo,
-    pub sharing: Sharing,
-    pub peg: Peg,
-    pub parallel: Parallel,
-    pub held: Vec<Lockset>,
-    pub locks: Vec<AtomId>,
-    pub accesses: Accesses,
-    pub pairs: Pairs,
-    pub reach: Reach,
-    pub suspicions: Vec<Suspicion>,
-    pub movers: FxHashSet<Site>,
-    pub precise: bool,
-    pub times: PhaseTimes,
 }
 
 /// The sites that searches ask reachability of: ends of pairs, and spawns.
@@ -168,46 +157,34 @@ pub(crate) fn sites_of_interest(facts: &PointsTo, accesses: &Accesses, pairs: &P
     paired.chain(spawns).collect()
 }
 
-impl Facts {
-    pub(crate) fn new(parts: Parts) -> Facts {
-        let mut facts = Facts {
-            points_to: parts.points_to,
-            sharing: parts.sharing,
-            peg: parts.peg,
-            parallel: parts.parallel,
-            held: parts.held,
-            locks: parts.locks,
-            accesses: parts.accesses,
-            pairs: parts.pairs,
-            reach: parts.reach,
-            suspicions: parts.suspicions,
-            movers: parts.movers,
-            precise: parts.precise,
-            times: parts.times,
-            ends: FxHashMap::default(),
-            partner_classes: Vec::new(),
-            paired: FxHashSet::default(),
-            starts: FxHashMap::default(),
-        };
-        facts.index_ends();
-        facts.index_starts();
-        facts
+impl Index {
+    pub(crate) fn new(
+        facts: &PointsTo,
+        peg: &Peg,
+        accesses: &Accesses,
+        pairs: &Pairs,
+        reach: &Reach,
+    ) -> Index {
+        let mut index = Index::default();
+        index.index_ends(accesses, pairs);
+        index.index_starts(facts, peg, reach);
+        index
     }
 
-    fn index_ends(&mut self) {
-        self.partner_classes = vec![Vec::new(); self.pairs.classes.len()];
-        for (index, product) in self.pairs.products.iter().enumerate() {
+    fn index_ends(&mut self, accesses: &Accesses, pairs: &Pairs) {
+        self.partner_classes = vec![Vec::new(); pairs.classes.len()];
+        for (index, product) in pairs.products.iter().enumerate() {
             if !product.plain {
                 self.partner_classes[product.a.index()].push((index as u32, true));
                 self.partner_classes[product.b.index()].push((index as u32, false));
             }
         }
-        for (index, class) in self.pairs.classes.iter().enumerate() {
+        for (index, class) in pairs.classes.iter().enumerate() {
             if self.partner_classes[index].is_empty() {
                 continue;
             }
             for member in &class.members {
-                let access = &self.accesses.list[member.index()];
+                let access = &accesses.list[member.index()];
                 let end = self.ends.entry((access.thread, access.site)).or_default();
                 end.classes.push(ClassId::new(index));
                 self.paired.insert(access.site);
@@ -215,12 +192,12 @@ impl Facts {
         }
     }
 
-    fn index_starts(&mut self) {
-        let families = crate::mhp::descendants(&self.peg.graph.children());
-        for (&(frame, at), &child) in &self.peg.spawned {
-            let frame = &self.peg.frames[frame.index()];
-            let site = site_of(self.points_to.call_graph.func(frame.instance), at);
-            let Some(site) = self.reach.site_index(site) else {
+    fn index_starts(&mut self, facts: &PointsTo, peg: &Peg, reach: &Reach) {
+        let families = crate::mhp::descendants(&peg.graph.children());
+        for (&(frame, at), &child) in &peg.spawned {
+            let frame = &peg.frames[frame.index()];
+            let site = site_of(facts.call_graph.func(frame.instance), at);
+            let Some(site) = reach.site_index(site) else {
                 continue;
             };
             let started = self.starts.entry((frame.thread, site)).or_default();
@@ -228,7 +205,9 @@ impl Facts {
             started.insert_all(families[child.index()]);
         }
     }
+}
 
+impl Facts {
     /// Marks the movers in a program as not visible: they then run with the operation before them.
     /// Returns how many.
     pub fn hide_movers(&self, program: &mut Program) -> usize {
@@ -243,12 +222,12 @@ impl Facts {
 
     /// Whether any thread's execution of the site stands in a pair that can be scheduled.
     pub fn is_paired(&self, site: Site) -> bool {
-        self.paired.contains(&site)
+        self.index.paired.contains(&site)
     }
 
     /// What a thread's execution of a site is paired with.
     pub fn partners(&self, thread: StaticThreadId, site: Site) -> &[PairEnd] {
-        match self.ends.get(&(thread, site)) {
+        match self.index.ends.get(&(thread, site)) {
             None => &[],
             Some(end) => end.partners.get_or_init(|| self.expand(end)),
         }
@@ -268,7 +247,7 @@ impl Facts {
     fn expand(&self, end: &End) -> Box<[PairEnd]> {
         let mut found = Vec::new();
         let classes = end.classes.iter();
-        for &(index, first) in classes.flat_map(|c| &self.partner_classes[c.index()]) {
+        for &(index, first) in classes.flat_map(|c| &self.index.partner_classes[c.index()]) {
             let product = self.pairs.products[index as usize];
             let other = if first { product.b } else { product.a };
             for member in &self.pairs.classes[other.index()].members {
@@ -390,7 +369,7 @@ impl Facts {
             return true;
         }
         let runs = self.runs(target.0, bit);
-        runs && self.starts.iter().any(|(&(starter, site), family)| {
+        runs && self.index.starts.iter().any(|(&(starter, site), family)| {
             starter == thread && family.contains(target.0) && sets().any(|set| set.contains(site))
         })
     }
@@ -439,7 +418,7 @@ impl Facts {
                 found.sites.union(self.reach.from(*instance, at));
             }
         }
-        for (&(starter, site), &family) in &self.starts {
+        for (&(starter, site), &family) in &self.index.starts {
             if starter == thread && found.sites.contains(site) {
                 found.starts.insert_all(family);
             }

@@ -7,7 +7,7 @@ use vscheck_ir::{Action, Program};
 
 use crate::access;
 use crate::escape::Sharing;
-use crate::facts::{Facts, Parts, Phase, PhaseTimes, sites_of_interest};
+use crate::facts::{Facts, Index, Phase, PhaseTimes, sites_of_interest};
 use crate::lock_order::{LockOrder, node_action};
 use crate::mhp::lockset::{LockEffect, Lockset};
 use crate::mhp::{self, Parallel};
@@ -132,7 +132,8 @@ impl Analysis {
                 order: &LockOrder::new(program, &points_to, &peg),
             })
         });
-        Facts::new(Parts {
+        Facts {
+            index: Index::new(&points_to, &peg, &accesses, &found, &reach),
             points_to,
             sharing,
             peg,
@@ -146,7 +147,7 @@ impl Analysis {
             movers,
             precise: options.mhp,
             times: clock.times,
-        })
+        }
     }
 }
 

@@ -170,9 +170,9 @@ impl Maker {
         self.spans.push(span);
     }
 
-    fn load(&mut self, dst: Reg, field: u32, span: Span) {
-        let ptr = Operand::Reg(self.handle);
-        let (offset, cells) = (field, 1);
+    fn load(&mut self, dst: Reg, from: Reg, offset: u32, span: Span) {
+        let ptr = Operand::Reg(from);
+        let cells = 1;
         self.push(
             Inst::Load {
                 dst,
@@ -184,9 +184,9 @@ impl Maker {
         );
     }
 
-    fn store(&mut self, field: u32, src: Operand, span: Span) {
-        let ptr = Operand::Reg(self.handle);
-        let (offset, cells) = (field, 1);
+    fn store(&mut self, to: Reg, offset: u32, src: Operand, span: Span) {
+        let ptr = Operand::Reg(to);
+        let cells = 1;
         self.push(
             Inst::Store {
                 ptr,
@@ -209,7 +209,7 @@ impl Maker {
                     self.keep(index, span);
                     self.suspension(function.returns, span);
                     self.restore(index, span);
-                    self.load(dst, frame::CANCELLED, span);
+                    self.load(dst, self.handle, frame::CANCELLED, span);
                 }
                 Inst::SlotAddr { dst, slot } => self.push(
                     Inst::Offset {
@@ -232,11 +232,11 @@ impl Maker {
 
     /// What comes before the body. The switch is completed in the end.
     fn enter(&mut self, span: Span) {
-        self.load(self.state, frame::STATE, span);
+        self.load(self.state, self.handle, frame::STATE, span);
         self.push(Inst::Unreachable, span);
         let (dst, layout, count) = (self.memory, self.layout, Operand::Const(1));
         self.push(Inst::Alloc { dst, layout, count }, span);
-        self.store(frame::MEMORY, Operand::Reg(self.memory), span);
+        self.store(self.handle, frame::MEMORY, Operand::Reg(self.memory), span);
     }
 
     /// The registers that live across a suspension, and where they are kept.
@@ -247,43 +247,23 @@ impl Maker {
     }
 
     fn keep(&mut self, index: usize, span: Span) {
-        let ptr = Operand::Reg(self.memory);
         for (reg, offset) in self.kept_at(index) {
-            let (src, cells) = (Operand::Reg(reg), 1);
-            self.push(
-                Inst::Store {
-                    ptr,
-                    offset,
-                    src,
-                    cells,
-                },
-                span,
-            );
+            self.store(self.memory, offset, Operand::Reg(reg), span);
         }
     }
 
     fn restore(&mut self, index: usize, span: Span) {
-        self.load(self.memory, frame::MEMORY, span);
-        let ptr = Operand::Reg(self.memory);
+        self.load(self.memory, self.handle, frame::MEMORY, span);
         // The frame's address, which the rest is found by, is the same as before.
         for (dst, offset) in self.kept_at(index) {
-            let cells = 1;
-            self.push(
-                Inst::Load {
-                    dst,
-                    ptr,
-                    offset,
-                    cells,
-                },
-                span,
-            );
+            self.load(dst, self.memory, offset, span);
         }
     }
 
     fn suspension(&mut self, returns: u32, span: Span) {
         let state = Operand::Const(self.resumes.len() as u64 + 1);
-        self.store(frame::STATE, state, span);
-        self.store(frame::SUSPENDED, Operand::Const(1), span);
+        self.store(self.handle, frame::STATE, state, span);
+        self.store(self.handle, frame::SUSPENDED, Operand::Const(1), span);
         let src = self.unlooked;
         if returns > 0 {
             self.push(
