@@ -2,16 +2,14 @@
 //! with no front end between. Differs where Rust would have a library in between: a channel passes no
 //! values, and what is printed is one character a value.
 
-use super::program::{OBJECTS, Program, Stmt, Value};
+use super::program::{Deed, OBJECTS, Program, Stmt, Value, Way};
 use vscheck_ir::program::{Slot, Static};
 use vscheck_ir::{
-    Action, BinOp, CellKind, FuncId, Function, Inst, InstId, Layout, LayoutId, Operand, Overflow,
-    Reg, RmwOp, ScalarType, Shape, SlotId, Span, StaticId, SyncKind,
+    Action, BinOp, CellKind, FuncId, Function, Inst, InstId, Layout, LayoutId, MemoryOrdering,
+    Operand, Overflow, Reg, RmwOp, ScalarType, Shape, SlotId, Span, StaticId, SyncKind,
 };
 
 const INT: ScalarType = ScalarType::I32;
-/// The ordering argument of atomics: `SeqCst`.
-const SEQ_CST: Operand = Operand::Const(4);
 
 /// Layouts, in the order of the table.
 const ATOMIC: LayoutId = LayoutId(0);
@@ -24,6 +22,7 @@ const BARRIER: LayoutId = LayoutId(6);
 /// A once-cell and what it holds.
 const ONCE: LayoutId = LayoutId(7);
 const WORD: LayoutId = LayoutId(8);
+const POINTER: LayoutId = LayoutId(9);
 
 /// Statics, in the order of the table: atomics, mutexes (lock, data), then one of each other kind.
 const CONDVAR_STATIC: StaticId = StaticId(2 * OBJECTS as u32);
@@ -37,6 +36,9 @@ const ONCE_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 6);
 const PLAIN_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 7);
 /// One cell a thread, for its handle.
 const HANDLE_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 8);
+/// The address of a heap object, in an atomic pointer and in a plain one.
+const ATOMIC_POINTER_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 9);
+const PLAIN_POINTER_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 10);
 
 const MESSAGE: &str = "assertion failed";
 
@@ -73,6 +75,8 @@ struct Functions {
     threads: Vec<Function>,
     /// Whether releases are visible (see `Action`, movers).
     visible_unlock: bool,
+    /// The ordering argument of atomics.
+    ordering: Operand,
 }
 
 impl Functions {
@@ -80,6 +84,10 @@ impl Functions {
         Functions {
             threads: vec![Function::default(); source.threads.len()],
             visible_unlock: source.uses(|stmt| matches!(stmt, Stmt::TryLock(..))),
+            ordering: match source.relaxed {
+                true => ordering(MemoryOrdering::Relaxed),
+                false => ordering(MemoryOrdering::SeqCst),
+            },
         }
     }
 }
@@ -109,6 +117,7 @@ fn layouts() -> Vec<Layout> {
         layout("Barrier", vec![sync(SyncKind::Barrier), word, word]),
         layout("OnceLock<i32>", vec![sync(SyncKind::Once), int]),
         layout("u64", vec![word]),
+        layout("*mut i32", vec![CellKind::Scalar(ScalarType::Ptr)]),
     ]
 }
 
@@ -147,6 +156,8 @@ fn statics(source: &Program, threads: usize) -> Vec<Static> {
     all.push(new("O".to_string(), ONCE, vec![], 1));
     all.push(new("P".to_string(), ATOMIC, vec![], 1));
     all.push(new("handles".to_string(), WORD, vec![], threads));
+    all.push(new("Q".to_string(), POINTER, vec![], 1));
+    all.push(new("L".to_string(), POINTER, vec![], 1));
     all
 }
 
@@ -363,10 +374,13 @@ impl Writer<'_> {
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
             Stmt::Store(a, value) => self.store(*a, *value),
-            Stmt::Load(a) => self.atomic_to_local(*a, Action::AtomicLoad(INT), vec![SEQ_CST]),
+            Stmt::Load(a) => {
+                let ordering = self.functions.ordering;
+                self.atomic_to_local(*a, Action::AtomicLoad(INT), vec![ordering]);
+            }
             Stmt::Add(a) => {
-                let add = Action::AtomicRmw(RmwOp::Add, INT);
-                self.atomic_to_local(*a, add, vec![Operand::Const(1), SEQ_CST]);
+                let (add, ordering) = (Action::AtomicRmw(RmwOp::Add, INT), self.functions.ordering);
+                self.atomic_to_local(*a, add, vec![Operand::Const(1), ordering]);
             }
             Stmt::Cas(a, old, new) => self.cas(*a, *old, *new),
             Stmt::Lock(m, body) => self.lock(*m, body),
@@ -406,6 +420,7 @@ impl Writer<'_> {
                 let ptr = self.address(PLAIN_STATIC);
                 self.load_local(ptr, 0);
             }
+            Stmt::Heap(way, deed) => self.heap(*way, *deed),
             Stmt::Spawn(_) => unreachable!("written with its block"),
             Stmt::Catch(_) | Stmt::IsPoisoned(_) => unreachable!("only as Rust source"),
             Stmt::If(value, body) => self.if_equal(*value, |w| w.body(body)),
@@ -416,7 +431,98 @@ impl Writer<'_> {
     }
     fn store(&mut self, a: usize, value: Value) {
         let (src, cell) = (self.value(value), self.atomic(a));
-        self.act(Action::AtomicStore(INT), vec![cell, src, SEQ_CST]);
+        let ordering = self.functions.ordering;
+        self.act(Action::AtomicStore(INT), vec![cell, src, ordering]);
+    }
+    fn heap(&mut self, way: Way, deed: Deed) {
+        if let Deed::Publish(value) = deed {
+            let (object, src) = (self.reg(ScalarType::Ptr), self.value(value));
+            self.emit(Inst::Alloc {
+                dst: object,
+                layout: ATOMIC,
+                count: Operand::Const(1),
+            });
+            self.store_plain(Operand::Reg(object), 0, src);
+            return self.leave_address(way, Operand::Reg(object));
+        }
+        let object = match deed {
+            Deed::Free => self.take_address(way),
+            Deed::Publish(_) | Deed::Read | Deed::Write(_) => self.look_up_address(way),
+        };
+        if deed == Deed::Read {
+            self.set_local(Operand::Const(4));
+        }
+        let (there, address) = (self.reg(ScalarType::Bool), Operand::Reg(object));
+        self.emit(Inst::Binary {
+            op: BinOp::Ne,
+            ty: ScalarType::Ptr,
+            overflow: Overflow::Wrap,
+            dst: there,
+            lhs: address,
+            rhs: Operand::Const(0),
+        });
+        let branch = self.branch(there);
+        let then = self.here();
+        match deed {
+            Deed::Publish(_) => {}
+            Deed::Read => self.load_local(address, 0),
+            Deed::Write(value) => {
+                let src = self.value(value);
+                self.store_plain(address, 0, src);
+            }
+            Deed::Free => self.emit(Inst::Free { ptr: address }),
+        }
+        let after = self.here();
+        self.patch(branch, then, after);
+    }
+    fn leave_address(&mut self, way: Way, object: Operand) {
+        if let Some(orders) = orders(way) {
+            let pointer = self.address(ATOMIC_POINTER_STATIC);
+            let store = Action::AtomicStore(ScalarType::Ptr);
+            return self.act(store, vec![pointer, object, orders.store]);
+        }
+        self.under_lock(|w, pointer| w.store_plain(pointer, 0, object));
+    }
+    fn look_up_address(&mut self, way: Way) -> Reg {
+        let dst = self.reg(ScalarType::Ptr);
+        if let Some(orders) = orders(way) {
+            let pointer = self.address(ATOMIC_POINTER_STATIC);
+            let load = Action::AtomicLoad(ScalarType::Ptr);
+            self.sync(load, vec![pointer, orders.load], dst, true);
+        } else {
+            self.under_lock(|w, ptr| w.load_plain(dst, ptr));
+        }
+        dst
+    }
+    fn take_address(&mut self, way: Way) -> Reg {
+        let dst = self.reg(ScalarType::Ptr);
+        let null = Operand::Const(0);
+        if let Some(orders) = orders(way) {
+            let pointer = self.address(ATOMIC_POINTER_STATIC);
+            let swap = Action::AtomicRmw(RmwOp::Swap, ScalarType::Ptr);
+            self.sync(swap, vec![pointer, null, orders.swap], dst, true);
+        } else {
+            self.under_lock(|w, ptr| {
+                w.load_plain(dst, ptr);
+                w.store_plain(ptr, 0, null);
+            });
+        }
+        dst
+    }
+    /// Does something to the plain pointer under mutex 0.
+    fn under_lock(&mut self, deed: impl FnOnce(&mut Self, Operand)) {
+        let (mutex, pointer) = (self.mutex(0), self.address(PLAIN_POINTER_STATIC));
+        self.act(Action::MutexLock, vec![mutex]);
+        deed(self, pointer);
+        self.release(Action::MutexUnlock, mutex);
+    }
+    fn load_plain(&mut self, dst: Reg, ptr: Operand) {
+        self.emit(Inst::Load {
+            dst,
+            ptr,
+            offset: 0,
+            cells: 1,
+        });
     }
     fn value(&mut self, value: Value) -> Operand {
         match value {
@@ -468,7 +574,9 @@ impl Writer<'_> {
             ty: INT,
             weak: false,
         };
-        self.sync(action, vec![cell, old, new, SEQ_CST, SEQ_CST], seen, true);
+        let ordering = self.functions.ordering;
+        let args = vec![cell, old, new, ordering, ordering];
+        self.sync(action, args, seen, true);
         self.bool_to_local(succeeded);
     }
     /// The initializer runs in place, if it must.
@@ -628,6 +736,32 @@ impl Writer<'_> {
             len: Operand::Const(MESSAGE.len() as u64),
         });
     }
+}
+
+/// The ordering arguments of accesses to an atomic pointer.
+struct Orders {
+    load: Operand,
+    store: Operand,
+    swap: Operand,
+}
+
+/// `None` where the pointer is a plain one.
+fn orders(way: Way) -> Option<Orders> {
+    use MemoryOrdering::{AcqRel, Acquire, Relaxed, Release};
+    let (load, store, swap) = match way {
+        Way::Atomic => (Acquire, Release, AcqRel),
+        Way::Relaxed => (Relaxed, Relaxed, Relaxed),
+        Way::Locked => return None,
+    };
+    Some(Orders {
+        load: ordering(load),
+        store: ordering(store),
+        swap: ordering(swap),
+    })
+}
+
+fn ordering(ordering: MemoryOrdering) -> Operand {
+    Operand::Const(ordering as u64)
 }
 
 fn nanoseconds(milliseconds: u64) -> Operand {

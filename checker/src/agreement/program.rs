@@ -15,6 +15,8 @@ pub struct Program {
     pub main: Vec<Stmt>,
     /// The bound of the channel; `None` is unbounded.
     pub bound: Option<u32>,
+    /// Whether atomics are accessed with relaxed orderings, else sequentially consistently.
+    pub relaxed: bool,
     /// `--spurious` for the check.
     pub spurious: u32,
     /// `--time` for the check.
@@ -35,6 +37,30 @@ pub enum Value {
     Local,
     /// The local variable plus one.
     LocalPlusOne,
+}
+
+/// How the address of a heap object comes from one thread to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// By an atomic pointer, with release and acquire.
+    Atomic,
+    /// By an atomic pointer, with nothing that orders memory.
+    Relaxed,
+    /// By a plain pointer that is only touched under mutex 0.
+    Locked,
+}
+
+/// What is done to the heap object whose address lies ready, if there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Makes a new object with this value, and leaves its address.
+    Publish(Value),
+    /// `r` becomes what the object holds; 4 if there is none.
+    Read,
+    /// Writes the object.
+    Write(Value),
+    /// Takes the address away and frees the object.
+    Free,
 }
 
 /// A statement. Objects are numbered within their kind.
@@ -102,6 +128,8 @@ pub enum Stmt {
     PlainWrite(Value),
     /// `r` becomes the plain variable.
     PlainRead,
+    /// Something about a heap object that others may know of.
+    Heap(Way, Deed),
     /// A thread with a body and an `r` of its own, joined at the end of the block around it: `r` is then
     /// its last `r`.
     Spawn(Vec<Stmt>),
@@ -122,8 +150,14 @@ pub enum Stmt {
 impl Program {
     /// The program of a seed.
     pub fn random(seed: u64, form: Form) -> Program {
+        // Programs without heap objects are what they were before there were programs with them.
+        let mut of_heap = Random::new(!seed);
+        let heap = of_heap.chance(25);
         let mut random = Random::new(seed);
-        let theme = Theme::random(&mut random, form);
+        let theme = Theme {
+            heap,
+            ..Theme::random(&mut random, form)
+        };
         let roles = Role::random(&mut random, theme);
         let mut bodies = roles.into_iter().map(|(role, left)| {
             let random = &mut random;
@@ -143,6 +177,7 @@ impl Program {
             main,
             threads,
             bound: [None, Some(0), Some(1)][random.below(3)],
+            relaxed: heap && of_heap.chance(40),
             spurious: 0,
             time,
             child_panic: child_panic[usize::from(random.chance(20))],
@@ -227,6 +262,7 @@ struct Theme {
     spawn: bool,
     /// Whether panics are caught.
     catch: bool,
+    heap: bool,
 }
 
 impl Theme {
@@ -245,6 +281,7 @@ impl Theme {
             plain: random.chance(6),
             spawn: random.chance(15),
             catch: random.chance(25) && form == Form::Rust,
+            heap: false,
         };
         theme.atomics |= !(theme.locks || theme.condvar || theme.channel);
         theme
@@ -329,6 +366,11 @@ impl Writer<'_> {
 
     fn stmt(&mut self, depth: usize) -> Option<Stmt> {
         let theme = self.theme;
+        if theme.heap && self.random.chance(30) {
+            let stmt = Stmt::Heap(self.way(), self.deed());
+            self.left = self.left.saturating_sub(cost(&stmt));
+            return Some(stmt);
+        }
         let nested = depth < 2;
         let (choice, object) = (self.random.below(28), self.random.below(OBJECTS));
         let stmt = match choice {
@@ -395,6 +437,19 @@ impl Writer<'_> {
         match self.random.chance(50) {
             true => Stmt::PlainWrite(self.value()),
             false => Stmt::PlainRead,
+        }
+    }
+
+    fn way(&mut self) -> Way {
+        [Way::Atomic, Way::Atomic, Way::Locked, Way::Relaxed][self.random.below(4)]
+    }
+
+    fn deed(&mut self) -> Deed {
+        match self.random.below(10) {
+            0..4 => Deed::Publish(self.value()),
+            4..7 => Deed::Read,
+            7..9 => Deed::Write(self.value()),
+            _ => Deed::Free,
         }
     }
 
@@ -490,6 +545,7 @@ fn cost(stmt: &Stmt) -> usize {
         | Stmt::Barrier
         | Stmt::OnceGet
         | Stmt::Sleep(_)
+        | Stmt::Heap(..)
         | Stmt::Spawn(_)
         | Stmt::Print
         | Stmt::Yield => 1,
@@ -515,6 +571,7 @@ pub fn smaller(program: &Program) -> Vec<Program> {
     body(|program, _| &mut program.main, 0);
     (0..program.threads.len()).for_each(|thread| body(|p, at| &mut p.threads[at], thread));
     let plainest = Program {
+        relaxed: false,
         spurious: program.spurious.saturating_sub(1),
         time: TimeMode::Order,
         child_panic: ChildPanic::Report,

@@ -1,11 +1,13 @@
 //! A random program as Rust source.
 
-use super::program::{OBJECTS, Program, Stmt, Value};
+use super::program::{Deed, OBJECTS, Program, Stmt, Value, Way};
 use std::fmt::Write;
 
 /// The whole program; it compiles with rustc, without warnings that matter.
 pub fn source(program: &Program) -> String {
     let mut out = String::from(HEADER);
+    let ordering = if program.relaxed { "Relaxed" } else { "SeqCst" };
+    let _ = writeln!(out, "const ORDER: Ordering = Ordering::{ordering};");
     for object in 0..OBJECTS {
         let _ = writeln!(out, "static A{object}: AtomicI32 = AtomicI32::new(0);");
         let _ = writeln!(out, "static M{object}: Mutex<i32> = Mutex::new(0);");
@@ -27,7 +29,8 @@ pub fn source(program: &Program) -> String {
 
 const HEADER: &str = "#![allow(unused, static_mut_refs)]
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicI32, Ordering::SeqCst};
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
 use std::sync::{Barrier, Condvar, Mutex, OnceLock, RwLock};
 use std::thread::{self, Thread};
@@ -40,6 +43,8 @@ static RW: RwLock<i32> = RwLock::new(0);
 static B: Barrier = Barrier::new(2);
 static O: OnceLock<i32> = OnceLock::new();
 static mut P: i32 = 0;
+static Q: AtomicPtr<i32> = AtomicPtr::new(null_mut());
+static mut L: *mut i32 = null_mut();
 ";
 
 /// What the threads have to be given.
@@ -110,7 +115,7 @@ fn main(program: &Program, uses: &Uses) -> String {
         let _ = writeln!(out, "    print!(\"{{r{thread}}}\");");
     }
     for object in 0..OBJECTS {
-        let _ = writeln!(out, "    print!(\"{{}}\", A{object}.load(SeqCst));");
+        let _ = writeln!(out, "    print!(\"{{}}\", A{object}.load(ORDER));");
         let _ = writeln!(out, "    print!(\"{{}}\", M{object}.lock().{WHATEVER});");
     }
     let _ = writeln!(out, "    print!(\"{{}}\", RW.read().{WHATEVER});");
@@ -197,11 +202,11 @@ fn brackets(stmt: &Stmt, place: usize) -> (String, &'static str) {
 
 fn simple(stmt: &Stmt) -> String {
     match stmt {
-        Stmt::Store(a, v) => format!("A{a}.store({}, SeqCst);", value(*v)),
-        Stmt::Load(a) => format!("r = A{a}.load(SeqCst);"),
-        Stmt::Add(a) => format!("r = A{a}.fetch_add(1, SeqCst);"),
+        Stmt::Store(a, v) => format!("A{a}.store({}, ORDER);", value(*v)),
+        Stmt::Load(a) => format!("r = A{a}.load(ORDER);"),
+        Stmt::Add(a) => format!("r = A{a}.fetch_add(1, ORDER);"),
         Stmt::Cas(a, old, new) => {
-            format!("r = A{a}.compare_exchange({old}, {new}, SeqCst, SeqCst).is_ok() as i32;")
+            format!("r = A{a}.compare_exchange({old}, {new}, ORDER, ORDER).is_ok() as i32;")
         }
         Stmt::Wait { until, timeout } => wait(*until, *timeout),
         Stmt::Notify { all, set, locked } => notify(*all, *set, *locked),
@@ -223,6 +228,7 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::Sleep(ms) => format!("thread::sleep(Duration::from_millis({ms}));"),
         Stmt::PlainWrite(v) => format!("unsafe {{ P = {}; }}", value(*v)),
         Stmt::PlainRead => "r = unsafe { P };".to_string(),
+        Stmt::Heap(way, deed) => heap(*way, *deed),
         Stmt::IsPoisoned(m) => format!("r = M{m}.is_poisoned() as i32;"),
         Stmt::Assert(n) => format!("assert!(r != {n});"),
         Stmt::Print => "print!(\"{r}\");".to_string(),
@@ -235,6 +241,46 @@ fn simple(stmt: &Stmt) -> String {
         | Stmt::Once(_)
         | Stmt::Spawn(_)
         | Stmt::Catch(_) => unreachable!("has a body"),
+    }
+}
+
+fn heap(way: Way, deed: Deed) -> String {
+    let (load, store, swap) = match way {
+        Way::Relaxed => ("Relaxed", "Relaxed", "Relaxed"),
+        Way::Atomic | Way::Locked => ("Acquire", "Release", "AcqRel"),
+    };
+    let locked = |deed: &str| format!("{{ let mut g = M0.lock().unwrap(); {deed} }}");
+    let is_locked = way == Way::Locked;
+    let find = match is_locked {
+        true => locked("unsafe { L }"),
+        false => format!("Q.load(Ordering::{load})"),
+    };
+    let take = match is_locked {
+        true => locked("unsafe { std::mem::replace(&mut L, null_mut()) }"),
+        false => format!("Q.swap(null_mut(), Ordering::{swap})"),
+    };
+    match deed {
+        Deed::Publish(v) => {
+            let leave = match is_locked {
+                true => locked("unsafe { L = q; }"),
+                false => format!("Q.store(q, Ordering::{store});"),
+            };
+            format!(
+                "{{ let q = Box::into_raw(Box::new({})); {leave} }}",
+                value(v)
+            )
+        }
+        Deed::Read => {
+            format!("{{ let q = {find}; r = if q.is_null() {{ 4 }} else {{ unsafe {{ *q }} }}; }}")
+        }
+        Deed::Write(v) => {
+            let write = format!("unsafe {{ *q = {}; }}", value(v));
+            format!("{{ let q = {find}; if !q.is_null() {{ {write} }} }}")
+        }
+        Deed::Free => {
+            let free = "drop(unsafe { Box::from_raw(q) });";
+            format!("{{ let q = {take}; if !q.is_null() {{ {free} }} }}")
+        }
     }
 }
 
