@@ -1,7 +1,7 @@
 //! Which locals of a body need an address, found before lowering: the others live in registers. What
 //! this scan misses is found by lowering itself, which then starts again.
 
-use crate::hir::{Body, Expr, ExprId, ExprKind, LocalId, PatId, PatKind, Stmt};
+use crate::hir::{Body, Expr, ExprId, ExprKind, LocalId, Mutability, PatId, PatKind, Stmt};
 use crate::ty::TyKind;
 use crate::typed::{Adjustment, BindingMode, TypedBody};
 use fixedbitset::FixedBitSet;
@@ -15,6 +15,8 @@ pub struct Borrowed {
     pub assigned: FixedBitSet,
     /// Expressions that some `break` names.
     pub targets: FixedBitSet,
+    /// Expressions whose value, put in a temporary, may be written there: no constant of the program.
+    pub written: FixedBitSet,
 }
 
 /// Scans a body, closures included.
@@ -27,6 +29,7 @@ pub fn find(body: &Body, typed: &TypedBody) -> Borrowed {
             memory: FixedBitSet::with_capacity(count),
             assigned: FixedBitSet::with_capacity(count),
             targets: FixedBitSet::with_capacity(body.exprs.len()),
+            written: FixedBitSet::with_capacity(body.exprs.len()),
         },
     };
     for (index, expr) in body.exprs.iter().enumerate() {
@@ -45,7 +48,12 @@ impl Scan<'_> {
     fn expr(&mut self, id: ExprId, expr: &Expr) {
         self.adjustments(id);
         match &expr.kind {
-            ExprKind::Borrow(_, inner) | ExprKind::RawBorrow(_, inner) => self.borrow(*inner),
+            ExprKind::Borrow(mutability, inner) | ExprKind::RawBorrow(mutability, inner) => {
+                self.borrow(*inner);
+                if *mutability == Mutability::Mut {
+                    self.write(*inner);
+                }
+            }
             ExprKind::Assign(place, _) => self.assign(*place),
             ExprKind::AssignOp(_, place, _) => {
                 self.assign(*place);
@@ -95,7 +103,11 @@ impl Scan<'_> {
         // Only what happens before the first dereference is about the local itself.
         for adjustment in list {
             match adjustment {
-                Adjustment::Borrow(..) | Adjustment::OverloadedDeref(..) => {
+                Adjustment::Borrow(mutability, _)
+                | Adjustment::OverloadedDeref(_, mutability, _) => {
+                    if *mutability == Mutability::Mut {
+                        self.write(id);
+                    }
                     return self.borrow_unadjusted(id);
                 }
                 Adjustment::Deref(_) => return,
@@ -121,6 +133,7 @@ impl Scan<'_> {
     fn matched(&mut self, scrutinee: ExprId, pats: &[PatId]) {
         if pats.iter().any(|pat| self.binds_by_ref(*pat)) {
             self.borrow(scrutinee);
+            self.write(scrutinee);
         }
     }
 
@@ -160,8 +173,17 @@ impl Scan<'_> {
     }
 
     fn assign(&mut self, id: ExprId) {
+        self.write(id);
         if let Some(local) = self.root(id) {
             self.found.assigned.insert(local.index());
+        }
+    }
+
+    /// Notes the expression that a written place is part of.
+    fn write(&mut self, id: ExprId) {
+        self.found.written.insert(id.index());
+        if let ExprKind::Field(base, _) | ExprKind::Index(base, _) = &self.body.exprs[id.index()].kind {
+            self.write(*base);
         }
     }
 

@@ -33,7 +33,9 @@ impl Lower<'_> {
     /// static promotion").
     pub fn promoted(&mut self, e: ExprId, count: usize) -> Result<Option<Place>> {
         let ty = self.type_after(e, count);
-        if !self.is_promotable(e, count)?
+        let written = self.borrowed.written.contains(e.index()) && self.mono.cells(ty)? > 0;
+        if written
+            || !self.is_promotable(e, count)?
             || self.mono.needs_drop(ty)?
             || !self.mono.is_freeze(ty)?
         {
@@ -52,7 +54,7 @@ impl Lower<'_> {
             matches!(
                 adjustment,
                 Adjustment::Unsize(_)
-                    | Adjustment::Borrow(..)
+                    | Adjustment::Borrow(crate::hir::Mutability::Shared, _)
                     | Adjustment::Deref(_)
                     | Adjustment::FnPointer(_)
                     | Adjustment::MutToConst(_)
