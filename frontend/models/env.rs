@@ -1,12 +1,17 @@
-//! `std::env`: a program without arguments and without environment.
+//! `std::env`: a program without arguments. Its environment is empty but for what it sets itself.
 //!
-//! Left out: `current_dir` and what else asks the system, `set_var`, `split_paths`.
+//! Left out: `current_dir` and what else asks the system, `split_paths`.
 
 use crate::error::Error;
 use crate::ffi::{OsStr, OsString};
 use crate::fmt;
 use crate::path::PathBuf;
 use crate::string::String;
+use crate::sync::RwLock;
+use crate::vec::Vec;
+
+/// What the program has set, in the order of setting; behind a lock as std's is.
+static VARIABLES: RwLock<Vec<(OsString, OsString)>> = RwLock::new(Vec::new());
 
 pub struct Args {
     next: Option<String>,
@@ -47,35 +52,52 @@ impl fmt::Display for VarError {
     }
 }
 impl Error for VarError {}
-pub fn var<K: AsRef<OsStr>>(_key: K) -> Result<String, VarError> {
-    Err(VarError::NotPresent)
+pub fn var<K: AsRef<OsStr>>(key: K) -> Result<String, VarError> {
+    match var_os(key) {
+        Some(value) => value.into_string().map_err(VarError::NotUnicode),
+        None => Err(VarError::NotPresent),
+    }
 }
-pub fn var_os<K: AsRef<OsStr>>(_key: K) -> Option<OsString> {
-    None
+pub fn var_os<K: AsRef<OsStr>>(key: K) -> Option<OsString> {
+    let variables = VARIABLES.read().unwrap();
+    let found = variables.iter().find(|(name, _)| name.as_os_str() == key.as_ref());
+    found.map(|(_, value)| value.clone())
+}
+pub unsafe fn set_var<K: AsRef<OsStr>, V: AsRef<OsStr>>(key: K, value: V) {
+    let value = value.as_ref().to_os_string();
+    let mut variables = VARIABLES.write().unwrap();
+    match variables.iter_mut().find(|(name, _)| name.as_os_str() == key.as_ref()) {
+        Some(entry) => entry.1 = value,
+        None => variables.push((key.as_ref().to_os_string(), value)),
+    }
+}
+pub unsafe fn remove_var<K: AsRef<OsStr>>(key: K) {
+    VARIABLES.write().unwrap().retain(|(name, _)| name.as_os_str() != key.as_ref());
 }
 
 pub struct Vars {
-    _none: (),
+    rest: VarsOs,
 }
 pub fn vars() -> Vars {
-    Vars { _none: () }
+    Vars { rest: vars_os() }
 }
 impl Iterator for Vars {
     type Item = (String, String);
     fn next(&mut self) -> Option<(String, String)> {
-        None
+        let (name, value) = self.rest.next()?;
+        Some((name.into_string().unwrap(), value.into_string().unwrap()))
     }
 }
 pub struct VarsOs {
-    _none: (),
+    rest: crate::vec::IntoIter<(OsString, OsString)>,
 }
 pub fn vars_os() -> VarsOs {
-    VarsOs { _none: () }
+    VarsOs { rest: VARIABLES.read().unwrap().clone().into_iter() }
 }
 impl Iterator for VarsOs {
     type Item = (OsString, OsString);
     fn next(&mut self) -> Option<(OsString, OsString)> {
-        None
+        self.rest.next()
     }
 }
 pub struct ArgsOs {

@@ -1,7 +1,7 @@
 //! `std::io`, as far as programs print: each call of a printing macro or of a writer's method is one
 //! visible operation.
 //!
-//! Left out: files and sockets, `Seek`, vectored I/O, capacities of buffers.
+//! Left out: files and sockets, capacities of buffers. No stream is a terminal.
 //! Standard input is at its end from the start. OS errors do not happen.
 
 use crate::boxed::Box;
@@ -12,7 +12,7 @@ use crate::string::String;
 use crate::vec::Vec;
 
 pub mod prelude {
-    pub use super::{BufRead, Read, Write};
+    pub use super::{BufRead, Read, Seek, Write};
 }
 
 pub type Result<T> = crate::result::Result<T, Error>;
@@ -166,6 +166,13 @@ pub fn _eprintln(args: fmt::Arguments<'_>) {
 pub trait Write {
     fn write(&mut self, buf: &[u8]) -> Result<usize>;
     fn flush(&mut self) -> Result<()>;
+    /// As std's own default: only the first buffer that is not empty.
+    fn write_vectored(&mut self, bufs: &[IoSlice<'_>]) -> Result<usize> {
+        match bufs.iter().find(|buf| !buf.is_empty()) {
+            Some(buf) => self.write(buf),
+            None => self.write(&[]),
+        }
+    }
     fn write_all(&mut self, buf: &[u8]) -> Result<()> {
         let mut left = buf;
         while !left.is_empty() {
@@ -222,6 +229,9 @@ impl Write for Vec<u8> {
         crate::vec::append_copies(self, buf);
         Ok(buf.len())
     }
+    fn write_vectored(&mut self, bufs: &[IoSlice<'_>]) -> Result<usize> {
+        Ok(bufs.iter().map(|buf| self.write(buf).unwrap_or(0)).sum())
+    }
     fn flush(&mut self) -> Result<()> {
         Ok(())
     }
@@ -229,6 +239,13 @@ impl Write for Vec<u8> {
 
 pub trait Read {
     fn read(&mut self, buf: &mut [u8]) -> Result<usize>;
+    /// As std's own default: only the first buffer that is not empty.
+    fn read_vectored(&mut self, bufs: &mut [IoSliceMut<'_>]) -> Result<usize> {
+        match bufs.iter_mut().find(|buf| !buf.is_empty()) {
+            Some(buf) => self.read(buf),
+            None => self.read(&mut []),
+        }
+    }
     fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
         let mut chunk = [0u8; 64];
         let mut total = 0;
@@ -873,6 +890,163 @@ impl<T: AsRef<[u8]>> BufRead for Cursor<T> {
         self.cursor_position += amt as u64;
     }
 }
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeekFrom {
+    Start(u64),
+    End(i64),
+    Current(i64),
+}
+pub trait Seek {
+    fn seek(&mut self, pos: SeekFrom) -> Result<u64>;
+    fn rewind(&mut self) -> Result<()> {
+        self.seek(SeekFrom::Start(0))?;
+        Ok(())
+    }
+    fn stream_position(&mut self) -> Result<u64> {
+        self.seek(SeekFrom::Current(0))
+    }
+    fn seek_relative(&mut self, offset: i64) -> Result<()> {
+        self.seek(SeekFrom::Current(offset))?;
+        Ok(())
+    }
+}
+impl<S: Seek + ?Sized> Seek for &mut S {
+    fn seek(&mut self, pos: SeekFrom) -> Result<u64> {
+        (**self).seek(pos)
+    }
+}
+impl<S: Seek + ?Sized> Seek for Box<S> {
+    fn seek(&mut self, pos: SeekFrom) -> Result<u64> {
+        (**self).seek(pos)
+    }
+}
+/// Where a position in a stream of this length moves to.
+fn sought(pos: SeekFrom, now: u64, len: u64) -> Result<u64> {
+    let (base, offset) = match pos {
+        SeekFrom::Start(at) => return Ok(at),
+        SeekFrom::End(offset) => (len, offset),
+        SeekFrom::Current(offset) => (now, offset),
+    };
+    match base.checked_add_signed(offset) {
+        Some(at) => Ok(at),
+        None => Err(Error::new(
+            ErrorKind::InvalidInput,
+            "invalid seek to a negative or overflowing position",
+        )),
+    }
+}
+impl<T: AsRef<[u8]>> Seek for Cursor<T> {
+    fn seek(&mut self, pos: SeekFrom) -> Result<u64> {
+        let len = self.cursor_inner.as_ref().len() as u64;
+        self.cursor_position = sought(pos, self.cursor_position, len)?;
+        Ok(self.cursor_position)
+    }
+}
+impl<R: Seek> Seek for BufReader<R> {
+    /// What is buffered has been read from the inner reader already.
+    fn seek(&mut self, pos: SeekFrom) -> Result<u64> {
+        let ahead = self.buffer().len() as i64;
+        self.used = self.buffer.len();
+        match pos {
+            SeekFrom::Current(offset) => self.inner.seek(SeekFrom::Current(offset - ahead)),
+            _ => self.inner.seek(pos),
+        }
+    }
+}
+impl<W: Write + Seek> Seek for BufWriter<W> {
+    fn seek(&mut self, pos: SeekFrom) -> Result<u64> {
+        self.flush()?;
+        self.inner.seek(pos)
+    }
+}
+
+/// A buffer of a vectored write.
+#[derive(Clone, Copy)]
+pub struct IoSlice<'a> {
+    io_slice: &'a [u8],
+}
+impl<'a> IoSlice<'a> {
+    pub const fn new(buf: &'a [u8]) -> IoSlice<'a> {
+        IoSlice { io_slice: buf }
+    }
+    pub fn advance(&mut self, n: usize) {
+        self.io_slice = &self.io_slice[n..];
+    }
+    pub fn advance_slices(bufs: &mut &mut [IoSlice<'a>], n: usize) {
+        let mut left = n;
+        let mut whole = 0;
+        for buf in bufs.iter() {
+            if buf.len() > left {
+                break;
+            }
+            left -= buf.len();
+            whole += 1;
+        }
+        *bufs = &mut crate::mem::take(bufs)[whole..];
+        if let Some(first) = bufs.first_mut() {
+            first.advance(left);
+        } else {
+            assert!(left == 0, "advancing io slices beyond their length");
+        }
+    }
+}
+impl crate::ops::Deref for IoSlice<'_> {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        self.io_slice
+    }
+}
+impl fmt::Debug for IoSlice<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.io_slice, f)
+    }
+}
+/// A buffer of a vectored read.
+pub struct IoSliceMut<'a> {
+    io_slice: &'a mut [u8],
+}
+impl<'a> IoSliceMut<'a> {
+    pub fn new(buf: &'a mut [u8]) -> IoSliceMut<'a> {
+        IoSliceMut { io_slice: buf }
+    }
+    pub fn advance(&mut self, n: usize) {
+        self.io_slice = &mut crate::mem::take(&mut self.io_slice)[n..];
+    }
+}
+impl crate::ops::Deref for IoSliceMut<'_> {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        self.io_slice
+    }
+}
+impl crate::ops::DerefMut for IoSliceMut<'_> {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        self.io_slice
+    }
+}
+impl fmt::Debug for IoSliceMut<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&*self.io_slice, f)
+    }
+}
+
+/// Whether a stream is a terminal: here none is.
+pub trait IsTerminal {
+    fn is_terminal(&self) -> bool;
+}
+macro_rules! no_terminal {
+    ($($Stream:ty)*) => {
+        $(
+            impl IsTerminal for $Stream {
+                fn is_terminal(&self) -> bool {
+                    false
+                }
+            }
+        )*
+    };
+}
+no_terminal! { Stdin StdinLock<'_> Stdout StdoutLock<'_> Stderr StderrLock<'_> }
+
 /// Puts bytes at a position, over what is there, zeros before.
 fn write_at(bytes: &mut Vec<u8>, at: usize, buf: &[u8]) {
     if bytes.len() < at + buf.len() {

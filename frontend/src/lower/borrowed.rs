@@ -182,7 +182,9 @@ impl Scan<'_> {
     /// Notes the expression that a written place is part of.
     fn write(&mut self, id: ExprId) {
         self.found.written.insert(id.index());
-        if let ExprKind::Field(base, _) | ExprKind::Index(base, _) = &self.body.exprs[id.index()].kind {
+        if let ExprKind::Field(base, _) | ExprKind::Index(base, _) =
+            &self.body.exprs[id.index()].kind
+        {
             self.write(*base);
         }
     }

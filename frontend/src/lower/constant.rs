@@ -60,7 +60,7 @@ impl Lower<'_> {
                     | Adjustment::MutToConst(_)
             )
         });
-        if !plain || self.is_place(e, count) {
+        if !plain || (self.is_place(e, count) && !self.is_part(e, count)) {
             return Ok(false);
         }
         let body = self.body.clone();
@@ -87,6 +87,9 @@ impl Lower<'_> {
             ExprKind::Tuple(items) | ExprKind::Array(items) => {
                 all(self, &mut items.iter().copied())
             }
+            ExprKind::Field(base, _) | ExprKind::Index(base, _) => {
+                all(self, &mut std::iter::once(*base))
+            }
             ExprKind::Repeat(item, _) => all(self, &mut std::iter::once(*item)),
             ExprKind::Borrow(crate::hir::Mutability::Shared, inner) => {
                 let inner = *inner;
@@ -104,6 +107,20 @@ impl Lower<'_> {
                 Ok(scalar && all(self, &mut std::iter::once(*inner))?)
             }
             _ => Ok(false),
+        }
+    }
+
+    /// Whether an expression is a field, or an element with a number for an index.
+    pub fn is_part(&self, e: ExprId, count: usize) -> bool {
+        match &self.body.exprs[e.index()].kind {
+            ExprKind::Field(..) => count == 0,
+            ExprKind::Index(base, index) => {
+                let index = &self.body.exprs[index.index()].kind;
+                count == 0
+                    && matches!(index, ExprKind::Literal(_))
+                    && matches!(self.type_of(*base).kind(), TyKind::Array(..))
+            }
+            _ => false,
         }
     }
 

@@ -121,6 +121,16 @@ impl Lower<'_> {
         }
     }
 
+    /// As [`Lower::place_after`], of which a reference is taken: a part of a constant is one too.
+    pub fn place_to_borrow(&mut self, e: ExprId, count: usize) -> Result<Place> {
+        if self.is_part(e, count)
+            && let Some(place) = self.promoted(e, count)?
+        {
+            return Ok(place);
+        }
+        self.place_after(e, count)
+    }
+
     /// What an expression points to, after `count` adjustments.
     fn deref_of(&mut self, e: ExprId, count: usize) -> Result<Place> {
         let ty = self.type_after(e, count);

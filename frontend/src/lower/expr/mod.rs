@@ -70,7 +70,7 @@ impl Lower<'_> {
                 self.internal("a place where a value is expected")
             }
             Adjustment::Borrow(..) => {
-                let place = self.place_after(e, count - 1)?;
+                let place = self.place_to_borrow(e, count - 1)?;
                 self.address_value(&place)
             }
             Adjustment::RawBorrow(_, to) => match to.kind() {
@@ -224,7 +224,7 @@ impl Lower<'_> {
     }
 
     fn borrow_expr(&mut self, e: ExprId, mutability: Mutability, inner: ExprId) -> Result<Arg> {
-        let place = self.place(inner)?;
+        let place = self.place_to_borrow(inner, self.adjustments(inner).len())?;
         let _ = (e, mutability);
         self.address_value(&place)
     }
