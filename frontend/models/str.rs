@@ -353,7 +353,7 @@ impl str {
         SplitWhitespace::new(self)
     }
     pub fn split_ascii_whitespace(&self) -> SplitAsciiWhitespace<'_> {
-        SplitWhitespace::new(self)
+        SplitAsciiWhitespace::new(self)
     }
     pub fn contains<P: Pattern>(&self, pat: P) -> bool {
         let mut pat = pat;

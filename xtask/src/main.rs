@@ -232,21 +232,15 @@ fn root() -> PathBuf {
 }
 
 fn typecheck_oracle(paths: &[PathBuf]) -> ExitCode {
-    let mut differences = 0;
-    let mut compared = 0;
-    for path in paths.iter().flat_map(|path| rust_files(path)) {
-        let shown = path.display();
-        match xtask::oracle::compare(&path) {
-            Ok(comparison) => {
-                differences += comparison.differences.len();
-                compared += comparison.compared;
-                for difference in comparison.differences {
-                    println!("{shown}: {difference}");
-                }
-            }
-            Err(message) => println!("{shown}: not compared: {}", message.trim()),
-        }
+    let files: Vec<PathBuf> = paths.iter().flat_map(|path| rust_files(path)).collect();
+    let comparison = xtask::oracle::compare_all(&files);
+    for message in &comparison.refused {
+        println!("not compared: {message}");
     }
+    for difference in &comparison.differences {
+        println!("{difference}");
+    }
+    let (compared, differences) = (comparison.compared, comparison.differences.len());
     println!("{compared} functions compared, {differences} differences");
     ExitCode::from(u8::from(differences > 0))
 }

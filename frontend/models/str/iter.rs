@@ -401,41 +401,46 @@ impl<'a> Iterator for Lines<'a> {
     }
 }
 
-#[derive(Clone)]
-pub struct SplitWhitespace<'a> {
-    rest: &'a str,
-}
-pub type SplitAsciiWhitespace<'a> = SplitWhitespace<'a>;
-impl<'a> SplitWhitespace<'a> {
-    pub(crate) fn new(text: &'a str) -> Self {
-        SplitWhitespace { rest: text }
-    }
-}
-impl<'a> Iterator for SplitWhitespace<'a> {
-    type Item = &'a str;
-    fn next(&mut self) -> Option<&'a str> {
-        let text = self.rest.trim_start();
-        if text.is_empty() {
-            self.rest = text;
-            return None;
+macro_rules! split_at_whitespace {
+    ($name:ident, $is_blank:expr) => {
+        #[derive(Clone)]
+        pub struct $name<'a> {
+            rest: &'a str,
         }
-        let end = text.find(char::is_whitespace).unwrap_or(text.len());
-        self.rest = &text[end..];
-        Some(&text[..end])
-    }
-}
-impl<'a> DoubleEndedIterator for SplitWhitespace<'a> {
-    fn next_back(&mut self) -> Option<&'a str> {
-        let text = self.rest.trim_end();
-        if text.is_empty() {
-            self.rest = text;
-            return None;
+        impl<'a> $name<'a> {
+            pub(crate) fn new(text: &'a str) -> Self {
+                $name { rest: text }
+            }
         }
-        let start = match text.char_indices().rev().find(|(_, c)| c.is_whitespace()) {
-            Some((at, c)) => at + c.len_utf8(),
-            None => 0,
-        };
-        self.rest = &text[..start];
-        Some(&text[start..])
-    }
+        impl<'a> Iterator for $name<'a> {
+            type Item = &'a str;
+            fn next(&mut self) -> Option<&'a str> {
+                let text = self.rest.trim_start_matches($is_blank);
+                if text.is_empty() {
+                    self.rest = text;
+                    return None;
+                }
+                let end = text.find($is_blank).unwrap_or(text.len());
+                self.rest = &text[end..];
+                Some(&text[..end])
+            }
+        }
+        impl<'a> DoubleEndedIterator for $name<'a> {
+            fn next_back(&mut self) -> Option<&'a str> {
+                let text = self.rest.trim_end_matches($is_blank);
+                if text.is_empty() {
+                    self.rest = text;
+                    return None;
+                }
+                let start = match text.char_indices().rev().find(|&(_, c)| $is_blank(c)) {
+                    Some((at, c)) => at + c.len_utf8(),
+                    None => 0,
+                };
+                self.rest = &text[..start];
+                Some(&text[start..])
+            }
+        }
+    };
 }
+split_at_whitespace!(SplitWhitespace, char::is_whitespace);
+split_at_whitespace!(SplitAsciiWhitespace, (|c: char| c.is_ascii_whitespace()));

@@ -116,11 +116,12 @@ impl Typer {
     }
 
     fn shown(&self, ty: Ty) -> String {
-        self.print_ty(Printed(self).ty(ty))
+        self.print_ty(Printed(self).ty(Revealed(self).ty(ty)))
     }
 
     fn shown_args(&self, args: &[GenericArg]) -> String {
-        let args = fold_args(&mut Printed(self), Args::new(args));
+        let args = fold_args(&mut Revealed(self), Args::new(args));
+        let args = fold_args(&mut Printed(self), args);
         let args = args.list().iter().map(|arg| self.print_arg(*arg));
         args.collect::<Vec<_>>().join(", ")
     }
@@ -173,8 +174,29 @@ fn in_angles(text: String) -> String {
     }
 }
 
-/// Rewrites types as rustc prints them: placeholders for those that it names by their places, opaque
-/// types revealed, arguments left out that are the defaults.
+/// Rewrites opaque types as what they are, from the inside: which `impl` gives one may be known only of
+/// the revealed type.
+struct Revealed<'a>(&'a Typer);
+
+impl Folder for Revealed<'_> {
+    fn ty(&mut self, ty: Ty) -> Ty {
+        let ty = fold_children(self, ty);
+        let TyKind::Opaque(def, index, args) = ty.kind() else {
+            return ty;
+        };
+        match self.0.reveal(*def, *index, *args) {
+            Ok(revealed) => self.ty(revealed),
+            Err(_) => ty,
+        }
+    }
+
+    fn konst(&mut self, value: Const) -> Const {
+        value
+    }
+}
+
+/// Rewrites types as rustc prints them: placeholders for those that it names by their places,
+/// arguments left out that are the defaults.
 struct Printed<'a>(&'a Typer);
 
 impl Folder for Printed<'_> {
@@ -183,10 +205,7 @@ impl Folder for Printed<'_> {
             TyKind::Closure(_) => "{closure}",
             TyKind::FnDef(..) => "fn_item",
             TyKind::Param(_, name) if name.as_str() == "impl Trait" => "impl",
-            TyKind::Opaque(def, index, args) => match self.0.reveal(*def, *index, *args) {
-                Ok(revealed) => return self.ty(revealed),
-                Err(_) => "impl",
-            },
+            TyKind::Opaque(..) => "impl",
             TyKind::Adt(def, args) => {
                 let written = self.0.without_defaults(*def, *args);
                 return Ty::new(TyKind::Adt(*def, fold_args(self, written)));

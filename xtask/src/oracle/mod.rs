@@ -2,16 +2,20 @@
 //! their variables have, by ours and by `rustc --emit=mir`.
 //!
 //! Both are read with parameters in place (MIR is not instantiated) and before trait methods are
-//! resolved, both in the normal form of [`mir::normalize`]. What the expansions of std's macros call is
+//! resolved, both in the normal form of [`normal::normalize`]. What the expansions of std's macros call is
 //! left out: the models' macros expand to other things.
 
 pub mod mir;
+pub mod normal;
 mod ours;
+mod text;
 
 use mir::MirFunction;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// What one function calls and how its variables are typed. Closures are part of the function around
 /// them.
@@ -33,6 +37,8 @@ pub type Functions = BTreeMap<String, Described>;
 pub struct Comparison {
     /// Function, what it is about, who says what.
     pub differences: Vec<String>,
+    /// Programs that one of the two does not accept, with the reason.
+    pub refused: Vec<String>,
     /// Functions that both know.
     pub compared: usize,
 }
@@ -43,6 +49,29 @@ pub fn has_rustc() -> bool {
         .arg("--version")
         .output()
         .is_ok_and(|output| output.status.success())
+}
+
+/// Compares the two on many files, on all cores; each line begins with the file's name.
+pub fn compare_all(files: &[PathBuf]) -> Comparison {
+    let next = AtomicUsize::new(0);
+    let whole = Mutex::new(Comparison::default());
+    let work = || {
+        while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let result = compare(path);
+            let mut whole = whole.lock().unwrap_or_else(PoisonError::into_inner);
+            whole.include(path, result);
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(work);
+        }
+    });
+    let mut whole = whole.into_inner().unwrap_or_else(PoisonError::into_inner);
+    whole.differences.sort();
+    whole.refused.sort();
+    whole
 }
 
 /// Compares the two on one file. Fails if either does not accept it.
@@ -78,6 +107,7 @@ fn theirs(path: &Path, edition: &str, text: &str) -> Result<Functions, String> {
         .args([
             "--emit=mir",
             "-Zmir-opt-level=0",
+            "-Zno-codegen",
             "--cap-lints=allow",
             "-o",
             "-",
@@ -94,7 +124,7 @@ fn theirs(path: &Path, edition: &str, text: &str) -> Result<Functions, String> {
     let mut functions = Functions::new();
     for function in mir::parse(&dump) {
         if !is_derived(&function, text) {
-            let name = function.outermost().to_string();
+            let name = function.outermost();
             let own = name.rsplit("::").next().unwrap_or(&name).to_string();
             let described = functions.entry(name).or_default();
             described.add(function);
@@ -122,7 +152,7 @@ impl Described {
             self.variables.entry(name).or_default().extend(types);
         }
         let callees = function.callees.iter();
-        let callees = callees.map(|callee| mir::callee_form(callee));
+        let callees = callees.map(|callee| normal::callee_form(callee));
         let target = match function.is_constant {
             true => &mut self.constants,
             false => &mut self.callees,
@@ -217,6 +247,19 @@ fn is_operator(callee: &str) -> bool {
 }
 
 impl Comparison {
+    fn include(&mut self, path: &Path, result: Result<Comparison, String>) {
+        let path = path.display();
+        match result {
+            Ok(of_file) => {
+                let lines = of_file.differences.iter();
+                self.differences
+                    .extend(lines.map(|line| format!("{path}: {line}")));
+                self.compared += of_file.compared;
+            }
+            Err(message) => self.refused.push(format!("{path}: {}", message.trim())),
+        }
+    }
+
     fn function(&mut self, name: &str, ours: &Described, theirs: &Described) {
         let mut alone: Vec<&String> = ours.callees.difference(&theirs.callees).collect();
         for callee in theirs.callees.difference(&ours.callees) {

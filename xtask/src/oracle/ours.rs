@@ -1,6 +1,6 @@
 //! What the front end says.
 
-use super::{Described, is_internal, mir};
+use super::{Described, is_internal, normal};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
@@ -64,7 +64,7 @@ impl Reader {
         found
     }
 
-    /// As [`mir::MirFunction::name`].
+    /// As [`super::mir::MirFunction::name`].
     fn name(&self, id: DefId) -> String {
         let def = self.krate.def(id);
         let parent = def.parent.map(|parent| self.krate.def(parent));
@@ -103,10 +103,11 @@ fn normal_form(description: &Description) -> Described {
     let mut described = Described::default();
     for (name, ty) in &description.variables {
         let types = described.variables.entry(name.clone()).or_default();
-        types.insert(mir::normalize(ty));
+        types.insert(normal::normalize(ty));
     }
     let callees = description.callees.iter();
-    let callees = callees.map(|callee| mir::callee_form(&as_desugared(mir::normalize(callee))));
+    let callees =
+        callees.map(|callee| normal::callee_form(&as_desugared(normal::normalize(callee))));
     described.callees = callees.filter(|callee| !is_internal(callee)).collect();
     described
 }

@@ -23,10 +23,7 @@ impl Fcx<'_> {
                         false => found,
                     }
                 }
-                None => {
-                    let found = self.check_expr(part, Expectation::None)?;
-                    self.never_to_value(part, found)
-                }
+                None => self.check_expr(part, Expectation::None)?,
             });
         }
         Ok(Ty::new(TyKind::Tuple(types)))

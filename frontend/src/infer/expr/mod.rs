@@ -139,7 +139,6 @@ impl Fcx<'_> {
             _ => Expectation::None,
         };
         let ty = self.check_expr(place, hint)?;
-        let ty = self.never_to_value(place, ty);
         if mutability == Mutability::Mut {
             self.fix_place_mutability(place);
         }
