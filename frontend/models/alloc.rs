@@ -1,16 +1,59 @@
-//! `std::alloc`, as far as memory in cells allows: an allocation of a layout has one cell a byte, which
-//! is enough for any type of that size whose cells are not more than its bytes.
+//! `std::alloc`, as far as memory in cells allows: memory for a layout that was made for a type has that
+//! type's cells; any other has one cell a byte, which is enough for any type of that size whose cells are
+//! not more than its bytes.
 //!
 //! Left out: `#[global_allocator]` (collections allocate by themselves), errors of layouts that are too large.
 
 use crate::error::Error;
 use crate::fmt;
+use crate::hash::{Hash, Hasher};
 use crate::intrinsics;
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone)]
 pub struct Layout {
     size: usize,
     align: usize,
+    /// Makes memory of a size in bytes, zeroed or not, whose first `kept` bytes come from elsewhere.
+    make: fn(*mut u8, usize, usize, bool) -> *mut u8,
+}
+impl PartialEq for Layout {
+    fn eq(&self, other: &Layout) -> bool {
+        self.size == other.size && self.align == other.align
+    }
+}
+impl Eq for Layout {}
+impl Hash for Layout {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.size.hash(state);
+        self.align.hash(state);
+    }
+}
+impl fmt::Debug for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Layout")
+            .field("size", &self.size)
+            .field("align", &format_args!("{} (1 << {})", self.align, self.align.trailing_zeros()))
+            .finish()
+    }
+}
+/// Memory in elements of one type.
+fn elements<T>(old: *mut u8, kept: usize, size: usize, zeroed: bool) -> *mut u8 {
+    unsafe {
+        let element = crate::mem::size_of::<T>();
+        let count = (size + element - 1) / element;
+        let new: *mut T = intrinsics::alloc(count);
+        if zeroed {
+            crate::ptr::write_bytes(new, 0, count);
+        }
+        if kept != 0 {
+            intrinsics::copy(old as *const T, new, kept / element);
+        }
+        new as *mut u8
+    }
+}
+/// Whether memory for `T` is memory for anything else too: bytes are, and nothing is.
+const fn is_raw<T>() -> bool {
+    crate::mem::size_of::<T>() == 0 || crate::mem::align_of::<T>() == 1
 }
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LayoutError;
@@ -23,10 +66,18 @@ impl Error for LayoutError {}
 
 impl Layout {
     pub const fn from_size_align(size: usize, align: usize) -> Result<Layout, LayoutError> {
-        if align.is_power_of_two() { Ok(Layout { size, align }) } else { Err(LayoutError) }
+        if align.is_power_of_two() { Ok(Layout::bytes(size, align)) } else { Err(LayoutError) }
     }
     pub const unsafe fn from_size_align_unchecked(size: usize, align: usize) -> Layout {
-        Layout { size, align }
+        Layout::bytes(size, align)
+    }
+    const fn bytes(size: usize, align: usize) -> Layout {
+        Layout { size, align, make: elements::<AnyCell> }
+    }
+    const fn of<T>(count: usize) -> Layout {
+        let size = crate::mem::size_of::<T>() * count;
+        let align = crate::mem::align_of::<T>();
+        if is_raw::<T>() { Layout::bytes(size, align) } else { Layout { size, align, make: elements::<T> } }
     }
     pub const fn size(&self) -> usize {
         self.size
@@ -35,25 +86,26 @@ impl Layout {
         self.align
     }
     pub const fn new<T>() -> Layout {
-        Layout { size: crate::mem::size_of::<T>(), align: crate::mem::align_of::<T>() }
+        Layout::of::<T>(1)
     }
     pub const fn for_value<T>(t: &T) -> Layout {
-        Layout { size: crate::mem::size_of_val(t), align: crate::mem::align_of_val(t) }
+        Layout::bytes(crate::mem::size_of_val(t), crate::mem::align_of_val(t))
     }
     pub const fn pad_to_align(&self) -> Layout {
-        Layout { size: (self.size + self.align - 1) / self.align * self.align, align: self.align }
+        Layout { size: (self.size + self.align - 1) / self.align * self.align, ..*self }
     }
     pub const fn align_to(&self, align: usize) -> Result<Layout, LayoutError> {
-        Layout::from_size_align(self.size, if align > self.align { align } else { self.align })
+        let align = if align > self.align { align } else { self.align };
+        if align.is_power_of_two() { Ok(Layout { align, ..*self }) } else { Err(LayoutError) }
     }
     pub const fn extend(&self, next: Layout) -> Result<(Layout, usize), LayoutError> {
         let align = if next.align > self.align { next.align } else { self.align };
         let offset = (self.size + next.align - 1) / next.align * next.align;
-        Ok((Layout { size: offset + next.size, align }, offset))
+        Ok((Layout::bytes(offset + next.size, align), offset))
     }
     pub const fn array<T>(n: usize) -> Result<Layout, LayoutError> {
         match crate::mem::size_of::<T>().checked_mul(n) {
-            Some(size) => Ok(Layout { size, align: crate::mem::align_of::<T>() }),
+            Some(_) => Ok(Layout::of::<T>(n)),
             None => Err(LayoutError),
         }
     }
@@ -67,29 +119,20 @@ union AnyCell {
 }
 
 pub unsafe fn alloc(layout: Layout) -> *mut u8 {
-    unsafe { intrinsics::alloc::<AnyCell>(layout.size) as *mut u8 }
+    (layout.make)(crate::ptr::null_mut(), 0, layout.size, false)
 }
 pub unsafe fn alloc_zeroed(layout: Layout) -> *mut u8 {
-    unsafe {
-        let pointer = intrinsics::alloc::<AnyCell>(layout.size);
-        let mut i = 0;
-        while i < layout.size {
-            intrinsics::write(pointer.add(i), AnyCell { number: 0 });
-            i += 1;
-        }
-        pointer as *mut u8
-    }
+    (layout.make)(crate::ptr::null_mut(), 0, layout.size, true)
 }
 pub unsafe fn dealloc(ptr: *mut u8, _layout: Layout) {
     unsafe { intrinsics::free(ptr) }
 }
 pub unsafe fn realloc(ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
     unsafe {
-        let new = intrinsics::alloc::<AnyCell>(new_size);
         let kept = if new_size < layout.size { new_size } else { layout.size };
-        intrinsics::copy(ptr as *const AnyCell, new, kept);
+        let new = (layout.make)(ptr, kept, new_size, false);
         intrinsics::free(ptr);
-        new as *mut u8
+        new
     }
 }
 pub fn handle_alloc_error(layout: Layout) -> ! {
@@ -109,7 +152,7 @@ pub unsafe trait GlobalAlloc {
     }
     unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
         unsafe {
-            let new = self.alloc(Layout { size: new_size, align: layout.align });
+            let new = self.alloc(Layout { size: new_size, ..layout });
             if !new.is_null() {
                 let kept = if new_size < layout.size { new_size } else { layout.size };
                 intrinsics::copy(ptr as *const AnyCell, new as *mut AnyCell, kept);

@@ -119,6 +119,8 @@ extern "intrinsic" {
     pub fn current_thread() -> u64;
     /// What the last owner of a count does with what was counted ends with `settle_clock`.
     pub fn cells_of_bytes<T>(source: *const T, destination: *const T, bytes: usize) -> usize;
+    pub fn step_bytes<T>(pointer: *const T, bytes: isize) -> *const T;
+    pub fn bytes_between<T>(pointer: *const T, origin: *const T) -> isize;
     pub fn mark_clock();
     pub fn settle_clock();
     pub fn set_thread_name(thread: u64, name: &str);

@@ -68,13 +68,12 @@ pub const unsafe fn zeroed<T>() -> T {
 pub unsafe fn uninitialized<T>() -> T {
     unsafe { intrinsics::uninit() }
 }
-/// What `offset_of!` expands to. It counts cells: that is what stepping back from the field's address
-/// as a `*const u8` takes.
+/// What `offset_of!` expands to.
 #[doc(hidden)]
 pub fn field_offset<T, F: FnOnce(*const T) -> *const u8>(project: F) -> usize {
     let value = MaybeUninit::<T>::uninit();
     let base = value.as_ptr();
-    unsafe { intrinsics::pointer_difference(project(base), base as *const u8) as usize }
+    unsafe { intrinsics::bytes_between(project(base), base as *const u8) as usize }
 }
 pub const unsafe fn transmute_copy<Src, Dst>(src: &Src) -> Dst {
     unsafe { intrinsics::read(src as *const Src as *const Dst) }

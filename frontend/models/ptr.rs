@@ -87,22 +87,6 @@ pub const unsafe fn replace<T>(dst: *mut T, src: T) -> T {
         old
     }
 }
-/// Every byte of `count` values; other than zeros only where a value is one byte.
-pub const unsafe fn write_bytes<T>(dst: *mut T, val: u8, count: usize) {
-    let mut i = 0;
-    while i < count {
-        unsafe {
-            if val == 0 {
-                intrinsics::write(dst.add(i), intrinsics::zeroed::<T>());
-            } else if crate::mem::size_of::<T>() == 1 {
-                intrinsics::write(dst.add(i) as *mut u8, val);
-            } else {
-                panic!("write_bytes of a byte other than 0 over larger values is not modelled");
-            }
-        }
-        i += 1;
-    }
-}
 #[inline]
 pub fn without_provenance<T>(addr: usize) -> *const T {
     unsafe { intrinsics::from_address::<T>(addr) }
@@ -150,6 +134,22 @@ pub const fn from_mut<T: ?Sized>(r: &mut T) -> *mut T {
 /// Pointers below it, such as null, point at no object: they are numbers, and advance as numbers do.
 const FIRST_OBJECT: usize = 1 << 29;
 
+/// So many values further on. What steps by single bytes may step over larger values.
+#[inline]
+const unsafe fn step<T>(pointer: *const T, count: isize) -> *const T {
+    if crate::mem::size_of::<T>() == 1 {
+        return unsafe { intrinsics::step_bytes(pointer, count) };
+    }
+    unsafe { intrinsics::offset(pointer, count) }
+}
+#[inline]
+const unsafe fn distance<T>(pointer: *const T, origin: *const T) -> isize {
+    if crate::mem::size_of::<T>() == 1 {
+        return unsafe { intrinsics::bytes_between(pointer, origin) };
+    }
+    unsafe { intrinsics::pointer_difference(pointer, origin) }
+}
+
 macro_rules! raw_pointer_methods {
     ($($mutability:tt)*) => {
         #[inline]
@@ -195,7 +195,7 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            unsafe { intrinsics::offset(self as *const T, count) as *$($mutability)* T }
+            unsafe { step(self as *const T, count) as *$($mutability)* T }
         }
         #[inline]
         pub const fn wrapping_offset(self, count: isize) -> *$($mutability)* T
@@ -207,35 +207,30 @@ macro_rules! raw_pointer_methods {
                 let moved = number.wrapping_add((count as usize).wrapping_mul(crate::mem::size_of::<T>()));
                 return unsafe { intrinsics::from_address::<T>(moved) as *$($mutability)* T };
             }
-            if crate::mem::size_of::<T>() == 1 {
-                // Into a larger value, as where the low bits of a pointer keep a tag.
-                let moved = number.wrapping_add(count as usize);
-                let pointer = unsafe { intrinsics::from_address::<T>(moved) };
-                if unsafe { intrinsics::address(pointer) } == moved {
-                    return pointer as *$($mutability)* T;
-                }
-            }
-            unsafe { intrinsics::offset(self as *const T, count) as *$($mutability)* T }
+            unsafe { step(self as *const T, count) as *$($mutability)* T }
         }
         #[inline]
         pub const unsafe fn offset_from(self, origin: *const T) -> isize
         where
             T: Sized,
         {
-            unsafe { intrinsics::pointer_difference(self as *const T, origin) }
+            unsafe { distance(self as *const T, origin) }
         }
         #[inline]
         pub const unsafe fn offset_from_unsigned(self, origin: *const T) -> usize
         where
             T: Sized,
         {
-            unsafe { intrinsics::pointer_difference(self as *const T, origin) as usize }
+            unsafe { distance(self as *const T, origin) as usize }
         }
         #[inline]
         pub const unsafe fn add(self, count: usize) -> Self
         where
             T: Sized,
         {
+            if crate::mem::size_of::<T>() == 1 {
+                return unsafe { intrinsics::step_bytes(self as *const T, count as isize) as *$($mutability)* T };
+            }
             unsafe { intrinsics::element(self as *const T, count) as *$($mutability)* T }
         }
         #[inline]
@@ -243,7 +238,7 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            unsafe { intrinsics::offset(self as *const T, -(count as isize)) as *$($mutability)* T }
+            unsafe { step(self as *const T, -(count as isize)) as *$($mutability)* T }
         }
         #[inline]
         pub const fn wrapping_add(self, count: usize) -> Self
@@ -613,7 +608,7 @@ impl<T: ?Sized> From<&T> for NonNull<T> {
 pub use crate::{addr_of, addr_of_mut};
 
 /// All bytes of the elements become `val`: known for zero and for elements of one byte.
-pub unsafe fn write_bytes<T>(dst: *mut T, val: u8, count: usize) {
+pub const unsafe fn write_bytes<T>(dst: *mut T, val: u8, count: usize) {
     assert!(
         val == 0 || crate::mem::size_of::<T>() <= 1,
         "write_bytes of other bytes than zero into larger elements is not modelled"
@@ -622,7 +617,8 @@ pub unsafe fn write_bytes<T>(dst: *mut T, val: u8, count: usize) {
         1 => unsafe { intrinsics::cells_of_bytes(dst as *const T, dst as *const T, count) },
         _ => count,
     };
-    for i in 0..count {
+    let mut i = 0;
+    while i < count {
         unsafe {
             if val == 0 {
                 intrinsics::write(intrinsics::offset(dst, i as isize) as *mut T, intrinsics::zeroed());
@@ -630,6 +626,7 @@ pub unsafe fn write_bytes<T>(dst: *mut T, val: u8, count: usize) {
                 intrinsics::write(intrinsics::offset(dst as *mut u8, i as isize) as *mut u8, val);
             }
         }
+        i += 1;
     }
 }
 pub fn fn_addr_eq<T: Copy, U: Copy>(f: T, g: U) -> bool {
@@ -658,16 +655,16 @@ macro_rules! address_methods {
                 addr as *$mutability T
             }
             pub unsafe fn byte_add(self, count: usize) -> *$mutability T {
-                (self as usize + count) as *$mutability T
+                unsafe { intrinsics::step_bytes(self as *const T, count as isize) as *$mutability T }
             }
             pub unsafe fn byte_sub(self, count: usize) -> *$mutability T {
-                (self as usize - count) as *$mutability T
+                unsafe { intrinsics::step_bytes(self as *const T, -(count as isize)) as *$mutability T }
             }
             pub unsafe fn byte_offset(self, count: isize) -> *$mutability T {
-                (self as usize).wrapping_add_signed(count) as *$mutability T
+                unsafe { intrinsics::step_bytes(self as *const T, count) as *$mutability T }
             }
             pub unsafe fn byte_offset_from<U>(self, origin: *const U) -> isize {
-                (self as usize).wrapping_sub(origin as usize) as isize
+                unsafe { intrinsics::bytes_between(self as *const u8, origin as *const u8) }
             }
             pub fn wrapping_byte_add(self, count: usize) -> *$mutability T {
                 (self as usize).wrapping_add(count) as *$mutability T

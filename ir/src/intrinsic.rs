@@ -33,6 +33,10 @@ pub enum Intrinsic {
     /// `(source, destination, bytes) -> cells`: how many cells a copy of so many bytes moves, by the types
     /// of the objects at both addresses.
     CellsOfBytes,
+    /// `(pointer, bytes: i64) -> pointer`: the cell so many bytes further on, by the type of the object.
+    StepBytes,
+    /// `(a, b) -> i64`: difference of two addresses in bytes, by the types of the objects.
+    BytesBetween,
     /// `(a, b) -> i64`: difference of two addresses in cells.
     PointerDifference,
     /// Float functions on `f64` bits, `f32` arguments are converted before and after: `(x) -> y`.

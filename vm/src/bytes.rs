@@ -1,48 +1,192 @@
 //! Where the cells of a type begin in bytes, for programs that calculate with addresses as numbers.
 
-use vscheck_ir::{CellKind, Layout, ScalarType};
+use vscheck_ir::layout::FieldLayout;
+use vscheck_ir::{CellKind, Layout, LayoutId, Program, ScalarType, Shape};
 
-/// The first bytes of a type's cells.
-#[derive(Clone, Debug)]
-pub(crate) struct ByteMap {
-    /// Of one period, ascending.
-    starts: Box<[u64]>,
-    /// Bytes of one period, at least one.
-    period: u64,
+/// The first bytes of every type's cells.
+#[derive(Debug)]
+pub(crate) struct ByteMaps {
+    /// By layout; `None` where the cells would not fit into the type's bytes.
+    maps: Vec<Option<ByteMap>>,
 }
 
-impl ByteMap {
-    /// The map of a type, its parts one after another; `None` where its cells would not fit into its
-    /// bytes like that.
-    pub(crate) fn new(layout: &Layout) -> Option<ByteMap> {
-        let period = layout.bytes / u64::from(layout.repeat.max(1));
-        let mut end = 0u64;
-        let mut starts = Vec::with_capacity(layout.pattern.len());
-        for &kind in &layout.pattern {
-            let bytes = bytes_of(kind, layout)?;
-            let start = end.next_multiple_of(bytes);
-            starts.push(start);
-            end = start + bytes;
+/// The first bytes of one type's cells.
+#[derive(Debug)]
+struct ByteMap {
+    cells: u64,
+    /// At least one.
+    bytes: u64,
+    align: u64,
+    parts: Parts,
+}
+
+#[derive(Debug)]
+enum Parts {
+    /// The first byte of each cell, ascending.
+    Cells(Vec<u64>),
+    /// Elements of one type.
+    Elements(LayoutId),
+    /// By first cell.
+    Fields(Vec<Field>),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Field {
+    cell: u64,
+    byte: u64,
+    layout: LayoutId,
+}
+
+impl ByteMaps {
+    /// The maps of all types of a program.
+    pub(crate) fn new(program: &Program) -> ByteMaps {
+        let maps = Vec::with_capacity(program.layouts.len());
+        let mut all = ByteMaps { maps };
+        for layout in &program.layouts {
+            // The parts of a type are laid out before it.
+            let map = all.map(layout);
+            all.maps.push(map);
         }
-        (period > 0 && end <= period).then(|| ByteMap {
-            starts: starts.into(),
-            period,
+        all
+    }
+
+    /// The map of a type, if it has one.
+    pub(crate) fn of(&self, layout: LayoutId) -> Option<Bytes<'_>> {
+        self.maps[layout.index()].as_ref()?;
+        Some(Bytes { all: self, layout })
+    }
+
+    fn get(&self, layout: LayoutId) -> Option<&ByteMap> {
+        self.maps.get(layout.index())?.as_ref()
+    }
+
+    fn map(&self, layout: &Layout) -> Option<ByteMap> {
+        let parts = match &layout.shape {
+            Shape::Array { element, .. } => self.get(*element).map(|_| Parts::Elements(*element)),
+            Shape::Struct(fields) => self.fields(fields, layout).map(Parts::Fields),
+            Shape::Scalar | Shape::Enum(_) | Shape::Union(_) => None,
+        };
+        let cells = u64::from(layout.cells());
+        let parts = match parts {
+            Some(parts) => parts,
+            None => Parts::Cells(packed(layout).or_else(|| spread(cells, layout.bytes))?),
+        };
+        (cells > 0 && layout.bytes > 0).then_some(ByteMap {
+            cells,
+            bytes: layout.bytes,
+            align: layout.align.max(1),
+            parts,
         })
     }
 
+    /// Fields one after another, or the most aligned first if they do not fit like that.
+    fn fields(&self, fields: &[FieldLayout], layout: &Layout) -> Option<Vec<Field>> {
+        let (cells, bytes) = (layout.cells(), layout.bytes);
+        let mut order: Vec<(u64, LayoutId)> = Vec::with_capacity(fields.len());
+        for (index, field) in fields.iter().enumerate() {
+            let end = fields.get(index + 1).map_or(cells, |next| next.offset);
+            if end > field.offset {
+                self.get(field.layout)?;
+                order.push((u64::from(field.offset), field.layout));
+            }
+        }
+        let place = |order: &[(u64, LayoutId)]| {
+            let mut end = 0u64;
+            let mut placed = Vec::with_capacity(order.len());
+            for &(cell, layout) in order {
+                let map = self.get(layout)?;
+                let byte = end.next_multiple_of(map.align);
+                placed.push(Field { cell, byte, layout });
+                end = byte + map.bytes;
+            }
+            (end <= bytes && !placed.is_empty()).then_some(placed)
+        };
+        if let Some(placed) = place(&order) {
+            return Some(placed);
+        }
+        order.sort_by_key(|&(_, layout)| self.get(layout).map(|map| u64::MAX - map.align));
+        let mut placed = place(&order)?;
+        placed.sort_by_key(|field| field.cell);
+        Some(placed)
+    }
+
+    fn byte_of(&self, layout: LayoutId, cell: u64) -> u64 {
+        let Some(map) = self.get(layout) else {
+            return 0;
+        };
+        let (whole, rest) = (cell / map.cells, cell % map.cells);
+        let within = match &map.parts {
+            Parts::Cells(starts) => starts[rest as usize],
+            Parts::Elements(element) => self.byte_of(*element, rest),
+            Parts::Fields(fields) => {
+                let field = fields[fields.partition_point(|field| field.cell <= rest) - 1];
+                field.byte + self.byte_of(field.layout, rest - field.cell)
+            }
+        };
+        whole.saturating_mul(map.bytes).saturating_add(within)
+    }
+
+    fn cell_of(&self, layout: LayoutId, byte: u64) -> u64 {
+        let Some(map) = self.get(layout) else {
+            return 0;
+        };
+        let (whole, rest) = (byte / map.bytes, byte % map.bytes);
+        let within = match &map.parts {
+            Parts::Cells(starts) => starts.partition_point(|&start| start <= rest) as u64 - 1,
+            Parts::Elements(element) => self.cell_of(*element, rest),
+            Parts::Fields(fields) => {
+                let before = fields.iter().filter(|field| field.byte <= rest);
+                match before.max_by_key(|field| field.byte) {
+                    Some(field) => {
+                        // Padding belongs to the last cell before it.
+                        let last = self.get(field.layout).map_or(0, |map| map.bytes - 1);
+                        field.cell + self.cell_of(field.layout, (rest - field.byte).min(last))
+                    }
+                    None => 0,
+                }
+            }
+        };
+        whole.saturating_mul(map.cells).saturating_add(within)
+    }
+}
+
+/// The map of one type, or of an allocation of several values of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Bytes<'a> {
+    all: &'a ByteMaps,
+    layout: LayoutId,
+}
+
+impl Bytes<'_> {
     /// The first byte of a cell.
-    pub(crate) fn byte_of(&self, cell: u64) -> u64 {
-        let cells = self.starts.len() as u64;
-        (cell / cells).saturating_mul(self.period) + self.starts[(cell % cells) as usize]
+    pub(crate) fn byte_of(self, cell: u64) -> u64 {
+        self.all.byte_of(self.layout, cell)
     }
 
     /// The cell in which a byte lies, and that cell's first byte.
-    pub(crate) fn cell_of(&self, byte: u64) -> (u64, u64) {
-        let (whole, rest) = (byte / self.period, byte % self.period);
-        let within = self.starts.partition_point(|&start| start <= rest) as u64 - 1;
-        let cell = whole * self.starts.len() as u64 + within;
+    pub(crate) fn cell_of(self, byte: u64) -> (u64, u64) {
+        let cell = self.all.cell_of(self.layout, byte);
         (cell, self.byte_of(cell))
     }
+}
+
+/// Cells one after another, where their kinds say how large they are.
+fn packed(layout: &Layout) -> Option<Vec<u64>> {
+    let mut end = 0u64;
+    let mut starts = Vec::with_capacity(layout.pattern.len());
+    for &kind in layout.pattern.iter().take(layout.cells() as usize) {
+        let bytes = bytes_of(kind, layout)?;
+        let start = end.next_multiple_of(bytes);
+        starts.push(start);
+        end = start + bytes;
+    }
+    (layout.repeat == 1 && end <= layout.bytes).then_some(starts)
+}
+
+/// Cells at equal distances, where only the first one's place is known.
+fn spread(cells: u64, bytes: u64) -> Option<Vec<u64>> {
+    let distance = (bytes / cells.max(1)).min(8);
+    (distance > 0).then(|| (0..cells).map(|cell| cell * distance).collect())
 }
 
 fn bytes_of(kind: CellKind, layout: &Layout) -> Option<u64> {

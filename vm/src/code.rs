@@ -1,7 +1,7 @@
 //! A program made ready to run: what is worked out once and shared by all executions.
 
 use crate::address::MAX_THREADS;
-use crate::bytes::ByteMap;
+use crate::bytes::{ByteMaps, Bytes};
 use crate::joins;
 use crate::liveness::Liveness;
 use crate::memory::Arena;
@@ -45,6 +45,8 @@ pub struct Code {
     hands_on_quietly: OnceLock<bool>,
     /// See [`Code::may_join`].
     may_join: OnceLock<Vec<bool>>,
+    /// See [`Code::byte_map`].
+    byte_maps: OnceLock<ByteMaps>,
     /// What uninitialized cells hold.
     pub(crate) uninit: u64,
     statics: Arc<Arena>,
@@ -116,6 +118,7 @@ impl Code {
             looks_at_clocks: asks(Intrinsic::Now),
             hands_on_quietly: OnceLock::new(),
             may_join: OnceLock::new(),
+            byte_maps: OnceLock::new(),
             names: Mutex::new(Names {
                 numbers: FxHashMap::default(),
                 paths: vec!["main".to_string()],
@@ -130,8 +133,9 @@ impl Code {
     }
 
     /// Where the cells of a type begin in bytes, if that is known.
-    pub(crate) fn byte_map(&self, layout: LayoutId) -> Option<ByteMap> {
-        ByteMap::new(self.program.layout(layout))
+    pub(crate) fn byte_map(&self, layout: LayoutId) -> Option<Bytes<'_>> {
+        let maps = self.byte_maps.get_or_init(|| ByteMaps::new(&self.program));
+        maps.of(layout)
     }
 
     /// Statics as they are before the first instruction.

@@ -93,6 +93,12 @@ impl Machine {
         }
     }
 
+    /// The address so many bytes further on.
+    pub(crate) fn step_bytes(&self, own: &Thread, address: u64, bytes: u64) -> u64 {
+        let number = self.pointer_to_integer(own, address);
+        self.integer_to_pointer(own, number.wrapping_add(bytes))
+    }
+
     /// How many cells so many bytes from an address on are.
     pub(crate) fn cells_of_bytes(&self, own: &Thread, address: u64, bytes: u64) -> u64 {
         let found = self.origin(Some(own), address);

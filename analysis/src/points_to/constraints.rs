@@ -450,6 +450,11 @@ impl<'a> Builder<'a> {
             Intrinsic::PointerAddress | Intrinsic::PointerFromAddress => {
                 self.copy_registers(instance, args[0], dst, 1);
             }
+            Intrinsic::StepBytes => {
+                let dst = self.reg(instance, dst);
+                let pointer = self.operand(instance, args[0]);
+                self.constrain(pointer, Complex::Smear { dst });
+            }
             Intrinsic::VtableUpcast => {
                 let dst = self.reg(instance, dst);
                 let vtable = self.operand(instance, args[0]);
@@ -464,6 +469,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::VtableSize
             | Intrinsic::VtableAlign
             | Intrinsic::PointerDifference
+            | Intrinsic::BytesBetween
             | Intrinsic::CellsOfBytes
             | Intrinsic::Float(_)
             | Intrinsic::Float2(_)

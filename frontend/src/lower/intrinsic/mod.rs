@@ -153,6 +153,8 @@ fn native(name: &str) -> Option<Intrinsic> {
         "mark_clock" => Intrinsic::MarkClock,
         "settle_clock" => Intrinsic::SettleClock,
         "cells_of_bytes" => Intrinsic::CellsOfBytes,
+        "step_bytes" => Intrinsic::StepBytes,
+        "bytes_between" => Intrinsic::BytesBetween,
         "is_panicking" => Intrinsic::IsPanicking,
         "now" => Intrinsic::Now,
         "format_float" => Intrinsic::FormatFloat,
