@@ -42,6 +42,8 @@ pub trait Hir {
     fn item_name(&self, id: DefId) -> (Symbol, bool);
     /// Inherent impls that may apply to a type with this head.
     fn inherent_impls(&self, head: TypeHead) -> Rc<Vec<DefId>>;
+    /// The name of the crate that is checked.
+    fn program_name(&self) -> String;
     /// Source files seen so far.
     fn files(&self) -> Vec<vscheck_ir::SourceFile>;
 }
@@ -162,6 +164,8 @@ pub struct Generics {
     /// Own parameters; own index + `parent_count` is the index in the full list. Argument-position
     /// `impl Trait` adds unnamed ones at the end.
     pub params: Vec<GenericParam>,
+    /// How many lifetimes it declares, of which nothing else is known.
+    pub lifetimes: u32,
     /// Own where-clauses and inline bounds.
     pub predicates: Vec<Predicate>,
 }

@@ -32,6 +32,7 @@ mod instance;
 mod items;
 mod lower_ty;
 mod method;
+mod native_paths;
 mod op;
 mod path;
 mod pattern;

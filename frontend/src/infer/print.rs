@@ -62,7 +62,7 @@ impl Typer {
             .args
             .list()
             .iter()
-            .map(|&a| self.arg_name(a))
+            .map(|&a| self.print_arg(a))
             .collect();
         match args.is_empty() {
             true => self.def_path(instance.def),

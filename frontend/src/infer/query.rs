@@ -184,7 +184,7 @@ impl Typer {
     pub fn substitute(&self, ty: Ty, args: Args) -> Ty {
         subst(ty, args)
     }
-    /// A type as `std::any::type_name` prints it.
+    /// A type as reports call it.
     pub fn type_name(&self, ty: Ty) -> String {
         self.print_ty(ty)
     }

@@ -37,7 +37,7 @@ impl Typer {
         let ty = self.type_name(goal.self_ty());
         let others: Vec<String> = goal.args.list()[1..]
             .iter()
-            .map(|a| self.arg_name(*a))
+            .map(|a| self.print_arg(*a))
             .collect();
         let mut name = self.hir.def(goal.def).name.to_string();
         if !others.is_empty() {

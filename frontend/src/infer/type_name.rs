@@ -1,12 +1,50 @@
 //! Types as text.
 
+use super::lower_ty::TyLowerer;
+use super::native_paths::native_path;
 use super::*;
-use crate::hir::{DefKind, Mutability};
-use crate::ty::{Const, DynTy, FloatTy, GenericArg, InferVar, IntTy, Ty, TyKind};
+use crate::hir::{Def, DefKind, Mutability};
+use crate::ty::{Args, Const, DynTy, FloatTy, GenericArg, InferVar, IntTy, Ty, TyKind};
+
+/// Prints types, either for reports or as they are called natively.
+#[derive(Clone, Copy)]
+struct Printer<'a> {
+    typer: &'a Typer,
+    /// As `std::any::type_name` prints them: with paths of the real library, without arguments that
+    /// are the default.
+    native: bool,
+}
 
 impl Typer {
-    /// A type as `std::any::type_name` prints it, but for module paths of models.
+    /// A type as reports call it.
     pub(super) fn print_ty(&self, ty: Ty) -> String {
+        self.printer(false).ty(ty)
+    }
+
+    /// A type as `std::any::type_name` prints it. Lifetimes that only a bound names are not known.
+    pub fn native_name(&self, ty: Ty) -> String {
+        self.printer(true).ty(ty)
+    }
+
+    pub(super) fn print_arg(&self, arg: GenericArg) -> String {
+        self.printer(false).arg(arg)
+    }
+
+    /// The path of a definition: its modules, types and impls.
+    pub(super) fn def_path(&self, def: DefId) -> String {
+        self.printer(false).def_path(def)
+    }
+
+    fn printer(&self, native: bool) -> Printer<'_> {
+        Printer {
+            typer: self,
+            native,
+        }
+    }
+}
+
+impl Printer<'_> {
+    fn ty(self, ty: Ty) -> String {
         match ty.kind() {
             TyKind::Bool => "bool".into(),
             TyKind::Char => "char".into(),
@@ -16,31 +54,35 @@ impl Typer {
             TyKind::Float(FloatTy::F32) => "f32".into(),
             TyKind::Float(FloatTy::F64) => "f64".into(),
             TyKind::Tuple(types) => match types.as_slice() {
-                [one] => format!("({},)", self.print_ty(*one)),
-                _ => format!("({})", self.print_list(types)),
+                [one] => format!("({},)", self.ty(*one)),
+                _ => format!("({})", self.list(types)),
             },
-            TyKind::Array(of, length) => {
-                format!("[{}; {}]", self.print_ty(*of), self.print_const(*length))
-            }
-            TyKind::Slice(of) => format!("[{}]", self.print_ty(*of)),
-            TyKind::Ref(Mutability::Shared, to) => format!("&{}", self.print_ty(*to)),
-            TyKind::Ref(Mutability::Mut, to) => format!("&mut {}", self.print_ty(*to)),
-            TyKind::RawPtr(Mutability::Shared, to) => format!("*const {}", self.print_ty(*to)),
-            TyKind::RawPtr(Mutability::Mut, to) => format!("*mut {}", self.print_ty(*to)),
-            TyKind::Adt(def, args) | TyKind::FnDef(def, args) => {
-                format!("{}{}", self.def_path(*def), self.print_args(args.list()))
+            TyKind::Array(of, length) => format!("[{}; {}]", self.ty(*of), self.konst(*length)),
+            TyKind::Slice(of) => format!("[{}]", self.ty(*of)),
+            TyKind::Ref(Mutability::Shared, to) => format!("&{}", self.ty(*to)),
+            TyKind::Ref(Mutability::Mut, to) => format!("&mut {}", self.ty(*to)),
+            TyKind::RawPtr(Mutability::Shared, to) => format!("*const {}", self.ty(*to)),
+            TyKind::RawPtr(Mutability::Mut, to) => format!("*mut {}", self.ty(*to)),
+            TyKind::Adt(def, args) => self.applied(*def, *args),
+            TyKind::FnDef(def, args) => {
+                let name = self.applied(*def, *args);
+                let kind = &self.typer.hir.def(*def).kind;
+                match self.native && !matches!(kind, DefKind::Fn(_)) {
+                    true => format!("{name}::{{{{constructor}}}}"),
+                    false => name,
+                }
             }
             TyKind::FnPtr(params, ret) => {
-                let params = self.print_list(params);
+                let params = self.list(params);
                 match *ret == Ty::unit() {
                     true => format!("fn({params})"),
-                    false => format!("fn({params}) -> {}", self.print_ty(*ret)),
+                    false => format!("fn({params}) -> {}", self.ty(*ret)),
                 }
             }
             TyKind::Closure(key) => format!("{}::{{{{closure}}}}", self.def_path(key.owner)),
-            TyKind::Dyn(object) => self.print_object(object),
+            TyKind::Dyn(object) => self.object(object),
             TyKind::Param(_, name) => name.to_string(),
-            TyKind::Projection(assoc, args) => self.print_projection(*assoc, args.list()),
+            TyKind::Projection(assoc, args) => self.projection(*assoc, args.list()),
             TyKind::Opaque(def, index, _) => format!("impl#{index}@{}", self.def_path(*def)),
             TyKind::Infer(InferVar::Ty(_)) => "_".into(),
             TyKind::Infer(InferVar::Int(_)) => "{integer}".into(),
@@ -48,38 +90,77 @@ impl Typer {
         }
     }
 
+    /// A definition with its arguments.
+    fn applied(self, def: DefId, args: Args) -> String {
+        let path = self.def_path(def);
+        if !self.native {
+            return format!("{path}{}", self.args(args.list()));
+        }
+        let definition = self.typer.hir.def(def);
+        let lifetimes =
+            std::iter::repeat_n("'_".to_string(), definition.generics.lifetimes as usize);
+        let own = self.written_args(&definition, args);
+        let list: Vec<String> = lifetimes
+            .chain(own.iter().map(|arg| self.arg(*arg)))
+            .collect();
+        match list.is_empty() {
+            true => path,
+            false => format!("{path}<{}>", list.join(", ")),
+        }
+    }
+
+    /// A definition's own arguments, without those at the end that are the default.
+    fn written_args(self, definition: &Def, args: Args) -> Vec<GenericArg> {
+        let generics = &definition.generics;
+        let all: Vec<GenericArg> = args.list().to_vec();
+        let start = (generics.parent_count as usize).min(all.len());
+        let mut end = all.len();
+        while end > start && self.is_default(definition, &all[..end], end - 1 - start) {
+            end -= 1;
+        }
+        all[start..end].to_vec()
+    }
+
+    fn is_default(self, definition: &Def, args: &[GenericArg], own: usize) -> bool {
+        let Some(param) = definition.generics.params.get(own) else {
+            return false;
+        };
+        let Some((last, before)) = args.split_last() else {
+            return false;
+        };
+        let mut lowerer = TyLowerer {
+            typer: self.typer,
+            owner: definition.id,
+            holes: None,
+        };
+        let default = lowerer.default_arg(definition, &param.kind, before, definition.span);
+        default.is_ok_and(|default| self.arg(default) == self.arg(*last))
+    }
+
     /// `<A as Trait>::Name<B>`.
-    fn print_projection(&self, assoc: DefId, args: &[GenericArg]) -> String {
-        let definition = self.hir.def(assoc);
+    fn projection(self, assoc: DefId, args: &[GenericArg]) -> String {
+        let definition = self.typer.hir.def(assoc);
         let own = definition.generics.parent_count as usize;
         format!(
             "<{} as {}>::{}{}",
-            self.print_arg(args[0]),
-            self.hir.def(self.parent(assoc)).name,
+            self.arg(args[0]),
+            self.typer.hir.def(self.typer.parent(assoc)).name,
             definition.name,
-            self.print_args(args.get(own..).unwrap_or_default())
+            self.args(args.get(own..).unwrap_or_default())
         )
     }
 
-    fn print_object(&self, object: &DynTy) -> String {
+    fn object(self, object: &DynTy) -> String {
         let Some(principal) = object.principal else {
             return "dyn ".into();
         };
-        if let Some(sugared) = self.print_fn_object(principal, object) {
+        if let Some(sugared) = self.fn_object(principal, object) {
             return sugared;
         }
-        let mut args: Vec<String> = object
-            .args
-            .list()
-            .iter()
-            .map(|a| self.print_arg(*a))
-            .collect();
+        let mut args: Vec<String> = object.args.list().iter().map(|a| self.arg(*a)).collect();
         for (assoc, ty) in &object.bindings {
-            args.push(format!(
-                "{} = {}",
-                self.hir.def(*assoc).name,
-                self.print_ty(*ty)
-            ));
+            let name = self.typer.hir.def(*assoc).name;
+            args.push(format!("{name} = {}", self.ty(*ty)));
         }
         let path = self.def_path(principal);
         match args.is_empty() {
@@ -89,43 +170,44 @@ impl Typer {
     }
 
     /// `dyn Fn(A) -> B`.
-    fn print_fn_object(&self, principal: crate::hir::DefId, object: &DynTy) -> Option<String> {
-        let is_fn = matches!(self.lang_name(principal), Some("fn" | "fn_mut" | "fn_once"));
+    fn fn_object(self, principal: DefId, object: &DynTy) -> Option<String> {
+        let lang = self.typer.lang_name(principal);
+        let is_fn = matches!(lang, Some("fn" | "fn_mut" | "fn_once"));
         let [GenericArg::Type(params)] = object.args.list() else {
             return None;
         };
         let (TyKind::Tuple(params), true) = (params.kind(), is_fn) else {
             return None;
         };
-        let (path, params) = (self.def_path(principal), self.print_list(params));
+        let (path, params) = (self.def_path(principal), self.list(params));
         let ret = object.bindings.first().map(|(_, ty)| *ty);
         Some(match ret.filter(|ret| *ret != Ty::unit()) {
-            Some(ret) => format!("dyn {path}({params}) -> {}", self.print_ty(ret)),
+            Some(ret) => format!("dyn {path}({params}) -> {}", self.ty(ret)),
             None => format!("dyn {path}({params})"),
         })
     }
 
-    pub(super) fn print_list(&self, types: &[Ty]) -> String {
-        let types: Vec<String> = types.iter().map(|&ty| self.print_ty(ty)).collect();
+    fn list(self, types: &[Ty]) -> String {
+        let types: Vec<String> = types.iter().map(|&ty| self.ty(ty)).collect();
         types.join(", ")
     }
 
-    fn print_args(&self, args: &[GenericArg]) -> String {
+    fn args(self, args: &[GenericArg]) -> String {
         if args.is_empty() {
             return String::new();
         }
-        let args: Vec<String> = args.iter().map(|&arg| self.print_arg(arg)).collect();
+        let args: Vec<String> = args.iter().map(|&arg| self.arg(arg)).collect();
         format!("<{}>", args.join(", "))
     }
 
-    pub(super) fn print_arg(&self, arg: GenericArg) -> String {
+    fn arg(self, arg: GenericArg) -> String {
         match arg {
-            GenericArg::Type(ty) => self.print_ty(ty),
-            GenericArg::Const(value) => self.print_const(value),
+            GenericArg::Type(ty) => self.ty(ty),
+            GenericArg::Const(value) => self.konst(value),
         }
     }
 
-    fn print_const(&self, value: Const) -> String {
+    fn konst(self, value: Const) -> String {
         match value {
             Const::Value(value) => value.to_string(),
             Const::Param(index) => format!("const#{index}"),
@@ -133,40 +215,47 @@ impl Typer {
         }
     }
 
-    pub(super) fn arg_name(&self, arg: GenericArg) -> String {
-        self.print_arg(arg)
-    }
-
-    /// The path of a definition: its modules, types and impls.
-    pub(super) fn def_path(&self, def: DefId) -> String {
+    fn def_path(self, def: DefId) -> String {
         let mut parts = Vec::new();
         let mut current = Some(def);
         while let Some(def) = current {
-            let definition = self.hir.def(def);
+            let definition = self.typer.hir.def(def);
             match &definition.kind {
                 DefKind::Impl { .. } => {
-                    if let Ok(ty) = self.self_ty(def) {
+                    if let Ok(ty) = self.typer.self_ty(def) {
                         parts.push(self.head_name(ty));
-                        break;
+                        return joined(parts);
                     }
                 }
                 _ if !definition.name.as_str().is_empty() => {
                     parts.push(definition.name.to_string());
                 }
+                DefKind::Module if self.native && definition.parent.is_none() => {
+                    parts.push(self.typer.hir.program_name());
+                }
                 _ => {}
             }
             current = definition.parent;
         }
-        parts.reverse();
-        parts.join("::")
-    }
-
-    fn head_name(&self, ty: Ty) -> String {
-        match ty.kind() {
-            TyKind::Adt(def, _) => self.def_path(*def),
-            _ => format!("<{}>", self.print_ty(ty)),
+        let path = joined(parts);
+        match self.native && self.typer.hir.def(def).is_model {
+            true => native_path(&path),
+            false => path,
         }
     }
+
+    fn head_name(self, ty: Ty) -> String {
+        match ty.kind() {
+            TyKind::Adt(def, _) => self.def_path(*def),
+            _ => format!("<{}>", self.ty(ty)),
+        }
+    }
+}
+
+/// A path from its parts, the last first.
+fn joined(mut parts: Vec<String>) -> String {
+    parts.reverse();
+    parts.join("::")
 }
 
 fn int_name(int: IntTy) -> &'static str {

@@ -7,7 +7,9 @@ use crate::diagnostic::Result;
 use crate::hir::Mutability;
 use crate::mono::layout::Parts;
 use crate::ty::{Ty, TyKind};
-use vscheck_ir::{Arg, BinOp, Callee as Target, Inst, LandingKind, Operand, Overflow, Reg, ScalarType};
+use vscheck_ir::{
+    Arg, BinOp, Callee as Target, Inst, LandingKind, Operand, Overflow, Reg, ScalarType,
+};
 
 impl Lower<'_> {
     /// Drops what stands at an address.

@@ -165,7 +165,7 @@ impl TyCx<'_> {
         generics: &mut Generics,
     ) -> Result<()> {
         match param {
-            syn::GenericParam::Lifetime(_) => {}
+            syn::GenericParam::Lifetime(_) => generics.lifetimes += 1,
             syn::GenericParam::Type(param) => {
                 let default = param.default.as_ref().map(|ty| self.ty(ty)).transpose()?;
                 let index = generics.parent_count + generics.params.len() as u32;

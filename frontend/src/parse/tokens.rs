@@ -66,7 +66,7 @@ pub(crate) fn respan(tokens: TokenStream, span: proc_macro2::Span) -> TokenStrea
 }
 
 /// The text of tokens as `stringify!` gives it: one space where the source has space between two
-/// tokens, none where it has none.
+/// tokens, none where it has none, and none where rustc's printer never puts one.
 pub(crate) fn stringify(tokens: &TokenStream) -> String {
     let mut writer = Writer::default();
     writer.tokens(tokens);
@@ -84,7 +84,11 @@ struct Writer {
 #[derive(Clone, Copy, PartialEq)]
 enum Last {
     Word,
+    /// An identifier that is no keyword.
+    Ident,
+    /// `(` or `[`.
     Open,
+    OpenBrace,
     Joint,
     Punct(char),
 }
@@ -107,9 +111,11 @@ impl Writer {
                 }
                 word => {
                     self.space(word.span(), None);
-                    self.text
-                        .push_str(&hygiene::without_marks(&word.to_string()));
-                    self.last = Some(Last::Word);
+                    let text = hygiene::without_marks(&word.to_string());
+                    self.text.push_str(&text);
+                    let ident = matches!(word, TokenTree::Ident(_))
+                        && syn::parse_str::<syn::Ident>(&text).is_ok();
+                    self.last = Some(if ident { Last::Ident } else { Last::Word });
                     self.end = known(word.span()).map(|(_, end)| end);
                 }
             }
@@ -125,10 +131,15 @@ impl Writer {
         };
         self.space(group.span_open(), open.chars().next());
         self.text.push_str(open);
-        self.last = Some(Last::Open);
+        self.last = Some(match open {
+            "{" => Last::OpenBrace,
+            _ => Last::Open,
+        });
         self.end = known(group.span_open()).map(|(_, end)| end);
         self.tokens(&group.stream());
-        if open == "{" && !group.stream().is_empty() {
+        let close_start = known(group.span_close()).map(|(start, _)| start);
+        let spaced = self.has_space(close_start).unwrap_or(true);
+        if open == "{" && !group.stream().is_empty() && spaced {
             self.text.push(' ');
         }
         self.text.push_str(close);
@@ -139,13 +150,33 @@ impl Writer {
     fn space(&mut self, span: proc_macro2::Span, punct: Option<char>) {
         let Some(last) = self.last else { return };
         let start = known(span).map(|(start, _)| start);
-        let spaced = match (self.end, start) {
-            (Some(end), Some(start)) if end <= start => end != start,
-            _ => guess_space(last, punct),
-        };
-        if spaced {
+        let spaced = self
+            .has_space(start)
+            .unwrap_or_else(|| guess_space(last, punct));
+        if spaced && !never_spaced(last, punct) {
             self.text.push(' ');
         }
+    }
+
+    /// Whether the source has space between the last token and one that starts here; `None` if they
+    /// do not stand in one place.
+    fn has_space(&self, start: Option<LineColumn>) -> Option<bool> {
+        match (self.end, start) {
+            (Some(end), Some(start)) if end <= start => Some(end != start),
+            _ => None,
+        }
+    }
+}
+
+/// Where rustc's printer puts no space whatever the source has.
+fn never_spaced(last: Last, next: Option<char>) -> bool {
+    match last {
+        Last::Open => true,
+        Last::Word => matches!(next, Some(',' | ';' | '.')),
+        Last::Ident => matches!(next, Some(',' | ';' | '.' | '(')),
+        Last::Punct('.') => matches!(next, None | Some('(' | '[' | '{')),
+        Last::Punct('#') => next == Some('['),
+        Last::OpenBrace | Last::Joint | Last::Punct(_) => false,
     }
 }
 
@@ -157,11 +188,11 @@ fn known(span: proc_macro2::Span) -> Option<(LineColumn, LineColumn)> {
 
 fn guess_space(last: Last, punct: Option<char>) -> bool {
     let tight = match last {
-        Last::Open | Last::Joint => true,
+        Last::Open | Last::OpenBrace | Last::Joint => true,
         Last::Punct(last) => {
             matches!(last, '.' | '&' | '!' | '\'' | '$' | '#') || last == ':' && punct == Some(':')
         }
-        Last::Word => matches!(punct, Some(':' | '(' | '[' | '!')),
+        Last::Word | Last::Ident => matches!(punct, Some(':' | '(' | '[' | '!')),
     };
     !tight && !matches!(punct, Some(',' | ';' | '.' | '?'))
 }

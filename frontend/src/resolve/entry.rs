@@ -181,7 +181,7 @@ impl Crate {
     }
 
     /// The name of the crate that is checked: what its package says, else its file's.
-    fn program_name(&self) -> String {
+    pub(crate) fn name_of_program(&self) -> String {
         if let Some(name) = &self.units.get(UnitId::PROGRAM).name {
             return name.clone();
         }
@@ -200,7 +200,7 @@ impl Crate {
         if root != self.root() {
             return path;
         }
-        let krate = self.program_name();
+        let krate = self.name_of_program();
         match path.is_empty() {
             true => krate,
             false => format!("{krate}::{path}"),

@@ -256,6 +256,10 @@ impl Hir for Crate {
         self.impls_of_type(head)
     }
 
+    fn program_name(&self) -> String {
+        self.name_of_program()
+    }
+
     fn files(&self) -> Vec<SourceFile> {
         self.files
             .borrow()

@@ -160,7 +160,7 @@ impl Lower<'_> {
                 return self.one(id);
             }
             "type_name" => {
-                let name = self.mono.typer.type_name(ty);
+                let name = self.mono.typer.native_name(ty);
                 self.text(&name)?
             }
             "size_of_val" => self.size_of_val(ty, args[0].0)?,
