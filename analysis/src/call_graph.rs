@@ -6,9 +6,8 @@
 //! recursive functions have one instance.
 
 use rustc_hash::FxHashMap;
+use vscheck_ir::graph;
 use vscheck_ir::{Callee, FuncId, Inst, InstId, Program, Site, entity};
-
-use crate::graph;
 
 entity! {
     /// A function in a calling context.

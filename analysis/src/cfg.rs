@@ -1,9 +1,8 @@
 //! Control flow inside one function: where an instruction goes on, normally and when it panics.
 
 use fixedbitset::FixedBitSet;
+use vscheck_ir::graph::{self, Components};
 use vscheck_ir::{BinOp, Function, Inst, InstId, Overflow};
-
-use crate::graph::{self, Components};
 
 /// Calls `visit` with each instruction that `at` may go on to without a panic.
 pub fn successors(function: &Function, at: InstId, mut visit: impl FnMut(InstId)) {

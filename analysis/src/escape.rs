@@ -2,11 +2,11 @@
 //! which stand for exactly one object of an execution.
 
 use fixedbitset::FixedBitSet;
+use vscheck_ir::graph;
 use vscheck_ir::{FuncId, Inst, InstId, Operand, Program};
 
 use crate::call_graph::InstanceId;
 use crate::cfg;
-use crate::graph;
 use crate::points_to::object::{ObjectId, Origin};
 use crate::points_to::{Atom, AtomId, PointsTo};
 

@@ -13,7 +13,6 @@ pub mod cfg;
 pub mod disjoint;
 pub mod escape;
 pub mod facts;
-mod graph;
 pub mod lock_order;
 pub mod mhp;
 pub mod movers;

@@ -2,11 +2,11 @@
 //! calls can still run. One bit a site; equal sets are stored once.
 
 use rustc_hash::FxHashMap;
+use vscheck_ir::graph::{self, Components};
 use vscheck_ir::{Function, InstId, Program, Site};
 
 use crate::call_graph::{InstanceId, site_of};
 use crate::cfg;
-use crate::graph::{self, Components};
 use crate::points_to::PointsTo;
 use crate::points_to::set::SparseSet;
 

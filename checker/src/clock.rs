@@ -169,6 +169,7 @@ mod tests {
             },
             action: Action::Yield,
             named: None,
+            awaits: false,
             footprint: SmallVec::from_slice(&[(Object::Cell(object), touch)]),
         }
     }

@@ -8,13 +8,14 @@
 //! - [`layout`]: types laid out in cells;
 //! - [`site`]: the name of a place in the code;
 //! - [`source`]: files and spans;
-//! - [`flow`]: data flow of single instructions;
+//! - [`flow`]: data flow of single instructions; [`graph`]: components and cycles;
 //! - [`mod@print`]: the text form; [`verify`]: what every program must satisfy.
 
 pub mod action;
 #[macro_use]
 pub mod entity;
 pub mod flow;
+pub mod graph;
 pub mod inst;
 pub mod intrinsic;
 pub mod layout;

@@ -1,6 +1,7 @@
 //! A program made ready to run: what is worked out once and shared by all executions.
 
 use crate::address::MAX_THREADS;
+use crate::awaits::Awaiting;
 use crate::bytes::{ByteMaps, Bytes};
 use crate::joins;
 use crate::liveness::Liveness;
@@ -173,6 +174,11 @@ impl Code {
     /// Whether the instruction can come back to itself within its function.
     pub(crate) fn in_cycle(&self, site: Site) -> bool {
         self.flow(site.func).in_cycle(site.inst)
+    }
+
+    /// Which instructions of a function a loop may wait with.
+    pub(crate) fn awaiting(&self, func: FuncId) -> &Awaiting {
+        self.flow(func).awaiting()
     }
 
     /// Registers whose values matter before the instruction runs.

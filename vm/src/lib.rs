@@ -11,10 +11,12 @@
 //! - `sync`: visible operations, one file a kind of object;
 //! - `memory`, `address`, `bytes`, `access`, `clock`: cells, their names, and the race detector;
 //! - `history`, `output`: lists that snapshots share;
-//! - `fingerprint`, `races`, `spin`: when two states, or two laps of a loop, are the same.
+//! - `fingerprint`, `races`, `spin`: when two states, or two laps of a loop, are the same;
+//! - `awaits`, `look_ahead`: threads that would only go round a loop once more.
 
 mod access;
 mod address;
+mod awaits;
 mod bytes;
 mod clock;
 mod code;
@@ -25,6 +27,7 @@ mod hash;
 mod history;
 mod joins;
 mod liveness;
+mod look_ahead;
 mod machine;
 mod memory;
 mod op;

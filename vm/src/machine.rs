@@ -47,6 +47,8 @@ pub struct Machine {
     pub(crate) end: Option<Arc<End>>,
     /// Whether the running thread's accesses are looked at (see [`Machine::checks_races`]).
     pub(crate) watching: bool,
+    /// Whether this is a look at what one thread would do: nothing is settled for the others.
+    pub(crate) is_look_ahead: bool,
     /// Plain accesses since they were last asked for; `None` if nobody wants them.
     pub(crate) plain_accesses: Option<Vec<PlainAccess>>,
 }
@@ -98,6 +100,7 @@ impl Machine {
             instructions: 0,
             end: None,
             watching: false,
+            is_look_ahead: false,
             plain_accesses: None,
             options: Arc::new(options),
             code,
@@ -105,7 +108,7 @@ impl Machine {
         let start = machine.code.program().start;
         machine.start_thread(ThreadId::MAIN, Arc::default(), start, &[]);
         machine.run(ThreadId::MAIN);
-        machine.settle(ThreadId::MAIN);
+        machine.settle(ThreadId::MAIN, &Footprint::new());
         machine
     }
 
@@ -276,7 +279,7 @@ impl Machine {
                 .footprint
                 .push((Object::Thread(thread), Touch::Accumulate));
         }
-        self.settle(thread);
+        self.settle(thread, &operation.footprint);
         operation
     }
 
@@ -647,6 +650,7 @@ impl Machine {
             site,
             action,
             named: args.first().copied().filter(|_| names_one),
+            awaits: false,
             footprint: Footprint::new(),
         };
         Pending {
@@ -657,6 +661,7 @@ impl Machine {
             fault: None,
             instead_of: None,
             spin: None,
+            look_ahead_due: false,
         }
     }
 
@@ -671,19 +676,16 @@ impl Machine {
     /// Arrives at a visible operation.
     fn arrive(&mut self, id: ThreadId, mut pending: Pending) {
         pending.spin = self.close_lap(id, &pending);
+        pending.operation.awaits = self.may_await(id, &pending);
+        pending.look_ahead_due = pending.operation.awaits;
         pending.operation.footprint = self.footprint(&pending);
         self.pending[id.index()] = Some(Arc::new(pending));
     }
 
     /// Looks whether standing here, in this phase, closes a lap of a spin.
-    fn close_lap(&mut self, id: ThreadId, pending: &Pending) -> Option<Arc<Spin>> {
-        let code = self.code.clone();
+    pub(crate) fn close_lap(&mut self, id: ThreadId, pending: &Pending) -> Option<Arc<Spin>> {
         let thread = self.thread(id);
-        let in_loop = thread
-            .frames
-            .iter()
-            .any(|frame: &Frame| code.in_cycle(frame.site()));
-        if !in_loop {
+        if !self.is_in_loop(thread) {
             if thread.streak.recording {
                 self.thread_mut(id).streak.stop();
             }
@@ -699,6 +701,12 @@ impl Machine {
         let spin = streak.arrive(site, state, allocated, &held, id.index(), current);
         self.thread_mut(id).streak = streak;
         spin
+    }
+
+    /// Whether the thread may come back to where it stands without returning.
+    pub(crate) fn is_in_loop(&self, thread: &Thread) -> bool {
+        let mut frames = thread.frames.iter();
+        frames.any(|frame: &Frame| self.code.in_cycle(frame.site()))
     }
 
     /// The footprint in this state. A spinning thread also watches what it spins on, and whatever may

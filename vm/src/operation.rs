@@ -76,6 +76,9 @@ pub struct Operation {
     pub action: Action,
     /// What it is named after: the first cell of the atomic or raw synchronization object, if there is one.
     pub named: Option<u64>,
+    /// Whether it stands in a loop that may do nothing but wait for it to find something else: it cannot run
+    /// as long as it would not.
+    pub awaits: bool,
     /// Which objects, and how. It depends on the state for operations that may fail (a
     /// compare-exchange that would fail is a read), and changes only through dependent operations.
     pub footprint: Footprint,

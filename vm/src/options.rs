@@ -34,6 +34,9 @@ pub struct MachineOptions {
     pub child_panic: ChildPanic,
     /// Whether plain accesses are checked for data races.
     pub check_races: bool,
+    /// Whether a thread that would only go round a loop once more, and change nothing, cannot run; else it
+    /// is noticed after it has gone round.
+    pub looks_ahead: bool,
     /// Threads that one execution may spawn.
     pub max_threads: usize,
     /// Cells that may be allocated at one time, stacks included.
@@ -55,6 +58,7 @@ impl Default for MachineOptions {
             time: TimeMode::Order,
             child_panic: ChildPanic::Report,
             check_races: true,
+            looks_ahead: true,
             max_threads: 256,
             max_memory_cells: 1 << 25,
             max_steps_without_operation: 100_000_000,

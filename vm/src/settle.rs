@@ -3,7 +3,7 @@
 
 use crate::fault::{End, Fault, FaultKind};
 use crate::machine::Machine;
-use crate::operation::{BlockedReason, Object, ThreadId, Touch};
+use crate::operation::{BlockedReason, Footprint, Object, ThreadId, Touch};
 use crate::sync;
 use crate::thread::Pending;
 use smallvec::SmallVec;
@@ -14,11 +14,12 @@ use vscheck_ir::Action;
 type Threads = SmallVec<[ThreadId; 8]>;
 
 impl Machine {
-    /// Brings everything up to date after a step of a thread.
-    pub(crate) fn settle(&mut self, moved: ThreadId) {
-        if self.end.is_some() {
+    /// Brings everything up to date after a step of a thread that touched some objects.
+    pub(crate) fn settle(&mut self, moved: ThreadId, touched: &Footprint) {
+        if self.end.is_some() || self.is_look_ahead {
             return;
         }
+        self.look_ahead(touched);
         self.refresh_footprints();
         self.circle_beside_main = None;
         // Nobody waits in a circle unless somebody waits.

@@ -201,6 +201,8 @@ pub(crate) struct Pending {
     pub(crate) fault: Option<Arc<Fault>>,
     /// Of a fault that reports a deadlock: the operation that can never happen.
     pub(crate) instead_of: Option<Arc<Pending>>,
-    /// If it came back here in the same state: what it has read since.
+    /// If it came back here in the same state, or would: what it has read since, or would read.
     pub(crate) spin: Option<Arc<Spin>>,
+    /// Whether `spin` is yet to be found out, of an operation that awaits.
+    pub(crate) look_ahead_due: bool,
 }

@@ -2,7 +2,8 @@
 //! thread with one instance is not parallel to itself.
 
 use super::{Effect, Graph, Parallel};
-use crate::graph;
+use vscheck_ir::graph;
+
 use crate::thread_set::{StaticThreadId, ThreadSet};
 
 /// Runs the analysis.

@@ -4,10 +4,10 @@
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashSet;
+use vscheck_ir::graph;
 use vscheck_ir::{LayoutId, entity};
 
 use super::set::SparseSet;
-use crate::graph;
 
 entity! {
     /// A register, a cell's content, or a temporary.

@@ -383,6 +383,16 @@ impl Writer<'_> {
                 self.atomic_to_local(*a, add, vec![Operand::Const(1), ordering]);
             }
             Stmt::Cas(a, old, new) => self.cas(*a, *old, *new),
+            Stmt::SpinUntil {
+                object,
+                value,
+                yields,
+            } => self.spin_until(*object, *value, *yields),
+            Stmt::SpinLock {
+                object,
+                by_cas,
+                body,
+            } => self.spin_lock(*object, *by_cas, body),
             Stmt::Lock(m, body) => self.lock(*m, body),
             Stmt::TryLock(m, body) => self.try_lock(*m, body),
             Stmt::Read(body) => self.read(body),
@@ -604,6 +614,43 @@ impl Writer<'_> {
         self.load_local(once, 1);
         let after = self.here();
         self.patch(branch, then, after);
+    }
+    fn spin_until(&mut self, a: usize, value: i32, yields: bool) {
+        let (cell, seen) = (self.atomic(a), self.reg(INT));
+        let ordering = self.functions.ordering;
+        let head = self.here();
+        self.sync(Action::AtomicLoad(INT), vec![cell, ordering], seen, true);
+        let there = self.reg(ScalarType::Bool);
+        let value = Operand::Const(value as u64);
+        self.binary(BinOp::Eq, there, Operand::Reg(seen), value);
+        let branch = self.branch(there);
+        let again = self.here();
+        if yields {
+            self.act(Action::Yield, vec![]);
+        }
+        self.jump(head);
+        let after = self.here();
+        self.patch(branch, after, again);
+    }
+    fn spin_lock(&mut self, a: usize, by_cas: bool, body: &[Stmt]) {
+        let (cell, ordering) = (self.atomic(a), self.functions.ordering);
+        let (free, taken) = (Operand::Const(0), Operand::Const(1));
+        let (seen, succeeded) = (self.reg(INT), self.reg(ScalarType::Bool));
+        let head = self.here();
+        if by_cas {
+            let (ty, weak) = (INT, false);
+            let args = vec![cell, free, taken, ordering, ordering];
+            self.sync(Action::AtomicCas { ty, weak }, args, seen, true);
+        } else {
+            let swap = Action::AtomicRmw(RmwOp::Swap, INT);
+            self.sync(swap, vec![cell, taken, ordering], seen, true);
+            self.binary(BinOp::Eq, succeeded, Operand::Reg(seen), free);
+        }
+        let branch = self.branch(succeeded);
+        let then = self.here();
+        self.patch(branch, then, head);
+        self.body(body);
+        self.act(Action::AtomicStore(INT), vec![cell, free, ordering]);
     }
     fn lock(&mut self, m: usize, body: &[Stmt]) {
         let mutex = self.mutex(m);

@@ -74,6 +74,24 @@ pub enum Stmt {
     Add(usize),
     /// `r = a.compare_exchange(old, new).is_ok()`.
     Cas(usize, i32, i32),
+    /// `while a.load() != value {}`, with a yield in the loop or not.
+    SpinUntil {
+        /// The atomic.
+        object: usize,
+        /// What is waited for.
+        value: i32,
+        /// Whether the loop yields.
+        yields: bool,
+    },
+    /// Takes a lock that an atomic is, by compare-exchanges or swaps from 0 to 1, runs the body, stores 0.
+    SpinLock {
+        /// The atomic.
+        object: usize,
+        /// Compare-exchange or swap.
+        by_cas: bool,
+        /// What runs under the lock.
+        body: Vec<Stmt>,
+    },
     /// Takes the mutex, adds one to its data, runs the body, releases.
     Lock(usize, Vec<Stmt>),
     /// The same where it is free, else `r = 7`.
@@ -150,12 +168,15 @@ pub enum Stmt {
 impl Program {
     /// The program of a seed.
     pub fn random(seed: u64, form: Form) -> Program {
-        // Programs without heap objects are what they were before there were programs with them.
-        let mut of_heap = Random::new(!seed);
-        let heap = of_heap.chance(25);
+        // Programs without these are what they were before there were programs with them.
+        let mut additions = Random::new(!seed);
+        let heap = additions.chance(25);
+        let relaxed = heap && additions.chance(40);
+        let spin = additions.chance(20);
         let mut random = Random::new(seed);
         let theme = Theme {
             heap,
+            spin,
             ..Theme::random(&mut random, form)
         };
         let roles = Role::random(&mut random, theme);
@@ -177,7 +198,7 @@ impl Program {
             main,
             threads,
             bound: [None, Some(0), Some(1)][random.below(3)],
-            relaxed: heap && of_heap.chance(40),
+            relaxed,
             spurious: 0,
             time,
             child_panic: child_panic[usize::from(random.chance(20))],
@@ -211,6 +232,7 @@ impl Stmt {
         match self {
             Stmt::Lock(_, body)
             | Stmt::TryLock(_, body)
+            | Stmt::SpinLock { body, .. }
             | Stmt::Read(body)
             | Stmt::Write(body)
             | Stmt::Once(body)
@@ -234,6 +256,7 @@ impl Stmt {
         match self {
             Stmt::Lock(_, body)
             | Stmt::TryLock(_, body)
+            | Stmt::SpinLock { body, .. }
             | Stmt::Read(body)
             | Stmt::Write(body)
             | Stmt::Once(body)
@@ -263,6 +286,7 @@ struct Theme {
     /// Whether panics are caught.
     catch: bool,
     heap: bool,
+    spin: bool,
 }
 
 impl Theme {
@@ -282,6 +306,7 @@ impl Theme {
             spawn: random.chance(15),
             catch: random.chance(25) && form == Form::Rust,
             heap: false,
+            spin: false,
         };
         theme.atomics |= !(theme.locks || theme.condvar || theme.channel);
         theme
@@ -372,6 +397,11 @@ impl Writer<'_> {
             return Some(stmt);
         }
         let nested = depth < 2;
+        if theme.spin && nested && self.random.chance(25) {
+            let stmt = self.spin(depth);
+            self.left = self.left.saturating_sub(cost(&stmt));
+            return Some(stmt);
+        }
         let (choice, object) = (self.random.below(28), self.random.below(OBJECTS));
         let stmt = match choice {
             0 | 1 if theme.atomics => Stmt::Load(object),
@@ -437,6 +467,23 @@ impl Writer<'_> {
         match self.random.chance(50) {
             true => Stmt::PlainWrite(self.value()),
             false => Stmt::PlainRead,
+        }
+    }
+
+    fn spin(&mut self, depth: usize) -> Stmt {
+        let object = self.random.below(OBJECTS);
+        let value = self.small();
+        match self.random.chance(50) {
+            true => Stmt::SpinUntil {
+                object,
+                value,
+                yields: self.random.chance(30),
+            },
+            false => Stmt::SpinLock {
+                object,
+                by_cas: self.random.chance(50),
+                body: self.inner(depth),
+            },
         }
     }
 
@@ -529,6 +576,7 @@ fn cost(stmt: &Stmt) -> usize {
         Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::IsPoisoned(_) => 0,
         Stmt::Lock(..) | Stmt::TryLock(..) | Stmt::Read(_) | Stmt::Write(_) | Stmt::Once(_) => 0,
         Stmt::Wait { .. } => 2,
+        Stmt::SpinUntil { .. } | Stmt::SpinLock { .. } => 1,
         Stmt::Notify { set, locked, .. } => 1 + usize::from(*set || *locked),
         Stmt::Store(..)
         | Stmt::Load(_)

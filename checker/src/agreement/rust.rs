@@ -168,8 +168,16 @@ fn write_stmt(out: &mut String, stmt: &Stmt, place: usize, depth: usize) {
 }
 
 /// What stands before and after the body of a statement that has one.
-fn brackets(stmt: &Stmt, place: usize) -> (String, &'static str) {
-    match stmt {
+fn brackets(stmt: &Stmt, place: usize) -> (String, String) {
+    if let Stmt::SpinLock { object, by_cas, .. } = stmt {
+        let taken = match by_cas {
+            true => format!("A{object}.compare_exchange(0, 1, ORDER, ORDER).is_err()"),
+            false => format!("A{object}.swap(1, ORDER) != 0"),
+        };
+        let release = format!("A{object}.store(0, ORDER); }}");
+        return (format!("{{ while {taken} {{}}"), release);
+    }
+    let (open, close) = match stmt {
         Stmt::Lock(m, _) => (
             format!("{{ let mut g = M{m}.lock().unwrap(); *g += 1;"),
             "}",
@@ -197,7 +205,8 @@ fn brackets(stmt: &Stmt, place: usize) -> (String, &'static str) {
             "r })).unwrap_or(6);",
         ),
         _ => (String::new(), ""),
-    }
+    };
+    (open, close.to_string())
 }
 
 fn simple(stmt: &Stmt) -> String {
@@ -207,6 +216,14 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::Add(a) => format!("r = A{a}.fetch_add(1, ORDER);"),
         Stmt::Cas(a, old, new) => {
             format!("r = A{a}.compare_exchange({old}, {new}, ORDER, ORDER).is_ok() as i32;")
+        }
+        Stmt::SpinUntil {
+            object,
+            value,
+            yields,
+        } => {
+            let pause = if *yields { "thread::yield_now();" } else { "" };
+            format!("while A{object}.load(ORDER) != {value} {{ {pause} }}")
         }
         Stmt::Wait { until, timeout } => wait(*until, *timeout),
         Stmt::Notify { all, set, locked } => notify(*all, *set, *locked),
@@ -235,6 +252,7 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::Yield => "thread::yield_now();".to_string(),
         Stmt::Lock(..)
         | Stmt::TryLock(..)
+        | Stmt::SpinLock { .. }
         | Stmt::Read(_)
         | Stmt::Write(_)
         | Stmt::If(..)

@@ -266,7 +266,8 @@ impl Search<'_> {
             _ => false,
         };
         let mut first_time = || !earlier.any(|step| step != target.index && again(step));
-        (same && others.iter().all(own_end) && first_time()).then(|| Operation {
+        let certain = same && !operation.awaits;
+        (certain && others.iter().all(own_end) && first_time()).then(|| Operation {
             footprint: Footprint::from_elem((object, touch), 1),
             ..operation.clone()
         })
