@@ -359,6 +359,24 @@ fn published_crates_are_compiled_from_source() {
 }
 
 #[test]
+fn errors_are_derived() {
+    let printed = [
+        "the store is closed; None",
+        "no key 1, of [2, 3]; None",
+        r#"parsing; Some(\"parse of `x` failed at 3\")"#,
+        "bad size 5 (max    4), 6; None",
+        "plain; None",
+        "5",
+    ];
+    let (code, text) = run_with(
+        |_| (),
+        &["run", "corpus/packages/errors", "--outcomes", "--format", "json"],
+    );
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains(&printed.join("\\n")), "{text}");
+}
+
+#[test]
 fn what_macros_of_other_crates_make_is_refused() {
     let folder = temporary("attribute");
     let test = "#[tokio::test]\nasync fn sleeps() {}\n\

@@ -475,6 +475,10 @@ impl Collector<'_> {
         }
         self.define(ident, Namespace::Type, def, &item.vis);
         let cfg = self.krate.cfg(self.file);
+        if derives_error(attrs) {
+            let error = derive::ErrorType::enumeration(&cfg, &item, &kept, attrs);
+            self.derive_error(ident, attrs, &error)?;
+        }
         let input = Lazy::new(move || derive::Input::enumeration(&cfg, &item, &kept));
         self.derive(ident, attrs, &input)
     }
@@ -503,8 +507,50 @@ impl Collector<'_> {
         item: &Lazy<syn::ItemStruct>,
     ) -> Result<()> {
         let (item, cfg) = (item.clone(), self.krate.cfg(self.file));
+        if derives_error(attrs) {
+            let error = derive::ErrorType::structure(&cfg, &item, attrs);
+            self.derive_error(ident, attrs, &error)?;
+        }
         let input = Lazy::new(move || derive::Input::structure(&cfg, &item));
         self.derive(ident, attrs, &input)
+    }
+
+    /// Adds the impls of `thiserror`'s derive, if it is that one's.
+    fn derive_error(
+        &mut self,
+        ident: Symbol,
+        attrs: &[Attribute],
+        error: &derive::ErrorType,
+    ) -> Result<()> {
+        if !error.is_complete() {
+            return Ok(());
+        }
+        let derives = attributes::derives(attrs);
+        let place = derives.iter().find(|(name, _)| is_error_derive(*name));
+        let Some(&(_, place)) = place else {
+            return Ok(());
+        };
+        let span = self.span(place);
+        let unsupported = |what: String| {
+            let message = format!("in `derive(Error)` {what} is not supported");
+            Diagnostic::new(message, span)
+        };
+        for (trait_name, text) in error.expand().map_err(unsupported)? {
+            let item = text.parse::<TokenStream>().ok();
+            let item = item.map(|tokens| super::tokens::respan(tokens, place));
+            let item: Option<syn::ItemImpl> = item.and_then(|tokens| syn::parse2(tokens).ok());
+            let item = item.ok_or_else(|| unsupported(format!("the `{trait_name}` of `{ident}`")))?;
+            let node = ImplNode {
+                item: Lazy::ready(item),
+                members: Content::Parsed,
+            };
+            let header = ImplHeader {
+                trait_name: Some(Symbol::new(trait_name)),
+                self_name: Some(ident),
+            };
+            self.add_implementation(node, header, span, &[]);
+        }
+        Ok(())
     }
 
     /// Adds the impls that a type's derives stand for: a model's are written when they are looked at.
@@ -987,6 +1033,15 @@ impl Collector<'_> {
         self.skimmed = outer;
         result
     }
+}
+
+fn is_error_derive(name: Symbol) -> bool {
+    ["Error", "thiserror::Error"].contains(&name.as_str())
+}
+
+fn derives_error(attrs: &[Attribute]) -> bool {
+    let derives = attributes::derives(attrs);
+    derives.iter().any(|(name, _)| is_error_derive(*name))
 }
 
 /// The impl that a derive stands for; `None` if it is no syntax.
