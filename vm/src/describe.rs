@@ -95,8 +95,38 @@ impl Machine {
 
     /// The address so many bytes further on.
     pub(crate) fn step_bytes(&self, own: &Thread, address: u64, bytes: u64) -> u64 {
+        if self.cells_are_bytes(own, address, bytes as i64) {
+            return address::advance(address, bytes as i64);
+        }
         let number = self.pointer_to_integer(own, address);
         self.integer_to_pointer(own, number.wrapping_add(bytes))
+    }
+
+    /// How many bytes one address lies behind another.
+    pub(crate) fn bytes_between(&self, own: &Thread, address: u64, origin: u64) -> u64 {
+        let cells = address.wrapping_sub(origin);
+        if self.cells_are_bytes(own, origin, cells as i64) {
+            return cells;
+        }
+        let number = |address| self.pointer_to_integer(own, address);
+        number(address).wrapping_sub(number(origin))
+    }
+
+    /// Whether so many cells of an object from an address on, or before it, are single bytes.
+    fn cells_are_bytes(&self, own: &Thread, address: u64, count: i64) -> bool {
+        let Some((_, layout)) = self.origin(Some(own), address::untagged(address)) else {
+            return false;
+        };
+        let pattern = &self.code.program().layout(layout).pattern;
+        let start = address::offset(address) as i64;
+        let end = start.saturating_add(count);
+        if pattern.len() == 1 {
+            return is_byte(pattern[0]);
+        }
+        let (first, last) = (start.min(end).max(0), start.max(end));
+        // Longer steps than the type is large lead from one value to another.
+        last - first <= pattern.len() as i64
+            && (first..last).all(|cell| is_byte(pattern[cell as usize % pattern.len()]))
     }
 
     /// How many cells so many bytes from an address on are.
