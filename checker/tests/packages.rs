@@ -370,7 +370,13 @@ fn errors_are_derived() {
     ];
     let (code, text) = run_with(
         |_| (),
-        &["run", "corpus/packages/errors", "--outcomes", "--format", "json"],
+        &[
+            "run",
+            "corpus/packages/errors",
+            "--outcomes",
+            "--format",
+            "json",
+        ],
     );
     assert_eq!(code, 0, "{text}");
     assert!(text.contains(&printed.join("\\n")), "{text}");

@@ -539,7 +539,8 @@ impl Collector<'_> {
             let item = text.parse::<TokenStream>().ok();
             let item = item.map(|tokens| super::tokens::respan(tokens, place));
             let item: Option<syn::ItemImpl> = item.and_then(|tokens| syn::parse2(tokens).ok());
-            let item = item.ok_or_else(|| unsupported(format!("the `{trait_name}` of `{ident}`")))?;
+            let item =
+                item.ok_or_else(|| unsupported(format!("the `{trait_name}` of `{ident}`")))?;
             let node = ImplNode {
                 item: Lazy::ready(item),
                 members: Content::Parsed,

@@ -39,7 +39,11 @@ struct Field {
 
 impl ErrorType {
     /// A struct.
-    pub(crate) fn structure(cfg: &CfgSet, item: &syn::ItemStruct, attrs: &[Attribute]) -> ErrorType {
+    pub(crate) fn structure(
+        cfg: &CfgSet,
+        item: &syn::ItemStruct,
+        attrs: &[Attribute],
+    ) -> ErrorType {
         ErrorType {
             name: name(&item.ident).to_string(),
             generics: Generics::new(&item.generics, item.fields.iter()),
@@ -131,7 +135,9 @@ impl ErrorType {
             ..
         } = &self.generics;
         let name = &self.name;
-        format!("impl {declared} {STD_CRATE}::{path} for {name}{used} where {predicates} {{ {body} }}")
+        format!(
+            "impl {declared} {STD_CRATE}::{path} for {name}{used} where {predicates} {{ {body} }}"
+        )
     }
 }
 
@@ -159,7 +165,10 @@ impl Variant {
     }
 
     fn is_transparent(&self) -> bool {
-        let first = self.message.clone().and_then(|tokens| tokens.into_iter().next());
+        let first = self
+            .message
+            .clone()
+            .and_then(|tokens| tokens.into_iter().next());
         matches!(first, Some(TokenTree::Ident(word)) if word == "transparent")
     }
 
@@ -176,8 +185,14 @@ impl Variant {
             },
             Some(TokenTree::Ident(_)) => {
                 let path: TokenStream = tokens.skip(1).collect();
-                let fields = self.fields.iter().map(|field| format!("{}, ", field.binding));
-                Ok(format!("({path})({} formatter__)", fields.collect::<String>()))
+                let fields = self
+                    .fields
+                    .iter()
+                    .map(|field| format!("{}, ", field.binding));
+                Ok(format!(
+                    "({path})({} formatter__)",
+                    fields.collect::<String>()
+                ))
             }
             Some(TokenTree::Literal(literal)) => {
                 let text: syn::LitStr = syn::parse2(TokenTree::Literal(literal).into())
@@ -213,7 +228,11 @@ impl Variant {
                     result.push('$');
                 }
                 let is_last = index == spec.matches('$').count();
-                result.push_str(&if is_last { part.to_string() } else { self.positional(part, false) });
+                result.push_str(&if is_last {
+                    part.to_string()
+                } else {
+                    self.positional(part, false)
+                });
             }
             rest = &rest[end..];
         }
@@ -256,7 +275,12 @@ impl Field {
             Some(ident) => without_marks(&ident.to_string()),
             None => index.to_string(),
         };
-        let has = |word: &str| field.attrs.iter().any(|attribute| attributes::is(attribute, word));
+        let has = |word: &str| {
+            field
+                .attrs
+                .iter()
+                .any(|attribute| attributes::is(attribute, word))
+        };
         Field {
             binding: match field.ident {
                 Some(_) => member.clone(),
