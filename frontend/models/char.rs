@@ -190,16 +190,16 @@ impl char {
     pub const fn is_ascii_control(&self) -> bool {
         matches!(*self, '\0'..='\x1F' | '\x7F')
     }
-    pub fn escape_debug(self) -> EscapeDefault {
-        escape(self, true)
+    pub fn escape_debug(self) -> EscapeDebug {
+        EscapeDebug(escape(self, true))
     }
     pub fn escape_default(self) -> EscapeDefault {
-        escape(self, false)
+        EscapeDefault(escape(self, false))
     }
-    pub fn escape_unicode(self) -> EscapeDefault {
-        let mut escaped = EscapeDefault::empty();
+    pub fn escape_unicode(self) -> EscapeUnicode {
+        let mut escaped = Escaped::empty();
         escaped.push_unicode(self);
-        escaped
+        EscapeUnicode(escaped)
     }
 }
 
@@ -265,17 +265,15 @@ case_iterator! { ToLowercase ToUppercase }
 
 /// The characters of an escape sequence: at most ten (`\u{10FFFF}`).
 #[derive(Clone, Debug)]
-pub struct EscapeDefault {
+struct Escaped {
     chars: [char; 10],
     next: usize,
     len: usize,
 }
-pub type EscapeDebug = EscapeDefault;
-pub type EscapeUnicode = EscapeDefault;
 
-impl EscapeDefault {
-    fn empty() -> EscapeDefault {
-        EscapeDefault { chars: ['\0'; 10], next: 0, len: 0 }
+impl Escaped {
+    fn empty() -> Escaped {
+        Escaped { chars: ['\0'; 10], next: 0, len: 0 }
     }
     fn push_escape(&mut self, c: char) {
         self.chars[self.len] = c;
@@ -307,8 +305,8 @@ fn is_combining(c: char) -> bool {
     )
 }
 
-fn escape(c: char, printable_unicode: bool) -> EscapeDefault {
-    let mut escaped = EscapeDefault::empty();
+fn escape(c: char, printable_unicode: bool) -> Escaped {
+    let mut escaped = Escaped::empty();
     let letter = match c {
         '\t' => 't',
         '\r' => 'r',
@@ -330,7 +328,7 @@ fn escape(c: char, printable_unicode: bool) -> EscapeDefault {
     escaped
 }
 
-impl Iterator for EscapeDefault {
+impl Iterator for Escaped {
     type Item = char;
     fn next(&mut self) -> Option<char> {
         if self.next == self.len {
@@ -343,15 +341,33 @@ impl Iterator for EscapeDefault {
         (self.len - self.next, Some(self.len - self.next))
     }
 }
-impl ExactSizeIterator for EscapeDefault {}
-impl fmt::Display for EscapeDefault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for c in self.clone() {
-            f.write_char(c)?;
-        }
-        Ok(())
-    }
+macro_rules! escape_iterator {
+    ($($name:ident)*) => {
+        $(
+            #[derive(Clone, Debug)]
+            pub struct $name(Escaped);
+            impl Iterator for $name {
+                type Item = char;
+                fn next(&mut self) -> Option<char> {
+                    self.0.next()
+                }
+                fn size_hint(&self) -> (usize, Option<usize>) {
+                    self.0.size_hint()
+                }
+            }
+            impl ExactSizeIterator for $name {}
+            impl fmt::Display for $name {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    for c in self.clone() {
+                        f.write_char(c)?;
+                    }
+                    Ok(())
+                }
+            }
+        )*
+    };
 }
+escape_iterator! { EscapeDebug EscapeDefault EscapeUnicode }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct CharTryFromError(());

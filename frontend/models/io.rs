@@ -942,6 +942,11 @@ impl<T: AsRef<[u8]>> Seek for Cursor<T> {
         Ok(self.cursor_position)
     }
 }
+impl<R: Seek> BufReader<R> {
+    pub fn seek_relative(&mut self, offset: i64) -> Result<()> {
+        Seek::seek_relative(self, offset)
+    }
+}
 impl<R: Seek> Seek for BufReader<R> {
     /// What is buffered has been read from the inner reader already.
     fn seek(&mut self, pos: SeekFrom) -> Result<u64> {

@@ -489,14 +489,14 @@ impl str {
     pub fn to_uppercase(&self) -> String {
         self.chars().flat_map(|c| c.to_uppercase()).collect()
     }
-    pub fn escape_debug(&self) -> Escaped {
-        Escaped::new(self.chars().flat_map(|c| c.escape_debug()))
+    pub fn escape_debug(&self) -> EscapeDebug {
+        EscapeDebug::new(self.chars().flat_map(|c| c.escape_debug()))
     }
-    pub fn escape_unicode(&self) -> Escaped {
-        Escaped::new(self.chars().flat_map(|c| c.escape_unicode()))
+    pub fn escape_unicode(&self) -> EscapeUnicode {
+        EscapeUnicode::new(self.chars().flat_map(|c| c.escape_unicode()))
     }
-    pub fn escape_default(&self) -> Escaped {
-        Escaped::new(self.chars().flat_map(|c| c.escape_default()))
+    pub fn escape_default(&self) -> EscapeDefault {
+        EscapeDefault::new(self.chars().flat_map(|c| c.escape_default()))
     }
     pub fn replace<P: Pattern>(&self, from: P, to: &str) -> String {
         self.replacen(from, to, usize::MAX)
@@ -596,30 +596,37 @@ impl AsRef<[u8]> for str {
 }
 
 /// What the `escape_*` methods give: the characters, or a text to show.
-#[derive(Clone, Debug)]
-pub struct Escaped {
-    chars: crate::vec::IntoIter<char>,
+macro_rules! escaped_text {
+    ($($name:ident)*) => {
+        $(
+            #[derive(Clone, Debug)]
+            pub struct $name {
+                chars: crate::vec::IntoIter<char>,
+            }
+            impl $name {
+                fn new(chars: impl Iterator<Item = char>) -> $name {
+                    let chars: Vec<char> = chars.collect();
+                    $name { chars: chars.into_iter() }
+                }
+            }
+            impl Iterator for $name {
+                type Item = char;
+                fn next(&mut self) -> Option<char> {
+                    self.chars.next()
+                }
+            }
+            impl fmt::Display for $name {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    for c in self.chars.clone() {
+                        f.write_char(c)?;
+                    }
+                    Ok(())
+                }
+            }
+        )*
+    };
 }
-impl Escaped {
-    fn new(chars: impl Iterator<Item = char>) -> Escaped {
-        let chars: Vec<char> = chars.collect();
-        Escaped { chars: chars.into_iter() }
-    }
-}
-impl Iterator for Escaped {
-    type Item = char;
-    fn next(&mut self) -> Option<char> {
-        self.chars.next()
-    }
-}
-impl fmt::Display for Escaped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for c in self.chars.clone() {
-            f.write_char(c)?;
-        }
-        Ok(())
-    }
-}
+escaped_text! { EscapeDebug EscapeDefault EscapeUnicode }
 impl str {
     #[deprecated]
     pub fn trim_left_matches<P: Pattern>(&self, pat: P) -> &str {
