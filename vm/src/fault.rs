@@ -22,6 +22,12 @@ impl End {
     pub fn is_data_race(&self) -> bool {
         matches!(self, End::Bug(fault) if fault.kind == FaultKind::DataRace)
     }
+
+    /// Whether somebody can never move again.
+    pub fn is_standstill(&self) -> bool {
+        let stuck = |fault: &Fault| matches!(fault.kind, FaultKind::Deadlock | FaultKind::Livelock);
+        matches!(self, End::Bug(fault) if stuck(fault))
+    }
 }
 
 /// What is wrong.

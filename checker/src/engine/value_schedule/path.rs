@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use vscheck_ir::Action;
 use vscheck_vm::{
-    HeldLock, Object, Operation, PlainAccess, ThreadId, Touch, Transition, commute, dependent,
+    End, HeldLock, Object, Operation, PlainAccess, ThreadId, Touch, Transition, commute, dependent,
 };
 
 /// Steps that a step directly follows in the order, with the object that orders them.
@@ -25,7 +25,8 @@ pub struct Step {
     pub transition: Transition,
     /// What it did.
     pub operation: Operation,
-    /// Whether it ended the execution.
+    /// Whether it ended the execution. That nobody can move after it is not its doing: elsewhere they
+    /// might.
     pub ends: bool,
     /// All that happens before it, itself included, as counts of steps a thread.
     pub clock: Clock,
@@ -180,12 +181,15 @@ impl Path {
         let released = released_locks(&held, &run, &operation);
         let (clock, conflicts) = self.order(&operation);
         let ordinal = self.count_of(operation.thread) as u32;
+        let declares = operation.action == Action::Fault;
+        let ends = |end: &End| declares || !end.is_standstill();
+        let ends = run.machine.end().is_some_and(ends);
         self.record(&operation, &released);
         self.steps.push(Step {
             before,
             transition,
             operation,
-            ends: run.machine.end().is_some(),
+            ends,
             clock,
             ordinal,
             conflicts,

@@ -70,8 +70,7 @@ impl Search<'_> {
     /// What the threads were about to do at the end, blocked or cut off. An execution that its last
     /// step ended is asked what the others were about to do before that step.
     fn pending_targets(&self, run: &Run) -> Vec<Target> {
-        let last = self.path.steps.last();
-        let cut_off = last.filter(|_| run.machine.end().is_some());
+        let cut_off = self.path.steps.last().filter(|step| step.ends);
         let state = |thread: ThreadId| match cut_off {
             Some(step) if step.transition.thread != thread && step.has_alternatives() => {
                 &step.before().machine
