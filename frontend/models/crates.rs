@@ -7,6 +7,8 @@ pub mod crossbeam;
 pub mod crossbeam_channel;
 pub mod crossbeam_queue;
 pub mod crossbeam_utils;
+pub mod ctrlc;
+pub mod getrandom;
 pub mod hashbrown;
 pub mod lazy_static;
 pub mod loom;

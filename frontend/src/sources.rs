@@ -8,8 +8,10 @@ use crate::options::Options;
 use crate::resolve::is_modelled_crate;
 
 /// Models of crates whose own sources cannot be run, or need them.
-const ONLY_MODELS: [&str; 6] = [
+const ONLY_MODELS: [&str; 8] = [
     "atomic_wait",
+    "ctrlc",
+    "getrandom",
     "hashbrown",
     "loom",
     "num_cpus",

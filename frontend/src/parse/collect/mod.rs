@@ -689,11 +689,13 @@ impl Collector<'_> {
     ) {
         let ident = name(&item.sig.ident);
         let span = self.span(item.sig.span());
-        let unsupported =
-            (!intrinsic).then(|| format!("the foreign function `{ident}` (`extern \"{abi}\"`)"));
+        // Sources that ask for `cfg(miri)` tell it which objects are meant to live for ever.
+        let hint = ident.as_str() == "miri_static_root";
+        let unsupported = (!intrinsic && !hint)
+            .then(|| format!("the foreign function `{ident}` (`extern \"{abi}\"`)"));
         let node = FnNode {
             signature: Lazy::ready(item.sig),
-            body: None,
+            body: hint.then(|| BodySource::Tokens(TokenStream::new())),
             unsupported,
         };
         let mut collected = attributes::collect(attrs);
