@@ -17,6 +17,8 @@ mod shapes {
     pub trait Area {}
 }
 
+struct Level<const UP: bool, const MARK: char>;
+
 struct View<'a, T, const N: usize>(&'a [T; N]);
 
 fn of<T>(_: &T) -> &'static str {
@@ -39,6 +41,7 @@ fn main() {
     println!("{}", of(&[1, 2].iter().map(|x| x + 1)));
     println!("{}", type_name::<dyn Iterator<Item = Result<(), std::fmt::Error>>>());
     println!("{} {}", type_name::<RwLock<std::ops::Range<usize>>>(), of(&Some::<u8>(1)));
+    println!("{}", type_name::<Level<true, '\''>>());
     let handle = std::thread::spawn(|| type_name::<std::num::ParseIntError>());
     println!("{} {}", of(&handle), handle.join().unwrap());
     println!("{} {}", text!(of( &1 , 2 )), text!([ 1,2 ]));

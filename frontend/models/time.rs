@@ -43,22 +43,18 @@ impl Duration {
         }
     }
     #[inline]
-    #[rustc_promotable]
     pub const fn from_secs(secs: u64) -> Duration {
         Duration { secs, nanos: 0 }
     }
     #[inline]
-    #[rustc_promotable]
     pub const fn from_millis(millis: u64) -> Duration {
         Duration { secs: millis / 1_000, nanos: (millis % 1_000) as u32 * 1_000_000 }
     }
     #[inline]
-    #[rustc_promotable]
     pub const fn from_micros(micros: u64) -> Duration {
         Duration { secs: micros / 1_000_000, nanos: (micros % 1_000_000) as u32 * 1_000 }
     }
     #[inline]
-    #[rustc_promotable]
     pub const fn from_nanos(nanos: u64) -> Duration {
         Duration { secs: nanos / 1_000_000_000, nanos: (nanos % 1_000_000_000) as u32 }
     }

@@ -3,7 +3,7 @@
 use super::lower_ty::TyLowerer;
 use super::native_paths::native_path;
 use super::*;
-use crate::hir::{Def, DefKind, Mutability};
+use crate::hir::{Def, DefKind, GenericParam, GenericParamKind, HirTyKind, Mutability, Primitive};
 use crate::ty::{Args, Const, DynTy, FloatTy, GenericArg, InferVar, IntTy, Ty, TyKind};
 
 /// Prints types, either for reports or as they are called natively.
@@ -100,12 +100,32 @@ impl Printer<'_> {
         let lifetimes =
             std::iter::repeat_n("'_".to_string(), definition.generics.lifetimes as usize);
         let own = self.written_args(&definition, args);
-        let list: Vec<String> = lifetimes
-            .chain(own.iter().map(|arg| self.arg(*arg)))
-            .collect();
+        let params = definition.generics.params.iter();
+        let own = own
+            .iter()
+            .zip(params)
+            .map(|(arg, param)| self.own_arg(*arg, param));
+        let list: Vec<String> = lifetimes.chain(own).collect();
         match list.is_empty() {
             true => path,
             false => format!("{path}<{}>", list.join(", ")),
+        }
+    }
+
+    /// An argument for a parameter, whose type says how a constant is written.
+    fn own_arg(self, arg: GenericArg, param: &GenericParam) -> String {
+        let (GenericArg::Const(Const::Value(value)), GenericParamKind::Const { ty, .. }) =
+            (arg, &param.kind)
+        else {
+            return self.arg(arg);
+        };
+        match ty.kind {
+            HirTyKind::Primitive(Primitive::Bool) => (value != 0).to_string(),
+            HirTyKind::Primitive(Primitive::Char) => {
+                let written = u32::try_from(value).ok().and_then(char::from_u32);
+                written.map_or_else(|| value.to_string(), |c| format!("{c:?}"))
+            }
+            _ => value.to_string(),
         }
     }
 
