@@ -24,6 +24,8 @@ struct ByteMap {
 enum Parts {
     /// The first byte of each cell, ascending.
     Cells(Vec<u64>),
+    /// The same where only the first one's place is known: parts lie over each other.
+    Overlaid(Vec<u64>),
     /// Elements of one type.
     Elements(LayoutId),
     /// By first cell.
@@ -69,7 +71,10 @@ impl ByteMaps {
         let cells = u64::from(layout.cells());
         let parts = match parts {
             Some(parts) => parts,
-            None => Parts::Cells(packed(layout).or_else(|| spread(cells, layout.bytes))?),
+            None => match packed(layout) {
+                Some(starts) => Parts::Cells(starts),
+                None => Parts::Overlaid(spread(cells, layout.bytes)?),
+            },
         };
         (cells > 0 && layout.bytes > 0).then_some(ByteMap {
             cells,
@@ -116,7 +121,7 @@ impl ByteMaps {
         };
         let (whole, rest) = (cell / map.cells, cell % map.cells);
         let within = match &map.parts {
-            Parts::Cells(starts) => starts[rest as usize],
+            Parts::Cells(starts) | Parts::Overlaid(starts) => starts[rest as usize],
             Parts::Elements(element) => self.byte_of(*element, rest),
             Parts::Fields(fields) => {
                 let field = fields[fields.partition_point(|field| field.cell <= rest) - 1];
@@ -126,13 +131,31 @@ impl ByteMaps {
         whole.saturating_mul(map.bytes).saturating_add(within)
     }
 
+    fn is_overlaid(&self, layout: LayoutId, cell: u64) -> bool {
+        let Some(map) = self.get(layout) else {
+            return true;
+        };
+        let rest = cell % map.cells;
+        match &map.parts {
+            Parts::Cells(_) => false,
+            Parts::Overlaid(_) => true,
+            Parts::Elements(element) => self.is_overlaid(*element, rest),
+            Parts::Fields(fields) => {
+                let field = fields[fields.partition_point(|field| field.cell <= rest) - 1];
+                self.is_overlaid(field.layout, rest - field.cell)
+            }
+        }
+    }
+
     fn cell_of(&self, layout: LayoutId, byte: u64) -> u64 {
         let Some(map) = self.get(layout) else {
             return 0;
         };
         let (whole, rest) = (byte / map.bytes, byte % map.bytes);
         let within = match &map.parts {
-            Parts::Cells(starts) => starts.partition_point(|&start| start <= rest) as u64 - 1,
+            Parts::Cells(starts) | Parts::Overlaid(starts) => {
+                starts.partition_point(|&start| start <= rest) as u64 - 1
+            }
             Parts::Elements(element) => self.cell_of(*element, rest),
             Parts::Fields(fields) => {
                 let before = fields.iter().filter(|field| field.byte <= rest);
@@ -161,6 +184,11 @@ impl Bytes<'_> {
     /// The first byte of a cell.
     pub(crate) fn byte_of(self, cell: u64) -> u64 {
         self.all.byte_of(self.layout, cell)
+    }
+
+    /// Whether a cell is one of a union's or an enum's whose bytes depend on what it holds.
+    pub(crate) fn is_overlaid(self, cell: u64) -> bool {
+        self.all.is_overlaid(self.layout, cell)
     }
 
     /// The cell in which a byte lies, and that cell's first byte.

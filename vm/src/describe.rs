@@ -93,9 +93,10 @@ impl Machine {
         }
     }
 
-    /// The address so many bytes further on.
+    /// The address so many bytes further on. Where parts lie over each other, bytes are what is stepped
+    /// over: one a cell.
     pub(crate) fn step_bytes(&self, own: &Thread, address: u64, bytes: u64) -> u64 {
-        if self.cells_are_bytes(own, address, bytes as i64) {
+        if self.is_overlaid(own, address) || self.cells_are_bytes(own, address, bytes as i64) {
             return address::advance(address, bytes as i64);
         }
         let number = self.pointer_to_integer(own, address);
@@ -105,7 +106,7 @@ impl Machine {
     /// How many bytes one address lies behind another.
     pub(crate) fn bytes_between(&self, own: &Thread, address: u64, origin: u64) -> u64 {
         let cells = address.wrapping_sub(origin);
-        if self.cells_are_bytes(own, origin, cells as i64) {
+        if self.is_overlaid(own, origin) || self.cells_are_bytes(own, origin, cells as i64) {
             return cells;
         }
         let number = |address| self.pointer_to_integer(own, address);
@@ -127,6 +128,12 @@ impl Machine {
         // Longer steps than the type is large lead from one value to another.
         last - first <= pattern.len() as i64
             && (first..last).all(|cell| is_byte(pattern[cell as usize % pattern.len()]))
+    }
+
+    fn is_overlaid(&self, own: &Thread, address: u64) -> bool {
+        let found = self.origin(Some(own), address);
+        let map = found.and_then(|(_, layout)| self.code.byte_map(layout));
+        map.is_some_and(|map| map.is_overlaid(address::offset(address) as u64))
     }
 
     /// How many cells so many bytes from an address on are.
