@@ -157,9 +157,9 @@ pub fn defines(program: &Program, inst: &Inst) -> Range {
             ..
         } => (dst.0, program.function(*callee).returns),
         Inst::Sync { action, dst, .. } => (dst.0, sync_results(*action)),
+        Inst::Intrinsic { op, dst, .. } => (dst.0, op.results()),
         Inst::Catch { dst } => (dst.0, 2),
         Inst::Call { .. }
-        | Inst::Intrinsic { .. }
         | Inst::SlotReset { .. }
         | Inst::CheckBounds { .. }
         | Inst::Store { .. }

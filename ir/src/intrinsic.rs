@@ -61,6 +61,34 @@ pub enum Intrinsic {
     CallerLocation,
 }
 
+impl Intrinsic {
+    /// How many registers it writes.
+    pub fn results(self) -> u32 {
+        match self {
+            Intrinsic::SetThreadName | Intrinsic::MarkClock | Intrinsic::SettleClock => 0,
+            Intrinsic::CurrentThread
+            | Intrinsic::IsPanicking
+            | Intrinsic::Now
+            | Intrinsic::VtableSize
+            | Intrinsic::VtableAlign
+            | Intrinsic::VtableUpcast
+            | Intrinsic::PointerAddress
+            | Intrinsic::PointerFromAddress
+            | Intrinsic::CellsOfBytes
+            | Intrinsic::StepBytes
+            | Intrinsic::BytesBetween
+            | Intrinsic::PointerDifference
+            | Intrinsic::Float(_)
+            | Intrinsic::Float2(_)
+            | Intrinsic::FormatFloat
+            | Intrinsic::Bits(_)
+            | Intrinsic::CharProperty => 1,
+            Intrinsic::ParseFloat => 2,
+            Intrinsic::CharToUpper | Intrinsic::CharToLower | Intrinsic::CallerLocation => 3,
+        }
+    }
+}
+
 /// One-argument float functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]

@@ -193,11 +193,7 @@ pub fn coalesce(program: &Program, returns: &Returns, function: &mut Function) -
 
 /// Instructions whose number of results is only known from above.
 fn is_inexact(inst: &Inst) -> bool {
-    match inst {
-        Inst::Intrinsic { .. } => true,
-        Inst::Call { callee, .. } => !matches!(callee, vscheck_ir::Callee::Function(_)),
-        _ => false,
-    }
+    matches!(inst, Inst::Call { callee, .. } if !matches!(callee, vscheck_ir::Callee::Function(_)))
 }
 
 fn jump_targets(function: &Function) -> Vec<bool> {

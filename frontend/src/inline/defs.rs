@@ -50,7 +50,6 @@ impl Returns {
                 let cells = self.slots.get(*slot as usize).copied();
                 (dst.0, cells.unwrap_or(0))
             }
-            Inst::Intrinsic { dst, .. } => (dst.0, 3),
             _ => flow::defines(program, inst),
         }
     }
