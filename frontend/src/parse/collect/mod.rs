@@ -22,7 +22,7 @@ use crate::symbol::Symbol;
 pub(crate) use lazy_impls::{LazyImpls, expand_lazy};
 pub(crate) use members::children;
 pub(crate) use outlined::{fill_model, force};
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
@@ -925,12 +925,12 @@ impl Collector<'_> {
             return self.invocation(Lazy::ready(item.mac));
         };
         let symbol = name(ident);
-        let def = MacroDef::new(
-            self.krate,
-            symbol,
-            self.file,
-            MacroSource::Tokens(item.mac.tokens),
-        );
+        let tokens = match has_local_inner_macros(attrs) {
+            true => with_local_macros(item.mac.tokens),
+            false => item.mac.tokens,
+        };
+        let source = MacroSource::Tokens(tokens);
+        let def = MacroDef::new(self.krate, symbol, self.file, source);
         self.define_macro(symbol, Rc::new(def), attrs);
         Ok(())
     }
@@ -1036,6 +1036,64 @@ impl Collector<'_> {
         self.skimmed = outer;
         result
     }
+}
+
+/// `#[macro_export(local_inner_macros)]`.
+fn has_local_inner_macros(attrs: &[Attribute]) -> bool {
+    let exports = |attribute: &&Attribute| attributes::is(attribute, "macro_export");
+    let words = |attribute: &Attribute| attributes::arguments(attribute).to_string();
+    let mut exports = attrs.iter().filter(exports).map(words);
+    exports.any(|words| words == "local_inner_macros")
+}
+
+/// The rules of a macro whose invocations of macros are of its own crate: `other!` becomes
+/// `$crate::other!` in what it expands to.
+fn with_local_macros(rules: TokenStream) -> TokenStream {
+    let mut result = TokenStream::new();
+    let mut expands = false;
+    for token in rules {
+        match token {
+            TokenTree::Group(group) if expands => {
+                let inside = local_invocations(group.stream());
+                let mut new = proc_macro2::Group::new(group.delimiter(), inside);
+                new.set_span(group.span());
+                result.extend([TokenTree::Group(new)]);
+                expands = false;
+            }
+            other => {
+                expands |= matches!(&other, TokenTree::Punct(punct) if punct.as_char() == '>');
+                result.extend([other]);
+            }
+        }
+    }
+    result
+}
+
+fn local_invocations(tokens: TokenStream) -> TokenStream {
+    let is = |token: Option<&TokenTree>, mark: char| match token {
+        Some(TokenTree::Punct(punct)) => punct.as_char() == mark,
+        _ => false,
+    };
+    let mut result: Vec<TokenTree> = Vec::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Group(group) => {
+                let inside = local_invocations(group.stream());
+                let mut new = proc_macro2::Group::new(group.delimiter(), inside);
+                new.set_span(group.span());
+                result.push(TokenTree::Group(new));
+            }
+            TokenTree::Ident(ident)
+                if is(tokens.peek(), '!') && !is(result.last(), '$') && !is(result.last(), ':') =>
+            {
+                let span = ident.span();
+                result.extend(quote::quote_spanned!(span=> $crate::#ident));
+            }
+            other => result.push(other),
+        }
+    }
+    result.into_iter().collect()
 }
 
 fn is_error_derive(name: Symbol) -> bool {
