@@ -305,6 +305,15 @@ fn is_combining(c: char) -> bool {
     )
 }
 
+/// What `str::escape_debug` makes of a character that is not its first: combining ones stay.
+pub(crate) fn escape_continued(c: char) -> EscapeDebug {
+    if !is_combining(c) {
+        return c.escape_debug();
+    }
+    let mut escaped = Escaped::empty();
+    escaped.push_escape(c);
+    EscapeDebug(escaped)
+}
 fn escape(c: char, printable_unicode: bool) -> Escaped {
     let mut escaped = Escaped::empty();
     let letter = match c {

@@ -490,7 +490,11 @@ impl str {
         self.chars().flat_map(|c| c.to_uppercase()).collect()
     }
     pub fn escape_debug(&self) -> EscapeDebug {
-        EscapeDebug::new(self.chars().flat_map(|c| c.escape_debug()))
+        let escape = |(place, c): (usize, char)| match place {
+            0 => c.escape_debug(),
+            _ => crate::char::escape_continued(c),
+        };
+        EscapeDebug::new(self.chars().enumerate().flat_map(escape))
     }
     pub fn escape_unicode(&self) -> EscapeUnicode {
         EscapeUnicode::new(self.chars().flat_map(|c| c.escape_unicode()))
