@@ -1,5 +1,6 @@
 //! Every interleaving, with no reduction and no state matching. Never optimized: what it says is what
-//! every other engine is held against.
+//! every other engine is held against. (The agreement test has it go round loops that only wait, too:
+//! see `looks_ahead` of the machine's options.)
 
 use crate::exploration::Exploration;
 use crate::run::Run;
