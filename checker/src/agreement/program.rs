@@ -247,6 +247,10 @@ impl Stmt {
         use Stmt::{Receive, ReceiveTimeout, Send, TryReceive};
         matches!(self, Send(_) | Receive | TryReceive | ReceiveTimeout(_))
     }
+    /// Whether it goes round a loop until something changes: the oracle tells apart how often.
+    pub fn spins(&self) -> bool {
+        matches!(self, Stmt::SpinUntil { .. } | Stmt::SpinLock { .. })
+    }
     /// Whether it is about a thread of a certain number.
     fn names_thread(&self) -> bool {
         matches!(self, Stmt::Unpark(_) | Stmt::IsFinished(_))
