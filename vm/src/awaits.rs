@@ -71,7 +71,45 @@ fn look(inst: &Inst) -> Option<Look> {
         | Action::OnceGet => Some(Look::Result),
         Action::AtomicRmw(op, _) if !matches!(op, RmwOp::Add | RmwOp::Sub) => Some(Look::Result),
         Action::MutexLock | Action::RwLockRead | Action::RwLockWrite => Some(Look::Locked),
-        _ => None,
+        Action::AtomicRmw(..)
+        | Action::AtomicStore(_)
+        | Action::Fence
+        | Action::MutexUnlock
+        | Action::RwLockUnlockRead
+        | Action::RwLockUnlockWrite
+        | Action::CondvarWait
+        | Action::CondvarWaitTimeout
+        | Action::Reacquire
+        | Action::NotifyOne
+        | Action::NotifyAll
+        | Action::BarrierWait
+        | Action::OnceBegin
+        | Action::OnceEnd
+        | Action::ChannelSend
+        | Action::ChannelTrySend
+        | Action::ChannelReceive
+        | Action::ChannelReceiveTimeout
+        | Action::ChannelAddSender
+        | Action::ChannelDropSender
+        | Action::ChannelDropReceiver
+        | Action::ChannelLen
+        | Action::Spawn
+        | Action::Join
+        | Action::Park
+        | Action::ParkTimeout
+        | Action::Unpark
+        | Action::Yield
+        | Action::Sleep
+        | Action::Exit
+        | Action::ExitProcess
+        | Action::Print
+        | Action::Choose
+        | Action::Fault
+        | Action::RefIncrement
+        | Action::RefDecrement
+        | Action::RefCount
+        | Action::RefIncrementIfAlive
+        | Action::RefDecrementIfUnique => None,
     }
 }
 
@@ -83,15 +121,8 @@ fn own_pointers(program: &Program, function: &Function) -> FixedBitSet {
     loop {
         let before = own.count_ones(..);
         for inst in &function.code {
-            let keeps = match inst {
-                Inst::SlotAddr { .. } => true,
-                Inst::Copy { src, cells: 1, .. } | Inst::Offset { base: src, .. } => {
-                    matches!(src, Operand::Reg(reg) if own.contains(reg.index()))
-                }
-                _ => false,
-            };
             let (first, count) = defines(program, inst);
-            if !keeps && count > 0 {
+            if !gives_own_pointer(inst, &own) && count > 0 {
                 own.remove_range(first as usize..(first + count) as usize);
             }
         }
@@ -99,6 +130,17 @@ fn own_pointers(program: &Program, function: &Function) -> FixedBitSet {
             return own;
         }
     }
+}
+
+fn gives_own_pointer(inst: &Inst, own: &FixedBitSet) -> bool {
+    if let Inst::Copy { src, cells: 1, .. } | Inst::Offset { base: src, .. } = inst {
+        return is_own(src, own);
+    }
+    matches!(inst, Inst::SlotAddr { .. })
+}
+
+fn is_own(pointer: &Operand, own: &FixedBitSet) -> bool {
+    matches!(pointer, Operand::Reg(reg) if own.contains(reg.index()))
 }
 
 /// What can run after an operation before the next that is more than a yield, and before memory changes
@@ -204,15 +246,8 @@ impl Known {
 
 /// Whether it is an operation that others have to do with, or changes memory that others may know.
 fn ends_lap(inst: &Inst, own: &FixedBitSet) -> bool {
-    match inst {
-        Inst::Sync {
-            action,
-            visible: true,
-            ..
-        } => *action != Action::Yield,
-        Inst::Store { ptr: to, .. } | Inst::CopyMemory { dst: to, .. } => {
-            !matches!(to, Operand::Reg(reg) if own.contains(reg.index()))
-        }
-        _ => false,
+    if let Inst::Store { ptr: to, .. } | Inst::CopyMemory { dst: to, .. } = inst {
+        return !is_own(to, own);
     }
+    matches!(inst, Inst::Sync { action, visible: true, .. } if *action != Action::Yield)
 }
