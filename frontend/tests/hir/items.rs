@@ -51,7 +51,7 @@ fn unsupported_constructs_are_said_where_they_are_reached() {
         fn g() -> unsupported "`std::fs` is not modelled" = {
             e0: loop {}
         }
-        fn h() -> () = error "`std::net` is not modelled"
+        fn h() -> () = error "`std::net::lookup` is not modelled"
         "#,
     );
 }

@@ -308,7 +308,7 @@ fn text_of_tokens() {
         "#,
         r#"
         fn f() -> () = {
-            "a+b * c.d(&x , [1,2])";
+            "a+b * c.d(&x, [1,2])";
             "a1btrue-2.5x :: y";
         }
         "#,
