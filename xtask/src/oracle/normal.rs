@@ -5,11 +5,75 @@ use super::text::{find_close, find_end, find_open, split_arguments, split_outsid
 /// The normal form of a type or path: no lifetimes, no module prefixes, closures without place, no
 /// spaces but after commas. An item inside of a function is named by its own name.
 pub fn normalize(text: &str) -> String {
-    let text = erase_async(text);
+    let text = erase_async(&number_constants(text));
     let text = erase_places(&text);
     let text = erase_function_kinds(&text);
     let text = erase_function_items(&text);
     tidy(&Paths::shorten(&erase_impls(&text)))
+}
+
+/// Constants of types as the numbers that they are to us: `true`, `'c'`.
+fn number_constants(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        match character(rest) {
+            Some((constant, after)) => {
+                out += &u32::from(constant).to_string();
+                rest = after;
+            }
+            None => {
+                out.push(c);
+                rest = &rest[c.len_utf8()..];
+            }
+        }
+    }
+    for (word, number) in [("true", 1), ("false", 0)] {
+        for (before, after) in [("<", ">"), ("<", ","), (", ", ","), (", ", ">")] {
+            let plain = format!("{before}{number}{after}");
+            out = out.replace(&format!("{before}{word}{after}"), &plain);
+        }
+    }
+    out
+}
+
+/// The character that a text begins with in quotes, and what comes after. (A lifetime has no second
+/// quote.)
+fn character(text: &str) -> Option<(char, &str)> {
+    let literal = quoted_length(text)?;
+    let constant: char = match &text[1..literal - 1] {
+        "\\n" => '\n',
+        "\\r" => '\r',
+        "\\t" => '\t',
+        "\\0" => '\0',
+        quoted => match quoted.strip_prefix("\\u{") {
+            Some(code) => {
+                let code = u32::from_str_radix(code.trim_end_matches('}'), 16).ok()?;
+                char::from_u32(code)?
+            }
+            None => quoted
+                .trim_start_matches('\\')
+                .chars()
+                .next()
+                .unwrap_or('\\'),
+        },
+    };
+    Some((constant, &text[literal..]))
+}
+
+/// The length in bytes of the character in quotes that a text begins with.
+fn quoted_length(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix('\'')?;
+    let first = inside.chars().next()?;
+    let skipped = match first {
+        '\\' => 1 + inside[1..].chars().next()?.len_utf8(),
+        _ => first.len_utf8(),
+    };
+    let close = match first {
+        '\\' => inside[skipped..].find('\'')?,
+        _ => inside[skipped..].starts_with('\'').then_some(0)?,
+    };
+    Some(1 + skipped + close + 1)
 }
 
 /// The normal form of a callee: methods of an impl are their type's, and calls of closures and function
@@ -313,6 +377,13 @@ mod tests {
     fn check(text: &str, expected: &str) {
         assert_eq!(normalize(text), expected);
         assert_eq!(normalize(expected), expected, "the normal form is its own");
+    }
+
+    #[test]
+    fn constants_are_numbers() {
+        assert_eq!(normalize("Level<true, '\\''>"), "Level<1, 39>");
+        assert_eq!(normalize("A<'a', '\\u{e9}', false>"), "A<97, 233, 0>");
+        assert_eq!(normalize("&'a A<'a, 'b'>"), "&A<98>");
     }
 
     #[test]
