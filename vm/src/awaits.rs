@@ -1,9 +1,10 @@
 //! Which operations a loop may wait with: `while !ready.load(Acquire) {}` does nothing but look until it
 //! sees something else.
 
+use crate::sync::{self, Look};
 use fixedbitset::FixedBitSet;
 use vscheck_ir::flow::{defines, uses};
-use vscheck_ir::{Action, Function, Inst, Operand, Program, RmwOp};
+use vscheck_ir::{Action, Function, Inst, Operand, Program};
 
 /// The instructions of a function that may be the only operation of a loop, and decide whether it goes
 /// round once more.
@@ -41,16 +42,6 @@ pub(crate) fn awaiting(
     found
 }
 
-/// How an operation finds out that there is nothing to do.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Look {
-    /// Its result says so.
-    Result,
-    /// What is read under the lock that it takes says so.
-    Locked,
-}
-
-/// Whether it is an operation that may find nothing to do, and then changes nothing.
 fn look(inst: &Inst) -> Option<Look> {
     let Inst::Sync {
         action,
@@ -60,57 +51,7 @@ fn look(inst: &Inst) -> Option<Look> {
     else {
         return None;
     };
-    match action {
-        Action::AtomicLoad(_)
-        | Action::AtomicCas { .. }
-        | Action::MutexTryLock
-        | Action::RwLockTryRead
-        | Action::RwLockTryWrite
-        | Action::ChannelTryReceive
-        | Action::IsFinished
-        | Action::OnceGet => Some(Look::Result),
-        Action::AtomicRmw(op, _) if !matches!(op, RmwOp::Add | RmwOp::Sub) => Some(Look::Result),
-        Action::MutexLock | Action::RwLockRead | Action::RwLockWrite => Some(Look::Locked),
-        Action::AtomicRmw(..)
-        | Action::AtomicStore(_)
-        | Action::Fence
-        | Action::MutexUnlock
-        | Action::RwLockUnlockRead
-        | Action::RwLockUnlockWrite
-        | Action::CondvarWait
-        | Action::CondvarWaitTimeout
-        | Action::Reacquire
-        | Action::NotifyOne
-        | Action::NotifyAll
-        | Action::BarrierWait
-        | Action::OnceBegin
-        | Action::OnceEnd
-        | Action::ChannelSend
-        | Action::ChannelTrySend
-        | Action::ChannelReceive
-        | Action::ChannelReceiveTimeout
-        | Action::ChannelAddSender
-        | Action::ChannelDropSender
-        | Action::ChannelDropReceiver
-        | Action::ChannelLen
-        | Action::Spawn
-        | Action::Join
-        | Action::Park
-        | Action::ParkTimeout
-        | Action::Unpark
-        | Action::Yield
-        | Action::Sleep
-        | Action::Exit
-        | Action::ExitProcess
-        | Action::Print
-        | Action::Choose
-        | Action::Fault
-        | Action::RefIncrement
-        | Action::RefDecrement
-        | Action::RefCount
-        | Action::RefIncrementIfAlive
-        | Action::RefDecrementIfUnique => None,
-    }
+    sync::look(*action)
 }
 
 /// The registers that hold addresses in the function's own slots, whatever happens.

@@ -20,6 +20,15 @@ pub(super) enum Verb {
     Fence,
 }
 
+/// Whether it may leave the cell as it is, by what it finds there.
+pub(super) fn may_change_nothing(verb: Verb) -> bool {
+    match verb {
+        Verb::Load | Verb::Cas { .. } => true,
+        Verb::Rmw(op, _) => !matches!(op, RmwOp::Add | RmwOp::Sub),
+        Verb::Store(_) | Verb::Fence => false,
+    }
+}
+
 pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
     let touch = match verb {
         Verb::Fence => return Footprint::new(),

@@ -195,6 +195,33 @@ pub(crate) fn footprint_varies(pending: &Pending) -> bool {
     }
 }
 
+/// How an operation finds out that there is nothing to do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Its result says so.
+    Result,
+    /// What is read under the lock that it takes says so.
+    Locked,
+}
+
+/// Whether an operation may find nothing to do, and then changes nothing.
+pub(crate) fn look(action: Action) -> Option<Look> {
+    use {mutex::Verb as Mutex, rwlock::Verb as RwLock};
+    let looks = match family(action) {
+        Family::Mutex(Mutex::Lock) | Family::RwLock(RwLock::Read | RwLock::Write) => {
+            return Some(Look::Locked);
+        }
+        Family::Atomic(verb) => atomic::may_change_nothing(verb),
+        Family::Mutex(verb) => verb == Mutex::TryLock,
+        Family::RwLock(verb) => matches!(verb, RwLock::TryRead | RwLock::TryWrite),
+        Family::Once(verb) => verb == once::Verb::Get,
+        Family::Channel(verb) => verb == channel::Verb::TryReceive,
+        Family::Thread(verb) => verb == thread::Verb::IsFinished,
+        Family::Condvar(_) | Family::Barrier | Family::Process(_) | Family::RefCount(_) => false,
+    };
+    looks.then_some(Look::Result)
+}
+
 /// The ways in which it can go, as things stand.
 pub(crate) fn arms(machine: &Machine, pending: &Pending) -> Arms {
     match family(pending.operation.action) {
