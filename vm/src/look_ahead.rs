@@ -50,12 +50,12 @@ impl Machine {
         let pending = self.pending[id.index()].as_deref().expect("awaits");
         let goes_one_way = sync::arms(self, pending) == sync::only();
         let spin = goes_one_way.then(|| self.next_lap(id)).flatten();
-        let mut pending = Pending::clone(self.pending[id.index()].as_deref().expect("awaits"));
+        let pending = self.pending[id.index()].as_mut().expect("awaits");
+        let pending = Arc::make_mut(pending);
         pending.look_ahead_due = !goes_one_way;
-        // What an earlier lap read tells as much: it holds as long as the cells do.
-        pending.spin = spin.or(pending.spin);
-        pending.operation.footprint = self.footprint(&pending);
-        self.pending[id.index()] = Some(Arc::new(pending));
+        // What an earlier lap read tells as much: it holds as long as the cells do. The footprint of who
+        // spins is brought up to date with all others that depend on the state.
+        pending.spin = spin.or(pending.spin.take());
     }
 
     /// What the thread would read if it went round once more, if that changed nothing.

@@ -115,6 +115,9 @@ impl Search<'_> {
     /// Goes on to the next state where there is a choice, and stores it if it is new. Returns whether
     /// there is one.
     fn enter(&mut self, mut run: Run) -> bool {
+        if run.machine.end().is_some() {
+            return self.leave(&run);
+        }
         let depth = run.depth();
         let mut state = run.machine.fingerprint_with_races();
         if !self.cx.is_over(&run) && !self.passed.insert(state) {
@@ -123,10 +126,7 @@ impl Search<'_> {
         }
         self.run_unbroken(&mut run);
         if self.cx.is_over(&run) {
-            self.sharing.touch_pending(&run);
-            self.sharing.judge_end(&run);
-            self.cx.finish(&run);
-            return false;
+            return self.leave(&run);
         }
         if run.depth() > depth {
             state = run.machine.fingerprint_with_races();
@@ -141,6 +141,14 @@ impl Search<'_> {
             self.cx.tally("states_matched");
         }
         new
+    }
+
+    /// Records a run that is over: it has no state with a choice any more.
+    fn leave(&mut self, run: &Run) -> bool {
+        self.sharing.touch_pending(run);
+        self.sharing.judge_end(run);
+        self.cx.finish(run);
+        false
     }
 
     /// Threads wait for each other in a circle: whether that is a deadlock depends on whether `main`
