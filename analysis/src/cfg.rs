@@ -118,14 +118,16 @@ pub fn all_successors(function: &Function, at: InstId, mut visit: impl FnMut(Ins
 
 /// The strongly connected components of a function's control flow, those behind first.
 pub fn components(function: &Function) -> Components {
-    graph::components(function.code.len(), |node, out| {
-        all_successors(function, InstId(node), |to| out.push(to.0));
-    })
+    graph::components(function.code.len(), flow(function))
 }
 
-/// The instructions that may run more than once in one activation of the function.
-pub fn repeated(function: &Function) -> FixedBitSet {
-    graph::on_cycle(function.code.len(), |node, out| {
-        all_successors(function, InstId(node), |to| out.push(to.0));
-    })
+/// The instructions that may run more than once in one activation of the function, whose components
+/// these are.
+pub fn repeated(function: &Function, components: &Components) -> FixedBitSet {
+    components.on_cycle(flow(function))
+}
+
+/// The edges of a function's control flow.
+fn flow(function: &Function) -> impl FnMut(u32, &mut Vec<u32>) {
+    |node, out| all_successors(function, InstId(node), |to| out.push(to.0))
 }

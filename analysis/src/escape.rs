@@ -2,7 +2,7 @@
 //! which stand for exactly one object of an execution.
 
 use fixedbitset::FixedBitSet;
-use vscheck_ir::graph;
+use vscheck_ir::graph::{self, Components};
 use vscheck_ir::{FuncId, Inst, InstId, Operand, Program};
 
 use crate::call_graph::InstanceId;
@@ -22,9 +22,12 @@ pub struct Sharing {
 }
 
 impl Sharing {
-    /// Computes both facts.
-    pub fn new(program: &Program, facts: &PointsTo) -> Sharing {
-        let repeated: Vec<FixedBitSet> = program.functions.iter().map(cfg::repeated).collect();
+    /// Computes both facts. `flows` are the components of each function's control flow.
+    pub fn new(program: &Program, facts: &PointsTo, flows: &[Components]) -> Sharing {
+        let functions = program.functions.iter().zip(flows);
+        let repeated: Vec<FixedBitSet> = functions
+            .map(|(function, flow)| cfg::repeated(function, flow))
+            .collect();
         Sharing {
             escaped: escaped(program, facts),
             single: single(program, facts, &repeated),

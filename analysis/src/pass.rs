@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use vscheck_ir::{Action, Program};
 
 use crate::access;
+use crate::cfg;
 use crate::escape::Sharing;
 use crate::facts::{Facts, Index, Phase, PhaseTimes, sites_of_interest};
 use crate::lock_order::{LockOrder, node_action};
@@ -88,7 +89,11 @@ impl Analysis {
         let times = PhaseTimes::default();
         let mut clock = Clock { times, ended };
         let mut points_to = clock.time(Phase::PointsTo, || PointsTo::solve(program));
-        let sharing = clock.time(Phase::PointsTo, || Sharing::new(program, &points_to));
+        let (flows, sharing) = clock.time(Phase::PointsTo, || {
+            let flows: Vec<_> = program.functions.iter().map(cfg::components).collect();
+            let sharing = Sharing::new(program, &points_to, &flows);
+            (flows, sharing)
+        });
         let peg = clock.time(Phase::Peg, || Peg::new(program, &points_to));
         let (parallel, held, locks) = clock.time(Phase::Mhp, || {
             parallelism(program, &points_to, &sharing, &peg, options.mhp)
@@ -116,7 +121,7 @@ impl Analysis {
         });
         let reach = clock.time(Phase::Reach, || {
             let sites = sites_of_interest(&points_to, &accesses, &found);
-            Reach::new(program, &points_to, sites)
+            Reach::new(program, &points_to, &flows, sites)
         });
         let suspicions = clock.time(Phase::Reach, || {
             suspicion::find(&suspicion::Inputs {

@@ -24,8 +24,14 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Computes the sets for some sites of interest.
-    pub fn new(program: &Program, facts: &PointsTo, mut sites: Vec<Site>) -> Reach {
+    /// Computes the sets for some sites of interest. `flows` are the components of each function's
+    /// control flow.
+    pub fn new(
+        program: &Program,
+        facts: &PointsTo,
+        flows: &[Components],
+        mut sites: Vec<Site>,
+    ) -> Reach {
         sites.sort_unstable();
         sites.dedup();
         let mut reach = Reach {
@@ -33,7 +39,7 @@ impl Reach {
             ..Reach::default()
         };
         reach.intern(SparseSet::default());
-        reach.instances(program, facts);
+        reach.instances(program, facts, flows);
         reach
     }
 
@@ -76,7 +82,7 @@ impl Reach {
     }
 
     /// Callees first; the members of a recursion share what any of them runs.
-    fn instances(&mut self, program: &Program, facts: &PointsTo) {
+    fn instances(&mut self, program: &Program, facts: &PointsTo, flows: &[Components]) {
         let calls = &facts.call_graph;
         let count = calls.instances.len();
         let mut callees: Vec<Vec<u32>> = vec![Vec::new(); count];
@@ -86,7 +92,6 @@ impl Reach {
         let found = graph::components(count, |n, out| out.extend(&callees[n as usize]));
         self.points = vec![Vec::new(); count];
         self.entries = vec![0; count];
-        let mut flows = FxHashMap::default();
         for members in found.members() {
             if members.len() > 1 || callees[members[0] as usize].contains(&members[0]) {
                 self.recursion(facts, members, &callees);
@@ -94,8 +99,7 @@ impl Reach {
             for &member in members {
                 let id = InstanceId(member);
                 let func = calls.func(id);
-                let flow = flows.entry(func);
-                let flow = flow.or_insert_with(|| cfg::components(program.function(func)));
+                let flow = &flows[func.index()];
                 self.points[id.index()] = self.instance(program.function(func), flow, facts, id);
                 self.entries[id.index()] = self.points[id.index()][0];
             }
