@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
+use vscheck_ir::graph::Components;
 use vscheck_ir::{Action, Program};
 
 use crate::access;
@@ -89,10 +90,9 @@ impl Analysis {
         let times = PhaseTimes::default();
         let mut clock = Clock { times, ended };
         let mut points_to = clock.time(Phase::PointsTo, || PointsTo::solve(program));
-        let (flows, sharing) = clock.time(Phase::PointsTo, || {
-            let flows: Vec<_> = program.functions.iter().map(cfg::components).collect();
-            let sharing = Sharing::new(program, &points_to, &flows);
-            (flows, sharing)
+        let flows = clock.time(Phase::PointsTo, || flows(program));
+        let sharing = clock.time(Phase::PointsTo, || {
+            Sharing::new(program, &points_to, &flows)
         });
         let peg = clock.time(Phase::Peg, || Peg::new(program, &points_to));
         let (parallel, held, locks) = clock.time(Phase::Mhp, || {
@@ -154,6 +154,11 @@ impl Analysis {
             times: clock.times,
         }
     }
+}
+
+/// The components of each function's control flow, by function.
+fn flows(program: &Program) -> Vec<Components> {
+    program.functions.iter().map(cfg::components).collect()
 }
 
 fn parallelism(
