@@ -65,6 +65,11 @@ struct Clock<'a> {
 }
 
 impl Clock<'_> {
+    fn new(ended: &mut dyn FnMut(Phase)) -> Clock<'_> {
+        let times = PhaseTimes::default();
+        Clock { times, ended }
+    }
+
     /// Runs (a part of) a phase and adds its time.
     fn time<T>(&mut self, phase: Phase, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
@@ -87,8 +92,7 @@ impl Analysis {
         options: &AnalysisOptions,
         ended: &mut dyn FnMut(Phase),
     ) -> Facts {
-        let times = PhaseTimes::default();
-        let mut clock = Clock { times, ended };
+        let mut clock = Clock::new(ended);
         let mut points_to = clock.time(Phase::PointsTo, || PointsTo::solve(program));
         let flows = clock.time(Phase::PointsTo, || flows(program));
         let sharing = clock.time(Phase::PointsTo, || {
@@ -110,15 +114,14 @@ impl Analysis {
                 movers: &movers,
             })
         });
-        let found = clock.time(Phase::Pairs, || {
-            pairs::compute(&pairs::Inputs {
-                program,
-                facts: &points_to,
-                sharing: &sharing,
-                accesses: &accesses,
-                filters: options.filters(),
-            })
-        });
+        let inputs = pairs::Inputs {
+            program,
+            facts: &points_to,
+            sharing: &sharing,
+            accesses: &accesses,
+            filters: options.filters(),
+        };
+        let found = clock.time(Phase::Pairs, || pairs::compute(&inputs));
         let reach = clock.time(Phase::Reach, || {
             let sites = sites_of_interest(&points_to, &accesses, &found);
             Reach::new(program, &points_to, &flows, sites)
