@@ -222,6 +222,12 @@ impl<T: Copy, const N: usize> TryFrom<&[T]> for [T; N] {
         }
     }
 }
+impl<T: Copy, const N: usize> TryFrom<&mut [T]> for [T; N] {
+    type Error = TryFromSliceError;
+    fn try_from(slice: &mut [T]) -> Result<[T; N], TryFromSliceError> {
+        <[T; N]>::try_from(&*slice)
+    }
+}
 impl<'a, T, const N: usize> TryFrom<&'a [T]> for &'a [T; N] {
     type Error = TryFromSliceError;
     fn try_from(slice: &'a [T]) -> Result<&'a [T; N], TryFromSliceError> {

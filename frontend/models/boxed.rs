@@ -242,6 +242,35 @@ impl From<Box<str>> for Box<[u8]> {
         unsafe { Box::from_raw(Box::into_raw(s) as *mut [u8]) }
     }
 }
+impl<T: Clone> From<&mut [T]> for Box<[T]> {
+    fn from(slice: &mut [T]) -> Box<[T]> {
+        Box::from(&*slice)
+    }
+}
+impl From<&mut str> for Box<str> {
+    fn from(text: &mut str) -> Box<str> {
+        Box::from(&*text)
+    }
+}
+impl From<Cow<'_, str>> for Box<str> {
+    fn from(text: Cow<'_, str>) -> Box<str> {
+        text.into_owned().into_boxed_str()
+    }
+}
+impl<T: Clone> From<Cow<'_, [T]>> for Box<[T]> {
+    fn from(slice: Cow<'_, [T]>) -> Box<[T]> {
+        slice.into_owned().into_boxed_slice()
+    }
+}
+impl<T, const N: usize> TryFrom<Vec<T>> for Box<[T; N]> {
+    type Error = Vec<T>;
+    fn try_from(vec: Vec<T>) -> Result<Box<[T; N]>, Vec<T>> {
+        match <[T; N]>::try_from(vec) {
+            Ok(array) => Ok(Box::new(array)),
+            Err(vec) => Err(vec),
+        }
+    }
+}
 impl<T> FromIterator<T> for Box<[T]> {
     fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Self {
         iter.into_iter().collect::<Vec<T>>().into_boxed_slice()

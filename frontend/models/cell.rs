@@ -534,6 +534,27 @@ impl<T, F: FnOnce() -> T> LazyCell<T, F> {
         }
     }
 }
+impl<T, F> LazyCell<T, F> {
+    pub fn get(this: &LazyCell<T, F>) -> Option<&T> {
+        match unsafe { &*this.lazy_state.get() } {
+            LazyState::Init(value) => Some(value),
+            _ => None,
+        }
+    }
+    pub fn get_mut(this: &mut LazyCell<T, F>) -> Option<&mut T> {
+        match this.lazy_state.get_mut() {
+            LazyState::Init(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+impl<T, F: FnOnce() -> T> LazyCell<T, F> {
+    #[track_caller]
+    pub fn force_mut(this: &mut LazyCell<T, F>) -> &mut T {
+        LazyCell::force(this);
+        LazyCell::get_mut(this).unwrap()
+    }
+}
 impl<T, F: FnOnce() -> T> Deref for LazyCell<T, F> {
     type Target = T;
     #[inline]

@@ -1,6 +1,6 @@
 //! `std::char`, and the methods of `char` and `bool`.
 //!
-//! Left out: `decode_utf16`; of the characters that `Debug` escapes as unprintable only the commonest.
+//! Left out: of the characters that `Debug` escapes as unprintable only the commonest.
 
 use crate::error::Error;
 use crate::fmt::{self, Write};
@@ -82,6 +82,19 @@ impl char {
         }
     }
     #[inline]
+    pub fn encode_utf16(self, dst: &mut [u16]) -> &mut [u16] {
+        let code = self as u32;
+        if code < 0x10000 {
+            dst[0] = code as u16;
+            return &mut dst[..1];
+        }
+        dst[0] = 0xD800 + ((code - 0x10000) >> 10) as u16;
+        dst[1] = 0xDC00 + ((code - 0x10000) & 0x3FF) as u16;
+        &mut dst[..2]
+    }
+    pub fn decode_utf16<I: IntoIterator<Item = u16>>(iter: I) -> DecodeUtf16<I::IntoIter> {
+        decode_utf16(iter)
+    }
     pub const fn len_utf16(self) -> usize {
         if (self as u32) < 0x10000 { 1 } else { 2 }
     }
@@ -400,6 +413,62 @@ impl fmt::Display for TryFromCharError {
     }
 }
 impl Error for TryFromCharError {}
+impl TryFrom<char> for u16 {
+    type Error = TryFromCharError;
+    fn try_from(c: char) -> Result<u16, TryFromCharError> {
+        if (c as u32) < 0x10000 { Ok(c as u32 as u16) } else { Err(TryFromCharError(())) }
+    }
+}
+
+impl TryFrom<char> for usize {
+    type Error = TryFromCharError;
+    fn try_from(c: char) -> Result<usize, TryFromCharError> {
+        Ok(c as u32 as usize)
+    }
+}
+
+/// Characters of UTF-16, and the surrogates that stand alone.
+#[derive(Clone, Debug)]
+pub struct DecodeUtf16<I: Iterator<Item = u16>> {
+    units: crate::iter::Peekable<I>,
+}
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DecodeUtf16Error {
+    code: u16,
+}
+impl DecodeUtf16Error {
+    pub fn unpaired_surrogate(&self) -> u16 {
+        self.code
+    }
+}
+impl fmt::Display for DecodeUtf16Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unpaired surrogate found: {:x}", self.code)
+    }
+}
+impl Error for DecodeUtf16Error {}
+pub fn decode_utf16<I: IntoIterator<Item = u16>>(iter: I) -> DecodeUtf16<I::IntoIter> {
+    DecodeUtf16 { units: iter.into_iter().peekable() }
+}
+impl<I: Iterator<Item = u16>> Iterator for DecodeUtf16<I> {
+    type Item = Result<char, DecodeUtf16Error>;
+    fn next(&mut self) -> Option<Result<char, DecodeUtf16Error>> {
+        let code = self.units.next()?;
+        if let Some(c) = from_u32(code as u32) {
+            return Some(Ok(c));
+        }
+        if code >= 0xDC00 {
+            return Some(Err(DecodeUtf16Error { code }));
+        }
+        match self.units.next_if(|low| (0xDC00..0xE000).contains(low)) {
+            Some(low) => {
+                let c = 0x10000 + ((code as u32 & 0x3FF) << 10) + (low as u32 & 0x3FF);
+                Some(Ok(unsafe { from_u32_unchecked(c) }))
+            }
+            None => Some(Err(DecodeUtf16Error { code })),
+        }
+    }
+}
 impl TryFrom<char> for u8 {
     type Error = TryFromCharError;
     fn try_from(c: char) -> Result<u8, TryFromCharError> {

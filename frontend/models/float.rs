@@ -8,6 +8,28 @@ use crate::intrinsics;
 use crate::num::{FpCategory, ParseFloatError};
 use crate::str::FromStr;
 
+/// A number as the sum of two with half the digits each (Dekker 1971).
+fn halves(x: f64) -> (f64, f64) {
+    let shifted = x * 134217729.0;
+    let high = shifted - (shifted - x);
+    (high, x - high)
+}
+
+/// `x * y + z`, rounded once: what rounding takes from the product and from the sum is added at the end.
+fn fused(x: f64, y: f64, z: f64) -> f64 {
+    let product = x * y;
+    let sum = product + z;
+    if !sum.is_finite() || x.abs() > 1e150 || y.abs() > 1e150 {
+        return sum;
+    }
+    let ((x_high, x_low), (y_high, y_low)) = (halves(x), halves(y));
+    let product_rest = ((x_high * y_high - product) + x_high * y_low + x_low * y_high) + x_low * y_low;
+    let back = sum - product;
+    let sum_rest = (product - (sum - back)) + (z - back);
+    let rest = product_rest + sum_rest;
+    if rest == 0.0 { sum } else { sum + rest }
+}
+
 macro_rules! float_unary {
     ($t:ident : $($method:ident $intrinsic:ident)*) => {
         $(
@@ -111,7 +133,7 @@ macro_rules! float_methods {
             self.ln() / base.ln()
         }
         pub fn mul_add(self, a: $t, b: $t) -> $t {
-            self * a + b
+            fused(self as f64, a as f64, b as f64) as $t
         }
         pub fn sin_cos(self) -> ($t, $t) {
             (self.sin(), self.cos())

@@ -102,6 +102,7 @@ extern "intrinsic" {
     pub fn needs_drop<T: ?Sized>() -> bool;
     pub fn size_of<T>() -> usize;
     pub fn align_of<T>() -> usize;
+    pub fn cells_of<T>() -> usize;
     pub fn size_of_val<T: ?Sized>(pointer: *const T) -> usize;
     pub fn type_id<T: ?Sized>() -> u64;
     pub fn type_name<T: ?Sized>() -> &'static str;

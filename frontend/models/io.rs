@@ -38,6 +38,24 @@ pub enum ErrorKind {
     Unsupported,
     UnexpectedEof,
     OutOfMemory,
+    HostUnreachable,
+    NetworkUnreachable,
+    AddrNotAvailable,
+    NetworkDown,
+    NotADirectory,
+    IsADirectory,
+    DirectoryNotEmpty,
+    ReadOnlyFilesystem,
+    StaleNetworkFileHandle,
+    StorageFull,
+    NotSeekable,
+    QuotaExceeded,
+    FileTooLarge,
+    ResourceBusy,
+    ExecutableFileBusy,
+    Deadlock,
+    TooManyLinks,
+    ArgumentListTooLong,
     Other,
 }
 fn description(kind: ErrorKind) -> &'static str {
@@ -60,6 +78,24 @@ fn description(kind: ErrorKind) -> &'static str {
         ErrorKind::Unsupported => "unsupported",
         ErrorKind::UnexpectedEof => "unexpected end of file",
         ErrorKind::OutOfMemory => "out of memory",
+        ErrorKind::HostUnreachable => "host unreachable",
+        ErrorKind::NetworkUnreachable => "network unreachable",
+        ErrorKind::AddrNotAvailable => "address not available",
+        ErrorKind::NetworkDown => "network down",
+        ErrorKind::NotADirectory => "not a directory",
+        ErrorKind::IsADirectory => "is a directory",
+        ErrorKind::DirectoryNotEmpty => "directory not empty",
+        ErrorKind::ReadOnlyFilesystem => "read-only filesystem or storage medium",
+        ErrorKind::StaleNetworkFileHandle => "stale network file handle",
+        ErrorKind::StorageFull => "no storage space",
+        ErrorKind::NotSeekable => "seek on unseekable file",
+        ErrorKind::QuotaExceeded => "quota exceeded",
+        ErrorKind::FileTooLarge => "file too large",
+        ErrorKind::ResourceBusy => "resource busy",
+        ErrorKind::ExecutableFileBusy => "executable file busy",
+        ErrorKind::Deadlock => "deadlock",
+        ErrorKind::TooManyLinks => "too many links",
+        ErrorKind::ArgumentListTooLong => "argument list too long",
         ErrorKind::Other => "other error",
     }
 }
@@ -71,6 +107,8 @@ impl fmt::Display for ErrorKind {
 
 pub struct Error {
     kind: ErrorKind,
+    /// The system's number of the error, if it came from there.
+    code: Option<i32>,
     inner: Option<Box<dyn error::Error + Send + Sync>>,
 }
 impl Error {
@@ -78,7 +116,7 @@ impl Error {
     where
         E: Into<Box<dyn error::Error + Send + Sync>>,
     {
-        Error { kind, inner: Some(error.into()) }
+        Error { kind, code: None, inner: Some(error.into()) }
     }
     pub fn other<E>(error: E) -> Error
     where
@@ -98,8 +136,50 @@ impl Error {
     pub fn into_inner(self) -> Option<Box<dyn error::Error + Send + Sync>> {
         self.inner
     }
+    pub fn get_mut(&mut self) -> Option<&mut (dyn error::Error + Send + Sync + 'static)> {
+        match &mut self.inner {
+            Some(inner) => Some(&mut **inner),
+            None => None,
+        }
+    }
+    pub fn downcast<E: error::Error + Send + Sync + 'static>(self) -> crate::result::Result<E, Error> {
+        let (kind, code) = (self.kind, self.code);
+        match self.inner {
+            Some(inner) => match inner.downcast::<E>() {
+                Ok(inner) => Ok(*inner),
+                Err(inner) => Err(Error { kind, code, inner: Some(inner) }),
+            },
+            None => Err(self),
+        }
+    }
+    /// As if the last call to the system had not failed.
+    pub fn last_os_error() -> Error {
+        Error::from_raw_os_error(0)
+    }
+    /// The kinds of the commonest numbers of Linux.
+    pub fn from_raw_os_error(code: i32) -> Error {
+        let kind = match code {
+            1 | 13 => ErrorKind::PermissionDenied,
+            2 => ErrorKind::NotFound,
+            4 => ErrorKind::Interrupted,
+            11 => ErrorKind::WouldBlock,
+            12 => ErrorKind::OutOfMemory,
+            17 => ErrorKind::AlreadyExists,
+            22 => ErrorKind::InvalidInput,
+            32 => ErrorKind::BrokenPipe,
+            98 => ErrorKind::AddrInUse,
+            99 => ErrorKind::AddrNotAvailable,
+            103 => ErrorKind::ConnectionAborted,
+            104 => ErrorKind::ConnectionReset,
+            107 => ErrorKind::NotConnected,
+            110 => ErrorKind::TimedOut,
+            111 => ErrorKind::ConnectionRefused,
+            _ => ErrorKind::Other,
+        };
+        Error { kind, code: Some(code), inner: None }
+    }
     pub fn raw_os_error(&self) -> Option<i32> {
-        None
+        self.code
     }
 }
 impl fmt::Debug for Error {
@@ -128,7 +208,7 @@ impl error::Error for Error {
 }
 impl From<ErrorKind> for Error {
     fn from(kind: ErrorKind) -> Error {
-        Error { kind, inner: None }
+        Error { kind, code: None, inner: None }
     }
 }
 

@@ -1056,9 +1056,39 @@ impl<A: Clone> DoubleEndedIterator for Repeat<A> {
     }
 }
 
-pub type RepeatN<A> = Take<Repeat<A>>;
+/// The element, until it is given away the last time, and how often it still comes.
+#[derive(Clone, Debug)]
+pub struct RepeatN<A> {
+    element: Option<A>,
+    count: usize,
+}
 pub fn repeat_n<T: Clone>(element: T, count: usize) -> RepeatN<T> {
-    repeat(element).take(count)
+    RepeatN { element: if count == 0 { None } else { Some(element) }, count }
+}
+impl<A: Clone> Iterator for RepeatN<A> {
+    type Item = A;
+    fn next(&mut self) -> Option<A> {
+        if self.count <= 1 {
+            self.count = 0;
+            return self.element.take();
+        }
+        self.count -= 1;
+        self.element.clone()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.count, Some(self.count))
+    }
+}
+impl<A: Clone> DoubleEndedIterator for RepeatN<A> {
+    fn next_back(&mut self) -> Option<A> {
+        self.next()
+    }
+}
+impl<A: Clone> ExactSizeIterator for RepeatN<A> {}
+impl<A: Clone> FusedIterator for RepeatN<A> {}
+
+pub fn chain<A: IntoIterator, B: IntoIterator<Item = A::Item>>(a: A, b: B) -> Chain<A::IntoIter, B::IntoIter> {
+    a.into_iter().chain(b)
 }
 
 pub struct RepeatWith<F> {

@@ -1243,6 +1243,21 @@ pub struct Saturating<T>(pub T);
 macro_rules! number_wrapper_fmt {
     ($($Wrapper:ident)*) => {
         $(
+            impl<T: fmt::LowerHex> fmt::LowerHex for $Wrapper<T> {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    self.0.fmt(f)
+                }
+            }
+            impl<T: fmt::UpperHex> fmt::UpperHex for $Wrapper<T> {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    self.0.fmt(f)
+                }
+            }
+            impl<T: fmt::Binary> fmt::Binary for $Wrapper<T> {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    self.0.fmt(f)
+                }
+            }
             impl<T: fmt::Debug> fmt::Debug for $Wrapper<T> {
                 fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                     self.0.fmt(f)
@@ -1267,6 +1282,24 @@ macro_rules! wrapper_operator {
                 $Wrapper(self.0.$function(other.0))
             }
         }
+        impl<'a> $Trait<&'a $Wrapper<$t>> for $Wrapper<$t> {
+            type Output = $Wrapper<$t>;
+            fn $method(self, other: &'a $Wrapper<$t>) -> $Wrapper<$t> {
+                $Wrapper(self.0.$function(other.0))
+            }
+        }
+        impl<'a> $Trait<$Wrapper<$t>> for &'a $Wrapper<$t> {
+            type Output = $Wrapper<$t>;
+            fn $method(self, other: $Wrapper<$t>) -> $Wrapper<$t> {
+                $Wrapper(self.0.$function(other.0))
+            }
+        }
+        impl<'a, 'b> $Trait<&'b $Wrapper<$t>> for &'a $Wrapper<$t> {
+            type Output = $Wrapper<$t>;
+            fn $method(self, other: &'b $Wrapper<$t>) -> $Wrapper<$t> {
+                $Wrapper(self.0.$function(other.0))
+            }
+        }
         impl $AssignTrait for $Wrapper<$t> {
             #[inline]
             fn $assign(&mut self, other: $Wrapper<$t>) {
@@ -1277,6 +1310,24 @@ macro_rules! wrapper_operator {
             #[inline]
             fn $assign(&mut self, other: $t) {
                 self.0 = self.0.$function(other);
+            }
+        }
+    };
+}
+macro_rules! wrapper_methods {
+    ($Wrapper:ident $t:ident) => {
+        impl $Wrapper<$t> {
+            pub const MIN: $Wrapper<$t> = $Wrapper($t::MIN);
+            pub const MAX: $Wrapper<$t> = $Wrapper($t::MAX);
+        }
+        impl crate::iter::Sum for $Wrapper<$t> {
+            fn sum<I: Iterator<Item = Self>>(iter: I) -> Self {
+                iter.fold($Wrapper(0), |a, b| a + b)
+            }
+        }
+        impl crate::iter::Product for $Wrapper<$t> {
+            fn product<I: Iterator<Item = Self>>(iter: I) -> Self {
+                iter.fold($Wrapper(1), |a, b| a * b)
             }
         }
     };
@@ -1295,6 +1346,13 @@ macro_rules! number_wrappers {
             wrapper_operator! { Saturating $t Add add AddAssign add_assign saturating_add }
             wrapper_operator! { Saturating $t Sub sub SubAssign sub_assign saturating_sub }
             wrapper_operator! { Saturating $t Mul mul MulAssign mul_assign saturating_mul }
+            wrapper_operator! { Saturating $t Div div DivAssign div_assign saturating_div }
+            wrapper_operator! { Saturating $t Rem rem RemAssign rem_assign rem }
+            wrapper_operator! { Saturating $t BitAnd bitand BitAndAssign bitand_assign bitand }
+            wrapper_operator! { Saturating $t BitOr bitor BitOrAssign bitor_assign bitor }
+            wrapper_operator! { Saturating $t BitXor bitxor BitXorAssign bitxor_assign bitxor }
+            wrapper_methods! { Wrapping $t }
+            wrapper_methods! { Saturating $t }
             impl Not for Wrapping<$t> {
                 type Output = Wrapping<$t>;
                 #[inline]
@@ -1336,8 +1394,6 @@ macro_rules! number_wrappers {
                 }
             }
             impl Wrapping<$t> {
-                pub const MIN: Wrapping<$t> = Wrapping($t::MIN);
-                pub const MAX: Wrapping<$t> = Wrapping($t::MAX);
                 pub fn pow(self, exp: u32) -> Self {
                     Wrapping(self.0.wrapping_pow(exp))
                 }

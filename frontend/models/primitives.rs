@@ -20,6 +20,9 @@ macro_rules! float_modules {
             pub mod $t {
                 pub const MIN: $t = $t::MIN;
                 pub const MAX: $t = $t::MAX;
+                pub const RADIX: u32 = $t::RADIX;
+                pub const MANTISSA_DIGITS: u32 = $t::MANTISSA_DIGITS;
+                pub const DIGITS: u32 = $t::DIGITS;
                 pub const EPSILON: $t = $t::EPSILON;
                 pub const MIN_POSITIVE: $t = $t::MIN_POSITIVE;
                 pub const NAN: $t = $t::NAN;

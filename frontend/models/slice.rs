@@ -412,6 +412,34 @@ impl<T> [T] {
         let start = self.len().checked_sub(N)?;
         Some(unsafe { &mut *(self.as_mut_ptr().add(start) as *mut [T; N]) })
     }
+    pub fn split_off<'a, R: OneSided>(self: &mut &'a Self, range: R) -> Option<&'a Self> {
+        let (front, at) = range.cut();
+        let (first, rest) = self.split_at_checked(at?)?;
+        let (taken, left) = if front { (first, rest) } else { (rest, first) };
+        *self = left;
+        Some(taken)
+    }
+    pub fn split_off_mut<'a, R: OneSided>(self: &mut &'a mut Self, range: R) -> Option<&'a mut Self> {
+        let (front, at) = range.cut();
+        let at = at?;
+        if at > self.len() {
+            return None;
+        }
+        let (first, rest) = crate::mem::take(self).split_at_mut(at);
+        let (taken, left) = if front { (first, rest) } else { (rest, first) };
+        *self = left;
+        Some(taken)
+    }
+    pub fn split_off_first_mut<'a>(self: &mut &'a mut Self) -> Option<&'a mut T> {
+        let (first, rest) = crate::mem::take(self).split_first_mut()?;
+        *self = rest;
+        Some(first)
+    }
+    pub fn split_off_last_mut<'a>(self: &mut &'a mut Self) -> Option<&'a mut T> {
+        let (last, rest) = crate::mem::take(self).split_last_mut()?;
+        *self = rest;
+        Some(last)
+    }
     pub fn split_off_first<'a>(self: &mut &'a Self) -> Option<&'a T> {
         let (first, rest) = self.split_first()?;
         *self = rest;
@@ -755,6 +783,12 @@ impl<T> [T] {
     {
         Concat::concat(self)
     }
+    pub fn connect<Separator>(&self, sep: Separator) -> <[T] as Join<Separator>>::Output
+    where
+        [T]: Join<Separator>,
+    {
+        Join::join(self, sep)
+    }
     pub fn join<Separator>(&self, sep: Separator) -> <[T] as Join<Separator>>::Output
     where
         [T]: Join<Separator>,
@@ -811,6 +845,26 @@ impl [u8] {
         let mut copy = self.to_vec();
         copy.make_ascii_lowercase();
         copy
+    }
+}
+
+/// A range with one end: whether it is the front, and where it is cut (nowhere, past the last index).
+pub trait OneSided {
+    fn cut(self) -> (bool, Option<usize>);
+}
+impl OneSided for RangeTo<usize> {
+    fn cut(self) -> (bool, Option<usize>) {
+        (true, Some(self.end))
+    }
+}
+impl OneSided for RangeToInclusive<usize> {
+    fn cut(self) -> (bool, Option<usize>) {
+        (true, self.end.checked_add(1))
+    }
+}
+impl OneSided for RangeFrom<usize> {
+    fn cut(self) -> (bool, Option<usize>) {
+        (false, Some(self.start))
     }
 }
 

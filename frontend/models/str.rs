@@ -22,6 +22,12 @@ pub use iter::{
 };
 use pattern::Pattern;
 
+/// Whether the sigma at `at` is the last letter of a word that has another.
+fn ends_word(text: &str, at: usize) -> bool {
+    let is_letter = |c: Option<char>| matches!(c, Some(c) if c.is_alphabetic());
+    is_letter(text[..at].chars().next_back()) && !is_letter(text[at + 'Σ'.len_utf8()..].chars().next())
+}
+
 pub trait FromStr: Sized {
     type Err;
     fn from_str(s: &str) -> Result<Self, Self::Err>;
@@ -306,6 +312,9 @@ impl str {
     pub fn split_at_checked(&self, mid: usize) -> Option<(&str, &str)> {
         if self.is_char_boundary(mid) { Some((&self[..mid], &self[mid..])) } else { None }
     }
+    pub fn split_at_mut_checked(&mut self, mid: usize) -> Option<(&mut str, &mut str)> {
+        if self.is_char_boundary(mid) { Some(self.split_at_mut(mid)) } else { None }
+    }
     #[track_caller]
     pub fn split_at_mut(&mut self, mid: usize) -> (&mut str, &mut str) {
         let (first, second) = self.split_at(mid);
@@ -411,8 +420,18 @@ impl str {
     pub fn rmatches<P: Pattern>(&self, pat: P) -> crate::iter::Rev<crate::vec::IntoIter<&str>> {
         self.matches(pat).collect::<crate::vec::Vec<_>>().into_iter().rev()
     }
-    pub fn rmatch_indices<P: Pattern>(&self, pat: P) -> crate::iter::Rev<crate::vec::IntoIter<(usize, &str)>> {
-        self.match_indices(pat).collect::<crate::vec::Vec<_>>().into_iter().rev()
+    pub fn rmatch_indices<P: Pattern>(&self, pat: P) -> crate::vec::IntoIter<(usize, &str)> {
+        let mut pat = pat;
+        let mut found = crate::vec::Vec::new();
+        let mut to = self.len();
+        while let Some((start, end)) = pat.rfind_to(self, to) {
+            found.push((start, &self[start..end]));
+            if start == end && start == 0 {
+                break;
+            }
+            to = if start == end { self.floor_char_boundary(start - 1) } else { start };
+        }
+        found.into_iter()
     }
     pub fn rsplit_terminator<P: Pattern>(&self, pat: P) -> crate::iter::Rev<crate::vec::IntoIter<&str>> {
         self.split_terminator(pat).collect::<crate::vec::Vec<_>>().into_iter().rev()
@@ -484,7 +503,15 @@ impl str {
         copy
     }
     pub fn to_lowercase(&self) -> String {
-        self.chars().flat_map(|c| c.to_lowercase()).collect()
+        let mut lower = String::with_capacity(self.len());
+        for (at, c) in self.char_indices() {
+            match c {
+                'Σ' if ends_word(self, at) => lower.push('ς'),
+                'Σ' => lower.push('σ'),
+                _ => lower.extend(c.to_lowercase()),
+            }
+        }
+        lower
     }
     pub fn to_uppercase(&self) -> String {
         self.chars().flat_map(|c| c.to_uppercase()).collect()

@@ -55,6 +55,13 @@ impl Duration {
         Duration { secs: micros / 1_000_000, nanos: (micros % 1_000_000) as u32 * 1_000 }
     }
     #[inline]
+    pub const fn from_nanos_u128(nanos: u128) -> Duration {
+        let secs = nanos / 1_000_000_000;
+        if secs > u64::MAX as u128 {
+            panic!("overflow in `Duration::from_nanos_u128`");
+        }
+        Duration::new(secs as u64, (nanos % 1_000_000_000) as u32)
+    }
     pub const fn from_nanos(nanos: u64) -> Duration {
         Duration { secs: nanos / 1_000_000_000, nanos: (nanos % 1_000_000_000) as u32 }
     }

@@ -670,6 +670,11 @@ impl<T> DoubleEndedIterator for IntoIter<T> {
         Some(unsafe { intrinsics::read(intrinsics::element(self.buffer, self.end)) })
     }
 }
+impl<T> Default for IntoIter<T> {
+    fn default() -> Self {
+        Vec::new().into_iter()
+    }
+}
 impl<T> ExactSizeIterator for IntoIter<T> {}
 impl<T> FusedIterator for IntoIter<T> {}
 impl<T> Drop for IntoIter<T> {

@@ -760,6 +760,6 @@ pub enum PatKind {
 pub enum RangeBound {
     /// A literal, possibly negative.
     Literal(Literal, bool),
-    /// A constant.
-    Path(ExprPath),
+    /// A constant, as a pattern of its own (`PatKind::Path`).
+    Path(PatId),
 }

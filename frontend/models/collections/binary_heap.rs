@@ -1,5 +1,5 @@
-//! `std::collections::BinaryHeap`. The inner order (what `iter` and `into_vec` give) may differ from
-//! std's. Left out: `drain_sorted`, `into_iter_sorted`.
+//! `std::collections::BinaryHeap`, with std's algorithms, so that the inner order (what `iter` and
+//! `into_vec` give) is std's. Left out: `drain_sorted`, `into_iter_sorted`.
 
 use crate::fmt;
 use crate::ops::{Deref, DerefMut};
@@ -11,9 +11,9 @@ pub struct BinaryHeap<T> {
     data: Vec<T>,
 }
 
-fn sift_up<T: Ord>(data: &mut [T], start: usize) {
-    let mut i = start;
-    while i > 0 {
+fn sift_up<T: Ord>(data: &mut [T], start: usize, at: usize) {
+    let mut i = at;
+    while i > start {
         let parent = (i - 1) / 2;
         if data[i] <= data[parent] {
             return;
@@ -23,22 +23,67 @@ fn sift_up<T: Ord>(data: &mut [T], start: usize) {
     }
 }
 
+/// The greater child of an element that has two.
+fn greater_child<T: Ord>(data: &[T], parent: usize) -> usize {
+    let child = 2 * parent + 1;
+    if data[child] <= data[child + 1] { child + 1 } else { child }
+}
+
 fn sift_down<T: Ord>(data: &mut [T], start: usize) {
     let len = data.len();
     let mut i = start;
-    loop {
-        let mut child = 2 * i + 1;
-        if child >= len {
-            return;
-        }
-        if child + 1 < len && data[child] <= data[child + 1] {
-            child += 1;
-        }
+    while 2 * i + 2 < len {
+        let child = greater_child(data, i);
         if data[i] >= data[child] {
             return;
         }
         data.swap(i, child);
         i = child;
+    }
+    if 2 * i + 2 == len && data[i] < data[len - 1] {
+        data.swap(i, len - 1);
+    }
+}
+
+/// Takes the first element down to a leaf, always to the greater child, and up again to its place.
+fn sift_down_to_bottom<T: Ord>(data: &mut [T]) {
+    let len = data.len();
+    let mut i = 0;
+    while 2 * i + 2 < len {
+        let child = greater_child(data, i);
+        data.swap(i, child);
+        i = child;
+    }
+    if 2 * i + 2 == len {
+        data.swap(i, len - 1);
+        i = len - 1;
+    }
+    sift_up(data, 0, i);
+}
+
+fn heapify<T: Ord>(data: &mut [T]) {
+    let mut i = data.len() / 2;
+    while i > 0 {
+        i -= 1;
+        sift_down(data, i);
+    }
+}
+
+/// Restores the heap when the elements from `start` on are new: whichever of the two ways std reckons
+/// to be cheaper.
+fn rebuild_tail<T: Ord>(data: &mut [T], start: usize) {
+    let len = data.len();
+    if start == len {
+        return;
+    }
+    let tail = len - start;
+    let levels = if start == 0 { 0 } else { start.ilog2() as usize };
+    let anew = start < tail || 2 * len < tail * if len <= 2048 { levels } else { 11 };
+    if anew {
+        return heapify(data);
+    }
+    for i in start..len {
+        sift_up(data, 0, i);
     }
 }
 
@@ -57,36 +102,57 @@ impl<T: Ord> BinaryHeap<T> {
             return None;
         }
         let top = self.data.swap_remove(0);
-        sift_down(&mut self.data, 0);
+        sift_down_to_bottom(&mut self.data);
         Some(top)
     }
     pub fn push(&mut self, item: T) {
         self.data.push(item);
         let last = self.data.len() - 1;
-        sift_up(&mut self.data, last);
+        sift_up(&mut self.data, 0, last);
     }
     pub fn into_sorted_vec(self) -> Vec<T> {
         let mut data = self.data;
-        data.sort();
+        let mut end = data.len();
+        while end > 1 {
+            end -= 1;
+            data.swap(0, end);
+            sift_down(&mut data[..end], 0);
+        }
         data
     }
     pub fn append(&mut self, other: &mut BinaryHeap<T>) {
+        if self.len() < other.len() {
+            crate::mem::swap(self, other);
+        }
+        let start = self.data.len();
         self.data.append(&mut other.data);
-        heapify(&mut self.data);
+        rebuild_tail(&mut self.data, start);
     }
     pub fn retain<F: FnMut(&T) -> bool>(&mut self, f: F) {
-        self.data.retain(f);
-        heapify(&mut self.data);
-    }
-}
-fn heapify<T: Ord>(data: &mut [T]) {
-    let mut i = data.len() / 2;
-    while i > 0 {
-        i -= 1;
-        sift_down(data, i);
+        let mut f = f;
+        let (mut seen, mut first_gone) = (0, self.data.len());
+        self.data.retain(|x| {
+            let keep = f(x);
+            if !keep && seen < first_gone {
+                first_gone = seen;
+            }
+            seen += 1;
+            keep
+        });
+        let start = crate::cmp::min(first_gone, self.data.len());
+        rebuild_tail(&mut self.data, start);
     }
 }
 impl<T> BinaryHeap<T> {
+    pub fn reserve_exact(&mut self, additional: usize) {
+        self.data.reserve_exact(additional)
+    }
+    pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        self.data.try_reserve_exact(additional)
+    }
+    pub fn shrink_to(&mut self, min_capacity: usize) {
+        self.data.shrink_to(min_capacity)
+    }
     pub fn iter(&self) -> Iter<'_, T> {
         self.data.iter()
     }
@@ -181,9 +247,14 @@ impl<T: Ord> FromIterator<T> for BinaryHeap<T> {
 }
 impl<T: Ord> Extend<T> for BinaryHeap<T> {
     fn extend<I: IntoIterator<Item = T>>(&mut self, iter: I) {
-        for x in iter {
-            self.push(x);
-        }
+        let start = self.data.len();
+        self.data.extend(iter);
+        rebuild_tail(&mut self.data, start);
+    }
+}
+impl<'a, T: 'a + Ord + Copy> Extend<&'a T> for BinaryHeap<T> {
+    fn extend<I: IntoIterator<Item = &'a T>>(&mut self, iter: I) {
+        self.extend(iter.into_iter().copied())
     }
 }
 impl<T: Ord> From<Vec<T>> for BinaryHeap<T> {

@@ -193,6 +193,24 @@ impl<K, V> BTreeMap<K, V> {
         let mut f = f;
         self.entries.retain_mut(|entry| f(&entry.0, &mut entry.1));
     }
+    /// Takes all that match at once; std takes them one by one as the iterator runs.
+    pub fn extract_if<F, R>(&mut self, range: R, pred: F) -> vec::IntoIter<(K, V)>
+    where
+        K: Ord,
+        R: RangeBounds<K>,
+        F: FnMut(&K, &mut V) -> bool,
+    {
+        let mut pred = pred;
+        let (start, end) = search_range(&self.entries, &range);
+        let (mut taken, mut kept) = (Vec::new(), Vec::new());
+        for (at, entry) in crate::mem::take(&mut self.entries).into_iter().enumerate() {
+            let mut entry = entry;
+            let wanted = start <= at && at < end && pred(&entry.0, &mut entry.1);
+            if wanted { taken.push(entry) } else { kept.push(entry) }
+        }
+        self.entries = kept;
+        taken.into_iter()
+    }
     pub fn append(&mut self, other: &mut BTreeMap<K, V>)
     where
         K: Ord,
@@ -324,12 +342,28 @@ impl<'a, K: Ord, V> Entry<'a, K, V> {
         }
     }
 }
+impl<'a, K: Ord, V> Entry<'a, K, V> {
+    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V> {
+        match self {
+            Entry::Occupied(entry) => {
+                let mut entry = entry;
+                entry.insert(value);
+                entry
+            }
+            Entry::Vacant(entry) => entry.insert_entry(value),
+        }
+    }
+}
 impl<'a, K: Ord, V> VacantEntry<'a, K, V> {
     pub fn key(&self) -> &K {
         &self.key
     }
     pub fn into_key(self) -> K {
         self.key
+    }
+    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V> {
+        self.entries.insert(self.at, (self.key, value));
+        OccupiedEntry { entries: self.entries, at: self.at }
     }
     pub fn insert(self, value: V) -> &'a mut V {
         self.entries.insert(self.at, (self.key, value));

@@ -154,6 +154,17 @@ impl<T> BTreeSet<T> {
         let mut f = f;
         self.map.retain(|k, _| f(k));
     }
+    /// Takes all that match at once; std takes them one by one as the iterator runs.
+    pub fn extract_if<F, R>(&mut self, range: R, pred: F) -> crate::vec::IntoIter<T>
+    where
+        T: Ord,
+        R: crate::ops::RangeBounds<T>,
+        F: FnMut(&T) -> bool,
+    {
+        let mut pred = pred;
+        let taken = self.map.extract_if(range, |k, _| pred(k));
+        taken.map(|(k, _)| k).collect::<crate::vec::Vec<T>>().into_iter()
+    }
     pub fn append(&mut self, other: &mut BTreeSet<T>)
     where
         T: Ord,

@@ -277,6 +277,24 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         let index = find_slot(&self.core, self.build_hasher.hash_one(k), k)?;
         Some(&mut self.core.slots[index].value)
     }
+    #[track_caller]
+    pub fn get_disjoint_mut<Q: ?Sized, const N: usize>(&mut self, ks: [&Q; N]) -> [Option<&'_ mut V>; N]
+    where
+        K: Borrow<Q>,
+        Q: Hash + Eq,
+    {
+        let found = ks.map(|k| find_slot(&self.core, self.build_hasher.hash_one(k), k));
+        for (i, index) in found.iter().enumerate() {
+            if index.is_some() && found[..i].contains(index) {
+                panic!("duplicate keys found");
+            }
+        }
+        let first = self.core.slots.as_mut_ptr();
+        found.map(|index| match index {
+            Some(index) => Some(unsafe { &mut (*first.add(index)).value }),
+            None => None,
+        })
+    }
     pub fn insert(&mut self, k: K, v: V) -> Option<V> {
         let hash = self.build_hasher.hash_one(&k);
         match find_slot(&self.core, hash, &k) {
@@ -371,10 +389,7 @@ impl<'a, K, V> Entry<'a, K, V> {
                 entry.insert(value);
                 entry
             }
-            Entry::Vacant(entry) => {
-                let index = add_slot(entry.core, entry.hash, entry.key, value);
-                OccupiedEntry { core: entry.core, index }
-            }
+            Entry::Vacant(entry) => entry.insert_entry(value),
         }
     }
 }
@@ -408,6 +423,10 @@ impl<'a, K, V> VacantEntry<'a, K, V> {
     }
     pub fn into_key(self) -> K {
         self.key
+    }
+    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V> {
+        let index = add_slot(self.core, self.hash, self.key, value);
+        OccupiedEntry { core: self.core, index }
     }
     pub fn insert(self, value: V) -> &'a mut V {
         let index = add_slot(self.core, self.hash, self.key, value);

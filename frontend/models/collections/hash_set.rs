@@ -55,6 +55,13 @@ impl<T, S> HashSet<T, S> {
         let mut f = f;
         self.map.retain(|k, _| f(k));
     }
+    /// Takes all that match at once; std takes them one by one as the iterator runs.
+    pub fn extract_if<F: FnMut(&T) -> bool>(&mut self, pred: F) -> crate::vec::IntoIter<T> {
+        let mut pred = pred;
+        let taken = self.map.extract_if(|k, _| pred(k));
+        taken.map(|(k, _)| k).collect::<crate::vec::Vec<T>>().into_iter()
+    }
+    pub fn shrink_to(&mut self, _min_capacity: usize) {}
     pub fn clear(&mut self) {
         self.map.clear()
     }

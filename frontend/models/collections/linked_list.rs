@@ -1,11 +1,13 @@
 //! `std::collections::LinkedList`, over a `VecDeque`: order and results are std's, costs are not.
 //!
-//! Left out: cursors, `extract_if`; addresses of elements change.
+//! Left out: cursors; addresses of elements change.
 
 use super::vec_deque::{self, VecDeque};
 use crate::cmp::Ordering;
 use crate::fmt;
 use crate::hash::{Hash, Hasher};
+
+pub use super::vec_deque::{IntoIter, Iter, IterMut};
 
 pub struct LinkedList<T> {
     items: VecDeque<T>,
@@ -13,6 +15,28 @@ pub struct LinkedList<T> {
 impl<T> LinkedList<T> {
     pub const fn new() -> LinkedList<T> {
         LinkedList { items: VecDeque::new() }
+    }
+    pub fn retain<F: FnMut(&T) -> bool>(&mut self, f: F) {
+        self.items.retain(f)
+    }
+    /// Takes all that match at once; std takes them one by one as the iterator runs.
+    pub fn extract_if<F: FnMut(&mut T) -> bool>(&mut self, filter: F) -> crate::vec::IntoIter<T> {
+        let mut filter = filter;
+        let (mut taken, mut kept) = (crate::vec::Vec::new(), VecDeque::new());
+        for x in crate::mem::take(&mut self.items) {
+            let mut x = x;
+            if filter(&mut x) { taken.push(x) } else { kept.push_back(x) }
+        }
+        self.items = kept;
+        taken.into_iter()
+    }
+    pub fn push_back_mut(&mut self, elt: T) -> &mut T {
+        self.items.push_back(elt);
+        self.items.back_mut().unwrap()
+    }
+    pub fn push_front_mut(&mut self, elt: T) -> &mut T {
+        self.items.push_front(elt);
+        self.items.front_mut().unwrap()
     }
     pub fn append(&mut self, other: &mut LinkedList<T>) {
         self.items.append(&mut other.items)
@@ -96,6 +120,11 @@ impl<T> FromIterator<T> for LinkedList<T> {
 }
 impl<T> Extend<T> for LinkedList<T> {
     fn extend<I: IntoIterator<Item = T>>(&mut self, iter: I) {
+        self.items.extend(iter)
+    }
+}
+impl<'a, T: 'a + Copy> Extend<&'a T> for LinkedList<T> {
+    fn extend<I: IntoIterator<Item = &'a T>>(&mut self, iter: I) {
         self.items.extend(iter)
     }
 }

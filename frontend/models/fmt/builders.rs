@@ -215,13 +215,15 @@ debug_sequence! {
 
 pub struct DebugMap<'a, 'b: 'a> {
     formatter: &'a mut Formatter<'b>,
+    /// The text of a key whose value is still to come.
+    key: Option<crate::string::String>,
     result: Result,
     has_fields: bool,
 }
 impl<'a, 'b: 'a> DebugMap<'a, 'b> {
     pub(crate) fn new(formatter: &'a mut Formatter<'b>) -> Self {
         let result = formatter.write_str("{");
-        DebugMap { formatter, result, has_fields: false }
+        DebugMap { formatter, key: None, result, has_fields: false }
     }
     fn write_entry(&mut self, key: &dyn Debug, value: &dyn Debug) -> Result {
         if !self.formatter.alternate() {
@@ -249,6 +251,20 @@ impl<'a, 'b: 'a> DebugMap<'a, 'b> {
         inner.write_str(": ")?;
         value.fmt(&mut inner)?;
         inner.write_str(",\n")
+    }
+    pub fn key(&mut self, key: &dyn Debug) -> &mut Self {
+        if self.key.is_some() {
+            panic!("attempted to begin a new map entry without completing the previous one");
+        }
+        self.key = Some(match self.formatter.alternate() {
+            true => crate::format!("{:#?}", key),
+            false => crate::format!("{:?}", key),
+        });
+        self
+    }
+    pub fn value(&mut self, value: &dyn Debug) -> &mut Self {
+        let key = self.key.take().expect("attempted to format a map value before its key");
+        self.entry(&format_args!("{}", key), value)
     }
     pub fn entry(&mut self, key: &dyn Debug, value: &dyn Debug) -> &mut Self {
         if self.result.is_ok() {

@@ -520,6 +520,7 @@ impl<I: Iterator> Iterator for Fuse<I> {
         }
     }
 }
+impl<I: ExactSizeIterator> ExactSizeIterator for Fuse<I> {}
 impl<I: DoubleEndedIterator> DoubleEndedIterator for Fuse<I> {
     fn next_back(&mut self) -> Option<I::Item> {
         let iter = self.iter.as_mut()?;
@@ -572,6 +573,24 @@ impl<I: Iterator> Peekable<I> {
                 None
             }
         }
+    }
+    pub fn next_if_map<R>(&mut self, f: impl FnOnce(I::Item) -> Result<R, I::Item>) -> Option<R> {
+        match self.next().map(f) {
+            Some(Ok(taken)) => Some(taken),
+            Some(Err(left)) => {
+                self.peeked = Some(Some(left));
+                None
+            }
+            None => {
+                self.peeked = Some(None);
+                None
+            }
+        }
+    }
+    pub fn next_if_map_mut<R>(&mut self, f: impl FnOnce(&mut I::Item) -> Option<R>) -> Option<R> {
+        let taken = f(self.peek_mut()?)?;
+        self.peeked = None;
+        Some(taken)
     }
     pub fn next_if_eq<T>(&mut self, expected: &T) -> Option<I::Item>
     where

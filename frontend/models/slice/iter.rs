@@ -27,6 +27,11 @@ impl<'a, T> Iter<'a, T> {
         unsafe { from_raw_parts(self.pointer, self.left) }
     }
 }
+impl<T> Default for Iter<'_, T> {
+    fn default() -> Self {
+        Iter::new(&[])
+    }
+}
 impl<'a, T> Iterator for Iter<'a, T> {
     type Item = &'a T;
     #[inline]
@@ -352,6 +357,29 @@ impl<'a, T> Iterator for RChunks<'a, T> {
         let (rest, chunk) = self.slice.split_at(self.slice.len() - size);
         self.slice = rest;
         Some(chunk)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.slice.len().div_ceil(self.chunk_size);
+        (left, Some(left))
+    }
+}
+impl<'a, T> DoubleEndedIterator for RChunks<'a, T> {
+    fn next_back(&mut self) -> Option<&'a [T]> {
+        if self.slice.is_empty() {
+            return None;
+        }
+        let short = self.slice.len() % self.chunk_size;
+        let size = if short == 0 { self.chunk_size } else { short };
+        let (chunk, rest) = self.slice.split_at(size);
+        self.slice = rest;
+        Some(chunk)
+    }
+}
+impl<T> ExactSizeIterator for RChunks<'_, T> {}
+impl<T> FusedIterator for RChunks<'_, T> {}
+impl<T> Clone for RChunks<'_, T> {
+    fn clone(&self) -> Self {
+        RChunks { slice: self.slice, chunk_size: self.chunk_size }
     }
 }
 

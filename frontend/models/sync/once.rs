@@ -1,6 +1,7 @@
 //! `std::sync::{Once, OnceLock, LazyLock}`.
 //!
-//! Left out: `Once::wait`, `OnceLock::{wait, get_or_try_init, get_mut_or_init}`.
+//! Left out: `OnceLock::{get_or_try_init, get_mut_or_init}`. `Once::wait` and `OnceLock::wait` look again
+//! and again: one that waits for ever is a livelock, not a deadlock.
 
 use crate::cell::UnsafeCell;
 use crate::fmt;
@@ -79,6 +80,12 @@ impl Once {
         f(&OnceState { poisoned: begun == 2 });
         completion.end = COMPLETE;
     }
+    #[track_caller]
+    pub fn wait(&self) {
+        while !self.is_completed() {
+            crate::hint::spin_loop();
+        }
+    }
     #[inline]
     pub fn is_completed(&self) -> bool {
         unsafe { intrinsics::once_get(&self.raw) }
@@ -106,6 +113,12 @@ impl<T> OnceLock<T> {
     #[inline]
     pub fn get(&self) -> Option<&T> {
         if unsafe { intrinsics::once_get(&self.raw) } { Some(content(self)) } else { None }
+    }
+    pub fn wait(&self) -> &T {
+        while !unsafe { intrinsics::once_get(&self.raw) } {
+            crate::hint::spin_loop();
+        }
+        content(self)
     }
     pub fn get_mut(&mut self) -> Option<&mut T> {
         if self.raw.state == 2 { Some(unsafe { (*self.content.get()).assume_init_mut() }) } else { None }
@@ -234,6 +247,28 @@ impl<T, F: FnOnce() -> T> LazyLock<T, F> {
             LazyContent::Init(value) => value,
             _ => unreachable!(),
         }
+    }
+}
+impl<T, F> LazyLock<T, F> {
+    pub fn get(this: &LazyLock<T, F>) -> Option<&T> {
+        let done = unsafe { intrinsics::once_get(&this.lazy_raw) };
+        match unsafe { &*this.lazy_content.get() } {
+            LazyContent::Init(value) if done => Some(value),
+            _ => None,
+        }
+    }
+    pub fn get_mut(this: &mut LazyLock<T, F>) -> Option<&mut T> {
+        match this.lazy_content.get_mut() {
+            LazyContent::Init(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+impl<T, F: FnOnce() -> T> LazyLock<T, F> {
+    #[track_caller]
+    pub fn force_mut(this: &mut LazyLock<T, F>) -> &mut T {
+        LazyLock::force(this);
+        LazyLock::get_mut(this).unwrap()
     }
 }
 impl<T, F: FnOnce() -> T> Deref for LazyLock<T, F> {

@@ -600,7 +600,10 @@ impl Frame<'_> {
             Some(RangeBound::Literal(literal, negative)) => {
                 self.pattern_literal(literal, *negative, span)
             }
-            Some(RangeBound::Path(_)) => Err(Flow::Error(not_constant(span))),
+            Some(RangeBound::Path(path)) => match self.typed.pat_constants.get(path) {
+                Some(found) => Ok(self.typer.const_eval(found.def, found.args)?),
+                None => Err(Flow::Error(not_constant(span))),
+            },
         }
     }
 }

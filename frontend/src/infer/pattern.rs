@@ -363,17 +363,7 @@ impl Fcx<'_> {
     fn check_range_bound(&mut self, bound: &RangeBound, expected: Ty, span: Span) -> Result<()> {
         match bound {
             RangeBound::Literal(literal, _) => self.check_literal_pat(literal, expected, span),
-            RangeBound::Path(path) => match self.resolve_path(path, span)? {
-                Resolved::Value(def, args) => {
-                    let ty = subst(self.typer.value_ty(def)?, args);
-                    let ty = self.normalize_later(ty);
-                    self.demand_eq(span, expected, ty)
-                }
-                _ => Err(Diagnostic::unsupported(
-                    "this bound of a range pattern",
-                    span,
-                )),
-            },
+            RangeBound::Path(path) => self.check_pat(*path, expected, BindingMode::Value),
         }
     }
 

@@ -147,11 +147,19 @@ impl Fcx<'_> {
         None
     }
 
-    /// Before edition 2021 `array.into_iter()` borrows.
+    /// Before edition 2021 `array.into_iter()` borrows, before 2024 that of a boxed slice does.
     fn skips_by_value(&self, ty: Ty, name: Symbol) -> bool {
-        self.edition() < Edition::E2021
-            && matches!(ty.kind(), TyKind::Array(..))
-            && name.as_str() == "into_iter"
+        if name.as_str() != "into_iter" {
+            return false;
+        }
+        match ty.kind() {
+            TyKind::Array(..) => self.edition() < Edition::E2021,
+            TyKind::Adt(def, args) if self.typer.is_lang(*def, "owned_box") => {
+                let of = self.shallow(args.ty(0));
+                self.edition() < Edition::E2024 && matches!(of.kind(), TyKind::Slice(_))
+            }
+            _ => false,
+        }
     }
 
     fn choose(

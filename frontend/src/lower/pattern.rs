@@ -240,7 +240,7 @@ impl Lower<'_> {
                 inclusive,
             } => {
                 if let Some(start) = start {
-                    self.test_bound(pat, start, BinaryOp::Ge, place, fail)?;
+                    self.test_bound(start, BinaryOp::Ge, place, fail)?;
                 }
                 if let Some(end) = end {
                     let op = if *inclusive {
@@ -248,7 +248,7 @@ impl Lower<'_> {
                     } else {
                         BinaryOp::Lt
                     };
-                    self.test_bound(pat, end, op, place, fail)?;
+                    self.test_bound(end, op, place, fail)?;
                 }
                 Ok(())
             }
@@ -456,7 +456,6 @@ impl Lower<'_> {
 
     fn test_bound(
         &mut self,
-        pat: PatId,
         bound: &RangeBound,
         op: BinaryOp,
         place: &Place,
@@ -465,23 +464,13 @@ impl Lower<'_> {
         let expected = match bound {
             RangeBound::Literal(literal, negative) => self.literal(literal, *negative, place.ty)?,
             RangeBound::Path(path) => {
-                let Some(constant) = self.range_constant(pat, path) else {
+                let Some(constant) = self.typed.pat_constants.get(path).copied() else {
                     return self.unsupported("this bound of a range pattern");
                 };
                 self.constant(constant, place.ty)?
             }
         };
         self.test_scalar(op, expected, place, fail)
-    }
-
-    fn range_constant(&self, pat: PatId, path: &crate::hir::ExprPath) -> Option<Instance> {
-        match path {
-            crate::hir::ExprPath::Def { def, .. } => Some(Instance {
-                def: *def,
-                args: crate::ty::Args::empty(),
-            }),
-            _ => self.typed.pat_constants.get(&pat).copied(),
-        }
     }
 
     /// The variant that a pattern names, by index; none for structs.

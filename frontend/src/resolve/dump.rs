@@ -911,7 +911,7 @@ impl BodyPrinter<'_, '_> {
     fn bound(&mut self, bound: Option<&RangeBound>) {
         match bound {
             None => {}
-            Some(RangeBound::Path(path)) => self.printer.expr_path(path),
+            Some(RangeBound::Path(path)) => self.pat(*path),
             Some(RangeBound::Literal(literal, negative)) => {
                 self.text(if *negative { "-" } else { "" });
                 self.literal(literal);

@@ -35,9 +35,13 @@ impl Fcx<'_> {
             Some(ty) => ty,
             None => self.table.fresh(),
         };
-        let expectation = hint.map_or(Expectation::None, Expectation::HasType);
         let mut many = CoerceMany::new(target);
         for &element in elements {
+            // Without a hint from outside the first element is one for the others.
+            let expectation = match self.is_unresolved(target) {
+                true => Expectation::None,
+                false => Expectation::HasType(target),
+            };
             let ty = self.check_expr(element, expectation)?;
             self.coerce_next(&mut many, element, ty)?;
         }

@@ -34,9 +34,9 @@ impl Lower<'_> {
             "copy" => {
                 let stride = self.mono.cells(ty)?;
                 let (src, dst) = (operand(0), operand(1));
-                let count = match self.mono.layout(ty)?.size.bytes {
+                let count = match (self.mono.layout(ty)?.size.bytes, stride) {
                     // Often the bytes of something larger.
-                    1 => self.cells_of_bytes(src, dst, operand(2)),
+                    (1, 1) => self.cells_of_bytes(src, dst, operand(2)),
                     _ => operand(2),
                 };
                 self.copy_memory(src, dst, count, stride);

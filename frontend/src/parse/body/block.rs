@@ -147,8 +147,10 @@ impl BodyCx<'_> {
             let syn::Stmt::Item(item) = stmt else {
                 continue;
             };
+            let before = definition_of(&collector.macros);
             collector.item(item.clone())?;
-            if matches!(item, syn::Item::Macro(_)) {
+            // A module with `#[macro_use]` defines some, too.
+            if definition_of(&collector.macros) != before {
                 definitions.insert(index, collector.macros.clone());
             }
         }
@@ -248,4 +250,9 @@ impl BodyCx<'_> {
         syn::parse::Parser::parse2(syn::Block::parse_within, tokens)
             .map_err(|error| syntax_error(self.types.file, &error))
     }
+}
+
+/// The macro that was defined last.
+fn definition_of(macros: &MacroScope) -> Option<u32> {
+    macros.as_ref().map(|link| link.def.id)
 }

@@ -149,41 +149,35 @@ impl BodyCx<'_> {
 
     /// A literal, a constant's path, or a minus before a literal.
     fn literal_pattern(&mut self, expr: &Expr) -> Result<PatKind> {
-        Ok(match self.bound_of(expr)? {
-            RangeBound::Literal(literal, negative) => PatKind::Literal { literal, negative },
-            RangeBound::Path(path) => PatKind::Path(path),
-        })
-    }
-
-    fn bound_of(&mut self, expr: &Expr) -> Result<RangeBound> {
         let span = self.span(expr.span());
         match expr {
-            Expr::Group(group) => self.bound_of(&group.expr),
-            Expr::Paren(paren) => self.bound_of(&paren.expr),
+            Expr::Group(group) => self.literal_pattern(&group.expr),
+            Expr::Paren(paren) => self.literal_pattern(&paren.expr),
             Expr::Lit(node) => {
                 let (literal, negative) = literal::lower_signed(&node.lit, span)?;
-                Ok(RangeBound::Literal(literal, negative))
+                Ok(PatKind::Literal { literal, negative })
             }
             Expr::Unary(syn::ExprUnary {
                 op: syn::UnOp::Neg(_),
                 expr,
                 ..
-            }) => match self.bound_of(expr)? {
-                RangeBound::Literal(literal, negative) => {
-                    Ok(RangeBound::Literal(literal, !negative))
-                }
-                RangeBound::Path(_) => Err(Diagnostic::unsupported(
+            }) => match self.literal_pattern(expr)? {
+                PatKind::Literal { literal, negative } => Ok(PatKind::Literal {
+                    literal,
+                    negative: !negative,
+                }),
+                _ => Err(Diagnostic::unsupported(
                     "a negated constant in a pattern",
                     span,
                 )),
             },
             Expr::Path(node) => {
                 let path = self.item_path(node.qself.as_ref(), &node.path, Namespace::Value)?;
-                Ok(RangeBound::Path(path))
+                Ok(PatKind::Path(path))
             }
             Expr::Macro(node) => {
                 let expanded = self.expand_to_expr(&node.mac)?;
-                self.bound_of(&expanded)
+                self.literal_pattern(&expanded)
             }
             _ => Err(Diagnostic::unsupported(
                 "this expression in a pattern",
@@ -192,10 +186,17 @@ impl BodyCx<'_> {
         }
     }
 
+    fn range_bound(&mut self, expr: &Expr) -> Result<RangeBound> {
+        Ok(match self.literal_pattern(expr)? {
+            PatKind::Literal { literal, negative } => RangeBound::Literal(literal, negative),
+            path => RangeBound::Path(self.add_pat(self.span(expr.span()), path)),
+        })
+    }
+
     fn range_pattern(&mut self, range: &syn::PatRange) -> Result<PatKind> {
         let mut bound = |end: &Option<Box<Expr>>| -> Result<Option<Box<RangeBound>>> {
             match end {
-                Some(end) => Ok(Some(Box::new(self.bound_of(end)?))),
+                Some(end) => Ok(Some(Box::new(self.range_bound(end)?))),
                 None => Ok(None),
             }
         };
