@@ -1,6 +1,6 @@
 //! `std::env`: a program without arguments. Its environment is empty but for what it sets itself.
 //!
-//! Left out: `current_dir` and what else asks the system, `split_paths`.
+//! Left out: what asks the system (the current directory is `/`), `split_paths`.
 
 use crate::error::Error;
 use crate::ffi::{OsStr, OsString};

@@ -1,7 +1,7 @@
 //! `std::collections::BTreeMap`: a sorted vector. What is a logarithm in std may be linear here; order and
 //! results are the same.
 //!
-//! Left out: cursors, `extract_if`, `try_insert`.
+//! Left out: cursors, `try_insert`.
 
 use crate::borrow::Borrow;
 use crate::cmp::Ordering;

@@ -1,4 +1,4 @@
-//! `std::collections::BTreeSet`: a `BTreeMap` without values. Left out: cursors, `extract_if`.
+//! `std::collections::BTreeSet`: a `BTreeMap` without values. Left out: cursors.
 
 use super::btree_map::{self, BTreeMap};
 use crate::borrow::Borrow;

@@ -1,7 +1,7 @@
 //! `std::collections::HashMap`: entries in a vector, in the order of insertion (a removal moves the last
 //! one into the gap), found through a table of open addressing once there are more than eight.
 //!
-//! Left out: `extract_if`, `try_insert`, raw entries; capacities differ; iteration is deterministic.
+//! Left out: `try_insert`, raw entries; capacities differ; iteration is deterministic.
 
 use crate::borrow::Borrow;
 use crate::fmt;

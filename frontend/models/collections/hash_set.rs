@@ -1,6 +1,6 @@
 //! `std::collections::HashSet`: a `HashMap` without values.
 //!
-//! Left out: `extract_if`, `get_or_insert_with`; iteration is deterministic, in the order of insertion.
+//! Left out: `get_or_insert_with`; iteration is deterministic, in the order of insertion.
 
 use super::hash_map::{self, HashMap, RandomState};
 use crate::borrow::Borrow;
