@@ -35,6 +35,8 @@ pub enum Intrinsic {
     CellsOfBytes,
     /// `(pointer, bytes: i64) -> pointer`: the cell so many bytes further on, by the type of the object.
     StepBytes,
+    /// `(cell) -> bool`: whether a value was ever written; no use of it.
+    IsInitialized,
     /// `(a, b) -> i64`: difference of two addresses in bytes, by the types of the objects.
     BytesBetween,
     /// `(a, b) -> i64`: difference of two addresses in cells.
@@ -77,6 +79,7 @@ impl Intrinsic {
             | Intrinsic::CellsOfBytes
             | Intrinsic::StepBytes
             | Intrinsic::BytesBetween
+            | Intrinsic::IsInitialized
             | Intrinsic::PointerDifference
             | Intrinsic::Float(_)
             | Intrinsic::Float2(_)

@@ -66,7 +66,8 @@ impl ByteMaps {
         let parts = match &layout.shape {
             Shape::Array { element, .. } => self.get(*element).map(|_| Parts::Elements(*element)),
             Shape::Struct(fields) => self.fields(fields, layout).map(Parts::Fields),
-            Shape::Scalar | Shape::Enum(_) | Shape::Union(_) => None,
+            Shape::Union(fields) => self.only_view(fields, layout.cells()),
+            Shape::Scalar | Shape::Enum(_) => None,
         };
         let cells = u64::from(layout.cells());
         let parts = match parts {
@@ -82,6 +83,18 @@ impl ByteMaps {
             align: layout.align.max(1),
             parts,
         })
+    }
+
+    /// Of a union, the one field that has cells.
+    fn only_view(&self, fields: &[FieldLayout], cells: u32) -> Option<Parts> {
+        let known = fields.iter().filter_map(|field| {
+            let map = self.get(field.layout)?;
+            (map.cells == u64::from(cells)).then_some(field.layout)
+        });
+        let (cell, byte) = (0, 0);
+        let mut fields = known.map(|layout| Field { cell, byte, layout });
+        let only = fields.next()?;
+        fields.next().is_none().then(|| Parts::Fields(vec![only]))
     }
 
     /// Fields one after another, or the most aligned first if they do not fit like that.
@@ -213,8 +226,9 @@ fn packed(layout: &Layout) -> Option<Vec<u64>> {
 
 /// Cells at equal distances, where only the first one's place is known.
 fn spread(cells: u64, bytes: u64) -> Option<Vec<u64>> {
-    let distance = (bytes / cells.max(1)).min(8);
-    (distance > 0).then(|| (0..cells).map(|cell| cell * distance).collect())
+    let distance = (bytes / cells.max(1)).clamp(1, 8);
+    let last = bytes.checked_sub(1)?;
+    Some((0..cells).map(|cell| (cell * distance).min(last)).collect())
 }
 
 fn bytes_of(kind: CellKind, layout: &Layout) -> Option<u64> {

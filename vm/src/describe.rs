@@ -93,10 +93,9 @@ impl Machine {
         }
     }
 
-    /// The address so many bytes further on. Where parts lie over each other, bytes are what is stepped
-    /// over: one a cell.
+    /// The address so many bytes further on.
     pub(crate) fn step_bytes(&self, own: &Thread, address: u64, bytes: u64) -> u64 {
-        if self.is_overlaid(own, address) || self.cells_are_bytes(own, address, bytes as i64) {
+        if self.cells_are_bytes(own, address, bytes as i64) {
             return address::advance(address, bytes as i64);
         }
         let number = self.pointer_to_integer(own, address);
@@ -106,34 +105,36 @@ impl Machine {
     /// How many bytes one address lies behind another.
     pub(crate) fn bytes_between(&self, own: &Thread, address: u64, origin: u64) -> u64 {
         let cells = address.wrapping_sub(origin);
-        if self.is_overlaid(own, origin) || self.cells_are_bytes(own, origin, cells as i64) {
+        if self.cells_are_bytes(own, origin, cells as i64) {
             return cells;
         }
         let number = |address| self.pointer_to_integer(own, address);
         number(address).wrapping_sub(number(origin))
     }
 
-    /// Whether so many cells of an object from an address on, or before it, are single bytes.
+    /// Whether a pointer to bytes steps over so many cells of an object from an address on, or before it,
+    /// one by one.
     fn cells_are_bytes(&self, own: &Thread, address: u64, count: i64) -> bool {
         let Some((_, layout)) = self.origin(Some(own), address::untagged(address)) else {
             return false;
         };
-        let pattern = &self.code.program().layout(layout).pattern;
+        let (layout, map) = (
+            self.code.program().layout(layout),
+            self.code.byte_map(layout),
+        );
         let start = address::offset(address) as i64;
         let end = start.saturating_add(count);
-        if pattern.len() == 1 {
-            return is_byte(pattern[0]);
-        }
         let (first, last) = (start.min(end).max(0), start.max(end));
+        let single = |cell: i64| {
+            let overlaid = || map.is_some_and(|map| map.is_overlaid(cell as u64));
+            is_byte(layout.kind_at(cell as u32)) || overlaid()
+        };
+        let cells = layout.pattern.len() as i64;
+        if cells == 1 {
+            return single(0);
+        }
         // Longer steps than the type is large lead from one value to another.
-        last - first <= pattern.len() as i64
-            && (first..last).all(|cell| is_byte(pattern[cell as usize % pattern.len()]))
-    }
-
-    fn is_overlaid(&self, own: &Thread, address: u64) -> bool {
-        let found = self.origin(Some(own), address);
-        let map = found.and_then(|(_, layout)| self.code.byte_map(layout));
-        map.is_some_and(|map| map.is_overlaid(address::offset(address) as u64))
+        cells > 0 && last - first <= cells && (first..last).all(single)
     }
 
     /// How many cells so many bytes from an address on are.
@@ -149,7 +150,8 @@ impl Machine {
         }
     }
 
-    /// Whether an access outside of an object's cells looks at single bytes of larger values.
+    /// Whether an access outside of an object's cells, or between two, looks at single bytes of larger
+    /// values.
     pub(crate) fn looks_at_bytes(&self, own: &Thread, address: u64) -> bool {
         let Some(site) = own.site() else { return false };
         let function = self.code.program().function(site.func);
@@ -163,11 +165,16 @@ impl Machine {
             _ => return false,
         };
         let kind = function.registers[reg.index()];
-        let Some((_, layout)) = self.origin(Some(own), address::object(address)) else {
+        let whole = address::untagged(address);
+        let Some((_, layout)) = self.origin(Some(own), address::object(whole)) else {
             return false;
         };
-        let pattern = &self.code.program().layout(layout).pattern;
-        is_byte(kind) && pattern.iter().any(|&cell| !is_byte(cell))
+        let layout = self.code.program().layout(layout);
+        let larger = match whole == address {
+            true => layout.pattern.iter().any(|&cell| !is_byte(cell)),
+            false => !is_byte(layout.kind_at(address::offset(whole) as u32)),
+        };
+        is_byte(kind) && larger
     }
 
     fn origin(&self, own: Option<&Thread>, address: u64) -> Option<(Origin, LayoutId)> {

@@ -470,6 +470,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::VtableAlign
             | Intrinsic::PointerDifference
             | Intrinsic::BytesBetween
+            | Intrinsic::IsInitialized
             | Intrinsic::CellsOfBytes
             | Intrinsic::Float(_)
             | Intrinsic::Float2(_)

@@ -21,6 +21,7 @@ mod operator;
 pub mod path;
 pub mod pattern;
 pub mod place;
+mod punned;
 pub mod scope;
 mod shim;
 mod source;

@@ -182,7 +182,7 @@ impl Lower<'_> {
             ExprKind::Field(base, name) => {
                 let base = self.field_base(*base)?;
                 let index = self.field_index(base.ty, name.as_str())?;
-                self.field(&base, index)
+                self.field_to(&base, index, self.borrowed.written.contains(e.index()))
             }
             ExprKind::Deref(inner) => self.deref_expr(e, *inner),
             ExprKind::Index(base, index) => self.index_expr(e, *base, *index),
@@ -299,7 +299,8 @@ impl Lower<'_> {
         Ok(Place::memory(ptr, None, element))
     }
 
-    fn shifted(&mut self, base: &Place, offset: u32, ty: Ty, path: Option<MovePath>) -> Place {
+    /// A part of a place, so many cells further on.
+    pub fn shifted(&mut self, base: &Place, offset: u32, ty: Ty, path: Option<MovePath>) -> Place {
         let kind = match &base.kind {
             PlaceKind::Regs(reg, local) => PlaceKind::Regs(Reg(reg.0 + offset), *local),
             PlaceKind::Memory {
@@ -386,7 +387,15 @@ impl Lower<'_> {
 
     /// A field of a struct, tuple, union or closure.
     pub fn field(&mut self, base: &Place, index: usize) -> Result<Place> {
+        self.field_to(base, index, false)
+    }
+
+    /// A field that may be written to.
+    fn field_to(&mut self, base: &Place, index: usize, written: bool) -> Result<Place> {
         let layout = self.mono.layout(base.ty)?;
+        if layout.view.is_some() {
+            return self.union_field(base, index, written);
+        }
         let Some(fields) = layout.fields() else {
             return self.internal("a field of something without fields");
         };

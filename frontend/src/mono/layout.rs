@@ -27,6 +27,9 @@ pub struct TypeLayout {
     pub cells: u32,
     /// How it is put together.
     pub parts: Parts,
+    /// Of a union whose fields are different views of its bytes: the cell that says which field's cells
+    /// are there, by number. The cells behind it hold the bytes that this field does not have.
+    pub view: Option<u32>,
     /// Size and alignment in bytes, and how many bit patterns are free for an enclosing enum.
     pub size: Size,
 }
@@ -194,6 +197,7 @@ struct Draft {
     pattern: Vec<CellKind>,
     repeat: u64,
     parts: Parts,
+    view: Option<u32>,
     size: Size,
     shape: Shape,
 }
@@ -207,6 +211,7 @@ impl Draft {
             pattern: cells.collect(),
             repeat: 1,
             parts: Parts::Scalar,
+            view: None,
             size,
             shape: Shape::Scalar,
         }
@@ -373,6 +378,7 @@ impl Layouts {
             pattern,
             cells: cells as u32,
             parts: draft.parts,
+            view: draft.view,
             size: draft.size,
         });
         self.table.insert(ty, layout.clone());
@@ -439,6 +445,7 @@ impl Layouts {
         Ok(Draft {
             pattern,
             repeat,
+            view: None,
             parts: Parts::Array {
                 element,
                 stride: inner.cells,
@@ -479,6 +486,7 @@ impl Layouts {
         Ok(Draft {
             pattern,
             repeat: 1,
+            view: None,
             parts: Parts::Fields(Fields {
                 offsets,
                 types: Rc::new(types.to_vec()),
@@ -508,6 +516,15 @@ impl Layouts {
                 let types = typer.field_types(def, args)?;
                 let names: Vec<String> = data.fields.iter().map(|f| f.name.to_string()).collect();
                 let mut draft = self.union(typer, &types, &names)?;
+                if !item.is_model
+                    && let Some(views) = self.views(typer, &types)?
+                {
+                    draft.view = Some(draft.pattern.len() as u32);
+                    let rest = draft.size.bytes - views.shortest();
+                    let cells = std::iter::repeat_n(ScalarType::U64, rest as usize);
+                    let cells = std::iter::once(ScalarType::U8).chain(cells);
+                    draft.pattern.extend(cells.map(CellKind::Scalar));
+                }
                 let size = draft.size;
                 draft.size = represented(&item, std::iter::once(size), size);
                 if item
@@ -575,6 +592,7 @@ impl Layouts {
         Ok(Draft {
             pattern,
             repeat: 1,
+            view: None,
             parts: Parts::Fields(Fields {
                 offsets: vec![0; types.len()],
                 types: Rc::new(types.to_vec()),
@@ -643,6 +661,7 @@ impl Layouts {
         Ok(Draft {
             pattern,
             repeat: 1,
+            view: None,
             parts: Parts::Enum {
                 tag: tag.unwrap_or(ScalarType::I64),
                 variants: parts,

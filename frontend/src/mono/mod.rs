@@ -4,6 +4,7 @@
 pub mod drops;
 mod entry;
 pub mod layout;
+pub mod leaves;
 pub mod name;
 mod place_text;
 mod pointees;

@@ -45,6 +45,7 @@ pub(super) fn run(
             of(arg(0)).min(of(arg(1)))
         }
         Intrinsic::StepBytes => machine.step_bytes(thread, arg(0), arg(1)),
+        Intrinsic::IsInitialized => (arg(0) != thread.uninit) as u64,
         Intrinsic::BytesBetween => machine.bytes_between(thread, arg(0), arg(1)),
         Intrinsic::PointerDifference => arg(0).wrapping_sub(arg(1)),
         Intrinsic::Float(op) => float(op, f64::from_bits(arg(0))).to_bits(),

@@ -328,7 +328,7 @@ fn fail(machine: &mut Machine, thread: &mut Thread, code: &Code, failure: Failur
         Failure::Bounds(index, len) => {
             call::call_lang(machine, thread, code, lang.panic_bounds, &[index, len])
         }
-        Failure::Trap(Trap::Bad(address, BadAddress::OutOfBounds { .. }))
+        Failure::Trap(Trap::Bad(address, BadAddress::OutOfBounds { .. } | BadAddress::Unknown))
             if machine.looks_at_bytes(thread, address) =>
         {
             Next::Stop(Stop::Limit(LimitKind::BytesOfValues))

@@ -126,7 +126,11 @@ impl Lower<'_> {
             }
         }
         if self.is_union(def) {
-            return self.union_value(ty, given.first().map_or(UNIT, |(value, _)| *value));
+            let index = fields
+                .first()
+                .and_then(|(name, _)| self.field_of(def, name.as_str()));
+            let value = given.first().map_or(UNIT, |(value, _)| *value);
+            return self.union_value(ty, value, index.unwrap_or(0));
         }
         if let Some(base) = base {
             self.fill_from(base, &mut values, &given)?;
@@ -165,11 +169,15 @@ impl Lower<'_> {
         matches!(self.mono.hir.def(def).kind, crate::hir::DefKind::Union(_))
     }
 
-    fn union_value(&mut self, ty: Ty, value: Arg) -> Result<Arg> {
+    fn union_value(&mut self, ty: Ty, value: Arg, field: usize) -> Result<Arg> {
         let result = self.regs(ty)?;
         if let Operand::Reg(dst) = result.src {
             self.code.uninitialized(dst, result.cells);
             self.code.copy(dst, value);
+            if let Some(view) = self.mono.layout(ty)?.view {
+                let number = scalar(Operand::Const(field as u64));
+                self.code.copy(Reg(dst.0 + view), number);
+            }
         }
         Ok(result)
     }

@@ -1,0 +1,170 @@
+//! Unions whose fields are different views of the same bytes, such as `{ whole: u64, bytes: [u8; 8] }`.
+//! Such a union has the cells of the field that was written last, and in one more cell the number of
+//! that field. Who writes to another field first turns the cells into its; who reads another one gets
+//! a copy.
+
+use super::code::{BlockId, scalar};
+use super::lower::Lower;
+use super::place::{Place, PlaceKind};
+use crate::diagnostic::Result;
+use crate::mono::leaves::Views;
+use crate::ty::{IntTy, Ty, TyKind};
+use std::rc::Rc;
+use vscheck_ir::{Arg, Inst, InstId, Intrinsic, Operand, Reg, ScalarType};
+
+/// A union and the field of it that is wanted.
+struct Access {
+    base: Place,
+    /// Where the number of the field is that it holds.
+    view: u32,
+    views: Views,
+    types: Rc<Vec<Ty>>,
+    wanted: usize,
+    /// Fields that it may hold instead.
+    others: Vec<usize>,
+}
+
+impl Lower<'_> {
+    /// The place of a field of a union, as it stands in the union's memory where that holds this field
+    /// or the place is written to.
+    pub fn union_field(&mut self, base: &Place, index: usize, written: bool) -> Result<Place> {
+        let Some(access) = self.access(base, index)? else {
+            return self.internal("a view of something else");
+        };
+        let direct = self.shifted(base, 0, access.types[index], None);
+        if self.code.dead || access.others.is_empty() || !self.mono.is_freeze(base.ty)? {
+            return Ok(direct);
+        }
+        if written {
+            self.turn_into(&access)?;
+            return Ok(direct);
+        }
+        match direct.kind {
+            PlaceKind::Regs(..) | PlaceKind::Captured(..) => self.copied_view(&access, &direct),
+            PlaceKind::Memory { .. } => self.viewed(&access, &direct),
+        }
+    }
+
+    fn access(&mut self, base: &Place, wanted: usize) -> Result<Option<Access>> {
+        let layout = self.mono.layout(base.ty)?;
+        let (Some(view), Some(fields)) = (layout.view, layout.fields()) else {
+            return Ok(None);
+        };
+        let types = fields.types.clone();
+        let typer = self.mono.typer.clone();
+        let views = self.mono.layouts.views(&typer, &types)?;
+        Ok(views.map(|views| Access {
+            base: base.clone(),
+            view,
+            others: views.others(wanted),
+            views,
+            types,
+            wanted,
+        }))
+    }
+
+    /// Branches by the field that a union holds; goes on where it is none of the others.
+    fn by_view(&mut self, access: &Access) -> Result<Vec<(usize, BlockId)>> {
+        let number = Ty::new(TyKind::Int(IntTy::U8));
+        let held = self.shifted(&access.base, access.view, number, None);
+        let held = self.read(&held)?.src;
+        let known = self.op(ScalarType::Bool, |dst| Inst::Intrinsic {
+            op: Intrinsic::IsInitialized,
+            dst,
+            args: Box::new([held]),
+        });
+        let (choose, direct) = (self.code.sibling_block(), self.code.sibling_block());
+        self.code.branch(known, choose, direct);
+        self.code.switch_to(choose);
+        let others = access.others.iter();
+        let others: Vec<(usize, BlockId)> = others
+            .map(|&other| (other, self.code.sibling_block()))
+            .collect();
+        let cases: Vec<(u64, InstId)> = others
+            .iter()
+            .map(|(other, block)| (*other as u64, block.target()))
+            .collect();
+        self.code.terminate(Inst::Switch {
+            value: held,
+            cases: cases.into(),
+            default: direct.target(),
+        });
+        self.code.switch_to(direct);
+        Ok(others)
+    }
+
+    /// The wanted field's value where the union holds another one.
+    fn reinterpreted(&mut self, access: &Access, held: usize) -> Result<Arg> {
+        let value = self.read(&access.base)?;
+        let result = self.regs(access.types[access.wanted])?;
+        if let Operand::Reg(first) = result.src {
+            let source = access.views.all(held, access.view);
+            self.converted(value, &source, first, access.views.own(access.wanted));
+        }
+        Ok(result)
+    }
+
+    /// The wanted field's value in registers.
+    fn copied_view(&mut self, access: &Access, direct: &Place) -> Result<Place> {
+        let (dest, result) = self.join(direct.ty)?;
+        let done = self.code.sibling_block();
+        let others = self.by_view(access)?;
+        let value = self.read(direct)?;
+        self.put(dest, value, result.cells)?;
+        self.code.jump(done);
+        for (held, block) in others {
+            self.code.switch_to(block);
+            let value = self.reinterpreted(access, held)?;
+            self.put(dest, value, result.cells)?;
+            self.code.jump(done);
+        }
+        self.code.switch_to(done);
+        self.register_place(result, direct.ty)
+    }
+
+    /// The wanted field's place in memory: its own, or that of a copy.
+    fn viewed(&mut self, access: &Access, direct: &Place) -> Result<Place> {
+        let pointer = self.code.reg(ScalarType::Ptr);
+        let done = self.code.sibling_block();
+        let others = self.by_view(access)?;
+        let own = self.address_value(direct)?;
+        self.code.copy(pointer, own);
+        self.code.jump(done);
+        for (held, block) in others {
+            self.code.switch_to(block);
+            let value = self.reinterpreted(access, held)?;
+            let copy = self.spill(value, direct.ty)?;
+            self.code.copy(pointer, scalar(copy));
+            self.code.jump(done);
+        }
+        self.code.switch_to(done);
+        Ok(Place::memory(Operand::Reg(pointer), None, direct.ty))
+    }
+
+    /// Makes a union hold the wanted field's view of its bytes.
+    fn turn_into(&mut self, access: &Access) -> Result<()> {
+        let done = self.code.sibling_block();
+        let others = self.by_view(access)?;
+        let number = scalar(Operand::Const(access.wanted as u64));
+        let held = Ty::new(TyKind::Int(IntTy::U8));
+        let held = self.shifted(&access.base, access.view, held, None);
+        self.write(&held, number)?;
+        self.code.jump(done);
+        for (held, block) in others {
+            self.code.switch_to(block);
+            let value = self.read(&access.base)?;
+            let result = self.regs(access.base.ty)?;
+            if let Operand::Reg(first) = result.src {
+                self.code.uninitialized(first, result.cells);
+                let source = access.views.all(held, access.view);
+                let target = access.views.all(access.wanted, access.view);
+                self.converted(value, &source, first, &target);
+                self.code.copy(Reg(first.0 + access.view), number);
+            }
+            self.write(&access.base, result)?;
+            self.code.jump(done);
+        }
+        self.code.switch_to(done);
+        Ok(())
+    }
+}

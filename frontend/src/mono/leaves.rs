@@ -1,0 +1,221 @@
+//! The scalars of a type with their places in bytes, where those are known.
+
+use super::layout::{Layouts, Parts, TypeLayout};
+use crate::diagnostic::Result;
+use crate::infer::Typer;
+use crate::ty::{Ty, TyKind};
+use vscheck_ir::{CellKind, ScalarType};
+
+/// A scalar of a value: its cell, and its bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Leaf {
+    /// Which cell of the value.
+    pub cell: u32,
+    /// Its first byte.
+    pub at: u64,
+    /// How many bytes.
+    pub bytes: u64,
+    /// What it holds; the halves of a 128-bit integer are `U64`.
+    pub ty: ScalarType,
+}
+
+impl Leaf {
+    /// The byte after its last.
+    pub fn end(self) -> u64 {
+        self.at + self.bytes
+    }
+}
+
+/// Bytes of a cell of this type; `None` for what has no bytes of its own.
+pub fn bytes_of(kind: CellKind) -> Option<(ScalarType, u64)> {
+    use ScalarType::{Bool, Char, F32, F64, I8, I16, I32, I64, I128, Ptr, U8, U16, U32, U64, U128};
+    let CellKind::Scalar(ty) = kind else {
+        return None;
+    };
+    Some(match ty {
+        Bool | I8 | U8 => (ty, 1),
+        I16 | U16 => (ty, 2),
+        I32 | U32 | F32 | Char => (ty, 4),
+        I64 | U64 | F64 | Ptr => (ty, 8),
+        // The two halves.
+        I128 | U128 => (U64, 8),
+        ScalarType::Func | ScalarType::Vtable => return None,
+    })
+}
+
+impl Layouts {
+    /// The scalars of a type in the order of their cells; `None` where the place of one is not known.
+    pub fn leaves(&mut self, typer: &Typer, ty: Ty) -> Result<Option<Vec<Leaf>>> {
+        let mut leaves = Vec::new();
+        let known = self.add_leaves(typer, ty, (0, 0), &mut leaves)?;
+        Ok(known.then_some(leaves))
+    }
+
+    /// Adds the scalars of a type from a cell and byte on; says whether all are known.
+    fn add_leaves(
+        &mut self,
+        typer: &Typer,
+        ty: Ty,
+        at: (u32, u64),
+        leaves: &mut Vec<Leaf>,
+    ) -> Result<bool> {
+        let layout = self.layout(typer, ty)?;
+        match &layout.parts {
+            Parts::Scalar => Ok(add_scalar(&layout, at, leaves)),
+            Parts::Array {
+                element,
+                stride,
+                len,
+            } => {
+                let bytes = self.layout(typer, *element)?.size.bytes;
+                for index in 0..*len {
+                    let at = (at.0 + index as u32 * stride, at.1 + index * bytes);
+                    if !self.add_leaves(typer, *element, at, leaves)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Parts::Fields(fields) if is_union(typer, ty) => {
+                // `MaybeUninit` and its like: one field with cells.
+                let mut whole = None;
+                for &ty in fields.types.iter() {
+                    if self.layout(typer, ty)?.cells > 0 && whole.replace(ty).is_some() {
+                        return Ok(false);
+                    }
+                }
+                whole.map_or(Ok(true), |ty| self.add_leaves(typer, ty, at, leaves))
+            }
+            Parts::Fields(_) => self.add_fields(typer, &layout, at, leaves),
+            Parts::Enum { .. } => Ok(false),
+        }
+    }
+
+    /// Fields in the order in which they stand: where that is not the order in memory, the sizes differ
+    /// or only fields of one size change places.
+    fn add_fields(
+        &mut self,
+        typer: &Typer,
+        layout: &TypeLayout,
+        at: (u32, u64),
+        leaves: &mut Vec<Leaf>,
+    ) -> Result<bool> {
+        let Some(fields) = layout.fields() else {
+            return Ok(false);
+        };
+        let mut end = 0u64;
+        for (&offset, &ty) in fields.offsets.iter().zip(fields.types.iter()) {
+            let size = self.layout(typer, ty)?.size;
+            end = end.next_multiple_of(size.align.min(layout.size.align));
+            if !self.add_leaves(typer, ty, (at.0 + offset, at.1 + end), leaves)? {
+                return Ok(false);
+            }
+            end += size.bytes;
+        }
+        Ok(end.next_multiple_of(layout.size.align) == layout.size.bytes)
+    }
+
+    /// A union's fields, if they are different views of the same few bytes: nothing but scalars whose
+    /// bytes are known, and not the same ones in each.
+    pub fn views(&mut self, typer: &Typer, fields: &[Ty]) -> Result<Option<Views>> {
+        let mut views = Vec::with_capacity(fields.len());
+        let mut bytes = 0;
+        for &ty in fields {
+            let size = self.layout(typer, ty)?.size;
+            bytes = size.bytes.max(bytes).next_multiple_of(size.align.max(1));
+            if bytes > MAX_VIEWED {
+                return Ok(None);
+            }
+            match self.leaves(typer, ty)? {
+                Some(leaves) => views.push(leaves),
+                None => return Ok(None),
+            }
+        }
+        let views = Views { views, bytes };
+        let mut known = views.views.iter().filter(|leaves| !leaves.is_empty());
+        let first = known.next();
+        Ok(known.any(|leaves| Some(leaves) != first).then_some(views))
+    }
+}
+
+/// Unions of more bytes than this hold what was written last, and no other view of it.
+const MAX_VIEWED: u64 = 64;
+
+/// The fields of a union whose fields are views of the same bytes.
+#[derive(Clone, Debug)]
+pub struct Views {
+    /// The scalars of each field.
+    views: Vec<Vec<Leaf>>,
+    /// How many bytes the largest has.
+    bytes: u64,
+}
+
+impl Views {
+    fn end(leaves: &[Leaf]) -> u64 {
+        leaves.iter().map(|leaf| leaf.end()).max().unwrap_or(0)
+    }
+
+    /// How many bytes the field with the fewest has.
+    pub fn shortest(&self) -> u64 {
+        let known = self.views.iter().filter(|leaves| !leaves.is_empty());
+        let ends = known.map(|leaves| Views::end(leaves));
+        ends.min().unwrap_or(self.bytes)
+    }
+
+    /// The scalars of a field.
+    pub fn own(&self, field: usize) -> &[Leaf] {
+        &self.views[field]
+    }
+
+    /// The fields whose cells differ from those of one.
+    pub fn others(&self, field: usize) -> Vec<usize> {
+        let own = &self.views[field];
+        let differs = |leaves: &Vec<Leaf>| !leaves.is_empty() && leaves != own;
+        (0..self.views.len())
+            .filter(|&other| differs(&self.views[other]))
+            .collect()
+    }
+
+    /// The scalars of a union that holds a field: the field's, and behind the cell that tells it the
+    /// other bytes.
+    pub fn all(&self, field: usize, view: u32) -> Vec<Leaf> {
+        let own = &self.views[field];
+        let shortest = self.shortest();
+        let rest = (Views::end(own).max(shortest)..self.bytes).map(|at| Leaf {
+            cell: view + 1 + (at - shortest) as u32,
+            at,
+            bytes: 1,
+            // Not narrowed, so that what was never written is known as such.
+            ty: ScalarType::U64,
+        });
+        own.iter().copied().chain(rest).collect()
+    }
+}
+
+fn is_union(typer: &Typer, ty: Ty) -> bool {
+    match ty.kind() {
+        TyKind::Adt(def, _) => {
+            matches!(typer.hir().def(*def).kind, crate::hir::DefKind::Union(_))
+        }
+        _ => false,
+    }
+}
+
+/// Adds the cells of a scalar; says whether its bytes are known.
+fn add_scalar(layout: &TypeLayout, at: (u32, u64), leaves: &mut Vec<Leaf>) -> bool {
+    let mut end = at.1;
+    for (index, kind) in layout.kinds().enumerate() {
+        let Some((ty, bytes)) = bytes_of(kind) else {
+            return false;
+        };
+        let cell = at.0 + index as u32;
+        leaves.push(Leaf {
+            cell,
+            at: end,
+            bytes,
+            ty,
+        });
+        end += bytes;
+    }
+    true
+}
