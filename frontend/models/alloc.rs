@@ -13,6 +13,10 @@ use crate::intrinsics;
 pub struct Layout {
     size: usize,
     align: usize,
+    /// Whether it was made for values that take more cells than they have bytes.
+    wide: bool,
+    /// Whether it was made for one type, whose elements it is to have.
+    typed: bool,
     /// Makes memory of a size in bytes, zeroed or not, whose first `kept` bytes come from elsewhere.
     make: fn(*mut u8, usize, usize, bool) -> *mut u8,
 }
@@ -53,8 +57,14 @@ fn elements<T>(old: *mut u8, kept: usize, size: usize, zeroed: bool) -> *mut u8 
 }
 /// Whether memory for `T` is memory for anything else too: bytes are, and nothing is.
 const fn is_raw<T>() -> bool {
-    crate::mem::size_of::<T>() == 0 || crate::mem::align_of::<T>() == 1
+    crate::mem::size_of::<T>() == 0 || crate::mem::align_of::<T>() == 1 && !is_wide::<T>()
 }
+/// Whether a value takes more cells than it has bytes, as `Option<bool>` does.
+const fn is_wide<T>() -> bool {
+    intrinsics::cells_of::<T>() > crate::mem::size_of::<T>()
+}
+/// Memory for such values has so many cells a byte.
+const WIDE: usize = 4;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LayoutError;
 impl fmt::Display for LayoutError {
@@ -65,6 +75,10 @@ impl fmt::Display for LayoutError {
 impl Error for LayoutError {}
 
 impl Layout {
+    /// How much memory `make` is to make: elements have their size.
+    fn extent(&self) -> usize {
+        if self.wide && !self.typed { self.size * WIDE } else { self.size }
+    }
     pub const fn from_size_align(size: usize, align: usize) -> Result<Layout, LayoutError> {
         if align.is_power_of_two() { Ok(Layout::bytes(size, align)) } else { Err(LayoutError) }
     }
@@ -72,12 +86,15 @@ impl Layout {
         Layout::bytes(size, align)
     }
     const fn bytes(size: usize, align: usize) -> Layout {
-        Layout { size, align, make: elements::<AnyCell> }
+        Layout { size, align, wide: false, typed: false, make: elements::<AnyCell> }
     }
     const fn of<T>(count: usize) -> Layout {
         let size = crate::mem::size_of::<T>() * count;
         let align = crate::mem::align_of::<T>();
-        if is_raw::<T>() { Layout::bytes(size, align) } else { Layout { size, align, make: elements::<T> } }
+        if is_raw::<T>() {
+            return Layout::bytes(size, align);
+        }
+        Layout { size, align, wide: is_wide::<T>(), typed: true, make: elements::<T> }
     }
     pub const fn size(&self) -> usize {
         self.size
@@ -101,7 +118,8 @@ impl Layout {
     pub const fn extend(&self, next: Layout) -> Result<(Layout, usize), LayoutError> {
         let align = if next.align > self.align { next.align } else { self.align };
         let offset = (self.size + next.align - 1) / next.align * next.align;
-        Ok((Layout::bytes(offset + next.size, align), offset))
+        let all = Layout::bytes(offset + next.size, align);
+        Ok((Layout { wide: self.wide || next.wide, ..all }, offset))
     }
     pub const fn array<T>(n: usize) -> Result<Layout, LayoutError> {
         match crate::mem::size_of::<T>().checked_mul(n) {
@@ -119,18 +137,19 @@ union AnyCell {
 }
 
 pub unsafe fn alloc(layout: Layout) -> *mut u8 {
-    (layout.make)(crate::ptr::null_mut(), 0, layout.size, false)
+    (layout.make)(crate::ptr::null_mut(), 0, layout.extent(), false)
 }
 pub unsafe fn alloc_zeroed(layout: Layout) -> *mut u8 {
-    (layout.make)(crate::ptr::null_mut(), 0, layout.size, true)
+    (layout.make)(crate::ptr::null_mut(), 0, layout.extent(), true)
 }
 pub unsafe fn dealloc(ptr: *mut u8, _layout: Layout) {
     unsafe { intrinsics::free(ptr) }
 }
 pub unsafe fn realloc(ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
     unsafe {
-        let kept = if new_size < layout.size { new_size } else { layout.size };
-        let new = (layout.make)(ptr, kept, new_size, false);
+        let (old, wanted) = (layout.extent(), Layout { size: new_size, ..layout }.extent());
+        let kept = if wanted < old { wanted } else { old };
+        let new = (layout.make)(ptr, kept, wanted, false);
         intrinsics::free(ptr);
         new
     }
@@ -152,9 +171,11 @@ pub unsafe trait GlobalAlloc {
     }
     unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
         unsafe {
-            let new = self.alloc(Layout { size: new_size, ..layout });
+            let wanted = Layout { size: new_size, ..layout };
+            let new = self.alloc(wanted);
             if !new.is_null() {
-                let kept = if new_size < layout.size { new_size } else { layout.size };
+                let (old, wanted) = (layout.extent(), wanted.extent());
+                let kept = if wanted < old { wanted } else { old };
                 intrinsics::copy(ptr as *const AnyCell, new as *mut AnyCell, kept);
                 self.dealloc(ptr, layout);
             }
