@@ -3,6 +3,7 @@
 //! Left out: every other crate. A crate of this name that the program brings along wins.
 
 pub mod atomic_wait;
+pub mod autocfg;
 pub mod crossbeam;
 pub mod crossbeam_channel;
 pub mod crossbeam_queue;

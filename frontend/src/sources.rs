@@ -8,8 +8,9 @@ use crate::options::Options;
 use crate::resolve::is_modelled_crate;
 
 /// Models of crates whose own sources cannot be run, or need them.
-const ONLY_MODELS: [&str; 8] = [
+const ONLY_MODELS: [&str; 9] = [
     "atomic_wait",
+    "autocfg",
     "ctrlc",
     "getrandom",
     "hashbrown",

@@ -39,6 +39,15 @@ struct Field {
     layout: LayoutId,
 }
 
+/// A cell of a part of which only the first cell's place in bytes is known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Overlaid {
+    /// Its place among the part's cells.
+    pub(crate) cell: u64,
+    /// How many cells of the part can be its bytes.
+    pub(crate) steps: u64,
+}
+
 impl ByteMaps {
     /// The maps of all types of a program.
     pub(crate) fn new(program: &Program) -> ByteMaps {
@@ -99,7 +108,7 @@ impl ByteMaps {
 
     /// Fields one after another, or the most aligned first if they do not fit like that.
     fn fields(&self, fields: &[FieldLayout], layout: &Layout) -> Option<Vec<Field>> {
-        let (cells, bytes) = (layout.cells(), layout.bytes);
+        let (cells, bytes, align) = (layout.cells(), layout.bytes, layout.align.max(1));
         let mut order: Vec<(u64, LayoutId)> = Vec::with_capacity(fields.len());
         for (index, field) in fields.iter().enumerate() {
             let end = fields.get(index + 1).map_or(cells, |next| next.offset);
@@ -113,7 +122,7 @@ impl ByteMaps {
             let mut placed = Vec::with_capacity(order.len());
             for &(cell, layout) in order {
                 let map = self.get(layout)?;
-                let byte = end.next_multiple_of(map.align);
+                let byte = end.next_multiple_of(map.align.min(align));
                 placed.push(Field { cell, byte, layout });
                 end = byte + map.bytes;
             }
@@ -144,18 +153,19 @@ impl ByteMaps {
         whole.saturating_mul(map.bytes).saturating_add(within)
     }
 
-    fn is_overlaid(&self, layout: LayoutId, cell: u64) -> bool {
-        let Some(map) = self.get(layout) else {
-            return true;
-        };
+    fn overlaid(&self, layout: LayoutId, cell: u64) -> Option<Overlaid> {
+        let map = self.get(layout)?;
         let rest = cell % map.cells;
         match &map.parts {
-            Parts::Cells(_) => false,
-            Parts::Overlaid(_) => true,
-            Parts::Elements(element) => self.is_overlaid(*element, rest),
+            Parts::Cells(_) => None,
+            Parts::Overlaid(_) => Some(Overlaid {
+                cell: rest,
+                steps: map.cells.min(map.bytes),
+            }),
+            Parts::Elements(element) => self.overlaid(*element, rest),
             Parts::Fields(fields) => {
                 let field = fields[fields.partition_point(|field| field.cell <= rest) - 1];
-                self.is_overlaid(field.layout, rest - field.cell)
+                self.overlaid(field.layout, rest - field.cell)
             }
         }
     }
@@ -199,9 +209,9 @@ impl Bytes<'_> {
         self.all.byte_of(self.layout, cell)
     }
 
-    /// Whether a cell is one of a union's or an enum's whose bytes depend on what it holds.
-    pub(crate) fn is_overlaid(self, cell: u64) -> bool {
-        self.all.is_overlaid(self.layout, cell)
+    /// The union or enum that a cell is part of, if its bytes depend on what that holds.
+    pub(crate) fn overlaid(self, cell: u64) -> Option<Overlaid> {
+        self.all.overlaid(self.layout, cell)
     }
 
     /// The cell in which a byte lies, and that cell's first byte.

@@ -113,28 +113,24 @@ impl Machine {
     }
 
     /// Whether a pointer to bytes steps over so many cells of an object from an address on, or before it,
-    /// one by one.
+    /// one by one: in memory for bytes, and where parts lie over each other as long as these may be bytes.
     fn cells_are_bytes(&self, own: &Thread, address: u64, count: i64) -> bool {
-        let Some((_, layout)) = self.origin(Some(own), address::untagged(address)) else {
+        let Some((_, id)) = self.origin(Some(own), address::untagged(address)) else {
             return false;
         };
-        let (layout, map) = (
-            self.code.program().layout(layout),
-            self.code.byte_map(layout),
-        );
-        let start = address::offset(address) as i64;
-        let end = start.saturating_add(count);
-        let (first, last) = (start.min(end).max(0), start.max(end));
-        let single = |cell: i64| {
-            let overlaid = || map.is_some_and(|map| map.is_overlaid(cell as u64));
-            is_byte(layout.kind_at(cell as u32)) || overlaid()
-        };
-        let cells = layout.pattern.len() as i64;
-        if cells == 1 {
-            return single(0);
+        let layout = self.code.program().layout(id);
+        if let [kind] = *layout.pattern {
+            return is_byte(kind);
         }
-        // Longer steps than the type is large lead from one value to another.
-        cells > 0 && last - first <= cells && (first..last).all(single)
+        let start = address::offset(address) as i64;
+        let map = self.code.byte_map(id);
+        let Some(part) = map.and_then(|map| map.overlaid(start as u64)) else {
+            return false;
+        };
+        let within = part.cell as i64 + count;
+        let (first, last) = (start.min(start + count), start.max(start + count));
+        (0..part.steps as i64).contains(&within)
+            && (first..last).all(|cell| is_byte(layout.kind_at(cell as u32)))
     }
 
     /// How many cells so many bytes from an address on are.

@@ -1,7 +1,7 @@
 //! The libraries that a target can name, and where everything is.
 
 use super::target::is_library;
-use super::{crate_name, edition};
+use super::{crate_name, edition, script};
 use cargo_metadata::{
     Dependency as Declared, DependencyKind, Metadata, Node, Package, PackageId, Target,
 };
@@ -172,11 +172,13 @@ fn library(
         let (name, edition) = (&target.name, target.edition);
         format!("crate `{name}` is of edition {edition}, which is not supported")
     })?;
+    let mut cfgs = cfgs(features);
+    cfgs.extend(script::cfgs(package).unwrap_or_default());
     Ok(Library {
         name: crate_name(&target.name),
         root: paths.shown(target.src_path.as_std_path()),
         edition,
-        cfgs: cfgs(features),
+        cfgs,
         variables: variables(package),
         dependencies: Vec::new(),
         is_published: package.source.is_some(),

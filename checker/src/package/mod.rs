@@ -4,6 +4,7 @@
 mod features;
 mod flags;
 mod libraries;
+mod script;
 mod target;
 
 use crate::recording::edition_named;

@@ -1,0 +1,97 @@
+//! `autocfg`, for build scripts that ask which Rust there is: the one whose std is modelled.
+//!
+//! Left out: what asks the compiler whether some code is accepted panics.
+
+const MINOR: usize = 95;
+
+#[derive(Clone, Debug)]
+pub struct Error;
+#[derive(Clone, Debug)]
+pub struct AutoCfg;
+
+pub fn new() -> AutoCfg {
+    AutoCfg
+}
+pub fn emit(cfg: &str) {
+    crate::println!("cargo:rustc-cfg={}", cfg);
+}
+pub fn emit_possibility(cfg: &str) {
+    crate::println!("cargo:rustc-check-cfg=cfg({})", cfg);
+}
+pub fn rerun_path(path: &str) {
+    crate::println!("cargo:rerun-if-changed={}", path);
+}
+pub fn rerun_env(variable: &str) {
+    crate::println!("cargo:rerun-if-env-changed={}", variable);
+}
+fn not_known(code: &str) -> bool {
+    panic!("whether the compiler accepts `{}` is not known", code)
+}
+
+impl AutoCfg {
+    pub fn new() -> Result<AutoCfg, Error> {
+        Ok(AutoCfg)
+    }
+    pub fn no_std(&self) -> bool {
+        false
+    }
+    pub fn set_no_std(&mut self, _no_std: bool) {}
+    pub fn probe_rustc_version(&self, major: usize, minor: usize) -> bool {
+        major < 1 || major == 1 && minor <= MINOR
+    }
+    pub fn emit_rustc_version(&self, major: usize, minor: usize) {
+        let cfg = crate::format!("rustc_{}_{}", major, minor);
+        emit_possibility(&cfg);
+        if self.probe_rustc_version(major, minor) {
+            emit(&cfg);
+        }
+    }
+    pub fn probe_raw(&self, code: &str) -> Result<(), Error> {
+        if not_known(code) { Ok(()) } else { Err(Error) }
+    }
+    pub fn probe_sysroot_crate(&self, name: &str) -> bool {
+        not_known(name)
+    }
+    pub fn probe_path(&self, path: &str) -> bool {
+        not_known(path)
+    }
+    pub fn probe_trait(&self, name: &str) -> bool {
+        not_known(name)
+    }
+    pub fn probe_type(&self, name: &str) -> bool {
+        not_known(name)
+    }
+    pub fn probe_expression(&self, expr: &str) -> bool {
+        not_known(expr)
+    }
+    pub fn probe_constant(&self, expr: &str) -> bool {
+        not_known(expr)
+    }
+    pub fn emit_sysroot_crate(&self, name: &str) {
+        not_known(name);
+    }
+    pub fn emit_has_path(&self, path: &str) {
+        not_known(path);
+    }
+    pub fn emit_path_cfg(&self, path: &str, _cfg: &str) {
+        not_known(path);
+    }
+    pub fn emit_has_trait(&self, name: &str) {
+        not_known(name);
+    }
+    pub fn emit_trait_cfg(&self, name: &str, _cfg: &str) {
+        not_known(name);
+    }
+    pub fn emit_has_type(&self, name: &str) {
+        not_known(name);
+    }
+    pub fn emit_type_cfg(&self, name: &str, _cfg: &str) {
+        not_known(name);
+    }
+    pub fn emit_expression_cfg(&self, expr: &str, _cfg: &str) {
+        not_known(expr);
+    }
+    pub fn emit_constant_cfg(&self, expr: &str, _cfg: &str) {
+        not_known(expr);
+    }
+}
