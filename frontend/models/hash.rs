@@ -1,6 +1,7 @@
 //! `std::hash`.
 //!
-//! Left out: SipHash: hashes are deterministic, and other than native ones.
+//! `DefaultHasher::new` is std's SipHash 1-3 (Aumasson, Bernstein 2012) with keys of zero. `RandomState`
+//! always has the same state, and its hashers only mix words.
 
 use crate::fmt;
 use crate::marker::PhantomData;
@@ -133,7 +134,7 @@ impl BuildHasher for RandomState {
     type Hasher = DefaultHasher;
     #[inline]
     fn build_hasher(&self) -> DefaultHasher {
-        DefaultHasher::new()
+        DefaultHasher { state: 0, sip: None }
     }
 }
 impl fmt::Debug for RandomState {
@@ -142,19 +143,69 @@ impl fmt::Debug for RandomState {
     }
 }
 
-/// Multiplies and rotates, one word at a time.
+/// SipHash's state, the bytes that do not fill a word yet, and how many there were in all.
+#[derive(Clone, Debug)]
+struct Sip {
+    v: [u64; 4],
+    tail: u64,
+    length: usize,
+}
+impl Sip {
+    const fn new() -> Sip {
+        let v = [0x736f_6d65_7073_6575, 0x646f_7261_6e64_6f6d, 0x6c79_6765_6e65_7261, 0x7465_6462_7974_6573];
+        Sip { v, tail: 0, length: 0 }
+    }
+    fn round(&mut self) {
+        let [a, b, c, d] = self.v;
+        let (a, c) = (a.wrapping_add(b), c.wrapping_add(d));
+        let (b, d) = (b.rotate_left(13) ^ a, d.rotate_left(16) ^ c);
+        let (a, c) = (a.rotate_left(32).wrapping_add(d), c.wrapping_add(b));
+        self.v = [a, b.rotate_left(17) ^ c, c.rotate_left(32), d.rotate_left(21) ^ a];
+    }
+    fn add_word(&mut self, word: u64) {
+        self.v[3] ^= word;
+        self.round();
+        self.v[0] ^= word;
+    }
+    /// Takes the lowest bytes of a word, as many as `size` says.
+    fn add(&mut self, bytes: u64, size: usize) {
+        let waiting = self.length % 8;
+        self.length += size;
+        self.tail |= bytes << (8 * waiting);
+        if waiting + size < 8 {
+            return;
+        }
+        self.add_word(self.tail);
+        self.tail = if waiting == 0 { 0 } else { bytes >> (8 * (8 - waiting)) };
+    }
+    fn finish(&self) -> u64 {
+        let mut last = self.clone();
+        last.add_word((self.length as u64) << 56 | self.tail);
+        last.v[2] ^= 0xFF;
+        for _ in 0..3 {
+            last.round();
+        }
+        last.v[0] ^ last.v[1] ^ last.v[2] ^ last.v[3]
+    }
+}
+
+/// SipHash, or else words multiplied and shifted one at a time.
 #[derive(Clone, Debug)]
 pub struct DefaultHasher {
     state: u64,
+    sip: Option<Sip>,
 }
 impl DefaultHasher {
     #[inline]
     pub const fn new() -> DefaultHasher {
-        DefaultHasher { state: 0 }
+        DefaultHasher { state: 0, sip: Some(Sip::new()) }
     }
     #[inline]
-    fn mix(&mut self, word: u64) {
-        let x = (self.state ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    fn mix(&mut self, word: u64, size: usize) {
+        if let Some(sip) = &mut self.sip {
+            return sip.add(word, size);
+        }
+        let x = (self.state ^ word.wrapping_add(1)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.state = x ^ (x >> 32);
     }
 }
@@ -166,36 +217,39 @@ impl Default for DefaultHasher {
 impl Hasher for DefaultHasher {
     #[inline]
     fn finish(&self) -> u64 {
-        self.state
+        match &self.sip {
+            Some(sip) => sip.finish(),
+            None => self.state,
+        }
     }
     fn write(&mut self, bytes: &[u8]) {
         for byte in bytes {
-            self.mix(*byte as u64 + 1);
+            self.mix(*byte as u64, 1);
         }
     }
     #[inline]
     fn write_u8(&mut self, i: u8) {
-        self.mix(i as u64 + 1);
+        self.mix(i as u64, 1);
     }
     #[inline]
     fn write_u16(&mut self, i: u16) {
-        self.mix(i as u64 + 1);
+        self.mix(i as u64, 2);
     }
     #[inline]
     fn write_u32(&mut self, i: u32) {
-        self.mix(i as u64 + 1);
+        self.mix(i as u64, 4);
     }
     #[inline]
     fn write_u64(&mut self, i: u64) {
-        self.mix(i.wrapping_add(1));
+        self.mix(i, 8);
     }
     #[inline]
     fn write_usize(&mut self, i: usize) {
-        self.mix((i as u64).wrapping_add(1));
+        self.mix(i as u64, 8);
     }
     fn write_u128(&mut self, i: u128) {
-        self.mix((i as u64).wrapping_add(1));
-        self.mix((i >> 64) as u64);
+        self.mix(i as u64, 8);
+        self.mix((i >> 64) as u64, 8);
     }
 }
 
