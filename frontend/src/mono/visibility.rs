@@ -2,8 +2,8 @@
 //!
 //! An unlock moves next to the operation before it unless something in the program looks at such a
 //! lock without taking it, and so does the poisoning of a lock that its holder is about to release. A
-//! reference count matters only where somebody looks at it, or where the last drop runs code of the
-//! user's or another visible action.
+//! reference count matters only where somebody looks at it, where somebody may add to it who owns none
+//! of it, or where the last drop runs code of the user's or another visible action.
 
 use super::{FnKey, Mono};
 use crate::ty::{GenericArg, Ty, TyKind};
@@ -82,11 +82,12 @@ impl Mono {
             .filter_map(|(key, &id)| Some((id, self.counted_type(key, id)?)))
             .collect();
         let tells = self.telling();
-        let looked: FxHashSet<Ty> = counting
+        let mut looked: FxHashSet<Ty> = counting
             .iter()
             .filter(|(id, _)| self.has_action(*id, looks) || tells.contains(id))
             .map(|(_, ty)| *ty)
             .collect();
+        looked.extend(self.counted_unowned());
         counting
             .into_iter()
             .filter(|(_, ty)| !self.is_looked_at(*ty, &looked) && self.drops_silently(*ty))
@@ -108,6 +109,38 @@ impl Mono {
             .filter(|(key, _)| tells(key))
             .map(|(_, &id)| id)
             .collect()
+    }
+
+    /// The types behind counts that the program may add to without owning one of them: it has a pointer,
+    /// and the last owner may be gone.
+    fn counted_unowned(&self) -> FxHashSet<Ty> {
+        let own = self.program.functions.iter().filter(|f| !f.is_model);
+        let called: FxHashSet<FuncId> = own
+            .flat_map(|function| &function.code)
+            .filter_map(|inst| match inst {
+                Inst::Call {
+                    callee: Callee::Function(callee),
+                    ..
+                } => Some(*callee),
+                Inst::FuncAddr { func, .. } => Some(*func),
+                _ => None,
+            })
+            .collect();
+        let unowned = |(key, id): (&FnKey, &FuncId)| {
+            let FnKey::Instance(instance) = key else {
+                return None;
+            };
+            let item = self.hir.def(instance.def);
+            let name = item.name.as_str();
+            let raw = matches!(name, "from_raw" | "increment_strong_count");
+            match instance.args.list().first() {
+                Some(GenericArg::Type(ty)) if item.is_model && raw && called.contains(id) => {
+                    Some(*ty)
+                }
+                _ => None,
+            }
+        };
+        self.functions.iter().filter_map(unowned).collect()
     }
 
     /// Whether somebody looks at counts of this type, or of an unsized one that it may be seen as.
