@@ -31,7 +31,7 @@ pub(super) fn parse(input: ParseStream, kind: Fragment) -> syn::Result<Tokens> {
             return Ok(wrapped(Delimiter::None, between(start, input.cursor())));
         }
         Fragment::Type => return ty(input),
-        Fragment::Path => drop(input.parse::<syn::Path>()?),
+        Fragment::Path => path(input)?,
         Fragment::Pattern => return pattern(input),
         Fragment::PatternNoTop => drop(syn::Pat::parse_single(input)?),
         Fragment::Statement => statement(input)?,
@@ -111,6 +111,15 @@ fn ty(input: ParseStream) -> syn::Result<Tokens> {
         }
         _ => tokens,
     })
+}
+
+/// A path as in types: `FnMut(u8) -> bool` is one, which `syn` knows in bounds only.
+fn path(input: ParseStream) -> syn::Result<()> {
+    input.parse::<syn::Path>()?;
+    if input.peek(syn::token::Paren) {
+        input.parse::<syn::ParenthesizedGenericArguments>()?;
+    }
+    Ok(())
 }
 
 fn pattern(input: ParseStream) -> syn::Result<Tokens> {
