@@ -1,6 +1,8 @@
 //! Every complete engine against plain exhaustive search, on random programs. For more of them:
 //! `cargo xtask agree --count N --seed S`.
 
+mod support;
+
 use vscheck::agreement::{Form, ORACLE_EXECUTIONS, Tally, Trial, agree};
 
 fn check(form: Form, seed: u64, count: u64, spurious: u32) {

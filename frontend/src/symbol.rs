@@ -17,6 +17,19 @@ thread_local! {
     static INTERNER: RefCell<Interner> = RefCell::default();
 }
 
+/// Runs something that begins without any symbols, as in a new thread; the present ones come back
+/// afterwards.
+pub(crate) fn with_own_symbols<T>(run: impl FnOnce() -> T) -> T {
+    struct Restore(Interner);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            INTERNER.set(std::mem::take(&mut self.0));
+        }
+    }
+    let _restore = Restore(INTERNER.take());
+    run()
+}
+
 impl Symbol {
     /// The symbol for a text.
     pub fn new(text: &str) -> Symbol {

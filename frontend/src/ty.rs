@@ -236,6 +236,19 @@ thread_local! {
     static INTERNER: RefCell<Interner> = RefCell::default();
 }
 
+/// Runs something that begins without any types, as in a new thread; the present ones come back
+/// afterwards.
+pub(crate) fn with_own_types<T>(run: impl FnOnce() -> T) -> T {
+    struct Restore(Interner);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            INTERNER.set(std::mem::take(&mut self.0));
+        }
+    }
+    let _restore = Restore(INTERNER.take());
+    run()
+}
+
 impl Ty {
     /// The type of this kind.
     pub fn new(kind: TyKind) -> Ty {

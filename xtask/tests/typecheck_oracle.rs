@@ -3,6 +3,10 @@
 use std::path::{Path, PathBuf};
 use xtask::oracle::{compare_all, has_rustc};
 
+/// The allocator of the binaries, which is faster.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn programs(folder: &str) -> Vec<PathBuf> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
     let entries = std::fs::read_dir(corpus.join(folder)).expect("a folder of the corpus");

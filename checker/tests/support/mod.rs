@@ -3,6 +3,11 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use vscheck_frontend::resolve::with_large_stack;
+
+/// The allocator of the binary, which is faster.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Programs of the corpus that do not come out as they should, and why. A program that does is to be taken off.
 pub const DEFECTS: &[(&str, &str)] = &[];
@@ -47,7 +52,7 @@ fn collect(folder: &Path, programs: &mut Vec<PathBuf>) {
     }
 }
 
-/// Works on all items, on as many threads as there are cores; results in the order of the items.
+/// Works on all items, on as many threads as there are cores, each of which parses the models once; results in the order of the items.
 pub fn in_parallel<T: Send, R: Send>(items: Vec<T>, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let next = Mutex::new(items.into_iter().enumerate().collect::<Vec<_>>());
@@ -64,8 +69,7 @@ pub fn in_parallel<T: Send, R: Send>(items: Vec<T>, work: impl Fn(&T) -> R + Syn
     };
     std::thread::scope(|scope| {
         for _ in 0..cores {
-            let stack = std::thread::Builder::new().stack_size(256 << 20);
-            stack.spawn_scoped(scope, worker).expect("a thread");
+            scope.spawn(|| with_large_stack(worker));
         }
     });
     let mut done = done.into_inner().expect("no worker panics here");

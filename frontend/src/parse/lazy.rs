@@ -1,7 +1,9 @@
 //! Syntax that is parsed when it is looked at: of the models' text most never is.
 
 use proc_macro2::TokenStream;
-use std::cell::LazyCell;
+use rustc_hash::FxHashMap;
+use std::any::{Any, TypeId};
+use std::cell::{LazyCell, RefCell};
 use std::fmt::Write as _;
 use std::ops::{Deref, Range};
 use std::rc::Rc;
@@ -10,10 +12,17 @@ use syn::parse::{ParseStream, Parser};
 use vscheck_ir::{FileId, Span};
 
 /// A value computed at the first look.
-pub(crate) struct Lazy<T>(Rc<LazyCell<T, Box<dyn FnOnce() -> T>>>);
+pub(crate) struct Lazy<T>(Rc<Computed<T>>);
+
+type Computed<T> = LazyCell<Rc<T>, Box<dyn FnOnce() -> Rc<T>>>;
 
 impl<T: 'static> Lazy<T> {
     pub(crate) fn new(compute: impl FnOnce() -> T + 'static) -> Lazy<T> {
+        Lazy::shared(|| Rc::new(compute()))
+    }
+
+    /// A value that others may have too.
+    pub(crate) fn shared(compute: impl FnOnce() -> Rc<T> + 'static) -> Lazy<T> {
         Lazy(Rc::new(LazyCell::new(Box::new(compute))))
     }
 
@@ -42,17 +51,20 @@ impl<T> Deref for Lazy<T> {
 /// The text of a model file, and where its lines begin.
 #[derive(Debug)]
 pub(crate) struct Text {
-    pub file: FileId,
     pub text: &'static str,
     lines: Vec<u32>,
 }
 
 impl Text {
-    pub(crate) fn new(file: FileId, text: &'static str) -> Text {
+    /// Worked out once in a thread.
+    pub(crate) fn of(text: &'static str) -> Rc<Text> {
+        once(text, 0..text.len(), "lines", || Text::new(text))
+    }
+
+    fn new(text: &'static str) -> Text {
         let starts = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let lines = std::iter::once(0).chain(starts.map(|(at, _)| at as u32 + 1));
         Text {
-            file,
             text,
             lines: lines.collect(),
         }
@@ -65,17 +77,56 @@ impl Text {
         (line, column)
     }
 
-    pub(crate) fn span(&self, range: Range<usize>) -> Span {
+    fn span(&self, file: FileId, range: Range<usize>) -> Span {
         let (line, column) = self.position(range.start);
         let (end_line, end_column) = self.position(range.end);
         Span {
-            file: self.file,
+            file,
             line: line as u32 + 1,
             column: column as u32 + 1,
             end_line: end_line as u32 + 1,
             end_column: end_column as u32 + 1,
         }
     }
+}
+
+/// What has been worked out: of which part of which model's text, what, and its type.
+#[derive(PartialEq, Eq, Hash)]
+struct Key {
+    /// Where the embedded text is.
+    text: usize,
+    range: Range<usize>,
+    what: &'static str,
+    ty: TypeId,
+}
+
+thread_local! {
+    /// What has been worked out of the models' texts in this thread. It knows lines and columns but no
+    /// crate, no definition and no interned name, so that all programs can share it.
+    static KNOWN: RefCell<FxHashMap<Key, Rc<dyn Any>>> = RefCell::default();
+}
+
+/// Works something out of a part of a model's text, once in a thread, however many programs it works on.
+/// It must depend on nothing else.
+fn once<T: 'static>(
+    text: &'static str,
+    range: Range<usize>,
+    what: &'static str,
+    compute: impl FnOnce() -> T,
+) -> Rc<T> {
+    let key = Key {
+        text: text.as_ptr().addr(),
+        range,
+        what,
+        ty: TypeId::of::<T>(),
+    };
+    let known = KNOWN.with_borrow(|all| all.get(&key).cloned());
+    if let Some(Ok(known)) = known.map(Rc::downcast) {
+        return known;
+    }
+    let computed = Rc::new(compute());
+    KNOWN.with_borrow_mut(|all| all.insert(key, computed.clone()));
+    computed
 }
 
 /// A part of a model file.
@@ -90,8 +141,9 @@ impl Fragment {
         &self.source.text[self.range.clone()]
     }
 
-    pub(crate) fn span(&self) -> Span {
-        self.source.span(self.range.clone())
+    /// Its place, by the number that the program has given to the file.
+    pub(crate) fn span(&self, file: FileId) -> Span {
+        self.source.span(file, self.range.clone())
     }
 
     pub(crate) fn part(&self, range: Range<usize>) -> Fragment {
@@ -112,11 +164,28 @@ impl Fragment {
         TokenStream::from_str(&text).map_err(|error| error.to_string())
     }
 
-    /// Parses it, with some text added at its end.
+    /// Works something out of it, once in a thread. It must depend on nothing else.
+    pub(crate) fn once<T: 'static>(
+        &self,
+        what: &'static str,
+        compute: impl FnOnce() -> T,
+    ) -> Rc<T> {
+        once(self.source.text, self.range.clone(), what, compute)
+    }
+
+    /// Parses it, with some text added at its end; once in a thread.
     ///
     /// # Panics
     /// If it is no such syntax: a defect of a model, which the test that reads all models finds.
-    pub(crate) fn parse<T>(&self, suffix: &str, parser: fn(ParseStream) -> syn::Result<T>) -> T {
+    pub(crate) fn parse<T: 'static>(
+        &self,
+        suffix: &'static str,
+        parser: fn(ParseStream) -> syn::Result<T>,
+    ) -> Rc<T> {
+        self.once(suffix, || self.parse_anew(suffix, parser))
+    }
+
+    fn parse_anew<T>(&self, suffix: &str, parser: fn(ParseStream) -> syn::Result<T>) -> T {
         let tokens = self.tokens(suffix);
         let parsed = tokens
             .and_then(|tokens| Parser::parse2(parser, tokens).map_err(|error| error.to_string()));
@@ -129,7 +198,7 @@ impl Fragment {
     fn complaint(&self, message: &str) -> String {
         let mut text = String::new();
         let start: String = self.text().chars().take(80).collect();
-        let line = self.span().line;
+        let line = self.source.position(self.range.start).0 + 1;
         write!(text, "line {line} of a model: {message}: {start}").expect("writing to a string");
         text
     }
@@ -143,13 +212,13 @@ mod tests {
     #[test]
     fn tokens_of_a_part_stand_where_they_stand_in_the_file() {
         let text = "fn a() {}\n/* é */ fn b() {}";
-        let source = Rc::new(Text::new(FileId(3), text));
+        let source = Text::of(text);
         let range = text.rfind("fn").unwrap()..text.len();
         let fragment = Fragment { source, range };
         let tokens: Vec<TokenTree> = fragment.tokens("").unwrap().into_iter().collect();
         let start = tokens[1].span().start();
         assert_eq!((start.line, start.column), (2, 11));
-        let span = fragment.span();
+        let span = fragment.span(FileId(3));
         assert_eq!((span.line, span.column, span.end_column), (2, 9, 18));
     }
 }

@@ -30,7 +30,8 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{Attrs, Body, Def, DefId, Edition, Hir, TypeHead};
 use crate::options::Options;
 use crate::parse::{self, Node};
-use crate::symbol::Symbol;
+use crate::symbol::{Symbol, with_own_symbols};
+use crate::ty::with_own_types;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::Path;
@@ -136,8 +137,21 @@ pub(crate) fn is_modelled_crate(name: &str) -> bool {
 }
 
 /// Runs the front end on a stack that deeply nested programs do not overflow.
+///
+/// On a thread that has one already it runs right there, with names and types of its own: what it does
+/// depends on nothing that ran before, but the models are parsed only once for all programs of the thread.
 pub fn with_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     const STACK: usize = 1 << 30;
+    thread_local! {
+        static HAS_LARGE_STACK: Cell<bool> = const { Cell::new(false) };
+    }
+    if HAS_LARGE_STACK.get() {
+        return with_own_symbols(|| with_own_types(run));
+    }
+    let run = || {
+        HAS_LARGE_STACK.set(true);
+        run()
+    };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()
             .stack_size(STACK)

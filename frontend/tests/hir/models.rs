@@ -2,9 +2,9 @@
 
 use crate::support::{Folder, problems};
 use std::path::{Path, PathBuf};
-use vscheck_frontend::Options;
 use vscheck_frontend::hir::Hir;
 use vscheck_frontend::resolve::{load, with_large_stack};
+use vscheck_frontend::{Options, compile};
 
 #[test]
 fn every_model_lowers() {
@@ -44,18 +44,42 @@ fn check_programs(step: usize) {
     add_programs(&corpus, &mut programs);
     programs.sort();
     assert!(programs.len() > 400, "{} programs", programs.len());
-    let mut found = Vec::new();
-    for program in programs.iter().step_by(step) {
-        let problems = with_large_stack(|| match load(program, &Options::default()) {
-            Ok(krate) => problems(&krate, |id| !krate.def(id).is_model),
-            Err(diagnostic) => vec![diagnostic.message],
-        });
-        let named = problems
-            .into_iter()
-            .map(|problem| format!("{}: {problem}", program.display()));
-        found.extend(named);
-    }
+    let programs = programs.iter().step_by(step);
+    let found: Vec<String> =
+        with_large_stack(|| programs.flat_map(|path| problems_in(path)).collect());
     assert_eq!(found, Vec::<String>::new());
+}
+
+fn problems_in(program: &Path) -> Vec<String> {
+    let problems = with_large_stack(|| match load(program, &Options::default()) {
+        Ok(krate) => problems(&krate, |id| !krate.def(id).is_model),
+        Err(diagnostic) => vec![diagnostic.message],
+    });
+    let named = problems.into_iter();
+    named
+        .map(|problem| format!("{}: {problem}", program.display()))
+        .collect()
+}
+
+/// What a program is compiled to does not depend on what its thread has compiled before.
+#[test]
+fn programs_share_the_models_syntax_and_nothing_else() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
+    let mut programs = Vec::new();
+    add_programs(&corpus, &mut programs);
+    programs.sort();
+    let programs: Vec<&PathBuf> = programs.iter().step_by(80).collect();
+    let text = |path: &&PathBuf| match compile(path, &Options::default()) {
+        Ok(program) => format!("{program:?}"),
+        Err(diagnostic) => diagnostic.message,
+    };
+    let alone: Vec<String> = programs.iter().map(text).collect();
+    let texts = || programs.iter().rev().map(text).collect();
+    let mut together: Vec<String> = with_large_stack(texts);
+    together.reverse();
+    for ((alone, together), path) in alone.iter().zip(&together).zip(programs) {
+        assert!(alone == together, "{} differs", path.display());
+    }
 }
 
 fn add_programs(folder: &Path, programs: &mut Vec<PathBuf>) {

@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use vscheck_frontend::resolve::with_large_stack;
 
 /// What one function calls and how its variables are typed. Closures are part of the function around
 /// them.
@@ -51,7 +52,7 @@ pub fn has_rustc() -> bool {
         .is_ok_and(|output| output.status.success())
 }
 
-/// Compares the two on many files, on all cores; each line begins with the file's name.
+/// Compares the two on many files, on all cores, each of which parses the models once; each line begins with the file's name.
 pub fn compare_all(files: &[PathBuf]) -> Comparison {
     let next = AtomicUsize::new(0);
     let whole = Mutex::new(Comparison::default());
@@ -65,7 +66,7 @@ pub fn compare_all(files: &[PathBuf]) -> Comparison {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(work);
+            scope.spawn(|| with_large_stack(work));
         }
     });
     let mut whole = whole.into_inner().unwrap_or_else(PoisonError::into_inner);

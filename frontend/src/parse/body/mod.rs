@@ -117,19 +117,13 @@ impl<'a> BodyCx<'a> {
     }
 
     fn function(&mut self, node: &FnNode) -> Result<(Vec<PatId>, ExprId)> {
-        let parsed;
-        let block: &syn::Block = match &node.body {
+        let block = match &node.body {
             None => return Err(self.no_body()),
-            Some(BodySource::Parsed(block)) => block,
-            Some(BodySource::Tokens(tokens)) => {
-                parsed = self.parse_body(tokens.clone())?;
-                &parsed
-            }
-            Some(BodySource::Text(text)) => {
-                parsed = in_braces(text.parse("", syn::Block::parse_within));
-                &parsed
-            }
+            Some(BodySource::Parsed(block)) => block.clone(),
+            Some(BodySource::Tokens(tokens)) => Rc::new(self.parse_body(tokens.clone())?),
+            Some(BodySource::Text(text)) => text.parse("", parse_block),
         };
+        let block = &*block;
         if node.signature.asyncness.is_some() {
             return self.async_function(&node.signature, block);
         }
@@ -223,6 +217,10 @@ impl<'a> BodyCx<'a> {
         });
         id
     }
+}
+
+fn parse_block(input: syn::parse::ParseStream) -> syn::Result<syn::Block> {
+    syn::Block::parse_within(input).map(in_braces)
 }
 
 fn in_braces(stmts: Vec<syn::Stmt>) -> syn::Block {

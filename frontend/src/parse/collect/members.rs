@@ -54,12 +54,12 @@ impl Members<'_> {
 
     /// Members in a model's text: functions are not parsed yet.
     fn outlined(&mut self, text: &Fragment) -> Result<()> {
-        for stub in outline::items(text) {
+        for stub in outline::items(text).iter() {
             if stub.kind == StubKind::Function {
-                self.outlined_function(&stub);
+                self.outlined_function(stub);
             } else {
                 let tokens = stub.with_attributes().parse("", TokenStream::parse);
-                self.tokens(tokens)?;
+                self.tokens((*tokens).clone())?;
             }
         }
         Ok(())
@@ -68,7 +68,8 @@ impl Members<'_> {
     fn outlined_function(&mut self, stub: &Stub) {
         if let Some(attrs) = attributes_of_stub(self.krate, self.entry.file, stub) {
             let node = Node::Fn(function_node(stub));
-            self.add(Symbol::new(stub.name), stub.header.span(), &attrs, node);
+            let span = stub.header.span(self.entry.file);
+            self.add(Symbol::new(stub.name), span, &attrs, node);
         }
     }
 

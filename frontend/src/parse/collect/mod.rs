@@ -6,7 +6,7 @@ mod outlined;
 
 use super::attributes::{self, effective};
 use super::include::included_file;
-use super::lazy::Lazy;
+use super::lazy::{Fragment, Lazy};
 use super::macro_rules::{ImplNames, Invocation, MacroDef, MacroSource};
 use super::node::{AssocTyNode, BodySource, ConstNode, Content, FnNode, ImplNode, Node, TraitNode};
 use super::skim::Skimmed;
@@ -430,7 +430,7 @@ impl Collector<'_> {
         if !matches!(item.fields, syn::Fields::Named(_)) {
             self.define(ident, Namespace::Value, def, &item.vis);
         }
-        self.derive_struct(ident, attrs, &item)
+        self.derive_struct(ident, attrs, &item, None)
     }
 
     fn union(&mut self, item: syn::ItemUnion, attrs: &[Attribute]) -> Result<()> {
@@ -440,7 +440,7 @@ impl Collector<'_> {
         let def = self.add(ident, span, attrs, Node::Union(item.clone()));
         self.define(ident, Namespace::Type, def, &item.vis);
         let input = Lazy::new(move || derive::Input::union(&item));
-        self.derive(ident, attrs, &input)
+        self.derive(ident, attrs, &input, None)
     }
 
     fn enumeration(&mut self, mut item: syn::ItemEnum, attrs: &[Attribute]) -> Result<()> {
@@ -480,7 +480,7 @@ impl Collector<'_> {
             self.derive_error(ident, attrs, &error)?;
         }
         let input = Lazy::new(move || derive::Input::enumeration(&cfg, &item, &kept));
-        self.derive(ident, attrs, &input)
+        self.derive(ident, attrs, &input, None)
     }
 
     fn variant(&self, parent: DefId, variant: &Rc<syn::Variant>, index: usize) -> DefId {
@@ -505,6 +505,7 @@ impl Collector<'_> {
         ident: Symbol,
         attrs: &[Attribute],
         item: &Lazy<syn::ItemStruct>,
+        written: Option<&Fragment>,
     ) -> Result<()> {
         let (item, cfg) = (item.clone(), self.krate.cfg(self.file));
         if derives_error(attrs) {
@@ -512,7 +513,7 @@ impl Collector<'_> {
             self.derive_error(ident, attrs, &error)?;
         }
         let input = Lazy::new(move || derive::Input::structure(&cfg, &item));
-        self.derive(ident, attrs, &input)
+        self.derive(ident, attrs, &input, written)
     }
 
     /// Adds the impls of `thiserror`'s derive, if it is that one's.
@@ -554,12 +555,14 @@ impl Collector<'_> {
         Ok(())
     }
 
-    /// Adds the impls that a type's derives stand for: a model's are written when they are looked at.
+    /// Adds the impls that a type's derives stand for: a model's are written when they are looked at,
+    /// and if it stands in a model's text, once for all programs.
     fn derive(
         &mut self,
         ident: Symbol,
         attrs: &[Attribute],
         input: &Lazy<derive::Input>,
+        written: Option<&Fragment>,
     ) -> Result<()> {
         let derives = Rc::new(attributes::derives(attrs));
         for &(trait_name, place) in derives.iter() {
@@ -567,14 +570,18 @@ impl Collector<'_> {
                 continue;
             }
             let (input, all) = (input.clone(), derives.clone());
-            let item = Lazy::new(move || derived(trait_name, place, &input, &all));
+            let item = move || derived(trait_name, place, &input, &all);
+            let item = match written.cloned() {
+                Some(text) => Lazy::shared(move || text.once(trait_name.as_str(), item)),
+                None => Lazy::new(item),
+            };
             let span = self.span(place);
             if !self.module.is_model && item.is_none() {
                 let message = format!("cannot derive `{trait_name}`");
                 return Err(Diagnostic::new(message, span));
             }
             let node = ImplNode {
-                item: Lazy::new(move || (*item).clone().expect("a derive of a model")),
+                item: Lazy::shared(move || (*item).clone().expect("a derive of a model")),
                 members: Content::Parsed,
             };
             let header = ImplHeader {
@@ -1111,10 +1118,11 @@ fn derived(
     span: proc_macro2::Span,
     input: &derive::Input,
     derives: &[(Symbol, proc_macro2::Span)],
-) -> Option<syn::ItemImpl> {
+) -> Option<Rc<syn::ItemImpl>> {
     let text = derive::expand(trait_name.as_str(), input, derives)?;
     let tokens: TokenStream = text.parse().ok()?;
-    syn::parse2(super::tokens::respan(tokens, span)).ok()
+    let item = syn::parse2(super::tokens::respan(tokens, span)).ok()?;
+    Some(Rc::new(item))
 }
 
 /// `#[path = "file"]`.

@@ -11,7 +11,7 @@ use syn::parse::{Parse, ParseStream};
 /// Reads a model's file into a module.
 pub(crate) fn fill_model(krate: &Crate, module: &Rc<Module>, file: FileId) -> Result<()> {
     let text = krate.model_text(file);
-    let source = Rc::new(Text::new(file, text));
+    let source = Text::of(text);
     let whole = Fragment {
         source,
         range: 0..text.len(),
@@ -38,7 +38,9 @@ pub(super) fn attributes_of_stub(
     stub: &Stub,
 ) -> Option<Vec<Attribute>> {
     let written = stub.attributes.as_ref();
-    let attrs = written.map_or_else(Vec::new, |text| text.parse("", Attribute::parse_outer));
+    let attrs = written.map_or_else(Vec::new, |text| {
+        (*text.parse("", Attribute::parse_outer)).clone()
+    });
     effective(&krate.cfg(file), attrs)
 }
 
@@ -46,7 +48,7 @@ pub(super) fn attributes_of_stub(
 pub(super) fn function_node(stub: &Stub) -> FnNode {
     let header = stub.header.clone();
     FnNode {
-        signature: Lazy::new(move || header.parse("", syn::Signature::parse)),
+        signature: Lazy::shared(move || header.parse("", syn::Signature::parse)),
         body: stub.content.clone().map(BodySource::Text),
         unsupported: None,
     }
@@ -59,8 +61,8 @@ fn parsed<T: Parse>(input: ParseStream) -> syn::Result<T> {
 impl Collector<'_> {
     /// Defines the items of a part of a model. A mistake costs one item only.
     fn outlined(&mut self, fragment: &Fragment) {
-        for stub in outline::items(fragment) {
-            if let Err(diagnostic) = self.stub(&stub) {
+        for stub in outline::items(fragment).iter() {
+            if let Err(diagnostic) = self.stub(stub) {
                 self.krate.model_errors.borrow_mut().push(*diagnostic);
             }
         }
@@ -80,7 +82,7 @@ impl Collector<'_> {
             StubKind::Module if stub.content.is_some() => self.outlined_module(stub, &attrs),
             StubKind::Foreign => self.outlined_foreign(stub),
             StubKind::Module | StubKind::Other => {
-                return self.item_with(stub.whole.parse("", parsed), attrs);
+                return self.item_with((*stub.whole.parse("", parsed::<Item>)).clone(), attrs);
             }
         }
         Ok(())
@@ -106,7 +108,7 @@ impl Collector<'_> {
     fn outlined_function(&mut self, stub: &Stub, attrs: &[Attribute]) {
         let name = Symbol::new(stub.name);
         let node = Node::Fn(function_node(stub));
-        let def = self.add(name, stub.header.span(), attrs, node);
+        let def = self.add(name, stub.header.span(self.file), attrs, node);
         self.module.functions.borrow_mut().push(def);
         self.define_stub(stub, Namespace::Value, def);
     }
@@ -114,15 +116,15 @@ impl Collector<'_> {
     fn outlined_struct(&mut self, stub: &Stub, attrs: &[Attribute], named: bool) -> Result<()> {
         let name = Symbol::new(stub.name);
         let whole = stub.whole.clone();
-        let item: Lazy<syn::ItemStruct> = Lazy::new(move || whole.parse("", parsed));
-        let span = stub.whole.part(stub.name_span.clone()).span();
+        let item: Lazy<syn::ItemStruct> = Lazy::shared(move || whole.parse("", parsed));
+        let span = stub.whole.part(stub.name_span.clone()).span(self.file);
         let node = Node::Struct(item.clone());
         let def = self.add(name, span, attrs, node);
         self.define_stub(stub, Namespace::Type, def);
         if !named {
             self.define_stub(stub, Namespace::Value, def);
         }
-        self.derive_struct(name, attrs, &item)
+        self.derive_struct(name, attrs, &item, Some(&stub.whole))
     }
 
     fn outlined_trait(&mut self, stub: &Stub, attrs: &[Attribute]) {
@@ -130,10 +132,10 @@ impl Collector<'_> {
             .whole
             .part(stub.whole.range.start..stub.header.range.end);
         let node = TraitNode {
-            item: Lazy::new(move || header.parse("{}", parsed)),
+            item: Lazy::shared(move || header.parse("{}", parsed)),
             members: Content::Text(stub.content.clone().unwrap_or(stub.whole.part(0..0))),
         };
-        let span = stub.whole.part(stub.name_span.clone()).span();
+        let span = stub.whole.part(stub.name_span.clone()).span(self.file);
         let name = Symbol::new(stub.name);
         let def = self.add(name, span, attrs, Node::Trait(node));
         self.krate.lookups.trait_names.borrow_mut().insert(name);
@@ -146,7 +148,7 @@ impl Collector<'_> {
         };
         let header = stub.header.clone();
         let node = ImplNode {
-            item: Lazy::new(move || header.parse("{}", parsed)),
+            item: Lazy::shared(move || header.parse("{}", parsed)),
             members: Content::Text(stub.content.clone().unwrap_or(stub.whole.part(0..0))),
         };
         let names = ImplHeader {
@@ -154,7 +156,7 @@ impl Collector<'_> {
             self_name: self_name.map(Symbol::new),
         };
         let start = stub.name_span.start;
-        let span = stub.whole.part(start..start + "impl".len()).span();
+        let span = stub.whole.part(start..start + "impl".len()).span(self.file);
         self.add_implementation(node, names, span, attrs);
     }
 
@@ -169,7 +171,7 @@ impl Collector<'_> {
 
     fn outlined_call(&mut self, stub: &Stub) -> Result<()> {
         let whole = stub.whole.clone();
-        let mac = Lazy::new(move || whole.parse("", item_macro).mac);
+        let mac = Lazy::shared(move || whole.parse("", item_macro));
         let name = Symbol::new(stub.name);
         let found = find_textual(&self.macros, name);
         let Some(implemented) = found.and_then(|def| def.implements(&self.macros)) else {
@@ -189,7 +191,7 @@ impl Collector<'_> {
     }
 
     fn outlined_module(&mut self, stub: &Stub, attrs: &[Attribute]) {
-        let span = stub.whole.part(stub.name_span.clone()).span();
+        let span = stub.whole.part(stub.name_span.clone()).span(self.file);
         let visibility = self.written(&stub.visibility);
         let (module, exports_macros) =
             self.add_submodule(Symbol::new(stub.name), span, attrs, visibility);
@@ -204,21 +206,22 @@ impl Collector<'_> {
 
     /// `extern "intrinsic" { .. }`.
     fn outlined_foreign(&mut self, stub: &Stub) {
-        for member in stub.content.iter().flat_map(outline::items) {
+        let members = stub.content.as_ref().map(outline::items);
+        for member in members.iter().flat_map(|members| members.iter()) {
             let attrs = Attrs {
                 intrinsic: true,
                 ..Attrs::default()
             };
             let name = Symbol::new(member.name);
-            let node = Node::Fn(function_node(&member));
-            let def = self.add_with(name, member.header.span(), attrs, node);
-            self.define_stub(&member, Namespace::Value, def);
+            let node = Node::Fn(function_node(member));
+            let def = self.add_with(name, member.header.span(self.file), attrs, node);
+            self.define_stub(member, Namespace::Value, def);
         }
     }
 }
 
-fn item_macro(input: ParseStream) -> syn::Result<syn::ItemMacro> {
-    input.parse()
+fn item_macro(input: ParseStream) -> syn::Result<syn::Macro> {
+    Ok(input.parse::<syn::ItemMacro>()?.mac)
 }
 
 /// Parses what is parsed on demand only: to check the models.

@@ -51,7 +51,7 @@ impl MacroSource {
     fn tokens(&self) -> TokenStream {
         match self {
             MacroSource::Tokens(tokens) => tokens.clone(),
-            MacroSource::Text(text) => text.parse("", TokenStream::parse),
+            MacroSource::Text(text) => (*text.parse("", TokenStream::parse)).clone(),
         }
     }
 }

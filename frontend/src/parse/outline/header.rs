@@ -147,11 +147,9 @@ fn parenthesized(inside: &Fragment) -> Option<&'static str> {
 mod tests {
     use super::super::super::lazy::Text;
     use super::*;
-    use std::rc::Rc;
-    use vscheck_ir::FileId;
 
     fn names(text: &'static str) -> Option<(Option<&'static str>, Option<&'static str>)> {
-        let source = Rc::new(Text::new(FileId(0), text));
+        let source = Text::of(text);
         let range = 0..text.len();
         impl_names(&Fragment { source, range })
     }

@@ -7,6 +7,7 @@ use super::lazy::Fragment;
 pub(crate) use header::impl_names;
 pub(crate) use scan::{Kind, Piece, Scanner};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// An item, or a member of a trait or impl.
 #[derive(Debug)]
@@ -62,7 +63,11 @@ pub(crate) enum Written {
 }
 
 /// The items of a part of a model file.
-pub(crate) fn items(fragment: &Fragment) -> Vec<Stub> {
+pub(crate) fn items(fragment: &Fragment) -> Rc<Vec<Stub>> {
+    fragment.once("items", || items_anew(fragment))
+}
+
+fn items_anew(fragment: &Fragment) -> Vec<Stub> {
     let text = fragment.source.text;
     let mut reader = Reader {
         fragment,
@@ -296,14 +301,12 @@ impl Reader<'_> {
 mod tests {
     use super::super::lazy::Text;
     use super::*;
-    use std::rc::Rc;
-    use vscheck_ir::FileId;
 
     fn outline(text: &'static str) -> String {
-        let source = Rc::new(Text::new(FileId(0), text));
+        let source = Text::of(text);
         let range = 0..text.len();
         let mut result = String::new();
-        for stub in items(&Fragment { source, range }) {
+        for stub in items_anew(&Fragment { source, range }) {
             let content = stub.content.as_ref().map_or("-", |content| content.text());
             let header = stub.header.text();
             let line = format!("{:?} {:?} {header:?} {content:?}\n", stub.kind, stub.name);
