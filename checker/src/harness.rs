@@ -27,9 +27,11 @@ pub enum Outcome {
 /// Which tests are checked.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
-    /// A part of the path, or all of it.
-    pub name: Option<String>,
-    /// The whole path has to be the name.
+    /// Parts of paths, one of which a test's has to contain if there are any.
+    pub names: Vec<String>,
+    /// Parts of paths that a test's must not contain.
+    pub skip: Vec<String>,
+    /// These are whole paths.
     pub exact: bool,
     /// Of `#[ignore]`d tests.
     pub ignored: Ignored,
@@ -49,11 +51,12 @@ pub enum Ignored {
 
 impl Filter {
     fn wants(&self, test: &TestFunction) -> bool {
-        let by_name = match &self.name {
-            None => true,
-            Some(name) if self.exact => test.path == *name,
-            Some(name) => test.path.contains(name.as_str()),
+        let names = |name: &String| match self.exact {
+            true => test.path == *name,
+            false => test.path.contains(name.as_str()),
         };
+        let by_name = self.names.is_empty() || self.names.iter().any(names);
+        let by_name = by_name && !self.skip.iter().any(names);
         by_name && (self.ignored != Ignored::Only || test.ignored)
     }
 

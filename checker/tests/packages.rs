@@ -214,6 +214,92 @@ fn tests_are_chosen() {
     );
 }
 
+/// `cargo vscheck test --list` with more words: the tests of all targets.
+fn listed(arguments: &str) -> Vec<String> {
+    let (code, text) = cargo_vscheck(LOCKERS, &format!("test --list {arguments}"));
+    assert_eq!(code, 0, "{text}");
+    let names = text.lines().filter_map(|line| line.strip_suffix(": test"));
+    names.map(str::to_string).collect()
+}
+
+#[test]
+fn tests_are_chosen_as_by_a_test_binary() {
+    let all = listed("");
+    assert_eq!(all.len(), 9, "{all:?}");
+    let sides = ["tests::from_both_sides", "tests::from_one_side"];
+    assert_eq!(listed("both_sides one_side"), sides);
+    assert_eq!(listed("-- both_sides one_side"), sides);
+    assert_eq!(listed("tests::from_ --skip both"), sides[1..]);
+    assert_eq!(
+        listed("tests::from_ -- --skip both --nocapture --test-threads 1"),
+        sides[1..]
+    );
+    assert_eq!(
+        listed("--exact one_side tests::from_both_sides"),
+        sides[..1]
+    );
+    assert_eq!(listed("tests::from_ -- --exact"), [""; 0]);
+    assert_eq!(listed("-- --ignored"), ["tests::patient"]);
+    assert_eq!(listed("-- --include-ignored"), all);
+    let (code, text) = cargo_vscheck(LOCKERS, "test --lib -- one_side patient --include-ignored");
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("ok. 2 passed; 0 failed; 0 ignored"), "{text}");
+    let (code, text) = cargo_vscheck(LOCKERS, "test -- --shuffle");
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("'--shuffle'"), "{text}");
+}
+
+/// What `cargo vscheck test --lib` says of a package with this configuration and these variables.
+fn configured(config: &str, variables: &[(&str, &str)]) -> String {
+    let folder = temporary("configured");
+    std::fs::create_dir_all(folder.join(".cargo")).expect("a folder");
+    std::fs::create_dir_all(folder.join("src")).expect("a folder");
+    let manifest =
+        "[package]\nname = 'configured'\nversion = '0.1.0'\nedition = '2024'\n[workspace]\n";
+    write(&folder, "Cargo.toml", manifest);
+    write(&folder.join(".cargo"), "config.toml", config);
+    let test = "#[cfg(loom)]\n#[test]\nfn with() {}\n#[cfg(tiny = \"yes\")]\n#[test]\nfn tiny() {}\n\
+                #[test]\nfn without() {}\n";
+    write(&folder.join("src"), "lib.rs", test);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-vscheck"));
+    command
+        .args(["vscheck", "test", "--list"])
+        .current_dir(&folder);
+    command
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS");
+    command.envs(variables.iter().copied());
+    let (code, text) = finish(command);
+    let names = text.lines().filter_map(|line| line.strip_suffix(": test"));
+    let names: Vec<&str> = names.collect();
+    format!("{code} {}", names.join(" "))
+}
+
+#[test]
+fn cfg_follows_the_configuration_and_the_environment() {
+    let build = "[build]\nrustflags = ['--cfg', 'loom']\n";
+    assert_eq!(configured("", &[]), "0 without");
+    assert_eq!(configured(build, &[]), "0 with without");
+    assert_eq!(
+        configured("", &[("RUSTFLAGS", "--cfg loom")]),
+        "0 with without"
+    );
+    assert_eq!(configured(build, &[("RUSTFLAGS", "-O")]), "0 without");
+    let text = "build.rustflags = '-O --cfg=loom'";
+    assert_eq!(configured(text, &[]), "0 with without");
+    let target = "[target.'cfg(unix)']\nrustflags = ['--cfg', 'tiny=\"yes\"']\n";
+    assert_eq!(
+        configured(&format!("{build}{target}"), &[]),
+        "0 tiny without"
+    );
+    let other = target.replace("unix", "windows");
+    assert_eq!(
+        configured(&format!("{build}{other}"), &[]),
+        "0 with without"
+    );
+    assert_eq!(configured("build = [", &[]), "2 ");
+}
+
 #[test]
 fn a_test_is_run_again_as_the_report_says() {
     let folder = temporary("again");

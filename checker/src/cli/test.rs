@@ -32,18 +32,11 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 #[derive(Args, Clone)]
 #[command(after_help = engine_help())]
 pub struct TestOptions {
-    /// Only tests with this in their path
-    #[arg(value_name = "FILTER")]
-    filter: Option<String>,
-    /// The filter is the whole path of a test
-    #[arg(long, requires = "filter")]
-    exact: bool,
-    /// Check only tests that are marked `#[ignore]`
-    #[arg(long, group = "ignore")]
-    ignored: bool,
-    /// Check tests that are marked `#[ignore]` too
-    #[arg(long, group = "ignore")]
-    include_ignored: bool,
+    #[command(flatten)]
+    choice: Choice,
+    /// Options of a test binary, as behind the `--` of `cargo test`
+    #[arg(last = true, value_name = "ARGS")]
+    arguments: Vec<String>,
     #[command(flatten)]
     reading: ReadingOptions,
     #[command(flatten)]
@@ -59,6 +52,78 @@ pub struct TestOptions {
     progress: When,
 }
 
+// Which tests, as `cargo test` and the test binaries that it runs understand it. (A doc comment would
+// become help.)
+#[derive(Args, Clone, Default)]
+struct Choice {
+    /// Only tests with one of these in their path
+    #[arg(value_name = "FILTER")]
+    filters: Vec<String>,
+    /// Leave out tests with this in their path; may be given several times
+    #[arg(long, value_name = "FILTER")]
+    skip: Vec<String>,
+    /// Filters are whole paths of tests
+    #[arg(long)]
+    exact: bool,
+    /// Check only tests that are marked `#[ignore]`
+    #[arg(long, group = "ignore")]
+    ignored: bool,
+    /// Check tests that are marked `#[ignore]` too
+    #[arg(long, group = "ignore")]
+    include_ignored: bool,
+    /// Print the paths of the tests and check nothing
+    #[arg(long)]
+    list: bool,
+}
+
+/// What may stand behind `--`: a choice, and what a test binary prints and how it runs, which means
+/// nothing here.
+#[derive(clap::Parser)]
+#[command(
+    no_binary_name = true,
+    override_usage = "vscheck test PROGRAM -- [OPTIONS] [FILTER]..."
+)]
+struct OfBinary {
+    #[command(flatten)]
+    choice: Choice,
+    #[arg(long, alias = "no-capture", hide = true)]
+    nocapture: bool,
+    #[arg(long, hide = true)]
+    show_output: bool,
+    #[arg(long, short, hide = true)]
+    quiet: bool,
+    #[arg(long, hide = true)]
+    test_threads: Option<u32>,
+}
+
+impl Choice {
+    /// Together with what stands behind `--`.
+    fn with(mut self, arguments: &[String]) -> Result<Choice, Failure> {
+        let parsed = <OfBinary as clap::Parser>::try_parse_from(arguments);
+        let more = parsed.map_err(|error| Failure(error.to_string()))?.choice;
+        self.filters.extend(more.filters);
+        self.skip.extend(more.skip);
+        self.exact |= more.exact;
+        self.ignored |= more.ignored;
+        self.include_ignored |= more.include_ignored;
+        self.list |= more.list;
+        Ok(self)
+    }
+
+    fn filter(&self) -> Filter {
+        Filter {
+            names: self.filters.clone(),
+            skip: self.skip.clone(),
+            exact: self.exact,
+            ignored: match (self.ignored, self.include_ignored) {
+                (_, true) => Ignored::Include,
+                (true, _) => Ignored::Only,
+                _ => Ignored::List,
+            },
+        }
+    }
+}
+
 /// Runs the command.
 pub fn run(
     path: &Path,
@@ -70,13 +135,18 @@ pub fn run(
         let message = "tests are chosen with FILTER, not with --entry";
         return Err(Failure(message.to_string()));
     }
+    let choice = options.choice.clone().with(&options.arguments)?;
+    if choice.list && options.format == Format::Json {
+        return Err(Failure("--list prints names, not JSON".to_string()));
+    }
     let start = Instant::now();
     let mut session = Session {
         path,
         options,
         program,
         cancel,
-        filter: filter(options),
+        filter: choice.filter(),
+        lists: choice.list,
         tally: Tally::default(),
         failures: Vec::new(),
     };
@@ -84,6 +154,7 @@ pub fn run(
     let reports: Vec<TargetReport> = targets.into_iter().map(|t| session.target(t)).collect();
     let time = start.elapsed();
     match options.format {
+        Format::Human if choice.list => {}
         Format::Human => print(&tests::summary(&session.failures, &session.tally, time)),
         Format::Json => {
             let counts = session.tally.clone();
@@ -92,18 +163,6 @@ pub fn run(
         }
     }
     Ok(exit_code(&session.tally))
-}
-
-fn filter(options: &TestOptions) -> Filter {
-    Filter {
-        name: options.filter.clone(),
-        exact: options.exact,
-        ignored: match (options.ignored, options.include_ignored) {
-            (true, _) => Ignored::Only,
-            (_, true) => Ignored::Include,
-            _ => Ignored::List,
-        },
-    }
 }
 
 fn exit_code(tally: &Tally) -> u8 {
@@ -166,6 +225,8 @@ struct Session<'o> {
     program: Program,
     cancel: &'o Arc<AtomicBool>,
     filter: Filter,
+    /// Tests are only listed.
+    lists: bool,
     tally: Tally,
     failures: Vec<tests::Failure>,
 }
@@ -178,7 +239,8 @@ impl Session<'_> {
     }
 
     fn target(&mut self, found: Found) -> TargetReport {
-        self.say(&format!("\nchecking {}\n", found.title));
+        let verb = if self.lists { "listing" } else { "checking" };
+        self.say(&format!("\n{verb} {}\n", found.title));
         let request = self.request(&found);
         let harness = match found.target {
             Ok(target) => Harness::open(target, &request, &self.hooks()),
@@ -215,6 +277,11 @@ impl Session<'_> {
 
     fn all(&mut self, harness: &mut Harness, request: &Request) -> Vec<TestReport> {
         let tests = harness.tests(&self.filter);
+        if self.lists {
+            let paths = tests.iter().map(|test| test.path.as_str());
+            self.say(&tests::list(paths));
+            return Vec::new();
+        }
         self.say(&tests::running(tests.len()));
         let mut reports = Vec::new();
         for test in tests {

@@ -15,6 +15,9 @@ use std::path::{Path, PathBuf};
 pub use target::Selection;
 use vscheck_frontend::hir;
 
+/// What programs are compiled for.
+const PLATFORM: &str = "x86_64-unknown-linux-gnu";
+
 /// What a user says about a package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackageOptions {
@@ -52,7 +55,7 @@ pub fn find(path: &Path, asked: &PackageOptions, cfgs: &[Cfg]) -> Result<Target,
     let members = Members::of(path, asked)?;
     let package = members.one()?;
     let target = target::select(package, asked.target.as_ref())?;
-    let cfgs = flags::with_environment(cfgs);
+    let cfgs = flags::with_environment(members.folder(), cfgs)?;
     members.resolve(package, asked, &cfgs)?.target(target)
 }
 
@@ -75,7 +78,7 @@ pub fn find_tests(
     cfgs: &[Cfg],
 ) -> Result<Vec<TestTarget>, String> {
     let members = Members::of(path, asked)?;
-    let cfgs = flags::with_environment(cfgs);
+    let cfgs = flags::with_environment(members.folder(), cfgs)?;
     let mut found = Vec::new();
     for package in members.several() {
         let targets = target::with_tests(package, asked.target.as_ref());
@@ -139,6 +142,11 @@ impl Members {
             metadata,
             chosen,
         })
+    }
+
+    /// The folder of the manifest.
+    fn folder(&self) -> &Path {
+        self.manifest.parent().unwrap_or(Path::new("."))
     }
 
     /// The chosen package, or the default ones of a workspace.
@@ -243,7 +251,7 @@ fn run_cargo(
     command.manifest_path(manifest);
     match build {
         Some((asked, cfgs)) => {
-            let platform = ["--filter-platform", "x86_64-unknown-linux-gnu"];
+            let platform = ["--filter-platform", PLATFORM];
             options.extend(platform.map(String::from));
             ask_for_features(&mut command, asked);
             // Dependencies may hang on a `cfg`.

@@ -171,6 +171,18 @@ pub fn without_threads(count: usize) -> String {
     }
 }
 
+/// The tests of a target by their paths, as a test binary lists them.
+pub fn list<'p>(paths: impl Iterator<Item = &'p str>) -> String {
+    let mut out = String::new();
+    let mut count = 0;
+    for path in paths {
+        let _ = writeln!(out, "{path}: test");
+        count += 1;
+    }
+    let _ = writeln!(out, "\n{}, 0 benchmarks", counted(count, "test"));
+    out
+}
+
 /// What is said before the tests of a target.
 pub fn running(count: usize) -> String {
     format!("running {}\n", counted(count as u64, "test"))
