@@ -16,6 +16,7 @@ use crate::sync::RawRefCount;
 use crate::time::{Duration, nanos_for_machine};
 
 pub(crate) mod attached;
+pub(crate) mod executor;
 mod local;
 mod scoped;
 pub use local::{AccessError, LocalKey, LocalStorage};

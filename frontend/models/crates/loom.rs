@@ -84,6 +84,55 @@ pub mod thread {
     };
 }
 
+pub mod future {
+    use crate::fmt;
+    use crate::sync::Mutex;
+    use crate::task::Waker;
+    pub use crate::thread::executor::block_on;
+
+    /// The waker of the task that waits. A registration that meets a wake-up wakes at once.
+    pub struct AtomicWaker {
+        registered: Mutex<Option<Waker>>,
+    }
+    impl AtomicWaker {
+        pub fn new() -> AtomicWaker {
+            AtomicWaker { registered: Mutex::new(None) }
+        }
+        #[track_caller]
+        pub fn register(&self, waker: Waker) {
+            match self.registered.try_lock() {
+                Ok(mut registered) => *registered = Some(waker),
+                Err(_) => waker.wake(),
+            }
+        }
+        #[track_caller]
+        pub fn register_by_ref(&self, waker: &Waker) {
+            self.register(waker.clone());
+        }
+        #[track_caller]
+        pub fn wake(&self) {
+            let mut registered = self.registered.lock().unwrap();
+            if let Some(waker) = registered.take() {
+                waker.wake();
+            }
+        }
+        #[track_caller]
+        pub fn take_waker(&self) -> Option<Waker> {
+            self.registered.lock().unwrap().take()
+        }
+    }
+    impl Default for AtomicWaker {
+        fn default() -> AtomicWaker {
+            AtomicWaker::new()
+        }
+    }
+    impl fmt::Debug for AtomicWaker {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.debug_struct("AtomicWaker").finish_non_exhaustive()
+        }
+    }
+}
+
 pub mod hint {
     pub use crate::hint::{spin_loop, unreachable_unchecked};
 }

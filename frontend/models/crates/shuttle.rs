@@ -1,7 +1,10 @@
 //! `shuttle`: its types are std's; every `check` runs the closure once as the program.
 //!
 //! Left out: the schedulers and their numbers of iterations (the search is vscheck's own), `replay` of
-//! shuttle's schedules, `future`, labels and vector clocks of `current`.
+//! shuttle's schedules, labels and vector clocks of `current`. A task is a thread, which is parked while
+//! its future is pending.
+
+pub mod future;
 
 pub use crate::lazy_static;
 pub use crate::thread_local;
@@ -84,6 +87,16 @@ pub mod scheduler {
         }
     }
     #[derive(Debug)]
+    pub struct UrwRandomScheduler;
+    impl UrwRandomScheduler {
+        pub fn new(_max_iterations: usize) -> UrwRandomScheduler {
+            UrwRandomScheduler
+        }
+        pub fn new_from_seed(_seed: u64, _max_iterations: usize) -> UrwRandomScheduler {
+            UrwRandomScheduler
+        }
+    }
+    #[derive(Debug)]
     pub struct UncontrolledNondeterminismCheckScheduler<S> {
         inner: S,
     }
@@ -96,6 +109,7 @@ pub mod scheduler {
     impl Scheduler for PctScheduler {}
     impl Scheduler for DfsScheduler {}
     impl Scheduler for RoundRobinScheduler {}
+    impl Scheduler for UrwRandomScheduler {}
     impl<S> Scheduler for UncontrolledNondeterminismCheckScheduler<S> {}
     impl<S: Scheduler + ?Sized> Scheduler for crate::boxed::Box<S> {}
 }
@@ -199,6 +213,12 @@ where
     whole_program(&f)
 }
 pub fn check_dfs<F>(f: F, _max_iterations: Option<usize>)
+where
+    F: Fn() + Send + Sync + 'static,
+{
+    whole_program(&f)
+}
+pub fn check_urw<F>(f: F, _iterations: usize)
 where
     F: Fn() + Send + Sync + 'static,
 {

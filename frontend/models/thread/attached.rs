@@ -44,6 +44,12 @@ fn join_all() {
     }
 }
 
+/// A thread that the program need not wait for after all.
+pub fn detach(thread: &Thread) {
+    let number = thread.number;
+    in_order(|threads| threads.retain(|other| *other != number));
+}
+
 fn started<T>(handle: JoinHandle<T>) -> JoinHandle<T> {
     let number = handle.thread().number;
     in_order(|threads| threads.push(number));
