@@ -469,6 +469,44 @@ fn errors_are_derived() {
 }
 
 #[test]
+fn vector_code_is_passed_over() {
+    let folder = temporary("vector");
+    let program = "use std::arch::x86_64::*;\n\
+        #[target_feature(enable = \"avx2\")]\n\
+        unsafe fn fast(v: &[i32]) -> i32 { let z: __m256i = _mm256_setzero_si256(); v[0] + _mm256_cvtsi256_si32(z) }\n\
+        fn main() { let v = [5]; println!(\"{}\", if is_x86_feature_detected!(\"avx2\") { unsafe { fast(&v) } } else { v[0] }) }\n";
+    write(&folder, "vector.rs", program);
+    let file = folder.join("vector.rs");
+    check(&format!("{} --outcomes", file.display()), 0, "\"5\\n\"");
+}
+
+/// A crate with a private module of the same name as a function, and one more module.
+#[test]
+fn private_modules_hide_no_crate() {
+    let folder = temporary("seek");
+    for part in ["src", "seek/src"] {
+        std::fs::create_dir_all(folder.join(part)).expect("a folder");
+    }
+    let package = "version = '0.1.0'\nedition = '2024'\n";
+    let manifest = format!(
+        "[package]\nname = 'user'\n{package}[workspace]\n[dependencies]\nseek = {{ path = 'seek' }}\n"
+    );
+    write(&folder, "Cargo.toml", &manifest);
+    write(
+        &folder.join("seek"),
+        "Cargo.toml",
+        &format!("[package]\nname = 'seek'\n{package}"),
+    );
+    let library = "mod seek { pub fn seek() -> u32 { 1 } }\npub use crate::seek::seek;\n\
+                   pub mod more { pub fn seek() -> u32 { 2 } }\n";
+    write(&folder.join("seek/src"), "lib.rs", library);
+    let program =
+        "use seek::{seek, more};\nfn main() { println!(\"{} {}\", seek(), more::seek()) }\n";
+    write(&folder.join("src"), "main.rs", program);
+    check(&format!("{} --outcomes", folder.display()), 0, "1 2");
+}
+
+#[test]
 fn what_macros_of_other_crates_make_is_refused() {
     let folder = temporary("attribute");
     let test = "#[tokio::test]\nasync fn sleeps() {}\n\

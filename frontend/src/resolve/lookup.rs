@@ -191,16 +191,39 @@ impl Crate {
                 })
                 .flatten();
         }
-        let path = &import.path;
-        let start = self.import_start(import)?;
-        let resolved = match start {
-            Start::Lexical => self.walk_lexical(import.module, &path.segments, space)?,
-            Start::Crate(root) => self.walk(Res::Def(root), 0, &path.segments, space),
-            Start::Relative(module, skip) => {
-                self.walk(Res::Def(module), skip, &path.segments, space)
-            }
+        let found = self.follow_import(import, &import.path.segments, space)?;
+        let is_other = self.is_module(&found) && self.names_something_else(import);
+        (!is_other).then_some(found)
+    }
+
+    /// What the first segments of an import lead to.
+    fn follow_import(&self, import: &Import, segments: &[Symbol], space: Namespace) -> Option<Res> {
+        let resolved = match self.import_start(import)? {
+            Start::Lexical => self.walk_lexical(import.module, segments, space)?,
+            Start::Crate(root) => self.walk(Res::Def(root), 0, segments, space),
+            Start::Relative(module, skip) => self.walk(Res::Def(module), skip, segments, space),
         };
-        (resolved.used == path.segments.len()).then_some(resolved.res)
+        (resolved.used == segments.len()).then_some(resolved.res)
+    }
+
+    /// Whether an import is of a function or macro, and the module of the same name beside it is
+    /// private.
+    fn names_something_else(&self, import: &Import) -> bool {
+        let Some((&name, parents)) = import.path.segments.split_last() else {
+            return false;
+        };
+        let container = match parents.is_empty() {
+            true => None,
+            false => self.follow_import(import, parents, Namespace::Type),
+        };
+        let Some(Res::Def(container)) = container else {
+            return false;
+        };
+        let sees = |space| {
+            let found = self.lookup_in(container, name, space, Some(import.module));
+            found.is_some()
+        };
+        !sees(Namespace::Type) && (sees(Namespace::Value) || sees(Namespace::Macro))
     }
 
     /// What an import's path starts from. In edition 2015 it is the crate's root, or else a crate.

@@ -103,7 +103,7 @@ impl Members<'_> {
             return;
         };
         let span = span_in(self.entry.file, sig.span());
-        let body = block.map(|block| body_source(block, self.skimmed.as_deref()));
+        let body = block.map(|block| body_source(block, &attrs, self.skimmed.as_deref()));
         let ident = name(&sig.ident);
         let node = FnNode {
             signature: Lazy::ready(sig),

@@ -14,6 +14,7 @@ use super::tokens::{name, span_in, syntax_error};
 use super::{derive, imports, source};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{Attrs, DefId, Edition};
+use crate::resolve::hygiene::STD_CRATE;
 use crate::resolve::{
     Binding, Crate, Entry, ImplHeader, MacroLink, MacroScope, Module, ModuleKind, Namespace,
     Pending, Res, UnitId, Visibility, find_textual,
@@ -356,7 +357,7 @@ impl Collector<'_> {
     fn function(&mut self, item: syn::ItemFn, attrs: &[Attribute]) -> Result<()> {
         let ident = name(&item.sig.ident);
         let span = self.span(item.sig.span());
-        let body = body_source(*item.block, self.skimmed.as_deref());
+        let body = body_source(*item.block, attrs, self.skimmed.as_deref());
         let node = FnNode {
             signature: Lazy::ready(item.sig),
             body: Some(body),
@@ -1158,12 +1159,31 @@ pub(super) fn set_value(
     syn::parse2(super::tokens::respan(tokens, written.span())).map_err(|_| fail())
 }
 
-/// A function's body: its tokens if it was cut out.
-pub(super) fn body_source(block: syn::Block, skimmed: Option<&Skimmed>) -> BodySource {
+/// A function's body: its tokens if it was cut out. What needs vector instructions only fails if it is
+/// ever called: programs ask before whether there are any.
+pub(super) fn body_source(
+    block: syn::Block,
+    attrs: &[Attribute],
+    skimmed: Option<&Skimmed>,
+) -> BodySource {
+    let is_vector = |attribute| attributes::is(attribute, "target_feature");
+    if attrs.iter().any(is_vector)
+        && let Some(failing) = vector_body(&block)
+    {
+        return BodySource::Parsed(Rc::new(failing));
+    }
     match skimmed.and_then(|skimmed| skimmed.body(&block)) {
         Some(tokens) => BodySource::Tokens(tokens),
         None => BodySource::Parsed(Rc::new(block)),
     }
+}
+
+fn vector_body(block: &syn::Block) -> Option<syn::Block> {
+    let message = "the vector instructions of this function are not modelled";
+    let text = format!("{{ {STD_CRATE}::panic!({message:?}) }}");
+    let tokens: TokenStream = text.parse().ok()?;
+    let span = block.brace_token.span.open();
+    syn::parse2(super::tokens::respan(tokens, span)).ok()
 }
 
 fn last_name(path: &syn::Path) -> Option<Symbol> {
