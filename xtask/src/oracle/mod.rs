@@ -212,10 +212,11 @@ fn is_internal(callee: &str) -> bool {
 const OF_MACROS: [&str; 5] = ["args", "iter", "kind", "left_val", "right_val"];
 
 /// Iterators of std whose models are other ones.
-const REPLACED: [&str; 8] = [
+const REPLACED: [&str; 9] = [
     "Drain<",
     "EncodeUtf16",
     "ExtractIf<",
+    "RMatchIndices<",
     "Range<",
     "RangeMut<",
     "Splice<",
