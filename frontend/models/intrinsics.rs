@@ -124,6 +124,7 @@ extern "intrinsic" {
     pub fn bytes_between<T>(pointer: *const T, origin: *const T) -> isize;
     pub fn mark_clock();
     pub fn settle_clock();
+    pub fn end_release();
     pub fn set_thread_name(thread: u64, name: &str);
     pub fn now() -> u64;
 

@@ -18,6 +18,9 @@ pub enum Intrinsic {
     /// [`Intrinsic::MarkClock`]). That it was the last one was known only to it, and by chance: what it
     /// does next is not ordered after what the other owners did. No result.
     SettleClock,
+    /// `()`: what the thread does from here on is no part of the release that its last step made, as the
+    /// library's own accesses after that step were. No result.
+    EndRelease,
     /// `() -> u64`: virtual nanoseconds since start.
     Now,
     /// `(vtable) -> bytes`, `size_of_val` of a `dyn`.
@@ -67,7 +70,10 @@ impl Intrinsic {
     /// How many registers it writes.
     pub fn results(self) -> u32 {
         match self {
-            Intrinsic::SetThreadName | Intrinsic::MarkClock | Intrinsic::SettleClock => 0,
+            Intrinsic::SetThreadName
+            | Intrinsic::MarkClock
+            | Intrinsic::SettleClock
+            | Intrinsic::EndRelease => 0,
             Intrinsic::CurrentThread
             | Intrinsic::IsPanicking
             | Intrinsic::Now

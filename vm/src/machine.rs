@@ -531,9 +531,7 @@ impl Machine {
 
     fn execute(&mut self, thread: ThreadId, pending: &Pending, arm: Arm) -> Result<Outcome, Fault> {
         if self.thread(thread).order.tick_due {
-            let order = &mut self.thread_mut(thread).order;
-            order.tick_due = false;
-            order.clock.tick(thread.0);
+            self.thread_mut(thread).order.end_release(thread.0);
         }
         sync::execute(self, pending, arm)
     }

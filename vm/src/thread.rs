@@ -119,6 +119,15 @@ pub(crate) struct HappensBefore {
     pub(crate) tick_due: bool,
 }
 
+impl HappensBefore {
+    /// What comes now is no part of the last release any more.
+    pub(crate) fn end_release(&mut self, own: u16) {
+        if std::mem::take(&mut self.tick_due) {
+            self.clock.tick(own);
+        }
+    }
+}
+
 impl Thread {
     pub(crate) fn new(id: ThreadId, spawned_by: Arc<[Site]>) -> Thread {
         let mut order = HappensBefore::default();

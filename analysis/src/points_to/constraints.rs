@@ -464,6 +464,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::SetThreadName
             | Intrinsic::MarkClock
             | Intrinsic::SettleClock
+            | Intrinsic::EndRelease
             | Intrinsic::IsPanicking
             | Intrinsic::Now
             | Intrinsic::VtableSize

@@ -73,6 +73,7 @@ impl<T> Node<T> {
             let last = *self.last.get();
             (*last).next = new;
             *self.last.get() = new;
+            intrinsics::end_release();
         }
     }
     #[inline]
@@ -83,7 +84,9 @@ impl<T> Node<T> {
             let message = (*before).next;
             (*first).received = message;
             drop(Box::from_raw(before));
-            (*message).content.take()
+            let content = (*message).content.take();
+            intrinsics::end_release();
+            content
         };
         match content {
             Some(message) => message,
@@ -105,6 +108,7 @@ unsafe fn drop_sender<T>(node: *mut Node<T>) {
         if intrinsics::channel_drop_sender(&raw const (*node).raw) {
             drop(Box::from_raw(node));
         }
+        intrinsics::end_release();
     }
 }
 
@@ -243,6 +247,7 @@ impl<T> Drop for Receiver<T> {
             if last {
                 drop(Box::from_raw(node));
             }
+            intrinsics::end_release();
             drop(unread);
         }
     }

@@ -31,6 +31,10 @@ pub(super) fn run(
             settle_clock(thread);
             return Ok(());
         }
+        Intrinsic::EndRelease => {
+            thread.order.end_release(thread.id.0);
+            return Ok(());
+        }
         Intrinsic::CurrentThread => thread.id.0 as u64,
         Intrinsic::IsPanicking => !thread.unwinding.is_empty() as u64,
         Intrinsic::Now => now(machine, thread),

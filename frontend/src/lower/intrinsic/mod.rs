@@ -152,6 +152,7 @@ fn native(name: &str) -> Option<Intrinsic> {
         "set_thread_name" => Intrinsic::SetThreadName,
         "mark_clock" => Intrinsic::MarkClock,
         "settle_clock" => Intrinsic::SettleClock,
+        "end_release" => Intrinsic::EndRelease,
         "cells_of_bytes" => Intrinsic::CellsOfBytes,
         "step_bytes" => Intrinsic::StepBytes,
         "bytes_between" => Intrinsic::BytesBetween,
