@@ -5,9 +5,10 @@
 
 #[macro_export]
 macro_rules! format {
-    ($($arg:tt)*) => {
-        $crate::fmt::format($crate::format_args!($($arg)*))
-    };
+    ($($arg:tt)*) => {{
+        let res = $crate::fmt::format($crate::format_args!($($arg)*));
+        res
+    }};
 }
 
 /// Vector instructions are not modelled.
@@ -20,36 +21,36 @@ macro_rules! is_x86_feature_detected {
 
 #[macro_export]
 macro_rules! print {
-    ($($arg:tt)*) => {
-        $crate::io::_print($crate::format_args!($($arg)*))
-    };
+    ($($arg:tt)*) => {{
+        $crate::io::_print($crate::format_args!($($arg)*));
+    }};
 }
 
 #[macro_export]
 macro_rules! println {
-    () => {
-        $crate::io::_print($crate::format_args!("\n"))
-    };
-    ($($arg:tt)*) => {
-        $crate::io::_println($crate::format_args!($($arg)*))
-    };
+    () => {{
+        $crate::io::_print($crate::format_args!("\n"));
+    }};
+    ($($arg:tt)*) => {{
+        $crate::io::_println($crate::format_args!($($arg)*));
+    }};
 }
 
 #[macro_export]
 macro_rules! eprint {
-    ($($arg:tt)*) => {
-        $crate::io::_eprint($crate::format_args!($($arg)*))
-    };
+    ($($arg:tt)*) => {{
+        $crate::io::_eprint($crate::format_args!($($arg)*));
+    }};
 }
 
 #[macro_export]
 macro_rules! eprintln {
-    () => {
-        $crate::io::_eprint($crate::format_args!("\n"))
-    };
-    ($($arg:tt)*) => {
-        $crate::io::_eprintln($crate::format_args!($($arg)*))
-    };
+    () => {{
+        $crate::io::_eprint($crate::format_args!("\n"));
+    }};
+    ($($arg:tt)*) => {{
+        $crate::io::_eprintln($crate::format_args!($($arg)*));
+    }};
 }
 
 #[macro_export]
