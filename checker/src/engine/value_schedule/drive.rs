@@ -4,8 +4,9 @@ use super::complete::ends_execution;
 use super::path::Path;
 use crate::exploration::Exploration;
 use crate::run::Run;
+use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
-use vscheck_vm::{Arm, Operation, ThreadId, Transition, footprints_meet};
+use vscheck_vm::{Arm, Machine, Operation, ThreadId, Transition, footprints_meet};
 
 /// In which order threads go when it does not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,11 @@ const MAX_WAY: usize = 2_000;
 const MAX_BURST: usize = 200;
 
 /// Steps after which a run outside of the complete search is given up.
-pub(super) const MAX_RUN: usize = 10_000;
+const MAX_RUN: usize = 10_000;
+
+/// How often each thread has got its turn, on average, when a run that is finished is first asked whether
+/// it goes in a circle. Most end before, and the question costs as much as some steps.
+const TURNS_BEFORE_CIRCLES: usize = 3;
 
 /// A run under way, outside of the complete search.
 pub struct Drive<'c> {
@@ -37,6 +42,25 @@ pub struct Drive<'c> {
     path: Option<Path>,
     /// Steps taken.
     steps: usize,
+    /// Whether it would go on for ever, or for longer than anybody waits.
+    given_up: bool,
+}
+
+/// Where a run that goes on for long has been: states, with the thread whose turn it was. Whoever comes
+/// back to one goes the same way again, as nothing else decides on it.
+#[derive(Default)]
+struct Turns {
+    count: usize,
+    seen: FxHashSet<(u128, ThreadId)>,
+}
+
+impl Turns {
+    /// Notes that it is a thread's turn. Whether it has been before, in this state.
+    fn is_circle(&mut self, machine: &Machine, thread: ThreadId) -> bool {
+        self.count += 1;
+        let late = self.count > TURNS_BEFORE_CIRCLES * machine.thread_ids().count();
+        late && !self.seen.insert((machine.fingerprint(), thread))
+    }
 }
 
 impl<'c> Drive<'c> {
@@ -54,6 +78,7 @@ impl<'c> Drive<'c> {
             run,
             path: None,
             steps: 0,
+            given_up: false,
         }
     }
 
@@ -66,7 +91,13 @@ impl<'c> Drive<'c> {
             run,
             path: Some(Path::default()),
             steps: 0,
+            given_up: false,
         }
+    }
+
+    /// Whether the run, once finished, has not come to its end.
+    pub fn is_given_up(&self) -> bool {
+        self.given_up
     }
 
     /// The path of a recorded run.
@@ -111,25 +142,35 @@ impl<'c> Drive<'c> {
     /// Finishes the run one thread after another, `first` before all others, and records its end. A
     /// run without end is given up.
     pub fn finish(&mut self, first: Option<ThreadId>, preference: Preference) {
+        self.take_turns(first, preference);
+        self.given_up |= self.steps >= MAX_RUN;
+        if self.given_up {
+            self.cx.tally("runs_given_up");
+            self.cx.finish_endless(&self.run);
+        } else {
+            self.cx.finish(&self.run);
+        }
+    }
+
+    fn take_turns(&mut self, first: Option<ThreadId>, preference: Preference) {
+        let mut turns = Turns::default();
         let mut current = first;
         let mut burst = 0;
         while !self.is_over() {
             let Some(thread) = self.next_thread(current, burst < MAX_BURST, preference) else {
-                break;
+                return;
             };
-            burst = if Some(thread) == current {
-                burst + 1
+            if Some(thread) == current {
+                burst += 1;
             } else {
-                0
-            };
+                burst = 0;
+                self.given_up = turns.is_circle(&self.run.machine, thread);
+                if self.given_up {
+                    return;
+                }
+            }
             current = Some(thread);
             self.step_thread(thread);
-        }
-        if self.steps < MAX_RUN {
-            self.cx.finish(&self.run);
-        } else {
-            self.cx.tally("runs_given_up");
-            self.cx.finish_endless(&self.run);
         }
     }
 

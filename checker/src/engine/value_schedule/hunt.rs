@@ -8,7 +8,7 @@
 //! replays like any other bug; what is not is left to the complete search.
 
 use super::barging;
-use super::drive::{Drive, MAX_RUN, Preference};
+use super::drive::{Drive, Preference};
 use super::lock_order::{self, Nesting};
 use super::path::Path;
 use super::rank::{self, Candidate, PairName};
@@ -25,9 +25,8 @@ const MAX_STOPS: usize = 8;
 /// Tries the suspicious orders. Whether there may be others: false if the program has one order only.
 pub fn explore(cx: &mut Exploration) -> bool {
     let mut waits = barging::suspicious_waits(cx);
-    let forward = sequential(cx, Preference::Ascending);
+    let (forward, given_up) = sequential(cx, Preference::Ascending);
     drive_suspicions(cx, &forward, &mut waits, Preference::Ascending);
-    let given_up = forward.len() >= MAX_RUN;
     if !given_up && !forward.has_alternatives() {
         return false;
     }
@@ -48,7 +47,7 @@ pub fn explore(cx: &mut Exploration) -> bool {
 
 /// Another sequential order, and what is suspicious in it.
 fn other_order(cx: &mut Exploration, waits: &mut barging::Waits, preference: Preference) -> Path {
-    let path = sequential(cx, preference);
+    let (path, _) = sequential(cx, preference);
     drive_suspicions(cx, &path, waits, preference);
     path
 }
@@ -67,14 +66,15 @@ fn drive_suspicions(
     barging::drive(cx, path, waits, preference);
 }
 
-/// One thread after another.
-fn sequential(cx: &mut Exploration, preference: Preference) -> Path {
+/// One thread after another. Also gives whether that has no end.
+fn sequential(cx: &mut Exploration, preference: Preference) -> (Path, bool) {
     if cx.should_stop() {
-        return Path::default();
+        return (Path::default(), false);
     }
     let mut drive = Drive::recorded(cx);
     drive.finish(None, preference);
-    drive.into_path()
+    let given_up = drive.is_given_up();
+    (drive.into_path(), given_up)
 }
 
 /// Runs each thread of a cycle to just before its outer lock, then to just before its inner one, then
