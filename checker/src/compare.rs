@@ -43,6 +43,9 @@ pub struct Row {
     pub states: u64,
     /// See the contract.
     pub instructions: u64,
+    /// Instructions of the execution that shows the first bug, alone and with its schedule shrunk: no
+    /// search for it can take fewer, not even by luck.
+    pub bug_instructions: Option<u64>,
     /// Source to bytecode: done once, alike for all engines.
     pub time_frontend_ms: f64,
     /// Static pass (of engines that ask for it) and search together.
@@ -176,6 +179,7 @@ fn ms(time: Duration) -> f64 {
 
 fn row(checked: &Checked, annotation: &Annotation) -> Row {
     let stats = &checked.findings.stats;
+    let first_bug = checked.findings.bugs.first();
     let times = &checked.times;
     let settings = &checked.request.settings;
     let order = match settings.order {
@@ -191,6 +195,7 @@ fn row(checked: &Checked, annotation: &Annotation) -> Row {
         executions: stats.executions,
         states: stats.states,
         instructions: stats.instructions,
+        bug_instructions: first_bug.map(|bug| bug.run.machine.instructions()),
         time_frontend_ms: 0.0,
         time_ms: ms(times.analysis + times.explore),
         peak_memory_bytes: checked.peak_memory,
@@ -213,6 +218,7 @@ fn rejected(request: &Request, engine: &'static Engine, refusal: &Refusal) -> Ro
         executions: 0,
         states: 0,
         instructions: 0,
+        bug_instructions: None,
         time_frontend_ms: 0.0,
         time_ms: 0.0,
         peak_memory_bytes: 0,
