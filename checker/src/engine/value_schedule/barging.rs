@@ -37,18 +37,14 @@ pub fn drive(cx: &mut Exploration, path: &Path, waits: &mut Waits, preference: P
             return;
         };
         if is_wait && !cx.should_stop() && waits.remove(&step.operation.site) {
-            barge(
-                cx,
-                next.before().clone(),
-                step.transition.thread,
-                preference,
-            );
+            let waiting = next.come_back(cx);
+            barge(cx, waiting, step.transition.thread, preference);
         }
     }
 }
 
 fn barge(cx: &mut Exploration, waiting: Run, waiter: ThreadId, preference: Preference) {
-    let mut drive = Drive::new(cx, waiting);
+    let mut drive = Drive::resume(cx, waiting);
     if !run_until_notified(&mut drive, waiter, preference) {
         return;
     }

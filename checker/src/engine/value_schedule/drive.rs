@@ -64,13 +64,7 @@ impl Turns {
 }
 
 impl<'c> Drive<'c> {
-    /// A run from a state that was kept to come back to.
-    pub fn new(cx: &'c mut Exploration, run: Run) -> Drive<'c> {
-        cx.count_state();
-        Drive::resume(cx, run)
-    }
-
-    /// A run from a state that nobody comes back to.
+    /// A run from any state, without its path.
     pub fn resume(cx: &'c mut Exploration, mut run: Run) -> Drive<'c> {
         run.machine.log_plain_accesses(false);
         Drive {

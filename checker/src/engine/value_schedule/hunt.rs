@@ -60,7 +60,7 @@ fn drive_suspicions(
 ) {
     for cycle in lock_order::cycles(path) {
         if !cx.should_stop() {
-            drive_cycle(cx, &cycle);
+            drive_cycle(cx, path, &cycle);
         }
     }
     barging::drive(cx, path, waits, preference);
@@ -79,10 +79,10 @@ fn sequential(cx: &mut Exploration, preference: Preference) -> (Path, bool) {
 
 /// Runs each thread of a cycle to just before its outer lock, then to just before its inner one, then
 /// all to their end.
-fn drive_cycle(cx: &mut Exploration, cycle: &[Nesting]) {
+fn drive_cycle(cx: &mut Exploration, path: &Path, cycle: &[Nesting]) {
     cx.tally("lock_cycles_driven");
-    let run = cx.start();
-    let mut drive = Drive::new(cx, run);
+    let start = path.steps[0].come_back(cx);
+    let mut drive = Drive::resume(cx, start);
     let mut taken = FxHashMap::default();
     let stops = [
         |nesting: &Nesting| nesting.steps_to_held,
@@ -174,7 +174,8 @@ fn drive_from(
 ) -> bool {
     let trigger = &path.steps[candidate.trigger].operation;
     let target = &path.steps[candidate.target].operation;
-    let mut drive = Drive::new(cx, path.steps[stop].before().clone());
+    let stopped = path.steps[stop].come_back(cx);
+    let mut drive = Drive::resume(cx, stopped);
     if !drive.reach(trigger, target) {
         return false;
     }

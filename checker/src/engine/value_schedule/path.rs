@@ -6,6 +6,7 @@ use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+use std::cell::Cell;
 use vscheck_ir::Action;
 use vscheck_vm::{
     End, HeldLock, Object, Operation, PlainAccess, ThreadId, Touch, Transition, commute, dependent,
@@ -21,6 +22,8 @@ type Held = SmallVec<[HeldLock; 2]>;
 pub struct Step {
     /// The state before it; not kept where nothing else could have been done.
     pub(super) before: Option<Run>,
+    /// Whether the state before it was counted as one that the search stores, by [`Step::come_back`].
+    counted: Cell<bool>,
     /// Who moved, and how.
     pub transition: Transition,
     /// What it did.
@@ -49,6 +52,13 @@ impl Step {
     /// The state before it, of a step that keeps it.
     pub fn before(&self) -> &Run {
         self.before.as_ref().expect("a step with alternatives")
+    }
+    /// A copy of the state before it, to go another way from there: one more state stored, the first time.
+    pub fn come_back(&self, cx: &mut Exploration) -> Run {
+        if !self.counted.replace(true) {
+            cx.count_state();
+        }
+        self.before().clone()
     }
 }
 
@@ -187,6 +197,7 @@ impl Path {
         self.record(&operation, &released);
         self.steps.push(Step {
             before,
+            counted: Cell::new(false),
             transition,
             operation,
             ends,
