@@ -15,6 +15,10 @@ pub const TECHNIQUES: &[Technique] = &[
         summary: "suspicious orders first, in a hunt for the first bug (Chen 2009, section 6.1.2)",
     },
     Technique {
+        name: "stops",
+        summary: "threads stopped at suspicious places, in the first run of a hunt for the first bug",
+    },
+    Technique {
         name: "states",
         summary: "stored states, in a hunt for the first bug that value schedules do not end soon",
     },

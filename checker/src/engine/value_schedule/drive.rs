@@ -2,6 +2,7 @@
 
 use super::complete::ends_execution;
 use super::path::Path;
+use super::stops::Stops;
 use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::FxHashSet;
@@ -40,6 +41,8 @@ pub struct Drive<'c> {
     pub run: Run,
     /// What has been executed, if somebody wants to know.
     path: Option<Path>,
+    /// Where threads stop, once each.
+    stops: Stops,
     /// Steps taken.
     steps: usize,
     /// Whether it would go on for ever, or for longer than anybody waits.
@@ -71,19 +74,21 @@ impl<'c> Drive<'c> {
             cx,
             run,
             path: None,
+            stops: Stops::default(),
             steps: 0,
             given_up: false,
         }
     }
 
     /// A run from the start, with its path.
-    pub fn recorded(cx: &'c mut Exploration) -> Drive<'c> {
+    pub fn recorded(cx: &'c mut Exploration, stops: Stops) -> Drive<'c> {
         let mut run = cx.start();
         run.machine.log_plain_accesses(true);
         Drive {
             cx,
             run,
             path: Some(Path::default()),
+            stops,
             steps: 0,
             given_up: false,
         }
@@ -151,9 +156,15 @@ impl<'c> Drive<'c> {
         let mut current = first;
         let mut burst = 0;
         while !self.is_over() {
-            let Some(thread) = self.next_thread(current, burst < MAX_BURST, preference) else {
+            let next = self.next_thread(current, burst < MAX_BURST, preference);
+            let next = next.or_else(|| self.stops.release());
+            let Some(thread) = next.or_else(|| self.first_to_end(preference)) else {
                 return;
             };
+            if self.stops_here(thread) {
+                turns = Turns::default();
+                continue;
+            }
             if Some(thread) == current {
                 burst += 1;
             } else {
@@ -183,16 +194,20 @@ impl<'c> Drive<'c> {
             .filter(|_| !stay)
             .and_then(|thread| threads.iter().position(|&t| t == thread));
         let (before, after) = threads.split_at(stopped.map_or(0, |at| at + 1));
-        let going = after
-            .iter()
-            .chain(before)
-            .copied()
-            .find(|&thread| self.goes_on(thread));
-        going.or_else(|| {
-            threads
-                .into_iter()
-                .find(|&thread| self.run.machine.is_enabled(thread))
-        })
+        let mut in_turn = after.iter().chain(before).copied();
+        in_turn.find(|&thread| self.goes_on(thread))
+    }
+
+    /// Who ends the execution, where nobody goes on.
+    fn first_to_end(&self, preference: Preference) -> Option<ThreadId> {
+        let mut threads = self.in_order(preference).into_iter();
+        threads.find(|&thread| self.run.machine.is_enabled(thread))
+    }
+
+    /// Whether a thread stops where it stands, now.
+    fn stops_here(&mut self, thread: ThreadId) -> bool {
+        let pending = self.run.machine.pending(thread);
+        pending.is_some_and(|operation| self.stops.stop(operation))
     }
 
     /// All threads, in the order in which they are preferred; `main` first, which spawns the others.
@@ -209,9 +224,10 @@ impl<'c> Drive<'c> {
         threads
     }
 
-    /// Whether a thread can move without ending the execution.
+    /// Whether a thread can move without ending the execution, and is not stopped.
     pub fn goes_on(&self, thread: ThreadId) -> bool {
-        self.run.machine.is_enabled(thread) && !self.ends(thread)
+        let free = !self.stops.is_stopped(thread) && self.run.machine.is_enabled(thread);
+        free && !self.ends(thread)
     }
 
     fn ends(&self, thread: ThreadId) -> bool {

@@ -12,6 +12,7 @@ use super::drive::{Drive, Preference};
 use super::lock_order::{self, Nesting};
 use super::path::Path;
 use super::rank::{self, Candidate, PairName};
+use super::stops::Stops;
 use crate::exploration::Exploration;
 use rustc_hash::{FxHashMap, FxHashSet};
 use vscheck_vm::ThreadId;
@@ -25,7 +26,11 @@ const MAX_STOPS: usize = 8;
 /// Tries the suspicious orders. Whether there may be others: false if the program has one order only.
 pub fn explore(cx: &mut Exploration) -> bool {
     let mut waits = barging::suspicious_waits(cx);
-    let (forward, given_up) = sequential(cx, Preference::Ascending);
+    let stops = match cx.uses("stops") {
+        true => Stops::suspected(cx),
+        false => Stops::default(),
+    };
+    let (forward, given_up) = sequential(cx, Preference::Ascending, stops);
     drive_suspicions(cx, &forward, &mut waits, Preference::Ascending);
     if !given_up && !forward.has_alternatives() {
         return false;
@@ -47,7 +52,7 @@ pub fn explore(cx: &mut Exploration) -> bool {
 
 /// Another sequential order, and what is suspicious in it.
 fn other_order(cx: &mut Exploration, waits: &mut barging::Waits, preference: Preference) -> Path {
-    let (path, _) = sequential(cx, preference);
+    let (path, _) = sequential(cx, preference, Stops::default());
     drive_suspicions(cx, &path, waits, preference);
     path
 }
@@ -66,12 +71,12 @@ fn drive_suspicions(
     barging::drive(cx, path, waits, preference);
 }
 
-/// One thread after another. Also gives whether that has no end.
-fn sequential(cx: &mut Exploration, preference: Preference) -> (Path, bool) {
+/// One thread after another, each up to its stops. Also gives whether that has no end.
+fn sequential(cx: &mut Exploration, preference: Preference, stops: Stops) -> (Path, bool) {
     if cx.should_stop() {
         return (Path::default(), false);
     }
-    let mut drive = Drive::recorded(cx);
+    let mut drive = Drive::recorded(cx, stops);
     drive.finish(None, preference);
     let given_up = drive.is_given_up();
     (drive.into_path(), given_up)

@@ -22,6 +22,7 @@ mod lock_order;
 mod path;
 mod races;
 mod rank;
+mod stops;
 mod wakeup;
 
 use crate::exploration::Exploration;
