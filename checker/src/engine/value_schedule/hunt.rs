@@ -1,10 +1,11 @@
 //! Prioritized permutation (Chen 2009, section 6.1.2): before the complete search, single orders that
 //! are likely to show a bug, each run to its end with no backtracking points of its own.
 //!
-//! One sequential run shows what the threads do. Then, out of depth-first order: locks taken in a
-//! cycle, each thread driven to its second lock; waits that do not look again, with a third thread
-//! barging in; conflicting pairs in their other order, best rank first. The same again for the
-//! opposite sequential order, which reaches waits that the first one does not. What is found here
+//! One run shows what the threads do, one after another, each stopped where the static pass suspects
+//! something ([`super::stops`]). Then, out of depth-first order: locks taken in a cycle, each thread
+//! driven to its second lock; waits that do not look again, with a third thread barging in;
+//! conflicting pairs in their other order, best rank first. The same again for the opposite order,
+//! without stops, which reaches waits that the first one does not. What is found here
 //! replays like any other bug; what is not is left to the complete search.
 
 use super::barging;

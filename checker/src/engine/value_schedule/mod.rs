@@ -9,8 +9,8 @@
 //! - [`path`]: the current path, its happens-before order, its snapshots;
 //! - [`races`]: which steps of a path can be reversed, and the plan that reverses them;
 //! - [`wakeup`]: plans as trees;
-//! - [`hunt`]: prioritized permutation; [`rank`]: which pair first, [`data`]: by what it does to shared
-//!   data; [`lock_order`]: cycles of locks;
+//! - [`hunt`]: prioritized permutation; [`stops`]: where its first run stops threads; [`rank`]: which
+//!   pair first, [`data`]: by what it does to shared data; [`lock_order`]: cycles of locks;
 //!   [`barging`]: waits that do not look again; [`drive`]: running one thread towards a target.
 
 mod barging;
