@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use vscheck_ir::{Action, InstId, Program, Site};
 
 use crate::access::{Access, AccessId, Accesses, CellSetId, Family, Verb};
+use crate::call_graph::site_of;
 use crate::escape::Sharing;
 use crate::lock_order::{LockOrder, Nesting, gated, meet, node_action, node_site};
 use crate::mhp::Parallel;
@@ -79,6 +80,11 @@ pub struct Suspicion {
 const MOST: usize = 200;
 /// Longest cycle of locks that is looked for.
 const LONGEST_CYCLE: usize = 6;
+/// Callers up to which a check and its act are put together: small functions that only look at something
+/// are called by those that decide by it.
+const MOST_CALLERS: usize = 2;
+/// Acts that one check is tried with.
+const MOST_ACTS: usize = 64;
 /// Nestings tried in the search for cycles.
 const CYCLE_EFFORT: usize = 200_000;
 
@@ -148,11 +154,20 @@ fn past(thread: StaticThreadId, site: Site) -> Step {
     }
 }
 
-/// What a check and its act agree in.
-type ActKey = (Family, FrameId, CellSetId);
+/// What a check and its act agree in: what they are about, and an activation in which both happen.
+type ActKey = (Family, CellSetId, FrameId);
 
-fn act_key(access: &Access) -> ActKey {
-    (access.family, access.frame, access.cells)
+/// An access as an activation sees it: where it happens there, by itself or by a call.
+#[derive(Clone, Copy)]
+struct Seen {
+    frame: FrameId,
+    at: InstId,
+}
+
+impl Seen {
+    fn key(self, access: &Access) -> ActKey {
+        (access.family, access.cells, self.frame)
+    }
 }
 
 /// Whether one looks at what the other changes.
@@ -417,14 +432,41 @@ impl Inputs<'_> {
         held
     }
 
-    /// Reads followed by writes of the same cell in one frame, where another thread may write between.
+    /// How the activation that an access stands in, and those that called it, see it.
+    fn seen(&self, access: &Access) -> impl Iterator<Item = Seen> + '_ {
+        let itself = Seen {
+            frame: access.frame,
+            at: access.via.unwrap_or(access.site.inst),
+        };
+        let by_caller = |seen: &Seen| {
+            let (frame, at) = self.peg.frames[seen.frame.index()].parent?;
+            Some(Seen { frame, at })
+        };
+        std::iter::successors(Some(itself), by_caller).take(1 + MOST_CALLERS)
+    }
+
+    /// Reads followed by writes of the same cell, where another thread may write between.
     fn checks_then_acts(&self, found: &mut Vec<Suspicion>) {
-        let mut acts: FxHashMap<ActKey, Vec<&Access>> = FxHashMap::default();
+        let mut acts: FxHashMap<ActKey, Vec<(&Access, Seen)>> = FxHashMap::default();
         for access in &self.accesses.list {
             if !access.plain && matches!(access.verb, Verb::Write | Verb::Lock) {
-                acts.entry(act_key(access)).or_default().push(access);
+                for seen in self.seen(access) {
+                    acts.entry(seen.key(access))
+                        .or_default()
+                        .push((access, seen));
+                }
             }
         }
+        let act_after = |check: &Access| {
+            let mut after = self.seen(check).filter_map(|seen| {
+                let acts = acts.get(&seen.key(check))?.iter().take(MOST_ACTS);
+                let after = acts.filter(|act| self.follows((check, seen), **act));
+                // The next one; in a loop, that may be one before it.
+                let next = after.min_by_key(|(_, act)| (act.at < seen.at, act.at));
+                next.map(|&(act, _)| act)
+            });
+            after.next()
+        };
         for (kind, shown) in [
             (PairType::RW, SuspicionKind::CheckThenAct),
             (PairType::MM, SuspicionKind::SplitSection),
@@ -433,9 +475,7 @@ impl Inputs<'_> {
             for (class, (other, must)) in self.checked_by_others(kind) {
                 for check in &self.pairs.classes[class.index()].members {
                     let check = &self.accesses.list[check.index()];
-                    let acts = acts.get(&act_key(check)).map_or(&[][..], Vec::as_slice);
-                    let mut after = acts.iter().filter(|act| self.follows(check, act));
-                    if let Some(act) = after.next() {
+                    if let Some(act) = act_after(check) {
                         found.push(intrusion(shown, check, act, (other, must)));
                     }
                     if found.len() > limit {
@@ -466,22 +506,22 @@ impl Inputs<'_> {
         checked
     }
 
-    /// Whether `act` can come after `check` in their frame.
-    fn follows(&self, check: &Access, act: &Access) -> bool {
-        if act.site == check.site {
+    /// Whether the second access can come after the first in an activation that sees both.
+    fn follows(&self, (check, first): (&Access, Seen), (act, second): (&Access, Seen)) -> bool {
+        let frame = first.frame;
+        // What one call does has been looked at in the activation that it starts, if it has one.
+        let in_one_call = first.at == second.at;
+        let has_frame = (check.frame, act.frame) != (frame, frame);
+        if act.site == check.site || in_one_call && has_frame {
             return false;
         }
-        let instance = self.peg.frames[check.frame.index()].instance;
-        let from: InstId = check.via.unwrap_or(check.site.inst);
-        if check.via.is_none()
-            && act.via.is_none()
-            && act.site.inst < from
-            && !self.in_loop(check.site)
-        {
+        let instance = self.peg.frames[frame.index()].instance;
+        let here = site_of(self.facts.call_graph.func(instance), first.at);
+        if second.at < first.at && !self.in_loop(here) {
             return false;
         }
         let bit = self.reach.site_index(act.site);
-        bit.is_some_and(|bit| self.reach.from(instance, from).contains(bit))
+        bit.is_some_and(|bit| self.reach.from(instance, first.at).contains(bit))
     }
 
     fn nested_waits(&self, found: &mut Vec<Suspicion>) {

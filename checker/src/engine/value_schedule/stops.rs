@@ -28,10 +28,14 @@ impl Stops {
         let facts = cx.facts().into_iter();
         let suspicions = facts.flat_map(|facts| &facts.suspicions);
         let plans = suspicions.filter(|suspicion| is_about_what_comes_between(suspicion.kind));
-        let steps = plans.flat_map(|suspicion| &suspicion.plan);
-        let before = steps.filter(|step| !step.past);
+        let sites = plans.flat_map(|suspicion| {
+            let steps = suspicion.plan.iter().filter(|step| !step.past);
+            // All threads of a cycle take their outer locks together, or one is in another's way.
+            let outer = suspicion.cycle.iter().map(|lock| lock.first);
+            steps.map(|step| step.site).chain(outer)
+        });
         Stops {
-            sites: before.map(|step| step.site).collect(),
+            sites: sites.collect(),
             ..Stops::default()
         }
     }
