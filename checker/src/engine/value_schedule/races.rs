@@ -171,7 +171,7 @@ impl Search<'_> {
 
     /// Plans, at the state before `trigger`, the way to the target without the trigger.
     fn reverse(&mut self, trigger: usize, target: &Target) -> Reversal {
-        if !self.path.steps[trigger].has_alternatives() {
+        if !self.path.steps[trigger].has_alternatives() || self.joins(target, trigger) {
             return Reversal::Impossible;
         }
         let thread = target.operation.thread;
@@ -211,6 +211,13 @@ impl Search<'_> {
             self.plan(trigger, sequence);
         }
         Reversal::Done
+    }
+
+    /// Whether the target waits for the end of the trigger's thread, which no step of it can come after.
+    fn joins(&self, target: &Target, trigger: usize) -> bool {
+        let ended = Object::Thread(self.path.thread(trigger));
+        let mut touched = target.operation.footprint.iter();
+        target.operation.action == Action::Join && touched.any(|&(object, _)| object == ended)
     }
 
     /// Takes from a way the time-outs and spurious wake-ups that the target does not know of, and what
