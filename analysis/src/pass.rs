@@ -94,7 +94,7 @@ impl Analysis {
     ) -> Facts {
         let mut clock = Clock::new(ended);
         let mut points_to = clock.time(Phase::PointsTo, || PointsTo::solve(program));
-        let flows = clock.time(Phase::PointsTo, || flows(program));
+        let flows = clock.time(Phase::PointsTo, || flows(program, &points_to));
         let sharing = clock.time(Phase::PointsTo, || {
             Sharing::new(program, &points_to, &flows)
         });
@@ -159,9 +159,16 @@ impl Analysis {
     }
 }
 
-/// The components of each function's control flow, by function.
-fn flows(program: &Program) -> Vec<Components> {
-    program.functions.iter().map(cfg::components).collect()
+/// The components of each function's control flow, by function; of one that nobody calls: none.
+fn flows(program: &Program, facts: &PointsTo) -> Vec<Components> {
+    let mut flows = vec![Components::default(); program.functions.len()];
+    for instance in &facts.call_graph.instances {
+        let flow = &mut flows[instance.func.index()];
+        if flow.of.is_empty() {
+            *flow = cfg::components(program.function(instance.func));
+        }
+    }
+    flows
 }
 
 fn parallelism(

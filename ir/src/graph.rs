@@ -4,6 +4,7 @@ use fixedbitset::FixedBitSet;
 
 /// The component of each node, numbered so that every edge goes to a component of the same or a
 /// lower number (reverse topological order).
+#[derive(Clone, Debug, Default)]
 pub struct Components {
     /// Component of each node.
     pub of: Vec<u32>,

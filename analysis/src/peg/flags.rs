@@ -31,7 +31,7 @@ pub fn split(program: &Program, function: &Function, segments: &[Segment]) -> Op
         work: VecDeque::new(),
         variables: &variables,
     };
-    splitter.id(0, &vec![None; variables.list.len()]);
+    splitter.id(0, vec![None; variables.list.len()]);
     while let Some((id, segment, known)) = splitter.work.pop_front() {
         if splitter.found.len() > most {
             return None;
@@ -52,24 +52,25 @@ struct Splitter<'a> {
 
 impl Splitter<'_> {
     /// The copy of a segment for what is known at its start, of what still matters there.
-    fn id(&mut self, segment: u32, known: &Known) -> u32 {
+    fn id(&mut self, segment: u32, mut known: Known) -> u32 {
         let original = &self.segments[segment as usize];
-        let mut known = known.clone();
         for (variable, value) in known.iter_mut().enumerate() {
             if !self.variables.is_live(original.start, variable) {
                 *value = None;
             }
         }
-        let next = self.found.len() as u32;
-        let id = *self.ids.entry((segment, known.clone())).or_insert(next);
-        if id == next {
-            self.found.push(Segment {
-                successors: Vec::new(),
-                landings: Vec::new(),
-                ..original.clone()
-            });
-            self.work.push_back((id, segment, known));
+        let key = (segment, known);
+        if let Some(&id) = self.ids.get(&key) {
+            return id;
         }
+        let id = self.found.len() as u32;
+        self.found.push(Segment {
+            successors: Vec::new(),
+            landings: Vec::new(),
+            ..original.clone()
+        });
+        self.work.push_back((id, segment, key.1.clone()));
+        self.ids.insert(key, id);
         id
     }
 
@@ -83,20 +84,22 @@ impl Splitter<'_> {
         let mut landings = Vec::new();
         for index in start.0..end.0 {
             let at = InstId(index);
-            let before = known.clone();
-            for &(variable, value) in self.variables.changes(at) {
-                known[variable] = value;
-            }
+            let changes = self.variables.changes(at);
             if let Unwind::To(target) = cfg::unwind(self.function, at) {
                 // What an unwinding instruction sets may be set or not.
-                let agreed = before.iter().zip(&known);
-                let agreed = agreed.map(|(a, b)| a.filter(|_| a == b)).collect();
-                landings.push(self.id(self.segment_of(target), &agreed));
+                let mut agreed = known.clone();
+                for &(variable, value) in changes {
+                    agreed[variable] = agreed[variable].filter(|_| known[variable] == value);
+                }
+                landings.push(self.id(self.segment_of(target), agreed));
+            }
+            for &(variable, value) in changes {
+                known[variable] = value;
             }
         }
         let mut successors = Vec::new();
         for (target, known) in self.feasible(InstId(end.0 - 1), &known) {
-            successors.push(self.id(self.segment_of(target), &known));
+            successors.push(self.id(self.segment_of(target), known));
         }
         for list in [&mut successors, &mut landings] {
             list.sort_unstable();

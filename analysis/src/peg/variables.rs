@@ -50,8 +50,6 @@ const MOST: usize = 64;
 const WINDOW: usize = 12;
 /// More registers than any callee's result is taken to have.
 const MOST_RESULTS: u32 = 64;
-/// The most result registers of an intrinsic.
-const INTRINSIC_RESULTS: u32 = 3;
 
 /// Finds variables.
 struct Finder<'a> {
@@ -154,7 +152,6 @@ fn defined(program: &Program, inst: &Inst) -> std::ops::Range<u32> {
             dst,
             ..
         } => (dst.0, MOST_RESULTS),
-        Inst::Intrinsic { dst, .. } => (dst.0, INTRINSIC_RESULTS),
         inst => flow::defines(program, inst),
     };
     first..first.saturating_add(count)
@@ -318,17 +315,26 @@ impl<'a> Finder<'a> {
     /// What an instruction does to each variable.
     fn changes_of(&self, list: &[Variable], leaked: &[bool], at: usize) -> Vec<Change> {
         let inst = &self.function.code[at];
+        let set = defined(self.program, inst);
+        // Sorted: registers first.
+        let before = |end: u32| {
+            let below =
+                |variable: &Variable| matches!(variable, Variable::Register(reg) if reg.0 < end);
+            list.partition_point(below)
+        };
         let mut found = Vec::new();
-        for (index, &variable) in list.iter().enumerate() {
-            let change = match variable {
-                Variable::Register(reg) => defined(self.program, inst)
-                    .contains(&reg.0)
-                    .then(|| constant(inst, reg)),
-                Variable::Cell(slot, cell) => {
-                    self.change_of_cell(inst, (slot, cell), leaked[index])
+        for index in before(set.start)..before(set.end) {
+            if let Variable::Register(reg) = list[index] {
+                found.push((index, constant(inst, reg)));
+            }
+        }
+        if changes_memory(inst) {
+            for index in before(u32::MAX)..list.len() {
+                if let Variable::Cell(slot, cell) = list[index] {
+                    let change = self.change_of_cell(inst, (slot, cell), leaked[index]);
+                    found.extend(change.map(|value| (index, value)));
                 }
-            };
-            found.extend(change.map(|value| (index, value)));
+            }
         }
         found
     }
@@ -363,11 +369,7 @@ impl<'a> Finder<'a> {
         if let Inst::SlotReset { slot: reset } = inst {
             return (*reset == slot).then_some(None);
         }
-        let runs_others = matches!(
-            inst,
-            Inst::Call { .. } | Inst::Sync { .. } | Inst::Intrinsic { .. }
-        );
-        (runs_others && (leaked || self.passes(inst, (slot, cell)))).then_some(None)
+        (runs_others(inst) && (leaked || self.passes(inst, (slot, cell)))).then_some(None)
     }
 
     /// Whether an instruction is given an address from which the cell can be reached.
@@ -420,6 +422,23 @@ impl<'a> Finder<'a> {
         }
         !matches!(inst, Inst::Load { .. } | Inst::CopyMemory { .. })
     }
+}
+
+/// Whether an instruction may write memory in ways that are not its own to say.
+fn runs_others(inst: &Inst) -> bool {
+    matches!(
+        inst,
+        Inst::Call { .. } | Inst::Sync { .. } | Inst::Intrinsic { .. }
+    )
+}
+
+/// Whether an instruction may write memory.
+fn changes_memory(inst: &Inst) -> bool {
+    let writes = matches!(
+        inst,
+        Inst::Store { .. } | Inst::CopyMemory { .. } | Inst::SlotReset { .. }
+    );
+    writes || runs_others(inst)
 }
 
 /// The value that an instruction gives a register, if it is a constant.
