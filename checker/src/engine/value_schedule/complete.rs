@@ -19,7 +19,7 @@ use crate::exploration::Exploration;
 use crate::run::Run;
 use crate::schedule::is_possible;
 use vscheck_ir::Action;
-use vscheck_vm::{Arm, Operation, ThreadId, Transition, dependent, footprints_meet};
+use vscheck_vm::{Arm, End, Operation, ThreadId, Transition, dependent, footprints_meet};
 
 /// What the search keeps beside each state of the path.
 #[derive(Default)]
@@ -44,6 +44,8 @@ pub(super) struct Search<'s> {
     pub(super) fresh_from: usize,
     /// Whether a sleeper could ever wake.
     pub(super) has_sleepers: bool,
+    /// Whether an execution has ended in a data race.
+    pub(super) has_races: bool,
 }
 
 /// Transitions that are spent on value schedules before stored states are tried: a few tenths of a
@@ -63,6 +65,7 @@ pub fn explore(cx: &mut Exploration) {
         nodes: vec![Node::default()],
         fresh_from: 0,
         has_sleepers: false,
+        has_races: false,
     };
     let mut rest = search.run_within(start, patience);
     while let Some(run) = rest {
@@ -195,13 +198,30 @@ impl Search<'_> {
         here.inner = true;
         let asleep = here.sleep.iter();
         let asleep = asleep.filter(|step| !dependent(&step.operation, executed));
-        let sleep = asleep.map(|step| as_it_stands(step, &after)).collect();
+        let asleep: Vec<Planned> = asleep.cloned().collect();
+        let as_it_stands = |step| self.as_it_stands(step, &after);
+        let sleep = asleep.into_iter().map(as_it_stands).collect();
         self.nodes.push(Node {
             sleep,
             tree,
             ..Node::default()
         });
         after
+    }
+
+    /// A step asleep, with what it would touch in this state: an arrival at a barrier may have become one of
+    /// the last two by another that it commutes with. It may also end the execution here: if it commutes
+    /// with the one just taken, but both race for data.
+    fn as_it_stands(&mut self, mut step: Planned, run: &Run) -> Planned {
+        if let Some(pending) = run.machine.pending(step.transition.thread) {
+            step.operation.clone_from(pending);
+        }
+        if self.has_races && !step.ends && is_possible(run, step.transition) {
+            let mut probe = run.clone();
+            self.cx.step(&mut probe, step.transition);
+            step.ends = probe.machine.end().is_some_and(End::is_data_race);
+        }
+        step
     }
 
     /// The path ends here, or all that could go on is asleep.
@@ -230,17 +250,6 @@ impl Search<'_> {
                 return Some(before);
             }
         }
-    }
-}
-
-/// A step asleep, with what it would touch in this state: an arrival at a barrier may have become one of
-/// the last two by another that it commutes with.
-fn as_it_stands(step: &Planned, run: &Run) -> Planned {
-    let pending = run.machine.pending(step.transition.thread);
-    Planned {
-        transition: step.transition,
-        operation: pending.unwrap_or(&step.operation).clone(),
-        ends: step.ends,
     }
 }
 

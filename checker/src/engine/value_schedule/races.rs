@@ -111,6 +111,7 @@ impl Search<'_> {
         let Some(last) = self.path.len().checked_sub(1).filter(|_| ended) else {
             return;
         };
+        self.has_races = true;
         let target = self.executed_target(last);
         if let Some(before) = self.path.steps[last].before.clone() {
             for transition in before.machine.transitions() {
