@@ -444,6 +444,38 @@ fn published_crates_are_compiled_from_source() {
     check(&format!("{folder} --outcomes"), 0, "2 first of Some(4)");
 }
 
+const JSON: &str = r#"
+use std::sync::{Arc, Mutex};
+
+fn main() {
+    let document = Arc::new(Mutex::new(serde_json::json!({ "count": 0 })));
+    let threads = [1u64, 2].map(|i| {
+        let document = document.clone();
+        std::thread::spawn(move || {
+            let more: serde_json::Value = serde_json::from_str(&format!("[{i}, \"a longer text\"]")).unwrap();
+            let mut document = document.lock().unwrap();
+            let count = document["count"].as_u64().unwrap() + more[0].as_u64().unwrap();
+            document["count"] = count.into();
+        })
+    });
+    threads.into_iter().for_each(|thread| thread.join().unwrap());
+    println!("{}", document.lock().unwrap());
+}
+"#;
+
+/// Without what its build script says, this crate has two of its types missing.
+#[test]
+fn build_scripts_read_their_environment() {
+    let folder = temporary("json");
+    std::fs::create_dir_all(folder.join("src")).expect("a folder");
+    let manifest = "[package]\nname = 'json'\nversion = '0.1.0'\nedition = '2024'\n[workspace]\n\
+                    [dependencies]\nserde_json = '1'\n";
+    write(&folder, "Cargo.toml", manifest);
+    write(&folder.join("src"), "main.rs", JSON);
+    let folder = folder.to_str().expect("text");
+    check(&format!("{folder} --outcomes"), 0, "count");
+}
+
 #[test]
 fn errors_are_derived() {
     let printed = [

@@ -1,4 +1,5 @@
-//! `std::env`: a program without arguments. Its environment is empty but for what it sets itself.
+//! `std::env`: a program without arguments. Its environment is empty but for what it sets itself (and for
+//! what Cargo tells build scripts).
 //!
 //! Left out: what asks the system (the current directory is `/`), `split_paths`.
 
@@ -12,6 +13,15 @@ use crate::vec::Vec;
 
 /// What the program has set, in the order of setting; behind a lock as std's is.
 static VARIABLES: RwLock<Vec<(OsString, OsString)>> = RwLock::new(Vec::new());
+
+/// What it has from the start, a `NAME=VALUE` in each line.
+const GIVEN: Option<&str> = option_env!("vscheck::environment");
+
+fn given(key: &OsStr) -> Option<&'static str> {
+    let mut variables = GIVEN?.lines().filter_map(|line| line.split_once('='));
+    let (_, value) = variables.find(|(name, _)| OsStr::new(name) == key)?;
+    Some(value)
+}
 
 pub struct Args {
     next: Option<String>,
@@ -61,7 +71,8 @@ pub fn var<K: AsRef<OsStr>>(key: K) -> Result<String, VarError> {
 pub fn var_os<K: AsRef<OsStr>>(key: K) -> Option<OsString> {
     let variables = VARIABLES.read().unwrap();
     let found = variables.iter().find(|(name, _)| name.as_os_str() == key.as_ref());
-    found.map(|(_, value)| value.clone())
+    let found = found.map(|(_, value)| value.clone());
+    found.or_else(|| given(key.as_ref()).map(OsString::from))
 }
 pub unsafe fn set_var<K: AsRef<OsStr>, V: AsRef<OsStr>>(key: K, value: V) {
     let value = value.as_ref().to_os_string();

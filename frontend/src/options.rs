@@ -3,6 +3,10 @@
 use crate::hir::Edition;
 use std::path::PathBuf;
 
+/// Among [`Options::variables`], the environment that the program itself has when it runs: a
+/// `NAME=VALUE` in each line. (No variable of a system has such a name.)
+pub const ENVIRONMENT: &str = "vscheck::environment";
+
 /// What the caller may say about the program, all of it optional.
 #[derive(Clone, Debug, Default)]
 pub struct Options {

@@ -173,7 +173,7 @@ fn library(
         format!("crate `{name}` is of edition {edition}, which is not supported")
     })?;
     let mut cfgs = cfgs(features);
-    cfgs.extend(script::cfgs(package).unwrap_or_default());
+    cfgs.extend(script::cfgs(package, features).unwrap_or_default());
     Ok(Library {
         name: crate_name(&target.name),
         root: paths.shown(target.src_path.as_std_path()),

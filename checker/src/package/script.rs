@@ -1,13 +1,18 @@
-//! Build scripts that only ask which Rust there is: they are programs that print, so the machine runs
-//! them. Those that ask for more, such as the environment or other programs, are left alone.
+//! Build scripts that only ask which Rust there is, or what Cargo's variables say: they are programs that
+//! print, so the machine runs them. Those that ask for more, such as files or other programs, are left
+//! alone.
 
-use super::{Cfg, edition};
+use super::libraries::variables;
+use super::{Cfg, PLATFORM, edition};
 use crate::limits::Limits;
-use crate::pipeline::load_within;
-use crate::source::Reading;
+use crate::watch::Watch;
 use cargo_metadata::{DependencyKind, Package, Target};
+use std::sync::Arc;
 use std::time::Duration;
-use vscheck_vm::{Code, End, Machine};
+use vscheck_frontend::Options;
+use vscheck_frontend::options::ENVIRONMENT;
+use vscheck_ir::Program;
+use vscheck_vm::{Code, End, Machine, MachineOptions};
 
 /// The crate by which they ask.
 const ASKED: &str = "autocfg";
@@ -15,39 +20,81 @@ const ASKED: &str = "autocfg";
 /// Longer scripts are left alone.
 const MAX_STEPS: usize = 1_000;
 
+/// What a script that asks for more than can be answered has in its text.
+const ASKS_MORE: [&str; 5] = ["process", "Command", "fs::", "File", "OUT_DIR"];
+
+/// What Cargo says about the platform. `cfg(miri)` holds in published packages.
+const OF_PLATFORM: [(&str, &str); 13] = [
+    ("TARGET", PLATFORM),
+    ("HOST", PLATFORM),
+    ("PROFILE", "debug"),
+    ("DEBUG", "true"),
+    ("OPT_LEVEL", "0"),
+    ("CARGO_CFG_MIRI", ""),
+    ("CARGO_CFG_UNIX", ""),
+    ("CARGO_CFG_TARGET_ARCH", "x86_64"),
+    ("CARGO_CFG_TARGET_OS", "linux"),
+    ("CARGO_CFG_TARGET_ENV", "gnu"),
+    ("CARGO_CFG_TARGET_FAMILY", "unix"),
+    ("CARGO_CFG_TARGET_ENDIAN", "little"),
+    ("CARGO_CFG_TARGET_POINTER_WIDTH", "64"),
+];
+
 /// What a published package's build script says that holds in `cfg(...)`, if it can be run.
-pub fn cfgs(package: &Package) -> Option<Vec<Cfg>> {
+pub fn cfgs(package: &Package, features: &[String]) -> Option<Vec<Cfg>> {
     let target = package.targets.iter().find(|t| t.is_custom_build())?;
     package.source.as_ref()?;
-    let mut needed = package
-        .dependencies
-        .iter()
-        .filter(|dependency| dependency.kind == DependencyKind::Build)
-        .peekable();
-    needed.peek()?;
+    let dependencies = package.dependencies.iter();
+    let mut needed = dependencies.filter(|needed| needed.kind == DependencyKind::Build);
     if needed.any(|dependency| dependency.name != ASKED) {
         return None;
     }
     let text = std::fs::read_to_string(&target.src_path).ok()?;
-    let asks_more = ["env", "std::process", "fs::"];
-    if asks_more.iter().any(|word| text.contains(word)) {
+    if ASKS_MORE.iter().any(|word| text.contains(word)) {
         return None;
     }
-    printed(target).map(|text| text.lines().filter_map(cfg).collect())
+    let said = printed(target, environment(package, features));
+    said.map(|text| text.lines().filter_map(cfg).collect())
 }
 
-/// What a script prints, if it ends well.
-fn printed(target: &Target) -> Option<String> {
-    let reading = Reading {
+/// A `NAME=VALUE` in each line.
+fn environment(package: &Package, features: &[String]) -> String {
+    let platform = OF_PLATFORM.map(|(name, value)| (name.to_string(), value.to_string()));
+    let feature = |feature: &String| {
+        let name = feature.to_uppercase().replace('-', "_");
+        (format!("CARGO_FEATURE_{name}"), "1".to_string())
+    };
+    let features = features.iter().map(feature);
+    let all = platform
+        .into_iter()
+        .chain(variables(package))
+        .chain(features);
+    let in_a_line = all.filter(|(_, value)| !value.contains('\n'));
+    let lines = in_a_line.map(|(name, value)| format!("{name}={value}"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Compiles a script as a program by itself.
+fn compiled(target: &Target, environment: String) -> Option<Program> {
+    let options = Options {
         edition: edition(target.edition),
-        ..Reading::default()
+        variables: vec![(ENVIRONMENT.to_string(), environment)],
+        ..Options::default()
     };
     let limits = Limits {
         timeout: Some(Duration::from_secs(10)),
         ..Limits::default()
     };
-    let program = load_within(target.src_path.as_std_path(), &reading, &limits).ok()?;
-    let mut machine = Machine::new(Code::new(program), reading.machine);
+    let path = target.src_path.clone().into_std_path_buf();
+    let watch = Watch::new(&limits, Arc::default());
+    let program = watch.bounded(move || vscheck_frontend::compile(&path, &options));
+    program.ok()?.ok()
+}
+
+/// What a script prints, if it ends well.
+fn printed(target: &Target, environment: String) -> Option<String> {
+    let program = Arc::new(compiled(target, environment)?);
+    let mut machine = Machine::new(Code::new(program), MachineOptions::default());
     for _ in 0..MAX_STEPS {
         if machine.end().is_some() {
             break;
