@@ -1,10 +1,30 @@
 //@ no-bug
-//@ source: slices and vectors whose elements are one byte, but a tag and what it tells of
+//@ source: slices, vectors and iterators whose elements are one byte, but a tag and what it tells of, or no number
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Mark {
     Cross,
     Nought,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Coin {
+    Nickel = 5,
+    Dime = 10,
+    Dollar = 100,
+}
+
+/// The iterator of an array stands in an `Option` here.
+fn coins() {
+    let mut left = 240;
+    let change = [Coin::Dollar, Coin::Dime, Coin::Nickel].into_iter().flat_map(|coin| {
+        let count = left / coin as usize;
+        left %= coin as usize;
+        std::iter::repeat(coin).take(count)
+    });
+    println!("{:?}", change.collect::<Vec<_>>());
+    let doubled = [Some(true), None].into_iter().fuse().flat_map(|flag| [flag, None]);
+    println!("{:?}", doubled.collect::<Vec<_>>());
 }
 
 fn main() {
@@ -26,4 +46,5 @@ fn main() {
     flags.sort();
     flags.extend_from_within(..2);
     println!("{:?} {:?}", flags, flags.iter().rev().position(|f| *f == Some(true)));
+    coins();
 }

@@ -103,6 +103,7 @@ extern "intrinsic" {
     pub fn size_of<T>() -> usize;
     pub fn align_of<T>() -> usize;
     pub fn cells_of<T>() -> usize;
+    pub fn is_byte<T>() -> bool;
     pub fn size_of_val<T: ?Sized>(pointer: *const T) -> usize;
     pub fn type_id<T: ?Sized>() -> u64;
     pub fn type_name<T: ?Sized>() -> &'static str;

@@ -134,23 +134,17 @@ pub const fn from_mut<T: ?Sized>(r: &mut T) -> *mut T {
 /// Pointers below it, such as null, point at no object: they are numbers, and advance as numbers do.
 const FIRST_OBJECT: usize = 1 << 29;
 
-/// Whether a value is one byte in one cell; an `Option<bool>` is one byte in two.
-#[inline]
-const unsafe fn is_byte<T>() -> bool {
-    crate::mem::size_of::<T>() == 1 && unsafe { intrinsics::cells_of::<T>() } == 1
-}
-
 /// So many values further on. What steps by single bytes may step over larger values.
 #[inline]
 const unsafe fn step<T>(pointer: *const T, count: isize) -> *const T {
-    if unsafe { is_byte::<T>() } {
+    if unsafe { intrinsics::is_byte::<T>() } {
         return unsafe { intrinsics::step_bytes(pointer, count) };
     }
     unsafe { intrinsics::offset(pointer, count) }
 }
 #[inline]
 const unsafe fn distance<T>(pointer: *const T, origin: *const T) -> isize {
-    if unsafe { is_byte::<T>() } {
+    if unsafe { intrinsics::is_byte::<T>() } {
         return unsafe { intrinsics::bytes_between(pointer, origin) };
     }
     unsafe { intrinsics::pointer_difference(pointer, origin) }
@@ -234,7 +228,7 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            if unsafe { is_byte::<T>() } {
+            if unsafe { intrinsics::is_byte::<T>() } {
                 return unsafe { intrinsics::step_bytes(self as *const T, count as isize) as *$($mutability)* T };
             }
             unsafe { intrinsics::element(self as *const T, count) as *$($mutability)* T }

@@ -96,6 +96,14 @@ pub struct VariantParts {
 }
 
 impl TypeLayout {
+    /// Whether a value is one byte, and its cell may be one of something larger. An enum of one byte is
+    /// none, nor is an `Option<bool>`, which has two cells.
+    pub fn is_byte(&self) -> bool {
+        use ScalarType::{Bool, I8, U8};
+        let kind = CellKind::Scalar;
+        let bytes = [kind(U8), kind(I8), kind(Bool), CellKind::Opaque];
+        self.size.bytes == 1 && self.cells == 1 && bytes.contains(&self.kind(0))
+    }
     /// The kind of a cell.
     pub fn kind(&self, cell: u32) -> CellKind {
         self.pattern[cell as usize % self.pattern.len()]

@@ -34,10 +34,10 @@ impl Lower<'_> {
             "copy" => {
                 let stride = self.mono.cells(ty)?;
                 let (src, dst) = (operand(0), operand(1));
-                let count = match (self.mono.layout(ty)?.size.bytes, stride) {
+                let count = match self.mono.layout(ty)?.is_byte() {
                     // Often the bytes of something larger.
-                    (1, 1) => self.cells_of_bytes(src, dst, operand(2)),
-                    _ => operand(2),
+                    true => self.cells_of_bytes(src, dst, operand(2)),
+                    false => operand(2),
                 };
                 self.copy_memory(src, dst, count, stride);
                 UNIT
@@ -154,6 +154,10 @@ impl Lower<'_> {
             "cells_of" => {
                 let cells = self.mono.cells(ty)?;
                 return self.one(cells.into());
+            }
+            "is_byte" => {
+                let is_byte = self.mono.layout(ty)?.is_byte();
+                return self.one(is_byte.into());
             }
             "type_id" => {
                 let id = self.mono.type_id(ty);
