@@ -169,7 +169,8 @@ impl Lower<'_> {
         matches!(self.mono.hir.def(def).kind, crate::hir::DefKind::Union(_))
     }
 
-    fn union_value(&mut self, ty: Ty, value: Arg, field: usize) -> Result<Arg> {
+    /// A union from one of its fields.
+    pub fn union_value(&mut self, ty: Ty, value: Arg, field: usize) -> Result<Arg> {
         let result = self.regs(ty)?;
         if let Operand::Reg(dst) = result.src {
             self.code.uninitialized(dst, result.cells);
