@@ -3,8 +3,8 @@
 use crate::address::MAX_THREADS;
 use crate::awaits::Awaiting;
 use crate::bytes::{ByteMaps, Bytes};
+use crate::flow::{Flow, Liveness};
 use crate::joins;
-use crate::liveness::Liveness;
 use crate::memory::Arena;
 use crate::op::{self, Op};
 use crate::operation::ThreadId;
@@ -27,7 +27,7 @@ pub(crate) struct FunctionCode {
     pub(crate) slot_cells: u32,
     /// What uninitialized cells hold.
     pub(crate) uninit: u64,
-    flow: OnceLock<Liveness>,
+    flow: OnceLock<Flow>,
 }
 
 /// A program made ready to run. Built once; all machines of an exploration share it.
@@ -148,12 +148,14 @@ impl Code {
         &self.functions[id.index()]
     }
 
-    /// What is live where in a function; worked out when first asked for.
-    pub(crate) fn flow(&self, id: FuncId) -> &Liveness {
-        let function = self.function(id);
-        function
-            .flow
-            .get_or_init(|| Liveness::new(&self.program, self.program.function(id)))
+    /// The flow in a function; worked out when first asked for.
+    fn flow(&self, id: FuncId) -> &Flow {
+        let flow = &self.function(id).flow;
+        flow.get_or_init(|| Flow::new(self.program.function(id)))
+    }
+
+    fn live(&self, id: FuncId) -> &Liveness {
+        self.flow(id).live(&self.program, self.program.function(id))
     }
 
     /// Whether a function, or what it calls or starts, may learn of the end of a thread.
@@ -178,17 +180,18 @@ impl Code {
 
     /// Which instructions of a function a loop may wait with.
     pub(crate) fn awaiting(&self, func: FuncId) -> &Awaiting {
-        self.flow(func).awaiting()
+        let function = self.program.function(func);
+        self.flow(func).awaiting(&self.program, function)
     }
 
     /// Registers whose values matter before the instruction runs.
     pub(crate) fn live_before(&self, site: Site) -> &[Reg] {
-        self.flow(site.func).before(site.inst)
+        self.live(site.func).before(site.inst)
     }
 
     /// Registers whose values matter after the call at this site, its result aside.
     pub(crate) fn live_across(&self, site: Site) -> &[Reg] {
-        self.flow(site.func).across(site.inst)
+        self.live(site.func).across(site.inst)
     }
 
     /// The number of the `ordinal`-th child of a thread; `None` past the number of names.

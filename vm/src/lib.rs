@@ -5,7 +5,7 @@
 //! whether it is enabled and which ways it can go, before it runs. Then `step` runs one transition.
 //!
 //! - [`operation`]: what an operation is, and when two depend on each other;
-//! - `code`, `op`, `liveness`: a program made ready to run;
+//! - `code`, `op`, `flow`: a program made ready to run;
 //! - `machine`, `settle`: one execution, and when it is over;
 //! - `step`: running a thread from one visible operation to the next;
 //! - `sync`: visible operations, one file a kind of object;
@@ -23,10 +23,11 @@ mod code;
 mod describe;
 mod fault;
 mod fingerprint;
+mod flow;
 mod hash;
 mod history;
 mod joins;
-mod liveness;
+
 mod look_ahead;
 mod machine;
 mod memory;

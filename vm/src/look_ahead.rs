@@ -21,6 +21,9 @@ impl Machine {
     /// Whether the operation that a thread arrives at may be all that a loop waits with.
     pub(crate) fn may_await(&self, id: ThreadId, pending: &Pending) -> bool {
         let site = pending.operation.site;
+        if !self.options.looks_ahead || sync::look(pending.operation.action).is_none() {
+            return false;
+        }
         let awaiting = self.code.awaiting(site.func);
         let callers = || {
             let calls = self.thread(id).frames.iter().rev().skip(1);
@@ -29,7 +32,7 @@ impl Machine {
         };
         let here = awaiting.here.contains(site.inst.index());
         let in_callers = awaiting.in_callers.contains(site.inst.index());
-        self.options.looks_ahead && (here || in_callers && callers())
+        here || in_callers && callers()
     }
 
     /// Looks ahead for every thread that may await what a step touched.

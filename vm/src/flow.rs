@@ -1,9 +1,11 @@
-//! Data flow within one function: which registers are live at the instructions where threads stop
-//! or call, and which instructions lie on cycles.
+//! Control and data flow within one function: which instructions lie on cycles, with which a loop may wait,
+//! and which registers are live where threads stop or call. The last two are worked out when first asked
+//! for: many functions have no loop, and are over before anybody compares states.
 
 use crate::awaits::{Awaiting, awaiting};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
 use vscheck_ir::flow::{defines, successors};
 use vscheck_ir::graph;
 use vscheck_ir::live::{live_across, live_before};
@@ -13,26 +15,32 @@ use vscheck_ir::{Function, Inst, InstId, Program, Reg};
 type Live = (Box<[Reg]>, Box<[Reg]>);
 
 /// The facts of one function.
+pub(crate) struct Flow {
+    successors: Vec<Vec<u32>>,
+    cyclic: FixedBitSet,
+    awaiting: OnceLock<Awaiting>,
+    live: OnceLock<Liveness>,
+}
+
+/// Which registers are live in one function.
 pub(crate) struct Liveness {
     /// By instruction where a thread can stand: live before it, and across it.
     at: FxHashMap<u32, Live>,
-    cyclic: FixedBitSet,
-    awaiting: Awaiting,
     all: Box<[Reg]>,
 }
 
-impl Liveness {
-    pub(crate) fn new(program: &Program, function: &Function) -> Liveness {
+impl Flow {
+    pub(crate) fn new(function: &Function) -> Flow {
         let successors: Vec<Vec<u32>> = (0..function.code.len())
             .map(|index| successors(function, index))
             .collect();
-        Liveness {
-            at: live_registers(program, function, &successors),
+        Flow {
             cyclic: graph::on_cycle(successors.len(), |node, out| {
                 out.extend(&successors[node as usize]);
             }),
-            awaiting: awaiting(program, function, &successors),
-            all: (0..function.registers.len()).map(Reg::new).collect(),
+            successors,
+            awaiting: OnceLock::new(),
+            live: OnceLock::new(),
         }
     }
 
@@ -41,10 +49,20 @@ impl Liveness {
     }
 
     /// Which instructions a loop may wait with.
-    pub(crate) fn awaiting(&self) -> &Awaiting {
-        &self.awaiting
+    pub(crate) fn awaiting(&self, program: &Program, function: &Function) -> &Awaiting {
+        let find = || awaiting(program, function, &self.successors);
+        self.awaiting.get_or_init(find)
     }
 
+    pub(crate) fn live(&self, program: &Program, function: &Function) -> &Liveness {
+        self.live.get_or_init(|| Liveness {
+            at: live_registers(program, function, &self.successors),
+            all: (0..function.registers.len()).map(Reg::new).collect(),
+        })
+    }
+}
+
+impl Liveness {
     pub(crate) fn before(&self, inst: InstId) -> &[Reg] {
         self.at.get(&inst.0).map_or(&self.all, |(before, _)| before)
     }
