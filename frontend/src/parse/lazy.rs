@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use rustc_hash::FxHashMap;
 use std::any::{Any, TypeId};
-use std::cell::{LazyCell, RefCell};
+use std::cell::{Cell, LazyCell, RefCell};
 use std::fmt::Write as _;
 use std::ops::{Deref, Range};
 use std::rc::Rc;
@@ -104,16 +104,25 @@ thread_local! {
     /// What has been worked out of the models' texts in this thread. It knows lines and columns but no
     /// crate, no definition and no interned name, so that all programs can share it.
     static KNOWN: RefCell<FxHashMap<Key, Rc<dyn Any>>> = RefCell::default();
+    /// Whether that is kept.
+    static IS_SHARED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Works something out of a part of a model's text, once in a thread, however many programs it works on.
-/// It must depend on nothing else.
+/// From now on several programs in this thread share what is worked out of the models.
+pub(crate) fn share_models() {
+    IS_SHARED.set(true);
+}
+
+/// Works something out of a part of a model's text, once in a thread that works on several programs. It must depend on nothing else.
 fn once<T: 'static>(
     text: &'static str,
     range: Range<usize>,
     what: &'static str,
     compute: impl FnOnce() -> T,
 ) -> Rc<T> {
+    if !IS_SHARED.get() {
+        return Rc::new(compute());
+    }
     let key = Key {
         text: text.as_ptr().addr(),
         range,

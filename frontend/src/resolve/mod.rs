@@ -146,6 +146,7 @@ pub fn with_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
         static HAS_LARGE_STACK: Cell<bool> = const { Cell::new(false) };
     }
     if HAS_LARGE_STACK.get() {
+        parse::share_models();
         return with_own_symbols(|| with_own_types(run));
     }
     let run = || {
