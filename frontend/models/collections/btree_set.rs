@@ -409,3 +409,8 @@ set_operator! {
     BitXor bitxor symmetric_difference;
     Sub sub difference;
 }
+impl<T: fmt::Debug> fmt::Debug for Iter<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Iter").field(&self.entries.clone().map(|entry| entry.0).collect::<crate::vec::Vec<_>>()).finish()
+    }
+}

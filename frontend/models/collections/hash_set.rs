@@ -279,3 +279,8 @@ set_operator! {
     BitXor bitxor symmetric_difference;
     Sub sub difference;
 }
+impl<T: fmt::Debug> fmt::Debug for Iter<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.keys.fmt(f)
+    }
+}

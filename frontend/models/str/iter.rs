@@ -1,6 +1,7 @@
 //! The iterators of strings.
 //!
-//! Left out: `RMatches`, `RMatchIndices`, `RSplitTerminator`, `EncodeUtf16` (a `vec::IntoIter`).
+//! Left out: `RMatches`, `RMatchIndices`, `RSplitTerminator`, `EncodeUtf16` (a `vec::IntoIter`). `Debug` shows
+//! other fields than std's.
 
 use crate::fmt;
 use crate::iter::FusedIterator;
@@ -147,7 +148,7 @@ impl DoubleEndedIterator for Bytes<'_> {
 impl ExactSizeIterator for Bytes<'_> {}
 
 /// What is left to split is `start..end`; `allow_trailing_empty` tells whether an empty last part counts.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Splitter<'a, P> {
     text: &'a str,
     pattern: P,
@@ -264,7 +265,7 @@ fn before(text: &str, index: usize) -> Option<usize> {
 macro_rules! split_iterator {
     ($($Name:ident $allow:literal $next:ident $next_back:ident;)*) => {
         $(
-            #[derive(Clone)]
+            #[derive(Clone, Debug)]
             pub struct $Name<'a, P> {
                 splitter: Splitter<'a, P>,
             }
@@ -300,7 +301,7 @@ split_iterator! {
     RSplit true next_back_part next_part;
 }
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct SplitInclusive<'a, P> {
     splitter: Splitter<'a, P>,
 }
@@ -319,7 +320,7 @@ impl<'a, P: Pattern> Iterator for SplitInclusive<'a, P> {
 macro_rules! counted_split_iterator {
     ($($Name:ident $next:ident;)*) => {
         $(
-            #[derive(Clone)]
+            #[derive(Clone, Debug)]
             pub struct $Name<'a, P> {
                 splitter: Splitter<'a, P>,
                 left: usize,
@@ -347,7 +348,7 @@ counted_split_iterator! {
     RSplitN next_back_part;
 }
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct MatchIndices<'a, P> {
     splitter: Splitter<'a, P>,
 }
@@ -364,7 +365,7 @@ impl<'a, P: Pattern> Iterator for MatchIndices<'a, P> {
     }
 }
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Matches<'a, P> {
     indices: MatchIndices<'a, P>,
 }
@@ -381,7 +382,7 @@ impl<'a, P: Pattern> Iterator for Matches<'a, P> {
     }
 }
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Lines<'a> {
     lines: SplitInclusive<'a, char>,
 }
@@ -403,7 +404,7 @@ impl<'a> Iterator for Lines<'a> {
 
 macro_rules! split_at_whitespace {
     ($name:ident, $is_blank:expr) => {
-        #[derive(Clone)]
+        #[derive(Clone, Debug)]
         pub struct $name<'a> {
             rest: &'a str,
         }
