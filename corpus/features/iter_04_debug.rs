@@ -1,5 +1,5 @@
 //@ no-bug
-//@ source: structs with iterators in them derive `Debug`
+//@ source: structs with iterators in them derive `Debug`, and are bounded by what their fields project
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::iter::Peekable;
@@ -12,7 +12,16 @@ struct Reader<'a> {
     fields: Vec<Split<'a, char>>,
 }
 
+#[derive(Debug, Clone, PartialEq, Default)]
+struct Ahead<I: Iterator> {
+    rest: I,
+    next: Option<I::Item>,
+    seen: Vec<(usize, Option<I::Item>)>,
+}
+
 fn main() {
+    let ahead = Ahead { rest: 3..5, next: Some(2), seen: vec![(0, Some(1))] };
+    println!("{ahead:?} {} {:?}", ahead.clone() == ahead, Ahead::<std::ops::Range<u8>>::default().seen);
     let mut reader = Reader { lines: "a b\nc".lines().peekable(), words: None, fields: vec!["x,y".split(',')] };
     reader.words = reader.lines.next().map(str::split_whitespace);
     let copy = reader.clone();

@@ -197,7 +197,9 @@ impl Generics {
             }
         }
         let types: Vec<String> = bounded.clone();
-        bounded.extend(fields.filter_map(|field| projection(&field.ty, &types)));
+        for field in fields {
+            projections(&field.ty, &types, &mut bounded);
+        }
         bounded.dedup();
         let predicates = generics
             .where_clause
@@ -221,14 +223,47 @@ fn predicates_text(
         .collect()
 }
 
-/// A field type like `T::Item`, which rustc's derives bound as well.
-fn projection(ty: &syn::Type, params: &[String]) -> Option<String> {
-    let syn::Type::Path(path) = ty else {
-        return None;
+/// Types like `T::Item` anywhere in a field's type, which rustc's derives bound as well.
+fn projections(ty: &syn::Type, params: &[String], found: &mut Vec<String>) {
+    let mut inside = |ty: &syn::Type| projections(ty, params, found);
+    match ty {
+        syn::Type::Path(path) => {
+            for segment in &path.path.segments {
+                arguments(&segment.arguments).for_each(&mut inside);
+            }
+            if projects(path, params) {
+                found.push(text_of(ty));
+            }
+        }
+        syn::Type::Reference(reference) => inside(&reference.elem),
+        syn::Type::Ptr(pointer) => inside(&pointer.elem),
+        syn::Type::Array(array) => inside(&array.elem),
+        syn::Type::Slice(slice) => inside(&slice.elem),
+        syn::Type::Tuple(tuple) => tuple.elems.iter().for_each(inside),
+        syn::Type::Paren(paren) => inside(&paren.elem),
+        syn::Type::Group(group) => inside(&group.elem),
+        _ => {}
+    }
+}
+
+fn projects(path: &syn::TypePath, params: &[String]) -> bool {
+    let first = path.path.segments.first();
+    let starts = first.is_some_and(|first| params.contains(&first.ident.to_string()));
+    path.qself.is_some() || path.path.segments.len() > 1 && starts
+}
+
+/// The types among a path segment's arguments.
+fn arguments(arguments: &syn::PathArguments) -> impl Iterator<Item = &syn::Type> {
+    let list = match arguments {
+        syn::PathArguments::AngleBracketed(list) => Some(&list.args),
+        syn::PathArguments::None | syn::PathArguments::Parenthesized(_) => None,
     };
-    let first = path.path.segments.first()?.ident.to_string();
-    let projects = path.qself.is_some() || path.path.segments.len() > 1 && params.contains(&first);
-    projects.then(|| text_of(ty))
+    list.into_iter()
+        .flatten()
+        .filter_map(|argument| match argument {
+            syn::GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        })
 }
 
 fn text_of(syntax: &impl ToTokens) -> String {
