@@ -322,21 +322,16 @@ impl<'a> Finder<'a> {
                 |variable: &Variable| matches!(variable, Variable::Register(reg) if reg.0 < end);
             list.partition_point(below)
         };
-        let mut found = Vec::new();
-        for index in before(set.start)..before(set.end) {
-            if let Variable::Register(reg) = list[index] {
-                found.push((index, constant(inst, reg)));
+        let registers = before(set.start)..before(set.end);
+        let cells = before(u32::MAX)..if changes_memory(inst) { list.len() } else { 0 };
+        let change = |index: usize| match list[index] {
+            Variable::Register(reg) => Some((index, constant(inst, reg))),
+            Variable::Cell(slot, cell) => {
+                let value = self.change_of_cell(inst, (slot, cell), leaked[index]);
+                value.map(|value| (index, value))
             }
-        }
-        if changes_memory(inst) {
-            for index in before(u32::MAX)..list.len() {
-                if let Variable::Cell(slot, cell) = list[index] {
-                    let change = self.change_of_cell(inst, (slot, cell), leaked[index]);
-                    found.extend(change.map(|value| (index, value)));
-                }
-            }
-        }
-        found
+        };
+        registers.chain(cells).filter_map(change).collect()
     }
 
     /// What an instruction does to a cell: nothing, a value, or something (`Some(None)`).
