@@ -417,6 +417,7 @@ impl Exploration {
             site: None,
             stack: Vec::new(),
             other: None,
+            against: None,
         };
         self.bugs.push(Bug { fault, run });
     }

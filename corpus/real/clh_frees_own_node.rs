@@ -1,4 +1,5 @@
 //@ bug: data-race
+//@ bug: undefined-behavior
 //@ source: a queue lock that frees its own node when it unlocks, at which the next one still looks
 
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering::*};

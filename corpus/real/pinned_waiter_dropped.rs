@@ -1,4 +1,5 @@
 //@ bug: undefined-behavior
+//@ bug: data-race
 //@ source: a pinned waiter in a list that its drop does not leave
 
 use std::cell::Cell;

@@ -447,6 +447,15 @@ impl Machine {
         match trap {
             Trap::Bad(address, bad) => {
                 fault.message = self.bad_address(thread, address, bad);
+                fault.against = match bad {
+                    BadAddress::Freed(freed) => freed.map(|(by, _)| by),
+                    BadAddress::DeadSlot => Some(ThreadId(address::thread(address) as u16)),
+                    BadAddress::Null
+                    | BadAddress::Uninitialized
+                    | BadAddress::Unknown
+                    | BadAddress::OutOfBounds { .. }
+                    | BadAddress::NotAnAllocation => None,
+                };
                 if let BadAddress::Freed(Some((by, site))) = bad {
                     fault.other = Some(OtherSite {
                         what: "freed",
@@ -457,6 +466,7 @@ impl Machine {
             }
             Trap::Race(address, past, write) => {
                 fault.kind = FaultKind::DataRace;
+                fault.against = Some(ThreadId(past.thread));
                 let what = if write { "write to" } else { "read of" };
                 fault.message = format!(
                     "data race: unordered {what} `{}`",

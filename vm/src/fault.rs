@@ -18,9 +18,11 @@ pub enum End {
 }
 
 impl End {
-    /// Whether two accesses met that nothing orders.
-    pub fn is_data_race(&self) -> bool {
-        matches!(self, End::Bug(fault) if fault.kind == FaultKind::DataRace)
+    /// The other thread whose plain access clashed with one that ended the execution: in a data race, or as
+    /// it freed what that needs.
+    pub fn clash(&self) -> Option<ThreadId> {
+        let End::Bug(fault) = self else { return None };
+        fault.against.filter(|_| fault.against != fault.thread)
     }
 
     /// Whether somebody can never move again.
@@ -45,6 +47,9 @@ pub struct Fault {
     pub stack: Vec<Site>,
     /// The second place that matters.
     pub other: Option<OtherSite>,
+    /// The thread whose plain access, `free`, or return from a function made this access a fault; it may
+    /// be the same.
+    pub against: Option<ThreadId>,
 }
 
 /// The other place of a fault with two.

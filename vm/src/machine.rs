@@ -471,6 +471,7 @@ impl Machine {
             site: thread.site(),
             stack: thread.call_stack(),
             other: None,
+            against: None,
         }
     }
 

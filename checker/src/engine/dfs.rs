@@ -231,8 +231,8 @@ struct Sharing {
     /// The one thread that touches an object; `None` if there are more.
     owner: FxHashMap<Object, Option<ThreadId>>,
     /// Whether plain data is shared too. Operations on unshared objects do not commute then: the plain
-    /// accesses after them may race, and a race ends the execution.
-    data_race: bool,
+    /// accesses after them may clash, and that ends the execution.
+    clashes: bool,
     /// Whether more turned out to be shared since this was last cleared.
     grew: bool,
 }
@@ -259,8 +259,8 @@ impl Sharing {
         }
     }
     fn judge_end(&mut self, run: &Run) {
-        if run.machine.end().is_some_and(End::is_data_race) && !self.data_race {
-            self.data_race = true;
+        if run.machine.end().and_then(End::clash).is_some() && !self.clashes {
+            self.clashes = true;
             self.grew = true;
         }
     }
@@ -276,7 +276,7 @@ impl Sharing {
                 Object::SpuriousBudget | Object::Output | Object::World => false,
             }
         };
-        !self.data_race && operation.footprint.iter().all(own)
+        !self.clashes && operation.footprint.iter().all(own)
     }
 }
 

@@ -44,8 +44,8 @@ pub(super) struct Search<'s> {
     pub(super) fresh_from: usize,
     /// Whether a sleeper could ever wake.
     pub(super) has_sleepers: bool,
-    /// Whether an execution has ended in a data race.
-    pub(super) has_races: bool,
+    /// Whether an execution has ended as plain accesses clashed.
+    pub(super) has_clashes: bool,
 }
 
 /// Transitions that are spent on value schedules before stored states are tried: a few tenths of a
@@ -65,7 +65,7 @@ pub fn explore(cx: &mut Exploration) {
         nodes: vec![Node::default()],
         fresh_from: 0,
         has_sleepers: false,
-        has_races: false,
+        has_clashes: false,
     };
     let mut rest = search.run_within(start, patience);
     while let Some(run) = rest {
@@ -200,7 +200,7 @@ impl Search<'_> {
         let asleep = asleep.filter(|step| !dependent(&step.operation, executed));
         let asleep: Vec<Planned> = asleep.cloned().collect();
         let as_it_stands = |step| self.as_it_stands(step, &after);
-        let sleep = asleep.into_iter().map(as_it_stands).collect();
+        let sleep = asleep.into_iter().filter_map(as_it_stands).collect();
         self.nodes.push(Node {
             sleep,
             tree,
@@ -210,25 +210,40 @@ impl Search<'_> {
     }
 
     /// A step asleep, with what it would touch in this state: an arrival at a barrier may have become one of
-    /// the last two by another that it commutes with. It may also end the execution here: if it commutes
-    /// with the one just taken, but both race for data.
-    fn as_it_stands(&mut self, mut step: Planned, run: &Run) -> Planned {
+    /// the last two by another that it commutes with. `None` if its plain accesses clash with those of the
+    /// step just taken, though their operations commute: that wakes it, unless they clash this way round, too.
+    fn as_it_stands(&mut self, mut step: Planned, run: &Run) -> Option<Planned> {
         if let Some(pending) = run.machine.pending(step.transition.thread) {
             step.operation.clone_from(pending);
         }
-        if self.has_races && !step.ends && is_possible(run, step.transition) {
-            let mut probe = run.clone();
-            self.cx.step(&mut probe, step.transition);
-            step.ends = probe.machine.end().is_some_and(End::is_data_race);
+        if !self.has_clashes || step.ends {
+            return Some(step);
         }
-        step
+        step.ends = self.clash(run, &[step.transition]);
+        let taken = self.path.steps.last().expect("just extended");
+        let both = [step.transition, taken.transition];
+        let before = taken.before.clone();
+        let wakes = !step.ends && before.is_some_and(|before| self.clash(&before, &both));
+        (!wakes).then_some(step)
+    }
+
+    /// Whether these steps, taken one after the other, clash with what went before.
+    fn clash(&mut self, run: &Run, steps: &[Transition]) -> bool {
+        let mut run = run.clone();
+        for &step in steps {
+            if !is_possible(&run, step) {
+                return false;
+            }
+            self.cx.step(&mut run, step);
+        }
+        run.machine.end().and_then(End::clash).is_some()
     }
 
     /// The path ends here, or all that could go on is asleep.
     fn end_of_path(&mut self, run: &Run) {
         if self.cx.is_over(run) || run.machine.transitions().is_empty() {
             self.cx.finish(run);
-            self.plan_around_data_race(run);
+            self.plan_around_clash(run);
         } else {
             self.cx.tally("paths_asleep");
         }

@@ -9,6 +9,7 @@ use super::path::{conflicting, knows_all_before};
 use super::wakeup::{Planned, is_weak_initial};
 use crate::clock::Clock;
 use crate::run::Run;
+use crate::schedule::is_possible;
 use smallvec::SmallVec;
 use vscheck_ir::Action;
 use vscheck_vm::{Arm, Footprint, dependent};
@@ -103,17 +104,23 @@ impl Search<'_> {
         }
     }
 
-    /// A data race ends the execution though other threads could go on with what the racing step has
-    /// nothing to do with: they must be seen without that step, and it in place of any step that nothing
-    /// orders before it.
-    pub(super) fn plan_around_data_race(&mut self, run: &Run) {
-        let ended = run.machine.end().is_some_and(End::is_data_race);
-        let Some(last) = self.path.len().checked_sub(1).filter(|_| ended) else {
+    /// Plain accesses are in no footprint. Where two of them race, or one is to what the other has freed, that
+    /// ends the execution: the later one must be seen before the earlier one, too. A data race does so though
+    /// other threads could go on with what the racing step has nothing to do with: they must be seen without
+    /// that step.
+    pub(super) fn plan_around_clash(&mut self, run: &Run) {
+        let Some((last, other)) = self
+            .path
+            .len()
+            .checked_sub(1)
+            .zip(run.machine.end().and_then(End::clash))
+        else {
             return;
         };
-        self.has_races = true;
+        self.has_clashes = true;
         let target = self.executed_target(last);
-        if let Some(before) = self.path.steps[last].before.clone() {
+        let at_once = target.operation.action != Action::Fault;
+        if let Some(before) = self.path.steps[last].before.clone().filter(|_| at_once) {
             for transition in before.machine.transitions() {
                 let operation = before.machine.pending(transition.thread).expect("enabled");
                 if !dependent(operation, &target.operation) {
@@ -121,10 +128,40 @@ impl Search<'_> {
                 }
             }
         }
-        for trigger in (0..last).rev() {
-            if !self.path.ordered(trigger, last) {
-                self.reverse(trigger, &target);
-            }
+        if let Some(trigger) = self.clashing_step(&target, other) {
+            self.reverse(trigger, &target);
+        }
+    }
+
+    /// The step of another thread that the target, which ended the execution, clashes with: the last of those
+    /// without which it would not.
+    fn clashing_step(&mut self, target: &Target, other: ThreadId) -> Option<usize> {
+        let steps = self.path.steps_back(other, target.index);
+        let unordered = steps.take_while(|&step| !self.path.ordered(step, target.index));
+        let unordered: Vec<usize> = unordered.collect();
+        let mut unordered = unordered.into_iter();
+        unordered.find(|&step| !self.clashes_without(step, target, other))
+    }
+
+    /// Whether the target clashes with another thread that stops before a step of its own, too.
+    fn clashes_without(&mut self, step: usize, target: &Target, other: ThreadId) -> bool {
+        if !self.path.steps[step].has_alternatives() {
+            return true;
+        }
+        let steps = self.way_around(step, target);
+        let mut way = self.planned(&steps);
+        let transition = self.path.steps[target.index].transition;
+        let Some(mut run) = self.follow(step, &mut way) else {
+            return true;
+        };
+        let faulty = |operation: &Operation| operation.action == Action::Fault;
+        let pending = run.machine.pending(target.operation.thread);
+        if faulty(&target.operation) || pending.is_none_or(faulty) {
+            return pending.is_none_or(faulty);
+        }
+        is_possible(&run, transition) && {
+            self.cx.step(&mut run, transition);
+            run.machine.end().and_then(End::clash) == Some(other)
         }
     }
 
@@ -176,10 +213,7 @@ impl Search<'_> {
             return Reversal::Impossible;
         }
         let thread = target.operation.thread;
-        let mut steps = self.path.independent_after(trigger);
-        // Nothing runs after a step that ends the execution, whatever it is independent of. (The target
-        // may be such a step, and independent of the trigger: a data race.)
-        steps.retain(|&step| step != target.index && !self.path.steps[step].ends);
+        let mut steps = self.way_around(trigger, target);
         if self.has_sleepers {
             self.leave_out_needless_luck(&mut steps, target);
         }
@@ -212,6 +246,15 @@ impl Search<'_> {
             self.plan(trigger, sequence);
         }
         Reversal::Done
+    }
+
+    /// What can run before the target if the trigger is put off.
+    fn way_around(&self, trigger: usize, target: &Target) -> Vec<usize> {
+        let mut steps = self.path.independent_after(trigger);
+        // Nothing runs after a step that ends the execution, whatever it is independent of. (The target
+        // may be such a step, and independent of the trigger: a data race.)
+        steps.retain(|&step| step != target.index && !self.path.steps[step].ends);
+        steps
     }
 
     /// Whether the target waits for the end of the trigger's thread, which no step of it can come after.
