@@ -6,8 +6,8 @@
 #[macro_export]
 macro_rules! format {
     ($($arg:tt)*) => {{
-        let res = $crate::fmt::format($crate::format_args!($($arg)*));
-        res
+        let formatted = $crate::fmt::format($crate::format_args!($($arg)*));
+        formatted
     }};
 }
 

@@ -209,7 +209,7 @@ fn is_internal(callee: &str) -> bool {
 }
 
 /// Variables of the expansions of std's macros and of `for`.
-const OF_MACROS: [&str; 5] = ["args", "iter", "kind", "left_val", "right_val"];
+const OF_MACROS: [&str; 6] = ["args", "formatted", "iter", "kind", "left_val", "right_val"];
 
 /// Iterators of std whose models are other ones.
 const REPLACED: [&str; 9] = [
