@@ -7,6 +7,16 @@ use std::path::PathBuf;
 /// `NAME=VALUE` in each line. (No variable of a system has such a name.)
 pub const ENVIRONMENT: &str = "vscheck::environment";
 
+/// The modelled platform, as `cfg(target_NAME = "VALUE")` says it.
+pub const TARGET: [(&str, &str); 6] = [
+    ("os", "linux"),
+    ("arch", "x86_64"),
+    ("family", "unix"),
+    ("pointer_width", "64"),
+    ("endian", "little"),
+    ("env", "gnu"),
+];
+
 /// What the caller may say about the program, all of it optional.
 #[derive(Clone, Debug, Default)]
 pub struct Options {

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
+use std::thread::LocalKey;
 
 /// An interned string; equal symbols are the same text. Interned for the life of the process.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,16 +18,24 @@ thread_local! {
     static INTERNER: RefCell<Interner> = RefCell::default();
 }
 
-/// Runs something that begins without any symbols, as in a new thread; the present ones come back
-/// afterwards.
+/// Runs something that begins without any symbols; the present ones come back afterwards.
 pub(crate) fn with_own_symbols<T>(run: impl FnOnce() -> T) -> T {
-    struct Restore(Interner);
-    impl Drop for Restore {
+    with_own(&INTERNER, run)
+}
+
+/// Runs something that finds a variable of the thread as a new thread would; its present value comes back
+/// afterwards.
+pub(crate) fn with_own<V: Default + 'static, T>(
+    variable: &'static LocalKey<RefCell<V>>,
+    run: impl FnOnce() -> T,
+) -> T {
+    struct Restore<V: Default + 'static>(&'static LocalKey<RefCell<V>>, V);
+    impl<V: Default> Drop for Restore<V> {
         fn drop(&mut self) {
-            INTERNER.set(std::mem::take(&mut self.0));
+            self.0.set(std::mem::take(&mut self.1));
         }
     }
-    let _restore = Restore(INTERNER.take());
+    let _restore = Restore(variable, variable.take());
     run()
 }
 

@@ -1,7 +1,7 @@
 //! Types, interned for the life of the process; lifetimes do not exist here.
 
 use crate::hir::{DefId, ExprId, Mutability};
-use crate::symbol::Symbol;
+use crate::symbol::{Symbol, with_own};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
@@ -236,17 +236,9 @@ thread_local! {
     static INTERNER: RefCell<Interner> = RefCell::default();
 }
 
-/// Runs something that begins without any types, as in a new thread; the present ones come back
-/// afterwards.
+/// Runs something that begins without any types; the present ones come back afterwards.
 pub(crate) fn with_own_types<T>(run: impl FnOnce() -> T) -> T {
-    struct Restore(Interner);
-    impl Drop for Restore {
-        fn drop(&mut self) {
-            INTERNER.set(std::mem::take(&mut self.0));
-        }
-    }
-    let _restore = Restore(INTERNER.take());
-    run()
+    with_own(&INTERNER, run)
 }
 
 impl Ty {

@@ -18,13 +18,6 @@ pub enum End {
 }
 
 impl End {
-    /// The other thread whose plain access clashed with one that ended the execution: in a data race, or as
-    /// it freed what that needs.
-    pub fn clash(&self) -> Option<ThreadId> {
-        let End::Bug(fault) = self else { return None };
-        fault.against.filter(|_| fault.against != fault.thread)
-    }
-
     /// Whether somebody can never move again.
     pub fn is_standstill(&self) -> bool {
         let stuck = |fault: &Fault| matches!(fault.kind, FaultKind::Deadlock | FaultKind::Livelock);

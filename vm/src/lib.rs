@@ -27,7 +27,6 @@ mod flow;
 mod hash;
 mod history;
 mod joins;
-
 mod look_ahead;
 mod machine;
 mod memory;

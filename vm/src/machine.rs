@@ -299,6 +299,15 @@ impl Machine {
         self.end.as_deref()
     }
 
+    /// The other thread whose plain access clashed with one that ended the execution: in a data race, or as
+    /// it freed what that needs.
+    pub fn clash(&self) -> Option<ThreadId> {
+        let End::Bug(fault) = self.end()? else {
+            return None;
+        };
+        fault.against.filter(|_| fault.against != fault.thread)
+    }
+
     /// Instructions executed so far, visible operations included.
     pub fn instructions(&self) -> u64 {
         self.instructions

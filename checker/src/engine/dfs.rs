@@ -13,7 +13,7 @@
 use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::{FxHashMap, FxHashSet};
-use vscheck_vm::{Arm, End, Object, Operation, ThreadId, Touch, Transition};
+use vscheck_vm::{Arm, Object, Operation, ThreadId, Touch, Transition};
 
 /// Operations on unshared objects that are taken in a row before a choice is made all the same, so
 /// that every cycle of the state graph has a state where all threads may go on.
@@ -259,7 +259,7 @@ impl Sharing {
         }
     }
     fn judge_end(&mut self, run: &Run) {
-        if run.machine.end().and_then(End::clash).is_some() && !self.clashes {
+        if run.machine.clash().is_some() && !self.clashes {
             self.clashes = true;
             self.grew = true;
         }

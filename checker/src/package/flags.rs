@@ -7,18 +7,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use toml::{Table, Value};
-
-/// What holds where a configuration asks `target.'cfg(..)'`.
-const OF_PLATFORM: [&str; 8] = [
-    "unix",
-    "debug_assertions",
-    "target_os=\"linux\"",
-    "target_arch=\"x86_64\"",
-    "target_family=\"unix\"",
-    "target_env=\"gnu\"",
-    "target_pointer_width=\"64\"",
-    "target_endian=\"little\"",
-];
+use vscheck_frontend::options::TARGET;
 
 /// Those for the package in a folder, then the ones that the command line gives.
 pub fn with_environment(folder: &Path, cfgs: &[Cfg]) -> Result<Vec<Cfg>, String> {
@@ -87,10 +76,11 @@ fn of_target(tables: &[Table]) -> Vec<String> {
 }
 
 fn is_here(target: &str) -> bool {
-    let cfgs = OF_PLATFORM
-        .iter()
-        .map(|cfg| cargo_platform::Cfg::from_str(cfg));
-    let cfgs: Vec<cargo_platform::Cfg> = cfgs.filter_map(Result::ok).collect();
+    let valued = TARGET.map(|(name, value)| format!("target_{name}=\"{value}\""));
+    let named = ["unix", "debug_assertions"].map(str::to_string);
+    let cfgs = named.iter().chain(&valued);
+    let cfgs = cfgs.filter_map(|cfg| cargo_platform::Cfg::from_str(cfg).ok());
+    let cfgs: Vec<cargo_platform::Cfg> = cfgs.collect();
     let asked = cargo_platform::Platform::from_str(target);
     asked.is_ok_and(|asked| asked.matches(PLATFORM, &cfgs))
 }

@@ -10,7 +10,7 @@ use cargo_metadata::{DependencyKind, Package, Target};
 use std::sync::Arc;
 use std::time::Duration;
 use vscheck_frontend::Options;
-use vscheck_frontend::options::ENVIRONMENT;
+use vscheck_frontend::options::{ENVIRONMENT, TARGET};
 use vscheck_ir::Program;
 use vscheck_vm::{Code, End, Machine, MachineOptions};
 
@@ -24,7 +24,7 @@ const MAX_STEPS: usize = 1_000;
 const ASKS_MORE: [&str; 5] = ["process", "Command", "fs::", "File", "OUT_DIR"];
 
 /// What Cargo says about the platform. `cfg(miri)` holds in published packages.
-const OF_PLATFORM: [(&str, &str); 13] = [
+const OF_PLATFORM: [(&str, &str); 7] = [
     ("TARGET", PLATFORM),
     ("HOST", PLATFORM),
     ("PROFILE", "debug"),
@@ -32,12 +32,6 @@ const OF_PLATFORM: [(&str, &str); 13] = [
     ("OPT_LEVEL", "0"),
     ("CARGO_CFG_MIRI", ""),
     ("CARGO_CFG_UNIX", ""),
-    ("CARGO_CFG_TARGET_ARCH", "x86_64"),
-    ("CARGO_CFG_TARGET_OS", "linux"),
-    ("CARGO_CFG_TARGET_ENV", "gnu"),
-    ("CARGO_CFG_TARGET_FAMILY", "unix"),
-    ("CARGO_CFG_TARGET_ENDIAN", "little"),
-    ("CARGO_CFG_TARGET_POINTER_WIDTH", "64"),
 ];
 
 /// What a published package's build script says that holds in `cfg(...)`, if it can be run.
@@ -60,6 +54,10 @@ pub fn cfgs(package: &Package, features: &[String]) -> Option<Vec<Cfg>> {
 /// A `NAME=VALUE` in each line.
 fn environment(package: &Package, features: &[String]) -> String {
     let platform = OF_PLATFORM.map(|(name, value)| (name.to_string(), value.to_string()));
+    let target = TARGET.map(|(name, value)| {
+        let name = name.to_uppercase();
+        (format!("CARGO_CFG_TARGET_{name}"), value.to_string())
+    });
     let feature = |feature: &String| {
         let name = feature.to_uppercase().replace('-', "_");
         (format!("CARGO_FEATURE_{name}"), "1".to_string())
@@ -67,6 +65,7 @@ fn environment(package: &Package, features: &[String]) -> String {
     let features = features.iter().map(feature);
     let all = platform
         .into_iter()
+        .chain(target)
         .chain(variables(package))
         .chain(features);
     let in_a_line = all.filter(|(_, value)| !value.contains('\n'));

@@ -86,10 +86,15 @@ impl Lower<'_> {
         }))
     }
 
+    /// Where the number of the field is that a union holds.
+    fn held_view(&mut self, access: &Access) -> Place {
+        let number = Ty::new(TyKind::Int(IntTy::U8));
+        self.shifted(&access.base, access.view, number, None)
+    }
+
     /// Branches by the field that a union holds; goes on where it is none of the others.
     fn by_view(&mut self, access: &Access) -> Result<Vec<(usize, BlockId)>> {
-        let number = Ty::new(TyKind::Int(IntTy::U8));
-        let held = self.shifted(&access.base, access.view, number, None);
+        let held = self.held_view(access);
         let held = self.read(&held)?.src;
         let known = self.op(ScalarType::Bool, |dst| Inst::Intrinsic {
             op: Intrinsic::IsInitialized,
@@ -169,8 +174,7 @@ impl Lower<'_> {
         let done = self.code.sibling_block();
         let others = self.by_view(access)?;
         let number = scalar(Operand::Const(access.wanted as u64));
-        let held = Ty::new(TyKind::Int(IntTy::U8));
-        let held = self.shifted(&access.base, access.view, held, None);
+        let held = self.held_view(access);
         self.write(&held, number)?;
         self.code.jump(done);
         for (held, block) in others {

@@ -113,7 +113,8 @@ pub(crate) fn share_models() {
     IS_SHARED.set(true);
 }
 
-/// Works something out of a part of a model's text, once in a thread that works on several programs. It must depend on nothing else.
+/// Works something out of a part of a model's text, once in a thread that works on several programs. It
+/// must depend on nothing else.
 fn once<T: 'static>(
     text: &'static str,
     range: Range<usize>,

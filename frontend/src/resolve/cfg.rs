@@ -1,5 +1,6 @@
 //! `cfg` predicates: which parts of a source exist.
 
+use crate::options::TARGET;
 use crate::resolve::hygiene::plain_text;
 use proc_macro2::{TokenStream, TokenTree};
 use rustc_hash::FxHashSet;
@@ -17,13 +18,7 @@ const NAMES: [&str; 4] = [
     "panic_unwind",
 ];
 // Vector instructions are not modelled: without `target_feature` crates choose their portable code.
-const VALUES: [(&str, &str); 13] = [
-    ("target_os", "linux"),
-    ("target_arch", "x86_64"),
-    ("target_family", "unix"),
-    ("target_pointer_width", "64"),
-    ("target_endian", "little"),
-    ("target_env", "gnu"),
+const VALUES: [(&str, &str); 7] = [
     ("target_vendor", "unknown"),
     ("panic", "unwind"),
     ("target_has_atomic", "8"),
@@ -39,6 +34,9 @@ impl CfgSet {
     pub(crate) fn new(cfgs: &[(String, Option<String>)], more: &[&str]) -> CfgSet {
         let mut holds = FxHashSet::default();
         holds.extend(NAMES.map(|name| (name.to_string(), None)));
+        let target =
+            TARGET.map(|(name, value)| (format!("target_{name}"), Some(value.to_string())));
+        holds.extend(target);
         holds.extend(VALUES.map(|(name, value)| (name.to_string(), Some(value.to_string()))));
         holds.extend(cfgs.iter().cloned());
         holds.extend(more.iter().map(|name| (name.to_string(), None)));

@@ -52,7 +52,8 @@ pub fn has_rustc() -> bool {
         .is_ok_and(|output| output.status.success())
 }
 
-/// Compares the two on many files, on all cores, each of which parses the models once; each line begins with the file's name.
+/// Compares the two on many files, on all cores, each of which parses the models once; each line begins
+/// with the file's name.
 pub fn compare_all(files: &[PathBuf]) -> Comparison {
     let next = AtomicUsize::new(0);
     let whole = Mutex::new(Comparison::default());

@@ -19,7 +19,7 @@ use crate::exploration::Exploration;
 use crate::run::Run;
 use crate::schedule::is_possible;
 use vscheck_ir::Action;
-use vscheck_vm::{Arm, End, Operation, ThreadId, Transition, dependent, footprints_meet};
+use vscheck_vm::{Arm, Operation, ThreadId, Transition, dependent, footprints_meet};
 
 /// What the search keeps beside each state of the path.
 #[derive(Default)]
@@ -219,24 +219,23 @@ impl Search<'_> {
         if !self.has_clashes || step.ends {
             return Some(step);
         }
-        step.ends = self.clash(run, &[step.transition]);
+        step.ends = self.clash(run.clone(), &[step.transition]);
         let taken = self.path.steps.last().expect("just extended");
         let both = [step.transition, taken.transition];
         let before = taken.before.clone();
-        let wakes = !step.ends && before.is_some_and(|before| self.clash(&before, &both));
+        let wakes = !step.ends && before.is_some_and(|before| self.clash(before, &both));
         (!wakes).then_some(step)
     }
 
     /// Whether these steps, taken one after the other, clash with what went before.
-    fn clash(&mut self, run: &Run, steps: &[Transition]) -> bool {
-        let mut run = run.clone();
+    fn clash(&mut self, mut run: Run, steps: &[Transition]) -> bool {
         for &step in steps {
             if !is_possible(&run, step) {
                 return false;
             }
             self.cx.step(&mut run, step);
         }
-        run.machine.end().and_then(End::clash).is_some()
+        run.machine.clash().is_some()
     }
 
     /// The path ends here, or all that could go on is asleep.

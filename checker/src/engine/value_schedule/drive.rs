@@ -70,6 +70,10 @@ impl<'c> Drive<'c> {
     /// A run from any state, without its path.
     pub fn resume(cx: &'c mut Exploration, mut run: Run) -> Drive<'c> {
         run.machine.log_plain_accesses(false);
+        Drive::new(cx, run)
+    }
+
+    fn new(cx: &'c mut Exploration, run: Run) -> Drive<'c> {
         Drive {
             cx,
             run,
@@ -85,12 +89,9 @@ impl<'c> Drive<'c> {
         let mut run = cx.start();
         run.machine.log_plain_accesses(true);
         Drive {
-            cx,
-            run,
             path: Some(Path::default()),
             stops,
-            steps: 0,
-            given_up: false,
+            ..Drive::new(cx, run)
         }
     }
 

@@ -13,7 +13,7 @@ use crate::schedule::is_possible;
 use smallvec::SmallVec;
 use vscheck_ir::Action;
 use vscheck_vm::{Arm, Footprint, dependent};
-use vscheck_vm::{End, Object, Operation, ThreadId, Touch, Transition};
+use vscheck_vm::{Object, Operation, ThreadId, Touch, Transition};
 
 /// The ways in which an operation can go.
 type Arms = SmallVec<[Arm; 4]>;
@@ -109,12 +109,10 @@ impl Search<'_> {
     /// other threads could go on with what the racing step has nothing to do with: they must be seen without
     /// that step.
     pub(super) fn plan_around_clash(&mut self, run: &Run) {
-        let Some((last, other)) = self
-            .path
-            .len()
-            .checked_sub(1)
-            .zip(run.machine.end().and_then(End::clash))
-        else {
+        let Some(other) = run.machine.clash() else {
+            return;
+        };
+        let Some(last) = self.path.len().checked_sub(1) else {
             return;
         };
         self.has_clashes = true;
@@ -156,12 +154,15 @@ impl Search<'_> {
         };
         let faulty = |operation: &Operation| operation.action == Action::Fault;
         let pending = run.machine.pending(target.operation.thread);
-        if faulty(&target.operation) || pending.is_none_or(faulty) {
-            return pending.is_none_or(faulty);
+        if pending.is_none_or(faulty) {
+            return true;
+        }
+        if faulty(&target.operation) {
+            return false;
         }
         is_possible(&run, transition) && {
             self.cx.step(&mut run, transition);
-            run.machine.end().and_then(End::clash) == Some(other)
+            run.machine.clash() == Some(other)
         }
     }
 
