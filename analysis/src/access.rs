@@ -5,6 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use vscheck_ir::{Action, FuncId, Inst, InstId, Operand, Program, Site, entity};
 
 use crate::call_graph::{InstanceId, site_of};
+use crate::commute::{self, Effect, Effects};
 use crate::disjoint;
 use crate::escape::Sharing;
 use crate::mhp::Parallel;
@@ -111,6 +112,8 @@ pub struct Access {
     pub plain: bool,
     /// The cells it may touch. Empty: any of its family.
     pub cells: CellSetId,
+    /// What it does as far as others may commute with it.
+    pub effect: Effect,
     /// Threads that may run beside it.
     pub beside: ThreadSet,
     /// Locks held for certain.
@@ -150,6 +153,7 @@ struct Deed {
     verb: Verb,
     plain: bool,
     cells: CellSetId,
+    effect: Effect,
 }
 
 /// The families and verbs of an action, with the argument that names the object.
@@ -237,6 +241,10 @@ pub struct Inputs<'a> {
     pub held: &'a [Lockset],
     /// Operations whose order with others nobody can tell.
     pub movers: &'a FxHashSet<Site>,
+    /// When accesses commute.
+    pub commute: commute::Rules,
+    /// Whether plain accesses can race.
+    pub may_race: bool,
 }
 
 struct Collector<'a, 'b> {
@@ -248,6 +256,7 @@ struct Collector<'a, 'b> {
     closures: FxHashMap<InstanceId, Vec<(InstanceId, usize)>>,
     /// Whether some thread looks at locks without taking them.
     try_locks: bool,
+    effects: Effects,
     plain_seen: FxHashSet<(StaticThreadId, Site, CellSetId, ThreadSet, Lockset)>,
 }
 
@@ -258,6 +267,7 @@ pub fn collect(inputs: &mut Inputs) -> Accesses {
     let count = inputs.facts.call_graph.instances.len();
     let mut collector = Collector {
         try_locks: uses_try_lock(inputs.program),
+        effects: Effects::new(inputs.commute, inputs.may_race),
         inputs,
         found,
         deeds: Vec::new(),
@@ -420,6 +430,7 @@ impl Collector<'_, '_> {
                         verb: if touch.3 { Verb::Write } else { Verb::Read },
                         plain: true,
                         cells: self.found.intern(cells),
+                        effect: Effect::Opaque,
                     });
                 }
             }
@@ -443,12 +454,17 @@ impl Collector<'_, '_> {
             let cells = object.map_or(Vec::new(), |arg| {
                 self.inputs.facts.cells(instance, args[arg])
             });
+            let effect = match verb {
+                Verb::Write => self.effects.of(self.inputs.program, site),
+                _ => Effect::Opaque,
+            };
             deeds.push(Deed {
                 at,
                 family,
                 verb,
                 plain: false,
                 cells: self.found.intern(cells),
+                effect,
             });
         }
     }
@@ -537,6 +553,7 @@ impl Collector<'_, '_> {
             verb: deed.verb,
             plain: deed.plain,
             cells: deed.cells,
+            effect: deed.effect,
             beside,
             locks,
         });
@@ -561,6 +578,7 @@ impl Collector<'_, '_> {
                     verb,
                     plain: false,
                     cells: CellSetId(0),
+                    effect: Effect::Opaque,
                 };
                 if self.inputs.parallel.beside[frame.exits.0 as usize].is_some() {
                     self.push(frame.exits.0, frame.instance, deed, None);

@@ -2,7 +2,8 @@
 //! conflict, and what each point can still reach. It never runs anything and knows no engine.
 //!
 //! The order of things: [`points_to`] (with the call graph) · [`escape`] · [`peg`] (static threads and
-//! regions) · [`mhp`] (parallelism and locks held) · [`access`] · [`pairs`] (with [`disjoint`]) ·
+//! regions) · [`mhp`] (parallelism and locks held) · [`access`] · [`pairs`] (with [`disjoint`] and
+//! [`commute`]) ·
 //! [`reach`] · [`lock_order`] · [`suspicion`] · [`facts`].
 //!
 //! Soundness comes first: whatever the machine could do in parallel on one object is paired.
@@ -10,6 +11,7 @@
 pub mod access;
 pub mod call_graph;
 pub mod cfg;
+pub mod commute;
 pub mod disjoint;
 pub mod escape;
 pub mod facts;

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use vscheck_ir::{Program, entity};
 
 use crate::access::{Access, AccessId, Accesses, CellSetId, Family, Verb};
+use crate::commute::{self, Effect};
 use crate::disjoint;
 use crate::escape::Sharing;
 use crate::mhp::lockset::Lockset;
@@ -185,6 +186,7 @@ struct ClassKey {
     beside: ThreadSet,
     locks: Lockset,
     cells: CellSetId,
+    effect: Effect,
 }
 
 impl ClassKey {
@@ -197,6 +199,7 @@ impl ClassKey {
             beside: access.beside,
             locks: access.locks,
             cells: access.cells,
+            effect: access.effect,
         }
     }
 
@@ -237,6 +240,8 @@ pub struct Filtered {
     pub escape: u64,
     /// Data of a lock that both hold.
     pub disjoint: u64,
+    /// In either order to the same effect.
+    pub commute: u64,
 }
 
 /// All pairs.
@@ -259,6 +264,8 @@ pub struct Filters {
     pub escape: bool,
     /// Leave out data owned by locks.
     pub disjoint: bool,
+    /// Leave out what commutes.
+    pub commute: Option<commute::Rules>,
 }
 
 /// What pairs are computed from.
@@ -280,6 +287,7 @@ enum Overlap {
     Apart,
     Unshared,
     Owned,
+    Commuting,
     Shared { must: bool },
 }
 
@@ -335,6 +343,7 @@ impl Inputs<'_> {
                 Overlap::Apart => met -= if plain { 0 } else { count },
                 Overlap::Unshared => pairs.filtered.escape += count,
                 Overlap::Owned => pairs.filtered.disjoint += count,
+                Overlap::Commuting => pairs.filtered.commute += count,
                 Overlap::Shared { must } => pairs.products.push(ClassPair {
                     kind,
                     a,
@@ -407,6 +416,10 @@ impl Inputs<'_> {
 
     fn overlap(&self, a: &ClassKey, b: &ClassKey) -> Overlap {
         let (x, y) = (self.accesses.cells(a.cells), self.accesses.cells(b.cells));
+        let rules = self.filters.commute;
+        if rules.is_some_and(|rules| rules.commute(a.effect, b.effect)) {
+            return Overlap::Commuting;
+        }
         if x.is_empty() || y.is_empty() || !self.filters.alias {
             return Overlap::Shared { must: false };
         }

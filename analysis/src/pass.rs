@@ -8,6 +8,7 @@ use vscheck_ir::{Action, Program};
 
 use crate::access;
 use crate::cfg;
+use crate::commute;
 use crate::escape::Sharing;
 use crate::facts::{Facts, Index, Phase, PhaseTimes, sites_of_interest};
 use crate::lock_order::{LockOrder, node_action};
@@ -31,6 +32,10 @@ pub struct AnalysisOptions {
     pub disjoint: bool,
     /// Let spawns, joins and locks order things.
     pub mhp: bool,
+    /// Leave out what has the same effect in either order, by these rules.
+    pub commute: Option<commute::Rules>,
+    /// Whether the program's plain accesses can race at all: not if none of its own code is unsafe.
+    pub may_race: bool,
 }
 
 impl Default for AnalysisOptions {
@@ -40,6 +45,8 @@ impl Default for AnalysisOptions {
             escape: true,
             disjoint: true,
             mhp: true,
+            commute: Some(commute::Rules::SOUND),
+            may_race: true,
         }
     }
 }
@@ -50,6 +57,7 @@ impl AnalysisOptions {
             alias: self.alias,
             escape: self.escape,
             disjoint: self.disjoint,
+            commute: self.commute,
         }
     }
 }
@@ -112,6 +120,8 @@ impl Analysis {
                 parallel: &parallel,
                 held: &held,
                 movers: &movers,
+                commute: options.commute.unwrap_or(commute::Rules::SOUND),
+                may_race: options.may_race,
             })
         });
         let inputs = pairs::Inputs {

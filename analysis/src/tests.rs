@@ -825,3 +825,50 @@ fn a_call_through_a_pointer_passes_on_what_the_callee_can_be_given() {
     assert_eq!(given(false), ["Static(static0)", "Static(static1)"]);
     assert_eq!(given(true), ["Static(static1)"]);
 }
+
+/// The pairs of a program whose plain accesses cannot race.
+fn pairs_without_races(source: &str) -> String {
+    let test = parse(source);
+    let options = AnalysisOptions {
+        may_race: false,
+        ..AnalysisOptions::default()
+    };
+    pairs(&test, &Analysis::run(&test.program, &options))
+}
+
+const CHANGES: &str = "static X: u64
+     fn main {
+       x = &X
+       t = spawn worker(x)
+       ignored = atomic_add x #add
+       old = atomic_add x #asks
+       atomic_load old
+       atomic_store x 1 #one
+       join t
+     }
+     fn worker(p) {
+       ignored = atomic_add p #add_too
+       atomic_store p 1 #one_too
+       atomic_store p 2 #two
+     }";
+
+#[test]
+fn changes_of_one_kind_commute_if_nobody_asks_for_what_they_found() {
+    let expected = [
+        "RW t0 add - t1 one_too must",
+        "RW t0 add - t1 two must",
+        "RW t0 asks - t1 add_too must",
+        "RW t0 asks - t1 one_too must",
+        "RW t0 asks - t1 two must",
+        "RW t0 one - t1 add_too must",
+        "RW t0 one - t1 two must",
+    ];
+    assert_eq!(pairs_without_races(CHANGES), expected.join("\n"));
+}
+
+#[test]
+fn where_plain_accesses_may_race_no_changes_commute() {
+    let (test, facts) = run(CHANGES);
+    assert_eq!(pairs(&test, &facts).lines().count(), 9);
+    assert_eq!(facts.pairs.filtered.commute, 0);
+}

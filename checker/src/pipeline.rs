@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use vscheck_analysis::commute::Rules;
 use vscheck_analysis::{Analysis, AnalysisOptions, Facts};
 use vscheck_frontend::Diagnostic;
 use vscheck_ir::{Action, Program, Site};
@@ -223,8 +224,17 @@ pub fn analyze(program: &Program, settings: &Settings) -> Arc<Facts> {
         escape: uses("escape"),
         disjoint: uses("disjoint"),
         mhp: uses("mhp"),
+        commute: uses("commute").then_some(Rules::SOUND),
+        may_race: may_race(program),
     };
     Arc::new(Analysis::run(program, &options))
+}
+
+/// Whether plain accesses may race: the compiler rules that out unless some source of the user's or of a
+/// dependency speaks of `unsafe` (be it in a comment).
+pub fn may_race(program: &Program) -> bool {
+    let mut own = program.files.iter().filter(|file| !file.is_model);
+    own.any(|file| file.text.contains("unsafe"))
 }
 
 fn explore(

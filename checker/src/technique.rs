@@ -38,6 +38,10 @@ pub const TECHNIQUES: &[Technique] = &[
         name: "mhp",
         summary: "no pair of accesses that cannot happen in parallel",
     },
+    Technique {
+        name: "commute",
+        summary: "no pair of accesses that have the same effect in either order",
+    },
 ];
 
 /// Checks a name given to `--disable`.

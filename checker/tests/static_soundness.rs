@@ -1,22 +1,26 @@
 //! The static pass against the machine: on generated programs and random schedules, whatever two
-//! threads could do next on one object stands in an access pair, and whatever a thread comes to do was
-//! called reachable before.
+//! threads could do next on one object stands in an access pair or commutes, by trying both orders, and
+//! whatever a thread comes to do was called reachable before. Rules without one of their conditions are
+//! found out.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use vscheck::random::Random;
+use vscheck_analysis::commute::Rules;
 use vscheck_analysis::{Analysis, AnalysisOptions, Facts, StaticThreadId};
 use vscheck_ir::layout::{CellKind, Layout, Shape, SyncKind};
 use vscheck_ir::program::{Slot, Static};
 use vscheck_ir::*;
-use vscheck_vm::{Code, Machine, MachineOptions, ThreadId, dependent};
+use vscheck_vm::{Code, Machine, MachineOptions, ThreadId, Transition, dependent};
 
 const FUNCTIONS: usize = 4;
 const CELLS: usize = 3;
 const MUTEXES: usize = 2;
 const POINTERS: usize = 2;
 const COUNTER: usize = CELLS + MUTEXES + POINTERS;
+/// A word with ordinary accesses only.
+const PLAIN: usize = COUNTER + 1;
 const ORDER: Operand = Operand::Const(4);
 const WORD: ScalarType = ScalarType::U64;
 
@@ -31,6 +35,8 @@ struct Body<'a> {
     /// Handles before this one are not of the innermost loop, so must not be joined in it.
     floor: usize,
     index: usize,
+    /// Whether it has plain accesses to shared data.
+    plain: bool,
 }
 
 impl Body<'_> {
@@ -127,19 +133,56 @@ impl Body<'_> {
         self.sync(Action::AtomicStore(ScalarType::Ptr), vec![to, fresh, ORDER]);
     }
 
+    fn ordering(&mut self) -> Operand {
+        Operand::Const(self.random.below(5) as u64)
+    }
+
     fn access(&mut self) {
-        let word = self.word();
-        match self.random.below(3) {
-            0 => self.sync(Action::AtomicLoad(WORD), vec![word, ORDER]),
-            1 => self.sync(
-                Action::AtomicStore(WORD),
-                vec![word, Operand::Const(1), ORDER],
-            ),
-            _ => self.sync(
-                Action::AtomicRmw(RmwOp::Add, WORD),
-                vec![word, Operand::Const(1), ORDER],
-            ),
-        };
+        let (word, order) = (self.word(), self.ordering());
+        match self.random.below(if self.plain { 5 } else { 4 }) {
+            0 => {
+                self.sync(Action::AtomicLoad(WORD), vec![word, order]);
+            }
+            1 => {
+                let value = Operand::Const(1 + self.random.below(2) as u64);
+                self.sync(Action::AtomicStore(WORD), vec![word, value, order]);
+            }
+            2 | 3 => self.change(word, order),
+            _ => self.plain(),
+        }
+    }
+
+    /// A change in one step, whose result is sometimes used.
+    fn change(&mut self, word: Operand, order: Operand) {
+        let ops = [RmwOp::Add, RmwOp::Or, RmwOp::Max, RmwOp::Swap];
+        let op = ops[self.random.below(ops.len())];
+        let args = vec![word, Operand::Const(1), order];
+        let old = self.sync(Action::AtomicRmw(op, WORD), args);
+        if self.random.chance(30) {
+            let args = vec![self.word(), Operand::Reg(old), ORDER];
+            self.sync(Action::AtomicStore(WORD), args);
+        }
+    }
+
+    /// An ordinary access, which may race.
+    fn plain(&mut self) {
+        let ptr = Operand::Reg(self.global(PLAIN));
+        let dst = self.function.new_reg(WORD);
+        let reads = self.random.chance(50);
+        self.push(match reads {
+            true => Inst::Load {
+                dst,
+                ptr,
+                offset: 0,
+                cells: 1,
+            },
+            false => Inst::Store {
+                ptr,
+                offset: 0,
+                src: Operand::Const(1),
+                cells: 1,
+            },
+        });
     }
 
     /// A critical section of one mutex, or of one of two by a branch.
@@ -287,7 +330,7 @@ impl Body<'_> {
     }
 }
 
-fn function(random: &mut Random, index: usize) -> Function {
+fn function(random: &mut Random, index: usize, plain: bool) -> Function {
     let mut function = Function {
         name: format!("f{index}"),
         params: u32::from(index > 0),
@@ -302,6 +345,7 @@ fn function(random: &mut Random, index: usize) -> Function {
         handles: Vec::new(),
         floor: 0,
         index,
+        plain,
     };
     if index == 0 {
         body.start();
@@ -362,17 +406,17 @@ fn global(layout: u32) -> Static {
     }
 }
 
-fn program(random: &mut Random) -> Program {
+fn program(random: &mut Random, plain: bool) -> Program {
     let mut statics: Vec<Static> = (0..CELLS).map(|_| global(0)).collect();
     statics.extend((0..MUTEXES).map(|_| global(1)));
     statics.extend((0..POINTERS).map(|_| global(2)));
-    statics.push(global(0));
+    statics.extend([global(0), global(0)]);
     let lang = vscheck_ir::program::LangFunctions {
         panic_arithmetic: FuncId(u32::MAX),
         panic_bounds: FuncId(u32::MAX),
     };
     Program {
-        functions: (0..FUNCTIONS).map(|i| function(random, i)).collect(),
+        functions: (0..FUNCTIONS).map(|i| function(random, i, plain)).collect(),
         statics,
         layouts: vec![
             layout("u64", CellKind::Scalar(WORD)),
@@ -393,8 +437,30 @@ struct Walk<'a> {
     bound: BTreeMap<ThreadId, StaticThreadId>,
     /// For each state, what each live thread's stack was.
     history: Vec<Vec<(ThreadId, Vec<Site>)>>,
-    /// Conflicts seen and found paired.
-    confirmed: usize,
+    /// Whether what happens before what is part of a state.
+    may_race: bool,
+    /// Whether pairs that commute are left out.
+    may_commute: bool,
+    seen: Seen,
+}
+
+/// What walks have seen.
+#[derive(Default)]
+struct Seen {
+    /// Conflicts found paired.
+    paired: usize,
+    /// Conflicts not paired, the two of which commute.
+    commuting: usize,
+    /// Conflicts that should have been paired.
+    missed: Vec<String>,
+}
+
+impl Seen {
+    fn add(&mut self, other: Seen) {
+        self.paired += other.paired;
+        self.commuting += other.commuting;
+        self.missed.extend(other.missed);
+    }
 }
 
 /// The calls of a thread, outermost first.
@@ -456,17 +522,41 @@ impl Walk<'_> {
                 }
                 let target = (self.bound[&b], y.site);
                 let partners = self.facts.partners(self.bound[&a], x.site);
-                let found = partners.iter().any(|p| (p.thread, p.site) == target);
-                assert!(
-                    found,
-                    "{:?} {x:?} and {y:?} are not paired\n{}\n{}",
-                    self.bound,
-                    self.program,
-                    self.facts.print_mhp(self.program)
-                );
-                self.confirmed += 1;
+                if partners.iter().any(|p| (p.thread, p.site) == target) {
+                    self.seen.paired += 1;
+                } else if self.may_commute && self.commute(a, b) {
+                    self.seen.commuting += 1;
+                } else {
+                    let missed = format!("{:?} {x:?} and {y:?} are not paired", self.bound);
+                    self.seen.missed.push(missed);
+                }
             }
         }
+    }
+
+    /// Whether two threads' next steps lead to the same state in either order, whichever way they go.
+    fn commute(&self, a: ThreadId, b: ThreadId) -> bool {
+        let ways = |thread| {
+            let arms = self.machine.arms(thread).into_iter();
+            arms.map(move |arm| Transition { thread, arm })
+        };
+        let after = |first: Transition, second: Transition| {
+            let mut machine = self.machine.clone();
+            machine.step(first);
+            machine.transitions().contains(&second).then(|| {
+                machine.step(second);
+                match self.may_race {
+                    true => machine.fingerprint_with_races(),
+                    false => machine.fingerprint(),
+                }
+            })
+        };
+        ways(a).all(|x| {
+            ways(b).all(|y| {
+                let one = after(x, y);
+                one.is_some() && one == after(y, x)
+            })
+        })
     }
 
     /// What is executed now must have been reachable in every state before, for its own thread or
@@ -521,36 +611,97 @@ impl Walk<'_> {
 /// Steps of one walk.
 const LONGEST: usize = 120;
 
-fn walk(program: &Program, facts: &Facts, code: &Arc<Code>, random: &mut Random) -> usize {
-    let mut walk = Walk {
-        program,
-        facts,
-        machine: Machine::new(code.clone(), MachineOptions::default()),
-        bound: BTreeMap::from([(ThreadId::MAIN, StaticThreadId(0))]),
-        history: Vec::new(),
-        confirmed: 0,
-    };
-    for _ in 0..LONGEST {
-        if !walk.step(random) {
-            break;
+/// Walks through a program some times.
+fn walk(
+    program: &Arc<Program>,
+    options: &AnalysisOptions,
+    random: &mut Random,
+    times: u32,
+) -> Seen {
+    let facts = Analysis::run(program, options);
+    let code = Code::new(program.clone());
+    let mut seen = Seen::default();
+    for _ in 0..times {
+        let mut walk = Walk {
+            program,
+            facts: &facts,
+            machine: Machine::new(code.clone(), MachineOptions::default()),
+            bound: BTreeMap::from([(ThreadId::MAIN, StaticThreadId(0))]),
+            history: Vec::new(),
+            may_race: options.may_race,
+            may_commute: options.commute.is_some(),
+            seen: Seen::default(),
+        };
+        for _ in 0..LONGEST {
+            if !walk.step(random) {
+                break;
+            }
         }
+        if let Some(missed) = walk.seen.missed.first_mut() {
+            *missed += &format!("\n{program}\n{}", facts.print_mhp(program));
+        }
+        seen.add(walk.seen);
     }
-    walk.confirmed
+    seen
+}
+
+/// Walks through generated programs, with plain accesses that race or without.
+fn walk_generated(options: &AnalysisOptions, plain: bool, programs: usize) -> Seen {
+    let mut random = Random::new(11);
+    let mut seen = Seen::default();
+    for _ in 0..programs {
+        let program = Arc::new(program(&mut random, plain));
+        seen.add(walk(&program, options, &mut random, 8));
+    }
+    seen
 }
 
 #[test]
 fn what_threads_do_on_one_object_is_paired_and_was_reachable() {
-    let mut random = Random::new(11);
-    let mut confirmed = 0;
-    for _ in 0..500 {
-        let program = program(&mut random);
-        let facts = Analysis::run(&program, &AnalysisOptions::default());
-        let code = Code::new(Arc::new(program.clone()));
-        for _ in 0..8 {
-            confirmed += walk(&program, &facts, &code, &mut random);
-        }
+    let options = AnalysisOptions {
+        commute: None,
+        ..AnalysisOptions::default()
+    };
+    let seen = walk_generated(&options, true, 300);
+    assert_eq!(seen.missed.first(), None);
+    assert!(seen.paired > 2_000, "only {} were seen", seen.paired);
+}
+
+#[test]
+fn what_is_not_paired_where_nothing_races_commutes() {
+    let options = AnalysisOptions {
+        may_race: false,
+        ..AnalysisOptions::default()
+    };
+    let seen = walk_generated(&options, false, 300);
+    assert_eq!(seen.missed.first(), None);
+    assert!(seen.paired > 2_000, "only {} were seen", seen.paired);
+    assert!(seen.commuting > 50, "only {} commuted", seen.commuting);
+}
+
+#[test]
+fn dropping_a_condition_of_commuting_is_noticed() {
+    let unused = Rules {
+        results_unused: false,
+        ..Rules::SOUND
+    };
+    let kind = Rules {
+        one_kind: false,
+        ..Rules::SOUND
+    };
+    let races = Rules {
+        no_races: false,
+        ..Rules::SOUND
+    };
+    for (rules, plain) in [(unused, false), (kind, false), (races, true)] {
+        let options = AnalysisOptions {
+            commute: Some(rules),
+            may_race: plain,
+            ..AnalysisOptions::default()
+        };
+        let missed = walk_generated(&options, plain, 300).missed;
+        assert!(!missed.is_empty(), "{rules:?} went unnoticed");
     }
-    assert!(confirmed > 2_000, "only {confirmed} conflicts were seen");
 }
 
 /// Folders of the corpus whose programs are walked through as well.
@@ -578,13 +729,18 @@ fn threaded(folder: &str) -> Vec<Arc<Program>> {
 #[test]
 fn what_threads_of_the_corpus_do_is_paired_and_was_reachable() {
     let mut random = Random::new(5);
-    let mut confirmed = 0;
+    let mut seen = Seen::default();
     for program in FOLDERS.iter().flat_map(|folder| threaded(folder)) {
-        let facts = Analysis::run(&program, &AnalysisOptions::default());
-        let code = Code::new(program.clone());
-        for _ in 0..2 {
-            confirmed += walk(&program, &facts, &code, &mut random);
+        for commute in [None, Some(Rules::SOUND)] {
+            let options = AnalysisOptions {
+                may_race: vscheck::pipeline::may_race(&program),
+                commute,
+                ..AnalysisOptions::default()
+            };
+            seen.add(walk(&program, &options, &mut random, 1));
         }
     }
-    assert!(confirmed > 2_000, "only {confirmed} conflicts were seen");
+    assert_eq!(seen.missed.first(), None);
+    assert!(seen.paired > 2_000, "only {} were seen", seen.paired);
+    assert!(seen.commuting > 20, "only {} commuted", seen.commuting);
 }

@@ -17,7 +17,7 @@ use std::time::Instant;
 pub struct AnalyzeOptions {
     #[command(flatten)]
     reading: ReadingOptions,
-    /// Filters to switch off, separated by commas: alias, escape, disjoint, mhp
+    /// Filters to switch off, separated by commas: alias, escape, disjoint, mhp, commute
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = technique::parse)]
     disable: Vec<String>,
     /// Text, one JSON object, or the parallel execution graph for Graphviz

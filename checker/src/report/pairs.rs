@@ -50,6 +50,7 @@ pub struct FilteredReport {
     pub alias: u64,
     pub escape: u64,
     pub disjoint: u64,
+    pub commute: u64,
 }
 
 #[allow(missing_docs)]
@@ -124,6 +125,7 @@ pub fn json(path: &Path, program: &Program, facts: &Facts, frontend: Duration) -
             alias: filtered.alias,
             escape: filtered.escape,
             disjoint: filtered.disjoint,
+            commute: filtered.commute,
         },
         pairs: facts
             .all_pairs()
@@ -364,8 +366,8 @@ fn totals(facts: &Facts) -> String {
     let filtered = &facts.pairs.filtered;
     format!(
         "pairs: {}; checked for data races only: {}\n\
-         filtered of {} that conflict: {} never in parallel, {} under a common lock, {} by alias; \
-         ordinary data counted, {} by escape, {} by disjointness\n\
+         filtered of {} that conflict: {} never in parallel, {} under a common lock, {} by alias, \
+         {} that commute; ordinary data counted, {} by escape, {} by disjointness\n\
          parallel execution graph: {} nodes, {} pairs in parallel ({})\n",
         text(false),
         text(true),
@@ -373,6 +375,7 @@ fn totals(facts: &Facts) -> String {
         filtered.mhp,
         filtered.locks,
         filtered.alias,
+        filtered.commute,
         filtered.escape,
         filtered.disjoint,
         facts.peg.nodes.len(),

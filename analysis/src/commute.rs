@@ -1,0 +1,145 @@
+//! Accesses that commute: in either order they leave the same state, and neither learns which it was.
+//!
+//! Two changes of an atomic do if they are of one commutative kind (two additions, two stores of the
+//! same constant, ...) and nobody uses what they return. Two loads are no pair in the first place.
+//!
+//! That is so only where plain accesses cannot race. Where they can, the orders differ in what happens
+//! before what, whatever the orderings as written: the next plain access of the cell races with the last
+//! change, not with the one before it.
+
+use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
+use vscheck_ir::flow;
+use vscheck_ir::{Action, FuncId, Inst, Operand, Program, RmwOp, ScalarType, Site};
+
+/// What an access does, as far as it may commute with others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Effect {
+    /// Something that commutes with nothing.
+    #[default]
+    Opaque,
+    /// A change of an atomic that learns nothing of what was there.
+    Change(ChangeKind, ScalarType),
+}
+
+/// Changes of one kind commute, however often and with whatever operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum ChangeKind {
+    Add,
+    And,
+    Or,
+    Xor,
+    Max,
+    Min,
+    /// A store of a constant: commutes with those of the same.
+    Set(u64),
+}
+
+/// The conditions of the rules, each of which a differential test drops in turn to see that it would
+/// notice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Plain accesses cannot race.
+    pub no_races: bool,
+    /// Nobody uses what a change returns.
+    pub results_unused: bool,
+    /// Two changes are of one kind.
+    pub one_kind: bool,
+}
+
+impl Rules {
+    /// All conditions.
+    pub const SOUND: Rules = Rules {
+        no_races: true,
+        results_unused: true,
+        one_kind: true,
+    };
+
+    /// Whether two accesses of one object commute.
+    pub(crate) fn commute(&self, a: Effect, b: Effect) -> bool {
+        match (a, b) {
+            (Effect::Change(..), Effect::Change(..)) => a == b || !self.one_kind,
+            (Effect::Opaque, _) | (_, Effect::Opaque) => false,
+        }
+    }
+}
+
+/// Finds the effects of instructions.
+pub(crate) struct Effects {
+    rules: Rules,
+    may_race: bool,
+    /// The registers that each function asked for reads anywhere.
+    read: FxHashMap<FuncId, FixedBitSet>,
+}
+
+impl Effects {
+    pub(crate) fn new(rules: Rules, may_race: bool) -> Effects {
+        Effects {
+            rules,
+            may_race: may_race && rules.no_races,
+            read: FxHashMap::default(),
+        }
+    }
+
+    /// What a write of an atomic does.
+    pub(crate) fn of(&mut self, program: &Program, site: Site) -> Effect {
+        let code = &program.function(site.func).code;
+        let Inst::Sync {
+            action, args, dst, ..
+        } = &code[site.inst.index()]
+        else {
+            return Effect::Opaque;
+        };
+        let returns = self.rules.results_unused && matches!(action, Action::AtomicRmw(..));
+        match kind(*action, args) {
+            Some((kind, ty)) if !self.may_race && ty.cells() == 1 => {
+                let used = returns && self.reads(program, site.func).contains(dst.index());
+                if used {
+                    Effect::Opaque
+                } else {
+                    Effect::Change(kind, ty)
+                }
+            }
+            _ => Effect::Opaque,
+        }
+    }
+
+    fn reads(&mut self, program: &Program, func: FuncId) -> &FixedBitSet {
+        self.read.entry(func).or_insert_with(|| {
+            let function = program.function(func);
+            let mut read = FixedBitSet::with_capacity(function.registers.len());
+            for inst in &function.code {
+                for (first, count) in flow::uses(function, inst) {
+                    read.insert_range(first as usize..(first + count) as usize);
+                }
+            }
+            read
+        })
+    }
+}
+
+/// The kind of an action's change, if it is one that may commute, and its type.
+fn kind(action: Action, args: &[Operand]) -> Option<(ChangeKind, ScalarType)> {
+    if let Action::AtomicRmw(op, ty) = action {
+        return Some((rmw_kind(op)?, ty));
+    }
+    match (action, args) {
+        (Action::AtomicStore(ty), &[_, Operand::Const(value), ..]) => {
+            Some((ChangeKind::Set(value), ty))
+        }
+        _ => None,
+    }
+}
+
+fn rmw_kind(op: RmwOp) -> Option<ChangeKind> {
+    match op {
+        RmwOp::Add | RmwOp::Sub => Some(ChangeKind::Add),
+        RmwOp::And => Some(ChangeKind::And),
+        RmwOp::Or => Some(ChangeKind::Or),
+        RmwOp::Xor => Some(ChangeKind::Xor),
+        RmwOp::Max => Some(ChangeKind::Max),
+        RmwOp::Min => Some(ChangeKind::Min),
+        RmwOp::Swap | RmwOp::Nand => None,
+    }
+}
