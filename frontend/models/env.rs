@@ -147,3 +147,9 @@ pub mod consts {
     pub const EXE_SUFFIX: &str = "";
     pub const EXE_EXTENSION: &str = "";
 }
+impl fmt::Debug for Args {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner: Vec<&String> = self.next.iter().collect();
+        f.debug_struct("Args").field("inner", &inner).finish()
+    }
+}

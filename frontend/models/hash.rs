@@ -306,3 +306,8 @@ impl<T: ?Sized + Hash> Hash for &mut T {
         (**self).hash(state);
     }
 }
+impl<H> fmt::Debug for BuildHasherDefault<H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BuildHasherDefault").finish()
+    }
+}

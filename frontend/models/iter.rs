@@ -1094,6 +1094,11 @@ pub fn chain<A: IntoIterator, B: IntoIterator<Item = A::Item>>(a: A, b: B) -> Ch
 pub struct RepeatWith<F> {
     repeater: F,
 }
+impl<F: Clone> Clone for RepeatWith<F> {
+    fn clone(&self) -> Self {
+        RepeatWith { repeater: self.repeater.clone() }
+    }
+}
 pub fn repeat_with<A, F: FnMut() -> A>(repeater: F) -> RepeatWith<F> {
     RepeatWith { repeater }
 }
@@ -1110,6 +1115,16 @@ impl<A, F: FnMut() -> A> Iterator for RepeatWith<F> {
 
 pub struct Empty<T> {
     of: crate::marker::PhantomData<T>,
+}
+impl<T> Clone for Empty<T> {
+    fn clone(&self) -> Self {
+        Empty { of: crate::marker::PhantomData }
+    }
+}
+impl<T> Default for Empty<T> {
+    fn default() -> Self {
+        empty()
+    }
 }
 pub const fn empty<T>() -> Empty<T> {
     Empty { of: crate::marker::PhantomData }
@@ -1157,6 +1172,11 @@ impl<T> ExactSizeIterator for Once<T> {}
 pub struct OnceWith<F> {
     make: Option<F>,
 }
+impl<F: Clone> Clone for OnceWith<F> {
+    fn clone(&self) -> Self {
+        OnceWith { make: self.make.clone() }
+    }
+}
 pub fn once_with<A, F: FnOnce() -> A>(make: F) -> OnceWith<F> {
     OnceWith { make: Some(make) }
 }
@@ -1170,6 +1190,11 @@ impl<A, F: FnOnce() -> A> Iterator for OnceWith<F> {
 
 pub struct FromFn<F> {
     function: F,
+}
+impl<F: Clone> Clone for FromFn<F> {
+    fn clone(&self) -> Self {
+        FromFn { function: self.function.clone() }
+    }
 }
 pub fn from_fn<T, F: FnMut() -> Option<T>>(f: F) -> FromFn<F> {
     FromFn { function: f }
@@ -1186,6 +1211,11 @@ pub struct Successors<T, F> {
     following: Option<T>,
     succ: F,
 }
+impl<T: Clone, F: Clone> Clone for Successors<T, F> {
+    fn clone(&self) -> Self {
+        Successors { following: self.following.clone(), succ: self.succ.clone() }
+    }
+}
 pub fn successors<T, F: FnMut(&T) -> Option<T>>(first: Option<T>, succ: F) -> Successors<T, F> {
     Successors { following: first, succ }
 }
@@ -1195,5 +1225,30 @@ impl<T, F: FnMut(&T) -> Option<T>> Iterator for Successors<T, F> {
         let item = self.following.take()?;
         self.following = (self.succ)(&item);
         Some(item)
+    }
+}
+impl<F> fmt::Debug for RepeatWith<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RepeatWith").finish_non_exhaustive()
+    }
+}
+impl<T> fmt::Debug for Empty<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Empty").finish()
+    }
+}
+impl<F> fmt::Debug for OnceWith<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.make.is_some() { "OnceWith(Some(_))" } else { "OnceWith(None)" })
+    }
+}
+impl<F> fmt::Debug for FromFn<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FromFn").finish()
+    }
+}
+impl<T: fmt::Debug, F> fmt::Debug for Successors<T, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Successors").field("next", &self.following).finish()
     }
 }

@@ -881,6 +881,9 @@ impl u8 {
     pub const fn to_ascii_lowercase(&self) -> u8 {
         if self.is_ascii_uppercase() { *self + 32 } else { *self }
     }
+    pub fn escape_ascii(self) -> crate::ascii::EscapeDefault {
+        crate::ascii::escape_default(self)
+    }
     pub const fn eq_ignore_ascii_case(&self, other: &u8) -> bool {
         self.to_ascii_lowercase() == other.to_ascii_lowercase()
     }

@@ -397,6 +397,17 @@ pub struct IntoIter<A> {
     option_iter: Option<A>,
 }
 
+impl<T> Clone for Iter<'_, T> {
+    fn clone(&self) -> Self {
+        Iter { option_iter: self.option_iter }
+    }
+}
+impl<T: Clone> Clone for IntoIter<T> {
+    fn clone(&self) -> Self {
+        IntoIter { option_iter: self.option_iter.clone() }
+    }
+}
+
 macro_rules! option_iterator {
     ($Name:ident [$($generics:tt)*] $item:ty) => {
         impl<$($generics)*> Iterator for $Name<$($generics)*> {
@@ -502,5 +513,25 @@ impl<T> Option<T> {
             Some(value) => crate::slice::from_mut(value),
             None => &mut [],
         }
+    }
+}
+/// What the iterators show as their inside.
+#[derive(Debug)]
+struct Item<'a, A> {
+    opt: &'a Option<A>,
+}
+impl<A: fmt::Debug> fmt::Debug for Iter<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Iter").field("inner", &Item { opt: &self.option_iter }).finish()
+    }
+}
+impl<A: fmt::Debug> fmt::Debug for IterMut<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IterMut").field("inner", &Item { opt: &self.option_iter }).finish()
+    }
+}
+impl<A: fmt::Debug> fmt::Debug for IntoIter<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IntoIter").field("inner", &Item { opt: &self.option_iter }).finish()
     }
 }

@@ -320,6 +320,17 @@ pub struct IntoIter<T> {
     result_iter: Option<T>,
 }
 
+impl<T> Clone for Iter<'_, T> {
+    fn clone(&self) -> Self {
+        Iter { result_iter: self.result_iter }
+    }
+}
+impl<T: Clone> Clone for IntoIter<T> {
+    fn clone(&self) -> Self {
+        IntoIter { result_iter: self.result_iter.clone() }
+    }
+}
+
 macro_rules! result_iterator {
     ($Name:ident [$($generics:tt)*] $item:ty) => {
         impl<$($generics)*> Iterator for $Name<$($generics)*> {
@@ -415,4 +426,19 @@ impl<T, E, F: From<E>> FromResidual<Result<Infallible, E>> for Result<T, F> {
 }
 impl<T, E> Residual<T> for Result<Infallible, E> {
     type TryType = Result<T, E>;
+}
+impl<A: fmt::Debug> fmt::Debug for Iter<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Iter").field("inner", &self.result_iter).finish()
+    }
+}
+impl<A: fmt::Debug> fmt::Debug for IterMut<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IterMut").field("inner", &self.result_iter).finish()
+    }
+}
+impl<A: fmt::Debug> fmt::Debug for IntoIter<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IntoIter").field("inner", &self.result_iter).finish()
+    }
 }

@@ -17,7 +17,7 @@ use crate::vec::Vec;
 mod iter;
 mod sort;
 pub use iter::{
-    ChunkBy, Chunks, ChunksExact, ChunksExactMut, ChunksMut, Iter, IterMut, RChunks, RSplit, Split,
+    ChunkBy, Chunks, ChunksExact, ChunksExactMut, ChunksMut, EscapeAscii, Iter, IterMut, RChunks, RSplit, Split,
     SplitMut, SplitN, Windows,
 };
 
@@ -804,6 +804,9 @@ impl<T, const N: usize> [[T; N]] {
 }
 
 impl [u8] {
+    pub fn escape_ascii(&self) -> EscapeAscii<'_> {
+        EscapeAscii::new(self)
+    }
     pub fn trim_ascii_start(&self) -> &[u8] {
         let start = self.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(self.len());
         &self[start..]

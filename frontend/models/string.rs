@@ -562,3 +562,8 @@ impl TryFrom<Vec<u8>> for String {
         String::from_utf8(bytes)
     }
 }
+impl fmt::Debug for Drain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Drain").field(&self.chars.clone().collect::<String>()).finish()
+    }
+}

@@ -289,3 +289,8 @@ impl<T: fmt::Debug> fmt::Debug for BinaryHeap<T> {
         f.debug_list().entries(self.iter()).finish()
     }
 }
+impl<T: Ord + fmt::Debug> fmt::Debug for PeekMut<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("PeekMut").field(&**self).finish()
+    }
+}

@@ -250,6 +250,11 @@ pub struct Difference<'a, T: 'a> {
     iter: Iter<'a, T>,
     other: &'a BTreeSet<T>,
 }
+impl<T> Clone for Difference<'_, T> {
+    fn clone(&self) -> Self {
+        Difference { iter: self.iter.clone(), other: self.other }
+    }
+}
 impl<'a, T: Ord> Iterator for Difference<'a, T> {
     type Item = &'a T;
     fn next(&mut self) -> Option<&'a T> {
@@ -260,6 +265,11 @@ impl<'a, T: Ord> Iterator for Difference<'a, T> {
 pub struct Intersection<'a, T: 'a> {
     iter: Iter<'a, T>,
     other: &'a BTreeSet<T>,
+}
+impl<T> Clone for Intersection<'_, T> {
+    fn clone(&self) -> Self {
+        Intersection { iter: self.iter.clone(), other: self.other }
+    }
 }
 impl<'a, T: Ord> Iterator for Intersection<'a, T> {
     type Item = &'a T;
@@ -273,6 +283,11 @@ impl<'a, T: Ord> Iterator for Intersection<'a, T> {
 struct Merge<'a, T: 'a> {
     a: crate::iter::Peekable<Iter<'a, T>>,
     b: crate::iter::Peekable<Iter<'a, T>>,
+}
+impl<T> Clone for Merge<'_, T> {
+    fn clone(&self) -> Self {
+        Merge { a: self.a.clone(), b: self.b.clone() }
+    }
 }
 impl<'a, T: Ord> Merge<'a, T> {
     fn nexts(&mut self) -> (Option<&'a T>, Option<&'a T>) {
@@ -292,6 +307,11 @@ impl<'a, T: Ord> Merge<'a, T> {
 pub struct Union<'a, T: 'a> {
     merge: Merge<'a, T>,
 }
+impl<T> Clone for Union<'_, T> {
+    fn clone(&self) -> Self {
+        Union { merge: self.merge.clone() }
+    }
+}
 impl<'a, T: Ord> Iterator for Union<'a, T> {
     type Item = &'a T;
     fn next(&mut self) -> Option<&'a T> {
@@ -301,6 +321,11 @@ impl<'a, T: Ord> Iterator for Union<'a, T> {
 }
 pub struct SymmetricDifference<'a, T: 'a> {
     merge: Merge<'a, T>,
+}
+impl<T> Clone for SymmetricDifference<'_, T> {
+    fn clone(&self) -> Self {
+        SymmetricDifference { merge: self.merge.clone() }
+    }
 }
 impl<'a, T: Ord> Iterator for SymmetricDifference<'a, T> {
     type Item = &'a T;

@@ -182,6 +182,11 @@ impl<'a, K> Iterator for Iter<'a, K> {
     }
 }
 impl<K> ExactSizeIterator for Iter<'_, K> {}
+impl<K> Clone for Iter<'_, K> {
+    fn clone(&self) -> Self {
+        Iter { keys: self.keys.clone() }
+    }
+}
 pub struct IntoIter<K> {
     entries: hash_map::IntoIter<K, ()>,
 }
@@ -282,5 +287,30 @@ set_operator! {
 impl<T: fmt::Debug> fmt::Debug for Iter<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.keys.fmt(f)
+    }
+}
+impl<T: fmt::Debug> fmt::Debug for IntoIter<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.entries.slots.as_slice().iter().map(|slot| &slot.key)).finish()
+    }
+}
+impl<T, S> Clone for Difference<'_, T, S> {
+    fn clone(&self) -> Self {
+        Difference { iter: self.iter.clone(), other: self.other }
+    }
+}
+impl<T: Eq + Hash + fmt::Debug, S: BuildHasher> fmt::Debug for Difference<'_, T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+impl<T, S> Clone for Intersection<'_, T, S> {
+    fn clone(&self) -> Self {
+        Intersection { iter: self.iter.clone(), other: self.other }
+    }
+}
+impl<T: Eq + Hash + fmt::Debug, S: BuildHasher> fmt::Debug for Intersection<'_, T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
     }
 }

@@ -434,6 +434,11 @@ pub struct IntoIter<T> {
     deque: VecDeque<T>,
 }
 pub type Drain<'a, T> = IntoIter<T>;
+impl<T: Clone> Clone for IntoIter<T> {
+    fn clone(&self) -> Self {
+        IntoIter { deque: self.deque.clone() }
+    }
+}
 impl<T> Iterator for IntoIter<T> {
     type Item = T;
     #[inline]
@@ -583,5 +588,21 @@ impl<T: Hash> Hash for VecDeque<T> {
 impl<T: fmt::Debug> fmt::Debug for VecDeque<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
+    }
+}
+impl<T: fmt::Debug> fmt::Debug for Iter<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (front, back) = self.deque.as_slices();
+        let in_front = |at: usize| crate::cmp::min(at, front.len());
+        let behind = |at: usize| at.saturating_sub(front.len());
+        f.debug_tuple("Iter")
+            .field(&&front[in_front(self.next)..in_front(self.end)])
+            .field(&&back[behind(self.next)..behind(self.end)])
+            .finish()
+    }
+}
+impl<T: fmt::Debug> fmt::Debug for IntoIter<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("IntoIter").field(&self.deque).finish()
     }
 }

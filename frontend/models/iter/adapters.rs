@@ -1,7 +1,8 @@
 //! The adapters that `Iterator`'s methods return.
 //!
-//! Left out: `Debug` of the adapters, `ArrayChunks`, `MapWindows`, `Intersperse`.
+//! Left out: `ArrayChunks`, `MapWindows`, `Intersperse`.
 
+use crate::fmt;
 use super::{DoubleEndedIterator, ExactSizeIterator, FusedIterator, Iterator, IntoIterator};
 
 /// `(lower, upper)` less `n` each.
@@ -380,25 +381,25 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Skip<I>
 #[derive(Clone)]
 pub struct TakeWhile<I, P> {
     iter: I,
-    done: bool,
+    flag: bool,
     predicate: P,
 }
 impl<I, P> TakeWhile<I, P> {
     pub(crate) fn new(iter: I, predicate: P) -> TakeWhile<I, P> {
-        TakeWhile { iter, done: false, predicate }
+        TakeWhile { iter, flag: false, predicate }
     }
 }
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for TakeWhile<I, P> {
     type Item = I::Item;
     fn next(&mut self) -> Option<I::Item> {
-        if self.done {
+        if self.flag {
             return None;
         }
         let x = self.iter.next()?;
         if (self.predicate)(&x) {
             Some(x)
         } else {
-            self.done = true;
+            self.flag = true;
             None
         }
     }
@@ -407,12 +408,12 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for TakeWhile<I, P> {
 #[derive(Clone)]
 pub struct SkipWhile<I, P> {
     iter: I,
-    started: bool,
+    flag: bool,
     predicate: P,
 }
 impl<I, P> SkipWhile<I, P> {
     pub(crate) fn new(iter: I, predicate: P) -> SkipWhile<I, P> {
-        SkipWhile { iter, started: false, predicate }
+        SkipWhile { iter, flag: false, predicate }
     }
 }
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
@@ -420,8 +421,8 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
     fn next(&mut self) -> Option<I::Item> {
         loop {
             let x = self.iter.next()?;
-            if self.started || !(self.predicate)(&x) {
-                self.started = true;
+            if self.flag || !(self.predicate)(&x) {
+                self.flag = true;
                 return Some(x);
             }
         }
@@ -868,5 +869,81 @@ where
                 None => return self.front.as_mut()?.next_back(),
             }
         }
+    }
+}
+
+/// Adapters show all that they hold but the closures.
+macro_rules! debug_without_closure {
+    ($($Name:ident { $($field:ident)* })*) => {
+        $(
+            impl<I: fmt::Debug, F> fmt::Debug for $Name<I, F> {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    let mut shown = f.debug_struct(stringify!($Name));
+                    $(shown.field(stringify!($field), &self.$field);)*
+                    shown.finish()
+                }
+            }
+        )*
+    };
+}
+debug_without_closure! {
+    Map { iter }
+    Filter { iter }
+    FilterMap { iter }
+    TakeWhile { iter flag }
+    SkipWhile { iter flag }
+    MapWhile { iter }
+    Inspect { iter }
+}
+impl<I: fmt::Debug, St: fmt::Debug, F> fmt::Debug for Scan<I, St, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scan").field("iter", &self.iter).field("state", &self.state).finish()
+    }
+}
+
+impl<I: Iterator + Clone> Clone for Flatten<I>
+where
+    I::Item: IntoIterator,
+    <I::Item as IntoIterator>::IntoIter: Clone,
+{
+    fn clone(&self) -> Self {
+        Flatten { iter: self.iter.clone(), front: self.front.clone(), back: self.back.clone() }
+    }
+}
+impl<I: Clone, U: IntoIterator, F: Clone> Clone for FlatMap<I, U, F>
+where
+    U::IntoIter: Clone,
+{
+    fn clone(&self) -> Self {
+        FlatMap { iter: self.iter.clone(), f: self.f.clone(), front: self.front.clone(), back: self.back.clone() }
+    }
+}
+
+/// What `Flatten` and `FlatMap` show as their inside.
+#[derive(Debug)]
+struct FlattenCompat<'a, I, U> {
+    iter: Fuse<I>,
+    frontiter: &'a Option<U>,
+    backiter: &'a Option<U>,
+}
+impl<I: Iterator + fmt::Debug> fmt::Debug for Flatten<I>
+where
+    I::Item: IntoIterator,
+    <I::Item as IntoIterator>::IntoIter: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let iter = Fuse { iter: self.iter.iter.as_ref() };
+        let inner = FlattenCompat { iter, frontiter: &self.front, backiter: &self.back };
+        f.debug_struct("Flatten").field("inner", &inner).finish()
+    }
+}
+impl<I: fmt::Debug, U: IntoIterator, F> fmt::Debug for FlatMap<I, U, F>
+where
+    U::IntoIter: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let iter = Fuse { iter: self.iter.iter.as_ref().map(|iter| Map { iter, f: () }) };
+        let inner = FlattenCompat { iter, frontiter: &self.front, backiter: &self.back };
+        f.debug_struct("FlatMap").field("inner", &inner).finish()
     }
 }

@@ -1,10 +1,11 @@
 //! The iterators of slices.
 //!
-//! Left out: `RChunksExact`, `RSplitN`, `SplitInclusive`, `EscapeAscii`.
+//! Left out: `RChunksExact`, `RSplitN`, `SplitInclusive`.
 
-use crate::fmt;
+use crate::ascii::{EscapeDefault, escape_default};
+use crate::fmt::{self, Write};
 use crate::intrinsics;
-use crate::iter::FusedIterator;
+use crate::iter::{FlatMap, FusedIterator};
 use crate::marker::PhantomData;
 use crate::slice::{from_raw_parts, from_raw_parts_mut};
 
@@ -419,6 +420,11 @@ impl<'a, T, P> Split<'a, T, P> {
         Split { rest: Some(slice), pred }
     }
 }
+impl<T, P: Clone> Clone for Split<'_, T, P> {
+    fn clone(&self) -> Self {
+        Split { rest: self.rest, pred: self.pred.clone() }
+    }
+}
 impl<'a, T, P: FnMut(&T) -> bool> Iterator for Split<'a, T, P> {
     type Item = &'a [T];
     fn next(&mut self) -> Option<&'a [T]> {
@@ -509,5 +515,52 @@ impl<'a, T, P: FnMut(&T) -> bool> Iterator for SplitMut<'a, T, P> {
             i += 1;
         }
         Some(rest)
+    }
+}
+impl<T: fmt::Debug, P> fmt::Debug for Split<'_, T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Split").field("v", &self.rest.unwrap_or_default()).field("finished", &self.rest.is_none()).finish()
+    }
+}
+impl<T: fmt::Debug, P> fmt::Debug for ChunkBy<'_, T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ChunkBy").field("slice", &self.slice).finish()
+    }
+}
+
+/// The escape of each byte, one after the other.
+#[derive(Clone)]
+pub struct EscapeAscii<'a> {
+    inner: FlatMap<Iter<'a, u8>, EscapeDefault, fn(&u8) -> EscapeDefault>,
+}
+impl<'a> EscapeAscii<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> EscapeAscii<'a> {
+        let escape: fn(&u8) -> EscapeDefault = |byte| escape_default(*byte);
+        EscapeAscii { inner: bytes.iter().flat_map(escape) }
+    }
+}
+impl Iterator for EscapeAscii<'_> {
+    type Item = u8;
+    fn next(&mut self) -> Option<u8> {
+        self.inner.next()
+    }
+}
+impl DoubleEndedIterator for EscapeAscii<'_> {
+    fn next_back(&mut self) -> Option<u8> {
+        self.inner.next_back()
+    }
+}
+impl FusedIterator for EscapeAscii<'_> {}
+impl fmt::Display for EscapeAscii<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for byte in self.clone() {
+            f.write_char(byte as char)?;
+        }
+        Ok(())
+    }
+}
+impl fmt::Debug for EscapeAscii<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EscapeAscii").finish_non_exhaustive()
     }
 }
