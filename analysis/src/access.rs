@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use vscheck_ir::{Action, FuncId, Inst, InstId, Operand, Program, Site, entity};
 
 use crate::call_graph::{InstanceId, site_of};
-use crate::commute::{self, Effect, Effects};
+use crate::commute::{Effect, Effects};
 use crate::disjoint;
 use crate::escape::Sharing;
 use crate::mhp::Parallel;
@@ -241,10 +241,8 @@ pub struct Inputs<'a> {
     pub held: &'a [Lockset],
     /// Operations whose order with others nobody can tell.
     pub movers: &'a FxHashSet<Site>,
-    /// When accesses commute.
-    pub commute: commute::Rules,
-    /// Whether plain accesses can race.
-    pub may_race: bool,
+    /// What accesses do, as far as they may commute.
+    pub effects: Effects,
 }
 
 struct Collector<'a, 'b> {
@@ -256,7 +254,6 @@ struct Collector<'a, 'b> {
     closures: FxHashMap<InstanceId, Vec<(InstanceId, usize)>>,
     /// Whether some thread looks at locks without taking them.
     try_locks: bool,
-    effects: Effects,
     plain_seen: FxHashSet<(StaticThreadId, Site, CellSetId, ThreadSet, Lockset)>,
 }
 
@@ -267,7 +264,6 @@ pub fn collect(inputs: &mut Inputs) -> Accesses {
     let count = inputs.facts.call_graph.instances.len();
     let mut collector = Collector {
         try_locks: uses_try_lock(inputs.program),
-        effects: Effects::new(inputs.commute, inputs.may_race),
         inputs,
         found,
         deeds: Vec::new(),
@@ -455,7 +451,7 @@ impl Collector<'_, '_> {
                 self.inputs.facts.cells(instance, args[arg])
             });
             let effect = match verb {
-                Verb::Write => self.effects.of(self.inputs.program, site),
+                Verb::Write => self.inputs.effects.of(self.inputs.program, site),
                 _ => Effect::Opaque,
             };
             deeds.push(Deed {

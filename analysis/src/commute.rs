@@ -66,7 +66,8 @@ impl Rules {
 }
 
 /// Finds the effects of instructions.
-pub(crate) struct Effects {
+#[derive(Debug)]
+pub struct Effects {
     rules: Rules,
     may_race: bool,
     /// The registers that each function asked for reads anywhere.
@@ -74,7 +75,8 @@ pub(crate) struct Effects {
 }
 
 impl Effects {
-    pub(crate) fn new(rules: Rules, may_race: bool) -> Effects {
+    /// None found yet.
+    pub fn new(rules: Rules, may_race: bool) -> Effects {
         Effects {
             rules,
             may_race: may_race && rules.no_races,

@@ -52,6 +52,11 @@ impl Default for AnalysisOptions {
 }
 
 impl AnalysisOptions {
+    fn effects(&self) -> commute::Effects {
+        let rules = self.commute.unwrap_or(commute::Rules::SOUND);
+        commute::Effects::new(rules, self.may_race)
+    }
+
     fn filters(&self) -> pairs::Filters {
         pairs::Filters {
             alias: self.alias,
@@ -102,14 +107,14 @@ impl Analysis {
     ) -> Facts {
         let mut clock = Clock::new(ended);
         let mut points_to = clock.time(Phase::PointsTo, || PointsTo::solve(program));
-        let flows = clock.time(Phase::PointsTo, || flows(program, &points_to));
-        let sharing = clock.time(Phase::PointsTo, || {
-            Sharing::new(program, &points_to, &flows)
+        let (flows, sharing) = clock.time(Phase::PointsTo, || {
+            let flows = flows(program, &points_to);
+            let sharing = Sharing::new(program, &points_to, &flows);
+            (flows, sharing)
         });
         let peg = clock.time(Phase::Peg, || Peg::new(program, &points_to));
-        let (parallel, held, locks) = clock.time(Phase::Mhp, || {
-            parallelism(program, &points_to, &sharing, &peg, options.mhp)
-        });
+        let beside = || parallelism(program, &points_to, &sharing, &peg, options.mhp);
+        let (parallel, held, locks) = clock.time(Phase::Mhp, beside);
         let movers = clock.time(Phase::Pairs, || movers::find(program, &points_to));
         let accesses = clock.time(Phase::Pairs, || {
             access::collect(&mut access::Inputs {
@@ -120,8 +125,7 @@ impl Analysis {
                 parallel: &parallel,
                 held: &held,
                 movers: &movers,
-                commute: options.commute.unwrap_or(commute::Rules::SOUND),
-                may_race: options.may_race,
+                effects: options.effects(),
             })
         });
         let inputs = pairs::Inputs {
@@ -132,10 +136,9 @@ impl Analysis {
             filters: options.filters(),
         };
         let found = clock.time(Phase::Pairs, || pairs::compute(&inputs));
-        let reach = clock.time(Phase::Reach, || {
-            let sites = sites_of_interest(&points_to, &accesses, &found);
-            Reach::new(program, &points_to, &flows, sites)
-        });
+        let sites = sites_of_interest(&points_to, &accesses, &found);
+        let reaching = || Reach::new(program, &points_to, &flows, sites);
+        let reach = clock.time(Phase::Reach, reaching);
         let suspicions = clock.time(Phase::Reach, || {
             suspicion::find(&suspicion::Inputs {
                 program,
