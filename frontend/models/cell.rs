@@ -91,25 +91,20 @@ impl<T> Cell<T> {
     pub fn into_inner(self) -> T {
         self.value.into_inner()
     }
+}
+impl<T: Copy> Cell<T> {
     #[inline]
-    pub fn get(&self) -> T
-    where
-        T: Copy,
-    {
+    pub fn get(&self) -> T {
         unsafe { *self.value.get() }
     }
     #[inline]
-    pub fn update(&self, f: impl FnOnce(T) -> T)
-    where
-        T: Copy,
-    {
+    pub fn update(&self, f: impl FnOnce(T) -> T) {
         self.set(f(self.get()));
     }
+}
+impl<T: Default> Cell<T> {
     #[inline]
-    pub fn take(&self) -> T
-    where
-        T: Default,
-    {
+    pub fn take(&self) -> T {
         self.replace(T::default())
     }
 }

@@ -27,7 +27,7 @@ impl Lower<'_> {
 
     /// One arm; leaves the block to go on at where it does not match in `next_arm`.
     fn arm(&mut self, arm: &Arm, place: &Place, dest: Dest) -> Result<()> {
-        let choices = self.choices(arm.pat);
+        let choices = self.choices(arm.pat, arm.guard.is_some());
         self.check_choices(&choices)?;
         let scope = self.open_scope();
         self.declare(arm.pat, scope)?;

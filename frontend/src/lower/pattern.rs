@@ -90,24 +90,23 @@ impl Lower<'_> {
         }
     }
 
-    /// The combinations of alternatives of or-patterns that bind something.
-    pub fn choices(&self, pat: PatId) -> Vec<Choice> {
+    /// The combinations of alternatives of or-patterns that bind something. Before a guard also of
+    /// those of which several can match: the guard is asked again for the next one that does.
+    pub fn choices(&self, pat: PatId, guarded: bool) -> Vec<Choice> {
         let mut choices = vec![Choice::default()];
-        self.add_choices(pat, &mut choices);
+        self.add_choices(pat, guarded, &mut choices);
         choices
     }
 
-    fn add_choices(&self, pat: PatId, choices: &mut Vec<Choice>) {
+    fn add_choices(&self, pat: PatId, guarded: bool, choices: &mut Vec<Choice>) {
         let PatKind::Or(alternatives) = &self.body.pats[pat.index()].kind else {
             for sub in self.sub_patterns(pat) {
-                self.add_choices(sub, choices);
+                self.add_choices(sub, guarded, choices);
             }
             return;
         };
-        if !alternatives
-            .iter()
-            .any(|&alternative| self.has_binding(alternative))
-        {
+        let binds = alternatives.iter().any(|&pat| self.has_binding(pat));
+        if !binds && !(guarded && self.overlap(alternatives)) {
             return;
         }
         let mut all = Vec::new();
@@ -116,10 +115,42 @@ impl Lower<'_> {
             for choice in &mut some {
                 choice.insert(pat, index);
             }
-            self.add_choices(alternative, &mut some);
+            self.add_choices(alternative, guarded, &mut some);
             all.extend(some);
         }
         *choices = all;
+    }
+
+    /// Whether a value can match more than one of the patterns.
+    fn overlap(&self, pats: &[PatId]) -> bool {
+        let rest = |at: usize| pats[at + 1..].iter();
+        (0..pats.len()).any(|at| rest(at).any(|&other| !self.disjoint(pats[at], other)))
+    }
+
+    /// Whether no value matches both patterns, as far as one sees at once.
+    fn disjoint(&self, a: PatId, b: PatId) -> bool {
+        let variant = |pat| self.typed.pat_variants.get(&pat);
+        if let (Some(a), Some(b)) = (variant(a), variant(b))
+            && a != b
+        {
+            return true;
+        }
+        let kind = |pat: PatId| &self.body.pats[pat.index()].kind;
+        match (kind(a), kind(b)) {
+            (
+                PatKind::Literal { .. } | PatKind::Path(_),
+                PatKind::Literal { .. } | PatKind::Path(_),
+            ) => true,
+            (PatKind::TupleStruct(_, a), PatKind::TupleStruct(_, b))
+            | (PatKind::Tuple(a), PatKind::Tuple(b)) => {
+                let parts = a.iter().zip(b).take_while(|(a, b)| {
+                    !matches!(kind(**a), PatKind::Rest) && !matches!(kind(**b), PatKind::Rest)
+                });
+                parts.into_iter().any(|(&a, &b)| self.disjoint(a, b))
+            }
+            (PatKind::Ref(a), PatKind::Ref(b)) => self.disjoint(*a, *b),
+            _ => false,
+        }
     }
 
     fn has_binding(&self, pat: PatId) -> bool {

@@ -1,12 +1,13 @@
 //! Macros that the front end provides itself, and finding a macro by its path.
 
+use super::macro_rules::Invocation;
 use super::tokens::name;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::DefId;
 use crate::resolve::{Crate, MacroScope, Res, hygiene};
 use crate::symbol::Symbol;
 use proc_macro2::TokenStream;
-use vscheck_ir::Span;
+use vscheck_ir::{FileId, Span};
 
 /// A macro without a definition in Rust.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +16,7 @@ pub(crate) enum Builtin {
     AddrOfMut,
     Assert,
     Cfg,
+    CfgSelect,
     Column,
     CompileError,
     Concat,
@@ -52,6 +54,7 @@ impl Builtin {
             "addr_of_mut" => Builtin::AddrOfMut,
             "assert" => Builtin::Assert,
             "cfg" => Builtin::Cfg,
+            "cfg_select" => Builtin::CfgSelect,
             "column" => Builtin::Column,
             "compile_error" => Builtin::CompileError,
             "concat" => Builtin::Concat,
@@ -128,5 +131,35 @@ pub(super) fn segment_name(segment: &syn::Ident) -> Symbol {
     match written == hygiene::STD_CRATE || hygiene::unit_named(&written).is_some() {
         true => Symbol::new(&written),
         false => name(segment),
+    }
+}
+
+/// The tokens that a macro stands for where no built-in one but `cfg_select!` can stand: as a type, or
+/// among the items of traits and impls.
+pub(crate) fn expand(
+    krate: &Crate,
+    res: Option<Res>,
+    file: FileId,
+    mac: &syn::Macro,
+) -> Result<TokenStream> {
+    let span = super::macro_span(mac);
+    match res {
+        Some(Res::Builtin(Builtin::CfgSelect)) => super::cfg_select::selected(krate, file, mac),
+        Some(Res::Macro(def)) => {
+            let arguments = mac.tokens.clone();
+            def.expand(
+                krate,
+                &Invocation {
+                    span,
+                    file,
+                    arguments,
+                },
+            )
+        }
+        _ => {
+            let path = super::path_text(&mac.path);
+            let message = format!("cannot find macro `{path}!` in this scope");
+            Err(Diagnostic::new(message, super::tokens::span_in(file, span)))
+        }
     }
 }

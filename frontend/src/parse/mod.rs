@@ -4,6 +4,7 @@
 mod attributes;
 mod body;
 mod builtin;
+mod cfg_select;
 mod collect;
 mod derive;
 mod generics;

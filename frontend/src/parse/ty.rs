@@ -1,6 +1,5 @@
 //! Types as written.
 
-use super::macro_rules::Invocation;
 use super::node::{GenericNames, Node};
 use super::tokens::{name, span_in, syntax_error};
 use crate::diagnostic::{Diagnostic, Result};
@@ -198,21 +197,8 @@ impl<'a> TyCx<'a> {
         let span = super::macro_span(mac);
         let place = self.span(span);
         self.krate.check_depth(self.depth + 1, place)?;
-        let Some(Res::Macro(def)) =
-            super::builtin::resolve(self.krate, self.scope, &self.macros, &mac.path)
-        else {
-            let path = super::path_text(&mac.path);
-            return Err(Diagnostic::new(
-                format!("cannot find macro `{path}!` in this scope"),
-                place,
-            ));
-        };
-        let call = Invocation {
-            span,
-            file: self.file,
-            arguments: mac.tokens.clone(),
-        };
-        let tokens = def.expand(self.krate, &call)?;
+        let res = super::builtin::resolve(self.krate, self.scope, &self.macros, &mac.path);
+        let tokens = super::builtin::expand(self.krate, res, self.file, mac)?;
         let ty: Type = syn::parse2(tokens).map_err(|error| syntax_error(self.file, &error))?;
         self.depth += 1;
         let result = self.ty(&ty);

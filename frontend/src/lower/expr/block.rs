@@ -165,7 +165,7 @@ impl Lower<'_> {
         self.extend_let(pat, init, scope);
         let place = self.scrutinee(init, &[pat])?;
         let fail = self.code.block();
-        let choices = self.choices(pat);
+        let choices = self.choices(pat, false);
         self.declare(pat, scope)?;
         let bound = self.code.block();
         for choice in choices {

@@ -79,7 +79,7 @@ impl Lower<'_> {
         let place = self.scrutinee(init, &[pat])?;
         self.declare(pat, scope)?;
         let bound = self.code.block();
-        for choice in self.choices(pat) {
+        for choice in self.choices(pat, false) {
             let next = self.code.block();
             self.with_choice(choice, |this| {
                 this.test(pat, &place, next)?;

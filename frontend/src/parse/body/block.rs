@@ -5,10 +5,9 @@ use super::scope::Rib;
 use crate::diagnostic::Result;
 use crate::hir::{Block, ExprId, ExprKind, Stmt};
 use crate::parse::attributes::{self, statement_attributes};
-use crate::parse::builtin;
 use crate::parse::collect::{Collector, expand_deferred};
-use crate::parse::macro_rules::MacroDef;
 use crate::parse::tokens::{join, syntax_error};
+use crate::parse::{Builtin, builtin};
 use crate::resolve::{MacroScope, Module, Res};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -227,7 +226,7 @@ impl BodyCx<'_> {
         open: &mut Open,
     ) -> Result<Option<ExprId>> {
         let res = builtin::resolve(self.krate, self.types.scope, &self.types.macros, &mac.path);
-        let Some(Res::Macro(def)) = res else {
+        let Some(Res::Macro(_) | Res::Builtin(Builtin::CfgSelect)) = res else {
             let value = self.macro_expr(mac)?;
             if value_wanted {
                 return Ok(Some(value));
@@ -235,7 +234,7 @@ impl BodyCx<'_> {
             open.push_value(value);
             return Ok(None);
         };
-        let stmts = self.expand_to_statements(&def, mac)?;
+        let stmts = self.expand_to_statements(mac)?;
         let depth = self.types.depth;
         let call_site = self.call_site;
         self.enter_expansion(mac)?;
@@ -245,8 +244,8 @@ impl BodyCx<'_> {
         result
     }
 
-    fn expand_to_statements(&mut self, def: &MacroDef, mac: &syn::Macro) -> Result<Vec<syn::Stmt>> {
-        let tokens = self.expand_with(def, mac)?;
+    fn expand_to_statements(&mut self, mac: &syn::Macro) -> Result<Vec<syn::Stmt>> {
+        let tokens = self.expand_tokens(mac)?;
         syn::parse::Parser::parse2(syn::Block::parse_within, tokens)
             .map_err(|error| syntax_error(self.types.file, &error))
     }

@@ -32,6 +32,10 @@ impl BodyCx<'_> {
             Builtin::AddrOf => self.address_of(tokens, Mutability::Shared, span),
             Builtin::AddrOfMut => self.address_of(tokens, Mutability::Mut, span),
             Builtin::Assert => self.assert(tokens, span),
+            Builtin::CfgSelect => {
+                let expr = self.expand_to_expr(mac)?;
+                self.expr(&expr)
+            }
             Builtin::CompileError => Err(compile_error(span, mac)),
             Builtin::Env => self.env(mac, span),
             Builtin::FormatArgs => {

@@ -4,9 +4,10 @@ use super::BodyCx;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{ExprId, ExprKind};
 use crate::parse::attributes::statement_attributes;
+use crate::parse::cfg_select::selected;
 use crate::parse::macro_rules::{Invocation, MacroDef};
 use crate::parse::tokens::syntax_error;
-use crate::parse::{builtin, macro_span, path_text};
+use crate::parse::{Builtin, builtin, macro_span, path_text};
 use crate::resolve::Res;
 use proc_macro2::TokenStream;
 use syn::parse::{ParseStream, Parser};
@@ -15,7 +16,9 @@ impl BodyCx<'_> {
     /// A macro as an expression.
     pub(super) fn macro_expr(&mut self, mac: &syn::Macro) -> Result<ExprId> {
         match self.resolve_macro(mac)? {
-            Res::Builtin(builtin) => self.in_expansion(mac, |cx| cx.builtin_macro(builtin, mac)),
+            Res::Builtin(builtin) if builtin != Builtin::CfgSelect => {
+                self.in_expansion(mac, |cx| cx.builtin_macro(builtin, mac))
+            }
             _ => match self.expand_to_block(mac)? {
                 Expansion::Expr(expr) => self.in_expansion(mac, |cx| cx.expr(&expr)),
                 Expansion::Empty => {
@@ -35,10 +38,11 @@ impl BodyCx<'_> {
         })
     }
 
-    /// The tokens that a `macro_rules!` invocation stands for.
+    /// The tokens that an invocation of a `macro_rules!` macro or of `cfg_select!` stands for.
     pub(super) fn expand_tokens(&mut self, mac: &syn::Macro) -> Result<TokenStream> {
         match self.resolve_macro(mac)? {
             Res::Macro(def) => self.expand_with(&def, mac),
+            Res::Builtin(Builtin::CfgSelect) => selected(self.krate, self.types.file, mac),
             _ => {
                 let span = self.span(macro_span(mac));
                 Err(Diagnostic::unsupported(
@@ -60,7 +64,9 @@ impl BodyCx<'_> {
 
     /// The expression that an invocation stands for; built-in macros stay as they are.
     pub(super) fn expand_to_expr(&mut self, mac: &syn::Macro) -> Result<syn::Expr> {
-        if let Res::Builtin(builtin) = self.resolve_macro(mac)? {
+        if let Res::Builtin(builtin) = self.resolve_macro(mac)?
+            && builtin != Builtin::CfgSelect
+        {
             return self.builtin_literal(builtin, mac);
         }
         match self.expand_to_block(mac)? {

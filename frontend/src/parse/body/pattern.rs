@@ -6,8 +6,8 @@ use super::literal;
 use super::scope::Rib;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{ExprPath, GenericArgs, LocalId, PatId, PatKind, RangeBound};
-use crate::parse::attributes;
 use crate::parse::tokens::full_name;
+use crate::parse::{Builtin, attributes};
 use crate::resolve::{Namespace, Res, hygiene};
 use crate::symbol::Symbol;
 use quote::ToTokens;
@@ -211,7 +211,9 @@ impl BodyCx<'_> {
     }
 
     fn macro_pattern(&mut self, mac: &syn::Macro, bound: &mut Bound) -> Result<PatId> {
-        if let Res::Builtin(builtin) = self.resolve_macro(mac)? {
+        if let Res::Builtin(builtin) = self.resolve_macro(mac)?
+            && builtin != Builtin::CfgSelect
+        {
             let literal = self.builtin_literal(builtin, mac)?;
             let pat = syn::Pat::parse_single.parse2(literal.to_token_stream());
             let pat =

@@ -231,19 +231,7 @@ impl Members<'_> {
         let place = span_in(entry.file, span);
         self.krate.check_depth(entry.depth + depth + 1, place)?;
         let res = crate::parse::builtin::resolve(self.krate, entry.scope, &entry.macros, &mac.path);
-        let Some(Res::Macro(def)) = res else {
-            let path = crate::parse::path_text(&mac.path);
-            return Err(Diagnostic::new(
-                format!("cannot find macro `{path}!` in this scope"),
-                place,
-            ));
-        };
-        let call = Invocation {
-            span,
-            file: entry.file,
-            arguments: mac.tokens.clone(),
-        };
-        let tokens = def.expand(self.krate, &call)?;
+        let tokens = crate::parse::builtin::expand(self.krate, res, entry.file, mac)?;
         let in_trait = matches!(entry.node, Node::Trait(_));
         let items = MemberItems::parse(tokens, in_trait)
             .map_err(|error| syntax_error(entry.file, &error))?;

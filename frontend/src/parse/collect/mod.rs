@@ -5,6 +5,7 @@ mod members;
 mod outlined;
 
 use super::attributes::{self, effective};
+use super::cfg_select::selected;
 use super::include::included_file;
 use super::lazy::{Fragment, Lazy};
 use super::macro_rules::{ImplNames, Invocation, MacroDef, MacroSource};
@@ -1008,6 +1009,7 @@ impl Collector<'_> {
         let tokens = match res {
             Res::Builtin(super::Builtin::Include) => return self.include(mac, self.span(span)),
             Res::Macro(def) => def.expand(self.krate, &invocation_of(mac, self.file))?,
+            Res::Builtin(super::Builtin::CfgSelect) => selected(self.krate, self.file, mac)?,
             Res::Builtin(builtin) => builtin.expand_items(self.span(span), mac)?,
             Res::Def(_) | Res::Primitive(_) => return Ok(()),
         };
