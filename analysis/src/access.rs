@@ -12,6 +12,7 @@ use crate::mhp::Parallel;
 use crate::mhp::lockset::Lockset;
 use crate::peg::{FrameId, NodeKind, Peg};
 use crate::points_to::{Atom, AtomId, PointsTo};
+use crate::section;
 use crate::thread_set::{StaticThreadId, ThreadSet};
 
 entity! {
@@ -279,6 +280,9 @@ pub fn collect(inputs: &mut Inputs) -> Accesses {
         collector.node(node);
     }
     collector.thread_ends();
+    if collector.inputs.effects.sections_plain() {
+        collector.drop_sections();
+    }
     collector.found
 }
 
@@ -450,8 +454,9 @@ impl Collector<'_, '_> {
             let cells = object.map_or(Vec::new(), |arg| {
                 self.inputs.facts.cells(instance, args[arg])
             });
-            let effect = match verb {
-                Verb::Write => self.inputs.effects.of(self.inputs.program, site),
+            let effect = match action {
+                Action::MutexLock => self.section(instance, at),
+                _ if verb == Verb::Write => self.inputs.effects.of(self.inputs.program, site),
                 _ => Effect::Opaque,
             };
             deeds.push(Deed {
@@ -462,6 +467,45 @@ impl Collector<'_, '_> {
                 cells: self.found.intern(cells),
                 effect,
             });
+        }
+    }
+
+    /// The critical section that an acquisition opens, if it may commute with others.
+    fn section(&mut self, instance: InstanceId, at: InstId) -> Effect {
+        let inputs = &mut *self.inputs;
+        let find = || section::find(inputs.program, inputs.facts, inputs.movers, (instance, at));
+        let Some(found) = inputs.effects.sections().then(find).flatten() else {
+            return Effect::Opaque;
+        };
+        let shared = |cells: Vec<AtomId>| {
+            let cells = cells.into_iter();
+            cells.filter(|&cell| is_escaped(inputs, cell)).collect()
+        };
+        let (reads, writes) = (shared(found.reads), shared(found.writes));
+        Effect::Section {
+            reads: self.found.intern(reads),
+            writes: self.found.intern(writes),
+        }
+    }
+
+    /// A lock with a section that is not of plain accesses may be poisoned: its sections commute with
+    /// nothing.
+    fn drop_sections(&mut self) {
+        let list = &mut self.found.list;
+        let is_loud = |access: &&Access| {
+            access.family == Family::Lock && !matches!(access.effect, Effect::Section { .. })
+        };
+        let loud: FxHashSet<CellSetId> = list.iter().filter(is_loud).map(|a| a.cells).collect();
+        let sets = &self.found.cell_sets;
+        let loud_cells: FxHashSet<AtomId> = (loud.iter())
+            .flat_map(|set| sets[set.index()].iter().copied())
+            .collect();
+        let anything = loud.contains(&CellSetId(0));
+        for access in list.iter_mut().filter(|a| a.family == Family::Lock) {
+            let cells = &sets[access.cells.index()];
+            if anything || cells.is_empty() || cells.iter().any(|cell| loud_cells.contains(cell)) {
+                access.effect = Effect::Opaque;
+            }
         }
     }
 

@@ -1,12 +1,15 @@
 //! Accesses that commute: in either order they leave the same state, and neither learns which it was.
 //!
 //! Two changes of an atomic do if they are of one commutative kind (two additions, two stores of the
-//! same constant, ...) and nobody uses what they return. Two loads are no pair in the first place.
+//! same constant, ...) and nobody uses what they return (rule C3, see `docs/architecture.md`). Two loads
+//! are no pair in the first place. Two critical sections do if neither writes what the other touches
+//! (rule C1, [`crate::section`]).
 //!
 //! That is so only where plain accesses cannot race. Where they can, the orders differ in what happens
 //! before what, whatever the orderings as written: the next plain access of the cell races with the last
 //! change, not with the one before it.
 
+use crate::access::{Accesses, CellSetId};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use vscheck_ir::flow;
@@ -20,6 +23,13 @@ pub enum Effect {
     Opaque,
     /// A change of an atomic that learns nothing of what was there.
     Change(ChangeKind, ScalarType),
+    /// A critical section of plain accesses (see [`crate::section`]).
+    Section {
+        /// The shared cells that it reads.
+        reads: CellSetId,
+        /// The shared cells that it writes.
+        writes: CellSetId,
+    },
 }
 
 /// Changes of one kind commute, however often and with whatever operands.
@@ -46,6 +56,10 @@ pub struct Rules {
     pub results_unused: bool,
     /// Two changes are of one kind.
     pub one_kind: bool,
+    /// Of two sections, neither writes what the other touches.
+    pub sections_apart: bool,
+    /// All sections of the lock are of plain accesses.
+    pub sections_plain: bool,
 }
 
 impl Rules {
@@ -54,13 +68,29 @@ impl Rules {
         no_races: true,
         results_unused: true,
         one_kind: true,
+        sections_apart: true,
+        sections_plain: true,
     };
 
     /// Whether two accesses of one object commute.
-    pub(crate) fn commute(&self, a: Effect, b: Effect) -> bool {
+    pub(crate) fn commute(&self, accesses: &Accesses, a: Effect, b: Effect) -> bool {
+        let apart = |x: CellSetId, y: CellSetId| {
+            let (x, y) = (accesses.cells(x), accesses.cells(y));
+            !x.iter().any(|cell| y.binary_search(cell).is_ok())
+        };
         match (a, b) {
             (Effect::Change(..), Effect::Change(..)) => a == b || !self.one_kind,
-            (Effect::Opaque, _) | (_, Effect::Opaque) => false,
+            (
+                Effect::Section { reads, writes },
+                Effect::Section {
+                    reads: looks,
+                    writes: puts,
+                },
+            ) => {
+                let conflict = !apart(writes, puts) || !apart(writes, looks) || !apart(reads, puts);
+                !conflict || !self.sections_apart
+            }
+            (Effect::Opaque | Effect::Change(..) | Effect::Section { .. }, _) => false,
         }
     }
 }
@@ -82,6 +112,16 @@ impl Effects {
             may_race: may_race && rules.no_races,
             read: FxHashMap::default(),
         }
+    }
+
+    /// Whether critical sections commute at all.
+    pub(crate) fn sections(&self) -> bool {
+        !self.may_race
+    }
+
+    /// Whether one section that is not of plain accesses keeps the others of its lock from commuting.
+    pub(crate) fn sections_plain(&self) -> bool {
+        self.rules.sections_plain
     }
 
     /// What a write of an atomic does.

@@ -44,6 +44,42 @@ fn is_lock(layout: &Layout) -> bool {
     raw && matches!(name, "Mutex" | "RwLock" | "ReentrantLock" | "FairMutex")
 }
 
+/// The poison flag of the mutexes that start at some cells, in cells past each, if it is the same for all.
+pub fn poison_flag(program: &Program, facts: &PointsTo, mutexes: &[AtomId]) -> Option<i64> {
+    let mut flags = mutexes.iter().map(|&cell| {
+        let (layout, at) = place(program, facts, cell)?;
+        flag_after(program, layout, at).map(|flag| i64::from(flag) - i64::from(at))
+    });
+    let first = flags.next()??;
+    flags.all(|flag| flag == Some(first)).then_some(first)
+}
+
+/// The offset of the flag of the lock that starts at an offset of a type.
+fn flag_after(program: &Program, layout: &Layout, at: u32) -> Option<u32> {
+    if at == 0 && is_lock(layout) {
+        let Shape::Struct(fields) = &layout.shape else {
+            return None;
+        };
+        let flag = fields.iter().find(|field| field.name == "poison");
+        return flag.map(|field| field.offset);
+    }
+    let inside = |field: &vscheck_ir::layout::FieldLayout| {
+        let inner = program.layout(field.layout);
+        let within = at.checked_sub(field.offset)?;
+        let flag = (within < inner.cells()).then(|| flag_after(program, inner, within));
+        flag.flatten().map(|flag| flag + field.offset)
+    };
+    match &layout.shape {
+        Shape::Scalar | Shape::Enum(_) | Shape::Union(_) => None,
+        Shape::Struct(fields) => fields.iter().find_map(inside),
+        Shape::Array { element, .. } => {
+            let inner = program.layout(*element);
+            let within = at % inner.cells().max(1);
+            flag_after(program, inner, within).map(|flag| flag + at - within)
+        }
+    }
+}
+
 fn inside_lock(program: &Program, layout: &Layout, offset: u32) -> bool {
     if is_lock(layout) {
         return true;

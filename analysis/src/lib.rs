@@ -3,7 +3,7 @@
 //!
 //! The order of things: [`points_to`] (with the call graph) · [`escape`] · [`peg`] (static threads and
 //! regions) · [`mhp`] (parallelism and locks held) · [`access`] · [`pairs`] (with [`disjoint`] and
-//! [`commute`]) ·
+//! [`commute`] and [`section`]) ·
 //! [`reach`] · [`lock_order`] · [`suspicion`] · [`facts`].
 //!
 //! Soundness comes first: whatever the machine could do in parallel on one object is paired.
@@ -22,6 +22,7 @@ pub mod pairs;
 pub mod peg;
 pub mod points_to;
 pub mod reach;
+pub mod section;
 pub mod suspicion;
 pub mod thread_set;
 pub mod why;

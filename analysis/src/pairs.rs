@@ -417,7 +417,7 @@ impl Inputs<'_> {
     fn overlap(&self, a: &ClassKey, b: &ClassKey) -> Overlap {
         let (x, y) = (self.accesses.cells(a.cells), self.accesses.cells(b.cells));
         let rules = self.filters.commute;
-        if rules.is_some_and(|rules| rules.commute(a.effect, b.effect)) {
+        if rules.is_some_and(|rules| rules.commute(self.accesses, a.effect, b.effect)) {
             return Overlap::Commuting;
         }
         if x.is_empty() || y.is_empty() || !self.filters.alias {

@@ -872,3 +872,46 @@ fn where_plain_accesses_may_race_no_changes_commute() {
     assert_eq!(pairs(&test, &facts).lines().count(), 9);
     assert_eq!(facts.pairs.filtered.commute, 0);
 }
+
+const SECTIONS: &str = "static M: Mutex<u64 u64>
+     fn main {
+       m = &M
+       t = spawn worker(m)
+       lock m #looks
+       seen = load m + 1
+       unlock m
+       lock m #sets_other
+       put m + 2, 1
+       unlock m
+       join t
+     }
+     fn worker(m) {
+       lock m #looks_too
+       seen = load m + 1
+       unlock m
+       lock m #sets
+       put m + 1, 1
+       unlock m
+     }";
+
+#[test]
+fn sections_that_touch_different_plain_data_commute() {
+    let expected = ["MM t0 looks - t1 sets must"];
+    assert_eq!(pairs_without_races(SECTIONS), expected.join("\n"));
+    let (test, facts) = run(SECTIONS);
+    assert_eq!(pairs(&test, &facts).lines().count(), 4);
+}
+
+#[test]
+fn one_section_with_an_operation_keeps_the_others_from_commuting() {
+    let source = SECTIONS.replace("       put m + 2, 1\n", "       print\n");
+    assert_eq!(pairs_without_races(&source).lines().count(), 4);
+    let branches = SECTIONS.replace("       put m + 2, 1\n", "       again:\n branch again\n");
+    assert_eq!(pairs_without_races(&branches).lines().count(), 4);
+}
+
+#[test]
+fn sections_do_not_commute_if_somebody_tries_the_lock() {
+    let source = SECTIONS.replace("       join t\n", "       try_lock m\n join t\n");
+    assert_eq!(pairs_without_races(&source).lines().count(), 4);
+}

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use vscheck::random::Random;
 use vscheck_analysis::commute::Rules;
 use vscheck_analysis::{Analysis, AnalysisOptions, Facts, StaticThreadId};
-use vscheck_ir::layout::{CellKind, Layout, Shape, SyncKind};
+use vscheck_ir::layout::{CellKind, FieldLayout, Layout, Shape, SyncKind};
 use vscheck_ir::program::{Slot, Static};
 use vscheck_ir::*;
 use vscheck_vm::{Code, Machine, MachineOptions, ThreadId, Transition, dependent};
@@ -206,6 +206,74 @@ impl Body<'_> {
         self.sync(Action::MutexUnlock, vec![Operand::Reg(mutex)]);
     }
 
+    /// A critical section of plain accesses to the mutex's own data. One that finds the mutex poisoned
+    /// does something else.
+    fn guarded(&mut self) {
+        let mutex = self.mutex();
+        self.sync(Action::MutexLock, vec![Operand::Reg(mutex)]);
+        let poisoned = self.data_of(mutex, 1);
+        let at = self.function.code.len();
+        self.push(Inst::Branch {
+            cond: Operand::Reg(poisoned),
+            then_to: InstId::new(at + 1),
+            else_to: InstId::new(at),
+        });
+        self.set_data_of(mutex, 2);
+        self.land(at);
+        let mut seen = None;
+        for _ in 0..1 + self.random.below(2) {
+            let word = 2 + self.random.below(2) as u32;
+            if self.random.chance(60) {
+                seen = Some(self.data_of(mutex, word));
+            } else {
+                self.set_data_of(mutex, word);
+            }
+        }
+        self.sync(Action::MutexUnlock, vec![Operand::Reg(mutex)]);
+        if let Some(seen) = seen {
+            let args = vec![self.word(), Operand::Reg(seen), ORDER];
+            self.sync(Action::AtomicStore(WORD), args);
+        }
+    }
+
+    fn data_of(&mut self, mutex: Reg, offset: u32) -> Reg {
+        let dst = self.function.new_reg(WORD);
+        self.push(Inst::Load {
+            dst,
+            ptr: Operand::Reg(mutex),
+            offset,
+            cells: 1,
+        });
+        dst
+    }
+
+    fn set_data_of(&mut self, mutex: Reg, offset: u32) {
+        let value = 1 + self.random.below(2) as u64;
+        self.push(Inst::Store {
+            ptr: Operand::Reg(mutex),
+            offset,
+            src: Operand::Const(value),
+            cells: 1,
+        });
+    }
+
+    /// A critical section that poisons its mutex.
+    fn poison(&mut self) {
+        let mutex = self.mutex();
+        self.sync(Action::MutexLock, vec![Operand::Reg(mutex)]);
+        let flag = self.function.new_reg(ScalarType::Ptr);
+        self.push(Inst::Offset {
+            dst: flag,
+            base: Operand::Reg(mutex),
+            index: Operand::Const(0),
+            stride: 0,
+            offset: 1,
+        });
+        let args = vec![Operand::Reg(flag), Operand::Const(1), ORDER];
+        self.sync(Action::AtomicStore(WORD), args);
+        self.sync(Action::MutexUnlock, vec![Operand::Reg(mutex)]);
+    }
+
     /// A branch on a shared word, to be landed.
     fn branch(&mut self) -> usize {
         let word = self.word();
@@ -308,14 +376,16 @@ impl Body<'_> {
     fn statements(&mut self, depth: usize) {
         let (words, handles) = (self.words.len(), self.handles.len());
         for _ in 0..1 + self.random.below(3) {
-            match self.random.below(if depth < 2 { 12 } else { 8 }) {
+            match self.random.below(if depth < 2 { 13 } else { 9 }) {
                 0 | 1 => self.pointer(),
                 2 | 3 => self.access(),
                 4 => self.publish(),
                 5 | 6 => self.call(),
                 7 => self.join(),
-                8 | 9 => self.section(depth),
-                10 => {
+                8 if self.random.chance(15) => self.poison(),
+                8 => self.guarded(),
+                9 | 10 => self.section(depth),
+                11 => {
                     let at = self.branch();
                     self.statements(depth + 1);
                     self.land(at);
@@ -394,6 +464,28 @@ fn layout(name: &str, kind: CellKind) -> Layout {
     }
 }
 
+/// `Mutex`: the raw mutex, the poison flag, two words.
+fn mutex() -> Layout {
+    let field = |(offset, name): (u32, &str), layout| FieldLayout {
+        name: name.to_string(),
+        offset,
+        layout: LayoutId(layout),
+    };
+    let word = CellKind::Scalar(WORD);
+    Layout {
+        name: "Mutex".to_string(),
+        pattern: Box::new([CellKind::Sync(SyncKind::Mutex), word, word, word]),
+        bytes: 32,
+        shape: Shape::Struct(vec![
+            field((0, "raw"), 1),
+            field((1, "poison"), 0),
+            field((2, "a"), 0),
+            field((3, "b"), 0),
+        ]),
+        ..layout("", word)
+    }
+}
+
 fn global(layout: u32) -> Static {
     Static {
         name: String::new(),
@@ -408,7 +500,7 @@ fn global(layout: u32) -> Static {
 
 fn program(random: &mut Random, plain: bool) -> Program {
     let mut statics: Vec<Static> = (0..CELLS).map(|_| global(0)).collect();
-    statics.extend((0..MUTEXES).map(|_| global(1)));
+    statics.extend((0..MUTEXES).map(|_| global(3)));
     statics.extend((0..POINTERS).map(|_| global(2)));
     statics.extend([global(0), global(0)]);
     let lang = vscheck_ir::program::LangFunctions {
@@ -422,6 +514,7 @@ fn program(random: &mut Random, plain: bool) -> Program {
             layout("u64", CellKind::Scalar(WORD)),
             layout("mutex", CellKind::Sync(SyncKind::Mutex)),
             layout("*u64", CellKind::Scalar(ScalarType::Ptr)),
+            mutex(),
         ],
         lang,
         entry_name: "main".to_string(),
@@ -619,7 +712,9 @@ fn walk(
     times: u32,
 ) -> Seen {
     let facts = Analysis::run(program, options);
-    let code = Code::new(program.clone());
+    let mut hidden = (**program).clone();
+    facts.hide_movers(&mut hidden);
+    let code = Code::new(Arc::new(hidden));
     let mut seen = Seen::default();
     for _ in 0..times {
         let mut walk = Walk {
@@ -693,7 +788,16 @@ fn dropping_a_condition_of_commuting_is_noticed() {
         no_races: false,
         ..Rules::SOUND
     };
-    for (rules, plain) in [(unused, false), (kind, false), (races, true)] {
+    let apart = Rules {
+        sections_apart: false,
+        ..Rules::SOUND
+    };
+    let sections = Rules {
+        sections_plain: false,
+        ..Rules::SOUND
+    };
+    let safe = [unused, kind, apart, sections].map(|rules| (rules, false));
+    for (rules, plain) in safe.into_iter().chain([(races, true)]) {
         let options = AnalysisOptions {
             commute: Some(rules),
             may_race: plain,
