@@ -3,6 +3,7 @@
 use super::code::{UNIT, scalar};
 use super::lower::Lower;
 use super::place::Place;
+use super::quality::{Quality, Written};
 use crate::diagnostic::Result;
 use crate::hir::{ExprId, ExprKind, UnaryOp};
 use crate::mono::FnKey;
@@ -36,8 +37,8 @@ impl Lower<'_> {
         let written = self.borrowed.written.contains(e.index()) && self.mono.cells(ty)? > 0;
         if written
             || !self.is_promotable(e, count)?
-            || self.mono.needs_drop(ty)?
-            || !self.mono.is_freeze(ty)?
+            || self.has(Quality::Drops, e, count)?
+            || self.has(Quality::Changes, e, count)?
         {
             return Ok(None);
         }
@@ -47,6 +48,18 @@ impl Lower<'_> {
         let dst = self.code.reg(ScalarType::Ptr);
         self.code.emit(Inst::StaticAddr { dst, global });
         Ok(Some(Place::memory(Operand::Reg(dst), None, ty)))
+    }
+
+    fn has(&mut self, quality: Quality, expr: ExprId, adjustments: usize) -> Result<bool> {
+        let ty = self.type_after(expr, adjustments);
+        let (body, typed) = (self.body.clone(), self.typed.clone());
+        let written = Written {
+            body: &body,
+            typed: &typed,
+            expr,
+            adjustments,
+        };
+        self.mono.has(quality, ty, &written)
     }
 
     fn is_promotable(&mut self, e: ExprId, count: usize) -> Result<bool> {
@@ -140,8 +153,8 @@ impl Lower<'_> {
         let ty = self.type_after(e, 0);
         match self.typed.callees.get(&e).copied() {
             Some(Callee::Constant(_)) => Ok(self.static_of(e).is_none()
-                && !self.mono.needs_drop(ty)?
-                && self.mono.is_freeze(ty)?),
+                && !self.has(Quality::Drops, e, 0)?
+                && !self.has(Quality::Changes, e, 0)?),
             Some(Callee::ConstValue(_)) => Ok(true),
             _ => Ok(scalar_of(ty).is_none()),
         }

@@ -22,6 +22,7 @@ pub mod path;
 pub mod pattern;
 pub mod place;
 mod punned;
+mod quality;
 pub mod scope;
 mod shim;
 mod source;

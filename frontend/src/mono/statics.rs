@@ -147,6 +147,16 @@ impl Mono {
         Ok(answer)
     }
 
+    /// Whether this is one of the types whose values change behind shared references.
+    pub fn is_cell(&self, ty: Ty) -> bool {
+        let TyKind::Adt(def, _) = ty.kind() else {
+            return false;
+        };
+        let lang = self.hir.def(*def).attrs.lang;
+        let lang = lang.map_or("", |lang| lang.as_str());
+        matches!(lang, "unsafe_cell" | "atomic_cell") || lang.starts_with("raw_")
+    }
+
     fn compute_freeze(&mut self, ty: Ty) -> Result<bool> {
         match ty.kind() {
             TyKind::Tuple(types) => self.all_freeze(types),
@@ -156,11 +166,10 @@ impl Mono {
                 self.all_freeze(&types)
             }
             TyKind::Adt(def, args) => {
-                let item = self.hir.def(*def);
-                let lang = item.attrs.lang.map_or("", |lang| lang.as_str());
-                if matches!(lang, "unsafe_cell" | "atomic_cell") || lang.starts_with("raw_") {
+                if self.is_cell(ty) {
                     return Ok(false);
                 }
+                let item = self.hir.def(*def);
                 match &item.kind {
                     DefKind::Enum(variants) => {
                         for &variant in variants {
