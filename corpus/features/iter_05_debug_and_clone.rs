@@ -5,6 +5,7 @@ use std::collections::*;
 use std::iter;
 fn main() {
     clones();
+    parts();
     let v = vec![1, 2, 3];
     println!("{:?}", v.iter().map(|x| x + 1));
     println!("{:?}", v.iter().filter(|x| **x > 1).skip_while(|_| false));
@@ -127,4 +128,42 @@ fn clones() {
     );
     assert_eq!(VecDeque::from([1]).into_iter().clone().len(), 1);
     assert_eq!(iter::once_with(|| 4).clone().next(), Some(4));
+}
+
+fn parts() {
+    use std::io::Cursor;
+    use std::mem::ManuallyDrop;
+    let v = [1, 2, 3];
+    println!(
+        "{:?} {:?} {:?}",
+        v.windows(2),
+        v.chunks(2),
+        v.chunks_exact(2)
+    );
+    println!(
+        "{:?} {:?} {:?}",
+        iter::repeat(1),
+        iter::repeat_n(1, 2),
+        iter::once(1)
+    );
+    println!(
+        "{:?} {:?} {:?}",
+        v.iter().copied(),
+        v.iter().cloned(),
+        v.iter().cycle()
+    );
+    println!(
+        "{:?} {:?} {:?}",
+        (0..3).peekable(),
+        v.iter().step_by(2),
+        v.iter().fuse()
+    );
+    println!("{:?} {:?}", Cursor::new("ab"), ManuallyDrop::new(1));
+    println!("{:?} {:?}", "ab".bytes(), "ab".char_indices());
+    println!("{:?}", std::future::ready(1));
+    println!("{:?}", std::panic::Location::caller().line());
+    println!("{:?}", std::ffi::CString::new("a\0b"));
+    println!("{:?} {:?}", v.iter().take(1), v.iter().skip(1));
+    println!("{:?}", (1..=9).step_by(4));
+    println!("{:?}", "a".char_indices().enumerate());
 }

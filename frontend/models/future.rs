@@ -36,22 +36,20 @@ impl<F: Future> IntoFuture for F {
 }
 
 #[derive(Debug, Clone)]
-pub struct Ready<T> {
-    value: Option<T>,
-}
+pub struct Ready<T>(Option<T>);
 impl<T> Unpin for Ready<T> {}
 impl<T> Ready<T> {
     pub fn into_inner(self) -> T {
-        self.value.expect("Called `into_inner()` on `Ready` after completion")
+        self.0.expect("Called `into_inner()` on `Ready` after completion")
     }
 }
 pub fn ready<T>(t: T) -> Ready<T> {
-    Ready { value: Some(t) }
+    Ready(Some(t))
 }
 impl<T> Future for Ready<T> {
     type Output = T;
     fn poll(self: Pin<&mut Self>, _cx: &mut Context<'_>) -> Poll<T> {
-        Poll::Ready(Pin::get_mut(self).value.take().expect("`Ready` polled after completion"))
+        Poll::Ready(Pin::get_mut(self).0.take().expect("`Ready` polled after completion"))
     }
 }
 

@@ -927,7 +927,7 @@ impl<R: Read> BufRead for BufReader<R> {
 }
 
 /// Reads and writes bytes in memory from a position on.
-#[derive(Debug, Default, Clone, PartialEq, Eq)]
+#[derive(Default, Clone, PartialEq, Eq)]
 pub struct Cursor<T> {
     cursor_inner: T,
     cursor_position: u64,
@@ -1207,5 +1207,10 @@ impl Read for Repeat {
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
         buf.fill(self.byte);
         Ok(buf.len())
+    }
+}
+impl<T: fmt::Debug> fmt::Debug for Cursor<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cursor").field("inner", &self.cursor_inner).field("pos", &self.cursor_position).finish()
     }
 }

@@ -1059,8 +1059,8 @@ impl<A: Clone> DoubleEndedIterator for Repeat<A> {
 /// The element, until it is given away the last time, and how often it still comes.
 #[derive(Clone, Debug)]
 pub struct RepeatN<A> {
-    element: Option<A>,
     count: usize,
+    element: Option<A>,
 }
 pub fn repeat_n<T: Clone>(element: T, count: usize) -> RepeatN<T> {
     RepeatN { element: if count == 0 { None } else { Some(element) }, count }
@@ -1147,24 +1147,23 @@ impl<T> ExactSizeIterator for Empty<T> {}
 
 #[derive(Clone, Debug)]
 pub struct Once<T> {
-    element: Option<T>,
+    inner: crate::option::IntoIter<T>,
 }
 pub fn once<T>(value: T) -> Once<T> {
-    Once { element: Some(value) }
+    Once { inner: Some(value).into_iter() }
 }
 impl<T> Iterator for Once<T> {
     type Item = T;
     fn next(&mut self) -> Option<T> {
-        self.element.take()
+        self.inner.next()
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = if self.element.is_some() { 1 } else { 0 };
-        (len, Some(len))
+        self.inner.size_hint()
     }
 }
 impl<T> DoubleEndedIterator for Once<T> {
     fn next_back(&mut self) -> Option<T> {
-        self.element.take()
+        self.inner.next()
     }
 }
 impl<T> ExactSizeIterator for Once<T> {}

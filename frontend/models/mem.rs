@@ -114,7 +114,7 @@ impl<T> fmt::Debug for Discriminant<T> {
 }
 
 #[lang = "manually_drop"]
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct ManuallyDrop<T: ?Sized> {
     pub(crate) manually_drop_value: T,
@@ -224,5 +224,14 @@ impl<T> MaybeUninit<T> {
     #[inline]
     pub const unsafe fn assume_init_mut(&mut self) -> &mut T {
         unsafe { &mut *self.as_mut_ptr() }
+    }
+}
+
+/// What `ManuallyDrop` shows around its value.
+#[derive(Debug)]
+struct MaybeDangling<'a, T: ?Sized>(&'a T);
+impl<T: ?Sized + fmt::Debug> fmt::Debug for ManuallyDrop<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ManuallyDrop").field("value", &MaybeDangling(&**self)).finish()
     }
 }

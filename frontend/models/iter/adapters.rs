@@ -678,31 +678,31 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for StepBy<
 
 #[derive(Clone, Debug)]
 pub struct Copied<I> {
-    iter: I,
+    it: I,
 }
 impl<I> Copied<I> {
     #[inline]
     pub(crate) fn new(iter: I) -> Copied<I> {
-        Copied { iter }
+        Copied { it: iter }
     }
 }
 impl<'a, I: Iterator<Item = &'a T>, T: 'a + Copy> Iterator for Copied<I> {
     type Item = T;
     #[inline]
     fn next(&mut self) -> Option<T> {
-        match self.iter.next() {
+        match self.it.next() {
             Some(x) => Some(*x),
             None => None,
         }
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.iter.size_hint()
+        self.it.size_hint()
     }
 }
 impl<'a, I: DoubleEndedIterator<Item = &'a T>, T: 'a + Copy> DoubleEndedIterator for Copied<I> {
     #[inline]
     fn next_back(&mut self) -> Option<T> {
-        match self.iter.next_back() {
+        match self.it.next_back() {
             Some(x) => Some(*x),
             None => None,
         }
@@ -712,31 +712,31 @@ impl<'a, I: ExactSizeIterator<Item = &'a T>, T: 'a + Copy> ExactSizeIterator for
 
 #[derive(Clone, Debug)]
 pub struct Cloned<I> {
-    iter: I,
+    it: I,
 }
 impl<I> Cloned<I> {
     #[inline]
     pub(crate) fn new(iter: I) -> Cloned<I> {
-        Cloned { iter }
+        Cloned { it: iter }
     }
 }
 impl<'a, I: Iterator<Item = &'a T>, T: 'a + Clone> Iterator for Cloned<I> {
     type Item = T;
     #[inline]
     fn next(&mut self) -> Option<T> {
-        match self.iter.next() {
+        match self.it.next() {
             Some(x) => Some(x.clone()),
             None => None,
         }
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.iter.size_hint()
+        self.it.size_hint()
     }
 }
 impl<'a, I: DoubleEndedIterator<Item = &'a T>, T: 'a + Clone> DoubleEndedIterator for Cloned<I> {
     #[inline]
     fn next_back(&mut self) -> Option<T> {
-        match self.iter.next_back() {
+        match self.it.next_back() {
             Some(x) => Some(x.clone()),
             None => None,
         }
@@ -746,12 +746,12 @@ impl<'a, I: ExactSizeIterator<Item = &'a T>, T: 'a + Clone> ExactSizeIterator fo
 
 #[derive(Clone, Debug)]
 pub struct Cycle<I> {
-    original: I,
+    orig: I,
     iter: I,
 }
 impl<I: Clone> Cycle<I> {
     pub(crate) fn new(iter: I) -> Cycle<I> {
-        Cycle { original: iter.clone(), iter }
+        Cycle { orig: iter.clone(), iter }
     }
 }
 impl<I: Clone + Iterator> Iterator for Cycle<I> {
@@ -759,7 +759,7 @@ impl<I: Clone + Iterator> Iterator for Cycle<I> {
     fn next(&mut self) -> Option<I::Item> {
         match self.iter.next() {
             None => {
-                self.iter = self.original.clone();
+                self.iter = self.orig.clone();
                 self.iter.next()
             }
             x => x,

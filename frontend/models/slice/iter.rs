@@ -158,37 +158,37 @@ impl<T: fmt::Debug> fmt::Debug for IterMut<'_, T> {
 
 #[derive(Clone, Debug)]
 pub struct Windows<'a, T: 'a> {
-    slice: &'a [T],
+    v: &'a [T],
     size: usize,
 }
 impl<'a, T> Windows<'a, T> {
     pub(crate) fn new(slice: &'a [T], size: usize) -> Self {
-        Windows { slice, size }
+        Windows { v: slice, size }
     }
 }
 impl<'a, T> Iterator for Windows<'a, T> {
     type Item = &'a [T];
     fn next(&mut self) -> Option<&'a [T]> {
-        if self.size > self.slice.len() {
+        if self.size > self.v.len() {
             return None;
         }
-        let window = &self.slice[..self.size];
-        self.slice = &self.slice[1..];
+        let window = &self.v[..self.size];
+        self.v = &self.v[1..];
         Some(window)
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = (self.slice.len() + 1).saturating_sub(self.size);
+        let len = (self.v.len() + 1).saturating_sub(self.size);
         (len, Some(len))
     }
 }
 impl<'a, T> DoubleEndedIterator for Windows<'a, T> {
     fn next_back(&mut self) -> Option<&'a [T]> {
-        let len = self.slice.len();
+        let len = self.v.len();
         if self.size > len {
             return None;
         }
-        let window = &self.slice[len - self.size..];
-        self.slice = &self.slice[..len - 1];
+        let window = &self.v[len - self.size..];
+        self.v = &self.v[..len - 1];
         Some(window)
     }
 }
@@ -196,37 +196,37 @@ impl<T> ExactSizeIterator for Windows<'_, T> {}
 
 #[derive(Clone, Debug)]
 pub struct Chunks<'a, T: 'a> {
-    slice: &'a [T],
+    v: &'a [T],
     chunk_size: usize,
 }
 impl<'a, T> Chunks<'a, T> {
     pub(crate) fn new(slice: &'a [T], chunk_size: usize) -> Self {
-        Chunks { slice, chunk_size }
+        Chunks { v: slice, chunk_size }
     }
 }
 impl<'a, T> Iterator for Chunks<'a, T> {
     type Item = &'a [T];
     fn next(&mut self) -> Option<&'a [T]> {
-        if self.slice.is_empty() {
+        if self.v.is_empty() {
             return None;
         }
-        let (chunk, rest) = self.slice.split_at(crate::cmp::min(self.slice.len(), self.chunk_size));
-        self.slice = rest;
+        let (chunk, rest) = self.v.split_at(crate::cmp::min(self.v.len(), self.chunk_size));
+        self.v = rest;
         Some(chunk)
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.slice.len().div_ceil(self.chunk_size);
+        let len = self.v.len().div_ceil(self.chunk_size);
         (len, Some(len))
     }
 }
 impl<'a, T> DoubleEndedIterator for Chunks<'a, T> {
     fn next_back(&mut self) -> Option<&'a [T]> {
-        if self.slice.is_empty() {
+        if self.v.is_empty() {
             return None;
         }
-        let rest = (self.slice.len() - 1) % self.chunk_size + 1;
-        let (left, chunk) = self.slice.split_at(self.slice.len() - rest);
-        self.slice = left;
+        let rest = (self.v.len() - 1) % self.chunk_size + 1;
+        let (left, chunk) = self.v.split_at(self.v.len() - rest);
+        self.v = left;
         Some(chunk)
     }
 }
@@ -234,39 +234,39 @@ impl<T> ExactSizeIterator for Chunks<'_, T> {}
 
 #[derive(Debug)]
 pub struct ChunksMut<'a, T: 'a> {
-    slice: &'a mut [T],
+    v: &'a mut [T],
     chunk_size: usize,
 }
 impl<'a, T> ChunksMut<'a, T> {
     pub(crate) fn new(slice: &'a mut [T], chunk_size: usize) -> Self {
-        ChunksMut { slice, chunk_size }
+        ChunksMut { v: slice, chunk_size }
     }
 }
 impl<'a, T> Iterator for ChunksMut<'a, T> {
     type Item = &'a mut [T];
     fn next(&mut self) -> Option<&'a mut [T]> {
-        if self.slice.is_empty() {
+        if self.v.is_empty() {
             return None;
         }
-        let slice = crate::mem::replace(&mut self.slice, &mut []);
+        let slice = crate::mem::replace(&mut self.v, &mut []);
         let (chunk, rest) = slice.split_at_mut(crate::cmp::min(slice.len(), self.chunk_size));
-        self.slice = rest;
+        self.v = rest;
         Some(chunk)
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.slice.len().div_ceil(self.chunk_size);
+        let len = self.v.len().div_ceil(self.chunk_size);
         (len, Some(len))
     }
 }
 impl<'a, T> DoubleEndedIterator for ChunksMut<'a, T> {
     fn next_back(&mut self) -> Option<&'a mut [T]> {
-        if self.slice.is_empty() {
+        if self.v.is_empty() {
             return None;
         }
-        let slice = crate::mem::replace(&mut self.slice, &mut []);
+        let slice = crate::mem::replace(&mut self.v, &mut []);
         let rest = (slice.len() - 1) % self.chunk_size + 1;
         let (left, chunk) = slice.split_at_mut(slice.len() - rest);
-        self.slice = left;
+        self.v = left;
         Some(chunk)
     }
 }
@@ -274,31 +274,31 @@ impl<T> ExactSizeIterator for ChunksMut<'_, T> {}
 
 #[derive(Clone, Debug)]
 pub struct ChunksExact<'a, T: 'a> {
-    slice: &'a [T],
-    rest: &'a [T],
+    v: &'a [T],
+    rem: &'a [T],
     chunk_size: usize,
 }
 impl<'a, T> ChunksExact<'a, T> {
     pub(crate) fn new(slice: &'a [T], chunk_size: usize) -> Self {
         let (exact, rest) = slice.split_at(slice.len() - slice.len() % chunk_size);
-        ChunksExact { slice: exact, rest, chunk_size }
+        ChunksExact { v: exact, rem: rest, chunk_size }
     }
     pub fn remainder(&self) -> &'a [T] {
-        self.rest
+        self.rem
     }
 }
 impl<'a, T> Iterator for ChunksExact<'a, T> {
     type Item = &'a [T];
     fn next(&mut self) -> Option<&'a [T]> {
-        if self.slice.is_empty() {
+        if self.v.is_empty() {
             return None;
         }
-        let (chunk, rest) = self.slice.split_at(self.chunk_size);
-        self.slice = rest;
+        let (chunk, rest) = self.v.split_at(self.chunk_size);
+        self.v = rest;
         Some(chunk)
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.slice.len() / self.chunk_size;
+        let len = self.v.len() / self.chunk_size;
         (len, Some(len))
     }
 }
@@ -306,33 +306,33 @@ impl<T> ExactSizeIterator for ChunksExact<'_, T> {}
 
 #[derive(Debug)]
 pub struct ChunksExactMut<'a, T: 'a> {
-    slice: &'a mut [T],
-    rest: &'a mut [T],
+    v: &'a mut [T],
+    rem: &'a mut [T],
     chunk_size: usize,
 }
 impl<'a, T> ChunksExactMut<'a, T> {
     pub(crate) fn new(slice: &'a mut [T], chunk_size: usize) -> Self {
         let exact_len = slice.len() - slice.len() % chunk_size;
         let (exact, rest) = slice.split_at_mut(exact_len);
-        ChunksExactMut { slice: exact, rest, chunk_size }
+        ChunksExactMut { v: exact, rem: rest, chunk_size }
     }
     pub fn into_remainder(self) -> &'a mut [T] {
-        self.rest
+        self.rem
     }
 }
 impl<'a, T> Iterator for ChunksExactMut<'a, T> {
     type Item = &'a mut [T];
     fn next(&mut self) -> Option<&'a mut [T]> {
-        if self.slice.is_empty() {
+        if self.v.is_empty() {
             return None;
         }
-        let slice = crate::mem::replace(&mut self.slice, &mut []);
+        let slice = crate::mem::replace(&mut self.v, &mut []);
         let (chunk, rest) = slice.split_at_mut(self.chunk_size);
-        self.slice = rest;
+        self.v = rest;
         Some(chunk)
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.slice.len() / self.chunk_size;
+        let len = self.v.len() / self.chunk_size;
         (len, Some(len))
     }
 }
@@ -340,39 +340,39 @@ impl<T> ExactSizeIterator for ChunksExactMut<'_, T> {}
 
 #[derive(Clone, Debug)]
 pub struct RChunks<'a, T: 'a> {
-    slice: &'a [T],
+    v: &'a [T],
     chunk_size: usize,
 }
 impl<'a, T> RChunks<'a, T> {
     pub(crate) fn new(slice: &'a [T], chunk_size: usize) -> Self {
-        RChunks { slice, chunk_size }
+        RChunks { v: slice, chunk_size }
     }
 }
 impl<'a, T> Iterator for RChunks<'a, T> {
     type Item = &'a [T];
     fn next(&mut self) -> Option<&'a [T]> {
-        if self.slice.is_empty() {
+        if self.v.is_empty() {
             return None;
         }
-        let size = crate::cmp::min(self.slice.len(), self.chunk_size);
-        let (rest, chunk) = self.slice.split_at(self.slice.len() - size);
-        self.slice = rest;
+        let size = crate::cmp::min(self.v.len(), self.chunk_size);
+        let (rest, chunk) = self.v.split_at(self.v.len() - size);
+        self.v = rest;
         Some(chunk)
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.slice.len().div_ceil(self.chunk_size);
+        let left = self.v.len().div_ceil(self.chunk_size);
         (left, Some(left))
     }
 }
 impl<'a, T> DoubleEndedIterator for RChunks<'a, T> {
     fn next_back(&mut self) -> Option<&'a [T]> {
-        if self.slice.is_empty() {
+        if self.v.is_empty() {
             return None;
         }
-        let short = self.slice.len() % self.chunk_size;
+        let short = self.v.len() % self.chunk_size;
         let size = if short == 0 { self.chunk_size } else { short };
-        let (chunk, rest) = self.slice.split_at(size);
-        self.slice = rest;
+        let (chunk, rest) = self.v.split_at(size);
+        self.v = rest;
         Some(chunk)
     }
 }
@@ -380,7 +380,7 @@ impl<T> ExactSizeIterator for RChunks<'_, T> {}
 impl<T> FusedIterator for RChunks<'_, T> {}
 impl<T> Clone for RChunks<'_, T> {
     fn clone(&self) -> Self {
-        RChunks { slice: self.slice, chunk_size: self.chunk_size }
+        RChunks { v: self.v, chunk_size: self.chunk_size }
     }
 }
 

@@ -4,7 +4,7 @@
 //! other fields than std's.
 
 use crate::fmt;
-use crate::iter::FusedIterator;
+use crate::iter::{Copied, FusedIterator};
 use crate::slice;
 use crate::str::pattern::{Pattern, after_match};
 use crate::str::from_utf8_unchecked;
@@ -82,14 +82,14 @@ impl fmt::Debug for Chars<'_> {
 #[derive(Clone, Debug)]
 pub struct CharIndices<'a> {
     front_offset: usize,
-    chars: Chars<'a>,
+    iter: Chars<'a>,
 }
 impl<'a> CharIndices<'a> {
     pub(crate) fn new(text: &'a str) -> CharIndices<'a> {
-        CharIndices { front_offset: 0, chars: Chars::new(text) }
+        CharIndices { front_offset: 0, iter: Chars::new(text) }
     }
     pub fn as_str(&self) -> &'a str {
-        self.chars.as_str()
+        self.iter.as_str()
     }
     pub fn offset(&self) -> usize {
         self.front_offset
@@ -98,51 +98,43 @@ impl<'a> CharIndices<'a> {
 impl Iterator for CharIndices<'_> {
     type Item = (usize, char);
     fn next(&mut self) -> Option<(usize, char)> {
-        let c = self.chars.next()?;
+        let c = self.iter.next()?;
         let index = self.front_offset;
         self.front_offset += c.len_utf8();
         Some((index, c))
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.chars.size_hint()
+        self.iter.size_hint()
     }
 }
 impl DoubleEndedIterator for CharIndices<'_> {
     fn next_back(&mut self) -> Option<(usize, char)> {
-        let c = self.chars.next_back()?;
-        Some((self.front_offset + self.chars.bytes.len(), c))
+        let c = self.iter.next_back()?;
+        Some((self.front_offset + self.iter.bytes.len(), c))
     }
 }
 
 #[derive(Clone, Debug)]
-pub struct Bytes<'a> {
-    bytes: slice::Iter<'a, u8>,
-}
+pub struct Bytes<'a>(Copied<slice::Iter<'a, u8>>);
 impl<'a> Bytes<'a> {
     pub(crate) fn new(text: &'a str) -> Bytes<'a> {
-        Bytes { bytes: text.as_bytes().iter() }
+        Bytes(text.as_bytes().iter().copied())
     }
 }
 impl Iterator for Bytes<'_> {
     type Item = u8;
     #[inline]
     fn next(&mut self) -> Option<u8> {
-        match self.bytes.next() {
-            Some(byte) => Some(*byte),
-            None => None,
-        }
+        self.0.next()
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.bytes.size_hint()
+        self.0.size_hint()
     }
 }
 impl DoubleEndedIterator for Bytes<'_> {
     #[inline]
     fn next_back(&mut self) -> Option<u8> {
-        match self.bytes.next_back() {
-            Some(byte) => Some(*byte),
-            None => None,
-        }
+        self.0.next_back()
     }
 }
 impl ExactSizeIterator for Bytes<'_> {}
