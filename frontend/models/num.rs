@@ -1011,7 +1011,9 @@ fallible! {
 }
 
 /// Integer types that `NonZero` can hold.
-pub trait ZeroablePrimitive: Sized + Copy {}
+pub trait ZeroablePrimitive: Sized + Copy {
+    fn is_zero(self) -> bool;
+}
 
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
@@ -1020,6 +1022,10 @@ pub struct NonZero<T: ZeroablePrimitive> {
 }
 
 impl<T: ZeroablePrimitive> NonZero<T> {
+    #[inline]
+    pub const fn new(n: T) -> Option<NonZero<T>> {
+        if n.is_zero() { None } else { Some(NonZero { non_zero: n }) }
+    }
     #[inline]
     pub const unsafe fn new_unchecked(n: T) -> NonZero<T> {
         NonZero { non_zero: n }
@@ -1043,15 +1049,16 @@ impl<T: ZeroablePrimitive + fmt::Display> fmt::Display for NonZero<T> {
 macro_rules! non_zero {
     ($($t:ident $Alias:ident)*) => {
         $(
-            impl ZeroablePrimitive for $t {}
+            impl ZeroablePrimitive for $t {
+                #[inline]
+                fn is_zero(self) -> bool {
+                    self == 0
+                }
+            }
             pub type $Alias = NonZero<$t>;
             impl NonZero<$t> {
                 pub const MIN: NonZero<$t> = NonZero { non_zero: if $t::MIN == 0 { 1 } else { $t::MIN } };
                 pub const MAX: NonZero<$t> = NonZero { non_zero: $t::MAX };
-                #[inline]
-                pub const fn new(n: $t) -> Option<NonZero<$t>> {
-                    if n != 0 { Some(NonZero { non_zero: n }) } else { None }
-                }
                 #[inline]
                 pub const fn checked_mul(self, other: NonZero<$t>) -> Option<NonZero<$t>> {
                     match self.non_zero.checked_mul(other.non_zero) {
