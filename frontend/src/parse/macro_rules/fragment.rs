@@ -138,8 +138,11 @@ fn statement(input: ParseStream) -> syn::Result<()> {
         return let_statement(input);
     }
     let ahead = input.fork();
-    if ahead.parse::<syn::Item>().is_ok() {
-        return input.parse::<syn::Item>().map(drop);
+    match ahead.parse::<syn::Item>() {
+        // A use of a macro, whose semicolon is not part of the statement.
+        Ok(syn::Item::Macro(item)) if item.ident.is_none() => {}
+        Ok(_) => return input.parse::<syn::Item>().map(drop),
+        Err(_) => {}
     }
     input.parse::<syn::Expr>().map(drop)
 }
