@@ -10,7 +10,7 @@ macro_rules! timed {
     };
 }
 fn main() {
-    block! { let q = 5; println!("{}", q); fn f() -> u8 { 3 }; println!("{}", f()); q + f(); let v = vec![1]; drop(v); }
+    block! { let q = 5; println!("{}", q); fn f() -> u8 { 3 }; println!("{}", f()); let _n = q + f(); let v = vec![1]; drop(v); }
     each! { struct S; let _s = S }
     timed!(println!("now"));
     let mut x = 1;

@@ -1,7 +1,7 @@
 //! Fragments: how much of the input a `$name:kind` takes.
 
 use super::pattern::{Fragment, glue};
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
 use syn::buffer::Cursor;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
@@ -34,7 +34,7 @@ pub(super) fn parse(input: ParseStream, kind: Fragment) -> syn::Result<Tokens> {
         Fragment::Path => path(input)?,
         Fragment::Pattern => return pattern(input),
         Fragment::PatternNoTop => drop(syn::Pat::parse_single(input)?),
-        Fragment::Statement => statement(input)?,
+        Fragment::Statement => return statement(input),
         Fragment::Block => drop(input.parse::<syn::Block>()?),
         Fragment::Item => drop(input.parse::<syn::Item>()?),
         Fragment::Meta => drop(input.parse::<syn::Meta>()?),
@@ -132,19 +132,26 @@ fn pattern(input: ParseStream) -> syn::Result<Tokens> {
     })
 }
 
-/// A statement without its semicolon.
-fn statement(input: ParseStream) -> syn::Result<()> {
+/// A statement without its semicolon. A `let` gets one of its own: the body may put it where none follows.
+fn statement(input: ParseStream) -> syn::Result<Tokens> {
+    let start = input.cursor();
     if input.peek(syn::Token![let]) {
-        return let_statement(input);
+        let_statement(input)?;
+        let mut tokens = between(start, input.cursor());
+        let mut end = Punct::new(';', Spacing::Alone);
+        end.set_span(tokens[0].span());
+        tokens.push(TokenTree::Punct(end));
+        return Ok(tokens);
     }
     let ahead = input.fork();
     match ahead.parse::<syn::Item>() {
-        // A use of a macro, whose semicolon is not part of the statement.
-        Ok(syn::Item::Macro(item)) if item.ident.is_none() => {}
-        Ok(_) => return input.parse::<syn::Item>().map(drop),
-        Err(_) => {}
+        Ok(syn::Item::Macro(item)) if item.ident.is_none() => {
+            input.parse::<syn::Expr>().map(drop)?
+        }
+        Ok(_) => input.parse::<syn::Item>().map(drop)?,
+        Err(_) => input.parse::<syn::Expr>().map(drop)?,
     }
-    input.parse::<syn::Expr>().map(drop)
+    Ok(between(start, input.cursor()))
 }
 
 fn let_statement(input: ParseStream) -> syn::Result<()> {
