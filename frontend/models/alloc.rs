@@ -1,6 +1,5 @@
-//! `std::alloc`, as far as memory in cells allows: memory for a layout that was made for a type has that
-//! type's cells; any other has one cell a byte, which is enough for any type of that size whose cells are
-//! not more than its bytes.
+//! `std::alloc`: memory for a layout that was made for a type has that type's cells; any other has one cell
+//! a byte, which is enough for any type of that size whose cells are not more than its bytes.
 //!
 //! Left out: `#[global_allocator]` (collections allocate by themselves), errors of layouts that are too large.
 
@@ -13,10 +12,6 @@ use crate::intrinsics;
 pub struct Layout {
     size: usize,
     align: usize,
-    /// Whether it was made for values that take more cells than they have bytes.
-    wide: bool,
-    /// Whether it was made for one type, whose elements it is to have.
-    typed: bool,
     /// Makes memory of a size in bytes, zeroed or not, whose first `kept` bytes come from elsewhere.
     make: fn(*mut u8, usize, usize, bool) -> *mut u8,
 }
@@ -50,9 +45,9 @@ fn elements<T>(old: *mut u8, kept: usize, size: usize, zeroed: bool) -> *mut u8 
             crate::ptr::write_bytes(new, 0, count);
         }
         if kept != 0 {
-            intrinsics::copy(old as *const T, new, kept / element);
+            intrinsics::copy(intrinsics::view_as::<u8, T>(old), new, kept / element);
         }
-        new as *mut u8
+        intrinsics::view_as::<T, u8>(new) as *mut u8
     }
 }
 /// Whether memory for `T` is memory for anything else too: bytes are, and nothing is.
@@ -63,8 +58,6 @@ const fn is_raw<T>() -> bool {
 const fn is_wide<T>() -> bool {
     intrinsics::cells_of::<T>() > crate::mem::size_of::<T>()
 }
-/// Memory for such values has so many cells a byte.
-const WIDE: usize = 4;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LayoutError;
 impl fmt::Display for LayoutError {
@@ -75,10 +68,6 @@ impl fmt::Display for LayoutError {
 impl Error for LayoutError {}
 
 impl Layout {
-    /// How much memory `make` is to make: elements have their size.
-    fn extent(&self) -> usize {
-        if self.wide && !self.typed { self.size * WIDE } else { self.size }
-    }
     pub const fn from_size_align(size: usize, align: usize) -> Result<Layout, LayoutError> {
         if align.is_power_of_two() { Ok(Layout::bytes(size, align)) } else { Err(LayoutError) }
     }
@@ -86,7 +75,7 @@ impl Layout {
         Layout::bytes(size, align)
     }
     const fn bytes(size: usize, align: usize) -> Layout {
-        Layout { size, align, wide: false, typed: false, make: elements::<AnyCell> }
+        Layout { size, align, make: elements::<AnyCell> }
     }
     const fn of<T>(count: usize) -> Layout {
         let size = crate::mem::size_of::<T>() * count;
@@ -94,7 +83,7 @@ impl Layout {
         if is_raw::<T>() {
             return Layout::bytes(size, align);
         }
-        Layout { size, align, wide: is_wide::<T>(), typed: true, make: elements::<T> }
+        Layout { size, align, make: elements::<T> }
     }
     pub const fn size(&self) -> usize {
         self.size
@@ -118,8 +107,7 @@ impl Layout {
     pub const fn extend(&self, next: Layout) -> Result<(Layout, usize), LayoutError> {
         let align = if next.align > self.align { next.align } else { self.align };
         let offset = (self.size + next.align - 1) / next.align * next.align;
-        let all = Layout::bytes(offset + next.size, align);
-        Ok((Layout { wide: self.wide || next.wide, ..all }, offset))
+        Ok((Layout::bytes(offset + next.size, align), offset))
     }
     pub const fn array<T>(n: usize) -> Result<Layout, LayoutError> {
         match crate::mem::size_of::<T>().checked_mul(n) {
@@ -137,19 +125,18 @@ union AnyCell {
 }
 
 pub unsafe fn alloc(layout: Layout) -> *mut u8 {
-    (layout.make)(crate::ptr::null_mut(), 0, layout.extent(), false)
+    (layout.make)(crate::ptr::null_mut(), 0, layout.size, false)
 }
 pub unsafe fn alloc_zeroed(layout: Layout) -> *mut u8 {
-    (layout.make)(crate::ptr::null_mut(), 0, layout.extent(), true)
+    (layout.make)(crate::ptr::null_mut(), 0, layout.size, true)
 }
 pub unsafe fn dealloc(ptr: *mut u8, _layout: Layout) {
     unsafe { intrinsics::free(ptr) }
 }
 pub unsafe fn realloc(ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
     unsafe {
-        let (old, wanted) = (layout.extent(), Layout { size: new_size, ..layout }.extent());
-        let kept = if wanted < old { wanted } else { old };
-        let new = (layout.make)(ptr, kept, wanted, false);
+        let kept = if new_size < layout.size { new_size } else { layout.size };
+        let new = (layout.make)(ptr, kept, new_size, false);
         intrinsics::free(ptr);
         new
     }
@@ -174,9 +161,8 @@ pub unsafe trait GlobalAlloc {
             let wanted = Layout { size: new_size, ..layout };
             let new = self.alloc(wanted);
             if !new.is_null() {
-                let (old, wanted) = (layout.extent(), wanted.extent());
-                let kept = if wanted < old { wanted } else { old };
-                intrinsics::copy(ptr as *const AnyCell, new as *mut AnyCell, kept);
+                let kept = if new_size < layout.size { new_size } else { layout.size };
+                intrinsics::copy(ptr as *const u8, new, kept);
                 self.dealloc(ptr, layout);
             }
             new

@@ -103,7 +103,6 @@ extern "intrinsic" {
     pub fn size_of<T>() -> usize;
     pub fn align_of<T>() -> usize;
     pub fn cells_of<T>() -> usize;
-    pub fn is_byte<T>() -> bool;
     pub fn size_of_val<T: ?Sized>(pointer: *const T) -> usize;
     pub fn type_id<T: ?Sized>() -> u64;
     pub fn type_name<T: ?Sized>() -> &'static str;
@@ -120,8 +119,7 @@ extern "intrinsic" {
     pub fn unreachable() -> !;
     pub fn current_thread() -> u64;
     /// What the last owner of a count does with what was counted ends with `settle_clock`.
-    pub fn cells_of_bytes<T>(source: *const T, destination: *const T, bytes: usize) -> usize;
-    pub fn step_bytes<T>(pointer: *const T, bytes: isize) -> *const T;
+    pub fn view_as<T: ?Sized, U>(pointer: *const T) -> *const U;
     pub fn bytes_between<T>(pointer: *const T, origin: *const T) -> isize;
     pub fn mark_clock();
     pub fn settle_clock();

@@ -73,7 +73,7 @@ pub unsafe fn uninitialized<T>() -> T {
 pub fn field_offset<T, F: FnOnce(*const T) -> *const u8>(project: F) -> usize {
     let value = MaybeUninit::<T>::uninit();
     let base = value.as_ptr();
-    unsafe { intrinsics::bytes_between(project(base), base as *const u8) as usize }
+    unsafe { intrinsics::bytes_between(project(base), intrinsics::view_as::<T, u8>(base)) as usize }
 }
 pub const unsafe fn transmute_copy<Src, Dst>(src: &Src) -> Dst {
     unsafe { intrinsics::read(src as *const Src as *const Dst) }

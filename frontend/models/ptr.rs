@@ -1,7 +1,6 @@
 //! `std::ptr` and the methods of raw pointers; `NonNull`.
 //!
-//! Left out: `metadata` APIs, provenance functions beyond `addr`, volatile ordering guarantees,
-//! `byte_*` offsets and alignment tricks: memory here is cells, not bytes.
+//! Left out: `metadata` APIs, provenance functions beyond `addr`, volatile ordering guarantees.
 
 use crate::cmp::Ordering;
 use crate::fmt;
@@ -134,22 +133,6 @@ pub const fn from_mut<T: ?Sized>(r: &mut T) -> *mut T {
 /// Pointers below it, such as null, point at no object: they are numbers, and advance as numbers do.
 const FIRST_OBJECT: usize = 1 << 29;
 
-/// So many values further on. What steps by single bytes may step over larger values.
-#[inline]
-const unsafe fn step<T>(pointer: *const T, count: isize) -> *const T {
-    if unsafe { intrinsics::is_byte::<T>() } {
-        return unsafe { intrinsics::step_bytes(pointer, count) };
-    }
-    unsafe { intrinsics::offset(pointer, count) }
-}
-#[inline]
-const unsafe fn distance<T>(pointer: *const T, origin: *const T) -> isize {
-    if unsafe { intrinsics::is_byte::<T>() } {
-        return unsafe { intrinsics::bytes_between(pointer, origin) };
-    }
-    unsafe { intrinsics::pointer_difference(pointer, origin) }
-}
-
 macro_rules! raw_pointer_methods {
     ($($mutability:tt)*) => {
         #[inline]
@@ -158,7 +141,7 @@ macro_rules! raw_pointer_methods {
         }
         #[inline]
         pub const fn cast<U>(self) -> *$($mutability)* U {
-            self as *$($mutability)* U
+            unsafe { intrinsics::view_as::<T, U>(self as *const T) as *$($mutability)* U }
         }
         #[inline]
         pub fn addr(self) -> usize {
@@ -195,7 +178,7 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            unsafe { step(self as *const T, count) as *$($mutability)* T }
+            unsafe { intrinsics::offset(self as *const T, count) as *$($mutability)* T }
         }
         #[inline]
         pub const fn wrapping_offset(self, count: isize) -> *$($mutability)* T
@@ -207,30 +190,27 @@ macro_rules! raw_pointer_methods {
                 let moved = number.wrapping_add((count as usize).wrapping_mul(crate::mem::size_of::<T>()));
                 return unsafe { intrinsics::from_address::<T>(moved) as *$($mutability)* T };
             }
-            unsafe { step(self as *const T, count) as *$($mutability)* T }
+            unsafe { intrinsics::offset(self as *const T, count) as *$($mutability)* T }
         }
         #[inline]
         pub const unsafe fn offset_from(self, origin: *const T) -> isize
         where
             T: Sized,
         {
-            unsafe { distance(self as *const T, origin) }
+            unsafe { intrinsics::pointer_difference(self as *const T, origin) }
         }
         #[inline]
         pub const unsafe fn offset_from_unsigned(self, origin: *const T) -> usize
         where
             T: Sized,
         {
-            unsafe { distance(self as *const T, origin) as usize }
+            unsafe { intrinsics::pointer_difference(self as *const T, origin) as usize }
         }
         #[inline]
         pub const unsafe fn add(self, count: usize) -> Self
         where
             T: Sized,
         {
-            if unsafe { intrinsics::is_byte::<T>() } {
-                return unsafe { intrinsics::step_bytes(self as *const T, count as isize) as *$($mutability)* T };
-            }
             unsafe { intrinsics::element(self as *const T, count) as *$($mutability)* T }
         }
         #[inline]
@@ -238,7 +218,7 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            unsafe { step(self as *const T, -(count as isize)) as *$($mutability)* T }
+            unsafe { intrinsics::offset(self as *const T, -(count as isize)) as *$($mutability)* T }
         }
         #[inline]
         pub const fn wrapping_add(self, count: usize) -> Self
@@ -524,7 +504,7 @@ impl<T: ?Sized> NonNull<T> {
     }
     #[inline]
     pub const fn cast<U>(self) -> NonNull<U> {
-        NonNull { non_null_pointer: self.non_null_pointer as *const U }
+        NonNull { non_null_pointer: unsafe { intrinsics::view_as::<T, U>(self.non_null_pointer) } }
     }
     #[inline]
     pub fn addr(self) -> crate::num::NonZero<usize> {
@@ -607,25 +587,19 @@ impl<T: ?Sized> From<&T> for NonNull<T> {
 
 pub use crate::{addr_of, addr_of_mut};
 
-/// All bytes of the elements become `val`: known for zero and for elements of one byte.
+/// All bytes of the elements become `val`.
 pub const unsafe fn write_bytes<T>(dst: *mut T, val: u8, count: usize) {
-    assert!(
-        val == 0 || crate::mem::size_of::<T>() <= 1,
-        "write_bytes of other bytes than zero into larger elements is not modelled"
-    );
-    let count = match crate::mem::size_of::<T>() {
-        1 => unsafe { intrinsics::cells_of_bytes(dst as *const T, dst as *const T, count) },
-        _ => count,
-    };
     let mut i = 0;
-    while i < count {
-        unsafe {
-            if val == 0 {
-                intrinsics::write(intrinsics::offset(dst, i as isize) as *mut T, intrinsics::zeroed());
-            } else {
-                intrinsics::write(intrinsics::offset(dst as *mut u8, i as isize) as *mut u8, val);
-            }
+    if val == 0 {
+        while i < count {
+            unsafe { intrinsics::write(intrinsics::offset(dst, i as isize) as *mut T, intrinsics::zeroed()) };
+            i += 1;
         }
+        return;
+    }
+    let bytes = unsafe { intrinsics::view_as::<T, u8>(dst) };
+    while i < count * crate::mem::size_of::<T>() {
+        unsafe { intrinsics::write(intrinsics::offset(bytes, i as isize) as *mut u8, val) };
         i += 1;
     }
 }
@@ -655,13 +629,16 @@ macro_rules! address_methods {
                 addr as *$mutability T
             }
             pub unsafe fn byte_add(self, count: usize) -> *$mutability T {
-                unsafe { intrinsics::step_bytes(self as *const T, count as isize) as *$mutability T }
+                unsafe { self.byte_offset(count as isize) }
             }
             pub unsafe fn byte_sub(self, count: usize) -> *$mutability T {
-                unsafe { intrinsics::step_bytes(self as *const T, -(count as isize)) as *$mutability T }
+                unsafe { self.byte_offset(-(count as isize)) }
             }
             pub unsafe fn byte_offset(self, count: isize) -> *$mutability T {
-                unsafe { intrinsics::step_bytes(self as *const T, count) as *$mutability T }
+                unsafe {
+                    let bytes = intrinsics::view_as::<T, u8>(self as *const T);
+                    intrinsics::view_as::<u8, T>(intrinsics::offset(bytes, count)) as *$mutability T
+                }
             }
             pub unsafe fn byte_offset_from<U>(self, origin: *const U) -> isize {
                 unsafe { intrinsics::bytes_between(self as *const u8, origin as *const u8) }

@@ -194,6 +194,24 @@ impl<T> [T] {
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
+    pub unsafe fn align_to<U>(&self) -> (&[T], &[U], &[T]) {
+        unsafe {
+            let (before, count) = aligned_part::<T, U>(self.as_ptr(), self.len());
+            let middle = intrinsics::view_as::<T, U>(self.as_ptr().add(before));
+            let after = before + count * crate::mem::size_of::<U>() / crate::mem::size_of::<T>();
+            (&self[..before], from_raw_parts(middle, count), &self[after..])
+        }
+    }
+    pub unsafe fn align_to_mut<U>(&mut self) -> (&mut [T], &mut [U], &mut [T]) {
+        unsafe {
+            let (start, len) = (self.as_mut_ptr(), self.len());
+            let (before, count) = aligned_part::<T, U>(start, len);
+            let middle = intrinsics::view_as::<T, U>(start.add(before)) as *mut U;
+            let after = before + count * crate::mem::size_of::<U>() / crate::mem::size_of::<T>();
+            let rest = from_raw_parts_mut(start.add(after), len - after);
+            (from_raw_parts_mut(start, before), from_raw_parts_mut(middle, count), rest)
+        }
+    }
     #[inline]
     pub const fn as_ptr(&self) -> *const T {
         unsafe { intrinsics::slice_pointer(self) }
@@ -1153,4 +1171,22 @@ impl fmt::Display for GetDisjointMutError {
             GetDisjointMutError::OverlappingIndices => "there were overlapping indices",
         })
     }
+}
+
+/// How many elements are left out so that values of `U` are aligned, and how many of these there are; none
+/// where they would end within an element.
+fn aligned_part<T, U>(start: *const T, len: usize) -> (usize, usize) {
+    let (element, size) = (crate::mem::size_of::<T>(), crate::mem::size_of::<U>());
+    if element == 0 || size == 0 {
+        return (len, 0);
+    }
+    let before = start.align_offset(crate::mem::align_of::<U>());
+    if before > len {
+        return (len, 0);
+    }
+    let mut count = (len - before) * element / size;
+    while count * size % element != 0 {
+        count -= 1;
+    }
+    (before, count)
 }

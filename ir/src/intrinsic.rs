@@ -33,11 +33,9 @@ pub enum Intrinsic {
     PointerAddress,
     /// `(u64) -> pointer`: back from [`Intrinsic::PointerAddress`]; null for numbers it never gave.
     PointerFromAddress,
-    /// `(source, destination, bytes) -> cells`: how many cells a copy of so many bytes moves, by the types
-    /// of the objects at both addresses.
-    CellsOfBytes,
-    /// `(pointer, bytes: i64) -> pointer`: the cell so many bytes further on, by the type of the object.
-    StepBytes,
+    /// `(pointer, layout) -> pointer`: the same place as what a pointer to another type points at, which is
+    /// given by its number. Where the object has other cells there, accesses convert.
+    ViewAs,
     /// `(cell) -> bool`: whether a value was ever written; no use of it.
     IsInitialized,
     /// `(a, b) -> i64`: difference of two addresses in bytes, by the types of the objects.
@@ -82,8 +80,7 @@ impl Intrinsic {
             | Intrinsic::VtableUpcast
             | Intrinsic::PointerAddress
             | Intrinsic::PointerFromAddress
-            | Intrinsic::CellsOfBytes
-            | Intrinsic::StepBytes
+            | Intrinsic::ViewAs
             | Intrinsic::BytesBetween
             | Intrinsic::IsInitialized
             | Intrinsic::PointerDifference

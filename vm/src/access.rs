@@ -36,6 +36,8 @@ pub(crate) enum Allocation {
 pub(crate) enum Trap {
     Bad(u64, BadAddress),
     Race(u64, Epoch, bool),
+    /// It looks at bytes that cells do not show.
+    Refused,
 }
 
 /// Finds cells on a stack.
@@ -143,7 +145,10 @@ impl Machine {
 
     /// The allocation that a value points into, if it is such an address; tagged ones count too.
     pub(crate) fn allocation(&self, value: u64) -> Option<Allocation> {
-        let value = address::untagged(value);
+        let value = match address::is_view(value) {
+            true => self.code.views.resolve(value)?.0,
+            false => address::untagged(value),
+        };
         if !address::is_heap(value) {
             return None;
         }
@@ -237,6 +242,9 @@ impl Machine {
         if cells == 0 {
             return Ok(Vec::new());
         }
+        if address::is_view(address) {
+            return Ok(self.load_view(thread, address, cells)?.into_vec());
+        }
         let (home, at) = self.locate(Some(thread), address, cells)?;
         if self.watching {
             self.watch(thread, address, home, at, cells, false)?;
@@ -254,6 +262,9 @@ impl Machine {
         if values.is_empty() {
             return Ok(());
         }
+        if address::is_view(address) {
+            return self.store_view(thread, address, values);
+        }
         let (home, at) = self.locate(Some(thread), address, values.len())?;
         if self.watching {
             self.note_writes(thread, address, home, at, |_, index| {
@@ -267,7 +278,7 @@ impl Machine {
     }
 
     /// What an access by the running thread costs while others run or while it may be spinning.
-    fn watch(
+    pub(crate) fn watch(
         &mut self,
         thread: &mut Thread,
         address: u64,
@@ -308,7 +319,7 @@ impl Machine {
 
     /// Notes what the running thread is about to write, if anybody wants to know; `new` gives the
     /// values in turn.
-    fn note_writes(
+    pub(crate) fn note_writes(
         &mut self,
         thread: &mut Thread,
         address: u64,
@@ -445,6 +456,7 @@ impl Machine {
     pub(crate) fn trap_fault(&self, thread: &Thread, trap: Trap) -> Fault {
         let mut fault = self.fault_of(thread, FaultKind::UndefinedBehavior, String::new());
         match trap {
+            Trap::Refused => fault.message = "a look at bytes that are not known".to_string(),
             Trap::Bad(address, bad) => {
                 fault.message = self.bad_address(thread, address, bad);
                 fault.against = match bad {

@@ -7,6 +7,8 @@
 
 /// The arena number of statics, above every thread number.
 pub(crate) const STATICS: usize = 1023;
+/// The arena number of views, in place of a thread's number.
+pub(crate) const VIEWS: usize = 1022;
 /// The largest number of threads that have names.
 pub(crate) const MAX_THREADS: usize = 1000;
 /// The largest number of allocations of one thread.
@@ -35,6 +37,17 @@ pub(crate) fn stack(thread: usize, index: usize) -> u64 {
 #[inline]
 pub(crate) fn is_plausible(address: u64) -> bool {
     address < STACK_BIT << 1
+}
+
+/// The address of the first cell of a view (see `views.rs`).
+pub(crate) fn view(number: usize) -> u64 {
+    heap(VIEWS, number)
+}
+
+/// Whether it is an address in a view.
+#[inline(always)]
+pub(crate) fn is_view(address: u64) -> bool {
+    address >> (OFFSET_BITS + INDEX_BITS) == VIEWS as u64
 }
 
 /// Whether it could be an address in an allocation.

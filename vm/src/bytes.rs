@@ -18,6 +18,44 @@ struct ByteMap {
     bytes: u64,
     align: u64,
     parts: Parts,
+    /// Whether it is the element of memory for anything, a cell a byte.
+    raw: bool,
+}
+
+/// What a scalar's bits are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LeafKind {
+    /// They are its bytes, extended to a cell as this type is.
+    Number(ScalarType),
+    /// They name an address: its bytes are the integer for it.
+    Pointer,
+    /// A cell of something whose bytes are not known.
+    Exact,
+}
+
+/// A scalar of a type: its bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leaf {
+    pub(crate) byte: u64,
+    pub(crate) bytes: u64,
+    pub(crate) kind: LeafKind,
+}
+
+impl Leaf {
+    /// The byte after its last.
+    pub(crate) fn end(self) -> u64 {
+        self.byte + self.bytes
+    }
+
+    /// Whether one's cell is the other's: only the place differs.
+    pub(crate) fn is_like(self, other: Leaf) -> bool {
+        let number = |ty| (crate::value::is_signed(ty), ty == ScalarType::Bool);
+        let alike = match (self.kind, other.kind) {
+            (LeafKind::Number(a), LeafKind::Number(b)) => self.bytes == 8 || number(a) == number(b),
+            (a, b) => a == b,
+        };
+        self.bytes == other.bytes && alike
+    }
 }
 
 #[derive(Debug)]
@@ -39,15 +77,6 @@ struct Field {
     layout: LayoutId,
 }
 
-/// A cell of a part of which only the first cell's place in bytes is known.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Overlaid {
-    /// Its place among the part's cells.
-    pub(crate) cell: u64,
-    /// How many cells of the part can be its bytes.
-    pub(crate) steps: u64,
-}
-
 impl ByteMaps {
     /// The maps of all types of a program.
     pub(crate) fn new(program: &Program) -> ByteMaps {
@@ -65,6 +94,47 @@ impl ByteMaps {
     pub(crate) fn of(&self, layout: LayoutId) -> Option<Bytes<'_>> {
         self.maps[layout.index()].as_ref()?;
         Some(Bytes { all: self, layout })
+    }
+
+    /// The scalar in a cell of a type, or of several values of it.
+    fn leaf(&self, program: &Program, layout: LayoutId, cell: u64) -> Option<Leaf> {
+        let map = self.get(layout)?;
+        let (whole, rest) = (cell / map.cells, cell % map.cells);
+        let leaf = match &map.parts {
+            Parts::Cells(starts) => {
+                let layout = program.layout(layout);
+                let kind = layout.kind_at(rest as u32);
+                let byte = starts[rest as usize];
+                Leaf {
+                    byte,
+                    bytes: bytes_of(kind, layout)?,
+                    kind: leaf_kind(kind),
+                }
+            }
+            Parts::Overlaid(starts) => {
+                let byte = starts[rest as usize];
+                let next = starts.get(rest as usize + 1).copied();
+                Leaf {
+                    byte,
+                    bytes: next.unwrap_or(map.bytes).saturating_sub(byte).clamp(1, 8),
+                    kind: LeafKind::Exact,
+                }
+            }
+            Parts::Elements(element) => {
+                let size = self.get(*element)?;
+                let mut leaf = self.leaf(program, *element, rest % size.cells)?;
+                leaf.byte += rest / size.cells * size.bytes;
+                leaf
+            }
+            Parts::Fields(fields) => {
+                let field = fields[fields.partition_point(|field| field.cell <= rest) - 1];
+                let mut leaf = self.leaf(program, field.layout, rest - field.cell)?;
+                leaf.byte += field.byte;
+                leaf
+            }
+        };
+        let byte = whole.saturating_mul(map.bytes).saturating_add(leaf.byte);
+        Some(Leaf { byte, ..leaf })
     }
 
     fn get(&self, layout: LayoutId) -> Option<&ByteMap> {
@@ -91,7 +161,20 @@ impl ByteMaps {
             bytes: layout.bytes,
             align: layout.align.max(1),
             parts,
+            raw: self.is_raw(layout),
         })
+    }
+
+    /// Whether it is a union that counts as fewer bytes than its fields have.
+    fn is_raw(&self, layout: &Layout) -> bool {
+        let Shape::Union(fields) = &layout.shape else {
+            return false;
+        };
+        let larger = |field: &FieldLayout| {
+            let map = self.get(field.layout);
+            map.is_some_and(|map| map.bytes > layout.bytes)
+        };
+        layout.bytes == 1 && fields.iter().any(larger)
     }
 
     /// Of a union, the one field that has cells.
@@ -110,6 +193,8 @@ impl ByteMaps {
     fn fields(&self, fields: &[FieldLayout], layout: &Layout) -> Option<Vec<Field>> {
         let (cells, bytes, align) = (layout.cells(), layout.bytes, layout.align.max(1));
         let mut order: Vec<(u64, LayoutId)> = Vec::with_capacity(fields.len());
+        let mut fields: Vec<&FieldLayout> = fields.iter().collect();
+        fields.sort_by_key(|field| field.offset);
         for (index, field) in fields.iter().enumerate() {
             let end = fields.get(index + 1).map_or(cells, |next| next.offset);
             if end > field.offset {
@@ -153,23 +238,6 @@ impl ByteMaps {
         whole.saturating_mul(map.bytes).saturating_add(within)
     }
 
-    fn overlaid(&self, layout: LayoutId, cell: u64) -> Option<Overlaid> {
-        let map = self.get(layout)?;
-        let rest = cell % map.cells;
-        match &map.parts {
-            Parts::Cells(_) => None,
-            Parts::Overlaid(_) => Some(Overlaid {
-                cell: rest,
-                steps: map.cells.min(map.bytes),
-            }),
-            Parts::Elements(element) => self.overlaid(*element, rest),
-            Parts::Fields(fields) => {
-                let field = fields[fields.partition_point(|field| field.cell <= rest) - 1];
-                self.overlaid(field.layout, rest - field.cell)
-            }
-        }
-    }
-
     fn cell_of(&self, layout: LayoutId, byte: u64) -> u64 {
         let Some(map) = self.get(layout) else {
             return 0;
@@ -204,14 +272,38 @@ pub(crate) struct Bytes<'a> {
 }
 
 impl Bytes<'_> {
+    fn map(&self) -> &ByteMap {
+        self.all.get(self.layout).expect("a type with a map")
+    }
+
+    /// How many cells a value has.
+    pub(crate) fn cells(self) -> u64 {
+        self.map().cells
+    }
+
+    /// How many bytes a value has.
+    pub(crate) fn bytes(self) -> u64 {
+        self.map().bytes
+    }
+
+    /// Its alignment.
+    pub(crate) fn align(self) -> u64 {
+        self.map().align
+    }
+
+    /// Whether it is memory for anything, a cell a byte.
+    pub(crate) fn is_raw(self) -> bool {
+        self.map().raw
+    }
+
+    /// The scalar in a cell.
+    pub(crate) fn leaf(self, program: &Program, cell: u64) -> Option<Leaf> {
+        self.all.leaf(program, self.layout, cell)
+    }
+
     /// The first byte of a cell.
     pub(crate) fn byte_of(self, cell: u64) -> u64 {
         self.all.byte_of(self.layout, cell)
-    }
-
-    /// The union or enum that a cell is part of, if its bytes depend on what that holds.
-    pub(crate) fn overlaid(self, cell: u64) -> Option<Overlaid> {
-        self.all.overlaid(self.layout, cell)
     }
 
     /// The cell in which a byte lies, and that cell's first byte.
@@ -239,6 +331,14 @@ fn spread(cells: u64, bytes: u64) -> Option<Vec<u64>> {
     let distance = (bytes / cells.max(1)).clamp(1, 8);
     let last = bytes.checked_sub(1)?;
     Some((0..cells).map(|cell| (cell * distance).min(last)).collect())
+}
+
+fn leaf_kind(kind: CellKind) -> LeafKind {
+    match kind {
+        CellKind::Scalar(ScalarType::Ptr) => LeafKind::Pointer,
+        CellKind::Scalar(ty) => LeafKind::Number(ty),
+        CellKind::Sync(_) | CellKind::Opaque => LeafKind::Exact,
+    }
 }
 
 fn bytes_of(kind: CellKind, layout: &Layout) -> Option<u64> {

@@ -8,6 +8,7 @@ use crate::joins;
 use crate::memory::Arena;
 use crate::op::{self, Op};
 use crate::operation::ThreadId;
+use crate::views::Views;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 use vscheck_ir::layout::UNINIT;
@@ -48,6 +49,7 @@ pub struct Code {
     may_join: OnceLock<Vec<bool>>,
     /// See [`Code::byte_map`].
     byte_maps: OnceLock<ByteMaps>,
+    pub(crate) views: Views,
     /// What uninitialized cells hold.
     pub(crate) uninit: u64,
     statics: Arc<Arena>,
@@ -120,6 +122,7 @@ impl Code {
             hands_on_quietly: OnceLock::new(),
             may_join: OnceLock::new(),
             byte_maps: OnceLock::new(),
+            views: Views::default(),
             names: Mutex::new(Names {
                 numbers: FxHashMap::default(),
                 paths: vec!["main".to_string()],

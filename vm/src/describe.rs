@@ -76,6 +76,9 @@ impl Machine {
 
     /// An address as a number that advances by bytes within its object.
     pub(crate) fn pointer_to_integer(&self, own: &Thread, address: u64) -> u64 {
+        if address::is_view(address) {
+            return self.view_to_integer(own, address);
+        }
         let found = self.origin(Some(own), address::untagged(address));
         match found.and_then(|(_, layout)| self.code.byte_map(layout)) {
             Some(map) => address::to_bytes(address, |cell| map.byte_of(cell)),
@@ -93,57 +96,10 @@ impl Machine {
         }
     }
 
-    /// The address so many bytes further on.
-    pub(crate) fn step_bytes(&self, own: &Thread, address: u64, bytes: u64) -> u64 {
-        if self.cells_are_bytes(own, address, bytes as i64) {
-            return address::advance(address, bytes as i64);
-        }
-        let number = self.pointer_to_integer(own, address);
-        self.integer_to_pointer(own, number.wrapping_add(bytes))
-    }
-
     /// How many bytes one address lies behind another.
     pub(crate) fn bytes_between(&self, own: &Thread, address: u64, origin: u64) -> u64 {
-        let cells = address.wrapping_sub(origin);
-        if self.cells_are_bytes(own, origin, cells as i64) {
-            return cells;
-        }
         let number = |address| self.pointer_to_integer(own, address);
         number(address).wrapping_sub(number(origin))
-    }
-
-    /// Whether a pointer to bytes steps over so many cells of an object from an address on, or before it,
-    /// one by one: in memory for bytes, and where parts lie over each other as long as these may be bytes.
-    fn cells_are_bytes(&self, own: &Thread, address: u64, count: i64) -> bool {
-        let Some((_, id)) = self.origin(Some(own), address::untagged(address)) else {
-            return false;
-        };
-        let layout = self.code.program().layout(id);
-        if let [kind] = *layout.pattern {
-            return is_byte(kind);
-        }
-        let start = address::offset(address) as i64;
-        let map = self.code.byte_map(id);
-        let Some(part) = map.and_then(|map| map.overlaid(start as u64)) else {
-            return false;
-        };
-        let within = part.cell as i64 + count;
-        let (first, last) = (start.min(start + count), start.max(start + count));
-        (0..part.steps as i64).contains(&within)
-            && (first..last).all(|cell| is_byte(layout.kind_at(cell as u32)))
-    }
-
-    /// How many cells so many bytes from an address on are.
-    pub(crate) fn cells_of_bytes(&self, own: &Thread, address: u64, bytes: u64) -> u64 {
-        let found = self.origin(Some(own), address);
-        match found.and_then(|(_, layout)| self.code.byte_map(layout)) {
-            Some(map) if bytes > 0 => {
-                let first = address::offset(address) as u64;
-                let last = map.cell_of(map.byte_of(first).saturating_add(bytes - 1)).0;
-                last + 1 - first
-            }
-            _ => bytes,
-        }
     }
 
     /// Whether an access outside of an object's cells, or between two, looks at single bytes of larger

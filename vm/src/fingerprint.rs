@@ -253,11 +253,22 @@ impl<'a> Walk<'a> {
                 self.hash.add(value);
                 self.reach(address::untagged(address::from_integer(value)));
             }
+            // Memory in bytes may hold other values as a whole.
+            CellKind::Scalar(ScalarType::U8) if value > 0xFF => {
+                self.hash.add(value);
+                self.reach(value);
+            }
             CellKind::Scalar(_) | CellKind::Sync(_) => self.hash.add(value),
         }
     }
 
     fn pointer(&mut self, value: u64) {
+        if address::is_view(value)
+            && let Some((object, place)) = self.machine.code.views.resolve(value)
+        {
+            self.hash.add(place);
+            return self.pointer(object);
+        }
         match self.reach(value) {
             Some(number) => self
                 .hash
@@ -269,6 +280,10 @@ impl<'a> Walk<'a> {
     /// The number of the heap object that an address points into: which of them it is in the order in
     /// which they are reached. One that is freed has a number too, for addresses may still be compared.
     fn reach(&mut self, value: u64) -> Option<u64> {
+        if address::is_view(value) {
+            let (object, _) = self.machine.code.views.resolve(value)?;
+            return self.reach(object);
+        }
         let value = address::untagged(value);
         if !address::is_heap(value) {
             return None;

@@ -9,7 +9,8 @@
 //! - `machine`, `settle`: one execution, and when it is over;
 //! - `step`: running a thread from one visible operation to the next;
 //! - `sync`: visible operations, one file a kind of object;
-//! - `memory`, `address`, `bytes`, `access`, `clock`: cells, their names, and the race detector;
+//! - `memory`, `address`, `access`, `clock`: cells, their names, and the race detector;
+//! - `bytes`, `views`: cells as bytes, and as other types than they were made for;
 //! - `history`, `output`: lists that snapshots share;
 //! - `fingerprint`, `races`, `spin`: when two states, or two laps of a loop, are the same;
 //! - `awaits`, `look_ahead`: threads that would only go round a loop once more.
@@ -43,6 +44,7 @@ mod step;
 mod sync;
 mod thread;
 mod value;
+mod views;
 
 pub use code::Code;
 pub use describe::{ObjectDescription, Origin};

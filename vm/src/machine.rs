@@ -620,11 +620,15 @@ impl Machine {
                 Operand::Reg(reg) => values.push(thread.regs[frame.base as usize + reg.index()]),
             }
         }
+        let (objects, _) = sync::objects(*action);
+        if let Err(trap) = self.settle_views(id, &mut values, objects) {
+            self.refuse(id, trap);
+            return true;
+        }
         let mut pending = self.make_pending(id, *action, frame.site(), values);
         pending.deadline = self.now.saturating_add(sync::time_limit(&pending));
         if let Some(trap) = self.bad_object(&pending) {
-            let fault = self.trap_fault(self.thread(id), trap);
-            self.pend_fault(id, fault);
+            self.refuse(id, trap);
             return true;
         }
         if !visible && !sync::arms(self, &pending).is_empty() {
@@ -633,6 +637,27 @@ impl Machine {
         }
         self.arrive(id, pending);
         true
+    }
+
+    /// Puts the cells that are meant in place of addresses in views.
+    fn settle_views(&mut self, id: ThreadId, args: &mut [u64], objects: usize) -> Result<(), Trap> {
+        for address in args.iter_mut().take(objects) {
+            if address::is_view(*address) {
+                *address = self.settle_view(id, *address)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends where an operation's object cannot be one.
+    fn refuse(&mut self, id: ThreadId, trap: Trap) {
+        match trap {
+            Trap::Refused => self.finish(End::Limit(LimitKind::BytesOfValues)),
+            trap => {
+                let fault = self.trap_fault(self.thread(id), trap);
+                self.pend_fault(id, fault);
+            }
+        }
     }
 
     fn perform_invisible(&mut self, id: ThreadId, pending: Pending) {

@@ -157,6 +157,17 @@ pub(crate) enum Op {
         lhs: u32,
         rhs: u32,
     },
+    /// Of addresses, for which views have more than one.
+    EqP {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
+    NeP {
+        dst: u32,
+        lhs: u32,
+        rhs: u32,
+    },
     EqC {
         dst: u32,
         lhs: u32,
@@ -517,6 +528,13 @@ fn binary_registers(
     let signed = value::is_signed(ty);
     let narrow = Narrow::of(ty);
     let panics = overflow == Overflow::Panic;
+    if ty == ScalarType::Ptr {
+        return match op {
+            BinOp::Eq => Some(Op::EqP { dst, lhs, rhs }),
+            BinOp::Ne => Some(Op::NeP { dst, lhs, rhs }),
+            _ => None,
+        };
+    }
     Some(match op {
         BinOp::Add | BinOp::Sub | BinOp::Mul if narrow.is_some() => {
             let ty = narrow?;

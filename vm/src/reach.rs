@@ -96,7 +96,10 @@ impl Reach {
 
 /// What a value points into, if it is an address.
 fn home_of(machine: &Machine, value: u64) -> Option<Home> {
-    let value = address::untagged(value);
+    let value = match address::is_view(value) {
+        true => machine.code.views.resolve(value)?.0,
+        false => address::untagged(value),
+    };
     if !address::is_plausible(value) {
         return None;
     }

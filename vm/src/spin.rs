@@ -222,14 +222,20 @@ fn hash_slots(machine: &Machine, thread: &Thread, hash: &mut Hasher128) {
                 hash.add(cell);
                 continue;
             }
-            let object = address::object(address::untagged(cell));
+            let (object, place) = match machine.code.views.resolve(cell) {
+                Some(found) if address::is_view(cell) => found,
+                _ => {
+                    let object = address::object(address::untagged(cell));
+                    (object, cell - object)
+                }
+            };
             let found = freed.iter().position(|&other| other == object);
             let number = found.unwrap_or_else(|| {
                 freed.push(object);
                 freed.len() - 1
             });
             hash.add(u64::MAX - number as u64);
-            hash.add(cell - object);
+            hash.add(place);
         }
     }
 }

@@ -44,6 +44,8 @@ pub struct Builder<'a> {
     panic_payload: NodeId,
     /// Whether addresses are anywhere turned into numbers, so that arithmetic must be followed.
     address_arithmetic: bool,
+    /// Whether memory is anywhere seen as another type than it was made for.
+    views: bool,
 }
 
 /// Whether a register of this kind may hold an atom (addresses, thread numbers and the like).
@@ -77,6 +79,11 @@ fn uses_addresses(inst: &Inst) -> bool {
     false
 }
 
+fn is_view(inst: &Inst) -> bool {
+    let op = Intrinsic::ViewAs;
+    matches!(inst, Inst::Intrinsic { op: found, .. } if *found == op)
+}
+
 impl<'a> Builder<'a> {
     pub fn new(program: &'a Program, coarse: bool) -> Self {
         let mut facts = PointsTo::empty(CallGraph::new(program, !coarse), coarse);
@@ -89,6 +96,7 @@ impl<'a> Builder<'a> {
             fresh: Vec::new(),
             panic_payload,
             address_arithmetic: code.any(uses_addresses),
+            views: code.any(is_view),
         }
     }
 
@@ -450,10 +458,14 @@ impl<'a> Builder<'a> {
             Intrinsic::PointerAddress | Intrinsic::PointerFromAddress => {
                 self.copy_registers(instance, args[0], dst, 1);
             }
-            Intrinsic::StepBytes => {
+            Intrinsic::ViewAs => {
                 let dst = self.reg(instance, dst);
                 let pointer = self.operand(instance, args[0]);
-                self.constrain(pointer, Complex::Smear { dst });
+                let Some(&Operand::Const(layout)) = args.get(1) else {
+                    return;
+                };
+                let pointee = LayoutId(layout as u32);
+                self.constrain(pointer, Complex::View { pointee, dst });
             }
             Intrinsic::VtableUpcast => {
                 let dst = self.reg(instance, dst);
@@ -472,7 +484,6 @@ impl<'a> Builder<'a> {
             | Intrinsic::PointerDifference
             | Intrinsic::BytesBetween
             | Intrinsic::IsInitialized
-            | Intrinsic::CellsOfBytes
             | Intrinsic::Float(_)
             | Intrinsic::Float2(_)
             | Intrinsic::FormatFloat
@@ -753,6 +764,7 @@ impl<'a> Builder<'a> {
                 self.add_all(dst, &atoms);
             }
             Complex::Smear { dst } => self.smear(cell, dst),
+            Complex::View { pointee, dst } => self.view(cell, pointee, dst),
             Complex::Upcast { dst } => self.upcast(cell, dst),
             Complex::Refer { pointee, dst } => self.refer(cell, pointee, dst),
             Complex::Call { call } => self.resolve(call, cell),
@@ -776,6 +788,22 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// A cast is an address in the object, and the same one where a value of the new type stands.
+    fn view(&mut self, atom: AtomId, pointee: LayoutId, dst: NodeId) {
+        let stands = match self.facts.atom(atom.0) {
+            Atom::Cell(object, name) => {
+                let object = self.facts.object(object);
+                let pointee = self.program.layout(pointee);
+                refer::may_point(self.program, object, name, pointee, false)
+            }
+            Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => true,
+        };
+        match stands {
+            true => self.add_all(dst, &[atom]),
+            false => self.smear(atom, dst),
+        }
+    }
+
     fn upcast(&mut self, atom: AtomId, dst: NodeId) {
         if let Atom::Vtable(vtable) = self.facts.atom(atom.0) {
             let supertraits = &self.program.vtables[vtable.index()].supertraits;
@@ -790,7 +818,8 @@ impl<'a> Builder<'a> {
             Atom::Cell(object, name) => {
                 let object = self.facts.object(object);
                 let pointee = self.program.layout(pointee);
-                refer::may_point(self.program, object, name, pointee, self.address_arithmetic)
+                let mixed = self.address_arithmetic || self.views;
+                refer::may_point(self.program, object, name, pointee, mixed)
             }
             Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => true,
         };

@@ -43,6 +43,8 @@ pub enum Complex {
     },
     /// `dst` includes every cell of the member's object.
     Smear { dst: NodeId },
+    /// `dst` includes the member, and every cell of its object if that has no such value there.
+    View { pointee: LayoutId, dst: NodeId },
     /// `dst` includes the supertraits of the member.
     Upcast { dst: NodeId },
     /// `dst` includes those members that a reference to this type may point to.

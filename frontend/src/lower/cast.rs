@@ -6,7 +6,31 @@ use crate::diagnostic::Result;
 use crate::hir::ExprId;
 use crate::mono::layout::{Parts, scalar_of};
 use crate::ty::{Ty, TyKind};
-use vscheck_ir::{Arg, Inst, Intrinsic, Operand, ScalarType};
+use vscheck_ir::{Arg, CellKind, Inst, Intrinsic, Operand, ScalarType};
+
+/// Whether cells of these types with the same bytes hold the same.
+fn represented_alike(a: ScalarType, b: ScalarType) -> bool {
+    use ScalarType::{Bool, Func, I8, I16, I32, Ptr, Vtable};
+    let class = |ty| match ty {
+        I8 | I16 | I32 => 1,
+        Bool => 2,
+        Ptr => 3,
+        Func => 4,
+        Vtable => 5,
+        _ => 0,
+    };
+    class(a) == class(b)
+}
+
+/// What a pointer to this type steps over: a slice's elements; `None` for trait objects.
+fn stepped_over(ty: Ty) -> Option<Ty> {
+    match ty.kind() {
+        TyKind::Slice(element) => Some(*element),
+        TyKind::Str => Some(Ty::new(TyKind::Int(crate::ty::IntTy::U8))),
+        TyKind::Dyn(_) => None,
+        _ => Some(ty),
+    }
+}
 
 impl Lower<'_> {
     /// `x as T`.
@@ -66,7 +90,103 @@ impl Lower<'_> {
             (TyKind::Dyn(a), TyKind::Dyn(b)) if a.principal != b.principal => {
                 self.unsize(value, from, to)
             }
-            _ => Ok(super::code::part(value, 0, cells)),
+            _ => {
+                let value = super::code::part(value, 0, cells);
+                match self.is_model {
+                    true => Ok(value),
+                    false => self.viewed_as(value, *source, target),
+                }
+            }
+        }
+    }
+
+    /// A pointer to one type as a pointer to another, of which memory may have other cells.
+    pub fn viewed_as(&mut self, value: Arg, from: Ty, to: Ty) -> Result<Arg> {
+        let whole = to;
+        let (Some(from), Some(to)) = (stepped_over(from), stepped_over(to)) else {
+            return Ok(value);
+        };
+        let layout = self.mono.layout(to)?;
+        let Operand::Reg(_) = cell(value, 0) else {
+            return Ok(value);
+        };
+        if layout.cells == 0 || self.same_cells(from, to)? {
+            return Ok(value);
+        }
+        if value.cells > 1 && to == whole && from != to {
+            let name = self.mono.typer.type_name(to);
+            return self.unsupported(format_args!("a cast to `{name}`, which ends in a slice,"));
+        }
+        let args = Box::new([cell(value, 0), Operand::Const(u64::from(layout.id.0))]);
+        let pointer = self.scalar_result(ScalarType::Ptr, |dst| Inst::Intrinsic {
+            op: Intrinsic::ViewAs,
+            dst,
+            args,
+        });
+        match value.cells {
+            1 => Ok(pointer),
+            _ => self.fat(pointer.src, cell(value, 1), whole),
+        }
+    }
+
+    /// Whether values of one type have the cells of values of the other, wherever a pointer to one of
+    /// them steps to.
+    fn same_cells(&mut self, from: Ty, to: Ty) -> Result<bool> {
+        let (from, to) = (self.core(from)?, self.core(to)?);
+        if from == to {
+            return Ok(true);
+        }
+        let (from, to) = (self.mono.layout(from)?, self.mono.layout(to)?);
+        let (Parts::Scalar, Parts::Scalar) = (&from.parts, &to.parts) else {
+            return Ok(false);
+        };
+        let (CellKind::Scalar(a), CellKind::Scalar(b)) = (from.kind(0), to.kind(0)) else {
+            return Ok(false);
+        };
+        Ok(from.cells == to.cells && from.size.bytes == to.size.bytes && represented_alike(a, b))
+    }
+
+    /// The type without arrays and wrappers around it that add no cells and no bytes.
+    fn core(&mut self, ty: Ty) -> Result<Ty> {
+        let mut ty = ty;
+        loop {
+            let layout = self.mono.layout(ty)?;
+            let inner = match &layout.parts {
+                Parts::Array { element, len, .. } if *len > 0 => *element,
+                Parts::Fields(fields) if layout.view.is_none() => {
+                    let mut whole = None;
+                    for &field in fields.types.iter() {
+                        if self.mono.cells(field)? > 0 && whole.replace(field).is_some() {
+                            return Ok(ty);
+                        }
+                    }
+                    match whole {
+                        Some(field) if self.mono.layout(field)?.size.bytes == layout.size.bytes => {
+                            field
+                        }
+                        _ => return Ok(ty),
+                    }
+                }
+                Parts::Fields(_) | Parts::Array { .. } | Parts::Scalar | Parts::Enum { .. } => {
+                    return Ok(ty);
+                }
+            };
+            ty = inner;
+        }
+    }
+
+    /// The pointer of a type that a number stands for.
+    pub fn from_address(&mut self, address: Operand, to: Ty) -> Result<Arg> {
+        let pointer = self.scalar_result(ScalarType::Ptr, |dst| Inst::Intrinsic {
+            op: Intrinsic::PointerFromAddress,
+            dst,
+            args: Box::new([address]),
+        });
+        match (to.kind(), address) {
+            (TyKind::Ref(_, inner) | TyKind::RawPtr(_, inner), Operand::Reg(_)) => {
+                self.viewed_as(pointer, Ty::unit(), *inner)
+            }
+            _ => Ok(pointer),
         }
     }
 
@@ -90,11 +210,7 @@ impl Lower<'_> {
             }
             (_, ScalarType::Ptr) => {
                 let address = self.convert(from, ScalarType::U64, value.src);
-                Ok(self.scalar_result(ScalarType::Ptr, |dst| Inst::Intrinsic {
-                    op: Intrinsic::PointerFromAddress,
-                    dst,
-                    args: Box::new([address]),
-                }))
+                self.from_address(address, to)
             }
             (ScalarType::Func, _) => Ok(scalar(self.convert(ScalarType::U64, kind, value.src))),
             _ => {

@@ -95,6 +95,8 @@ pub struct Lower<'a> {
     pub result_ty: Ty,
     /// The edition of the source.
     pub edition: Edition,
+    /// Whether the source is a library model's, which casts pointers only between types of the same cells.
+    pub is_model: bool,
     /// Register locals that turned out to need an address.
     pub missed: Vec<LocalId>,
     /// Names for reports.
@@ -137,6 +139,7 @@ impl<'a> Lower<'a> {
             result: Reg(0),
             result_ty: Ty::unit(),
             edition: Edition::E2021,
+            is_model: true,
             missed: Vec::new(),
             variables: Vec::new(),
             declared: FxHashMap::default(),

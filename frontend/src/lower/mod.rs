@@ -110,6 +110,7 @@ fn sourced(
         lower.typed = typed.clone();
         lower.borrowed = borrowed;
         lower.edition = item.edition;
+        lower.is_model = item.is_model;
         build(&mut lower).map_err(|error| error.at(lower.code.span))?;
         if lower.missed.is_empty() {
             lower.code.span = item.span;

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, DefKind};
 use crate::infer::Typer;
-use crate::ty::{Args, FloatTy, IntTy, Ty, TyKind};
+use crate::ty::{Args, FloatTy, GenericArg, IntTy, Ty, TyKind};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use vscheck_ir::layout::{FieldLayout, VariantLayout};
@@ -96,14 +96,6 @@ pub struct VariantParts {
 }
 
 impl TypeLayout {
-    /// Whether a value is one byte, and its cell may be one of something larger. An enum of one byte is
-    /// none, nor is an `Option<bool>`, which has two cells.
-    pub fn is_byte(&self) -> bool {
-        use ScalarType::{Bool, I8, U8};
-        let kind = CellKind::Scalar;
-        let bytes = [kind(U8), kind(I8), kind(Bool), CellKind::Opaque];
-        self.size.bytes == 1 && self.cells == 1 && bytes.contains(&self.kind(0))
-    }
     /// The kind of a cell.
     pub fn kind(&self, cell: u32) -> CellKind {
         self.pattern[cell as usize % self.pattern.len()]
@@ -472,18 +464,58 @@ impl Layouts {
 
     /// Fields one after another.
     fn product(&mut self, typer: &Typer, types: &[Ty], names: &[String]) -> Result<Draft> {
+        let order: Vec<usize> = (0..types.len()).collect();
+        self.product_in(typer, &order, types, names)
+    }
+
+    /// The order of a struct's fields in memory: most aligned first where they take more bytes as they
+    /// stand. The last field of a generic struct, which may have no size, stays the last.
+    fn order(&mut self, typer: &Typer, types: &[Ty], args: Args) -> Result<Vec<usize>> {
+        let layouts = types.iter().map(|&ty| self.layout(typer, ty));
+        let layouts: Vec<Rc<TypeLayout>> = layouts.collect::<Result<_>>()?;
+        let size = |index: &usize| layouts[*index].size;
+        let mut order: Vec<usize> = (0..types.len()).collect();
+        let least = struct_size(layouts.iter().map(|layout| &layout.size)).bytes;
+        let needed = |order: &[usize]| ordered_size(order.iter().map(size)).bytes;
+        if needed(&order) <= least {
+            return Ok(order);
+        }
+        let generic = args
+            .list()
+            .iter()
+            .any(|arg| matches!(arg, GenericArg::Type(_)));
+        let movable = types.len() - usize::from(generic);
+        order[..movable].sort_by_key(|index| std::cmp::Reverse(size(index).align));
+        match needed(&order) <= least {
+            true => Ok(order),
+            false => Ok((0..types.len()).collect()),
+        }
+    }
+
+    /// Fields in an order of theirs.
+    fn product_in(
+        &mut self,
+        typer: &Typer,
+        order: &[usize],
+        types: &[Ty],
+        names: &[String],
+    ) -> Result<Draft> {
         let mut pattern = Vec::new();
-        let mut offsets = Vec::new();
-        let mut shape = Vec::new();
-        let mut sizes = Vec::new();
-        for (&ty, name) in types.iter().zip(names) {
-            let field = self.layout(typer, ty)?;
-            let offset = pattern.len() as u32;
+        let mut placed = Vec::with_capacity(types.len());
+        for &index in order {
+            let field = self.layout(typer, types[index])?;
+            placed.push((index, pattern.len() as u32));
             pattern.extend(field.kinds());
             if pattern.len() as u64 > MAX_CELLS {
                 return Err(Diagnostic::general("a type is too large"));
             }
-            offsets.push(offset);
+        }
+        placed.sort_by_key(|(index, _)| *index);
+        let offsets: Vec<u32> = placed.into_iter().map(|(_, offset)| offset).collect();
+        let mut shape = Vec::new();
+        let mut sizes = Vec::new();
+        for ((&ty, name), &offset) in types.iter().zip(names).zip(&offsets) {
+            let field = self.layout(typer, ty)?;
             sizes.push(field.size);
             shape.push(FieldLayout {
                 name: name.clone(),
@@ -510,7 +542,11 @@ impl Layouts {
             DefKind::Struct(data) => {
                 let types = typer.field_types(def, args)?;
                 let names: Vec<String> = data.fields.iter().map(|f| f.name.to_string()).collect();
-                let mut draft = self.product(typer, &types, &names)?;
+                let order = match item.is_model || !item.attrs.repr.is_empty() {
+                    true => (0..types.len()).collect(),
+                    false => self.order(typer, &types, args)?,
+                };
+                let mut draft = self.product_in(typer, &order, &types, &names)?;
                 if !item.attrs.repr.is_empty() {
                     let layouts = types.iter().map(|&ty| self.layout(typer, ty));
                     let fields: Vec<Rc<TypeLayout>> = layouts.collect::<Result<_>>()?;

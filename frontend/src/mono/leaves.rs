@@ -91,8 +91,8 @@ impl Layouts {
         }
     }
 
-    /// Fields in the order in which they stand: where that is not the order in memory, the sizes differ
-    /// or only fields of one size change places.
+    /// Fields in the order of their cells: where that is not the order in memory, the sizes differ or only
+    /// fields of one size change places.
     fn add_fields(
         &mut self,
         typer: &Typer,
@@ -104,7 +104,10 @@ impl Layouts {
             return Ok(false);
         };
         let mut end = 0u64;
-        for (&offset, &ty) in fields.offsets.iter().zip(fields.types.iter()) {
+        let placed = fields.offsets.iter().copied().zip(fields.types.iter());
+        let mut placed: Vec<(u32, &Ty)> = placed.collect();
+        placed.sort_by_key(|(offset, _)| *offset);
+        for (offset, &ty) in placed {
             let size = self.layout(typer, ty)?.size;
             end = end.next_multiple_of(size.align.min(layout.size.align));
             if !self.add_leaves(typer, ty, (at.0 + offset, at.1 + end), leaves)? {

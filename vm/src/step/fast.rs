@@ -146,6 +146,7 @@ impl Window<'_> {
         // Who computes with an uninitialized value is told so by the slow path.
         let uninit = self.uninit;
         let used = |reg: u32| Some(self.regs[reg as usize]).filter(|&value| value != uninit);
+        let plain = |address: u64| (!address::is_view(address)).then_some(address);
         let signed = |reg: u32| used(reg).map(|value| value as i64);
         Some(match op {
             Op::Slow => return None,
@@ -157,6 +158,8 @@ impl Window<'_> {
                 }
                 Step::Jump(either(get(cond) == 1, then_to, else_to))
             }
+            Op::EqP { dst, lhs, rhs } => Step::Compared(dst, plain(used(lhs)?)? == plain(used(rhs)?)?),
+            Op::NeP { dst, lhs, rhs } => Step::Compared(dst, plain(used(lhs)?)? != plain(used(rhs)?)?),
             Op::EqR { dst, lhs, rhs } => Step::Compared(dst, used(lhs)? == used(rhs)?),
             Op::EqC { dst, lhs, rhs } => Step::Compared(dst, used(lhs)? == rhs as u64),
             Op::NeR { dst, lhs, rhs } => Step::Compared(dst, used(lhs)? != used(rhs)?),

@@ -5,7 +5,7 @@ use crate::machine::Machine;
 use crate::thread::Thread;
 use std::sync::Arc;
 use vscheck_ir::intrinsic::{BitOp, FloatOp, FloatOp2};
-use vscheck_ir::{Intrinsic, Operand};
+use vscheck_ir::{Intrinsic, LayoutId, Operand};
 
 /// Looking at the clock costs at least this many virtual nanoseconds.
 const CLOCK_STEP: u64 = 1_000;
@@ -43,15 +43,10 @@ pub(super) fn run(
         Intrinsic::VtableUpcast => upcast(machine, arg(0), arg(1))?,
         Intrinsic::PointerAddress => machine.pointer_to_integer(thread, arg(0)),
         Intrinsic::PointerFromAddress => machine.integer_to_pointer(thread, arg(0)),
-        Intrinsic::CellsOfBytes => {
-            let bytes = arg(2);
-            let of = |address| machine.cells_of_bytes(thread, address, bytes);
-            of(arg(0)).min(of(arg(1)))
-        }
-        Intrinsic::StepBytes => machine.step_bytes(thread, arg(0), arg(1)),
         Intrinsic::IsInitialized => (arg(0) != thread.uninit) as u64,
         Intrinsic::BytesBetween => machine.bytes_between(thread, arg(0), arg(1)),
-        Intrinsic::PointerDifference => arg(0).wrapping_sub(arg(1)),
+        Intrinsic::ViewAs => machine.view_as(thread, arg(0), LayoutId(arg(1) as u32)),
+        Intrinsic::PointerDifference => machine.cells_between(thread, arg(0), arg(1)),
         Intrinsic::Float(op) => float(op, f64::from_bits(arg(0))).to_bits(),
         Intrinsic::Float2(op) => {
             float2(op, f64::from_bits(arg(0)), f64::from_bits(arg(1))).to_bits()

@@ -9,13 +9,14 @@ mod text;
 pub(crate) use intrinsic::mark_clock;
 
 use crate::access::Trap;
+use crate::address;
 use crate::code::Code;
 use crate::fault::{Fault, FaultKind, LimitKind};
 use crate::machine::Machine;
 use crate::memory::BadAddress;
 use crate::thread::Thread;
 use vscheck_ir::program::ArithmeticFault;
-use vscheck_ir::{FuncId, Inst, Operand};
+use vscheck_ir::{FuncId, Inst, Operand, ScalarType};
 
 /// Why a thread stopped.
 pub(crate) enum Stop {
@@ -219,6 +220,21 @@ fn slow_result(
         | Inst::StaticAddr { .. }
         | Inst::SlotReset { .. }
         | Inst::Intrinsic { .. }) => memory(machine, thread, on_memory).map(|()| Next::Advance),
+        Inst::Binary {
+            op,
+            ty: ScalarType::Ptr,
+            dst,
+            lhs,
+            rhs,
+            ..
+        } => {
+            let (left, right) = (operand(thread, *lhs), operand(thread, *rhs));
+            if address::is_view(left) || address::is_view(right) {
+                let result = plain::compare_views(machine, thread, *op, dst.0, (left, right));
+                return result.map(|()| Next::Advance);
+            }
+            registers(thread, inst).map(|()| Next::Advance)
+        }
         on_registers => registers(thread, on_registers).map(|()| Next::Advance),
     }
 }
@@ -333,6 +349,7 @@ fn fail(machine: &mut Machine, thread: &mut Thread, code: &Code, failure: Failur
         {
             Next::Stop(Stop::Limit(LimitKind::BytesOfValues))
         }
+        Failure::Trap(Trap::Refused) => Next::Stop(Stop::Limit(LimitKind::BytesOfValues)),
         Failure::Trap(trap) => Next::Stop(Stop::Fault(Box::new(machine.trap_fault(thread, trap)))),
         Failure::Fault(kind, message) => Next::Stop(Stop::Fault(Box::new(
             machine.fault_of(thread, kind, message),

@@ -107,6 +107,21 @@ pub(super) fn binary(
     Ok(())
 }
 
+/// A comparison of addresses of which one is in a view.
+pub(super) fn compare_views(
+    machine: &Machine,
+    thread: &mut Thread,
+    op: BinOp,
+    dst: u32,
+    (lhs, rhs): (u64, u64),
+) -> Result<(), Failure> {
+    let number = |address| machine.pointer_to_integer(thread, address);
+    let (left, right) = (number(lhs), number(rhs));
+    let value = value::binary(op, ScalarType::U64, Overflow::Wrap, left, right)?;
+    set(thread, dst, value);
+    Ok(())
+}
+
 pub(super) fn cast(thread: &mut Thread, from: ScalarType, to: ScalarType, dst: u32, src: Operand) {
     let source = if value::is_wide(from) {
         wide(thread, from, src)
@@ -180,6 +195,11 @@ pub(super) fn load(
     }
     let address = address::advance(operand(thread, ptr), offset as i64);
     let first = base(thread) + dst as usize;
+    if address::is_view(address) {
+        let values = machine.load_view(thread, address, cells as usize)?;
+        thread.regs[first..first + values.len()].copy_from_slice(&values);
+        return Ok(());
+    }
     Ok(machine.load(thread, address, first, cells as usize)?)
 }
 
@@ -195,6 +215,16 @@ pub(super) fn store(
         return Ok(());
     }
     let address = address::advance(operand(thread, ptr), offset as i64);
+    if address::is_view(address) {
+        let values: Vec<u64> = match src {
+            Operand::Const(value) => vec![value],
+            Operand::Reg(reg) => {
+                let first = base(thread) + reg.index();
+                thread.regs[first..first + cells as usize].to_vec()
+            }
+        };
+        return Ok(machine.store_view(thread, address, &values)?);
+    }
     match src {
         Operand::Const(value) => machine.store_value(thread, address, value)?,
         Operand::Reg(reg) => {
@@ -221,6 +251,9 @@ pub(super) fn copy_memory(
         return Err(undefined("copy of more cells than any object has"));
     }
     let (from, to) = (operand(thread, src), operand(thread, dst));
+    if address::is_view(from) || address::is_view(to) {
+        return Ok(machine.copy_views(thread, (to, from), cells)?);
+    }
     let values = machine.read_cells(thread, from, cells as usize)?;
     Ok(machine.write_cells(thread, to, &values)?)
 }
@@ -258,6 +291,10 @@ pub(super) fn free(
     ptr: Operand,
 ) -> Result<(), Failure> {
     let address = operand(thread, ptr);
+    let address = match address::is_view(address) {
+        true => machine.viewed_object(address).unwrap_or(address),
+        false => address,
+    };
     let bad = |bad| Failure::Trap(Trap::Bad(address, bad));
     let is_heap = address::is_plausible(address)
         && !address::is_stack(address)

@@ -33,13 +33,7 @@ impl Lower<'_> {
             }
             "copy" => {
                 let stride = self.mono.cells(ty)?;
-                let (src, dst) = (operand(0), operand(1));
-                let count = match self.mono.layout(ty)?.is_byte() {
-                    // Often the bytes of something larger.
-                    true => self.cells_of_bytes(src, dst, operand(2)),
-                    false => operand(2),
-                };
-                self.copy_memory(src, dst, count, stride);
+                self.copy_memory(operand(0), operand(1), operand(2), stride);
                 UNIT
             }
             "read" => self.load_at(operand(0), 0, ty)?,
@@ -57,11 +51,11 @@ impl Lower<'_> {
                 let op = Intrinsic::PointerAddress;
                 self.scalar_result(ScalarType::U64, |dst| Inst::Intrinsic { op, dst, args })
             }
-            "from_address" => {
-                let args = Box::new([operand(0)]);
-                let op = Intrinsic::PointerFromAddress;
-                self.scalar_result(ScalarType::Ptr, |dst| Inst::Intrinsic { op, dst, args })
-            }
+            "from_address" => self.from_address(operand(0), ret)?,
+            "view_as" => match ret.kind() {
+                TyKind::RawPtr(_, to) => self.viewed_as(args[0].0, ty, *to)?,
+                _ => return self.internal("a view that is no pointer"),
+            },
             "slice_from_raw" => {
                 let slice = Ty::new(TyKind::Slice(ty));
                 self.fat(operand(0), operand(1), slice)?
@@ -84,12 +78,6 @@ impl Lower<'_> {
     fn alloc(&mut self, ty: Ty, count: Operand) -> Result<Arg> {
         let layout = self.mono.layout(ty)?.id;
         Ok(self.scalar_result(ScalarType::Ptr, |dst| Inst::Alloc { dst, layout, count }))
-    }
-
-    fn cells_of_bytes(&mut self, src: Operand, dst: Operand, bytes: Operand) -> Operand {
-        let args = Box::new([src, dst, bytes]);
-        let op = Intrinsic::CellsOfBytes;
-        self.op(ScalarType::U64, |dst| Inst::Intrinsic { op, dst, args })
     }
 
     fn copy_memory(&mut self, src: Operand, dst: Operand, count: Operand, stride: u32) {
@@ -154,10 +142,6 @@ impl Lower<'_> {
             "cells_of" => {
                 let cells = self.mono.cells(ty)?;
                 return self.one(cells.into());
-            }
-            "is_byte" => {
-                let is_byte = self.mono.layout(ty)?.is_byte();
-                return self.one(is_byte.into());
             }
             "type_id" => {
                 let id = self.mono.type_id(ty);

@@ -153,8 +153,6 @@ fn native(name: &str) -> Option<Intrinsic> {
         "mark_clock" => Intrinsic::MarkClock,
         "settle_clock" => Intrinsic::SettleClock,
         "end_release" => Intrinsic::EndRelease,
-        "cells_of_bytes" => Intrinsic::CellsOfBytes,
-        "step_bytes" => Intrinsic::StepBytes,
         "bytes_between" => Intrinsic::BytesBetween,
         "is_panicking" => Intrinsic::IsPanicking,
         "now" => Intrinsic::Now,

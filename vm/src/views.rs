@@ -1,0 +1,782 @@
+//! Memory seen as another type than it was made for: bytes of integers, integers in arrays of bytes, and
+//! memory that was made for anything.
+//!
+//! A pointer that is cast to a type whose cells are not what the object has there becomes a *view*: it
+//! names the object, the byte, and the type. What it advances by and which cells are read are those of
+//! the type, as for any pointer; an access finds the scalars of the object that have the same bytes, and
+//! converts. All other accesses know nothing of views.
+//!
+//! In memory for anything, and in arrays of bytes where the value's bytes are not known, a value stands as
+//! a whole in the cell of its first byte, and the cells of its other bytes say so.
+
+use crate::access::{Home, Trap};
+use crate::address;
+use crate::bytes::{Bytes, Leaf, LeafKind};
+use crate::code::Code;
+use crate::machine::Machine;
+use crate::memory::{BadAddress, Space};
+use crate::operation::ThreadId;
+use crate::thread::Thread;
+use crate::value;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::ops::Range;
+use std::sync::Mutex;
+use vscheck_ir::{LayoutId, Program, ScalarType};
+
+/// Where a view's first value begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Start {
+    /// At this byte, which is in the first value that is not before the object.
+    Byte(u64),
+    /// At this cell of an object whose bytes are not known.
+    Cell(u64),
+}
+
+/// An object seen as values of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct View {
+    /// The address of its first cell.
+    object: u64,
+    start: Start,
+    layout: LayoutId,
+}
+
+/// All views that any execution has made: the same one has the same number in each.
+#[derive(Debug, Default)]
+pub(crate) struct Views {
+    table: Mutex<Table>,
+}
+
+#[derive(Debug, Default)]
+struct Table {
+    numbers: FxHashMap<View, u32>,
+    views: Vec<View>,
+}
+
+impl Views {
+    fn number(&self, view: View) -> usize {
+        let mut table = self.table.lock().expect("nobody panics with it");
+        let Table { numbers, views } = &mut *table;
+        let number = *numbers.entry(view).or_insert_with(|| {
+            views.push(view);
+            views.len() as u32
+        });
+        number as usize
+    }
+
+    fn of(&self, address: u64) -> Option<View> {
+        let table = self.table.lock().expect("nobody panics with it");
+        let number = address::index(address).checked_sub(1)?;
+        table.views.get(number).copied()
+    }
+
+    /// The address of the first cell of what an address in a view points into, and where in it that is,
+    /// as a number that differs from place to place.
+    pub(crate) fn resolve(&self, address: u64) -> Option<(u64, u64)> {
+        let view = self.of(address)?;
+        let (start, kind) = match view.start {
+            Start::Byte(byte) => (byte, 0),
+            Start::Cell(cell) => (cell, 1),
+        };
+        let within = address::offset(address) as u64;
+        let place = (start << 1 | kind) << 32 ^ u64::from(view.layout.0) << 40 ^ within;
+        Some((view.object, place))
+    }
+}
+
+/// What the cells of the other bytes of a value hold, which stands in the cell of the first: this, what it
+/// is, which byte, and of how many.
+const REST: u64 = 0x9E3F_7A11_0000_0000;
+const REST_MASK: u64 = !0xFF_FFFF;
+
+/// The cell of a value's `index`-th byte.
+fn rest(kind: LeafKind, index: u64, bytes: u64) -> u64 {
+    let kind = match kind {
+        LeafKind::Number(ty) if value::is_signed(ty) => 3,
+        LeafKind::Number(_) => 0,
+        LeafKind::Pointer => 1,
+        LeafKind::Exact => 2,
+    };
+    REST | kind << 16 | index << 8 | bytes
+}
+
+/// Back from [`rest`].
+fn as_rest(cell: u64) -> Option<(LeafKind, u64, u64)> {
+    if cell & REST_MASK != REST {
+        return None;
+    }
+    let kind = match cell >> 16 & 0xFF {
+        0 => LeafKind::Number(ScalarType::U64),
+        1 => LeafKind::Pointer,
+        3 => LeafKind::Number(ScalarType::I64),
+        _ => LeafKind::Exact,
+    };
+    Some((kind, cell >> 8 & 0xFF, cell & 0xFF))
+}
+
+/// A scalar and its value.
+#[derive(Clone, Copy, Debug)]
+struct Scalar {
+    leaf: Leaf,
+    value: u64,
+}
+
+type Scalars = SmallVec<[Scalar; 4]>;
+type Values = SmallVec<[u64; 4]>;
+
+/// What part of which object an access through a view is about.
+struct Region<'a> {
+    /// The object's first cell, its cells, and its type.
+    object: u64,
+    len: u64,
+    map: Bytes<'a>,
+    /// The scalars that the access is about, at the object's bytes.
+    wanted: SmallVec<[Leaf; 4]>,
+    /// Their bytes.
+    bytes: Range<u64>,
+}
+
+/// What reading and converting cells needs to know.
+struct Reader<'a> {
+    machine: &'a Machine,
+    own: &'a Thread,
+    program: &'a Program,
+    map: Bytes<'a>,
+    /// The object's cells.
+    cells: &'a [u64],
+}
+
+impl Machine {
+    /// The type and length of a live object, by its first cell.
+    fn extent(&self, own: Option<&Thread>, object: u64) -> Option<(LayoutId, u64)> {
+        let (thread, index) = (address::thread(object), address::index(object));
+        if !address::is_plausible(object) {
+            return None;
+        }
+        if address::is_stack(object) {
+            let own = own.filter(|own| own.id.index() == thread);
+            let owner = own.or_else(|| self.threads.get(thread)?.as_deref())?;
+            let slot = owner.slots.get(index)?;
+            return Some((slot.layout, slot.len.into()));
+        }
+        let entry = self.arena(object)?.live(index).ok()?;
+        Some((entry.layout, entry.len.into()))
+    }
+
+    /// The same place as a pointer to another type.
+    pub(crate) fn view_as(&self, own: &Thread, pointer: u64, layout: LayoutId) -> u64 {
+        let code = &self.code;
+        let Some((object, start)) = place_of(code, pointer) else {
+            return pointer;
+        };
+        let Some((of, len)) = self.extent(Some(own), object) else {
+            return pointer;
+        };
+        let cells = u64::from(code.program().layout(layout).cells());
+        if cells == 0 {
+            return pointer;
+        }
+        let tag = if address::is_view(pointer) {
+            0
+        } else {
+            pointer >> 61
+        };
+        let of_cells = u64::from(code.program().layout(of).cells());
+        match start {
+            Start::Cell(cell) if of == layout && tag == 0 && cell % cells == 0 => {
+                return address::advance(object, cell as i64);
+            }
+            _ if of_cells == 0 => return pointer,
+            _ => {}
+        }
+        let to = code.byte_map(layout);
+        if tag != 0 && to.is_none_or(|to| to.align() > 1) {
+            return pointer;
+        }
+        let start = match (start, code.byte_map(of)) {
+            (Start::Cell(cell), Some(map)) => Start::Byte(map.byte_of(cell) + tag),
+            (start, _) => start,
+        };
+        if let Some(cell) = self.natural(of, len, start, layout) {
+            return address::advance(object, cell as i64);
+        }
+        let (start, within) = match (start, to) {
+            (Start::Byte(byte), Some(to)) => {
+                let (whole, phase) = (byte / to.bytes(), byte % to.bytes());
+                (Start::Byte(phase), whole * to.cells())
+            }
+            (start, _) => (start, 0),
+        };
+        let view = View {
+            object,
+            start,
+            layout,
+        };
+        let number = code.views.number(view);
+        if number as u64 >= address::MAX_OBJECTS {
+            return pointer;
+        }
+        address::advance(address::view(number), within as i64)
+    }
+
+    /// The cell at which an object has the cells of another type, so that a pointer to that may step from
+    /// there over the object's cells.
+    fn natural(&self, of: LayoutId, len: u64, start: Start, to: LayoutId) -> Option<u64> {
+        let program = self.code.program();
+        let target = program.layout(to);
+        let (Some(map), Start::Byte(byte), Some(wanted)) =
+            (self.code.byte_map(of), start, self.code.byte_map(to))
+        else {
+            return self.same_kinds(of, len, start, to);
+        };
+        if map.is_raw() {
+            return (of == to).then_some(byte);
+        }
+        let cells = wanted.cells();
+        let first = byte + wanted.byte_of(0);
+        let (cell, at) = map.cell_of(first);
+        if at != first || cell + cells > len {
+            return None;
+        }
+        let fits = |at: u64, with: u64| {
+            let (Some(a), Some(b)) = (map.leaf(program, at), wanted.leaf(program, with)) else {
+                return false;
+            };
+            // Such cells are alike only if the program's types say so.
+            let exact = a.kind != LeafKind::Exact
+                || program.layout(of).kind_at(at as u32) == target.kind_at(with as u32);
+            a.is_like(b) && exact && a.byte.checked_sub(byte) == Some(b.byte)
+        };
+        if !(0..cells).all(|index| fits(cell + index, index)) {
+            return None;
+        }
+        let one = wanted.leaf(program, 0)?;
+        let alone = cells == 1 && matches!(one.kind, LeafKind::Number(_));
+        // What steps by numbers may go on over anything.
+        let steps = |at: u64| {
+            let leaf = map.leaf(program, at);
+            leaf.is_some_and(|leaf| {
+                leaf.is_like(one) && leaf.byte == byte + (at - cell) * wanted.bytes()
+            })
+        };
+        let uniform = || matches!(*program.layout(of).pattern, [_]);
+        let goes_on = !alone || uniform() || (len - cell <= 256 && (cell..len).all(steps));
+        goes_on.then_some(cell)
+    }
+
+    /// The same for objects whose bytes are not known.
+    fn same_kinds(&self, of: LayoutId, len: u64, start: Start, to: LayoutId) -> Option<u64> {
+        let program = self.code.program();
+        let (of, target) = (program.layout(of), program.layout(to));
+        let (cell, cells) = match (start, self.code.byte_map(to)) {
+            (Start::Cell(cell), _) => (cell, target.cells()),
+            (Start::Byte(0), _) => (0, target.cells()),
+            (Start::Byte(_), _) => return None,
+        };
+        let alike = |index: u32| of.kind_at(cell as u32 + index) == target.kind_at(index);
+        (cell + u64::from(cells) <= len && (0..cells).all(alike)).then_some(cell)
+    }
+
+    /// The number that stands for an address in a view.
+    pub(crate) fn view_to_integer(&self, own: &Thread, pointer: u64) -> u64 {
+        match place_of(&self.code, pointer) {
+            Some((object, Start::Byte(byte))) => address::to_integer(object).wrapping_add(byte),
+            Some((object, Start::Cell(cell))) => {
+                self.pointer_to_integer(own, address::advance(object, cell as i64))
+            }
+            None => address::to_integer(pointer),
+        }
+    }
+
+    /// What cells through a view are about.
+    fn region<'a>(
+        &self,
+        code: &'a Code,
+        own: Option<&Thread>,
+        pointer: u64,
+        cells: u64,
+    ) -> Result<Region<'a>, Trap> {
+        let refused = || Trap::Refused;
+        let view = code.views.of(pointer).ok_or_else(refused)?;
+        let bad = |bad| Trap::Bad(view.object, bad);
+        let Some((of, len)) = self.extent(own, view.object) else {
+            self.locate(own, view.object, 0)?;
+            return Err(bad(BadAddress::Unknown));
+        };
+        let Start::Byte(start) = view.start else {
+            return Err(Trap::Refused);
+        };
+        let map = code.byte_map(of).ok_or_else(refused)?;
+        let to = code.byte_map(view.layout).ok_or_else(refused)?;
+        let first = address::offset(pointer) as u64;
+        let mut wanted: SmallVec<[Leaf; 4]> = SmallVec::new();
+        for cell in first..first + cells {
+            let mut leaf = to.leaf(code.program(), cell).ok_or_else(refused)?;
+            leaf.byte += start;
+            wanted.push(leaf);
+        }
+        let from = wanted.first().map_or(start, |leaf| leaf.byte);
+        let end = wanted.iter().map(|leaf| leaf.end()).max().unwrap_or(from);
+        if end > len / map.cells() * map.bytes() {
+            let offset = map.cell_of(end - 1).0 as usize;
+            let len = len as usize;
+            return Err(bad(BadAddress::OutOfBounds { offset, len }));
+        }
+        Ok(Region {
+            object: view.object,
+            len,
+            map,
+            wanted,
+            bytes: from..end,
+        })
+    }
+
+    /// Reads cells through a view.
+    pub(crate) fn load_view(
+        &mut self,
+        thread: &mut Thread,
+        pointer: u64,
+        cells: usize,
+    ) -> Result<Values, Trap> {
+        if cells == 0 {
+            return Ok(Values::new());
+        }
+        let code = self.code.clone();
+        let region = self.region(&code, Some(thread), pointer, cells as u64)?;
+        let scalars = self.read_region(thread, &region)?;
+        let reader = self.reader(&code, thread, region.map, &[]);
+        let value = |&leaf: &Leaf| reader.gather(&scalars, leaf);
+        region.wanted.iter().map(value).collect()
+    }
+
+    /// Writes cells through a view.
+    pub(crate) fn store_view(
+        &mut self,
+        thread: &mut Thread,
+        pointer: u64,
+        values: &[u64],
+    ) -> Result<(), Trap> {
+        if values.is_empty() {
+            return Ok(());
+        }
+        let code = self.code.clone();
+        let region = self.region(&code, Some(thread), pointer, values.len() as u64)?;
+        let leaves = region.wanted.iter().zip(values);
+        let scalars: Scalars = leaves
+            .map(|(&leaf, &value)| Scalar { leaf, value })
+            .collect();
+        self.write_region(thread, &region, &scalars)
+    }
+
+    /// Moves cells where at least one side is a view: the bytes that both sides have.
+    pub(crate) fn copy_views(
+        &mut self,
+        thread: &mut Thread,
+        (to, from): (u64, u64),
+        cells: u64,
+    ) -> Result<(), Trap> {
+        let code = self.code.clone();
+        let view = if address::is_view(from) { from } else { to };
+        let layout = code.views.of(view).ok_or(Trap::Refused)?.layout;
+        let from = self.made_view(thread, from, layout)?;
+        let to = self.made_view(thread, to, layout)?;
+        let source = self.region(&code, Some(thread), from, cells)?;
+        let target = self.region(&code, Some(thread), to, cells)?;
+        let mut scalars = self.read_region(thread, &source)?;
+        for scalar in &mut scalars {
+            if scalar.leaf.byte < source.bytes.start || scalar.leaf.end() > source.bytes.end {
+                return Err(Trap::Refused);
+            }
+            let moved = scalar.leaf.byte - source.bytes.start + target.bytes.start;
+            scalar.leaf.byte = moved;
+        }
+        self.write_region(thread, &target, &scalars)
+    }
+
+    /// The view of an ordinary place.
+    fn made_view(&self, own: &Thread, pointer: u64, layout: LayoutId) -> Result<u64, Trap> {
+        if address::is_view(pointer) {
+            return Ok(pointer);
+        }
+        let object = address::object(pointer);
+        let cell = address::offset(pointer) as u64;
+        let Some((of, _)) = self.extent(Some(own), object) else {
+            self.locate(Some(own), pointer, 1)?;
+            return Err(Trap::Bad(pointer, BadAddress::Unknown));
+        };
+        let (Some(map), Some(to)) = (self.code.byte_map(of), self.code.byte_map(layout)) else {
+            return Err(Trap::Refused);
+        };
+        let byte = map.byte_of(cell);
+        let view = View {
+            object,
+            start: Start::Byte(byte % to.bytes()),
+            layout,
+        };
+        let within = byte / to.bytes() * to.cells();
+        let number = self.code.views.number(view);
+        Ok(address::advance(address::view(number), within as i64))
+    }
+
+    fn reader<'a>(
+        &'a self,
+        code: &'a Code,
+        own: &'a Thread,
+        map: Bytes<'a>,
+        cells: &'a [u64],
+    ) -> Reader<'a> {
+        Reader {
+            machine: self,
+            own,
+            program: code.program(),
+            map,
+            cells,
+        }
+    }
+
+    /// The scalars that have bytes in a region.
+    fn read_region(&mut self, thread: &mut Thread, region: &Region<'_>) -> Result<Scalars, Trap> {
+        let (home, base) = self.locate(Some(thread), region.object, region.len as usize)?;
+        let code = self.code.clone();
+        let cells = self.cells_of(Some(thread), home, base, region.len);
+        let reader = self.reader(&code, thread, region.map, cells);
+        let touched = reader.touched(&region.bytes);
+        let scalars = reader.scalars(&touched)?;
+        if self.watching {
+            let address = region.object + touched.start;
+            let (at, count) = (base + touched.start as usize, count(&touched));
+            self.watch(thread, address, home, at, count, false)?;
+        }
+        Ok(scalars)
+    }
+
+    fn cells_of<'a>(
+        &'a self,
+        own: Option<&'a Thread>,
+        home: Home,
+        base: usize,
+        len: u64,
+    ) -> &'a [u64] {
+        let space: &Space = self.space(own, home);
+        &space.cells[base..base + len as usize]
+    }
+
+    /// Puts scalars into a region; what is not written of a scalar that is cut stays.
+    fn write_region(
+        &mut self,
+        thread: &mut Thread,
+        region: &Region<'_>,
+        scalars: &[Scalar],
+    ) -> Result<(), Trap> {
+        let (home, base) = self.locate(Some(thread), region.object, region.len as usize)?;
+        let code = self.code.clone();
+        let cells = self.cells_of(Some(thread), home, base, region.len);
+        let reader = self.reader(&code, thread, region.map, cells);
+        let touched = reader.touched(&region.bytes);
+        let new = reader.written(&touched, scalars, false)?;
+        let (address, at) = (region.object + touched.start, base + touched.start as usize);
+        if self.watching {
+            self.note_writes(thread, address, home, at, |_, index| {
+                new.get(index).copied()
+            });
+            self.watch(thread, address, home, at, count(&touched), true)?;
+        }
+        let target = &mut self.space_mut(Some(thread), home).cells;
+        target[at..at + new.len()].copy_from_slice(&new);
+        Ok(())
+    }
+
+    /// The cell of a synchronization object that is named through a view, where its value stands as a
+    /// whole from now on.
+    pub(crate) fn settle_view(&mut self, by: ThreadId, pointer: u64) -> Result<u64, Trap> {
+        let code = self.code.clone();
+        let region = self.region(&code, None, pointer, 1)?;
+        let (home, base) = self.locate(None, region.object, region.len as usize)?;
+        let cells = self.cells_of(None, home, base, region.len);
+        let reader = self.reader(&code, self.thread(by), region.map, cells);
+        let leaf = region.wanted[0];
+        let (cell, _) = region.map.cell_of(leaf.byte);
+        let touched = reader.touched(&region.bytes);
+        let scalars = reader.scalars(&touched)?;
+        let whole = match scalars[..] {
+            [one] => one.leaf.byte == leaf.byte && one.leaf.is_like(leaf),
+            _ => false,
+        };
+        if !whole {
+            let value = reader.gather(&scalars, leaf)?;
+            let new = reader.written(&touched, &[Scalar { leaf, value }], true)?;
+            let at = base + touched.start as usize;
+            let target = &mut self.space_mut(None, home).cells;
+            target[at..at + new.len()].copy_from_slice(&new);
+        }
+        Ok(address::advance(region.object, cell as i64))
+    }
+
+    /// How many cells one address lies behind another, as pointers to the type that is seen there do.
+    pub(crate) fn cells_between(&self, own: &Thread, address: u64, origin: u64) -> u64 {
+        let view = match (address::is_view(address), address::is_view(origin)) {
+            (false, false) => return address.wrapping_sub(origin),
+            (true, _) => address,
+            (false, true) => origin,
+        };
+        let layout = self.code.views.of(view).map(|view| view.layout);
+        let Some(map) = layout.and_then(|layout| self.code.byte_map(layout)) else {
+            return address.wrapping_sub(origin);
+        };
+        let number = |address| self.pointer_to_integer(own, address) as i64;
+        let bytes = number(address).wrapping_sub(number(origin));
+        (bytes / map.bytes() as i64).wrapping_mul(map.cells() as i64) as u64
+    }
+
+    /// The first cell of the object that a view is of, if the address is its first byte's.
+    pub(crate) fn viewed_object(&self, pointer: u64) -> Option<u64> {
+        let (object, start) = place_of(&self.code, pointer)?;
+        matches!(start, Start::Byte(0) | Start::Cell(0)).then_some(object)
+    }
+}
+
+fn count(cells: &Range<u64>) -> usize {
+    (cells.end - cells.start) as usize
+}
+
+/// Where an address points: its object's first cell, and which part of that.
+fn place_of(code: &Code, pointer: u64) -> Option<(u64, Start)> {
+    if !address::is_view(pointer) {
+        let whole = address::untagged(pointer);
+        let cell = address::offset(whole) as u64;
+        return Some((address::object(whole), Start::Cell(cell)));
+    }
+    let view = code.views.of(pointer)?;
+    let within = address::offset(pointer) as u64;
+    let start = match view.start {
+        start if within == 0 => start,
+        Start::Byte(start) => Start::Byte(start + code.byte_map(view.layout)?.byte_of(within)),
+        Start::Cell(_) => return None,
+    };
+    Some((view.object, start))
+}
+
+impl Reader<'_> {
+    fn uninit(&self) -> u64 {
+        self.machine.code.uninit
+    }
+
+    /// The cells of some bytes, and of all of the scalars that these are part of.
+    fn touched(&self, bytes: &Range<u64>) -> Range<u64> {
+        let (mut first, _) = self.map.cell_of(bytes.start);
+        let (mut end, _) = self.map.cell_of(bytes.end - 1);
+        if let Some((_, index, _)) = self.cells.get(first as usize).and_then(|&c| as_rest(c)) {
+            first -= index.min(first);
+        }
+        end += 1;
+        while self
+            .cells
+            .get(end as usize)
+            .is_some_and(|&c| as_rest(c).is_some_and(|r| r.1 > 0))
+        {
+            end += 1;
+        }
+        first..end
+    }
+
+    /// The scalars in some cells.
+    fn scalars(&self, cells: &Range<u64>) -> Result<Scalars, Trap> {
+        let mut found = Scalars::new();
+        for cell in cells.clone() {
+            let value = self.cells[cell as usize];
+            if as_rest(value).is_some() {
+                continue;
+            }
+            let mut leaf = self.leaf(cell)?;
+            let next = self.cells.get(cell as usize + 1).copied();
+            if leaf.bytes == 1
+                && let Some((kind, 1, bytes)) = next.and_then(as_rest)
+            {
+                (leaf.kind, leaf.bytes) = (kind, bytes);
+            }
+            found.push(Scalar { leaf, value });
+        }
+        Ok(found)
+    }
+
+    fn leaf(&self, cell: u64) -> Result<Leaf, Trap> {
+        let mut leaf = self.map.leaf(self.program, cell).ok_or(Trap::Refused)?;
+        if self.map.is_raw() {
+            leaf.kind = LeafKind::Number(ScalarType::U8);
+        }
+        Ok(leaf)
+    }
+
+    /// The value of a scalar's bytes, as they stand in others.
+    fn gather(&self, scalars: &[Scalar], wanted: Leaf) -> Result<u64, Trap> {
+        let same =
+            |scalar: &&Scalar| scalar.leaf.byte == wanted.byte && scalar.leaf.bytes == wanted.bytes;
+        if let Some(&Scalar { leaf, value }) = scalars.iter().find(same)
+            && (value == self.uninit() || leaf.is_like(wanted) || self.is_small_exact(leaf, wanted))
+        {
+            return Ok(match wanted.kind {
+                LeafKind::Number(ty) if value != self.uninit() => value::normalize(ty, value),
+                _ => value,
+            });
+        }
+        let mut bits = 0u64;
+        for index in 0..wanted.bytes {
+            match self.byte(scalars, wanted.byte + index)? {
+                Some(byte) => bits |= u64::from(byte) << (index * 8),
+                None => return Ok(self.uninit()),
+            }
+        }
+        match wanted.kind {
+            LeafKind::Number(ty) if wanted.bytes == 1 && ty == ScalarType::Bool => Ok(bits),
+            LeafKind::Number(ty) => Ok(value::normalize(ty, bits)),
+            LeafKind::Pointer => self.pointer(bits),
+            // Nothing is what zeroed memory is meant to be.
+            LeafKind::Exact if bits == 0 => Ok(0),
+            LeafKind::Exact => Err(Trap::Refused),
+        }
+    }
+
+    /// Whether a cell of a byte may be one of something whose bytes are not known: that shows no more.
+    fn is_small_exact(&self, leaf: Leaf, wanted: Leaf) -> bool {
+        self.map.is_raw() && leaf.bytes == 1 && wanted.kind == LeafKind::Exact
+    }
+
+    /// The address that a number stands for. Of memory for anything it does not say how to see it.
+    fn pointer(&self, bits: u64) -> Result<u64, Trap> {
+        let pointer = self.machine.integer_to_pointer(self.own, bits);
+        let object = address::object(address::untagged(pointer));
+        let found = self.machine.extent(Some(self.own), object);
+        let map = found.and_then(|(of, _)| self.machine.code.byte_map(of));
+        match map.is_some_and(|map| map.is_raw()) {
+            true => Err(Trap::Refused),
+            false => Ok(pointer),
+        }
+    }
+
+    /// One byte, if it was ever written.
+    fn byte(&self, scalars: &[Scalar], at: u64) -> Result<Option<u8>, Trap> {
+        let found = scalars
+            .iter()
+            .find(|scalar| (scalar.leaf.byte..scalar.leaf.end()).contains(&at));
+        let Some(&Scalar { leaf, value }) = found else {
+            return Ok(None);
+        };
+        if value == self.uninit() {
+            return Ok(None);
+        }
+        let bits = match leaf.kind {
+            LeafKind::Number(_) => value,
+            LeafKind::Pointer => self.machine.pointer_to_integer(self.own, value),
+            LeafKind::Exact => return Err(Trap::Refused),
+        };
+        Ok(Some((bits >> ((at - leaf.byte) * 8)) as u8))
+    }
+
+    /// New contents of some cells. `whole`: a number stands in its first byte's cell also where the cells
+    /// are a program's own bytes.
+    fn written(&self, cells: &Range<u64>, scalars: &[Scalar], whole: bool) -> Result<Values, Trap> {
+        let old = self.scalars(cells)?;
+        let mut new: Values = SmallVec::from_slice(&self.cells[range(cells)]);
+        // What was cut falls into bytes.
+        for scalar in old.iter().filter(|old| old.leaf.bytes > 1) {
+            let (first, at) = self.map.cell_of(scalar.leaf.byte);
+            if at != scalar.leaf.byte || self.leaf(first)?.bytes > 1 {
+                continue;
+            }
+            for index in 0..scalar.leaf.bytes {
+                let byte = match self.byte(&[*scalar], scalar.leaf.byte + index) {
+                    Ok(Some(byte)) => u64::from(byte),
+                    Ok(None) | Err(_) => self.uninit(),
+                };
+                new[(first + index - cells.start) as usize] = byte;
+            }
+        }
+        let untouched = |old: &Scalar| {
+            let cut =
+                |new: &&Scalar| new.leaf.byte < old.leaf.end() && old.leaf.byte < new.leaf.end();
+            !scalars.iter().any(|new| cut(&new))
+        };
+        for scalar in old.iter().filter(|old| untouched(old)) {
+            self.put(&mut new, cells.start, *scalar, true)?;
+        }
+        let mut cell = cells.start;
+        while cell < cells.end {
+            let leaf = self.leaf(cell)?;
+            let start = scalars.iter().find(|scalar| scalar.leaf.byte == leaf.byte);
+            let cut = scalars
+                .iter()
+                .any(|s| s.leaf.byte < leaf.end() && leaf.byte < s.leaf.end());
+            if leaf.bytes > 1 && cut {
+                new[(cell - cells.start) as usize] = self.merged(scalars, &old, leaf)?;
+            } else if let Some(scalar) = start.filter(|_| leaf.bytes == 1) {
+                let keeps = whole || self.map.is_raw();
+                self.put(&mut new, cells.start, *scalar, keeps)?;
+            }
+            cell += 1;
+        }
+        Ok(new)
+    }
+
+    /// A scalar's value of bytes of which some are new; what was never written counts as zero then.
+    fn merged(&self, new: &[Scalar], old: &[Scalar], leaf: Leaf) -> Result<u64, Trap> {
+        let covers = |s: &Scalar| s.leaf.byte == leaf.byte && s.leaf.bytes == leaf.bytes;
+        if new.iter().any(covers) {
+            return self.gather(new, leaf);
+        }
+        let (mut bits, mut any) = (0, false);
+        for index in 0..leaf.bytes {
+            let at = leaf.byte + index;
+            let written = new
+                .iter()
+                .any(|s| (s.leaf.byte..s.leaf.end()).contains(&at));
+            let byte = self.byte(if written { new } else { old }, at)?;
+            any |= byte.is_some();
+            bits |= u64::from(byte.unwrap_or(0)) << (index * 8);
+        }
+        match leaf.kind {
+            _ if !any => Ok(self.uninit()),
+            LeafKind::Number(ty) => Ok(value::normalize(ty, bits)),
+            LeafKind::Pointer => self.pointer(bits),
+            LeafKind::Exact => Err(Trap::Refused),
+        }
+    }
+
+    /// Writes a scalar over cells of one byte each; `whole`: into the first of them.
+    fn put(&self, new: &mut Values, first: u64, scalar: Scalar, whole: bool) -> Result<(), Trap> {
+        let Scalar { leaf, value } = scalar;
+        let (cell, at) = self.map.cell_of(leaf.byte);
+        if at != leaf.byte || (leaf.bytes == 1 && self.leaf(cell)?.bytes > 1) {
+            return Ok(());
+        }
+        let place = (cell - first) as usize;
+        let in_bytes = (0..leaf.bytes).all(|index| {
+            self.leaf(cell + index)
+                .is_ok_and(|l| l.bytes == 1 && l.byte == leaf.byte + index)
+        });
+        if !in_bytes {
+            return match self.leaf(cell)?.bytes > 1 {
+                true => Ok(()),
+                false => Err(Trap::Refused),
+            };
+        }
+        let is_number = matches!(leaf.kind, LeafKind::Number(_));
+        if self.leaf(cell)?.kind == LeafKind::Exact && value != self.uninit() && is_number {
+            return Err(Trap::Refused);
+        }
+        for index in 0..leaf.bytes {
+            let target = new.get_mut(place + index as usize).ok_or(Trap::Refused)?;
+            *target = match index {
+                _ if value == self.uninit() => value,
+                _ if is_number && !whole => value >> (index * 8) & 0xFF,
+                0 => value,
+                _ => rest(leaf.kind, index, leaf.bytes),
+            };
+        }
+        Ok(())
+    }
+}
+
+fn range(cells: &Range<u64>) -> Range<usize> {
+    cells.start as usize..cells.end as usize
+}
