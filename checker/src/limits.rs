@@ -85,8 +85,8 @@ fn machine_limit(kind: LimitKind) -> &'static str {
         LimitKind::StepsWithoutOperation => {
             "the limit on instructions without a visible operation (an endless loop?)"
         }
-        LimitKind::BytesOfValues => {
-            "a look at single bytes of a larger value, which is not modelled"
+        LimitKind::BytesOfValues(_) => {
+            "a look at memory as another type than it holds, which is not modelled"
         }
         LimitKind::Output => "the limit on output of the program",
         LimitKind::Interrupted => "an interrupt",

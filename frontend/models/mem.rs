@@ -1,8 +1,7 @@
 //! `std::mem`.
 //!
 //! Left out: `align_of_val` of unsized types, `variant_count`, `MaybeUninit` array helpers,
-//! byte-wise views (`as_bytes`): memory here is cells, not bytes. `transmute` of values splits and joins
-//! scalars by their bytes; unions, and pointers to bytes of larger values, do not.
+//! `MaybeUninit::as_bytes`. `transmute` of values splits and joins scalars by their bytes.
 
 use crate::fmt;
 use crate::hash::{Hash, Hasher};
@@ -76,7 +75,7 @@ pub fn field_offset<T, F: FnOnce(*const T) -> *const u8>(project: F) -> usize {
     unsafe { intrinsics::bytes_between(project(base), intrinsics::view_as::<T, u8>(base)) as usize }
 }
 pub const unsafe fn transmute_copy<Src, Dst>(src: &Src) -> Dst {
-    unsafe { intrinsics::read(src as *const Src as *const Dst) }
+    unsafe { intrinsics::read(intrinsics::view_as::<Src, Dst>(src)) }
 }
 
 pub struct Discriminant<T> {

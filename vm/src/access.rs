@@ -180,6 +180,10 @@ impl Machine {
         let (home, at) = self.locate(Some(thread), address, cells)?;
         if self.watching {
             self.watch(thread, address, home, at, cells, false)?;
+            if let Some(byte) = self.looked_into(thread, home, at, cells)? {
+                thread.regs[dst] = byte;
+                return Ok(());
+            }
         }
         if home == Home::Own {
             thread.regs[dst..dst + cells].copy_from_slice(&thread.stack.cells[at..at + cells]);
@@ -188,6 +192,29 @@ impl Machine {
             thread.regs[dst..dst + cells].copy_from_slice(source);
         }
         Ok(())
+    }
+
+    /// A byte of a value that stands as a whole, if a single cell is read that is one.
+    fn looked_into(
+        &self,
+        own: &Thread,
+        home: Home,
+        at: usize,
+        cells: usize,
+    ) -> Result<Option<u64>, Trap> {
+        match cells {
+            _ if !self.wholes => Ok(None),
+            1 => self.byte_of_whole(own, home, at),
+            _ if self.cut_wholes(own, home, at, cells) => Err(Trap::Refused),
+            _ => Ok(None),
+        }
+    }
+
+    /// Makes room for a write of some cells.
+    fn make_room(&mut self, thread: &mut Thread, home: Home, at: usize, cells: usize) {
+        if self.wholes {
+            self.split_wholes(thread, home, at, cells);
+        }
     }
 
     /// Copies registers of the running thread into cells.
@@ -204,6 +231,7 @@ impl Machine {
                 thread.regs[src..src + cells].get(index).copied()
             });
             self.watch(thread, address, home, at, cells, true)?;
+            self.make_room(thread, home, at, cells);
         }
         if home == Home::Own {
             thread.stack.cells[at..at + cells].copy_from_slice(&thread.regs[src..src + cells]);
@@ -227,6 +255,7 @@ impl Machine {
                 (index == 0).then_some(value)
             });
             self.watch(thread, address, home, at, 1, true)?;
+            self.make_room(thread, home, at, 1);
         }
         self.space_mut(Some(thread), home).cells[at] = value;
         Ok(())
@@ -248,6 +277,9 @@ impl Machine {
         let (home, at) = self.locate(Some(thread), address, cells)?;
         if self.watching {
             self.watch(thread, address, home, at, cells, false)?;
+            if let Some(byte) = self.looked_into(thread, home, at, cells)? {
+                return Ok(vec![byte]);
+            }
         }
         Ok(self.space(Some(thread), home).cells[at..at + cells].to_vec())
     }
@@ -271,6 +303,7 @@ impl Machine {
                 values.get(index).copied()
             });
             self.watch(thread, address, home, at, values.len(), true)?;
+            self.make_room(thread, home, at, values.len());
         }
         let target = &mut self.space_mut(Some(thread), home).cells;
         target[at..at + values.len()].copy_from_slice(values);

@@ -1,5 +1,6 @@
 //! Where the cells of a type begin in bytes, for programs that calculate with addresses as numbers.
 
+use std::ops::Range;
 use vscheck_ir::layout::FieldLayout;
 use vscheck_ir::{CellKind, Layout, LayoutId, Program, ScalarType, Shape};
 
@@ -20,6 +21,62 @@ struct ByteMap {
     parts: Parts,
     /// Whether it is the element of memory for anything, a cell a byte.
     raw: bool,
+    /// Of a union that says which of its fields it holds.
+    union: Option<UnionMap>,
+}
+
+/// A union whose cells are those of one of its fields, behind which a cell says which that is, and then
+/// come the bytes that the field does not have.
+#[derive(Debug)]
+pub(crate) struct UnionMap {
+    fields: Vec<LayoutId>,
+    /// The cell that says which field's cells are there, by number.
+    view: u64,
+    /// The first byte that has a cell of its own behind that.
+    shortest: u64,
+}
+
+/// Such a union as a part of an object.
+#[derive(Clone, Copy)]
+pub(crate) struct UnionPart<'a> {
+    all: &'a ByteMaps,
+    map: &'a UnionMap,
+    /// Its first cell and byte.
+    first: (u64, u64),
+    cells: u64,
+}
+
+impl UnionPart<'_> {
+    /// Its cells in the object.
+    pub(crate) fn cells(self) -> Range<u64> {
+        self.first.0..self.first.0 + self.cells
+    }
+
+    /// The cell of the object that says which field it holds.
+    pub(crate) fn view(self) -> u64 {
+        self.first.0 + self.map.view
+    }
+
+    /// The scalar in one of its cells where it holds this field.
+    pub(crate) fn leaf(self, program: &Program, field: u64, cell: u64) -> Option<Leaf> {
+        let field = *self.map.fields.get(usize::try_from(field).ok()?)?;
+        let within = cell - self.first.0;
+        let mut leaf = match within.checked_sub(self.map.view + 1) {
+            Some(rest) => {
+                let byte = self.map.shortest + rest;
+                let leaf = Leaf {
+                    byte,
+                    bytes: 1,
+                    kind: LeafKind::Number(ScalarType::U8),
+                };
+                (byte >= self.all.end(program, field)?).then_some(leaf)?
+            }
+            None if within < self.all.get(field)?.cells => self.all.leaf(program, field, within)?,
+            None => return None,
+        };
+        leaf.byte += self.first.1;
+        Some(leaf)
+    }
 }
 
 /// What a scalar's bits are.
@@ -84,7 +141,7 @@ impl ByteMaps {
         let mut all = ByteMaps { maps };
         for layout in &program.layouts {
             // The parts of a type are laid out before it.
-            let map = all.map(layout);
+            let map = all.map(program, layout);
             all.maps.push(map);
         }
         all
@@ -141,7 +198,7 @@ impl ByteMaps {
         self.maps.get(layout.index())?.as_ref()
     }
 
-    fn map(&self, layout: &Layout) -> Option<ByteMap> {
+    fn map(&self, program: &Program, layout: &Layout) -> Option<ByteMap> {
         let parts = match &layout.shape {
             Shape::Array { element, .. } => self.get(*element).map(|_| Parts::Elements(*element)),
             Shape::Struct(fields) => self.fields(fields, layout).map(Parts::Fields),
@@ -162,7 +219,61 @@ impl ByteMaps {
             align: layout.align.max(1),
             parts,
             raw: self.is_raw(layout),
+            union: self.union(program, layout),
         })
+    }
+
+    /// The byte after a type's last scalar.
+    fn end(&self, program: &Program, layout: LayoutId) -> Option<u64> {
+        let leaves = (0..self.get(layout)?.cells).map(|cell| self.leaf(program, layout, cell));
+        leaves
+            .map(|leaf| leaf.map(Leaf::end))
+            .try_fold(0, |end, leaf| Some(leaf?.max(end)))
+    }
+
+    fn union(&self, program: &Program, layout: &Layout) -> Option<UnionMap> {
+        let Shape::Union(fields) = &layout.shape else {
+            return None;
+        };
+        let fields: Vec<LayoutId> = fields.iter().map(|field| field.layout).collect();
+        let cells = fields.iter().map(|&field| program.layout(field).cells());
+        let view = u64::from(cells.max()?);
+        if u64::from(layout.cells()) <= view {
+            return None;
+        }
+        let ends = fields.iter().filter_map(|&field| self.end(program, field));
+        let shortest = ends.min()?;
+        Some(UnionMap {
+            fields,
+            view,
+            shortest,
+        })
+    }
+
+    fn union_at(&self, layout: LayoutId, cell: u64) -> Option<UnionPart<'_>> {
+        let map = self.get(layout)?;
+        let (whole, rest) = (cell / map.cells, cell % map.cells);
+        let (mut part, at) = match &map.parts {
+            _ if map.union.is_some() => {
+                let part = UnionPart {
+                    all: self,
+                    map: map.union.as_ref()?,
+                    first: (0, 0),
+                    cells: map.cells,
+                };
+                (part, (0, 0))
+            }
+            Parts::Cells(_) | Parts::Overlaid(_) => return None,
+            Parts::Elements(element) => (self.union_at(*element, rest)?, (0, 0)),
+            Parts::Fields(fields) => {
+                let field = fields[fields.partition_point(|field| field.cell <= rest) - 1];
+                let part = self.union_at(field.layout, rest - field.cell)?;
+                (part, (field.cell, field.byte))
+            }
+        };
+        part.first.0 += at.0 + whole * map.cells;
+        part.first.1 += at.1 + whole * map.bytes;
+        Some(part)
     }
 
     /// Whether it is a union that counts as fewer bytes than its fields have.
@@ -294,6 +405,11 @@ impl Bytes<'_> {
     /// Whether it is memory for anything, a cell a byte.
     pub(crate) fn is_raw(self) -> bool {
         self.map().raw
+    }
+
+    /// The union that a cell is part of, if it says which of its fields it holds.
+    pub(crate) fn union_at(&self, cell: u64) -> Option<UnionPart<'_>> {
+        self.all.union_at(self.layout, cell)
     }
 
     /// The scalar in a cell.

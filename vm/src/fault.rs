@@ -85,8 +85,8 @@ pub enum LimitKind {
     StepsWithoutOperation,
     /// [`crate::MachineOptions::max_output`].
     Output,
-    /// The program looks at the bytes of larger values, which memory made of cells does not show.
-    BytesOfValues,
+    /// The program looks here at bytes that memory made of cells does not show.
+    BytesOfValues(Site),
     /// [`crate::MachineOptions::interrupt`].
     Interrupted,
 }

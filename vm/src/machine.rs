@@ -47,6 +47,8 @@ pub struct Machine {
     pub(crate) end: Option<Arc<End>>,
     /// Whether the running thread's accesses are looked at (see [`Machine::checks_races`]).
     pub(crate) watching: bool,
+    /// Whether a value may stand as a whole in bytes of the program (see `views.rs`).
+    pub(crate) wholes: bool,
     /// Whether this is a look at what one thread would do: nothing is settled for the others.
     pub(crate) is_look_ahead: bool,
     /// Plain accesses since they were last asked for; `None` if nobody wants them.
@@ -100,6 +102,7 @@ impl Machine {
             instructions: 0,
             end: None,
             watching: false,
+            wholes: false,
             is_look_ahead: false,
             plain_accesses: None,
             options: Arc::new(options),
@@ -579,7 +582,7 @@ impl Machine {
         loop {
             let mut owned = self.threads[id.index()].take().expect("a spawned thread");
             let thread = Arc::make_mut(&mut owned);
-            self.watching = self.checks_races() || thread.streak.recording;
+            self.watching = self.checks_races() || thread.streak.recording || self.wholes;
             let stop = crate::step::run(self, thread);
             self.threads[id.index()] = Some(owned);
             match stop {
@@ -652,7 +655,10 @@ impl Machine {
     /// Ends where an operation's object cannot be one.
     fn refuse(&mut self, id: ThreadId, trap: Trap) {
         match trap {
-            Trap::Refused => self.finish(End::Limit(LimitKind::BytesOfValues)),
+            Trap::Refused => {
+                let site = crate::step::user_site(self, self.thread(id));
+                self.finish(End::Limit(LimitKind::BytesOfValues(site)));
+            }
             trap => {
                 let fault = self.trap_fault(self.thread(id), trap);
                 self.pend_fault(id, fault);

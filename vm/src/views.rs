@@ -18,7 +18,7 @@ use crate::memory::{BadAddress, Space};
 use crate::operation::ThreadId;
 use crate::thread::Thread;
 use crate::value;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -52,17 +52,26 @@ pub(crate) struct Views {
 struct Table {
     numbers: FxHashMap<View, u32>,
     views: Vec<View>,
+    /// The objects that have views.
+    objects: FxHashSet<u64>,
 }
 
 impl Views {
     fn number(&self, view: View) -> usize {
         let mut table = self.table.lock().expect("nobody panics with it");
-        let Table { numbers, views } = &mut *table;
-        let number = *numbers.entry(view).or_insert_with(|| {
+        let table = &mut *table;
+        let (views, objects) = (&mut table.views, &mut table.objects);
+        let number = *table.numbers.entry(view).or_insert_with(|| {
+            objects.insert(view.object);
             views.push(view);
             views.len() as u32
         });
         number as usize
+    }
+
+    fn are_of(&self, object: u64) -> bool {
+        let table = self.table.lock().expect("nobody panics with it");
+        table.objects.contains(&object)
     }
 
     fn of(&self, address: u64) -> Option<View> {
@@ -113,6 +122,17 @@ fn as_rest(cell: u64) -> Option<(LeafKind, u64, u64)> {
         _ => LeafKind::Exact,
     };
     Some((kind, cell >> 8 & 0xFF, cell & 0xFF))
+}
+
+/// The value that stands as a whole and has this cell: its first cell, what it is, and how many bytes.
+fn whole_around(cells: &[u64], at: usize) -> Option<(usize, LeafKind, usize)> {
+    if let Some((kind, index, bytes)) = cells.get(at).and_then(|&cell| as_rest(cell)) {
+        return Some((at - index as usize, kind, bytes as usize));
+    }
+    match cells.get(at + 1).and_then(|&cell| as_rest(cell)) {
+        Some((kind, 1, bytes)) => Some((at, kind, bytes as usize)),
+        _ => None,
+    }
 }
 
 /// A scalar and its value.
@@ -243,10 +263,13 @@ impl Machine {
             let (Some(a), Some(b)) = (map.leaf(program, at), wanted.leaf(program, with)) else {
                 return false;
             };
-            // Such cells are alike only if the program's types say so.
-            let exact = a.kind != LeafKind::Exact
-                || program.layout(of).kind_at(at as u32) == target.kind_at(with as u32);
-            a.is_like(b) && exact && a.byte.checked_sub(byte) == Some(b.byte)
+            if a.kind == LeafKind::Exact {
+                // What lies in an enum stands there cell by cell, wherever its bytes are.
+                let kind = program.layout(of).kind_at(at as u32);
+                let unions = (map.union_at(at).is_some(), wanted.union_at(with).is_some());
+                return kind == target.kind_at(with as u32) && unions.0 == unions.1;
+            }
+            a.is_like(b) && a.byte.checked_sub(byte) == Some(b.byte)
         };
         if !(0..cells).all(|index| fits(cell + index, index)) {
             return None;
@@ -254,6 +277,7 @@ impl Machine {
         let one = wanted.leaf(program, 0)?;
         let alone = cells == 1 && matches!(one.kind, LeafKind::Number(_));
         // What steps by numbers may go on over anything.
+        let in_enum = map.leaf(program, cell)?.kind == LeafKind::Exact;
         let steps = |at: u64| {
             let leaf = map.leaf(program, at);
             leaf.is_some_and(|leaf| {
@@ -261,7 +285,8 @@ impl Machine {
             })
         };
         let uniform = || matches!(*program.layout(of).pattern, [_]);
-        let goes_on = !alone || uniform() || (len - cell <= 256 && (cell..len).all(steps));
+        let goes_on =
+            !alone || in_enum || uniform() || (len - cell <= 256 && (cell..len).all(steps));
         goes_on.then_some(cell)
     }
 
@@ -316,7 +341,7 @@ impl Machine {
             leaf.byte += start;
             wanted.push(leaf);
         }
-        let from = wanted.first().map_or(start, |leaf| leaf.byte);
+        let from = wanted.iter().map(|leaf| leaf.byte).min().unwrap_or(start);
         let end = wanted.iter().map(|leaf| leaf.end()).max().unwrap_or(from);
         if end > len / map.cells() * map.bytes() {
             let offset = map.cell_of(end - 1).0 as usize;
@@ -482,9 +507,67 @@ impl Machine {
             });
             self.watch(thread, address, home, at, count(&touched), true)?;
         }
+        self.note_wholes(region.map, &new);
         let target = &mut self.space_mut(Some(thread), home).cells;
         target[at..at + new.len()].copy_from_slice(&new);
         Ok(())
+    }
+
+    /// Notes whether values stand as a whole in a program's own bytes, which all accesses look out for then.
+    fn note_wholes(&mut self, map: Bytes<'_>, new: &[u64]) {
+        if !self.wholes && !map.is_raw() && new.iter().any(|&cell| as_rest(cell).is_some()) {
+            self.wholes = true;
+            self.watching = true;
+        }
+    }
+
+    /// A byte of a value that stands as a whole, if that is what a cell is.
+    pub(crate) fn byte_of_whole(
+        &self,
+        own: &Thread,
+        home: Home,
+        at: usize,
+    ) -> Result<Option<u64>, Trap> {
+        let cells = &self.space(Some(own), home).cells;
+        let Some((first, kind, _)) = whole_around(cells, at) else {
+            return Ok(None);
+        };
+        let value = cells[first];
+        let bits = match kind {
+            LeafKind::Number(_) => value,
+            LeafKind::Pointer => self.pointer_to_integer(own, value),
+            LeafKind::Exact => return Err(Trap::Refused),
+        };
+        Ok(Some(bits >> ((at - first) * 8) & 0xFF))
+    }
+
+    /// Whether some cells begin or end within a value that stands as a whole.
+    pub(crate) fn cut_wholes(&self, own: &Thread, home: Home, at: usize, len: usize) -> bool {
+        let cells = &self.space(Some(own), home).cells;
+        let is_rest = |at: usize| cells.get(at).is_some_and(|&cell| as_rest(cell).is_some());
+        is_rest(at) || is_rest(at + len)
+    }
+
+    /// Turns values that stand as a whole, and begin or end within some cells, into their bytes.
+    pub(crate) fn split_wholes(&mut self, thread: &mut Thread, home: Home, at: usize, len: usize) {
+        for at in [at, at + len] {
+            let cells = &self.space(Some(thread), home).cells;
+            let Some((first, kind, bytes)) = whole_around(cells, at).filter(|whole| whole.0 != at)
+            else {
+                continue;
+            };
+            let value = cells[first];
+            let bits = match kind {
+                LeafKind::Number(_) => Some(value),
+                LeafKind::Pointer => Some(self.pointer_to_integer(thread, value)),
+                LeafKind::Exact => None,
+            };
+            let uninit = self.code.uninit;
+            let target = &mut self.space_mut(Some(thread), home).cells[first..first + bytes];
+            for (index, cell) in target.iter_mut().enumerate() {
+                *cell = bits.map_or(uninit, |bits| bits >> (index * 8) & 0xFF);
+            }
+        }
     }
 
     /// The cell of a synchronization object that is named through a view, where its value stands as a
@@ -496,7 +579,11 @@ impl Machine {
         let cells = self.cells_of(None, home, base, region.len);
         let reader = self.reader(&code, self.thread(by), region.map, cells);
         let leaf = region.wanted[0];
-        let (cell, _) = region.map.cell_of(leaf.byte);
+        let (cell, _) = reader.cell_of(leaf.byte);
+        let there = reader.leaf(cell)?.ok_or(Trap::Refused)?;
+        if there.bytes > 1 && !(there.byte == leaf.byte && there.is_like(leaf)) {
+            return Err(Trap::Refused);
+        }
         let touched = reader.touched(&region.bytes);
         let scalars = reader.scalars(&touched)?;
         let whole = match scalars[..] {
@@ -507,6 +594,7 @@ impl Machine {
             let value = reader.gather(&scalars, leaf)?;
             let new = reader.written(&touched, &[Scalar { leaf, value }], true)?;
             let at = base + touched.start as usize;
+            self.note_wholes(region.map, &new);
             let target = &mut self.space_mut(None, home).cells;
             target[at..at + new.len()].copy_from_slice(&new);
         }
@@ -562,10 +650,35 @@ impl Reader<'_> {
         self.machine.code.uninit
     }
 
+    /// The cell in which a byte lies, and that cell's first byte.
+    fn cell_of(&self, byte: u64) -> (u64, u64) {
+        let (cell, first) = self.map.cell_of(byte);
+        let Some(part) = self.map.union_at(cell) else {
+            return (cell, first);
+        };
+        let holds = |cell: &u64| {
+            let leaf = self.leaf(*cell).ok().flatten();
+            leaf.is_some_and(|leaf| (leaf.byte..leaf.end()).contains(&byte))
+        };
+        match part.cells().find(holds) {
+            Some(cell) => {
+                let leaf = self.leaf(cell).ok().flatten();
+                (cell, leaf.map_or(first, |leaf| leaf.byte))
+            }
+            None => (cell, first),
+        }
+    }
+
     /// The cells of some bytes, and of all of the scalars that these are part of.
     fn touched(&self, bytes: &Range<u64>) -> Range<u64> {
         let (mut first, _) = self.map.cell_of(bytes.start);
         let (mut end, _) = self.map.cell_of(bytes.end - 1);
+        if let Some(part) = self.map.union_at(first) {
+            first = part.cells().start;
+        }
+        if let Some(part) = self.map.union_at(end) {
+            end = part.cells().end - 1;
+        }
         if let Some((_, index, _)) = self.cells.get(first as usize).and_then(|&c| as_rest(c)) {
             first -= index.min(first);
         }
@@ -588,7 +701,9 @@ impl Reader<'_> {
             if as_rest(value).is_some() {
                 continue;
             }
-            let mut leaf = self.leaf(cell)?;
+            let Some(mut leaf) = self.leaf(cell)? else {
+                continue;
+            };
             let next = self.cells.get(cell as usize + 1).copied();
             if leaf.bytes == 1
                 && let Some((kind, 1, bytes)) = next.and_then(as_rest)
@@ -600,12 +715,22 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    fn leaf(&self, cell: u64) -> Result<Leaf, Trap> {
+    /// The scalar in a cell; none in cells of a union that are not in use.
+    fn leaf(&self, cell: u64) -> Result<Option<Leaf>, Trap> {
+        if let Some(part) = self.map.union_at(cell) {
+            let field = self.cells.get(part.view() as usize);
+            return Ok(field.and_then(|&field| part.leaf(self.program, field, cell)));
+        }
         let mut leaf = self.map.leaf(self.program, cell).ok_or(Trap::Refused)?;
         if self.map.is_raw() {
             leaf.kind = LeafKind::Number(ScalarType::U8);
         }
-        Ok(leaf)
+        Ok(Some(leaf))
+    }
+
+    /// How many bytes the scalar in a cell has; none where there is no scalar.
+    fn width(&self, cell: u64) -> Result<u64, Trap> {
+        Ok(self.leaf(cell)?.map_or(0, |leaf| leaf.bytes))
     }
 
     /// The value of a scalar's bytes, as they stand in others.
@@ -642,13 +767,12 @@ impl Reader<'_> {
         self.map.is_raw() && leaf.bytes == 1 && wanted.kind == LeafKind::Exact
     }
 
-    /// The address that a number stands for. Of memory for anything it does not say how to see it.
+    /// The address that a number stands for. Of an object that is seen as several types it does not say as
+    /// which.
     fn pointer(&self, bits: u64) -> Result<u64, Trap> {
         let pointer = self.machine.integer_to_pointer(self.own, bits);
         let object = address::object(address::untagged(pointer));
-        let found = self.machine.extent(Some(self.own), object);
-        let map = found.and_then(|(of, _)| self.machine.code.byte_map(of));
-        match map.is_some_and(|map| map.is_raw()) {
+        match self.machine.code.views.are_of(object) {
             true => Err(Trap::Refused),
             false => Ok(pointer),
         }
@@ -680,8 +804,8 @@ impl Reader<'_> {
         let mut new: Values = SmallVec::from_slice(&self.cells[range(cells)]);
         // What was cut falls into bytes.
         for scalar in old.iter().filter(|old| old.leaf.bytes > 1) {
-            let (first, at) = self.map.cell_of(scalar.leaf.byte);
-            if at != scalar.leaf.byte || self.leaf(first)?.bytes > 1 {
+            let (first, at) = self.cell_of(scalar.leaf.byte);
+            if at != scalar.leaf.byte || self.width(first)? > 1 {
                 continue;
             }
             for index in 0..scalar.leaf.bytes {
@@ -702,7 +826,10 @@ impl Reader<'_> {
         }
         let mut cell = cells.start;
         while cell < cells.end {
-            let leaf = self.leaf(cell)?;
+            let Some(leaf) = self.leaf(cell)? else {
+                cell += 1;
+                continue;
+            };
             let start = scalars.iter().find(|scalar| scalar.leaf.byte == leaf.byte);
             let cut = scalars
                 .iter()
@@ -745,23 +872,30 @@ impl Reader<'_> {
     /// Writes a scalar over cells of one byte each; `whole`: into the first of them.
     fn put(&self, new: &mut Values, first: u64, scalar: Scalar, whole: bool) -> Result<(), Trap> {
         let Scalar { leaf, value } = scalar;
-        let (cell, at) = self.map.cell_of(leaf.byte);
-        if at != leaf.byte || (leaf.bytes == 1 && self.leaf(cell)?.bytes > 1) {
+        let (cell, at) = self.cell_of(leaf.byte);
+        if at != leaf.byte || (leaf.bytes == 1 && self.width(cell)? > 1) {
             return Ok(());
         }
         let place = (cell - first) as usize;
         let in_bytes = (0..leaf.bytes).all(|index| {
-            self.leaf(cell + index)
-                .is_ok_and(|l| l.bytes == 1 && l.byte == leaf.byte + index)
+            let there = self.leaf(cell + index);
+            there.is_ok_and(|l| l.is_some_and(|l| l.bytes == 1 && l.byte == leaf.byte + index))
         });
         if !in_bytes {
-            return match self.leaf(cell)?.bytes > 1 {
+            return match self.width(cell)? > 1 {
                 true => Ok(()),
                 false => Err(Trap::Refused),
             };
         }
         let is_number = matches!(leaf.kind, LeafKind::Number(_));
-        if self.leaf(cell)?.kind == LeafKind::Exact && value != self.uninit() && is_number {
+        let is_exact = self
+            .leaf(cell)?
+            .is_some_and(|there| there.kind == LeafKind::Exact);
+        if is_exact && value != self.uninit() && is_number {
+            return Err(Trap::Refused);
+        }
+        let stands_whole = leaf.bytes > 1 && (!is_number || whole);
+        if stands_whole && self.map.union_at(cell).is_some() {
             return Err(Trap::Refused);
         }
         for index in 0..leaf.bytes {

@@ -114,7 +114,7 @@ pub fn checked(checked: &Checked) -> RunReport {
         limits: findings
             .limits
             .iter()
-            .map(|limit| limit.to_string())
+            .map(|limit| text::limit_text(program, *limit))
             .collect(),
         notes: checked
             .caveats

@@ -14,7 +14,7 @@ use crate::pipeline::{Caveat, Checked, Verdict};
 use annotate_snippets::{Group, Level};
 use std::fmt::Write;
 use vscheck_ir::{Program, Span};
-use vscheck_vm::{FaultKind, Machine};
+use vscheck_vm::{FaultKind, LimitKind, Machine};
 
 /// Bugs that are shown in full.
 const MAX_BUGS: usize = 10;
@@ -290,12 +290,24 @@ fn covered(checked: &Checked) -> Option<String> {
     Some(coverage::line(&checked.program, coverage))
 }
 
+/// A limit, and where it was reached if that is one place.
+pub fn limit_text(program: &Program, limit: Limit) -> String {
+    let span = match limit {
+        Limit::Machine(LimitKind::BytesOfValues(site)) => story::span_of(program, site),
+        _ => None,
+    };
+    match span {
+        Some(span) => format!("{limit} ({})", story::short_place(program, span)),
+        None => limit.to_string(),
+    }
+}
+
 fn verdict_sentence(checked: &Checked) -> String {
     let findings = &checked.findings;
     let limits: Vec<String> = findings
         .limits
         .iter()
-        .map(|limit| limit.to_string())
+        .map(|limit| limit_text(&checked.program, *limit))
         .collect();
     let limits = limits.join(" and ");
     let bugs = counted(findings.bugs.len() as u64, "bug");

@@ -7,6 +7,7 @@ mod plain;
 mod text;
 
 pub(crate) use intrinsic::mark_clock;
+pub(crate) use plain::user_site;
 
 use crate::access::Trap;
 use crate::address;
@@ -347,9 +348,14 @@ fn fail(machine: &mut Machine, thread: &mut Thread, code: &Code, failure: Failur
         Failure::Trap(Trap::Bad(address, BadAddress::OutOfBounds { .. } | BadAddress::Unknown))
             if machine.looks_at_bytes(thread, address) =>
         {
-            Next::Stop(Stop::Limit(LimitKind::BytesOfValues))
+            Next::Stop(Stop::Limit(LimitKind::BytesOfValues(plain::user_site(
+                machine, thread,
+            ))))
         }
-        Failure::Trap(Trap::Refused) => Next::Stop(Stop::Limit(LimitKind::BytesOfValues)),
+        Failure::Trap(Trap::Refused) => {
+            let site = plain::user_site(machine, thread);
+            Next::Stop(Stop::Limit(LimitKind::BytesOfValues(site)))
+        }
         Failure::Trap(trap) => Next::Stop(Stop::Fault(Box::new(machine.trap_fault(thread, trap)))),
         Failure::Fault(kind, message) => Next::Stop(Stop::Fault(Box::new(
             machine.fault_of(thread, kind, message),

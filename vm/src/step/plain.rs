@@ -275,7 +275,7 @@ pub(super) fn alloc(
 }
 
 /// Where the thread stands, in the code of the user's that leads there if it stands in a model.
-fn user_site(machine: &Machine, thread: &Thread) -> Site {
+pub(crate) fn user_site(machine: &Machine, thread: &Thread) -> Site {
     let program = machine.code.program();
     let frames = thread.frames.iter().rev().map(Frame::site);
     let user = frames

@@ -197,6 +197,13 @@ impl Lower<'_> {
         }
         if value.cells == self.mono.cells(to)? {
             let copy = self.stable_as(value, to)?;
+            if let (
+                TyKind::Ref(_, a) | TyKind::RawPtr(_, a),
+                TyKind::Ref(_, b) | TyKind::RawPtr(_, b),
+            ) = (from.kind(), to.kind())
+            {
+                return self.viewed_as(copy, *a, *b);
+            }
             return self.resign(copy, from, to);
         }
         if let Some(value) = self.transmute_bytes(value, from, to)? {
