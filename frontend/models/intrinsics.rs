@@ -119,6 +119,8 @@ extern "intrinsic" {
     pub fn unreachable() -> !;
     pub fn current_thread() -> u64;
     /// What the last owner of a count does with what was counted ends with `settle_clock`.
+    /// What steps by bytes may leave the value that it points at.
+    pub fn view_bytes<T>(pointer: *const T) -> *const T;
     pub fn view_as<T: ?Sized, U>(pointer: *const T) -> *const U;
     pub fn bytes_between<T>(pointer: *const T, origin: *const T) -> isize;
     pub fn mark_clock();

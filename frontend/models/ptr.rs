@@ -178,7 +178,7 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            unsafe { intrinsics::offset(self as *const T, count) as *$($mutability)* T }
+            unsafe { intrinsics::offset(intrinsics::view_bytes(self as *const T), count) as *$($mutability)* T }
         }
         #[inline]
         pub const fn wrapping_offset(self, count: isize) -> *$($mutability)* T
@@ -190,7 +190,7 @@ macro_rules! raw_pointer_methods {
                 let moved = number.wrapping_add((count as usize).wrapping_mul(crate::mem::size_of::<T>()));
                 return unsafe { intrinsics::from_address::<T>(moved) as *$($mutability)* T };
             }
-            unsafe { intrinsics::offset(self as *const T, count) as *$($mutability)* T }
+            unsafe { intrinsics::offset(intrinsics::view_bytes(self as *const T), count) as *$($mutability)* T }
         }
         #[inline]
         pub const unsafe fn offset_from(self, origin: *const T) -> isize
@@ -211,14 +211,14 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            unsafe { intrinsics::element(self as *const T, count) as *$($mutability)* T }
+            unsafe { intrinsics::element(intrinsics::view_bytes(self as *const T), count) as *$($mutability)* T }
         }
         #[inline]
         pub const unsafe fn sub(self, count: usize) -> Self
         where
             T: Sized,
         {
-            unsafe { intrinsics::offset(self as *const T, -(count as isize)) as *$($mutability)* T }
+            unsafe { intrinsics::offset(intrinsics::view_bytes(self as *const T), -(count as isize)) as *$($mutability)* T }
         }
         #[inline]
         pub const fn wrapping_add(self, count: usize) -> Self
@@ -637,7 +637,8 @@ macro_rules! address_methods {
             pub unsafe fn byte_offset(self, count: isize) -> *$mutability T {
                 unsafe {
                     let bytes = intrinsics::view_as::<T, u8>(self as *const T);
-                    intrinsics::view_as::<u8, T>(intrinsics::offset(bytes, count)) as *$mutability T
+                    let moved = intrinsics::offset(intrinsics::view_bytes(bytes), count);
+                    intrinsics::view_as::<u8, T>(moved) as *$mutability T
                 }
             }
             pub unsafe fn byte_offset_from<U>(self, origin: *const U) -> isize {

@@ -52,26 +52,26 @@ pub(crate) struct Views {
 struct Table {
     numbers: FxHashMap<View, u32>,
     views: Vec<View>,
-    /// The objects that have views.
-    objects: FxHashSet<u64>,
+    /// The objects that have views, with their types.
+    objects: FxHashSet<(u64, LayoutId)>,
 }
 
 impl Views {
-    fn number(&self, view: View) -> usize {
+    fn number(&self, view: View, of: LayoutId) -> usize {
         let mut table = self.table.lock().expect("nobody panics with it");
         let table = &mut *table;
         let (views, objects) = (&mut table.views, &mut table.objects);
         let number = *table.numbers.entry(view).or_insert_with(|| {
-            objects.insert(view.object);
+            objects.insert((view.object, of));
             views.push(view);
             views.len() as u32
         });
         number as usize
     }
 
-    fn are_of(&self, object: u64) -> bool {
+    fn are_of(&self, object: u64, of: LayoutId) -> bool {
         let table = self.table.lock().expect("nobody panics with it");
-        table.objects.contains(&object)
+        table.objects.contains(&(object, of))
     }
 
     fn of(&self, address: u64) -> Option<View> {
@@ -233,7 +233,7 @@ impl Machine {
             start,
             layout,
         };
-        let number = code.views.number(view);
+        let number = code.views.number(view, of);
         if number as u64 >= address::MAX_OBJECTS {
             return pointer;
         }
@@ -256,7 +256,9 @@ impl Machine {
         let cells = wanted.cells();
         let first = byte + wanted.byte_of(0);
         let (cell, at) = map.cell_of(first);
-        if at != first || cell + cells > len {
+        // One past the last is a place too.
+        let room = if cell == len { 0 } else { cells };
+        if at != first || cell + room > len {
             return None;
         }
         let fits = |at: u64, with: u64| {
@@ -276,17 +278,16 @@ impl Machine {
         }
         let one = wanted.leaf(program, 0)?;
         let alone = cells == 1 && matches!(one.kind, LeafKind::Number(_));
-        // What steps by numbers may go on over anything.
+        // What steps by numbers may go anywhere.
         let in_enum = map.leaf(program, cell)?.kind == LeafKind::Exact;
         let steps = |at: u64| {
             let leaf = map.leaf(program, at);
             leaf.is_some_and(|leaf| {
-                leaf.is_like(one) && leaf.byte == byte + (at - cell) * wanted.bytes()
+                leaf.is_like(one) && leaf.byte + cell * leaf.bytes == byte + at * leaf.bytes
             })
         };
         let uniform = || matches!(*program.layout(of).pattern, [_]);
-        let goes_on =
-            !alone || in_enum || uniform() || (len - cell <= 256 && (cell..len).all(steps));
+        let goes_on = !alone || in_enum || uniform() || (len <= 256 && (0..len).all(steps));
         goes_on.then_some(cell)
     }
 
@@ -440,7 +441,7 @@ impl Machine {
             layout,
         };
         let within = byte / to.bytes() * to.cells();
-        let number = self.code.views.number(view);
+        let number = self.code.views.number(view, of);
         Ok(address::advance(address::view(number), within as i64))
     }
 
@@ -772,7 +773,9 @@ impl Reader<'_> {
     fn pointer(&self, bits: u64) -> Result<u64, Trap> {
         let pointer = self.machine.integer_to_pointer(self.own, bits);
         let object = address::object(address::untagged(pointer));
-        match self.machine.code.views.are_of(object) {
+        let extent = self.machine.extent(Some(self.own), object);
+        let views = &self.machine.code.views;
+        match extent.is_some_and(|(of, _)| views.are_of(object, of)) {
             true => Err(Trap::Refused),
             false => Ok(pointer),
         }

@@ -117,16 +117,22 @@ impl Lower<'_> {
             let name = self.mono.typer.type_name(to);
             return self.unsupported(format_args!("a cast to `{name}`, which ends in a slice,"));
         }
-        let args = Box::new([cell(value, 0), Operand::Const(u64::from(layout.id.0))]);
-        let pointer = self.scalar_result(ScalarType::Ptr, |dst| Inst::Intrinsic {
-            op: Intrinsic::ViewAs,
-            dst,
-            args,
-        });
+        let pointer = self.view(cell(value, 0), to)?;
         match value.cells {
             1 => Ok(pointer),
             _ => self.fat(pointer.src, cell(value, 1), whole),
         }
+    }
+
+    /// Asks the machine for the pointer to a type at a place.
+    pub fn view(&mut self, pointer: Operand, to: Ty) -> Result<Arg> {
+        let layout = self.mono.layout(to)?.id;
+        let args = Box::new([pointer, Operand::Const(u64::from(layout.0))]);
+        Ok(self.scalar_result(ScalarType::Ptr, |dst| Inst::Intrinsic {
+            op: Intrinsic::ViewAs,
+            dst,
+            args,
+        }))
     }
 
     /// Whether values of one type have the cells of values of the other, wherever a pointer to one of

@@ -52,6 +52,10 @@ impl Lower<'_> {
                 self.scalar_result(ScalarType::U64, |dst| Inst::Intrinsic { op, dst, args })
             }
             "from_address" => self.from_address(operand(0), ret)?,
+            "view_bytes" => match self.is_byte(ty)? {
+                true => self.view(operand(0), ty)?,
+                false => scalar(operand(0)),
+            },
             "view_as" => match ret.kind() {
                 TyKind::RawPtr(_, to) => self.viewed_as(args[0].0, ty, *to)?,
                 _ => return self.internal("a view that is no pointer"),
@@ -78,6 +82,12 @@ impl Lower<'_> {
     fn alloc(&mut self, ty: Ty, count: Operand) -> Result<Arg> {
         let layout = self.mono.layout(ty)?.id;
         Ok(self.scalar_result(ScalarType::Ptr, |dst| Inst::Alloc { dst, layout, count }))
+    }
+
+    /// Whether a value is one byte, so that a pointer to it may step anywhere.
+    fn is_byte(&mut self, ty: Ty) -> Result<bool> {
+        let layout = self.mono.layout(ty)?;
+        Ok(layout.size.bytes == 1 && layout.cells == 1)
     }
 
     fn copy_memory(&mut self, src: Operand, dst: Operand, count: Operand, stride: u32) {
