@@ -535,6 +535,9 @@ impl Machine {
             BadAddress::Freed(_) => "use after free".to_string(),
             BadAddress::DeadSlot => "access to a local variable that no longer exists".to_string(),
             BadAddress::NotAnAllocation => "free of an address that was not allocated".to_string(),
+            BadAddress::OutOfBounds { offset, len } if self.is_raw(address) => {
+                format!("access to byte {offset} of an allocation of {len} bytes")
+            }
             BadAddress::OutOfBounds { offset, len } => {
                 let name = self
                     .describe_for(Some(thread), address::object(address))

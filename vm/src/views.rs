@@ -184,6 +184,13 @@ impl Machine {
         Some((entry.layout, entry.len.into()))
     }
 
+    /// Whether an address is in memory that was made for no type.
+    pub(crate) fn is_raw(&self, address: u64) -> bool {
+        let extent = self.extent(None, address::object(address));
+        let map = extent.and_then(|(of, _)| self.code.byte_map(of));
+        map.is_some_and(|map| map.is_raw())
+    }
+
     /// The same place as a pointer to another type.
     pub(crate) fn view_as(&self, own: &Thread, pointer: u64, layout: LayoutId) -> u64 {
         let code = &self.code;
@@ -775,7 +782,9 @@ impl Reader<'_> {
         let object = address::object(address::untagged(pointer));
         let extent = self.machine.extent(Some(self.own), object);
         let views = &self.machine.code.views;
-        match extent.is_some_and(|(of, _)| views.are_of(object, of)) {
+        // A variable's place has been others' before.
+        let seen = |(of, _)| !address::is_stack(object) && views.are_of(object, of);
+        match extent.is_some_and(seen) {
             true => Err(Trap::Refused),
             false => Ok(pointer),
         }
