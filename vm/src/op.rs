@@ -157,16 +157,12 @@ pub(crate) enum Op {
         lhs: u32,
         rhs: u32,
     },
-    /// Of addresses, for which views have more than one.
-    EqP {
+    /// Whether addresses are the same (or not): a view may be at the same place as something else.
+    Same {
         dst: u32,
         lhs: u32,
         rhs: u32,
-    },
-    NeP {
-        dst: u32,
-        lhs: u32,
-        rhs: u32,
+        same: bool,
     },
     EqC {
         dst: u32,
@@ -529,11 +525,14 @@ fn binary_registers(
     let narrow = Narrow::of(ty);
     let panics = overflow == Overflow::Panic;
     if ty == ScalarType::Ptr {
-        return match op {
-            BinOp::Eq => Some(Op::EqP { dst, lhs, rhs }),
-            BinOp::Ne => Some(Op::NeP { dst, lhs, rhs }),
-            _ => None,
+        let same = op == BinOp::Eq;
+        let compared = Op::Same {
+            dst,
+            lhs,
+            rhs,
+            same,
         };
+        return (same || op == BinOp::Ne).then_some(compared);
     }
     Some(match op {
         BinOp::Add | BinOp::Sub | BinOp::Mul if narrow.is_some() => {

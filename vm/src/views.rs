@@ -24,6 +24,9 @@ use std::ops::Range;
 use std::sync::Mutex;
 use vscheck_ir::{LayoutId, Program, ScalarType};
 
+/// Objects of more cells of several types are not compared with others; they get views.
+const MAX_COMPARED: u64 = 256;
+
 /// Where a view's first value begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Start {
@@ -250,8 +253,6 @@ impl Machine {
     /// The cell at which an object has the cells of another type, so that a pointer to that may step from
     /// there over the object's cells.
     fn natural(&self, of: LayoutId, len: u64, start: Start, to: LayoutId) -> Option<u64> {
-        let program = self.code.program();
-        let target = program.layout(to);
         let (Some(map), Start::Byte(byte), Some(wanted)) =
             (self.code.byte_map(of), start, self.code.byte_map(to))
         else {
@@ -268,34 +269,47 @@ impl Machine {
         if at != first || cell + room > len {
             return None;
         }
-        let fits = |at: u64, with: u64| {
-            let (Some(a), Some(b)) = (map.leaf(program, at), wanted.leaf(program, with)) else {
-                return false;
-            };
-            if a.kind == LeafKind::Exact {
-                // What lies in an enum stands there cell by cell, wherever its bytes are.
-                let kind = program.layout(of).kind_at(at as u32);
-                let unions = (map.union_at(at).is_some(), wanted.union_at(with).is_some());
-                return kind == target.kind_at(with as u32) && unions.0 == unions.1;
-            }
-            a.is_like(b) && a.byte.checked_sub(byte) == Some(b.byte)
+        let fits = |index: u64| self.fits((of, cell + index), (to, index), byte);
+        let goes_on = || self.goes_on(of, len, (cell, byte), to);
+        ((0..cells).all(fits) && goes_on()).then_some(cell)
+    }
+
+    /// Whether a cell of an object is one of another type that begins at a byte.
+    fn fits(&self, (of, at): (LayoutId, u64), (to, with): (LayoutId, u64), byte: u64) -> bool {
+        let program = self.code.program();
+        let (Some(map), Some(wanted)) = (self.code.byte_map(of), self.code.byte_map(to)) else {
+            return false;
         };
-        if !(0..cells).all(|index| fits(cell + index, index)) {
-            return None;
+        let (Some(a), Some(b)) = (map.leaf(program, at), wanted.leaf(program, with)) else {
+            return false;
+        };
+        if a.kind != LeafKind::Exact {
+            return a.is_like(b) && a.byte.checked_sub(byte) == Some(b.byte);
         }
-        let one = wanted.leaf(program, 0)?;
-        let alone = cells == 1 && matches!(one.kind, LeafKind::Number(_));
-        // What steps by numbers may go anywhere.
-        let in_enum = map.leaf(program, cell)?.kind == LeafKind::Exact;
+        // What lies in an enum stands there cell by cell, wherever its bytes are.
+        let kind = |layout: LayoutId, cell: u64| program.layout(layout).kind_at(cell as u32);
+        let unions = map.union_at(at).is_some() == wanted.union_at(with).is_some();
+        unions && kind(of, at) == kind(to, with)
+    }
+
+    /// Whether a pointer to another type may step from a cell to wherever in the object: what steps by
+    /// single numbers may go anywhere.
+    fn goes_on(&self, of: LayoutId, len: u64, (cell, byte): (u64, u64), to: LayoutId) -> bool {
+        let program = self.code.program();
+        let leaf = |layout: LayoutId, cell: u64| self.code.byte_map(layout)?.leaf(program, cell);
+        let (Some(there), Some(one)) = (leaf(of, cell), leaf(to, 0)) else {
+            return false;
+        };
+        let single = program.layout(to).cells() == 1 && matches!(one.kind, LeafKind::Number(_));
+        if !single || there.kind == LeafKind::Exact || matches!(*program.layout(of).pattern, [_]) {
+            return true;
+        }
         let steps = |at: u64| {
-            let leaf = map.leaf(program, at);
-            leaf.is_some_and(|leaf| {
+            leaf(of, at).is_some_and(|leaf| {
                 leaf.is_like(one) && leaf.byte + cell * leaf.bytes == byte + at * leaf.bytes
             })
         };
-        let uniform = || matches!(*program.layout(of).pattern, [_]);
-        let goes_on = !alone || in_enum || uniform() || (len <= 256 && (0..len).all(steps));
-        goes_on.then_some(cell)
+        len <= MAX_COMPARED && (0..len).all(steps)
     }
 
     /// The same for objects whose bytes are not known.

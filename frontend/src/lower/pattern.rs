@@ -106,7 +106,7 @@ impl Lower<'_> {
             return;
         };
         let binds = alternatives.iter().any(|&pat| self.has_binding(pat));
-        if !binds && !(guarded && self.overlap(alternatives)) {
+        if !(binds || guarded && self.overlap(alternatives)) {
             return;
         }
         let mut all = Vec::new();

@@ -146,10 +146,8 @@ impl Window<'_> {
         // Who computes with an uninitialized value is told so by the slow path.
         let uninit = self.uninit;
         let used = |reg: u32| Some(self.regs[reg as usize]).filter(|&value| value != uninit);
-        let plain = |address: u64| (!address::is_view(address)).then_some(address);
         let signed = |reg: u32| used(reg).map(|value| value as i64);
         Some(match op {
-            Op::Slow => return None,
             Op::Call | Op::Return => Step::Exit(Exit::Enter),
             Op::Jump { to } => Step::Jump(to),
             Op::Branch { cond, then_to, else_to } => {
@@ -158,8 +156,7 @@ impl Window<'_> {
                 }
                 Step::Jump(either(get(cond) == 1, then_to, else_to))
             }
-            Op::EqP { dst, lhs, rhs } => Step::Compared(dst, plain(used(lhs)?)? == plain(used(rhs)?)?),
-            Op::NeP { dst, lhs, rhs } => Step::Compared(dst, plain(used(lhs)?)? != plain(used(rhs)?)?),
+            Op::Same { dst, lhs, rhs, same } => Step::Compared(dst, self.are_same(lhs, rhs)? == same),
             Op::EqR { dst, lhs, rhs } => Step::Compared(dst, used(lhs)? == used(rhs)?),
             Op::EqC { dst, lhs, rhs } => Step::Compared(dst, used(lhs)? == rhs as u64),
             Op::NeR { dst, lhs, rhs } => Step::Compared(dst, used(lhs)? != used(rhs)?),
@@ -207,12 +204,20 @@ impl Window<'_> {
             Op::SlotAddr { dst, slot } => Step::Set(dst, self.own + address::stack_step(slot)),
             Op::CheckBoundsR { index, len } if get(index) < get(len) => Step::Done,
             Op::CheckBoundsC { index, len } if get(index) < len as u64 => Step::Done,
-            Op::CheckBoundsR { .. } | Op::CheckBoundsC { .. } => return None,
+            Op::Slow | Op::CheckBoundsR { .. } | Op::CheckBoundsC { .. } => return None,
             Op::CopyMany { dst, src, cells } => self.copy(dst, src, cells),
             Op::Load { dst, ptr, offset } => self.load(machine, dst, ptr, offset)?,
             Op::Store { ptr, offset, src } => self.store(machine, ptr, offset, get(src))?,
             Op::StoreC { ptr, offset, value } => self.store(machine, ptr, offset, value as u64)?,
         })
+    }
+
+    /// Whether two addresses are the same; views are left to the slow path.
+    #[inline(always)]
+    fn are_same(&self, lhs: u32, rhs: u32) -> Option<bool> {
+        let (lhs, rhs) = (self.regs[lhs as usize], self.regs[rhs as usize]);
+        let plain = |address| address != self.uninit && !address::is_view(address);
+        (plain(lhs) && plain(rhs)).then_some(lhs == rhs)
     }
 
     #[inline(always)]
