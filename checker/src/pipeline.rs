@@ -246,6 +246,8 @@ fn explore(
 ) -> Findings {
     let mut machine = request.reading.machine.clone();
     machine.interrupt = alarm.rings.clone();
+    let settings = &request.settings;
+    machine.prints_commute = !settings.all && !settings.outcomes;
     let mut exploration = Exploration::new(program.clone(), machine, request.settings.clone());
     exploration.set_alarm(alarm.clone());
     if let Some(facts) = facts {

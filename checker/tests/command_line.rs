@@ -135,6 +135,27 @@ fn a_hunt_that_gives_up_a_run_goes_on() {
     assert_eq!((code, &report["verdict"]), (1, &Value::from("bug")));
 }
 
+/// Only who asks for outcomes is told in which order threads printed.
+#[test]
+fn the_order_of_prints_makes_no_bug() {
+    let text = "
+use std::thread;
+fn main() {
+    let threads: Vec<_> = (0..4).map(|i| thread::spawn(move || println!(\"{i}\"))).collect();
+    threads.into_iter().for_each(|thread| thread.join().unwrap());
+}
+";
+    let path = temporary("prints.rs", text);
+    let path = path.to_str().expect("text");
+    let executions = |mode: &[&str]| {
+        let (code, report) = json(&[&["run", path], mode].concat());
+        assert_eq!((code, &report["verdict"]), (0, &Value::from("no-bug")));
+        report["stats"]["executions"].as_u64().expect("a number")
+    };
+    assert!(executions(&["--disable", "stops"]) < 4);
+    assert_eq!(executions(&["--all"]), 24);
+}
+
 #[test]
 fn usage_errors_have_code_2_and_name_the_culprit() {
     let cases: &[(&[&str], &str)] = &[

@@ -56,7 +56,7 @@ pub enum Touch {
     /// Reads: commutes with other reads.
     Shared,
     /// Changes in a way that commutes with other such changes (reference counts; giving a thread its
-    /// token, and its end).
+    /// token, and its end; printing, where the order makes no difference).
     Accumulate,
     /// Changes.
     Exclusive,

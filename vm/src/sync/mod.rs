@@ -176,7 +176,7 @@ pub(crate) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
         Family::Once(verb) => once::footprint(machine, verb, pending),
         Family::Channel(verb) => channel::footprint(machine, verb, pending),
         Family::Thread(verb) => thread::footprint(machine, verb, pending),
-        Family::Process(verb) => process::footprint(verb, pending),
+        Family::Process(verb) => process::footprint(machine, verb, pending),
         Family::RefCount(verb) => refcount::footprint(machine, verb, pending),
     }
 }

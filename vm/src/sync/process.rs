@@ -3,7 +3,7 @@
 use super::{Arms, Outcome, changes, done, only, result};
 use crate::fault::{End, Fault, LimitKind};
 use crate::machine::Machine;
-use crate::operation::{Arm, Footprint, Object, ThreadId};
+use crate::operation::{Arm, Footprint, Object, ThreadId, Touch};
 use crate::thread::Pending;
 
 /// The stream number of standard output.
@@ -19,11 +19,14 @@ pub(super) enum Verb {
     Fault,
 }
 
-pub(super) fn footprint(verb: Verb, pending: &Pending) -> Footprint {
+pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
     let thread = pending.operation.thread;
     match verb {
         Verb::Choose => Footprint::new(),
         Verb::Exit if thread != ThreadId::MAIN => changes(Object::Thread(thread)),
+        Verb::Print if machine.options.prints_commute => {
+            Footprint::from_elem((Object::Output, Touch::Accumulate), 1)
+        }
         _ => changes(Object::Output),
     }
 }
@@ -83,7 +86,9 @@ fn print(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
             return Ok(Outcome::End(End::Limit(LimitKind::Output)));
         }
         machine.stdout.push(text.into_owned());
-        machine.stdout_hash.add_bytes(&bytes);
+        if !machine.options.prints_commute {
+            machine.stdout_hash.add_bytes(&bytes);
+        }
     } else if machine.stderr.len() < limit {
         machine.stderr.push(text.into_owned());
     }
