@@ -7,13 +7,19 @@
 
 use vscheck_ir::{CellKind, Layout, Program, Shape, SyncKind};
 
+use crate::points_to::object::Origin;
 use crate::points_to::{Atom, AtomId, PointsTo};
 
 /// The type around a cell, and the cell's offset in it.
 fn place<'a>(program: &'a Program, facts: &PointsTo, cell: AtomId) -> Option<(&'a Layout, u32)> {
     match facts.atom(cell.0) {
         Atom::Cell(object, name) => {
-            let layout = program.layout(facts.object(object).layout);
+            let object = facts.object(object);
+            // All cells have one name.
+            if let Origin::Type(_) = object.origin {
+                return None;
+            }
+            let layout = program.layout(object.layout);
             (layout.cells() > 0).then(|| (layout, name % layout.cells()))
         }
         Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => None,

@@ -17,7 +17,7 @@ use crate::mhp::{self, Parallel};
 use crate::movers;
 use crate::pairs;
 use crate::peg::{NodeKind, Peg};
-use crate::points_to::{AtomId, PointsTo};
+use crate::points_to::{self, AtomId, PointsTo};
 use crate::reach::Reach;
 use crate::suspicion;
 
@@ -36,6 +36,8 @@ pub struct AnalysisOptions {
     pub commute: Option<commute::Rules>,
     /// Whether the program's plain accesses can race at all: not if none of its own code is unsafe.
     pub may_race: bool,
+    /// Work that the points-to analysis may do before it tells objects apart by their type only.
+    pub points_to_budget: usize,
 }
 
 impl Default for AnalysisOptions {
@@ -47,11 +49,16 @@ impl Default for AnalysisOptions {
             mhp: true,
             commute: Some(commute::Rules::SOUND),
             may_race: true,
+            points_to_budget: points_to::BUDGET,
         }
     }
 }
 
 impl AnalysisOptions {
+    fn solve(&self, program: &Program) -> PointsTo {
+        PointsTo::solve(program, self.points_to_budget)
+    }
+
     fn effects(&self) -> commute::Effects {
         let rules = self.commute.unwrap_or(commute::Rules::SOUND);
         commute::Effects::new(rules, self.may_race)
@@ -106,7 +113,7 @@ impl Analysis {
         ended: &mut dyn FnMut(Phase),
     ) -> Facts {
         let mut clock = Clock::new(ended);
-        let mut points_to = clock.time(Phase::PointsTo, || PointsTo::solve(program));
+        let mut points_to = clock.time(Phase::PointsTo, || options.solve(program));
         let (flows, sharing) = clock.time(Phase::PointsTo, || {
             let flows = flows(program, &points_to);
             let sharing = Sharing::new(program, &points_to, &flows);

@@ -807,7 +807,7 @@ fn given(typed: bool) -> Vec<String> {
         test.program.functions[1].pointees = vec![word];
         test.program.functions[2].pointees = vec![section];
     }
-    let facts = PointsTo::solve(&test.program);
+    let facts = PointsTo::solve(&test.program, crate::points_to::BUDGET);
     let instances = facts.call_graph.instances.iter();
     let section = instances.enumerate().find(|(_, i)| i.func.index() == 2);
     let (instance, _) = section.expect("it is called");

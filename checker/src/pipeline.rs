@@ -226,6 +226,7 @@ pub fn analyze(program: &Program, settings: &Settings) -> Arc<Facts> {
         mhp: uses("mhp"),
         commute: uses("commute").then_some(Rules::SOUND),
         may_race: may_race(program),
+        ..AnalysisOptions::default()
     };
     Arc::new(Analysis::run(program, &options))
 }

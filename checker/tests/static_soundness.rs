@@ -763,6 +763,18 @@ fn what_threads_do_on_one_object_is_paired_and_was_reachable() {
 }
 
 #[test]
+fn coarse_names_miss_nothing() {
+    let options = AnalysisOptions {
+        commute: None,
+        points_to_budget: 0,
+        ..AnalysisOptions::default()
+    };
+    let seen = walk_generated(&options, true, 200);
+    assert_eq!(seen.missed.first(), None);
+    assert!(seen.paired > 1_000, "only {} were seen", seen.paired);
+}
+
+#[test]
 fn what_is_not_paired_where_nothing_races_commutes() {
     let options = AnalysisOptions {
         may_race: false,

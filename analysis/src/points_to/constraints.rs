@@ -1,14 +1,17 @@
 //! The constraints of each kind of instruction, made for an instance when the call graph first
 //! reaches it.
 
+use rustc_hash::FxHashMap;
 use vscheck_ir::{
     Action, Arg, BinOp, Callee, CellKind, FuncId, Inst, InstId, Intrinsic, LayoutId, Operand,
     Program, Reg, ScalarType, SlotId, StaticId, VtableId,
 };
 
 use super::object::{AbstractObject, CellMap, ObjectId, Origin};
+use super::refer::Refer;
+use super::set::SparseSet;
 use super::solver::{Complex, NodeId};
-use super::{Atom, AtomId, Frame, PointsTo, refer};
+use super::{Atom, AtomId, Frame, PointsTo};
 use crate::call_graph::{CallGraph, InstanceId};
 
 /// A call or spawn whose callee flows through a register.
@@ -46,6 +49,8 @@ pub struct Builder<'a> {
     address_arithmetic: bool,
     /// Whether memory is anywhere seen as another type than it was made for.
     views: bool,
+    /// For a type, the atoms that a reference to it may be, of so many atoms.
+    fitting: FxHashMap<LayoutId, (usize, SparseSet)>,
 }
 
 /// Whether a register of this kind may hold an atom (addresses, thread numbers and the like).
@@ -97,6 +102,7 @@ impl<'a> Builder<'a> {
             panic_payload,
             address_arithmetic: code.any(uses_addresses),
             views: code.any(is_view),
+            fitting: FxHashMap::default(),
         }
     }
 
@@ -117,7 +123,7 @@ impl<'a> Builder<'a> {
                 return Some(self.facts);
             };
             for constraint in constraints {
-                fresh.iter().for_each(|atom| self.member(constraint, atom));
+                self.members(constraint, &fresh);
             }
         }
     }
@@ -177,12 +183,26 @@ impl<'a> Builder<'a> {
     }
 
     fn constrain(&mut self, node: Option<NodeId>, constraint: Complex) {
-        if let Some(node) = node {
-            let handled = self.facts.solver.constrain(node, constraint);
-            handled
-                .iter()
-                .for_each(|atom| self.member(constraint, atom));
-        }
+        let Some(node) = node else { return };
+        let constraint = match constraint {
+            _ if !self.facts.coarse => constraint,
+            // All cells of an object have one name.
+            Complex::Shift { dst, .. }
+            | Complex::ShiftAny { dst, .. }
+            | Complex::Smear { dst }
+            | Complex::View { dst, .. } => {
+                return self.facts.solver.copy(node, dst);
+            }
+            Complex::Load { dst, .. } | Complex::LoadAny { dst, .. } => {
+                Complex::Load { offset: 0, dst }
+            }
+            Complex::Store { src, .. } | Complex::StoreAny { src, .. } => {
+                Complex::Store { offset: 0, src }
+            }
+            Complex::Upcast { .. } | Complex::Refer { .. } | Complex::Call { .. } => constraint,
+        };
+        let handled = self.facts.solver.constrain(node, constraint);
+        self.members(constraint, &handled);
     }
 
     /// The constraints of all instructions of an instance.
@@ -332,11 +352,8 @@ impl<'a> Builder<'a> {
     }
 
     fn object(&mut self, origin: Origin, layout: LayoutId, count: Option<u64>) -> ObjectId {
-        let (origin, count) = if self.facts.coarse {
-            (Origin::Type(layout), None)
-        } else {
-            (origin, count)
-        };
+        let coarse = self.facts.coarse;
+        let origin = if coarse { Origin::Type(layout) } else { origin };
         if let Some(&known) = self.facts.object_ids.get(&origin) {
             return known;
         }
@@ -344,7 +361,11 @@ impl<'a> Builder<'a> {
         self.facts.objects.push(AbstractObject {
             origin,
             layout,
-            cells: CellMap::new(self.program, layout, count),
+            cells: if coarse {
+                CellMap::single()
+            } else {
+                CellMap::new(self.program, layout, count)
+            },
         });
         self.facts.object_ids.insert(origin, id);
         id
@@ -715,6 +736,18 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// New members of the set that a constraint watches.
+    fn members(&mut self, constraint: Complex, fresh: &SparseSet) {
+        if let Complex::Refer { pointee, dst } = constraint {
+            let fitting = fresh.common(self.fitting(pointee));
+            return self.facts.solver.add_all(dst, &fitting);
+        }
+        self.facts.solver.effort += fresh.len();
+        for atom in fresh.iter() {
+            self.member(constraint, atom);
+        }
+    }
+
     /// A new member of the set that a constraint watches.
     fn member(&mut self, constraint: Complex, atom: u32) {
         let cell = AtomId(atom);
@@ -766,7 +799,7 @@ impl<'a> Builder<'a> {
             Complex::Smear { dst } => self.smear(cell, dst),
             Complex::View { pointee, dst } => self.view(cell, pointee, dst),
             Complex::Upcast { dst } => self.upcast(cell, dst),
-            Complex::Refer { pointee, dst } => self.refer(cell, pointee, dst),
+            Complex::Refer { .. } => unreachable!("references are filtered set by set"),
             Complex::Call { call } => self.resolve(call, cell),
         }
     }
@@ -791,11 +824,7 @@ impl<'a> Builder<'a> {
     /// A cast is an address in the object, and the same one where a value of the new type stands.
     fn view(&mut self, atom: AtomId, pointee: LayoutId, dst: NodeId) {
         let stands = match self.facts.atom(atom.0) {
-            Atom::Cell(object, name) => {
-                let object = self.facts.object(object);
-                let pointee = self.program.layout(pointee);
-                refer::may_point(self.program, object, name, pointee, false)
-            }
+            Atom::Cell(object, name) => self.question(object, pointee, false).at(name),
             Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => true,
         };
         match stands {
@@ -813,18 +842,41 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn refer(&mut self, atom: AtomId, pointee: LayoutId, dst: NodeId) {
-        let fits = match self.facts.atom(atom.0) {
+    /// The atoms that a reference to a type may be.
+    fn fitting(&mut self, pointee: LayoutId) -> &SparseSet {
+        let (known, mut set) = self.fitting.remove(&pointee).unwrap_or_default();
+        let count = self.facts.atoms.len();
+        for atom in known..count {
+            if self.refers(AtomId::new(atom), pointee) {
+                set.insert(atom as u32);
+            }
+        }
+        let entry = self.fitting.entry(pointee);
+        &entry.insert_entry((count, set)).into_mut().1
+    }
+
+    fn question(&self, object: ObjectId, pointee: LayoutId, mixed: bool) -> Refer<'_> {
+        Refer {
+            program: self.program,
+            object: self.facts.object(object),
+            pointee: self.program.layout(pointee),
+            mixed,
+        }
+    }
+
+    /// Whether a reference to a type may be this atom.
+    fn refers(&self, atom: AtomId, pointee: LayoutId) -> bool {
+        match self.facts.atom(atom.0) {
             Atom::Cell(object, name) => {
-                let object = self.facts.object(object);
-                let pointee = self.program.layout(pointee);
                 let mixed = self.address_arithmetic || self.views;
-                refer::may_point(self.program, object, name, pointee, mixed)
+                let refer = self.question(object, pointee, mixed);
+                if self.facts.coarse {
+                    refer.somewhere()
+                } else {
+                    refer.at(name)
+                }
             }
             Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => true,
-        };
-        if fits {
-            self.facts.solver.add(dst, atom.0);
         }
     }
 

@@ -4,8 +4,10 @@
 //! Sets hold *atoms*: a named cell of an abstract object, a function, a vtable, or the number of a
 //! thread (told by its spawn). Registers are flow-insensitive, one node each.
 //!
-//! The work is bounded. Past the budget the analysis starts over with coarse names (one object a
-//! type, no contexts), which is type-based aliasing with the call graph still found on the fly.
+//! The work is bounded. Past the budget the analysis starts over with coarse names (one object of one
+//! cell a type, no contexts), which is type-based aliasing with the call graph still found on the fly.
+//! Addresses inside an object are all the same then, so that steps from one to the next are copies, and
+//! their cycles collapse.
 
 mod constraints;
 pub mod object;
@@ -65,14 +67,15 @@ pub struct PointsTo {
     object_ids: FxHashMap<Origin, ObjectId>,
 }
 
-/// Set words that may be touched before names become coarse.
-const BUDGET: usize = 10_000_000;
+/// Set words and members that may be handled before names become coarse, unless the caller says otherwise:
+/// about a second's work.
+pub const BUDGET: usize = 3_000_000;
 
 impl PointsTo {
-    /// Solves the program's constraints.
-    pub fn solve(program: &Program) -> PointsTo {
+    /// Solves the program's constraints, with coarse names if that takes more than a budget.
+    pub fn solve(program: &Program, budget: usize) -> PointsTo {
         constraints::Builder::new(program, false)
-            .run(BUDGET)
+            .run(budget)
             .or_else(|| constraints::Builder::new(program, true).run(usize::MAX))
             .expect("without a budget it cannot run out")
     }
@@ -91,7 +94,7 @@ impl PointsTo {
         }
     }
 
-    /// Work done, in set words.
+    /// Work done, in set words and members.
     pub fn effort(&self) -> usize {
         self.solver.effort
     }
@@ -140,6 +143,9 @@ impl PointsTo {
         let Atom::Cell(object, cell) = self.atoms[base.index()] else {
             return Vec::new();
         };
+        if self.coarse {
+            return vec![base];
+        }
         match self.object(object).cells.name(i64::from(cell) + delta) {
             Some(name) => vec![self.intern(Atom::Cell(object, name))],
             None => self.all_cells(object),

@@ -25,7 +25,7 @@ pub enum Origin {
     Slot(InstanceId, SlotId),
     /// An allocation instruction of an instance.
     Heap(InstanceId, InstId),
-    /// All memory of one type (the coarse fallback).
+    /// All memory of one type, as one cell (the coarse fallback).
     Type(LayoutId),
 }
 
@@ -87,6 +87,11 @@ impl CellMap {
         }
         let window = total.unwrap_or(0).max(1) as u32;
         CellMap::named(program, layout, window, element, false)
+    }
+
+    /// One name for all cells.
+    pub fn single() -> Self {
+        CellMap::flat(1, true, 1)
     }
 
     /// All elements of the allocation share the cells of the first.

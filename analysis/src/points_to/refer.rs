@@ -23,26 +23,48 @@ enum Use {
     Any,
 }
 
-/// Whether a reference to a `pointee` may point to a cell of an object. `mixed`: whether the program
-/// turns addresses into numbers, so that a cell may hold either.
-pub fn may_point(
-    program: &Program,
-    object: &AbstractObject,
-    cell: u32,
-    pointee: &Layout,
-    mixed: bool,
-) -> bool {
-    let (layout, count) = (program.layout(object.layout), pointee.cells());
-    if count == 0 || layout.cells() == 0 || is_storage(layout, object) {
-        return true;
+/// A question: may a reference to a type point into an object?
+pub struct Refer<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The object.
+    pub object: &'a AbstractObject,
+    /// The type.
+    pub pointee: &'a Layout,
+    /// Whether the program turns addresses into numbers, so that a cell may hold either.
+    pub mixed: bool,
+}
+
+impl Refer<'_> {
+    /// Whether it may point to this cell.
+    pub fn at(&self, cell: u32) -> bool {
+        let inside = |count| {
+            let cells = &self.object.cells;
+            cells.wraps || cell + count <= cells.window
+        };
+        self.fits_anything() || inside(self.pointee.cells()) && self.agrees(cell)
     }
-    let agree = |at: u32| {
-        let memory = usage(layout.kind_at(cell + at), mixed);
-        let seen = usage(pointee.kind_at(at), mixed);
-        memory == seen || memory == Use::Any || seen == Use::Any
-    };
-    let inside = object.cells.wraps || cell + count <= object.cells.window;
-    inside && (0..count.min(COMPARED)).all(agree)
+
+    /// Whether it may point to some cell of the object's type, or of an array of it.
+    pub fn somewhere(&self) -> bool {
+        let layout = self.program.layout(self.object.layout);
+        let period = layout.pattern.len() as u32;
+        self.fits_anything() || (0..period).any(|cell| self.agrees(cell))
+    }
+
+    fn fits_anything(&self) -> bool {
+        let layout = self.program.layout(self.object.layout);
+        self.pointee.cells() == 0 || layout.cells() == 0 || is_storage(layout, self.object)
+    }
+
+    fn agrees(&self, cell: u32) -> bool {
+        let layout = self.program.layout(self.object.layout);
+        (0..self.pointee.cells().min(COMPARED)).all(|at| {
+            let memory = usage(layout.kind_at(cell + at), self.mixed);
+            let seen = usage(self.pointee.kind_at(at), self.mixed);
+            memory == seen || memory == Use::Any || seen == Use::Any
+        })
+    }
 }
 
 /// Whether an object is an array of integers.

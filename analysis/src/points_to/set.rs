@@ -103,6 +103,19 @@ impl SparseSet {
         SparseSet { chunks }
     }
 
+    /// The members that `other` has as well.
+    pub fn common(&self, other: &SparseSet) -> SparseSet {
+        let mut theirs = other.chunks.iter().peekable();
+        let shared = self.chunks.iter().filter_map(|&(word, bits)| {
+            while theirs.next_if(|c| c.0 < word).is_some() {}
+            let both = theirs.peek().filter(|c| c.0 == word).map_or(0, |c| c.1) & bits;
+            (both != 0).then_some((word, both))
+        });
+        SparseSet {
+            chunks: shared.collect(),
+        }
+    }
+
     /// All members in order.
     pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         self.chunks.iter().flat_map(|&(word, bits)| {
@@ -148,6 +161,8 @@ mod tests {
             let other: SparseSet = right.iter().copied().collect();
             let minus: Vec<u32> = left.difference(&right).copied().collect();
             assert_eq!(set.minus(&other).iter().collect::<Vec<_>>(), minus);
+            let common: Vec<u32> = left.intersection(&right).copied().collect();
+            assert_eq!(set.common(&other).iter().collect::<Vec<_>>(), common);
             assert_eq!(set.union(&other), !right.is_subset(&left));
             let union: Vec<u32> = left.union(&right).copied().collect();
             assert_eq!(set.iter().collect::<Vec<_>>(), union);

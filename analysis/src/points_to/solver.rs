@@ -65,10 +65,12 @@ pub struct Solver {
     parent: Vec<u32>,
     edges: FxHashSet<(NodeId, NodeId)>,
     work: VecDeque<NodeId>,
+    /// Members that some constraints of a merged node have not seen yet.
+    late: Vec<(SparseSet, Vec<Complex>)>,
     queued: fixedbitset::FixedBitSet,
     /// Propagations since cycles were last collapsed, and at all.
     since_collapse: usize,
-    /// Work done so far, in set words touched; what the budget is compared with.
+    /// Work done so far, in set words touched and members handled; what the budget is compared with.
     pub effort: usize,
 }
 
@@ -114,6 +116,11 @@ impl Solver {
         }
     }
 
+    /// Adds several members.
+    pub fn add_all(&mut self, node: NodeId, members: &SparseSet) {
+        self.include(self.find(node), members);
+    }
+
     /// `to` includes `from`.
     pub fn copy(&mut self, from: NodeId, to: NodeId) {
         let (from, to) = (self.find(from), self.find(to));
@@ -146,6 +153,9 @@ impl Solver {
         loop {
             if self.since_collapse > 2 * self.sets.len() + 1000 {
                 self.collapse();
+            }
+            if let Some(late) = self.late.pop() {
+                return Some(late);
             }
             let node = self.work.pop_front()?;
             self.queued.set(node.index(), false);
@@ -187,25 +197,64 @@ impl Solver {
         }
     }
 
+    /// What one member has not passed on yet of what all of them hold is passed on by its own constraints,
+    /// now or, where more has to happen, with the next new members.
     fn merge(&mut self, members: &[u32]) {
         let keep = members[0] as usize;
-        let mut done = self.done[keep].clone();
-        for &member in &members[1..] {
-            let member = member as usize;
-            self.parent[member] = keep as u32;
-            let set = std::mem::take(&mut self.sets[member]);
-            self.sets[keep].union(&set);
-            done = intersection(&done, &self.done[member]);
-            let copies = std::mem::take(&mut self.copies[member]);
-            self.copies[keep].extend(copies);
-            let complex = std::mem::take(&mut self.complex[member]);
-            self.complex[keep].extend(complex);
+        for &member in members {
+            self.parent[member as usize] = keep as u32;
         }
-        self.done[keep] = done;
-        self.queue(NodeId(keep as u32));
+        let mut all = std::mem::take(&mut self.sets[keep]);
+        for &member in &members[1..] {
+            all.union(&std::mem::take(&mut self.sets[member as usize]));
+        }
+        let (mut copies, mut complex) = (Vec::new(), Vec::new());
+        for &member in members {
+            let member = member as usize;
+            let mut targets = std::mem::take(&mut self.copies[member]);
+            let constraints = std::mem::take(&mut self.complex[member]);
+            let fresh = all.minus(&std::mem::take(&mut self.done[member]));
+            if !fresh.is_empty() {
+                for target in &mut targets {
+                    *target = self.find(*target);
+                    if target.index() != keep {
+                        self.include(*target, &fresh);
+                    }
+                }
+                if !constraints.is_empty() {
+                    self.late.push((fresh, constraints.clone()));
+                }
+            }
+            copies.extend(targets);
+            complex.extend(constraints);
+        }
+        copies.iter_mut().for_each(|to| *to = self.find(*to));
+        copies.sort_unstable();
+        copies.dedup();
+        copies.retain(|to| to.index() != keep);
+        let mut seen = FxHashSet::default();
+        complex.retain(|&constraint| seen.insert(self.renamed(constraint)));
+        self.copies[keep] = copies;
+        self.complex[keep] = complex;
+        self.done[keep] = all.clone();
+        self.sets[keep] = all;
     }
-}
 
-fn intersection(a: &SparseSet, b: &SparseSet) -> SparseSet {
-    a.minus(&a.minus(b))
+    /// The constraint with the node that stands for the one it names.
+    fn renamed(&self, mut constraint: Complex) -> Complex {
+        match &mut constraint {
+            Complex::Load { dst: node, .. }
+            | Complex::Store { src: node, .. }
+            | Complex::LoadAny { dst: node, .. }
+            | Complex::StoreAny { src: node, .. }
+            | Complex::Shift { dst: node, .. }
+            | Complex::ShiftAny { dst: node, .. }
+            | Complex::Smear { dst: node }
+            | Complex::View { dst: node, .. }
+            | Complex::Upcast { dst: node }
+            | Complex::Refer { dst: node, .. } => *node = self.find(*node),
+            Complex::Call { .. } => {}
+        }
+        constraint
+    }
 }
