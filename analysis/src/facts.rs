@@ -302,6 +302,14 @@ impl Facts {
             .sum()
     }
 
+    /// Whether plain accesses of different threads may meet: else there is no data race.
+    pub fn may_race(&self) -> bool {
+        let products = &self.pairs.products;
+        products
+            .iter()
+            .any(|product| product.plain && self.pairs.size(product) > 0)
+    }
+
     /// The calls that lead to an access, outermost first.
     pub fn context(&self, access: &Access) -> Vec<Site> {
         let mut sites = self.peg.call_string(&self.points_to, access.frame);

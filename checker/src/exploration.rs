@@ -44,8 +44,18 @@ pub struct Settings {
     pub order: Order,
     /// For whatever is chosen at random.
     pub seed: u64,
+    /// Transitions that a hunt for the first bug spends on value schedules before it asks other searches;
+    /// if not said, as many as are good for most programs.
+    pub patience: Option<u64>,
     /// What the search may use up.
     pub limits: Limits,
+}
+
+impl Settings {
+    /// Whether it matters what is printed in which order.
+    pub fn observes_output(&self) -> bool {
+        self.all || self.outcomes || self.schedules
+    }
 }
 
 /// How one execution ended, as far as anybody can tell from outside.
@@ -137,6 +147,10 @@ const PROGRESS_INTERVAL: u64 = 64;
 impl Exploration {
     /// A search at its start.
     pub fn new(program: Arc<Program>, options: MachineOptions, settings: Settings) -> Exploration {
+        let options = MachineOptions {
+            observes_output: settings.observes_output(),
+            ..options
+        };
         let start = Machine::new(Code::new(program.clone()), options);
         Exploration {
             program,
@@ -195,6 +209,15 @@ impl Exploration {
     /// A run at its start.
     pub fn start(&mut self) -> Run {
         Run::new(self.start.clone())
+    }
+    /// The same where additions to atomic cells commute. Finds the same bugs, in a program without data
+    /// races.
+    pub fn start_with_commuting_additions(&mut self) -> Run {
+        Run::new(self.start.clone().with_commuting_additions())
+    }
+    /// Whether plain accesses may meet, as far as is known.
+    pub fn may_race(&self) -> bool {
+        self.facts.as_ref().is_none_or(|facts| facts.may_race())
     }
     /// Takes one enabled transition.
     pub fn step(&mut self, run: &mut Run, transition: Transition) {

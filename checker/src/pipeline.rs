@@ -201,7 +201,12 @@ pub(crate) fn check_watched(
     let findings = shrink::shrink_all(findings);
     let complete = request.engine.complete && !findings.stopped && findings.limits.is_empty();
     let coverage = timed(&mut times.explore, || {
-        Some(Coverage::new(findings.observer.as_ref()?, complete))
+        let printed = request.settings.observes_output();
+        Some(Coverage::new(
+            findings.observer.as_ref()?,
+            complete,
+            printed,
+        ))
     });
     Ok(Checked {
         verdict: verdict(&findings),
@@ -247,8 +252,6 @@ fn explore(
 ) -> Findings {
     let mut machine = request.reading.machine.clone();
     machine.interrupt = alarm.rings.clone();
-    let settings = &request.settings;
-    machine.prints_commute = !settings.all && !settings.outcomes;
     let mut exploration = Exploration::new(program.clone(), machine, request.settings.clone());
     exploration.set_alarm(alarm.clone());
     if let Some(facts) = facts {

@@ -19,6 +19,10 @@ pub const TECHNIQUES: &[Technique] = &[
         summary: "threads stopped at suspicious places, in the first run of a hunt for the first bug",
     },
     Technique {
+        name: "additions",
+        summary: "additions to atomic cells that commute, in a hunt for the first bug that value schedules do not end soon",
+    },
+    Technique {
         name: "states",
         summary: "stored states, in a hunt for the first bug that value schedules do not end soon",
     },

@@ -275,6 +275,7 @@ fn nothing_to_cover() {
 fn covered(program: &Arc<vscheck_ir::Program>, engine: &str, most: u64) -> Option<Vec<Covered>> {
     let settings = Settings {
         all: true,
+        outcomes: true,
         limits: Limits {
             executions: Some(most),
             steps: 2_000,
@@ -291,7 +292,7 @@ fn covered(program: &Arc<vscheck_ir::Program>, engine: &str, most: u64) -> Optio
     let races = bugs.any(|bug| bug.fault.kind == FaultKind::DataRace);
     let through = !findings.stopped && findings.limits.is_empty() && !races;
     let observer = findings.observer.filter(|_| through)?;
-    Some(Coverage::new(&observer, true).pairs)
+    Some(Coverage::new(&observer, true, true).pairs)
 }
 
 #[test]

@@ -8,13 +8,15 @@ use crate::joins;
 use crate::memory::Arena;
 use crate::op::{self, Op};
 use crate::operation::ThreadId;
+use crate::sync;
 use crate::views::Views;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, Mutex, OnceLock};
+use vscheck_ir::flow::uses;
 use vscheck_ir::layout::UNINIT;
 use vscheck_ir::{
-    Action, FuncId, Inst, Intrinsic, LayoutId, MemoryOrdering, Operand, Program, Reg, ScalarType,
-    Site,
+    Action, FuncId, Inst, InstId, Intrinsic, LayoutId, MemoryOrdering, Operand, Program, Reg,
+    ScalarType, Site,
 };
 
 /// A function, ready to run. Operation *n* is instruction *n*.
@@ -45,6 +47,7 @@ pub struct Code {
     pub(crate) looks_at_clocks: bool,
     /// See [`Code::hands_on_quietly`].
     hands_on_quietly: OnceLock<bool>,
+    mere_additions: OnceLock<FxHashSet<Site>>,
     /// See [`Code::may_join`].
     may_join: OnceLock<Vec<bool>>,
     /// See [`Code::byte_map`].
@@ -98,6 +101,30 @@ fn hands_on_quietly(inst: &Inst) -> bool {
     !orders.iter().zip(enough).all(orders_memory)
 }
 
+/// The visible additions of a function with a result that none of its instructions reads.
+fn mere_additions(program: &Program, func: FuncId) -> Vec<Site> {
+    let function = program.function(func);
+    let is_read = |register: Reg| {
+        let mut ranges = function.code.iter().flat_map(|inst| uses(function, inst));
+        ranges.any(|(first, count)| (first..first + count).contains(&register.0))
+    };
+    let code = function.code.iter().enumerate();
+    let additions = code.filter(|(_, inst)| match inst {
+        Inst::Sync {
+            action,
+            dst,
+            visible,
+            ..
+        } => *visible && sync::adds(*action) && !is_read(*dst),
+        _ => false,
+    });
+    let sites = additions.map(|(index, _)| Site {
+        func,
+        inst: InstId::new(index),
+    });
+    sites.collect()
+}
+
 impl Code {
     /// Prepares a program.
     pub fn new(program: Arc<Program>) -> Arc<Code> {
@@ -120,6 +147,7 @@ impl Code {
             exposes_addresses: all().any(makes_pointer),
             looks_at_clocks: asks(Intrinsic::Now),
             hands_on_quietly: OnceLock::new(),
+            mere_additions: OnceLock::new(),
             may_join: OnceLock::new(),
             byte_maps: OnceLock::new(),
             views: Views::default(),
@@ -195,6 +223,25 @@ impl Code {
     /// Registers whose values matter after the call at this site, its result aside.
     pub(crate) fn live_across(&self, site: Site) -> &[Reg] {
         self.live(site.func).across(site.inst)
+    }
+
+    /// Whether there are visible additions to atomic cells whose result nobody uses.
+    pub fn has_mere_additions(&self) -> bool {
+        !self.mere_additions().is_empty()
+    }
+
+    /// Whether the instruction at this site is one of them.
+    pub(crate) fn is_mere_addition(&self, site: Site) -> bool {
+        self.mere_additions().contains(&site)
+    }
+
+    fn mere_additions(&self) -> &FxHashSet<Site> {
+        self.mere_additions.get_or_init(|| {
+            let functions = (0..self.program.functions.len()).map(FuncId::new);
+            functions
+                .flat_map(|func| mere_additions(&self.program, func))
+                .collect()
+        })
     }
 
     /// The number of the `ordinal`-th child of a thread; `None` past the number of names.

@@ -52,7 +52,8 @@ impl Machine {
     fn look_ahead_of(&mut self, id: ThreadId) {
         let pending = self.pending[id.index()].as_deref().expect("awaits");
         let goes_one_way = sync::arms(self, pending) == sync::only();
-        let spin = goes_one_way.then(|| self.next_lap(id)).flatten();
+        let may_be_in_vain = goes_one_way && !sync::would_change(self, pending);
+        let spin = may_be_in_vain.then(|| self.next_lap(id)).flatten();
         let pending = self.pending[id.index()].as_mut().expect("awaits");
         let pending = Arc::make_mut(pending);
         pending.look_ahead_due = !goes_one_way;

@@ -115,6 +115,16 @@ impl Machine {
         machine
     }
 
+    /// An execution at its start, whose additions to atomic cells commute from now on
+    /// ([`MachineOptions::additions_commute`]).
+    pub fn with_commuting_additions(mut self) -> Machine {
+        Arc::make_mut(&mut self.options).additions_commute = true;
+        for index in 0..self.pending.len() {
+            self.refresh_footprint(index);
+        }
+        self
+    }
+
     /// All threads spawned so far in this run, ascending.
     pub fn thread_ids(&self) -> impl Iterator<Item = ThreadId> + '_ {
         let present = self
@@ -198,6 +208,13 @@ impl Machine {
             }
         }
         first == Some(thread)
+    }
+
+    /// Whether a thread's next operation, as it stands in another state of the execution, would be sure to
+    /// change what it finds in this one.
+    pub fn would_change(&self, elsewhere: &Machine, thread: ThreadId) -> bool {
+        let pending = elsewhere.pending_of(thread);
+        pending.is_some_and(|pending| sync::would_change(self, pending))
     }
 
     /// Whether the thread can move.

@@ -56,7 +56,7 @@ pub enum Touch {
     /// Reads: commutes with other reads.
     Shared,
     /// Changes in a way that commutes with other such changes (reference counts; giving a thread its
-    /// token, and its end; printing, where the order makes no difference).
+    /// token, and its end; additions that nobody looks at the result of, where that matters).
     Accumulate,
     /// Changes.
     Exclusive,

@@ -37,9 +37,11 @@ pub struct MachineOptions {
     /// Whether a thread that would only go round a loop once more, and change nothing, cannot run; else it
     /// is noticed after it has gone round.
     pub looks_ahead: bool,
-    /// Whether the order in which threads print makes no difference: for whoever looks for bugs, not
-    /// for outcomes.
-    pub prints_commute: bool,
+    /// Whether it matters what is printed in which order; else two states that differ only in it are one.
+    pub observes_output: bool,
+    /// Whether additions to an atomic cell commute where nobody looks at what they give. That is no matter
+    /// of values; only the order that they bring about among plain accesses is another.
+    pub additions_commute: bool,
     /// Threads that one execution may spawn.
     pub max_threads: usize,
     /// Cells that may be allocated at one time, stacks included.
@@ -62,7 +64,8 @@ impl Default for MachineOptions {
             child_panic: ChildPanic::Report,
             check_races: true,
             looks_ahead: true,
-            prints_commute: false,
+            observes_output: true,
+            additions_commute: false,
             max_threads: 256,
             max_memory_cells: 1 << 25,
             max_steps_without_operation: 100_000_000,

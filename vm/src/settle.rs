@@ -94,14 +94,20 @@ impl Machine {
             let Some(pending) = &self.pending[index] else {
                 continue;
             };
-            let depends = pending.spin.is_some() || sync::footprint_varies(pending);
-            if depends {
-                let footprint = self.footprint(pending);
-                let changed = pending.operation.footprint != footprint;
-                if let Some(pending) = self.pending[index].as_mut().filter(|_| changed) {
-                    Arc::make_mut(pending).operation.footprint = footprint;
-                }
+            if pending.spin.is_some() || sync::footprint_varies(pending) {
+                self.refresh_footprint(index);
             }
+        }
+    }
+
+    pub(crate) fn refresh_footprint(&mut self, thread: usize) {
+        let Some(pending) = &self.pending[thread] else {
+            return;
+        };
+        let footprint = self.footprint(pending);
+        let changed = pending.operation.footprint != footprint;
+        if let Some(pending) = self.pending[thread].as_mut().filter(|_| changed) {
+            Arc::make_mut(pending).operation.footprint = footprint;
         }
     }
 

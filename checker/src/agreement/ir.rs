@@ -376,11 +376,13 @@ impl Writer<'_> {
             Stmt::Store(a, value) => self.store(*a, *value),
             Stmt::Load(a) => {
                 let ordering = self.functions.ordering;
-                self.atomic_to_local(*a, Action::AtomicLoad(INT), vec![ordering]);
+                let args = vec![self.atomic(*a), ordering];
+                self.sync(Action::AtomicLoad(INT), args, self.local, true);
             }
-            Stmt::Add(a) => {
-                let (add, ordering) = (Action::AtomicRmw(RmwOp::Add, INT), self.functions.ordering);
-                self.atomic_to_local(*a, add, vec![Operand::Const(1), ordering]);
+            Stmt::Add(a) => self.add(*a, self.local),
+            Stmt::Count(a) => {
+                let nobody = self.reg(INT);
+                self.add(*a, nobody);
             }
             Stmt::Cas(a, old, new) => self.cas(*a, *old, *new),
             Stmt::SpinUntil {
@@ -570,11 +572,9 @@ impl Writer<'_> {
             src,
         });
     }
-    fn atomic_to_local(&mut self, a: usize, action: Action, rest: Vec<Operand>) {
-        let mut args = vec![self.atomic(a)];
-        args.extend(rest);
-        let local = self.local;
-        self.sync(action, args, local, true);
+    fn add(&mut self, a: usize, old: Reg) {
+        let args = vec![self.atomic(a), Operand::Const(1), self.functions.ordering];
+        self.sync(Action::AtomicRmw(RmwOp::Add, INT), args, old, true);
     }
     fn cas(&mut self, a: usize, old: i32, new: i32) {
         let cell = self.atomic(a);

@@ -1,13 +1,14 @@
 //! The agreement test: on random programs, every complete engine must find exactly the outcomes that
-//! plain exhaustive search finds.
+//! plain exhaustive search finds, and a hunt for the first bug must find one if there is one.
 
 pub mod ir;
 pub mod program;
 pub mod rust;
 
-use crate::engine::{ENGINES, Engine};
-use crate::exploration::{Exploration, Findings, Outcome, Settings};
+use crate::engine::{self, ENGINES, Engine};
+use crate::exploration::{Exploration, Findings, Outcome, Settings, kind_name};
 use crate::limits::Limits;
+use crate::pipeline::analyze;
 use program::{Program, Stmt, smaller};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -82,7 +83,7 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
             looks_ahead: engine.name != ORACLE,
             ..options.clone()
         };
-        search(&compiled, options, engine, most)
+        search(&compiled, options, engine, everything(most))
     };
     let oracle = ENGINES.iter().find(|engine| engine.name == ORACLE);
     let expected = run(oracle.expect("the oracle"), trial.oracle_executions);
@@ -104,6 +105,10 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         if engine.name == "value-schedule" {
             counts.executions = found.stats.executions as usize;
         }
+    }
+    let found = hunt(&compiled, options.clone());
+    if let Some(why) = wrong_verdict(&expected, &found) {
+        return Agreement::Differs(why);
     }
     let Counts {
         schedules,
@@ -130,26 +135,66 @@ fn compile(program: &Program, form: Form) -> Result<Arc<vscheck_ir::Program>, Bo
     }
 }
 
+fn everything(most: u64) -> Settings {
+    Settings {
+        all: true,
+        outcomes: true,
+        schedules: true,
+        limits: limits(Some(most)),
+        ..Settings::default()
+    }
+}
+
+fn limits(executions: Option<u64>) -> Limits {
+    Limits {
+        executions,
+        steps: 2_000,
+        ..Limits::default()
+    }
+}
+
 fn search(
     program: &Arc<vscheck_ir::Program>,
     options: MachineOptions,
     engine: &Engine,
-    most: u64,
+    settings: Settings,
 ) -> Findings {
-    let settings = Settings {
-        all: true,
-        outcomes: true,
-        schedules: true,
-        limits: Limits {
-            executions: Some(most),
-            steps: 2_000,
-            ..Limits::default()
-        },
-        ..Settings::default()
-    };
     let mut exploration = Exploration::new(program.clone(), options, settings);
     (engine.explore)(&mut exploration);
     exploration.into_findings()
+}
+
+/// A hunt for the first bug that asks other searches at once.
+fn hunt(program: &Arc<vscheck_ir::Program>, options: MachineOptions) -> Findings {
+    let settings = Settings {
+        disable: ["priority".to_string()].into(),
+        patience: Some(1),
+        limits: limits(None),
+        ..Settings::default()
+    };
+    let facts = analyze(program, &settings);
+    let mut exploration = Exploration::new(program.clone(), options, settings);
+    exploration.set_facts(facts);
+    (engine::find("value-schedule")
+        .expect("the main engine")
+        .explore)(&mut exploration);
+    exploration.into_findings()
+}
+
+fn wrong_verdict(expected: &Findings, found: &Findings) -> Option<String> {
+    let kinds = |findings: &Findings| {
+        let kinds = findings.bugs.iter().map(|bug| kind_name(bug.fault.kind));
+        kinds.collect::<BTreeSet<_>>()
+    };
+    let (expected, kinds) = (kinds(expected), kinds(found));
+    let right = kinds.is_subset(&expected) && kinds.is_empty() == expected.is_empty();
+    let why = || {
+        format!(
+            "the hunt finds {kinds:?} of {expected:?}; limits {:?}",
+            found.limits
+        )
+    };
+    (!right || !found.limits.is_empty()).then(why)
 }
 
 fn difference(engine: &Engine, expected: &BTreeSet<Outcome>, found: &Findings) -> String {

@@ -72,6 +72,8 @@ pub enum Stmt {
     Load(usize),
     /// `r = a.fetch_add(1)`.
     Add(usize),
+    /// Adds one to an atomic cell; what it held is of no interest.
+    Count(usize),
     /// `r = a.compare_exchange(old, new).is_ok()`.
     Cas(usize, i32, i32),
     /// `while a.load() != value {}`, with a yield in the loop or not.
@@ -410,6 +412,7 @@ impl Writer<'_> {
         let stmt = match choice {
             0 | 1 if theme.atomics => Stmt::Load(object),
             2 | 3 if theme.atomics => Stmt::Store(object, self.value()),
+            4 if theme.atomics && self.random.below(2) == 0 => Stmt::Count(object),
             4 if theme.atomics => Stmt::Add(object),
             5 if theme.atomics => Stmt::Cas(object, self.small(), self.small()),
             6 | 7 if theme.locks && nested => Stmt::Lock(object, self.inner(depth)),
@@ -585,6 +588,7 @@ fn cost(stmt: &Stmt) -> usize {
         Stmt::Store(..)
         | Stmt::Load(_)
         | Stmt::Add(_)
+        | Stmt::Count(_)
         | Stmt::Cas(..)
         | Stmt::Send(_)
         | Stmt::Receive

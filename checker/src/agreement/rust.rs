@@ -213,6 +213,7 @@ fn simple(stmt: &Stmt) -> String {
     match stmt {
         Stmt::Store(a, v) => format!("A{a}.store({}, ORDER);", value(*v)),
         Stmt::Load(a) => format!("r = A{a}.load(ORDER);"),
+        Stmt::Count(a) => format!("A{a}.fetch_add(1, ORDER);"),
         Stmt::Add(a) => format!("r = A{a}.fetch_add(1, ORDER);"),
         Stmt::Cas(a, old, new) => {
             format!("r = A{a}.compare_exchange({old}, {new}, ORDER, ORDER).is_ok() as i32;")

@@ -275,6 +275,7 @@ impl SearchOptions {
                 Some(OrderOption::Random) => Order::Random,
             },
             seed: self.seed,
+            patience: None,
             limits: Limits {
                 executions: self.max_executions,
                 states: self.max_states,

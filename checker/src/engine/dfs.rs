@@ -34,11 +34,13 @@ pub fn explore(cx: &mut Exploration) {
 pub fn explore_within(cx: &mut Exploration, transitions: u64) -> bool {
     let mut sharing = Sharing::default();
     let end = cx.stats().transitions.saturating_add(transitions);
+    let may_race = cx.may_race();
     loop {
         let mut search = Search {
             cx,
             end,
             sharing: &mut sharing,
+            may_race,
             visited: FxHashSet::default(),
             passed: FxHashSet::default(),
             stack: Vec::new(),
@@ -66,6 +68,8 @@ struct Search<'a> {
     /// The number of transitions at which to give up.
     end: u64,
     sharing: &'a mut Sharing,
+    /// Whether plain accesses may race.
+    may_race: bool,
     visited: FxHashSet<u128>,
     /// States right after a choice, also those where there is no other: the way on from there has been
     /// taken.
@@ -119,7 +123,7 @@ impl Search<'_> {
             return self.leave(&run);
         }
         let depth = run.depth();
-        let mut state = run.machine.fingerprint_with_races();
+        let mut state = self.name(&run);
         if !self.cx.is_over(&run) && !self.passed.insert(state) {
             self.cx.tally("states_matched");
             return false;
@@ -129,7 +133,7 @@ impl Search<'_> {
             return self.leave(&run);
         }
         if run.depth() > depth {
-            state = run.machine.fingerprint_with_races();
+            state = self.name(&run);
         }
         let new = self.visited.insert(state);
         if new {
@@ -141,6 +145,14 @@ impl Search<'_> {
             self.cx.tally("states_matched");
         }
         new
+    }
+
+    /// The state's fingerprint.
+    fn name(&self, run: &Run) -> u128 {
+        match self.may_race {
+            true => run.machine.fingerprint_with_races(),
+            false => run.machine.fingerprint(),
+        }
     }
 
     /// Records a run that is over: it has no state with a choice any more.

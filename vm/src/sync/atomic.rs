@@ -29,14 +29,37 @@ pub(super) fn may_change_nothing(verb: Verb) -> bool {
     }
 }
 
+/// Whether it changes the cell, as things stand.
+pub(super) fn would_change(machine: &Machine, verb: Verb, pending: &Pending) -> bool {
+    let (old, args) = (machine.look(pending.args[0]), &pending.args);
+    match verb {
+        Verb::Load | Verb::Fence => false,
+        Verb::Store(ty) => old != value::normalize(ty, args[1]),
+        Verb::Rmw(op, ty) => old != combine(op, ty, old, args[1]),
+        Verb::Cas { ty, .. } => old == args[1] && old != value::normalize(ty, args[2]),
+    }
+}
+
 pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
     let touch = match verb {
         Verb::Fence => return Footprint::new(),
         Verb::Load => Touch::Shared,
         Verb::Cas { .. } if !would_succeed(machine, pending) => Touch::Shared,
+        Verb::Rmw(..) if is_mere_addition(machine, pending) => Touch::Accumulate,
         Verb::Store(_) | Verb::Rmw(..) | Verb::Cas { .. } => Touch::Exclusive,
     };
     cell(pending.args[0], touch)
+}
+
+/// Whether it is an addition that commutes with others.
+fn is_mere_addition(machine: &Machine, pending: &Pending) -> bool {
+    let site = pending.operation.site;
+    machine.options.additions_commute && machine.code.is_mere_addition(site)
+}
+
+/// Whether it adds to what is there, so that the order of several does not matter.
+pub(super) fn adds(op: RmwOp) -> bool {
+    matches!(op, RmwOp::Add | RmwOp::Sub)
 }
 
 pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {

@@ -222,6 +222,28 @@ pub(crate) fn look(action: Action) -> Option<Look> {
     looks.then_some(Look::Result)
 }
 
+/// Whether it is sure to change what it finds, as things stand.
+pub(crate) fn would_change(machine: &Machine, pending: &Pending) -> bool {
+    match family(pending.operation.action) {
+        Family::Atomic(verb) => atomic::would_change(machine, verb, pending),
+        Family::Mutex(mutex::Verb::TryLock) => mutex::is_free(machine, pending.args[0]),
+        Family::Mutex(_)
+        | Family::RwLock(_)
+        | Family::Condvar(_)
+        | Family::Barrier
+        | Family::Once(_)
+        | Family::Channel(_)
+        | Family::Thread(_)
+        | Family::Process(_)
+        | Family::RefCount(_) => false,
+    }
+}
+
+/// Whether an action adds to an atomic cell.
+pub(crate) fn adds(action: Action) -> bool {
+    matches!(action, Action::AtomicRmw(op, _) if atomic::adds(op))
+}
+
 /// The ways in which it can go, as things stand.
 pub(crate) fn arms(machine: &Machine, pending: &Pending) -> Arms {
     match family(pending.operation.action) {

@@ -3,7 +3,7 @@
 use super::{Arms, Outcome, changes, done, only, result};
 use crate::fault::{End, Fault, LimitKind};
 use crate::machine::Machine;
-use crate::operation::{Arm, Footprint, Object, ThreadId, Touch};
+use crate::operation::{Arm, Footprint, Object, ThreadId};
 use crate::thread::Pending;
 
 /// The stream number of standard output.
@@ -23,10 +23,8 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
     let thread = pending.operation.thread;
     match verb {
         Verb::Choose => Footprint::new(),
+        Verb::Print if !machine.options.observes_output => Footprint::new(),
         Verb::Exit if thread != ThreadId::MAIN => changes(Object::Thread(thread)),
-        Verb::Print if machine.options.prints_commute => {
-            Footprint::from_elem((Object::Output, Touch::Accumulate), 1)
-        }
         _ => changes(Object::Output),
     }
 }
@@ -86,7 +84,7 @@ fn print(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
             return Ok(Outcome::End(End::Limit(LimitKind::Output)));
         }
         machine.stdout.push(text.into_owned());
-        if !machine.options.prints_commute {
+        if machine.options.observes_output {
             machine.stdout_hash.add_bytes(&bytes);
         }
     } else if machine.stderr.len() < limit {

@@ -48,33 +48,59 @@ pub(super) struct Search<'s> {
     pub(super) has_clashes: bool,
 }
 
-/// Transitions that are spent on value schedules before stored states are tried: a few tenths of a
+/// Transitions that are spent on value schedules before other searches are tried: a few tenths of a
 /// second.
 const PATIENCE: u64 = 100_000;
 
-/// Explores every value schedule once. A hunt for the first bug that does not come to an end asks the
-/// search over stored states too, and gives each more time by turns: loops of timed waits have few
-/// states, and no end of value schedules.
+/// Explores every value schedule once. A hunt for the first bug that does not come to an end asks others
+/// too, and gives each more time by turns.
 pub fn explore(cx: &mut Exploration) {
-    let asks_states = !cx.settings.all && cx.uses("states");
-    let mut patience = if asks_states { PATIENCE } else { u64::MAX };
-    let start = cx.start();
-    let mut search = Search {
-        cx,
-        path: Path::default(),
-        nodes: vec![Node::default()],
-        fresh_from: 0,
-        has_sleepers: false,
-        has_clashes: false,
+    let mut patience = match cx.settings.all {
+        true => u64::MAX,
+        false => cx.settings.patience.unwrap_or(PATIENCE),
     };
+    let start = cx.start();
+    let mut search = Search::new(cx);
     let mut rest = search.run_within(start, patience);
     while let Some(run) = rest {
-        search.cx.tally("searches_over_states");
-        if dfs::explore_within(search.cx, patience.saturating_mul(4)) {
+        if others_end(search.cx, patience) {
             return;
         }
         patience = patience.saturating_mul(4);
         rest = search.run_within(run, patience);
+    }
+}
+
+/// Searches that see less than value schedules, yet every bug. Gives whether one comes to an end: one in
+/// which additions commute, if that makes a difference; and the one over stored states, as loops of timed
+/// waits have few states, and no end of value schedules.
+fn others_end(cx: &mut Exploration, patience: u64) -> bool {
+    if cx.uses("additions") && !cx.may_race() {
+        let start = cx.start_with_commuting_additions();
+        if start.machine.code().has_mere_additions() {
+            cx.tally("searches_with_commuting_additions");
+            if Search::new(cx).run_within(start, patience).is_none() {
+                return true;
+            }
+        }
+    }
+    if !cx.uses("states") {
+        return false;
+    }
+    cx.tally("searches_over_states");
+    dfs::explore_within(cx, patience)
+}
+
+impl<'s> Search<'s> {
+    fn new(cx: &'s mut Exploration) -> Search<'s> {
+        Search {
+            cx,
+            path: Path::default(),
+            nodes: vec![Node::default()],
+            fresh_from: 0,
+            has_sleepers: false,
+            has_clashes: false,
+        }
     }
 }
 

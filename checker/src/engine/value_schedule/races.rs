@@ -286,7 +286,8 @@ impl Search<'_> {
         way: &mut [Planned],
         target: &Target,
     ) -> Option<(Operation, Arms)> {
-        if let Some(operation) = self.unchanged(trigger, target) {
+        let known = self.unchanged(trigger, target);
+        if let Some(operation) = known.or_else(|| self.changing(trigger, target)) {
             return Some((operation, Arms::from_elem(Arm::Only, 1)));
         }
         let run = self.follow(trigger, way)?;
@@ -320,6 +321,26 @@ impl Search<'_> {
         let certain = same && !operation.awaits;
         (certain && others.iter().all(own_end) && first_time()).then(|| Operation {
             footprint: Footprint::from_elem((object, touch), 1),
+            ..operation.clone()
+        })
+    }
+
+    /// The target's operation, if it is a compare-exchange that succeeds without the trigger: what stands in
+    /// its cell then is what stood there before the trigger, as whoever wrote to it since comes after the
+    /// trigger. Who changes something does not spin.
+    fn changing(&self, trigger: usize, target: &Target) -> Option<Operation> {
+        let operation = &target.operation;
+        let &[(object, _)] = operation.footprint.as_slice() else {
+            return None;
+        };
+        if !matches!(operation.action, Action::AtomicCas { .. }) {
+            return None;
+        }
+        let there = self.path.steps.get(target.index)?.before.as_ref()?;
+        let before = &self.path.steps[trigger].before().machine;
+        let succeeds = before.would_change(&there.machine, operation.thread);
+        succeeds.then(|| Operation {
+            footprint: Footprint::from_elem((object, Touch::Exclusive), 1),
             ..operation.clone()
         })
     }
