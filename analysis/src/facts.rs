@@ -128,6 +128,8 @@ pub struct Facts {
     pub movers: FxHashSet<Site>,
     /// Whether the precise analysis of parallelism was used.
     pub precise: bool,
+    /// Whether plain accesses may race as far as the compiler is concerned.
+    pub may_be_unsafe: bool,
     /// How long each phase took.
     pub times: PhaseTimes,
     pub(crate) index: Index,
@@ -305,9 +307,8 @@ impl Facts {
     /// Whether plain accesses of different threads may meet: else there is no data race.
     pub fn may_race(&self) -> bool {
         let products = &self.pairs.products;
-        products
-            .iter()
-            .any(|product| product.plain && self.pairs.size(product) > 0)
+        let met = |product: &ClassPair| product.plain && self.pairs.size(product) > 0;
+        self.may_be_unsafe && products.iter().any(met)
     }
 
     /// The calls that lead to an access, outermost first.

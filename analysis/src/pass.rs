@@ -174,6 +174,7 @@ impl Analysis {
             suspicions,
             movers,
             precise: options.mhp,
+            may_be_unsafe: options.may_race,
             times: clock.times,
         }
     }

@@ -145,7 +145,7 @@ fn places_that_are_never_the_same() {
 fn who_comes_first_keeps_the_other_away() {
     let (pairs, line) = complete(
         "apart",
-        "fn once() { if X.swap(1, SeqCst) == 0 { Y.store(1, SeqCst); } }
+        "fn once() { if X.swap(1, SeqCst) == 0 { Y.swap(1, SeqCst); } }
         fn main() {
             let t = thread::spawn(once);
             once();
@@ -185,7 +185,7 @@ fn threads_started_by_one_line_for_different_callers() {
     let (pairs, _) = complete(
         "callers",
         "fn start(by: u32) -> thread::JoinHandle<()> {
-            thread::spawn(move || { if by == 1 { X.store(1, SeqCst) } else { Y.store(1, SeqCst) } })
+            thread::spawn(move || { if by == 1 { X.store(by, SeqCst) } else { Y.store(by, SeqCst) } })
         }
         fn main() {
             let a = start(1);
