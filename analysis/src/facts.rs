@@ -12,6 +12,7 @@ use crate::escape::Sharing;
 use crate::mhp::Parallel;
 use crate::mhp::lockset::Lockset;
 use crate::pairs::{ClassId, ClassPair, PairType, Pairs};
+use crate::pass::AnalysisOptions;
 use crate::peg::{NodeKind, Peg};
 use crate::points_to::{AtomId, PointsTo};
 use crate::reach::{Reach, StackPoints};
@@ -126,10 +127,8 @@ pub struct Facts {
     pub suspicions: Vec<Suspicion>,
     /// Operations whose order with others nobody can tell.
     pub movers: FxHashSet<Site>,
-    /// Whether the precise analysis of parallelism was used.
-    pub precise: bool,
-    /// Whether plain accesses may race as far as the compiler is concerned.
-    pub may_be_unsafe: bool,
+    /// The techniques that were used.
+    pub options: AnalysisOptions,
     /// How long each phase took.
     pub times: PhaseTimes,
     pub(crate) index: Index,
@@ -308,7 +307,7 @@ impl Facts {
     pub fn may_race(&self) -> bool {
         let products = &self.pairs.products;
         let met = |product: &ClassPair| product.plain && self.pairs.size(product) > 0;
-        self.may_be_unsafe && products.iter().any(met)
+        self.options.may_race && products.iter().any(met)
     }
 
     /// The calls that lead to an access, outermost first.

@@ -173,8 +173,7 @@ impl Analysis {
             reach,
             suspicions,
             movers,
-            precise: options.mhp,
-            may_be_unsafe: options.may_race,
+            options: *options,
             times: clock.times,
         }
     }

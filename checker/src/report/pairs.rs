@@ -156,7 +156,11 @@ pub fn rejected(path: &Path, diagnostic: &Diagnostic) -> AnalyzeReport {
 }
 
 fn precision(facts: &Facts) -> &'static str {
-    if facts.precise { "precise" } else { "coarse" }
+    if facts.options.mhp {
+        "precise"
+    } else {
+        "coarse"
+    }
 }
 
 fn counts(facts: &Facts, plain: bool) -> BTreeMap<&'static str, u64> {
