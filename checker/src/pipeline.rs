@@ -103,6 +103,8 @@ pub enum Caveat {
     Timing,
     /// These packages' build scripts were not run.
     BuildScripts(Vec<String>),
+    /// All states were explored, and the program ends in none of them.
+    NeverEnds,
     /// A constant was replaced.
     Override(String, String),
 }
@@ -208,11 +210,15 @@ pub(crate) fn check_watched(
             printed,
         ))
     });
+    let mut caveats = caveats(&program, request);
+    if complete && findings.stats.executions == 0 {
+        caveats.push(Caveat::NeverEnds);
+    }
     Ok(Checked {
         verdict: verdict(&findings),
         complete,
         coverage,
-        caveats: caveats(&program, request),
+        caveats,
         request: request.clone(),
         program,
         findings,

@@ -135,6 +135,32 @@ fn a_hunt_that_gives_up_a_run_goes_on() {
     assert_eq!((code, &report["verdict"]), (1, &Value::from("bug")));
 }
 
+/// Two threads that give way to each other for ever: no lap leaves the state as it was, so neither spins.
+#[test]
+fn a_program_that_never_ends_is_said_to() {
+    let text = "
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+static TURN: AtomicUsize = AtomicUsize::new(0);
+fn pass_on(me: usize) {
+    loop {
+        if TURN.load(SeqCst) == me {
+            TURN.store(1 - me, SeqCst);
+        }
+    }
+}
+fn main() {
+    std::thread::spawn(|| pass_on(1));
+    pass_on(0);
+}
+";
+    let path = temporary("courtesy.rs", text);
+    let (code, report) = json(&["run", path.to_str().expect("text")]);
+    assert_eq!((code, &report["verdict"]), (0, &Value::from("no-bug")));
+    assert_eq!(report["stats"]["executions"], 0);
+    let caveat = report["caveats"][0].as_str().expect("a caveat");
+    assert!(caveat.contains("no schedule comes to an end"), "{caveat}");
+}
+
 /// Only who asks for outcomes is told in which order threads printed.
 #[test]
 fn the_order_of_prints_makes_no_bug() {

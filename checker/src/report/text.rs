@@ -243,6 +243,9 @@ pub fn caveat_text(program: &Program, caveat: &Caveat) -> String {
                 "note: orderings weaker than SeqCst were explored as if they were SeqCst ({shown}{more})"
             )
         }
+        Caveat::NeverEnds => "note: no schedule comes to an end; unless that is meant, \
+                              the threads keep each other busy for ever"
+            .to_string(),
         Caveat::Timing => "note: sleeping threads wake in the order of their deadlines; \
                            --time free explores every order"
             .to_string(),
