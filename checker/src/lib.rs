@@ -7,6 +7,7 @@ pub mod annotation;
 pub mod cli;
 pub mod clock;
 pub mod compare;
+pub mod compiler;
 pub mod coverage;
 pub mod culprit;
 pub mod engine;

@@ -1,5 +1,6 @@
 //! Source to verdict.
 
+use crate::compiler::{Compiler, Opinion};
 use crate::coverage::Coverage;
 use crate::engine::Engine;
 use crate::exploration::{Exploration, Findings, Progress, Settings};
@@ -37,6 +38,8 @@ pub struct Hooks {
     pub progress: Option<Progress>,
     /// Ends the search with its partial result.
     pub cancel: Arc<AtomicBool>,
+    /// Whether the compiler, where there is one, is asked if the program is well-formed.
+    pub asks_compiler: bool,
 }
 
 /// The three ways in which a check of an accepted program ends.
@@ -144,10 +147,28 @@ impl Refusal {
 pub fn check(request: &Request, hooks: Hooks) -> Result<Checked, Refusal> {
     let watch = Watch::new(&request.settings.limits, hooks.cancel.clone());
     let mut frontend = Duration::ZERO;
+    let mut request = request.clone();
     let program = timed(&mut frontend, || {
-        load(&request.path, &request.reading, &watch)
+        let start = || Compiler::start(&request.path, &request.reading);
+        let compiler = hooks.asks_compiler.then(start).flatten();
+        let program = load(&request.path, &request.reading, &watch);
+        if let Err(Refusal::Limit(_)) = program {
+            return program;
+        }
+        match compiler.map_or(Opinion::Unknown, Compiler::opinion) {
+            Opinion::Refuses(words) => {
+                let message = format!("rustc does not accept this program:\n{words}");
+                return Err(Diagnostic::general(message).into());
+            }
+            Opinion::Accepts => {
+                let races = program.as_deref().map_or(true, may_race);
+                request.reading.machine.check_races &= races;
+            }
+            Opinion::Unknown => {}
+        }
+        program
     })?;
-    let mut checked = check_watched(program, request, hooks, &watch)?;
+    let mut checked = check_watched(program, &request, hooks, &watch)?;
     checked.times.frontend = frontend;
     Ok(checked)
 }

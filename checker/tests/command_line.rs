@@ -135,6 +135,32 @@ fn a_hunt_that_gives_up_a_run_goes_on() {
     assert_eq!((code, &report["verdict"]), (1, &Value::from("bug")));
 }
 
+/// vscheck checks no borrows; where there is no compiler either, what is wrong may show in a run.
+#[test]
+fn an_ill_formed_program_is_refused_in_the_words_of_rustc() {
+    let text = "
+fn main() {
+    let v = vec![1];
+    let t = std::thread::spawn(move || v.len());
+    println!(\"{v:?}\");
+    t.join().unwrap();
+}
+";
+    let path = temporary("moved.rs", text);
+    let path = path.to_str().expect("text");
+    let (code, report) = json(&["run", path, "--no-rustc"]);
+    assert_ne!(code, 2, "{report:#}");
+    if std::process::Command::new("rustc")
+        .arg("-V")
+        .output()
+        .is_ok()
+    {
+        let (code, report) = json(&["run", path]);
+        let message = report["error"]["message"].as_str().expect("a message");
+        assert_eq!((code, message.contains("E0382")), (2, true), "{message}");
+    }
+}
+
 /// Two threads that give way to each other for ever: no lap leaves the state as it was, so neither spins.
 #[test]
 fn a_program_that_never_ends_is_said_to() {
@@ -157,8 +183,8 @@ fn main() {
     let (code, report) = json(&["run", path.to_str().expect("text")]);
     assert_eq!((code, &report["verdict"]), (0, &Value::from("no-bug")));
     assert_eq!(report["stats"]["executions"], 0);
-    let caveat = report["caveats"][0].as_str().expect("a caveat");
-    assert!(caveat.contains("no schedule comes to an end"), "{caveat}");
+    let note = report["notes"][0].as_str().expect("a note");
+    assert!(note.contains("no schedule comes to an end"), "{note}");
 }
 
 /// Only who asks for outcomes is told in which order threads printed.

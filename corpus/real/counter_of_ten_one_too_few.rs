@@ -1,5 +1,5 @@
 //@ bug: panic
-//@ message: "left: 999"
+//@ message: "right: 1000"
 //@ source: the same, where one thread reads and writes in two steps once
 
 use std::sync::Arc;

@@ -98,6 +98,7 @@ fn one_program(
     Ok(comparison.rows(|| Hooks {
         progress: progress(options.progress),
         cancel: cancel.clone(),
+        asks_compiler: false,
     }))
 }
 

@@ -31,6 +31,9 @@ pub struct RunOptions {
     /// Write the failing schedule, for `vscheck replay`
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+    /// Do not ask rustc, where there is one, whether the program is well-formed
+    #[arg(long)]
+    no_rustc: bool,
     /// When to show a progress line on standard error
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     progress: When,
@@ -61,6 +64,7 @@ pub fn run(
     let hooks = Hooks {
         progress: progress(options.progress),
         cancel: cancel.clone(),
+        asks_compiler: !options.no_rustc,
     };
     match check(&request, hooks) {
         Ok(checked) => {

@@ -353,6 +353,7 @@ impl Session<'_> {
         Hooks {
             progress: progress(self.options.progress),
             cancel: self.cancel.clone(),
+            asks_compiler: false,
         }
     }
 }

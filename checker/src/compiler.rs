@@ -1,0 +1,149 @@
+//! What the compiler says of a program, where there is one: vscheck itself takes every program for one
+//! that `rustc` accepts, and checks neither borrows nor bounds.
+
+use crate::package;
+use crate::recording::edition_name;
+use crate::source::Reading;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use std::{env, fs};
+use vscheck_frontend::hir::Edition;
+
+/// A compiler at work on a program. Dropped, it is stopped.
+pub struct Compiler {
+    child: Child,
+    /// Where it writes to.
+    folder: PathBuf,
+}
+
+/// What came out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opinion {
+    /// The program is well-formed.
+    Accepts,
+    /// It is not; in the compiler's words.
+    Refuses(String),
+    /// Nothing that says anything about the program.
+    Unknown,
+}
+
+/// How long it may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Between two looks whether it is done.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// What it says where it lacks something that the program is right to ask for: crates that are models
+/// here, and what is new, or not for everybody.
+const LACKS: [&str; 8] = [
+    "E0432",
+    "E0433",
+    "E0463",
+    "E0554",
+    "E0658",
+    "unstable",
+    "rustup",
+    "couldn't read",
+];
+
+impl Compiler {
+    /// Sets it to work on a single file. `None` where there is none, or a package is to be checked: Cargo
+    /// would have to build all that it depends on.
+    pub fn start(path: &Path, reading: &Reading) -> Option<Compiler> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        if package::is_package(path) {
+            return None;
+        }
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("vscheck-{}-{number}", std::process::id());
+        let folder = env::temp_dir().join(name);
+        fs::create_dir(&folder).ok()?;
+        let child = command(path, reading, &folder).spawn();
+        if child.is_err() {
+            // Nothing was written there.
+            let _ = fs::remove_dir(&folder);
+        }
+        let child = child.ok()?;
+        Some(Compiler { child, folder })
+    }
+
+    /// Waits for its opinion.
+    pub fn opinion(mut self) -> Opinion {
+        let start = Instant::now();
+        let Some(stderr) = self.child.stderr.take() else {
+            return Opinion::Unknown;
+        };
+        let words = std::thread::spawn(move || std::io::read_to_string(stderr));
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) if status.success() => return Opinion::Accepts,
+                Ok(Some(_)) => break,
+                Ok(None) if start.elapsed() < PATIENCE => sleep(PAUSE),
+                Ok(None) | Err(_) => return Opinion::Unknown,
+            }
+        }
+        let words = words.join().ok().and_then(Result::ok);
+        words.map_or(Opinion::Unknown, |words| {
+            refusal(words.trim_end().to_string())
+        })
+    }
+}
+
+impl Drop for Compiler {
+    fn drop(&mut self) {
+        // It may have ended by itself, and have written nothing.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// As a library, which needs no `main`; up to metadata, for which bodies are checked in full.
+fn command(path: &Path, reading: &Reading, folder: &Path) -> Command {
+    let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut command = Command::new(compiler);
+    let edition = edition_name(reading.edition.unwrap_or(Edition::E2021));
+    command
+        .args(["--crate-type", "lib", "--crate-name", "checked"])
+        .args(["--emit", "metadata", "--cap-lints", "allow"])
+        .args(["--edition", edition]);
+    for (name, value) in &reading.cfgs {
+        let value = value.as_ref().map(|value| format!("={value:?}"));
+        let cfg = format!("{name}{}", value.unwrap_or_default());
+        command.args(["--cfg", &cfg]);
+    }
+    command.arg("--out-dir").arg(folder).arg(path);
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn refusal(words: String) -> Opinion {
+    let errs = words.lines().any(|line| line.starts_with("error"));
+    match errs && !LACKS.iter().any(|lack| words.contains(lack)) {
+        true => Opinion::Refuses(words),
+        false => Opinion::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_it_lacks_is_no_refusal() {
+        let moved = "error[E0382]: use of moved value: `v`\n";
+        assert_eq!(
+            refusal(moved.to_string()),
+            Opinion::Refuses(moved.to_string())
+        );
+        let no_crate = "error[E0432]: unresolved import `loom`\n".to_string();
+        assert_eq!(refusal(no_crate), Opinion::Unknown);
+        assert_eq!(refusal("killed".to_string()), Opinion::Unknown);
+    }
+}
