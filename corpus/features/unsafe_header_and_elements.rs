@@ -107,7 +107,7 @@ fn main() {
         v.push((i % 2 == 0).then_some(i));
     }
     println!("{:?}", v.as_slice());
-    let mut v = HV::<Result<u8, bool>>::new(1);
+    let mut v = HV::<Result<u32, bool>>::new(1);
     for i in 0..5 {
         v.push(if i % 2 == 0 { Ok(i) } else { Err(true) });
     }

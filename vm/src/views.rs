@@ -361,6 +361,10 @@ impl Machine {
         for cell in first..first + cells {
             let mut leaf = to.leaf(code.program(), cell).ok_or_else(refused)?;
             leaf.byte += start;
+            let lies_over = |other: &Leaf| other.kind == leaf.kind && other.byte == leaf.byte;
+            if leaf.kind == LeafKind::Exact && wanted.last().is_some_and(lies_over) {
+                return Err(Trap::Refused);
+            }
             wanted.push(leaf);
         }
         let from = wanted.iter().map(|leaf| leaf.byte).min().unwrap_or(start);
@@ -836,7 +840,7 @@ impl Reader<'_> {
             }
             for index in 0..scalar.leaf.bytes {
                 let byte = match self.byte(&[*scalar], scalar.leaf.byte + index) {
-                    Ok(Some(byte)) => u64::from(byte),
+                    Ok(Some(byte)) => self.in_cell(first + index, byte.into()),
                     Ok(None) | Err(_) => self.uninit(),
                 };
                 new[(first + index - cells.start) as usize] = byte;
@@ -869,6 +873,17 @@ impl Reader<'_> {
             cell += 1;
         }
         Ok(new)
+    }
+
+    /// How a cell that is one byte holds it.
+    fn in_cell(&self, cell: u64, byte: u64) -> u64 {
+        match self.leaf(cell) {
+            Ok(Some(leaf)) => match leaf.kind {
+                LeafKind::Number(ty) => value::normalize(ty, byte),
+                LeafKind::Pointer | LeafKind::Exact => byte,
+            },
+            Ok(None) | Err(_) => byte,
+        }
     }
 
     /// A scalar's value of bytes of which some are new; what was never written counts as zero then.
@@ -928,7 +943,7 @@ impl Reader<'_> {
             let target = new.get_mut(place + index as usize).ok_or(Trap::Refused)?;
             *target = match index {
                 _ if value == self.uninit() => value,
-                _ if is_number && !whole => value >> (index * 8) & 0xFF,
+                _ if is_number && !whole => self.in_cell(cell + index, value >> (index * 8) & 0xFF),
                 0 => value,
                 _ => rest(leaf.kind, index, leaf.bytes),
             };
