@@ -37,8 +37,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// What it says where it lacks something that the program is right to ask for: crates that are models
-/// here, and what is new, or not for everybody.
-const LACKS: [&str; 8] = [
+/// here, what is new, or not for everybody, and what another edition has (the front end is not so strict).
+const LACKS: [&str; 10] = [
     "E0432",
     "E0433",
     "E0463",
@@ -47,6 +47,8 @@ const LACKS: [&str; 8] = [
     "unstable",
     "rustup",
     "couldn't read",
+    "edition",
+    "Rust 20",
 ];
 
 impl Compiler {
