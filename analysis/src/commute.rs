@@ -148,16 +148,8 @@ impl Effects {
     }
 
     fn reads(&mut self, program: &Program, func: FuncId) -> &FixedBitSet {
-        self.read.entry(func).or_insert_with(|| {
-            let function = program.function(func);
-            let mut read = FixedBitSet::with_capacity(function.registers.len());
-            for inst in &function.code {
-                for (first, count) in flow::uses(function, inst) {
-                    read.insert_range(first as usize..(first + count) as usize);
-                }
-            }
-            read
-        })
+        let read = || flow::read_registers(program.function(func));
+        self.read.entry(func).or_insert_with(read)
     }
 }
 

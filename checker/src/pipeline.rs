@@ -148,29 +148,35 @@ pub fn check(request: &Request, hooks: Hooks) -> Result<Checked, Refusal> {
     let watch = Watch::new(&request.settings.limits, hooks.cancel.clone());
     let mut frontend = Duration::ZERO;
     let mut request = request.clone();
-    let program = timed(&mut frontend, || {
-        let start = || Compiler::start(&request.path, &request.reading);
-        let compiler = hooks.asks_compiler.then(start).flatten();
-        let program = load(&request.path, &request.reading, &watch);
-        if let Err(Refusal::Limit(_)) = program {
-            return program;
-        }
-        match compiler.map_or(Opinion::Unknown, Compiler::opinion) {
-            Opinion::Refuses(words) => {
-                let message = format!("rustc does not accept this program:\n{words}");
-                return Err(Diagnostic::general(message).into());
-            }
-            Opinion::Accepts => {
-                let races = program.as_deref().map_or(true, may_race);
-                request.reading.machine.check_races &= races;
-            }
-            Opinion::Unknown => {}
-        }
-        program
+    let program = timed(&mut frontend, || match hooks.asks_compiler {
+        true => load_judged(&mut request, &watch),
+        false => load(&request.path, &request.reading, &watch),
     })?;
     let mut checked = check_watched(program, &request, hooks, &watch)?;
     checked.times.frontend = frontend;
     Ok(checked)
+}
+
+/// Compiles a program while the compiler judges it. One that it accepts, and that is all safe, needs no
+/// race detector.
+fn load_judged(request: &mut Request, watch: &Watch) -> Result<Arc<Program>, Refusal> {
+    let compiler = Compiler::start(&request.path, &request.reading);
+    let program = load(&request.path, &request.reading, watch);
+    if let Err(Refusal::Limit(_)) = program {
+        return program;
+    }
+    match compiler.map_or(Opinion::Unknown, Compiler::opinion) {
+        Opinion::Refuses(words) => {
+            let message = format!("rustc does not accept this program:\n{words}");
+            return Err(Diagnostic::general(message).into());
+        }
+        Opinion::Accepts => {
+            let races = program.as_deref().map_or(true, may_race);
+            request.reading.machine.check_races &= races;
+        }
+        Opinion::Unknown => {}
+    }
+    program
 }
 
 /// Compiles the program at `path` within the default limits.

@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::inst::{Arg, BinOp, Callee, Inst, Operand, ScalarType};
 use crate::program::{Function, InstId, Program};
+use fixedbitset::FixedBitSet;
 
 /// Where control can go from an instruction, the landing of a panic included.
 pub fn successors(function: &Function, index: usize) -> Vec<u32> {
@@ -59,6 +60,17 @@ pub fn uses(function: &Function, inst: &Inst) -> Vec<Range> {
         ranges.push((src.0, function.returns));
     }
     ranges
+}
+
+/// The registers that any instruction of a function reads.
+pub fn read_registers(function: &Function) -> FixedBitSet {
+    let mut read = FixedBitSet::with_capacity(function.registers.len());
+    for inst in &function.code {
+        for (first, count) in uses(function, inst) {
+            read.insert_range(first as usize..(first + count) as usize);
+        }
+    }
+    read
 }
 
 fn of_register((operand, cells): (Operand, u32)) -> Option<Range> {

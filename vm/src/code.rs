@@ -12,7 +12,7 @@ use crate::sync;
 use crate::views::Views;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, Mutex, OnceLock};
-use vscheck_ir::flow::uses;
+use vscheck_ir::flow::read_registers;
 use vscheck_ir::layout::UNINIT;
 use vscheck_ir::{
     Action, FuncId, Inst, InstId, Intrinsic, LayoutId, MemoryOrdering, Operand, Program, Reg,
@@ -104,25 +104,26 @@ fn hands_on_quietly(inst: &Inst) -> bool {
 /// The visible additions of a function with a result that none of its instructions reads.
 fn mere_additions(program: &Program, func: FuncId) -> Vec<Site> {
     let function = program.function(func);
-    let is_read = |register: Reg| {
-        let mut ranges = function.code.iter().flat_map(|inst| uses(function, inst));
-        ranges.any(|(first, count)| (first..first + count).contains(&register.0))
-    };
-    let code = function.code.iter().enumerate();
-    let additions = code.filter(|(_, inst)| match inst {
-        Inst::Sync {
+    let mut additions = Vec::new();
+    for (index, inst) in function.code.iter().enumerate() {
+        if let Inst::Sync {
             action,
             dst,
-            visible,
+            visible: true,
             ..
-        } => *visible && sync::adds(*action) && !is_read(*dst),
-        _ => false,
-    });
-    let sites = additions.map(|(index, _)| Site {
-        func,
-        inst: InstId::new(index),
-    });
-    sites.collect()
+        } = inst
+            && sync::adds(*action)
+        {
+            additions.push((InstId::new(index), *dst));
+        }
+    }
+    if additions.is_empty() {
+        return Vec::new();
+    }
+    let read = read_registers(function);
+    let unread = additions.into_iter();
+    let unread = unread.filter(|(_, dst)| !read.contains(dst.index()));
+    unread.map(|(inst, _)| Site { func, inst }).collect()
 }
 
 impl Code {

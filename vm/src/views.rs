@@ -558,13 +558,17 @@ impl Machine {
         let Some((first, kind, _)) = whole_around(cells, at) else {
             return Ok(None);
         };
-        let value = cells[first];
-        let bits = match kind {
-            LeafKind::Number(_) => value,
-            LeafKind::Pointer => self.pointer_to_integer(own, value),
-            LeafKind::Exact => return Err(Trap::Refused),
-        };
+        let bits = self.bits(own, kind, cells[first]).ok_or(Trap::Refused)?;
         Ok(Some(bits >> ((at - first) * 8) & 0xFF))
+    }
+
+    /// A scalar's bytes as a number, if they are known.
+    fn bits(&self, own: &Thread, kind: LeafKind, value: u64) -> Option<u64> {
+        match kind {
+            LeafKind::Number(_) => Some(value),
+            LeafKind::Pointer => Some(self.pointer_to_integer(own, value)),
+            LeafKind::Exact => None,
+        }
     }
 
     /// Whether some cells begin or end within a value that stands as a whole.
@@ -582,12 +586,7 @@ impl Machine {
             else {
                 continue;
             };
-            let value = cells[first];
-            let bits = match kind {
-                LeafKind::Number(_) => Some(value),
-                LeafKind::Pointer => Some(self.pointer_to_integer(thread, value)),
-                LeafKind::Exact => None,
-            };
+            let bits = self.bits(thread, kind, cells[first]);
             let uninit = self.code.uninit;
             let target = &mut self.space_mut(Some(thread), home).cells[first..first + bytes];
             for (index, cell) in target.iter_mut().enumerate() {
@@ -819,11 +818,8 @@ impl Reader<'_> {
         if value == self.uninit() {
             return Ok(None);
         }
-        let bits = match leaf.kind {
-            LeafKind::Number(_) => value,
-            LeafKind::Pointer => self.machine.pointer_to_integer(self.own, value),
-            LeafKind::Exact => return Err(Trap::Refused),
-        };
+        let bits = self.machine.bits(self.own, leaf.kind, value);
+        let bits = bits.ok_or(Trap::Refused)?;
         Ok(Some((bits >> ((at - leaf.byte) * 8)) as u8))
     }
 

@@ -345,14 +345,7 @@ fn fail(machine: &mut Machine, thread: &mut Thread, code: &Code, failure: Failur
         Failure::Bounds(index, len) => {
             call::call_lang(machine, thread, code, lang.panic_bounds, &[index, len])
         }
-        Failure::Trap(Trap::Bad(address, BadAddress::OutOfBounds { .. } | BadAddress::Unknown))
-            if machine.looks_at_bytes(thread, address) =>
-        {
-            Next::Stop(Stop::Limit(LimitKind::BytesOfValues(plain::user_site(
-                machine, thread,
-            ))))
-        }
-        Failure::Trap(Trap::Refused) => {
+        Failure::Trap(trap) if is_refused(machine, thread, trap) => {
             let site = plain::user_site(machine, thread);
             Next::Stop(Stop::Limit(LimitKind::BytesOfValues(site)))
         }
@@ -361,6 +354,17 @@ fn fail(machine: &mut Machine, thread: &mut Thread, code: &Code, failure: Failur
             machine.fault_of(thread, kind, message),
         ))),
         Failure::Limit(kind) => Next::Stop(Stop::Limit(kind)),
+    }
+}
+
+/// Whether an access looks at bytes that are not modelled.
+fn is_refused(machine: &Machine, thread: &Thread, trap: Trap) -> bool {
+    match trap {
+        Trap::Refused => true,
+        Trap::Bad(address, BadAddress::OutOfBounds { .. } | BadAddress::Unknown) => {
+            machine.looks_at_bytes(thread, address)
+        }
+        Trap::Bad(..) | Trap::Race(..) => false,
     }
 }
 

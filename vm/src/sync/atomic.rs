@@ -36,7 +36,9 @@ pub(super) fn would_change(machine: &Machine, verb: Verb, pending: &Pending) -> 
         Verb::Load | Verb::Fence => false,
         Verb::Store(ty) => old != value::normalize(ty, args[1]),
         Verb::Rmw(op, ty) => old != combine(op, ty, old, args[1]),
-        Verb::Cas { ty, .. } => old == args[1] && old != value::normalize(ty, args[2]),
+        Verb::Cas { ty, .. } => {
+            would_succeed(machine, pending) && old != value::normalize(ty, args[2])
+        }
     }
 }
 
