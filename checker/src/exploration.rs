@@ -210,10 +210,14 @@ impl Exploration {
     pub fn start(&mut self) -> Run {
         Run::new(self.start.clone())
     }
-    /// The same where additions to atomic cells commute. Finds the same bugs, in a program without data
-    /// races.
-    pub fn start_with_commuting_additions(&mut self) -> Run {
-        Run::new(self.start.clone().with_commuting_additions())
+    /// The same where additions to atomic cells commute, and critical sections, if the program has either.
+    /// Finds the same bugs, in a program without data races.
+    pub fn commuting_start(&mut self) -> Option<Run> {
+        let code = self.start.code();
+        let additions = self.uses("additions") && code.has_mere_additions();
+        let sections = self.uses("sections") && code.has_sections();
+        let start = || Run::new(self.start.clone().commuting(additions, sections));
+        (additions || sections).then(start)
     }
     /// Whether plain accesses may meet, as far as is known.
     pub fn may_race(&self) -> bool {

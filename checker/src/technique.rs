@@ -23,6 +23,10 @@ pub const TECHNIQUES: &[Technique] = &[
         summary: "additions to atomic cells that commute, in a hunt for the first bug that value schedules do not end soon",
     },
     Technique {
+        name: "sections",
+        summary: "critical sections that commute by what they touch, in such a hunt",
+    },
+    Technique {
         name: "states",
         summary: "stored states, in a hunt for the first bug that value schedules do not end soon",
     },

@@ -350,6 +350,11 @@ impl Machine {
         race.map_or(Ok(()), |past| Err(Trap::Race(address, past, write)))
     }
 
+    /// Whether anybody wants to know what the running thread reads and writes.
+    fn notes_accesses(&self, thread: &Thread) -> bool {
+        thread.streak.recording || self.plain_accesses.is_some() || self.section_log.is_some()
+    }
+
     /// Notes what the running thread is about to write, if anybody wants to know; `new` gives the
     /// values in turn.
     pub(crate) fn note_writes(
@@ -360,13 +365,15 @@ impl Machine {
         at: usize,
         new: impl Fn(&Thread, usize) -> Option<u64>,
     ) {
-        if !thread.streak.recording && self.plain_accesses.is_none() {
+        if !self.notes_accesses(thread) {
             return;
         }
+        let site = thread.site().expect("a running thread");
         let mut index = 0;
         while let Some(after) = new(thread, index) {
             let before = self.space(Some(thread), home).cells[at + index];
             let cell = address + index as u64;
+            self.note_section_write(site, home, cell, (before, after));
             thread.streak.note_write(cell, before, after);
             if before != after {
                 self.log_plain(home, cell, true);
@@ -384,12 +391,14 @@ impl Machine {
         at: usize,
         cells: usize,
     ) {
-        if !thread.streak.recording && self.plain_accesses.is_none() {
+        if !self.notes_accesses(thread) {
             return;
         }
+        let site = thread.site().expect("a running thread");
         for index in 0..cells {
             let value = self.space(Some(thread), home).cells[at + index];
             let cell = address + index as u64;
+            self.note_section_read(site, home, cell);
             thread.streak.note_read(cell, value);
             self.log_plain(home, cell, false);
         }

@@ -8,6 +8,8 @@ use crate::joins;
 use crate::memory::Arena;
 use crate::op::{self, Op};
 use crate::operation::ThreadId;
+use crate::raise::Raises;
+use crate::section;
 use crate::sync;
 use crate::views::Views;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -48,6 +50,7 @@ pub struct Code {
     /// See [`Code::hands_on_quietly`].
     hands_on_quietly: OnceLock<bool>,
     mere_additions: OnceLock<FxHashSet<Site>>,
+    raises: OnceLock<Raises>,
     /// See [`Code::may_join`].
     may_join: OnceLock<Vec<bool>>,
     /// See [`Code::byte_map`].
@@ -149,6 +152,7 @@ impl Code {
             looks_at_clocks: asks(Intrinsic::Now),
             hands_on_quietly: OnceLock::new(),
             mere_additions: OnceLock::new(),
+            raises: OnceLock::new(),
             may_join: OnceLock::new(),
             byte_maps: OnceLock::new(),
             views: Views::default(),
@@ -231,6 +235,12 @@ impl Code {
         !self.mere_additions().is_empty()
     }
 
+    /// Whether there are critical sections.
+    pub fn has_sections(&self) -> bool {
+        let mut code = self.program.functions.iter().flat_map(|f| &f.code);
+        code.any(|inst| matches!(inst, Inst::Sync { action, visible: true, .. } if section::enters(*action)))
+    }
+
     /// Whether the instruction at this site is one of them.
     pub(crate) fn is_mere_addition(&self, site: Site) -> bool {
         self.mere_additions().contains(&site)
@@ -243,6 +253,11 @@ impl Code {
                 .flat_map(|func| mere_additions(&self.program, func))
                 .collect()
         })
+    }
+
+    /// Its plain additions.
+    pub(crate) fn raises(&self) -> &Raises {
+        self.raises.get_or_init(|| Raises::new(&self.program))
     }
 
     /// The number of the `ordinal`-th child of a thread; `None` past the number of names.

@@ -13,7 +13,8 @@
 //! - `bytes`, `views`: cells as bytes, and as other types than they were made for;
 //! - `history`, `output`: lists that snapshots share;
 //! - `fingerprint`, `races`, `spin`: when two states, or two laps of a loop, are the same;
-//! - `awaits`, `look_ahead`: threads that would only go round a loop once more.
+//! - `awaits`, `look_ahead`: threads that would only go round a loop once more;
+//! - `section`, `raise`: critical sections that commute.
 
 mod access;
 mod address;
@@ -36,7 +37,9 @@ pub mod operation;
 mod options;
 mod output;
 mod races;
+mod raise;
 mod reach;
+mod section;
 mod settle;
 mod shadow;
 mod spin;

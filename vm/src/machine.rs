@@ -11,6 +11,7 @@ use crate::operation::{
 };
 use crate::options::{MachineOptions, TimeMode};
 use crate::output::Output;
+use crate::section::{Section, SectionLog};
 use crate::spin::Spin;
 use crate::step::Stop;
 use crate::sync::{self, Arms, Outcome};
@@ -53,6 +54,10 @@ pub struct Machine {
     pub(crate) is_look_ahead: bool,
     /// Plain accesses since they were last asked for; `None` if nobody wants them.
     pub(crate) plain_accesses: Option<Vec<PlainAccess>>,
+    /// What the running thread touches, when this is a look into a critical section.
+    pub(crate) section_log: Option<Box<SectionLog>>,
+    /// See [`Machine::may_overflow_elsewhere`].
+    pub(crate) may_overflow_elsewhere: bool,
 }
 
 /// How many timed waits of a thread may run out in a row at any moment. The next ones run out as sleepers
@@ -105,6 +110,8 @@ impl Machine {
             wholes: false,
             is_look_ahead: false,
             plain_accesses: None,
+            section_log: None,
+            may_overflow_elsewhere: false,
             options: Arc::new(options),
             code,
         };
@@ -115,10 +122,13 @@ impl Machine {
         machine
     }
 
-    /// An execution at its start, whose additions to atomic cells commute from now on
-    /// ([`MachineOptions::additions_commute`]).
-    pub fn with_commuting_additions(mut self) -> Machine {
-        Arc::make_mut(&mut self.options).additions_commute = true;
+    /// An execution at its start, in which additions to atomic cells, or critical sections, commute from now
+    /// on ([`MachineOptions::additions_commute`], [`MachineOptions::sections_commute`]).
+    pub fn commuting(mut self, additions: bool, sections: bool) -> Machine {
+        let options = Arc::make_mut(&mut self.options);
+        options.additions_commute = additions;
+        options.sections_commute = sections;
+        self.look_into_sections(&Footprint::new());
         for index in 0..self.pending.len() {
             self.refresh_footprint(index);
         }
@@ -599,7 +609,7 @@ impl Machine {
         loop {
             let mut owned = self.threads[id.index()].take().expect("a spawned thread");
             let thread = Arc::make_mut(&mut owned);
-            self.watching = self.checks_races() || thread.streak.recording || self.wholes;
+            self.watching = self.is_watched(thread);
             let stop = crate::step::run(self, thread);
             self.threads[id.index()] = Some(owned);
             match stop {
@@ -616,6 +626,13 @@ impl Machine {
                 Stop::Limit(kind) => return self.finish(End::Limit(kind)),
             }
         }
+    }
+
+    /// Whether anybody wants to know of a thread's accesses.
+    fn is_watched(&self, thread: &Thread) -> bool {
+        let logs = self.plain_accesses.is_some() && self.unjoined > 0;
+        let looks = logs || self.section_log.is_some();
+        self.checks_races() || thread.streak.recording || self.wholes || looks
     }
 
     /// Stands before a `Sync`: makes it pending and says true, or runs it if it is invisible.
@@ -684,6 +701,7 @@ impl Machine {
     }
 
     fn perform_invisible(&mut self, id: ThreadId, pending: Pending) {
+        self.note_section_operation(&pending);
         match self.execute(id, &pending, Arm::Only) {
             Ok(Outcome::Done(results)) => self.complete(id, &results),
             Ok(Outcome::Wait(phase)) => self.wait(id, pending, phase),
@@ -718,6 +736,7 @@ impl Machine {
             instead_of: None,
             spin: None,
             look_ahead_due: false,
+            section: Section::default(),
         }
     }
 
@@ -768,6 +787,11 @@ impl Machine {
     /// The footprint in this state. A spinning thread also watches what it spins on, and whatever may
     /// happen for no reason happens at the cost of others like it.
     pub(crate) fn footprint(&self, pending: &Pending) -> Footprint {
+        if let Section::Short(footprint) = &pending.section
+            && pending.spin.is_none()
+        {
+            return Footprint::from_slice(footprint);
+        }
         let mut footprint = sync::footprint(self, pending);
         if self.options.spurious > 0 && sync::may_be_spurious(pending) {
             footprint.push((Object::SpuriousBudget, Touch::Exclusive));

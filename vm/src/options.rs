@@ -42,6 +42,9 @@ pub struct MachineOptions {
     /// Whether additions to an atomic cell commute where nobody looks at what they give. That is no matter
     /// of values; only the order that they bring about among plain accesses is another.
     pub additions_commute: bool,
+    /// Whether critical sections of one step commute where the cells that they touch do. That, too, is no
+    /// matter of values, unless plain accesses race.
+    pub sections_commute: bool,
     /// Threads that one execution may spawn.
     pub max_threads: usize,
     /// Cells that may be allocated at one time, stacks included.
@@ -66,6 +69,7 @@ impl Default for MachineOptions {
             looks_ahead: true,
             observes_output: true,
             additions_commute: false,
+            sections_commute: false,
             max_threads: 256,
             max_memory_cells: 1 << 25,
             max_steps_without_operation: 100_000_000,

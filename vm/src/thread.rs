@@ -4,6 +4,7 @@ use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::memory::{Space, Touched};
 use crate::operation::{Operation, ThreadId};
+use crate::section::Section;
 use crate::spin::{Spin, Streak};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -214,4 +215,6 @@ pub(crate) struct Pending {
     pub(crate) spin: Option<Arc<Spin>>,
     /// Whether `spin` is yet to be found out, of an operation that awaits.
     pub(crate) look_ahead_due: bool,
+    /// Of an operation that takes a lock, where that matters: what it does with it.
+    pub(crate) section: Section,
 }

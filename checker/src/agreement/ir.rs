@@ -2,7 +2,7 @@
 //! with no front end between. Differs where Rust would have a library in between: a channel passes no
 //! values, and what is printed is one character a value.
 
-use super::program::{Deed, OBJECTS, Program, Stmt, Value, Way};
+use super::program::{Deed, OBJECTS, Program, Stmt, Update, Value, Way};
 use vscheck_ir::program::{Slot, Static};
 use vscheck_ir::{
     Action, BinOp, CellKind, FuncId, Function, Inst, InstId, Layout, LayoutId, MemoryOrdering,
@@ -234,20 +234,25 @@ impl Writer<'_> {
         self.sync(action, vec![lock], unused, visible);
     }
     fn add_one(&mut self, ptr: Operand, offset: u32) {
-        let value = self.reg(INT);
+        self.add_plain(ptr, offset, Operand::Const(1));
+    }
+    fn add_plain(&mut self, ptr: Operand, offset: u32, rhs: Operand) {
+        let (value, sum) = (self.reg(INT), self.reg(INT));
         self.emit(Inst::Load {
             dst: value,
             ptr,
             offset,
             cells: 1,
         });
-        self.binary(BinOp::Add, value, Operand::Reg(value), Operand::Const(1));
-        self.emit(Inst::Store {
-            ptr,
-            offset,
-            src: Operand::Reg(value),
-            cells: 1,
+        self.emit(Inst::Binary {
+            op: BinOp::Add,
+            ty: INT,
+            overflow: Overflow::Panic,
+            dst: sum,
+            lhs: Operand::Reg(value),
+            rhs,
         });
+        self.store_plain(ptr, offset, Operand::Reg(sum));
     }
     fn binary(&mut self, op: BinOp, dst: Reg, lhs: Operand, rhs: Operand) {
         self.emit(Inst::Binary {
@@ -433,6 +438,7 @@ impl Writer<'_> {
                 self.load_local(ptr, 0);
             }
             Stmt::Heap(way, deed) => self.heap(*way, *deed),
+            Stmt::Guarded(m, update) => self.guarded(*m, *update),
             Stmt::Spawn(_) => unreachable!("written with its block"),
             Stmt::Catch(_) | Stmt::IsPoisoned(_) => unreachable!("only as Rust source"),
             Stmt::If(value, body) => self.if_equal(*value, |w| w.body(body)),
@@ -657,6 +663,21 @@ impl Writer<'_> {
         self.act(Action::MutexLock, vec![mutex]);
         self.add_one(mutex, 1);
         self.body(body);
+        self.release(Action::MutexUnlock, mutex);
+    }
+    fn guarded(&mut self, m: usize, update: Update) {
+        // Before the section, as Rust does it.
+        let value = match update {
+            Update::Look => None,
+            Update::Set(value) | Update::Add(value) => Some(self.value(value)),
+        };
+        let mutex = self.mutex(m);
+        self.act(Action::MutexLock, vec![mutex]);
+        match (update, value) {
+            (Update::Set(_), Some(value)) => self.store_plain(mutex, 1, value),
+            (Update::Add(_), Some(value)) => self.add_plain(mutex, 1, value),
+            (Update::Look | Update::Set(_) | Update::Add(_), _) => self.load_local(mutex, 1),
+        }
         self.release(Action::MutexUnlock, mutex);
     }
     fn try_lock(&mut self, m: usize, body: &[Stmt]) {

@@ -63,6 +63,17 @@ pub enum Deed {
     Free,
 }
 
+/// What is done to the data of a mutex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Update {
+    /// `r` becomes what it is.
+    Look,
+    /// It becomes this.
+    Set(Value),
+    /// This is added to it.
+    Add(Value),
+}
+
 /// A statement. Objects are numbered within their kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stmt {
@@ -96,7 +107,9 @@ pub enum Stmt {
     },
     /// Takes the mutex, adds one to its data, runs the body, releases.
     Lock(usize, Vec<Stmt>),
-    /// The same where it is free, else `r = 7`.
+    /// Takes the mutex, does something to its data, releases.
+    Guarded(usize, Update),
+    /// Takes the mutex, adds one to its data and runs the body where it is free, else `r = 7`.
     TryLock(usize, Vec<Stmt>),
     /// `r` becomes the data of the read-write lock; the body runs under the shared lock.
     Read(Vec<Stmt>),
@@ -175,10 +188,12 @@ impl Program {
         let heap = additions.chance(25);
         let relaxed = heap && additions.chance(40);
         let spin = additions.chance(20);
+        let guarded = additions.chance(20);
         let mut random = Random::new(seed);
         let theme = Theme {
             heap,
             spin,
+            guarded,
             ..Theme::random(&mut random, form)
         };
         let roles = Role::random(&mut random, theme);
@@ -293,6 +308,8 @@ struct Theme {
     catch: bool,
     heap: bool,
     spin: bool,
+    /// Whether sections do more to the data of a mutex than count.
+    guarded: bool,
 }
 
 impl Theme {
@@ -313,6 +330,7 @@ impl Theme {
             catch: random.chance(25) && form == Form::Rust,
             heap: false,
             spin: false,
+            guarded: false,
         };
         theme.atomics |= !(theme.locks || theme.condvar || theme.channel);
         theme
@@ -408,6 +426,11 @@ impl Writer<'_> {
             self.left = self.left.saturating_sub(cost(&stmt));
             return Some(stmt);
         }
+        if theme.guarded && self.random.chance(40) {
+            let stmt = Stmt::Guarded(self.random.below(OBJECTS), self.update());
+            self.left = self.left.saturating_sub(cost(&stmt));
+            return Some(stmt);
+        }
         let (choice, object) = (self.random.below(28), self.random.below(OBJECTS));
         let stmt = match choice {
             0 | 1 if theme.atomics => Stmt::Load(object),
@@ -496,6 +519,14 @@ impl Writer<'_> {
 
     fn way(&mut self) -> Way {
         [Way::Atomic, Way::Atomic, Way::Locked, Way::Relaxed][self.random.below(4)]
+    }
+
+    fn update(&mut self) -> Update {
+        match self.random.below(8) {
+            0..5 => Update::Add(self.value()),
+            5..7 => Update::Look,
+            _ => Update::Set(self.value()),
+        }
     }
 
     fn deed(&mut self) -> Deed {
@@ -602,6 +633,7 @@ fn cost(stmt: &Stmt) -> usize {
         | Stmt::OnceGet
         | Stmt::Sleep(_)
         | Stmt::Heap(..)
+        | Stmt::Guarded(..)
         | Stmt::Spawn(_)
         | Stmt::Print
         | Stmt::Yield => 1,

@@ -1,6 +1,6 @@
 //! A random program as Rust source.
 
-use super::program::{Deed, OBJECTS, Program, Stmt, Value, Way};
+use super::program::{Deed, OBJECTS, Program, Stmt, Update, Value, Way};
 use std::fmt::Write;
 
 /// The whole program; it compiles with rustc, without warnings that matter.
@@ -209,6 +209,14 @@ fn brackets(stmt: &Stmt, place: usize) -> (String, String) {
     (open, close.to_string())
 }
 
+fn guarded(m: usize, update: Update) -> String {
+    match update {
+        Update::Look => format!("r = *M{m}.lock().unwrap();"),
+        Update::Set(v) => format!("*M{m}.lock().unwrap() = {};", value(v)),
+        Update::Add(v) => format!("*M{m}.lock().unwrap() += {};", value(v)),
+    }
+}
+
 fn simple(stmt: &Stmt) -> String {
     match stmt {
         Stmt::Store(a, v) => format!("A{a}.store({}, ORDER);", value(*v)),
@@ -247,6 +255,7 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::PlainWrite(v) => format!("unsafe {{ P = {}; }}", value(*v)),
         Stmt::PlainRead => "r = unsafe { P };".to_string(),
         Stmt::Heap(way, deed) => heap(*way, *deed),
+        Stmt::Guarded(m, update) => guarded(*m, *update),
         Stmt::IsPoisoned(m) => format!("r = M{m}.is_poisoned() as i32;"),
         Stmt::Assert(n) => format!("assert!(r != {n});"),
         Stmt::Print => "print!(\"{r}\");".to_string(),

@@ -239,6 +239,11 @@ pub(crate) fn would_change(machine: &Machine, pending: &Pending) -> bool {
     }
 }
 
+/// Whether an action is one on an atomic cell.
+pub(crate) fn is_atomic(action: Action) -> bool {
+    matches!(family(action), Family::Atomic(verb) if verb != atomic::Verb::Fence)
+}
+
 /// Whether an action adds to an atomic cell.
 pub(crate) fn adds(action: Action) -> bool {
     matches!(action, Action::AtomicRmw(op, _) if atomic::adds(op))

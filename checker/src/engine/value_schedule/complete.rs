@@ -46,6 +46,8 @@ pub(super) struct Search<'s> {
     pub(super) has_sleepers: bool,
     /// Whether an execution has ended as plain accesses clashed.
     pub(super) has_clashes: bool,
+    /// Whether an addition has overflowed that commutes with others, of which another might have.
+    may_overflow_elsewhere: bool,
 }
 
 /// Transitions that are spent on value schedules before other searches are tried: a few tenths of a
@@ -72,16 +74,17 @@ pub fn explore(cx: &mut Exploration) {
 }
 
 /// Searches that see less than value schedules, yet every bug. Gives whether one comes to an end: one in
-/// which additions commute, if that makes a difference; and the one over stored states, as loops of timed
-/// waits have few states, and no end of value schedules.
+/// which additions and critical sections commute, if that makes a difference; and the one over stored states,
+/// as loops of timed waits have few states, and no end of value schedules.
 fn others_end(cx: &mut Exploration, patience: u64) -> bool {
-    if cx.uses("additions") && !cx.may_race() {
-        let start = cx.start_with_commuting_additions();
-        if start.machine.code().has_mere_additions() {
-            cx.tally("searches_with_commuting_additions");
-            if Search::new(cx).run_within(start, patience).is_none() {
-                return true;
-            }
+    if !cx.may_race()
+        && let Some(start) = cx.commuting_start()
+    {
+        cx.tally("searches_of_what_commutes");
+        let mut search = Search::new(cx);
+        let through = search.run_within(start, patience).is_none();
+        if through && !search.may_overflow_elsewhere {
+            return true;
         }
     }
     if !cx.uses("states") {
@@ -100,6 +103,7 @@ impl<'s> Search<'s> {
             fresh_from: 0,
             has_sleepers: false,
             has_clashes: false,
+            may_overflow_elsewhere: false,
         }
     }
 }
@@ -266,6 +270,7 @@ impl Search<'_> {
 
     /// The path ends here, or all that could go on is asleep.
     fn end_of_path(&mut self, run: &Run) {
+        self.may_overflow_elsewhere |= run.machine.may_overflow_elsewhere();
         if self.cx.is_over(run) || run.machine.transitions().is_empty() {
             self.cx.finish(run);
             self.plan_around_clash(run);
