@@ -45,7 +45,7 @@ pub struct Settings {
     /// For whatever is chosen at random.
     pub seed: u64,
     /// Transitions that a hunt for the first bug spends on value schedules before it asks other searches;
-    /// if not said, as many as are good for most programs.
+    /// if not said, as many as are good for most programs. With none, the others come first, and have no end.
     pub patience: Option<u64>,
     /// What the search may use up.
     pub limits: Limits,

@@ -256,6 +256,11 @@ pub(crate) fn check_watched(
 
 /// The static pass, without the techniques that are switched off.
 pub fn analyze(program: &Program, settings: &Settings) -> Arc<Facts> {
+    analyze_knowing(program, settings, may_race(program))
+}
+
+/// The static pass of a program of which it is known whether its plain accesses may race.
+pub fn analyze_knowing(program: &Program, settings: &Settings, may_race: bool) -> Arc<Facts> {
     let uses = |technique: &str| !settings.disable.contains(technique);
     let options = AnalysisOptions {
         alias: uses("alias"),
@@ -263,7 +268,7 @@ pub fn analyze(program: &Program, settings: &Settings) -> Arc<Facts> {
         disjoint: uses("disjoint"),
         mhp: uses("mhp"),
         commute: uses("commute").then_some(Rules::SOUND),
-        may_race: may_race(program),
+        may_race,
         ..AnalysisOptions::default()
     };
     Arc::new(Analysis::run(program, &options))

@@ -3,7 +3,9 @@
 
 mod support;
 
-use vscheck::agreement::{Form, ORACLE_EXECUTIONS, Tally, Trial, agree};
+use vscheck::agreement::program::{Program, Stmt, Update, Value};
+use vscheck::agreement::{Agreement, Form, ORACLE_EXECUTIONS, Tally, Trial, agree, agreement};
+use vscheck_vm::{ChildPanic, TimeMode};
 
 fn check(form: Form, seed: u64, count: u64, spurious: u32) {
     let trial = Trial {
@@ -47,4 +49,55 @@ fn engines_agree_on_bytecode_with_spurious_wakeups() {
 #[test]
 fn engines_agree_on_rust_source() {
     check(Form::Rust, 1001, 50, 0);
+}
+
+/// What a critical section learns, or leaves, says whether its order matters: all programs of two threads
+/// with two sections each, of which one tells what it sees.
+#[test]
+fn hunts_agree_on_critical_sections() {
+    let updates = [
+        Update::Look,
+        Update::Set(Value::Const(1)),
+        Update::Set(Value::LocalPlusOne),
+        Update::Add(Value::Const(1)),
+        Update::Add(Value::LocalPlusOne),
+    ];
+    let mut bugs = 0;
+    let mut choices = [0; 4];
+    loop {
+        let [first, second, third, seen] = choices;
+        let section = |update: usize| Stmt::Guarded(0, updates[update]);
+        let looks = [section(third), section(0), Stmt::Assert(seen as i32)];
+        bugs += check_one(vec![vec![section(first), section(second)], looks.into()]);
+        let bounds = [updates.len(), updates.len(), updates.len(), 4];
+        let Some(next) = (0..4).find(|&digit| choices[digit] + 1 < bounds[digit]) else {
+            break;
+        };
+        choices[..next].fill(0);
+        choices[next] += 1;
+    }
+    assert!(bugs > 100, "only {bugs} programs have a bug");
+}
+
+/// Holds the engines against each other on one program; gives 1 if it has a bug in some order.
+fn check_one(threads: Vec<Vec<Stmt>>) -> u32 {
+    let program = Program {
+        threads,
+        main: Vec::new(),
+        bound: None,
+        relaxed: false,
+        spurious: 0,
+        time: TimeMode::Order,
+        child_panic: ChildPanic::Report,
+    };
+    let trial = Trial {
+        form: Form::Ir,
+        spurious: 0,
+        oracle_executions: ORACLE_EXECUTIONS,
+    };
+    match agreement(&program, &trial) {
+        Agreement::Agrees(counts) => u32::from(!counts.all_complete),
+        Agreement::TooBig => panic!("too big: {program:?}"),
+        Agreement::Differs(why) => panic!("{why}\n{program:?}"),
+    }
 }

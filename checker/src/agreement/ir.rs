@@ -433,10 +433,7 @@ impl Writer<'_> {
                 let (ptr, src) = (self.address(PLAIN_STATIC), self.value(*value));
                 self.store_plain(ptr, 0, src);
             }
-            Stmt::PlainRead => {
-                let ptr = self.address(PLAIN_STATIC);
-                self.load_local(ptr, 0);
-            }
+            Stmt::PlainRead => self.read_plain(),
             Stmt::Heap(way, deed) => self.heap(*way, *deed),
             Stmt::Guarded(m, update) => self.guarded(*m, *update),
             Stmt::Spawn(_) => unreachable!("written with its block"),
@@ -664,6 +661,10 @@ impl Writer<'_> {
         self.add_one(mutex, 1);
         self.body(body);
         self.release(Action::MutexUnlock, mutex);
+    }
+    fn read_plain(&mut self) {
+        let ptr = self.address(PLAIN_STATIC);
+        self.load_local(ptr, 0);
     }
     fn guarded(&mut self, m: usize, update: Update) {
         // Before the section, as Rust does it.

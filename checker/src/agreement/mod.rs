@@ -8,7 +8,7 @@ pub mod rust;
 use crate::engine::{self, ENGINES, Engine};
 use crate::exploration::{Exploration, Findings, Outcome, Settings, kind_name};
 use crate::limits::Limits;
-use crate::pipeline::analyze;
+use crate::pipeline::analyze_knowing;
 use program::{Program, Stmt, smaller};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -106,9 +106,12 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
             counts.executions = found.stats.executions as usize;
         }
     }
-    let found = hunt(&compiled, options.clone());
-    if let Some(why) = wrong_verdict(&expected, &found) {
-        return Agreement::Differs(why);
+    for (patience, disable) in HUNTS {
+        let hunted = (&compiled, program.may_race());
+        let found = hunt(hunted, options.clone(), *patience, disable);
+        if let Some(why) = wrong_verdict(&expected, &found) {
+            return Agreement::Differs(why);
+        }
     }
     let Counts {
         schedules,
@@ -164,15 +167,28 @@ fn search(
     exploration.into_findings()
 }
 
-/// A hunt for the first bug that asks other searches at once.
-fn hunt(program: &Arc<vscheck_ir::Program>, options: MachineOptions) -> Findings {
+/// Hunts for the first bug: their patience with value schedules, and what they do without. The first asks
+/// other searches at once and by turns, the second only the one of what commutes, the third only stored
+/// states.
+const HUNTS: &[(u64, &[&str])] = &[
+    (1, &["priority"]),
+    (0, &["priority", "states"]),
+    (0, &["priority", "additions", "sections"]),
+];
+
+fn hunt(
+    (program, may_race): (&Arc<vscheck_ir::Program>, bool),
+    options: MachineOptions,
+    patience: u64,
+    disable: &[&str],
+) -> Findings {
     let settings = Settings {
-        disable: ["priority".to_string()].into(),
-        patience: Some(1),
+        disable: disable.iter().map(|name| name.to_string()).collect(),
+        patience: Some(patience),
         limits: limits(None),
         ..Settings::default()
     };
-    let facts = analyze(program, &settings);
+    let facts = analyze_knowing(program, &settings, may_race);
     let mut exploration = Exploration::new(program.clone(), options, settings);
     exploration.set_facts(facts);
     (engine::find("value-schedule")

@@ -230,6 +230,11 @@ impl Program {
         all
     }
 
+    /// Whether it has plain accesses that are not under a mutex.
+    pub fn may_race(&self) -> bool {
+        self.uses(|stmt| matches!(stmt, Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::Heap(..)))
+    }
+
     /// Whether some statement is of a kind.
     pub fn uses(&self, kind: impl Fn(&Stmt) -> bool) -> bool {
         self.statements().into_iter().any(kind)
@@ -426,8 +431,11 @@ impl Writer<'_> {
             self.left = self.left.saturating_sub(cost(&stmt));
             return Some(stmt);
         }
-        if theme.guarded && self.random.chance(40) {
-            let stmt = Stmt::Guarded(self.random.below(OBJECTS), self.update());
+        if theme.guarded && self.random.chance(60) {
+            let stmt = match self.random.chance(30) {
+                true => Stmt::Assert(self.small()),
+                false => Stmt::Guarded(self.random.below(OBJECTS), self.update()),
+            };
             self.left = self.left.saturating_sub(cost(&stmt));
             return Some(stmt);
         }

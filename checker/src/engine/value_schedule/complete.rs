@@ -61,6 +61,12 @@ pub fn explore(cx: &mut Exploration) {
         true => u64::MAX,
         false => cx.settings.patience.unwrap_or(PATIENCE),
     };
+    if patience == 0 {
+        if others_end(cx, u64::MAX) {
+            return;
+        }
+        patience = u64::MAX;
+    }
     let start = cx.start();
     let mut search = Search::new(cx);
     let mut rest = search.run_within(start, patience);
