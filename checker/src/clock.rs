@@ -3,7 +3,7 @@
 use crate::run::Event;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use vscheck_vm::{Arm, Object, Operation, ThreadId, Touch};
+use vscheck_vm::{Arm, CutOff, Object, Operation, ThreadId, Touch};
 
 /// For each thread (by index), how many of its events are known: an event with clock `c` of thread
 /// `t` happened before everything whose clock has `clock[t] >= c[t]`. Missing entries are 0.
@@ -137,6 +137,25 @@ impl Clocks {
 pub fn clocks(events: &[&Event]) -> Vec<Clock> {
     let mut clocks = Clocks::default();
     events.iter().map(|e| clocks.push(&e.operation)).collect()
+}
+
+/// Whether the last event depends on what its user did after a use of an object: then the use came before
+/// under every interleaving like this one. Where it does not, nothing but chance had the use come first.
+/// (The order of prints is chance too.)
+pub fn is_known_at_end(events: &[&Event], user: ThreadId, at: CutOff) -> bool {
+    let mut clocks = Clocks::default();
+    let mut known = Clock::default();
+    for event in events {
+        let mut operation = event.operation.clone();
+        operation
+            .footprint
+            .retain(|&mut (object, _)| object != Object::Output);
+        known = clocks.push(&operation);
+    }
+    let steps = clocks.of_thread(user).get(user);
+    let since = (steps as u8).wrapping_sub(at.steps) as u32;
+    let needed = steps.saturating_sub(since) + u32::from(!at.atomic);
+    known.get(user) >= needed
 }
 
 /// What two traces have in common that differ only in the order of independent events: each thread's

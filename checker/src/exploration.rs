@@ -380,9 +380,10 @@ impl Exploration {
         if !self.settings.outcomes {
             return;
         }
-        let stdout = match end {
-            DATA_RACE => String::new(),
-            _ => run.machine.stdout(),
+        let races = end == DATA_RACE || run.machine.cut_off().is_some();
+        let stdout = match races {
+            true => String::new(),
+            false => run.machine.stdout(),
         };
         self.outcomes.insert(Outcome {
             end,
@@ -445,6 +446,7 @@ impl Exploration {
             stack: Vec::new(),
             other: None,
             against: None,
+            cut_off: None,
         };
         self.bugs.push(Bug { fault, run });
     }

@@ -25,6 +25,11 @@ pub fn advance(run: &mut Run, transition: Transition) {
         operation,
         arms,
     });
+    if let Some((user, at)) = run.machine.cut_off()
+        && !crate::clock::is_known_at_end(&run.trace.items(), user, at)
+    {
+        run.machine.call_use_after_end();
+    }
 }
 
 /// Whether a run can take this step now.

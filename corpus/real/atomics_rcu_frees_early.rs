@@ -1,4 +1,3 @@
-//@ bug: data-race
 //@ bug: undefined-behavior
 //@ weak-orderings: yes
 //@ source: read-copy-update whose writer does not wait for the readers

@@ -1,4 +1,4 @@
-//@ bug: data-race
+//@ bug: undefined-behavior
 //@ source: a C-like library keeps user data of a callback that is freed when it is unregistered
 use std::ffi::c_void;
 use std::ptr;

@@ -1,4 +1,3 @@
-//@ bug: data-race
 //@ bug: undefined-behavior
 //@ source: a sorted lock-free list that frees a node as soon as it is unlinked
 use std::sync::atomic::{AtomicUsize, Ordering::*};

@@ -1,4 +1,4 @@
-//@ bug: data-race
+//@ bug: undefined-behavior
 //@ source: a job that borrows from the stack, sent to a pool with its lifetime transmuted away, outlives its frame
 use std::mem;
 use std::sync::mpsc;

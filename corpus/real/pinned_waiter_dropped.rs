@@ -1,5 +1,4 @@
 //@ bug: undefined-behavior
-//@ bug: data-race
 //@ source: a pinned waiter in a list that its drop does not leave
 
 use std::cell::Cell;

@@ -1,4 +1,3 @@
-//@ bug: data-race
 //@ bug: undefined-behavior
 //@ source: read-copy-update without any grace period: frees under the reader
 

@@ -1,5 +1,4 @@
 //@ bug: undefined-behavior
-//@ bug: data-race
 //@ source: a stack that frees popped nodes at once, while another thread still looks at one
 
 use std::ptr;

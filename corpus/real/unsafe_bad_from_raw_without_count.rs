@@ -1,5 +1,4 @@
 //@ bug: undefined-behavior
-//@ bug: data-race
 //@ source: Arc::as_ptr is taken back with from_raw: one count for two owners
 
 use std::sync::Arc;

@@ -1,5 +1,4 @@
 //@ bug: undefined-behavior
-//@ bug: data-race
 //@ source: a reader follows a lock-free list while a writer unlinks and frees at once
 
 use std::ptr;

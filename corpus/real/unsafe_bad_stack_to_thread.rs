@@ -1,5 +1,4 @@
 //@ bug: undefined-behavior
-//@ bug: data-race
 //@ source: a thread keeps a pointer to a local of a function that may return first
 
 use std::thread::{self, JoinHandle};

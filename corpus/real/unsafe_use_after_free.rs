@@ -1,5 +1,4 @@
 //@ bug: undefined-behavior
-//@ bug: data-race
 //@ source: bug study: a pointer taken from a guard outlives what it points to
 
 use std::sync::{Arc, Mutex};

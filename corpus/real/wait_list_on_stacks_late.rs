@@ -1,4 +1,4 @@
-//@ bug: data-race
+//@ bug: undefined-behavior
 //@ source: wakes a waiter on another thread's stack, then still reads from it
 
 use std::cell::Cell;

@@ -1,7 +1,7 @@
 //! Reading and writing memory by address: finding the cells, checking for races, noting laps.
 
 use crate::address::{self, STATICS};
-use crate::fault::{Fault, FaultKind, OtherSite};
+use crate::fault::{CutOff, Fault, FaultKind, OtherSite};
 use crate::machine::Machine;
 use crate::memory::{Arena, BadAddress, Space, Touched};
 use crate::operation::{PlainAccess, ThreadId};
@@ -35,9 +35,43 @@ pub(crate) enum Allocation {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Trap {
     Bad(u64, BadAddress),
-    Race(u64, Epoch, bool),
+    /// With an earlier access.
+    Race(u64, Epoch, Racing),
     /// It looks at bytes that cells do not show.
     Refused,
+}
+
+/// What races with an earlier access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Racing {
+    Read,
+    Write,
+    Free,
+    /// The end of a variable.
+    End,
+}
+
+impl Racing {
+    fn access(write: bool) -> Racing {
+        match write {
+            true => Racing::Write,
+            false => Racing::Read,
+        }
+    }
+}
+
+/// The use that an object's end races with.
+fn cut_off(past: Epoch, racing: Racing) -> Option<CutOff> {
+    let variable = match racing {
+        Racing::Read | Racing::Write => return None,
+        Racing::Free => false,
+        Racing::End => true,
+    };
+    Some(CutOff {
+        steps: past.steps,
+        atomic: past.atomic,
+        variable,
+    })
 }
 
 /// Finds cells on a stack.
@@ -329,6 +363,7 @@ impl Machine {
         let site = thread.site().expect("a running thread");
         let access = Access {
             thread: thread.id.0,
+            steps: thread.order.steps,
             site,
             write,
             atomic: false,
@@ -347,7 +382,9 @@ impl Machine {
             .space_mut(Some(thread), home)
             .shadows
             .record(at, cells, access, &clock);
-        race.map_or(Ok(()), |past| Err(Trap::Race(address, past, write)))
+        race.map_or(Ok(()), |past| {
+            Err(Trap::Race(address, past, Racing::access(write)))
+        })
     }
 
     /// Whether anybody wants to know what the running thread reads and writes.
@@ -443,6 +480,7 @@ impl Machine {
         let (home, at) = self.locate(None, address, 1)?;
         let access = Access {
             thread: thread.0,
+            steps: self.thread(thread).order.steps,
             site,
             write,
             atomic: true,
@@ -459,7 +497,9 @@ impl Machine {
             .space_mut(None, home)
             .shadows
             .record(at, 1, access, &clock);
-        race.map_or(Ok(()), |past| Err(Trap::Race(address, past, write)))
+        race.map_or(Ok(()), |past| {
+            Err(Trap::Race(address, past, Racing::access(write)))
+        })
     }
 
     /// Counts in that a thread touched an object.
@@ -518,22 +558,29 @@ impl Machine {
                     });
                 }
             }
-            Trap::Race(address, past, write) => {
+            Trap::Race(address, past, racing) => {
                 fault.kind = FaultKind::DataRace;
                 fault.against = Some(ThreadId(past.thread));
-                let what = if write { "write to" } else { "read of" };
-                fault.message = format!(
-                    "data race: unordered {what} `{}`",
-                    self.describe_for(Some(thread), address)
-                );
+                fault.message = self.race_message(thread, address, racing);
                 fault.other = Some(OtherSite {
                     what: "conflicting access",
                     thread: Some(ThreadId(past.thread)),
                     site: past.site(),
                 });
+                fault.cut_off = cut_off(past, racing);
             }
         }
         fault
+    }
+
+    fn race_message(&self, thread: &Thread, address: u64, racing: Racing) -> String {
+        let object = self.describe_for(Some(thread), address);
+        match racing {
+            Racing::Read => format!("data race: unordered read of `{object}`"),
+            Racing::Write => format!("data race: unordered write to `{object}`"),
+            Racing::Free => format!("data race: unordered free of `{}`", object.whole()),
+            Racing::End => format!("data race: unordered end of `{}`", object.whole()),
+        }
     }
 
     fn bad_address(&self, thread: &Thread, address: u64, bad: BadAddress) -> String {
@@ -605,6 +652,7 @@ impl Machine {
         let site = thread.site().expect("a running thread");
         let access = Access {
             thread: thread.id.0,
+            steps: thread.order.steps,
             site,
             write: true,
             atomic: false,
@@ -613,7 +661,7 @@ impl Machine {
             .space_mut(None, home)
             .shadows
             .record(at, len, access, &thread.order.clock);
-        race.map_or(Ok(()), |past| Err(Trap::Race(address, past, true)))
+        race.map_or(Ok(()), |past| Err(Trap::Race(address, past, Racing::Free)))
     }
 
     /// What the end of some of the thread's variables costs while others run: where another thread has
@@ -629,6 +677,7 @@ impl Machine {
             }
             let access = Access {
                 thread: thread.id.0,
+                steps: thread.order.steps,
                 site: thread.site().expect("a running thread"),
                 write: true,
                 atomic: false,
@@ -640,7 +689,7 @@ impl Machine {
                 .record(at, len, access, &thread.order.clock);
             if let Some(past) = race {
                 let address = address::stack(thread.id.index(), index);
-                return Err(Trap::Race(address, past, true));
+                return Err(Trap::Race(address, past, Racing::End));
             }
         }
         Ok(())

@@ -43,12 +43,45 @@ pub struct Fault {
     /// The thread whose plain access, `free`, or return from a function made this access a fault; it may
     /// be the same.
     pub against: Option<ThreadId>,
+    /// Of a data race that the end of an object is part of: the use of it that came before.
+    pub cut_off: Option<CutOff>,
+}
+
+impl Fault {
+    /// Says of a data race with an object's end that it is more: the use could as well come after the end.
+    pub(crate) fn become_use_after_end(&mut self, cut_off: CutOff) {
+        let ender = self.thread;
+        self.kind = FaultKind::UndefinedBehavior;
+        self.message = match cut_off.variable {
+            false => "use after free: it can be freed before this".to_string(),
+            true => "access to a local variable that can be gone before this".to_string(),
+        };
+        let used = self.other.as_ref().expect("a race is between two");
+        let (user, at) = (used.thread, used.site);
+        self.other = self.site.map(|site| OtherSite {
+            what: if cut_off.variable { "ended" } else { "freed" },
+            thread: ender,
+            site,
+        });
+        (self.thread, self.site, self.stack) = (user, Some(at), Vec::new());
+    }
+}
+
+/// A use of an object whose end is not ordered after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CutOff {
+    /// Steps that the user had taken, modulo 256, that of the use included.
+    pub steps: u8,
+    /// Whether the use is the visible operation of that step; a plain one comes behind it.
+    pub atomic: bool,
+    /// Whether the object is a local variable.
+    pub variable: bool,
 }
 
 /// The other place of a fault with two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OtherSite {
-    /// What happened there: `conflicting access`, `freed`.
+    /// What happened there: `conflicting access`, `freed`, `ended`.
     pub what: &'static str,
     /// Who did it, if known.
     pub thread: Option<ThreadId>,

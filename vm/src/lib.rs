@@ -51,7 +51,7 @@ mod views;
 
 pub use code::Code;
 pub use describe::{ObjectDescription, Origin};
-pub use fault::{End, Fault, FaultKind, LimitKind, OtherSite};
+pub use fault::{CutOff, End, Fault, FaultKind, LimitKind, OtherSite};
 pub use history::History;
 pub use machine::Machine;
 pub use operation::{

@@ -3,7 +3,7 @@
 use crate::access::Trap;
 use crate::address::{self, STATICS};
 use crate::code::Code;
-use crate::fault::{End, Fault, FaultKind, LimitKind};
+use crate::fault::{CutOff, End, Fault, FaultKind, LimitKind};
 use crate::hash::Hasher128;
 use crate::memory::{Arena, Touched};
 use crate::operation::{
@@ -335,7 +335,26 @@ impl Machine {
         let End::Bug(fault) = self.end()? else {
             return None;
         };
-        fault.against.filter(|_| fault.against != fault.thread)
+        let other = |_: &ThreadId| fault.cut_off.is_some() || fault.against != fault.thread;
+        fault.against.filter(other)
+    }
+
+    /// If the execution ended in a data race between the end of an object and a use of it before: who used
+    /// it, and when.
+    pub fn cut_off(&self) -> Option<(ThreadId, CutOff)> {
+        let End::Bug(fault) = self.end()? else {
+            return None;
+        };
+        fault.against.zip(fault.cut_off)
+    }
+
+    /// Says of such a race that not only weak orderings make it: the end could have come first.
+    pub fn call_use_after_end(&mut self) {
+        if let Some(End::Bug(fault)) = self.end.as_mut().map(Arc::make_mut)
+            && let Some(cut_off) = fault.cut_off
+        {
+            fault.become_use_after_end(cut_off);
+        }
     }
 
     /// Instructions executed so far, visible operations included.
@@ -511,6 +530,7 @@ impl Machine {
             stack: thread.call_stack(),
             other: None,
             against: None,
+            cut_off: None,
         }
     }
 
@@ -552,6 +572,8 @@ impl Machine {
             self.pending[thread.index()] = Some(pending);
             return self.end_stuck();
         }
+        let steps = &mut self.thread_mut(thread).order.steps;
+        *steps = steps.wrapping_add(1);
         match self.execute(thread, &pending, arm) {
             Ok(Outcome::Done(results)) => {
                 self.complete(thread, &results);

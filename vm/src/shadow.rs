@@ -10,7 +10,9 @@ pub(crate) struct Epoch {
     /// The accessing thread's own clock; 0 is "never".
     clock: u32,
     pub(crate) thread: u16,
-    atomic: bool,
+    pub(crate) atomic: bool,
+    /// Steps that the thread had taken, modulo 256, that of the access included.
+    pub(crate) steps: u8,
     func: u32,
     inst: u32,
 }
@@ -19,6 +21,7 @@ const NEVER: Epoch = Epoch {
     clock: 0,
     thread: 0,
     atomic: false,
+    steps: 0,
     func: 0,
     inst: 0,
 };
@@ -41,12 +44,17 @@ impl Epoch {
     pub(crate) fn same_time(&self, other: &Epoch) -> bool {
         self.clock == other.clock && self.thread == other.thread && self.atomic == other.atomic
     }
+    fn same_step(&self, other: &Epoch) -> bool {
+        self.same_time(other) && self.steps == other.steps
+    }
 }
 
 /// An access about to happen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Access {
     pub(crate) thread: u16,
+    /// Steps that the thread has taken, modulo 256.
+    pub(crate) steps: u8,
     pub(crate) site: Site,
     pub(crate) write: bool,
     pub(crate) atomic: bool,
@@ -58,6 +66,7 @@ impl Access {
             clock: clock.get(self.thread),
             thread: self.thread,
             atomic: self.atomic,
+            steps: self.steps,
             func: self.site.func.0,
             inst: self.site.inst.0,
         }
@@ -144,8 +153,8 @@ impl Shadows {
     pub(crate) fn is_known(&self, at: usize, len: usize, access: Access, clock: &Clock) -> bool {
         let now = access.epoch(clock);
         let known = |shadow: &Shadow| match access.write {
-            true => shadow.write.same_time(&now) && shadow.read.clock == 0,
-            false => shadow.read.same_time(&now) && shadow.write.happens_before(clock),
+            true => shadow.write.same_step(&now) && shadow.read.clock == 0,
+            false => shadow.read.same_step(&now) && shadow.write.happens_before(clock),
         };
         self.cells.len() >= at + len && self.cells[at..at + len].iter().all(known)
     }

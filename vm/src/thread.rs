@@ -118,6 +118,8 @@ pub(crate) struct HappensBefore {
     pub(crate) marks: Vec<(usize, Option<Clock>)>,
     /// The clock must advance before the next visible operation.
     pub(crate) tick_due: bool,
+    /// Steps taken so far, modulo 256.
+    pub(crate) steps: u8,
 }
 
 impl HappensBefore {
