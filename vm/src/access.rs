@@ -76,8 +76,7 @@ fn cut_off(past: Epoch, racing: Racing) -> Option<CutOff> {
 
 /// Finds cells on a stack.
 fn locate_slot(thread: &Thread, address: u64, cells: usize) -> Result<usize, BadAddress> {
-    let slot = thread.slots.get(address::index(address));
-    let slot = slot.ok_or(BadAddress::DeadSlot)?;
+    let slot = thread.slot(address).ok_or(BadAddress::DeadSlot)?;
     let offset = address::offset(address);
     if offset + cells > slot.len as usize {
         return Err(BadAddress::OutOfBounds {
@@ -506,6 +505,7 @@ impl Machine {
     pub(crate) fn touch(&mut self, own: Option<&mut Thread>, address: u64, by: ThreadId) {
         let (thread, index) = (address::thread(address), address::index(address));
         if address::is_stack(address) {
+            let index = address::position(address);
             if let Some(own) = own.filter(|own| own.id.index() == thread) {
                 own.slots[index].touched.touch(by);
                 return;
@@ -550,13 +550,7 @@ impl Machine {
                     | BadAddress::OutOfBounds { .. }
                     | BadAddress::NotAnAllocation => None,
                 };
-                if let BadAddress::Freed(Some((by, site))) = bad {
-                    fault.other = Some(OtherSite {
-                        what: "freed",
-                        thread: Some(by),
-                        site,
-                    });
-                }
+                fault.other = self.end_of_object(thread, address, bad);
             }
             Trap::Race(address, past, racing) => {
                 fault.kind = FaultKind::DataRace;
@@ -571,6 +565,32 @@ impl Machine {
             }
         }
         fault
+    }
+
+    /// Where what a bad address named was freed or ended.
+    fn end_of_object(&self, own: &Thread, address: u64, bad: BadAddress) -> Option<OtherSite> {
+        let (what, thread, site) = match bad {
+            BadAddress::Freed(freed) => freed.map(|(by, site)| ("freed", by, site)),
+            BadAddress::DeadSlot => {
+                let owner = ThreadId(address::thread(address) as u16);
+                let thread = match owner == own.id {
+                    true => Some(own),
+                    false => self.threads[owner.index()].as_deref(),
+                };
+                let site = thread.and_then(|thread| thread.end_of_slot(address));
+                site.map(|site| ("ended", owner, site))
+            }
+            BadAddress::Null
+            | BadAddress::Uninitialized
+            | BadAddress::Unknown
+            | BadAddress::OutOfBounds { .. }
+            | BadAddress::NotAnAllocation => None,
+        }?;
+        Some(OtherSite {
+            what,
+            thread: Some(thread),
+            site,
+        })
     }
 
     fn race_message(&self, thread: &Thread, address: u64, racing: Racing) -> String {
@@ -688,7 +708,7 @@ impl Machine {
                 .shadows
                 .record(at, len, access, &thread.order.clock);
             if let Some(past) = race {
-                let address = address::stack(thread.id.index(), index);
+                let address = address::stack(thread.id.index(), index, access.site.func);
                 return Err(Trap::Race(address, past, Racing::End));
             }
         }

@@ -2,8 +2,10 @@
 //!
 //! From the top: 3 bits that are zero (or a tag that the program keeps in the low bits of a pointer, which
 //! is no good address then), the stack bit, the allocating thread (10 bits), the n-th allocation of
-//! that thread or the position of a slot on its stack (24 bits), the offset in cells (26 bits). The
+//! that thread or the place of a slot on its stack (24 bits), the offset in cells (26 bits). The
 //! name of an object depends on what its own thread did, not on the interleaving. 0 is null.
+
+use vscheck_ir::FuncId;
 
 /// The arena number of statics, above every thread number.
 pub(crate) const STATICS: usize = 1023;
@@ -14,8 +16,13 @@ pub(crate) const MAX_THREADS: usize = 1000;
 /// The largest number of allocations of one thread.
 pub(crate) const MAX_OBJECTS: u64 = (1 << INDEX_BITS) - 1;
 
+/// The largest number of slots on a stack.
+pub(crate) const MAX_SLOTS: usize = (1 << POSITION_BITS) - 1;
+
 const OFFSET_BITS: u32 = 26;
 const INDEX_BITS: u32 = 24;
+/// Of the index of a stack slot, those that are its position; the others are its function's [`mark`].
+const POSITION_BITS: u32 = 18;
 const THREAD_BITS: u32 = 10;
 const STACK_BIT: u64 = 1 << (OFFSET_BITS + INDEX_BITS + THREAD_BITS);
 /// Above every address.
@@ -28,9 +35,29 @@ pub(crate) fn heap(thread: usize, index: usize) -> u64 {
     ((thread as u64) << (OFFSET_BITS + INDEX_BITS)) | ((index as u64) << OFFSET_BITS)
 }
 
-/// The address of cell 0 of a stack slot.
-pub(crate) fn stack(thread: usize, index: usize) -> u64 {
-    STACK_BIT | heap(thread, index)
+/// The address of cell 0 of a stack slot of a function's frame.
+#[inline(always)]
+pub(crate) fn stack(thread: usize, position: usize, func: FuncId) -> u64 {
+    let mark = (mark(func) as usize) << POSITION_BITS;
+    STACK_BIT | heap(thread, mark | position)
+}
+
+/// Tells the slots of a function from those of others that have their place at another time.
+#[inline(always)]
+pub(crate) fn mark(func: FuncId) -> u8 {
+    (func.0 % (1 << (INDEX_BITS - POSITION_BITS))) as u8
+}
+
+/// The mark in the address of a stack slot.
+#[inline(always)]
+pub(crate) fn mark_of(address: u64) -> u8 {
+    (index(address) >> POSITION_BITS) as u8
+}
+
+/// The position of a stack slot on its thread's stack, by its address.
+#[inline(always)]
+pub(crate) fn position(address: u64) -> usize {
+    index(address) & MAX_SLOTS
 }
 
 /// Whether it could be an address at all.

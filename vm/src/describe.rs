@@ -137,7 +137,8 @@ impl Machine {
         if address::is_stack(address) {
             let own = own.filter(|own| own.id.index() == thread);
             let owner = own.or_else(|| self.threads.get(thread)?.as_deref())?;
-            return self.variable(owner, index);
+            owner.slot(address)?;
+            return self.variable(owner, address::position(address));
         }
         if thread == STATICS {
             let id = StaticId::new(index.checked_sub(1)?);

@@ -418,7 +418,7 @@ impl Machine {
                 .get(address::thread(object))
                 .and_then(Option::as_ref);
             owner
-                .and_then(|owner| owner.slots.get(index))
+                .and_then(|owner| owner.slot(object))
                 .map(|slot| slot.touched)
         } else {
             self.arena(object)
@@ -558,6 +558,7 @@ impl Machine {
         }
         let mut thread = Thread::new(id, spawned_by);
         thread.uninit = self.code.uninit;
+        thread.ended = self.options.check_races.then(Vec::new);
         let code = self.code.clone();
         crate::step::call::enter(code.function(func), func, &mut thread, 0);
         let given = args.len().min(code.function(func).params as usize);
@@ -871,6 +872,9 @@ impl Machine {
         let thread = self.thread_mut(id);
         thread.finished = true;
         thread.streak = Default::default();
+        if let Some(&outermost) = thread.frames.first() {
+            thread.note_ends(&outermost);
+        }
         thread.frames.clear();
         thread.regs.clear();
         thread.slots.clear();

@@ -49,7 +49,7 @@ pub(crate) struct SectionLog {
 impl SectionLog {
     fn is_new(&self, home: Home, cell: u64) -> bool {
         match home {
-            Home::Own => address::index(cell) >= self.first_slot,
+            Home::Own => address::position(cell) >= self.first_slot,
             Home::Heap(owner, _) => {
                 owner == self.thread.index() && address::index(cell) >= self.first_allocation
             }

@@ -1,5 +1,6 @@
 //! A thread: its call stack, its registers, its slots, and what the machine keeps about it.
 
+use crate::address;
 use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::memory::{Space, Touched};
@@ -42,6 +43,8 @@ pub(crate) struct SlotEntry {
     pub(crate) len: u32,
     pub(crate) layout: LayoutId,
     pub(crate) touched: Touched,
+    /// See [`address::mark`].
+    pub(crate) mark: u8,
 }
 
 /// A lock that a thread holds.
@@ -77,6 +80,8 @@ pub(crate) struct Thread {
     pub(crate) frames: Vec<Frame>,
     pub(crate) regs: Vec<u64>,
     pub(crate) slots: Vec<SlotEntry>,
+    /// Where the last slot of each position that was left ended; `None` where nobody will ask.
+    pub(crate) ended: Option<Vec<Site>>,
     pub(crate) stack: Space,
     pub(crate) finished: bool,
     pub(crate) joined: bool,
@@ -143,6 +148,7 @@ impl Thread {
             frames: Vec::new(),
             regs: Vec::new(),
             slots: Vec::new(),
+            ended: None,
             stack: Space::default(),
             uninit: 0,
             finished: false,
@@ -157,6 +163,31 @@ impl Thread {
             order,
             streak: Streak::default(),
         }
+    }
+
+    /// The live slot that an address on this stack names.
+    #[inline(always)]
+    pub(crate) fn slot(&self, address: u64) -> Option<&SlotEntry> {
+        let slot = self.slots.get(address::position(address));
+        slot.filter(|slot| slot.mark == address::mark_of(address))
+    }
+
+    /// Remembers where the slots of the innermost frames from `frame` on end, if anybody will ask.
+    pub(crate) fn note_ends(&mut self, frame: &Frame) {
+        let len = self.slots.len();
+        let Some(ended) = self.ended.as_mut().filter(|_| frame.slots < len as u32) else {
+            return;
+        };
+        if ended.len() < len {
+            ended.resize(len, frame.site());
+        }
+        ended[frame.slots as usize..len].fill(frame.site());
+    }
+
+    /// Where the slot that an address names ended.
+    pub(crate) fn end_of_slot(&self, address: u64) -> Option<Site> {
+        let ended = self.ended.as_ref()?.get(address::position(address))?;
+        Some(*ended).filter(|site| address::mark(site.func) == address::mark_of(address))
     }
 
     /// Where it stands.

@@ -180,7 +180,7 @@ impl Machine {
         if address::is_stack(object) {
             let own = own.filter(|own| own.id.index() == thread);
             let owner = own.or_else(|| self.threads.get(thread)?.as_deref())?;
-            let slot = owner.slots.get(index)?;
+            let slot = owner.slot(object)?;
             return Some((slot.layout, slot.len.into()));
         }
         let entry = self.arena(object)?.live(index).ok()?;

@@ -72,24 +72,41 @@ impl Flat {
 
     /// Keeps some instructions; targets move to the next one kept.
     pub fn retain(&mut self, keep: &[bool]) {
-        let mut moved = Vec::with_capacity(keep.len());
-        let mut next = 0;
-        for &kept in keep {
-            moved.push(InstId(next));
-            next += u32::from(kept);
+        self.spread(keep, &[]);
+    }
+
+    /// Keeps some instructions, and puts others before some (kept or not), named in order. Targets move to
+    /// those, or to the next one kept.
+    pub fn spread(&mut self, keep: &[bool], before: &[(usize, Vec<Inst>)]) {
+        let mut moved = Vec::with_capacity(keep.len() + 1);
+        let mut items = Vec::with_capacity(self.items.len());
+        let mut before = before.iter().peekable();
+        for (index, item) in std::mem::take(&mut self.items).into_iter().enumerate() {
+            moved.push(InstId::new(items.len()));
+            if let Some((_, more)) = before.next_if(|(at, _)| *at == index) {
+                items.extend(more.iter().map(|inst| beside(&item, inst)));
+            }
+            if keep[index] {
+                items.push(item);
+            }
         }
-        moved.push(InstId(next));
-        let mut index = 0;
-        self.items.retain(|_| {
-            index += 1;
-            keep[index - 1]
-        });
+        moved.push(InstId::new(items.len()));
+        self.items = items;
         for item in &mut self.items {
             crate::lower::code::each_target(&mut item.inst, |to| *to = moved[to.index()]);
             if let Some((target, _)) = &mut item.landing {
                 *target = moved[target.index()];
             }
         }
+    }
+}
+
+/// An instruction beside another, which stands where that does.
+fn beside(item: &Item, inst: &Inst) -> Item {
+    Item {
+        inst: inst.clone(),
+        place: None,
+        ..item.clone()
     }
 }
 

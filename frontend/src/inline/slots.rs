@@ -23,6 +23,7 @@ pub fn to_registers(program: &Program, returns: &Returns, function: &mut Functio
     if homes.iter().all(|home| home.is_none()) {
         return;
     }
+    let ends = ends(program, function, &homes);
     let mut keep = vec![true; function.code.len()];
     for (index, inst) in function.code.iter_mut().enumerate() {
         keep[index] = rewrite(inst, &addresses, &homes);
@@ -36,8 +37,26 @@ pub fn to_registers(program: &Program, returns: &Returns, function: &mut Functio
     }
     remove_slots(function, &homes);
     let mut flat = Flat::of(std::mem::take(function));
-    flat.retain(&keep);
+    flat.spread(&keep, &ends);
     *function = flat.function();
+}
+
+/// What takes the place of the ends of slots that become registers: a pointer may outlive them.
+fn ends(program: &Program, function: &Function, homes: &[Option<Reg>]) -> Vec<(usize, Vec<Inst>)> {
+    let end = |(index, inst): (usize, &Inst)| {
+        let Inst::SlotReset { slot } = inst else {
+            return None;
+        };
+        let home = homes[slot.index()]?;
+        let cells = program.layout(function.slots[slot.index()].layout).cells();
+        let forget = |cell| Inst::Copy {
+            dst: Reg(home.0 + cell),
+            src: Operand::Const(program.uninit),
+            cells: 1,
+        };
+        Some((index, (0..cells).map(forget).collect()))
+    };
+    function.code.iter().enumerate().filter_map(end).collect()
 }
 
 /// The registers that hold addresses of slots.

@@ -30,6 +30,7 @@ pub(crate) fn enter(function: &FunctionCode, func: FuncId, thread: &mut Thread, 
             .stack
             .cells
             .resize(cells + function.slot_cells as usize, function.uninit);
+        let mark = address::mark(func);
         let entries = function
             .slots
             .iter()
@@ -38,6 +39,7 @@ pub(crate) fn enter(function: &FunctionCode, func: FuncId, thread: &mut Thread, 
                 len,
                 layout,
                 touched: Touched::Never,
+                mark,
             });
         thread.slots.extend(entries);
     }
@@ -50,6 +52,7 @@ fn pop(thread: &mut Thread) -> Frame {
     let frame = thread.frames.pop().expect("a running thread");
     thread.regs.truncate(frame.base as usize);
     if thread.slots.len() > frame.slots as usize {
+        thread.note_ends(&frame);
         thread.slots.truncate(frame.slots as usize);
         thread.stack.truncate(frame.cells as usize);
     }
@@ -97,7 +100,7 @@ fn check_stack(machine: &Machine, thread: &Thread) -> Result<(), Failure> {
         ));
     }
     if (thread.regs.len() + thread.stack.cells.len()) as u64 > machine.options.max_memory_cells
-        || thread.slots.len() as u64 > address::MAX_OBJECTS
+        || thread.slots.len() > address::MAX_SLOTS
     {
         return Err(Failure::Limit(crate::fault::LimitKind::Memory));
     }
@@ -154,8 +157,9 @@ pub(super) fn leave(
 
 /// The address of a slot of the innermost frame.
 pub(super) fn slot_address(thread: &Thread, slot: u32) -> u64 {
-    let first = thread.frames.last().expect("a running thread").slots;
-    address::stack(thread.id.index(), (first + slot) as usize)
+    let frame = thread.frames.last().expect("a running thread");
+    let position = (frame.slots + slot) as usize;
+    address::stack(thread.id.index(), position, frame.func)
 }
 
 /// Makes a slot another variable's.

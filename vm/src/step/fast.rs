@@ -71,7 +71,7 @@ fn run_frame(
         stack: &mut thread.stack.cells,
         slots: &thread.slots,
         thread: thread.id.index(),
-        own: address::stack(thread.id.index(), frame.slots as usize),
+        own: address::stack(thread.id.index(), frame.slots as usize, frame.func),
         watching: machine.watching,
         uninit: function.uninit,
     };
@@ -195,7 +195,7 @@ impl Window<'_> {
             Op::DivC { dst, lhs, rhs } => Step::Set(dst, used(lhs)? / rhs.max(1) as u64),
             Op::RemC { dst, lhs, rhs } => Step::Set(dst, used(lhs)? % rhs.max(1) as u64),
             Op::Not { dst, src } => Step::Set(dst, get(src) ^ 1),
-            Op::Narrow { ty, dst, src } => Step::Set(dst, value::normalize(ty, get(src))),
+            Op::Narrow { ty, dst, src } => Step::Set(dst, value::normalize(ty, used(src)?)),
             Op::OffsetR { stride, dst, base, index } => {
                 let by = signed(index)?.wrapping_mul(stride as i64);
                 Step::Set(dst, address::advance(get(base), by))
@@ -262,8 +262,9 @@ impl Window<'_> {
         if !address::is_own_stack(ptr, self.thread) {
             return None;
         }
-        let slot = self.slots.get(address::index(ptr));
-        let slot = slot.filter(|slot| at < slot.len as usize);
+        let slot = self.slots.get(address::position(ptr));
+        let fits = |slot: &&SlotEntry| at < slot.len as usize && slot.mark == address::mark_of(ptr);
+        let slot = slot.filter(fits);
         Some(slot.map(|slot| &mut self.stack[slot.base as usize + at]))
     }
 }

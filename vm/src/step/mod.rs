@@ -275,7 +275,7 @@ fn registers(thread: &mut Thread, inst: &Inst) -> Result<(), Failure> {
     match *inst {
         Inst::Copy { dst, src, cells } => plain::copy(thread, dst.0, src, cells),
         Inst::Zero { dst, cells } => plain::zero(thread, dst.0, cells),
-        Inst::Unary { op, ty, dst, src } => plain::unary(thread, op, ty, dst.0, src),
+        Inst::Unary { op, ty, dst, src } => plain::unary(thread, op, ty, dst.0, src)?,
         Inst::Binary {
             op,
             ty,
@@ -286,7 +286,7 @@ fn registers(thread: &mut Thread, inst: &Inst) -> Result<(), Failure> {
         } => {
             plain::binary(thread, (op, ty, overflow), dst.0, lhs, rhs)?;
         }
-        Inst::Cast { from, to, dst, src } => plain::cast(thread, from, to, dst.0, src),
+        Inst::Cast { from, to, dst, src } => plain::cast(thread, from, to, dst.0, src)?,
         Inst::SlotAddr { dst, slot } => {
             let address = call::slot_address(thread, slot.0);
             set(thread, dst.0, address);

@@ -67,7 +67,14 @@ fn set_wide(thread: &mut Thread, dst: u32, value: u128) {
     set(thread, dst + 1, (value >> 64) as u64);
 }
 
-pub(super) fn unary(thread: &mut Thread, op: UnOp, ty: ScalarType, dst: u32, src: Operand) {
+pub(super) fn unary(
+    thread: &mut Thread,
+    op: UnOp,
+    ty: ScalarType,
+    dst: u32,
+    src: Operand,
+) -> Result<(), Failure> {
+    check_written(thread, src)?;
     if value::is_wide(ty) {
         let value = value::unary_wide(op, wide(thread, ty, src));
         set_wide(thread, dst, value);
@@ -75,6 +82,14 @@ pub(super) fn unary(thread: &mut Thread, op: UnOp, ty: ScalarType, dst: u32, src
         let value = value::unary(op, ty, operand(thread, src));
         set(thread, dst, value);
     }
+    Ok(())
+}
+
+fn check_written(thread: &Thread, written: Operand) -> Result<(), Failure> {
+    if operand(thread, written) == thread.uninit {
+        return Err(undefined("use of an uninitialized value"));
+    }
+    Ok(())
 }
 
 pub(super) fn binary(
@@ -122,7 +137,14 @@ pub(super) fn compare_views(
     Ok(())
 }
 
-pub(super) fn cast(thread: &mut Thread, from: ScalarType, to: ScalarType, dst: u32, src: Operand) {
+pub(super) fn cast(
+    thread: &mut Thread,
+    from: ScalarType,
+    to: ScalarType,
+    dst: u32,
+    src: Operand,
+) -> Result<(), Failure> {
+    check_written(thread, src)?;
     let source = if value::is_wide(from) {
         wide(thread, from, src)
     } else {
@@ -134,6 +156,7 @@ pub(super) fn cast(thread: &mut Thread, from: ScalarType, to: ScalarType, dst: u
     } else {
         set(thread, dst, result as u64);
     }
+    Ok(())
 }
 
 pub(super) fn offset(
