@@ -3,7 +3,8 @@
 use super::defs::{Counts, Returns};
 use super::flat::Flat;
 use super::visit;
-use vscheck_ir::program::VariableHome;
+use vscheck_ir::flow;
+use vscheck_ir::program::{Variable, VariableHome};
 use vscheck_ir::{CellKind, Function, Inst, Operand, Program, Reg, SlotId};
 
 /// Slots of more cells than this stay.
@@ -23,7 +24,7 @@ pub fn to_registers(program: &Program, returns: &Returns, function: &mut Functio
     if homes.iter().all(|home| home.is_none()) {
         return;
     }
-    let ends = ends(program, function, &homes);
+    let ends = ends(program, function, (&addresses, &homes));
     let mut keep = vec![true; function.code.len()];
     for (index, inst) in function.code.iter_mut().enumerate() {
         keep[index] = rewrite(inst, &addresses, &homes);
@@ -41,22 +42,59 @@ pub fn to_registers(program: &Program, returns: &Returns, function: &mut Functio
     *function = flat.function();
 }
 
-/// What takes the place of the ends of slots that become registers: a pointer may outlive them.
-fn ends(program: &Program, function: &Function, homes: &[Option<Reg>]) -> Vec<(usize, Vec<Inst>)> {
+/// What takes the place of the ends of the program's own variables that become registers, where a pointer
+/// to one is read after its end.
+fn ends(
+    program: &Program,
+    function: &Function,
+    (addresses, homes): (&Addresses, &[Option<Reg>]),
+) -> Vec<(usize, Vec<Inst>)> {
+    let is_variable = |slot: SlotId| {
+        let home =
+            |variable: &Variable| matches!(variable.home, VariableHome::Slot(of) if of == slot);
+        !function.is_model && function.variables.iter().any(home)
+    };
     let end = |(index, inst): (usize, &Inst)| {
         let Inst::SlotReset { slot } = inst else {
             return None;
         };
-        let home = homes[slot.index()]?;
+        let home = homes[slot.index()].filter(|_| is_variable(*slot))?;
         let cells = program.layout(function.slots[slot.index()].layout).cells();
         let forget = |cell| Inst::Copy {
             dst: Reg(home.0 + cell),
             src: Operand::Const(program.uninit),
             cells: 1,
         };
-        Some((index, (0..cells).map(forget).collect()))
+        is_read_after(function, addresses, (*slot, cells), index)
+            .then(|| (index, (0..cells).map(forget).collect()))
     };
     function.code.iter().enumerate().filter_map(end).collect()
+}
+
+/// Whether a slot of so many cells may be read after an instruction without being written as a whole.
+fn is_read_after(
+    function: &Function,
+    addresses: &Addresses,
+    (slot, size): (SlotId, u32),
+    index: usize,
+) -> bool {
+    let is_of = |ptr: &Operand| match ptr {
+        Operand::Reg(reg) => addresses[reg.index()].is_some_and(|(of, _)| of == slot),
+        Operand::Const(_) => false,
+    };
+    let mut seen = vec![false; function.code.len()];
+    let mut open = flow::successors(function, index);
+    while let Some(at) = open.pop() {
+        if std::mem::replace(&mut seen[at as usize], true) {
+            continue;
+        }
+        match &function.code[at as usize] {
+            Inst::Load { ptr, .. } if is_of(ptr) => return true,
+            Inst::Store { ptr, cells, .. } if is_of(ptr) && *cells == size => {}
+            _ => open.extend(flow::successors(function, at as usize)),
+        }
+    }
+    false
 }
 
 /// The registers that hold addresses of slots.
