@@ -1,5 +1,6 @@
 //! `match`: arms are tried in order.
 
+use super::code::BlockId;
 use super::lower::{Dest, Lower};
 use super::place::Place;
 use crate::diagnostic::Result;
@@ -31,31 +32,50 @@ impl Lower<'_> {
         self.check_choices(&choices)?;
         let scope = self.open_scope();
         self.declare(arm.pat, scope)?;
+        let lasting = arm.guard.filter(|guard| self.has_let(*guard));
+        let guard_scope = lasting.map(|_| self.open_scope());
         let body = self.code.block();
         for choice in choices {
             let next = self.code.block();
-            self.with_choice(choice, |this: &mut Self| this.alternative(arm, place, next))?;
+            self.with_choice(choice, |this: &mut Self| {
+                this.alternative(arm, place, guard_scope, next)
+            })?;
             self.code.jump(body);
             self.code.switch_to(next);
         }
         let next = self.code.current;
         self.code.switch_to(body);
         self.terminating(|this| this.expr_to(arm.body, dest))?;
+        if guard_scope.is_some() {
+            self.close_scope(None)?;
+        }
         self.close_scope(None)?;
         self.next_arm = Some(next);
         Ok(())
     }
 
-    fn alternative(&mut self, arm: &Arm, place: &Place, next: super::code::BlockId) -> Result<()> {
+    /// The pattern and the guard. What a guard with a `let` makes lives in the scope `lasting`, until
+    /// the arm's end.
+    fn alternative(
+        &mut self,
+        arm: &Arm,
+        place: &Place,
+        lasting: Option<usize>,
+        next: BlockId,
+    ) -> Result<()> {
         self.test(arm.pat, place, next)?;
         let Some(guard) = arm.guard else {
             return self.bind(arm.pat, place);
         };
         self.bind_with(arm.pat, place, false)?;
-        self.terminating(|this| {
-            let depth = this.scopes.len() - 1;
-            this.condition(guard, next, depth)
-        })?;
+        match lasting {
+            Some(scope) => {
+                let outer = std::mem::replace(&mut self.temp_scope, scope);
+                self.condition(guard, next, scope)?;
+                self.temp_scope = outer;
+            }
+            None => self.terminating(|this| this.condition(guard, next, this.scopes.len() - 1))?,
+        }
         self.commit(arm.pat, place)
     }
 }

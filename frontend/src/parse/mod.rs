@@ -14,6 +14,7 @@ mod item;
 mod lazy;
 mod macro_rules;
 mod node;
+mod older_editions;
 mod outline;
 mod path;
 mod skim;

@@ -1,5 +1,6 @@
 //! A file's text to syntax: checks that keep the parser's stack and memory bounded, then `syn`.
 
+use super::older_editions;
 use super::tokens::{span_in, syntax_error};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::resolve::Crate;
@@ -18,6 +19,7 @@ pub(super) fn parse_file(krate: &Crate, file: FileId) -> Result<syn::File> {
     let text = without_shebang(text.strip_prefix('\u{feff}').unwrap_or(&text));
     let tokens = TokenStream::from_str(&text).map_err(|error| lexical_error(file, &error))?;
     check_nesting(file, &tokens)?;
+    let tokens = older_editions::modern(tokens, krate.file_edition(file));
     syn::parse2(tokens).map_err(|error| end_of_file(file, &text, &error))
 }
 

@@ -13,7 +13,7 @@ impl Lower<'_> {
     }
 
     /// Whether a condition has a `let` (the scope of whose temporaries is special).
-    fn has_let(&self, e: ExprId) -> bool {
+    pub fn has_let(&self, e: ExprId) -> bool {
         match &self.body.exprs[e.index()].kind {
             ExprKind::Let(..) => true,
             ExprKind::Binary(BinaryOp::And, lhs, rhs) => self.has_let(*lhs) || self.has_let(*rhs),
