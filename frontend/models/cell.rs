@@ -181,7 +181,7 @@ impl fmt::Debug for BorrowError {
 }
 impl fmt::Display for BorrowError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad("already mutably borrowed")
+        f.pad("RefCell already mutably borrowed")
     }
 }
 impl crate::error::Error for BorrowError {}
@@ -195,7 +195,7 @@ impl fmt::Debug for BorrowMutError {
 }
 impl fmt::Display for BorrowMutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad("already borrowed")
+        f.pad("RefCell already borrowed")
     }
 }
 impl crate::error::Error for BorrowMutError {}

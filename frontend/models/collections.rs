@@ -21,11 +21,25 @@ pub use vec_deque::VecDeque;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TryReserveError {
-    private: (),
+    kind: TryReserveErrorKind,
+}
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum TryReserveErrorKind {
+    CapacityOverflow,
+}
+impl TryReserveError {
+    /// Whether memory for more elements can be asked for at all.
+    pub(crate) fn check<T>(len: usize, additional: usize) -> Result<(), TryReserveError> {
+        let count = len.checked_add(additional);
+        match count.and_then(|count| count.checked_mul(crate::mem::size_of::<T>())) {
+            Some(bytes) if bytes <= isize::MAX as usize => Ok(()),
+            _ => Err(TryReserveError { kind: TryReserveErrorKind::CapacityOverflow }),
+        }
+    }
 }
 impl crate::fmt::Display for TryReserveError {
     fn fmt(&self, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result {
-        f.pad("memory allocation failed")
+        f.pad("memory allocation failed because the computed capacity exceeded the collection's maximum")
     }
 }
 impl crate::error::Error for TryReserveError {}

@@ -207,10 +207,10 @@ impl Duration {
     }
     pub fn try_from_secs_f64(secs: f64) -> Result<Duration, TryFromFloatSecsError> {
         if secs < 0.0 {
-            return Err(TryFromFloatSecsError { negative: true });
+            return Err(TryFromFloatSecsError { kind: TryFromFloatSecsErrorKind::Negative });
         }
         if !(secs < 18446744073709551616.0) {
-            return Err(TryFromFloatSecsError { negative: false });
+            return Err(TryFromFloatSecsError { kind: TryFromFloatSecsErrorKind::OverflowOrNan });
         }
         let whole = secs.trunc();
         let nanos = ((secs - whole) * 1_000_000_000.0).round_ties_even() as u64;
@@ -245,14 +245,22 @@ impl Duration {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TryFromFloatSecsError {
-    negative: bool,
+    kind: TryFromFloatSecsErrorKind,
+}
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum TryFromFloatSecsErrorKind {
+    Negative,
+    OverflowOrNan,
 }
 impl fmt::Display for TryFromFloatSecsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(if self.negative {
-            "cannot convert float seconds to Duration: value is negative"
-        } else {
-            "cannot convert float seconds to Duration: value is either too big or NaN"
+        f.pad(match self.kind {
+            TryFromFloatSecsErrorKind::Negative => {
+                "cannot convert float seconds to Duration: value is negative"
+            }
+            TryFromFloatSecsErrorKind::OverflowOrNan => {
+                "cannot convert float seconds to Duration: value is either too big or NaN"
+            }
         })
     }
 }

@@ -101,10 +101,12 @@ impl<T> Vec<T> {
         }
     }
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        TryReserveError::check::<T>(self.vec_len, additional)?;
         self.reserve(additional);
         Ok(())
     }
     pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        TryReserveError::check::<T>(self.vec_len, additional)?;
         self.reserve_exact(additional);
         Ok(())
     }
@@ -761,9 +763,6 @@ impl<T: fmt::Debug> fmt::Debug for Drain<'_, T> {
 }
 
 impl<T> Vec<T> {
-    pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
-        self.try_reserve(additional)
-    }
     pub fn push_mut(&mut self, value: T) -> &mut T {
         self.push(value);
         let last = self.len() - 1;

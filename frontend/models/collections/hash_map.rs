@@ -229,6 +229,7 @@ fn take_slot<K, V>(map: &mut Core<K, V>, index: usize) -> Slot<K, V> {
 
 impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        crate::collections::TryReserveError::check::<(K, V)>(self.core.slots.len(), additional)?;
         self.reserve(additional);
         Ok(())
     }

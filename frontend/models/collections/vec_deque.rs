@@ -65,6 +65,7 @@ impl<T> VecDeque<T> {
         self.capacity
     }
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        crate::collections::TryReserveError::check::<T>(self.len, additional)?;
         self.reserve(additional);
         Ok(())
     }

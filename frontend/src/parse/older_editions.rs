@@ -181,7 +181,8 @@ fn is_type_alone(param: &[TokenTree]) -> bool {
         match token {
             TokenTree::Ident(word) if word == "self" => return false,
             TokenTree::Punct(punct) if punct.as_char() == ':' && outside => {
-                if !skip_second_colon(punct, &mut tokens) {
+                let is_path = skip_second_colon(punct, &mut tokens);
+                if !is_path {
                     return false;
                 }
             }
