@@ -78,7 +78,10 @@ impl Flattener<'_, '_> {
                 group.items.iter().for_each(|tree| self.tree(tree, prefix));
             }
             UseTree::Name(leaf) => self.leaf(&leaf.ident, &leaf.ident, prefix),
-            UseTree::Rename(leaf) => self.leaf(&leaf.ident, &leaf.rename, prefix),
+            UseTree::Rename(leaf) => {
+                self.collector.krate.note_renamed(name(&leaf.rename));
+                self.leaf(&leaf.ident, &leaf.rename, prefix);
+            }
             UseTree::Glob(glob) => {
                 let import = self.import(prefix.clone(), glob.span(), false);
                 self.collector.module.globs.borrow_mut().push(import);

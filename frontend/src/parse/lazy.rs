@@ -1,13 +1,17 @@
-//! Syntax that is parsed when it is looked at: of the models' text most never is.
+//! Syntax that is parsed when it is looked at: of the models' and the dependencies' text most never is.
 
+use super::source::check_nesting;
+use super::tokens::syntax_error;
+use crate::diagnostic::{Diagnostic, Result};
 use proc_macro2::TokenStream;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::any::{Any, TypeId};
 use std::cell::{Cell, LazyCell, RefCell};
 use std::fmt::Write as _;
 use std::ops::{Deref, Range};
 use std::rc::Rc;
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
 use syn::parse::{ParseStream, Parser};
 use vscheck_ir::{FileId, Span};
 
@@ -48,11 +52,28 @@ impl<T> Deref for Lazy<T> {
     }
 }
 
-/// The text of a model file, and where its lines begin.
+/// The text of a model's or a library's file, and where its lines begin.
 #[derive(Debug)]
 pub(crate) struct Text {
     pub text: &'static str,
     lines: Vec<u32>,
+    /// What of a library's text turned out to be no syntax; `None` of a model, where that is a defect.
+    mistakes: Option<RefCell<Vec<Diagnostic>>>,
+}
+
+/// The texts of libraries' files, each once: outlines borrow from them as long as the process lives.
+static LIBRARIES: Mutex<FxHashSet<&'static str>> =
+    Mutex::new(FxHashSet::with_hasher(rustc_hash::FxBuildHasher));
+
+/// The same text, for as long as the process lives.
+fn kept(text: &str) -> &'static str {
+    let mut all = LIBRARIES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = all.get(text) {
+        return known;
+    }
+    let kept: &'static str = text.to_string().leak();
+    all.insert(kept);
+    kept
 }
 
 impl Text {
@@ -61,12 +82,40 @@ impl Text {
         once(text, 0..text.len(), "lines", || Text::new(text))
     }
 
+    /// Of a library's file.
+    pub(crate) fn of_library(text: &str) -> Rc<Text> {
+        Rc::new(Text {
+            mistakes: Some(RefCell::default()),
+            ..Text::new(kept(text))
+        })
+    }
+
+    /// All of it.
+    pub(crate) fn whole(self: &Rc<Text>) -> Fragment {
+        Fragment {
+            source: self.clone(),
+            range: 0..self.text.len(),
+        }
+    }
+
+    /// Whether it is a model's.
+    pub(crate) fn is_model(&self) -> bool {
+        self.mistakes.is_none()
+    }
+
+    /// What turned out to be no syntax so far.
+    pub(crate) fn mistakes(&self) -> Vec<Diagnostic> {
+        let mistakes = self.mistakes.as_ref();
+        mistakes.map_or_else(Vec::new, |mistakes| mistakes.borrow().clone())
+    }
+
     fn new(text: &'static str) -> Text {
         let starts = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let lines = std::iter::once(0).chain(starts.map(|(at, _)| at as u32 + 1));
         Text {
             text,
             lines: lines.collect(),
+            mistakes: None,
         }
     }
 
@@ -139,7 +188,7 @@ fn once<T: 'static>(
     computed
 }
 
-/// A part of a model file.
+/// A part of a model's or a library's file.
 #[derive(Clone, Debug)]
 pub(crate) struct Fragment {
     pub source: Rc<Text>,
@@ -164,7 +213,7 @@ impl Fragment {
     }
 
     /// Its tokens, at their places in the file: blank lines and columns stand for what comes before.
-    pub(crate) fn tokens(&self, suffix: &str) -> Result<TokenStream, String> {
+    pub(crate) fn tokens(&self, suffix: &str) -> std::result::Result<TokenStream, String> {
         let (line, column) = self.source.position(self.range.start);
         let mut text = String::with_capacity(line + column + self.range.len() + suffix.len());
         text.extend(std::iter::repeat_n('\n', line));
@@ -174,20 +223,64 @@ impl Fragment {
         TokenStream::from_str(&text).map_err(|error| error.to_string())
     }
 
-    /// Works something out of it, once in a thread. It must depend on nothing else.
+    /// Works something out of it; of a model's, which must depend on nothing else, once in a thread.
     pub(crate) fn once<T: 'static>(
         &self,
         what: &'static str,
         compute: impl FnOnce() -> T,
     ) -> Rc<T> {
-        once(self.source.text, self.range.clone(), what, compute)
+        match self.source.is_model() {
+            true => once(self.source.text, self.range.clone(), what, compute),
+            false => Rc::new(compute()),
+        }
     }
 
-    /// Parses it, with some text added at its end; once in a thread.
+    /// Parses it, with some text added at its end.
+    pub(crate) fn parse_in<T: 'static>(
+        &self,
+        file: FileId,
+        suffix: &'static str,
+        parser: fn(ParseStream) -> syn::Result<T>,
+    ) -> Result<Rc<T>> {
+        if self.source.is_model() {
+            return Ok(self.parse(suffix, parser));
+        }
+        let tokens = self
+            .tokens(suffix)
+            .map_err(|message| Diagnostic::new(message, self.span(file)))?;
+        check_nesting(file, &tokens)?;
+        let parsed = Parser::parse2(parser, tokens);
+        parsed
+            .map(Rc::new)
+            .map_err(|error| syntax_error(file, &error))
+    }
+
+    /// The same at the first look. What is no syntax in a library counts as what `instead` says, and is
+    /// kept with the text.
+    pub(crate) fn lazily<T: 'static>(
+        &self,
+        file: FileId,
+        suffix: &'static str,
+        parser: fn(ParseStream) -> syn::Result<T>,
+        instead: &'static str,
+    ) -> Lazy<T> {
+        let text = self.clone();
+        Lazy::shared(move || {
+            text.parse_in(file, suffix, parser)
+                .unwrap_or_else(|diagnostic| {
+                    if let Some(mistakes) = &text.source.mistakes {
+                        mistakes.borrow_mut().push(*diagnostic);
+                    }
+                    Rc::new(Parser::parse_str(parser, instead).expect("syntax"))
+                })
+        })
+    }
+
+    /// Parses a part of a model, with some text added at its end; once in a thread.
     ///
     /// # Panics
     /// If it is no such syntax: a defect of a model, which the test that reads all models finds.
-    pub(crate) fn parse<T: 'static>(
+    fn parse<T: 'static>(
         &self,
         suffix: &'static str,
         parser: fn(ParseStream) -> syn::Result<T>,

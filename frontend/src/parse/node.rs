@@ -38,7 +38,7 @@ pub(crate) struct FnNode {
     pub unsupported: Option<String>,
 }
 
-/// A body: parsed, or still tokens or text (models).
+/// A body: parsed, or still tokens or text (models and published libraries).
 pub(crate) enum BodySource {
     Parsed(Rc<syn::Block>),
     Tokens(TokenStream),
@@ -72,7 +72,7 @@ pub(crate) enum Content {
     Parsed,
     /// In the syntax, their bodies cut out.
     Skimmed(Rc<Skimmed>),
-    /// In the text of a model.
+    /// In the text of a model or library.
     Text(Fragment),
 }
 

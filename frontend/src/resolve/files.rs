@@ -3,7 +3,7 @@
 use super::{Crate, Module, Pending, UnitId, model_files};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::Edition;
-use crate::parse;
+use crate::parse::{self, Text};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use vscheck_ir::{FileId, SourceFile, Span};
@@ -21,6 +21,8 @@ pub(crate) struct FileInfo {
     pub is_model: bool,
     pub edition: Edition,
     pub unit: UnitId,
+    /// Of a file whose items are parsed when they are needed.
+    pub outline: Option<Rc<Text>>,
 }
 
 impl FileInfo {
@@ -96,6 +98,10 @@ impl Crate {
             true => Edition::E2021,
             false => self.unit_edition(unit),
         };
+        // What comes before the first token has no place in an outline.
+        let is_plain = !text.starts_with(['\u{feff}', '#']) || text.starts_with("#![");
+        let is_outlined = !is_model && is_plain && self.is_outlined(unit);
+        let outline = is_outlined.then(|| Text::of_library(&text));
         let mut files = self.files.borrow_mut();
         files.push(FileInfo {
             path,
@@ -103,6 +109,7 @@ impl Crate {
             is_model,
             edition,
             unit,
+            outline,
         });
         FileId::new(files.len() - 1)
     }

@@ -29,10 +29,57 @@ struct ImplEntry {
     head: OnceCell<Option<TypeHead>>,
 }
 
+/// Impls by the name that their traits are written with; inherent ones under the empty name.
+#[derive(Default)]
+struct ByName {
+    lists: FxHashMap<Symbol, Vec<Rc<ImplEntry>>>,
+    /// Names that imports have given to something else: such a trait may have another name of its own.
+    renamed: FxHashSet<Symbol>,
+    /// Those of them that have impls, in the order in which that was found out.
+    ambiguous: Vec<Symbol>,
+}
+
+impl ByName {
+    fn add(&mut self, entry: Rc<ImplEntry>) {
+        let name = entry.header.trait_name.unwrap_or_else(inherent);
+        let list = self.lists.entry(name).or_default();
+        list.push(entry);
+        if list.len() == 1 && self.renamed.contains(&name) {
+            self.ambiguous.push(name);
+        }
+    }
+
+    /// The next impl whose trait may have this name.
+    fn after(&self, seen: &mut Vec<usize>, name: Symbol) -> Option<Rc<ImplEntry>> {
+        let others = self.ambiguous.iter().filter(|_| name != inherent());
+        for (at, &list) in std::iter::once(&name).chain(others).enumerate() {
+            if at == seen.len() {
+                seen.push(0);
+            }
+            let next = self.lists.get(&list).and_then(|list| list.get(seen[at]));
+            if let Some(entry) = next.filter(|_| at == 0 || list != name) {
+                seen[at] += 1;
+                return Some(entry.clone());
+            }
+        }
+        None
+    }
+
+    fn note_renamed(&mut self, name: Symbol) {
+        if self.renamed.insert(name) && self.lists.contains_key(&name) {
+            self.ambiguous.push(name);
+        }
+    }
+}
+
+fn inherent() -> Symbol {
+    Symbol::new("")
+}
+
 /// Impls found so far, and the answers given from how many of them.
 #[derive(Default)]
 pub(crate) struct ImplIndex {
-    impls: Vec<Rc<ImplEntry>>,
+    by_name: ByName,
     lazy: Vec<LazyImpls>,
     by_trait: FxHashMap<DefId, Answer>,
     by_trait_and_head: FxHashMap<(DefId, TypeHead), Answer>,
@@ -43,21 +90,26 @@ pub(crate) struct ImplIndex {
 
 #[derive(Clone, Default)]
 struct Answer {
-    /// How many impls have been considered.
-    seen: usize,
+    /// How many impls have been considered: of the name that is asked for, then of each ambiguous one.
+    seen: Vec<usize>,
     found: Rc<Vec<DefId>>,
 }
 
 impl Crate {
     /// Adds an impl to the index.
     pub(crate) fn add_impl(&self, def: DefId, header: ImplHeader, is_model: bool) {
-        self.impls.borrow_mut().impls.push(Rc::new(ImplEntry {
+        self.impls.borrow_mut().by_name.add(Rc::new(ImplEntry {
             def,
             header,
             is_model,
             trait_def: OnceCell::new(),
             head: OnceCell::new(),
         }));
+    }
+
+    /// Notes that an import calls something by another name than its own.
+    pub(crate) fn note_renamed(&self, name: Symbol) {
+        self.impls.borrow_mut().by_name.note_renamed(name);
     }
 
     pub(super) fn impls_of_trait(&self, trait_def: DefId) -> Rc<Vec<DefId>> {
@@ -73,7 +125,7 @@ impl Crate {
             .get(&trait_def)
             .cloned()
             .unwrap_or_default();
-        let answer = self.extend_answer(start, |this, entry| {
+        let answer = self.extend_answer(start, name, |this, entry| {
             entry.could_be_trait(name) && entry.trait_def(this) == Some(trait_def)
         });
         self.impls
@@ -94,7 +146,7 @@ impl Crate {
         self.expand_lazy_impls(|lazy| lazy.names.may_be(name, head_name));
         let key = (trait_def, head);
         let start = self.impls.borrow().by_trait_and_head.get(&key).cloned();
-        let answer = self.extend_answer(start.unwrap_or_default(), |this, entry| {
+        let answer = self.extend_answer(start.unwrap_or_default(), name, |this, entry| {
             entry.could_be_trait(name)
                 && entry.could_be_for(head_name)
                 && entry.trait_def(this) == Some(trait_def)
@@ -126,7 +178,7 @@ impl Crate {
             .get(&head)
             .cloned()
             .unwrap_or_default();
-        let answer = self.extend_answer(start, |this, entry| {
+        let answer = self.extend_answer(start, inherent(), |this, entry| {
             entry.could_be_inherent(name) && entry.head(this) == Some(head)
         });
         self.impls.borrow_mut().by_head.insert(head, answer.clone());
@@ -155,12 +207,12 @@ impl Crate {
     fn extend_answer(
         &self,
         mut answer: Answer,
+        name: Symbol,
         fits: impl Fn(&Crate, &ImplEntry) -> bool,
     ) -> Answer {
         loop {
-            let next = self.impls.borrow().impls.get(answer.seen).cloned();
+            let next = self.impls.borrow().by_name.after(&mut answer.seen, name);
             let Some(entry) = next else { return answer };
-            answer.seen += 1;
             if fits(self, &entry) {
                 Rc::make_mut(&mut answer.found).push(entry.def);
             }

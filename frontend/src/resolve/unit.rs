@@ -6,7 +6,7 @@ use super::{Crate, FileInfo, Namespace, Res};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, Edition, Hir};
 use crate::options::{Dependency, Library, Options};
-use crate::parse;
+use crate::parse::{self, Text};
 use crate::symbol::Symbol;
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
@@ -22,6 +22,8 @@ pub(crate) struct Unit {
     is_macros: bool,
     /// A model stands for it, if there is one of its name.
     is_modelled: bool,
+    /// Comes from a registry.
+    is_published: bool,
     edition: Edition,
     cfg: Rc<CfgSet>,
     /// What `env!` finds besides the environment.
@@ -72,6 +74,7 @@ impl Units {
             path: path.to_path_buf(),
             is_macros: false,
             is_modelled: false,
+            is_published: false,
             edition: options.edition.unwrap_or(Edition::E2021),
             cfg: Rc::new(CfgSet::new(&options.cfgs, more)),
             variables: options.variables.clone(),
@@ -109,6 +112,7 @@ impl Unit {
             name: Some(library.name.clone()),
             path: library.root.clone(),
             is_macros: library.is_macros,
+            is_published: library.is_published,
             is_modelled: library.is_published && !REEXPORTS.contains(&library.name.as_str()),
             edition: library.edition,
             cfg: Rc::new(CfgSet::new(&library.cfgs, &more)),
@@ -177,9 +181,44 @@ impl Crate {
 
     /// What was not accepted in a library so far.
     pub(crate) fn library_errors(&self, unit: UnitId) -> Vec<Diagnostic> {
-        let errors = self.units.errors.borrow();
-        let own = errors.iter().filter(|(of, _)| *of == unit);
-        own.map(|(_, error)| error.clone()).collect()
+        let errors = self.all_library_errors().into_iter();
+        let own = errors.filter(|(of, _)| *of == unit);
+        own.map(|(_, error)| error).collect()
+    }
+
+    /// What was not accepted in libraries, and what was to be parsed and is no syntax.
+    fn all_library_errors(&self) -> Vec<(UnitId, Diagnostic)> {
+        let mut all = self.units.errors.borrow().clone();
+        for file in self.files.borrow().iter() {
+            let outline = file.outline.as_ref();
+            let mistakes = outline.map_or_else(Vec::new, |outline| outline.mistakes());
+            all.extend(mistakes.into_iter().map(|mistake| (file.unit, mistake)));
+        }
+        all
+    }
+
+    /// Whether a mistake in a file matters only to who reaches it.
+    pub(crate) fn may_have_mistakes(&self, file: FileId) -> bool {
+        self.is_model_file(file) || self.is_library_file(file)
+    }
+
+    /// Keeps a mistake in such a file.
+    pub(crate) fn keep_mistake(&self, file: FileId, diagnostic: Diagnostic) {
+        match self.is_model_file(file) {
+            true => self.model_errors.borrow_mut().push(diagnostic),
+            false => self.forgive_library(file, diagnostic),
+        }
+    }
+
+    /// The text of a file whose items are parsed when they are needed: of a published library, whose
+    /// syntax nobody has to be told about.
+    pub(crate) fn outlined(&self, file: FileId) -> Option<Rc<Text>> {
+        self.files.borrow()[file.index()].outline.clone()
+    }
+
+    /// Whether a crate's files are read so.
+    pub(super) fn is_outlined(&self, unit: UnitId) -> bool {
+        self.units.get(unit).is_published
     }
 
     /// Keeps what is not accepted in a file of a library.
@@ -189,7 +228,7 @@ impl Crate {
 
     /// A diagnostic with the first thing that was not accepted in each library, which may explain it.
     pub(crate) fn with_library_errors(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
-        let errors = self.units.errors.borrow();
+        let errors = self.all_library_errors();
         let mut named = Vec::new();
         let first = errors.iter().filter(|(unit, _)| {
             let is_first = !named.contains(unit);

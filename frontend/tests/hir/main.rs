@@ -3,6 +3,7 @@
 mod desugar;
 mod errors;
 mod items;
+mod libraries;
 mod macros;
 mod models;
 mod names;

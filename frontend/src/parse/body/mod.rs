@@ -121,7 +121,7 @@ impl<'a> BodyCx<'a> {
             None => return Err(self.no_body()),
             Some(BodySource::Parsed(block)) => block.clone(),
             Some(BodySource::Tokens(tokens)) => Rc::new(self.parse_body(tokens.clone())?),
-            Some(BodySource::Text(text)) => text.parse("", parse_block),
+            Some(BodySource::Text(text)) => text.parse_in(self.types.file, "", parse_block)?,
         };
         let block = &*block;
         if node.signature.asyncness.is_some() {

@@ -18,7 +18,7 @@ pub(crate) fn children(krate: &Crate, id: DefId) -> Rc<Vec<DefId>> {
         };
         let result = members.all();
         if let Err(diagnostic) = result {
-            krate.model_errors.borrow_mut().push(*diagnostic);
+            krate.keep_mistake(entry.file, *diagnostic);
         }
         Rc::new(members.defs)
     };
@@ -52,25 +52,28 @@ impl Members<'_> {
         }
     }
 
-    /// Members in a model's text: functions are not parsed yet.
+    /// Members in a model's or a library's text: functions are not parsed yet.
     fn outlined(&mut self, text: &Fragment) -> Result<()> {
         for stub in outline::items(text).iter() {
             if stub.kind == StubKind::Function {
-                self.outlined_function(stub);
+                self.outlined_function(stub)?;
             } else {
-                let tokens = stub.with_attributes().parse("", TokenStream::parse);
+                let whole = stub.with_attributes();
+                let tokens = whole.parse_in(self.entry.file, "", TokenStream::parse)?;
                 self.tokens((*tokens).clone())?;
             }
         }
         Ok(())
     }
 
-    fn outlined_function(&mut self, stub: &Stub) {
-        if let Some(attrs) = attributes_of_stub(self.krate, self.entry.file, stub) {
-            let node = Node::Fn(function_node(stub));
-            let span = stub.header.span(self.entry.file);
+    fn outlined_function(&mut self, stub: &Stub) -> Result<()> {
+        let file = self.entry.file;
+        if let Some(attrs) = attributes_of_stub(self.krate, file, stub)? {
+            let node = Node::Fn(function_node(file, stub, &attrs));
+            let span = stub.header.span(file);
             self.add(Symbol::new(stub.name), span, &attrs, node);
         }
+        Ok(())
     }
 
     fn tokens(&mut self, tokens: TokenStream) -> Result<()> {

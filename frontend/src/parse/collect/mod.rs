@@ -124,7 +124,6 @@ pub(super) fn add_module(
 /// Reads a user's file into a module, then expands what had to wait.
 fn fill_module(krate: &Crate, module: &Rc<Module>, file: FileId) -> Result<()> {
     let mut deferred = Vec::new();
-    let parsed = source::parse_file(krate, file)?;
     let mut collector = Collector {
         krate,
         module: module.clone(),
@@ -135,7 +134,7 @@ fn fill_module(krate: &Crate, module: &Rc<Module>, file: FileId) -> Result<()> {
         depth: 0,
         deferred: &mut deferred,
     };
-    collector.file_content(parsed)?;
+    collector.whole_file()?;
     expand_deferred(krate, deferred)
 }
 
@@ -147,13 +146,10 @@ pub(super) fn expand_deferred(krate: &Crate, mut pending: Vec<Deferred>) -> Resu
         let count = pending.len();
         for deferred in pending {
             if resolve_deferred(krate, &deferred).is_some() {
-                let (is_model, file) = (deferred.module.is_model, deferred.file);
+                let file = deferred.file;
                 match run_deferred(krate, deferred, &mut next) {
-                    Err(diagnostic) if is_model => {
-                        krate.model_errors.borrow_mut().push(*diagnostic);
-                    }
-                    Err(diagnostic) if krate.is_library_file(file) => {
-                        krate.forgive_library(file, *diagnostic);
+                    Err(diagnostic) if krate.may_have_mistakes(file) => {
+                        krate.keep_mistake(file, *diagnostic);
                     }
                     other => other?,
                 }
@@ -228,15 +224,27 @@ impl<'a> Collector<'a> {
 }
 
 impl Collector<'_> {
-    /// The content of a file: inner attributes, then items.
-    fn file_content(&mut self, file: syn::File) -> Result<()> {
-        if !attributes::enabled(&self.krate.cfg(self.file), &file.attrs) {
-            return Ok(());
+    /// The content of the file: inner attributes, then items.
+    fn whole_file(&mut self) -> Result<()> {
+        if let Some(outlined) = self.krate.outlined(self.file) {
+            return self.outlined_file(&outlined.whole());
+        }
+        let parsed = source::parse_file(self.krate, self.file)?;
+        match self.enter_file(&parsed.attrs) {
+            true => self.items(parsed.items),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a file with these attributes counts.
+    fn enter_file(&mut self, attrs: &[Attribute]) -> bool {
+        if !attributes::enabled(&self.krate.cfg(self.file), attrs) {
+            return false;
         }
         if self.module.kind == ModuleKind::Root && !self.module.is_model {
-            self.crate_attributes(&file.attrs);
+            self.crate_attributes(attrs);
         }
-        self.items(file.items)
+        true
     }
 
     fn crate_attributes(&self, attrs: &[Attribute]) {
@@ -256,11 +264,8 @@ impl Collector<'_> {
     pub(super) fn items(&mut self, items: Vec<Item>) -> Result<()> {
         for item in items {
             match self.item(item) {
-                Err(diagnostic) if self.module.is_model => {
-                    self.krate.model_errors.borrow_mut().push(*diagnostic);
-                }
-                Err(diagnostic) if self.krate.is_library_file(self.file) => {
-                    self.krate.forgive_library(self.file, *diagnostic);
+                Err(diagnostic) if self.krate.may_have_mistakes(self.file) => {
+                    self.krate.keep_mistake(self.file, *diagnostic);
                 }
                 other => other?,
             }
@@ -578,12 +583,12 @@ impl Collector<'_> {
                 None => Lazy::new(item),
             };
             let span = self.span(place);
-            if !self.module.is_model && item.is_none() {
+            if written.is_none() && !self.module.is_model && item.is_none() {
                 let message = format!("cannot derive `{trait_name}`");
                 return Err(Diagnostic::new(message, span));
             }
             let node = ImplNode {
-                item: Lazy::shared(move || (*item).clone().expect("a derive of a model")),
+                item: Lazy::shared(move || (*item).clone().expect("a derive of a parsed type")),
                 members: Content::Parsed,
             };
             let header = ImplHeader {
@@ -873,7 +878,6 @@ impl Collector<'_> {
         let unit = self.krate.unit_of(self.file);
         let file = self.krate.read_user_file(unit, &file_path, Some(span))?;
         module.file.set(file);
-        let parsed = source::parse_file(self.krate, file)?;
         let mut inner = Collector {
             krate: self.krate,
             module: module.clone(),
@@ -884,7 +888,7 @@ impl Collector<'_> {
             depth: 0,
             deferred: self.deferred,
         };
-        inner.file_content(parsed)?;
+        inner.whole_file()?;
         if exports_macros {
             self.macros = inner.macros;
         }
@@ -1028,9 +1032,14 @@ impl Collector<'_> {
         result
     }
 
+    /// Whether bodies are parsed when they are needed only.
+    fn is_outlined(&self) -> bool {
+        self.module.is_model || self.krate.outlined(self.file).is_some()
+    }
+
     /// Defines the items that a macro has given.
     fn expanded(&mut self, tokens: TokenStream) -> Result<()> {
-        let (tokens, skimmed) = if self.module.is_model {
+        let (tokens, skimmed) = if self.is_outlined() {
             let mut cut = Skimmed::default();
             (cut.cut(tokens), Some(Rc::new(cut)))
         } else {
@@ -1170,7 +1179,7 @@ pub(super) fn body_source(
 ) -> BodySource {
     let is_vector = |attribute| attributes::is(attribute, "target_feature");
     if attrs.iter().any(is_vector)
-        && let Some(failing) = vector_body(&block)
+        && let Some(failing) = vector_body(block.brace_token.span.open())
     {
         return BodySource::Parsed(Rc::new(failing));
     }
@@ -1180,12 +1189,11 @@ pub(super) fn body_source(
     }
 }
 
-fn vector_body(block: &syn::Block) -> Option<syn::Block> {
+fn vector_body(place: proc_macro2::Span) -> Option<syn::Block> {
     let message = "the vector instructions of this function are not modelled";
     let text = format!("{{ {STD_CRATE}::panic!({message:?}) }}");
     let tokens: TokenStream = text.parse().ok()?;
-    let span = block.brace_token.span.open();
-    syn::parse2(super::tokens::respan(tokens, span)).ok()
+    syn::parse2(super::tokens::respan(tokens, place)).ok()
 }
 
 fn last_name(path: &syn::Path) -> Option<Symbol> {

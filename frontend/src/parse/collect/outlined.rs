@@ -1,5 +1,5 @@
-//! Items of model files by their outline: functions, types, traits, impls and macros become definitions
-//! without being parsed.
+//! Items of models and of published libraries by their outline: functions, types, traits, impls and macros
+//! become definitions without being parsed.
 
 use super::super::lazy::{Fragment, Lazy, Text};
 use super::super::macro_rules::MacroSource;
@@ -10,12 +10,7 @@ use syn::parse::{Parse, ParseStream};
 
 /// Reads a model's file into a module.
 pub(crate) fn fill_model(krate: &Crate, module: &Rc<Module>, file: FileId) -> Result<()> {
-    let text = krate.model_text(file);
-    let source = Text::of(text);
-    let whole = Fragment {
-        source,
-        range: 0..text.len(),
-    };
+    let whole = Text::of(krate.model_text(file)).whole();
     let mut deferred = Vec::new();
     let mut collector = Collector {
         krate,
@@ -27,7 +22,7 @@ pub(crate) fn fill_model(krate: &Crate, module: &Rc<Module>, file: FileId) -> Re
         depth: 0,
         deferred: &mut deferred,
     };
-    collector.outlined(&whole);
+    collector.outlined(&whole)?;
     expand_deferred(krate, deferred)
 }
 
@@ -36,20 +31,29 @@ pub(super) fn attributes_of_stub(
     krate: &Crate,
     file: FileId,
     stub: &Stub,
-) -> Option<Vec<Attribute>> {
-    let written = stub.attributes.as_ref();
-    let attrs = written.map_or_else(Vec::new, |text| {
-        (*text.parse("", Attribute::parse_outer)).clone()
-    });
-    effective(&krate.cfg(file), attrs)
+) -> Result<Option<Vec<Attribute>>> {
+    let mut attrs = Vec::new();
+    if let Some(outer) = &stub.attributes {
+        attrs.extend_from_slice(&outer.parse_in(file, "", Attribute::parse_outer)?);
+    }
+    if let Some(inner) = &stub.inner_attributes {
+        attrs.extend_from_slice(&inner.parse_in(file, "", Attribute::parse_inner)?);
+    }
+    Ok(effective(&krate.cfg(file), attrs))
 }
 
-/// A function of a model, neither its signature nor its body parsed.
-pub(super) fn function_node(stub: &Stub) -> FnNode {
-    let header = stub.header.clone();
+/// A function, neither its signature nor its body parsed.
+pub(super) fn function_node(file: FileId, stub: &Stub, attrs: &[Attribute]) -> FnNode {
+    let parser = syn::Signature::parse;
+    let is_vector = |attribute: &&Attribute| attributes::is(attribute, "target_feature");
+    let vector = attrs.iter().find(is_vector);
+    let body = match vector.and_then(|attribute| vector_body(attribute.span())) {
+        Some(failing) if stub.content.is_some() => Some(BodySource::Parsed(Rc::new(failing))),
+        _ => stub.content.clone().map(BodySource::Text),
+    };
     FnNode {
-        signature: Lazy::shared(move || header.parse("", syn::Signature::parse)),
-        body: stub.content.clone().map(BodySource::Text),
+        signature: stub.header.lazily(file, "", parser, "fn unparsed()"),
+        body,
         unsupported: None,
     }
 }
@@ -59,30 +63,47 @@ fn parsed<T: Parse>(input: ParseStream) -> syn::Result<T> {
 }
 
 impl Collector<'_> {
-    /// Defines the items of a part of a model. A mistake costs one item only.
-    fn outlined(&mut self, fragment: &Fragment) {
-        for stub in outline::items(fragment).iter() {
-            if let Err(diagnostic) = self.stub(stub) {
-                self.krate.model_errors.borrow_mut().push(*diagnostic);
+    /// The content of a file: inner attributes, then items.
+    pub(super) fn outlined_file(&mut self, whole: &Fragment) -> Result<()> {
+        if let Some(inner) = outline::inner_attributes(whole) {
+            let attrs = inner.parse_in(self.file, "", Attribute::parse_inner)?;
+            if !self.enter_file(&attrs) {
+                return Ok(());
             }
         }
+        self.outlined(whole)
+    }
+
+    /// Defines the items of a part of a file. A mistake costs one item only.
+    fn outlined(&mut self, fragment: &Fragment) -> Result<()> {
+        for stub in outline::items(fragment).iter() {
+            if let Err(diagnostic) = self.stub(stub) {
+                self.krate.keep_mistake(self.file, *diagnostic);
+            }
+        }
+        Ok(())
     }
 
     fn stub(&mut self, stub: &Stub) -> Result<()> {
-        let Some(attrs) = attributes_of_stub(self.krate, self.file, stub) else {
+        let Some(attrs) = attributes_of_stub(self.krate, self.file, stub)? else {
             return Ok(());
         };
         match stub.kind {
             StubKind::Function => self.outlined_function(stub, &attrs),
-            StubKind::Struct { named } => return self.outlined_struct(stub, &attrs, named),
+            StubKind::Struct { named } if self.attribute_macro_of_type(&attrs).is_none() => {
+                return self.outlined_struct(stub, &attrs, named);
+            }
             StubKind::Trait => self.outlined_trait(stub, &attrs),
             StubKind::Impl => self.outlined_impl(stub, &attrs),
-            StubKind::MacroRules => self.outlined_macro(stub, &attrs),
+            StubKind::MacroRules => return self.outlined_macro(stub, &attrs),
             StubKind::MacroCall => return self.outlined_call(stub),
-            StubKind::Module if stub.content.is_some() => self.outlined_module(stub, &attrs),
-            StubKind::Foreign => self.outlined_foreign(stub),
-            StubKind::Module | StubKind::Other => {
-                return self.item_with((*stub.whole.parse("", parsed::<Item>)).clone(), attrs);
+            StubKind::Module if stub.content.is_some() => {
+                return self.outlined_module(stub, &attrs);
+            }
+            StubKind::Foreign if self.module.is_model => self.outlined_foreign(stub),
+            StubKind::Struct { .. } | StubKind::Foreign | StubKind::Module | StubKind::Other => {
+                let item = stub.whole.parse_in(self.file, "", parsed::<Item>)?;
+                return self.item_with((*item).clone(), attrs);
             }
         }
         Ok(())
@@ -107,16 +128,17 @@ impl Collector<'_> {
 
     fn outlined_function(&mut self, stub: &Stub, attrs: &[Attribute]) {
         let name = Symbol::new(stub.name);
-        let node = Node::Fn(function_node(stub));
-        let def = self.add(name, stub.header.span(self.file), attrs, node);
+        let mut node = function_node(self.file, stub, attrs);
+        node.unsupported = self.attribute_macro(attrs);
+        let def = self.add(name, stub.header.span(self.file), attrs, Node::Fn(node));
         self.module.functions.borrow_mut().push(def);
         self.define_stub(stub, Namespace::Value, def);
     }
 
     fn outlined_struct(&mut self, stub: &Stub, attrs: &[Attribute], named: bool) -> Result<()> {
         let name = Symbol::new(stub.name);
-        let whole = stub.whole.clone();
-        let item: Lazy<syn::ItemStruct> = Lazy::shared(move || whole.parse("", parsed));
+        let whole = &stub.whole;
+        let item: Lazy<syn::ItemStruct> = whole.lazily(self.file, "", parsed, "struct Unparsed {}");
         let span = stub.whole.part(stub.name_span.clone()).span(self.file);
         let node = Node::Struct(item.clone());
         let def = self.add(name, span, attrs, node);
@@ -132,7 +154,7 @@ impl Collector<'_> {
             .whole
             .part(stub.whole.range.start..stub.header.range.end);
         let node = TraitNode {
-            item: Lazy::shared(move || header.parse("{}", parsed)),
+            item: header.lazily(self.file, "{}", parsed, "trait Unparsed {}"),
             members: Content::Text(stub.content.clone().unwrap_or(stub.whole.part(0..0))),
         };
         let span = stub.whole.part(stub.name_span.clone()).span(self.file);
@@ -146,9 +168,9 @@ impl Collector<'_> {
         let Some((trait_name, self_name)) = outline::impl_names(&stub.header) else {
             return;
         };
-        let header = stub.header.clone();
+        let header = &stub.header;
         let node = ImplNode {
-            item: Lazy::shared(move || header.parse("{}", parsed)),
+            item: header.lazily(self.file, "{}", parsed, "impl () {}"),
             members: Content::Text(stub.content.clone().unwrap_or(stub.whole.part(0..0))),
         };
         let names = ImplHeader {
@@ -160,18 +182,29 @@ impl Collector<'_> {
         self.add_implementation(node, names, span, attrs);
     }
 
-    fn outlined_macro(&mut self, stub: &Stub, attrs: &[Attribute]) {
-        if let Some(content) = outline::macro_content(stub) {
-            let name = Symbol::new(stub.name);
-            let source = MacroSource::Text(content);
-            let def = MacroDef::new(self.krate, name, self.file, source);
-            self.define_macro(name, Rc::new(def), attrs);
-        }
+    fn outlined_macro(&mut self, stub: &Stub, attrs: &[Attribute]) -> Result<()> {
+        let Some(content) = outline::macro_content(stub) else {
+            return Ok(());
+        };
+        let source = match has_local_inner_macros(attrs) {
+            true => {
+                let tokens = content.parse_in(self.file, "", TokenStream::parse)?;
+                MacroSource::Tokens(with_local_macros((*tokens).clone()))
+            }
+            false => MacroSource::Text(content),
+        };
+        let name = Symbol::new(stub.name);
+        let def = MacroDef::new(self.krate, name, self.file, source);
+        self.define_macro(name, Rc::new(def), attrs);
+        Ok(())
     }
 
     fn outlined_call(&mut self, stub: &Stub) -> Result<()> {
-        let whole = stub.whole.clone();
-        let mac = Lazy::shared(move || whole.parse("", item_macro));
+        if !self.module.is_model {
+            let mac = stub.whole.parse_in(self.file, "", item_macro)?;
+            return self.invocation(Lazy::shared(move || mac));
+        }
+        let mac = stub.whole.lazily(self.file, "", item_macro, "unparsed! {}");
         let name = Symbol::new(stub.name);
         let found = find_textual(&self.macros, name);
         let Some(implemented) = found.and_then(|def| def.implements(&self.macros)) else {
@@ -190,18 +223,19 @@ impl Collector<'_> {
         Ok(())
     }
 
-    fn outlined_module(&mut self, stub: &Stub, attrs: &[Attribute]) {
+    fn outlined_module(&mut self, stub: &Stub, attrs: &[Attribute]) -> Result<()> {
         let span = stub.whole.part(stub.name_span.clone()).span(self.file);
         let visibility = self.written(&stub.visibility);
         let (module, exports_macros) =
             self.add_submodule(Symbol::new(stub.name), span, attrs, visibility);
         let mut inner = self.inside(&module);
         if let Some(content) = &stub.content {
-            inner.outlined(content);
+            inner.outlined(content)?;
         }
         if exports_macros {
             self.macros = inner.macros;
         }
+        Ok(())
     }
 
     /// `extern "intrinsic" { .. }`.
@@ -213,7 +247,7 @@ impl Collector<'_> {
                 ..Attrs::default()
             };
             let name = Symbol::new(member.name);
-            let node = Node::Fn(function_node(member));
+            let node = Node::Fn(function_node(self.file, member, &[]));
             let def = self.add_with(name, member.header.span(self.file), attrs, node);
             self.define_stub(member, Namespace::Value, def);
         }
@@ -230,7 +264,7 @@ pub(crate) fn force(krate: &Crate, entry: &Entry) {
         Node::Fn(node) => {
             let _ = &*node.signature;
             if let Some(BodySource::Text(text)) = &node.body {
-                text.parse("", syn::Block::parse_within);
+                let _ = text.parse_in(entry.file, "", syn::Block::parse_within);
             }
         }
         Node::Struct(item) => {

@@ -43,15 +43,18 @@ pub(crate) struct MacroDef {
 /// The arms of a macro.
 pub(crate) enum MacroSource {
     Tokens(TokenStream),
-    /// Of a model's macro.
+    /// Of a macro of a model or a published library.
     Text(Fragment),
 }
 
 impl MacroSource {
-    fn tokens(&self) -> TokenStream {
+    fn tokens(&self, file: FileId) -> std::result::Result<TokenStream, (String, Span)> {
         match self {
-            MacroSource::Tokens(tokens) => tokens.clone(),
-            MacroSource::Text(text) => (*text.parse("", TokenStream::parse)).clone(),
+            MacroSource::Tokens(tokens) => Ok(tokens.clone()),
+            MacroSource::Text(text) => match text.parse_in(file, "", TokenStream::parse) {
+                Ok(tokens) => Ok((*tokens).clone()),
+                Err(diagnostic) => Err((diagnostic.message.clone(), Span::call_site())),
+            },
         }
     }
 }
@@ -93,7 +96,7 @@ impl MacroDef {
     fn rules(&self) -> Result<&[Rule]> {
         let rules = self
             .rules
-            .get_or_init(|| pattern::compile(self.source.tokens(), self.edition));
+            .get_or_init(|| pattern::compile(self.source.tokens(self.file)?, self.edition));
         rules.as_deref().map_err(|(message, span)| {
             Diagnostic::new(message.clone(), super::tokens::span_in(self.file, *span))
         })

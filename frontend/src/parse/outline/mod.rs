@@ -1,4 +1,5 @@
-//! The outline of a model file: which items a text holds and what they are called, without parsing them.
+//! The outline of a model's or a library's file: which items a text holds and what they are called,
+//! without parsing them.
 
 mod header;
 mod scan;
@@ -23,8 +24,10 @@ pub(crate) struct Stub {
     pub whole: Fragment,
     /// Up to the content: a signature, or what stands before the braces of a trait or impl.
     pub header: Fragment,
-    /// What stands in the braces.
+    /// What stands in the braces, after `#![..]`s.
     pub content: Option<Fragment>,
+    /// `#![..]`s at the start of the content.
+    pub inner_attributes: Option<Fragment>,
 }
 
 impl Stub {
@@ -62,7 +65,23 @@ pub(crate) enum Written {
     In(Vec<&'static str>),
 }
 
-/// The items of a part of a model file.
+/// `#![..]`s at the start of a part of a file.
+pub(crate) fn inner_attributes(fragment: &Fragment) -> Option<Fragment> {
+    let mut scanner = Scanner::new(fragment.source.text, fragment.range.clone());
+    let start = scanner.peek()?.start;
+    let mut end = start;
+    while scanner.next_byte() == b'#' {
+        scanner.next();
+        if scanner.next_byte() != b'!' {
+            break;
+        }
+        scanner.next();
+        end = scanner.next()?.end;
+    }
+    (end > start).then(|| fragment.part(start..end))
+}
+
+/// The items of a part of a file.
 pub(crate) fn items(fragment: &Fragment) -> Rc<Vec<Stub>> {
     fragment.once("items", || items_anew(fragment))
 }
@@ -99,6 +118,9 @@ impl Reader<'_> {
     }
 
     fn item(&mut self) -> Option<Stub> {
+        while self.scanner.next_byte() == b';' {
+            self.scanner.next();
+        }
         let attributes = self.attributes();
         let start = self.scanner.peek()?.start;
         let visibility = self.visibility();
@@ -113,6 +135,7 @@ impl Reader<'_> {
             whole: self.fragment.part(start..start),
             header: self.fragment.part(own..own),
             content: None,
+            inner_attributes: None,
         };
         self.rest(keyword, &mut stub);
         Some(stub)
@@ -141,9 +164,12 @@ impl Reader<'_> {
             return Written::Inherited;
         }
         self.scanner.next();
-        match self.scanner.next_byte() {
-            b'(' => {
-                let group = self.scanner.next().expect("a group opens here");
+        let path = match self.scanner.next_byte() {
+            b'(' => self.scanner.next(),
+            _ => None,
+        };
+        match path {
+            Some(group) => {
                 let path = Scanner::new(self.fragment.source.text, group.inside());
                 let texts = path.clone();
                 let segments = path
@@ -151,7 +177,7 @@ impl Reader<'_> {
                     .map(|piece| texts.text(piece));
                 Written::In(segments.filter(|word| *word != "in").collect())
             }
-            _ => Written::Public,
+            None => Written::Public,
         }
     }
 
@@ -164,6 +190,7 @@ impl Reader<'_> {
             let modifier = match self.scanner.text(piece) {
                 "unsafe" | "async" | "default" | "auto" => next_text != "!",
                 "const" => matches!(next_text, "fn" | "unsafe" | "extern" | "async"),
+                "extern" if next_text == "fn" => true,
                 "extern" if next.is_some_and(|next| next.kind == Kind::Literal) => {
                     let mut after = self.scanner.clone();
                     after.next();
@@ -215,7 +242,7 @@ impl Reader<'_> {
                 stub.kind = StubKind::Impl;
                 self.up_to_braces(stub, keyword.end);
             }
-            "extern" if self.scanner.next_byte() == b'"' => {
+            "extern" if matches!(self.scanner.next_byte(), b'"' | b'{') => {
                 stub.kind = StubKind::Foreign;
                 self.up_to_braces(stub, keyword.end);
             }
@@ -258,7 +285,12 @@ impl Reader<'_> {
             let is_argument = matches!(self.scanner.next_byte(), b'>' | b',');
             match piece.kind {
                 Kind::Group(b'{') if !is_argument => {
-                    stub.content = Some(self.fragment.part(piece.inside()));
+                    let mut content = self.fragment.part(piece.inside());
+                    stub.inner_attributes = inner_attributes(&content);
+                    if let Some(inner) = &stub.inner_attributes {
+                        content.range.start = inner.range.end;
+                    }
+                    stub.content = Some(content);
                     stub.header.range.end = end;
                     return self.close(stub, piece.end);
                 }
@@ -274,9 +306,10 @@ impl Reader<'_> {
 
     /// To the semicolon, or the braces if the item ends with them.
     fn up_to_end(&mut self, stub: &mut Stub, mut end: usize, braces_end: bool) {
-        for piece in self.scanner.by_ref() {
+        while let Some(piece) = self.scanner.next() {
             end = piece.end;
-            let braces = braces_end && piece.kind == Kind::Group(b'{');
+            let is_argument = matches!(self.scanner.next_byte(), b'>' | b',');
+            let braces = braces_end && piece.kind == Kind::Group(b'{') && !is_argument;
             if braces || piece.kind == Kind::Punct(b';') {
                 break;
             }

@@ -29,7 +29,7 @@ impl Piece {
     }
 }
 
-/// Goes through a range of a text. Ends early at a closing bracket without its opening one.
+/// Goes through a range of a text. Ends early at a bracket without its counterpart.
 #[derive(Clone)]
 pub(crate) struct Scanner<'a> {
     text: &'a str,
@@ -119,7 +119,7 @@ impl<'a> Scanner<'a> {
     fn end_of_raw(&self, at: usize) -> usize {
         let open = self.run_of(at, |byte| byte == b'#');
         let close = format!("\"{}", "#".repeat(open - at));
-        let rest = &self.text[open + 1..self.end];
+        let rest = self.text.get(open + 1..self.end).unwrap_or("");
         rest.find(&close)
             .map_or(self.end, |found| open + 1 + found + close.len())
     }
@@ -150,8 +150,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Where the group ends that opens here.
-    fn end_of_group(&self, start: usize) -> usize {
+    /// Where the group ends that opens here, if it does.
+    fn end_of_group(&self, start: usize) -> Option<usize> {
         let bytes = &self.text.as_bytes()[..self.end];
         let (mut at, mut depth) = (start, 0);
         while let Some(&byte) = bytes.get(at) {
@@ -167,10 +167,10 @@ impl<'a> Scanner<'a> {
                 _ => (self.after_slash(at), depth),
             };
             if depth == 0 {
-                return at;
+                return Some(at);
             }
         }
-        self.end
+        None
     }
 
     /// Where a string ends whose quote is here; it is raw if `r` and `#`s come before.
@@ -215,7 +215,7 @@ impl Iterator for Scanner<'_> {
         }
         let (kind, end) = match self.byte(start) {
             b')' | b']' | b'}' => return None,
-            open @ (b'(' | b'[' | b'{') => (Kind::Group(open), self.end_of_group(start)),
+            open @ (b'(' | b'[' | b'{') => (Kind::Group(open), self.end_of_group(start)?),
             b'"' => (Kind::Literal, self.end_of_quoted(start + 1, b'"')),
             b'\'' => self.quote(start),
             byte if is_word(byte) => self.word(start),
