@@ -167,10 +167,12 @@ impl LockOrder {
         }
         let mut held: rustc_hash::FxHashMap<u32, FixedBitSet> = rustc_hash::FxHashMap::default();
         let mut work: VecDeque<u32> = entries.iter().copied().collect();
+        let mut queued = FixedBitSet::with_capacity(peg.nodes.len());
         for &entry in entries {
             held.insert(entry, FixedBitSet::with_capacity(own.len()));
         }
         while let Some(node) = work.pop_front() {
+            queued.set(node as usize, false);
             let after = self.after(&own, &held[&node], &verbs[node as usize]);
             for &to in &peg.graph.successors[node as usize] {
                 let fresh = !held.contains_key(&to);
@@ -179,7 +181,9 @@ impl LockOrder {
                     .or_insert_with(|| FixedBitSet::with_capacity(own.len()));
                 if fresh || !after.is_subset(into) {
                     into.union_with(&after);
-                    work.push_back(to);
+                    if !queued.put(to as usize) {
+                        work.push_back(to);
+                    }
                 }
             }
         }

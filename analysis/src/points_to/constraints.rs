@@ -3,8 +3,8 @@
 
 use rustc_hash::FxHashMap;
 use vscheck_ir::{
-    Action, Arg, BinOp, Callee, CellKind, FuncId, Inst, InstId, Intrinsic, LayoutId, Operand,
-    Program, Reg, ScalarType, SlotId, StaticId, VtableId,
+    Action, Arg, BinOp, Callee, CellKind, FuncId, Function, Inst, InstId, Intrinsic, LayoutId,
+    Operand, Program, Reg, ScalarType, SlotId, StaticId, VtableId, flow,
 };
 
 use super::object::{AbstractObject, CellMap, ObjectId, Origin};
@@ -36,6 +36,10 @@ enum By {
     Pointer,
 }
 
+/// Types that a pointer may point to, at most, before it is one with all others that have more: in a
+/// program that is too big to tell objects apart, some hundred types meet behind each trait object.
+const MOST_TYPES: usize = 100;
+
 /// Builds and solves at once: new callees bring new constraints.
 pub struct Builder<'a> {
     program: &'a Program,
@@ -49,6 +53,8 @@ pub struct Builder<'a> {
     address_arithmetic: bool,
     /// Whether memory is anywhere seen as another type than it was made for.
     views: bool,
+    /// Registers that a call may give at most.
+    most_results: u32,
     /// For a type, the atoms that a reference to it may be, of so many atoms.
     fitting: FxHashMap<LayoutId, (usize, SparseSet)>,
 }
@@ -89,10 +95,32 @@ fn is_view(inst: &Inst) -> bool {
     matches!(inst, Inst::Intrinsic { op: found, .. } if *found == op)
 }
 
+/// The registers that an instruction copies, as far as sets go: from, to, and how many.
+fn moved(inst: &Inst, coarse: bool) -> Option<(Reg, Reg, u32)> {
+    let (src, dst, cells) = if let Inst::Copy { dst, src, cells } = inst {
+        (*src, *dst, *cells)
+    } else if let Inst::Cast { dst, src, .. } = inst {
+        (*src, *dst, 1)
+    } else if let Inst::Offset { dst, base, .. } = inst
+        && coarse
+    {
+        (*base, *dst, 1)
+    } else {
+        return None;
+    };
+    match src {
+        Operand::Reg(src) => Some((src, dst, cells)),
+        Operand::Const(_) => None,
+    }
+}
+
 impl<'a> Builder<'a> {
     pub fn new(program: &'a Program, coarse: bool) -> Self {
         let mut facts = PointsTo::empty(CallGraph::new(program, !coarse), coarse);
         let panic_payload = facts.solver.nodes(2);
+        if coarse {
+            facts.solver.bound_sets(MOST_TYPES);
+        }
         let mut code = program.functions.iter().flat_map(|f| &f.code);
         Builder {
             program,
@@ -102,6 +130,12 @@ impl<'a> Builder<'a> {
             panic_payload,
             address_arithmetic: code.any(uses_addresses),
             views: code.any(is_view),
+            most_results: program
+                .functions
+                .iter()
+                .map(|f| f.returns)
+                .max()
+                .unwrap_or(0),
             fitting: FxHashMap::default(),
         }
     }
@@ -209,9 +243,47 @@ impl<'a> Builder<'a> {
     fn instance(&mut self, instance: InstanceId) {
         let program = self.program;
         let func = self.facts.call_graph.func(instance);
+        self.aliases(instance, program.function(func));
         for (index, inst) in program.function(func).code.iter().enumerate() {
             self.inst(instance, InstId::new(index), inst);
         }
+    }
+
+    /// Makes one node of a register and the one that it is a copy of, where nothing else writes to it:
+    /// of all registers most are such (Rountev and Chandra 2000).
+    fn aliases(&mut self, instance: InstanceId, function: &Function) {
+        let writers = self.writers(function);
+        let coarse = self.facts.coarse;
+        for (src, dst, cells) in function.code.iter().filter_map(|inst| moved(inst, coarse)) {
+            for cell in 0..cells {
+                let (src, dst) = (Reg(src.0 + cell), Reg(dst.0 + cell));
+                let is_param = dst.0 < function.params;
+                if is_param || writers[dst.index()] != 1 {
+                    continue;
+                }
+                let from = self.tracked_reg(instance, src);
+                if let (Some(from), Some(to)) = (from, self.tracked_reg(instance, dst)) {
+                    self.facts.solver.alias(from, to);
+                }
+            }
+        }
+    }
+
+    /// How many instructions may write to each register.
+    fn writers(&self, function: &Function) -> Vec<u32> {
+        let mut writers = vec![0; function.registers.len()];
+        for inst in &function.code {
+            let (first, count) = match inst {
+                Inst::Call { callee, dst, .. } if !matches!(callee, Callee::Function(_)) => {
+                    (dst.0, self.most_results)
+                }
+                inst => flow::defines(self.program, inst),
+            };
+            let end = ((first + count) as usize).min(writers.len());
+            let own = &mut writers[(first as usize).min(end)..end];
+            own.iter_mut().for_each(|writers| *writers += 1);
+        }
+        writers
     }
 
     fn inst(&mut self, instance: InstanceId, at: InstId, inst: &Inst) {

@@ -68,14 +68,20 @@ pub struct PointsTo {
 }
 
 /// Set words and members that may be handled before names become coarse, unless the caller says otherwise:
-/// about a second's work.
-pub const BUDGET: usize = 3_000_000;
+/// about half a second's work.
+pub const BUDGET: usize = 1_000_000;
+
+/// The work that an instruction takes at least, in programs that are too big for what the budget allows.
+const WORK_OF_INSTRUCTION: usize = 5;
 
 impl PointsTo {
     /// Solves the program's constraints, with coarse names if that takes more than a budget.
     pub fn solve(program: &Program, budget: usize) -> PointsTo {
-        constraints::Builder::new(program, false)
-            .run(budget)
+        let code: usize = program.functions.iter().map(|f| f.code.len()).sum();
+        let worth_it = code * WORK_OF_INSTRUCTION <= budget;
+        worth_it
+            .then(|| constraints::Builder::new(program, false).run(budget))
+            .flatten()
             .or_else(|| constraints::Builder::new(program, true).run(usize::MAX))
             .expect("without a budget it cannot run out")
     }

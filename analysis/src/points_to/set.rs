@@ -43,29 +43,39 @@ impl SparseSet {
 
     /// Adds all of `other`; whether anything was new.
     pub fn union(&mut self, other: &SparseSet) -> bool {
-        if other.chunks.len() == 1 {
-            return self.union_chunk(other.chunks[0]);
-        }
-        let fresh = other.minus(self);
-        if fresh.is_empty() {
-            return false;
-        }
-        self.merge(&fresh);
-        true
+        !self.absorb(other).is_empty()
     }
 
-    fn union_chunk(&mut self, (word, bits): (u32, u64)) -> bool {
-        match self.chunks.binary_search_by_key(&word, |c| c.0) {
+    /// Adds all of `other` and returns what was new.
+    pub fn absorb(&mut self, other: &SparseSet) -> SparseSet {
+        if other.chunks.len() == 1 {
+            return self.absorb_chunk(other.chunks[0]);
+        }
+        let fresh = other.minus(self);
+        if !fresh.is_empty() {
+            self.merge(&fresh);
+        }
+        fresh
+    }
+
+    fn absorb_chunk(&mut self, (word, bits): (u32, u64)) -> SparseSet {
+        let new = match self.chunks.binary_search_by_key(&word, |c| c.0) {
             Ok(at) => {
-                let new = bits & !self.chunks[at].1 != 0;
+                let new = bits & !self.chunks[at].1;
                 self.chunks[at].1 |= bits;
                 new
             }
             Err(at) => {
                 self.chunks.insert(at, (word, bits));
-                true
+                bits
             }
-        }
+        };
+        let chunks = if new == 0 {
+            Vec::new()
+        } else {
+            vec![(word, new)]
+        };
+        SparseSet { chunks }
     }
 
     fn merge(&mut self, fresh: &SparseSet) {
@@ -163,7 +173,8 @@ mod tests {
             assert_eq!(set.minus(&other).iter().collect::<Vec<_>>(), minus);
             let common: Vec<u32> = left.intersection(&right).copied().collect();
             assert_eq!(set.common(&other).iter().collect::<Vec<_>>(), common);
-            assert_eq!(set.union(&other), !right.is_subset(&left));
+            let new: Vec<u32> = right.difference(&left).copied().collect();
+            assert_eq!(set.absorb(&other).iter().collect::<Vec<_>>(), new);
             let union: Vec<u32> = left.union(&right).copied().collect();
             assert_eq!(set.iter().collect::<Vec<_>>(), union);
             assert_eq!(set.len(), union.len());

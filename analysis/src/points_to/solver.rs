@@ -53,12 +53,26 @@ pub enum Complex {
     Call { call: u32 },
 }
 
+/// What all nodes with big sets become: they hardly differ, and each of them costs what the others do.
+#[derive(Debug)]
+struct Heap {
+    node: NodeId,
+    /// Largest set that is kept apart.
+    most: usize,
+    /// The constraints that it has.
+    known: FxHashSet<Complex>,
+    /// All that can be loaded through it.
+    loaded: Option<NodeId>,
+    /// All that is stored through it.
+    stored: Option<NodeId>,
+}
+
 /// The copy graph.
 #[derive(Debug, Default)]
 pub struct Solver {
     sets: Vec<SparseSet>,
-    /// The part of each set that has been propagated.
-    done: Vec<SparseSet>,
+    /// The part of each set that has not been propagated yet.
+    fresh: Vec<SparseSet>,
     copies: Vec<Vec<NodeId>>,
     complex: Vec<Vec<Complex>>,
     /// Union-find: nodes on one cycle share a representative.
@@ -67,6 +81,8 @@ pub struct Solver {
     work: VecDeque<NodeId>,
     /// Members that some constraints of a merged node have not seen yet.
     late: Vec<(SparseSet, Vec<Complex>)>,
+    /// One node for all that may hold more than so many members, if sets are bounded.
+    heap: Option<Heap>,
     queued: fixedbitset::FixedBitSet,
     /// Propagations since cycles were last collapsed, and at all.
     since_collapse: usize,
@@ -75,12 +91,24 @@ pub struct Solver {
 }
 
 impl Solver {
+    /// From now on nodes with more than `most` members are one.
+    pub fn bound_sets(&mut self, most: usize) {
+        let node = self.nodes(1);
+        self.heap = Some(Heap {
+            node,
+            most,
+            known: FxHashSet::default(),
+            loaded: None,
+            stored: None,
+        });
+    }
+
     /// Adds `count` nodes and returns the first.
     pub fn nodes(&mut self, count: usize) -> NodeId {
         let first = self.sets.len();
         let total = first + count;
         self.sets.resize_with(total, SparseSet::default);
-        self.done.resize_with(total, SparseSet::default);
+        self.fresh.resize_with(total, SparseSet::default);
         self.copies.resize_with(total, Vec::new);
         self.complex.resize_with(total, Vec::new);
         self.parent.extend(first as u32..total as u32);
@@ -112,6 +140,7 @@ impl Solver {
     pub fn add(&mut self, node: NodeId, member: u32) {
         let node = self.find(node);
         if self.sets[node.index()].insert(member) {
+            self.fresh[node.index()].insert(member);
             self.queue(node);
         }
     }
@@ -128,15 +157,27 @@ impl Solver {
             return;
         }
         self.copies[from.index()].push(to);
-        if !self.done[from.index()].is_empty() {
-            let done = self.done[from.index()].clone();
-            self.include(to, &done);
+        let members = std::mem::take(&mut self.sets[from.index()]);
+        if !members.is_empty() {
+            self.include(to, &members);
+        }
+        self.sets[from.index()] = members;
+    }
+
+    /// Two registers of which the second only ever holds what the first does. To be said before anything
+    /// is known of the second.
+    pub fn alias(&mut self, from: NodeId, to: NodeId) {
+        let from = self.find(from);
+        if from != to {
+            self.parent[to.index()] = from.0;
         }
     }
 
     fn include(&mut self, to: NodeId, members: &SparseSet) {
         self.effort += 1 + members.len() / 64;
-        if self.sets[to.index()].union(members) {
+        let new = self.sets[to.index()].absorb(members);
+        if !new.is_empty() {
+            self.fresh[to.index()].union(&new);
             self.queue(to);
         }
     }
@@ -144,8 +185,16 @@ impl Solver {
     /// Adds a complex constraint; the members already handled are returned, to be handled for it.
     pub fn constrain(&mut self, node: NodeId, constraint: Complex) -> SparseSet {
         let node = self.find(node);
+        if self
+            .heap
+            .as_ref()
+            .is_some_and(|heap| self.find(heap.node) == node)
+            && self.goes_through_heap(constraint)
+        {
+            return SparseSet::default();
+        }
         self.complex[node.index()].push(constraint);
-        self.done[node.index()].clone()
+        self.sets[node.index()].minus(&self.fresh[node.index()])
     }
 
     /// Propagates along copies until a node with complex constraints has new members; returns them.
@@ -160,8 +209,13 @@ impl Solver {
             let node = self.work.pop_front()?;
             self.queued.set(node.index(), false);
             let node = self.find(node);
-            let fresh = self.sets[node.index()].minus(&self.done[node.index()]);
+            let fresh = std::mem::take(&mut self.fresh[node.index()]);
             if fresh.is_empty() {
+                continue;
+            }
+            if let Some(heap) = self.heap_for(node) {
+                self.fresh[node.index()] = fresh;
+                self.throw(node, heap);
                 continue;
             }
             self.propagate(node, &fresh);
@@ -171,8 +225,100 @@ impl Solver {
         }
     }
 
+    /// Where a node belongs that has too many members.
+    fn heap_for(&self, node: NodeId) -> Option<NodeId> {
+        let heap = self.heap.as_ref()?;
+        let node_of_all = self.find(heap.node);
+        let is_big = node != node_of_all && self.sets[node.index()].len() > heap.most;
+        is_big.then_some(node_of_all)
+    }
+
+    /// Makes a node one with all others that have too many members.
+    fn throw(&mut self, node: NodeId, heap: NodeId) {
+        let own = std::mem::take(&mut self.sets[node.index()]);
+        let fresh = std::mem::take(&mut self.fresh[node.index()]);
+        let copies = std::mem::take(&mut self.copies[node.index()]);
+        let constraints = std::mem::take(&mut self.complex[node.index()]);
+        self.parent[node.index()] = heap.0;
+        let mut unseen = self.sets[heap.index()].minus(&own);
+        unseen.union(&fresh);
+        for target in copies {
+            let target = self.find(target);
+            if target != heap {
+                self.include(target, &unseen);
+                if self.edges.insert((heap, target)) {
+                    self.copies[heap.index()].push(target);
+                }
+            }
+        }
+        self.hand_over(heap, &unseen, constraints);
+        self.include(heap, &own);
+    }
+
+    /// Gives constraints that have not seen these members to the node of all big sets.
+    fn hand_over(&mut self, heap: NodeId, unseen: &SparseSet, constraints: Vec<Complex>) {
+        let mut new = Vec::new();
+        for constraint in constraints {
+            if self.goes_through_heap(constraint) {
+                continue;
+            }
+            let constraint = self.renamed(constraint);
+            let known = self.heap.as_mut().map(|heap| &mut heap.known);
+            if known.is_some_and(|known| known.insert(constraint)) {
+                new.push(constraint);
+            }
+        }
+        if !unseen.is_empty() && !new.is_empty() {
+            self.late.push((unseen.clone(), new.clone()));
+        }
+        self.complex[heap.index()].extend(new);
+    }
+
+    /// Loads and stores through the node of all big sets share one node each.
+    fn goes_through_heap(&mut self, constraint: Complex) -> bool {
+        let Some(heap) = &self.heap else { return false };
+        let (at, load) = (self.find(heap.node), heap.loaded);
+        if let Complex::Load { offset: 0, dst } = constraint {
+            let all = load.unwrap_or_else(|| {
+                self.through_heap(
+                    at,
+                    |dst| Complex::Load { offset: 0, dst },
+                    |heap| &mut heap.loaded,
+                )
+            });
+            self.copy(all, dst);
+        } else if let Complex::Store { offset: 0, src } = constraint {
+            let all = heap.stored.unwrap_or_else(|| {
+                self.through_heap(
+                    at,
+                    |src| Complex::Store { offset: 0, src },
+                    |heap| &mut heap.stored,
+                )
+            });
+            self.copy(src, all);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    fn through_heap(
+        &mut self,
+        at: NodeId,
+        constraint: impl Fn(NodeId) -> Complex,
+        place: impl Fn(&mut Heap) -> &mut Option<NodeId>,
+    ) -> NodeId {
+        let all = self.nodes(1);
+        if let Some(heap) = &mut self.heap {
+            *place(heap) = Some(all);
+        }
+        self.complex[at.index()].push(constraint(all));
+        let members = self.sets[at.index()].clone();
+        self.late.push((members, vec![constraint(all)]));
+        all
+    }
+
     fn propagate(&mut self, node: NodeId, fresh: &SparseSet) {
-        self.done[node.index()].union(fresh);
         let targets = std::mem::take(&mut self.copies[node.index()]);
         self.since_collapse += targets.len();
         for &target in &targets {
@@ -204,16 +350,17 @@ impl Solver {
         for &member in members {
             self.parent[member as usize] = keep as u32;
         }
-        let mut all = std::mem::take(&mut self.sets[keep]);
-        for &member in &members[1..] {
-            all.union(&std::mem::take(&mut self.sets[member as usize]));
+        let mut all = SparseSet::default();
+        for &member in members {
+            all.union(&self.sets[member as usize]);
         }
         let (mut copies, mut complex) = (Vec::new(), Vec::new());
         for &member in members {
             let member = member as usize;
             let mut targets = std::mem::take(&mut self.copies[member]);
             let constraints = std::mem::take(&mut self.complex[member]);
-            let fresh = all.minus(&std::mem::take(&mut self.done[member]));
+            let mut fresh = all.minus(&std::mem::take(&mut self.sets[member]));
+            fresh.union(&std::mem::take(&mut self.fresh[member]));
             if !fresh.is_empty() {
                 for target in &mut targets {
                     *target = self.find(*target);
@@ -236,7 +383,6 @@ impl Solver {
         complex.retain(|&constraint| seen.insert(self.renamed(constraint)));
         self.copies[keep] = copies;
         self.complex[keep] = complex;
-        self.done[keep] = all.clone();
         self.sets[keep] = all;
     }
 
