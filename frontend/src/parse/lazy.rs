@@ -1,8 +1,10 @@
 //! Syntax that is parsed when it is looked at: of the models' and the dependencies' text most never is.
 
+use super::older_editions;
 use super::source::check_nesting;
 use super::tokens::syntax_error;
 use crate::diagnostic::{Diagnostic, Result};
+use crate::hir::Edition;
 use proc_macro2::TokenStream;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::any::{Any, TypeId};
@@ -59,6 +61,7 @@ pub(crate) struct Text {
     lines: Vec<u32>,
     /// What of a library's text turned out to be no syntax; `None` of a model, where that is a defect.
     mistakes: Option<RefCell<Vec<Diagnostic>>>,
+    edition: Edition,
 }
 
 /// The texts of libraries' files, each once: outlines borrow from them as long as the process lives.
@@ -83,9 +86,10 @@ impl Text {
     }
 
     /// Of a library's file.
-    pub(crate) fn of_library(text: &str) -> Rc<Text> {
+    pub(crate) fn of_library(text: &str, edition: Edition) -> Rc<Text> {
         Rc::new(Text {
             mistakes: Some(RefCell::default()),
+            edition,
             ..Text::new(kept(text))
         })
     }
@@ -116,6 +120,7 @@ impl Text {
             text,
             lines: lines.collect(),
             mistakes: None,
+            edition: Edition::E2021,
         }
     }
 
@@ -249,6 +254,7 @@ impl Fragment {
             .tokens(suffix)
             .map_err(|message| Diagnostic::new(message, self.span(file)))?;
         check_nesting(file, &tokens)?;
+        let tokens = older_editions::modern(tokens, self.source.edition);
         let parsed = Parser::parse2(parser, tokens);
         parsed
             .map(Rc::new)

@@ -101,7 +101,7 @@ impl Crate {
         // What comes before the first token has no place in an outline.
         let is_plain = !text.starts_with(['\u{feff}', '#']) || text.starts_with("#![");
         let is_outlined = !is_model && is_plain && self.is_outlined(unit);
-        let outline = is_outlined.then(|| Text::of_library(&text));
+        let outline = is_outlined.then(|| Text::of_library(&text, edition));
         let mut files = self.files.borrow_mut();
         files.push(FileInfo {
             path,

@@ -5,8 +5,16 @@ use vscheck_frontend::hir::Edition;
 use vscheck_frontend::options::{Dependency, Library};
 use vscheck_frontend::{Diagnostic, Options};
 
-/// A folder with a library and a program that names it `lib`.
 fn compile(name: &str, library: &str, program: &str) -> Result<(), Box<Diagnostic>> {
+    compile_with(name, (Edition::E2021, library), program)
+}
+
+/// A library and a program that names it `lib`.
+fn compile_with(
+    name: &str,
+    (edition, library): (Edition, &str),
+    program: &str,
+) -> Result<(), Box<Diagnostic>> {
     let folder = std::env::temp_dir().join(format!("vscheck-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let write = |name: &str, text: &str| -> PathBuf {
@@ -17,7 +25,7 @@ fn compile(name: &str, library: &str, program: &str) -> Result<(), Box<Diagnosti
     let library = Library {
         name: "lib".to_string(),
         root: write("lib.rs", library),
-        edition: Edition::E2021,
+        edition,
         cfgs: Vec::new(),
         variables: Vec::new(),
         dependencies: Vec::new(),
@@ -87,6 +95,19 @@ fn what_is_no_syntax_matters_only_where_it_is_reached() {
         let notes = format!("{refused:?}");
         assert!(notes.contains("expected"), "{what}: {notes}");
     }
+}
+
+#[test]
+fn older_editions_are_read_in_their_own_words() {
+    let library = "pub struct Held(pub Box<Fn(u32) -> u32>);
+        pub trait Asked { fn asked(&self, u32) -> u32; }
+        impl Asked for Held { fn asked(&self, async: u32) -> u32 { let dyn = async; (self.0)(dyn) } }
+        macro_rules! made { ($n:ident) => { pub fn $n(f: &Fn() -> u32) -> u32 { f() } } }
+        made!(call);";
+    let program = "use lib::Asked;
+        fn main() { assert_eq!(lib::Held(Box::new(|x| x + 1)).asked(1) + lib::call(&|| 1), 3); }";
+    let compiled = compile_with("older", (Edition::E2015, library), program);
+    assert!(compiled.is_ok(), "{:?}", compiled.err());
 }
 
 #[test]
