@@ -826,6 +826,16 @@ macro_rules! unsigned_int {
                         self.saturating_add(rhs as $t)
                     }
                 }
+                pub const fn carrying_add(self, rhs: $t, carry: bool) -> ($t, bool) {
+                    let (sum, first) = self.overflowing_add(rhs);
+                    let (sum, second) = sum.overflowing_add(carry as $t);
+                    (sum, first | second)
+                }
+                pub const fn borrowing_sub(self, rhs: $t, borrow: bool) -> ($t, bool) {
+                    let (difference, first) = self.overflowing_sub(rhs);
+                    let (difference, second) = difference.overflowing_sub(borrow as $t);
+                    (difference, first | second)
+                }
                 pub const fn overflowing_add_signed(self, rhs: $signed) -> ($t, bool) {
                     (self.wrapping_add(rhs as $t), self.checked_add_signed(rhs).is_none())
                 }

@@ -825,6 +825,9 @@ impl [u8] {
     pub fn escape_ascii(&self) -> EscapeAscii<'_> {
         EscapeAscii::new(self)
     }
+    pub fn utf8_chunks(&self) -> crate::str::Utf8Chunks<'_> {
+        crate::str::Utf8Chunks { chunks_rest: self }
+    }
     pub fn trim_ascii_start(&self) -> &[u8] {
         let start = self.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(self.len());
         &self[start..]

@@ -668,3 +668,42 @@ impl str {
         self.trim_end_matches(pat)
     }
 }
+
+/// What `<[u8]>::utf8_chunks` gives: text, and the bytes behind it that are none.
+#[derive(Clone)]
+pub struct Utf8Chunks<'a> {
+    pub(crate) chunks_rest: &'a [u8],
+}
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Utf8Chunk<'a> {
+    valid: &'a str,
+    invalid: &'a [u8],
+}
+impl<'a> Utf8Chunk<'a> {
+    pub fn valid(&self) -> &'a str {
+        self.valid
+    }
+    pub fn invalid(&self) -> &'a [u8] {
+        self.invalid
+    }
+}
+impl<'a> Iterator for Utf8Chunks<'a> {
+    type Item = Utf8Chunk<'a>;
+    fn next(&mut self) -> Option<Utf8Chunk<'a>> {
+        let bytes = self.chunks_rest;
+        if bytes.is_empty() {
+            return None;
+        }
+        let (valid, invalid) = match from_utf8(bytes) {
+            Ok(_) => (bytes.len(), 0),
+            Err(error) => {
+                let valid = error.valid_up_to();
+                (valid, error.error_len().unwrap_or(bytes.len() - valid))
+            }
+        };
+        let (valid, rest) = bytes.split_at(valid);
+        let (invalid, rest) = rest.split_at(invalid);
+        self.chunks_rest = rest;
+        Some(Utf8Chunk { valid: unsafe { from_utf8_unchecked(valid) }, invalid })
+    }
+}

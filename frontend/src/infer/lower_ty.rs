@@ -53,7 +53,7 @@ impl TyLowerer<'_> {
         let span = written.span;
         Ok(match &written.kind {
             HirTyKind::Primitive(name) => primitive(*name),
-            HirTyKind::Adt(def, args) => self.adt(*def, args, span)?,
+            HirTyKind::Adt(def, args) => self.adt(*def, args, false, span)?,
             HirTyKind::Param(index, name) => Ty::new(TyKind::Param(*index, *name)),
             HirTyKind::SelfTy(def) => self.typer.self_ty(*def)?,
             HirTyKind::Assoc(base, name, args) => self.assoc(base, *name, args, span)?,
@@ -88,6 +88,14 @@ impl TyLowerer<'_> {
             HirTyKind::Impl(index, _) => self.opaque(*index, span)?,
             HirTyKind::Unsupported(what) => return Err(Diagnostic::unsupported(what, span)),
         })
+    }
+
+    /// Lowers the type before a `::`, of which arguments that are left out are found as of a function.
+    pub fn qualifier(&mut self, written: &HirTy) -> Result<Ty> {
+        match &written.kind {
+            HirTyKind::Adt(def, args) => self.adt(*def, args, true, written.span),
+            _ => self.ty(written),
+        }
     }
 
     fn list(&mut self, types: &[HirTy]) -> Result<Vec<Ty>> {
@@ -131,9 +139,14 @@ impl TyLowerer<'_> {
         })
     }
 
-    fn adt(&mut self, def: DefId, written: &GenericArgs, span: Span) -> Result<Ty> {
+    /// `infer`: arguments that are left out are found, even if they have defaults.
+    fn adt(&mut self, def: DefId, written: &GenericArgs, infer: bool, span: Span) -> Result<Ty> {
         let definition = self.typer.hir.def(def);
-        let args = self.fill_args(&definition, Args::empty(), written, span)?;
+        let args = if !infer && written.args.is_empty() && self.has_all_defaults(&definition) {
+            self.default_args(&definition, span)?
+        } else {
+            self.fill_args(&definition, Args::empty(), written, span)?
+        };
         match &definition.kind {
             DefKind::TypeAlias(ty) => {
                 let target = self.typer.alias(def, ty)?;
@@ -148,6 +161,22 @@ impl TyLowerer<'_> {
                 span,
             )),
         }
+    }
+
+    fn has_all_defaults(&self, def: &Def) -> bool {
+        let params = self.typer.own_params(def);
+        params.iter().all(|param| match &param.kind {
+            GenericParamKind::Type { default } => default.is_some(),
+            GenericParamKind::Const { default, .. } => default.is_some(),
+        })
+    }
+
+    fn default_args(&mut self, def: &Def, span: Span) -> Result<Args> {
+        let mut list = Vec::new();
+        for param in self.typer.own_params(def).iter() {
+            list.push(self.default_arg(def, &param.kind, &list, span)?);
+        }
+        Ok(Args::new(&list))
     }
 
     /// Arguments for the own parameters of a definition after those of its parents.

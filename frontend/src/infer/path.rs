@@ -170,7 +170,8 @@ impl Fcx<'_> {
         args: &GenericArgs,
         span: Span,
     ) -> Result<Resolved> {
-        let ty = self.lower_ty(written)?;
+        let ty = self.with_lowerer(|lowerer| lowerer.qualifier(written))?;
+        let ty = self.normalize_later(ty);
         let ty = self.structurally(ty);
         let ty = self.resolve(ty);
         if let Some(found) = self.variant_of(ty, name) {
