@@ -3,6 +3,7 @@
 use crate::flow::{Range, defines, uses};
 use crate::program::{Function, InstId, Program};
 use fixedbitset::FixedBitSet;
+use smallvec::SmallVec;
 
 /// Backward liveness to a fixed point: the registers that are live before each instruction.
 pub fn live_before(
@@ -13,27 +14,45 @@ pub fn live_before(
     let count = function.code.len();
     let registers = function.registers.len();
     let mut before = vec![FixedBitSet::with_capacity(registers); count];
-    let flow: Vec<(Vec<Range>, Range)> = function
-        .code
-        .iter()
-        .map(|inst| (uses(function, inst), defines(program, inst)))
-        .collect();
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for index in (0..count).rev() {
-            let defined = flow[index].1;
-            let mut live = live_across(function, &before, &successors[index], index, defined);
-            for &(first, cells) in &flow[index].0 {
-                live.insert_range(clip(first, cells, registers));
-            }
-            if live != before[index] {
-                before[index] = live;
-                changed = true;
-            }
+    let predecessors = predecessors(successors);
+    let mut live = FixedBitSet::with_capacity(registers);
+    // Most of what an instruction needs to know comes from those after it.
+    let mut work: Vec<u32> = (0..count as u32).collect();
+    let mut is_due = FixedBitSet::with_capacity(count);
+    is_due.insert_range(..);
+    while let Some(index) = work.pop() {
+        let index = index as usize;
+        is_due.remove(index);
+        let inst = &function.code[index];
+        let defined = defines(program, inst);
+        find_across(
+            &mut live,
+            function,
+            &before,
+            &successors[index],
+            (index, defined),
+        );
+        for (first, cells) in uses(function, inst) {
+            live.insert_range(clip(first, cells, registers));
         }
+        if live == before[index] {
+            continue;
+        }
+        std::mem::swap(&mut live, &mut before[index]);
+        let again = predecessors[index].iter();
+        work.extend(again.filter(|&&earlier| !is_due.put(earlier as usize)));
     }
     before
+}
+
+fn predecessors(successors: &[Vec<u32>]) -> Vec<SmallVec<[u32; 2]>> {
+    let mut predecessors = vec![SmallVec::new(); successors.len()];
+    for (index, after) in successors.iter().enumerate() {
+        for &next in after {
+            predecessors[next as usize].push(index as u32);
+        }
+    }
+    predecessors
 }
 
 /// The registers that are live across an instruction, its result aside.
@@ -44,17 +63,27 @@ pub fn live_across(
     index: usize,
     defined: Range,
 ) -> FixedBitSet {
-    let registers = function.registers.len();
-    let mut live = FixedBitSet::with_capacity(registers);
+    let mut live = FixedBitSet::with_capacity(function.registers.len());
+    find_across(&mut live, function, before, successors, (index, defined));
+    live
+}
+
+fn find_across(
+    live: &mut FixedBitSet,
+    function: &Function,
+    before: &[FixedBitSet],
+    successors: &[u32],
+    (index, defined): (usize, Range),
+) {
+    live.clear();
     for &next in successors {
         live.union_with(&before[next as usize]);
     }
-    live.remove_range(clip(defined.0, defined.1, registers));
+    live.remove_range(clip(defined.0, defined.1, function.registers.len()));
     // A landing sees the registers as they were before the instruction.
     if let Some(landing) = function.landing_at(InstId::new(index)) {
         live.union_with(&before[landing.target.index()]);
     }
-    live
 }
 
 fn clip(first: u32, cells: u32, registers: usize) -> std::ops::Range<usize> {

@@ -628,25 +628,40 @@ impl Machine {
     /// A cell of a heap object or static, if the address is good.
     #[inline(always)]
     pub(crate) fn heap_cell(&self, address: u64, offset: usize) -> Option<u64> {
+        self.heap_cells(address, offset, 1).map(|cells| cells[0])
+    }
+
+    /// Cells of a heap object or static, if the address is good.
+    #[inline(always)]
+    pub(crate) fn heap_cells(&self, address: u64, offset: usize, cells: usize) -> Option<&[u64]> {
         if !address::is_plausible(address) || address::is_stack(address) {
             return None;
         }
-        let (page, at) = self
-            .arena(address)?
-            .locate(address::index(address), offset, 1)
-            .ok()?;
-        Some(self.arena(address)?.page(page).space.cells[at])
+        let arena = self.arena(address)?;
+        let (page, at) = arena.locate(address::index(address), offset, cells).ok()?;
+        arena.page(page).space.cells.get(at..at + cells)
     }
 
     /// A cell of a heap object, for writing.
     #[inline(always)]
     pub(crate) fn heap_cell_mut(&mut self, address: u64, offset: usize) -> Option<&mut u64> {
+        self.heap_cells_mut(address, offset, 1)?.first_mut()
+    }
+
+    /// Cells of a heap object, for writing.
+    #[inline(always)]
+    pub(crate) fn heap_cells_mut(
+        &mut self,
+        address: u64,
+        offset: usize,
+        cells: usize,
+    ) -> Option<&mut [u64]> {
         if !address::is_plausible(address) || address::is_stack(address) {
             return None;
         }
         let arena = self.heap.get_mut(address::thread(address))?;
-        let (page, at) = arena.locate(address::index(address), offset, 1).ok()?;
-        arena.page_mut(page).space.cells.get_mut(at)
+        let (page, at) = arena.locate(address::index(address), offset, cells).ok()?;
+        arena.page_mut(page).space.cells.get_mut(at..at + cells)
     }
 }
 

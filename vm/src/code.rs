@@ -6,7 +6,7 @@ use crate::bytes::{ByteMaps, Bytes};
 use crate::flow::{Flow, Liveness};
 use crate::joins;
 use crate::memory::Arena;
-use crate::op::{self, Op};
+use crate::op::{self, Op, SwitchTable};
 use crate::operation::ThreadId;
 use crate::raise::Raises;
 use crate::section;
@@ -24,6 +24,8 @@ use vscheck_ir::{
 /// A function, ready to run. Operation *n* is instruction *n*.
 pub(crate) struct FunctionCode {
     pub(crate) ops: Box<[Op]>,
+    /// Where its switches go.
+    pub(crate) switches: Box<[SwitchTable]>,
     pub(crate) registers: u32,
     pub(crate) params: u32,
     pub(crate) returns: u32,
@@ -301,14 +303,12 @@ fn prepare(program: &Program, id: FuncId) -> FunctionCode {
         slot_cells += len;
         (base, len, slot.layout)
     });
-    let ops = function
-        .code
-        .iter()
-        .map(|inst| op::specialize(program, inst));
+    let (ops, switches) = op::specialize(program, &function.code);
     FunctionCode {
         slots: slots.collect(),
         slot_cells,
-        ops: ops.collect(),
+        ops,
+        switches,
         registers: function.registers.len() as u32,
         params: function.params,
         returns: function.returns,

@@ -783,10 +783,9 @@ impl Machine {
     /// Looks whether standing here, in this phase, closes a lap of a spin.
     pub(crate) fn close_lap(&mut self, id: ThreadId, pending: &Pending) -> Option<Arc<Spin>> {
         let thread = self.thread(id);
-        if !self.is_in_loop(thread) {
-            if thread.streak.recording {
-                self.thread_mut(id).streak.stop();
-            }
+        let comes_back = !sync::is_progress(pending.operation.action) && self.is_in_loop(thread);
+        if !comes_back {
+            self.made_progress(id);
             return None;
         }
         let phase = (pending.phase == Phase::CondvarWaiting) as u128;

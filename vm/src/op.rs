@@ -2,7 +2,9 @@
 
 use crate::machine::Machine;
 use crate::value;
-use vscheck_ir::{BinOp, Inst, Operand, Overflow, Program, Reg, ScalarType, UnOp};
+use vscheck_ir::{
+    BinOp, Inst, InstId, Intrinsic, Operand, Overflow, Program, Reg, ScalarType, UnOp,
+};
 
 /// One instruction in 16 bytes. `Slow` stands for everything that the fast loop leaves to the IR.
 /// Suffix `R`: the right operand is a register; `C`: a constant, sign-extended.
@@ -267,6 +269,35 @@ pub(crate) enum Op {
         offset: u32,
         value: i32,
     },
+    /// The same for several cells.
+    LoadMany {
+        dst: u32,
+        ptr: u32,
+        offset: u16,
+        cells: u16,
+    },
+    StoreMany {
+        src: u32,
+        ptr: u32,
+        offset: u16,
+        cells: u16,
+    },
+    Zero {
+        dst: u32,
+        cells: u32,
+    },
+    SlotReset {
+        slot: u32,
+    },
+    /// One of the function's tables says where to go.
+    Switch {
+        value: u32,
+        table: u32,
+    },
+    /// Whether the thread is unwinding.
+    IsPanicking {
+        dst: u32,
+    },
     /// A call, which the IR describes.
     Call,
     /// A return, which the IR describes.
@@ -322,10 +353,52 @@ fn successor(value: i32, signed: bool) -> Option<i32> {
     value.checked_add(1).filter(|&next| signed || next != 0)
 }
 
-/// The operation that the fast loop runs for an instruction.
-pub(crate) fn specialize(program: &Program, inst: &Inst) -> Op {
-    specialize_opt(program, inst).unwrap_or(Op::Slow)
+/// Where a switch goes.
+#[derive(Debug)]
+pub(crate) struct SwitchTable {
+    /// By value, in no particular order.
+    cases: Box<[(u64, u32)]>,
+    default: u32,
 }
+
+impl SwitchTable {
+    fn new(cases: &[(u64, InstId)], default: InstId) -> SwitchTable {
+        SwitchTable {
+            cases: cases.iter().map(|&(value, to)| (value, to.0)).collect(),
+            default: default.0,
+        }
+    }
+
+    /// Most have a case or two.
+    #[inline(always)]
+    pub(crate) fn target(&self, value: u64) -> u32 {
+        let case = self.cases.iter().find(|case| case.0 == value);
+        case.map_or(self.default, |case| case.1)
+    }
+}
+
+/// The operations that the fast loop runs for the instructions of a function, and its switches.
+pub(crate) fn specialize(program: &Program, code: &[Inst]) -> (Box<[Op]>, Box<[SwitchTable]>) {
+    let mut tables = Vec::new();
+    let ops = code.iter().map(|inst| match inst {
+        Inst::Switch {
+            value: Operand::Reg(value),
+            cases,
+            default,
+        } if cases.len() <= MAX_CASES => {
+            tables.push(SwitchTable::new(cases, *default));
+            Op::Switch {
+                value: value.0,
+                table: tables.len() as u32 - 1,
+            }
+        }
+        inst => specialize_opt(program, inst).unwrap_or(Op::Slow),
+    });
+    (ops.collect(), tables.into())
+}
+
+/// The most cases that are looked through one by one.
+const MAX_CASES: usize = 8;
 
 fn specialize_opt(program: &Program, inst: &Inst) -> Option<Op> {
     match *inst {
@@ -389,11 +462,15 @@ fn specialize_access(program: &Program, inst: &Inst) -> Option<Op> {
             offset,
             cells,
         } => {
-            let ptr = register(ptr).filter(|_| cells == 1)?;
-            Some(Op::Load {
-                dst: dst.0,
-                ptr,
-                offset,
+            let (dst, ptr) = (dst.0, register(ptr)?);
+            Some(match cells {
+                1 => Op::Load { dst, ptr, offset },
+                _ => Op::LoadMany {
+                    dst,
+                    ptr,
+                    offset: offset.try_into().ok()?,
+                    cells: cells.try_into().ok()?,
+                },
             })
         }
         Inst::Store {
@@ -402,17 +479,32 @@ fn specialize_access(program: &Program, inst: &Inst) -> Option<Op> {
             src,
             cells,
         } => {
-            let ptr = register(ptr).filter(|_| cells == 1)?;
-            store(ptr, offset, src)
+            let ptr = register(ptr)?;
+            match cells {
+                1 => store(ptr, offset, src),
+                _ => Some(Op::StoreMany {
+                    src: register(src)?,
+                    ptr,
+                    offset: offset.try_into().ok()?,
+                    cells: cells.try_into().ok()?,
+                }),
+            }
         }
         Inst::StaticAddr { dst, global } => (!program.statics[global.index()].thread_local)
             .then(|| constant(dst, Machine::static_address(global))),
         Inst::FuncAddr { dst, func } => Some(constant(dst, func.0 as u64 + 1)),
         Inst::VtableAddr { dst, vtable } => Some(constant(dst, vtable.0 as u64)),
-        Inst::Zero { dst, cells } => (cells == 1).then(|| constant(dst, 0)),
+        Inst::Zero { dst, cells: 1 } => Some(constant(dst, 0)),
+        Inst::Zero { dst, cells } => Some(Op::Zero { dst: dst.0, cells }),
+        Inst::SlotReset { slot } => Some(Op::SlotReset { slot: slot.0 }),
+        Inst::Intrinsic {
+            op: Intrinsic::IsPanicking,
+            dst,
+            ..
+        } => Some(Op::IsPanicking { dst: dst.0 }),
         Inst::Call { .. } => Some(Op::Call),
         Inst::Return { .. } => Some(Op::Return),
-        Inst::SlotReset { .. } | Inst::CopyMemory { .. } | Inst::Switch { .. } => None,
+        Inst::CopyMemory { .. } | Inst::Switch { .. } => None,
         Inst::Alloc { .. } | Inst::Free { .. } => None,
         Inst::Intrinsic { .. } | Inst::Sync { .. } => None,
         Inst::Panic { .. } | Inst::Catch { .. } | Inst::Resume => None,

@@ -29,6 +29,7 @@ pub(crate) struct Spin {
 /// What a thread did since it entered a loop. A copy shares all but the newest events with the original.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Streak {
+    /// Whether there is an anchor.
     pub(crate) recording: bool,
     /// Objects of the thread's own from this index on were allocated on the way.
     pub(crate) first_allocation: usize,
@@ -61,18 +62,12 @@ struct Event {
 }
 
 impl Streak {
-    /// Something happened that no later step takes back.
+    /// Something happened that no later step takes back, or the thread left all loops: nothing needs to be
+    /// kept before the next arrival.
     pub(crate) fn clear(&mut self) {
+        self.recording = false;
         self.newest = None;
         self.events.clear();
-    }
-
-    /// The thread left all loops.
-    pub(crate) fn stop(&mut self) {
-        if self.recording {
-            self.recording = false;
-            self.clear();
-        }
     }
 
     /// Notes a read of a cell.
@@ -119,7 +114,6 @@ impl Streak {
         thread: usize,
         current: impl Fn(u64) -> Option<u64>,
     ) -> Option<Arc<Spin>> {
-        self.recording = true;
         let lap = self.lap_from(site, state);
         let spin = lap
             .filter(|events| !has_taken_back(events, held))
@@ -132,6 +126,7 @@ impl Streak {
             self.first_allocation = allocated + 1;
         }
         self.push_anchor(site, state);
+        self.recording = true;
         spin.map(Arc::new)
     }
 

@@ -82,6 +82,9 @@ impl Once {
     }
     #[track_caller]
     pub fn wait(&self) {
+        self.wait_force();
+    }
+    pub fn wait_force(&self) {
         while !self.is_completed() {
             crate::hint::spin_loop();
         }

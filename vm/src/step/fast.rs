@@ -5,9 +5,11 @@ use super::{Fuel, Next, call};
 use crate::address;
 use crate::code::{Code, FunctionCode};
 use crate::machine::Machine;
-use crate::op::Op;
+use crate::memory::{Space, Touched};
+use crate::op::{Op, SwitchTable};
 use crate::thread::{Frame, SlotEntry, Thread};
 use crate::value;
+use std::ops::Range;
 use vscheck_ir::Inst;
 
 /// Why a frame's loop stopped before an instruction.
@@ -43,14 +45,18 @@ pub(super) fn run(machine: &mut Machine, thread: &mut Thread, code: &Code, fuel:
 /// The running thread's part of the state, taken apart.
 struct Window<'a> {
     regs: &'a mut [u64],
+    switches: &'a [SwitchTable],
     /// The cells of its slots.
-    stack: &'a mut [u64],
-    slots: &'a [SlotEntry],
+    stack: &'a mut Space,
+    slots: &'a mut [SlotEntry],
     thread: usize,
-    /// The address of the frame's first slot.
+    /// The frame's first slot, and its address.
+    first_slot: usize,
     own: u64,
     /// Whether somebody watches its accesses.
     watching: bool,
+    /// Whether it is unwinding.
+    panicking: bool,
     /// What uninitialized cells hold.
     uninit: u64,
 }
@@ -68,11 +74,14 @@ fn run_frame(
     let first = frame.base as usize;
     let mut window = Window {
         regs: &mut thread.regs[first..first + function.registers as usize],
-        stack: &mut thread.stack.cells,
-        slots: &thread.slots,
+        switches: &function.switches,
+        stack: &mut thread.stack,
+        slots: &mut thread.slots,
         thread: thread.id.index(),
+        first_slot: frame.slots as usize,
         own: address::stack(thread.id.index(), frame.slots as usize, frame.func),
         watching: machine.watching,
+        panicking: !thread.unwinding.is_empty(),
         uninit: function.uninit,
     };
     let mut left = fuel.left;
@@ -209,6 +218,22 @@ impl Window<'_> {
             Op::Load { dst, ptr, offset } => self.load(machine, dst, ptr, offset)?,
             Op::Store { ptr, offset, src } => self.store(machine, ptr, offset, get(src))?,
             Op::StoreC { ptr, offset, value } => self.store(machine, ptr, offset, value as u64)?,
+            Op::LoadMany { dst, ptr, offset, cells } => {
+                self.load_many(machine, dst, (ptr, offset), cells as usize)?
+            }
+            Op::StoreMany { src, ptr, offset, cells } => {
+                self.store_many(machine, src, (ptr, offset), cells as usize)?
+            }
+            Op::Zero { dst, cells } => {
+                self.regs[dst as usize..(dst + cells) as usize].fill(0);
+                Step::Done
+            }
+            Op::SlotReset { slot } => self.reset(machine, slot)?,
+            Op::Switch { value, table } => {
+                let value = used(value)?;
+                Step::Jump(self.switches[table as usize].target(value))
+            }
+            Op::IsPanicking { dst } => Step::Set(dst, self.panicking as u64),
         })
     }
 
@@ -234,8 +259,8 @@ impl Window<'_> {
         }
         let ptr = self.regs[ptr as usize];
         let at = address::offset(ptr) + offset as usize;
-        let value = match self.own_cell(ptr, at) {
-            Some(cell) => *cell?,
+        let value = match self.own_cells(ptr, at, 1) {
+            Some(own) => self.stack.cells[own?.start],
             None => machine.heap_cell(ptr, at)?,
         };
         Some(Step::Set(dst, value))
@@ -248,24 +273,84 @@ impl Window<'_> {
         }
         let ptr = self.regs[ptr as usize];
         let at = address::offset(ptr) + offset as usize;
-        let cell = match self.own_cell(ptr, at) {
-            Some(cell) => cell?,
+        let cell = match self.own_cells(ptr, at, 1) {
+            Some(own) => &mut self.stack.cells[own?.start],
             None => machine.heap_cell_mut(ptr, at)?,
         };
         *cell = value;
         Some(Step::Done)
     }
 
-    /// For an address on the thread's own stack: the cell, if there is one.
+    /// For an address on the thread's own stack: where its cells are, if they are good.
     #[inline(always)]
-    fn own_cell(&mut self, ptr: u64, at: usize) -> Option<Option<&mut u64>> {
+    fn own_cells(&self, ptr: u64, at: usize, cells: usize) -> Option<Option<Range<usize>>> {
         if !address::is_own_stack(ptr, self.thread) {
             return None;
         }
         let slot = self.slots.get(address::position(ptr));
-        let fits = |slot: &&SlotEntry| at < slot.len as usize && slot.mark == address::mark_of(ptr);
+        let fits = |slot: &&SlotEntry| {
+            at + cells <= slot.len as usize && slot.mark == address::mark_of(ptr)
+        };
         let slot = slot.filter(fits);
-        Some(slot.map(|slot| &mut self.stack[slot.base as usize + at]))
+        let first = slot.map(|slot| slot.base as usize + at);
+        Some(first.map(|first| first..first + cells))
+    }
+
+    /// Several cells are watched by the slow path.
+    #[inline]
+    fn load_many(
+        &mut self,
+        machine: &Machine,
+        dst: u32,
+        (ptr, offset): (u32, u16),
+        cells: usize,
+    ) -> Option<Step> {
+        if self.watching {
+            return None;
+        }
+        let ptr = self.regs[ptr as usize];
+        let at = address::offset(ptr) + offset as usize;
+        let from = match self.own_cells(ptr, at, cells) {
+            Some(own) => &self.stack.cells[own?],
+            None => machine.heap_cells(ptr, at, cells)?,
+        };
+        self.regs[dst as usize..dst as usize + cells].copy_from_slice(from);
+        Some(Step::Done)
+    }
+
+    #[inline]
+    fn store_many(
+        &mut self,
+        machine: &mut Machine,
+        src: u32,
+        (ptr, offset): (u32, u16),
+        cells: usize,
+    ) -> Option<Step> {
+        if self.watching {
+            return None;
+        }
+        let ptr = self.regs[ptr as usize];
+        let at = address::offset(ptr) + offset as usize;
+        let to = match self.own_cells(ptr, at, cells) {
+            Some(own) => &mut self.stack.cells[own?],
+            None => machine.heap_cells_mut(ptr, at, cells)?,
+        };
+        to.copy_from_slice(&self.regs[src as usize..src as usize + cells]);
+        Some(Step::Done)
+    }
+
+    /// Makes a slot another variable's, where no race can come of it.
+    #[inline]
+    fn reset(&mut self, machine: &Machine, slot: u32) -> Option<Step> {
+        if machine.checks_races() {
+            return None;
+        }
+        let entry = self.slots.get_mut(self.first_slot + slot as usize)?;
+        entry.touched = Touched::Never;
+        let (at, len) = (entry.base as usize, entry.len as usize);
+        self.stack.cells[at..at + len].fill(self.uninit);
+        self.stack.forget(at, len);
+        Some(Step::Done)
     }
 }
 

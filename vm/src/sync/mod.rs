@@ -239,6 +239,11 @@ pub(crate) fn would_change(machine: &Machine, pending: &Pending) -> bool {
     }
 }
 
+/// Whether an action is sure to change what no later one takes back.
+pub(crate) fn is_progress(action: Action) -> bool {
+    matches!(action, Action::Spawn | Action::Join)
+}
+
 /// Whether an action is one on an atomic cell.
 pub(crate) fn is_atomic(action: Action) -> bool {
     matches!(family(action), Family::Atomic(verb) if verb != atomic::Verb::Fence)

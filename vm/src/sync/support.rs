@@ -50,7 +50,7 @@ impl Machine {
     }
 
     /// The thread did something that it cannot take back, or something was done to it.
-    pub(super) fn made_progress(&mut self, thread: ThreadId) {
+    pub(crate) fn made_progress(&mut self, thread: ThreadId) {
         if self.thread(thread).streak.recording {
             self.thread_mut(thread).streak.clear();
         }
