@@ -274,6 +274,23 @@ pub fn analyze_knowing(program: &Program, settings: &Settings, may_race: bool) -
     Arc::new(Analysis::run(program, &options))
 }
 
+/// The static pass of the program at `path`, and something that is done with it, within the default limits;
+/// it is told how long reading the program took.
+pub fn analyze_bounded<T: Send + 'static>(
+    path: &Path,
+    reading: &Reading,
+    settings: Settings,
+    show: impl FnOnce(&Program, &Facts, Duration) -> T + Send + 'static,
+) -> Result<T, Refusal> {
+    let watch = Watch::new(&Limits::default(), Arc::default());
+    let mut frontend = Duration::default();
+    let program = timed(&mut frontend, || load(path, reading, &watch))?;
+    Ok(watch.bounded(move || {
+        let facts = analyze(&program, &settings);
+        show(&program, &facts, frontend)
+    })?)
+}
+
 /// Whether plain accesses may race: the compiler rules that out unless some source of the user's or of a
 /// dependency speaks of `unsafe` (be it in a comment). What has no source may do anything.
 pub fn may_race(program: &Program) -> bool {

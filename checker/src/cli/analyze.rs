@@ -2,15 +2,14 @@
 
 use super::options::ReadingOptions;
 use super::output::{self, complain, print};
-use super::run::print_json;
+use super::run::{json_text, print_json};
 use super::{Failure, exit};
 use crate::exploration::Settings;
-use crate::pipeline::{Refusal, analyze, load_bounded};
+use crate::pipeline::{Refusal, analyze_bounded};
 use crate::report::{pairs, snippet, text};
 use crate::technique;
 use clap::{Args, ValueEnum};
 use std::path::Path;
-use std::time::Instant;
 
 /// List the access pairs: which operations of different threads may conflict
 #[derive(Args, Clone)]
@@ -34,9 +33,23 @@ enum Format {
 
 /// Runs the command.
 pub fn run(path: &Path, options: &AnalyzeOptions) -> Result<u8, Failure> {
-    let start = Instant::now();
-    let program = match load_bounded(path, &options.reading.reading()) {
-        Ok(program) => program,
+    let settings = Settings {
+        disable: options.disable.iter().cloned().collect(),
+        ..Settings::default()
+    };
+    let (format, of) = (options.format, path.to_path_buf());
+    let shown = analyze_bounded(
+        path,
+        &options.reading.reading(),
+        settings,
+        move |program, facts, frontend| match format {
+            Format::Human => pairs::human(program, facts),
+            Format::Json => json_text(&pairs::json(&of, program, facts, frontend)),
+            Format::Dot => facts.print_dot(program),
+        },
+    );
+    match shown {
+        Ok(text) => print(&text),
         Err(Refusal::Limit(limit)) => {
             complain(&text::not_searched(limit));
             return Ok(exit::LIMIT);
@@ -50,17 +63,6 @@ pub fn run(path: &Path, options: &AnalyzeOptions) -> Result<u8, Failure> {
             }
             return Ok(exit::NOT_CHECKED);
         }
-    };
-    let frontend = start.elapsed();
-    let settings = Settings {
-        disable: options.disable.iter().cloned().collect(),
-        ..Settings::default()
-    };
-    let facts = analyze(&program, &settings);
-    match options.format {
-        Format::Human => print(&pairs::human(&program, &facts)),
-        Format::Json => print_json(&pairs::json(path, &program, &facts, frontend)),
-        Format::Dot => print(&facts.print_dot(&program)),
     }
     Ok(exit::NO_BUG)
 }

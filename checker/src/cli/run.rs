@@ -127,10 +127,13 @@ fn refuse(options: &RunOptions, request: &Request, diagnostic: &Diagnostic) {
 
 /// Prints a value as one JSON object.
 pub fn print_json(value: &impl serde::Serialize) {
-    match serde_json::to_string_pretty(value) {
-        Ok(text) => print(&(text + "\n")),
-        Err(error) => complain(&format!("error: {error}")),
-    }
+    print(&json_text(value));
+}
+
+/// A value as JSON, for people too. What is shown here has nothing that JSON cannot say.
+pub fn json_text(value: &impl serde::Serialize) -> String {
+    let text = serde_json::to_string_pretty(value);
+    text.expect("keys are texts and nothing fails to serialize") + "\n"
 }
 
 fn write_trace(checked: &Checked, file: &Path) -> Result<(), Failure> {
