@@ -135,7 +135,9 @@ enum Quantity {
 }
 
 fn ratio(ours: &Row, theirs: &Row, of: Quantity) -> Option<Ratio> {
-    if matches!(theirs.found.end, End::Refused(_)) {
+    // A bound may stop somebody before the first execution ends.
+    let nothing = |row: &Row| row.found.executions == 0;
+    if matches!(theirs.found.end, End::Refused(_)) || nothing(ours) || nothing(theirs) {
         return None;
     }
     let value = |row: &Row| match of {
