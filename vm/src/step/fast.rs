@@ -205,15 +205,32 @@ impl Window<'_> {
             Op::RemC { dst, lhs, rhs } => Step::Set(dst, used(lhs)? % rhs.max(1) as u64),
             Op::Not { dst, src } => Step::Set(dst, get(src) ^ 1),
             Op::Narrow { ty, dst, src } => Step::Set(dst, value::normalize(ty, used(src)?)),
+            Op::CheckBoundsR { index, len } if get(index) < get(len) => Step::Done,
+            Op::CheckBoundsC { index, len } if get(index) < len as u64 => Step::Done,
+            Op::Slow | Op::CheckBoundsR { .. } | Op::CheckBoundsC { .. } => return None,
+            Op::Switch { value, table } => {
+                let value = used(value)?;
+                Step::Jump(self.switches[table as usize].target(value))
+            }
+            Op::IsPanicking { dst } => Step::Set(dst, self.panicking as u64),
+            of_cells => return self.step_of_cells(machine, of_cells),
+        })
+    }
+
+    /// The same for addresses, memory, and several registers.
+    #[inline(always)]
+    #[rustfmt::skip]
+    fn step_of_cells(&mut self, machine: &mut Machine, op: Op) -> Option<Step> {
+        let get = |reg: u32| self.regs[reg as usize];
+        let uninit = self.uninit;
+        Some(match op {
             Op::OffsetR { stride, dst, base, index } => {
-                let by = signed(index)?.wrapping_mul(stride as i64);
+                let index = Some(get(index)).filter(|&index| index != uninit)?;
+                let by = (index as i64).wrapping_mul(stride as i64);
                 Step::Set(dst, address::advance(get(base), by))
             }
             Op::OffsetC { dst, base, by } => Step::Set(dst, address::advance(get(base), by as i64)),
             Op::SlotAddr { dst, slot } => Step::Set(dst, self.own + address::stack_step(slot)),
-            Op::CheckBoundsR { index, len } if get(index) < get(len) => Step::Done,
-            Op::CheckBoundsC { index, len } if get(index) < len as u64 => Step::Done,
-            Op::Slow | Op::CheckBoundsR { .. } | Op::CheckBoundsC { .. } => return None,
             Op::CopyMany { dst, src, cells } => self.copy(dst, src, cells),
             Op::Load { dst, ptr, offset } => self.load(machine, dst, ptr, offset)?,
             Op::Store { ptr, offset, src } => self.store(machine, ptr, offset, get(src))?,
@@ -229,11 +246,7 @@ impl Window<'_> {
                 Step::Done
             }
             Op::SlotReset { slot } => self.reset(machine, slot)?,
-            Op::Switch { value, table } => {
-                let value = used(value)?;
-                Step::Jump(self.switches[table as usize].target(value))
-            }
-            Op::IsPanicking { dst } => Step::Set(dst, self.panicking as u64),
+            _ => return None,
         })
     }
 
