@@ -663,7 +663,7 @@ fn problem(input: &Odd) -> Option<String> {
         "--max-memory",
         "500MiB",
         "--timeout",
-        "8s",
+        "15s",
         "--max-steps",
         "5000",
     ]);
