@@ -157,16 +157,23 @@ impl Printer<'_> {
         default.is_ok_and(|default| self.arg(default) == self.arg(*last))
     }
 
-    /// `<A as Trait>::Name<B>`.
+    /// `<A as Trait<B>>::Name<C>`.
     fn projection(self, assoc: DefId, args: &[GenericArg]) -> String {
         let definition = self.typer.hir.def(assoc);
-        let own = definition.generics.parent_count as usize;
+        let own = (definition.generics.parent_count as usize).min(args.len());
+        let of = self.typer.hir.def(self.typer.parent(assoc));
+        // The first argument is the type itself.
+        let mut written = own;
+        while written > 1 && self.is_default(&of, &args[..written], written - 2) {
+            written -= 1;
+        }
         format!(
-            "<{} as {}>::{}{}",
+            "<{} as {}{}>::{}{}",
             self.arg(args[0]),
-            self.typer.hir.def(self.typer.parent(assoc)).name,
+            of.name,
+            self.args(args.get(1..written).unwrap_or_default()),
             definition.name,
-            self.args(args.get(own..).unwrap_or_default())
+            self.args(&args[own..])
         )
     }
 
