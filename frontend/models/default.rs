@@ -36,3 +36,16 @@ default_values! {
     f32, 0.0;
     f64, 0.0;
 }
+
+impl<T> Default for *const T {
+    #[inline]
+    fn default() -> *const T {
+        crate::ptr::null()
+    }
+}
+impl<T> Default for *mut T {
+    #[inline]
+    fn default() -> *mut T {
+        crate::ptr::null_mut()
+    }
+}

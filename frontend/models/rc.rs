@@ -66,8 +66,13 @@ unsafe fn release_weak<T: ?Sized>(pointer: *mut RcInner<T>) {
 }
 
 /// Where the value of an `Rc` starts relative to its counts, in bytes of the address.
-unsafe fn inner_of_value<T>(value: *const T) -> *mut RcInner<T> {
-    unsafe { intrinsics::offset(value as *const usize, -2) as *mut RcInner<T> }
+unsafe fn inner_of_value<T: ?Sized>(mut value: *const T) -> *mut RcInner<T> {
+    unsafe {
+        let inner = intrinsics::offset(value as *const usize, -2);
+        // The address only: what a wide pointer knows besides stays.
+        intrinsics::write(&raw mut value as *mut *const usize, inner);
+    }
+    value as *mut RcInner<T>
 }
 
 impl<T> Rc<T> {
@@ -119,6 +124,8 @@ impl<T> Rc<T> {
             Err(rc) => (*rc).clone(),
         }
     }
+}
+impl<T: ?Sized> Rc<T> {
     pub unsafe fn from_raw(ptr: *const T) -> Rc<T> {
         Rc { rc_pointer: unsafe { inner_of_value(ptr) } }
     }
@@ -128,8 +135,6 @@ impl<T> Rc<T> {
     pub unsafe fn decrement_strong_count(ptr: *const T) {
         drop(unsafe { Rc::from_raw(ptr) })
     }
-}
-impl<T: ?Sized> Rc<T> {
     pub fn into_raw(this: Rc<T>) -> *const T {
         let this = ManuallyDrop::new(this);
         Rc::as_ptr(&*this)
@@ -436,7 +441,7 @@ impl<T> Rc<[MaybeUninit<T>]> {
         Rc { rc_pointer: this.rc_pointer as *mut RcInner<[T]> }
     }
 }
-impl<T> Weak<T> {
+impl<T: ?Sized> Weak<T> {
     pub fn as_ptr(&self) -> *const T {
         unsafe { &raw const (*self.weak_pointer).value }
     }

@@ -70,8 +70,13 @@ unsafe fn release_weak<T: ?Sized>(pointer: *mut ArcInner<T>) {
 }
 
 /// The inner of a pointer that `into_raw` gave: two cells before the value.
-unsafe fn inner_of_value<T>(value: *const T) -> *mut ArcInner<T> {
-    unsafe { intrinsics::offset(value as *const usize, -2) as *mut ArcInner<T> }
+unsafe fn inner_of_value<T: ?Sized>(mut value: *const T) -> *mut ArcInner<T> {
+    unsafe {
+        let inner = intrinsics::offset(value as *const usize, -2);
+        // The address only: what a wide pointer knows besides stays.
+        intrinsics::write(&raw mut value as *mut *const usize, inner);
+    }
+    value as *mut ArcInner<T>
 }
 
 impl<T> Arc<T> {
@@ -132,6 +137,8 @@ impl<T> Arc<T> {
             Err(arc) => (*arc).clone(),
         }
     }
+}
+impl<T: ?Sized> Arc<T> {
     pub unsafe fn from_raw(ptr: *const T) -> Arc<T> {
         Arc { arc_pointer: unsafe { inner_of_value(ptr) } }
     }
@@ -141,8 +148,6 @@ impl<T> Arc<T> {
     pub unsafe fn decrement_strong_count(ptr: *const T) {
         drop(unsafe { Arc::from_raw(ptr) })
     }
-}
-impl<T: ?Sized> Arc<T> {
     pub fn into_raw(this: Arc<T>) -> *const T {
         let this = ManuallyDrop::new(this);
         Arc::as_ptr(&*this)
@@ -449,7 +454,7 @@ impl<T> Arc<[MaybeUninit<T>]> {
         Arc { arc_pointer: this.arc_pointer as *mut ArcInner<[T]> }
     }
 }
-impl<T> Weak<T> {
+impl<T: ?Sized> Weak<T> {
     pub fn as_ptr(&self) -> *const T {
         unsafe { &raw const (*self.weak_pointer).value }
     }
