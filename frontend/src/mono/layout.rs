@@ -84,6 +84,13 @@ pub struct Fields {
     pub types: Rc<Vec<Ty>>,
 }
 
+impl Fields {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.types.is_empty()
+    }
+}
+
 /// One variant.
 #[derive(Debug)]
 pub struct VariantParts {

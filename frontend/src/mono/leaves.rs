@@ -1,6 +1,6 @@
 //! The scalars of a type with their places in bytes, where those are known.
 
-use super::layout::{Layouts, Parts, TypeLayout};
+use super::layout::{Layouts, Parts, TypeLayout, VariantParts};
 use crate::diagnostic::Result;
 use crate::infer::Typer;
 use crate::ty::{Ty, TyKind};
@@ -17,6 +17,22 @@ pub struct Leaf {
     pub bytes: u64,
     /// What it holds; the halves of a 128-bit integer are `U64`.
     pub ty: ScalarType,
+    /// Where its bytes also say that it is not there.
+    pub niche: Option<Niche>,
+}
+
+/// How the bytes of an enum such as `Option<&T>`, which has no more of them than its one payload, say
+/// which variant it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Niche {
+    /// The cell of the discriminant.
+    pub tag: u32,
+    /// The payload's bits that stand for the variant without one.
+    pub bits: u64,
+    /// The discriminant of that.
+    pub absent: u64,
+    /// The discriminant of the variant with the payload.
+    pub present: u64,
 }
 
 impl Leaf {
@@ -28,7 +44,9 @@ impl Leaf {
 
 /// Bytes of a cell of this type; `None` for what has no bytes of its own.
 pub fn bytes_of(kind: CellKind) -> Option<(ScalarType, u64)> {
-    use ScalarType::{Bool, Char, F32, F64, I8, I16, I32, I64, I128, Ptr, U8, U16, U32, U64, U128};
+    use ScalarType::{
+        Bool, Char, F32, F64, Func, I8, I16, I32, I64, I128, Ptr, U8, U16, U32, U64, U128, Vtable,
+    };
     let CellKind::Scalar(ty) = kind else {
         return None;
     };
@@ -36,10 +54,10 @@ pub fn bytes_of(kind: CellKind) -> Option<(ScalarType, u64)> {
         Bool | I8 | U8 => (ty, 1),
         I16 | U16 => (ty, 2),
         I32 | U32 | F32 | Char => (ty, 4),
-        I64 | U64 | F64 | Ptr => (ty, 8),
+        I64 | U64 | F64 | Ptr | Func => (ty, 8),
         // The two halves.
         I128 | U128 => (U64, 8),
-        ScalarType::Func | ScalarType::Vtable => return None,
+        Vtable => return None,
     })
 }
 
@@ -87,8 +105,78 @@ impl Layouts {
                 whole.map_or(Ok(true), |ty| self.add_leaves(typer, ty, at, leaves))
             }
             Parts::Fields(_) => self.add_fields(typer, &layout, at, leaves),
-            Parts::Enum { .. } => Ok(false),
+            Parts::Enum { tag, variants } => match &variants[..] {
+                _ if layout.cells == 1 => Ok(add_tag(&layout, *tag, variants, at, leaves)),
+                [a, b] if a.fields.is_empty() => {
+                    self.add_optional(typer, (&layout, b, a), at, leaves)
+                }
+                [a, b] if b.fields.is_empty() => {
+                    self.add_optional(typer, (&layout, a, b), at, leaves)
+                }
+                _ => Ok(false),
+            },
         }
+    }
+
+    /// An enum of a variant with a payload, whose bytes are the enum's, and one without.
+    fn add_optional(
+        &mut self,
+        typer: &Typer,
+        (layout, some, none): (&TypeLayout, &VariantParts, &VariantParts),
+        at: (u32, u64),
+        leaves: &mut Vec<Leaf>,
+    ) -> Result<bool> {
+        let &[payload] = &some.fields.types[..] else {
+            return Ok(false);
+        };
+        let (first, inner) = (leaves.len(), self.layout(typer, payload)?.size.bytes);
+        let bits = self.free_bits(typer, payload)?;
+        let (Some(bits), true) = (bits, inner == layout.size.bytes) else {
+            return Ok(false);
+        };
+        let within = (at.0 + some.fields.offsets[0], at.1);
+        if !self.add_leaves(typer, payload, within, leaves)? {
+            return Ok(false);
+        }
+        let Some(leaf) = leaves.get_mut(first).filter(|leaf| leaf.niche.is_none()) else {
+            return Ok(false);
+        };
+        leaf.niche = Some(Niche {
+            tag: at.0,
+            bits,
+            absent: none.discriminant,
+            present: some.discriminant,
+        });
+        Ok(true)
+    }
+
+    /// What the first scalar of a type never holds, and an enum around it takes for its other variant.
+    fn free_bits(&mut self, typer: &Typer, ty: Ty) -> Result<Option<u64>> {
+        let layout = self.layout(typer, ty)?;
+        if layout.size.niches == 0 {
+            return Ok(None);
+        }
+        Ok(match (ty.kind(), &layout.parts) {
+            (TyKind::Ref(..) | TyKind::FnPtr(..), _) => Some(0),
+            (TyKind::Bool, _) => Some(2),
+            (TyKind::Char, _) => Some(0x11_0000),
+            (_, Parts::Enum { variants, .. }) if layout.cells == 1 => {
+                free_tag(variants, layout.size.bytes)
+            }
+            (TyKind::Adt(def, _), Parts::Fields(fields)) => {
+                let item = typer.hir().def(*def);
+                match item.name.as_str() {
+                    "Box" | "Rc" | "Arc" | "Weak" | "NonNull" | "NonZero" if item.is_model => {
+                        Some(0)
+                    }
+                    _ if fields.types.len() == 1 && !is_union(typer, ty) => {
+                        self.free_bits(typer, fields.types[0])?
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        })
     }
 
     /// Fields in the order of their cells: where that is not the order in memory, the sizes differ or only
@@ -190,6 +278,7 @@ impl Views {
             bytes: 1,
             // Not narrowed, so that what was never written is known as such.
             ty: ScalarType::U64,
+            niche: None,
         });
         own.iter().copied().chain(rest).collect()
     }
@@ -217,8 +306,45 @@ fn add_scalar(layout: &TypeLayout, at: (u32, u64), leaves: &mut Vec<Leaf>) -> bo
             at: end,
             bytes,
             ty,
+            niche: None,
         });
         end += bytes;
     }
     true
+}
+
+/// Adds the discriminant of an enum without payloads; says whether its bytes are known.
+fn add_tag(
+    layout: &TypeLayout,
+    ty: ScalarType,
+    variants: &[VariantParts],
+    at: (u32, u64),
+    leaves: &mut Vec<Leaf>,
+) -> bool {
+    let bytes = layout.size.bytes;
+    let own = bytes_of(CellKind::Scalar(ty)).is_some_and(|(_, own)| own == bytes);
+    let fits = |variant: &VariantParts| variant.discriminant >> (bytes * 8) == 0;
+    let known = own || ((1..8).contains(&bytes) && variants.iter().all(fits));
+    if known {
+        leaves.push(Leaf {
+            cell: at.0,
+            at: at.1,
+            bytes,
+            ty,
+            niche: None,
+        });
+    }
+    known
+}
+
+/// The number that an enum around an enum without payloads takes: the one before its first, if that is
+/// nearer to zero than its last is to the largest, else the one behind its last.
+fn free_tag(variants: &[VariantParts], bytes: u64) -> Option<u64> {
+    let largest = 1u64.checked_shl(bytes as u32 * 8)? - 1;
+    let used = || variants.iter().map(|variant| variant.discriminant);
+    let (first, last) = (used().min()?, used().max()?);
+    match first {
+        1.. if first <= largest.checked_sub(last)? => Some(first - 1),
+        _ => Some(last + 1).filter(|&free| free <= largest),
+    }
 }

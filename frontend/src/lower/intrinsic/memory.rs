@@ -205,7 +205,7 @@ impl Lower<'_> {
                 return self.union_value(to, value, whole);
             }
         }
-        if value.cells == self.mono.cells(to)? {
+        if value.cells == self.mono.cells(to)? && self.are_alike(from, to)? {
             let copy = self.stable_as(value, to)?;
             if let (
                 TyKind::Ref(_, a) | TyKind::RawPtr(_, a),

@@ -1,9 +1,9 @@
 //! `transmute` between types whose cells differ: by way of the bytes, in little-endian order.
 
 use crate::diagnostic::Result;
-use crate::lower::code::cell;
+use crate::lower::code::{cell, scalar};
 use crate::lower::lower::Lower;
-use crate::mono::leaves::{Leaf, bytes_of};
+use crate::mono::leaves::{Leaf, Niche, bytes_of};
 use crate::ty::Ty;
 use vscheck_ir::{Arg, BinOp, CellKind, Inst, Intrinsic, Operand, Reg, ScalarType};
 
@@ -40,15 +40,77 @@ impl Lower<'_> {
         self.mono.layouts.leaves(&typer, ty)
     }
 
+    /// Whether two types have the same scalars in the same cells, as far as that is known.
+    pub(super) fn are_alike(&mut self, a: Ty, b: Ty) -> Result<bool> {
+        let (Some(a), Some(b)) = (self.leaves_of(a)?, self.leaves_of(b)?) else {
+            return Ok(true);
+        };
+        let place = |leaf: &Leaf| (leaf.cell, leaf.at, leaf.bytes, leaf.niche);
+        Ok(a.iter().map(place).eq(b.iter().map(place)))
+    }
+
     /// Puts the value's bytes, as other scalars, into registers; uninitialized where it has none.
     pub fn converted(&mut self, value: Arg, source: &[Leaf], first: Reg, target: &[Leaf]) {
         for &leaf in target {
             let dst = Reg(first.0 + leaf.cell);
-            match self.gather(value, source, leaf) {
-                Some(bits) => self.cast_into(bits, leaf.ty, dst),
-                None => self.code.uninitialized(dst, 1),
+            let same = |other: &&Leaf| {
+                (other.at, other.bytes, kept_as(other.ty))
+                    == (leaf.at, leaf.bytes, kept_as(leaf.ty))
+            };
+            if let Some(&same) = source.iter().find(same) {
+                let held = self.held(value, same);
+                self.code.copy(dst, scalar(held));
+            } else if let Some(bits) = self.gather(value, source, leaf) {
+                self.cast_into(bits, leaf.ty, dst);
+            } else {
+                self.code.uninitialized(dst, 1);
+            }
+            if let Some(niche) = leaf.niche {
+                self.tell_apart(leaf, niche, first);
             }
         }
+    }
+
+    /// Which variant it is whose payload, or what stands for none, is in its registers.
+    fn tell_apart(&mut self, leaf: Leaf, niche: Niche, first: Reg) {
+        let (payload, tag) = (Reg(first.0 + leaf.cell), Reg(first.0 + niche.tag));
+        let none = self.compare(
+            BinOp::Eq,
+            leaf.ty,
+            Operand::Reg(payload),
+            Operand::Const(niche.bits),
+        );
+        let [absent, present, done] = [(); 3].map(|()| self.code.sibling_block());
+        self.code.branch(none, absent, present);
+        self.code.switch_to(absent);
+        self.code.copy(tag, scalar(Operand::Const(niche.absent)));
+        self.code.uninitialized(payload, 1);
+        self.code.jump(done);
+        self.code.switch_to(present);
+        self.code.copy(tag, scalar(Operand::Const(niche.present)));
+        self.code.jump(done);
+        self.code.switch_to(done);
+    }
+
+    /// The scalar that has the bytes of a leaf.
+    fn held(&mut self, value: Arg, leaf: Leaf) -> Operand {
+        let payload = cell(value, leaf.cell);
+        let Some(niche) = leaf.niche else {
+            return payload;
+        };
+        let (tag, absent) = (cell(value, niche.tag), Operand::Const(niche.absent));
+        let none = self.compare(BinOp::Eq, ScalarType::I64, tag, absent);
+        let result = self.code.reg(leaf.ty);
+        let [absent, present, done] = [(); 3].map(|()| self.code.sibling_block());
+        self.code.branch(none, absent, present);
+        self.code.switch_to(absent);
+        self.code.copy(result, scalar(Operand::Const(niche.bits)));
+        self.code.jump(done);
+        self.code.switch_to(present);
+        self.code.copy(result, scalar(payload));
+        self.code.jump(done);
+        self.code.switch_to(done);
+        Operand::Reg(result)
     }
 
     /// The bits of a leaf, put together from the leaves of another type; `None` where these do not
@@ -62,7 +124,8 @@ impl Lower<'_> {
                 continue;
             }
             missing = missing.saturating_sub(to - from);
-            let whole = self.widened(cell(value, leaf.cell), leaf.ty);
+            let held = self.held(value, leaf);
+            let whole = self.widened(held, leaf.ty);
             let moved = self.moved_by(BinOp::Shr, whole, from - leaf.at);
             let part = self.kept(moved, to - from);
             let part = self.moved_by(BinOp::Shl, part, from - wanted.at);
@@ -128,6 +191,14 @@ impl Lower<'_> {
             dst,
             src,
         });
+    }
+}
+
+/// A type's own cells, or those of a type that are the same: a function's address is kept as it is.
+fn kept_as(ty: ScalarType) -> ScalarType {
+    match ty {
+        ScalarType::Func => ScalarType::Ptr,
+        other => other,
     }
 }
 
