@@ -48,12 +48,17 @@ pub unsafe fn write_volatile<T>(dst: *mut T, src: T) {
 }
 #[inline]
 pub const unsafe fn read_unaligned<T>(src: *const T) -> T {
-    unsafe { intrinsics::read(src) }
+    unsafe { intrinsics::read(intrinsics::view_as::<T, Unaligned<T>>(src)).0 }
 }
 #[inline]
 pub const unsafe fn write_unaligned<T>(dst: *mut T, src: T) {
-    unsafe { intrinsics::write(dst, src) }
+    unsafe { intrinsics::write(intrinsics::view_as::<T, Unaligned<T>>(dst) as *mut Unaligned<T>, Unaligned(src)) }
 }
+
+/// A value at any byte.
+#[repr(C, packed)]
+struct Unaligned<T>(T);
+
 #[inline]
 pub const unsafe fn copy<T>(src: *const T, dst: *mut T, count: usize) {
     unsafe { intrinsics::copy(src, dst, count) }
@@ -253,7 +258,7 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            unsafe { intrinsics::read(self as *const T) }
+            unsafe { read_unaligned(self as *const T) }
         }
         #[inline]
         pub const unsafe fn copy_to(self, dest: *mut T, count: usize)
@@ -269,18 +274,11 @@ macro_rules! raw_pointer_methods {
         {
             unsafe { intrinsics::copy(self as *const T, dest, count) }
         }
-        /// Cells have no alignment to miss.
-        pub const fn align_offset(self, _align: usize) -> usize
-        where
-            T: Sized,
-        {
-            0
-        }
         pub fn is_aligned(self) -> bool
         where
             T: Sized,
         {
-            true
+            self.addr() % intrinsics::align_of::<T>() == 0
         }
     };
 }
@@ -622,12 +620,6 @@ pub fn with_exposed_provenance_mut<T>(addr: usize) -> *mut T {
 macro_rules! address_methods {
     ($($mutability:ident)*) => {$(
         impl<T> *$mutability T {
-            pub fn map_addr(self, f: impl FnOnce(usize) -> usize) -> *$mutability T {
-                f(self as usize) as *$mutability T
-            }
-            pub fn with_addr(self, addr: usize) -> *$mutability T {
-                addr as *$mutability T
-            }
             pub unsafe fn byte_add(self, count: usize) -> *$mutability T {
                 unsafe { self.byte_offset(count as isize) }
             }
@@ -678,7 +670,7 @@ impl<T> *mut T {
         unsafe { &mut *self }
     }
     pub unsafe fn write_unaligned(self, val: T) {
-        unsafe { intrinsics::write(self, val) }
+        unsafe { write_unaligned(self, val) }
     }
     pub unsafe fn write_bytes(self, val: u8, count: usize) {
         unsafe { write_bytes(self, val, count) }
@@ -697,6 +689,12 @@ impl<T> NonNull<T> {
     pub unsafe fn byte_add(self, count: usize) -> NonNull<T> {
         unsafe { NonNull::new_unchecked(self.as_ptr().byte_add(count)) }
     }
+    pub unsafe fn byte_sub(self, count: usize) -> NonNull<T> {
+        unsafe { NonNull::new_unchecked(self.as_ptr().byte_sub(count)) }
+    }
+    pub unsafe fn byte_offset(self, count: isize) -> NonNull<T> {
+        unsafe { NonNull::new_unchecked(self.as_ptr().byte_offset(count)) }
+    }
     pub unsafe fn write_bytes(self, val: u8, count: usize) {
         unsafe { write_bytes(self.as_ptr(), val, count) }
     }
@@ -711,6 +709,15 @@ impl<T> NonNull<T> {
     }
     pub unsafe fn copy_from(self, src: NonNull<T>, count: usize) {
         unsafe { copy(src.as_ptr() as *const T, self.as_ptr(), count) }
+    }
+    pub unsafe fn copy_from_nonoverlapping(self, src: NonNull<T>, count: usize) {
+        unsafe { copy(src.as_ptr() as *const T, self.as_ptr(), count) }
+    }
+    pub unsafe fn read_unaligned(self) -> T {
+        unsafe { read_unaligned(self.as_ptr() as *const T) }
+    }
+    pub unsafe fn write_unaligned(self, val: T) {
+        unsafe { write_unaligned(self.as_ptr(), val) }
     }
     pub unsafe fn read_volatile(self) -> T {
         unsafe { read_volatile(self.as_ptr() as *const T) }

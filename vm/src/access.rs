@@ -548,6 +548,7 @@ impl Machine {
                     | BadAddress::Uninitialized
                     | BadAddress::Unknown
                     | BadAddress::OutOfBounds { .. }
+                    | BadAddress::Misaligned { .. }
                     | BadAddress::NotAnAllocation => None,
                 };
                 fault.other = self.end_of_object(thread, address, bad);
@@ -584,6 +585,7 @@ impl Machine {
             | BadAddress::Uninitialized
             | BadAddress::Unknown
             | BadAddress::OutOfBounds { .. }
+            | BadAddress::Misaligned { .. }
             | BadAddress::NotAnAllocation => None,
         }?;
         Some(OtherSite {
@@ -611,6 +613,11 @@ impl Machine {
             BadAddress::Freed(_) => "use after free".to_string(),
             BadAddress::DeadSlot => "access to a local variable that no longer exists".to_string(),
             BadAddress::NotAnAllocation => "free of an address that was not allocated".to_string(),
+            BadAddress::Misaligned { byte, align } => {
+                format!(
+                    "misaligned access: at byte {byte}, of what has to be at a multiple of {align}"
+                )
+            }
             BadAddress::OutOfBounds { offset, len } if self.is_raw(address) => {
                 format!("access to byte {offset} of an allocation of {len} bytes")
             }

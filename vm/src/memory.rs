@@ -140,6 +140,11 @@ pub(crate) enum BadAddress {
         offset: usize,
         len: usize,
     },
+    /// A value that has to stand at a multiple of this many bytes, at another byte.
+    Misaligned {
+        byte: u64,
+        align: u64,
+    },
     NotAnAllocation,
 }
 

@@ -374,6 +374,10 @@ impl Machine {
             let len = len as usize;
             return Err(bad(BadAddress::OutOfBounds { offset, len }));
         }
+        let (byte, align) = (start + first / to.cells() * to.bytes(), to.align());
+        if byte % align != 0 {
+            return Err(bad(BadAddress::Misaligned { byte, align }));
+        }
         Ok(Region {
             object: view.object,
             len,

@@ -152,7 +152,8 @@ impl Lower<'_> {
         Ok(from.cells == to.cells && from.size.bytes == to.size.bytes && represented_alike(a, b))
     }
 
-    /// The type without arrays and wrappers around it that add no cells and no bytes.
+    /// The type without arrays and wrappers around it that add no cells and no bytes, and stand where it
+    /// may stand.
     fn core(&mut self, ty: Ty) -> Result<Ty> {
         let mut ty = ty;
         loop {
@@ -167,10 +168,15 @@ impl Lower<'_> {
                         }
                     }
                     match whole {
-                        Some(field) if self.mono.layout(field)?.size.bytes == layout.size.bytes => {
+                        Some(field) => {
+                            let size = self.mono.layout(field)?.size;
+                            let (bytes, align) = (layout.size.bytes, layout.size.align);
+                            if (size.bytes, size.align) != (bytes, align) {
+                                return Ok(ty);
+                            }
                             field
                         }
-                        _ => return Ok(ty),
+                        None => return Ok(ty),
                     }
                 }
                 Parts::Fields(_) | Parts::Array { .. } | Parts::Scalar | Parts::Enum { .. } => {
