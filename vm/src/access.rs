@@ -356,17 +356,55 @@ impl Machine {
         if !write {
             self.note_reads(thread, address, home, at, cells);
         }
+        self.check_races(thread, address, (home, at), cells, write)
+    }
+
+    /// A plain access that the running thread is about to make.
+    fn plain_access(thread: &Thread, write: bool) -> Access {
+        Access {
+            thread: thread.id.0,
+            steps: thread.order.steps,
+            site: thread.site().expect("a running thread"),
+            write,
+            atomic: false,
+        }
+    }
+
+    /// Records that the running thread accesses some bytes of a cell, a bit for each.
+    pub(crate) fn check_part(
+        &mut self,
+        thread: &mut Thread,
+        address: u64,
+        (home, at): (Home, usize),
+        bytes: u8,
+        write: bool,
+    ) -> Result<(), Trap> {
         if !self.checks_races() {
             return Ok(());
         }
-        let site = thread.site().expect("a running thread");
-        let access = Access {
-            thread: thread.id.0,
-            steps: thread.order.steps,
-            site,
-            write,
-            atomic: false,
-        };
+        let access = Machine::plain_access(thread, write);
+        self.touch(Some(thread), address, ThreadId(access.thread));
+        let clock = thread.order.clock.clone();
+        let space = self.space_mut(Some(thread), home);
+        let race = space.shadows.record_part(at, bytes, access, &clock);
+        race.map_or(Ok(()), |past| {
+            Err(Trap::Race(address, past, Racing::access(write)))
+        })
+    }
+
+    /// Records that the running thread accesses cells.
+    pub(crate) fn check_races(
+        &mut self,
+        thread: &mut Thread,
+        address: u64,
+        (home, at): (Home, usize),
+        cells: usize,
+        write: bool,
+    ) -> Result<(), Trap> {
+        if !self.checks_races() {
+            return Ok(());
+        }
+        let access = Machine::plain_access(thread, write);
         self.touch(Some(thread), address, ThreadId(access.thread));
         let clock = &thread.order.clock;
         if self
@@ -419,7 +457,7 @@ impl Machine {
     }
 
     /// The same for what it is about to read.
-    fn note_reads(
+    pub(crate) fn note_reads(
         &mut self,
         thread: &mut Thread,
         address: u64,

@@ -37,6 +37,8 @@ pub(crate) struct Knowledge<'a> {
 struct Remembered {
     home: Home,
     cell: u64,
+    /// Which of its bytes.
+    bytes: u8,
     write: bool,
     epoch: Epoch,
 }
@@ -77,11 +79,12 @@ impl<'a> Knowledge<'a> {
     pub(crate) fn cells(&mut self, space: &'a Space, at: usize, len: usize) {
         let (home, first) = (self.home, self.cells);
         let remembered = space.shadows.accesses(at, len);
-        let remembered = remembered.map(|(index, write, epoch)| Remembered {
+        let remembered = remembered.map(|past| Remembered {
             home,
-            cell: first + index as u64,
-            write,
-            epoch,
+            cell: first + past.cell as u64,
+            bytes: past.bytes,
+            write: past.write,
+            epoch: past.epoch,
         });
         self.accesses.extend(remembered);
         let clocks = space.clocks(at, len).into_iter();
@@ -113,7 +116,7 @@ impl<'a> Knowledge<'a> {
                 continue;
             }
             for access in group {
-                hash.add(access.cell << 1 | access.write as u64);
+                hash.add(access.cell << 9 | u64::from(access.bytes) << 1 | access.write as u64);
             }
             self.add_covers(&group[0], unaware, reach, machine, hash);
         }

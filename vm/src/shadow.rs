@@ -80,12 +80,38 @@ struct Shadow {
     read: Epoch,
     /// Whether there are reads concurrent with `read`.
     more_reads: bool,
+    /// Whether there are accesses to some of its bytes only.
+    parts: bool,
 }
+
+/// An access to some bytes of a cell.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    cell: u32,
+    /// A bit for each.
+    bytes: u8,
+    write: bool,
+    epoch: Epoch,
+}
+
+/// An access that is remembered of a cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Past {
+    pub(crate) cell: usize,
+    /// A bit for each of its bytes that were accessed.
+    pub(crate) bytes: u8,
+    pub(crate) write: bool,
+    pub(crate) epoch: Epoch,
+}
+
+/// All bytes of a cell.
+pub(crate) const WHOLE: u8 = u8::MAX;
 
 const UNTOUCHED: Shadow = Shadow {
     write: NEVER,
     read: NEVER,
     more_reads: false,
+    parts: false,
 };
 
 /// What is known of the past of a row of cells. Copied with them for every snapshot, so the rare is kept
@@ -96,6 +122,8 @@ pub(crate) struct Shadows {
     cells: Vec<Shadow>,
     /// Reads concurrent with the one that stands at the cell.
     more_reads: Vec<(u32, Epoch)>,
+    /// Accesses to some bytes of a cell.
+    parts: Vec<Part>,
 }
 
 impl Shadows {
@@ -105,6 +133,7 @@ impl Shadows {
         if self.cells.len() > len {
             self.cells.truncate(len);
             self.more_reads.retain(|&(cell, _)| (cell as usize) < len);
+            self.parts.retain(|part| (part.cell as usize) < len);
         }
     }
 
@@ -112,6 +141,7 @@ impl Shadows {
     pub(crate) fn forget(&mut self, at: usize, len: usize) {
         for index in at..(at + len).min(self.cells.len()) {
             self.forget_reads(index);
+            self.forget_parts(index);
             self.cells[index] = UNTOUCHED;
         }
     }
@@ -124,6 +154,25 @@ impl Shadows {
         }
     }
 
+    fn forget_parts(&mut self, index: usize) {
+        if std::mem::take(&mut self.cells[index].parts) {
+            self.parts.retain(|part| part.cell as usize != index);
+        }
+    }
+
+    /// Whether a cell was accessed in parts.
+    pub(crate) fn has_parts(&self, index: usize) -> bool {
+        self.cells.get(index).is_some_and(|shadow| shadow.parts)
+    }
+
+    fn parts_of(&self, index: usize) -> impl Iterator<Item = &Part> {
+        let all = match self.cells[index].parts {
+            true => &self.parts[..],
+            false => &[],
+        };
+        all.iter().filter(move |part| part.cell as usize == index)
+    }
+
     fn concurrent_reads(&self, index: usize) -> impl Iterator<Item = Epoch> + '_ {
         let all = match self.cells[index].more_reads {
             true => &self.more_reads[..],
@@ -133,19 +182,24 @@ impl Shadows {
         of_cell.map(|&(_, epoch)| epoch)
     }
 
-    /// The accesses that are remembered of some cells, cell by cell: the last write, if any, then reads.
-    pub(crate) fn accesses(
-        &self,
-        at: usize,
-        len: usize,
-    ) -> impl Iterator<Item = (usize, bool, Epoch)> + '_ {
+    /// The accesses that are remembered of some cells, cell by cell: the last write, if any, then reads,
+    /// then those of some bytes.
+    pub(crate) fn accesses(&self, at: usize, len: usize) -> impl Iterator<Item = Past> + '_ {
         let known = at.min(self.cells.len())..(at + len).min(self.cells.len());
         known.flat_map(move |index| {
             let shadow = &self.cells[index];
             let reads = std::iter::once(shadow.read).chain(self.concurrent_reads(index));
             let all = std::iter::once((true, shadow.write)).chain(reads.map(|read| (false, read)));
-            let remembered = all.filter(|(_, access)| access.clock != 0);
-            remembered.map(move |(write, epoch)| (index - at, write, epoch))
+            let wholes = all.filter(|(_, access)| access.clock != 0);
+            let wholes = wholes.map(|(write, epoch)| (WHOLE, write, epoch));
+            let parts = self.parts_of(index);
+            let parts = parts.map(|part| (part.bytes, part.write, part.epoch));
+            wholes.chain(parts).map(move |(bytes, write, epoch)| Past {
+                cell: index - at,
+                bytes,
+                write,
+                epoch,
+            })
         })
     }
 
@@ -153,6 +207,7 @@ impl Shadows {
     pub(crate) fn is_known(&self, at: usize, len: usize, access: Access, clock: &Clock) -> bool {
         let now = access.epoch(clock);
         let known = |shadow: &Shadow| match access.write {
+            _ if shadow.parts => false,
             true => shadow.write.same_step(&now) && shadow.read.clock == 0,
             false => shadow.read.same_step(&now) && shadow.write.happens_before(clock),
         };
@@ -175,25 +230,67 @@ impl Shadows {
 
     fn record_one(&mut self, index: usize, access: Access, clock: &Clock) -> Option<Epoch> {
         let now = access.epoch(clock);
-        let races = |past: &Epoch| {
-            past.clock != 0 && !(past.atomic && now.atomic) && !past.happens_before(clock)
+        let racing = self.racing(index, WHOLE, access, clock);
+        if racing.is_some() {
+            return racing;
+        }
+        if access.write {
+            self.forget_reads(index);
+            self.forget_parts(index);
+            self.cells[index].write = now;
+        } else {
+            self.record_read(index, now, clock);
+        }
+        None
+    }
+
+    /// Records an access to some bytes of a cell; returns an earlier one that it races with.
+    pub(crate) fn record_part(
+        &mut self,
+        index: usize,
+        bytes: u8,
+        access: Access,
+        clock: &Clock,
+    ) -> Option<Epoch> {
+        if self.cells.len() <= index {
+            self.cells.resize(index + 1, UNTOUCHED);
+        }
+        let racing = self.racing(index, bytes, access, clock);
+        if racing.is_some() {
+            return racing;
+        }
+        let write = access.write;
+        let is_covered = |past: &Part| {
+            let less = past.bytes & !bytes == 0 && (write || !past.write);
+            past.cell as usize == index && less && past.epoch.happens_before(clock)
         };
-        let shadow = self.cells[index];
+        self.parts.retain(|past| !is_covered(past));
+        self.parts.push(Part {
+            cell: index as u32,
+            bytes,
+            write,
+            epoch: access.epoch(clock),
+        });
+        self.cells[index].parts = true;
+        None
+    }
+
+    /// An earlier access that one to some bytes of a cell races with.
+    fn racing(&self, index: usize, bytes: u8, access: Access, clock: &Clock) -> Option<Epoch> {
+        let races = |past: &Epoch| {
+            past.clock != 0 && !(past.atomic && access.atomic) && !past.happens_before(clock)
+        };
+        let shadow = &self.cells[index];
         if races(&shadow.write) {
             return Some(shadow.write);
         }
+        let meets = |past: &&Part| past.bytes & bytes != 0 && (past.write || access.write);
+        let parts = self.parts_of(index).filter(meets).map(|past| past.epoch);
         if !access.write {
-            self.record_read(index, now, clock);
-            return None;
+            return parts.into_iter().find(races);
         }
-        let mut reads = std::iter::once(shadow.read).chain(self.concurrent_reads(index));
-        let racing = reads.find(races);
-        if racing.is_none() {
-            drop(reads);
-            self.forget_reads(index);
-            self.cells[index].write = now;
-        }
-        racing
+        let reads = std::iter::once(shadow.read).chain(self.concurrent_reads(index));
+        reads.chain(parts).find(races)
     }
 
     fn record_read(&mut self, index: usize, now: Epoch, clock: &Clock) {

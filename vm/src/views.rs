@@ -16,6 +16,7 @@ use crate::code::Code;
 use crate::machine::Machine;
 use crate::memory::{BadAddress, Space};
 use crate::operation::ThreadId;
+use crate::shadow::{Shadows, WHOLE};
 use crate::thread::Thread;
 use crate::value;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -499,11 +500,33 @@ impl Machine {
         let touched = reader.touched(&region.bytes);
         let scalars = reader.scalars(&touched)?;
         if self.watching {
+            let past = (&self.space(Some(thread), home).shadows, base);
+            let parts = reader.parts(&touched, &region.bytes, past);
             let address = region.object + touched.start;
             let (at, count) = (base + touched.start as usize, count(&touched));
-            self.watch(thread, address, home, at, count, false)?;
+            self.note_reads(thread, address, home, at, count);
+            self.check_region(thread, region.object, (home, base), &parts, false)?;
         }
         Ok(scalars)
+    }
+
+    /// Looks whether an access to cells of an object races, of some cells only some bytes.
+    fn check_region(
+        &mut self,
+        thread: &mut Thread,
+        object: u64,
+        (home, base): (Home, usize),
+        parts: &[(Range<u64>, u8)],
+        write: bool,
+    ) -> Result<(), Trap> {
+        for (cells, bytes) in parts {
+            let (address, at) = (object + cells.start, base + cells.start as usize);
+            match *bytes {
+                WHOLE => self.check_races(thread, address, (home, at), count(cells), write)?,
+                bytes => self.check_part(thread, address, (home, at), bytes, write)?,
+            }
+        }
+        Ok(())
     }
 
     fn cells_of<'a>(
@@ -532,10 +555,12 @@ impl Machine {
         let new = reader.written(&touched, scalars, false)?;
         let (address, at) = (region.object + touched.start, base + touched.start as usize);
         if self.watching {
+            let past = (&self.space(Some(thread), home).shadows, base);
+            let parts = reader.parts(&touched, &region.bytes, past);
             self.note_writes(thread, address, home, at, |_, index| {
                 new.get(index).copied()
             });
-            self.watch(thread, address, home, at, count(&touched), true)?;
+            self.check_region(thread, region.object, (home, base), &parts, true)?;
         }
         self.note_wholes(region.map, &new);
         let target = &mut self.space_mut(Some(thread), home).cells;
@@ -720,6 +745,50 @@ impl Reader<'_> {
             end += 1;
         }
         first..end
+    }
+
+    /// The cells among some of which an access touches these bytes, and which of their bytes: rows of
+    /// those that it touches as a whole, and the others one by one.
+    fn parts(
+        &self,
+        cells: &Range<u64>,
+        bytes: &Range<u64>,
+        (past, base): (&Shadows, usize),
+    ) -> SmallVec<[(Range<u64>, u8); 2]> {
+        let mut parts: SmallVec<[(Range<u64>, u8); 2]> = SmallVec::new();
+        for cell in cells.clone() {
+            let in_parts = past.has_parts(base + cell as usize);
+            match (self.part(cell, bytes, in_parts), parts.last_mut()) {
+                (0, _) => {}
+                (WHOLE, Some((row, WHOLE))) if row.end == cell => row.end += 1,
+                (part, _) => parts.push((cell..cell + 1, part)),
+            }
+        }
+        parts
+    }
+
+    /// The bytes of a cell that are among some, a bit for each. The cell of a value that stands there as
+    /// a whole has all of its bytes, and so has had, where it was accessed in parts, one where such a
+    /// value stood.
+    fn part(&self, cell: u64, bytes: &Range<u64>, in_parts: bool) -> u8 {
+        let leaf = self.map.leaf(self.program, cell);
+        let Some(leaf) = leaf.filter(|_| self.map.union_at(cell).is_none()) else {
+            return WHOLE;
+        };
+        let end = match self
+            .cells
+            .get(cell as usize + 1)
+            .and_then(|&next| as_rest(next))
+        {
+            Some((_, 1, bytes)) if leaf.bytes == 1 => leaf.byte + bytes,
+            _ => leaf.end(),
+        };
+        let (from, to) = (leaf.byte.max(bytes.start), end.min(bytes.end));
+        let may_grow = in_parts && end == leaf.byte + 1;
+        if (from, to) == (leaf.byte, end) && !may_grow {
+            return WHOLE;
+        }
+        (from..to).fold(0, |part, byte| part | 1 << (byte - leaf.byte).min(7))
     }
 
     /// The scalars in some cells.
