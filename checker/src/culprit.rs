@@ -5,7 +5,7 @@ use crate::clock::{Clock, Clocks};
 use crate::exploration::Bug;
 use crate::run::{Event, Run};
 use crate::schedule;
-use vscheck_vm::{End, FaultKind, Machine};
+use vscheck_vm::{Arm, End, FaultKind, Machine};
 use vscheck_vm::{Operation, Transition, dependent};
 
 /// Pairs that are tried, the latest first.
@@ -29,6 +29,11 @@ pub struct Culprit {
 /// Looks for the pair. `None` if no single reversal within the budget avoids every bug.
 pub fn find(start: &Machine, bug: &Bug) -> Option<Culprit> {
     let machine = &bug.run.machine;
+    // Where no schedule comes to an end, no other order helps.
+    let declared = bug.run.trace.last().map(|event| event.transition.arm) == Some(Arm::Forever);
+    if declared && bug.fault.kind == FaultKind::Livelock {
+        return None;
+    }
     if bug.run.depth() > MAX_STEPS || machine.instructions() > MAX_INSTRUCTIONS {
         return None;
     }

@@ -10,6 +10,7 @@ pub mod compare;
 pub mod compiler;
 pub mod coverage;
 pub mod culprit;
+pub mod endless;
 pub mod engine;
 pub mod exploration;
 pub mod harness;

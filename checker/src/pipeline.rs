@@ -2,6 +2,7 @@
 
 use crate::compiler::{Compiler, Opinion};
 use crate::coverage::Coverage;
+use crate::endless;
 use crate::engine::Engine;
 use crate::exploration::{Exploration, Findings, Progress, Settings};
 use crate::limits::{self, Limit, Limits};
@@ -227,7 +228,7 @@ pub(crate) fn check_watched(
     let findings = timed(&mut times.explore, || {
         watch.interruptible(&alarm, || explore(&program, facts, request, hooks, &alarm))
     });
-    let findings = shrink::shrink_all(findings);
+    let mut findings = shrink::shrink_all(findings);
     let complete = request.engine.complete && !findings.stopped && findings.limits.is_empty();
     let coverage = timed(&mut times.explore, || {
         let printed = request.settings.observes_output();
@@ -239,7 +240,10 @@ pub(crate) fn check_watched(
     });
     let mut caveats = caveats(&program, request);
     if complete && findings.stats.executions == 0 {
-        caveats.push(Caveat::NeverEnds);
+        match endless::livelock(&program, &findings.start) {
+            Some(bug) => findings.bugs.push(bug),
+            None => caveats.push(Caveat::NeverEnds),
+        }
     }
     Ok(Checked {
         verdict: verdict(&findings),

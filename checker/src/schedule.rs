@@ -36,10 +36,13 @@ pub fn advance(run: &mut Run, transition: Transition) {
 pub fn is_possible(run: &Run, transition: Transition) -> bool {
     let Transition { thread, arm } = transition;
     let machine = &run.machine;
-    let declared = || arm == Arm::Forever && machine.circle_beside_main() == Some(thread);
+    let declared = || match machine.circle_beside_main() {
+        Some(waits) => waits == thread,
+        None => machine.is_enabled(thread),
+    };
     machine.end().is_none()
         && machine.thread_ids().into_iter().any(|t| t == thread)
-        && (machine.arms(thread).contains(&arm) || declared())
+        && (machine.arms(thread).contains(&arm) || arm == Arm::Forever && declared())
 }
 
 /// Follows a schedule from a machine at its start.

@@ -187,6 +187,42 @@ fn main() {
     assert!(note.contains("no schedule comes to an end"), "{note}");
 }
 
+/// The same where the loops have a way out, that is never taken: nobody meant that. The schedule replays.
+#[test]
+fn a_program_that_should_end_and_does_not_is_a_livelock() {
+    let text = "
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+static TURN: AtomicUsize = AtomicUsize::new(0);
+static HUNGRY: AtomicUsize = AtomicUsize::new(2);
+fn pass_on(me: usize) {
+    while HUNGRY.load(SeqCst) > 0 {
+        if TURN.load(SeqCst) == me {
+            TURN.store(1 - me, SeqCst);
+        }
+    }
+}
+fn main() {
+    let other = std::thread::spawn(|| pass_on(1));
+    pass_on(0);
+    other.join().unwrap();
+}
+";
+    let path = temporary("politeness.rs", text);
+    let trace = temporary("politeness.json", "");
+    let (path, trace) = (path.to_str().expect("text"), trace.to_str().expect("text"));
+    let (code, report) = json(&["run", path, "--trace", trace]);
+    assert_eq!(
+        (code, &report["bugs"][0]["kind"]),
+        (1, &Value::from("livelock"))
+    );
+    let (code, story, _) = run(&["replay", trace]);
+    assert_eq!(
+        (code, story.contains("and so on for ever")),
+        (1, true),
+        "{story}"
+    );
+}
+
 /// Only who asks for outcomes is told in which order threads printed.
 #[test]
 fn the_order_of_prints_makes_no_bug() {

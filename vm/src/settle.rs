@@ -112,8 +112,16 @@ impl Machine {
         }
     }
 
-    /// Nobody can move: a livelock if somebody spins, else a deadlock.
+    /// Nobody can move: a livelock if somebody spins, else a deadlock. If somebody can all the same, whoever
+    /// says that it is for ever knows that there is no end.
     fn stuck(&self, threads: &[ThreadId]) -> Fault {
+        if let Some(&busy) = threads
+            .iter()
+            .find(|&&thread| self.is_enabled_surely(thread))
+        {
+            let message = "no schedule comes to an end: the threads keep each other busy for ever";
+            return self.fault(busy, FaultKind::Livelock, message);
+        }
         let waiting: SmallVec<[ThreadId; 8]> = threads
             .iter()
             .copied()
@@ -130,6 +138,11 @@ impl Machine {
                 self.fault(spinner, FaultKind::Livelock, message)
             }
         }
+    }
+
+    /// Whether the thread has a next operation, and does not wait for anything.
+    fn is_enabled_surely(&self, thread: ThreadId) -> bool {
+        self.pending_of(thread).is_some() && self.blocked(thread).is_none()
     }
 
     fn deadlock(&self, waiting: &[ThreadId]) -> Fault {

@@ -47,7 +47,7 @@ impl Before {
             Arm::Behind(writer) => Some(format!("queues behind {}", label(writer))),
             Arm::TimeOut => Some("times out".to_string()),
             Arm::Spurious => Some(spurious(operation.action).to_string()),
-            Arm::Forever => Some("waits for ever".to_string()),
+            Arm::Forever => Some(for_ever(machine).to_string()),
             Arm::Value(value) => Some(format!("gives {value}")),
         }
     }
@@ -131,6 +131,14 @@ pub fn fault_verb(machine: &Machine) -> Option<&'static str> {
         FaultKind::Abort => Some("aborts"),
         FaultKind::DataRace | FaultKind::UndefinedBehavior => Some("fails"),
         FaultKind::Deadlock | FaultKind::Livelock => None,
+    }
+}
+
+/// What a thread does with which an execution is said to have no end.
+fn for_ever(machine: &Machine) -> &'static str {
+    match machine.end() {
+        Some(End::Bug(fault)) if fault.kind == FaultKind::Livelock => "and so on for ever",
+        _ => "waits for ever",
     }
 }
 
