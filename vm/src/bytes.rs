@@ -23,6 +23,8 @@ struct ByteMap {
     raw: bool,
     /// Of a union that says which of its fields it holds.
     union: Option<UnionMap>,
+    /// Whether some byte is several cells' first.
+    crowded: bool,
 }
 
 /// A union whose cells are those of one of its fields, behind which a cell says which that is, and then
@@ -194,6 +196,36 @@ impl ByteMaps {
         Some(Leaf { byte, ..leaf })
     }
 
+    /// The same in memory for anything, where each cell needs a byte of its own: values of a type in which
+    /// cells share one are spread over their bytes, and show none of them.
+    fn leaf_in_raw(&self, program: &Program, layout: LayoutId, cell: u64) -> Option<Leaf> {
+        let map = self.get(layout)?;
+        let (whole, rest) = (cell / map.cells, cell % map.cells);
+        let mut leaf = match &map.parts {
+            _ if !map.crowded => return self.leaf(program, layout, cell),
+            Parts::Elements(element) => self.leaf_in_raw(program, *element, rest)?,
+            Parts::Cells(_) | Parts::Overlaid(_) | Parts::Fields(_) => {
+                let distance = (map.bytes / map.cells).clamp(0, 8);
+                Leaf {
+                    byte: rest * distance,
+                    bytes: (distance > 0).then_some(distance)?,
+                    kind: LeafKind::Exact,
+                }
+            }
+        };
+        leaf.byte += whole.saturating_mul(map.bytes);
+        Some(leaf)
+    }
+
+    fn is_crowded(&self, parts: &Parts, cells: u64, bytes: u64) -> bool {
+        let is_crowded = |layout| self.get(layout).is_some_and(|map| map.crowded);
+        match parts {
+            Parts::Cells(_) | Parts::Overlaid(_) => cells > bytes,
+            Parts::Elements(element) => is_crowded(*element),
+            Parts::Fields(fields) => fields.iter().any(|field| is_crowded(field.layout)),
+        }
+    }
+
     fn get(&self, layout: LayoutId) -> Option<&ByteMap> {
         self.maps.get(layout.index())?.as_ref()
     }
@@ -214,6 +246,7 @@ impl ByteMaps {
             },
         };
         (cells > 0 && layout.bytes > 0).then_some(ByteMap {
+            crowded: self.is_crowded(&parts, cells, layout.bytes),
             cells,
             bytes: layout.bytes,
             align: layout.align.max(1),
@@ -356,7 +389,9 @@ impl ByteMaps {
         let (whole, rest) = (byte / map.bytes, byte % map.bytes);
         let within = match &map.parts {
             Parts::Cells(starts) | Parts::Overlaid(starts) => {
-                starts.partition_point(|&start| start <= rest) as u64 - 1
+                let last = starts[starts.partition_point(|&start| start <= rest) - 1];
+                // Of several that begin there the first.
+                starts.partition_point(|&start| start < last) as u64
             }
             Parts::Elements(element) => self.cell_of(*element, rest),
             Parts::Fields(fields) => {
@@ -415,6 +450,11 @@ impl Bytes<'_> {
     /// The scalar in a cell.
     pub(crate) fn leaf(self, program: &Program, cell: u64) -> Option<Leaf> {
         self.all.leaf(program, self.layout, cell)
+    }
+
+    /// The same of a value in memory for anything.
+    pub(crate) fn leaf_in_raw(self, program: &Program, cell: u64) -> Option<Leaf> {
+        self.all.leaf_in_raw(program, self.layout, cell)
     }
 
     /// The first byte of a cell.

@@ -360,7 +360,11 @@ impl Machine {
         let first = address::offset(pointer) as u64;
         let mut wanted: SmallVec<[Leaf; 4]> = SmallVec::new();
         for cell in first..first + cells {
-            let mut leaf = to.leaf(code.program(), cell).ok_or_else(refused)?;
+            let leaf = match map.is_raw() {
+                true => to.leaf_in_raw(code.program(), cell),
+                false => to.leaf(code.program(), cell),
+            };
+            let mut leaf = leaf.ok_or_else(refused)?;
             leaf.byte += start;
             let lies_over = |other: &Leaf| other.kind == leaf.kind && other.byte == leaf.byte;
             if leaf.kind == LeafKind::Exact && wanted.last().is_some_and(lies_over) {
