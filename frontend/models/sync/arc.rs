@@ -59,6 +59,15 @@ unsafe fn weaks<T: ?Sized>(pointer: *mut ArcInner<T>) -> usize {
     unsafe { intrinsics::hidden_ref_count(&raw const (*pointer).weak) as usize - 1 }
 }
 
+/// What was done through `Arc`s that are gone comes before what the only one that is left does: its count
+/// of one is loaded with `Acquire`.
+unsafe fn see_former_owners<T: ?Sized>(pointer: *mut ArcInner<T>) {
+    unsafe {
+        intrinsics::hidden_ref_increment_if_alive(&raw const (*pointer).strong);
+        intrinsics::hidden_ref_decrement(&raw const (*pointer).strong);
+    }
+}
+
 /// One `Weak` less, or all `Arc`s gone: frees the memory if nothing is left.
 unsafe fn release_weak<T: ?Sized>(pointer: *mut ArcInner<T>) {
     unsafe {
@@ -168,7 +177,10 @@ impl<T: ?Sized> Arc<T> {
     }
     pub fn get_mut(this: &mut Arc<T>) -> Option<&mut T> {
         if Arc::strong_count(this) == 1 && Arc::weak_count(this) == 0 {
-            Some(unsafe { &mut (*this.arc_pointer).value })
+            unsafe {
+                see_former_owners(this.arc_pointer);
+                Some(&mut (*this.arc_pointer).value)
+            }
         } else {
             None
         }
@@ -182,12 +194,14 @@ impl<T: Clone> Arc<T> {
     pub fn make_mut(this: &mut Arc<T>) -> &mut T {
         unsafe {
             let pointer = this.arc_pointer;
-            if Arc::strong_count(this) != 1 {
+            if !intrinsics::ref_decrement_if_unique(&raw const (*pointer).strong) {
                 let value = (**this).clone();
                 *this = Arc::new(value);
-            } else if Arc::weak_count(this) != 0 {
+            } else if weaks(pointer) == 0 {
+                // Nobody saw the count of zero.
+                intrinsics::hidden_ref_increment(&raw const (*pointer).strong);
+            } else {
                 // Only weak references are left beside this one: move the value away from them.
-                intrinsics::ref_decrement(&raw const (*pointer).strong);
                 let value = intrinsics::read(&raw const (*pointer).value);
                 release_weak(pointer);
                 intrinsics::settle_clock();
