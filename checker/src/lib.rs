@@ -25,5 +25,6 @@ pub mod schedule;
 pub mod shrink;
 pub mod source;
 pub mod stats;
+pub mod survival;
 pub mod technique;
 pub mod watch;

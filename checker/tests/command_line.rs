@@ -223,6 +223,28 @@ fn main() {
     );
 }
 
+/// Who panics on purpose is told how to say so; who unwraps what `join` gives is not.
+#[test]
+fn a_panic_that_the_program_survives_may_be_meant() {
+    let text = |then: &str| {
+        format!(
+            "fn main() {{
+    let thread = std::thread::spawn(|| panic!(\"on purpose\"));
+    let result: std::thread::Result<()> = thread.join();
+    {then}
+}}"
+        )
+    };
+    let note = |then: &str| {
+        let path = temporary("purpose.rs", &text(then));
+        let (code, story, _) = run(&["run", path.to_str().expect("text")]);
+        assert!(code == 1 && story.contains("panic: on purpose"), "{story}");
+        story.contains("if it is meant")
+    };
+    assert!(note("assert!(result.is_err());"));
+    assert!(!note("result.unwrap();"));
+}
+
 /// Only who asks for outcomes is told in which order threads printed.
 #[test]
 fn the_order_of_prints_makes_no_bug() {

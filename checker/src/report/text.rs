@@ -11,6 +11,7 @@ use crate::culprit::{self, Culprit};
 use crate::exploration::{Bug, Outcome, kind_name};
 use crate::limits::Limit;
 use crate::pipeline::{Caveat, Checked, Verdict};
+use crate::survival;
 use annotate_snippets::{Group, Level};
 use std::fmt::Write;
 use vscheck_ir::{Program, Span};
@@ -56,6 +57,12 @@ pub fn bug_report(checked: &Checked, bug: &Bug, hint: &str, style: Style) -> Str
     let mut out = run_report(program, start, bug, style);
     if let Some(culprit) = culprit::find(start, bug) {
         out += &difference(program, bug, &culprit, start, style);
+    }
+    if survival::ends_well(checked, bug) {
+        let note = "the program goes on after this panic, and ends well; if it is meant, \
+                    --child-panic propagate reports only panics that reach `main`";
+        out += "\n";
+        out += &wrap(note, style.width, "  ");
     }
     match hint.is_empty() {
         true => out,
