@@ -207,11 +207,11 @@ impl Shadows {
     pub(crate) fn is_known(&self, at: usize, len: usize, access: Access, clock: &Clock) -> bool {
         let now = access.epoch(clock);
         let known = |shadow: &Shadow| match access.write {
-            _ if shadow.parts => false,
             true => shadow.write.same_step(&now) && shadow.read.clock == 0,
             false => shadow.read.same_step(&now) && shadow.write.happens_before(clock),
         };
-        self.cells.len() >= at + len && self.cells[at..at + len].iter().all(known)
+        let whole = || self.parts.is_empty() || !(at..at + len).any(|index| self.has_parts(index));
+        self.cells.len() >= at + len && self.cells[at..at + len].iter().all(known) && whole()
     }
 
     /// Records an access to `len` cells; returns an earlier one that it races with.
@@ -276,6 +276,7 @@ impl Shadows {
     }
 
     /// An earlier access that one to some bytes of a cell races with.
+    #[inline]
     fn racing(&self, index: usize, bytes: u8, access: Access, clock: &Clock) -> Option<Epoch> {
         let races = |past: &Epoch| {
             past.clock != 0 && !(past.atomic && access.atomic) && !past.happens_before(clock)
@@ -284,13 +285,20 @@ impl Shadows {
         if races(&shadow.write) {
             return Some(shadow.write);
         }
-        let meets = |past: &&Part| past.bytes & bytes != 0 && (past.write || access.write);
-        let parts = self.parts_of(index).filter(meets).map(|past| past.epoch);
-        if !access.write {
-            return parts.into_iter().find(races);
+        if access.write {
+            if races(&shadow.read) {
+                return Some(shadow.read);
+            }
+            if let Some(read) = self.concurrent_reads(index).find(races) {
+                return Some(read);
+            }
         }
-        let reads = std::iter::once(shadow.read).chain(self.concurrent_reads(index));
-        reads.chain(parts).find(races)
+        if !shadow.parts {
+            return None;
+        }
+        let meets = |past: &&Part| past.bytes & bytes != 0 && (past.write || access.write);
+        let mut parts = self.parts_of(index).filter(meets).map(|past| past.epoch);
+        parts.find(races)
     }
 
     fn record_read(&mut self, index: usize, now: Epoch, clock: &Clock) {
