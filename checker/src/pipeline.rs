@@ -216,6 +216,7 @@ pub(crate) fn check_watched(
     hooks: Hooks,
     watch: &Watch,
 ) -> Result<Checked, Refusal> {
+    let program = observed(program, &request.settings);
     let mut times = Times::default();
     let facts = match request.engine.uses_facts {
         true => Some(timed(&mut times.analysis, || {
@@ -231,12 +232,7 @@ pub(crate) fn check_watched(
     let mut findings = shrink::shrink_all(findings);
     let complete = request.engine.complete && !findings.stopped && findings.limits.is_empty();
     let coverage = timed(&mut times.explore, || {
-        let printed = request.settings.observes_output();
-        Some(Coverage::new(
-            findings.observer.as_ref()?,
-            complete,
-            printed,
-        ))
+        Some(Coverage::new(findings.observer.as_ref()?, complete))
     });
     let mut caveats = caveats(&program, request);
     if complete && findings.stats.executions == 0 {
@@ -256,6 +252,14 @@ pub(crate) fn check_watched(
         times,
         peak_memory: limits::peak_memory(),
     })
+}
+
+/// A program in which what nobody asks for is no visible operation.
+pub fn observed(mut program: Arc<Program>, settings: &Settings) -> Arc<Program> {
+    if !settings.observes_output() {
+        Arc::make_mut(&mut program).hide_prints();
+    }
+    program
 }
 
 /// The static pass, without the techniques that are switched off.

@@ -5,7 +5,7 @@
 
 use crate::exploration::{Bug, kind_name};
 use crate::package::PackageOptions;
-use crate::pipeline::Checked;
+use crate::pipeline::{Checked, Request};
 use crate::report::json::{Place, place};
 use crate::report::story::{self, Step};
 use crate::report::words;
@@ -62,6 +62,9 @@ pub struct RecordedOptions {
     pub package: PackageOptions,
     /// `--child-panic propagate`.
     pub child_panic_propagates: bool,
+    /// Whether printing is no step, as in hunts for the first bug.
+    #[serde(default)]
+    pub prints_are_hidden: bool,
 }
 
 /// One step.
@@ -97,7 +100,7 @@ pub fn record(checked: &Checked, bug: &Bug) -> Recording {
         schema: SCHEMA.to_string(),
         program: checked.request.path.display().to_string(),
         source_hash: source::source_hash(program),
-        options: recorded_options(&checked.request.reading),
+        options: recorded_options(&checked.request),
         kind: kind_name(bug.fault.kind).to_string(),
         message: bug.fault.message.clone(),
         steps: steps
@@ -132,7 +135,11 @@ fn arm_text(machine: &Machine, arm: Arm) -> String {
     }
 }
 
-fn recorded_options(reading: &Reading) -> RecordedOptions {
+fn recorded_options(
+    Request {
+        reading, settings, ..
+    }: &Request,
+) -> RecordedOptions {
     RecordedOptions {
         entry: reading.entry.clone(),
         edition: reading
@@ -144,6 +151,7 @@ fn recorded_options(reading: &Reading) -> RecordedOptions {
         time_free: reading.machine.time == TimeMode::Free,
         spurious: reading.machine.spurious,
         child_panic_propagates: reading.machine.child_panic == ChildPanic::Propagate,
+        prints_are_hidden: !settings.observes_output(),
     }
 }
 

@@ -629,6 +629,7 @@ fn hunts_end_where_orders_make_no_difference() {
         "mutex_counter_of_eight",
         "ledger_of_sums",
         "grid_of_counters",
+        "sections_that_print",
     ] {
         let path = format!("corpus/real/{program}.rs");
         let (code, found) = json(&["run", &path, "--max-executions", "100000"]);

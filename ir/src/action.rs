@@ -170,3 +170,13 @@ pub enum Action {
     /// behaviour, abort) found before it is executed.
     Fault,
 }
+
+impl Action {
+    /// Whether it waits for a lock that guards plain data.
+    pub fn takes_lock(self) -> bool {
+        matches!(
+            self,
+            Action::MutexLock | Action::RwLockRead | Action::RwLockWrite
+        )
+    }
+}

@@ -1,5 +1,6 @@
 //! A program: everything reachable from one entry, monomorphic.
 
+use crate::action::Action;
 use crate::inst::{Inst, ScalarType};
 use crate::layout::{CellKind, Layout, LayoutId};
 use crate::source::{SourceFile, Span};
@@ -69,6 +70,21 @@ impl Program {
     /// The layout `id`.
     pub fn layout(&self, id: LayoutId) -> &Layout {
         &self.layouts[id.index()]
+    }
+    /// Makes printing no visible operation, for those to whom it is all the same what is printed in which
+    /// order: it runs with the operation before it.
+    pub fn hide_prints(&mut self) {
+        let code = self.functions.iter_mut().flat_map(|f| &mut f.code);
+        for inst in code {
+            if let Inst::Sync {
+                action: Action::Print,
+                visible,
+                ..
+            } = inst
+            {
+                *visible = false;
+            }
+        }
     }
 }
 

@@ -9,7 +9,6 @@ use crate::memory::Arena;
 use crate::op::{self, Op, SwitchTable};
 use crate::operation::ThreadId;
 use crate::raise::Raises;
-use crate::section;
 use crate::sync;
 use crate::views::Views;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -240,7 +239,9 @@ impl Code {
     /// Whether there are critical sections.
     pub fn has_sections(&self) -> bool {
         let mut code = self.program.functions.iter().flat_map(|f| &f.code);
-        code.any(|inst| matches!(inst, Inst::Sync { action, visible: true, .. } if section::enters(*action)))
+        code.any(
+            |inst| matches!(inst, Inst::Sync { action, visible: true, .. } if action.takes_lock()),
+        )
     }
 
     /// Whether the instruction at this site is one of them.

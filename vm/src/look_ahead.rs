@@ -64,15 +64,21 @@ impl Machine {
 
     /// What the thread would read if it went round once more, if that changed nothing.
     fn next_lap(&mut self, id: ThreadId) -> Option<Arc<Spin>> {
-        let mut ahead = self.clone();
-        ahead.is_look_ahead = true;
-        ahead.plain_accesses = None;
-        ahead.thread_mut(id).streak = Streak::default();
+        let mut ahead = self.to_look_ahead(id);
         let start = ahead.pending[id.index()].clone()?;
         ahead.close_lap(id, &start);
         let spin = ahead.go_round(id, &start);
         self.instructions = ahead.instructions;
         spin
+    }
+
+    /// A copy to run one thread on, whose accesses nobody asked for.
+    pub(crate) fn to_look_ahead(&self, id: ThreadId) -> Machine {
+        let mut ahead = self.clone();
+        ahead.is_look_ahead = true;
+        ahead.plain_accesses = None;
+        ahead.thread_mut(id).streak = Streak::default();
+        ahead
     }
 
     fn go_round(&mut self, id: ThreadId, start: &Pending) -> Option<Arc<Spin>> {

@@ -13,7 +13,7 @@ use crate::options::{MachineOptions, TimeMode};
 use crate::output::Output;
 use crate::section::{Section, SectionLog};
 use crate::spin::Spin;
-use crate::step::Stop;
+use crate::step::{Fuel, Stop};
 use crate::sync::{self, Arms, Outcome};
 use crate::thread::{Frame, HeldLock, Pending, Phase, Thread};
 use smallvec::SmallVec;
@@ -629,15 +629,16 @@ impl Machine {
 
     /// Runs a thread to its next visible operation (or its end).
     pub(crate) fn run(&mut self, id: ThreadId) {
+        let mut fuel = Fuel::new(self.options.max_steps_without_operation);
         loop {
             let mut owned = self.threads[id.index()].take().expect("a spawned thread");
             let thread = Arc::make_mut(&mut owned);
             self.watching = self.is_watched(thread);
-            let stop = crate::step::run(self, thread);
+            let stop = crate::step::run(self, thread, &mut fuel);
             self.threads[id.index()] = Some(owned);
             match stop {
                 Stop::Sync => {
-                    if self.at_sync(id) {
+                    if self.at_sync(id, &mut fuel) {
                         return;
                     }
                 }
@@ -659,7 +660,7 @@ impl Machine {
     }
 
     /// Stands before a `Sync`: makes it pending and says true, or runs it if it is invisible.
-    fn at_sync(&mut self, id: ThreadId) -> bool {
+    fn at_sync(&mut self, id: ThreadId, fuel: &mut Fuel) -> bool {
         let code = self.code.clone();
         let thread = self.thread(id);
         let frame = *thread.frames.last().expect("a running thread");
@@ -691,7 +692,8 @@ impl Machine {
             self.refuse(id, trap);
             return true;
         }
-        if !visible && !sync::arms(self, &pending).is_empty() {
+        let is_hidden = !visible && (*action != Action::Print || fuel.takes_print());
+        if is_hidden && !sync::arms(self, &pending).is_empty() {
             self.perform_invisible(id, pending);
             return self.end.is_some() || self.pending[id.index()].is_some();
         }

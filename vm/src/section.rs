@@ -8,14 +8,14 @@
 
 use crate::access::Home;
 use crate::address;
+use crate::code::Code;
 use crate::machine::Machine;
 use crate::operation::{Arm, Footprint, Object, ThreadId, Touch, Transition, footprints_meet};
-use crate::spin::Streak;
 use crate::sync;
 use crate::thread::{Pending, Phase};
 use smallvec::SmallVec;
 use std::sync::Arc;
-use vscheck_ir::{Action, Site};
+use vscheck_ir::Site;
 
 /// What is known of the critical section that a thread is about to enter.
 #[derive(Clone, Debug, Default)]
@@ -47,13 +47,15 @@ pub(crate) struct SectionLog {
 }
 
 impl SectionLog {
-    fn is_new(&self, home: Home, cell: u64) -> bool {
+    /// Whether nobody else can tell what happens to a cell: it is new, or never changes.
+    fn is_unseen(&self, home: Home, cell: u64, code: &Code) -> bool {
         match home {
             Home::Own => address::position(cell) >= self.first_slot,
             Home::Heap(owner, _) => {
                 owner == self.thread.index() && address::index(cell) >= self.first_allocation
             }
-            Home::Stack(_) | Home::Static(_) => false,
+            Home::Static(_) => !code.program().statics[address::index(cell) - 1].mutable,
+            Home::Stack(_) => false,
         }
     }
 
@@ -125,15 +127,11 @@ impl Machine {
             return Section::Closed;
         }
         let lock = pending.args[0];
-        let mut ahead = self.clone();
-        ahead.is_look_ahead = true;
-        ahead.plain_accesses = None;
-        let thread = ahead.thread_mut(id);
-        thread.streak = Streak::default();
+        let mut ahead = self.to_look_ahead(id);
         let log = SectionLog {
             cells: Vec::new(),
             open: SmallVec::new(),
-            first_slot: thread.slots.len(),
+            first_slot: self.thread(id).slots.len(),
             first_allocation: self.heap[id.index()].allocated() + 1,
             thread: id,
         };
@@ -173,7 +171,7 @@ impl Machine {
         let Some(log) = &mut self.section_log else {
             return;
         };
-        if !log.is_new(home, cell) {
+        if !log.is_unseen(home, cell, &self.code) {
             let raise = self.code.raises().of_load(site);
             log.read(cell, raise.map(|raise| raise.store));
         }
@@ -190,7 +188,7 @@ impl Machine {
         let Some(log) = &mut self.section_log else {
             return;
         };
-        if !log.is_new(home, cell) {
+        if !log.is_unseen(home, cell, &self.code) {
             let raises = self.code.raises().raises(site, before, after);
             log.write(cell, site, raises);
         }
@@ -209,13 +207,5 @@ impl Machine {
 /// Whether an operation is the start of a critical section, and nothing that a loop waits with.
 fn may_enter(pending: &Pending) -> bool {
     let starts = pending.phase == Phase::Start && !pending.operation.awaits;
-    starts && enters(pending.operation.action)
-}
-
-/// Whether an action waits for a lock that guards plain data.
-pub(crate) fn enters(action: Action) -> bool {
-    matches!(
-        action,
-        Action::MutexLock | Action::RwLockRead | Action::RwLockWrite
-    )
+    starts && pending.operation.action.takes_lock()
 }

@@ -8,7 +8,7 @@ pub mod rust;
 use crate::engine::{self, ENGINES, Engine};
 use crate::exploration::{Exploration, Findings, Outcome, Settings, kind_name};
 use crate::limits::Limits;
-use crate::pipeline::analyze_knowing;
+use crate::pipeline::{analyze_knowing, observed};
 use program::{Program, Stmt, smaller};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -188,8 +188,9 @@ fn hunt(
         limits: limits(None),
         ..Settings::default()
     };
-    let facts = analyze_knowing(program, &settings, may_race);
-    let mut exploration = Exploration::new(program.clone(), options, settings);
+    let program = observed(program.clone(), &settings);
+    let facts = analyze_knowing(&program, &settings, may_race);
+    let mut exploration = Exploration::new(program, options, settings);
     exploration.set_facts(facts);
     (engine::find("value-schedule")
         .expect("the main engine")

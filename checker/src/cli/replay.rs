@@ -9,6 +9,7 @@ use crate::run::Run;
 use crate::source;
 use clap::Args;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use vscheck_ir::Program;
 use vscheck_vm::{Code, End, Machine};
 
@@ -23,7 +24,7 @@ pub struct ReplayOptions {
 pub fn replay(options: &ReplayOptions) -> Result<u8, Failure> {
     let recording = read(&options.trace)?;
     let reading = recording.reading();
-    let program = match source::load(&recording.path(), &reading) {
+    let mut program = match source::load(&recording.path(), &reading) {
         Ok(program) => program,
         Err(diagnostic) => {
             complain(&snippet::diagnostic(&diagnostic, output::error_style()));
@@ -32,6 +33,9 @@ pub fn replay(options: &ReplayOptions) -> Result<u8, Failure> {
     };
     if source::source_hash(&program) != recording.source_hash {
         complain("note: the program has changed since the schedule was recorded");
+    }
+    if recording.options.prints_are_hidden {
+        Arc::make_mut(&mut program).hide_prints();
     }
     let start = Machine::new(Code::new(program.clone()), reading.machine);
     match recording.follow(&program, &start) {

@@ -11,8 +11,8 @@ pub use observer::{End, Observer};
 
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use vscheck_analysis::access::{Access, AccessId, Verb};
-use vscheck_analysis::{Facts, Pair, PairType};
+use vscheck_analysis::access::{Access, AccessId};
+use vscheck_analysis::{Facts, PairType};
 
 /// Which orders of a pair were run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,17 +83,12 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// What was covered. `complete`: whether the search accounts for every schedule. `printed`: whether it
-    /// tells apart what is printed in which order; if not, that is in no pair.
-    pub fn new(observer: &Observer, complete: bool, printed: bool) -> Coverage {
+    /// What was covered. `complete`: whether the search accounts for every schedule.
+    pub fn new(observer: &Observer, complete: bool) -> Coverage {
         let facts = observer.facts();
         let mut seen = FxHashMap::default();
         let mut pairs = Vec::new();
-        let counts = |pair: &Pair| {
-            let prints = [pair.a, pair.b].iter().any(|end| end.verb == Verb::Print);
-            !pair.plain && (printed || !prints)
-        };
-        for pair in facts.all_pairs().filter(counts) {
+        for pair in facts.all_pairs().filter(|pair| !pair.plain) {
             let (a, b) = (End::of(pair.a), End::of(pair.b));
             let name = (pair.kind, a.min(b), a.max(b));
             seen.entry(name).or_insert_with(|| {

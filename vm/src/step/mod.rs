@@ -66,17 +66,19 @@ pub(crate) fn undefined(message: &str) -> Failure {
 }
 
 /// Runs a thread (which is out of the thread table) until it stops.
-pub(crate) fn run(machine: &mut Machine, thread: &mut Thread) -> Stop {
+pub(crate) fn run(machine: &mut Machine, thread: &mut Thread, fuel: &mut Fuel) -> Stop {
     let code = machine.code.clone();
-    let mut fuel = Fuel::new(machine.options.max_steps_without_operation);
-    let stop = run_frames(machine, thread, &code, &mut fuel);
-    machine.instructions += fuel.used();
+    let before = fuel.used();
+    let stop = run_frames(machine, thread, &code, fuel);
+    machine.instructions += fuel.used() - before;
     stop
 }
 
-/// Instructions left until the thread counts as running for ever. They are granted in slices, between
-/// which somebody may interrupt.
+/// What a thread may do from one visible operation to the next until it counts as running for ever.
+/// Instructions are granted in slices, between which somebody may interrupt.
 pub(crate) struct Fuel {
+    /// Prints that are not visible until one is: who does nothing but print gets on.
+    prints: u32,
     /// Granted so far.
     granted: u64,
     /// Not granted yet.
@@ -90,15 +92,18 @@ pub(crate) struct Fuel {
 
 /// Instructions granted at a time: some milliseconds.
 const SLICE: u64 = 1 << 20;
+/// Prints that are not visible between two visible operations.
+const PRINTS: u32 = 64;
 /// How often the state is compared after the fuel has run out.
 const ROUNDS: u32 = 1000;
 /// Most cells that those comparisons look at together; large states are compared less often.
 const COMPARED_CELLS: u64 = 1 << 25;
 
 impl Fuel {
-    fn new(limit: u64) -> Fuel {
+    pub(crate) fn new(limit: u64) -> Fuel {
         let left = limit.min(SLICE);
         Fuel {
+            prints: PRINTS,
             granted: left,
             rest: limit - left,
             left,
@@ -108,6 +113,12 @@ impl Fuel {
     }
     fn used(&self) -> u64 {
         self.granted - self.left
+    }
+    /// Takes one of the prints; false if none is left.
+    pub(crate) fn takes_print(&mut self) -> bool {
+        let left = self.prints > 0;
+        self.prints = self.prints.saturating_sub(1);
+        left
     }
     /// Grants the next slice; false if the limit is reached.
     fn refill(&mut self) -> bool {

@@ -54,6 +54,9 @@ pub(super) struct Search<'s> {
 /// second.
 const PATIENCE: u64 = 100_000;
 
+/// The part of them that one execution may take.
+const IN_ONE_EXECUTION: u64 = 10;
+
 /// Explores every value schedule once. A hunt for the first bug that does not come to an end asks others
 /// too, and gives each more time by turns.
 pub fn explore(cx: &mut Exploration) {
@@ -115,12 +118,14 @@ impl<'s> Search<'s> {
 }
 
 impl Search<'_> {
-    /// Goes on from a run for as long as a number of transitions allows. Gives the run to go on from
-    /// later, if it is not through.
+    /// Goes on from a run for as long as a number of transitions allows, or until one execution has many of
+    /// them: it may have no end, and all its states are kept. Gives the run to go on from later, if it is not
+    /// through.
     fn run_within(&mut self, mut run: Run, transitions: u64) -> Option<Run> {
         let end = self.cx.stats().transitions.saturating_add(transitions);
+        let deepest = transitions / IN_ONE_EXECUTION;
         while !self.cx.should_stop() {
-            if self.cx.stats().transitions >= end {
+            if self.cx.stats().transitions >= end || self.path.len() as u64 >= deepest {
                 return Some(run);
             }
             match self.next_step(&run) {

@@ -5,7 +5,7 @@
 //! two sections, an order that puts what another thread changes between them is the classic atomicity
 //! violation: check and act, or an update in two stages.
 
-use super::path::{Path, takes_lock};
+use super::path::Path;
 use rustc_hash::FxHashMap;
 use vscheck_ir::Action;
 use vscheck_vm::{Object, Operation, PlainAccess, ThreadId, Touch};
@@ -113,7 +113,7 @@ fn data_of(path: &Path, step: usize) -> Vec<PlainAccess> {
 /// Whether an operation only takes or gives back a lock.
 pub fn is_lock(operation: &Operation) -> bool {
     let action = operation.action;
-    takes_lock(action) || matches!(action, Action::MutexUnlock | Action::Reacquire)
+    action.takes_lock() || matches!(action, Action::MutexUnlock | Action::Reacquire)
 }
 
 fn edges(path: &Path, own: &[Vec<PlainAccess>]) -> Edges {

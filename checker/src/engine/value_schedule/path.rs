@@ -143,7 +143,7 @@ impl Path {
     /// The locks that a step acquired.
     pub fn acquired(&self, index: usize) -> Vec<u64> {
         let operation = &self.steps[index].operation;
-        let acquires = takes_lock(operation.action) || operation.action == Action::Reacquire;
+        let acquires = operation.action.takes_lock() || operation.action == Action::Reacquire;
         let objects = operation.footprint.iter().filter(|_| acquires);
         let cells = objects.filter_map(|&(object, _)| {
             if let Object::Cell(cell) = object {
@@ -389,14 +389,6 @@ impl Path {
         found.sort_unstable();
         found
     }
-}
-
-/// Whether an action waits for a lock and takes it.
-pub fn takes_lock(action: Action) -> bool {
-    matches!(
-        action,
-        Action::MutexLock | Action::RwLockRead | Action::RwLockWrite
-    )
 }
 
 /// Whether a thread that touched an object once knows since then of everything before that a later touch

@@ -2,7 +2,7 @@
 //! before it what makes a pair suspicious.
 
 use super::data::{DataUse, is_lock};
-use super::path::{Path, conflicting, takes_lock};
+use super::path::{Path, conflicting};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 use vscheck_ir::{Action, Site};
@@ -221,7 +221,7 @@ fn type_rank(a: &Operation, b: &Operation) -> u32 {
         )
     });
     let resumes = is(|action| action == Action::Reacquire);
-    let locks = is(takes_lock);
+    let locks = is(Action::takes_lock);
     let receives = is(|action| {
         matches!(
             action,
