@@ -26,26 +26,21 @@ pub(super) fn add_extern_crate(
     visibility: Visibility,
 ) {
     let original = name(&item.ident);
-    let (import_as, is_crate) = match &item.rename {
-        Some((_, rename)) => (name(rename), original.as_str() != "self"),
-        None => (original, original.as_str() != "self"),
+    let import_as = match &item.rename {
+        Some((_, rename)) => name(rename),
+        None => original,
     };
-    let segments = vec![if is_crate {
-        original
-    } else {
-        Symbol::new("crate")
-    }];
     let import = Rc::new(Import {
         path: UsePath {
             global: false,
-            segments,
+            segments: vec![original],
             span: collector.span(item.ident.span()),
             edition: collector.module.edition,
         },
         visibility,
         module: collector.module.def,
         types_only: true,
-        is_crate,
+        is_crate: true,
     });
     insert(collector, import_as, import);
 }

@@ -310,6 +310,7 @@ impl Crate {
         }
         match name.as_str() {
             "std" | "core" | "alloc" => Some(Res::Def(self.std_root())),
+            "self" => Some(Res::Def(root)),
             _ => {
                 let modelled = self.modelled_crate(name).map(Res::Def);
                 modelled.or_else(|| self.renamed_crate(root, name))
@@ -317,7 +318,8 @@ impl Crate {
         }
     }
 
-    /// `extern crate a as name;` in a crate's root names it everywhere in that crate.
+    /// `extern crate a as name;` in a crate's root names it everywhere in that crate, as
+    /// `extern crate self as name;` does the crate itself.
     fn renamed_crate(&self, root: DefId, name: Symbol) -> Option<Res> {
         let module = self.module(root)?;
         let imports = module.imports.borrow().get(&name)?.clone();
