@@ -1,8 +1,10 @@
 //! The lock-order graph: which lock is taken while which may be held.
 
-use std::collections::VecDeque;
+use std::collections::BinaryHeap;
 
 use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
+use vscheck_ir::graph::postorder;
 use vscheck_ir::{Action, Inst, Operand, Program, Site};
 
 use crate::call_graph::site_of;
@@ -116,6 +118,96 @@ pub fn node_site(facts: &PointsTo, peg: &Peg, node: u32) -> Site {
     site_of(facts.call_graph.func(instance), at.start)
 }
 
+/// Sets of acquisitions, each once: most nodes of a thread have one of few.
+#[derive(Default)]
+struct HeldSets {
+    all: Vec<FixedBitSet>,
+    known: FxHashMap<FixedBitSet, u32>,
+    made: FxHashMap<(Change, u32, u32), u32>,
+}
+
+/// How one set is made of another and a second one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Change {
+    Union,
+    Difference,
+}
+
+impl HeldSets {
+    fn intern(&mut self, set: FixedBitSet) -> u32 {
+        *self.known.entry(set).or_insert_with_key(|set| {
+            self.all.push(set.clone());
+            self.all.len() as u32 - 1
+        })
+    }
+
+    fn make(&mut self, change: Change, a: u32, b: u32) -> u32 {
+        if let Some(&known) = self.made.get(&(change, a, b)) {
+            return known;
+        }
+        let (mut set, other) = (self.all[a as usize].clone(), &self.all[b as usize]);
+        match change {
+            Change::Union => set.union_with(other),
+            Change::Difference => set.difference_with(other),
+        }
+        let set = self.intern(set);
+        self.made.insert((change, a, b), set);
+        set
+    }
+}
+
+/// What a thread's nodes do to the set of acquisitions that may be held.
+struct Changes<'a> {
+    acquisitions: &'a [Acquisition],
+    own: &'a [usize],
+    verbs: &'a [LockVerb],
+    /// The own acquisitions that may be about a lock.
+    of_cell: FxHashMap<AtomId, FixedBitSet>,
+    /// Those that releases of these locks end.
+    released: FxHashMap<&'a [AtomId], u32>,
+}
+
+impl<'a> Changes<'a> {
+    fn new(acquisitions: &'a [Acquisition], own: &'a [usize], verbs: &'a [LockVerb]) -> Self {
+        let mut of_cell: FxHashMap<AtomId, FixedBitSet> = FxHashMap::default();
+        for (bit, &index) in own.iter().enumerate() {
+            for &cell in &acquisitions[index].cells {
+                let none = || FixedBitSet::with_capacity(own.len());
+                of_cell.entry(cell).or_insert_with(none).insert(bit);
+            }
+        }
+        Changes {
+            acquisitions,
+            own,
+            verbs,
+            of_cell,
+            released: FxHashMap::default(),
+        }
+    }
+
+    fn after(&mut self, node: u32, before: u32, sets: &mut HeldSets) -> u32 {
+        let mut one = FixedBitSet::with_capacity(self.own.len());
+        match &self.verbs[node as usize] {
+            LockVerb::Nothing => before,
+            LockVerb::Acquire(index) => {
+                debug_assert_eq!(self.acquisitions[*index].node, node);
+                one.insert(self.own.binary_search(index).expect("own acquisition"));
+                let one = sets.intern(one);
+                sets.make(Change::Union, before, one)
+            }
+            LockVerb::Release(cells) => {
+                let of_cell = &self.of_cell;
+                let released = *self.released.entry(cells).or_insert_with(|| {
+                    let known = cells.iter().filter_map(|cell| of_cell.get(cell));
+                    known.for_each(|some| one.union_with(some));
+                    sets.intern(one)
+                });
+                sets.make(Change::Difference, before, released)
+            }
+        }
+    }
+}
+
 impl LockOrder {
     /// Builds the graph.
     pub fn new(program: &Program, facts: &PointsTo, peg: &Peg) -> LockOrder {
@@ -165,60 +257,55 @@ impl LockOrder {
         if own.is_empty() || own.len() > MOST_ACQUISITIONS {
             return;
         }
-        let mut held: rustc_hash::FxHashMap<u32, FixedBitSet> = rustc_hash::FxHashMap::default();
-        let mut work: VecDeque<u32> = entries.iter().copied().collect();
-        let mut queued = FixedBitSet::with_capacity(peg.nodes.len());
+        let mut sets = HeldSets::default();
+        let mut changes = Changes::new(&self.acquisitions, &own, verbs);
+        let none = sets.intern(FixedBitSet::with_capacity(own.len()));
+        let order = postorder(entries, &peg.graph.successors);
+        let mut place = vec![0; peg.nodes.len()];
+        for (index, &node) in order.iter().enumerate() {
+            place[node as usize] = index;
+        }
+        let mut held: Vec<Option<u32>> = vec![None; peg.nodes.len()];
+        let mut work: BinaryHeap<usize> = BinaryHeap::new();
+        let mut queued = FixedBitSet::with_capacity(order.len());
         for &entry in entries {
-            held.insert(entry, FixedBitSet::with_capacity(own.len()));
+            held[entry as usize] = Some(none);
+            work.push(place[entry as usize]);
         }
-        while let Some(node) = work.pop_front() {
-            queued.set(node as usize, false);
-            let after = self.after(&own, &held[&node], &verbs[node as usize]);
+        while let Some(last) = work.pop() {
+            queued.set(last, false);
+            let node = order[last];
+            let before = held[node as usize].expect("a node with something before it");
+            let after = changes.after(node, before, &mut sets);
             for &to in &peg.graph.successors[node as usize] {
-                let fresh = !held.contains_key(&to);
-                let into = held
-                    .entry(to)
-                    .or_insert_with(|| FixedBitSet::with_capacity(own.len()));
-                if fresh || !after.is_subset(into) {
-                    into.union_with(&after);
-                    if !queued.put(to as usize) {
-                        work.push_back(to);
+                let known = held[to as usize];
+                let met = match known {
+                    Some(known) if known != after => sets.make(Change::Union, known, after),
+                    _ => after,
+                };
+                if known != Some(met) {
+                    held[to as usize] = Some(met);
+                    let place = place[to as usize];
+                    if !queued.put(place) {
+                        work.push(place);
                     }
                 }
             }
         }
-        self.record(peg, &own, &held, verbs);
+        self.record(peg, &own, &|node| {
+            Some(&sets.all[held[node as usize]? as usize])
+        });
     }
 
-    fn after(&self, own: &[usize], held: &FixedBitSet, verb: &LockVerb) -> FixedBitSet {
-        let mut after = held.clone();
-        match verb {
-            LockVerb::Nothing => {}
-            LockVerb::Acquire(index) => {
-                let bit = own.binary_search(index).expect("own acquisition");
-                after.insert(bit);
-            }
-            LockVerb::Release(cells) => {
-                for (bit, &index) in own.iter().enumerate() {
-                    if meet(&self.acquisitions[index].cells, cells) {
-                        after.set(bit, false);
-                    }
-                }
-            }
-        }
-        after
-    }
-
-    fn record(
+    fn record<'h>(
         &mut self,
         peg: &Peg,
         own: &[usize],
-        held: &rustc_hash::FxHashMap<u32, FixedBitSet>,
-        verbs: &[LockVerb],
+        held: &impl Fn(u32) -> Option<&'h FixedBitSet>,
     ) {
         for &inner in own {
             let node = self.acquisitions[inner].node;
-            let Some(held) = held.get(&node) else {
+            let Some(held) = held(node) else {
                 continue;
             };
             let reacquires = peg.nodes[node as usize].kind == NodeKind::Reacquire;
@@ -226,7 +313,6 @@ impl LockOrder {
             if reacquires {
                 self.waits.push((node, outer.clone()));
             }
-            debug_assert!(matches!(verbs[node as usize], LockVerb::Acquire(_)));
             let nestings = outer.into_iter().map(|outer| Nesting { outer, inner });
             self.nestings.extend(nestings);
         }

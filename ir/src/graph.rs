@@ -133,6 +133,34 @@ pub fn components(count: usize, successors: impl FnMut(u32, &mut Vec<u32>)) -> C
     tarjan.result
 }
 
+/// The nodes of `0..successors.len()` that can be reached, each behind those that it leads to, but for
+/// edges that close a circle. Backwards it is the order in which a forward data flow settles soonest.
+pub fn postorder(entries: &[u32], successors: &[Vec<u32>]) -> Vec<u32> {
+    let mut seen = FixedBitSet::with_capacity(successors.len());
+    let mut order = Vec::new();
+    let mut visits: Vec<(u32, usize)> = Vec::new();
+    for &entry in entries {
+        if !seen.put(entry as usize) {
+            visits.push((entry, 0));
+        }
+        while let Some((node, next)) = visits.last_mut() {
+            match successors[*node as usize].get(*next) {
+                Some(&to) => {
+                    *next += 1;
+                    if !seen.put(to as usize) {
+                        visits.push((to, 0));
+                    }
+                }
+                None => {
+                    order.push(*node);
+                    visits.pop();
+                }
+            }
+        }
+    }
+    order
+}
+
 /// The nodes that lie on a cycle (a component of several nodes, or an edge to itself).
 pub fn on_cycle(count: usize, mut successors: impl FnMut(u32, &mut Vec<u32>)) -> FixedBitSet {
     components(count, &mut successors).on_cycle(successors)
@@ -154,5 +182,12 @@ mod tests {
         assert!(found.of[3] < found.of[2] && found.of[2] < found.of[0]);
         let cyclic = on_cycle(5, edges(&list));
         assert_eq!(cyclic.ones().collect::<Vec<_>>(), [1, 2, 4]);
+    }
+
+    #[test]
+    fn postorder_ends_with_the_entry() {
+        let successors = [vec![1, 2], vec![3], vec![3], vec![1], vec![0]];
+        assert_eq!(super::postorder(&[0], &successors), [3, 1, 2, 0]);
+        assert_eq!(super::postorder(&[4, 4], &successors), [3, 1, 2, 0, 4]);
     }
 }
