@@ -4,6 +4,7 @@
 
 pub mod agreement;
 pub mod annotation;
+pub mod cache;
 pub mod cli;
 pub mod clock;
 pub mod compare;

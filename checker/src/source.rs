@@ -1,5 +1,6 @@
 //! From a path to a program: what the front end is asked, and what is said when it refuses.
 
+use crate::cache::Cache;
 use crate::package::{self, Cfg, PackageOptions};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,6 +22,8 @@ pub struct Reading {
     pub cfgs: Vec<Cfg>,
     /// Which target of a package, and with which features.
     pub package: PackageOptions,
+    /// Whether what is compiled of a package is kept, and used again.
+    pub keeps: bool,
     /// How the machine runs it.
     pub machine: MachineOptions,
 }
@@ -31,11 +34,16 @@ pub fn load(path: &Path, reading: &Reading) -> Result<Arc<Program>, Box<Diagnost
         let message = format!("cannot read `{}`: {error}", path.display());
         return Err(Diagnostic::general(message));
     }
-    let (root, options) = frontend_input(path, reading)?;
-    let compiled = vscheck_frontend::compile(&root, &options);
-    compiled
-        .map(Arc::new)
-        .map_err(|diagnostic| with_path(path, diagnostic))
+    let target = target(path, reading)?;
+    let options = reading.applied_to(target.options);
+    let key = format!("{:?} {options:?}", target.root);
+    if let Some(program) = target.cache.get(&key) {
+        return Ok(Arc::new(program));
+    }
+    let compiled = vscheck_frontend::compile_noting(&target.root, &options);
+    let (program, inputs) = compiled.map_err(|diagnostic| with_path(path, diagnostic))?;
+    target.cache.put(&key, inputs, &program);
+    Ok(Arc::new(program))
 }
 
 /// A message that has no place of its own names at least the file.
@@ -52,14 +60,15 @@ pub fn frontend_input(
     path: &Path,
     reading: &Reading,
 ) -> Result<(PathBuf, vscheck_frontend::Options), Box<Diagnostic>> {
-    let target = match package::is_package(path) {
-        true => {
-            let found = package::find(path, &reading.package, &reading.cfgs);
-            found.map_err(Diagnostic::general)?
-        }
-        false => single_file(path, reading)?,
-    };
+    let target = target(path, reading)?;
     Ok((target.root, reading.applied_to(target.options)))
+}
+
+fn target(path: &Path, reading: &Reading) -> Result<package::Target, Box<Diagnostic>> {
+    match package::is_package(path) {
+        true => package::find(path, reading).map_err(Diagnostic::general),
+        false => single_file(path, reading),
+    }
 }
 
 impl Reading {
@@ -85,6 +94,7 @@ pub fn single_file(path: &Path, reading: &Reading) -> Result<package::Target, Bo
     }
     Ok(package::Target {
         root: path.to_path_buf(),
+        cache: Cache::default(),
         options: vscheck_frontend::Options {
             cfgs: reading.cfgs.clone(),
             ..vscheck_frontend::Options::default()

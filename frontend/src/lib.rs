@@ -12,6 +12,7 @@ pub mod diagnostic;
 pub mod hir;
 pub mod infer;
 mod inline;
+pub mod inputs;
 pub mod lower;
 pub mod mono;
 pub mod options;
@@ -25,6 +26,7 @@ pub mod ty;
 pub mod typed;
 
 pub use diagnostic::Diagnostic;
+use inputs::Inputs;
 pub use options::Options;
 pub use session::{Session, TestFunction};
 
@@ -35,7 +37,16 @@ use vscheck_ir::Program;
 
 /// Compiles the program at `path`: everything reachable from its entry.
 pub fn compile(path: &Path, options: &Options) -> diagnostic::Result<Program> {
-    resolve::with_large_stack(|| compile_here(path, options))
+    compile_noting(path, options).map(|(program, _)| program)
+}
+
+/// The same, and what was looked at for it.
+pub fn compile_noting(path: &Path, options: &Options) -> diagnostic::Result<(Program, Inputs)> {
+    resolve::with_large_stack(|| {
+        inputs::take();
+        let program = compile_here(path, options)?;
+        Ok((program, inputs::take()))
+    })
 }
 
 fn compile_here(path: &Path, options: &Options) -> diagnostic::Result<Program> {

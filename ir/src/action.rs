@@ -12,12 +12,13 @@
 //! front end clears `visible` on such instructions.
 
 use crate::inst::ScalarType;
+use serde::{Deserialize, Serialize};
 
 /// The type of an atomic cell.
 pub type AtomicType = ScalarType;
 
 /// `std::sync::atomic::Ordering`, in the order of its discriminants in the models.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum MemoryOrdering {
     Relaxed,
@@ -28,7 +29,7 @@ pub enum MemoryOrdering {
 }
 
 /// Read-modify-write operators.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum RmwOp {
     Swap,
@@ -46,7 +47,7 @@ pub enum RmwOp {
 ///
 /// Memory orderings of atomics are the *last* scalars of the argument list: constants 0..=4 as
 /// [`MemoryOrdering`] (usually `Operand::Const`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// `(obj, order) -> value`. Atomic load.
     AtomicLoad(AtomicType),

@@ -8,11 +8,12 @@ use crate::action::Action;
 use crate::intrinsic::Intrinsic;
 use crate::layout::LayoutId;
 use crate::program::{FuncId, InstId, Reg, SlotId, StaticId, VtableId};
+use serde::{Deserialize, Serialize};
 
 /// A scalar type. `usize`/`isize` are `U64`/`I64`. A register or cell keeps an integer extended to
 /// 64 bits by its own sign, `bool` as 0 or 1, `char` as its code point, floats as their bits (`F32`
 /// in the low half). 128-bit integers take two registers, low half first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum ScalarType {
     Bool,
@@ -49,7 +50,7 @@ impl ScalarType {
 }
 
 /// A source of one scalar (or, as a register, the first of several).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Operand {
     /// A register.
     Reg(Reg),
@@ -59,7 +60,7 @@ pub enum Operand {
 }
 
 /// An argument of a call: `cells` registers from `src` on (a constant is one cell).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arg {
     /// Where it comes from.
     pub src: Operand,
@@ -68,7 +69,7 @@ pub struct Arg {
 }
 
 /// Unary operators.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum UnOp {
     /// Two's complement or float negation; wraps (the overflow check is a branch of its own).
     Neg,
@@ -77,7 +78,7 @@ pub enum UnOp {
 }
 
 /// Binary operators. Comparisons give a `Bool`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum BinOp {
     Add,
@@ -101,7 +102,7 @@ pub enum BinOp {
 }
 
 /// What an integer operation does when its result does not fit (or a shift amount is too large).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Overflow {
     /// Wraps (shift amounts are masked). Division by zero and `MIN / -1` still panic.
     Wrap,
@@ -110,7 +111,7 @@ pub enum Overflow {
 }
 
 /// Who is called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Callee {
     /// A function known statically.
     Function(FuncId),
@@ -126,7 +127,7 @@ pub enum Callee {
 }
 
 /// An instruction.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Inst {
     /// Copies `cells` registers (they do not overlap). A constant goes with `cells == 1`.
     Copy {

@@ -3,8 +3,10 @@
 //! A model declares what it uses in `extern "intrinsic" { fn name<T>(...) -> R; }` blocks; the front
 //! end finds the meaning here by name. Pointers are one scalar, `&str` and slices two.
 
+use serde::{Deserialize, Serialize};
+
 /// A native helper: sequential, touches no other thread, cannot block or panic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Intrinsic {
     /// `(thread_local) -> u64`: the calling thread's number.
     CurrentThread,
@@ -96,7 +98,7 @@ impl Intrinsic {
 }
 
 /// One-argument float functions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum FloatOp {
     Sqrt,
@@ -126,7 +128,7 @@ pub enum FloatOp {
 }
 
 /// Two-argument float functions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum FloatOp2 {
     Pow,
@@ -140,7 +142,7 @@ pub enum FloatOp2 {
 }
 
 /// Bit operations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum BitOp {
     CountOnes,

@@ -4,6 +4,7 @@
 //! A value of a type occupies a fixed number of consecutive cells, in registers and in memory alike.
 
 use crate::inst::ScalarType;
+use serde::{Deserialize, Serialize};
 
 /// What a cell holds that was never written, where a program does not choose another value
 /// ([`crate::Program::uninit`]). To compute with it is undefined behaviour.
@@ -11,11 +12,12 @@ pub const UNINIT: u64 = 0xDEAD_5EED_BAD0_CE11;
 
 entity! {
     /// An entry of [`crate::Program::layouts`].
+    #[derive(Serialize, Deserialize)]
     LayoutId, "ty"
 }
 
 /// What one cell holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CellKind {
     /// A scalar of this type. 128-bit integers take two cells, low half first, both of this kind.
     Scalar(ScalarType),
@@ -35,7 +37,7 @@ impl CellKind {
 /// The raw synchronization objects that the machine implements natively. Library models embed them
 /// as `#[lang = "..."]` structs of `u64` fields, in the order documented here; all cells zero is the
 /// initial state except where a field says otherwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum SyncKind {
     /// `raw_mutex { holder }`: 0 free, else 1 + the holder's thread number.
     Mutex,
@@ -83,7 +85,7 @@ impl SyncKind {
 }
 
 /// A monomorphic type, laid out.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Layout {
     /// The type as the user would write it: `Option<std::sync::MutexGuard<'_, i32>>` without lifetimes.
     pub name: String,
@@ -113,7 +115,7 @@ impl Layout {
 }
 
 /// How a type is put together. Offsets are in cells from the start of the value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Shape {
     /// One scalar (or a fat pointer: address, then length or vtable).
     Scalar,
@@ -133,7 +135,7 @@ pub enum Shape {
 }
 
 /// A named part of a struct, variant or union.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FieldLayout {
     /// Name, or index for tuples.
     pub name: String,
@@ -144,7 +146,7 @@ pub struct FieldLayout {
 }
 
 /// One variant of an enum.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct VariantLayout {
     /// Its name.
     pub name: String,

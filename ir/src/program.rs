@@ -4,34 +4,41 @@ use crate::action::Action;
 use crate::inst::{Inst, ScalarType};
 use crate::layout::{CellKind, Layout, LayoutId};
 use crate::source::{SourceFile, Span};
+use serde::{Deserialize, Serialize};
 
 entity! {
     /// A function of the program.
+    #[derive(Serialize, Deserialize)]
     FuncId, "fn"
 }
 entity! {
     /// An instruction of a function.
+    #[derive(Serialize, Deserialize)]
     InstId, "i"
 }
 entity! {
     /// A register of a function: one scalar.
+    #[derive(Serialize, Deserialize)]
     Reg, "r"
 }
 entity! {
     /// A stack slot of a function: a local whose address is taken.
+    #[derive(Serialize, Deserialize)]
     SlotId, "slot"
 }
 entity! {
     /// A static item, a promoted constant, a string literal or a thread-local.
+    #[derive(Serialize, Deserialize)]
     StaticId, "static"
 }
 entity! {
     /// The vtable of one type for one trait.
+    #[derive(Serialize, Deserialize)]
     VtableId, "vtable"
 }
 
 /// A whole program, ready to run.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Program {
     /// All functions.
     pub functions: Vec<Function>,
@@ -90,7 +97,7 @@ impl Program {
 
 /// Library functions that failing checks call. Each never returns. The frame of the failing
 /// instruction is their caller.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct LangFunctions {
     /// `fn(code: u32)`: an [`ArithmeticFault`] as number.
     pub panic_arithmetic: FuncId,
@@ -99,7 +106,7 @@ pub struct LangFunctions {
 }
 
 /// Why an arithmetic instruction panics; the numbers are what `panic_arithmetic` receives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 #[repr(u32)]
 pub enum ArithmeticFault {
@@ -116,7 +123,7 @@ pub enum ArithmeticFault {
 }
 
 /// A monomorphic function.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Function {
     /// Path with type arguments: `Account::transfer`, `std::vec::Vec<i32>::push`.
     pub name: String,
@@ -151,7 +158,7 @@ pub struct Function {
 }
 
 /// A local that lives in memory.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Slot {
     /// The variable's name, or empty for a temporary.
     pub name: String,
@@ -160,7 +167,7 @@ pub struct Slot {
 }
 
 /// A user variable.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Variable {
     /// Its name.
     pub name: String,
@@ -171,7 +178,7 @@ pub struct Variable {
 }
 
 /// Where a variable lives.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum VariableHome {
     /// From this register on.
     Register(Reg),
@@ -180,7 +187,7 @@ pub enum VariableHome {
 }
 
 /// A landing pad: panics in instructions `start..end` go on at `target`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Landing {
     /// First covered instruction.
     pub start: InstId,
@@ -193,7 +200,7 @@ pub struct Landing {
 }
 
 /// What a landing pad is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LandingKind {
     /// Runs drops, then `Resume`s.
     Cleanup,
@@ -205,7 +212,7 @@ pub enum LandingKind {
 }
 
 /// Global memory.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Static {
     /// Its path, or empty for a promoted constant or literal.
     pub name: String,
@@ -224,7 +231,7 @@ pub struct Static {
 }
 
 /// What a `dyn` pointer carries beside the address.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Vtable {
     /// `Dog as Animal`, for reports.
     pub name: String,

@@ -1,12 +1,15 @@
 //! Source files and spans.
 
+use serde::{Deserialize, Serialize};
+
 entity! {
     /// A source file of the program.
+    #[derive(Serialize, Deserialize)]
     FileId, "file"
 }
 
 /// A file whose code is part of the program.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceFile {
     /// The path as the user gave it (or `<std>/sync/mutex.rs` for a library model).
     pub path: String,
@@ -17,7 +20,9 @@ pub struct SourceFile {
 }
 
 /// A range of source text. Lines and columns count from 1; columns count characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub struct Span {
     /// The file.
     pub file: FileId,

@@ -23,6 +23,9 @@ pub struct ReadingOptions {
     edition: Option<vscheck_frontend::hir::Edition>,
     #[command(flatten)]
     package: TargetOptions,
+    /// Of a package, compile everything anew, and keep nothing in its target folder
+    #[arg(long)]
+    no_cache: bool,
     /// Let `cfg(NAME)` or `cfg(NAME = "VALUE")` hold, in dependencies too
     #[arg(long, value_name = "NAME[=VALUE]", value_parser = values::cfg)]
     cfg: Vec<Cfg>,
@@ -185,6 +188,7 @@ impl ReadingOptions {
             set: self.set.clone(),
             cfgs: self.cfg.clone(),
             package: self.package.options(),
+            keeps: !self.no_cache,
             machine: MachineOptions {
                 spurious: self.spurious,
                 time: match self.time {

@@ -189,7 +189,7 @@ struct Found {
 fn find(path: &Path, options: &TestOptions) -> Result<Vec<Found>, Failure> {
     let reading = options.reading.reading();
     if package::is_package(path) {
-        let found = package::find_tests(path, &reading.package, &reading.cfgs);
+        let found = package::find_tests(path, &reading);
         return Ok(found.map_err(Failure)?.into_iter().map(named).collect());
     }
     if let Err(error) = std::fs::metadata(path) {

@@ -2,6 +2,7 @@
 
 use super::target::is_library;
 use super::{crate_name, edition, script};
+use crate::cache::Cache;
 use cargo_metadata::{
     Dependency as Declared, DependencyKind, Metadata, Node, Package, PackageId, Target,
 };
@@ -53,13 +54,20 @@ impl Paths {
     }
 }
 
+/// Where a package is, and where what was worked out about it is kept.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    pub paths: &'a Paths,
+    pub cache: &'a Cache,
+}
+
 /// Whether targets can be linked with a dependency.
 pub fn is_linked(dependency: &Declared) -> bool {
     dependency.kind != DependencyKind::Build
 }
 
 /// A package without dependencies: its own library is all that its targets can name.
-pub fn alone(package: &Package, features: &[String], paths: &Paths) -> Result<Options, String> {
+pub fn alone(package: &Package, features: &[String], place: Place) -> Result<Options, String> {
     let mut options = Options {
         cfgs: cfgs(features),
         build_scripts: build_script(package).into_iter().collect(),
@@ -68,7 +76,7 @@ pub fn alone(package: &Package, features: &[String], paths: &Paths) -> Result<Op
     if let Some(target) = package.targets.iter().find(|target| is_library(target)) {
         options
             .libraries
-            .push(library((package, target), features, paths)?);
+            .push(library((package, target), features, place)?);
         options.dependencies.push(Dependency {
             name: crate_name(&target.name),
             library: 0,
@@ -78,7 +86,7 @@ pub fn alone(package: &Package, features: &[String], paths: &Paths) -> Result<Op
 }
 
 /// A package with the dependencies that Cargo has found.
-pub fn resolved(metadata: &Metadata, package: &Package, paths: &Paths) -> Result<Options, String> {
+pub fn resolved(metadata: &Metadata, package: &Package, place: Place) -> Result<Options, String> {
     let nodes = metadata.resolve.as_ref().map_or(&[][..], |r| &r.nodes);
     let graph = Graph::new(metadata, nodes);
     let mut options = Options::default();
@@ -86,7 +94,7 @@ pub fn resolved(metadata: &Metadata, package: &Package, paths: &Paths) -> Result
         let package = graph.packages[&node.id];
         let target = graph.library_of(&node.id);
         let target = target.expect("a node of the graph has a library");
-        let mut library = library((package, target), &names(node), paths)?;
+        let mut library = library((package, target), &names(node), place)?;
         library.dependencies = graph.dependencies(node);
         options.libraries.push(library);
     }
@@ -166,17 +174,17 @@ fn names(node: &Node) -> Vec<String> {
 fn library(
     (package, target): (&Package, &Target),
     features: &[String],
-    paths: &Paths,
+    place: Place,
 ) -> Result<Library, String> {
     let edition = edition(target.edition).ok_or_else(|| {
         let (name, edition) = (&target.name, target.edition);
         format!("crate `{name}` is of edition {edition}, which is not supported")
     })?;
     let mut cfgs = cfgs(features);
-    cfgs.extend(script::cfgs(package, features).unwrap_or_default());
+    cfgs.extend(script::cfgs(package, features, place.cache).unwrap_or_default());
     Ok(Library {
         name: crate_name(&target.name),
-        root: paths.shown(target.src_path.as_std_path()),
+        root: place.paths.shown(target.src_path.as_std_path()),
         edition,
         cfgs,
         variables: variables(package),

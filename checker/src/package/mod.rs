@@ -7,9 +7,11 @@ mod libraries;
 mod script;
 mod target;
 
+use crate::cache::Cache;
 use crate::recording::edition_named;
+use crate::source::Reading;
 use cargo_metadata::{CargoOpt, Edition, Error, Metadata, MetadataCommand, Package, PackageId};
-use libraries::Paths;
+use libraries::{Paths, Place};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 pub use target::Selection;
@@ -40,6 +42,8 @@ pub struct Target {
     pub root: PathBuf,
     /// What the front end has to know of it and of its dependencies.
     pub options: vscheck_frontend::Options,
+    /// Where its programs are kept.
+    pub cache: Cache,
 }
 
 /// Whether a path means a package: a folder, or a manifest.
@@ -51,11 +55,12 @@ pub fn is_package(path: &Path) -> bool {
 pub type Cfg = (String, Option<String>);
 
 /// Finds the target of the package at `path`.
-pub fn find(path: &Path, asked: &PackageOptions, cfgs: &[Cfg]) -> Result<Target, String> {
-    let members = Members::of(path, asked)?;
+pub fn find(path: &Path, reading: &Reading) -> Result<Target, String> {
+    let asked = &reading.package;
+    let members = Members::of(path, reading)?;
     let package = members.one()?;
     let target = target::select(package, asked.target.as_ref())?;
-    let cfgs = flags::with_environment(members.folder(), cfgs)?;
+    let cfgs = flags::with_environment(members.folder(), &reading.cfgs)?;
     members.resolve(package, asked, &cfgs)?.target(target)
 }
 
@@ -72,13 +77,10 @@ pub struct TestTarget {
 }
 
 /// Finds the targets that have tests: those of the package at `path`, or of all members of a workspace.
-pub fn find_tests(
-    path: &Path,
-    asked: &PackageOptions,
-    cfgs: &[Cfg],
-) -> Result<Vec<TestTarget>, String> {
-    let members = Members::of(path, asked)?;
-    let cfgs = flags::with_environment(members.folder(), cfgs)?;
+pub fn find_tests(path: &Path, reading: &Reading) -> Result<Vec<TestTarget>, String> {
+    let asked = &reading.package;
+    let members = Members::of(path, reading)?;
+    let cfgs = flags::with_environment(members.folder(), &reading.cfgs)?;
     let mut found = Vec::new();
     for package in members.several() {
         let targets = target::with_tests(package, asked.target.as_ref());
@@ -107,12 +109,14 @@ struct Members {
     manifest: PathBuf,
     paths: Paths,
     metadata: Metadata,
+    cache: Cache,
     /// The one whose manifest it is, or which is named.
     chosen: Option<PackageId>,
 }
 
 impl Members {
-    fn of(path: &Path, asked: &PackageOptions) -> Result<Members, String> {
+    fn of(path: &Path, reading: &Reading) -> Result<Members, String> {
+        let asked = &reading.package;
         let manifest = match path.is_dir() {
             true => path.join("Cargo.toml"),
             false => path.to_path_buf(),
@@ -136,9 +140,14 @@ impl Members {
             let names = names.join(", ");
             return Err(format!("there is no package `{name}`; there is {names}"));
         }
+        let cache = match reading.keeps {
+            true => Cache::within(metadata.target_directory.as_std_path()),
+            false => Cache::default(),
+        };
         Ok(Members {
             manifest,
             paths,
+            cache,
             metadata,
             chosen,
         })
@@ -147,6 +156,13 @@ impl Members {
     /// The folder of the manifest.
     fn folder(&self) -> &Path {
         self.manifest.parent().unwrap_or(Path::new("."))
+    }
+
+    fn place(&self) -> Place<'_> {
+        Place {
+            paths: &self.paths,
+            cache: &self.cache,
+        }
     }
 
     /// The chosen package, or the default ones of a workspace.
@@ -189,9 +205,9 @@ impl Members {
             true => {
                 let manifest = package.manifest_path.as_std_path();
                 let metadata = run_cargo(manifest, Some((asked, cfgs)))?;
-                libraries::resolved(&metadata, package, &self.paths)?
+                libraries::resolved(&metadata, package, self.place())?
             }
-            false => libraries::alone(package, &features::enabled(package, asked)?, &self.paths)?,
+            false => libraries::alone(package, &features::enabled(package, asked)?, self.place())?,
         };
         for library in &mut options.libraries {
             library.cfgs.extend_from_slice(cfgs);
@@ -201,6 +217,7 @@ impl Members {
         Ok(Resolved {
             options,
             paths: &self.paths,
+            cache: &self.cache,
         })
     }
 }
@@ -209,6 +226,7 @@ impl Members {
 struct Resolved<'m> {
     options: vscheck_frontend::Options,
     paths: &'m Paths,
+    cache: &'m Cache,
 }
 
 impl Resolved<'_> {
@@ -227,6 +245,7 @@ impl Resolved<'_> {
         Ok(Target {
             root: self.paths.shown(target.src_path.as_std_path()),
             options,
+            cache: self.cache.clone(),
         })
     }
 }

@@ -4,12 +4,14 @@
 
 use super::libraries::variables;
 use super::{Cfg, PLATFORM, edition};
+use crate::cache::Cache;
 use crate::limits::Limits;
 use crate::watch::Watch;
 use cargo_metadata::{DependencyKind, Package, Target};
 use std::sync::Arc;
 use std::time::Duration;
 use vscheck_frontend::Options;
+use vscheck_frontend::inputs::Inputs;
 use vscheck_frontend::options::{ENVIRONMENT, TARGET};
 use vscheck_ir::Program;
 use vscheck_vm::{Code, End, Machine, MachineOptions};
@@ -35,7 +37,7 @@ const OF_PLATFORM: [(&str, &str); 7] = [
 ];
 
 /// What a published package's build script says that holds in `cfg(...)`, if it can be run.
-pub fn cfgs(package: &Package, features: &[String]) -> Option<Vec<Cfg>> {
+pub fn cfgs(package: &Package, features: &[String], cache: &Cache) -> Option<Vec<Cfg>> {
     let target = package.targets.iter().find(|t| t.is_custom_build())?;
     package.source.as_ref()?;
     let dependencies = package.dependencies.iter();
@@ -47,7 +49,7 @@ pub fn cfgs(package: &Package, features: &[String]) -> Option<Vec<Cfg>> {
     if ASKS_MORE.iter().any(|word| text.contains(word)) {
         return None;
     }
-    let said = printed(target, environment(package, features));
+    let said = printed(target, environment(package, features), cache);
     said.map(|text| text.lines().filter_map(cfg).collect())
 }
 
@@ -74,7 +76,7 @@ fn environment(package: &Package, features: &[String]) -> String {
 }
 
 /// Compiles a script as a program by itself.
-fn compiled(target: &Target, environment: String) -> Option<Program> {
+fn compiled(target: &Target, environment: String) -> Option<(Program, Inputs)> {
     let options = Options {
         edition: edition(target.edition),
         variables: vec![(ENVIRONMENT.to_string(), environment)],
@@ -86,14 +88,25 @@ fn compiled(target: &Target, environment: String) -> Option<Program> {
     };
     let path = target.src_path.clone().into_std_path_buf();
     let watch = Watch::new(&limits, Arc::default());
-    let program = watch.bounded(move || vscheck_frontend::compile(&path, &options));
+    let program = watch.bounded(move || vscheck_frontend::compile_noting(&path, &options));
     program.ok()?.ok()
 }
 
 /// What a script prints, if it ends well.
-fn printed(target: &Target, environment: String) -> Option<String> {
-    let program = Arc::new(compiled(target, environment)?);
-    let mut machine = Machine::new(Code::new(program), MachineOptions::default());
+fn printed(target: &Target, environment: String, cache: &Cache) -> Option<String> {
+    let (path, edition) = (&target.src_path, target.edition);
+    let key = format!("build script {path} {edition} {environment}");
+    if let Some(known) = cache.get(&key) {
+        return known;
+    }
+    let (program, inputs) = compiled(target, environment)?;
+    let said = run(program);
+    cache.put(&key, inputs, &said);
+    said
+}
+
+fn run(program: Program) -> Option<String> {
+    let mut machine = Machine::new(Code::new(Arc::new(program)), MachineOptions::default());
     for _ in 0..MAX_STEPS {
         if machine.end().is_some() {
             break;

@@ -3,6 +3,7 @@
 use super::{Crate, Module, Pending, UnitId, model_files};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::Edition;
+use crate::inputs;
 use crate::parse::{self, Text};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -50,6 +51,14 @@ impl Crate {
         path: &Path,
         span: Option<Span>,
     ) -> Result<FileId> {
+        let read = self.try_read_user_file(unit, path, span);
+        if read.is_err() {
+            inputs::note(path);
+        }
+        read
+    }
+
+    fn try_read_user_file(&self, unit: UnitId, path: &Path, span: Option<Span>) -> Result<FileId> {
         let fail = |message: String| match span {
             Some(span) => Diagnostic::new(message, span),
             None => Diagnostic::general(message),
@@ -68,7 +77,7 @@ impl Crate {
                 metadata.len()
             )));
         }
-        let bytes = std::fs::read(path).map_err(unreadable)?;
+        let bytes = inputs::read(path).map_err(unreadable)?;
         let path = shown.to_string();
         match String::from_utf8(bytes) {
             Ok(text) => Ok(self.add_file(path, text.into(), false, unit)),
@@ -186,7 +195,7 @@ impl Crate {
         let nested = own.join("mod.rs");
         let exists = |path: &Path| match is_model {
             true => model_files::text(&path.to_string_lossy()).is_some(),
-            false => path.is_file(),
+            false => inputs::is_file(path),
         };
         [flat, nested]
             .into_iter()

@@ -5,6 +5,7 @@ use super::cfg::CfgSet;
 use super::{Crate, FileInfo, Namespace, Res};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, Edition, Hir};
+use crate::inputs;
 use crate::options::{Dependency, Library, Options};
 use crate::parse::{self, Text};
 use crate::symbol::Symbol;
@@ -144,7 +145,7 @@ impl Crate {
         let known = known.iter().find(|(known, _)| known == name);
         known
             .map(|(_, value)| value.clone())
-            .or_else(|| std::env::var(name).ok())
+            .or_else(|| inputs::variable(name))
     }
 
     /// The crate that a file belongs to (models count as the program's).

@@ -7,6 +7,7 @@ use crate::hir::{
     Block, Edition, ExprId, ExprKind, ExprPath, GenericArgs, Literal, Mutability, Primitive, Stmt,
     UnaryOp,
 };
+use crate::inputs;
 use crate::parse::builtin::{Builtin, compile_error, undefined_variable};
 use crate::parse::include::included_tokens;
 use crate::parse::tokens::{stringify, syntax_error};
@@ -135,7 +136,7 @@ impl BodyCx<'_> {
         let name = self.concat(mac.tokens.clone())?;
         let from = PathBuf::from(self.krate.file_path(self.types.file));
         let path = from.with_file_name(name);
-        std::fs::read(&path).map_err(|error| {
+        inputs::read(&path).map_err(|error| {
             Diagnostic::new(format!("cannot read `{}`: {error}", path.display()), span)
         })
     }

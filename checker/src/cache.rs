@@ -1,0 +1,137 @@
+//! What was worked out before, kept in a package's target folder: its compiled programs, and what its
+//! dependencies' build scripts say. An entry holds only for this build of vscheck, for the whole text of
+//! its key, and as long as everything that was read for it is as it was. Whatever is wrong with the
+//! folder or with an entry, the answer is worked out anew.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::UNIX_EPOCH;
+use vscheck_frontend::inputs::{Inputs, fingerprint};
+
+/// The folder's name within the target folder.
+const FOLDER: &str = "vscheck";
+
+/// Where entries are kept, if anywhere.
+#[derive(Clone, Debug, Default)]
+pub struct Cache {
+    folder: Option<PathBuf>,
+}
+
+/// What stands before the value of an entry.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    tool: String,
+    key: String,
+    inputs: Inputs,
+}
+
+impl Cache {
+    /// One in a target folder.
+    pub fn within(target: &Path) -> Cache {
+        Cache {
+            folder: Some(target.join(FOLDER)),
+        }
+    }
+
+    /// What was kept under this key, if it still holds.
+    pub fn get<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
+        let bytes = std::fs::read(self.entry(key)?).ok()?;
+        let (sum, body) = bytes.split_first_chunk()?;
+        if u64::from_le_bytes(*sum) != fingerprint(body) {
+            return None;
+        }
+        let (head, value): (Head, &[u8]) = postcard::take_from_bytes(body).ok()?;
+        let holds = head.key == key && head.tool == tool()? && head.inputs.hold();
+        holds.then(|| postcard::from_bytes(value).ok())?
+    }
+
+    /// Keeps a value that was worked out from its key and these inputs. Where that fails, nothing is kept.
+    pub fn put<T: Serialize>(&self, key: &str, inputs: Inputs, value: &T) {
+        if let Some((entry, bytes)) = self.encode(key, inputs, value) {
+            write_whole(&entry, &bytes);
+        }
+    }
+
+    fn encode<T: Serialize>(
+        &self,
+        key: &str,
+        inputs: Inputs,
+        value: &T,
+    ) -> Option<(PathBuf, Vec<u8>)> {
+        let entry = self.entry(key)?;
+        let head = Head {
+            tool: tool()?,
+            key: key.to_string(),
+            inputs,
+        };
+        let bytes = postcard::to_extend(&head, vec![0; size_of::<u64>()]).ok()?;
+        let mut bytes = postcard::to_extend(value, bytes).ok()?;
+        let (sum, body) = bytes.split_first_chunk_mut()?;
+        *sum = fingerprint(body).to_le_bytes();
+        Some((entry, bytes))
+    }
+
+    fn entry(&self, key: &str) -> Option<PathBuf> {
+        let name = format!("{:016x}", fingerprint(key.as_bytes()));
+        Some(self.folder.as_ref()?.join(name))
+    }
+}
+
+/// This build of vscheck: what it makes of a source is in its executable, models included.
+fn tool() -> Option<String> {
+    let executable = std::fs::metadata(std::env::current_exe().ok()?).ok()?;
+    let built = executable
+        .modified()
+        .ok()?
+        .duration_since(UNIX_EPOCH)
+        .ok()?;
+    let version = env!("CARGO_PKG_VERSION");
+    Some(format!("{version} {} {built:?}", executable.len()))
+}
+
+/// Writes a file such that others find all of it or nothing.
+fn write_whole(path: &Path, bytes: &[u8]) {
+    static WRITTEN: AtomicU32 = AtomicU32::new(0);
+    let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
+    let part = path.with_extension(format!("{}-{number}", std::process::id()));
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let write = || {
+        std::fs::create_dir_all(folder)?;
+        std::fs::write(&part, bytes)?;
+        std::fs::rename(&part, path)
+    };
+    if write().is_err() {
+        // There may be nothing to remove.
+        let _ = std::fs::remove_file(&part);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cache;
+    use vscheck_frontend::inputs::Inputs;
+
+    #[test]
+    fn what_is_broken_is_not_there() {
+        let folder = std::env::temp_dir().join(format!("vscheck-cache-{}", std::process::id()));
+        let cache = Cache::within(&folder);
+        assert_eq!(cache.get::<u32>("key"), None);
+        cache.put("key", Inputs::default(), &7u32);
+        assert_eq!(cache.get("key"), Some(7u32));
+        assert_eq!(cache.get::<u32>("other"), None);
+        assert_eq!(Cache::default().get::<u32>("key"), None);
+        let entry = cache.entry("key").expect("a path");
+        let whole = std::fs::read(&entry).expect("an entry");
+        for at in 0..whole.len() {
+            let mut broken = whole.clone();
+            broken[at] ^= 1;
+            std::fs::write(&entry, broken).expect("written");
+            assert_eq!(cache.get::<u32>("key"), None, "byte {at}");
+            std::fs::write(&entry, &whole[..at]).expect("written");
+            assert_eq!(cache.get::<u32>("key"), None, "{at} bytes");
+        }
+        std::fs::remove_dir_all(&folder).expect("removed");
+    }
+}
