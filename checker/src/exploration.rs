@@ -284,6 +284,13 @@ impl Exploration {
             self.stop_at(Limit::Executions);
         }
     }
+    /// Records that a run has come to a state from where all has been explored.
+    pub fn meet_again(&mut self, run: &Run) {
+        if let Some(observer) = &mut self.observer {
+            observer.observe(run);
+        }
+        self.tally("phases_met_again");
+    }
     /// Records that a run does not end: threads that wait for each other in a circle are then a
     /// deadlock, whatever the others still do.
     pub fn finish_endless(&mut self, run: &Run) {

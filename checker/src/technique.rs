@@ -31,6 +31,10 @@ pub const TECHNIQUES: &[Technique] = &[
         summary: "stored states, in a hunt for the first bug that value schedules do not end soon",
     },
     Technique {
+        name: "phases",
+        summary: "what follows when all threads are joined is explored once for each state, in a hunt for the first bug",
+    },
+    Technique {
         name: "alias",
         summary: "no pair of accesses to objects that cannot be the same",
     },

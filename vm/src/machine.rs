@@ -227,6 +227,16 @@ impl Machine {
         pending.is_some_and(|pending| sync::would_change(self, pending))
     }
 
+    /// Whether all threads that were spawned have been joined: the one that runs knows of all they did.
+    pub fn is_sequential(&self) -> bool {
+        self.unjoined == 0
+    }
+
+    /// Whether a message was sent on an unbounded channel: only who receives touches it again.
+    pub fn was_sent(&self, channel: u64, number: u32) -> bool {
+        sync::was_sent(self, channel, number)
+    }
+
     /// Whether the thread can move.
     pub fn is_enabled(&self, thread: ThreadId) -> bool {
         !self.arms(thread).is_empty()

@@ -13,7 +13,8 @@
 use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::{FxHashMap, FxHashSet};
-use vscheck_vm::{Arm, Object, Operation, ThreadId, Touch, Transition};
+use vscheck_ir::Action;
+use vscheck_vm::{Arm, Machine, Object, Operation, ThreadId, Touch, Transition, commute};
 
 /// Operations on unshared objects that are taken in a row before a choice is made all the same, so
 /// that every cycle of the state graph has a state where all threads may go on.
@@ -27,12 +28,20 @@ struct Frame {
 
 /// Searches until no path shows a newly shared object.
 pub fn explore(cx: &mut Exploration) {
-    explore_within(cx, u64::MAX);
+    explore_sharing(cx, u64::MAX, Sharing::default());
 }
 
-/// Searches for as long as a number of transitions allows. Gives whether it is through.
+/// Searches for as long as a number of transitions allows, and takes at once what commutes with all that
+/// other threads do on shared objects, too. Gives whether it is through.
 pub fn explore_within(cx: &mut Exploration, transitions: u64) -> bool {
-    let mut sharing = Sharing::default();
+    let sharing = Sharing {
+        knows_what_commutes: true,
+        ..Sharing::default()
+    };
+    explore_sharing(cx, transitions, sharing)
+}
+
+fn explore_sharing(cx: &mut Exploration, transitions: u64, mut sharing: Sharing) -> bool {
     let end = cx.stats().transitions.saturating_add(transitions);
     let may_race = cx.may_race();
     loop {
@@ -215,7 +224,7 @@ impl Search<'_> {
         let transitions = run.machine.transitions();
         let private = |thread: ThreadId| {
             let pending = run.machine.pending(thread);
-            pending.is_some_and(|operation| self.sharing.is_private(operation))
+            pending.is_some_and(|operation| self.sharing.is_private(&run.machine, operation))
         };
         let pending = |t: &Transition| run.machine.pending(t.thread);
         match transitions[..] {
@@ -237,11 +246,12 @@ impl Search<'_> {
     }
 }
 
-/// Which objects more than one thread touches, on any path so far.
+/// Who touches which objects, on any path so far.
 #[derive(Default)]
 struct Sharing {
-    /// The one thread that touches an object; `None` if there are more.
-    owner: FxHashMap<Object, Option<ThreadId>>,
+    touched: FxHashMap<Object, [By; 3]>,
+    /// Whether it is known of touches and messages which commute; for the baseline, none do.
+    knows_what_commutes: bool,
     /// Whether plain data is shared too. Operations on unshared objects do not commute then: the plain
     /// accesses after them may clash, and that ends the execution.
     clashes: bool,
@@ -249,17 +259,56 @@ struct Sharing {
     grew: bool,
 }
 
+/// Who touches an object in one of the three ways.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum By {
+    #[default]
+    Nobody,
+    One(ThreadId),
+    Several,
+}
+
+impl By {
+    fn none_but(self, thread: ThreadId) -> bool {
+        self == By::Nobody || self == By::One(thread)
+    }
+    fn and(self, thread: ThreadId) -> By {
+        match self.none_but(thread) {
+            true => By::One(thread),
+            false => By::Several,
+        }
+    }
+}
+
+/// The ways to touch an object that do not commute with this one.
+fn conflicting(touch: Touch) -> impl Iterator<Item = usize> {
+    let all = [Touch::Shared, Touch::Accumulate, Touch::Exclusive].into_iter();
+    all.filter(move |&other| !commute(touch, other))
+        .map(|other| other as usize)
+}
+
 impl Sharing {
     fn touch(&mut self, operation: &Operation) {
-        for &(object, _) in &operation.footprint {
-            let owner = self
-                .owner
-                .entry(whole(object))
-                .or_insert(Some(operation.thread));
-            if owner.is_some_and(|thread| thread != operation.thread) {
-                *owner = None;
-                self.grew = true;
+        let thread = operation.thread;
+        for &(object, touch) in &operation.footprint {
+            let touch = self.taken_as(touch);
+            let by = self.touched.entry(whole(object)).or_default();
+            let before = by[touch as usize];
+            by[touch as usize] = before.and(thread);
+            if by[touch as usize] != before {
+                let together = |other: usize| match by[other] {
+                    By::Nobody => true,
+                    By::One(other) => by[touch as usize] == By::One(other),
+                    By::Several => false,
+                };
+                self.grew |= !conflicting(touch).all(together);
             }
+        }
+    }
+    fn taken_as(&self, touch: Touch) -> Touch {
+        match self.knows_what_commutes {
+            true => touch,
+            false => Touch::Exclusive,
         }
     }
     /// What threads that were never run again were about to touch counts too.
@@ -276,19 +325,33 @@ impl Sharing {
             self.grew = true;
         }
     }
-    fn is_private(&self, operation: &Operation) -> bool {
-        let own = |&(object, _): &(Object, Touch)| {
-            let owner = self.owner.get(&whole(object));
-            match object {
-                Object::Cell(_) | Object::Message { .. } | Object::Thread(_) => {
-                    owner.is_none_or(|&o| o == Some(operation.thread))
-                }
-                // Output stands for the end of the process too, which every thread's future depends on;
-                // and what happens for no reason may as well not happen.
-                Object::SpuriousBudget | Object::Output | Object::World => false,
+    /// Whether nothing that other threads ever do conflicts with an operation, as far as is known.
+    fn is_private(&self, machine: &Machine, operation: &Operation) -> bool {
+        let own = |&(object, touch): &(Object, Touch)| match object {
+            _ if self.knows_what_commutes && is_past(machine, operation, object) => true,
+            Object::Cell(_) | Object::Message { .. } | Object::Thread(_) => {
+                let by = self.touched.get(&whole(object)).copied();
+                let by = by.unwrap_or_default();
+                conflicting(self.taken_as(touch)).all(|other| by[other].none_but(operation.thread))
             }
+            // Output stands for the end of the process too, which every thread's future depends on;
+            // and what happens for no reason may as well not happen.
+            Object::SpuriousBudget | Object::Output | Object::World => false,
         };
         !self.clashes && operation.footprint.iter().all(own)
+    }
+}
+
+/// Whether nobody else will touch an object of an operation before it: nobody knows of a thread that is
+/// about to be spawned, and the sender of a message that is received is done with it (receivers share more
+/// than the message).
+fn is_past(machine: &Machine, operation: &Operation, object: Object) -> bool {
+    match object {
+        Object::Thread(_) => operation.action == Action::Spawn,
+        Object::Message { channel, number } => {
+            operation.named == Some(channel) && machine.was_sent(channel, number)
+        }
+        Object::Cell(_) | Object::SpuriousBudget | Object::Output | Object::World => false,
     }
 }
 

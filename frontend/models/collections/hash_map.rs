@@ -1,5 +1,5 @@
-//! `std::collections::HashMap`: entries in a vector, in the order of insertion (a removal moves the last
-//! one into the gap), found through a table of open addressing once there are more than eight.
+//! `std::collections::HashMap`: entries in a vector, sorted by their hashes. So it does not matter to the
+//! state in which order they were inserted, nor to those who iterate.
 //!
 //! Left out: `try_insert`, raw entries; capacities differ; iteration is deterministic.
 
@@ -21,79 +21,30 @@ struct Slot<K, V> {
     value: V,
 }
 
-/// Up to this many entries are searched one after another.
-const LINEAR: usize = 8;
-
-/// `table` is empty, or has a power of two of places, at most half of them used: 1 + an entry's index.
-#[derive(Clone)]
-struct Core<K, V> {
-    slots: Vec<Slot<K, V>>,
-    table: Vec<usize>,
-}
-
 pub struct HashMap<K, V, S = RandomState> {
-    core: Core<K, V>,
+    slots: Vec<Slot<K, V>>,
     build_hasher: S,
-}
-
-/// The place in the table where `hash` is looked for first.
-fn home(table: &[usize], hash: u64) -> usize {
-    hash as usize & (table.len() - 1)
-}
-
-fn put_index(table: &mut [usize], hash: u64, index: usize) {
-    let mut place = home(table, hash);
-    while table[place] != 0 {
-        place = (place + 1) & (table.len() - 1);
-    }
-    table[place] = index + 1;
-}
-
-/// The place that holds this index.
-fn place_of(table: &[usize], hash: u64, index: usize) -> usize {
-    let mut place = home(table, hash);
-    while table[place] != index + 1 {
-        place = (place + 1) & (table.len() - 1);
-    }
-    place
-}
-
-/// Empties a place, moving later ones of the same run up.
-fn clear_place<K, V>(table: &mut [usize], slots: &[Slot<K, V>], place: usize) {
-    let mask = table.len() - 1;
-    let mut gap = place;
-    let mut next = (gap + 1) & mask;
-    while table[next] != 0 {
-        let wanted = home(table, slots[table[next] - 1].hash);
-        let distance = next.wrapping_sub(wanted) & mask;
-        if distance >= (next.wrapping_sub(gap) & mask) {
-            table[gap] = table[next];
-            gap = next;
-        }
-        next = (next + 1) & mask;
-    }
-    table[gap] = 0;
 }
 
 impl<K, V> HashMap<K, V, RandomState> {
     #[inline]
     pub fn new() -> HashMap<K, V, RandomState> {
-        HashMap { core: Core { slots: Vec::new(), table: Vec::new() }, build_hasher: RandomState::new() }
+        HashMap { slots: Vec::new(), build_hasher: RandomState::new() }
     }
     pub fn with_capacity(capacity: usize) -> HashMap<K, V, RandomState> {
-        HashMap { core: Core { slots: Vec::with_capacity(capacity), table: Vec::new() }, build_hasher: RandomState::new() }
+        HashMap { slots: Vec::with_capacity(capacity), build_hasher: RandomState::new() }
     }
 }
 
 impl<K, V, S> HashMap<K, V, S> {
     pub const fn with_hasher(hash_builder: S) -> HashMap<K, V, S> {
-        HashMap { core: Core { slots: Vec::new(), table: Vec::new() }, build_hasher: hash_builder }
+        HashMap { slots: Vec::new(), build_hasher: hash_builder }
     }
     pub fn with_capacity_and_hasher(capacity: usize, hash_builder: S) -> HashMap<K, V, S> {
-        HashMap { core: Core { slots: Vec::with_capacity(capacity), table: Vec::new() }, build_hasher: hash_builder }
+        HashMap { slots: Vec::with_capacity(capacity), build_hasher: hash_builder }
     }
     pub fn capacity(&self) -> usize {
-        self.core.slots.capacity()
+        self.slots.capacity()
     }
     pub fn hasher(&self) -> &S {
         &self.build_hasher
@@ -102,7 +53,7 @@ impl<K, V, S> HashMap<K, V, S> {
         Keys { inner: self.iter() }
     }
     pub fn into_keys(self) -> IntoKeys<K, V> {
-        IntoKeys { inner: IntoIter { slots: self.core.slots.into_iter() } }
+        IntoKeys { inner: IntoIter { slots: self.slots.into_iter() } }
     }
     pub fn values(&self) -> Values<'_, K, V> {
         Values { inner: self.iter() }
@@ -111,42 +62,39 @@ impl<K, V, S> HashMap<K, V, S> {
         ValuesMut { inner: self.iter_mut() }
     }
     pub fn into_values(self) -> IntoValues<K, V> {
-        IntoValues { inner: IntoIter { slots: self.core.slots.into_iter() } }
+        IntoValues { inner: IntoIter { slots: self.slots.into_iter() } }
     }
     pub fn iter(&self) -> Iter<'_, K, V> {
-        Iter { slots: self.core.slots.iter() }
+        Iter { slots: self.slots.iter() }
     }
     pub fn iter_mut(&mut self) -> IterMut<'_, K, V> {
-        IterMut { slots: self.core.slots.iter_mut() }
+        IterMut { slots: self.slots.iter_mut() }
     }
     #[inline]
     pub fn len(&self) -> usize {
-        self.core.slots.len()
+        self.slots.len()
     }
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.core.slots.is_empty()
+        self.slots.is_empty()
     }
     pub fn drain(&mut self) -> IntoIter<K, V> {
-        self.core.table.clear();
-        IntoIter { slots: crate::mem::take(&mut self.core.slots).into_iter() }
+        IntoIter { slots: crate::mem::take(&mut self.slots).into_iter() }
     }
     pub fn retain<F: FnMut(&K, &mut V) -> bool>(&mut self, f: F) {
         let mut f = f;
-        self.core.slots.retain_mut(|slot| f(&slot.key, &mut slot.value));
-        rebuild(&mut self.core);
+        self.slots.retain_mut(|slot| f(&slot.key, &mut slot.value));
     }
     /// Takes all that match at once; std takes them one by one as the iterator runs.
     pub fn extract_if<F: FnMut(&K, &mut V) -> bool>(&mut self, pred: F) -> crate::vec::IntoIter<(K, V)> {
         let mut pred = pred;
         let mut taken = Vec::new();
         let mut kept = Vec::new();
-        for slot in crate::mem::take(&mut self.core.slots) {
+        for slot in crate::mem::take(&mut self.slots) {
             let mut slot = slot;
             if pred(&slot.key, &mut slot.value) { taken.push((slot.key, slot.value)) } else { kept.push(slot) }
         }
-        self.core.slots = kept;
-        rebuild(&mut self.core);
+        self.slots = kept;
         taken.into_iter()
     }
     pub fn try_reserve(&mut self, _additional: usize) -> Result<(), crate::collections::TryReserveError> {
@@ -154,96 +102,59 @@ impl<K, V, S> HashMap<K, V, S> {
     }
     pub fn shrink_to(&mut self, _min_capacity: usize) {}
     pub fn clear(&mut self) {
-        self.core.table.clear();
-        self.core.slots.clear();
+        self.slots.clear();
     }
 }
 
-/// Builds the table anew.
-fn rebuild<K, V>(map: &mut Core<K, V>) {
-    map.table.clear();
-    if map.slots.len() <= LINEAR {
-        return;
+/// The first place whose hash is not smaller.
+fn place_of<K, V>(slots: &[Slot<K, V>], hash: u64) -> usize {
+    let (mut low, mut high) = (0, slots.len());
+    while low < high {
+        let middle = (low + high) / 2;
+        if slots[middle].hash < hash { low = middle + 1 } else { high = middle }
     }
-    let places = (map.slots.len() * 2).next_power_of_two();
-    map.table.resize(places, 0);
-    let mut i = 0;
-    while i < map.slots.len() {
-        put_index(&mut map.table, map.slots[i].hash, i);
-        i += 1;
-    }
+    low
 }
 
-fn find_slot<K, V, Q>(map: &Core<K, V>, hash: u64, key: &Q) -> Option<usize>
+fn find_slot<K, V, Q>(slots: &[Slot<K, V>], hash: u64, key: &Q) -> Option<usize>
 where
     K: Borrow<Q>,
     Q: Eq + ?Sized,
 {
-    if map.table.is_empty() {
-        let mut i = 0;
-        while i < map.slots.len() {
-            let slot = &map.slots[i];
-            if slot.hash == hash && slot.key.borrow() == key {
-                return Some(i);
-            }
-            i += 1;
-        }
-        return None;
-    }
-    let mut place = home(&map.table, hash);
-    while map.table[place] != 0 {
-        let index = map.table[place] - 1;
-        let slot = &map.slots[index];
-        if slot.hash == hash && slot.key.borrow() == key {
+    let mut index = place_of(slots, hash);
+    while index < slots.len() && slots[index].hash == hash {
+        if slots[index].key.borrow() == key {
             return Some(index);
         }
-        place = (place + 1) & (map.table.len() - 1);
+        index += 1;
     }
     None
 }
 
 /// Adds an entry whose key is not there; its index.
-fn add_slot<K, V>(map: &mut Core<K, V>, hash: u64, key: K, value: V) -> usize {
-    let index = map.slots.len();
-    map.slots.push(Slot { hash, key, value });
-    if map.slots.len() > LINEAR && map.slots.len() * 2 > map.table.len() {
-        rebuild(map);
-    } else if !map.table.is_empty() {
-        put_index(&mut map.table, hash, index);
-    }
+fn add_slot<K, V>(slots: &mut Vec<Slot<K, V>>, hash: u64, key: K, value: V) -> usize {
+    let index = place_of(slots, hash);
+    slots.insert(index, Slot { hash, key, value });
     index
-}
-
-fn take_slot<K, V>(map: &mut Core<K, V>, index: usize) -> Slot<K, V> {
-    let last = map.slots.len() - 1;
-    if !map.table.is_empty() {
-        let place = place_of(&map.table, map.slots[index].hash, index);
-        clear_place(&mut map.table, &map.slots, place);
-        if index != last {
-            let moved = place_of(&map.table, map.slots[last].hash, last);
-            map.table[moved] = index + 1;
-        }
-    }
-    map.slots.swap_remove(index)
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
-        crate::collections::TryReserveError::check::<(K, V)>(self.core.slots.len(), additional)?;
+        crate::collections::TryReserveError::check::<(K, V)>(self.slots.len(), additional)?;
         self.reserve(additional);
         Ok(())
     }
     pub fn reserve(&mut self, additional: usize) {
-        self.core.slots.reserve(additional)
+        self.slots.reserve(additional)
     }
     pub fn shrink_to_fit(&mut self) {
-        self.core.slots.shrink_to_fit()
+        self.slots.shrink_to_fit()
     }
     pub fn entry(&mut self, key: K) -> Entry<'_, K, V> {
         let hash = self.build_hasher.hash_one(&key);
-        match find_slot(&self.core, hash, &key) {
-            Some(index) => Entry::Occupied(OccupiedEntry { core: &mut self.core, index }),
-            None => Entry::Vacant(VacantEntry { core: &mut self.core, hash, key }),
+        match find_slot(&self.slots, hash, &key) {
+            Some(index) => Entry::Occupied(OccupiedEntry { slots: &mut self.slots, index }),
+            None => Entry::Vacant(VacantEntry { slots: &mut self.slots, hash, key }),
         }
     }
     pub fn get<Q: ?Sized>(&self, k: &Q) -> Option<&V>
@@ -251,16 +162,16 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         K: Borrow<Q>,
         Q: Hash + Eq,
     {
-        let index = find_slot(&self.core, self.build_hasher.hash_one(k), k)?;
-        Some(&self.core.slots[index].value)
+        let index = find_slot(&self.slots, self.build_hasher.hash_one(k), k)?;
+        Some(&self.slots[index].value)
     }
     pub fn get_key_value<Q: ?Sized>(&self, k: &Q) -> Option<(&K, &V)>
     where
         K: Borrow<Q>,
         Q: Hash + Eq,
     {
-        let index = find_slot(&self.core, self.build_hasher.hash_one(k), k)?;
-        let slot = &self.core.slots[index];
+        let index = find_slot(&self.slots, self.build_hasher.hash_one(k), k)?;
+        let slot = &self.slots[index];
         Some((&slot.key, &slot.value))
     }
     pub fn contains_key<Q: ?Sized>(&self, k: &Q) -> bool
@@ -268,15 +179,15 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         K: Borrow<Q>,
         Q: Hash + Eq,
     {
-        find_slot(&self.core, self.build_hasher.hash_one(k), k).is_some()
+        find_slot(&self.slots, self.build_hasher.hash_one(k), k).is_some()
     }
     pub fn get_mut<Q: ?Sized>(&mut self, k: &Q) -> Option<&mut V>
     where
         K: Borrow<Q>,
         Q: Hash + Eq,
     {
-        let index = find_slot(&self.core, self.build_hasher.hash_one(k), k)?;
-        Some(&mut self.core.slots[index].value)
+        let index = find_slot(&self.slots, self.build_hasher.hash_one(k), k)?;
+        Some(&mut self.slots[index].value)
     }
     #[track_caller]
     pub fn get_disjoint_mut<Q: ?Sized, const N: usize>(&mut self, ks: [&Q; N]) -> [Option<&'_ mut V>; N]
@@ -284,13 +195,13 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         K: Borrow<Q>,
         Q: Hash + Eq,
     {
-        let found = ks.map(|k| find_slot(&self.core, self.build_hasher.hash_one(k), k));
+        let found = ks.map(|k| find_slot(&self.slots, self.build_hasher.hash_one(k), k));
         for (i, index) in found.iter().enumerate() {
             if index.is_some() && found[..i].contains(index) {
                 panic!("duplicate keys found");
             }
         }
-        let first = self.core.slots.as_mut_ptr();
+        let first = self.slots.as_mut_ptr();
         found.map(|index| match index {
             Some(index) => Some(unsafe { &mut (*first.add(index)).value }),
             None => None,
@@ -298,10 +209,10 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
     }
     pub fn insert(&mut self, k: K, v: V) -> Option<V> {
         let hash = self.build_hasher.hash_one(&k);
-        match find_slot(&self.core, hash, &k) {
-            Some(index) => Some(crate::mem::replace(&mut self.core.slots[index].value, v)),
+        match find_slot(&self.slots, hash, &k) {
+            Some(index) => Some(crate::mem::replace(&mut self.slots[index].value, v)),
             None => {
-                add_slot(&mut self.core, hash, k, v);
+                add_slot(&mut self.slots, hash, k, v);
                 None
             }
         }
@@ -311,16 +222,16 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         K: Borrow<Q>,
         Q: Hash + Eq,
     {
-        let index = find_slot(&self.core, self.build_hasher.hash_one(k), k)?;
-        Some(take_slot(&mut self.core, index).value)
+        let index = find_slot(&self.slots, self.build_hasher.hash_one(k), k)?;
+        Some(self.slots.remove(index).value)
     }
     pub fn remove_entry<Q: ?Sized>(&mut self, k: &Q) -> Option<(K, V)>
     where
         K: Borrow<Q>,
         Q: Hash + Eq,
     {
-        let index = find_slot(&self.core, self.build_hasher.hash_one(k), k)?;
-        let slot = take_slot(&mut self.core, index);
+        let index = find_slot(&self.slots, self.build_hasher.hash_one(k), k)?;
+        let slot = self.slots.remove(index);
         Some((slot.key, slot.value))
     }
 }
@@ -330,11 +241,11 @@ pub enum Entry<'a, K: 'a, V: 'a> {
     Vacant(VacantEntry<'a, K, V>),
 }
 pub struct OccupiedEntry<'a, K: 'a, V: 'a> {
-    core: &'a mut Core<K, V>,
+    slots: &'a mut Vec<Slot<K, V>>,
     index: usize,
 }
 pub struct VacantEntry<'a, K: 'a, V: 'a> {
-    core: &'a mut Core<K, V>,
+    slots: &'a mut Vec<Slot<K, V>>,
     hash: u64,
     key: K,
 }
@@ -396,25 +307,25 @@ impl<'a, K, V> Entry<'a, K, V> {
 }
 impl<'a, K, V> OccupiedEntry<'a, K, V> {
     pub fn key(&self) -> &K {
-        &self.core.slots[self.index].key
+        &self.slots[self.index].key
     }
     pub fn get(&self) -> &V {
-        &self.core.slots[self.index].value
+        &self.slots[self.index].value
     }
     pub fn get_mut(&mut self) -> &mut V {
-        &mut self.core.slots[self.index].value
+        &mut self.slots[self.index].value
     }
     pub fn into_mut(self) -> &'a mut V {
-        &mut self.core.slots[self.index].value
+        &mut self.slots[self.index].value
     }
     pub fn insert(&mut self, value: V) -> V {
         crate::mem::replace(self.get_mut(), value)
     }
     pub fn remove(self) -> V {
-        take_slot(self.core, self.index).value
+        self.slots.remove(self.index).value
     }
     pub fn remove_entry(self) -> (K, V) {
-        let slot = take_slot(self.core, self.index);
+        let slot = self.slots.remove(self.index);
         (slot.key, slot.value)
     }
 }
@@ -426,12 +337,12 @@ impl<'a, K, V> VacantEntry<'a, K, V> {
         self.key
     }
     pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V> {
-        let index = add_slot(self.core, self.hash, self.key, value);
-        OccupiedEntry { core: self.core, index }
+        let index = add_slot(self.slots, self.hash, self.key, value);
+        OccupiedEntry { slots: self.slots, index }
     }
     pub fn insert(self, value: V) -> &'a mut V {
-        let index = add_slot(self.core, self.hash, self.key, value);
-        &mut self.core.slots[index].value
+        let index = add_slot(self.slots, self.hash, self.key, value);
+        &mut self.slots[index].value
     }
 }
 
@@ -544,7 +455,7 @@ impl<K, V, S> IntoIterator for HashMap<K, V, S> {
     type Item = (K, V);
     type IntoIter = IntoIter<K, V>;
     fn into_iter(self) -> IntoIter<K, V> {
-        IntoIter { slots: self.core.slots.into_iter() }
+        IntoIter { slots: self.slots.into_iter() }
     }
 }
 impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for HashMap<K, V, S> {
@@ -575,7 +486,7 @@ impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for HashMap<K, V, Random
 }
 impl<K: Clone, V: Clone, S: Clone> Clone for HashMap<K, V, S> {
     fn clone(&self) -> Self {
-        HashMap { core: self.core.clone(), build_hasher: self.build_hasher.clone() }
+        HashMap { slots: self.slots.clone(), build_hasher: self.build_hasher.clone() }
     }
 }
 impl<K: Eq + Hash, V: PartialEq, S: BuildHasher> PartialEq for HashMap<K, V, S> {

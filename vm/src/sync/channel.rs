@@ -155,6 +155,12 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
     }
 }
 
+/// Whether a message of an unbounded channel was sent.
+pub(crate) fn was_sent(machine: &Machine, channel: u64, number: u32) -> bool {
+    let state = State::look(machine, channel);
+    state.capacity == 0 && number.wrapping_sub(state.received as u32) < state.len as u32
+}
+
 /// Whether the footprint changes with the state.
 pub(super) fn footprint_varies(verb: Verb) -> bool {
     match verb {

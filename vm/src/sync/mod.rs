@@ -14,6 +14,8 @@ mod rwlock;
 mod support;
 mod thread;
 
+pub(crate) use channel::was_sent;
+
 use crate::fault::{End, Fault};
 use crate::machine::Machine;
 use crate::operation::{Arm, Blocked, BlockedReason, Footprint, Object, ThreadId, Touch};

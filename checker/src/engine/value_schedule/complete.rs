@@ -18,6 +18,7 @@ use super::wakeup::{Planned, WakeupTree};
 use crate::exploration::Exploration;
 use crate::run::Run;
 use crate::schedule::is_possible;
+use rustc_hash::FxHashSet;
 use vscheck_ir::Action;
 use vscheck_vm::{Arm, Operation, ThreadId, Transition, dependent, footprints_meet};
 
@@ -32,6 +33,8 @@ pub(super) struct Node {
     inner: bool,
     /// Whether it was counted as a backtracking point.
     pub(super) counted: bool,
+    /// Whether all that can follow has been explored elsewhere.
+    explored: bool,
 }
 
 /// The state of the search.
@@ -48,6 +51,8 @@ pub(super) struct Search<'s> {
     pub(super) has_clashes: bool,
     /// Whether an addition has overflowed that commutes with others, of which another might have.
     may_overflow_elsewhere: bool,
+    /// States between two phases of the program, if they are kept.
+    between_phases: Option<FxHashSet<u128>>,
 }
 
 /// Transitions that are spent on value schedules before other searches are tried: a few tenths of a
@@ -105,7 +110,9 @@ fn others_end(cx: &mut Exploration, patience: u64) -> bool {
 
 impl<'s> Search<'s> {
     fn new(cx: &'s mut Exploration) -> Search<'s> {
+        let keeps_states = cx.uses("phases") && !cx.settings.observes_output() && !cx.may_race();
         Search {
+            between_phases: keeps_states.then(FxHashSet::default),
             cx,
             path: Path::default(),
             nodes: vec![Node::default()],
@@ -147,6 +154,9 @@ impl Search<'_> {
 
     /// Chooses what to do at the current state: what is planned, else (once) anything.
     fn next_step(&mut self, run: &Run) -> Option<(Transition, WakeupTree)> {
+        if self.node().explored {
+            return None;
+        }
         if !self.node().inner && wakes_sleeper(run) {
             self.has_sleepers = true;
             self.plan_all(run);
@@ -229,6 +239,7 @@ impl Search<'_> {
     fn descend(&mut self, run: Run, transition: Transition, tree: WakeupTree) -> Run {
         self.plan_luck(&run, transition);
         // Whatever else there may be leads through this step too: nobody comes back to the state before.
+        let was_sequential = run.machine.is_sequential();
         let mut after = match run.machine.has_choice() {
             true => self.path.extend(self.cx, run, transition),
             false => self.path.extend_only_way(self.cx, run, transition),
@@ -241,13 +252,31 @@ impl Search<'_> {
         let asleep = asleep.filter(|step| !dependent(&step.operation, executed));
         let asleep: Vec<Planned> = asleep.cloned().collect();
         let as_it_stands = |step| self.as_it_stands(step, &after);
-        let sleep = asleep.into_iter().filter_map(as_it_stands).collect();
+        let sleep: Vec<Planned> = asleep.into_iter().filter_map(as_it_stands).collect();
+        let ends_phase = !was_sequential && after.machine.is_sequential();
+        let explored = ends_phase && !self.is_new_phase(&after, sleep.is_empty());
         self.nodes.push(Node {
             sleep,
             tree,
+            explored,
             ..Node::default()
         });
         after
+    }
+
+    /// Whether the program has not been in this state before, in which all threads but one are joined. What
+    /// follows then happens after all that came before, so what can follow is a matter of the state alone,
+    /// and is explored once in a hunt for the first bug: phases add up instead of multiplying. All of it is
+    /// explored where nothing is asleep.
+    fn is_new_phase(&mut self, run: &Run, nothing_asleep: bool) -> bool {
+        let Some(seen) = self.between_phases.as_mut() else {
+            return true;
+        };
+        let state = run.machine.fingerprint();
+        match nothing_asleep {
+            true => seen.insert(state),
+            false => !seen.contains(&state),
+        }
     }
 
     /// A step asleep, with what it would touch in this state: an arrival at a barrier may have become one of
@@ -282,7 +311,9 @@ impl Search<'_> {
     /// The path ends here, or all that could go on is asleep.
     fn end_of_path(&mut self, run: &Run) {
         self.may_overflow_elsewhere |= run.machine.may_overflow_elsewhere();
-        if self.cx.is_over(run) || run.machine.transitions().is_empty() {
+        if self.node().explored {
+            self.cx.meet_again(run);
+        } else if self.cx.is_over(run) || run.machine.transitions().is_empty() {
             self.cx.finish(run);
             self.plan_around_clash(run);
         } else {
