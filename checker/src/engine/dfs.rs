@@ -28,36 +28,68 @@ struct Frame {
 
 /// Searches until no path shows a newly shared object.
 pub fn explore(cx: &mut Exploration) {
-    explore_sharing(cx, u64::MAX, Sharing::default());
+    let start = cx.start();
+    States::new(cx, start, Sharing::default()).search(cx, u64::MAX);
 }
 
-/// Searches for as long as a number of transitions allows, and takes at once what commutes with all that
-/// other threads do on shared objects, too. Gives whether it is through.
-pub fn explore_within(cx: &mut Exploration, transitions: u64) -> bool {
-    let sharing = Sharing {
-        knows_what_commutes: true,
-        ..Sharing::default()
-    };
-    explore_sharing(cx, transitions, sharing)
+/// What a search has seen, to go on later.
+pub struct States {
+    start: Run,
+    /// Whether plain accesses may race.
+    may_race: bool,
+    sharing: Sharing,
+    visited: FxHashSet<u128>,
+    /// States right after a choice, also those where there is no other: the way on from there has been
+    /// taken.
+    passed: FxHashSet<u128>,
+    stack: Vec<Frame>,
+    /// Whether an addition has overflowed that commutes with others, of which another might have.
+    may_overflow_elsewhere: bool,
 }
 
-fn explore_sharing(cx: &mut Exploration, transitions: u64, mut sharing: Sharing) -> bool {
-    let end = cx.stats().transitions.saturating_add(transitions);
-    let may_race = cx.may_race();
-    loop {
-        let mut search = Search {
-            cx,
-            end,
-            sharing: &mut sharing,
-            may_race,
+impl States {
+    /// For a search that takes at once what commutes with all that other threads do, on shared objects too.
+    pub fn of_what_commutes(cx: &mut Exploration) -> States {
+        let commuting = match cx.may_race() {
+            true => None,
+            false => cx.commuting_start(),
+        };
+        let start = commuting.unwrap_or_else(|| cx.start());
+        let sharing = Sharing {
+            knows_what_commutes: true,
+            ..Sharing::default()
+        };
+        States::new(cx, start, sharing)
+    }
+
+    fn new(cx: &Exploration, start: Run, sharing: Sharing) -> States {
+        States {
+            start,
+            may_race: cx.may_race(),
+            sharing,
             visited: FxHashSet::default(),
             passed: FxHashSet::default(),
             stack: Vec::new(),
-        };
-        match search.run() {
-            Progress::Through => return true,
-            Progress::OutOfTime => return false,
-            Progress::MoreShared => cx.tally("restarts_for_shared_objects"),
+            may_overflow_elsewhere: false,
+        }
+    }
+
+    /// Searches on for as long as a number of transitions allows. Gives whether it is through, and sees as
+    /// much as any other search.
+    pub fn search(&mut self, cx: &mut Exploration, transitions: u64) -> bool {
+        let end = cx.stats().transitions.saturating_add(transitions);
+        loop {
+            let seen = &mut *self;
+            match (Search { cx, end, seen }).run() {
+                Progress::Through => return !self.may_overflow_elsewhere,
+                Progress::OutOfTime => return false,
+                Progress::MoreShared => {
+                    cx.tally("restarts_for_shared_objects");
+                    self.visited.clear();
+                    self.passed.clear();
+                    self.stack.clear();
+                }
+            }
         }
     }
 }
@@ -76,25 +108,25 @@ struct Search<'a> {
     cx: &'a mut Exploration,
     /// The number of transitions at which to give up.
     end: u64,
-    sharing: &'a mut Sharing,
-    /// Whether plain accesses may race.
-    may_race: bool,
-    visited: FxHashSet<u128>,
-    /// States right after a choice, also those where there is no other: the way on from there has been
-    /// taken.
-    passed: FxHashSet<u128>,
-    stack: Vec<Frame>,
+    seen: &'a mut States,
 }
 
 impl Search<'_> {
     fn run(&mut self) -> Progress {
-        let mut run = self.cx.start();
+        let begins = self.seen.visited.is_empty() && self.seen.passed.is_empty();
+        let first = match begins {
+            true => Some(self.seen.start.clone()),
+            false => self.next(),
+        };
+        let Some(mut run) = first else {
+            return Progress::Through;
+        };
         loop {
             let leaf = !self.enter(run);
             if self.cx.should_stop() {
                 return Progress::Through;
             }
-            if leaf && std::mem::take(&mut self.sharing.grew) {
+            if leaf && std::mem::take(&mut self.seen.sharing.grew) {
                 return Progress::MoreShared;
             }
             if self.cx.stats().transitions >= self.end {
@@ -109,14 +141,14 @@ impl Search<'_> {
 
     /// Takes the next transition of the newest state that has one left.
     fn next(&mut self) -> Option<Run> {
-        while let Some(top) = self.stack.last_mut() {
+        while let Some(top) = self.seen.stack.last_mut() {
             let Some(transition) = top.remaining.pop() else {
-                self.stack.pop();
+                self.seen.stack.pop();
                 continue;
             };
             // The last transition needs no copy: nobody comes back to this state.
             let mut run = match top.remaining.is_empty() {
-                true => self.stack.pop()?.run,
+                true => self.seen.stack.pop()?.run,
                 false => top.run.clone(),
             };
             self.take(&mut run, transition);
@@ -133,7 +165,7 @@ impl Search<'_> {
         }
         let depth = run.depth();
         let mut state = self.name(&run);
-        if !self.cx.is_over(&run) && !self.passed.insert(state) {
+        if !self.cx.is_over(&run) && !self.seen.passed.insert(state) {
             self.cx.tally("states_matched");
             return false;
         }
@@ -144,12 +176,12 @@ impl Search<'_> {
         if run.depth() > depth {
             state = self.name(&run);
         }
-        let new = self.visited.insert(state);
+        let new = self.seen.visited.insert(state);
         if new {
             self.cx.is_new(&run);
             let mut remaining = self.cx.ordered_transitions(&run);
             remaining.reverse();
-            self.stack.push(Frame { run, remaining });
+            self.seen.stack.push(Frame { run, remaining });
         } else {
             self.cx.tally("states_matched");
         }
@@ -158,7 +190,7 @@ impl Search<'_> {
 
     /// The state's fingerprint.
     fn name(&self, run: &Run) -> u128 {
-        match self.may_race {
+        match self.seen.may_race {
             true => run.machine.fingerprint_with_races(),
             false => run.machine.fingerprint(),
         }
@@ -166,8 +198,8 @@ impl Search<'_> {
 
     /// Records a run that is over: it has no state with a choice any more.
     fn leave(&mut self, run: &Run) -> bool {
-        self.sharing.touch_pending(run);
-        self.sharing.judge_end(run);
+        self.seen.sharing.touch_pending(run);
+        self.seen.sharing.judge_end(run);
         self.cx.finish(run);
         false
     }
@@ -207,11 +239,12 @@ impl Search<'_> {
     fn take(&mut self, run: &mut Run, transition: Transition) {
         let circle = run.machine.circle_beside_main();
         self.cx.step(run, transition);
+        self.seen.may_overflow_elsewhere |= run.machine.may_overflow_elsewhere();
         if circle.is_none() && run.machine.circle_beside_main().is_some() {
             self.judge_circle(run.clone());
         }
         if let Some(event) = run.trace.last() {
-            self.sharing.touch(&event.operation);
+            self.seen.sharing.touch(&event.operation);
         }
     }
 
@@ -224,7 +257,7 @@ impl Search<'_> {
         let transitions = run.machine.transitions();
         let private = |thread: ThreadId| {
             let pending = run.machine.pending(thread);
-            pending.is_some_and(|operation| self.sharing.is_private(&run.machine, operation))
+            pending.is_some_and(|operation| self.seen.sharing.is_private(&run.machine, operation))
         };
         let pending = |t: &Transition| run.machine.pending(t.thread);
         match transitions[..] {

@@ -12,7 +12,7 @@
 //! recursively towards statically named targets. Here targets are named by the run; static pairs say
 //! which steps can be triggers at all.
 
-use super::super::dfs;
+use super::super::dfs::States;
 use super::path::Path;
 use super::wakeup::{Planned, WakeupTree};
 use crate::exploration::Exploration;
@@ -59,6 +59,9 @@ pub(super) struct Search<'s> {
 /// second.
 const PATIENCE: u64 = 100_000;
 
+/// How many times as many the search over stored states gets, which goes on where it stopped.
+const STATES_PART: u64 = 4;
+
 /// The part of them that one execution may take.
 const IN_ONE_EXECUTION: u64 = 10;
 
@@ -69,8 +72,9 @@ pub fn explore(cx: &mut Exploration) {
         true => u64::MAX,
         false => cx.settings.patience.unwrap_or(PATIENCE),
     };
+    let mut states = None;
     if patience == 0 {
-        if others_end(cx, u64::MAX) {
+        if others_end(cx, &mut states, u64::MAX) {
             return;
         }
         patience = u64::MAX;
@@ -79,7 +83,7 @@ pub fn explore(cx: &mut Exploration) {
     let mut search = Search::new(cx);
     let mut rest = search.run_within(start, patience);
     while let Some(run) = rest {
-        if others_end(search.cx, patience) {
+        if others_end(search.cx, &mut states, patience) {
             return;
         }
         patience = patience.saturating_mul(4);
@@ -89,8 +93,9 @@ pub fn explore(cx: &mut Exploration) {
 
 /// Searches that see less than value schedules, yet every bug. Gives whether one comes to an end: one in
 /// which additions and critical sections commute, if that makes a difference; and the one over stored states,
-/// as loops of timed waits have few states, and no end of value schedules.
-fn others_end(cx: &mut Exploration, patience: u64) -> bool {
+/// as loops of timed waits have few states, and no end of value schedules. Where threads meet often, states
+/// are few as well: it may take more time than the others.
+fn others_end(cx: &mut Exploration, states: &mut Option<States>, patience: u64) -> bool {
     if !cx.may_race()
         && let Some(start) = cx.commuting_start()
     {
@@ -105,7 +110,8 @@ fn others_end(cx: &mut Exploration, patience: u64) -> bool {
         return false;
     }
     cx.tally("searches_over_states");
-    dfs::explore_within(cx, patience)
+    let states = states.get_or_insert_with(|| States::of_what_commutes(cx));
+    states.search(cx, patience.saturating_mul(STATES_PART))
 }
 
 impl<'s> Search<'s> {
