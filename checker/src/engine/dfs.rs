@@ -43,18 +43,12 @@ pub struct States {
     /// taken.
     passed: FxHashSet<u128>,
     stack: Vec<Frame>,
-    /// Whether an addition has overflowed that commutes with others, of which another might have.
-    may_overflow_elsewhere: bool,
 }
 
 impl States {
     /// For a search that takes at once what commutes with all that other threads do, on shared objects too.
     pub fn of_what_commutes(cx: &mut Exploration) -> States {
-        let commuting = match cx.may_race() {
-            true => None,
-            false => cx.commuting_start(),
-        };
-        let start = commuting.unwrap_or_else(|| cx.start());
+        let start = cx.start();
         let sharing = Sharing {
             knows_what_commutes: true,
             ..Sharing::default()
@@ -70,18 +64,16 @@ impl States {
             visited: FxHashSet::default(),
             passed: FxHashSet::default(),
             stack: Vec::new(),
-            may_overflow_elsewhere: false,
         }
     }
 
-    /// Searches on for as long as a number of transitions allows. Gives whether it is through, and sees as
-    /// much as any other search.
+    /// Searches on for as long as a number of transitions allows. Gives whether it is through.
     pub fn search(&mut self, cx: &mut Exploration, transitions: u64) -> bool {
         let end = cx.stats().transitions.saturating_add(transitions);
         loop {
             let seen = &mut *self;
             match (Search { cx, end, seen }).run() {
-                Progress::Through => return !self.may_overflow_elsewhere,
+                Progress::Through => return true,
                 Progress::OutOfTime => return false,
                 Progress::MoreShared => {
                     cx.tally("restarts_for_shared_objects");
@@ -239,7 +231,6 @@ impl Search<'_> {
     fn take(&mut self, run: &mut Run, transition: Transition) {
         let circle = run.machine.circle_beside_main();
         self.cx.step(run, transition);
-        self.seen.may_overflow_elsewhere |= run.machine.may_overflow_elsewhere();
         if circle.is_none() && run.machine.circle_beside_main().is_some() {
             self.judge_circle(run.clone());
         }
