@@ -630,6 +630,9 @@ fn hunts_end_where_orders_make_no_difference() {
         "ledger_of_sums",
         "grid_of_counters",
         "sections_that_print",
+        "producers_of_one_channel",
+        "phases_of_main",
+        "words_of_lines",
     ] {
         let path = format!("corpus/real/{program}.rs");
         let (code, found) = json(&["run", &path, "--max-executions", "100000"]);
