@@ -28,13 +28,11 @@ struct Frame {
 
 /// Searches until no path shows a newly shared object.
 pub fn explore(cx: &mut Exploration) {
-    let start = cx.start();
-    States::new(cx, start, Sharing::default()).search(cx, u64::MAX);
+    States::new(cx, Sharing::default()).search(cx, u64::MAX);
 }
 
 /// What a search has seen, to go on later.
 pub struct States {
-    start: Run,
     /// Whether plain accesses may race.
     may_race: bool,
     sharing: Sharing,
@@ -47,18 +45,16 @@ pub struct States {
 
 impl States {
     /// For a search that takes at once what commutes with all that other threads do, on shared objects too.
-    pub fn of_what_commutes(cx: &mut Exploration) -> States {
-        let start = cx.start();
+    pub fn knowing_what_commutes(cx: &Exploration) -> States {
         let sharing = Sharing {
             knows_what_commutes: true,
             ..Sharing::default()
         };
-        States::new(cx, start, sharing)
+        States::new(cx, sharing)
     }
 
-    fn new(cx: &Exploration, start: Run, sharing: Sharing) -> States {
+    fn new(cx: &Exploration, sharing: Sharing) -> States {
         States {
-            start,
             may_race: cx.may_race(),
             sharing,
             visited: FxHashSet::default(),
@@ -107,7 +103,7 @@ impl Search<'_> {
     fn run(&mut self) -> Progress {
         let begins = self.seen.visited.is_empty() && self.seen.passed.is_empty();
         let first = match begins {
-            true => Some(self.seen.start.clone()),
+            true => Some(self.cx.start()),
             false => self.next(),
         };
         let Some(mut run) = first else {

@@ -110,7 +110,7 @@ fn others_end(cx: &mut Exploration, states: &mut Option<States>, patience: u64) 
         return false;
     }
     cx.tally("searches_over_states");
-    let states = states.get_or_insert_with(|| States::of_what_commutes(cx));
+    let states = states.get_or_insert_with(|| States::knowing_what_commutes(cx));
     states.search(cx, patience.saturating_mul(STATES_PART))
 }
 
