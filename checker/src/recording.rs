@@ -135,11 +135,8 @@ fn arm_text(machine: &Machine, arm: Arm) -> String {
     }
 }
 
-fn recorded_options(
-    Request {
-        reading, settings, ..
-    }: &Request,
-) -> RecordedOptions {
+fn recorded_options(request: &Request) -> RecordedOptions {
+    let reading = &request.reading;
     RecordedOptions {
         entry: reading.entry.clone(),
         edition: reading
@@ -151,7 +148,7 @@ fn recorded_options(
         time_free: reading.machine.time == TimeMode::Free,
         spurious: reading.machine.spurious,
         child_panic_propagates: reading.machine.child_panic == ChildPanic::Propagate,
-        prints_are_hidden: !settings.observes_output(),
+        prints_are_hidden: !request.settings.observes_output(),
     }
 }
 

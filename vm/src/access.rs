@@ -1,11 +1,12 @@
 //! Reading and writing memory by address: finding the cells, checking for races, noting laps.
 
 use crate::address::{self, STATICS};
+use crate::clock::Clock;
 use crate::fault::{CutOff, Fault, FaultKind, OtherSite};
 use crate::machine::Machine;
 use crate::memory::{Arena, BadAddress, Space, Touched};
 use crate::operation::{PlainAccess, ThreadId};
-use crate::shadow::{Access, Epoch};
+use crate::shadow::{Access, Epoch, Shadows};
 use crate::thread::Thread;
 use std::ops::Range;
 use std::sync::Arc;
@@ -384,9 +385,22 @@ impl Machine {
         }
         let access = Machine::plain_access(thread, write);
         self.touch(Some(thread), address, ThreadId(access.thread));
+        self.record_plain(thread, (address, home), write, |shadows, clock| {
+            shadows.record_part(at, bytes, access, clock)
+        })
+    }
+
+    /// Records a plain access, and traps if it races.
+    #[inline(always)]
+    fn record_plain(
+        &mut self,
+        thread: &mut Thread,
+        (address, home): (u64, Home),
+        write: bool,
+        record: impl FnOnce(&mut Shadows, &Clock) -> Option<Epoch>,
+    ) -> Result<(), Trap> {
         let clock = thread.order.clock.clone();
-        let space = self.space_mut(Some(thread), home);
-        let race = space.shadows.record_part(at, bytes, access, &clock);
+        let race = record(&mut self.space_mut(Some(thread), home).shadows, &clock);
         race.map_or(Ok(()), |past| {
             Err(Trap::Race(address, past, Racing::access(write)))
         })
@@ -414,13 +428,8 @@ impl Machine {
         {
             return Ok(());
         }
-        let clock = thread.order.clock.clone();
-        let race = self
-            .space_mut(Some(thread), home)
-            .shadows
-            .record(at, cells, access, &clock);
-        race.map_or(Ok(()), |past| {
-            Err(Trap::Race(address, past, Racing::access(write)))
+        self.record_plain(thread, (address, home), write, |shadows, clock| {
+            shadows.record(at, cells, access, clock)
         })
     }
 

@@ -112,8 +112,13 @@ impl Typer {
     }
 
     fn is_fn_trait_method(&self, def: DefId) -> bool {
-        let of = self.trait_of_item(def).and_then(|of| self.lang_name(of));
-        matches!(of, Some("fn" | "fn_mut" | "fn_once"))
+        self.trait_of_item(def)
+            .is_some_and(|of| self.is_fn_trait(of))
+    }
+
+    /// Whether a trait is that of calls.
+    pub(super) fn is_fn_trait(&self, def: DefId) -> bool {
+        matches!(self.lang_name(def), Some("fn" | "fn_mut" | "fn_once"))
     }
 
     fn resolve_fn(&self, instance: Instance) -> Result<Callee> {

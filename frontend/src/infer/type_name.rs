@@ -161,9 +161,10 @@ impl Printer<'_> {
     fn projection(self, assoc: DefId, args: &[GenericArg]) -> String {
         let definition = self.typer.hir.def(assoc);
         let own = (definition.generics.parent_count as usize).min(args.len());
-        let of = self.typer.hir.def(self.typer.parent(assoc));
+        let of = self.typer.parent(assoc);
         // The first argument is the type itself; those of calls are not named.
-        let is_call = matches!(of.name.as_str(), "Fn" | "FnMut" | "FnOnce");
+        let is_call = self.typer.is_fn_trait(of);
+        let of = self.typer.hir.def(of);
         let mut written = if is_call { 1 } else { own };
         while written > 1 && self.is_default(&of, &args[..written], written - 2) {
             written -= 1;

@@ -272,6 +272,12 @@ fn ordered_size(fields: impl Iterator<Item = Size>) -> Size {
     }
 }
 
+/// Whether a model's type holds an address or number that is never zero.
+pub(super) fn is_never_zero(item: &crate::hir::Def) -> bool {
+    let name = item.name.as_str();
+    item.is_model && matches!(name, "Box" | "Rc" | "Arc" | "Weak" | "NonNull" | "NonZero")
+}
+
 /// The number in a `#[repr]` word: 64 of `align64`; 1 of a plain `packed`.
 fn repr_number(item: &crate::hir::Def, name: &str) -> Option<u64> {
     let words = item.attrs.repr.iter();
@@ -609,9 +615,7 @@ impl Layouts {
             *first = CellKind::Sync(kind);
         }
         match item.name.as_str() {
-            "Box" | "Rc" | "Arc" | "Weak" | "NonNull" | "NonZero" => {
-                draft.size.niches = draft.size.niches.max(1)
-            }
+            _ if is_never_zero(item) => draft.size.niches = draft.size.niches.max(1),
             // A capacity is never more than `isize::MAX`.
             "Vec" | "String" | "VecDeque" => draft.size.niches = 1 << 62,
             "UnsafeCell" => draft.size.niches = 0,

@@ -1,6 +1,6 @@
 //! The scalars of a type with their places in bytes, where those are known.
 
-use super::layout::{Layouts, Parts, TypeLayout, VariantParts};
+use super::layout::{Layouts, Parts, TypeLayout, VariantParts, is_never_zero};
 use crate::diagnostic::Result;
 use crate::infer::Typer;
 use crate::ty::{Ty, TyKind};
@@ -165,13 +165,9 @@ impl Layouts {
             }
             (TyKind::Adt(def, _), Parts::Fields(fields)) => {
                 let item = typer.hir().def(*def);
-                match item.name.as_str() {
-                    "Box" | "Rc" | "Arc" | "Weak" | "NonNull" | "NonZero" if item.is_model => {
-                        Some(0)
-                    }
-                    _ if fields.types.len() == 1 && !is_union(typer, ty) => {
-                        self.free_bits(typer, fields.types[0])?
-                    }
+                match fields.types[..] {
+                    _ if is_never_zero(&item) => Some(0),
+                    [only] if !is_union(typer, ty) => self.free_bits(typer, only)?,
                     _ => None,
                 }
             }
