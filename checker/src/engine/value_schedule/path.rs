@@ -262,14 +262,20 @@ impl Path {
     /// What a thread knew before the step at `end`: what its last step before, or its spawn, knew.
     pub fn clock_before(&self, thread: ThreadId, end: usize) -> Clock {
         let before = self.last_of(thread, end);
-        let before = before.or_else(|| self.spawned_at.get(&thread).map(|&step| step as usize));
+        let before = before.or_else(|| self.spawn_of(thread));
         before.map_or_else(Clock::default, |step| self.steps[step].clock.clone())
+    }
+
+    /// The step that spawned a thread, which has run up to its first operation in it.
+    pub fn spawn_of(&self, thread: ThreadId) -> Option<usize> {
+        let spawn = self.spawned_at.get(&thread);
+        spawn.map(|&step| step as usize)
     }
 
     /// Whether a step happens before a thread is spawned.
     pub fn happens_before_spawn(&self, step: usize, thread: ThreadId) -> bool {
-        let spawn = self.spawned_at.get(&thread);
-        spawn.is_some_and(|&spawn| self.ordered(step, spawn as usize))
+        let spawn = self.spawn_of(thread);
+        spawn.is_some_and(|spawn| self.ordered(step, spawn))
     }
 
     /// Whether `by` has joined a thread by the step at `end`.

@@ -135,6 +135,7 @@ impl Search<'_> {
     /// without which it would not.
     fn clashing_step(&mut self, target: &Target, other: ThreadId) -> Option<usize> {
         let steps = self.path.steps_back(other, target.index);
+        let steps = steps.chain(self.path.spawn_of(other));
         let unordered = steps.take_while(|&step| !self.path.ordered(step, target.index));
         let unordered: Vec<usize> = unordered.collect();
         let mut unordered = unordered.into_iter();
