@@ -68,7 +68,7 @@ unsafe fn release_weak<T: ?Sized>(pointer: *mut RcInner<T>) {
 /// Where the value of an `Rc` starts relative to its counts, in bytes of the address.
 unsafe fn inner_of_value<T: ?Sized>(mut value: *const T) -> *mut RcInner<T> {
     unsafe {
-        let inner = intrinsics::offset(value as *const usize, -2);
+        let inner = intrinsics::offset(intrinsics::own_cell(value as *const usize), -2);
         // The address only: what a wide pointer knows besides stays.
         intrinsics::write(&raw mut value as *mut *const usize, inner);
     }

@@ -38,6 +38,9 @@ pub enum Intrinsic {
     /// `(pointer, layout) -> pointer`: the same place as what a pointer to another type points at, which is
     /// given by its number. Where the object has other cells there, accesses convert.
     ViewAs,
+    /// `(pointer) -> pointer`: the object's own cell at a place that is seen as another type, from which
+    /// models step to the object's other cells.
+    OwnCell,
     /// `(cell) -> bool`: whether a value was ever written; no use of it.
     IsInitialized,
     /// `(a, b) -> i64`: difference of two addresses in bytes, by the types of the objects.
@@ -83,6 +86,7 @@ impl Intrinsic {
             | Intrinsic::PointerAddress
             | Intrinsic::PointerFromAddress
             | Intrinsic::ViewAs
+            | Intrinsic::OwnCell
             | Intrinsic::BytesBetween
             | Intrinsic::IsInitialized
             | Intrinsic::PointerDifference

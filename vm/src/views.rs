@@ -675,6 +675,27 @@ impl Machine {
         (bytes / map.bytes() as i64).wrapping_mul(map.cells() as i64) as u64
     }
 
+    /// The cell of an object at the place that a pointer into it names, if that is a view and a cell begins
+    /// there.
+    pub(crate) fn own_cell(&self, own: &Thread, pointer: u64) -> u64 {
+        if !address::is_view(pointer) {
+            return pointer;
+        }
+        let cell = match place_of(&self.code, pointer) {
+            Some((object, Start::Cell(cell))) => Some((object, cell)),
+            Some((object, Start::Byte(byte))) => self
+                .extent(Some(own), object)
+                .and_then(|(of, _)| self.code.byte_map(of))
+                .map(|map| map.cell_of(byte))
+                .filter(|&(_, first)| first == byte)
+                .map(|(cell, _)| (object, cell)),
+            None => None,
+        };
+        cell.map_or(pointer, |(object, cell)| {
+            address::advance(object, cell as i64)
+        })
+    }
+
     /// The first cell of the object that a view is of, if the address is its first byte's.
     pub(crate) fn viewed_object(&self, pointer: u64) -> Option<u64> {
         let (object, start) = place_of(&self.code, pointer)?;

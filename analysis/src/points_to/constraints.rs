@@ -548,7 +548,7 @@ impl<'a> Builder<'a> {
 
     fn intrinsic(&mut self, instance: InstanceId, op: Intrinsic, dst: Reg, args: &[Operand]) {
         match op {
-            Intrinsic::PointerAddress | Intrinsic::PointerFromAddress => {
+            Intrinsic::PointerAddress | Intrinsic::PointerFromAddress | Intrinsic::OwnCell => {
                 self.copy_registers(instance, args[0], dst, 1);
             }
             Intrinsic::ViewAs => {

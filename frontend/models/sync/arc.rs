@@ -81,7 +81,7 @@ unsafe fn release_weak<T: ?Sized>(pointer: *mut ArcInner<T>) {
 /// The inner of a pointer that `into_raw` gave: two cells before the value.
 unsafe fn inner_of_value<T: ?Sized>(mut value: *const T) -> *mut ArcInner<T> {
     unsafe {
-        let inner = intrinsics::offset(value as *const usize, -2);
+        let inner = intrinsics::offset(intrinsics::own_cell(value as *const usize), -2);
         // The address only: what a wide pointer knows besides stays.
         intrinsics::write(&raw mut value as *mut *const usize, inner);
     }

@@ -46,6 +46,7 @@ pub(super) fn run(
         Intrinsic::IsInitialized => (arg(0) != thread.uninit) as u64,
         Intrinsic::BytesBetween => machine.bytes_between(thread, arg(0), arg(1)),
         Intrinsic::ViewAs => machine.view_as(thread, arg(0), LayoutId(arg(1) as u32)),
+        Intrinsic::OwnCell => machine.own_cell(thread, arg(0)),
         Intrinsic::PointerDifference => machine.cells_between(thread, arg(0), arg(1)),
         Intrinsic::Float(op) => float(op, f64::from_bits(arg(0))).to_bits(),
         Intrinsic::Float2(op) => {

@@ -2,7 +2,7 @@
 
 use super::Values;
 use crate::diagnostic::Result;
-use crate::lower::code::{UNIT, cell, scalar};
+use crate::lower::code::{UNIT, cell, part, scalar};
 use crate::lower::lower::Lower;
 use crate::mono::layout::Meta;
 use crate::ty::{Ty, TyKind};
@@ -57,7 +57,10 @@ impl Lower<'_> {
                 false => scalar(operand(0)),
             },
             "view_as" => match ret.kind() {
-                TyKind::RawPtr(_, to) => self.viewed_as(args[0].0, ty, *to)?,
+                TyKind::RawPtr(_, to) => {
+                    let pointer = part(args[0].0, 0, self.mono.cells(ret)?);
+                    self.viewed_as(pointer, ty, *to)?
+                }
                 _ => return self.internal("a view that is no pointer"),
             },
             "slice_from_raw" => {

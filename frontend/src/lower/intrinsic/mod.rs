@@ -154,6 +154,7 @@ fn native(name: &str) -> Option<Intrinsic> {
         "settle_clock" => Intrinsic::SettleClock,
         "end_release" => Intrinsic::EndRelease,
         "bytes_between" => Intrinsic::BytesBetween,
+        "own_cell" => Intrinsic::OwnCell,
         "is_panicking" => Intrinsic::IsPanicking,
         "now" => Intrinsic::Now,
         "format_float" => Intrinsic::FormatFloat,
