@@ -141,6 +141,16 @@ pub unsafe fn realloc(ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 
         new
     }
 }
+/// Swaps what is in some bytes.
+pub(crate) unsafe fn swap_bytes(a: *mut u8, b: *mut u8, count: usize) {
+    unsafe {
+        let between = alloc(Layout::bytes(count, 1));
+        intrinsics::copy(a as *const u8, between, count);
+        intrinsics::copy(b as *const u8, a, count);
+        intrinsics::copy(between as *const u8, b, count);
+        intrinsics::free(between);
+    }
+}
 pub fn handle_alloc_error(layout: Layout) -> ! {
     panic!("memory allocation of {} bytes failed", layout.size)
 }

@@ -77,6 +77,10 @@ pub const unsafe fn swap<T>(a: *mut T, b: *mut T) {
     }
 }
 pub const unsafe fn swap_nonoverlapping<T>(a: *mut T, b: *mut T, count: usize) {
+    // Values in bytes are moved as a whole, whatever they are.
+    if count > 1 && crate::mem::size_of::<T>() == 1 {
+        return unsafe { crate::alloc::swap_bytes(a as *mut u8, b as *mut u8, count) };
+    }
     let mut i = 0;
     while i < count {
         unsafe { swap(a.add(i), b.add(i)) };

@@ -672,7 +672,10 @@ impl Machine {
                 let name = self
                     .describe_for(Some(thread), address::object(address))
                     .whole();
-                format!("access to cell {offset} of `{name}`, which has {len}")
+                match offset as u64 {
+                    address::MAX_OFFSET => format!("access outside of `{name}`"),
+                    _ => format!("access to cell {offset} of `{name}`, which has {len}"),
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! `transmute` between types whose cells differ: by way of the bytes, in little-endian order.
 
 use crate::diagnostic::Result;
-use crate::lower::code::{cell, scalar};
+use crate::lower::code::{BlockId, cell, scalar};
 use crate::lower::lower::Lower;
 use crate::mono::leaves::{Leaf, Niche, bytes_of};
 use crate::ty::Ty;
@@ -60,10 +60,8 @@ impl Lower<'_> {
             if let Some(&same) = source.iter().find(same) {
                 let held = self.held(value, same);
                 self.code.copy(dst, scalar(held));
-            } else if let Some(bits) = self.gather(value, source, leaf) {
-                self.cast_into(bits, leaf.ty, dst);
             } else {
-                self.code.uninitialized(dst, 1);
+                self.gather_into(value, source, leaf, dst);
             }
             if let Some(niche) = leaf.niche {
                 self.tell_apart(leaf, niche, first);
@@ -74,6 +72,8 @@ impl Lower<'_> {
     /// Which variant it is whose payload, or what stands for none, is in its registers.
     fn tell_apart(&mut self, leaf: Leaf, niche: Niche, first: Reg) {
         let (payload, tag) = (Reg(first.0 + leaf.cell), Reg(first.0 + niche.tag));
+        let unwritten = self.code.sibling_block();
+        self.branch_unwritten(Operand::Reg(payload), unwritten);
         let none = self.compare(
             BinOp::Eq,
             leaf.ty,
@@ -82,6 +82,9 @@ impl Lower<'_> {
         );
         let [absent, present, done] = [(); 3].map(|()| self.code.sibling_block());
         self.code.branch(none, absent, present);
+        self.code.switch_to(unwritten);
+        self.code.uninitialized(tag, 1);
+        self.code.jump(done);
         self.code.switch_to(absent);
         self.code.copy(tag, scalar(Operand::Const(niche.absent)));
         self.code.uninitialized(payload, 1);
@@ -113,28 +116,49 @@ impl Lower<'_> {
         Operand::Reg(result)
     }
 
-    /// The bits of a leaf, put together from the leaves of another type; `None` where these do not
-    /// have all of its bytes.
-    fn gather(&mut self, value: Arg, source: &[Leaf], wanted: Leaf) -> Option<Operand> {
+    /// Puts a leaf together from the leaves of another type that have its bytes; it is uninitialized if
+    /// one of these was never written, or has no leaf.
+    fn gather_into(&mut self, value: Arg, source: &[Leaf], wanted: Leaf, dst: Reg) {
+        let shared = |leaf: &Leaf| leaf.at.max(wanted.at)..leaf.end().min(wanted.end());
+        let parts = source.iter().filter(|leaf| !shared(leaf).is_empty());
+        let found: u64 = parts.clone().map(|leaf| shared(leaf).count() as u64).sum();
+        if found < wanted.bytes {
+            return self.code.uninitialized(dst, 1);
+        }
+        let [unwritten, done] = [(); 2].map(|()| self.code.sibling_block());
         let mut bits = Operand::Const(0);
-        let mut missing = wanted.bytes;
-        for &leaf in source {
-            let (from, to) = (leaf.at.max(wanted.at), leaf.end().min(wanted.end()));
-            if from >= to {
-                continue;
-            }
-            missing = missing.saturating_sub(to - from);
+        for &leaf in parts {
+            let bytes = shared(&leaf);
             let held = self.held(value, leaf);
+            self.branch_unwritten(held, unwritten);
             let whole = self.widened(held, leaf.ty);
-            let moved = self.moved_by(BinOp::Shr, whole, from - leaf.at);
-            let part = self.kept(moved, to - from);
-            let part = self.moved_by(BinOp::Shl, part, from - wanted.at);
+            let moved = self.moved_by(BinOp::Shr, whole, bytes.start - leaf.at);
+            let part = self.kept(moved, bytes.end - bytes.start);
+            let part = self.moved_by(BinOp::Shl, part, bytes.start - wanted.at);
             bits = match bits {
                 Operand::Const(0) => part,
                 bits => self.arithmetic(BinOp::BitOr, ScalarType::U64, bits, part),
             };
         }
-        (missing == 0).then_some(bits)
+        self.cast_into(bits, wanted.ty, dst);
+        self.code.jump(done);
+        self.code.switch_to(unwritten);
+        self.code.uninitialized(dst, 1);
+        self.code.jump(done);
+        self.code.switch_to(done);
+    }
+
+    /// Goes to a block if a value was never written.
+    fn branch_unwritten(&mut self, value: Operand, unwritten: BlockId) {
+        let Operand::Reg(_) = value else { return };
+        let known = self.op(ScalarType::Bool, |dst| Inst::Intrinsic {
+            op: Intrinsic::IsInitialized,
+            dst,
+            args: Box::new([value]),
+        });
+        let written = self.code.sibling_block();
+        self.code.branch(known, written, unwritten);
+        self.code.switch_to(written);
     }
 
     /// A scalar's bits as a `u64`.

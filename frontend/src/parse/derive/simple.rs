@@ -35,7 +35,8 @@ pub(super) fn each_variant(input: &Input, arm: impl Fn(&Variant, &str) -> String
     format!("match self {{ {} }}", arms.collect::<String>())
 }
 
-/// `Debug`, through the formatter's builders.
+/// `Debug`, through the formatter's builders. The last field of a struct may have no size, and is shown
+/// through a reference.
 pub(super) fn debug(input: &Input) -> String {
     let body = each_variant(input, |variant, _| {
         let name = match input.kind {
@@ -43,21 +44,24 @@ pub(super) fn debug(input: &Input) -> String {
             Kind::Struct | Kind::Union => &input.name,
         };
         let formatter = std_path("fmt::Formatter");
+        let field = |index: usize| match input.kind == Kind::Struct {
+            true if index + 1 == variant.fields.len() => format!("&f{index}"),
+            _ => format!("f{index}"),
+        };
         match variant.shape {
             Shape::Unit => format!("{formatter}::write_str(f, {name:?})"),
             Shape::Tuple => {
                 let start = format!("{formatter}::debug_tuple(f, {name:?})");
-                let fields = (0..variant.fields.len()).map(|index| format!(".field(f{index})"));
+                let fields =
+                    (0..variant.fields.len()).map(|index| format!(".field({})", field(index)));
                 format!("{start}{}.finish()", fields.collect::<String>())
             }
             Shape::Named => {
                 let start = format!("{formatter}::debug_struct(f, {name:?})");
                 let plain = |field: &String| field.trim_start_matches("r#").to_string();
-                let fields = variant
-                    .fields
-                    .iter()
-                    .enumerate()
-                    .map(|(index, field)| format!(".field({:?}, f{index})", plain(field)));
+                let fields = variant.fields.iter().enumerate();
+                let fields = fields
+                    .map(|(index, name)| format!(".field({:?}, {})", plain(name), field(index)));
                 format!("{start}{}.finish()", fields.collect::<String>())
             }
         }
