@@ -42,7 +42,8 @@ pub struct Code {
     pub(crate) functions: Vec<FunctionCode>,
     /// Whether the end of a thread is visible: the program asks whether threads have finished.
     pub(crate) watches_exits: bool,
-    /// Whether a sender that waits on a rendezvous channel can be met by one who does not wait.
+    /// Whether a sender that waits on a rendezvous channel can be met by one who does not wait, or not for
+    /// ever.
     pub(crate) tries_to_receive: bool,
     /// Whether integers may be turned back into addresses.
     pub(crate) exposes_addresses: bool,
@@ -148,7 +149,8 @@ impl Code {
             statics: Arc::new(crate::machine::initial_statics(&program)),
             uninit: uninit(&program),
             watches_exits: does(Action::IsFinished),
-            tries_to_receive: does(Action::ChannelTryReceive),
+            tries_to_receive: does(Action::ChannelTryReceive)
+                || does(Action::ChannelReceiveTimeout),
             exposes_addresses: all().any(makes_pointer),
             looks_at_clocks: asks(Intrinsic::Now),
             hands_on_quietly: OnceLock::new(),

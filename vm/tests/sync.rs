@@ -367,7 +367,7 @@ fn once_runs_once() {
 /// One message through a channel, then the sender goes.
 fn one_message(capacity: u64) -> std::sync::Arc<Program> {
     let mut p = ProgramBuilder::new();
-    let ch = p.sync("ch", SyncKind::Channel, &[0, capacity, 1, 1, 0, 0]);
+    let ch = p.sync("ch", SyncKind::Channel, &[0, capacity, 1, 1, 0, 0, 0]);
     let sender = p.function("sender", |f| {
         let ch = f.addr(ch);
         let sent = f.sync(Action::ChannelSend, &[ch]);
@@ -399,7 +399,7 @@ fn channel_delivers_and_disconnects() {
 #[test]
 fn full_channel_blocks_the_sender() {
     let mut p = ProgramBuilder::new();
-    let ch = p.sync("ch", SyncKind::Channel, &[0, 2, 1, 1, 0, 0]);
+    let ch = p.sync("ch", SyncKind::Channel, &[0, 2, 1, 1, 0, 0, 0]);
     let program = p.main(|f| {
         let ch = f.addr(ch);
         let sent = f.sync(Action::ChannelTrySend, &[ch]);
@@ -499,7 +499,7 @@ fn is_finished_sees_both() {
 #[test]
 fn a_sleeper_may_wake_before_a_wait_times_out() {
     let mut p = ProgramBuilder::new();
-    let ch = p.sync("ch", SyncKind::Channel, &[0, 0, 1, 1, 0, 0]);
+    let ch = p.sync("ch", SyncKind::Channel, &[0, 0, 1, 1, 0, 0, 0]);
     let sender = p.function("sender", |f| {
         let ch = f.addr(ch);
         f.sync(Action::Sleep, &[int(10)]);
@@ -517,7 +517,7 @@ fn a_sleeper_may_wake_before_a_wait_times_out() {
 #[test]
 fn try_receive_meets_a_waiting_sender() {
     let mut p = ProgramBuilder::new();
-    let ch = p.sync("ch", SyncKind::Channel, &[0, 1, 1, 1, 0, 0]);
+    let ch = p.sync("ch", SyncKind::Channel, &[0, 1, 1, 1, 0, 0, 0]);
     let sender = p.function("sender", |f| {
         let ch = f.addr(ch);
         let sent = f.sync(Action::ChannelSend, &[ch]);

@@ -2,7 +2,7 @@
 //!
 //! Left out: `tick`, `Select`, `same_channel`. `select!` tries its arms and yields until one is ready: a
 //! `select!` that waits for ever is a livelock, not a deadlock, and two of them cannot meet on a channel of
-//! capacity zero. `len` of a channel of capacity zero counts what a sender has put there.
+//! capacity zero.
 
 use crate::error::Error;
 use crate::fmt;
@@ -138,8 +138,12 @@ impl<T> Sender<T> {
         self.channel().bound
     }
 }
+/// Nothing lies in a channel of capacity zero, also while its message is handed over.
 fn length<T>(channel: &Channel<T>) -> usize {
-    unsafe { intrinsics::channel_len(&channel.node.raw) as usize }
+    match channel.bound {
+        Some(0) => 0,
+        _ => unsafe { intrinsics::channel_len(&channel.node.raw) as usize },
+    }
 }
 impl<T> Clone for Sender<T> {
     fn clone(&self) -> Sender<T> {

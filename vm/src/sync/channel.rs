@@ -1,4 +1,4 @@
-//! `raw_channel { len, capacity, senders, receivers, waiting, received }`.
+//! `raw_channel { len, capacity, senders, receivers, waiting, received, queued }`.
 //!
 //! Sends are ordered among themselves, and so are receives; of a send and a receive only those of one
 //! message are, and in a bounded channel a receive and the send that it makes room for. Each order has
@@ -6,9 +6,10 @@
 //! its own. That the last sender goes is the message that never comes.
 //!
 //! On a rendezvous channel a receiver that finds nothing registers in a transition of its own, which is
-//! the room for one message, and only then can a sender go. Where the program has a `try_recv`, a sender
-//! that finds no receiver queues in a transition of its own too: only a `try_recv` after that can meet it,
-//! by registering and waiting for a sender, which cannot fail; and the channel is one object.
+//! the room for one message, and only then can a sender go. Where the program has a `try_recv` or a
+//! `recv_timeout`, a sender that finds no receiver queues in a transition of its own too: only a `try_recv`
+//! after that can meet it, by registering and waiting for a sender, which cannot fail, as a `recv_timeout`
+//! after that cannot; and the channel is one object.
 //!
 //! The messages themselves lie in the model's memory, which it touches right after the operation; so
 //! sends release what follows to later sends and to the receiver of their message, and receives to later
@@ -30,6 +31,8 @@ const RECEIVERS: u64 = 3;
 const WAITING: u64 = 4;
 /// How many messages were taken out: it names messages, and is no part of the state.
 pub(crate) const RECEIVED: u64 = 5;
+/// How many senders wait on a rendezvous channel that somebody may receive from without waiting for ever.
+const QUEUED: u64 = 6;
 
 /// A channel's cells.
 struct State {
@@ -40,6 +43,7 @@ struct State {
     receivers: u64,
     waiting: u64,
     received: u64,
+    queued: u64,
 }
 
 impl State {
@@ -52,6 +56,7 @@ impl State {
             receivers: machine.look(channel + RECEIVERS),
             waiting: machine.look(channel + WAITING),
             received: machine.look(channel + RECEIVED),
+            queued: machine.look(channel + QUEUED),
         }
     }
     fn is_rendezvous(&self) -> bool {
@@ -63,6 +68,11 @@ impl State {
             RENDEZVOUS => self.waiting > self.len,
             bound => self.len < bound - 1,
         }
+    }
+    /// Whether an attempt to receive meets a sender that waits.
+    fn meets(&self, verb: Verb, phase: Phase) -> bool {
+        let tries = verb == Verb::TryReceive && phase != Phase::Registered;
+        tries && !self.is_ready() && self.queued > 0
     }
     /// Whether a receive would not wait.
     fn is_ready(&self) -> bool {
@@ -210,6 +220,9 @@ pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
         Verb::TryReceive => only_if(pending.phase == Phase::Start || state.is_ready()),
         Verb::Receive => only_if(state.is_ready() || may_register),
         Verb::ReceiveTimeout if state.is_ready() || may_register => only_if(true),
+        Verb::ReceiveTimeout if state.is_rendezvous() && state.waiting <= state.queued => {
+            only_if(false)
+        }
         Verb::ReceiveTimeout => Arms::from_elem(Arm::TimeOut, 1),
         Verb::TrySend | Verb::AddSender | Verb::DropSender | Verb::DropReceiver | Verb::Len => {
             only_if(true)
@@ -227,7 +240,7 @@ pub(super) fn execute(
     pending: &Pending,
 ) -> Result<Outcome, Fault> {
     let (thread, channel) = (pending.operation.thread, pending.args[0]);
-    for cell in 0..RECEIVED {
+    for cell in (0..RECEIVED).chain([QUEUED]) {
         machine.get(thread, channel + cell)?;
     }
     let state = State::look(machine, channel);
@@ -267,6 +280,10 @@ fn send(
 ) -> Result<Outcome, Fault> {
     let thread = pending.operation.thread;
     let tries = verb == Verb::TrySend;
+    if pending.phase == Phase::Queued {
+        let left = state.queued.saturating_sub(1);
+        machine.put(thread, state.channel + QUEUED, left)?;
+    }
     if state.receivers == 0 {
         machine.acquire(thread, state.channel + RECEIVERS);
         return result(if tries { 2 } else { 0 });
@@ -274,7 +291,10 @@ fn send(
     if !state.has_room() {
         return match tries {
             true => result(0),
-            false => Ok(Outcome::Wait(Phase::Queued)),
+            false => {
+                machine.put(thread, state.channel + QUEUED, state.queued + 1)?;
+                Ok(Outcome::Wait(Phase::Queued))
+            }
         };
     }
     machine.put(thread, state.channel, state.len + 1)?;
@@ -296,8 +316,7 @@ fn receive(
 ) -> Result<Outcome, Fault> {
     let (thread, channel) = (pending.operation.thread, state.channel);
     let registered = pending.phase == Phase::Registered;
-    let meets = verb == Verb::TryReceive && !state.is_ready() && !registered;
-    if state.registers(verb, pending) || meets && has_queued_sender(machine, channel) {
+    if state.registers(verb, pending) || state.meets(verb, pending.phase) {
         machine.release_to_one(thread, channel + CAPACITY);
         machine.put(thread, channel + WAITING, state.waiting + 1)?;
         return Ok(Outcome::Wait(Phase::Registered));
@@ -355,9 +374,7 @@ fn leave(
     result((left == 0) as u64)
 }
 
-/// Whether a sender waits on a rendezvous channel.
-fn has_queued_sender(machine: &Machine, channel: u64) -> bool {
-    let waits = |pending: &Pending| pending.phase == Phase::Queued && pending.args[0] == channel;
-    let mut threads = machine.thread_ids();
-    threads.any(|thread| machine.pending_of(thread).is_some_and(waits))
+/// Whether an attempt to receive meets a sender that waits, as things stand.
+pub(super) fn would_meet(machine: &Machine, verb: Verb, pending: &Pending) -> bool {
+    State::look(machine, pending.args[0]).meets(verb, pending.phase)
 }

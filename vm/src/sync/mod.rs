@@ -229,12 +229,12 @@ pub(crate) fn would_change(machine: &Machine, pending: &Pending) -> bool {
     match family(pending.operation.action) {
         Family::Atomic(verb) => atomic::would_change(machine, verb, pending),
         Family::Mutex(mutex::Verb::TryLock) => mutex::is_free(machine, pending.args[0]),
+        Family::Channel(verb) => channel::would_meet(machine, verb, pending),
         Family::Mutex(_)
         | Family::RwLock(_)
         | Family::Condvar(_)
         | Family::Barrier
         | Family::Once(_)
-        | Family::Channel(_)
         | Family::Thread(_)
         | Family::Process(_)
         | Family::RefCount(_) => false,
