@@ -20,7 +20,7 @@ pub(crate) mod executor;
 mod local;
 mod scoped;
 pub use local::{AccessError, LocalKey, LocalStorage};
-pub(crate) use local::run_local_destructors;
+pub(crate) use local::{renew_locals, run_local_destructors};
 use scoped::ScopeEntry;
 pub use scoped::{Scope, ScopedJoinHandle, scope};
 

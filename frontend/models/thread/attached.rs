@@ -16,6 +16,8 @@ use crate::vec::Vec;
 #[inline]
 pub fn whole_program<F: Fn()>(f: &F) {
     f();
+    // Of loom and shuttle, whose programs run on a thread of their own.
+    super::renew_locals();
     join_all();
 }
 

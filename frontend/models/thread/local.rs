@@ -27,24 +27,32 @@ impl<T> LocalStorage<T> {
 
 /// What has to be dropped at the end of this thread.
 struct Destructors {
-    list: UnsafeCell<Vec<(*mut (), fn(*mut ()))>>,
+    list: UnsafeCell<Vec<(*mut (), fn(*mut (), u8))>>,
 }
 unsafe impl Sync for Destructors {}
 #[thread_local]
 static DESTRUCTORS: Destructors = Destructors { list: UnsafeCell::new(Vec::new()) };
 
 pub(crate) fn run_local_destructors() {
+    end_locals(DESTROYED)
+}
+/// The same, of a thread that goes on with none.
+pub(crate) fn renew_locals() {
+    end_locals(INITIAL)
+}
+fn end_locals(state: u8) {
     let list = DESTRUCTORS.list.get();
     while let Some((storage, destroy)) = unsafe { (*list).pop() } {
-        destroy(storage);
+        destroy(storage, state);
     }
     unsafe { *list = Vec::new() };
 }
 
-fn destroy<T>(storage: *mut ()) {
+fn destroy<T>(storage: *mut (), state: u8) {
     let storage = unsafe { &*(storage as *const LocalStorage<T>) };
     storage.state.set(DESTROYED);
-    unsafe { intrinsics::drop_in_place(storage.value.get() as *mut T) }
+    unsafe { intrinsics::drop_in_place(storage.value.get() as *mut T) };
+    storage.state.set(state);
 }
 
 pub struct LocalKey<T: 'static> {
@@ -78,7 +86,7 @@ fn initialize<T>(storage: &LocalStorage<T>, value: T) {
     unsafe { intrinsics::write(slot, value) };
     storage.state.set(ALIVE);
     if crate::mem::needs_drop::<T>() {
-        let entry: (*mut (), fn(*mut ())) = (storage as *const LocalStorage<T> as *mut (), destroy::<T>);
+        let entry: (*mut (), fn(*mut (), u8)) = (storage as *const LocalStorage<T> as *mut (), destroy::<T>);
         unsafe { (*DESTRUCTORS.list.get()).push(entry) };
     }
 }
