@@ -646,13 +646,13 @@ fn rustflags_count_for_packages() {
 }
 
 #[test]
-fn files_are_included_and_build_scripts_are_not_run() {
+fn files_are_included_and_build_scripts_that_touch_files_are_not_run() {
     let library = "include!(\"more.rs\");\npub const N: i32 = include!(\"number\");\n\
                    #[cfg(built)] pub fn script() -> i32 { 1 }\n\
                    #[cfg(not(built))] pub fn script() -> i32 { 2 }\n\
                    #[test]\nfn adds() { std::thread::spawn(|| assert_eq!(more() + N, 5)).join().unwrap(); }\n\
                    #[test]\nfn built() { std::thread::spawn(|| assert_eq!(script(), 1)).join().unwrap(); }\n";
-    let script = "fn main() { println!(\"cargo:rustc-cfg=built\"); }\n";
+    let script = "fn main() { std::fs::write(\"x\", \"\").unwrap(); println!(\"cargo:rustc-cfg=built\"); }\n";
     let files = [
         ("src/lib.rs", library),
         ("src/more.rs", "fn more() -> i32 { 2 }\n"),
@@ -668,6 +668,28 @@ fn files_are_included_and_build_scripts_are_not_run() {
     );
     let note = "the build script of `included` was not run";
     assert!(text.contains(note), "{text}");
+}
+
+#[test]
+fn own_build_scripts_that_only_print_are_run() {
+    let library = "pub fn depth() -> &'static str { env!(\"DEPTH\") }\n";
+    let tests = "#[test]\nfn deep() { std::thread::spawn(|| assert_eq!(scripted::depth(), \"2\")).join().unwrap(); }\n\
+                 #[test]\nfn built() { std::thread::spawn(|| assert!(cfg!(built) && env!(\"DEPTH\") == \"2\")).join().unwrap(); }\n";
+    let script = "fn main() {\n println!(\"cargo:rustc-env=DEPTH=2\");\n\
+                  if std::env::var(\"CARGO_FEATURE_DEFAULT\").is_ok() { println!(\"cargo::rustc-cfg=built\"); }\n}\n";
+    let files = [
+        ("src/lib.rs", library),
+        ("tests/scripted.rs", tests),
+        ("build.rs", script),
+    ];
+    let folder = package("scripted", &files);
+    let (code, text) = run_with(|_| (), &["test", &folder]);
+    assert_eq!(code, 1, "{text}");
+    contains_lines(
+        &text,
+        &["test deep ... ok", "test built ... FAILED (panic)"],
+    );
+    assert!(!text.contains("build script"), "{text}");
 }
 
 #[test]

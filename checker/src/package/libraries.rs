@@ -68,11 +68,11 @@ pub fn is_linked(dependency: &Declared) -> bool {
 
 /// A package without dependencies: its own library is all that its targets can name.
 pub fn alone(package: &Package, features: &[String], place: Place) -> Result<Options, String> {
-    let mut options = Options {
-        cfgs: cfgs(features),
-        build_scripts: build_script(package).into_iter().collect(),
-        ..Options::default()
-    };
+    let mut options = Options::default();
+    describe(&mut options, package, features, place);
+    options.build_scripts = unread_script(package, features, place)
+        .into_iter()
+        .collect();
     if let Some(target) = package.targets.iter().find(|target| is_library(target)) {
         options
             .libraries
@@ -98,21 +98,33 @@ pub fn resolved(metadata: &Metadata, package: &Package, place: Place) -> Result<
         library.dependencies = graph.dependencies(node);
         options.libraries.push(library);
     }
-    let used = nodes.iter().filter_map(|node| graph.packages.get(&node.id));
-    options.build_scripts = used.filter_map(|package| build_script(package)).collect();
+    let unread = nodes.iter().filter_map(|node| {
+        let package = graph.packages.get(&node.id)?;
+        unread_script(package, &names(node), place)
+    });
+    options.build_scripts = unread.collect();
     if let Some(node) = nodes.iter().find(|node| node.id == package.id) {
-        options.cfgs = cfgs(&names(node));
+        describe(&mut options, package, &names(node), place);
         options.dependencies = graph.dependencies(node);
         options.dependencies.extend(graph.own_library(node));
     }
     Ok(options)
 }
 
-/// The name of a package that is the user's own and has a build script. Scripts of published packages
-/// mostly ask which Rust there is.
-fn build_script(package: &Package) -> Option<String> {
-    let has_script = package.targets.iter().any(Target::is_custom_build);
-    (has_script && package.source.is_none()).then(|| package.name.to_string())
+/// What holds in a package's own targets.
+fn describe(options: &mut Options, package: &Package, features: &[String], place: Place) {
+    let said = script::said(package, features, place.cache).unwrap_or_default();
+    options.cfgs = cfgs(features);
+    options.cfgs.extend(said.cfgs);
+    options.variables = variables(package);
+    options.variables.extend(said.variables);
+}
+
+/// The name of a package that is the user's own and has a build script that cannot be run. Scripts of
+/// published packages mostly ask which Rust there is.
+fn unread_script(package: &Package, features: &[String], place: Place) -> Option<String> {
+    let unread = package.source.is_none() && script::said(package, features, place.cache).is_none();
+    unread.then(|| package.name.to_string())
 }
 
 /// The packages that have a library, and what they depend on.
@@ -180,14 +192,17 @@ fn library(
         let (name, edition) = (&target.name, target.edition);
         format!("crate `{name}` is of edition {edition}, which is not supported")
     })?;
+    let said = script::said(package, features, place.cache).unwrap_or_default();
     let mut cfgs = cfgs(features);
-    cfgs.extend(script::cfgs(package, features, place.cache).unwrap_or_default());
+    cfgs.extend(said.cfgs);
+    let mut variables = variables(package);
+    variables.extend(said.variables);
     Ok(Library {
         name: crate_name(&target.name),
         root: place.paths.shown(target.src_path.as_std_path()),
         edition,
         cfgs,
-        variables: variables(package),
+        variables,
         dependencies: Vec::new(),
         is_published: package.source.is_some(),
         is_macros: target.is_proc_macro(),

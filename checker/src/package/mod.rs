@@ -213,7 +213,6 @@ impl Members {
             library.cfgs.extend_from_slice(cfgs);
         }
         options.cfgs.extend_from_slice(cfgs);
-        options.variables = libraries::variables(package);
         Ok(Resolved {
             options,
             paths: &self.paths,

@@ -25,21 +25,33 @@ const MAX_STEPS: usize = 1_000;
 /// What a script that asks for more than can be answered has in its text.
 const ASKS_MORE: [&str; 5] = ["process", "Command", "fs::", "File", "OUT_DIR"];
 
-/// What Cargo says about the platform. `cfg(miri)` holds in published packages.
-const OF_PLATFORM: [(&str, &str); 7] = [
+/// What Cargo says about the platform.
+const OF_PLATFORM: [(&str, &str); 6] = [
     ("TARGET", PLATFORM),
     ("HOST", PLATFORM),
     ("PROFILE", "debug"),
     ("DEBUG", "true"),
     ("OPT_LEVEL", "0"),
-    ("CARGO_CFG_MIRI", ""),
     ("CARGO_CFG_UNIX", ""),
 ];
 
-/// What a published package's build script says that holds in `cfg(...)`, if it can be run.
-pub fn cfgs(package: &Package, features: &[String], cache: &Cache) -> Option<Vec<Cfg>> {
-    let target = package.targets.iter().find(|t| t.is_custom_build())?;
-    package.source.as_ref()?;
+/// `cfg(miri)` holds in published packages.
+const OF_PUBLISHED: (&str, &str) = ("CARGO_CFG_MIRI", "");
+
+/// What a build script says for its package.
+#[derive(Default)]
+pub struct Said {
+    /// What holds in `cfg(...)`.
+    pub cfgs: Vec<Cfg>,
+    /// What `env!` gives.
+    pub variables: Vec<(String, String)>,
+}
+
+/// What a package's build script says, nothing without one; `None` if it cannot be run.
+pub fn said(package: &Package, features: &[String], cache: &Cache) -> Option<Said> {
+    let Some(target) = package.targets.iter().find(|t| t.is_custom_build()) else {
+        return Some(Said::default());
+    };
     let dependencies = package.dependencies.iter();
     let mut needed = dependencies.filter(|needed| needed.kind == DependencyKind::Build);
     if needed.any(|dependency| dependency.name != ASKED) {
@@ -49,13 +61,18 @@ pub fn cfgs(package: &Package, features: &[String], cache: &Cache) -> Option<Vec
     if ASKS_MORE.iter().any(|word| text.contains(word)) {
         return None;
     }
-    let said = printed(target, environment(package, features), cache);
-    said.map(|text| text.lines().filter_map(cfg).collect())
+    let text = printed(target, environment(package, features), cache)?;
+    Some(Said {
+        cfgs: text.lines().filter_map(cfg).collect(),
+        variables: text.lines().filter_map(variable).collect(),
+    })
 }
 
 /// A `NAME=VALUE` in each line.
 fn environment(package: &Package, features: &[String]) -> String {
-    let platform = OF_PLATFORM.map(|(name, value)| (name.to_string(), value.to_string()));
+    let published = package.source.iter().map(|_| OF_PUBLISHED);
+    let platform = OF_PLATFORM.into_iter().chain(published);
+    let platform = platform.map(|(name, value)| (name.to_string(), value.to_string()));
     let target = TARGET.map(|(name, value)| {
         let name = name.to_uppercase();
         (format!("CARGO_CFG_TARGET_{name}"), value.to_string())
@@ -66,7 +83,6 @@ fn environment(package: &Package, features: &[String]) -> String {
     };
     let features = features.iter().map(feature);
     let all = platform
-        .into_iter()
         .chain(target)
         .chain(variables(package))
         .chain(features);
@@ -118,11 +134,22 @@ fn run(program: Program) -> Option<String> {
     ended_well.then(|| machine.stdout())
 }
 
-/// `cargo:rustc-cfg=name="value"`.
-fn cfg(line: &str) -> Option<Cfg> {
+/// What a line says to Cargo: `cargo:key=...`, or with two colons.
+fn told<'l>(line: &'l str, key: &str) -> Option<&'l str> {
     let line = line.strip_prefix("cargo:")?;
     let said = line.strip_prefix(':').unwrap_or(line);
-    let said = said.strip_prefix("rustc-cfg=")?;
+    said.strip_prefix(key)?.strip_prefix('=')
+}
+
+/// `cargo:rustc-env=NAME=value`.
+fn variable(line: &str) -> Option<(String, String)> {
+    let (name, value) = told(line, "rustc-env")?.split_once('=')?;
+    Some((name.to_string(), value.to_string()))
+}
+
+/// `cargo:rustc-cfg=name="value"`.
+fn cfg(line: &str) -> Option<Cfg> {
+    let said = told(line, "rustc-cfg")?;
     Some(match said.split_once('=') {
         Some((name, value)) => (name.to_string(), Some(value.trim_matches('"').to_string())),
         None => (said.to_string(), None),
@@ -131,7 +158,7 @@ fn cfg(line: &str) -> Option<Cfg> {
 
 #[cfg(test)]
 mod tests {
-    use super::cfg;
+    use super::{cfg, variable};
 
     #[test]
     fn lines_for_cargo() {
@@ -142,5 +169,8 @@ mod tests {
         assert_eq!(cfg("cargo:rustc-cfg=kind=\"new\""), Some(valued));
         assert_eq!(cfg("cargo:rerun-if-changed=build.rs"), None);
         assert_eq!(cfg("rustc-cfg=fast"), None);
+        let depth = ("DEPTH".to_string(), "a=2".to_string());
+        assert_eq!(variable("cargo:rustc-env=DEPTH=a=2"), Some(depth));
+        assert_eq!(variable("cargo:rustc-cfg=DEPTH=2"), None);
     }
 }
