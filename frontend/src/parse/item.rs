@@ -344,14 +344,3 @@ fn path_head(krate: &Crate, entry: &Rc<Entry>, path: &syn::Path) -> Option<TypeH
         Res::Macro(_) | Res::Builtin(_) => None,
     }
 }
-
-/// The struct, enum or union that a type alias stands for.
-pub(crate) fn alias_target(krate: &Crate, entry: &Rc<Entry>) -> Option<DefId> {
-    let Node::TypeAlias(item) = &entry.node else {
-        return None;
-    };
-    match alias_head(krate, entry, &item.ty)? {
-        TypeHead::Def(def) => Some(def),
-        _ => None,
-    }
-}

@@ -28,7 +28,7 @@ pub(crate) use builtin::Builtin;
 pub(crate) use collect::{
     LazyImpls, children, expand_lazy, fill_model, force, load_root, new_root,
 };
-pub(crate) use item::{alias_target, impl_head, impl_trait, lower_def};
+pub(crate) use item::{impl_head, impl_trait, lower_def};
 pub(crate) use lazy::{Text, share_models};
 pub(crate) use macro_rules::MacroDef;
 pub(crate) use node::{GenericNames, Node};

@@ -69,10 +69,6 @@ impl Crate {
                     .find(|&v| self.entry(v).name == name);
                 found.map(Res::Def)
             }
-            Node::TypeAlias(_) => {
-                let target = crate::parse::alias_target(self, &self.entry(container))?;
-                self.lookup_variant(target, name, space)
-            }
             Node::Trait(_) if space == Namespace::Value => {
                 let items = crate::parse::children(self, container);
                 items
