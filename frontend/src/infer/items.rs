@@ -308,7 +308,18 @@ impl Typer {
             fields.map(Rc::new)
         })
     }
-    /// Type of a constant or static in terms of its parameters. An anonymous constant is a `usize`.
+    /// Notes that an anonymous constant stands for a parameter of `owner`, whose type it has then.
+    pub(super) fn note_anon_const(&self, def: DefId, owner: DefId, of_param: &HirTy) -> Result<()> {
+        match self.hir.def(def).kind {
+            DefKind::AnonConst => {
+                let ty = || self.lower_in(owner, of_param);
+                self.cache.values.get(def, ty).map(drop)
+            }
+            _ => Ok(()),
+        }
+    }
+    /// Type of a constant or static in terms of its parameters. An anonymous constant is a `usize`,
+    /// unless it stands for a parameter of another type.
     pub(super) fn value_ty(&self, def: DefId) -> Result<Ty> {
         self.cache.values.get(def, || {
             let definition = self.hir.def(def);

@@ -191,7 +191,7 @@ impl TyLowerer<'_> {
         let mut list = parents.list().to_vec();
         for (index, param) in self.typer.own_params(def).iter().enumerate() {
             let arg = match written.args.get(index) {
-                Some(arg) => self.arg(arg, &param.kind, span)?,
+                Some(arg) => self.arg(def, arg, &param.kind, span)?,
                 None if infer => {
                     self.hole(matches!(param.kind, GenericParamKind::Const { .. }), span)?
                 }
@@ -204,12 +204,18 @@ impl TyLowerer<'_> {
 
     fn arg(
         &mut self,
+        def: &Def,
         written: &hir::GenericArg,
         param: &GenericParamKind,
         span: Span,
     ) -> Result<GenericArg> {
         match (written, param) {
-            (hir::GenericArg::Const(value), _) => Ok(GenericArg::Const(self.konst(value, span)?)),
+            (hir::GenericArg::Const(value), _) => {
+                if let (ConstArg::Def(value), GenericParamKind::Const { ty, .. }) = (value, param) {
+                    self.typer.note_anon_const(*value, def.id, ty)?;
+                }
+                Ok(GenericArg::Const(self.konst(value, span)?))
+            }
             (hir::GenericArg::Type(ty), GenericParamKind::Const { .. }) => {
                 Ok(GenericArg::Const(self.const_of_type(ty)?))
             }
