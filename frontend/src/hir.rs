@@ -5,6 +5,7 @@
 //! because the scope of temporaries hangs on them.
 
 use crate::symbol::Symbol;
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use vscheck_ir::{Span, entity};
 
@@ -448,6 +449,9 @@ pub struct Body {
     pub pats: Vec<Pat>,
     /// All locals.
     pub locals: Vec<Local>,
+    /// The calls and matches that `format_args!` is made of: what they borrow lives as long as a
+    /// variable that is bound to the whole does.
+    pub handed_on: FxHashSet<ExprId>,
     /// Traits whose methods can be called here, prelude included.
     pub traits_in_scope: Rc<Vec<DefId>>,
 }

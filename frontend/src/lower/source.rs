@@ -14,6 +14,7 @@ pub fn empty_body() -> Body {
         exprs: Vec::new(),
         pats: Vec::new(),
         locals: Vec::new(),
+        handed_on: Default::default(),
         traits_in_scope: Rc::default(),
     }
 }

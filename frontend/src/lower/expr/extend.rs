@@ -46,7 +46,9 @@ impl Lower<'_> {
             ExprKind::Tuple(items) | ExprKind::Array(items) => {
                 items.iter().for_each(|e| self.extend(*e, scope));
             }
-            ExprKind::Call(callee, args) if self.is_constructor(e, *callee) => {
+            ExprKind::Call(callee, args)
+                if body.handed_on.contains(&e) || self.is_constructor(e, *callee) =>
+            {
                 args.iter().for_each(|e| self.extend(*e, scope));
             }
             ExprKind::Cast(inner, _) => self.extend(*inner, scope),
@@ -61,7 +63,12 @@ impl Lower<'_> {
                     self.extend(*otherwise, scope);
                 }
             }
-            ExprKind::Match(_, arms) => arms.iter().for_each(|arm| self.extend(arm.body, scope)),
+            ExprKind::Match(value, arms) => {
+                if body.handed_on.contains(&e) {
+                    self.extend(*value, scope);
+                }
+                arms.iter().for_each(|arm| self.extend(arm.body, scope));
+            }
             _ => {}
         }
     }

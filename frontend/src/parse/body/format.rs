@@ -188,7 +188,9 @@ impl BodyCx<'_> {
         let arguments = self.arguments(&plan, &values, span)?;
         let placeholders = self.placeholders(&plan, span)?;
         let path = self.std_relative(&["fmt", "Arguments"], "new", span)?;
-        self.call_path(path, vec![texts, arguments, placeholders], span)
+        let call = self.call_path(path, vec![texts, arguments, placeholders], span)?;
+        self.handed_on.insert(call);
+        Ok(call)
     }
 
     /// A name in braces, looked up with the string's hygiene.
@@ -261,7 +263,9 @@ impl BodyCx<'_> {
             guard: None,
             body,
         }];
-        Ok(self.borrowed(ExprKind::Match(tuple, arms), span))
+        let all = self.add(span, ExprKind::Match(tuple, arms));
+        self.handed_on.insert(all);
+        Ok(self.add(span, ExprKind::Borrow(Mutability::Shared, all)))
     }
 
     /// `Argument::new_display(reference)`.
@@ -271,7 +275,9 @@ impl BodyCx<'_> {
             Use::Count => "from_usize",
         };
         let path = self.std_relative(&["fmt", "Argument"], constructor, span)?;
-        self.call_path(path, vec![reference], span)
+        let call = self.call_path(path, vec![reference], span)?;
+        self.handed_on.insert(call);
+        Ok(call)
     }
 
     fn placeholders(&mut self, plan: &Plan, span: Span) -> Result<ExprId> {

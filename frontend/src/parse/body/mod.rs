@@ -23,6 +23,7 @@ use crate::hir::{Body, DefId, Expr, ExprId, ExprKind, Local, LocalId, Pat, PatId
 use crate::resolve::{Crate, Entry};
 use crate::symbol::Symbol;
 use proc_macro2::TokenStream;
+use rustc_hash::FxHashSet;
 use scope::Rib;
 use std::rc::Rc;
 use vscheck_ir::Span;
@@ -35,6 +36,8 @@ struct BodyCx<'a> {
     exprs: Vec<Expr>,
     pats: Vec<Pat>,
     locals: Vec<Local>,
+    /// See [`Body::handed_on`].
+    handed_on: FxHashSet<ExprId>,
     ribs: Vec<Rib>,
     /// Loops and labelled blocks around the current expression, innermost last.
     targets: Vec<Target>,
@@ -74,6 +77,7 @@ pub(crate) fn lower_body(krate: &Crate, entry: &Rc<Entry>) -> Result<Body> {
         exprs: cx.exprs,
         pats: cx.pats,
         locals: cx.locals,
+        handed_on: cx.handed_on,
         traits_in_scope,
     })
 }
@@ -100,6 +104,7 @@ impl<'a> BodyCx<'a> {
             exprs: Vec::new(),
             pats: Vec::new(),
             locals: Vec::new(),
+            handed_on: FxHashSet::default(),
             ribs: Vec::new(),
             targets: Vec::new(),
             scopes: vec![entry.scope],
