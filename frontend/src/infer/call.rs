@@ -175,8 +175,17 @@ impl Fcx<'_> {
         if self.is_unresolved(expected) {
             return params.to_vec();
         }
-        self.fudge(ret, expected, params)
-            .unwrap_or_else(|| params.to_vec())
+        let Some(mut hints) = self.fudge(ret, expected, params) else {
+            return params.to_vec();
+        };
+        // A hole of what is expected says nothing; of the parameter's own variable there may be bounds,
+        // and a closure learns its signature from them.
+        for (hint, &param) in hints.iter_mut().zip(params) {
+            if self.is_unresolved(*hint) {
+                *hint = param;
+            }
+        }
+        hints
     }
 
     /// Types as they would be if two types were equal.
