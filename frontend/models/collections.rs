@@ -1,6 +1,6 @@
 //! `std::collections`, one file each.
 //!
-//! Left out: cursors, laziness of `extract_if`, allocators, raw entries.
+//! Left out: cursors, allocators, raw entries.
 
 pub mod binary_heap;
 pub mod btree_map;

@@ -1,7 +1,6 @@
 //! `std::vec`.
 //!
-//! Left out: allocators, `extract_if`, in-place collection, `Splice` laziness (the replaced elements
-//! are taken out at once). Capacities grow to 4, 8, 16, ... as std's do for small elements.
+//! Left out: allocators, in-place collection. Capacities grow to 4, 8, 16, ... as std's do for small elements.
 
 use crate::borrow::{Borrow, BorrowMut, Cow};
 use crate::boxed::Box;
@@ -340,13 +339,15 @@ impl<T> Vec<T> {
         self.extend(copy);
     }
     #[track_caller]
-    pub fn splice<R: RangeBounds<usize>, I: IntoIterator<Item = T>>(&mut self, range: R, replace_with: I) -> IntoIter<T> {
+    pub fn splice<R, I>(&mut self, range: R, replace_with: I) -> Splice<'_, I::IntoIter>
+    where
+        R: RangeBounds<usize>,
+        I: IntoIterator<Item = T>,
+    {
         let range = crate::ops::range_within(range, self.vec_len);
         let tail = self.split_off(range.end);
-        let removed = self.split_off(range.start);
-        self.extend(replace_with);
-        self.extend(tail);
-        removed.into_iter()
+        let removed = self.split_off(range.start).into_iter();
+        Splice { vec: self, removed, tail, replace_with: replace_with.into_iter() }
     }
 }
 
@@ -779,26 +780,86 @@ impl<T> Vec<T> {
             slice::from_raw_parts_mut(spare, capacity - len)
         }
     }
-    /// Takes all that match at once; std takes them one by one as the iterator runs.
-    pub fn extract_if<R: RangeBounds<usize>, F: FnMut(&mut T) -> bool>(&mut self, range: R, filter: F) -> IntoIter<T> {
-        let mut filter = filter;
-        let mut taken = Vec::new();
-        let tail = self.split_off(match range.end_bound() {
-            crate::ops::Bound::Included(end) => *end + 1,
-            crate::ops::Bound::Excluded(end) => *end,
-            crate::ops::Bound::Unbounded => self.len(),
-        });
-        let middle = self.split_off(match range.start_bound() {
-            crate::ops::Bound::Included(start) => *start,
-            crate::ops::Bound::Excluded(start) => *start + 1,
-            crate::ops::Bound::Unbounded => 0,
-        });
-        for element in middle {
-            let mut element = element;
-            if filter(&mut element) { taken.push(element) } else { self.push(element) }
+    #[track_caller]
+    pub fn extract_if<R, F>(&mut self, range: R, filter: F) -> ExtractIf<'_, T, F>
+    where
+        R: RangeBounds<usize>,
+        F: FnMut(&mut T) -> bool,
+    {
+        let range = crate::ops::range_within(range, self.len());
+        ExtractIf { rest: range, vec: self, filter }
+    }
+    pub fn into_raw_parts(self) -> (*mut T, usize, usize) {
+        let mut vec = ManuallyDrop::new(self);
+        (vec.as_mut_ptr(), vec.len(), vec.capacity())
+    }
+}
+
+/// Takes out what matches, one by one as it is asked for; what nobody asks for stays.
+pub struct ExtractIf<'a, T, F> {
+    vec: &'a mut Vec<T>,
+    rest: crate::ops::Range<usize>,
+    filter: F,
+}
+impl<T, F: FnMut(&mut T) -> bool> Iterator for ExtractIf<'_, T, F> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        extract_next(self.vec, &mut self.rest, &mut self.filter)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.rest.end - self.rest.start))
+    }
+}
+
+/// Takes out the next element of a part that matches; `rest` is the part that is still to be looked at.
+pub(crate) fn extract_next<T, F>(vec: &mut Vec<T>, rest: &mut crate::ops::Range<usize>, filter: F) -> Option<T>
+where
+    F: FnMut(&mut T) -> bool,
+{
+    let mut filter = filter;
+    while rest.start < rest.end {
+        let at = rest.start;
+        rest.start += 1;
+        if filter(&mut vec[at]) {
+            rest.start = at;
+            rest.end -= 1;
+            return Some(vec.remove(at));
         }
-        self.extend(tail);
-        taken.into_iter()
+    }
+    None
+}
+
+/// The elements taken out; when it goes, the new ones take their place.
+pub struct Splice<'a, I: Iterator + 'a> {
+    vec: &'a mut Vec<I::Item>,
+    removed: IntoIter<I::Item>,
+    tail: Vec<I::Item>,
+    replace_with: I,
+}
+impl<I: Iterator> Iterator for Splice<'_, I> {
+    type Item = I::Item;
+    fn next(&mut self) -> Option<I::Item> {
+        self.removed.next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.removed.size_hint()
+    }
+}
+impl<I: Iterator> DoubleEndedIterator for Splice<'_, I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        self.removed.next_back()
+    }
+}
+impl<I: Iterator> ExactSizeIterator for Splice<'_, I> {}
+impl<I: Iterator> Drop for Splice<'_, I> {
+    fn drop(&mut self) {
+        while let Some(element) = self.removed.next() {
+            drop(element);
+        }
+        while let Some(element) = self.replace_with.next() {
+            self.vec.push(element);
+        }
+        self.vec.append(&mut self.tail);
     }
 }
 impl<T, const N: usize> Vec<[T; N]> {

@@ -193,23 +193,21 @@ impl<K, V> BTreeMap<K, V> {
         let mut f = f;
         self.entries.retain_mut(|entry| f(&entry.0, &mut entry.1));
     }
-    /// Takes all that match at once; std takes them one by one as the iterator runs.
-    pub fn extract_if<F, R>(&mut self, range: R, pred: F) -> vec::IntoIter<(K, V)>
+    pub fn extract_if<F, R>(&mut self, range: R, pred: F) -> ExtractIf<'_, K, V, R, F>
     where
         K: Ord,
         R: RangeBounds<K>,
         F: FnMut(&K, &mut V) -> bool,
     {
-        let mut pred = pred;
+        self.extracting(range, pred)
+    }
+    pub(super) fn extracting<F, R>(&mut self, range: R, pred: F) -> ExtractIf<'_, K, V, R, F>
+    where
+        K: Ord,
+        R: RangeBounds<K>,
+    {
         let (start, end) = search_range(&self.entries, &range);
-        let (mut taken, mut kept) = (Vec::new(), Vec::new());
-        for (at, entry) in crate::mem::take(&mut self.entries).into_iter().enumerate() {
-            let mut entry = entry;
-            let wanted = start <= at && at < end && pred(&entry.0, &mut entry.1);
-            if wanted { taken.push(entry) } else { kept.push(entry) }
-        }
-        self.entries = kept;
-        taken.into_iter()
+        ExtractIf { entries: &mut self.entries, rest: start..end, pred, range }
     }
     pub fn append(&mut self, other: &mut BTreeMap<K, V>)
     where
@@ -394,6 +392,28 @@ impl<'a, K: Ord, V> OccupiedEntry<'a, K, V> {
     }
 }
 
+/// Takes out what matches, one by one as it is asked for.
+pub struct ExtractIf<'a, K, V, R, F> {
+    entries: &'a mut Vec<(K, V)>,
+    rest: crate::ops::Range<usize>,
+    pred: F,
+    range: R,
+}
+impl<K, V, R> ExtractIf<'_, K, V, R, ()> {
+    pub(super) fn next_that<F: FnMut(&K, &mut V) -> bool>(&mut self, pred: F) -> Option<(K, V)> {
+        let mut pred = pred;
+        vec::extract_next(self.entries, &mut self.rest, |entry| pred(&entry.0, &mut entry.1))
+    }
+}
+impl<K, V, R, F: FnMut(&K, &mut V) -> bool> Iterator for ExtractIf<'_, K, V, R, F> {
+    type Item = (K, V);
+    fn next(&mut self) -> Option<(K, V)> {
+        let pred = &mut self.pred;
+        vec::extract_next(self.entries, &mut self.rest, |entry| pred(&entry.0, &mut entry.1))
+    }
+}
+impl<K, V, R, F: FnMut(&K, &mut V) -> bool> FusedIterator for ExtractIf<'_, K, V, R, F> {}
+
 macro_rules! entry_iterators {
     ($($Name:ident [$($lifetime:tt)*] $Inner:ty, $item:ty, $entry:ident => $value:expr;)*) => {
         $(
@@ -424,6 +444,11 @@ macro_rules! entry_iterators {
             }
             impl<$($lifetime)* K, V> ExactSizeIterator for $Name<$($lifetime)* K, V> {}
             impl<$($lifetime)* K, V> FusedIterator for $Name<$($lifetime)* K, V> {}
+            impl<$($lifetime)* K, V> Default for $Name<$($lifetime)* K, V> {
+                fn default() -> Self {
+                    $Name { entries: Default::default() }
+                }
+            }
         )*
     };
 }
@@ -468,6 +493,11 @@ macro_rules! half_iterators {
                 }
             }
             impl<$($lifetime)* K, V> ExactSizeIterator for $Name<$($lifetime)* K, V> {}
+            impl<$($lifetime)* K, V> Default for $Name<$($lifetime)* K, V> {
+                fn default() -> Self {
+                    $Name { inner: Default::default() }
+                }
+            }
         )*
     };
 }

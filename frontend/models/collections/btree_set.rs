@@ -5,6 +5,7 @@ use crate::borrow::Borrow;
 use crate::cmp::Ordering;
 use crate::fmt;
 use crate::hash::{Hash, Hasher};
+use crate::iter::FusedIterator;
 use crate::ops::{BitAnd, BitOr, BitXor, RangeBounds, Sub};
 
 pub struct BTreeSet<T> {
@@ -154,16 +155,13 @@ impl<T> BTreeSet<T> {
         let mut f = f;
         self.map.retain(|k, _| f(k));
     }
-    /// Takes all that match at once; std takes them one by one as the iterator runs.
-    pub fn extract_if<F, R>(&mut self, range: R, pred: F) -> crate::vec::IntoIter<T>
+    pub fn extract_if<F, R>(&mut self, range: R, pred: F) -> ExtractIf<'_, T, R, F>
     where
         T: Ord,
-        R: crate::ops::RangeBounds<T>,
+        R: RangeBounds<T>,
         F: FnMut(&T) -> bool,
     {
-        let mut pred = pred;
-        let taken = self.map.extract_if(range, |k, _| pred(k));
-        taken.map(|(k, _)| k).collect::<crate::vec::Vec<T>>().into_iter()
+        ExtractIf { entries: self.map.extracting(range, ()), pred }
     }
     pub fn append(&mut self, other: &mut BTreeSet<T>)
     where
@@ -189,6 +187,20 @@ impl<T> BTreeSet<T> {
         self.map.is_empty()
     }
 }
+
+/// Takes out what matches, one by one as it is asked for.
+pub struct ExtractIf<'a, T, R, F> {
+    entries: btree_map::ExtractIf<'a, T, (), R, ()>,
+    pred: F,
+}
+impl<T, R, F: FnMut(&T) -> bool> Iterator for ExtractIf<'_, T, R, F> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        let pred = &mut self.pred;
+        self.entries.next_that(|k, _| pred(k)).map(|(k, _)| k)
+    }
+}
+impl<T, R, F: FnMut(&T) -> bool> FusedIterator for ExtractIf<'_, T, R, F> {}
 
 pub struct Iter<'a, T: 'a> {
     entries: btree_map::Iter<'a, T, ()>,
@@ -216,6 +228,12 @@ impl<'a, T> DoubleEndedIterator for Iter<'a, T> {
     }
 }
 impl<T> ExactSizeIterator for Iter<'_, T> {}
+impl<T> FusedIterator for Iter<'_, T> {}
+impl<T> Default for Iter<'_, T> {
+    fn default() -> Self {
+        Iter { entries: Default::default() }
+    }
+}
 impl<T> Clone for Iter<'_, T> {
     fn clone(&self) -> Self {
         Iter { entries: self.entries.clone() }
@@ -245,6 +263,12 @@ impl<T> DoubleEndedIterator for IntoIter<T> {
     }
 }
 impl<T> ExactSizeIterator for IntoIter<T> {}
+impl<T> FusedIterator for IntoIter<T> {}
+impl<T> Default for IntoIter<T> {
+    fn default() -> Self {
+        IntoIter { entries: Default::default() }
+    }
+}
 
 pub struct Difference<'a, T: 'a> {
     iter: Iter<'a, T>,

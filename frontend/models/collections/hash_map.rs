@@ -85,17 +85,11 @@ impl<K, V, S> HashMap<K, V, S> {
         let mut f = f;
         self.slots.retain_mut(|slot| f(&slot.key, &mut slot.value));
     }
-    /// Takes all that match at once; std takes them one by one as the iterator runs.
-    pub fn extract_if<F: FnMut(&K, &mut V) -> bool>(&mut self, pred: F) -> crate::vec::IntoIter<(K, V)> {
-        let mut pred = pred;
-        let mut taken = Vec::new();
-        let mut kept = Vec::new();
-        for slot in crate::mem::take(&mut self.slots) {
-            let mut slot = slot;
-            if pred(&slot.key, &mut slot.value) { taken.push((slot.key, slot.value)) } else { kept.push(slot) }
-        }
-        self.slots = kept;
-        taken.into_iter()
+    pub fn extract_if<F: FnMut(&K, &mut V) -> bool>(&mut self, pred: F) -> ExtractIf<'_, K, V, F> {
+        self.extracting(pred)
+    }
+    pub(super) fn extracting<F>(&mut self, pred: F) -> ExtractIf<'_, K, V, F> {
+        ExtractIf { rest: 0..self.slots.len(), slots: &mut self.slots, pred }
     }
     pub fn try_reserve(&mut self, _additional: usize) -> Result<(), crate::collections::TryReserveError> {
         Ok(())
@@ -104,6 +98,34 @@ impl<K, V, S> HashMap<K, V, S> {
     pub fn clear(&mut self) {
         self.slots.clear();
     }
+}
+
+/// Takes out what matches, one by one as it is asked for.
+pub struct ExtractIf<'a, K, V, F> {
+    slots: &'a mut Vec<Slot<K, V>>,
+    rest: crate::ops::Range<usize>,
+    pred: F,
+}
+impl<K, V> ExtractIf<'_, K, V, ()> {
+    pub(super) fn next_that<F: FnMut(&K, &mut V) -> bool>(&mut self, pred: F) -> Option<(K, V)> {
+        next_that(self.slots, &mut self.rest, pred)
+    }
+}
+impl<K, V, F: FnMut(&K, &mut V) -> bool> Iterator for ExtractIf<'_, K, V, F> {
+    type Item = (K, V);
+    fn next(&mut self) -> Option<(K, V)> {
+        next_that(self.slots, &mut self.rest, &mut self.pred)
+    }
+}
+impl<K, V, F: FnMut(&K, &mut V) -> bool> FusedIterator for ExtractIf<'_, K, V, F> {}
+
+fn next_that<K, V, F>(slots: &mut Vec<Slot<K, V>>, rest: &mut crate::ops::Range<usize>, pred: F) -> Option<(K, V)>
+where
+    F: FnMut(&K, &mut V) -> bool,
+{
+    let mut pred = pred;
+    let slot = vec::extract_next(slots, rest, |slot| pred(&slot.key, &mut slot.value))?;
+    Some((slot.key, slot.value))
 }
 
 /// The first place whose hash is not smaller.

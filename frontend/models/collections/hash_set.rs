@@ -6,6 +6,7 @@ use super::hash_map::{self, HashMap, RandomState};
 use crate::borrow::Borrow;
 use crate::fmt;
 use crate::hash::{BuildHasher, Hash};
+use crate::iter::FusedIterator;
 use crate::ops::{BitAnd, BitOr, BitXor, Sub};
 
 pub struct HashSet<T, S = RandomState> {
@@ -55,17 +56,28 @@ impl<T, S> HashSet<T, S> {
         let mut f = f;
         self.map.retain(|k, _| f(k));
     }
-    /// Takes all that match at once; std takes them one by one as the iterator runs.
-    pub fn extract_if<F: FnMut(&T) -> bool>(&mut self, pred: F) -> crate::vec::IntoIter<T> {
-        let mut pred = pred;
-        let taken = self.map.extract_if(|k, _| pred(k));
-        taken.map(|(k, _)| k).collect::<crate::vec::Vec<T>>().into_iter()
+    pub fn extract_if<F: FnMut(&T) -> bool>(&mut self, pred: F) -> ExtractIf<'_, T, F> {
+        ExtractIf { entries: self.map.extracting(()), pred }
     }
     pub fn shrink_to(&mut self, _min_capacity: usize) {}
     pub fn clear(&mut self) {
         self.map.clear()
     }
 }
+/// Takes out what matches, one by one as it is asked for.
+pub struct ExtractIf<'a, T, F> {
+    entries: hash_map::ExtractIf<'a, T, (), ()>,
+    pred: F,
+}
+impl<T, F: FnMut(&T) -> bool> Iterator for ExtractIf<'_, T, F> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        let pred = &mut self.pred;
+        self.entries.next_that(|k, _| pred(k)).map(|(k, _)| k)
+    }
+}
+impl<T, F: FnMut(&T) -> bool> FusedIterator for ExtractIf<'_, T, F> {}
+
 impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
     pub fn shrink_to_fit(&mut self) {
         self.map.shrink_to_fit()

@@ -12,6 +12,30 @@ pub use super::vec_deque::{IntoIter, Iter, IterMut};
 pub struct LinkedList<T> {
     items: VecDeque<T>,
 }
+/// Takes out what matches, one by one as it is asked for.
+pub struct ExtractIf<'a, T, F> {
+    items: &'a mut VecDeque<T>,
+    next: usize,
+    filter: F,
+}
+impl<T, F: FnMut(&mut T) -> bool> Iterator for ExtractIf<'_, T, F> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        while self.next < self.items.len() {
+            let at = self.next;
+            self.next += 1;
+            if (self.filter)(&mut self.items[at]) {
+                self.next = at;
+                return self.items.remove(at);
+            }
+        }
+        None
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.items.len() - self.next))
+    }
+}
+
 impl<T> LinkedList<T> {
     pub const fn new() -> LinkedList<T> {
         LinkedList { items: VecDeque::new() }
@@ -19,16 +43,8 @@ impl<T> LinkedList<T> {
     pub fn retain<F: FnMut(&T) -> bool>(&mut self, f: F) {
         self.items.retain(f)
     }
-    /// Takes all that match at once; std takes them one by one as the iterator runs.
-    pub fn extract_if<F: FnMut(&mut T) -> bool>(&mut self, filter: F) -> crate::vec::IntoIter<T> {
-        let mut filter = filter;
-        let (mut taken, mut kept) = (crate::vec::Vec::new(), VecDeque::new());
-        for x in crate::mem::take(&mut self.items) {
-            let mut x = x;
-            if filter(&mut x) { taken.push(x) } else { kept.push_back(x) }
-        }
-        self.items = kept;
-        taken.into_iter()
+    pub fn extract_if<F: FnMut(&mut T) -> bool>(&mut self, filter: F) -> ExtractIf<'_, T, F> {
+        ExtractIf { items: &mut self.items, next: 0, filter }
     }
     pub fn push_back_mut(&mut self, elt: T) -> &mut T {
         self.items.push_back(elt);

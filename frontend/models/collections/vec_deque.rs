@@ -69,6 +69,22 @@ impl<T> VecDeque<T> {
         self.reserve(additional);
         Ok(())
     }
+    pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        self.try_reserve(additional)
+    }
+    pub fn push_back_mut(&mut self, value: T) -> &mut T {
+        self.push_back(value);
+        self.back_mut().unwrap()
+    }
+    pub fn push_front_mut(&mut self, value: T) -> &mut T {
+        self.push_front(value);
+        self.front_mut().unwrap()
+    }
+    #[track_caller]
+    pub fn insert_mut(&mut self, index: usize, value: T) -> &mut T {
+        self.insert(index, value);
+        &mut self[index]
+    }
     pub fn reserve(&mut self, additional: usize) {
         let needed = self.len + additional;
         if needed > self.capacity {
