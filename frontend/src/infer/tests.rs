@@ -2,6 +2,7 @@
 //! of its bodies.
 
 use super::Typer;
+use crate::hir::{DefKind, Hir};
 use crate::options::Options;
 use crate::resolve;
 use crate::ty::Args;
@@ -240,4 +241,33 @@ fn endless_instantiation_is_a_diagnostic() {
          fn main() { deep(3, ()); }",
     );
     assert!(text.contains("ever deeper types"), "{text}");
+}
+
+/// Bodies of the models are typed only where a program reaches them.
+#[test]
+fn every_model_has_types() {
+    let path = write_source("fn main() {}");
+    let found = resolve::with_large_stack(|| {
+        let krate = resolve::load(&path, &Options::default()).expect("the program resolves");
+        krate.read_all_models();
+        let typer = Typer::new(krate.clone());
+        let (mut found, mut functions) = (Vec::new(), 0);
+        let mut next = 0;
+        // Typing a body brings the functions inside of it.
+        while next < krate.definition_count() {
+            let def = krate.def(crate::hir::DefId::new(next));
+            next += 1;
+            if !matches!(&def.kind, DefKind::Fn(data) if data.has_body) {
+                continue;
+            }
+            functions += 1;
+            if let Err(problem) = typer.describe(def.id) {
+                found.push(format!("{}: {}", krate.path_of(def.id), problem.message));
+            }
+        }
+        assert!(functions > 10_000, "{functions} functions");
+        found
+    });
+    std::fs::remove_file(&path).expect("was written");
+    assert_eq!(found, Vec::<String>::new());
 }

@@ -2,7 +2,7 @@
 
 use crate::support::{Folder, problems};
 use std::path::{Path, PathBuf};
-use vscheck_frontend::hir::Hir;
+use vscheck_frontend::hir::{Edition, Hir};
 use vscheck_frontend::resolve::{load, with_large_stack};
 use vscheck_frontend::{Options, compile};
 
@@ -51,7 +51,11 @@ fn check_programs(step: usize) {
 }
 
 fn problems_in(program: &Path) -> Vec<String> {
-    let problems = with_large_stack(|| match load(program, &Options::default()) {
+    let options = Options {
+        edition: edition_of(program),
+        ..Options::default()
+    };
+    let problems = with_large_stack(|| match load(program, &options) {
         Ok(krate) => problems(&krate, |id| !krate.def(id).is_model),
         Err(diagnostic) => vec![diagnostic.message],
     });
@@ -59,6 +63,19 @@ fn problems_in(program: &Path) -> Vec<String> {
     named
         .map(|problem| format!("{}: {problem}", program.display()))
         .collect()
+}
+
+/// What `//@ edition:` says.
+fn edition_of(program: &Path) -> Option<Edition> {
+    let text = std::fs::read_to_string(program).unwrap();
+    let mut directives = text.lines().map_while(|line| line.strip_prefix("//@ "));
+    let edition = directives.find_map(|line| line.strip_prefix("edition:"))?;
+    Some(match edition.trim() {
+        "2015" => Edition::E2015,
+        "2018" => Edition::E2018,
+        "2021" => Edition::E2021,
+        _ => Edition::E2024,
+    })
 }
 
 /// What a program is compiled to does not depend on what its thread has compiled before.
