@@ -47,12 +47,18 @@ impl<T: ?Sized> BorrowMut<T> for &mut T {
 pub trait ToOwned {
     type Owned: Borrow<Self>;
     fn to_owned(&self) -> Self::Owned;
+    fn clone_into(&self, target: &mut Self::Owned) {
+        *target = self.to_owned();
+    }
 }
 impl<T: Clone> ToOwned for T {
     type Owned = T;
     #[inline]
     fn to_owned(&self) -> T {
         self.clone()
+    }
+    fn clone_into(&self, target: &mut T) {
+        target.clone_from(self)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `std::boxed`.
 //!
-//! Left out: allocators, `Box::new_uninit_slice`, `Box<dyn FnOnce>` is called through the vtable.
+//! Left out: allocators; `Box<dyn FnOnce>` is called through the vtable.
 
 use crate::any::Any;
 use crate::borrow::{Borrow, BorrowMut, Cow};
@@ -26,6 +26,23 @@ pub struct Box<T: ?Sized> {
 unsafe impl<T: ?Sized + Send> Send for Box<T> {}
 unsafe impl<T: ?Sized + Sync> Sync for Box<T> {}
 
+impl<T> Box<[T]> {
+    pub fn new_uninit_slice(len: usize) -> Box<[MaybeUninit<T>]> {
+        let mut elements = Vec::with_capacity(len);
+        elements.resize_with(len, MaybeUninit::uninit);
+        elements.into_boxed_slice()
+    }
+    pub fn new_zeroed_slice(len: usize) -> Box<[MaybeUninit<T>]> {
+        let mut elements = Vec::with_capacity(len);
+        elements.resize_with(len, MaybeUninit::zeroed);
+        elements.into_boxed_slice()
+    }
+}
+impl<T> Box<[MaybeUninit<T>]> {
+    pub unsafe fn assume_init(self) -> Box<[T]> {
+        unsafe { Box::from_raw(Box::into_raw(self) as *mut [T]) }
+    }
+}
 impl<T> Box<T> {
     #[inline]
     pub fn new(x: T) -> Box<T> {
@@ -37,6 +54,9 @@ impl<T> Box<T> {
     }
     pub fn new_uninit() -> Box<MaybeUninit<T>> {
         Box { pointer: unsafe { vec::allocate(1) } }
+    }
+    pub fn new_zeroed() -> Box<MaybeUninit<T>> {
+        Box::new(MaybeUninit::zeroed())
     }
     pub fn pin(x: T) -> Pin<Box<T>> {
         unsafe { Pin::new_unchecked(Box::new(x)) }

@@ -121,6 +121,11 @@ impl<T: ?Sized> Cell<T> {
         unsafe { &*(t as *mut T as *const Cell<T>) }
     }
 }
+impl<T, const N: usize> Cell<[T; N]> {
+    pub fn as_array_of_cells(&self) -> &[Cell<T>; N] {
+        unsafe { &*(self as *const Cell<[T; N]> as *const [Cell<T>; N]) }
+    }
+}
 impl<T> Cell<[T]> {
     pub fn as_slice_of_cells(&self) -> &[Cell<T>] {
         unsafe { &*(self as *const Cell<[T]> as *const [Cell<T>]) }

@@ -1,7 +1,7 @@
 //! `std::env`: a program without arguments. Its environment is empty but for what it sets itself (and for
 //! what Cargo tells build scripts).
 //!
-//! Left out: what asks the system (the current directory is `/`), `split_paths`.
+//! Left out: what asks the system (the current directory is `/`).
 
 use crate::error::Error;
 use crate::ffi::{OsStr, OsString};
@@ -122,6 +122,44 @@ impl Iterator for ArgsOs {
     fn next(&mut self) -> Option<OsString> {
         self.rest.next().map(OsString::from)
     }
+}
+pub struct SplitPaths<'a> {
+    parts: crate::str::Split<'a, char>,
+}
+pub fn split_paths<T: AsRef<OsStr> + ?Sized>(unparsed: &T) -> SplitPaths<'_> {
+    SplitPaths { parts: unparsed.as_ref().text().split(':') }
+}
+impl Iterator for SplitPaths<'_> {
+    type Item = PathBuf;
+    fn next(&mut self) -> Option<PathBuf> {
+        self.parts.next().map(PathBuf::from)
+    }
+}
+#[derive(Debug)]
+pub struct JoinPathsError(());
+impl fmt::Display for JoinPathsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("path segment contains separator `:`")
+    }
+}
+impl Error for JoinPathsError {}
+pub fn join_paths<I, T>(paths: I) -> Result<OsString, JoinPathsError>
+where
+    I: IntoIterator<Item = T>,
+    T: AsRef<OsStr>,
+{
+    let mut joined = String::new();
+    for (at, path) in paths.into_iter().enumerate() {
+        let path = path.as_ref().text();
+        if path.contains(':') {
+            return Err(JoinPathsError(()));
+        }
+        if at > 0 {
+            joined.push(':');
+        }
+        joined.push_str(path);
+    }
+    Ok(OsString::from(joined))
 }
 /// As if started in the root.
 pub fn current_dir() -> crate::io::Result<PathBuf> {

@@ -544,6 +544,9 @@ pub trait BufRead: Read {
             }
         }
     }
+    fn skip_until(&mut self, byte: u8) -> Result<usize> {
+        self.read_until(byte, &mut Vec::new())
+    }
     fn read_line(&mut self, buf: &mut String) -> Result<usize> {
         let mut bytes = Vec::new();
         let count = self.read_until(b'\n', &mut bytes)?;
@@ -764,19 +767,48 @@ impl<W: Write> BufWriter<W> {
     pub fn into_inner(mut self) -> crate::result::Result<W, IntoInnerError<BufWriter<W>>> {
         match self.flush_buffer() {
             Err(error) => Err(IntoInnerError { writer: self, error }),
-            Ok(()) => {
-                let mut this = crate::mem::ManuallyDrop::new(self);
-                unsafe { crate::ptr::drop_in_place(&mut this.buffer) };
-                Ok(unsafe { crate::ptr::read(&this.inner) })
-            }
+            Ok(()) => Ok(self.into_parts().0),
         }
     }
+    /// Nothing that std calls a panicking writer is noticed here.
+    pub fn into_parts(self) -> (W, crate::result::Result<Vec<u8>, WriterPanicked>) {
+        let this = crate::mem::ManuallyDrop::new(self);
+        unsafe { (crate::ptr::read(&this.inner), Ok(crate::ptr::read(&this.buffer))) }
+    }
+    /// What the writer takes before an error has left the buffer.
     fn flush_buffer(&mut self) -> Result<()> {
-        if !self.buffer.is_empty() {
-            self.inner.write_all(&self.buffer)?;
-            self.buffer.clear();
+        let mut written = 0;
+        let mut outcome = Ok(());
+        while written < self.buffer.len() && outcome.is_ok() {
+            match self.inner.write(&self.buffer[written..]) {
+                Ok(0) => outcome = Err(Error::new(ErrorKind::WriteZero, "failed to write the buffered data")),
+                Ok(count) => written += count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => outcome = Err(error),
+            }
         }
-        Ok(())
+        self.buffer.drain(..written);
+        outcome
+    }
+}
+/// What was buffered when the writer panicked: nobody is told so here.
+pub struct WriterPanicked {
+    bytes: Vec<u8>,
+}
+impl WriterPanicked {
+    pub fn into_inner(self) -> Vec<u8> {
+        self.bytes
+    }
+}
+impl crate::error::Error for WriterPanicked {}
+impl fmt::Display for WriterPanicked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("BufWriter inner writer panicked, what data remains unwritten is not known")
+    }
+}
+impl fmt::Debug for WriterPanicked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WriterPanicked").field("buffer", &self.bytes).finish()
     }
 }
 #[derive(Debug)]
@@ -793,6 +825,9 @@ impl<W> IntoInnerError<W> {
     }
     pub fn into_error(self) -> Error {
         self.error
+    }
+    pub fn into_parts(self) -> (Error, W) {
+        (self.error, self.writer)
     }
 }
 impl<W> From<IntoInnerError<W>> for Error {
@@ -857,16 +892,13 @@ impl<W: Write> Write for BufWriter<W> {
         Ok(buf.len())
     }
     fn flush(&mut self) -> Result<()> {
-        if !self.buffer.is_empty() {
-            self.inner.write_all(&self.buffer)?;
-            self.buffer.clear();
-        }
+        self.flush_buffer()?;
         self.inner.flush()
     }
 }
 impl<W: Write> Drop for BufWriter<W> {
     fn drop(&mut self) {
-        let _ = self.flush();
+        let _ = self.flush_buffer();
     }
 }
 

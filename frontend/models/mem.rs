@@ -49,6 +49,12 @@ pub const fn size_of<T>() -> usize {
 pub const fn align_of<T>() -> usize {
     unsafe { intrinsics::align_of::<T>() }
 }
+pub const fn min_align_of<T>() -> usize {
+    align_of::<T>()
+}
+pub const fn min_align_of_val<T>(val: &T) -> usize {
+    align_of_val(val)
+}
 pub const fn size_of_val<T: ?Sized>(val: &T) -> usize {
     unsafe { intrinsics::size_of_val(val) }
 }

@@ -502,6 +502,17 @@ macro_rules! int_common {
         pub const fn strict_mul(self, rhs: $t) -> $t {
             self * rhs
         }
+        #[track_caller]
+        pub const fn strict_div_euclid(self, rhs: $t) -> $t {
+            self.div_euclid(rhs)
+        }
+        #[track_caller]
+        pub const fn strict_rem_euclid(self, rhs: $t) -> $t {
+            match self.overflowing_rem_euclid(rhs) {
+                (value, false) => value,
+                _ => panic!("attempt to calculate the remainder with overflow"),
+            }
+        }
         pub const fn midpoint(self, rhs: $t) -> $t {
             // Rounds towards zero for signed types, down for unsigned ones.
             let floor = (self & rhs).wrapping_add((self ^ rhs) >> 1);
@@ -668,6 +679,38 @@ macro_rules! signed_int {
                         Some(value) => value,
                         None => $t::MIN,
                     }
+                }
+                pub const fn overflowing_add_unsigned(self, rhs: $unsigned) -> ($t, bool) {
+                    (self.wrapping_add_unsigned(rhs), self.checked_add_unsigned(rhs).is_none())
+                }
+                pub const fn overflowing_sub_unsigned(self, rhs: $unsigned) -> ($t, bool) {
+                    (self.wrapping_sub_unsigned(rhs), self.checked_sub_unsigned(rhs).is_none())
+                }
+                #[track_caller]
+                pub const fn strict_add_unsigned(self, rhs: $unsigned) -> $t {
+                    match self.checked_add_unsigned(rhs) {
+                        Some(value) => value,
+                        None => panic!("attempt to add with overflow"),
+                    }
+                }
+                #[track_caller]
+                pub const fn strict_sub_unsigned(self, rhs: $unsigned) -> $t {
+                    match self.checked_sub_unsigned(rhs) {
+                        Some(value) => value,
+                        None => panic!("attempt to subtract with overflow"),
+                    }
+                }
+                #[track_caller]
+                pub const fn strict_abs(self) -> $t {
+                    if self < 0 { 0 - self } else { self }
+                }
+                #[track_caller]
+                pub const fn overflowing_div_euclid(self, rhs: $t) -> ($t, bool) {
+                    (self.wrapping_div_euclid(rhs), rhs == -1 && self == $t::MIN)
+                }
+                #[track_caller]
+                pub const fn overflowing_rem_euclid(self, rhs: $t) -> ($t, bool) {
+                    (self.wrapping_rem_euclid(rhs), rhs == -1 && self == $t::MIN)
                 }
                 pub const fn isqrt(self) -> $t {
                     assert!(self >= 0, "argument of integer square root cannot be negative");
@@ -838,6 +881,54 @@ macro_rules! unsigned_int {
                 }
                 pub const fn overflowing_add_signed(self, rhs: $signed) -> ($t, bool) {
                     (self.wrapping_add(rhs as $t), self.checked_add_signed(rhs).is_none())
+                }
+                pub const fn overflowing_sub_signed(self, rhs: $signed) -> ($t, bool) {
+                    (self.wrapping_sub(rhs as $t), self.checked_sub_signed(rhs).is_none())
+                }
+                #[track_caller]
+                pub const fn strict_add_signed(self, rhs: $signed) -> $t {
+                    match self.checked_add_signed(rhs) {
+                        Some(value) => value,
+                        None => panic!("attempt to add with overflow"),
+                    }
+                }
+                #[track_caller]
+                pub const fn strict_sub_signed(self, rhs: $signed) -> $t {
+                    match self.checked_sub_signed(rhs) {
+                        Some(value) => value,
+                        None => panic!("attempt to subtract with overflow"),
+                    }
+                }
+                #[track_caller]
+                pub const fn wrapping_div_euclid(self, rhs: $t) -> $t {
+                    self / rhs
+                }
+                #[track_caller]
+                pub const fn wrapping_rem_euclid(self, rhs: $t) -> $t {
+                    self % rhs
+                }
+                #[track_caller]
+                pub const fn overflowing_div_euclid(self, rhs: $t) -> ($t, bool) {
+                    (self / rhs, false)
+                }
+                #[track_caller]
+                pub const fn overflowing_rem_euclid(self, rhs: $t) -> ($t, bool) {
+                    (self % rhs, false)
+                }
+                /// The low half of the sum and the high half, by halves of digits.
+                pub const fn carrying_mul_add(self, rhs: $t, carry: $t, add: $t) -> ($t, $t) {
+                    let half = $bits / 2;
+                    let mask: $t = $t::MAX >> half;
+                    let (a, b, c, d) = (self >> half, self & mask, rhs >> half, rhs & mask);
+                    let low = b * d;
+                    let middle = (low >> half) + (a * d & mask) + (b * c & mask);
+                    let high = a * c + (a * d >> half) + (b * c >> half) + (middle >> half);
+                    let (low, first) = ((middle << half) | (low & mask)).overflowing_add(carry);
+                    let (low, second) = low.overflowing_add(add);
+                    (low, high + first as $t + second as $t)
+                }
+                pub const fn carrying_mul(self, rhs: $t, carry: $t) -> ($t, $t) {
+                    self.carrying_mul_add(rhs, carry, 0)
                 }
                 pub const fn checked_signed_diff(self, rhs: $t) -> Option<$signed> {
                     let value = self.wrapping_sub(rhs) as $signed;
@@ -1161,9 +1252,15 @@ non_zero! {
 }
 
 macro_rules! non_zero_unsigned {
-    ($($t:ident)*) => {
+    ($($t:ident $i:ident)*) => {
         $(
             impl NonZero<$t> {
+                pub const fn cast_signed(self) -> NonZero<$i> {
+                    NonZero { non_zero: self.non_zero.cast_signed() }
+                }
+                pub const fn midpoint(self, other: NonZero<$t>) -> NonZero<$t> {
+                    NonZero { non_zero: self.non_zero.midpoint(other.non_zero) }
+                }
                 pub const fn saturating_add(self, other: $t) -> NonZero<$t> {
                     NonZero { non_zero: self.non_zero.saturating_add(other) }
                 }
@@ -1218,7 +1315,7 @@ macro_rules! non_zero_unsigned {
         )*
     };
 }
-non_zero_unsigned! { u8 u16 u32 u64 u128 usize }
+non_zero_unsigned! { u8 i8 u16 i16 u32 i32 u64 i64 u128 i128 usize isize }
 
 macro_rules! non_zero_signed {
     ($($t:ident $u:ident)*) => {
@@ -1232,6 +1329,38 @@ macro_rules! non_zero_signed {
                 }
                 pub const fn wrapping_abs(self) -> NonZero<$t> {
                     NonZero { non_zero: self.non_zero.wrapping_abs() }
+                }
+                pub const fn cast_unsigned(self) -> NonZero<$u> {
+                    NonZero { non_zero: self.non_zero.cast_unsigned() }
+                }
+                pub const fn saturating_abs(self) -> NonZero<$t> {
+                    NonZero { non_zero: self.non_zero.saturating_abs() }
+                }
+                pub const fn overflowing_abs(self) -> (NonZero<$t>, bool) {
+                    let (value, overflow) = self.non_zero.overflowing_abs();
+                    (NonZero { non_zero: value }, overflow)
+                }
+                pub const fn checked_abs(self) -> Option<NonZero<$t>> {
+                    match self.non_zero.checked_abs() {
+                        Some(value) => Some(NonZero { non_zero: value }),
+                        None => None,
+                    }
+                }
+                pub const fn wrapping_neg(self) -> NonZero<$t> {
+                    NonZero { non_zero: self.non_zero.wrapping_neg() }
+                }
+                pub const fn saturating_neg(self) -> NonZero<$t> {
+                    NonZero { non_zero: self.non_zero.saturating_neg() }
+                }
+                pub const fn overflowing_neg(self) -> (NonZero<$t>, bool) {
+                    let (value, overflow) = self.non_zero.overflowing_neg();
+                    (NonZero { non_zero: value }, overflow)
+                }
+                pub const fn checked_neg(self) -> Option<NonZero<$t>> {
+                    match self.non_zero.checked_neg() {
+                        Some(value) => Some(NonZero { non_zero: value }),
+                        None => None,
+                    }
                 }
                 pub const fn is_negative(self) -> bool {
                     self.non_zero < 0
@@ -1352,6 +1481,17 @@ macro_rules! wrapper_methods {
         }
     };
 }
+macro_rules! wrapper_not {
+    ($Wrapper:ident $t:ident) => {
+        impl Not for $Wrapper<$t> {
+            type Output = $Wrapper<$t>;
+            #[inline]
+            fn not(self) -> $Wrapper<$t> {
+                $Wrapper(!self.0)
+            }
+        }
+    };
+}
 macro_rules! number_wrappers {
     ($($t:ident)*) => {
         $(
@@ -1373,11 +1513,48 @@ macro_rules! number_wrappers {
             wrapper_operator! { Saturating $t BitXor bitxor BitXorAssign bitxor_assign bitxor }
             wrapper_methods! { Wrapping $t }
             wrapper_methods! { Saturating $t }
-            impl Not for Wrapping<$t> {
-                type Output = Wrapping<$t>;
-                #[inline]
-                fn not(self) -> Wrapping<$t> {
-                    Wrapping(!self.0)
+            wrapper_not! { Wrapping $t }
+            wrapper_not! { Saturating $t }
+            impl Saturating<$t> {
+                pub const BITS: u32 = $t::BITS;
+                pub const fn count_ones(self) -> u32 {
+                    self.0.count_ones()
+                }
+                pub const fn count_zeros(self) -> u32 {
+                    self.0.count_zeros()
+                }
+                pub const fn leading_zeros(self) -> u32 {
+                    self.0.leading_zeros()
+                }
+                pub const fn trailing_zeros(self) -> u32 {
+                    self.0.trailing_zeros()
+                }
+                pub const fn rotate_left(self, n: u32) -> Self {
+                    Saturating(self.0.rotate_left(n))
+                }
+                pub const fn rotate_right(self, n: u32) -> Self {
+                    Saturating(self.0.rotate_right(n))
+                }
+                pub const fn swap_bytes(self) -> Self {
+                    Saturating(self.0.swap_bytes())
+                }
+                pub const fn reverse_bits(self) -> Self {
+                    Saturating(self.0.reverse_bits())
+                }
+                pub const fn from_be(x: Self) -> Self {
+                    Saturating($t::from_be(x.0))
+                }
+                pub const fn from_le(x: Self) -> Self {
+                    Saturating($t::from_le(x.0))
+                }
+                pub const fn to_be(self) -> Self {
+                    Saturating(self.0.to_be())
+                }
+                pub const fn to_le(self) -> Self {
+                    Saturating(self.0.to_le())
+                }
+                pub fn pow(self, exp: u32) -> Self {
+                    Saturating(self.0.saturating_pow(exp))
                 }
             }
             impl Neg for Wrapping<$t> {
@@ -1414,6 +1591,9 @@ macro_rules! number_wrappers {
                 }
             }
             impl Wrapping<$t> {
+                pub const fn reverse_bits(self) -> Self {
+                    Wrapping(self.0.reverse_bits())
+                }
                 pub fn pow(self, exp: u32) -> Self {
                     Wrapping(self.0.wrapping_pow(exp))
                 }
@@ -1422,3 +1602,62 @@ macro_rules! number_wrappers {
     };
 }
 number_wrappers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+
+macro_rules! signed_saturating {
+    ($($t:ident)*) => {
+        $(
+            impl Saturating<$t> {
+                pub fn abs(self) -> Self {
+                    Saturating(self.0.saturating_abs())
+                }
+                pub fn signum(self) -> Self {
+                    Saturating(self.0.signum())
+                }
+                pub const fn is_positive(self) -> bool {
+                    self.0.is_positive()
+                }
+                pub const fn is_negative(self) -> bool {
+                    self.0.is_negative()
+                }
+            }
+            impl Neg for Saturating<$t> {
+                type Output = Saturating<$t>;
+                fn neg(self) -> Saturating<$t> {
+                    Saturating(self.0.saturating_neg())
+                }
+            }
+        )*
+    };
+}
+signed_saturating! { i8 i16 i32 i64 i128 isize }
+macro_rules! unsigned_saturating {
+    ($($t:ident)*) => {
+        $(
+            impl Saturating<$t> {
+                pub fn is_power_of_two(self) -> bool {
+                    self.0.is_power_of_two()
+                }
+            }
+        )*
+    };
+}
+unsigned_saturating! { u8 u16 u32 u64 u128 usize }
+
+/// Zero and one; anything else is an error.
+macro_rules! bool_from_integers {
+    ($($t:ident)*) => {
+        $(
+            impl TryFrom<$t> for bool {
+                type Error = TryFromIntError;
+                fn try_from(value: $t) -> Result<bool, TryFromIntError> {
+                    match value {
+                        0 => Ok(false),
+                        1 => Ok(true),
+                        _ => Err(TryFromIntError(())),
+                    }
+                }
+            }
+        )*
+    };
+}
+bool_from_integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }

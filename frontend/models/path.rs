@@ -347,6 +347,11 @@ impl Path {
         changed.set_extension(extension);
         changed
     }
+    pub fn with_added_extension<S: AsRef<OsStr>>(&self, extension: S) -> PathBuf {
+        let mut changed = self.to_path_buf();
+        changed.add_extension(extension);
+        changed
+    }
     pub fn components(&self) -> Components<'_> {
         Components { left: &self.path_text, at_start: true }
     }
@@ -450,6 +455,22 @@ impl PathBuf {
         text.truncate(end);
         let extension = extension.as_ref().text();
         if !extension.is_empty() {
+            text.push('.');
+            text.push_str(extension);
+        }
+        true
+    }
+    pub fn add_extension<S: AsRef<OsStr>>(&mut self, extension: S) -> bool {
+        if self.file_name().is_none() {
+            return false;
+        }
+        let mut parts = self.components();
+        parts.skip_back();
+        let end = parts.left.len();
+        let extension = extension.as_ref().text();
+        if !extension.is_empty() {
+            let text = self.path_buffer.text_mut();
+            text.truncate(end);
             text.push('.');
             text.push_str(extension);
         }

@@ -24,6 +24,10 @@ macro_rules! float_modules {
                 pub const MANTISSA_DIGITS: u32 = $t::MANTISSA_DIGITS;
                 pub const DIGITS: u32 = $t::DIGITS;
                 pub const EPSILON: $t = $t::EPSILON;
+                pub const MIN_EXP: i32 = $t::MIN_EXP;
+                pub const MAX_EXP: i32 = $t::MAX_EXP;
+                pub const MIN_10_EXP: i32 = $t::MIN_10_EXP;
+                pub const MAX_10_EXP: i32 = $t::MAX_10_EXP;
                 pub const MIN_POSITIVE: $t = $t::MIN_POSITIVE;
                 pub const NAN: $t = $t::NAN;
                 pub const INFINITY: $t = $t::INFINITY;

@@ -1,7 +1,7 @@
 //! `std::slice`: the methods and traits of slices; sorting stands in `slice/sort.rs`, the iterators in
 //! `slice/iter.rs`.
 //!
-//! Left out: SIMD views, `get_disjoint_mut` of ranges, `array_windows`, `as_chunks`, `split_once`,
+//! Left out: SIMD views, `split_once`,
 //! `Pattern`-like slice patterns. Capacities and allocation order differ from std.
 
 use crate::borrow::{Borrow, ToOwned};
@@ -17,7 +17,7 @@ use crate::vec::Vec;
 mod iter;
 mod sort;
 pub use iter::{
-    ChunkBy, Chunks, ChunksExact, ChunksExactMut, ChunksMut, EscapeAscii, Iter, IterMut, RChunks, RSplit, Split,
+    ChunkBy, Chunks, ChunksExact, ChunksExactMut, ChunksMut, EscapeAscii, Iter, IterMut, RChunks, RChunksExact, RSplit, Split,
     SplitMut, SplitN, Windows,
 };
 
@@ -355,9 +355,9 @@ impl<T> [T] {
         chunks.into_iter()
     }
     #[track_caller]
-    pub fn rchunks_exact(&self, chunk_size: usize) -> RChunks<'_, T> {
+    pub fn rchunks_exact(&self, chunk_size: usize) -> RChunksExact<'_, T> {
         assert!(chunk_size != 0, "chunk size must be non-zero");
-        RChunks::new(&self[self.len() % chunk_size..], chunk_size)
+        RChunksExact::new(self, chunk_size)
     }
     pub fn chunk_by_mut<F: FnMut(&T, &T) -> bool>(&mut self, pred: F) -> crate::vec::IntoIter<&mut [T]> {
         let mut pred = pred;
@@ -1134,17 +1134,36 @@ impl<T> [T] {
         let (front, back) = self.split_at_mut(at);
         unsafe { Some((front, &mut *(back.as_mut_ptr() as *mut [T; N]))) }
     }
-    pub fn get_disjoint_mut<const N: usize>(&mut self, indices: [usize; N]) -> Result<[&mut T; N], GetDisjointMutError> {
-        for (i, &a) in indices.iter().enumerate() {
-            if a >= self.len() {
+    pub fn get_disjoint_mut<I, const N: usize>(
+        &mut self,
+        indices: [I; N],
+    ) -> Result<[&mut I::Output; N], GetDisjointMutError>
+    where
+        I: GetDisjointMutIndex + SliceIndex<[T]>,
+    {
+        for (i, index) in indices.iter().enumerate() {
+            if !index.is_in_bounds(self.len()) {
                 return Err(GetDisjointMutError::IndexOutOfBounds);
             }
-            if indices[..i].contains(&a) {
+            if indices[..i].iter().any(|before| before.is_overlapping(index)) {
                 return Err(GetDisjointMutError::OverlappingIndices);
             }
         }
-        let first = self.as_mut_ptr();
-        Ok(indices.map(|i| unsafe { &mut *first.add(i) }))
+        Ok(unsafe { self.get_disjoint_unchecked_mut(indices) })
+    }
+    pub unsafe fn get_disjoint_unchecked_mut<I, const N: usize>(&mut self, indices: [I; N]) -> [&mut I::Output; N]
+    where
+        I: GetDisjointMutIndex + SliceIndex<[T]>,
+    {
+        let slice = self as *mut [T];
+        indices.map(|index| unsafe { index.index_mut(&mut *slice) })
+    }
+    pub fn element_offset(&self, element: &T) -> Option<usize> {
+        let size = crate::mem::size_of::<T>();
+        assert!(size != 0, "elements are zero-sized");
+        let bytes = (element as *const T).addr().wrapping_sub(self.as_ptr().addr());
+        let index = bytes / size;
+        if bytes % size == 0 && index < self.len() { Some(index) } else { None }
     }
     pub fn split_off_first<'a>(self: &mut &'a Self) -> Option<&'a T> {
         let (first, rest) = self.split_first()?;
@@ -1160,6 +1179,35 @@ impl<T> [T] {
 impl<T, const N: usize> [[T; N]] {
     pub fn as_flattened_mut(&mut self) -> &mut [T] {
         unsafe { from_raw_parts_mut(self.as_mut_ptr() as *mut T, self.len() * N) }
+    }
+}
+/// What `get_disjoint_mut` takes: positions and ranges.
+pub unsafe trait GetDisjointMutIndex: Clone {
+    fn is_in_bounds(&self, len: usize) -> bool;
+    fn is_overlapping(&self, other: &Self) -> bool;
+}
+unsafe impl GetDisjointMutIndex for usize {
+    fn is_in_bounds(&self, len: usize) -> bool {
+        *self < len
+    }
+    fn is_overlapping(&self, other: &Self) -> bool {
+        self == other
+    }
+}
+unsafe impl GetDisjointMutIndex for Range<usize> {
+    fn is_in_bounds(&self, len: usize) -> bool {
+        self.start <= self.end && self.end <= len
+    }
+    fn is_overlapping(&self, other: &Self) -> bool {
+        self.start < other.end && other.start < self.end
+    }
+}
+unsafe impl GetDisjointMutIndex for RangeInclusive<usize> {
+    fn is_in_bounds(&self, len: usize) -> bool {
+        self.start() <= self.end() && *self.end() < len
+    }
+    fn is_overlapping(&self, other: &Self) -> bool {
+        self.start() <= other.end() && other.start() <= self.end()
     }
 }
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -265,8 +265,11 @@ impl str {
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    pub fn from_utf8(v: &[u8]) -> Result<&str, Utf8Error> {
-        from_utf8(v)
+    pub fn from_utf8_mut(v: &mut [u8]) -> Result<&mut str, Utf8Error> {
+        from_utf8_mut(v)
+    }
+    pub const unsafe fn from_utf8_unchecked_mut(v: &mut [u8]) -> &mut str {
+        unsafe { from_utf8_unchecked_mut(v) }
     }
     pub const fn is_char_boundary(&self, index: usize) -> bool {
         if index == 0 || index == self.len() {

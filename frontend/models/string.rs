@@ -133,6 +133,12 @@ impl String {
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
         self.string_bytes.try_reserve(additional)
     }
+    pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        self.string_bytes.try_reserve_exact(additional)
+    }
+    pub fn into_raw_parts(self) -> (*mut u8, usize, usize) {
+        self.string_bytes.into_raw_parts()
+    }
     pub fn shrink_to(&mut self, min_capacity: usize) {
         self.string_bytes.shrink_to(min_capacity)
     }
@@ -207,9 +213,9 @@ impl String {
         let (start, end) = (range.start, range.end);
         assert!(self.is_char_boundary(start));
         assert!(self.is_char_boundary(end));
-        let drained: Vec<char> = self[range.clone()].chars().collect();
+        let drained = String::from(&self[range.clone()]);
         self.string_bytes.drain(range);
-        Drain { chars: drained.into_iter() }
+        Drain { end: drained.len(), start: 0, drained }
     }
     #[track_caller]
     pub fn replace_range<R: RangeBounds<usize>>(&mut self, range: R, replace_with: &str) {
@@ -247,22 +253,39 @@ impl String {
 
 /// The characters taken out, which left the string at once.
 pub struct Drain {
-    chars: crate::vec::IntoIter<char>,
+    drained: String,
+    start: usize,
+    end: usize,
+}
+impl Drain {
+    pub fn as_str(&self) -> &str {
+        &self.drained[self.start..self.end]
+    }
+}
+impl AsRef<str> for Drain {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
 }
 impl Iterator for Drain {
     type Item = char;
     fn next(&mut self) -> Option<char> {
-        self.chars.next()
+        let next = self.as_str().chars().next()?;
+        self.start += next.len_utf8();
+        Some(next)
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.chars.size_hint()
+        self.as_str().chars().size_hint()
     }
 }
 impl DoubleEndedIterator for Drain {
     fn next_back(&mut self) -> Option<char> {
-        self.chars.next_back()
+        let last = self.as_str().chars().next_back()?;
+        self.end -= last.len_utf8();
+        Some(last)
     }
 }
+impl crate::iter::FusedIterator for Drain {}
 
 impl Clone for String {
     #[inline]
@@ -564,6 +587,6 @@ impl TryFrom<Vec<u8>> for String {
 }
 impl fmt::Debug for Drain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Drain").field(&self.chars.clone().collect::<String>()).finish()
+        f.debug_tuple("Drain").field(&self.as_str()).finish()
     }
 }

@@ -67,6 +67,12 @@ impl OsStr {
     pub fn eq_ignore_ascii_case<S: AsRef<OsStr>>(&self, other: S) -> bool {
         self.os_text.eq_ignore_ascii_case(other.as_ref().text())
     }
+    pub fn make_ascii_lowercase(&mut self) {
+        self.os_text.make_ascii_lowercase()
+    }
+    pub fn make_ascii_uppercase(&mut self) {
+        self.os_text.make_ascii_uppercase()
+    }
     pub fn display(&self) -> Display<'_> {
         Display { shown: &self.os_text }
     }
@@ -126,6 +132,18 @@ impl OsString {
     pub fn reserve(&mut self, additional: usize) {
         self.os_buffer.reserve(additional)
     }
+    pub fn reserve_exact(&mut self, additional: usize) {
+        self.os_buffer.reserve_exact(additional)
+    }
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        self.os_buffer.try_reserve(additional)
+    }
+    pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        self.os_buffer.try_reserve_exact(additional)
+    }
+    pub fn shrink_to(&mut self, min_capacity: usize) {
+        self.os_buffer.shrink_to(min_capacity)
+    }
     pub fn shrink_to_fit(&mut self) {
         self.os_buffer.shrink_to_fit()
     }
@@ -135,6 +153,12 @@ impl OsString {
     }
 }
 
+impl<'a> TryFrom<&'a OsStr> for &'a str {
+    type Error = crate::str::Utf8Error;
+    fn try_from(value: &'a OsStr) -> Result<&'a str, crate::str::Utf8Error> {
+        Ok(value.text())
+    }
+}
 impl Deref for OsString {
     type Target = OsStr;
     #[inline]

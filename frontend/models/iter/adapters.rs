@@ -947,3 +947,29 @@ where
         f.debug_struct("FlatMap").field("inner", &inner).finish()
     }
 }
+
+macro_rules! adapter_defaults {
+    ($($Name:ident)*) => {
+        $(
+            impl<I: Default> Default for $Name<I> {
+                fn default() -> Self {
+                    $Name::new(I::default())
+                }
+            }
+        )*
+    };
+}
+adapter_defaults! { Cloned Copied Enumerate Fuse Rev }
+impl<A: Default, B: Default> Default for Chain<A, B> {
+    fn default() -> Self {
+        Chain::new(A::default(), B::default())
+    }
+}
+impl<I: Iterator + Default> Default for Flatten<I>
+where
+    I::Item: IntoIterator,
+{
+    fn default() -> Self {
+        Flatten::new(I::default())
+    }
+}

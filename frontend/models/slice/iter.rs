@@ -1,6 +1,6 @@
 //! The iterators of slices.
 //!
-//! Left out: `RChunksExact`, `RSplitN`, `SplitInclusive`.
+//! Left out: `RSplitN`, `SplitInclusive`.
 
 use crate::ascii::{EscapeDefault, escape_default};
 use crate::fmt::{self, Write};
@@ -26,11 +26,6 @@ impl<'a, T> Iter<'a, T> {
     #[inline]
     pub fn as_slice(&self) -> &'a [T] {
         unsafe { from_raw_parts(self.pointer, self.left) }
-    }
-}
-impl<T> Default for Iter<'_, T> {
-    fn default() -> Self {
-        Iter::new(&[])
     }
 }
 impl<'a, T> Iterator for Iter<'a, T> {
@@ -117,6 +112,11 @@ impl<'a, T> IterMut<'a, T> {
     #[inline]
     pub fn as_slice(&self) -> &[T] {
         unsafe { from_raw_parts(self.pointer, self.left) }
+    }
+}
+impl<T> Default for IterMut<'_, T> {
+    fn default() -> Self {
+        IterMut::new(&mut [])
     }
 }
 impl<'a, T> Iterator for IterMut<'a, T> {
@@ -337,6 +337,38 @@ impl<'a, T> Iterator for ChunksExactMut<'a, T> {
     }
 }
 impl<T> ExactSizeIterator for ChunksExactMut<'_, T> {}
+
+/// Chunks of full size from the end; what is left at the start is the remainder.
+#[derive(Clone, Debug)]
+pub struct RChunksExact<'a, T: 'a> {
+    chunks: RChunks<'a, T>,
+    remainder: &'a [T],
+}
+impl<'a, T> RChunksExact<'a, T> {
+    pub(crate) fn new(slice: &'a [T], chunk_size: usize) -> Self {
+        let (remainder, whole) = slice.split_at(slice.len() % chunk_size);
+        RChunksExact { chunks: RChunks::new(whole, chunk_size), remainder }
+    }
+    pub fn remainder(&self) -> &'a [T] {
+        self.remainder
+    }
+}
+impl<'a, T> Iterator for RChunksExact<'a, T> {
+    type Item = &'a [T];
+    fn next(&mut self) -> Option<&'a [T]> {
+        self.chunks.next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.chunks.size_hint()
+    }
+}
+impl<'a, T> DoubleEndedIterator for RChunksExact<'a, T> {
+    fn next_back(&mut self) -> Option<&'a [T]> {
+        self.chunks.next_back()
+    }
+}
+impl<T> ExactSizeIterator for RChunksExact<'_, T> {}
+impl<T> FusedIterator for RChunksExact<'_, T> {}
 
 #[derive(Clone, Debug)]
 pub struct RChunks<'a, T: 'a> {
