@@ -66,6 +66,12 @@ pub(crate) fn is_plausible(address: u64) -> bool {
     address < STACK_BIT << 1
 }
 
+/// Whether it is too small for an address in an object, as most numbers are.
+#[inline(always)]
+pub(crate) fn is_small(value: u64) -> bool {
+    value <= MAX_OFFSET
+}
+
 /// The address of the first cell of a view (see `views.rs`).
 pub(crate) fn view(number: usize) -> u64 {
     heap(VIEWS, number)

@@ -35,6 +35,14 @@ impl Clock {
             *entry = now;
         }
     }
+    /// The entrywise minimum.
+    pub(crate) fn meet(mut self, other: &Clock) -> Clock {
+        self.0.truncate(other.0.len());
+        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
+            *mine = (*mine).min(*theirs);
+        }
+        self
+    }
     /// The entrywise maximum.
     pub(crate) fn join(&mut self, other: &Clock) {
         if self.0.len() < other.0.len() {

@@ -45,6 +45,8 @@ pub struct Code {
     /// Whether a sender that waits on a rendezvous channel can be met by one who does not wait, or not for
     /// ever.
     pub(crate) tries_to_receive: bool,
+    /// Whether the program has fences.
+    pub(crate) has_fences: bool,
     /// Whether integers may be turned back into addresses.
     pub(crate) exposes_addresses: bool,
     /// Whether the program asks what time it is.
@@ -61,6 +63,8 @@ pub struct Code {
     /// What uninitialized cells hold.
     pub(crate) uninit: u64,
     statics: Arc<Arena>,
+    /// See [`Code::mutable_statics`].
+    mutable_statics: Vec<(usize, LayoutId)>,
     names: Mutex<Names>,
 }
 
@@ -69,6 +73,16 @@ pub struct Code {
 struct Names {
     numbers: FxHashMap<(ThreadId, u32), ThreadId>,
     paths: Vec<String>,
+}
+
+fn is_fence(inst: &Inst) -> bool {
+    matches!(
+        inst,
+        Inst::Sync {
+            action: Action::Fence,
+            ..
+        }
+    )
 }
 
 /// Whether it turns an integer into a pointer, that is not the same number every time.
@@ -131,6 +145,15 @@ fn mere_additions(program: &Program, func: FuncId) -> Vec<Site> {
     unread.map(|(inst, _)| Site { func, inst }).collect()
 }
 
+fn mutable_statics(program: &Program) -> Vec<(usize, LayoutId)> {
+    let all = program.statics.iter().enumerate();
+    let mutable = all.filter(|(_, global)| global.mutable && !global.thread_local);
+    // Objects are counted from 1.
+    mutable
+        .map(|(index, global)| (index + 1, global.layout))
+        .collect()
+}
+
 impl Code {
     /// Prepares a program.
     pub fn new(program: Arc<Program>) -> Arc<Code> {
@@ -147,10 +170,12 @@ impl Code {
         Arc::new(Code {
             functions,
             statics: Arc::new(crate::machine::initial_statics(&program)),
+            mutable_statics: mutable_statics(&program),
             uninit: uninit(&program),
             watches_exits: does(Action::IsFinished),
             tries_to_receive: does(Action::ChannelTryReceive)
                 || does(Action::ChannelReceiveTimeout),
+            has_fences: all().any(is_fence),
             exposes_addresses: all().any(makes_pointer),
             looks_at_clocks: asks(Intrinsic::Now),
             hands_on_quietly: OnceLock::new(),
@@ -181,6 +206,12 @@ impl Code {
     /// Statics as they are before the first instruction.
     pub(crate) fn initial_statics(&self) -> Arc<Arena> {
         self.statics.clone()
+    }
+
+    /// The statics that may change and are one for all threads: their objects in the arena of statics, and
+    /// their types.
+    pub(crate) fn mutable_statics(&self) -> impl Iterator<Item = (usize, LayoutId)> + '_ {
+        self.mutable_statics.iter().copied()
     }
 
     pub(crate) fn function(&self, id: FuncId) -> &FunctionCode {

@@ -49,7 +49,7 @@ impl Machine {
     /// The same, different also where a race can be found from one state and not from the other: a
     /// search that explores no state twice finds all races only if it tells states apart by this.
     pub fn fingerprint_with_races(&self) -> u128 {
-        let races = self.checks_races().then(Knowledge::default);
+        let races = self.checks_races().then(|| Knowledge::new(self));
         self.walk(None, races)
     }
 
@@ -181,17 +181,9 @@ impl<'a> Walk<'a> {
     fn statics(&mut self) {
         let machine = self.machine;
         self.enter(Home::Static);
-        for (index, global) in machine.code.program().statics.iter().enumerate() {
-            if global.mutable
-                && !global.thread_local
-                && let Some((entry, space)) = machine.statics.object(index + 1)
-            {
-                self.cells(
-                    global.layout,
-                    space,
-                    entry.base as usize,
-                    entry.len as usize,
-                );
+        for (index, layout) in machine.code.mutable_statics() {
+            if let Some((entry, space)) = machine.statics.object(index) {
+                self.cells(layout, space, entry.base as usize, entry.len as usize);
             }
         }
     }

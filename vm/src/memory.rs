@@ -257,12 +257,6 @@ impl Arena {
         Arc::make_mut(&mut self.pages[page as usize].1)
     }
 
-    /// Looks at every cell.
-    pub(crate) fn for_each_cell(&self, look: &mut impl FnMut(u64)) {
-        let cells = self.pages.iter().flat_map(|(_, page)| &page.space.cells);
-        cells.copied().for_each(look);
-    }
-
     /// A live object: its entry, and where its cells are.
     pub(crate) fn object(&self, index: usize) -> Option<(&Entry, &Space)> {
         let (place, entry) = self.find(index).ok()?;

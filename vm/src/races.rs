@@ -25,6 +25,9 @@ pub(crate) struct Knowledge<'a> {
     pub(crate) home: Home,
     /// How many cells were walked over.
     cells: u64,
+    /// What all running threads know of.
+    everyone: Clock,
+    /// The accesses that some running thread does not know of.
     accesses: Vec<Remembered>,
     /// Clocks of running threads.
     running: Vec<&'a Clock>,
@@ -59,6 +62,16 @@ impl Remembered {
 }
 
 impl<'a> Knowledge<'a> {
+    /// Before the walk.
+    pub(crate) fn new(machine: &Machine) -> Knowledge<'a> {
+        let mut clocks = machine.running().map(|thread| &thread.order.clock);
+        let first = clocks.next().cloned().unwrap_or_default();
+        Knowledge {
+            everyone: clocks.fold(first, Clock::meet),
+            ..Knowledge::default()
+        }
+    }
+
     /// The clocks of a thread that has not been joined.
     pub(crate) fn thread(&mut self, thread: &'a Thread) {
         let order = &thread.order;
@@ -78,7 +91,9 @@ impl<'a> Knowledge<'a> {
     /// What is known of cells, and the clocks in the synchronization objects among them.
     pub(crate) fn cells(&mut self, space: &'a Space, at: usize, len: usize) {
         let (home, first) = (self.home, self.cells);
+        let everyone = &self.everyone;
         let remembered = space.shadows.accesses(at, len);
+        let remembered = remembered.filter(|past| !past.epoch.happens_before(everyone));
         let remembered = remembered.map(|past| Remembered {
             home,
             cell: first + past.cell as u64,
@@ -108,9 +123,6 @@ impl<'a> Knowledge<'a> {
             .chunk_by(|a, b| a.home == b.home && a.epoch.same_time(&b.epoch));
         for group in groups {
             let unaware = unaware(&group[0]);
-            if unaware == 0 {
-                continue;
-            }
             let reach = reach.get_or_insert_with(|| Reach::new(machine));
             if unaware & reach.of(group[0].home) == 0 {
                 continue;

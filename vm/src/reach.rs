@@ -3,9 +3,11 @@
 use crate::access::Allocation;
 use crate::address;
 use crate::machine::Machine;
+use crate::memory::{Entry, Space};
 use crate::operation::ThreadId;
 use crate::thread::Thread;
 use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 
 /// A set of running threads, by their position among them.
 pub(crate) type Threads = u64;
@@ -26,25 +28,29 @@ pub(crate) enum Home {
 /// What each running thread reaches from its stack and registers, from object to object. Whatever could
 /// be an address counts as one.
 pub(crate) struct Reach {
-    by_home: FxHashMap<Home, Threads>,
+    by_home: FxHashMap<Home, Reached>,
     /// Whether everything counts as reached: there are too many threads, or pointers travel in ways that
     /// do not show.
     all: bool,
 }
 
+#[derive(Clone, Copy, Default)]
+struct Reached {
+    by: Threads,
+    /// Whether it is to be looked at (again), as more threads reach it than before.
+    is_due: bool,
+}
+
 impl Reach {
-    /// Walks over the memory once for each running thread.
+    /// Walks over the memory that the running threads reach, all of them at one time.
     pub(crate) fn new(machine: &Machine) -> Reach {
         let running: Vec<&Thread> = machine.running().collect();
         let mut reach = Reach {
             by_home: FxHashMap::default(),
             all: running.len() > Threads::BITS as usize || machine.code.hands_on_quietly(),
         };
-        if reach.all {
-            return reach;
-        }
-        for (position, thread) in running.into_iter().enumerate() {
-            reach.walk(machine, thread, 1 << position);
+        if !reach.all {
+            reach.walk(machine, &running);
         }
         reach
     }
@@ -54,48 +60,67 @@ impl Reach {
         match home {
             _ if self.all => ALL,
             Home::Static => ALL,
-            home => self.by_home.get(&home).copied().unwrap_or(0),
+            home => self.by_home.get(&home).map_or(0, |reached| reached.by),
         }
     }
 
-    fn walk(&mut self, machine: &Machine, thread: &Thread, bit: Threads) {
-        let mut queue = Vec::new();
-        self.visit(Home::Stack(thread.id), bit, &mut queue);
-        self.visit(Home::Static, bit, &mut queue);
-        while let Some(home) = queue.pop() {
+    /// First come first served, so that what many share is seldom looked at before all of them have been seen
+    /// to reach it.
+    fn walk(&mut self, machine: &Machine, running: &[&Thread]) {
+        let mut queue = VecDeque::new();
+        let mut everyone = 0;
+        for (position, thread) in running.iter().enumerate() {
+            everyone |= 1 << position;
+            self.visit(Home::Stack(thread.id), 1 << position, &mut queue);
+        }
+        self.visit(Home::Static, everyone, &mut queue);
+        while let Some(home) = queue.pop_front() {
+            let reached = self.by_home.get_mut(&home).expect("visited");
+            reached.is_due = false;
+            let threads = reached.by;
             let mut found = |value: u64| {
                 if let Some(home) = home_of(machine, value) {
-                    self.visit(home, bit, &mut queue);
+                    self.visit(home, threads, &mut queue);
                 }
             };
             match home {
-                Home::Static => machine.statics.for_each_cell(&mut found),
+                Home::Static => {
+                    let statics = machine.code.mutable_statics();
+                    let statics = statics.filter_map(|(index, _)| machine.statics.object(index));
+                    statics.for_each(|object| cells(object).iter().copied().for_each(&mut found));
+                }
                 Home::Heap(object) => {
                     let arena = &machine.heap[address::thread(object)];
-                    if let Some((entry, space)) = arena.object(address::index(object)) {
-                        let (at, len) = (entry.base as usize, entry.len as usize);
-                        space.cells[at..at + len]
-                            .iter()
-                            .copied()
-                            .for_each(&mut found);
-                    }
+                    let object = arena.object(address::index(object));
+                    let all = object.map_or(&[][..], cells);
+                    all.iter().copied().for_each(&mut found);
                 }
                 Home::Stack(thread) => roots(machine, thread, &mut found),
             }
         }
     }
 
-    fn visit(&mut self, home: Home, bit: Threads, queue: &mut Vec<Home>) {
-        let threads = self.by_home.entry(home).or_default();
-        if *threads & bit == 0 {
-            *threads |= bit;
-            queue.push(home);
+    fn visit(&mut self, home: Home, by: Threads, queue: &mut VecDeque<Home>) {
+        let reached = self.by_home.entry(home).or_default();
+        if by & !reached.by != 0 {
+            reached.by |= by;
+            if !std::mem::replace(&mut reached.is_due, true) {
+                queue.push_back(home);
+            }
         }
     }
 }
 
+/// The cells of an object.
+fn cells<'a>((entry, space): (&Entry, &'a Space)) -> &'a [u64] {
+    &space.cells[entry.base as usize..][..entry.len as usize]
+}
+
 /// What a value points into, if it is an address.
 fn home_of(machine: &Machine, value: u64) -> Option<Home> {
+    if address::is_small(value) {
+        return None;
+    }
     let value = match address::is_view(value) {
         true => machine.code.views.resolve(value)?.0,
         false => address::untagged(value),

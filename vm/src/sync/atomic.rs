@@ -231,7 +231,7 @@ fn fence(machine: &mut Machine, thread: ThreadId, order: Order) {
 impl Machine {
     /// A relaxed load: what it read from is acquired by a later fence.
     fn see_relaxed(&mut self, thread: ThreadId, address: u64) {
-        if !self.checks_races() {
+        if !self.checks_races() || !self.code.has_fences {
             return;
         }
         let Ok((home, at)) = self.locate(None, address, 1) else {
