@@ -6,6 +6,7 @@ pub mod atomic_wait;
 pub mod autocfg;
 pub mod crossbeam;
 pub mod crossbeam_channel;
+pub mod crossbeam_deque;
 pub mod crossbeam_queue;
 pub mod crossbeam_utils;
 pub mod ctrlc;

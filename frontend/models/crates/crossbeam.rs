@@ -1,6 +1,6 @@
 //! `crossbeam`: its parts under one name.
 //!
-//! Left out: `deque`, `epoch`.
+//! Left out: `epoch`.
 
 pub use crate::select;
 pub use crate::select_biased;
@@ -11,6 +11,9 @@ pub mod channel {
     pub use crate::crates::crossbeam_channel::*;
     pub use crate::select;
     pub use crate::select_biased;
+}
+pub mod deque {
+    pub use crate::crates::crossbeam_deque::*;
 }
 pub mod queue {
     pub use crate::crates::crossbeam_queue::*;

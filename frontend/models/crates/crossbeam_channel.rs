@@ -1,6 +1,6 @@
 //! `crossbeam_channel`: the machine's channels with any number of receivers.
 //!
-//! Left out: `tick`, `Select`, `same_channel`. `select!` tries its arms and yields until one is ready: a
+//! Left out: `Select`. `select!` tries its arms and yields until one is ready: a
 //! `select!` that waits for ever is a livelock, not a deadlock, and two of them cannot meet on a channel of
 //! capacity zero.
 
@@ -93,6 +93,20 @@ pub fn at(when: Instant) -> Receiver<Instant> {
     after(when.saturating_duration_since(Instant::now()))
 }
 
+/// A message whenever the time has passed once more, unless the last one still lies there.
+pub fn tick(duration: Duration) -> Receiver<Instant> {
+    let (sender, receiver) = bounded(1);
+    crate::thread::spawn(move || {
+        loop {
+            crate::thread::sleep(duration);
+            if let Err(TrySendError::Disconnected(_)) = sender.try_send(Instant::now()) {
+                break;
+            }
+        }
+    });
+    receiver
+}
+
 impl<T> Sender<T> {
     fn channel(&self) -> &Channel<T> {
         &self.send_end.send_node
@@ -124,6 +138,12 @@ impl<T> Sender<T> {
             Err(TrySendError::Full(msg)) => Err(SendTimeoutError::Timeout(msg)),
             Err(TrySendError::Disconnected(msg)) => Err(SendTimeoutError::Disconnected(msg)),
         }
+    }
+    pub fn send_deadline(&self, msg: T, deadline: Instant) -> Result<(), SendTimeoutError<T>> {
+        self.send_timeout(msg, deadline.saturating_duration_since(Instant::now()))
+    }
+    pub fn same_channel(&self, other: &Sender<T>) -> bool {
+        Arc::ptr_eq(&self.send_end, &other.send_end)
     }
     pub fn len(&self) -> usize {
         length(self.channel())
@@ -188,6 +208,9 @@ impl<T> Receiver<T> {
     }
     pub fn try_iter(&self) -> TryIter<'_, T> {
         TryIter { try_receiver: self }
+    }
+    pub fn same_channel(&self, other: &Receiver<T>) -> bool {
+        Arc::ptr_eq(&self.receive_end, &other.receive_end)
     }
     pub fn len(&self) -> usize {
         length(self.channel())

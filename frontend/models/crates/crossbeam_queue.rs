@@ -19,6 +19,12 @@ impl<T> SegQueue<T> {
     pub fn pop(&self) -> Option<T> {
         self.seg_items.lock().unwrap().pop_front()
     }
+    pub fn push_mut(&mut self, value: T) {
+        self.seg_items.get_mut().unwrap().push_back(value)
+    }
+    pub fn pop_mut(&mut self) -> Option<T> {
+        self.seg_items.get_mut().unwrap().pop_front()
+    }
     pub fn is_empty(&self) -> bool {
         self.seg_items.lock().unwrap().is_empty()
     }
@@ -64,6 +70,17 @@ impl<T> ArrayQueue<T> {
     }
     pub fn pop(&self) -> Option<T> {
         self.array_items.lock().unwrap().pop_front()
+    }
+    pub fn push_mut(&mut self, value: T) -> Result<(), T> {
+        let items = self.array_items.get_mut().unwrap();
+        if items.len() == self.array_capacity {
+            return Err(value);
+        }
+        items.push_back(value);
+        Ok(())
+    }
+    pub fn pop_mut(&mut self) -> Option<T> {
+        self.array_items.get_mut().unwrap().pop_front()
     }
     pub fn capacity(&self) -> usize {
         self.array_capacity

@@ -151,6 +151,18 @@ impl Crate {
         self.files.borrow()[file.index()].edition
     }
 
+    /// Whether the text of a file that is not the models' has a constant of this name: those in functions
+    /// are entered only when they are reached.
+    pub(super) fn writes_constant(&self, name: &str) -> bool {
+        let is_named = |text: &str| {
+            let rest = text.trim_start().strip_prefix(name);
+            rest.is_some_and(|rest| !rest.starts_with(|c: char| c == '_' || c.is_alphanumeric()))
+        };
+        let files = self.files.borrow();
+        let mut texts = files.iter().filter(|file| !file.is_model).map(|f| &f.text);
+        texts.any(|text| text.split("const ").skip(1).any(is_named))
+    }
+
     pub(crate) fn is_model_file(&self, file: FileId) -> bool {
         self.files.borrow()[file.index()].is_model
     }

@@ -223,7 +223,7 @@ impl Crate {
             .options
             .set
             .iter()
-            .find(|(name, _)| !used.contains(name))
+            .find(|(name, _)| !used.contains(name) && !self.writes_constant(name))
         {
             Some((name, _)) => Err(Diagnostic::general(format!(
                 "there is no constant `{name}` to set in this program"
