@@ -38,7 +38,6 @@ impl BodyCx<'_> {
                 self.expr(&expr)
             }
             Builtin::CompileError => Err(compile_error(span, mac)),
-            Builtin::Env => self.env(mac, span),
             Builtin::FormatArgs => {
                 let args = self.parse_format_args(tokens)?;
                 self.format_args(&args, "", span)
@@ -55,6 +54,7 @@ impl BodyCx<'_> {
             Builtin::Cfg
             | Builtin::Column
             | Builtin::Concat
+            | Builtin::Env
             | Builtin::File
             | Builtin::IncludeBytes
             | Builtin::IncludeStr
@@ -81,6 +81,7 @@ impl BodyCx<'_> {
             ),
             Builtin::Column => number(site.column),
             Builtin::Concat => text(&self.concat(mac.tokens.clone())?),
+            Builtin::Env => text(&self.env(mac, span)?),
             Builtin::File => text(&self.krate.file_path(self.types.file)),
             Builtin::IncludeBytes => Literal::Bytes(self.included(mac, span)?.into()),
             Builtin::IncludeStr => {
@@ -189,7 +190,13 @@ impl BodyCx<'_> {
                 ..
             }) => Some((text.value(), Some(text.clone()))),
             Expr::Macro(node) => match self.resolve_macro(&node.mac).ok()? {
-                Res::Builtin(Builtin::Concat | Builtin::Stringify | Builtin::File)
+                Res::Builtin(
+                    Builtin::Concat
+                    | Builtin::Env
+                    | Builtin::File
+                    | Builtin::IncludeStr
+                    | Builtin::Stringify,
+                )
                 | Res::Macro(_) => {
                     let expanded = self.expand_to_expr(&node.mac).ok()?;
                     self.string_literal(&expanded)
@@ -225,12 +232,9 @@ impl BodyCx<'_> {
         Ok((name, value))
     }
 
-    fn env(&mut self, mac: &syn::Macro, span: Span) -> Result<ExprId> {
+    fn env(&mut self, mac: &syn::Macro, span: Span) -> Result<String> {
         let (name, value) = self.variable(mac)?;
-        match value {
-            Some(value) => Ok(self.text(&value, span)),
-            None => Err(undefined_variable(&name, span)),
-        }
+        value.ok_or_else(|| undefined_variable(&name, span))
     }
 
     /// `include!` as an expression.
