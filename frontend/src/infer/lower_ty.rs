@@ -188,6 +188,18 @@ impl TyLowerer<'_> {
         span: Span,
     ) -> Result<Args> {
         let infer = written.args.is_empty() && self.holes.is_some();
+        self.fill_with(def, parents, written, infer, span)
+    }
+
+    /// `infer`: arguments that are left out are found, even if they have defaults.
+    fn fill_with(
+        &mut self,
+        def: &Def,
+        parents: Args,
+        written: &GenericArgs,
+        infer: bool,
+        span: Span,
+    ) -> Result<Args> {
         let mut list = parents.list().to_vec();
         for (index, param) in self.typer.own_params(def).iter().enumerate() {
             let arg = match written.args.get(index) {
@@ -277,7 +289,8 @@ impl TyLowerer<'_> {
     pub fn trait_ref(&mut self, self_ty: Ty, bound: &TraitBound) -> Result<TraitRef> {
         let definition = self.typer.hir.def(bound.trait_def);
         let parents = Args::of_types(&[self_ty]);
-        let args = self.fill_args(&definition, parents, &bound.args, bound.span)?;
+        // Arguments that are left out are the defaults, also in bodies: `<String as PartialEq>::eq`.
+        let args = self.fill_with(&definition, parents, &bound.args, false, bound.span)?;
         Ok(TraitRef {
             def: bound.trait_def,
             args,
