@@ -187,6 +187,31 @@ impl<'a, T: Clone> From<&'a [T]> for Cow<'a, [T]> {
         Borrowed(s)
     }
 }
+impl<'a, T: Clone, const N: usize> From<&'a [T; N]> for Cow<'a, [T]> {
+    fn from(s: &'a [T; N]) -> Cow<'a, [T]> {
+        Borrowed(s as &[T])
+    }
+}
+impl<'a, T: Clone> From<&'a Vec<T>> for Cow<'a, [T]> {
+    fn from(v: &'a Vec<T>) -> Cow<'a, [T]> {
+        Borrowed(v.as_slice())
+    }
+}
+impl<T: PartialEq<U> + Clone, U> PartialEq<&[U]> for Cow<'_, [T]> {
+    fn eq(&self, other: &&[U]) -> bool {
+        self[..] == other[..]
+    }
+}
+impl<T: PartialEq<U> + Clone, U> PartialEq<&mut [U]> for Cow<'_, [T]> {
+    fn eq(&self, other: &&mut [U]) -> bool {
+        self[..] == other[..]
+    }
+}
+impl<T: PartialEq<U> + Clone, U> PartialEq<Vec<U>> for Cow<'_, [T]> {
+    fn eq(&self, other: &Vec<U>) -> bool {
+        self[..] == other[..]
+    }
+}
 impl<'a, T: Clone> From<Vec<T>> for Cow<'a, [T]> {
     fn from(v: Vec<T>) -> Cow<'a, [T]> {
         Owned(v)

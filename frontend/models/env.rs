@@ -122,6 +122,9 @@ impl Iterator for ArgsOs {
     fn next(&mut self) -> Option<OsString> {
         self.rest.next().map(OsString::from)
     }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.rest.size_hint()
+    }
 }
 pub struct SplitPaths<'a> {
     parts: crate::str::Split<'a, char>,
@@ -161,6 +164,12 @@ where
     }
     Ok(OsString::from(joined))
 }
+impl DoubleEndedIterator for ArgsOs {
+    fn next_back(&mut self) -> Option<OsString> {
+        self.rest.next_back().map(OsString::from)
+    }
+}
+impl ExactSizeIterator for ArgsOs {}
 /// As if started in the root.
 pub fn current_dir() -> crate::io::Result<PathBuf> {
     Ok(PathBuf::from("/"))

@@ -5,6 +5,7 @@
 //! Standard input is at its end from the start. OS errors do not happen.
 
 use crate::boxed::Box;
+use crate::collections::VecDeque;
 use crate::error;
 use crate::fmt;
 use crate::intrinsics;
@@ -1179,6 +1180,69 @@ impl Write for Cursor<Vec<u8>> {
     }
     fn flush(&mut self) -> Result<()> {
         Ok(())
+    }
+}
+/// Puts as many bytes at a position as there is room for.
+fn write_within(bytes: &mut [u8], position: &mut u64, buf: &[u8]) -> Result<usize> {
+    let at = crate::cmp::min(*position, bytes.len() as u64) as usize;
+    let count = crate::cmp::min(bytes.len() - at, buf.len());
+    bytes[at..at + count].copy_from_slice(&buf[..count]);
+    *position += count as u64;
+    Ok(count)
+}
+impl Write for Cursor<&mut [u8]> {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        write_within(self.cursor_inner, &mut self.cursor_position, buf)
+    }
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+impl<const N: usize> Write for Cursor<[u8; N]> {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        write_within(&mut self.cursor_inner, &mut self.cursor_position, buf)
+    }
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+impl Write for Cursor<Box<[u8]>> {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        write_within(&mut self.cursor_inner, &mut self.cursor_position, buf)
+    }
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+impl Read for VecDeque<u8> {
+    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+        let count = crate::cmp::min(self.len(), buf.len());
+        for (place, byte) in buf.iter_mut().zip(self.drain(..count)) {
+            *place = byte;
+        }
+        Ok(count)
+    }
+}
+impl BufRead for VecDeque<u8> {
+    fn fill_buf(&mut self) -> Result<&[u8]> {
+        Ok(self.as_slices().0)
+    }
+    fn consume(&mut self, amount: usize) {
+        self.drain(..amount);
+    }
+}
+impl Write for VecDeque<u8> {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        self.extend(buf);
+        Ok(buf.len())
+    }
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+impl From<crate::collections::TryReserveError> for Error {
+    fn from(_: crate::collections::TryReserveError) -> Error {
+        Error::from(ErrorKind::OutOfMemory)
     }
 }
 impl Write for Cursor<&mut Vec<u8>> {

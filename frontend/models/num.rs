@@ -1136,6 +1136,18 @@ impl<T: ZeroablePrimitive> NonZero<T> {
         self.non_zero
     }
 }
+macro_rules! non_zero_fmt {
+    ($($Trait:ident)*) => {
+        $(
+            impl<T: ZeroablePrimitive + fmt::$Trait> fmt::$Trait for NonZero<T> {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    self.non_zero.fmt(f)
+                }
+            }
+        )*
+    };
+}
+non_zero_fmt! { Binary Octal LowerHex UpperHex LowerExp UpperExp }
 impl<T: ZeroablePrimitive + fmt::Debug> fmt::Debug for NonZero<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.non_zero.fmt(f)
@@ -1206,6 +1218,22 @@ macro_rules! non_zero {
                     NonZero { non_zero: self.non_zero | other.non_zero }
                 }
             }
+            impl BitOr<NonZero<$t>> for $t {
+                type Output = NonZero<$t>;
+                fn bitor(self, other: NonZero<$t>) -> NonZero<$t> {
+                    NonZero { non_zero: self | other.non_zero }
+                }
+            }
+            impl BitOrAssign for NonZero<$t> {
+                fn bitor_assign(&mut self, other: NonZero<$t>) {
+                    self.non_zero |= other.non_zero
+                }
+            }
+            impl BitOrAssign<$t> for NonZero<$t> {
+                fn bitor_assign(&mut self, other: $t) {
+                    self.non_zero |= other
+                }
+            }
             impl BitOr<$t> for NonZero<$t> {
                 type Output = NonZero<$t>;
                 #[inline]
@@ -1249,6 +1277,28 @@ non_zero! {
     u64 NonZeroU64
     u128 NonZeroU128
     usize NonZeroUsize
+}
+
+macro_rules! non_zero_lossless {
+    ($($small:ident => $($large:ident)*;)*) => {
+        $($(
+            impl From<NonZero<$small>> for NonZero<$large> {
+                fn from(small: NonZero<$small>) -> NonZero<$large> {
+                    NonZero { non_zero: small.non_zero as $large }
+                }
+            }
+        )*)*
+    };
+}
+non_zero_lossless! {
+    u8 => u16 u32 u64 u128 usize i16 i32 i64 i128 isize;
+    u16 => u32 u64 u128 usize i32 i64 i128;
+    u32 => u64 u128 i64 i128;
+    u64 => u128 i128;
+    i8 => i16 i32 i64 i128 isize;
+    i16 => i32 i64 i128 isize;
+    i32 => i64 i128;
+    i64 => i128;
 }
 
 macro_rules! non_zero_unsigned {
@@ -1369,6 +1419,12 @@ macro_rules! non_zero_signed {
                     self.non_zero > 0
                 }
             }
+            impl Neg for &NonZero<$t> {
+                type Output = NonZero<$t>;
+                fn neg(self) -> NonZero<$t> {
+                    -*self
+                }
+            }
             impl Neg for NonZero<$t> {
                 type Output = NonZero<$t>;
                 #[inline]
@@ -1398,6 +1454,11 @@ macro_rules! number_wrapper_fmt {
                 }
             }
             impl<T: fmt::UpperHex> fmt::UpperHex for $Wrapper<T> {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    self.0.fmt(f)
+                }
+            }
+            impl<T: fmt::Octal> fmt::Octal for $Wrapper<T> {
                 fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                     self.0.fmt(f)
                 }
@@ -1455,6 +1516,16 @@ macro_rules! wrapper_operator {
                 self.0 = self.0.$function(other.0);
             }
         }
+        impl<'a> $AssignTrait<&'a $Wrapper<$t>> for $Wrapper<$t> {
+            fn $assign(&mut self, other: &'a $Wrapper<$t>) {
+                self.0 = self.0.$function(other.0);
+            }
+        }
+        impl<'a> $AssignTrait<&'a $t> for $Wrapper<$t> {
+            fn $assign(&mut self, other: &'a $t) {
+                self.0 = self.0.$function(*other);
+            }
+        }
         impl $AssignTrait<$t> for $Wrapper<$t> {
             #[inline]
             fn $assign(&mut self, other: $t) {
@@ -1488,6 +1559,12 @@ macro_rules! wrapper_not {
             #[inline]
             fn not(self) -> $Wrapper<$t> {
                 $Wrapper(!self.0)
+            }
+        }
+        impl Not for &$Wrapper<$t> {
+            type Output = $Wrapper<$t>;
+            fn not(self) -> $Wrapper<$t> {
+                !*self
             }
         }
     };
@@ -1557,6 +1634,12 @@ macro_rules! number_wrappers {
                     Saturating(self.0.saturating_pow(exp))
                 }
             }
+            impl Neg for &Wrapping<$t> {
+                type Output = Wrapping<$t>;
+                fn neg(self) -> Wrapping<$t> {
+                    -*self
+                }
+            }
             impl Neg for Wrapping<$t> {
                 type Output = Wrapping<$t>;
                 #[inline]
@@ -1618,6 +1701,12 @@ macro_rules! signed_saturating {
                 }
                 pub const fn is_negative(self) -> bool {
                     self.0.is_negative()
+                }
+            }
+            impl Neg for &Saturating<$t> {
+                type Output = Saturating<$t>;
+                fn neg(self) -> Saturating<$t> {
+                    -*self
                 }
             }
             impl Neg for Saturating<$t> {

@@ -1,9 +1,14 @@
 //! `std::pin`. Left out: `map_unchecked` family beyond the two basic ones.
 
+use crate::boxed::Box;
+use crate::cmp::Ordering;
 use crate::fmt;
 use crate::future::Future;
+use crate::hash::{Hash, Hasher};
 use crate::marker::Unpin;
 use crate::ops::{CoerceUnsized, Deref, DerefMut, DispatchFromDyn};
+use crate::rc::Rc;
+use crate::sync::Arc;
 use crate::task::{Context, Poll};
 
 #[lang = "pin"]
@@ -100,6 +105,63 @@ where
 }
 impl<Ptr: CoerceUnsized<U>, U> CoerceUnsized<Pin<U>> for Pin<Ptr> {}
 impl<Ptr: DispatchFromDyn<U>, U> DispatchFromDyn<Pin<U>> for Pin<Ptr> {}
+impl<T: ?Sized> Default for Pin<Box<T>>
+where
+    Box<T>: Default,
+{
+    fn default() -> Self {
+        Box::into_pin(Box::default())
+    }
+}
+impl<T: ?Sized> Default for Pin<Arc<T>>
+where
+    Arc<T>: Default,
+{
+    fn default() -> Self {
+        unsafe { Pin::new_unchecked(Arc::default()) }
+    }
+}
+impl<T: ?Sized> Default for Pin<Rc<T>>
+where
+    Rc<T>: Default,
+{
+    fn default() -> Self {
+        unsafe { Pin::new_unchecked(Rc::default()) }
+    }
+}
+impl<Ptr: Deref, Q: Deref> PartialEq<Pin<Q>> for Pin<Ptr>
+where
+    Ptr::Target: PartialEq<Q::Target>,
+{
+    fn eq(&self, other: &Pin<Q>) -> bool {
+        PartialEq::eq(&**self, &**other)
+    }
+}
+impl<Ptr: Deref> Eq for Pin<Ptr> where Ptr::Target: Eq {}
+impl<Ptr: Deref, Q: Deref> PartialOrd<Pin<Q>> for Pin<Ptr>
+where
+    Ptr::Target: PartialOrd<Q::Target>,
+{
+    fn partial_cmp(&self, other: &Pin<Q>) -> Option<Ordering> {
+        PartialOrd::partial_cmp(&**self, &**other)
+    }
+}
+impl<Ptr: Deref> Ord for Pin<Ptr>
+where
+    Ptr::Target: Ord,
+{
+    fn cmp(&self, other: &Self) -> Ordering {
+        Ord::cmp(&**self, &**other)
+    }
+}
+impl<Ptr: Deref> Hash for Pin<Ptr>
+where
+    Ptr::Target: Hash,
+{
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Hash::hash(&**self, state)
+    }
+}
 impl<Ptr: fmt::Debug> fmt::Debug for Pin<Ptr> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.pinned_pointer.fmt(f)

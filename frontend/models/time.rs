@@ -528,6 +528,16 @@ impl Add<Duration> for SystemTime {
         SystemTime { since_epoch: self.since_epoch + dur }
     }
 }
+impl AddAssign<Duration> for SystemTime {
+    fn add_assign(&mut self, other: Duration) {
+        *self = *self + other;
+    }
+}
+impl SubAssign<Duration> for SystemTime {
+    fn sub_assign(&mut self, other: Duration) {
+        *self = *self - other;
+    }
+}
 impl Sub<Duration> for SystemTime {
     type Output = SystemTime;
     fn sub(self, dur: Duration) -> SystemTime {

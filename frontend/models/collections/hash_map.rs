@@ -448,6 +448,12 @@ macro_rules! half_iterators {
                 }
             }
             impl<$($lifetime)* K, V> ExactSizeIterator for $Name<$($lifetime)* K, V> {}
+            impl<$($lifetime)* K, V> FusedIterator for $Name<$($lifetime)* K, V> {}
+            impl<$($lifetime)* K, V> Default for $Name<$($lifetime)* K, V> {
+                fn default() -> Self {
+                    $Name { inner: Default::default() }
+                }
+            }
         )*
     };
 }
@@ -457,6 +463,22 @@ half_iterators! {
     ValuesMut ['a,] IterMut<'a, K, V>, &'a mut V, 1;
     IntoKeys [] IntoIter<K, V>, K, 0;
     IntoValues [] IntoIter<K, V>, V, 1;
+}
+
+impl<K, V> Default for Iter<'_, K, V> {
+    fn default() -> Self {
+        Iter { slots: Default::default() }
+    }
+}
+impl<K, V> Default for IterMut<'_, K, V> {
+    fn default() -> Self {
+        IterMut { slots: Default::default() }
+    }
+}
+impl<K, V> Default for IntoIter<K, V> {
+    fn default() -> Self {
+        IntoIter { slots: Default::default() }
+    }
 }
 
 impl<'a, K, V, S> IntoIterator for &'a HashMap<K, V, S> {

@@ -150,6 +150,11 @@ impl<'a, T> DoubleEndedIterator for IterMut<'a, T> {
 }
 impl<T> ExactSizeIterator for IterMut<'_, T> {}
 impl<T> FusedIterator for IterMut<'_, T> {}
+impl<T> AsRef<[T]> for IterMut<'_, T> {
+    fn as_ref(&self) -> &[T] {
+        self.as_slice()
+    }
+}
 impl<T: fmt::Debug> fmt::Debug for IterMut<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("IterMut").field(&self.as_slice()).finish()
@@ -302,7 +307,18 @@ impl<'a, T> Iterator for ChunksExact<'a, T> {
         (len, Some(len))
     }
 }
+impl<'a, T> DoubleEndedIterator for ChunksExact<'a, T> {
+    fn next_back(&mut self) -> Option<&'a [T]> {
+        if self.v.is_empty() {
+            return None;
+        }
+        let (rest, chunk) = self.v.split_at(self.v.len() - self.chunk_size);
+        self.v = rest;
+        Some(chunk)
+    }
+}
 impl<T> ExactSizeIterator for ChunksExact<'_, T> {}
+impl<T> FusedIterator for ChunksExact<'_, T> {}
 
 #[derive(Debug)]
 pub struct ChunksExactMut<'a, T: 'a> {
@@ -336,7 +352,19 @@ impl<'a, T> Iterator for ChunksExactMut<'a, T> {
         (len, Some(len))
     }
 }
+impl<'a, T> DoubleEndedIterator for ChunksExactMut<'a, T> {
+    fn next_back(&mut self) -> Option<&'a mut [T]> {
+        if self.v.is_empty() {
+            return None;
+        }
+        let slice = crate::mem::replace(&mut self.v, &mut []);
+        let (rest, chunk) = slice.split_at_mut(slice.len() - self.chunk_size);
+        self.v = rest;
+        Some(chunk)
+    }
+}
 impl<T> ExactSizeIterator for ChunksExactMut<'_, T> {}
+impl<T> FusedIterator for ChunksExactMut<'_, T> {}
 
 /// Chunks of full size from the end; what is left at the start is the remainder.
 #[derive(Clone, Debug)]

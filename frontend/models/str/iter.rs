@@ -204,10 +204,35 @@ impl<'a, P: Pattern> Splitter<'a, P> {
         if self.finished {
             return None;
         }
+        // The match before the parts taken from the back ends the rest.
         match self.next_match() {
-            Some((_, end)) => {
+            Some((_, end)) if self.back_position.is_some_and(|to| end <= to) => {
                 let part = &self.text[self.start..end];
                 self.start = end;
+                Some(part)
+            }
+            _ => self.rest(),
+        }
+    }
+    fn next_back_inclusive(&mut self) -> Option<&'a str> {
+        if self.finished {
+            return None;
+        }
+        if !self.allow_trailing_empty {
+            self.allow_trailing_empty = true;
+            match self.next_back_inclusive() {
+                Some(part) if !part.is_empty() => return Some(part),
+                _ => {
+                    if self.finished {
+                        return None;
+                    }
+                }
+            }
+        }
+        match self.next_back_match() {
+            Some((_, end)) => {
+                let part = &self.text[end..self.end];
+                self.end = end;
                 Some(part)
             }
             None => self.rest(),
@@ -308,6 +333,11 @@ impl<'a, P: Pattern> Iterator for SplitInclusive<'a, P> {
         self.splitter.next_inclusive()
     }
 }
+impl<'a, P: Pattern> DoubleEndedIterator for SplitInclusive<'a, P> {
+    fn next_back(&mut self) -> Option<&'a str> {
+        self.splitter.next_back_inclusive()
+    }
+}
 
 macro_rules! counted_split_iterator {
     ($($Name:ident $next:ident;)*) => {
@@ -386,11 +416,19 @@ impl<'a> Lines<'a> {
 impl<'a> Iterator for Lines<'a> {
     type Item = &'a str;
     fn next(&mut self) -> Option<&'a str> {
-        let line = self.lines.next()?;
-        match line.strip_suffix('\n') {
-            Some(without) => Some(without.strip_suffix('\r').unwrap_or(without)),
-            None => Some(line),
-        }
+        self.lines.next().map(without_line_end)
+    }
+}
+impl<'a> DoubleEndedIterator for Lines<'a> {
+    fn next_back(&mut self) -> Option<&'a str> {
+        self.lines.next_back().map(without_line_end)
+    }
+}
+
+fn without_line_end(line: &str) -> &str {
+    match line.strip_suffix('\n') {
+        Some(without) => without.strip_suffix('\r').unwrap_or(without),
+        None => line,
     }
 }
 

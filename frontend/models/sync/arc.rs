@@ -303,6 +303,16 @@ impl<T> Default for Weak<T> {
     }
 }
 
+impl Default for Arc<str> {
+    fn default() -> Arc<str> {
+        Arc::from("")
+    }
+}
+impl<T> Default for Arc<[T]> {
+    fn default() -> Arc<[T]> {
+        Arc::from(Vec::new())
+    }
+}
 impl<T: Default> Default for Arc<T> {
     fn default() -> Arc<T> {
         Arc::new(T::default())
