@@ -500,6 +500,96 @@ fn errors_are_derived() {
     assert!(text.contains(&printed.join("\\n")), "{text}");
 }
 
+/// Macros of each kind, which are a package of their own.
+#[test]
+fn procedural_macros_are_run() {
+    let crowd = format!("{TURNSTILE} --bin crowd");
+    check(&crowd, 1, "somebody was not counted");
+    // What a derive gives stands where it does.
+    check(&crowd, 1, "lib.rs:9  #[derive(Default");
+    let queue = format!("{TURNSTILE} --bin queue --outcomes");
+    check(&queue, 0, "ok  \"2 of 2\\n\"");
+    check(&format!("{queue} --no-cache"), 0, "ok  \"2 of 2\\n\"");
+}
+
+const TURNSTILE: &str = "corpus/packages/turnstile";
+
+/// What a macro does wrong is told at its use.
+#[test]
+fn macros_that_fail_are_refused() {
+    let folder = temporary("failing");
+    for part in ["src", "failing/src"] {
+        std::fs::create_dir_all(folder.join(part)).expect("a folder");
+    }
+    let manifest = "[package]\nname = 'uses'\nversion = '0.1.0'\nedition = '2021'\n[workspace]\n\
+                    [dependencies]\nfailing = { path = 'failing' }\n";
+    write(&folder, "Cargo.toml", manifest);
+    let manifest = "[package]\nname = 'failing'\nversion = '0.1.0'\nedition = '2021'\n\
+                    [lib]\nproc-macro = true\n";
+    write(&folder, "failing/Cargo.toml", manifest);
+    let macros = r#"
+        use proc_macro::TokenStream;
+        #[proc_macro_derive(Panics)]
+        pub fn panics(_: TokenStream) -> TokenStream { panic!("out of {}", "order") }
+        #[proc_macro_derive(Refuses)]
+        pub fn refuses(_: TokenStream) -> TokenStream { "compile_error!(\"no such field\");".parse().unwrap() }
+        #[proc_macro_derive(Hangs)]
+        pub fn hangs(_: TokenStream) -> TokenStream { loop {} }
+        #[proc_macro_derive(Counts)]
+        pub fn counts(_: TokenStream) -> TokenStream { (0..u64::MAX).filter(|n| n % 7 == 8).map(|_| TokenStream::new()).collect() }
+        #[proc_macro_derive(Babbles)]
+        pub fn babbles(_: TokenStream) -> TokenStream { "fn (".parse().unwrap() }
+        #[proc_macro_attribute]
+        pub fn gone(_: TokenStream, _: TokenStream) -> TokenStream { TokenStream::new() }
+    "#;
+    write(&folder, "failing/src/lib.rs", macros);
+    let cases = [
+        (
+            "derive(failing::Panics)",
+            "in `derive(Panics)`: it panics: out of order",
+            "4:10",
+        ),
+        ("derive(failing::Refuses)", "no such field", "4:10"),
+        ("derive(failing::Hangs)", "loops forever", "4:10"),
+        ("derive(failing::Counts)", "it takes too long", "4:10"),
+        ("derive(failing::Babbles)", "no Rust tokens", "4:10"),
+        ("failing::gone", "cannot find", "5:22"),
+        ("failing::missing", "attribute macro `failing::missing`", ""),
+    ];
+    for (attribute, message, place) in cases {
+        let program = format!("\n\n\n#[{attribute}] struct S;\nfn main() {{ let _s = S; }}\n");
+        write(&folder, "src/main.rs", &program);
+        let folder = folder.to_str().expect("text");
+        check(folder, 2, message);
+        check(folder, 2, place);
+    }
+}
+
+/// Derives of published crates, which have real sources and build scripts.
+#[test]
+fn serde_derives() {
+    let folder = temporary("derive");
+    std::fs::create_dir_all(folder.join("src")).expect("a folder");
+    let manifest = "[package]\nname = 'derive'\nversion = '0.1.0'\nedition = '2024'\n[workspace]\n\
+                    [dependencies]\nserde = { version = '1', features = ['derive'] }\nserde_json = '1'\n";
+    write(&folder, "Cargo.toml", manifest);
+    let program = r#"
+        use serde::{Deserialize, Serialize};
+        #[derive(Serialize, Deserialize, Debug, PartialEq)]
+        struct Point { x: i32, #[serde(rename = "why", default)] y: Option<i32> }
+        fn main() {
+            let text = std::thread::spawn(|| serde_json::to_string(&Point { x: 1, y: Some(2) }).unwrap());
+            let text = text.join().unwrap();
+            assert_eq!(serde_json::from_str::<Point>(&text).unwrap(), Point { x: 1, y: Some(2) });
+            println!("{text}");
+        }
+    "#;
+    write(&folder.join("src"), "main.rs", program);
+    let folder = folder.to_str().expect("text");
+    let printed = r#"ok  "{\"x\":1,\"why\":2}\n""#;
+    check(&format!("{folder} --outcomes"), 0, printed);
+}
+
 #[test]
 fn vector_code_is_passed_over() {
     let folder = temporary("vector");

@@ -30,6 +30,8 @@ pub mod env;
 pub mod error;
 pub mod ffi;
 pub mod fmt;
+#[cfg(vscheck_script)]
+pub mod fs;
 pub mod future;
 pub mod hash;
 pub mod hint;
@@ -46,6 +48,7 @@ pub mod panic;
 pub mod path;
 pub mod pin;
 pub mod prelude;
+pub mod primitive;
 pub mod process;
 pub mod ptr;
 pub mod rc;

@@ -4,6 +4,7 @@
 //! argument-position `impl Trait` are already desugared; `if`/`while` conditions keep their `let`s
 //! because the scope of temporaries hangs on them.
 
+use crate::macros::MacroKind;
 use crate::symbol::Symbol;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -43,6 +44,8 @@ pub trait Hir {
     fn item_name(&self, id: DefId) -> (Symbol, bool);
     /// Inherent impls that may apply to a type with this head.
     fn inherent_impls(&self, head: TypeHead) -> Rc<Vec<DefId>>;
+    /// The derives of a type that were not expanded.
+    fn missing_derives(&self, id: DefId) -> Vec<Symbol>;
     /// The name of the crate that is checked.
     fn program_name(&self) -> String;
     /// Source files seen so far.
@@ -148,8 +151,10 @@ pub struct Attrs {
     pub ignore: bool,
     /// `#[repr(...)]` words, with their arguments: `C`, `align64`, `packed`.
     pub repr: Vec<Symbol>,
-    /// Derives that are not std's and so were not expanded.
+    /// Derives that are not std's.
     pub other_derives: Vec<Symbol>,
+    /// Of a function that is a procedural macro: its kind, and the name of a derive.
+    pub exported_macro: Option<(MacroKind, Option<Symbol>)>,
     /// `#[fundamental]`-like switch: an intrinsic declared in `extern "intrinsic"`.
     pub intrinsic: bool,
 }

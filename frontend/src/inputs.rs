@@ -45,6 +45,22 @@ pub(crate) fn take() -> Inputs {
     NOTED.take()
 }
 
+/// What this thread has noted so far.
+pub(crate) fn noted() -> Inputs {
+    NOTED.with_borrow(Inputs::clone)
+}
+
+/// Notes what was looked at elsewhere.
+pub(crate) fn include(others: &Inputs) {
+    NOTED.with_borrow_mut(|noted| {
+        for (path, seen) in &others.files {
+            noted.note_file(path, *seen);
+        }
+        noted.variables.extend(others.variables.clone());
+        noted.changed |= others.changed;
+    });
+}
+
 /// A number that tells texts apart, the same in all runs of one build.
 pub fn fingerprint(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();

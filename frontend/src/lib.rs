@@ -14,6 +14,7 @@ pub mod infer;
 mod inline;
 pub mod inputs;
 pub mod lower;
+pub mod macros;
 pub mod mono;
 pub mod options;
 pub(crate) mod parse;

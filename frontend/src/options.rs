@@ -1,11 +1,15 @@
 //! How a program is to be read.
 
 use crate::hir::Edition;
+use crate::macros::Macros;
 use std::path::PathBuf;
 
 /// Among [`Options::variables`], the environment that the program itself has when it runs: a
 /// `NAME=VALUE` in each line. (No variable of a system has such a name.)
 pub const ENVIRONMENT: &str = "vscheck::environment";
+
+/// The `cfg` with which the models have what only build scripts may use.
+pub const SCRIPT: &str = "vscheck_script";
 
 /// The modelled platform, as `cfg(target_NAME = "VALUE")` says it.
 pub const TARGET: [(&str, &str); 6] = [
@@ -43,6 +47,10 @@ pub struct Options {
     pub build_scripts: Vec<String>,
     /// Libraries that no model may stand for.
     pub unmodelled: Vec<String>,
+    /// Texts that stand in for files: what build scripts have written.
+    pub written: Vec<(PathBuf, Vec<u8>)>,
+    /// Who runs procedural macros.
+    pub macros: Macros,
 }
 
 /// A name by which one crate can name another.
@@ -71,6 +79,6 @@ pub struct Library {
     pub dependencies: Vec<Dependency>,
     /// Whether it comes from a registry, so that a model of that name may stand for it.
     pub is_published: bool,
-    /// Whether it defines procedural macros, which cannot be run.
+    /// Whether it defines procedural macros.
     pub is_macros: bool,
 }

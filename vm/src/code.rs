@@ -169,7 +169,7 @@ impl Code {
         };
         Arc::new(Code {
             functions,
-            statics: Arc::new(crate::machine::initial_statics(&program)),
+            statics: Arc::new(crate::machine::initial_statics(&program, None)),
             mutable_statics: mutable_statics(&program),
             uninit: uninit(&program),
             watches_exits: does(Action::IsFinished),

@@ -18,7 +18,7 @@ use crate::sync::{self, Arms, Outcome};
 use crate::thread::{Frame, HeldLock, Pending, Phase, Thread};
 use smallvec::SmallVec;
 use std::sync::Arc;
-use vscheck_ir::{Action, Inst, Operand, Program, Site};
+use vscheck_ir::{Action, Inst, Operand, Program, Site, StaticId};
 
 /// One execution, stopped where every thread is about to do a visible operation. Cloning it is a
 /// snapshot: memory and threads are shared until written.
@@ -65,11 +65,14 @@ pub struct Machine {
 /// time limit would do so for ever.
 pub(crate) const FREE_TIME_OUTS: u8 = 5;
 
-/// Statics as they are before the first instruction.
-pub(crate) fn initial_statics(program: &Program) -> Arena {
+/// Statics as they are before the first instruction; of one the cells may be others than the program says.
+pub(crate) fn initial_statics(program: &Program, given: Option<(StaticId, &[u64])>) -> Arena {
     let mut arena = Arena::default();
-    for global in &program.statics {
-        let cells = program.layout(global.layout).cells() as usize * global.count as usize;
+    for (index, global) in program.statics.iter().enumerate() {
+        let given = given.filter(|(id, _)| id.index() == index);
+        let initial = given.map_or(&global.cells[..], |(_, cells)| cells);
+        let size = program.layout(global.layout).cells() as usize * global.count as usize;
+        let cells = given.map_or(size, |(_, cells)| cells.len());
         let len = if global.thread_local { 0 } else { cells };
         let nowhere = Site {
             func: program.start,
@@ -80,8 +83,8 @@ pub(crate) fn initial_statics(program: &Program) -> Arena {
             let (page, at) = arena.locate(index, 0, len).expect("just allocated");
             let target = &mut arena.page_mut(page).space.cells[at..at + len];
             target.fill(0);
-            let given = global.cells.len().min(len);
-            target[..given].copy_from_slice(&global.cells[..given]);
+            let known = initial.len().min(len);
+            target[..known].copy_from_slice(&initial[..known]);
         }
     }
     arena
@@ -90,11 +93,26 @@ pub(crate) fn initial_statics(program: &Program) -> Arena {
 impl Machine {
     /// Starts an execution: runs `main` to its first visible operation.
     pub fn new(code: Arc<Code>, options: MachineOptions) -> Machine {
+        let statics = code.initial_statics();
+        Machine::start(code, options, statics)
+    }
+
+    /// The same of a program that is given something: a static has these cells, however many they are.
+    pub fn given(
+        code: Arc<Code>,
+        options: MachineOptions,
+        (into, cells): (StaticId, &[u64]),
+    ) -> Machine {
+        let statics = initial_statics(code.program(), Some((into, cells)));
+        Machine::start(code, options, Arc::new(statics))
+    }
+
+    fn start(code: Arc<Code>, options: MachineOptions, statics: Arc<Arena>) -> Machine {
         let mut machine = Machine {
             threads: Vec::new(),
             pending: Vec::new(),
             heap: Vec::new(),
-            statics: code.initial_statics(),
+            statics,
             memory_cells: 0,
             unjoined: 0,
             spawned: 0,

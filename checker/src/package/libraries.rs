@@ -74,9 +74,8 @@ pub fn alone(package: &Package, features: &[String], place: Place) -> Result<Opt
         .into_iter()
         .collect();
     if let Some(target) = package.targets.iter().find(|target| is_library(target)) {
-        options
-            .libraries
-            .push(library((package, target), features, place)?);
+        let (library, _) = library((package, target), features, place)?;
+        options.libraries.push(library);
         options.dependencies.push(Dependency {
             name: crate_name(&target.name),
             library: 0,
@@ -94,7 +93,8 @@ pub fn resolved(metadata: &Metadata, package: &Package, place: Place) -> Result<
         let package = graph.packages[&node.id];
         let target = graph.library_of(&node.id);
         let target = target.expect("a node of the graph has a library");
-        let mut library = library((package, target), &names(node), place)?;
+        let (mut library, written) = library((package, target), &names(node), place)?;
+        options.written.extend(written);
         library.dependencies = graph.dependencies(node);
         options.libraries.push(library);
     }
@@ -118,6 +118,7 @@ fn describe(options: &mut Options, package: &Package, features: &[String], place
     options.cfgs.extend(said.cfgs);
     options.variables = variables(package);
     options.variables.extend(said.variables);
+    options.written.extend(said.files);
 }
 
 /// The name of a package that is the user's own and has a build script that cannot be run. Scripts of
@@ -183,11 +184,14 @@ fn names(node: &Node) -> Vec<String> {
     node.features.iter().map(ToString::to_string).collect()
 }
 
+/// Files that a build script has written.
+type Written = Vec<(PathBuf, Vec<u8>)>;
+
 fn library(
     (package, target): (&Package, &Target),
     features: &[String],
     place: Place,
-) -> Result<Library, String> {
+) -> Result<(Library, Written), String> {
     let edition = edition(target.edition).ok_or_else(|| {
         let (name, edition) = (&target.name, target.edition);
         format!("crate `{name}` is of edition {edition}, which is not supported")
@@ -197,7 +201,7 @@ fn library(
     cfgs.extend(said.cfgs);
     let mut variables = variables(package);
     variables.extend(said.variables);
-    Ok(Library {
+    let library = Library {
         name: crate_name(&target.name),
         root: place.paths.shown(target.src_path.as_std_path()),
         edition,
@@ -206,7 +210,8 @@ fn library(
         dependencies: Vec::new(),
         is_published: package.source.is_some(),
         is_macros: target.is_proc_macro(),
-    })
+    };
+    Ok((library, said.files))
 }
 
 /// What Cargo says about a package in the environment of its build.
@@ -239,7 +244,7 @@ pub fn variables(package: &Package) -> Vec<(String, String)> {
         .into()
 }
 
-fn cfgs(features: &[String]) -> Vec<(String, Option<String>)> {
+pub fn cfgs(features: &[String]) -> Vec<(String, Option<String>)> {
     let cfg = |feature: &String| ("feature".to_string(), Some(feature.clone()));
     features.iter().map(cfg).collect()
 }

@@ -4,6 +4,7 @@
 mod features;
 mod flags;
 mod libraries;
+mod macros;
 mod script;
 mod target;
 
@@ -12,8 +13,10 @@ use crate::recording::edition_named;
 use crate::source::Reading;
 use cargo_metadata::{CargoOpt, Edition, Error, Metadata, MetadataCommand, Package, PackageId};
 use libraries::{Paths, Place};
+use macros::Macros;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 pub use target::Selection;
 use vscheck_frontend::hir;
 
@@ -110,6 +113,7 @@ struct Members {
     paths: Paths,
     metadata: Metadata,
     cache: Cache,
+    macros: Arc<Macros>,
     /// The one whose manifest it is, or which is named.
     chosen: Option<PackageId>,
 }
@@ -147,6 +151,7 @@ impl Members {
         Ok(Members {
             manifest,
             paths,
+            macros: Macros::new(cache.clone()),
             cache,
             metadata,
             chosen,
@@ -213,6 +218,9 @@ impl Members {
             library.cfgs.extend_from_slice(cfgs);
         }
         options.cfgs.extend_from_slice(cfgs);
+        if options.libraries.iter().any(|library| library.is_macros) {
+            options.macros.0 = Some(self.macros.clone());
+        }
         Ok(Resolved {
             options,
             paths: &self.paths,

@@ -1,18 +1,19 @@
-//! Build scripts that only ask which Rust there is, or what Cargo's variables say: they are programs that
-//! print, so the machine runs them. Those that ask for more, such as files or other programs, are left
-//! alone.
+//! Build scripts that only ask which Rust there is, or what Cargo's variables say, and write files: they are
+//! programs that print, so the machine runs them. Those that ask for more, such as other files or programs,
+//! are left alone.
 
-use super::libraries::variables;
+use super::libraries::{cfgs, variables};
 use super::{Cfg, PLATFORM, edition};
 use crate::cache::Cache;
 use crate::limits::Limits;
 use crate::watch::Watch;
 use cargo_metadata::{DependencyKind, Package, Target};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use vscheck_frontend::Options;
 use vscheck_frontend::inputs::Inputs;
-use vscheck_frontend::options::{ENVIRONMENT, TARGET};
+use vscheck_frontend::options::{ENVIRONMENT, SCRIPT, TARGET};
 use vscheck_ir::Program;
 use vscheck_vm::{Code, End, Machine, MachineOptions};
 
@@ -23,10 +24,14 @@ const ASKED: &str = "autocfg";
 const MAX_STEPS: usize = 1_000;
 
 /// What a script that asks for more than can be answered has in its text.
-const ASKS_MORE: [&str; 5] = ["process", "Command", "fs::", "File", "OUT_DIR"];
+const ASKS_MORE: [&str; 4] = ["File", "OpenOptions", "read_dir", "std::net"];
+
+/// A `cfg` that would have `proc-macro2` use the compiler's tokens. Here the compiler has none: its own are.
+const COMPILER_TOKENS: &str = "wrap_proc_macro";
 
 /// What Cargo says about the platform.
-const OF_PLATFORM: [(&str, &str); 6] = [
+const OF_PLATFORM: [(&str, &str); 7] = [
+    ("RUSTC", "rustc"),
     ("TARGET", PLATFORM),
     ("HOST", PLATFORM),
     ("PROFILE", "debug"),
@@ -45,6 +50,8 @@ pub struct Said {
     pub cfgs: Vec<Cfg>,
     /// What `env!` gives.
     pub variables: Vec<(String, String)>,
+    /// What it has written.
+    pub files: Vec<(PathBuf, Vec<u8>)>,
 }
 
 /// What a package's build script says, nothing without one; `None` if it cannot be run.
@@ -61,15 +68,27 @@ pub fn said(package: &Package, features: &[String], cache: &Cache) -> Option<Sai
     if ASKS_MORE.iter().any(|word| text.contains(word)) {
         return None;
     }
-    let text = printed(target, environment(package, features), cache)?;
-    Some(Said {
+    let out = format!("/vscheck/out/{}-{}", package.name, package.version);
+    let out = ("OUT_DIR".to_string(), out);
+    let script = Script {
+        target,
+        features,
+        environment: environment(package, features, &out),
+        is_published: package.source.is_some(),
+    };
+    let text = script.printed(cache)?;
+    let mut said = Said {
         cfgs: text.lines().filter_map(cfg).collect(),
         variables: text.lines().filter_map(variable).collect(),
-    })
+        files: text.lines().filter_map(file).collect(),
+    };
+    said.cfgs.retain(|(name, _)| name != COMPILER_TOKENS);
+    said.variables.push(out);
+    Some(said)
 }
 
 /// A `NAME=VALUE` in each line.
-fn environment(package: &Package, features: &[String]) -> String {
+fn environment(package: &Package, features: &[String], out: &(String, String)) -> String {
     let published = package.source.iter().map(|_| OF_PUBLISHED);
     let platform = OF_PLATFORM.into_iter().chain(published);
     let platform = platform.map(|(name, value)| (name.to_string(), value.to_string()));
@@ -85,40 +104,59 @@ fn environment(package: &Package, features: &[String]) -> String {
     let all = platform
         .chain(target)
         .chain(variables(package))
+        .chain([out.clone()])
         .chain(features);
     let in_a_line = all.filter(|(_, value)| !value.contains('\n'));
     let lines = in_a_line.map(|(name, value)| format!("{name}={value}"));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Compiles a script as a program by itself.
-fn compiled(target: &Target, environment: String) -> Option<(Program, Inputs)> {
-    let options = Options {
-        edition: edition(target.edition),
-        variables: vec![(ENVIRONMENT.to_string(), environment)],
-        ..Options::default()
-    };
-    let limits = Limits {
-        timeout: Some(Duration::from_secs(10)),
-        ..Limits::default()
-    };
-    let path = target.src_path.clone().into_std_path_buf();
-    let watch = Watch::new(&limits, Arc::default());
-    let program = watch.bounded(move || vscheck_frontend::compile_noting(&path, &options));
-    program.ok()?.ok()
+/// A script, and what it is given.
+struct Script<'p> {
+    target: &'p Target,
+    features: &'p [String],
+    environment: String,
+    is_published: bool,
 }
 
-/// What a script prints, if it ends well.
-fn printed(target: &Target, environment: String, cache: &Cache) -> Option<String> {
-    let (path, edition) = (&target.src_path, target.edition);
-    let key = format!("build script {path} {edition} {environment}");
-    if let Some(known) = cache.get(&key) {
-        return known;
+impl Script<'_> {
+    /// Compiles it as a program by itself.
+    fn compiled(&self) -> Option<(Program, Inputs)> {
+        let mut cfgs = cfgs(self.features);
+        cfgs.push((SCRIPT.to_string(), None));
+        let options = Options {
+            cfgs,
+            edition: edition(self.target.edition),
+            variables: vec![(ENVIRONMENT.to_string(), self.environment.clone())],
+            ..Options::default()
+        };
+        let limits = Limits {
+            timeout: Some(Duration::from_secs(10)),
+            ..Limits::default()
+        };
+        let path = self.target.src_path.clone().into_std_path_buf();
+        let watch = Watch::new(&limits, Arc::default());
+        let program = watch.bounded(move || vscheck_frontend::compile_noting(&path, &options));
+        program.ok()?.ok()
     }
-    let (program, inputs) = compiled(target, environment)?;
-    let said = run(program);
-    cache.put(&key, inputs, &said);
-    said
+
+    /// What it prints, if it ends well.
+    fn printed(&self, cache: &Cache) -> Option<String> {
+        let (path, edition, environment) =
+            (&self.target.src_path, self.target.edition, &self.environment);
+        let key = format!("build script {path} {edition} {environment}");
+        if let Some(known) = cache.get(&key) {
+            return known;
+        }
+        let (said, inputs) = match self.compiled() {
+            Some((program, inputs)) => (run(program), inputs),
+            // What is published does not change.
+            None if self.is_published => (None, Inputs::default()),
+            None => return None,
+        };
+        cache.put(&key, inputs, &said);
+        said
+    }
 }
 
 fn run(program: Program) -> Option<String> {
@@ -156,9 +194,24 @@ fn cfg(line: &str) -> Option<Cfg> {
     })
 }
 
+/// `vscheck:file=path=6869`, which the models print for a file that is written.
+fn file(line: &str) -> Option<(PathBuf, Vec<u8>)> {
+    let (path, digits) = line.strip_prefix("vscheck:file=")?.rsplit_once('=')?;
+    let pairs = digits.as_bytes().chunks(2);
+    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+    Some((PathBuf::from(path), pairs.map(byte).collect::<Option<_>>()?))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{cfg, variable};
+    use super::{cfg, file, variable};
+
+    #[test]
+    fn files_are_printed() {
+        let written = Some(("/out/a.rs".into(), b"hi".to_vec()));
+        assert_eq!(file("vscheck:file=/out/a.rs=6869"), written);
+        assert_eq!(file("vscheck:file=/out/a.rs=6x"), None);
+    }
 
     #[test]
     fn lines_for_cargo() {

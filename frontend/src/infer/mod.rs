@@ -108,13 +108,9 @@ impl Typer {
         let TyKind::Adt(def, _) = ty.kind() else {
             return error;
         };
+        let names = self.hir.missing_derives(*def);
         let def = self.hir.def(*def);
-        let names: Vec<String> = def
-            .attrs
-            .other_derives
-            .iter()
-            .map(|name| format!("`{name}`"))
-            .collect();
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         match names.is_empty() {
             true => error,
             false => {

@@ -3,6 +3,7 @@
 use super::derive::is_known as is_known_derive;
 use super::tokens::name;
 use crate::hir::Attrs;
+use crate::macros::MacroKind;
 use crate::resolve::cfg::{CfgSet, split_commas};
 use crate::resolve::hygiene::{self, STD_CRATE};
 use crate::symbol::Symbol;
@@ -127,6 +128,11 @@ pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
             "test" => attrs.test = true,
             "should_panic" => attrs.should_panic = Some(expected_text(attribute)),
             "ignore" => attrs.ignore = true,
+            attribute_name @ ("proc_macro" | "proc_macro_attribute" | "proc_macro_derive") => {
+                let kind = MacroKind::defined_by(attribute_name);
+                let derived = words(arguments(attribute)).first().copied();
+                attrs.exported_macro = kind.map(|kind| (kind, derived));
+            }
             "repr" => attrs.repr.extend(repr_words(arguments(attribute))),
             _ => {}
         }
@@ -263,6 +269,24 @@ pub(crate) fn derives(attributes: &[Attribute]) -> Vec<(Symbol, proc_macro2::Spa
             }
         })
         .collect()
+}
+
+/// The paths of the derives that are not std's.
+pub(crate) fn derive_paths(attributes: &[Attribute]) -> Vec<syn::Path> {
+    let lists = attributes
+        .iter()
+        .filter(|attribute| is(attribute, "derive"))
+        .map(arguments);
+    let paths = lists.flat_map(split_commas).filter_map(|path| {
+        let words = words(path.clone());
+        let known = |last: &Symbol| is_known_derive(last.as_str());
+        let is_known = is_of_std(&words) && words.last().is_some_and(known);
+        match is_known {
+            true => None,
+            false => syn::parse2(path).ok(),
+        }
+    });
+    paths.collect()
 }
 
 /// Whether a derive with this path may be one of std's.

@@ -1,10 +1,12 @@
 //! Macros that the front end provides itself, and finding a macro by its path.
 
 use super::macro_rules::Invocation;
+use super::procedural;
 use super::tokens::name;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::DefId;
-use crate::resolve::{Crate, MacroScope, Res, hygiene};
+use crate::macros::MacroKind;
+use crate::resolve::{Crate, MacroScope, ProcMacro, Res, hygiene};
 use crate::symbol::Symbol;
 use proc_macro2::TokenStream;
 use vscheck_ir::{FileId, Span};
@@ -116,7 +118,28 @@ pub(crate) fn resolve(
     let segments: Vec<Symbol> = super::path_symbols(path);
     let global = path.leading_colon.is_some();
     let res = krate.lookup_macro(scope, textual, &segments, global)?;
-    matches!(res, Res::Macro(_) | Res::Builtin(_)).then_some(res)
+    let is_called = match &res {
+        Res::Macro(_) | Res::Builtin(_) => true,
+        Res::Procedural(procedural) => procedural.kind == MacroKind::Function,
+        Res::Def(_) | Res::Primitive(_) => false,
+    };
+    is_called.then_some(res)
+}
+
+/// The tokens that an invocation of a procedural macro stands for.
+pub(super) fn invoke(
+    krate: &Crate,
+    which: ProcMacro,
+    file: FileId,
+    mac: &syn::Macro,
+) -> Result<TokenStream> {
+    let used = procedural::Use {
+        place: super::macro_span(mac),
+        file,
+        arguments: None,
+        input: mac.tokens.clone(),
+    };
+    procedural::expand(krate, which, used)
 }
 
 /// The segments of a path as written, `$crate` included.
@@ -156,6 +179,7 @@ pub(crate) fn expand(
                 },
             )
         }
+        Some(Res::Procedural(procedural)) => invoke(krate, procedural, file, mac),
         _ => {
             let path = super::path_text(&mac.path);
             let message = format!("cannot find macro `{path}!` in this scope");

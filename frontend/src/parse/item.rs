@@ -341,6 +341,6 @@ fn path_head(krate: &Crate, entry: &Rc<Entry>, path: &syn::Path) -> Option<TypeH
                 _ => Some(TypeHead::Def(def)),
             }
         }
-        Res::Macro(_) | Res::Builtin(_) => None,
+        Res::Macro(_) | Res::Builtin(_) | Res::Procedural(_) => None,
     }
 }

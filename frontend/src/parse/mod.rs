@@ -17,6 +17,7 @@ mod node;
 mod older_editions;
 mod outline;
 mod path;
+mod procedural;
 mod skim;
 mod source;
 mod tokens;
@@ -26,7 +27,8 @@ mod words;
 pub(crate) use body::lower_body;
 pub(crate) use builtin::Builtin;
 pub(crate) use collect::{
-    LazyImpls, children, expand_lazy, fill_model, force, load_root, new_root,
+    Deferred, LazyImpls, children, define_function, expand_derives, expand_lazy, fill_model, force,
+    load_root, new_root,
 };
 pub(crate) use item::{impl_head, impl_trait, lower_def};
 pub(crate) use lazy::{Text, share_models};

@@ -188,7 +188,7 @@ impl TyCx<'_> {
                 Node::Unsupported(what) => Ok(HirTyKind::Unsupported(what.clone())),
                 _ => Err(not_a_type()),
             },
-            Res::Macro(_) | Res::Builtin(_) => Err(not_a_type()),
+            Res::Macro(_) | Res::Builtin(_) | Res::Procedural(_) => Err(not_a_type()),
         }
     }
 

@@ -24,13 +24,18 @@ pub(crate) struct FileInfo {
     pub unit: UnitId,
     /// Of a file whose items are parsed when they are needed.
     pub outline: Option<Rc<Text>>,
+    /// Nothing in it becomes part of the program.
+    pub is_silent: bool,
 }
 
 impl FileInfo {
     pub(super) fn to_source_file(&self) -> SourceFile {
         SourceFile {
             path: self.path.clone(),
-            text: self.text.to_string(),
+            text: match self.is_silent {
+                true => String::new(),
+                false => self.text.to_string(),
+            },
             is_model: self.is_model,
         }
     }
@@ -65,19 +70,21 @@ impl Crate {
         };
         let shown = path.display();
         let unreadable = |error: std::io::Error| fail(format!("cannot read `{shown}`: {error}"));
-        let metadata = std::fs::metadata(path).map_err(unreadable)?;
-        if metadata.is_dir() {
-            return Err(fail(format!(
-                "`{shown}` is a folder, not a Rust source file"
-            )));
+        if self.written(path).is_none() {
+            let metadata = std::fs::metadata(path).map_err(unreadable)?;
+            if metadata.is_dir() {
+                return Err(fail(format!(
+                    "`{shown}` is a folder, not a Rust source file"
+                )));
+            }
+            if metadata.len() > MAX_FILE_BYTES {
+                return Err(fail(format!(
+                    "`{shown}` has {} bytes; source files of more than {MAX_FILE_BYTES} bytes are not accepted",
+                    metadata.len()
+                )));
+            }
         }
-        if metadata.len() > MAX_FILE_BYTES {
-            return Err(fail(format!(
-                "`{shown}` has {} bytes; source files of more than {MAX_FILE_BYTES} bytes are not accepted",
-                metadata.len()
-            )));
-        }
-        let bytes = inputs::read(path).map_err(unreadable)?;
+        let bytes = self.bytes_of(path).map_err(unreadable)?;
         let path = shown.to_string();
         match String::from_utf8(bytes) {
             Ok(text) => Ok(self.add_file(path, text.into(), false, unit)),
@@ -102,6 +109,21 @@ impl Crate {
         }
     }
 
+    /// What a build script has written to this file.
+    fn written(&self, path: &Path) -> Option<&[u8]> {
+        let mut written = self.options.written.iter();
+        let (_, bytes) = written.find(|(known, _)| known == path)?;
+        Some(bytes)
+    }
+
+    /// What is in a file.
+    pub(crate) fn bytes_of(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+        match self.written(path) {
+            Some(bytes) => Ok(bytes.to_vec()),
+            None => inputs::read(path),
+        }
+    }
+
     fn add_file(&self, path: String, text: Rc<str>, is_model: bool, unit: UnitId) -> FileId {
         let edition = match is_model {
             true => Edition::E2021,
@@ -119,8 +141,22 @@ impl Crate {
             edition,
             unit,
             outline,
+            is_silent: !is_model && self.units.get(unit).is_macros,
         });
         FileId::new(files.len() - 1)
+    }
+
+    /// Adds a text that stands in no file.
+    pub(super) fn add_expansion(&self, name: String, text: String, unit: UnitId) {
+        self.files.borrow_mut().push(FileInfo {
+            path: name,
+            text: text.into(),
+            is_model: false,
+            edition: self.unit_edition(unit),
+            unit,
+            outline: None,
+            is_silent: false,
+        });
     }
 
     /// Adds a model file by its path under `frontend/models`; empty if there is none.

@@ -6,7 +6,7 @@
 
 use super::{Crate, model_files};
 use crate::hir::{DefId, TypeHead};
-use crate::parse::{self, LazyImpls};
+use crate::parse::{self, Deferred, LazyImpls};
 use crate::symbol::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
@@ -81,6 +81,8 @@ fn inherent() -> Symbol {
 pub(crate) struct ImplIndex {
     by_name: ByName,
     lazy: Vec<LazyImpls>,
+    /// Derives of libraries' types that were not run yet, by the names of those.
+    derives: FxHashMap<Symbol, Vec<Deferred>>,
     by_trait: FxHashMap<DefId, Answer>,
     by_trait_and_head: FxHashMap<(DefId, TypeHead), Answer>,
     by_head: FxHashMap<TypeHead, Answer>,
@@ -118,6 +120,7 @@ impl Crate {
             self.read_homes(name, model_files::homes_with(name.as_str()));
         }
         self.expand_lazy_impls(|lazy| lazy.names.names.contains(&name));
+        self.run_derives_named(name);
         let start = self
             .impls
             .borrow()
@@ -144,6 +147,7 @@ impl Crate {
             self.read_homes(name, model_files::homes_with(name.as_str()));
         }
         self.expand_lazy_impls(|lazy| lazy.names.may_be(name, head_name));
+        self.run_derives_of(head_name);
         let key = (trait_def, head);
         let start = self.impls.borrow().by_trait_and_head.get(&key).cloned();
         let answer = self.extend_answer(start.unwrap_or_default(), name, |this, entry| {
@@ -171,6 +175,7 @@ impl Crate {
             }
         }
         self.expand_lazy_impls(|lazy| lazy.names.may_be_inherent(name));
+        self.run_derives_of(name);
         let start = self
             .impls
             .borrow()
@@ -188,6 +193,32 @@ impl Crate {
     /// Adds a macro invocation of a model that gives impls only.
     pub(crate) fn add_lazy_impls(&self, lazy: LazyImpls) {
         self.impls.borrow_mut().lazy.push(lazy);
+    }
+
+    /// Adds a derive of a library's type of this name.
+    pub(crate) fn add_lazy_derive(&self, name: Symbol, derive: Deferred) {
+        let mut index = self.impls.borrow_mut();
+        index.derives.entry(name).or_default().push(derive);
+    }
+
+    /// Runs the derives of the types of a name.
+    fn run_derives_of(&self, name: Option<Symbol>) {
+        let waiting = name.and_then(|name| self.impls.borrow_mut().derives.remove(&name));
+        if let Some(derives) = waiting {
+            parse::expand_derives(self, derives);
+        }
+    }
+
+    /// Runs the derives of a name: they may give impls of the trait that has it, too.
+    fn run_derives_named(&self, name: Symbol) {
+        let has_name = |derive: &mut Deferred| derive.derive_name() == Some(name);
+        let mut index = self.impls.borrow_mut();
+        let waiting = index.derives.values_mut();
+        let found: Vec<Deferred> = waiting
+            .flat_map(|derives| derives.extract_if(.., has_name))
+            .collect();
+        drop(index);
+        parse::expand_derives(self, found);
     }
 
     /// Expands the invocations that may give what is wanted, and those that come out of them.

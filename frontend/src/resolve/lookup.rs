@@ -145,7 +145,7 @@ impl Crate {
     fn glob_target(&self, glob: &Import) -> Option<DefId> {
         match self.resolve_import(glob, Namespace::Type)? {
             Res::Def(def) => Some(def),
-            Res::Primitive(_) | Res::Macro(_) | Res::Builtin(_) => None,
+            Res::Primitive(_) | Res::Macro(_) | Res::Builtin(_) | Res::Procedural(_) => None,
         }
     }
 
@@ -335,7 +335,7 @@ impl Crate {
         let path = [Symbol::new("crates"), name];
         match self.resolve_from(self.std_root(), &path, Namespace::Type)? {
             Res::Def(found) => Some(found),
-            Res::Primitive(_) | Res::Macro(_) | Res::Builtin(_) => None,
+            Res::Primitive(_) | Res::Macro(_) | Res::Builtin(_) | Res::Procedural(_) => None,
         }
     }
 

@@ -21,8 +21,8 @@ mod unit;
 pub(crate) use files::FileInfo;
 pub(crate) use impls::ImplHeader;
 pub(crate) use module::{
-    Binding, Import, MacroLink, MacroScope, Module, ModuleKind, Namespace, Pending, Res, UsePath,
-    Visibility, find_textual,
+    Binding, Import, MacroLink, MacroScope, Module, ModuleKind, Namespace, Pending, ProcMacro, Res,
+    UsePath, Visibility, find_textual,
 };
 pub(crate) use unit::UnitId;
 
@@ -269,6 +269,17 @@ impl Hir for Crate {
 
     fn inherent_impls(&self, head: TypeHead) -> Rc<Vec<DefId>> {
         self.impls_of_type(head)
+    }
+
+    fn missing_derives(&self, id: DefId) -> Vec<Symbol> {
+        let entry = self.entry(id);
+        let mut derives = entry.attrs.other_derives.clone();
+        derives.retain(|name| {
+            let path: Vec<Symbol> = name.as_str().split("::").map(Symbol::new).collect();
+            let found = self.lookup_macro(entry.scope, &entry.macros, &path, false);
+            !matches!(found, Some(Res::Procedural(_)))
+        });
+        derives
     }
 
     fn program_name(&self) -> String {

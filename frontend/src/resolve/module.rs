@@ -1,6 +1,8 @@
 //! Modules: what they define and import, before anything is looked up.
 
+use super::UnitId;
 use crate::hir::{DefId, Edition, Primitive};
+use crate::macros::MacroKind;
 use crate::parse::{Builtin, MacroDef};
 use crate::symbol::Symbol;
 use rustc_hash::FxHashMap;
@@ -24,6 +26,16 @@ pub(crate) enum Res {
     Primitive(Primitive),
     Macro(Rc<MacroDef>),
     Builtin(Builtin),
+    Procedural(ProcMacro),
+}
+
+/// A procedural macro.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ProcMacro {
+    /// The crate that defines it.
+    pub unit: UnitId,
+    pub kind: MacroKind,
+    pub name: Symbol,
 }
 
 /// From where a name can be seen. Matters for globs only: explicit paths are rustc's to refuse.

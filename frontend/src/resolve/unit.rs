@@ -9,6 +9,7 @@ use crate::inputs;
 use crate::options::{Dependency, Library, Options};
 use crate::parse::{self, Text};
 use crate::symbol::Symbol;
+use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -20,7 +21,7 @@ pub(crate) struct Unit {
     pub name: Option<String>,
     path: PathBuf,
     /// Defines procedural macros.
-    is_macros: bool,
+    pub is_macros: bool,
     /// A model stands for it, if there is one of its name.
     is_modelled: bool,
     /// Comes from a registry.
@@ -66,6 +67,8 @@ pub(crate) struct Units {
     errors: RefCell<Vec<(UnitId, Diagnostic)>>,
     /// Constants without a name that have blocks, until they are entered.
     pub(crate) unnamed_constants: RefCell<Vec<DefId>>,
+    /// See [`Crate::macro_options`].
+    macro_options: RefCell<FxHashMap<u32, Rc<Options>>>,
 }
 
 impl Units {
@@ -95,6 +98,7 @@ impl Units {
             list: std::iter::once(program).chain(libraries).collect(),
             errors: RefCell::default(),
             unnamed_constants: RefCell::default(),
+            macro_options: RefCell::default(),
         }
     }
 
@@ -242,6 +246,28 @@ impl Crate {
         })
     }
 
+    /// Whether a file is of a crate that only gives procedural macros.
+    pub(crate) fn is_macro_file(&self, file: FileId) -> bool {
+        self.units.get(self.unit_of(file)).is_macros
+    }
+
+    /// How the crate of a procedural macro is compiled.
+    pub(crate) fn macro_options(&self, unit: UnitId) -> Rc<Options> {
+        let index = unit.index() - UnitId::FIRST_LIBRARY.index();
+        let mut known = self.units.macro_options.borrow_mut();
+        let options = known.entry(unit.0);
+        let options = options.or_insert_with(|| Rc::new(self.options.of_library(index)));
+        options.clone()
+    }
+
+    /// Keeps what a procedural macro gave: it may have unsafe code, which is looked for in the texts of all
+    /// files.
+    pub(crate) fn note_expansion(&self, unit: UnitId, name: Symbol, text: String) {
+        if text.contains("unsafe") {
+            self.add_expansion(format!("<{name}>"), text, unit);
+        }
+    }
+
     /// Makes a crate's root known, before its content is read.
     pub(crate) fn set_unit_root(&self, unit: UnitId, root: DefId) {
         self.units.get(unit).root.set(Some(root));
@@ -287,7 +313,7 @@ impl Crate {
 
     fn read_unit(&self, unit: UnitId) -> Result<()> {
         let own = self.units.get(unit);
-        if own.is_macros {
+        if own.is_macros && self.options.macros.0.is_none() {
             let name = own.name.as_deref().unwrap_or_default();
             return Err(Diagnostic::general(format!(
                 "the procedural macros of crate `{name}` are not supported"
@@ -295,7 +321,9 @@ impl Crate {
         }
         let complete = self.lookups.complete.replace(false);
         let result = parse::load_root(self, unit, &own.path);
-        for &(name, library) in &own.dependencies {
+        // Of macros only the names count here.
+        let needed = own.dependencies.iter().filter(|_| !own.is_macros);
+        for &(name, library) in needed {
             if self.is_mentioned(unit, name) && self.model_of(library).is_none() {
                 self.unit_root(library);
             }
@@ -307,15 +335,24 @@ impl Crate {
     }
 
     /// Impls in the blocks of `const _` count although nothing names the constant.
-    fn enter_unnamed_constants(&self, unit: UnitId) -> Result<()> {
-        let constants = self.units.unnamed_constants.take();
-        for constant in constants {
-            match self.body(constant) {
-                Err(diagnostic) if unit != UnitId::PROGRAM => self.forgive(unit, *diagnostic),
-                other => drop(other?),
+    pub(crate) fn enter_unnamed_constants(&self, unit: UnitId) -> Result<()> {
+        loop {
+            // Of a crate that names this one there may be some, too, which have to wait for its imports.
+            let is_own = |id: &DefId| self.unit_of(self.entry(*id).file) == unit;
+            let mut waiting = self.units.unnamed_constants.borrow_mut();
+            let (own, others) = waiting.drain(..).partition::<Vec<_>, _>(is_own);
+            *waiting = others;
+            drop(waiting);
+            if own.is_empty() {
+                return Ok(());
+            }
+            for constant in own {
+                match self.body(constant) {
+                    Err(diagnostic) if unit != UnitId::PROGRAM => self.forgive(unit, *diagnostic),
+                    other => drop(other?),
+                }
             }
         }
-        Ok(())
     }
 
     /// The first library by itself, without a program.

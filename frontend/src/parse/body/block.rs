@@ -154,6 +154,8 @@ impl BodyCx<'_> {
             }
         }
         expand_deferred(self.krate, deferred)?;
+        let unit = self.krate.unit_of(self.types.file);
+        self.krate.enter_unnamed_constants(unit)?;
         Ok(definitions)
     }
 
@@ -226,7 +228,8 @@ impl BodyCx<'_> {
         open: &mut Open,
     ) -> Result<Option<ExprId>> {
         let res = builtin::resolve(self.krate, self.types.scope, &self.types.macros, &mac.path);
-        let Some(Res::Macro(_) | Res::Builtin(Builtin::CfgSelect)) = res else {
+        let Some(Res::Macro(_) | Res::Procedural(_) | Res::Builtin(Builtin::CfgSelect)) = res
+        else {
             let value = self.macro_expr(mac)?;
             if value_wanted {
                 return Ok(Some(value));

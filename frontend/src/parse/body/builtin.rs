@@ -7,7 +7,6 @@ use crate::hir::{
     Block, Edition, ExprId, ExprKind, ExprPath, GenericArgs, Literal, Mutability, Primitive, Stmt,
     UnaryOp,
 };
-use crate::inputs;
 use crate::parse::builtin::{Builtin, compile_error, undefined_variable};
 use crate::parse::include::included_tokens;
 use crate::parse::tokens::{stringify, syntax_error};
@@ -137,7 +136,7 @@ impl BodyCx<'_> {
         let name = self.concat(mac.tokens.clone())?;
         let from = PathBuf::from(self.krate.file_path(self.types.file));
         let path = from.with_file_name(name);
-        inputs::read(&path).map_err(|error| {
+        self.krate.bytes_of(&path).map_err(|error| {
             Diagnostic::new(format!("cannot read `{}`: {error}", path.display()), span)
         })
     }
@@ -197,7 +196,8 @@ impl BodyCx<'_> {
                     | Builtin::IncludeStr
                     | Builtin::Stringify,
                 )
-                | Res::Macro(_) => {
+                | Res::Macro(_)
+                | Res::Procedural(_) => {
                     let expanded = self.expand_to_expr(&node.mac).ok()?;
                     self.string_literal(&expanded)
                 }

@@ -42,6 +42,7 @@ impl BodyCx<'_> {
     pub(super) fn expand_tokens(&mut self, mac: &syn::Macro) -> Result<TokenStream> {
         match self.resolve_macro(mac)? {
             Res::Macro(def) => self.expand_with(&def, mac),
+            Res::Procedural(which) => builtin::invoke(self.krate, which, self.types.file, mac),
             Res::Builtin(Builtin::CfgSelect) => selected(self.krate, self.types.file, mac),
             _ => {
                 let span = self.span(macro_span(mac));

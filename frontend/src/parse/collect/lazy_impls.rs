@@ -28,7 +28,7 @@ pub(crate) fn expand_lazy(krate: &Crate, lazy: LazyImpls) {
 
 fn expand_round(krate: &Crate, deferred: Deferred, round: &Round) -> Result<()> {
     let mut next = Vec::new();
-    let mut collector = Collector::of_deferred(krate, &deferred, &mut next);
+    let (mut collector, _) = deferred.collector(krate, &mut next);
     let tokens = round.expand(krate)?;
     collector.expanded(tokens)?;
     expand_deferred(krate, next)
@@ -36,13 +36,13 @@ fn expand_round(krate: &Crate, deferred: Deferred, round: &Round) -> Result<()> 
 
 /// Replaces an invocation by its rounds, if it has several.
 fn split(krate: &Crate, deferred: &Deferred) -> Result<bool> {
-    let Some(Res::Macro(def)) = resolve_deferred(krate, deferred) else {
+    let (Some(mac), Some(Res::Macro(def))) = (deferred.item_macro(), deferred.called(krate)) else {
         return Ok(false);
     };
-    let call = invocation_of(&deferred.mac, deferred.file);
+    let call = invocation_of(mac, deferred.file());
     let rounds = def.rounds(&call)?;
     let Some(implemented) = def
-        .implements(&deferred.macros)
+        .implements(deferred.macros())
         .filter(|_| rounds.len() > 1)
     else {
         return Ok(false);

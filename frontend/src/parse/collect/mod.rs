@@ -3,6 +3,7 @@
 mod lazy_impls;
 mod members;
 mod outlined;
+mod waiting;
 
 use super::attributes::{self, effective};
 use super::cfg_select::selected;
@@ -32,6 +33,9 @@ use std::rc::Rc;
 use syn::spanned::Spanned;
 use syn::{Attribute, Item};
 use vscheck_ir::{FileId, Span};
+pub(super) use waiting::expand_deferred;
+pub(crate) use waiting::{Deferred, expand_derives};
+use waiting::{Derived, Waiting};
 
 /// Turns the items of one module or block into definitions.
 pub(super) struct Collector<'a> {
@@ -44,17 +48,6 @@ pub(super) struct Collector<'a> {
     pub skimmed: Option<Rc<Skimmed>>,
     pub depth: u32,
     pub deferred: &'a mut Vec<Deferred>,
-}
-
-/// An item macro whose name may come by an import, so that all items have to be there first.
-#[derive(Clone)]
-pub(crate) struct Deferred {
-    module: Rc<Module>,
-    file: FileId,
-    parent: DefId,
-    macros: MacroScope,
-    depth: u32,
-    mac: Lazy<syn::Macro>,
 }
 
 /// Reads a crate from its root file.
@@ -138,88 +131,11 @@ fn fill_module(krate: &Crate, module: &Rc<Module>, file: FileId) -> Result<()> {
     expand_deferred(krate, deferred)
 }
 
-/// Expands item macros found by path, until none is left.
-pub(super) fn expand_deferred(krate: &Crate, mut pending: Vec<Deferred>) -> Result<()> {
-    while !pending.is_empty() {
-        let mut stuck = Vec::new();
-        let mut next = Vec::new();
-        let count = pending.len();
-        for deferred in pending {
-            if resolve_deferred(krate, &deferred).is_some() {
-                let file = deferred.file;
-                match run_deferred(krate, deferred, &mut next) {
-                    Err(diagnostic) if krate.may_have_mistakes(file) => {
-                        krate.keep_mistake(file, *diagnostic);
-                    }
-                    other => other?,
-                }
-            } else {
-                stuck.push(deferred);
-            }
-        }
-        if stuck.len() == count {
-            let (file, diagnostic) = (stuck[0].file, unresolved_macro(&stuck[0]));
-            if krate.is_library_file(file) {
-                krate.forgive_library(file, *diagnostic);
-                return Ok(());
-            }
-            return Err(diagnostic);
-        }
-        stuck.append(&mut next);
-        pending = stuck;
-    }
-    Ok(())
-}
-
-fn resolve_deferred(krate: &Crate, deferred: &Deferred) -> Option<Res> {
-    super::builtin::resolve(
-        krate,
-        deferred.module.def,
-        &deferred.macros,
-        &deferred.mac.path,
-    )
-}
-
-fn run_deferred(krate: &Crate, deferred: Deferred, next: &mut Vec<Deferred>) -> Result<()> {
-    let Some(res) = resolve_deferred(krate, &deferred) else {
-        return Ok(());
-    };
-    let mut collector = Collector::of_deferred(krate, &deferred, next);
-    collector.expand_items(&res, &deferred.mac)
-}
-
-fn unresolved_macro(deferred: &Deferred) -> Box<Diagnostic> {
-    let path = super::path_text(&deferred.mac.path);
-    Diagnostic::new(
-        format!("cannot find macro `{path}!` in this scope"),
-        span_in(deferred.file, deferred.mac.path.span()),
-    )
-}
-
 fn invocation_of(mac: &syn::Macro, file: FileId) -> Invocation {
     Invocation {
         span: super::macro_span(mac),
         file,
         arguments: mac.tokens.clone(),
-    }
-}
-
-impl<'a> Collector<'a> {
-    fn of_deferred(
-        krate: &'a Crate,
-        deferred: &Deferred,
-        next: &'a mut Vec<Deferred>,
-    ) -> Collector<'a> {
-        Collector {
-            krate,
-            module: deferred.module.clone(),
-            file: deferred.file,
-            parent: deferred.parent,
-            macros: deferred.macros.clone(),
-            skimmed: None,
-            depth: deferred.depth,
-            deferred: next,
-        }
     }
 }
 
@@ -279,6 +195,10 @@ impl Collector<'_> {
             None => Vec::new(),
         };
         match effective(&self.krate.cfg(self.file), attrs) {
+            Some(attrs) if self.may_be_replaced(&attrs) => {
+                self.wait(Waiting::Attributed(Box::new(item), attrs));
+                Ok(())
+            }
             Some(attrs) => self.item_with(item, attrs),
             None => Ok(()),
         }
@@ -354,7 +274,9 @@ impl Collector<'_> {
         {
             Ok(found) => match found.res {
                 Res::Def(def) => Visibility::In(def),
-                Res::Primitive(_) | Res::Macro(_) | Res::Builtin(_) => Visibility::Public,
+                Res::Primitive(_) | Res::Macro(_) | Res::Builtin(_) | Res::Procedural(_) => {
+                    Visibility::Public
+                }
             },
             Err(_) => Visibility::In(module.root),
         }
@@ -372,6 +294,7 @@ impl Collector<'_> {
         let def = self.add(ident, span, attrs, Node::Fn(node));
         self.module.functions.borrow_mut().push(def);
         self.define(ident, Namespace::Value, def, &item.vis);
+        self.export_macro(def);
         Ok(())
     }
 
@@ -446,6 +369,7 @@ impl Collector<'_> {
         let item = Rc::new(item);
         let def = self.add(ident, span, attrs, Node::Union(item.clone()));
         self.define(ident, Namespace::Type, def, &item.vis);
+        self.derive_procedural(ident, attrs, Derived::Union(item.clone()));
         let input = Lazy::new(move || derive::Input::union(&item));
         self.derive(ident, attrs, &input, None)
     }
@@ -482,10 +406,7 @@ impl Collector<'_> {
         }
         self.define(ident, Namespace::Type, def, &item.vis);
         let cfg = self.krate.cfg(self.file);
-        if derives_error(attrs) {
-            let error = derive::ErrorType::enumeration(&cfg, &item, &kept, attrs);
-            self.derive_error(ident, attrs, &error)?;
-        }
+        self.derive_procedural(ident, attrs, Derived::Enum(item.clone(), kept.clone()));
         let input = Lazy::new(move || derive::Input::enumeration(&cfg, &item, &kept));
         self.derive(ident, attrs, &input, None)
     }
@@ -515,51 +436,9 @@ impl Collector<'_> {
         written: Option<&Fragment>,
     ) -> Result<()> {
         let (item, cfg) = (item.clone(), self.krate.cfg(self.file));
-        if derives_error(attrs) {
-            let error = derive::ErrorType::structure(&cfg, &item, attrs);
-            self.derive_error(ident, attrs, &error)?;
-        }
+        self.derive_procedural(ident, attrs, Derived::Struct(item.clone()));
         let input = Lazy::new(move || derive::Input::structure(&cfg, &item));
         self.derive(ident, attrs, &input, written)
-    }
-
-    /// Adds the impls of `thiserror`'s derive, if it is that one's.
-    fn derive_error(
-        &mut self,
-        ident: Symbol,
-        attrs: &[Attribute],
-        error: &derive::ErrorType,
-    ) -> Result<()> {
-        if !error.is_complete() {
-            return Ok(());
-        }
-        let derives = attributes::derives(attrs);
-        let place = derives.iter().find(|(name, _)| is_error_derive(*name));
-        let Some(&(_, place)) = place else {
-            return Ok(());
-        };
-        let span = self.span(place);
-        let unsupported = |what: String| {
-            let message = format!("in `derive(Error)` {what} is not supported");
-            Diagnostic::new(message, span)
-        };
-        for (trait_name, text) in error.expand().map_err(unsupported)? {
-            let item = text.parse::<TokenStream>().ok();
-            let item = item.map(|tokens| super::tokens::respan(tokens, place));
-            let item: Option<syn::ItemImpl> = item.and_then(|tokens| syn::parse2(tokens).ok());
-            let item =
-                item.ok_or_else(|| unsupported(format!("the `{trait_name}` of `{ident}`")))?;
-            let node = ImplNode {
-                item: Lazy::ready(item),
-                members: Content::Parsed,
-            };
-            let header = ImplHeader {
-                trait_name: Some(Symbol::new(trait_name)),
-                self_name: Some(ident),
-            };
-            self.add_implementation(node, header, span, &[]);
-        }
-        Ok(())
     }
 
     /// Adds the impls that a type's derives stand for: a model's are written when they are looked at,
@@ -646,6 +525,9 @@ impl Collector<'_> {
         span: Span,
         attrs: &[Attribute],
     ) {
+        if self.krate.is_macro_file(self.file) {
+            return;
+        }
         let def = self.add(Symbol::new(""), span, attrs, Node::Impl(node));
         self.krate.add_impl(def, header, self.module.is_model);
     }
@@ -970,25 +852,13 @@ impl Collector<'_> {
         }
     }
 
-    fn deferred(&self, mac: Lazy<syn::Macro>) -> Deferred {
-        Deferred {
-            module: self.module.clone(),
-            file: self.file,
-            parent: self.parent,
-            macros: self.macros.clone(),
-            depth: self.depth,
-            mac,
-        }
-    }
-
     fn invocation(&mut self, mac: Lazy<syn::Macro>) -> Result<()> {
         let found = mac
             .path
             .get_ident()
             .and_then(|ident| find_textual(&self.macros, name(ident)));
         let Some(def) = found else {
-            let deferred = self.deferred(mac);
-            self.deferred.push(deferred);
+            self.wait(Waiting::Macro(mac));
             return Ok(());
         };
         if self.module.is_model
@@ -996,7 +866,7 @@ impl Collector<'_> {
         {
             let mut names = (*implemented).clone();
             names.add_tokens(&mac.tokens);
-            let deferred = self.deferred(mac);
+            let deferred = self.later(Waiting::Macro(mac));
             self.krate.add_lazy_impls(LazyImpls {
                 names,
                 deferred,
@@ -1015,6 +885,7 @@ impl Collector<'_> {
             Res::Macro(def) => def.expand(self.krate, &invocation_of(mac, self.file))?,
             Res::Builtin(super::Builtin::CfgSelect) => selected(self.krate, self.file, mac)?,
             Res::Builtin(builtin) => builtin.expand_items(self.span(span), mac)?,
+            Res::Procedural(which) => super::builtin::invoke(self.krate, *which, self.file, mac)?,
             Res::Def(_) | Res::Primitive(_) => return Ok(()),
         };
         self.expanded(tokens)
@@ -1055,6 +926,26 @@ impl Collector<'_> {
         self.skimmed = outer;
         result
     }
+}
+
+/// Adds a function to a module that has been read.
+pub(crate) fn define_function(krate: &Crate, module: DefId, text: &str) -> Result<DefId> {
+    let module = krate.scope_module(module);
+    let mut deferred = Vec::new();
+    let mut collector = Collector {
+        krate,
+        module: module.clone(),
+        file: module.file.get(),
+        parent: module.def,
+        macros: None,
+        skimmed: None,
+        depth: 0,
+        deferred: &mut deferred,
+    };
+    let item = syn::parse_str(text).expect("a function");
+    collector.item(item)?;
+    let function = module.functions.borrow().last().copied();
+    Ok(function.expect("it has just been added"))
 }
 
 /// `#[macro_export(local_inner_macros)]`.
@@ -1113,15 +1004,6 @@ fn local_invocations(tokens: TokenStream) -> TokenStream {
         }
     }
     result.into_iter().collect()
-}
-
-fn is_error_derive(name: Symbol) -> bool {
-    ["Error", "thiserror::Error"].contains(&name.as_str())
-}
-
-fn derives_error(attrs: &[Attribute]) -> bool {
-    let derives = attributes::derives(attrs);
-    derives.iter().any(|(name, _)| is_error_derive(*name))
 }
 
 /// The impl that a derive stands for; `None` if it is no syntax.

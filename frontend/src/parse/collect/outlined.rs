@@ -88,6 +88,11 @@ impl Collector<'_> {
         let Some(attrs) = attributes_of_stub(self.krate, self.file, stub)? else {
             return Ok(());
         };
+        if self.may_be_replaced(&attrs) {
+            let item = stub.whole.parse_in(self.file, "", parsed::<Item>)?;
+            self.wait(Waiting::Attributed(Box::new((*item).clone()), attrs));
+            return Ok(());
+        }
         match stub.kind {
             StubKind::Function => self.outlined_function(stub, &attrs),
             StubKind::Struct { named } if self.attribute_macro_of_type(&attrs).is_none() => {
@@ -133,6 +138,7 @@ impl Collector<'_> {
         let def = self.add(name, stub.header.span(self.file), attrs, Node::Fn(node));
         self.module.functions.borrow_mut().push(def);
         self.define_stub(stub, Namespace::Value, def);
+        self.export_macro(def);
     }
 
     fn outlined_struct(&mut self, stub: &Stub, attrs: &[Attribute], named: bool) -> Result<()> {
@@ -214,7 +220,7 @@ impl Collector<'_> {
         if let Some(arguments) = outline::macro_content(stub) {
             names.add_text(&arguments);
         }
-        let deferred = self.deferred(mac);
+        let deferred = self.later(Waiting::Macro(mac));
         self.krate.add_lazy_impls(LazyImpls {
             names,
             deferred,

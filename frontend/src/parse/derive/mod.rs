@@ -1,12 +1,9 @@
-//! Derives of std's traits, and of `thiserror`'s, expanded to impls as text.
+//! Derives of std's traits, expanded to impls as text.
 //!
 //! The text names everything absolutely, so that it means the same wherever the type stands.
 
 mod compare;
-mod error;
 mod simple;
-
-pub(crate) use error::ErrorType;
 
 use super::attributes;
 use super::tokens::name;

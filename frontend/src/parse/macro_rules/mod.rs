@@ -241,7 +241,7 @@ impl Crate {
         self.expansions.borrow().get(mark as usize).copied()
     }
 
-    fn count_tokens(&self, count: usize, span: vscheck_ir::Span) -> Result<()> {
+    pub(super) fn count_tokens(&self, count: usize, span: vscheck_ir::Span) -> Result<()> {
         let total = self.expanded_tokens.get() + count;
         self.expanded_tokens.set(total);
         if total > MAX_EXPANDED_TOKENS {

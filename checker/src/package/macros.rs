@@ -1,0 +1,213 @@
+//! Procedural macros: their crates are compiled as programs, which the machine runs.
+
+use crate::cache::Cache;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::thread;
+use vscheck_frontend::inputs::Inputs;
+use vscheck_frontend::macros::{
+    Call, END, Expander, Expansion, INPUT, MacroKind, with_macro_crate,
+};
+use vscheck_frontend::{Diagnostic, Options};
+use vscheck_ir::{Program, StaticId};
+use vscheck_vm::{Code, End, FaultKind, Machine, MachineOptions};
+
+/// What one use may do: visible operations, and instructions between two of them.
+const MAX_OPERATIONS: usize = 100_000;
+const MAX_INSTRUCTIONS: u64 = 200_000_000;
+
+/// Bytes that one use may give.
+const MAX_TEXT: usize = 1 << 26;
+
+/// The macros of a package's dependencies. Each is compiled once, and runs once for one input.
+pub struct Macros {
+    own: Weak<Macros>,
+    cache: Cache,
+    crates: Once<String, Sender<Request>>,
+    compiled: Once<Name, Result<Compiled, String>>,
+    expanded: Once<(Name, Vec<String>), Result<String, String>>,
+}
+
+/// The text of its crate's options, and its name there.
+type Name = (String, MacroKind, String);
+
+/// Values that are worked out once.
+type Once<K, V> = Mutex<HashMap<K, Arc<OnceLock<V>>>>;
+
+/// Works a value out unless that was done before, or is being done.
+fn once<K: Eq + Hash, V: Clone>(values: &Once<K, V>, key: K, work: impl FnOnce() -> V) -> V {
+    let mut all = values.lock().unwrap_or_else(PoisonError::into_inner);
+    let value = all.entry(key).or_default().clone();
+    drop(all);
+    value.get_or_init(work).clone()
+}
+
+/// A macro, ready to run.
+#[derive(Clone)]
+struct Compiled {
+    code: Arc<Code>,
+    input: StaticId,
+    inputs: Inputs,
+}
+
+/// A macro of a crate that is to be compiled.
+struct Request {
+    kind: MacroKind,
+    name: String,
+    done: Sender<Result<(Program, Inputs), Box<Diagnostic>>>,
+}
+
+/// Who runs the macros that a crate of macros uses itself. Does not keep the others.
+struct Inner(Weak<Macros>);
+
+impl Expander for Inner {
+    fn expand(&self, call: &Call) -> Expansion {
+        match self.0.upgrade() {
+            Some(macros) => macros.expand(call),
+            None => Expansion {
+                text: Err("nobody wants it any more".to_string()),
+                inputs: Inputs::default(),
+            },
+        }
+    }
+}
+
+impl Expander for Macros {
+    fn expand(&self, call: &Call) -> Expansion {
+        let krate = format!("{:?}", call.krate);
+        let name = (krate, call.kind, call.name.to_string());
+        let compiled = once(&self.compiled, name.clone(), || self.compiled(call, &name));
+        match compiled {
+            Ok(compiled) => Expansion {
+                text: once(&self.expanded, (name, call.texts.clone()), || {
+                    compiled.run(&call.texts)
+                }),
+                inputs: compiled.inputs,
+            },
+            Err(message) => Expansion {
+                text: Err(message),
+                inputs: Inputs::default(),
+            },
+        }
+    }
+}
+
+impl Macros {
+    /// Those of one package; what is compiled is kept in its cache.
+    pub fn new(cache: Cache) -> Arc<Macros> {
+        Arc::new_cyclic(|own| Macros {
+            own: own.clone(),
+            cache,
+            crates: Mutex::default(),
+            compiled: Mutex::default(),
+            expanded: Mutex::default(),
+        })
+    }
+
+    fn compiled(&self, call: &Call, name: &Name) -> Result<Compiled, String> {
+        let key = format!("macro {name:?}");
+        if let Some((program, inputs)) = self.cache.get(&key) {
+            return Compiled::new(program, inputs);
+        }
+        let (program, inputs) = self.compile(call, name)?;
+        let entry = (program, inputs.clone());
+        self.cache.put(&key, inputs.clone(), &entry);
+        Compiled::new(entry.0, inputs)
+    }
+
+    fn compile(&self, call: &Call, name: &Name) -> Result<(Program, Inputs), String> {
+        let krate = once(&self.crates, name.0.clone(), || {
+            let options = Options {
+                macros: vscheck_frontend::macros::Macros(Some(Arc::new(Inner(self.own.clone())))),
+                ..call.krate.clone()
+            };
+            open(options)
+        });
+        let (done, answer) = channel();
+        let request = Request {
+            kind: call.kind,
+            name: call.name.to_string(),
+            done,
+        };
+        // Where nobody receives it, nobody answers either.
+        let _ = krate.send(request);
+        let answer = answer.recv();
+        let answer = answer.map_err(|_| "its crate cannot be compiled".to_string())?;
+        answer.map_err(|diagnostic| shown(&diagnostic))
+    }
+}
+
+/// A thread in which a crate of macros stays open as long as somebody may ask for one.
+fn open(options: Options) -> Sender<Request> {
+    let (sender, requests) = channel::<Request>();
+    thread::spawn(move || {
+        with_macro_crate(&options, move |krate| {
+            for request in requests {
+                let compiled = krate.compile(request.kind, &request.name);
+                // Whoever has asked may have given up.
+                let _ = request.done.send(compiled);
+            }
+        });
+    });
+    sender
+}
+
+/// A diagnostic of a macro's own source, with its place in one line.
+fn shown(diagnostic: &Diagnostic) -> String {
+    let Diagnostic { message, span, .. } = diagnostic;
+    let file = span.and_then(|span| diagnostic.files.get(span.file.index()));
+    match (span, file) {
+        (Some(span), Some(file)) => {
+            let (path, line, column) = (&file.path, span.line, span.column);
+            format!("it cannot be compiled: {message} ({path}:{line}:{column})")
+        }
+        _ => format!("it cannot be compiled: {message}"),
+    }
+}
+
+impl Compiled {
+    fn new(program: Program, inputs: Inputs) -> Result<Compiled, String> {
+        let bytes: Vec<u64> = INPUT.iter().map(|&byte| byte.into()).collect();
+        let mut statics = program.statics.iter();
+        let input = statics.position(|global| global.cells == bytes);
+        let input = input.ok_or("it takes no input")?;
+        Ok(Compiled {
+            code: Code::new(Arc::new(program)),
+            input: StaticId::new(input),
+            inputs,
+        })
+    }
+
+    /// What the macro prints, given these texts.
+    fn run(&self, texts: &[String]) -> Result<String, String> {
+        let bytes = texts.iter().flat_map(|text| text.bytes().chain([END]));
+        let cells: Vec<u64> = bytes.map(u64::from).collect();
+        let options = MachineOptions {
+            check_races: false,
+            looks_ahead: false,
+            observes_output: false,
+            max_steps_without_operation: MAX_INSTRUCTIONS,
+            max_output: MAX_TEXT,
+            ..MachineOptions::default()
+        };
+        let mut machine = Machine::given(self.code.clone(), options, (self.input, &cells));
+        for _ in 0..MAX_OPERATIONS {
+            if machine.end().is_some() {
+                break;
+            }
+            let next = machine.transitions().into_iter().next();
+            machine.step(next.ok_or("it waits for ever")?);
+        }
+        match machine.end() {
+            Some(End::Completed { exit_code: 0 }) => Ok(machine.stdout()),
+            Some(End::Completed { exit_code }) => Err(format!("it ends with code {exit_code}")),
+            Some(End::Bug(fault)) if fault.kind == FaultKind::Panic => {
+                Err(format!("it panics: {}", fault.message))
+            }
+            Some(End::Bug(fault)) => Err(fault.message.clone()),
+            Some(End::Limit(_)) | None => Err("it takes too long, or too much memory".to_string()),
+        }
+    }
+}

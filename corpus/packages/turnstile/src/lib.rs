@@ -1,0 +1,28 @@
+//! A turnstile that counts who comes and who goes.
+
+use macros::Counters;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+static GATE: Mutex<()> = Mutex::new(());
+
+#[derive(Default, Counters)]
+pub struct Passed {
+    pub inwards: AtomicU32,
+    pub outwards: AtomicU32,
+    #[hidden]
+    pub looked: AtomicU32,
+}
+
+/// In two steps, which others come between.
+pub fn pass(counter: &AtomicU32) {
+    let before = counter.load(Ordering::SeqCst);
+    counter.store(before + 1, Ordering::SeqCst);
+}
+
+/// In two steps, one visitor at a time.
+#[macros::under(GATE)]
+pub fn pass_alone(counter: &AtomicU32) {
+    let before = counter.load(Ordering::SeqCst);
+    counter.store(before + 1, Ordering::SeqCst);
+}

@@ -1,0 +1,343 @@
+//! What has to wait until all names are there: macros whose names may come by imports, among them derives and
+//! attributes.
+
+use super::*;
+use crate::macros::MacroKind;
+use crate::parse::attributes::derive_paths;
+use crate::parse::{builtin, path_symbols, procedural};
+use crate::resolve::ProcMacro;
+use quote::ToTokens;
+
+/// Something that waits, and where it stands.
+#[derive(Clone)]
+pub(crate) struct Deferred {
+    module: Rc<Module>,
+    file: FileId,
+    parent: DefId,
+    macros: MacroScope,
+    depth: u32,
+    what: Waiting,
+}
+
+#[derive(Clone)]
+pub(super) enum Waiting {
+    /// An item macro.
+    Macro(Lazy<syn::Macro>),
+    /// A derive that is not std's.
+    Derive(Rc<syn::Path>, Derived, Rc<[Attribute]>),
+    /// An item with attributes that may be macros.
+    Attributed(Box<Item>, Vec<Attribute>),
+}
+
+/// A type as it was collected: its attributes are elsewhere, and so are an enum's variants.
+#[derive(Clone)]
+pub(super) enum Derived {
+    Struct(Lazy<syn::ItemStruct>),
+    Enum(Rc<syn::ItemEnum>, Vec<Rc<syn::Variant>>),
+    Union(Rc<syn::ItemUnion>),
+}
+
+/// What a macro that waits turns out to be.
+enum Found {
+    Macro(Res),
+    Derive(ProcMacro),
+    /// And which of the attributes it is.
+    Attribute(ProcMacro, usize),
+}
+
+/// Expands what waits, until nothing is left.
+pub(in crate::parse) fn expand_deferred(krate: &Crate, mut pending: Vec<Deferred>) -> Result<()> {
+    while !pending.is_empty() {
+        let mut stuck = Vec::new();
+        let mut next = Vec::new();
+        let count = pending.len();
+        for deferred in pending {
+            match deferred.find(krate) {
+                Some(found) => deferred.forgiving(krate, &mut next, |collector, what| {
+                    collector.run(found, what)
+                })?,
+                None => stuck.push(deferred),
+            }
+        }
+        if stuck.len() == count {
+            stuck = give_up(krate, stuck, &mut next)?;
+        }
+        stuck.append(&mut next);
+        pending = stuck;
+    }
+    Ok(())
+}
+
+/// What waits in vain: attributes that are no macros stay as they are, and derives add nothing.
+fn give_up(krate: &Crate, stuck: Vec<Deferred>, next: &mut Vec<Deferred>) -> Result<Vec<Deferred>> {
+    let is_macro = |deferred: &Deferred| matches!(deferred.what, Waiting::Macro(_));
+    let (macros, others): (Vec<_>, Vec<_>) = stuck.into_iter().partition(is_macro);
+    if others.is_empty() {
+        let (file, diagnostic) = (macros[0].file, macros[0].not_found());
+        if krate.is_library_file(file) {
+            krate.forgive_library(file, *diagnostic);
+            return Ok(Vec::new());
+        }
+        return Err(diagnostic);
+    }
+    for other in others {
+        other.forgiving(krate, next, |collector, what| match what {
+            Waiting::Attributed(item, attrs) => collector.item_with(*item, attrs),
+            Waiting::Macro(_) | Waiting::Derive(..) => Ok(()),
+        })?;
+    }
+    Ok(macros)
+}
+
+/// Runs derives of a type of a library.
+pub(crate) fn expand_derives(krate: &Crate, derives: Vec<Deferred>) {
+    for deferred in derives {
+        let (file, unit) = (deferred.file, krate.unit_of(deferred.file));
+        let expanded = expand_deferred(krate, vec![deferred]);
+        if let Err(diagnostic) = expanded.and_then(|()| krate.enter_unnamed_constants(unit)) {
+            krate.keep_mistake(file, *diagnostic);
+        }
+    }
+}
+
+impl Deferred {
+    /// The last name of the path of a derive.
+    pub(crate) fn derive_name(&self) -> Option<Symbol> {
+        match &self.what {
+            Waiting::Derive(path, ..) => last_name(path),
+            Waiting::Macro(_) | Waiting::Attributed(..) => None,
+        }
+    }
+
+    /// The item macro that waits.
+    pub(super) fn item_macro(&self) -> Option<&syn::Macro> {
+        match &self.what {
+            Waiting::Macro(mac) => Some(mac),
+            Waiting::Derive(..) | Waiting::Attributed(..) => None,
+        }
+    }
+
+    pub(super) fn file(&self) -> FileId {
+        self.file
+    }
+
+    pub(super) fn macros(&self) -> &MacroScope {
+        &self.macros
+    }
+
+    /// The macro that an item macro calls.
+    pub(super) fn called(&self, krate: &Crate) -> Option<Res> {
+        builtin::resolve(
+            krate,
+            self.module.def,
+            &self.macros,
+            &self.item_macro()?.path,
+        )
+    }
+
+    fn find(&self, krate: &Crate) -> Option<Found> {
+        let procedural = |path: &syn::Path, kind| {
+            let global = path.leading_colon.is_some();
+            let scope = self.module.def;
+            match krate.lookup_macro(scope, &self.macros, &path_symbols(path), global)? {
+                Res::Procedural(found) if found.kind == kind => Some(found),
+                _ => None,
+            }
+        };
+        match &self.what {
+            Waiting::Macro(_) => self.called(krate).map(Found::Macro),
+            Waiting::Derive(path, ..) => procedural(path, MacroKind::Derive).map(Found::Derive),
+            Waiting::Attributed(_, attrs) => {
+                let mut all = attrs.iter().enumerate();
+                all.find_map(|(index, attr)| {
+                    let found = procedural(attr.path(), MacroKind::Attribute)?;
+                    Some(Found::Attribute(found, index))
+                })
+            }
+        }
+    }
+
+    /// Goes on with it where it stands. A mistake in a model or a library costs that item only.
+    fn forgiving(
+        self,
+        krate: &Crate,
+        next: &mut Vec<Deferred>,
+        work: impl FnOnce(&mut Collector, Waiting) -> Result<()>,
+    ) -> Result<()> {
+        let file = self.file;
+        let (mut collector, what) = self.collector(krate, next);
+        match work(&mut collector, what) {
+            Err(diagnostic) if krate.may_have_mistakes(file) => {
+                krate.keep_mistake(file, *diagnostic);
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    pub(super) fn collector<'a>(
+        self,
+        krate: &'a Crate,
+        deferred: &'a mut Vec<Deferred>,
+    ) -> (Collector<'a>, Waiting) {
+        let collector = Collector {
+            krate,
+            module: self.module,
+            file: self.file,
+            parent: self.parent,
+            macros: self.macros,
+            skimmed: None,
+            depth: self.depth,
+            deferred,
+        };
+        (collector, self.what)
+    }
+
+    fn not_found(&self) -> Box<Diagnostic> {
+        let path = match &self.what {
+            Waiting::Macro(mac) => &mac.path,
+            Waiting::Derive(path, ..) => path,
+            Waiting::Attributed(_, attrs) => attrs[0].path(),
+        };
+        let message = format!(
+            "cannot find macro `{}!` in this scope",
+            crate::parse::path_text(path)
+        );
+        Diagnostic::new(message, span_in(self.file, path.span()))
+    }
+}
+
+impl Collector<'_> {
+    /// Something that is to wait here.
+    pub(super) fn later(&self, what: Waiting) -> Deferred {
+        Deferred {
+            module: self.module.clone(),
+            file: self.file,
+            parent: self.parent,
+            macros: self.macros.clone(),
+            depth: self.depth,
+            what,
+        }
+    }
+
+    pub(super) fn wait(&mut self, what: Waiting) {
+        let deferred = self.later(what);
+        self.deferred.push(deferred);
+    }
+
+    /// Whether an attribute may be a macro that replaces what it stands at.
+    pub(super) fn may_be_replaced(&self, attrs: &[Attribute]) -> bool {
+        self.runs_macros() && attributes::attribute_macro(attrs).is_some()
+    }
+
+    fn runs_macros(&self) -> bool {
+        !self.module.is_model && self.krate.options.macros.0.is_some()
+    }
+
+    /// Has the derives of a type wait that are not std's; of a library's type until it is used.
+    pub(super) fn derive_procedural(&mut self, ident: Symbol, attrs: &[Attribute], item: Derived) {
+        if !self.runs_macros() {
+            return;
+        }
+        let seen: Rc<[Attribute]> = procedural::without_derives(attrs).into();
+        for path in derive_paths(attrs) {
+            let what = Waiting::Derive(Rc::new(path), item.clone(), seen.clone());
+            let deferred = self.later(what);
+            match self.krate.outlined(self.file).is_some() {
+                true => self.krate.add_lazy_derive(ident, deferred),
+                false => self.deferred.push(deferred),
+            }
+        }
+    }
+
+    fn run(&mut self, found: Found, what: Waiting) -> Result<()> {
+        match (found, what) {
+            (Found::Macro(res), Waiting::Macro(mac)) => self.expand_items(&res, &mac),
+            (Found::Derive(which), Waiting::Derive(path, item, attrs)) => {
+                let input = self.derive_input(&item, &attrs);
+                self.expand_procedural(which, path.span(), None, input)
+            }
+            (Found::Attribute(which, at), Waiting::Attributed(item, mut attrs)) => {
+                let attribute = attrs.remove(at);
+                let mut item = *item;
+                if let Some(own) = attributes_of(&mut item) {
+                    *own = attrs;
+                }
+                let arguments = Some(attributes::arguments(&attribute));
+                let input = item.to_token_stream();
+                self.expand_procedural(which, attribute.path().span(), arguments, input)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn expand_procedural(
+        &mut self,
+        which: ProcMacro,
+        place: proc_macro2::Span,
+        arguments: Option<TokenStream>,
+        input: TokenStream,
+    ) -> Result<()> {
+        self.krate.check_depth(self.depth + 1, self.span(place))?;
+        let used = procedural::Use {
+            place,
+            file: self.file,
+            arguments,
+            input,
+        };
+        let tokens = procedural::expand(self.krate, which, used)?;
+        self.expanded(tokens)
+    }
+
+    /// The tokens of a type as its derives see it.
+    fn derive_input(&self, item: &Derived, attrs: &[Attribute]) -> TokenStream {
+        let cfg = self.krate.cfg(self.file);
+        let attrs = attrs.to_vec();
+        match item {
+            Derived::Struct(item) => {
+                let mut item = syn::ItemStruct {
+                    attrs,
+                    ..(**item).clone()
+                };
+                procedural::configure(&cfg, &mut item.fields);
+                item.into_token_stream()
+            }
+            Derived::Enum(item, variants) => {
+                let variants = variants.iter().map(|variant| {
+                    let mut variant = (**variant).clone();
+                    procedural::configure(&cfg, &mut variant.fields);
+                    variant
+                });
+                let item = syn::ItemEnum {
+                    attrs,
+                    variants: variants.collect(),
+                    ..(**item).clone()
+                };
+                item.into_token_stream()
+            }
+            Derived::Union(item) => {
+                let item = syn::ItemUnion {
+                    attrs,
+                    ..(**item).clone()
+                };
+                item.into_token_stream()
+            }
+        }
+    }
+
+    /// Makes a function that is a procedural macro known as such, where its crate only gives macros.
+    pub(super) fn export_macro(&self, function: DefId) {
+        let entry = self.krate.entry(function);
+        let Some((kind, derived)) = entry.attrs.exported_macro else {
+            return;
+        };
+        if !self.krate.is_macro_file(self.file) {
+            return;
+        }
+        let name = derived.unwrap_or(entry.name);
+        let unit = self.krate.unit_of(self.file);
+        let res = Res::Procedural(ProcMacro { unit, kind, name });
+        self.module
+            .define(name, Namespace::Macro, res, Visibility::Public);
+    }
+}
