@@ -81,10 +81,19 @@ pub struct Call<'a> {
 
 /// What became of a use.
 pub struct Expansion {
-    /// What is to stand in the place of the use, or why there is nothing.
-    pub text: std::result::Result<String, String>,
+    /// What is to stand in the place of the use.
+    pub text: std::result::Result<String, Failure>,
     /// What was looked at for it.
     pub inputs: Inputs,
+}
+
+/// Why nothing came of a use.
+#[derive(Clone, Debug)]
+pub enum Failure {
+    /// The macro cannot be compiled: that says nothing of its use.
+    NotCompiled(String),
+    /// It was run, and this came out.
+    Failed(String),
 }
 
 /// Runs macros.
@@ -202,9 +211,12 @@ impl Options {
                 ..own.clone()
             }
         });
+        // What else is asked of the models makes no difference here.
+        let is_used = |name: &&String| order.iter().any(|&at| self.libraries[at].name == **name);
+        let unmodelled = self.unmodelled.iter().filter(is_used);
         Options {
             libraries: libraries.collect(),
-            unmodelled: self.unmodelled.clone(),
+            unmodelled: unmodelled.cloned().collect(),
             written: self.written.clone(),
             macros: self.macros.clone(),
             ..Options::default()

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::thread;
 use vscheck_frontend::inputs::Inputs;
 use vscheck_frontend::macros::{
-    Call, END, Expander, Expansion, INPUT, MacroKind, with_macro_crate,
+    Call, END, Expander, Expansion, Failure, INPUT, MacroKind, with_macro_crate,
 };
 use vscheck_frontend::{Diagnostic, Options};
 use vscheck_ir::{Program, StaticId};
@@ -67,7 +67,7 @@ impl Expander for Inner {
         match self.0.upgrade() {
             Some(macros) => macros.expand(call),
             None => Expansion {
-                text: Err("nobody wants it any more".to_string()),
+                text: Err(Failure::NotCompiled("nobody wants it any more".to_string())),
                 inputs: Inputs::default(),
             },
         }
@@ -83,11 +83,12 @@ impl Expander for Macros {
             Ok(compiled) => Expansion {
                 text: once(&self.expanded, (name, call.texts.clone()), || {
                     compiled.run(&call.texts)
-                }),
+                })
+                .map_err(Failure::Failed),
                 inputs: compiled.inputs,
             },
             Err(message) => Expansion {
-                text: Err(message),
+                text: Err(Failure::NotCompiled(message)),
                 inputs: Inputs::default(),
             },
         }

@@ -271,22 +271,21 @@ pub(crate) fn derives(attributes: &[Attribute]) -> Vec<(Symbol, proc_macro2::Spa
         .collect()
 }
 
-/// The paths of the derives that are not std's.
+/// The paths in `#[derive(..)]`.
 pub(crate) fn derive_paths(attributes: &[Attribute]) -> Vec<syn::Path> {
     let lists = attributes
         .iter()
         .filter(|attribute| is(attribute, "derive"))
         .map(arguments);
-    let paths = lists.flat_map(split_commas).filter_map(|path| {
-        let words = words(path.clone());
-        let known = |last: &Symbol| is_known_derive(last.as_str());
-        let is_known = is_of_std(&words) && words.last().is_some_and(known);
-        match is_known {
-            true => None,
-            false => syn::parse2(path).ok(),
-        }
-    });
-    paths.collect()
+    let paths = lists.flat_map(split_commas).map(syn::parse2);
+    paths.filter_map(|path| path.ok()).collect()
+}
+
+/// The name of a derive that is one of std's, unless an import gives that name to another.
+pub(crate) fn is_derive_of_std(path: &syn::Path) -> Option<Symbol> {
+    let words: Vec<Symbol> = path.segments.iter().map(|part| name(&part.ident)).collect();
+    let last = *words.last()?;
+    (is_of_std(&words) && is_known_derive(last.as_str())).then_some(last)
 }
 
 /// Whether a derive with this path may be one of std's.

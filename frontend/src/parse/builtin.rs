@@ -139,7 +139,7 @@ pub(super) fn invoke(
         arguments: None,
         input: mac.tokens.clone(),
     };
-    procedural::expand(krate, which, used)
+    Ok(procedural::expand(krate, which, used)?)
 }
 
 /// The segments of a path as written, `$crate` included.

@@ -17,6 +17,7 @@ mod node;
 mod older_editions;
 mod outline;
 mod path;
+mod places;
 mod procedural;
 mod skim;
 mod source;

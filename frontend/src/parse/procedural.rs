@@ -1,11 +1,12 @@
 //! Procedural macros: what they are given, and what comes of it as tokens.
 
 use super::attributes::{self, effective};
+use super::places::passed_on;
 use super::source::check_nesting;
 use super::tokens::{respan, span_in};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::inputs;
-use crate::macros::{Call, MacroKind};
+use crate::macros::{Call, Failure, MacroKind};
 use crate::resolve::cfg::CfgSet;
 use crate::resolve::hygiene::{STD_CRATE, unit_named, without_marks};
 use crate::resolve::{Crate, ProcMacro};
@@ -23,8 +24,49 @@ pub(super) struct Use {
     pub input: TokenStream,
 }
 
+/// The tokens that a use of a macro stands for; `None` if the macro cannot be run, which is noted.
+pub(super) fn expand_if_possible(
+    krate: &Crate,
+    which: ProcMacro,
+    used: Use,
+) -> Result<Option<TokenStream>> {
+    let file = used.file;
+    match expand(krate, which, used) {
+        Ok(tokens) => Ok(Some(tokens)),
+        Err(Refused::Use(diagnostic)) => Err(diagnostic),
+        Err(Refused::Macro(diagnostic)) => {
+            krate.forgive_library(file, *diagnostic);
+            Ok(None)
+        }
+    }
+}
+
+/// Whose fault it is.
+pub(super) enum Refused {
+    Macro(Box<Diagnostic>),
+    Use(Box<Diagnostic>),
+}
+
+impl From<Box<Diagnostic>> for Refused {
+    fn from(diagnostic: Box<Diagnostic>) -> Refused {
+        Refused::Use(diagnostic)
+    }
+}
+
+impl From<Refused> for Box<Diagnostic> {
+    fn from(refused: Refused) -> Box<Diagnostic> {
+        match refused {
+            Refused::Macro(diagnostic) | Refused::Use(diagnostic) => diagnostic,
+        }
+    }
+}
+
 /// The tokens that a use of a macro stands for.
-pub(super) fn expand(krate: &Crate, which: ProcMacro, used: Use) -> Result<TokenStream> {
+pub(super) fn expand(
+    krate: &Crate,
+    which: ProcMacro,
+    used: Use,
+) -> std::result::Result<TokenStream, Refused> {
     let ProcMacro { unit, kind, name } = which;
     let span = span_in(used.file, used.place);
     let fail = |message: String| {
@@ -36,34 +78,37 @@ pub(super) fn expand(krate: &Crate, which: ProcMacro, used: Use) -> Result<Token
         Diagnostic::new(format!("in `{what}`: {message}"), span)
     };
     let Some(expander) = &krate.options.macros.0 else {
-        return Err(fail("procedural macros are not run here".to_string()));
+        let message = "procedural macros are not run here";
+        return Err(Refused::Macro(fail(message.to_string())));
     };
-    let texts = used.arguments.into_iter().chain([used.input]);
+    let input = plain(used.input);
+    let texts = used.arguments.map(plain).into_iter().chain([input.clone()]);
     let expansion = expander.expand(&Call {
         krate: &krate.macro_options(unit),
         kind,
         name: name.as_str(),
-        texts: texts.map(text_of).collect(),
+        texts: texts.map(|tokens| tokens.to_string()).collect(),
     });
     inputs::include(&expansion.inputs);
-    let text = expansion.text.map_err(fail)?;
+    let text = expansion.text.map_err(|failure| match failure {
+        Failure::NotCompiled(message) => Refused::Macro(fail(message)),
+        Failure::Failed(message) => Refused::Use(fail(message)),
+    })?;
     let tokens = TokenStream::from_str(&text);
     let tokens = tokens.map_err(|_| fail("what it gives are no Rust tokens".to_string()))?;
     check_nesting(used.file, &tokens)?;
     krate.count_tokens(text.len() / AVERAGE_TOKEN, span)?;
     krate.note_expansion(unit, name, text);
-    Ok(respan(tokens, used.place))
+    Ok(match kind {
+        MacroKind::Derive => respan(tokens, used.place),
+        MacroKind::Attribute | MacroKind::Function => passed_on(&input, tokens, used.place),
+    })
 }
 
 /// Bytes.
 const AVERAGE_TOKEN: usize = 4;
 
-/// Tokens as a macro is to see them.
-fn text_of(tokens: TokenStream) -> String {
-    plain(tokens).to_string()
-}
-
-/// Tokens without what only this front end knows: no marks but those of `$crate`, and brackets in the place of
+/// Tokens as a macro is to see them, without what only this front end knows: no marks but those of `$crate`, and brackets in the place of
 /// invisible groups.
 fn plain(tokens: TokenStream) -> TokenStream {
     let one = |token| match token {
@@ -72,10 +117,8 @@ fn plain(tokens: TokenStream) -> TokenStream {
             let is_operand = inside.clone().into_iter().nth(1).is_some();
             match group.delimiter() {
                 Delimiter::None if !is_operand => inside,
-                Delimiter::None => {
-                    TokenTree::from(Group::new(Delimiter::Parenthesis, inside)).into()
-                }
-                delimiter => TokenTree::from(Group::new(delimiter, inside)).into(),
+                Delimiter::None => regrouped(&group, Delimiter::Parenthesis, inside),
+                delimiter => regrouped(&group, delimiter, inside),
             }
         }
         TokenTree::Ident(ident) => TokenTree::from(plain_ident(ident)).into(),
@@ -83,6 +126,12 @@ fn plain(tokens: TokenStream) -> TokenStream {
         TokenTree::Punct(punct) => TokenStream::from(TokenTree::from(punct)),
     };
     tokens.into_iter().flat_map(one).collect()
+}
+
+fn regrouped(group: &Group, delimiter: Delimiter, inside: TokenStream) -> TokenStream {
+    let mut new = Group::new(delimiter, inside);
+    new.set_span(group.span());
+    TokenTree::Group(new).into()
 }
 
 fn plain_ident(ident: Ident) -> Ident {

@@ -240,8 +240,12 @@ impl Crate {
             named.push(*unit);
             is_first
         });
-        first.fold(diagnostic, |diagnostic, (_, error)| {
-            let label = format!("left out of a dependency: {}", error.message);
+        first.fold(diagnostic, |diagnostic, (unit, error)| {
+            let of_what = match *unit == UnitId::PROGRAM {
+                true => "",
+                false => " of a dependency",
+            };
+            let label = format!("left out{of_what}: {}", error.message);
             diagnostic.note(label, error.span)
         })
     }

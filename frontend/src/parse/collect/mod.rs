@@ -452,7 +452,7 @@ impl Collector<'_> {
     ) -> Result<()> {
         let derives = Rc::new(attributes::derives(attrs));
         for &(trait_name, place) in derives.iter() {
-            if !derive::is_known(trait_name.as_str()) {
+            if !derive::is_known(trait_name.as_str()) || self.is_replaced(trait_name) {
                 continue;
             }
             let (input, all) = (input.clone(), derives.clone());

@@ -241,6 +241,10 @@ impl Collector<'_> {
         }
         let seen: Rc<[Attribute]> = procedural::without_derives(attrs).into();
         for path in derive_paths(attrs) {
+            let of_std = attributes::is_derive_of_std(&path);
+            if of_std.is_some_and(|name| !self.is_replaced(name)) {
+                continue;
+            }
             let what = Waiting::Derive(Rc::new(path), item.clone(), seen.clone());
             let deferred = self.later(what);
             match self.krate.outlined(self.file).is_some() {
@@ -250,34 +254,52 @@ impl Collector<'_> {
         }
     }
 
+    /// Whether an import gives the name of one of std's derives to another.
+    pub(super) fn is_replaced(&self, derive: Symbol) -> bool {
+        if !self.runs_macros() || !self.module.imports.borrow().contains_key(&derive) {
+            return false;
+        }
+        let scope = self.module.def;
+        let found = self
+            .krate
+            .lookup_macro(scope, &self.macros, &[derive], false);
+        matches!(found, Some(Res::Procedural(found)) if found.kind == MacroKind::Derive)
+    }
+
     fn run(&mut self, found: Found, what: Waiting) -> Result<()> {
         match (found, what) {
             (Found::Macro(res), Waiting::Macro(mac)) => self.expand_items(&res, &mac),
             (Found::Derive(which), Waiting::Derive(path, item, attrs)) => {
                 let input = self.derive_input(&item, &attrs);
-                self.expand_procedural(which, path.span(), None, input)
+                self.expand_procedural(which, path.span(), None, input)?;
+                Ok(())
             }
-            (Found::Attribute(which, at), Waiting::Attributed(item, mut attrs)) => {
-                let attribute = attrs.remove(at);
-                let mut item = *item;
-                if let Some(own) = attributes_of(&mut item) {
-                    *own = attrs;
+            (Found::Attribute(which, at), Waiting::Attributed(item, attrs)) => {
+                let mut rest = attrs.clone();
+                let attribute = rest.remove(at);
+                let mut input = (*item).clone();
+                if let Some(own) = attributes_of(&mut input) {
+                    *own = rest;
                 }
                 let arguments = Some(attributes::arguments(&attribute));
-                let input = item.to_token_stream();
-                self.expand_procedural(which, attribute.path().span(), arguments, input)
+                let place = attribute.path().span();
+                match self.expand_procedural(which, place, arguments, input.into_token_stream())? {
+                    true => Ok(()),
+                    false => self.item_with(*item, attrs),
+                }
             }
             _ => Ok(()),
         }
     }
 
+    /// Defines what a macro gives, if it can be run.
     fn expand_procedural(
         &mut self,
         which: ProcMacro,
         place: proc_macro2::Span,
         arguments: Option<TokenStream>,
         input: TokenStream,
-    ) -> Result<()> {
+    ) -> Result<bool> {
         self.krate.check_depth(self.depth + 1, self.span(place))?;
         let used = procedural::Use {
             place,
@@ -285,8 +307,10 @@ impl Collector<'_> {
             arguments,
             input,
         };
-        let tokens = procedural::expand(self.krate, which, used)?;
-        self.expanded(tokens)
+        match procedural::expand_if_possible(self.krate, which, used)? {
+            Some(tokens) => self.expanded(tokens).map(|()| true),
+            None => Ok(false),
+        }
     }
 
     /// The tokens of a type as its derives see it.
