@@ -761,13 +761,16 @@ fn files_are_included_and_build_scripts_that_touch_files_are_not_run() {
 }
 
 #[test]
-fn own_build_scripts_that_only_print_are_run() {
-    let library = "pub fn depth() -> &'static str { env!(\"DEPTH\") }\n\
+fn own_build_scripts_that_print_and_write_are_run() {
+    let library = "include!(concat!(env!(\"OUT_DIR\"), \"/depth.rs\"));\n\
                    pub const NAME: &str = concat!(env!(\"CARGO_PKG_NAME\"), '-', env!(\"DEPTH\"));\n";
     let tests = "#[test]\nfn deep() { std::thread::spawn(|| assert_eq!(scripted::depth(), \"2\")).join().unwrap();\n\
                      assert_eq!(scripted::NAME, format!(concat!(env!(\"CARGO_PKG_NAME\"), \"-{}\"), 2)); }\n\
                  #[test]\nfn built() { std::thread::spawn(|| assert!(cfg!(built) && env!(\"DEPTH\") == \"2\")).join().unwrap(); }\n";
     let script = "fn main() {\n println!(\"cargo:rustc-env=DEPTH=2\");\n\
+                  let out = std::path::PathBuf::from(std::env::var_os(\"OUT_DIR\").unwrap());\n\
+                  let text = \"pub fn depth() -> &'static str { env!(\\\"DEPTH\\\") }\";\n\
+                  std::fs::write(out.join(\"depth.rs\"), text).unwrap();\n\
                   if std::env::var(\"CARGO_FEATURE_DEFAULT\").is_ok() { println!(\"cargo::rustc-cfg=built\"); }\n}\n";
     let files = [
         ("src/lib.rs", library),

@@ -56,32 +56,6 @@ impl<T: Error> Error for Box<T> {
 }
 impl Error for ! {}
 
-/// An error, or what points to one, as a trait object: `thiserror`'s derive asks for it.
-#[doc(hidden)]
-pub trait AsDynError {
-    fn as_dyn_error(&self) -> &(dyn Error + 'static);
-}
-impl<T: Error + 'static> AsDynError for T {
-    fn as_dyn_error(&self) -> &(dyn Error + 'static) {
-        self
-    }
-}
-impl AsDynError for dyn Error + 'static {
-    fn as_dyn_error(&self) -> &(dyn Error + 'static) {
-        self
-    }
-}
-impl AsDynError for dyn Error + Send + 'static {
-    fn as_dyn_error(&self) -> &(dyn Error + 'static) {
-        self
-    }
-}
-impl AsDynError for dyn Error + Send + Sync + 'static {
-    fn as_dyn_error(&self) -> &(dyn Error + 'static) {
-        self
-    }
-}
-
 impl<'a, E: Error + 'a> From<E> for Box<dyn Error + 'a> {
     fn from(err: E) -> Box<dyn Error + 'a> {
         Box::new(err)

@@ -83,6 +83,10 @@ pub fn said(package: &Package, features: &[String], cache: &Cache) -> Option<Sai
         files: text.lines().filter_map(file).collect(),
     };
     said.cfgs.retain(|(name, _)| name != COMPILER_TOKENS);
+    let mut files = said.files.iter();
+    if !files.all(|(path, _)| path.starts_with(&out.1)) {
+        return None;
+    }
     said.variables.push(out);
     Some(said)
 }
@@ -142,8 +146,11 @@ impl Script<'_> {
 
     /// What it prints, if it ends well.
     fn printed(&self, cache: &Cache) -> Option<String> {
-        let (path, edition, environment) =
-            (&self.target.src_path, self.target.edition, &self.environment);
+        let (path, edition, environment) = (
+            &self.target.src_path,
+            self.target.edition,
+            &self.environment,
+        );
         let key = format!("build script {path} {edition} {environment}");
         if let Some(known) = cache.get(&key) {
             return known;
