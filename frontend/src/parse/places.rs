@@ -59,7 +59,9 @@ fn sources(given: &[(String, Span)], gives: &[(String, Span)]) -> Vec<Option<usi
     let mut next = 0;
     let mut goes_on = false;
     for (at, (text, _)) in gives.iter().enumerate() {
-        goes_on = goes_on && given.get(next).is_some_and(|(known, _)| known == text);
+        goes_on = goes_on
+            && (given.get(next).is_some_and(|(known, _)| known == text)
+                || is_replaced(&given[next.min(given.len())..], &gives[at..]));
         if !goes_on
             && let Some(run) = gives.get(at..at + RUN)
             && let Some(places) = runs.get(&texts(run))
@@ -72,6 +74,14 @@ fn sources(given: &[(String, Span)], gives: &[(String, Span)]) -> Vec<Option<usi
         next += usize::from(goes_on);
     }
     found
+}
+
+/// Whether one token stands in the place of another, and the next ones are the same.
+fn is_replaced(given: &[(String, Span)], gives: &[(String, Span)]) -> bool {
+    match (given.get(1..RUN), gives.get(1..RUN)) {
+        (Some(given), Some(gives)) => given.iter().zip(gives).all(|(a, b)| a.0 == b.0),
+        _ => false,
+    }
 }
 
 /// What has come in the place of a few tokens stands where they did.
