@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use vscheck_ir::{Action, InstId, Program, Site};
+use vscheck_ir::{Action, Inst, InstId, Program, Site};
 
 use crate::access::{Access, AccessId, Accesses, CellSetId, Family, Verb};
 use crate::call_graph::site_of;
@@ -39,6 +39,10 @@ pub enum SuspicionKind {
     NestedWait,
     /// Two critical sections of one lock in a row, with room for another thread's between.
     SplitSection,
+    /// Two cells are written in two steps, with room for another thread's look at both between.
+    SplitUpdate,
+    /// Two threads send on one channel: whoever receives may take their messages to come in order.
+    UnorderedSends,
 }
 
 /// One step of a suggested order: run a thread (every instance of it) up to a site, or past it.
@@ -122,6 +126,8 @@ pub fn find(inputs: &Inputs) -> Vec<Suspicion> {
     inputs.lost_notifies(&mut found);
     inputs.checks_then_acts(&mut found);
     inputs.nested_waits(&mut found);
+    inputs.split_updates(&mut found);
+    inputs.unordered_sends(&mut found);
     found.sort_unstable();
     found.dedup();
     let mut kept = 0;
@@ -504,6 +510,84 @@ impl Inputs<'_> {
             }
         }
         checked
+    }
+
+    /// Writes of two cells, one after the other, that another thread reads both of.
+    fn split_updates(&self, found: &mut Vec<Suspicion>) {
+        let readers = self.readers_of_writes();
+        let mut by_frame: BTreeMap<FrameId, Vec<(AccessId, Seen)>> = BTreeMap::new();
+        for &write in readers.keys() {
+            for seen in self.seen(&self.accesses.list[write.index()]) {
+                by_frame.entry(seen.frame).or_default().push((write, seen));
+            }
+        }
+        let reader_of_both = |first: AccessId, second: AccessId| {
+            let threads = readers[&first].iter().map(|read| read.thread);
+            let threads: FxHashSet<StaticThreadId> = threads.collect();
+            let mut readers = readers[&second].iter();
+            readers.find(|read| threads.contains(&read.thread))
+        };
+        let limit = found.len() + MOST;
+        for mut writes in by_frame.into_values() {
+            writes.sort_unstable_by_key(|(write, seen)| (seen.at, *write));
+            for pair in writes.windows(2) {
+                let [first, second] = [pair[0], pair[1]].map(|(write, seen)| {
+                    let access = &self.accesses.list[write.index()];
+                    (access, seen)
+                });
+                let apart = first.0.cells != second.0.cells;
+                if apart
+                    && self.follows(first, second)
+                    && let Some(reader) = reader_of_both(pair[0].0, pair[1].0)
+                {
+                    let kind = SuspicionKind::SplitUpdate;
+                    found.push(intrusion(kind, first.0, second.0, (reader, true)));
+                }
+                if found.len() > limit {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The writes to atomic cells that other threads may look at, with some of the reads that do.
+    fn readers_of_writes(&self) -> BTreeMap<AccessId, Vec<&Access>> {
+        let mut readers: BTreeMap<AccessId, Vec<&Access>> = BTreeMap::new();
+        for (a, b, _) in self.representatives(PairType::RW) {
+            for (read, write) in [(a, b), (b, a)] {
+                let [reader, writer] =
+                    [read, write].map(|access| &self.accesses.list[access.index()]);
+                if (reader.verb, writer.verb) == (Verb::Read, Verb::Write) {
+                    readers.entry(write).or_default().push(reader);
+                }
+            }
+        }
+        readers
+    }
+
+    /// Sends of two threads on one channel.
+    fn unordered_sends(&self, found: &mut Vec<Suspicion>) {
+        for (a, b, must) in self.representatives(PairType::SR) {
+            let both = [a, b].map(|access| &self.accesses.list[access.index()]);
+            if both.iter().all(|access| self.sends(access)) {
+                let [first, last] = both;
+                found.push(Suspicion {
+                    kind: SuspicionKind::UnorderedSends,
+                    unsure: !must,
+                    cycle: Vec::new(),
+                    plan: vec![
+                        until(first.thread, first.site),
+                        until(last.thread, last.site),
+                    ],
+                });
+            }
+        }
+    }
+
+    fn sends(&self, access: &Access) -> bool {
+        let inst = &self.program.function(access.site.func).code[access.site.inst.index()];
+        let action = |wanted| matches!(inst, Inst::Sync { action, .. } if *action == wanted);
+        action(Action::ChannelSend) || action(Action::ChannelTrySend)
     }
 
     /// Whether the second access can come after the first in an activation that sees both.

@@ -186,10 +186,16 @@ impl<'c> Drive<'c> {
         stay: bool,
         preference: Preference,
     ) -> Option<ThreadId> {
+        // Who comes to a stop after `main` has gone on comes to it too late.
+        let main_is_last = !self.stops.is_empty();
+        let stay = stay && !(main_is_last && current == Some(ThreadId::MAIN));
         if stay && current.is_some_and(|thread| self.goes_on(thread)) {
             return current;
         }
-        let threads = self.in_order(preference);
+        let mut threads = self.in_order(preference);
+        if main_is_last {
+            threads.rotate_left(1);
+        }
         // A thread that stops of itself makes room for the first, one that is stopped for the next.
         let stopped = current
             .filter(|_| !stay)
