@@ -576,6 +576,53 @@ fn a_check_then_an_act_is_suspicious() {
 }
 
 #[test]
+fn two_writes_that_another_thread_reads_both_of_are_suspicious() {
+    let source = "static X: u64
+         static Y: u64
+         fn main {
+           x = &X
+           y = &Y
+           t = spawn worker(x)
+           atomic_store x #first
+           atomic_store y #second
+         }
+         fn worker(x) {
+           y = &Y
+           atomic_load x
+           atomic_load y
+         }";
+    let (test, facts) = run(source);
+    let [only] = &facts.suspicions[..] else {
+        panic!("{:?}", facts.suspicions);
+    };
+    assert_eq!(only.kind, SuspicionKind::SplitUpdate);
+    let stop = only.plan[0];
+    assert!(!stop.past);
+    assert_eq!(test.name(stop.site), "second");
+    let of_one = source.replace(
+        "y = &Y\n           atomic_load x",
+        "y = &X\n           atomic_load x",
+    );
+    assert_eq!(suspicions(&of_one), []);
+}
+
+#[test]
+fn sends_of_two_threads_are_suspicious() {
+    let source = "static C: channel
+         fn main {
+           c = &C
+           t = spawn worker(c)
+           send c
+         }
+         fn worker(c) {
+           send c
+         }";
+    assert_eq!(suspicions(source), [SuspicionKind::UnorderedSends]);
+    let joined = source.replace("spawn worker(c)", "spawn worker(c)\n           join t");
+    assert_eq!(suspicions(&joined), []);
+}
+
+#[test]
 fn switching_a_technique_off_only_adds_pairs() {
     let source = "static M: mutex
          static X: u64
