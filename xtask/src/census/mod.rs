@@ -110,8 +110,10 @@ pub fn run(folder: &Path, filter: &str) -> Vec<Result> {
     let is_package = |path: &&PathBuf| path.is_dir();
     let folders: Vec<PathBuf> = paths.iter().filter(is_package).cloned().collect();
     let packages = Packages::read(&folders);
+    // A package goes by its folder's own name, wherever Cargo keeps it.
     let named = |path: &PathBuf| {
-        let shown = path.strip_prefix(folder).unwrap_or(path);
+        let own = path.file_name().filter(|_| path.is_dir()).map(Path::new);
+        let shown = own.unwrap_or_else(|| path.strip_prefix(folder).unwrap_or(path));
         (shown.display().to_string(), path.clone())
     };
     let jobs = paths

@@ -120,7 +120,8 @@ impl Packages {
                 variables: Vec::new(),
                 dependencies: dependencies.collect(),
                 is_published: index != root,
-                is_macros: target.is_proc_macro(),
+                // By itself it is a library like any other.
+                is_macros: target.is_proc_macro() && index != root,
             }
         };
         Options {
