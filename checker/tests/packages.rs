@@ -897,3 +897,15 @@ fn temporary(name: &str) -> PathBuf {
 fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).expect("a temporary file");
 }
+
+/// Dependencies that are read from source have to be some.
+#[test]
+fn only_dependencies_are_read_from_source() {
+    check(
+        &format!("{QUEUE} --bin two --from-source shelf"),
+        0,
+        "no bug",
+    );
+    let none = format!("{QUEUE} --bin two --from-source shelf,crossbeam-channel");
+    check(&none, 2, "`crossbeam-channel` is none of the dependencies");
+}

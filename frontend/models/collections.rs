@@ -1,6 +1,6 @@
 //! `std::collections`, one file each.
 //!
-//! Left out: cursors, allocators, raw entries.
+//! Left out: cursors, allocators.
 
 pub mod binary_heap;
 pub mod btree_map;

@@ -38,14 +38,13 @@ pub(crate) fn or_with_sources<T>(
 
 /// The crates to read from source: those that the diagnostic names, then all.
 fn attempts(options: &Options, diagnostic: &Diagnostic) -> Vec<Vec<String>> {
-    if !options.unmodelled.is_empty() {
-        return Vec::new();
-    }
+    let told = &options.unmodelled;
     let libraries = options.libraries.iter();
     let all = libraries.filter(|library| {
         library.is_published
             && is_modelled_crate(&library.name)
             && !ONLY_MODELS.contains(&library.name.as_str())
+            && !told.contains(&library.name)
     });
     let all: Vec<String> = all.map(|library| library.name.clone()).collect();
     let named = all.iter().filter(|name| is_named(diagnostic, name));
@@ -53,6 +52,9 @@ fn attempts(options: &Options, diagnostic: &Diagnostic) -> Vec<Vec<String>> {
     let mut attempts = vec![named, all];
     attempts.dedup();
     attempts.retain(|names| !names.is_empty());
+    for names in &mut attempts {
+        names.extend_from_slice(told);
+    }
     attempts
 }
 

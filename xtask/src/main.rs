@@ -1,6 +1,7 @@
 //! `cargo xtask`: maintenance of the repository.
 
 mod plot;
+mod published;
 mod scale;
 mod tables;
 
@@ -78,6 +79,11 @@ enum Task {
         #[arg(long, default_value_t = 10)]
         seconds: u64,
     },
+    /// Check the packages of corpus/published/ (needs the network) and write docs/tables/published.md
+    Published {
+        /// Only packages with this in their name, and no table
+        filter: Option<String>,
+    },
     /// Measure how the static pass grows with generated programs and write docs/tables/
     Scale {
         /// Only measure the program with so many threads, and print its row
@@ -133,6 +139,7 @@ fn main() -> ExitCode {
         Task::Corpus => corpus(),
         Task::Bench => bench(),
         Task::Tables { seconds } => tables::write(&root(), seconds),
+        Task::Published { filter } => done(published::run(&root(), &filter.unwrap_or_default())),
         Task::Scale { one: None } => done(scale::write(&root())),
         Task::Scale { one: Some(threads) } => {
             done(scale::measure(threads, &std::env::temp_dir()).map(|row| println!("{row}")))

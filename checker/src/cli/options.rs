@@ -70,6 +70,10 @@ struct TargetOptions {
     /// Do not switch on the package's default features
     #[arg(long)]
     no_default_features: bool,
+    /// Dependencies, separated by commas, to be read from their own source where a model would stand for
+    /// them: to check them too
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    from_source: Vec<String>,
 }
 
 impl TargetOptions {
@@ -84,6 +88,7 @@ impl TargetOptions {
             features: self.features.clone(),
             all_features: self.all_features,
             no_default_features: self.no_default_features,
+            from_source: self.from_source.clone(),
         }
     }
 }
@@ -142,13 +147,14 @@ pub fn reading_words(reading: &Reading) -> Vec<String> {
 
 fn package_words(package: &PackageOptions) -> Vec<String> {
     let mut words = Vec::new();
-    let features = Some(package.features.join(",")).filter(|list| !list.is_empty());
+    let list = |names: &[String]| Some(names.join(",")).filter(|list| !list.is_empty());
     let target = package.target.as_ref().map(Selection::option);
     let (target, name) = target.unzip();
     let pairs = [
         (Some("--package"), package.package.clone()),
         (target, name.flatten()),
-        (Some("--features"), features),
+        (Some("--features"), list(&package.features)),
+        (Some("--from-source"), list(&package.from_source)),
     ];
     for (option, value) in pairs {
         if value.is_some() || option == Some("--lib") {

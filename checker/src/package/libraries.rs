@@ -111,6 +111,18 @@ pub fn resolved(metadata: &Metadata, package: &Package, place: Place) -> Result<
     Ok(options)
 }
 
+/// The libraries that are asked for by the names of their packages.
+pub fn named(libraries: &[Library], asked: &[String]) -> Result<Vec<String>, String> {
+    let named = asked.iter().map(|package| {
+        let name = crate_name(package);
+        match libraries.iter().any(|library| library.name == name) {
+            true => Ok(name),
+            false => Err(format!("`{package}` is none of the dependencies")),
+        }
+    });
+    named.collect()
+}
+
 /// What holds in a package's own targets.
 fn describe(options: &mut Options, package: &Package, features: &[String], place: Place) {
     let said = script::said(package, features, place.cache).unwrap_or_default();

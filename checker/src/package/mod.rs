@@ -37,6 +37,9 @@ pub struct PackageOptions {
     pub all_features: bool,
     /// `--no-default-features`.
     pub no_default_features: bool,
+    /// `--from-source`: dependencies that no model may stand for.
+    #[serde(default)]
+    pub from_source: Vec<String>,
 }
 
 /// The target of a package, ready for the front end.
@@ -218,6 +221,7 @@ impl Members {
             library.cfgs.extend_from_slice(cfgs);
         }
         options.cfgs.extend_from_slice(cfgs);
+        options.unmodelled = libraries::named(&options.libraries, &asked.from_source)?;
         if options.libraries.iter().any(|library| library.is_macros) {
             options.macros.0 = Some(self.macros.clone());
         }

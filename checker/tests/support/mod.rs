@@ -41,7 +41,7 @@ fn collect(folder: &Path, programs: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("the corpus") {
         let path = entry.expect("an entry").path();
         // A file of a package is no program by itself.
-        if path.ends_with("corpus/packages") {
+        if path.join("Cargo.toml").is_file() {
             continue;
         }
         if path.is_dir() {

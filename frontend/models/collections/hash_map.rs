@@ -1,7 +1,7 @@
 //! `std::collections::HashMap`: entries in a vector, sorted by their hashes. So it does not matter to the
 //! state in which order they were inserted, nor to those who iterate.
 //!
-//! Left out: `try_insert`, raw entries; capacities differ; iteration is deterministic.
+//! Left out: `try_insert`; capacities differ; iteration is deterministic.
 
 use crate::borrow::Borrow;
 use crate::fmt;
@@ -11,7 +11,10 @@ use crate::ops::Index;
 use crate::slice;
 use crate::vec::{self, Vec};
 
+mod raw_entry;
+
 pub use crate::hash::{DefaultHasher, RandomState};
+pub use raw_entry::{RawEntryBuilder, RawEntryBuilderMut, RawEntryMut, RawOccupiedEntryMut, RawVacantEntryMut};
 
 /// An entry and the hash of its key.
 #[derive(Clone)]
@@ -48,6 +51,12 @@ impl<K, V, S> HashMap<K, V, S> {
     }
     pub fn hasher(&self) -> &S {
         &self.build_hasher
+    }
+    pub fn raw_entry(&self) -> RawEntryBuilder<'_, K, V, S> {
+        RawEntryBuilder { map: self }
+    }
+    pub fn raw_entry_mut(&mut self) -> RawEntryBuilderMut<'_, K, V, S> {
+        RawEntryBuilderMut { map: self }
     }
     pub fn keys(&self) -> Keys<'_, K, V> {
         Keys { inner: self.iter() }

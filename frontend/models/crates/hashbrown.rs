@@ -1,7 +1,7 @@
 //! `hashbrown`: maps and sets are std's; `HashTable` and `raw::RawTable` keep their values in slots that are
 //! looked through in order, so that a bucket keeps its place.
 //!
-//! Left out: `EntryRef`, raw entries, allocators, the order of iteration; costs are other ones.
+//! Left out: `EntryRef`, allocators, the order of iteration; costs are other ones.
 
 pub mod hash_table;
 pub mod raw;

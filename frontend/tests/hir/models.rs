@@ -103,7 +103,7 @@ fn add_programs(folder: &Path, programs: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         // A file of a package is no program by itself.
-        if path.ends_with("corpus/packages") {
+        if path.join("Cargo.toml").is_file() {
             continue;
         }
         if path.is_dir() {

@@ -4,7 +4,7 @@
 mod ablation;
 mod first_bug;
 mod fixed;
-mod markup;
+pub mod markup;
 mod measure;
 mod plot;
 mod statics;
