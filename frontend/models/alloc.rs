@@ -130,11 +130,15 @@ pub unsafe fn alloc(layout: Layout) -> *mut u8 {
 pub unsafe fn alloc_zeroed(layout: Layout) -> *mut u8 {
     (layout.make)(crate::ptr::null_mut(), 0, layout.size, true)
 }
-pub unsafe fn dealloc(ptr: *mut u8, _layout: Layout) {
-    unsafe { intrinsics::free(ptr) }
+pub unsafe fn dealloc(ptr: *mut u8, layout: Layout) {
+    unsafe {
+        intrinsics::check_allocation(ptr, layout.size);
+        intrinsics::free(ptr)
+    }
 }
 pub unsafe fn realloc(ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
     unsafe {
+        intrinsics::check_allocation(ptr, layout.size);
         let kept = if new_size < layout.size { new_size } else { layout.size };
         let new = (layout.make)(ptr, kept, new_size, false);
         intrinsics::free(ptr);

@@ -20,6 +20,9 @@ pub const fn from_u32(i: u32) -> Option<char> {
 }
 #[inline]
 pub const unsafe fn from_u32_unchecked(i: u32) -> char {
+    if i > 0x10FFFF || i >= 0xD800 && i <= 0xDFFF {
+        unsafe { intrinsics::undefined("a char that is no Unicode scalar value") }
+    }
     unsafe { intrinsics::transmute::<u32, char>(i) }
 }
 pub const fn from_digit(num: u32, radix: u32) -> Option<char> {

@@ -117,6 +117,9 @@ extern "intrinsic" {
     pub fn is_panicking() -> bool;
     pub fn abort() -> !;
     pub fn unreachable() -> !;
+    /// What the user did is undefined behaviour, for this reason.
+    pub fn undefined(message: &str) -> !;
+    pub fn check_allocation<T>(pointer: *const T, bytes: usize);
     pub fn current_thread() -> u64;
     /// What the last owner of a count does with what was counted ends with `settle_clock`.
     /// What steps by bytes may leave the value that it points at.

@@ -1129,6 +1129,9 @@ impl<T: ZeroablePrimitive> NonZero<T> {
     }
     #[inline]
     pub const unsafe fn new_unchecked(n: T) -> NonZero<T> {
+        if n.is_zero() {
+            unsafe { crate::intrinsics::undefined("a NonZero that is zero") }
+        }
         NonZero { non_zero: n }
     }
     #[inline]

@@ -65,7 +65,15 @@ pub const unsafe fn copy<T>(src: *const T, dst: *mut T, count: usize) {
 }
 #[inline]
 pub const unsafe fn copy_nonoverlapping<T>(src: *const T, dst: *mut T, count: usize) {
-    unsafe { intrinsics::copy(src, dst, count) }
+    unsafe {
+        if crate::mem::size_of::<T>() > 0 {
+            let apart = intrinsics::pointer_difference(dst as *const T, src);
+            if (apart.unsigned_abs()) < count {
+                intrinsics::undefined("copy_nonoverlapping of places that overlap");
+            }
+        }
+        intrinsics::copy(src, dst, count)
+    }
 }
 #[inline]
 pub const unsafe fn swap<T>(a: *mut T, b: *mut T) {

@@ -38,7 +38,10 @@ pub(crate) unsafe fn allocate<T>(count: usize) -> *mut T {
 #[inline]
 pub(crate) unsafe fn release<T>(pointer: *mut T, count: usize) {
     if count != 0 && crate::mem::size_of::<T>() != 0 {
-        unsafe { intrinsics::free(pointer) }
+        unsafe {
+            intrinsics::check_allocation(pointer, count * crate::mem::size_of::<T>());
+            intrinsics::free(pointer)
+        }
     }
 }
 

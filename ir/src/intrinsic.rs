@@ -43,6 +43,11 @@ pub enum Intrinsic {
     OwnCell,
     /// `(cell) -> bool`: whether a value was ever written; no use of it.
     IsInitialized,
+    /// `(pointer, bytes)`: the heap object that begins at this address must have been allocated with as many
+    /// bytes, by its type. (Where none begins there, whoever frees it says so.)
+    CheckAllocation,
+    /// `(address, bytes)`: the program did what it must not, which this text says.
+    Undefined,
     /// `(a, b) -> i64`: difference of two addresses in bytes, by the types of the objects.
     BytesBetween,
     /// `(a, b) -> i64`: difference of two addresses in cells.
@@ -74,6 +79,8 @@ impl Intrinsic {
     pub fn results(self) -> u32 {
         match self {
             Intrinsic::SetThreadName
+            | Intrinsic::CheckAllocation
+            | Intrinsic::Undefined
             | Intrinsic::MarkClock
             | Intrinsic::SettleClock
             | Intrinsic::EndRelease => 0,

@@ -96,6 +96,24 @@ impl Machine {
         }
     }
 
+    /// Whether the heap object that begins at an address, if one does, was allocated with as many bytes.
+    pub(crate) fn has_bytes(&self, address: u64, bytes: u64) -> Option<bool> {
+        let address = match address::is_view(address) {
+            true => self.viewed_object(address)?,
+            false => address,
+        };
+        let is_start = address::is_heap(address) && address::offset(address) == 0;
+        let heap = self
+            .heap
+            .get(address::thread(address))
+            .filter(|_| is_start)?;
+        let entry = heap.live(address::index(address)).ok()?;
+        let layout = self.code.program().layout(entry.layout);
+        let elements = entry.len.checked_div(layout.cells())?;
+        let is_sized = layout.bytes > 0;
+        is_sized.then(|| bytes.div_ceil(layout.bytes) == u64::from(elements))
+    }
+
     /// How many bytes one address lies behind another.
     pub(crate) fn bytes_between(&self, own: &Thread, address: u64, origin: u64) -> u64 {
         let number = |address| self.pointer_to_integer(own, address);

@@ -575,6 +575,8 @@ impl<'a> Builder<'a> {
             | Intrinsic::VtableSize
             | Intrinsic::VtableAlign
             | Intrinsic::PointerDifference
+            | Intrinsic::CheckAllocation
+            | Intrinsic::Undefined
             | Intrinsic::BytesBetween
             | Intrinsic::IsInitialized
             | Intrinsic::Float(_)

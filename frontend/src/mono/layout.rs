@@ -241,7 +241,7 @@ impl Draft {
 }
 
 /// Size of fields laid out one after another in rustc's order: most aligned first.
-fn struct_size<'a>(fields: impl Iterator<Item = &'a Size>) -> Size {
+fn struct_size(fields: impl Iterator<Item = Size>) -> Size {
     let (mut bytes, mut align, mut niches) = (0u64, 1, 0);
     for field in fields {
         bytes = bytes.saturating_add(field.bytes);
@@ -294,7 +294,7 @@ fn represented(item: &crate::hir::Def, fields: impl Iterator<Item = Size>, size:
             align: field.align.min(limit),
             ..field
         })),
-        None if item.attrs.repr.iter().any(|word| word.as_str() == "C") => ordered_size(fields),
+        None if is_repr_c(item) => ordered_size(fields),
         None => size,
     };
     aligned(item, size)
@@ -488,7 +488,7 @@ impl Layouts {
         let layouts: Vec<Rc<TypeLayout>> = layouts.collect::<Result<_>>()?;
         let size = |index: &usize| layouts[*index].size;
         let mut order: Vec<usize> = (0..types.len()).collect();
-        let least = struct_size(layouts.iter().map(|layout| &layout.size)).bytes;
+        let least = struct_size(layouts.iter().map(|layout| layout.size)).bytes;
         let needed = |order: &[usize]| ordered_size(order.iter().map(size)).bytes;
         if needed(&order) <= least {
             return Ok(order);
@@ -544,7 +544,7 @@ impl Layouts {
                 offsets,
                 types: Rc::new(types.to_vec()),
             }),
-            size: struct_size(sizes.iter()),
+            size: struct_size(sizes.iter().copied()),
             shape: Shape::Struct(shape),
         })
     }
@@ -677,6 +677,7 @@ impl Layouts {
         let mut parts = Vec::new();
         let mut shape = Vec::new();
         let mut sizes = Vec::new();
+        let laid_out = EnumRepr::of(item, tag);
         let mut next = 0i128;
         for &variant in variants {
             let def = typer.hir().def(variant);
@@ -690,7 +691,7 @@ impl Layouts {
                 next = typer.const_arg(variant, args, value)?;
             }
             let types = typer.field_types(variant, args)?;
-            let (offsets, size, ids) = self.overlay(typer, &types, &mut pattern)?;
+            let (offsets, fields, ids) = self.overlay(typer, &types, &mut pattern)?;
             let names = data.fields.iter().map(|field| field.name.to_string());
             shape.push(VariantLayout {
                 name: def.name.to_string(),
@@ -710,7 +711,7 @@ impl Layouts {
                 discriminant: next as u64,
                 fields: Fields { offsets, types },
             });
-            sizes.push(size);
+            sizes.push(laid_out.variant(&fields));
             next += 1;
         }
         Ok(Draft {
@@ -721,7 +722,7 @@ impl Layouts {
                 tag: tag.unwrap_or(ScalarType::I64),
                 variants: parts,
             },
-            size: aligned(item, enum_size(&sizes, tag)),
+            size: aligned(item, laid_out.size(&sizes)),
             shape: Shape::Enum(shape),
         })
     }
@@ -732,7 +733,7 @@ impl Layouts {
         typer: &Typer,
         types: &[Ty],
         pattern: &mut Vec<CellKind>,
-    ) -> Result<(Vec<u32>, Size, Vec<LayoutId>)> {
+    ) -> Result<(Vec<u32>, Vec<Size>, Vec<LayoutId>)> {
         let mut offsets = Vec::new();
         let mut ids = Vec::new();
         let mut sizes = Vec::new();
@@ -754,8 +755,75 @@ impl Layouts {
             ids.push(field.id);
             sizes.push(field.size);
         }
-        Ok((offsets, struct_size(sizes.iter()), ids))
+        Ok((offsets, sizes, ids))
     }
+}
+
+/// Who says where the parts of an enum stand.
+enum EnumRepr {
+    /// rustc, with the type of the tag if that is given.
+    Free,
+    /// `#[repr(C)]`: a tag of this many bytes, then a union of structs, all in C's order.
+    TagThenUnion(u64),
+    /// `#[repr(u8)]`: a union of structs in C's order, each of which begins with the tag.
+    UnionOfTagged(u64),
+}
+
+impl EnumRepr {
+    fn of(item: &crate::hir::Def, tag: Option<ScalarType>) -> EnumRepr {
+        match tag.map(scalar_bytes) {
+            tag if is_repr_c(item) => EnumRepr::TagThenUnion(tag.unwrap_or(4)),
+            Some(tag) => EnumRepr::UnionOfTagged(tag),
+            None => EnumRepr::Free,
+        }
+    }
+
+    /// The size of a variant's fields, with the tag where that stands among them.
+    fn variant(&self, fields: &[Size]) -> Size {
+        let fields = fields.iter().copied();
+        match *self {
+            EnumRepr::Free => struct_size(fields),
+            EnumRepr::TagThenUnion(_) => ordered_size(fields),
+            EnumRepr::UnionOfTagged(tag) => ordered_size(std::iter::once(whole(tag)).chain(fields)),
+        }
+    }
+
+    /// The size of an enum of some variants.
+    fn size(&self, variants: &[Size]) -> Size {
+        let tag = match *self {
+            EnumRepr::Free => return enum_size(variants),
+            EnumRepr::TagThenUnion(tag) | EnumRepr::UnionOfTagged(tag) => tag,
+        };
+        let align = variants.iter().map(|size| size.align).max().unwrap_or(1);
+        let bytes = variants.iter().map(|size| size.bytes).max().unwrap_or(0);
+        let union = Size {
+            bytes: bytes.next_multiple_of(align),
+            align,
+            niches: 0,
+        };
+        let size = match self {
+            EnumRepr::TagThenUnion(_) => ordered_size([whole(tag), union].into_iter()),
+            EnumRepr::Free | EnumRepr::UnionOfTagged(_) => union,
+        };
+        let values = 1u64.checked_shl(8 * tag as u32).unwrap_or(u64::MAX);
+        Size {
+            niches: values.saturating_sub(variants.len() as u64),
+            ..size
+        }
+    }
+}
+
+/// The size of an integer of some bytes.
+fn whole(bytes: u64) -> Size {
+    Size {
+        bytes,
+        align: bytes,
+        niches: 0,
+    }
+}
+
+fn is_repr_c(item: &crate::hir::Def) -> bool {
+    item.attrs.repr.iter().any(|word| word.as_str() == "C")
 }
 
 /// The lowest offset at which a field fits: free in this variant, and of the same kinds.
@@ -776,7 +844,8 @@ fn fit(field: &TypeLayout, pattern: &[CellKind], taken: &[(u32, u32)]) -> u32 {
         .unwrap_or(end)
 }
 
-fn enum_size(variants: &[Size], repr: Option<ScalarType>) -> Size {
+/// The size of an enum whose layout is rustc's affair.
+fn enum_size(variants: &[Size]) -> Size {
     let largest = variants.iter().copied().max_by_key(|size| size.bytes);
     let Some(largest) = largest else {
         return Size {
@@ -786,17 +855,17 @@ fn enum_size(variants: &[Size], repr: Option<ScalarType>) -> Size {
         };
     };
     let count = variants.len() as u64;
-    if repr.is_none() && count == 1 {
+    if count == 1 {
         return largest;
     }
     let others_empty = variants.iter().filter(|size| size.bytes > 0).count() <= 1;
-    if repr.is_none() && largest.bytes > 0 && others_empty && largest.niches >= count - 1 {
+    if largest.bytes > 0 && others_empty && largest.niches >= count - 1 {
         return Size {
             niches: largest.niches - (count - 1),
             ..largest
         };
     }
-    let tag = repr.map_or(if count <= 256 { 1 } else { 2 }, scalar_bytes);
+    let tag = if count <= 256 { 1 } else { 2 };
     let align = variants
         .iter()
         .map(|size| size.align)

@@ -44,6 +44,11 @@ pub(super) fn run(
         Intrinsic::PointerAddress => machine.pointer_to_integer(thread, arg(0)),
         Intrinsic::PointerFromAddress => machine.integer_to_pointer(thread, arg(0)),
         Intrinsic::IsInitialized => (arg(0) != thread.uninit) as u64,
+        Intrinsic::Undefined => {
+            let message = machine.read_text(thread, arg(0), arg(1) as usize)?;
+            return Err(undefined(&message));
+        }
+        Intrinsic::CheckAllocation => return check_allocation(machine, arg(0), arg(1)),
         Intrinsic::BytesBetween => machine.bytes_between(thread, arg(0), arg(1)),
         Intrinsic::ViewAs => machine.view_as(thread, arg(0), LayoutId(arg(1) as u32)),
         Intrinsic::OwnCell => machine.own_cell(thread, arg(0)),
@@ -83,6 +88,16 @@ pub(super) fn run(
     };
     set(thread, dst, result);
     Ok(())
+}
+
+/// Memory is given back as what it was allocated as.
+fn check_allocation(machine: &Machine, address: u64, bytes: u64) -> Result<(), Failure> {
+    match machine.has_bytes(address, bytes) {
+        Some(false) => Err(undefined(&format!(
+            "deallocation of {bytes} bytes, of an allocation of another size"
+        ))),
+        Some(true) | None => Ok(()),
+    }
 }
 
 /// Remembers the clock, or that it counts, for the frame that the thread is in.

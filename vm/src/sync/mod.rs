@@ -256,8 +256,24 @@ pub(crate) fn adds(action: Action) -> bool {
     matches!(action, Action::AtomicRmw(op, _) if atomic::adds(op))
 }
 
-/// The ways in which it can go, as things stand.
+/// The ways in which it can go, as things stand. Where its object is none any more it goes and fails.
 pub(crate) fn arms(machine: &Machine, pending: &Pending) -> Arms {
+    let arms = arms_of_live(machine, pending);
+    if arms.is_empty() && is_gone(machine, pending) {
+        return only();
+    }
+    arms
+}
+
+/// Whether an object that is no plain cell was never made, or has gone with the variable that it was.
+fn is_gone(machine: &Machine, pending: &Pending) -> bool {
+    let action = pending.operation.action;
+    let (objects, _) = objects(action);
+    let mut addresses = pending.args.iter().take(objects);
+    !is_atomic(action) && addresses.any(|&address| machine.is_uninitialized(address))
+}
+
+fn arms_of_live(machine: &Machine, pending: &Pending) -> Arms {
     match family(pending.operation.action) {
         Family::Atomic(verb) => atomic::arms(machine, verb, pending),
         Family::Mutex(verb) => mutex::arms(machine, verb, pending),
@@ -318,6 +334,10 @@ pub(crate) fn execute(
     pending: &Pending,
     arm: Arm,
 ) -> Result<Outcome, Fault> {
+    if is_gone(machine, pending) {
+        let message = "use of a synchronization object that does not exist (any more)";
+        return Err(machine.misuse(pending.operation.thread, message));
+    }
     match family(pending.operation.action) {
         Family::Atomic(verb) => atomic::execute(machine, verb, pending, arm),
         Family::Mutex(verb) => mutex::execute(machine, verb, pending),

@@ -15,6 +15,11 @@ impl Machine {
         self.peek(address).unwrap_or(0)
     }
 
+    /// Whether nothing was written to a cell of a synchronization object that is there.
+    pub(super) fn is_uninitialized(&self, address: u64) -> bool {
+        self.peek(address) == Some(self.code.uninit)
+    }
+
     /// A cell read by an operation of a thread.
     pub(super) fn get(&mut self, thread: ThreadId, address: u64) -> Result<u64, Fault> {
         let found = self.locate(None, address, 1);

@@ -105,6 +105,13 @@ impl Lower<'_> {
                 self.code.terminate(Inst::Abort);
                 Ok(UNIT)
             }
+            "undefined" => {
+                let args = self.flat(args);
+                let (op, dst) = (Intrinsic::Undefined, Reg(0));
+                self.code.emit(Inst::Intrinsic { op, dst, args });
+                self.code.terminate(Inst::Unreachable);
+                Ok(UNIT)
+            }
             "unreachable" => {
                 self.code.terminate(Inst::Unreachable);
                 Ok(UNIT)
@@ -153,6 +160,7 @@ fn native(name: &str) -> Option<Intrinsic> {
         "mark_clock" => Intrinsic::MarkClock,
         "settle_clock" => Intrinsic::SettleClock,
         "end_release" => Intrinsic::EndRelease,
+        "check_allocation" => Intrinsic::CheckAllocation,
         "bytes_between" => Intrinsic::BytesBetween,
         "own_cell" => Intrinsic::OwnCell,
         "is_panicking" => Intrinsic::IsPanicking,
