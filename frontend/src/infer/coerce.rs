@@ -1,5 +1,6 @@
 //! Implicit conversions: `!`, reborrowing with autoderef, unsizing, raw pointers, function pointers.
 
+use super::expectation::is_unsized;
 use super::fcx::Fcx;
 use super::fold::prefix;
 use super::predicates::{Pred, TraitRef};
@@ -280,10 +281,13 @@ impl Fcx<'_> {
             let (GenericArg::Type(x), GenericArg::Type(y)) = (x, y) else {
                 return false;
             };
-            let target = self.shallow(*y);
-            matches!(target.kind(), TyKind::Dyn(_) | TyKind::Slice(_))
-                && std::mem::discriminant(self.shallow(*x).kind())
-                    != std::mem::discriminant(target.kind())
+            let (source, target) = (self.shallow(*x), self.shallow(*y));
+            let known = matches!(target.kind(), TyKind::Dyn(_) | TyKind::Slice(_))
+                && std::mem::discriminant(source.kind()) != std::mem::discriminant(target.kind());
+            known
+                || matches!(target.kind(), TyKind::Adt(..))
+                    && is_unsized(self, target)
+                    && !is_unsized(self, source)
         });
         let Some(index) = differs else {
             return false;

@@ -80,8 +80,17 @@ impl Fcx<'_> {
             return Ok(before);
         }
         for &previous in &many.exprs {
-            let plain = !self.tables.adjustments.contains_key(&previous);
-            if !plain || !self.try_coerce(previous, before, ty) {
+            let follows = match self.tables.adjustments.get_mut(&previous) {
+                None => self.try_coerce(previous, before, ty),
+                Some(list) => match list.as_mut_slice() {
+                    [Adjustment::NeverToAny(target)] => {
+                        *target = ty;
+                        true
+                    }
+                    _ => false,
+                },
+            };
+            if !follows {
                 return self.coerce(expr, ty, before);
             }
         }

@@ -60,7 +60,7 @@ impl Expectation {
 }
 
 /// Whether a type, or the last field of a struct, is known to be unsized.
-fn is_unsized(cx: &Infcx<'_>, ty: Ty) -> bool {
+pub(super) fn is_unsized(cx: &Infcx<'_>, ty: Ty) -> bool {
     let mut tail = cx.shallow(ty);
     loop {
         let TyKind::Adt(def, args) = tail.kind() else {

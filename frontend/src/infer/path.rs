@@ -97,7 +97,9 @@ impl Fcx<'_> {
     }
 
     fn own_args(&mut self, def: &Def, written: &GenericArgs, span: Span) -> Result<Args> {
-        self.with_lowerer(|lowerer| lowerer.fill_args(def, Args::empty(), written, span))
+        let args =
+            self.with_lowerer(|lowerer| lowerer.fill_args(def, Args::empty(), written, span))?;
+        Ok(self.normalize_args_later(args))
     }
 
     fn resolve_item(

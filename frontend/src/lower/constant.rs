@@ -2,14 +2,16 @@
 
 use super::code::{UNIT, scalar};
 use super::lower::Lower;
+use super::operator::{bin_op, is_comparison};
 use super::place::Place;
 use super::quality::{Quality, Written};
 use crate::diagnostic::Result;
-use crate::hir::{ExprId, ExprKind, UnaryOp};
+use crate::hir::{BinaryOp, ExprId, ExprKind, Literal, UnaryOp};
 use crate::mono::FnKey;
 use crate::mono::layout::scalar_of;
 use crate::ty::{Ty, TyKind};
 use crate::typed::{Adjustment, Callee, Instance};
+use std::cell::Cell;
 use vscheck_ir::{Arg, Inst, Operand, ScalarType};
 
 impl Lower<'_> {
@@ -35,8 +37,9 @@ impl Lower<'_> {
     pub fn promoted(&mut self, e: ExprId, count: usize) -> Result<Option<Place>> {
         let ty = self.type_after(e, count);
         let written = self.borrowed.written.contains(e.index()) && self.mono.cells(ty)? > 0;
+        let overflows = Cell::new(false);
         if written
-            || !self.is_promotable(e, count)?
+            || !self.is_promotable(e, count, &overflows)?
             || self.has(Quality::Drops, e, count)?
             || self.has(Quality::Changes, e, count)?
         {
@@ -45,6 +48,10 @@ impl Lower<'_> {
         let global = self
             .mono
             .promote(self.typed.instance, e, count, ty, self.code.span)?;
+        if overflows.get() {
+            // The constant wraps around; the panic is at the place where it is used.
+            self.expr_after(e, count)?;
+        }
         let dst = self.code.reg(ScalarType::Ptr);
         self.code.emit(Inst::StaticAddr { dst, global });
         Ok(Some(Place::memory(Operand::Reg(dst), None, ty)))
@@ -62,7 +69,8 @@ impl Lower<'_> {
         self.mono.has(quality, ty, &written)
     }
 
-    fn is_promotable(&mut self, e: ExprId, count: usize) -> Result<bool> {
+    /// Whether an expression is a constant that cannot fail, but for overflows, which are noted.
+    fn is_promotable(&mut self, e: ExprId, count: usize, overflows: &Cell<bool>) -> Result<bool> {
         let plain = self.adjustments(e)[..count].iter().all(|adjustment| {
             matches!(
                 adjustment,
@@ -80,7 +88,7 @@ impl Lower<'_> {
         let all = |this: &mut Self, items: &mut dyn Iterator<Item = ExprId>| -> Result<bool> {
             for item in items {
                 let count = this.adjustments(item).len();
-                if !this.is_promotable(item, count)? {
+                if !this.is_promotable(item, count, overflows)? {
                     return Ok(false);
                 }
             }
@@ -88,10 +96,19 @@ impl Lower<'_> {
         };
         match &body.exprs[e.index()].kind {
             ExprKind::Literal(_) => Ok(true),
-            ExprKind::Unary(UnaryOp::Neg, inner) => Ok(matches!(
-                body.exprs[inner.index()].kind,
-                ExprKind::Literal(_)
-            )),
+            ExprKind::Unary(op, inner) => {
+                let literal = matches!(body.exprs[inner.index()].kind, ExprKind::Literal(_));
+                overflows.set(overflows.get() || *op == UnaryOp::Neg && !literal);
+                let plain = literal || !self.typed.callees.contains_key(&e);
+                Ok(plain && all(self, &mut std::iter::once(*inner))?)
+            }
+            ExprKind::Binary(op, lhs, rhs) => {
+                let counts = bin_op(*op).is_some_and(|op| !is_comparison(op));
+                overflows.set(overflows.get() || counts);
+                let plain =
+                    !self.typed.callees.contains_key(&e) && !self.is_lazy_or_divides(*op, *rhs);
+                Ok(plain && all(self, &mut [*lhs, *rhs].into_iter())?)
+            }
             ExprKind::Path(_) => self.is_constant_path(e),
             ExprKind::Closure { .. } => {
                 let ty = self.type_after(e, 0);
@@ -120,6 +137,20 @@ impl Lower<'_> {
                 Ok(scalar && all(self, &mut std::iter::once(*inner))?)
             }
             _ => Ok(false),
+        }
+    }
+
+    /// Whether an operator needs more than constants to have a value.
+    fn is_lazy_or_divides(&self, op: BinaryOp, rhs: ExprId) -> bool {
+        let zero = || match &self.body.exprs[rhs.index()].kind {
+            ExprKind::Literal(Literal::Int(value, _)) => *value == 0,
+            ExprKind::Literal(Literal::Float(..)) => false,
+            _ => true,
+        };
+        match op {
+            BinaryOp::And | BinaryOp::Or => true,
+            BinaryOp::Div | BinaryOp::Rem => zero(),
+            _ => false,
         }
     }
 

@@ -172,7 +172,9 @@ impl Elaborate<'_, '_> {
                 len,
             } => {
                 let element_at = |index| part_at(at, index * stride, *element);
-                let parts: Vec<_> = (0..*len as u32)
+                let order = self.element_order(node, *len as u32);
+                let parts: Vec<_> = order
+                    .into_iter()
                     .map(|index| (Step::Element(index), element_at(index)))
                     .collect();
                 self.parts(node, &parts, state, site)
@@ -180,6 +182,23 @@ impl Elaborate<'_, '_> {
             Parts::Enum { .. } => self.open_enum(node, at, state, site),
             Parts::Scalar => self.guarded(node, at, state, site),
         }
+    }
+
+    /// The elements of an array as rustc drops them: from the last to the first, but the runs between
+    /// those that are moved somewhere from their first to their last.
+    fn element_order(&self, node: NodeId, len: u32) -> Vec<u32> {
+        let tracked = |index: u32| self.tree.child(node, Step::Element(index)).is_some();
+        let mut order = Vec::new();
+        let mut end = len;
+        while end > 0 {
+            let mut start = end - 1;
+            while !tracked(end - 1) && start > 0 && !tracked(start - 1) {
+                start -= 1;
+            }
+            order.extend(start..end);
+            end = start;
+        }
+        order
     }
 
     /// Drops parts in order. Where the drop of one panics, the later ones are still dropped.

@@ -12,7 +12,7 @@ use crate::typed::{ClosureInfo, Instance, TypedBody};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use vscheck_ir::program::{Variable, VariableHome};
-use vscheck_ir::{Arg, Inst, Operand, Reg, ScalarType, SlotId, Span};
+use vscheck_ir::{Arg, Inst, Operand, Overflow, Reg, ScalarType, SlotId, Span};
 
 /// Locals of more cells than this live in memory.
 pub const MAX_REGISTER_CELLS: u32 = 16;
@@ -111,6 +111,8 @@ pub struct Lower<'a> {
     pub next_arm: Option<BlockId>,
     /// Whether temporaries of the value being lowered live for ever (initializers of constants).
     pub in_constant: bool,
+    /// What an operator on numbers does that overflows.
+    pub overflow: Overflow,
 }
 
 impl<'a> Lower<'a> {
@@ -147,6 +149,7 @@ impl<'a> Lower<'a> {
             catching: None,
             next_arm: None,
             in_constant: false,
+            overflow: Overflow::Panic,
         }
     }
 

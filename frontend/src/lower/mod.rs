@@ -34,7 +34,7 @@ use crate::hir::{DefId, DefKind, ExprKind};
 use crate::mono::{FnKey, Mono};
 use crate::typed::Instance;
 use lower::Lower;
-use vscheck_ir::Function;
+use vscheck_ir::{Function, Overflow};
 
 /// Times that a body is lowered again because a local turned out to need an address.
 const MAX_ATTEMPTS: usize = 8;
@@ -60,6 +60,7 @@ pub fn function(mono: &mut Mono, key: &FnKey) -> Result<Function> {
             let promoted = mono.statics.expressions[*number as usize];
             sourced(mono, key, promoted.instance, |lower| {
                 lower.in_constant = true;
+                lower.overflow = Overflow::Wrap;
                 let scope = lower.open_scope();
                 lower.temp_scope = scope;
                 let value = lower.expr_after(promoted.expr, promoted.adjustments)?;

@@ -12,7 +12,7 @@ use vscheck_ir::{
 };
 
 /// The instruction's operator; none for the lazy ones.
-fn bin_op(op: BinaryOp) -> Option<BinOp> {
+pub fn bin_op(op: BinaryOp) -> Option<BinOp> {
     Some(match op {
         BinaryOp::Add => BinOp::Add,
         BinaryOp::Sub => BinOp::Sub,
@@ -161,12 +161,12 @@ impl Lower<'_> {
         let inst = Inst::Binary {
             op,
             ty,
-            overflow: Overflow::Panic,
+            overflow: self.overflow,
             dst,
             lhs: lhs.src,
             rhs,
         };
-        if can_panic(op, ty, Overflow::Panic) {
+        if can_panic(op, ty, self.overflow) {
             self.emit_panicking(inst)?;
         } else {
             self.code.emit(inst);

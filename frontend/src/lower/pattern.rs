@@ -709,7 +709,11 @@ impl Lower<'_> {
                 let count = len - front - back;
                 let len = crate::ty::Const::Value(count.into());
                 let ty = Ty::new(TyKind::Array(element, len));
-                Ok(Place { ty, ..first })
+                Ok(Place {
+                    ty,
+                    path: None,
+                    ..first
+                })
             }
             _ => {
                 let (ptr, offset) = self.address(&first)?;
@@ -718,6 +722,24 @@ impl Lower<'_> {
                 Ok(Place::memory(ptr, Some(len), place.ty))
             }
         }
+    }
+
+    /// Notes that a variable has taken the middle of an array, of which each element is tracked by
+    /// itself.
+    fn moved_middle(&mut self, array: &Place, part: &SubPart, sub: PatId) -> Result<()> {
+        let SubPart::Middle(front, back) = *part else {
+            return Ok(());
+        };
+        let (_, Operand::Const(len)) = self.elements(array)? else {
+            return Ok(());
+        };
+        if array.path.is_some() && self.binding_is_value(sub) {
+            for index in front as u64..len - back as u64 {
+                let element = self.slice_element(array, index, false)?;
+                self.moved(&element);
+            }
+        }
+        Ok(())
     }
 
     /// Gives the variables of a pattern, which is known to match, their values.
@@ -753,8 +775,11 @@ impl Lower<'_> {
             _ => {
                 for (sub, part) in self.parts(pat, place)? {
                     if self.has_binding(sub) {
-                        let place = self.part(place, &part)?;
-                        self.bind_with(sub, &place, moves)?;
+                        let inner = self.part(place, &part)?;
+                        self.bind_with(sub, &inner, moves)?;
+                        if moves {
+                            self.moved_middle(place, &part, sub)?;
+                        }
                     }
                 }
                 Ok(())
@@ -809,8 +834,9 @@ impl Lower<'_> {
             _ => {
                 for (sub, part) in self.parts(pat, place)? {
                     if self.has_binding(sub) {
-                        let place = self.part(place, &part)?;
-                        self.commit(sub, &place)?;
+                        let inner = self.part(place, &part)?;
+                        self.commit(sub, &inner)?;
+                        self.moved_middle(place, &part, sub)?;
                     }
                 }
                 Ok(())

@@ -679,6 +679,7 @@ impl Layouts {
         let mut sizes = Vec::new();
         let laid_out = EnumRepr::of(item, tag);
         let mut next = 0i128;
+        let mut range = (0, 0);
         for &variant in variants {
             let def = typer.hir().def(variant);
             let DefKind::Variant {
@@ -712,6 +713,7 @@ impl Layouts {
                 fields: Fields { offsets, types },
             });
             sizes.push(laid_out.variant(&fields));
+            range = (range.0.min(next), range.1.max(next));
             next += 1;
         }
         Ok(Draft {
@@ -722,7 +724,7 @@ impl Layouts {
                 tag: tag.unwrap_or(ScalarType::I64),
                 variants: parts,
             },
-            size: aligned(item, laid_out.size(&sizes)),
+            size: aligned(item, laid_out.size(&sizes, range)),
             shape: Shape::Enum(shape),
         })
     }
@@ -788,10 +790,10 @@ impl EnumRepr {
         }
     }
 
-    /// The size of an enum of some variants.
-    fn size(&self, variants: &[Size]) -> Size {
+    /// The size of an enum of some variants, by the least and the greatest discriminant.
+    fn size(&self, variants: &[Size], range: (i128, i128)) -> Size {
         let tag = match *self {
-            EnumRepr::Free => return enum_size(variants),
+            EnumRepr::Free => return enum_size(variants, range),
             EnumRepr::TagThenUnion(tag) | EnumRepr::UnionOfTagged(tag) => tag,
         };
         let align = variants.iter().map(|size| size.align).max().unwrap_or(1);
@@ -844,8 +846,8 @@ fn fit(field: &TypeLayout, pattern: &[CellKind], taken: &[(u32, u32)]) -> u32 {
         .unwrap_or(end)
 }
 
-/// The size of an enum whose layout is rustc's affair.
-fn enum_size(variants: &[Size]) -> Size {
+/// The size of an enum whose layout is rustc's affair, by the least and the greatest discriminant.
+fn enum_size(variants: &[Size], range: (i128, i128)) -> Size {
     let largest = variants.iter().copied().max_by_key(|size| size.bytes);
     let Some(largest) = largest else {
         return Size {
@@ -865,7 +867,7 @@ fn enum_size(variants: &[Size]) -> Size {
             ..largest
         };
     }
-    let tag = if count <= 256 { 1 } else { 2 };
+    let tag = tag_bytes(range);
     let align = variants
         .iter()
         .map(|size| size.align)
@@ -883,6 +885,15 @@ fn enum_size(variants: &[Size]) -> Size {
         align,
         niches: 256u64.saturating_sub(count),
     }
+}
+
+/// Bytes of the smallest integer that holds all discriminants.
+fn tag_bytes((least, greatest): (i128, i128)) -> u64 {
+    let fits = |bytes: &u64| {
+        let bits = 8 * bytes - u64::from(least < 0);
+        greatest >> bits == 0 && !least >> bits <= 0
+    };
+    [1, 2, 4].into_iter().find(fits).unwrap_or(8)
 }
 
 fn repr_int(word: &str) -> Option<ScalarType> {

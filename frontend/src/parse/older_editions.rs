@@ -186,8 +186,8 @@ fn is_type_alone(param: &[TokenTree]) -> bool {
                     return false;
                 }
             }
-            // A variadic parameter.
-            TokenTree::Punct(punct) if punct.as_char() == '.' => return false,
+            // A variadic parameter, or one that a macro is given.
+            TokenTree::Punct(punct) if matches!(punct.as_char(), '.' | '$') => return false,
             _ => {}
         }
     }
@@ -267,6 +267,8 @@ mod tests {
             "fn f(Box<FnMut(u8) -> T>, [u8; 4]) {}",
             "fn f(_: Box<dyn FnMut(u8) -> T>, _: [u8; 4]) {}",
         );
+        let given = "fn f(&mut $receiver, $param, u8) {}";
+        check(E2015, given, "fn f(&mut $receiver, $param, _: u8) {}");
     }
 
     #[test]

@@ -87,6 +87,10 @@ impl Crate {
         let bytes = self.bytes_of(path).map_err(unreadable)?;
         let path = shown.to_string();
         match String::from_utf8(bytes) {
+            // A line ends in one character, also in string literals.
+            Ok(text) if text.contains("\r\n") => {
+                Ok(self.add_file(path, text.replace("\r\n", "\n").into(), false, unit))
+            }
             Ok(text) => Ok(self.add_file(path, text.into(), false, unit)),
             Err(error) => {
                 let good =

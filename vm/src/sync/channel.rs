@@ -223,6 +223,7 @@ pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
         Verb::ReceiveTimeout if state.is_rendezvous() && state.waiting <= state.queued => {
             only_if(false)
         }
+        Verb::ReceiveTimeout if !super::may_time_out(pending) => only_if(false),
         Verb::ReceiveTimeout => Arms::from_elem(Arm::TimeOut, 1),
         Verb::TrySend | Verb::AddSender | Verb::DropSender | Verb::DropReceiver | Verb::Len => {
             only_if(true)

@@ -38,7 +38,7 @@ pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
         (_, Phase::Reacquire { .. }) => only_if(mutex::is_free(machine, pending.args[1])),
         (_, Phase::CondvarWaiting) => {
             let mut arms = Arms::new();
-            if verb == Verb::WaitTimeout {
+            if super::may_time_out(pending) {
                 arms.push(Arm::TimeOut);
             }
             if machine.spurious_left > 0 {

@@ -288,20 +288,27 @@ fn arms_of_live(machine: &Machine, pending: &Pending) -> Arms {
     }
 }
 
+/// Nanoseconds (ten years) from which on a time limit is none: whoever writes such a limit means that
+/// there is none, and no run of a program takes that long.
+const FOREVER: u64 = 10 * 365 * 24 * 3_600 * 1_000_000_000;
+
 /// How long it waits at most, in nanoseconds; for ever if it has no limit.
 pub(crate) fn time_limit(pending: &Pending) -> u64 {
-    if !may_time_out(pending) && pending.operation.action != Action::Sleep {
-        return u64::MAX;
-    }
-    pending.args.last().copied().unwrap_or(0)
-}
-
-/// Whether it is of a kind that may run into a time limit.
-pub(crate) fn may_time_out(pending: &Pending) -> bool {
-    matches!(
+    let written = pending.args.last().copied().unwrap_or(0);
+    let waits = matches!(
         pending.operation.action,
         Action::ParkTimeout | Action::ChannelReceiveTimeout | Action::CondvarWaitTimeout
-    )
+    );
+    if pending.operation.action == Action::Sleep || waits && written < FOREVER {
+        written
+    } else {
+        u64::MAX
+    }
+}
+
+/// Whether it may run into a time limit.
+pub(crate) fn may_time_out(pending: &Pending) -> bool {
+    pending.operation.action != Action::Sleep && time_limit(pending) != u64::MAX
 }
 
 /// Whether it is of a kind that may end for no reason.

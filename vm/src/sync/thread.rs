@@ -60,14 +60,11 @@ pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
                 .is_none_or(|t| t.finished),
         ),
         Verb::Park if !token() && machine.spurious_left > 0 => Arms::from_elem(Arm::Spurious, 1),
-        Verb::Park => only_if(token()),
-        Verb::ParkTimeout if !token() => Arms::from_elem(Arm::TimeOut, 1),
-        Verb::ParkTimeout
-        | Verb::Spawn
-        | Verb::IsFinished
-        | Verb::Unpark
-        | Verb::Yield
-        | Verb::Sleep => only(),
+        Verb::ParkTimeout if !token() && super::may_time_out(pending) => {
+            Arms::from_elem(Arm::TimeOut, 1)
+        }
+        Verb::Park | Verb::ParkTimeout => only_if(token()),
+        Verb::Spawn | Verb::IsFinished | Verb::Unpark | Verb::Yield | Verb::Sleep => only(),
     }
 }
 

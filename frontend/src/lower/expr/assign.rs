@@ -2,11 +2,14 @@
 
 use crate::diagnostic::Result;
 use crate::hir::{BinaryOp, ExprId, ExprKind, Mutability};
-use crate::lower::code::{Op, UNIT};
+use crate::lower::code::{BlockId, Op, UNIT};
 use crate::lower::lower::Lower;
 use crate::lower::place::{Place, PlaceKind};
 use crate::ty::Ty;
-use vscheck_ir::Arg;
+use vscheck_ir::{Arg, Inst, LandingKind};
+
+/// Where a panic goes.
+type Landing = Option<(BlockId, LandingKind)>;
 
 impl Lower<'_> {
     /// `place = value`: the value first, then the place; what was there is dropped.
@@ -30,24 +33,47 @@ impl Lower<'_> {
         matches!(&self.body.exprs[e.index()].kind, ExprKind::Tuple(items) if items.is_empty())
     }
 
-    /// Drops what is at a place and writes a value there. If the drop panics, the value is dropped too.
+    /// Drops what is at a place and writes a value there, even if the drop panics.
     pub fn replace(&mut self, place: &Place, value: Arg) -> Result<()> {
         if self.mono.needs_drop(place.ty)? {
-            let waiting = self.pend(value, place.ty)?;
-            self.drop_place(place)?;
-            self.release(waiting);
+            let landing = self.landing_that_writes(place, value)?;
+            self.drop_with(place, landing)?;
         }
         self.write(place, value)
     }
 
+    /// Where a panic in the drop of what was at a place goes: the new value is written there first.
+    fn landing_that_writes(&mut self, place: &Place, value: Arg) -> Result<Landing> {
+        let next = self.landing()?;
+        let catches = matches!(next, Some((_, kind)) if kind != LandingKind::Cleanup);
+        let (here, dead) = (self.code.current, self.code.dead);
+        if catches || self.code.blocks[here.index()].cleanup {
+            return Ok(next);
+        }
+        let block = self.code.cleanup_block();
+        self.code.switch_to(block);
+        self.write(place, value)?;
+        match next {
+            Some((next, _)) => self.code.jump(next),
+            None => self.code.terminate(Inst::Resume),
+        }
+        self.code.switch_to(here);
+        self.code.dead = dead;
+        Ok(Some((block, LandingKind::Cleanup)))
+    }
+
     /// Drops what is at a place; it is gone afterwards.
     pub fn drop_place(&mut self, place: &Place) -> Result<()> {
+        let landing = self.landing()?;
+        self.drop_with(place, landing)
+    }
+
+    fn drop_with(&mut self, place: &Place, landing: Landing) -> Result<()> {
         let (ptr, offset) = self.address(place)?;
         let meta = match place.kind {
             PlaceKind::Memory { meta, .. } => meta,
             PlaceKind::Regs(..) | PlaceKind::Captured(..) => None,
         };
-        let landing = self.landing()?;
         let target = if self.code.blocks[self.code.current.index()].cleanup {
             self.code.cleanup_block()
         } else {

@@ -51,9 +51,12 @@ impl BodyCx<'_> {
         let span = self.span(expr.span());
         let kind = match expr {
             Expr::Group(group) => return self.assignee(&group.expr, places),
+            Expr::Paren(paren) if is_rest(&paren.expr) => {
+                PatKind::Tuple(self.assignees([&*paren.expr], places)?)
+            }
             Expr::Paren(paren) => return self.assignee(&paren.expr, places),
             Expr::Infer(_) => PatKind::Wild,
-            Expr::Range(range) if range.start.is_none() && range.end.is_none() => PatKind::Rest,
+            rest if is_rest(rest) => PatKind::Rest,
             Expr::Tuple(tuple) => PatKind::Tuple(self.assignees(&tuple.elems, places)?),
             Expr::Array(array) => PatKind::Slice(self.assignees(&array.elems, places)?),
             Expr::Call(call) => {
@@ -105,8 +108,13 @@ impl BodyCx<'_> {
 fn is_destructuring(expr: &Expr) -> bool {
     match expr {
         Expr::Group(group) => is_destructuring(&group.expr),
-        Expr::Paren(paren) => is_destructuring(&paren.expr),
+        Expr::Paren(paren) => is_rest(&paren.expr) || is_destructuring(&paren.expr),
         Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(_) | Expr::Infer(_) | Expr::Call(_) => true,
         _ => false,
     }
+}
+
+/// `..`
+fn is_rest(expr: &Expr) -> bool {
+    matches!(expr, Expr::Range(range) if range.start.is_none() && range.end.is_none())
 }

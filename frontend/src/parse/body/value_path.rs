@@ -198,37 +198,31 @@ impl BodyCx<'_> {
         parent.is_some_and(|parent| matches!(parent.node, Node::Enum(..) | Node::Trait(_)))
     }
 
-    /// A constructor named by a type alias: of the aliased type, with the alias's arguments if it fixes them.
+    /// A constructor named by a type alias: of the aliased type, where that is plain to see; else types
+    /// tell what it is.
     fn alias_path(&mut self, alias: DefId, path: &syn::Path) -> Result<ExprPath> {
-        let span = self.span(path.span());
         let lowered = crate::hir::Hir::def(self.krate, alias);
         let crate::hir::DefKind::TypeAlias(target) = &lowered.kind else {
+            let span = self.span(path.span());
             return Err(Diagnostic::new(
                 format!("`{}` is not a value", path_text(path)),
                 span,
             ));
         };
-        match &target.kind {
-            HirTyKind::Adt(def, args) if lowered.generics.params.is_empty() => {
-                match self.krate.entry(*def).node {
-                    Node::TypeAlias(_) => self.alias_path(*def, path),
-                    _ => Ok(ExprPath::Def {
-                        def: *def,
-                        parent_args: GenericArgs::default(),
-                        args: args.clone(),
-                    }),
-                }
+        let (def, args) = match &target.kind {
+            HirTyKind::Adt(def, args)
+                if lowered.generics.params.is_empty()
+                    && !matches!(self.krate.entry(*def).node, Node::TypeAlias(_)) =>
+            {
+                (*def, args.clone())
             }
-            HirTyKind::Adt(def, _) => Ok(ExprPath::Def {
-                def: *def,
-                parent_args: GenericArgs::default(),
-                args: GenericArgs::default(),
-            }),
-            _ => Err(Diagnostic::new(
-                format!("`{}` is not a value", path_text(path)),
-                span,
-            )),
-        }
+            _ => (alias, self.types.segment_args(path.segments.last())?),
+        };
+        Ok(ExprPath::Def {
+            def,
+            parent_args: GenericArgs::default(),
+            args,
+        })
     }
 
     /// A path into the models, written by a desugaring.

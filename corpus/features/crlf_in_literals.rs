@@ -1,0 +1,9 @@
+//@ no-bug
+
+fn main() {
+    print!("ends
+here\n
+  and {}
+", r"raw
+text".len());
+}
