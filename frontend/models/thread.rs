@@ -217,6 +217,7 @@ impl Builder {
 
 fn static_name(name: Option<String>) -> Option<&'static str> {
     match name {
+        Some(name) if name.contains('\0') => panic!("thread name may not contain interior null bytes"),
         Some(name) => Some(name.leak()),
         None => None,
     }

@@ -421,6 +421,8 @@ pub struct FieldDef {
     pub ty: HirTy,
     /// Where.
     pub span: Span,
+    /// The module inside of which it can be named; anywhere if none.
+    pub private_to: Option<DefId>,
 }
 
 /// A function's signature.

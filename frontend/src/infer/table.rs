@@ -239,6 +239,9 @@ impl Folder for AllVars {
         ty
     }
     fn konst(&mut self, value: Const) -> Const {
+        if let Const::Unevaluated(_, args) = value {
+            fold_args(self, args);
+        }
         value
     }
 }

@@ -48,10 +48,7 @@ impl Lower<'_> {
             }
             let place = self.temporary(arg, ty, scope)?;
             self.declare(pat, scope)?;
-            let fail = self.code.block();
-            self.test(pat, &place, fail)?;
-            self.bind(pat, &place)?;
-            self.unreachable_block(fail);
+            self.bind_always(pat, &place)?;
         }
         Ok(())
     }

@@ -109,16 +109,15 @@ impl Lower<'_> {
         if !(binds || guarded && self.overlap(alternatives)) {
             return;
         }
-        let mut all = Vec::new();
-        for (index, &alternative) in alternatives.iter().enumerate() {
-            let mut some = choices.clone();
-            for choice in &mut some {
-                choice.insert(pat, index);
+        // The last alternatives are the first to change.
+        for before in std::mem::take(choices) {
+            for (index, &alternative) in alternatives.iter().enumerate() {
+                let mut some = vec![before.clone()];
+                some[0].insert(pat, index);
+                self.add_choices(alternative, guarded, &mut some);
+                choices.extend(some);
             }
-            self.add_choices(alternative, guarded, &mut some);
-            all.extend(some);
         }
-        *choices = all;
     }
 
     /// Whether a value can match more than one of the patterns.

@@ -229,6 +229,13 @@ fn words(tokens: TokenStream) -> Vec<Symbol> {
     words.collect()
 }
 
+/// Whether `#[repr(..)]` says one of some words.
+pub(crate) fn has_repr(attributes: &[Attribute], wanted: &[&str]) -> bool {
+    let reprs = attributes.iter().filter(|attribute| is(attribute, "repr"));
+    let mut words = reprs.flat_map(|attribute| repr_words(arguments(attribute)));
+    words.any(|word| wanted.contains(&word.as_str()))
+}
+
 /// The words of `#[repr(..)]`, an argument appended: `align64`.
 fn repr_words(tokens: TokenStream) -> Vec<Symbol> {
     let mut words: Vec<String> = Vec::new();

@@ -84,6 +84,13 @@ impl TyCx<'_> {
             syn::Fields::Unit => VariantShape::Unit,
         };
         let cfg = &self.krate.cfg(self.file);
+        let module = self.krate.nearest_module(self.owner.scope);
+        let in_variant = matches!(self.owner.node, Node::Variant(..));
+        let private_to = |vis: &syn::Visibility| match vis {
+            syn::Visibility::Inherited if !in_variant => Some(module.def),
+            syn::Visibility::Restricted(_) => Some(module.root),
+            syn::Visibility::Inherited | syn::Visibility::Public(_) => None,
+        };
         let kept = fields
             .iter()
             .filter(|field| attributes::enabled(cfg, &field.attrs));
@@ -97,6 +104,7 @@ impl TyCx<'_> {
                 name: field_name,
                 span: ty.span,
                 ty,
+                private_to: private_to(&field.vis),
             }
         });
         VariantData {

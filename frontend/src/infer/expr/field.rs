@@ -13,12 +13,23 @@ impl Fcx<'_> {
         let base_ty = self.check_expr(base, Expectation::None)?;
         let base_ty = self.structurally(base_ty);
         let chain = self.autoderef(base_ty);
+        let mut found = None;
         for (index, &ty) in chain.types.clone().iter().enumerate() {
-            if let Some(found) = self.field_of(ty, name, expr)? {
-                let list = self.deref_adjustments(&chain, index, Mutability::Shared);
-                self.adjust(base, list);
-                return Ok(found);
+            if let Some(field) = self.field_of(ty, name, expr)? {
+                let hidden = self.is_hidden(ty, name)?;
+                // Fields that cannot be named here are passed by.
+                if !hidden || found.is_none() {
+                    found = Some((index, field));
+                }
+                if !hidden {
+                    break;
+                }
             }
+        }
+        if let Some((index, field)) = found {
+            let list = self.deref_adjustments(&chain, index, Mutability::Shared);
+            self.adjust(base, list);
+            return Ok(field);
         }
         let of = self.typer.type_name(self.resolve(base_ty));
         let message = format!("no field `{name}` found for type `{of}`");
@@ -49,6 +60,28 @@ impl Fcx<'_> {
             }
             _ => Ok(None),
         }
+    }
+
+    /// Whether a field is private to a module that this code is not in.
+    fn is_hidden(&self, ty: Ty, name: Symbol) -> Result<bool> {
+        let TyKind::Adt(def, _) = ty.kind() else {
+            return Ok(false);
+        };
+        let private_to = self.typer.with_fields(*def, |data| {
+            let field = data.fields.iter().find(|field| field.name == name);
+            field.and_then(|field| field.private_to)
+        })?;
+        let Some(module) = private_to else {
+            return Ok(false);
+        };
+        let mut scope = Some(self.def.id);
+        while let Some(inside) = scope {
+            if inside == module {
+                return Ok(false);
+            }
+            scope = self.typer.hir.def(inside).parent;
+        }
+        Ok(true)
     }
 
     pub(super) fn check_index(&mut self, expr: ExprId, base: ExprId, index: ExprId) -> Result<Ty> {

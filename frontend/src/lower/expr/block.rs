@@ -4,6 +4,7 @@ use crate::diagnostic::Result;
 use crate::hir::{Block, Edition, ExprId, PatId, PatKind, Stmt};
 use crate::lower::code::{BlockId, UNIT};
 use crate::lower::lower::{Dest, Lower, Target};
+use crate::lower::place::Place;
 use vscheck_ir::{Arg, Inst, Span};
 
 impl Lower<'_> {
@@ -123,10 +124,31 @@ impl Lower<'_> {
         }
         let place = self.scrutinee(init, &[pat])?;
         self.declare(pat, scope)?;
-        let fail = self.code.block();
-        self.test(pat, &place, fail)?;
-        self.bind(pat, &place)?;
-        self.unreachable_block(fail);
+        self.bind_always(pat, &place)
+    }
+
+    /// Gives the variables of a pattern that always matches their values.
+    pub fn bind_always(&mut self, pat: PatId, place: &Place) -> Result<()> {
+        let choices = self.choices(pat, false);
+        if choices.len() == 1 {
+            let fail = self.code.block();
+            self.test(pat, place, fail)?;
+            self.bind(pat, place)?;
+            self.unreachable_block(fail);
+            return Ok(());
+        }
+        let bound = self.code.block();
+        for choice in choices {
+            let next = self.code.block();
+            self.with_choice(choice, |this| {
+                this.test(pat, place, next)?;
+                this.bind(pat, place)
+            })?;
+            self.code.jump(bound);
+            self.code.switch_to(next);
+        }
+        self.code.terminate(Inst::Unreachable);
+        self.code.switch_to(bound);
         Ok(())
     }
 
@@ -143,7 +165,7 @@ impl Lower<'_> {
     }
 
     /// A block that a pattern that always matches never reaches.
-    pub fn unreachable_block(&mut self, block: BlockId) {
+    fn unreachable_block(&mut self, block: BlockId) {
         let (current, dead) = (self.code.current, self.code.dead);
         self.code.switch_to(block);
         self.code.terminate(Inst::Unreachable);

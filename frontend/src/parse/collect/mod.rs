@@ -407,7 +407,8 @@ impl Collector<'_> {
         self.define(ident, Namespace::Type, def, &item.vis);
         let cfg = self.krate.cfg(self.file);
         self.derive_procedural(ident, attrs, Derived::Enum(item.clone(), kept.clone()));
-        let input = Lazy::new(move || derive::Input::enumeration(&cfg, &item, &kept));
+        let is_unsigned = attributes::has_repr(attrs, &["u64", "usize"]);
+        let input = Lazy::new(move || derive::Input::enumeration(&cfg, &item, &kept, is_unsigned));
         self.derive(ident, attrs, &input, None)
     }
 

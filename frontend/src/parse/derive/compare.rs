@@ -28,7 +28,11 @@ pub(super) fn partial_ord(input: &Input) -> String {
         std_path("option::Option::Some"),
         ordering("Equal")
     );
-    let otherwise = format!("{compare}(&{}, &{})", index_of("self"), index_of("other"));
+    let otherwise = format!(
+        "{compare}(&{}, &{})",
+        index_of(input, "self"),
+        index_of(input, "other")
+    );
     let body = both(input, &otherwise, |variant| {
         chain(variant, &compare, &equal)
     });
@@ -46,7 +50,11 @@ pub(super) fn partial_ord(input: &Input) -> String {
 /// As [`partial_ord`].
 pub(super) fn ord(input: &Input) -> String {
     let compare = std_path("cmp::Ord::cmp");
-    let otherwise = format!("{compare}(&{}, &{})", index_of("self"), index_of("other"));
+    let otherwise = format!(
+        "{compare}(&{}, &{})",
+        index_of(input, "self"),
+        index_of(input, "other")
+    );
     let body = both(input, &otherwise, |variant| {
         chain(variant, &compare, &ordering("Equal"))
     });

@@ -22,6 +22,8 @@ pub(crate) struct Input {
     variants: Vec<Variant>,
     /// A struct has one variant, which is written without a path.
     kind: Kind,
+    /// Whether discriminants are `u64` or `usize`.
+    is_unsigned: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -67,6 +69,7 @@ impl Input {
             generics: Generics::new(&item.generics, item.fields.iter()),
             variants: vec![variant],
             kind: Kind::Struct,
+            is_unsigned: false,
         }
     }
 
@@ -75,6 +78,7 @@ impl Input {
         cfg: &CfgSet,
         item: &syn::ItemEnum,
         variants: &[Rc<syn::Variant>],
+        is_unsigned: bool,
     ) -> Input {
         let fields = variants.iter().flat_map(|variant| variant.fields.iter());
         let generics = Generics::new(&item.generics, fields);
@@ -90,6 +94,7 @@ impl Input {
             generics,
             variants: variants.iter().map(convert).collect(),
             kind: Kind::Enum,
+            is_unsigned,
         }
     }
 
@@ -100,6 +105,7 @@ impl Input {
             generics: Generics::new(&item.generics, item.fields.named.iter()),
             variants: Vec::new(),
             kind: Kind::Union,
+            is_unsigned: false,
         }
     }
 

@@ -95,7 +95,7 @@ pub(super) fn hash(input: &Input) -> String {
     let hash = std_path("hash::Hash::hash");
     let index = match input.kind {
         Kind::Enum if input.variants.len() > 1 => {
-            format!("{hash}(&{}, state);", index_of("self"))
+            format!("{hash}(&{}, state);", index_of(input, "self"))
         }
         Kind::Enum | Kind::Struct | Kind::Union => String::new(),
     };
@@ -111,6 +111,11 @@ pub(super) fn hash(input: &Input) -> String {
 }
 
 /// What orders a value's variant among the others: its discriminant.
-pub(super) fn index_of(value: &str) -> String {
-    format!("{}({value})", std_path("intrinsics::discriminant"))
+pub(super) fn index_of(input: &Input, value: &str) -> String {
+    let ty = if input.is_unsigned { "u64" } else { "i64" };
+    let (discriminant, ty) = (
+        std_path("intrinsics::discriminant"),
+        std_path(&format!("primitive::{ty}")),
+    );
+    format!("({discriminant}({value}) as {ty})")
 }
