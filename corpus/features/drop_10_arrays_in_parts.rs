@@ -12,7 +12,16 @@ fn four() -> [D; 4] {
     [D(1), D(2), D(3), D(4)]
 }
 
+const FIVE: D = D(5);
+
 fn main() {
+    println!("a constant, no times and once, and a value no times");
+    {
+        let _none = [FIVE; 0];
+        let _one = [FIVE; 1];
+        let _dropped = [D(6); 0];
+        println!("  .");
+    }
     println!("the rest behind one");
     {
         let array = four();

@@ -129,8 +129,9 @@ impl Lower<'_> {
                 fields, base: None, ..
             } => all(self, &mut fields.iter().map(|(_, e)| *e)),
             ExprKind::Call(callee, args) => {
+                let named = matches!(body.exprs[callee.index()].kind, ExprKind::Path(_));
                 let constant = [e, *callee].iter().any(|e| self.calls_promotable(*e));
-                Ok(constant && all(self, &mut args.iter().copied())?)
+                Ok(named && constant && all(self, &mut args.iter().copied())?)
             }
             ExprKind::Cast(inner, _) => {
                 let scalar = scalar_of(self.type_after(e, 0)).is_some();

@@ -8,6 +8,7 @@ use crate::lower::place::Place;
 use crate::mono::layout::Parts;
 use crate::symbol::Symbol;
 use crate::ty::{Ty, TyKind};
+use crate::typed::Callee;
 use vscheck_ir::{Arg, BinOp, Inst, Operand, Overflow, Reg, ScalarType};
 
 /// Repeats of more elements than this are a loop.
@@ -235,6 +236,10 @@ impl Lower<'_> {
             Some(len) => *len,
             None => self.mono.typer.const_value(*len)? as u64,
         };
+        let constant = matches!(self.typed.callees.get(&item), Some(Callee::Constant(_)));
+        if len == 0 && constant {
+            return Ok(());
+        }
         let value = self.expr(item)?;
         if len == 0 {
             return self.drop_value(value, *element);
