@@ -88,6 +88,7 @@ fn machine_limit(kind: LimitKind) -> &'static str {
         LimitKind::BytesOfValues(_) => {
             "a look at memory as another type than it holds, which is not modelled"
         }
+        LimitKind::Unsupported(_) => "a call of a function of a library that is not supported",
         LimitKind::Output => "the limit on output of the program",
         LimitKind::Interrupted => "an interrupt",
     }

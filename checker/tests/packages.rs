@@ -909,3 +909,43 @@ fn only_dependencies_are_read_from_source() {
     let none = format!("{QUEUE} --bin two --from-source shelf,crossbeam-channel");
     check(&none, 2, "`crossbeam-channel` is none of the dependencies");
 }
+
+/// What is not supported of a published library matters only to who comes to it.
+#[test]
+fn published_libraries_may_have_functions_that_are_not_supported() {
+    let folder = temporary("diary");
+    for part in ["src/bin", ".cargo", "vendor/notes/src"] {
+        std::fs::create_dir_all(folder.join(part)).expect("a folder");
+    }
+    let manifest = "[package]\nname = 'diary'\nversion = '0.1.0'\nedition = '2021'\n[workspace]\n\
+                    [dependencies]\nnotes = '1.0.0'\n";
+    write(&folder, "Cargo.toml", manifest);
+    let config = "[source.crates-io]\nreplace-with = 'here'\n[source.here]\ndirectory = 'vendor'\n";
+    write(&folder, ".cargo/config.toml", config);
+    let manifest = "[package]\nname = 'notes'\nversion = '1.0.0'\nedition = '2021'\n";
+    write(&folder, "vendor/notes/Cargo.toml", manifest);
+    write(
+        &folder,
+        "vendor/notes/.cargo-checksum.json",
+        "{\"files\":{}}",
+    );
+    let library = "pub fn note(text: &str, keep: bool) -> Option<usize> {\n\
+                       keep.then(|| save(text))\n\
+                   }\n\
+                   fn save(text: &str) -> usize {\n\
+                       std::fs::write(\"notes\", text).map_or(0, |()| text.len())\n\
+                   }\n";
+    write(&folder, "vendor/notes/src/lib.rs", library);
+    for (name, keep) in [("forgets", false), ("keeps", true)] {
+        let main = format!("fn main() {{ assert_eq!(notes::note(\"one\", {keep}), None); }}\n");
+        write(&folder, &format!("src/bin/{name}.rs"), &main);
+    }
+    let here = |command: &mut Command| {
+        command.current_dir(&folder);
+    };
+    let (code, text) = run_with(here, &["run", ".", "--bin", "forgets"]);
+    assert_eq!(code, 0, "{text}");
+    let (code, text) = run_with(here, &["run", ".", "--bin", "keeps"]);
+    assert_eq!(code, 3, "{text}");
+    assert!(text.contains("not supported (lib.rs:5)"), "{text}");
+}

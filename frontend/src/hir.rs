@@ -46,6 +46,8 @@ pub trait Hir {
     fn inherent_impls(&self, head: TypeHead) -> Rc<Vec<DefId>>;
     /// The derives of a type that were not expanded.
     fn missing_derives(&self, id: DefId) -> Vec<Symbol>;
+    /// Whether a function may be a stop for its callers if it is not accepted.
+    fn may_stop(&self, id: DefId) -> bool;
     /// The name of the crate that is checked.
     fn program_name(&self) -> String;
     /// Source files seen so far.

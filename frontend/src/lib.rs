@@ -52,17 +52,7 @@ pub fn compile_noting(path: &Path, options: &Options) -> diagnostic::Result<(Pro
 
 fn compile_here(path: &Path, options: &Options) -> diagnostic::Result<Program> {
     let first = compile_as_told(path, options);
-    sources::or_with_sources(options, first, |unmodelled| {
-        let unmodelled = unmodelled.to_vec();
-        let options = options.clone();
-        compile_as_told(
-            path,
-            &Options {
-                unmodelled,
-                ..options
-            },
-        )
-    })
+    sources::or_with_sources(options, first, |options| compile_as_told(path, &options))
 }
 
 fn compile_as_told(path: &Path, options: &Options) -> diagnostic::Result<Program> {

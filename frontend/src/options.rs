@@ -47,6 +47,9 @@ pub struct Options {
     pub build_scripts: Vec<String>,
     /// Libraries that no model may stand for.
     pub unmodelled: Vec<String>,
+    /// Whether a function of a published library that is not accepted is compiled all the same, as a stop
+    /// for whoever calls it.
+    pub tolerant: bool,
     /// Texts that stand in for files: what build scripts have written.
     pub written: Vec<(PathBuf, Vec<u8>)>,
     /// Who runs procedural macros.

@@ -30,7 +30,7 @@ pub struct Session {
     tests: Vec<DefId>,
     path: PathBuf,
     options: Options,
-    /// The same crate with sources in the place of models, by those, where that was tried.
+    /// The same crate read otherwise, where that was tried.
     others: RefCell<Vec<Rc<Session>>>,
 }
 
@@ -68,23 +68,18 @@ impl Session {
     /// Compiles everything that can be reached from a test, by its place in [`Session::tests`].
     pub fn compile(&self, test: usize) -> Result<Program> {
         let first = self.compile_as_told(test);
-        or_with_sources(&self.options, first, |unmodelled| {
-            self.with_sources(unmodelled)?.compile_as_told(test)
+        or_with_sources(&self.options, first, |options| {
+            self.read_so(options)?.compile_as_told(test)
         })
     }
 
-    fn with_sources(&self, unmodelled: &[String]) -> Result<Rc<Session>> {
+    fn read_so(&self, options: Options) -> Result<Rc<Session>> {
+        let key = |options: &Options| (options.tolerant, options.unmodelled.clone());
         let mut others = self.others.borrow_mut();
         let mut known = others.iter();
-        if let Some(known) = known.find(|other| other.options.unmodelled == unmodelled) {
+        if let Some(known) = known.find(|other| key(&other.options) == key(&options)) {
             return Ok(known.clone());
         }
-        let unmodelled = unmodelled.to_vec();
-        let options = self.options.clone();
-        let options = Options {
-            unmodelled,
-            ..options
-        };
         let other = Rc::new(Session::open(&self.path, &options)?);
         others.push(other.clone());
         Ok(other)

@@ -1,7 +1,8 @@
 //! Modelled crates that a program needs more of than their models have.
 //!
 //! A model of a crate is shorter to explore than the crate's own source, but may leave things out. Where
-//! the program is not accepted and Cargo has the sources, they are read instead.
+//! the program is not accepted and Cargo has the sources, they are read instead. What is not accepted of
+//! published libraries may be reached only on paths that are never taken: that is found out by running.
 
 use crate::diagnostic::{Diagnostic, Result};
 use crate::options::Options;
@@ -20,24 +21,42 @@ const ONLY_MODELS: [&str; 9] = [
     "shuttle",
 ];
 
-/// Asks `compile` again, with sources in the place of models, if it has failed. If that fails too, the
-/// first answer counts.
+/// Asks `compile` again, with sources in the place of models, if it has failed; then with stops in the place
+/// of what is not accepted of published libraries. If nothing helps, the first answer counts.
 pub(crate) fn or_with_sources<T>(
     options: &Options,
     first: Result<T>,
-    compile: impl Fn(&[String]) -> Result<T>,
+    compile: impl Fn(Options) -> Result<T>,
 ) -> Result<T> {
     let diagnostic = match first {
         Ok(done) => return Ok(done),
         Err(diagnostic) => diagnostic,
     };
-    let found = attempts(options, &diagnostic);
-    let found = found.iter().find_map(|names| compile(names).ok());
+    let mut attempts = attempts(options, &diagnostic);
+    if options.libraries.iter().any(|library| library.is_published) {
+        let tolerant = |unmodelled: &[String]| Options {
+            tolerant: true,
+            ..with_sources(options, unmodelled)
+        };
+        let all = attempts.last().map(|options| tolerant(&options.unmodelled));
+        attempts.push(tolerant(&options.unmodelled));
+        attempts.extend(all);
+    }
+    let found = attempts
+        .into_iter()
+        .find_map(|options| compile(options).ok());
     found.ok_or(diagnostic)
 }
 
-/// The crates to read from source: those that the diagnostic names, then all.
-fn attempts(options: &Options, diagnostic: &Diagnostic) -> Vec<Vec<String>> {
+fn with_sources(options: &Options, unmodelled: &[String]) -> Options {
+    Options {
+        unmodelled: unmodelled.to_vec(),
+        ..options.clone()
+    }
+}
+
+/// With the crates read from source that the diagnostic names, then with all.
+fn attempts(options: &Options, diagnostic: &Diagnostic) -> Vec<Options> {
     let told = &options.unmodelled;
     let libraries = options.libraries.iter();
     let all = libraries.filter(|library| {
@@ -55,7 +74,8 @@ fn attempts(options: &Options, diagnostic: &Diagnostic) -> Vec<Vec<String>> {
     for names in &mut attempts {
         names.extend_from_slice(told);
     }
-    attempts
+    let attempt = |names: &Vec<String>| with_sources(options, names);
+    attempts.iter().map(attempt).collect()
 }
 
 fn is_named(diagnostic: &Diagnostic, name: &str) -> bool {

@@ -23,6 +23,9 @@ pub enum Intrinsic {
     /// `()`: what the thread does from here on is no part of the release that its last step made, as the
     /// library's own accesses after that step were. No result.
     EndRelease,
+    /// `()`: stands for a function that the front end does not accept. Who comes here ends the search. No
+    /// result.
+    Unsupported,
     /// `() -> u64`: virtual nanoseconds since start.
     Now,
     /// `(vtable) -> bytes`, `size_of_val` of a `dyn`.
@@ -83,7 +86,8 @@ impl Intrinsic {
             | Intrinsic::Undefined
             | Intrinsic::MarkClock
             | Intrinsic::SettleClock
-            | Intrinsic::EndRelease => 0,
+            | Intrinsic::EndRelease
+            | Intrinsic::Unsupported => 0,
             Intrinsic::CurrentThread
             | Intrinsic::IsPanicking
             | Intrinsic::Now

@@ -120,6 +120,8 @@ pub enum LimitKind {
     Output,
     /// The program looks here at bytes that memory made of cells does not show.
     BytesOfValues(Site),
+    /// A thread has come to a function that the front end does not accept.
+    Unsupported(Site),
     /// [`crate::MachineOptions::interrupt`].
     Interrupted,
 }

@@ -570,6 +570,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::MarkClock
             | Intrinsic::SettleClock
             | Intrinsic::EndRelease
+            | Intrinsic::Unsupported
             | Intrinsic::IsPanicking
             | Intrinsic::Now
             | Intrinsic::VtableSize

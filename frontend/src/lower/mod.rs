@@ -34,7 +34,7 @@ use crate::hir::{DefId, DefKind, ExprKind};
 use crate::mono::{FnKey, Mono};
 use crate::typed::Instance;
 use lower::Lower;
-use vscheck_ir::{Function, Overflow};
+use vscheck_ir::{Function, Inst, Intrinsic, Overflow, Reg};
 
 /// Times that a body is lowered again because a local turned out to need an address.
 const MAX_ATTEMPTS: usize = 8;
@@ -91,6 +91,30 @@ fn shim(
     build(&mut lower)?;
     let params = lower.params;
     lower.finish(name, params, finish::Origin::GLUE)
+}
+
+/// Stands for a function that is not accepted, with its signature: who calls it ends the search.
+pub fn stop(mono: &mut Mono, instance: Instance, error: &crate::Diagnostic) -> Result<Function> {
+    let key = FnKey::Instance(instance);
+    let (params, ret) = mono.key_sig(&key)?;
+    let name = mono.key_name(&key);
+    let item = mono.hir.def(instance.def);
+    let in_it = |span: &vscheck_ir::Span| span.file == item.span.file;
+    let mut lower = Lower::new(mono, error.span.filter(in_it).unwrap_or(item.span));
+    lower.parameters(&params)?;
+    lower.returns(ret)?;
+    lower.code.emit(Inst::Intrinsic {
+        op: Intrinsic::Unsupported,
+        dst: Reg(0),
+        args: Box::new([]),
+    });
+    lower.code.terminate(Inst::Unreachable);
+    let params = lower.params;
+    let from = finish::Origin {
+        is_model: false,
+        track_caller: false,
+    };
+    lower.finish(name, params, from)
 }
 
 /// A function with source, lowered again while locals turn out to need an address.

@@ -165,12 +165,23 @@ impl Mono {
                 break;
             };
             self.current = Some(id);
-            let function =
-                crate::lower::function(self, &key).map_err(|error| self.explain(error, id))?;
-            self.program.functions[id.index()] = function;
+            let function = crate::lower::function(self, &key);
+            let function = function.or_else(|error| self.stop(&key, error));
+            self.program.functions[id.index()] =
+                function.map_err(|error| self.explain(error, id))?;
         }
         self.current = None;
         Ok(())
+    }
+
+    /// What stands for a function that is not accepted, where something may.
+    fn stop(&mut self, key: &FnKey, error: Box<Diagnostic>) -> Result<Function> {
+        match key {
+            FnKey::Instance(instance) if self.hir.may_stop(instance.def) => {
+                crate::lower::stop(self, *instance, &error).map_err(|_| error)
+            }
+            _ => Err(error),
+        }
     }
 
     /// Says which call of the user's leads to an error in a model.

@@ -234,6 +234,12 @@ impl Crate {
 }
 
 impl Hir for Crate {
+    fn may_stop(&self, id: DefId) -> bool {
+        let def = self.def(id);
+        let is_sourced = !def.is_model && !def.attrs.intrinsic;
+        self.options.tolerant && is_sourced && self.is_outlined(self.unit_of(def.span.file))
+    }
+
     fn def(&self, id: DefId) -> Rc<Def> {
         let entry = self.entry(id);
         entry

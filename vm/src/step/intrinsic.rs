@@ -1,6 +1,7 @@
 //! Native helpers of the library models.
 
 use super::{Failure, operand, set, text, undefined};
+use crate::fault::LimitKind;
 use crate::machine::Machine;
 use crate::thread::Thread;
 use std::sync::Arc;
@@ -34,6 +35,10 @@ pub(super) fn run(
         Intrinsic::EndRelease => {
             thread.order.end_release(thread.id.0);
             return Ok(());
+        }
+        Intrinsic::Unsupported => {
+            let site = super::user_site(machine, thread);
+            return Err(Failure::Limit(LimitKind::Unsupported(site)));
         }
         Intrinsic::CurrentThread => thread.id.0 as u64,
         Intrinsic::IsPanicking => !thread.unwinding.is_empty() as u64,

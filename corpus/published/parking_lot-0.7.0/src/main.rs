@@ -11,11 +11,15 @@ use std::thread;
 
 fn main() {
     let state = Arc::new(RwLock::new(()));
-    let (first, second) = (state.clone(), state.clone());
-    let reading = thread::spawn(move || drop(first.read()));
-    let writing = thread::spawn(move || drop(second.write()));
-    let looking = state.upgradable_read();
-    drop(RwLockUpgradableReadGuard::upgrade(looking));
-    reading.join().unwrap();
-    writing.join().unwrap();
+    let starting = state.write();
+    let (first, second, third) = (state.clone(), state.clone(), state.clone());
+    let threads = [
+        thread::spawn(move || drop(first.read())),
+        thread::spawn(move || drop(RwLockUpgradableReadGuard::upgrade(second.upgradable_read()))),
+        thread::spawn(move || drop(third.write())),
+    ];
+    drop(starting);
+    for thread in threads {
+        thread.join().unwrap();
+    }
 }
