@@ -193,5 +193,8 @@ extern "intrinsic" {
     pub fn char_to_lower(c: char) -> (u32, u32, u32);
     pub fn caller_location(buffer: *mut u8, capacity: usize) -> (usize, usize, usize);
     pub fn hidden_atomic_load<T>(cell: *const T, order: u8) -> T;
+    pub fn hidden_atomic_rmw_add<T>(cell: *mut T, value: T, order: u8) -> T;
+    /// Whether the program is one for loom.
+    pub fn is_loom() -> bool;
     pub fn hidden_atomic_rmw_swap<T>(cell: *mut T, value: T, order: u8) -> T;
 }

@@ -46,20 +46,41 @@ impl<T: ?Sized + Unsize<U>, U: ?Sized> CoerceUnsized<Weak<U>> for Weak<T> {}
 impl<T: ?Sized> RcInner<T> {
     #[inline]
     fn add_strong(&self) {
-        self.strong.set(self.strong.get() + 1);
+        change(&self.strong, 1);
     }
     #[inline]
     fn add_weak(&self) {
-        self.weak.set(self.weak.get() + 1);
+        change(&self.weak, 1);
+    }
+}
+
+const ACQ_REL: u8 = crate::sync::atomic::Ordering::AcqRel as u8;
+
+/// Adds to a count; returns what it was. loom runs all threads on one, so that an `Rc` may go from one to another
+/// and is dropped in the order in which it is: its counts order memory there, as those of an `Arc` do.
+#[inline]
+fn change(count: &Cell<usize>, by: isize) -> usize {
+    unsafe {
+        if intrinsics::is_loom() {
+            return intrinsics::hidden_atomic_rmw_add(count.as_ptr(), by as usize, ACQ_REL);
+        }
+        let before = count.get();
+        count.set(intrinsics::wrapping_add(before, by as usize));
+        before
+    }
+}
+#[inline]
+fn read(count: &Cell<usize>) -> usize {
+    match intrinsics::is_loom() {
+        true => change(count, 0),
+        false => count.get(),
     }
 }
 
 /// One `Weak` less, or all `Rc`s gone: frees the memory if nothing is left.
 unsafe fn release_weak<T: ?Sized>(pointer: *mut RcInner<T>) {
     unsafe {
-        let left = (*pointer).weak.get() - 1;
-        (*pointer).weak.set(left);
-        if left == 0 {
+        if change(&(*pointer).weak, -1) == 1 {
             intrinsics::free(pointer as *mut u8);
         }
     }
@@ -107,7 +128,7 @@ impl<T> Rc<T> {
         let this = ManuallyDrop::new(this);
         unsafe {
             let value = intrinsics::read(&raw const (*this.rc_pointer).value);
-            (*this.rc_pointer).strong.set(0);
+            change(&(*this.rc_pointer).strong, -1);
             release_weak(this.rc_pointer);
             Ok(value)
         }
@@ -149,11 +170,11 @@ impl<T: ?Sized> Rc<T> {
     }
     #[inline]
     pub fn weak_count(this: &Rc<T>) -> usize {
-        unsafe { (*this.rc_pointer).weak.get() - 1 }
+        unsafe { read(&(*this.rc_pointer).weak) - 1 }
     }
     #[inline]
     pub fn strong_count(this: &Rc<T>) -> usize {
-        unsafe { (*this.rc_pointer).strong.get() }
+        unsafe { read(&(*this.rc_pointer).strong) }
     }
     pub fn get_mut(this: &mut Rc<T>) -> Option<&mut T> {
         if Rc::strong_count(this) == 1 && Rc::weak_count(this) == 0 {
@@ -177,7 +198,7 @@ impl<T: Clone> Rc<T> {
                     // Only weak references are left beside this one: move the value away from them.
                     let pointer = this.rc_pointer;
                     let value = intrinsics::read(&raw const (*pointer).value);
-                    (*pointer).strong.set(0);
+                    change(&(*pointer).strong, -1);
                     release_weak(pointer);
                     intrinsics::write(this, Rc::new(value));
                     return &mut (*this.rc_pointer).value;
@@ -209,9 +230,7 @@ impl<T: ?Sized> Drop for Rc<T> {
     #[inline]
     fn drop(&mut self) {
         unsafe {
-            let left = (*self.rc_pointer).strong.get() - 1;
-            (*self.rc_pointer).strong.set(left);
-            if left == 0 {
+            if change(&(*self.rc_pointer).strong, -1) == 1 {
                 intrinsics::drop_in_place(&raw mut (*self.rc_pointer).value);
                 release_weak(self.rc_pointer);
             }
@@ -237,7 +256,7 @@ impl<T: ?Sized> Weak<T> {
             return None;
         }
         unsafe {
-            if (*self.weak_pointer).strong.get() == 0 {
+            if read(&(*self.weak_pointer).strong) == 0 {
                 return None;
             }
             (*self.weak_pointer).add_strong();
@@ -245,10 +264,10 @@ impl<T: ?Sized> Weak<T> {
         Some(Rc { rc_pointer: self.weak_pointer })
     }
     pub fn strong_count(&self) -> usize {
-        if self.weak_pointer.is_null() { 0 } else { unsafe { (*self.weak_pointer).strong.get() } }
+        if self.weak_pointer.is_null() { 0 } else { unsafe { read(&(*self.weak_pointer).strong) } }
     }
     pub fn weak_count(&self) -> usize {
-        if self.strong_count() == 0 { 0 } else { unsafe { (*self.weak_pointer).weak.get() - 1 } }
+        if self.strong_count() == 0 { 0 } else { unsafe { read(&(*self.weak_pointer).weak) - 1 } }
     }
     pub fn ptr_eq(&self, other: &Weak<T>) -> bool {
         self.weak_pointer as *const () == other.weak_pointer as *const ()

@@ -36,6 +36,8 @@ pub trait Hir {
     fn body(&self, id: DefId) -> crate::diagnostic::Result<Rc<Body>>;
     /// The item marked `#[lang = "name"]` in the models.
     fn lang(&self, name: &str) -> Option<DefId>;
+    /// Whether a language item has been met so far; looks no further for it.
+    fn has_met_lang(&self, name: &str) -> bool;
     /// Impls of a trait: all that could apply.
     fn trait_impls(&self, trait_def: DefId) -> Rc<Vec<DefId>>;
     /// Those that could apply to a type with this head.

@@ -780,7 +780,7 @@ impl Machine {
                 .shadows
                 .record(at, len, access, &thread.order.clock);
             if let Some(past) = race {
-                let address = address::stack(thread.id.index(), index, access.site.func);
+                let address = address::stack(thread.id.index(), index, slot.mark);
                 return Err(Trap::Race(address, past, Racing::End));
             }
         }

@@ -5,7 +5,7 @@
 //! that thread or the place of a slot on its stack (24 bits), the offset in cells (26 bits). The
 //! name of an object depends on what its own thread did, not on the interleaving. 0 is null.
 
-use vscheck_ir::FuncId;
+use vscheck_ir::{FuncId, Site};
 
 /// The arena number of statics, above every thread number.
 pub(crate) const STATICS: usize = 1023;
@@ -21,7 +21,7 @@ pub(crate) const MAX_SLOTS: usize = (1 << POSITION_BITS) - 1;
 
 const OFFSET_BITS: u32 = 26;
 const INDEX_BITS: u32 = 24;
-/// Of the index of a stack slot, those that are its position; the others are its function's [`mark`].
+/// Of the index of a stack slot, those that are its position; the others are its call's [`mark`].
 const POSITION_BITS: u32 = 18;
 const THREAD_BITS: u32 = 10;
 const STACK_BIT: u64 = 1 << (OFFSET_BITS + INDEX_BITS + THREAD_BITS);
@@ -35,17 +35,19 @@ pub(crate) fn heap(thread: usize, index: usize) -> u64 {
     ((thread as u64) << (OFFSET_BITS + INDEX_BITS)) | ((index as u64) << OFFSET_BITS)
 }
 
-/// The address of cell 0 of a stack slot of a function's frame.
+/// The address of cell 0 of a stack slot of a frame with this mark.
 #[inline(always)]
-pub(crate) fn stack(thread: usize, position: usize, func: FuncId) -> u64 {
-    let mark = (mark(func) as usize) << POSITION_BITS;
-    STACK_BIT | heap(thread, mark | position)
+pub(crate) fn stack(thread: usize, position: usize, mark: u8) -> u64 {
+    STACK_BIT | heap(thread, (mark as usize) << POSITION_BITS | position)
 }
 
-/// Tells the slots of a function from those of others that have their place at another time.
+/// Tells the slots of a call from those of others that have their place at another time: of other functions,
+/// and of the same function called from elsewhere.
 #[inline(always)]
-pub(crate) fn mark(func: FuncId) -> u8 {
-    (func.0 % (1 << (INDEX_BITS - POSITION_BITS))) as u8
+pub(crate) fn mark(func: FuncId, caller: Option<Site>) -> u8 {
+    let caller = caller.map_or(0, |site| site.func.0.wrapping_mul(7) ^ site.inst.0);
+    let mixed = caller.wrapping_mul(0x9E37_79B1) >> 16;
+    ((func.0 ^ mixed) % (1 << (INDEX_BITS - POSITION_BITS))) as u8
 }
 
 /// The mark in the address of a stack slot.

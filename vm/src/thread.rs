@@ -25,6 +25,8 @@ pub(crate) struct Frame {
     pub(crate) cells: u32,
     /// Where the result goes in the caller's registers.
     pub(crate) dst: u32,
+    /// See [`address::mark`].
+    pub(crate) mark: u8,
 }
 
 impl Frame {
@@ -80,8 +82,8 @@ pub(crate) struct Thread {
     pub(crate) frames: Vec<Frame>,
     pub(crate) regs: Vec<u64>,
     pub(crate) slots: Vec<SlotEntry>,
-    /// Where the last slot of each position that was left ended; `None` where nobody will ask.
-    pub(crate) ended: Option<Vec<Site>>,
+    /// Where the last slot of each position that was left ended, and its mark; `None` where nobody will ask.
+    pub(crate) ended: Option<Vec<(Site, u8)>>,
     pub(crate) stack: Space,
     pub(crate) finished: bool,
     pub(crate) joined: bool,
@@ -179,15 +181,15 @@ impl Thread {
             return;
         };
         if ended.len() < len {
-            ended.resize(len, frame.site());
+            ended.resize(len, (frame.site(), frame.mark));
         }
-        ended[frame.slots as usize..len].fill(frame.site());
+        ended[frame.slots as usize..len].fill((frame.site(), frame.mark));
     }
 
     /// Where the slot that an address names ended.
     pub(crate) fn end_of_slot(&self, address: u64) -> Option<Site> {
-        let ended = self.ended.as_ref()?.get(address::position(address))?;
-        Some(*ended).filter(|site| address::mark(site.func) == address::mark_of(address))
+        let (site, mark) = *self.ended.as_ref()?.get(address::position(address))?;
+        (mark == address::mark_of(address)).then_some(site)
     }
 
     /// Where it stands.

@@ -21,6 +21,7 @@ pub mod model {
     use crate::time::Duration;
 
     /// The whole program. As in loom, it ends when all its threads have ended.
+    #[lang = "loom_model"]
     #[track_caller]
     pub fn model<F>(f: F)
     where

@@ -23,7 +23,7 @@ fn represented_alike(a: ScalarType, b: ScalarType) -> bool {
 }
 
 /// What a pointer to this type steps over: a slice's elements; `None` for trait objects.
-fn stepped_over(ty: Ty) -> Option<Ty> {
+pub fn stepped_over(ty: Ty) -> Option<Ty> {
     match ty.kind() {
         TyKind::Slice(element) => Some(*element),
         TyKind::Str => Some(Ty::new(TyKind::Int(crate::ty::IntTy::U8))),
@@ -112,10 +112,6 @@ impl Lower<'_> {
         };
         if layout.cells == 0 || self.same_cells(from, to)? {
             return Ok(value);
-        }
-        if value.cells > 1 && to == whole && from != to {
-            let name = self.mono.typer.type_name(to);
-            return self.unsupported(format_args!("a cast to `{name}`, which ends in a slice,"));
         }
         let pointer = self.view(cell(value, 0), to)?;
         match value.cells {

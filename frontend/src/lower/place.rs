@@ -421,6 +421,42 @@ impl Lower<'_> {
             && index + 1 == fields.types.len()
         {
             *meta = *outer;
+            if let Some(element) = self.behind_header(base.ty)? {
+                return self.seen_as(place, element);
+            }
+        }
+        Ok(place)
+    }
+
+    /// What stands behind the sized fields of a struct of the program that ends in a slice, if there are any.
+    fn behind_header(&mut self, ty: Ty) -> Result<Option<Ty>> {
+        let TyKind::Adt(def, _) = ty.kind() else {
+            return Ok(None);
+        };
+        let of_program = !self.mono.hir.def(*def).is_model;
+        if !of_program || self.mono.cells(ty)? == 0 || self.mono.meta(ty)? != Meta::Len {
+            return Ok(None);
+        }
+        let mut tail = self.mono.tail(ty)?;
+        while let Some(inner) = tail {
+            match inner.kind() {
+                TyKind::Adt(..) if self.mono.cells(inner)? == 0 => tail = self.mono.tail(inner)?,
+                _ => return Ok(Some(inner)),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The place as what holds values of a type, or ends in them.
+    fn seen_as(&mut self, mut place: Place, ty: Ty) -> Result<Place> {
+        let Some(stepped) = super::cast::stepped_over(ty) else {
+            return Ok(place);
+        };
+        if let PlaceKind::Memory { ptr, offset, .. } = &mut place.kind
+            && self.mono.cells(stepped)? > 0
+        {
+            let start = self.code.offset(*ptr, *offset);
+            (*ptr, *offset) = (self.view(start, stepped)?.src, 0);
         }
         Ok(place)
     }

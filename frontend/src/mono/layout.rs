@@ -402,8 +402,13 @@ impl Layouts {
         match ty.kind() {
             TyKind::Ref(_, to) => self.pointer(typer, *to, 1),
             TyKind::RawPtr(_, to) => self.pointer(typer, *to, 0),
-            TyKind::Str | TyKind::Dyn(_) | TyKind::Slice(_) | TyKind::Never | TyKind::FnDef(..) => {
+            TyKind::Str | TyKind::Dyn(_) | TyKind::Never | TyKind::FnDef(..) => {
                 self.product(typer, &[], &[])
+            }
+            TyKind::Slice(element) => {
+                let mut draft = self.product(typer, &[], &[])?;
+                draft.size.align = self.layout(typer, *element)?.size.align;
+                Ok(draft)
             }
             TyKind::Tuple(types) => self.product(typer, types, &index_names(types.len())),
             TyKind::Array(element, len) => self.array(typer, *element, typer.const_value(*len)?),
@@ -566,6 +571,9 @@ impl Layouts {
                     let sizes = fields.iter().map(|field| field.size);
                     draft.size = represented(&item, sizes, draft.size);
                 }
+                if let Some(offset) = self.offset_of_tail(typer, &item, &types)? {
+                    draft.size.bytes = offset;
+                }
                 self.adjust_struct(&item, &mut draft);
                 Ok(draft)
             }
@@ -599,6 +607,36 @@ impl Layouts {
                 item.name
             ))),
         }
+    }
+
+    /// At which byte the elements begin of a struct of the program that ends in a slice: they are no part of
+    /// its own bytes, and stand behind them as they do in memory.
+    fn offset_of_tail(
+        &mut self,
+        typer: &Typer,
+        item: &crate::hir::Def,
+        types: &[Ty],
+    ) -> Result<Option<u64>> {
+        let Some((&tail, before)) = types.split_last() else {
+            return Ok(None);
+        };
+        let packed = repr_number(item, "packed").is_some();
+        if item.is_model || packed || self.meta(typer, tail)? != Meta::Len {
+            return Ok(None);
+        }
+        let tail = self.layout(typer, tail)?.size;
+        let layouts = before.iter().map(|&ty| self.layout(typer, ty));
+        let mut sizes: Vec<Size> = layouts
+            .map(|layout| Ok(layout?.size))
+            .collect::<Result<_>>()?;
+        if !is_repr_c(item) {
+            sizes.sort_by_key(|size| std::cmp::Reverse(size.align));
+        }
+        let end = sizes.iter().fold(0u64, |end, size| {
+            end.next_multiple_of(size.align).saturating_add(size.bytes)
+        });
+        let start = end.next_multiple_of(tail.align);
+        Ok(Some(start.saturating_add(tail.bytes)))
     }
 
     /// Raw synchronization objects and types with niches that their models do not show.

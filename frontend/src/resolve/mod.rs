@@ -260,6 +260,11 @@ impl Hir for Crate {
         self.lang_item(name)
     }
 
+    fn has_met_lang(&self, name: &str) -> bool {
+        let items = self.lang_items.borrow();
+        items.contains_key(&Symbol::new(name))
+    }
+
     fn trait_impls(&self, trait_def: DefId) -> Rc<Vec<DefId>> {
         self.impls_of_trait(trait_def)
     }

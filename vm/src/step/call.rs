@@ -16,6 +16,7 @@ use vscheck_ir::{Arg, Callee, FuncId, InstId, Landing, LandingKind, Operand};
 pub(crate) fn enter(function: &FunctionCode, func: FuncId, thread: &mut Thread, dst: u32) {
     let base = thread.regs.len();
     let cells = thread.stack.cells.len();
+    let mark = address::mark(func, thread.site());
     let frame = Frame {
         func,
         pc: 0,
@@ -23,6 +24,7 @@ pub(crate) fn enter(function: &FunctionCode, func: FuncId, thread: &mut Thread, 
         slots: thread.slots.len() as u32,
         cells: cells as u32,
         dst,
+        mark,
     };
     thread.regs.resize(base + function.registers as usize, 0);
     if !function.slots.is_empty() {
@@ -30,7 +32,6 @@ pub(crate) fn enter(function: &FunctionCode, func: FuncId, thread: &mut Thread, 
             .stack
             .cells
             .resize(cells + function.slot_cells as usize, function.uninit);
-        let mark = address::mark(func);
         let entries = function
             .slots
             .iter()
@@ -159,7 +160,7 @@ pub(super) fn leave(
 pub(super) fn slot_address(thread: &Thread, slot: u32) -> u64 {
     let frame = thread.frames.last().expect("a running thread");
     let position = (frame.slots + slot) as usize;
-    address::stack(thread.id.index(), position, frame.func)
+    address::stack(thread.id.index(), position, frame.mark)
 }
 
 /// Makes a slot another variable's.

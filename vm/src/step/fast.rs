@@ -79,7 +79,7 @@ fn run_frame(
         slots: &mut thread.slots,
         thread: thread.id.index(),
         first_slot: frame.slots as usize,
-        own: address::stack(thread.id.index(), frame.slots as usize, frame.func),
+        own: address::stack(thread.id.index(), frame.slots as usize, frame.mark),
         watching: machine.watching,
         panicking: !thread.unwinding.is_empty(),
         uninit: function.uninit,

@@ -297,13 +297,16 @@ impl Lower<'_> {
                 let len = cell(pointer, 1);
                 let rhs = Operand::Const(element);
                 let size = self.arithmetic(BinOp::Mul, ScalarType::U64, len, rhs);
-                let fixed = Operand::Const(fixed);
-                Ok(scalar(self.arithmetic(
-                    BinOp::Add,
-                    ScalarType::U64,
-                    size,
-                    fixed,
-                )))
+                let align = self.mono.layout(ty)?.size.align;
+                // Elements alone have no padding behind them.
+                let padding = if fixed == 0 { 0 } else { align - 1 };
+                let fixed = Operand::Const(fixed + padding);
+                let size = self.arithmetic(BinOp::Add, ScalarType::U64, size, fixed);
+                let mask = Operand::Const(!padding);
+                Ok(scalar(match padding {
+                    0 => size,
+                    _ => self.arithmetic(BinOp::BitAnd, ScalarType::U64, size, mask),
+                }))
             }
         }
     }
