@@ -25,6 +25,8 @@ extern "intrinsic" {
     pub fn fence(order: u8);
 
     pub fn mutex_lock(mutex: *const RawMutex);
+    pub fn hidden_mutex_lock(mutex: *const RawMutex);
+    pub fn hidden_mutex_unlock(mutex: *const RawMutex);
     pub fn mutex_try_lock(mutex: *const RawMutex) -> bool;
     pub fn mutex_unlock(mutex: *const RawMutex);
 

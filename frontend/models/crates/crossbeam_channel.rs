@@ -7,7 +7,10 @@
 use crate::error::Error;
 use crate::fmt;
 use crate::intrinsics;
+use crate::mem::ManuallyDrop;
 use crate::sync::Arc;
+use crate::boxed::Box;
+use crate::sync::RawMutex;
 use crate::sync::mpsc::Node;
 use crate::time::{Duration, Instant, nanos_for_machine};
 
@@ -23,8 +26,50 @@ struct ReceiveEnd<T> {
     receive_node: Arc<Channel<T>>,
 }
 struct Channel<T> {
-    node: Node<T>,
+    node: Node<Content<T>>,
     bound: Option<usize>,
+}
+/// A message, or one that a `select!` has sent but not made yet: that may take other operations.
+enum Content<T> {
+    Here(T),
+    Coming(Coming<T>),
+}
+/// The sender holds the lock until the message is there; then it is the receiver's.
+struct Made<T> {
+    being_made: RawMutex,
+    msg: Option<T>,
+}
+struct Coming<T> {
+    coming: *mut Made<T>,
+}
+impl<T> Coming<T> {
+    fn get(self) -> Option<T> {
+        unsafe {
+            let made = ManuallyDrop::new(self).coming;
+            intrinsics::mutex_lock(&raw const (*made).being_made);
+            intrinsics::mutex_unlock(&raw const (*made).being_made);
+            let made = Box::from_raw(made);
+            made.msg
+        }
+    }
+}
+/// Nobody receives it. To wait for it here is no operation, or the counts that lead to the channel would be ones.
+impl<T> Drop for Coming<T> {
+    fn drop(&mut self) {
+        unsafe {
+            intrinsics::hidden_mutex_lock(&raw const (*self.coming).being_made);
+            intrinsics::hidden_mutex_unlock(&raw const (*self.coming).being_made);
+            drop(Box::from_raw(self.coming));
+        }
+    }
+}
+impl<T> Content<T> {
+    fn get(self) -> T {
+        match self {
+            Content::Here(msg) => msg,
+            Content::Coming(coming) => coming.get().expect("the message of a select! that panicked"),
+        }
+    }
 }
 unsafe impl<T: Send> Send for Channel<T> {}
 unsafe impl<T: Send> Sync for Channel<T> {}
@@ -114,7 +159,7 @@ impl<T> Sender<T> {
     pub fn send(&self, msg: T) -> Result<(), SendError<T>> {
         let node = &self.channel().node;
         if unsafe { intrinsics::channel_send(&node.raw) } {
-            node.put(msg);
+            node.put(Content::Here(msg));
             Ok(())
         } else {
             Err(SendError(msg))
@@ -124,7 +169,7 @@ impl<T> Sender<T> {
         let node = &self.channel().node;
         match unsafe { intrinsics::channel_try_send(&node.raw) } {
             1 => {
-                node.put(msg);
+                node.put(Content::Here(msg));
                 Ok(())
             }
             0 => Err(TrySendError::Full(msg)),
@@ -182,12 +227,12 @@ impl<T> Receiver<T> {
     }
     pub fn recv(&self) -> Result<T, RecvError> {
         let node = &self.channel().node;
-        if unsafe { intrinsics::channel_receive(&node.raw) } { Ok(node.take()) } else { Err(RecvError) }
+        if unsafe { intrinsics::channel_receive(&node.raw) } { Ok(node.take().get()) } else { Err(RecvError) }
     }
     pub fn try_recv(&self) -> Result<T, TryRecvError> {
         let node = &self.channel().node;
         match unsafe { intrinsics::channel_try_receive(&node.raw) } {
-            1 => Ok(node.take()),
+            1 => Ok(node.take().get()),
             0 => Err(TryRecvError::Empty),
             _ => Err(TryRecvError::Disconnected),
         }
@@ -195,7 +240,7 @@ impl<T> Receiver<T> {
     pub fn recv_timeout(&self, timeout: Duration) -> Result<T, RecvTimeoutError> {
         let node = &self.channel().node;
         match unsafe { intrinsics::channel_receive_timeout(&node.raw, nanos_for_machine(timeout)) } {
-            1 => Ok(node.take()),
+            1 => Ok(node.take().get()),
             0 => Err(RecvTimeoutError::Timeout),
             _ => Err(RecvTimeoutError::Disconnected),
         }
@@ -384,11 +429,50 @@ pub fn reserve<T>(sender: &Sender<T>) -> Option<bool> {
 }
 pub fn fulfil<T>(sender: &Sender<T>, accepted: bool, msg: T) -> Result<(), SendError<T>> {
     if accepted {
-        sender.channel().node.put(msg);
+        sender.channel().node.put(Content::Here(msg));
         Ok(())
     } else {
         Err(SendError(msg))
     }
+}
+/// The place of a message that is sent now and made later; null where nobody will receive it.
+pub struct Place<T> {
+    place: *mut Made<T>,
+}
+impl<T> Place<T> {
+    pub fn fill(mut self, msg: T) -> Result<(), SendError<T>> {
+        if self.place.is_null() {
+            return Err(SendError(msg));
+        }
+        self.settle(Some(msg));
+        Ok(())
+    }
+    fn settle(&mut self, msg: Option<T>) {
+        let place = crate::mem::replace(&mut self.place, crate::ptr::null_mut());
+        if !place.is_null() {
+            unsafe {
+                (*place).msg = msg;
+                intrinsics::mutex_unlock(&raw const (*place).being_made);
+            }
+        }
+    }
+}
+impl<T> Drop for Place<T> {
+    fn drop(&mut self) {
+        self.settle(None);
+    }
+}
+/// As `reserve`, for a message that need not follow at once.
+pub fn reserve_place<T>(sender: &Sender<T>) -> Option<Place<T>> {
+    let accepted = reserve(sender)?;
+    let mut place = crate::ptr::null_mut();
+    if accepted {
+        place = Box::into_raw(Box::new(Made { being_made: RawMutex { holder: 0 }, msg: None }));
+        sender.channel().node.put(Content::Coming(Coming { coming: place }));
+        // Nobody can have come in between: that is no visible operation.
+        unsafe { intrinsics::hidden_mutex_lock(&raw const (*place).being_made) };
+    }
+    Some(Place { place })
 }
 /// What a receive arm gets, if it is ready.
 pub fn attempt<T>(receiver: &Receiver<T>) -> Option<Result<T, RecvError>> {
@@ -427,17 +511,17 @@ macro_rules! __crossbeam_select {
     (@arms $biased:tt [$($done:tt)*] recv($channel:expr) -> $result:pat => $body:expr) => {
         $crate::__crossbeam_select!(@arms $biased [$($done)* {recv end slot ($channel) () ($result) ($body)}])
     };
-    (@arms $biased:tt [$($done:tt)*] send($channel:expr, $msg:expr) -> $result:pat => $body:block, $($rest:tt)*) => {
-        $crate::__crossbeam_select!(@arms $biased [$($done)* {send end slot ($channel) ($msg) ($result) ($body)}] $($rest)*)
+    (@arms $biased:tt [$($done:tt)*] send($channel:expr, $($msg:tt)+) -> $result:pat => $body:block, $($rest:tt)*) => {
+        $crate::__crossbeam_select!(@arms $biased [$($done)* {send end slot ($channel) ($($msg)+) ($result) ($body)}] $($rest)*)
     };
-    (@arms $biased:tt [$($done:tt)*] send($channel:expr, $msg:expr) -> $result:pat => $body:block $($rest:tt)*) => {
-        $crate::__crossbeam_select!(@arms $biased [$($done)* {send end slot ($channel) ($msg) ($result) ($body)}] $($rest)*)
+    (@arms $biased:tt [$($done:tt)*] send($channel:expr, $($msg:tt)+) -> $result:pat => $body:block $($rest:tt)*) => {
+        $crate::__crossbeam_select!(@arms $biased [$($done)* {send end slot ($channel) ($($msg)+) ($result) ($body)}] $($rest)*)
     };
-    (@arms $biased:tt [$($done:tt)*] send($channel:expr, $msg:expr) -> $result:pat => $body:expr, $($rest:tt)*) => {
-        $crate::__crossbeam_select!(@arms $biased [$($done)* {send end slot ($channel) ($msg) ($result) ($body)}] $($rest)*)
+    (@arms $biased:tt [$($done:tt)*] send($channel:expr, $($msg:tt)+) -> $result:pat => $body:expr, $($rest:tt)*) => {
+        $crate::__crossbeam_select!(@arms $biased [$($done)* {send end slot ($channel) ($($msg)+) ($result) ($body)}] $($rest)*)
     };
-    (@arms $biased:tt [$($done:tt)*] send($channel:expr, $msg:expr) -> $result:pat => $body:expr) => {
-        $crate::__crossbeam_select!(@arms $biased [$($done)* {send end slot ($channel) ($msg) ($result) ($body)}])
+    (@arms $biased:tt [$($done:tt)*] send($channel:expr, $($msg:tt)+) -> $result:pat => $body:expr) => {
+        $crate::__crossbeam_select!(@arms $biased [$($done)* {send end slot ($channel) ($($msg)+) ($result) ($body)}])
     };
     (@arms $biased:tt [$($done:tt)*] default => $body:expr $(,)?) => {
         $crate::__crossbeam_select!(@loop $biased [$($done)*] ($crate::crates::crossbeam_channel::Default) ($body))
@@ -453,7 +537,7 @@ macro_rules! __crossbeam_select {
         $crate::__crossbeam_select!(@loop $biased [$($done)*] ($crate::crates::crossbeam_channel::Wait)
             (unreachable!("a select without a result")))
     };
-    (@loop $biased:tt [$({$kind:ident $end:ident $slot:ident ($channel:expr) ($($msg:expr)?) ($result:pat) ($body:expr)})*]
+    (@loop $biased:tt [$({$kind:ident $end:ident $slot:ident ($channel:expr) ($($msg:tt)*) ($result:pat) ($body:expr)})*]
         ($otherwise:expr) ($default:expr)) => {{
         $(
             let $end = &$channel;
@@ -464,7 +548,7 @@ macro_rules! __crossbeam_select {
         loop {
             $(
                 if rounds.turn() {
-                    $crate::__crossbeam_select!(@try $kind rounds $end $slot $($msg)?);
+                    $crate::__crossbeam_select!(@try $kind rounds $end $slot $($msg)*);
                 }
             )*
             if !rounds.again() {
@@ -488,9 +572,22 @@ macro_rules! __crossbeam_select {
             $rounds.settle();
         }
     };
-    (@try send $rounds:ident $end:ident $slot:ident $msg:expr) => {
+    // To look at a variable or a literal is no operation.
+    (@try send $rounds:ident $end:ident $slot:ident $msg:ident $(,)?) => {
+        $crate::__crossbeam_select!(@at_once $rounds $end $slot $msg);
+    };
+    (@try send $rounds:ident $end:ident $slot:ident $msg:literal $(,)?) => {
+        $crate::__crossbeam_select!(@at_once $rounds $end $slot $msg);
+    };
+    (@at_once $rounds:ident $end:ident $slot:ident $msg:expr) => {
         if let $crate::option::Option::Some(accepted) = $crate::crates::crossbeam_channel::reserve($end) {
             $slot = $crate::option::Option::Some($crate::crates::crossbeam_channel::fulfil($end, accepted, $msg));
+            $rounds.settle();
+        }
+    };
+    (@try send $rounds:ident $end:ident $slot:ident $msg:expr $(,)?) => {
+        if let $crate::option::Option::Some(place) = $crate::crates::crossbeam_channel::reserve_place($end) {
+            $slot = $crate::option::Option::Some(place.fill($msg));
             $rounds.settle();
         }
     };
