@@ -453,9 +453,12 @@ impl Lower<'_> {
         Ok(args.to_vec())
     }
 
-    /// `Clone::clone` without source, through a reference.
+    /// `Clone::clone` without source, through a reference. Parts without drops are cloned one by one
+    /// too, as their `Clone` may be the program's own; of big arrays of them, that is not looked for.
     pub fn clone_value(&mut self, ty: Ty, reference: Arg) -> Result<Arg> {
-        if self.is_copy(ty) || !self.mono.needs_drop(ty)? {
+        const BIG: u32 = 256;
+        let plain = !self.mono.needs_drop(ty)? && self.mono.cells(ty)? > BIG;
+        if self.is_copy(ty) || plain {
             let place = self.pointee(reference, ty, None)?;
             return self.read(&place);
         }

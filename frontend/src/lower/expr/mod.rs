@@ -49,10 +49,35 @@ impl Lower<'_> {
         } else {
             self.adjusted(e, count)?
         };
-        if matches!(self.type_after(e, count).kind(), TyKind::Never) {
+        let ty = self.type_after(e, count);
+        if matches!(ty.kind(), TyKind::Never) {
             self.code.terminate(Inst::Unreachable);
         }
+        if self.reborrows_assigned(e, count) {
+            return self.stable(value, ty);
+        }
         Ok(value)
+    }
+
+    /// Whether an expression borrows what a local refers to that is assigned somewhere.
+    fn reborrows_assigned(&self, e: ExprId, count: usize) -> bool {
+        match (
+            &self.adjustments(e)[..count],
+            &self.body.exprs[e.index()].kind,
+        ) {
+            ([.., Adjustment::Deref(_), Adjustment::Borrow(..)], _) => self.is_assigned(e),
+            ([], ExprKind::Borrow(_, place)) => self.is_behind_assigned(*place),
+            _ => false,
+        }
+    }
+
+    fn is_behind_assigned(&self, place: ExprId) -> bool {
+        let (ExprKind::Deref(base) | ExprKind::Field(base, _) | ExprKind::Index(base, _)) =
+            &self.body.exprs[place.index()].kind
+        else {
+            return false;
+        };
+        self.is_assigned(*base) || self.is_behind_assigned(*base)
     }
 
     /// Whether an expression is part of a local that is assigned somewhere.

@@ -252,6 +252,18 @@ impl Lower<'_> {
         let trivial = self.compare(BinOp::Eq, kind, rhs.src, zero.src);
         self.code.branch(trivial, after, check);
         self.code.switch_to(check);
+        if kind == ScalarType::I128 {
+            // The least number divided by -1 would overflow itself.
+            let (minus_one, min) = (self.integer(u128::MAX, ty)?, self.integer(1 << 127, ty)?);
+            let (negated, divided) = (self.code.block(), self.code.block());
+            let negates = self.compare(BinOp::Eq, kind, rhs.src, minus_one.src);
+            self.code.branch(negates, negated, divided);
+            self.code.switch_to(negated);
+            let least = self.compare(BinOp::Eq, kind, lhs.src, min.src);
+            self.code.copy(result, scalar(least));
+            self.code.jump(after);
+            self.code.switch_to(divided);
+        }
         let back = self.wrapping(BinOp::Div, kind, ty, &[(value, ty), (rhs, ty)])?;
         let differs = self.compare(BinOp::Ne, kind, back.src, lhs.src);
         self.code.copy(result, scalar(differs));
