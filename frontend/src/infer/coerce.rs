@@ -224,14 +224,18 @@ impl Fcx<'_> {
             return true;
         };
         let bounds = self.bounds_of(from);
-        let found = bounds.iter().find_map(|pred| match pred {
-            Pred::Trait(given) if given.def == target => Some(*given),
-            _ => None,
-        });
-        found.is_some_and(|given| {
-            let args = Args::new(&given.args.list()[1..]);
-            self.unify_args(args, to.args)
-        })
+        let given: Vec<Args> = bounds
+            .iter()
+            .filter_map(|pred| match pred {
+                Pred::Trait(given) if given.def == target => {
+                    Some(Args::new(&given.args.list()[1..]))
+                }
+                _ => None,
+            })
+            .collect();
+        let fits = |this: &mut Self, args: &Args| this.probe(|cx| cx.unify_args(*args, to.args));
+        let found = given.iter().find(|args| fits(self, args)).copied();
+        found.is_some_and(|args| self.unify_args(args, to.args))
     }
 
     fn may_be_object(&mut self, from: Ty, object: &DynTy) -> bool {

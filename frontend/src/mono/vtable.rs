@@ -172,7 +172,7 @@ impl Mono {
         }
     }
 
-    /// The supertraits of a trait, each once, nearest first, with their arguments (`Self` first).
+    /// The supertraits of a trait, each once with the same arguments (`Self` first), nearest first.
     fn supertraits(&self, ty: Ty, principal: DefId, args: Args) -> Result<Vec<(DefId, Args)>> {
         let mut found: Vec<(DefId, Args)> = Vec::new();
         let all = self.typer.supertrait_refs(principal, with_self(ty, args))?;
@@ -180,7 +180,7 @@ impl Mono {
             let item = self.hir.def(parent);
             let marker = matches!(item.kind, DefKind::Trait { auto: true, .. })
                 || item.attrs.lang.is_some_and(|lang| lang.as_str() == "sized");
-            if !marker && !found.iter().any(|(known, _)| *known == parent) {
+            if !marker && !found.contains(&(parent, args)) {
                 found.push((parent, args));
             }
         }
@@ -220,7 +220,9 @@ impl Mono {
         }
         let object = Ty::new(TyKind::Dyn(from.clone()));
         let parents = self.supertraits(object, a, from.args)?;
-        match parents.iter().position(|(parent, _)| *parent == b) {
+        let same = |&(parent, args): &(DefId, Args)| parent == b && without_self(args) == to.args;
+        let exact = parents.iter().position(same);
+        match exact.or_else(|| parents.iter().position(|(parent, _)| *parent == b)) {
             Some(index) => Ok(Some(index)),
             None => Err(Diagnostic::new(
                 "internal: an upcast to no supertrait",
