@@ -176,21 +176,30 @@ impl Fcx<'_> {
         let Some(index) = self.breakables.iter().rposition(|b| b.expr == target) else {
             return Err(Diagnostic::new("`break` outside of a loop or block", span));
         };
-        let mut many = self.breakables[index].value.take();
-        let result = match (value, &mut many) {
-            (Some(value), Some(many)) => {
-                let hint = Expectation::HasType(many.expected());
-                let found = self.check_expr(value, hint)?;
-                self.coerce_next(many, value, found)
+        // The value may hold another `break` to the same place.
+        let expected = self.breakables[index]
+            .value
+            .as_ref()
+            .map(|many| many.expected());
+        let found = match (value, expected) {
+            (Some(value), Some(ty)) => {
+                Some((value, self.check_expr(value, Expectation::HasType(ty))?))
             }
-            (Some(value), None) => self.check_has_type(value, Ty::unit()),
-            (None, Some(many)) => self.coerce_unit(many, span),
-            (None, None) => Ok(()),
+            (Some(value), None) => {
+                self.check_has_type(value, Ty::unit())?;
+                None
+            }
+            (None, _) => None,
         };
-        let target = &mut self.breakables[index];
-        target.value = many;
-        target.may_break = true;
-        result?;
+        if let Some(mut many) = self.breakables[index].value.take() {
+            let result = match found {
+                Some((value, ty)) => self.coerce_next(&mut many, value, ty),
+                None => self.coerce_unit(&mut many, span),
+            };
+            self.breakables[index].value = Some(many);
+            result?;
+        }
+        self.breakables[index].may_break = true;
         Ok(Ty::never())
     }
 
