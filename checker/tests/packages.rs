@@ -910,10 +910,9 @@ fn only_dependencies_are_read_from_source() {
     check(&none, 2, "`crossbeam-channel` is none of the dependencies");
 }
 
-/// What is not supported of a published library matters only to who comes to it.
-#[test]
-fn published_libraries_may_have_functions_that_are_not_supported() {
-    let folder = temporary("diary");
+/// A package with a binary for each of these, which uses a published library `notes`.
+fn with_published(name: &str, library: &str, binaries: &[(&str, &str)]) -> PathBuf {
+    let folder = temporary(name);
     for part in ["src/bin", ".cargo", "vendor/notes/src"] {
         std::fs::create_dir_all(folder.join(part)).expect("a folder");
     }
@@ -924,28 +923,59 @@ fn published_libraries_may_have_functions_that_are_not_supported() {
     write(&folder, ".cargo/config.toml", config);
     let manifest = "[package]\nname = 'notes'\nversion = '1.0.0'\nedition = '2021'\n";
     write(&folder, "vendor/notes/Cargo.toml", manifest);
-    write(
-        &folder,
-        "vendor/notes/.cargo-checksum.json",
-        "{\"files\":{}}",
-    );
+    let sums = "{\"files\":{}}";
+    write(&folder, "vendor/notes/.cargo-checksum.json", sums);
+    write(&folder, "vendor/notes/src/lib.rs", library);
+    for (name, main) in binaries {
+        write(&folder, &format!("src/bin/{name}.rs"), main);
+    }
+    folder
+}
+
+/// What `vscheck run` makes of one of them.
+fn run_binary(folder: &Path, name: &str) -> (i32, String) {
+    let here = |command: &mut Command| {
+        command.current_dir(folder);
+    };
+    run_with(here, &["run", ".", "--bin", name])
+}
+
+/// What is not supported of a published library matters only to who comes to it.
+#[test]
+fn published_libraries_may_have_functions_that_are_not_supported() {
     let library = "pub fn note(text: &str, keep: bool) -> Option<usize> {\n\
                        keep.then(|| save(text))\n\
                    }\n\
                    fn save(text: &str) -> usize {\n\
                        std::fs::write(\"notes\", text).map_or(0, |()| text.len())\n\
                    }\n";
-    write(&folder, "vendor/notes/src/lib.rs", library);
-    for (name, keep) in [("forgets", false), ("keeps", true)] {
-        let main = format!("fn main() {{ assert_eq!(notes::note(\"one\", {keep}), None); }}\n");
-        write(&folder, &format!("src/bin/{name}.rs"), &main);
-    }
-    let here = |command: &mut Command| {
-        command.current_dir(&folder);
-    };
-    let (code, text) = run_with(here, &["run", ".", "--bin", "forgets"]);
+    let forgets = "fn main() { assert_eq!(notes::note(\"one\", false), None); }\n";
+    let keeps = "fn main() { assert_eq!(notes::note(\"one\", true), None); }\n";
+    let binaries = [("forgets", forgets), ("keeps", keeps)];
+    let folder = with_published("diary", library, &binaries);
+    let (code, text) = run_binary(&folder, "forgets");
     assert_eq!(code, 0, "{text}");
-    let (code, text) = run_with(here, &["run", ".", "--bin", "keeps"]);
+    let (code, text) = run_binary(&folder, "keeps");
     assert_eq!(code, 3, "{text}");
     assert!(text.contains("not supported (lib.rs:5)"), "{text}");
+}
+
+/// What is dropped at the end of a function is dropped at its closing brace, in published libraries too.
+#[test]
+fn drops_in_published_libraries_have_places() {
+    let library = "pub fn tear(note: Box<u32>) {\n\
+                       let _note = note;\n\
+                       assert!(true);\n\
+                   }\n";
+    let main = "fn main() {\n\
+                    let note = Box::new(1);\n\
+                    let place = &raw const *note as usize;\n\
+                    let reader = std::thread::spawn(move || unsafe { *(place as *const u32) });\n\
+                    notes::tear(note);\n\
+                    reader.join().unwrap();\n\
+                }\n";
+    let folder = with_published("shredder", library, &[("tears", main)]);
+    let (code, text) = run_binary(&folder, "tears");
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("4 | }\n"), "{text}");
 }

@@ -235,9 +235,9 @@ impl Crate {
 
 impl Hir for Crate {
     fn may_stop(&self, id: DefId) -> bool {
-        let def = self.def(id);
-        let is_sourced = !def.is_model && !def.attrs.intrinsic;
-        self.options.tolerant && is_sourced && self.is_outlined(self.unit_of(def.span.file))
+        let entry = self.entry(id);
+        let may = self.options.tolerant && self.is_outlined(self.unit_of(entry.file));
+        may && !self.is_model_file(entry.file) && parse::has_syntax(&entry)
     }
 
     fn def(&self, id: DefId) -> Rc<Def> {

@@ -82,6 +82,22 @@ pub(crate) fn lower_body(krate: &Crate, entry: &Rc<Entry>) -> Result<Body> {
     })
 }
 
+/// Whether a function has a body that is syntax.
+pub(crate) fn has_syntax(entry: &Entry) -> bool {
+    let Node::Fn(node) = &entry.node else {
+        return false;
+    };
+    match &node.body {
+        Some(BodySource::Text(text)) => text.parse_in(entry.file, "", parse_block).is_ok(),
+        Some(BodySource::Tokens(tokens)) => {
+            let parser = syn::Block::parse_within;
+            syn::parse::Parser::parse2(parser, tokens.clone()).is_ok()
+        }
+        Some(BodySource::Parsed(_)) => true,
+        None => false,
+    }
+}
+
 /// The trait of the impl that a body stands in: its methods can be called there without a `use`.
 fn implemented_trait(krate: &Crate, entry: &Rc<Entry>) -> Option<DefId> {
     let mut current = entry.parent;
@@ -144,6 +160,12 @@ impl<'a> BodyCx<'a> {
             }
         }
         let value = self.block_expr(block)?;
+        if let Some(BodySource::Text(text)) = &node.body {
+            // Its braces were left out. The end is where locals are dropped.
+            let mut span = text.span(self.types.file);
+            span.end_column += 1;
+            self.exprs[value.index()].span = span;
+        }
         Ok((params, value))
     }
 
