@@ -292,7 +292,7 @@ fn goes_to(inst: &Inst, registers: &Registers) -> Vec<InstId> {
         let case = cases.iter().find(|case| case.0 == value);
         return vec![case.map_or(*default, |case| case.1)];
     }
-    flow::targets(inst)
+    flow::targets(inst).into_vec()
 }
 
 /// The result of an operation, if it is known for certain; nothing if it may panic.

@@ -67,14 +67,21 @@ impl std::fmt::Display for MacroKind {
     }
 }
 
-/// A use of a macro.
-pub struct Call<'a> {
-    /// How the crate of the macro is compiled: it is the first library.
+/// A macro.
+#[derive(Clone, Copy)]
+pub struct Macro<'a> {
+    /// How its crate is compiled: it is the first library.
     pub krate: &'a Options,
-    /// What the macro is.
+    /// What it is.
     pub kind: MacroKind,
     /// Its name.
     pub name: &'a str,
+}
+
+/// A use of a macro.
+pub struct Call<'a> {
+    /// What is used.
+    pub called: Macro<'a>,
     /// What it is given: the item, or what stands in the brackets; of an attribute first its arguments.
     pub texts: Vec<String>,
 }
@@ -100,6 +107,9 @@ pub enum Failure {
 pub trait Expander: Send + Sync {
     /// Runs one.
     fn expand(&self, call: &Call) -> Expansion;
+
+    /// Is told which ones will be used soon, in this order.
+    fn prepare(&self, soon: &[Macro]);
 }
 
 /// Who runs macros, if anybody does.

@@ -4,33 +4,37 @@ use crate::action::Action;
 use crate::inst::{Arg, BinOp, Callee, Inst, Operand, ScalarType};
 use crate::program::{Function, InstId, Program};
 use fixedbitset::FixedBitSet;
+use smallvec::{SmallVec, smallvec};
+
+/// Instructions that come next, by number.
+pub type Successors = SmallVec<[u32; 4]>;
 
 /// Where control can go from an instruction, the landing of a panic included.
-pub fn successors(function: &Function, index: usize) -> Vec<u32> {
+pub fn successors(function: &Function, index: usize) -> Successors {
     let inst = &function.code[index];
-    let mut to: Vec<u32> = targets(inst).into_iter().map(|to| to.0).collect();
+    let mut to: Successors = targets(inst).into_iter().map(|to| to.0).collect();
     if goes_on(inst) {
         to.push(index as u32 + 1);
     }
     if let Some(landing) = function.landing_at(InstId::new(index)) {
         to.push(landing.target.0);
     }
-    to.retain(|&to| (to as usize) < function.code.len());
+    to.retain(|&mut to| (to as usize) < function.code.len());
     to
 }
 
 /// The instructions that an instruction itself names as next.
-pub fn targets(inst: &Inst) -> Vec<InstId> {
+pub fn targets(inst: &Inst) -> SmallVec<[InstId; 4]> {
     match inst {
-        Inst::Jump { to } => vec![*to],
+        Inst::Jump { to } => smallvec![*to],
         Inst::Branch {
             then_to, else_to, ..
-        } => vec![*then_to, *else_to],
+        } => smallvec![*then_to, *else_to],
         Inst::Switch { cases, default, .. } => {
             let cases = cases.iter().map(|(_, to)| *to);
             cases.chain([*default]).collect()
         }
-        _ => Vec::new(),
+        _ => SmallVec::new(),
     }
 }
 
@@ -53,9 +57,9 @@ pub fn goes_on(inst: &Inst) -> bool {
 pub type Range = (u32, u32);
 
 /// The registers that an instruction reads.
-pub fn uses(function: &Function, inst: &Inst) -> Vec<Range> {
+pub fn uses(function: &Function, inst: &Inst) -> SmallVec<[Range; 4]> {
     let read = operands(inst);
-    let mut ranges: Vec<Range> = read.into_iter().filter_map(of_register).collect();
+    let mut ranges: SmallVec<[Range; 4]> = read.into_iter().filter_map(of_register).collect();
     if let Inst::Return { src } = inst {
         ranges.push((src.0, function.returns));
     }
@@ -80,24 +84,24 @@ fn of_register((operand, cells): (Operand, u32)) -> Option<Range> {
     }
 }
 
-/// The operands of an instruction, with the cells each has.
-fn operands(inst: &Inst) -> Vec<(Operand, u32)> {
+/// The operands that an instruction reads, with the cells each has. `Return`'s register is none.
+pub fn operands(inst: &Inst) -> SmallVec<[(Operand, u32); 4]> {
     let single = |operands: &[Operand]| operands.iter().map(|&operand| (operand, 1)).collect();
     match *inst {
-        Inst::Copy { src, cells, .. } => vec![(src, cells)],
-        Inst::Unary { ty, src, .. } => vec![(src, ty.cells())],
+        Inst::Copy { src, cells, .. } => smallvec![(src, cells)],
+        Inst::Unary { ty, src, .. } => smallvec![(src, ty.cells())],
         Inst::Binary {
             op, ty, lhs, rhs, ..
         } => {
-            vec![(lhs, ty.cells()), (rhs, shift_cells(op, ty))]
+            smallvec![(lhs, ty.cells()), (rhs, shift_cells(op, ty))]
         }
-        Inst::Cast { from, src, .. } => vec![(src, from.cells())],
+        Inst::Cast { from, src, .. } => smallvec![(src, from.cells())],
         Inst::Offset { base, index, .. } => single(&[base, index]),
         Inst::CheckBounds { index, len } => single(&[index, len]),
         Inst::Load { ptr, .. } | Inst::Free { ptr } => single(&[ptr]),
         Inst::Store {
             ptr, src, cells, ..
-        } => vec![(ptr, 1), (src, cells)],
+        } => smallvec![(ptr, 1), (src, cells)],
         Inst::CopyMemory {
             dst, src, count, ..
         } => single(&[dst, src, count]),
@@ -118,10 +122,12 @@ fn operands(inst: &Inst) -> Vec<(Operand, u32)> {
             message,
             len,
         } => single(&[payload, vtable, message, len]),
-        Inst::Zero { .. } | Inst::SlotAddr { .. } | Inst::SlotReset { .. } => Vec::new(),
-        Inst::StaticAddr { .. } | Inst::FuncAddr { .. } | Inst::VtableAddr { .. } => Vec::new(),
-        Inst::Jump { .. } | Inst::Return { .. } | Inst::Catch { .. } => Vec::new(),
-        Inst::Resume | Inst::Abort | Inst::Unreachable => Vec::new(),
+        Inst::Zero { .. } | Inst::SlotAddr { .. } | Inst::SlotReset { .. } => SmallVec::new(),
+        Inst::StaticAddr { .. } | Inst::FuncAddr { .. } | Inst::VtableAddr { .. } => {
+            SmallVec::new()
+        }
+        Inst::Jump { .. } | Inst::Return { .. } | Inst::Catch { .. } => SmallVec::new(),
+        Inst::Resume | Inst::Abort | Inst::Unreachable => SmallVec::new(),
     }
 }
 

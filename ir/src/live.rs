@@ -1,6 +1,6 @@
 //! Which registers are live where: what is in them may be read before it is overwritten.
 
-use crate::flow::{Range, defines, uses};
+use crate::flow::{Range, Successors, defines, uses};
 use crate::program::{Function, InstId, Program};
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 pub fn live_before(
     program: &Program,
     function: &Function,
-    successors: &[Vec<u32>],
+    successors: &[Successors],
 ) -> Vec<FixedBitSet> {
     let count = function.code.len();
     let registers = function.registers.len();
@@ -45,7 +45,7 @@ pub fn live_before(
     before
 }
 
-fn predecessors(successors: &[Vec<u32>]) -> Vec<SmallVec<[u32; 2]>> {
+fn predecessors(successors: &[Successors]) -> Vec<SmallVec<[u32; 2]>> {
     let mut predecessors = vec![SmallVec::new(); successors.len()];
     for (index, after) in successors.iter().enumerate() {
         for &next in after {

@@ -3,7 +3,7 @@
 
 use crate::sync::{self, Look};
 use fixedbitset::FixedBitSet;
-use vscheck_ir::flow::{defines, uses};
+use vscheck_ir::flow::{Successors, defines, uses};
 use vscheck_ir::{Action, Function, Inst, Operand, Program};
 
 /// The instructions of a function that may be the only operation of a loop, and decide whether it goes
@@ -20,7 +20,7 @@ pub(crate) struct Awaiting {
 pub(crate) fn awaiting(
     program: &Program,
     function: &Function,
-    successors: &[Vec<u32>],
+    successors: &[Successors],
 ) -> Awaiting {
     let mut found = Awaiting::default();
     let count = function.code.len();
@@ -96,7 +96,7 @@ struct Lap<'a> {
 impl<'a> Lap<'a> {
     fn new(
         function: &'a Function,
-        successors: &[Vec<u32>],
+        successors: &[Successors],
         own: &FixedBitSet,
         start: usize,
     ) -> Lap<'a> {
@@ -107,7 +107,7 @@ impl<'a> Lap<'a> {
             let index = index as usize;
             comes_back |= index == start;
             if !ends_lap(&function.code[index], own) && !body.put(index) {
-                work.extend(&successors[index]);
+                work.extend_from_slice(&successors[index]);
             }
         }
         Lap {

@@ -6,7 +6,7 @@ use crate::awaits::{Awaiting, awaiting};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
-use vscheck_ir::flow::{defines, successors};
+use vscheck_ir::flow::{Successors, defines, successors};
 use vscheck_ir::graph;
 use vscheck_ir::live::{live_across, live_before};
 use vscheck_ir::{Function, Inst, InstId, Program, Reg};
@@ -16,7 +16,7 @@ type Live = (Box<[Reg]>, Box<[Reg]>);
 
 /// The facts of one function.
 pub(crate) struct Flow {
-    successors: Vec<Vec<u32>>,
+    successors: Vec<Successors>,
     cyclic: FixedBitSet,
     awaiting: OnceLock<Awaiting>,
     live: OnceLock<Liveness>,
@@ -31,7 +31,7 @@ pub(crate) struct Liveness {
 
 impl Flow {
     pub(crate) fn new(function: &Function) -> Flow {
-        let successors: Vec<Vec<u32>> = (0..function.code.len())
+        let successors: Vec<Successors> = (0..function.code.len())
             .map(|index| successors(function, index))
             .collect();
         Flow {
@@ -76,7 +76,7 @@ impl Liveness {
 fn live_registers(
     program: &Program,
     function: &Function,
-    successors: &[Vec<u32>],
+    successors: &[Successors],
 ) -> FxHashMap<u32, Live> {
     let before = live_before(program, function, successors);
     let list = |set: &FixedBitSet| set.ones().map(Reg::new).collect::<Box<[Reg]>>();

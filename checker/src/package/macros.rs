@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::thread;
 use vscheck_frontend::inputs::Inputs;
 use vscheck_frontend::macros::{
-    Call, END, Expander, Expansion, Failure, INPUT, MacroKind, with_macro_crate,
+    Call, END, Expander, Expansion, Failure, INPUT, Macro, MacroKind, with_macro_crate,
 };
 use vscheck_frontend::{Diagnostic, Options};
 use vscheck_ir::{Program, StaticId};
@@ -72,14 +72,18 @@ impl Expander for Inner {
             },
         }
     }
+
+    fn prepare(&self, soon: &[Macro]) {
+        if let Some(macros) = self.0.upgrade() {
+            macros.prepare(soon);
+        }
+    }
 }
 
 impl Expander for Macros {
     fn expand(&self, call: &Call) -> Expansion {
-        let krate = format!("{:?}", call.krate);
-        let name = (krate, call.kind, call.name.to_string());
-        let compiled = once(&self.compiled, name.clone(), || self.compiled(call, &name));
-        match compiled {
+        let name = name_of(call.called);
+        match self.compiled(call.called.krate, &name) {
             Ok(compiled) => Expansion {
                 text: once(&self.expanded, (name, call.texts.clone()), || {
                     compiled.run(&call.texts)
@@ -93,6 +97,35 @@ impl Expander for Macros {
             },
         }
     }
+
+    /// Compiles what several crates give, each crate in a thread of its own.
+    fn prepare(&self, soon: &[Macro]) {
+        let mut crates: Vec<(&Options, Vec<Name>)> = Vec::new();
+        for &called in soon {
+            let name = name_of(called);
+            match crates.iter_mut().find(|(_, names)| names[0].0 == name.0) {
+                Some((_, names)) => names.push(name),
+                None => crates.push((called.krate, vec![name])),
+            }
+        }
+        if crates.len() < 2 {
+            return;
+        }
+        for (krate, names) in crates {
+            let (krate, own) = (krate.clone(), self.own.clone());
+            thread::spawn(move || {
+                for name in names {
+                    // Whether it can be compiled is said where it is used.
+                    let _ = own.upgrade().map(|macros| macros.compiled(&krate, &name));
+                }
+            });
+        }
+    }
+}
+
+fn name_of(called: Macro) -> Name {
+    let krate = format!("{:?}", called.krate);
+    (krate, called.kind, called.name.to_string())
 }
 
 impl Macros {
@@ -107,29 +140,32 @@ impl Macros {
         })
     }
 
-    fn compiled(&self, call: &Call, name: &Name) -> Result<Compiled, String> {
-        let key = format!("macro {name:?}");
-        if let Some((program, inputs)) = self.cache.get(&key) {
-            return Compiled::new(program, inputs);
-        }
-        let (program, inputs) = self.compile(call, name)?;
-        let entry = (program, inputs.clone());
-        self.cache.put(&key, inputs.clone(), &entry);
-        Compiled::new(entry.0, inputs)
+    /// A macro, ready to run.
+    fn compiled(&self, krate: &Options, name: &Name) -> Result<Compiled, String> {
+        once(&self.compiled, name.clone(), || {
+            let key = format!("macro {name:?}");
+            if let Some((program, inputs)) = self.cache.get(&key) {
+                return Compiled::new(program, inputs);
+            }
+            let (program, inputs) = self.compile(krate, name)?;
+            let entry = (program, inputs.clone());
+            self.cache.put(&key, inputs.clone(), &entry);
+            Compiled::new(entry.0, inputs)
+        })
     }
 
-    fn compile(&self, call: &Call, name: &Name) -> Result<(Program, Inputs), String> {
+    fn compile(&self, krate: &Options, name: &Name) -> Result<(Program, Inputs), String> {
         let krate = once(&self.crates, name.0.clone(), || {
             let options = Options {
                 macros: vscheck_frontend::macros::Macros(Some(Arc::new(Inner(self.own.clone())))),
-                ..call.krate.clone()
+                ..krate.clone()
             };
             open(options)
         });
         let (done, answer) = channel();
         let request = Request {
-            kind: call.kind,
-            name: call.name.to_string(),
+            kind: name.1,
+            name: name.2.clone(),
             done,
         };
         // Where nobody receives it, nobody answers either.

@@ -11,19 +11,16 @@ use vscheck_ir::{Function, Inst, InstId, Operand, Program, Reg, flow};
 
 /// Removes unreachable code, superfluous jumps and unread results, as long as there are any.
 pub fn remove_dead(program: &Program, function: &mut Function) {
+    let mut flat = Flat::of(std::mem::take(function));
     loop {
-        let mut flat = Flat::of(std::mem::take(function));
         thread_jumps(&mut flat, program.uninit);
-        let whole = flat.function();
-        let keep = wanted(program, &whole);
-        let done = keep.iter().all(|&keep| keep);
-        let mut flat = Flat::of(whole);
-        flat.retain(&keep);
-        *function = flat.function();
-        if done {
-            return;
+        let keep = wanted(program, &flat);
+        if keep.iter().all(|&keep| keep) {
+            break;
         }
+        flat.retain(&keep);
     }
+    *function = flat.function();
 }
 
 /// Lets jumps to jumps go where these go; branches on constants become jumps (not those on what is
@@ -79,18 +76,12 @@ fn thread_jumps(flat: &mut Flat, uninit: u64) {
     }
 }
 
-fn wanted(program: &Program, function: &Function) -> Vec<bool> {
-    let reached = reachable(function);
-    let read = read_registers(function, &reached);
-    let mut keep: Vec<bool> = function
-        .code
-        .iter()
-        .enumerate()
-        .map(|(index, inst)| reached[index] && !is_unread(program, inst, &read))
-        .collect();
+fn wanted(program: &Program, flat: &Flat) -> Vec<bool> {
+    let mut keep = reachable(flat);
+    drop_unread(program, flat, &mut keep);
     // A jump to the next kept instruction does nothing.
-    for index in 0..function.code.len() {
-        if let Inst::Jump { to } = function.code[index]
+    for index in 0..flat.items.len() {
+        if let Inst::Jump { to } = flat.items[index].inst
             && to.index() > index
             && !keep[index + 1..to.index()].iter().any(|&keep| keep)
         {
@@ -100,22 +91,22 @@ fn wanted(program: &Program, function: &Function) -> Vec<bool> {
     keep
 }
 
-fn reachable(function: &Function) -> Vec<bool> {
-    let mut reached = vec![false; function.code.len()];
+fn reachable(flat: &Flat) -> Vec<bool> {
+    let mut reached = vec![false; flat.items.len()];
     let mut work = vec![0u32];
     while let Some(at) = work.pop() {
         if std::mem::replace(&mut reached[at as usize], true) {
             continue;
         }
-        let inst = &function.code[at as usize];
-        work.extend(flow::targets(inst).into_iter().map(|to| to.0));
-        if flow::goes_on(inst) && (at as usize) + 1 < function.code.len() {
+        let item = &flat.items[at as usize];
+        work.extend(flow::targets(&item.inst).into_iter().map(|to| to.0));
+        if flow::goes_on(&item.inst) && (at as usize) + 1 < flat.items.len() {
             work.push(at + 1);
         }
-        if may_unwind(inst)
-            && let Some(landing) = function.landing_at(InstId(at))
+        if may_unwind(&item.inst)
+            && let Some((target, _)) = item.landing
         {
-            work.push(landing.target.0);
+            work.push(target.0);
         }
     }
     reached
@@ -132,28 +123,48 @@ pub fn may_unwind(inst: &Inst) -> bool {
     }
 }
 
-fn read_registers(function: &Function, reached: &[bool]) -> Vec<bool> {
-    let mut read = vec![false; function.registers.len()];
-    for (index, inst) in function.code.iter().enumerate() {
-        if reached[index] {
-            for (first, cells) in flow::uses(function, inst) {
-                read[first as usize..(first + cells) as usize].fill(true);
+/// Drops what only computes what nobody reads, and then what only that has read.
+fn drop_unread(program: &Program, flat: &Flat, keep: &mut [bool]) {
+    let mut reads = reads(flat, keep);
+    let mut changed = true;
+    while changed {
+        changed = false;
+        // What reads a result mostly stands behind it.
+        for (index, item) in flat.items.iter().enumerate().rev() {
+            if keep[index] && is_unread(program, &item.inst, &reads) {
+                keep[index] = false;
+                changed = true;
+                for (first, cells) in flow::uses(&flat.shell, &item.inst) {
+                    let read = &mut reads[first as usize..(first + cells) as usize];
+                    read.iter_mut().for_each(|count| *count -= 1);
+                }
             }
         }
     }
-    for variable in &function.variables {
-        if let VariableHome::Register(reg) = variable.home
-            && !function.is_model
-        {
-            // The user's variables stay visible in traces.
-            read[reg.index()] = true;
+}
+
+/// How many kept instructions read each register.
+fn reads(flat: &Flat, keep: &[bool]) -> Vec<u32> {
+    let mut reads = vec![0; flat.shell.registers.len()];
+    for (item, _) in flat.items.iter().zip(keep).filter(|(_, keep)| **keep) {
+        for (first, cells) in flow::uses(&flat.shell, &item.inst) {
+            let read = &mut reads[first as usize..(first + cells) as usize];
+            read.iter_mut().for_each(|count| *count += 1);
         }
     }
-    read
+    for variable in &flat.shell.variables {
+        if let VariableHome::Register(reg) = variable.home
+            && !flat.shell.is_model
+        {
+            // The user's variables stay visible in traces.
+            reads[reg.index()] += 1;
+        }
+    }
+    reads
 }
 
 /// Whether an instruction only computes what nobody reads.
-fn is_unread(program: &Program, inst: &Inst, read: &[bool]) -> bool {
+fn is_unread(program: &Program, inst: &Inst, reads: &[u32]) -> bool {
     let pure = match inst {
         Inst::Copy { .. }
         | Inst::Zero { .. }
@@ -173,9 +184,9 @@ fn is_unread(program: &Program, inst: &Inst, read: &[bool]) -> bool {
         return false;
     }
     let (first, cells) = flow::defines(program, inst);
-    !read[first as usize..(first + cells) as usize]
+    reads[first as usize..(first + cells) as usize]
         .iter()
-        .any(|&read| read)
+        .all(|&count| count == 0)
 }
 
 /// Renumbers registers so that none is left out.

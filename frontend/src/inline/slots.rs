@@ -2,7 +2,6 @@
 
 use super::defs::{Counts, Returns};
 use super::flat::Flat;
-use super::visit;
 use vscheck_ir::flow;
 use vscheck_ir::program::{Variable, VariableHome};
 use vscheck_ir::{CellKind, Function, Inst, Operand, Program, Reg, SlotId};
@@ -145,12 +144,7 @@ fn homes(program: &Program, function: &mut Function, addresses: &Addresses) -> V
         .map(|&size| size > 0 && size <= MAX_CELLS)
         .collect();
     for inst in &function.code {
-        check(
-            &mut inst.clone(),
-            addresses,
-            (&sizes, function.returns),
-            &mut fits,
-        );
+        check(inst, addresses, (&sizes, function.returns), &mut fits);
     }
     let mut homes = Vec::new();
     for (index, fits) in fits.into_iter().enumerate() {
@@ -167,12 +161,7 @@ fn homes(program: &Program, function: &mut Function, addresses: &Addresses) -> V
 }
 
 /// Clears the marks of slots whose address an instruction uses otherwise.
-fn check(
-    inst: &mut Inst,
-    addresses: &Addresses,
-    (sizes, returns): (&[u32], u32),
-    fits: &mut [bool],
-) {
+fn check(inst: &Inst, addresses: &Addresses, (sizes, returns): (&[u32], u32), fits: &mut [bool]) {
     let of = |operand: &Operand| match operand {
         Operand::Reg(reg) => addresses[reg.index()],
         Operand::Const(_) => None,
@@ -215,7 +204,11 @@ fn check(
             }
         }
         Inst::Return { src } => escapes(fits, &Operand::Reg(*src), returns),
-        _ => visit::reads(inst, |operand, cells| escapes(fits, operand, cells)),
+        _ => {
+            for (operand, cells) in flow::operands(inst) {
+                escapes(fits, &operand, cells);
+            }
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::mono::Mono;
 use crate::mono::layout::Layouts;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
-use vscheck_ir::flow::successors;
+use vscheck_ir::flow::{Successors, successors};
 use vscheck_ir::layout::{FieldLayout, Layout, Shape};
 use vscheck_ir::live::live_before;
 use vscheck_ir::program::VariableHome;
@@ -84,7 +84,7 @@ pub fn resumable(function: Function, mono: &mut Mono) -> Function {
 /// The registers that live across each suspension.
 fn kept(function: &Function, mono: &Mono) -> FxHashMap<usize, FixedBitSet> {
     let count = function.code.len();
-    let next: Vec<Vec<u32>> = (0..count)
+    let next: Vec<Successors> = (0..count)
         .map(|index| successors(function, index))
         .collect();
     let before = live_before(&mono.program, function, &next);

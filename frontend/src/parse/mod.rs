@@ -33,7 +33,7 @@ pub(crate) use collect::{
 };
 pub(crate) use item::{impl_head, impl_trait, lower_def};
 pub(crate) use lazy::{Text, share_models};
-pub(crate) use macro_rules::MacroDef;
+pub(crate) use macro_rules::{ImplNames, MacroDef, SelfType};
 pub(crate) use node::{GenericNames, Node};
 pub(crate) use ty::{primitive_name, primitive_named};
 pub(crate) use words::words;

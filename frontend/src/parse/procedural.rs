@@ -6,7 +6,7 @@ use super::source::check_nesting;
 use super::tokens::{respan, span_in};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::inputs;
-use crate::macros::{Call, Failure, MacroKind};
+use crate::macros::{Call, Failure, Macro, MacroKind};
 use crate::resolve::cfg::CfgSet;
 use crate::resolve::hygiene::{STD_CRATE, unit_named, without_marks};
 use crate::resolve::{Crate, ProcMacro};
@@ -84,9 +84,11 @@ pub(super) fn expand(
     let input = plain(used.input);
     let texts = used.arguments.map(plain).into_iter().chain([input.clone()]);
     let expansion = expander.expand(&Call {
-        krate: &krate.macro_options(unit),
-        kind,
-        name: name.as_str(),
+        called: Macro {
+            krate: &krate.macro_options(unit),
+            kind,
+            name: name.as_str(),
+        },
         texts: texts.map(|tokens| tokens.to_string()).collect(),
     });
     inputs::include(&expansion.inputs);
@@ -103,6 +105,20 @@ pub(super) fn expand(
         MacroKind::Derive => respan(tokens, used.place),
         MacroKind::Attribute | MacroKind::Function => passed_on(&input, tokens, used.place),
     })
+}
+
+/// Says which macros will be used soon.
+pub(super) fn prepare(krate: &Crate, soon: &[ProcMacro]) {
+    let Some(expander) = &krate.options.macros.0 else {
+        return;
+    };
+    let crates: Vec<_> = soon.iter().map(|of| krate.macro_options(of.unit)).collect();
+    let soon = soon.iter().zip(&crates).map(|(of, krate)| Macro {
+        krate,
+        kind: of.kind,
+        name: of.name.as_str(),
+    });
+    expander.prepare(&soon.collect::<Vec<_>>());
 }
 
 /// Bytes.

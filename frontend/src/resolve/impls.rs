@@ -5,11 +5,13 @@
 //! slices, ...) have to be read first, and macros that give impls expanded.
 
 use super::{Crate, model_files};
+use crate::diagnostic::Diagnostic;
 use crate::hir::{DefId, TypeHead};
-use crate::parse::{self, Deferred, LazyImpls};
+use crate::parse::{self, Deferred, ImplNames, LazyImpls, SelfType};
 use crate::symbol::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
+use std::hash::Hash;
 use std::rc::Rc;
 
 /// What can be said of an impl by its syntax alone.
@@ -29,10 +31,10 @@ struct ImplEntry {
     head: OnceCell<Option<TypeHead>>,
 }
 
-/// Impls by the name that their traits are written with; inherent ones under the empty name.
+/// Impls by the name that their traits are written with; inherent ones under none.
 #[derive(Default)]
 struct ByName {
-    lists: FxHashMap<Symbol, Vec<Rc<ImplEntry>>>,
+    lists: FxHashMap<Option<Symbol>, Vec<Rc<ImplEntry>>>,
     /// Names that imports have given to something else: such a trait may have another name of its own.
     renamed: FxHashSet<Symbol>,
     /// Those of them that have impls, in the order in which that was found out.
@@ -41,18 +43,20 @@ struct ByName {
 
 impl ByName {
     fn add(&mut self, entry: Rc<ImplEntry>) {
-        let name = entry.header.trait_name.unwrap_or_else(inherent);
+        let name = entry.header.trait_name;
         let list = self.lists.entry(name).or_default();
         list.push(entry);
-        if list.len() == 1 && self.renamed.contains(&name) {
-            self.ambiguous.push(name);
+        if list.len() == 1 {
+            let renamed = name.filter(|name| self.renamed.contains(name));
+            self.ambiguous.extend(renamed);
         }
     }
 
     /// The next impl whose trait may have this name.
-    fn after(&self, seen: &mut Vec<usize>, name: Symbol) -> Option<Rc<ImplEntry>> {
-        let others = self.ambiguous.iter().filter(|_| name != inherent());
-        for (at, &list) in std::iter::once(&name).chain(others).enumerate() {
+    fn after(&self, seen: &mut Vec<usize>, name: Option<Symbol>) -> Option<Rc<ImplEntry>> {
+        let others = self.ambiguous.iter().filter(|_| name.is_some());
+        let others = others.map(|&other| Some(other));
+        for (at, list) in std::iter::once(name).chain(others).enumerate() {
             if at == seen.len() {
                 seen.push(0);
             }
@@ -65,22 +69,77 @@ impl ByName {
         None
     }
 
+    /// The impls whose definitions have at least this number.
+    fn since(&self, first: usize) -> Vec<Rc<ImplEntry>> {
+        let all = self.lists.values().flatten();
+        all.filter(|entry| entry.def.index() >= first)
+            .cloned()
+            .collect()
+    }
+
     fn note_renamed(&mut self, name: Symbol) {
-        if self.renamed.insert(name) && self.lists.contains_key(&name) {
+        if self.renamed.insert(name) && self.lists.contains_key(&Some(name)) {
             self.ambiguous.push(name);
         }
     }
 }
 
-fn inherent() -> Symbol {
-    Symbol::new("")
+/// Invocations that have not been expanded, by what their impls may be of.
+#[derive(Default)]
+struct LazyIndex {
+    /// Each once, until it is taken.
+    all: Vec<Option<LazyImpls>>,
+    /// Which may give impls of a trait of this name.
+    by_trait: FxHashMap<Symbol, Vec<u32>>,
+    /// Which may give inherent impls.
+    inherent: Vec<u32>,
+}
+
+impl LazyIndex {
+    fn add(&mut self, lazy: LazyImpls) {
+        let index = self.all.len() as u32;
+        for name in lazy.names.traits() {
+            self.by_trait.entry(name).or_default().push(index);
+        }
+        if lazy.names.has_inherent() {
+            self.inherent.push(index);
+        }
+        self.all.push(Some(lazy));
+    }
+
+    /// Takes one that may give impls of a trait and fits.
+    fn of_trait(&mut self, name: Symbol, fits: impl Fn(&ImplNames) -> bool) -> Option<LazyImpls> {
+        take_from(&mut self.all, self.by_trait.get_mut(&name)?, fits)
+    }
+
+    /// Takes one that may give inherent impls and fits.
+    fn inherent(&mut self, fits: impl Fn(&ImplNames) -> bool) -> Option<LazyImpls> {
+        take_from(&mut self.all, &mut self.inherent, fits)
+    }
+
+    /// Takes any.
+    fn any(&mut self) -> Option<LazyImpls> {
+        self.all.iter_mut().find_map(Option::take)
+    }
+}
+
+/// Takes the first of a list that fits; those that are gone leave the list.
+fn take_from(
+    all: &mut [Option<LazyImpls>],
+    list: &mut Vec<u32>,
+    fits: impl Fn(&ImplNames) -> bool,
+) -> Option<LazyImpls> {
+    list.retain(|&index| all[index as usize].is_some());
+    let mut slots = list.iter().map(|&index| index as usize);
+    let found = slots.find(|&index| all[index].as_ref().is_some_and(|lazy| fits(&lazy.names)))?;
+    all[found].take()
 }
 
 /// Impls found so far, and the answers given from how many of them.
 #[derive(Default)]
 pub(crate) struct ImplIndex {
     by_name: ByName,
-    lazy: Vec<LazyImpls>,
+    lazy: LazyIndex,
     /// Derives of libraries' types that were not run yet, by the names of those.
     derives: FxHashMap<Symbol, Vec<Deferred>>,
     by_trait: FxHashMap<DefId, Answer>,
@@ -88,6 +147,8 @@ pub(crate) struct ImplIndex {
     by_head: FxHashMap<TypeHead, Answer>,
     /// Words whose home files have been read.
     homes_read: FxHashSet<Symbol>,
+    /// Counts what might change an answer.
+    version: u64,
 }
 
 #[derive(Clone, Default)]
@@ -95,12 +156,16 @@ struct Answer {
     /// How many impls have been considered: of the name that is asked for, then of each ambiguous one.
     seen: Vec<usize>,
     found: Rc<Vec<DefId>>,
+    /// The index's version that it was given for.
+    version: u64,
 }
 
 impl Crate {
     /// Adds an impl to the index.
     pub(crate) fn add_impl(&self, def: DefId, header: ImplHeader, is_model: bool) {
-        self.impls.borrow_mut().by_name.add(Rc::new(ImplEntry {
+        let mut index = self.impls.borrow_mut();
+        index.version += 1;
+        index.by_name.add(Rc::new(ImplEntry {
             def,
             header,
             is_model,
@@ -111,93 +176,120 @@ impl Crate {
 
     /// Notes that an import calls something by another name than its own.
     pub(crate) fn note_renamed(&self, name: Symbol) {
-        self.impls.borrow_mut().by_name.note_renamed(name);
+        let mut index = self.impls.borrow_mut();
+        index.version += 1;
+        index.by_name.note_renamed(name);
     }
 
     pub(super) fn impls_of_trait(&self, trait_def: DefId) -> Rc<Vec<DefId>> {
-        let name = self.entry(trait_def).name;
-        if self.is_model(trait_def) {
-            self.read_homes(name, model_files::homes_with(name.as_str()));
-        }
-        self.expand_lazy_impls(|lazy| lazy.names.names.contains(&name));
-        self.run_derives_named(name);
-        let start = self
-            .impls
-            .borrow()
-            .by_trait
-            .get(&trait_def)
-            .cloned()
-            .unwrap_or_default();
-        let answer = self.extend_answer(start, name, |this, entry| {
-            entry.could_be_trait(name) && entry.trait_def(this) == Some(trait_def)
-        });
-        self.impls
-            .borrow_mut()
-            .by_trait
-            .insert(trait_def, answer.clone());
-        answer.found
+        self.answered(
+            |index| &mut index.by_trait,
+            trait_def,
+            |start| {
+                let name = self.entry(trait_def).name;
+                if self.is_model(trait_def) {
+                    self.read_homes(name, model_files::homes_with(name.as_str()));
+                }
+                self.expand_lazy_impls(|lazy| lazy.of_trait(name, |_| true));
+                self.run_derives_named(name);
+                self.extend_answer(start, Some(name), |this, entry| {
+                    entry.could_be_trait(name) && entry.trait_def(this) == Some(trait_def)
+                })
+            },
+        )
     }
 
     /// Impls of a trait for types with this head, and those for types that are not known yet.
     pub(super) fn impls_of_trait_for(&self, trait_def: DefId, head: TypeHead) -> Rc<Vec<DefId>> {
-        let name = self.entry(trait_def).name;
-        let head_name = self.head_name(head);
-        let has_path = matches!(head, TypeHead::Def(_));
-        if self.is_model(trait_def) && !has_path {
-            self.read_homes(name, model_files::homes_with(name.as_str()));
-        }
-        self.expand_lazy_impls(|lazy| lazy.names.may_be(name, head_name));
-        self.run_derives_of(head_name);
         let key = (trait_def, head);
-        let start = self.impls.borrow().by_trait_and_head.get(&key).cloned();
-        let answer = self.extend_answer(start.unwrap_or_default(), name, |this, entry| {
-            entry.could_be_trait(name)
-                && entry.could_be_for(head_name)
-                && entry.trait_def(this) == Some(trait_def)
-                && entry.head(this).is_none_or(|own| own == head)
-        });
-        let found = answer.found.clone();
-        self.impls
-            .borrow_mut()
-            .by_trait_and_head
-            .insert(key, answer);
-        found
+        self.answered(
+            |index| &mut index.by_trait_and_head,
+            key,
+            |start| {
+                let name = self.entry(trait_def).name;
+                let head_name = self.head_name(head);
+                let has_path = matches!(head, TypeHead::Def(_));
+                if self.is_model(trait_def) && !has_path {
+                    self.read_homes(name, model_files::homes_with(name.as_str()));
+                }
+                let on = SelfType {
+                    head,
+                    name: head_name,
+                };
+                self.expand_lazy_impls(|lazy| {
+                    lazy.of_trait(name, |names| names.may_be(Some(name), on))
+                });
+                self.run_derives_of(head_name);
+                self.extend_answer(start, Some(name), |this, entry| {
+                    entry.could_be_trait(name)
+                        && entry.could_be_for(head_name)
+                        && entry.trait_def(this) == Some(trait_def)
+                        && entry.head(this).is_none_or(|own| own == head)
+                })
+            },
+        )
     }
 
     pub(super) fn impls_of_type(&self, head: TypeHead) -> Rc<Vec<DefId>> {
-        let name = self.head_name(head);
-        match (head, name) {
-            (TypeHead::Def(_), _) => {}
-            (_, Some(name)) => self.read_homes(name, model_files::homes_with(name.as_str())),
-            (_, None) => {
-                let part = home_of(head);
-                self.read_homes(Symbol::new(part), model_files::homes_named(part));
-            }
-        }
-        self.expand_lazy_impls(|lazy| lazy.names.may_be_inherent(name));
-        self.run_derives_of(name);
-        let start = self
-            .impls
-            .borrow()
-            .by_head
-            .get(&head)
-            .cloned()
-            .unwrap_or_default();
-        let answer = self.extend_answer(start, inherent(), |this, entry| {
-            entry.could_be_inherent(name) && entry.head(this) == Some(head)
-        });
-        self.impls.borrow_mut().by_head.insert(head, answer.clone());
-        answer.found
+        self.answered(
+            |index| &mut index.by_head,
+            head,
+            |start| {
+                let name = self.head_name(head);
+                match (head, name) {
+                    (TypeHead::Def(_), _) => {}
+                    (_, Some(name)) => {
+                        self.read_homes(name, model_files::homes_with(name.as_str()))
+                    }
+                    (_, None) => {
+                        let part = home_of(head);
+                        self.read_homes(Symbol::new(part), model_files::homes_named(part));
+                    }
+                }
+                let on = SelfType { head, name };
+                self.expand_lazy_impls(|lazy| lazy.inherent(|names| names.may_be(None, on)));
+                self.run_derives_of(name);
+                self.extend_answer(start, None, |this, entry| {
+                    entry.could_be_inherent(name) && entry.head(this) == Some(head)
+                })
+            },
+        )
+    }
+
+    /// The answer to a question: the one that was given before as far as it goes, and what has come since.
+    fn answered<K: Hash + Eq>(
+        &self,
+        answers: fn(&mut ImplIndex) -> &mut FxHashMap<K, Answer>,
+        key: K,
+        extend: impl FnOnce(Answer) -> Answer,
+    ) -> Rc<Vec<DefId>> {
+        let mut index = self.impls.borrow_mut();
+        let version = index.version;
+        let start = match answers(&mut index).get(&key) {
+            Some(known) if known.version == version => return known.found.clone(),
+            Some(known) => known.clone(),
+            None => Answer::default(),
+        };
+        drop(index);
+        let mut answer = extend(start);
+        let mut index = self.impls.borrow_mut();
+        answer.version = index.version;
+        let found = answer.found.clone();
+        answers(&mut index).insert(key, answer);
+        found
     }
 
     /// Adds a macro invocation of a model that gives impls only.
     pub(crate) fn add_lazy_impls(&self, lazy: LazyImpls) {
-        self.impls.borrow_mut().lazy.push(lazy);
+        let mut index = self.impls.borrow_mut();
+        index.version += 1;
+        index.lazy.add(lazy);
     }
 
     /// Adds a derive of a library's type of this name.
     pub(crate) fn add_lazy_derive(&self, name: Symbol, derive: Deferred) {
         let mut index = self.impls.borrow_mut();
+        index.version += 1;
         index.derives.entry(name).or_default().push(derive);
     }
 
@@ -222,15 +314,36 @@ impl Crate {
     }
 
     /// Expands the invocations that may give what is wanted, and those that come out of them.
-    pub(super) fn expand_lazy_impls(&self, wanted: impl Fn(&LazyImpls) -> bool) {
+    fn expand_lazy_impls(&self, take_wanted: impl Fn(&mut LazyIndex) -> Option<LazyImpls>) {
         loop {
-            let mut index = self.impls.borrow_mut();
-            let Some(at) = index.lazy.iter().position(&wanted) else {
+            let taken = take_wanted(&mut self.impls.borrow_mut().lazy);
+            let Some(lazy) = taken else { return };
+            parse::expand_lazy(self, lazy);
+        }
+    }
+
+    /// Expands all invocations that have waited. It is a mistake in a model if one gives impls that its
+    /// names have not told of.
+    pub(super) fn expand_all_lazy_impls(&self) {
+        loop {
+            let before = self.definition_count();
+            let Some(lazy) = self.impls.borrow_mut().lazy.any() else {
                 return;
             };
-            let lazy = index.lazy.swap_remove(at);
-            drop(index);
+            let names = lazy.names.clone();
             parse::expand_lazy(self, lazy);
+            let new = self.impls.borrow().by_name.since(before);
+            for entry in new.iter().filter(|entry| !entry.is_told(self, &names)) {
+                let span = self.entry(entry.def).span;
+                let ImplHeader {
+                    trait_name: of,
+                    self_name: on,
+                } = entry.header;
+                let message =
+                    format!("a macro's text does not tell of an impl of {of:?} on {on:?}");
+                let mistake = Diagnostic::new(message, span);
+                self.model_errors.borrow_mut().push(*mistake);
+            }
         }
     }
 
@@ -238,7 +351,7 @@ impl Crate {
     fn extend_answer(
         &self,
         mut answer: Answer,
-        name: Symbol,
+        name: Option<Symbol>,
         fits: impl Fn(&Crate, &ImplEntry) -> bool,
     ) -> Answer {
         loop {
@@ -305,6 +418,15 @@ impl ImplEntry {
 
     fn could_be_inherent(&self, name: Option<Symbol>) -> bool {
         self.header.trait_name.is_none() && (!self.is_model || self.header.self_name == name)
+    }
+
+    /// Whether these names tell of it.
+    fn is_told(&self, krate: &Crate, names: &ImplNames) -> bool {
+        let Some(head) = self.head(krate) else {
+            return true;
+        };
+        let name = krate.head_name(head);
+        names.may_be(self.header.trait_name, SelfType { head, name })
     }
 
     fn trait_def(&self, krate: &Crate) -> Option<DefId> {

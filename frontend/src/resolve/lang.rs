@@ -40,7 +40,7 @@ impl Crate {
     /// Reads every model file, as no program needs: to check the models themselves.
     pub fn read_all_models(&self) {
         model_files::paths().for_each(|path| self.enter_model_file(path));
-        self.expand_lazy_impls(|_| true);
+        self.expand_all_lazy_impls();
         for index in 0..self.definition_count() {
             let entry = self.entry(DefId::new(index));
             if self.is_model(entry.id) {

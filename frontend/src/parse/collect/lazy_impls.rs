@@ -49,7 +49,7 @@ fn split(krate: &Crate, deferred: &Deferred) -> Result<bool> {
     };
     for round in rounds {
         let mut names = (*implemented).clone();
-        round.for_each_token(&mut |tokens| names.add_tokens(tokens));
+        round.for_each_token(&mut |tokens| names.fill_in(tokens));
         krate.add_lazy_impls(LazyImpls {
             names,
             deferred: deferred.clone(),

@@ -866,7 +866,7 @@ impl Collector<'_> {
             && let Some(implemented) = def.implements(&self.macros)
         {
             let mut names = (*implemented).clone();
-            names.add_tokens(&mac.tokens);
+            names.fill_in(&mac.tokens);
             let deferred = self.later(Waiting::Macro(mac));
             self.krate.add_lazy_impls(LazyImpls {
                 names,

@@ -218,7 +218,7 @@ impl Collector<'_> {
         };
         let mut names = (*implemented).clone();
         if let Some(arguments) = outline::macro_content(stub) {
-            names.add_text(&arguments);
+            names.fill_in_text(&arguments);
         }
         let deferred = self.later(Waiting::Macro(mac));
         self.krate.add_lazy_impls(LazyImpls {

@@ -48,6 +48,7 @@ enum Found {
 /// Expands what waits, until nothing is left.
 pub(in crate::parse) fn expand_deferred(krate: &Crate, mut pending: Vec<Deferred>) -> Result<()> {
     while !pending.is_empty() {
+        prepare(krate, &pending);
         let mut stuck = Vec::new();
         let mut next = Vec::new();
         let count = pending.len();
@@ -66,6 +67,26 @@ pub(in crate::parse) fn expand_deferred(krate: &Crate, mut pending: Vec<Deferred
         pending = stuck;
     }
     Ok(())
+}
+
+/// Has the crates of procedural macros compiled side by side.
+fn prepare(krate: &Crate, pending: &[Deferred]) {
+    if krate.options.macros.0.is_none() || pending.len() < 2 {
+        return;
+    }
+    let mut soon: Vec<ProcMacro> = Vec::new();
+    for deferred in pending {
+        let found = match &deferred.what {
+            Waiting::Macro(_) => None,
+            Waiting::Derive(..) | Waiting::Attributed(..) => deferred.find(krate),
+        };
+        if let Some(Found::Derive(which) | Found::Attribute(which, _)) = found
+            && !soon.contains(&which)
+        {
+            soon.push(which);
+        }
+    }
+    procedural::prepare(krate, &soon);
 }
 
 /// What waits in vain: attributes that are no macros stay as they are, and derives add nothing.

@@ -16,7 +16,7 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::Edition;
 use crate::resolve::{Crate, hygiene};
 use crate::symbol::Symbol;
-pub(crate) use implements::ImplNames;
+pub(crate) use implements::{ImplNames, SelfType};
 use matcher::{Bindings, Bound};
 use pattern::{Rule, Template};
 use proc_macro2::{Span, TokenStream};

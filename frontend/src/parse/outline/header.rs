@@ -38,6 +38,32 @@ fn depth_change(kind: Kind, before: u8) -> i32 {
 pub(crate) fn impl_names(
     header: &Fragment,
 ) -> Option<(Option<&'static str>, Option<&'static str>)> {
+    let parts = impl_parts(header)?;
+    Some((parts.of.and_then(|part| part.name), parts.on.name))
+}
+
+/// What an impl is of and on.
+pub(crate) struct ImplParts {
+    /// The trait.
+    pub of: Option<HeaderPart>,
+    /// The type.
+    pub on: HeaderPart,
+}
+
+/// The trait or the type of an impl's header.
+pub(crate) struct HeaderPart {
+    /// What it begins with, and the text of that.
+    pub first: Option<(Kind, &'static str)>,
+    /// Its name, if it is a path and no parameter of the impl.
+    pub name: Option<&'static str>,
+    /// Whether it is a parameter of the impl.
+    pub is_parameter: bool,
+    /// Whether a parameter of a macro is part of its name.
+    pub is_filled_in: bool,
+}
+
+/// The trait and the type of an impl; `None` for negative impls.
+pub(crate) fn impl_parts(header: &Fragment) -> Option<ImplParts> {
     let mut scanner = Scanner::new(header.source.text, header.range.clone());
     scanner
         .by_ref()
@@ -65,13 +91,12 @@ pub(crate) fn impl_names(
                 .add(piece, text, depth),
         }
     }
-    let name = parts.pop()?.name(header);
-    let self_name = name.filter(|name| !declares(generics.clone(), name));
-    match parts.pop() {
-        None => Some((None, self_name)),
-        Some(part) if part.first == Some(Kind::Punct(b'!')) => None,
-        Some(part) => Some((part.name(header), self_name)),
-    }
+    let on = parts.pop()?.read(header, &generics);
+    let of = parts.pop().map(|part| part.read(header, &generics));
+    let negative = of
+        .as_ref()
+        .is_some_and(|of| of.first == Some((Kind::Punct(b'!'), "!")));
+    (!negative).then_some(ImplParts { of, on })
 }
 
 /// Whether `<..>` declares a parameter of this name: a word after `<` or `,`.
@@ -95,10 +120,11 @@ fn declares(generics: Scanner, name: &str) -> bool {
 /// The trait or the type of a header.
 #[derive(Default)]
 struct Part {
-    first: Option<Kind>,
+    first: Option<(Kind, &'static str)>,
     group: Option<Piece>,
     /// The last word that is no argument, before a `+`.
     last: Option<&'static str>,
+    is_filled_in: bool,
     ended: bool,
 }
 
@@ -108,17 +134,32 @@ impl Part {
             return;
         }
         if self.first.is_none() {
-            self.first = Some(piece.kind);
+            self.first = Some((piece.kind, text));
             self.group = matches!(piece.kind, Kind::Group(b'(')).then_some(piece);
         }
         self.ended |= depth == 0 && piece.kind == Kind::Punct(b'+');
+        self.is_filled_in |= depth == 0 && piece.kind == Kind::Punct(b'$');
         if depth == 0 && piece.kind == Kind::Word && !self.ended {
             self.last = Some(text);
         }
     }
 
+    fn read(self, header: &Fragment, generics: &Scanner) -> HeaderPart {
+        let (first, is_filled_in) = (self.first, self.is_filled_in);
+        let name = self.name(header);
+        let is_parameter = name.is_some_and(|name| declares(generics.clone(), name));
+        HeaderPart {
+            first,
+            name: name.filter(|_| !is_parameter),
+            is_parameter,
+            is_filled_in,
+        }
+    }
+
     fn name(self, header: &Fragment) -> Option<&'static str> {
-        match self.first? {
+        let (kind, text) = self.first?;
+        match kind {
+            Kind::Word if text == "fn" => None,
             Kind::Word | Kind::Punct(b':' | b'<') => self.last,
             Kind::Group(b'(') => parenthesized(&header.part(self.group?.inside())),
             _ => None,

@@ -5,7 +5,7 @@ mod header;
 mod scan;
 
 use super::lazy::Fragment;
-pub(crate) use header::impl_names;
+pub(crate) use header::{HeaderPart, impl_names, impl_parts};
 pub(crate) use scan::{Kind, Piece, Scanner};
 use std::ops::Range;
 use std::rc::Rc;
