@@ -1,7 +1,7 @@
 //! Data flow of single instructions: where control goes, which registers are read and written.
 
 use crate::action::Action;
-use crate::inst::{Arg, BinOp, Callee, Inst, Operand, ScalarType};
+use crate::inst::{BinOp, Callee, Inst, Operand, ScalarType};
 use crate::program::{Function, InstId, Program};
 use fixedbitset::FixedBitSet;
 use smallvec::{SmallVec, smallvec};
@@ -58,77 +58,85 @@ pub type Range = (u32, u32);
 
 /// The registers that an instruction reads.
 pub fn uses(function: &Function, inst: &Inst) -> SmallVec<[Range; 4]> {
-    let read = operands(inst);
-    let mut ranges: SmallVec<[Range; 4]> = read.into_iter().filter_map(of_register).collect();
-    if let Inst::Return { src } = inst {
-        ranges.push((src.0, function.returns));
-    }
+    let mut ranges = SmallVec::new();
+    each_use(function, inst, |range| ranges.push(range));
     ranges
+}
+
+/// Calls `visit` with the registers that an instruction reads.
+pub fn each_use(function: &Function, inst: &Inst, mut visit: impl FnMut(Range)) {
+    each_operand(inst, |operand, cells| {
+        if let Operand::Reg(reg) = operand {
+            visit((reg.0, cells));
+        }
+    });
+    if let Inst::Return { src } = inst {
+        visit((src.0, function.returns));
+    }
 }
 
 /// The registers that any instruction of a function reads.
 pub fn read_registers(function: &Function) -> FixedBitSet {
     let mut read = FixedBitSet::with_capacity(function.registers.len());
     for inst in &function.code {
-        for (first, count) in uses(function, inst) {
+        each_use(function, inst, |(first, count)| {
             read.insert_range(first as usize..(first + count) as usize);
-        }
+        });
     }
     read
 }
 
-fn of_register((operand, cells): (Operand, u32)) -> Option<Range> {
-    match operand {
-        Operand::Reg(reg) => Some((reg.0, cells)),
-        Operand::Const(_) => None,
-    }
-}
-
-/// The operands that an instruction reads, with the cells each has. `Return`'s register is none.
-pub fn operands(inst: &Inst) -> SmallVec<[(Operand, u32); 4]> {
-    let single = |operands: &[Operand]| operands.iter().map(|&operand| (operand, 1)).collect();
+/// Calls `visit` with the operands that an instruction reads and the cells each has. `Return`'s register
+/// is none.
+pub fn each_operand(inst: &Inst, mut visit: impl FnMut(Operand, u32)) {
     match *inst {
-        Inst::Copy { src, cells, .. } => smallvec![(src, cells)],
-        Inst::Unary { ty, src, .. } => smallvec![(src, ty.cells())],
+        Inst::Copy { src, cells, .. } => visit(src, cells),
+        Inst::Unary { ty, src, .. } => visit(src, ty.cells()),
         Inst::Binary {
             op, ty, lhs, rhs, ..
         } => {
-            smallvec![(lhs, ty.cells()), (rhs, shift_cells(op, ty))]
+            visit(lhs, ty.cells());
+            visit(rhs, shift_cells(op, ty));
         }
-        Inst::Cast { from, src, .. } => smallvec![(src, from.cells())],
-        Inst::Offset { base, index, .. } => single(&[base, index]),
-        Inst::CheckBounds { index, len } => single(&[index, len]),
-        Inst::Load { ptr, .. } | Inst::Free { ptr } => single(&[ptr]),
+        Inst::Cast { from, src, .. } => visit(src, from.cells()),
+        Inst::Offset { base, index, .. } => single(&[base, index], visit),
+        Inst::CheckBounds { index, len } => single(&[index, len], visit),
+        Inst::Load { ptr, .. } | Inst::Free { ptr } => visit(ptr, 1),
         Inst::Store {
             ptr, src, cells, ..
-        } => smallvec![(ptr, 1), (src, cells)],
+        } => {
+            visit(ptr, 1);
+            visit(src, cells);
+        }
         Inst::CopyMemory {
             dst, src, count, ..
-        } => single(&[dst, src, count]),
-        Inst::Alloc { count, .. } => single(&[count]),
-        Inst::Branch { cond, .. } => single(&[cond]),
-        Inst::Switch { value, .. } => single(&[value]),
+        } => single(&[dst, src, count], visit),
+        Inst::Alloc { count, .. } => visit(count, 1),
+        Inst::Branch { cond, .. } => visit(cond, 1),
+        Inst::Switch { value, .. } => visit(value, 1),
         Inst::Call {
             callee, ref args, ..
         } => {
-            let args = args.iter().map(|&Arg { src, cells }| (src, cells));
-            args.chain(callee_operand(callee).map(|callee| (callee, 1)))
-                .collect()
+            args.iter().for_each(|arg| visit(arg.src, arg.cells));
+            single(callee_operand(callee).as_slice(), visit);
         }
-        Inst::Intrinsic { ref args, .. } | Inst::Sync { ref args, .. } => single(args),
+        Inst::Intrinsic { ref args, .. } | Inst::Sync { ref args, .. } => single(args, visit),
         Inst::Panic {
             payload,
             vtable,
             message,
             len,
-        } => single(&[payload, vtable, message, len]),
-        Inst::Zero { .. } | Inst::SlotAddr { .. } | Inst::SlotReset { .. } => SmallVec::new(),
-        Inst::StaticAddr { .. } | Inst::FuncAddr { .. } | Inst::VtableAddr { .. } => {
-            SmallVec::new()
-        }
-        Inst::Jump { .. } | Inst::Return { .. } | Inst::Catch { .. } => SmallVec::new(),
-        Inst::Resume | Inst::Abort | Inst::Unreachable => SmallVec::new(),
+        } => single(&[payload, vtable, message, len], visit),
+        Inst::Zero { .. } | Inst::SlotAddr { .. } | Inst::SlotReset { .. } => {}
+        Inst::StaticAddr { .. } | Inst::FuncAddr { .. } | Inst::VtableAddr { .. } => {}
+        Inst::Jump { .. } | Inst::Return { .. } | Inst::Catch { .. } => {}
+        Inst::Resume | Inst::Abort | Inst::Unreachable => {}
     }
+}
+
+/// Operands of one cell each.
+fn single(operands: &[Operand], mut visit: impl FnMut(Operand, u32)) {
+    operands.iter().for_each(|&operand| visit(operand, 1));
 }
 
 fn callee_operand(callee: Callee) -> Option<Operand> {

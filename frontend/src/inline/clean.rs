@@ -1,7 +1,7 @@
 //! Removes what no longer does anything: jumps to the next instruction, unreachable code, results
 //! that nobody reads, registers that nobody names.
 
-use super::defs::Returns;
+use super::defs::{Reads, Returns};
 use super::flat::Flat;
 use super::visit;
 use crate::lower::code::each_target;
@@ -125,7 +125,16 @@ pub fn may_unwind(inst: &Inst) -> bool {
 
 /// Drops what only computes what nobody reads, and then what only that has read.
 fn drop_unread(program: &Program, flat: &Flat, keep: &mut [bool]) {
-    let mut reads = reads(flat, keep);
+    let kept = flat.items.iter().zip(&*keep).filter(|(_, keep)| **keep);
+    let mut reads = Reads::of(&flat.shell, kept.map(|(item, _)| &item.inst));
+    for variable in &flat.shell.variables {
+        if let VariableHome::Register(reg) = variable.home
+            && !flat.shell.is_model
+        {
+            // The user's variables stay visible in traces.
+            reads.add(reg);
+        }
+    }
     let mut changed = true;
     while changed {
         changed = false;
@@ -134,37 +143,14 @@ fn drop_unread(program: &Program, flat: &Flat, keep: &mut [bool]) {
             if keep[index] && is_unread(program, &item.inst, &reads) {
                 keep[index] = false;
                 changed = true;
-                for (first, cells) in flow::uses(&flat.shell, &item.inst) {
-                    let read = &mut reads[first as usize..(first + cells) as usize];
-                    read.iter_mut().for_each(|count| *count -= 1);
-                }
+                reads.remove(&flat.shell, &item.inst);
             }
         }
     }
 }
 
-/// How many kept instructions read each register.
-fn reads(flat: &Flat, keep: &[bool]) -> Vec<u32> {
-    let mut reads = vec![0; flat.shell.registers.len()];
-    for (item, _) in flat.items.iter().zip(keep).filter(|(_, keep)| **keep) {
-        for (first, cells) in flow::uses(&flat.shell, &item.inst) {
-            let read = &mut reads[first as usize..(first + cells) as usize];
-            read.iter_mut().for_each(|count| *count += 1);
-        }
-    }
-    for variable in &flat.shell.variables {
-        if let VariableHome::Register(reg) = variable.home
-            && !flat.shell.is_model
-        {
-            // The user's variables stay visible in traces.
-            reads[reg.index()] += 1;
-        }
-    }
-    reads
-}
-
 /// Whether an instruction only computes what nobody reads.
-fn is_unread(program: &Program, inst: &Inst, reads: &[u32]) -> bool {
+fn is_unread(program: &Program, inst: &Inst, reads: &Reads) -> bool {
     let pure = match inst {
         Inst::Copy { .. }
         | Inst::Zero { .. }
@@ -180,13 +166,7 @@ fn is_unread(program: &Program, inst: &Inst, reads: &[u32]) -> bool {
         } => !operator_can_panic(*op, *ty, *overflow),
         _ => false,
     };
-    if !pure {
-        return false;
-    }
-    let (first, cells) = flow::defines(program, inst);
-    reads[first as usize..(first + cells) as usize]
-        .iter()
-        .all(|&count| count == 0)
+    pure && reads.none_of(flow::defines(program, inst))
 }
 
 /// Renumbers registers so that none is left out.
@@ -194,12 +174,13 @@ pub fn compact_registers(program: &Program, returns: &Returns, function: &mut Fu
     let mut used = vec![false; function.registers.len()];
     used[..function.params as usize].fill(true);
     for inst in &function.code {
-        let defined = returns.written(program, inst);
-        for (first, cells) in flow::uses(function, inst).into_iter().chain([defined]) {
+        let mut mark = |(first, cells): flow::Range| {
             let end = ((first + cells) as usize).min(used.len());
             let start = (first as usize).min(end);
             used[start..end].fill(true);
-        }
+        };
+        mark(returns.written(program, inst));
+        flow::each_use(function, inst, mark);
     }
     let mut moved = Vec::with_capacity(used.len());
     let mut next = 0;

@@ -1,14 +1,14 @@
 //! Copy propagation: registers that are written once, with a copy of a constant or of another
 //! register that is written once, are replaced by what they are copies of.
 
-use super::defs::{Counts, Returns};
+use super::defs::{Reads, Returns, Writes};
 use super::visit;
 use vscheck_ir::{BinOp, Function, Inst, Operand, Program, Reg, ScalarType};
 
 /// Replaces copies by what they are copies of.
 pub fn propagate(program: &Program, returns: &Returns, function: &mut Function) {
-    let counts = Counts::of(program, returns, function);
-    let map = sources(function, &counts);
+    let writes = Writes::of(program, returns, function);
+    let map = sources(function, &writes);
     let count = function.returns;
     for inst in &mut function.code {
         visit::reads(inst, |operand, cells| {
@@ -26,7 +26,7 @@ pub fn propagate(program: &Program, returns: &Returns, function: &mut Function) 
 }
 
 /// What each register is a copy of.
-fn sources(function: &Function, counts: &Counts) -> Vec<Option<Operand>> {
+fn sources(function: &Function, writes: &Writes) -> Vec<Option<Operand>> {
     let mut map: Vec<Option<Operand>> = vec![None; function.registers.len()];
     for inst in &function.code {
         let Inst::Copy { dst, src, cells } = inst else {
@@ -40,9 +40,9 @@ fn sources(function: &Function, counts: &Counts) -> Vec<Option<Operand>> {
             };
             let stays = match from {
                 Operand::Const(_) => true,
-                Operand::Reg(reg) => counts.single(reg) && reg != to,
+                Operand::Reg(reg) => writes.single(reg) && reg != to,
             };
-            if counts.single(to) && to.0 >= function.params && stays {
+            if writes.single(to) && to.0 >= function.params && stays {
                 map[to.index()] = Some(from);
             }
         }
@@ -158,7 +158,8 @@ fn fold_comparison(op: BinOp, ty: ScalarType, a: u64, b: u64) -> Option<u64> {
 
 /// Lets an instruction write where its result is copied to at once. Whether anything changed.
 pub fn coalesce(program: &Program, returns: &Returns, function: &mut Function) -> bool {
-    let counts = Counts::of(program, returns, function);
+    let writes = Writes::of(program, returns, function);
+    let reads = Reads::of(function, &function.code);
     let targets = jump_targets(function);
     let mut changed = false;
     for (index, &is_target) in targets.iter().enumerate().take(function.code.len()).skip(1) {
@@ -176,7 +177,7 @@ pub fn coalesce(program: &Program, returns: &Returns, function: &mut Function) -
         let before = &function.code[index - 1];
         let written = returns.written(program, before);
         let only_here = (src.0..src.0 + cells).all(|reg| {
-            counts.single(Reg(reg)) && counts.reads[reg as usize] == 1 && reg >= function.params
+            writes.single(Reg(reg)) && reads.count(Reg(reg)) == 1 && reg >= function.params
         });
         if written != (src.0, cells) || !only_here || is_inexact(before) {
             continue;

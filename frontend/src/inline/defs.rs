@@ -35,7 +35,7 @@ impl Returns {
     }
 
     /// The registers that an instruction may write: all of them, generously.
-    pub fn written(&self, program: &Program, inst: &Inst) -> (u32, u32) {
+    pub fn written(&self, program: &Program, inst: &Inst) -> flow::Range {
         match inst {
             Inst::Call {
                 callee: Callee::Pointer(_),
@@ -55,44 +55,69 @@ impl Returns {
     }
 }
 
-/// Counts of writes and reads of each register.
-pub struct Counts {
-    /// Writes; parameters start with one.
-    pub writes: Vec<u32>,
-    /// Reads.
-    pub reads: Vec<u32>,
-}
+/// How often each register is written. Parameters start with one.
+pub struct Writes(Vec<u32>);
 
-impl Counts {
+impl Writes {
     /// Counts.
-    pub fn of(program: &Program, returns: &Returns, function: &Function) -> Counts {
-        let size = function.registers.len();
-        let mut counts = Counts {
-            writes: vec![0; size],
-            reads: vec![0; size],
-        };
-        counts.writes[..function.params as usize].fill(1);
+    pub fn of(program: &Program, returns: &Returns, function: &Function) -> Writes {
+        let mut writes = vec![0; function.registers.len()];
+        writes[..function.params as usize].fill(1);
         for inst in &function.code {
-            let (first, cells) = returns.written(program, inst);
-            add(&mut counts.writes, first, cells);
-            for (first, cells) in flow::uses(function, inst) {
-                add(&mut counts.reads, first, cells);
-            }
+            let range = returns.written(program, inst);
+            each_of(&mut writes, range, |count| *count += 1);
         }
-        counts
+        Writes(writes)
     }
 
     /// Whether a register is written once.
     pub fn single(&self, reg: Reg) -> bool {
-        self.writes.get(reg.index()) == Some(&1)
+        self.0.get(reg.index()) == Some(&1)
     }
 }
 
-fn add(counts: &mut [u32], first: u32, cells: u32) {
-    let end = ((first + cells) as usize).min(counts.len());
-    if (first as usize) < end {
-        counts[first as usize..end]
-            .iter_mut()
-            .for_each(|count| *count += 1);
+/// How often each register is read.
+pub struct Reads(Vec<u32>);
+
+impl Reads {
+    /// Counts for some of a function's instructions.
+    pub fn of<'a>(function: &Function, code: impl IntoIterator<Item = &'a Inst>) -> Reads {
+        let mut reads = Reads(vec![0; function.registers.len()]);
+        for inst in code {
+            flow::each_use(function, inst, |range| {
+                each_of(&mut reads.0, range, |count| *count += 1);
+            });
+        }
+        reads
     }
+
+    /// How often a register is read.
+    pub fn count(&self, reg: Reg) -> u32 {
+        self.0[reg.index()]
+    }
+
+    /// One more reads a register.
+    pub fn add(&mut self, reg: Reg) {
+        self.0[reg.index()] += 1;
+    }
+
+    /// An instruction that was counted goes.
+    pub fn remove(&mut self, function: &Function, inst: &Inst) {
+        flow::each_use(function, inst, |range| {
+            each_of(&mut self.0, range, |count| *count -= 1);
+        });
+    }
+
+    /// Whether nobody reads any of these registers.
+    pub fn none_of(&self, (first, cells): flow::Range) -> bool {
+        let counts = &self.0[first as usize..(first + cells) as usize];
+        counts.iter().all(|&count| count == 0)
+    }
+}
+
+/// The counts of a range of registers, as far as there are any.
+fn each_of(counts: &mut [u32], (first, cells): flow::Range, change: impl FnMut(&mut u32)) {
+    let end = ((first + cells) as usize).min(counts.len());
+    let start = (first as usize).min(end);
+    counts[start..end].iter_mut().for_each(change);
 }

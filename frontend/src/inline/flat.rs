@@ -56,6 +56,8 @@ impl Flat {
     /// Puts it together again.
     pub fn function(self) -> Function {
         let mut function = self.shell;
+        function.code.reserve_exact(self.items.len());
+        function.spans.reserve_exact(self.items.len());
         for (index, item) in self.items.into_iter().enumerate() {
             let at = InstId::new(index);
             if let Some((target, kind)) = item.landing {

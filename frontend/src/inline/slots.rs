@@ -1,6 +1,6 @@
 //! Slots whose address goes nowhere but into loads and stores become registers.
 
-use super::defs::{Counts, Returns};
+use super::defs::{Returns, Writes};
 use super::flat::Flat;
 use vscheck_ir::flow;
 use vscheck_ir::program::{Variable, VariableHome};
@@ -17,8 +17,8 @@ pub fn to_registers(program: &Program, returns: &Returns, function: &mut Functio
     if function.slots.is_empty() {
         return;
     }
-    let counts = Counts::of(program, returns, function);
-    let addresses = addresses(function, &counts);
+    let writes = Writes::of(program, returns, function);
+    let addresses = addresses(function, &writes);
     let homes = homes(program, function, &addresses);
     if homes.iter().all(|home| home.is_none()) {
         return;
@@ -97,21 +97,21 @@ fn is_read_after(
 }
 
 /// The registers that hold addresses of slots.
-fn addresses(function: &Function, counts: &Counts) -> Addresses {
+fn addresses(function: &Function, writes: &Writes) -> Addresses {
     let mut found: Addresses = vec![None; function.registers.len()];
     // Addresses are computed before they are used, so one pass in order of code suffices mostly; a
     // second one catches what blocks in another order hide.
     for _ in 0..2 {
         for inst in &function.code {
             match inst {
-                Inst::SlotAddr { dst, slot } if counts.single(*dst) => {
+                Inst::SlotAddr { dst, slot } if writes.single(*dst) => {
                     found[dst.index()] = Some((*slot, 0));
                 }
                 Inst::Copy {
                     dst,
                     src: Operand::Reg(src),
                     cells: 1,
-                } if counts.single(*dst) && counts.single(*src) => {
+                } if writes.single(*dst) && writes.single(*src) => {
                     found[dst.index()] = found[src.index()];
                 }
                 Inst::Offset {
@@ -120,7 +120,7 @@ fn addresses(function: &Function, counts: &Counts) -> Addresses {
                     index: Operand::Const(index),
                     stride,
                     offset,
-                } if counts.single(*dst) && *index < 1 << 20 => {
+                } if writes.single(*dst) && *index < 1 << 20 => {
                     let more = *index as u32 * stride + offset;
                     found[dst.index()] =
                         found[base.index()].map(|(slot, start)| (slot, start + more));
@@ -204,11 +204,7 @@ fn check(inst: &Inst, addresses: &Addresses, (sizes, returns): (&[u32], u32), fi
             }
         }
         Inst::Return { src } => escapes(fits, &Operand::Reg(*src), returns),
-        _ => {
-            for (operand, cells) in flow::operands(inst) {
-                escapes(fits, &operand, cells);
-            }
-        }
+        _ => flow::each_operand(inst, |operand, cells| escapes(fits, &operand, cells)),
     }
 }
 
