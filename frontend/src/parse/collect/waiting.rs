@@ -75,14 +75,11 @@ fn prepare(krate: &Crate, pending: &[Deferred]) {
         return;
     }
     let mut soon: Vec<ProcMacro> = Vec::new();
-    for deferred in pending {
-        let found = match &deferred.what {
-            Waiting::Macro(_) => None,
-            Waiting::Derive(..) | Waiting::Attributed(..) => deferred.find(krate),
-        };
-        if let Some(Found::Derive(which) | Found::Attribute(which, _)) = found
-            && !soon.contains(&which)
-        {
+    for which in pending
+        .iter()
+        .flat_map(|deferred| deferred.procedural(krate))
+    {
+        if !soon.contains(&which) {
             soon.push(which);
         }
     }
@@ -156,15 +153,32 @@ impl Deferred {
         )
     }
 
+    /// The procedural macro of this path and kind.
+    fn named(&self, krate: &Crate, path: &syn::Path, kind: MacroKind) -> Option<ProcMacro> {
+        let global = path.leading_colon.is_some();
+        let scope = self.module.def;
+        match krate.lookup_macro(scope, &self.macros, &path_symbols(path), global)? {
+            Res::Procedural(found) if found.kind == kind => Some(found),
+            _ => None,
+        }
+    }
+
+    /// The derives and attributes that it is about to need.
+    fn procedural(&self, krate: &Crate) -> Vec<ProcMacro> {
+        match (&self.what, self.find(krate)) {
+            (Waiting::Macro(_), _) => Vec::new(),
+            (_, Some(Found::Derive(which) | Found::Attribute(which, _))) => vec![which],
+            // Its attributes will turn out to be no macros, and its derives come next.
+            (Waiting::Attributed(_, attrs), _) => derive_paths(attrs)
+                .into_iter()
+                .filter_map(|path| self.named(krate, &path, MacroKind::Derive))
+                .collect(),
+            (Waiting::Derive(..), _) => Vec::new(),
+        }
+    }
+
     fn find(&self, krate: &Crate) -> Option<Found> {
-        let procedural = |path: &syn::Path, kind| {
-            let global = path.leading_colon.is_some();
-            let scope = self.module.def;
-            match krate.lookup_macro(scope, &self.macros, &path_symbols(path), global)? {
-                Res::Procedural(found) if found.kind == kind => Some(found),
-                _ => None,
-            }
-        };
+        let procedural = |path: &syn::Path, kind| self.named(krate, path, kind);
         match &self.what {
             Waiting::Macro(_) => self.called(krate).map(Found::Macro),
             Waiting::Derive(path, ..) => procedural(path, MacroKind::Derive).map(Found::Derive),
