@@ -44,8 +44,9 @@ pub struct Settings {
     pub order: Order,
     /// For whatever is chosen at random.
     pub seed: u64,
-    /// Transitions that a hunt for the first bug spends on value schedules before it asks other searches;
-    /// if not said, as many as are good for most programs. With none, the others come first, and have no end.
+    /// The effort ([`Stats::effort`]) that a hunt for the first bug spends on value schedules before it asks
+    /// other searches; if not said, what is good for most programs. With none, the others come first, and
+    /// have no end.
     pub patience: Option<u64>,
     /// What the search may use up.
     pub limits: Limits,

@@ -20,3 +20,14 @@ pub struct Stats {
     /// What the engine counts for itself (pairs fulfilled, paths dropped, repeats, ...).
     pub engine: BTreeMap<&'static str, u64>,
 }
+
+/// Instructions that take about as long as a visible operation does besides its own.
+const INSTRUCTIONS_AN_OPERATION: u64 = 20;
+
+impl Stats {
+    /// What the search has cost, by counting alone, so that it is the same each time: operations, and the
+    /// instructions between them. About a million make a second.
+    pub fn effort(&self) -> u64 {
+        self.transitions + self.instructions / INSTRUCTIONS_AN_OPERATION
+    }
+}

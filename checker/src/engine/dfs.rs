@@ -63,9 +63,9 @@ impl States {
         }
     }
 
-    /// Searches on for as long as a number of transitions allows. Gives whether it is through.
-    pub fn search(&mut self, cx: &mut Exploration, transitions: u64) -> bool {
-        let end = cx.stats().transitions.saturating_add(transitions);
+    /// Searches on for as long as so much effort allows. Gives whether it is through.
+    pub fn search(&mut self, cx: &mut Exploration, effort: u64) -> bool {
+        let end = cx.stats().effort().saturating_add(effort);
         loop {
             let seen = &mut *self;
             match (Search { cx, end, seen }).run() {
@@ -86,7 +86,7 @@ impl States {
 enum Progress {
     /// There is nothing left to search, or the search is to stop.
     Through,
-    /// All transitions that it may take are taken.
+    /// There is no more effort to spend.
     OutOfTime,
     /// More objects are shared than it assumed: it has to start again.
     MoreShared,
@@ -94,7 +94,7 @@ enum Progress {
 
 struct Search<'a> {
     cx: &'a mut Exploration,
-    /// The number of transitions at which to give up.
+    /// The effort at which to give up.
     end: u64,
     seen: &'a mut States,
 }
@@ -117,7 +117,7 @@ impl Search<'_> {
             if leaf && std::mem::take(&mut self.seen.sharing.grew) {
                 return Progress::MoreShared;
             }
-            if self.cx.stats().transitions >= self.end {
+            if self.cx.stats().effort() >= self.end {
                 return Progress::OutOfTime;
             }
             match self.next() {

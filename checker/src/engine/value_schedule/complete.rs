@@ -55,15 +55,14 @@ pub(super) struct Search<'s> {
     between_phases: Option<FxHashSet<u128>>,
 }
 
-/// Transitions that are spent on value schedules before other searches are tried: a few tenths of a
-/// second.
-const PATIENCE: u64 = 100_000;
+/// Effort that is spent on value schedules before other searches are tried: a few tenths of a second.
+const PATIENCE: u64 = 300_000;
 
 /// How many times as many the search over stored states gets, which goes on where it stopped.
 const STATES_PART: u64 = 4;
 
-/// The part of them that one execution may take.
-const IN_ONE_EXECUTION: u64 = 10;
+/// How much of it there is for each transition that one execution may have.
+const FOR_ONE_STEP: u64 = 30;
 
 /// Explores every value schedule once. A hunt for the first bug that does not come to an end asks others
 /// too, and gives each more time by turns.
@@ -131,14 +130,14 @@ impl<'s> Search<'s> {
 }
 
 impl Search<'_> {
-    /// Goes on from a run for as long as a number of transitions allows, or until one execution has many of
-    /// them: it may have no end, and all its states are kept. Gives the run to go on from later, if it is not
+    /// Goes on from a run for as long as so much effort allows, or until one execution has many transitions:
+    /// it may have no end, and all its states are kept. Gives the run to go on from later, if it is not
     /// through.
-    fn run_within(&mut self, mut run: Run, transitions: u64) -> Option<Run> {
-        let end = self.cx.stats().transitions.saturating_add(transitions);
-        let deepest = transitions / IN_ONE_EXECUTION;
+    fn run_within(&mut self, mut run: Run, effort: u64) -> Option<Run> {
+        let end = self.cx.stats().effort().saturating_add(effort);
+        let deepest = effort / FOR_ONE_STEP;
         while !self.cx.should_stop() {
-            if self.cx.stats().transitions >= end || self.path.len() as u64 >= deepest {
+            if self.cx.stats().effort() >= end || self.path.len() as u64 >= deepest {
                 return Some(run);
             }
             match self.next_step(&run) {
