@@ -299,6 +299,12 @@ fn unsupported() -> Vec<Odd> {
             Refused,
         ),
         odd(
+            "bytes beside a slice",
+            "fn next<T: ?Sized>(p: *const T) -> *const T { unsafe { p.byte_add(8) } } \
+             fn main() { let x = [1u64, 2]; let p: *const [u64] = &x; next(p); }",
+            Refused,
+        ),
+        odd(
             "a file",
             main_with("std::fs::read_to_string(\"/etc/passwd\").unwrap();"),
             Refused,

@@ -58,7 +58,11 @@ impl Lower<'_> {
             },
             "view_as" => match ret.kind() {
                 TyKind::RawPtr(_, to) => {
-                    let pointer = part(args[0].0, 0, self.mono.cells(ret)?);
+                    let cells = self.mono.cells(ret)?;
+                    if args[0].0.cells < cells {
+                        return self.unsupported("a step in bytes to a type without a size");
+                    }
+                    let pointer = part(args[0].0, 0, cells);
                     self.viewed_as(pointer, ty, *to)?
                 }
                 _ => return self.internal("a view that is no pointer"),
