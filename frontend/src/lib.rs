@@ -66,12 +66,24 @@ fn compile_as_told(path: &Path, options: &Options) -> diagnostic::Result<Program
     Ok(program)
 }
 
-/// Everything reachable from one function of a crate.
+/// Everything reachable from one function of a crate, small models inlined.
 fn compile_from(
     krate: &Rc<resolve::Crate>,
     typer: &Rc<infer::Typer>,
     entry: hir::DefId,
 ) -> diagnostic::Result<Program> {
+    let (mut program, marked) = lower_from(krate, typer, entry)?;
+    inline::run(&mut program, &marked);
+    Ok(program)
+}
+
+/// Everything reachable from one function of a crate, as it was lowered, and which functions are marked to be
+/// inlined.
+fn lower_from(
+    krate: &Rc<resolve::Crate>,
+    typer: &Rc<infer::Typer>,
+    entry: hir::DefId,
+) -> diagnostic::Result<(Program, Vec<bool>)> {
     let mut mono = mono::Mono::new(typer.clone());
     mono.build(typed::Instance {
         def: entry,
@@ -82,9 +94,8 @@ fn compile_from(
     let marked = mono.marked();
     let runs_whole_programs = mono.has_lang_function("whole_program");
     let mut program = mono.program;
-    inline::run(&mut program, &marked);
     program.entry_name = krate.path_of(entry);
     program.should_panic = krate.def(entry).attrs.should_panic.clone();
     program.failures_panic = runs_whole_programs;
-    Ok(program)
+    Ok((program, marked))
 }

@@ -8,7 +8,7 @@ use crate::inputs::{self, Inputs};
 use crate::options::{Dependency, Library, Options};
 use crate::resolve::hygiene::STD_CRATE;
 use crate::resolve::{Crate, UnitId, with_large_stack};
-use crate::{compile_from, parse};
+use crate::{lower_from, parse};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -150,7 +150,8 @@ impl MacroCrate {
     /// looked at so far.
     pub fn compile(&self, kind: MacroKind, name: &str) -> Result<(Program, Inputs)> {
         let program = self.start(kind, name).and_then(|start| {
-            let mut program = compile_from(&self.krate, &self.typer, start)?;
+            // It runs for some milliseconds: inlining costs more than it saves.
+            let (mut program, _) = lower_from(&self.krate, &self.typer, start)?;
             // Nobody asks where something stands in it.
             program.files.iter_mut().for_each(|file| file.text.clear());
             Ok(program)
