@@ -273,7 +273,8 @@ impl Crate {
         drop(index);
         let mut answer = extend(start);
         let mut index = self.impls.borrow_mut();
-        answer.version = index.version;
+        // What has come in the meantime may not have been asked yet.
+        answer.version = version;
         let found = answer.found.clone();
         answers(&mut index).insert(key, answer);
         found
