@@ -36,6 +36,12 @@ type Name = (String, MacroKind, String);
 /// Values that are worked out once.
 type Once<K, V> = Mutex<HashMap<K, Arc<OnceLock<V>>>>;
 
+/// Whether a value is worked out, or is being worked out.
+fn known<K: Eq + Hash, V>(values: &Once<K, V>, key: &K) -> bool {
+    let all = values.lock().unwrap_or_else(PoisonError::into_inner);
+    all.contains_key(key)
+}
+
 /// Works a value out unless that was done before, or is being done.
 fn once<K: Eq + Hash, V: Clone>(values: &Once<K, V>, key: K, work: impl FnOnce() -> V) -> V {
     let mut all = values.lock().unwrap_or_else(PoisonError::into_inner);
@@ -103,6 +109,9 @@ impl Expander for Macros {
         let mut crates: Vec<(&Options, Vec<Name>)> = Vec::new();
         for &called in soon {
             let name = name_of(called);
+            if known(&self.compiled, &name) {
+                continue;
+            }
             match crates.iter_mut().find(|(_, names)| names[0].0 == name.0) {
                 Some((_, names)) => names.push(name),
                 None => crates.push((called.krate, vec![name])),

@@ -1,7 +1,7 @@
 //! Removes what no longer does anything: jumps to the next instruction, unreachable code, results
 //! that nobody reads, registers that nobody names.
 
-use super::defs::{Reads, Returns};
+use super::defs::{Reads, Returns, each_of};
 use super::flat::Flat;
 use super::visit;
 use crate::lower::code::each_target;
@@ -174,11 +174,7 @@ pub fn compact_registers(program: &Program, returns: &Returns, function: &mut Fu
     let mut used = vec![false; function.registers.len()];
     used[..function.params as usize].fill(true);
     for inst in &function.code {
-        let mut mark = |(first, cells): flow::Range| {
-            let end = ((first + cells) as usize).min(used.len());
-            let start = (first as usize).min(end);
-            used[start..end].fill(true);
-        };
+        let mut mark = |range| each_of(&mut used, range, |used| *used = true);
         mark(returns.written(program, inst));
         flow::each_use(function, inst, mark);
     }

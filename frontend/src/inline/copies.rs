@@ -6,9 +6,8 @@ use super::visit;
 use vscheck_ir::{BinOp, Function, Inst, Operand, Program, Reg, ScalarType};
 
 /// Replaces copies by what they are copies of.
-pub fn propagate(program: &Program, returns: &Returns, function: &mut Function) {
-    let writes = Writes::of(program, returns, function);
-    let map = sources(function, &writes);
+pub fn propagate(writes: &Writes, function: &mut Function) {
+    let map = sources(function, writes);
     let count = function.returns;
     for inst in &mut function.code {
         visit::reads(inst, |operand, cells| {

@@ -115,9 +115,9 @@ impl Reads {
     }
 }
 
-/// The counts of a range of registers, as far as there are any.
-fn each_of(counts: &mut [u32], (first, cells): flow::Range, change: impl FnMut(&mut u32)) {
-    let end = ((first + cells) as usize).min(counts.len());
+/// What is known of a range of registers, as far as there are any.
+pub(super) fn each_of<T>(known: &mut [T], (first, cells): flow::Range, change: impl FnMut(&mut T)) {
+    let end = ((first + cells) as usize).min(known.len());
     let start = (first as usize).min(end);
-    counts[start..end].iter_mut().for_each(change);
+    known[start..end].iter_mut().for_each(change);
 }

@@ -41,11 +41,15 @@ fn tidy(program: &mut Program, returns: &defs::Returns, func: FuncId) {
     let mut function = std::mem::take(&mut program.functions[func.index()]);
     // A recursive call asks for the function itself.
     program.functions[func.index()].returns = function.returns;
-    copies::propagate(program, returns, &mut function);
-    slots::to_registers(program, returns, &mut function);
-    copies::propagate(program, returns, &mut function);
+    // Neither propagation nor folding changes who writes what.
+    let mut writes = defs::Writes::of(program, returns, &function);
+    copies::propagate(&writes, &mut function);
+    if slots::to_registers(program, &writes, &mut function) {
+        writes = defs::Writes::of(program, returns, &function);
+        copies::propagate(&writes, &mut function);
+    }
     copies::fold(&mut function, program.uninit);
-    copies::propagate(program, returns, &mut function);
+    copies::propagate(&writes, &mut function);
     clean::remove_dead(program, &mut function);
     if copies::coalesce(program, returns, &mut function) {
         clean::remove_dead(program, &mut function);

@@ -1,6 +1,6 @@
 //! Slots whose address goes nowhere but into loads and stores become registers.
 
-use super::defs::{Returns, Writes};
+use super::defs::Writes;
 use super::flat::Flat;
 use vscheck_ir::flow;
 use vscheck_ir::program::{Variable, VariableHome};
@@ -12,16 +12,15 @@ const MAX_CELLS: u32 = 32;
 /// A register that holds the address of a cell of a slot.
 type Addresses = Vec<Option<(SlotId, u32)>>;
 
-/// Replaces slots by registers where possible.
-pub fn to_registers(program: &Program, returns: &Returns, function: &mut Function) {
+/// Replaces slots by registers where possible. Whether there was one.
+pub fn to_registers(program: &Program, writes: &Writes, function: &mut Function) -> bool {
     if function.slots.is_empty() {
-        return;
+        return false;
     }
-    let writes = Writes::of(program, returns, function);
-    let addresses = addresses(function, &writes);
+    let addresses = addresses(function, writes);
     let homes = homes(program, function, &addresses);
     if homes.iter().all(|home| home.is_none()) {
-        return;
+        return false;
     }
     let ends = ends(program, function, (&addresses, &homes));
     let mut keep = vec![true; function.code.len()];
@@ -39,6 +38,7 @@ pub fn to_registers(program: &Program, returns: &Returns, function: &mut Functio
     let mut flat = Flat::of(std::mem::take(function));
     flat.spread(&keep, &ends);
     *function = flat.function();
+    true
 }
 
 /// What takes the place of the ends of the program's own variables that become registers, where a pointer

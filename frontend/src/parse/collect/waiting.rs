@@ -165,15 +165,18 @@ impl Deferred {
 
     /// The derives and attributes that it is about to need.
     fn procedural(&self, krate: &Crate) -> Vec<ProcMacro> {
-        match (&self.what, self.find(krate)) {
-            (Waiting::Macro(_), _) => Vec::new(),
-            (_, Some(Found::Derive(which) | Found::Attribute(which, _))) => vec![which],
+        let attrs = match &self.what {
+            Waiting::Macro(_) => return Vec::new(),
+            Waiting::Derive(..) => &[],
+            Waiting::Attributed(_, attrs) => attrs.as_slice(),
+        };
+        match self.find(krate) {
+            Some(Found::Derive(which) | Found::Attribute(which, _)) => vec![which],
             // Its attributes will turn out to be no macros, and its derives come next.
-            (Waiting::Attributed(_, attrs), _) => derive_paths(attrs)
+            Some(Found::Macro(_)) | None => derive_paths(attrs)
                 .into_iter()
                 .filter_map(|path| self.named(krate, &path, MacroKind::Derive))
                 .collect(),
-            (Waiting::Derive(..), _) => Vec::new(),
         }
     }
 
