@@ -51,8 +51,9 @@ pub struct MachineOptions {
     pub max_memory_cells: u64,
     /// Instructions that a thread may run from one visible operation to the next.
     pub max_steps_without_operation: u64,
-    /// Calls on one thread's stack.
-    pub max_stack_depth: usize,
+    /// Bytes that one thread's stack may take at the least, before it has surely overflowed: that of `main` has
+    /// 8 MiB natively, and what a call takes depends on how the program is compiled.
+    pub max_stack: usize,
     /// Bytes of standard output.
     pub max_output: usize,
     /// Set by whoever wants every execution to end soon, even between two visible operations.
@@ -73,7 +74,7 @@ impl Default for MachineOptions {
             max_threads: 256,
             max_memory_cells: 1 << 25,
             max_steps_without_operation: 100_000_000,
-            max_stack_depth: 10_000,
+            max_stack: 8 << 20,
             max_output: 1 << 20,
             interrupt: Arc::default(),
         }

@@ -92,17 +92,21 @@ pub(super) fn call(
     Ok(Next::Reframe)
 }
 
+/// What a call takes of a native stack at the least, in bytes: where it returns to, what it saves. So does each
+/// variable that has an address, which keeps their number below [`address::MAX_SLOTS`].
+const CALL_BYTES: usize = 32;
+
 /// A stack that is too deep is an abort, as natively; too many cells are a limit.
 fn check_stack(machine: &Machine, thread: &Thread) -> Result<(), Failure> {
-    if thread.frames.len() >= machine.options.max_stack_depth {
+    let calls = thread.frames.len() + thread.slots.len();
+    let cells = thread.regs.len() + thread.stack.cells.len();
+    if calls * CALL_BYTES + cells >= machine.options.max_stack {
         return Err(Failure::Fault(
             FaultKind::Abort,
             "stack overflow".to_string(),
         ));
     }
-    if (thread.regs.len() + thread.stack.cells.len()) as u64 > machine.options.max_memory_cells
-        || thread.slots.len() > address::MAX_SLOTS
-    {
+    if cells as u64 > machine.options.max_memory_cells || thread.slots.len() > address::MAX_SLOTS {
         return Err(Failure::Limit(crate::fault::LimitKind::Memory));
     }
     Ok(())
