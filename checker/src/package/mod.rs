@@ -270,14 +270,44 @@ fn edition(edition: Edition) -> Option<hir::Edition> {
     edition_named(edition.as_str())
 }
 
-/// Asks Cargo, which reads the manifest and, if a build is described, finds the dependencies. Never
-/// online.
+/// Asks Cargo, which reads the manifest and, if a build is described, finds the dependencies. What has
+/// been fetched before is enough for most, and quick; the rest Cargo fetches, as it would for a build.
 fn run_cargo(
     manifest: &Path,
     build: Option<(&PackageOptions, &[Cfg])>,
 ) -> Result<Metadata, String> {
+    let metadata = match metadata_command(manifest, build, Network::Unused).exec() {
+        Err(error) if misses_the_network(&error) => {
+            metadata_command(manifest, build, Network::AsCargoLikes).exec()
+        }
+        answer => answer,
+    };
+    metadata.map_err(|error| explain(&error, manifest))
+}
+
+/// Whether Cargo may fetch what is not there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Network {
+    Unused,
+    /// The user may have told Cargo to stay offline.
+    AsCargoLikes,
+}
+
+/// Whether Cargo says that being offline may be the reason.
+fn misses_the_network(error: &Error) -> bool {
+    matches!(error, Error::CargoMetadata { stderr } if stderr.contains("--offline"))
+}
+
+fn metadata_command(
+    manifest: &Path,
+    build: Option<(&PackageOptions, &[Cfg])>,
+    network: Network,
+) -> MetadataCommand {
     let mut command = MetadataCommand::new();
-    let mut options = vec!["--offline".to_string()];
+    let mut options = Vec::new();
+    if network == Network::Unused {
+        options.push("--offline".to_string());
+    }
     command.manifest_path(manifest);
     match build {
         Some((asked, cfgs)) => {
@@ -292,7 +322,7 @@ fn run_cargo(
         None => drop(command.no_deps()),
     }
     command.other_options(options);
-    command.exec().map_err(|error| explain(&error, manifest))
+    command
 }
 
 fn rust_flags(cfgs: &[Cfg]) -> String {
