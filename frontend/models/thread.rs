@@ -22,6 +22,7 @@ mod scoped;
 pub use local::{AccessError, LocalKey, LocalStorage};
 pub(crate) use local::{renew_locals, run_local_destructors};
 use scoped::ScopeEntry;
+pub(crate) use scoped::scope_and_panics;
 pub use scoped::{Scope, ScopedJoinHandle, scope};
 
 pub type Result<T> = crate::result::Result<T, Box<dyn Any + Send + 'static>>;

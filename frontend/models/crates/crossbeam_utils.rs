@@ -125,9 +125,8 @@ pub mod sync {
 
 pub mod thread {
     use crate::fmt;
-    use crate::intrinsics;
+    use crate::boxed::Box;
     use crate::io;
-    use crate::panic::resume_unwind;
     use crate::string::String;
     use crate::thread as std_thread;
     pub use crate::thread::{Result, Thread};
@@ -159,21 +158,10 @@ pub mod thread {
     where
         F: FnOnce(&Scope<'env>) -> R,
     {
-        let mut outcome = None;
-        let children = unsafe {
-            intrinsics::try_call(|| {
-                std_thread::scope(|std_scope| {
-                    outcome = Some(intrinsics::try_call(|| f(&Scope { std_scope })));
-                })
-            })
-        };
-        match outcome {
-            Some(Err(payload)) => resume_unwind(payload),
-            Some(Ok(value)) => match children {
-                Ok(()) => Ok(value),
-                Err(payload) => Err(payload),
-            },
-            None => unreachable!("a scope that was not entered"),
+        let (value, panicked) = std_thread::scope_and_panics(|std_scope| f(&Scope { std_scope }));
+        match panicked {
+            false => Ok(value),
+            true => Err(Box::new("a scoped thread panicked")),
         }
     }
 

@@ -90,22 +90,37 @@ impl Drop for EntriesOwner<'_, '_, '_> {
     }
 }
 
+/// Waits for the threads of a scope whose closure panics. The panic is not caught, so that one that ends
+/// the program is seen where it happens.
+struct JoinOnPanic<'a, 'scope, 'env>(&'a Scope<'scope, 'env>);
+impl Drop for JoinOnPanic<'_, '_, '_> {
+    fn drop(&mut self) {
+        join_rest(self.0);
+    }
+}
+
+/// What the closure gives, and whether a thread ended with a panic that nobody took.
+pub(crate) fn scope_and_panics<'env, F, T>(f: F) -> (T, bool)
+where
+    F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> T,
+{
+    let scope = Scope { entries: UnsafeCell::new(Vec::new()), order: RawRefCount { count: 1 }, scope: PhantomData, env: PhantomData };
+    let _owner = EntriesOwner(&scope);
+    let joins = JoinOnPanic(&scope);
+    let value = f(unsafe { &*(&raw const scope) });
+    crate::mem::forget(joins);
+    let panicked = join_rest(&scope);
+    (value, panicked)
+}
+
 #[track_caller]
 pub fn scope<'env, F, T>(f: F) -> T
 where
     F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> T,
 {
-    let scope = Scope { entries: UnsafeCell::new(Vec::new()), order: RawRefCount { count: 1 }, scope: PhantomData, env: PhantomData };
-    let result = unsafe { intrinsics::try_call(|| f(&*(&raw const scope))) };
-    let panicked = join_rest(&scope);
-    let owner = EntriesOwner(&scope);
-    match result {
-        Err(payload) => crate::panic::resume_unwind(payload),
-        Ok(_) if panicked => panic!("a scoped thread panicked"),
-        Ok(value) => {
-            drop(owner);
-            value
-        }
+    match scope_and_panics(f) {
+        (_, true) => panic!("a scoped thread panicked"),
+        (value, false) => value,
     }
 }
 
