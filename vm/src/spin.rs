@@ -59,6 +59,21 @@ struct Event {
     before: u64,
     after: u64,
     write: bool,
+    way: Way,
+}
+
+/// How a cell was written, if not by a plain access: who takes something looks whether it is there, and who
+/// lets go of it need not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Way {
+    /// Not as an atomic.
+    Plain,
+    /// It was not looked at.
+    Store,
+    /// Something was added.
+    Addition,
+    /// It was looked at.
+    Exchange,
 }
 
 impl Streak {
@@ -77,6 +92,7 @@ impl Streak {
             before: value,
             after: value,
             write: false,
+            way: Way::Plain,
         });
     }
 
@@ -87,7 +103,15 @@ impl Streak {
             before,
             after,
             write: true,
+            way: Way::Plain,
         });
+    }
+
+    /// The last write was one to an atomic.
+    pub(crate) fn was_atomic(&mut self, way: Way) {
+        if let Some(event) = self.events.last_mut() {
+            event.way = way;
+        }
     }
 
     fn note(&mut self, event: Event) {
@@ -104,7 +128,7 @@ impl Streak {
 
     /// Arrives at a visible operation. If that closes a lap, returns what it read from others.
     /// `current` looks a cell up (`None` if it is gone). A lap does not close while the thread holds a
-    /// lock that it let go of on the way: others may want it.
+    /// lock that it let go of on the way, be it one made of an atomic: others may want it.
     pub(crate) fn arrive(
         &mut self,
         site: Site,
@@ -116,7 +140,7 @@ impl Streak {
     ) -> Option<Arc<Spin>> {
         let lap = self.lap_from(site, state);
         let spin = lap
-            .filter(|events| !has_taken_back(events, held))
+            .filter(|events| !has_taken_back(events, held) && !has_let_go(events))
             .and_then(|events| close_lap(&events, thread, current));
         let count = self.newest.as_ref().map_or(0, |anchor| anchor.count);
         if spin.is_some() || count >= MAX_ANCHORS {
@@ -168,6 +192,28 @@ fn has_taken_back(events: &[Event], held: &[HeldLock]) -> bool {
     events
         .iter()
         .any(|event| event.write && event.after < event.before && of_lock(event))
+}
+
+/// Whether an atomic was changed, and changed back, in a way that looks like a lock that was let go of
+/// first: by a write that looks less at what is there than the one that changed it back, or else by one that
+/// made it less.
+fn has_let_go(events: &[Event]) -> bool {
+    let changes = events
+        .iter()
+        .filter(|event| event.way != Way::Plain && event.before != event.after);
+    let mut changes: Vec<(u64, usize, &Event)> = changes
+        .enumerate()
+        .map(|(index, event)| (event.address, index, event))
+        .collect();
+    changes.sort_by_key(|&(address, index, _)| (address, index));
+    changes.chunk_by(|a, b| a.0 == b.0).any(|of_one_cell| {
+        let first = of_one_cell[0].2;
+        let ways = || of_one_cell.iter().map(|change| change.2.way);
+        match ways().all(|way| way == first.way) {
+            true => first.after < first.before,
+            false => ways().any(|way| way > first.way),
+        }
+    })
 }
 
 /// What a lap read from others, or `None` if it changed something, met a change, or would go otherwise

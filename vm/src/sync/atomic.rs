@@ -6,9 +6,10 @@ use crate::access::Trap;
 use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::operation::{Arm, Footprint, ThreadId, Touch};
+use crate::spin::Way;
 use crate::thread::Pending;
 use crate::value;
-use vscheck_ir::{AtomicType, RmwOp};
+use vscheck_ir::{Action, AtomicType, RmwOp};
 
 /// What is done to it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -205,6 +206,10 @@ fn write(
     let checked = machine.record_atomic(thread, pending.operation.site, address, true);
     checked.map_err(|trap| fault(machine, thread, trap))?;
     machine.put(thread, address, value)?;
+    if machine.thread(thread).streak.recording {
+        let way = way(pending.operation.action);
+        machine.thread_mut(thread).streak.was_atomic(way);
+    }
     if !continues {
         machine.forget_released(address);
     }
@@ -214,6 +219,14 @@ fn write(
         machine.release_fenced(thread, address);
     }
     Ok(())
+}
+
+fn way(action: Action) -> Way {
+    match action {
+        Action::AtomicStore(_) => Way::Store,
+        Action::AtomicRmw(op, _) if adds(op) => Way::Addition,
+        _ => Way::Exchange,
+    }
 }
 
 fn fence(machine: &mut Machine, thread: ThreadId, order: Order) {
