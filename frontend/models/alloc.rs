@@ -85,6 +85,11 @@ impl Layout {
         }
         Layout { size, align, make: elements::<T> }
     }
+    unsafe fn allocate(&self, old: *mut u8, kept: usize, size: usize, zeroed: bool) -> *mut u8 {
+        let new = (self.make)(old, kept, size, zeroed);
+        unsafe { intrinsics::set_alignment(new, self.align) };
+        new
+    }
     pub const fn size(&self) -> usize {
         self.size
     }
@@ -94,7 +99,7 @@ impl Layout {
     pub const fn new<T>() -> Layout {
         Layout::of::<T>(1)
     }
-    pub const fn for_value<T>(t: &T) -> Layout {
+    pub const fn for_value<T: ?Sized>(t: &T) -> Layout {
         Layout::bytes(crate::mem::size_of_val(t), crate::mem::align_of_val(t))
     }
     pub const fn pad_to_align(&self) -> Layout {
@@ -125,22 +130,22 @@ union AnyCell {
 }
 
 pub unsafe fn alloc(layout: Layout) -> *mut u8 {
-    (layout.make)(crate::ptr::null_mut(), 0, layout.size, false)
+    unsafe { layout.allocate(crate::ptr::null_mut(), 0, layout.size, false) }
 }
 pub unsafe fn alloc_zeroed(layout: Layout) -> *mut u8 {
-    (layout.make)(crate::ptr::null_mut(), 0, layout.size, true)
+    unsafe { layout.allocate(crate::ptr::null_mut(), 0, layout.size, true) }
 }
 pub unsafe fn dealloc(ptr: *mut u8, layout: Layout) {
     unsafe {
-        intrinsics::check_allocation(ptr, layout.size);
+        intrinsics::check_allocation(ptr, layout.size, layout.align);
         intrinsics::free(ptr)
     }
 }
 pub unsafe fn realloc(ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
     unsafe {
-        intrinsics::check_allocation(ptr, layout.size);
+        intrinsics::check_allocation(ptr, layout.size, layout.align);
         let kept = if new_size < layout.size { new_size } else { layout.size };
-        let new = (layout.make)(ptr, kept, new_size, false);
+        let new = layout.allocate(ptr, kept, new_size, false);
         intrinsics::free(ptr);
         new
     }

@@ -103,9 +103,10 @@ extern "intrinsic" {
     pub fn drop_in_place<T: ?Sized>(pointer: *mut T);
     pub fn needs_drop<T: ?Sized>() -> bool;
     pub fn size_of<T>() -> usize;
-    pub fn align_of<T>() -> usize;
+    pub fn align_of<T: ?Sized>() -> usize;
     pub fn cells_of<T>() -> usize;
     pub fn size_of_val<T: ?Sized>(pointer: *const T) -> usize;
+    pub fn align_of_tail<T: ?Sized>(pointer: *const T) -> usize;
     pub fn type_id<T: ?Sized>() -> u64;
     pub fn type_name<T: ?Sized>() -> &'static str;
     pub fn discriminant<T>(value: &T) -> i64;
@@ -121,7 +122,8 @@ extern "intrinsic" {
     pub fn unreachable() -> !;
     /// What the user did is undefined behaviour, for this reason.
     pub fn undefined(message: &str) -> !;
-    pub fn check_allocation<T>(pointer: *const T, bytes: usize);
+    pub fn check_allocation<T>(pointer: *const T, bytes: usize, align: usize);
+    pub fn set_alignment<T>(pointer: *const T, align: usize);
     pub fn current_thread() -> u64;
     /// What the last owner of a count does with what was counted ends with `settle_clock`.
     /// What steps by bytes may leave the value that it points at.

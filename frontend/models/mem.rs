@@ -1,7 +1,7 @@
 //! `std::mem`.
 //!
-//! Left out: `align_of_val` of unsized types, `variant_count`, `MaybeUninit` array helpers,
-//! `MaybeUninit::as_bytes`. `transmute` of values splits and joins scalars by their bytes.
+//! Left out: `variant_count`, `MaybeUninit` array helpers, `MaybeUninit::as_bytes`.
+//! `transmute` of values splits and joins scalars by their bytes.
 
 use crate::fmt;
 use crate::hash::{Hash, Hasher};
@@ -52,14 +52,15 @@ pub const fn align_of<T>() -> usize {
 pub const fn min_align_of<T>() -> usize {
     align_of::<T>()
 }
-pub const fn min_align_of_val<T>(val: &T) -> usize {
+pub const fn min_align_of_val<T: ?Sized>(val: &T) -> usize {
     align_of_val(val)
 }
 pub const fn size_of_val<T: ?Sized>(val: &T) -> usize {
     unsafe { intrinsics::size_of_val(val) }
 }
-pub const fn align_of_val<T>(_val: &T) -> usize {
-    align_of::<T>()
+pub const fn align_of_val<T: ?Sized>(val: &T) -> usize {
+    let (own, tail) = unsafe { (intrinsics::align_of::<T>(), intrinsics::align_of_tail(val)) };
+    if tail > own { tail } else { own }
 }
 #[inline]
 pub const fn needs_drop<T: ?Sized>() -> bool {

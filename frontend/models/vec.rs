@@ -39,7 +39,8 @@ pub(crate) unsafe fn allocate<T>(count: usize) -> *mut T {
 pub(crate) unsafe fn release<T>(pointer: *mut T, count: usize) {
     if count != 0 && crate::mem::size_of::<T>() != 0 {
         unsafe {
-            intrinsics::check_allocation(pointer, count * crate::mem::size_of::<T>());
+            let bytes = count * crate::mem::size_of::<T>();
+            intrinsics::check_allocation(pointer, bytes, crate::mem::align_of::<T>());
             intrinsics::free(pointer)
         }
     }

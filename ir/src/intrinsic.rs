@@ -46,9 +46,12 @@ pub enum Intrinsic {
     OwnCell,
     /// `(cell) -> bool`: whether a value was ever written; no use of it.
     IsInitialized,
-    /// `(pointer, bytes)`: the heap object that begins at this address must have been allocated with as many
-    /// bytes, by its type. (Where none begins there, whoever frees it says so.)
+    /// `(pointer, bytes, align)`: the heap object that begins at this address must have been allocated with
+    /// as many bytes, by its type, and this alignment. (Where none begins there, whoever frees it says so.)
     CheckAllocation,
+    /// `(pointer, align)`: the heap object that begins at this address was allocated with an alignment that
+    /// need not be its type's. No result.
+    SetAlignment,
     /// `(address, bytes)`: the program did what it must not, which this text says.
     Undefined,
     /// `(a, b) -> i64`: difference of two addresses in bytes, by the types of the objects.
@@ -83,6 +86,7 @@ impl Intrinsic {
         match self {
             Intrinsic::SetThreadName
             | Intrinsic::CheckAllocation
+            | Intrinsic::SetAlignment
             | Intrinsic::Undefined
             | Intrinsic::MarkClock
             | Intrinsic::SettleClock

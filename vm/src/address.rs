@@ -5,8 +5,6 @@
 //! that thread or the place of a slot on its stack (24 bits), the offset in cells (26 bits). The
 //! name of an object depends on what its own thread did, not on the interleaving. 0 is null.
 
-use vscheck_ir::{FuncId, Site};
-
 /// The arena number of statics, above every thread number.
 pub(crate) const STATICS: usize = 1023;
 /// The arena number of views, in place of a thread's number.
@@ -21,8 +19,10 @@ pub(crate) const MAX_SLOTS: usize = (1 << POSITION_BITS) - 1;
 
 const OFFSET_BITS: u32 = 26;
 const INDEX_BITS: u32 = 24;
-/// Of the index of a stack slot, those that are its position; the others are its call's [`mark`].
+/// Of the index of a stack slot, those that are its position; the others are its mark.
 const POSITION_BITS: u32 = 18;
+/// How many slots of one position are told apart.
+const MARKS: u8 = 1 << (INDEX_BITS - POSITION_BITS);
 const THREAD_BITS: u32 = 10;
 const STACK_BIT: u64 = 1 << (OFFSET_BITS + INDEX_BITS + THREAD_BITS);
 /// Above every address.
@@ -35,19 +35,25 @@ pub(crate) fn heap(thread: usize, index: usize) -> u64 {
     ((thread as u64) << (OFFSET_BITS + INDEX_BITS)) | ((index as u64) << OFFSET_BITS)
 }
 
-/// The address of cell 0 of a stack slot of a frame with this mark.
+/// The address of cell 0 of a stack slot with this mark.
 #[inline(always)]
 pub(crate) fn stack(thread: usize, position: usize, mark: u8) -> u64 {
     STACK_BIT | heap(thread, (mark as usize) << POSITION_BITS | position)
 }
 
-/// Tells the slots of a call from those of others that have their place at another time: of other functions,
-/// and of the same function called from elsewhere.
+/// The mark of the slot that follows one at its position: another variable's, another call's, or that of
+/// another round of a loop.
 #[inline(always)]
-pub(crate) fn mark(func: FuncId, caller: Option<Site>) -> u8 {
-    let caller = caller.map_or(0, |site| site.func.0.wrapping_mul(7) ^ site.inst.0);
-    let mixed = caller.wrapping_mul(0x9E37_79B1) >> 16;
-    ((func.0 ^ mixed) % (1 << (INDEX_BITS - POSITION_BITS))) as u8
+pub(crate) fn next_mark(mark: u8) -> u8 {
+    (mark + 1) % MARKS
+}
+
+/// An address in a stack slot with, in place of its mark, how many slots its position has had since, up to
+/// the one with this mark. It is the same in every round of a loop.
+pub(crate) fn aged(address: u64, mark: u8) -> u64 {
+    const MASK: u64 = ((MARKS - 1) as u64) << (OFFSET_BITS + POSITION_BITS);
+    let age = (MARKS + mark - mark_of(address)) % MARKS;
+    address & !MASK | (age as u64) << (OFFSET_BITS + POSITION_BITS)
 }
 
 /// The mark in the address of a stack slot.
@@ -169,12 +175,6 @@ pub(crate) fn from_bytes(integer: u64, cell: impl Fn(u64) -> (u64, u64)) -> u64 
 pub(crate) fn is_own_stack(address: u64, thread: usize) -> bool {
     address >> (OFFSET_BITS + INDEX_BITS)
         == (STACK_BIT >> (OFFSET_BITS + INDEX_BITS)) | thread as u64
-}
-
-/// The difference of the addresses of a frame's first slot and its `slot`-th.
-#[inline(always)]
-pub(crate) fn stack_step(slot: u32) -> u64 {
-    (slot as u64) << OFFSET_BITS
 }
 
 /// Stands for whether a thread has ended, among the cells that a spinning thread watches. No object

@@ -2,6 +2,7 @@
 
 use crate::address::{self, STATICS};
 use crate::machine::Machine;
+use crate::memory::Entry;
 use crate::thread::Thread;
 use vscheck_ir::{
     CellKind, Inst, LayoutId, Operand, Program, ScalarType, Shape, Site, SlotId, StaticId,
@@ -96,8 +97,8 @@ impl Machine {
         }
     }
 
-    /// Whether the heap object that begins at an address, if one does, was allocated with as many bytes.
-    pub(crate) fn has_bytes(&self, address: u64, bytes: u64) -> Option<bool> {
+    /// The heap object that begins at an address, if one does.
+    pub(crate) fn allocation_at(&self, address: u64) -> Option<&Entry> {
         let address = match address::is_view(address) {
             true => self.viewed_object(address)?,
             false => address,
@@ -107,11 +108,35 @@ impl Machine {
             .heap
             .get(address::thread(address))
             .filter(|_| is_start)?;
-        let entry = heap.live(address::index(address)).ok()?;
+        heap.live(address::index(address)).ok()
+    }
+
+    /// Whether a heap object was allocated with as many bytes, if that is known.
+    pub(crate) fn has_bytes(&self, entry: &Entry, bytes: u64) -> Option<bool> {
         let layout = self.code.program().layout(entry.layout);
         let elements = entry.len.checked_div(layout.cells())?;
         let is_sized = layout.bytes > 0;
         is_sized.then(|| bytes.div_ceil(layout.bytes) == u64::from(elements))
+    }
+
+    /// The alignment with which a heap object was allocated.
+    pub(crate) fn alignment(&self, entry: &Entry) -> u64 {
+        let of_type = || self.code.program().layout(entry.layout).align;
+        entry.align.map_or_else(of_type, |log| 1 << log)
+    }
+
+    /// Notes that the heap object that begins at an address has this alignment.
+    pub(crate) fn set_alignment(&mut self, address: u64, align: u64) {
+        let object = match address::is_view(address) {
+            true => self.viewed_object(address),
+            false => Some(address),
+        };
+        let log = align.checked_ilog2().map(|log| log as u8);
+        if let Some(object) = object.filter(|&object| address::is_heap(object))
+            && let Some(heap) = self.heap.get_mut(address::thread(object))
+        {
+            heap.set_align(address::index(object), log);
+        }
     }
 
     /// How many bytes one address lies behind another.

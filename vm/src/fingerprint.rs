@@ -34,6 +34,8 @@ thread_local! {
 
 struct Walk<'a> {
     machine: &'a Machine,
+    /// The thread that is out of the table.
+    running: Option<&'a Thread>,
     hash: Hasher128,
     scratch: &'a mut Scratch,
     /// What the race detector knows of what was walked over, if it is asked for.
@@ -64,6 +66,7 @@ impl Machine {
             scratch.queue.clear();
             let mut walk = Walk {
                 machine: self,
+                running,
                 hash: Hasher128::default(),
                 scratch,
                 races,
@@ -203,8 +206,9 @@ impl<'a> Walk<'a> {
             self.enter(Home::Heap(object));
             let arena = &machine.heap[address::thread(object)];
             if let Some((entry, space)) = arena.object(address::index(object)) {
+                let align = entry.align.map_or(0, |log| u64::from(log) + 1);
                 self.hash
-                    .add((entry.layout.0 as u64) << 32 | entry.len as u64);
+                    .add((entry.layout.0 as u64) << 32 | align << 26 | entry.len as u64);
                 self.cells(entry.layout, space, entry.base as usize, entry.len as usize);
             }
         }
@@ -265,8 +269,19 @@ impl<'a> Walk<'a> {
             Some(number) => self
                 .hash
                 .add(1 << 63 | value >> 61 << 60 | number << 32 | address::offset(value) as u64),
-            None => self.hash.add(value),
+            None => self.hash.add(self.aged(value)),
         }
+    }
+
+    /// An address in a slot with its age, which is the same in every round of a loop.
+    fn aged(&self, value: u64) -> u64 {
+        if !address::is_plausible(value) || !address::is_stack(value) {
+            return value;
+        }
+        let owner = address::thread(value);
+        let running = self.running.filter(|thread| thread.id.index() == owner);
+        let owner = running.or_else(|| self.machine.threads.get(owner)?.as_deref());
+        owner.map_or(value, |owner| owner.aged(value))
     }
 
     /// The number of the heap object that an address points into: which of them it is in the order in

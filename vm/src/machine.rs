@@ -902,7 +902,8 @@ impl Machine {
         thread.finished = true;
         thread.streak = Default::default();
         if let Some(&outermost) = thread.frames.first() {
-            thread.note_ends(&outermost);
+            let slots = outermost.slots as usize..thread.slots.len();
+            thread.note_ends(slots, outermost.site());
         }
         thread.frames.clear();
         thread.regs.clear();

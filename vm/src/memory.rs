@@ -105,6 +105,8 @@ pub(crate) struct Entry {
     pub(crate) base: u32,
     pub(crate) len: u32,
     pub(crate) layout: LayoutId,
+    /// The logarithm of its alignment, where that need not be its type's.
+    pub(crate) align: Option<u8>,
     pub(crate) allocated: Site,
     pub(crate) freed: Option<(ThreadId, Site)>,
     pub(crate) touched: Touched,
@@ -176,6 +178,7 @@ impl Arena {
             base: base as u32,
             len: len as u32,
             layout,
+            align: None,
             allocated: site,
             freed: None,
             touched: Touched::Never,
@@ -271,6 +274,13 @@ impl Arena {
         if entry.touched.clone().touch(thread) {
             let page = self.page_mut(place as u32);
             page.entries[index % PAGE].touched.touch(thread);
+        }
+    }
+
+    /// Says how a live object is aligned.
+    pub(crate) fn set_align(&mut self, index: usize, align: Option<u8>) {
+        if let Ok((place, _)) = self.find(index) {
+            self.page_mut(place as u32).entries[index % PAGE].align = align;
         }
     }
 

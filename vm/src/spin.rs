@@ -260,7 +260,7 @@ fn hash_slots(machine: &Machine, thread: &Thread, hash: &mut Hasher128) {
         for (&cell, kind) in thread.stack.cells[first..first + len].iter().zip(kinds) {
             let may_point = kind.is_pointer() || *kind == CellKind::Opaque;
             if !may_point || !matches!(machine.allocation(cell), Some(Allocation::Freed(_))) {
-                hash.add(cell);
+                add_named(machine, thread, cell, hash);
                 continue;
             }
             let (object, place) = match machine.code.views.resolve(cell) {
@@ -281,6 +281,17 @@ fn hash_slots(machine: &Machine, thread: &Thread, hash: &mut Hasher128) {
     }
 }
 
+/// Adds a value, with the slot that it points into named by its age.
+fn add_named(machine: &Machine, thread: &Thread, value: u64, hash: &mut Hasher128) {
+    if address::is_view(value)
+        && let Some((object, place)) = machine.code.views.resolve(value)
+    {
+        hash.add(thread.aged(object));
+        return hash.add(place);
+    }
+    hash.add(thread.aged(value));
+}
+
 /// A hash of all that the thread's next steps depend on, other memory than its slots aside.
 pub(crate) fn own_state(machine: &Machine, thread: &Thread) -> u128 {
     let code = &machine.code;
@@ -295,7 +306,8 @@ pub(crate) fn own_state(machine: &Machine, thread: &Thread) -> u128 {
             code.live_across(site)
         };
         for reg in live {
-            hash.add(thread.regs[frame.base as usize + reg.index()]);
+            let value = thread.regs[frame.base as usize + reg.index()];
+            add_named(machine, thread, value, &mut hash);
         }
     }
     hash_slots(machine, thread, &mut hash);

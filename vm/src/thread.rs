@@ -8,6 +8,7 @@ use crate::operation::{Operation, ThreadId};
 use crate::section::Section;
 use crate::spin::{Spin, Streak};
 use smallvec::SmallVec;
+use std::ops::Range;
 use std::sync::Arc;
 use vscheck_ir::{FuncId, InstId, LayoutId, Site, StaticId};
 
@@ -25,8 +26,6 @@ pub(crate) struct Frame {
     pub(crate) cells: u32,
     /// Where the result goes in the caller's registers.
     pub(crate) dst: u32,
-    /// See [`address::mark`].
-    pub(crate) mark: u8,
 }
 
 impl Frame {
@@ -45,7 +44,7 @@ pub(crate) struct SlotEntry {
     pub(crate) len: u32,
     pub(crate) layout: LayoutId,
     pub(crate) touched: Touched,
-    /// See [`address::mark`].
+    /// What tells it from the slots that were at its position before: see [`address::next_mark`].
     pub(crate) mark: u8,
 }
 
@@ -82,6 +81,8 @@ pub(crate) struct Thread {
     pub(crate) frames: Vec<Frame>,
     pub(crate) regs: Vec<u64>,
     pub(crate) slots: Vec<SlotEntry>,
+    /// The mark of the last slot of each position.
+    pub(crate) marks: Vec<u8>,
     /// Where the last slot of each position that was left ended, and its mark; `None` where nobody will ask.
     pub(crate) ended: Option<Vec<(Site, u8)>>,
     pub(crate) stack: Space,
@@ -150,6 +151,7 @@ impl Thread {
             frames: Vec::new(),
             regs: Vec::new(),
             slots: Vec::new(),
+            marks: Vec::new(),
             ended: None,
             stack: Space::default(),
             uninit: 0,
@@ -174,16 +176,26 @@ impl Thread {
         slot.filter(|slot| slot.mark == address::mark_of(address))
     }
 
-    /// Remembers where the slots of the innermost frames from `frame` on end, if anybody will ask.
-    pub(crate) fn note_ends(&mut self, frame: &Frame) {
-        let len = self.slots.len();
-        let Some(ended) = self.ended.as_mut().filter(|_| frame.slots < len as u32) else {
+    /// An address with its slot named by its age, if it is on this stack.
+    pub(crate) fn aged(&self, address: u64) -> u64 {
+        if !address::is_own_stack(address, self.id.index()) {
+            return address;
+        }
+        let mark = self.marks.get(address::position(address));
+        mark.map_or(address, |&mark| address::aged(address, mark))
+    }
+
+    /// Remembers where some slots end, if anybody will ask.
+    pub(crate) fn note_ends(&mut self, slots: Range<usize>, site: Site) {
+        let Some(ended) = self.ended.as_mut().filter(|_| !slots.is_empty()) else {
             return;
         };
-        if ended.len() < len {
-            ended.resize(len, (frame.site(), frame.mark));
+        if ended.len() < slots.end {
+            ended.resize(slots.end, (site, 0));
         }
-        ended[frame.slots as usize..len].fill((frame.site(), frame.mark));
+        for index in slots {
+            ended[index] = (site, self.slots[index].mark);
+        }
     }
 
     /// Where the slot that an address names ended.

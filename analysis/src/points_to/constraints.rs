@@ -577,6 +577,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::VtableAlign
             | Intrinsic::PointerDifference
             | Intrinsic::CheckAllocation
+            | Intrinsic::SetAlignment
             | Intrinsic::Undefined
             | Intrinsic::BytesBetween
             | Intrinsic::IsInitialized

@@ -8,7 +8,7 @@ use crate::hir::Mutability;
 use crate::mono::layout::Parts;
 use crate::ty::{Ty, TyKind};
 use vscheck_ir::{
-    Arg, BinOp, Callee as Target, Inst, LandingKind, Operand, Overflow, Reg, ScalarType,
+    Arg, BinOp, Callee as Target, Inst, Intrinsic, LandingKind, Operand, Overflow, Reg, ScalarType,
 };
 
 impl Lower<'_> {
@@ -219,6 +219,8 @@ impl Lower<'_> {
         let size = self.size_of_val(ty, pointer)?.src;
         if let Operand::Const(bytes) = size {
             if bytes != 0 {
+                let align = self.mono.layout(ty)?.size.align;
+                self.check_allocation(ptr, bytes, align);
                 self.code.emit(Inst::Free { ptr });
             }
             return Ok(());
@@ -238,6 +240,16 @@ impl Lower<'_> {
         self.code.jump(after);
         self.code.switch_to(after);
         Ok(())
+    }
+
+    /// Has the machine look whether memory is given back as what it was allocated as.
+    fn check_allocation(&mut self, ptr: Operand, bytes: u64, align: u64) {
+        let dst = self.code.reg(ScalarType::U64);
+        self.code.emit(Inst::Intrinsic {
+            op: Intrinsic::CheckAllocation,
+            dst,
+            args: Box::new([ptr, Operand::Const(bytes), Operand::Const(align)]),
+        });
     }
 
     /// `Clone::clone` of tuples, arrays, closures: field by field.

@@ -16,7 +16,6 @@ use vscheck_ir::{Arg, Callee, FuncId, InstId, Landing, LandingKind, Operand};
 pub(crate) fn enter(function: &FunctionCode, func: FuncId, thread: &mut Thread, dst: u32) {
     let base = thread.regs.len();
     let cells = thread.stack.cells.len();
-    let mark = address::mark(func, thread.site());
     let frame = Frame {
         func,
         pc: 0,
@@ -24,7 +23,6 @@ pub(crate) fn enter(function: &FunctionCode, func: FuncId, thread: &mut Thread, 
         slots: thread.slots.len() as u32,
         cells: cells as u32,
         dst,
-        mark,
     };
     thread.regs.resize(base + function.registers as usize, 0);
     if !function.slots.is_empty() {
@@ -32,16 +30,23 @@ pub(crate) fn enter(function: &FunctionCode, func: FuncId, thread: &mut Thread, 
             .stack
             .cells
             .resize(cells + function.slot_cells as usize, function.uninit);
-        let entries = function
-            .slots
-            .iter()
-            .map(|&(offset, len, layout)| SlotEntry {
+        let first = frame.slots as usize;
+        let end = first + function.slots.len();
+        if thread.marks.len() < end {
+            thread.marks.resize(end, 0);
+        }
+        let marks = &mut thread.marks[first..end];
+        let slots = function.slots.iter().zip(marks);
+        let entries = slots.map(|(&(offset, len, layout), mark)| {
+            *mark = address::next_mark(*mark);
+            SlotEntry {
                 base: cells as u32 + offset,
                 len,
                 layout,
                 touched: Touched::Never,
-                mark,
-            });
+                mark: *mark,
+            }
+        });
         thread.slots.extend(entries);
     }
     thread.frames.push(frame);
@@ -53,7 +58,7 @@ fn pop(thread: &mut Thread) -> Frame {
     let frame = thread.frames.pop().expect("a running thread");
     thread.regs.truncate(frame.base as usize);
     if thread.slots.len() > frame.slots as usize {
-        thread.note_ends(&frame);
+        thread.note_ends(frame.slots as usize..thread.slots.len(), frame.site());
         thread.slots.truncate(frame.slots as usize);
         thread.stack.truncate(frame.cells as usize);
     }
@@ -164,15 +169,18 @@ pub(super) fn leave(
 pub(super) fn slot_address(thread: &Thread, slot: u32) -> u64 {
     let frame = thread.frames.last().expect("a running thread");
     let position = (frame.slots + slot) as usize;
-    address::stack(thread.id.index(), position, frame.mark)
+    address::stack(thread.id.index(), position, thread.slots[position].mark)
 }
 
 /// Makes a slot another variable's.
 pub(super) fn reset_slot(machine: &Machine, thread: &mut Thread, slot: u32) -> Result<(), Failure> {
-    let first = thread.frames.last().expect("a running thread").slots;
-    let index = (first + slot) as usize;
+    let frame = thread.frames.last().expect("a running thread");
+    let (index, site) = ((frame.slots + slot) as usize, frame.site());
     machine.note_end(thread, index..index + 1)?;
+    thread.note_ends(index..index + 1, site);
     let entry = &mut thread.slots[index];
+    entry.mark = address::next_mark(entry.mark);
+    thread.marks[index] = entry.mark;
     entry.touched = Touched::Never;
     let (at, len) = (entry.base as usize, entry.len as usize);
     thread.stack.cells[at..at + len].fill(machine.code.uninit);

@@ -50,9 +50,10 @@ struct Window<'a> {
     stack: &'a mut Space,
     slots: &'a mut [SlotEntry],
     thread: usize,
-    /// The frame's first slot, and its address.
+    /// The mark of each of them, and of those that were there before.
+    marks: &'a mut [u8],
+    /// The frame's first slot.
     first_slot: usize,
-    own: u64,
     /// Whether somebody watches its accesses.
     watching: bool,
     /// Whether it is unwinding.
@@ -77,9 +78,9 @@ fn run_frame(
         switches: &function.switches,
         stack: &mut thread.stack,
         slots: &mut thread.slots,
+        marks: &mut thread.marks,
         thread: thread.id.index(),
         first_slot: frame.slots as usize,
-        own: address::stack(thread.id.index(), frame.slots as usize, frame.mark),
         watching: machine.watching,
         panicking: !thread.unwinding.is_empty(),
         uninit: function.uninit,
@@ -230,7 +231,10 @@ impl Window<'_> {
                 Step::Set(dst, address::advance(get(base), by))
             }
             Op::OffsetC { dst, base, by } => Step::Set(dst, address::advance(get(base), by as i64)),
-            Op::SlotAddr { dst, slot } => Step::Set(dst, self.own + address::stack_step(slot)),
+            Op::SlotAddr { dst, slot } => {
+                let position = self.first_slot + slot as usize;
+                Step::Set(dst, address::stack(self.thread, position, self.slots[position].mark))
+            }
             Op::CopyMany { dst, src, cells } => self.copy(dst, src, cells),
             Op::Load { dst, ptr, offset } => self.load(machine, dst, ptr, offset)?,
             Op::Store { ptr, offset, src } => self.store(machine, ptr, offset, get(src))?,
@@ -358,7 +362,10 @@ impl Window<'_> {
         if machine.checks_races() {
             return None;
         }
-        let entry = self.slots.get_mut(self.first_slot + slot as usize)?;
+        let position = self.first_slot + slot as usize;
+        let entry = self.slots.get_mut(position)?;
+        entry.mark = address::next_mark(entry.mark);
+        self.marks[position] = entry.mark;
         entry.touched = Touched::Never;
         let (at, len) = (entry.base as usize, entry.len as usize);
         self.stack.cells[at..at + len].fill(self.uninit);

@@ -53,7 +53,13 @@ pub(super) fn run(
             let message = machine.read_text(thread, arg(0), arg(1) as usize)?;
             return Err(undefined(&message));
         }
-        Intrinsic::CheckAllocation => return check_allocation(machine, arg(0), arg(1)),
+        Intrinsic::CheckAllocation => {
+            return check_allocation(machine, arg(0), arg(1), arg(2));
+        }
+        Intrinsic::SetAlignment => {
+            machine.set_alignment(arg(0), arg(1));
+            return Ok(());
+        }
         Intrinsic::BytesBetween => machine.bytes_between(thread, arg(0), arg(1)),
         Intrinsic::ViewAs => machine.view_as(thread, arg(0), LayoutId(arg(1) as u32)),
         Intrinsic::OwnCell => machine.own_cell(thread, arg(0)),
@@ -96,13 +102,27 @@ pub(super) fn run(
 }
 
 /// Memory is given back as what it was allocated as.
-fn check_allocation(machine: &Machine, address: u64, bytes: u64) -> Result<(), Failure> {
-    match machine.has_bytes(address, bytes) {
-        Some(false) => Err(undefined(&format!(
+fn check_allocation(
+    machine: &Machine,
+    address: u64,
+    bytes: u64,
+    align: u64,
+) -> Result<(), Failure> {
+    let Some(entry) = machine.allocation_at(address) else {
+        return Ok(());
+    };
+    if machine.has_bytes(entry, bytes) == Some(false) {
+        return Err(undefined(&format!(
             "deallocation of {bytes} bytes, of an allocation of another size"
-        ))),
-        Some(true) | None => Ok(()),
+        )));
     }
+    let allocated = machine.alignment(entry);
+    if allocated == align {
+        return Ok(());
+    }
+    Err(undefined(&format!(
+        "deallocation with an alignment of {align}, of an allocation with one of {allocated}"
+    )))
 }
 
 /// Remembers the clock, or that it counts, for the frame that the thread is in.

@@ -169,10 +169,7 @@ impl Lower<'_> {
                 self.text(&name)?
             }
             "size_of_val" => self.size_of_val(ty, args[0].0)?,
-            "align_of_val" => {
-                let align = self.mono.layout(ty)?.size.align;
-                return self.one(align);
-            }
+            "align_of_tail" => self.align_of_tail(ty, args[0].0)?,
             "discriminant" => {
                 let place = self.pointee(args[0].0, ty, None)?;
                 self.discriminant_value(&place)?
@@ -288,13 +285,15 @@ impl Lower<'_> {
                 let op = Intrinsic::VtableSize;
                 let size =
                     self.scalar_result(ScalarType::U64, |dst| Inst::Intrinsic { op, dst, args });
-                let fixed = Operand::Const(fixed);
-                Ok(scalar(self.arithmetic(
-                    BinOp::Add,
-                    ScalarType::U64,
-                    size.src,
-                    fixed,
-                )))
+                if fixed == 0 {
+                    return Ok(size);
+                }
+                let align = self.align_of_tail(ty, pointer)?.src;
+                let own = Operand::Const(self.mono.layout(ty)?.size.align);
+                let start = self.rounded_up(Operand::Const(fixed), align);
+                let end = self.arithmetic(BinOp::Add, ScalarType::U64, start, size.src);
+                let end = self.rounded_up(end, align);
+                Ok(scalar(self.rounded_up(end, own)))
             }
             Meta::Len => {
                 let element = self.element_bytes(ty)?;
@@ -313,6 +312,25 @@ impl Lower<'_> {
                 }))
             }
         }
+    }
+
+    /// The alignment of the part without a size of what a pointer points at: by its vtable, if it has one.
+    fn align_of_tail(&mut self, ty: Ty, pointer: Arg) -> Result<Arg> {
+        if self.mono.meta(ty)? != Meta::Vtable {
+            let align = self.mono.layout(ty)?.size.align;
+            return Ok(scalar(Operand::Const(align)));
+        }
+        let args = Box::new([cell(pointer, 1)]);
+        let op = Intrinsic::VtableAlign;
+        Ok(self.scalar_result(ScalarType::U64, |dst| Inst::Intrinsic { op, dst, args }))
+    }
+
+    /// The next multiple of a power of two.
+    fn rounded_up(&mut self, value: Operand, align: Operand) -> Operand {
+        let below = self.arithmetic(BinOp::Sub, ScalarType::U64, align, Operand::Const(1));
+        let sum = self.arithmetic(BinOp::Add, ScalarType::U64, value, below);
+        let rest = self.arithmetic(BinOp::BitAnd, ScalarType::U64, sum, below);
+        self.arithmetic(BinOp::Sub, ScalarType::U64, sum, rest)
     }
 
     fn element_bytes(&mut self, ty: Ty) -> Result<u64> {

@@ -165,6 +165,7 @@ fn native(name: &str) -> Option<Intrinsic> {
         "settle_clock" => Intrinsic::SettleClock,
         "end_release" => Intrinsic::EndRelease,
         "check_allocation" => Intrinsic::CheckAllocation,
+        "set_alignment" => Intrinsic::SetAlignment,
         "bytes_between" => Intrinsic::BytesBetween,
         "own_cell" => Intrinsic::OwnCell,
         "is_panicking" => Intrinsic::IsPanicking,
