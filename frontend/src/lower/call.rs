@@ -101,11 +101,19 @@ impl Lower<'_> {
             let reference = Ty::reference(crate::hir::Mutability::Mut, ty);
             (self.address_value(&place)?, reference)
         };
-        let waiting = self.pend(this, this_ty)?;
-        let mut values = vec![(this, this_ty)];
-        values.extend(self.operands(args)?);
-        self.release(waiting);
+        let values = self.operands_after((this, this_ty), args)?;
         self.call_at(e, Callee::Closure(key), values, ret, None)
+    }
+
+    /// What is called, and the arguments.
+    fn operands_after(&mut self, this: (Arg, Ty), args: &[ExprId]) -> Result<Vec<(Arg, Ty)>> {
+        self.waiting(|lower| {
+            let waiting = lower.pend(this.0, this.1)?;
+            let mut values = vec![this];
+            values.extend(lower.operands(args)?);
+            lower.release(waiting);
+            Ok(values)
+        })
     }
 
     /// A call through `Fn*::call*`.
@@ -118,10 +126,7 @@ impl Lower<'_> {
         ret: Ty,
     ) -> Result<Arg> {
         let (this, this_ty) = self.callable(target, callee)?;
-        let waiting = self.pend(this, this_ty)?;
-        let mut values = vec![(this, this_ty)];
-        values.extend(self.operands(args)?);
-        self.release(waiting);
+        let values = self.operands_after((this, this_ty), args)?;
         self.call_at(e, target, values, ret, None)
     }
 

@@ -264,6 +264,15 @@ impl Lower<'_> {
         self.schedule(scope, kind);
     }
 
+    /// Lowers what keeps values waiting, in a scope of its own: temporaries, which go into the scope around
+    /// it, are dropped after them, whichever came first.
+    pub fn waiting<T>(&mut self, lower: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.open_scope();
+        let result = lower(self)?;
+        self.close_scope(None)?;
+        Ok(result)
+    }
+
     /// Keeps a value that waits in registers safe from panics.
     pub fn pend(&mut self, value: Arg, ty: Ty) -> Result<Option<EntryId>> {
         if !self.mono.needs_drop(ty)? {

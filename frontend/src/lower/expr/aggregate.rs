@@ -134,7 +134,7 @@ impl Lower<'_> {
             return self.union_value(ty, value, index.unwrap_or(0));
         }
         if let Some(base) = base {
-            self.fill_from(base, &mut values, &given)?;
+            self.waiting(|lower| lower.fill_from(base, &mut values, &given))?;
         }
         let values: Option<Vec<Arg>> = values.into_iter().collect();
         match values {
@@ -201,17 +201,21 @@ impl Lower<'_> {
         let TyKind::Array(element, _) = ty.kind() else {
             return self.internal("an array of another type");
         };
-        let stride = self.mono.cells(*element)?;
+        self.waiting(|lower| lower.array_elements(*element, items, dest))
+    }
+
+    fn array_elements(&mut self, element: Ty, items: &[ExprId], dest: Dest) -> Result<()> {
+        let stride = self.mono.cells(element)?;
         let mut waiting = Vec::new();
         for (index, &item) in items.iter().enumerate() {
             let at = self.element_dest(dest, index as u64, stride);
             self.expr_to(item, at)?;
             waiting.extend(match at {
-                Dest::Memory(ptr, offset) => self.pend_memory(ptr, offset, *element)?,
+                Dest::Memory(ptr, offset) => self.pend_memory(ptr, offset, element)?,
                 Dest::Regs(reg) => {
                     let src = Operand::Reg(reg);
                     let value = Arg { src, cells: stride };
-                    self.pend(part(value, 0, stride), *element)?
+                    self.pend(part(value, 0, stride), element)?
                 }
             });
         }

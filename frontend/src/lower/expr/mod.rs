@@ -256,6 +256,10 @@ impl Lower<'_> {
 
     /// Several operands, evaluated in order; those that wait are dropped if a later one panics.
     pub fn operands(&mut self, exprs: &[ExprId]) -> Result<Vec<(Arg, Ty)>> {
+        self.waiting(|lower| lower.operands_in_order(exprs))
+    }
+
+    fn operands_in_order(&mut self, exprs: &[ExprId]) -> Result<Vec<(Arg, Ty)>> {
         let mut values = Vec::new();
         let mut waiting = Vec::new();
         let last_to_act = exprs.iter().rposition(|&e| !self.is_simple(e)).unwrap_or(0);
