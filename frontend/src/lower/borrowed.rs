@@ -131,31 +131,47 @@ impl Scan<'_> {
     }
 
     fn matched(&mut self, scrutinee: ExprId, pats: &[PatId]) {
-        if pats.iter().any(|pat| self.binds_by_ref(*pat)) {
+        let mut by_ref = false;
+        let mut by_mut = false;
+        for pat in pats {
+            self.each_reference(*pat, &mut |mutability| {
+                by_ref = true;
+                by_mut |= mutability == Mutability::Mut;
+            });
+        }
+        if by_ref {
             self.borrow(scrutinee);
+        }
+        if by_mut {
             self.write(scrutinee);
         }
     }
 
-    fn binds_by_ref(&self, pat: PatId) -> bool {
+    /// Calls `found` for each variable that a pattern binds by reference.
+    fn each_reference(&self, pat: PatId, found: &mut dyn FnMut(Mutability)) {
         match &self.body.pats[pat.index()].kind {
             PatKind::Binding { sub, by_ref, .. } => {
-                let mode = self.typed.binding_modes.get(&pat);
-                by_ref.is_some()
-                    || matches!(mode, Some(BindingMode::Ref(_)))
-                    || sub.is_some_and(|sub| self.binds_by_ref(sub))
+                let mode = match self.typed.binding_modes.get(&pat) {
+                    Some(BindingMode::Ref(mutability)) => Some(*mutability),
+                    _ => *by_ref,
+                };
+                mode.into_iter().for_each(&mut *found);
+                sub.iter().for_each(|sub| self.each_reference(*sub, found));
             }
             PatKind::TupleStruct(_, pats)
             | PatKind::Tuple(pats)
             | PatKind::Slice(pats)
-            | PatKind::Or(pats) => pats.iter().any(|pat| self.binds_by_ref(*pat)),
-            PatKind::Struct(_, fields) => fields.iter().any(|(_, pat)| self.binds_by_ref(*pat)),
-            PatKind::Ref(inner) => self.binds_by_ref(*inner),
+            | PatKind::Or(pats) => pats.iter().for_each(|pat| self.each_reference(*pat, found)),
+            PatKind::Struct(_, fields) => {
+                let pats = fields.iter().map(|(_, pat)| *pat);
+                pats.for_each(|pat| self.each_reference(pat, found));
+            }
+            PatKind::Ref(inner) => self.each_reference(*inner, found),
             PatKind::Wild
             | PatKind::Rest
             | PatKind::Literal { .. }
             | PatKind::Path(_)
-            | PatKind::Range { .. } => false,
+            | PatKind::Range { .. } => {}
         }
     }
 
