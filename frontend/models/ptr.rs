@@ -654,6 +654,9 @@ macro_rules! address_methods {
             pub fn wrapping_byte_sub(self, count: usize) -> *$mutability T {
                 (self as usize).wrapping_sub(count) as *$mutability T
             }
+            pub fn wrapping_byte_offset(self, count: isize) -> *$mutability T {
+                (self as usize).wrapping_add_signed(count) as *$mutability T
+            }
             pub fn align_offset(self, align: usize) -> usize {
                 let rest = self as usize % align;
                 let size = crate::mem::size_of::<T>().max(1);
@@ -672,6 +675,48 @@ macro_rules! address_methods {
         impl<T> *$mutability [T] {
             pub const fn is_empty(self) -> bool {
                 self.len() == 0
+            }
+            pub unsafe fn byte_add(self, count: usize) -> *$mutability [T] {
+                unsafe { self.byte_offset(count as isize) }
+            }
+            pub unsafe fn byte_sub(self, count: usize) -> *$mutability [T] {
+                unsafe { self.byte_offset(-(count as isize)) }
+            }
+            pub unsafe fn byte_offset(self, count: isize) -> *$mutability [T] {
+                unsafe {
+                    let moved = (self as *const T).byte_offset(count);
+                    slice_from_raw_parts(moved, self.len()) as *$mutability [T]
+                }
+            }
+            pub fn wrapping_byte_add(self, count: usize) -> *$mutability [T] {
+                self.wrapping_byte_offset(count as isize)
+            }
+            pub fn wrapping_byte_sub(self, count: usize) -> *$mutability [T] {
+                self.wrapping_byte_offset((count as isize).wrapping_neg())
+            }
+            pub fn wrapping_byte_offset(self, count: isize) -> *$mutability [T] {
+                let moved = (self as *const T).wrapping_byte_offset(count);
+                slice_from_raw_parts(moved, self.len()) as *$mutability [T]
+            }
+        }
+        impl *$mutability str {
+            pub unsafe fn byte_add(self, count: usize) -> *$mutability str {
+                unsafe { (self as *const [u8]).byte_add(count) as *$mutability str }
+            }
+            pub unsafe fn byte_sub(self, count: usize) -> *$mutability str {
+                unsafe { (self as *const [u8]).byte_sub(count) as *$mutability str }
+            }
+            pub unsafe fn byte_offset(self, count: isize) -> *$mutability str {
+                unsafe { (self as *const [u8]).byte_offset(count) as *$mutability str }
+            }
+            pub fn wrapping_byte_add(self, count: usize) -> *$mutability str {
+                (self as *const [u8]).wrapping_byte_add(count) as *$mutability str
+            }
+            pub fn wrapping_byte_sub(self, count: usize) -> *$mutability str {
+                (self as *const [u8]).wrapping_byte_sub(count) as *$mutability str
+            }
+            pub fn wrapping_byte_offset(self, count: isize) -> *$mutability str {
+                (self as *const [u8]).wrapping_byte_offset(count) as *$mutability str
             }
         }
     )*};

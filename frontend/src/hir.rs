@@ -440,6 +440,8 @@ pub struct FnData {
     pub has_self: bool,
     /// Whether there is a body.
     pub has_body: bool,
+    /// The module outside of which nobody sees it, of a member of an impl.
+    pub private_to: Option<DefId>,
     /// `async`, `extern "C"` and the like: what it is, if it cannot be called.
     pub unsupported: Option<String>,
 }
@@ -660,13 +662,21 @@ pub enum ExprPath {
     ConstParam(u32),
 }
 
+/// A number with a fraction, read as each of the types that it may have: rounding twice is not the same.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub struct FloatLiteral {
+    pub double: f64,
+    pub single: f32,
+}
+
 /// Literals.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Literal {
     /// An integer with its suffix type, if any. Negative ones are `Unary(Neg, ..)` in expressions.
     Int(u128, Option<Primitive>),
     /// A float as written, with suffix.
-    Float(f64, Option<Primitive>),
+    Float(FloatLiteral, Option<Primitive>),
     /// `true`.
     Bool(bool),
     /// `'c'`.

@@ -5,7 +5,9 @@ use super::fold::prefix;
 use super::probe::{Candidate, Source};
 use super::*;
 use crate::diagnostic::{Diagnostic, Result};
-use crate::hir::{Def, DefKind, ExprId, ExprPath, GenericArgs, HirTy, TraitBound, VariantShape};
+use crate::hir::{
+    Def, DefKind, ExprId, ExprPath, GenericArgs, HirTy, HirTyKind, TraitBound, VariantShape,
+};
 use crate::symbol::Symbol;
 use crate::ty::{Args, Ty, TyKind};
 use vscheck_ir::Span;
@@ -172,10 +174,7 @@ impl Fcx<'_> {
         args: &GenericArgs,
         span: Span,
     ) -> Result<Resolved> {
-        let ty = self.with_lowerer(|lowerer| lowerer.qualifier(written))?;
-        let ty = self.normalize_later(ty);
-        let ty = self.structurally(ty);
-        let ty = self.resolve(ty);
+        let ty = self.owner_in_path(written)?;
         if let Some(found) = self.variant_of(ty, name) {
             return Ok(found);
         }
@@ -187,6 +186,32 @@ impl Fcx<'_> {
             return Err(self.explain(Diagnostic::new(message, span)));
         };
         self.use_candidate(&candidate, ty, args, span)
+    }
+
+    /// What a struct literal or pattern names, which may be an associated type that is a struct.
+    pub fn resolve_record(&mut self, path: &ExprPath, span: Span) -> Result<Resolved> {
+        let ExprPath::TypeRelative { ty, name, args } = path else {
+            return self.resolve_path(path, span);
+        };
+        let owner = self.owner_in_path(ty)?;
+        if let Some(found) = self.variant_of(owner, *name) {
+            return Ok(found);
+        }
+        let kind = HirTyKind::Assoc(ty.clone(), *name, args.clone());
+        let named = self.lower_ty(&HirTy { span, kind })?;
+        let named = self.structurally(named);
+        match self.resolve(named).kind() {
+            TyKind::Adt(def, args) => Ok(Resolved::Variant(*def, *args)),
+            _ => Err(Diagnostic::new("not a struct, union or variant", span)),
+        }
+    }
+
+    /// The type before the last `::` of a path.
+    fn owner_in_path(&mut self, written: &HirTy) -> Result<Ty> {
+        let ty = self.with_lowerer(|lowerer| lowerer.qualifier(written))?;
+        let ty = self.normalize_later(ty);
+        let ty = self.structurally(ty);
+        Ok(self.resolve(ty))
     }
 
     fn use_candidate(

@@ -191,7 +191,7 @@ impl Fcx<'_> {
         expected: Ty,
     ) -> Result<(DefId, Args)> {
         let span = self.pat_span(pat);
-        match self.resolve_path(path, span)? {
+        match self.resolve_record(path, span)? {
             Resolved::Variant(def, args) => {
                 self.variant_pat(pat, def, args, expected, span)?;
                 Ok((def, args))

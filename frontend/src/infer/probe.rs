@@ -94,6 +94,32 @@ impl Fcx<'_> {
         }
         let inherent = self.inherent_candidates(&types, name);
         let in_scope = self.trait_candidates(name);
+        let (seen, hidden): (Vec<Candidate>, Vec<Candidate>) =
+            inherent.into_iter().partition(|one| !self.is_private(one));
+        self.probe_steps(&chain, &types, name, (&seen, &in_scope))
+            // What is private is none of the candidates; `rustc` complains if nothing else is found.
+            .or_else(|| self.probe_steps(&chain, &types, name, (&hidden, &[])))
+    }
+
+    /// Whether a candidate is a method that this code does not see.
+    fn is_private(&self, candidate: &Candidate) -> bool {
+        let DefKind::Fn(data) = &self.typer.hir.def(candidate.item).kind else {
+            return false;
+        };
+        let of_impl = matches!(candidate.source, Source::Impl(_));
+        of_impl
+            && data
+                .private_to
+                .is_some_and(|module| !self.stands_in(module))
+    }
+
+    fn probe_steps(
+        &mut self,
+        chain: &Autoderef,
+        types: &[Ty],
+        name: Symbol,
+        (inherent, in_scope): (&[Candidate], &[Candidate]),
+    ) -> Option<Pick> {
         for (index, &ty) in types.iter().enumerate() {
             let pick = Pick {
                 candidate: Candidate {
@@ -106,7 +132,7 @@ impl Fcx<'_> {
                 autoref: None,
                 to_const: false,
             };
-            if let Some(pick) = self.probe_step(ty, name, pick, &inherent, &in_scope) {
+            if let Some(pick) = self.probe_step(ty, name, pick, inherent, in_scope) {
                 return Some(pick);
             }
         }

@@ -240,6 +240,16 @@ impl Draft {
     }
 }
 
+impl Size {
+    /// The size of the same in a type that aligns nothing to more than `limit`.
+    fn within(self, limit: u64) -> Size {
+        Size {
+            align: self.align.min(limit),
+            ..self
+        }
+    }
+}
+
 /// Size of fields laid out one after another in rustc's order: most aligned first.
 fn struct_size(fields: impl Iterator<Item = Size>) -> Size {
     let (mut bytes, mut align, mut niches) = (0u64, 1, 0);
@@ -290,10 +300,8 @@ fn repr_number(item: &crate::hir::Def, name: &str) -> Option<u64> {
 /// What `#[repr(C)]`, `#[repr(packed)]` and `#[repr(align)]` make of a struct's size.
 fn represented(item: &crate::hir::Def, fields: impl Iterator<Item = Size>, size: Size) -> Size {
     let size = match repr_number(item, "packed") {
-        Some(limit) => ordered_size(fields.map(|field| Size {
-            align: field.align.min(limit),
-            ..field
-        })),
+        Some(limit) if is_repr_c(item) => ordered_size(fields.map(|field| field.within(limit))),
+        Some(limit) => struct_size(fields.map(|field| field.within(limit))),
         None if is_repr_c(item) => ordered_size(fields),
         None => size,
     };
@@ -487,13 +495,14 @@ impl Layouts {
     }
 
     /// The order of a struct's fields in memory: most aligned first where they take more bytes as they
-    /// stand. The last field of a generic struct, which may have no size, stays the last.
-    fn order(&mut self, typer: &Typer, types: &[Ty], args: Args) -> Result<Vec<usize>> {
+    /// stand, and nothing to more than `limit`. The last field of a generic struct, which may have no size,
+    /// stays the last.
+    fn order(&mut self, typer: &Typer, types: &[Ty], args: Args, limit: u64) -> Result<Vec<usize>> {
         let layouts = types.iter().map(|&ty| self.layout(typer, ty));
         let layouts: Vec<Rc<TypeLayout>> = layouts.collect::<Result<_>>()?;
-        let size = |index: &usize| layouts[*index].size;
+        let size = |index: &usize| layouts[*index].size.within(limit);
         let mut order: Vec<usize> = (0..types.len()).collect();
-        let least = struct_size(layouts.iter().map(|layout| layout.size)).bytes;
+        let least = struct_size((0..types.len()).map(|index| size(&index))).bytes;
         let needed = |order: &[usize]| ordered_size(order.iter().map(size)).bytes;
         if needed(&order) <= least {
             return Ok(order);
@@ -560,9 +569,11 @@ impl Layouts {
             DefKind::Struct(data) => {
                 let types = typer.field_types(def, args)?;
                 let names: Vec<String> = data.fields.iter().map(|f| f.name.to_string()).collect();
-                let order = match item.is_model || !item.attrs.repr.is_empty() {
+                let limit = repr_number(&item, "packed");
+                let is_free = item.attrs.repr.is_empty() || limit.is_some() && !is_repr_c(&item);
+                let order = match item.is_model || !is_free {
                     true => (0..types.len()).collect(),
-                    false => self.order(typer, &types, args)?,
+                    false => self.order(typer, &types, args, limit.unwrap_or(u64::MAX))?,
                 };
                 let mut draft = self.product_in(typer, &order, &types, &names)?;
                 if !item.attrs.repr.is_empty() {

@@ -1,7 +1,7 @@
 //! Signatures: from the syntax of a definition to its [`Def`].
 
 use super::attributes;
-use super::node::{AssocTyNode, FnNode, ImplNode, Node, TraitNode};
+use super::node::{AssocTyNode, FnNode, ImplNode, Node, Seen, TraitNode};
 use super::tokens::name;
 use super::ty::{ImplMode, TyCx, primitive_named, ungrouped, unit};
 use crate::diagnostic::Result;
@@ -9,7 +9,7 @@ use crate::hir::{
     ConstArg, Def, DefId, DefKind, FieldDef, FnData, Generics, HirTy, HirTyKind, Mutability,
     TypeHead, VariantData, VariantShape,
 };
-use crate::resolve::{Crate, Entry, Namespace, Res};
+use crate::resolve::{Crate, Entry, Module, Namespace, Res};
 use crate::symbol::Symbol;
 use std::rc::Rc;
 use syn::spanned::Spanned;
@@ -43,6 +43,15 @@ pub(crate) fn lower_def(krate: &Crate, entry: &Rc<Entry>) -> Def {
         attrs: entry.attrs.clone(),
         generics,
         kind,
+    }
+}
+
+/// The module in which something has to stand to see a member that is seen from there.
+fn private_to(module: &Module, seen: Seen) -> Option<DefId> {
+    match seen {
+        Seen::InModule => Some(module.def),
+        Seen::InCrate => Some(module.root),
+        Seen::Everywhere => None,
     }
 }
 
@@ -86,10 +95,9 @@ impl TyCx<'_> {
         let cfg = &self.krate.cfg(self.file);
         let module = self.krate.nearest_module(self.owner.scope);
         let in_variant = matches!(self.owner.node, Node::Variant(..));
-        let private_to = |vis: &syn::Visibility| match vis {
-            syn::Visibility::Inherited if !in_variant => Some(module.def),
-            syn::Visibility::Restricted(_) => Some(module.root),
-            syn::Visibility::Inherited | syn::Visibility::Public(_) => None,
+        let seen = |vis: &syn::Visibility| match Seen::of(vis) {
+            Seen::InModule if in_variant => Seen::Everywhere,
+            seen => seen,
         };
         let kept = fields
             .iter()
@@ -104,7 +112,7 @@ impl TyCx<'_> {
                 name: field_name,
                 span: ty.span,
                 ty,
-                private_to: private_to(&field.vis),
+                private_to: private_to(&module, seen(&field.vis)),
             }
         });
         VariantData {
@@ -189,6 +197,7 @@ impl TyCx<'_> {
             params,
             ret,
             has_body: node.body.is_some(),
+            private_to: private_to(&self.krate.nearest_module(self.owner.scope), node.seen),
             unsupported: unsupported(node),
         };
         Ok((generics, DefKind::Fn(data)))

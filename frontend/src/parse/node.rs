@@ -36,6 +36,27 @@ pub(crate) struct FnNode {
     pub body: Option<BodySource>,
     /// Why it cannot be called.
     pub unsupported: Option<String>,
+    /// Who sees it, of a member of an impl.
+    pub seen: Seen,
+}
+
+/// From where a member is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seen {
+    InModule,
+    /// `pub(crate)`, and (taken for the same) `pub(super)` and `pub(in ..)`.
+    InCrate,
+    Everywhere,
+}
+
+impl Seen {
+    pub fn of(visibility: &syn::Visibility) -> Seen {
+        match visibility {
+            syn::Visibility::Inherited => Seen::InModule,
+            syn::Visibility::Restricted(_) => Seen::InCrate,
+            syn::Visibility::Public(_) => Seen::Everywhere,
+        }
+    }
 }
 
 /// A body: parsed, or still tokens or text (models and published libraries).

@@ -807,7 +807,7 @@ impl BodyPrinter<'_, '_> {
         let out = &mut self.printer.out;
         match literal {
             Literal::Int(value, ty) => write!(out, "{value}{}", suffix(ty)),
-            Literal::Float(value, ty) => write!(out, "{value:?}{}", suffix(ty)),
+            Literal::Float(value, ty) => write!(out, "{:?}{}", value.double, suffix(ty)),
             Literal::Bool(value) => write!(out, "{value}"),
             Literal::Char(value) => write!(out, "{value:?}"),
             Literal::Str(value) => write!(out, "{:?}", value.as_str()),

@@ -92,7 +92,7 @@ impl Fcx<'_> {
         expected: Expectation,
     ) -> Result<Ty> {
         let span = self.span(expr);
-        let Resolved::Variant(def, args) = self.resolve_path(path, span)? else {
+        let Resolved::Variant(def, args) = self.resolve_record(path, span)? else {
             return Err(Diagnostic::new("not a struct, union or variant", span));
         };
         self.tables.expr_variants.insert(expr, def);

@@ -71,17 +71,19 @@ impl Fcx<'_> {
             let field = data.fields.iter().find(|field| field.name == name);
             field.and_then(|field| field.private_to)
         })?;
-        let Some(module) = private_to else {
-            return Ok(false);
-        };
+        Ok(private_to.is_some_and(|module| !self.stands_in(module)))
+    }
+
+    /// Whether this code is in a module.
+    pub(in crate::infer) fn stands_in(&self, module: DefId) -> bool {
         let mut scope = Some(self.def.id);
         while let Some(inside) = scope {
             if inside == module {
-                return Ok(false);
+                return true;
             }
             scope = self.typer.hir.def(inside).parent;
         }
-        Ok(true)
+        false
     }
 
     pub(super) fn check_index(&mut self, expr: ExprId, base: ExprId, index: ExprId) -> Result<Ty> {

@@ -1,7 +1,7 @@
 //! Literals.
 
 use crate::diagnostic::Result;
-use crate::hir::Literal;
+use crate::hir::{FloatLiteral, Literal};
 use crate::lower::code::scalar;
 use crate::lower::lower::Lower;
 use crate::mono::layout::scalar_of;
@@ -35,7 +35,11 @@ impl Lower<'_> {
         match literal {
             Literal::Int(value, _) => {
                 if let TyKind::Float(float) = ty.kind() {
-                    return Ok(self.float(*value as f64, *float, negative));
+                    let value = FloatLiteral {
+                        double: *value as f64,
+                        single: *value as f32,
+                    };
+                    return Ok(self.float(value, *float, negative));
                 }
                 let value = if negative {
                     value.wrapping_neg()
@@ -58,11 +62,11 @@ impl Lower<'_> {
         }
     }
 
-    fn float(&mut self, value: f64, ty: FloatTy, negative: bool) -> Arg {
-        let value = if negative { -value } else { value };
+    fn float(&mut self, value: FloatLiteral, ty: FloatTy, negative: bool) -> Arg {
+        let sign = if negative { -1.0 } else { 1.0 };
         let bits = match ty {
-            FloatTy::F32 => u64::from((value as f32).to_bits()),
-            FloatTy::F64 => value.to_bits(),
+            FloatTy::F32 => u64::from((value.single * sign as f32).to_bits()),
+            FloatTy::F64 => (value.double * sign).to_bits(),
         };
         scalar(Operand::Const(bits))
     }

@@ -2,7 +2,7 @@
 
 use super::BodyCx;
 use crate::diagnostic::{Diagnostic, Result};
-use crate::hir::{ExprId, ExprKind, Literal, Primitive};
+use crate::hir::{ExprId, ExprKind, FloatLiteral, Literal, Primitive};
 use crate::parse::primitive_named;
 use crate::resolve::{Namespace, hygiene};
 use crate::symbol::Symbol;
@@ -88,10 +88,11 @@ fn integer(int: &syn::LitInt, span: Span) -> Result<Literal> {
     Ok(Literal::Int(value, suffix))
 }
 
-fn number(digits: &str, span: Span) -> Result<f64> {
-    digits
-        .parse()
-        .map_err(|_| Diagnostic::new("this is not a number", span))
+fn number(digits: &str, span: Span) -> Result<FloatLiteral> {
+    match (digits.parse(), digits.parse()) {
+        (Ok(double), Ok(single)) => Ok(FloatLiteral { double, single }),
+        _ => Err(Diagnostic::new("this is not a number", span)),
+    }
 }
 
 fn suffix(text: &str, span: Span) -> Result<Option<Primitive>> {

@@ -3,7 +3,7 @@
 use super::outlined::{attributes_of_stub, function_node};
 use super::*;
 use crate::parse::lazy::Fragment;
-use crate::parse::outline::{self, Stub, StubKind};
+use crate::parse::outline::{self, Stub, StubKind, Written};
 use syn::parse::Parse;
 
 /// The items of a trait or impl, as definitions.
@@ -69,7 +69,16 @@ impl Members<'_> {
     fn outlined_function(&mut self, stub: &Stub) -> Result<()> {
         let file = self.entry.file;
         if let Some(attrs) = attributes_of_stub(self.krate, file, stub)? {
-            let node = Node::Fn(function_node(file, stub, &attrs));
+            let seen = match stub.visibility {
+                Written::Inherited => Seen::InModule,
+                Written::In(_) => Seen::InCrate,
+                Written::Public => Seen::Everywhere,
+            };
+            let node = FnNode {
+                seen,
+                ..function_node(file, stub, &attrs)
+            };
+            let node = Node::Fn(node);
             let span = stub.header.span(file);
             self.add(Symbol::new(stub.name), span, &attrs, node);
         }
@@ -101,7 +110,13 @@ impl Members<'_> {
         self.defs.push(def);
     }
 
-    fn function(&mut self, sig: syn::Signature, block: Option<syn::Block>, attrs: Vec<Attribute>) {
+    fn function(
+        &mut self,
+        sig: syn::Signature,
+        block: Option<syn::Block>,
+        attrs: Vec<Attribute>,
+        seen: Seen,
+    ) {
         let Some(attrs) = effective(&self.krate.cfg(self.entry.file), attrs) else {
             return;
         };
@@ -112,6 +127,7 @@ impl Members<'_> {
             signature: Lazy::ready(sig),
             body,
             unsupported: None,
+            seen,
         };
         self.add(ident, span, &attrs, Node::Fn(node));
     }
@@ -157,7 +173,9 @@ impl Members<'_> {
     fn trait_items(&mut self, items: Vec<syn::TraitItem>, depth: u32) -> Result<()> {
         for item in items {
             match item {
-                syn::TraitItem::Fn(item) => self.function(item.sig, item.default, item.attrs),
+                syn::TraitItem::Fn(item) => {
+                    self.function(item.sig, item.default, item.attrs, Seen::Everywhere)
+                }
                 syn::TraitItem::Const(item) => {
                     let value = item.default.map(|(_, value)| value);
                     self.constant(&item.ident, item.generics, item.ty, value, item.attrs)?;
@@ -185,7 +203,10 @@ impl Members<'_> {
     fn impl_items(&mut self, items: Vec<syn::ImplItem>, depth: u32) -> Result<()> {
         for item in items {
             match item {
-                syn::ImplItem::Fn(item) => self.function(item.sig, Some(item.block), item.attrs),
+                syn::ImplItem::Fn(item) => {
+                    let seen = Seen::of(&item.vis);
+                    self.function(item.sig, Some(item.block), item.attrs, seen)
+                }
                 syn::ImplItem::Const(item) => {
                     let value = Some(item.expr);
                     self.constant(&item.ident, item.generics, item.ty, value, item.attrs)?;

@@ -10,7 +10,9 @@ use super::cfg_select::selected;
 use super::include::included_file;
 use super::lazy::{Fragment, Lazy};
 use super::macro_rules::{ImplNames, Invocation, MacroDef, MacroSource};
-use super::node::{AssocTyNode, BodySource, ConstNode, Content, FnNode, ImplNode, Node, TraitNode};
+use super::node::{
+    AssocTyNode, BodySource, ConstNode, Content, FnNode, ImplNode, Node, Seen, TraitNode,
+};
 use super::skim::Skimmed;
 use super::tokens::{name, span_in, syntax_error};
 use super::{derive, imports, source};
@@ -290,6 +292,7 @@ impl Collector<'_> {
             signature: Lazy::ready(item.sig),
             body: Some(body),
             unsupported: self.attribute_macro(attrs),
+            seen: Seen::Everywhere,
         };
         let def = self.add(ident, span, attrs, Node::Fn(node));
         self.module.functions.borrow_mut().push(def);
@@ -594,6 +597,7 @@ impl Collector<'_> {
             signature: Lazy::ready(item.sig),
             body: hint.then(|| BodySource::Tokens(TokenStream::new())),
             unsupported,
+            seen: Seen::Everywhere,
         };
         let mut collected = attributes::collect(attrs);
         collected.intrinsic = intrinsic;

@@ -55,6 +55,7 @@ pub(super) fn function_node(file: FileId, stub: &Stub, attrs: &[Attribute]) -> F
         signature: stub.header.lazily(file, "", parser, "fn unparsed()"),
         body,
         unsupported: None,
+        seen: Seen::Everywhere,
     }
 }
 
