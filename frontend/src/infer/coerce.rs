@@ -2,7 +2,7 @@
 
 use super::expectation::is_unsized;
 use super::fcx::Fcx;
-use super::fold::prefix;
+use super::fold::{prefix, subst};
 use super::predicates::{Pred, TraitRef};
 use super::*;
 use crate::diagnostic::Result;
@@ -293,14 +293,41 @@ impl Fcx<'_> {
                     && is_unsized(self, target)
                     && !is_unsized(self, source)
         });
-        let Some(index) = differs else {
+        match differs {
+            Some(index) => {
+                self.unify_but(index, a, b)
+                    && tail.flags().has_param()
+                    && self.unsize(a.ty(index), b.ty(index))
+            }
+            None => self.unsize_associated(tail, a, b),
+        }
+    }
+
+    /// The same where the last field's type is associated with a parameter, two types that have nothing to
+    /// do with each other.
+    fn unsize_associated(&mut self, tail: Ty, a: Args, b: Args) -> bool {
+        if !matches!(tail.kind(), TyKind::Projection(..)) {
+            return false;
+        }
+        let differ = |(x, y): (&GenericArg, &GenericArg)| {
+            let (GenericArg::Type(x), GenericArg::Type(y)) = (x, y) else {
+                return false;
+            };
+            let (x, y) = (self.shallow(*x), self.shallow(*y));
+            matches!((x.kind(), y.kind()), (TyKind::Adt(d, _), TyKind::Adt(e, _)) if d != e)
+        };
+        let Some(index) = a.list().iter().zip(b.list()).position(differ) else {
             return false;
         };
+        let mut tail_of = |args| self.normalize_ty_quietly(subst(tail, args));
+        let (from, to) = (tail_of(a), tail_of(b));
+        self.unify_but(index, a, b) && self.unsize(from, to)
+    }
+
+    /// Unifies all arguments but one.
+    fn unify_but(&mut self, index: usize, a: Args, b: Args) -> bool {
         let rest = |args: Args| Args::new(&args.list()[index + 1..]);
-        self.unify_args(prefix(a, index), prefix(b, index))
-            && self.unify_args(rest(a), rest(b))
-            && tail.flags().has_param()
-            && self.unsize(a.ty(index), b.ty(index))
+        self.unify_args(prefix(a, index), prefix(b, index)) && self.unify_args(rest(a), rest(b))
     }
 }
 
