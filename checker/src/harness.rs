@@ -4,13 +4,15 @@
 //! that reaches a limit or panics, the thread is given up and the next test gets a new one.
 
 use crate::package::Target;
-use crate::pipeline::{self, Checked, Hooks, Refusal, Request};
+use crate::pipeline::{self, Caveat, Checked, Hooks, Refusal, Request};
+use crate::survival;
 use crate::watch::{STACK, Watch};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 use vscheck_frontend::{Diagnostic, Session, TestFunction};
 use vscheck_ir::{Action, Program};
+use vscheck_vm::ChildPanic;
 
 /// What came out of a test.
 pub enum Outcome {
@@ -70,6 +72,8 @@ pub struct Harness {
     target: Target,
     worker: Option<Worker>,
     tests: Vec<TestFunction>,
+    /// Whether panics of threads may be what a test is about.
+    pub panics_may_be_meant: bool,
 }
 
 impl Harness {
@@ -82,6 +86,7 @@ impl Harness {
             target,
             worker: Some(worker),
             tests,
+            panics_may_be_meant: true,
         })
     }
 
@@ -116,13 +121,41 @@ impl Harness {
         if !starts_threads(&program) {
             return Outcome::NoThreads;
         }
-        match pipeline::check_watched(program, request, hooks, &watch) {
+        match self.search(program, request, hooks, &watch) {
             Ok(mut checked) => {
                 checked.times.frontend = frontend;
                 Outcome::Checked(Box::new(checked))
             }
             Err(refusal) => Outcome::Refused(refusal),
         }
+    }
+
+    /// Where all that is found are panics that the test is about, looks for what else there is.
+    fn search(
+        &self,
+        program: Arc<Program>,
+        request: &Request,
+        hooks: Hooks,
+        watch: &Watch,
+    ) -> Result<Checked, Refusal> {
+        let cancel = hooks.cancel.clone();
+        let checked = pipeline::check_watched(program.clone(), request, hooks, watch)?;
+        let meant = match self.panics_may_be_meant {
+            true => survival::meant_panics(&checked),
+            false => None,
+        };
+        let Some(panics) = meant else {
+            return Ok(checked);
+        };
+        let mut request = request.clone();
+        request.reading.machine.child_panic = ChildPanic::Propagate;
+        let hooks = Hooks {
+            cancel,
+            ..Hooks::default()
+        };
+        let mut checked = pipeline::check_watched(program, &request, hooks, watch)?;
+        checked.caveats.push(Caveat::MeantPanics(panics));
+        Ok(checked)
     }
 
     fn compile(&mut self, test: &TestFunction, watch: &Watch) -> Result<Compiled, Refusal> {

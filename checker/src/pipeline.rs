@@ -109,6 +109,8 @@ pub enum Caveat {
     BuildScripts(Vec<String>),
     /// All states were explored, and the program ends in none of them.
     NeverEnds,
+    /// Panics of threads, each with the calls that led there, innermost first, were taken to be meant.
+    MeantPanics(Vec<Vec<Site>>),
     /// A constant was replaced.
     Override(String, String),
 }

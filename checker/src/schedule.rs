@@ -81,6 +81,18 @@ pub fn complete(run: &mut Run) {
     }
 }
 
+/// Goes on, with the newest thread that can move, until the run ends (or is very long).
+pub fn complete_newest_first(run: &mut Run) {
+    for _ in 0..MAX_STEPS {
+        let transitions = run.machine.transitions();
+        let newest = transitions.iter().map(|t| t.thread).max();
+        let Some(&next) = transitions.iter().find(|t| Some(t.thread) == newest) else {
+            return;
+        };
+        advance(run, next);
+    }
+}
+
 /// The schedule of a run that switches threads only where it has to.
 pub fn without_preemptions(start: &Machine) -> Schedule {
     let mut run = Run::new(start.clone());

@@ -2,16 +2,22 @@
 
 use crate::exploration::Bug;
 use crate::pipeline::Checked;
+use crate::run::Run;
 use crate::schedule;
-use vscheck_vm::{ChildPanic, Code, End, FaultKind, Machine, MachineOptions, ThreadId};
+use vscheck_ir::Site;
+use vscheck_vm::{ChildPanic, Code, End, Fault, FaultKind, Machine, MachineOptions, ThreadId};
 
 /// Whether the program goes on after a thread's panic and ends well, if the panic counts only where it
 /// reaches `main`: a program that panics on purpose does.
 pub fn ends_well(checked: &Checked, bug: &Bug) -> bool {
-    let child = bug.fault.thread.is_some_and(|t| t != ThreadId::MAIN);
-    let mut schedule = bug.run.schedule();
+    goes_on(checked, &bug.fault, &bug.run)
+}
+
+fn goes_on(checked: &Checked, fault: &Fault, run: &Run) -> bool {
+    let child = fault.thread.is_some_and(|t| t != ThreadId::MAIN);
+    let mut schedule = run.schedule();
     // The last step is the report.
-    if bug.fault.kind != FaultKind::Panic || !child || schedule.pop().is_none() {
+    if fault.kind != FaultKind::Panic || !child || schedule.pop().is_none() {
         return false;
     }
     let options = MachineOptions {
@@ -25,4 +31,26 @@ pub fn ends_well(checked: &Checked, bug: &Bug) -> bool {
     };
     schedule::complete(&mut run);
     matches!(run.machine.end(), Some(End::Completed { exit_code: 0 }))
+}
+
+/// The places of the bugs, if all are panics of threads that a test is about: it goes on after them, and a
+/// thread panics whether the oldest threads go first or the newest. So it does natively, every time, and
+/// the test passes. A panic that hangs on the schedule is none of these.
+pub fn meant_panics(checked: &Checked) -> Option<Vec<Vec<Site>>> {
+    let bugs = &checked.findings.bugs;
+    let orders = [schedule::complete, schedule::complete_newest_first];
+    let panics_in = |order: &fn(&mut Run)| {
+        let mut run = Run::new(checked.findings.start.clone());
+        order(&mut run);
+        match run.machine.end() {
+            Some(End::Bug(fault)) => goes_on(checked, fault, &run),
+            _ => false,
+        }
+    };
+    let all = !bugs.is_empty() && bugs.iter().all(|bug| ends_well(checked, bug));
+    if !all || !orders.iter().all(panics_in) {
+        return None;
+    }
+    let calls = |bug: &Bug| bug.fault.site.into_iter().chain(bug.fault.stack.clone());
+    Some(bugs.iter().map(|bug| calls(bug).collect()).collect())
 }

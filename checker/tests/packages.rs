@@ -191,6 +191,25 @@ fn tests_are_listed_in_the_manner_of_cargo() {
 }
 
 #[test]
+fn a_test_may_be_about_a_panic_of_a_thread() {
+    let panics = "corpus/packages/panics";
+    let (code, text) = cargo_vscheck(panics, "test");
+    assert_eq!(code, 1, "{text}");
+    let lines = [
+        "test tests::a_panic_poisons ... ok (with a panic of a thread)",
+        "test tests::a_pool_goes_on ... ok (with a panic of a thread)",
+        "test tests::two_orders ... FAILED (panic)",
+        "test tests::nobody_looks ... FAILED (panic)",
+        "error: panic: assertion `left == right` failed: a race beside a panic that is meant",
+    ];
+    contains_lines(&text, &lines);
+    let (_, text) = cargo_vscheck(panics, "test --child-panic report");
+    assert!(text.contains("0 passed; 4 failed"), "{text}");
+    let (_, text) = cargo_vscheck(panics, "test --child-panic propagate");
+    assert!(text.contains("3 passed; 1 failed"), "{text}");
+}
+
+#[test]
 fn tests_are_chosen() {
     let (code, text) = cargo_vscheck(LOCKERS, "test --lib one_side");
     assert_eq!(code, 0, "{text}");

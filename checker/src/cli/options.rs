@@ -38,9 +38,10 @@ pub struct ReadingOptions {
     /// Explore up to N spurious wake-ups and failures of weak compare-exchanges
     #[arg(long, value_name = "N", default_value_t = 0)]
     spurious: u32,
-    /// Whether a panic of a spawned thread is a bug by itself, or only if it reaches `main`
-    #[arg(long, value_name = "MODE", default_value = "report")]
-    child_panic: Panics,
+    /// Whether a panic of a spawned thread is a bug by itself, or only if it reaches `main` [default:
+    /// report; of tests: propagate if a test goes on after one, whichever thread goes first]
+    #[arg(long, value_name = "MODE")]
+    child_panic: Option<Panics>,
 }
 
 /// What of a package is checked, and how it is built.
@@ -177,6 +178,11 @@ impl ReadingOptions {
         self.entry.is_some()
     }
 
+    /// Whether the user says what panics of threads mean.
+    pub fn says_what_panics_mean(&self) -> bool {
+        self.child_panic.is_some()
+    }
+
     /// Options given on top of these, as a corpus program's annotation does.
     pub fn update(&mut self, arguments: &[String]) -> Result<(), String> {
         let command = Self::augment_args_for_update(Command::new("options").no_binary_name(true));
@@ -202,8 +208,8 @@ impl ReadingOptions {
                     Time::Free => TimeMode::Free,
                 },
                 child_panic: match self.child_panic {
-                    Panics::Report => ChildPanic::Report,
-                    Panics::Propagate => ChildPanic::Propagate,
+                    None | Some(Panics::Report) => ChildPanic::Report,
+                    Some(Panics::Propagate) => ChildPanic::Propagate,
                 },
                 ..MachineOptions::default()
             },

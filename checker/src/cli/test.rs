@@ -247,7 +247,10 @@ impl Session<'_> {
             Err(message) => Err(Diagnostic::general(message).into()),
         };
         let (tests, error) = match harness {
-            Ok(mut harness) => (self.all(&mut harness, &request), None),
+            Ok(mut harness) => {
+                harness.panics_may_be_meant = !self.options.reading.says_what_panics_mean();
+                (self.all(&mut harness, &request), None)
+            }
             Err(refusal) => (Vec::new(), Some(self.unread(&refusal))),
         };
         TargetReport {
@@ -291,7 +294,7 @@ impl Session<'_> {
             let mut request = request.clone();
             request.reading.entry = Some(test.path.clone());
             let outcome = harness.check(&test, &self.filter, &request, self.hooks());
-            self.conclude(&test.path, &request, &outcome);
+            self.conclude(&test.path, &outcome);
             reports.push(tests::test(&test.path, &outcome, &request));
         }
         let skipped = reports.iter().filter(|test| test.result == Word::NoThreads);
@@ -299,7 +302,7 @@ impl Session<'_> {
         reports
     }
 
-    fn conclude(&mut self, name: &str, request: &Request, outcome: &Outcome) {
+    fn conclude(&mut self, name: &str, outcome: &Outcome) {
         self.tally.add(tests::word(outcome));
         if let Some(line) = tests::line(outcome) {
             self.say(&format!("test {name} ... {line}\n"));
@@ -309,7 +312,8 @@ impl Session<'_> {
         }
         let text = match outcome {
             Outcome::Checked(checked) if checked.verdict == Verdict::Bug => {
-                text::report(checked, &self.replay_hint(request), output::style())
+                let hint = self.replay_hint(&checked.request);
+                text::report(checked, &hint, output::style())
             }
             Outcome::Refused(Refusal::Diagnostic(diagnostic)) => {
                 snippet::diagnostic(diagnostic, output::style())

@@ -4,7 +4,7 @@ use super::json::{self, RunReport};
 use super::table::{counted, duration};
 use crate::exploration::kind_name;
 use crate::harness::Outcome;
-use crate::pipeline::{Checked, Refusal, Request, Verdict};
+use crate::pipeline::{Caveat, Checked, Refusal, Request, Verdict};
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
@@ -60,6 +60,7 @@ pub fn line(outcome: &Outcome) -> Option<String> {
 fn checked_line(checked: &Checked) -> String {
     let findings = &checked.findings;
     match checked.verdict {
+        Verdict::NoBug if means_panics(checked) => "ok (with a panic of a thread)".to_string(),
         Verdict::NoBug => "ok".to_string(),
         Verdict::Limit => {
             let limits: Vec<String> = findings.limits.iter().map(ToString::to_string).collect();
@@ -76,6 +77,11 @@ fn checked_line(checked: &Checked) -> String {
             format!("FAILED ({})", kinds.join(", "))
         }
     }
+}
+
+fn means_panics(checked: &Checked) -> bool {
+    let meant = |caveat: &Caveat| matches!(caveat, Caveat::MeantPanics(_));
+    checked.caveats.iter().any(meant)
 }
 
 /// `src/lib.rs:3:4: inline assembly is not supported`.

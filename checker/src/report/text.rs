@@ -263,6 +263,18 @@ pub fn caveat_text(program: &Program, caveat: &Caveat) -> String {
                 "note: the build script of {names} was not run: what it sets and writes is missing"
             )
         }
+        Caveat::MeantPanics(panics) => {
+            let places = panics
+                .iter()
+                .filter_map(|calls| story::user_span(program, calls.iter().copied()))
+                .map(|span| story::short_place(program, span));
+            let places: Vec<String> = places.collect();
+            format!(
+                "note: the test goes on after a panic of a thread, whichever goes first ({}): panics of \
+                 threads were taken to be meant; --child-panic report reports them",
+                places.join(", ")
+            )
+        }
         Caveat::Override(name, value) => format!("note: checked with {name} = {value} (--set)"),
     }
 }
