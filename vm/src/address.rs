@@ -10,7 +10,7 @@ pub(crate) const STATICS: usize = 1023;
 /// The arena number of views, in place of a thread's number.
 pub(crate) const VIEWS: usize = 1022;
 /// The largest number of threads that have names.
-pub(crate) const MAX_THREADS: usize = 1000;
+pub(crate) const MAX_THREADS: usize = VIEWS;
 /// The largest number of allocations of one thread.
 pub(crate) const MAX_OBJECTS: u64 = (1 << INDEX_BITS) - 1;
 

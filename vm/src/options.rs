@@ -71,7 +71,7 @@ impl Default for MachineOptions {
             observes_output: true,
             additions_commute: false,
             sections_commute: false,
-            max_threads: 256,
+            max_threads: 1000,
             max_memory_cells: 1 << 25,
             max_steps_without_operation: 100_000_000,
             max_stack: 8 << 20,

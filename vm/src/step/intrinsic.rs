@@ -184,10 +184,7 @@ fn set_thread_name(
 fn now(machine: &Machine, thread: &mut Thread) -> u64 {
     let skew = &mut thread.clock_skew;
     *skew += (*skew / 4).max(CLOCK_STEP);
-    machine
-        .now
-        .saturating_add(thread.timed_out_for)
-        .saturating_add(*skew)
+    machine.now.saturating_add(thread.own_time())
 }
 
 fn vtable_layout(machine: &Machine, vtable: u64) -> Result<&vscheck_ir::Layout, Failure> {
