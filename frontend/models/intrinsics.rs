@@ -95,6 +95,7 @@ extern "intrinsic" {
     pub fn offset<T>(pointer: *const T, count: isize) -> *const T;
     pub fn element<T>(pointer: *const T, index: usize) -> *const T;
     pub fn pointer_difference<T>(a: *const T, b: *const T) -> isize;
+    pub fn same_object<T>(a: *const T, b: *const T) -> bool;
     pub fn address<T: ?Sized>(pointer: *const T) -> usize;
     pub fn from_address<T>(address: usize) -> *const T;
     pub fn slice_from_raw<T>(pointer: *const T, len: usize) -> *const [T];

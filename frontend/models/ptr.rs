@@ -75,6 +75,16 @@ pub const unsafe fn copy_nonoverlapping<T>(src: *const T, dst: *mut T, count: us
         intrinsics::copy(src, dst, count)
     }
 }
+/// How many values lie between two pointers.
+const unsafe fn distance<T>(to: *const T, from: *const T) -> isize {
+    assert!(crate::mem::size_of::<T>() != 0, "assertion failed: 0 < pointee_size && pointee_size <= isize::MAX as usize");
+    unsafe {
+        if !intrinsics::same_object(to, from) {
+            intrinsics::undefined("offset_from of pointers into different objects");
+        }
+        intrinsics::pointer_difference(to, from)
+    }
+}
 #[inline]
 pub const unsafe fn swap<T>(a: *mut T, b: *mut T) {
     unsafe {
@@ -214,14 +224,14 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            unsafe { intrinsics::pointer_difference(self as *const T, origin) }
+            unsafe { distance(self as *const T, origin) }
         }
         #[inline]
         pub const unsafe fn offset_from_unsigned(self, origin: *const T) -> usize
         where
             T: Sized,
         {
-            unsafe { intrinsics::pointer_difference(self as *const T, origin) as usize }
+            unsafe { distance(self as *const T, origin) as usize }
         }
         #[inline]
         pub const unsafe fn add(self, count: usize) -> Self
@@ -646,7 +656,13 @@ macro_rules! address_methods {
                 }
             }
             pub unsafe fn byte_offset_from<U>(self, origin: *const U) -> isize {
-                unsafe { intrinsics::bytes_between(self as *const u8, origin as *const u8) }
+                unsafe {
+                    let (to, from) = (self as *const u8, origin as *const u8);
+                    if !intrinsics::same_object(to, from) {
+                        intrinsics::undefined("byte_offset_from of pointers into different objects");
+                    }
+                    intrinsics::bytes_between(to, from)
+                }
             }
             pub fn wrapping_byte_add(self, count: usize) -> *$mutability T {
                 (self as usize).wrapping_add(count) as *$mutability T

@@ -58,6 +58,8 @@ pub enum Intrinsic {
     BytesBetween,
     /// `(a, b) -> i64`: difference of two addresses in cells.
     PointerDifference,
+    /// `(a, b) -> bool`: whether two addresses are the same, or point into the same object.
+    SameObject,
     /// Float functions on `f64` bits, `f32` arguments are converted before and after: `(x) -> y`.
     Float(FloatOp),
     /// `(x, y) -> z` on `f64`.
@@ -105,6 +107,7 @@ impl Intrinsic {
             | Intrinsic::BytesBetween
             | Intrinsic::IsInitialized
             | Intrinsic::PointerDifference
+            | Intrinsic::SameObject
             | Intrinsic::Float(_)
             | Intrinsic::Float2(_)
             | Intrinsic::FormatFloat

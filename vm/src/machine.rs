@@ -901,7 +901,9 @@ impl Machine {
         let thread = self.thread_mut(id);
         thread.finished = true;
         thread.streak = Default::default();
-        if let Some(&outermost) = thread.frames.first() {
+        let locals = std::mem::take(&mut thread.locals);
+        let outermost = thread.frames.first().copied();
+        if let Some(outermost) = outermost {
             let slots = outermost.slots as usize..thread.slots.len();
             thread.note_ends(slots, outermost.site());
         }
@@ -910,6 +912,20 @@ impl Machine {
         thread.slots.clear();
         thread.stack = Default::default();
         self.pending[id.index()] = None;
+        // `main`'s are there until the process ends.
+        if let Some(outermost) = outermost.filter(|_| id != ThreadId::MAIN) {
+            for (_, address) in locals {
+                self.free_local(id, address, outermost.site());
+            }
+        }
+    }
+
+    /// The end of a thread's instance of a static.
+    fn free_local(&mut self, id: ThreadId, address: u64, end: Site) {
+        let arena = &mut self.heap[address::thread(address)];
+        if let Ok(len) = arena.free(address::index(address), id, end) {
+            self.memory_cells -= len as u64;
+        }
     }
 
     /// Allocates for a thread; `None` past the limit.

@@ -675,6 +675,12 @@ impl Machine {
         (bytes / map.bytes() as i64).wrapping_mul(map.cells() as i64) as u64
     }
 
+    /// Whether two pointers are the same, or point into the same object.
+    pub(crate) fn are_of_one_object(&self, a: u64, b: u64) -> bool {
+        let object = |pointer| place_of(&self.code, pointer).map(|(object, _)| object);
+        a == b || object(a) == object(b)
+    }
+
     /// The cell of an object at the place that a pointer into it names, if that is a view and a cell begins
     /// there.
     pub(crate) fn own_cell(&self, own: &Thread, pointer: u64) -> u64 {

@@ -576,6 +576,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::VtableSize
             | Intrinsic::VtableAlign
             | Intrinsic::PointerDifference
+            | Intrinsic::SameObject
             | Intrinsic::CheckAllocation
             | Intrinsic::SetAlignment
             | Intrinsic::Undefined

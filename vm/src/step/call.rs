@@ -81,6 +81,14 @@ pub(super) fn call(
     };
     check_stack(machine, thread)?;
     let function = code.function(func);
+    if matches!(callee, Callee::Pointer(_)) {
+        let given: u32 = args.iter().map(|arg| arg.cells).sum();
+        if given != function.params {
+            return Err(undefined(
+                "call of a function with other parameters than its pointer's type has",
+            ));
+        }
+    }
     let caller = base(thread);
     enter(function, func, thread, dst);
     let mut at = base(thread);

@@ -63,6 +63,7 @@ pub(super) fn run(
         Intrinsic::BytesBetween => machine.bytes_between(thread, arg(0), arg(1)),
         Intrinsic::ViewAs => machine.view_as(thread, arg(0), LayoutId(arg(1) as u32)),
         Intrinsic::OwnCell => machine.own_cell(thread, arg(0)),
+        Intrinsic::SameObject => machine.are_of_one_object(arg(0), arg(1)) as u64,
         Intrinsic::PointerDifference => machine.cells_between(thread, arg(0), arg(1)),
         Intrinsic::Float(op) => float(op, f64::from_bits(arg(0))).to_bits(),
         Intrinsic::Float2(op) => {

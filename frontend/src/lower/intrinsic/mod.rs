@@ -166,6 +166,7 @@ fn native(name: &str) -> Option<Intrinsic> {
         "end_release" => Intrinsic::EndRelease,
         "check_allocation" => Intrinsic::CheckAllocation,
         "set_alignment" => Intrinsic::SetAlignment,
+        "same_object" => Intrinsic::SameObject,
         "bytes_between" => Intrinsic::BytesBetween,
         "own_cell" => Intrinsic::OwnCell,
         "is_panicking" => Intrinsic::IsPanicking,
