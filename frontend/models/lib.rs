@@ -14,6 +14,7 @@ mod float;
 
 pub mod alloc;
 pub mod any;
+pub mod arch;
 pub mod array;
 pub mod ascii;
 pub mod backtrace;

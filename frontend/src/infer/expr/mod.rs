@@ -13,6 +13,9 @@ use crate::hir::{ExprId, ExprKind, Literal, Mutability};
 use crate::ty::{InferVar, IntTy, Ty, TyKind};
 use crate::typed::Adjustment;
 
+const INSTEAD_OF_ASSEMBLY: &str =
+    "libraries that use assembly often do without under Miri: `--cfg miri` says so";
+
 impl Fcx<'_> {
     /// The type of an expression before it is adjusted.
     pub fn check_expr(&mut self, expr: ExprId, expected: Expectation) -> Result<Ty> {
@@ -98,7 +101,13 @@ impl Fcx<'_> {
             ExprKind::Break(target, value) => self.check_break(expr, *target, *value),
             ExprKind::Continue(_) => Ok(Ty::never()),
             ExprKind::Return(value) => self.check_return(expr, *value),
-            ExprKind::Unsupported(what) => Err(Diagnostic::unsupported(what, self.span(expr))),
+            ExprKind::Unsupported(what) => {
+                let diagnostic = Diagnostic::unsupported(what, self.span(expr));
+                Err(match what.contains("asm!") {
+                    true => diagnostic.note(INSTEAD_OF_ASSEMBLY, None),
+                    false => diagnostic,
+                })
+            }
         }
     }
 
