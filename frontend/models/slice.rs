@@ -17,7 +17,7 @@ use crate::vec::Vec;
 mod iter;
 mod sort;
 pub use iter::{
-    ChunkBy, Chunks, ChunksExact, ChunksExactMut, ChunksMut, EscapeAscii, Iter, IterMut, RChunks, RChunksExact, RSplit, Split,
+    ArrayWindows, ChunkBy, Chunks, ChunksExact, ChunksExactMut, ChunksMut, EscapeAscii, Iter, IterMut, RChunks, RChunksExact, RSplit, Split,
     SplitMut, SplitN, Windows,
 };
 
@@ -1073,12 +1073,9 @@ impl<T> [T] {
         let (rest, back) = self.split_at_mut(self.len() - count * N);
         unsafe { (rest, from_raw_parts_mut(back.as_mut_ptr() as *mut [T; N], count)) }
     }
-    pub fn array_windows<const N: usize>(&self) -> crate::vec::IntoIter<&[T; N]> {
-        let mut windows = Vec::new();
-        for window in self.windows(N) {
-            windows.push(unsafe { &*(window.as_ptr() as *const [T; N]) });
-        }
-        windows.into_iter()
+    pub fn array_windows<const N: usize>(&self) -> ArrayWindows<'_, T, N> {
+        const { assert!(N != 0, "window size must be non-zero") };
+        ArrayWindows::new(self)
     }
     pub fn splitn_mut<F: FnMut(&T) -> bool>(&mut self, n: usize, pred: F) -> crate::vec::IntoIter<&mut [T]> {
         let mut pred = pred;

@@ -199,6 +199,41 @@ impl<'a, T> DoubleEndedIterator for Windows<'a, T> {
 }
 impl<T> ExactSizeIterator for Windows<'_, T> {}
 
+#[derive(Debug)]
+pub struct ArrayWindows<'a, T: 'a, const N: usize> {
+    v: &'a [T],
+}
+impl<T, const N: usize> Clone for ArrayWindows<'_, T, N> {
+    fn clone(&self) -> Self {
+        ArrayWindows { v: self.v }
+    }
+}
+impl<'a, T, const N: usize> ArrayWindows<'a, T, N> {
+    pub(crate) fn new(slice: &'a [T]) -> Self {
+        ArrayWindows { v: slice }
+    }
+}
+impl<'a, T, const N: usize> Iterator for ArrayWindows<'a, T, N> {
+    type Item = &'a [T; N];
+    fn next(&mut self) -> Option<&'a [T; N]> {
+        let window = self.v.first_chunk()?;
+        self.v = &self.v[1..];
+        Some(window)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = (self.v.len() + 1).saturating_sub(N);
+        (len, Some(len))
+    }
+}
+impl<'a, T, const N: usize> DoubleEndedIterator for ArrayWindows<'a, T, N> {
+    fn next_back(&mut self) -> Option<&'a [T; N]> {
+        let window = self.v.last_chunk()?;
+        self.v = &self.v[..self.v.len() - 1];
+        Some(window)
+    }
+}
+impl<T, const N: usize> ExactSizeIterator for ArrayWindows<'_, T, N> {}
+
 #[derive(Clone, Debug)]
 pub struct Chunks<'a, T: 'a> {
     v: &'a [T],
