@@ -48,12 +48,10 @@ pub(crate) fn next_mark(mark: u8) -> u8 {
     (mark + 1) % MARKS
 }
 
-/// An address in a stack slot with, in place of its mark, how many slots its position has had since, up to
-/// the one with this mark. It is the same in every round of a loop.
-pub(crate) fn aged(address: u64, mark: u8) -> u64 {
+/// An address in a stack slot without the mark, which is another one in each round of a loop.
+pub(crate) fn unmarked(address: u64) -> u64 {
     const MASK: u64 = ((MARKS - 1) as u64) << (OFFSET_BITS + POSITION_BITS);
-    let age = (MARKS + mark - mark_of(address)) % MARKS;
-    address & !MASK | (age as u64) << (OFFSET_BITS + POSITION_BITS)
+    address & !MASK
 }
 
 /// The mark in the address of a stack slot.

@@ -242,16 +242,20 @@ impl<'a> Walk<'a> {
             CellKind::Scalar(ScalarType::Ptr) => self.pointer(value),
             // What an opaque cell holds may be an address, and is not renamed in case it is not.
             CellKind::Opaque => {
-                self.hash.add(value);
+                let name = self.name(value);
+                self.hash.add(name);
                 self.reach(value);
             }
             CellKind::Scalar(ScalarType::U64) if self.machine.code.exposes_addresses => {
-                self.hash.add(value);
-                self.reach(address::untagged(address::from_integer(value)));
+                let address = address::from_integer(value);
+                let name = self.name(address);
+                self.hash.add(name);
+                self.reach(address::untagged(address));
             }
             // Memory in bytes may hold other values as a whole.
             CellKind::Scalar(ScalarType::U8) if value > 0xFF => {
-                self.hash.add(value);
+                let name = self.name(value);
+                self.hash.add(name);
                 self.reach(value);
             }
             CellKind::Scalar(_) | CellKind::Sync(_) => self.hash.add(value),
@@ -269,19 +273,29 @@ impl<'a> Walk<'a> {
             Some(number) => self
                 .hash
                 .add(1 << 63 | value >> 61 << 60 | number << 32 | address::offset(value) as u64),
-            None => self.hash.add(self.aged(value)),
+            None => {
+                let name = self.name(value);
+                self.hash.add(name);
+            }
         }
     }
 
-    /// An address in a slot with its age, which is the same in every round of a loop.
-    fn aged(&self, value: u64) -> u64 {
+    /// A value, where it is an address on a stack by another name: without the mark if its slot is there, else
+    /// by the order in which such are reached.
+    fn name(&mut self, value: u64) -> u64 {
         if !address::is_plausible(value) || !address::is_stack(value) {
             return value;
         }
         let owner = address::thread(value);
         let running = self.running.filter(|thread| thread.id.index() == owner);
         let owner = running.or_else(|| self.machine.threads.get(owner)?.as_deref());
-        owner.map_or(value, |owner| owner.aged(value))
+        if owner.is_some_and(|owner| owner.slot(value).is_some()) {
+            return address::unmarked(value);
+        }
+        let numbers = &mut self.scratch.numbers;
+        let next = numbers.len() as u32 | FREED;
+        let number = *numbers.entry(address::object(value)).or_insert(next);
+        1 << 63 | u64::from(number) << 32 | address::offset(value) as u64
     }
 
     /// The number of the heap object that an address points into: which of them it is in the order in

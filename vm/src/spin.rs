@@ -249,68 +249,97 @@ fn close_lap(
     Some(Spin { reads })
 }
 
-/// The slots, with addresses of freed objects by the order in which they come: a slot out of use still
-/// holds what the last lap allocated.
-fn hash_slots(machine: &Machine, thread: &Thread, hash: &mut Hasher128) {
-    let mut freed: SmallVec<[u64; 8]> = SmallVec::new();
-    for slot in &thread.slots {
-        let pattern = &machine.code.program().layout(slot.layout).pattern;
-        let (first, len) = (slot.base as usize, slot.len as usize);
-        let kinds = pattern.iter().cycle();
-        for (&cell, kind) in thread.stack.cells[first..first + len].iter().zip(kinds) {
-            let may_point = kind.is_pointer() || *kind == CellKind::Opaque;
-            if !may_point || !matches!(machine.allocation(cell), Some(Allocation::Freed(_))) {
-                add_named(machine, thread, cell, hash);
-                continue;
-            }
-            let (object, place) = match machine.code.views.resolve(cell) {
-                Some(found) if address::is_view(cell) => found,
-                _ => {
-                    let object = address::object(address::untagged(cell));
-                    (object, cell - object)
-                }
-            };
-            let found = freed.iter().position(|&other| other == object);
-            let number = found.unwrap_or_else(|| {
-                freed.push(object);
-                freed.len() - 1
-            });
-            hash.add(u64::MAX - number as u64);
-            hash.add(place);
-        }
-    }
+/// A thread's own state on its way into a hash. Addresses of freed objects and of slots that are gone are
+/// named by the order in which they come: a slot out of use still holds what the last lap had.
+struct OwnState<'a> {
+    machine: &'a Machine,
+    thread: &'a Thread,
+    hash: Hasher128,
+    gone: SmallVec<[u64; 8]>,
 }
 
-/// Adds a value, with the slot that it points into named by its age.
-fn add_named(machine: &Machine, thread: &Thread, value: u64, hash: &mut Hasher128) {
-    if address::is_view(value)
-        && let Some((object, place)) = machine.code.views.resolve(value)
-    {
-        hash.add(thread.aged(object));
-        return hash.add(place);
+impl OwnState<'_> {
+    fn slots(&mut self) {
+        for slot in &self.thread.slots {
+            let pattern = &self.machine.code.program().layout(slot.layout).pattern;
+            let (first, len) = (slot.base as usize, slot.len as usize);
+            let kinds = pattern.iter().cycle();
+            for (&cell, kind) in self.thread.stack.cells[first..first + len]
+                .iter()
+                .zip(kinds)
+            {
+                match kind.is_pointer() || *kind == CellKind::Opaque {
+                    true => self.pointer(cell),
+                    false => self.hash.add(cell),
+                }
+            }
+        }
     }
-    hash.add(thread.aged(value));
+
+    /// What may be an address on the stack. Others are as they are.
+    fn register(&mut self, value: u64) {
+        let on_stack = address::is_own_stack(value, self.thread.id.index());
+        match on_stack || address::is_view(value) {
+            true => self.pointer(value),
+            false => self.hash.add(value),
+        }
+    }
+
+    fn pointer(&mut self, value: u64) {
+        let (object, place) = match self.machine.code.views.resolve(value) {
+            Some(found) if address::is_view(value) => found,
+            _ => {
+                let object = address::object(address::untagged(value));
+                (object, value.wrapping_sub(object))
+            }
+        };
+        let on_stack = address::is_own_stack(object, self.thread.id.index());
+        let is_gone = match on_stack {
+            true => self.thread.slot(object).is_none(),
+            false => matches!(self.machine.allocation(object), Some(Allocation::Freed(_))),
+        };
+        match (is_gone, on_stack) {
+            (false, false) => return self.hash.add(value),
+            (false, true) => self.hash.add(address::unmarked(object)),
+            (true, _) => {
+                let found = self.gone.iter().position(|&other| other == object);
+                let number = found.unwrap_or_else(|| {
+                    self.gone.push(object);
+                    self.gone.len() - 1
+                });
+                self.hash.add(u64::MAX - number as u64);
+            }
+        }
+        self.hash.add(place);
+    }
 }
 
 /// A hash of all that the thread's next steps depend on, other memory than its slots aside.
 pub(crate) fn own_state(machine: &Machine, thread: &Thread) -> u128 {
     let code = &machine.code;
-    let mut hash = Hasher128::default();
+    let mut state = OwnState {
+        machine,
+        thread,
+        hash: Hasher128::default(),
+        gone: SmallVec::new(),
+    };
     let innermost = thread.frames.len().saturating_sub(1);
     for (depth, frame) in thread.frames.iter().enumerate() {
         let site = frame.site();
-        hash.add((frame.func.0 as u64) << 32 | frame.pc as u64);
+        state
+            .hash
+            .add((frame.func.0 as u64) << 32 | frame.pc as u64);
         let live = if depth == innermost {
             code.live_before(site)
         } else {
             code.live_across(site)
         };
         for reg in live {
-            let value = thread.regs[frame.base as usize + reg.index()];
-            add_named(machine, thread, value, &mut hash);
+            state.register(thread.regs[frame.base as usize + reg.index()]);
         }
     }
-    hash_slots(machine, thread, &mut hash);
+    state.slots();
+    let mut hash = state.hash;
     hash.add(thread.token as u64);
     hash.add(thread.unwinding.len() as u64);
     hash.add(thread.clock_skew);

@@ -188,15 +188,6 @@ impl Thread {
         slot.filter(|slot| slot.mark == address::mark_of(address))
     }
 
-    /// An address with its slot named by its age, if it is on this stack.
-    pub(crate) fn aged(&self, address: u64) -> u64 {
-        if !address::is_own_stack(address, self.id.index()) {
-            return address;
-        }
-        let mark = self.marks.get(address::position(address));
-        mark.map_or(address, |&mark| address::aged(address, mark))
-    }
-
     /// Remembers where some slots end, if anybody will ask.
     pub(crate) fn note_ends(&mut self, slots: Range<usize>, site: Site) {
         let Some(ended) = self.ended.as_mut().filter(|_| !slots.is_empty()) else {
