@@ -86,6 +86,9 @@ impl Layout {
         Layout { size, align, make: elements::<T> }
     }
     unsafe fn allocate(&self, old: *mut u8, kept: usize, size: usize, zeroed: bool) -> *mut u8 {
+        if size == 0 {
+            unsafe { intrinsics::undefined("allocation of no bytes") };
+        }
         let new = (self.make)(old, kept, size, zeroed);
         unsafe { intrinsics::set_alignment(new, self.align) };
         new

@@ -349,11 +349,17 @@ macro_rules! int_common {
         }
         #[inline]
         pub const unsafe fn unchecked_add(self, rhs: $t) -> $t {
-            self + rhs
+            match self.checked_add(rhs) {
+                Some(sum) => sum,
+                None => unsafe { intrinsics::undefined("unchecked_add that overflows") },
+            }
         }
         #[inline]
         pub const unsafe fn unchecked_sub(self, rhs: $t) -> $t {
-            self - rhs
+            match self.checked_sub(rhs) {
+                Some(difference) => difference,
+                None => unsafe { intrinsics::undefined("unchecked_sub that overflows") },
+            }
         }
         #[inline]
         pub const unsafe fn unchecked_mul(self, rhs: $t) -> $t {

@@ -95,6 +95,12 @@ pub const unsafe fn swap<T>(a: *mut T, b: *mut T) {
     }
 }
 pub const unsafe fn swap_nonoverlapping<T>(a: *mut T, b: *mut T, count: usize) {
+    if crate::mem::size_of::<T>() > 0 {
+        let apart = unsafe { intrinsics::pointer_difference(a as *const T, b as *const T) };
+        if apart.unsigned_abs() < count {
+            unsafe { intrinsics::undefined("swap_nonoverlapping of places that overlap") };
+        }
+    }
     // Values in bytes are moved as a whole, whatever they are.
     if count > 1 && crate::mem::size_of::<T>() == 1 {
         return unsafe { crate::alloc::swap_bytes(a as *mut u8, b as *mut u8, count) };

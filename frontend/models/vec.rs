@@ -159,6 +159,9 @@ impl<T> Vec<T> {
     }
     #[inline]
     pub unsafe fn set_len(&mut self, new_len: usize) {
+        if new_len > self.capacity() {
+            unsafe { intrinsics::undefined("set_len to more than the capacity") };
+        }
         self.vec_len = new_len;
     }
     #[track_caller]

@@ -440,6 +440,8 @@ pub struct FnData {
     pub has_self: bool,
     /// Whether there is a body.
     pub has_body: bool,
+    /// `extern "C"` and the like: panics do not leave it.
+    pub keeps_panics: bool,
     /// The module outside of which nobody sees it, of a member of an impl.
     pub private_to: Option<DefId>,
     /// `async`, `extern "C"` and the like: what it is, if it cannot be called.

@@ -101,6 +101,25 @@ impl Machine {
             .map_err(|bad| Trap::Bad(address, bad))
     }
 
+    /// The same for a write. What never changes, only the start of the program writes.
+    #[inline]
+    pub(crate) fn locate_to_write(
+        &self,
+        own: &Thread,
+        address: u64,
+        cells: usize,
+    ) -> Result<(Home, usize), Trap> {
+        let found = self.locate(Some(own), address, cells)?;
+        if matches!(found.0, Home::Static(_)) && own.frames.len() > 1 {
+            let statics = &self.code.program().statics;
+            let global = statics.get(address::index(address).wrapping_sub(1));
+            if global.is_some_and(|global| !global.mutable) {
+                return Err(Trap::Bad(address, BadAddress::ReadOnly));
+            }
+        }
+        Ok(found)
+    }
+
     #[inline]
     fn find(
         &self,
@@ -259,7 +278,7 @@ impl Machine {
         src: usize,
         cells: usize,
     ) -> Result<(), Trap> {
-        let (home, at) = self.locate(Some(thread), address, cells)?;
+        let (home, at) = self.locate_to_write(thread, address, cells)?;
         if self.watching {
             self.note_writes(thread, address, home, at, |thread, index| {
                 thread.regs[src..src + cells].get(index).copied()
@@ -283,7 +302,7 @@ impl Machine {
         address: u64,
         value: u64,
     ) -> Result<(), Trap> {
-        let (home, at) = self.locate(Some(thread), address, 1)?;
+        let (home, at) = self.locate_to_write(thread, address, 1)?;
         if self.watching {
             self.note_writes(thread, address, home, at, |_, index| {
                 (index == 0).then_some(value)
@@ -331,7 +350,7 @@ impl Machine {
         if address::is_view(address) {
             return self.store_view(thread, address, values);
         }
-        let (home, at) = self.locate(Some(thread), address, values.len())?;
+        let (home, at) = self.locate_to_write(thread, address, values.len())?;
         if self.watching {
             self.note_writes(thread, address, home, at, |_, index| {
                 values.get(index).copied()
@@ -596,6 +615,7 @@ impl Machine {
                     | BadAddress::Unknown
                     | BadAddress::OutOfBounds { .. }
                     | BadAddress::Misaligned { .. }
+                    | BadAddress::ReadOnly
                     | BadAddress::NotAnAllocation => None,
                 };
                 fault.other = self.end_of_object(thread, address, bad);
@@ -633,6 +653,7 @@ impl Machine {
             | BadAddress::Unknown
             | BadAddress::OutOfBounds { .. }
             | BadAddress::Misaligned { .. }
+            | BadAddress::ReadOnly
             | BadAddress::NotAnAllocation => None,
         }?;
         Some(OtherSite {
@@ -659,6 +680,7 @@ impl Machine {
             BadAddress::Unknown => "access through an address that is no object's".to_string(),
             BadAddress::Freed(_) => "use after free".to_string(),
             BadAddress::DeadSlot => "access to a local variable that no longer exists".to_string(),
+            BadAddress::ReadOnly => "write to a constant".to_string(),
             BadAddress::NotAnAllocation => "free of an address that was not allocated".to_string(),
             BadAddress::Misaligned { byte, align } => {
                 format!(

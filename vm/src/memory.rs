@@ -147,6 +147,8 @@ pub(crate) enum BadAddress {
         byte: u64,
         align: u64,
     },
+    /// A write to a static or constant that never changes.
+    ReadOnly,
     NotAnAllocation,
 }
 

@@ -551,7 +551,7 @@ impl Machine {
         region: &Region<'_>,
         scalars: &[Scalar],
     ) -> Result<(), Trap> {
-        let (home, base) = self.locate(Some(thread), region.object, region.len as usize)?;
+        let (home, base) = self.locate_to_write(thread, region.object, region.len as usize)?;
         let code = self.code.clone();
         let cells = self.cells_of(Some(thread), home, base, region.len);
         let reader = self.reader(&code, thread, region.map, cells);

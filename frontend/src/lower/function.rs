@@ -3,7 +3,7 @@
 use super::code::part;
 use super::lower::{Dest, Home, Lower};
 use crate::diagnostic::Result;
-use crate::hir::{ExprId, PatId, PatKind};
+use crate::hir::{DefKind, ExprId, PatId, PatKind};
 use crate::ty::Ty;
 use vscheck_ir::{Arg, Inst, Operand, Reg};
 
@@ -86,6 +86,11 @@ impl Lower<'_> {
         self.returns(ret)?;
         let scope = self.open_scope();
         self.temp_scope = scope;
+        if let DefKind::Fn(data) = &self.mono.hir.def(self.body.owner).kind
+            && data.keeps_panics
+        {
+            self.stop_panics(scope);
+        }
         let pats = self.body.params.clone();
         self.bind_parameters(&pats, &args, &types, scope)?;
         let value = self.body.value;

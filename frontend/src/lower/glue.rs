@@ -220,7 +220,7 @@ impl Lower<'_> {
         if let Operand::Const(bytes) = size {
             if bytes != 0 {
                 let align = self.mono.layout(ty)?.size.align;
-                self.check_allocation(ptr, bytes, align);
+                self.check_allocation(ptr, size, Operand::Const(align));
                 self.code.emit(Inst::Free { ptr });
             }
             return Ok(());
@@ -236,6 +236,10 @@ impl Lower<'_> {
         let [inside, after] = std::array::from_fn(|_| self.code.sibling_block());
         self.code.branch(some, inside, after);
         self.code.switch_to(inside);
+        if matches!(ty.kind(), TyKind::Slice(_) | TyKind::Str | TyKind::Dyn(_)) {
+            let align = self.align_of_tail(ty, pointer)?.src;
+            self.check_allocation(ptr, size, align);
+        }
         self.code.emit(Inst::Free { ptr });
         self.code.jump(after);
         self.code.switch_to(after);
@@ -243,12 +247,12 @@ impl Lower<'_> {
     }
 
     /// Has the machine look whether memory is given back as what it was allocated as.
-    fn check_allocation(&mut self, ptr: Operand, bytes: u64, align: u64) {
+    fn check_allocation(&mut self, ptr: Operand, size: Operand, align: Operand) {
         let dst = self.code.reg(ScalarType::U64);
         self.code.emit(Inst::Intrinsic {
             op: Intrinsic::CheckAllocation,
             dst,
-            args: Box::new([ptr, Operand::Const(bytes), Operand::Const(align)]),
+            args: Box::new([ptr, size, align]),
         });
     }
 

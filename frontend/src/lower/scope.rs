@@ -37,6 +37,8 @@ enum EntryKind {
     },
     /// The memory of a box, given by a pointer to what the box holds, of type `ty`.
     Allocation { pointer: Arg, ty: Ty },
+    /// The end of a function that panics must not leave.
+    Boundary,
 }
 
 impl EntryKind {
@@ -102,6 +104,7 @@ impl Lower<'_> {
 
     fn leave_entry(&mut self, entry: &Entry, scope: usize, below: usize) -> Result<()> {
         match &entry.kind {
+            EntryKind::Boundary => {}
             EntryKind::Storage(slot) => self.code.emit(Inst::SlotReset { slot: *slot }),
             EntryKind::Owner { slot, .. } => {
                 let slot = *slot;
@@ -126,6 +129,10 @@ impl Lower<'_> {
         let mut meta = None;
         let (path, ptr, offset, ty) = match kind {
             EntryKind::Storage(_) => return Ok(()),
+            EntryKind::Boundary => {
+                self.code.terminate(Inst::Abort);
+                return Ok(());
+            }
             EntryKind::Owner { slot, owner, ty } => {
                 let ptr = self.code.slot_address(*slot);
                 (Some(MovePath::root(*owner)), ptr, 0, *ty)
@@ -312,6 +319,11 @@ impl Lower<'_> {
     pub fn pend_allocation(&mut self, pointer: Arg, ty: Ty) -> EntryId {
         let top = self.scopes.len() - 1;
         self.schedule(top, EntryKind::Allocation { pointer, ty })
+    }
+
+    /// Panics that come to the scope from further inside do not leave it: the process ends.
+    pub fn stop_panics(&mut self, scope: usize) {
+        self.schedule(scope, EntryKind::Boundary);
     }
 
     /// Waiting values have been consumed.

@@ -46,6 +46,14 @@ pub(crate) fn lower_def(krate: &Crate, entry: &Rc<Entry>) -> Def {
     }
 }
 
+/// Whether panics do not leave functions of an ABI.
+fn keeps_panics(abi: &syn::Abi) -> bool {
+    let name = abi.name.as_ref().map(syn::LitStr::value);
+    name.is_none_or(|name| {
+        !name.starts_with("rust-") && name != "Rust" && !name.ends_with("-unwind")
+    })
+}
+
 /// The module in which something has to stand to see a member that is seen from there.
 fn private_to(module: &Module, seen: Seen) -> Option<DefId> {
     match seen {
@@ -197,6 +205,7 @@ impl TyCx<'_> {
             params,
             ret,
             has_body: node.body.is_some(),
+            keeps_panics: signature.abi.as_ref().is_some_and(keeps_panics),
             private_to: private_to(&self.krate.nearest_module(self.owner.scope), node.seen),
             unsupported: unsupported(node),
         };

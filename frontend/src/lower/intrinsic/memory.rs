@@ -315,7 +315,7 @@ impl Lower<'_> {
     }
 
     /// The alignment of the part without a size of what a pointer points at: by its vtable, if it has one.
-    fn align_of_tail(&mut self, ty: Ty, pointer: Arg) -> Result<Arg> {
+    pub fn align_of_tail(&mut self, ty: Ty, pointer: Arg) -> Result<Arg> {
         if self.mono.meta(ty)? != Meta::Vtable {
             let align = self.mono.layout(ty)?.size.align;
             return Ok(scalar(Operand::Const(align)));
