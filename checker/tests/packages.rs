@@ -807,6 +807,52 @@ fn own_build_scripts_that_print_and_write_are_run() {
 }
 
 #[test]
+fn a_member_of_a_workspace_has_the_features_that_the_package_asks_for() {
+    let manifest = |name: &str, rest: &str| {
+        format!("[package]\nname = '{name}'\nversion = '0.1.0'\nedition = '2024'\n{rest}")
+    };
+    let user = manifest(
+        "user",
+        "[features]\nmore = ['base?/more']\nall = ['dep:base', 'more']\n\
+         [dependencies]\nlean = { path = '../lean', default-features = false, features = ['queue'] }\n\
+         base = { path = '../base', optional = true, default-features = false }\n",
+    );
+    let lean = "[features]\ndefault = ['log']\nlog = []\nqueue = []\n";
+    let base = "[features]\ndefault = ['heavy']\nheavy = []\nmore = []\n";
+    let tests = "#[test]\nfn features() { std::thread::spawn(|| {\n\
+                 assert_eq!(lean::FEATURES, [false, true]);\n\
+                 #[cfg(feature = \"all\")] assert_eq!(base::FEATURES, [false, true]);\n\
+                 }).join().unwrap(); }\n\
+                 #[test]\nfn binary() {\n\
+                 std::thread::spawn(|| assert!(env!(\"CARGO_BIN_EXE_user\").ends_with(\"user\"))).join().unwrap(); }\n";
+    let features = |[a, b]: [&str; 2]| {
+        format!(
+            "pub const FEATURES: [bool; 2] = [cfg!(feature = \"{a}\"), cfg!(feature = \"{b}\")];\n"
+        )
+    };
+    let files = [
+        (
+            "Cargo.toml",
+            "[workspace]\nmembers = ['user', 'lean', 'base']\n",
+        ),
+        ("user/Cargo.toml", &user),
+        ("user/src/main.rs", "fn main() {}\n"),
+        ("user/tests/all.rs", tests),
+        ("lean/Cargo.toml", &manifest("lean", lean)),
+        ("lean/src/lib.rs", &features(["log", "queue"])),
+        ("base/Cargo.toml", &manifest("base", base)),
+        ("base/src/lib.rs", &features(["heavy", "more"])),
+    ];
+    let folder = package("members", &files);
+    for more in [&[][..], &["--features", "all"]] {
+        let arguments = [&["test", &folder, "-p", "user", "--test", "all"], more].concat();
+        let (code, text) = run_with(|_| (), &arguments);
+        assert_eq!(code, 0, "{text}");
+        contains_lines(&text, &["test features ... ok", "test binary ... ok"]);
+    }
+}
+
+#[test]
 fn tests_fail_by_what_they_return_and_files_without_tests_are_tests() {
     let tests = "use std::thread::spawn;\n\
                  #[test]\nfn fine() -> Result<(), String> { spawn(|| {}).join().unwrap(); Ok(()) }\n\

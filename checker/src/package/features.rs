@@ -1,8 +1,9 @@
-//! Features of a package without dependencies. For others Cargo says which are on.
+//! Features of a package without dependencies, and of a workspace's members. For others Cargo says which
+//! are on.
 
-use super::PackageOptions;
-use cargo_metadata::Package;
-use std::collections::BTreeSet;
+use super::{PackageOptions, crate_name};
+use cargo_metadata::{Dependency, DependencyKind, Node, Package, PackageId};
+use std::collections::{BTreeSet, HashMap};
 
 /// The features that are on: the default ones and those asked for, with all that they switch on.
 pub fn enabled(package: &Package, asked: &PackageOptions) -> Result<Vec<String>, String> {
@@ -27,4 +28,173 @@ pub fn enabled(package: &Package, asked: &PackageOptions) -> Result<Vec<String>,
         }
     }
     Ok(on.into_iter().collect())
+}
+
+/// The features that are on in local packages when one of them is built. Cargo's metadata tells what is on
+/// when all members of the workspace are built, with the default features of each.
+pub struct OfMembers<'m> {
+    nodes: HashMap<&'m PackageId, &'m Node>,
+    packages: &'m HashMap<&'m PackageId, &'m Package>,
+    root: &'m PackageId,
+    on: HashMap<&'m PackageId, BTreeSet<String>>,
+    /// What a feature has still to be switched on in.
+    pending: Vec<(&'m PackageId, String)>,
+    /// The same, if something else comes to the package.
+    weak: Vec<(&'m PackageId, String)>,
+}
+
+impl<'m> OfMembers<'m> {
+    /// Works them out for a package.
+    pub fn new(
+        nodes: &'m [Node],
+        packages: &'m HashMap<&'m PackageId, &'m Package>,
+        package: &'m Package,
+        asked: &PackageOptions,
+    ) -> OfMembers<'m> {
+        let root = &package.id;
+        let mut members = OfMembers {
+            nodes: nodes.iter().map(|node| (&node.id, node)).collect(),
+            packages,
+            root,
+            on: HashMap::new(),
+            pending: Vec::new(),
+            weak: Vec::new(),
+        };
+        members.reach(root);
+        if asked.all_features {
+            let all = package.features.keys().cloned();
+            members.pending.extend(all.map(|feature| (root, feature)));
+        } else if !asked.no_default_features {
+            members.pending.push((root, "default".to_string()));
+        }
+        for word in &asked.features {
+            members.follow(root, package, word);
+        }
+        members.drain();
+        // Who else asks for features of a local package is not looked at.
+        for node in nodes {
+            if packages[&node.id].source.is_some() {
+                node.deps.iter().for_each(|dependency| {
+                    members.on.remove(&dependency.pkg);
+                });
+            }
+        }
+        members
+    }
+
+    fn drain(&mut self) {
+        loop {
+            while let Some((package, feature)) = self.pending.pop() {
+                self.switch_on(package, feature);
+            }
+            let on = &self.on;
+            let news = |(package, feature): &&(&'m PackageId, String)| {
+                let known = self.packages[*package].features.contains_key(feature);
+                known && on.get(*package).is_some_and(|on| !on.contains(feature))
+            };
+            self.pending = self.weak.iter().filter(news).cloned().collect();
+            if self.pending.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// Of what Cargo says is on in a package, what is.
+    pub fn of(&self, node: &Node) -> Vec<String> {
+        let names = node.features.iter().map(ToString::to_string);
+        match self.on.get(&node.id) {
+            Some(on) => names.filter(|name| on.contains(name)).collect(),
+            None => names.collect(),
+        }
+    }
+
+    /// Comes to a local package, and through it to others.
+    fn reach(&mut self, id: &'m PackageId) {
+        let Some(&package) = self.packages.get(id) else {
+            return;
+        };
+        if package.source.is_some() || self.on.contains_key(id) {
+            return;
+        }
+        self.on.insert(id, BTreeSet::new());
+        for declared in &package.dependencies {
+            if !declared.optional {
+                self.depend(id, declared);
+            }
+        }
+    }
+
+    /// A dependency is used.
+    fn depend(&mut self, id: &'m PackageId, declared: &'m Dependency) {
+        if declared.kind == DependencyKind::Development && id != self.root {
+            return;
+        }
+        let Some(used) = self.used(id, declared) else {
+            return;
+        };
+        self.reach(used);
+        let default = declared
+            .uses_default_features
+            .then(|| "default".to_string());
+        let features = default.into_iter().chain(declared.features.clone());
+        let features = features.map(|feature| (used, feature));
+        self.pending.extend(features);
+    }
+
+    /// The package that a declared dependency is, if it is one here.
+    fn used(&self, id: &PackageId, declared: &Dependency) -> Option<&'m PackageId> {
+        let name = crate_name(declared.rename.as_ref().unwrap_or(&declared.name));
+        let by_name = |package: &Package| package.name.as_str() == declared.name;
+        let deps = &self.nodes.get(id)?.deps;
+        let found = deps.iter().find(|dependency| {
+            let named = || {
+                self.packages
+                    .get(&dependency.pkg)
+                    .copied()
+                    .is_some_and(by_name)
+            };
+            dependency.name == name || declared.rename.is_none() && named()
+        });
+        found.map(|dependency| &dependency.pkg)
+    }
+
+    fn switch_on(&mut self, id: &'m PackageId, feature: String) {
+        let Some(on) = self.on.get_mut(id) else {
+            return;
+        };
+        let package = self.packages[id];
+        let Some(more) = package.features.get(&feature) else {
+            return;
+        };
+        if !on.insert(feature) {
+            return;
+        }
+        for word in more {
+            self.follow(id, package, word);
+        }
+    }
+
+    /// What a feature switches on: `other`, `dep:name`, `name/feature`, `name?/feature`.
+    fn follow(&mut self, id: &'m PackageId, package: &'m Package, word: &str) {
+        let (name, feature) = match word.split_once('/') {
+            Some((name, feature)) => (name, Some(feature)),
+            None => match word.strip_prefix("dep:") {
+                Some(name) => (name, None),
+                None => return self.pending.push((id, word.to_string())),
+            },
+        };
+        let known = name.trim_end_matches('?');
+        let is_meant = |d: &&Dependency| d.rename.as_ref().unwrap_or(&d.name) == known;
+        for declared in package.dependencies.iter().filter(is_meant) {
+            if known == name {
+                self.depend(id, declared);
+            }
+            if let (Some(used), Some(feature)) = (self.used(id, declared), feature) {
+                self.weak.push((used, feature.to_string()));
+            }
+        }
+        if feature.is_some() && known == name {
+            self.pending.push((id, known.to_string()));
+        }
+    }
 }

@@ -1,7 +1,8 @@
 //! The libraries that a target can name, and where everything is.
 
+use super::features::OfMembers;
 use super::target::is_library;
-use super::{crate_name, edition, script};
+use super::{PackageOptions, crate_name, edition, script};
 use crate::cache::Cache;
 use cargo_metadata::{
     Dependency as Declared, DependencyKind, Metadata, Node, Package, PackageId, Target,
@@ -85,9 +86,16 @@ pub fn alone(package: &Package, features: &[String], place: Place) -> Result<Opt
 }
 
 /// A package with the dependencies that Cargo has found.
-pub fn resolved(metadata: &Metadata, package: &Package, place: Place) -> Result<Options, String> {
+pub fn resolved(
+    metadata: &Metadata,
+    package: &Package,
+    asked: &PackageOptions,
+    place: Place,
+) -> Result<Options, String> {
     let nodes = metadata.resolve.as_ref().map_or(&[][..], |r| &r.nodes);
     let graph = Graph::new(metadata, nodes);
+    let members = OfMembers::new(nodes, &graph.packages, package, asked);
+    let names = |node: &Node| members.of(node);
     let mut options = Options::default();
     for node in &graph.nodes {
         let package = graph.packages[&node.id];
@@ -190,10 +198,6 @@ impl<'m> Graph<'m> {
             library: *self.index.get(&node.id)?,
         })
     }
-}
-
-fn names(node: &Node) -> Vec<String> {
-    node.features.iter().map(ToString::to_string).collect()
 }
 
 /// Files that a build script has written.

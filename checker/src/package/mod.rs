@@ -213,7 +213,7 @@ impl Members {
             true => {
                 let manifest = package.manifest_path.as_std_path();
                 let metadata = run_cargo(manifest, Some((asked, cfgs)))?;
-                libraries::resolved(&metadata, package, self.place())?
+                libraries::resolved(&metadata, package, asked, self.place())?
             }
             false => libraries::alone(package, &features::enabled(package, asked)?, self.place())?,
         };
@@ -227,15 +227,31 @@ impl Members {
         }
         Ok(Resolved {
             options,
+            binaries: self.binaries(package),
             paths: &self.paths,
             cache: &self.cache,
         })
+    }
+
+    /// Where Cargo would build the package's binaries, as it says to the files of its tests.
+    fn binaries(&self, package: &Package) -> Vec<(String, String)> {
+        let folder = self.metadata.target_directory.join("debug");
+        let binaries = package.targets.iter().filter(|target| target.is_bin());
+        let variables = binaries.map(|target| {
+            let name = &target.name;
+            (
+                format!("CARGO_BIN_EXE_{name}"),
+                folder.join(name).into_string(),
+            )
+        });
+        variables.collect()
     }
 }
 
 /// A package with its libraries.
 struct Resolved<'m> {
     options: vscheck_frontend::Options,
+    binaries: Vec<(String, String)>,
     paths: &'m Paths,
     cache: &'m Cache,
 }
@@ -252,6 +268,9 @@ impl Resolved<'_> {
         }
         let crate_variable = ("CARGO_CRATE_NAME".to_string(), own.clone());
         options.variables.push(crate_variable);
+        if target.is_test() {
+            options.variables.extend(self.binaries.iter().cloned());
+        }
         options.name = Some(own);
         Ok(Target {
             root: self.paths.shown(target.src_path.as_std_path()),
