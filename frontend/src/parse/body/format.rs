@@ -9,6 +9,7 @@ use crate::parse::tokens::{full_name, syntax_error};
 use crate::resolve::{Namespace, Res, hygiene};
 use crate::symbol::Symbol;
 use proc_macro2::TokenStream;
+use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Token};
 use vscheck_ir::Span;
@@ -331,12 +332,14 @@ impl BodyCx<'_> {
     }
 }
 
+/// The name of an argument may be a keyword.
 fn argument(input: ParseStream) -> syn::Result<(Option<Symbol>, Expr)> {
-    let named = input.peek(syn::Ident) && input.peek2(Token![=]) && !input.peek2(Token![==]);
+    let named =
+        input.peek(syn::Ident::peek_any) && input.peek2(Token![=]) && !input.peek2(Token![==]);
     if !named {
         return Ok((None, input.parse()?));
     }
-    let ident: syn::Ident = input.parse()?;
+    let ident = input.call(syn::Ident::parse_any)?;
     input.parse::<Token![=]>()?;
     let name = hygiene::plain(full_name(&ident));
     Ok((Some(name), input.parse()?))
