@@ -70,7 +70,12 @@ const MAX_STEPS: usize = 100_000;
 
 /// Goes on, with the running thread as long as it can move, until the run ends (or is very long).
 pub fn complete(run: &mut Run) {
-    for _ in 0..MAX_STEPS {
+    complete_within(run, MAX_STEPS);
+}
+
+/// The same, for so many steps.
+pub fn complete_within(run: &mut Run, steps: usize) {
+    for _ in 0..steps {
         let transitions = run.machine.transitions();
         let current = run.trace.last().map(Event::thread);
         let same = transitions.iter().find(|t| Some(t.thread) == current);
@@ -81,9 +86,9 @@ pub fn complete(run: &mut Run) {
     }
 }
 
-/// Goes on, with the newest thread that can move, until the run ends (or is very long).
-pub fn complete_newest_first(run: &mut Run) {
-    for _ in 0..MAX_STEPS {
+/// Goes on, with the newest thread that can move, until the run ends, for so many steps.
+pub fn complete_newest_first(run: &mut Run, steps: usize) {
+    for _ in 0..steps {
         let transitions = run.machine.transitions();
         let newest = transitions.iter().map(|t| t.thread).max();
         let Some(&next) = transitions.iter().find(|t| Some(t.thread) == newest) else {

@@ -7,6 +7,9 @@ use crate::schedule;
 use vscheck_ir::Site;
 use vscheck_vm::{ChildPanic, Code, End, Fault, FaultKind, Machine, MachineOptions, ThreadId};
 
+/// Longer runs tell nothing: nobody should wait for a note.
+const MAX_STEPS: usize = 10_000;
+
 /// Whether the program goes on after a thread's panic and ends well, if the panic counts only where it
 /// reaches `main`: a program that panics on purpose does.
 pub fn ends_well(checked: &Checked, bug: &Bug) -> bool {
@@ -29,7 +32,7 @@ fn goes_on(checked: &Checked, fault: &Fault, run: &Run) -> bool {
     let Ok(mut run) = schedule::follow(start, &schedule) else {
         return false;
     };
-    schedule::complete(&mut run);
+    schedule::complete_within(&mut run, MAX_STEPS);
     matches!(run.machine.end(), Some(End::Completed { exit_code: 0 }))
 }
 
@@ -38,10 +41,10 @@ fn goes_on(checked: &Checked, fault: &Fault, run: &Run) -> bool {
 /// the test passes. A panic that hangs on the schedule is none of these.
 pub fn meant_panics(checked: &Checked) -> Option<Vec<Vec<Site>>> {
     let bugs = &checked.findings.bugs;
-    let orders = [schedule::complete, schedule::complete_newest_first];
-    let panics_in = |order: &fn(&mut Run)| {
+    let orders = [schedule::complete_within, schedule::complete_newest_first];
+    let panics_in = |order: &fn(&mut Run, usize)| {
         let mut run = Run::new(checked.findings.start.clone());
-        order(&mut run);
+        order(&mut run, MAX_STEPS);
         match run.machine.end() {
             Some(End::Bug(fault)) => goes_on(checked, fault, &run),
             _ => false,
