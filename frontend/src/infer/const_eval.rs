@@ -7,7 +7,7 @@ use super::*;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{
     Arm, BinaryOp, Block, Body, ConstArg, DefKind, ExprId, ExprKind, Literal, LocalId, PatId,
-    PatKind, RangeBound, Stmt, UnaryOp,
+    PatKind, RangeBound, Stmt, UnaryOp, VariantData,
 };
 use crate::mono::layout;
 use crate::symbol::Symbol;
@@ -277,10 +277,7 @@ impl Frame<'_> {
         let Some(&def) = self.typed.expr_variants.get(&expr) else {
             return Err(self.unsupported(expr));
         };
-        let names = self.typer.with_fields(def, |data| {
-            let names = data.fields.iter().map(|field| field.name);
-            names.collect::<Vec<_>>()
-        })?;
+        let names = self.field_names(def)?;
         let mut values = match base.map(|base| self.value(base)).transpose()? {
             Some(Value::List(values)) => values.to_vec(),
             _ => vec![Value::Int(0); names.len()],
@@ -291,7 +288,11 @@ impl Frame<'_> {
                 None => return Err(self.unsupported(expr)),
             }
         }
-        Ok(Value::List(Rc::new(values)))
+        Ok(match self.typer.adt_of_variant(def) == def {
+            true => Value::List(Rc::new(values)),
+            false if values.is_empty() => Value::Int(self.typer.variant_discriminant(def)?),
+            false => Value::Variant(def, Rc::new(values)),
+        })
     }
 
     /// A field or element.
@@ -515,15 +516,13 @@ impl Frame<'_> {
             }
             PatKind::Ref(sub) => self.matches(*sub, value),
             PatKind::Tuple(subs) => self.matches_parts(pat, subs, value),
-            PatKind::TupleStruct(_, subs) => match value {
-                Value::Variant(variant, fields) => {
-                    let same = self.typed.pat_variants.get(&pat) == Some(variant);
-                    let fields = Value::List(fields.clone());
-                    Ok(same && self.matches_parts(pat, subs, &fields)?)
-                }
-                Value::Int(_) => Ok(false),
-                Value::List(_) => self.matches_parts(pat, subs, value),
-                Value::Str(_) => Err(self.no_match(pat)),
+            PatKind::TupleStruct(_, subs) => match self.fields(pat, value)? {
+                Some(fields) => self.matches_parts(pat, subs, &Value::List(fields)),
+                None => Ok(false),
+            },
+            PatKind::Struct(_, subs) => match self.fields(pat, value)? {
+                Some(fields) => self.matches_fields(pat, subs, &fields),
+                None => Ok(false),
             },
             kind => match value {
                 Value::Int(value) => self.matches_int(pat, kind, *value),
@@ -533,6 +532,53 @@ impl Frame<'_> {
         }
     }
 
+    /// The fields of a struct, or of a variant if it is the pattern's.
+    fn fields(&self, pat: PatId, value: &Value) -> Step<Option<Rc<Vec<Value>>>> {
+        let Some(&variant) = self.typed.pat_variants.get(&pat) else {
+            return Err(self.no_match(pat));
+        };
+        Ok(match value {
+            Value::List(fields) => Some(fields.clone()),
+            Value::Variant(other, fields) => (variant == *other).then(|| fields.clone()),
+            Value::Int(value) => {
+                let fits = self.typer.adt_of_variant(variant) == variant
+                    || self.typer.variant_discriminant(variant)? == *value;
+                fits.then(Rc::default)
+            }
+            Value::Str(_) => return Err(self.no_match(pat)),
+        })
+    }
+
+    fn matches_fields(
+        &mut self,
+        pat: PatId,
+        subs: &[(Symbol, PatId)],
+        fields: &[Value],
+    ) -> Step<bool> {
+        let names = match self.typed.pat_variants.get(&pat) {
+            Some(&variant) => self.field_names(variant)?,
+            None => return Err(self.no_match(pat)),
+        };
+        for &(name, sub) in subs {
+            let index = names.iter().position(|own| *own == name);
+            match index.and_then(|index| fields.get(index)) {
+                Some(field) if self.matches(sub, field)? => {}
+                Some(_) => return Ok(false),
+                None => return Err(self.no_match(pat)),
+            }
+        }
+        Ok(true)
+    }
+
+    fn field_names(&self, def: DefId) -> Step<Vec<Symbol>> {
+        let names = |data: &VariantData| data.fields.iter().map(|field| field.name).collect();
+        Ok(self.typer.with_fields(def, names)?)
+    }
+
+    fn is_rest(&self, pat: PatId) -> bool {
+        matches!(self.body.pats[pat.index()].kind, PatKind::Rest)
+    }
+
     fn no_match(&self, pat: PatId) -> Flow {
         Flow::Error(not_constant(self.body.pats[pat.index()].span))
     }
@@ -540,8 +586,17 @@ impl Frame<'_> {
     fn matches_parts(&mut self, pat: PatId, subs: &[PatId], value: &Value) -> Step<bool> {
         match value {
             Value::Int(_) if subs.is_empty() => Ok(true),
-            Value::List(values) if values.len() == subs.len() => {
-                for (&sub, value) in subs.iter().zip(values.iter()) {
+            Value::List(values) => {
+                let rest = subs.iter().position(|&sub| self.is_rest(sub));
+                let given = subs.len() - usize::from(rest.is_some());
+                if given > values.len() || (rest.is_none() && given < values.len()) {
+                    return Err(self.no_match(pat));
+                }
+                let (front, back) = subs.split_at(rest.unwrap_or(subs.len()));
+                let back = back.get(1..).unwrap_or_default();
+                let last = &values[values.len() - back.len()..];
+                let pairs = front.iter().zip(values.iter());
+                for (&sub, value) in pairs.chain(back.iter().zip(last)) {
                     if !self.matches(sub, value)? {
                         return Ok(false);
                     }
