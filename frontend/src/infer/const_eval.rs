@@ -516,6 +516,15 @@ impl Frame<'_> {
             }
             PatKind::Ref(sub) => self.matches(*sub, value),
             PatKind::Tuple(subs) => self.matches_parts(pat, subs, value),
+            PatKind::Slice(subs) => match value {
+                Value::List(values) => {
+                    let whole = subs.iter().any(|&sub| self.is_rest(sub));
+                    let given = subs.len() - usize::from(whole);
+                    let fits = given == values.len() || (whole && given < values.len());
+                    Ok(fits && self.matches_parts(pat, subs, value)?)
+                }
+                _ => Err(self.no_match(pat)),
+            },
             PatKind::TupleStruct(_, subs) => match self.fields(pat, value)? {
                 Some(fields) => self.matches_parts(pat, subs, &Value::List(fields)),
                 None => Ok(false),
@@ -575,8 +584,13 @@ impl Frame<'_> {
         Ok(self.typer.with_fields(def, names)?)
     }
 
+    /// `..`, or a name for what it stands for.
     fn is_rest(&self, pat: PatId) -> bool {
-        matches!(self.body.pats[pat.index()].kind, PatKind::Rest)
+        match &self.body.pats[pat.index()].kind {
+            PatKind::Rest => true,
+            PatKind::Binding { sub: Some(sub), .. } => self.is_rest(*sub),
+            _ => false,
+        }
     }
 
     fn no_match(&self, pat: PatId) -> Flow {
@@ -594,7 +608,11 @@ impl Frame<'_> {
                 }
                 let (front, back) = subs.split_at(rest.unwrap_or(subs.len()));
                 let back = back.get(1..).unwrap_or_default();
-                let last = &values[values.len() - back.len()..];
+                let (middle, last) = values[front.len()..].split_at(values.len() - given);
+                if let Some(rest) = rest {
+                    let middle = Value::List(Rc::new(middle.to_vec()));
+                    self.matches(subs[rest], &middle)?;
+                }
                 let pairs = front.iter().zip(values.iter());
                 for (&sub, value) in pairs.chain(back.iter().zip(last)) {
                     if !self.matches(sub, value)? {
