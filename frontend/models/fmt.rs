@@ -144,6 +144,20 @@ impl<'a> Arguments<'a> {
             _ => None,
         }
     }
+    /// How long the text may get, as std guesses it.
+    pub(crate) fn estimated_capacity(&self) -> usize {
+        let mut length = 0;
+        for piece in self.pieces {
+            length += piece.len();
+        }
+        if self.arguments.is_empty() {
+            length
+        } else if self.pieces.is_empty() || self.pieces[0].is_empty() && length < 16 {
+            0
+        } else {
+            length * 2
+        }
+    }
 }
 impl Debug for Arguments<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
@@ -196,11 +210,10 @@ pub fn write(output: &mut dyn Write, args: Arguments<'_>) -> Result {
 }
 
 pub fn format(args: Arguments<'_>) -> String {
-    let mut text = String::new();
     if let Some(literal) = args.as_str() {
-        text.push_str(literal);
-        return text;
+        return String::from(literal);
     }
+    let mut text = String::with_capacity(args.estimated_capacity());
     write(&mut text, args).expect("a formatting trait implementation returned an error when the underlying stream did not");
     text
 }

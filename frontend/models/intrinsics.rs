@@ -191,6 +191,7 @@ extern "intrinsic" {
     pub fn f32_to_bits(x: f32) -> u32;
     pub fn f32_from_bits(bits: u32) -> f32;
     pub fn format_float(bits: u64, is_f32: bool, precision: u64, style: u64, buffer: *mut u8, capacity: usize) -> usize;
+    pub fn format_integer(low: u64, high: u64, radix: u64, upper: bool, buffer: *mut u8) -> usize;
     pub fn parse_float(text: *const u8, len: usize, is_f32: bool) -> (bool, u64);
 
     pub fn char_property(c: char, property: u64) -> bool;

@@ -61,7 +61,12 @@ fn resize_allocation<T>(vec: &mut Vec<T>, capacity: usize) {
 fn grow<T>(vec: &mut Vec<T>, needed: usize) {
     let doubled = vec.vec_capacity * 2;
     let capacity = if doubled > needed { doubled } else { needed };
-    resize_allocation(vec, if capacity < 4 { 4 } else { capacity });
+    let least = match crate::mem::size_of::<T>() {
+        1 => 8,
+        2..=1024 => 4,
+        _ => 1,
+    };
+    resize_allocation(vec, if capacity < least { least } else { capacity });
 }
 
 #[track_caller]

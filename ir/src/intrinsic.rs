@@ -67,6 +67,9 @@ pub enum Intrinsic {
     /// `(bits, is_f32, precision_or_max, style, buffer, capacity) -> bytes written`: formats a float as
     /// ASCII byte cells. `precision_or_max` is `u64::MAX` for none; style 0 `Display`, 1 `Debug`, 2 `{:e}`, 3 `{:E}`.
     FormatFloat,
+    /// `(low, high, radix, upper, buffer) -> bytes written`: formats a number of 128 bits, given in halves, as
+    /// ASCII byte cells, with letters in upper or lower case.
+    FormatInteger,
     /// `(address, bytes, is_f32) -> (ok, bits)`: parses ASCII byte cells.
     ParseFloat,
     /// Bit counting and reversing on the low `width` bits: `(x, width) -> y`.
@@ -111,6 +114,7 @@ impl Intrinsic {
             | Intrinsic::Float(_)
             | Intrinsic::Float2(_)
             | Intrinsic::FormatFloat
+            | Intrinsic::FormatInteger
             | Intrinsic::Bits(_)
             | Intrinsic::CharProperty => 1,
             Intrinsic::ParseFloat => 2,

@@ -585,6 +585,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::Float(_)
             | Intrinsic::Float2(_)
             | Intrinsic::FormatFloat
+            | Intrinsic::FormatInteger
             | Intrinsic::ParseFloat
             | Intrinsic::Bits(_)
             | Intrinsic::CharProperty

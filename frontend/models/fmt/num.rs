@@ -4,52 +4,34 @@
 
 use super::{Binary, Debug, Display, Formatter, LowerExp, LowerHex, Octal, Result, UpperExp, UpperHex};
 use crate::intrinsics;
+use crate::mem::MaybeUninit;
 
-/// The digits of `value` at the end of `buffer`: where they start.
-fn write_digits(value: u64, radix: u64, letter: u8, buffer: &mut [u8], end: usize) -> usize {
-    let mut start = end;
-    let mut left = value;
-    loop {
-        let digit = (left % radix) as u8;
-        left /= radix;
-        start -= 1;
-        buffer[start] = if digit < 10 { b'0' + digit } else { letter + (digit - 10) };
-        if left == 0 {
-            return start;
-        }
-    }
-}
-
-fn write_digits_u128(value: u128, radix: u128, letter: u8, buffer: &mut [u8], end: usize) -> usize {
-    let mut start = end;
-    let mut left = value;
-    loop {
-        let digit = (left % radix) as u8;
-        left /= radix;
-        start -= 1;
-        buffer[start] = if digit < 10 { b'0' + digit } else { letter + (digit - 10) };
-        if left == 0 {
-            return start;
-        }
-    }
+/// Formats a number of at most `N` digits, given in halves of 64 bits.
+fn fmt_halves<const N: usize>(
+    nonnegative: bool,
+    (low, high): (u64, u64),
+    (radix, upper, prefix): (u64, bool, &str),
+    f: &mut Formatter<'_>,
+) -> Result {
+    let mut buffer = MaybeUninit::<[u8; N]>::uninit();
+    let digits = buffer.as_mut_ptr() as *mut u8;
+    let text = unsafe {
+        let len = intrinsics::format_integer(low, high, radix, upper, digits);
+        crate::str::from_utf8_unchecked(crate::slice::from_raw_parts(digits, len))
+    };
+    f.pad_integral(nonnegative, prefix, text)
 }
 
 fn fmt_u64(nonnegative: bool, value: u64, f: &mut Formatter<'_>) -> Result {
-    let mut buffer = [0u8; 20];
-    let start = write_digits(value, 10, b'a', &mut buffer, 20);
-    f.pad_integral(nonnegative, "", unsafe { crate::str::from_utf8_unchecked(&buffer[start..]) })
+    fmt_halves::<20>(nonnegative, (value, 0), (10, false, ""), f)
 }
 
 fn fmt_u128(nonnegative: bool, value: u128, f: &mut Formatter<'_>) -> Result {
-    let mut buffer = [0u8; 39];
-    let start = write_digits_u128(value, 10, b'a', &mut buffer, 39);
-    f.pad_integral(nonnegative, "", unsafe { crate::str::from_utf8_unchecked(&buffer[start..]) })
+    fmt_halves::<39>(nonnegative, (value as u64, (value >> 64) as u64), (10, false, ""), f)
 }
 
-fn fmt_radix(value: u128, radix: u128, letter: u8, prefix: &str, f: &mut Formatter<'_>) -> Result {
-    let mut buffer = [0u8; 128];
-    let start = write_digits_u128(value, radix, letter, &mut buffer, 128);
-    f.pad_integral(true, prefix, unsafe { crate::str::from_utf8_unchecked(&buffer[start..]) })
+fn fmt_radix(value: u128, radix: u64, upper: bool, prefix: &str, f: &mut Formatter<'_>) -> Result {
+    fmt_halves::<128>(true, (value as u64, (value >> 64) as u64), (radix, upper, prefix), f)
 }
 
 macro_rules! display_small {
@@ -98,22 +80,22 @@ macro_rules! integer_radixes {
             }
             impl LowerHex for $t {
                 fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-                    fmt_radix(*self as $unsigned as u128, 16, b'a', "0x", f)
+                    fmt_radix(*self as $unsigned as u128, 16, false, "0x", f)
                 }
             }
             impl UpperHex for $t {
                 fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-                    fmt_radix(*self as $unsigned as u128, 16, b'A', "0x", f)
+                    fmt_radix(*self as $unsigned as u128, 16, true, "0x", f)
                 }
             }
             impl Octal for $t {
                 fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-                    fmt_radix(*self as $unsigned as u128, 8, b'a', "0o", f)
+                    fmt_radix(*self as $unsigned as u128, 8, false, "0o", f)
                 }
             }
             impl Binary for $t {
                 fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-                    fmt_radix(*self as $unsigned as u128, 2, b'a', "0b", f)
+                    fmt_radix(*self as $unsigned as u128, 2, false, "0b", f)
                 }
             }
             impl LowerExp for $t {

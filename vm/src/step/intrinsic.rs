@@ -75,6 +75,12 @@ pub(super) fn run(
             let arguments = [arg(0), arg(1), arg(2), arg(3), arg(4), arg(5)];
             format_float(machine, thread, arguments)?
         }
+        Intrinsic::FormatInteger => {
+            let value = u128::from(arg(1)) << 64 | u128::from(arg(0));
+            let digits = text::digits(value, arg(2).clamp(2, 36) as u8, arg(3) != 0);
+            machine.write_cells(thread, arg(4), &digits)?;
+            digits.len() as u64
+        }
         Intrinsic::ParseFloat => {
             let (at, len, is_f32) = (arg(0), arg(1), arg(2) != 0);
             let source = machine.read_text(thread, at, len as usize)?;

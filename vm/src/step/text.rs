@@ -1,4 +1,33 @@
-//! Floats and characters as text.
+//! Numbers and characters as text.
+
+use smallvec::SmallVec;
+
+/// The digits of a number, one in each cell.
+pub(super) fn digits(value: u128, radix: u8, upper: bool) -> SmallVec<[u64; 40]> {
+    let letter = if upper { b'A' } else { b'a' };
+    let mut digits = SmallVec::new();
+    let mut left = value;
+    loop {
+        // Most numbers fit into a word, whose division is much faster.
+        let digit = match u64::try_from(left) {
+            Ok(word) => {
+                left = u128::from(word / u64::from(radix));
+                (word % u64::from(radix)) as u8
+            }
+            Err(_) => {
+                let digit = (left % u128::from(radix)) as u8;
+                left /= u128::from(radix);
+                digit
+            }
+        };
+        let first = if digit < 10 { b'0' } else { letter - 10 };
+        digits.push(u64::from(first + digit));
+        if left == 0 {
+            digits.reverse();
+            return digits;
+        }
+    }
+}
 
 /// Formats a float: style 0 `Display`, 1 `Debug`, 2 `{:e}`, 3 `{:E}`.
 pub(super) fn format_float(

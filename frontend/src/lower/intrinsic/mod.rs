@@ -172,6 +172,7 @@ fn native(name: &str) -> Option<Intrinsic> {
         "is_panicking" => Intrinsic::IsPanicking,
         "now" => Intrinsic::Now,
         "format_float" => Intrinsic::FormatFloat,
+        "format_integer" => Intrinsic::FormatInteger,
         "parse_float" => Intrinsic::ParseFloat,
         "char_property" => Intrinsic::CharProperty,
         "char_to_upper" => Intrinsic::CharToUpper,
