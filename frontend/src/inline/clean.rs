@@ -62,8 +62,7 @@ fn thread_jumps(flat: &mut Flat, uninit: u64) {
         } = &item.inst
             && *value != uninit
         {
-            let hit = cases.iter().find(|(case, _)| case == value);
-            let to = hit.map_or(*default, |(_, to)| *to);
+            let to = chosen(cases, *default, *value);
             item.inst = Inst::Jump { to };
         }
         each_target(&mut item.inst, |to| *to = follow(*to));
@@ -74,6 +73,12 @@ fn thread_jumps(flat: &mut Flat, uninit: u64) {
             *target = follow(*target);
         }
     }
+}
+
+/// Where a `Switch` goes with this value.
+pub fn chosen(cases: &[(u64, InstId)], default: InstId, value: u64) -> InstId {
+    let hit = cases.iter().find(|(case, _)| *case == value);
+    hit.map_or(default, |(_, to)| *to)
 }
 
 fn wanted(program: &Program, flat: &Flat) -> Vec<bool> {
@@ -151,7 +156,12 @@ fn drop_unread(program: &Program, flat: &Flat, keep: &mut [bool]) {
 
 /// Whether an instruction only computes what nobody reads.
 fn is_unread(program: &Program, inst: &Inst, reads: &Reads) -> bool {
-    let pure = match inst {
+    is_pure(inst) && reads.none_of(flow::defines(program, inst))
+}
+
+/// Whether an instruction does nothing but compute registers from registers.
+pub fn is_pure(inst: &Inst) -> bool {
+    match inst {
         Inst::Copy { .. }
         | Inst::Zero { .. }
         | Inst::Unary { .. }
@@ -165,8 +175,7 @@ fn is_unread(program: &Program, inst: &Inst, reads: &Reads) -> bool {
             op, ty, overflow, ..
         } => !operator_can_panic(*op, *ty, *overflow),
         _ => false,
-    };
-    pure && reads.none_of(flow::defines(program, inst))
+    }
 }
 
 /// Renumbers registers so that none is left out.

@@ -3,7 +3,7 @@
 
 use super::defs::{Reads, Returns, Writes};
 use super::visit;
-use vscheck_ir::{BinOp, Function, Inst, Operand, Program, Reg, ScalarType};
+use vscheck_ir::{BinOp, Function, Inst, Operand, Program, Reg, ScalarType, UnOp};
 
 /// Replaces copies by what they are copies of.
 pub fn propagate(writes: &Writes, function: &mut Function) {
@@ -77,30 +77,40 @@ fn step(map: &[Option<Operand>], reg: Reg, cells: u32) -> Option<Operand> {
 /// Computes what only depends on constants; what is uninitialized is left for the machine to report.
 pub fn fold(function: &mut Function, uninit: u64) {
     for inst in &mut function.code {
-        let (dst, value) = match inst {
-            Inst::Cast {
-                from,
-                to,
-                dst,
-                src: Operand::Const(value),
-            } if *value != uninit => (*dst, fold_cast(*from, *to, *value)),
-            Inst::Binary {
-                op,
-                ty,
-                dst,
-                lhs: Operand::Const(a),
-                rhs: Operand::Const(b),
-                ..
-            } if *a != uninit && *b != uninit => (*dst, fold_comparison(*op, *ty, *a, *b)),
-            _ => continue,
-        };
-        if let Some(value) = value {
+        if let Some((dst, value)) = folded(inst, uninit) {
             *inst = Inst::Copy {
                 dst,
                 src: Operand::Const(value),
                 cells: 1,
             };
         }
+    }
+}
+
+/// The value that an instruction computes, if it only depends on constants that are initialized.
+pub fn folded(inst: &Inst, uninit: u64) -> Option<(Reg, u64)> {
+    match *inst {
+        Inst::Cast {
+            from,
+            to,
+            dst,
+            src: Operand::Const(value),
+        } if value != uninit => Some((dst, fold_cast(from, to, value)?)),
+        Inst::Unary {
+            op: UnOp::Not,
+            ty: ScalarType::Bool,
+            dst,
+            src: Operand::Const(value),
+        } if value != uninit => Some((dst, value ^ 1)),
+        Inst::Binary {
+            op,
+            ty,
+            dst,
+            lhs: Operand::Const(a),
+            rhs: Operand::Const(b),
+            ..
+        } if a != uninit && b != uninit => Some((dst, fold_comparison(op, ty, a, b)?)),
+        _ => None,
     }
 }
 
@@ -196,7 +206,8 @@ fn is_inexact(inst: &Inst) -> bool {
     matches!(inst, Inst::Call { callee, .. } if !matches!(callee, vscheck_ir::Callee::Function(_)))
 }
 
-fn jump_targets(function: &Function) -> Vec<bool> {
+/// Which instructions can be jumped to.
+pub fn jump_targets(function: &Function) -> Vec<bool> {
     let mut found = vec![false; function.code.len()];
     for inst in &function.code {
         for to in vscheck_ir::flow::targets(inst) {

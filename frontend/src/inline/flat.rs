@@ -15,6 +15,18 @@ pub struct Item {
     pub place: Option<String>,
 }
 
+impl Item {
+    /// A copy of one of a function's instructions that neither panics nor has a receiver.
+    pub fn of(function: &Function, at: InstId) -> Item {
+        Item {
+            inst: function.code[at.index()].clone(),
+            span: function.spans[at.index()],
+            landing: None,
+            place: None,
+        }
+    }
+}
+
 /// A function taken apart.
 pub struct Flat {
     /// The rest of the function.
@@ -94,6 +106,27 @@ impl Flat {
         }
         moved.push(InstId::new(items.len()));
         self.items = items;
+        self.retarget(&moved);
+    }
+
+    /// Lets other instructions follow some; jumps make way for them.
+    pub fn insert_behind(&mut self, others: Vec<Option<Vec<Item>>>) {
+        let mut moved = Vec::with_capacity(others.len() + 1);
+        let mut items = Vec::with_capacity(self.items.len());
+        for (item, others) in std::mem::take(&mut self.items).into_iter().zip(others) {
+            moved.push(InstId::new(items.len()));
+            if others.is_none() || !matches!(item.inst, Inst::Jump { .. }) {
+                items.push(item);
+            }
+            items.extend(others.into_iter().flatten());
+        }
+        moved.push(InstId::new(items.len()));
+        self.items = items;
+        self.retarget(&moved);
+    }
+
+    /// Lets all targets be where they were moved to.
+    fn retarget(&mut self, moved: &[InstId]) {
         for item in &mut self.items {
             crate::lower::code::each_target(&mut item.inst, |to| *to = moved[to.index()]);
             if let Some((target, _)) = &mut item.landing {

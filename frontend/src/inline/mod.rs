@@ -5,7 +5,9 @@ mod clean;
 mod copies;
 mod defs;
 mod flat;
+mod known;
 mod order;
+mod shortcuts;
 mod slots;
 mod splice;
 mod visit;
@@ -54,6 +56,7 @@ fn tidy(program: &mut Program, returns: &defs::Returns, func: FuncId) {
     if copies::coalesce(program, returns, &mut function) {
         clean::remove_dead(program, &mut function);
     }
+    shortcuts::take(program, returns, &mut function);
     clean::compact_registers(program, returns, &mut function);
     program.functions[func.index()] = function;
 }
