@@ -221,7 +221,7 @@ impl Code {
     /// The flow in a function; worked out when first asked for.
     fn flow(&self, id: FuncId) -> &Flow {
         let flow = &self.function(id).flow;
-        flow.get_or_init(|| Flow::new(self.program.function(id)))
+        flow.get_or_init(|| Flow::new(&self.program, self.program.function(id)))
     }
 
     fn live(&self, id: FuncId) -> &Liveness {
@@ -243,9 +243,9 @@ impl Code {
         })
     }
 
-    /// Whether the instruction can come back to itself within its function.
-    pub(crate) fn in_cycle(&self, site: Site) -> bool {
-        self.flow(site.func).in_cycle(site.inst)
+    /// Whether control may come back to the instruction within its function, with the registers as they are.
+    pub(crate) fn may_recur(&self, site: Site) -> bool {
+        self.flow(site.func).may_recur(site.inst)
     }
 
     /// Which instructions of a function a loop may wait with.

@@ -1,6 +1,7 @@
-//! Control and data flow within one function: which instructions lie on cycles, with which a loop may wait,
-//! and which registers are live where threads stop or call. The last two are worked out when first asked
-//! for: many functions have no loop, and are over before anybody compares states.
+//! Control and data flow within one function: from which instructions control may come back in the same
+//! state, with which a loop may wait, and which registers are live where threads stop or call. The last two
+//! are worked out when first asked for: many functions have no loop, and are over before anybody compares
+//! states.
 
 use crate::awaits::{Awaiting, awaiting};
 use fixedbitset::FixedBitSet;
@@ -9,7 +10,9 @@ use std::sync::OnceLock;
 use vscheck_ir::flow::{Successors, defines, successors};
 use vscheck_ir::graph;
 use vscheck_ir::live::{live_across, live_before};
-use vscheck_ir::{Function, Inst, InstId, Program, Reg};
+use vscheck_ir::{
+    BinOp, Callee, Function, Inst, InstId, Operand, Overflow, Program, Reg, ScalarType,
+};
 
 /// The registers that are live before an instruction, and across it (its result aside).
 type Live = (Box<[Reg]>, Box<[Reg]>);
@@ -17,7 +20,7 @@ type Live = (Box<[Reg]>, Box<[Reg]>);
 /// The facts of one function.
 pub(crate) struct Flow {
     successors: Vec<Successors>,
-    cyclic: FixedBitSet,
+    recurrent: FixedBitSet,
     awaiting: OnceLock<Awaiting>,
     live: OnceLock<Liveness>,
 }
@@ -30,22 +33,21 @@ pub(crate) struct Liveness {
 }
 
 impl Flow {
-    pub(crate) fn new(function: &Function) -> Flow {
+    pub(crate) fn new(program: &Program, function: &Function) -> Flow {
         let successors: Vec<Successors> = (0..function.code.len())
             .map(|index| successors(function, index))
             .collect();
         Flow {
-            cyclic: graph::on_cycle(successors.len(), |node, out| {
-                out.extend(&successors[node as usize]);
-            }),
+            recurrent: recurrent(program, function, &successors),
             successors,
             awaiting: OnceLock::new(),
             live: OnceLock::new(),
         }
     }
 
-    pub(crate) fn in_cycle(&self, inst: InstId) -> bool {
-        self.cyclic.contains(inst.index())
+    /// Whether control may come back to an instruction with all registers as they are.
+    pub(crate) fn may_recur(&self, inst: InstId) -> bool {
+        self.recurrent.contains(inst.index())
     }
 
     /// Which instructions a loop may wait with.
@@ -70,6 +72,86 @@ impl Liveness {
     pub(crate) fn across(&self, inst: InstId) -> &[Reg] {
         self.at.get(&inst.0).map_or(&self.all, |(_, across)| across)
     }
+}
+
+/// The instructions on cycles on which nothing counts. A register that only ever grows on a cycle, or only
+/// ever shrinks, and whose next value depends on it, is live and never the same again.
+fn recurrent(program: &Program, function: &Function, successors: &[Successors]) -> FixedBitSet {
+    let mut counting = FixedBitSet::with_capacity(successors.len());
+    loop {
+        let edges = |node: u32, out: &mut Vec<u32>| {
+            if !counting.contains(node as usize) {
+                out.extend(&successors[node as usize]);
+            }
+        };
+        let components = graph::components(successors.len(), edges);
+        let cyclic = components.on_cycle(edges);
+        let on_cycles = components
+            .members()
+            .filter(|members| cyclic.contains(members[0] as usize));
+        let found: Vec<u32> = on_cycles
+            .flat_map(|members| counters(program, function, members))
+            .collect();
+        if found.is_empty() {
+            return cyclic;
+        }
+        counting.extend(found.into_iter().map(|at| at as usize));
+    }
+}
+
+/// The instructions of a component that add to a register that no other one of it writes.
+fn counters(program: &Program, function: &Function, members: &[u32]) -> Vec<u32> {
+    let written_once = |reg: Reg| {
+        let writes = |&&at: &&u32| match function.code[at as usize] {
+            // How many registers it returns is not known.
+            Inst::Call {
+                callee: Callee::Pointer(_) | Callee::Virtual { .. },
+                dst,
+                ..
+            } => dst <= reg,
+            ref inst => {
+                let (first, cells) = defines(program, inst);
+                (first..first + cells).contains(&reg.0)
+            }
+        };
+        members.iter().filter(writes).count() == 1
+    };
+    let counts = |&&at: &&u32| counted(&function.code[at as usize]).is_some_and(written_once);
+    members.iter().filter(counts).copied().collect()
+}
+
+/// The register that an instruction adds a constant to.
+fn counted(inst: &Inst) -> Option<Reg> {
+    match *inst {
+        Inst::Binary {
+            op: BinOp::Add | BinOp::Sub,
+            ty,
+            overflow: Overflow::Panic,
+            dst,
+            lhs: Operand::Reg(lhs),
+            rhs: Operand::Const(by),
+        } if lhs == dst && by != 0 && !is_float(ty) => Some(dst),
+        Inst::Offset {
+            dst,
+            base: Operand::Reg(base),
+            index: Operand::Const(index),
+            stride,
+            offset,
+        } if base == dst
+            && index
+                .wrapping_mul(stride.into())
+                .wrapping_add(offset.into())
+                != 0 =>
+        {
+            Some(dst)
+        }
+        _ => None,
+    }
+}
+
+/// To large floats one may be added in vain.
+fn is_float(ty: ScalarType) -> bool {
+    matches!(ty, ScalarType::F32 | ScalarType::F64)
 }
 
 /// Liveness, kept only where threads can stand.

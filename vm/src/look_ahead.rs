@@ -28,7 +28,7 @@ impl Machine {
         let callers = || {
             let calls = self.thread(id).frames.iter().rev().skip(1);
             let mut sites = calls.map(Frame::site);
-            sites.any(|call| self.code.in_cycle(call))
+            sites.any(|call| self.code.may_recur(call))
         };
         let here = awaiting.here.contains(site.inst.index());
         let in_callers = awaiting.in_callers.contains(site.inst.index());
@@ -76,6 +76,7 @@ impl Machine {
     pub(crate) fn to_look_ahead(&self, id: ThreadId) -> Machine {
         let mut ahead = self.clone();
         ahead.is_look_ahead = true;
+        ahead.ways = None;
         ahead.plain_accesses = None;
         ahead.thread_mut(id).streak = Streak::default();
         ahead

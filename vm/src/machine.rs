@@ -29,6 +29,9 @@ pub struct Machine {
     /// By number; `None` for numbers of threads not spawned in this run (or running just now).
     pub(crate) threads: Vec<Option<Arc<Thread>>>,
     pub(crate) pending: Vec<Option<Arc<Pending>>>,
+    /// The ways in which each thread's next operation can go, by thread number; `None` while they are not
+    /// worked out.
+    pub(crate) ways: Option<Arc<[Arms]>>,
     /// By thread number.
     pub(crate) heap: Vec<Arena>,
     pub(crate) statics: Arc<Arena>,
@@ -111,6 +114,7 @@ impl Machine {
         let mut machine = Machine {
             threads: Vec::new(),
             pending: Vec::new(),
+            ways: None,
             heap: Vec::new(),
             statics,
             memory_cells: 0,
@@ -187,6 +191,22 @@ impl Machine {
     }
 
     fn arms_of(&self, pending: &Pending) -> Arms {
+        match &self.ways {
+            Some(ways) => ways[pending.operation.thread.index()].clone(),
+            None => self.find_arms(pending),
+        }
+    }
+
+    /// Works out the ways in which each thread can go, to be looked up until somebody moves.
+    pub(crate) fn find_ways(&mut self) {
+        let of = |pending: &Option<Arc<Pending>>| match pending {
+            Some(pending) => self.find_arms(pending),
+            None => Arms::new(),
+        };
+        self.ways = Some(self.pending.iter().map(of).collect());
+    }
+
+    fn find_arms(&self, pending: &Pending) -> Arms {
         if pending.operation.action != Action::Sleep && self.is_spinning(pending) {
             return Arms::new();
         }
@@ -300,6 +320,7 @@ impl Machine {
     /// Returns the operation as it was executed: its footprint says whom it woke.
     pub fn step(&mut self, transition: Transition) -> Operation {
         let Transition { thread, arm } = transition;
+        self.ways = None;
         let pending = self.pending[thread.index()]
             .take()
             .expect("a transition of a live thread");
@@ -813,7 +834,7 @@ impl Machine {
     /// Looks whether standing here, in this phase, closes a lap of a spin.
     pub(crate) fn close_lap(&mut self, id: ThreadId, pending: &Pending) -> Option<Arc<Spin>> {
         let thread = self.thread(id);
-        let comes_back = !sync::is_progress(pending.operation.action) && self.is_in_loop(thread);
+        let comes_back = !sync::is_progress(pending.operation.action) && self.may_come_back(thread);
         if !comes_back {
             self.made_progress(id);
             return None;
@@ -830,10 +851,10 @@ impl Machine {
         spin
     }
 
-    /// Whether the thread may come back to where it stands without returning.
-    pub(crate) fn is_in_loop(&self, thread: &Thread) -> bool {
+    /// Whether the thread may come back to where it stands, in the same state, without returning.
+    pub(crate) fn may_come_back(&self, thread: &Thread) -> bool {
         let mut frames = thread.frames.iter();
-        frames.any(|frame: &Frame| self.code.in_cycle(frame.site()))
+        frames.any(|frame: &Frame| self.code.may_recur(frame.site()))
     }
 
     /// The footprint in this state. A spinning thread also watches what it spins on, and whatever may

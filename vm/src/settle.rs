@@ -23,6 +23,7 @@ impl Machine {
         self.look_into_sections(touched);
         self.refresh_footprints();
         self.circle_beside_main = None;
+        self.find_ways();
         // Nobody waits in a circle unless somebody waits.
         let waits = |thread: &ThreadId| self.blocked(*thread).is_some();
         let waiting: Threads = self.thread_ids().filter(waits).collect();
@@ -30,6 +31,7 @@ impl Machine {
             if self.keeps_main(&cycle) {
                 let fault = self.deadlock(&cycle);
                 self.pend_deadlock(&cycle, fault);
+                self.find_ways();
             } else {
                 self.circle_beside_main = cycle.first().copied();
             }
