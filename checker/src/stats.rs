@@ -22,7 +22,7 @@ pub struct Stats {
 }
 
 /// Instructions that take about as long as a visible operation does besides its own.
-const INSTRUCTIONS_AN_OPERATION: u64 = 12;
+const INSTRUCTIONS_AN_OPERATION: u64 = 14;
 
 impl Stats {
     /// What the search has cost, by counting alone, so that it is the same each time: operations, and the

@@ -186,14 +186,21 @@ impl Machine {
 
     /// The ways in which the thread's next operation can go; none if it is blocked or has ended.
     pub fn arms(&self, thread: ThreadId) -> SmallVec<[Arm; 4]> {
-        self.pending_of(thread)
-            .map_or_else(Arms::new, |pending| self.arms_of(pending))
+        self.with_arms(thread, Arms::from_slice)
     }
 
-    fn arms_of(&self, pending: &Pending) -> Arms {
+    /// What somebody makes of the ways in which the thread's next operation can go.
+    fn with_arms<R>(&self, thread: ThreadId, look: impl FnOnce(&[Arm]) -> R) -> R {
+        match self.pending_of(thread) {
+            Some(pending) => self.with_arms_of(pending, look),
+            None => look(&[]),
+        }
+    }
+
+    fn with_arms_of<R>(&self, pending: &Pending, look: impl FnOnce(&[Arm]) -> R) -> R {
         match &self.ways {
-            Some(ways) => ways[pending.operation.thread.index()].clone(),
-            None => self.find_arms(pending),
+            Some(ways) => look(&ways[pending.operation.thread.index()]),
+            None => look(&self.find_arms(pending)),
         }
     }
 
@@ -277,7 +284,7 @@ impl Machine {
 
     /// Whether the thread can move.
     pub fn is_enabled(&self, thread: ThreadId) -> bool {
-        !self.arms(thread).is_empty()
+        self.with_arms(thread, |arms| !arms.is_empty())
     }
 
     /// What the thread waits for, if it can neither move (but for no reason) nor has ended. Once the execution is over: what
@@ -285,7 +292,7 @@ impl Machine {
     pub fn blocked(&self, thread: ThreadId) -> Option<Blocked> {
         let pending = self.pending.get(thread.index())?.as_deref()?;
         let luck = |arm: &Arm| matches!(arm, Arm::Spurious | Arm::Forever);
-        if !self.arms_of(pending).iter().all(luck) {
+        if !self.with_arms_of(pending, |arms| arms.iter().all(luck)) {
             return None;
         }
         if self.is_spinning(pending) {
@@ -298,11 +305,9 @@ impl Machine {
     pub fn transitions(&self) -> Vec<Transition> {
         let mut all = Vec::new();
         for thread in self.thread_ids() {
-            all.extend(
-                self.arms(thread)
-                    .into_iter()
-                    .map(|arm| Transition { thread, arm }),
-            );
+            self.with_arms(thread, |arms| {
+                all.extend(arms.iter().map(|&arm| Transition { thread, arm }));
+            });
         }
         all
     }
@@ -311,7 +316,7 @@ impl Machine {
     pub fn has_choice(&self) -> bool {
         let mut ways = 0;
         self.thread_ids().any(|thread| {
-            ways += self.arms(thread).len();
+            ways += self.with_arms(thread, <[Arm]>::len);
             ways > 1
         })
     }
