@@ -1,6 +1,7 @@
 //! Which registers are live where: what is in them may be read before it is overwritten.
 
 use crate::flow::{Range, Successors, defines, uses};
+use crate::inst::{Inst, Operand};
 use crate::program::{Function, InstId, Program};
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
@@ -10,6 +11,17 @@ pub fn live_before(
     program: &Program,
     function: &Function,
     successors: &[Successors],
+) -> Vec<FixedBitSet> {
+    needed_before(program, function, successors, |_| false)
+}
+
+/// The same, but what a *pure* instruction reads is needed only if what it computes is; of a copy, cell by
+/// cell.
+pub fn needed_before(
+    program: &Program,
+    function: &Function,
+    successors: &[Successors],
+    is_pure: impl Fn(&Inst) -> bool,
 ) -> Vec<FixedBitSet> {
     let count = function.code.len();
     let registers = function.registers.len();
@@ -32,8 +44,26 @@ pub fn live_before(
             &successors[index],
             (index, defined),
         );
-        for (first, cells) in uses(function, inst) {
-            live.insert_range(clip(first, cells, registers));
+        let is_needed = |cell: u32| {
+            let reg = (defined.0 + cell) as usize;
+            let mut after = successors[index].iter().map(|&next| &before[next as usize]);
+            after.any(|live| live.contains(reg))
+        };
+        match inst {
+            Inst::Copy {
+                src: Operand::Reg(src),
+                cells,
+                ..
+            } if is_pure(inst) => {
+                let cells = (0..*cells).filter(|&cell| is_needed(cell));
+                live.extend(cells.map(|cell| (src.0 + cell) as usize));
+            }
+            _ if is_pure(inst) && !(0..defined.1).any(is_needed) => {}
+            _ => {
+                for (first, cells) in uses(function, inst) {
+                    live.insert_range(clip(first, cells, registers));
+                }
+            }
         }
         if live == before[index] {
             continue;

@@ -179,3 +179,62 @@ fn can_stand(inst: &Inst) -> bool {
         Inst::Sync { .. } | Inst::Call { .. } | Inst::Panic { .. } | Inst::Return { .. }
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vscheck_ir::CellKind;
+
+    const COUNT: Reg = Reg(0);
+    const MORE: Reg = Reg(1);
+
+    fn add_one() -> Inst {
+        Inst::Binary {
+            op: BinOp::Add,
+            ty: ScalarType::U64,
+            overflow: Overflow::Panic,
+            dst: COUNT,
+            lhs: Operand::Reg(COUNT),
+            rhs: Operand::Const(1),
+        }
+    }
+
+    fn constant(dst: Reg) -> Inst {
+        let src = Operand::Const(0);
+        Inst::Copy { dst, src, cells: 1 }
+    }
+
+    fn back() -> Inst {
+        Inst::Jump { to: InstId(0) }
+    }
+
+    /// The instructions of this code to which control may come back in the same state.
+    fn recurs(code: Vec<Inst>) -> Vec<usize> {
+        let function = Function {
+            registers: vec![CellKind::Scalar(ScalarType::U64); 2],
+            code,
+            ..Function::default()
+        };
+        let flow = Flow::new(&Program::default(), &function);
+        flow.recurrent.ones().collect()
+    }
+
+    #[test]
+    fn a_loop_that_counts_does_not_recur() {
+        assert_eq!(recurs(vec![add_one(), constant(MORE), back()]), []);
+        assert_eq!(recurs(vec![constant(MORE), back()]), [0, 1]);
+        let starts_anew = vec![constant(COUNT), add_one(), back()];
+        assert_eq!(recurs(starts_anew), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_loop_beside_one_that_counts_recurs() {
+        let inner = Inst::Branch {
+            cond: Operand::Reg(MORE),
+            then_to: InstId(1),
+            else_to: InstId(0),
+        };
+        let code = vec![add_one(), constant(MORE), inner];
+        assert_eq!(recurs(code), [1, 2]);
+    }
+}

@@ -132,14 +132,6 @@ pub fn may_unwind(inst: &Inst) -> bool {
 fn drop_unread(program: &Program, flat: &Flat, keep: &mut [bool]) {
     let kept = flat.items.iter().zip(&*keep).filter(|(_, keep)| **keep);
     let mut reads = Reads::of(&flat.shell, kept.map(|(item, _)| &item.inst));
-    for variable in &flat.shell.variables {
-        if let VariableHome::Register(reg) = variable.home
-            && !flat.shell.is_model
-        {
-            // The user's variables stay visible in traces.
-            reads.add(reg);
-        }
-    }
     let mut changed = true;
     while changed {
         changed = false;

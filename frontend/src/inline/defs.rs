@@ -96,11 +96,6 @@ impl Reads {
         self.0[reg.index()]
     }
 
-    /// One more reads a register.
-    pub fn add(&mut self, reg: Reg) {
-        self.0[reg.index()] += 1;
-    }
-
     /// An instruction that was counted goes.
     pub fn remove(&mut self, function: &Function, inst: &Inst) {
         flow::each_use(function, inst, |range| {

@@ -7,10 +7,8 @@ use super::copies::jump_targets;
 use super::defs::Returns;
 use super::flat::{Flat, Item};
 use super::known::Known;
-use fixedbitset::FixedBitSet;
 use vscheck_ir::flow::{self, Successors};
-use vscheck_ir::live::live_before;
-use vscheck_ir::program::VariableHome;
+use vscheck_ir::live::needed_before;
 use vscheck_ir::{Function, Inst, InstId, Operand, Program, Reg};
 
 /// How far the way behind a jump is followed.
@@ -108,23 +106,21 @@ fn way(
     Some(items)
 }
 
-/// Drops what is computed and not read on any way from there; of several registers, those at the ends.
+/// Drops what is computed and not needed on any way from there; of several registers, those at the ends.
 fn drop_dead(program: &Program, function: &mut Function) {
     let successors: Vec<Successors> = (0..function.code.len())
         .map(|index| flow::successors(function, index))
         .collect();
-    let live = live_before(program, function, &successors);
-    let shown = shown(program, function);
+    let needed = needed_before(program, function, &successors, is_pure);
     let mut keep = vec![true; function.code.len()];
     for (index, inst) in function.code.iter_mut().enumerate() {
         if !is_pure(inst) {
             continue;
         }
         let (first, cells) = flow::defines(program, inst);
-        let read =
-            |&reg: &u32| shown.contains(reg as usize) || live[index + 1].contains(reg as usize);
+        let is_needed = |&reg: &u32| needed[index + 1].contains(reg as usize);
         let mut all = first..first + cells;
-        match (all.clone().find(read), all.rfind(read)) {
+        match (all.clone().find(is_needed), all.rfind(is_needed)) {
             (Some(from), Some(to)) => narrow(inst, from - first, to + 1 - from),
             _ => keep[index] = false,
         }
@@ -132,20 +128,6 @@ fn drop_dead(program: &Program, function: &mut Function) {
     let mut flat = Flat::of(std::mem::take(function));
     flat.retain(&keep);
     *function = flat.function();
-}
-
-/// The registers of the user's variables, which traces show.
-fn shown(program: &Program, function: &Function) -> FixedBitSet {
-    let mut shown = FixedBitSet::with_capacity(function.registers.len());
-    for variable in &function.variables {
-        if let VariableHome::Register(reg) = variable.home
-            && !function.is_model
-        {
-            let cells = program.layout(variable.layout).cells() as usize;
-            shown.insert_range(reg.index()..(reg.index() + cells).min(shown.len()));
-        }
-    }
-    shown
 }
 
 /// Lets a copy copy so many cells only, from this one on.
@@ -176,5 +158,58 @@ fn propagate(program: &Program, returns: &Returns, function: &mut Function) {
         }
         known.improve(inst, program.uninit);
         known.note(program, returns, inst);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::options::Options;
+    use vscheck_ir::{Function, Inst};
+
+    /// The functions of a program, by name.
+    fn functions(name: &str, source: &str) -> Vec<Function> {
+        let path = std::env::temp_dir().join(format!("{name}_{}.rs", std::process::id()));
+        std::fs::write(&path, source).expect("a temporary file");
+        let program = crate::compile(&path, &Options::default());
+        std::fs::remove_file(&path).expect("was written");
+        program.expect("the program is accepted").functions
+    }
+
+    fn branches(functions: &[Function], name: &str) -> usize {
+        let function = functions.iter().find(|function| function.name == name);
+        let code = &function.expect("it is reached").code;
+        let branches = code
+            .iter()
+            .filter(|inst| matches!(inst, Inst::Branch { .. }));
+        branches.count()
+    }
+
+    #[test]
+    fn an_iterator_is_asked_once_a_round() {
+        let source = "
+            fn main() {
+                let mut sum = 0u64;
+                for i in 0..10u64 {
+                    sum = sum.wrapping_add(i);
+                }
+                std::hint::black_box(sum);
+            }";
+        let functions = functions("vscheck_shortcuts_range", source);
+        assert_eq!(branches(&functions, "main"), 1);
+    }
+
+    #[test]
+    fn a_question_mark_asks_once() {
+        let source = "
+            fn half(of: Option<u32>) -> Option<u32> {
+                let value = of?;
+                Some(value / 2)
+            }
+            fn main() {
+                std::hint::black_box(half(Some(1)));
+            }";
+        let functions = functions("vscheck_shortcuts_question", source);
+        // Whether it is `Some`, and else whether it is `None`: there are no other variants.
+        assert_eq!(branches(&functions, "half"), 2);
     }
 }

@@ -221,11 +221,14 @@ fn write(
     Ok(())
 }
 
+/// How an action writes to its cell.
 fn way(action: Action) -> Way {
-    match action {
-        Action::AtomicStore(_) => Way::Store,
-        Action::AtomicRmw(op, _) if adds(op) => Way::Addition,
-        _ => Way::Exchange,
+    if matches!(action, Action::AtomicStore(_)) {
+        Way::Store
+    } else if super::adds(action) {
+        Way::Addition
+    } else {
+        Way::Exchange
     }
 }
 
