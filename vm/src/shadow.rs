@@ -275,7 +275,8 @@ impl Shadows {
         None
     }
 
-    /// An earlier access that one to some bytes of a cell races with.
+    /// An earlier access that one to some bytes of a cell races with: the last write, else that of the first
+    /// thread, whichever came first of those that may come in any order.
     #[inline]
     fn racing(&self, index: usize, bytes: u8, access: Access, clock: &Clock) -> Option<Epoch> {
         let races = |past: &Epoch| {
@@ -286,33 +287,35 @@ impl Shadows {
             return Some(shadow.write);
         }
         if access.write {
-            if races(&shadow.read) {
-                return Some(shadow.read);
-            }
-            if let Some(read) = self.concurrent_reads(index).find(races) {
-                return Some(read);
+            let reads = std::iter::once(shadow.read).chain(self.concurrent_reads(index));
+            let racing = reads.filter(races).min_by_key(|read| read.thread);
+            if racing.is_some() {
+                return racing;
             }
         }
         if !shadow.parts {
             return None;
         }
         let meets = |past: &&Part| past.bytes & bytes != 0 && (past.write || access.write);
-        let mut parts = self.parts_of(index).filter(meets).map(|past| past.epoch);
-        parts.find(races)
+        let parts = self.parts_of(index).filter(meets).map(|past| past.epoch);
+        parts.filter(races).min_by_key(|past| past.thread)
     }
 
+    /// Of reads only those are remembered that did not happen before another one.
     fn record_read(&mut self, index: usize, now: Epoch, clock: &Clock) {
         let shadow = &mut self.cells[index];
-        if shadow.read.happens_before(clock) && !shadow.more_reads {
-            shadow.read = now;
-            return;
+        if shadow.more_reads {
+            let of_cell = |cell: u32| cell as usize == index;
+            let stays =
+                |&(cell, read): &(u32, Epoch)| !of_cell(cell) || !read.happens_before(clock);
+            self.more_reads.retain(stays);
+            shadow.more_reads = self.more_reads.iter().any(|&(cell, _)| of_cell(cell));
         }
-        shadow.more_reads = true;
-        let same =
-            |(cell, read): &&mut (u32, Epoch)| *cell as usize == index && read.thread == now.thread;
-        match self.more_reads.iter_mut().find(same) {
-            Some((_, read)) => *read = now,
-            None => self.more_reads.push((index as u32, now)),
+        if shadow.read.happens_before(clock) {
+            shadow.read = now;
+        } else {
+            shadow.more_reads = true;
+            self.more_reads.push((index as u32, now));
         }
     }
 }
