@@ -301,21 +301,21 @@ impl Shadows {
         parts.filter(races).min_by_key(|past| past.thread)
     }
 
-    /// Of reads only those are remembered that did not happen before another one.
+    /// A thread's later read takes the place of its earlier one, and so does any of one that it knows of, as
+    /// long as that stands alone.
     fn record_read(&mut self, index: usize, now: Epoch, clock: &Clock) {
         let shadow = &mut self.cells[index];
-        if shadow.more_reads {
-            let of_cell = |cell: u32| cell as usize == index;
-            let stays =
-                |&(cell, read): &(u32, Epoch)| !of_cell(cell) || !read.happens_before(clock);
-            self.more_reads.retain(stays);
-            shadow.more_reads = self.more_reads.iter().any(|&(cell, _)| of_cell(cell));
-        }
-        if shadow.read.happens_before(clock) {
+        let alone = !shadow.more_reads && shadow.read.happens_before(clock);
+        if alone || shadow.read.thread == now.thread {
             shadow.read = now;
-        } else {
-            shadow.more_reads = true;
-            self.more_reads.push((index as u32, now));
+            return;
+        }
+        shadow.more_reads = true;
+        let same =
+            |(cell, read): &&mut (u32, Epoch)| *cell as usize == index && read.thread == now.thread;
+        match self.more_reads.iter_mut().find(same) {
+            Some((_, read)) => *read = now,
+            None => self.more_reads.push((index as u32, now)),
         }
     }
 }
