@@ -99,16 +99,21 @@ impl Machine {
 
     /// The heap object that begins at an address, if one does.
     pub(crate) fn allocation_at(&self, address: u64) -> Option<&Entry> {
-        let address = match address::is_view(address) {
-            true => self.viewed_object(address)?,
-            false => address,
-        };
+        let address = self.object_seen(address)?;
         let is_start = address::is_heap(address) && address::offset(address) == 0;
         let heap = self
             .heap
             .get(address::thread(address))
             .filter(|_| is_start)?;
         heap.live(address::index(address)).ok()
+    }
+
+    /// An address, or the object that it sees as another type.
+    fn object_seen(&self, address: u64) -> Option<u64> {
+        match address::is_view(address) {
+            true => self.viewed_object(address),
+            false => Some(address),
+        }
     }
 
     /// Whether a heap object was allocated with as many bytes, if that is known.
@@ -127,11 +132,8 @@ impl Machine {
 
     /// Notes that the heap object that begins at an address has this alignment.
     pub(crate) fn set_alignment(&mut self, address: u64, align: u64) {
-        let object = match address::is_view(address) {
-            true => self.viewed_object(address),
-            false => Some(address),
-        };
         let log = align.checked_ilog2().map(|log| log as u8);
+        let object = self.object_seen(address);
         if let Some(object) = object.filter(|&object| address::is_heap(object))
             && let Some(heap) = self.heap.get_mut(address::thread(object))
         {

@@ -77,18 +77,23 @@ fn step(map: &[Option<Operand>], reg: Reg, cells: u32) -> Option<Operand> {
 /// Computes what only depends on constants; what is uninitialized is left for the machine to report.
 pub fn fold(function: &mut Function, uninit: u64) {
     for inst in &mut function.code {
-        if let Some((dst, value)) = folded(inst, uninit) {
-            *inst = Inst::Copy {
-                dst,
-                src: Operand::Const(value),
-                cells: 1,
-            };
-        }
+        fold_one(inst, uninit);
+    }
+}
+
+/// The same for one instruction.
+pub fn fold_one(inst: &mut Inst, uninit: u64) {
+    if let Some((dst, value)) = folded(inst, uninit) {
+        *inst = Inst::Copy {
+            dst,
+            src: Operand::Const(value),
+            cells: 1,
+        };
     }
 }
 
 /// The value that an instruction computes, if it only depends on constants that are initialized.
-pub fn folded(inst: &Inst, uninit: u64) -> Option<(Reg, u64)> {
+fn folded(inst: &Inst, uninit: u64) -> Option<(Reg, u64)> {
     match *inst {
         Inst::Cast {
             from,

@@ -1,6 +1,6 @@
 //! What registers are known to hold within straight code.
 
-use super::copies::folded;
+use super::copies::fold_one;
 use super::defs::Returns;
 use super::visit;
 use vscheck_ir::{Inst, Operand, Program, Reg};
@@ -34,13 +34,7 @@ impl Known {
                 *operand = better;
             }
         });
-        if let Some((dst, value)) = folded(inst, uninit) {
-            *inst = Inst::Copy {
-                dst,
-                src: Operand::Const(value),
-                cells: 1,
-            };
-        }
+        fold_one(inst, uninit);
     }
 
     /// What consecutive registers are copies of, if that is side by side, too. Who reads what is not
