@@ -39,7 +39,7 @@ fn round(start: &Machine) -> Option<Run> {
     let mut seen = FxHashSet::default();
     let mut last = ThreadId::MAIN;
     for _ in 0..MAX_STEPS {
-        if !seen.insert((last, run.machine.fingerprint())) {
+        if !seen.insert((last, run.machine.fingerprint_of_lap())) {
             return Some(run);
         }
         let transition = next_in_turn(&run, last)?;

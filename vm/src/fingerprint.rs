@@ -3,7 +3,9 @@
 //! One walk from the roots (threads in the order of their numbers, statics), numbering heap objects
 //! as they are first reached, so that allocation order and garbage make no difference. Dead registers
 //! and streaks of the spin detector are left out. What the race detector knows is a part of the state
-//! only for those who ask (see `races`).
+//! only for those who ask (see `races`). What time it is is one where the program looks at clocks: before the
+//! first look only how much later it is for some than for others, and from then on the hour, too, which is
+//! left out where laps are looked for.
 
 use crate::access::Allocation;
 use crate::address;
@@ -40,27 +42,46 @@ struct Walk<'a> {
     scratch: &'a mut Scratch,
     /// What the race detector knows of what was walked over, if it is asked for.
     races: Option<Knowledge<'a>>,
+    /// Whether it matters how late it is.
+    clocks: bool,
 }
 
 impl Machine {
     /// A canonical hash of the state.
     pub fn fingerprint(&self) -> u128 {
-        self.walk(None, None)
+        self.walk(None, None, true)
+    }
+
+    /// The same, but for what time it is: states on a lap on which nobody looks at a clock come back.
+    pub fn fingerprint_of_lap(&self) -> u128 {
+        self.walk(None, None, false)
     }
 
     /// The same, different also where a race can be found from one state and not from the other: a
     /// search that explores no state twice finds all races only if it tells states apart by this.
     pub fn fingerprint_with_races(&self) -> u128 {
         let races = self.checks_races().then(|| Knowledge::new(self));
-        self.walk(None, races)
+        self.walk(None, races, true)
     }
 
     /// The same while a thread is out of the table.
     pub(crate) fn fingerprint_with(&self, running: &Thread) -> u128 {
-        self.walk(Some(running), None)
+        self.walk(Some(running), None, false)
     }
 
-    fn walk<'a>(&'a self, running: Option<&'a Thread>, races: Option<Knowledge<'a>>) -> u128 {
+    /// The states of an execution that differ in the hour alone are told apart from its first look at a clock on.
+    fn hour(&self) -> u64 {
+        let mut threads = self.threads.iter().flatten();
+        let looked = threads.any(|thread| thread.clock_skew > 0);
+        if looked { self.now } else { 0 }
+    }
+
+    fn walk<'a>(
+        &'a self,
+        running: Option<&'a Thread>,
+        races: Option<Knowledge<'a>>,
+        tells_hours: bool,
+    ) -> u128 {
         SCRATCH.with_borrow_mut(|scratch| {
             scratch.numbers.clear();
             scratch.queue.clear();
@@ -70,8 +91,12 @@ impl Machine {
                 hash: Hasher128::default(),
                 scratch,
                 races,
+                clocks: self.code.looks_at_clocks,
             };
             walk.machine_state();
+            if tells_hours && walk.clocks {
+                walk.hash.add(self.hour());
+            }
             for index in 0..self.threads.len() {
                 let running = running.filter(|thread| thread.id.index() == index);
                 if let Some(thread) = running.or(self.threads[index].as_deref()) {
@@ -112,6 +137,9 @@ impl<'a> Walk<'a> {
             races.thread(thread);
             races.home = Home::Stack(thread.id);
         }
+        if self.clocks {
+            self.times_of(thread);
+        }
         if thread.finished {
             return;
         }
@@ -119,7 +147,6 @@ impl<'a> Walk<'a> {
         self.hash
             .add((thread.token as u64) << 32 | thread.unwinding.len() as u64);
         self.hash.add(thread.clock_skew);
-        self.hash.add(thread.timed_out_for);
         self.hash.add(thread.time_outs.into());
         for unwinding in &thread.unwinding {
             self.pointer(unwinding.payload);
@@ -153,10 +180,22 @@ impl<'a> Walk<'a> {
         self.hash.add(detail);
         self.hash
             .add((pending.operation.action == Action::Fault) as u64);
-        if pending.operation.touches_world() {
-            self.hash
-                .add(pending.deadline.saturating_sub(self.machine.now));
+        let shows_when = self.clocks && pending.deadline != u64::MAX;
+        if pending.operation.touches_world() || shows_when {
+            self.time(pending.deadline);
         }
+    }
+
+    /// How late it is to some who will know of what this thread knows.
+    fn times_of(&mut self, thread: &Thread) {
+        let order = &thread.order;
+        self.time(order.clock.time());
+        self.time(order.seen_relaxed.time());
+        self.time(order.token.time());
+    }
+
+    fn time(&mut self, time: u64) {
+        self.hash.add(time.saturating_sub(self.machine.now));
     }
 
     fn frames(&mut self, thread: &Thread) {
@@ -218,6 +257,14 @@ impl<'a> Walk<'a> {
         let machine = self.machine;
         if let Some(races) = &mut self.races {
             races.cells(space, at, len);
+        }
+        if self.clocks {
+            for (cell, clock) in space.clocks(at, len) {
+                if clock.time() > machine.now {
+                    self.hash.add(cell as u64);
+                    self.time(clock.time());
+                }
+            }
         }
         let pattern = &machine.code.program().layout(layout).pattern;
         if pattern.is_empty() {

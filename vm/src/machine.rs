@@ -370,9 +370,8 @@ impl Machine {
     fn count_time_out(&mut self, thread: ThreadId, pending: &Pending) {
         if pending.operation.touches_world() {
             self.now = self.now.max(pending.deadline);
-        } else if self.code.looks_at_clocks {
-            let clock = &mut self.thread_mut(thread).timed_out_for;
-            *clock = clock.saturating_add(sync::time_limit(pending));
+        } else {
+            self.pass_time(thread, pending.deadline);
         }
         let time_outs = &mut self.thread_mut(thread).time_outs;
         *time_outs = (*time_outs + 1).min(FREE_TIME_OUTS);
@@ -540,6 +539,28 @@ impl Machine {
     /// Whether accesses are checked for races: others have run or may run meanwhile.
     pub(crate) fn checks_races(&self) -> bool {
         self.unjoined > 0 && self.options.check_races
+    }
+
+    /// Whether clocks go through synchronization objects: they say what races, and how late it is.
+    pub(crate) fn keeps_clocks(&self) -> bool {
+        self.unjoined > 0 && self.may_keep_clocks()
+    }
+
+    /// Whether they will, once others run.
+    pub(crate) fn may_keep_clocks(&self) -> bool {
+        self.options.check_races || self.code.looks_at_clocks
+    }
+
+    /// What time it is for a thread.
+    pub(crate) fn time_of(&self, thread: &Thread) -> u64 {
+        self.now.max(thread.order.clock.time())
+    }
+
+    /// It is at least so late for a thread, and for all that will know of it; the others may not have noticed.
+    pub(crate) fn pass_time(&mut self, thread: ThreadId, time: u64) {
+        if self.code.looks_at_clocks {
+            self.thread_mut(thread).order.clock.catch_up(time);
+        }
     }
 
     pub(crate) fn is_spinning(&self, pending: &Pending) -> bool {
@@ -741,7 +762,8 @@ impl Machine {
             return true;
         }
         let mut pending = self.make_pending(id, *action, frame.site(), values);
-        pending.deadline = self.now.saturating_add(sync::time_limit(&pending));
+        let time = self.time_of(self.thread(id));
+        pending.deadline = time.saturating_add(sync::time_limit(&pending));
         if let Some(trap) = self.bad_object(&pending) {
             self.refuse(id, trap);
             return true;

@@ -41,12 +41,16 @@ impl Space {
             .retain(|(cell, _)| !(at..at + len).contains(&(*cell as usize)));
     }
 
-    /// The clocks released into synchronization objects among some cells, in the cells' order.
-    pub(crate) fn clocks(&self, at: usize, len: usize) -> Vec<&Clock> {
+    /// The clocks released into synchronization objects among some cells, in the cells' order, and into which
+    /// of the cells.
+    pub(crate) fn clocks(&self, at: usize, len: usize) -> Vec<(usize, &Clock)> {
         let within = |cell: &&(u32, Clock)| (at..at + len).contains(&(cell.0 as usize));
         let mut found: Vec<_> = self.clocks.iter().filter(within).collect();
         found.sort_by_key(|(cell, _)| *cell);
-        found.into_iter().map(|(_, clock)| clock).collect()
+        let found = found.into_iter();
+        found
+            .map(|(cell, clock)| (*cell as usize - at, clock))
+            .collect()
     }
 
     /// The clock released into a synchronization object.

@@ -103,7 +103,7 @@ impl<'a> Knowledge<'a> {
         });
         self.accesses.extend(remembered);
         let clocks = space.clocks(at, len).into_iter();
-        self.released.extend(clocks.map(|clock| (home, clock)));
+        self.released.extend(clocks.map(|(_, clock)| (home, clock)));
         self.cells += len as u64;
     }
 

@@ -102,10 +102,6 @@ pub(crate) struct Thread {
     /// Virtual time that looking at the clock took this thread, in nanoseconds. It grows with every
     /// look, so that loops which wait for time to pass end.
     pub(crate) clock_skew: u64,
-    /// Virtual time that waits took this thread until they timed out, in nanoseconds, with what the threads
-    /// before it took: who spawned it, whom it joined. Only clocks of its own and of those behind it show it;
-    /// kept only where the program looks at clocks.
-    pub(crate) timed_out_for: u64,
     pub(crate) order: HappensBefore,
     /// What uninitialized cells hold.
     pub(crate) uninit: u64,
@@ -141,17 +137,6 @@ impl HappensBefore {
 }
 
 impl Thread {
-    /// Virtual time that has passed for this thread beside everybody's.
-    pub(crate) fn own_time(&self) -> u64 {
-        self.timed_out_for.saturating_add(self.clock_skew)
-    }
-
-    /// At least this much of its own time has passed.
-    pub(crate) fn catch_up(&mut self, time: u64) {
-        let missing = time.saturating_sub(self.own_time());
-        self.timed_out_for = self.timed_out_for.saturating_add(missing);
-    }
-
     pub(crate) fn new(id: ThreadId, spawned_by: Arc<[Site]>) -> Thread {
         let mut order = HappensBefore::default();
         order.clock.tick(id.0);
@@ -175,7 +160,6 @@ impl Thread {
             locals: Vec::new(),
             time_outs: 0,
             clock_skew: 0,
-            timed_out_for: 0,
             order,
             streak: Streak::default(),
         }

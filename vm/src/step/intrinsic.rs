@@ -189,9 +189,11 @@ fn set_thread_name(
 /// Virtual time. Every look takes longer than the one before, so that a loop that waits for time to
 /// pass sees it pass.
 fn now(machine: &Machine, thread: &mut Thread) -> u64 {
-    let skew = &mut thread.clock_skew;
-    *skew += (*skew / 4).max(CLOCK_STEP);
-    machine.now.saturating_add(thread.own_time())
+    let step = (thread.clock_skew / 4).max(CLOCK_STEP);
+    thread.clock_skew = thread.clock_skew.saturating_add(step);
+    let time = machine.time_of(thread).saturating_add(step);
+    thread.order.clock.catch_up(time);
+    time
 }
 
 fn vtable_layout(machine: &Machine, vtable: u64) -> Result<&vscheck_ir::Layout, Failure> {

@@ -245,34 +245,40 @@ fn fence(machine: &mut Machine, thread: ThreadId, order: Order) {
 }
 
 impl Machine {
-    /// A relaxed load: what it read from is acquired by a later fence.
+    /// A relaxed load: what it read from is acquired by a later fence. That it came later is known at once:
+    /// clocks of real machines go alike, whatever the orderings say.
     fn see_relaxed(&mut self, thread: ThreadId, address: u64) {
-        if !self.checks_races() || !self.code.has_fences {
+        let asked = self.code.has_fences || self.code.looks_at_clocks;
+        if !self.keeps_clocks() || !asked {
             return;
         }
         let Ok((home, at)) = self.locate(None, address, 1) else {
             return;
         };
         if let Some(clock) = self.space(None, home).clock(at).cloned() {
-            self.thread_mut(thread).order.seen_relaxed.join(&clock);
+            let order = &mut self.thread_mut(thread).order;
+            order.seen_relaxed.join(&clock);
+            order.clock.catch_up(clock.time());
         }
     }
 
-    /// A relaxed store releases what an earlier fence did.
+    /// A relaxed store releases what an earlier fence did, and what time it is.
     fn release_fenced(&mut self, thread: ThreadId, address: u64) {
-        if !self.checks_races() {
+        if !self.keeps_clocks() {
             return;
         }
         let Ok((home, at)) = self.locate(None, address, 1) else {
             return;
         };
-        let clock = self.thread(thread).order.at_release_fence.clone();
+        let order = &self.thread(thread).order;
+        let mut clock = order.at_release_fence.clone();
+        clock.catch_up(order.clock.time());
         self.space_mut(None, home).clock_mut(at).join(&clock);
     }
 
     /// A store ends the release sequences that came before it.
     fn forget_released(&mut self, address: u64) {
-        if !self.checks_races() {
+        if !self.keeps_clocks() {
             return;
         }
         let Ok((home, at)) = self.locate(None, address, 1) else {

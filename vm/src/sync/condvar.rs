@@ -131,11 +131,13 @@ fn notify(
 ) -> Result<Outcome, Fault> {
     let notifier = pending.operation.thread;
     machine.get(notifier, pending.args[0])?;
+    let time = machine.thread(notifier).order.clock.time();
     for waiter in woken {
         stop_waiting(machine, notifier, pending.args[0])?;
         machine.made_progress(notifier);
         machine.made_progress(waiter);
         machine.thread_mut(waiter).time_outs = 0;
+        machine.pass_time(waiter, time);
         if let Some(wait) = machine.pending[waiter.index()].as_mut() {
             let wait = Arc::make_mut(wait);
             wait.phase = Phase::Reacquire { timed_out: false };

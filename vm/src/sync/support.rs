@@ -71,7 +71,7 @@ impl Machine {
 
     /// What was released into the object happens before what the thread does next.
     pub(super) fn acquire(&mut self, thread: ThreadId, address: u64) {
-        if !self.checks_races() {
+        if !self.keeps_clocks() {
             return;
         }
         let Ok((home, at)) = self.locate(None, address, 1) else {
@@ -98,7 +98,7 @@ impl Machine {
 
     /// What the thread did so far happens before what acquires the object from now on.
     pub(super) fn release(&mut self, thread: ThreadId, address: u64) {
-        if !self.checks_races() {
+        if !self.keeps_clocks() {
             return;
         }
         let Ok((home, at)) = self.locate(None, address, 1) else {
@@ -112,7 +112,7 @@ impl Machine {
     /// As [`Machine::release`], and what the thread does up to its next visible operation too: the
     /// model's own accesses to what the object guards.
     pub(super) fn release_what_follows(&mut self, thread: ThreadId, address: u64) {
-        if !self.checks_races() {
+        if !self.keeps_clocks() {
             return;
         }
         let Ok((home, at)) = self.locate(None, address, 1) else {
@@ -129,11 +129,11 @@ impl Machine {
         let Ok((home, at)) = self.locate(None, queue, 1) else {
             return;
         };
-        if self.checks_races() {
+        if self.keeps_clocks() {
             let clock = self.thread(thread).order.clock.clone();
             self.space_mut(None, home).queue_clock(at, clock);
             self.thread_mut(thread).order.tick_due = true;
-        } else if self.options.check_races {
+        } else if self.may_keep_clocks() {
             let nothing = Clock::default();
             self.space_mut(None, home).queue_clock(at, nothing);
         }
@@ -141,7 +141,7 @@ impl Machine {
 
     /// The oldest release into a queue happens before what the thread does next.
     pub(super) fn acquire_oldest(&mut self, thread: ThreadId, queue: u64) {
-        if !self.options.check_races {
+        if !self.may_keep_clocks() {
             return;
         }
         let Ok((home, at)) = self.locate(None, queue, 1) else {

@@ -116,8 +116,9 @@ pub(super) fn execute(
             done()
         }
         Verb::Sleep => {
-            if machine.options.time == TimeMode::Order {
-                machine.now = machine.now.max(pending.deadline);
+            match machine.options.time {
+                TimeMode::Order => machine.now = machine.now.max(pending.deadline),
+                TimeMode::Free => machine.pass_time(thread, pending.deadline),
             }
             done()
         }
@@ -144,23 +145,17 @@ fn spawn(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
     machine.start_thread(child, spawned_by, FuncId(func as u32), args);
     machine.thread_mut(parent).children = ordinal;
     let clock = machine.thread(parent).order.clock.clone();
-    let time = machine.thread(parent).own_time();
-    let started = machine.thread_mut(child);
-    started.order.clock.join(&clock);
-    started.catch_up(time);
+    machine.thread_mut(child).order.clock.join(&clock);
     machine.thread_mut(parent).order.clock.tick(parent.0);
     machine.run(child);
     result(child.0 as u64)
 }
 
-/// What the ended thread did happens before what the other does next, and the time that it took has passed.
+/// What the ended thread did happens before what the other does next.
 fn acquire_end(machine: &mut Machine, thread: ThreadId, ended: ThreadId) {
     if let Some(ended) = machine.try_thread(ended) {
         let clock = ended.order.clock.clone();
-        let time = ended.own_time();
-        let thread = machine.thread_mut(thread);
-        thread.order.clock.join(&clock);
-        thread.catch_up(time);
+        machine.thread_mut(thread).order.clock.join(&clock);
     }
 }
 
