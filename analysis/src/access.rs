@@ -184,6 +184,7 @@ pub fn verbs(action: Action) -> &'static [(Family, Verb, Option<usize>)] {
         Action::OnceGet => &[(F::Once, Verb::LookOnce, Some(0))],
         Action::ChannelSend
         | Action::ChannelTrySend
+        | Action::ChannelSendTimeout
         | Action::ChannelReceive
         | Action::ChannelTryReceive
         | Action::ChannelReceiveTimeout

@@ -587,7 +587,9 @@ impl Inputs<'_> {
     fn sends(&self, access: &Access) -> bool {
         let inst = &self.program.function(access.site.func).code[access.site.inst.index()];
         let action = |wanted| matches!(inst, Inst::Sync { action, .. } if *action == wanted);
-        action(Action::ChannelSend) || action(Action::ChannelTrySend)
+        action(Action::ChannelSend)
+            || action(Action::ChannelTrySend)
+            || action(Action::ChannelSendTimeout)
     }
 
     /// Whether the second access can come after the first in an activation that sees both.

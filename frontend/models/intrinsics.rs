@@ -52,6 +52,7 @@ extern "intrinsic" {
 
     pub fn channel_send(channel: *const RawChannel) -> bool;
     pub fn channel_try_send(channel: *const RawChannel) -> u64;
+    pub fn channel_send_timeout(channel: *const RawChannel, nanos: u64) -> u64;
     pub fn channel_receive(channel: *const RawChannel) -> bool;
     pub fn channel_try_receive(channel: *const RawChannel) -> u64;
     pub fn channel_receive_timeout(channel: *const RawChannel, nanos: u64) -> u64;

@@ -114,6 +114,8 @@ pub enum Action {
     ChannelSend,
     /// `(channel) -> 1 sent, 0 full, 2 disconnected`.
     ChannelTrySend,
+    /// `(channel, nanoseconds) -> 1 sent, 0 timed out, 2 disconnected`.
+    ChannelSendTimeout,
     /// `(channel) -> received`. Blocks while it is empty; 0 if it is empty and no sender is left. After it
     /// returns 1, the model takes the message out.
     ChannelReceive,

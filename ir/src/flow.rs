@@ -241,6 +241,7 @@ pub fn sync_results(action: Action) -> u32 {
         | Action::OnceGet
         | Action::ChannelSend
         | Action::ChannelTrySend
+        | Action::ChannelSendTimeout
         | Action::ChannelReceive
         | Action::ChannelTryReceive
         | Action::ChannelReceiveTimeout

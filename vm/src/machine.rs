@@ -693,10 +693,11 @@ impl Machine {
         if let Phase::Reacquire { .. } = phase {
             pending.operation.action = Action::Reacquire;
         }
-        // A wait without the lock is where a loop of timed waits can be told to spin.
-        pending.spin = match phase {
-            Phase::CondvarWaiting => self.close_lap(thread, &pending),
-            _ => None,
+        // A wait without the lock, or with an offer, is where a loop of timed waits can be told to spin.
+        let may_spin = phase == Phase::CondvarWaiting || sync::offers_for_a_time(&pending);
+        pending.spin = match may_spin {
+            true => self.close_lap(thread, &pending),
+            false => None,
         };
         pending.operation.footprint = self.footprint(&pending);
         self.pending[thread.index()] = Some(Arc::new(pending));
@@ -866,7 +867,8 @@ impl Machine {
             self.made_progress(id);
             return None;
         }
-        let phase = (pending.phase == Phase::CondvarWaiting) as u128;
+        let waits = pending.phase == Phase::CondvarWaiting || sync::offers_for_a_time(pending);
+        let phase = waits as u128;
         let state = crate::spin::own_state(self, thread) ^ phase;
         let allocated = self.heap[id.index()].allocated();
         let held = thread.held.clone();

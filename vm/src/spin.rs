@@ -74,6 +74,8 @@ pub(crate) enum Way {
     Addition,
     /// It was looked at.
     Exchange,
+    /// It counts who offers something, such as to receive a message.
+    Offer,
 }
 
 impl Streak {
@@ -196,7 +198,7 @@ fn has_taken_back(events: &[Event], held: &[HeldLock]) -> bool {
 
 /// Whether an atomic was changed, and changed back, in a way that looks like a lock that was let go of
 /// first: by a write that looks less at what is there than the one that changed it back, or else by one that
-/// made it less.
+/// made it less. Or something was offered, and is not any more: others may want it.
 fn has_let_go(events: &[Event]) -> bool {
     let changes = events
         .iter()
@@ -210,6 +212,7 @@ fn has_let_go(events: &[Event]) -> bool {
         let first = of_one_cell[0].2;
         let ways = || of_one_cell.iter().map(|change| change.2.way);
         match ways().all(|way| way == first.way) {
+            true if first.way == Way::Offer => first.after > first.before,
             true => first.after < first.before,
             false => ways().any(|way| way > first.way),
         }

@@ -67,6 +67,7 @@ pub fn changes_region(action: Action) -> bool {
         | Action::OnceGet
         | Action::ChannelSend
         | Action::ChannelTrySend
+        | Action::ChannelSendTimeout
         | Action::ChannelReceive
         | Action::ChannelTryReceive
         | Action::ChannelReceiveTimeout

@@ -636,6 +636,7 @@ impl<'a> Builder<'a> {
             | Action::OnceGet
             | Action::ChannelSend
             | Action::ChannelTrySend
+            | Action::ChannelSendTimeout
             | Action::ChannelReceive
             | Action::ChannelTryReceive
             | Action::ChannelReceiveTimeout

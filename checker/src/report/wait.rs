@@ -103,5 +103,8 @@ impl Wait {
 }
 
 fn is_send(action: Action) -> bool {
-    matches!(action, Action::ChannelSend | Action::ChannelTrySend)
+    matches!(
+        action,
+        Action::ChannelSend | Action::ChannelTrySend | Action::ChannelSendTimeout
+    )
 }

@@ -1,8 +1,8 @@
 //! `crossbeam_channel`: the machine's channels with any number of receivers.
 //!
-//! Left out: `Select`. `select!` tries its arms and yields until one is ready: a
-//! `select!` that waits for ever is a livelock, not a deadlock, and two of them cannot meet on a channel of
-//! capacity zero.
+//! Left out: `Select`. `select!` tries its arms and waits until one is ready: for others to do something, or,
+//! with a message for a channel of capacity zero, at that channel, so that another `select!` meets it. One that
+//! waits for ever is a livelock, not a deadlock, and a `try_send` does not meet it on such a channel.
 
 use crate::error::Error;
 use crate::fmt;
@@ -11,7 +11,7 @@ use crate::mem::ManuallyDrop;
 use crate::sync::Arc;
 use crate::boxed::Box;
 use crate::sync::RawMutex;
-use crate::sync::mpsc::Node;
+use crate::sync::mpsc::{Node, RawChannel};
 use crate::time::{Duration, Instant, nanos_for_machine};
 
 pub use crate::select;
@@ -176,12 +176,15 @@ impl<T> Sender<T> {
             _ => Err(TrySendError::Disconnected(msg)),
         }
     }
-    /// One attempt, at any time before the deadline.
-    pub fn send_timeout(&self, msg: T, _timeout: Duration) -> Result<(), SendTimeoutError<T>> {
-        match self.try_send(msg) {
-            Ok(()) => Ok(()),
-            Err(TrySendError::Full(msg)) => Err(SendTimeoutError::Timeout(msg)),
-            Err(TrySendError::Disconnected(msg)) => Err(SendTimeoutError::Disconnected(msg)),
+    pub fn send_timeout(&self, msg: T, timeout: Duration) -> Result<(), SendTimeoutError<T>> {
+        let node = &self.channel().node;
+        match unsafe { intrinsics::channel_send_timeout(&node.raw, nanos_for_machine(timeout)) } {
+            1 => {
+                node.put(Content::Here(msg));
+                Ok(())
+            }
+            0 => Err(SendTimeoutError::Timeout(msg)),
+            _ => Err(SendTimeoutError::Disconnected(msg)),
         }
     }
     pub fn send_deadline(&self, msg: T, deadline: Instant) -> Result<(), SendTimeoutError<T>> {
@@ -354,33 +357,69 @@ impl<T> fmt::Display for SendTimeoutError<T> {
 }
 impl<T> Error for SendTimeoutError<T> {}
 
-/// What `select!` does when no arm is ready: whether to try them once more.
-pub trait Otherwise {
-    fn retry(&mut self) -> bool;
+/// What to do after a round in which no arm was ready.
+#[derive(PartialEq, Eq, Clone, Copy)]
+pub enum Next {
+    GiveUp,
+    TryAgain,
+    /// Somebody has accepted what was offered.
+    Accepted,
 }
-pub struct Wait;
+/// An arm that could only send to somebody who waits for a message.
+#[derive(Clone, Copy)]
+pub struct Offer {
+    offering_arm: u64,
+    offered_to: *const RawChannel,
+    only_offer: bool,
+}
+impl Offer {
+    fn stand(self, nanos: u64) -> Next {
+        match unsafe { intrinsics::channel_send_timeout(self.offered_to, nanos) } {
+            1 => Next::Accepted,
+            _ => Next::TryAgain,
+        }
+    }
+}
+/// What `select!` does when no arm is ready.
+pub trait Otherwise {
+    fn retry(&mut self, offer: Option<Offer>) -> Next;
+}
+/// For how long it stands at one offer.
+pub struct Wait(pub u64);
 impl Otherwise for Wait {
-    fn retry(&mut self) -> bool {
-        crate::thread::yield_now();
-        true
+    fn retry(&mut self, offer: Option<Offer>) -> Next {
+        let Some(offer) = offer else {
+            crate::thread::yield_now();
+            return Next::TryAgain;
+        };
+        let next = offer.stand(self.0);
+        // Whoever goes from one offer to the next for ever does not keep those waiting who sleep.
+        if !offer.only_offer && self.0 < 1_000_000_000 {
+            self.0 *= 2;
+        }
+        next
     }
 }
 pub struct Default;
 impl Otherwise for Default {
-    fn retry(&mut self) -> bool {
-        false
+    fn retry(&mut self, _offer: Option<Offer>) -> Next {
+        Next::GiveUp
     }
 }
 /// The time passes before anything else happens, or an arm may get ready meanwhile.
 pub struct DefaultAfter(pub Duration, pub bool);
 impl Otherwise for DefaultAfter {
-    fn retry(&mut self) -> bool {
+    fn retry(&mut self, offer: Option<Offer>) -> Next {
         let waits = !self.1 && unsafe { intrinsics::choose(2) } == 1;
         self.1 = true;
-        if waits {
-            crate::thread::sleep(self.0);
+        match offer {
+            _ if !waits => Next::GiveUp,
+            Some(offer) => offer.stand(nanos_for_machine(self.0)),
+            None => {
+                crate::thread::sleep(self.0);
+                Next::TryAgain
+            }
         }
-        waits
     }
 }
 
@@ -390,17 +429,26 @@ pub struct Rounds<O> {
     arm: u64,
     first: u64,
     found: bool,
+    /// The arm whose offer was accepted, or 0.
+    accepted_arm: u64,
+    /// How many offers there are in this round, which of them to stand at, and that one.
+    offers: u64,
+    stand_at: u64,
+    offer: Option<Offer>,
     otherwise: O,
 }
 impl<O: Otherwise> Rounds<O> {
     pub fn new(arms: u64, biased: bool, otherwise: O) -> Rounds<O> {
         let first = if biased || arms < 2 { 0 } else { unsafe { intrinsics::choose(arms) } };
-        Rounds { arm: 0, first, found: false, otherwise }
+        Rounds { arm: 0, first, found: false, accepted_arm: 0, offers: 0, stand_at: 0, offer: None, otherwise }
     }
     /// Whether the next arm is to be tried.
     pub fn turn(&mut self) -> bool {
         self.arm += 1;
-        !self.found && self.arm > self.first
+        match self.accepted_arm {
+            0 => !self.found && self.arm > self.first,
+            accepted => self.arm == accepted,
+        }
     }
     pub fn settle(&mut self) {
         self.found = true;
@@ -411,22 +459,59 @@ impl<O: Otherwise> Rounds<O> {
             return false;
         }
         self.arm = 0;
+        let offers = crate::mem::replace(&mut self.offers, 0);
+        let offer = self.offer.take();
         if self.first > 0 {
             self.first = 0;
             return true;
         }
-        self.otherwise.retry()
+        self.stand_at = if self.stand_at + 1 < offers { self.stand_at + 1 } else { 0 };
+        let offer = offer.map(|offer| Offer { only_offer: offers == 1, ..offer });
+        match self.otherwise.retry(offer) {
+            Next::GiveUp => return false,
+            Next::TryAgain => {}
+            Next::Accepted => self.accepted_arm = offer.map_or(0, |offer| offer.offering_arm),
+        }
+        true
+    }
+    /// Whether a message can be sent now, `None` if it cannot; `Some(false)` if nobody will receive it. It has
+    /// to follow at once.
+    pub fn reserve<T>(&mut self, sender: &Sender<T>) -> Option<bool> {
+        if self.accepted_arm > 0 {
+            return Some(true);
+        }
+        let channel = sender.channel();
+        match unsafe { intrinsics::channel_try_send(&channel.node.raw) } {
+            0 => {
+                if channel.bound == Some(0) {
+                    self.note_offer(&raw const channel.node.raw);
+                }
+                None
+            }
+            1 => Some(true),
+            _ => Some(false),
+        }
+    }
+    fn note_offer(&mut self, offered_to: *const RawChannel) {
+        if self.offers == 0 || self.offers == self.stand_at {
+            self.offer = Some(Offer { offering_arm: self.arm, offered_to, only_offer: false });
+        }
+        self.offers += 1;
+    }
+    /// As `reserve`, for a message that need not follow at once.
+    pub fn reserve_place<T>(&mut self, sender: &Sender<T>) -> Option<Place<T>> {
+        let accepted = self.reserve(sender)?;
+        let mut place = crate::ptr::null_mut();
+        if accepted {
+            place = Box::into_raw(Box::new(Made { being_made: RawMutex { holder: 0 }, msg: None }));
+            sender.channel().node.put(Content::Coming(Coming { coming: place }));
+            // Nobody can have come in between: that is no visible operation.
+            unsafe { intrinsics::hidden_mutex_lock(&raw const (*place).being_made) };
+        }
+        Some(Place { place })
     }
 }
 
-/// Whether a message can be sent now, `None` if nobody will receive it. It has to follow at once.
-pub fn reserve<T>(sender: &Sender<T>) -> Option<bool> {
-    match unsafe { intrinsics::channel_try_send(&sender.channel().node.raw) } {
-        0 => None,
-        1 => Some(true),
-        _ => Some(false),
-    }
-}
 pub fn fulfil<T>(sender: &Sender<T>, accepted: bool, msg: T) -> Result<(), SendError<T>> {
     if accepted {
         sender.channel().node.put(Content::Here(msg));
@@ -461,18 +546,6 @@ impl<T> Drop for Place<T> {
     fn drop(&mut self) {
         self.settle(None);
     }
-}
-/// As `reserve`, for a message that need not follow at once.
-pub fn reserve_place<T>(sender: &Sender<T>) -> Option<Place<T>> {
-    let accepted = reserve(sender)?;
-    let mut place = crate::ptr::null_mut();
-    if accepted {
-        place = Box::into_raw(Box::new(Made { being_made: RawMutex { holder: 0 }, msg: None }));
-        sender.channel().node.put(Content::Coming(Coming { coming: place }));
-        // Nobody can have come in between: that is no visible operation.
-        unsafe { intrinsics::hidden_mutex_lock(&raw const (*place).being_made) };
-    }
-    Some(Place { place })
 }
 /// What a receive arm gets, if it is ready.
 pub fn attempt<T>(receiver: &Receiver<T>) -> Option<Result<T, RecvError>> {
@@ -534,7 +607,7 @@ macro_rules! __crossbeam_select {
             ($crate::crates::crossbeam_channel::DefaultAfter($timeout, false)) ($body))
     };
     (@arms $biased:tt [$($done:tt)*]) => {
-        $crate::__crossbeam_select!(@loop $biased [$($done)*] ($crate::crates::crossbeam_channel::Wait)
+        $crate::__crossbeam_select!(@loop $biased [$($done)*] ($crate::crates::crossbeam_channel::Wait(1_000))
             (unreachable!("a select without a result")))
     };
     (@loop $biased:tt [$({$kind:ident $end:ident $slot:ident ($channel:expr) ($($msg:tt)*) ($result:pat) ($body:expr)})*]
@@ -580,13 +653,13 @@ macro_rules! __crossbeam_select {
         $crate::__crossbeam_select!(@at_once $rounds $end $slot $msg);
     };
     (@at_once $rounds:ident $end:ident $slot:ident $msg:expr) => {
-        if let $crate::option::Option::Some(accepted) = $crate::crates::crossbeam_channel::reserve($end) {
+        if let $crate::option::Option::Some(accepted) = $rounds.reserve($end) {
             $slot = $crate::option::Option::Some($crate::crates::crossbeam_channel::fulfil($end, accepted, $msg));
             $rounds.settle();
         }
     };
     (@try send $rounds:ident $end:ident $slot:ident $msg:expr $(,)?) => {
-        if let $crate::option::Option::Some(place) = $crate::crates::crossbeam_channel::reserve_place($end) {
+        if let $crate::option::Option::Some(place) = $rounds.reserve_place($end) {
             $slot = $crate::option::Option::Some(place.fill($msg));
             $rounds.settle();
         }

@@ -9,7 +9,8 @@
 //! the room for one message, and only then can a sender go. Where the program has a `try_recv` or a
 //! `recv_timeout`, a sender that finds no receiver queues in a transition of its own too: only a `try_recv`
 //! after that can meet it, by registering and waiting for a sender, which cannot fail, as a `recv_timeout`
-//! after that cannot; and the channel is one object.
+//! after that cannot; and the channel is one object. Who queues or registers for a limited time offers
+//! something: a loop of such offers spins where its offer stands (`spin.rs`).
 //!
 //! The messages themselves lie in the model's memory, which it touches right after the operation; so
 //! sends release what follows to later sends and to the receiver of their message, and receives to later
@@ -69,10 +70,10 @@ impl State {
             bound => self.len < bound - 1,
         }
     }
-    /// Whether an attempt to receive meets a sender that waits.
+    /// Whether an attempt to receive meets a sender that waits, and not for another receiver.
     fn meets(&self, verb: Verb, phase: Phase) -> bool {
         let tries = verb == Verb::TryReceive && phase != Phase::Registered;
-        tries && !self.is_ready() && self.queued > 0
+        tries && !self.is_ready() && self.queued > self.waiting
     }
     /// Whether a receive would not wait.
     fn is_ready(&self) -> bool {
@@ -126,6 +127,7 @@ impl State {
 pub(super) enum Verb {
     Send,
     TrySend,
+    SendTimeout,
     Receive,
     TryReceive,
     ReceiveTimeout,
@@ -145,8 +147,10 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
     }
     match verb {
         Verb::AddSender => smallvec![(senders, Accumulate)],
-        Verb::Send | Verb::TrySend if state.receivers == 0 => smallvec![(state.sends(), Shared)],
-        Verb::Send | Verb::TrySend => {
+        Verb::Send | Verb::TrySend | Verb::SendTimeout if state.receivers == 0 => {
+            smallvec![(state.sends(), Shared)]
+        }
+        Verb::Send | Verb::TrySend | Verb::SendTimeout => {
             let goes = verb == Verb::Send || state.has_room();
             let mut footprint: Footprint = match goes {
                 true => smallvec![(state.sends(), Exclusive), (state.next_sent(), Exclusive)],
@@ -176,6 +180,7 @@ pub(super) fn footprint_varies(verb: Verb) -> bool {
     match verb {
         Verb::Send
         | Verb::TrySend
+        | Verb::SendTimeout
         | Verb::Receive
         | Verb::TryReceive
         | Verb::ReceiveTimeout
@@ -212,11 +217,12 @@ fn receive_footprint(state: &State, verb: Verb, pending: &Pending) -> Footprint 
 pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
     let state = State::look(machine, pending.args[0]);
     let may_register = state.is_rendezvous() && pending.phase == Phase::Start;
+    let may_queue = may_register && machine.code.tries_to_receive;
+    let goes = state.has_room() || state.receivers == 0 || may_queue;
     match verb {
-        Verb::Send => {
-            let may_queue = may_register && machine.code.tries_to_receive;
-            only_if(state.has_room() || state.receivers == 0 || may_queue)
-        }
+        Verb::Send => only_if(goes),
+        Verb::SendTimeout if goes || !super::may_time_out(pending) => only_if(goes),
+        Verb::SendTimeout => Arms::from_elem(Arm::TimeOut, 1),
         Verb::TryReceive => only_if(pending.phase == Phase::Start || state.is_ready()),
         Verb::Receive => only_if(state.is_ready() || may_register),
         Verb::ReceiveTimeout if state.is_ready() || may_register => only_if(true),
@@ -246,7 +252,7 @@ pub(super) fn execute(
     }
     let state = State::look(machine, channel);
     match verb {
-        Verb::Send | Verb::TrySend => send(machine, verb, pending, &state),
+        Verb::Send | Verb::TrySend | Verb::SendTimeout => send(machine, verb, pending, &state),
         Verb::Receive | Verb::TryReceive | Verb::ReceiveTimeout => {
             receive(machine, verb, pending, &state)
         }
@@ -280,25 +286,26 @@ fn send(
     state: &State,
 ) -> Result<Outcome, Fault> {
     let thread = pending.operation.thread;
-    let tries = verb == Verb::TrySend;
     if pending.phase == Phase::Queued {
         let left = state.queued.saturating_sub(1);
-        machine.put(thread, state.channel + QUEUED, left)?;
+        machine.offer(thread, state.channel + QUEUED, left)?;
     }
     if state.receivers == 0 {
         machine.acquire(thread, state.channel + RECEIVERS);
-        return result(if tries { 2 } else { 0 });
+        return result(if verb == Verb::Send { 0 } else { 2 });
     }
     if !state.has_room() {
-        return match tries {
-            true => result(0),
-            false => {
-                machine.put(thread, state.channel + QUEUED, state.queued + 1)?;
-                Ok(Outcome::Wait(Phase::Queued))
-            }
-        };
+        let may_queue = verb != Verb::TrySend && machine.code.tries_to_receive;
+        if !(may_queue && state.is_rendezvous() && pending.phase == Phase::Start) {
+            return result(0);
+        }
+        machine.offer(thread, state.channel + QUEUED, state.queued + 1)?;
+        return Ok(Outcome::Wait(Phase::Queued));
     }
     machine.put(thread, state.channel, state.len + 1)?;
+    if verb == Verb::SendTimeout {
+        machine.thread_mut(thread).time_outs = 0;
+    }
     machine.made_progress(thread);
     machine.acquire(thread, state.channel);
     if state.next_room().is_some() {
@@ -319,11 +326,11 @@ fn receive(
     let registered = pending.phase == Phase::Registered;
     if state.registers(verb, pending) || state.meets(verb, pending.phase) {
         machine.release_to_one(thread, channel + CAPACITY);
-        machine.put(thread, channel + WAITING, state.waiting + 1)?;
+        machine.offer(thread, channel + WAITING, state.waiting + 1)?;
         return Ok(Outcome::Wait(Phase::Registered));
     }
     if registered {
-        machine.put(thread, channel + WAITING, state.waiting.saturating_sub(1))?;
+        machine.offer(thread, channel + WAITING, state.waiting.saturating_sub(1))?;
     }
     if state.len > 0 {
         take(machine, thread, state)?;

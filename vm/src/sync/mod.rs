@@ -121,6 +121,7 @@ fn family(action: Action) -> Family {
         Action::OnceGet => Family::Once(once::Verb::Get),
         Action::ChannelSend => Family::Channel(channel::Verb::Send),
         Action::ChannelTrySend => Family::Channel(channel::Verb::TrySend),
+        Action::ChannelSendTimeout => Family::Channel(channel::Verb::SendTimeout),
         Action::ChannelReceive => Family::Channel(channel::Verb::Receive),
         Action::ChannelTryReceive => Family::Channel(channel::Verb::TryReceive),
         Action::ChannelReceiveTimeout => Family::Channel(channel::Verb::ReceiveTimeout),
@@ -297,7 +298,10 @@ pub(crate) fn time_limit(pending: &Pending) -> u64 {
     let written = pending.args.last().copied().unwrap_or(0);
     let waits = matches!(
         pending.operation.action,
-        Action::ParkTimeout | Action::ChannelReceiveTimeout | Action::CondvarWaitTimeout
+        Action::ParkTimeout
+            | Action::ChannelSendTimeout
+            | Action::ChannelReceiveTimeout
+            | Action::CondvarWaitTimeout
     );
     if pending.operation.action == Action::Sleep || waits && written < FOREVER {
         written
@@ -309,6 +313,16 @@ pub(crate) fn time_limit(pending: &Pending) -> u64 {
 /// Whether it may run into a time limit.
 pub(crate) fn may_time_out(pending: &Pending) -> bool {
     pending.operation.action != Action::Sleep && time_limit(pending) != u64::MAX
+}
+
+/// Whether it stands at a rendezvous channel until somebody meets it or a time limit runs out.
+pub(crate) fn offers_for_a_time(pending: &Pending) -> bool {
+    let offers = matches!(
+        (pending.operation.action, pending.phase),
+        (Action::ChannelSendTimeout, Phase::Queued)
+            | (Action::ChannelReceiveTimeout, Phase::Registered)
+    );
+    offers && may_time_out(pending)
 }
 
 /// Whether it is of a kind that may end for no reason.

@@ -5,6 +5,7 @@ use crate::clock::Clock;
 use crate::fault::{Fault, FaultKind};
 use crate::machine::Machine;
 use crate::operation::{Arm, ThreadId};
+use crate::spin::Way;
 use crate::thread::HeldLock;
 use smallvec::SmallVec;
 use vscheck_ir::{Inst, Site};
@@ -51,6 +52,20 @@ impl Machine {
             streak.note_write(address, old, value);
         }
         self.space_mut(None, home).cells[at] = value;
+        Ok(())
+    }
+
+    /// A count of those who offer something, changed by an operation of a thread that does, or does no more.
+    pub(super) fn offer(
+        &mut self,
+        thread: ThreadId,
+        address: u64,
+        count: u64,
+    ) -> Result<(), Fault> {
+        self.put(thread, address, count)?;
+        if self.thread(thread).streak.recording {
+            self.thread_mut(thread).streak.was_atomic(Way::Offer);
+        }
         Ok(())
     }
 

@@ -101,6 +101,7 @@ fn plain(name: &str) -> Option<Action> {
         "once_get" => Action::OnceGet,
         "channel_send" => Action::ChannelSend,
         "channel_try_send" => Action::ChannelTrySend,
+        "channel_send_timeout" => Action::ChannelSendTimeout,
         "channel_receive" => Action::ChannelReceive,
         "channel_try_receive" => Action::ChannelTryReceive,
         "channel_receive_timeout" => Action::ChannelReceiveTimeout,
