@@ -137,6 +137,7 @@ extern "intrinsic" {
     pub fn settle_clock();
     pub fn end_release();
     pub fn set_thread_name(thread: u64, name: &str);
+    pub fn grow_stack(bytes: usize);
     pub fn now() -> u64;
 
     pub fn wrapping_add<T>(a: T, b: T) -> T;

@@ -17,8 +17,9 @@ use crate::vec::Vec;
 mod iter;
 mod sort;
 pub use iter::{
-    ArrayWindows, ChunkBy, Chunks, ChunksExact, ChunksExactMut, ChunksMut, EscapeAscii, Iter, IterMut, RChunks, RChunksExact, RSplit, Split,
-    SplitMut, SplitN, Windows,
+    ArrayWindows, ChunkBy, ChunkByMut, Chunks, ChunksExact, ChunksExactMut, ChunksMut, EscapeAscii, Iter, IterMut,
+    RChunks, RChunksExact, RChunksExactMut, RChunksMut, RSplit, RSplitMut, RSplitN, RSplitNMut, Split, SplitInclusive,
+    SplitInclusiveMut, SplitMut, SplitN, SplitNMut, Windows,
 };
 
 #[inline]
@@ -68,8 +69,6 @@ fn inclusive(start: usize, end: usize, exhausted: bool, len: usize) -> Range<usi
 }
 
 /// What a slice can be indexed with.
-pub type RChunksMut<'a, T> = crate::vec::IntoIter<&'a mut [T]>;
-
 pub trait SliceIndex<T: ?Sized> {
     type Output: ?Sized;
     fn get(self, slice: &T) -> Option<&Self::Output>;
@@ -345,71 +344,24 @@ impl<T> [T] {
     #[track_caller]
     pub fn rchunks_mut(&mut self, chunk_size: usize) -> RChunksMut<'_, T> {
         assert!(chunk_size != 0, "chunk size must be non-zero");
-        let mut chunks = Vec::new();
-        let mut rest = self;
-        while !rest.is_empty() {
-            let (front, chunk) = rest.split_at_mut(rest.len().saturating_sub(chunk_size));
-            chunks.push(chunk);
-            rest = front;
-        }
-        chunks.into_iter()
+        RChunksMut::new(self, chunk_size)
     }
     #[track_caller]
     pub fn rchunks_exact(&self, chunk_size: usize) -> RChunksExact<'_, T> {
         assert!(chunk_size != 0, "chunk size must be non-zero");
         RChunksExact::new(self, chunk_size)
     }
-    pub fn chunk_by_mut<F: FnMut(&T, &T) -> bool>(&mut self, pred: F) -> crate::vec::IntoIter<&mut [T]> {
-        let mut pred = pred;
-        let mut chunks = Vec::new();
-        let mut rest = self;
-        while !rest.is_empty() {
-            let mut end = 1;
-            while end < rest.len() && pred(&rest[end - 1], &rest[end]) {
-                end += 1;
-            }
-            let (chunk, after) = rest.split_at_mut(end);
-            chunks.push(chunk);
-            rest = after;
-        }
-        chunks.into_iter()
+    pub fn chunk_by_mut<F: FnMut(&T, &T) -> bool>(&mut self, pred: F) -> ChunkByMut<'_, T, F> {
+        ChunkByMut::new(self, pred)
     }
-    pub fn split_inclusive<F: FnMut(&T) -> bool>(&self, pred: F) -> crate::vec::IntoIter<&[T]> {
-        let mut pred = pred;
-        let mut pieces = Vec::new();
-        let mut rest = self;
-        while !rest.is_empty() {
-            let end = rest.iter().position(|x| pred(x)).map_or(rest.len(), |i| i + 1);
-            pieces.push(&rest[..end]);
-            rest = &rest[end..];
-        }
-        pieces.into_iter()
+    pub fn split_inclusive<F: FnMut(&T) -> bool>(&self, pred: F) -> SplitInclusive<'_, T, F> {
+        SplitInclusive::new(self, pred)
     }
-    pub fn split_inclusive_mut<F: FnMut(&T) -> bool>(&mut self, pred: F) -> crate::vec::IntoIter<&mut [T]> {
-        let mut pred = pred;
-        let mut pieces = Vec::new();
-        let mut rest = self;
-        while !rest.is_empty() {
-            let end = rest.iter().position(|x| pred(x)).map_or(rest.len(), |i| i + 1);
-            let (piece, after) = rest.split_at_mut(end);
-            pieces.push(piece);
-            rest = after;
-        }
-        pieces.into_iter()
+    pub fn split_inclusive_mut<F: FnMut(&T) -> bool>(&mut self, pred: F) -> SplitInclusiveMut<'_, T, F> {
+        SplitInclusiveMut::new(self, pred)
     }
-    pub fn rsplitn<F: FnMut(&T) -> bool>(&self, n: usize, pred: F) -> crate::vec::IntoIter<&[T]> {
-        let mut pred = pred;
-        let mut pieces = Vec::new();
-        let mut rest = self;
-        while pieces.len() + 1 < n {
-            let Some(at) = rest.iter().rposition(|x| pred(x)) else { break };
-            pieces.push(&rest[at + 1..]);
-            rest = &rest[..at];
-        }
-        if n > 0 {
-            pieces.push(rest);
-        }
-        pieces.into_iter()
+    pub fn rsplitn<F: FnMut(&T) -> bool>(&self, n: usize, pred: F) -> RSplitN<'_, T, F> {
+        RSplitN::new(self, n, pred)
     }
     pub fn split_first_chunk<const N: usize>(&self) -> Option<(&[T; N], &[T])> {
         let (front, back) = self.split_at_checked(N)?;
@@ -1077,44 +1029,19 @@ impl<T> [T] {
         const { assert!(N != 0, "window size must be non-zero") };
         ArrayWindows::new(self)
     }
-    pub fn splitn_mut<F: FnMut(&T) -> bool>(&mut self, n: usize, pred: F) -> crate::vec::IntoIter<&mut [T]> {
-        let mut pred = pred;
-        let mut pieces = Vec::new();
-        let mut rest = self;
-        while pieces.len() + 1 < n {
-            let Some(at) = rest.iter().position(|x| pred(x)) else { break };
-            let (front, back) = rest.split_at_mut(at);
-            pieces.push(front);
-            rest = &mut back[1..];
-        }
-        if n > 0 {
-            pieces.push(rest);
-        }
-        pieces.into_iter()
+    pub fn splitn_mut<F: FnMut(&T) -> bool>(&mut self, n: usize, pred: F) -> SplitNMut<'_, T, F> {
+        SplitNMut::new(self, n, pred)
     }
-    pub fn rsplitn_mut<F: FnMut(&T) -> bool>(&mut self, n: usize, pred: F) -> crate::vec::IntoIter<&mut [T]> {
-        let mut pred = pred;
-        let mut pieces = Vec::new();
-        let mut rest = self;
-        while pieces.len() + 1 < n {
-            let Some(at) = rest.iter().rposition(|x| pred(x)) else { break };
-            let (front, back) = rest.split_at_mut(at);
-            pieces.push(&mut back[1..]);
-            rest = front;
-        }
-        if n > 0 {
-            pieces.push(rest);
-        }
-        pieces.into_iter()
+    pub fn rsplitn_mut<F: FnMut(&T) -> bool>(&mut self, n: usize, pred: F) -> RSplitNMut<'_, T, F> {
+        RSplitNMut::new(self, n, pred)
     }
-    pub fn rsplit_mut<F: FnMut(&T) -> bool>(&mut self, pred: F) -> crate::vec::IntoIter<&mut [T]> {
-        self.rsplitn_mut(usize::MAX, pred)
+    pub fn rsplit_mut<F: FnMut(&T) -> bool>(&mut self, pred: F) -> RSplitMut<'_, T, F> {
+        RSplitMut::new(self, pred)
     }
     #[track_caller]
-    pub fn rchunks_exact_mut(&mut self, chunk_size: usize) -> crate::vec::IntoIter<&mut [T]> {
+    pub fn rchunks_exact_mut(&mut self, chunk_size: usize) -> RChunksExactMut<'_, T> {
         assert!(chunk_size != 0, "chunk size must be non-zero");
-        let rest = self.len() % chunk_size;
-        self[rest..].rchunks_mut(chunk_size).collect::<Vec<_>>().into_iter()
+        RChunksExactMut::new(self, chunk_size)
     }
     pub fn split_first_chunk_mut<const N: usize>(&mut self) -> Option<(&mut [T; N], &mut [T])> {
         if self.len() < N {

@@ -17,8 +17,8 @@ use crate::vec::Vec;
 mod iter;
 pub mod pattern;
 pub use iter::{
-    Bytes, CharIndices, Chars, Lines, MatchIndices, Matches, RSplit, RSplitN, Split, SplitAsciiWhitespace,
-    SplitInclusive, SplitN, SplitTerminator, SplitWhitespace,
+    Bytes, CharIndices, Chars, EncodeUtf16, Lines, MatchIndices, Matches, RMatchIndices, RMatches, RSplit, RSplitN,
+    RSplitTerminator, Split, SplitAsciiWhitespace, SplitInclusive, SplitN, SplitTerminator, SplitWhitespace,
 };
 use pattern::Pattern;
 
@@ -420,24 +420,14 @@ impl str {
     pub fn matches<P: Pattern>(&self, pat: P) -> Matches<'_, P> {
         Matches::new(self, pat)
     }
-    pub fn rmatches<P: Pattern>(&self, pat: P) -> crate::iter::Rev<crate::vec::IntoIter<&str>> {
-        self.matches(pat).collect::<crate::vec::Vec<_>>().into_iter().rev()
+    pub fn rmatches<P: Pattern>(&self, pat: P) -> RMatches<'_, P> {
+        RMatches::new(self, pat)
     }
-    pub fn rmatch_indices<P: Pattern>(&self, pat: P) -> crate::vec::IntoIter<(usize, &str)> {
-        let mut pat = pat;
-        let mut found = crate::vec::Vec::new();
-        let mut to = self.len();
-        while let Some((start, end)) = pat.rfind_to(self, to) {
-            found.push((start, &self[start..end]));
-            if start == end && start == 0 {
-                break;
-            }
-            to = if start == end { self.floor_char_boundary(start - 1) } else { start };
-        }
-        found.into_iter()
+    pub fn rmatch_indices<P: Pattern>(&self, pat: P) -> RMatchIndices<'_, P> {
+        RMatchIndices::new(self, pat)
     }
-    pub fn rsplit_terminator<P: Pattern>(&self, pat: P) -> crate::iter::Rev<crate::vec::IntoIter<&str>> {
-        self.split_terminator(pat).collect::<crate::vec::Vec<_>>().into_iter().rev()
+    pub fn rsplit_terminator<P: Pattern>(&self, pat: P) -> RSplitTerminator<'_, P> {
+        RSplitTerminator::new(self, pat)
     }
     pub fn match_indices<P: Pattern>(&self, pat: P) -> MatchIndices<'_, P> {
         MatchIndices::new(self, pat)
@@ -573,18 +563,8 @@ impl str {
     pub fn into_boxed_bytes(self: Box<str>) -> Box<[u8]> {
         self.into()
     }
-    pub fn encode_utf16(&self) -> crate::vec::IntoIter<u16> {
-        let mut units = Vec::new();
-        for c in self.chars() {
-            let code = c as u32;
-            if code < 0x10000 {
-                units.push(code as u16);
-            } else {
-                units.push(0xD800 + ((code - 0x10000) >> 10) as u16);
-                units.push(0xDC00 + ((code - 0x10000) & 0x3FF) as u16);
-            }
-        }
-        units.into_iter()
+    pub fn encode_utf16(&self) -> EncodeUtf16<'_> {
+        EncodeUtf16::new(self)
     }
 }
 

@@ -1,8 +1,8 @@
 //! `std::thread`: spawning, joining, parking. Scopes stand in `thread/scoped.rs`, thread-locals in
 //! `thread/local.rs`.
 //!
-//! Left out: spawn hooks, `Builder::stack_size` has no effect, `sleep_until`. A thread's name lives
-//! for ever.
+//! Left out: spawn hooks, `sleep_until`. A stack has eight megabytes, or more with
+//! `Builder::stack_size`. A thread's name lives for ever.
 
 use crate::any::Any;
 use crate::boxed::Box;
@@ -85,6 +85,8 @@ unsafe fn release_packet<T>(packet: *mut Packet<T>) {
 struct Start<F, T> {
     closure: F,
     name: Option<&'static str>,
+    /// 0 where nobody has asked for one.
+    stack_size: usize,
     packet: *mut Packet<T>,
     /// Null for a thread without scope.
     scope: *mut ScopeEntry,
@@ -94,9 +96,12 @@ struct Start<F, T> {
 #[lang = "thread_start"]
 fn thread_start<F: FnOnce() -> T, T>(data: *mut ()) {
     let start = Box::into_inner(unsafe { Box::from_raw(data as *mut Start<F, T>) });
-    let Start { closure, name, packet, scope } = start;
+    let Start { closure, name, stack_size, packet, scope } = start;
     if let Some(name) = name {
         unsafe { intrinsics::set_thread_name(intrinsics::current_thread(), name) };
+    }
+    if stack_size > 0 {
+        unsafe { intrinsics::grow_stack(stack_size) };
     }
     CURRENT_NAME.name.set(name);
     let result = unsafe { intrinsics::try_thread(closure) };
@@ -136,9 +141,13 @@ impl<T> Drop for JoinInner<T> {
     }
 }
 
-fn start_thread<F: FnOnce() -> T, T>(closure: F, name: Option<&'static str>, scope: *mut ScopeEntry) -> JoinInner<T> {
+fn start_thread<F: FnOnce() -> T, T>(
+    closure: F,
+    (name, stack_size): (Option<&'static str>, usize),
+    scope: *mut ScopeEntry,
+) -> JoinInner<T> {
     let packet = Box::into_raw(Box::new(Packet { owners: RawRefCount { count: 2 }, result: UnsafeCell::new(None) }));
-    let start = Box::into_raw(Box::new(Start { closure, name, packet, scope }));
+    let start = Box::into_raw(Box::new(Start { closure, name, stack_size, packet, scope }));
     let number = unsafe { intrinsics::spawn(thread_start::<F, T>, start as *mut ()) };
     JoinInner { thread: Thread { number, name }, packet }
 }
@@ -170,7 +179,7 @@ where
     F: FnOnce() -> T + Send + 'static,
     T: Send + 'static,
 {
-    JoinHandle { handle: start_thread(f, None, crate::ptr::null_mut()) }
+    JoinHandle { handle: start_thread(f, (None, 0), crate::ptr::null_mut()) }
 }
 
 #[derive(Debug)]
@@ -189,19 +198,22 @@ impl Builder {
     pub fn stack_size(self, size: usize) -> Builder {
         Builder { stack_size: Some(size), ..self }
     }
+    fn settings(self) -> (Option<&'static str>, usize) {
+        (static_name(self.name), self.stack_size.unwrap_or(0))
+    }
     pub fn spawn<F, T>(self, f: F) -> io::Result<JoinHandle<T>>
     where
         F: FnOnce() -> T + Send + 'static,
         T: Send + 'static,
     {
-        Ok(JoinHandle { handle: start_thread(f, static_name(self.name), crate::ptr::null_mut()) })
+        Ok(JoinHandle { handle: start_thread(f, self.settings(), crate::ptr::null_mut()) })
     }
     pub unsafe fn spawn_unchecked<F, T>(self, f: F) -> io::Result<JoinHandle<T>>
     where
         F: FnOnce() -> T + Send,
         T: Send,
     {
-        Ok(JoinHandle { handle: start_thread(f, static_name(self.name), crate::ptr::null_mut()) })
+        Ok(JoinHandle { handle: start_thread(f, self.settings(), crate::ptr::null_mut()) })
     }
     pub fn spawn_scoped<'scope, 'env, F, T>(
         self,
@@ -212,7 +224,7 @@ impl Builder {
         F: FnOnce() -> T + Send + 'scope,
         T: Send + 'scope,
     {
-        Ok(scope.start_scoped(f, static_name(self.name)))
+        Ok(scope.start_scoped(f, self.settings()))
     }
 }
 

@@ -12,6 +12,8 @@ pub enum Intrinsic {
     CurrentThread,
     /// `(thread, address, bytes)`: names a thread for reports. No result, no effect on the program.
     SetThreadName,
+    /// `(bytes)`: the calling thread's stack has room for as many, if that is more than it had. No result.
+    GrowStack,
     /// `() -> bool`: whether this thread is unwinding.
     IsPanicking,
     /// `()`: remembers what happens before this thread's next step, for [`Intrinsic::SettleClock`].
@@ -90,6 +92,7 @@ impl Intrinsic {
     pub fn results(self) -> u32 {
         match self {
             Intrinsic::SetThreadName
+            | Intrinsic::GrowStack
             | Intrinsic::CheckAllocation
             | Intrinsic::SetAlignment
             | Intrinsic::Undefined

@@ -633,6 +633,7 @@ impl Machine {
         }
         let mut thread = Thread::new(id, spawned_by);
         thread.uninit = self.code.uninit;
+        thread.max_stack = self.options.max_stack;
         thread.ended = self.options.check_races.then(Vec::new);
         let code = self.code.clone();
         crate::step::call::enter(code.function(func), func, &mut thread, 0);

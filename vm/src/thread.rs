@@ -86,6 +86,8 @@ pub(crate) struct Thread {
     /// Where the last slot of each position that was left ended, and its mark; `None` where nobody will ask.
     pub(crate) ended: Option<Vec<(Site, u8)>>,
     pub(crate) stack: Space,
+    /// How many bytes of a native stack there are.
+    pub(crate) max_stack: usize,
     pub(crate) finished: bool,
     pub(crate) joined: bool,
     /// The token of `park` and `unpark`.
@@ -151,6 +153,7 @@ impl Thread {
             marks: Vec::new(),
             ended: None,
             stack: Space::default(),
+            max_stack: 0,
             uninit: 0,
             finished: false,
             joined: false,

@@ -567,6 +567,7 @@ impl<'a> Builder<'a> {
             }
             Intrinsic::CurrentThread
             | Intrinsic::SetThreadName
+            | Intrinsic::GrowStack
             | Intrinsic::MarkClock
             | Intrinsic::SettleClock
             | Intrinsic::EndRelease

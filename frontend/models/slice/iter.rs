@@ -1,12 +1,11 @@
-//! The iterators of slices.
-//!
-//! Left out: `RSplitN`, `SplitInclusive`.
+//! The iterators of slices. Nothing is left out.
 
 use crate::ascii::{EscapeDefault, escape_default};
 use crate::fmt::{self, Write};
 use crate::intrinsics;
 use crate::iter::{FlatMap, FusedIterator};
 use crate::marker::PhantomData;
+use crate::mem;
 use crate::slice::{from_raw_parts, from_raw_parts_mut};
 
 /// The next element and how many are left.
@@ -479,147 +478,373 @@ impl<T> Clone for RChunks<'_, T> {
     }
 }
 
-/// Runs of elements that `pred` relates, one to the next.
-pub struct ChunkBy<'a, T: 'a, P> {
-    slice: &'a [T],
-    pred: P,
+/// Chunks from the end of what may be written; each is split off when it is asked for.
+#[derive(Debug)]
+pub struct RChunksMut<'a, T: 'a> {
+    v: &'a mut [T],
+    chunk_size: usize,
 }
-impl<'a, T, P> ChunkBy<'a, T, P> {
-    pub(crate) fn new(slice: &'a [T], pred: P) -> Self {
-        ChunkBy { slice, pred }
+impl<'a, T> RChunksMut<'a, T> {
+    pub(crate) fn new(slice: &'a mut [T], chunk_size: usize) -> Self {
+        RChunksMut { v: slice, chunk_size }
     }
 }
-impl<'a, T, P: FnMut(&T, &T) -> bool> Iterator for ChunkBy<'a, T, P> {
-    type Item = &'a [T];
-    fn next(&mut self) -> Option<&'a [T]> {
-        if self.slice.is_empty() {
+impl<'a, T> Iterator for RChunksMut<'a, T> {
+    type Item = &'a mut [T];
+    fn next(&mut self) -> Option<&'a mut [T]> {
+        if self.v.is_empty() {
             return None;
         }
-        let mut len = 1;
-        while len < self.slice.len() && (self.pred)(&self.slice[len - 1], &self.slice[len]) {
-            len += 1;
+        let slice = mem::take(&mut self.v);
+        let (rest, chunk) = slice.split_at_mut(slice.len().saturating_sub(self.chunk_size));
+        self.v = rest;
+        Some(chunk)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.v.len().div_ceil(self.chunk_size);
+        (left, Some(left))
+    }
+}
+impl<'a, T> DoubleEndedIterator for RChunksMut<'a, T> {
+    fn next_back(&mut self) -> Option<&'a mut [T]> {
+        if self.v.is_empty() {
+            return None;
         }
-        let (chunk, rest) = self.slice.split_at(len);
-        self.slice = rest;
+        let short = self.v.len() % self.chunk_size;
+        let size = if short == 0 { self.chunk_size } else { short };
+        let (chunk, rest) = mem::take(&mut self.v).split_at_mut(size);
+        self.v = rest;
         Some(chunk)
     }
 }
+impl<T> ExactSizeIterator for RChunksMut<'_, T> {}
+impl<T> FusedIterator for RChunksMut<'_, T> {}
 
-/// The part not yet split, unless all has been given out.
-pub struct Split<'a, T: 'a, P> {
-    rest: Option<&'a [T]>,
-    pred: P,
+#[derive(Debug)]
+pub struct RChunksExactMut<'a, T: 'a> {
+    chunks: RChunksMut<'a, T>,
+    rem: &'a mut [T],
 }
-impl<'a, T, P> Split<'a, T, P> {
-    pub(crate) fn new(slice: &'a [T], pred: P) -> Self {
-        Split { rest: Some(slice), pred }
+impl<'a, T> RChunksExactMut<'a, T> {
+    pub(crate) fn new(slice: &'a mut [T], chunk_size: usize) -> Self {
+        let (rem, whole) = slice.split_at_mut(slice.len() % chunk_size);
+        RChunksExactMut { chunks: RChunksMut::new(whole, chunk_size), rem }
     }
+    pub fn into_remainder(self) -> &'a mut [T] {
+        self.rem
+    }
+}
+impl<'a, T> Iterator for RChunksExactMut<'a, T> {
+    type Item = &'a mut [T];
+    fn next(&mut self) -> Option<&'a mut [T]> {
+        self.chunks.next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.chunks.size_hint()
+    }
+}
+impl<'a, T> DoubleEndedIterator for RChunksExactMut<'a, T> {
+    fn next_back(&mut self) -> Option<&'a mut [T]> {
+        self.chunks.next_back()
+    }
+}
+impl<T> ExactSizeIterator for RChunksExactMut<'_, T> {}
+impl<T> FusedIterator for RChunksExactMut<'_, T> {}
+
+/// How long the run at the start is of elements that `pred` relates, one to the next.
+fn first_run<T>(slice: &[T], pred: &mut impl FnMut(&T, &T) -> bool) -> usize {
+    let mut len = 1;
+    while len < slice.len() && pred(&slice[len - 1], &slice[len]) {
+        len += 1;
+    }
+    len
+}
+
+/// Where the run at the end starts.
+fn last_run<T>(slice: &[T], pred: &mut impl FnMut(&T, &T) -> bool) -> usize {
+    let mut start = slice.len() - 1;
+    while start > 0 && pred(&slice[start - 1], &slice[start]) {
+        start -= 1;
+    }
+    start
+}
+
+macro_rules! chunks_by {
+    ($($Name:ident ($($mutable:tt)?) $split_at:ident;)*) => {
+        $(
+            /// Runs of elements that `pred` relates, one to the next.
+            pub struct $Name<'a, T: 'a, P> {
+                slice: &'a $($mutable)? [T],
+                pred: P,
+            }
+            impl<'a, T, P> $Name<'a, T, P> {
+                pub(crate) fn new(slice: &'a $($mutable)? [T], pred: P) -> Self {
+                    $Name { slice, pred }
+                }
+            }
+            impl<'a, T, P: FnMut(&T, &T) -> bool> Iterator for $Name<'a, T, P> {
+                type Item = &'a $($mutable)? [T];
+                fn next(&mut self) -> Option<Self::Item> {
+                    if self.slice.is_empty() {
+                        return None;
+                    }
+                    let len = first_run(self.slice, &mut self.pred);
+                    let (chunk, rest) = mem::take(&mut self.slice).$split_at(len);
+                    self.slice = rest;
+                    Some(chunk)
+                }
+                fn size_hint(&self) -> (usize, Option<usize>) {
+                    let len = self.slice.len();
+                    (crate::cmp::min(len, 1), Some(len))
+                }
+            }
+            impl<'a, T, P: FnMut(&T, &T) -> bool> DoubleEndedIterator for $Name<'a, T, P> {
+                fn next_back(&mut self) -> Option<Self::Item> {
+                    if self.slice.is_empty() {
+                        return None;
+                    }
+                    let start = last_run(self.slice, &mut self.pred);
+                    let (rest, chunk) = mem::take(&mut self.slice).$split_at(start);
+                    self.slice = rest;
+                    Some(chunk)
+                }
+            }
+            impl<'a, T, P: FnMut(&T, &T) -> bool> FusedIterator for $Name<'a, T, P> {}
+            impl<T: fmt::Debug, P> fmt::Debug for $Name<'_, T, P> {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.debug_struct(stringify!($Name)).field("slice", &self.slice).finish()
+                }
+            }
+        )*
+    };
+}
+chunks_by! {
+    ChunkBy () split_at;
+    ChunkByMut (mut) split_at_mut;
+}
+impl<T, P: Clone> Clone for ChunkBy<'_, T, P> {
+    fn clone(&self) -> Self {
+        ChunkBy { slice: self.slice, pred: self.pred.clone() }
+    }
+}
+
+/// An iterator over parts: the last one is what was not yet split.
+trait SplitIter: DoubleEndedIterator {
+    fn rest(&mut self) -> Option<Self::Item>;
+}
+
+macro_rules! splits {
+    ($($Name:ident $Inclusive:ident $Reverse:ident $Counted:ident $ReverseCounted:ident
+        ($($mutable:tt)?) $split_at:ident;)*) => {
+        $(
+            pub struct $Name<'a, T: 'a, P> {
+                v: &'a $($mutable)? [T],
+                pred: P,
+                finished: bool,
+            }
+            impl<'a, T, P> $Name<'a, T, P> {
+                pub(crate) fn new(slice: &'a $($mutable)? [T], pred: P) -> Self {
+                    $Name { v: slice, pred, finished: false }
+                }
+            }
+            impl<'a, T, P: FnMut(&T) -> bool> SplitIter for $Name<'a, T, P> {
+                fn rest(&mut self) -> Option<Self::Item> {
+                    if self.finished {
+                        return None;
+                    }
+                    self.finished = true;
+                    Some(mem::take(&mut self.v))
+                }
+            }
+            impl<'a, T, P: FnMut(&T) -> bool> Iterator for $Name<'a, T, P> {
+                type Item = &'a $($mutable)? [T];
+                fn next(&mut self) -> Option<Self::Item> {
+                    if self.finished {
+                        return None;
+                    }
+                    let Some(at) = self.v.iter().position(|x| (self.pred)(x)) else {
+                        return self.rest();
+                    };
+                    let (part, rest) = mem::take(&mut self.v).$split_at(at);
+                    self.v = rest.$split_at(1).1;
+                    Some(part)
+                }
+                fn size_hint(&self) -> (usize, Option<usize>) {
+                    match self.finished {
+                        true => (0, Some(0)),
+                        false => (1, Some(self.v.len() + 1)),
+                    }
+                }
+            }
+            impl<'a, T, P: FnMut(&T) -> bool> DoubleEndedIterator for $Name<'a, T, P> {
+                fn next_back(&mut self) -> Option<Self::Item> {
+                    if self.finished {
+                        return None;
+                    }
+                    let Some(at) = self.v.iter().rposition(|x| (self.pred)(x)) else {
+                        return self.rest();
+                    };
+                    let (rest, part) = mem::take(&mut self.v).$split_at(at);
+                    self.v = rest;
+                    Some(part.$split_at(1).1)
+                }
+            }
+            impl<'a, T, P: FnMut(&T) -> bool> FusedIterator for $Name<'a, T, P> {}
+
+            /// Each part with the element that ends it.
+            pub struct $Inclusive<'a, T: 'a, P> {
+                v: &'a $($mutable)? [T],
+                pred: P,
+                finished: bool,
+            }
+            impl<'a, T, P> $Inclusive<'a, T, P> {
+                pub(crate) fn new(slice: &'a $($mutable)? [T], pred: P) -> Self {
+                    let finished = slice.is_empty();
+                    $Inclusive { v: slice, pred, finished }
+                }
+            }
+            impl<'a, T, P: FnMut(&T) -> bool> Iterator for $Inclusive<'a, T, P> {
+                type Item = &'a $($mutable)? [T];
+                fn next(&mut self) -> Option<Self::Item> {
+                    if self.finished {
+                        return None;
+                    }
+                    let found = self.v.iter().position(|x| (self.pred)(x));
+                    let end = found.map_or(self.v.len(), |at| at + 1);
+                    self.finished = end == self.v.len();
+                    let (part, rest) = mem::take(&mut self.v).$split_at(end);
+                    self.v = rest;
+                    Some(part)
+                }
+                fn size_hint(&self) -> (usize, Option<usize>) {
+                    match self.finished {
+                        true => (0, Some(0)),
+                        false => (1, Some(crate::cmp::max(1, self.v.len()))),
+                    }
+                }
+            }
+            impl<'a, T, P: FnMut(&T) -> bool> DoubleEndedIterator for $Inclusive<'a, T, P> {
+                fn next_back(&mut self) -> Option<Self::Item> {
+                    if self.finished {
+                        return None;
+                    }
+                    let before_last = self.v.len().saturating_sub(1);
+                    let found = self.v[..before_last].iter().rposition(|x| (self.pred)(x));
+                    let start = found.map_or(0, |at| at + 1);
+                    self.finished = start == 0;
+                    let (rest, part) = mem::take(&mut self.v).$split_at(start);
+                    self.v = rest;
+                    Some(part)
+                }
+            }
+            impl<'a, T, P: FnMut(&T) -> bool> FusedIterator for $Inclusive<'a, T, P> {}
+
+            pub struct $Reverse<'a, T: 'a, P> {
+                inner: $Name<'a, T, P>,
+            }
+            impl<'a, T, P> $Reverse<'a, T, P> {
+                pub(crate) fn new(slice: &'a $($mutable)? [T], pred: P) -> Self {
+                    $Reverse { inner: $Name::new(slice, pred) }
+                }
+            }
+            impl<'a, T, P: FnMut(&T) -> bool> SplitIter for $Reverse<'a, T, P> {
+                fn rest(&mut self) -> Option<Self::Item> {
+                    self.inner.rest()
+                }
+            }
+            impl<'a, T, P: FnMut(&T) -> bool> Iterator for $Reverse<'a, T, P> {
+                type Item = &'a $($mutable)? [T];
+                fn next(&mut self) -> Option<Self::Item> {
+                    self.inner.next_back()
+                }
+                fn size_hint(&self) -> (usize, Option<usize>) {
+                    self.inner.size_hint()
+                }
+            }
+            impl<'a, T, P: FnMut(&T) -> bool> DoubleEndedIterator for $Reverse<'a, T, P> {
+                fn next_back(&mut self) -> Option<Self::Item> {
+                    self.inner.next()
+                }
+            }
+            impl<'a, T, P: FnMut(&T) -> bool> FusedIterator for $Reverse<'a, T, P> {}
+
+            counted! { $Counted of $Name ($($mutable)?) }
+            counted! { $ReverseCounted of $Reverse ($($mutable)?) }
+            show_splits! { $Name.v $Inclusive.v $Reverse.inner.v }
+        )*
+    };
+}
+/// At most so many parts, the last of which is the rest.
+macro_rules! counted {
+    ($Name:ident of $Split:ident ($($mutable:tt)?)) => {
+        pub struct $Name<'a, T: 'a, P> {
+            iter: $Split<'a, T, P>,
+            count: usize,
+        }
+        impl<'a, T, P> $Name<'a, T, P> {
+            pub(crate) fn new(slice: &'a $($mutable)? [T], n: usize, pred: P) -> Self {
+                $Name { iter: $Split::new(slice, pred), count: n }
+            }
+        }
+        impl<'a, T, P: FnMut(&T) -> bool> Iterator for $Name<'a, T, P> {
+            type Item = &'a $($mutable)? [T];
+            fn next(&mut self) -> Option<Self::Item> {
+                if self.count == 0 {
+                    return None;
+                }
+                self.count -= 1;
+                if self.count == 0 { self.iter.rest() } else { self.iter.next() }
+            }
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let (least, most) = self.iter.size_hint();
+                (crate::cmp::min(self.count, least), most.map(|most| crate::cmp::min(self.count, most)))
+            }
+        }
+        impl<'a, T, P: FnMut(&T) -> bool> FusedIterator for $Name<'a, T, P> {}
+        impl<T: fmt::Debug, P> fmt::Debug for $Name<'_, T, P> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let inner = fmt::from_fn(|f| {
+                    f.debug_struct("GenericSplitN").field("iter", &self.iter).field("count", &self.count).finish()
+                });
+                f.debug_struct(stringify!($Name)).field("inner", &inner).finish()
+            }
+        }
+    };
+}
+macro_rules! show_splits {
+    ($($Name:ident.$first:ident$(.$second:ident)?)*) => {
+        $(
+            impl<T: fmt::Debug, P> fmt::Debug for $Name<'_, T, P> {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    show_splits!(@finished self f stringify!($Name), $first $($second)?)
+                }
+            }
+        )*
+    };
+    (@finished $this:ident $f:ident $name:expr, v) => {
+        $f.debug_struct($name).field("v", &$this.v).field("finished", &$this.finished).finish()
+    };
+    (@finished $this:ident $f:ident $name:expr, inner v) => {
+        $f.debug_struct($name).field("v", &$this.inner.v).field("finished", &$this.inner.finished).finish()
+    };
+}
+splits! {
+    Split SplitInclusive RSplit SplitN RSplitN () split_at;
+    SplitMut SplitInclusiveMut RSplitMut SplitNMut RSplitNMut (mut) split_at_mut;
 }
 impl<T, P: Clone> Clone for Split<'_, T, P> {
     fn clone(&self) -> Self {
-        Split { rest: self.rest, pred: self.pred.clone() }
+        Split { v: self.v, pred: self.pred.clone(), finished: self.finished }
     }
 }
-impl<'a, T, P: FnMut(&T) -> bool> Iterator for Split<'a, T, P> {
-    type Item = &'a [T];
-    fn next(&mut self) -> Option<&'a [T]> {
-        let rest = self.rest?;
-        let mut i = 0;
-        while i < rest.len() {
-            if (self.pred)(&rest[i]) {
-                self.rest = Some(&rest[i + 1..]);
-                return Some(&rest[..i]);
-            }
-            i += 1;
-        }
-        self.rest = None;
-        Some(rest)
+impl<T, P: Clone> Clone for SplitInclusive<'_, T, P> {
+    fn clone(&self) -> Self {
+        SplitInclusive { v: self.v, pred: self.pred.clone(), finished: self.finished }
     }
 }
-impl<'a, T, P: FnMut(&T) -> bool> DoubleEndedIterator for Split<'a, T, P> {
-    fn next_back(&mut self) -> Option<&'a [T]> {
-        let rest = self.rest?;
-        let mut i = rest.len();
-        while i > 0 {
-            i -= 1;
-            if (self.pred)(&rest[i]) {
-                self.rest = Some(&rest[..i]);
-                return Some(&rest[i + 1..]);
-            }
-        }
-        self.rest = None;
-        Some(rest)
-    }
-}
-
-pub struct RSplit<'a, T: 'a, P> {
-    split: Split<'a, T, P>,
-}
-impl<'a, T, P> RSplit<'a, T, P> {
-    pub(crate) fn new(slice: &'a [T], pred: P) -> Self {
-        RSplit { split: Split::new(slice, pred) }
-    }
-}
-impl<'a, T, P: FnMut(&T) -> bool> Iterator for RSplit<'a, T, P> {
-    type Item = &'a [T];
-    fn next(&mut self) -> Option<&'a [T]> {
-        self.split.next_back()
-    }
-}
-
-pub struct SplitN<'a, T: 'a, P> {
-    split: Split<'a, T, P>,
-    left: usize,
-}
-impl<'a, T, P> SplitN<'a, T, P> {
-    pub(crate) fn new(slice: &'a [T], n: usize, pred: P) -> Self {
-        SplitN { split: Split::new(slice, pred), left: n }
-    }
-}
-impl<'a, T, P: FnMut(&T) -> bool> Iterator for SplitN<'a, T, P> {
-    type Item = &'a [T];
-    fn next(&mut self) -> Option<&'a [T]> {
-        if self.left == 0 {
-            return None;
-        }
-        self.left -= 1;
-        if self.left == 0 { self.split.rest.take() } else { self.split.next() }
-    }
-}
-
-pub struct SplitMut<'a, T: 'a, P> {
-    rest: Option<&'a mut [T]>,
-    pred: P,
-}
-impl<'a, T, P> SplitMut<'a, T, P> {
-    pub(crate) fn new(slice: &'a mut [T], pred: P) -> Self {
-        SplitMut { rest: Some(slice), pred }
-    }
-}
-impl<'a, T, P: FnMut(&T) -> bool> Iterator for SplitMut<'a, T, P> {
-    type Item = &'a mut [T];
-    fn next(&mut self) -> Option<&'a mut [T]> {
-        let rest = self.rest.take()?;
-        let mut i = 0;
-        while i < rest.len() {
-            if (self.pred)(&rest[i]) {
-                let (part, tail) = rest.split_at_mut(i);
-                self.rest = Some(&mut tail[1..]);
-                return Some(part);
-            }
-            i += 1;
-        }
-        Some(rest)
-    }
-}
-impl<T: fmt::Debug, P> fmt::Debug for Split<'_, T, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Split").field("v", &self.rest.unwrap_or_default()).field("finished", &self.rest.is_none()).finish()
-    }
-}
-impl<T: fmt::Debug, P> fmt::Debug for ChunkBy<'_, T, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ChunkBy").field("slice", &self.slice).finish()
+impl<T, P: Clone> Clone for RSplit<'_, T, P> {
+    fn clone(&self) -> Self {
+        RSplit { inner: self.inner.clone() }
     }
 }
 

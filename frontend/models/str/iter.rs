@@ -1,7 +1,6 @@
 //! The iterators of strings.
 //!
-//! Left out: `RMatches`, `RMatchIndices`, `RSplitTerminator`, `EncodeUtf16` (a `vec::IntoIter`). `Debug` shows
-//! other fields than std's.
+//! Left out: some of what `Debug` shows of the search for a string, and of `Lines` and splits at whitespace.
 
 use crate::fmt;
 use crate::iter::{Copied, FusedIterator};
@@ -140,7 +139,7 @@ impl DoubleEndedIterator for Bytes<'_> {
 impl ExactSizeIterator for Bytes<'_> {}
 
 /// What is left to split is `start..end`; `allow_trailing_empty` tells whether an empty last part counts.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Splitter<'a, P> {
     text: &'a str,
     pattern: P,
@@ -152,6 +151,28 @@ struct Splitter<'a, P> {
     back_position: Option<usize>,
     finished: bool,
     allow_trailing_empty: bool,
+}
+impl<P: Pattern> Splitter<'_, P> {
+    /// What searches, as std shows it.
+    fn show_searcher(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let to = self.back_position.unwrap_or(0);
+        let from = crate::cmp::min(self.position, to);
+        self.pattern.show_searcher(self.text, from, to, f)
+    }
+    fn searcher(&self) -> impl fmt::Debug {
+        fmt::from_fn(|f| self.show_searcher(f))
+    }
+}
+impl<P: Pattern> fmt::Debug for Splitter<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SplitInternal")
+            .field("start", &self.start)
+            .field("end", &self.end)
+            .field("matcher", &self.searcher())
+            .field("allow_trailing_empty", &self.allow_trailing_empty)
+            .field("finished", &self.finished)
+            .finish()
+    }
 }
 impl<'a, P: Pattern> Splitter<'a, P> {
     fn new(text: &'a str, pattern: P, allow_trailing_empty: bool) -> Self {
@@ -247,6 +268,16 @@ impl<'a, P: Pattern> Splitter<'a, P> {
         self.back_position = if end > start { Some(start) } else { before(self.text, start) };
         Some((start, end))
     }
+    /// The next match before those found from the back.
+    fn match_left(&mut self) -> Option<(usize, usize)> {
+        let found = self.next_match()?;
+        let is_left = self.back_position.is_some_and(|to| found.1 <= to);
+        if is_left { Some(found) } else { None }
+    }
+    fn match_left_back(&mut self) -> Option<(usize, usize)> {
+        let found = self.next_back_match()?;
+        if found.0 >= self.position { Some(found) } else { None }
+    }
     fn next_back_part(&mut self) -> Option<&'a str> {
         if self.finished {
             return None;
@@ -282,9 +313,14 @@ fn before(text: &str, index: usize) -> Option<usize> {
 macro_rules! split_iterator {
     ($($Name:ident $allow:literal $next:ident $next_back:ident;)*) => {
         $(
-            #[derive(Clone, Debug)]
+            #[derive(Clone)]
             pub struct $Name<'a, P> {
                 splitter: Splitter<'a, P>,
+            }
+            impl<P: Pattern> fmt::Debug for $Name<'_, P> {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.debug_tuple(stringify!($Name)).field(&self.splitter).finish()
+                }
             }
             impl<'a, P: Pattern> $Name<'a, P> {
                 pub(crate) fn new(text: &'a str, pattern: P) -> Self {
@@ -316,11 +352,17 @@ split_iterator! {
     Split true next_part next_back_part;
     SplitTerminator false next_part next_back_part;
     RSplit true next_back_part next_part;
+    RSplitTerminator false next_back_part next_part;
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct SplitInclusive<'a, P> {
     splitter: Splitter<'a, P>,
+}
+impl<P: Pattern> fmt::Debug for SplitInclusive<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("SplitInclusive").field(&self.splitter).finish()
+    }
 }
 impl<'a, P: Pattern> SplitInclusive<'a, P> {
     pub(crate) fn new(text: &'a str, pattern: P) -> Self {
@@ -342,10 +384,18 @@ impl<'a, P: Pattern> DoubleEndedIterator for SplitInclusive<'a, P> {
 macro_rules! counted_split_iterator {
     ($($Name:ident $next:ident;)*) => {
         $(
-            #[derive(Clone, Debug)]
+            #[derive(Clone)]
             pub struct $Name<'a, P> {
                 splitter: Splitter<'a, P>,
                 left: usize,
+            }
+            impl<P: Pattern> fmt::Debug for $Name<'_, P> {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    let inner = fmt::from_fn(|f| {
+                        f.debug_struct("SplitNInternal").field("iter", &self.splitter).field("count", &self.left).finish()
+                    });
+                    f.debug_tuple(stringify!($Name)).field(&inner).finish()
+                }
             }
             impl<'a, P: Pattern> $Name<'a, P> {
                 pub(crate) fn new(text: &'a str, n: usize, pattern: P) -> Self {
@@ -370,37 +420,84 @@ counted_split_iterator! {
     RSplitN next_back_part;
 }
 
-#[derive(Clone, Debug)]
-pub struct MatchIndices<'a, P> {
-    splitter: Splitter<'a, P>,
+macro_rules! match_iterators {
+    ($($Name:ident $internal:literal $Item:ty, ($start:ident, $text:ident) => $item:expr, $next:ident $next_back:ident;)*) => {
+        $(
+            #[derive(Clone)]
+            pub struct $Name<'a, P> {
+                splitter: Splitter<'a, P>,
+            }
+            impl<'a, P: Pattern> $Name<'a, P> {
+                pub(crate) fn new(text: &'a str, pattern: P) -> Self {
+                    $Name { splitter: Splitter::new(text, pattern, true) }
+                }
+            }
+            impl<'a, P: Pattern> Iterator for $Name<'a, P> {
+                type Item = $Item;
+                fn next(&mut self) -> Option<$Item> {
+                    let ($start, end) = self.splitter.$next()?;
+                    let $text = &self.splitter.text[$start..end];
+                    Some($item)
+                }
+            }
+            impl<'a, P: Pattern> DoubleEndedIterator for $Name<'a, P> {
+                fn next_back(&mut self) -> Option<$Item> {
+                    let ($start, end) = self.splitter.$next_back()?;
+                    let $text = &self.splitter.text[$start..end];
+                    Some($item)
+                }
+            }
+            impl<P: Pattern> fmt::Debug for $Name<'_, P> {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    let inner = fmt::from_fn(|f| f.debug_tuple($internal).field(&self.splitter.searcher()).finish());
+                    f.debug_tuple(stringify!($Name)).field(&inner).finish()
+                }
+            }
+        )*
+    };
 }
-impl<'a, P: Pattern> MatchIndices<'a, P> {
-    pub(crate) fn new(text: &'a str, pattern: P) -> Self {
-        MatchIndices { splitter: Splitter::new(text, pattern, true) }
-    }
-}
-impl<'a, P: Pattern> Iterator for MatchIndices<'a, P> {
-    type Item = (usize, &'a str);
-    fn next(&mut self) -> Option<(usize, &'a str)> {
-        let (start, end) = self.splitter.next_match()?;
-        Some((start, &self.splitter.text[start..end]))
-    }
+match_iterators! {
+    MatchIndices "MatchIndicesInternal" (usize, &'a str), (start, text) => (start, text), match_left match_left_back;
+    RMatchIndices "MatchIndicesInternal" (usize, &'a str), (start, text) => (start, text), match_left_back match_left;
+    Matches "MatchesInternal" &'a str, (start, text) => text, match_left match_left_back;
+    RMatches "MatchesInternal" &'a str, (start, text) => text, match_left_back match_left;
 }
 
-#[derive(Clone, Debug)]
-pub struct Matches<'a, P> {
-    indices: MatchIndices<'a, P>,
+/// Units of UTF-16; the second one of a character that has two is 0 where there is none.
+#[derive(Clone)]
+pub struct EncodeUtf16<'a> {
+    chars: Chars<'a>,
+    extra: u16,
 }
-impl<'a, P: Pattern> Matches<'a, P> {
-    pub(crate) fn new(text: &'a str, pattern: P) -> Self {
-        Matches { indices: MatchIndices::new(text, pattern) }
+impl<'a> EncodeUtf16<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        EncodeUtf16 { chars: Chars::new(text), extra: 0 }
     }
 }
-impl<'a, P: Pattern> Iterator for Matches<'a, P> {
-    type Item = &'a str;
-    fn next(&mut self) -> Option<&'a str> {
-        let (_, text) = self.indices.next()?;
-        Some(text)
+impl Iterator for EncodeUtf16<'_> {
+    type Item = u16;
+    fn next(&mut self) -> Option<u16> {
+        if self.extra != 0 {
+            return Some(crate::mem::replace(&mut self.extra, 0));
+        }
+        let mut units = [0; 2];
+        let count = self.chars.next()?.encode_utf16(&mut units).len();
+        if count == 2 {
+            self.extra = units[1];
+        }
+        Some(units[0])
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        // Three bytes may be one unit, four bytes are two.
+        let len = self.chars.bytes.len();
+        let extra = (self.extra != 0) as usize;
+        (len.div_ceil(3) + extra, Some(len + extra))
+    }
+}
+impl FusedIterator for EncodeUtf16<'_> {}
+impl fmt::Debug for EncodeUtf16<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EncodeUtf16").finish_non_exhaustive()
     }
 }
 

@@ -3,6 +3,7 @@
 //! Left out: the `Searcher` traits; a pattern searches by itself. The trait is unstable in std, so
 //! programs only name the types that implement it.
 
+use crate::fmt;
 use crate::string::String;
 
 pub trait Pattern: Sized {
@@ -14,6 +15,32 @@ pub trait Pattern: Sized {
     fn prefix_len(&mut self, haystack: &str) -> Option<usize>;
     /// Length of a match at the end.
     fn suffix_len(&mut self, haystack: &str) -> Option<usize>;
+    /// Shows a search that is left with `from..to` as std shows its searcher.
+    fn show_searcher(&self, haystack: &str, from: usize, to: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+/// The characters that are left to look at, as std's searchers hold them.
+fn indices_left(haystack: &str, from: usize, to: usize) -> impl fmt::Debug {
+    fmt::from_fn(move |f| {
+        let chars = haystack[from..to].chars();
+        f.debug_struct("CharIndices").field("front_offset", &from).field("iter", &chars).finish()
+    })
+}
+
+/// A searcher for one of several characters, which another one wraps.
+fn show_one_of(
+    (name, set): (&str, &dyn fmt::Debug),
+    (haystack, from, to): (&str, usize, usize),
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let inner = fmt::from_fn(|f| {
+        f.debug_struct("MultiCharEqSearcher")
+            .field("char_eq", set)
+            .field("haystack", &haystack)
+            .field("char_indices", &indices_left(haystack, from, to))
+            .finish()
+    });
+    f.debug_tuple(name).field(&inner).finish()
 }
 
 /// Where to look on after a match; past the end after an empty one at the end.
@@ -94,18 +121,45 @@ macro_rules! char_pattern {
 
 impl Pattern for char {
     char_pattern! { this, c => c == *this }
+    fn show_searcher(&self, haystack: &str, from: usize, to: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut encoded = [0u8; 4];
+        let size = self.encode_utf8(&mut encoded).len() as u8;
+        f.debug_struct("CharSearcher")
+            .field("haystack", &haystack)
+            .field("finger", &from)
+            .field("finger_back", &to)
+            .field("needle", self)
+            .field("utf8_size", &size)
+            .field("utf8_encoded", &encoded)
+            .finish()
+    }
 }
 impl Pattern for &[char] {
     char_pattern! { this, c => this.contains(&c) }
+    fn show_searcher(&self, haystack: &str, from: usize, to: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        show_one_of(("CharSliceSearcher", self), (haystack, from, to), f)
+    }
 }
 impl<const N: usize> Pattern for [char; N] {
     char_pattern! { this, c => this.contains(&c) }
+    fn show_searcher(&self, haystack: &str, from: usize, to: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        show_one_of(("CharArraySearcher", self), (haystack, from, to), f)
+    }
 }
 impl<const N: usize> Pattern for &[char; N] {
     char_pattern! { this, c => this.contains(&c) }
+    fn show_searcher(&self, haystack: &str, from: usize, to: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        show_one_of(("CharArrayRefSearcher", self), (haystack, from, to), f)
+    }
 }
 impl<F: FnMut(char) -> bool> Pattern for F {
     char_pattern! { this, c => this(c) }
+    fn show_searcher(&self, haystack: &str, from: usize, to: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CharPredicateSearcher")
+            .field("haystack", &haystack)
+            .field("char_indices", &indices_left(haystack, from, to))
+            .finish()
+    }
 }
 
 impl Pattern for &str {
@@ -141,6 +195,9 @@ impl Pattern for &str {
     fn suffix_len(&mut self, haystack: &str) -> Option<usize> {
         if haystack.as_bytes().ends_with(self.as_bytes()) { Some(self.len()) } else { None }
     }
+    fn show_searcher(&self, haystack: &str, _from: usize, _to: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StrSearcher").field("haystack", &haystack).field("needle", self).finish_non_exhaustive()
+    }
 }
 
 macro_rules! str_like_pattern {
@@ -166,6 +223,11 @@ macro_rules! str_like_pattern {
                     let $this = self;
                     let mut needle: &str = $as_str;
                     needle.suffix_len(haystack)
+                }
+                fn show_searcher(&self, haystack: &str, from: usize, to: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    let $this = self;
+                    let needle: &str = $as_str;
+                    needle.show_searcher(haystack, from, to, f)
                 }
             }
         )*

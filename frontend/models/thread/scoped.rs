@@ -130,9 +130,13 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         F: FnOnce() -> T + Send + 'scope,
         T: Send + 'scope,
     {
-        self.start_scoped(f, None)
+        self.start_scoped(f, (None, 0))
     }
-    pub(super) fn start_scoped<F, T>(&'scope self, f: F, name: Option<&'static str>) -> ScopedJoinHandle<'scope, T>
+    pub(super) fn start_scoped<F, T>(
+        &'scope self,
+        f: F,
+        settings: (Option<&'static str>, usize),
+    ) -> ScopedJoinHandle<'scope, T>
     where
         F: FnOnce() -> T + Send + 'scope,
         T: Send + 'scope,
@@ -142,7 +146,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
             panicked: Cell::new(false),
             joined: RawRefCount { count: 0 },
         }));
-        let handle = start_thread(f, name, entry);
+        let handle = start_thread(f, settings, entry);
         unsafe { (*entry).number.set(handle.thread.number) };
         add_entry(self, entry);
         ScopedJoinHandle { handle, entry, scope: PhantomData }

@@ -113,7 +113,7 @@ const CALL_BYTES: usize = 32;
 fn check_stack(machine: &Machine, thread: &Thread) -> Result<(), Failure> {
     let calls = thread.frames.len() + thread.slots.len();
     let cells = thread.regs.len() + thread.stack.cells.len();
-    if calls * CALL_BYTES + cells >= machine.options.max_stack {
+    if calls * CALL_BYTES + cells >= thread.max_stack {
         return Err(Failure::Fault(
             FaultKind::Abort,
             "stack overflow".to_string(),

@@ -24,6 +24,10 @@ pub(super) fn run(
         Intrinsic::SetThreadName => {
             return set_thread_name(machine, thread, [arg(0), arg(1), arg(2)]);
         }
+        Intrinsic::GrowStack => {
+            thread.max_stack = thread.max_stack.max(arg(0) as usize);
+            return Ok(());
+        }
         Intrinsic::MarkClock => {
             mark_clock(thread, true);
             return Ok(());

@@ -161,6 +161,7 @@ fn native(name: &str) -> Option<Intrinsic> {
     Some(match name {
         "current_thread" => Intrinsic::CurrentThread,
         "set_thread_name" => Intrinsic::SetThreadName,
+        "grow_stack" => Intrinsic::GrowStack,
         "mark_clock" => Intrinsic::MarkClock,
         "settle_clock" => Intrinsic::SettleClock,
         "end_release" => Intrinsic::EndRelease,
