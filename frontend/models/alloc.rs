@@ -90,7 +90,7 @@ impl Layout {
             unsafe { intrinsics::undefined("allocation of no bytes") };
         }
         let new = (self.make)(old, kept, size, zeroed);
-        unsafe { intrinsics::set_alignment(new, self.align) };
+        unsafe { intrinsics::note_allocation(new, size, self.align) };
         new
     }
     pub const fn size(&self) -> usize {

@@ -36,7 +36,7 @@ impl<T, const N: usize> [T; N] {
     }
     pub fn each_mut(&mut self) -> [&mut T; N] {
         let first = self.as_mut_ptr();
-        from_fn(|i| unsafe { &mut *first.add(i) })
+        from_fn(|i| unsafe { &mut *first.ahead(i) })
     }
 }
 
@@ -60,7 +60,7 @@ where
     let mut building = Building::<T, N> { items: MaybeUninit::uninit(), built: 0 };
     let first = building.items.as_mut_ptr() as *mut T;
     while building.built < N {
-        unsafe { first.add(building.built).write(f(building.built)) };
+        unsafe { first.ahead(building.built).write(f(building.built)) };
         building.built += 1;
     }
     building.built = 0;
@@ -259,13 +259,13 @@ impl<T, const N: usize> IntoIter<T, N> {
     pub fn as_slice(&self) -> &[T] {
         unsafe {
             let first = self.items.as_ptr() as *const T;
-            crate::slice::from_raw_parts(first.add(self.front), self.back - self.front)
+            crate::slice::slice_at(first.ahead(self.front), self.back - self.front)
         }
     }
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         unsafe {
             let first = self.items.as_mut_ptr() as *mut T;
-            crate::slice::from_raw_parts_mut(first.add(self.front), self.back - self.front)
+            crate::slice::slice_at_mut(first.ahead(self.front), self.back - self.front)
         }
     }
 }
@@ -278,7 +278,7 @@ impl<T, const N: usize> Iterator for IntoIter<T, N> {
         }
         let i = self.front;
         self.front = i + 1;
-        Some(unsafe { intrinsics::read((self.items.as_ptr() as *const T).add(i)) })
+        Some(unsafe { intrinsics::read((self.items.as_ptr() as *const T).ahead(i)) })
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let len = self.back - self.front;
@@ -292,7 +292,7 @@ impl<T, const N: usize> DoubleEndedIterator for IntoIter<T, N> {
             return None;
         }
         self.back -= 1;
-        Some(unsafe { intrinsics::read((self.items.as_ptr() as *const T).add(self.back)) })
+        Some(unsafe { intrinsics::read((self.items.as_ptr() as *const T).ahead(self.back)) })
     }
 }
 impl<T, const N: usize> ExactSizeIterator for IntoIter<T, N> {}
@@ -308,7 +308,7 @@ impl<T: Clone, const N: usize> Clone for IntoIter<T, N> {
     fn clone(&self) -> Self {
         let mut copy = IntoIter { items: MaybeUninit::uninit(), front: 0, back: 0 };
         for x in self.as_slice() {
-            unsafe { (copy.items.as_mut_ptr() as *mut T).add(copy.back).write(x.clone()) };
+            unsafe { (copy.items.as_mut_ptr() as *mut T).ahead(copy.back).write(x.clone()) };
             copy.back += 1;
         }
         copy

@@ -119,7 +119,7 @@ impl char {
             dst[2] = (code >> 6 & 0x3F) as u8 | 0x80;
             dst[3] = (code & 0x3F) as u8 | 0x80;
         }
-        unsafe { crate::str::from_utf8_unchecked_mut(&mut dst[..len]) }
+        unsafe { crate::str::str_at_mut(&mut dst[..len]) }
     }
     #[inline]
     pub fn is_alphabetic(self) -> bool {

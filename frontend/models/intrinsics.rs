@@ -125,7 +125,13 @@ extern "intrinsic" {
     /// What the user did is undefined behaviour, for this reason.
     pub fn undefined(message: &str) -> !;
     pub fn check_allocation<T>(pointer: *const T, bytes: usize, align: usize);
-    pub fn set_alignment<T>(pointer: *const T, align: usize);
+    pub fn note_allocation<T>(pointer: *const T, bytes: usize, align: usize);
+    /// As many values must be where the pointer points.
+    pub fn check_place<T>(pointer: *const T, count: usize);
+    /// A value must be where the pointer points.
+    pub fn check_reference<T: ?Sized>(pointer: *const T);
+    /// So many values on must be a place of the same object.
+    pub fn check_step<T>(pointer: *const T, count: isize);
     pub fn current_thread() -> u64;
     /// What the last owner of a count does with what was counted ends with `settle_clock`.
     /// What steps by bytes may leave the value that it points at.

@@ -644,7 +644,7 @@ impl<B: BufRead> Iterator for Lines<B> {
 
 /// Writes bytes to a stream, of which programs only write text.
 fn write_bytes(stream: u64, buf: &[u8]) -> Result<usize> {
-    unsafe { intrinsics::print(stream, crate::str::from_utf8_unchecked(buf)) };
+    unsafe { intrinsics::print(stream, crate::str::str_at(buf)) };
     Ok(buf.len())
 }
 

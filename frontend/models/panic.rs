@@ -98,7 +98,7 @@ impl<'a> Location<'a> {
         unsafe {
             let (len, line, column) = intrinsics::caller_location(path.as_mut_ptr(), MAX_PATH);
             path.set_len(len);
-            let file = String::from_utf8_unchecked(path).leak();
+            let file = String::of_bytes(path).leak();
             Box::leak(Box::new(Location { file, line: line as u32, column: column as u32 }))
         }
     }

@@ -107,7 +107,7 @@ pub const unsafe fn swap_nonoverlapping<T>(a: *mut T, b: *mut T, count: usize) {
     }
     let mut i = 0;
     while i < count {
-        unsafe { swap(a.add(i), b.add(i)) };
+        unsafe { swap(a.ahead(i), b.ahead(i)) };
         i += 1;
     }
 }
@@ -200,18 +200,24 @@ macro_rules! raw_pointer_methods {
         }
         #[inline]
         pub const unsafe fn as_ref_unchecked<'a>(self) -> &'a T {
-            unsafe { &*self }
+            unsafe {
+                intrinsics::check_reference(self as *const T);
+                &*self
+            }
         }
         #[inline]
         pub const unsafe fn as_ref<'a>(self) -> Option<&'a T> {
-            if self.is_null() { None } else { unsafe { Some(&*self) } }
+            if self.is_null() { None } else { unsafe { Some(self.as_ref_unchecked()) } }
         }
         #[inline]
         pub const unsafe fn offset(self, count: isize) -> *$($mutability)* T
         where
             T: Sized,
         {
-            unsafe { intrinsics::offset(intrinsics::view_bytes(self as *const T), count) as *$($mutability)* T }
+            unsafe {
+                intrinsics::check_step(self as *const T, count);
+                intrinsics::offset(intrinsics::view_bytes(self as *const T), count) as *$($mutability)* T
+            }
         }
         #[inline]
         pub const fn wrapping_offset(self, count: isize) -> *$($mutability)* T
@@ -244,6 +250,17 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
+            unsafe {
+                intrinsics::check_step(self as *const T, count as isize);
+                self.ahead(count)
+            }
+        }
+        /// The element that lies so many elements ahead, where one is known to be or nobody looks.
+        #[inline]
+        pub(crate) const unsafe fn ahead(self, count: usize) -> Self
+        where
+            T: Sized,
+        {
             unsafe { intrinsics::element(intrinsics::view_bytes(self as *const T), count) as *$($mutability)* T }
         }
         #[inline]
@@ -251,7 +268,7 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            unsafe { intrinsics::offset(intrinsics::view_bytes(self as *const T), -(count as isize)) as *$($mutability)* T }
+            unsafe { self.offset(-(count as isize)) }
         }
         #[inline]
         pub const fn wrapping_add(self, count: usize) -> Self
@@ -327,11 +344,14 @@ impl<T: ?Sized> *mut T {
     }
     #[inline]
     pub const unsafe fn as_mut<'a>(self) -> Option<&'a mut T> {
-        if self.is_null() { None } else { unsafe { Some(&mut *self) } }
+        if self.is_null() { None } else { unsafe { Some(self.as_mut_unchecked()) } }
     }
     #[inline]
     pub const unsafe fn as_mut_unchecked<'a>(self) -> &'a mut T {
-        unsafe { &mut *self }
+        unsafe {
+            intrinsics::check_reference(self as *const T);
+            &mut *self
+        }
     }
     #[inline]
     pub const unsafe fn write_bytes(self, val: u8, count: usize)
@@ -522,11 +542,11 @@ impl<T: ?Sized> NonNull<T> {
     }
     #[inline]
     pub const unsafe fn as_ref<'a>(&self) -> &'a T {
-        unsafe { &*self.non_null_pointer }
+        unsafe { self.non_null_pointer.as_ref_unchecked() }
     }
     #[inline]
     pub const unsafe fn as_mut<'a>(&mut self) -> &'a mut T {
-        unsafe { &mut *self.as_ptr() }
+        unsafe { self.as_ptr().as_mut_unchecked() }
     }
     #[inline]
     pub const fn cast<U>(self) -> NonNull<U> {
@@ -657,6 +677,7 @@ macro_rules! address_methods {
             pub unsafe fn byte_offset(self, count: isize) -> *$mutability T {
                 unsafe {
                     let bytes = intrinsics::view_as::<T, u8>(self as *const T);
+                    intrinsics::check_step(bytes, count);
                     let moved = intrinsics::offset(intrinsics::view_bytes(bytes), count);
                     intrinsics::view_as::<u8, T>(moved) as *$mutability T
                 }
@@ -689,9 +710,6 @@ macro_rules! address_methods {
                 } else {
                     usize::MAX
                 }
-            }
-            pub unsafe fn as_ref_unchecked<'a>(self) -> &'a T {
-                unsafe { &*(self as *const T) }
             }
         }
         impl<T> *$mutability [T] {
@@ -745,9 +763,6 @@ macro_rules! address_methods {
 }
 address_methods! { const mut }
 impl<T> *mut T {
-    pub unsafe fn as_mut_unchecked<'a>(self) -> &'a mut T {
-        unsafe { &mut *self }
-    }
     pub unsafe fn write_unaligned(self, val: T) {
         unsafe { write_unaligned(self, val) }
     }

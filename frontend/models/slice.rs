@@ -24,19 +24,34 @@ pub use iter::{
 
 #[inline]
 pub const unsafe fn from_raw_parts<'a, T>(data: *const T, len: usize) -> &'a [T] {
-    unsafe { &*intrinsics::slice_from_raw(data, len) }
+    unsafe {
+        intrinsics::check_place(data, len);
+        slice_at(data, len)
+    }
 }
 #[inline]
 pub const unsafe fn from_raw_parts_mut<'a, T>(data: *mut T, len: usize) -> &'a mut [T] {
+    unsafe {
+        intrinsics::check_place(data as *const T, len);
+        slice_at_mut(data, len)
+    }
+}
+/// A slice of elements that are known to be there.
+#[inline]
+pub(crate) const unsafe fn slice_at<'a, T>(data: *const T, len: usize) -> &'a [T] {
+    unsafe { &*intrinsics::slice_from_raw(data, len) }
+}
+#[inline]
+pub(crate) const unsafe fn slice_at_mut<'a, T>(data: *mut T, len: usize) -> &'a mut [T] {
     unsafe { &mut *(intrinsics::slice_from_raw(data, len) as *mut [T]) }
 }
 #[inline]
 pub const fn from_ref<T>(s: &T) -> &[T] {
-    unsafe { from_raw_parts(s, 1) }
+    unsafe { slice_at(s, 1) }
 }
 #[inline]
 pub const fn from_mut<T>(s: &mut T) -> &mut [T] {
-    unsafe { from_raw_parts_mut(s, 1) }
+    unsafe { slice_at_mut(s, 1) }
 }
 
 /// Panics as slicing does unless `start <= end <= len`.
@@ -106,26 +121,26 @@ impl<T> SliceIndex<[T]> for Range<usize> {
         if self.start > self.end || self.end > slice.len() {
             return None;
         }
-        Some(unsafe { from_raw_parts(slice.as_ptr().add(self.start), self.end - self.start) })
+        Some(unsafe { slice_at(slice.as_ptr().ahead(self.start), self.end - self.start) })
     }
     #[inline]
     fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
         if self.start > self.end || self.end > slice.len() {
             return None;
         }
-        Some(unsafe { from_raw_parts_mut(slice.as_mut_ptr().add(self.start), self.end - self.start) })
+        Some(unsafe { slice_at_mut(slice.as_mut_ptr().ahead(self.start), self.end - self.start) })
     }
     #[inline]
     #[track_caller]
     fn index(self, slice: &[T]) -> &[T] {
         check_range(self.start, self.end, slice.len());
-        unsafe { from_raw_parts(slice.as_ptr().add(self.start), self.end - self.start) }
+        unsafe { slice_at(slice.as_ptr().ahead(self.start), self.end - self.start) }
     }
     #[inline]
     #[track_caller]
     fn index_mut(self, slice: &mut [T]) -> &mut [T] {
         check_range(self.start, self.end, slice.len());
-        unsafe { from_raw_parts_mut(slice.as_mut_ptr().add(self.start), self.end - self.start) }
+        unsafe { slice_at_mut(slice.as_mut_ptr().ahead(self.start), self.end - self.start) }
     }
 }
 
@@ -196,19 +211,19 @@ impl<T> [T] {
     pub unsafe fn align_to<U>(&self) -> (&[T], &[U], &[T]) {
         unsafe {
             let (before, count) = aligned_part::<T, U>(self.as_ptr(), self.len());
-            let middle = intrinsics::view_as::<T, U>(self.as_ptr().add(before));
+            let middle = intrinsics::view_as::<T, U>(self.as_ptr().ahead(before));
             let after = before + count * crate::mem::size_of::<U>() / crate::mem::size_of::<T>();
-            (&self[..before], from_raw_parts(middle, count), &self[after..])
+            (&self[..before], slice_at(middle, count), &self[after..])
         }
     }
     pub unsafe fn align_to_mut<U>(&mut self) -> (&mut [T], &mut [U], &mut [T]) {
         unsafe {
             let (start, len) = (self.as_mut_ptr(), self.len());
             let (before, count) = aligned_part::<T, U>(start, len);
-            let middle = intrinsics::view_as::<T, U>(start.add(before)) as *mut U;
+            let middle = intrinsics::view_as::<T, U>(start.ahead(before)) as *mut U;
             let after = before + count * crate::mem::size_of::<U>() / crate::mem::size_of::<T>();
-            let rest = from_raw_parts_mut(start.add(after), len - after);
-            (from_raw_parts_mut(start, before), from_raw_parts_mut(middle, count), rest)
+            let rest = slice_at_mut(start.ahead(after), len - after);
+            (slice_at_mut(start, before), slice_at_mut(middle, count), rest)
         }
     }
     #[inline]
@@ -221,7 +236,7 @@ impl<T> [T] {
     }
     pub fn as_ptr_range(&self) -> Range<*const T> {
         let start = self.as_ptr();
-        Range { start, end: unsafe { start.add(self.len()) } }
+        Range { start, end: unsafe { start.ahead(self.len()) } }
     }
     #[inline]
     pub const fn first(&self) -> Option<&T> {
@@ -278,14 +293,14 @@ impl<T> [T] {
     pub unsafe fn get_unchecked<I: SliceIndex<[T]>>(&self, index: I) -> &I::Output {
         match index.get(self) {
             Some(found) => found,
-            None => crate::intrinsics::unreachable(),
+            None => unsafe { intrinsics::undefined("get_unchecked of what is not in the slice") },
         }
     }
     #[inline]
     pub unsafe fn get_unchecked_mut<I: SliceIndex<[T]>>(&mut self, index: I) -> &mut I::Output {
         match index.get_mut(self) {
             Some(found) => found,
-            None => crate::intrinsics::unreachable(),
+            None => unsafe { intrinsics::undefined("get_unchecked_mut of what is not in the slice") },
         }
     }
     #[inline]
@@ -380,7 +395,7 @@ impl<T> [T] {
     }
     pub fn last_chunk_mut<const N: usize>(&mut self) -> Option<&mut [T; N]> {
         let start = self.len().checked_sub(N)?;
-        Some(unsafe { &mut *(self.as_mut_ptr().add(start) as *mut [T; N]) })
+        Some(unsafe { &mut *(self.as_mut_ptr().ahead(start) as *mut [T; N]) })
     }
     pub fn split_off<'a, R: OneSided>(self: &mut &'a Self, range: R) -> Option<&'a Self> {
         let (front, at) = range.cut();
@@ -434,7 +449,7 @@ impl<T> [T] {
     }
     pub fn as_mut_ptr_range(&mut self) -> Range<*mut T> {
         let start = self.as_mut_ptr();
-        start..unsafe { start.add(self.len()) }
+        start..unsafe { start.ahead(self.len()) }
     }
     pub fn as_array<const N: usize>(&self) -> Option<&[T; N]> {
         if self.len() == N { self.first_chunk::<N>() } else { None }
@@ -462,7 +477,7 @@ impl<T> [T] {
             return None;
         }
         let first = self.as_ptr();
-        unsafe { Some((from_raw_parts(first, mid), from_raw_parts(first.add(mid), len - mid))) }
+        unsafe { Some((slice_at(first, mid), slice_at(first.ahead(mid), len - mid))) }
     }
     pub fn split_at_mut_checked(&mut self, mid: usize) -> Option<(&mut [T], &mut [T])> {
         let len = self.len();
@@ -470,7 +485,7 @@ impl<T> [T] {
             return None;
         }
         let first = self.as_mut_ptr();
-        unsafe { Some((from_raw_parts_mut(first, mid), from_raw_parts_mut(first.add(mid), len - mid))) }
+        unsafe { Some((slice_at_mut(first, mid), slice_at_mut(first.ahead(mid), len - mid))) }
     }
     pub fn split<F: FnMut(&T) -> bool>(&self, pred: F) -> Split<'_, T, F> {
         Split::new(self, pred)
@@ -709,7 +724,7 @@ impl<T> [T] {
         let count = range.end - range.start;
         assert!(dest <= self.len() - count, "dest is out of bounds");
         let first = self.as_mut_ptr();
-        unsafe { intrinsics::copy(first.add(range.start) as *const T, first.add(dest), count) }
+        unsafe { intrinsics::copy(first.ahead(range.start) as *const T, first.ahead(dest), count) }
     }
     #[track_caller]
     pub fn swap_with_slice(&mut self, other: &mut [T]) {
@@ -769,7 +784,7 @@ impl<T> [T] {
 
 impl<T, const N: usize> [[T; N]] {
     pub fn as_flattened(&self) -> &[T] {
-        unsafe { from_raw_parts(self.as_ptr() as *const T, self.len() * N) }
+        unsafe { slice_at(self.as_ptr() as *const T, self.len() * N) }
     }
 }
 
@@ -1008,22 +1023,22 @@ impl<T> [T] {
     pub fn as_chunks<const N: usize>(&self) -> (&[[T; N]], &[T]) {
         let count = self.len() / N;
         let (front, rest) = self.split_at(count * N);
-        unsafe { (from_raw_parts(front.as_ptr() as *const [T; N], count), rest) }
+        unsafe { (slice_at(front.as_ptr() as *const [T; N], count), rest) }
     }
     pub fn as_rchunks<const N: usize>(&self) -> (&[T], &[[T; N]]) {
         let count = self.len() / N;
         let (rest, back) = self.split_at(self.len() - count * N);
-        unsafe { (rest, from_raw_parts(back.as_ptr() as *const [T; N], count)) }
+        unsafe { (rest, slice_at(back.as_ptr() as *const [T; N], count)) }
     }
     pub fn as_chunks_mut<const N: usize>(&mut self) -> (&mut [[T; N]], &mut [T]) {
         let count = self.len() / N;
         let (front, rest) = self.split_at_mut(count * N);
-        unsafe { (from_raw_parts_mut(front.as_mut_ptr() as *mut [T; N], count), rest) }
+        unsafe { (slice_at_mut(front.as_mut_ptr() as *mut [T; N], count), rest) }
     }
     pub fn as_rchunks_mut<const N: usize>(&mut self) -> (&mut [T], &mut [[T; N]]) {
         let count = self.len() / N;
         let (rest, back) = self.split_at_mut(self.len() - count * N);
-        unsafe { (rest, from_raw_parts_mut(back.as_mut_ptr() as *mut [T; N], count)) }
+        unsafe { (rest, slice_at_mut(back.as_mut_ptr() as *mut [T; N], count)) }
     }
     pub fn array_windows<const N: usize>(&self) -> ArrayWindows<'_, T, N> {
         const { assert!(N != 0, "window size must be non-zero") };
@@ -1102,7 +1117,7 @@ impl<T> [T] {
 }
 impl<T, const N: usize> [[T; N]] {
     pub fn as_flattened_mut(&mut self) -> &mut [T] {
-        unsafe { from_raw_parts_mut(self.as_mut_ptr() as *mut T, self.len() * N) }
+        unsafe { slice_at_mut(self.as_mut_ptr() as *mut T, self.len() * N) }
     }
 }
 /// What `get_disjoint_mut` takes: positions and ranges.

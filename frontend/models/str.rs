@@ -9,6 +9,7 @@ use crate::cmp::Ordering;
 use crate::error::Error;
 use crate::fmt::{self, Write};
 use crate::hash::{Hash, Hasher};
+use crate::intrinsics;
 use crate::ops::{Index, IndexMut, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 use crate::slice::SliceIndex;
 use crate::string::String;
@@ -122,18 +123,39 @@ fn check_utf8(bytes: &[u8]) -> Result<(), Utf8Error> {
 
 pub fn from_utf8(v: &[u8]) -> Result<&str, Utf8Error> {
     check_utf8(v)?;
-    Ok(unsafe { from_utf8_unchecked(v) })
+    Ok(unsafe { str_at(v) })
 }
 pub fn from_utf8_mut(v: &mut [u8]) -> Result<&mut str, Utf8Error> {
     check_utf8(v)?;
-    Ok(unsafe { from_utf8_unchecked_mut(v) })
+    Ok(unsafe { str_at_mut(v) })
 }
 #[inline]
 pub const unsafe fn from_utf8_unchecked(v: &[u8]) -> &str {
-    unsafe { &*(v as *const [u8] as *const str) }
+    unsafe {
+        demand_utf8(v);
+        str_at(v)
+    }
 }
 #[inline]
 pub const unsafe fn from_utf8_unchecked_mut(v: &mut [u8]) -> &mut str {
+    unsafe {
+        demand_utf8(v);
+        str_at_mut(v)
+    }
+}
+/// What is no UTF-8 must not become a `str`.
+pub(crate) const unsafe fn demand_utf8(bytes: &[u8]) {
+    if check_utf8(bytes).is_err() {
+        unsafe { intrinsics::undefined("a str of bytes that are not UTF-8") }
+    }
+}
+/// The `str` of bytes that are known to be UTF-8.
+#[inline]
+pub(crate) const unsafe fn str_at(v: &[u8]) -> &str {
+    unsafe { &*(v as *const [u8] as *const str) }
+}
+#[inline]
+pub(crate) const unsafe fn str_at_mut(v: &mut [u8]) -> &mut str {
     unsafe { &mut *(v as *mut [u8] as *mut str) }
 }
 
@@ -167,7 +189,7 @@ impl SliceIndex<str> for Range<usize> {
     #[inline]
     fn get(self, slice: &str) -> Option<&str> {
         if self.start <= self.end && slice.is_char_boundary(self.start) && slice.is_char_boundary(self.end) {
-            Some(unsafe { from_utf8_unchecked(&slice.as_bytes()[self]) })
+            Some(unsafe { str_at(&slice.as_bytes()[self]) })
         } else {
             None
         }
@@ -175,7 +197,7 @@ impl SliceIndex<str> for Range<usize> {
     #[inline]
     fn get_mut(self, slice: &mut str) -> Option<&mut str> {
         if self.start <= self.end && slice.is_char_boundary(self.start) && slice.is_char_boundary(self.end) {
-            Some(unsafe { from_utf8_unchecked_mut(&mut slice.as_bytes_mut()[self]) })
+            Some(unsafe { str_at_mut(&mut slice.as_bytes_mut()[self]) })
         } else {
             None
         }
@@ -194,7 +216,7 @@ impl SliceIndex<str> for Range<usize> {
         if self.clone().get(slice).is_none() {
             slice_failed(slice, self.start, self.end);
         }
-        unsafe { from_utf8_unchecked_mut(&mut slice.as_bytes_mut()[self]) }
+        unsafe { str_at_mut(&mut slice.as_bytes_mut()[self]) }
     }
 }
 
@@ -558,7 +580,7 @@ impl str {
         result
     }
     pub fn into_string(self: Box<str>) -> String {
-        unsafe { String::from_utf8_unchecked(Box::<[u8]>::from(self).into_vec()) }
+        unsafe { String::of_bytes(Box::<[u8]>::from(self).into_vec()) }
     }
     pub fn into_boxed_bytes(self: Box<str>) -> Box<[u8]> {
         self.into()
@@ -687,6 +709,6 @@ impl<'a> Iterator for Utf8Chunks<'a> {
         let (valid, rest) = bytes.split_at(valid);
         let (invalid, rest) = rest.split_at(invalid);
         self.chunks_rest = rest;
-        Some(Utf8Chunk { valid: unsafe { from_utf8_unchecked(valid) }, invalid })
+        Some(Utf8Chunk { valid: unsafe { str_at(valid) }, invalid })
     }
 }

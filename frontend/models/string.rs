@@ -73,7 +73,7 @@ impl String {
                 }
                 Err(error) => {
                     let (valid, bad) = rest.split_at(error.valid_up_to());
-                    result.push_str(unsafe { crate::str::from_utf8_unchecked(valid) });
+                    result.push_str(unsafe { crate::str::str_at(valid) });
                     result.push('\u{FFFD}');
                     rest = &bad[error.error_len().unwrap_or(bad.len())..];
                     if rest.is_empty() {
@@ -89,6 +89,12 @@ impl String {
     }
     #[inline]
     pub unsafe fn from_utf8_unchecked(bytes: Vec<u8>) -> String {
+        unsafe { crate::str::demand_utf8(bytes.as_slice()) };
+        String::of_bytes(bytes)
+    }
+    /// Of what is known to be UTF-8.
+    #[inline]
+    pub(crate) fn of_bytes(bytes: Vec<u8>) -> String {
         String { string_bytes: bytes }
     }
     #[inline]
@@ -97,11 +103,11 @@ impl String {
     }
     #[inline]
     pub fn as_str(&self) -> &str {
-        unsafe { crate::str::from_utf8_unchecked(self.string_bytes.as_slice()) }
+        unsafe { crate::str::str_at(self.string_bytes.as_slice()) }
     }
     #[inline]
     pub fn as_mut_str(&mut self) -> &mut str {
-        unsafe { crate::str::from_utf8_unchecked_mut(self.string_bytes.as_mut_slice()) }
+        unsafe { crate::str::str_at_mut(self.string_bytes.as_mut_slice()) }
     }
     #[inline]
     pub fn push_str(&mut self, string: &str) {

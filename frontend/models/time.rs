@@ -403,12 +403,12 @@ fn incremented(digits: &str, whole: &mut u128) -> String {
         i -= 1;
         if bytes[i] < b'9' {
             bytes[i] += 1;
-            return unsafe { String::from_utf8_unchecked(bytes) };
+            return unsafe { String::of_bytes(bytes) };
         }
         bytes[i] = b'0';
     }
     *whole += 1;
-    unsafe { String::from_utf8_unchecked(bytes) }
+    unsafe { String::of_bytes(bytes) }
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

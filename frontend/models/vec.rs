@@ -141,18 +141,18 @@ impl<T> Vec<T> {
             return;
         }
         unsafe {
-            let gone = crate::ptr::slice_from_raw_parts_mut(self.vec_pointer.add(len), self.vec_len - len);
+            let gone = crate::ptr::slice_from_raw_parts_mut(self.vec_pointer.ahead(len), self.vec_len - len);
             self.vec_len = len;
             intrinsics::drop_in_place(gone);
         }
     }
     #[inline]
     pub const fn as_slice(&self) -> &[T] {
-        unsafe { slice::from_raw_parts(self.vec_pointer, self.vec_len) }
+        unsafe { slice::slice_at(self.vec_pointer, self.vec_len) }
     }
     #[inline]
     pub const fn as_mut_slice(&mut self) -> &mut [T] {
-        unsafe { slice::from_raw_parts_mut(self.vec_pointer, self.vec_len) }
+        unsafe { slice::slice_at_mut(self.vec_pointer, self.vec_len) }
     }
     #[inline]
     pub const fn as_ptr(&self) -> *const T {
@@ -177,7 +177,7 @@ impl<T> Vec<T> {
         }
         self.as_mut_slice().swap(index, len - 1);
         self.vec_len = len - 1;
-        unsafe { self.vec_pointer.add(len - 1).read() }
+        unsafe { self.vec_pointer.ahead(len - 1).read() }
     }
     #[track_caller]
     pub fn insert(&mut self, index: usize, element: T) {
@@ -189,8 +189,8 @@ impl<T> Vec<T> {
             grow(self, len + 1);
         }
         unsafe {
-            let slot = self.vec_pointer.add(index);
-            intrinsics::copy(slot as *const T, slot.add(1), len - index);
+            let slot = self.vec_pointer.ahead(index);
+            intrinsics::copy(slot as *const T, slot.ahead(1), len - index);
             intrinsics::write(slot, element);
         }
         self.vec_len = len + 1;
@@ -202,9 +202,9 @@ impl<T> Vec<T> {
             index_failed("removal index", "<", index, len);
         }
         unsafe {
-            let slot = self.vec_pointer.add(index);
+            let slot = self.vec_pointer.ahead(index);
             let removed = intrinsics::read(slot as *const T);
-            intrinsics::copy(slot.add(1) as *const T, slot, len - index - 1);
+            intrinsics::copy(slot.ahead(1) as *const T, slot, len - index - 1);
             self.vec_len = len - 1;
             removed
         }
@@ -219,11 +219,11 @@ impl<T> Vec<T> {
         compaction.vec.vec_len = 0;
         while compaction.seen < compaction.old_len {
             let first = compaction.vec.vec_pointer;
-            let current = unsafe { first.add(compaction.seen) };
+            let current = unsafe { first.ahead(compaction.seen) };
             let keep = f(unsafe { &mut *current });
             compaction.seen += 1;
             if keep {
-                unsafe { intrinsics::copy(current as *const T, first.add(compaction.kept), 1) };
+                unsafe { intrinsics::copy(current as *const T, first.ahead(compaction.kept), 1) };
                 compaction.kept += 1;
             } else {
                 unsafe { intrinsics::drop_in_place(current) };
@@ -239,7 +239,7 @@ impl<T> Vec<T> {
         let mut i = 1;
         while i < self.vec_len {
             let first = self.vec_pointer;
-            let same = unsafe { same_bucket(&mut *first.add(i), &mut *first.add(i - 1)) };
+            let same = unsafe { same_bucket(&mut *first.ahead(i), &mut *first.ahead(i - 1)) };
             if same {
                 drop(self.remove(i));
             } else {
@@ -276,7 +276,7 @@ impl<T> Vec<T> {
     }
     pub fn append(&mut self, other: &mut Vec<T>) {
         self.reserve(other.vec_len);
-        unsafe { intrinsics::copy(other.vec_pointer as *const T, self.vec_pointer.add(self.vec_len), other.vec_len) };
+        unsafe { intrinsics::copy(other.vec_pointer as *const T, self.vec_pointer.ahead(self.vec_len), other.vec_len) };
         self.vec_len += other.vec_len;
         other.vec_len = 0;
     }
@@ -306,7 +306,7 @@ impl<T> Vec<T> {
             panic!("`at` split index (is {}) should be <= len (is {})", at, len);
         }
         let mut other = Vec::with_capacity(len - at);
-        unsafe { intrinsics::copy(self.vec_pointer.add(at) as *const T, other.vec_pointer, len - at) };
+        unsafe { intrinsics::copy(self.vec_pointer.ahead(at) as *const T, other.vec_pointer, len - at) };
         self.vec_len = at;
         other.vec_len = len - at;
         other
@@ -320,7 +320,7 @@ impl<T> Vec<T> {
     }
     pub fn leak<'a>(self) -> &'a mut [T] {
         let vec = ManuallyDrop::new(self);
-        unsafe { slice::from_raw_parts_mut(vec.vec_pointer, vec.vec_len) }
+        unsafe { slice::slice_at_mut(vec.vec_pointer, vec.vec_len) }
     }
     pub fn resize(&mut self, new_len: usize, value: T)
     where
@@ -374,7 +374,7 @@ impl<T> Drop for Compaction<'_, T> {
     fn drop(&mut self) {
         let first = self.vec.vec_pointer;
         let left = self.old_len - self.seen;
-        unsafe { intrinsics::copy(first.add(self.seen) as *const T, first.add(self.kept), left) };
+        unsafe { intrinsics::copy(first.ahead(self.seen) as *const T, first.ahead(self.kept), left) };
         self.vec.vec_len = self.kept + left;
     }
 }
@@ -386,7 +386,7 @@ pub(crate) fn append_copies<T: Copy>(vec: &mut Vec<T>, other: &[T]) {
     if needed > vec.vec_capacity {
         grow(vec, needed);
     }
-    unsafe { intrinsics::copy(other.as_ptr(), vec.vec_pointer.add(len), other.len()) };
+    unsafe { intrinsics::copy(other.as_ptr(), vec.vec_pointer.ahead(len), other.len()) };
     vec.vec_len = needed;
 }
 
@@ -652,10 +652,10 @@ unsafe impl<T: Sync> Sync for IntoIter<T> {}
 
 impl<T> IntoIter<T> {
     pub fn as_slice(&self) -> &[T] {
-        unsafe { slice::from_raw_parts(self.buffer.add(self.next), self.end - self.next) }
+        unsafe { slice::slice_at(self.buffer.ahead(self.next), self.end - self.next) }
     }
     pub fn as_mut_slice(&mut self) -> &mut [T] {
-        unsafe { slice::from_raw_parts_mut(self.buffer.add(self.next), self.end - self.next) }
+        unsafe { slice::slice_at_mut(self.buffer.ahead(self.next), self.end - self.next) }
     }
 }
 impl<T> Iterator for IntoIter<T> {
@@ -727,7 +727,7 @@ unsafe impl<T: Sync> Sync for Drain<'_, T> {}
 
 impl<T> Drain<'_, T> {
     pub fn as_slice(&self) -> &[T] {
-        unsafe { slice::from_raw_parts((*self.vec).vec_pointer.add(self.next), self.end - self.next) }
+        unsafe { slice::slice_at((*self.vec).vec_pointer.ahead(self.next), self.end - self.next) }
     }
 }
 impl<T> Iterator for Drain<'_, T> {
@@ -739,7 +739,7 @@ impl<T> Iterator for Drain<'_, T> {
         }
         let i = self.next;
         self.next = i + 1;
-        Some(unsafe { (*self.vec).vec_pointer.add(i).read() })
+        Some(unsafe { (*self.vec).vec_pointer.ahead(i).read() })
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let len = self.end - self.next;
@@ -752,7 +752,7 @@ impl<T> DoubleEndedIterator for Drain<'_, T> {
             return None;
         }
         self.end -= 1;
-        Some(unsafe { (*self.vec).vec_pointer.add(self.end).read() })
+        Some(unsafe { (*self.vec).vec_pointer.ahead(self.end).read() })
     }
 }
 impl<T> ExactSizeIterator for Drain<'_, T> {}
@@ -761,10 +761,10 @@ impl<T> Drop for Drain<'_, T> {
     fn drop(&mut self) {
         unsafe {
             let first = (*self.vec).vec_pointer;
-            intrinsics::drop_in_place(crate::ptr::slice_from_raw_parts_mut(first.add(self.next), self.end - self.next));
+            intrinsics::drop_in_place(crate::ptr::slice_from_raw_parts_mut(first.ahead(self.next), self.end - self.next));
             let start = (*self.vec).vec_len;
             let moved = self.old_len - self.tail;
-            intrinsics::copy(first.add(self.tail) as *const T, first.add(start), moved);
+            intrinsics::copy(first.ahead(self.tail) as *const T, first.ahead(start), moved);
             (*self.vec).vec_len = start + moved;
         }
     }
@@ -788,8 +788,8 @@ impl<T> Vec<T> {
     pub fn spare_capacity_mut(&mut self) -> &mut [crate::mem::MaybeUninit<T>] {
         let (len, capacity) = (self.len(), self.capacity());
         unsafe {
-            let spare = self.as_mut_ptr().add(len) as *mut crate::mem::MaybeUninit<T>;
-            slice::from_raw_parts_mut(spare, capacity - len)
+            let spare = self.as_mut_ptr().ahead(len) as *mut crate::mem::MaybeUninit<T>;
+            slice::slice_at_mut(spare, capacity - len)
         }
     }
     #[track_caller]

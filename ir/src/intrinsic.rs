@@ -51,9 +51,15 @@ pub enum Intrinsic {
     /// `(pointer, bytes, align)`: the heap object that begins at this address must have been allocated with
     /// as many bytes, by its type, and this alignment. (Where none begins there, whoever frees it says so.)
     CheckAllocation,
-    /// `(pointer, align)`: the heap object that begins at this address was allocated with an alignment that
-    /// need not be its type's. No result.
-    SetAlignment,
+    /// `(pointer, bytes, align)`: the heap object that begins at this address was allocated with as many
+    /// bytes, which need not fill its last value, and an alignment that need not be its type's. No result.
+    NoteAllocation,
+    /// `(pointer, layout, count)`: as many values of a type, given by its number, are at this address, as far
+    /// as that is known: a reference is made to them. No result.
+    CheckPlace,
+    /// `(pointer, layout, count)`: so many values of a type on, or back, is a place of the same object, or the
+    /// one behind it. No result.
+    CheckStep,
     /// `(address, bytes)`: the program did what it must not, which this text says.
     Undefined,
     /// `(a, b) -> i64`: difference of two addresses in bytes, by the types of the objects.
@@ -94,7 +100,9 @@ impl Intrinsic {
             Intrinsic::SetThreadName
             | Intrinsic::GrowStack
             | Intrinsic::CheckAllocation
-            | Intrinsic::SetAlignment
+            | Intrinsic::NoteAllocation
+            | Intrinsic::CheckPlace
+            | Intrinsic::CheckStep
             | Intrinsic::Undefined
             | Intrinsic::MarkClock
             | Intrinsic::SettleClock

@@ -106,6 +106,11 @@ impl Leaf {
         self.byte + self.bytes
     }
 
+    /// Whether it stands as it is, wherever its bytes are.
+    pub(crate) fn is_exact(self) -> bool {
+        self.kind == LeafKind::Exact
+    }
+
     /// Whether one's cell is the other's: only the place differs.
     pub(crate) fn is_like(self, other: Leaf) -> bool {
         let number = |ty| (crate::value::is_signed(ty), ty == ScalarType::Bool);

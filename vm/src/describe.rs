@@ -121,7 +121,7 @@ impl Machine {
         let layout = self.code.program().layout(entry.layout);
         let elements = entry.len.checked_div(layout.cells())?;
         let is_sized = layout.bytes > 0;
-        is_sized.then(|| bytes.div_ceil(layout.bytes) == u64::from(elements))
+        is_sized.then(|| bytes + u64::from(entry.slack) == layout.bytes * u64::from(elements))
     }
 
     /// The alignment with which a heap object was allocated.
@@ -130,14 +130,21 @@ impl Machine {
         entry.align.map_or_else(of_type, |log| 1 << log)
     }
 
-    /// Notes that the heap object that begins at an address has this alignment.
-    pub(crate) fn set_alignment(&mut self, address: u64, align: u64) {
+    /// Notes that the heap object that begins at an address was allocated with as many bytes and this
+    /// alignment.
+    pub(crate) fn note_allocation(&mut self, address: u64, bytes: u64, align: u64) {
         let log = align.checked_ilog2().map(|log| log as u8);
+        let Some(&entry) = self.allocation_at(address) else {
+            return;
+        };
+        let layout = self.code.program().layout(entry.layout);
+        let elements = entry.len.checked_div(layout.cells()).unwrap_or(0);
+        let slack = (layout.bytes * u64::from(elements)).saturating_sub(bytes);
         let object = self.object_seen(address);
         if let Some(object) = object.filter(|&object| address::is_heap(object))
             && let Some(heap) = self.heap.get_mut(address::thread(object))
         {
-            heap.set_align(address::index(object), log);
+            heap.note_allocation(address::index(object), log, slack as u32);
         }
     }
 

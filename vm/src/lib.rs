@@ -11,6 +11,7 @@
 //! - `sync`: visible operations, one file a kind of object;
 //! - `memory`, `address`, `access`, `clock`: cells, their names, and the race detector;
 //! - `bytes`, `views`: cells as bytes, and as other types than they were made for;
+//! - `places`: what a reference or a step of a pointer promises;
 //! - `history`, `output`: lists that snapshots share;
 //! - `fingerprint`, `races`, `spin`: when two states, or two laps of a loop, are the same;
 //! - `awaits`, `look_ahead`: threads that would only go round a loop once more;
@@ -36,6 +37,7 @@ mod op;
 pub mod operation;
 mod options;
 mod output;
+mod places;
 mod races;
 mod raise;
 mod reach;

@@ -111,6 +111,8 @@ pub(crate) struct Entry {
     pub(crate) layout: LayoutId,
     /// The logarithm of its alignment, where that need not be its type's.
     pub(crate) align: Option<u8>,
+    /// Bytes of its last value that were not asked for.
+    pub(crate) slack: u32,
     pub(crate) allocated: Site,
     pub(crate) freed: Option<(ThreadId, Site)>,
     pub(crate) touched: Touched,
@@ -185,6 +187,7 @@ impl Arena {
             len: len as u32,
             layout,
             align: None,
+            slack: 0,
             allocated: site,
             freed: None,
             touched: Touched::Never,
@@ -283,10 +286,11 @@ impl Arena {
         }
     }
 
-    /// Says how a live object is aligned.
-    pub(crate) fn set_align(&mut self, index: usize, align: Option<u8>) {
+    /// Says how a live object is aligned, and how many bytes it has too many.
+    pub(crate) fn note_allocation(&mut self, index: usize, align: Option<u8>, slack: u32) {
         if let Ok((place, _)) = self.find(index) {
-            self.page_mut(place as u32).entries[index % PAGE].align = align;
+            let entry = &mut self.page_mut(place as u32).entries[index % PAGE];
+            (entry.align, entry.slack) = (align, slack);
         }
     }
 

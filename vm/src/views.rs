@@ -30,7 +30,7 @@ const MAX_COMPARED: u64 = 256;
 
 /// Where a view's first value begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Start {
+pub(crate) enum Start {
     /// At this byte, which is in the first value that is not before the object.
     Byte(u64),
     /// At this cell of an object whose bytes are not known.
@@ -173,7 +173,7 @@ struct Reader<'a> {
 
 impl Machine {
     /// The type and length of a live object, by its first cell.
-    fn extent(&self, own: Option<&Thread>, object: u64) -> Option<(LayoutId, u64)> {
+    pub(crate) fn extent(&self, own: Option<&Thread>, object: u64) -> Option<(LayoutId, u64)> {
         let (thread, index) = (address::thread(object), address::index(object));
         if !address::is_plausible(object) {
             return None;
@@ -702,6 +702,11 @@ impl Machine {
         })
     }
 
+    /// Where a pointer points: its object's first cell, and which part of that.
+    pub(crate) fn start_of(&self, pointer: u64) -> Option<(u64, Start)> {
+        place_of(&self.code, pointer)
+    }
+
     /// The first cell of the object that a view is of, if the address is its first byte's.
     pub(crate) fn viewed_object(&self, pointer: u64) -> Option<u64> {
         let (object, start) = place_of(&self.code, pointer)?;
@@ -724,7 +729,15 @@ fn place_of(code: &Code, pointer: u64) -> Option<(u64, Start)> {
     let within = address::offset(pointer) as u64;
     let start = match view.start {
         start if within == 0 => start,
-        Start::Byte(start) => Start::Byte(start + code.byte_map(view.layout)?.byte_of(within)),
+        Start::Byte(start) => {
+            let map = code.byte_map(view.layout)?;
+            // Of a whole value, the first cell need not have the first byte.
+            let byte = match within % map.cells() {
+                0 => within / map.cells() * map.bytes(),
+                _ => map.byte_of(within),
+            };
+            Start::Byte(start + byte)
+        }
         Start::Cell(_) => return None,
     };
     Some((view.object, start))

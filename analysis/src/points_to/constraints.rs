@@ -579,7 +579,9 @@ impl<'a> Builder<'a> {
             | Intrinsic::PointerDifference
             | Intrinsic::SameObject
             | Intrinsic::CheckAllocation
-            | Intrinsic::SetAlignment
+            | Intrinsic::NoteAllocation
+            | Intrinsic::CheckPlace
+            | Intrinsic::CheckStep
             | Intrinsic::Undefined
             | Intrinsic::BytesBetween
             | Intrinsic::IsInitialized

@@ -234,7 +234,7 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         }
         let first = self.slots.as_mut_ptr();
         found.map(|index| match index {
-            Some(index) => Some(unsafe { &mut (*first.add(index)).value }),
+            Some(index) => Some(unsafe { &mut (*first.ahead(index)).value }),
             None => None,
         })
     }

@@ -37,8 +37,8 @@ fn move_to<T>(deque: &mut VecDeque<T>, capacity: usize) {
     unsafe {
         let new: *mut T = allocate(capacity);
         let first = crate::cmp::min(deque.len, deque.capacity - deque.head);
-        intrinsics::copy(deque.buffer.add(deque.head) as *const T, new, first);
-        intrinsics::copy(deque.buffer as *const T, new.add(first), deque.len - first);
+        intrinsics::copy(deque.buffer.ahead(deque.head) as *const T, new, first);
+        intrinsics::copy(deque.buffer as *const T, new.ahead(first), deque.len - first);
         release(deque.buffer, deque.capacity);
         deque.buffer = new;
         deque.capacity = capacity;
@@ -177,14 +177,14 @@ impl<T> VecDeque<T> {
             let capacity = self.capacity;
             move_to(self, capacity);
         }
-        unsafe { slice::from_raw_parts_mut(self.buffer.add(self.head), self.len) }
+        unsafe { slice::slice_at_mut(self.buffer.ahead(self.head), self.len) }
     }
     pub fn as_slices(&self) -> (&[T], &[T]) {
         let first = crate::cmp::min(self.len, self.capacity - self.head);
         unsafe {
             (
-                slice::from_raw_parts(self.buffer.add(self.head), first),
-                slice::from_raw_parts(self.buffer, self.len - first),
+                slice::slice_at(self.buffer.ahead(self.head), first),
+                slice::slice_at(self.buffer, self.len - first),
             )
         }
     }
@@ -310,8 +310,8 @@ impl<T> VecDeque<T> {
         let first = crate::cmp::min(self.len, self.capacity - self.head);
         unsafe {
             (
-                slice::from_raw_parts_mut(self.buffer.add(self.head), first),
-                slice::from_raw_parts_mut(self.buffer, self.len - first),
+                slice::slice_at_mut(self.buffer.ahead(self.head), first),
+                slice::slice_at_mut(self.buffer, self.len - first),
             )
         }
     }

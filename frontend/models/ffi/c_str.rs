@@ -72,10 +72,10 @@ impl CStr {
     pub unsafe fn from_ptr<'a>(start: *const c_char) -> &'a CStr {
         let mut len = 0;
         unsafe {
-            while *start.add(len) != 0 {
+            while *start.ahead(len) != 0 {
                 len += 1;
             }
-            let bytes = crate::slice::from_raw_parts(start as *const u8, len + 1);
+            let bytes = crate::slice::slice_at(start as *const u8, len + 1);
             CStr::from_bytes_with_nul_unchecked(bytes)
         }
     }

@@ -28,7 +28,7 @@ impl OsStr {
         unsafe { &*(text as *const str as *const OsStr) }
     }
     pub unsafe fn from_encoded_bytes_unchecked(bytes: &[u8]) -> &OsStr {
-        OsStr::of(unsafe { crate::str::from_utf8_unchecked(bytes) })
+        OsStr::of(unsafe { crate::str::str_at(bytes) })
     }
     pub fn to_str(&self) -> Option<&str> {
         Some(&self.os_text)
@@ -106,7 +106,7 @@ impl OsString {
         OsString { os_buffer: String::with_capacity(capacity) }
     }
     pub unsafe fn from_encoded_bytes_unchecked(bytes: Vec<u8>) -> OsString {
-        OsString { os_buffer: unsafe { String::from_utf8_unchecked(bytes) } }
+        OsString { os_buffer: unsafe { String::of_bytes(bytes) } }
     }
     pub fn into_encoded_bytes(self) -> Vec<u8> {
         self.os_buffer.into_bytes()

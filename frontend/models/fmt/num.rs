@@ -17,7 +17,7 @@ fn fmt_halves<const N: usize>(
     let digits = buffer.as_mut_ptr() as *mut u8;
     let text = unsafe {
         let len = intrinsics::format_integer(low, high, radix, upper, digits);
-        crate::str::from_utf8_unchecked(crate::slice::from_raw_parts(digits, len))
+        crate::str::str_at(crate::slice::slice_at(digits, len))
     };
     f.pad_integral(nonnegative, prefix, text)
 }
@@ -138,7 +138,7 @@ fn fmt_float(bits: u64, is_f32: bool, negative: bool, style: u64, f: &mut Format
         let len = intrinsics::format_float(bits, is_f32, precision, style, buffer.as_mut_ptr(), capacity);
         buffer.set_len(len);
     }
-    let text = unsafe { crate::str::from_utf8_unchecked(&buffer) };
+    let text = unsafe { crate::str::str_at(&buffer) };
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits == "NaN" {
         return f.write_number("", "", digits);

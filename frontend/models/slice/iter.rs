@@ -6,7 +6,7 @@ use crate::intrinsics;
 use crate::iter::{FlatMap, FusedIterator};
 use crate::marker::PhantomData;
 use crate::mem;
-use crate::slice::{from_raw_parts, from_raw_parts_mut};
+use crate::slice::{slice_at, slice_at_mut};
 
 /// The next element and how many are left.
 pub struct Iter<'a, T: 'a> {
@@ -24,7 +24,7 @@ impl<'a, T> Iter<'a, T> {
     }
     #[inline]
     pub fn as_slice(&self) -> &'a [T] {
-        unsafe { from_raw_parts(self.pointer, self.left) }
+        unsafe { slice_at(self.pointer, self.left) }
     }
 }
 impl<'a, T> Iterator for Iter<'a, T> {
@@ -106,11 +106,11 @@ impl<'a, T> IterMut<'a, T> {
     }
     #[inline]
     pub fn into_slice(self) -> &'a mut [T] {
-        unsafe { from_raw_parts_mut(self.pointer, self.left) }
+        unsafe { slice_at_mut(self.pointer, self.left) }
     }
     #[inline]
     pub fn as_slice(&self) -> &[T] {
-        unsafe { from_raw_parts(self.pointer, self.left) }
+        unsafe { slice_at(self.pointer, self.left) }
     }
 }
 impl<T> Default for IterMut<'_, T> {

@@ -66,7 +66,7 @@ fn permute<T>(slice: &mut [T], order: &[usize]) {
         intrinsics::copy(first, copy, len);
         let mut i = 0;
         while i < len {
-            intrinsics::copy(copy.add(order[i]), first.add(i), 1);
+            intrinsics::copy(copy.ahead(order[i]), first.ahead(i), 1);
             i += 1;
         }
         intrinsics::free(copy);

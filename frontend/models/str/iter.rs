@@ -6,7 +6,7 @@ use crate::fmt;
 use crate::iter::{Copied, FusedIterator};
 use crate::slice;
 use crate::str::pattern::{Pattern, after_match};
-use crate::str::from_utf8_unchecked;
+use crate::str::str_at;
 
 #[derive(Clone)]
 pub struct Chars<'a> {
@@ -18,7 +18,7 @@ impl<'a> Chars<'a> {
         Chars { bytes: text.as_bytes() }
     }
     pub fn as_str(&self) -> &'a str {
-        unsafe { from_utf8_unchecked(self.bytes) }
+        unsafe { str_at(self.bytes) }
     }
 }
 

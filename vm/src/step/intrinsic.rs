@@ -60,9 +60,17 @@ pub(super) fn run(
         Intrinsic::CheckAllocation => {
             return check_allocation(machine, arg(0), arg(1), arg(2));
         }
-        Intrinsic::SetAlignment => {
-            machine.set_alignment(arg(0), arg(1));
+        Intrinsic::NoteAllocation => {
+            machine.note_allocation(arg(0), arg(1), arg(2));
             return Ok(());
+        }
+        Intrinsic::CheckPlace => {
+            let layout = LayoutId(arg(1) as u32);
+            return machine.check_place(thread, arg(0), (layout, arg(2)));
+        }
+        Intrinsic::CheckStep => {
+            let layout = LayoutId(arg(1) as u32);
+            return machine.check_step(thread, arg(0), (layout, arg(2) as i64));
         }
         Intrinsic::BytesBetween => machine.bytes_between(thread, arg(0), arg(1)),
         Intrinsic::ViewAs => machine.view_as(thread, arg(0), LayoutId(arg(1) as u32)),

@@ -94,10 +94,7 @@ impl Lower<'_> {
             Adjustment::Deref(_) | Adjustment::OverloadedDeref(..) => {
                 self.internal("a place where a value is expected")
             }
-            Adjustment::Borrow(..) => {
-                let place = self.place_to_borrow(e, count - 1)?;
-                self.address_value(&place)
-            }
+            Adjustment::Borrow(..) => self.reference_to(e, count - 1),
             Adjustment::RawBorrow(_, to) => match to.kind() {
                 TyKind::RawPtr(_, pointee) if *pointee == self.type_after(e, count - 1) => {
                     let place = self.place_after(e, count - 1)?;
@@ -249,9 +246,35 @@ impl Lower<'_> {
     }
 
     fn borrow_expr(&mut self, e: ExprId, mutability: Mutability, inner: ExprId) -> Result<Arg> {
-        let place = self.place_to_borrow(inner, self.adjustments(inner).len())?;
         let _ = (e, mutability);
-        self.address_value(&place)
+        self.reference_to(inner, self.adjustments(inner).len())
+    }
+
+    /// A reference to the place that an expression denotes after `count` adjustments. What the program says is
+    /// behind a raw pointer has to be there.
+    fn reference_to(&mut self, e: ExprId, count: usize) -> Result<Arg> {
+        let place = self.place_to_borrow(e, count)?;
+        let value = self.address_value(&place)?;
+        if !self.is_model && self.is_behind_raw(e, count) {
+            self.check_reference(value, place.ty)?;
+        }
+        Ok(value)
+    }
+
+    /// Whether a place is what a raw pointer points to, or a part of it.
+    fn is_behind_raw(&self, e: ExprId, count: usize) -> bool {
+        let is_raw = |ty: Ty| matches!(ty.kind(), TyKind::RawPtr(..));
+        if count > 0 {
+            let derefs = matches!(self.adjustments(e)[count - 1], Adjustment::Deref(_));
+            return derefs && is_raw(self.type_after(e, count - 1));
+        }
+        match self.body.exprs[e.index()].kind {
+            ExprKind::Field(base, _) | ExprKind::Index(base, _) => {
+                self.is_behind_raw(base, self.adjustments(base).len())
+            }
+            ExprKind::Deref(inner) => is_raw(self.type_of(inner)),
+            _ => false,
+        }
     }
 
     /// Several operands, evaluated in order; those that wait are dropped if a later one panics.

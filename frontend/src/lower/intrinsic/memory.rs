@@ -2,6 +2,7 @@
 
 use super::Values;
 use crate::diagnostic::Result;
+use crate::lower::cast::stepped_over;
 use crate::lower::code::{UNIT, cell, part, scalar};
 use crate::lower::lower::Lower;
 use crate::mono::layout::Meta;
@@ -52,6 +53,18 @@ impl Lower<'_> {
                 self.scalar_result(ScalarType::U64, |dst| Inst::Intrinsic { op, dst, args })
             }
             "from_address" => self.from_address(operand(0), ret)?,
+            "check_place" => {
+                self.check_values(Intrinsic::CheckPlace, operand(0), operand(1), ty)?;
+                UNIT
+            }
+            "check_step" => {
+                self.check_values(Intrinsic::CheckStep, operand(0), operand(1), ty)?;
+                UNIT
+            }
+            "check_reference" => {
+                self.check_reference(args[0].0, ty)?;
+                UNIT
+            }
             "view_bytes" => match self.is_byte(ty)? {
                 true => self.view(operand(0), ty)?,
                 false => scalar(operand(0)),
@@ -89,6 +102,27 @@ impl Lower<'_> {
     fn alloc(&mut self, ty: Ty, count: Operand) -> Result<Arg> {
         let layout = self.mono.layout(ty)?.id;
         Ok(self.scalar_result(ScalarType::Ptr, |dst| Inst::Alloc { dst, layout, count }))
+    }
+
+    /// Has the machine look at what the program promises of a pointer to values of a type.
+    fn check_values(&mut self, op: Intrinsic, ptr: Operand, count: Operand, ty: Ty) -> Result<()> {
+        let layout = Operand::Const(u64::from(self.mono.layout(ty)?.id.0));
+        let dst = self.code.reg(ScalarType::U64);
+        let args = Box::new([ptr, layout, count]);
+        self.code.emit(Inst::Intrinsic { op, dst, args });
+        Ok(())
+    }
+
+    /// Has the machine look whether a reference can be made of a pointer to a type.
+    pub fn check_reference(&mut self, pointer: Arg, ty: Ty) -> Result<()> {
+        let one = Operand::Const(1);
+        let (ty, count) = match (stepped_over(ty), self.mono.meta(ty)?) {
+            (Some(ty), Meta::Thin) => (ty, one),
+            (Some(element), Meta::Len) if element != ty => (element, cell(pointer, 1)),
+            // How much stands there, only the value itself says.
+            _ => (Ty::unit(), one),
+        };
+        self.check_values(Intrinsic::CheckPlace, cell(pointer, 0), count, ty)
     }
 
     /// Whether a value is one byte, so that a pointer to it may step anywhere.

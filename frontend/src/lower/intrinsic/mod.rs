@@ -166,7 +166,7 @@ fn native(name: &str) -> Option<Intrinsic> {
         "settle_clock" => Intrinsic::SettleClock,
         "end_release" => Intrinsic::EndRelease,
         "check_allocation" => Intrinsic::CheckAllocation,
-        "set_alignment" => Intrinsic::SetAlignment,
+        "note_allocation" => Intrinsic::NoteAllocation,
         "same_object" => Intrinsic::SameObject,
         "bytes_between" => Intrinsic::BytesBetween,
         "own_cell" => Intrinsic::OwnCell,

@@ -1,0 +1,218 @@
+//! Pointers that the program promises something of: that a reference is made to what is there, or that
+//! a step stays in the object. The promise is looked at where it is given, though nobody reads there.
+//!
+//! What is not known for sure is taken to be right: an access will say more.
+
+use crate::access::Trap;
+use crate::address;
+use crate::machine::Machine;
+use crate::memory::BadAddress;
+use crate::step::{Failure, undefined};
+use crate::thread::Thread;
+use crate::views::Start;
+use vscheck_ir::LayoutId;
+
+/// Where in an object a pointer points, in cells or in bytes.
+#[derive(Clone, Copy, Debug)]
+struct Within {
+    at: i128,
+    /// The object's size.
+    end: i128,
+    /// That of one of the values pointed at.
+    one: i128,
+    unit: &'static str,
+}
+
+impl Within {
+    /// Whether some values on, or back, is in the object or right behind it.
+    fn has_room(self, count: i128) -> bool {
+        let places = 0..=self.end;
+        places.contains(&self.at) && places.contains(&self.target(count))
+    }
+
+    fn target(self, count: i128) -> i128 {
+        count.saturating_mul(self.one).saturating_add(self.at)
+    }
+}
+
+/// A pointer into a live object.
+struct Place {
+    /// The object's first cell.
+    object: u64,
+    cells: Option<Within>,
+    bytes: Option<Within>,
+    /// Whether its byte is known for sure.
+    has_byte: bool,
+}
+
+impl Place {
+    /// Why some values on, or back, is no place of the object: neither its cells nor its bytes have room.
+    fn lacks_room(&self, count: i128) -> Option<Within> {
+        let known = [self.bytes, self.cells].into_iter().flatten();
+        if known.clone().any(|within| within.has_room(count)) {
+            return None;
+        }
+        known.into_iter().next()
+    }
+}
+
+impl Machine {
+    /// Looks whether `count` values of a type can be where a pointer points, to which a reference is made.
+    pub(crate) fn check_place(
+        &self,
+        own: &Thread,
+        pointer: u64,
+        (layout, count): (LayoutId, u64),
+    ) -> Result<(), Failure> {
+        let of = self.code.program().layout(layout);
+        let align = of.align.max(1);
+        if address::is_small(address::untagged(pointer)) {
+            return number_as_reference(pointer, align, of.bytes > 0 && count > 0);
+        }
+        let Some(place) = self.place_within(own, pointer, layout)? else {
+            return Ok(());
+        };
+        let misaligned = |within: &Within| within.at % i128::from(align) != 0;
+        if let Some(within) = place.bytes.filter(|_| place.has_byte).filter(misaligned) {
+            return Err(undefined(&format!(
+                "a reference to what is misaligned: at byte {}, of what has to be at a multiple of {align}",
+                within.at
+            )));
+        }
+        if of.bytes == 0 || count == 0 {
+            return Ok(());
+        }
+        match place.lacks_room(count.into()) {
+            None => Ok(()),
+            Some(within) => Err(undefined(&format!(
+                "a reference to {} {} from {} on, of `{}`, which has {}",
+                within.one.saturating_mul(count.into()),
+                within.unit,
+                within.at,
+                self.describe_for(Some(own), place.object).whole(),
+                within.end
+            ))),
+        }
+    }
+
+    /// Looks whether a pointer may go so many values on.
+    pub(crate) fn check_step(
+        &self,
+        own: &Thread,
+        pointer: u64,
+        (layout, count): (LayoutId, i64),
+    ) -> Result<(), Failure> {
+        if count == 0 || self.code.program().layout(layout).bytes == 0 {
+            return Ok(());
+        }
+        if address::is_small(address::untagged(pointer)) {
+            return Err(undefined(match pointer {
+                0 => "pointer arithmetic on a null pointer",
+                _ => "pointer arithmetic on an address that is no object's",
+            }));
+        }
+        let Some(place) = self.place_within(own, pointer, layout)? else {
+            return Ok(());
+        };
+        match place.lacks_room(count.into()) {
+            None => Ok(()),
+            Some(within) => Err(undefined(&format!(
+                "pointer arithmetic that leaves its object: from {0} {1} to {0} {2} of `{3}`, which has {4}",
+                within.unit.trim_end_matches('s'),
+                within.at,
+                within.target(count.into()),
+                self.describe_for(Some(own), place.object).whole(),
+                within.end
+            ))),
+        }
+    }
+
+    /// Where a pointer to a type points, if that is known. What the thread itself has ended is no place;
+    /// whether another thread has, may be chance, and the access will say it.
+    fn place_within(
+        &self,
+        own: &Thread,
+        pointer: u64,
+        layout: LayoutId,
+    ) -> Result<Option<Place>, Trap> {
+        if pointer == self.code.uninit {
+            return Err(Trap::Bad(pointer, BadAddress::Uninitialized));
+        }
+        let Some((object, start)) = self.start_of(pointer) else {
+            return Ok(None);
+        };
+        let Some((of, len)) = self.extent(Some(own), object) else {
+            return match self.locate(Some(own), object, 0) {
+                Err(trap) if ended_by(own, trap) => Err(trap),
+                _ => Ok(None),
+            };
+        };
+        let program = self.code.program();
+        let (map, one) = (self.code.byte_map(of), program.layout(layout));
+        // The first cell need not have the first byte.
+        let ahead = self.code.byte_map(layout).map_or(0, |to| to.byte_of(0));
+        let bytes = map.map(|map| {
+            let at = match start {
+                Start::Byte(byte) => byte.into(),
+                Start::Cell(cell) => i128::from(map.byte_of(cell)) - i128::from(ahead),
+            };
+            Within {
+                at,
+                end: i128::from(len / map.cells()) * i128::from(map.bytes()),
+                one: one.bytes.into(),
+                unit: "bytes",
+            }
+        });
+        let cells = match start {
+            Start::Byte(_) => None,
+            Start::Cell(cell) => Some(Within {
+                at: cell.into(),
+                end: len.into(),
+                one: one.cells().into(),
+                unit: "cells",
+            }),
+        };
+        let has_byte = match (start, map) {
+            (Start::Byte(_), _) => true,
+            (Start::Cell(cell), Some(map)) => {
+                map.leaf(program, cell).is_some_and(|leaf| !leaf.is_exact())
+            }
+            (Start::Cell(_), None) => false,
+        };
+        let is_tagged = !address::is_view(pointer) && address::untagged(pointer) != pointer;
+        Ok(Some(Place {
+            object,
+            cells,
+            bytes,
+            has_byte: has_byte && !is_tagged,
+        }))
+    }
+}
+
+/// A reference made of a number: fine where nothing is there to be seen.
+fn number_as_reference(pointer: u64, align: u64, is_something: bool) -> Result<(), Failure> {
+    let number = address::to_integer(pointer);
+    if number == 0 {
+        return Err(undefined("a reference made of a null pointer"));
+    }
+    if is_something {
+        return Err(undefined(
+            "a reference made of an address that is no object's",
+        ));
+    }
+    if !number.is_multiple_of(align) {
+        return Err(undefined(&format!(
+            "a reference to what is misaligned: at {number}, of what has to be at a multiple of {align}"
+        )));
+    }
+    Ok(())
+}
+
+/// Whether the thread itself has ended what it points to.
+fn ended_by(own: &Thread, trap: Trap) -> bool {
+    match trap {
+        Trap::Bad(_, BadAddress::Freed(freed)) => freed.is_some_and(|(by, _)| by == own.id),
+        Trap::Bad(address, BadAddress::DeadSlot) => address::thread(address) == own.id.index(),
+        Trap::Bad(..) | Trap::Race(..) | Trap::Refused => false,
+    }
+}
