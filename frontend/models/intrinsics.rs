@@ -145,6 +145,8 @@ extern "intrinsic" {
     pub fn set_thread_name(thread: u64, name: &str);
     pub fn grow_stack(bytes: usize);
     pub fn now() -> u64;
+    pub fn time_kept() -> u64;
+    pub fn pass_time(nanos: u64);
 
     pub fn wrapping_add<T>(a: T, b: T) -> T;
     pub fn wrapping_sub<T>(a: T, b: T) -> T;

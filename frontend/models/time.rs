@@ -24,6 +24,30 @@ pub(crate) fn nanos_for_machine(dur: Duration) -> u64 {
     dur.secs.saturating_mul(1_000_000_000).saturating_add(dur.nanos as u64)
 }
 
+/// A time limit of several waits together.
+pub(crate) struct TimeLimit {
+    limit: Duration,
+    since: u64,
+}
+impl TimeLimit {
+    pub(crate) fn new(limit: Duration) -> TimeLimit {
+        TimeLimit { limit, since: unsafe { intrinsics::time_kept() } }
+    }
+    /// What is left of it, as far as anybody can tell: the whole in programs that do not look at clocks.
+    pub(crate) fn left(&self) -> Duration {
+        let passed = unsafe { intrinsics::time_kept() } - self.since;
+        self.limit.saturating_sub(Duration::from_nanos(passed))
+    }
+}
+
+/// The result of an attempt that may take some time; if it fails it has taken it all.
+pub(crate) fn in_time<T>(result: Option<T>, limit: Duration) -> Option<T> {
+    if result.is_none() {
+        unsafe { intrinsics::pass_time(nanos_for_machine(limit)) };
+    }
+    result
+}
+
 impl Duration {
     pub const ZERO: Duration = Duration { secs: 0, nanos: 0 };
     pub const MAX: Duration = Duration { secs: u64::MAX, nanos: 999_999_999 };

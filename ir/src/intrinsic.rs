@@ -30,6 +30,10 @@ pub enum Intrinsic {
     Unsupported,
     /// `() -> u64`: virtual nanoseconds since start.
     Now,
+    /// `() -> u64`: the same where the program looks at clocks at all, else 0; and to ask takes no time.
+    TimeKept,
+    /// `(nanoseconds)`: so much time has passed for the thread. No result.
+    PassTime,
     /// `(vtable) -> bytes`, `size_of_val` of a `dyn`.
     VtableSize,
     /// `(vtable) -> bytes`.
@@ -99,6 +103,7 @@ impl Intrinsic {
         match self {
             Intrinsic::SetThreadName
             | Intrinsic::GrowStack
+            | Intrinsic::PassTime
             | Intrinsic::CheckAllocation
             | Intrinsic::NoteAllocation
             | Intrinsic::CheckPlace
@@ -111,6 +116,7 @@ impl Intrinsic {
             Intrinsic::CurrentThread
             | Intrinsic::IsPanicking
             | Intrinsic::Now
+            | Intrinsic::TimeKept
             | Intrinsic::VtableSize
             | Intrinsic::VtableAlign
             | Intrinsic::VtableUpcast

@@ -574,6 +574,8 @@ impl<'a> Builder<'a> {
             | Intrinsic::Unsupported
             | Intrinsic::IsPanicking
             | Intrinsic::Now
+            | Intrinsic::TimeKept
+            | Intrinsic::PassTime
             | Intrinsic::VtableSize
             | Intrinsic::VtableAlign
             | Intrinsic::PointerDifference

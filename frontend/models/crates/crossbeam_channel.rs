@@ -410,16 +410,19 @@ impl Otherwise for Default {
 pub struct DefaultAfter(pub Duration, pub bool);
 impl Otherwise for DefaultAfter {
     fn retry(&mut self, offer: Option<Offer>) -> Next {
-        let waits = !self.1 && unsafe { intrinsics::choose(2) } == 1;
-        self.1 = true;
-        match offer {
-            _ if !waits => Next::GiveUp,
-            Some(offer) => offer.stand(nanos_for_machine(self.0)),
-            None => {
-                crate::thread::sleep(self.0);
-                Next::TryAgain
-            }
+        if crate::mem::replace(&mut self.1, true) {
+            return Next::GiveUp;
         }
+        let nanos = nanos_for_machine(self.0);
+        if unsafe { intrinsics::choose(2) } == 0 {
+            unsafe { intrinsics::pass_time(nanos) };
+            return Next::GiveUp;
+        }
+        if let Some(offer) = offer {
+            return offer.stand(nanos);
+        }
+        crate::thread::sleep(self.0);
+        Next::TryAgain
     }
 }
 

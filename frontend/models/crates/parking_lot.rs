@@ -9,7 +9,7 @@ use crate::intrinsics;
 use crate::mem;
 use crate::ops::{Deref, DerefMut};
 use crate::sync::{RawCondvar, RawMutex, RawRwLock};
-use crate::time::{Duration, Instant, nanos_for_machine};
+use crate::time::{Duration, Instant, TimeLimit, in_time, nanos_for_machine};
 
 pub use Mutex as FairMutex;
 pub use MutexGuard as FairMutexGuard;
@@ -61,11 +61,11 @@ impl<T: ?Sized> Mutex<T> {
             None
         }
     }
-    pub fn try_lock_for(&self, _timeout: Duration) -> Option<MutexGuard<'_, T>> {
-        self.try_lock()
+    pub fn try_lock_for(&self, timeout: Duration) -> Option<MutexGuard<'_, T>> {
+        in_time(self.try_lock(), timeout)
     }
-    pub fn try_lock_until(&self, _deadline: Instant) -> Option<MutexGuard<'_, T>> {
-        self.try_lock()
+    pub fn try_lock_until(&self, deadline: Instant) -> Option<MutexGuard<'_, T>> {
+        self.try_lock_for(deadline.saturating_duration_since(Instant::now()))
     }
     pub fn is_locked(&self) -> bool {
         self.try_lock().is_none()
@@ -232,8 +232,8 @@ impl<T: ?Sized> ReentrantMutex<T> {
     pub fn try_lock(&self) -> Option<ReentrantMutexGuard<'_, T>> {
         self.take(true)
     }
-    pub fn try_lock_for(&self, _timeout: Duration) -> Option<ReentrantMutexGuard<'_, T>> {
-        self.take(true)
+    pub fn try_lock_for(&self, timeout: Duration) -> Option<ReentrantMutexGuard<'_, T>> {
+        in_time(self.take(true), timeout)
     }
     pub fn get_mut(&mut self) -> &mut T {
         self.reentrant_value.get_mut()
@@ -331,17 +331,17 @@ impl<T: ?Sized> RwLock<T> {
     pub fn try_write(&self) -> Option<RwLockWriteGuard<'_, T>> {
         if unsafe { intrinsics::rwlock_try_write(&self.rwlock_raw) } { Some(self.writing()) } else { None }
     }
-    pub fn try_read_for(&self, _timeout: Duration) -> Option<RwLockReadGuard<'_, T>> {
-        self.try_read()
+    pub fn try_read_for(&self, timeout: Duration) -> Option<RwLockReadGuard<'_, T>> {
+        in_time(self.try_read(), timeout)
     }
-    pub fn try_write_for(&self, _timeout: Duration) -> Option<RwLockWriteGuard<'_, T>> {
-        self.try_write()
+    pub fn try_write_for(&self, timeout: Duration) -> Option<RwLockWriteGuard<'_, T>> {
+        in_time(self.try_write(), timeout)
     }
-    pub fn try_read_until(&self, _deadline: Instant) -> Option<RwLockReadGuard<'_, T>> {
-        self.try_read()
+    pub fn try_read_until(&self, deadline: Instant) -> Option<RwLockReadGuard<'_, T>> {
+        self.try_read_for(deadline.saturating_duration_since(Instant::now()))
     }
-    pub fn try_write_until(&self, _deadline: Instant) -> Option<RwLockWriteGuard<'_, T>> {
-        self.try_write()
+    pub fn try_write_until(&self, deadline: Instant) -> Option<RwLockWriteGuard<'_, T>> {
+        self.try_write_for(deadline.saturating_duration_since(Instant::now()))
     }
     pub fn is_locked(&self) -> bool {
         self.try_write().is_none()
@@ -483,8 +483,9 @@ impl Condvar {
         timeout: Duration,
     ) -> WaitTimeoutResult {
         let mut result = WaitTimeoutResult(false);
+        let limit = TimeLimit::new(timeout);
         while !result.timed_out() && condition(&mut **guard) {
-            result = self.wait_for(guard, timeout);
+            result = self.wait_for(guard, limit.left());
         }
         result
     }

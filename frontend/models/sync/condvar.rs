@@ -4,7 +4,7 @@ use super::mutex::{MutexGuard, is_poisoned, raw_of};
 use super::poison::{LockResult, PoisonError};
 use crate::fmt;
 use crate::intrinsics;
-use crate::time::{Duration, nanos_for_machine};
+use crate::time::{Duration, TimeLimit, nanos_for_machine};
 
 /// How many threads wait.
 #[lang = "raw_condvar"]
@@ -79,11 +79,12 @@ impl Condvar {
     {
         let mut guard = guard;
         let mut condition = condition;
+        let limit = TimeLimit::new(dur);
         loop {
             if !condition(&mut *guard) {
                 return Ok((guard, WaitTimeoutResult(false)));
             }
-            let (taken, result) = self.wait_timeout(guard, dur)?;
+            let (taken, result) = self.wait_timeout(guard, limit.left())?;
             guard = taken;
             if result.timed_out() {
                 let timed_out = condition(&mut *guard);

@@ -28,6 +28,13 @@ pub(super) fn run(
             thread.max_stack = thread.max_stack.max(arg(0) as usize);
             return Ok(());
         }
+        Intrinsic::PassTime => {
+            let time = time_kept(machine, thread).saturating_add(arg(0));
+            if machine.code.looks_at_clocks {
+                thread.order.clock.catch_up(time);
+            }
+            return Ok(());
+        }
         Intrinsic::MarkClock => {
             mark_clock(thread, true);
             return Ok(());
@@ -47,6 +54,7 @@ pub(super) fn run(
         Intrinsic::CurrentThread => thread.id.0 as u64,
         Intrinsic::IsPanicking => !thread.unwinding.is_empty() as u64,
         Intrinsic::Now => now(machine, thread),
+        Intrinsic::TimeKept => time_kept(machine, thread),
         Intrinsic::VtableSize => vtable_layout(machine, arg(0))?.bytes,
         Intrinsic::VtableAlign => vtable_layout(machine, arg(0))?.align,
         Intrinsic::VtableUpcast => upcast(machine, arg(0), arg(1))?,
@@ -196,6 +204,14 @@ fn set_thread_name(
     let other = other.ok_or_else(|| undefined("name for an unknown thread"))?;
     Arc::make_mut(other).given_name = Some(name.into());
     Ok(())
+}
+
+/// Virtual time where it makes a difference, else none.
+fn time_kept(machine: &Machine, thread: &Thread) -> u64 {
+    match machine.code.looks_at_clocks {
+        true => machine.time_of(thread),
+        false => 0,
+    }
 }
 
 /// Virtual time. Every look takes longer than the one before, so that a loop that waits for time to

@@ -172,6 +172,8 @@ fn native(name: &str) -> Option<Intrinsic> {
         "own_cell" => Intrinsic::OwnCell,
         "is_panicking" => Intrinsic::IsPanicking,
         "now" => Intrinsic::Now,
+        "time_kept" => Intrinsic::TimeKept,
+        "pass_time" => Intrinsic::PassTime,
         "format_float" => Intrinsic::FormatFloat,
         "format_integer" => Intrinsic::FormatInteger,
         "parse_float" => Intrinsic::ParseFloat,
