@@ -5,13 +5,20 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, UNIX_EPOCH};
 use vscheck_frontend::inputs::{Inputs, fingerprint};
 
 /// The folder's name within the target folder.
 const FOLDER: &str = "vscheck";
+
+/// Bytes that the folder may have.
+const ROOM: u64 = 1 << 30;
+
+/// Entries that were written longer ago make room for others.
+const AGE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Where entries are kept, if anywhere.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +44,11 @@ impl Cache {
 
     /// What was kept under this key, if it still holds.
     pub fn get<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
+        self.get_noting(key).map(|(value, _)| value)
+    }
+
+    /// The same, and what it was worked out from.
+    pub fn get_noting<T: DeserializeOwned>(&self, key: &str) -> Option<(T, Inputs)> {
         let bytes = std::fs::read(self.entry(key)?).ok()?;
         let (sum, body) = bytes.split_first_chunk()?;
         if u64::from_le_bytes(*sum) != fingerprint(body) {
@@ -44,12 +56,17 @@ impl Cache {
         }
         let (head, value): (Head, &[u8]) = postcard::take_from_bytes(body).ok()?;
         let holds = head.key == key && head.tool == tool()? && head.inputs.hold();
-        holds.then(|| postcard::from_bytes(value).ok())?
+        let value = holds.then(|| postcard::from_bytes(value).ok())?;
+        Some((value?, head.inputs))
     }
 
     /// Keeps a value that was worked out from its key and these inputs. Where that fails, nothing is kept.
     pub fn put<T: Serialize>(&self, key: &str, inputs: Inputs, value: &T) {
-        if let Some((entry, bytes)) = self.encode(key, inputs, value) {
+        let Some((entry, bytes)) = self.encode(key, inputs, value) else {
+            return;
+        };
+        let folder = entry.parent().unwrap_or(Path::new("."));
+        if has_room(folder, bytes.len() as u64, ROOM, AGE) {
             write_whole(&entry, &bytes);
         }
     }
@@ -91,6 +108,27 @@ fn tool() -> Option<String> {
     Some(format!("{version} {} {built:?}", executable.len()))
 }
 
+/// Whether a folder has room for more bytes; where it has not, old entries are removed.
+fn has_room(folder: &Path, bytes: u64, room: u64, age: Duration) -> bool {
+    let files = std::fs::read_dir(folder).into_iter().flatten();
+    let files = files.filter_map(|file| {
+        let file = file.ok()?;
+        Some((file.path(), file.metadata().ok()?))
+    });
+    let files: Vec<(PathBuf, Metadata)> = files.collect();
+    let mut used: u64 = files.iter().map(|(_, data)| data.len()).sum();
+    if used + bytes <= room {
+        return true;
+    }
+    for (path, data) in files {
+        let written = data.modified().ok().and_then(|time| time.elapsed().ok());
+        if written.is_some_and(|written| written >= age) && std::fs::remove_file(path).is_ok() {
+            used -= data.len();
+        }
+    }
+    used + bytes <= room
+}
+
 /// Writes a file such that others find all of it or nothing.
 fn write_whole(path: &Path, bytes: &[u8]) {
     static WRITTEN: AtomicU32 = AtomicU32::new(0);
@@ -110,7 +148,8 @@ fn write_whole(path: &Path, bytes: &[u8]) {
 
 #[cfg(test)]
 mod tests {
-    use super::Cache;
+    use super::{AGE, Cache, has_room};
+    use std::time::Duration;
     use vscheck_frontend::inputs::Inputs;
 
     #[test]
@@ -132,6 +171,20 @@ mod tests {
             std::fs::write(&entry, &whole[..at]).expect("written");
             assert_eq!(cache.get::<u32>("key"), None, "{at} bytes");
         }
+        std::fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    #[test]
+    fn what_is_old_makes_room() {
+        let folder = std::env::temp_dir().join(format!("vscheck-room-{}", std::process::id()));
+        assert!(has_room(&folder, 3, 3, AGE));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(folder.join("entry"), [0; 2]).expect("written");
+        assert!(has_room(&folder, 1, 3, Duration::ZERO));
+        assert!(!has_room(&folder, 2, 3, AGE));
+        assert!(folder.join("entry").exists());
+        assert!(has_room(&folder, 2, 3, Duration::ZERO));
+        assert!(!folder.join("entry").exists());
         std::fs::remove_dir_all(&folder).expect("removed");
     }
 }

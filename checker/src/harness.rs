@@ -1,15 +1,21 @@
 //! Checks the `#[test]` functions of a target, one after the other.
 //!
 //! The source is read once, in a thread of its own, which compiles each test when it is asked to. Where
-//! that reaches a limit or panics, the thread is given up and the next test gets a new one.
+//! that reaches a limit, the thread stops and goes on with the next test; if it does not stop, needs too
+//! much memory, or panics, it is given up and the next test gets a new one. What is known
+//! from an earlier run is not asked for: there is no such thread until a test is not known.
 
+use crate::kept::{Answer, Kept};
+use crate::limits::Limit;
 use crate::package::Target;
 use crate::pipeline::{self, Caveat, Checked, Hooks, Refusal, Request};
 use crate::survival;
 use crate::watch::{STACK, Watch};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+use vscheck_frontend::inputs::Inputs;
 use vscheck_frontend::{Diagnostic, Session, TestFunction};
 use vscheck_ir::{Action, Program};
 use vscheck_vm::ChildPanic;
@@ -71,28 +77,36 @@ impl Filter {
 pub struct Harness {
     target: Target,
     worker: Option<Worker>,
-    tests: Vec<TestFunction>,
+    kept: Kept,
     /// Whether panics of threads may be what a test is about.
     pub panics_may_be_meant: bool,
 }
 
 impl Harness {
     /// Reads a target, within the limits of a request.
-    pub fn open(target: Target, request: &Request, hooks: &Hooks) -> Result<Harness, Refusal> {
-        let watch = watch(request, hooks);
-        let worker = Worker::start(&target);
-        let tests = worker.tests(&watch)??;
+    pub fn open(mut target: Target, request: &Request, hooks: &Hooks) -> Result<Harness, Refusal> {
+        target.options = request.reading.applied_to(target.options);
+        let key = format!("{:?} {:?}", target.root, target.options);
+        let mut worker = None;
+        let kept = match Kept::find(target.cache.clone(), &key) {
+            Some(kept) => kept,
+            None => {
+                let watch = watch(request, hooks);
+                let (tests, inputs) = worker.insert(Worker::start(&target)).tests(&watch)??;
+                Kept::new(target.cache.clone(), &key, tests, inputs)
+            }
+        };
         Ok(Harness {
             target,
-            worker: Some(worker),
-            tests,
+            worker,
+            kept,
             panics_may_be_meant: true,
         })
     }
 
     /// The tests that a filter lets through.
     pub fn tests(&self, filter: &Filter) -> Vec<TestFunction> {
-        let wanted = self.tests.iter().filter(|test| filter.wants(test));
+        let wanted = self.kept.tests().iter().filter(|test| filter.wants(test));
         wanted.cloned().collect()
     }
 
@@ -109,18 +123,15 @@ impl Harness {
         }
         let watch = watch(request, &hooks);
         let start = Instant::now();
-        let program = match self.compile(test, &watch) {
-            Ok(Compiled::Program(program)) => program,
-            Ok(Compiled::Refused(_, false)) => return Outcome::NoThreads,
-            Ok(Compiled::Refused(diagnostic, true)) => {
+        let program = match self.answer(test, &watch) {
+            Ok(Answer::Program(program)) => program,
+            Ok(Answer::NoThreads) => return Outcome::NoThreads,
+            Ok(Answer::Refused(diagnostic)) => {
                 return Outcome::Refused(Refusal::Diagnostic(diagnostic));
             }
             Err(refusal) => return Outcome::Refused(refusal),
         };
         let frontend = start.elapsed();
-        if !starts_threads(&program) {
-            return Outcome::NoThreads;
-        }
         match self.search(program, request, hooks, &watch) {
             Ok(mut checked) => {
                 checked.times.frontend = frontend;
@@ -158,20 +169,26 @@ impl Harness {
         Ok(checked)
     }
 
+    fn answer(&mut self, test: &TestFunction, watch: &Watch) -> Result<Answer, Refusal> {
+        if let Some(answer) = self.kept.answer(test) {
+            return Ok(answer);
+        }
+        let (answer, inputs) = self.compile(test, watch)?;
+        self.kept.keep(test, &answer, inputs);
+        Ok(answer)
+    }
+
     fn compile(&mut self, test: &TestFunction, watch: &Watch) -> Result<Compiled, Refusal> {
-        let index = self.tests.iter().position(|known| known == test);
-        let index = index.expect("a test of this target");
-        let worker = match self.worker.take() {
-            Some(worker) => worker,
-            None => {
-                let worker = Worker::start(&self.target);
-                worker.tests(watch)??;
-                worker
-            }
+        let worker = self.worker.take();
+        let mut worker = worker.unwrap_or_else(|| Worker::start(&self.target));
+        let compiled = worker.compile(test, watch);
+        let goes_on = match &compiled {
+            Ok(_) => true,
+            Err(Refusal::Limit(Limit::Timeout)) => worker.stop(),
+            Err(_) => false,
         };
-        let compiled = worker.compile(index, watch)?;
-        self.worker = Some(worker);
-        Ok(compiled)
+        self.worker = goes_on.then_some(worker);
+        compiled
     }
 }
 
@@ -183,22 +200,24 @@ fn starts_threads(program: &Program) -> bool {
     crate::source::actions(program).any(|(_, action, _)| action == Action::Spawn)
 }
 
-/// What compiling a test gives.
-enum Compiled {
-    Program(Arc<Program>),
-    /// The reason, and whether the test may start threads.
-    Refused(Box<Diagnostic>, bool),
-}
+/// What compiling a test gives, and what was looked at for it.
+type Compiled = (Answer, Inputs);
 
-type Tests = Result<Vec<TestFunction>, Box<Diagnostic>>;
+type Tests = Result<(Vec<TestFunction>, Inputs), Box<Diagnostic>>;
 
 /// A thread that has a target's source in memory.
 struct Worker {
-    /// By the test's place in the list.
-    ask: Sender<usize>,
+    ask: Sender<TestFunction>,
     tests: Receiver<Tests>,
     answers: Receiver<Compiled>,
+    /// Whether the source has been read.
+    is_open: bool,
+    /// Has it stop compiling.
+    stop: Arc<AtomicBool>,
 }
+
+/// How long to wait for a thread to stop: it does not while it reads a crate.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Worker {
     fn start(target: &Target) -> Worker {
@@ -206,15 +225,17 @@ impl Worker {
         let (ask, asked) = channel();
         let (send_tests, tests) = channel();
         let (send_answer, answers) = channel();
+        let stop = Arc::<AtomicBool>::default();
+        let stopped = stop.clone();
         let work = move || {
-            let session = match Session::open(&root, &options) {
+            let session = match Session::open(&root, &options, &stopped) {
                 Ok(session) => session,
                 Err(diagnostic) => return drop(send_tests.send(Err(diagnostic))),
             };
             // Who does not listen any more will not ask either.
-            let _ = send_tests.send(Ok(session.tests()));
+            let _ = send_tests.send(Ok((session.tests(), session.inputs())));
             for test in asked {
-                let _ = send_answer.send(compile(&session, test));
+                let _ = send_answer.send((compile(&session, &test, &stopped), session.inputs()));
             }
         };
         let thread = std::thread::Builder::new().stack_size(STACK);
@@ -223,27 +244,52 @@ impl Worker {
             ask,
             tests,
             answers,
+            is_open: false,
+            stop,
         }
     }
 
-    fn tests(&self, watch: &Watch) -> Result<Tests, Refusal> {
-        Ok(watch.wait_for(&self.tests)?.ok_or_else(defect)?)
+    fn tests(&mut self, watch: &Watch) -> Result<Tests, Refusal> {
+        let tests = watch.wait_for(&self.tests)?.ok_or_else(defect)?;
+        self.is_open = true;
+        Ok(tests)
     }
 
-    fn compile(&self, test: usize, watch: &Watch) -> Result<Compiled, Refusal> {
+    fn compile(&mut self, test: &TestFunction, watch: &Watch) -> Result<Compiled, Refusal> {
+        if !self.is_open {
+            self.tests(watch)??;
+        }
         // If it cannot be asked, it does not answer either.
-        let _ = self.ask.send(test);
+        let _ = self.ask.send(test.clone());
         Ok(watch.wait_for(&self.answers)?.ok_or_else(defect)?)
+    }
+
+    /// Stops compiling a test, but not reading the source. Whether the next test can be asked for.
+    fn stop(&self) -> bool {
+        if !self.is_open {
+            return true;
+        }
+        self.stop.store(true, Ordering::Relaxed);
+        let stopped = self.answers.recv_timeout(PATIENCE).is_ok();
+        if stopped {
+            self.stop.store(false, Ordering::Relaxed);
+        }
+        stopped
     }
 }
 
-fn compile(session: &Session, test: usize) -> Compiled {
-    match session.compile(test) {
-        Ok(program) => Compiled::Program(Arc::new(program)),
-        Err(diagnostic) => {
-            let may_start_threads = session.may_start_threads(test);
-            Compiled::Refused(diagnostic, may_start_threads)
-        }
+fn compile(session: &Session, test: &TestFunction, stop: &AtomicBool) -> Answer {
+    let tests = session.tests();
+    let Some(index) = tests.iter().position(|known| known == test) else {
+        let message = format!("there is no test `{}` any more", test.path);
+        return Answer::Refused(Diagnostic::general(message));
+    };
+    match session.compile(index) {
+        // Nobody waits for what comes of it.
+        Err(diagnostic) if stop.load(Ordering::Relaxed) => Answer::Refused(diagnostic),
+        Ok(program) if starts_threads(&program) => Answer::Program(Arc::new(program)),
+        Err(diagnostic) if session.may_start_threads(index) => Answer::Refused(diagnostic),
+        Ok(_) | Err(_) => Answer::NoThreads,
     }
 }
 

@@ -15,6 +15,7 @@ pub mod endless;
 pub mod engine;
 pub mod exploration;
 pub mod harness;
+mod kept;
 pub mod limits;
 pub mod package;
 pub mod pipeline;

@@ -1044,3 +1044,78 @@ fn drops_in_published_libraries_have_places() {
     assert_eq!(code, 1, "{text}");
     assert!(text.contains("4 | }\n"), "{text}");
 }
+
+const KEPT_TESTS: &str = "const N: usize = 1;\nfn n() -> usize { include_str!(\"n.txt\").trim().parse().unwrap() }\n\
+    #[test]\nfn threads() { std::thread::spawn(|| assert_eq!(n(), N)).join().unwrap(); }\n\
+    #[test]\nfn plain() { assert_eq!(n(), N) }\n\
+    #[test]\nfn refused() { std::thread::spawn(|| std::net::TcpStream::connect(\"a:1\").unwrap()).join().unwrap(); }\n";
+
+/// The second run of tests takes all from the first, and the third sees what has changed.
+#[test]
+fn what_tests_compile_to_is_used_again_only_as_long_as_it_holds() {
+    let folder = temporary("kept-tests");
+    std::fs::create_dir_all(folder.join("src")).expect("a folder");
+    let manifest =
+        "[package]\nname = \"kept\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[workspace]\n";
+    write(&folder, "Cargo.toml", manifest);
+    write(&folder, "src/lib.rs", KEPT_TESTS);
+    write(&folder, "src/n.txt", "1");
+    let shown = folder.to_str().expect("text").to_string();
+    let said = |arguments: &str| {
+        let (code, text) = cargo_vscheck(&shown, &format!("test {arguments}"));
+        let lines = text.lines().filter(|line| !line.contains("finished in"));
+        let lines = lines.filter(|line| !line.starts_with("time: "));
+        (code, lines.collect::<Vec<_>>().join("\n"))
+    };
+    let kept = folder.join("target/vscheck");
+    let entries = || std::fs::read_dir(&kept).expect("a folder").count();
+    let fresh = said("--no-cache");
+    assert!(!kept.exists());
+    let results = [
+        "running 3 tests",
+        "test threads ... ok",
+        "test refused ... unsupported",
+    ];
+    contains_lines(&fresh.1, &results);
+    assert_eq!((said(""), entries()), (fresh.clone(), 2));
+    assert_eq!((said(""), entries()), (fresh.clone(), 2));
+    let other = said("threads --set N=2");
+    assert_eq!(other.0, 1, "{}", other.1);
+    assert_eq!((said("threads --set N=2"), entries()), (other, 4));
+    write(&folder, "src/n.txt", "2");
+    let changed = said("");
+    assert!(
+        changed.1.contains("test threads ... FAILED"),
+        "{}",
+        changed.1
+    );
+    assert_eq!((said(""), said("--no-cache")), (changed.clone(), changed));
+    write(
+        &folder,
+        "src/lib.rs",
+        &KEPT_TESTS.replace("fn plain", "fn simple"),
+    );
+    contains_lines(&said("--list").1, &["simple: test"]);
+}
+
+/// What Cargo refuses is said once, not for each target.
+#[test]
+fn a_refusal_of_cargo_is_said_once() {
+    let folder = temporary("refused-by-cargo");
+    std::fs::create_dir_all(folder.join("src")).expect("a folder");
+    std::fs::create_dir_all(folder.join("tests")).expect("a folder");
+    std::fs::create_dir_all(folder.join("none/src")).expect("a folder");
+    let none = "[package]\nname = \"none\"\nversion = \"1.0.0\"\nedition = \"2021\"\n";
+    write(&folder, "none/Cargo.toml", none);
+    write(&folder, "none/src/lib.rs", "");
+    let manifest = "[package]\nname = \"refused\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[workspace]\n\
+                    [dependencies]\nnone = { path = \"none\", version = \"2\" }\n";
+    write(&folder, "Cargo.toml", manifest);
+    write(&folder, "src/lib.rs", "");
+    write(&folder, "tests/a.rs", "");
+    let (code, text) = cargo_vscheck(folder.to_str().expect("text"), "test");
+    assert_eq!(code, 2, "{text}");
+    assert_eq!(text.matches("cargo does not accept").count(), 1, "{text}");
+    contains_lines(&text, &["checking package `refused`"]);
+    assert!(text.contains("1 unsupported"), "{text}");
+}

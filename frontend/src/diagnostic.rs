@@ -1,9 +1,10 @@
 //! Why a program was not accepted.
 
+use serde::{Deserialize, Serialize};
 use vscheck_ir::{SourceFile, Span};
 
 /// A program was not accepted: one message at one place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// What is wrong, naming the construct.
     pub message: String,

@@ -34,6 +34,15 @@ impl Inputs {
             && variables.all(|(name, was)| std::env::var(name).ok() == *was)
     }
 
+    /// Together with what was looked at elsewhere.
+    pub fn include(&mut self, others: &Inputs) {
+        for (path, seen) in &others.files {
+            self.note_file(path, *seen);
+        }
+        self.variables.extend(others.variables.clone());
+        self.changed |= others.changed;
+    }
+
     fn note_file(&mut self, path: &Path, seen: Option<u64>) {
         let before = self.files.insert(path.to_path_buf(), seen);
         self.changed |= before.is_some_and(|before| before != seen);
@@ -52,13 +61,7 @@ pub(crate) fn noted() -> Inputs {
 
 /// Notes what was looked at elsewhere.
 pub(crate) fn include(others: &Inputs) {
-    NOTED.with_borrow_mut(|noted| {
-        for (path, seen) in &others.files {
-            noted.note_file(path, *seen);
-        }
-        noted.variables.extend(others.variables.clone());
-        noted.changed |= others.changed;
-    });
+    NOTED.with_borrow_mut(|noted| noted.include(others));
 }
 
 /// A number that tells texts apart, the same in all runs of one build.

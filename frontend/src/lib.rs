@@ -34,6 +34,8 @@ pub use session::{Session, TestFunction};
 use hir::Hir as _;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use vscheck_ir::Program;
 
 /// Compiles the program at `path`: everything reachable from its entry.
@@ -59,7 +61,7 @@ fn compile_as_told(path: &Path, options: &Options) -> diagnostic::Result<Program
     let krate = resolve::load(path, options)?;
     let program = krate.find_entry(&options.entry).and_then(|entry| {
         let typer = Rc::new(infer::Typer::new(krate.clone()));
-        compile_from(&krate, &typer, entry)
+        compile_from(&krate, &typer, entry, &Arc::default())
     });
     let mut program = program.map_err(|diagnostic| krate.explained(diagnostic))?;
     program.build_scripts = options.build_scripts.clone();
@@ -71,20 +73,23 @@ fn compile_from(
     krate: &Rc<resolve::Crate>,
     typer: &Rc<infer::Typer>,
     entry: hir::DefId,
+    stop: &Arc<AtomicBool>,
 ) -> diagnostic::Result<Program> {
-    let (mut program, marked) = lower_from(krate, typer, entry)?;
+    let (mut program, marked) = lower_from(krate, typer, entry, stop)?;
     inline::run(&mut program, &marked);
     Ok(program)
 }
 
 /// Everything reachable from one function of a crate, as it was lowered, and which functions are marked to be
-/// inlined.
+/// inlined. Ends with an error soon after `stop` is set.
 fn lower_from(
     krate: &Rc<resolve::Crate>,
     typer: &Rc<infer::Typer>,
     entry: hir::DefId,
+    stop: &Arc<AtomicBool>,
 ) -> diagnostic::Result<(Program, Vec<bool>)> {
     let mut mono = mono::Mono::new(typer.clone());
+    mono.stop = stop.clone();
     mono.build(typed::Instance {
         def: entry,
         args: ty::Args::empty(),

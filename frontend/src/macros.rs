@@ -151,7 +151,7 @@ impl MacroCrate {
     pub fn compile(&self, kind: MacroKind, name: &str) -> Result<(Program, Inputs)> {
         let program = self.start(kind, name).and_then(|start| {
             // It runs for some milliseconds: inlining costs more than it saves.
-            let (mut program, _) = lower_from(&self.krate, &self.typer, start)?;
+            let (mut program, _) = lower_from(&self.krate, &self.typer, start, &Arc::default())?;
             // Nobody asks where something stands in it.
             program.files.iter_mut().for_each(|file| file.text.clear());
             Ok(program)

@@ -3,19 +3,23 @@
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{Body, DefId, ExprKind, ExprPath, Hir};
 use crate::infer::Typer;
+use crate::inputs::{self, Inputs};
 use crate::parse::{self, Node};
 use crate::resolve::Crate;
 use crate::sources::or_with_sources;
 use crate::symbol::Symbol;
 use crate::{Options, compile_from, resolve};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use vscheck_ir::Program;
 
 /// A `#[test]` function.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TestFunction {
     /// Its path from the crate's root, as [`Options::entry`] takes it.
     pub path: String,
@@ -30,6 +34,7 @@ pub struct Session {
     tests: Vec<DefId>,
     path: PathBuf,
     options: Options,
+    stop: Arc<AtomicBool>,
     /// The same crate read otherwise, where that was tried.
     others: RefCell<Vec<Rc<Session>>>,
 }
@@ -38,8 +43,8 @@ pub struct Session {
 const STARTERS: [&str; 4] = ["spawn", "spawn_scoped", "spawn_unchecked", "scope"];
 
 impl Session {
-    /// Reads a crate as a test: with `cfg(test)`.
-    pub fn open(path: &Path, options: &Options) -> Result<Session> {
+    /// Reads a crate as a test: with `cfg(test)`. To compile a test ends soon after `stop` is set.
+    pub fn open(path: &Path, options: &Options, stop: &Arc<AtomicBool>) -> Result<Session> {
         let krate = resolve::load_tests(path, options)?;
         let mut tests = krate.tests();
         if options.test && tests.is_empty() {
@@ -52,6 +57,7 @@ impl Session {
             krate,
             path: path.to_path_buf(),
             options: options.clone(),
+            stop: stop.clone(),
             others: RefCell::default(),
         })
     }
@@ -65,9 +71,17 @@ impl Session {
         self.tests.iter().map(test).collect()
     }
 
+    /// What was looked at so far, for all that this thread has read.
+    pub fn inputs(&self) -> Inputs {
+        inputs::noted()
+    }
+
     /// Compiles everything that can be reached from a test, by its place in [`Session::tests`].
     pub fn compile(&self, test: usize) -> Result<Program> {
         let first = self.compile_as_told(test);
+        if self.stop.load(Ordering::Relaxed) {
+            return first;
+        }
         or_with_sources(&self.options, first, |options| {
             self.read_so(options)?.compile_as_told(test)
         })
@@ -80,13 +94,13 @@ impl Session {
         if let Some(known) = known.find(|other| key(&other.options) == key(&options)) {
             return Ok(known.clone());
         }
-        let other = Rc::new(Session::open(&self.path, &options)?);
+        let other = Rc::new(Session::open(&self.path, &options, &self.stop)?);
         others.push(other.clone());
         Ok(other)
     }
 
     fn compile_as_told(&self, test: usize) -> Result<Program> {
-        let mut program = compile_from(&self.krate, &self.typer, self.tests[test])
+        let mut program = compile_from(&self.krate, &self.typer, self.tests[test], &self.stop)
             .map_err(|diagnostic| self.krate.explained(diagnostic))?;
         program.build_scripts = self.options.build_scripts.clone();
         Ok(program)

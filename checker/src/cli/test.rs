@@ -210,10 +210,14 @@ fn named(found: TestTarget) -> Found {
         Ok(target) => format!(" ({})", target.root.display()),
         Err(_) => String::new(),
     };
+    let whole = format!("package `{}`", found.package);
     Found {
-        title: format!("{} of package `{}`{file}", found.selection, found.package),
+        title: match &found.selection {
+            Some(selection) => format!("{selection} of {whole}{file}"),
+            None => whole,
+        },
         package: found.is_member.then_some(found.package),
-        selection: Some(found.selection),
+        selection: found.selection,
         target: found.target,
     }
 }

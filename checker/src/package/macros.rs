@@ -153,13 +153,12 @@ impl Macros {
     fn compiled(&self, krate: &Options, name: &Name) -> Result<Compiled, String> {
         once(&self.compiled, name.clone(), || {
             let key = format!("macro {name:?}");
-            if let Some((program, inputs)) = self.cache.get(&key) {
+            if let Some((program, inputs)) = self.cache.get_noting(&key) {
                 return Compiled::new(program, inputs);
             }
             let (program, inputs) = self.compile(krate, name)?;
-            let entry = (program, inputs.clone());
-            self.cache.put(&key, inputs.clone(), &entry);
-            Compiled::new(entry.0, inputs)
+            self.cache.put(&key, inputs.clone(), &program);
+            Compiled::new(program, inputs)
         })
     }
 

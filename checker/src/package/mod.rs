@@ -76,8 +76,8 @@ pub struct TestTarget {
     pub package: String,
     /// Whether the command line has to name the package.
     pub is_member: bool,
-    /// Its kind and name.
-    pub selection: Selection,
+    /// Its kind and name; nothing if none of the package's targets can be known.
+    pub selection: Option<Selection>,
     /// What the front end needs; the reason if it cannot be known.
     pub target: Result<Target, String>,
 }
@@ -93,16 +93,21 @@ pub fn find_tests(path: &Path, reading: &Reading) -> Result<Vec<TestTarget>, Str
         if targets.is_empty() {
             continue;
         }
-        let resolved = members.resolve(package, asked, &cfgs);
-        found.extend(targets.into_iter().map(|(selection, target)| TestTarget {
+        let of = |selection, target| TestTarget {
             package: package.name.to_string(),
             is_member: asked.package.is_some() || members.chosen.is_none(),
             selection,
-            target: match &resolved {
-                Ok(resolved) => resolved.target(target),
-                Err(message) => Err(message.clone()),
-            },
-        }));
+            target,
+        };
+        match members.resolve(package, asked, &cfgs) {
+            Ok(resolved) => {
+                let targets = targets.into_iter();
+                found.extend(
+                    targets.map(|(selection, target)| of(Some(selection), resolved.target(target))),
+                );
+            }
+            Err(message) => found.push(of(None, Err(message))),
+        }
     }
     match (found.is_empty(), &asked.target) {
         (true, Some(target)) => Err(format!("there is no {target} here")),

@@ -23,6 +23,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::hash::Hasher;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use vscheck_ir::{Arg, CellKind, FuncId, Function, Program, Span, StaticId};
 
 /// More functions than this are a runaway instantiation.
@@ -95,6 +97,8 @@ pub struct Mono {
     /// The function being lowered.
     current: Option<FuncId>,
     places: place_text::Texts,
+    /// Set when nobody waits for the program any more.
+    pub stop: Arc<AtomicBool>,
 }
 
 /// What cells hold that were never written: a number that depends on the program's text, so that its
@@ -134,6 +138,7 @@ impl Mono {
             type_ids: FxHashMap::default(),
             current: None,
             places: place_text::Texts::default(),
+            stop: Arc::default(),
         }
     }
 
@@ -164,6 +169,9 @@ impl Mono {
                 }
                 break;
             };
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(Diagnostic::general("nobody waits for it any more"));
+            }
             self.current = Some(id);
             let function = crate::lower::function(self, &key);
             let function = function.or_else(|error| self.stop(&key, error));
