@@ -304,8 +304,9 @@ pub enum HirTyKind {
     Array(Box<HirTy>, ConstArg),
     /// `[T]`.
     Slice(Box<HirTy>),
-    /// `fn(A) -> B`.
-    FnPtr(Vec<HirTy>, Box<HirTy>),
+    /// `fn(A) -> B`, and for each lifetime in there which it is: 0 for one from outside, such as `'static`, else
+    /// the number of one that is the caller's choice. None are said where they are as if all were left out.
+    FnPtr(Vec<HirTy>, Box<HirTy>, Box<[u8]>),
     /// `!`.
     Never,
     /// `_`.

@@ -101,8 +101,9 @@ pub enum TyKind {
     Adt(DefId, Args),
     /// The type of a function item or tuple constructor: zero cells.
     FnDef(DefId, Args),
-    /// Function pointers.
-    FnPtr(Vec<Ty>, Ty),
+    /// Function pointers, with the lifetimes of [`HirTyKind::FnPtr`](crate::hir::HirTyKind::FnPtr): they tell
+    /// `TypeId`s apart and nothing else.
+    FnPtr(Vec<Ty>, Ty, Box<[u8]>),
     /// A closure: the body it stands in (a function instance) and its expression there.
     Closure(ClosureKey),
     /// `dyn Trait`.
@@ -215,7 +216,7 @@ impl Interner {
             TyKind::Array(ty, length) => self.ty_list(&[*ty]).union(self.konst(*length)),
             TyKind::Slice(ty) | TyKind::Ref(_, ty) | TyKind::RawPtr(_, ty) => self.ty_list(&[*ty]),
             TyKind::Adt(_, args) | TyKind::FnDef(_, args) => self.args_flags[args.0 as usize],
-            TyKind::FnPtr(params, ret) => self.ty_list(params).union(self.ty_list(&[*ret])),
+            TyKind::FnPtr(params, ret, _) => self.ty_list(params).union(self.ty_list(&[*ret])),
             TyKind::Closure(key) => self.args_flags[key.args.0 as usize],
             TyKind::Dyn(object) => object
                 .bindings
@@ -284,6 +285,10 @@ impl Ty {
     /// `&T` or `&mut T`.
     pub fn reference(mutability: Mutability, to: Ty) -> Ty {
         Ty::new(TyKind::Ref(mutability, to))
+    }
+    /// `fn(A) -> B`, of which no lifetimes are known.
+    pub fn fn_pointer(params: Vec<Ty>, ret: Ty) -> Ty {
+        Ty::new(TyKind::FnPtr(params, ret, Box::default()))
     }
 }
 

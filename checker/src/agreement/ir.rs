@@ -379,11 +379,7 @@ impl Writer<'_> {
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
             Stmt::Store(a, value) => self.store(*a, *value),
-            Stmt::Load(a) => {
-                let ordering = self.functions.ordering;
-                let args = vec![self.atomic(*a), ordering];
-                self.sync(Action::AtomicLoad(INT), args, self.local, true);
-            }
+            Stmt::Load(a) => self.load(*a),
             Stmt::Add(a) => self.add(*a, self.local),
             Stmt::Count(a) => {
                 let nobody = self.reg(INT);
@@ -407,6 +403,9 @@ impl Writer<'_> {
             Stmt::Wait { until, timeout } => self.wait(*until, *timeout),
             Stmt::Notify { all, set, locked } => self.notify(*all, *set, *locked),
             Stmt::Send(_) => self.channel(Action::ChannelSend, vec![]),
+            Stmt::SendTimeout(_, ms) => {
+                self.channel(Action::ChannelSendTimeout, vec![nanoseconds(*ms)]);
+            }
             Stmt::Receive => self.channel(Action::ChannelReceive, vec![]),
             Stmt::TryReceive => self.channel(Action::ChannelTryReceive, vec![]),
             Stmt::ReceiveTimeout(ms) => {
@@ -443,6 +442,10 @@ impl Writer<'_> {
             Stmt::Print => self.print_char(Operand::Reg(self.local)),
             Stmt::Yield => self.act(Action::Yield, vec![]),
         }
+    }
+    fn load(&mut self, a: usize) {
+        let args = vec![self.atomic(a), self.functions.ordering];
+        self.sync(Action::AtomicLoad(INT), args, self.local, true);
     }
     fn store(&mut self, a: usize, value: Value) {
         let (src, cell) = (self.value(value), self.atomic(a));

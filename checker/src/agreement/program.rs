@@ -135,6 +135,8 @@ pub enum Stmt {
     },
     /// `r = tx.send(value).is_ok()`.
     Send(i32),
+    /// `r = tx.send_timeout(value, milliseconds)`: 1, 0 or 2. In Rust, where there is none, a send.
+    SendTimeout(i32, u64),
     /// `r = rx.recv()`, 9 if nobody sends. Only in the last thread.
     Receive,
     /// `r = rx.try_recv()`, 8 or 9 if there is nothing. Only in the last thread.
@@ -266,8 +268,11 @@ impl Stmt {
     }
     /// Whether it uses the channel.
     pub fn is_about_channel(&self) -> bool {
-        use Stmt::{Receive, ReceiveTimeout, Send, TryReceive};
-        matches!(self, Send(_) | Receive | TryReceive | ReceiveTimeout(_))
+        use Stmt::{Receive, ReceiveTimeout, Send, SendTimeout, TryReceive};
+        matches!(
+            self,
+            Send(_) | SendTimeout(..) | Receive | TryReceive | ReceiveTimeout(_)
+        )
     }
     /// Whether it goes round a loop until something changes: the oracle tells apart how often.
     pub fn spins(&self) -> bool {
@@ -585,6 +590,9 @@ impl Writer<'_> {
                 5..8 if self.theme.time => Stmt::ReceiveTimeout(self.milliseconds()),
                 _ => Stmt::TryReceive,
             },
+            Role::Thread { last: false, .. } if self.theme.time && self.random.chance(30) => {
+                Stmt::SendTimeout(self.small(), self.milliseconds())
+            }
             Role::Thread { last: false, .. } => Stmt::Send(self.small()),
             Role::Main { .. } | Role::Child => return None,
         })
@@ -630,6 +638,7 @@ fn cost(stmt: &Stmt) -> usize {
         | Stmt::Count(_)
         | Stmt::Cas(..)
         | Stmt::Send(_)
+        | Stmt::SendTimeout(..)
         | Stmt::Receive
         | Stmt::TryReceive
         | Stmt::ReceiveTimeout(_)

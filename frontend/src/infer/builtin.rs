@@ -111,7 +111,7 @@ impl Infcx<'_> {
     /// Parameters and result of a closure, function item or function pointer.
     pub fn call_sig(&mut self, ty: Ty) -> Option<(Vec<Ty>, Ty)> {
         match ty.kind() {
-            TyKind::FnPtr(params, ret) => Some((params.clone(), *ret)),
+            TyKind::FnPtr(params, ret, _) => Some((params.clone(), *ret)),
             TyKind::FnDef(def, args) => {
                 let sig = match self.typer.sig_of(*def) {
                     Ok(sig) => sig,

@@ -120,7 +120,7 @@ impl Fcx<'_> {
     fn expected_sig(&mut self, ty: Ty) -> ExpectedSig {
         let ty = self.resolve(ty);
         match ty.kind() {
-            TyKind::FnPtr(params, ret) => ExpectedSig {
+            TyKind::FnPtr(params, ret, _) => ExpectedSig {
                 params: Some(params.clone()),
                 ret: Some(*ret),
                 kind: None,

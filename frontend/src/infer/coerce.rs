@@ -138,7 +138,7 @@ impl Fcx<'_> {
         match from.kind() {
             TyKind::FnDef(..) | TyKind::Closure(_) => {
                 let (params, ret) = self.call_sig(from)?;
-                let pointer = Ty::new(TyKind::FnPtr(params, ret));
+                let pointer = Ty::fn_pointer(params, ret);
                 self.unify(pointer, to)
                     .then(|| vec![Adjustment::FnPointer(to)])
             }

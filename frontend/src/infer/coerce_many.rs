@@ -110,9 +110,9 @@ impl Fcx<'_> {
             return None;
         }
         let (params, ret) = self.call_sig(before)?;
-        let pointer = Ty::new(TyKind::FnPtr(params, ret));
+        let pointer = Ty::fn_pointer(params, ret);
         let (params, ret) = self.call_sig(ty)?;
-        if !self.unify(pointer, Ty::new(TyKind::FnPtr(params, ret))) {
+        if !self.unify(pointer, Ty::fn_pointer(params, ret)) {
             return None;
         }
         for &one in many.exprs.iter().chain([&expr]) {

@@ -180,7 +180,7 @@ impl Fcx<'_> {
 
     fn cast_fn(&mut self, expr: ExprId, ty: Ty) {
         if let Some((params, ret)) = self.call_sig(ty) {
-            let pointer = Ty::new(TyKind::FnPtr(params, ret));
+            let pointer = Ty::fn_pointer(params, ret);
             self.adjust(expr, vec![Adjustment::FnPointer(pointer)]);
         }
     }

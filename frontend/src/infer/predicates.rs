@@ -239,7 +239,7 @@ pub(super) fn find_impl(ty: &HirTy, index: u32) -> Option<&[TraitBound]> {
         HirTyKind::Ref(_, to) | HirTyKind::RawPtr(_, to) => find_impl(to, index),
         HirTyKind::Array(to, _) | HirTyKind::Slice(to) => find_impl(to, index),
         HirTyKind::Tuple(types) => types.iter().find_map(|ty| find_impl(ty, index)),
-        HirTyKind::FnPtr(params, ret) => params
+        HirTyKind::FnPtr(params, ret, _) => params
             .iter()
             .find_map(|ty| find_impl(ty, index))
             .or_else(|| find_impl(ret, index)),

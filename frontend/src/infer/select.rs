@@ -341,7 +341,7 @@ fn may_be_equal(of_impl: Ty, ty: Ty) -> bool {
         (Adt(a, _), Adt(b, _)) => a == b,
         (Dyn(a), Dyn(b)) => a.principal == b.principal,
         (Array(..), Array(..)) | (Slice(_), Slice(_)) => true,
-        (FnPtr(a, _), FnPtr(b, _)) => a.len() == b.len(),
+        (FnPtr(a, ..), FnPtr(b, ..)) => a.len() == b.len(),
         _ => of_impl == ty,
     }
 }

@@ -72,7 +72,7 @@ impl Printer<'_> {
                     false => name,
                 }
             }
-            TyKind::FnPtr(params, ret) => {
+            TyKind::FnPtr(params, ret, _) => {
                 let params = self.list(params);
                 match *ret == Ty::unit() {
                     true => format!("fn({params})"),

@@ -42,7 +42,7 @@ impl Infcx<'_> {
             (TyKind::RawPtr(m, x), TyKind::RawPtr(n, y)) => m == n && self.relate(*x, *y),
             (TyKind::Adt(d, x), TyKind::Adt(e, y)) => d == e && self.relate_args(*x, *y),
             (TyKind::FnDef(d, x), TyKind::FnDef(e, y)) => d == e && self.relate_args(*x, *y),
-            (TyKind::FnPtr(x, r), TyKind::FnPtr(y, s)) => {
+            (TyKind::FnPtr(x, r, _), TyKind::FnPtr(y, s, _)) => {
                 self.relate_lists(x, y) && self.relate(*r, *s)
             }
             (TyKind::Closure(x), TyKind::Closure(y)) => {

@@ -21,7 +21,7 @@ impl Mono {
                 };
                 self.typer.fn_sig(instance)
             }
-            TyKind::FnPtr(params, ret) => Ok((params.clone(), *ret)),
+            TyKind::FnPtr(params, ret, _) => Ok((params.clone(), *ret)),
             _ => Err(Diagnostic::general(
                 "internal: the signature of no function",
             )),

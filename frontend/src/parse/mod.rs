@@ -12,6 +12,7 @@ mod imports;
 mod include;
 mod item;
 mod lazy;
+mod lifetimes;
 mod macro_rules;
 mod node;
 mod older_editions;

@@ -148,7 +148,8 @@ impl<'a> TyCx<'a> {
             .map(|input| self.ty(&input.ty))
             .collect::<Result<_>>()?;
         let ret = self.return_type(&function.output, function.span())?;
-        Ok(HirTyKind::FnPtr(params, Box::new(ret)))
+        let lifetimes = super::lifetimes::of_pointer(function);
+        Ok(HirTyKind::FnPtr(params, Box::new(ret), lifetimes))
     }
 
     /// A result type; `()` if none is written.

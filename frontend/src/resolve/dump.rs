@@ -418,7 +418,7 @@ impl Printer<'_> {
                 self.ty(ty);
                 self.text("]");
             }
-            HirTyKind::FnPtr(params, ret) => {
+            HirTyKind::FnPtr(params, ret, _) => {
                 self.text("fn(");
                 self.separated(params, ", ", Self::ty);
                 self.text(") -> ");
