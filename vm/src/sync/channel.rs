@@ -275,7 +275,11 @@ pub(super) fn execute(
             machine.acquire(thread, state.channel + WAITING);
             leave(machine, thread, &state, RECEIVERS, left + state.senders)
         }
-        Verb::Len => result(state.len),
+        Verb::Len => {
+            machine.see_time(thread, channel);
+            machine.see_time(thread, channel + WAITING);
+            result(state.len)
+        }
     }
 }
 
@@ -297,6 +301,7 @@ fn send(
     if !state.has_room() {
         let may_queue = verb != Verb::TrySend && machine.code.tries_to_receive;
         if !(may_queue && state.is_rendezvous() && pending.phase == Phase::Start) {
+            machine.see_time(thread, state.channel);
             return result(0);
         }
         machine.offer(thread, state.channel + QUEUED, state.queued + 1)?;
@@ -342,6 +347,7 @@ fn receive(
     if state.senders == 0 {
         machine.acquire(thread, channel + SENDERS);
     }
+    machine.see_time(thread, channel + WAITING);
     let is_plain = verb == Verb::Receive;
     result(if state.senders == 0 && !is_plain {
         2

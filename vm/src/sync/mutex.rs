@@ -45,8 +45,9 @@ pub(super) fn execute(
         }
         Verb::TryLock => {
             let free = machine.get(thread, mutex)? == 0;
-            if free {
-                lock(machine, thread, mutex, pending.operation.site)?;
+            match free {
+                true => lock(machine, thread, mutex, pending.operation.site)?,
+                false => machine.see_time(thread, mutex),
             }
             result(free as u64)
         }
@@ -80,6 +81,7 @@ pub(super) fn lock(
     machine.get(thread, mutex)?;
     machine.put(thread, mutex, thread.0 as u64 + 1)?;
     machine.acquire(thread, mutex);
+    machine.leave_time(thread, mutex);
     machine.hold(thread, mutex, site, false);
     Ok(())
 }

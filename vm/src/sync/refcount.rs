@@ -38,6 +38,7 @@ pub(super) fn execute(
     match verb {
         Verb::Increment => {
             machine.put(thread, object, count + 1)?;
+            machine.leave_time(thread, object);
             done()
         }
         Verb::Decrement => {
@@ -56,6 +57,7 @@ pub(super) fn execute(
             machine.acquire(thread, object);
             if count != 0 {
                 machine.put(thread, object, count + 1)?;
+                machine.leave_time(thread, object);
             }
             result((count != 0) as u64)
         }
@@ -67,6 +69,9 @@ pub(super) fn execute(
             }
             result((count == 1) as u64)
         }
-        Verb::Count => result(count),
+        Verb::Count => {
+            machine.see_time(thread, object);
+            result(count)
+        }
     }
 }

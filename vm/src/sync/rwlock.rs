@@ -89,12 +89,16 @@ pub(super) fn execute(
             let free = writer == 0 && readers == 0;
             if free {
                 write(machine, pending)?;
+            } else {
+                machine.see_time(thread, lock);
+                machine.see_time(thread, lock + 1);
             }
             result(free as u64)
         }
         Verb::TryRead => {
-            if writer == 0 {
-                read(machine, pending, readers)?;
+            match writer {
+                0 => read(machine, pending, readers)?,
+                _ => machine.see_time(thread, lock),
             }
             result((writer == 0) as u64)
         }
@@ -125,6 +129,7 @@ fn write(machine: &mut Machine, pending: &Pending) -> Result<(), Fault> {
     machine.put(thread, lock, thread.0 as u64 + 1)?;
     machine.acquire(thread, lock);
     machine.acquire(thread, lock + 1);
+    machine.leave_time(thread, lock);
     machine.hold(thread, lock, pending.operation.site, false);
     Ok(())
 }
@@ -133,6 +138,7 @@ fn read(machine: &mut Machine, pending: &Pending, readers: u64) -> Result<(), Fa
     let (thread, lock) = (pending.operation.thread, pending.args[0]);
     machine.put(thread, lock + 1, readers + 1)?;
     machine.acquire(thread, lock);
+    machine.leave_time(thread, lock + 1);
     machine.hold(thread, lock, pending.operation.site, true);
     Ok(())
 }

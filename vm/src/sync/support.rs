@@ -97,6 +97,30 @@ impl Machine {
         }
     }
 
+    /// The thread did something to the object that orders no memory, and by which others see that it is as late.
+    pub(super) fn leave_time(&mut self, thread: ThreadId, address: u64) {
+        if !self.keeps_clocks() || !self.code.looks_at_clocks {
+            return;
+        }
+        if let Ok((home, at)) = self.locate(None, address, 1) {
+            let time = self.thread(thread).order.clock.time();
+            self.space_mut(None, home).clock_mut(at).catch_up(time);
+        }
+    }
+
+    /// The thread has seen what others did to the object, which orders no memory: it is as late.
+    pub(super) fn see_time(&mut self, thread: ThreadId, address: u64) {
+        if !self.keeps_clocks() || !self.code.looks_at_clocks {
+            return;
+        }
+        let Ok((home, at)) = self.locate(None, address, 1) else {
+            return;
+        };
+        if let Some(time) = self.space(None, home).clock(at).map(Clock::time) {
+            self.pass_time(thread, time);
+        }
+    }
+
     /// The thread is the last owner of a reference count. Where nobody can see that (the operation is
     /// hidden), its order after the others' drops is chance, and not to be relied on.
     pub(super) fn mark_last_owner(&mut self, thread: ThreadId) {
