@@ -26,3 +26,41 @@ pub fn pass_alone(counter: &AtomicU32) {
     let before = counter.load(Ordering::SeqCst);
     counter.store(before + 1, Ordering::SeqCst);
 }
+
+#[derive(Default)]
+pub struct Gate(AtomicU32);
+
+impl Gate {
+    #[macros::under(GATE)]
+    pub fn pass(&self) {
+        pass(&self.0);
+    }
+
+    pub fn passed(&self) -> u32 {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+/// Who passes alone.
+pub trait Alone {
+    fn counter(&self) -> &AtomicU32;
+
+    fn pass_back(&self);
+
+    #[macros::under(GATE)]
+    fn pass_twice(&self) {
+        let before = self.counter().load(Ordering::SeqCst);
+        self.counter().store(before + 2, Ordering::SeqCst);
+    }
+}
+
+impl Alone for Gate {
+    fn counter(&self) -> &AtomicU32 {
+        &self.0
+    }
+
+    #[macros::under(GATE)]
+    fn pass_back(&self) {
+        pass(&self.0);
+    }
+}

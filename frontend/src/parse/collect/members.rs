@@ -1,5 +1,6 @@
 //! Children of traits and impls.
 
+use super::attributed::Member;
 use super::outlined::{attributes_of_stub, function_node};
 use super::*;
 use crate::parse::lazy::Fragment;
@@ -15,6 +16,7 @@ pub(crate) fn children(krate: &Crate, id: DefId) -> Rc<Vec<DefId>> {
             entry: &entry,
             defs: Vec::new(),
             skimmed: None,
+            unsupported: None,
         };
         let result = members.all();
         if let Err(diagnostic) = result {
@@ -25,11 +27,13 @@ pub(crate) fn children(krate: &Crate, id: DefId) -> Rc<Vec<DefId>> {
     entry.children.get_or_init(compute).clone()
 }
 
-struct Members<'a> {
-    krate: &'a Crate,
-    entry: &'a Entry,
+pub(super) struct Members<'a> {
+    pub(super) krate: &'a Crate,
+    pub(super) entry: &'a Entry,
     defs: Vec<DefId>,
-    skimmed: Option<Rc<Skimmed>>,
+    pub(super) skimmed: Option<Rc<Skimmed>>,
+    /// The macro of the item at hand that cannot be run.
+    pub(super) unsupported: Option<String>,
 }
 
 impl Members<'_> {
@@ -69,6 +73,11 @@ impl Members<'_> {
     fn outlined_function(&mut self, stub: &Stub) -> Result<()> {
         let file = self.entry.file;
         if let Some(attrs) = attributes_of_stub(self.krate, file, stub)? {
+            if self.may_be_replaced(&attrs) {
+                let whole = stub.with_attributes();
+                let tokens = whole.parse_in(file, "", TokenStream::parse)?;
+                return self.tokens((*tokens).clone());
+            }
             let seen = match stub.visibility {
                 Written::Inherited => Seen::InModule,
                 Written::In(_) => Seen::InCrate,
@@ -86,9 +95,7 @@ impl Members<'_> {
     }
 
     fn tokens(&mut self, tokens: TokenStream) -> Result<()> {
-        let in_trait = matches!(self.entry.node, Node::Trait(_));
-        let items = MemberItems::parse(tokens, in_trait)
-            .map_err(|error| syntax_error(self.entry.file, &error))?;
+        let items = self.parse(tokens)?;
         self.trait_items(items.trait_items, 0)?;
         self.impl_items(items.impl_items, 0)
     }
@@ -126,7 +133,7 @@ impl Members<'_> {
         let node = FnNode {
             signature: Lazy::ready(sig),
             body,
-            unsupported: None,
+            unsupported: self.unsupported.take(),
             seen,
         };
         self.add(ident, span, &attrs, Node::Fn(node));
@@ -171,7 +178,11 @@ impl Members<'_> {
     }
 
     fn trait_items(&mut self, items: Vec<syn::TraitItem>, depth: u32) -> Result<()> {
-        for item in items {
+        for mut item in items {
+            if let Some(items) = self.replaced(&mut item, depth)? {
+                self.unskimmed(|members| members.trait_items(items.trait_items, depth + 1))?;
+                continue;
+            }
             match item {
                 syn::TraitItem::Fn(item) => {
                     self.function(item.sig, item.default, item.attrs, Seen::Everywhere)
@@ -190,9 +201,7 @@ impl Members<'_> {
                 }
                 syn::TraitItem::Macro(item) => {
                     let items = self.expand(&item.mac, depth)?;
-                    let skimmed = self.skimmed.take();
-                    self.trait_items(items.trait_items, depth + 1)?;
-                    self.skimmed = skimmed;
+                    self.unskimmed(|members| members.trait_items(items.trait_items, depth + 1))?;
                 }
                 _ => {}
             }
@@ -201,7 +210,11 @@ impl Members<'_> {
     }
 
     fn impl_items(&mut self, items: Vec<syn::ImplItem>, depth: u32) -> Result<()> {
-        for item in items {
+        for mut item in items {
+            if let Some(items) = self.replaced(&mut item, depth)? {
+                self.unskimmed(|members| members.impl_items(items.impl_items, depth + 1))?;
+                continue;
+            }
             match item {
                 syn::ImplItem::Fn(item) => {
                     let seen = Seen::of(&item.vis);
@@ -221,13 +234,19 @@ impl Members<'_> {
                 }
                 syn::ImplItem::Macro(item) => {
                     let items = self.expand(&item.mac, depth)?;
-                    let skimmed = self.skimmed.take();
-                    self.impl_items(items.impl_items, depth + 1)?;
-                    self.skimmed = skimmed;
+                    self.unskimmed(|members| members.impl_items(items.impl_items, depth + 1))?;
                 }
                 _ => {}
             }
         }
+        Ok(())
+    }
+
+    /// Defines what a macro has given: nothing of it is cut out.
+    fn unskimmed(&mut self, define: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let skimmed = self.skimmed.take();
+        define(self)?;
+        self.skimmed = skimmed;
         Ok(())
     }
 
@@ -256,10 +275,22 @@ impl Members<'_> {
         self.krate.check_depth(entry.depth + depth + 1, place)?;
         let res = crate::parse::builtin::resolve(self.krate, entry.scope, &entry.macros, &mac.path);
         let tokens = crate::parse::builtin::expand(self.krate, res, entry.file, mac)?;
-        let in_trait = matches!(entry.node, Node::Trait(_));
-        let items = MemberItems::parse(tokens, in_trait)
-            .map_err(|error| syntax_error(entry.file, &error))?;
-        Ok(items)
+        self.parse(tokens)
+    }
+
+    /// The items that these tokens are.
+    fn parse(&self, tokens: TokenStream) -> Result<MemberItems> {
+        let in_trait = matches!(self.entry.node, Node::Trait(_));
+        let items = MemberItems::parse(tokens, in_trait);
+        items.map_err(|error| syntax_error(self.entry.file, &error))
+    }
+
+    /// What stands for an item with an attribute that is a macro; nothing if there is none, or it cannot be run.
+    fn replaced<M: Member>(&mut self, item: &mut M, depth: u32) -> Result<Option<MemberItems>> {
+        match self.expand_attribute(item, depth)? {
+            Some(tokens) => self.parse(tokens).map(Some),
+            None => Ok(None),
+        }
     }
 }
 

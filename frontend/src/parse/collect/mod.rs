@@ -1,5 +1,6 @@
 //! Items to definitions: fills modules and blocks, expanding item macros and derives on the way.
 
+mod attributed;
 mod lazy_impls;
 mod members;
 mod outlined;
