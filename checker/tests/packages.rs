@@ -529,6 +529,8 @@ fn procedural_macros_are_run() {
     let queue = format!("{TURNSTILE} --bin queue --outcomes");
     check(&queue, 0, "ok  \"2 of 2\\n\"");
     check(&format!("{queue} --no-cache"), 0, "ok  \"2 of 2\\n\"");
+    // An attribute that changed nothing would leave a visitor out.
+    check(&format!("{TURNSTILE} --bin methods"), 0, "no bug");
 }
 
 const TURNSTILE: &str = "corpus/packages/turnstile";
@@ -1118,4 +1120,46 @@ fn a_refusal_of_cargo_is_said_once() {
     assert_eq!(text.matches("cargo does not accept").count(), 1, "{text}");
     contains_lines(&text, &["checking package `refused`"]);
     assert!(text.contains("1 unsupported"), "{text}");
+}
+
+/// What the profile of binaries leaves out that of tests may have, and a benchmark is a target.
+#[test]
+fn profiles_say_what_is_checked() {
+    let folder = temporary("profiles");
+    for part in ["src", "benches"] {
+        std::fs::create_dir_all(folder.join(part)).expect("a folder");
+    }
+    let profiles = "[profile.dev]\noverflow-checks = false\n[profile.test]\noverflow-checks = true\n\
+                    debug-assertions = false\n[[bench]]\nname = \"sums\"\nharness = false\n";
+    let manifest = format!(
+        "[package]\nname = \"sums\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[workspace]\n{profiles}"
+    );
+    write(&folder, "Cargo.toml", &manifest);
+    let library = "pub fn next(n: u8) -> u8 { std::thread::spawn(move || n + 1).join().unwrap() }\n\
+                   pub fn few(n: u8) -> u8 { debug_assert!(n < 9, \"many\"); n }\n\
+                   #[test]\nfn wraps() { assert_eq!(next(255), 0) }\n\
+                   #[test]\nfn passes() { assert_eq!(next(few(9)), 10) }\n";
+    write(&folder, "src/lib.rs", library);
+    write(
+        &folder,
+        "src/main.rs",
+        "fn main() { assert_eq!(sums::next(255), 0) }\n",
+    );
+    write(
+        &folder,
+        "benches/sums.rs",
+        "fn main() { sums::next(sums::few(255)); }\n",
+    );
+    let shown = folder.to_str().expect("text").to_string();
+    check(&shown, 0, "no bug");
+    check(
+        &format!("{shown} --bench sums"),
+        1,
+        "attempt to add with overflow",
+    );
+    check(&format!("{shown} --bench fast"), 2, "there is `sums`");
+    check(&format!("{shown} --lib --entry wraps"), 1, "overflow");
+    let (code, text) = cargo_vscheck(&shown, "test --lib");
+    assert_eq!(code, 1, "{text}");
+    contains_lines(&text, &["test wraps ... FAILED", "test passes ... ok"]);
 }

@@ -50,10 +50,30 @@ pub struct Options {
     /// Whether a function of a published library that is not accepted is compiled all the same, as a stop
     /// for whoever calls it.
     pub tolerant: bool,
+    /// Which checks are compiled.
+    pub checks: Checks,
     /// Texts that stand in for files: what build scripts have written.
     pub written: Vec<(PathBuf, Vec<u8>)>,
     /// Who runs procedural macros.
     pub macros: Macros,
+}
+
+/// Checks that a profile may leave out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checks {
+    /// That a number does not overflow; else it wraps.
+    pub overflow: bool,
+    /// `debug_assert!`, and whatever else hangs on `cfg(debug_assertions)`.
+    pub assertions: bool,
+}
+
+impl Default for Checks {
+    fn default() -> Checks {
+        Checks {
+            overflow: true,
+            assertions: true,
+        }
+    }
 }
 
 /// A name by which one crate can name another.

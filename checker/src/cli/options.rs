@@ -62,6 +62,9 @@ struct TargetOptions {
     /// Check this example of the package
     #[arg(long, value_name = "NAME", group = "target")]
     example: Option<String>,
+    /// Check this benchmark of the package
+    #[arg(long, value_name = "NAME", group = "target")]
+    bench: Option<String>,
     /// Features of the package, separated by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     features: Vec<String>,
@@ -85,7 +88,8 @@ impl TargetOptions {
             target: lib
                 .or_else(|| self.bin.clone().map(Selection::Bin))
                 .or_else(|| self.test.clone().map(Selection::Test))
-                .or_else(|| self.example.clone().map(Selection::Example)),
+                .or_else(|| self.example.clone().map(Selection::Example))
+                .or_else(|| self.bench.clone().map(Selection::Bench)),
             features: self.features.clone(),
             all_features: self.all_features,
             no_default_features: self.no_default_features,

@@ -40,7 +40,7 @@ fn flags(folder: &Path) -> Result<Vec<String>, String> {
 }
 
 /// Cargo's configuration files from a folder upwards, the nearest first, then the user's own.
-fn configuration(folder: &Path) -> Result<Vec<Table>, String> {
+pub(super) fn configuration(folder: &Path) -> Result<Vec<Table>, String> {
     let folder = std::path::absolute(folder).map_err(|error| error.to_string())?;
     let mut places: Vec<PathBuf> = folder.ancestors().map(|up| up.join(".cargo")).collect();
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
@@ -53,7 +53,8 @@ fn configuration(folder: &Path) -> Result<Vec<Table>, String> {
     files.map(|file| table(&file)).collect()
 }
 
-fn table(file: &Path) -> Result<Table, String> {
+/// What a file says.
+pub(super) fn table(file: &Path) -> Result<Table, String> {
     let shown = file.display();
     let text = std::fs::read_to_string(file);
     let text = text.map_err(|error| format!("cannot read `{shown}`: {error}"))?;
@@ -102,7 +103,8 @@ fn merged(tables: &[Table], path: &[&str]) -> Vec<String> {
     lists.concat()
 }
 
-fn value<'t>(table: &'t Table, path: &[&str]) -> Option<&'t Value> {
+/// What stands in a table at this path.
+pub(super) fn value<'t>(table: &'t Table, path: &[&str]) -> Option<&'t Value> {
     let (last, parents) = path.split_last()?;
     let mut table = table;
     for parent in parents {

@@ -5,6 +5,7 @@ mod features;
 mod flags;
 mod libraries;
 mod macros;
+mod profile;
 mod script;
 mod target;
 
@@ -19,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 pub use target::Selection;
 use vscheck_frontend::hir;
+use vscheck_frontend::options::Checks;
 
 /// What programs are compiled for.
 const PLATFORM: &str = "x86_64-unknown-linux-gnu";
@@ -67,7 +69,12 @@ pub fn find(path: &Path, reading: &Reading) -> Result<Target, String> {
     let package = members.one()?;
     let target = target::select(package, asked.target.as_ref())?;
     let cfgs = flags::with_environment(members.folder(), &reading.cfgs)?;
-    members.resolve(package, asked, &cfgs)?.target(target)
+    let is_of_test = target.is_test() || target.is_bench();
+    let names_test = reading.entry.as_ref().is_some_and(|entry| entry != "main");
+    let checks = members.checks(is_of_test || names_test)?;
+    members
+        .resolve(package, asked, &cfgs)?
+        .target(target, checks)
 }
 
 /// A target that may have tests, and how the command line names it.
@@ -87,6 +94,7 @@ pub fn find_tests(path: &Path, reading: &Reading) -> Result<Vec<TestTarget>, Str
     let asked = &reading.package;
     let members = Members::of(path, reading)?;
     let cfgs = flags::with_environment(members.folder(), &reading.cfgs)?;
+    let checks = members.checks(true)?;
     let mut found = Vec::new();
     for package in members.several() {
         let targets = target::with_tests(package, asked.target.as_ref());
@@ -102,9 +110,9 @@ pub fn find_tests(path: &Path, reading: &Reading) -> Result<Vec<TestTarget>, Str
         match members.resolve(package, asked, &cfgs) {
             Ok(resolved) => {
                 let targets = targets.into_iter();
-                found.extend(
-                    targets.map(|(selection, target)| of(Some(selection), resolved.target(target))),
-                );
+                found.extend(targets.map(|(selection, target)| {
+                    of(Some(selection), resolved.target(target, checks))
+                }));
             }
             Err(message) => found.push(of(None, Err(message))),
         }
@@ -169,6 +177,12 @@ impl Members {
     /// The folder of the manifest.
     fn folder(&self) -> &Path {
         self.manifest.parent().unwrap_or(Path::new("."))
+    }
+
+    /// What the profile says of checks.
+    fn checks(&self, of_tests: bool) -> Result<Checks, String> {
+        let root = self.metadata.workspace_root.as_std_path();
+        profile::checks(&root.join("Cargo.toml"), of_tests)
     }
 
     fn place(&self) -> Place<'_> {
@@ -262,18 +276,19 @@ struct Resolved<'m> {
 }
 
 impl Resolved<'_> {
-    fn target(&self, target: &cargo_metadata::Target) -> Result<Target, String> {
+    fn target(&self, target: &cargo_metadata::Target, checks: Checks) -> Result<Target, String> {
         let own = crate_name(&target.name);
         let mut options = self.options.clone();
+        options.checks = checks;
         options.edition = edition(target.edition);
-        options.test = target.is_test();
+        options.test = target.is_test() || target.is_bench();
         if target.is_lib() {
             // A library names itself `crate`.
             options.dependencies.retain(|known| known.name != own);
         }
         let crate_variable = ("CARGO_CRATE_NAME".to_string(), own.clone());
         options.variables.push(crate_variable);
-        if target.is_test() {
+        if options.test {
             options.variables.extend(self.binaries.iter().cloned());
         }
         options.name = Some(own);

@@ -15,13 +15,18 @@ pub enum Selection {
     Test(String),
     /// `--example NAME`.
     Example(String),
+    /// `--bench NAME`.
+    Bench(String),
 }
 
 impl Selection {
     fn name(&self) -> Option<&str> {
         match self {
             Selection::Lib => None,
-            Selection::Bin(name) | Selection::Test(name) | Selection::Example(name) => Some(name),
+            Selection::Bin(name)
+            | Selection::Test(name)
+            | Selection::Example(name)
+            | Selection::Bench(name) => Some(name),
         }
     }
 
@@ -31,6 +36,7 @@ impl Selection {
             Selection::Bin(_) => "binary",
             Selection::Test(_) => "test",
             Selection::Example(_) => "example",
+            Selection::Bench(_) => "benchmark",
         }
     }
 
@@ -41,6 +47,7 @@ impl Selection {
             Selection::Bin(_) => "--bin",
             Selection::Test(_) => "--test",
             Selection::Example(_) => "--example",
+            Selection::Bench(_) => "--bench",
         };
         (option, self.name().map(str::to_string))
     }
@@ -51,6 +58,7 @@ impl Selection {
             Selection::Bin(_) => target.is_bin(),
             Selection::Test(_) => target.is_test(),
             Selection::Example(_) => target.is_example(),
+            Selection::Bench(_) => target.is_bench(),
         }
     }
 }
@@ -79,6 +87,8 @@ pub fn with_tests<'p>(
             Selection::Test(name)
         } else if target.is_example() {
             Selection::Example(name)
+        } else if target.is_bench() {
+            Selection::Bench(name)
         } else {
             return None;
         };

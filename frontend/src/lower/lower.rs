@@ -123,6 +123,10 @@ impl<'a> Lower<'a> {
             args: crate::ty::Args::empty(),
         };
         let uninit = mono.program.uninit;
+        let overflow = match mono.hir.checks_overflow() {
+            true => Overflow::Panic,
+            false => Overflow::Wrap,
+        };
         Lower {
             mono,
             code: Code::new(span, uninit),
@@ -149,7 +153,7 @@ impl<'a> Lower<'a> {
             catching: None,
             next_arm: None,
             in_constant: false,
-            overflow: Overflow::Panic,
+            overflow,
         }
     }
 

@@ -1,6 +1,6 @@
 //! `cfg` predicates: which parts of a source exist.
 
-use crate::options::TARGET;
+use crate::options::{Checks, TARGET};
 use crate::resolve::hygiene::plain_text;
 use proc_macro2::{TokenStream, TokenTree};
 use rustc_hash::FxHashSet;
@@ -41,6 +41,18 @@ impl CfgSet {
         holds.extend(cfgs.iter().cloned());
         holds.extend(more.iter().map(|name| (name.to_string(), None)));
         CfgSet { holds }
+    }
+
+    /// Without the names of checks that are left out.
+    pub(crate) fn checking(mut self, checks: Checks) -> CfgSet {
+        let checked = [
+            ("overflow_checks", checks.overflow),
+            ("debug_assertions", checks.assertions),
+        ];
+        for (name, _) in checked.iter().filter(|(_, holds)| !holds) {
+            self.holds.remove(&(name.to_string(), None));
+        }
+        self
     }
 
     /// Whether all predicates of a list (`a, b, ..`) hold; `None` if one is malformed.

@@ -293,6 +293,10 @@ impl Hir for Crate {
         derives
     }
 
+    fn checks_overflow(&self) -> bool {
+        self.options.checks.overflow
+    }
+
     fn program_name(&self) -> String {
         self.name_of_program()
     }

@@ -6,7 +6,7 @@ use super::{Crate, FileInfo, Namespace, Res};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, Edition, Hir};
 use crate::inputs;
-use crate::options::{Dependency, Library, Options};
+use crate::options::{Checks, Dependency, Library, Options};
 use crate::parse::{self, Text};
 use crate::symbol::Symbol;
 use rustc_hash::FxHashMap;
@@ -80,7 +80,7 @@ impl Units {
             is_modelled: false,
             is_published: false,
             edition: options.edition.unwrap_or(Edition::E2021),
-            cfg: Rc::new(CfgSet::new(&options.cfgs, more)),
+            cfg: Rc::new(CfgSet::new(&options.cfgs, more).checking(options.checks)),
             variables: options.variables.clone(),
             dependencies: names(&options.dependencies),
             root: Cell::new(None),
@@ -89,7 +89,7 @@ impl Units {
         let of_all = more.iter().copied().filter(|name| *name != "test");
         let of_all: Vec<&str> = of_all.collect();
         let library = |library: &Library| {
-            let mut unit = Unit::library(library, &of_all);
+            let mut unit = Unit::library(library, &of_all, options.checks);
             unit.is_modelled &= !options.unmodelled.contains(&library.name);
             unit
         };
@@ -110,7 +110,7 @@ impl Units {
 impl Unit {
     /// `cfg(miri)` tells published crates that an interpreter runs them: they leave out the assembly
     /// and the foreign calls that they have another way for.
-    fn library(library: &Library, more: &[&str]) -> Unit {
+    fn library(library: &Library, more: &[&str], checks: Checks) -> Unit {
         let interpreted = library.is_published.then_some("miri");
         let more: Vec<&str> = more.iter().copied().chain(interpreted).collect();
         Unit {
@@ -120,7 +120,7 @@ impl Unit {
             is_published: library.is_published,
             is_modelled: library.is_published && !REEXPORTS.contains(&library.name.as_str()),
             edition: library.edition,
-            cfg: Rc::new(CfgSet::new(&library.cfgs, &more)),
+            cfg: Rc::new(CfgSet::new(&library.cfgs, &more).checking(checks)),
             variables: library.variables.clone(),
             dependencies: names(&library.dependencies),
             root: Cell::new(None),
