@@ -40,12 +40,14 @@ pub enum Intrinsic {
     VtableAlign,
     /// `(vtable, index) -> vtable`: the supertrait's vtable, for an upcast.
     VtableUpcast,
-    /// `(pointer) -> u64`: a stable integer for an address (8 bytes a cell); what `as usize` gives.
+    /// `(pointer, layout) -> u64`: a stable integer for an address (8 bytes a cell); what `as usize` gives. What
+    /// the pointer points at need not be given: the first cell of a struct need not have its first byte.
     PointerAddress,
     /// `(u64) -> pointer`: back from [`Intrinsic::PointerAddress`]; null for numbers it never gave.
     PointerFromAddress,
-    /// `(pointer, layout) -> pointer`: the same place as what a pointer to another type points at, which is
-    /// given by its number. Where the object has other cells there, accesses convert.
+    /// `(pointer, layout, from) -> pointer`: the same place as what a pointer to another type points at, which
+    /// is given by its number. Where the object has other cells there, accesses convert. What it pointed at
+    /// before need not be given.
     ViewAs,
     /// `(pointer) -> pointer`: the object's own cell at a place that is seen as another type, from which
     /// models step to the object's other cells.

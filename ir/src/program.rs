@@ -132,6 +132,8 @@ pub struct Function {
     /// What each parameter register points to, where the signature says a reference: its type, or that
     /// of a slice's elements. Empty: nothing is known.
     pub pointees: Vec<Option<LayoutId>>,
+    /// The same where the signature says a raw pointer.
+    pub raw_pointees: Vec<Option<LayoutId>>,
     /// How many registers the result takes.
     pub returns: u32,
     /// What each register holds, all of its life.

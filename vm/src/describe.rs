@@ -87,6 +87,21 @@ impl Machine {
         }
     }
 
+    /// The same of a pointer to a type, if that is known.
+    pub(crate) fn address_of(&self, own: &Thread, pointer: u64, to: Option<LayoutId>) -> u64 {
+        let number = self.pointer_to_integer(own, pointer);
+        let ahead = to.map_or(0, |to| self.first_byte(to));
+        // What a tag stands on is not known to be a value's first cell.
+        if ahead == 0 || address::is_view(pointer) || address::untagged(pointer) != pointer {
+            return number;
+        }
+        let found = self.origin(Some(own), pointer);
+        match found.and_then(|(_, layout)| self.code.byte_map(layout)) {
+            Some(_) => number.saturating_sub(ahead),
+            None => number,
+        }
+    }
+
     /// Back from [`Machine::pointer_to_integer`].
     pub(crate) fn integer_to_pointer(&self, own: &Thread, integer: u64) -> u64 {
         let by_cells = address::untagged(address::from_integer(integer));

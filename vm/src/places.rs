@@ -150,7 +150,7 @@ impl Machine {
         let program = self.code.program();
         let (map, one) = (self.code.byte_map(of), program.layout(layout));
         // The first cell need not have the first byte.
-        let ahead = self.code.byte_map(layout).map_or(0, |to| to.byte_of(0));
+        let ahead = self.first_byte(layout);
         let bytes = map.map(|map| {
             let at = match start {
                 Start::Byte(byte) => byte.into(),
@@ -196,9 +196,9 @@ fn number_as_reference(pointer: u64, align: u64, is_something: bool) -> Result<(
         return Err(undefined("a reference made of a null pointer"));
     }
     if is_something {
-        return Err(undefined(
-            "a reference made of an address that is no object's",
-        ));
+        return Err(undefined(&format!(
+            "a reference made of the address {number}, where no object is"
+        )));
     }
     if !number.is_multiple_of(align) {
         return Err(undefined(&format!(

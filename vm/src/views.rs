@@ -23,7 +23,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::Mutex;
-use vscheck_ir::{LayoutId, Program, ScalarType};
+use vscheck_ir::{CellKind, LayoutId, Program, ScalarType};
 
 /// Objects of more cells of several types are not compared with others; they get views.
 const MAX_COMPARED: u64 = 256;
@@ -195,8 +195,18 @@ impl Machine {
         map.is_some_and(|map| map.is_raw())
     }
 
-    /// The same place as a pointer to another type.
-    pub(crate) fn view_as(&self, own: &Thread, pointer: u64, layout: LayoutId) -> u64 {
+    /// The byte of a value of a type that its first cell has.
+    pub(crate) fn first_byte(&self, layout: LayoutId) -> u64 {
+        self.code.byte_map(layout).map_or(0, |map| map.byte_of(0))
+    }
+
+    /// The same place as a pointer to another type, and from which.
+    pub(crate) fn view_as(
+        &self,
+        own: &Thread,
+        pointer: u64,
+        (from, layout): (Option<LayoutId>, LayoutId),
+    ) -> u64 {
         let code = &self.code;
         let Some((object, start)) = place_of(code, pointer) else {
             return pointer;
@@ -226,6 +236,10 @@ impl Machine {
             return pointer;
         }
         let start = match (start, code.byte_map(of)) {
+            (Start::Cell(cell), Some(map)) if tag == 0 => {
+                let ahead = from.map_or(0, |from| self.first_byte(from));
+                Start::Byte(map.byte_of(cell).saturating_sub(ahead))
+            }
             (Start::Cell(cell), Some(map)) => Start::Byte(map.byte_of(cell) + tag),
             (start, _) => start,
         };
@@ -249,6 +263,40 @@ impl Machine {
             return pointer;
         }
         address::advance(address::view(number), within as i64)
+    }
+
+    /// A pointer that is taken to be one to this type: where it is not, the same place as one.
+    pub(crate) fn meant_as(&self, own: &Thread, pointer: u64, layout: LayoutId) -> u64 {
+        let fits = match address::is_view(pointer) {
+            true => {
+                let view = self.code.views.of(pointer);
+                view.is_none_or(|view| view.layout == layout)
+            }
+            false => self.has_kinds(own, pointer, layout),
+        };
+        match fits {
+            true => pointer,
+            false => self.view_as(own, pointer, (None, layout)),
+        }
+    }
+
+    /// Whether an object's cells may be those of a type, by what kinds of scalars they hold.
+    fn has_kinds(&self, own: &Thread, pointer: u64, layout: LayoutId) -> bool {
+        let Some((of, _)) = self.extent(Some(own), address::object(pointer)) else {
+            return true;
+        };
+        let program = self.code.program();
+        let (of, to) = (program.layout(of), program.layout(layout));
+        let first = address::offset(pointer) as u32;
+        if of.pattern.is_empty() {
+            return true;
+        }
+        let differs = |(index, &kind): (usize, &CellKind)| {
+            let there = of.kind_at(first + index as u32);
+            let scalars = matches!((there, kind), (CellKind::Scalar(_), CellKind::Scalar(_)));
+            scalars && there != kind
+        };
+        !to.pattern.iter().enumerate().any(differs)
     }
 
     /// The cell at which an object has the cells of another type, so that a pointer to that may step from

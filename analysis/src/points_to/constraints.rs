@@ -755,26 +755,30 @@ impl<'a> Builder<'a> {
 
     fn pass(&mut self, caller: InstanceId, callee: InstanceId, args: &[Arg], by: By) {
         let program = self.program;
-        let pointees = match by {
-            By::Name => &[],
+        let (pointees, raw): (&[_], &[_]) = match by {
+            By::Name => (&[], &[]),
             By::Pointer => {
-                let func = self.facts.call_graph.func(callee);
-                program.function(func).pointees.as_slice()
+                let function = program.function(self.facts.call_graph.func(callee));
+                (&function.pointees, &function.raw_pointees)
             }
         };
+        let at =
+            |list: &[Option<LayoutId>], param: u32| list.get(param as usize).copied().flatten();
         let mut param = 0;
         for arg in args {
             if let Operand::Reg(src) = arg.src {
                 for cell in 0..arg.cells {
                     let from = self.tracked_reg(caller, Reg(src.0 + cell));
                     let to = self.tracked_reg(callee, Reg(param + cell));
-                    let pointee = pointees.get((param + cell) as usize).copied().flatten();
-                    match (from, to, pointee) {
-                        (Some(_), Some(dst), Some(pointee)) => {
-                            self.constrain(from, Complex::Refer { pointee, dst });
+                    let (Some(source), Some(dst)) = (from, to) else {
+                        continue;
+                    };
+                    match (at(pointees, param + cell), at(raw, param + cell)) {
+                        (Some(pointee), _) => self.constrain(from, Complex::Refer { pointee, dst }),
+                        (None, Some(pointee)) => {
+                            self.constrain(from, Complex::View { pointee, dst });
                         }
-                        (Some(from), Some(to), None) => self.facts.solver.copy(from, to),
-                        (None, ..) | (_, None, _) => {}
+                        (None, None) => self.facts.solver.copy(source, dst),
                     }
                 }
             }

@@ -121,7 +121,7 @@ fn plain_verb(action: Action) -> &'static str {
         Action::RefDecrement => "drop",
         Action::RefCount => "strong_count",
         Action::RefIncrementIfAlive => "upgrade",
-        Action::RefDecrementIfUnique => "try_unwrap",
+        Action::RefDecrementIfUnique => "take if unique",
         Action::AtomicLoad(_)
         | Action::AtomicStore(_)
         | Action::AtomicRmw(..)

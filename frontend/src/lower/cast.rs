@@ -4,7 +4,7 @@ use super::code::{UNIT, cell, scalar};
 use super::lower::Lower;
 use crate::diagnostic::Result;
 use crate::hir::ExprId;
-use crate::mono::layout::{Parts, scalar_of};
+use crate::mono::layout::{Meta, Parts, scalar_of};
 use crate::ty::{Ty, TyKind};
 use vscheck_ir::{Arg, CellKind, Inst, Intrinsic, Operand, ScalarType};
 
@@ -60,9 +60,13 @@ impl Lower<'_> {
             (TyKind::Ref(..) | TyKind::RawPtr(..), TyKind::Ref(_, b) | TyKind::RawPtr(_, b)) => {
                 self.pointer_to_pointer(value, from, to, *b)
             }
-            (TyKind::Ref(..) | TyKind::RawPtr(..), _) => {
-                self.number_to(scalar(cell(value, 0)), ScalarType::Ptr, to)
-            }
+            (TyKind::Ref(_, pointee) | TyKind::RawPtr(_, pointee), _) => match scalar_of(to) {
+                Some(kind) if kind != ScalarType::Ptr && kind != ScalarType::Func => {
+                    let address = self.address_number(cell(value, 0), *pointee)?;
+                    Ok(scalar(self.convert(ScalarType::U64, kind, address.src)))
+                }
+                _ => self.number_to(scalar(cell(value, 0)), ScalarType::Ptr, to),
+            },
             _ => match scalar_of(from) {
                 Some(kind) => self.number_to(value, kind, to),
                 None => self.unsupported("this cast"),
@@ -113,7 +117,7 @@ impl Lower<'_> {
         if layout.cells == 0 || self.same_cells(from, to)? {
             return Ok(value);
         }
-        let pointer = self.view(cell(value, 0), to)?;
+        let pointer = self.view(cell(value, 0), Some(from), to)?;
         match value.cells {
             1 => Ok(pointer),
             _ => self.fat(pointer.src, cell(value, 1), whole),
@@ -121,13 +125,33 @@ impl Lower<'_> {
     }
 
     /// Asks the machine for the pointer to a type at a place.
-    pub fn view(&mut self, pointer: Operand, to: Ty) -> Result<Arg> {
-        let layout = self.mono.layout(to)?.id;
-        let args = Box::new([pointer, Operand::Const(u64::from(layout.0))]);
+    pub fn view(&mut self, pointer: Operand, from: Option<Ty>, to: Ty) -> Result<Arg> {
+        let mut args = vec![pointer, self.layout_operand(to)?];
+        if let Some(from) = from {
+            args.push(self.layout_operand(from)?);
+        }
         Ok(self.scalar_result(ScalarType::Ptr, |dst| Inst::Intrinsic {
             op: Intrinsic::ViewAs,
             dst,
-            args,
+            args: args.into(),
+        }))
+    }
+
+    /// A type as an operand of the machine's.
+    pub fn layout_operand(&mut self, ty: Ty) -> Result<Operand> {
+        Ok(Operand::Const(u64::from(self.mono.layout(ty)?.id.0)))
+    }
+
+    /// The number that stands for a pointer to a type.
+    pub fn address_number(&mut self, pointer: Operand, to: Ty) -> Result<Arg> {
+        let mut args = vec![pointer];
+        if self.mono.meta(to)? == Meta::Thin {
+            args.push(self.layout_operand(to)?);
+        }
+        Ok(self.scalar_result(ScalarType::U64, |dst| Inst::Intrinsic {
+            op: Intrinsic::PointerAddress,
+            dst,
+            args: args.into(),
         }))
     }
 

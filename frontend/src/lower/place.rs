@@ -456,7 +456,7 @@ impl Lower<'_> {
             && self.mono.cells(stepped)? > 0
         {
             let start = self.code.offset(*ptr, *offset);
-            (*ptr, *offset) = (self.view(start, stepped)?.src, 0);
+            (*ptr, *offset) = (self.view(start, None, stepped)?.src, 0);
         }
         Ok(place)
     }

@@ -5,7 +5,7 @@ use super::layout::Meta;
 use super::{FnKey, Mono};
 use crate::hir::Mutability;
 use crate::ty::{IntTy, Ty, TyKind};
-use vscheck_ir::LayoutId;
+use vscheck_ir::{FuncId, LayoutId};
 
 impl Mono {
     /// Notes the pointees of all functions whose signature says them.
@@ -14,13 +14,23 @@ impl Mono {
         let keys: Vec<_> = keys.map(|(key, &id)| (key.clone(), id)).collect();
         for (key, id) in keys {
             if let Some(types) = self.parameter_types(&key) {
-                let pointees = self.pointees(&types);
-                let params = self.program.function(id).params as usize;
-                // A signature that does not fit says nothing.
-                if pointees.len() == params && pointees.iter().any(Option::is_some) {
-                    self.program.functions[id.index()].pointees = pointees;
+                for raw in [false, true] {
+                    let pointees = self.pointees(&types, raw);
+                    self.note(id, pointees, raw);
                 }
             }
+        }
+    }
+
+    fn note(&mut self, id: FuncId, pointees: Vec<Option<LayoutId>>, raw: bool) {
+        let function = &mut self.program.functions[id.index()];
+        // A signature that does not fit says nothing.
+        if pointees.len() != function.params as usize || pointees.iter().all(Option::is_none) {
+            return;
+        }
+        match raw {
+            false => function.pointees = pointees,
+            true => function.raw_pointees = pointees,
         }
     }
 
@@ -51,14 +61,19 @@ impl Mono {
         }
     }
 
-    /// The pointee of each register of parameters of these types.
-    fn pointees(&mut self, types: &[Ty]) -> Vec<Option<LayoutId>> {
+    /// The pointee of each register of parameters of these types, of references or of raw pointers.
+    fn pointees(&mut self, types: &[Ty], raw: bool) -> Vec<Option<LayoutId>> {
         let mut found = Vec::new();
         for &ty in types {
             let first = found.len();
             let cells = self.cells(ty).unwrap_or(0);
             found.resize(first + cells as usize, None);
-            if let TyKind::Ref(_, inner) = self.unpinned(ty).kind()
+            let inner = match self.unpinned(ty).kind() {
+                TyKind::Ref(_, inner) if !raw => Some(inner),
+                TyKind::RawPtr(_, inner) if raw => Some(inner),
+                _ => None,
+            };
+            if let Some(inner) = inner
                 && let Some(pointee) = self.pointee_of(*inner)
             {
                 found[first] = self.layout(pointee).ok().map(|layout| layout.id);

@@ -102,7 +102,24 @@ pub(super) fn call(
         }
         at += arg.cells as usize;
     }
+    if matches!(callee, Callee::Pointer(_)) {
+        see_parameters(machine, thread, code, func);
+    }
     Ok(Next::Reframe)
+}
+
+/// A pointer to a function may be of another type, with pointers to other types in it.
+fn see_parameters(machine: &Machine, thread: &mut Thread, code: &Code, func: FuncId) {
+    let function = code.program().function(func);
+    let first = base(thread);
+    for pointees in [&function.pointees, &function.raw_pointees] {
+        for (param, pointee) in pointees.iter().enumerate() {
+            if let Some(pointee) = *pointee {
+                let pointer = thread.regs[first + param];
+                thread.regs[first + param] = machine.meant_as(thread, pointer, pointee);
+            }
+        }
+    }
 }
 
 /// What a call takes of a native stack at the least, in bytes: where it returns to, what it saves. So does each

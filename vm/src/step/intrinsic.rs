@@ -58,7 +58,7 @@ pub(super) fn run(
         Intrinsic::VtableSize => vtable_layout(machine, arg(0))?.bytes,
         Intrinsic::VtableAlign => vtable_layout(machine, arg(0))?.align,
         Intrinsic::VtableUpcast => upcast(machine, arg(0), arg(1))?,
-        Intrinsic::PointerAddress => machine.pointer_to_integer(thread, arg(0)),
+        Intrinsic::PointerAddress => machine.address_of(thread, arg(0), layout_at(args, 1)),
         Intrinsic::PointerFromAddress => machine.integer_to_pointer(thread, arg(0)),
         Intrinsic::IsInitialized => (arg(0) != thread.uninit) as u64,
         Intrinsic::Undefined => {
@@ -81,7 +81,10 @@ pub(super) fn run(
             return machine.check_step(thread, arg(0), (layout, arg(2) as i64));
         }
         Intrinsic::BytesBetween => machine.bytes_between(thread, arg(0), arg(1)),
-        Intrinsic::ViewAs => machine.view_as(thread, arg(0), LayoutId(arg(1) as u32)),
+        Intrinsic::ViewAs => {
+            let layouts = (layout_at(args, 2), LayoutId(arg(1) as u32));
+            machine.view_as(thread, arg(0), layouts)
+        }
         Intrinsic::OwnCell => machine.own_cell(thread, arg(0)),
         Intrinsic::SameObject => machine.are_of_one_object(arg(0), arg(1)) as u64,
         Intrinsic::PointerDifference => machine.cells_between(thread, arg(0), arg(1)),
@@ -126,6 +129,14 @@ pub(super) fn run(
     };
     set(thread, dst, result);
     Ok(())
+}
+
+/// A type among the arguments, if it is given.
+fn layout_at(args: &[Operand], index: usize) -> Option<LayoutId> {
+    match args.get(index) {
+        Some(Operand::Const(layout)) => Some(LayoutId(*layout as u32)),
+        Some(Operand::Reg(_)) | None => None,
+    }
 }
 
 /// Memory is given back as what it was allocated as.

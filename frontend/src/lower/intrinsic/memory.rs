@@ -47,11 +47,7 @@ impl Lower<'_> {
                 scalar(self.code.element(operand(0), operand(1), stride, 0))
             }
             "pointer_difference" => self.difference(operand(0), operand(1), ty)?,
-            "address" => {
-                let args = Box::new([operand(0)]);
-                let op = Intrinsic::PointerAddress;
-                self.scalar_result(ScalarType::U64, |dst| Inst::Intrinsic { op, dst, args })
-            }
+            "address" => self.address_number(operand(0), ty)?,
             "from_address" => self.from_address(operand(0), ret)?,
             "check_place" => {
                 self.check_values(Intrinsic::CheckPlace, operand(0), operand(1), ty)?;
@@ -66,7 +62,7 @@ impl Lower<'_> {
                 UNIT
             }
             "view_bytes" => match self.is_byte(ty)? {
-                true => self.view(operand(0), ty)?,
+                true => self.view(operand(0), None, ty)?,
                 false => scalar(operand(0)),
             },
             "view_as" => match ret.kind() {
@@ -106,9 +102,8 @@ impl Lower<'_> {
 
     /// Has the machine look at what the program promises of a pointer to values of a type.
     fn check_values(&mut self, op: Intrinsic, ptr: Operand, count: Operand, ty: Ty) -> Result<()> {
-        let layout = Operand::Const(u64::from(self.mono.layout(ty)?.id.0));
+        let args = Box::new([ptr, self.layout_operand(ty)?, count]);
         let dst = self.code.reg(ScalarType::U64);
-        let args = Box::new([ptr, layout, count]);
         self.code.emit(Inst::Intrinsic { op, dst, args });
         Ok(())
     }
