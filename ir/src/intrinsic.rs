@@ -66,6 +66,9 @@ pub enum Intrinsic {
     /// `(pointer, layout, count)`: so many values of a type on, or back, is a place of the same object, or the
     /// one behind it. No result.
     CheckStep,
+    /// `(layout, cells...)`: the cells hold a value of a type, given by its number: no `bool` but true and
+    /// false, no `char` and no variant that there is not. No result.
+    CheckValue,
     /// `(address, bytes)`: the program did what it must not, which this text says.
     Undefined,
     /// `(a, b) -> i64`: difference of two addresses in bytes, by the types of the objects.
@@ -110,6 +113,7 @@ impl Intrinsic {
             | Intrinsic::NoteAllocation
             | Intrinsic::CheckPlace
             | Intrinsic::CheckStep
+            | Intrinsic::CheckValue
             | Intrinsic::Undefined
             | Intrinsic::MarkClock
             | Intrinsic::SettleClock

@@ -156,3 +156,24 @@ pub struct VariantLayout {
     /// Its payload.
     pub fields: Vec<FieldLayout>,
 }
+
+/// Whether cells may hold no value of a type, by all types: see [`crate::Program::invalid`].
+pub fn may_be_invalid(layouts: &[Layout], id: LayoutId) -> bool {
+    let of = |field: &FieldLayout| may_be_invalid(layouts, field.layout);
+    let Some(layout) = layouts.get(id.index()) else {
+        return false;
+    };
+    match &layout.shape {
+        Shape::Scalar => {
+            let restricted = CellKind::Scalar(ScalarType::Bool);
+            let first = layout.pattern.first();
+            first.is_some_and(|&kind| {
+                kind == restricted || kind == CellKind::Scalar(ScalarType::Char)
+            })
+        }
+        Shape::Struct(fields) => fields.iter().any(of),
+        Shape::Enum(variants) => variants.len() > 1,
+        Shape::Array { element, .. } => may_be_invalid(layouts, *element),
+        Shape::Union(_) => false,
+    }
+}

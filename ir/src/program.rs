@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::inst::{Inst, ScalarType};
-use crate::layout::{CellKind, Layout, LayoutId};
+use crate::layout::{CellKind, FieldLayout, Layout, LayoutId, Shape};
 use crate::source::{SourceFile, Span};
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +77,45 @@ impl Program {
     /// The layout `id`.
     pub fn layout(&self, id: LayoutId) -> &Layout {
         &self.layouts[id.index()]
+    }
+    /// Why cells hold no value of a type, if they hold none: a `bool`, a `char` or a variant that there is not.
+    /// What was never written is another matter.
+    pub fn invalid(&self, id: LayoutId, cells: &[u64]) -> Option<String> {
+        let layout = self.layout(id);
+        let of = |field: &FieldLayout| {
+            let start = field.offset as usize;
+            let end = start + self.layout(field.layout).cells() as usize;
+            self.invalid(field.layout, cells.get(start..end)?)
+        };
+        let known = |cell: &&u64| **cell != self.uninit;
+        match &layout.shape {
+            Shape::Scalar => {
+                let cell = *cells.first().filter(known)?;
+                match layout.kind_at(0) {
+                    CellKind::Scalar(ScalarType::Bool) if cell > 1 => {
+                        Some("a bool that is neither true nor false".to_string())
+                    }
+                    CellKind::Scalar(ScalarType::Char) => char::from_u32(cell as u32)
+                        .is_none()
+                        .then(|| "a char that is no Unicode scalar value".to_string()),
+                    CellKind::Scalar(_) | CellKind::Sync(_) | CellKind::Opaque => None,
+                }
+            }
+            Shape::Struct(fields) => fields.iter().find_map(of),
+            Shape::Enum(variants) if variants.len() > 1 => {
+                let tag = *cells.first().filter(known)?;
+                match variants.iter().find(|variant| variant.discriminant == tag) {
+                    Some(variant) => variant.fields.iter().find_map(of),
+                    None => Some(format!("a `{}` of no variant", layout.name)),
+                }
+            }
+            Shape::Array { element, .. } => {
+                let size = self.layout(*element).cells().max(1) as usize;
+                let mut elements = cells.chunks_exact(size);
+                elements.find_map(|cells| self.invalid(*element, cells))
+            }
+            Shape::Enum(_) | Shape::Union(_) => None,
+        }
     }
     /// Makes printing no visible operation, for those to whom it is all the same what is printed in which
     /// order: it runs with the operation before it.

@@ -584,6 +584,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::NoteAllocation
             | Intrinsic::CheckPlace
             | Intrinsic::CheckStep
+            | Intrinsic::CheckValue
             | Intrinsic::Undefined
             | Intrinsic::BytesBetween
             | Intrinsic::IsInitialized

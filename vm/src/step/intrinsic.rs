@@ -76,6 +76,14 @@ pub(super) fn run(
             let layout = LayoutId(arg(1) as u32);
             return machine.check_place(thread, arg(0), (layout, arg(2)));
         }
+        Intrinsic::CheckValue => {
+            let cells: Vec<u64> = (1..args.len()).map(arg).collect();
+            let invalid = machine
+                .code
+                .program()
+                .invalid(LayoutId(arg(0) as u32), &cells);
+            return invalid.map_or(Ok(()), |why| Err(undefined(&why)));
+        }
         Intrinsic::CheckStep => {
             let layout = LayoutId(arg(1) as u32);
             return machine.check_step(thread, arg(0), (layout, arg(2) as i64));

@@ -11,6 +11,7 @@ pub use literal::extend;
 
 use super::code::UNIT;
 use super::lower::{Dest, Lower, MAX_REGISTER_CELLS};
+use super::place::Place;
 use crate::diagnostic::Result;
 use crate::hir::{BinaryOp, ExprId, ExprKind, Mutability};
 use crate::ty::{Ty, TyKind};
@@ -28,7 +29,7 @@ impl Lower<'_> {
         let count = self.adjustments(e).len();
         if count == 0 && self.is_place(e, 0) {
             let place = self.place_after(e, 0)?;
-            return self.consume(&place);
+            return self.consume_expr(e, 0, &place);
         }
         self.expr_after(e, count)
     }
@@ -37,7 +38,7 @@ impl Lower<'_> {
     pub fn expr_after(&mut self, e: ExprId, count: usize) -> Result<Arg> {
         let value = if self.is_place(e, count) {
             let place = self.place_after(e, count)?;
-            let value = self.consume(&place)?;
+            let value = self.consume_expr(e, count, &place)?;
             if self.is_assigned(e) {
                 self.stable(value, place.ty)?
             } else {
@@ -55,6 +56,15 @@ impl Lower<'_> {
         }
         if self.reborrows_assigned(e, count) {
             return self.stable(value, ty);
+        }
+        Ok(value)
+    }
+
+    /// The value at the place that an expression denotes. What is read through a raw pointer has to be one.
+    fn consume_expr(&mut self, e: ExprId, count: usize, place: &Place) -> Result<Arg> {
+        let value = self.consume(place)?;
+        if !self.is_model && self.is_behind_raw(e, count) {
+            self.check_value(value, place.ty)?;
         }
         Ok(value)
     }

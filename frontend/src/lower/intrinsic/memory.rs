@@ -4,10 +4,11 @@ use super::Values;
 use crate::diagnostic::Result;
 use crate::lower::cast::stepped_over;
 use crate::lower::code::{UNIT, cell, part, scalar};
-use crate::lower::lower::Lower;
+use crate::lower::lower::{Lower, MAX_REGISTER_CELLS};
 use crate::mono::layout::Meta;
 use crate::ty::{Ty, TyKind};
 use crate::typed::Instance;
+use vscheck_ir::layout::may_be_invalid;
 use vscheck_ir::{Arg, BinOp, CellKind, Inst, Intrinsic, Operand, Overflow, ScalarType};
 
 impl Lower<'_> {
@@ -108,6 +109,20 @@ impl Lower<'_> {
         Ok(())
     }
 
+    /// Has the machine look whether what was taken for a value of a type is one.
+    pub fn check_value(&mut self, value: Arg, ty: Ty) -> Result<()> {
+        let layout = self.mono.layout(ty)?.id;
+        if value.cells > MAX_REGISTER_CELLS || !may_be_invalid(&self.mono.layouts.program, layout) {
+            return Ok(());
+        }
+        let mut args = vec![self.layout_operand(ty)?];
+        args.extend((0..value.cells).map(|index| cell(value, index)));
+        let dst = self.code.reg(ScalarType::U64);
+        let (op, args) = (Intrinsic::CheckValue, args.into());
+        self.code.emit(Inst::Intrinsic { op, dst, args });
+        Ok(())
+    }
+
     /// Has the machine look whether a reference can be made of a pointer to a type.
     pub fn check_reference(&mut self, pointer: Arg, ty: Ty) -> Result<()> {
         let one = Operand::Const(1);
@@ -203,7 +218,13 @@ impl Lower<'_> {
                 let place = self.pointee(args[0].0, ty, None)?;
                 self.discriminant_value(&place)?
             }
-            "transmute" => self.transmute(args[0], ret)?,
+            "transmute" => {
+                let value = self.transmute(args[0], ret)?;
+                if args[0].1 != ret {
+                    self.check_value(value, ret)?;
+                }
+                value
+            }
             "uninit" => {
                 let value = self.regs(ret)?;
                 if let Operand::Reg(dst) = value.src {
