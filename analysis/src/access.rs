@@ -1,12 +1,15 @@
 //! Accesses: what the program's threads do to memory and synchronization objects, each with the
 //! region it stands in.
 
+mod plain;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use vscheck_ir::{Action, FuncId, Inst, InstId, Operand, Program, Site, entity};
 
+use plain::PlainCells;
+
 use crate::call_graph::{InstanceId, site_of};
 use crate::commute::{Effect, Effects};
-use crate::disjoint;
 use crate::escape::Sharing;
 use crate::mhp::Parallel;
 use crate::mhp::lockset::Lockset;
@@ -256,6 +259,7 @@ struct Collector<'a, 'b> {
     closures: FxHashMap<InstanceId, Vec<(InstanceId, usize)>>,
     /// Whether some thread looks at locks without taking them.
     try_locks: bool,
+    plain: PlainCells,
     plain_seen: FxHashSet<(StaticThreadId, Site, CellSetId, ThreadSet, Lockset)>,
 }
 
@@ -270,11 +274,12 @@ pub fn collect(inputs: &mut Inputs) -> Accesses {
         found,
         deeds: Vec::new(),
         closures: FxHashMap::default(),
+        plain: PlainCells::default(),
         plain_seen: FxHashSet::default(),
     };
-    let plain = collector.contended_cells();
+    collector.find_contended();
     for index in 0..count {
-        let deeds = collector.deeds_of(InstanceId::new(index), &plain);
+        let deeds = collector.deeds_of(InstanceId::new(index));
         collector.deeds.push(deeds);
     }
     for node in 0..collector.inputs.peg.nodes.len() as u32 {
@@ -298,29 +303,6 @@ fn uses_try_lock(program: &Program) -> bool {
             }
         )
     })
-}
-
-/// The plain accesses of an instruction: pointer, first cell, number of cells, and whether it writes.
-fn plain_touches(inst: &Inst) -> Vec<(Operand, u32, u32, bool)> {
-    if let Inst::Load {
-        ptr, offset, cells, ..
-    } = inst
-    {
-        return vec![(*ptr, *offset, *cells, false)];
-    }
-    if let Inst::Store {
-        ptr, offset, cells, ..
-    } = inst
-    {
-        return vec![(*ptr, *offset, *cells, true)];
-    }
-    if let Inst::CopyMemory {
-        dst, src, stride, ..
-    } = inst
-    {
-        return vec![(*src, 0, *stride, false), (*dst, 0, *stride, true)];
-    }
-    Vec::new()
 }
 
 impl Collector<'_, '_> {
@@ -353,60 +335,7 @@ impl Collector<'_, '_> {
         threads
     }
 
-    /// Escaped cells that several threads touch with plain accesses of the user's own code, one of them
-    /// writing. (Plain accesses are told for information; those of the library models would drown it.)
-    fn contended_cells(&mut self) -> FxHashMap<AtomId, ()> {
-        let threads = self.instance_threads();
-        let mut touched: FxHashMap<AtomId, (ThreadSet, bool)> = FxHashMap::default();
-        for (index, &running) in threads.iter().enumerate() {
-            let instance = InstanceId::new(index);
-            let function = self.inputs.program.function(self.func(instance));
-            if function.is_model {
-                continue;
-            }
-            for inst in &function.code {
-                for touch in plain_touches(inst) {
-                    for cell in self.plain_cells(instance, touch) {
-                        let entry = touched.entry(cell).or_default();
-                        entry.0.insert_all(running);
-                        entry.1 |= touch.3;
-                    }
-                }
-            }
-        }
-        let many = self.inputs.parallel.many;
-        touched.retain(|_, (who, written)| *written && (who.len() > 1 || who.meets(many)));
-        touched.into_keys().map(|cell| (cell, ())).collect()
-    }
-
-    /// The escaped cells of a plain access, those of synchronization objects aside.
-    fn plain_cells(
-        &mut self,
-        instance: InstanceId,
-        (ptr, offset, cells, _): (Operand, u32, u32, bool),
-    ) -> Vec<AtomId> {
-        let inputs = &mut *self.inputs;
-        let bases = inputs.facts.cells(instance, ptr);
-        let shared = bases.iter().any(|&base| match inputs.facts.atom(base.0) {
-            Atom::Cell(object, _) => inputs.sharing.escaped.contains(object.index()),
-            Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => false,
-        });
-        if !shared {
-            return Vec::new();
-        }
-        let mut found = Vec::new();
-        for cell in 0..cells {
-            found.extend(inputs.facts.cells_at(instance, ptr, offset + cell));
-        }
-        found.sort_unstable();
-        found.dedup();
-        found.retain(|&cell| {
-            is_escaped(inputs, cell) && !disjoint::is_sync_cell(inputs.program, inputs.facts, cell)
-        });
-        found
-    }
-
-    fn deeds_of(&mut self, instance: InstanceId, plain: &FxHashMap<AtomId, ()>) -> Vec<Deed> {
+    fn deeds_of(&mut self, instance: InstanceId) -> Vec<Deed> {
         let function = self.inputs.program.function(self.func(instance));
         let mut deeds = Vec::new();
         for (index, inst) in function.code.iter().enumerate() {
@@ -420,15 +349,17 @@ impl Collector<'_, '_> {
             {
                 self.sync_deeds(instance, at, (*action, args, *visible), &mut deeds);
             }
-            let touches = plain_touches(inst);
-            for touch in touches.into_iter().filter(|_| !function.is_model) {
-                let mut cells = self.plain_cells(instance, touch);
-                cells.retain(|cell| plain.contains_key(cell));
+            for touch in plain::touches(inst).filter(|_| !function.is_model) {
+                let cells = self.contended(instance, touch).to_vec();
                 if !cells.is_empty() {
                     deeds.push(Deed {
                         at,
                         family: Family::Memory,
-                        verb: if touch.3 { Verb::Write } else { Verb::Read },
+                        verb: if touch.writes {
+                            Verb::Write
+                        } else {
+                            Verb::Read
+                        },
                         plain: true,
                         cells: self.found.intern(cells),
                         effect: Effect::Opaque,

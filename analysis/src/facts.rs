@@ -1,5 +1,6 @@
 //! What the static pass found out, as the searches ask for it.
 
+use std::hash::Hash;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use crate::call_graph::site_of;
 use crate::escape::Sharing;
 use crate::mhp::Parallel;
 use crate::mhp::lockset::Lockset;
-use crate::pairs::{ClassId, ClassPair, PairType, Pairs};
+use crate::pairs::{Class, ClassId, ClassPair, PairType, Pairs};
 use crate::pass::AnalysisOptions;
 use crate::peg::{NodeKind, Peg};
 use crate::points_to::{AtomId, PointsTo};
@@ -269,11 +270,38 @@ impl Facts {
 
     /// All pairs, class by class.
     pub fn all_pairs(&self) -> impl Iterator<Item = Pair<'_>> {
-        self.pairs.products.iter().flat_map(|p| self.pairs_of(p))
+        let members = |class: ClassId| self.pairs.classes[class.index()].members.as_slice();
+        let products = self.pairs.products.iter();
+        products.flat_map(move |product| self.pairs_of(product, members))
     }
 
-    fn pairs_of<'a>(&'a self, product: &'a ClassPair) -> impl Iterator<Item = Pair<'a>> {
-        let members = |class: ClassId| &self.pairs.classes[class.index()].members;
+    /// For each class the first of those members that the key does not tell apart: accesses that differ
+    /// in the calls that lead to them only are many.
+    pub fn representatives<K: Eq + Hash>(&self, key: impl Fn(&Access) -> K) -> Vec<Vec<AccessId>> {
+        let firsts = |class: &Class| {
+            let mut seen = FxHashSet::default();
+            let mut members = class.members.clone();
+            members.retain(|&member| seen.insert(key(self.access(member))));
+            members
+        };
+        self.pairs.classes.iter().map(firsts).collect()
+    }
+
+    /// The pairs that can be scheduled, class by class, of these members of each class.
+    pub fn schedulable_pairs<'a>(
+        &'a self,
+        members: &'a [Vec<AccessId>],
+    ) -> impl Iterator<Item = Pair<'a>> {
+        let members = |class: ClassId| members[class.index()].as_slice();
+        let products = self.pairs.products.iter().filter(|product| !product.plain);
+        products.flat_map(move |product| self.pairs_of(product, members))
+    }
+
+    fn pairs_of<'a>(
+        &'a self,
+        product: &'a ClassPair,
+        members: impl Fn(ClassId) -> &'a [AccessId] + Copy + 'a,
+    ) -> impl Iterator<Item = Pair<'a>> {
         let ends = members(product.a).iter().flat_map(move |&a| {
             let others = members(product.b).iter();
             others.map(move |&b| (a, b))

@@ -219,8 +219,8 @@ impl Walk<'_> {
     }
 
     fn cells(&mut self, ptr: Operand, offset: u32, cells: u32) -> Vec<AtomId> {
-        let each = (0..cells).map(|cell| self.facts.cells_at(self.instance, ptr, offset + cell));
-        each.flatten().collect()
+        let offsets = offset..offset + cells;
+        (self.facts).cells_within(self.instance, ptr, offsets, |_| true)
     }
 }
 

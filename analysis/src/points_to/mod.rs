@@ -15,18 +15,26 @@ mod refer;
 pub mod set;
 mod solver;
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 use vscheck_ir::{FuncId, InstId, Operand, Program, Reg, VtableId, entity};
 
 use crate::call_graph::{CallGraph, InstanceId};
 use object::{AbstractObject, ObjectId, Origin};
 use set::SparseSet;
-use solver::{NodeId, Solver};
+use solver::Solver;
+
+pub(crate) use solver::NodeId;
 
 entity! {
     /// A member of points-to sets.
     AtomId, "a"
 }
+
+/// A few atoms; mostly one.
+type Atoms = SmallVec<[AtomId; 2]>;
 
 /// What a register or cell may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,10 +123,15 @@ impl PointsTo {
         &self.objects[id.index()]
     }
 
+    /// The node of a register, the same for all that share a set.
+    pub(crate) fn node(&self, instance: InstanceId, reg: Reg) -> NodeId {
+        let first = self.frames[instance.index()].registers;
+        self.solver.find(NodeId(first.0 + reg.0))
+    }
+
     /// What a register may hold.
     pub fn register(&self, instance: InstanceId, reg: Reg) -> &SparseSet {
-        let first = self.frames[instance.index()].registers;
-        self.solver.set(NodeId(first.0 + reg.0))
+        self.solver.set(self.node(instance, reg))
     }
 
     /// The cells an operand may point to, as atoms; constants point nowhere.
@@ -133,11 +146,25 @@ impl PointsTo {
             .collect()
     }
 
-    /// The cells at `offset` past what an operand may point to.
-    pub fn cells_at(&mut self, instance: InstanceId, operand: Operand, offset: u32) -> Vec<AtomId> {
+    /// The cells at these offsets past what an operand may point to, of the objects that are wanted.
+    pub fn cells_within(
+        &mut self,
+        instance: InstanceId,
+        operand: Operand,
+        offsets: Range<u32>,
+        wanted: impl Fn(ObjectId) -> bool,
+    ) -> Vec<AtomId> {
+        let mut bases = self.cells(instance, operand);
+        bases.retain(|base| matches!(self.atom(base.0), Atom::Cell(object, _) if wanted(object)));
+        // All cells of an object have one name.
+        if self.coarse {
+            return bases;
+        }
         let mut found = Vec::new();
-        for base in self.cells(instance, operand) {
-            found.extend(self.shifted(base, i64::from(offset)));
+        for base in bases {
+            for offset in offsets.clone() {
+                found.extend(self.shifted(base, i64::from(offset)));
+            }
         }
         found.sort_unstable();
         found.dedup();
@@ -145,23 +172,23 @@ impl PointsTo {
     }
 
     /// The atoms that (cell + delta) may be: one, or every cell of the object if it lies outside.
-    fn shifted(&mut self, base: AtomId, delta: i64) -> Vec<AtomId> {
+    fn shifted(&mut self, base: AtomId, delta: i64) -> Atoms {
         let Atom::Cell(object, cell) = self.atoms[base.index()] else {
-            return Vec::new();
+            return Atoms::new();
         };
         if self.coarse {
-            return vec![base];
+            return smallvec![base];
         }
         match self.object(object).cells.name(i64::from(cell) + delta) {
-            Some(name) => vec![self.intern(Atom::Cell(object, name))],
+            Some(name) => smallvec![self.intern(Atom::Cell(object, name))],
             None => self.all_cells(object),
         }
     }
 
     /// The atoms of the elements `stride` apart around a cell, each moved by `offset`.
-    fn spread(&mut self, program: &Program, base: AtomId, stride: u32, offset: u32) -> Vec<AtomId> {
+    fn spread(&mut self, program: &Program, base: AtomId, stride: u32, offset: u32) -> Atoms {
         let Atom::Cell(object, cell) = self.atoms[base.index()] else {
-            return Vec::new();
+            return Atoms::new();
         };
         let from = self.object(object);
         let names = from.cells.spread(program, from.layout, cell, stride);
@@ -178,7 +205,7 @@ impl PointsTo {
             .collect()
     }
 
-    fn all_cells(&mut self, object: ObjectId) -> Vec<AtomId> {
+    fn all_cells(&mut self, object: ObjectId) -> Atoms {
         let map = &self.object(object).cells;
         let names: Vec<u32> = (0..map.window)
             .filter_map(|o| map.name(i64::from(o)))

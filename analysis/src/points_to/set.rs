@@ -41,56 +41,71 @@ impl SparseSet {
         }
     }
 
-    /// Adds all of `other`; whether anything was new.
-    pub fn union(&mut self, other: &SparseSet) -> bool {
-        !self.absorb(other).is_empty()
+    /// Adds all of `other`.
+    pub fn union(&mut self, other: &SparseSet) {
+        if self.is_empty() {
+            self.chunks.clone_from(&other.chunks);
+        } else {
+            self.absorb_each(&other.chunks, |_| {});
+        }
     }
 
     /// Adds all of `other` and returns what was new.
     pub fn absorb(&mut self, other: &SparseSet) -> SparseSet {
-        if other.chunks.len() == 1 {
-            return self.absorb_chunk(other.chunks[0]);
-        }
-        let fresh = other.minus(self);
-        if !fresh.is_empty() {
-            self.merge(&fresh);
-        }
-        fresh
-    }
-
-    fn absorb_chunk(&mut self, (word, bits): (u32, u64)) -> SparseSet {
-        let new = match self.chunks.binary_search_by_key(&word, |c| c.0) {
-            Ok(at) => {
-                let new = bits & !self.chunks[at].1;
-                self.chunks[at].1 |= bits;
-                new
-            }
-            Err(at) => {
-                self.chunks.insert(at, (word, bits));
-                bits
-            }
-        };
-        let chunks = if new == 0 {
-            Vec::new()
-        } else {
-            vec![(word, new)]
-        };
+        let mut chunks = Vec::new();
+        self.absorb_each(&other.chunks, |new| chunks.push(new));
         SparseSet { chunks }
     }
 
-    fn merge(&mut self, fresh: &SparseSet) {
-        let mut merged = Vec::with_capacity(self.chunks.len() + fresh.chunks.len());
-        let mut rest = fresh.chunks.iter().peekable();
-        for &(word, bits) in &self.chunks {
-            while let Some(&&chunk) = rest.peek().filter(|c| c.0 < word) {
-                merged.push(chunk);
-                rest.next();
+    /// Adds all chunks, sorted as the own ones are, and tells what is new in each. Mostly they hit words
+    /// that are there, and nothing has to move.
+    fn absorb_each(&mut self, others: &[(u32, u64)], mut new: impl FnMut((u32, u64))) {
+        let first = others.first().map_or(0, |c| c.0);
+        let mut at = self.chunks.partition_point(|c| c.0 < first);
+        let mut missing = 0;
+        for &(word, bits) in others {
+            while self.chunks.get(at).is_some_and(|c| c.0 < word) {
+                at += 1;
             }
-            let same = rest.next_if(|c| c.0 == word).map_or(0, |c| c.1);
-            merged.push((word, bits | same));
+            match self.chunks.get_mut(at).filter(|c| c.0 == word) {
+                Some(own) => {
+                    let fresh = bits & !own.1;
+                    own.1 |= bits;
+                    if fresh != 0 {
+                        new((word, fresh));
+                    }
+                }
+                None => {
+                    missing += 1;
+                    new((word, bits));
+                }
+            }
         }
-        merged.extend(rest.copied());
-        self.chunks = merged;
+        if missing > 0 {
+            self.make_room(others, missing);
+        }
+    }
+
+    /// Adds the chunks of those words that are not there, from the last to the first, so that each chunk
+    /// moves once.
+    fn make_room(&mut self, others: &[(u32, u64)], missing: usize) {
+        let mut left = self.chunks.len();
+        let mut to = left + missing;
+        self.chunks.resize(to, (0, 0));
+        for &chunk in others.iter().rev() {
+            while left > 0 && self.chunks[left - 1].0 > chunk.0 {
+                left -= 1;
+                to -= 1;
+                self.chunks[to] = self.chunks[left];
+            }
+            if left == 0 || self.chunks[left - 1].0 != chunk.0 {
+                to -= 1;
+                self.chunks[to] = chunk;
+            }
+            if left == to {
+                return;
+            }
+        }
     }
 
     /// The members that `other` does not have.

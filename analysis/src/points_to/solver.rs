@@ -177,7 +177,12 @@ impl Solver {
         self.effort += 1 + members.len() / 64;
         let new = self.sets[to.index()].absorb(members);
         if !new.is_empty() {
-            self.fresh[to.index()].union(&new);
+            let fresh = &mut self.fresh[to.index()];
+            if fresh.is_empty() {
+                *fresh = new;
+            } else {
+                fresh.union(&new);
+            }
             self.queue(to);
         }
     }

@@ -88,7 +88,8 @@ impl Coverage {
         let facts = observer.facts();
         let mut seen = FxHashMap::default();
         let mut pairs = Vec::new();
-        for pair in facts.all_pairs().filter(|pair| !pair.plain) {
+        let members = facts.representatives(End::of);
+        for pair in facts.schedulable_pairs(&members) {
             let (a, b) = (End::of(pair.a), End::of(pair.b));
             let name = (pair.kind, a.min(b), a.max(b));
             seen.entry(name).or_insert_with(|| {
