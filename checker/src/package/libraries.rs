@@ -1,8 +1,9 @@
 //! The libraries that a target can name, and where everything is.
 
 use super::features::OfMembers;
+use super::script::{Said, Scripts};
 use super::target::is_library;
-use super::{PackageOptions, crate_name, edition, script};
+use super::{PackageOptions, crate_name, edition};
 use crate::cache::Cache;
 use cargo_metadata::{
     Dependency as Declared, DependencyKind, Metadata, Node, Package, PackageId, Target,
@@ -69,13 +70,13 @@ pub fn is_linked(dependency: &Declared) -> bool {
 
 /// A package without dependencies: its own library is all that its targets can name.
 pub fn alone(package: &Package, features: &[String], place: Place) -> Result<Options, String> {
+    let scripts = Scripts::run([(package, features.to_vec())].into_iter(), place.cache);
+    let said = scripts.said(package);
     let mut options = Options::default();
-    describe(&mut options, package, features, place);
-    options.build_scripts = unread_script(package, features, place)
-        .into_iter()
-        .collect();
+    describe(&mut options, package, features, said);
+    options.build_scripts = unread_script(package, said).into_iter().collect();
     if let Some(target) = package.targets.iter().find(|target| is_library(target)) {
-        let (library, _) = library((package, target), features, place)?;
+        let library = library((package, target), features, said, place.paths)?;
         options.libraries.push(library);
         options.dependencies.push(Dependency {
             name: crate_name(&target.name),
@@ -96,23 +97,31 @@ pub fn resolved(
     let graph = Graph::new(metadata, nodes);
     let members = OfMembers::new(nodes, &graph.packages, package, asked);
     let names = |node: &Node| members.of(node);
+    let known = nodes.iter().filter_map(|node| {
+        let package = graph.packages.get(&node.id)?;
+        Some((*package, names(node)))
+    });
+    let scripts = Scripts::run(known, place.cache);
     let mut options = Options::default();
     for node in &graph.nodes {
         let package = graph.packages[&node.id];
         let target = graph.library_of(&node.id);
         let target = target.expect("a node of the graph has a library");
-        let (mut library, written) = library((package, target), &names(node), place)?;
-        options.written.extend(written);
+        let said = scripts.said(package);
+        let mut library = library((package, target), &names(node), said, place.paths)?;
+        options
+            .written
+            .extend(said.iter().flat_map(|said| said.files.clone()));
         library.dependencies = graph.dependencies(node);
         options.libraries.push(library);
     }
     let unread = nodes.iter().filter_map(|node| {
         let package = graph.packages.get(&node.id)?;
-        unread_script(package, &names(node), place)
+        unread_script(package, scripts.said(package))
     });
     options.build_scripts = unread.collect();
     if let Some(node) = nodes.iter().find(|node| node.id == package.id) {
-        describe(&mut options, package, &names(node), place);
+        describe(&mut options, package, &names(node), scripts.said(package));
         options.dependencies = graph.dependencies(node);
         options.dependencies.extend(graph.own_library(node));
     }
@@ -131,9 +140,9 @@ pub fn named(libraries: &[Library], asked: &[String]) -> Result<Vec<String>, Str
     named.collect()
 }
 
-/// What holds in a package's own targets.
-fn describe(options: &mut Options, package: &Package, features: &[String], place: Place) {
-    let said = script::said(package, features, place.cache).unwrap_or_default();
+/// What holds in a package's own targets, given what its build script says.
+fn describe(options: &mut Options, package: &Package, features: &[String], said: Option<&Said>) {
+    let said = said.cloned().unwrap_or_default();
     options.cfgs = cfgs(features);
     options.cfgs.extend(said.cfgs);
     options.variables = variables(package);
@@ -143,8 +152,8 @@ fn describe(options: &mut Options, package: &Package, features: &[String], place
 
 /// The name of a package that is the user's own and has a build script that cannot be run. Scripts of
 /// published packages mostly ask which Rust there is.
-fn unread_script(package: &Package, features: &[String], place: Place) -> Option<String> {
-    let unread = package.source.is_none() && script::said(package, features, place.cache).is_none();
+fn unread_script(package: &Package, said: Option<&Said>) -> Option<String> {
+    let unread = package.source.is_none() && said.is_none();
     unread.then(|| package.name.to_string())
 }
 
@@ -200,34 +209,31 @@ impl<'m> Graph<'m> {
     }
 }
 
-/// Files that a build script has written.
-type Written = Vec<(PathBuf, Vec<u8>)>;
-
 fn library(
     (package, target): (&Package, &Target),
     features: &[String],
-    place: Place,
-) -> Result<(Library, Written), String> {
+    said: Option<&Said>,
+    paths: &Paths,
+) -> Result<Library, String> {
     let edition = edition(target.edition).ok_or_else(|| {
         let (name, edition) = (&target.name, target.edition);
         format!("crate `{name}` is of edition {edition}, which is not supported")
     })?;
-    let said = script::said(package, features, place.cache).unwrap_or_default();
+    let said = said.cloned().unwrap_or_default();
     let mut cfgs = cfgs(features);
     cfgs.extend(said.cfgs);
     let mut variables = variables(package);
     variables.extend(said.variables);
-    let library = Library {
+    Ok(Library {
         name: crate_name(&target.name),
-        root: place.paths.shown(target.src_path.as_std_path()),
+        root: paths.shown(target.src_path.as_std_path()),
         edition,
         cfgs,
         variables,
         dependencies: Vec::new(),
         is_published: package.source.is_some(),
         is_macros: target.is_proc_macro(),
-    };
-    Ok((library, said.files))
+    })
 }
 
 /// What Cargo says about a package in the environment of its build.

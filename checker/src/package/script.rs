@@ -7,13 +7,19 @@ use super::{Cfg, PLATFORM, edition};
 use crate::cache::Cache;
 use crate::limits::Limits;
 use crate::watch::Watch;
-use cargo_metadata::{DependencyKind, Package, Target};
+use cargo_metadata::{DependencyKind, Package, PackageId, Target};
+use std::collections::HashMap;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
 use std::time::Duration;
 use vscheck_frontend::Options;
 use vscheck_frontend::inputs::Inputs;
 use vscheck_frontend::options::{ENVIRONMENT, SCRIPT, TARGET};
+use vscheck_frontend::resolve::with_large_stack;
 use vscheck_ir::Program;
 use vscheck_vm::{Code, End, Machine, MachineOptions};
 
@@ -22,6 +28,9 @@ const ASKED: &str = "autocfg";
 
 /// Longer scripts are left alone.
 const MAX_STEPS: usize = 1_000;
+
+/// How long the next answer may take.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What a script that asks for more than can be answered has in its text.
 const ASKS_MORE: [&str; 4] = ["File", "OpenOptions", "read_dir", "std::net"];
@@ -44,7 +53,7 @@ const OF_PLATFORM: [(&str, &str); 7] = [
 const OF_PUBLISHED: (&str, &str) = ("CARGO_CFG_MIRI", "");
 
 /// What a build script says for its package.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Said {
     /// What holds in `cfg(...)`.
     pub cfgs: Vec<Cfg>,
@@ -54,41 +63,51 @@ pub struct Said {
     pub files: Vec<(PathBuf, Vec<u8>)>,
 }
 
-/// What a package's build script says, nothing without one; `None` if it cannot be run.
-pub fn said(package: &Package, features: &[String], cache: &Cache) -> Option<Said> {
-    let Some(target) = package.targets.iter().find(|t| t.is_custom_build()) else {
-        return Some(Said::default());
-    };
-    let dependencies = package.dependencies.iter();
-    let mut needed = dependencies.filter(|needed| needed.kind == DependencyKind::Build);
-    if needed.any(|dependency| dependency.name != ASKED) {
-        return None;
+/// What the build scripts of packages say.
+pub struct Scripts {
+    /// `None`: it cannot be run.
+    said: HashMap<PackageId, Option<Said>>,
+}
+
+impl Scripts {
+    /// Runs those of these packages, each with these features.
+    pub fn run<'p>(
+        packages: impl Iterator<Item = (&'p Package, Vec<String>)>,
+        cache: &Cache,
+    ) -> Scripts {
+        let packages: Vec<(&Package, Vec<String>)> = packages.collect();
+        let scripts = packages
+            .iter()
+            .map(|(package, features)| Script::of(package, features));
+        let scripts: Vec<Option<Script>> = scripts.collect();
+        let mut printed = printed(scripts.iter().flatten().cloned().collect(), cache).into_iter();
+        let answers = scripts.iter().zip(packages).map(|(script, (package, _))| {
+            let said = match script {
+                Some(script) => {
+                    let text = printed.next().flatten();
+                    text.and_then(|text| script.says(&text))
+                }
+                None => (!has_script(package)).then(Said::default),
+            };
+            (package.id.clone(), said)
+        });
+        Scripts {
+            said: answers.collect(),
+        }
     }
-    let text = std::fs::read_to_string(&target.src_path).ok()?;
-    if ASKS_MORE.iter().any(|word| text.contains(word)) {
-        return None;
+
+    /// What a package's build script says, nothing without one; `None` if it cannot be run.
+    pub fn said(&self, package: &Package) -> Option<&Said> {
+        self.said.get(&package.id)?.as_ref()
     }
-    let out = format!("/vscheck/out/{}-{}", package.name, package.version);
-    let out = ("OUT_DIR".to_string(), out);
-    let script = Script {
-        target,
-        features,
-        environment: environment(package, features, &out),
-        is_published: package.source.is_some(),
-    };
-    let text = script.printed(cache)?;
-    let mut said = Said {
-        cfgs: text.lines().filter_map(cfg).collect(),
-        variables: text.lines().filter_map(variable).collect(),
-        files: text.lines().filter_map(file).collect(),
-    };
-    said.cfgs.retain(|(name, _)| name != COMPILER_TOKENS);
-    let mut files = said.files.iter();
-    if !files.all(|(path, _)| path.starts_with(&out.1)) {
-        return None;
-    }
-    said.variables.push(out);
-    Some(said)
+}
+
+fn script_of(package: &Package) -> Option<&Target> {
+    package.targets.iter().find(|t| t.is_custom_build())
+}
+
+fn has_script(package: &Package) -> bool {
+    script_of(package).is_some()
 }
 
 /// A `NAME=VALUE` in each line.
@@ -116,54 +135,134 @@ fn environment(package: &Package, features: &[String], out: &(String, String)) -
 }
 
 /// A script, and what it is given.
-struct Script<'p> {
-    target: &'p Target,
-    features: &'p [String],
-    environment: String,
+#[derive(Clone)]
+struct Script {
+    path: PathBuf,
+    options: Options,
+    /// The variable `OUT_DIR`.
+    out: (String, String),
+    /// What it prints is kept under this.
+    key: String,
     is_published: bool,
 }
 
-impl Script<'_> {
-    /// Compiles it as a program by itself.
-    fn compiled(&self) -> Option<(Program, Inputs)> {
-        let mut cfgs = cfgs(self.features);
+/// What was worked out for a script: what it prints, if it ends well, and what was read for that. `None`
+/// if it could not be compiled.
+type Answer = Option<(Option<String>, Inputs)>;
+
+impl Script {
+    /// The script of a package, if it has one that may be run.
+    fn of(package: &Package, features: &[String]) -> Option<Script> {
+        let target = script_of(package)?;
+        let dependencies = package.dependencies.iter();
+        let mut needed = dependencies.filter(|needed| needed.kind == DependencyKind::Build);
+        if needed.any(|dependency| dependency.name != ASKED) {
+            return None;
+        }
+        let text = std::fs::read_to_string(&target.src_path).ok()?;
+        if ASKS_MORE.iter().any(|word| text.contains(word)) {
+            return None;
+        }
+        let out = format!("/vscheck/out/{}-{}", package.name, package.version);
+        let out = ("OUT_DIR".to_string(), out);
+        let environment = environment(package, features, &out);
+        let (path, edition_name) = (&target.src_path, target.edition);
+        let mut cfgs = cfgs(features);
         cfgs.push((SCRIPT.to_string(), None));
-        let options = Options {
-            cfgs,
-            edition: edition(self.target.edition),
-            variables: vec![(ENVIRONMENT.to_string(), self.environment.clone())],
-            ..Options::default()
-        };
-        let limits = Limits {
-            timeout: Some(Duration::from_secs(10)),
-            ..Limits::default()
-        };
-        let path = self.target.src_path.clone().into_std_path_buf();
-        let watch = Watch::new(&limits, Arc::default());
-        let program = watch.bounded(move || vscheck_frontend::compile_noting(&path, &options));
-        program.ok()?.ok()
+        Some(Script {
+            key: format!("build script {path} {edition_name} {environment}"),
+            path: path.clone().into_std_path_buf(),
+            options: Options {
+                cfgs,
+                edition: edition(edition_name),
+                variables: vec![(ENVIRONMENT.to_string(), environment)],
+                ..Options::default()
+            },
+            out,
+            is_published: package.source.is_some(),
+        })
     }
 
-    /// What it prints, if it ends well.
-    fn printed(&self, cache: &Cache) -> Option<String> {
-        let (path, edition, environment) = (
-            &self.target.src_path,
-            self.target.edition,
-            &self.environment,
-        );
-        let key = format!("build script {path} {edition} {environment}");
-        if let Some(known) = cache.get(&key) {
-            return known;
-        }
-        let (said, inputs) = match self.compiled() {
-            Some((program, inputs)) => (run(program), inputs),
-            // What is published does not change.
-            None if self.is_published => (None, Inputs::default()),
-            None => return None,
-        };
-        cache.put(&key, inputs, &said);
-        said
+    /// Compiles it as a program by itself, and runs it.
+    fn answer(&self) -> Answer {
+        let (program, inputs) = vscheck_frontend::compile_noting(&self.path, &self.options).ok()?;
+        Some((run(program), inputs))
     }
+
+    /// What it says by what it has printed, unless it wrote elsewhere than it should.
+    fn says(&self, text: &str) -> Option<Said> {
+        let mut said = Said {
+            cfgs: text.lines().filter_map(cfg).collect(),
+            variables: text.lines().filter_map(variable).collect(),
+            files: text.lines().filter_map(file).collect(),
+        };
+        said.cfgs.retain(|(name, _)| name != COMPILER_TOKENS);
+        let mut files = said.files.iter();
+        if !files.all(|(path, _)| path.starts_with(&self.out.1)) {
+            return None;
+        }
+        said.variables.push(self.out.clone());
+        Some(said)
+    }
+}
+
+/// What each of the scripts prints, if it ends well.
+fn printed(scripts: Vec<Script>, cache: &Cache) -> Vec<Option<String>> {
+    let kept = scripts.iter().map(|script| cache.get(&script.key));
+    let kept: Vec<Option<Option<String>>> = kept.collect();
+    let missing = scripts.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
+    let missing: Vec<Script> = missing.map(|(script, _)| script.clone()).collect();
+    let mut worked_out = answers(missing).into_iter();
+    let all = scripts.iter().zip(kept).map(|(script, kept)| {
+        kept.unwrap_or_else(|| {
+            let (said, inputs) = match worked_out.next().flatten() {
+                Some(answer) => answer,
+                // What is published does not change.
+                None if script.is_published => (None, Inputs::default()),
+                None => return None,
+            };
+            cache.put(&script.key, inputs, &said);
+            said
+        })
+    });
+    all.collect()
+}
+
+/// Works out the scripts side by side. One that takes too long is left behind, still working, and with it
+/// all that have not been answered.
+fn answers(scripts: Vec<Script>) -> Vec<Answer> {
+    let mut answers = vec![None; scripts.len()];
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let workers = cores.min(scripts.len());
+    let next = Arc::new(AtomicUsize::new(0));
+    let scripts = Arc::new(scripts);
+    let (done, answered) = channel();
+    for _ in 0..workers {
+        let (scripts, next, done) = (scripts.clone(), next.clone(), done.clone());
+        // All programs of one such thread share what is parsed of the models.
+        let work = move || {
+            with_large_stack(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(script) = scripts.get(index) else {
+                        return;
+                    };
+                    // Nobody takes the answer of a script that was left behind.
+                    let _ = done.send((index, script.answer()));
+                }
+            });
+        };
+        thread::spawn(work);
+    }
+    drop(done);
+    let limits = Limits {
+        timeout: Some(PATIENCE),
+        ..Limits::default()
+    };
+    while let Ok(Some((index, answer))) = Watch::new(&limits, Arc::default()).wait_for(&answered) {
+        answers[index] = answer;
+    }
+    answers
 }
 
 fn run(program: Program) -> Option<String> {

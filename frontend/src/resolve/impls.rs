@@ -37,36 +37,40 @@ struct ByName {
     lists: FxHashMap<Option<Symbol>, Vec<Rc<ImplEntry>>>,
     /// Names that imports have given to something else: such a trait may have another name of its own.
     renamed: FxHashSet<Symbol>,
-    /// Those of them that have impls, in the order in which that was found out.
-    ambiguous: Vec<Symbol>,
+    /// The impls of those names, in the order in which that was found out.
+    ambiguous: Vec<Rc<ImplEntry>>,
+}
+
+/// How many impls have been considered.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    /// Of the name that is asked for.
+    named: usize,
+    /// Of the ambiguous ones.
+    ambiguous: usize,
 }
 
 impl ByName {
     fn add(&mut self, entry: Rc<ImplEntry>) {
         let name = entry.header.trait_name;
-        let list = self.lists.entry(name).or_default();
-        list.push(entry);
-        if list.len() == 1 {
-            let renamed = name.filter(|name| self.renamed.contains(name));
-            self.ambiguous.extend(renamed);
+        if name.is_some_and(|name| self.renamed.contains(&name)) {
+            self.ambiguous.push(entry.clone());
         }
+        self.lists.entry(name).or_default().push(entry);
     }
 
-    /// The next impl whose trait may have this name.
-    fn after(&self, seen: &mut Vec<usize>, name: Option<Symbol>) -> Option<Rc<ImplEntry>> {
-        let others = self.ambiguous.iter().filter(|_| name.is_some());
-        let others = others.map(|&other| Some(other));
-        for (at, list) in std::iter::once(name).chain(others).enumerate() {
-            if at == seen.len() {
-                seen.push(0);
-            }
-            let next = self.lists.get(&list).and_then(|list| list.get(seen[at]));
-            if let Some(entry) = next.filter(|_| at == 0 || list != name) {
-                seen[at] += 1;
-                return Some(entry.clone());
-            }
+    /// The next impl whose trait may have this name; without one, the next inherent impl.
+    fn after(&self, seen: &mut Seen, name: Option<Symbol>) -> Option<Rc<ImplEntry>> {
+        let named = self.lists.get(&name);
+        if let Some(entry) = named.and_then(|list| list.get(seen.named)) {
+            seen.named += 1;
+            return Some(entry.clone());
         }
-        None
+        name?;
+        let mut rest = self.ambiguous[seen.ambiguous..].iter();
+        let found = rest.find(|entry| entry.header.trait_name != name);
+        seen.ambiguous = self.ambiguous.len() - rest.len();
+        found.cloned()
     }
 
     /// The impls whose definitions have at least this number.
@@ -78,8 +82,9 @@ impl ByName {
     }
 
     fn note_renamed(&mut self, name: Symbol) {
-        if self.renamed.insert(name) && self.lists.contains_key(&Some(name)) {
-            self.ambiguous.push(name);
+        if self.renamed.insert(name) {
+            let known = self.lists.get(&Some(name)).into_iter().flatten();
+            self.ambiguous.extend(known.cloned());
         }
     }
 }
@@ -153,8 +158,7 @@ pub(crate) struct ImplIndex {
 
 #[derive(Clone, Default)]
 struct Answer {
-    /// How many impls have been considered: of the name that is asked for, then of each ambiguous one.
-    seen: Vec<usize>,
+    seen: Seen,
     found: Rc<Vec<DefId>>,
     /// The index's version that it was given for.
     version: u64,
