@@ -3,7 +3,9 @@
 mod plot;
 mod published;
 mod scale;
+mod starts;
 mod tables;
+mod tools;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -84,6 +86,8 @@ enum Task {
         /// Only packages with this in their name, and no table
         filter: Option<String>,
     },
+    /// Measure how soon the packages of bench/starts/ (need the network) are explored; write docs/tables/starts.md
+    Starts,
     /// Measure how the static pass grows with generated programs and write docs/tables/
     Scale {
         /// Only measure the program with so many threads, and print its row
@@ -139,6 +143,7 @@ fn main() -> ExitCode {
         Task::Corpus => corpus(),
         Task::Bench => bench(),
         Task::Tables { seconds } => tables::write(&root(), seconds),
+        Task::Starts => done(starts::run(&root())),
         Task::Published { filter } => done(published::run(&root(), &filter.unwrap_or_default())),
         Task::Scale { one: None } => done(scale::write(&root())),
         Task::Scale { one: Some(threads) } => {

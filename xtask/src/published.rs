@@ -3,18 +3,14 @@
 
 use crate::tables;
 use crate::tables::markup::Table;
+use crate::tools::{Answer, Vscheck, cargo};
 use cargo_metadata::MetadataCommand;
-use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::time::Duration;
 use vscheck::annotation::Annotation;
-use vscheck::report::table::{cut, duration, thousands};
+use vscheck::report::table::{duration, thousands};
 
 /// Most seconds of one search.
 const SECONDS: &str = "60";
-/// Most characters of what a bug says of itself.
-const MESSAGE: usize = 60;
 
 const HEAD: &str = "\
 # Published bugs
@@ -52,33 +48,17 @@ struct Case {
     is_bound: bool,
 }
 
-/// What `vscheck run --format json` says.
-struct Answer(Value);
-
-/// Where everything is.
-struct Tools<'a> {
-    root: &'a Path,
-    vscheck: PathBuf,
-}
-
 /// Checks the packages whose names contain `filter`; all of them are a table.
 pub fn run(root: &Path, filter: &str) -> Result<(), String> {
-    let vscheck = std::env::current_exe().map_err(|error| error.to_string())?;
-    let tools = Tools {
-        root,
-        vscheck: vscheck.with_file_name("vscheck"),
+    let runner = Runner {
+        vscheck: Vscheck::built(root)?,
+        target: root.join("target/published"),
     };
-    tools.cargo(
-        "build",
-        root,
-        &["--release", "--package", "vscheck"],
-        &root.join("target"),
-    )?;
     let mut table = Table::new(&HEADER);
     let mut found = 0;
     let cases = cases(root, filter)?;
     for case in &cases {
-        let (row, is_found) = tools.row(case)?;
+        let (row, is_found) = runner.row(case)?;
         println!("{}", row.join("  "));
         found += usize::from(is_found);
         table.row(row);
@@ -155,7 +135,14 @@ impl Case {
     }
 }
 
-impl Tools<'_> {
+/// What it takes to check them.
+struct Runner {
+    vscheck: Vscheck,
+    /// Where Cargo builds all of them.
+    target: PathBuf,
+}
+
+impl Runner {
     /// A row of the table, and whether the bug is found.
     fn row(&self, case: &Case) -> Result<(Vec<String>, bool), String> {
         self.package("fetch", &case.folder, &["--locked"])
@@ -174,8 +161,8 @@ impl Tools<'_> {
             case.advisory.clone(),
             answer.verdict(),
             thousands(answer.count("executions")),
-            answer.time("time_explore_ms"),
-            answer.time("time_frontend_ms"),
+            duration(answer.time("time_explore_ms")),
+            duration(answer.time("time_frontend_ms")),
             case.later.clone().unwrap_or_else(|| "none".to_string()),
             later,
         ];
@@ -195,81 +182,14 @@ impl Tools<'_> {
         }
     }
 
-    /// Has Cargo work on a package; all of them in one target folder.
     fn package(&self, verb: &str, folder: &Path, options: &[&str]) -> Result<(), String> {
-        let target = self.root.join("target/published");
-        self.cargo(verb, folder, options, &target)
-    }
-
-    fn cargo(
-        &self,
-        verb: &str,
-        folder: &Path,
-        options: &[&str],
-        target: &Path,
-    ) -> Result<(), String> {
-        let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
-        let mut command = Command::new(cargo);
-        command.arg(verb).arg("--quiet").args(options);
-        command.current_dir(folder).env("CARGO_TARGET_DIR", target);
-        let output = output(&mut command)?;
-        match output.status.success() {
-            true => Ok(()),
-            false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
-        }
+        cargo(verb, folder, options, &self.target)
     }
 
     fn check(&self, case: &Case, folder: &Path) -> Result<Answer, String> {
-        let mut command = Command::new(&self.vscheck);
-        command.arg("run").arg(folder).args(&case.arguments);
-        command.args(["--no-cache", "--timeout", SECONDS, "--format", "json"]);
-        let output = output(&mut command)?;
-        let answer = serde_json::from_slice(&output.stdout);
-        Ok(Answer(answer.map_err(|error| error.to_string())?))
-    }
-}
-
-fn output(command: &mut Command) -> Result<Output, String> {
-    let name = Path::new(command.get_program()).display().to_string();
-    let output = command.output();
-    output.map_err(|error| format!("cannot run `{name}`: {error}"))
-}
-
-impl Answer {
-    fn kind(&self) -> Option<&str> {
-        self.0["bugs"][0]["kind"].as_str()
-    }
-
-    fn verdict(&self) -> String {
-        let text = match (self.kind(), self.0["verdict"].as_str()) {
-            (Some(kind), _) => {
-                let message = self.0["bugs"][0]["message"].as_str().unwrap_or_default();
-                let kind = kind.replace('-', " ");
-                let line = message.lines().next().unwrap_or_default();
-                match line.starts_with(&kind) {
-                    true => cut(line, MESSAGE),
-                    false => cut(&format!("{kind}: {line}"), MESSAGE),
-                }
-            }
-            (None, Some("no-bug")) => "no bug".to_string(),
-            (None, Some("limit")) => {
-                let limit = self.0["limits"][0].as_str().unwrap_or_default();
-                format!("no bug so far; stopped by {limit}")
-            }
-            (None, _) => {
-                let message = self.0["error"]["message"].as_str().unwrap_or_default();
-                format!("refused: {}", cut(message, MESSAGE))
-            }
-        };
-        text.replace('|', "\\|")
-    }
-
-    fn count(&self, key: &str) -> u64 {
-        self.0["stats"][key].as_u64().unwrap_or_default()
-    }
-
-    fn time(&self, key: &str) -> String {
-        let milliseconds = self.0["stats"][key].as_f64().unwrap_or_default();
-        duration(Duration::from_secs_f64(milliseconds / 1e3))
+        let arguments = case.arguments.iter().map(String::as_str);
+        let options = ["--no-cache", "--timeout", SECONDS];
+        let options: Vec<&str> = arguments.chain(options).collect();
+        self.vscheck.run(folder, &options, &self.target)
     }
 }
