@@ -105,7 +105,7 @@ impl Collector<'_, '_> {
         self.plain.contended = self.plain.sets.iter().map(contended).collect();
     }
 
-    /// The contended cells of a plain access. None of them are a model's.
+    /// The contended cells of a plain access.
     pub fn contended(&mut self, instance: InstanceId, touch: Touch) -> &[AtomId] {
         match self.plain_set(instance, touch) {
             Some(set) => &self.plain.contended[set.0],
