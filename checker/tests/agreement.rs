@@ -51,6 +51,17 @@ fn engines_agree_on_rust_source() {
     check(Form::Rust, 1001, 50, 0);
 }
 
+/// Where one thread writes and another frees, no two plain accesses meet.
+#[test]
+fn hunts_find_races_with_frees() {
+    let trial = Trial {
+        form: Form::Ir,
+        spurious: 0,
+        oracle_executions: ORACLE_EXECUTIONS,
+    };
+    agree(&trial, 9_951_198, 1).unwrap_or_else(|report| panic!("{report}"));
+}
+
 /// What a critical section learns, or leaves, says whether its order matters: all programs of two threads
 /// with two sections each, of which one tells what it sees.
 #[test]
