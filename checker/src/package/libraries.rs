@@ -70,7 +70,7 @@ pub fn is_linked(dependency: &Declared) -> bool {
 
 /// A package without dependencies: its own library is all that its targets can name.
 pub fn alone(package: &Package, features: &[String], place: Place) -> Result<Options, String> {
-    let scripts = Scripts::run([(package, features.to_vec())].into_iter(), place.cache);
+    let scripts = Scripts::run([(package, features.to_vec())], place.cache);
     let said = scripts.said(package);
     let mut options = Options::default();
     describe(&mut options, package, features, said);

@@ -72,22 +72,23 @@ pub struct Scripts {
 impl Scripts {
     /// Runs those of these packages, each with these features.
     pub fn run<'p>(
-        packages: impl Iterator<Item = (&'p Package, Vec<String>)>,
+        packages: impl IntoIterator<Item = (&'p Package, Vec<String>)>,
         cache: &Cache,
     ) -> Scripts {
-        let packages: Vec<(&Package, Vec<String>)> = packages.collect();
-        let scripts = packages
-            .iter()
-            .map(|(package, features)| Script::of(package, features));
-        let scripts: Vec<Option<Script>> = scripts.collect();
-        let mut printed = printed(scripts.iter().flatten().cloned().collect(), cache).into_iter();
-        let answers = scripts.iter().zip(packages).map(|(script, (package, _))| {
+        let packages = packages.into_iter().map(|(package, features)| {
+            let script = Script::of(package, &features);
+            (package, script.map(Arc::new))
+        });
+        let packages: Vec<(&Package, Option<Arc<Script>>)> = packages.collect();
+        let scripts = packages.iter().filter_map(|(_, script)| script.clone());
+        let mut printed = printed(&scripts.collect::<Vec<_>>(), cache).into_iter();
+        let answers = packages.into_iter().map(|(package, script)| {
             let said = match script {
                 Some(script) => {
                     let text = printed.next().flatten();
                     text.and_then(|text| script.says(&text))
                 }
-                None => (!has_script(package)).then(Said::default),
+                None => script_of(package).is_none().then(Said::default),
             };
             (package.id.clone(), said)
         });
@@ -104,10 +105,6 @@ impl Scripts {
 
 fn script_of(package: &Package) -> Option<&Target> {
     package.targets.iter().find(|t| t.is_custom_build())
-}
-
-fn has_script(package: &Package) -> bool {
-    script_of(package).is_some()
 }
 
 /// A `NAME=VALUE` in each line.
@@ -135,7 +132,6 @@ fn environment(package: &Package, features: &[String], out: &(String, String)) -
 }
 
 /// A script, and what it is given.
-#[derive(Clone)]
 struct Script {
     path: PathBuf,
     options: Options,
@@ -207,12 +203,12 @@ impl Script {
 }
 
 /// What each of the scripts prints, if it ends well.
-fn printed(scripts: Vec<Script>, cache: &Cache) -> Vec<Option<String>> {
+fn printed(scripts: &[Arc<Script>], cache: &Cache) -> Vec<Option<String>> {
     let kept = scripts.iter().map(|script| cache.get(&script.key));
     let kept: Vec<Option<Option<String>>> = kept.collect();
     let missing = scripts.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
-    let missing: Vec<Script> = missing.map(|(script, _)| script.clone()).collect();
-    let mut worked_out = answers(missing).into_iter();
+    let missing = missing.map(|(script, _)| script.clone());
+    let mut worked_out = answers(missing.collect()).into_iter();
     let all = scripts.iter().zip(kept).map(|(script, kept)| {
         kept.unwrap_or_else(|| {
             let (said, inputs) = match worked_out.next().flatten() {
@@ -230,7 +226,7 @@ fn printed(scripts: Vec<Script>, cache: &Cache) -> Vec<Option<String>> {
 
 /// Works out the scripts side by side. One that takes too long is left behind, still working, and with it
 /// all that have not been answered.
-fn answers(scripts: Vec<Script>) -> Vec<Answer> {
+fn answers(scripts: Vec<Arc<Script>>) -> Vec<Answer> {
     let mut answers = vec![None; scripts.len()];
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let workers = cores.min(scripts.len());
