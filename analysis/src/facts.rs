@@ -270,9 +270,27 @@ impl Facts {
 
     /// All pairs, class by class.
     pub fn all_pairs(&self) -> impl Iterator<Item = Pair<'_>> {
-        let members = |class: ClassId| self.pairs.classes[class.index()].members.as_slice();
         let products = self.pairs.products.iter();
-        products.flat_map(move |product| self.pairs_of(product, members))
+        products.flat_map(|product| self.pairs_of(product))
+    }
+
+    /// All pairs that can be scheduled.
+    pub fn scheduled_pairs(&self) -> impl Iterator<Item = Pair<'_>> {
+        self.products(false)
+            .flat_map(|product| self.pairs_of(product))
+    }
+
+    /// The products whose pairs are only checked for races, or those of all others.
+    pub fn products(&self, plain: bool) -> impl Iterator<Item = &ClassPair> {
+        let products = self.pairs.products.iter();
+        products.filter(move |product| product.plain == plain)
+    }
+
+    /// The pairs of a product.
+    pub fn pairs_of<'a>(&'a self, product: &'a ClassPair) -> impl Iterator<Item = Pair<'a>> {
+        self.pairs_among(product, |class| {
+            self.pairs.classes[class.index()].members.as_slice()
+        })
     }
 
     /// For each class the first of those members that the key does not tell apart: accesses that differ
@@ -293,11 +311,11 @@ impl Facts {
         members: &'a [Vec<AccessId>],
     ) -> impl Iterator<Item = Pair<'a>> {
         let members = |class: ClassId| members[class.index()].as_slice();
-        let products = self.pairs.products.iter().filter(|product| !product.plain);
-        products.flat_map(move |product| self.pairs_of(product, members))
+        let products = self.products(false);
+        products.flat_map(move |product| self.pairs_among(product, members))
     }
 
-    fn pairs_of<'a>(
+    fn pairs_among<'a>(
         &'a self,
         product: &'a ClassPair,
         members: impl Fn(ClassId) -> &'a [AccessId] + Copy + 'a,
@@ -324,11 +342,8 @@ impl Facts {
 
     /// How many pairs of a kind there are, of those that can be scheduled (or only of the others).
     pub fn count(&self, kind: PairType, plain: bool) -> u64 {
-        let products = self.pairs.products.iter();
-        products
-            .filter(|p| p.kind == kind && p.plain == plain)
-            .map(|p| self.pairs.size(p))
-            .sum()
+        let products = self.products(plain).filter(|p| p.kind == kind);
+        products.map(|p| self.pairs.size(p)).sum()
     }
 
     /// Whether there may be data races. That no plain pair was found says nothing: frees, and what the

@@ -4,7 +4,8 @@
 use vscheck_ir::{Program, Shape, Site};
 
 use crate::access::Access;
-use crate::facts::{Facts, Pair};
+use crate::facts::Facts;
+use crate::pairs::{ClassId, ClassPair};
 use crate::points_to::object::{AbstractObject, Origin};
 use crate::points_to::{Atom, AtomId};
 
@@ -60,9 +61,10 @@ pub struct Why {
 }
 
 impl Facts {
-    /// Why a pair is kept.
-    pub fn why(&self, program: &Program, pair: &Pair) -> Why {
-        let (a, b) = (self.cells_of(pair.a), self.cells_of(pair.b));
+    /// Why the pairs of a product are kept: what that depends on is the same for all accesses of a class.
+    pub fn why(&self, program: &Program, product: &ClassPair) -> Why {
+        let [one, other] = [product.a, product.b].map(|class| self.any_of(class));
+        let (a, b) = (self.cells_of(one), self.cells_of(other));
         let common: Vec<AtomId> = a
             .iter()
             .copied()
@@ -79,8 +81,12 @@ impl Facts {
             common: common.first().and_then(|&cell| self.thing(program, cell)),
             commons: common.len(),
             escape: common.first().map_or(Escape::Global, |&c| self.escape(c)),
-            held: [held(pair.a), held(pair.b)],
+            held: [held(one), held(other)],
         }
+    }
+
+    fn any_of(&self, class: ClassId) -> &Access {
+        self.access(self.pairs.classes[class.index()].members[0])
     }
 
     fn cells_of(&self, access: &Access) -> &[AtomId] {

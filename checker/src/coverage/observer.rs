@@ -319,8 +319,7 @@ impl Observer {
 
     /// Whether every pair was run in both orders, so that there is nothing more to see.
     fn has_seen_all(&self) -> bool {
-        let mut pairs = self.facts.all_pairs().filter(|pair| !pair.plain);
-        pairs.all(|pair| {
+        self.facts.scheduled_pairs().all(|pair| {
             let (a, b) = (End::of(pair.a), End::of(pair.b));
             self.ordered(a, b) && self.ordered(b, a)
         })

@@ -3,14 +3,16 @@
 use super::json::{ErrorReport, Place, error, place};
 use super::story;
 use super::table::columns;
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 use vscheck_analysis::access::Access;
+use vscheck_analysis::pairs::{ClassId, ClassPair};
 use vscheck_analysis::print::verb_name;
 use vscheck_analysis::why::{Escape, Home, Thing, Why};
-use vscheck_analysis::{Facts, Pair, PairType, StaticThreadId};
+use vscheck_analysis::{Facts, PairType, StaticThreadId};
 use vscheck_frontend::Diagnostic;
 use vscheck_ir::{Program, Site};
 
@@ -28,6 +30,8 @@ pub struct AnalyzeReport {
     pub plain_counts: BTreeMap<&'static str, u64>,
     pub filtered: FilteredReport,
     pub pairs: Vec<PairReport>,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub pairs_left_out: u64,
     pub time_ms: TimeReport,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorReport>,
@@ -105,9 +109,20 @@ pub struct TimeReport {
     pub reach: f64,
 }
 
+/// Most pairs that are listed as JSON: a large program has thousands of millions that are only checked for
+/// races. They are counted.
+const MOST_LISTED: usize = 100_000;
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
 /// The report of an analyzed program.
 pub fn json(path: &Path, program: &Program, facts: &Facts, frontend: Duration) -> AnalyzeReport {
     let filtered = &facts.pairs.filtered;
+    let pairs = pair_reports(program, facts);
+    let sizes = facts.pairs.products.iter();
+    let sizes = sizes.map(|product| facts.pairs.size(product));
     AnalyzeReport {
         schema: "vscheck.analyze/1",
         program: path.display().to_string(),
@@ -127,10 +142,8 @@ pub fn json(path: &Path, program: &Program, facts: &Facts, frontend: Duration) -
             disjoint: filtered.disjoint,
             commute: filtered.commute,
         },
-        pairs: facts
-            .all_pairs()
-            .map(|pair| pair_report(program, facts, &pair))
-            .collect(),
+        pairs_left_out: sizes.sum::<u64>() - pairs.len() as u64,
+        pairs,
         time_ms: times(facts, frontend),
         error: None,
     }
@@ -150,6 +163,7 @@ pub fn rejected(path: &Path, diagnostic: &Diagnostic) -> AnalyzeReport {
         plain_counts: BTreeMap::new(),
         filtered: FilteredReport::default(),
         pairs: Vec::new(),
+        pairs_left_out: 0,
         time_ms: TimeReport::default(),
         error: Some(error(diagnostic)),
     }
@@ -192,15 +206,27 @@ fn label(thread: StaticThreadId) -> String {
     }
 }
 
-fn pair_report(program: &Program, facts: &Facts, pair: &Pair) -> PairReport {
-    PairReport {
-        kind: pair.kind.name(),
-        alias: if pair.must { "must" } else { "may" },
-        plain: pair.plain,
-        a: end_report(program, facts, pair.a),
-        b: end_report(program, facts, pair.b),
-        why: why_report(program, &facts.why(program, pair)),
+/// Those that can be scheduled first. Why a pair is kept is the same for all of one product.
+fn pair_reports(program: &Program, facts: &Facts) -> Vec<PairReport> {
+    let mut listed = Vec::new();
+    for product in facts.products(false).chain(facts.products(true)) {
+        let why = facts.why(program, product);
+        let room = MOST_LISTED - listed.len();
+        let pairs = facts.pairs_of(product).take(room);
+        listed.extend(pairs.map(|pair| PairReport {
+            kind: pair.kind.name(),
+            alias: alias(pair.must),
+            plain: pair.plain,
+            a: end_report(program, facts, pair.a),
+            b: end_report(program, facts, pair.b),
+            why: why_report(program, &why),
+        }));
     }
+    listed
+}
+
+fn alias(must: bool) -> &'static str {
+    if must { "must" } else { "may" }
 }
 
 fn why_report(program: &Program, why: &Why) -> WhyReport {
@@ -294,43 +320,78 @@ pub fn human(program: &Program, facts: &Facts) -> String {
             None => format!("{}: from `{}`{many}\n", thread.id, program.entry_name),
         };
     }
-    let scheduled = facts.all_pairs().filter(|pair| !pair.plain);
-    let mut rows: Vec<Vec<String>> = scheduled
-        .map(|pair| pair_row(program, facts, &pair))
-        .collect();
-    rows.sort();
-    out += &columns(&counted(rows));
+    let rows = Rows::new(program, facts);
+    out += &columns(&rows.counted());
     out + &totals(facts)
 }
 
-/// Rows that look alike (they differ in their calls only) as one, with their number.
-fn counted(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
-    let alike = rows.chunk_by(|a, b| a == b);
-    let count = |rows: &[Vec<String>]| match rows.len() {
-        1 => String::new(),
-        n => format!("({n} of them)"),
-    };
-    let with_count = |rows: &[Vec<String>]| {
-        let cells = rows[0].iter().cloned();
-        cells.chain([count(rows)]).collect()
-    };
-    alike.map(with_count).collect()
+/// One end of a pair as text: who does what, and where.
+type Look = [String; 2];
+
+/// The pairs that can be scheduled as text, with how many look alike (they differ in their calls only).
+struct Rows<'a> {
+    program: &'a Program,
+    facts: &'a Facts,
+    looks: FxHashMap<ClassId, BTreeMap<Look, u64>>,
+    rows: BTreeMap<Vec<String>, u64>,
 }
 
-fn pair_row(program: &Program, facts: &Facts, pair: &Pair) -> Vec<String> {
-    let end = |access: &Access| {
-        let end = end_report(program, facts, access);
-        let at = end.span.map(|at| format!("{}:{}", at.file, at.line));
-        let what = format!("{} {} {}", end.thread, end.op, end.place);
-        [what.trim_end().to_string(), at.unwrap_or_default()]
-    };
-    let alias = if pair.must { "must" } else { "may" };
-    let head = [pair.kind.name().to_string(), alias.to_string()];
-    head.into_iter()
-        .chain(end(pair.a))
-        .chain(end(pair.b))
-        .chain([reason(program, &facts.why(program, pair))])
-        .collect()
+impl<'a> Rows<'a> {
+    fn new(program: &'a Program, facts: &'a Facts) -> Rows<'a> {
+        let mut rows = Rows {
+            program,
+            facts,
+            looks: FxHashMap::default(),
+            rows: BTreeMap::new(),
+        };
+        for product in facts.products(false) {
+            rows.add(product);
+        }
+        rows
+    }
+
+    fn add(&mut self, product: &ClassPair) {
+        for class in [product.a, product.b] {
+            if !self.looks.contains_key(&class) {
+                self.looks.insert(class, self.looks_of(class));
+            }
+        }
+        let reason = reason(self.program, &self.facts.why(self.program, product));
+        let (a, b) = (&self.looks[&product.a], &self.looks[&product.b]);
+        let pairs = a.iter().flat_map(|a| b.iter().map(move |b| (a, b)));
+        for ((one, n), (other, m)) in pairs {
+            let pairs = match product.a == product.b {
+                true if one > other => continue,
+                true if one == other => n * (n + 1) / 2,
+                _ => n * m,
+            };
+            let head = [product.kind.name(), alias(product.must)].map(str::to_string);
+            let ends = one.iter().chain(other).cloned();
+            let row = head.into_iter().chain(ends).chain([reason.clone()]);
+            *self.rows.entry(row.collect()).or_default() += pairs;
+        }
+    }
+
+    fn looks_of(&self, class: ClassId) -> BTreeMap<Look, u64> {
+        let mut looks = BTreeMap::new();
+        for &member in &self.facts.pairs.classes[class.index()].members {
+            let end = end_report(self.program, self.facts, self.facts.access(member));
+            let what = format!("{} {} {}", end.thread, end.op, end.place);
+            let at = end.span.as_ref().map_or_else(String::new, shown);
+            *looks.entry([what.trim_end().to_string(), at]).or_default() += 1;
+        }
+        looks
+    }
+
+    /// Each row with its number, if that is not one.
+    fn counted(self) -> Vec<Vec<String>> {
+        let counted = self.rows.into_iter().map(|(mut row, pairs)| {
+            let count = (pairs > 1).then(|| format!("({pairs} of them)"));
+            row.push(count.unwrap_or_default());
+            row
+        });
+        counted.collect()
+    }
 }
 
 /// What both ends touch, and the locks each holds: `on X.count; locks: A | none`.
