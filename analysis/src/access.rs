@@ -4,6 +4,7 @@
 mod plain;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 use vscheck_ir::{Action, FuncId, Inst, InstId, Operand, Program, Site, entity};
 
 use plain::PlainCells;
@@ -20,15 +21,17 @@ use crate::thread_set::{StaticThreadId, ThreadSet};
 
 entity! {
     /// An access.
+    #[derive(Serialize, Deserialize)]
     AccessId, "acc"
 }
 entity! {
     /// A set of cells, interned.
+    #[derive(Serialize, Deserialize)]
     CellSetId, "cells"
 }
 
 /// What accesses are about; accesses of different families never conflict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Family {
     /// Memory cells: atomics, reference counts, plain data.
     Memory,
@@ -49,7 +52,7 @@ pub enum Family {
 }
 
 /// What an access does to its object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Verb {
     /// Reads a cell.
     Read,
@@ -98,7 +101,7 @@ pub enum Verb {
 }
 
 /// One access of one static thread.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Access {
     /// The thread.
     pub thread: StaticThreadId,
@@ -125,7 +128,7 @@ pub struct Access {
 }
 
 /// All accesses.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Accesses {
     /// The accesses.
     pub list: Vec<Access>,

@@ -6,20 +6,23 @@
 //! recursive functions have one instance.
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use vscheck_ir::graph;
 use vscheck_ir::{Callee, FuncId, Inst, InstId, Program, Site, entity};
 
 entity! {
     /// A function in a calling context.
+    #[derive(Serialize, Deserialize)]
     InstanceId, "inst"
 }
 entity! {
     /// A calling context.
+    #[derive(Serialize, Deserialize)]
     ContextId, "ctx"
 }
 
 /// What tells instances of one function apart.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Context {
     /// The spawn that started the thread (the last sites of its own call string), if it matters.
     pub origin: Vec<Site>,
@@ -28,7 +31,7 @@ pub struct Context {
 }
 
 /// A function in a calling context.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Instance {
     /// The function.
     pub func: FuncId,
@@ -44,7 +47,7 @@ const CLONED_USER: u32 = 300;
 const CLONED_MODEL: u32 = 800;
 
 /// All instances, and the calls between them, found as the points-to analysis goes.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct CallGraph {
     /// Every instance, in the order of discovery; the first is the program's start.
     pub instances: Vec<Instance>,

@@ -12,11 +12,14 @@
 use crate::access::{Accesses, CellSetId};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use vscheck_ir::flow;
 use vscheck_ir::{Action, FuncId, Inst, Operand, Program, RmwOp, ScalarType, Site};
 
 /// What an access does, as far as it may commute with others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 pub enum Effect {
     /// Something that commutes with nothing.
     #[default]
@@ -33,7 +36,7 @@ pub enum Effect {
 }
 
 /// Changes of one kind commute, however often and with whatever operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum ChangeKind {
     Add,
@@ -48,7 +51,7 @@ pub enum ChangeKind {
 
 /// The conditions of the rules, each of which a differential test drops in turn to see that it would
 /// notice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rules {
     /// Plain accesses cannot race.
     pub no_races: bool,

@@ -2,6 +2,7 @@
 //! which stand for exactly one object of an execution.
 
 use fixedbitset::FixedBitSet;
+use serde::{Deserialize, Serialize};
 use vscheck_ir::graph::{self, Components};
 use vscheck_ir::{FuncId, Inst, InstId, Operand, Program};
 
@@ -11,7 +12,7 @@ use crate::points_to::object::{ObjectId, Origin};
 use crate::points_to::{Atom, AtomId, PointsTo};
 
 /// Facts about objects.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Sharing {
     /// Objects that a second thread can reach: through a static, or from what a spawn is given.
     pub escaped: FixedBitSet,

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 use vscheck_ir::{Inst, Program, Site};
 
 use crate::access::{Access, AccessId, Accesses, Verb};
@@ -21,7 +22,7 @@ use crate::suspicion::Suspicion;
 use crate::thread_set::{StaticThreadId, ThreadSet};
 
 /// Wall time of each phase.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct PhaseTimes {
     /// Call graph, points-to and escape.
     pub points_to: Duration,
@@ -96,15 +97,16 @@ pub struct PairEnd {
 }
 
 /// A thread's end of pairs: what it is paired with, expanded when first asked for.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct End {
     /// Classes it is a member of.
     classes: Vec<ClassId>,
+    #[serde(skip)]
     partners: OnceLock<Box<[PairEnd]>>,
 }
 
 /// The facts.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Facts {
     /// Points-to sets and the call graph.
     pub points_to: PointsTo,
@@ -136,7 +138,7 @@ pub struct Facts {
 }
 
 /// What searches look up, worked out once from the rest.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Index {
     ends: FxHashMap<(StaticThreadId, Site), End>,
     /// The products each class stands in, and on which side (`true`: the first).

@@ -5,6 +5,7 @@ mod funnel;
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use vscheck_ir::{Program, entity};
 
 use crate::access::{Access, AccessId, Accesses, CellSetId, Family, Verb};
@@ -17,11 +18,12 @@ use crate::thread_set::{StaticThreadId, ThreadSet};
 
 entity! {
     /// A class of accesses.
+    #[derive(Serialize, Deserialize)]
     ClassId, "class"
 }
 
 /// The kinds of pairs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum PairType {
     /// Read and write, or two writes, of one cell.
     RW,
@@ -170,14 +172,14 @@ fn output_output(_: Verb, _: Verb) -> bool {
 }
 
 /// Accesses that agree in all that pairs depend on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Class {
     /// The accesses.
     pub members: Vec<AccessId>,
     key: ClassKey,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct ClassKey {
     family: Family,
     verb: Verb,
@@ -211,7 +213,7 @@ impl ClassKey {
 }
 
 /// All pairs of members of two classes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct ClassPair {
     /// The kind.
     pub kind: PairType,
@@ -226,7 +228,7 @@ pub struct ClassPair {
 }
 
 /// How many pairs each filter took, in this order, of those that do conflicting things.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Filtered {
     /// Pairs before any filter (ordinary loads and stores aside).
     pub conflicting: u64,
@@ -245,7 +247,7 @@ pub struct Filtered {
 }
 
 /// All pairs.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Pairs {
     /// The classes.
     pub classes: Vec<Class>,

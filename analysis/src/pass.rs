@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use vscheck_ir::graph::Components;
 use vscheck_ir::{Action, Program};
 
@@ -22,7 +23,7 @@ use crate::reach::Reach;
 use crate::suspicion;
 
 /// Which techniques are used; each can be switched off to see what it buys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnalysisOptions {
     /// Tell objects apart in pairs.
     pub alias: bool,

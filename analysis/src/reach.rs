@@ -2,6 +2,7 @@
 //! calls can still run. One bit a site; equal sets are stored once.
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use vscheck_ir::graph::{self, Components};
 use vscheck_ir::{Function, InstId, Program, Site};
 
@@ -11,7 +12,7 @@ use crate::points_to::PointsTo;
 use crate::points_to::set::SparseSet;
 
 /// The sites reachable from each point of each instance.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Reach {
     /// The sites of interest, sorted; bits of the sets are indexes into it.
     pub sites: Vec<Site>,

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 use vscheck_ir::{Action, Inst, InstId, Program, Site};
 
 use crate::access::{Access, AccessId, Accesses, CellSetId, Family, Verb};
@@ -19,7 +20,7 @@ use crate::reach::Reach;
 use crate::thread_set::StaticThreadId;
 
 /// What looks wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum SuspicionKind {
     /// A thread takes a lock it already holds.
     Relock,
@@ -46,7 +47,7 @@ pub enum SuspicionKind {
 }
 
 /// One step of a suggested order: run a thread (every instance of it) up to a site, or past it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Step {
     /// Who runs.
     pub thread: StaticThreadId,
@@ -57,7 +58,7 @@ pub struct Step {
 }
 
 /// One edge of a lock cycle: a thread that holds what it took at `first` and takes more at `second`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct LockStep {
     /// The thread.
     pub thread: StaticThreadId,
@@ -68,7 +69,7 @@ pub struct LockStep {
 }
 
 /// A suspicion.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Suspicion {
     /// What looks wrong; also its rank.
     pub kind: SuspicionKind,

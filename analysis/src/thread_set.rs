@@ -1,16 +1,20 @@
 //! Sets of static threads: fixed width, so that the data flow over regions is a few word operations.
 
+use serde::{Deserialize, Serialize};
 use vscheck_ir::entity;
 
 entity! {
     /// An abstract thread: a spawn in its calling context. 0 is `main`.
+    #[derive(Serialize, Deserialize)]
     StaticThreadId, "t"
 }
 
 const WORDS: usize = 4;
 
 /// A set of static threads.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 pub struct ThreadSet([u64; WORDS]);
 
 impl ThreadSet {

@@ -1,5 +1,5 @@
-//! What was worked out before, kept in a package's target folder: its compiled programs, and what its
-//! dependencies' build scripts say. An entry holds only for this build of vscheck, for the whole text of
+//! What was worked out before, kept in a package's target folder: its compiled programs, the static facts of
+//! large ones, and what its dependencies' build scripts say. An entry holds only for this build of vscheck, for the whole text of
 //! its key, and as long as everything that was read for it is as it was. Whatever is wrong with the
 //! folder or with an entry, the answer is worked out anew.
 
@@ -26,6 +26,21 @@ pub struct Cache {
     folder: Option<PathBuf>,
 }
 
+/// Where that is kept which follows from one entry and nothing else: it holds as long as that does.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    cache: Cache,
+    /// The sum over the entry.
+    of: u64,
+}
+
+/// An entry that holds.
+struct Found<T> {
+    value: T,
+    inputs: Inputs,
+    sum: u64,
+}
+
 /// What stands before the value of an entry.
 #[derive(Serialize, Deserialize)]
 struct Head {
@@ -49,25 +64,52 @@ impl Cache {
 
     /// The same, and what it was worked out from.
     pub fn get_noting<T: DeserializeOwned>(&self, key: &str) -> Option<(T, Inputs)> {
+        self.find(key).map(|found| (found.value, found.inputs))
+    }
+
+    /// The same, and where what follows from it is kept.
+    pub fn get_shelf<T: DeserializeOwned>(&self, key: &str) -> Option<(T, Shelf)> {
+        let found = self.find(key)?;
+        Some((found.value, self.shelf(found.sum)))
+    }
+
+    fn find<T: DeserializeOwned>(&self, key: &str) -> Option<Found<T>> {
         let bytes = std::fs::read(self.entry(key)?).ok()?;
         let (sum, body) = bytes.split_first_chunk()?;
-        if u64::from_le_bytes(*sum) != fingerprint(body) {
+        let sum = u64::from_le_bytes(*sum);
+        if sum != fingerprint(body) {
             return None;
         }
         let (head, value): (Head, &[u8]) = postcard::take_from_bytes(body).ok()?;
         let holds = head.key == key && head.tool == tool()? && head.inputs.hold();
         let value = holds.then(|| postcard::from_bytes(value).ok())?;
-        Some((value?, head.inputs))
+        Some(Found {
+            value: value?,
+            inputs: head.inputs,
+            sum,
+        })
     }
 
     /// Keeps a value that was worked out from its key and these inputs. Where that fails, nothing is kept.
-    pub fn put<T: Serialize>(&self, key: &str, inputs: Inputs, value: &T) {
+    /// Gives where what follows from it is kept.
+    pub fn put<T: Serialize>(&self, key: &str, inputs: Inputs, value: &T) -> Shelf {
         let Some((entry, bytes)) = self.encode(key, inputs, value) else {
-            return;
+            return Shelf::default();
         };
         let folder = entry.parent().unwrap_or(Path::new("."));
         if has_room(folder, bytes.len() as u64, ROOM, AGE) {
             write_whole(&entry, &bytes);
+        }
+        let sum = bytes
+            .first_chunk()
+            .map_or(0, |&sum| u64::from_le_bytes(sum));
+        self.shelf(sum)
+    }
+
+    fn shelf(&self, sum: u64) -> Shelf {
+        Shelf {
+            cache: self.clone(),
+            of: sum,
         }
     }
 
@@ -93,6 +135,22 @@ impl Cache {
     fn entry(&self, key: &str) -> Option<PathBuf> {
         let name = format!("{:016x}", fingerprint(key.as_bytes()));
         Some(self.folder.as_ref()?.join(name))
+    }
+}
+
+impl Shelf {
+    /// What was kept under this name.
+    pub fn get<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        self.cache.get(&self.key(name))
+    }
+
+    /// Keeps a value that follows from the entry and this name.
+    pub fn put<T: Serialize>(&self, name: &str, value: &T) {
+        self.cache.put(&self.key(name), Inputs::default(), value);
+    }
+
+    fn key(&self, name: &str) -> String {
+        format!("{name} of {:016x}", self.of)
     }
 }
 

@@ -150,7 +150,7 @@ impl Harness {
         watch: &Watch,
     ) -> Result<Checked, Refusal> {
         let cancel = hooks.cancel.clone();
-        let checked = pipeline::check_watched(program.clone(), request, hooks, watch)?;
+        let checked = pipeline::check_watched(program.clone().into(), request, hooks, watch)?;
         let meant = match self.panics_may_be_meant {
             true => survival::meant_panics(&checked),
             false => None,
@@ -164,7 +164,7 @@ impl Harness {
             cancel,
             ..Hooks::default()
         };
-        let mut checked = pipeline::check_watched(program, &request, hooks, watch)?;
+        let mut checked = pipeline::check_watched(program.into(), &request, hooks, watch)?;
         checked.caveats.push(Caveat::MeantPanics(panics));
         Ok(checked)
     }

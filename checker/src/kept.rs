@@ -87,7 +87,8 @@ impl Kept {
     pub fn keep(&mut self, test: &TestFunction, answer: &Answer, inputs: Inputs) {
         let refused = match answer {
             Answer::Program(program) => {
-                return self.cache.put(&self.program(test), inputs, &**program);
+                self.cache.put(&self.program(test), inputs, &**program);
+                return;
             }
             Answer::NoThreads => None,
             Answer::Refused(diagnostic) => Some(Box::new(brief(diagnostic))),

@@ -1,5 +1,6 @@
 //! Source to verdict.
 
+use crate::cache::Shelf;
 use crate::compiler::{Compiler, Opinion};
 use crate::coverage::Coverage;
 use crate::endless;
@@ -7,7 +8,7 @@ use crate::engine::Engine;
 use crate::exploration::{Exploration, Findings, Progress, Settings};
 use crate::limits::{self, Limit, Limits};
 use crate::shrink;
-use crate::source::{self, Reading};
+use crate::source::{self, Loaded, Reading};
 use crate::watch::{Alarm, Watch};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -151,22 +152,22 @@ pub fn check(request: &Request, hooks: Hooks) -> Result<Checked, Refusal> {
     let watch = Watch::new(&request.settings.limits, hooks.cancel.clone());
     let mut frontend = Duration::ZERO;
     let mut request = request.clone();
-    let program = timed(&mut frontend, || match hooks.asks_compiler {
+    let loaded = timed(&mut frontend, || match hooks.asks_compiler {
         true => load_judged(&mut request, &watch),
         false => load(&request.path, &request.reading, &watch),
     })?;
-    let mut checked = check_watched(program, &request, hooks, &watch)?;
+    let mut checked = check_watched(loaded, &request, hooks, &watch)?;
     checked.times.frontend = frontend;
     Ok(checked)
 }
 
 /// Compiles a program while the compiler judges it. One that it accepts, and that is all safe, needs no
 /// race detector.
-fn load_judged(request: &mut Request, watch: &Watch) -> Result<Arc<Program>, Refusal> {
+fn load_judged(request: &mut Request, watch: &Watch) -> Result<Loaded, Refusal> {
     let compiler = Compiler::start(&request.path, &request.reading);
-    let program = load(&request.path, &request.reading, watch);
-    if let Err(Refusal::Limit(_)) = program {
-        return program;
+    let loaded = load(&request.path, &request.reading, watch);
+    if let Err(Refusal::Limit(_)) = loaded {
+        return loaded;
     }
     match compiler.map_or(Opinion::Unknown, Compiler::opinion) {
         Opinion::Refuses(words) => {
@@ -174,12 +175,14 @@ fn load_judged(request: &mut Request, watch: &Watch) -> Result<Arc<Program>, Ref
             return Err(Diagnostic::general(message).into());
         }
         Opinion::Accepts => {
-            let races = program.as_deref().map_or(true, may_race);
+            let races = loaded
+                .as_ref()
+                .map_or(true, |loaded| may_race(&loaded.program));
             request.reading.machine.check_races &= races;
         }
         Opinion::Unknown => {}
     }
-    program
+    loaded
 }
 
 /// Compiles the program at `path` within the default limits.
@@ -193,10 +196,10 @@ pub fn load_within(
     reading: &Reading,
     limits: &Limits,
 ) -> Result<Arc<Program>, Refusal> {
-    load(path, reading, &Watch::new(limits, Arc::default()))
+    load(path, reading, &Watch::new(limits, Arc::default())).map(|loaded| loaded.program)
 }
 
-fn load(path: &Path, reading: &Reading, watch: &Watch) -> Result<Arc<Program>, Refusal> {
+fn load(path: &Path, reading: &Reading, watch: &Watch) -> Result<Loaded, Refusal> {
     let (path, reading) = (path.to_path_buf(), reading.clone());
     Ok(watch.bounded(move || source::load(&path, &reading))??)
 }
@@ -208,22 +211,23 @@ pub fn check_program(
     hooks: Hooks,
 ) -> Result<Checked, Refusal> {
     let watch = Watch::new(&request.settings.limits, hooks.cancel.clone());
-    check_watched(program, request, hooks, &watch)
+    check_watched(program.into(), request, hooks, &watch)
 }
 
 /// Checks a compiled program under a watch that has started.
 pub(crate) fn check_watched(
-    program: Arc<Program>,
+    loaded: Loaded,
     request: &Request,
     hooks: Hooks,
     watch: &Watch,
 ) -> Result<Checked, Refusal> {
-    let program = observed(program, &request.settings);
+    let program = observed(loaded.program, &request.settings);
     let mut times = Times::default();
     let facts = match request.engine.uses_facts {
         true => Some(timed(&mut times.analysis, || {
             let (program, settings) = (program.clone(), request.settings.clone());
-            watch.bounded(move || analyze(&program, &settings))
+            let hides_prints = !settings.observes_output();
+            watch.bounded(move || kept_facts(&program, &settings, &loaded.shelf, hides_prints))
         })?),
         false => None,
     };
@@ -264,6 +268,30 @@ pub fn observed(mut program: Arc<Program>, settings: &Settings) -> Arc<Program> 
     program
 }
 
+/// Instructions of a program from which on it takes longer to work its facts out than to read them.
+const WORTH_KEEPING: usize = 50_000;
+
+/// The static pass of a program, with its prints hidden or not, if it was not kept.
+fn kept_facts(
+    program: &Program,
+    settings: &Settings,
+    shelf: &Shelf,
+    hides_prints: bool,
+) -> Arc<Facts> {
+    let size: usize = program.functions.iter().map(|f| f.code.len()).sum();
+    if size < WORTH_KEEPING {
+        return analyze(program, settings);
+    }
+    let options = analysis_options(settings, may_race(program));
+    let name = format!("facts {options:?} {hides_prints}");
+    let facts = shelf.get(&name).unwrap_or_else(|| {
+        let facts = Analysis::run(program, &options);
+        shelf.put(&name, &facts);
+        facts
+    });
+    Arc::new(facts)
+}
+
 /// The static pass, without the techniques that are switched off.
 pub fn analyze(program: &Program, settings: &Settings) -> Arc<Facts> {
     analyze_knowing(program, settings, may_race(program))
@@ -271,8 +299,13 @@ pub fn analyze(program: &Program, settings: &Settings) -> Arc<Facts> {
 
 /// The static pass of a program of which it is known whether its plain accesses may race.
 pub fn analyze_knowing(program: &Program, settings: &Settings, may_race: bool) -> Arc<Facts> {
+    let options = analysis_options(settings, may_race);
+    Arc::new(Analysis::run(program, &options))
+}
+
+fn analysis_options(settings: &Settings, may_race: bool) -> AnalysisOptions {
     let uses = |technique: &str| !settings.disable.contains(technique);
-    let options = AnalysisOptions {
+    AnalysisOptions {
         alias: uses("alias"),
         escape: uses("escape"),
         disjoint: uses("disjoint"),
@@ -280,8 +313,7 @@ pub fn analyze_knowing(program: &Program, settings: &Settings, may_race: bool) -
         commute: uses("commute").then_some(Rules::SOUND),
         may_race,
         ..AnalysisOptions::default()
-    };
-    Arc::new(Analysis::run(program, &options))
+    }
 }
 
 /// The static pass of the program at `path`, and something that is done with it, within the default limits;
@@ -294,10 +326,10 @@ pub fn analyze_bounded<T: Send + 'static>(
 ) -> Result<T, Refusal> {
     let watch = Watch::new(&Limits::default(), Arc::default());
     let mut frontend = Duration::default();
-    let program = timed(&mut frontend, || load(path, reading, &watch))?;
+    let loaded = timed(&mut frontend, || load(path, reading, &watch))?;
     Ok(watch.bounded(move || {
-        let facts = analyze(&program, &settings);
-        show(&program, &facts, frontend)
+        let facts = kept_facts(&loaded.program, &settings, &loaded.shelf, false);
+        show(&loaded.program, &facts, frontend)
     })?)
 }
 

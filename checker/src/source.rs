@@ -1,6 +1,6 @@
 //! From a path to a program: what the front end is asked, and what is said when it refuses.
 
-use crate::cache::Cache;
+use crate::cache::{Cache, Shelf};
 use crate::package::{self, Cfg, PackageOptions};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -28,8 +28,25 @@ pub struct Reading {
     pub machine: MachineOptions,
 }
 
+/// A compiled program.
+#[derive(Clone)]
+pub struct Loaded {
+    /// The program.
+    pub program: Arc<Program>,
+    /// Where what follows from it is kept.
+    pub shelf: Shelf,
+}
+
+impl From<Arc<Program>> for Loaded {
+    /// A program of which nothing is kept.
+    fn from(program: Arc<Program>) -> Loaded {
+        let shelf = Shelf::default();
+        Loaded { program, shelf }
+    }
+}
+
 /// Compiles the program at `path`.
-pub fn load(path: &Path, reading: &Reading) -> Result<Arc<Program>, Box<Diagnostic>> {
+pub fn load(path: &Path, reading: &Reading) -> Result<Loaded, Box<Diagnostic>> {
     if let Err(error) = std::fs::metadata(path) {
         let message = format!("cannot read `{}`: {error}", path.display());
         return Err(Diagnostic::general(message));
@@ -37,13 +54,15 @@ pub fn load(path: &Path, reading: &Reading) -> Result<Arc<Program>, Box<Diagnost
     let target = target(path, reading)?;
     let options = reading.applied_to(target.options);
     let key = format!("{:?} {options:?}", target.root);
-    if let Some(program) = target.cache.get(&key) {
-        return Ok(Arc::new(program));
+    if let Some((program, shelf)) = target.cache.get_shelf(&key) {
+        let program = Arc::new(program);
+        return Ok(Loaded { program, shelf });
     }
     let compiled = vscheck_frontend::compile_noting(&target.root, &options);
     let (program, inputs) = compiled.map_err(|diagnostic| with_path(path, diagnostic))?;
-    target.cache.put(&key, inputs, &program);
-    Ok(Arc::new(program))
+    let shelf = target.cache.put(&key, inputs, &program);
+    let program = Arc::new(program);
+    Ok(Loaded { program, shelf })
 }
 
 /// A message that has no place of its own names at least the file.

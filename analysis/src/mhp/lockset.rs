@@ -3,9 +3,10 @@
 use std::collections::VecDeque;
 
 use super::Graph;
+use serde::{Deserialize, Serialize};
 
 /// The locks that a node's thread holds whenever it is there, as bits of the single locks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Lockset {
     /// Held alone.
     pub exclusive: u128,

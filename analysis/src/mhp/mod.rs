@@ -7,9 +7,10 @@ pub mod lockset;
 pub mod precise;
 
 use crate::thread_set::{StaticThreadId, ThreadSet};
+use serde::{Deserialize, Serialize};
 
 /// What a node of the graph does to the set of running threads.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Effect {
     /// Nothing.
     #[default]
@@ -23,7 +24,7 @@ pub enum Effect {
 }
 
 /// The control flow of all threads.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Graph {
     /// What each node does.
     pub effects: Vec<Effect>,
@@ -58,7 +59,7 @@ impl Graph {
 }
 
 /// The result.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Parallel {
     /// Threads that may run while a thread is at the node (a thread in its own set: several
     /// instances of it). `None` where the node cannot be reached.

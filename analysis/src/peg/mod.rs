@@ -11,6 +11,7 @@ pub mod skeleton;
 mod variables;
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use vscheck_ir::{FuncId, InstId, Program, Site, entity};
 
 use crate::call_graph::{InstanceId, site_of};
@@ -20,11 +21,12 @@ use crate::thread_set::StaticThreadId;
 
 entity! {
     /// A function that changes regions, in the context of one static thread.
+    #[derive(Serialize, Deserialize)]
     FrameId, "frame"
 }
 
 /// A static thread: a spawn in its calling context.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StaticThread {
     /// The thread that starts it, and where; `None` for `main`.
     pub spawn: Option<(FrameId, InstId)>,
@@ -35,7 +37,7 @@ pub struct StaticThread {
 }
 
 /// A function activation in a static thread.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Frame {
     /// The thread.
     pub thread: StaticThreadId,
@@ -50,7 +52,7 @@ pub struct Frame {
 }
 
 /// What part of an instruction a node stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NodeKind {
     /// A stretch of instructions without an event.
     Plain,
@@ -67,7 +69,7 @@ pub enum NodeKind {
 }
 
 /// A region.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Node {
     /// Its frame.
     pub frame: FrameId,
@@ -80,7 +82,7 @@ pub struct Node {
 }
 
 /// The parallel execution graph.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Peg {
     /// All static threads; the first is `main`.
     pub threads: Vec<StaticThread>,

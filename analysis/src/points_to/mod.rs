@@ -18,6 +18,7 @@ mod solver;
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 use vscheck_ir::{FuncId, InstId, Operand, Program, Reg, VtableId, entity};
 
@@ -30,6 +31,7 @@ pub(crate) use solver::NodeId;
 
 entity! {
     /// A member of points-to sets.
+    #[derive(Serialize, Deserialize)]
     AtomId, "a"
 }
 
@@ -37,7 +39,7 @@ entity! {
 type Atoms = SmallVec<[AtomId; 2]>;
 
 /// What a register or cell may hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Atom {
     /// The address of a cell, by its name in the object's map.
     Cell(ObjectId, u32),
@@ -50,14 +52,14 @@ pub enum Atom {
 }
 
 /// The nodes of an instance: its registers, then its results.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Frame {
     registers: NodeId,
     results: NodeId,
 }
 
 /// The solution.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct PointsTo {
     /// Who calls whom.
     pub call_graph: CallGraph,

@@ -5,6 +5,7 @@
 //! element's cells (*summary* cells: one name, many cells); elements of short arrays are distinct.
 
 use fixedbitset::FixedBitSet;
+use serde::{Deserialize, Serialize};
 use vscheck_ir::{
     CellKind, InstId, Layout, LayoutId, Program, ScalarType, Shape, SlotId, StaticId, entity,
 };
@@ -13,11 +14,12 @@ use crate::call_graph::InstanceId;
 
 entity! {
     /// An abstract object.
+    #[derive(Serialize, Deserialize)]
     ObjectId, "obj"
 }
 
 /// Where an abstract object comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Origin {
     /// A static.
     Static(StaticId),
@@ -30,7 +32,7 @@ pub enum Origin {
 }
 
 /// An abstract object.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AbstractObject {
     /// Where it comes from.
     pub origin: Origin,
@@ -56,7 +58,7 @@ fn distinct(element: &Layout) -> u32 {
 }
 
 /// Which cells of an object share a name.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CellMap {
     /// Cells with a name of their own; offsets beyond wrap around, if [`CellMap::wraps`].
     pub window: u32,

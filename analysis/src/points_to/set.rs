@@ -1,7 +1,9 @@
 //! Sparse sets of small integers: sorted chunks of 64, so that nearby members share a word.
 
+use serde::{Deserialize, Serialize};
+
 /// A sparse set of `u32`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SparseSet {
     /// (member / 64, bits), sorted by the first, no empty bits.
     chunks: Vec<(u32, u64)>,

@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 use vscheck_ir::graph;
 use vscheck_ir::{LayoutId, entity};
 
@@ -11,6 +12,7 @@ use super::set::SparseSet;
 
 entity! {
     /// A register, a cell's content, or a temporary.
+    #[derive(Serialize, Deserialize)]
     NodeId, "n"
 }
 
@@ -68,21 +70,29 @@ struct Heap {
 }
 
 /// The copy graph.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Solver {
     sets: Vec<SparseSet>,
     /// The part of each set that has not been propagated yet.
+    #[serde(skip)]
     fresh: Vec<SparseSet>,
+    #[serde(skip)]
     copies: Vec<Vec<NodeId>>,
+    #[serde(skip)]
     complex: Vec<Vec<Complex>>,
     /// Union-find: nodes on one cycle share a representative.
     parent: Vec<u32>,
+    #[serde(skip)]
     edges: FxHashSet<(NodeId, NodeId)>,
+    #[serde(skip)]
     work: VecDeque<NodeId>,
     /// Members that some constraints of a merged node have not seen yet.
+    #[serde(skip)]
     late: Vec<(SparseSet, Vec<Complex>)>,
     /// One node for all that may hold more than so many members, if sets are bounded.
+    #[serde(skip)]
     heap: Option<Heap>,
+    #[serde(skip)]
     queued: fixedbitset::FixedBitSet,
     /// Propagations since cycles were last collapsed, and at all.
     since_collapse: usize,

@@ -133,7 +133,8 @@ fn compile(program: &Program, form: Form) -> Result<Arc<vscheck_ir::Program>, Bo
             let path = std::env::temp_dir().join(name);
             std::fs::write(&path, rust::source(program))
                 .map_err(|error| Diagnostic::general(format!("{}: {error}", path.display())))?;
-            crate::source::load(&path, &crate::source::Reading::default())
+            let loaded = crate::source::load(&path, &crate::source::Reading::default());
+            loaded.map(|loaded| loaded.program)
         }
     }
 }

@@ -60,7 +60,7 @@ pub fn run(options: &EmitOptions) -> Result<u8, Failure> {
 fn emit(options: &EmitOptions) -> Result<String, Box<Diagnostic>> {
     let reading = options.reading.reading();
     let path = options.path.as_path();
-    let program = || source::load(path, &reading);
+    let program = || source::load(path, &reading).map(|loaded| loaded.program);
     let facts = |program: &Arc<Program>| analyze(program, &Settings::default());
     match options.stage {
         Stage::Hir => hir(path, &reading),

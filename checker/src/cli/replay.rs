@@ -25,7 +25,7 @@ pub fn replay(options: &ReplayOptions) -> Result<u8, Failure> {
     let recording = read(&options.trace)?;
     let reading = recording.reading();
     let mut program = match source::load(&recording.path(), &reading) {
-        Ok(program) => program,
+        Ok(loaded) => loaded.program,
         Err(diagnostic) => {
             complain(&snippet::diagnostic(&diagnostic, output::error_style()));
             return Ok(exit::NOT_CHECKED);
