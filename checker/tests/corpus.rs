@@ -83,13 +83,13 @@ impl<'a> Subject<'a> {
     ) -> Result<Self, String> {
         let args: Vec<String> = annotation.args.iter().chain(args).cloned().collect();
         let reading = reading_with(&args)?;
-        let program = load(path, &reading).map_err(|diagnostic| diagnostic.message.clone())?;
+        let loaded = load(path, &reading).map_err(|diagnostic| diagnostic.message.clone())?;
         Ok(Subject {
             path,
             annotation,
             budget,
             reading,
-            program,
+            program: loaded.program,
         })
     }
 
