@@ -163,6 +163,17 @@ struct Deed {
     effect: Effect,
 }
 
+/// What an operation does with each channel that it selects from.
+const SELECTED: [(Family, Verb, Option<usize>); Action::MAX_SELECTED as usize] = {
+    let mut all = [(Family::Channel, Verb::UseChannel, Some(0)); Action::MAX_SELECTED as usize];
+    let mut arm = 0;
+    while arm < all.len() {
+        all[arm].2 = Some(arm);
+        arm += 1;
+    }
+    all
+};
+
 /// The families and verbs of an action, with the argument that names the object.
 pub fn verbs(action: Action) -> &'static [(Family, Verb, Option<usize>)] {
     use Family as F;
@@ -197,6 +208,7 @@ pub fn verbs(action: Action) -> &'static [(Family, Verb, Option<usize>)] {
         | Action::ChannelDropSender
         | Action::ChannelDropReceiver
         | Action::ChannelLen => &[(F::Channel, Verb::UseChannel, Some(0))],
+        Action::ChannelSelect { arms } => &SELECTED[..usize::from(arms)],
         Action::ChannelAddSender => &[(F::Channel, Verb::AddSender, Some(0))],
         Action::IsFinished => &[(F::Thread, Verb::IsFinished, None)],
         Action::Park | Action::ParkTimeout => &[(F::Thread, Verb::Park, None)],

@@ -123,6 +123,13 @@ pub enum Action {
     ChannelTryReceive,
     /// `(channel, nanoseconds) -> 1 received, 0 timed out, 2 disconnected`.
     ChannelReceiveTimeout,
+    /// `(channel, ..., sends, biased, nanoseconds) -> arm`. Waits until one of the arms is ready and does what
+    /// it says: to send where the arm's bit of `sends` is set, else to receive. 0 if the time ran out (at once,
+    /// if there is none); else 1 + twice the arm's number, and 1 more if it found its channel disconnected.
+    ChannelSelect {
+        /// How many arms there are, at most [`Action::MAX_SELECTED`].
+        arms: u8,
+    },
     /// `(channel)`. One more sender.
     ChannelAddSender,
     /// `(channel) -> was_last`. One sender less; 1 if neither sender nor receiver is left.
@@ -175,6 +182,9 @@ pub enum Action {
 }
 
 impl Action {
+    /// How many channels one operation can wait for.
+    pub const MAX_SELECTED: u8 = 32;
+
     /// Whether it waits for a lock that guards plain data.
     pub fn takes_lock(self) -> bool {
         matches!(

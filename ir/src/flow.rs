@@ -245,6 +245,7 @@ pub fn sync_results(action: Action) -> u32 {
         | Action::ChannelReceive
         | Action::ChannelTryReceive
         | Action::ChannelReceiveTimeout
+        | Action::ChannelSelect { .. }
         | Action::ChannelDropSender
         | Action::ChannelDropReceiver
         | Action::ChannelLen

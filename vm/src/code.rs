@@ -45,6 +45,8 @@ pub struct Code {
     /// Whether a sender that waits on a rendezvous channel can be met by one who does not wait, or not for
     /// ever.
     pub(crate) tries_to_receive: bool,
+    /// Whether threads wait for several channels at once.
+    pub(crate) selects: bool,
     /// Whether the program has fences.
     pub(crate) has_fences: bool,
     /// Whether integers may be turned back into addresses.
@@ -161,6 +163,15 @@ impl Code {
             .map(|index| prepare(&program, FuncId::new(index)))
             .collect();
         let all = || program.functions.iter().flat_map(|f| &f.code);
+        let selects = all().any(|inst| {
+            matches!(
+                inst,
+                Inst::Sync {
+                    action: Action::ChannelSelect { .. },
+                    ..
+                }
+            )
+        });
         let does = |wanted: Action| {
             all().any(|inst| matches!(inst, Inst::Sync { action, visible: true, .. } if *action == wanted))
         };
@@ -173,8 +184,10 @@ impl Code {
             mutable_statics: mutable_statics(&program),
             uninit: uninit(&program),
             watches_exits: does(Action::IsFinished),
-            tries_to_receive: does(Action::ChannelTryReceive)
+            tries_to_receive: selects
+                || does(Action::ChannelTryReceive)
                 || does(Action::ChannelReceiveTimeout),
+            selects,
             has_fences: all().any(is_fence),
             exposes_addresses: all().any(makes_pointer),
             looks_at_clocks: asks(Intrinsic::Now),

@@ -175,6 +175,9 @@ impl<'a> Walk<'a> {
             Phase::Queued => (4, 0),
             Phase::Behind(writer) => (5, writer.0 as u64),
             Phase::Registered => (6, 0),
+            Phase::Standing => (7, 0),
+            Phase::Met(arm) => (8, arm.into()),
+            Phase::Meeting(arm) => (9, arm.into()),
         };
         self.hash.add(phase);
         self.hash.add(detail);

@@ -234,6 +234,12 @@ pub(crate) enum Phase {
     Behind(ThreadId),
     /// A receiver that a rendezvous channel's sender may serve.
     Registered,
+    /// A selection that stands at all its rendezvous channels, for others to meet it at one of them.
+    Standing,
+    /// A selection that was met at the channel of this arm, and goes on there.
+    Met(u32),
+    /// A selection that receives from the channel of this arm, from a sender that waited there.
+    Meeting(u32),
 }
 
 /// A thread's next visible operation.

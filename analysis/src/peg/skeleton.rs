@@ -71,6 +71,7 @@ pub fn changes_region(action: Action) -> bool {
         | Action::ChannelReceive
         | Action::ChannelTryReceive
         | Action::ChannelReceiveTimeout
+        | Action::ChannelSelect { .. }
         | Action::ChannelAddSender
         | Action::ChannelDropSender
         | Action::ChannelDropReceiver

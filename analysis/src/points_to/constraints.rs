@@ -646,6 +646,7 @@ impl<'a> Builder<'a> {
             | Action::ChannelReceive
             | Action::ChannelTryReceive
             | Action::ChannelReceiveTimeout
+            | Action::ChannelSelect { .. }
             | Action::ChannelAddSender
             | Action::ChannelDropSender
             | Action::ChannelDropReceiver

@@ -111,7 +111,11 @@ fn layouts() -> Vec<Layout> {
         layout("RwLock<i32>", vec![sync(SyncKind::RwLock), word, int]),
         layout(
             "Channel",
-            vec![sync(SyncKind::Channel), word, word, word, word, word, word],
+            [
+                vec![sync(SyncKind::Channel)],
+                vec![word; SyncKind::Channel.cells() as usize - 1],
+            ]
+            .concat(),
         ),
         layout("u8", vec![CellKind::Scalar(ScalarType::U8)]),
         layout("Barrier", vec![sync(SyncKind::Barrier), word, word]),

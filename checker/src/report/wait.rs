@@ -79,6 +79,9 @@ impl Wait {
             BlockedReason::Lock => format!("wants{object}{held}"),
             BlockedReason::Condvar => format!("waits for a notification on{object}"),
             BlockedReason::Channel if is_send(self.action) => format!("waits for room in{object}"),
+            BlockedReason::Channel if is_select(self.action) => {
+                "waits at a `select!` of which no arm gets ready".to_string()
+            }
             BlockedReason::Channel => format!("waits for a message from{object}"),
             BlockedReason::Barrier => format!("waits for others at{object}"),
             BlockedReason::Once => format!(
@@ -100,6 +103,10 @@ impl Wait {
         let at = story::short_place(program, taken?);
         Some(format!("held by {who} since {at}"))
     }
+}
+
+fn is_select(action: Action) -> bool {
+    matches!(action, Action::ChannelSelect { .. })
 }
 
 fn is_send(action: Action) -> bool {

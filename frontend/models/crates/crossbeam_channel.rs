@@ -1,8 +1,6 @@
 //! `crossbeam_channel`: the machine's channels with any number of receivers.
 //!
-//! Left out: `Select`. `select!` tries its arms and waits until one is ready: for others to do something, or,
-//! with a message for a channel of capacity zero, at that channel, so that another `select!` meets it. One that
-//! waits for ever is a livelock, not a deadlock, and a `try_send` does not meet it on such a channel.
+//! Left out: `Select`. A `select!` is one operation.
 
 use crate::error::Error;
 use crate::fmt;
@@ -357,172 +355,84 @@ impl<T> fmt::Display for SendTimeoutError<T> {
 }
 impl<T> Error for SendTimeoutError<T> {}
 
-/// What to do after a round in which no arm was ready.
-#[derive(PartialEq, Eq, Clone, Copy)]
-pub enum Next {
-    GiveUp,
-    TryAgain,
-    /// Somebody has accepted what was offered.
-    Accepted,
+/// How long a `select!` waits: not at all, for a time, or for ever.
+pub trait Patience {
+    fn nanos(self) -> u64;
 }
-/// An arm that could only send to somebody who waits for a message.
-#[derive(Clone, Copy)]
-pub struct Offer {
-    offering_arm: u64,
-    offered_to: *const RawChannel,
-    only_offer: bool,
-}
-impl Offer {
-    fn stand(self, nanos: u64) -> Next {
-        match unsafe { intrinsics::channel_send_timeout(self.offered_to, nanos) } {
-            1 => Next::Accepted,
-            _ => Next::TryAgain,
-        }
+pub struct NoTime;
+impl Patience for NoTime {
+    fn nanos(self) -> u64 {
+        0
     }
 }
-/// What `select!` does when no arm is ready.
-pub trait Otherwise {
-    fn retry(&mut self, offer: Option<Offer>) -> Next;
-}
-/// For how long it stands at one offer.
-pub struct Wait(pub u64);
-impl Otherwise for Wait {
-    fn retry(&mut self, offer: Option<Offer>) -> Next {
-        let Some(offer) = offer else {
-            crate::thread::yield_now();
-            return Next::TryAgain;
-        };
-        let next = offer.stand(self.0);
-        // Whoever goes from one offer to the next for ever does not keep those waiting who sleep.
-        if !offer.only_offer && self.0 < 1_000_000_000 {
-            self.0 *= 2;
-        }
-        next
+pub struct Forever;
+impl Patience for Forever {
+    fn nanos(self) -> u64 {
+        u64::MAX
     }
 }
-pub struct Default;
-impl Otherwise for Default {
-    fn retry(&mut self, _offer: Option<Offer>) -> Next {
-        Next::GiveUp
-    }
-}
-/// The time passes before anything else happens, or an arm may get ready meanwhile.
-pub struct DefaultAfter(pub Duration, pub bool);
-impl Otherwise for DefaultAfter {
-    fn retry(&mut self, offer: Option<Offer>) -> Next {
-        if crate::mem::replace(&mut self.1, true) {
-            return Next::GiveUp;
-        }
-        let nanos = nanos_for_machine(self.0);
-        if unsafe { intrinsics::choose(2) } == 0 {
-            unsafe { intrinsics::pass_time(nanos) };
-            return Next::GiveUp;
-        }
-        if let Some(offer) = offer {
-            return offer.stand(nanos);
-        }
-        crate::thread::sleep(self.0);
-        Next::TryAgain
+impl Patience for Duration {
+    fn nanos(self) -> u64 {
+        nanos_for_machine(self)
     }
 }
 
-/// The rounds of a `select!`: in the first one the arms before a chosen one are left out, so that any arm
-/// may win where several are ready.
-pub struct Rounds<O> {
+/// The one operation of a `select!`. What it has chosen has to follow at once.
+pub struct Selection {
+    sends: u64,
     arm: u64,
-    first: u64,
-    found: bool,
-    /// The arm whose offer was accepted, or 0.
-    accepted_arm: u64,
-    /// How many offers there are in this round, which of them to stand at, and that one.
-    offers: u64,
-    stand_at: u64,
-    offer: Option<Offer>,
-    otherwise: O,
+    /// 0, or 1 + twice the arm's number, and 1 more if its channel is disconnected.
+    chosen: u64,
 }
-impl<O: Otherwise> Rounds<O> {
-    pub fn new(arms: u64, biased: bool, otherwise: O) -> Rounds<O> {
-        let first = if biased || arms < 2 { 0 } else { unsafe { intrinsics::choose(arms) } };
-        Rounds { arm: 0, first, found: false, accepted_arm: 0, offers: 0, stand_at: 0, offer: None, otherwise }
+impl Selection {
+    pub fn new() -> Selection {
+        Selection { sends: 0, arm: 0, chosen: 0 }
     }
-    /// Whether the next arm is to be tried.
+    pub fn receiving<T>(&mut self, receiver: &Receiver<T>) -> *const RawChannel {
+        self.arm += 1;
+        &raw const receiver.channel().node.raw
+    }
+    pub fn sending<T>(&mut self, sender: &Sender<T>) -> *const RawChannel {
+        self.sends |= 1 << self.arm;
+        self.arm += 1;
+        &raw const sender.channel().node.raw
+    }
+    pub fn choose<C>(&mut self, channels: C, biased: bool, patience: impl Patience) {
+        self.chosen = unsafe { intrinsics::channel_select(channels, self.sends, biased, patience.nanos()) };
+        self.arm = 0;
+    }
+    /// Whether the next arm is the one.
     pub fn turn(&mut self) -> bool {
         self.arm += 1;
-        match self.accepted_arm {
-            0 => !self.found && self.arm > self.first,
-            accepted => self.arm == accepted,
+        (self.chosen + 1) / 2 == self.arm
+    }
+    fn is_connected(&self) -> bool {
+        self.chosen % 2 == 1
+    }
+    pub fn received<T>(&self, receiver: &Receiver<T>) -> Result<T, RecvError> {
+        if self.is_connected() { Ok(receiver.channel().node.take().get()) } else { Err(RecvError) }
+    }
+    pub fn send_at_once<T>(&self, sender: &Sender<T>, msg: T) -> Result<(), SendError<T>> {
+        if self.is_connected() {
+            sender.channel().node.put(Content::Here(msg));
+            Ok(())
+        } else {
+            Err(SendError(msg))
         }
     }
-    pub fn settle(&mut self) {
-        self.found = true;
-    }
-    /// At the end of a round: whether there is another one.
-    pub fn again(&mut self) -> bool {
-        if self.found {
-            return false;
-        }
-        self.arm = 0;
-        let offers = crate::mem::replace(&mut self.offers, 0);
-        let offer = self.offer.take();
-        if self.first > 0 {
-            self.first = 0;
-            return true;
-        }
-        self.stand_at = if self.stand_at + 1 < offers { self.stand_at + 1 } else { 0 };
-        let offer = offer.map(|offer| Offer { only_offer: offers == 1, ..offer });
-        match self.otherwise.retry(offer) {
-            Next::GiveUp => return false,
-            Next::TryAgain => {}
-            Next::Accepted => self.accepted_arm = offer.map_or(0, |offer| offer.offering_arm),
-        }
-        true
-    }
-    /// Whether a message can be sent now, `None` if it cannot; `Some(false)` if nobody will receive it. It has
-    /// to follow at once.
-    pub fn reserve<T>(&mut self, sender: &Sender<T>) -> Option<bool> {
-        if self.accepted_arm > 0 {
-            return Some(true);
-        }
-        let channel = sender.channel();
-        match unsafe { intrinsics::channel_try_send(&channel.node.raw) } {
-            0 => {
-                if channel.bound == Some(0) {
-                    self.note_offer(&raw const channel.node.raw);
-                }
-                None
-            }
-            1 => Some(true),
-            _ => Some(false),
-        }
-    }
-    fn note_offer(&mut self, offered_to: *const RawChannel) {
-        if self.offers == 0 || self.offers == self.stand_at {
-            self.offer = Some(Offer { offering_arm: self.arm, offered_to, only_offer: false });
-        }
-        self.offers += 1;
-    }
-    /// As `reserve`, for a message that need not follow at once.
-    pub fn reserve_place<T>(&mut self, sender: &Sender<T>) -> Option<Place<T>> {
-        let accepted = self.reserve(sender)?;
+    /// For a message that need not follow at once.
+    pub fn place<T>(&self, sender: &Sender<T>) -> Place<T> {
         let mut place = crate::ptr::null_mut();
-        if accepted {
+        if self.is_connected() {
             place = Box::into_raw(Box::new(Made { being_made: RawMutex { holder: 0 }, msg: None }));
             sender.channel().node.put(Content::Coming(Coming { coming: place }));
             // Nobody can have come in between: that is no visible operation.
             unsafe { intrinsics::hidden_mutex_lock(&raw const (*place).being_made) };
         }
-        Some(Place { place })
+        Place { place }
     }
 }
 
-pub fn fulfil<T>(sender: &Sender<T>, accepted: bool, msg: T) -> Result<(), SendError<T>> {
-    if accepted {
-        sender.channel().node.put(Content::Here(msg));
-        Ok(())
-    } else {
-        Err(SendError(msg))
-    }
-}
 /// The place of a message that is sent now and made later; null where nobody will receive it.
 pub struct Place<T> {
     place: *mut Made<T>,
@@ -550,15 +460,6 @@ impl<T> Drop for Place<T> {
         self.settle(None);
     }
 }
-/// What a receive arm gets, if it is ready.
-pub fn attempt<T>(receiver: &Receiver<T>) -> Option<Result<T, RecvError>> {
-    match receiver.try_recv() {
-        Ok(msg) => Some(Ok(msg)),
-        Err(TryRecvError::Disconnected) => Some(Err(RecvError)),
-        Err(TryRecvError::Empty) => None,
-    }
-}
-
 #[macro_export]
 macro_rules! select {
     ($($tokens:tt)*) => {
@@ -572,7 +473,7 @@ macro_rules! select_biased {
     };
 }
 
-/// Collects the arms, each with names of its own for its channel and its result, then writes the loop.
+/// Collects the arms, each with names of its own for its channel and its result, then writes what they do.
 #[macro_export]
 macro_rules! __crossbeam_select {
     (@arms $biased:tt [$($done:tt)*] recv($channel:expr) -> $result:pat => $body:block, $($rest:tt)*) => {
@@ -600,37 +501,32 @@ macro_rules! __crossbeam_select {
         $crate::__crossbeam_select!(@arms $biased [$($done)* {send end slot ($channel) ($($msg)+) ($result) ($body)}])
     };
     (@arms $biased:tt [$($done:tt)*] default => $body:expr $(,)?) => {
-        $crate::__crossbeam_select!(@loop $biased [$($done)*] ($crate::crates::crossbeam_channel::Default) ($body))
+        $crate::__crossbeam_select!(@select $biased [$($done)*] ($crate::crates::crossbeam_channel::NoTime) ($body))
     };
     (@arms $biased:tt [$($done:tt)*] default() => $body:expr $(,)?) => {
-        $crate::__crossbeam_select!(@loop $biased [$($done)*] ($crate::crates::crossbeam_channel::Default) ($body))
+        $crate::__crossbeam_select!(@select $biased [$($done)*] ($crate::crates::crossbeam_channel::NoTime) ($body))
     };
     (@arms $biased:tt [$($done:tt)*] default($timeout:expr) => $body:expr $(,)?) => {
-        $crate::__crossbeam_select!(@loop $biased [$($done)*]
-            ($crate::crates::crossbeam_channel::DefaultAfter($timeout, false)) ($body))
+        $crate::__crossbeam_select!(@select $biased [$($done)*] ($timeout) ($body))
     };
     (@arms $biased:tt [$($done:tt)*]) => {
-        $crate::__crossbeam_select!(@loop $biased [$($done)*] ($crate::crates::crossbeam_channel::Wait(1_000))
+        $crate::__crossbeam_select!(@select $biased [$($done)*] ($crate::crates::crossbeam_channel::Forever)
             (unreachable!("a select without a result")))
     };
-    (@loop $biased:tt [$({$kind:ident $end:ident $slot:ident ($channel:expr) ($($msg:tt)*) ($result:pat) ($body:expr)})*]
-        ($otherwise:expr) ($default:expr)) => {{
+    (@select $biased:tt [$({$kind:ident $end:ident $slot:ident ($channel:expr) ($($msg:tt)*) ($result:pat) ($body:expr)})*]
+        ($patience:expr) ($default:expr)) => {{
         $(
             let $end = &$channel;
             let mut $slot = $crate::option::Option::None;
         )*
-        let arms = 0 $(+ $crate::__crossbeam_select!(@one $kind))*;
-        let mut rounds = $crate::crates::crossbeam_channel::Rounds::new(arms, $biased, $otherwise);
-        loop {
-            $(
-                if rounds.turn() {
-                    $crate::__crossbeam_select!(@try $kind rounds $end $slot $($msg)*);
-                }
-            )*
-            if !rounds.again() {
-                break;
+        let mut selection = $crate::crates::crossbeam_channel::Selection::new();
+        let channels = ($($crate::__crossbeam_select!(@of $kind selection $end),)*);
+        selection.choose(channels, $biased, $patience);
+        $(
+            if selection.turn() {
+                $slot = $crate::option::Option::Some($crate::__crossbeam_select!(@do $kind selection $end $($msg)*));
             }
-        }
+        )*
         $(
             if let $crate::option::Option::Some($result) = $slot {
                 $body
@@ -639,32 +535,23 @@ macro_rules! __crossbeam_select {
             $default
         }
     }};
-    (@one $kind:ident) => {
-        1
+    (@of recv $selection:ident $end:ident) => {
+        $selection.receiving($end)
     };
-    (@try recv $rounds:ident $end:ident $slot:ident) => {
-        $slot = $crate::crates::crossbeam_channel::attempt($end);
-        if $slot.is_some() {
-            $rounds.settle();
-        }
+    (@of send $selection:ident $end:ident) => {
+        $selection.sending($end)
+    };
+    (@do recv $selection:ident $end:ident) => {
+        $selection.received($end)
     };
     // To look at a variable or a literal is no operation.
-    (@try send $rounds:ident $end:ident $slot:ident $msg:ident $(,)?) => {
-        $crate::__crossbeam_select!(@at_once $rounds $end $slot $msg);
+    (@do send $selection:ident $end:ident $msg:ident $(,)?) => {
+        $selection.send_at_once($end, $msg)
     };
-    (@try send $rounds:ident $end:ident $slot:ident $msg:literal $(,)?) => {
-        $crate::__crossbeam_select!(@at_once $rounds $end $slot $msg);
+    (@do send $selection:ident $end:ident $msg:literal $(,)?) => {
+        $selection.send_at_once($end, $msg)
     };
-    (@at_once $rounds:ident $end:ident $slot:ident $msg:expr) => {
-        if let $crate::option::Option::Some(accepted) = $rounds.reserve($end) {
-            $slot = $crate::option::Option::Some($crate::crates::crossbeam_channel::fulfil($end, accepted, $msg));
-            $rounds.settle();
-        }
-    };
-    (@try send $rounds:ident $end:ident $slot:ident $msg:expr $(,)?) => {
-        if let $crate::option::Option::Some(place) = $rounds.reserve_place($end) {
-            $slot = $crate::option::Option::Some(place.fill($msg));
-            $rounds.settle();
-        }
+    (@do send $selection:ident $end:ident $msg:expr $(,)?) => {
+        $selection.place($end).fill($msg)
     };
 }

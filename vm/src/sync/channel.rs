@@ -1,4 +1,4 @@
-//! `raw_channel { len, capacity, senders, receivers, waiting, received, queued }`.
+//! `raw_channel { len, capacity, senders, receivers, waiting, received, queued, selecting }`.
 //!
 //! Sends are ordered among themselves, and so are receives; of a send and a receive only those of one
 //! message are, and in a bounded channel a receive and the send that it makes room for. Each order has
@@ -12,10 +12,15 @@
 //! after that cannot; and the channel is one object. Who queues or registers for a limited time offers
 //! something: a loop of such offers spins where its offer stands (`spin.rs`).
 //!
+//! A rendezvous hands one message over at a time where several may receive: until it has been taken, nobody
+//! else can come to receive. Selections (`select.rs`) stand at a rendezvous channel without being counted in
+//! `waiting` or `queued`: who meets one, leads it away from all its other channels in the same transition.
+//!
 //! The messages themselves lie in the model's memory, which it touches right after the operation; so
 //! sends release what follows to later sends and to the receiver of their message, and receives to later
 //! receives and to the send that gets their place.
 
+use super::select::{self, Selecting, Standing};
 use super::{Arms, Outcome, cell, done, only_if, result};
 use crate::fault::Fault;
 use crate::machine::Machine;
@@ -34,49 +39,93 @@ const WAITING: u64 = 4;
 pub(crate) const RECEIVED: u64 = 5;
 /// How many senders wait on a rendezvous channel that somebody may receive from without waiting for ever.
 const QUEUED: u64 = 6;
+/// How many selections stand at a rendezvous channel, for either end.
+pub(super) const SELECTING: u64 = 7;
+
+/// The cell of the receives.
+pub(super) fn receives_at(channel: u64) -> u64 {
+    channel + WAITING
+}
 
 /// A channel's cells.
-struct State {
-    channel: u64,
-    len: u64,
+pub(super) struct State {
+    pub(super) channel: u64,
+    pub(super) len: u64,
     capacity: u64,
-    senders: u64,
-    receivers: u64,
+    pub(super) senders: u64,
+    pub(super) receivers: u64,
     waiting: u64,
     received: u64,
     queued: u64,
+    /// Other threads' selections at it.
+    others: Selecting,
 }
 
 impl State {
-    fn look(machine: &Machine, channel: u64) -> State {
+    /// The channel, as a thread finds it.
+    pub(super) fn look(machine: &Machine, thread: ThreadId, channel: u64) -> State {
+        let capacity = machine.look(channel + CAPACITY);
         State {
             channel,
             len: machine.look(channel),
-            capacity: machine.look(channel + CAPACITY),
+            capacity,
             senders: machine.look(channel + SENDERS),
             receivers: machine.look(channel + RECEIVERS),
             waiting: machine.look(channel + WAITING),
             received: machine.look(channel + RECEIVED),
             queued: machine.look(channel + QUEUED),
+            others: match machine.code.selects && capacity == RENDEZVOUS {
+                true => select::others_at(machine, thread, channel),
+                false => Selecting::default(),
+            },
         }
     }
-    fn is_rendezvous(&self) -> bool {
+    pub(super) fn is_rendezvous(&self) -> bool {
         self.capacity == RENDEZVOUS
     }
-    fn has_room(&self) -> bool {
+    pub(super) fn has_room(&self) -> bool {
         match self.capacity {
             0 => true,
-            RENDEZVOUS => self.waiting > self.len,
+            RENDEZVOUS => self.waiting > self.len || self.taker().is_some(),
             bound => self.len < bound - 1,
         }
+    }
+    /// The selection that the next message would be handed to.
+    pub(super) fn taker(&self) -> Option<Standing> {
+        let is_free = self.len == 0 && self.waiting == 0;
+        self.others.to_receive.filter(|_| is_free)
+    }
+    /// The selection that an attempt to receive would get the message of: no other sender is there.
+    pub(super) fn giver(&self) -> Option<Standing> {
+        let is_free = self.len == 0 && self.waiting == 0 && self.queued == 0;
+        self.others.to_send.filter(|_| is_free)
+    }
+    /// Whether senders have to wait until what others have agreed upon is done.
+    pub(super) fn keeps_senders(&self) -> bool {
+        let served = self.len > 0 && self.others.to_receive.is_some();
+        self.is_rendezvous() && (self.others.has_met || served)
+    }
+    /// The same for receivers, but for those who are part of it. An attempt to receive also waits for those
+    /// who came before it.
+    pub(super) fn keeps_receivers(&self, tries: bool) -> bool {
+        let served = self.waiting > self.queued && self.others.to_send.is_some();
+        self.is_rendezvous() && (self.others.has_met || self.len > 0 || tries && served)
     }
     /// Whether an attempt to receive meets a sender that waits, and not for another receiver.
     fn meets(&self, verb: Verb, phase: Phase) -> bool {
         let tries = verb == Verb::TryReceive && phase != Phase::Registered;
-        tries && !self.is_ready() && self.queued > self.waiting
+        tries && self.would_meet()
+    }
+    /// Whether somebody is about to send to one who has registered.
+    fn will_be_served(&self) -> bool {
+        self.waiting <= self.queued || self.others.has_met
+    }
+    /// Whether somebody waits to send, and not for another receiver.
+    pub(super) fn would_meet(&self) -> bool {
+        !self.is_ready() && (self.queued > self.waiting || self.giver().is_some())
     }
     /// Whether a receive would not wait.
-    fn is_ready(&self) -> bool {
+    pub(super) fn is_ready(&self) -> bool {
         self.len > 0 || self.senders == 0
     }
     /// Whether a receive would only say that it waits: also when nobody will come any more, so that it
@@ -139,11 +188,11 @@ pub(super) enum Verb {
 
 pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
     use Touch::{Accumulate, Exclusive, Shared};
-    let state = State::look(machine, pending.args[0]);
+    let state = State::look(machine, pending.operation.thread, pending.args[0]);
     let senders = Object::Cell(state.channel + SENDERS);
     let as_a_whole = state.is_rendezvous() && machine.code.tries_to_receive;
     if as_a_whole && verb != Verb::AddSender {
-        return cell(state.channel, Exclusive);
+        return whole(machine, &state);
     }
     match verb {
         Verb::AddSender => smallvec![(senders, Accumulate)],
@@ -151,16 +200,11 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
             smallvec![(state.sends(), Shared)]
         }
         Verb::Send | Verb::TrySend | Verb::SendTimeout => {
-            let goes = verb == Verb::Send || state.has_room();
-            let mut footprint: Footprint = match goes {
-                true => smallvec![(state.sends(), Exclusive), (state.next_sent(), Exclusive)],
-                false => smallvec![(state.sends(), Shared)],
-            };
-            footprint.extend(state.next_room().map(|room| (room, Shared)));
-            footprint
+            send_footprint(&state, verb == Verb::Send || state.has_room())
         }
         Verb::Receive | Verb::TryReceive | Verb::ReceiveTimeout => {
-            receive_footprint(&state, verb, pending)
+            let registered = pending.phase == Phase::Registered;
+            receive_footprint(&state, state.registers(verb, pending), registered)
         }
         Verb::DropSender if state.senders > 1 => smallvec![(senders, Accumulate)],
         Verb::DropSender => smallvec![(senders, Accumulate), (state.next_sent(), Exclusive)],
@@ -169,9 +213,30 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
     }
 }
 
+/// A rendezvous channel in one, with the channels that selections leave for it.
+pub(super) fn whole(machine: &Machine, state: &State) -> Footprint {
+    let mut footprint = cell(state.channel, Touch::Exclusive);
+    let selecting = [state.others.to_receive, state.others.to_send];
+    for standing in selecting.into_iter().flatten() {
+        select::add_channels(machine, standing, &mut footprint);
+    }
+    footprint
+}
+
+/// Of a send with receivers left.
+pub(super) fn send_footprint(state: &State, goes: bool) -> Footprint {
+    use Touch::{Exclusive, Shared};
+    let mut footprint: Footprint = match goes {
+        true => smallvec![(state.sends(), Exclusive), (state.next_sent(), Exclusive)],
+        false => smallvec![(state.sends(), Shared)],
+    };
+    footprint.extend(state.next_room().map(|room| (room, Shared)));
+    footprint
+}
+
 /// Whether a message of an unbounded channel was sent.
 pub(crate) fn was_sent(machine: &Machine, channel: u64, number: u32) -> bool {
-    let state = State::look(machine, channel);
+    let state = State::look(machine, ThreadId::MAIN, channel);
     state.capacity == 0 && number.wrapping_sub(state.received as u32) < state.len as u32
 }
 
@@ -189,9 +254,9 @@ pub(super) fn footprint_varies(verb: Verb) -> bool {
     }
 }
 
-fn receive_footprint(state: &State, verb: Verb, pending: &Pending) -> Footprint {
+pub(super) fn receive_footprint(state: &State, registers: bool, registered: bool) -> Footprint {
     use Touch::{Exclusive, Shared};
-    if state.registers(verb, pending) {
+    if registers {
         let room = state.waiting_room(state.received + state.waiting);
         return smallvec![(state.receives(), Exclusive), (room, Exclusive)];
     }
@@ -202,7 +267,7 @@ fn receive_footprint(state: &State, verb: Verb, pending: &Pending) -> Footprint 
         ];
     }
     let mut footprint: Footprint = smallvec![(state.next_received(), Shared)];
-    if pending.phase == Phase::Registered {
+    if registered {
         let room = state.waiting_room((state.received + state.waiting).saturating_sub(1));
         footprint.extend([(state.receives(), Exclusive), (room, Exclusive)]);
     } else {
@@ -215,7 +280,10 @@ fn receive_footprint(state: &State, verb: Verb, pending: &Pending) -> Footprint 
 }
 
 pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
-    let state = State::look(machine, pending.args[0]);
+    let state = State::look(machine, pending.operation.thread, pending.args[0]);
+    if is_kept(&state, verb, pending.phase) {
+        return Arms::new();
+    }
     let may_register = state.is_rendezvous() && pending.phase == Phase::Start;
     let may_queue = may_register && machine.code.tries_to_receive;
     let goes = state.has_room() || state.receivers == 0 || may_queue;
@@ -226,14 +294,23 @@ pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
         Verb::TryReceive => only_if(pending.phase == Phase::Start || state.is_ready()),
         Verb::Receive => only_if(state.is_ready() || may_register),
         Verb::ReceiveTimeout if state.is_ready() || may_register => only_if(true),
-        Verb::ReceiveTimeout if state.is_rendezvous() && state.waiting <= state.queued => {
-            only_if(false)
-        }
+        Verb::ReceiveTimeout if state.is_rendezvous() && state.will_be_served() => only_if(false),
         Verb::ReceiveTimeout if !super::may_time_out(pending) => only_if(false),
         Verb::ReceiveTimeout => Arms::from_elem(Arm::TimeOut, 1),
         Verb::TrySend | Verb::AddSender | Verb::DropSender | Verb::DropReceiver | Verb::Len => {
             only_if(true)
         }
+    }
+}
+
+/// Whether others have agreed upon something at the channel that has to be done first.
+fn is_kept(state: &State, verb: Verb, phase: Phase) -> bool {
+    match verb {
+        Verb::Send | Verb::TrySend | Verb::SendTimeout => state.keeps_senders(),
+        Verb::Receive | Verb::TryReceive | Verb::ReceiveTimeout => {
+            phase != Phase::Registered && state.keeps_receivers(verb != Verb::Receive)
+        }
+        Verb::AddSender | Verb::DropSender | Verb::DropReceiver | Verb::Len => false,
     }
 }
 
@@ -247,10 +324,8 @@ pub(super) fn execute(
     pending: &Pending,
 ) -> Result<Outcome, Fault> {
     let (thread, channel) = (pending.operation.thread, pending.args[0]);
-    for cell in (0..RECEIVED).chain([QUEUED]) {
-        machine.get(thread, channel + cell)?;
-    }
-    let state = State::look(machine, channel);
+    read(machine, thread, channel)?;
+    let state = State::look(machine, thread, channel);
     match verb {
         Verb::Send | Verb::TrySend | Verb::SendTimeout => send(machine, verb, pending, &state),
         Verb::Receive | Verb::TryReceive | Verb::ReceiveTimeout => {
@@ -295,7 +370,7 @@ fn send(
         machine.offer(thread, state.channel + QUEUED, left)?;
     }
     if state.receivers == 0 {
-        machine.acquire(thread, state.channel + RECEIVERS);
+        see_receivers_gone(machine, thread, state);
         return result(if verb == Verb::Send { 0 } else { 2 });
     }
     if !state.has_room() {
@@ -307,10 +382,27 @@ fn send(
         machine.offer(thread, state.channel + QUEUED, state.queued + 1)?;
         return Ok(Outcome::Wait(Phase::Queued));
     }
-    machine.put(thread, state.channel, state.len + 1)?;
+    if let Some(taker) = state.taker() {
+        select::meet(machine, thread, taker)?;
+    }
+    put_in(machine, thread, state)?;
     if verb == Verb::SendTimeout {
         machine.thread_mut(thread).time_outs = 0;
     }
+    result(1)
+}
+
+/// The thread reads all that an operation may depend on.
+pub(super) fn read(machine: &mut Machine, thread: ThreadId, channel: u64) -> Result<(), Fault> {
+    for cell in (0..RECEIVED).chain([QUEUED, SELECTING]) {
+        machine.get(thread, channel + cell)?;
+    }
+    Ok(())
+}
+
+/// Puts a message in; a rendezvous channel's with what has made room for it.
+pub(super) fn put_in(machine: &mut Machine, thread: ThreadId, state: &State) -> Result<(), Fault> {
+    machine.put(thread, state.channel, state.len + 1)?;
     machine.made_progress(thread);
     machine.acquire(thread, state.channel);
     if state.next_room().is_some() {
@@ -318,7 +410,31 @@ fn send(
     }
     machine.release_what_follows(thread, state.channel);
     machine.release_to_one(thread, state.channel + RECEIVED);
-    result(1)
+    Ok(())
+}
+
+/// Registers as one who waits for a message; the selection that it meets there, if any, has to send it.
+pub(super) fn register(
+    machine: &mut Machine,
+    thread: ThreadId,
+    state: &State,
+    meets: Option<Standing>,
+) -> Result<(), Fault> {
+    if let Some(giver) = meets {
+        select::meet(machine, thread, giver)?;
+    }
+    machine.release_to_one(thread, state.channel + CAPACITY);
+    machine.offer(thread, state.channel + WAITING, state.waiting + 1)
+}
+
+/// Is registered no more.
+pub(super) fn unregister(
+    machine: &mut Machine,
+    thread: ThreadId,
+    state: &State,
+) -> Result<(), Fault> {
+    let left = state.waiting.saturating_sub(1);
+    machine.offer(thread, state.channel + WAITING, left)
 }
 
 fn receive(
@@ -327,27 +443,22 @@ fn receive(
     pending: &Pending,
     state: &State,
 ) -> Result<Outcome, Fault> {
-    let (thread, channel) = (pending.operation.thread, state.channel);
+    let thread = pending.operation.thread;
     let registered = pending.phase == Phase::Registered;
     if state.registers(verb, pending) || state.meets(verb, pending.phase) {
-        machine.release_to_one(thread, channel + CAPACITY);
-        machine.offer(thread, channel + WAITING, state.waiting + 1)?;
+        // One who waits for ever need not bind a selection: it can go there when it likes.
+        let giver = state.giver().filter(|_| verb != Verb::Receive);
+        register(machine, thread, state, giver)?;
         return Ok(Outcome::Wait(Phase::Registered));
     }
     if registered {
-        machine.offer(thread, channel + WAITING, state.waiting.saturating_sub(1))?;
+        unregister(machine, thread, state)?;
     }
     if state.len > 0 {
         take(machine, thread, state)?;
         return result(1);
     }
-    if registered {
-        machine.acquire_oldest(thread, channel + CAPACITY);
-    }
-    if state.senders == 0 {
-        machine.acquire(thread, channel + SENDERS);
-    }
-    machine.see_time(thread, channel + WAITING);
+    see_nothing(machine, thread, state, registered);
     let is_plain = verb == Verb::Receive;
     result(if state.senders == 0 && !is_plain {
         2
@@ -356,8 +467,29 @@ fn receive(
     })
 }
 
+/// The thread finds no receiver.
+pub(super) fn see_receivers_gone(machine: &mut Machine, thread: ThreadId, state: &State) {
+    machine.acquire(thread, state.channel + RECEIVERS);
+}
+
+/// The thread finds no message, and perhaps no sender.
+pub(super) fn see_nothing(
+    machine: &mut Machine,
+    thread: ThreadId,
+    state: &State,
+    registered: bool,
+) {
+    if registered {
+        machine.acquire_oldest(thread, state.channel + CAPACITY);
+    }
+    if state.senders == 0 {
+        machine.acquire(thread, state.channel + SENDERS);
+    }
+    machine.see_time(thread, receives_at(state.channel));
+}
+
 /// Takes the oldest message out.
-fn take(machine: &mut Machine, thread: ThreadId, state: &State) -> Result<(), Fault> {
+pub(super) fn take(machine: &mut Machine, thread: ThreadId, state: &State) -> Result<(), Fault> {
     let channel = state.channel;
     machine.put(thread, channel, state.len - 1)?;
     machine.put(thread, channel + RECEIVED, state.received + 1)?;
@@ -390,5 +522,6 @@ fn leave(
 
 /// Whether an attempt to receive meets a sender that waits, as things stand.
 pub(super) fn would_meet(machine: &Machine, verb: Verb, pending: &Pending) -> bool {
-    State::look(machine, pending.args[0]).meets(verb, pending.phase)
+    let state = State::look(machine, pending.operation.thread, pending.args[0]);
+    state.meets(verb, pending.phase)
 }

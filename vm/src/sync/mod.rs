@@ -11,6 +11,7 @@ mod once;
 mod process;
 mod refcount;
 mod rwlock;
+mod select;
 mod support;
 mod thread;
 
@@ -89,6 +90,7 @@ enum Family {
     Barrier,
     Once(once::Verb),
     Channel(channel::Verb),
+    Select,
     Thread(thread::Verb),
     Process(process::Verb),
     RefCount(refcount::Verb),
@@ -125,6 +127,7 @@ fn family(action: Action) -> Family {
         Action::ChannelReceive => Family::Channel(channel::Verb::Receive),
         Action::ChannelTryReceive => Family::Channel(channel::Verb::TryReceive),
         Action::ChannelReceiveTimeout => Family::Channel(channel::Verb::ReceiveTimeout),
+        Action::ChannelSelect { .. } => Family::Select,
         Action::ChannelAddSender => Family::Channel(channel::Verb::AddSender),
         Action::ChannelDropSender => Family::Channel(channel::Verb::DropSender),
         Action::ChannelDropReceiver => Family::Channel(channel::Verb::DropReceiver),
@@ -163,6 +166,7 @@ pub(crate) fn objects(action: Action) -> (usize, usize) {
         Family::Barrier => one(SyncKind::Barrier),
         Family::Once(_) => one(SyncKind::Once),
         Family::Channel(_) => one(SyncKind::Channel),
+        Family::Select => (select::arms_of(action), SyncKind::Channel.cells() as usize),
         Family::RefCount(_) => one(SyncKind::RefCount),
         Family::Thread(_) | Family::Process(_) => (0, 0),
     }
@@ -178,6 +182,7 @@ pub(crate) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
         Family::Barrier => barrier::footprint(machine, pending),
         Family::Once(verb) => once::footprint(machine, verb, pending),
         Family::Channel(verb) => channel::footprint(machine, verb, pending),
+        Family::Select => select::footprint(machine, pending),
         Family::Thread(verb) => thread::footprint(machine, verb, pending),
         Family::Process(verb) => process::footprint(machine, verb, pending),
         Family::RefCount(verb) => refcount::footprint(machine, verb, pending),
@@ -188,7 +193,7 @@ pub(crate) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
 pub(crate) fn footprint_varies(pending: &Pending) -> bool {
     match family(pending.operation.action) {
         Family::Atomic(verb) => matches!(verb, atomic::Verb::Cas { .. }),
-        Family::Barrier => true,
+        Family::Barrier | Family::Select => true,
         Family::Once(verb) => verb == once::Verb::Begin,
         Family::Channel(verb) => channel::footprint_varies(verb),
         // Out of patience, it waits for time to pass.
@@ -220,7 +225,11 @@ pub(crate) fn look(action: Action) -> Option<Look> {
         Family::Once(verb) => verb == once::Verb::Get,
         Family::Channel(verb) => verb == channel::Verb::TryReceive,
         Family::Thread(verb) => verb == thread::Verb::IsFinished,
-        Family::Condvar(_) | Family::Barrier | Family::Process(_) | Family::RefCount(_) => false,
+        Family::Condvar(_)
+        | Family::Barrier
+        | Family::Select
+        | Family::Process(_)
+        | Family::RefCount(_) => false,
     };
     looks.then_some(Look::Result)
 }
@@ -236,6 +245,7 @@ pub(crate) fn would_change(machine: &Machine, pending: &Pending) -> bool {
         | Family::Condvar(_)
         | Family::Barrier
         | Family::Once(_)
+        | Family::Select
         | Family::Thread(_)
         | Family::Process(_)
         | Family::RefCount(_) => false,
@@ -283,6 +293,7 @@ fn arms_of_live(machine: &Machine, pending: &Pending) -> Arms {
         Family::Barrier => barrier::arms(machine, pending),
         Family::Once(verb) => once::arms(machine, verb, pending),
         Family::Channel(verb) => channel::arms(machine, verb, pending),
+        Family::Select => select::arms(machine, pending),
         Family::Thread(verb) => thread::arms(machine, verb, pending),
         Family::Process(verb) => process::arms(verb, pending),
         Family::RefCount(_) => only(),
@@ -301,8 +312,9 @@ pub(crate) fn time_limit(pending: &Pending) -> u64 {
         Action::ParkTimeout
             | Action::ChannelSendTimeout
             | Action::ChannelReceiveTimeout
+            | Action::ChannelSelect { .. }
             | Action::CondvarWaitTimeout
-    );
+    ) && !select::only_tries(pending);
     if pending.operation.action == Action::Sleep || waits && written < FOREVER {
         written
     } else {
@@ -321,6 +333,7 @@ pub(crate) fn offers_for_a_time(pending: &Pending) -> bool {
         (pending.operation.action, pending.phase),
         (Action::ChannelSendTimeout, Phase::Queued)
             | (Action::ChannelReceiveTimeout, Phase::Registered)
+            | (Action::ChannelSelect { .. }, Phase::Standing)
     );
     offers && may_time_out(pending)
 }
@@ -342,7 +355,7 @@ pub(crate) fn blocked(machine: &Machine, pending: &Pending) -> Blocked {
         Family::Condvar(_) => condvar::blocked(machine, pending),
         Family::Barrier => barrier::blocked(pending),
         Family::Once(_) => once::blocked(machine, pending),
-        Family::Channel(_) => channel::blocked(pending),
+        Family::Channel(_) | Family::Select => channel::blocked(pending),
         Family::Thread(verb) => thread::blocked(verb, pending),
         // These never block.
         Family::Atomic(_) | Family::Process(_) | Family::RefCount(_) => spinning(pending),
@@ -367,6 +380,7 @@ pub(crate) fn execute(
         Family::Barrier => barrier::execute(machine, pending),
         Family::Once(verb) => once::execute(machine, verb, pending),
         Family::Channel(verb) => channel::execute(machine, verb, pending),
+        Family::Select => select::execute(machine, pending, arm),
         Family::Thread(verb) => thread::execute(machine, verb, pending, arm),
         Family::Process(verb) => process::execute(machine, verb, pending, arm),
         Family::RefCount(verb) => refcount::execute(machine, verb, pending),

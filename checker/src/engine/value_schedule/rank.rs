@@ -225,7 +225,10 @@ fn type_rank(a: &Operation, b: &Operation) -> u32 {
     let receives = is(|action| {
         matches!(
             action,
-            Action::ChannelReceive | Action::ChannelTryReceive | Action::ChannelReceiveTimeout
+            Action::ChannelReceive
+                | Action::ChannelTryReceive
+                | Action::ChannelReceiveTimeout
+                | Action::ChannelSelect { .. }
         )
     });
     match () {

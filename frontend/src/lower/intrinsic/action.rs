@@ -11,6 +11,9 @@ use vscheck_ir::{Action, Arg, Inst, Operand, Reg, RmwOp, ScalarType};
 impl Lower<'_> {
     /// The action of this name, on the type in the first generic argument.
     pub(super) fn action(&mut self, name: &str, instance: Instance) -> Result<Option<Action>> {
+        if name == "channel_select" {
+            return self.select(instance.args.ty(0)).map(Some);
+        }
         if !name.starts_with("atomic_") {
             return Ok(plain(name));
         }
@@ -28,6 +31,13 @@ impl Lower<'_> {
                 None => return Ok(None),
             },
         }))
+    }
+
+    fn select(&mut self, channels: Ty) -> Result<Action> {
+        match u8::try_from(self.mono.cells(channels)?) {
+            Ok(arms) if arms <= Action::MAX_SELECTED => Ok(Action::ChannelSelect { arms }),
+            _ => self.unsupported("a selection of more than 32 channels"),
+        }
     }
 
     fn atomic_type(&mut self, ty: Ty) -> Result<ScalarType> {
