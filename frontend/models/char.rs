@@ -39,6 +39,8 @@ pub const fn from_digit(num: u32, radix: u32) -> Option<char> {
 impl char {
     pub const MIN: char = '\0';
     pub const MAX: char = '\u{10FFFF}';
+    pub const MAX_LEN_UTF8: usize = 4;
+    pub const MAX_LEN_UTF16: usize = 2;
     pub const REPLACEMENT_CHARACTER: char = '\u{FFFD}';
 
     #[inline]

@@ -1,8 +1,12 @@
 //! `std::ffi`: the type behind untyped pointers, C's number types, and the strings of C and of the
 //! operating system, which stand in `ffi/c_str.rs` and `ffi/os_str.rs`.
 //!
-//! Left out: everything foreign, `os_str::Slice`-like unstable parts, `VaList`.
+//! What programs ask of C's library stands in `ffi/c.rs`.
+//!
+//! Left out: `os_str::Slice`-like unstable parts, `VaList`.
 
+#[doc(hidden)]
+pub mod c;
 mod c_str;
 pub mod os_str;
 

@@ -522,6 +522,9 @@ impl<T> NonNull<T> {
 impl<T: ?Sized> NonNull<T> {
     #[inline]
     pub const unsafe fn new_unchecked(ptr: *mut T) -> NonNull<T> {
+        if ptr.is_null() {
+            unsafe { intrinsics::undefined("a NonNull that is null") }
+        }
         NonNull { non_null_pointer: ptr as *const T }
     }
     #[inline]

@@ -1,6 +1,7 @@
 //! Items to definitions: fills modules and blocks, expanding item macros and derives on the way.
 
 mod attributed;
+mod foreign;
 mod lazy_impls;
 mod members;
 mod outlined;
@@ -544,79 +545,6 @@ impl Collector<'_> {
         }
     }
 
-    /// `extern "intrinsic" { .. }` in models; other foreign functions cannot be called.
-    fn foreign(&mut self, item: syn::ItemForeignMod) -> Result<()> {
-        let abi = item
-            .abi
-            .name
-            .as_ref()
-            .map(syn::LitStr::value)
-            .unwrap_or_else(|| "C".into());
-        let intrinsic = self.module.is_model && abi == "intrinsic";
-        for mut item in item.items {
-            let Some(attrs) = foreign_attributes(&mut item).map(std::mem::take) else {
-                continue;
-            };
-            let Some(attrs) = effective(&self.krate.cfg(self.file), attrs) else {
-                continue;
-            };
-            match item {
-                syn::ForeignItem::Fn(item) => self.foreign_function(item, &attrs, &abi, intrinsic),
-                syn::ForeignItem::Static(item) => {
-                    let what = format!("a static of an `extern \"{abi}\"` block");
-                    let def = self.add(
-                        name(&item.ident),
-                        self.span(item.ident.span()),
-                        &attrs,
-                        Node::Unsupported(what),
-                    );
-                    self.define(name(&item.ident), Namespace::Value, def, &item.vis);
-                }
-                syn::ForeignItem::Type(item) => {
-                    self.unsupported(&item.ident, "a foreign type")?;
-                }
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-
-    fn foreign_function(
-        &mut self,
-        item: syn::ForeignItemFn,
-        attrs: &[Attribute],
-        abi: &str,
-        intrinsic: bool,
-    ) {
-        let ident = name(&item.sig.ident);
-        let span = self.span(item.sig.span());
-        // Sources that ask for `cfg(miri)` tell it which objects are meant to live for ever.
-        let hint = ident.as_str() == "miri_static_root";
-        let unsupported = (!intrinsic && !hint)
-            .then(|| format!("the foreign function `{ident}` (`extern \"{abi}\"`)"));
-        let node = FnNode {
-            signature: Lazy::ready(item.sig),
-            body: hint.then(|| BodySource::Tokens(TokenStream::new())),
-            unsupported,
-            seen: Seen::Everywhere,
-        };
-        let mut collected = attributes::collect(attrs);
-        collected.intrinsic = intrinsic;
-        let def = self.krate.add_entry(|id| Entry {
-            id,
-            name: ident,
-            parent: Some(self.parent),
-            scope: self.module.def,
-            file: self.file,
-            span,
-            attrs: collected,
-            macros: self.macros.clone(),
-            depth: self.depth,
-            ..Entry::new(id, Node::Fn(node))
-        });
-        self.define(ident, Namespace::Value, def, &item.vis);
-    }
-
     /// An attribute macro that stands at an item; models have none.
     fn attribute_macro(&self, attrs: &[Attribute]) -> Option<String> {
         match self.module.is_model {
@@ -1086,15 +1014,6 @@ fn vector_body(place: proc_macro2::Span) -> Option<syn::Block> {
 
 fn last_name(path: &syn::Path) -> Option<Symbol> {
     path.segments.last().map(|segment| name(&segment.ident))
-}
-
-fn foreign_attributes(item: &mut syn::ForeignItem) -> Option<&mut Vec<Attribute>> {
-    match item {
-        syn::ForeignItem::Fn(item) => Some(&mut item.attrs),
-        syn::ForeignItem::Static(item) => Some(&mut item.attrs),
-        syn::ForeignItem::Type(item) => Some(&mut item.attrs),
-        _ => None,
-    }
 }
 
 fn attributes_of(item: &mut Item) -> Option<&mut Vec<Attribute>> {
