@@ -321,13 +321,11 @@ impl Exploration {
         self.count_state();
         run.clone()
     }
-    /// For engines that match states: whether this state is new. It is then stored.
-    pub fn is_new(&mut self, run: &Run) -> bool {
-        let new = self.visited.insert(run.machine.fingerprint());
-        if new {
+    /// For engines that match states: counts a state, by its fingerprint, unless it was counted before.
+    pub fn visit(&mut self, state: u128) {
+        if self.visited.insert(state) {
             self.count_state();
         }
-        new
     }
     /// Whether the engine should return now: a bug was found in a hunt for the first one, or a limit
     /// was reached.

@@ -21,7 +21,10 @@ fn kept_facts_say_what_fresh_ones_do() {
     let cache = Cache::within(&folder);
     let thesis = |path: &PathBuf| path.components().any(|c| c.as_os_str() == "thesis");
     let programs: Vec<_> = corpus_programs().into_iter().filter(thesis).collect();
-    assert!(programs.len() >= 46, "the thesis's programs and their twins");
+    assert!(
+        programs.len() >= 46,
+        "the thesis's programs and their twins"
+    );
     let problems = in_parallel(programs, |path| {
         let key = path.display().to_string();
         let program = load_bounded(path, &Reading::default()).expect("an accepted program");

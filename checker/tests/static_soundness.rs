@@ -639,7 +639,7 @@ impl Walk<'_> {
             machine.transitions().contains(&second).then(|| {
                 machine.step(second);
                 match self.may_race {
-                    true => machine.fingerprint_with_races(),
+                    true => machine.fingerprints().with_races,
                     false => machine.fingerprint(),
                 }
             })

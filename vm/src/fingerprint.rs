@@ -13,7 +13,7 @@ use crate::hash::Hasher128;
 use crate::machine::Machine;
 use crate::memory::Space;
 use crate::races::Knowledge;
-use crate::reach::Home;
+use crate::reach::{Home, Reach};
 use crate::sync;
 use crate::thread::{Pending, Phase, Thread};
 use rustc_hash::FxHashMap;
@@ -28,10 +28,21 @@ const FREED: u32 = 1 << 27;
 struct Scratch {
     numbers: FxHashMap<u64, u32>,
     queue: Vec<u64>,
+    reach: Reach,
 }
 
 thread_local! {
     static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
+/// A state's names, with what the race detector knows and without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fingerprints {
+    /// A canonical hash of the state.
+    pub plain: u128,
+    /// The same, different also where a race can be found from one state and not from the other: a search
+    /// that explores no state twice finds all races only if it tells states apart by this.
+    pub with_races: u128,
 }
 
 struct Walk<'a> {
@@ -49,24 +60,23 @@ struct Walk<'a> {
 impl Machine {
     /// A canonical hash of the state.
     pub fn fingerprint(&self) -> u128 {
-        self.walk(None, None, true)
+        self.walk(None, None, true).plain
     }
 
     /// The same, but for what time it is: states on a lap on which nobody looks at a clock come back.
     pub fn fingerprint_of_lap(&self) -> u128 {
-        self.walk(None, None, false)
+        self.walk(None, None, false).plain
     }
 
-    /// The same, different also where a race can be found from one state and not from the other: a
-    /// search that explores no state twice finds all races only if it tells states apart by this.
-    pub fn fingerprint_with_races(&self) -> u128 {
+    /// The same, and one that tells states with different races apart.
+    pub fn fingerprints(&self) -> Fingerprints {
         let races = self.checks_races().then(|| Knowledge::new(self));
         self.walk(None, races, true)
     }
 
     /// The same while a thread is out of the table.
     pub(crate) fn fingerprint_with(&self, running: &Thread) -> u128 {
-        self.walk(Some(running), None, false)
+        self.walk(Some(running), None, false).plain
     }
 
     /// The states of an execution that differ in the hour alone are told apart from its first look at a clock on.
@@ -81,7 +91,7 @@ impl Machine {
         running: Option<&'a Thread>,
         races: Option<Knowledge<'a>>,
         tells_hours: bool,
-    ) -> u128 {
+    ) -> Fingerprints {
         SCRATCH.with_borrow_mut(|scratch| {
             scratch.numbers.clear();
             scratch.queue.clear();
@@ -105,10 +115,14 @@ impl Machine {
             }
             walk.statics();
             walk.objects();
+            let plain = walk.hash.finish();
             if let Some(races) = walk.races.take() {
-                races.add_to(self, &mut walk.hash);
+                races.add_to(self, &mut walk.scratch.reach, &mut walk.hash);
             }
-            walk.hash.finish()
+            Fingerprints {
+                plain,
+                with_races: walk.hash.finish(),
+            }
         })
     }
 }
@@ -135,7 +149,7 @@ impl<'a> Walk<'a> {
             .add((thread.id.0 as u64) << 1 | thread.finished as u64);
         if let Some(races) = &mut self.races {
             races.thread(thread);
-            races.home = Home::Stack(thread.id);
+            races.home = Home::stack(thread.id);
         }
         if self.clocks {
             self.times_of(thread);
@@ -225,7 +239,7 @@ impl<'a> Walk<'a> {
 
     fn statics(&mut self) {
         let machine = self.machine;
-        self.enter(Home::Static);
+        self.enter(Home::STATICS);
         for (index, layout) in machine.code.mutable_statics() {
             if let Some((entry, space)) = machine.statics.object(index) {
                 self.cells(layout, space, entry.base as usize, entry.len as usize);
@@ -245,7 +259,7 @@ impl<'a> Walk<'a> {
         let mut next = 0;
         while let Some(&object) = self.scratch.queue.get(next) {
             next += 1;
-            self.enter(Home::Heap(object));
+            self.enter(Home::heap(object));
             let arena = &machine.heap[address::thread(object)];
             if let Some((entry, space)) = arena.object(address::index(object)) {
                 let align = entry.align.map_or(0, |log| u64::from(log) + 1);

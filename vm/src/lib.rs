@@ -54,6 +54,7 @@ mod views;
 pub use code::Code;
 pub use describe::{ObjectDescription, Origin};
 pub use fault::{CutOff, End, Fault, FaultKind, LimitKind, OtherSite};
+pub use fingerprint::Fingerprints;
 pub use history::History;
 pub use machine::Machine;
 pub use operation::{

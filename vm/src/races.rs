@@ -91,24 +91,23 @@ impl<'a> Knowledge<'a> {
     /// What is known of cells, and the clocks in the synchronization objects among them.
     pub(crate) fn cells(&mut self, space: &'a Space, at: usize, len: usize) {
         let (home, first) = (self.home, self.cells);
-        let everyone = &self.everyone;
-        let remembered = space.shadows.accesses(at, len);
-        let remembered = remembered.filter(|past| !past.epoch.happens_before(everyone));
-        let remembered = remembered.map(|past| Remembered {
-            home,
-            cell: first + past.cell as u64,
-            bytes: past.bytes,
-            write: past.write,
-            epoch: past.epoch,
+        let accesses = &mut self.accesses;
+        space.shadows.unknown_to(&self.everyone, at, len, |past| {
+            accesses.push(Remembered {
+                home,
+                cell: first + past.cell as u64,
+                bytes: past.bytes,
+                write: past.write,
+                epoch: past.epoch,
+            });
         });
-        self.accesses.extend(remembered);
         let clocks = space.clocks(at, len).into_iter();
         self.released.extend(clocks.map(|(_, clock)| (home, clock)));
         self.cells += len as u64;
     }
 
     /// Adds to the state's name what can make a difference.
-    pub(crate) fn add_to(&self, machine: &Machine, hash: &mut Hasher128) {
+    pub(crate) fn add_to(&self, machine: &Machine, reach: &mut Reach, hash: &mut Hasher128) {
         let unaware = |access: &Remembered| {
             let positions = machine.running().enumerate();
             let unaware = positions.filter(|(_, t)| !access.epoch.happens_before(&t.order.clock));
@@ -116,14 +115,15 @@ impl<'a> Knowledge<'a> {
                 threads | 1 << position.min(Threads::BITS as usize - 1)
             })
         };
-        let mut reach = None;
+        if !self.accesses.is_empty() {
+            reach.find(machine);
+        }
         // Neighbours were often touched at one time.
         let groups = self
             .accesses
             .chunk_by(|a, b| a.home == b.home && a.epoch.same_time(&b.epoch));
         for group in groups {
             let unaware = unaware(&group[0]);
-            let reach = reach.get_or_insert_with(|| Reach::new(machine));
             if unaware & reach.of(group[0].home) == 0 {
                 continue;
             }

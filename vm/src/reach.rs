@@ -15,20 +15,31 @@ pub(crate) type Threads = u64;
 /// All threads, running or not.
 const ALL: Threads = !0;
 
-/// Where cells are.
+/// Where cells are: the address of an object's first cell, or of a stack's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) enum Home {
-    #[default]
-    Static,
-    Stack(ThreadId),
+pub(crate) struct Home(u64);
+
+impl Home {
+    /// All statics.
+    pub(crate) const STATICS: Home = Home(0);
+
+    /// A thread's stack and registers.
+    pub(crate) fn stack(thread: ThreadId) -> Home {
+        Home(address::stack(thread.index(), 0, 0))
+    }
+
     /// A heap object, by the address of its first cell.
-    Heap(u64),
+    pub(crate) fn heap(object: u64) -> Home {
+        Home(object)
+    }
 }
 
 /// What each running thread reaches from its stack and registers, from object to object. Whatever could
-/// be an address counts as one.
+/// be an address counts as one. Reused for one state after another.
+#[derive(Default)]
 pub(crate) struct Reach {
     by_home: FxHashMap<Home, Reached>,
+    queue: VecDeque<Home>,
     /// Whether everything counts as reached: there are too many threads, or pointers travel in ways that
     /// do not show.
     all: bool,
@@ -43,69 +54,66 @@ struct Reached {
 
 impl Reach {
     /// Walks over the memory that the running threads reach, all of them at one time.
-    pub(crate) fn new(machine: &Machine) -> Reach {
+    pub(crate) fn find(&mut self, machine: &Machine) {
         let running: Vec<&Thread> = machine.running().collect();
-        let mut reach = Reach {
-            by_home: FxHashMap::default(),
-            all: running.len() > Threads::BITS as usize || machine.code.hands_on_quietly(),
-        };
-        if !reach.all {
-            reach.walk(machine, &running);
+        self.by_home.clear();
+        self.all = running.len() > Threads::BITS as usize || machine.code.hands_on_quietly();
+        if !self.all {
+            self.walk(machine, &running);
         }
-        reach
     }
 
     /// The running threads that reach it.
     pub(crate) fn of(&self, home: Home) -> Threads {
-        match home {
-            _ if self.all => ALL,
-            Home::Static => ALL,
-            home => self.by_home.get(&home).map_or(0, |reached| reached.by),
+        if self.all || home == Home::STATICS {
+            return ALL;
         }
+        self.by_home.get(&home).map_or(0, |reached| reached.by)
     }
 
     /// First come first served, so that what many share is seldom looked at before all of them have been seen
     /// to reach it.
     fn walk(&mut self, machine: &Machine, running: &[&Thread]) {
-        let mut queue = VecDeque::new();
         let mut everyone = 0;
         for (position, thread) in running.iter().enumerate() {
             everyone |= 1 << position;
-            self.visit(Home::Stack(thread.id), 1 << position, &mut queue);
+            self.visit(Home::stack(thread.id), 1 << position);
         }
-        self.visit(Home::Static, everyone, &mut queue);
-        while let Some(home) = queue.pop_front() {
+        self.visit(Home::STATICS, everyone);
+        while let Some(home) = self.queue.pop_front() {
             let reached = self.by_home.get_mut(&home).expect("visited");
             reached.is_due = false;
             let threads = reached.by;
             let mut found = |value: u64| {
                 if let Some(home) = home_of(machine, value) {
-                    self.visit(home, threads, &mut queue);
+                    self.visit(home, threads);
                 }
             };
-            match home {
-                Home::Static => {
-                    let statics = machine.code.mutable_statics();
-                    let statics = statics.filter_map(|(index, _)| machine.statics.object(index));
-                    statics.for_each(|object| cells(object).iter().copied().for_each(&mut found));
-                }
-                Home::Heap(object) => {
-                    let arena = &machine.heap[address::thread(object)];
-                    let object = arena.object(address::index(object));
-                    let all = object.map_or(&[][..], cells);
-                    all.iter().copied().for_each(&mut found);
-                }
-                Home::Stack(thread) => roots(machine, thread, &mut found),
+            if home == Home::STATICS {
+                let statics = machine.code.mutable_statics();
+                let statics = statics.filter_map(|(index, _)| machine.statics.object(index));
+                statics.for_each(|object| cells(object).iter().copied().for_each(&mut found));
+            } else if address::is_stack(home.0) {
+                roots(
+                    machine,
+                    ThreadId(address::thread(home.0) as u16),
+                    &mut found,
+                );
+            } else {
+                let arena = &machine.heap[address::thread(home.0)];
+                let object = arena.object(address::index(home.0));
+                let all = object.map_or(&[][..], cells);
+                all.iter().copied().for_each(&mut found);
             }
         }
     }
 
-    fn visit(&mut self, home: Home, by: Threads, queue: &mut VecDeque<Home>) {
+    fn visit(&mut self, home: Home, by: Threads) {
         let reached = self.by_home.entry(home).or_default();
         if by & !reached.by != 0 {
             reached.by |= by;
             if !std::mem::replace(&mut reached.is_due, true) {
-                queue.push_back(home);
+                self.queue.push_back(home);
             }
         }
     }
@@ -130,10 +138,10 @@ fn home_of(machine: &Machine, value: u64) -> Option<Home> {
     }
     if address::is_stack(value) {
         let thread = ThreadId(address::thread(value) as u16);
-        return machine.try_thread(thread).map(|_| Home::Stack(thread));
+        return machine.try_thread(thread).map(|_| Home::stack(thread));
     }
     match machine.allocation(value)? {
-        Allocation::Live(object) => Some(Home::Heap(object)),
+        Allocation::Live(object) => Some(Home::heap(object)),
         Allocation::Freed(_) => None,
     }
 }

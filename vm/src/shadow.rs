@@ -182,25 +182,37 @@ impl Shadows {
         of_cell.map(|&(_, epoch)| epoch)
     }
 
-    /// The accesses that are remembered of some cells, cell by cell: the last write, if any, then reads,
-    /// then those of some bytes.
-    pub(crate) fn accesses(&self, at: usize, len: usize) -> impl Iterator<Item = Past> + '_ {
+    /// The accesses to some cells that are remembered and that a clock does not cover, cell by cell: the last
+    /// write, then reads, then those of some bytes.
+    pub(crate) fn unknown_to(
+        &self,
+        clock: &Clock,
+        at: usize,
+        len: usize,
+        mut found: impl FnMut(Past),
+    ) {
         let known = at.min(self.cells.len())..(at + len).min(self.cells.len());
-        known.flat_map(move |index| {
+        for index in known {
             let shadow = &self.cells[index];
-            let reads = std::iter::once(shadow.read).chain(self.concurrent_reads(index));
-            let all = std::iter::once((true, shadow.write)).chain(reads.map(|read| (false, read)));
-            let wholes = all.filter(|(_, access)| access.clock != 0);
-            let wholes = wholes.map(|(write, epoch)| (WHOLE, write, epoch));
-            let parts = self.parts_of(index);
-            let parts = parts.map(|part| (part.bytes, part.write, part.epoch));
-            wholes.chain(parts).map(move |(bytes, write, epoch)| Past {
-                cell: index - at,
-                bytes,
-                write,
-                epoch,
-            })
-        })
+            let mut look = |bytes: u8, write: bool, epoch: Epoch| {
+                if !epoch.happens_before(clock) {
+                    found(Past {
+                        cell: index - at,
+                        bytes,
+                        write,
+                        epoch,
+                    });
+                }
+            };
+            look(WHOLE, true, shadow.write);
+            look(WHOLE, false, shadow.read);
+            for read in self.concurrent_reads(index) {
+                look(WHOLE, false, read);
+            }
+            for part in self.parts_of(index) {
+                look(part.bytes, part.write, part.epoch);
+            }
+        }
     }
 
     /// Whether [`Shadows::record`] would neither complain nor change anything.

@@ -14,7 +14,9 @@ use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::{FxHashMap, FxHashSet};
 use vscheck_ir::Action;
-use vscheck_vm::{Arm, Machine, Object, Operation, ThreadId, Touch, Transition, commute};
+use vscheck_vm::{
+    Arm, Fingerprints, Machine, Object, Operation, ThreadId, Touch, Transition, commute,
+};
 
 /// Operations on unshared objects that are taken in a row before a choice is made all the same, so
 /// that every cycle of the state graph has a state where all threads may go on.
@@ -153,7 +155,7 @@ impl Search<'_> {
         }
         let depth = run.depth();
         let mut state = self.name(&run);
-        if !self.cx.is_over(&run) && !self.seen.passed.insert(state) {
+        if !self.cx.is_over(&run) && !self.seen.passed.insert(state.with_races) {
             self.cx.tally("states_matched");
             return false;
         }
@@ -164,9 +166,9 @@ impl Search<'_> {
         if run.depth() > depth {
             state = self.name(&run);
         }
-        let new = self.seen.visited.insert(state);
+        let new = self.seen.visited.insert(state.with_races);
         if new {
-            self.cx.is_new(&run);
+            self.cx.visit(state.plain);
             let mut remaining = self.cx.ordered_transitions(&run);
             remaining.reverse();
             self.seen.stack.push(Frame { run, remaining });
@@ -176,11 +178,15 @@ impl Search<'_> {
         new
     }
 
-    /// The state's fingerprint.
-    fn name(&self, run: &Run) -> u128 {
+    /// The state's fingerprints: without races where there are none.
+    fn name(&self, run: &Run) -> Fingerprints {
         match self.seen.may_race {
-            true => run.machine.fingerprint_with_races(),
-            false => run.machine.fingerprint(),
+            true => run.machine.fingerprints(),
+            false => {
+                let plain = run.machine.fingerprint();
+                let with_races = plain;
+                Fingerprints { plain, with_races }
+            }
         }
     }
 
