@@ -510,7 +510,7 @@ fn states_with_different_races_are_different() {
     assert_eq!(outcomes(program.clone()), ["DataRace", "ok"]);
     // What the values alone do not show is lost.
     assert_eq!(stateful(program.clone(), Machine::fingerprint).0, ["ok"]);
-    let (found, _) = stateful(program, Machine::fingerprint_with_races);
+    let (found, _) = stateful(program, |machine| machine.fingerprints().with_races);
     assert_eq!(found, ["DataRace", "ok"]);
 }
 
@@ -535,7 +535,7 @@ fn clocks_that_grow_make_no_new_states() {
         }
     });
     let (_, plain) = stateful(program.clone(), Machine::fingerprint);
-    let (found, states) = stateful(program, Machine::fingerprint_with_races);
+    let (found, states) = stateful(program, |machine| machine.fingerprints().with_races);
     assert_eq!(found, [] as [String; 0]);
     assert!(
         plain <= states && states < 200,
