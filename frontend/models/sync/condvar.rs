@@ -9,7 +9,7 @@ use crate::time::{Duration, TimeLimit, nanos_for_machine};
 /// How many threads wait.
 #[lang = "raw_condvar"]
 pub(crate) struct RawCondvar {
-    waiters: u64,
+    waiters: u32,
 }
 
 #[lang = "condvar"]

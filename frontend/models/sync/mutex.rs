@@ -9,7 +9,7 @@ use crate::ops::{Deref, DerefMut};
 /// 0 free, else 1 + the holder's number.
 #[lang = "raw_mutex"]
 pub(crate) struct RawMutex {
-    holder: u64,
+    holder: u32,
 }
 
 #[lang = "mutex"]

@@ -12,7 +12,7 @@ use crate::ops::Deref;
 /// 0 new, 1 running, 2 done, 3 poisoned.
 #[lang = "raw_once"]
 pub(crate) struct RawOnce {
-    state: u64,
+    state: u32,
 }
 
 /// How an initializer may end, for `once_end`.

@@ -9,8 +9,8 @@ use crate::ops::{Deref, DerefMut};
 /// 1 + the writer's number or 0; how many readers.
 #[lang = "raw_rwlock"]
 pub(crate) struct RawRwLock {
-    writer: u64,
-    readers: u64,
+    writer: u32,
+    readers: u32,
 }
 
 #[lang = "rwlock"]

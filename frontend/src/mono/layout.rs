@@ -1,5 +1,6 @@
 //! Types laid out in cells.
 
+use super::size::{Size, enum_size, ordered_size, struct_size, tuple_size};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, DefKind};
 use crate::infer::Typer;
@@ -32,17 +33,6 @@ pub struct TypeLayout {
     pub view: Option<u32>,
     /// Size and alignment in bytes, and how many bit patterns are free for an enclosing enum.
     pub size: Size,
-}
-
-/// `size_of`, `align_of` and niches.
-#[derive(Clone, Copy, Debug)]
-pub struct Size {
-    /// Bytes.
-    pub bytes: u64,
-    /// Alignment in bytes.
-    pub align: u64,
-    /// Invalid bit patterns that an enum around it can use.
-    pub niches: u64,
 }
 
 /// The size of a type with known arguments.
@@ -231,54 +221,7 @@ impl Draft {
             ScalarType::Func => 1,
             _ => 0,
         };
-        let size = Size {
-            bytes,
-            align: bytes,
-            niches,
-        };
-        Draft::scalars(&[ty], size)
-    }
-}
-
-impl Size {
-    /// The size of the same in a type that aligns nothing to more than `limit`.
-    fn within(self, limit: u64) -> Size {
-        Size {
-            align: self.align.min(limit),
-            ..self
-        }
-    }
-}
-
-/// Size of fields laid out one after another in rustc's order: most aligned first.
-fn struct_size(fields: impl Iterator<Item = Size>) -> Size {
-    let (mut bytes, mut align, mut niches) = (0u64, 1, 0);
-    for field in fields {
-        bytes = bytes.saturating_add(field.bytes);
-        align = align.max(field.align);
-        niches = niches.max(field.niches);
-    }
-    Size {
-        bytes: bytes.saturating_add(align - 1) / align * align,
-        align,
-        niches,
-    }
-}
-
-/// Size of fields laid out in the order in which they stand.
-fn ordered_size(fields: impl Iterator<Item = Size>) -> Size {
-    let (mut end, mut align, mut niches) = (0u64, 1, 0);
-    for field in fields {
-        end = end
-            .next_multiple_of(field.align)
-            .saturating_add(field.bytes);
-        align = align.max(field.align);
-        niches = niches.max(field.niches);
-    }
-    Size {
-        bytes: end.next_multiple_of(align),
-        align,
-        niches,
+        Draft::scalars(&[ty], Size::scalar(bytes, niches))
     }
 }
 
@@ -418,7 +361,7 @@ impl Layouts {
                 draft.size.align = self.layout(typer, *element)?.size.align;
                 Ok(draft)
             }
-            TyKind::Tuple(types) => self.product(typer, types, &index_names(types.len())),
+            TyKind::Tuple(types) => self.tuple(typer, types),
             TyKind::Array(element, len) => self.array(typer, *element, typer.const_value(*len)?),
             TyKind::Adt(def, args) => self.adt(typer, *def, *args),
             TyKind::Closure(key) => {
@@ -442,14 +385,21 @@ impl Layouts {
     fn pointer(&mut self, typer: &Typer, to: Ty, niches: u64) -> Result<Draft> {
         let size = |bytes| Size {
             bytes,
-            align: 8,
-            niches,
+            ..Size::scalar(8, niches)
         };
         Ok(match self.meta(typer, to)? {
             Meta::Thin => Draft::scalars(&[ScalarType::Ptr], size(8)),
             Meta::Len => Draft::scalars(&[ScalarType::Ptr, ScalarType::U64], size(16)),
             Meta::Vtable => Draft::scalars(&[ScalarType::Ptr, ScalarType::Vtable], size(16)),
         })
+    }
+
+    fn tuple(&mut self, typer: &Typer, types: &[Ty]) -> Result<Draft> {
+        let mut draft = self.product(typer, types, &index_names(types.len()))?;
+        let fields = types.iter().map(|&ty| Ok(self.layout(typer, ty)?.size));
+        let fields: Vec<Size> = fields.collect::<Result<_>>()?;
+        draft.size = tuple_size(fields.into_iter());
+        Ok(draft)
     }
 
     fn array(&mut self, typer: &Typer, element: Ty, len: i128) -> Result<Draft> {
@@ -664,10 +614,18 @@ impl Layouts {
             *first = CellKind::Sync(kind);
         }
         match item.name.as_str() {
-            _ if is_never_zero(item) => draft.size.niches = draft.size.niches.max(1),
-            // A capacity is never more than `isize::MAX`.
-            "Vec" | "String" | "VecDeque" => draft.size.niches = 1 << 62,
-            "UnsafeCell" => draft.size.niches = 0,
+            _ if is_never_zero(item) && draft.size.niches == 0 => {
+                (draft.size.niches, draft.size.niche_at) = (1, (0, draft.size.bytes.min(8)));
+            }
+            // A capacity, which stands first, is never more than `isize::MAX`.
+            "Vec" | "String" | "VecDeque" => {
+                (draft.size.niches, draft.size.niche_at) = (1 << 62, (0, 8));
+            }
+            // Less than a second of nanoseconds, behind the seconds.
+            "Duration" => {
+                (draft.size.niches, draft.size.niche_at) = ((1 << 32) - 1_000_000_000, (8, 4));
+            }
+            "UnsafeCell" | "BTreeMap" => draft.size.niches = 0,
             _ => {}
         }
     }
@@ -704,7 +662,7 @@ impl Layouts {
             size: Size {
                 bytes: bytes.div_ceil(align) * align,
                 align,
-                niches: 0,
+                ..Size::default()
             },
             shape: Shape::Union(shape),
         })
@@ -761,7 +719,7 @@ impl Layouts {
                 discriminant: next as u64,
                 fields: Fields { offsets, types },
             });
-            sizes.push(laid_out.variant(&fields));
+            sizes.push(fields);
             range = (range.0.min(next), range.1.max(next));
             next += 1;
         }
@@ -835,41 +793,37 @@ impl EnumRepr {
         match *self {
             EnumRepr::Free => struct_size(fields),
             EnumRepr::TagThenUnion(_) => ordered_size(fields),
-            EnumRepr::UnionOfTagged(tag) => ordered_size(std::iter::once(whole(tag)).chain(fields)),
+            EnumRepr::UnionOfTagged(tag) => {
+                ordered_size(std::iter::once(Size::scalar(tag, 0)).chain(fields))
+            }
         }
     }
 
     /// The size of an enum of some variants, by the least and the greatest discriminant.
-    fn size(&self, variants: &[Size], range: (i128, i128)) -> Size {
+    fn size(&self, variants: &[Vec<Size>], range: (i128, i128)) -> Size {
         let tag = match *self {
             EnumRepr::Free => return enum_size(variants, range),
             EnumRepr::TagThenUnion(tag) | EnumRepr::UnionOfTagged(tag) => tag,
         };
+        let variants = variants.iter().map(|fields| self.variant(fields));
+        let variants: Vec<Size> = variants.collect();
         let align = variants.iter().map(|size| size.align).max().unwrap_or(1);
         let bytes = variants.iter().map(|size| size.bytes).max().unwrap_or(0);
         let union = Size {
             bytes: bytes.next_multiple_of(align),
             align,
-            niches: 0,
+            ..Size::default()
         };
         let size = match self {
-            EnumRepr::TagThenUnion(_) => ordered_size([whole(tag), union].into_iter()),
+            EnumRepr::TagThenUnion(_) => ordered_size([Size::scalar(tag, 0), union].into_iter()),
             EnumRepr::Free | EnumRepr::UnionOfTagged(_) => union,
         };
         let values = 1u64.checked_shl(8 * tag as u32).unwrap_or(u64::MAX);
         Size {
             niches: values.saturating_sub(variants.len() as u64),
+            niche_at: (0, tag),
             ..size
         }
-    }
-}
-
-/// The size of an integer of some bytes.
-fn whole(bytes: u64) -> Size {
-    Size {
-        bytes,
-        align: bytes,
-        niches: 0,
     }
 }
 
@@ -893,56 +847,6 @@ fn fit(field: &TypeLayout, pattern: &[CellKind], taken: &[(u32, u32)]) -> u32 {
                 .all(|cell| pattern[(offset + cell) as usize] == field.kind(cell))
         })
         .unwrap_or(end)
-}
-
-/// The size of an enum whose layout is rustc's affair, by the least and the greatest discriminant.
-fn enum_size(variants: &[Size], range: (i128, i128)) -> Size {
-    let largest = variants.iter().copied().max_by_key(|size| size.bytes);
-    let Some(largest) = largest else {
-        return Size {
-            bytes: 0,
-            align: 1,
-            niches: 0,
-        };
-    };
-    let count = variants.len() as u64;
-    if count == 1 {
-        return largest;
-    }
-    let others_empty = variants.iter().filter(|size| size.bytes > 0).count() <= 1;
-    if largest.bytes > 0 && others_empty && largest.niches >= count - 1 {
-        return Size {
-            niches: largest.niches - (count - 1),
-            ..largest
-        };
-    }
-    let tag = tag_bytes(range);
-    let align = variants
-        .iter()
-        .map(|size| size.align)
-        .max()
-        .unwrap_or(1)
-        .max(tag);
-    // The tag takes the padding before the most aligned field, as rustc's reordering does.
-    let bytes = variants
-        .iter()
-        .map(|size| (size.bytes + tag).div_ceil(align) * align)
-        .max()
-        .unwrap_or(tag);
-    Size {
-        bytes,
-        align,
-        niches: 256u64.saturating_sub(count),
-    }
-}
-
-/// Bytes of the smallest integer that holds all discriminants.
-fn tag_bytes((least, greatest): (i128, i128)) -> u64 {
-    let fits = |bytes: &u64| {
-        let bits = 8 * bytes - u64::from(least < 0);
-        greatest >> bits == 0 && !least >> bits <= 0
-    };
-    [1, 2, 4].into_iter().find(fits).unwrap_or(8)
 }
 
 fn repr_int(word: &str) -> Option<ScalarType> {

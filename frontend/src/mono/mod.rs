@@ -9,6 +9,7 @@ pub mod name;
 mod place_text;
 mod pointees;
 pub mod signature;
+pub mod size;
 pub mod statics;
 mod visibility;
 pub mod vtable;

@@ -1,0 +1,187 @@
+//! Sizes in bytes, as rustc gives them to types whose layout is its own affair.
+
+/// `size_of`, `align_of` and niches.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Size {
+    /// Bytes.
+    pub bytes: u64,
+    /// Alignment in bytes.
+    pub align: u64,
+    /// Invalid bit patterns that an enum around it can use.
+    pub niches: u64,
+    /// At which bytes these patterns are: from, and how many.
+    pub niche_at: (u64, u64),
+}
+
+impl Size {
+    /// The size of a scalar with as many invalid bit patterns.
+    pub fn scalar(bytes: u64, niches: u64) -> Size {
+        Size {
+            bytes,
+            align: bytes,
+            niches,
+            niche_at: (0, bytes),
+        }
+    }
+
+    /// The size of the same in a type that aligns nothing to more than `limit`.
+    pub fn within(self, limit: u64) -> Size {
+        Size {
+            align: self.align.min(limit),
+            ..self
+        }
+    }
+
+    fn is_nothing(&self) -> bool {
+        self.bytes == 0 && self.align == 1
+    }
+}
+
+/// Size of fields laid out one after another in rustc's order: most aligned first, and of those the one with
+/// the most invalid patterns.
+pub fn struct_size(fields: impl Iterator<Item = Size>) -> Size {
+    let mut fields: Vec<Size> = fields.collect();
+    let movable = fields.len();
+    reorder(&mut fields, movable);
+    ordered_size(fields.into_iter())
+}
+
+/// The same of a tuple, whose last field stays the last: it might have no size.
+pub fn tuple_size(fields: impl Iterator<Item = Size>) -> Size {
+    let mut fields: Vec<Size> = fields.collect();
+    let movable = fields.len().saturating_sub(1);
+    reorder(&mut fields, movable);
+    ordered_size(fields.into_iter())
+}
+
+fn reorder(fields: &mut [Size], movable: usize) {
+    let most = fields.iter().map(|field| field.align).max().unwrap_or(1);
+    let has_niche = fields.iter().any(|field| field.niches > 0);
+    let group = |field: &Size| {
+        let alone = field.align.max(field.bytes).trailing_zeros();
+        match has_niche {
+            true => alone.min(most.trailing_zeros()),
+            false => alone,
+        }
+    };
+    let place = |field: &Size| (group(field), field.niches, u64::MAX - field.niche_at.0);
+    fields[..movable].sort_by_key(|field| std::cmp::Reverse(place(field)));
+}
+
+/// Size of fields laid out in the order in which they stand.
+pub fn ordered_size(fields: impl Iterator<Item = Size>) -> Size {
+    let (mut end, mut whole) = (0u64, Size::default());
+    whole.align = 1;
+    for field in fields {
+        end = aligned_up(end, field.align);
+        whole.align = whole.align.max(field.align);
+        if field.niches > whole.niches {
+            whole.niches = field.niches;
+            whole.niche_at = (end.saturating_add(field.niche_at.0), field.niche_at.1);
+        }
+        end = end.saturating_add(field.bytes);
+    }
+    whole.bytes = aligned_up(end, whole.align);
+    whole
+}
+
+/// The next multiple, if there is one.
+fn aligned_up(bytes: u64, align: u64) -> u64 {
+    bytes.checked_next_multiple_of(align).unwrap_or(bytes)
+}
+
+/// The size of an enum whose layout is rustc's affair, by the fields of its variants and the least and the
+/// greatest discriminant. rustc tries both layouts, and takes the smaller one; of two of one size the one that
+/// leaves more invalid patterns.
+pub fn enum_size(variants: &[Vec<Size>], range: (i128, i128)) -> Size {
+    match variants {
+        [] => Size {
+            align: 1,
+            ..Size::default()
+        },
+        [only] => struct_size(only.iter().copied()),
+        _ => {
+            let tagged = tagged_size(variants, range);
+            let better = |niched: &Size| {
+                niched.bytes < tagged.bytes
+                    || niched.bytes == tagged.bytes && niched.niches > tagged.niches
+            };
+            niched_size(variants).filter(better).unwrap_or(tagged)
+        }
+    }
+}
+
+/// The size with the variant in the invalid patterns of the largest variant, if the others have room beside
+/// these.
+fn niched_size(variants: &[Vec<Size>]) -> Option<Size> {
+    let alone = variants
+        .iter()
+        .map(|fields| struct_size(fields.iter().copied()));
+    let alone: Vec<Size> = alone.collect();
+    let (at, largest) = (alone.iter().enumerate()).max_by_key(|(_, size)| size.bytes)?;
+    let last = alone.len() - 1;
+    let count = match at {
+        0 => last,
+        _ if at == last => at,
+        _ => last + 1,
+    } as u64;
+    let align = alone.iter().map(|size| size.align).max()?;
+    let bytes = aligned_up(largest.bytes, align);
+    let (from, len) = largest.niche_at;
+    let mut others = alone
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| *index != at)
+        .map(|(_, size)| size);
+    let fit = others.all(|other| {
+        let behind = aligned_up(from + len, other.align);
+        other.bytes <= from || behind.saturating_add(other.bytes) <= bytes
+    });
+    (fit && largest.niches >= count).then(|| Size {
+        bytes,
+        align,
+        niches: largest.niches - count,
+        niche_at: largest.niche_at,
+    })
+}
+
+/// The size with a tag before the fields, the least aligned of which come first.
+fn tagged_size(variants: &[Vec<Size>], range: (i128, i128)) -> Size {
+    let least_tag = tag_bytes(range);
+    let (mut bytes, mut align, mut start) = (least_tag, least_tag, 256);
+    for fields in variants {
+        let mut fields: Vec<Size> = fields.clone();
+        let most = fields.iter().map(|field| field.align).max().unwrap_or(1);
+        fields.sort_by_key(|field| {
+            let alone = field.align.max(field.bytes).trailing_zeros();
+            (alone.min(most.trailing_zeros()), field.niches)
+        });
+        if let Some(first) = fields.iter().find(|field| !field.is_nothing()) {
+            start = first.align.min(start);
+        }
+        let tag = std::iter::once(Size::scalar(least_tag, 0));
+        let whole = ordered_size(tag.chain(fields));
+        (bytes, align) = (bytes.max(whole.bytes), align.max(whole.align));
+    }
+    // A tag takes the padding behind it.
+    let tag = match start {
+        1..=8 => start.max(least_tag),
+        _ => least_tag,
+    };
+    let values = 1u64.checked_shl(8 * tag as u32).unwrap_or(u64::MAX);
+    Size {
+        bytes: aligned_up(bytes, align),
+        align,
+        niches: values.saturating_sub(variants.len() as u64),
+        niche_at: (0, tag),
+    }
+}
+
+/// Bytes of the smallest integer that holds all discriminants.
+fn tag_bytes((least, greatest): (i128, i128)) -> u64 {
+    let fits = |bytes: &u64| {
+        let bits = 8 * bytes - u64::from(least < 0);
+        greatest >> bits == 0 && !least >> bits <= 0
+    };
+    [1, 2, 4].into_iter().find(fits).unwrap_or(8)
+}
