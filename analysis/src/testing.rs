@@ -143,6 +143,7 @@ impl Parser {
             repeat: 1,
             bytes: 8,
             align: 8,
+            never_zero: false,
             shape: Shape::Scalar,
         };
         if let Some(array) = text.strip_prefix('[') {

@@ -94,6 +94,8 @@ extern "intrinsic" {
     pub fn free<T>(pointer: *mut T);
     pub fn copy<T>(source: *const T, destination: *mut T, count: usize);
     pub fn read<T>(source: *const T) -> T;
+    /// What was taken for a value has to be one.
+    pub fn valid<T>(value: T) -> T;
     pub fn write<T>(destination: *mut T, value: T);
     pub fn offset<T>(pointer: *const T, count: isize) -> *const T;
     pub fn element<T>(pointer: *const T, index: usize) -> *const T;

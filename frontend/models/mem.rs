@@ -68,7 +68,7 @@ pub const fn needs_drop<T: ?Sized>() -> bool {
 }
 #[inline]
 pub const unsafe fn zeroed<T>() -> T {
-    unsafe { intrinsics::zeroed() }
+    unsafe { intrinsics::valid(intrinsics::zeroed()) }
 }
 #[inline]
 pub unsafe fn uninitialized<T>() -> T {
@@ -82,7 +82,7 @@ pub fn field_offset<T, F: FnOnce(*const T) -> *const u8>(project: F) -> usize {
     unsafe { intrinsics::bytes_between(project(base), intrinsics::view_as::<T, u8>(base)) as usize }
 }
 pub const unsafe fn transmute_copy<Src, Dst>(src: &Src) -> Dst {
-    unsafe { intrinsics::read(intrinsics::view_as::<Src, Dst>(src)) }
+    unsafe { intrinsics::valid(intrinsics::read(intrinsics::view_as::<Src, Dst>(src))) }
 }
 
 pub struct Discriminant<T> {
@@ -213,11 +213,11 @@ impl<T> MaybeUninit<T> {
     }
     #[inline]
     pub const unsafe fn assume_init(self) -> T {
-        unsafe { ManuallyDrop::into_inner(self.value) }
+        unsafe { intrinsics::valid(ManuallyDrop::into_inner(self.value)) }
     }
     #[inline]
     pub const unsafe fn assume_init_read(&self) -> T {
-        unsafe { intrinsics::read(self.as_ptr()) }
+        unsafe { intrinsics::valid(intrinsics::read(self.as_ptr())) }
     }
     #[inline]
     pub unsafe fn assume_init_drop(&mut self) {

@@ -32,7 +32,7 @@ pub const fn dangling_mut<T>() -> *mut T {
 }
 #[inline]
 pub const unsafe fn read<T>(src: *const T) -> T {
-    unsafe { intrinsics::read(src) }
+    unsafe { intrinsics::valid(intrinsics::read(src)) }
 }
 #[inline]
 pub const unsafe fn write<T>(dst: *mut T, src: T) {
@@ -40,7 +40,7 @@ pub const unsafe fn write<T>(dst: *mut T, src: T) {
 }
 #[inline]
 pub unsafe fn read_volatile<T>(src: *const T) -> T {
-    unsafe { intrinsics::read(src) }
+    unsafe { intrinsics::valid(intrinsics::read(src)) }
 }
 #[inline]
 pub unsafe fn write_volatile<T>(dst: *mut T, src: T) {
@@ -48,7 +48,7 @@ pub unsafe fn write_volatile<T>(dst: *mut T, src: T) {
 }
 #[inline]
 pub const unsafe fn read_unaligned<T>(src: *const T) -> T {
-    unsafe { intrinsics::read(intrinsics::view_as::<T, Unaligned<T>>(src)).0 }
+    unsafe { intrinsics::valid(intrinsics::read(intrinsics::view_as::<T, Unaligned<T>>(src)).0) }
 }
 #[inline]
 pub const unsafe fn write_unaligned<T>(dst: *mut T, src: T) {
@@ -289,14 +289,14 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            unsafe { intrinsics::read(self as *const T) }
+            unsafe { intrinsics::valid(intrinsics::read(self as *const T)) }
         }
         #[inline]
         pub unsafe fn read_volatile(self) -> T
         where
             T: Sized,
         {
-            unsafe { intrinsics::read(self as *const T) }
+            unsafe { intrinsics::valid(intrinsics::read(self as *const T)) }
         }
         #[inline]
         pub const unsafe fn read_unaligned(self) -> T
@@ -507,7 +507,7 @@ impl<T> NonNull<T> {
     }
     #[inline]
     pub const unsafe fn read(self) -> T {
-        unsafe { intrinsics::read(self.non_null_pointer) }
+        unsafe { intrinsics::valid(intrinsics::read(self.non_null_pointer)) }
     }
     #[inline]
     pub const unsafe fn write(self, val: T) {

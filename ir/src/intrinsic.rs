@@ -38,6 +38,8 @@ pub enum Intrinsic {
     VtableSize,
     /// `(vtable) -> bytes`.
     VtableAlign,
+    /// `(vtable) -> layout`: the number of the type.
+    VtableLayout,
     /// `(vtable, index) -> vtable`: the supertrait's vtable, for an upcast.
     VtableUpcast,
     /// `(pointer, layout) -> u64`: a stable integer for an address (8 bytes a cell); what `as usize` gives. What
@@ -67,7 +69,7 @@ pub enum Intrinsic {
     /// one behind it. No result.
     CheckStep,
     /// `(layout, cells...)`: the cells hold a value of a type, given by its number: no `bool` but true and
-    /// false, no `char` and no variant that there is not. No result.
+    /// false, no `char` and no variant that there is not, no reference that is null. No result.
     CheckValue,
     /// `(address, bytes)`: the program did what it must not, which this text says.
     Undefined,
@@ -125,6 +127,7 @@ impl Intrinsic {
             | Intrinsic::TimeKept
             | Intrinsic::VtableSize
             | Intrinsic::VtableAlign
+            | Intrinsic::VtableLayout
             | Intrinsic::VtableUpcast
             | Intrinsic::PointerAddress
             | Intrinsic::PointerFromAddress

@@ -99,6 +99,8 @@ pub struct Layout {
     pub bytes: u64,
     /// `align_of` in bytes.
     pub align: u64,
+    /// Whether no value's address is null (of a reference, a `Box`, ...), or no value zero.
+    pub never_zero: bool,
     /// Names of the parts, for reports and for values printed in traces.
     pub shape: Shape,
 }
@@ -165,6 +167,7 @@ pub fn may_be_invalid(layouts: &[Layout], id: LayoutId) -> bool {
         return false;
     };
     match &layout.shape {
+        _ if layout.never_zero => true,
         Shape::Scalar => {
             let restricted = CellKind::Scalar(ScalarType::Bool);
             let first = layout.pattern.first();

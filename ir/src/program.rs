@@ -78,7 +78,8 @@ impl Program {
     pub fn layout(&self, id: LayoutId) -> &Layout {
         &self.layouts[id.index()]
     }
-    /// Why cells hold no value of a type, if they hold none: a `bool`, a `char` or a variant that there is not.
+    /// Why cells hold no value of a type, if they hold none: a `bool`, a `char` or a variant that there is not,
+    /// or a reference that is null.
     /// What was never written is another matter.
     pub fn invalid(&self, id: LayoutId, cells: &[u64]) -> Option<String> {
         let layout = self.layout(id);
@@ -88,6 +89,11 @@ impl Program {
             self.invalid(field.layout, cells.get(start..end)?)
         };
         let known = |cell: &&u64| **cell != self.uninit;
+        if layout.never_zero
+            && let Some(why) = is_zero(layout, cells)
+        {
+            return Some(why);
+        }
         match &layout.shape {
             Shape::Scalar => {
                 let cell = *cells.first().filter(known)?;
@@ -132,6 +138,17 @@ impl Program {
             }
         }
     }
+}
+
+/// Why cells hold no value of a type that is never zero. Of a fat pointer only the address counts.
+fn is_zero(layout: &Layout, cells: &[u64]) -> Option<String> {
+    let is_pointer = layout.pattern.first().is_some_and(|kind| kind.is_pointer());
+    let (counted, what) = match is_pointer {
+        true => (cells.get(..1)?, "null"),
+        false => (cells, "zero"),
+    };
+    let zero = !counted.is_empty() && counted.iter().all(|&cell| cell == 0);
+    zero.then(|| format!("a `{}` that is {what}", layout.name))
 }
 
 /// Library functions that failing checks call. Each never returns. The frame of the failing

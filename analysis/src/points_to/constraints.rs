@@ -578,6 +578,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::PassTime
             | Intrinsic::VtableSize
             | Intrinsic::VtableAlign
+            | Intrinsic::VtableLayout
             | Intrinsic::PointerDifference
             | Intrinsic::SameObject
             | Intrinsic::CheckAllocation

@@ -101,6 +101,7 @@ fn layouts() -> Vec<Layout> {
         repeat: 1,
         bytes: 8,
         align: 8,
+        never_zero: false,
         shape: Shape::Scalar,
     };
     let sync = CellKind::Sync;

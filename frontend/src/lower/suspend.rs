@@ -139,6 +139,7 @@ fn memory_layout(
         pattern: pattern.into(),
         repeat: 1,
         align: 8,
+        never_zero: false,
         shape: Shape::Struct(fields),
     };
     (layout, places)

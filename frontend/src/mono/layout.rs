@@ -225,6 +225,15 @@ impl Draft {
     }
 }
 
+/// Whether a type's values are an address or number that is never zero.
+fn is_type_never_zero(typer: &Typer, ty: Ty) -> bool {
+    match ty.kind() {
+        TyKind::Ref(..) => true,
+        TyKind::Adt(def, _) => is_never_zero(&typer.hir().def(*def)),
+        _ => false,
+    }
+}
+
 /// Whether a model's type holds an address or number that is never zero.
 pub(super) fn is_never_zero(item: &crate::hir::Def) -> bool {
     let name = item.name.as_str();
@@ -335,6 +344,7 @@ impl Layouts {
             repeat: draft.repeat as u32,
             bytes: draft.size.bytes,
             align: draft.size.align,
+            never_zero: is_type_never_zero(typer, ty),
             shape: draft.shape,
         });
         let layout = Rc::new(TypeLayout {

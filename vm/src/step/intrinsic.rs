@@ -57,6 +57,7 @@ pub(super) fn run(
         Intrinsic::TimeKept => time_kept(machine, thread),
         Intrinsic::VtableSize => vtable_layout(machine, arg(0))?.bytes,
         Intrinsic::VtableAlign => vtable_layout(machine, arg(0))?.align,
+        Intrinsic::VtableLayout => vtable_of(machine, arg(0))?.layout.0.into(),
         Intrinsic::VtableUpcast => upcast(machine, arg(0), arg(1))?,
         Intrinsic::PointerAddress => machine.address_of(thread, arg(0), layout_at(args, 1)),
         Intrinsic::PointerFromAddress => machine.integer_to_pointer(thread, arg(0)),
@@ -243,11 +244,15 @@ fn now(machine: &Machine, thread: &mut Thread) -> u64 {
     time
 }
 
-fn vtable_layout(machine: &Machine, vtable: u64) -> Result<&vscheck_ir::Layout, Failure> {
+fn vtable_of(machine: &Machine, vtable: u64) -> Result<&vscheck_ir::program::Vtable, Failure> {
     let program = machine.code.program();
     let vtable = program.vtables.get(vtable as usize);
-    let vtable = vtable.ok_or_else(|| undefined("use of an invalid vtable"))?;
-    Ok(program.layout(vtable.layout))
+    vtable.ok_or_else(|| undefined("use of an invalid vtable"))
+}
+
+fn vtable_layout(machine: &Machine, vtable: u64) -> Result<&vscheck_ir::Layout, Failure> {
+    let vtable = vtable_of(machine, vtable)?;
+    Ok(machine.code.program().layout(vtable.layout))
 }
 
 fn upcast(machine: &Machine, vtable: u64, index: u64) -> Result<u64, Failure> {

@@ -39,6 +39,10 @@ impl Lower<'_> {
                 UNIT
             }
             "read" => self.load_at(operand(0), 0, ty)?,
+            "valid" => {
+                self.check_value(args[0].0, ty)?;
+                args[0].0
+            }
             "write" => {
                 self.store_at(operand(0), 0, args[1].0);
                 UNIT
@@ -126,6 +130,9 @@ impl Lower<'_> {
     /// Has the machine look whether a reference can be made of a pointer to a type.
     pub fn check_reference(&mut self, pointer: Arg, ty: Ty) -> Result<()> {
         let one = Operand::Const(1);
+        if matches!(ty.kind(), TyKind::Dyn(_)) {
+            return self.check_dyn(pointer);
+        }
         let (ty, count) = match (stepped_over(ty), self.mono.meta(ty)?) {
             (Some(ty), Meta::Thin) => (ty, one),
             (Some(element), Meta::Len) if element != ty => (element, cell(pointer, 1)),
@@ -133,6 +140,16 @@ impl Lower<'_> {
             _ => (Ty::unit(), one),
         };
         self.check_values(Intrinsic::CheckPlace, cell(pointer, 0), count, ty)
+    }
+
+    /// The same for a trait object, whose vtable says how large it is.
+    fn check_dyn(&mut self, pointer: Arg) -> Result<()> {
+        let (op, args) = (Intrinsic::VtableLayout, Box::new([cell(pointer, 1)]));
+        let layout = self.scalar_result(ScalarType::U64, |dst| Inst::Intrinsic { op, dst, args });
+        let args = Box::new([cell(pointer, 0), layout.src, Operand::Const(1)]);
+        let (op, dst) = (Intrinsic::CheckPlace, self.code.reg(ScalarType::U64));
+        self.code.emit(Inst::Intrinsic { op, dst, args });
+        Ok(())
     }
 
     /// Whether a value is one byte, so that a pointer to it may step anywhere.
