@@ -89,6 +89,12 @@ pub struct TestTarget {
     pub target: Result<Target, String>,
 }
 
+impl TestTarget {
+    fn is_refused_so(&self, message: &str) -> bool {
+        self.target.as_ref().is_err_and(|known| known == message)
+    }
+}
+
 /// Finds the targets that have tests: those of the package at `path`, or of all members of a workspace.
 pub fn find_tests(path: &Path, reading: &Reading) -> Result<Vec<TestTarget>, String> {
     let asked = &reading.package;
@@ -114,6 +120,8 @@ pub fn find_tests(path: &Path, reading: &Reading) -> Result<Vec<TestTarget>, Str
                     of(Some(selection), resolved.target(target, checks))
                 }));
             }
+            // What Cargo says of the whole workspace it says of each member.
+            Err(message) if found.iter().any(|known| known.is_refused_so(&message)) => {}
             Err(message) => found.push(of(None, Err(message))),
         }
     }
@@ -148,7 +156,7 @@ impl Members {
             ));
         }
         let paths = Paths::new(&manifest);
-        let metadata = run_cargo(&manifest, None)?;
+        let metadata = run_cargo(&manifest, &manifest, None)?;
         let members = metadata.workspace_packages();
         let is_chosen = |package: &&&Package| match &asked.package {
             Some(name) => *package.name == *name,
@@ -231,7 +239,7 @@ impl Members {
         let mut options = match has_dependencies {
             true => {
                 let manifest = package.manifest_path.as_std_path();
-                let metadata = run_cargo(manifest, Some((asked, cfgs)))?;
+                let metadata = run_cargo(manifest, &self.manifest, Some((asked, cfgs)))?;
                 libraries::resolved(&metadata, package, asked, self.place())?
             }
             false => libraries::alone(package, &features::enabled(package, asked)?, self.place())?,
@@ -310,9 +318,11 @@ fn edition(edition: Edition) -> Option<hir::Edition> {
 }
 
 /// Asks Cargo, which reads the manifest and, if a build is described, finds the dependencies. What has
-/// been fetched before is enough for most, and quick; the rest Cargo fetches, as it would for a build.
+/// been fetched before is enough for most, and quick; the rest Cargo fetches, as it would for a build. What
+/// it refuses is said of the manifest that the user has named.
 fn run_cargo(
     manifest: &Path,
+    named: &Path,
     build: Option<(&PackageOptions, &[Cfg])>,
 ) -> Result<Metadata, String> {
     let metadata = match metadata_command(manifest, build, Network::Unused).exec() {
@@ -321,7 +331,7 @@ fn run_cargo(
         }
         answer => answer,
     };
-    metadata.map_err(|error| explain(&error, manifest))
+    metadata.map_err(|error| explain(&error, named))
 }
 
 /// Whether Cargo may fetch what is not there.
