@@ -282,6 +282,15 @@ impl<T: Clone> From<Cow<'_, [T]>> for Box<[T]> {
         slice.into_owned().into_boxed_slice()
     }
 }
+impl<T, const N: usize> TryFrom<Box<[T]>> for Box<[T; N]> {
+    type Error = Box<[T]>;
+    fn try_from(slice: Box<[T]>) -> Result<Box<[T; N]>, Box<[T]>> {
+        match Box::<[T; N]>::try_from(slice.into_vec()) {
+            Ok(array) => Ok(array),
+            Err(vec) => Err(vec.into_boxed_slice()),
+        }
+    }
+}
 impl<T, const N: usize> TryFrom<Vec<T>> for Box<[T; N]> {
     type Error = Vec<T>;
     fn try_from(vec: Vec<T>) -> Result<Box<[T; N]>, Vec<T>> {

@@ -14,6 +14,7 @@ pub mod getrandom;
 pub mod hashbrown;
 pub mod lazy_static;
 pub mod loom;
+pub mod mio;
 pub mod num_cpus;
 pub mod once_cell;
 pub mod parking_lot;

@@ -31,7 +31,6 @@ pub mod env;
 pub mod error;
 pub mod ffi;
 pub mod fmt;
-#[cfg(vscheck_script)]
 pub mod fs;
 pub mod future;
 pub mod hash;

@@ -1,6 +1,6 @@
 //! `std::net`: addresses, as text and as numbers.
 //!
-//! Left out: sockets and name look-up (a checked program does not touch the host), `is_global` and
+//! Left out: what sockets do and name look-up (a checked program does not touch the host), `is_global` and
 //! the other unstable questions, scope numbers and IPv4 tails in the text of IPv6 addresses that is parsed.
 
 use crate::error::Error;
@@ -9,6 +9,20 @@ use crate::fmt::Write as _;
 use crate::str::FromStr;
 use crate::string::String;
 use crate::vec::Vec;
+
+/// Sockets, of which there are none.
+#[derive(Debug)]
+pub enum TcpStream {}
+#[derive(Debug)]
+pub enum TcpListener {}
+#[derive(Debug)]
+pub enum UdpSocket {}
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Shutdown {
+    Read,
+    Write,
+    Both,
+}
 
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ipv4Addr {

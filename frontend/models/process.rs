@@ -6,6 +6,32 @@ use crate::convert::Infallible;
 use crate::fmt;
 use crate::intrinsics;
 
+/// Of a checked program's children there are only the types.
+#[derive(Debug)]
+pub enum Child {}
+#[derive(Debug)]
+pub enum ChildStdin {}
+#[derive(Debug)]
+pub enum ChildStdout {}
+#[derive(Debug)]
+pub enum ChildStderr {}
+#[cfg(not(vscheck_script))]
+#[derive(Debug)]
+pub enum Command {}
+#[cfg(not(vscheck_script))]
+#[derive(Debug)]
+pub enum Stdio {}
+#[cfg(not(vscheck_script))]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum ExitStatus {}
+#[cfg(not(vscheck_script))]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Output {
+    pub status: ExitStatus,
+    pub stdout: crate::vec::Vec<u8>,
+    pub stderr: crate::vec::Vec<u8>,
+}
+
 #[cfg(vscheck_script)]
 mod command;
 #[cfg(vscheck_script)]

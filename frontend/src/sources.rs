@@ -9,13 +9,14 @@ use crate::options::Options;
 use crate::resolve::is_modelled_crate;
 
 /// Models of crates whose own sources cannot be run, or need them.
-const ONLY_MODELS: [&str; 9] = [
+const ONLY_MODELS: [&str; 10] = [
     "atomic_wait",
     "autocfg",
     "ctrlc",
     "getrandom",
     "hashbrown",
     "loom",
+    "mio",
     "num_cpus",
     "parking_lot_core",
     "shuttle",

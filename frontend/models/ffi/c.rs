@@ -13,6 +13,14 @@ use crate::time::Duration;
 /// What is behind every address that `malloc` gives is aligned to this.
 const ALIGN: usize = 16;
 
+/// The real-time signals that there are, on Linux.
+pub fn __libc_current_sigrtmin() -> c_int {
+    34
+}
+pub fn __libc_current_sigrtmax() -> c_int {
+    64
+}
+
 pub fn abs(x: c_int) -> c_int {
     magnitude(x.checked_abs())
 }

@@ -8,6 +8,8 @@ use syn::parse::Parser;
 /// The functions of C's library that `models/ffi/c.rs` has. All arguments and what comes back are cast, since
 /// each program declares them with types of its own.
 const C_FUNCTIONS: &[&str] = &[
+    "__libc_current_sigrtmax",
+    "__libc_current_sigrtmin",
     "abort",
     "abs",
     "atoi",
