@@ -50,8 +50,10 @@ pub trait Hir {
     fn missing_derives(&self, id: DefId) -> Vec<Symbol>;
     /// Whether a function may be a stop for its callers if it is not accepted.
     fn may_stop(&self, id: DefId) -> bool;
-    /// Whether a number that overflows is a panic.
-    fn checks_overflow(&self) -> bool;
+    /// Whether a number that overflows is a panic in a function.
+    fn checks_overflow(&self, id: DefId) -> bool;
+    /// Whether a panic unwinds; else it ends the process.
+    fn unwinds(&self) -> bool;
     /// The name of the crate that is checked.
     fn program_name(&self) -> String;
     /// Source files seen so far.

@@ -246,6 +246,7 @@ mod tests {
             name: name.to_string(),
             root: Default::default(),
             edition: Edition::E2021,
+            checks: None,
             cfgs: Vec::new(),
             variables: Vec::new(),
             dependencies: dependencies

@@ -65,6 +65,8 @@ pub struct Checks {
     pub overflow: bool,
     /// `debug_assert!`, and whatever else hangs on `cfg(debug_assertions)`.
     pub assertions: bool,
+    /// That a panic unwinds; else it ends the process, whichever thread it is in and whoever would catch it.
+    pub unwinding: bool,
 }
 
 impl Default for Checks {
@@ -72,6 +74,7 @@ impl Default for Checks {
         Checks {
             overflow: true,
             assertions: true,
+            unwinding: true,
         }
     }
 }
@@ -94,6 +97,8 @@ pub struct Library {
     pub root: PathBuf,
     /// Its edition.
     pub edition: Edition,
+    /// Which checks are compiled into it, if not those of the program.
+    pub checks: Option<Checks>,
     /// Its own `cfg`s, features above all.
     pub cfgs: Vec<(String, Option<String>)>,
     /// What `env!` finds in it besides the environment.

@@ -67,6 +67,8 @@ pub struct Program {
     /// Whether the entry runs its program as a test of loom or shuttle does, where every failure is a
     /// panic of the test.
     pub failures_panic: bool,
+    /// Whether a panic ends the process at once: nothing catches it.
+    pub panics_abort: bool,
 }
 
 impl Program {

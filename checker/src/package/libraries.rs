@@ -1,6 +1,7 @@
 //! The libraries that a target can name, and where everything is.
 
 use super::features::OfMembers;
+use super::profile::{Built, Profile};
 use super::script::{Said, Scripts};
 use super::target::is_library;
 use super::{PackageOptions, crate_name, edition};
@@ -11,7 +12,7 @@ use cargo_metadata::{
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use vscheck_frontend::Options;
-use vscheck_frontend::options::{Dependency, Library};
+use vscheck_frontend::options::{Checks, Dependency, Library};
 
 /// How the paths that Cargo gives are shown: as the user would write them.
 pub struct Paths {
@@ -61,6 +62,20 @@ impl Paths {
 pub struct Place<'a> {
     pub paths: &'a Paths,
     pub cache: &'a Cache,
+    pub profile: &'a Profile,
+    /// The members of its workspace.
+    pub members: &'a [PackageId],
+}
+
+impl Place<'_> {
+    /// The checks that a package is built with.
+    pub fn checks(&self, package: &Package) -> Checks {
+        self.profile.checks(Built {
+            name: &package.name,
+            version: &package.version.to_string(),
+            is_member: self.members.contains(&package.id),
+        })
+    }
 }
 
 /// Whether targets can be linked with a dependency.
@@ -76,7 +91,7 @@ pub fn alone(package: &Package, features: &[String], place: Place) -> Result<Opt
     describe(&mut options, package, features, said);
     options.build_scripts = unread_script(package, said).into_iter().collect();
     if let Some(target) = package.targets.iter().find(|target| is_library(target)) {
-        let library = library((package, target), features, said, place.paths)?;
+        let library = library((package, target), features, said, place)?;
         options.libraries.push(library);
         options.dependencies.push(Dependency {
             name: crate_name(&target.name),
@@ -108,7 +123,7 @@ pub fn resolved(
         let target = graph.library_of(&node.id);
         let target = target.expect("a node of the graph has a library");
         let said = scripts.said(package);
-        let mut library = library((package, target), &names(node), said, place.paths)?;
+        let mut library = library((package, target), &names(node), said, place)?;
         options
             .written
             .extend(said.iter().flat_map(|said| said.files.clone()));
@@ -213,7 +228,7 @@ fn library(
     (package, target): (&Package, &Target),
     features: &[String],
     said: Option<&Said>,
-    paths: &Paths,
+    place: Place,
 ) -> Result<Library, String> {
     let edition = edition(target.edition).ok_or_else(|| {
         let (name, edition) = (&target.name, target.edition);
@@ -226,8 +241,9 @@ fn library(
     variables.extend(said.variables);
     Ok(Library {
         name: crate_name(&target.name),
-        root: paths.shown(target.src_path.as_std_path()),
+        root: place.paths.shown(target.src_path.as_std_path()),
         edition,
+        checks: Some(place.checks(package)),
         cfgs,
         variables,
         dependencies: Vec::new(),

@@ -15,12 +15,12 @@ use crate::source::Reading;
 use cargo_metadata::{CargoOpt, Edition, Error, Metadata, MetadataCommand, Package, PackageId};
 use libraries::{Paths, Place};
 use macros::Macros;
+use profile::Profile;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 pub use target::Selection;
 use vscheck_frontend::hir;
-use vscheck_frontend::options::Checks;
 
 /// What programs are compiled for.
 const PLATFORM: &str = "x86_64-unknown-linux-gnu";
@@ -71,10 +71,10 @@ pub fn find(path: &Path, reading: &Reading) -> Result<Target, String> {
     let cfgs = flags::with_environment(members.folder(), &reading.cfgs)?;
     let is_of_test = target.is_test() || target.is_bench();
     let names_test = reading.entry.as_ref().is_some_and(|entry| entry != "main");
-    let checks = members.checks(is_of_test || names_test)?;
+    let profile = members.profile(is_of_test || names_test)?;
     members
-        .resolve(package, asked, &cfgs)?
-        .target(target, checks)
+        .resolve(package, asked, (&cfgs, &profile))?
+        .target(target)
 }
 
 /// A target that may have tests, and how the command line names it.
@@ -100,7 +100,7 @@ pub fn find_tests(path: &Path, reading: &Reading) -> Result<Vec<TestTarget>, Str
     let asked = &reading.package;
     let members = Members::of(path, reading)?;
     let cfgs = flags::with_environment(members.folder(), &reading.cfgs)?;
-    let checks = members.checks(true)?;
+    let profile = members.profile(true)?;
     let mut found = Vec::new();
     for package in members.several() {
         let targets = target::with_tests(package, asked.target.as_ref());
@@ -113,12 +113,12 @@ pub fn find_tests(path: &Path, reading: &Reading) -> Result<Vec<TestTarget>, Str
             selection,
             target,
         };
-        match members.resolve(package, asked, &cfgs) {
+        match members.resolve(package, asked, (&cfgs, &profile)) {
             Ok(resolved) => {
                 let targets = targets.into_iter();
-                found.extend(targets.map(|(selection, target)| {
-                    of(Some(selection), resolved.target(target, checks))
-                }));
+                found.extend(
+                    targets.map(|(selection, target)| of(Some(selection), resolved.target(target))),
+                );
             }
             // What Cargo says of the whole workspace it says of each member.
             Err(message) if found.iter().any(|known| known.is_refused_so(&message)) => {}
@@ -187,14 +187,16 @@ impl Members {
         self.manifest.parent().unwrap_or(Path::new("."))
     }
 
-    /// What the profile says of checks.
-    fn checks(&self, of_tests: bool) -> Result<Checks, String> {
+    /// The profile that targets are built with.
+    fn profile(&self, of_tests: bool) -> Result<Profile, String> {
         let root = self.metadata.workspace_root.as_std_path();
-        profile::checks(&root.join("Cargo.toml"), of_tests)
+        Profile::read(&root.join("Cargo.toml"), of_tests)
     }
 
-    fn place(&self) -> Place<'_> {
+    fn place<'m>(&'m self, profile: &'m Profile) -> Place<'m> {
         Place {
+            profile,
+            members: &self.metadata.workspace_members,
             paths: &self.paths,
             cache: &self.cache,
         }
@@ -233,21 +235,23 @@ impl Members {
         &'m self,
         package: &'m Package,
         asked: &PackageOptions,
-        cfgs: &[Cfg],
+        (cfgs, profile): (&[Cfg], &Profile),
     ) -> Result<Resolved<'m>, String> {
+        let place = self.place(profile);
         let has_dependencies = package.dependencies.iter().any(libraries::is_linked);
         let mut options = match has_dependencies {
             true => {
                 let manifest = package.manifest_path.as_std_path();
                 let metadata = run_cargo(manifest, &self.manifest, Some((asked, cfgs)))?;
-                libraries::resolved(&metadata, package, asked, self.place())?
+                libraries::resolved(&metadata, package, asked, place)?
             }
-            false => libraries::alone(package, &features::enabled(package, asked)?, self.place())?,
+            false => libraries::alone(package, &features::enabled(package, asked)?, place)?,
         };
         for library in &mut options.libraries {
             library.cfgs.extend_from_slice(cfgs);
         }
         options.cfgs.extend_from_slice(cfgs);
+        options.checks = place.checks(package);
         options.unmodelled = libraries::named(&options.libraries, &asked.from_source)?;
         if options.libraries.iter().any(|library| library.is_macros) {
             options.macros.0 = Some(self.macros.clone());
@@ -284,10 +288,9 @@ struct Resolved<'m> {
 }
 
 impl Resolved<'_> {
-    fn target(&self, target: &cargo_metadata::Target, checks: Checks) -> Result<Target, String> {
+    fn target(&self, target: &cargo_metadata::Target) -> Result<Target, String> {
         let own = crate_name(&target.name);
         let mut options = self.options.clone();
-        options.checks = checks;
         options.edition = edition(target.edition);
         options.test = target.is_test() || target.is_bench();
         if target.is_lib() {

@@ -123,10 +123,6 @@ impl<'a> Lower<'a> {
             args: crate::ty::Args::empty(),
         };
         let uninit = mono.program.uninit;
-        let overflow = match mono.hir.checks_overflow() {
-            true => Overflow::Panic,
-            false => Overflow::Wrap,
-        };
         Lower {
             mono,
             code: Code::new(span, uninit),
@@ -153,7 +149,7 @@ impl<'a> Lower<'a> {
             catching: None,
             next_arm: None,
             in_constant: false,
-            overflow,
+            overflow: Overflow::Panic,
         }
     }
 

@@ -135,6 +135,10 @@ fn sourced(
         lower.typed = typed.clone();
         lower.borrowed = borrowed;
         lower.edition = item.edition;
+        lower.overflow = match lower.mono.hir.checks_overflow(instance.def) {
+            true => Overflow::Panic,
+            false => Overflow::Wrap,
+        };
         lower.is_model = item.is_model;
         build(&mut lower).map_err(|error| error.at(lower.code.span))?;
         if lower.missed.is_empty() {

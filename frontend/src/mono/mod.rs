@@ -124,6 +124,7 @@ impl Mono {
             statics: statics::Statics::default(),
             program: Program {
                 uninit: uninitialized(typer_hir.as_ref()),
+                panics_abort: !typer_hir.unwinds(),
                 ..Program::default()
             },
             requests: Vec::new(),

@@ -52,6 +52,11 @@ impl CfgSet {
         for (name, _) in checked.iter().filter(|(_, holds)| !holds) {
             self.holds.remove(&(name.to_string(), None));
         }
+        if !checks.unwinding {
+            let strategy = |name: &str| ("panic".to_string(), Some(name.to_string()));
+            self.holds.remove(&strategy("unwind"));
+            self.holds.insert(strategy("abort"));
+        }
         self
     }
 

@@ -293,8 +293,13 @@ impl Hir for Crate {
         derives
     }
 
-    fn checks_overflow(&self) -> bool {
-        self.options.checks.overflow
+    fn checks_overflow(&self, id: DefId) -> bool {
+        let entry = self.entry(id);
+        self.checks(entry.file).overflow
+    }
+
+    fn unwinds(&self) -> bool {
+        self.options.checks.unwinding
     }
 
     fn program_name(&self) -> String {

@@ -27,6 +27,7 @@ pub(crate) struct Unit {
     /// Comes from a registry.
     is_published: bool,
     edition: Edition,
+    checks: Checks,
     cfg: Rc<CfgSet>,
     /// What `env!` finds besides the environment.
     variables: Vec<(String, String)>,
@@ -80,6 +81,7 @@ impl Units {
             is_modelled: false,
             is_published: false,
             edition: options.edition.unwrap_or(Edition::E2021),
+            checks: options.checks,
             cfg: Rc::new(CfgSet::new(&options.cfgs, more).checking(options.checks)),
             variables: options.variables.clone(),
             dependencies: names(&options.dependencies),
@@ -113,6 +115,7 @@ impl Unit {
     fn library(library: &Library, more: &[&str], checks: Checks) -> Unit {
         let interpreted = library.is_published.then_some("miri");
         let more: Vec<&str> = more.iter().copied().chain(interpreted).collect();
+        let checks = library.checks.unwrap_or(checks);
         Unit {
             name: Some(library.name.clone()),
             path: library.root.clone(),
@@ -120,6 +123,7 @@ impl Unit {
             is_published: library.is_published,
             is_modelled: library.is_published && !REEXPORTS.contains(&library.name.as_str()),
             edition: library.edition,
+            checks,
             cfg: Rc::new(CfgSet::new(&library.cfgs, &more).checking(checks)),
             variables: library.variables.clone(),
             dependencies: names(&library.dependencies),
@@ -155,6 +159,11 @@ impl Crate {
     /// The crate that a file belongs to (models count as the program's).
     pub(crate) fn unit_of(&self, file: FileId) -> UnitId {
         self.files.borrow()[file.index()].unit
+    }
+
+    /// The checks that are compiled into a file.
+    pub(crate) fn checks(&self, file: FileId) -> Checks {
+        self.units.get(self.unit_of(file)).checks
     }
 
     pub(crate) fn unit_edition(&self, unit: UnitId) -> Edition {

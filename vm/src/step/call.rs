@@ -221,6 +221,9 @@ fn landing<'a>(code: &'a Code, frame: &Frame) -> Option<&'a Landing> {
 
 /// Whether something on the stack makes a panic harmless. In a cleanup it has to be in there.
 fn is_caught(machine: &Machine, thread: &Thread, code: &Code) -> bool {
+    if code.program().panics_abort {
+        return false;
+    }
     let propagates = machine.options.child_panic == ChildPanic::Propagate;
     let innermost = thread.unwinding.last();
     thread.frames[innermost.map_or(0, |unwinding| unwinding.frame)..]

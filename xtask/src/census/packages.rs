@@ -116,6 +116,7 @@ impl Packages {
                 name: target.name.replace('-', "_"),
                 root: target.src_path.clone().into(),
                 edition: edition_named(target.edition.as_str()).unwrap_or(Edition::E2021),
+                checks: None,
                 cfgs: features.iter().map(|f| feature_cfg(f)).collect(),
                 variables: Vec::new(),
                 dependencies: dependencies.collect(),
