@@ -1163,3 +1163,70 @@ fn profiles_say_what_is_checked() {
     assert_eq!(code, 1, "{text}");
     contains_lines(&text, &["test wraps ... FAILED", "test passes ... ok"]);
 }
+
+/// What a profile says of single packages, and that a panic ends the process.
+#[test]
+fn profiles_may_speak_of_packages_and_of_panics() {
+    let folder = temporary("profiles-of-packages");
+    for part in ["src", "near/src"] {
+        std::fs::create_dir_all(folder.join(part)).expect("a folder");
+    }
+    let near = "[package]\nname = \"near\"\nversion = \"1.0.0\"\nedition = \"2021\"\n";
+    write(&folder, "near/Cargo.toml", near);
+    let add = "pub fn add(n: u8) -> u8 { n + 1 }\n";
+    write(&folder, "near/src/lib.rs", add);
+    write(&folder, "src/lib.rs", add);
+    let manifest = |profile: &str| {
+        let text = format!(
+            "[package]\nname = \"wraps\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[workspace]\n\
+             [dependencies]\nnear = {{ path = \"near\" }}\n{profile}"
+        );
+        write(&folder, "Cargo.toml", &text);
+    };
+    let shown = folder.to_str().expect("text").to_string();
+    let main = "fn main() { assert_eq!(near::add(255), 0); wraps::add(std::env::args().count() as u8 - 1); }\n";
+    write(&folder, "src/main.rs", main);
+    manifest("");
+    check(&shown, 1, "attempt to add with overflow");
+    manifest("[profile.dev.package.near]\noverflow-checks = false\n");
+    check(&shown, 0, "no bug");
+    let caught = "fn main() {\n\
+                  let child = std::thread::spawn(|| std::panic::catch_unwind(|| panic!(\"caught\")).is_err());\n\
+                  assert!(child.join().unwrap() && cfg!(panic = \"unwind\"));\n}\n\
+                  #[test]\nfn unwinds() { main() }\n";
+    write(&folder, "src/main.rs", caught);
+    check(&shown, 0, "no bug");
+    manifest("[profile.dev]\npanic = \"abort\"\n");
+    check(&shown, 1, "panic: caught");
+    check(&format!("{shown} --child-panic propagate"), 1, "caught");
+    let (code, text) = cargo_vscheck(&shown, "test --bin wraps");
+    assert_eq!(code, 0, "{text}");
+}
+
+/// What Cargo refuses of a workspace is said once, not for each member.
+#[test]
+fn a_refusal_of_a_workspace_is_said_once() {
+    let folder = temporary("workspace-refused-by-cargo");
+    write(
+        &folder,
+        "Cargo.toml",
+        "[workspace]\nmembers = [\"a\", \"b\"]\nresolver = \"2\"\n",
+    );
+    for member in ["a", "b", "none"] {
+        std::fs::create_dir_all(folder.join(member).join("src")).expect("a folder");
+        let needs = "[dependencies]\nnone = { path = \"../none\", version = \"2\" }\n";
+        let needs = if member == "none" { "" } else { needs };
+        let manifest = format!(
+            "[package]\nname = \"{member}\"\nversion = \"1.0.0\"\nedition = \"2021\"\n{needs}"
+        );
+        write(&folder, &format!("{member}/Cargo.toml"), &manifest);
+        write(
+            &folder,
+            &format!("{member}/src/lib.rs"),
+            "#[test]\nfn nothing() {}\n",
+        );
+    }
+    let (code, text) = cargo_vscheck(folder.to_str().expect("text"), "test");
+    assert_eq!(code, 2, "{text}");
+    assert_eq!(text.matches("cargo does not accept").count(), 1, "{text}");
+}

@@ -10,6 +10,8 @@ use vscheck_vm::ThreadId;
 
 /// Steps of a schedule that are shown.
 const MAX_STEPS: usize = 200;
+/// So many equal steps in a row are shown as one.
+const FOLDED: usize = 3;
 /// Columns for the step's number.
 const NUMBER: usize = 5;
 /// Columns for the text of the source line, at least.
@@ -27,18 +29,45 @@ pub fn schedule(program: &Program, steps: &[Step], names: &Names, width: usize) 
     let count = counted(steps.len() as u64, "step");
     let switches = counted(context_switches(&transitions) as u64, "context switch");
     let mut out = format!("\nschedule: {count}, {switches}\n");
-    let shown = &steps[steps.len().saturating_sub(MAX_STEPS)..];
-    let hidden = steps.len() - shown.len();
+    let lines = folded(steps);
+    let lines = &lines[lines.len().saturating_sub(MAX_STEPS)..];
+    let hidden = lines.first().map_or(0, |line| line.0);
+    let (numbers, shown): (Vec<usize>, Vec<Step>) = lines.iter().cloned().unzip();
     if hidden > 0 {
         let _ = writeln!(out, "  ... {hidden} steps before (--trace writes all)");
     }
-    let table = Table::new(program, shown, names, width);
+    let table = Table::new(program, &shown, names, width);
     out += &table.header();
-    for (i, step) in shown.iter().enumerate() {
-        out += &table.row(hidden + i, step);
+    for (number, step) in numbers.into_iter().zip(&shown) {
+        out += &table.row(number, step);
     }
     out += names.legend();
     out
+}
+
+/// The steps with their numbers, where a thread does the same many times in a row only the first of them.
+fn folded(steps: &[Step]) -> Vec<(usize, Step)> {
+    let mut lines = Vec::new();
+    let mut next = 0;
+    for run in steps.chunk_by(|a, b| a.is_as(b)) {
+        let (first, number) = (&run[0], next);
+        next += run.len();
+        if run.len() < FOLDED {
+            lines.extend((number..).zip(run.iter().cloned()));
+            continue;
+        }
+        let times = format!("{} times", run.len());
+        let effect = match &first.effect {
+            Some(effect) => format!("{effect}, {times}"),
+            None => times,
+        };
+        let step = Step {
+            effect: Some(effect),
+            ..first.clone()
+        };
+        lines.push((number, step));
+    }
+    lines
 }
 
 /// How a schedule fits the terminal: a column of text a thread where that fits, else a narrow column

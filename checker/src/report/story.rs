@@ -30,6 +30,13 @@ pub struct Step {
 }
 
 impl Step {
+    /// Whether another step looks the same.
+    pub fn is_as(&self, other: &Step) -> bool {
+        let look = |step: &Step| (step.transition.thread, step.op, step.address, step.span);
+        look(self) == look(other)
+            && (&self.verb, &self.object, &self.effect)
+                == (&other.verb, &other.object, &other.effect)
+    }
     /// The operation and its object: `lock account.balance`.
     pub fn operation(&self, names: &Names) -> String {
         match &self.object {
