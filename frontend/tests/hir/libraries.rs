@@ -26,6 +26,7 @@ fn compile_with(
         name: "lib".to_string(),
         root: write("lib.rs", library),
         edition,
+        checks: None,
         cfgs: Vec::new(),
         variables: Vec::new(),
         dependencies: Vec::new(),
