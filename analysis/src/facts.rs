@@ -22,7 +22,7 @@ use crate::suspicion::Suspicion;
 use crate::thread_set::{StaticThreadId, ThreadSet};
 
 /// Wall time of each phase.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct PhaseTimes {
     /// Call graph, points-to and escape.
     pub points_to: Duration,
@@ -132,7 +132,8 @@ pub struct Facts {
     pub movers: FxHashSet<Site>,
     /// The techniques that were used.
     pub options: AnalysisOptions,
-    /// How long each phase took.
+    /// How long each phase took. Nothing, where facts are read that were kept.
+    #[serde(skip)]
     pub times: PhaseTimes,
     pub(crate) index: Index,
 }

@@ -1,7 +1,7 @@
-//! What was worked out before, kept in a package's target folder: its compiled programs, the static facts of
-//! large ones, and what its dependencies' build scripts say. An entry holds only for this build of vscheck, for the whole text of
-//! its key, and as long as everything that was read for it is as it was. Whatever is wrong with the
-//! folder or with an entry, the answer is worked out anew.
+//! What was worked out before, kept in a package's target folder: its compiled programs, the static facts
+//! of large ones, and what its dependencies' build scripts say. An entry holds only for this build of
+//! vscheck, for the whole text of its key, and as long as everything that was read for it is as it was.
+//! Whatever is wrong with the folder or with an entry, the answer is worked out anew.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

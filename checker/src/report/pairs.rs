@@ -109,8 +109,8 @@ pub struct TimeReport {
     pub reach: f64,
 }
 
-/// Most pairs that are listed as JSON: a large program has thousands of millions that are only checked for
-/// races. They are counted.
+/// Most pairs that are listed as JSON: a large program has tens of millions that are only checked for races.
+/// The others are counted.
 const MOST_LISTED: usize = 100_000;
 
 fn is_zero(number: &u64) -> bool {
@@ -210,8 +210,11 @@ fn label(thread: StaticThreadId) -> String {
 fn pair_reports(program: &Program, facts: &Facts) -> Vec<PairReport> {
     let mut listed = Vec::new();
     for product in facts.products(false).chain(facts.products(true)) {
-        let why = facts.why(program, product);
         let room = MOST_LISTED - listed.len();
+        if room == 0 {
+            break;
+        }
+        let why = facts.why(program, product);
         let pairs = facts.pairs_of(product).take(room);
         listed.extend(pairs.map(|pair| PairReport {
             kind: pair.kind.name(),

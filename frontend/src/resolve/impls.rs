@@ -59,18 +59,23 @@ impl ByName {
         self.lists.entry(name).or_default().push(entry);
     }
 
-    /// The next impl whose trait may have this name; without one, the next inherent impl.
-    fn after(&self, seen: &mut Seen, name: Option<Symbol>) -> Option<Rc<ImplEntry>> {
-        let named = self.lists.get(&name);
-        if let Some(entry) = named.and_then(|list| list.get(seen.named)) {
-            seen.named += 1;
-            return Some(entry.clone());
+    /// The next impl that may be wanted and whose trait may have this name; without one, the next inherent
+    /// impl.
+    fn after(
+        &self,
+        seen: &mut Seen,
+        name: Option<Symbol>,
+        may_fit: impl Fn(&ImplEntry) -> bool,
+    ) -> Option<Rc<ImplEntry>> {
+        let named = self.lists.get(&name).map_or(&[][..], Vec::as_slice);
+        let found = next_of(named, &mut seen.named, &may_fit);
+        if found.is_some() {
+            return found;
         }
         name?;
-        let mut rest = self.ambiguous[seen.ambiguous..].iter();
-        let found = rest.find(|entry| entry.header.trait_name != name);
-        seen.ambiguous = self.ambiguous.len() - rest.len();
-        found.cloned()
+        next_of(&self.ambiguous, &mut seen.ambiguous, |entry| {
+            entry.header.trait_name != name && may_fit(entry)
+        })
     }
 
     /// The impls whose definitions have at least this number.
@@ -87,6 +92,18 @@ impl ByName {
             self.ambiguous.extend(known.cloned());
         }
     }
+}
+
+/// The next of a list that may fit, of which so many have been considered.
+fn next_of(
+    list: &[Rc<ImplEntry>],
+    seen: &mut usize,
+    may_fit: impl Fn(&ImplEntry) -> bool,
+) -> Option<Rc<ImplEntry>> {
+    let found = list[*seen..].iter().position(|entry| may_fit(entry));
+    let at = found.map(|after| *seen + after);
+    *seen = at.map_or(list.len(), |at| at + 1);
+    at.map(|at| list[at].clone())
 }
 
 /// Invocations that have not been expanded, by what their impls may be of.
@@ -196,8 +213,9 @@ impl Crate {
                 }
                 self.expand_lazy_impls(|lazy| lazy.of_trait(name, |_| true));
                 self.run_derives_named(name);
-                self.extend_answer(start, Some(name), |this, entry| {
-                    entry.could_be_trait(name) && entry.trait_def(this) == Some(trait_def)
+                let may_fit = |entry: &ImplEntry| entry.could_be_trait(name, trait_def);
+                self.extend_answer(start, Some(name), may_fit, |this, entry| {
+                    entry.trait_def(this) == Some(trait_def)
                 })
             },
         )
@@ -224,10 +242,11 @@ impl Crate {
                     lazy.of_trait(name, |names| names.may_be(Some(name), on))
                 });
                 self.run_derives_of(head_name);
-                self.extend_answer(start, Some(name), |this, entry| {
-                    entry.could_be_trait(name)
-                        && entry.could_be_for(head_name)
-                        && entry.trait_def(this) == Some(trait_def)
+                let may_fit = |entry: &ImplEntry| {
+                    entry.could_be_trait(name, trait_def) && entry.could_be_for(on)
+                };
+                self.extend_answer(start, Some(name), may_fit, |this, entry| {
+                    entry.trait_def(this) == Some(trait_def)
                         && entry.head(this).is_none_or(|own| own == head)
                 })
             },
@@ -253,8 +272,9 @@ impl Crate {
                 let on = SelfType { head, name };
                 self.expand_lazy_impls(|lazy| lazy.inherent(|names| names.may_be(None, on)));
                 self.run_derives_of(name);
-                self.extend_answer(start, None, |this, entry| {
-                    entry.could_be_inherent(name) && entry.head(this) == Some(head)
+                let may_fit = |entry: &ImplEntry| entry.could_be_inherent(on);
+                self.extend_answer(start, None, may_fit, |this, entry| {
+                    entry.head(this) == Some(head)
                 })
             },
         )
@@ -357,10 +377,13 @@ impl Crate {
         &self,
         mut answer: Answer,
         name: Option<Symbol>,
+        may_fit: impl Fn(&ImplEntry) -> bool,
         fits: impl Fn(&Crate, &ImplEntry) -> bool,
     ) -> Answer {
         loop {
-            let next = self.impls.borrow().by_name.after(&mut answer.seen, name);
+            let index = self.impls.borrow();
+            let next = index.by_name.after(&mut answer.seen, name, &may_fit);
+            drop(index);
             let Some(entry) = next else { return answer };
             if fits(self, &entry) {
                 Rc::make_mut(&mut answer.found).push(entry.def);
@@ -409,20 +432,26 @@ fn home_of(head: TypeHead) -> &'static str {
 }
 
 impl ImplEntry {
-    fn could_be_trait(&self, name: Symbol) -> bool {
-        match self.header.trait_name {
-            Some(own) => own == name || !self.is_model,
-            None => false,
-        }
+    /// Whether it may be of this trait, going by names and by what was found out about it before.
+    fn could_be_trait(&self, name: Symbol, trait_def: DefId) -> bool {
+        let own = self.header.trait_name;
+        let named = own.is_some_and(|own| own == name || !self.is_model);
+        let known = self.trait_def.get();
+        named && known.is_none_or(|own| *own == Some(trait_def))
     }
 
-    fn could_be_for(&self, name: Option<Symbol>) -> bool {
+    /// Whether it may be for this type, or for those that are not known yet.
+    fn could_be_for(&self, on: SelfType) -> bool {
         let own = self.header.self_name;
-        !self.is_model || own.is_none() || own == name
+        let named = !self.is_model || own.is_none() || own == on.name;
+        let known = self.head.get().copied().flatten();
+        named && known.is_none_or(|own| own == on.head)
     }
 
-    fn could_be_inherent(&self, name: Option<Symbol>) -> bool {
-        self.header.trait_name.is_none() && (!self.is_model || self.header.self_name == name)
+    fn could_be_inherent(&self, on: SelfType) -> bool {
+        let named = !self.is_model || self.header.self_name == on.name;
+        let known = self.head.get();
+        named && self.header.trait_name.is_none() && known.is_none_or(|own| *own == Some(on.head))
     }
 
     /// Whether these names tell of it.
