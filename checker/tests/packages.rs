@@ -174,7 +174,7 @@ fn tests_are_listed_in_the_manner_of_cargo() {
         "checking binary `guard` of package `lockers` (src/bin/guard.rs)",
         "test guards_meet ... ok",
         "checking test `host` of package `lockers` (tests/host.rs)",
-        "test reads_a_file_beside ... unsupported: tests/host.rs:17:25: `std::fs`",
+        "test reads_a_file_beside ... unsupported: tests/host.rs:17:29: `std::fs::read_to_string`",
         "1 test starts no thread and was skipped",
         "failures:",
         "---- tests::from_both_sides ----",

@@ -41,14 +41,14 @@ fn unsupported_constructs_are_said_where_they_are_reached() {
     check(
         r#"
         fn f() { let x = f(_); }
-        fn g() -> std::fs::File { loop {} }
+        fn g() -> std::fs::Dir { loop {} }
         fn h() { std::net::lookup(); }
         "#,
         r#"
         fn f() -> () = {
             let x.l0 = f(unsupported "`_` as an expression");
         }
-        fn g() -> unsupported "`std::fs` is not modelled" = {
+        fn g() -> unsupported "`std::fs::Dir` is not modelled" = {
             e0: loop {}
         }
         fn h() -> () = error "`std::net::lookup` is not modelled"
