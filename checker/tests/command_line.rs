@@ -223,6 +223,38 @@ fn main() {
     );
 }
 
+/// A thread that does the same again and again has one line in the report, and all its steps in the JSON.
+#[test]
+fn equal_steps_in_a_row_are_one_line() {
+    let text = "
+use std::sync::Mutex;
+fn main() {
+    let lock = Mutex::new(());
+    std::thread::scope(|scope| {
+        scope.spawn(|| drop(lock.lock()));
+        for _ in 0..9 {
+            std::thread::yield_now();
+        }
+    });
+    panic!();
+}
+";
+    let path = temporary("patience.rs", text);
+    let path = path.to_str().expect("text");
+    let (code, story, _) = run(&["run", path]);
+    let yields = story.lines().filter(|line| line.contains("yield"));
+    let yields: Vec<&str> = yields.filter(|line| !line.contains('|')).collect();
+    assert_eq!(code, 1);
+    assert!(
+        matches!(yields[..], [one] if one.contains("9 times")),
+        "{story}"
+    );
+    let (_, report) = json(&["run", path]);
+    let steps = report["bugs"][0]["schedule"].as_array().expect("steps");
+    let yields = steps.iter().filter(|step| step["op"] == "yield");
+    assert_eq!(yields.count(), 9);
+}
+
 /// Who panics on purpose is told how to say so; who unwraps what `join` gives is not.
 #[test]
 fn a_panic_that_the_program_survives_may_be_meant() {

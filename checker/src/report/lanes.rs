@@ -29,10 +29,10 @@ pub fn schedule(program: &Program, steps: &[Step], names: &Names, width: usize) 
     let count = counted(steps.len() as u64, "step");
     let switches = counted(context_switches(&transitions) as u64, "context switch");
     let mut out = format!("\nschedule: {count}, {switches}\n");
-    let lines = folded(steps);
-    let lines = &lines[lines.len().saturating_sub(MAX_STEPS)..];
+    let mut lines = folded(steps);
+    let lines = lines.split_off(lines.len().saturating_sub(MAX_STEPS));
     let hidden = lines.first().map_or(0, |line| line.0);
-    let (numbers, shown): (Vec<usize>, Vec<Step>) = lines.iter().cloned().unzip();
+    let (numbers, shown): (Vec<usize>, Vec<Step>) = lines.into_iter().unzip();
     if hidden > 0 {
         let _ = writeln!(out, "  ... {hidden} steps before (--trace writes all)");
     }
