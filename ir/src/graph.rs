@@ -112,9 +112,9 @@ pub fn components(count: usize, successors: impl FnMut(u32, &mut Vec<u32>)) -> C
         successors,
         index: vec![UNSEEN; count],
         low: vec![0; count],
-        stack: Vec::new(),
-        visits: Vec::new(),
-        pending: Vec::new(),
+        stack: Vec::with_capacity(count),
+        visits: Vec::with_capacity(count),
+        pending: Vec::with_capacity(count),
         counter: 0,
         result: Components {
             of: vec![UNSEEN; count],

@@ -6,14 +6,35 @@
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use vscheck_ir::{Function, Inst, InstId, Program};
 
 use super::skeleton::Segment;
 use super::variables::{Test, Variables};
 use crate::cfg::{self, Unwind};
 
-/// The value of each variable, where it is known.
-type Known = Vec<Option<u64>>;
+/// The variables whose values are known, in order.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+struct Known(SmallVec<[(usize, u64); 4]>);
+
+impl Known {
+    fn value(&self, variable: usize) -> Option<u64> {
+        let known = self.0.iter().find(|known| known.0 == variable);
+        known.map(|known| known.1)
+    }
+
+    fn set(&mut self, variable: usize, value: Option<u64>) {
+        let place = self.0.binary_search_by_key(&variable, |known| known.0);
+        match (place, value) {
+            (Ok(at), Some(value)) => self.0[at].1 = value,
+            (Ok(at), None) => {
+                self.0.remove(at);
+            }
+            (Err(at), Some(value)) => self.0.insert(at, (variable, value)),
+            (Err(_), None) => {}
+        }
+    }
+}
 
 /// Splits segments by what is known at their starts; the first stays the entry. `None` if nothing can
 /// be known, or there would be too many.
@@ -31,7 +52,7 @@ pub fn split(program: &Program, function: &Function, segments: &[Segment]) -> Op
         work: VecDeque::new(),
         variables: &variables,
     };
-    splitter.id(0, vec![None; variables.list.len()]);
+    splitter.id(0, Known::default());
     while let Some((id, segment, known)) = splitter.work.pop_front() {
         if splitter.found.len() > most {
             return None;
@@ -54,11 +75,10 @@ impl Splitter<'_> {
     /// The copy of a segment for what is known at its start, of what still matters there.
     fn id(&mut self, segment: u32, mut known: Known) -> u32 {
         let original = &self.segments[segment as usize];
-        for (variable, value) in known.iter_mut().enumerate() {
-            if !self.variables.is_live(original.start, variable) {
-                *value = None;
-            }
-        }
+        let variables = self.variables;
+        known
+            .0
+            .retain(|known| variables.is_live(original.start, known.0));
         let key = (segment, known);
         if let Some(&id) = self.ids.get(&key) {
             return id;
@@ -89,12 +109,14 @@ impl Splitter<'_> {
                 // What an unwinding instruction sets may be set or not.
                 let mut agreed = known.clone();
                 for &(variable, value) in changes {
-                    agreed[variable] = agreed[variable].filter(|_| known[variable] == value);
+                    if known.value(variable) != value {
+                        agreed.set(variable, None);
+                    }
                 }
                 landings.push(self.id(self.segment_of(target), agreed));
             }
             for &(variable, value) in changes {
-                known[variable] = value;
+                known.set(variable, value);
             }
         }
         let mut successors = Vec::new();
@@ -113,7 +135,7 @@ impl Splitter<'_> {
     fn feasible(&self, at: InstId, known: &Known) -> Vec<(InstId, Known)> {
         let learned = |variable: usize, value: u64| {
             let mut known = known.clone();
-            known[variable] = Some(value);
+            known.set(variable, Some(value));
             known
         };
         let inst = &self.function.code[at.index()];
@@ -123,7 +145,7 @@ impl Splitter<'_> {
                     then_to, else_to, ..
                 },
                 Some(&Test::Equals(variable, value)),
-            ) => match known[variable] {
+            ) => match known.value(variable) {
                 Some(found) if found == value => vec![(*then_to, known.clone())],
                 Some(_) => vec![(*else_to, known.clone())],
                 None => vec![
@@ -132,7 +154,7 @@ impl Splitter<'_> {
                 ],
             },
             (Inst::Switch { cases, default, .. }, Some(&Test::Value(variable))) => {
-                match known[variable] {
+                match known.value(variable) {
                     Some(found) => {
                         let case = cases.iter().find(|case| case.0 == found);
                         vec![(case.map_or(*default, |case| case.1), known.clone())]
