@@ -225,11 +225,15 @@ impl Draft {
     }
 }
 
-/// Whether a type's values are an address or number that is never zero.
+/// Whether a type's values begin with an address or number that is never zero.
 fn is_type_never_zero(typer: &Typer, ty: Ty) -> bool {
     match ty.kind() {
         TyKind::Ref(..) => true,
-        TyKind::Adt(def, _) => is_never_zero(&typer.hir().def(*def)),
+        TyKind::Adt(def, _) => {
+            let item = typer.hir().def(*def);
+            // What tells `None` from a vector is its capacity, but its address is never null either.
+            is_never_zero(&item) || item.is_model && item.name.as_str() == "Vec"
+        }
         _ => false,
     }
 }
