@@ -134,6 +134,8 @@ pub struct Accesses {
     pub list: Vec<Access>,
     /// The cell sets, each sorted. The first is empty.
     pub cell_sets: Vec<Vec<AtomId>>,
+    /// Asked while accesses are found, and not kept.
+    #[serde(skip)]
     set_ids: FxHashMap<Vec<AtomId>, CellSetId>,
 }
 

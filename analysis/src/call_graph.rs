@@ -59,10 +59,15 @@ pub struct CallGraph {
     pub spawns: FxHashMap<(InstanceId, InstId), Vec<InstanceId>>,
     /// The spawn a number stands for as a points-to atom.
     pub spawn_sites: Vec<(InstanceId, InstId)>,
+    /// What follows is asked while the graph grows, and not kept.
+    #[serde(skip)]
     by_key: FxHashMap<Instance, InstanceId>,
+    #[serde(skip)]
     context_ids: FxHashMap<Context, ContextId>,
+    #[serde(skip)]
     cloneable: Vec<bool>,
     /// Instructions that may still be cloned.
+    #[serde(skip)]
     budget: usize,
 }
 

@@ -17,6 +17,8 @@ pub struct Reach {
     /// The sites of interest, sorted; bits of the sets are indexes into it.
     pub sites: Vec<Site>,
     sets: Vec<SparseSet>,
+    /// Asked while sets are found, and not kept.
+    #[serde(skip)]
     ids: FxHashMap<SparseSet, u32>,
     /// For each instance and instruction: the set from there on, the instruction included.
     points: Vec<Vec<u32>>,

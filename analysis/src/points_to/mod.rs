@@ -73,7 +73,10 @@ pub struct PointsTo {
     frames: Vec<Frame>,
     /// The node of each cell's content, if it was ever loaded or stored.
     contents: Vec<Option<NodeId>>,
+    /// These two are asked while constraints are solved, and not kept.
+    #[serde(skip)]
     atom_ids: FxHashMap<Atom, AtomId>,
+    #[serde(skip)]
     object_ids: FxHashMap<Origin, ObjectId>,
 }
 

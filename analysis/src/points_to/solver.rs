@@ -69,7 +69,7 @@ struct Heap {
     stored: Option<NodeId>,
 }
 
-/// The copy graph.
+/// The copy graph. Of one that is kept only the solution is.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Solver {
     sets: Vec<SparseSet>,
@@ -95,8 +95,10 @@ pub struct Solver {
     #[serde(skip)]
     queued: fixedbitset::FixedBitSet,
     /// Propagations since cycles were last collapsed, and at all.
+    #[serde(skip)]
     since_collapse: usize,
     /// Work done so far, in set words touched and members handled; what the budget is compared with.
+    #[serde(skip)]
     pub effort: usize,
 }
 
