@@ -1,5 +1,5 @@
 //! Embeds the library models and indexes them by what the front end looks up without a path: language
-//! items, exported macros, trait names, and the files with impls of primitive types.
+//! items, exported macros, trait names, functions of C, and the files with impls of primitive types.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -26,6 +26,9 @@ const HOMES: &[&str] = &[
     "unit",
 ];
 
+/// What programs can ask of C's library.
+const C_LIBRARY: &str = "ffi/c.rs";
+
 #[derive(Default)]
 struct Index {
     files: Vec<(String, PathBuf)>,
@@ -36,6 +39,8 @@ struct Index {
     homes: Vec<(String, Vec<String>)>,
     /// Crates other than std that are modelled: the files under `crates/`.
     crates: Vec<String>,
+    /// The public functions of [`C_LIBRARY`].
+    c_functions: Vec<String>,
     /// Files with `#[lang = $name]`.
     generated_lang_files: Vec<String>,
 }
@@ -89,6 +94,11 @@ impl Index {
                 self.traits.push(name.to_string());
             }
         }
+        if path == C_LIBRARY {
+            let public = text.lines().filter(|line| line.starts_with("pub "));
+            let names = public.filter_map(|line| word_after(line, "fn "));
+            self.c_functions.extend(names.map(str::to_string));
+        }
         if text.contains("#[lang = $") {
             self.generated_lang_files.push(path.to_string());
         }
@@ -130,6 +140,7 @@ impl Index {
         self.traits.dedup();
         self.homes.sort();
         self.crates.sort();
+        self.c_functions.sort();
         self.generated_lang_files.sort();
     }
 
@@ -148,6 +159,7 @@ impl Index {
         render_pairs(&mut out, "EXPORTED_MACROS", &self.macros);
         render_names(&mut out, "TRAIT_NAMES", &self.traits);
         render_names(&mut out, "CRATES", &self.crates);
+        render_names(&mut out, "C_FUNCTIONS", &self.c_functions);
         out.push_str("const HOMES: &[(&str, &[&str])] = &[\n");
         for (path, words) in &self.homes {
             writeln!(out, "    ({path:?}, &{words:?}),").expect("writing to a string");

@@ -136,6 +136,11 @@ pub(crate) fn is_modelled_crate(name: &str) -> bool {
     model_files::is_crate(name)
 }
 
+/// Whether a function of C's library of this name is modelled.
+pub(crate) fn is_c_function(name: &str) -> bool {
+    model_files::is_c_function(name)
+}
+
 /// Runs the front end on a stack that deeply nested programs do not overflow.
 ///
 /// On a thread that has one already it runs right there, with names and types of its own: what it does

@@ -34,6 +34,11 @@ pub(super) fn is_crate(name: &str) -> bool {
     CRATES.binary_search(&name).is_ok()
 }
 
+/// Whether a function of C's library of this name is modelled.
+pub(super) fn is_c_function(name: &str) -> bool {
+    C_FUNCTIONS.binary_search(&name).is_ok()
+}
+
 /// Files with impls of types that no path leads to, whose impls mention a word.
 pub(super) fn homes_with(word: &str) -> impl Iterator<Item = &'static str> {
     let mentions = move |words: &[&str]| words.binary_search(&word).is_ok();

@@ -2,59 +2,13 @@
 
 use super::*;
 use crate::parse::tokens::respan;
+use crate::resolve::is_c_function;
 use quote::ToTokens;
 use syn::parse::Parser;
 
-/// The functions of C's library that `models/ffi/c.rs` has. All arguments and what comes back are cast, since
-/// each program declares them with types of its own.
-const C_FUNCTIONS: &[&str] = &[
-    "__libc_current_sigrtmax",
-    "__libc_current_sigrtmin",
-    "abort",
-    "abs",
-    "atoi",
-    "atol",
-    "calloc",
-    "ceil",
-    "cos",
-    "exit",
-    "exp",
-    "fabs",
-    "floor",
-    "free",
-    "getpid",
-    "isalnum",
-    "isalpha",
-    "isdigit",
-    "isspace",
-    "labs",
-    "llabs",
-    "log",
-    "malloc",
-    "memcmp",
-    "memcpy",
-    "memmove",
-    "memset",
-    "pow",
-    "putchar",
-    "puts",
-    "qsort",
-    "sched_yield",
-    "sin",
-    "sleep",
-    "sqrt",
-    "strcmp",
-    "strcpy",
-    "strlen",
-    "strncmp",
-    "tan",
-    "tolower",
-    "toupper",
-    "usleep",
-];
-
 impl Collector<'_> {
-    /// `extern "intrinsic" { .. }` in models. Of other foreign functions those that [`c`] has can be called.
+    /// `extern "intrinsic" { .. }` in models. Of other foreign functions those of C's library that are modelled
+    /// can be called.
     pub(super) fn foreign(&mut self, item: syn::ItemForeignMod) -> Result<()> {
         let abi = item
             .abi
@@ -146,11 +100,12 @@ fn without_safe(item: syn::ForeignItem) -> Result<syn::ForeignItem> {
     Ok(syn::parse2(rest.collect()).unwrap_or(item))
 }
 
-/// What a function of C's library does: the same of the model. Its parameters get names.
+/// What a function of C's library does: the same of the model (`models/ffi/c.rs`). Its parameters get names.
+/// All arguments and what comes back are cast, since each program declares them with types of its own.
 fn modelled_body(signature: &mut syn::Signature, abi: &str) -> Option<TokenStream> {
     let ident = signature.ident.clone();
     let is_c = matches!(abi, "C" | "C-unwind" | "system" | "system-unwind");
-    if !is_c || signature.variadic.is_some() || !C_FUNCTIONS.contains(&ident.to_string().as_str()) {
+    if !is_c || signature.variadic.is_some() || !is_c_function(&ident.to_string()) {
         return None;
     }
     let mut arguments = String::new();
