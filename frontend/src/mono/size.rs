@@ -40,32 +40,43 @@ impl Size {
 /// Size of fields laid out one after another in rustc's order: most aligned first, and of those the one with
 /// the most invalid patterns.
 pub fn struct_size(fields: impl Iterator<Item = Size>) -> Size {
-    let mut fields: Vec<Size> = fields.collect();
-    let movable = fields.len();
-    reorder(&mut fields, movable);
-    ordered_size(fields.into_iter())
+    laid_out(fields, 0)
 }
 
 /// The same of a tuple, whose last field stays the last: it might have no size.
 pub fn tuple_size(fields: impl Iterator<Item = Size>) -> Size {
+    laid_out(fields, 1)
+}
+
+/// The size of fields of which so many of the last stay where they are.
+fn laid_out(fields: impl Iterator<Item = Size>, fixed: usize) -> Size {
     let mut fields: Vec<Size> = fields.collect();
-    let movable = fields.len().saturating_sub(1);
-    reorder(&mut fields, movable);
+    let most = match fields.iter().any(|field| field.niches > 0) {
+        true => most_aligned(&fields),
+        false => u32::MAX,
+    };
+    let place = |field: &Size| {
+        (
+            group(field, most),
+            field.niches,
+            u64::MAX - field.niche_at.0,
+        )
+    };
+    let movable = fields.len().saturating_sub(fixed);
+    fields[..movable].sort_by_key(|field| std::cmp::Reverse(place(field)));
     ordered_size(fields.into_iter())
 }
 
-fn reorder(fields: &mut [Size], movable: usize) {
-    let most = fields.iter().map(|field| field.align).max().unwrap_or(1);
-    let has_niche = fields.iter().any(|field| field.niches > 0);
-    let group = |field: &Size| {
-        let alone = field.align.max(field.bytes).trailing_zeros();
-        match has_niche {
-            true => alone.min(most.trailing_zeros()),
-            false => alone,
-        }
-    };
-    let place = |field: &Size| (group(field), field.niches, u64::MAX - field.niche_at.0);
-    fields[..movable].sort_by_key(|field| std::cmp::Reverse(place(field)));
+/// The logarithm of the largest alignment.
+fn most_aligned(fields: &[Size]) -> u32 {
+    let logs = fields.iter().map(|field| field.align.trailing_zeros());
+    logs.max().unwrap_or(0)
+}
+
+/// Fields of one group stand together. They count as aligned to what their size is a multiple of, up to the
+/// alignment with this logarithm.
+fn group(field: &Size, most: u32) -> u32 {
+    field.align.max(field.bytes).trailing_zeros().min(most)
 }
 
 /// Size of fields laid out in the order in which they stand.
@@ -151,11 +162,8 @@ fn tagged_size(variants: &[Vec<Size>], range: (i128, i128)) -> Size {
     let (mut bytes, mut align, mut start) = (least_tag, least_tag, 256);
     for fields in variants {
         let mut fields: Vec<Size> = fields.clone();
-        let most = fields.iter().map(|field| field.align).max().unwrap_or(1);
-        fields.sort_by_key(|field| {
-            let alone = field.align.max(field.bytes).trailing_zeros();
-            (alone.min(most.trailing_zeros()), field.niches)
-        });
+        let most = most_aligned(&fields);
+        fields.sort_by_key(|field| (group(field, most), field.niches));
         if let Some(first) = fields.iter().find(|field| !field.is_nothing()) {
             start = first.align.min(start);
         }

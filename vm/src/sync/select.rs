@@ -210,12 +210,7 @@ pub(super) fn execute(
             result(0)
         }
         None => {
-            for case in cases(pending) {
-                if look(machine, pending, case).is_rendezvous() {
-                    let count = machine.look(case.channel + SELECTING);
-                    machine.offer(thread, case.channel + SELECTING, count + 1)?;
-                }
-            }
+            count_standing(machine, thread, pending, |count| count + 1)?;
             Ok(Outcome::Wait(Phase::Standing))
         }
     }
@@ -223,10 +218,20 @@ pub(super) fn execute(
 
 /// The selection stands at no channel any more; a thread sees to it.
 fn step_aside(machine: &mut Machine, by: ThreadId, selection: &Pending) -> Result<(), Fault> {
+    count_standing(machine, by, selection, |count| count.saturating_sub(1))
+}
+
+/// A thread sees to how many selections stand at the rendezvous channels of one.
+fn count_standing(
+    machine: &mut Machine,
+    by: ThreadId,
+    selection: &Pending,
+    change: impl Fn(u64) -> u64,
+) -> Result<(), Fault> {
     for case in cases(selection) {
         if look(machine, selection, case).is_rendezvous() {
             let count = machine.look(case.channel + SELECTING);
-            machine.offer(by, case.channel + SELECTING, count.saturating_sub(1))?;
+            machine.offer(by, case.channel + SELECTING, change(count))?;
         }
     }
     Ok(())
