@@ -1,6 +1,4 @@
-//! `once_cell`: `sync` over the machine's once cells, `unsync` over plain ones.
-//!
-//! Left out: `race`, `sync::OnceCell::wait`, `get_unchecked`.
+//! `once_cell`: `sync` over the machine's once cells, `unsync` over plain ones, `race` over atomics.
 
 pub mod sync {
     use crate::cell::Cell;
@@ -46,6 +44,12 @@ pub mod sync {
             }
             Ok(unsafe { (*self.cell_lock.content.get()).assume_init_ref() })
         }
+        pub fn wait(&self) -> &T {
+            self.cell_lock.wait()
+        }
+        pub unsafe fn get_unchecked(&self) -> &T {
+            unsafe { (*self.cell_lock.content.get()).assume_init_ref() }
+        }
         pub fn take(&mut self) -> Option<T> {
             self.cell_lock.take()
         }
@@ -73,6 +77,7 @@ pub mod sync {
             self.get() == other.get()
         }
     }
+    impl<T: Eq> Eq for OnceCell<T> {}
     impl<T: fmt::Debug> fmt::Debug for OnceCell<T> {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             match self.get() {
@@ -93,6 +98,16 @@ pub mod sync {
         }
         pub fn get(this: &Lazy<T, F>) -> Option<&T> {
             this.lazy_cell.get()
+        }
+        pub fn get_mut(this: &mut Lazy<T, F>) -> Option<&mut T> {
+            this.lazy_cell.get_mut()
+        }
+        /// The value, or the function that would have made it.
+        pub fn into_value(this: Lazy<T, F>) -> Result<T, F> {
+            let init = this.lazy_init.replace(None);
+            this.lazy_cell.into_inner().ok_or_else(|| {
+                init.unwrap_or_else(|| panic!("Lazy instance has previously been poisoned"))
+            })
         }
     }
     impl<T, F: FnOnce() -> T> Lazy<T, F> {
@@ -157,6 +172,12 @@ pub mod unsync {
         pub fn set(&self, value: T) -> Result<(), T> {
             self.unsync_cell.set(value)
         }
+        pub fn try_insert(&self, value: T) -> Result<&T, (&T, T)> {
+            match self.get() {
+                Some(old) => Err((old, value)),
+                None => Ok(self.get_or_init(|| value)),
+            }
+        }
         #[track_caller]
         pub fn get_or_init<F: FnOnce() -> T>(&self, f: F) -> &T {
             self.unsync_cell.get_or_init(f)
@@ -183,6 +204,22 @@ pub mod unsync {
             OnceCell::new()
         }
     }
+    impl<T> From<T> for OnceCell<T> {
+        fn from(value: T) -> OnceCell<T> {
+            OnceCell::with_value(value)
+        }
+    }
+    impl<T: Clone> Clone for OnceCell<T> {
+        fn clone(&self) -> OnceCell<T> {
+            OnceCell { unsync_cell: self.unsync_cell.clone() }
+        }
+    }
+    impl<T: PartialEq> PartialEq for OnceCell<T> {
+        fn eq(&self, other: &OnceCell<T>) -> bool {
+            self.get() == other.get()
+        }
+    }
+    impl<T: Eq> Eq for OnceCell<T> {}
     impl<T: fmt::Debug> fmt::Debug for OnceCell<T> {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             match self.get() {
@@ -203,6 +240,16 @@ pub mod unsync {
         pub fn get(this: &Lazy<T, F>) -> Option<&T> {
             this.unsync_lazy.get()
         }
+        pub fn get_mut(this: &mut Lazy<T, F>) -> Option<&mut T> {
+            this.unsync_lazy.get_mut()
+        }
+        /// The value, or the function that would have made it.
+        pub fn into_value(this: Lazy<T, F>) -> Result<T, F> {
+            let init = this.unsync_init.replace(None);
+            this.unsync_lazy.into_inner().ok_or_else(|| {
+                init.unwrap_or_else(|| panic!("Lazy instance has previously been poisoned"))
+            })
+        }
     }
     impl<T, F: FnOnce() -> T> Lazy<T, F> {
         #[track_caller]
@@ -211,6 +258,12 @@ pub mod unsync {
                 Some(f) => f(),
                 None => panic!("Lazy instance has previously been poisoned"),
             })
+        }
+    }
+    impl<T, F: FnOnce() -> T> Lazy<T, F> {
+        pub fn force_mut(this: &mut Lazy<T, F>) -> &mut T {
+            Lazy::force(this);
+            this.unsync_lazy.get_mut().unwrap()
         }
     }
     impl<T, F: FnOnce() -> T> Deref for Lazy<T, F> {
@@ -222,13 +275,232 @@ pub mod unsync {
     }
     impl<T, F: FnOnce() -> T> DerefMut for Lazy<T, F> {
         fn deref_mut(&mut self) -> &mut T {
-            Lazy::force(self);
-            self.unsync_lazy.get_mut().unwrap()
+            Lazy::force_mut(self)
         }
     }
     impl<T: Default> Default for Lazy<T> {
         fn default() -> Lazy<T> {
             Lazy::new(T::default)
         }
+    }
+    impl<T: fmt::Debug, F> fmt::Debug for Lazy<T, F> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.debug_struct("Lazy").field("cell", &self.unsync_lazy).field("init", &"..").finish()
+        }
+    }
+}
+
+/// Cells that several threads may initialize at once: the first value counts.
+pub mod race {
+    use crate::boxed::Box;
+    use crate::fmt;
+    use crate::marker::PhantomData;
+    use crate::num::NonZeroUsize;
+    use crate::ptr;
+    use crate::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+
+    #[derive(Default, Debug)]
+    pub struct OnceNonZeroUsize {
+        inner: AtomicUsize,
+    }
+    impl OnceNonZeroUsize {
+        pub const fn new() -> OnceNonZeroUsize {
+            OnceNonZeroUsize { inner: AtomicUsize::new(0) }
+        }
+        pub fn get(&self) -> Option<NonZeroUsize> {
+            NonZeroUsize::new(self.inner.load(Ordering::Acquire))
+        }
+        /// Sound where another thread has initialized it, and this one knows.
+        pub unsafe fn get_unchecked(&self) -> NonZeroUsize {
+            unsafe { NonZeroUsize::new_unchecked(self.inner.load(Ordering::Relaxed)) }
+        }
+        pub fn set(&self, value: NonZeroUsize) -> Result<(), ()> {
+            let new = value.get();
+            let set = self.inner.compare_exchange(0, new, Ordering::AcqRel, Ordering::Acquire);
+            set.map(drop).map_err(drop)
+        }
+        pub fn get_or_init<F: FnOnce() -> NonZeroUsize>(&self, f: F) -> NonZeroUsize {
+            match self.get() {
+                Some(value) => value,
+                None => self.first(f()),
+            }
+        }
+        pub fn get_or_try_init<F, E>(&self, f: F) -> Result<NonZeroUsize, E>
+        where
+            F: FnOnce() -> Result<NonZeroUsize, E>,
+        {
+            match self.get() {
+                Some(value) => Ok(value),
+                None => Ok(self.first(f()?)),
+            }
+        }
+        fn first(&self, value: NonZeroUsize) -> NonZeroUsize {
+            let new = value.get();
+            let set = self.inner.compare_exchange(0, new, Ordering::AcqRel, Ordering::Acquire);
+            match set {
+                Ok(_) => value,
+                Err(first) => unsafe { NonZeroUsize::new_unchecked(first) },
+            }
+        }
+    }
+
+    #[derive(Default, Debug)]
+    pub struct OnceBool {
+        inner: OnceNonZeroUsize,
+    }
+    impl OnceBool {
+        pub const fn new() -> OnceBool {
+            OnceBool { inner: OnceNonZeroUsize::new() }
+        }
+        pub fn get(&self) -> Option<bool> {
+            self.inner.get().map(decoded)
+        }
+        pub fn set(&self, value: bool) -> Result<(), ()> {
+            self.inner.set(encoded(value))
+        }
+        pub fn get_or_init<F: FnOnce() -> bool>(&self, f: F) -> bool {
+            decoded(self.inner.get_or_init(|| encoded(f())))
+        }
+        pub fn get_or_try_init<F, E>(&self, f: F) -> Result<bool, E>
+        where
+            F: FnOnce() -> Result<bool, E>,
+        {
+            self.inner.get_or_try_init(|| f().map(encoded)).map(decoded)
+        }
+    }
+    fn decoded(value: NonZeroUsize) -> bool {
+        value.get() == 1
+    }
+    fn encoded(value: bool) -> NonZeroUsize {
+        let code = if value { 1 } else { 2 };
+        unsafe { NonZeroUsize::new_unchecked(code) }
+    }
+
+    pub struct OnceRef<'a, T> {
+        inner: AtomicPtr<T>,
+        _lives: PhantomData<crate::cell::UnsafeCell<&'a T>>,
+    }
+    unsafe impl<T: Sync> Sync for OnceRef<'_, T> {}
+    impl<'a, T> OnceRef<'a, T> {
+        pub const fn new() -> OnceRef<'a, T> {
+            OnceRef { inner: AtomicPtr::new(ptr::null_mut()), _lives: PhantomData }
+        }
+        pub fn get(&self) -> Option<&'a T> {
+            unsafe { self.inner.load(Ordering::Acquire).as_ref() }
+        }
+        pub fn set(&self, value: &'a T) -> Result<(), ()> {
+            first(&self.inner, value as *const T as *mut T).map_err(drop)
+        }
+        pub fn get_or_init<F: FnOnce() -> &'a T>(&self, f: F) -> &'a T {
+            match self.get() {
+                Some(value) => value,
+                None => self.first(f()),
+            }
+        }
+        pub fn get_or_try_init<F, E>(&self, f: F) -> Result<&'a T, E>
+        where
+            F: FnOnce() -> Result<&'a T, E>,
+        {
+            match self.get() {
+                Some(value) => Ok(value),
+                None => Ok(self.first(f()?)),
+            }
+        }
+        fn first(&self, value: &'a T) -> &'a T {
+            match first(&self.inner, value as *const T as *mut T) {
+                Ok(()) => value,
+                Err(there) => unsafe { &*there },
+            }
+        }
+    }
+    impl<T> Default for OnceRef<'_, T> {
+        fn default() -> Self {
+            OnceRef::new()
+        }
+    }
+    impl<T> fmt::Debug for OnceRef<'_, T> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "OnceRef({:?})", self.inner)
+        }
+    }
+
+    pub struct OnceBox<T> {
+        inner: AtomicPtr<T>,
+        _owned: PhantomData<Option<Box<T>>>,
+    }
+    unsafe impl<T: Sync + Send> Sync for OnceBox<T> {}
+    impl<T> OnceBox<T> {
+        pub const fn new() -> OnceBox<T> {
+            OnceBox { inner: AtomicPtr::new(ptr::null_mut()), _owned: PhantomData }
+        }
+        pub fn with_value(value: Box<T>) -> OnceBox<T> {
+            OnceBox { inner: AtomicPtr::new(Box::into_raw(value)), _owned: PhantomData }
+        }
+        pub fn get(&self) -> Option<&T> {
+            unsafe { self.inner.load(Ordering::Acquire).as_ref() }
+        }
+        pub fn set(&self, value: Box<T>) -> Result<(), Box<T>> {
+            let new = Box::into_raw(value);
+            first(&self.inner, new).map_err(|_| unsafe { Box::from_raw(new) })
+        }
+        pub fn get_or_init<F: FnOnce() -> Box<T>>(&self, f: F) -> &T {
+            match self.get() {
+                Some(value) => value,
+                None => self.first(f()),
+            }
+        }
+        pub fn get_or_try_init<F, E>(&self, f: F) -> Result<&T, E>
+        where
+            F: FnOnce() -> Result<Box<T>, E>,
+        {
+            match self.get() {
+                Some(value) => Ok(value),
+                None => Ok(self.first(f()?)),
+            }
+        }
+        fn first(&self, value: Box<T>) -> &T {
+            let new = Box::into_raw(value);
+            let there = match first(&self.inner, new) {
+                Ok(()) => new,
+                Err(there) => {
+                    drop(unsafe { Box::from_raw(new) });
+                    there
+                }
+            };
+            unsafe { &*there }
+        }
+    }
+    impl<T> Drop for OnceBox<T> {
+        fn drop(&mut self) {
+            let there = *self.inner.get_mut();
+            if !there.is_null() {
+                drop(unsafe { Box::from_raw(there) });
+            }
+        }
+    }
+    impl<T: Clone> Clone for OnceBox<T> {
+        fn clone(&self) -> OnceBox<T> {
+            match self.get() {
+                Some(value) => OnceBox::with_value(Box::new(value.clone())),
+                None => OnceBox::new(),
+            }
+        }
+    }
+    impl<T> Default for OnceBox<T> {
+        fn default() -> OnceBox<T> {
+            OnceBox::new()
+        }
+    }
+    impl<T> fmt::Debug for OnceBox<T> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "OnceBox({:?})", self.inner.load(Ordering::Relaxed))
+        }
+    }
+
+    /// Puts a pointer where there is none yet, or says which is there.
+    fn first<T>(place: &AtomicPtr<T>, new: *mut T) -> Result<(), *mut T> {
+        let set =
+            place.compare_exchange(ptr::null_mut(), new, Ordering::AcqRel, Ordering::Acquire);
+        set.map(drop)
     }
 }
