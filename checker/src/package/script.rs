@@ -171,7 +171,10 @@ impl Script {
             options: Options {
                 cfgs,
                 edition: edition(edition_name),
-                variables: vec![(ENVIRONMENT.to_string(), environment)],
+                variables: [(ENVIRONMENT.to_string(), environment)]
+                    .into_iter()
+                    .chain(variables(package))
+                    .collect(),
                 ..Options::default()
             },
             out,
