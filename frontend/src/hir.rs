@@ -56,6 +56,8 @@ pub trait Hir {
     fn unwinds(&self) -> bool;
     /// The name of the crate that is checked.
     fn program_name(&self) -> String;
+    /// The text of a file that is not a model's.
+    fn user_text(&self, file: vscheck_ir::FileId) -> Option<Rc<str>>;
     /// Source files seen so far.
     fn files(&self) -> Vec<vscheck_ir::SourceFile>;
 }

@@ -45,24 +45,39 @@ pub fn compile(path: &Path, options: &Options) -> diagnostic::Result<Program> {
 
 /// The same, and what was looked at for it.
 pub fn compile_noting(path: &Path, options: &Options) -> diagnostic::Result<(Program, Inputs)> {
-    resolve::with_large_stack(|| {
+    let (path, options) = (path.to_path_buf(), options.clone());
+    resolve::answer_from_large_stack(move || {
         inputs::take();
-        let program = compile_here(path, options)?;
-        Ok((program, inputs::take()))
+        let mut typer = None;
+        let program = compile_here(&path, &options, &mut typer);
+        let noted = inputs::take();
+        (program.map(|program| (program, noted)), typer)
     })
 }
 
-fn compile_here(path: &Path, options: &Options) -> diagnostic::Result<Program> {
-    let first = compile_as_told(path, options);
-    sources::or_with_sources(options, first, |options| compile_as_told(path, &options))
+fn compile_here(
+    path: &Path,
+    options: &Options,
+    typer: &mut Option<Rc<infer::Typer>>,
+) -> diagnostic::Result<Program> {
+    let first = compile_as_told(path, options, typer);
+    sources::or_with_sources(options, first, |options| {
+        compile_as_told(path, &options, typer)
+    })
 }
 
-fn compile_as_told(path: &Path, options: &Options) -> diagnostic::Result<Program> {
+/// Leaves the typer, and with it all that was read, to the caller.
+fn compile_as_told(
+    path: &Path,
+    options: &Options,
+    left: &mut Option<Rc<infer::Typer>>,
+) -> diagnostic::Result<Program> {
+    *left = None;
     let krate = resolve::load(path, options)?;
-    let program = krate.find_entry(&options.entry).and_then(|entry| {
-        let typer = Rc::new(infer::Typer::new(krate.clone()));
-        compile_from(&krate, &typer, entry, &Arc::default())
-    });
+    let typer = left.insert(Rc::new(infer::Typer::new(krate.clone())));
+    let program = krate
+        .find_entry(&options.entry)
+        .and_then(|entry| compile_from(&krate, typer, entry, &Arc::default()));
     let mut program = program.map_err(|diagnostic| krate.explained(diagnostic))?;
     program.build_scripts = options.build_scripts.clone();
     Ok(program)

@@ -27,7 +27,7 @@ const ONLY_MODELS: [&str; 10] = [
 pub(crate) fn or_with_sources<T>(
     options: &Options,
     first: Result<T>,
-    compile: impl Fn(Options) -> Result<T>,
+    mut compile: impl FnMut(Options) -> Result<T>,
 ) -> Result<T> {
     let diagnostic = match first {
         Ok(done) => return Ok(done),

@@ -199,18 +199,12 @@ impl Mono {
         if error.span.is_none() {
             error.span = self.requests[id.index()].map(|(_, span)| span);
         }
-        let files = self.hir.files();
-        let is_user = |span: &Span| {
-            files
-                .get(span.file.index())
-                .is_some_and(|file| !file.is_model)
-        };
-        if error.span.as_ref().is_some_and(is_user) {
+        if error.span.is_some_and(|span| self.is_user(span)) {
             return error;
         }
         let mut request = self.requests[id.index()];
         while let Some((from, span)) = request {
-            if is_user(&span) {
+            if self.is_user(span) {
                 let inner = error.span.replace(span);
                 if inner.is_some_and(|span| span != Span::default()) {
                     error
@@ -310,9 +304,8 @@ impl Mono {
         self.places.text(&*hir, span)
     }
     /// Whether a span is in the user's code.
-    pub fn is_user(&mut self, span: Span) -> bool {
-        let hir = self.hir.clone();
-        self.places.is_user(&*hir, span)
+    pub fn is_user(&self, span: Span) -> bool {
+        self.hir.user_text(span.file).is_some()
     }
     /// The static of a string or byte literal.
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<StaticId> {

@@ -32,11 +32,21 @@ impl FileInfo {
     pub(super) fn to_source_file(&self) -> SourceFile {
         SourceFile {
             path: self.path.clone(),
-            text: match self.is_silent {
-                true => String::new(),
-                false => self.text.to_string(),
-            },
+            text: self.shown().to_string(),
             is_model: self.is_model,
+        }
+    }
+
+    /// The text, if it is not a model's.
+    pub(super) fn user_text(&self) -> Option<Rc<str>> {
+        (!self.is_model).then(|| self.shown())
+    }
+
+    /// What a program has of it.
+    fn shown(&self) -> Rc<str> {
+        match self.is_silent {
+            true => Rc::default(),
+            false => self.text.clone(),
         }
     }
 }

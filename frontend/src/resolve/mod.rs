@@ -146,28 +146,62 @@ pub(crate) fn is_c_function(name: &str) -> bool {
 /// On a thread that has one already it runs right there, with names and types of its own: what it does
 /// depends on nothing that ran before, but the models are parsed only once for all programs of the thread.
 pub fn with_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
-    const STACK: usize = 1 << 30;
-    thread_local! {
-        static HAS_LARGE_STACK: Cell<bool> = const { Cell::new(false) };
-    }
     if HAS_LARGE_STACK.get() {
-        parse::share_models();
-        return with_own_symbols(|| with_own_types(run));
+        return by_itself(run);
     }
-    let run = || {
-        HAS_LARGE_STACK.set(true);
-        run()
-    };
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new()
-            .stack_size(STACK)
-            .spawn_scoped(scope, run)
+        let thread = large_stack()
+            .spawn_scoped(scope, || {
+                HAS_LARGE_STACK.set(true);
+                run()
+            })
             .expect("a thread for the front end");
         match thread.join() {
             Ok(value) => value,
             Err(payload) => std::panic::resume_unwind(payload),
         }
     })
+}
+
+/// The same of a run that leaves something behind besides its answer. To drop that takes a while where much
+/// was read: nobody waits for it.
+pub fn answer_from_large_stack<T: Send + 'static, L>(
+    run: impl FnOnce() -> (T, L) + Send + 'static,
+) -> T {
+    if HAS_LARGE_STACK.get() {
+        return by_itself(run).0;
+    }
+    let (answer, answered) = std::sync::mpsc::channel();
+    let thread = large_stack()
+        .spawn(move || {
+            HAS_LARGE_STACK.set(true);
+            let (value, left) = run();
+            // Whoever asked waits for it.
+            let _ = answer.send(value);
+            drop(left);
+        })
+        .expect("a thread for the front end");
+    match answered.recv() {
+        Ok(value) => value,
+        Err(_) => match thread.join() {
+            Err(payload) => std::panic::resume_unwind(payload),
+            Ok(()) => unreachable!("a run that does not panic answers"),
+        },
+    }
+}
+
+thread_local! {
+    static HAS_LARGE_STACK: Cell<bool> = const { Cell::new(false) };
+}
+
+fn large_stack() -> std::thread::Builder {
+    std::thread::Builder::new().stack_size(1 << 30)
+}
+
+/// Runs with names and types of its own.
+fn by_itself<T>(run: impl FnOnce() -> T) -> T {
+    parse::share_models();
+    with_own_symbols(|| with_own_types(run))
 }
 
 impl Crate {
@@ -309,6 +343,11 @@ impl Hir for Crate {
 
     fn program_name(&self) -> String {
         self.name_of_program()
+    }
+
+    fn user_text(&self, file: FileId) -> Option<Rc<str>> {
+        let files = self.files.borrow();
+        files.get(file.index()).and_then(FileInfo::user_text)
     }
 
     fn files(&self) -> Vec<SourceFile> {
