@@ -788,7 +788,8 @@ fn own_build_scripts_that_print_and_write_are_run() {
     let tests = "#[test]\nfn deep() { std::thread::spawn(|| assert_eq!(scripted::depth(), \"2\")).join().unwrap();\n\
                      assert_eq!(scripted::NAME, format!(concat!(env!(\"CARGO_PKG_NAME\"), \"-{}\"), 2)); }\n\
                  #[test]\nfn built() { std::thread::spawn(|| assert!(cfg!(built) && env!(\"DEPTH\") == \"2\")).join().unwrap(); }\n";
-    let script = "fn main() {\n println!(\"cargo:rustc-env=DEPTH=2\");\n\
+    let script = "fn main() {\n assert_eq!(env!(\"CARGO_PKG_NAME\"), \"scripted\");\n\
+                  println!(\"cargo:rustc-env=DEPTH=2\");\n\
                   let out = std::path::PathBuf::from(std::env::var_os(\"OUT_DIR\").unwrap());\n\
                   let text = \"pub fn depth() -> &'static str { env!(\\\"DEPTH\\\") }\";\n\
                   std::fs::write(out.join(\"depth.rs\"), text).unwrap();\n\
