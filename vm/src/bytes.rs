@@ -314,6 +314,24 @@ impl ByteMaps {
         Some(part)
     }
 
+    /// Whether the byte of a cell is the one that it has in its type's memory. The payload of an enum
+    /// has none of its own: the variants' parts lie over each other, in an order that rustc chooses.
+    fn is_placed(&self, program: &Program, layout: LayoutId, cell: u64) -> bool {
+        let Some(map) = self.get(layout) else {
+            return false;
+        };
+        let rest = cell % map.cells;
+        match &map.parts {
+            Parts::Cells(_) => rest == 0 || !matches!(program.layout(layout).shape, Shape::Enum(_)),
+            Parts::Overlaid(_) => rest == 0,
+            Parts::Elements(element) => self.is_placed(program, *element, rest),
+            Parts::Fields(fields) => {
+                let field = fields[fields.partition_point(|field| field.cell <= rest) - 1];
+                self.is_placed(program, field.layout, rest - field.cell)
+            }
+        }
+    }
+
     /// Whether it is a union that counts as fewer bytes than its fields have.
     fn is_raw(&self, layout: &Layout) -> bool {
         let Shape::Union(fields) = &layout.shape else {
@@ -460,6 +478,11 @@ impl Bytes<'_> {
     /// The same of a value in memory for anything.
     pub(crate) fn leaf_in_raw(self, program: &Program, cell: u64) -> Option<Leaf> {
         self.all.leaf_in_raw(program, self.layout, cell)
+    }
+
+    /// Whether a cell's byte is known, and not one that was chosen for it.
+    pub(crate) fn is_placed(self, program: &Program, cell: u64) -> bool {
+        self.all.is_placed(program, self.layout, cell)
     }
 
     /// The first byte of a cell.

@@ -175,7 +175,8 @@ impl Machine {
         let has_byte = match (start, map) {
             (Start::Byte(_), _) => true,
             (Start::Cell(cell), Some(map)) => {
-                map.leaf(program, cell).is_some_and(|leaf| !leaf.is_exact())
+                map.is_placed(program, cell)
+                    && map.leaf(program, cell).is_some_and(|leaf| !leaf.is_exact())
             }
             (Start::Cell(_), None) => false,
         };

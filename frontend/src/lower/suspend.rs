@@ -106,7 +106,7 @@ struct Places {
     slots: Vec<u32>,
 }
 
-/// The registers that live across some suspension, then all slots.
+/// All slots, then the registers that live across some suspension.
 fn memory_layout(
     function: &Function,
     kept: &FxHashMap<usize, FixedBitSet>,
@@ -114,16 +114,14 @@ fn memory_layout(
 ) -> (Layout, Places) {
     let mut any = FixedBitSet::with_capacity(function.registers.len());
     kept.values().for_each(|live| any.union_with(live));
-    let mut places = Places {
-        registers: any.ones().zip(0..).collect(),
-        slots: Vec::new(),
-    };
-    let mut pattern: Vec<CellKind> = any.ones().map(|reg| function.registers[reg]).collect();
+    let mut pattern: Vec<CellKind> = Vec::new();
+    let mut slots = Vec::new();
     let mut fields = Vec::new();
+    let (mut bytes, mut align) = (0u64, 8);
     for slot in &function.slots {
         let layout = &layouts.program[slot.layout.index()];
         let offset = pattern.len() as u32;
-        places.slots.push(offset);
+        slots.push(offset);
         fields.push(FieldLayout {
             name: slot.name.clone(),
             offset,
@@ -132,17 +130,23 @@ fn memory_layout(
         for _ in 0..layout.repeat {
             pattern.extend(layout.pattern.iter().copied());
         }
+        align = align.max(layout.align);
+        bytes = bytes.next_multiple_of(layout.align.max(1)) + layout.bytes;
     }
+    let first = pattern.len() as u32;
+    let registers = any.ones().zip(first..).collect();
+    pattern.extend(any.ones().map(|reg| function.registers[reg]));
+    let bytes = bytes.next_multiple_of(8) + any.count_ones(..) as u64 * 8;
     let layout = Layout {
         name: format!("{} state", function.name),
-        bytes: pattern.len() as u64 * 8,
+        bytes: bytes.max(pattern.len() as u64 * 8).next_multiple_of(align),
         pattern: pattern.into(),
         repeat: 1,
-        align: 8,
+        align,
         never_zero: false,
         shape: Shape::Struct(fields),
     };
-    (layout, places)
+    (layout, Places { registers, slots })
 }
 
 struct Maker {
