@@ -9,8 +9,10 @@
 pub(crate) const STATICS: usize = 1023;
 /// The arena number of views, in place of a thread's number.
 pub(crate) const VIEWS: usize = 1022;
+/// The arena number of numbers that are no addresses, in place of a thread's number.
+const NUMBERS: usize = 1021;
 /// The largest number of threads that have names.
-pub(crate) const MAX_THREADS: usize = VIEWS;
+pub(crate) const MAX_THREADS: usize = NUMBERS;
 /// The largest number of allocations of one thread.
 pub(crate) const MAX_OBJECTS: u64 = (1 << INDEX_BITS) - 1;
 
@@ -139,7 +141,24 @@ const TAG: u64 = 7 << 61;
 
 /// What `as usize` gives, with 8 bytes a cell: a tag comes back into the low bits.
 pub(crate) fn to_integer(address: u64) -> u64 {
+    let is_number = thread(address) == NUMBERS && !is_stack(address);
+    let address = match is_number {
+        true => address & !heap(NUMBERS, 0),
+        false => address,
+    };
     address.rotate_left(3)
+}
+
+/// A pointer that stands for a number and for no object, whatever will be allocated; `None` where the
+/// number is too large for that.
+pub(crate) fn of_number(integer: u64) -> Option<u64> {
+    let address = from_integer(integer);
+    (thread(address) == 0 && !is_stack(address)).then_some(address | heap(NUMBERS, 0))
+}
+
+/// How many bytes behind an object's first one an integer is.
+pub(crate) fn byte_of(integer: u64) -> u64 {
+    integer & MAX_BYTES
 }
 
 /// Back from [`to_integer`].

@@ -102,14 +102,33 @@ impl Machine {
         }
     }
 
-    /// Back from [`Machine::pointer_to_integer`].
+    /// Back from [`Machine::pointer_to_integer`]. A number that no address has keeps its bits, whatever
+    /// stands where an address of these bits would point.
     pub(crate) fn integer_to_pointer(&self, own: &Thread, integer: u64) -> u64 {
-        let by_cells = address::untagged(address::from_integer(integer));
-        let found = self.origin(Some(own), address::object(by_cells));
-        match found.and_then(|(_, layout)| self.code.byte_map(layout)) {
-            Some(map) => address::from_bytes(integer, |byte| map.cell_of(byte)),
-            None => address::from_integer(integer),
+        let plain = address::from_integer(integer);
+        let object = address::object(address::untagged(plain));
+        if object == 0 || !address::is_plausible(object) {
+            return plain;
         }
+        let number = || address::of_number(integer).unwrap_or(plain);
+        match self.extent(Some(own), object) {
+            Some((layout, len)) => match self.code.byte_map(layout) {
+                Some(map) if address::byte_of(integer) > len / map.cells() * map.bytes() => {
+                    number()
+                }
+                Some(map) => address::from_bytes(integer, |byte| map.cell_of(byte)),
+                None => plain,
+            },
+            None if self.was_allocated(object) => plain,
+            None => number(),
+        }
+    }
+
+    /// Whether an address is of a heap object that there is or was, or is on some stack.
+    fn was_allocated(&self, address: u64) -> bool {
+        let arena = self.arena(address);
+        address::is_stack(address)
+            || arena.is_some_and(|arena| address::index(address) <= arena.allocated())
     }
 
     /// The heap object that begins at an address, if one does.
