@@ -6,7 +6,7 @@
 //! from an earlier run is not asked for: there is no such thread until a test is not known.
 
 use crate::kept::{Answer, Kept};
-use crate::limits::Limit;
+use crate::limits::{self, Limit};
 use crate::package::Target;
 use crate::pipeline::{self, Caveat, Checked, Hooks, Refusal, Request};
 use crate::survival;
@@ -121,6 +121,7 @@ impl Harness {
         if filter.passes_over(test) {
             return Outcome::Ignored;
         }
+        self.make_room(request.settings.limits.memory, &hooks);
         let watch = watch(request, &hooks);
         let start = Instant::now();
         let program = match self.answer(test, &watch) {
@@ -169,6 +170,16 @@ impl Harness {
         Ok(checked)
     }
 
+    /// Each test has the whole limit on memory. What the one before held has been given back, but not
+    /// always to the system at once; if that is not enough, the source is read anew.
+    fn make_room(&mut self, limit: u64, hooks: &Hooks) {
+        if limits::resident_memory() <= limit || falls_below(limit, SETTLING, hooks) {
+            return;
+        }
+        self.worker = None;
+        falls_below(limit, PATIENCE, hooks);
+    }
+
     fn answer(&mut self, test: &TestFunction, watch: &Watch) -> Result<Answer, Refusal> {
         if let Some(answer) = self.kept.answer(test) {
             return Ok(answer);
@@ -185,11 +196,30 @@ impl Harness {
         let goes_on = match &compiled {
             Ok(_) => true,
             Err(Refusal::Limit(Limit::Timeout)) => worker.stop(),
+            // What it has read is what takes the memory.
+            Err(Refusal::Limit(Limit::Memory)) => {
+                worker.stop();
+                false
+            }
             Err(_) => false,
         };
         self.worker = goes_on.then_some(worker);
         compiled
     }
+}
+
+/// Waits until this process holds less memory than a limit, for some time. Whether it does then.
+fn falls_below(limit: u64, time: Duration, hooks: &Hooks) -> bool {
+    let end = Instant::now() + time;
+    while limits::resident_memory() > limit {
+        if Instant::now() >= end || hooks.cancel.load(Ordering::Relaxed) {
+            return false;
+        }
+        // The allocator gives memory back when it is asked for some.
+        drop(std::hint::black_box(vec![0u8; PROMPT]));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    true
 }
 
 fn watch(request: &Request, hooks: &Hooks) -> Watch {
@@ -215,6 +245,12 @@ struct Worker {
     /// Has it stop compiling.
     stop: Arc<AtomicBool>,
 }
+
+/// How long to wait for the allocator to give memory back to the system.
+const SETTLING: Duration = Duration::from_millis(500);
+
+/// An allocation of as many bytes is large enough for the allocator to look at what it keeps.
+const PROMPT: usize = 64 << 20;
 
 /// How long to wait for a thread to stop: it does not while it reads a crate.
 const PATIENCE: Duration = Duration::from_secs(10);
