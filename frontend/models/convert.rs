@@ -1,10 +1,36 @@
 //! `std::convert`.
 //!
-//! Left out: `FloatToInt`. Conversions between numbers stand in `num`.
+//! Nothing is left out. Conversions between numbers stand in `num`.
 
 use crate::cmp::Ordering;
 use crate::fmt;
 use crate::hash::{Hash, Hasher};
+
+/// What `to_int_unchecked` gives; its method is the model's own.
+pub trait FloatToInt<Int>: Sized {
+    unsafe fn cut(self) -> Int;
+}
+macro_rules! float_to_int {
+    ($($float:ident: $($int:ident)*;)*) => {
+        $($(
+            impl FloatToInt<$int> for $float {
+                unsafe fn cut(self) -> $int {
+                    let whole = self.trunc();
+                    let end = ($int::MAX / 2 + 1) as $float * 2.0;
+                    // A NaN compares with nothing.
+                    if whole >= $int::MIN as $float && whole < end {
+                        return whole as $int;
+                    }
+                    unsafe { crate::intrinsics::undefined("to_int_unchecked of a number that does not fit") }
+                }
+            }
+        )*)*
+    };
+}
+float_to_int! {
+    f32: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
+    f64: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
+}
 
 #[inline]
 pub const fn identity<T>(x: T) -> T {

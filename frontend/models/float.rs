@@ -44,6 +44,12 @@ macro_rules! float_unary {
 macro_rules! float_methods {
     ($t:ident $bits:ident $int:ident $digits:literal $mantissa:literal) => {
         pub const RADIX: u32 = 2;
+        pub unsafe fn to_int_unchecked<Int>(self) -> Int
+        where
+            $t: crate::convert::FloatToInt<Int>,
+        {
+            unsafe { crate::convert::FloatToInt::<Int>::cut(self) }
+        }
         pub const MANTISSA_DIGITS: u32 = $mantissa;
         pub const DIGITS: u32 = $digits;
         pub const fn is_subnormal(self) -> bool {

@@ -363,7 +363,10 @@ macro_rules! int_common {
         }
         #[inline]
         pub const unsafe fn unchecked_mul(self, rhs: $t) -> $t {
-            self * rhs
+            match self.checked_mul(rhs) {
+                Some(product) => product,
+                None => unsafe { intrinsics::undefined("unchecked_mul that overflows") },
+            }
         }
         #[track_caller]
         pub const fn pow(self, exp: u32) -> $t {

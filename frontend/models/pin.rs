@@ -172,6 +172,11 @@ impl<Ptr: fmt::Display> fmt::Display for Pin<Ptr> {
         self.pinned_pointer.fmt(f)
     }
 }
+impl<Ptr: fmt::Pointer> fmt::Pointer for Pin<Ptr> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pinned_pointer.fmt(f)
+    }
+}
 impl<P> Future for Pin<P>
 where
     P: DerefMut,

@@ -243,7 +243,13 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            unsafe { distance(self as *const T, origin) as usize }
+            unsafe {
+                let distance = distance(self as *const T, origin);
+                if distance < 0 {
+                    intrinsics::undefined("offset_from_unsigned of a pointer that lies before the other");
+                }
+                distance as usize
+            }
         }
         #[inline]
         pub const unsafe fn add(self, count: usize) -> Self
@@ -781,7 +787,7 @@ impl<T> NonNull<T> {
         self.as_ptr().align_offset(align)
     }
     pub unsafe fn offset_from_unsigned(self, origin: NonNull<T>) -> usize {
-        unsafe { self.offset_from(origin) as usize }
+        unsafe { self.as_ptr().offset_from_unsigned(origin.as_ptr() as *const T) }
     }
     pub unsafe fn byte_add(self, count: usize) -> NonNull<T> {
         unsafe { NonNull::new_unchecked(self.as_ptr().byte_add(count)) }
