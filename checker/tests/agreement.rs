@@ -12,6 +12,7 @@ fn check(form: Form, seed: u64, count: u64, spurious: u32) {
         form,
         spurious,
         oracle_executions: ORACLE_EXECUTIONS,
+        selections: false,
     };
     let tally = agree(&trial, seed, count).unwrap_or_else(|report| panic!("{report}"));
     let Tally {
@@ -58,6 +59,7 @@ fn hunts_find_races_with_frees() {
         form: Form::Ir,
         spurious: 0,
         oracle_executions: ORACLE_EXECUTIONS,
+        selections: false,
     };
     agree(&trial, 9_951_198, 1).unwrap_or_else(|report| panic!("{report}"));
 }
@@ -95,7 +97,7 @@ fn check_one(threads: Vec<Vec<Stmt>>) -> u32 {
     let program = Program {
         threads,
         main: Vec::new(),
-        bound: None,
+        bounds: [None; 2],
         relaxed: false,
         spurious: 0,
         time: TimeMode::Order,
@@ -105,6 +107,7 @@ fn check_one(threads: Vec<Vec<Stmt>>) -> u32 {
         form: Form::Ir,
         spurious: 0,
         oracle_executions: ORACLE_EXECUTIONS,
+        selections: false,
     };
     match agreement(&program, &trial) {
         Agreement::Agrees(counts) => u32::from(!counts.all_complete),

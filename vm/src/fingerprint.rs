@@ -188,8 +188,8 @@ impl<'a> Walk<'a> {
             Phase::BarrierArrived { generation } => (3, generation),
             Phase::Queued => (4, 0),
             Phase::Behind(writer) => (5, writer.0 as u64),
-            Phase::Registered => (6, 0),
-            Phase::Standing => (7, 0),
+            Phase::Registered(place) => (6, place.into()),
+            Phase::Standing(place) => (7, place.into()),
             Phase::Met(arm) => (8, arm.into()),
             Phase::Meeting(arm) => (9, arm.into()),
         };

@@ -232,14 +232,42 @@ pub(crate) enum Phase {
     Queued,
     /// A reader that lets this writer go first.
     Behind(ThreadId),
-    /// A receiver that a rendezvous channel's sender may serve.
-    Registered,
-    /// A selection that stands at all its rendezvous channels, for others to meet it at one of them.
-    Standing,
+    /// A receiver that a rendezvous channel's sender may serve. Where there are selections: after so many
+    /// that wait in this phase or the next one.
+    Registered(u32),
+    /// A selection that stands at all its rendezvous channels, for others to meet it at one of them. It came
+    /// after so many others.
+    Standing(u32),
     /// A selection that was met at the channel of this arm, and goes on there.
     Met(u32),
     /// A selection that receives from the channel of this arm, from a sender that waited there.
     Meeting(u32),
+}
+
+impl Phase {
+    /// How many came before it, of a phase in which who came first is met first.
+    pub(crate) fn place(self) -> Option<u32> {
+        match self {
+            Phase::Registered(place) | Phase::Standing(place) => Some(place),
+            Phase::Start
+            | Phase::CondvarWaiting
+            | Phase::Reacquire { .. }
+            | Phase::BarrierArrived { .. }
+            | Phase::Queued
+            | Phase::Behind(_)
+            | Phase::Met(_)
+            | Phase::Meeting(_) => None,
+        }
+    }
+
+    /// The phase when one of those before has gone.
+    pub(crate) fn closed_up(self) -> Phase {
+        match self {
+            Phase::Registered(place) => Phase::Registered(place.saturating_sub(1)),
+            Phase::Standing(place) => Phase::Standing(place.saturating_sub(1)),
+            other => other,
+        }
+    }
 }
 
 /// A thread's next visible operation.

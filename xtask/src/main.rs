@@ -42,6 +42,9 @@ enum Task {
         /// Executions of the oracle beyond which a program is passed over
         #[arg(long, default_value_t = ORACLE_EXECUTIONS)]
         oracle_executions: u64,
+        /// Only programs with selections over several channels
+        #[arg(long)]
+        selections: bool,
     },
     /// Print a random program
     Generate {
@@ -119,11 +122,13 @@ fn main() -> ExitCode {
             form,
             spurious,
             oracle_executions,
+            selections,
         } => {
             let trial = Trial {
                 form: form.into(),
                 spurious,
                 oracle_executions,
+                selections,
             };
             agreement(&trial, seed, count)
         }

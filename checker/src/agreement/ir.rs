@@ -2,7 +2,7 @@
 //! with no front end between. Differs where Rust would have a library in between: a channel passes no
 //! values, and what is printed is one character a value.
 
-use super::program::{Deed, OBJECTS, Program, Stmt, Update, Value, Way};
+use super::program::{CHANNELS, Deed, End, OBJECTS, Patience, Program, Stmt, Update, Value, Way};
 use vscheck_ir::program::{Slot, Static};
 use vscheck_ir::{
     Action, BinOp, CellKind, FuncId, Function, Inst, InstId, Layout, LayoutId, MemoryOrdering,
@@ -39,6 +39,8 @@ const HANDLE_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 8);
 /// The address of a heap object, in an atomic pointer and in a plain one.
 const ATOMIC_POINTER_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 9);
 const PLAIN_POINTER_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 10);
+/// The channel that only selections are about.
+const SECOND_CHANNEL_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 11);
 
 const MESSAGE: &str = "assertion failed";
 
@@ -143,17 +145,11 @@ fn statics(source: &Program, threads: usize) -> Vec<Static> {
     };
     let mut all = several("A", ATOMIC);
     all.extend(several("M", MUTEX));
-    let senders = source.threads.len() as u64 - 1;
-    let capacity = source.bound.map_or(0, |bound| 1 + u64::from(bound));
+    let [first, second] = [0, 1].map(|n| channel_cells(source, n));
     let message: Vec<u64> = MESSAGE.bytes().map(u64::from).collect();
     all.push(new("C".to_string(), CONDVAR, vec![], 1));
     all.push(new("RW".to_string(), RWLOCK, vec![], 1));
-    all.push(new(
-        "channel".to_string(),
-        CHANNEL,
-        vec![0, capacity, senders, 1, 0],
-        1,
-    ));
+    all.push(new("channel".to_string(), CHANNEL, first, 1));
     all.push(new(String::new(), BYTE, message, MESSAGE.len() as u32));
     let threads = threads as u32;
     all.push(new("results".to_string(), ATOMIC, vec![], threads));
@@ -163,7 +159,23 @@ fn statics(source: &Program, threads: usize) -> Vec<Static> {
     all.push(new("handles".to_string(), WORD, vec![], threads));
     all.push(new("Q".to_string(), POINTER, vec![], 1));
     all.push(new("L".to_string(), POINTER, vec![], 1));
+    all.push(new("channel2".to_string(), CHANNEL, second, 1));
     all
+}
+
+/// A channel with those who hold its ends at first.
+fn channel_cells(source: &Program, channel: usize) -> Vec<u64> {
+    let capacity = source.bounds[channel].map_or(0, |bound| 1 + u64::from(bound));
+    let bodies = source.threads.iter().chain([&source.main]);
+    let ends: Vec<End> = bodies.flat_map(|body| Program::ends(body)).collect();
+    if ends.is_empty() {
+        return vec![0, capacity, source.threads.len() as u64 - 1, 1, 0];
+    }
+    let holders = |sends| {
+        let end = End { channel, sends };
+        ends.iter().filter(|&held| *held == end).count() as u64
+    };
+    vec![0, capacity, holders(true), holders(false), 0]
 }
 
 /// Code being written.
@@ -416,6 +428,7 @@ impl Writer<'_> {
             Stmt::ReceiveTimeout(ms) => {
                 self.channel(Action::ChannelReceiveTimeout, vec![nanoseconds(*ms)]);
             }
+            Stmt::Select { ends, patience } => self.select(ends, *patience),
             Stmt::Park => self.act(Action::Park, vec![]),
             Stmt::ParkTimeout(ms) => self.act(Action::ParkTimeout, vec![nanoseconds(*ms)]),
             Stmt::Unpark(thread) => {
@@ -794,6 +807,53 @@ impl Writer<'_> {
         self.sync(action, args, result, true);
         self.set_local(Operand::Reg(result));
     }
+    fn select(&mut self, ends: &[End], patience: Patience) {
+        let mut args: Vec<Operand> = Vec::new();
+        args.extend(ends.iter().map(|end| self.channel_address(end.channel)));
+        let nanos = match patience {
+            Patience::None => Operand::Const(0),
+            Patience::Time(ms) => nanoseconds(ms),
+            Patience::Forever => Operand::Const(u64::MAX),
+        };
+        let action = match (ends, patience) {
+            ([end], Patience::None) if end.sends => Action::ChannelTrySend,
+            ([_], Patience::None) => Action::ChannelTryReceive,
+            ([end], Patience::Time(_)) if end.sends => Action::ChannelSendTimeout,
+            ([_], Patience::Time(_)) => Action::ChannelReceiveTimeout,
+            ([end], Patience::Forever) if end.sends => Action::ChannelSend,
+            ([_], Patience::Forever) => Action::ChannelReceive,
+            _ => Action::ChannelSelect {
+                arms: ends.len() as u8,
+            },
+        };
+        if let Action::ChannelSelect { .. } = action {
+            let bits = ends
+                .iter()
+                .enumerate()
+                .map(|(arm, end)| u64::from(end.sends) << arm);
+            args.extend([Operand::Const(bits.sum()), Operand::Const(0), nanos]);
+        } else if let Patience::Time(_) = patience {
+            args.push(nanos);
+        }
+        let result = self.reg(ScalarType::U64);
+        self.sync(action, args, result, true);
+        self.set_local(Operand::Reg(result));
+    }
+    fn channel_address(&mut self, channel: usize) -> Operand {
+        const { assert!(CHANNELS == 2) };
+        self.address([CHANNEL_STATIC, SECOND_CHANNEL_STATIC][channel])
+    }
+    /// Gives away the ends that the body of a thread is about.
+    fn drop_ends(&mut self, body: &[Stmt]) {
+        for end in Program::ends(body) {
+            let channel = self.channel_address(end.channel);
+            let drop = match end.sends {
+                true => Action::ChannelDropSender,
+                false => Action::ChannelDropReceiver,
+            };
+            self.act(drop, vec![channel]);
+        }
+    }
     fn if_equal(&mut self, value: i32, body: impl FnOnce(&mut Writer)) {
         let equal = self.reg(ScalarType::Bool);
         let (local, value) = (Operand::Reg(self.local), Operand::Const(value as u64));
@@ -855,6 +915,7 @@ fn thread_function(
     let mut writer = Writer::new(&format!("thread{thread}"), functions);
     writer.body(body);
     writer.store_result(thread);
+    writer.drop_ends(body);
     if source.uses(Stmt::is_about_channel) {
         let object = writer.address(CHANNEL_STATIC);
         let drop = match last {
@@ -877,6 +938,7 @@ fn main_function(functions: &mut Functions, source: &Program) -> Function {
         spawned.push(handle);
     }
     writer.body(&source.main);
+    writer.drop_ends(&source.main);
     for thread in spawned {
         writer.act(Action::Join, vec![thread]);
     }

@@ -30,6 +30,8 @@ pub struct Trial {
     pub spurious: u32,
     /// Executions of the oracle beyond which a program is passed over.
     pub oracle_executions: u64,
+    /// Whether only programs with selections are tried.
+    pub selections: bool,
 }
 
 /// How a random program is brought before the engines.
@@ -263,6 +265,9 @@ pub fn agree(trial: &Trial, seed: u64, count: u64) -> Result<Tally, String> {
             spurious: trial.spurious,
             ..Program::random(seed, trial.form)
         };
+        if trial.selections && !program.uses(|stmt| stmt.ends().len() > 1) {
+            continue;
+        }
         match agreement(&program, trial) {
             Agreement::Agrees(counts) => {
                 tally.agree += 1;

@@ -13,8 +13,8 @@ pub struct Program {
     pub threads: Vec<Vec<Stmt>>,
     /// What `main` does between the spawns and the joins.
     pub main: Vec<Stmt>,
-    /// The bound of the channel; `None` is unbounded.
-    pub bound: Option<u32>,
+    /// The bounds of the channels; `None` is unbounded. The second is for programs with selections.
+    pub bounds: [Option<u32>; CHANNELS],
     /// Whether atomics are accessed with relaxed orderings, else sequentially consistently.
     pub relaxed: bool,
     /// `--spurious` for the check.
@@ -27,6 +27,29 @@ pub struct Program {
 
 /// How many objects there are of each kind that has several.
 pub const OBJECTS: usize = 2;
+
+/// How many channels there are where there are selections.
+pub const CHANNELS: usize = 2;
+
+/// How long a selection waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Patience {
+    /// Not at all: there is a `default`.
+    None,
+    /// So many milliseconds.
+    Time(u64),
+    /// For ever.
+    Forever,
+}
+
+/// One end of a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    /// Which channel.
+    pub channel: usize,
+    /// Whether it is to send on it, else to receive.
+    pub sends: bool,
+}
 
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,6 +166,15 @@ pub enum Stmt {
     TryReceive,
     /// `r = rx.recv_timeout(milliseconds)`, 8 or 9 if there is nothing. Only in the last thread.
     ReceiveTimeout(u64),
+    /// `select!` over some ends, in Rust as `crossbeam_channel` has it: `r` is 0 if it waits no longer, else
+    /// 1 + twice the arm's number, and 1 more if its channel is disconnected. One end is an operation of the
+    /// channel: an attempt, one that waits for a time or for ever; `r` is 1 if it is done, 0 or 2 if not.
+    Select {
+        /// The arms.
+        ends: Vec<End>,
+        /// How long it waits.
+        patience: Patience,
+    },
     /// `thread::park()`.
     Park,
     /// `thread::park_timeout(milliseconds)`.
@@ -191,11 +223,13 @@ impl Program {
         let relaxed = heap && additions.chance(40);
         let spin = additions.chance(20);
         let guarded = additions.chance(20);
+        let select = additions.chance(15);
         let mut random = Random::new(seed);
         let theme = Theme {
             heap,
             spin,
             guarded,
+            select,
             ..Theme::random(&mut random, form)
         };
         let roles = Role::random(&mut random, theme);
@@ -216,7 +250,7 @@ impl Program {
         Program {
             main,
             threads,
-            bound: [None, Some(0), Some(1)][random.below(3)],
+            bounds: [&mut random, &mut additions].map(|random| bound(random, select)),
             relaxed,
             spurious: 0,
             time,
@@ -232,6 +266,18 @@ impl Program {
         all
     }
 
+    /// The ends of channels that somebody selects from in a body.
+    pub fn ends(body: &[Stmt]) -> Vec<End> {
+        let mut all = Vec::new();
+        collect(body, &mut all);
+        let ends = (0..CHANNELS).flat_map(|channel| {
+            let end = |sends| End { channel, sends };
+            [end(true), end(false)]
+        });
+        let selects = |end: &End| all.iter().any(|stmt| stmt.ends().contains(end));
+        ends.filter(selects).collect()
+    }
+
     /// Whether it has plain accesses that are not under a mutex.
     pub fn may_race(&self) -> bool {
         self.uses(|stmt| matches!(stmt, Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::Heap(..)))
@@ -241,6 +287,12 @@ impl Program {
     pub fn uses(&self, kind: impl Fn(&Stmt) -> bool) -> bool {
         self.statements().into_iter().any(kind)
     }
+}
+
+/// Where there are selections, most channels are rendezvous channels.
+fn bound(random: &mut Random, select: bool) -> Option<u32> {
+    let bounds = [None, Some(0), Some(1), Some(0), Some(0)];
+    bounds[random.below(if select { bounds.len() } else { 3 })]
 }
 
 fn collect<'a>(body: &'a [Stmt], all: &mut Vec<&'a Stmt>) {
@@ -273,6 +325,13 @@ impl Stmt {
             self,
             Send(_) | SendTimeout(..) | Receive | TryReceive | ReceiveTimeout(_)
         )
+    }
+    /// The ends of channels that it selects from.
+    pub fn ends(&self) -> &[End] {
+        match self {
+            Stmt::Select { ends, .. } => ends,
+            _ => &[],
+        }
     }
     /// Whether it goes round a loop until something changes: the oracle tells apart how often.
     pub fn spins(&self) -> bool {
@@ -320,6 +379,8 @@ struct Theme {
     spin: bool,
     /// Whether sections do more to the data of a mutex than count.
     guarded: bool,
+    /// Whether the channels are two, which everybody may send on and receive from.
+    select: bool,
 }
 
 impl Theme {
@@ -341,6 +402,7 @@ impl Theme {
             heap: false,
             spin: false,
             guarded: false,
+            select: false,
         };
         theme.atomics |= !(theme.locks || theme.condvar || theme.channel);
         theme
@@ -369,6 +431,10 @@ impl Role {
     /// them, and the oracle does not come to an end.
     fn random(random: &mut Random, theme: Theme) -> Vec<(Role, usize)> {
         let budgets: &[usize] = match (random.chance(30), random.chance(40)) {
+            // Others may meet at every operation.
+            (true, true) if theme.select => &[2, 2, 2],
+            (false, true) if theme.select => &[0, 2, 2, 2],
+            (_, false) if theme.select => &[0, 3, 3],
             // A child runs beside everything.
             (_, _) if theme.spawn => &[2, 3, 3],
             (true, _) => &[2, 3, 4],
@@ -444,6 +510,11 @@ impl Writer<'_> {
             self.left = self.left.saturating_sub(cost(&stmt));
             return Some(stmt);
         }
+        if theme.select && self.role != Role::Child && self.random.chance(50) {
+            let stmt = self.select();
+            self.left = self.left.saturating_sub(cost(&stmt));
+            return Some(stmt);
+        }
         let (choice, object) = (self.random.below(28), self.random.below(OBJECTS));
         let stmt = match choice {
             0 | 1 if theme.atomics => Stmt::Load(object),
@@ -456,7 +527,7 @@ impl Writer<'_> {
             9 if theme.rwlock && nested => Stmt::Read(self.inner(depth)),
             10 if theme.rwlock && nested => Stmt::Write(self.inner(depth)),
             11 | 12 if theme.condvar && depth == 0 => self.condvar(),
-            13 if theme.channel => self.channel()?,
+            13 if theme.channel && !theme.select => self.channel()?,
             14 if nested => Stmt::If(self.small(), self.body(depth + 1)),
             15 => self.observation(),
             16 if theme.barrier => Stmt::Barrier,
@@ -598,6 +669,22 @@ impl Writer<'_> {
         })
     }
 
+    fn select(&mut self) -> Stmt {
+        let arms = if self.random.chance(60) { 2 } else { 1 };
+        let end = |random: &mut Random| End {
+            channel: random.below(CHANNELS),
+            sends: random.chance(50),
+        };
+        Stmt::Select {
+            ends: (0..arms).map(|_| end(self.random)).collect(),
+            patience: match self.random.below(10) {
+                0..3 => Patience::None,
+                3..6 => Patience::Time(self.milliseconds()),
+                _ => Patience::Forever,
+            },
+        }
+    }
+
     fn observation(&mut self) -> Stmt {
         match self.random.below(5) {
             0 | 1 => Stmt::Assert(self.small()),
@@ -642,6 +729,7 @@ fn cost(stmt: &Stmt) -> usize {
         | Stmt::Receive
         | Stmt::TryReceive
         | Stmt::ReceiveTimeout(_)
+        | Stmt::Select { .. }
         | Stmt::Park
         | Stmt::ParkTimeout(_)
         | Stmt::Unpark(_)
@@ -691,6 +779,16 @@ fn smaller_bodies(body: &[Stmt]) -> Vec<Vec<Stmt>> {
     for at in 0..body.len() {
         let with = |middle: &[Stmt]| [&body[..at], middle, &body[at + 1..]].concat();
         all.push(with(&[]));
+        if let Stmt::Select { ends, patience } = &body[at] {
+            let fewer = |ends: Vec<End>, patience| Stmt::Select { ends, patience };
+            if let [first, second] = ends[..] {
+                all.push(with(&[fewer(vec![first], *patience)]));
+                all.push(with(&[fewer(vec![second], *patience)]));
+            }
+            if *patience != Patience::Forever {
+                all.push(with(&[fewer(ends.clone(), Patience::Forever)]));
+            }
+        }
         if body[at].body().is_empty() {
             continue;
         }

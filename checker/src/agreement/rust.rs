@@ -1,6 +1,6 @@
 //! A random program as Rust source.
 
-use super::program::{Deed, OBJECTS, Program, Stmt, Update, Value, Way};
+use super::program::{CHANNELS, Deed, End, OBJECTS, Patience, Program, Stmt, Update, Value, Way};
 use std::fmt::Write;
 
 /// The whole program; it compiles with rustc, without warnings that matter.
@@ -13,6 +13,9 @@ pub fn source(program: &Program) -> String {
         let _ = writeln!(out, "static M{object}: Mutex<i32> = Mutex::new(0);");
     }
     out += STATICS;
+    if program.uses(|stmt| !stmt.ends().is_empty()) {
+        out += SELECTIONS;
+    }
     let uses = Uses::of(program);
     for (thread, body) in program.threads.iter().enumerate() {
         let parameters = parameters(program, &uses, thread);
@@ -47,6 +50,22 @@ static Q: AtomicPtr<i32> = AtomicPtr::new(null_mut());
 static mut L: *mut i32 = null_mut();
 ";
 
+/// What operations of `crossbeam_channel` tell, as numbers.
+const SELECTIONS: &str = "use crossbeam_channel::{self as cb, select};
+fn sent(result: Result<(), cb::SendTimeoutError<i32>>) -> i32 {
+    match result { Ok(()) => 1, Err(error) => if error.is_timeout() { 0 } else { 2 } }
+}
+fn tried(result: Result<(), cb::TrySendError<i32>>) -> i32 {
+    match result { Ok(()) => 1, Err(error) => if error.is_full() { 0 } else { 2 } }
+}
+fn found(result: Result<i32, cb::TryRecvError>) -> i32 {
+    match result { Ok(_) => 1, Err(cb::TryRecvError::Empty) => 0, Err(_) => 2 }
+}
+fn came(result: Result<i32, cb::RecvTimeoutError>) -> i32 {
+    match result { Ok(_) => 1, Err(cb::RecvTimeoutError::Timeout) => 0, Err(_) => 2 }
+}
+";
+
 /// What the threads have to be given.
 struct Uses {
     channel: bool,
@@ -64,14 +83,21 @@ impl Uses {
 }
 
 fn parameters(program: &Program, uses: &Uses, thread: usize) -> String {
-    let end = match (thread + 1 == program.threads.len(), program.bound) {
+    let end = match (thread + 1 == program.threads.len(), program.bounds[0]) {
         (true, _) => "rx: Receiver<i32>, ",
         (false, None) => "tx: Sender<i32>, ",
         (false, Some(_)) => "tx: SyncSender<i32>, ",
     };
     let end = if uses.channel { end } else { "" };
+    let held = Program::ends(&program.threads[thread])
+        .into_iter()
+        .map(|end| {
+            let kind = if end.sends { "Sender" } else { "Receiver" };
+            format!("{}: cb::{kind}<i32>, ", end_name(end))
+        });
+    let held: String = held.collect();
     let handles = if uses.handles { "t: Vec<Thread>" } else { "" };
-    format!("{end}{handles}")
+    format!("{end}{held}{handles}")
 }
 
 fn arguments(program: &Program, uses: &Uses, thread: usize) -> String {
@@ -80,15 +106,53 @@ fn arguments(program: &Program, uses: &Uses, thread: usize) -> String {
         true => "rx, ".to_string(),
         false => format!("tx{thread}, "),
     };
+    let held = Program::ends(&program.threads[thread]);
+    let held: String = held
+        .into_iter()
+        .map(|end| format!("{}_{thread}, ", end_name(end)))
+        .collect();
     let handles = if uses.handles { "t" } else { "" };
-    format!("{end}{handles}")
+    format!("{end}{held}{handles}")
+}
+
+/// What an end of a channel that is selected from is called.
+fn end_name(end: End) -> String {
+    let kind = if end.sends { "s" } else { "r" };
+    format!("{kind}{}", end.channel)
+}
+
+/// The channels that are selected from: each thread has the ends that it needs, `main` keeps its own.
+fn write_channels(out: &mut String, program: &Program) {
+    if !program.uses(|stmt| !stmt.ends().is_empty()) {
+        return;
+    }
+    for (channel, bound) in program.bounds.iter().enumerate() {
+        let new = match bound {
+            None => "unbounded::<i32>()".to_string(),
+            Some(bound) => format!("bounded::<i32>({bound})"),
+        };
+        let _ = writeln!(out, "    let (s{channel}, r{channel}) = cb::{new};");
+    }
+    for (thread, body) in program.threads.iter().enumerate() {
+        for name in Program::ends(body).into_iter().map(end_name) {
+            let _ = writeln!(out, "    let {name}_{thread} = {name}.clone();");
+        }
+    }
+    let held = Program::ends(&program.main);
+    for channel in 0..CHANNELS {
+        for end in [true, false].map(|sends| End { channel, sends }) {
+            if !held.contains(&end) {
+                let _ = writeln!(out, "    drop({});", end_name(end));
+            }
+        }
+    }
 }
 
 fn main(program: &Program, uses: &Uses) -> String {
     let mut out = String::from("\nfn main() {\n    let mut r = 0;\n");
     let count = program.threads.len();
     if uses.channel {
-        let new = match program.bound {
+        let new = match program.bounds[0] {
             None => "channel()".to_string(),
             Some(bound) => format!("sync_channel({bound})"),
         };
@@ -98,6 +162,7 @@ fn main(program: &Program, uses: &Uses) -> String {
         }
         out += "    drop(tx);\n";
     }
+    write_channels(&mut out, program);
     for thread in 0..count {
         write_handles(&mut out, uses, thread);
         let arguments = arguments(program, uses, thread);
@@ -108,6 +173,9 @@ fn main(program: &Program, uses: &Uses) -> String {
     }
     write_handles(&mut out, uses, count);
     write_block(&mut out, &program.main, 1);
+    for end in Program::ends(&program.main) {
+        let _ = writeln!(out, "    drop({});", end_name(end));
+    }
     for thread in 0..count {
         let _ = writeln!(out, "    let r{thread} = h{thread}.join().unwrap_or(6);");
     }
@@ -246,6 +314,7 @@ fn simple(stmt: &Stmt) -> String {
             "r = match rx.recv_timeout(Duration::from_millis({ms})) {{ Ok(n) => n, \
              Err(RecvTimeoutError::Timeout) => 8, Err(RecvTimeoutError::Disconnected) => 9 }};"
         ),
+        Stmt::Select { ends, patience } => format!("r = {};", select(ends, *patience)),
         Stmt::Park => "thread::park();".to_string(),
         Stmt::ParkTimeout(ms) => format!("thread::park_timeout(Duration::from_millis({ms}));"),
         Stmt::Unpark(thread) => format!("t[{thread}].unpark();"),
@@ -271,6 +340,36 @@ fn simple(stmt: &Stmt) -> String {
         | Stmt::Spawn(_)
         | Stmt::Catch(_) => unreachable!("has a body"),
     }
+}
+
+fn select(ends: &[End], patience: Patience) -> String {
+    let time = |ms| format!("Duration::from_millis({ms})");
+    if let [end] = ends {
+        let name = end_name(*end);
+        return match (end.sends, patience) {
+            (true, Patience::None) => format!("tried({name}.try_send(0))"),
+            (true, Patience::Time(ms)) => format!("sent({name}.send_timeout(0, {}))", time(ms)),
+            (true, Patience::Forever) => format!("{name}.send(0).is_ok() as i32"),
+            (false, Patience::None) => format!("found({name}.try_recv())"),
+            (false, Patience::Time(ms)) => format!("came({name}.recv_timeout({}))", time(ms)),
+            (false, Patience::Forever) => format!("{name}.recv().is_ok() as i32"),
+        };
+    }
+    let arms = ends.iter().enumerate().map(|(arm, end)| {
+        let name = end_name(*end);
+        let operation = match end.sends {
+            true => format!("send({name}, 0) -> m"),
+            false => format!("recv({name}) -> m"),
+        };
+        format!("{operation} => {} + m.is_err() as i32, ", 1 + 2 * arm)
+    });
+    let arms: String = arms.collect();
+    let otherwise = match patience {
+        Patience::None => "default => 0".to_string(),
+        Patience::Time(ms) => format!("default({}) => 0", time(ms)),
+        Patience::Forever => String::new(),
+    };
+    format!("select! {{ {arms}{otherwise} }}")
 }
 
 fn heap(way: Way, deed: Deed) -> String {

@@ -90,10 +90,12 @@ impl State {
             bound => self.len < bound - 1,
         }
     }
-    /// The selection that the next message would be handed to.
+    /// The selection that the next message would be handed to: it came before the receivers that wait.
     pub(super) fn taker(&self) -> Option<Standing> {
-        let is_free = self.len == 0 && self.waiting == 0;
-        self.others.to_receive.filter(|_| is_free)
+        let is_first = |taker: &Standing| self.waiting == 0 || self.others.is_first(taker);
+        self.others
+            .to_receive
+            .filter(|taker| self.len == 0 && is_first(taker))
     }
     /// The selection that an attempt to receive would get the message of: no other sender is there.
     pub(super) fn giver(&self) -> Option<Standing> {
@@ -113,7 +115,7 @@ impl State {
     }
     /// Whether an attempt to receive meets a sender that waits, and not for another receiver.
     fn meets(&self, verb: Verb, phase: Phase) -> bool {
-        let tries = verb == Verb::TryReceive && phase != Phase::Registered;
+        let tries = verb == Verb::TryReceive && !is_registered(phase);
         tries && self.would_meet()
     }
     /// Whether somebody is about to send to one who has registered.
@@ -203,7 +205,7 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
             send_footprint(&state, verb == Verb::Send || state.has_room())
         }
         Verb::Receive | Verb::TryReceive | Verb::ReceiveTimeout => {
-            let registered = pending.phase == Phase::Registered;
+            let registered = is_registered(pending.phase);
             receive_footprint(&state, state.registers(verb, pending), registered)
         }
         Verb::DropSender if state.senders > 1 => smallvec![(senders, Accumulate)],
@@ -308,7 +310,10 @@ fn is_kept(state: &State, verb: Verb, phase: Phase) -> bool {
     match verb {
         Verb::Send | Verb::TrySend | Verb::SendTimeout => state.keeps_senders(),
         Verb::Receive | Verb::TryReceive | Verb::ReceiveTimeout => {
-            phase != Phase::Registered && state.keeps_receivers(verb != Verb::Receive)
+            if is_registered(phase) {
+                return state.others.is_promised && state.len > 0;
+            }
+            state.keeps_receivers(verb != Verb::Receive)
         }
         Verb::AddSender | Verb::DropSender | Verb::DropReceiver | Verb::Len => false,
     }
@@ -382,10 +387,7 @@ fn send(
         machine.offer(thread, state.channel + QUEUED, state.queued + 1)?;
         return Ok(Outcome::Wait(Phase::Queued));
     }
-    if let Some(taker) = state.taker() {
-        select::meet(machine, thread, taker)?;
-    }
-    put_in(machine, thread, state)?;
+    put_in(machine, thread, state, state.taker())?;
     if verb == Verb::SendTimeout {
         machine.thread_mut(thread).time_outs = 0;
     }
@@ -400,12 +402,21 @@ pub(super) fn read(machine: &mut Machine, thread: ThreadId, channel: u64) -> Res
     Ok(())
 }
 
-/// Puts a message in; a rendezvous channel's with what has made room for it.
-pub(super) fn put_in(machine: &mut Machine, thread: ThreadId, state: &State) -> Result<(), Fault> {
+/// Puts a message in, for the selection that the thread meets there, if any; a rendezvous channel's with what
+/// has made room for it.
+pub(super) fn put_in(
+    machine: &mut Machine,
+    thread: ThreadId,
+    state: &State,
+    taker: Option<Standing>,
+) -> Result<(), Fault> {
+    if let Some(taker) = taker {
+        select::meet(machine, thread, taker)?;
+    }
     machine.put(thread, state.channel, state.len + 1)?;
     machine.made_progress(thread);
     machine.acquire(thread, state.channel);
-    if state.next_room().is_some() {
+    if taker.is_none() && state.next_room().is_some() {
         machine.acquire_oldest(thread, state.channel + CAPACITY);
     }
     machine.release_what_follows(thread, state.channel);
@@ -444,15 +455,17 @@ fn receive(
     state: &State,
 ) -> Result<Outcome, Fault> {
     let thread = pending.operation.thread;
-    let registered = pending.phase == Phase::Registered;
+    let registered = is_registered(pending.phase);
     if state.registers(verb, pending) || state.meets(verb, pending.phase) {
         // One who waits for ever need not bind a selection: it can go there when it likes.
         let giver = state.giver().filter(|_| verb != Verb::Receive);
         register(machine, thread, state, giver)?;
-        return Ok(Outcome::Wait(Phase::Registered));
+        let place = select::last_place(machine, thread);
+        return Ok(Outcome::Wait(Phase::Registered(place)));
     }
-    if registered {
+    if let Phase::Registered(place) = pending.phase {
         unregister(machine, thread, state)?;
+        select::leave_place(machine, thread, place);
     }
     if state.len > 0 {
         take(machine, thread, state)?;
@@ -486,6 +499,10 @@ pub(super) fn see_nothing(
         machine.acquire(thread, state.channel + SENDERS);
     }
     machine.see_time(thread, receives_at(state.channel));
+}
+
+fn is_registered(phase: Phase) -> bool {
+    matches!(phase, Phase::Registered(_))
 }
 
 /// Takes the oldest message out.

@@ -332,8 +332,8 @@ pub(crate) fn offers_for_a_time(pending: &Pending) -> bool {
     let offers = matches!(
         (pending.operation.action, pending.phase),
         (Action::ChannelSendTimeout, Phase::Queued)
-            | (Action::ChannelReceiveTimeout, Phase::Registered)
-            | (Action::ChannelSelect { .. }, Phase::Standing)
+            | (Action::ChannelReceiveTimeout, Phase::Registered(_))
+            | (Action::ChannelSelect { .. }, Phase::Standing(_))
     );
     offers && may_time_out(pending)
 }

@@ -6,8 +6,8 @@
 //! receive meets a selection that would send before it can be sent, and both are bound to go on; likewise a
 //! selection that receives and a sender that waits. Nobody else can come to the channel until that is done.
 //!
-//! Of several that stand at a channel, who has the lowest number is met, and those who wait for nothing else
-//! before them: the other orders come about when some of them arrive later.
+//! Of several that stand at a channel, who came first is met, and so of a selection and those who wait for
+//! nothing else. Which of these who wait is served is open: that comes to the same as another order of arrival.
 
 use super::channel::{self, SELECTING, State};
 use super::{Arms, Outcome, only, result};
@@ -23,6 +23,7 @@ use vscheck_ir::Action;
 pub(super) struct Standing {
     thread: ThreadId,
     arm: u32,
+    place: u32,
 }
 
 /// The selections at a rendezvous channel.
@@ -32,6 +33,18 @@ pub(super) struct Selecting {
     pub(super) to_send: Option<Standing>,
     /// Whether one of them was met there and has yet to do what it is to do.
     pub(super) has_met: bool,
+    /// Whether it is one that receives.
+    pub(super) is_promised: bool,
+    /// The place of the first receiver that waits.
+    first_registered: Option<u32>,
+}
+
+impl Selecting {
+    /// Whether a selection came before all receivers that wait.
+    pub(super) fn is_first(&self, standing: &Standing) -> bool {
+        self.first_registered
+            .is_some_and(|place| standing.place < place)
+    }
 }
 
 /// One arm of a selection.
@@ -87,15 +100,26 @@ pub(super) fn others_at(machine: &Machine, thread: ThreadId, channel: u64) -> Se
         };
         let here = |arm| case(pending, arm).is_some_and(|case| case.channel == channel);
         match pending.phase {
-            Phase::Met(arm) => found.has_met |= here(arm),
-            Phase::Standing => {
+            Phase::Met(arm) => {
+                found.has_met |= here(arm);
+                found.is_promised |=
+                    here(arm) && case(pending, arm).is_some_and(|case| !case.sends);
+            }
+            Phase::Registered(place) if pending.args.first() == Some(&channel) => {
+                let first = found.first_registered.get_or_insert(place);
+                *first = place.min(*first);
+            }
+            Phase::Standing(place) => {
                 for case in cases(pending).filter(|case| case.channel == channel) {
                     let arm = case.arm;
                     let first = match case.sends {
                         true => &mut found.to_send,
                         false => &mut found.to_receive,
                     };
-                    first.get_or_insert(Standing { thread: other, arm });
+                    if first.is_none_or(|first| place < first.place) {
+                        let thread = other;
+                        *first = Some(Standing { thread, arm, place });
+                    }
                 }
             }
             Phase::Start
@@ -104,7 +128,7 @@ pub(super) fn others_at(machine: &Machine, thread: ThreadId, channel: u64) -> Se
             | Phase::BarrierArrived { .. }
             | Phase::Queued
             | Phase::Behind(_)
-            | Phase::Registered
+            | Phase::Registered(_)
             | Phase::Meeting(_) => {}
         }
     }
@@ -192,7 +216,7 @@ pub(super) fn execute(
     for case in cases(pending) {
         channel::read(machine, thread, case.channel)?;
     }
-    if pending.phase == Phase::Standing {
+    if let Phase::Standing(_) = pending.phase {
         step_aside(machine, thread, pending)?;
     }
     let chosen = match arm {
@@ -211,14 +235,41 @@ pub(super) fn execute(
         }
         None => {
             count_standing(machine, thread, pending, |count| count + 1)?;
-            Ok(Outcome::Wait(Phase::Standing))
+            Ok(Outcome::Wait(Phase::Standing(last_place(machine, thread))))
         }
     }
 }
 
 /// The selection stands at no channel any more; a thread sees to it.
 fn step_aside(machine: &mut Machine, by: ThreadId, selection: &Pending) -> Result<(), Fault> {
+    if let Phase::Standing(place) = selection.phase {
+        leave_place(machine, selection.operation.thread, place);
+    }
     count_standing(machine, by, selection, |count| count.saturating_sub(1))
+}
+
+/// The place of a thread that comes to stand or to wait for a message now.
+pub(super) fn last_place(machine: &Machine, thread: ThreadId) -> u32 {
+    if !machine.code.selects {
+        return 0;
+    }
+    let others = machine.thread_ids().filter(|&other| other != thread);
+    let places = others.filter_map(|other| machine.pending_of(other)?.phase.place());
+    places.max().map_or(0, |last| last + 1)
+}
+
+/// A thread has left its place: those behind close up, so that the same states come again.
+pub(super) fn leave_place(machine: &mut Machine, thread: ThreadId, left: u32) {
+    if !machine.code.selects {
+        return;
+    }
+    for pending in machine.pending.iter_mut().flatten() {
+        let is_behind = pending.phase.place().is_some_and(|place| place > left);
+        if is_behind && pending.operation.thread != thread {
+            let pending = Arc::make_mut(pending);
+            pending.phase = pending.phase.closed_up();
+        }
+    }
 }
 
 /// A thread sees to how many selections stand at the rendezvous channels of one.
@@ -273,10 +324,11 @@ fn send(machine: &mut Machine, pending: &Pending, case: Case) -> Result<Outcome,
         channel::see_receivers_gone(machine, thread, &state);
         return done(case, true);
     }
-    if let Some(taker) = state.taker() {
-        meet(machine, thread, taker)?;
-    }
-    channel::put_in(machine, thread, &state)?;
+    // Who was met here sends to who has met it.
+    let taker = state
+        .taker()
+        .filter(|_| pending.phase != Phase::Met(case.arm));
+    channel::put_in(machine, thread, &state, taker)?;
     machine.thread_mut(thread).time_outs = 0;
     done(case, false)
 }
