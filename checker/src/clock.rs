@@ -3,7 +3,7 @@
 use crate::run::Event;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use vscheck_vm::{Arm, CutOff, Object, Operation, ThreadId, Touch};
+use vscheck_vm::{CutOff, Object, Operation, ThreadId, Touch, Transition, dependent};
 
 /// For each thread (by index), how many of its events are known: an event with clock `c` of thread
 /// `t` happened before everything whose clock has `clock[t] >= c[t]`. Missing entries are 0.
@@ -158,20 +158,65 @@ pub fn is_known_at_end(events: &[&Event], user: ThreadId, at: CutOff) -> bool {
     known.get(user) >= needed
 }
 
-/// What two traces have in common that differ only in the order of independent events: each thread's
-/// events in its order, with what happened before each, and which way each went.
-pub type ValueSchedule = Vec<(ThreadId, u32, Clock, Arm)>;
+/// Executions, to be told apart by their value schedules.
+#[derive(Debug, Default)]
+pub struct Interleavings(FxHashMap<Box<[Transition]>, Neighbours>);
 
-/// The value schedule of a trace.
-pub fn value_schedule(events: &[&Event]) -> ValueSchedule {
-    let known = clocks(events).into_iter();
-    let event = |(event, clock): (&&Event, Clock)| {
-        let thread = event.thread();
-        (thread, clock.get(thread), clock, event.transition.arm)
-    };
-    let mut schedule: ValueSchedule = events.iter().zip(known).map(event).collect();
-    schedule.sort_by_key(|&(thread, ordinal, ..)| (thread, ordinal));
-    schedule
+/// Which steps of an execution commute with the next one, and its number.
+type Neighbours = (Box<[bool]>, usize);
+
+impl Interleavings {
+    /// Adds an execution. That a thread says that it waits is no step of it where nobody hears.
+    pub fn insert(&mut self, events: &[&Event]) {
+        let heard = (0..events.len()).filter(|&at| !is_unheard(&events[at..]));
+        let events: Vec<&Event> = heard.map(|at| events[at]).collect();
+        let pairs = events.iter().zip(events.iter().skip(1));
+        let commute = pairs.map(|(a, b)| !dependent(&a.operation, &b.operation));
+        let steps = events.iter().map(|event| event.transition).collect();
+        let number = self.0.len();
+        self.0.entry(steps).or_insert((commute.collect(), number));
+    }
+
+    /// Two of them have the same value schedule if one comes from the other by swapping neighbours that
+    /// commute. (Which objects a step touches may change by that: of several senders that go, whoever goes
+    /// last takes away what a receiver waits for. So clocks of the steps would tell too much apart.)
+    pub fn value_schedules(&self) -> usize {
+        let mut parents: Vec<usize> = (0..self.0.len()).collect();
+        let mut classes = self.0.len();
+        for (steps, (commute, number)) in &self.0 {
+            for at in (0..commute.len()).filter(|&at| commute[at]) {
+                let mut swapped = steps.clone();
+                swapped.swap(at, at + 1);
+                let Some((back, other)) = self.0.get(&swapped) else {
+                    continue;
+                };
+                let (a, b) = (root(&mut parents, *number), root(&mut parents, *other));
+                if back[at] && a != b {
+                    parents[a] = b;
+                    classes -= 1;
+                }
+            }
+        }
+        classes
+    }
+}
+
+/// Whether the first of these steps says that its thread waits, and none before the thread's next step
+/// depends on it.
+fn is_unheard(events: &[&Event]) -> bool {
+    let (says, later) = (events[0], &events[1..]);
+    let mut next = later.iter();
+    let next = next.find(|event| dependent(&event.operation, &says.operation));
+    says.announces && next.is_none_or(|event| event.thread() == says.thread())
+}
+
+/// The one that stands for a class; the way there becomes shorter.
+fn root(parents: &mut [usize], mut at: usize) -> usize {
+    while parents[at] != at {
+        parents[at] = parents[parents[at]];
+        at = parents[at];
+    }
+    at
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! An engine decides which transition comes next, and nothing else. Counting, limits, judging how a
 //! run ended and telling the user about progress happen here, in the same way for all of them.
 
-use crate::clock::{ValueSchedule, value_schedule};
+use crate::clock::Interleavings;
 use crate::coverage::Observer;
 use crate::limits::{Limit, Limits};
 use crate::random::Random;
@@ -112,7 +112,7 @@ pub struct Exploration {
     expected_panics: u64,
     last_completed: Option<Run>,
     outcomes: BTreeSet<Outcome>,
-    schedules: FxHashSet<ValueSchedule>,
+    interleavings: Interleavings,
     limits_reached: Vec<Limit>,
     stopped: bool,
     visited: FxHashSet<u128>,
@@ -168,7 +168,7 @@ impl Exploration {
             expected_panics: 0,
             last_completed: None,
             outcomes: BTreeSet::new(),
-            schedules: FxHashSet::default(),
+            interleavings: Interleavings::default(),
             limits_reached: Vec::new(),
             stopped: false,
             visited: FxHashSet::default(),
@@ -197,7 +197,7 @@ impl Exploration {
             start: self.start,
             bugs: self.bugs,
             outcomes: self.outcomes,
-            schedules: self.schedules.len(),
+            schedules: self.interleavings.value_schedules(),
             stats: self.stats,
             limits: self.limits_reached,
             stopped: self.stopped,
@@ -268,8 +268,7 @@ impl Exploration {
         };
         self.stats.executions += 1;
         if self.settings.schedules {
-            let schedule = value_schedule(&run.trace.items());
-            self.schedules.insert(schedule);
+            self.interleavings.insert(&run.trace.items());
         }
         match end {
             End::Completed { exit_code } => self.record_completed(run, *exit_code),

@@ -12,6 +12,8 @@ pub struct Event {
     pub operation: Operation,
     /// All ways in which the operation could have gone at that moment.
     pub arms: SmallVec<[Arm; 4]>,
+    /// Whether the thread has only said that it waits (to write, to the readers of a lock).
+    pub announces: bool,
 }
 
 impl Event {

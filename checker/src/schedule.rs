@@ -24,6 +24,7 @@ pub fn advance(run: &mut Run, transition: Transition) {
         transition,
         operation,
         arms,
+        announces: run.machine.is_queued_writer(transition.thread),
     });
     if let Some((user, at)) = run.machine.cut_off()
         && !crate::clock::is_known_at_end(&run.trace.items(), user, at)

@@ -13,6 +13,7 @@ fn check(form: Form, seed: u64, count: u64, spurious: u32) {
         spurious,
         oracle_executions: ORACLE_EXECUTIONS,
         selections: false,
+        exact: false,
     };
     let tally = agree(&trial, seed, count).unwrap_or_else(|report| panic!("{report}"));
     let Tally {
@@ -60,6 +61,7 @@ fn hunts_find_races_with_frees() {
         spurious: 0,
         oracle_executions: ORACLE_EXECUTIONS,
         selections: false,
+        exact: false,
     };
     agree(&trial, 9_951_198, 1).unwrap_or_else(|report| panic!("{report}"));
 }
@@ -108,6 +110,7 @@ fn check_one(threads: Vec<Vec<Stmt>>) -> u32 {
         spurious: 0,
         oracle_executions: ORACLE_EXECUTIONS,
         selections: false,
+        exact: false,
     };
     match agreement(&program, &trial) {
         Agreement::Agrees(counts) => u32::from(!counts.all_complete),

@@ -277,6 +277,14 @@ impl Machine {
         self.unjoined == 0
     }
 
+    /// Whether the thread has only told readers that it waits to write.
+    pub fn is_queued_writer(&self, thread: ThreadId) -> bool {
+        self.pending_of(thread).is_some_and(|pending| {
+            let writes = pending.operation.action == Action::RwLockWrite;
+            writes && pending.phase == Phase::Queued
+        })
+    }
+
     /// Whether a message was sent on an unbounded channel: only who receives touches it again.
     pub fn was_sent(&self, channel: u64, number: u32) -> bool {
         sync::was_sent(self, channel, number)

@@ -45,6 +45,9 @@ enum Task {
         /// Only programs with selections over several channels
         #[arg(long)]
         selections: bool,
+        /// Fewer executions than value schedules are a difference, too
+        #[arg(long)]
+        exact: bool,
     },
     /// Print a random program
     Generate {
@@ -123,12 +126,14 @@ fn main() -> ExitCode {
             spurious,
             oracle_executions,
             selections,
+            exact,
         } => {
             let trial = Trial {
                 form: form.into(),
                 spurious,
                 oracle_executions,
                 selections,
+                exact,
             };
             agreement(&trial, seed, count)
         }

@@ -32,6 +32,9 @@ pub struct Trial {
     pub oracle_executions: u64,
     /// Whether only programs with selections are tried.
     pub selections: bool,
+    /// Whether the value-schedule engine has to take as many executions as there are value schedules, where
+    /// all complete and no loop waits.
+    pub exact: bool,
 }
 
 /// How a random program is brought before the engines.
@@ -120,7 +123,8 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         executions,
         ..
     } = counts;
-    if counts.all_complete && executions > schedules {
+    let fewer = trial.exact && executions < schedules && !program.uses(Stmt::spins);
+    if counts.all_complete && (executions > schedules || fewer) {
         let repeats = format!("{executions} executions for {schedules} value schedules");
         return Agreement::Differs(repeats);
     }

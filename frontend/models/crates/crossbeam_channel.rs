@@ -339,6 +339,46 @@ impl<T> SendTimeoutError<T> {
     pub fn is_timeout(&self) -> bool {
         matches!(self, SendTimeoutError::Timeout(_))
     }
+    pub fn is_disconnected(&self) -> bool {
+        matches!(self, SendTimeoutError::Disconnected(_))
+    }
+}
+
+/// What the errors can do here that they cannot in `std`.
+impl<T> SendError<T> {
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+impl<T> TrySendError<T> {
+    pub fn into_inner(self) -> T {
+        match self {
+            TrySendError::Full(msg) => msg,
+            TrySendError::Disconnected(msg) => msg,
+        }
+    }
+    pub fn is_full(&self) -> bool {
+        matches!(self, TrySendError::Full(_))
+    }
+    pub fn is_disconnected(&self) -> bool {
+        matches!(self, TrySendError::Disconnected(_))
+    }
+}
+impl TryRecvError {
+    pub fn is_empty(&self) -> bool {
+        *self == TryRecvError::Empty
+    }
+    pub fn is_disconnected(&self) -> bool {
+        *self == TryRecvError::Disconnected
+    }
+}
+impl RecvTimeoutError {
+    pub fn is_timeout(&self) -> bool {
+        *self == RecvTimeoutError::Timeout
+    }
+    pub fn is_disconnected(&self) -> bool {
+        *self == RecvTimeoutError::Disconnected
+    }
 }
 impl<T> fmt::Debug for SendTimeoutError<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -164,6 +164,13 @@ impl State {
             bound => Some(self.message(sent.checked_sub(bound - 1)?)),
         }
     }
+    /// Whether senders are left. Like a message, it is nothing that a receiver always looks at.
+    fn senders_left(&self) -> Object {
+        Object::Message {
+            channel: self.channel + SENDERS,
+            number: 0,
+        }
+    }
     /// That a receiver waits for the message with this number, on a rendezvous channel.
     fn waiting_room(&self, number: u64) -> Object {
         Object::Message {
@@ -191,16 +198,13 @@ pub(super) enum Verb {
 pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
     use Touch::{Accumulate, Exclusive, Shared};
     let state = State::look(machine, pending.operation.thread, pending.args[0]);
-    let senders = Object::Cell(state.channel + SENDERS);
+    let senders = state.senders_left();
     let as_a_whole = state.is_rendezvous() && machine.code.tries_to_receive;
     if as_a_whole && verb != Verb::AddSender {
         return whole(machine, &state);
     }
     match verb {
         Verb::AddSender => smallvec![(senders, Accumulate)],
-        Verb::Send | Verb::TrySend | Verb::SendTimeout if state.receivers == 0 => {
-            smallvec![(state.sends(), Shared)]
-        }
         Verb::Send | Verb::TrySend | Verb::SendTimeout => {
             send_footprint(&state, verb == Verb::Send || state.has_room())
         }
@@ -225,9 +229,12 @@ pub(super) fn whole(machine: &Machine, state: &State) -> Footprint {
     footprint
 }
 
-/// Of a send with receivers left.
+/// Of a send.
 pub(super) fn send_footprint(state: &State, goes: bool) -> Footprint {
     use Touch::{Exclusive, Shared};
+    if state.receivers == 0 {
+        return smallvec![(state.sends(), Shared)];
+    }
     let mut footprint: Footprint = match goes {
         true => smallvec![(state.sends(), Exclusive), (state.next_sent(), Exclusive)],
         false => smallvec![(state.sends(), Shared)],
@@ -276,7 +283,7 @@ pub(super) fn receive_footprint(state: &State, registers: bool, registered: bool
         footprint.push((state.receives(), Shared));
     }
     if state.senders == 0 {
-        footprint.push((Object::Cell(state.channel + SENDERS), Shared));
+        footprint.push((state.senders_left(), Shared));
     }
     footprint
 }

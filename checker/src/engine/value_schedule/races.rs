@@ -201,8 +201,12 @@ impl Search<'_> {
 
     /// Whether the step happens before the target by way of a conflict on another object. That time
     /// passed in between is no reason: it may have had to because of this very step. Nor is a message:
-    /// earlier, the target would have taken another one, or another one's place.
+    /// earlier, the target would have taken another one, or another one's place. A selection may have gone
+    /// another way.
     fn ordered_by_other_object(&self, target: &Target, object: Object, step: usize) -> bool {
+        if let Action::ChannelSelect { .. } = target.operation.action {
+            return false;
+        }
         let fixed = |&&(other, _): &&_| !matches!(other, Object::Message { .. } | Object::World);
         let others = target.conflicts.iter().filter(fixed);
         let mut others = others.filter(|&&(other, by)| other != object && by as usize != step);
