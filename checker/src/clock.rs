@@ -234,6 +234,7 @@ mod tests {
             action: Action::Yield,
             named: None,
             awaits: false,
+            recurs: false,
             footprint: SmallVec::from_slice(&[(Object::Cell(object), touch)]),
         }
     }

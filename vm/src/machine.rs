@@ -836,6 +836,7 @@ impl Machine {
             action,
             named: args.first().copied().filter(|_| names_one),
             awaits: false,
+            recurs: false,
             footprint: Footprint::new(),
         };
         Pending {
@@ -861,6 +862,8 @@ impl Machine {
 
     /// Arrives at a visible operation.
     fn arrive(&mut self, id: ThreadId, mut pending: Pending) {
+        let is_progress = sync::is_progress(pending.operation.action);
+        pending.operation.recurs = !is_progress && self.may_come_back(self.thread(id));
         pending.spin = self.close_lap(id, &pending);
         pending.operation.awaits = self.may_await(id, &pending);
         pending.look_ahead_due = pending.operation.awaits;
@@ -870,12 +873,11 @@ impl Machine {
 
     /// Looks whether standing here, in this phase, closes a lap of a spin.
     pub(crate) fn close_lap(&mut self, id: ThreadId, pending: &Pending) -> Option<Arc<Spin>> {
-        let thread = self.thread(id);
-        let comes_back = !sync::is_progress(pending.operation.action) && self.may_come_back(thread);
-        if !comes_back {
+        if !pending.operation.recurs {
             self.made_progress(id);
             return None;
         }
+        let thread = self.thread(id);
         let waits = pending.phase == Phase::CondvarWaiting || sync::offers_for_a_time(pending);
         let phase = waits as u128;
         let state = crate::spin::own_state(self, thread) ^ phase;

@@ -79,6 +79,8 @@ pub struct Operation {
     /// Whether it stands in a loop that may do nothing but wait for it to find something else: it cannot run
     /// as long as it would not.
     pub awaits: bool,
+    /// Whether its thread may come back to it in the same state, without returning: else it never spins.
+    pub recurs: bool,
     /// Which objects, and how. It depends on the state for operations that may fail (a
     /// compare-exchange that would fail is a read), and changes only through dependent operations.
     pub footprint: Footprint,

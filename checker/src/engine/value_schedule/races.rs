@@ -303,7 +303,8 @@ impl Search<'_> {
     }
 
     /// The target's operation, if nothing that others do can change it: its thread has come to it without
-    /// the trigger, not for the second time (it could spin), and it goes in one way whatever the state is.
+    /// the trigger, not for the second time in the same state (it could spin), and it goes in one way whatever
+    /// the state is.
     /// A lock is free after the way: the trigger could take it, and whatever else on the way took it would
     /// come after the trigger.
     fn unchanged(&self, trigger: usize, target: &Target) -> Option<Operation> {
@@ -323,8 +324,8 @@ impl Search<'_> {
             _ => false,
         };
         let mut first_time = || !earlier.any(|step| step != target.index && again(step));
-        let certain = same && !operation.awaits;
-        (certain && others.iter().all(own_end) && first_time()).then(|| Operation {
+        let certain = same && !operation.awaits && others.iter().all(own_end);
+        (certain && (!operation.recurs || first_time())).then(|| Operation {
             footprint: Footprint::from_elem((object, touch), 1),
             ..operation.clone()
         })
