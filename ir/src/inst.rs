@@ -34,7 +34,7 @@ pub enum ScalarType {
     Ptr,
     /// 1 + a [`FuncId`]; 0 is none.
     Func,
-    /// A [`VtableId`].
+    /// 1 + a [`VtableId`]; 0 is none.
     Vtable,
 }
 

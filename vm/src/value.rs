@@ -3,8 +3,18 @@
 //! Arithmetic does not look whether its operands were ever written: uninitialized memory is found where
 //! it decides something, as an address, a branch or a match.
 
-use vscheck_ir::program::ArithmeticFault;
-use vscheck_ir::{BinOp, Overflow, ScalarType, UnOp};
+use vscheck_ir::program::{ArithmeticFault, Vtable};
+use vscheck_ir::{BinOp, Overflow, Program, ScalarType, UnOp, VtableId};
+
+/// A vtable as a value: like a function's, it is not zero.
+pub(crate) fn of_vtable(vtable: VtableId) -> u64 {
+    vtable.0 as u64 + 1
+}
+
+/// The vtable that a value is, if it is one.
+pub(crate) fn vtable(program: &Program, value: u64) -> Option<&Vtable> {
+    program.vtables.get(value.checked_sub(1)? as usize)
+}
 
 /// Width in bits of an integer-like type of at most 64 bits; `None` for floats and 128-bit types.
 fn width(ty: ScalarType) -> Option<u32> {

@@ -397,7 +397,9 @@ impl<'a> Builder<'a> {
                 CellKind::Scalar(ScalarType::Func) if cell > 0 => {
                     Atom::Func(FuncId(cell as u32 - 1))
                 }
-                CellKind::Scalar(ScalarType::Vtable) => Atom::Vtable(VtableId(cell as u32)),
+                CellKind::Scalar(ScalarType::Vtable) if cell > 0 => {
+                    Atom::Vtable(VtableId(cell as u32 - 1))
+                }
                 CellKind::Scalar(_) | CellKind::Sync(_) | CellKind::Opaque => continue,
             };
             if let Some(name) = self.facts.object(object).cells.name(offset as i64) {

@@ -9,6 +9,7 @@ use crate::memory::Touched;
 use crate::operation::ThreadId;
 use crate::options::ChildPanic;
 use crate::thread::{Frame, SlotEntry, Thread, Unwinding};
+use crate::value;
 use vscheck_ir::{Arg, Callee, FuncId, InstId, Landing, LandingKind, Operand};
 
 /// Adds a frame with zeroed registers and uninitialized slots.
@@ -143,7 +144,7 @@ fn check_stack(machine: &Machine, thread: &Thread) -> Result<(), Failure> {
 }
 
 fn method(code: &Code, vtable: u64, slot: u32) -> Result<FuncId, Failure> {
-    let vtable = code.program().vtables.get(vtable as usize);
+    let vtable = value::vtable(code.program(), vtable);
     let method = vtable.and_then(|vtable| vtable.methods.get(slot as usize).copied().flatten());
     method.ok_or_else(|| undefined("call through an invalid vtable"))
 }

@@ -4,6 +4,7 @@ use super::{Failure, operand, set, text, undefined};
 use crate::fault::LimitKind;
 use crate::machine::Machine;
 use crate::thread::Thread;
+use crate::value;
 use std::sync::Arc;
 use vscheck_ir::intrinsic::{BitOp, FloatOp, FloatOp2};
 use vscheck_ir::{Intrinsic, LayoutId, Operand};
@@ -245,8 +246,7 @@ fn now(machine: &Machine, thread: &mut Thread) -> u64 {
 }
 
 fn vtable_of(machine: &Machine, vtable: u64) -> Result<&vscheck_ir::program::Vtable, Failure> {
-    let program = machine.code.program();
-    let vtable = program.vtables.get(vtable as usize);
+    let vtable = value::vtable(machine.code.program(), vtable);
     vtable.ok_or_else(|| undefined("use of an invalid vtable"))
 }
 
@@ -256,10 +256,10 @@ fn vtable_layout(machine: &Machine, vtable: u64) -> Result<&vscheck_ir::Layout, 
 }
 
 fn upcast(machine: &Machine, vtable: u64, index: u64) -> Result<u64, Failure> {
-    let vtable = machine.code.program().vtables.get(vtable as usize);
-    let parent = vtable.and_then(|vtable| vtable.supertraits.get(index as usize));
-    parent
-        .map(|parent| parent.0 as u64)
+    let parents = &vtable_of(machine, vtable)?.supertraits;
+    parents
+        .get(index as usize)
+        .map(|&parent| value::of_vtable(parent))
         .ok_or_else(|| undefined("use of an invalid vtable"))
 }
 

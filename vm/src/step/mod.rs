@@ -16,6 +16,7 @@ use crate::fault::{Fault, FaultKind, LimitKind};
 use crate::machine::Machine;
 use crate::memory::BadAddress;
 use crate::thread::Thread;
+use crate::value;
 use vscheck_ir::program::ArithmeticFault;
 use vscheck_ir::{FuncId, Inst, Operand, ScalarType};
 
@@ -303,7 +304,7 @@ fn registers(thread: &mut Thread, inst: &Inst) -> Result<(), Failure> {
             set(thread, dst.0, address);
         }
         Inst::FuncAddr { dst, func } => set(thread, dst.0, func.0 as u64 + 1),
-        Inst::VtableAddr { dst, vtable } => set(thread, dst.0, vtable.0 as u64),
+        Inst::VtableAddr { dst, vtable } => set(thread, dst.0, value::of_vtable(vtable)),
         Inst::Offset {
             dst,
             base,
