@@ -200,8 +200,20 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
     let state = State::look(machine, pending.operation.thread, pending.args[0]);
     let senders = state.senders_left();
     let as_a_whole = state.is_rendezvous() && machine.code.tries_to_receive;
-    if as_a_whole && verb != Verb::AddSender {
-        return whole(machine, &state);
+    if as_a_whole {
+        match verb {
+            Verb::AddSender => {}
+            // They meet nobody.
+            Verb::DropSender | Verb::DropReceiver | Verb::Len => {
+                return cell(state.channel, Exclusive);
+            }
+            Verb::Send
+            | Verb::TrySend
+            | Verb::SendTimeout
+            | Verb::Receive
+            | Verb::TryReceive
+            | Verb::ReceiveTimeout => return whole(machine, &state),
+        }
     }
     match verb {
         Verb::AddSender => smallvec![(senders, Accumulate)],
