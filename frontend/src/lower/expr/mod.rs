@@ -60,13 +60,27 @@ impl Lower<'_> {
         Ok(value)
     }
 
-    /// The value at the place that an expression denotes. What is read through a raw pointer has to be one.
+    /// The value at the place that an expression denotes. What is read through a raw pointer or out of a
+    /// union has to be one.
     fn consume_expr(&mut self, e: ExprId, count: usize, place: &Place) -> Result<Arg> {
         let value = self.consume(place)?;
-        if !self.is_model && self.is_behind_raw(e, count) {
+        let is_trusted = self.is_behind_raw(e, count) || count == 0 && self.is_in_union(e);
+        if !self.is_model && is_trusted {
             self.check_value(value, place.ty)?;
         }
         Ok(value)
+    }
+
+    /// Whether a place is a field of a union, or a part of one.
+    fn is_in_union(&self, e: ExprId) -> bool {
+        let ExprKind::Field(base, _) = self.body.exprs[e.index()].kind else {
+            return false;
+        };
+        let of = self.type_after(base, self.adjustments(base).len());
+        match of.kind() {
+            TyKind::Adt(def, _) if self.is_union(*def) => true,
+            _ => self.is_in_union(base),
+        }
     }
 
     /// Whether an expression borrows what a local refers to that is assigned somewhere.
