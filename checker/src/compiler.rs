@@ -38,9 +38,10 @@ const PAUSE: Duration = Duration::from_millis(2);
 
 /// What it says where it lacks something that the program is right to ask for: crates that are models
 /// here, what is new, or not for everybody, and what another edition has (the front end is not so strict).
-const LACKS: [&str; 10] = [
-    "E0432",
-    "E0433",
+const LACKS: [&str; 11] = [
+    "unlinked crate",
+    "undeclared crate",
+    "missing crate",
     "E0463",
     "E0554",
     "E0658",
@@ -144,8 +145,11 @@ mod tests {
             refusal(moved.to_string()),
             Opinion::Refuses(moved.to_string())
         );
-        let no_crate = "error[E0432]: unresolved import `loom`\n".to_string();
-        assert_eq!(refusal(no_crate), Opinion::Unknown);
+        let no_crate = "error[E0432]: unresolved import `loom`\n\
+            use of unresolved module or unlinked crate `loom`\n";
+        assert_eq!(refusal(no_crate.to_string()), Opinion::Unknown);
+        let no_name = "error[E0432]: unresolved import `std::sync::Mutx`\n".to_string();
+        assert_eq!(refusal(no_name.clone()), Opinion::Refuses(no_name));
         assert_eq!(refusal("killed".to_string()), Opinion::Unknown);
     }
 }
