@@ -113,7 +113,8 @@ impl Crate {
         tests.retain(|&test| !self.entry(test).attrs.ignore);
         match tests.as_slice() {
             [] => Err(Diagnostic::new(
-                "there is no `main` and no `#[test]` to start from",
+                "there is no `main` and no `#[test]` to start from (`test` in the place of `run` checks the \
+                 tests of a package)",
                 self.entry(self.root()).span,
             )),
             [test] => Ok(*test),

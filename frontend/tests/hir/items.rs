@@ -86,7 +86,7 @@ fn entries() {
     );
     assert_eq!(
         entry("", None),
-        "there is no `main` and no `#[test]` to start from"
+        "there is no `main` and no `#[test]` to start from (`test` in the place of `run` checks the tests of a package)"
     );
     assert_eq!(
         entry("#[test] fn a() {} #[test] fn b() {}", None),
