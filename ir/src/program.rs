@@ -144,10 +144,9 @@ impl Program {
 
 /// Why cells hold no value of a type that is never zero. Of a fat pointer only the address counts.
 fn is_zero(layout: &Layout, cells: &[u64]) -> Option<String> {
-    let is_pointer = layout.pattern.first().is_some_and(|kind| kind.is_pointer());
-    let (counted, what) = match is_pointer {
-        true => (cells.get(..1)?, "null"),
-        false => (cells, "zero"),
+    let (counted, what) = match layout.pattern.first() {
+        Some(CellKind::Scalar(ScalarType::Ptr | ScalarType::Func)) => (cells.get(..1)?, "null"),
+        _ => (cells, "zero"),
     };
     let zero = !counted.is_empty() && counted.iter().all(|&cell| cell == 0);
     zero.then(|| format!("a `{}` that is {what}", layout.name))

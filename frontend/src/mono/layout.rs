@@ -228,7 +228,7 @@ impl Draft {
 /// Whether a type's values begin with an address or number that is never zero.
 fn is_type_never_zero(typer: &Typer, ty: Ty) -> bool {
     match ty.kind() {
-        TyKind::Ref(..) => true,
+        TyKind::Ref(..) | TyKind::FnPtr(..) => true,
         TyKind::Adt(def, _) => {
             let item = typer.hir().def(*def);
             // What tells `None` from a vector is its capacity, but its address is never null either.
