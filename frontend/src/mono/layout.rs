@@ -232,7 +232,8 @@ fn is_type_never_zero(typer: &Typer, ty: Ty) -> bool {
         TyKind::Adt(def, _) => {
             let item = typer.hir().def(*def);
             // What tells `None` from a vector is its capacity, but its address is never null either.
-            is_never_zero(&item) || item.is_model && item.name.as_str() == "Vec"
+            let holds_elements = matches!(item.name.as_str(), "Vec" | "VecDeque");
+            is_never_zero(&item) || item.is_model && holds_elements
         }
         _ => false,
     }
