@@ -588,6 +588,31 @@ fn tries(action: Action) -> bool {
     )
 }
 
+/// Whether operations of some threads are about different channels: what they have to do with each other then
+/// is a selection of a third thread, which stands at both.
+fn may_be_tied_by_selection(machine: &Machine, live: &[ThreadId], pair: [ThreadId; 2]) -> bool {
+    let selects = |action| matches!(action, Action::ChannelSelect { .. });
+    let is_of_channel = |action| {
+        let transfers = matches!(
+            action,
+            Action::ChannelSend
+                | Action::ChannelTrySend
+                | Action::ChannelSendTimeout
+                | Action::ChannelReceive
+                | Action::ChannelTryReceive
+                | Action::ChannelReceiveTimeout
+        );
+        transfers || selects(action)
+    };
+    let pending = |thread| machine.pending(thread).expect("live");
+    let [x, y] = pair.map(pending);
+    let mut others = live.iter().filter(|thread| !pair.contains(thread));
+    is_of_channel(x.action)
+        && is_of_channel(y.action)
+        && x.named != y.named
+        && others.any(|&thread| selects(pending(thread).action))
+}
+
 impl Walk<'_> {
     fn live(&self) -> Vec<ThreadId> {
         let ids = self.machine.thread_ids();
@@ -611,7 +636,9 @@ impl Walk<'_> {
                 });
                 // Nobody can tell when a mover happens.
                 let moves = [x, y].iter().any(|op| self.facts.movers.contains(&op.site));
-                if !both || about_ends || moves || no_pair(x.action, y.action) || !dependent(x, y) {
+                let no_pair = no_pair(x.action, y.action)
+                    || may_be_tied_by_selection(&self.machine, &live, [a, b]);
+                if !both || about_ends || moves || no_pair || !dependent(x, y) {
                     continue;
                 }
                 let target = (self.bound[&b], y.site);
