@@ -2,6 +2,7 @@
 //! has waited for has failed (without debug assertions it then reads what was never written).
 
 //@ bug: panic
+//@ args: --from-source once_cell
 
 #![forbid(unsafe_code)]
 
