@@ -52,7 +52,11 @@ impl Flow {
 
     /// Which instructions a loop may wait with.
     pub(crate) fn awaiting(&self, program: &Program, function: &Function) -> &Awaiting {
-        let find = || awaiting(program, function, &self.successors);
+        let find = || {
+            let mut found = awaiting(program, function, &self.successors);
+            found.here.intersect_with(&self.recurrent);
+            found
+        };
         self.awaiting.get_or_init(find)
     }
 

@@ -30,7 +30,7 @@ impl Machine {
             let mut sites = calls.map(Frame::site);
             sites.any(|call| self.code.may_recur(call))
         };
-        let here = awaiting.here.contains(site.inst.index()) && self.code.may_recur(site);
+        let here = awaiting.here.contains(site.inst.index());
         let in_callers = awaiting.in_callers.contains(site.inst.index());
         here || in_callers && callers()
     }
