@@ -259,8 +259,6 @@ pub mod unsync {
                 None => panic!("Lazy instance has previously been poisoned"),
             })
         }
-    }
-    impl<T, F: FnOnce() -> T> Lazy<T, F> {
         pub fn force_mut(this: &mut Lazy<T, F>) -> &mut T {
             Lazy::force(this);
             this.unsync_lazy.get_mut().unwrap()
@@ -315,9 +313,7 @@ pub mod race {
             unsafe { NonZeroUsize::new_unchecked(self.inner.load(Ordering::Relaxed)) }
         }
         pub fn set(&self, value: NonZeroUsize) -> Result<(), ()> {
-            let new = value.get();
-            let set = self.inner.compare_exchange(0, new, Ordering::AcqRel, Ordering::Acquire);
-            set.map(drop).map_err(drop)
+            self.put(value).map_err(drop)
         }
         pub fn get_or_init<F: FnOnce() -> NonZeroUsize>(&self, f: F) -> NonZeroUsize {
             match self.get() {
@@ -335,12 +331,16 @@ pub mod race {
             }
         }
         fn first(&self, value: NonZeroUsize) -> NonZeroUsize {
+            match self.put(value) {
+                Ok(()) => value,
+                Err(first) => first,
+            }
+        }
+        /// Puts a value where there is none yet, or says which is there.
+        fn put(&self, value: NonZeroUsize) -> Result<(), NonZeroUsize> {
             let new = value.get();
             let set = self.inner.compare_exchange(0, new, Ordering::AcqRel, Ordering::Acquire);
-            match set {
-                Ok(_) => value,
-                Err(first) => unsafe { NonZeroUsize::new_unchecked(first) },
-            }
+            set.map(drop).map_err(|first| unsafe { NonZeroUsize::new_unchecked(first) })
         }
     }
 
