@@ -1,6 +1,7 @@
 //! Vector clocks over the dependence relation: which events of a trace had to happen before which.
 
 use crate::run::Event;
+use petgraph::unionfind::UnionFind;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use vscheck_vm::{CutOff, Object, Operation, ThreadId, Touch, Transition, dependent};
@@ -181,8 +182,8 @@ impl Interleavings {
     /// commute. (Which objects a step touches may change by that: of several senders that go, whoever goes
     /// last takes away what a receiver waits for. So clocks of the steps would tell too much apart.)
     pub fn value_schedules(&self) -> usize {
-        let mut parents: Vec<usize> = (0..self.0.len()).collect();
-        let mut classes = self.0.len();
+        let mut classes = UnionFind::new(self.0.len());
+        let mut count = self.0.len();
         for (steps, (commute, number)) in &self.0 {
             for at in (0..commute.len()).filter(|&at| commute[at]) {
                 let mut swapped = steps.clone();
@@ -190,14 +191,12 @@ impl Interleavings {
                 let Some((back, other)) = self.0.get(&swapped) else {
                     continue;
                 };
-                let (a, b) = (root(&mut parents, *number), root(&mut parents, *other));
-                if back[at] && a != b {
-                    parents[a] = b;
-                    classes -= 1;
+                if back[at] && classes.union(*number, *other) {
+                    count -= 1;
                 }
             }
         }
-        classes
+        count
     }
 }
 
@@ -208,15 +207,6 @@ fn is_unheard(events: &[&Event]) -> bool {
     let mut next = later.iter();
     let next = next.find(|event| dependent(&event.operation, &says.operation));
     says.announces && next.is_none_or(|event| event.thread() == says.thread())
-}
-
-/// The one that stands for a class; the way there becomes shorter.
-fn root(parents: &mut [usize], mut at: usize) -> usize {
-    while parents[at] != at {
-        parents[at] = parents[parents[at]];
-        at = parents[at];
-    }
-    at
 }
 
 #[cfg(test)]
