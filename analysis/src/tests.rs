@@ -1,6 +1,9 @@
 //! The rules, on small programs: which pairs there are, and which suspicions.
 
-use vscheck_ir::Reg;
+use vscheck_ir::program::Vtable;
+use vscheck_ir::{
+    Callee, CellKind, FuncId, Inst, LayoutId, Reg, ScalarType, TraitObjectId, VtableId,
+};
 
 use crate::call_graph::InstanceId;
 use crate::points_to::{Atom, PointsTo};
@@ -871,6 +874,74 @@ fn given(typed: bool) -> Vec<String> {
 fn a_call_through_a_pointer_passes_on_what_the_callee_can_be_given() {
     assert_eq!(given(false), ["Static(static0)", "Static(static1)"]);
     assert_eq!(given(true), ["Static(static1)"]);
+}
+
+/// The functions that are called in a program.
+fn called(test: &TestProgram) -> Vec<&str> {
+    let facts = PointsTo::solve(&test.program, crate::points_to::BUDGET);
+    let instances = facts.call_graph.instances.iter();
+    let names = instances.map(|instance| &test.program.function(instance.func).name);
+    names.map(String::as_str).collect()
+}
+
+#[test]
+fn a_call_through_a_pointer_calls_what_has_as_many_parameters() {
+    let test = parse(
+        "fn main {
+           f = fn one
+           f = fn two
+           call_ptr f(1)
+         }
+         fn one(a) {
+         }
+         fn two(a, b) {
+         }",
+    );
+    assert_eq!(called(&test), ["main", "one"]);
+}
+
+#[test]
+fn a_call_on_a_trait_object_goes_through_vtables_of_its_trait() {
+    let mut test = parse(
+        "fn main {
+           v = fn bark
+           v = fn bite
+           call_ptr v(1)
+         }
+         fn bark(a) {
+         }
+         fn bite(a) {
+         }",
+    );
+    let program = &mut test.program;
+    for object in 0..2 {
+        program.vtables.push(Vtable {
+            name: String::new(),
+            object: TraitObjectId(object),
+            layout: LayoutId(0),
+            methods: vec![Some(FuncId(object + 1))],
+            supertraits: Vec::new(),
+        });
+    }
+    let main = &mut program.functions[0];
+    main.registers.fill(CellKind::Scalar(ScalarType::Vtable));
+    for inst in &mut main.code {
+        if let Inst::FuncAddr { dst, func } = *inst {
+            let vtable = VtableId(func.0 - 1);
+            *inst = Inst::VtableAddr { dst, vtable };
+        } else if let Inst::Call { callee, .. } = inst
+            && let Callee::Pointer(vtable) = *callee
+        {
+            let object = TraitObjectId(1);
+            let slot = 0;
+            *callee = Callee::Virtual {
+                vtable,
+                object,
+                slot,
+            };
+        }
+    }
+    assert_eq!(called(&test), ["main", "bite"]);
 }
 
 /// The pairs of a program whose plain accesses cannot race.

@@ -7,7 +7,7 @@
 use crate::action::Action;
 use crate::intrinsic::Intrinsic;
 use crate::layout::LayoutId;
-use crate::program::{FuncId, InstId, Reg, SlotId, StaticId, VtableId};
+use crate::program::{FuncId, InstId, Reg, SlotId, StaticId, TraitObjectId, VtableId};
 use serde::{Deserialize, Serialize};
 
 /// A scalar type. `usize`/`isize` are `U64`/`I64`. A register or cell keeps an integer extended to
@@ -121,6 +121,8 @@ pub enum Callee {
     Virtual {
         /// A `Vtable` scalar.
         vtable: Operand,
+        /// The type of the receiver, which is that of the vtable.
+        object: TraitObjectId,
         /// Index into [`crate::program::Vtable::methods`].
         slot: u32,
     },

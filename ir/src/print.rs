@@ -274,7 +274,7 @@ fn callee_text(program: &Program, callee: Callee) -> String {
     match callee {
         Callee::Function(func) => format!("{func} {}", name(program, func)),
         Callee::Pointer(pointer) => format!("*{pointer}"),
-        Callee::Virtual { vtable, slot } => format!("{vtable}.{slot}"),
+        Callee::Virtual { vtable, slot, .. } => format!("{vtable}.{slot}"),
     }
 }
 

@@ -36,6 +36,11 @@ entity! {
     #[derive(Serialize, Deserialize)]
     VtableId, "vtable"
 }
+entity! {
+    /// A trait object type: its trait, and the trait's arguments.
+    #[derive(Serialize, Deserialize)]
+    TraitObjectId, "dyn"
+}
 
 /// A whole program, ready to run.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -294,6 +299,8 @@ pub struct Static {
 pub struct Vtable {
     /// `Dog as Animal`, for reports.
     pub name: String,
+    /// The type whose calls go through it.
+    pub object: TraitObjectId,
     /// The concrete type.
     pub layout: LayoutId,
     /// Slot 0 is the drop glue, if any; then the trait's methods, supertraits first.

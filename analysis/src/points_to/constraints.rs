@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 use vscheck_ir::{
     Action, Arg, BinOp, Callee, CellKind, FuncId, Function, Inst, InstId, Intrinsic, LayoutId,
-    Operand, Program, Reg, ScalarType, SlotId, StaticId, VtableId, flow,
+    Operand, Program, Reg, ScalarType, SlotId, StaticId, TraitObjectId, VtableId, flow,
 };
 
 use super::object::{AbstractObject, CellMap, ObjectId, Origin};
@@ -25,7 +25,7 @@ struct PendingCall {
 #[derive(Clone, Copy, Debug)]
 enum PendingKind {
     Pointer,
-    Virtual { slot: u32 },
+    Virtual { object: TraitObjectId, slot: u32 },
     Spawn { data: Operand },
 }
 
@@ -707,11 +707,15 @@ impl<'a> Builder<'a> {
                 return self.connect(instance, at, (func, By::Name), (args, dst));
             }
             Callee::Pointer(operand) => (operand, PendingKind::Pointer),
-            Callee::Virtual { vtable, slot } => (vtable, PendingKind::Virtual { slot }),
+            Callee::Virtual {
+                vtable,
+                object,
+                slot,
+            } => (vtable, PendingKind::Virtual { object, slot }),
         };
-        if let (Operand::Const(vtable), PendingKind::Virtual { slot }) = (operand, kind) {
-            let methods = &self.program.vtables[vtable as usize].methods;
-            if let Some(func) = methods.get(slot as usize).copied().flatten() {
+        if let (Operand::Const(vtable), PendingKind::Virtual { object, slot }) = (operand, kind) {
+            let vtable = VtableId((vtable as u32).wrapping_sub(1));
+            if let Some(func) = self.method(vtable, object, slot) {
                 self.connect(instance, at, (func, By::Name), (args, dst));
             }
             return;
@@ -973,15 +977,21 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// What a call on a trait object calls, if the vtable is of its type.
+    fn method(&self, vtable: VtableId, object: TraitObjectId, slot: u32) -> Option<FuncId> {
+        let vtable = self.program.vtables.get(vtable.index())?;
+        let method = vtable.methods.get(slot as usize).copied().flatten();
+        method.filter(|_| vtable.object == object)
+    }
+
     /// A callee that a pending call may reach.
     fn resolve(&mut self, call: u32, atom: AtomId) {
         let PendingCall { instance, at, kind } = self.pending[call as usize];
         let atom = self.facts.atom(atom.0);
         let func = match (kind, atom) {
             (PendingKind::Pointer | PendingKind::Spawn { .. }, Atom::Func(func)) => func,
-            (PendingKind::Virtual { slot }, Atom::Vtable(vtable)) => {
-                let methods = &self.program.vtables[vtable.index()].methods;
-                match methods.get(slot as usize).copied().flatten() {
+            (PendingKind::Virtual { object, slot }, Atom::Vtable(vtable)) => {
+                match self.method(vtable, object, slot) {
                     Some(func) => func,
                     None => return,
                 }
@@ -993,7 +1003,9 @@ impl<'a> Builder<'a> {
         }
         let program = self.program;
         let caller = program.function(self.facts.call_graph.func(instance));
-        if let Inst::Call { args, dst, .. } = &caller.code[at.index()] {
+        if let Inst::Call { args, dst, .. } = &caller.code[at.index()]
+            && program.function(func).params == args.iter().map(|arg| arg.cells).sum::<u32>()
+        {
             self.connect(instance, at, (func, By::Pointer), (args, *dst));
         }
     }

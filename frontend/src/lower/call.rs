@@ -322,10 +322,12 @@ impl Lower<'_> {
             ));
         }
         let slot = self.mono.vtable_slot(of.ty(0), method, self.code.span)?;
+        let object = self.mono.trait_object(of.ty(0), self.code.span)?;
         let mut list = vec![(scalar(cell(receiver, 0)), receiver_ty)];
         list.extend(&args[1..]);
         let callee = Target::Virtual {
             vtable: cell(receiver, 1),
+            object,
             slot,
         };
         let place = place.map(|e| self.place_span(e));

@@ -351,7 +351,11 @@ impl Elaborate<'_, '_> {
         }
         let mut args: Vec<Arg> = vec![scalar(self.lower.code.offset(at.ptr, at.offset))];
         let callee = match (at.ty.kind(), at.meta) {
-            (TyKind::Dyn(_), Some(vtable)) => Target::Virtual { vtable, slot: 0 },
+            (TyKind::Dyn(_), Some(vtable)) => Target::Virtual {
+                vtable,
+                object: self.lower.mono.trait_object(at.ty, site.span)?,
+                slot: 0,
+            },
             _ => {
                 args.extend(at.meta.map(scalar));
                 Target::Function(self.lower.mono.function(FnKey::Drop(at.ty), site.span)?)

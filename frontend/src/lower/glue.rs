@@ -56,7 +56,7 @@ impl Lower<'_> {
 
     fn drop_parts(&mut self, place: &Place, this: Arg) -> Result<()> {
         match place.ty.kind() {
-            TyKind::Dyn(_) => self.drop_dyn(this),
+            TyKind::Dyn(_) => self.drop_dyn(place.ty, this),
             TyKind::Array(..) | TyKind::Slice(_) => self.drop_elements(place),
             TyKind::Adt(..) if self.mono.boxed(place.ty).is_some() => self.drop_box(place),
             TyKind::Adt(..) => {
@@ -161,10 +161,12 @@ impl Lower<'_> {
         });
     }
 
-    fn drop_dyn(&mut self, this: Arg) -> Result<()> {
+    fn drop_dyn(&mut self, ty: Ty, this: Arg) -> Result<()> {
+        let object = self.mono.trait_object(ty, self.code.span)?;
         self.emit_panicking(Inst::Call {
             callee: Target::Virtual {
                 vtable: cell(this, 1),
+                object,
                 slot: 0,
             },
             args: Box::new([scalar(cell(this, 0))]),

@@ -8,12 +8,14 @@ use crate::typed::{BuiltinMethod, Callee, ClosureInfo, ClosureKind, Instance};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use vscheck_ir::program::Vtable;
-use vscheck_ir::{FuncId, Span, VtableId};
+use vscheck_ir::{FuncId, Span, TraitObjectId, VtableId};
 
 /// Vtables made so far.
 #[derive(Default)]
 pub struct Vtables {
-    known: FxHashMap<(Ty, Option<DefId>, Args), VtableId>,
+    known: FxHashMap<(Ty, TraitObjectId), VtableId>,
+    /// Trait object types, by their traits.
+    objects: FxHashMap<(Option<DefId>, Args), TraitObjectId>,
     /// Methods that some virtual call names; others' slots stay empty.
     called: FxHashSet<DefId>,
     /// Slots that wait for a virtual call, by method.
@@ -25,7 +27,12 @@ pub struct Vtables {
 impl Vtables {
     /// Whether a type has become a trait object somewhere.
     pub fn has_any(&self, ty: Ty) -> bool {
-        self.known.keys().any(|(of, ..)| *of == ty)
+        self.known.keys().any(|(of, _)| *of == ty)
+    }
+
+    fn object(&mut self, principal: Option<DefId>, args: Args) -> TraitObjectId {
+        let next = TraitObjectId::new(self.objects.len());
+        *self.objects.entry((principal, args)).or_insert(next)
     }
 }
 
@@ -44,13 +51,14 @@ struct Slot {
 impl Mono {
     /// The vtable of a type for a trait object type.
     pub fn vtable(&mut self, ty: Ty, object: Ty, span: Span) -> Result<VtableId> {
-        let TyKind::Dyn(object) = object.kind() else {
-            return Err(Diagnostic::new(
-                "internal: a vtable for something else",
-                span,
-            ));
-        };
+        let object = dyn_of(object, span)?;
         self.trait_vtable(ty, object.principal, object.args, span)
+    }
+
+    /// The number of a trait object type.
+    pub fn trait_object(&mut self, object: Ty, span: Span) -> Result<TraitObjectId> {
+        let object = dyn_of(object, span)?;
+        Ok(self.vtables.object(object.principal, object.args))
     }
 
     fn trait_vtable(
@@ -60,7 +68,8 @@ impl Mono {
         args: Args,
         span: Span,
     ) -> Result<VtableId> {
-        let key = (ty, principal, args);
+        let object = self.vtables.object(principal, args);
+        let key = (ty, object);
         if let Some(&id) = self.vtables.known.get(&key) {
             return Ok(id);
         }
@@ -72,6 +81,7 @@ impl Mono {
         };
         self.program.vtables.push(Vtable {
             name: format!("{} as {name}", self.typer.type_name(ty)),
+            object,
             layout: layout.id,
             methods: Vec::new(),
             supertraits: Vec::new(),
@@ -189,19 +199,11 @@ impl Mono {
 
     /// The slot of a method in the vtables of a trait object type.
     pub fn vtable_slot(&mut self, object: Ty, method: DefId, span: Span) -> Result<u32> {
-        let TyKind::Dyn(DynTy {
-            principal: Some(principal),
-            ..
-        }) = object.kind()
-        else {
-            return Err(Diagnostic::new(
-                "internal: a virtual call of something else",
-                span,
-            ));
-        };
         self.called_virtually(method);
-        let methods = self.typer.dyn_methods(*principal);
-        match methods.iter().position(|&known| known == method) {
+        let principal = dyn_of(object, span)?.principal;
+        let methods = principal.map(|principal| self.typer.dyn_methods(principal));
+        let slot = methods.and_then(|all| all.iter().position(|&known| known == method));
+        match slot {
             Some(index) => Ok(index as u32 + 1),
             None => Err(Diagnostic::new(
                 "internal: a method that is not in the vtable",
@@ -311,6 +313,16 @@ impl Mono {
                 "internal: no library function `{name}`"
             ))),
         }
+    }
+}
+
+fn dyn_of(object: Ty, span: Span) -> Result<&'static DynTy> {
+    match object.kind() {
+        TyKind::Dyn(object) => Ok(object),
+        _ => Err(Diagnostic::new(
+            "internal: a trait object of another type",
+            span,
+        )),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::operation::ThreadId;
 use crate::options::ChildPanic;
 use crate::thread::{Frame, SlotEntry, Thread, Unwinding};
 use crate::value;
-use vscheck_ir::{Arg, Callee, FuncId, InstId, Landing, LandingKind, Operand};
+use vscheck_ir::{Arg, Callee, FuncId, InstId, Landing, LandingKind, Operand, TraitObjectId};
 
 /// Adds a frame with zeroed registers and uninitialized slots.
 #[inline]
@@ -78,7 +78,11 @@ pub(super) fn call(
     let func = match callee {
         Callee::Function(func) => *func,
         Callee::Pointer(pointer) => function_of(code, operand(thread, *pointer))?,
-        Callee::Virtual { vtable, slot } => method(code, operand(thread, *vtable), *slot)?,
+        Callee::Virtual {
+            vtable,
+            object,
+            slot,
+        } => method(code, operand(thread, *vtable), (*object, *slot))?,
     };
     check_stack(machine, thread)?;
     let function = code.function(func);
@@ -143,8 +147,15 @@ fn check_stack(machine: &Machine, thread: &Thread) -> Result<(), Failure> {
     Ok(())
 }
 
-fn method(code: &Code, vtable: u64, slot: u32) -> Result<FuncId, Failure> {
+fn method(
+    code: &Code,
+    vtable: u64,
+    (object, slot): (TraitObjectId, u32),
+) -> Result<FuncId, Failure> {
     let vtable = value::vtable(code.program(), vtable);
+    if vtable.is_some_and(|vtable| vtable.object != object) {
+        return Err(undefined("call through a vtable of another trait"));
+    }
     let method = vtable.and_then(|vtable| vtable.methods.get(slot as usize).copied().flatten());
     method.ok_or_else(|| undefined("call through an invalid vtable"))
 }
