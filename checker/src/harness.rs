@@ -151,7 +151,13 @@ impl Harness {
         watch: &Watch,
     ) -> Result<Checked, Refusal> {
         let cancel = hooks.cancel.clone();
-        let checked = pipeline::check_watched(program.clone().into(), request, hooks, watch)?;
+        let mut request = request.clone();
+        // Such a test is about the panic that reaches it: of a thread's it sees what `join` gives it.
+        let waits_for_panic = program.should_panic.is_some() && !program.failures_panic;
+        if waits_for_panic && self.panics_may_be_meant {
+            request.reading.machine.child_panic = ChildPanic::Propagate;
+        }
+        let checked = pipeline::check_watched(program.clone().into(), &request, hooks, watch)?;
         let meant = match self.panics_may_be_meant {
             true => survival::meant_panics(&checked),
             false => None,
@@ -159,7 +165,6 @@ impl Harness {
         let Some(panics) = meant else {
             return Ok(checked);
         };
-        let mut request = request.clone();
         request.reading.machine.child_panic = ChildPanic::Propagate;
         let hooks = Hooks {
             cancel,

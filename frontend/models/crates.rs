@@ -19,6 +19,7 @@ pub mod num_cpus;
 pub mod once_cell;
 pub mod parking_lot;
 pub mod parking_lot_core;
+pub mod polling;
 pub mod proc_macro;
 pub mod rand;
 pub mod shuttle;
