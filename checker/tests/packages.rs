@@ -711,6 +711,54 @@ fn package(name: &str, files: &[(&str, &str)]) -> String {
     folder.to_str().expect("text").to_string()
 }
 
+/// A `#[should_panic]` test passes if a panic reaches it: of a thread's it sees what `join` gives.
+#[test]
+fn a_should_panic_test_waits_for_the_panic_that_reaches_it() {
+    let test = |expected: &str, name: &str, body: &str| {
+        format!("#[test]\n#[should_panic(expected = \"{expected}\")]\nfn {name}() {{ {body} }}\n")
+    };
+    let scope = "thread::scope(|s| { s.spawn(|| panic!(\"boom\")); });";
+    let poisoned = "let m = Mutex::new(0);\n\
+                    thread::scope(|s| {\n\
+                        let t = s.spawn(|| { let _g = m.lock().unwrap(); panic!(\"in it\") });\n\
+                        assert!(t.join().is_err());\n\
+                    });\n\
+                    *m.lock().unwrap() += 1;";
+    let text = [
+        "use std::{panic::resume_unwind, sync::Mutex, thread};\n".to_string(),
+        test("a scoped thread panicked", "scope", scope),
+        test("PoisonError", "poisoned", poisoned),
+        test(
+            "boom",
+            "resumed",
+            "resume_unwind(thread::spawn(|| panic!(\"boom\")).join().unwrap_err());",
+        ),
+        test(
+            "boom",
+            "unwrapped",
+            "thread::spawn(|| panic!(\"boom\")).join().unwrap();",
+        ),
+        test(
+            "boom",
+            "ignored",
+            "let _ = thread::spawn(|| panic!(\"boom\")).join();",
+        ),
+    ];
+    let folder = temporary("should-panic");
+    write(&folder, "threads.rs", &text.concat());
+    let file = folder.join("threads.rs");
+    let (code, text) = run_with(|_| (), &["test", file.to_str().expect("text")]);
+    assert_eq!(code, 1, "{text}");
+    let lines = [
+        "test scope ... ok",
+        "test poisoned ... ok",
+        "test resumed ... ok",
+        "test unwrapped ... FAILED (panic)",
+        "test ignored ... FAILED (panic)",
+    ];
+    contains_lines(&text, &lines);
+}
+
 #[test]
 fn every_failure_of_a_loom_test_is_a_panic_to_should_panic() {
     let test = |expected: &str, name: &str, body: &str| {
@@ -1024,6 +1072,38 @@ fn published_libraries_may_have_functions_that_are_not_supported() {
     let (code, text) = run_binary(&folder, "forgets");
     assert_eq!(code, 0, "{text}");
     let (code, text) = run_binary(&folder, "keeps");
+    assert_eq!(code, 3, "{text}");
+    assert!(text.contains("not supported (lib.rs:5)"), "{text}");
+}
+
+/// A future of a published library's `async fn` can be made, and dropped with what it was given, without
+/// what its body needs.
+#[test]
+fn published_libraries_may_have_async_functions_that_are_not_supported() {
+    let library = "pub struct Pen<'a>(pub &'a std::cell::Cell<u8>);\n\
+                   impl Drop for Pen<'_> { fn drop(&mut self) { self.0.set(self.0.get() + 1) } }\n\
+                   pub async fn note(text: &str, _: u8, pen: Pen<'_>) -> usize {\n\
+                       let _pen = pen;\n\
+                       std::net::TcpStream::connect(text).map_or(0, |_| text.len())\n\
+                   }\n";
+    let main = |polls: &str| {
+        format!(
+            "use std::{{future::Future, pin::pin, task::{{Context, Waker}}}};\n\
+             fn main() {{\n\
+                 let ink = std::cell::Cell::new(0);\n\
+                 {{ let mut note = pin!(notes::note(\"one\", 1, notes::Pen(&ink)));\n\
+                    assert_eq!(ink.get(), 0);\n\
+                    let mut cx = Context::from_waker(Waker::noop());\n\
+                    if {polls} {{ assert!(note.as_mut().poll(&mut cx).is_ready()) }} }}\n\
+                 assert_eq!(ink.get(), 1);\n\
+             }}\n"
+        )
+    };
+    let (drops, polls) = (main("false"), main("true"));
+    let folder = with_published("letters", library, &[("drops", &drops), ("polls", &polls)]);
+    let (code, text) = run_binary(&folder, "drops");
+    assert_eq!(code, 0, "{text}");
+    let (code, text) = run_binary(&folder, "polls");
     assert_eq!(code, 3, "{text}");
     assert!(text.contains("not supported (lib.rs:5)"), "{text}");
 }

@@ -2,6 +2,7 @@
 //!
 //! Left out: every other crate. A crate of this name that the program brings along wins.
 
+pub mod async_process;
 pub mod atomic_wait;
 pub mod autocfg;
 pub mod crossbeam;

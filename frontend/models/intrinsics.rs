@@ -125,6 +125,8 @@ extern "intrinsic" {
     pub fn panic_start(payload: Box<dyn Any + Send>, message: &str) -> !;
     pub fn is_panicking() -> bool;
     pub fn abort() -> !;
+    /// Stands for what is not accepted: who comes here ends the search.
+    pub fn unsupported() -> !;
     pub fn unreachable() -> !;
     /// What the user did is undefined behaviour, for this reason.
     pub fn undefined(message: &str) -> !;

@@ -50,6 +50,9 @@ pub trait Hir {
     fn missing_derives(&self, id: DefId) -> Vec<Symbol>;
     /// Whether a function may be a stop for its callers if it is not accepted.
     fn may_stop(&self, id: DefId) -> bool;
+    /// Gives an `async fn` that may be a stop, and is not accepted, another body: who runs it stops. Callers
+    /// may make a future of it, whose type its body is needed for.
+    fn stop_async(&self, id: DefId, error: &crate::Diagnostic) -> bool;
     /// Whether a number that overflows is a panic in a function.
     fn checks_overflow(&self, id: DefId) -> bool;
     /// Whether a panic unwinds; else it ends the process.

@@ -30,7 +30,12 @@ impl Typer {
                 let message = format!("the type of `{}` depends on itself", definition.name);
                 return Err(Diagnostic::new(message, definition.span));
             }
-            let result = self.infer_body(def);
+            let result =
+                self.infer_body(def)
+                    .or_else(|error| match self.hir.stop_async(def, &error) {
+                        true => self.infer_body(def),
+                        false => Err(error),
+                    });
             self.in_progress.borrow_mut().remove(&def);
             result.map(Rc::new)
         })

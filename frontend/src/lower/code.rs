@@ -5,8 +5,8 @@ use crate::lower::path::MovePath;
 use crate::ty::Ty;
 use vscheck_ir::program::Slot;
 use vscheck_ir::{
-    Arg, CellKind, Inst, InstId, LandingKind, LayoutId, Operand, Reg, ScalarType, SlotId, Span,
-    entity,
+    Arg, CellKind, Inst, InstId, Intrinsic, LandingKind, LayoutId, Operand, Reg, ScalarType,
+    SlotId, Span, entity,
 };
 
 entity! {
@@ -217,6 +217,15 @@ impl Code {
     pub fn terminate(&mut self, inst: Inst) {
         self.emit(inst);
         self.dead = true;
+    }
+    /// Whoever comes here ends the search: what stands here is not accepted.
+    pub fn stop(&mut self) {
+        self.emit(Inst::Intrinsic {
+            op: Intrinsic::Unsupported,
+            dst: Reg(0),
+            args: Box::new([]),
+        });
+        self.terminate(Inst::Unreachable);
     }
     /// Branches; goes on nowhere.
     pub fn branch(&mut self, cond: Operand, then_to: BlockId, else_to: BlockId) {

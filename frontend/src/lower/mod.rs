@@ -34,7 +34,7 @@ use crate::hir::{DefId, DefKind, ExprKind};
 use crate::mono::{FnKey, Mono};
 use crate::typed::Instance;
 use lower::Lower;
-use vscheck_ir::{Function, Inst, Intrinsic, Overflow, Reg};
+use vscheck_ir::{Function, Overflow};
 
 /// Times that a body is lowered again because a local turned out to need an address.
 const MAX_ATTEMPTS: usize = 8;
@@ -103,12 +103,7 @@ pub fn stop(mono: &mut Mono, instance: Instance, error: &crate::Diagnostic) -> R
     let mut lower = Lower::new(mono, error.span.filter(in_it).unwrap_or(item.span));
     lower.parameters(&params)?;
     lower.returns(ret)?;
-    lower.code.emit(Inst::Intrinsic {
-        op: Intrinsic::Unsupported,
-        dst: Reg(0),
-        args: Box::new([]),
-    });
-    lower.code.terminate(Inst::Unreachable);
+    lower.code.stop();
     let params = lower.params;
     let from = finish::Origin {
         is_model: false,

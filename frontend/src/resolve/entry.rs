@@ -27,6 +27,7 @@ impl Entry {
             node,
             def: OnceCell::new(),
             body: OnceCell::new(),
+            stop: OnceCell::new(),
             children: OnceCell::new(),
             generics: OnceCell::new(),
         }

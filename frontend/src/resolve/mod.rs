@@ -81,6 +81,8 @@ pub(crate) struct Entry {
     pub node: Node,
     pub def: OnceCell<Rc<Def>>,
     pub body: OnceCell<Result<Rc<Body>>>,
+    /// What stands in the body's place from when it is not accepted.
+    pub stop: OnceCell<Rc<Body>>,
     /// Items of a trait or impl.
     pub children: OnceCell<Rc<Vec<DefId>>>,
     /// Names of the generic parameters, the parents' first.
@@ -279,6 +281,19 @@ impl Hir for Crate {
         may && !self.is_model_file(entry.file) && parse::has_syntax(&entry)
     }
 
+    fn stop_async(&self, id: DefId, error: &Diagnostic) -> bool {
+        if !self.may_stop(id) {
+            return false;
+        }
+        let entry = self.entry(id);
+        let in_it = |span: &Span| span.file == entry.file;
+        let span = error.span.filter(in_it).unwrap_or(entry.span);
+        match parse::lower_async_stop(self, &entry, span) {
+            Ok(Some(body)) => entry.stop.set(Rc::new(body)).is_ok(),
+            _ => false,
+        }
+    }
+
     fn def(&self, id: DefId) -> Rc<Def> {
         let entry = self.entry(id);
         entry
@@ -289,6 +304,9 @@ impl Hir for Crate {
 
     fn body(&self, id: DefId) -> Result<Rc<Body>> {
         let entry = self.entry(id);
+        if let Some(stop) = entry.stop.get() {
+            return Ok(stop.clone());
+        }
         entry
             .body
             .get_or_init(|| parse::lower_body(self, &entry).map(Rc::new))

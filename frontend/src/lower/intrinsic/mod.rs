@@ -105,6 +105,10 @@ impl Lower<'_> {
                 self.code.terminate(Inst::Abort);
                 Ok(UNIT)
             }
+            "unsupported" => {
+                self.code.stop();
+                Ok(UNIT)
+            }
             "is_loom" => {
                 let is_used = self.mono.hir.has_met_lang("loom_model");
                 Ok(scalar(Operand::Const(is_used.into())))

@@ -70,17 +70,9 @@ impl BodyCx<'_> {
         signature: &syn::Signature,
         block: &syn::Block,
     ) -> Result<(Vec<PatId>, ExprId)> {
-        let cfg = &self.krate.cfg(self.types.file);
-        let enabled = |input: &&syn::FnArg| match input {
-            syn::FnArg::Receiver(receiver) => attributes::enabled(cfg, &receiver.attrs),
-            syn::FnArg::Typed(typed) => attributes::enabled(cfg, &typed.attrs),
-        };
-        let inputs: Vec<&syn::FnArg> = signature.inputs.iter().filter(enabled).collect();
+        let inputs = self.enabled_inputs(signature);
         let span = self.span(block.brace_token.span.close());
-        let hidden: Vec<(LocalId, PatId)> = inputs
-            .iter()
-            .map(|_| self.hidden("parameter", false, span))
-            .collect();
+        let hidden = self.hidden_parameters(inputs.len(), span);
         let value = self.async_body(true, span, |cx| {
             let mut stmts = Vec::new();
             for (input, (local, _)) in inputs.iter().zip(&hidden) {
@@ -90,6 +82,45 @@ impl BodyCx<'_> {
             Ok(cx.add(span, ExprKind::Block(Block { stmts, tail })))
         })?;
         Ok((hidden.into_iter().map(|(_, pat)| pat).collect(), value))
+    }
+
+    /// `async move { let _hidden = hidden; unsupported() }` for the body of such a function.
+    pub(super) fn async_stop(
+        &mut self,
+        signature: &syn::Signature,
+        span: Span,
+    ) -> Result<(Vec<PatId>, ExprId)> {
+        let hidden = self.hidden_parameters(self.enabled_inputs(signature).len(), span);
+        let value = self.async_body(true, span, |cx| {
+            let mut stmts = Vec::new();
+            for (local, _) in &hidden {
+                let init = Some(cx.add(span, ExprKind::Local(*local)));
+                stmts.push(Stmt::Let {
+                    pat: cx.hidden("parameter", false, span).1,
+                    ty: None,
+                    init,
+                    otherwise: None,
+                    span,
+                });
+            }
+            let tail = Some(cx.call_std(&["intrinsics", "unsupported"], Vec::new(), span)?);
+            Ok(cx.add(span, ExprKind::Block(Block { stmts, tail })))
+        })?;
+        Ok((hidden.into_iter().map(|(_, pat)| pat).collect(), value))
+    }
+
+    fn enabled_inputs<'s>(&self, signature: &'s syn::Signature) -> Vec<&'s syn::FnArg> {
+        let cfg = &self.krate.cfg(self.types.file);
+        let enabled = |input: &&syn::FnArg| match input {
+            syn::FnArg::Receiver(receiver) => attributes::enabled(cfg, &receiver.attrs),
+            syn::FnArg::Typed(typed) => attributes::enabled(cfg, &typed.attrs),
+        };
+        signature.inputs.iter().filter(enabled).collect()
+    }
+
+    fn hidden_parameters(&mut self, count: usize, span: Span) -> Vec<(LocalId, PatId)> {
+        let hidden = (0..count).map(|_| self.hidden("parameter", false, span));
+        hidden.collect()
     }
 
     fn rebound(&mut self, input: &syn::FnArg, local: LocalId, span: Span) -> Result<Stmt> {

@@ -69,17 +69,24 @@ pub(crate) fn lower_body(krate: &Crate, entry: &Rc<Entry>) -> Result<Body> {
         Node::AnonConst(value) => (Vec::new(), cx.constant(Some(value))?),
         _ => return Err(cx.no_body()),
     };
-    let traits_in_scope = krate.traits_in_scope(&cx.scopes, implemented_trait(krate, entry));
-    Ok(Body {
-        owner: entry.id,
-        params,
-        value,
-        exprs: cx.exprs,
-        pats: cx.pats,
-        locals: cx.locals,
-        handed_on: cx.handed_on,
-        traits_in_scope,
-    })
+    Ok(cx.finish(entry, params, value))
+}
+
+/// What stands for the body of an `async fn` that is not accepted: a future that stops who polls it.
+pub(crate) fn lower_async_stop(
+    krate: &Crate,
+    entry: &Rc<Entry>,
+    span: Span,
+) -> Result<Option<Body>> {
+    let Node::Fn(node) = &entry.node else {
+        return Ok(None);
+    };
+    if node.signature.asyncness.is_none() {
+        return Ok(None);
+    }
+    let mut cx = BodyCx::new(krate, entry);
+    let (params, value) = cx.async_stop(&node.signature, span)?;
+    Ok(Some(cx.finish(entry, params, value)))
 }
 
 /// Whether a function has a body that is syntax.
@@ -126,6 +133,21 @@ impl<'a> BodyCx<'a> {
             scopes: vec![entry.scope],
             call_site: None,
             suspends: None,
+        }
+    }
+
+    fn finish(self, entry: &Rc<Entry>, params: Vec<PatId>, value: ExprId) -> Body {
+        let implemented = implemented_trait(self.krate, entry);
+        let traits_in_scope = self.krate.traits_in_scope(&self.scopes, implemented);
+        Body {
+            owner: entry.id,
+            params,
+            value,
+            exprs: self.exprs,
+            pats: self.pats,
+            locals: self.locals,
+            handed_on: self.handed_on,
+            traits_in_scope,
         }
     }
 
