@@ -1,7 +1,11 @@
 //! `std::alloc`: memory for a layout that was made for a type has that type's cells; any other has one cell
 //! a byte, which is enough for any type of that size whose cells are not more than its bytes.
 //!
-//! Left out: `#[global_allocator]` (collections allocate by themselves), errors of layouts that are too large.
+//! An allocator at `#[global_allocator]` is asked for the memory of values, but not for what a model needs
+//! within one visible operation: messages of channels, lists of a scope's threads and of thread-locals. Printing
+//! allocates nothing.
+//!
+//! Left out: errors of layouts that are too large.
 
 use crate::error::Error;
 use crate::fmt;
@@ -132,19 +136,20 @@ union AnyCell {
     address: *mut u8,
 }
 
-pub unsafe fn alloc(layout: Layout) -> *mut u8 {
+/// What `System` does.
+unsafe fn allocate(layout: Layout) -> *mut u8 {
     unsafe { layout.allocate(crate::ptr::null_mut(), 0, layout.size, false) }
 }
-pub unsafe fn alloc_zeroed(layout: Layout) -> *mut u8 {
+unsafe fn allocate_zeroed(layout: Layout) -> *mut u8 {
     unsafe { layout.allocate(crate::ptr::null_mut(), 0, layout.size, true) }
 }
-pub unsafe fn dealloc(ptr: *mut u8, layout: Layout) {
+unsafe fn release(ptr: *mut u8, layout: Layout) {
     unsafe {
         intrinsics::check_allocation(ptr, layout.size, layout.align);
         intrinsics::free(ptr)
     }
 }
-pub unsafe fn realloc(ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+unsafe fn reallocate(ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
     unsafe {
         intrinsics::check_allocation(ptr, layout.size, layout.align);
         let kept = if new_size < layout.size { new_size } else { layout.size };
@@ -153,10 +158,94 @@ pub unsafe fn realloc(ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 
         new
     }
 }
+
+pub unsafe fn alloc(layout: Layout) -> *mut u8 {
+    unsafe {
+        if intrinsics::has_global_allocator() {
+            return intrinsics::global_allocator().alloc(layout);
+        }
+        allocate(layout)
+    }
+}
+pub unsafe fn alloc_zeroed(layout: Layout) -> *mut u8 {
+    unsafe {
+        if intrinsics::has_global_allocator() {
+            return intrinsics::global_allocator().alloc_zeroed(layout);
+        }
+        allocate_zeroed(layout)
+    }
+}
+pub unsafe fn dealloc(ptr: *mut u8, layout: Layout) {
+    unsafe {
+        if intrinsics::has_global_allocator() {
+            return intrinsics::global_allocator().dealloc(ptr, layout);
+        }
+        release(ptr, layout)
+    }
+}
+pub unsafe fn realloc(ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+    unsafe {
+        if intrinsics::has_global_allocator() {
+            return intrinsics::global_allocator().realloc(ptr, layout, new_size);
+        }
+        reallocate(ptr, layout, new_size)
+    }
+}
+
+/// Memory for `count` values from the program's allocator.
+pub(crate) unsafe fn ask<T>(count: usize) -> *mut T {
+    unsafe { ask_for(Layout::of::<T>(count)) }
+}
+unsafe fn ask_for<T>(layout: Layout) -> *mut T {
+    unsafe { given(intrinsics::global_allocator().alloc(layout), layout) }
+}
+/// What an allocator gave, as a pointer to values.
+unsafe fn given<T>(pointer: *mut u8, layout: Layout) -> *mut T {
+    if pointer.is_null() {
+        handle_alloc_error(layout)
+    }
+    unsafe { intrinsics::view_as::<u8, T>(pointer) as *mut T }
+}
+/// The same for a value of this size, of which `T` has at least as many bytes.
+pub(crate) unsafe fn ask_for_part<T>(size: usize) -> *mut T {
+    unsafe { ask_for(Layout { size, ..Layout::of::<T>(1) }) }
+}
+/// Gives memory for values back for more or less of it.
+pub(crate) unsafe fn ask_again<T>(old: *mut T, count: usize, new_count: usize) -> *mut T {
+    unsafe {
+        let (layout, size) = (Layout::of::<T>(count), Layout::of::<T>(new_count).size);
+        let bytes = intrinsics::view_as::<T, u8>(old) as *mut u8;
+        let pointer = intrinsics::global_allocator().realloc(bytes, layout, size);
+        given(pointer, Layout { size, ..layout })
+    }
+}
+/// Gives memory back to the program's allocator.
+#[lang = "free_bytes"]
+pub(crate) unsafe fn free_bytes(pointer: *mut (), size: usize, align: usize) {
+    unsafe {
+        let bytes = intrinsics::view_as::<(), u8>(pointer) as *mut u8;
+        intrinsics::global_allocator().dealloc(bytes, Layout::bytes(size, align))
+    }
+}
+/// Memory of the models' own, for which the program's allocator is not asked.
+pub(crate) unsafe fn own<T>(value: T) -> *mut T {
+    unsafe {
+        let pointer = intrinsics::alloc(1);
+        intrinsics::write(pointer, value);
+        pointer
+    }
+}
+pub(crate) unsafe fn take_own<T>(pointer: *mut T) -> T {
+    unsafe {
+        let value = intrinsics::read(pointer as *const T);
+        intrinsics::free(pointer);
+        value
+    }
+}
 /// Swaps what is in some bytes.
 pub(crate) unsafe fn swap_bytes(a: *mut u8, b: *mut u8, count: usize) {
     unsafe {
-        let between = alloc(Layout::bytes(count, 1));
+        let between = allocate(Layout::bytes(count, 1));
         intrinsics::copy(a as *const u8, between, count);
         intrinsics::copy(b as *const u8, a, count);
         intrinsics::copy(between as *const u8, b, count);
@@ -164,7 +253,8 @@ pub(crate) unsafe fn swap_bytes(a: *mut u8, b: *mut u8, count: usize) {
     }
 }
 pub fn handle_alloc_error(layout: Layout) -> ! {
-    panic!("memory allocation of {} bytes failed", layout.size)
+    crate::eprintln!("memory allocation of {} bytes failed", layout.size);
+    unsafe { intrinsics::abort() }
 }
 
 pub unsafe trait GlobalAlloc {
@@ -195,15 +285,15 @@ pub unsafe trait GlobalAlloc {
 pub struct System;
 unsafe impl GlobalAlloc for System {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        unsafe { alloc(layout) }
+        unsafe { allocate(layout) }
     }
     unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
-        unsafe { dealloc(ptr, layout) }
+        unsafe { release(ptr, layout) }
     }
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        unsafe { alloc_zeroed(layout) }
+        unsafe { allocate_zeroed(layout) }
     }
     unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        unsafe { realloc(ptr, layout, new_size) }
+        unsafe { reallocate(ptr, layout, new_size) }
     }
 }

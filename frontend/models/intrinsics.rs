@@ -130,6 +130,9 @@ extern "intrinsic" {
     pub fn unreachable() -> !;
     /// What the user did is undefined behaviour, for this reason.
     pub fn undefined(message: &str) -> !;
+    /// Whether the program brings an allocator of its own, and which.
+    pub fn has_global_allocator() -> bool;
+    pub fn global_allocator() -> &'static dyn crate::alloc::GlobalAlloc;
     pub fn check_allocation<T>(pointer: *const T, bytes: usize, align: usize);
     pub fn note_allocation<T>(pointer: *const T, bytes: usize, align: usize);
     /// As many values must be where the pointer points.

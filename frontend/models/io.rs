@@ -10,7 +10,7 @@ use crate::error;
 use crate::fmt;
 use crate::intrinsics;
 use crate::string::String;
-use crate::vec::Vec;
+use crate::vec::{OwnList, Vec};
 
 pub mod prelude {
     pub use super::{BufRead, Read, Seek, Write};
@@ -217,12 +217,34 @@ fn print_arguments(stream: u64, args: fmt::Arguments<'_>) {
     match args.as_str() {
         Some(text) => unsafe { intrinsics::print(stream, text) },
         None => {
+            if unsafe { intrinsics::has_global_allocator() } {
+                return print_own(stream, args, "");
+            }
             let text = fmt::format(args);
             unsafe { intrinsics::print(stream, text.as_str()) }
         }
     }
 }
+/// The same without asking the program's allocator.
+fn print_own(stream: u64, args: fmt::Arguments<'_>, end: &str) {
+    let mut text = OwnText { bytes: OwnList::new() };
+    let written = fmt::Write::write_fmt(&mut text, args).and_then(|()| fmt::Write::write_str(&mut text, end));
+    written.expect("a formatting trait implementation returned an error when the underlying stream did not");
+    unsafe { intrinsics::print(stream, crate::str::str_at(text.bytes.as_slice())) }
+}
+struct OwnText {
+    bytes: OwnList<u8>,
+}
+impl fmt::Write for OwnText {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.bytes().for_each(|byte| self.bytes.push(byte));
+        Ok(())
+    }
+}
 fn print_line(stream: u64, args: fmt::Arguments<'_>) {
+    if unsafe { intrinsics::has_global_allocator() } {
+        return print_own(stream, args, "\n");
+    }
     let mut text = fmt::format(args);
     text.push('\n');
     unsafe { intrinsics::print(stream, text.as_str()) }

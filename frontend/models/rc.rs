@@ -77,11 +77,21 @@ fn read(count: &Cell<usize>) -> usize {
     }
 }
 
+unsafe fn free_inner<T: ?Sized>(pointer: *mut RcInner<T>) {
+    unsafe {
+        if intrinsics::has_global_allocator() {
+            let (size, align) = (crate::mem::size_of_val(&*pointer), crate::mem::align_of_val(&*pointer));
+            return crate::alloc::free_bytes(pointer as *mut (), size, align);
+        }
+        intrinsics::free(pointer as *mut u8)
+    }
+}
+
 /// One `Weak` less, or all `Rc`s gone: frees the memory if nothing is left.
 unsafe fn release_weak<T: ?Sized>(pointer: *mut RcInner<T>) {
     unsafe {
         if change(&(*pointer).weak, -1) == 1 {
-            intrinsics::free(pointer as *mut u8);
+            free_inner(pointer);
         }
     }
 }
@@ -100,14 +110,14 @@ impl<T> Rc<T> {
     #[inline]
     pub fn new(value: T) -> Rc<T> {
         unsafe {
-            let pointer: *mut RcInner<T> = intrinsics::alloc(1);
+            let pointer: *mut RcInner<T> = crate::vec::allocate(1);
             intrinsics::write(pointer, RcInner { strong: Cell::new(1), weak: Cell::new(1), value });
             Rc { rc_pointer: pointer }
         }
     }
     pub fn new_cyclic<F: FnOnce(&Weak<T>) -> T>(data_fn: F) -> Rc<T> {
         unsafe {
-            let pointer: *mut RcInner<T> = intrinsics::alloc(1);
+            let pointer: *mut RcInner<T> = crate::vec::allocate(1);
             intrinsics::write(&raw mut (*pointer).strong, Cell::new(0));
             intrinsics::write(&raw mut (*pointer).weak, Cell::new(1));
             let weak = Weak { weak_pointer: pointer };
@@ -372,20 +382,32 @@ impl<T> From<Box<T>> for Rc<T> {
     }
 }
 
+unsafe fn allocate_room<T, const N: usize>(len: usize) -> *mut RcInner<[T; 0]> {
+    unsafe {
+        if intrinsics::has_global_allocator() {
+            let bytes = len * crate::mem::size_of::<T>();
+            let inner = crate::mem::size_of::<RcInner<[T; 0]>>() + bytes;
+            let size = inner.next_multiple_of(crate::mem::align_of::<RcInner<[T; 0]>>());
+            return crate::alloc::ask_for_part::<RcInner<MaybeUninit<[T; N]>>>(size) as *mut RcInner<[T; 0]>;
+        }
+        intrinsics::alloc::<RcInner<MaybeUninit<[T; N]>>>(1) as *mut RcInner<[T; 0]>
+    }
+}
+
 /// Room for at least `len` elements after the counts.
 unsafe fn allocate_slice<T>(len: usize) -> *mut RcInner<[T; 0]> {
     unsafe {
         if len <= 4 {
-            intrinsics::alloc::<RcInner<MaybeUninit<[T; 4]>>>(1) as *mut RcInner<[T; 0]>
+            allocate_room::<T, 4>(len)
         } else if len <= 16 {
-            intrinsics::alloc::<RcInner<MaybeUninit<[T; 16]>>>(1) as *mut RcInner<[T; 0]>
+            allocate_room::<T, 16>(len)
         } else if len <= 64 {
-            intrinsics::alloc::<RcInner<MaybeUninit<[T; 64]>>>(1) as *mut RcInner<[T; 0]>
+            allocate_room::<T, 64>(len)
         } else if len <= 256 {
-            intrinsics::alloc::<RcInner<MaybeUninit<[T; 256]>>>(1) as *mut RcInner<[T; 0]>
+            allocate_room::<T, 256>(len)
         } else {
             assert!(len <= 4096, "an Rc or Arc slice of more than 4096 elements is not modelled");
-            intrinsics::alloc::<RcInner<MaybeUninit<[T; 4096]>>>(1) as *mut RcInner<[T; 0]>
+            allocate_room::<T, 4096>(len)
         }
     }
 }

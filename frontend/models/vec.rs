@@ -31,7 +31,17 @@ pub(crate) unsafe fn allocate<T>(count: usize) -> *mut T {
     if count == 0 || crate::mem::size_of::<T>() == 0 {
         return crate::ptr::dangling_mut();
     }
-    unsafe { intrinsics::alloc(count) }
+    unsafe {
+        if intrinsics::has_global_allocator() {
+            return crate::alloc::ask(count);
+        }
+        intrinsics::alloc(count)
+    }
+}
+
+/// Whether so many values need memory.
+const fn has_memory<T>(count: usize) -> bool {
+    count != 0 && crate::mem::size_of::<T>() != 0
 }
 
 /// Gives back what `allocate` gave for `count` values.
@@ -40,8 +50,64 @@ pub(crate) unsafe fn release<T>(pointer: *mut T, count: usize) {
     if count != 0 && crate::mem::size_of::<T>() != 0 {
         unsafe {
             let bytes = count * crate::mem::size_of::<T>();
+            if intrinsics::has_global_allocator() {
+                return crate::alloc::free_bytes(pointer as *mut (), bytes, crate::mem::align_of::<T>());
+            }
             intrinsics::check_allocation(pointer, bytes, crate::mem::align_of::<T>());
             intrinsics::free(pointer)
+        }
+    }
+}
+
+/// A list of the models' own, for which the program's allocator is not asked.
+pub(crate) struct OwnList<T> {
+    own_pointer: *mut T,
+    own_capacity: usize,
+    own_len: usize,
+}
+impl<T: Copy> OwnList<T> {
+    pub(crate) const fn new() -> OwnList<T> {
+        OwnList { own_pointer: crate::ptr::null_mut(), own_capacity: 0, own_len: 0 }
+    }
+    pub(crate) fn push(&mut self, value: T) {
+        unsafe {
+            if self.own_len == self.own_capacity {
+                let capacity = if self.own_capacity == 0 { 4 } else { 2 * self.own_capacity };
+                let new = intrinsics::alloc(capacity);
+                intrinsics::copy(self.own_pointer as *const T, new, self.own_len);
+                if self.own_capacity != 0 {
+                    intrinsics::free(self.own_pointer);
+                }
+                self.own_pointer = new;
+                self.own_capacity = capacity;
+            }
+            intrinsics::write(self.own_pointer.ahead(self.own_len), value);
+        }
+        self.own_len += 1;
+    }
+    pub(crate) fn pop(&mut self) -> Option<T> {
+        let last = self.own_len.checked_sub(1)?;
+        let value = self.get(last);
+        self.own_len = last;
+        value
+    }
+    pub(crate) fn as_slice(&self) -> &[T] {
+        match self.own_len {
+            0 => &[],
+            len => unsafe { crate::slice::from_raw_parts(self.own_pointer, len) },
+        }
+    }
+    pub(crate) fn get(&self, index: usize) -> Option<T> {
+        if index >= self.own_len {
+            return None;
+        }
+        Some(unsafe { intrinsics::read(self.own_pointer.ahead(index)) })
+    }
+}
+impl<T> Drop for OwnList<T> {
+    fn drop(&mut self) {
+        if self.own_capacity != 0 {
+            unsafe { intrinsics::free(self.own_pointer) };
         }
     }
 }
@@ -50,6 +116,11 @@ pub(crate) unsafe fn release<T>(pointer: *mut T, count: usize) {
 fn resize_allocation<T>(vec: &mut Vec<T>, capacity: usize) {
     unsafe {
         let old = vec.vec_pointer;
+        if intrinsics::has_global_allocator() && has_memory::<T>(vec.vec_capacity) && has_memory::<T>(capacity) {
+            vec.vec_pointer = crate::alloc::ask_again(old, vec.vec_capacity, capacity);
+            vec.vec_capacity = capacity;
+            return;
+        }
         let new: *mut T = allocate(capacity);
         intrinsics::copy(old as *const T, new, vec.vec_len);
         release(old, vec.vec_capacity);

@@ -38,6 +38,8 @@ pub(crate) enum Trap {
     Bad(u64, BadAddress),
     /// With an earlier access.
     Race(u64, Epoch, Racing),
+    /// With the allocation of what it is to.
+    Unborn(u64, Epoch, Racing),
     /// It looks at bytes that cells do not show.
     Refused,
 }
@@ -406,7 +408,34 @@ impl Machine {
         self.touch(Some(thread), address, ThreadId(access.thread));
         self.record_plain(thread, (address, home), write, |shadows, clock| {
             shadows.record_part(at, bytes, access, clock)
-        })
+        })?;
+        self.check_birth(thread, address, Racing::access(write))
+    }
+
+    /// An allocation is a write to what it allocates: whoever uses that has to know of it.
+    fn check_birth(&self, user: &Thread, address: u64, racing: Racing) -> Result<(), Trap> {
+        let (owner, clock) = (address::thread(address), &user.order.clock);
+        if owner == user.id.index() || !address::is_heap(address) {
+            return Ok(());
+        }
+        let arena = self.heap.get(owner);
+        let entry = arena.and_then(|arena| arena.live(address::index(address)).ok());
+        match entry.map(|entry| entry.born) {
+            Some(born) if !born.happens_before(clock) => Err(Trap::Unborn(address, born, racing)),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Says that the running thread has just allocated what is at an address.
+    pub(crate) fn note_birth(&mut self, thread: &Thread, address: u64, site: Site) {
+        if self.checks_races() {
+            let access = Access {
+                site,
+                ..Machine::plain_access(thread, true)
+            };
+            let born = access.epoch(&thread.order.clock);
+            self.heap[thread.id.index()].note_birth(address::index(address), born);
+        }
     }
 
     /// Records a plain access, and traps if it races.
@@ -440,16 +469,18 @@ impl Machine {
         let access = Machine::plain_access(thread, write);
         self.touch(Some(thread), address, ThreadId(access.thread));
         let clock = &thread.order.clock;
+        let born = self.check_birth(thread, address, Racing::access(write));
         if self
             .space(Some(thread), home)
             .shadows
             .is_known(at, cells, access, clock)
         {
-            return Ok(());
+            return born;
         }
         self.record_plain(thread, (address, home), write, |shadows, clock| {
             shadows.record(at, cells, access, clock)
-        })
+        })?;
+        born
     }
 
     /// Whether anybody wants to know what the running thread reads and writes.
@@ -551,12 +582,13 @@ impl Machine {
             atomic: true,
         };
         let clock = self.thread(thread).order.clock.clone();
+        let born = self.check_birth(self.thread(thread), address, Racing::access(write));
         if self
             .space(None, home)
             .shadows
             .is_known(at, 1, access, &clock)
         {
-            return Ok(());
+            return born;
         }
         let race = self
             .space_mut(None, home)
@@ -564,7 +596,8 @@ impl Machine {
             .record(at, 1, access, &clock);
         race.map_or(Ok(()), |past| {
             Err(Trap::Race(address, past, Racing::access(write)))
-        })
+        })?;
+        born
     }
 
     /// Counts in that a thread touched an object.
@@ -621,18 +654,35 @@ impl Machine {
                 fault.other = self.end_of_object(thread, address, bad);
             }
             Trap::Race(address, past, racing) => {
-                fault.kind = FaultKind::DataRace;
-                fault.against = Some(ThreadId(past.thread));
-                fault.message = self.race_message(thread, address, racing);
-                fault.other = Some(OtherSite {
-                    what: "conflicting access",
-                    thread: Some(ThreadId(past.thread)),
-                    site: past.site(),
-                });
+                self.name_race(thread, &mut fault, (address, racing), past);
                 fault.cut_off = cut_off(past, racing);
+            }
+            Trap::Unborn(address, born, racing) => {
+                self.name_race(thread, &mut fault, (address, racing), born);
+                fault.other = fault.other.map(|other| OtherSite {
+                    what: "allocated",
+                    ..other
+                });
             }
         }
         fault
+    }
+
+    fn name_race(
+        &self,
+        thread: &Thread,
+        fault: &mut Fault,
+        (address, racing): (u64, Racing),
+        past: Epoch,
+    ) {
+        fault.kind = FaultKind::DataRace;
+        fault.against = Some(ThreadId(past.thread));
+        fault.message = self.race_message(thread, address, racing);
+        fault.other = Some(OtherSite {
+            what: "conflicting access",
+            thread: Some(ThreadId(past.thread)),
+            site: past.site(),
+        });
     }
 
     /// Where what a bad address named was freed or ended.
@@ -775,7 +825,8 @@ impl Machine {
             .space_mut(None, home)
             .shadows
             .record(at, len, access, &thread.order.clock);
-        race.map_or(Ok(()), |past| Err(Trap::Race(address, past, Racing::Free)))
+        race.map_or(Ok(()), |past| Err(Trap::Race(address, past, Racing::Free)))?;
+        self.check_birth(thread, address, Racing::Free)
     }
 
     /// What the end of some of the thread's variables costs while others run: where another thread has

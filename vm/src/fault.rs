@@ -81,7 +81,7 @@ pub struct CutOff {
 /// The other place of a fault with two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OtherSite {
-    /// What happened there: `conflicting access`, `freed`, `ended`.
+    /// What happened there: `conflicting access`, `allocated`, `freed`, `ended`.
     pub what: &'static str,
     /// Who did it, if known.
     pub thread: Option<ThreadId>,

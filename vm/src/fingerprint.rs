@@ -265,7 +265,11 @@ impl<'a> Walk<'a> {
                 let align = entry.align.map_or(0, |log| u64::from(log) + 1);
                 self.hash
                     .add((entry.layout.0 as u64) << 32 | align << 26 | entry.len as u64);
-                self.cells(entry.layout, space, entry.base as usize, entry.len as usize);
+                let (at, len) = (entry.base as usize, entry.len as usize);
+                if let Some(races) = &mut self.races {
+                    races.birth(entry.born, space, at, len);
+                }
+                self.cells(entry.layout, space, at, len);
             }
         }
     }

@@ -5,7 +5,7 @@
 
 use crate::clock::Clock;
 use crate::operation::ThreadId;
-use crate::shadow::Shadows;
+use crate::shadow::{Epoch, NEVER, Shadows};
 use smallvec::SmallVec;
 use std::sync::Arc;
 use vscheck_ir::{LayoutId, Site};
@@ -114,6 +114,8 @@ pub(crate) struct Entry {
     /// Bytes of its last value that were not asked for.
     pub(crate) slack: u32,
     pub(crate) allocated: Site,
+    /// When it was, if others ran: who uses it has to know of that.
+    pub(crate) born: Epoch,
     pub(crate) freed: Option<(ThreadId, Site)>,
     pub(crate) touched: Touched,
 }
@@ -189,6 +191,7 @@ impl Arena {
             align: None,
             slack: 0,
             allocated: site,
+            born: NEVER,
             freed: None,
             touched: Touched::Never,
         };
@@ -291,6 +294,13 @@ impl Arena {
         if let Ok((place, _)) = self.find(index) {
             let entry = &mut self.page_mut(place as u32).entries[index % PAGE];
             (entry.align, entry.slack) = (align, slack);
+        }
+    }
+
+    /// Says when a live object was allocated.
+    pub(crate) fn note_birth(&mut self, index: usize, born: Epoch) {
+        if let Ok((place, _)) = self.find(index) {
+            self.page_mut(place as u32).entries[index % PAGE].born = born;
         }
     }
 

@@ -214,6 +214,6 @@ fn ended_by(own: &Thread, trap: Trap) -> bool {
     match trap {
         Trap::Bad(_, BadAddress::Freed(freed)) => freed.is_some_and(|(by, _)| by == own.id),
         Trap::Bad(address, BadAddress::DeadSlot) => address::thread(address) == own.id.index(),
-        Trap::Bad(..) | Trap::Race(..) | Trap::Refused => false,
+        Trap::Bad(..) | Trap::Race(..) | Trap::Unborn(..) | Trap::Refused => false,
     }
 }

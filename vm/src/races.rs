@@ -15,7 +15,7 @@ use crate::hash::Hasher128;
 use crate::machine::Machine;
 use crate::memory::Space;
 use crate::reach::{Home, Reach, Threads};
-use crate::shadow::Epoch;
+use crate::shadow::{Epoch, WHOLE};
 use crate::thread::Thread;
 
 /// The accesses and clocks in a state, in the order of a canonical walk.
@@ -104,6 +104,22 @@ impl<'a> Knowledge<'a> {
         let clocks = space.clocks(at, len).into_iter();
         self.released.extend(clocks.map(|(_, clock)| (home, clock)));
         self.cells += len as u64;
+    }
+
+    /// That an object was allocated, which is a write to those of its cells that were never written since.
+    pub(crate) fn birth(&mut self, born: Epoch, space: &'a Space, at: usize, len: usize) {
+        if born.happens_before(&self.everyone) {
+            return;
+        }
+        let (home, first) = (self.home, self.cells);
+        let unwritten = space.shadows.unwritten(at, len);
+        self.accesses.extend(unwritten.map(|cell| Remembered {
+            home,
+            cell: first + (cell - at) as u64,
+            bytes: WHOLE,
+            write: true,
+            epoch: born,
+        }));
     }
 
     /// Adds to the state's name what can make a difference.

@@ -17,7 +17,7 @@ pub(crate) struct Epoch {
     inst: u32,
 }
 
-const NEVER: Epoch = Epoch {
+pub(crate) const NEVER: Epoch = Epoch {
     clock: 0,
     thread: 0,
     atomic: false,
@@ -61,7 +61,7 @@ pub(crate) struct Access {
 }
 
 impl Access {
-    fn epoch(&self, clock: &Clock) -> Epoch {
+    pub(crate) fn epoch(&self, clock: &Clock) -> Epoch {
         Epoch {
             clock: clock.get(self.thread),
             thread: self.thread,
@@ -213,6 +213,14 @@ impl Shadows {
                 look(part.bytes, part.write, part.epoch);
             }
         }
+    }
+
+    /// Those of some cells that were never written, as far as is remembered.
+    pub(crate) fn unwritten(&self, at: usize, len: usize) -> impl Iterator<Item = usize> + '_ {
+        (at..at + len).filter(|&index| {
+            let shadow = self.cells.get(index);
+            shadow.is_none_or(|shadow| shadow.write.clock == 0)
+        })
     }
 
     /// Whether [`Shadows::record`] would neither complain nor change anything.

@@ -311,6 +311,9 @@ impl Machine {
             return (of == to).then_some(byte);
         }
         let cells = wanted.cells();
+        if of == to && byte % map.bytes() == 0 && byte / map.bytes() * cells <= len {
+            return Some(byte / map.bytes() * cells);
+        }
         let first = byte + wanted.byte_of(0);
         let (cell, at) = map.cell_of(first);
         // One past the last is a place too.

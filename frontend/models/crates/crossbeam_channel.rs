@@ -46,8 +46,7 @@ impl<T> Coming<T> {
             let made = ManuallyDrop::new(self).coming;
             intrinsics::mutex_lock(&raw const (*made).being_made);
             intrinsics::mutex_unlock(&raw const (*made).being_made);
-            let made = Box::from_raw(made);
-            made.msg
+            crate::alloc::take_own(made).msg
         }
     }
 }
@@ -57,7 +56,7 @@ impl<T> Drop for Coming<T> {
         unsafe {
             intrinsics::hidden_mutex_lock(&raw const (*self.coming).being_made);
             intrinsics::hidden_mutex_unlock(&raw const (*self.coming).being_made);
-            drop(Box::from_raw(self.coming));
+            drop(crate::alloc::take_own(self.coming));
         }
     }
 }
@@ -464,7 +463,7 @@ impl Selection {
     pub fn place<T>(&self, sender: &Sender<T>) -> Place<T> {
         let mut place = crate::ptr::null_mut();
         if self.is_connected() {
-            place = Box::into_raw(Box::new(Made { being_made: RawMutex { holder: 0 }, msg: None }));
+            place = unsafe { crate::alloc::own(Made { being_made: RawMutex { holder: 0 }, msg: None }) };
             sender.channel().node.put(Content::Coming(Coming { coming: place }));
             // Nobody can have come in between: that is no visible operation.
             unsafe { intrinsics::hidden_mutex_lock(&raw const (*place).being_made) };

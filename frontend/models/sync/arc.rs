@@ -68,11 +68,21 @@ unsafe fn see_former_owners<T: ?Sized>(pointer: *mut ArcInner<T>) {
     }
 }
 
+unsafe fn free_inner<T: ?Sized>(pointer: *mut ArcInner<T>) {
+    unsafe {
+        if intrinsics::has_global_allocator() {
+            let (size, align) = (crate::mem::size_of_val(&*pointer), crate::mem::align_of_val(&*pointer));
+            return crate::alloc::free_bytes(pointer as *mut (), size, align);
+        }
+        intrinsics::free(pointer as *mut u8)
+    }
+}
+
 /// One `Weak` less, or all `Arc`s gone: frees the memory if nothing is left.
 unsafe fn release_weak<T: ?Sized>(pointer: *mut ArcInner<T>) {
     unsafe {
         if intrinsics::hidden_ref_decrement(&raw const (*pointer).weak) {
-            intrinsics::free(pointer as *mut u8);
+            free_inner(pointer);
             intrinsics::settle_clock();
         }
     }
@@ -92,7 +102,7 @@ impl<T> Arc<T> {
     #[inline]
     pub fn new(data: T) -> Arc<T> {
         unsafe {
-            let pointer: *mut ArcInner<T> = intrinsics::alloc(1);
+            let pointer: *mut ArcInner<T> = crate::vec::allocate(1);
             let inner = ArcInner { strong: RawRefCount { count: 1 }, weak: RawRefCount { count: 1 }, value: data };
             intrinsics::write(pointer, inner);
             Arc { arc_pointer: pointer }
@@ -100,7 +110,7 @@ impl<T> Arc<T> {
     }
     pub fn new_cyclic<F: FnOnce(&Weak<T>) -> T>(data_fn: F) -> Arc<T> {
         unsafe {
-            let pointer: *mut ArcInner<T> = intrinsics::alloc(1);
+            let pointer: *mut ArcInner<T> = crate::vec::allocate(1);
             intrinsics::write(&raw mut (*pointer).strong, RawRefCount { count: 0 });
             intrinsics::write(&raw mut (*pointer).weak, RawRefCount { count: 1 });
             let weak = Weak { weak_pointer: pointer };
@@ -381,20 +391,32 @@ impl<T> From<Box<T>> for Arc<T> {
     }
 }
 
+unsafe fn allocate_room<T, const N: usize>(len: usize) -> *mut ArcInner<[T; 0]> {
+    unsafe {
+        if intrinsics::has_global_allocator() {
+            let bytes = len * crate::mem::size_of::<T>();
+            let inner = crate::mem::size_of::<ArcInner<[T; 0]>>() + bytes;
+            let size = inner.next_multiple_of(crate::mem::align_of::<ArcInner<[T; 0]>>());
+            return crate::alloc::ask_for_part::<ArcInner<MaybeUninit<[T; N]>>>(size) as *mut ArcInner<[T; 0]>;
+        }
+        intrinsics::alloc::<ArcInner<MaybeUninit<[T; N]>>>(1) as *mut ArcInner<[T; 0]>
+    }
+}
+
 /// Room for at least `len` elements after the counts.
 unsafe fn allocate_slice<T>(len: usize) -> *mut ArcInner<[T; 0]> {
     unsafe {
         if len <= 4 {
-            intrinsics::alloc::<ArcInner<MaybeUninit<[T; 4]>>>(1) as *mut ArcInner<[T; 0]>
+            allocate_room::<T, 4>(len)
         } else if len <= 16 {
-            intrinsics::alloc::<ArcInner<MaybeUninit<[T; 16]>>>(1) as *mut ArcInner<[T; 0]>
+            allocate_room::<T, 16>(len)
         } else if len <= 64 {
-            intrinsics::alloc::<ArcInner<MaybeUninit<[T; 64]>>>(1) as *mut ArcInner<[T; 0]>
+            allocate_room::<T, 64>(len)
         } else if len <= 256 {
-            intrinsics::alloc::<ArcInner<MaybeUninit<[T; 256]>>>(1) as *mut ArcInner<[T; 0]>
+            allocate_room::<T, 256>(len)
         } else {
             assert!(len <= 4096, "an Rc or Arc slice of more than 4096 elements is not modelled");
-            intrinsics::alloc::<ArcInner<MaybeUninit<[T; 4096]>>>(1) as *mut ArcInner<[T; 0]>
+            allocate_room::<T, 4096>(len)
         }
     }
 }

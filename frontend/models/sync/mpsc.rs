@@ -5,6 +5,7 @@
 //! visible operation. A send and a receive touch no common cell of the list but those of one message, and
 //! what they allocate does not depend on which is first: the machine takes them for independent.
 
+use crate::alloc;
 use crate::boxed::Box;
 use crate::cell::UnsafeCell;
 use crate::error::Error;
@@ -46,14 +47,14 @@ struct Unread<T> {
 impl<T> Drop for Unread<T> {
     fn drop(&mut self) {
         while !self.received.is_null() {
-            let message = unsafe { Box::from_raw(self.received) };
+            let message = unsafe { alloc::take_own(self.received) };
             self.received = message.next;
         }
     }
 }
 
 fn allocate_message<T>(content: Option<T>) -> *mut Message<T> {
-    Box::into_raw(Box::new(Message { content, next: ptr::null_mut() }))
+    unsafe { alloc::own(Message { content, next: ptr::null_mut() }) }
 }
 
 impl<T> Node<T> {
@@ -85,7 +86,7 @@ impl<T> Node<T> {
             let before = (*first).received;
             let message = (*before).next;
             (*first).received = message;
-            drop(Box::from_raw(before));
+            drop(alloc::take_own(before));
             let content = (*message).content.take();
             intrinsics::end_release();
             content

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::fmt;
 use crate::intrinsics;
 use crate::mem::MaybeUninit;
-use crate::vec::Vec;
+use crate::vec::OwnList;
 
 const INITIAL: u8 = 0;
 const ALIVE: u8 = 1;
@@ -27,11 +27,11 @@ impl<T> LocalStorage<T> {
 
 /// What has to be dropped at the end of this thread.
 struct Destructors {
-    list: UnsafeCell<Vec<(*mut (), fn(*mut (), u8))>>,
+    list: UnsafeCell<OwnList<(*mut (), fn(*mut (), u8))>>,
 }
 unsafe impl Sync for Destructors {}
 #[thread_local]
-static DESTRUCTORS: Destructors = Destructors { list: UnsafeCell::new(Vec::new()) };
+static DESTRUCTORS: Destructors = Destructors { list: UnsafeCell::new(OwnList::new()) };
 
 pub(crate) fn run_local_destructors() {
     end_locals(DESTROYED)
@@ -45,7 +45,7 @@ fn end_locals(state: u8) {
     while let Some((storage, destroy)) = unsafe { (*list).pop() } {
         destroy(storage, state);
     }
-    unsafe { *list = Vec::new() };
+    unsafe { *list = OwnList::new() };
 }
 
 fn destroy<T>(storage: *mut (), state: u8) {

@@ -7,7 +7,7 @@ use crate::fmt;
 use crate::intrinsics;
 use crate::marker::PhantomData;
 use crate::sync::RawRefCount;
-use crate::vec::Vec;
+use crate::vec::OwnList;
 
 /// A thread of a scope: whether it ended with a panic, and whether that has been handed to a `join`.
 pub(super) struct ScopeEntry {
@@ -17,7 +17,7 @@ pub(super) struct ScopeEntry {
 }
 
 pub struct Scope<'scope, 'env: 'scope> {
-    entries: UnsafeCell<Vec<*mut ScopeEntry>>,
+    entries: UnsafeCell<OwnList<*mut ScopeEntry>>,
     /// Orders the threads that touch `entries`; nothing runs in between anyway.
     order: RawRefCount,
     scope: PhantomData<&'scope mut &'scope ()>,
@@ -38,7 +38,7 @@ unsafe impl<T> Sync for ScopedJoinHandle<'_, T> {}
 fn entry_at(scope: &Scope<'_, '_>, i: usize) -> Option<*mut ScopeEntry> {
     unsafe {
         intrinsics::hidden_ref_increment_if_alive(&scope.order);
-        let entry = (*scope.entries.get()).get(i).copied();
+        let entry = (*scope.entries.get()).get(i);
         intrinsics::hidden_ref_decrement(&scope.order);
         entry
     }
@@ -73,7 +73,7 @@ fn join_rest(scope: &Scope<'_, '_>) -> bool {
     let mut panicked = false;
     let mut i = 0;
     while i < count {
-        let entry = unsafe { (&(*scope.entries.get()))[i] };
+        let entry = unsafe { (*scope.entries.get()).as_slice()[i] };
         panicked |= unsafe { !is_joined(entry) && (*entry).panicked.get() };
         i += 1;
     }
@@ -84,8 +84,8 @@ fn join_rest(scope: &Scope<'_, '_>) -> bool {
 struct EntriesOwner<'a, 'scope, 'env>(&'a Scope<'scope, 'env>);
 impl Drop for EntriesOwner<'_, '_, '_> {
     fn drop(&mut self) {
-        for entry in unsafe { &*self.0.entries.get() } {
-            drop(unsafe { Box::from_raw(*entry) });
+        while let Some(entry) = unsafe { (*self.0.entries.get()).pop() } {
+            drop(unsafe { Box::from_raw(entry) });
         }
     }
 }
@@ -104,7 +104,7 @@ pub(crate) fn scope_and_panics<'env, F, T>(f: F) -> (T, bool)
 where
     F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> T,
 {
-    let scope = Scope { entries: UnsafeCell::new(Vec::new()), order: RawRefCount { count: 1 }, scope: PhantomData, env: PhantomData };
+    let scope = Scope { entries: UnsafeCell::new(OwnList::new()), order: RawRefCount { count: 1 }, scope: PhantomData, env: PhantomData };
     let _owner = EntriesOwner(&scope);
     let joins = JoinOnPanic(&scope);
     let value = f(unsafe { &*(&raw const scope) });

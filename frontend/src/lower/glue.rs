@@ -6,7 +6,7 @@ use super::place::{Place, PlaceKind};
 use crate::diagnostic::Result;
 use crate::hir::Mutability;
 use crate::mono::layout::Parts;
-use crate::ty::{Ty, TyKind};
+use crate::ty::{IntTy, Ty, TyKind};
 use vscheck_ir::{
     Arg, BinOp, Callee as Target, Inst, Intrinsic, LandingKind, Operand, Overflow, Reg, ScalarType,
 };
@@ -222,8 +222,7 @@ impl Lower<'_> {
         if let Operand::Const(bytes) = size {
             if bytes != 0 {
                 let align = self.mono.layout(ty)?.size.align;
-                self.check_allocation(ptr, size, Operand::Const(align));
-                self.code.emit(Inst::Free { ptr });
+                self.give_back(ptr, size, Some(Operand::Const(align)))?;
             }
             return Ok(());
         }
@@ -238,13 +237,32 @@ impl Lower<'_> {
         let [inside, after] = std::array::from_fn(|_| self.code.sibling_block());
         self.code.branch(some, inside, after);
         self.code.switch_to(inside);
-        if matches!(ty.kind(), TyKind::Slice(_) | TyKind::Str | TyKind::Dyn(_)) {
-            let align = self.align_of_tail(ty, pointer)?.src;
+        let is_tail = matches!(ty.kind(), TyKind::Slice(_) | TyKind::Str | TyKind::Dyn(_));
+        let align = match is_tail || self.has_global_allocator() {
+            true => Some(self.align_of_tail(ty, pointer)?.src),
+            false => None,
+        };
+        self.give_back(ptr, size, align)?;
+        self.code.jump(after);
+        self.code.switch_to(after);
+        Ok(())
+    }
+
+    /// Frees memory, or has the program's allocator do so.
+    fn give_back(&mut self, ptr: Operand, size: Operand, align: Option<Operand>) -> Result<()> {
+        if let (Some(align), true) = (align, self.has_global_allocator()) {
+            let free = self.mono.lang_function("free_bytes")?;
+            let usize = Ty::new(TyKind::Int(IntTy::Usize));
+            let pointer = Ty::new(TyKind::RawPtr(Mutability::Mut, Ty::unit()));
+            let args = [(ptr, pointer), (size, usize), (align, usize)];
+            let args = args.map(|(src, ty)| (scalar(src), ty));
+            self.call_function(free, &args, Ty::unit(), None)?;
+            return Ok(());
+        }
+        if let Some(align) = align {
             self.check_allocation(ptr, size, align);
         }
         self.code.emit(Inst::Free { ptr });
-        self.code.jump(after);
-        self.code.switch_to(after);
         Ok(())
     }
 

@@ -636,7 +636,8 @@ impl Lower<'_> {
         }
     }
 
-    fn static_place(&mut self, instance: Instance) -> Result<Place> {
+    /// The place of a static.
+    pub fn static_place(&mut self, instance: Instance) -> Result<Place> {
         let global = self.mono.static_item(instance, self.code.span)?;
         let ty = self.mono.typer.const_ty(instance)?;
         let dst = self.code.reg(ScalarType::Ptr);

@@ -118,6 +118,7 @@ pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
         };
         match name(ident).as_str() {
             "lang" => attrs.lang = text_value(attribute).map(|text| Symbol::new(&text)),
+            "global_allocator" => attrs.lang = Some(Symbol::new("global_allocator")),
             "inline" => {
                 attrs.inline = !words(arguments(attribute))
                     .iter()

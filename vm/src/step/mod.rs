@@ -376,7 +376,7 @@ fn is_refused(machine: &Machine, thread: &Thread, trap: Trap) -> bool {
         Trap::Bad(address, BadAddress::OutOfBounds { .. } | BadAddress::Unknown) => {
             machine.looks_at_bytes(thread, address)
         }
-        Trap::Bad(..) | Trap::Race(..) => false,
+        Trap::Bad(..) | Trap::Race(..) | Trap::Unborn(..) => false,
     }
 }
 

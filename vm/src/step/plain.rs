@@ -293,6 +293,7 @@ pub(super) fn alloc(
     let site = thread.site().expect("a running thread");
     let allocated = machine.allocate(thread.id, len, layout, site);
     let address = allocated.map_err(Failure::Limit)?;
+    machine.note_birth(thread, address, user_site(machine, thread));
     set(thread, dst, address);
     Ok(())
 }

@@ -1,10 +1,13 @@
 //! What the outside sees: output, the end, faults; and choices.
 
 use super::{Arms, Outcome, changes, done, only, result};
+use crate::access::Trap;
+use crate::address;
 use crate::fault::{End, Fault, LimitKind};
 use crate::machine::Machine;
 use crate::operation::{Arm, Footprint, Object, ThreadId};
 use crate::thread::Pending;
+use std::sync::Arc;
 
 /// The stream number of standard output.
 const STDOUT: u64 = 1;
@@ -73,9 +76,8 @@ fn print(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
     if len == 0 {
         return done();
     }
-    let found = machine.locate(None, address, len);
-    let (home, at) = found.map_err(|trap| machine.trap_fault(machine.thread(thread), trap))?;
-    let cells = &machine.space(None, home).cells[at..at + len];
+    let cells = text_cells(machine, thread, address, len);
+    let cells = cells.map_err(|trap| machine.trap_fault(machine.thread(thread), trap))?;
     let bytes: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
     let text = String::from_utf8_lossy(&bytes);
     let limit = machine.options.max_output;
@@ -91,4 +93,23 @@ fn print(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
         machine.stderr.push(text.into_owned());
     }
     done()
+}
+
+/// The cells of a text, or of bytes of something else.
+fn text_cells(
+    machine: &mut Machine,
+    id: ThreadId,
+    address: u64,
+    len: usize,
+) -> Result<Vec<u64>, Trap> {
+    if !address::is_view(address) {
+        let (home, at) = machine.locate(None, address, len)?;
+        return Ok(machine.space(None, home).cells[at..at + len].to_vec());
+    }
+    let mut owned = machine.threads[id.index()]
+        .take()
+        .expect("a running thread");
+    let cells = machine.read_cells(Arc::make_mut(&mut owned), address, len);
+    machine.threads[id.index()] = Some(owned);
+    cells
 }

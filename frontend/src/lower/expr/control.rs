@@ -28,7 +28,10 @@ impl Lower<'_> {
         match &body.exprs[e.index()].kind {
             ExprKind::Binary(BinaryOp::And, lhs, rhs) => {
                 self.condition(*lhs, fail, depth)?;
-                self.condition(*rhs, fail, depth)
+                match self.code.dead {
+                    true => Ok(()),
+                    false => self.condition(*rhs, fail, depth),
+                }
             }
             ExprKind::Binary(BinaryOp::Or, lhs, rhs) => self.either(*lhs, *rhs, fail, depth),
             ExprKind::Unary(UnaryOp::Not, inner) if !self.typed.callees.contains_key(&e) => {
@@ -54,6 +57,8 @@ impl Lower<'_> {
         self.leave_scopes(depth)?;
         self.code.jump(fail);
         self.code.switch_to(holds);
+        // What never holds is not lowered at all.
+        self.code.dead = value == Operand::Const(0);
         Ok(())
     }
 
@@ -109,7 +114,9 @@ impl Lower<'_> {
             self.temp_scope = depth;
         }
         self.condition(cond, fail, depth)?;
-        self.terminating(|this| this.expr_to(then, dest))?;
+        if !self.code.dead {
+            self.terminating(|this| this.expr_to(then, dest))?;
+        }
         self.close_scope(None)?;
         self.temp_scope = outer;
         self.code.jump(after);

@@ -9,12 +9,15 @@ use super::code::{UNIT, cell, scalar};
 use super::lower::Lower;
 use crate::diagnostic::Result;
 use crate::mono::FnKey;
-use crate::ty::Ty;
+use crate::ty::{Ty, TyKind};
 use crate::typed::Instance;
 use vscheck_ir::{Arg, Inst, Intrinsic, Operand, Reg, ScalarType};
 
 /// Evaluated arguments with their types.
 pub type Values<'v> = &'v [(Arg, Ty)];
+
+/// What the static at `#[global_allocator]` is known by.
+const GLOBAL_ALLOCATOR: &str = "global_allocator";
 
 impl Lower<'_> {
     /// Calls an intrinsic.
@@ -113,6 +116,11 @@ impl Lower<'_> {
                 let is_used = self.mono.hir.has_met_lang("loom_model");
                 Ok(scalar(Operand::Const(is_used.into())))
             }
+            "has_global_allocator" => {
+                let has = self.has_global_allocator();
+                Ok(scalar(Operand::Const(has.into())))
+            }
+            "global_allocator" => self.global_allocator(ret),
             "undefined" => {
                 let args = self.flat(args);
                 let (op, dst) = (Intrinsic::Undefined, Reg(0));
@@ -126,6 +134,26 @@ impl Lower<'_> {
             }
             _ => self.unsupported(format_args!("the intrinsic `{name}`")),
         }
+    }
+
+    /// Whether the program brings an allocator of its own.
+    pub fn has_global_allocator(&self) -> bool {
+        self.mono.hir.has_met_lang(GLOBAL_ALLOCATOR)
+    }
+
+    /// A reference to it, as a trait object.
+    fn global_allocator(&mut self, ret: Ty) -> Result<Arg> {
+        let Some(def) = self.mono.hir.lang(GLOBAL_ALLOCATOR) else {
+            return self.internal("no global allocator");
+        };
+        let args = crate::ty::Args::empty();
+        let place = self.static_place(Instance { def, args })?;
+        let address = self.address_value(&place)?;
+        let reference = match ret.kind() {
+            TyKind::Ref(mutable, _) => Ty::new(TyKind::Ref(*mutable, place.ty)),
+            _ => return self.internal("an allocator that is no reference"),
+        };
+        self.unsize(address, reference, ret)
     }
 
     fn catch_call(
