@@ -111,6 +111,7 @@ fn lower_from(
     })?;
     mono.hide_movers();
     mono.note_pointees();
+    mono.note_signatures();
     let marked = mono.marked();
     let runs_whole_programs = mono.has_lang_function("whole_program");
     let mut program = mono.program;

@@ -160,9 +160,10 @@ pub struct VariantLayout {
     pub fields: Vec<FieldLayout>,
 }
 
-/// Whether cells may hold no value of a type, by all types: see [`crate::Program::invalid`].
-pub fn may_be_invalid(layouts: &[Layout], id: LayoutId) -> bool {
-    let of = |field: &FieldLayout| may_be_invalid(layouts, field.layout);
+/// Whether cells may hold no value of a type, by all types: see [`crate::Program::invalid`]. Those of numbers
+/// may be uninitialized.
+pub fn may_be_invalid(layouts: &[Layout], id: LayoutId, numbers: bool) -> bool {
+    let of = |field: &FieldLayout| may_be_invalid(layouts, field.layout, numbers);
     let Some(layout) = layouts.get(id.index()) else {
         return false;
     };
@@ -172,12 +173,15 @@ pub fn may_be_invalid(layouts: &[Layout], id: LayoutId) -> bool {
             let restricted = CellKind::Scalar(ScalarType::Bool);
             let first = layout.pattern.first();
             first.is_some_and(|&kind| {
-                kind == restricted || kind == CellKind::Scalar(ScalarType::Char)
+                numbers || kind == restricted || kind == CellKind::Scalar(ScalarType::Char)
             })
         }
         Shape::Struct(fields) => fields.iter().any(of),
-        Shape::Enum(variants) => variants.len() > 1,
-        Shape::Array { element, .. } => may_be_invalid(layouts, *element),
+        Shape::Enum(variants) => match &variants[..] {
+            [one] => one.fields.iter().any(of),
+            _ => true,
+        },
+        Shape::Array { element, .. } => may_be_invalid(layouts, *element, numbers),
         Shape::Union(_) => false,
     }
 }

@@ -65,6 +65,9 @@ pub struct Program {
     pub files: Vec<SourceFile>,
     /// The entry as the user would name it (`main`, `tests::two_writers`).
     pub entry_name: String,
+    /// The signatures of functions as the calling convention sees them: a function may be called through
+    /// pointers with its own.
+    pub signatures: Vec<String>,
     /// Whether the entry is a `#[should_panic]` test, and what its panic must contain.
     pub should_panic: Option<Option<String>>,
     /// Packages of the user's whose build scripts were not run.
@@ -86,8 +89,7 @@ impl Program {
         &self.layouts[id.index()]
     }
     /// Why cells hold no value of a type, if they hold none: a `bool`, a `char` or a variant that there is not,
-    /// or a reference that is null.
-    /// What was never written is another matter.
+    /// a reference that is null, or what was never written.
     pub fn invalid(&self, id: LayoutId, cells: &[u64]) -> Option<String> {
         let layout = self.layout(id);
         let of = |field: &FieldLayout| {
@@ -95,7 +97,7 @@ impl Program {
             let end = start + self.layout(field.layout).cells() as usize;
             self.invalid(field.layout, cells.get(start..end)?)
         };
-        let known = |cell: &&u64| **cell != self.uninit;
+        let unwritten = || format!("an uninitialized `{}`", layout.name);
         if layout.never_zero
             && let Some(why) = is_zero(layout, cells)
         {
@@ -103,8 +105,9 @@ impl Program {
         }
         match &layout.shape {
             Shape::Scalar => {
-                let cell = *cells.first().filter(known)?;
+                let cell = *cells.first()?;
                 match layout.kind_at(0) {
+                    _ if cells.contains(&self.uninit) => Some(unwritten()),
                     CellKind::Scalar(ScalarType::Bool) if cell > 1 => {
                         Some("a bool that is neither true nor false".to_string())
                     }
@@ -115,8 +118,15 @@ impl Program {
                 }
             }
             Shape::Struct(fields) => fields.iter().find_map(of),
-            Shape::Enum(variants) if variants.len() > 1 => {
-                let tag = *cells.first().filter(known)?;
+            Shape::Enum(variants) if variants.is_empty() => {
+                Some(format!("a value of `{}`, which has none", layout.name))
+            }
+            Shape::Enum(variants) if variants.len() == 1 => variants[0].fields.iter().find_map(of),
+            Shape::Enum(variants) => {
+                let tag = *cells.first()?;
+                if tag == self.uninit {
+                    return Some(unwritten());
+                }
                 match variants.iter().find(|variant| variant.discriminant == tag) {
                     Some(variant) => variant.fields.iter().find_map(of),
                     None => Some(format!("a `{}` of no variant", layout.name)),
@@ -127,7 +137,7 @@ impl Program {
                 let mut elements = cells.chunks_exact(size);
                 elements.find_map(|cells| self.invalid(*element, cells))
             }
-            Shape::Enum(_) | Shape::Union(_) => None,
+            Shape::Union(_) => None,
         }
     }
     /// Makes printing no visible operation, for those to whom it is all the same what is printed in which
@@ -196,6 +206,8 @@ pub struct Function {
     pub pointees: Vec<Option<LayoutId>>,
     /// The same where the signature says a raw pointer.
     pub raw_pointees: Vec<Option<LayoutId>>,
+    /// 1 + the number of its signature among the program's, 0 where that is not known.
+    pub signature: u32,
     /// How many registers the result takes.
     pub returns: u32,
     /// What each register holds, all of its life.

@@ -12,6 +12,9 @@ use std::ops::Range;
 use std::sync::Arc;
 use vscheck_ir::Site;
 
+/// What lies further behind null was never meant to be a field of something at null.
+const FIELDS_OF_NULL: usize = 1 << 10;
+
 /// Where cells are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Home {
@@ -113,13 +116,22 @@ impl Machine {
     ) -> Result<(Home, usize), Trap> {
         let found = self.locate(Some(own), address, cells)?;
         if matches!(found.0, Home::Static(_)) && own.frames.len() > 1 {
-            let statics = &self.code.program().statics;
-            let global = statics.get(address::index(address).wrapping_sub(1));
-            if global.is_some_and(|global| !global.mutable) {
-                return Err(Trap::Bad(address, BadAddress::ReadOnly));
-            }
+            self.check_writable(address)?;
         }
         Ok(found)
+    }
+
+    /// What never changes, nobody may write to, nor do what might.
+    pub(crate) fn check_writable(&self, address: u64) -> Result<(), Trap> {
+        if address::is_stack(address) || address::thread(address) != STATICS {
+            return Ok(());
+        }
+        let statics = &self.code.program().statics;
+        let global = statics.get(address::index(address).wrapping_sub(1));
+        match global.is_some_and(|global| !global.mutable) {
+            true => Err(Trap::Bad(address, BadAddress::ReadOnly)),
+            false => Ok(()),
+        }
     }
 
     #[inline]
@@ -149,7 +161,10 @@ impl Machine {
             return Ok((Home::Static(page), at));
         }
         if index == 0 {
-            return Err(BadAddress::Null);
+            return Err(match offset < FIELDS_OF_NULL {
+                true => BadAddress::Null,
+                false => BadAddress::Unknown,
+            });
         }
         let arena = self.heap.get(thread).ok_or(BadAddress::Unknown)?;
         let (page, at) = arena.locate(index, offset, cells)?;
@@ -723,10 +738,20 @@ impl Machine {
         }
     }
 
+    /// Whether it is an address of something with a tag in it.
+    fn is_tagged(&self, thread: &Thread, address: u64) -> bool {
+        let place = address::untagged(address);
+        let object = address::object(place);
+        place != address && self.extent(Some(thread), object).is_some()
+    }
+
     fn bad_address(&self, thread: &Thread, address: u64, bad: BadAddress) -> String {
         match bad {
             BadAddress::Null => "null pointer dereference".to_string(),
             BadAddress::Uninitialized => "use of an uninitialized pointer".to_string(),
+            BadAddress::Unknown if self.is_tagged(thread, address) => {
+                "misaligned access: the address of a place with a tag in its low bits".to_string()
+            }
             BadAddress::Unknown => "access through an address that is no object's".to_string(),
             BadAddress::Freed(_) => "use after free".to_string(),
             BadAddress::DeadSlot => "access to a local variable that no longer exists".to_string(),
@@ -741,10 +766,14 @@ impl Machine {
                 format!("access to byte {offset} of an allocation of {len} bytes")
             }
             BadAddress::OutOfBounds { offset, len } => {
+                let past_end = offset < len;
                 let name = self
                     .describe_for(Some(thread), address::object(address))
                     .whole();
                 match offset as u64 {
+                    _ if past_end => {
+                        format!("access past the end of `{name}`, from cell {offset} of {len} on")
+                    }
                     address::MAX_OFFSET => format!("access outside of `{name}`"),
                     _ => format!("access to cell {offset} of `{name}`, which has {len}"),
                 }

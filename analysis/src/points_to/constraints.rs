@@ -588,6 +588,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::CheckPlace
             | Intrinsic::CheckStep
             | Intrinsic::CheckValue
+            | Intrinsic::CheckCall
             | Intrinsic::Undefined
             | Intrinsic::BytesBetween
             | Intrinsic::IsInitialized

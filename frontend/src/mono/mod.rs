@@ -1,6 +1,7 @@
 //! Everything reachable from one entry: a worklist of functions under concrete type arguments, and
 //! the tables of layouts, vtables and statics that they name.
 
+mod abi;
 pub mod drops;
 mod entry;
 pub mod layout;

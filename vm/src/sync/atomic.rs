@@ -83,6 +83,10 @@ pub(super) fn execute(
     arm: Arm,
 ) -> Result<Outcome, Fault> {
     let (thread, args) = (pending.operation.thread, &pending.args);
+    if !matches!(verb, Verb::Load | Verb::Fence) {
+        let writable = machine.check_writable(args[0]);
+        writable.map_err(|trap| fault(machine, thread, trap))?;
+    }
     match verb {
         Verb::Load => {
             let value = read(machine, pending, order(args, 1))?;

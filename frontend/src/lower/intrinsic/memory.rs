@@ -2,6 +2,7 @@
 
 use super::Values;
 use crate::diagnostic::Result;
+use crate::hir::DefKind;
 use crate::lower::cast::stepped_over;
 use crate::lower::code::{UNIT, cell, part, scalar};
 use crate::lower::lower::{Lower, MAX_REGISTER_CELLS};
@@ -40,7 +41,7 @@ impl Lower<'_> {
             }
             "read" => self.load_at(operand(0), 0, ty)?,
             "valid" => {
-                self.check_value(args[0].0, ty)?;
+                self.check_value(args[0].0, ty, true)?;
                 args[0].0
             }
             "write" => {
@@ -113,10 +114,11 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// Has the machine look whether what was taken for a value of a type is one.
-    pub fn check_value(&mut self, value: Arg, ty: Ty) -> Result<()> {
+    /// Has the machine look whether what was taken for a value of a type is one, be it of `numbers` only.
+    pub fn check_value(&mut self, value: Arg, ty: Ty, numbers: bool) -> Result<()> {
         let layout = self.mono.layout(ty)?.id;
-        if value.cells > MAX_REGISTER_CELLS || !may_be_invalid(&self.mono.layouts.program, layout) {
+        let layouts = &self.mono.layouts.program;
+        if value.cells > MAX_REGISTER_CELLS || !may_be_invalid(layouts, layout, numbers) {
             return Ok(());
         }
         let mut args = vec![self.layout_operand(ty)?];
@@ -236,9 +238,12 @@ impl Lower<'_> {
                 self.discriminant_value(&place)?
             }
             "transmute" => {
-                let value = self.transmute(args[0], ret)?;
+                let value = match self.has_no_variant(ret) {
+                    true => self.regs(ret)?,
+                    false => self.transmute(args[0], ret)?,
+                };
                 if args[0].1 != ret {
-                    self.check_value(value, ret)?;
+                    self.check_value(value, ret, !self.is_model)?;
                 }
                 value
             }
@@ -260,6 +265,14 @@ impl Lower<'_> {
             _ => return Ok(None),
         };
         Ok(Some(value))
+    }
+
+    fn has_no_variant(&self, ty: Ty) -> bool {
+        let TyKind::Adt(def, _) = ty.kind() else {
+            return false;
+        };
+        let item = self.mono.hir.def(*def);
+        matches!(&item.kind, DefKind::Enum(variants) if variants.is_empty())
     }
 
     fn transmute(&mut self, (value, from): (Arg, Ty), to: Ty) -> Result<Arg> {

@@ -1,0 +1,124 @@
+//! How values are passed to functions: which signatures a function may be called by through a pointer that was
+//! made for it by a transmute, as the documentation of `fn` pointers says ("ABI compatibility").
+
+use super::layout::Meta;
+use super::{FnKey, Mono};
+use crate::diagnostic::Result;
+use crate::hir::DefKind;
+use crate::ty::{IntTy, Ty, TyKind};
+
+impl Mono {
+    /// Notes the signatures of the program's functions.
+    pub fn note_signatures(&mut self) {
+        let keys = self.functions.iter();
+        let keys: Vec<_> = keys.map(|(key, &id)| (key.clone(), id)).collect();
+        for (key, id) in keys {
+            let FnKey::Instance(instance) = key else {
+                continue;
+            };
+            if self.program.functions[id.index()].is_model {
+                continue;
+            }
+            if let Ok((params, ret)) = self.typer.fn_sig(instance)
+                && let Ok(signature) = self.signature(&params, ret)
+            {
+                self.program.functions[id.index()].signature = signature;
+            }
+        }
+    }
+
+    /// The number of a signature: the same for two that a function may be called by.
+    pub fn signature(&mut self, params: &[Ty], ret: Ty) -> Result<u32> {
+        let mut passed = Vec::new();
+        for &param in params {
+            passed.push(self.passed_as(param)?);
+        }
+        let mut text = format!("fn({})", passed.join(", "));
+        let result = self.passed_as(ret)?;
+        if result != NOTHING {
+            text += &format!(" -> {result}");
+        }
+        let signatures = &mut self.program.signatures;
+        let known = signatures.iter().position(|other| *other == text);
+        let index = known.unwrap_or_else(|| {
+            signatures.push(text);
+            signatures.len() - 1
+        });
+        Ok(index as u32 + 1)
+    }
+
+    /// How a value of a type is passed, as text.
+    fn passed_as(&mut self, ty: Ty) -> Result<String> {
+        Ok(match ty.kind() {
+            TyKind::Never => NOTHING.to_string(),
+            TyKind::Ref(_, to) | TyKind::RawPtr(_, to) => self.pointer_to(*to)?,
+            TyKind::FnPtr(..) => "fn".to_string(),
+            TyKind::Char => "u32".to_string(),
+            TyKind::Int(IntTy::Usize) => "u64".to_string(),
+            TyKind::Int(IntTy::Isize) => "i64".to_string(),
+            TyKind::Adt(..) => self.adt_passed_as(ty)?,
+            _ => self.own_name(ty)?,
+        })
+    }
+
+    fn pointer_to(&mut self, to: Ty) -> Result<String> {
+        Ok(match self.meta(to)? {
+            Meta::Thin => "*_",
+            Meta::Len => "*[_]",
+            Meta::Vtable => "*dyn _",
+        }
+        .to_string())
+    }
+
+    fn own_name(&mut self, ty: Ty) -> Result<String> {
+        let size = self.layout(ty)?.size;
+        Ok(match (size.bytes, size.align) {
+            (0, 1) => NOTHING.to_string(),
+            _ => self.typer.type_name(ty),
+        })
+    }
+
+    /// Pointers of std are pointers, and what is transparent is what it holds.
+    fn adt_passed_as(&mut self, ty: Ty) -> Result<String> {
+        let TyKind::Adt(def, args) = ty.kind() else {
+            return self.own_name(ty);
+        };
+        let item = self.hir.def(*def);
+        match (item.is_model, item.name.as_str()) {
+            (true, "Box" | "NonNull") => return self.pointer_to(args.ty(0)),
+            (true, "NonZero") => return self.passed_as(args.ty(0)),
+            (true, "Option") if self.is_told_by_zero(args.ty(0)) => {
+                return self.passed_as(args.ty(0));
+            }
+            _ => {}
+        }
+        let mut words = item.attrs.repr.iter();
+        let is_transparent = words.any(|word| word.as_str() == "transparent");
+        if !is_transparent || !matches!(item.kind, DefKind::Struct(_)) {
+            return self.own_name(ty);
+        }
+        let layout = self.layout(ty)?;
+        let fields = layout.fields().map(|fields| fields.types.clone());
+        for &field in fields.unwrap_or_default().iter() {
+            if self.layout(field)?.size.bytes != 0 {
+                return self.passed_as(field);
+            }
+        }
+        self.own_name(ty)
+    }
+
+    /// Whether `None` of a type is zero.
+    fn is_told_by_zero(&self, ty: Ty) -> bool {
+        match ty.kind() {
+            TyKind::Ref(..) | TyKind::FnPtr(..) => true,
+            TyKind::Adt(def, _) => {
+                let item = self.hir.def(*def);
+                item.is_model && matches!(item.name.as_str(), "Box" | "NonNull" | "NonZero")
+            }
+            _ => false,
+        }
+    }
+}
+
+/// How a value without bytes is passed.
+const NOTHING: &str = "()";
