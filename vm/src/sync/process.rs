@@ -3,7 +3,7 @@
 use super::{Arms, Outcome, changes, done, only, result};
 use crate::access::Trap;
 use crate::address;
-use crate::fault::{End, Fault, LimitKind};
+use crate::fault::{End, Fault, FaultKind, LimitKind};
 use crate::machine::Machine;
 use crate::operation::{Arm, Footprint, Object, ThreadId};
 use crate::thread::Pending;
@@ -78,6 +78,10 @@ fn print(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
     }
     let cells = text_cells(machine, thread, address, len);
     let cells = cells.map_err(|trap| machine.trap_fault(machine.thread(thread), trap))?;
+    if cells.contains(&machine.code.uninit) {
+        let message = "a text of uninitialized bytes";
+        return Err(machine.fault(thread, FaultKind::UndefinedBehavior, message));
+    }
     let bytes: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
     let text = String::from_utf8_lossy(&bytes);
     let limit = machine.options.max_output;

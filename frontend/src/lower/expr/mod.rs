@@ -66,7 +66,7 @@ impl Lower<'_> {
         let value = self.consume(place)?;
         let is_trusted = self.is_behind_raw(e, count) || count == 0 && self.is_in_union(e);
         if !self.is_model && is_trusted {
-            self.check_value(value, place.ty, false)?;
+            self.check_value(value, place.ty, true)?;
         }
         Ok(value)
     }
