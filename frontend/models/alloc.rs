@@ -5,7 +5,7 @@
 //! within one visible operation: messages of channels, lists of a scope's threads and of thread-locals. Printing
 //! allocates nothing.
 //!
-//! Left out: errors of layouts that are too large.
+//! Left out: global allocators that call C (memory is as without), errors of layouts that are too large.
 
 use crate::error::Error;
 use crate::fmt;

@@ -5,7 +5,7 @@
 //! and signals of C.
 
 use super::{c_char, c_double, c_int, c_long, c_longlong, c_uint, c_void};
-use crate::alloc::{Layout, alloc, alloc_zeroed, swap_bytes};
+use crate::alloc::{GlobalAlloc, Layout, System, swap_bytes};
 use crate::intrinsics;
 use crate::prelude::v1::*;
 use crate::time::Duration;
@@ -137,11 +137,11 @@ pub unsafe fn atol(text: *const c_char) -> c_long {
 }
 
 pub unsafe fn malloc(size: usize) -> *mut c_void {
-    unsafe { alloc(layout(size)) as *mut c_void }
+    unsafe { System.alloc(layout(size)) as *mut c_void }
 }
 pub unsafe fn calloc(count: usize, size: usize) -> *mut c_void {
     match count.checked_mul(size) {
-        Some(size) => unsafe { alloc_zeroed(layout(size)) as *mut c_void },
+        Some(size) => unsafe { System.alloc_zeroed(layout(size)) as *mut c_void },
         None => crate::ptr::null_mut(),
     }
 }
