@@ -93,6 +93,11 @@ impl Index {
             if let Some(name) = word_after(line, "trait ") {
                 self.traits.push(name.to_string());
             }
+            if line.starts_with("pub use ")
+                && let Some(name) = word_after(line, " as ")
+            {
+                self.traits.push(name.to_string());
+            }
         }
         if path == C_LIBRARY {
             let public = text.lines().filter(|line| line.starts_with("pub "));

@@ -711,6 +711,29 @@ fn package(name: &str, files: &[(&str, &str)]) -> String {
     folder.to_str().expect("text").to_string()
 }
 
+/// Whatever follows from it: `Result` would be another one here.
+#[test]
+fn a_crate_that_is_not_there_is_what_is_wrong() {
+    let folder = temporary("lone");
+    let main = "use anyhow::Result;\nfn main() -> Result<()> { Ok(()) }\n";
+    write(&folder, "lone.rs", main);
+    let cases = "use rstest::rstest;\n#[rstest]\n#[case(1)]\nfn cases(#[case] n: u8) {\n\
+                     std::thread::spawn(move || assert_eq!(n, 1)).join().unwrap();\n}\n";
+    write(&folder, "cases.rs", cases);
+    let run = |command: &str, name: &str| {
+        let file = folder.join(name);
+        let file = file.to_str().expect("text");
+        run_with(|_| (), &[command, file])
+    };
+    let (code, text) = run("run", "lone.rs");
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("cannot find crate `anyhow`"), "{text}");
+    let (code, text) = run("test", "cases.rs");
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("test cases ... unsupported"), "{text}");
+    assert!(text.contains("cannot find crate `rstest`"), "{text}");
+}
+
 /// A `#[should_panic]` test passes if a panic reaches it: of a thread's it sees what `join` gives.
 #[test]
 fn a_should_panic_test_waits_for_the_panic_that_reaches_it() {

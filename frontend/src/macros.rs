@@ -156,7 +156,7 @@ impl MacroCrate {
             program.files.iter_mut().for_each(|file| file.text.clear());
             Ok(program)
         });
-        let program = program.map_err(|diagnostic| self.krate.explained(diagnostic))?;
+        let program = program.map_err(|diagnostic| self.krate.placed(diagnostic))?;
         Ok((program, inputs::noted()))
     }
 
@@ -230,6 +230,8 @@ impl Options {
             unmodelled: unmodelled.cloned().collect(),
             written: self.written.clone(),
             macros: self.macros.clone(),
+            // What most uses of a macro never come to does not keep them from running.
+            tolerant: true,
             ..Options::default()
         }
     }

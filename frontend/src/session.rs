@@ -196,9 +196,27 @@ impl Search<'_> {
 
 impl Crate {
     /// A diagnostic on its way out: with what may explain it, and the files that it names.
-    pub(crate) fn explained(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+    pub(crate) fn placed(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         let mut diagnostic = self.with_library_errors(diagnostic);
         diagnostic.files = self.files();
         diagnostic
+    }
+
+    /// The same for a program that has been read.
+    pub(crate) fn explained(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+        self.placed(self.with_missing_crate(diagnostic))
+    }
+
+    /// Where the program imports from a crate that is not there, that comes first, whatever followed from it.
+    fn with_missing_crate(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+        let Some(import) = self.import_of_missing_crate() else {
+            return diagnostic;
+        };
+        let message = format!(
+            "cannot find crate `{}` (a program that uses other crates is checked as a Cargo package: \
+             `vscheck run FOLDER`)",
+            import.path.segments[0]
+        );
+        Diagnostic::new(message, import.path.span).note(diagnostic.message, diagnostic.span)
     }
 }

@@ -12,7 +12,7 @@ use vscheck_frontend::macros::{
 };
 use vscheck_frontend::{Diagnostic, Options};
 use vscheck_ir::{Program, StaticId};
-use vscheck_vm::{Code, End, FaultKind, Machine, MachineOptions};
+use vscheck_vm::{Code, End, FaultKind, LimitKind, Machine, MachineOptions};
 
 /// What one use may do: visible operations, and instructions between two of them.
 const MAX_OPERATIONS: usize = 100_000;
@@ -252,6 +252,9 @@ impl Compiled {
                 Err(format!("it panics: {}", fault.message))
             }
             Some(End::Bug(fault)) => Err(fault.message.clone()),
+            Some(End::Limit(LimitKind::Unsupported(_))) => {
+                Err("it calls a function that is not supported".to_string())
+            }
             Some(End::Limit(_)) | None => Err("it takes too long, or too much memory".to_string()),
         }
     }

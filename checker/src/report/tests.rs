@@ -2,6 +2,7 @@
 
 use super::json::{self, RunReport};
 use super::table::{counted, duration};
+use super::text;
 use crate::exploration::kind_name;
 use crate::harness::Outcome;
 use crate::pipeline::{Caveat, Checked, Refusal, Request, Verdict};
@@ -63,7 +64,10 @@ fn checked_line(checked: &Checked) -> String {
         Verdict::NoBug if means_panics(checked) => "ok (with a panic of a thread)".to_string(),
         Verdict::NoBug => "ok".to_string(),
         Verdict::Limit => {
-            let limits: Vec<String> = findings.limits.iter().map(ToString::to_string).collect();
+            let limits = findings.limits.iter();
+            let limits: Vec<String> = limits
+                .map(|limit| text::limit_text(&checked.program, *limit))
+                .collect();
             format!("no bug so far; stopped by {}", limits.join(" and "))
         }
         Verdict::Bug => {

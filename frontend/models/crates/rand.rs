@@ -1,8 +1,8 @@
-//! `rand`, of both the 0.8 and the 0.9 names: a value of few possibilities is a choice that the search
+//! `rand`, with the names of 0.8, 0.9 and 0.10: a value of few possibilities is a choice that the search
 //! branches on, one of many comes from a seeded generator of fixed seed.
 //!
-//! Left out: distributions other than the uniform and `Bernoulli`, `fill`, `seq::index`, floating-point
-//! rounding as in `rand`; seeded generators give other numbers than `rand`'s own.
+//! Left out: distributions other than the uniform, `Bernoulli` and `Alphanumeric`, `seq::index`,
+//! floating-point rounding as in `rand`; seeded generators give other numbers than `rand`'s own.
 
 use crate::cell::Cell;
 use crate::error;
@@ -20,7 +20,7 @@ pub mod prelude {
     pub use super::distributions::Distribution;
     pub use super::rngs::{SmallRng, StdRng, ThreadRng};
     pub use super::seq::{IndexedMutRandom, IndexedRandom, IteratorRandom, SliceRandom};
-    pub use super::{CryptoRng, Rng, RngCore, SeedableRng, random, rng, thread_rng};
+    pub use super::{CryptoRng, Rng, RngCore, RngExt, SeedableRng, random, rng, thread_rng};
 }
 
 #[derive(Debug)]
@@ -114,8 +114,49 @@ pub trait Rng: RngCore {
     fn sample<T, D: Distribution<T>>(&mut self, distribution: D) -> T {
         distribution.sample(self)
     }
+    fn sample_iter<T, D: Distribution<T>>(self, distribution: D) -> distributions::DistIter<D, Self, T>
+    where
+        Self: Sized,
+    {
+        distribution.sample_iter(self)
+    }
+    fn random_iter<T: Random>(self) -> distributions::DistIter<distributions::Standard, Self, T>
+    where
+        Self: Sized,
+    {
+        distributions::Standard.sample_iter(self)
+    }
+    fn fill<T: Fill + ?Sized>(&mut self, dest: &mut T) {
+        dest.fill_from(self)
+    }
 }
 impl<R: RngCore + ?Sized> Rng for R {}
+/// From 0.10 on `Rng` is what was `RngCore`, and this what was `Rng`.
+pub use Rng as RngExt;
+
+/// What can be filled with values.
+pub trait Fill {
+    #[doc(hidden)]
+    fn fill_from<R: RngCore + ?Sized>(&mut self, rng: &mut R);
+}
+impl<T: Random> Fill for [T] {
+    fn fill_from<R: RngCore + ?Sized>(&mut self, rng: &mut R) {
+        for value in self.iter_mut() {
+            *value = T::random_from(rng);
+        }
+    }
+}
+impl<T: Random, const N: usize> Fill for [T; N] {
+    fn fill_from<R: RngCore + ?Sized>(&mut self, rng: &mut R) {
+        self.as_mut_slice().fill_from(rng)
+    }
+}
+
+impl<T: Random> Fill for crate::vec::Vec<T> {
+    fn fill_from<R: RngCore + ?Sized>(&mut self, rng: &mut R) {
+        self.as_mut_slice().fill_from(rng)
+    }
+}
 
 /// Both are possible unless the probability says otherwise.
 fn biased<R: RngCore + ?Sized>(rng: &mut R, p: f64) -> bool {
@@ -330,6 +371,7 @@ pub mod rngs {
         }
     }
     impl CryptoRng for OsRng {}
+    pub use OsRng as SysRng;
 }
 
 pub fn thread_rng() -> ThreadRng {
@@ -337,6 +379,9 @@ pub fn thread_rng() -> ThreadRng {
 }
 pub fn rng() -> ThreadRng {
     ThreadRng::local()
+}
+pub fn make_rng<R: SeedableRng>() -> R {
+    R::from_entropy()
 }
 pub fn random<T: Random>() -> T {
     T::random_from(&mut thread_rng())
@@ -350,10 +395,35 @@ pub fn random_bool(p: f64) -> bool {
 
 pub mod distributions {
     use super::{Random, RngCore, SampleRange, biased};
+    use crate::marker::PhantomData;
     use crate::ops::{Range, RangeInclusive};
 
     pub trait Distribution<T> {
         fn sample<R: RngCore + ?Sized>(&self, rng: &mut R) -> T;
+        fn sample_iter<R: RngCore>(self, rng: R) -> DistIter<Self, R, T>
+        where
+            Self: Sized,
+        {
+            DistIter { distr: self, source: rng, sampled: PhantomData }
+        }
+    }
+
+    /// Values without end.
+    #[derive(Debug)]
+    pub struct DistIter<D, R, T> {
+        distr: D,
+        source: R,
+        sampled: PhantomData<T>,
+    }
+    pub use DistIter as Iter;
+    impl<D: Distribution<T>, R: RngCore, T> Iterator for DistIter<D, R, T> {
+        type Item = T;
+        fn next(&mut self) -> Option<T> {
+            Some(self.distr.sample(&mut self.source))
+        }
+        fn size_hint(&self) -> (usize, Option<usize>) {
+            (usize::MAX, None)
+        }
     }
     impl<T, D: Distribution<T> + ?Sized> Distribution<T> for &D {
         fn sample<R: RngCore + ?Sized>(&self, rng: &mut R) -> T {
@@ -369,6 +439,16 @@ pub mod distributions {
         }
     }
     pub use Standard as StandardUniform;
+
+    /// ASCII letters and digits.
+    #[derive(Clone, Copy, Debug, Default)]
+    pub struct Alphanumeric;
+    impl Distribution<u8> for Alphanumeric {
+        fn sample<R: RngCore + ?Sized>(&self, rng: &mut R) -> u8 {
+            let all = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+            all[rng.choose_below(all.len() as u64) as usize]
+        }
+    }
 
     #[derive(Clone, Copy, Debug)]
     pub struct Bernoulli {

@@ -104,6 +104,12 @@ fn literal_text(value: &syn::Expr) -> Option<String> {
     }
 }
 
+/// Whether an attribute that is left when macros have run makes a test of a function, going by its name:
+/// `#[test]`, and of a kind that cannot be run `#[tokio::test]`, `#[rstest]`, `#[test_case(1)]`.
+fn makes_test(name: &str) -> bool {
+    name.contains("test")
+}
+
 /// What later stages ask for.
 pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
     let mut attrs = Attrs::default();
@@ -111,9 +117,8 @@ pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
     attrs.other_derives = derived.filter(|d| !is_known_derive(d.as_str())).collect();
     for attribute in attributes {
         let Some(ident) = own_name(attribute) else {
-            // `#[tokio::test]` and the like: a test, of a kind that cannot be run.
             let last = attribute.path().segments.last();
-            attrs.test |= last.is_some_and(|last| name(&last.ident).as_str() == "test");
+            attrs.test |= last.is_some_and(|last| makes_test(name(&last.ident).as_str()));
             continue;
         };
         match name(ident).as_str() {
@@ -126,7 +131,6 @@ pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
             }
             "track_caller" => attrs.track_caller = true,
             "rustc_promotable" => attrs.promotable = true,
-            "test" => attrs.test = true,
             "should_panic" => attrs.should_panic = Some(expected_text(attribute)),
             "ignore" => attrs.ignore = true,
             attribute_name @ ("proc_macro" | "proc_macro_attribute" | "proc_macro_derive") => {
@@ -135,7 +139,7 @@ pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
                 attrs.exported_macro = kind.map(|kind| (kind, derived));
             }
             "repr" => attrs.repr.extend(repr_words(arguments(attribute))),
-            _ => {}
+            attribute_name => attrs.test |= makes_test(attribute_name),
         }
     }
     attrs

@@ -74,7 +74,11 @@ impl Flattener<'_, '_> {
             }
             UseTree::Name(leaf) => self.leaf(&leaf.ident, &leaf.ident, prefix),
             UseTree::Rename(leaf) => {
-                self.collector.krate.note_renamed(name(&leaf.rename));
+                let krate = self.collector.krate;
+                let renamed = name(&leaf.rename);
+                krate.note_renamed(renamed);
+                // It may be a trait's.
+                krate.lookups.trait_names.borrow_mut().insert(renamed);
                 self.leaf(&leaf.ident, &leaf.rename, prefix);
             }
             UseTree::Glob(glob) => {

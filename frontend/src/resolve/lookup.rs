@@ -678,6 +678,39 @@ impl Crate {
         }
     }
 
+    /// The first import of the program from a crate that is not there.
+    pub(crate) fn import_of_missing_crate(&self) -> Option<Rc<Import>> {
+        let mut missing = Vec::new();
+        self.collect_missing_crates(self.root(), &mut missing);
+        missing.into_iter().min_by_key(|import| {
+            let span = import.path.span;
+            (span.file.index(), span.line, span.column)
+        })
+    }
+
+    fn collect_missing_crates(&self, module: DefId, missing: &mut Vec<Rc<Import>>) {
+        let Some(module) = self.module(module) else {
+            return;
+        };
+        let named = module.imports.borrow();
+        let (unnamed, globs) = (module.unnamed.borrow(), module.globs.borrow());
+        let through = |import: &&Rc<Import>| import.path.segments.len() > 1;
+        let named = named.values().flatten().chain(unnamed.iter());
+        let imports = named.filter(through).chain(globs.iter());
+        let leads_nowhere = |import: &&Rc<Import>| {
+            let first = import.path.segments.get(..1);
+            first.is_some_and(|first| {
+                let path = &import.path;
+                self.resolve_path(module.def, first, path.global, Namespace::Type)
+                    .is_err()
+            })
+        };
+        missing.extend(imports.filter(leads_nowhere).cloned());
+        for &child in module.children.borrow().iter() {
+            self.collect_missing_crates(child, missing);
+        }
+    }
+
     fn push_trait(&self, res: Option<Res>, traits: &mut Vec<DefId>) {
         if let Some(Res::Def(def)) = res
             && matches!(self.entry(def).node, Node::Trait(_))

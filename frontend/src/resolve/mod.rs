@@ -213,7 +213,7 @@ impl Crate {
         let loaded = krate.read_program().and_then(|()| krate.check_sets());
         match loaded {
             Ok(()) => Ok(krate),
-            Err(diagnostic) => Err(krate.explained(diagnostic)),
+            Err(diagnostic) => Err(krate.placed(diagnostic)),
         }
     }
 

@@ -244,7 +244,11 @@ impl Crate {
     pub(crate) fn with_library_errors(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         let errors = self.all_library_errors();
         let mut named = Vec::new();
-        let first = errors.iter().filter(|(unit, _)| {
+        let errors = errors
+            .iter()
+            .filter(|(unit, _)| self.may_explain(*unit, &diagnostic));
+        let first: Vec<_> = errors.collect();
+        let first = first.into_iter().filter(|(unit, _)| {
             let is_first = !named.contains(unit);
             named.push(*unit);
             is_first
@@ -257,6 +261,20 @@ impl Crate {
             let label = format!("left out{of_what}: {}", error.message);
             diagnostic.note(label, error.span)
         })
+    }
+
+    /// Whether what was left out of a crate may be why a program is not accepted: it stands in that crate, or
+    /// names it.
+    fn may_explain(&self, unit: UnitId, diagnostic: &Diagnostic) -> bool {
+        let spans = diagnostic.notes.iter().map(|(_, span)| span);
+        let mut spans = spans.chain([&diagnostic.span]).flatten();
+        let texts = diagnostic.notes.iter().map(|(label, _)| label);
+        let mut texts = texts.chain([&diagnostic.message]);
+        let name = self.units.get(unit).name.as_ref();
+        let path = name.map(|name| format!("{}::", name.replace('-', "_")));
+        unit == UnitId::PROGRAM
+            || spans.any(|span| self.unit_of(span.file) == unit)
+            || path.is_some_and(|path| texts.any(|text| text.contains(&path)))
     }
 
     /// Whether a file is of a crate that only gives procedural macros.
