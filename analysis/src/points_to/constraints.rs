@@ -8,7 +8,7 @@ use vscheck_ir::{
 };
 
 use super::object::{AbstractObject, CellMap, ObjectId, Origin};
-use super::refer::Refer;
+use super::refer::{Refer, Uses};
 use super::set::SparseSet;
 use super::solver::{Complex, NodeId};
 use super::{Atom, AtomId, Frame, PointsTo};
@@ -51,8 +51,8 @@ pub struct Builder<'a> {
     panic_payload: NodeId,
     /// Whether addresses are anywhere turned into numbers, so that arithmetic must be followed.
     address_arithmetic: bool,
-    /// Whether memory is anywhere seen as another type than it was made for.
-    views: bool,
+    /// What the cells of each type are for: where numbers and addresses are told apart, and where they are not.
+    uses: [Uses; 2],
     /// Registers that a call may give at most.
     most_results: u32,
     /// For a type, the atoms that a reference to it may be, of so many atoms.
@@ -90,11 +90,6 @@ fn uses_addresses(inst: &Inst) -> bool {
     false
 }
 
-fn is_view(inst: &Inst) -> bool {
-    let op = Intrinsic::ViewAs;
-    matches!(inst, Inst::Intrinsic { op: found, .. } if *found == op)
-}
-
 /// The registers that an instruction copies, as far as sets go: from, to, and how many.
 fn moved(inst: &Inst, coarse: bool) -> Option<(Reg, Reg, u32)> {
     let (src, dst, cells) = if let Inst::Copy { dst, src, cells } = inst {
@@ -122,6 +117,7 @@ impl<'a> Builder<'a> {
             facts.solver.bound_sets(MOST_TYPES);
         }
         let mut code = program.functions.iter().flat_map(|f| &f.code);
+        let uses = [false, true].map(|mixed| Uses::new(program, mixed));
         Builder {
             program,
             facts,
@@ -129,7 +125,7 @@ impl<'a> Builder<'a> {
             fresh: Vec::new(),
             panic_payload,
             address_arithmetic: code.any(uses_addresses),
-            views: code.any(is_view),
+            uses,
             most_results: program
                 .functions
                 .iter()
@@ -957,8 +953,8 @@ impl<'a> Builder<'a> {
         Refer {
             program: self.program,
             object: self.facts.object(object),
-            pointee: self.program.layout(pointee),
-            mixed,
+            pointee,
+            uses: &self.uses[usize::from(mixed)],
         }
     }
 
@@ -966,8 +962,7 @@ impl<'a> Builder<'a> {
     fn refers(&self, atom: AtomId, pointee: LayoutId) -> bool {
         match self.facts.atom(atom.0) {
             Atom::Cell(object, name) => {
-                let mixed = self.address_arithmetic || self.views;
-                let refer = self.question(object, pointee, mixed);
+                let refer = self.question(object, pointee, self.address_arithmetic);
                 if self.facts.coarse {
                     refer.somewhere()
                 } else {

@@ -5,7 +5,7 @@
 //! Types are compared by their cells, not by name: newtypes and fields at offset 0 look alike. An
 //! array of integers may be storage for anything.
 
-use vscheck_ir::{CellKind, Layout, Program, ScalarType};
+use vscheck_ir::{CellKind, Layout, LayoutId, Program, ScalarType};
 
 use super::object::AbstractObject;
 
@@ -13,7 +13,7 @@ use super::object::AbstractObject;
 const COMPARED: u32 = 64;
 
 /// What a cell is for.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     /// Arithmetic.
     Number,
@@ -30,9 +30,37 @@ pub struct Refer<'a> {
     /// The object.
     pub object: &'a AbstractObject,
     /// The type.
-    pub pointee: &'a Layout,
-    /// Whether the program turns addresses into numbers, so that a cell may hold either.
-    pub mixed: bool,
+    pub pointee: LayoutId,
+    /// What cells are for.
+    pub uses: &'a Uses,
+}
+
+/// What the cells of each type are for, in the order of the pattern that they repeat.
+#[derive(Debug)]
+pub struct Uses(Vec<Box<[Use]>>);
+
+impl Uses {
+    /// Of all types. `mixed`: the program turns addresses into numbers, so that a cell may hold either.
+    pub fn new(program: &Program, mixed: bool) -> Uses {
+        let of = |layout: &Layout| {
+            layout
+                .pattern
+                .iter()
+                .map(|&kind| usage(kind, mixed))
+                .collect()
+        };
+        Uses(program.layouts.iter().map(of).collect())
+    }
+
+    /// From this cell of a type on, as often as asked.
+    fn from(&self, layout: LayoutId, cell: u32) -> impl Iterator<Item = Use> {
+        let pattern = &self.0[layout.index()];
+        let first = cell as usize % pattern.len().max(1);
+        pattern[first..]
+            .iter()
+            .chain(pattern.iter().cycle())
+            .copied()
+    }
 }
 
 impl Refer<'_> {
@@ -42,7 +70,7 @@ impl Refer<'_> {
             let cells = &self.object.cells;
             cells.wraps || cell + count <= cells.window
         };
-        self.fits_anything() || inside(self.pointee.cells()) && self.agrees(cell)
+        self.fits_anything() || inside(self.cells_of_pointee()) && self.agrees(cell)
     }
 
     /// Whether it may point to some cell of the object's type, or of an array of it.
@@ -54,16 +82,19 @@ impl Refer<'_> {
 
     fn fits_anything(&self) -> bool {
         let layout = self.program.layout(self.object.layout);
-        self.pointee.cells() == 0 || layout.cells() == 0 || is_storage(layout, self.object)
+        self.cells_of_pointee() == 0 || layout.cells() == 0 || is_storage(layout, self.object)
+    }
+
+    fn cells_of_pointee(&self) -> u32 {
+        self.program.layout(self.pointee).cells()
     }
 
     fn agrees(&self, cell: u32) -> bool {
-        let layout = self.program.layout(self.object.layout);
-        (0..self.pointee.cells().min(COMPARED)).all(|at| {
-            let memory = usage(layout.kind_at(cell + at), self.mixed);
-            let seen = usage(self.pointee.kind_at(at), self.mixed);
-            memory == seen || memory == Use::Any || seen == Use::Any
-        })
+        let memory = self.uses.from(self.object.layout, cell);
+        let seen = self.uses.from(self.pointee, 0);
+        let compared = self.cells_of_pointee().min(COMPARED);
+        let mut both = memory.zip(seen).take(compared as usize);
+        both.all(|(memory, seen)| memory == seen || memory == Use::Any || seen == Use::Any)
     }
 }
 

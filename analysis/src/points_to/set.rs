@@ -20,6 +20,11 @@ impl SparseSet {
         self.chunks.iter().map(|c| c.1.count_ones() as usize).sum()
     }
 
+    /// Number of words of 64 members that it has room for.
+    pub fn words(&self) -> usize {
+        self.chunks.len()
+    }
+
     /// Whether `member` is in it.
     pub fn contains(&self, member: u32) -> bool {
         self.chunks

@@ -1,7 +1,8 @@
 //! Inclusion constraints and their solution: difference propagation over a graph of copies whose
 //! cycles are collapsed (Pearce, Kelly and Hankin 2007).
 
-use std::collections::VecDeque;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -84,8 +85,13 @@ pub struct Solver {
     parent: Vec<u32>,
     #[serde(skip)]
     edges: FxHashSet<(NodeId, NodeId)>,
+    /// Nodes with something to propagate, those first that others get it from.
     #[serde(skip)]
-    work: VecDeque<NodeId>,
+    work: BinaryHeap<(u32, Reverse<NodeId>)>,
+    /// A node has a higher one than those that copy from it, as far as the graph was known when cycles were
+    /// last collapsed.
+    #[serde(skip)]
+    rank: Vec<u32>,
     /// Members that some constraints of a merged node have not seen yet.
     #[serde(skip)]
     late: Vec<(SparseSet, Vec<Complex>)>,
@@ -124,6 +130,7 @@ impl Solver {
         self.copies.resize_with(total, Vec::new);
         self.complex.resize_with(total, Vec::new);
         self.parent.extend(first as u32..total as u32);
+        self.rank.resize(total, u32::MAX);
         self.queued.grow(total);
         NodeId::new(first)
     }
@@ -144,7 +151,7 @@ impl Solver {
 
     fn queue(&mut self, node: NodeId) {
         if !self.queued.put(node.index()) {
-            self.work.push_back(node);
+            self.work.push((self.rank[node.index()], Reverse(node)));
         }
     }
 
@@ -186,7 +193,7 @@ impl Solver {
     }
 
     fn include(&mut self, to: NodeId, members: &SparseSet) {
-        self.effort += 1 + members.len() / 64;
+        self.effort += members.words();
         let new = self.sets[to.index()].absorb(members);
         if !new.is_empty() {
             let fresh = &mut self.fresh[to.index()];
@@ -223,7 +230,7 @@ impl Solver {
             if let Some(late) = self.late.pop() {
                 return Some(late);
             }
-            let node = self.work.pop_front()?;
+            let (_, Reverse(node)) = self.work.pop()?;
             self.queued.set(node.index(), false);
             let node = self.find(node);
             let fresh = std::mem::take(&mut self.fresh[node.index()]);
@@ -358,6 +365,12 @@ impl Solver {
         for members in found.members().filter(|m| m.len() > 1) {
             self.merge(members);
         }
+        let work = std::mem::take(&mut self.work);
+        let ranked = work
+            .into_iter()
+            .map(|(_, Reverse(node))| (found.of[node.index()], Reverse(node)));
+        self.work = ranked.collect();
+        self.rank = found.of;
     }
 
     /// What one member has not passed on yet of what all of them hold is passed on by its own constraints,
