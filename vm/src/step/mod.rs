@@ -15,6 +15,7 @@ use crate::code::Code;
 use crate::fault::{Fault, FaultKind, LimitKind};
 use crate::machine::Machine;
 use crate::memory::BadAddress;
+use crate::sync;
 use crate::thread::Thread;
 use crate::value;
 use vscheck_ir::program::ArithmeticFault;
@@ -198,6 +199,12 @@ fn slow_result(
     inst: &Inst,
 ) -> Result<Next, Failure> {
     match inst {
+        Inst::Sync {
+            action,
+            dst,
+            args,
+            visible: false,
+        } if sync::count_at_once(machine, thread, *action, (dst.0, args)) => Ok(Next::Advance),
         Inst::Sync { .. } => Ok(Next::Stop(Stop::Sync)),
         Inst::Jump { to } => Ok(Next::Jump(to.0)),
         Inst::Branch {

@@ -4,7 +4,9 @@ use super::{Outcome, cell, done, result};
 use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::operation::{Footprint, Touch};
-use crate::thread::Pending;
+use crate::step::{operand, set};
+use crate::thread::{Pending, Thread};
+use vscheck_ir::{Action, Operand};
 
 /// What is done to it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -14,6 +16,36 @@ pub(super) enum Verb {
     Count,
     IncrementIfAlive,
     DecrementIfUnique,
+}
+
+/// Counts without an operation, where the thread (which is out of the table) stands: of what is hidden most
+/// is this. False if it has to be one, because there are clocks, somebody notes it, or it would fail.
+pub(crate) fn count_at_once(
+    machine: &mut Machine,
+    thread: &mut Thread,
+    action: Action,
+    (dst, args): (u32, &[Operand]),
+) -> bool {
+    let counts = matches!(action, Action::RefIncrement | Action::RefDecrement);
+    if !counts || machine.keeps_clocks() || thread.streak.recording {
+        return false;
+    }
+    let Ok((home, at)) = machine.locate(Some(thread), operand(thread, args[0]), 1) else {
+        return false;
+    };
+    let uninit = machine.code.uninit;
+    let count = &mut machine.space_mut(Some(thread), home).cells[at];
+    if *count == 0 || *count == uninit {
+        return false;
+    }
+    if action == Action::RefIncrement {
+        *count += 1;
+    } else {
+        *count -= 1;
+        let last = *count == 0;
+        set(thread, dst, last as u64);
+    }
+    true
 }
 
 /// Two decrements commute as long as neither can be the last: from a count of three on.
