@@ -310,7 +310,10 @@ impl Parser {
         let callee = if word == "call" {
             Callee::Function(self.funcs[name])
         } else {
-            Callee::Pointer(body.operand(name))
+            Callee::Pointer {
+                pointer: body.operand(name),
+                signature: None,
+            }
         };
         let args = args.trim_end_matches(')').split(',').map(str::trim);
         let args = args.filter(|a| !a.is_empty()).map(|a| Arg {

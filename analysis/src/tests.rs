@@ -930,12 +930,12 @@ fn a_call_on_a_trait_object_goes_through_vtables_of_its_trait() {
             let vtable = VtableId(func.0 - 1);
             *inst = Inst::VtableAddr { dst, vtable };
         } else if let Inst::Call { callee, .. } = inst
-            && let Callee::Pointer(vtable) = *callee
+            && let Callee::Pointer { pointer, .. } = *callee
         {
             let object = TraitObjectId(1);
             let slot = 0;
             *callee = Callee::Virtual {
-                vtable,
+                vtable: pointer,
                 object,
                 slot,
             };

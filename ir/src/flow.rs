@@ -142,7 +142,7 @@ fn single(operands: &[Operand], mut visit: impl FnMut(Operand, u32)) {
 fn callee_operand(callee: Callee) -> Option<Operand> {
     match callee {
         Callee::Function(_) => None,
-        Callee::Pointer(pointer) => Some(pointer),
+        Callee::Pointer { pointer, .. } => Some(pointer),
         Callee::Virtual { vtable, .. } => Some(vtable),
     }
 }

@@ -7,7 +7,7 @@
 use crate::action::Action;
 use crate::intrinsic::Intrinsic;
 use crate::layout::LayoutId;
-use crate::program::{FuncId, InstId, Reg, SlotId, StaticId, TraitObjectId, VtableId};
+use crate::program::{FuncId, InstId, Reg, SignatureId, SlotId, StaticId, TraitObjectId, VtableId};
 use serde::{Deserialize, Serialize};
 
 /// A scalar type. `usize`/`isize` are `U64`/`I64`. A register or cell keeps an integer extended to
@@ -115,8 +115,13 @@ pub enum Overflow {
 pub enum Callee {
     /// A function known statically.
     Function(FuncId),
-    /// A function pointer (a `Func` scalar).
-    Pointer(Operand),
+    /// A function pointer.
+    Pointer {
+        /// A `Func` scalar.
+        pointer: Operand,
+        /// The signature that the type of the pointer has.
+        signature: Option<SignatureId>,
+    },
     /// Method `slot` of the vtable in this register.
     Virtual {
         /// A `Vtable` scalar.

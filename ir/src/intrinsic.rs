@@ -71,9 +71,6 @@ pub enum Intrinsic {
     /// `(layout, cells...)`: the cells hold a value of a type, given by its number: no `bool` but true and
     /// false, no `char` and no variant that there is not, no reference that is null. No result.
     CheckValue,
-    /// `(function, signature, parameters, results)`: a function has this signature, by its number, if its own is
-    /// known, and takes and gives so many registers. No result.
-    CheckCall,
     /// `(address, bytes)`: the program did what it must not, which this text says.
     Undefined,
     /// `(a, b) -> i64`: difference of two addresses in bytes, by the types of the objects.
@@ -119,7 +116,6 @@ impl Intrinsic {
             | Intrinsic::CheckPlace
             | Intrinsic::CheckStep
             | Intrinsic::CheckValue
-            | Intrinsic::CheckCall
             | Intrinsic::Undefined
             | Intrinsic::MarkClock
             | Intrinsic::SettleClock

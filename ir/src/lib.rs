@@ -31,8 +31,8 @@ pub use inst::{Arg, BinOp, Callee, Inst, Operand, Overflow, ScalarType, UnOp};
 pub use intrinsic::Intrinsic;
 pub use layout::{CellKind, Layout, LayoutId, Shape, SyncKind};
 pub use program::{
-    FuncId, Function, InstId, Landing, LandingKind, Program, Reg, SlotId, StaticId, TraitObjectId,
-    VtableId,
+    FuncId, Function, InstId, Landing, LandingKind, Program, Reg, SignatureId, SlotId, StaticId,
+    TraitObjectId, VtableId,
 };
 pub use site::Site;
 pub use source::{FileId, SourceFile, Span};

@@ -273,7 +273,7 @@ fn control(program: &Program, inst: &Inst) -> String {
 fn callee_text(program: &Program, callee: Callee) -> String {
     match callee {
         Callee::Function(func) => format!("{func} {}", name(program, func)),
-        Callee::Pointer(pointer) => format!("*{pointer}"),
+        Callee::Pointer { pointer, .. } => format!("*{pointer}"),
         Callee::Virtual { vtable, slot, .. } => format!("{vtable}.{slot}"),
     }
 }

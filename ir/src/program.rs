@@ -37,6 +37,11 @@ entity! {
     VtableId, "vtable"
 }
 entity! {
+    /// An entry of [`Program::signatures`].
+    #[derive(Serialize, Deserialize)]
+    SignatureId, "sig"
+}
+entity! {
     /// A trait object type: its trait, and the trait's arguments.
     #[derive(Serialize, Deserialize)]
     TraitObjectId, "dyn"
@@ -65,9 +70,8 @@ pub struct Program {
     pub files: Vec<SourceFile>,
     /// The entry as the user would name it (`main`, `tests::two_writers`).
     pub entry_name: String,
-    /// The signatures of functions as the calling convention sees them: a function may be called through
-    /// pointers with its own.
-    pub signatures: Vec<String>,
+    /// The signatures of functions that pointers are made for, and of calls through pointers.
+    pub signatures: Vec<Signature>,
     /// Whether the entry is a `#[should_panic]` test, and what its panic must contain.
     pub should_panic: Option<Option<String>>,
     /// Packages of the user's whose build scripts were not run.
@@ -206,8 +210,8 @@ pub struct Function {
     pub pointees: Vec<Option<LayoutId>>,
     /// The same where the signature says a raw pointer.
     pub raw_pointees: Vec<Option<LayoutId>>,
-    /// 1 + the number of its signature among the program's, 0 where that is not known.
-    pub signature: u32,
+    /// Its signature, if a pointer is made for it.
+    pub signature: Option<SignatureId>,
     /// How many registers the result takes.
     pub returns: u32,
     /// What each register holds, all of its life.
@@ -304,6 +308,17 @@ pub struct Static {
     pub mutable: bool,
     /// Where it is defined.
     pub span: Span,
+}
+
+/// A signature as the calling convention sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Signature {
+    /// As what values are passed: whoever calls a function by another text does what is undefined.
+    pub text: String,
+    /// How many registers the arguments take. Values that are passed alike may take others.
+    pub params: u32,
+    /// How many the result takes.
+    pub returns: u32,
 }
 
 /// What a `dyn` pointer carries beside the address.

@@ -109,7 +109,7 @@ fn counters(program: &Program, function: &Function, members: &[u32]) -> Vec<u32>
         let writes = |&&at: &&u32| match function.code[at as usize] {
             // How many registers it returns is not known.
             Inst::Call {
-                callee: Callee::Pointer(_) | Callee::Virtual { .. },
+                callee: Callee::Pointer { .. } | Callee::Virtual { .. },
                 dst,
                 ..
             } => dst <= reg,

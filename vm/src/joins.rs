@@ -74,7 +74,7 @@ fn calls_one(inst: &Inst, joins: &[bool], any_by_address: bool) -> bool {
     if let Inst::Call { callee, .. } = inst {
         return match callee {
             Callee::Function(func) => joins[func.index()],
-            Callee::Pointer(_) | Callee::Virtual { .. } => any_by_address,
+            Callee::Pointer { .. } | Callee::Virtual { .. } => any_by_address,
         };
     }
     let starts = matches!(

@@ -148,7 +148,7 @@ fn defined(program: &Program, inst: &Inst) -> std::ops::Range<u32> {
     let (first, count) = match inst {
         // The results of a call through a pointer are as many as its callee has.
         Inst::Call {
-            callee: Callee::Pointer(_) | Callee::Virtual { .. },
+            callee: Callee::Pointer { .. } | Callee::Virtual { .. },
             dst,
             ..
         } => (dst.0, MOST_RESULTS),

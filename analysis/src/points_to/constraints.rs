@@ -4,7 +4,8 @@
 use rustc_hash::FxHashMap;
 use vscheck_ir::{
     Action, Arg, BinOp, Callee, CellKind, FuncId, Function, Inst, InstId, Intrinsic, LayoutId,
-    Operand, Program, Reg, ScalarType, SlotId, StaticId, TraitObjectId, VtableId, flow,
+    Operand, Program, Reg, ScalarType, SignatureId, SlotId, StaticId, TraitObjectId, VtableId,
+    flow,
 };
 
 use super::object::{AbstractObject, CellMap, ObjectId, Origin};
@@ -24,7 +25,7 @@ struct PendingCall {
 
 #[derive(Clone, Copy, Debug)]
 enum PendingKind {
-    Pointer,
+    Pointer { signature: Option<SignatureId> },
     Virtual { object: TraitObjectId, slot: u32 },
     Spawn { data: Operand },
 }
@@ -584,7 +585,6 @@ impl<'a> Builder<'a> {
             | Intrinsic::CheckPlace
             | Intrinsic::CheckStep
             | Intrinsic::CheckValue
-            | Intrinsic::CheckCall
             | Intrinsic::Undefined
             | Intrinsic::BytesBetween
             | Intrinsic::IsInitialized
@@ -699,11 +699,14 @@ impl<'a> Builder<'a> {
             Callee::Function(func) => {
                 return self.connect(instance, at, (func, By::Name), (args, dst));
             }
-            Callee::Pointer(Operand::Const(func)) => {
+            Callee::Pointer {
+                pointer: Operand::Const(func),
+                ..
+            } => {
                 let func = FuncId(func as u32 - 1);
                 return self.connect(instance, at, (func, By::Name), (args, dst));
             }
-            Callee::Pointer(operand) => (operand, PendingKind::Pointer),
+            Callee::Pointer { pointer, signature } => (pointer, PendingKind::Pointer { signature }),
             Callee::Virtual {
                 vtable,
                 object,
@@ -985,7 +988,14 @@ impl<'a> Builder<'a> {
         let PendingCall { instance, at, kind } = self.pending[call as usize];
         let atom = self.facts.atom(atom.0);
         let func = match (kind, atom) {
-            (PendingKind::Pointer | PendingKind::Spawn { .. }, Atom::Func(func)) => func,
+            (PendingKind::Pointer { signature }, Atom::Func(func)) => {
+                let own = self.program.function(func).signature;
+                if own.zip(signature).is_some_and(|(own, meant)| own != meant) {
+                    return;
+                }
+                func
+            }
+            (PendingKind::Spawn { .. }, Atom::Func(func)) => func,
             (PendingKind::Virtual { object, slot }, Atom::Vtable(vtable)) => {
                 match self.method(vtable, object, slot) {
                     Some(func) => func,

@@ -38,7 +38,7 @@ impl Returns {
     pub fn written(&self, program: &Program, inst: &Inst) -> flow::Range {
         match inst {
             Inst::Call {
-                callee: Callee::Pointer(_),
+                callee: Callee::Pointer { .. },
                 dst,
                 ..
             } => (dst.0, self.pointer),

@@ -78,7 +78,7 @@ pub fn reads(inst: &mut Inst, mut visit: impl FnMut(&mut Operand, u32)) {
 fn callee_operand(callee: &mut Callee) -> Option<&mut Operand> {
     match callee {
         Callee::Function(_) => None,
-        Callee::Pointer(pointer) => Some(pointer),
+        Callee::Pointer { pointer, .. } => Some(pointer),
         Callee::Virtual { vtable, .. } => Some(vtable),
     }
 }

@@ -9,7 +9,7 @@ use crate::mono::FnKey;
 use crate::ty::{Args, ClosureKey, Ty, TyKind};
 use crate::typed::{BuiltinMethod, Callee, ClosureInfo, ClosureKind, Instance};
 use std::rc::Rc;
-use vscheck_ir::{Arg, Callee as Target, FuncId, Inst, Intrinsic, Operand, Reg, ScalarType, Span};
+use vscheck_ir::{Arg, Callee as Target, FuncId, Inst, Operand, Reg, Span};
 
 impl Lower<'_> {
     /// `f(args)`.
@@ -232,30 +232,17 @@ impl Lower<'_> {
                 self.call_function(function, &args, ret, None)
             }
             Callee::FnPointer => {
-                let Some((pointer, _)) = args.first() else {
+                let Some(&(pointer, ty)) = args.first() else {
                     return self.internal("a call without function");
                 };
-                if !self.is_model {
-                    self.check_call(pointer.src, &args[1..], ret)?;
-                }
-                self.emit_call(Target::Pointer(pointer.src), &args[1..], ret, None)
+                let pointer = pointer.src;
+                let signature = Some(self.mono.signature(ty)?);
+                let callee = Target::Pointer { pointer, signature };
+                self.emit_call(callee, &args[1..], ret, None)
             }
             Callee::Builtin(method, ty) => self.call_builtin(method, ty, args, ret),
             Callee::Constant(_) | Callee::ConstValue(_) => self.internal("a call of a constant"),
         }
-    }
-
-    /// Has the machine look whether the function behind a pointer may be called as the pointer says.
-    fn check_call(&mut self, pointer: Operand, args: &[(Arg, Ty)], ret: Ty) -> Result<()> {
-        let params: Vec<Ty> = args.iter().map(|(_, ty)| *ty).collect();
-        let signature = self.mono.signature(&params, ret)?;
-        let given: u32 = args.iter().map(|(value, _)| value.cells).sum();
-        let results = self.mono.cells(ret)?;
-        let numbers = [signature, given, results].map(|number| Operand::Const(number.into()));
-        let args = std::iter::once(pointer).chain(numbers).collect();
-        let (op, dst) = (Intrinsic::CheckCall, self.code.reg(ScalarType::U64));
-        self.code.emit(Inst::Intrinsic { op, dst, args });
-        Ok(())
     }
 
     /// Calls a function or intrinsic.

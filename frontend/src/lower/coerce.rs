@@ -23,6 +23,8 @@ impl Lower<'_> {
             }
             _ => return Ok(value),
         };
+        let signature = self.mono.signature(from)?;
+        self.mono.signatures.of.insert(func, signature);
         Ok(self.scalar_result(ScalarType::Func, |dst| Inst::FuncAddr { dst, func }))
     }
 

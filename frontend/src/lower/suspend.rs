@@ -21,7 +21,10 @@ use vscheck_ir::{
 
 /// Stands for the suspension of the function that calls it. Takes the frame; tells, when the function
 /// goes on, whether it is to be dropped instead.
-const MARK: Callee = Callee::Pointer(Operand::Const(u64::MAX));
+const MARK: Callee = Callee::Pointer {
+    pointer: Operand::Const(u64::MAX),
+    signature: None,
+};
 
 /// Fields of `future::Frame`, one cell each.
 mod frame {

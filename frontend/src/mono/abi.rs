@@ -1,50 +1,56 @@
 //! How values are passed to functions: which signatures a function may be called by through a pointer that was
 //! made for it by a transmute, as the documentation of `fn` pointers says ("ABI compatibility").
 
+use super::Mono;
 use super::layout::Meta;
-use super::{FnKey, Mono};
 use crate::diagnostic::Result;
 use crate::hir::DefKind;
 use crate::ty::{IntTy, Ty, TyKind};
+use rustc_hash::FxHashMap;
+use vscheck_ir::program::Signature;
+use vscheck_ir::{FuncId, SignatureId};
+
+/// Signatures met so far.
+#[derive(Default)]
+pub struct Signatures {
+    known: FxHashMap<Signature, SignatureId>,
+    /// Of the functions that pointers are made for.
+    pub of: FxHashMap<FuncId, SignatureId>,
+}
 
 impl Mono {
-    /// Notes the signatures of the program's functions.
+    /// Notes the signatures of the functions that pointers are made for.
     pub fn note_signatures(&mut self) {
-        let keys = self.functions.iter();
-        let keys: Vec<_> = keys.map(|(key, &id)| (key.clone(), id)).collect();
-        for (key, id) in keys {
-            let FnKey::Instance(instance) = key else {
-                continue;
-            };
-            if self.program.functions[id.index()].is_model {
-                continue;
-            }
-            if let Ok((params, ret)) = self.typer.fn_sig(instance)
-                && let Ok(signature) = self.signature(&params, ret)
-            {
-                self.program.functions[id.index()].signature = signature;
-            }
+        for (func, &signature) in &self.signatures.of {
+            self.program.functions[func.index()].signature = Some(signature);
         }
     }
 
-    /// The number of a signature: the same for two that a function may be called by.
-    pub fn signature(&mut self, params: &[Ty], ret: Ty) -> Result<u32> {
+    /// The signature of a function item, closure or pointer.
+    pub fn signature(&mut self, callable: Ty) -> Result<SignatureId> {
+        let (params, ret) = self.callable_sig(callable)?;
         let mut passed = Vec::new();
-        for &param in params {
+        let mut cells = 0;
+        for &param in &params {
             passed.push(self.passed_as(param)?);
+            cells += self.cells(param)?;
         }
         let mut text = format!("fn({})", passed.join(", "));
         let result = self.passed_as(ret)?;
         if result != NOTHING {
             text += &format!(" -> {result}");
         }
-        let signatures = &mut self.program.signatures;
-        let known = signatures.iter().position(|other| *other == text);
-        let index = known.unwrap_or_else(|| {
-            signatures.push(text);
-            signatures.len() - 1
-        });
-        Ok(index as u32 + 1)
+        let signature = Signature {
+            text,
+            params: cells,
+            returns: self.cells(ret)?,
+        };
+        let next = SignatureId::new(self.program.signatures.len());
+        let entry = self.signatures.known.entry(signature);
+        Ok(*entry.or_insert_with_key(|signature| {
+            self.program.signatures.push(signature.clone());
+            next
+        }))
     }
 
     /// How a value of a type is passed, as text.

@@ -85,6 +85,8 @@ pub struct Mono {
     functions: FxHashMap<FnKey, FuncId>,
     queue: VecDeque<(FuncId, FnKey)>,
     vtables: vtable::Vtables,
+    /// Signatures of functions that pointers are made for, and of calls through pointers.
+    pub signatures: abi::Signatures,
     needs_drop: FxHashMap<Ty, bool>,
     freeze: FxHashMap<Ty, bool>,
     /// The function that is checked.
@@ -132,6 +134,7 @@ impl Mono {
             functions: FxHashMap::default(),
             queue: VecDeque::new(),
             vtables: vtable::Vtables::default(),
+            signatures: abi::Signatures::default(),
             needs_drop: FxHashMap::default(),
             freeze: FxHashMap::default(),
             entry: None,

@@ -4,13 +4,16 @@ use super::{Failure, Next, Stop, base, function_of, operand, set, undefined};
 use crate::address;
 use crate::code::{Code, FunctionCode};
 use crate::fault::FaultKind;
+use crate::fault::LimitKind;
 use crate::machine::Machine;
 use crate::memory::Touched;
 use crate::operation::ThreadId;
 use crate::options::ChildPanic;
 use crate::thread::{Frame, SlotEntry, Thread, Unwinding};
 use crate::value;
-use vscheck_ir::{Arg, Callee, FuncId, InstId, Landing, LandingKind, Operand, TraitObjectId};
+use vscheck_ir::{
+    Arg, Callee, FuncId, InstId, Landing, LandingKind, Operand, SignatureId, TraitObjectId,
+};
 
 /// Adds a frame with zeroed registers and uninitialized slots.
 #[inline]
@@ -77,7 +80,11 @@ pub(super) fn call(
 ) -> Result<Next, Failure> {
     let func = match callee {
         Callee::Function(func) => *func,
-        Callee::Pointer(pointer) => function_of(code, operand(thread, *pointer))?,
+        Callee::Pointer { pointer, signature } => {
+            let func = function_of(code, operand(thread, *pointer))?;
+            check_signature(machine, thread, code, func, *signature)?;
+            func
+        }
         Callee::Virtual {
             vtable,
             object,
@@ -86,7 +93,8 @@ pub(super) fn call(
     };
     check_stack(machine, thread)?;
     let function = code.function(func);
-    if matches!(callee, Callee::Pointer(_)) {
+    let by_pointer = matches!(callee, Callee::Pointer { .. });
+    if by_pointer {
         let given: u32 = args.iter().map(|arg| arg.cells).sum();
         if given != function.params {
             return Err(undefined(
@@ -107,10 +115,38 @@ pub(super) fn call(
         }
         at += arg.cells as usize;
     }
-    if matches!(callee, Callee::Pointer(_)) {
+    if by_pointer {
         see_parameters(machine, thread, code, func);
     }
     Ok(Next::Reframe)
+}
+
+/// A function is called by its signature, where that is known. Values that are passed alike may have other
+/// cells.
+fn check_signature(
+    machine: &Machine,
+    thread: &Thread,
+    code: &Code,
+    func: FuncId,
+    meant: Option<SignatureId>,
+) -> Result<(), Failure> {
+    let program = code.program();
+    let function = program.function(func);
+    let (Some(own), Some(meant)) = (function.signature, meant) else {
+        return Ok(());
+    };
+    if own == meant {
+        return Ok(());
+    }
+    let [own, meant] = [own, meant].map(|id| &program.signatures[id.index()].text);
+    if own == meant {
+        let site = super::user_site(machine, thread);
+        return Err(Failure::Limit(LimitKind::Unsupported(site)));
+    }
+    Err(undefined(&format!(
+        "call of `{}`, a `{own}`, as a `{meant}`",
+        function.name
+    )))
 }
 
 /// A pointer to a function may be of another type, with pointers to other types in it.

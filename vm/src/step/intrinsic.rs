@@ -86,9 +86,6 @@ pub(super) fn run(
                 .invalid(LayoutId(arg(0) as u32), &cells);
             return invalid.map_or(Ok(()), |why| Err(undefined(&why)));
         }
-        Intrinsic::CheckCall => {
-            return check_call(machine, thread, arg(0), [arg(1), arg(2), arg(3)]);
-        }
         Intrinsic::CheckStep => {
             let layout = LayoutId(arg(1) as u32);
             return machine.check_step(thread, arg(0), (layout, arg(2) as i64));
@@ -150,41 +147,6 @@ fn layout_at(args: &[Operand], index: usize) -> Option<LayoutId> {
         Some(Operand::Const(layout)) => Some(LayoutId(*layout as u32)),
         Some(Operand::Reg(_)) | None => None,
     }
-}
-
-/// A function is called by its signature, `(number, parameters, results)`.
-fn check_call(
-    machine: &Machine,
-    thread: &Thread,
-    pointer: u64,
-    [signature, params, returns]: [u64; 3],
-) -> Result<(), Failure> {
-    let program = machine.code.program();
-    let function = program.function(super::function_of(&machine.code, pointer)?);
-    if function.signature == 0 {
-        return Ok(());
-    }
-    if u64::from(function.signature) == signature {
-        // Values that are passed alike may have other cells.
-        let alike = u64::from(function.params) == params && u64::from(function.returns) == returns;
-        let site = super::user_site(machine, thread);
-        return match alike {
-            true => Ok(()),
-            false => Err(Failure::Limit(LimitKind::Unsupported(site))),
-        };
-    }
-    let text = |number: usize| {
-        let text = number
-            .checked_sub(1)
-            .and_then(|index| program.signatures.get(index));
-        text.map_or("fn", String::as_str)
-    };
-    Err(undefined(&format!(
-        "call of `{}`, a `{}`, as a `{}`",
-        function.name,
-        text(function.signature as usize),
-        text(signature as usize)
-    )))
 }
 
 /// Memory is given back as what it was allocated as.
