@@ -238,7 +238,7 @@ impl Lower<'_> {
         self.code.branch(some, inside, after);
         self.code.switch_to(inside);
         let is_tail = matches!(ty.kind(), TyKind::Slice(_) | TyKind::Str | TyKind::Dyn(_));
-        let align = match is_tail || self.has_global_allocator()? {
+        let align = match is_tail || self.mono.has_global_allocator()? {
             true => Some(self.align_of_tail(ty, pointer)?.src),
             false => None,
         };
@@ -250,7 +250,7 @@ impl Lower<'_> {
 
     /// Frees memory, or has the program's allocator do so.
     fn give_back(&mut self, ptr: Operand, size: Operand, align: Option<Operand>) -> Result<()> {
-        if let (Some(align), true) = (align, self.has_global_allocator()?) {
+        if let (Some(align), true) = (align, self.mono.has_global_allocator()?) {
             let free = self.mono.lang_function("free_bytes")?;
             let usize = Ty::new(TyKind::Int(IntTy::Usize));
             let pointer = Ty::new(TyKind::RawPtr(Mutability::Mut, Ty::unit()));

@@ -2,6 +2,7 @@
 //! the tables of layouts, vtables and statics that they name.
 
 mod abi;
+pub mod allocator;
 pub mod drops;
 mod entry;
 pub mod layout;
@@ -89,6 +90,8 @@ pub struct Mono {
     pub signatures: abi::Signatures,
     needs_drop: FxHashMap<Ty, bool>,
     freeze: FxHashMap<Ty, bool>,
+    /// Whether the program brings an allocator of its own, once somebody has asked.
+    has_global_allocator: Option<bool>,
     /// The function that is checked.
     pub entry: Option<Instance>,
     /// The intrinsics `try_call` and `try_thread`.
@@ -137,6 +140,7 @@ impl Mono {
             signatures: abi::Signatures::default(),
             needs_drop: FxHashMap::default(),
             freeze: FxHashMap::default(),
+            has_global_allocator: None,
             entry: None,
             catchers: (None, None),
             borrowed: FxHashMap::default(),

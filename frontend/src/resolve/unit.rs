@@ -242,25 +242,23 @@ impl Crate {
 
     /// A diagnostic with the first thing that was not accepted in each library, which may explain it.
     pub(crate) fn with_library_errors(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
-        let errors = self.all_library_errors();
+        let mut errors = self.all_library_errors();
         let mut named = Vec::new();
-        let errors = errors
-            .iter()
-            .filter(|(unit, _)| self.may_explain(*unit, &diagnostic));
-        let first: Vec<_> = errors.collect();
-        let first = first.into_iter().filter(|(unit, _)| {
+        errors.retain(|(unit, _)| {
             let is_first = !named.contains(unit);
             named.push(*unit);
-            is_first
+            is_first && self.may_explain(*unit, &diagnostic)
         });
-        first.fold(diagnostic, |diagnostic, (unit, error)| {
-            let of_what = match *unit == UnitId::PROGRAM {
-                true => "",
-                false => " of a dependency",
-            };
-            let label = format!("left out{of_what}: {}", error.message);
-            diagnostic.note(label, error.span)
-        })
+        errors
+            .into_iter()
+            .fold(diagnostic, |diagnostic, (unit, error)| {
+                let of_what = match unit == UnitId::PROGRAM {
+                    true => "",
+                    false => " of a dependency",
+                };
+                let label = format!("left out{of_what}: {}", error.message);
+                diagnostic.note(label, error.span)
+            })
     }
 
     /// Whether what was left out of a crate may be why a program is not accepted: it stands in that crate, or

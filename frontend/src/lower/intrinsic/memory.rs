@@ -10,7 +10,7 @@ use crate::mono::layout::Meta;
 use crate::ty::{Ty, TyKind};
 use crate::typed::Instance;
 use vscheck_ir::layout::may_be_invalid;
-use vscheck_ir::{Arg, BinOp, CellKind, Inst, Intrinsic, Operand, Overflow, ScalarType};
+use vscheck_ir::{Arg, BinOp, CellKind, Inst, Intrinsic, Operand, Overflow, Reg, ScalarType};
 
 impl Lower<'_> {
     pub(super) fn memory_intrinsic(
@@ -247,13 +247,7 @@ impl Lower<'_> {
                 }
                 value
             }
-            "uninit" => {
-                let value = self.regs(ret)?;
-                if let Operand::Reg(dst) = value.src {
-                    self.code.uninitialized(dst, value.cells);
-                }
-                value
-            }
+            "uninit" => self.left_as_it_is(ret)?,
             "zeroed" => {
                 let value = self.regs(ret)?;
                 if let Operand::Reg(dst) = value.src {
@@ -265,6 +259,30 @@ impl Lower<'_> {
             _ => return Ok(None),
         };
         Ok(Some(value))
+    }
+
+    /// A value that nobody has written: std makes each of its bytes one, which is a number where one is asked for.
+    fn left_as_it_is(&mut self, ty: Ty) -> Result<Arg> {
+        let value = self.regs(ty)?;
+        let Operand::Reg(first) = value.src else {
+            return Ok(value);
+        };
+        self.code.uninitialized(first, value.cells);
+        if value.cells > MAX_REGISTER_CELLS {
+            return Ok(value);
+        }
+        let layout = self.mono.layout(ty)?.id;
+        for cell in 0..value.cells {
+            let kind = self.mono.layouts.program[layout.index()].kind_at(cell);
+            if let Some(bytes) = ones(kind) {
+                self.code.emit(Inst::Copy {
+                    dst: Reg(first.0 + cell),
+                    src: Operand::Const(bytes),
+                    cells: 1,
+                });
+            }
+        }
+        Ok(value)
     }
 
     fn has_no_variant(&self, ty: Ty) -> bool {
@@ -438,4 +456,20 @@ fn bits_of(scalar: ScalarType) -> ScalarType {
 fn is_small_int(scalar: ScalarType) -> bool {
     use ScalarType::{I8, I16, I32, I64, U8, U16, U32, U64};
     matches!(scalar, I8 | I16 | I32 | I64 | U8 | U16 | U32 | U64)
+}
+
+/// A cell of a number whose bytes are all one.
+fn ones(kind: CellKind) -> Option<u64> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let CellKind::Scalar(scalar) = kind else {
+        return None;
+    };
+    Some(match scalar {
+        ScalarType::Bool | ScalarType::U8 | ScalarType::I8 => ONES & 0xff,
+        ScalarType::U16 | ScalarType::I16 => ONES & 0xffff,
+        ScalarType::U32 | ScalarType::I32 | ScalarType::F32 => ONES & 0xffff_ffff,
+        ScalarType::U64 | ScalarType::I64 | ScalarType::F64 => ONES,
+        ScalarType::U128 | ScalarType::I128 => ONES,
+        ScalarType::Char | ScalarType::Ptr | ScalarType::Func | ScalarType::Vtable => return None,
+    })
 }

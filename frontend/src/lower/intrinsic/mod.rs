@@ -9,15 +9,13 @@ use super::code::{UNIT, cell, scalar};
 use super::lower::Lower;
 use crate::diagnostic::Result;
 use crate::mono::FnKey;
+use crate::mono::allocator::GLOBAL_ALLOCATOR;
 use crate::ty::{Ty, TyKind};
 use crate::typed::Instance;
 use vscheck_ir::{Arg, Inst, Intrinsic, Operand, Reg, ScalarType};
 
 /// Evaluated arguments with their types.
 pub type Values<'v> = &'v [(Arg, Ty)];
-
-/// What the static at `#[global_allocator]` is known by.
-const GLOBAL_ALLOCATOR: &str = "global_allocator";
 
 impl Lower<'_> {
     /// Calls an intrinsic.
@@ -117,7 +115,7 @@ impl Lower<'_> {
                 Ok(scalar(Operand::Const(is_used.into())))
             }
             "has_global_allocator" => {
-                let has = self.has_global_allocator()?;
+                let has = self.mono.has_global_allocator()?;
                 Ok(scalar(Operand::Const(has.into())))
             }
             "global_allocator" => self.global_allocator(ret),
@@ -136,29 +134,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Whether the program brings an allocator of its own. One that calls C, by a crate of its declarations,
-    /// gives memory as any other.
-    pub fn has_global_allocator(&mut self) -> Result<bool> {
-        if !self.mono.hir.has_met_lang(GLOBAL_ALLOCATOR) {
-            return Ok(false);
-        }
-        let Some(def) = self.mono.hir.lang(GLOBAL_ALLOCATOR) else {
-            return Ok(false);
-        };
-        let args = crate::ty::Args::empty();
-        let mut ty = self.mono.typer.const_ty(Instance { def, args })?;
-        while let TyKind::Ref(_, inner) = ty.kind() {
-            ty = *inner;
-        }
-        let TyKind::Adt(def, _) = ty.kind() else {
-            return Ok(false);
-        };
-        let file = self.mono.hir.def(*def).span.file;
-        let text = self.mono.hir.user_text(file);
-        Ok(text.is_some_and(|text| !names_declarations(&text)))
-    }
-
-    /// A reference to it, as a trait object.
+    /// A reference to the program's allocator, as a trait object.
     fn global_allocator(&mut self, ret: Ty) -> Result<Arg> {
         let Some(def) = self.mono.hir.lang(GLOBAL_ALLOCATOR) else {
             return self.internal("no global allocator");
@@ -203,12 +179,6 @@ impl Lower<'_> {
     pub fn op(&mut self, ty: ScalarType, make: impl FnOnce(Reg) -> Inst) -> Operand {
         self.scalar_result(ty, make).src
     }
-}
-
-/// Whether a text names a crate of C's declarations, as `libmimalloc_sys`.
-fn names_declarations(text: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-    words.any(|word| word.ends_with("_sys"))
 }
 
 /// Intrinsics that the machine has under the same name and with the same arguments.
