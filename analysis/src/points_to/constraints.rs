@@ -1,6 +1,8 @@
 //! The constraints of each kind of instruction, made for an instance when the call graph first
 //! reaches it.
 
+use std::cell::OnceCell;
+
 use rustc_hash::FxHashMap;
 use vscheck_ir::{
     Action, Arg, BinOp, Callee, CellKind, FuncId, Function, Inst, InstId, Intrinsic, LayoutId,
@@ -53,7 +55,7 @@ pub struct Builder<'a> {
     /// Whether addresses are anywhere turned into numbers, so that arithmetic must be followed.
     address_arithmetic: bool,
     /// What the cells of each type are for: where numbers and addresses are told apart, and where they are not.
-    uses: [Uses; 2],
+    uses: [OnceCell<Uses>; 2],
     /// Registers that a call may give at most.
     most_results: u32,
     /// For a type, the atoms that a reference to it may be, of so many atoms.
@@ -118,7 +120,6 @@ impl<'a> Builder<'a> {
             facts.solver.bound_sets(MOST_TYPES);
         }
         let mut code = program.functions.iter().flat_map(|f| &f.code);
-        let uses = [false, true].map(|mixed| Uses::new(program, mixed));
         Builder {
             program,
             facts,
@@ -126,7 +127,7 @@ impl<'a> Builder<'a> {
             fresh: Vec::new(),
             panic_payload,
             address_arithmetic: code.any(uses_addresses),
-            uses,
+            uses: Default::default(),
             most_results: program
                 .functions
                 .iter()
@@ -957,7 +958,7 @@ impl<'a> Builder<'a> {
             program: self.program,
             object: self.facts.object(object),
             pointee,
-            uses: &self.uses[usize::from(mixed)],
+            uses: self.uses[usize::from(mixed)].get_or_init(|| Uses::new(self.program, mixed)),
         }
     }
 
