@@ -227,6 +227,27 @@ pub(crate) unsafe fn free_bytes(pointer: *mut (), size: usize, align: usize) {
         intrinsics::global_allocator().dealloc(bytes, Layout::bytes(size, align))
     }
 }
+/// Gives the memory of a value back that is dropped already.
+pub(crate) unsafe fn free_value<T: ?Sized>(pointer: *mut T) {
+    unsafe {
+        if intrinsics::has_global_allocator() {
+            let (size, align) = (crate::mem::size_of_val(&*pointer), crate::mem::align_of_val(&*pointer));
+            return free_bytes(pointer as *mut (), size, align);
+        }
+        intrinsics::free(pointer as *mut u8)
+    }
+}
+/// Memory for `len` elements behind what `Empty` has before them; `Whole` has at least as many.
+pub(crate) unsafe fn allocate_room<T, Whole, Empty>(len: usize) -> *mut Empty {
+    unsafe {
+        if intrinsics::has_global_allocator() {
+            let empty = Layout::of::<Empty>(1);
+            let bytes = empty.size + len * crate::mem::size_of::<T>();
+            return ask_for_part::<Whole>(bytes.next_multiple_of(empty.align)) as *mut Empty;
+        }
+        intrinsics::alloc::<Whole>(1) as *mut Empty
+    }
+}
 /// Memory of the models' own, for which the program's allocator is not asked.
 pub(crate) unsafe fn own<T>(value: T) -> *mut T {
     unsafe {

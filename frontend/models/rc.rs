@@ -3,6 +3,7 @@
 //! Left out: `UniqueRc`, `Rc::new_uninit_slice`. `Rc<[T]>` and `Rc<str>` are allocated in sizes of powers
 //! of four, so that their cells keep their kinds.
 
+use crate::alloc::{allocate_room, free_value};
 use crate::any::Any;
 use crate::borrow::Borrow;
 use crate::boxed::Box;
@@ -77,21 +78,11 @@ fn read(count: &Cell<usize>) -> usize {
     }
 }
 
-unsafe fn free_inner<T: ?Sized>(pointer: *mut RcInner<T>) {
-    unsafe {
-        if intrinsics::has_global_allocator() {
-            let (size, align) = (crate::mem::size_of_val(&*pointer), crate::mem::align_of_val(&*pointer));
-            return crate::alloc::free_bytes(pointer as *mut (), size, align);
-        }
-        intrinsics::free(pointer as *mut u8)
-    }
-}
-
 /// One `Weak` less, or all `Rc`s gone: frees the memory if nothing is left.
 unsafe fn release_weak<T: ?Sized>(pointer: *mut RcInner<T>) {
     unsafe {
         if change(&(*pointer).weak, -1) == 1 {
-            free_inner(pointer);
+            free_value(pointer);
         }
     }
 }
@@ -382,32 +373,20 @@ impl<T> From<Box<T>> for Rc<T> {
     }
 }
 
-unsafe fn allocate_room<T, const N: usize>(len: usize) -> *mut RcInner<[T; 0]> {
-    unsafe {
-        if intrinsics::has_global_allocator() {
-            let bytes = len * crate::mem::size_of::<T>();
-            let inner = crate::mem::size_of::<RcInner<[T; 0]>>() + bytes;
-            let size = inner.next_multiple_of(crate::mem::align_of::<RcInner<[T; 0]>>());
-            return crate::alloc::ask_for_part::<RcInner<MaybeUninit<[T; N]>>>(size) as *mut RcInner<[T; 0]>;
-        }
-        intrinsics::alloc::<RcInner<MaybeUninit<[T; N]>>>(1) as *mut RcInner<[T; 0]>
-    }
-}
-
 /// Room for at least `len` elements after the counts.
 unsafe fn allocate_slice<T>(len: usize) -> *mut RcInner<[T; 0]> {
     unsafe {
         if len <= 4 {
-            allocate_room::<T, 4>(len)
+            allocate_room::<T, RcInner<MaybeUninit<[T; 4]>>, _>(len)
         } else if len <= 16 {
-            allocate_room::<T, 16>(len)
+            allocate_room::<T, RcInner<MaybeUninit<[T; 16]>>, _>(len)
         } else if len <= 64 {
-            allocate_room::<T, 64>(len)
+            allocate_room::<T, RcInner<MaybeUninit<[T; 64]>>, _>(len)
         } else if len <= 256 {
-            allocate_room::<T, 256>(len)
+            allocate_room::<T, RcInner<MaybeUninit<[T; 256]>>, _>(len)
         } else {
             assert!(len <= 4096, "an Rc or Arc slice of more than 4096 elements is not modelled");
-            allocate_room::<T, 4096>(len)
+            allocate_room::<T, RcInner<MaybeUninit<[T; 4096]>>, _>(len)
         }
     }
 }
