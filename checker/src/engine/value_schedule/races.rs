@@ -98,8 +98,9 @@ impl Search<'_> {
 
     fn plan_reversals_of(&mut self, target: &Target) {
         for (object, touch) in target.operation.footprint.clone() {
-            if object != Object::World {
-                self.walk_back(target, object, touch);
+            match object {
+                Object::World => self.walk_back_luck(target),
+                _ => self.walk_back(target, object, touch),
             }
         }
     }
@@ -191,6 +192,26 @@ impl Search<'_> {
                 return;
             }
             if known || behind || self.ordered_by_other_object(target, object, step) {
+                continue;
+            }
+            if self.reverse(step, target) == Reversal::Done {
+                reversed.push(step);
+            }
+        }
+    }
+
+    /// Looks for triggers of who wakes when all others have gone as far as they can, latest first: only
+    /// time-outs and spurious wake-ups can come later as well.
+    fn walk_back_luck(&mut self, target: &Target) {
+        let mut reversed: SmallVec<[usize; 4]> = SmallVec::new();
+        for step in (0..target.index).rev() {
+            let Transition { thread, arm } = self.path.steps[step].transition;
+            let may_race = arm.is_luck() && thread != target.operation.thread;
+            if !may_race
+                || self.path.known_to(step, &target.known)
+                || reversed.iter().any(|&later| self.path.ordered(step, later))
+                || self.ordered_by_other_object(target, Object::World, step)
+            {
                 continue;
             }
             if self.reverse(step, target) == Reversal::Done {
