@@ -209,8 +209,7 @@ fn is_unheard(events: &[&Event]) -> bool {
         let behind = event.arms.contains(&Arm::Behind(says.thread()));
         event.operation.action == Action::RwLockRead && !behind
     };
-    let hears =
-        |event: &&&Event| dependent(&event.operation, &says.operation) && !goes_past(event);
+    let hears = |event: &&&Event| dependent(&event.operation, &says.operation) && !goes_past(event);
     let next = later.iter().find(hears);
     says.announces && next.is_none_or(|event| event.thread() == says.thread())
 }

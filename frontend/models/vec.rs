@@ -26,9 +26,15 @@ pub struct Vec<T> {
 unsafe impl<T: Send> Send for Vec<T> {}
 unsafe impl<T: Sync> Sync for Vec<T> {}
 
+/// Whether so many values need memory.
+#[inline]
+const fn has_memory<T>(count: usize) -> bool {
+    count != 0 && crate::mem::size_of::<T>() != 0
+}
+
 /// Memory for `count` values; none, and a dangling pointer, if they need none.
 pub(crate) unsafe fn allocate<T>(count: usize) -> *mut T {
-    if count == 0 || crate::mem::size_of::<T>() == 0 {
+    if !has_memory::<T>(count) {
         return crate::ptr::dangling_mut();
     }
     unsafe {
@@ -39,15 +45,10 @@ pub(crate) unsafe fn allocate<T>(count: usize) -> *mut T {
     }
 }
 
-/// Whether so many values need memory.
-const fn has_memory<T>(count: usize) -> bool {
-    count != 0 && crate::mem::size_of::<T>() != 0
-}
-
 /// Gives back what `allocate` gave for `count` values.
 #[inline]
 pub(crate) unsafe fn release<T>(pointer: *mut T, count: usize) {
-    if count != 0 && crate::mem::size_of::<T>() != 0 {
+    if has_memory::<T>(count) {
         unsafe {
             let bytes = count * crate::mem::size_of::<T>();
             if intrinsics::has_global_allocator() {

@@ -1,7 +1,7 @@
 //! A program: everything reachable from one entry, monomorphic.
 
 use crate::action::Action;
-use crate::inst::{Inst, ScalarType};
+use crate::inst::{Arg, Inst, ScalarType};
 use crate::layout::{CellKind, FieldLayout, Layout, LayoutId, Shape};
 use crate::source::{SourceFile, Span};
 use serde::{Deserialize, Serialize};
@@ -336,11 +336,26 @@ pub struct Vtable {
     pub supertraits: Vec<VtableId>,
 }
 
+impl Vtable {
+    /// What a call through this slot calls, made on a trait object of this type.
+    pub fn method(&self, object: TraitObjectId, slot: u32) -> Option<FuncId> {
+        let method = self.methods.get(slot as usize).copied().flatten();
+        method.filter(|_| self.object == object)
+    }
+}
+
 impl Function {
     /// Adds a register of this scalar type.
     pub fn new_reg(&mut self, ty: ScalarType) -> Reg {
         self.registers.push(CellKind::Scalar(ty));
         Reg::new(self.registers.len() - 1)
+    }
+    /// Whether a call by this signature, with these arguments, may be one of this function. What is not known
+    /// of either says nothing.
+    pub fn may_be_called(&self, signature: Option<SignatureId>, args: &[Arg]) -> bool {
+        let signatures = self.signature.zip(signature);
+        let passed: u32 = args.iter().map(|arg| arg.cells).sum();
+        signatures.is_none_or(|(own, meant)| own == meant) && passed == self.params
     }
     /// The landing that covers `inst`, if any.
     pub fn landing_at(&self, inst: InstId) -> Option<&Landing> {

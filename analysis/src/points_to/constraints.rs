@@ -980,23 +980,14 @@ impl<'a> Builder<'a> {
     /// What a call on a trait object calls, if the vtable is of its type.
     fn method(&self, vtable: VtableId, object: TraitObjectId, slot: u32) -> Option<FuncId> {
         let vtable = self.program.vtables.get(vtable.index())?;
-        let method = vtable.methods.get(slot as usize).copied().flatten();
-        method.filter(|_| vtable.object == object)
+        vtable.method(object, slot)
     }
 
     /// A callee that a pending call may reach.
     fn resolve(&mut self, call: u32, atom: AtomId) {
         let PendingCall { instance, at, kind } = self.pending[call as usize];
-        let atom = self.facts.atom(atom.0);
-        let func = match (kind, atom) {
-            (PendingKind::Pointer { signature }, Atom::Func(func)) => {
-                let own = self.program.function(func).signature;
-                if own.zip(signature).is_some_and(|(own, meant)| own != meant) {
-                    return;
-                }
-                func
-            }
-            (PendingKind::Spawn { .. }, Atom::Func(func)) => func,
+        let func = match (kind, self.facts.atom(atom.0)) {
+            (PendingKind::Spawn { .. } | PendingKind::Pointer { .. }, Atom::Func(func)) => func,
             (PendingKind::Virtual { object, slot }, Atom::Vtable(vtable)) => {
                 match self.method(vtable, object, slot) {
                     Some(func) => func,
@@ -1005,13 +996,15 @@ impl<'a> Builder<'a> {
             }
             _ => return,
         };
-        if let PendingKind::Spawn { data } = kind {
-            return self.start(instance, at, func, data);
-        }
+        let signature = match kind {
+            PendingKind::Spawn { data } => return self.start(instance, at, func, data),
+            PendingKind::Pointer { signature } => signature,
+            PendingKind::Virtual { .. } => None,
+        };
         let program = self.program;
         let caller = program.function(self.facts.call_graph.func(instance));
         if let Inst::Call { args, dst, .. } = &caller.code[at.index()]
-            && program.function(func).params == args.iter().map(|arg| arg.cells).sum::<u32>()
+            && program.function(func).may_be_called(signature, args)
         {
             self.connect(instance, at, (func, By::Pointer), (args, *dst));
         }

@@ -123,7 +123,7 @@ pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
         };
         match name(ident).as_str() {
             "lang" => attrs.lang = text_value(attribute).map(|text| Symbol::new(&text)),
-            "global_allocator" => attrs.lang = Some(Symbol::new("global_allocator")),
+            attribute_name @ "global_allocator" => attrs.lang = Some(Symbol::new(attribute_name)),
             "inline" => {
                 attrs.inline = !words(arguments(attribute))
                     .iter()

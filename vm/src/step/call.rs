@@ -82,7 +82,7 @@ pub(super) fn call(
         Callee::Function(func) => *func,
         Callee::Pointer { pointer, signature } => {
             let func = function_of(code, operand(thread, *pointer))?;
-            check_signature(machine, thread, code, func, *signature)?;
+            check_signature(machine, thread, code, func, (*signature, args))?;
             func
         }
         Callee::Virtual {
@@ -93,15 +93,6 @@ pub(super) fn call(
     };
     check_stack(machine, thread)?;
     let function = code.function(func);
-    let by_pointer = matches!(callee, Callee::Pointer { .. });
-    if by_pointer {
-        let given: u32 = args.iter().map(|arg| arg.cells).sum();
-        if given != function.params {
-            return Err(undefined(
-                "call of a function with other parameters than its pointer's type has",
-            ));
-        }
-    }
     let caller = base(thread);
     enter(function, func, thread, dst);
     let mut at = base(thread);
@@ -115,7 +106,7 @@ pub(super) fn call(
         }
         at += arg.cells as usize;
     }
-    if by_pointer {
+    if let Callee::Pointer { .. } = callee {
         see_parameters(machine, thread, code, func);
     }
     Ok(Next::Reframe)
@@ -128,16 +119,18 @@ fn check_signature(
     thread: &Thread,
     code: &Code,
     func: FuncId,
-    meant: Option<SignatureId>,
+    (meant, args): (Option<SignatureId>, &[Arg]),
 ) -> Result<(), Failure> {
     let program = code.program();
     let function = program.function(func);
-    let (Some(own), Some(meant)) = (function.signature, meant) else {
-        return Ok(());
-    };
-    if own == meant {
+    if function.may_be_called(meant, args) {
         return Ok(());
     }
+    let (Some(own), Some(meant)) = (function.signature, meant) else {
+        return Err(undefined(
+            "call of a function with other parameters than its pointer's type has",
+        ));
+    };
     let [own, meant] = [own, meant].map(|id| &program.signatures[id.index()].text);
     if own == meant {
         let site = super::user_site(machine, thread);
@@ -192,7 +185,7 @@ fn method(
     if vtable.is_some_and(|vtable| vtable.object != object) {
         return Err(undefined("call through a vtable of another trait"));
     }
-    let method = vtable.and_then(|vtable| vtable.methods.get(slot as usize).copied().flatten());
+    let method = vtable.and_then(|vtable| vtable.method(object, slot));
     method.ok_or_else(|| undefined("call through an invalid vtable"))
 }
 
