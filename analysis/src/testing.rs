@@ -19,7 +19,7 @@
 //! Registers are named; a name is one register of its function. Every value may be an address.
 
 use rustc_hash::FxHashMap;
-use vscheck_ir::layout::{FieldLayout, Layout};
+use vscheck_ir::layout::{FieldLayout, Layout, Zeros};
 use vscheck_ir::program::{Slot, Static};
 use vscheck_ir::{
     Action, Arg, Callee, CellKind, FuncId, Function, Inst, InstId, LayoutId, Operand, Program, Reg,
@@ -143,7 +143,7 @@ impl Parser {
             repeat: 1,
             bytes: 8,
             align: 8,
-            never_zero: false,
+            zeros: Zeros::AsParts,
             shape: Shape::Scalar,
         };
         if let Some(array) = text.strip_prefix('[') {

@@ -460,7 +460,7 @@ fn layout(name: &str, kind: CellKind) -> Layout {
         repeat: 1,
         bytes: 8,
         align: 8,
-        never_zero: false,
+        zeros: Zeros::AsParts,
         shape: Shape::Scalar,
     }
 }

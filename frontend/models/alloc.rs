@@ -62,6 +62,10 @@ const fn is_raw<T>() -> bool {
 const fn is_wide<T>() -> bool {
     intrinsics::cells_of::<T>() > crate::mem::size_of::<T>()
 }
+/// Whether so many bytes, rounded up to the alignment, are no more than `isize::MAX`.
+const fn fits(size: usize, align: usize) -> bool {
+    size <= isize::MAX as usize + 1 - align
+}
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LayoutError;
 impl fmt::Display for LayoutError {
@@ -73,7 +77,10 @@ impl Error for LayoutError {}
 
 impl Layout {
     pub const fn from_size_align(size: usize, align: usize) -> Result<Layout, LayoutError> {
-        if align.is_power_of_two() { Ok(Layout::bytes(size, align)) } else { Err(LayoutError) }
+        match align.is_power_of_two() && fits(size, align) {
+            true => Ok(Layout::bytes(size, align)),
+            false => Err(LayoutError),
+        }
     }
     pub const unsafe fn from_size_align_unchecked(size: usize, align: usize) -> Layout {
         Layout::bytes(size, align)
@@ -123,8 +130,8 @@ impl Layout {
     }
     pub const fn array<T>(n: usize) -> Result<Layout, LayoutError> {
         match crate::mem::size_of::<T>().checked_mul(n) {
-            Some(_) => Ok(Layout::of::<T>(n)),
-            None => Err(LayoutError),
+            Some(size) if fits(size, crate::mem::align_of::<T>()) => Ok(Layout::of::<T>(n)),
+            _ => Err(LayoutError),
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::fmt;
 use crate::intrinsics;
 use crate::io;
 use crate::num::NonZero;
+use crate::ptr::NonNull;
 use crate::string::String;
 use crate::sync::RawRefCount;
 use crate::time::{Duration, nanos_for_machine};
@@ -118,14 +119,14 @@ fn thread_start<F: FnOnce() -> T, T>(data: *mut ()) {
 /// A started thread, as its handle sees it.
 struct JoinInner<T> {
     thread: Thread,
-    packet: *mut Packet<T>,
+    packet: NonNull<Packet<T>>,
 }
 impl<T> JoinInner<T> {
     /// Waits, then takes the result.
     fn join_thread(self) -> Result<T> {
         unsafe {
             intrinsics::join(self.thread.number);
-            match (*(*self.packet).result.get()).take() {
+            match (*self.packet.as_ref().result.get()).take() {
                 Some(result) => result,
                 None => unreachable!("a joined thread without result"),
             }
@@ -137,7 +138,7 @@ impl<T> JoinInner<T> {
 }
 impl<T> Drop for JoinInner<T> {
     fn drop(&mut self) {
-        unsafe { release_packet(self.packet) }
+        unsafe { release_packet(self.packet.as_ptr()) }
     }
 }
 
@@ -149,6 +150,7 @@ fn start_thread<F: FnOnce() -> T, T>(
     let packet = Box::into_raw(Box::new(Packet { owners: RawRefCount { count: 2 }, result: UnsafeCell::new(None) }));
     let start = Box::into_raw(Box::new(Start { closure, name, stack_size, packet, scope }));
     let number = unsafe { intrinsics::spawn(thread_start::<F, T>, start as *mut ()) };
+    let packet = unsafe { NonNull::new_unchecked(packet) };
     JoinInner { thread: Thread { number, name }, packet }
 }
 

@@ -13,6 +13,7 @@ use crate::iter::FusedIterator;
 use crate::marker::PhantomData;
 use crate::mem::ManuallyDrop;
 use crate::ops::{Deref, DerefMut, Index, IndexMut, RangeBounds};
+use crate::ptr::NonNull;
 use crate::slice::{self, SliceIndex};
 
 /// `vec_len` initialized elements in an allocation of `vec_capacity`; no allocation if that or the size
@@ -708,13 +709,14 @@ impl<T> IntoIterator for Vec<T> {
     #[inline]
     fn into_iter(self) -> IntoIter<T> {
         let vec = ManuallyDrop::new(self);
-        IntoIter { buffer: vec.vec_pointer, capacity: vec.vec_capacity, next: 0, end: vec.vec_len }
+        let buffer = unsafe { NonNull::new_unchecked(vec.vec_pointer) };
+        IntoIter { buffer, capacity: vec.vec_capacity, next: 0, end: vec.vec_len }
     }
 }
 
 /// Elements `next..end` are still in the buffer.
 pub struct IntoIter<T> {
-    buffer: *mut T,
+    buffer: NonNull<T>,
     capacity: usize,
     next: usize,
     end: usize,
@@ -724,10 +726,10 @@ unsafe impl<T: Sync> Sync for IntoIter<T> {}
 
 impl<T> IntoIter<T> {
     pub fn as_slice(&self) -> &[T] {
-        unsafe { slice::slice_at(self.buffer.ahead(self.next), self.end - self.next) }
+        unsafe { slice::slice_at(self.buffer.as_ptr().ahead(self.next), self.end - self.next) }
     }
     pub fn as_mut_slice(&mut self) -> &mut [T] {
-        unsafe { slice::slice_at_mut(self.buffer.ahead(self.next), self.end - self.next) }
+        unsafe { slice::slice_at_mut(self.buffer.as_ptr().ahead(self.next), self.end - self.next) }
     }
 }
 impl<T> Iterator for IntoIter<T> {
@@ -739,7 +741,7 @@ impl<T> Iterator for IntoIter<T> {
             return None;
         }
         self.next = i + 1;
-        Some(unsafe { intrinsics::read(intrinsics::element(self.buffer, i)) })
+        Some(unsafe { intrinsics::read(intrinsics::element(self.buffer.as_ptr(), i)) })
     }
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -754,7 +756,7 @@ impl<T> DoubleEndedIterator for IntoIter<T> {
             return None;
         }
         self.end -= 1;
-        Some(unsafe { intrinsics::read(intrinsics::element(self.buffer, self.end)) })
+        Some(unsafe { intrinsics::read(intrinsics::element(self.buffer.as_ptr(), self.end)) })
     }
 }
 impl<T> Default for IntoIter<T> {
@@ -770,7 +772,7 @@ impl<T> Drop for IntoIter<T> {
             if crate::mem::needs_drop::<T>() {
                 intrinsics::drop_in_place(self.as_mut_slice());
             }
-            release(self.buffer, self.capacity);
+            release(self.buffer.as_ptr(), self.capacity);
         }
     }
 }

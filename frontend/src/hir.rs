@@ -279,6 +279,16 @@ pub struct HirTy {
     pub kind: HirTyKind,
 }
 
+/// What the type of a function pointer says beside the types of its parameters and its result.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Calling {
+    /// The `C` of `extern "C"`; none where it is Rust's own.
+    pub abi: Option<Symbol>,
+    /// For each lifetime in there which it is: 0 for one from outside, such as `'static`, else the number of
+    /// one that is the caller's choice. None are said where they are as if all were left out.
+    pub lifetimes: Box<[u8]>,
+}
+
 /// Kinds of written types.
 #[derive(Clone, Debug)]
 pub enum HirTyKind {
@@ -313,9 +323,8 @@ pub enum HirTyKind {
     Array(Box<HirTy>, ConstArg),
     /// `[T]`.
     Slice(Box<HirTy>),
-    /// `fn(A) -> B`, and for each lifetime in there which it is: 0 for one from outside, such as `'static`, else
-    /// the number of one that is the caller's choice. None are said where they are as if all were left out.
-    FnPtr(Vec<HirTy>, Box<HirTy>, Box<[u8]>),
+    /// `fn(A) -> B`.
+    FnPtr(Vec<HirTy>, Box<HirTy>, Calling),
     /// `!`.
     Never,
     /// `_`.
@@ -450,12 +459,21 @@ pub struct FnData {
     pub has_self: bool,
     /// Whether there is a body.
     pub has_body: bool,
-    /// `extern "C"` and the like: panics do not leave it.
-    pub keeps_panics: bool,
+    /// The `C` of `extern "C"`; none where it is Rust's own.
+    pub abi: Option<Symbol>,
     /// The module outside of which nobody sees it, of a member of an impl.
     pub private_to: Option<DefId>,
     /// `async`, `extern "C"` and the like: what it is, if it cannot be called.
     pub unsupported: Option<String>,
+}
+
+impl FnData {
+    /// Whether panics do not leave it.
+    pub fn keeps_panics(&self) -> bool {
+        let unwinds =
+            |abi: Symbol| abi.as_str().starts_with("rust-") || abi.as_str().ends_with("-unwind");
+        self.abi.is_some_and(|abi| !unwinds(abi))
+    }
 }
 
 /// A body: its expressions, patterns and locals in arenas. Closures share the arena of the body

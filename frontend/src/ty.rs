@@ -1,6 +1,6 @@
 //! Types, interned for the life of the process; lifetimes do not exist here.
 
-use crate::hir::{DefId, ExprId, Mutability};
+use crate::hir::{Calling, DefId, ExprId, Mutability};
 use crate::symbol::{Symbol, with_own};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -101,9 +101,8 @@ pub enum TyKind {
     Adt(DefId, Args),
     /// The type of a function item or tuple constructor: zero cells.
     FnDef(DefId, Args),
-    /// Function pointers, with the lifetimes of [`HirTyKind::FnPtr`](crate::hir::HirTyKind::FnPtr): they tell
-    /// `TypeId`s apart and nothing else.
-    FnPtr(Vec<Ty>, Ty, Box<[u8]>),
+    /// Function pointers. Lifetimes tell `TypeId`s apart and nothing else.
+    FnPtr(Vec<Ty>, Ty, Calling),
     /// A closure: the body it stands in (a function instance) and its expression there.
     Closure(ClosureKey),
     /// `dyn Trait`.
@@ -286,9 +285,10 @@ impl Ty {
     pub fn reference(mutability: Mutability, to: Ty) -> Ty {
         Ty::new(TyKind::Ref(mutability, to))
     }
-    /// `fn(A) -> B`, of which no lifetimes are known.
-    pub fn fn_pointer(params: Vec<Ty>, ret: Ty) -> Ty {
-        Ty::new(TyKind::FnPtr(params, ret, Box::default()))
+    /// `extern "C" fn(A) -> B`, of which no lifetimes are known.
+    pub fn fn_pointer(params: Vec<Ty>, ret: Ty, abi: Option<Symbol>) -> Ty {
+        let lifetimes = Box::default();
+        Ty::new(TyKind::FnPtr(params, ret, Calling { abi, lifetimes }))
     }
 }
 

@@ -32,7 +32,7 @@ pub enum ScalarType {
     F64,
     /// An address: object and offset in cells, packed. 0 is null.
     Ptr,
-    /// 1 + a [`FuncId`]; 0 is none.
+    /// The address of a function ([`FuncId::address`]), which is no object's; 0 is none.
     Func,
     /// 1 + a [`VtableId`]; 0 is none.
     Vtable,

@@ -68,6 +68,9 @@ pub enum Intrinsic {
     /// `(pointer, layout, count)`: so many values of a type on, or back, is a place of the same object, or the
     /// one behind it. No result.
     CheckStep,
+    /// `(pointer, layout, cells)`: so many cells on from where a value of a type would begin is a place of the
+    /// same object, or the one behind it: that of a part of the value. No result.
+    CheckProjection,
     /// `(layout, cells...)`: the cells hold a value of a type, given by its number: no `bool` but true and
     /// false, no `char` and no variant that there is not, no reference that is null. No result.
     CheckValue,
@@ -115,6 +118,7 @@ impl Intrinsic {
             | Intrinsic::NoteAllocation
             | Intrinsic::CheckPlace
             | Intrinsic::CheckStep
+            | Intrinsic::CheckProjection
             | Intrinsic::CheckValue
             | Intrinsic::Undefined
             | Intrinsic::MarkClock

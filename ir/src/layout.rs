@@ -86,6 +86,18 @@ impl SyncKind {
     }
 }
 
+/// What a type says of cells that are all zero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Zeros {
+    /// They are a value if they are one of each of its parts.
+    #[default]
+    AsParts,
+    /// No value's address is null (of a reference, a `Box`, ...), or no value zero.
+    Never,
+    /// They are a value, though not of each part that the model of the type has.
+    Always,
+}
+
 /// A monomorphic type, laid out.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Layout {
@@ -99,8 +111,8 @@ pub struct Layout {
     pub bytes: u64,
     /// `align_of` in bytes.
     pub align: u64,
-    /// Whether no value's address is null (of a reference, a `Box`, ...), or no value zero.
-    pub never_zero: bool,
+    /// Whether zeros are a value.
+    pub zeros: Zeros,
     /// Names of the parts, for reports and for values printed in traces.
     pub shape: Shape,
 }
@@ -168,7 +180,7 @@ pub fn may_be_invalid(layouts: &[Layout], id: LayoutId, numbers: bool) -> bool {
         return false;
     };
     match &layout.shape {
-        _ if layout.never_zero => true,
+        _ if layout.zeros == Zeros::Never => true,
         Shape::Scalar => {
             let restricted = CellKind::Scalar(ScalarType::Bool);
             let first = layout.pattern.first();

@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::inst::{Arg, Inst, ScalarType};
-use crate::layout::{CellKind, FieldLayout, Layout, LayoutId, Shape};
+use crate::layout::{CellKind, FieldLayout, Layout, LayoutId, Shape, Zeros};
 use crate::source::{SourceFile, Span};
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +11,26 @@ entity! {
     #[derive(Serialize, Deserialize)]
     FuncId, "fn"
 }
+/// Where the addresses of functions begin, and what is between them: as an address in an arena of the machine's
+/// that has no objects.
+const FUNCTIONS: u64 = 1020 << 50;
+const BETWEEN_FUNCTIONS: u64 = 1 << 26;
+
+impl FuncId {
+    /// What a pointer to the function holds.
+    pub fn address(self) -> u64 {
+        FUNCTIONS + (u64::from(self.0) + 1) * BETWEEN_FUNCTIONS
+    }
+
+    /// The function that begins at an address, among any number of them.
+    pub fn at_address(address: u64) -> Option<FuncId> {
+        let place = address.checked_sub(FUNCTIONS)?;
+        let number = (place / BETWEEN_FUNCTIONS).checked_sub(1)?;
+        let begins = place.is_multiple_of(BETWEEN_FUNCTIONS);
+        begins.then_some(FuncId(number.try_into().ok()?))
+    }
+}
+
 entity! {
     /// An instruction of a function.
     #[derive(Serialize, Deserialize)]
@@ -102,10 +122,14 @@ impl Program {
             self.invalid(field.layout, cells.get(start..end)?)
         };
         let unwritten = || format!("an uninitialized `{}`", layout.name);
-        if layout.never_zero
-            && let Some(why) = is_zero(layout, cells)
-        {
-            return Some(why);
+        match layout.zeros {
+            Zeros::Never => {
+                if let Some(why) = is_zero(layout, cells) {
+                    return Some(why);
+                }
+            }
+            Zeros::Always if cells.iter().all(|&cell| cell == 0) => return None,
+            Zeros::Always | Zeros::AsParts => {}
         }
         match &layout.shape {
             Shape::Scalar => {

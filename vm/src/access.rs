@@ -752,6 +752,9 @@ impl Machine {
             BadAddress::Unknown if self.is_tagged(thread, address) => {
                 "misaligned access: the address of a place with a tag in its low bits".to_string()
             }
+            BadAddress::Unknown if address::is_function(address) => {
+                "access to the memory of a function".to_string()
+            }
             BadAddress::Unknown => "access through an address that is no object's".to_string(),
             BadAddress::Freed(_) => "use after free".to_string(),
             BadAddress::DeadSlot => "access to a local variable that no longer exists".to_string(),

@@ -11,8 +11,10 @@ pub(crate) const STATICS: usize = 1023;
 pub(crate) const VIEWS: usize = 1022;
 /// The arena number of numbers that are no addresses, in place of a thread's number.
 const NUMBERS: usize = 1021;
+/// The arena number of functions, in place of a thread's number.
+const FUNCTIONS: usize = 1020;
 /// The largest number of threads that have names.
-pub(crate) const MAX_THREADS: usize = NUMBERS;
+pub(crate) const MAX_THREADS: usize = FUNCTIONS;
 /// The largest number of allocations of one thread.
 pub(crate) const MAX_OBJECTS: u64 = (1 << INDEX_BITS) - 1;
 
@@ -89,6 +91,11 @@ pub(crate) fn view(number: usize) -> u64 {
 #[inline(always)]
 pub(crate) fn is_view(address: u64) -> bool {
     address >> (OFFSET_BITS + INDEX_BITS) == VIEWS as u64
+}
+
+/// Whether it is the address of a function, or of what is behind it.
+pub(crate) fn is_function(address: u64) -> bool {
+    is_plausible(address) && !is_stack(address) && thread(address) == FUNCTIONS
 }
 
 /// Whether it could be an address in an allocation.

@@ -519,7 +519,7 @@ fn spread(cells: u64, bytes: u64) -> Option<Vec<u64>> {
 
 fn leaf_kind(kind: CellKind) -> LeafKind {
     match kind {
-        CellKind::Scalar(ScalarType::Ptr) => LeafKind::Pointer,
+        CellKind::Scalar(ScalarType::Ptr | ScalarType::Func) => LeafKind::Pointer,
         CellKind::Scalar(ty) => LeafKind::Number(ty),
         CellKind::Sync(_) | CellKind::Opaque => LeafKind::Exact,
     }

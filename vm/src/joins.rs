@@ -60,9 +60,8 @@ fn addressed(program: &Program) -> Vec<FuncId> {
         let pointers = global.cells.iter().zip(kinds);
         pointers.filter(|(_, kind)| **kind == CellKind::Scalar(ScalarType::Func))
     });
-    let constants = constants.filter_map(|(&cell, _)| cell.checked_sub(1));
-    let constants = constants.filter(|&index| (index as usize) < program.functions.len());
-    let constants = constants.map(|index| FuncId(index as u32));
+    let constants = constants.filter_map(|(&cell, _)| FuncId::at_address(cell));
+    let constants = constants.filter(|func| func.index() < program.functions.len());
     pointers
         .chain(methods.copied().flatten())
         .chain(constants)

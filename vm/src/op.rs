@@ -492,7 +492,7 @@ fn specialize_access(program: &Program, inst: &Inst) -> Option<Op> {
         }
         Inst::StaticAddr { dst, global } => (!program.statics[global.index()].thread_local)
             .then(|| constant(dst, Machine::static_address(global))),
-        Inst::FuncAddr { dst, func } => Some(constant(dst, func.0 as u64 + 1)),
+        Inst::FuncAddr { dst, func } => Some(constant(dst, func.address())),
         Inst::VtableAddr { dst, vtable } => Some(constant(dst, value::of_vtable(vtable))),
         Inst::Zero { dst, cells: 1 } => Some(constant(dst, 0)),
         Inst::Zero { dst, cells } => Some(Op::Zero { dst: dst.0, cells }),

@@ -127,6 +127,41 @@ impl Machine {
         }
     }
 
+    /// Looks whether a value of a type that begins where a pointer points may have a part so many cells on. The
+    /// value need not be there, but its part has to be in the object or right behind it.
+    pub(crate) fn check_projection(
+        &self,
+        own: &Thread,
+        pointer: u64,
+        (layout, cells): (LayoutId, u64),
+    ) -> Result<(), Failure> {
+        let Some(map) = self.code.byte_map(layout) else {
+            return Ok(());
+        };
+        let byte = map.byte_of(cells);
+        if byte == 0 {
+            return Ok(());
+        }
+        if address::is_small(address::untagged(pointer)) {
+            return Err(undefined(match pointer {
+                0 => "a part of what a null pointer points to",
+                _ => "a part of what is at an address that is no object's",
+            }));
+        }
+        let part = address::advance(pointer, cells as i64);
+        let place = self.place_within(own, part, layout)?;
+        match place.and_then(|place| Some((place.lacks_room(0)?, place.object))) {
+            None => Ok(()),
+            Some((within, object)) => Err(undefined(&format!(
+                "a part of what is not there: from {} {} on, of `{}`, which has {}",
+                within.unit.trim_end_matches('s'),
+                within.at,
+                self.describe_for(Some(own), object).whole(),
+                within.end
+            ))),
+        }
+    }
+
     /// Where a pointer to a type points, if that is known. What the thread itself has ended is no place;
     /// whether another thread has, may be chance, and the access will say it.
     fn place_within(

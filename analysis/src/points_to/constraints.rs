@@ -392,9 +392,10 @@ impl<'a> Builder<'a> {
         let layout = self.program.layout(item.layout);
         for (offset, &cell) in item.cells.iter().enumerate() {
             let atom = match layout.kind_at(offset as u32) {
-                CellKind::Scalar(ScalarType::Func) if cell > 0 => {
-                    Atom::Func(FuncId(cell as u32 - 1))
-                }
+                CellKind::Scalar(ScalarType::Func) => match FuncId::at_address(cell) {
+                    Some(func) => Atom::Func(func),
+                    None => continue,
+                },
                 CellKind::Scalar(ScalarType::Vtable) if cell > 0 => {
                     Atom::Vtable(VtableId(cell as u32 - 1))
                 }
@@ -585,6 +586,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::NoteAllocation
             | Intrinsic::CheckPlace
             | Intrinsic::CheckStep
+            | Intrinsic::CheckProjection
             | Intrinsic::CheckValue
             | Intrinsic::Undefined
             | Intrinsic::BytesBetween

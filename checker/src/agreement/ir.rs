@@ -6,7 +6,7 @@ use super::program::{CHANNELS, Deed, End, OBJECTS, Patience, Program, Stmt, Upda
 use vscheck_ir::program::{Slot, Static};
 use vscheck_ir::{
     Action, BinOp, CellKind, FuncId, Function, Inst, InstId, Layout, LayoutId, MemoryOrdering,
-    Operand, Overflow, Reg, RmwOp, ScalarType, Shape, SlotId, Span, StaticId, SyncKind,
+    Operand, Overflow, Reg, RmwOp, ScalarType, Shape, SlotId, Span, StaticId, SyncKind, Zeros,
 };
 
 const INT: ScalarType = ScalarType::I32;
@@ -103,7 +103,7 @@ fn layouts() -> Vec<Layout> {
         repeat: 1,
         bytes: 8,
         align: 8,
-        never_zero: false,
+        zeros: Zeros::AsParts,
         shape: Shape::Scalar,
     };
     let sync = CellKind::Sync;

@@ -184,7 +184,7 @@ pub unsafe fn memcmp(a: *const c_void, b: *const c_void, count: usize) -> c_int 
 pub trait Comparison: Copy {
     unsafe fn compare(self, a: *const u8, b: *const u8) -> c_int;
 }
-impl<T> Comparison for fn(*const T, *const T) -> c_int {
+impl<T> Comparison for extern "C" fn(*const T, *const T) -> c_int {
     unsafe fn compare(self, a: *const u8, b: *const u8) -> c_int {
         self(a as *const T, b as *const T)
     }

@@ -108,6 +108,12 @@ impl Infcx<'_> {
         }
     }
 
+    /// The pointer that a closure or function item becomes.
+    pub fn call_pointer(&mut self, ty: Ty) -> Option<Ty> {
+        let (params, ret) = self.call_sig(ty)?;
+        Some(Ty::fn_pointer(params, ret, self.typer.abi_of(ty)))
+    }
+
     /// Parameters and result of a closure, function item or function pointer.
     pub fn call_sig(&mut self, ty: Ty) -> Option<(Vec<Ty>, Ty)> {
         match ty.kind() {

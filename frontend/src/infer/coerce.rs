@@ -137,8 +137,7 @@ impl Fcx<'_> {
     fn coerce_fn(&mut self, from: Ty, to: Ty) -> Coercion {
         match from.kind() {
             TyKind::FnDef(..) | TyKind::Closure(_) => {
-                let (params, ret) = self.call_sig(from)?;
-                let pointer = Ty::fn_pointer(params, ret);
+                let pointer = self.call_pointer(from)?;
                 self.unify(pointer, to)
                     .then(|| vec![Adjustment::FnPointer(to)])
             }

@@ -109,10 +109,9 @@ impl Fcx<'_> {
         if !is_fn(before) || !is_fn(ty) || self.can_unify(before, ty) {
             return None;
         }
-        let (params, ret) = self.call_sig(before)?;
-        let pointer = Ty::fn_pointer(params, ret);
-        let (params, ret) = self.call_sig(ty)?;
-        if !self.unify(pointer, Ty::fn_pointer(params, ret)) {
+        let pointer = self.call_pointer(before)?;
+        let other = self.call_pointer(ty)?;
+        if !self.unify(pointer, other) {
             return None;
         }
         for &one in many.exprs.iter().chain([&expr]) {

@@ -184,8 +184,7 @@ impl Fcx<'_> {
     }
 
     fn cast_fn(&mut self, expr: ExprId, ty: Ty) {
-        if let Some((params, ret)) = self.call_sig(ty) {
-            let pointer = Ty::fn_pointer(params, ret);
+        if let Some(pointer) = self.call_pointer(ty) {
             self.adjust(expr, vec![Adjustment::FnPointer(pointer)]);
         }
     }

@@ -28,9 +28,9 @@ pub(super) fn fold_children(folder: &mut dyn Folder, ty: Ty) -> Ty {
         TyKind::RawPtr(mutability, to) => TyKind::RawPtr(*mutability, folder.ty(*to)),
         TyKind::Adt(def, args) => TyKind::Adt(*def, fold_args(folder, *args)),
         TyKind::FnDef(def, args) => TyKind::FnDef(*def, fold_args(folder, *args)),
-        TyKind::FnPtr(params, ret, lifetimes) => {
+        TyKind::FnPtr(params, ret, calling) => {
             let params = fold_list(folder, params);
-            TyKind::FnPtr(params, folder.ty(*ret), lifetimes.clone())
+            TyKind::FnPtr(params, folder.ty(*ret), calling.clone())
         }
         TyKind::Closure(key) => TyKind::Closure(ClosureKey {
             args: fold_args(folder, key.args),

@@ -75,9 +75,9 @@ impl TyLowerer<'_> {
                 Ty::new(TyKind::Array(of, self.konst(length, span)?))
             }
             HirTyKind::Slice(of) => Ty::new(TyKind::Slice(self.ty(of)?)),
-            HirTyKind::FnPtr(params, ret, lifetimes) => {
+            HirTyKind::FnPtr(params, ret, calling) => {
                 let params = self.list(params)?;
-                Ty::new(TyKind::FnPtr(params, self.ty(ret)?, lifetimes.clone()))
+                Ty::new(TyKind::FnPtr(params, self.ty(ret)?, calling.clone()))
             }
             HirTyKind::Never => Ty::never(),
             HirTyKind::Infer => match self.hole(false, span)? {

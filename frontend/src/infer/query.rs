@@ -4,7 +4,8 @@ use super::fold::subst;
 use super::infcx::Infcx;
 use super::*;
 use crate::diagnostic::Result;
-use crate::hir::ConstArg;
+use crate::hir::{ConstArg, DefKind};
+use crate::symbol::Symbol;
 use crate::ty::{Const, TyKind};
 use crate::typed::ClosureInfo;
 
@@ -50,6 +51,17 @@ impl Typer {
             .map(|&ty| self.normalize(subst(ty, instance.args)));
         let params = params.collect::<Result<Vec<_>>>()?;
         Ok((params, self.normalize(subst(sig.1, instance.args))?))
+    }
+    /// What the `extern` of a function item or pointer says.
+    pub fn abi_of(&self, callable: Ty) -> Option<Symbol> {
+        match callable.kind() {
+            TyKind::FnPtr(_, _, calling) => calling.abi,
+            TyKind::FnDef(def, _) => match &self.hir.def(*def).kind {
+                DefKind::Fn(data) => data.abi,
+                _ => None,
+            },
+            _ => None,
+        }
     }
     /// Type of a constant, associated constant or static, normalized.
     pub fn const_ty(&self, instance: Instance) -> Result<Ty> {

@@ -72,11 +72,13 @@ impl Printer<'_> {
                     false => name,
                 }
             }
-            TyKind::FnPtr(params, ret, _) => {
+            TyKind::FnPtr(params, ret, calling) => {
                 let params = self.list(params);
+                let abi = calling.abi.map(|abi| format!("extern \"{abi}\" "));
+                let abi = abi.unwrap_or_default();
                 match *ret == Ty::unit() {
-                    true => format!("fn({params})"),
-                    false => format!("fn({params}) -> {}", self.ty(*ret)),
+                    true => format!("{abi}fn({params})"),
+                    false => format!("{abi}fn({params}) -> {}", self.ty(*ret)),
                 }
             }
             TyKind::Closure(key) => format!("{}::{{{{closure}}}}", self.def_path(key.owner)),

@@ -42,8 +42,8 @@ impl Infcx<'_> {
             (TyKind::RawPtr(m, x), TyKind::RawPtr(n, y)) => m == n && self.relate(*x, *y),
             (TyKind::Adt(d, x), TyKind::Adt(e, y)) => d == e && self.relate_args(*x, *y),
             (TyKind::FnDef(d, x), TyKind::FnDef(e, y)) => d == e && self.relate_args(*x, *y),
-            (TyKind::FnPtr(x, r, _), TyKind::FnPtr(y, s, _)) => {
-                self.relate_lists(x, y) && self.relate(*r, *s)
+            (TyKind::FnPtr(x, r, c), TyKind::FnPtr(y, s, d)) => {
+                c.abi == d.abi && self.relate_lists(x, y) && self.relate(*r, *s)
             }
             (TyKind::Closure(x), TyKind::Closure(y)) => {
                 (x.owner, x.expr) == (y.owner, y.expr) && self.relate_args(x.args, y.args)

@@ -232,7 +232,7 @@ impl Lower<'_> {
         match (from, kind) {
             (a, b) if a == b => Ok(value),
             (ScalarType::Ptr, ScalarType::Func) | (ScalarType::Func, ScalarType::Ptr) => Ok(value),
-            (ScalarType::Ptr, _) => {
+            (ScalarType::Ptr | ScalarType::Func, _) => {
                 let address = self.scalar_result(ScalarType::U64, |dst| Inst::Intrinsic {
                     op: Intrinsic::PointerAddress,
                     dst,
@@ -244,7 +244,6 @@ impl Lower<'_> {
                 let address = self.convert(from, ScalarType::U64, value.src);
                 self.from_address(address, to)
             }
-            (ScalarType::Func, _) => Ok(scalar(self.convert(ScalarType::U64, kind, value.src))),
             _ => {
                 let result = self.regs(to)?;
                 if let Operand::Reg(dst) = result.src {

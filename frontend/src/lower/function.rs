@@ -87,7 +87,7 @@ impl Lower<'_> {
         let scope = self.open_scope();
         self.temp_scope = scope;
         if let DefKind::Fn(data) = &self.mono.hir.def(self.body.owner).kind
-            && data.keeps_panics
+            && data.keeps_panics()
         {
             self.stop_panics(scope);
         }

@@ -12,7 +12,7 @@ use crate::mono::layout::Layouts;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use vscheck_ir::flow::{Successors, successors};
-use vscheck_ir::layout::{FieldLayout, Layout, Shape};
+use vscheck_ir::layout::{FieldLayout, Layout, Shape, Zeros};
 use vscheck_ir::live::live_before;
 use vscheck_ir::program::VariableHome;
 use vscheck_ir::{
@@ -146,7 +146,7 @@ fn memory_layout(
         pattern: pattern.into(),
         repeat: 1,
         align,
-        never_zero: false,
+        zeros: Zeros::AsParts,
         shape: Shape::Struct(fields),
     };
     (layout, Places { registers, slots })

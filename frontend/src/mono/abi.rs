@@ -5,6 +5,7 @@ use super::Mono;
 use super::layout::Meta;
 use crate::diagnostic::Result;
 use crate::hir::DefKind;
+use crate::symbol::Symbol;
 use crate::ty::{IntTy, Ty, TyKind};
 use rustc_hash::FxHashMap;
 use vscheck_ir::program::Signature;
@@ -35,7 +36,11 @@ impl Mono {
             passed.push(self.passed_as(param)?);
             cells += self.cells(param)?;
         }
-        let mut text = format!("fn({})", passed.join(", "));
+        let abi = self.typer.abi_of(callable).map(calling_convention);
+        let abi = abi
+            .map(|abi| format!("extern \"{abi}\" "))
+            .unwrap_or_default();
+        let mut text = format!("{abi}fn({})", passed.join(", "));
         let result = self.passed_as(ret)?;
         if result != NOTHING {
             text += &format!(" -> {result}");
@@ -123,6 +128,15 @@ impl Mono {
             }
             _ => false,
         }
+    }
+}
+
+/// The one of several names of a way to call that stands for all of them.
+fn calling_convention(abi: Symbol) -> &'static str {
+    let abi = abi.as_str();
+    match abi.strip_suffix("-unwind").unwrap_or(abi) {
+        "C" | "system" | "cdecl" | "sysv64" => "C",
+        other => other,
     }
 }
 

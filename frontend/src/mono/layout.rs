@@ -8,7 +8,7 @@ use crate::ty::{Args, FloatTy, GenericArg, IntTy, Ty, TyKind};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use vscheck_ir::layout::{FieldLayout, VariantLayout};
-use vscheck_ir::{CellKind, Layout, LayoutId, ScalarType, Shape, SyncKind};
+use vscheck_ir::{CellKind, Layout, LayoutId, ScalarType, Shape, SyncKind, Zeros};
 
 /// Types of more cells than this are refused.
 const MAX_CELLS: u64 = 1 << 24;
@@ -225,17 +225,20 @@ impl Draft {
     }
 }
 
-/// Whether a type's values begin with an address or number that is never zero.
-fn is_type_never_zero(typer: &Typer, ty: Ty) -> bool {
-    match ty.kind() {
-        TyKind::Ref(..) | TyKind::FnPtr(..) => true,
-        TyKind::Adt(def, _) => {
-            let item = typer.hir().def(*def);
-            // What tells `None` from a vector is its capacity, but its address is never null either.
-            let holds_elements = matches!(item.name.as_str(), "Vec" | "VecDeque");
-            is_never_zero(&item) || item.is_model && holds_elements
-        }
-        _ => false,
+/// Whether zeros are a value of a type: not where it begins with an address or number that is never zero.
+fn zeros_of(typer: &Typer, ty: Ty) -> Zeros {
+    let item = match ty.kind() {
+        TyKind::Ref(..) | TyKind::FnPtr(..) => return Zeros::Never,
+        TyKind::Adt(def, _) => typer.hir().def(*def),
+        _ => return Zeros::AsParts,
+    };
+    match item.name.as_str() {
+        _ if is_never_zero(&item) => Zeros::Never,
+        // What tells `None` from a vector is its capacity, but its address is never null either.
+        "Vec" | "VecDeque" if item.is_model => Zeros::Never,
+        // In std there is no node yet then, where the models have elements side by side.
+        "BTreeMap" | "LinkedList" if item.is_model => Zeros::Always,
+        _ => Zeros::AsParts,
     }
 }
 
@@ -349,7 +352,7 @@ impl Layouts {
             repeat: draft.repeat as u32,
             bytes: draft.size.bytes,
             align: draft.size.align,
-            never_zero: is_type_never_zero(typer, ty),
+            zeros: zeros_of(typer, ty),
             shape: draft.shape,
         });
         let layout = Rc::new(TypeLayout {

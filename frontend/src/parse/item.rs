@@ -46,12 +46,11 @@ pub(crate) fn lower_def(krate: &Crate, entry: &Rc<Entry>) -> Def {
     }
 }
 
-/// Whether panics do not leave functions of an ABI.
-fn keeps_panics(abi: &syn::Abi) -> bool {
-    let name = abi.name.as_ref().map(syn::LitStr::value);
-    name.is_none_or(|name| {
-        !name.starts_with("rust-") && name != "Rust" && !name.ends_with("-unwind")
-    })
+/// What `extern` says, if it is not Rust's own way of calling.
+pub(super) fn abi(written: &syn::Abi) -> Option<Symbol> {
+    let name = written.name.as_ref().map(syn::LitStr::value);
+    let name = name.unwrap_or("C".to_string());
+    (name != "Rust").then(|| Symbol::new(&name))
 }
 
 /// The module in which something has to stand to see a member that is seen from there.
@@ -205,7 +204,7 @@ impl TyCx<'_> {
             params,
             ret,
             has_body: node.body.is_some(),
-            keeps_panics: signature.abi.as_ref().is_some_and(keeps_panics),
+            abi: signature.abi.as_ref().and_then(abi),
             private_to: private_to(&self.krate.nearest_module(self.owner.scope), node.seen),
             unsupported: unsupported(node),
         };

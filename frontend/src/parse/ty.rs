@@ -4,8 +4,8 @@ use super::node::{GenericNames, Node};
 use super::tokens::{name, span_in, syntax_error};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{
-    ConstArg, DefId, GenericArg, GenericArgs, HirTy, HirTyKind, Mutability, Predicate, Primitive,
-    TraitBound,
+    Calling, ConstArg, DefId, GenericArg, GenericArgs, HirTy, HirTyKind, Mutability, Predicate,
+    Primitive, TraitBound,
 };
 use crate::resolve::{Crate, Entry, MacroScope, Namespace, Res};
 use crate::symbol::Symbol;
@@ -149,7 +149,9 @@ impl<'a> TyCx<'a> {
             .collect::<Result<_>>()?;
         let ret = self.return_type(&function.output, function.span())?;
         let lifetimes = super::lifetimes::of_pointer(function);
-        Ok(HirTyKind::FnPtr(params, Box::new(ret), lifetimes))
+        let abi = function.abi.as_ref().and_then(super::item::abi);
+        let calling = Calling { abi, lifetimes };
+        Ok(HirTyKind::FnPtr(params, Box::new(ret), calling))
     }
 
     /// A result type; `()` if none is written.

@@ -418,7 +418,10 @@ impl Printer<'_> {
                 self.ty(ty);
                 self.text("]");
             }
-            HirTyKind::FnPtr(params, ret, _) => {
+            HirTyKind::FnPtr(params, ret, calling) => {
+                if let Some(abi) = calling.abi {
+                    self.text(&format!("extern \"{abi}\" "));
+                }
                 self.text("fn(");
                 self.separated(params, ", ", Self::ty);
                 self.text(") -> ");

@@ -137,7 +137,7 @@ fn check_signature(
         return Err(Failure::Limit(LimitKind::Unsupported(site)));
     }
     Err(undefined(&format!(
-        "call of `{}`, a `{own}`, as a `{meant}`",
+        "call of `{}` by a pointer of another type: it is `{own}`, the pointer `{meant}`",
         function.name
     )))
 }

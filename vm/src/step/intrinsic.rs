@@ -90,6 +90,10 @@ pub(super) fn run(
             let layout = LayoutId(arg(1) as u32);
             return machine.check_step(thread, arg(0), (layout, arg(2) as i64));
         }
+        Intrinsic::CheckProjection => {
+            let layout = LayoutId(arg(1) as u32);
+            return machine.check_projection(thread, arg(0), (layout, arg(2)));
+        }
         Intrinsic::BytesBetween => machine.bytes_between(thread, arg(0), arg(1)),
         Intrinsic::ViewAs => {
             let layouts = (layout_at(args, 2), LayoutId(arg(1) as u32));

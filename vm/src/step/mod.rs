@@ -310,7 +310,7 @@ fn registers(thread: &mut Thread, inst: &Inst) -> Result<(), Failure> {
             let address = call::slot_address(thread, slot.0);
             set(thread, dst.0, address);
         }
-        Inst::FuncAddr { dst, func } => set(thread, dst.0, func.0 as u64 + 1),
+        Inst::FuncAddr { dst, func } => set(thread, dst.0, func.address()),
         Inst::VtableAddr { dst, vtable } => set(thread, dst.0, value::of_vtable(vtable)),
         Inst::Offset {
             dst,
@@ -411,10 +411,7 @@ pub(crate) fn base(thread: &Thread) -> usize {
 
 /// The function of a `Func` scalar.
 pub(crate) fn function_of(code: &Code, value: u64) -> Result<FuncId, Failure> {
-    let index = value.wrapping_sub(1);
-    if (index as usize) < code.functions.len() {
-        Ok(FuncId(index as u32))
-    } else {
-        Err(undefined("call through an invalid function pointer"))
-    }
+    FuncId::at_address(value)
+        .filter(|func| func.index() < code.functions.len())
+        .ok_or_else(|| undefined("call through an invalid function pointer"))
 }

@@ -133,16 +133,16 @@ fn spawn(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
     let Some(child) = child.filter(|_| machine.spawned < machine.options.max_threads) else {
         return Ok(Outcome::End(End::Limit(LimitKind::Threads)));
     };
-    let func = pending.args[0].wrapping_sub(1);
-    if func as usize >= machine.code.functions.len() {
+    let func = FuncId::at_address(pending.args[0]);
+    let Some(func) = func.filter(|func| func.index() < machine.code.functions.len()) else {
         return Err(machine.misuse(parent, "spawn of an invalid function pointer"));
-    }
+    };
     machine.spawned += 1;
     machine.unjoined += 1;
     machine.made_progress(parent);
     let spawned_by = machine.thread(parent).call_stack().into();
     let args = &pending.args[1..];
-    machine.start_thread(child, spawned_by, FuncId(func as u32), args);
+    machine.start_thread(child, spawned_by, func, args);
     machine.thread_mut(parent).children = ordinal;
     let clock = machine.thread(parent).order.clock.clone();
     machine.thread_mut(child).order.clock.join(&clock);

@@ -97,7 +97,7 @@ fn add_layout(program: &mut Program, name: &str, pattern: Vec<CellKind>) -> Layo
         repeat: 1,
         bytes: 8,
         align: 8,
-        never_zero: false,
+        zeros: Zeros::AsParts,
         shape: Shape::Scalar,
     });
     LayoutId::new(program.layouts.len() - 1)

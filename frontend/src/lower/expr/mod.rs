@@ -11,12 +11,13 @@ pub use literal::extend;
 
 use super::code::UNIT;
 use super::lower::{Dest, Lower, MAX_REGISTER_CELLS};
-use super::place::Place;
+use super::place::{Place, PlaceKind};
 use crate::diagnostic::Result;
 use crate::hir::{BinaryOp, ExprId, ExprKind, Mutability};
+use crate::mono::layout::Meta;
 use crate::ty::{Ty, TyKind};
 use crate::typed::{Adjustment, Callee};
-use vscheck_ir::{Arg, Inst, Operand};
+use vscheck_ir::{Arg, Inst, Intrinsic, Operand};
 
 impl Lower<'_> {
     /// The value of an expression, which later assignments do not change.
@@ -162,6 +163,7 @@ impl Lower<'_> {
             ExprKind::Borrow(mutability, inner) => self.borrow_expr(e, *mutability, *inner),
             ExprKind::RawBorrow(_, inner) => {
                 let place = self.place(*inner)?;
+                self.check_projection(*inner, &place)?;
                 self.address_value(&place)
             }
             ExprKind::Cast(inner, _) => self.cast_expr(e, *inner),
@@ -283,6 +285,29 @@ impl Lower<'_> {
             self.check_reference(value, place.ty)?;
         }
         Ok(value)
+    }
+
+    /// Has the machine look whether a field of what a raw pointer points to can be where its address is taken.
+    fn check_projection(&mut self, part: ExprId, place: &Place) -> Result<()> {
+        let body = self.body.clone();
+        let mut e = part;
+        while let ExprKind::Field(base, _) = body.exprs[e.index()].kind
+            && self.adjustments(base).is_empty()
+        {
+            e = base;
+        }
+        let PlaceKind::Memory { ptr, offset, .. } = place.kind else {
+            return Ok(());
+        };
+        let whole = self.type_of(e);
+        let is_known = e != part && self.mono.meta(whole)? == Meta::Thin;
+        match body.exprs[e.index()].kind {
+            ExprKind::Deref(_) if is_known && !self.is_model && self.is_behind_raw(e, 0) => {
+                let cells = Operand::Const(offset.into());
+                self.check_values(Intrinsic::CheckProjection, ptr, cells, whole)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether a place is what a raw pointer points to, or a part of it.

@@ -107,7 +107,13 @@ impl Lower<'_> {
     }
 
     /// Has the machine look at what the program promises of a pointer to values of a type.
-    fn check_values(&mut self, op: Intrinsic, ptr: Operand, count: Operand, ty: Ty) -> Result<()> {
+    pub fn check_values(
+        &mut self,
+        op: Intrinsic,
+        ptr: Operand,
+        count: Operand,
+        ty: Ty,
+    ) -> Result<()> {
         let args = Box::new([ptr, self.layout_operand(ty)?, count]);
         let dst = self.code.reg(ScalarType::U64);
         self.code.emit(Inst::Intrinsic { op, dst, args });
@@ -449,6 +455,7 @@ fn bits_of(scalar: ScalarType) -> ScalarType {
         ScalarType::F32 | ScalarType::Char => ScalarType::U32,
         ScalarType::F64 => ScalarType::U64,
         ScalarType::Bool => ScalarType::U8,
+        ScalarType::Func => ScalarType::Ptr,
         other => other,
     }
 }

@@ -163,7 +163,7 @@ impl Lower<'_> {
 
     /// A scalar's bits as a `u64`.
     fn widened(&mut self, src: Operand, ty: ScalarType) -> Operand {
-        if ty == ScalarType::Ptr {
+        if kept_as(ty) == ScalarType::Ptr {
             return self.op(ScalarType::U64, |dst| Inst::Intrinsic {
                 op: Intrinsic::PointerAddress,
                 dst,
@@ -205,7 +205,7 @@ impl Lower<'_> {
 
     /// Low bits as a scalar.
     fn cast_into(&mut self, src: Operand, ty: ScalarType, dst: Reg) {
-        if ty == ScalarType::Ptr {
+        if kept_as(ty) == ScalarType::Ptr {
             let (op, args) = (Intrinsic::PointerFromAddress, Box::new([src]));
             return self.code.emit(Inst::Intrinsic { op, dst, args });
         }

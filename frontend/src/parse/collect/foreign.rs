@@ -10,8 +10,8 @@ impl Collector<'_> {
     /// `extern "intrinsic" { .. }` in models. Of other foreign functions those of C's library that are modelled
     /// can be called.
     pub(super) fn foreign(&mut self, item: syn::ItemForeignMod) -> Result<()> {
-        let abi = item
-            .abi
+        let written = item.abi;
+        let abi = written
             .name
             .as_ref()
             .map(syn::LitStr::value)
@@ -26,7 +26,12 @@ impl Collector<'_> {
                 continue;
             };
             match item {
-                syn::ForeignItem::Fn(item) => self.foreign_function(item, &attrs, &abi, intrinsic),
+                syn::ForeignItem::Fn(item) if intrinsic => {
+                    self.foreign_function(item, &attrs, &abi, None);
+                }
+                syn::ForeignItem::Fn(item) => {
+                    self.foreign_function(item, &attrs, &abi, Some(&written));
+                }
                 syn::ForeignItem::Static(item) => {
                     let what = format!("a static of an `extern \"{abi}\"` block");
                     let def = self.add(
@@ -51,8 +56,9 @@ impl Collector<'_> {
         mut item: syn::ForeignItemFn,
         attrs: &[Attribute],
         abi: &str,
-        intrinsic: bool,
+        written: Option<&syn::Abi>,
     ) {
+        let intrinsic = written.is_none();
         let ident = name(&item.sig.ident);
         let span = self.span(item.sig.span());
         // Sources that ask for `cfg(miri)` tell it which objects are meant to live for ever.
@@ -61,6 +67,7 @@ impl Collector<'_> {
             true => None,
             false => modelled_body(&mut item.sig, abi),
         };
+        item.sig.abi = written.cloned();
         let unsupported = (!intrinsic && !hint && modelled.is_none())
             .then(|| format!("the foreign function `{ident}` (`extern \"{abi}\"`)"));
         let node = FnNode {

@@ -159,7 +159,7 @@ impl Part {
     fn name(self, header: &Fragment) -> Option<&'static str> {
         let (kind, text) = self.first?;
         match kind {
-            Kind::Word if text == "fn" => None,
+            Kind::Word if matches!(text, "fn" | "extern" | "unsafe") => None,
             Kind::Word | Kind::Punct(b':' | b'<') => self.last,
             Kind::Group(b'(') => parenthesized(&header.part(self.group?.inside())),
             _ => None,
@@ -209,6 +209,10 @@ mod tests {
         assert_eq!(
             names("impl A for (dyn B + Send)"),
             Some((Some("A"), Some("B")))
+        );
+        assert_eq!(
+            names("impl<T> A for unsafe extern \"C\" fn(T)"),
+            Some((Some("A"), None))
         );
         assert_eq!(names("impl dyn Any + Send"), Some((None, Some("Any"))));
         assert_eq!(names("impl<T> [T]"), Some((None, None)));
