@@ -433,6 +433,43 @@ impl ByteMaps {
     }
 }
 
+impl ByteMaps {
+    /// The cells from the first to the last that some bytes of values of a type are in: a struct's fields
+    /// need not stand in the order of their cells.
+    fn cells_of(&self, layout: LayoutId, bytes: Range<u64>) -> Range<u64> {
+        let last = bytes.end - 1;
+        let ends = self.cell_of(layout, bytes.start)..self.cell_of(layout, last) + 1;
+        let Some(map) = self.get(layout) else {
+            return ends;
+        };
+        let (one, other) = (bytes.start / map.bytes, last / map.bytes);
+        if one != other {
+            let begin = self.cells_of(layout, bytes.start..(one + 1) * map.bytes);
+            let end = self.cells_of(layout, other * map.bytes..bytes.end);
+            return begin.start..end.end;
+        }
+        let (cell, byte) = (one * map.cells, one * map.bytes);
+        let within = bytes.start - byte..bytes.end - byte;
+        let part = match &map.parts {
+            Parts::Cells(_) | Parts::Overlaid(_) => return ends,
+            Parts::Elements(element) => self.cells_of(*element, within),
+            Parts::Fields(fields) => {
+                let touched = fields.iter().filter_map(|field| {
+                    let end = field.byte + self.get(field.layout)?.bytes;
+                    let own = within.start.max(field.byte)..within.end.min(end);
+                    let own = (own.start < own.end)
+                        .then(|| own.start - field.byte..own.end - field.byte)?;
+                    let cells = self.cells_of(field.layout, own);
+                    Some(field.cell + cells.start..field.cell + cells.end)
+                });
+                let whole = ends.start - cell..ends.end - cell;
+                touched.fold(whole, |a, b| a.start.min(b.start)..a.end.max(b.end))
+            }
+        };
+        cell + part.start..cell + part.end
+    }
+}
+
 /// The map of one type, or of an allocation of several values of it.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes<'a> {
@@ -488,6 +525,11 @@ impl Bytes<'_> {
     /// The first byte of a cell.
     pub(crate) fn byte_of(self, cell: u64) -> u64 {
         self.all.byte_of(self.layout, cell)
+    }
+
+    /// The cells from the first to the last that some bytes are in.
+    pub(crate) fn cells_of(self, bytes: &Range<u64>) -> Range<u64> {
+        self.all.cells_of(self.layout, bytes.clone())
     }
 
     /// The cell in which a byte lies, and that cell's first byte.

@@ -238,10 +238,11 @@ impl Machine {
         let start = match (start, code.byte_map(of)) {
             (Start::Cell(cell), Some(map)) if tag == 0 => {
                 let ahead = from.map_or(0, |from| self.first_byte(from));
-                Start::Byte(map.byte_of(cell).saturating_sub(ahead))
+                Start::Byte(first_byte_at(map, cell, ahead))
             }
             (Start::Cell(cell), Some(map)) => Start::Byte(map.byte_of(cell) + tag),
-            (start, _) => start,
+            (Start::Byte(byte), _) => Start::Byte(byte + self.first_part_at(pointer, from)),
+            (Start::Cell(_), None) => start,
         };
         if let Some(cell) = self.natural(of, len, start, layout) {
             return address::advance(object, cell as i64);
@@ -270,13 +271,40 @@ impl Machine {
         let fits = match address::is_view(pointer) {
             true => {
                 let view = self.code.views.of(pointer);
-                view.is_none_or(|view| view.layout == layout)
+                view.is_none_or(|view| {
+                    view.layout == layout || self.is_first_part(view.layout, layout)
+                })
             }
             false => self.has_kinds(own, pointer, layout),
         };
         match fits {
             true => pointer,
             false => self.view_as(own, pointer, (None, layout)),
+        }
+    }
+
+    /// Whether a pointer to a value of one type may be meant as one to its first part, of another: the first
+    /// cells are.
+    fn is_first_part(&self, whole: LayoutId, part: LayoutId) -> bool {
+        let program = self.code.program();
+        let (whole, part) = (program.layout(whole), program.layout(part));
+        let cells = part.cells();
+        let alike = |cell| whole.kind_at(cell) == part.kind_at(cell);
+        cells > 0 && cells <= whole.cells() && (0..cells).all(alike)
+    }
+
+    /// At which byte of what a view shows a pointer's place begins, if that is a pointer to its first part.
+    fn first_part_at(&self, pointer: u64, from: Option<LayoutId>) -> u64 {
+        let (Some(from), Some(view)) = (from, self.code.views.of(pointer)) else {
+            return 0;
+        };
+        let cells = u64::from(self.code.program().layout(view.layout).cells());
+        let is_first = (address::offset(pointer) as u64).is_multiple_of(cells.max(1));
+        match is_first && self.is_first_part(view.layout, from) {
+            true => self
+                .first_byte(view.layout)
+                .saturating_sub(self.first_byte(from)),
+            false => 0,
         }
     }
 
@@ -490,11 +518,19 @@ impl Machine {
         let code = self.code.clone();
         let view = if address::is_view(from) { from } else { to };
         let layout = code.views.of(view).ok_or(Trap::Refused)?.layout;
+        let by_cell = |place| self.is_there_by_cell(thread, place, layout, cells);
+        if by_cell(from) || by_cell(to) {
+            let values = self.read_cells(thread, from, cells as usize)?;
+            return self.write_cells(thread, to, &values);
+        }
         let from = self.made_view(thread, from, layout)?;
         let to = self.made_view(thread, to, layout)?;
         let source = self.region(&code, Some(thread), from, cells)?;
         let target = self.region(&code, Some(thread), to, cells)?;
         let mut scalars = self.read_region(thread, &source)?;
+        // A union is looked at as a whole.
+        let bytes = &source.bytes;
+        scalars.retain(|Scalar { leaf, .. }| leaf.byte < bytes.end && leaf.end() > bytes.start);
         for scalar in &mut scalars {
             if scalar.leaf.byte < source.bytes.start || scalar.leaf.end() > source.bytes.end {
                 return Err(Trap::Refused);
@@ -503,6 +539,40 @@ impl Machine {
             scalar.leaf.byte = moved;
         }
         self.write_region(thread, &target, &scalars)
+    }
+
+    /// Whether an ordinary place has the cells of some values of a type, in a part whose bytes are not known
+    /// or depend on what it holds, such as an enum's payload or a union: what stands there is moved cell by
+    /// cell, wherever its bytes are.
+    fn is_there_by_cell(&self, own: &Thread, place: u64, layout: LayoutId, cells: u64) -> bool {
+        let (object, first) = (address::object(place), address::offset(place) as u64);
+        let Some((of, len)) = self.extent(Some(own), object) else {
+            return false;
+        };
+        let (Some(map), Some(to)) = (self.code.byte_map(of), self.code.byte_map(layout)) else {
+            return false;
+        };
+        let Ok((home, base)) = self.locate(Some(own), object, len as usize) else {
+            return false;
+        };
+        let program = self.code.program();
+        let there = self.cells_of(Some(own), home, base, len);
+        let reader = self.reader(&self.code, own, map, there);
+        let alike = |index: u64| {
+            let at = first + index;
+            let (leaf, wanted) = (reader.leaf(at).ok().flatten(), to.leaf(program, index));
+            let (Some(leaf), Some(wanted)) = (leaf, wanted) else {
+                return false;
+            };
+            if map.union_at(at).is_some() {
+                return !leaf.is_exact() && leaf.is_like(wanted);
+            }
+            let kind = |layout, cell| program.layout(layout).kind_at(cell as u32);
+            let there = kind(of, at);
+            leaf.is_exact() && (there == kind(layout, index) || there == CellKind::Opaque)
+        };
+        let is_inside = !address::is_view(place) && first.saturating_add(cells) <= len;
+        is_inside && !map.is_raw() && (0..cells).all(alike)
     }
 
     /// The view of an ordinary place.
@@ -519,7 +589,7 @@ impl Machine {
         let (Some(map), Some(to)) = (self.code.byte_map(of), self.code.byte_map(layout)) else {
             return Err(Trap::Refused);
         };
-        let byte = map.byte_of(cell);
+        let byte = first_byte_at(map, cell, to.byte_of(0));
         let view = View {
             object,
             start: Start::Byte(byte % to.bytes()),
@@ -765,6 +835,16 @@ impl Machine {
     }
 }
 
+/// The first byte of a value whose first cell is this one and has the byte `ahead` of it. A union's first cell
+/// stands for its first byte, whichever of its fields is there.
+fn first_byte_at(map: Bytes<'_>, cell: u64, ahead: u64) -> u64 {
+    let byte = map.byte_of(cell);
+    match map.union_at(cell) {
+        Some(_) => byte,
+        None => byte.saturating_sub(ahead),
+    }
+}
+
 fn count(cells: &Range<u64>) -> usize {
     (cells.end - cells.start) as usize
 }
@@ -820,8 +900,8 @@ impl Reader<'_> {
 
     /// The cells of some bytes, and of all of the scalars that these are part of.
     fn touched(&self, bytes: &Range<u64>) -> Range<u64> {
-        let (mut first, _) = self.map.cell_of(bytes.start);
-        let (mut end, _) = self.map.cell_of(bytes.end - 1);
+        let cells = self.map.cells_of(bytes);
+        let (mut first, mut end) = (cells.start, cells.end - 1);
         if let Some(part) = self.map.union_at(first) {
             first = part.cells().start;
         }
