@@ -4,8 +4,7 @@ use crate::run::Event;
 use petgraph::unionfind::UnionFind;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use vscheck_ir::Action;
-use vscheck_vm::{Arm, CutOff, Object, Operation, ThreadId, Touch, Transition, dependent};
+use vscheck_vm::{CutOff, Object, Operation, ThreadId, Touch, Transition, dependent};
 
 /// For each thread (by index), how many of its events are known: an event with clock `c` of thread
 /// `t` happened before everything whose clock has `clock[t] >= c[t]`. Missing entries are 0.
@@ -202,22 +201,18 @@ impl Interleavings {
 }
 
 /// Whether the first of these steps says that its thread waits, and none before the thread's next step
-/// depends on it. A read does only where it may fall in behind that thread.
+/// depends on it.
 fn is_unheard(events: &[&Event]) -> bool {
     let (says, later) = (events[0], &events[1..]);
-    let goes_past = |event: &Event| {
-        let behind = event.arms.contains(&Arm::Behind(says.thread()));
-        event.operation.action == Action::RwLockRead && !behind
-    };
-    let hears = |event: &&&Event| dependent(&event.operation, &says.operation) && !goes_past(event);
-    let next = later.iter().find(hears);
+    let mut next = later.iter();
+    let next = next.find(|event| dependent(&event.operation, &says.operation));
     says.announces && next.is_none_or(|event| event.thread() == says.thread())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vscheck_ir::{InstId, Site, program::FuncId};
+    use vscheck_ir::{Action, InstId, Site, program::FuncId};
 
     fn operation(thread: u16, object: u64, touch: Touch) -> Operation {
         Operation {

@@ -405,6 +405,7 @@ fn a_bug_as_json() {
     ];
     let costs = [
         "peak_memory_bytes",
+        "lines_reached",
         "time_frontend_ms",
         "time_static_ms",
         "time_explore_ms",

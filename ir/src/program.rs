@@ -3,7 +3,8 @@
 use crate::action::Action;
 use crate::inst::{Arg, Inst, ScalarType};
 use crate::layout::{CellKind, FieldLayout, Layout, LayoutId, Shape, Zeros};
-use crate::source::{SourceFile, Span};
+use crate::source::{FileId, SourceFile, Span};
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 entity! {
@@ -107,6 +108,15 @@ impl Program {
     /// The function `id`.
     pub fn function(&self, id: FuncId) -> &Function {
         &self.functions[id.index()]
+    }
+    /// How many source lines instructions stand on, those of library models aside: what of a program and its
+    /// dependencies is reached from the entry.
+    pub fn lines_reached(&self) -> usize {
+        let own = self.functions.iter().filter(|function| !function.is_model);
+        let spans = own.flat_map(|function| &function.spans);
+        let in_model = |file: FileId| self.files.get(file.index()).is_none_or(|f| f.is_model);
+        let lines = spans.filter(|span| !in_model(span.file)).map(|span| (span.file, span.line));
+        lines.collect::<FxHashSet<_>>().len()
     }
     /// The layout `id`.
     pub fn layout(&self, id: LayoutId) -> &Layout {

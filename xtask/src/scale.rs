@@ -24,8 +24,9 @@ const RUNS: usize = 3;
 
 /// What a run prints. Sizes first; then times in milliseconds: the static pass from points-to to
 /// pairs is `static`, the whole command `total`; then megabytes: the process's peak after each step.
-const COLUMNS: [&str; 20] = [
+const COLUMNS: [&str; 21] = [
     "instructions",
+    "lines",
     "threads",
     "regions",
     "accesses",
@@ -47,11 +48,15 @@ const COLUMNS: [&str; 20] = [
     "MB total",
 ];
 /// The columns that are sizes of the program and of what is found in it.
-const SIZES: std::ops::Range<usize> = 0..5;
+const SIZES: std::ops::Range<usize> = 0..6;
 /// The columns that are times.
-const TIMES: std::ops::Range<usize> = 5..14;
+const TIMES: std::ops::Range<usize> = 6..15;
 /// The columns that are memory.
-const MEMORY: std::ops::Range<usize> = 14..20;
+const MEMORY: std::ops::Range<usize> = 15..21;
+/// The column of source lines.
+const LINES: usize = 1;
+/// The column of the front end's time.
+const FRONTEND: usize = TIMES.start;
 
 type Row = [f64; COLUMNS.len()];
 
@@ -109,6 +114,7 @@ fn sizes(program: &Program, facts: &Facts) -> [f64; SIZES.end] {
         .sum();
     [
         instructions as f64,
+        program.lines_reached() as f64,
         facts.peg.threads.len() as f64,
         facts.peg.nodes.len() as f64,
         facts.accesses.list.len() as f64,
@@ -205,7 +211,8 @@ const HEAD: &str = "\
 
 Written by `cargo xtask scale`: a family of generated programs, each about twice as long as the one
 before, run by `vscheck analyze` in a process of its own (the fastest of three runs). `instructions` are
-those of the program's own functions, after inlining; the library models it calls are 8,000 more.
+those of the program's own functions, after inlining; the library models it calls are 8,000 more. `lines`
+are the source lines that instructions stand on.
 `pairs` are those that can be scheduled. Times are milliseconds: `static` is points-to to pairing, `total` the whole command with its report. Memory is the
 peak of the process in megabytes after each step.
 
@@ -219,7 +226,21 @@ fn markdown(rows: &[Row]) -> String {
     text += &table(rows, TIMES);
     text += "\n";
     text += &table(rows, MEMORY);
+    text += &frontend_speed(rows);
     text + "\n![time and memory](scaling.svg)\n"
+}
+
+/// How fast the front end is: in the longest program, and in what it has more than the shortest.
+fn frontend_speed(rows: &[Row]) -> String {
+    let (first, last) = (&rows[0], &rows[rows.len() - 1]);
+    let thousands = |lines: f64, milliseconds: f64| lines / milliseconds;
+    let whole = thousands(last[LINES], last[FRONTEND]);
+    let more = thousands(last[LINES] - first[LINES], last[FRONTEND] - first[FRONTEND]);
+    format!(
+        "\nThe front end takes {whole:.1} thousand of the longest program's lines a second, with the library \
+         models that it reads for any program; of the lines that it has more than the shortest, {more:.1} \
+         thousand a second.\n"
+    )
 }
 
 /// A table of the sizes and some columns.

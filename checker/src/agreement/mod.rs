@@ -33,7 +33,7 @@ pub struct Trial {
     /// Whether only programs with selections are tried.
     pub selections: bool,
     /// Whether the value-schedule engine has to take as many executions as there are value schedules, where
-    /// all complete and no loop waits.
+    /// all complete, no loop waits, and nobody reads for longer than a step.
     pub exact: bool,
 }
 
@@ -123,12 +123,17 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         executions,
         ..
     } = counts;
-    let fewer = trial.exact && executions < schedules && !program.uses(Stmt::spins);
+    let fewer = trial.exact && executions < schedules && tells_alike(program);
     if counts.all_complete && (executions > schedules || fewer) {
         let repeats = format!("{executions} executions for {schedules} value schedules");
         return Agreement::Differs(repeats);
     }
     Agreement::Agrees(counts)
+}
+
+/// Whether the oracle tells apart no more executions than have different value schedules.
+fn tells_alike(program: &Program) -> bool {
+    !program.uses(Stmt::spins) && !program.uses(Stmt::keeps_writers)
 }
 
 fn compile(program: &Program, form: Form) -> Result<Arc<vscheck_ir::Program>, Box<Diagnostic>> {
@@ -253,7 +258,7 @@ pub struct Tally {
     pub outcomes: u64,
     /// Programs all of whose executions complete.
     pub complete: u64,
-    /// Seeds of those, but for programs with loops that only wait, for which the value-schedule engine took
+    /// Seeds of those, but for programs with loops that only wait or long reads, for which the value-schedule engine took
     /// fewer executions than there are value schedules, and both numbers.
     pub not_optimal: Vec<(u64, Counts)>,
     /// Programs passed over.
@@ -278,7 +283,7 @@ pub fn agree(trial: &Trial, seed: u64, count: u64) -> Result<Tally, String> {
                 tally.outcomes += counts.outcomes as u64;
                 tally.complete += u64::from(counts.all_complete);
                 let fewer = counts.executions != counts.schedules;
-                if counts.all_complete && fewer && !program.uses(Stmt::spins) {
+                if counts.all_complete && fewer && tells_alike(&program) {
                     tally.not_optimal.push((seed, counts));
                 }
             }

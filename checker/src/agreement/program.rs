@@ -337,6 +337,11 @@ impl Stmt {
     pub fn spins(&self) -> bool {
         matches!(self, Stmt::SpinUntil { .. } | Stmt::SpinLock { .. })
     }
+    /// Whether it reads for longer than a step. The oracle tells apart when a writer says that it waits for
+    /// the release, which may be no step of its own.
+    pub fn keeps_writers(&self) -> bool {
+        matches!(self, Stmt::Read(body) if !body.is_empty())
+    }
     /// Whether it is about a thread of a certain number.
     fn names_thread(&self) -> bool {
         matches!(self, Stmt::Unpark(_) | Stmt::IsFinished(_))

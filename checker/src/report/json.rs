@@ -5,8 +5,7 @@ use super::story::{self, Names, Step};
 use super::text;
 use crate::exploration::{Bug, Outcome, kind_name};
 use crate::limits::Limit;
-use crate::pipeline::{Checked, Request, Times, Verdict};
-use crate::stats::Stats;
+use crate::pipeline::{Checked, Request, Verdict};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use vscheck_frontend::Diagnostic;
@@ -81,6 +80,8 @@ pub struct StatsReport {
     pub instructions: u64,
     pub max_depth: u64,
     pub peak_memory_bytes: u64,
+    /// Source lines that the program's instructions stand on, library models aside.
+    pub lines_reached: usize,
     pub time_frontend_ms: f64,
     pub time_static_ms: f64,
     pub time_explore_ms: f64,
@@ -125,7 +126,7 @@ pub fn checked(checked: &Checked) -> RunReport {
             .coverage
             .as_ref()
             .map(|c| coverage::json(program, c)),
-        stats: stats(&findings.stats, &checked.times, checked.peak_memory),
+        stats: stats(checked),
         engine_stats: findings.stats.engine.clone(),
         error: None,
     }
@@ -225,7 +226,8 @@ fn outcome(outcome: &Outcome) -> OutcomeReport {
     }
 }
 
-fn stats(stats: &Stats, times: &Times, peak_memory: u64) -> StatsReport {
+fn stats(checked: &Checked) -> StatsReport {
+    let (stats, times) = (&checked.findings.stats, &checked.times);
     let ms = |time: std::time::Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
     StatsReport {
         executions: stats.executions,
@@ -233,7 +235,8 @@ fn stats(stats: &Stats, times: &Times, peak_memory: u64) -> StatsReport {
         transitions: stats.transitions,
         instructions: stats.instructions,
         max_depth: stats.max_depth,
-        peak_memory_bytes: peak_memory,
+        peak_memory_bytes: checked.peak_memory,
+        lines_reached: checked.program.lines_reached(),
         time_frontend_ms: ms(times.frontend),
         time_static_ms: ms(times.analysis),
         time_explore_ms: ms(times.explore),
