@@ -140,7 +140,7 @@ impl<T> Option<T> {
     pub unsafe fn unwrap_unchecked(self) -> T {
         match self {
             Some(val) => val,
-            None => unsafe { crate::hint::unreachable_unchecked() },
+            None => unsafe { crate::intrinsics::undefined("unwrap_unchecked of `None`") },
         }
     }
     #[inline]

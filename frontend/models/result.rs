@@ -247,14 +247,14 @@ impl<T, E> Result<T, E> {
     pub unsafe fn unwrap_unchecked(self) -> T {
         match self {
             Ok(t) => t,
-            Err(_) => unsafe { crate::hint::unreachable_unchecked() },
+            Err(_) => unsafe { crate::intrinsics::undefined("unwrap_unchecked of an `Err`") },
         }
     }
     #[inline]
     #[track_caller]
     pub unsafe fn unwrap_err_unchecked(self) -> E {
         match self {
-            Ok(_) => unsafe { crate::hint::unreachable_unchecked() },
+            Ok(_) => unsafe { crate::intrinsics::undefined("unwrap_err_unchecked of an `Ok`") },
             Err(e) => e,
         }
     }

@@ -438,13 +438,13 @@ impl<T> [T] {
     pub unsafe fn split_at_unchecked(&self, mid: usize) -> (&[T], &[T]) {
         match self.split_at_checked(mid) {
             Some(pair) => pair,
-            None => crate::intrinsics::unreachable(),
+            None => unsafe { crate::intrinsics::undefined("split_at_unchecked past the end of the slice") },
         }
     }
     pub unsafe fn split_at_mut_unchecked(&mut self, mid: usize) -> (&mut [T], &mut [T]) {
         match self.split_at_mut_checked(mid) {
             Some(pair) => pair,
-            None => crate::intrinsics::unreachable(),
+            None => unsafe { crate::intrinsics::undefined("split_at_mut_unchecked past the end of the slice") },
         }
     }
     pub fn as_mut_ptr_range(&mut self) -> Range<*mut T> {

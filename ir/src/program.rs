@@ -115,7 +115,9 @@ impl Program {
         let own = self.functions.iter().filter(|function| !function.is_model);
         let spans = own.flat_map(|function| &function.spans);
         let in_model = |file: FileId| self.files.get(file.index()).is_none_or(|f| f.is_model);
-        let lines = spans.filter(|span| !in_model(span.file)).map(|span| (span.file, span.line));
+        let lines = spans
+            .filter(|span| !in_model(span.file))
+            .map(|span| (span.file, span.line));
         lines.collect::<FxHashSet<_>>().len()
     }
     /// The layout `id`.

@@ -7,10 +7,11 @@ use crate::machine::Machine;
 use crate::memory::{Arena, BadAddress, Space, Touched};
 use crate::operation::{PlainAccess, ThreadId};
 use crate::shadow::{Access, Epoch, Shadows};
+use crate::step;
 use crate::thread::Thread;
 use std::ops::Range;
 use std::sync::Arc;
-use vscheck_ir::Site;
+use vscheck_ir::{Inst, Program, Site};
 
 /// What lies further behind null was never meant to be a field of something at null.
 const FIELDS_OF_NULL: usize = 1 << 10;
@@ -747,7 +748,10 @@ impl Machine {
 
     fn bad_address(&self, thread: &Thread, address: u64, bad: BadAddress) -> String {
         match bad {
-            BadAddress::Null => "null pointer dereference".to_string(),
+            BadAddress::Null => match used_number(thread, self.code.program()) {
+                Some(number) => format!("access through the address {number}, where no object is"),
+                None => "null pointer dereference".to_string(),
+            },
             BadAddress::Uninitialized => "use of an uninitialized pointer".to_string(),
             BadAddress::Unknown if self.is_tagged(thread, address) => {
                 "misaligned access: the address of a place with a tag in its low bits".to_string()
@@ -783,6 +787,18 @@ impl Machine {
             }
         }
     }
+}
+
+/// The number that the running thread takes for a pointer, if it is not null: fields of null have such addresses
+/// too.
+fn used_number(thread: &Thread, program: &Program) -> Option<u64> {
+    let site = thread.site()?;
+    let inst = &program.function(site.func).code[site.inst.index()];
+    let (Inst::Load { ptr, .. } | Inst::Store { ptr, .. } | Inst::Free { ptr }) = inst else {
+        return None;
+    };
+    let pointer = step::operand(thread, *ptr);
+    (pointer != 0).then(|| address::to_integer(pointer))
 }
 
 impl Machine {

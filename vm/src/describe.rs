@@ -278,11 +278,11 @@ fn part(program: &Program, layout: LayoutId, offset: u32) -> Option<(String, Lay
             let cells = program.layout(field.layout).cells();
             (field.offset..field.offset + cells).contains(&offset)
         })?;
-        Some((
-            format!(".{}", field.name),
-            field.layout,
-            offset - field.offset,
-        ))
+        let name = match field.name.as_str() {
+            "" => String::new(),
+            name => format!(".{name}"),
+        };
+        Some((name, field.layout, offset - field.offset))
     };
     match &program.layout(layout).shape {
         Shape::Scalar => None,

@@ -349,6 +349,10 @@ impl Machine {
         if at != first || cell + room > len {
             return None;
         }
+        // In what is packed. Whoever goes there through a view is asked for the alignment.
+        if byte % wanted.align() != 0 && map.is_placed(self.code.program(), cell) {
+            return None;
+        }
         let fits = |index: u64| self.fits((of, cell + index), (to, index), byte);
         let goes_on = || self.goes_on(of, len, (cell, byte), to);
         ((0..cells).all(fits) && goes_on()).then_some(cell)

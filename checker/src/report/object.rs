@@ -51,15 +51,14 @@ fn named(program: &Program, text: &str) -> String {
 /// The outermost type on the way that is the user's (else the innermost of the library's public ones),
 /// and the path from there to the first part that is the library's again.
 fn user_part(program: &Program, type_name: &str, path: &str) -> (String, String) {
+    if let Some(count) = count_of(type_name, path) {
+        return (count, String::new());
+    }
     let mut kind = type_name.to_string();
-    let mut layout = layout_named(program, &kind);
-    let way = path;
+    let steps = layout_named(program, &kind).map(|layout| steps(program, layout, path));
     let (mut path, mut inside) = (String::new(), !is_library(&kind));
-    for part in parts(way) {
-        let Some((next, name)) = layout.and_then(|l| field(program, l, part)) else {
-            break;
-        };
-        layout = Some(next);
+    for (part, next) in steps.unwrap_or_default() {
+        let name = program.layout(next).name.clone();
         let library = is_library(&name);
         if inside {
             path += part;
@@ -73,6 +72,14 @@ fn user_part(program: &Program, type_name: &str, path: &str) -> (String, String)
         }
     }
     (kind, path)
+}
+
+/// What tells how many share a value: nothing that the user wrote, but the user's `Rc`.
+fn count_of(type_name: &str, path: &str) -> Option<String> {
+    let is_shared = ["std::rc::RcInner<", "std::sync::arc::ArcInner<"];
+    let is_shared = is_shared.iter().any(|name| type_name.starts_with(name));
+    let is_count = path.starts_with(".strong") || path.starts_with(".weak");
+    (is_shared && is_count).then(|| format!("count of {type_name}"))
 }
 
 fn layout_named(program: &Program, name: &str) -> Option<LayoutId> {
@@ -125,8 +132,36 @@ fn parts(path: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The type of one part, and its name.
-fn field(program: &Program, layout: LayoutId, part: &str) -> Option<(LayoutId, String)> {
+/// The types on the way, each with the part of the path that leads to it: none where it is all that the type
+/// before it wraps.
+fn steps<'a>(program: &Program, mut layout: LayoutId, path: &'a str) -> Vec<(&'a str, LayoutId)> {
+    let mut steps = Vec::new();
+    let mut left = parts(path).into_iter().peekable();
+    // An index into an allocation of several elements does not change the type.
+    let is_array = matches!(program.layout(layout).shape, Shape::Array { .. });
+    steps.extend(
+        left.next_if(|part| part.starts_with('[') && !is_array)
+            .map(|part| (part, layout)),
+    );
+    loop {
+        let said = left
+            .peek()
+            .and_then(|part| Some((*part, field(program, layout, part)?)));
+        let step = match said {
+            Some(step) => {
+                left.next();
+                Some(step)
+            }
+            None => field(program, layout, "").map(|inner| ("", inner)),
+        };
+        let Some(step) = step else { return steps };
+        layout = step.1;
+        steps.push(step);
+    }
+}
+
+/// The type of one part.
+fn field(program: &Program, layout: LayoutId, part: &str) -> Option<LayoutId> {
     let wanted = part.trim_start_matches('.');
     let named = |fields: &[vscheck_ir::layout::FieldLayout]| {
         fields
@@ -134,15 +169,12 @@ fn field(program: &Program, layout: LayoutId, part: &str) -> Option<(LayoutId, S
             .find(|field| field.name == wanted)
             .map(|field| field.layout)
     };
-    let next = match &program.layout(layout).shape {
+    match &program.layout(layout).shape {
         Shape::Scalar => None,
         Shape::Struct(fields) | Shape::Union(fields) => named(fields),
         Shape::Enum(variants) => variants.iter().find_map(|variant| named(&variant.fields)),
-        Shape::Array { element, .. } => Some(*element),
-    };
-    // An index into an allocation of several elements does not change the type.
-    let next = next.or(part.starts_with('[').then_some(layout))?;
-    Some((next, program.layout(next).name.clone()))
+        Shape::Array { element, .. } => part.starts_with('[').then_some(*element),
+    }
 }
 
 /// `Mutex<Option<Job>>` of `std::sync::Mutex<std::option::Option<pool::Job>>`.

@@ -3,6 +3,7 @@
 //! Left out: some of what `Debug` shows of the search for a string, and of `Lines` and splits at whitespace.
 
 use crate::fmt;
+use crate::intrinsics;
 use crate::iter::{Copied, FusedIterator};
 use crate::slice;
 use crate::str::pattern::{Pattern, after_match};
@@ -28,15 +29,23 @@ fn decode(bytes: &[u8]) -> (u32, usize) {
     if first < 0x80 {
         return (first, 1);
     }
-    let second = (bytes[1] & 0x3F) as u32;
+    let second = continuation(bytes, 1);
     if first < 0xE0 {
         return ((first & 0x1F) << 6 | second, 2);
     }
-    let third = (bytes[2] & 0x3F) as u32;
+    let third = continuation(bytes, 2);
     if first < 0xF0 {
         return ((first & 0xF) << 12 | second << 6 | third, 3);
     }
-    ((first & 7) << 18 | second << 12 | third << 6 | (bytes[3] & 0x3F) as u32, 4)
+    ((first & 7) << 18 | second << 12 | third << 6 | continuation(bytes, 3), 4)
+}
+
+/// What a byte adds to a character that began before it.
+fn continuation(bytes: &[u8], at: usize) -> u32 {
+    match bytes.get(at) {
+        Some(&byte) => (byte & 0x3F) as u32,
+        None => unsafe { intrinsics::undefined("a str of bytes that are not UTF-8") },
+    }
 }
 
 impl Iterator for Chars<'_> {

@@ -242,6 +242,18 @@ fn zeros_of(typer: &Typer, ty: Ty) -> Zeros {
     }
 }
 
+/// Takes the name from the one part that a model's type has: that it is wrapped is nothing that a report should say.
+fn hide_only_part(layouts: &[Layout], shape: &mut Shape) {
+    let (Shape::Struct(fields) | Shape::Union(fields)) = shape else {
+        return;
+    };
+    let is_seen = |field: &&mut FieldLayout| layouts[field.layout.index()].cells() > 0;
+    let mut seen = fields.iter_mut().filter(is_seen);
+    if let (Some(only), None) = (seen.next(), seen.next()) {
+        only.name.clear();
+    }
+}
+
 /// Whether a model's type holds an address or number that is never zero.
 pub(super) fn is_never_zero(item: &crate::hir::Def) -> bool {
     let name = item.name.as_str();
@@ -560,9 +572,9 @@ impl Layouts {
                 let types = typer.field_types(def, args)?;
                 let names: Vec<String> = data.fields.iter().map(|f| f.name.to_string()).collect();
                 let mut draft = self.union(typer, &types, &names)?;
-                if !item.is_model
-                    && let Some(views) = self.views(typer, &types)?
-                {
+                if item.is_model {
+                    hide_only_part(&self.program, &mut draft.shape);
+                } else if let Some(views) = self.views(typer, &types)? {
                     draft.view = Some(draft.pattern.len() as u32);
                     let rest = draft.size.bytes - views.shortest();
                     let cells = std::iter::repeat_n(ScalarType::U64, rest as usize);
@@ -631,6 +643,7 @@ impl Layouts {
         {
             *first = CellKind::Sync(kind);
         }
+        hide_only_part(&self.program, &mut draft.shape);
         match item.name.as_str() {
             _ if is_never_zero(item) && draft.size.niches == 0 => {
                 (draft.size.niches, draft.size.niche_at) = (1, (0, draft.size.bytes.min(8)));

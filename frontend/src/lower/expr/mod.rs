@@ -9,7 +9,7 @@ mod literal;
 
 pub use literal::extend;
 
-use super::code::UNIT;
+use super::code::{UNIT, cell};
 use super::lower::{Dest, Lower, MAX_REGISTER_CELLS};
 use super::place::{Place, PlaceKind};
 use crate::diagnostic::Result;
@@ -164,7 +164,11 @@ impl Lower<'_> {
             ExprKind::RawBorrow(_, inner) => {
                 let place = self.place(*inner)?;
                 self.check_projection(*inner, &place)?;
-                self.address_value(&place)
+                let value = self.address_value(&place)?;
+                match self.is_in_packed(*inner)? {
+                    true => self.view(cell(value, 0), Some(place.ty), place.ty),
+                    false => Ok(value),
+                }
             }
             ExprKind::Cast(inner, _) => self.cast_expr(e, *inner),
             ExprKind::Tuple(items) => self.tuple(ty, items),
@@ -308,6 +312,25 @@ impl Lower<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Whether a place is a field that need not be where its type's alignment would have it.
+    fn is_in_packed(&mut self, place: ExprId) -> Result<bool> {
+        let body = self.body.clone();
+        let ty = self.type_of(place);
+        if self.mono.meta(ty)? != Meta::Thin || self.mono.cells(ty)? == 0 {
+            return Ok(false);
+        }
+        let align = self.mono.layout(ty)?.size.align;
+        let mut e = place;
+        while let ExprKind::Field(base, _) = body.exprs[e.index()].kind {
+            let whole = self.type_of(base);
+            if self.mono.layout(whole)?.size.align < align {
+                return Ok(true);
+            }
+            e = base;
+        }
+        Ok(false)
     }
 
     /// Whether a place is what a raw pointer points to, or a part of it.
