@@ -531,18 +531,22 @@ impl Machine {
         let to = self.made_view(thread, to, layout)?;
         let source = self.region(&code, Some(thread), from, cells)?;
         let target = self.region(&code, Some(thread), to, cells)?;
-        let mut scalars = self.read_region(thread, &source)?;
+        let scalars = self.read_region(thread, &source)?;
+        let reader = self.reader(&code, thread, source.map, &[]);
+        let mut moved = Scalars::new();
         // A union is looked at as a whole.
         let bytes = &source.bytes;
-        scalars.retain(|Scalar { leaf, .. }| leaf.byte < bytes.end && leaf.end() > bytes.start);
-        for scalar in &mut scalars {
-            if scalar.leaf.byte < source.bytes.start || scalar.leaf.end() > source.bytes.end {
-                return Err(Trap::Refused);
+        let touched = |leaf: Leaf| leaf.byte < bytes.end && leaf.end() > bytes.start;
+        for scalar in scalars.iter().filter(|scalar| touched(scalar.leaf)) {
+            match scalar.leaf.byte >= bytes.start && scalar.leaf.end() <= bytes.end {
+                true => moved.push(*scalar),
+                false => reader.cut(scalar, bytes, &mut moved)?,
             }
-            let moved = scalar.leaf.byte - source.bytes.start + target.bytes.start;
-            scalar.leaf.byte = moved;
         }
-        self.write_region(thread, &target, &scalars)
+        for Scalar { leaf, .. } in &mut moved {
+            leaf.byte = leaf.byte - bytes.start + target.bytes.start;
+        }
+        self.write_region(thread, &target, &moved)
     }
 
     /// Whether an ordinary place has the cells of some values of a type, in a part whose bytes are not known
@@ -1073,6 +1077,23 @@ impl Reader<'_> {
         let bits = self.machine.bits(self.own, leaf.kind, value);
         let bits = bits.ok_or(Trap::Refused)?;
         Ok(Some((bits >> ((at - leaf.byte) * 8)) as u8))
+    }
+
+    /// Those bytes of a scalar that are among some.
+    fn cut(&self, scalar: &Scalar, bytes: &Range<u64>, into: &mut Scalars) -> Result<(), Trap> {
+        for byte in scalar.leaf.byte.max(bytes.start)..scalar.leaf.end().min(bytes.end) {
+            let value = self.byte(&[*scalar], byte)?;
+            let kind = LeafKind::Number(ScalarType::U8);
+            into.push(Scalar {
+                leaf: Leaf {
+                    byte,
+                    bytes: 1,
+                    kind,
+                },
+                value: value.map_or(self.uninit(), u64::from),
+            });
+        }
+        Ok(())
     }
 
     /// New contents of some cells. `whole`: a number stands in its first byte's cell also where the cells

@@ -3,11 +3,12 @@
 //!
 //! Left out: `EntryRef`, allocators, the order of iteration; costs are other ones.
 
+pub mod hash_map;
 pub mod hash_table;
 pub mod raw;
 
 pub use crate::collections::TryReserveError;
-pub use crate::collections::hash_map::{self, HashMap};
+pub use crate::collections::hash_map::HashMap;
 pub use crate::collections::hash_set::{self, HashSet};
 pub use crate::hash::RandomState as DefaultHashBuilder;
 pub use hash_table::HashTable;
