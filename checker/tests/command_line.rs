@@ -321,6 +321,15 @@ fn usage_errors_have_code_2_and_name_the_culprit() {
             "`nowhere`",
         ),
         (
+            &[
+                "run",
+                "--entry",
+                "by",
+                "corpus/features/entry_with_a_result.rs",
+            ],
+            "`by` cannot be the entry: it takes arguments",
+        ),
+        (
             &["emit", "assembly", "x.rs"],
             "hir, ir, peg, mhp, pairs, trace",
         ),

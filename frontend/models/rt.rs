@@ -79,6 +79,12 @@ fn test_start<F: FnOnce() -> T, T: Termination>(test: F) -> i32 {
     code
 }
 
+/// Runs a function of the program's whose result says nothing about how the program ends.
+#[lang = "entry_start"]
+fn entry_start<F: FnOnce() -> T, T>(entry: F) -> i32 {
+    main_start(move || drop(entry()))
+}
+
 /// Runs `main`, then the main thread's thread-local destructors; the result is the exit code.
 #[lang = "main_start"]
 fn main_start<F: FnOnce() -> T, T: Termination>(main: F) -> i32 {

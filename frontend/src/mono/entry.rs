@@ -12,6 +12,7 @@ impl Mono {
     /// Lowers everything reachable from an entry.
     pub fn build(&mut self, entry: crate::typed::Instance) -> Result<()> {
         self.entry = Some(entry);
+        self.check_entry(entry)?;
         let span = self.hir.def(entry.def).span;
         self.program.lang.panic_arithmetic = self.lang_function("panic_arithmetic")?;
         self.program.lang.panic_bounds = self.lang_function("panic_bounds")?;
@@ -31,6 +32,27 @@ impl Mono {
         self.program.layouts = std::mem::take(&mut self.layouts.program);
         self.program.files = self.hir.files();
         Ok(())
+    }
+
+    /// An entry is called with nothing, and nobody polls what it returns.
+    fn check_entry(&self, entry: crate::typed::Instance) -> Result<()> {
+        let item = self.hir.def(entry.def);
+        let DefKind::Fn(data) = &item.kind else {
+            return Ok(());
+        };
+        let is_future = || -> Result<bool> {
+            let (_, ret) = self.typer.fn_sig(entry)?;
+            let future = self.hir.lang("future_trait");
+            Ok(future.is_some_and(|future| self.typer.implements(ret, future)))
+        };
+        let why = match () {
+            () if !data.params.is_empty() => "takes arguments",
+            () if !item.generics.params.is_empty() => "is generic",
+            () if is_future()? => "returns a future, which nobody would poll",
+            () => return Ok(()),
+        };
+        let message = format!("`{}` cannot be the entry: it {why}", item.name);
+        Err(Diagnostic::new(message, item.span))
     }
 
     /// Lowers functions and everything that they reach, without an entry; gives what cannot be.
@@ -118,8 +140,13 @@ impl Mono {
     pub fn starter(&self, entry: crate::typed::Instance, ret: Ty) -> Option<DefId> {
         let returns_nothing = matches!(ret.kind(), TyKind::Tuple(parts) if parts.is_empty());
         let is_test = self.hir.def(entry.def).attrs.test && !returns_nothing;
-        self.hir
-            .lang(if is_test { "test_start" } else { "main_start" })
+        let termination = self.hir.lang("termination");
+        let ends = termination.is_none_or(|termination| self.typer.implements(ret, termination));
+        self.hir.lang(match (is_test, ends) {
+            (true, _) => "test_start",
+            (false, true) => "main_start",
+            (false, false) => "entry_start",
+        })
     }
 
     /// The generic arguments of `main_start(main: F)`: the entry's type where `F` stands, its result
