@@ -89,6 +89,9 @@ fn machine_limit(kind: LimitKind) -> &'static str {
             "a look at memory as another type than it holds, which is not modelled"
         }
         LimitKind::Unsupported(_) => "a call of a function of a library that is not supported",
+        LimitKind::OtherCells(_) => {
+            "a call by a pointer of another type that passes the same bytes, which is not modelled"
+        }
         LimitKind::Output => "the limit on output of the program",
         LimitKind::Interrupted => "an interrupt",
     }

@@ -122,6 +122,8 @@ pub enum LimitKind {
     BytesOfValues(Site),
     /// A thread has come to a function that the front end does not accept.
     Unsupported(Site),
+    /// A function is called by a pointer of a type of which values are passed alike, but have other cells.
+    OtherCells(Site),
     /// [`crate::MachineOptions::interrupt`].
     Interrupted,
 }

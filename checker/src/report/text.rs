@@ -315,9 +315,11 @@ fn covered(checked: &Checked) -> Option<String> {
 /// A limit, and where it was reached if that is one place.
 pub fn limit_text(program: &Program, limit: Limit) -> String {
     let span = match limit {
-        Limit::Machine(LimitKind::BytesOfValues(site) | LimitKind::Unsupported(site)) => {
-            story::span_of(program, site)
-        }
+        Limit::Machine(
+            LimitKind::BytesOfValues(site)
+            | LimitKind::Unsupported(site)
+            | LimitKind::OtherCells(site),
+        ) => story::span_of(program, site),
         _ => None,
     };
     match span {

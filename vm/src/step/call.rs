@@ -134,7 +134,7 @@ fn check_signature(
     let [own, meant] = [own, meant].map(|id| &program.signatures[id.index()].text);
     if own == meant {
         let site = super::user_site(machine, thread);
-        return Err(Failure::Limit(LimitKind::Unsupported(site)));
+        return Err(Failure::Limit(LimitKind::OtherCells(site)));
     }
     Err(undefined(&format!(
         "call of `{}` by a pointer of another type: it is `{own}`, the pointer `{meant}`",
