@@ -242,18 +242,6 @@ fn zeros_of(typer: &Typer, ty: Ty) -> Zeros {
     }
 }
 
-/// Takes the name from the one part that a model's type has: that it is wrapped is nothing that a report should say.
-fn hide_only_part(layouts: &[Layout], shape: &mut Shape) {
-    let (Shape::Struct(fields) | Shape::Union(fields)) = shape else {
-        return;
-    };
-    let is_seen = |field: &&mut FieldLayout| layouts[field.layout.index()].cells() > 0;
-    let mut seen = fields.iter_mut().filter(is_seen);
-    if let (Some(only), None) = (seen.next(), seen.next()) {
-        only.name.clear();
-    }
-}
-
 /// Whether a model's type holds an address or number that is never zero.
 pub(super) fn is_never_zero(item: &crate::hir::Def) -> bool {
     let name = item.name.as_str();
@@ -566,6 +554,9 @@ impl Layouts {
                     draft.size.bytes = offset;
                 }
                 self.adjust_struct(&item, &mut draft);
+                if item.is_model {
+                    self.hide_only_part(typer, &types, &mut draft.shape)?;
+                }
                 Ok(draft)
             }
             DefKind::Union(data) => {
@@ -573,7 +564,7 @@ impl Layouts {
                 let names: Vec<String> = data.fields.iter().map(|f| f.name.to_string()).collect();
                 let mut draft = self.union(typer, &types, &names)?;
                 if item.is_model {
-                    hide_only_part(&self.program, &mut draft.shape);
+                    self.hide_only_part(typer, &types, &mut draft.shape)?;
                 } else if let Some(views) = self.views(typer, &types)? {
                     draft.view = Some(draft.pattern.len() as u32);
                     let rest = draft.size.bytes - views.shortest();
@@ -630,6 +621,24 @@ impl Layouts {
         Ok(Some(start.saturating_add(tail.bytes)))
     }
 
+    /// Takes the name from the one part that a model's type has: that it is wrapped is nothing that a report
+    /// should say.
+    fn hide_only_part(&mut self, typer: &Typer, types: &[Ty], shape: &mut Shape) -> Result<()> {
+        let (Shape::Struct(fields) | Shape::Union(fields)) = shape else {
+            return Ok(());
+        };
+        let mut seen = Vec::new();
+        for (field, &ty) in fields.iter_mut().zip(types) {
+            if self.layout(typer, ty)?.cells > 0 {
+                seen.push(field);
+            }
+        }
+        if let [only] = &mut seen[..] {
+            only.name.clear();
+        }
+        Ok(())
+    }
+
     /// Raw synchronization objects and types with niches that their models do not show.
     fn adjust_struct(&self, item: &crate::hir::Def, draft: &mut Draft) {
         if !item.is_model {
@@ -643,7 +652,6 @@ impl Layouts {
         {
             *first = CellKind::Sync(kind);
         }
-        hide_only_part(&self.program, &mut draft.shape);
         match item.name.as_str() {
             _ if is_never_zero(item) && draft.size.niches == 0 => {
                 (draft.size.niches, draft.size.niche_at) = (1, (0, draft.size.bytes.min(8)));
