@@ -102,9 +102,9 @@ impl Infcx<'_> {
 
     fn confirm(&mut self, goal: TraitRef, candidate: &Candidate) -> Answer<Selection> {
         let selection = match candidate {
-            Candidate::Given(given) => self.unify_args(goal.args, given.args).then(|| Selection {
+            Candidate::Given(given) => self.unify_given(goal, *given).map(|nested| Selection {
                 what: Selected::Given,
-                nested: Vec::new(),
+                nested,
             }),
             Candidate::Builtin(given, nested) => {
                 self.unify_args(goal.args, given.args).then(|| Selection {
@@ -143,19 +143,41 @@ impl Infcx<'_> {
             if let Pred::Trait(given) = pred
                 && given.def == goal.def
             {
-                let args = self.normalize_quietly(given.args);
-                let given = TraitRef { args, ..given };
+                let given = self.normal_given(given);
                 self.add_given(goal, given, &mut found);
             }
         }
         found
     }
 
+    /// A bound without projections, where these do not depend on variables.
+    fn normal_given(&mut self, given: TraitRef) -> TraitRef {
+        let mut nested = Vec::new();
+        let args = self.normalize_args(given.args, &mut nested);
+        match self.solve(nested) {
+            Eval::Maybe => given,
+            Eval::Yes | Eval::No => TraitRef {
+                args: self.table.resolve_args(args),
+                ..given
+            },
+        }
+    }
+
+    /// Makes a goal what is given; says what must hold for that of projections in it.
+    fn unify_given(&mut self, goal: TraitRef, given: TraitRef) -> Option<Vec<Pred>> {
+        let mut nested = Vec::new();
+        let args = match given.args.flags().has_infer() {
+            true => self.normalize_args(given.args, &mut nested),
+            false => given.args,
+        };
+        self.unify_args(goal.args, args).then_some(nested)
+    }
+
     fn add_given(&mut self, goal: TraitRef, given: TraitRef, found: &mut Vec<TraitRef>) {
         if given.def != goal.def || found.contains(&given) {
             return;
         }
-        if self.probe(|cx| cx.unify_args(goal.args, given.args)) {
+        if self.probe(|cx| cx.unify_given(goal, given).is_some()) {
             found.push(given);
         }
     }

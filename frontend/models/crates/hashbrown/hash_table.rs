@@ -174,6 +174,24 @@ impl<T> HashTable<T> {
         let values: Vec<&T> = own.map(|(_, value)| value).collect();
         Iter { values: values.into_iter() }
     }
+    pub fn iter_hash_mut(&mut self, hash: u64) -> IterMut<'_, T> {
+        let own = self.slots.iter_mut().flatten().filter(|slot| slot.0 == hash);
+        let values: Vec<&mut T> = own.map(|(_, value)| value).collect();
+        IterMut { values: values.into_iter() }
+    }
+    /// What it gives is taken out at once.
+    pub fn extract_if(&mut self, mut f: impl FnMut(&mut T) -> bool) -> IntoIter<T> {
+        let mut taken = Vec::new();
+        for slot in &mut self.slots {
+            if let Some((_, value)) = slot {
+                if f(value) {
+                    taken.extend(slot.take().map(|(_, value)| value));
+                }
+            }
+        }
+        self.count -= taken.len();
+        IntoIter { values: taken.into_iter() }
+    }
 }
 
 impl<T> Default for HashTable<T> {
@@ -199,6 +217,13 @@ impl<'a, T> IntoIterator for &'a HashTable<T> {
     type IntoIter = Iter<'a, T>;
     fn into_iter(self) -> Iter<'a, T> {
         self.iter()
+    }
+}
+impl<'a, T> IntoIterator for &'a mut HashTable<T> {
+    type Item = &'a mut T;
+    type IntoIter = IterMut<'a, T>;
+    fn into_iter(self) -> IterMut<'a, T> {
+        self.iter_mut()
     }
 }
 
@@ -240,6 +265,12 @@ impl<'a, T> Entry<'a, T> {
     }
     pub fn or_insert(self, default: T) -> OccupiedEntry<'a, T> {
         self.or_insert_with(|| default)
+    }
+    pub fn and_modify(mut self, f: impl FnOnce(&mut T)) -> Self {
+        if let Entry::Occupied(entry) = &mut self {
+            f(entry.get_mut());
+        }
+        self
     }
     pub fn insert(self, value: T) -> OccupiedEntry<'a, T> {
         match self {
