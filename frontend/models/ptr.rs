@@ -166,6 +166,9 @@ pub const fn from_mut<T: ?Sized>(r: &mut T) -> *mut T {
 /// Pointers below it, such as null, point at no object: they are numbers, and advance as numbers do.
 const FIRST_OBJECT: usize = 1 << 29;
 
+/// Who steps further than over this many is far from any object, and may come back by as far: also a number.
+const MOST_ELEMENTS: usize = 1 << 26;
+
 macro_rules! raw_pointer_methods {
     ($($mutability:tt)*) => {
         #[inline]
@@ -225,7 +228,7 @@ macro_rules! raw_pointer_methods {
             T: Sized,
         {
             let number = unsafe { intrinsics::address(self as *const T) };
-            if number < FIRST_OBJECT {
+            if number < FIRST_OBJECT || count.unsigned_abs() > MOST_ELEMENTS {
                 let moved = number.wrapping_add((count as usize).wrapping_mul(crate::mem::size_of::<T>()));
                 return unsafe { intrinsics::from_address::<T>(moved) as *$($mutability)* T };
             }
