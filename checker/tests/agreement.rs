@@ -3,13 +3,14 @@
 
 mod support;
 
-use vscheck::agreement::program::{Program, Stmt, Update, Value};
+use vscheck::agreement::program::{Program, Size, Stmt, Update, Value};
 use vscheck::agreement::{Agreement, Form, ORACLE_EXECUTIONS, Tally, Trial, agree, agreement};
 use vscheck_vm::{ChildPanic, TimeMode};
 
 fn check(form: Form, seed: u64, count: u64, spurious: u32) {
     let trial = Trial {
         form,
+        size: Size::Usual,
         spurious,
         oracle_executions: ORACLE_EXECUTIONS,
         selections: false,
@@ -58,6 +59,7 @@ fn engines_agree_on_rust_source() {
 fn hunts_find_races_with_frees() {
     let trial = Trial {
         form: Form::Ir,
+        size: Size::Usual,
         spurious: 0,
         oracle_executions: ORACLE_EXECUTIONS,
         selections: false,
@@ -107,6 +109,7 @@ fn check_one(threads: Vec<Vec<Stmt>>) -> u32 {
     };
     let trial = Trial {
         form: Form::Ir,
+        size: Size::Usual,
         spurious: 0,
         oracle_executions: ORACLE_EXECUTIONS,
         selections: false,

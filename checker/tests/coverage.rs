@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use vscheck::agreement::program::Program;
+use vscheck::agreement::program::{Program, Size};
 use vscheck::agreement::{Form, ir};
 use vscheck::coverage::{Coverage, Covered};
 use vscheck::engine::find;
@@ -299,7 +299,7 @@ fn covered(program: &Arc<vscheck_ir::Program>, engine: &str, most: u64) -> Optio
 fn as_much_as_by_every_interleaving() {
     let (mut compared, mut partly) = (0, 0);
     for seed in 0..250 {
-        let program = Arc::new(ir::program(&Program::random(seed, Form::Ir)));
+        let program = Arc::new(ir::program(&Program::random(seed, Form::Ir, Size::Usual)));
         let Some(expected) = covered(&program, "exhaustive", 3_000) else {
             continue;
         };

@@ -40,6 +40,9 @@ pub enum Object {
         /// How many were sent on it before.
         number: u32,
     },
+    /// The senders that a channel (its address) has left. Who finds none comes after all that went, but it
+    /// was the last of them that mattered: that one's message never comes.
+    Senders(u64),
     /// A thread's life: its start, end, token.
     Thread(ThreadId),
     /// How many spurious wake-ups and failures are left (`--spurious`).

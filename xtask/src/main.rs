@@ -10,6 +10,7 @@ mod tools;
 use clap::{Parser, Subcommand, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use vscheck::agreement::program::{Program, Size};
 use vscheck::agreement::{Form, ORACLE_EXECUTIONS, Trial, agree};
 
 /// The allocator of the `vscheck` binary, so that what is measured here is what it does.
@@ -42,6 +43,9 @@ enum Task {
         /// Executions of the oracle beyond which a program is passed over
         #[arg(long, default_value_t = ORACLE_EXECUTIONS)]
         oracle_executions: u64,
+        /// Programs of one or two operations a thread
+        #[arg(long)]
+        small: bool,
         /// Only programs with selections over several channels
         #[arg(long)]
         selections: bool,
@@ -56,6 +60,9 @@ enum Task {
         /// As it was made for: some statements are for one form only
         #[arg(long, default_value = "rust")]
         form: FormOption,
+        /// Of the programs of one or two operations a thread
+        #[arg(long)]
+        small: bool,
     },
     /// Compare the front end's callees and types of variables with rustc's
     TypecheckOracle {
@@ -117,6 +124,13 @@ impl From<FormOption> for Form {
     }
 }
 
+fn size(small: bool) -> Size {
+    match small {
+        true => Size::Small,
+        false => Size::Usual,
+    }
+}
+
 fn main() -> ExitCode {
     match Cli::parse().task {
         Task::Agree {
@@ -125,11 +139,13 @@ fn main() -> ExitCode {
             form,
             spurious,
             oracle_executions,
+            small,
             selections,
             exact,
         } => {
             let trial = Trial {
                 form: form.into(),
+                size: size(small),
                 spurious,
                 oracle_executions,
                 selections,
@@ -137,8 +153,8 @@ fn main() -> ExitCode {
             };
             agreement(&trial, seed, count)
         }
-        Task::Generate { seed, form } => {
-            let program = vscheck::agreement::program::Program::random(seed, form.into());
+        Task::Generate { seed, form, small } => {
+            let program = Program::random(seed, form.into(), size(small));
             print!("{}", vscheck::agreement::rust::source(&program));
             ExitCode::SUCCESS
         }

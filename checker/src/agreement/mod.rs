@@ -9,7 +9,7 @@ use crate::engine::{self, ENGINES, Engine};
 use crate::exploration::{Exploration, Findings, Outcome, Settings, kind_name};
 use crate::limits::Limits;
 use crate::pipeline::{analyze_knowing, observed};
-use program::{Program, Stmt, smaller};
+use program::{Program, Size, Stmt, smaller};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use vscheck_frontend::Diagnostic;
@@ -26,6 +26,8 @@ const ORACLE: &str = "exhaustive";
 pub struct Trial {
     /// How they are brought before the engines.
     pub form: Form,
+    /// How long they are.
+    pub size: Size,
     /// Spurious wake-ups, as `--spurious`.
     pub spurious: u32,
     /// Executions of the oracle beyond which a program is passed over.
@@ -272,7 +274,7 @@ pub fn agree(trial: &Trial, seed: u64, count: u64) -> Result<Tally, String> {
     for seed in seed..seed + count {
         let program = Program {
             spurious: trial.spurious,
-            ..Program::random(seed, trial.form)
+            ..Program::random(seed, trial.form, trial.size)
         };
         if trial.selections && !program.uses(|stmt| stmt.ends().len() > 1) {
             continue;

@@ -214,9 +214,18 @@ pub enum Stmt {
     Yield,
 }
 
+/// How long random programs are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// Up to five visible operations a thread.
+    Usual,
+    /// One or two: the oracle comes to an end with nearly all of them, and soon.
+    Small,
+}
+
 impl Program {
     /// The program of a seed.
-    pub fn random(seed: u64, form: Form) -> Program {
+    pub fn random(seed: u64, form: Form, size: Size) -> Program {
         // Programs without these are what they were before there were programs with them.
         let mut additions = Random::new(!seed);
         let heap = additions.chance(25);
@@ -232,7 +241,7 @@ impl Program {
             select,
             ..Theme::random(&mut random, form)
         };
-        let roles = Role::random(&mut random, theme);
+        let roles = Role::random(&mut random, theme, size);
         let mut bodies = roles.into_iter().map(|(role, left)| {
             let random = &mut random;
             Writer {
@@ -434,8 +443,12 @@ enum Role {
 impl Role {
     /// `main` first, then the threads, each with the visible operations that may be written. More of
     /// them, and the oracle does not come to an end.
-    fn random(random: &mut Random, theme: Theme) -> Vec<(Role, usize)> {
+    fn random(random: &mut Random, theme: Theme, size: Size) -> Vec<(Role, usize)> {
         let budgets: &[usize] = match (random.chance(30), random.chance(40)) {
+            (true, true) if size == Size::Small => &[1, 1, 2],
+            (true, false) if size == Size::Small => &[0, 2, 2],
+            (false, true) if size == Size::Small => &[0, 1, 1, 2],
+            (false, false) if size == Size::Small => &[0, 1, 1, 1, 1],
             // Others may meet at every operation.
             (true, true) if theme.select => &[2, 2, 2],
             (false, true) if theme.select => &[0, 2, 2, 2],

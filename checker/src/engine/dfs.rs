@@ -355,7 +355,7 @@ impl Sharing {
     fn is_private(&self, machine: &Machine, operation: &Operation) -> bool {
         let own = |&(object, touch): &(Object, Touch)| match object {
             _ if self.knows_what_commutes && is_past(machine, operation, object) => true,
-            Object::Cell(_) | Object::Message { .. } | Object::Thread(_) => {
+            Object::Cell(_) | Object::Message { .. } | Object::Senders(_) | Object::Thread(_) => {
                 let by = self.touched.get(&whole(object)).copied();
                 let by = by.unwrap_or_default();
                 conflicting(self.taken_as(touch)).all(|other| by[other].none_but(operation.thread))
@@ -377,7 +377,11 @@ fn is_past(machine: &Machine, operation: &Operation, object: Object) -> bool {
         Object::Message { channel, number } => {
             operation.named == Some(channel) && machine.was_sent(channel, number)
         }
-        Object::Cell(_) | Object::SpuriousBudget | Object::Output | Object::World => false,
+        Object::Cell(_)
+        | Object::Senders(_)
+        | Object::SpuriousBudget
+        | Object::Output
+        | Object::World => false,
     }
 }
 

@@ -204,6 +204,7 @@ fn other_thread(operation: &Operation) -> Option<ThreadId> {
             Object::Thread(thread) => Some(thread),
             Object::Cell(_)
             | Object::Message { .. }
+            | Object::Senders(_)
             | Object::SpuriousBudget
             | Object::Output
             | Object::World => None,

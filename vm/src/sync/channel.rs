@@ -166,10 +166,7 @@ impl State {
     }
     /// Whether senders are left. Like a message, it is nothing that a receiver always looks at.
     fn senders_left(&self) -> Object {
-        Object::Message {
-            channel: self.channel + SENDERS,
-            number: 0,
-        }
+        Object::Senders(self.channel)
     }
     /// That a receiver waits for the message with this number, on a rendezvous channel.
     fn waiting_room(&self, number: u64) -> Object {

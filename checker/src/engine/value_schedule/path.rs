@@ -301,6 +301,7 @@ impl Path {
                     steps.extend(self.last_of(thread, self.len()));
                 }
                 Object::Message { .. }
+                | Object::Senders(_)
                 | Object::Thread(_)
                 | Object::SpuriousBudget
                 | Object::Output
@@ -419,6 +420,7 @@ fn spawned(operation: &Operation) -> Option<ThreadId> {
             Object::Thread(thread) => Some(thread),
             Object::Cell(_)
             | Object::Message { .. }
+            | Object::Senders(_)
             | Object::SpuriousBudget
             | Object::Output
             | Object::World => None,

@@ -100,7 +100,13 @@ impl Search<'_> {
         for (object, touch) in target.operation.footprint.clone() {
             match object {
                 Object::World => self.walk_back_luck(target),
-                _ => self.walk_back(target, object, touch),
+                // Whoever of them went last is met on the message that never comes.
+                Object::Senders(_) => {}
+                Object::Cell(_)
+                | Object::Message { .. }
+                | Object::Thread(_)
+                | Object::SpuriousBudget
+                | Object::Output => self.walk_back(target, object, touch),
             }
         }
     }
@@ -228,7 +234,12 @@ impl Search<'_> {
         if let Action::ChannelSelect { .. } = target.operation.action {
             return false;
         }
-        let fixed = |&&(other, _): &&_| !matches!(other, Object::Message { .. } | Object::World);
+        let fixed = |&&(other, _): &&_| {
+            !matches!(
+                other,
+                Object::Message { .. } | Object::Senders(_) | Object::World
+            )
+        };
         let others = target.conflicts.iter().filter(fixed);
         let mut others = others.filter(|&&(other, by)| other != object && by as usize != step);
         others.any(|&(_, by)| self.path.ordered(step, by as usize))

@@ -132,6 +132,7 @@ fn spawned(run: &Run) -> Option<ThreadId> {
         Object::Thread(thread) => Some(thread),
         Object::Cell(_)
         | Object::Message { .. }
+        | Object::Senders(_)
         | Object::SpuriousBudget
         | Object::Output
         | Object::World => None,
