@@ -40,7 +40,7 @@ struct Budget {
 
 /// Small enough for the everyday run.
 const EVERYDAY: Budget = Budget {
-    guided: 1_000,
+    guided: 2_000,
     stored: 3_000,
     oracle: 1_000,
     steps: 5_000,
