@@ -245,16 +245,30 @@ impl Search<'_> {
         others.any(|&(_, by)| self.path.ordered(step, by as usize))
     }
 
-    /// Plans, at the state before `trigger`, the way to the target without the trigger.
+    /// Plans, at the state before `trigger`, the way to the target without the trigger. Who wakes when all
+    /// others have gone as far as they can may do so after needless luck, too.
     fn reverse(&mut self, trigger: usize, target: &Target) -> Reversal {
         if !self.path.steps[trigger].has_alternatives() || self.joins(target, trigger) {
             return Reversal::Impossible;
         }
-        let thread = target.operation.thread;
-        let mut steps = self.way_around(trigger, target);
-        if self.has_sleepers {
-            self.leave_out_needless_luck(&mut steps, target);
+        let steps = self.way_around(trigger, target);
+        if !self.has_sleepers {
+            return self.reverse_by(trigger, &steps, target);
         }
+        let needed = self.without_needless_luck(&steps, target);
+        let with_luck = match target.operation.touches_world() && needed.len() < steps.len() {
+            true => self.reverse_by(trigger, &steps, target),
+            false => Reversal::Impossible,
+        };
+        match self.reverse_by(trigger, &needed, target) {
+            Reversal::Done => Reversal::Done,
+            Reversal::Impossible => with_luck,
+        }
+    }
+
+    /// Plans, at the state before `trigger`, these steps of the path and the target.
+    fn reverse_by(&mut self, trigger: usize, steps: &[usize], target: &Target) -> Reversal {
+        let thread = target.operation.thread;
         let before = &self.path.steps[trigger].before().machine;
         // What nothing on the way has to do with cannot run after it if it cannot run before it. (A
         // deadlock is declared when `main` has come to wait for it.)
@@ -263,7 +277,7 @@ impl Search<'_> {
         if !helped && !before.is_enabled(thread) {
             return Reversal::Impossible;
         }
-        let mut way = self.planned(&steps);
+        let mut way = self.planned(steps);
         if self.nodes[trigger]
             .sleep
             .iter()
@@ -302,17 +316,17 @@ impl Search<'_> {
         target.operation.action == Action::Join && touched.any(|&(object, _)| object == ended)
     }
 
-    /// Takes from a way the time-outs and spurious wake-ups that the target does not know of, and what
-    /// follows from them. A sleeper may have to wake before them, and he wakes only when all others have
-    /// gone as far as they can: they must be left to come last.
-    fn leave_out_needless_luck(&self, way: &mut Vec<usize>, target: &Target) {
+    /// A way but for the time-outs and spurious wake-ups that the target does not know of, and what follows
+    /// from them. A sleeper may have to wake before them, and he wakes only when all others have gone as far
+    /// as they can: they must be left to come last.
+    fn without_needless_luck(&self, way: &[usize], target: &Target) -> Vec<usize> {
         let needless = |&step: &usize| {
             let arm = self.path.steps[step].transition.arm;
             arm.is_luck() && !self.path.known_to(step, &target.known)
         };
         let left_out: SmallVec<[usize; 4]> = way.iter().copied().filter(needless).collect();
         let follows = |step: usize| left_out.iter().any(|&luck| self.path.ordered(luck, step));
-        way.retain(|&step| !follows(step));
+        way.iter().copied().filter(|&step| !follows(step)).collect()
     }
 
     /// The target's operation at the end of a way, and how it can go there. The way's operations become
