@@ -5,8 +5,9 @@
 use super::program::{CHANNELS, Deed, End, OBJECTS, Patience, Program, Stmt, Update, Value, Way};
 use vscheck_ir::program::{Slot, Static};
 use vscheck_ir::{
-    Action, BinOp, CellKind, FuncId, Function, Inst, InstId, Layout, LayoutId, MemoryOrdering,
-    Operand, Overflow, Reg, RmwOp, ScalarType, Shape, SlotId, Span, StaticId, SyncKind, Zeros,
+    Action, BinOp, CellKind, FuncId, Function, Inst, InstId, Intrinsic, Layout, LayoutId,
+    MemoryOrdering, Operand, Overflow, Reg, RmwOp, ScalarType, Shape, SlotId, Span, StaticId,
+    SyncKind, Zeros,
 };
 
 const INT: ScalarType = ScalarType::I32;
@@ -446,6 +447,7 @@ impl Writer<'_> {
             Stmt::Once(body) => self.once(body),
             Stmt::OnceGet => self.once_get(),
             Stmt::Sleep(ms) => self.act(Action::Sleep, vec![nanoseconds(*ms)]),
+            Stmt::IsLate(ms) => self.is_late(*ms),
             Stmt::PlainWrite(value) => {
                 let (ptr, src) = (self.address(PLAIN_STATIC), self.value(*value));
                 self.store_plain(ptr, 0, src);
@@ -460,6 +462,23 @@ impl Writer<'_> {
             Stmt::Print => self.print_char(Operand::Reg(self.local)),
             Stmt::Yield => self.act(Action::Yield, vec![]),
         }
+    }
+    fn is_late(&mut self, milliseconds: u64) {
+        let (now, late) = (self.reg(ScalarType::U64), self.reg(ScalarType::Bool));
+        self.emit(Inst::Intrinsic {
+            op: Intrinsic::Now,
+            dst: now,
+            args: Box::default(),
+        });
+        self.emit(Inst::Binary {
+            op: BinOp::Ge,
+            ty: ScalarType::U64,
+            overflow: Overflow::Wrap,
+            dst: late,
+            lhs: Operand::Reg(now),
+            rhs: nanoseconds(milliseconds),
+        });
+        self.bool_to_local(late);
     }
     fn load(&mut self, a: usize) {
         let args = vec![self.atomic(a), self.functions.ordering];

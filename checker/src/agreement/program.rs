@@ -191,6 +191,8 @@ pub enum Stmt {
     OnceGet,
     /// `thread::sleep(milliseconds)`.
     Sleep(u64),
+    /// `r = (so many milliseconds have passed since the start)`.
+    IsLate(u64),
     /// Writes the plain variable.
     PlainWrite(Value),
     /// `r` becomes the plain variable.
@@ -233,12 +235,14 @@ impl Program {
         let spin = additions.chance(20);
         let guarded = additions.chance(20);
         let select = additions.chance(15);
+        let clock = Random::new(seed.rotate_left(32)).chance(40);
         let mut random = Random::new(seed);
         let theme = Theme {
             heap,
             spin,
             guarded,
             select,
+            clock,
             ..Theme::random(&mut random, form)
         };
         let roles = Role::random(&mut random, theme, size);
@@ -395,6 +399,8 @@ struct Theme {
     guarded: bool,
     /// Whether the channels are two, which everybody may send on and receive from.
     select: bool,
+    /// Whether threads look at the clock, where there is time.
+    clock: bool,
 }
 
 impl Theme {
@@ -417,6 +423,7 @@ impl Theme {
             spin: false,
             guarded: false,
             select: false,
+            clock: false,
         };
         theme.atomics |= !(theme.locks || theme.condvar || theme.channel);
         theme
@@ -532,6 +539,9 @@ impl Writer<'_> {
             let stmt = self.select();
             self.left = self.left.saturating_sub(cost(&stmt));
             return Some(stmt);
+        }
+        if theme.clock && theme.time && self.random.chance(30) {
+            return Some(Stmt::IsLate(self.milliseconds()));
         }
         let (choice, object) = (self.random.below(28), self.random.below(OBJECTS));
         let stmt = match choice {
@@ -732,7 +742,7 @@ impl Writer<'_> {
 fn cost(stmt: &Stmt) -> usize {
     match stmt {
         Stmt::If(..) | Stmt::Assert(_) | Stmt::Catch(_) => 0,
-        Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::IsPoisoned(_) => 0,
+        Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::IsPoisoned(_) | Stmt::IsLate(_) => 0,
         Stmt::Lock(..) | Stmt::TryLock(..) | Stmt::Read(_) | Stmt::Write(_) | Stmt::Once(_) => 0,
         Stmt::Wait { .. } => 2,
         Stmt::SpinUntil { .. } | Stmt::SpinLock { .. } => 1,

@@ -37,7 +37,7 @@ use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
 use std::sync::{Barrier, Condvar, Mutex, OnceLock, RwLock};
 use std::thread::{self, Thread};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 ";
 
@@ -69,6 +69,8 @@ fn came(result: Result<i32, cb::RecvTimeoutError>) -> i32 {
 /// What the threads have to be given.
 struct Uses {
     channel: bool,
+    /// When the program started.
+    start: bool,
     /// Handles of the threads before.
     handles: bool,
 }
@@ -77,6 +79,7 @@ impl Uses {
     fn of(program: &Program) -> Uses {
         Uses {
             channel: program.uses(Stmt::is_about_channel),
+            start: program.uses(|stmt| matches!(stmt, Stmt::IsLate(_))),
             handles: program.uses(|stmt| matches!(stmt, Stmt::Unpark(_))),
         }
     }
@@ -96,8 +99,9 @@ fn parameters(program: &Program, uses: &Uses, thread: usize) -> String {
             format!("{}: cb::{kind}<i32>, ", end_name(end))
         });
     let held: String = held.collect();
+    let start = if uses.start { "start: Instant, " } else { "" };
     let handles = if uses.handles { "t: Vec<Thread>" } else { "" };
-    format!("{end}{held}{handles}")
+    format!("{end}{held}{start}{handles}")
 }
 
 fn arguments(program: &Program, uses: &Uses, thread: usize) -> String {
@@ -111,8 +115,9 @@ fn arguments(program: &Program, uses: &Uses, thread: usize) -> String {
         .into_iter()
         .map(|end| format!("{}_{thread}, ", end_name(end)))
         .collect();
+    let start = if uses.start { "start, " } else { "" };
     let handles = if uses.handles { "t" } else { "" };
-    format!("{end}{held}{handles}")
+    format!("{end}{held}{start}{handles}")
 }
 
 /// What an end of a channel that is selected from is called.
@@ -151,6 +156,9 @@ fn write_channels(out: &mut String, program: &Program) {
 fn main(program: &Program, uses: &Uses) -> String {
     let mut out = String::from("\nfn main() {\n    let mut r = 0;\n");
     let count = program.threads.len();
+    if uses.start {
+        out += "    let start = Instant::now();\n";
+    }
     if uses.channel {
         let new = match program.bounds[0] {
             None => "channel()".to_string(),
@@ -322,6 +330,9 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::Barrier => "r = B.wait().is_leader() as i32;".to_string(),
         Stmt::OnceGet => "r = O.get().copied().unwrap_or(5);".to_string(),
         Stmt::Sleep(ms) => format!("thread::sleep(Duration::from_millis({ms}));"),
+        Stmt::IsLate(ms) => {
+            format!("r = (start.elapsed() >= Duration::from_millis({ms})) as i32;")
+        }
         Stmt::PlainWrite(v) => format!("unsafe {{ P = {}; }}", value(*v)),
         Stmt::PlainRead => "r = unsafe { P };".to_string(),
         Stmt::Heap(way, deed) => heap(*way, *deed),
