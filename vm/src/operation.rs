@@ -40,8 +40,7 @@ pub enum Object {
         /// How many were sent on it before.
         number: u32,
     },
-    /// The senders that a channel (its address) has left. Who finds none comes after all that went, but it
-    /// was the last of them that mattered: that one's message never comes.
+    /// How many senders a channel (its address) has left.
     Senders(u64),
     /// A thread's life: its start, end, token.
     Thread(ThreadId),

@@ -3,7 +3,8 @@
 //! Sends are ordered among themselves, and so are receives; of a send and a receive only those of one
 //! message are, and in a bounded channel a receive and the send that it makes room for. Each order has
 //! an object: the sends' is the channel's first cell, the receives' is `waiting`, and every message has
-//! its own. That the last sender goes is the message that never comes.
+//! its own. Who can go on without a message is ordered with every sender that goes, not with the last one
+//! alone: which is the last is a matter of order, and what is independent must not change what others touch.
 //!
 //! On a rendezvous channel a receiver that finds nothing registers in a transition of its own, which is
 //! the room for one message, and only then can a sender go. Where the program has a `try_recv` or a
@@ -164,7 +165,7 @@ impl State {
             bound => Some(self.message(sent.checked_sub(bound - 1)?)),
         }
     }
-    /// Whether senders are left. Like a message, it is nothing that a receiver always looks at.
+    /// Whether senders are left. Who waits for a message does not look at it as long as there are some.
     fn senders_left(&self) -> Object {
         Object::Senders(self.channel)
     }
@@ -219,10 +220,10 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
         }
         Verb::Receive | Verb::TryReceive | Verb::ReceiveTimeout => {
             let registered = is_registered(pending.phase);
-            receive_footprint(&state, state.registers(verb, pending), registered)
+            let registers = state.registers(verb, pending);
+            receive_footprint(&state, (registers, registered), verb != Verb::Receive)
         }
-        Verb::DropSender if state.senders > 1 => smallvec![(senders, Accumulate)],
-        Verb::DropSender => smallvec![(senders, Accumulate), (state.next_sent(), Exclusive)],
+        Verb::DropSender => smallvec![(senders, Accumulate)],
         Verb::DropReceiver => smallvec![(state.sends(), Exclusive), (state.receives(), Exclusive)],
         Verb::Len => smallvec![(state.sends(), Shared), (state.receives(), Shared)],
     }
@@ -266,13 +267,18 @@ pub(super) fn footprint_varies(verb: Verb) -> bool {
         | Verb::SendTimeout
         | Verb::Receive
         | Verb::TryReceive
-        | Verb::ReceiveTimeout
-        | Verb::DropSender => true,
-        Verb::AddSender | Verb::DropReceiver | Verb::Len => false,
+        | Verb::ReceiveTimeout => true,
+        Verb::AddSender | Verb::DropSender | Verb::DropReceiver | Verb::Len => false,
     }
 }
 
-pub(super) fn receive_footprint(state: &State, registers: bool, registered: bool) -> Footprint {
+/// Of a receive. Who can go on without a message looks whether senders are left, whatever he finds: which of
+/// them goes last is a matter of order.
+pub(super) fn receive_footprint(
+    state: &State,
+    (registers, registered): (bool, bool),
+    can_go_on: bool,
+) -> Footprint {
     use Touch::{Exclusive, Shared};
     if registers {
         let room = state.waiting_room(state.received + state.waiting);
@@ -291,7 +297,7 @@ pub(super) fn receive_footprint(state: &State, registers: bool, registered: bool
     } else {
         footprint.push((state.receives(), Shared));
     }
-    if state.senders == 0 {
+    if state.senders == 0 || can_go_on {
         footprint.push((state.senders_left(), Shared));
     }
     footprint

@@ -157,7 +157,7 @@ pub(super) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
         footprint.extend(match state.is_rendezvous() {
             true => channel::whole(machine, &state),
             false if case.sends => channel::send_footprint(&state, state.has_room()),
-            false => channel::receive_footprint(&state, false, false),
+            false => channel::receive_footprint(&state, (false, false), true),
         });
     }
     footprint

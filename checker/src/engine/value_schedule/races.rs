@@ -100,10 +100,9 @@ impl Search<'_> {
         for (object, touch) in target.operation.footprint.clone() {
             match object {
                 Object::World => self.walk_back_luck(target),
-                // Whoever of them went last is met on the message that never comes.
-                Object::Senders(_) => {}
                 Object::Cell(_)
                 | Object::Message { .. }
+                | Object::Senders(_)
                 | Object::Thread(_)
                 | Object::SpuriousBudget
                 | Object::Output => self.walk_back(target, object, touch),
