@@ -244,8 +244,8 @@ impl Search<'_> {
         others.any(|&(_, by)| self.path.ordered(step, by as usize))
     }
 
-    /// Plans, at the state before `trigger`, the way to the target without the trigger. Who wakes when all
-    /// others have gone as far as they can may do so after needless luck, too.
+    /// Plans, at the state before `trigger`, the way to the target without the trigger; where somebody sleeps
+    /// also without the luck that the target does not need.
     fn reverse(&mut self, trigger: usize, target: &Target) -> Reversal {
         if !self.path.steps[trigger].has_alternatives() || self.joins(target, trigger) {
             return Reversal::Impossible;
@@ -255,7 +255,7 @@ impl Search<'_> {
             return self.reverse_by(trigger, &steps, target);
         }
         let needed = self.without_needless_luck(&steps, target);
-        let with_luck = match target.operation.touches_world() && needed.len() < steps.len() {
+        let with_luck = match needed.len() < steps.len() {
             true => self.reverse_by(trigger, &steps, target),
             false => Reversal::Impossible,
         };
