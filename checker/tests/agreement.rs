@@ -7,14 +7,21 @@ use vscheck::agreement::program::{Program, Size, Stmt, Update, Value};
 use vscheck::agreement::{Agreement, Form, ORACLE_EXECUTIONS, Tally, Trial, agree, agreement};
 use vscheck_vm::{ChildPanic, TimeMode};
 
+/// Programs of all kinds, without spurious wake-ups.
+const USUAL: Trial = Trial {
+    form: Form::Ir,
+    size: Size::Usual,
+    spurious: 0,
+    oracle_executions: ORACLE_EXECUTIONS,
+    selections: false,
+    exact: false,
+};
+
 fn check(form: Form, seed: u64, count: u64, spurious: u32) {
     let trial = Trial {
         form,
-        size: Size::Usual,
         spurious,
-        oracle_executions: ORACLE_EXECUTIONS,
-        selections: false,
-        exact: false,
+        ..USUAL
     };
     let tally = agree(&trial, seed, count).unwrap_or_else(|report| panic!("{report}"));
     let Tally {
@@ -54,18 +61,24 @@ fn engines_agree_on_rust_source() {
     check(Form::Rust, 1001, 50, 0);
 }
 
+/// Thousands of them fit into a minute, so that unusual meetings come up; and every value schedule of them
+/// is told.
+#[test]
+fn engines_agree_on_small_programs() {
+    let trial = Trial {
+        size: Size::Small,
+        oracle_executions: 2_000,
+        exact: true,
+        ..USUAL
+    };
+    let tally = agree(&trial, 1, 1_000).unwrap_or_else(|report| panic!("{report}"));
+    assert!(tally.complete > 400, "of {} programs", tally.agree);
+}
+
 /// Where one thread writes and another frees, no two plain accesses meet.
 #[test]
 fn hunts_find_races_with_frees() {
-    let trial = Trial {
-        form: Form::Ir,
-        size: Size::Usual,
-        spurious: 0,
-        oracle_executions: ORACLE_EXECUTIONS,
-        selections: false,
-        exact: false,
-    };
-    agree(&trial, 9_951_198, 1).unwrap_or_else(|report| panic!("{report}"));
+    agree(&USUAL, 9_951_198, 1).unwrap_or_else(|report| panic!("{report}"));
 }
 
 /// What a critical section learns, or leaves, says whether its order matters: all programs of two threads
@@ -107,15 +120,7 @@ fn check_one(threads: Vec<Vec<Stmt>>) -> u32 {
         time: TimeMode::Order,
         child_panic: ChildPanic::Report,
     };
-    let trial = Trial {
-        form: Form::Ir,
-        size: Size::Usual,
-        spurious: 0,
-        oracle_executions: ORACLE_EXECUTIONS,
-        selections: false,
-        exact: false,
-    };
-    match agreement(&program, &trial) {
+    match agreement(&program, &USUAL) {
         Agreement::Agrees(counts) => u32::from(!counts.all_complete),
         Agreement::TooBig => panic!("too big: {program:?}"),
         Agreement::Differs(why) => panic!("{why}\n{program:?}"),

@@ -357,7 +357,7 @@ impl Body<'_> {
             let cell = self.random.below(CELLS);
             self.global(cell)
         };
-        let entry = Operand::Const(u64::from(func.0) + 1);
+        let entry = Operand::Const(func.address());
         let handle = self.sync(Action::Spawn, vec![entry, Operand::Reg(data)]);
         self.handles.push(handle);
     }

@@ -120,6 +120,10 @@ impl Program {
             .map(|span| (span.file, span.line));
         lines.collect::<FxHashSet<_>>().len()
     }
+    /// The function of this program that begins at an address.
+    pub fn function_at(&self, address: u64) -> Option<FuncId> {
+        FuncId::at_address(address).filter(|func| func.index() < self.functions.len())
+    }
     /// The layout `id`.
     pub fn layout(&self, id: LayoutId) -> &Layout {
         &self.layouts[id.index()]

@@ -60,8 +60,7 @@ fn addressed(program: &Program) -> Vec<FuncId> {
         let pointers = global.cells.iter().zip(kinds);
         pointers.filter(|(_, kind)| **kind == CellKind::Scalar(ScalarType::Func))
     });
-    let constants = constants.filter_map(|(&cell, _)| FuncId::at_address(cell));
-    let constants = constants.filter(|func| func.index() < program.functions.len());
+    let constants = constants.filter_map(|(&cell, _)| program.function_at(cell));
     pointers
         .chain(methods.copied().flatten())
         .chain(constants)

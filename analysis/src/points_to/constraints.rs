@@ -392,7 +392,7 @@ impl<'a> Builder<'a> {
         let layout = self.program.layout(item.layout);
         for (offset, &cell) in item.cells.iter().enumerate() {
             let atom = match layout.kind_at(offset as u32) {
-                CellKind::Scalar(ScalarType::Func) => match FuncId::at_address(cell) {
+                CellKind::Scalar(ScalarType::Func) => match self.program.function_at(cell) {
                     Some(func) => Atom::Func(func),
                     None => continue,
                 },
@@ -706,8 +706,10 @@ impl<'a> Builder<'a> {
                 pointer: Operand::Const(func),
                 ..
             } => {
-                let func = FuncId(func as u32 - 1);
-                return self.connect(instance, at, (func, By::Name), (args, dst));
+                if let Some(func) = self.program.function_at(func) {
+                    self.connect(instance, at, (func, By::Name), (args, dst));
+                }
+                return;
             }
             Callee::Pointer { pointer, signature } => (pointer, PendingKind::Pointer { signature }),
             Callee::Virtual {
@@ -808,7 +810,11 @@ impl<'a> Builder<'a> {
         let number = self.facts.call_graph.spawn_number(instance, at);
         self.add(self.reg(instance, dst), Atom::Thread(number));
         match func {
-            Operand::Const(func) => self.start(instance, at, FuncId(func as u32 - 1), data),
+            Operand::Const(func) => {
+                if let Some(func) = self.program.function_at(func) {
+                    self.start(instance, at, func, data);
+                }
+            }
             Operand::Reg(_) => self.postpone(instance, at, func, PendingKind::Spawn { data }),
         }
     }

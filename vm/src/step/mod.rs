@@ -411,7 +411,6 @@ pub(crate) fn base(thread: &Thread) -> usize {
 
 /// The function of a `Func` scalar.
 pub(crate) fn function_of(code: &Code, value: u64) -> Result<FuncId, Failure> {
-    FuncId::at_address(value)
-        .filter(|func| func.index() < code.functions.len())
-        .ok_or_else(|| undefined("call through an invalid function pointer"))
+    let func = code.program().function_at(value);
+    func.ok_or_else(|| undefined("call through an invalid function pointer"))
 }

@@ -214,7 +214,8 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
         }
     }
     match verb {
-        Verb::AddSender => smallvec![(senders, Accumulate)],
+        // Whoever does so has a sender: nobody can find that there are none.
+        Verb::AddSender => Footprint::new(),
         Verb::Send | Verb::TrySend | Verb::SendTimeout => {
             send_footprint(&state, verb == Verb::Send || state.has_room())
         }

@@ -7,7 +7,6 @@ use crate::operation::{Arm, Blocked, BlockedReason, Footprint, Object, ThreadId,
 use crate::options::TimeMode;
 use crate::thread::Pending;
 use smallvec::SmallVec;
-use vscheck_ir::FuncId;
 
 /// The thread that the operation is about.
 fn target(pending: &Pending) -> ThreadId {
@@ -133,8 +132,7 @@ fn spawn(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
     let Some(child) = child.filter(|_| machine.spawned < machine.options.max_threads) else {
         return Ok(Outcome::End(End::Limit(LimitKind::Threads)));
     };
-    let func = FuncId::at_address(pending.args[0]);
-    let Some(func) = func.filter(|func| func.index() < machine.code.functions.len()) else {
+    let Some(func) = machine.code.program().function_at(pending.args[0]) else {
         return Err(machine.misuse(parent, "spawn of an invalid function pointer"));
     };
     machine.spawned += 1;
