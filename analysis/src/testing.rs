@@ -329,7 +329,7 @@ impl Parser {
 
     fn spawn(&mut self, body: &mut Body, dst: Reg, rest: &str) -> Inst {
         let (name, data) = rest.split_once('(').expect("spawn NAME(DATA)");
-        let func = Operand::Const(u64::from(self.funcs[name].0) + 1);
+        let func = Operand::Const(self.funcs[name].address());
         let data = body.operand(data.trim_end_matches(')'));
         Inst::Sync {
             action: Action::Spawn,

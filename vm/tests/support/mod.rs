@@ -195,7 +195,7 @@ impl FunctionBuilder<'_> {
     }
 
     pub fn spawn(&mut self, func: FuncId, data: Operand) -> Reg {
-        self.sync(Action::Spawn, &[int(func.0 as u64 + 1), data])
+        self.sync(Action::Spawn, &[int(func.address()), data])
     }
 
     pub fn join(&mut self, thread: Reg) {
