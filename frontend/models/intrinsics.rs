@@ -59,8 +59,8 @@ extern "intrinsic" {
     /// `channels` is a tuple of addresses, one an arm.
     pub fn channel_select<C>(channels: C, sends: u64, biased: bool, nanos: u64) -> u64;
     pub fn channel_add_sender(channel: *const RawChannel);
-    pub fn channel_drop_sender(channel: *const RawChannel) -> bool;
-    pub fn channel_drop_receiver(channel: *const RawChannel) -> bool;
+    pub fn channel_drop_sender(channel: *const RawChannel);
+    pub fn channel_drop_receiver(channel: *const RawChannel);
     pub fn channel_len(channel: *const RawChannel) -> u64;
 
     pub fn spawn(start: fn(*mut ()), data: *mut ()) -> u64;

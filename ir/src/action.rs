@@ -132,9 +132,9 @@ pub enum Action {
     },
     /// `(channel)`. One more sender.
     ChannelAddSender,
-    /// `(channel) -> was_last`. One sender less; 1 if neither sender nor receiver is left.
+    /// `(channel)`. One sender less.
     ChannelDropSender,
-    /// `(channel) -> was_last`. The receiver is gone; 1 if neither sender nor receiver is left.
+    /// `(channel)`. The receiver is gone.
     ChannelDropReceiver,
     /// `(channel) -> messages`. How many were sent and not received.
     ChannelLen,

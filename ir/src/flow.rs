@@ -221,6 +221,8 @@ pub fn sync_results(action: Action) -> u32 {
         | Action::NotifyAll
         | Action::OnceEnd
         | Action::ChannelAddSender
+        | Action::ChannelDropSender
+        | Action::ChannelDropReceiver
         | Action::Join
         | Action::Park
         | Action::ParkTimeout
@@ -246,8 +248,6 @@ pub fn sync_results(action: Action) -> u32 {
         | Action::ChannelTryReceive
         | Action::ChannelReceiveTimeout
         | Action::ChannelSelect { .. }
-        | Action::ChannelDropSender
-        | Action::ChannelDropReceiver
         | Action::ChannelLen
         | Action::Spawn
         | Action::IsFinished

@@ -421,15 +421,14 @@ impl Writer<'_> {
             Stmt::Wait { until, timeout } => self.wait(*until, *timeout),
             Stmt::Notify { all, set, locked } => self.notify(*all, *set, *locked),
             Stmt::Send(_) => self.channel(Action::ChannelSend, vec![]),
-            Stmt::SendTimeout(_, ms) => {
-                self.channel(Action::ChannelSendTimeout, vec![nanoseconds(*ms)]);
-            }
+            Stmt::SendTimeout(_, ms) => self.channel_for(Action::ChannelSendTimeout, *ms),
             Stmt::Receive => self.channel(Action::ChannelReceive, vec![]),
             Stmt::TryReceive => self.channel(Action::ChannelTryReceive, vec![]),
-            Stmt::ReceiveTimeout(ms) => {
-                self.channel(Action::ChannelReceiveTimeout, vec![nanoseconds(*ms)]);
-            }
+            Stmt::ReceiveTimeout(ms) => self.channel_for(Action::ChannelReceiveTimeout, *ms),
             Stmt::Select { ends, patience } => self.select(ends, *patience),
+            Stmt::DropSender => self.drop_end(0, true),
+            Stmt::DropReceiver => self.drop_end(0, false),
+            Stmt::DropEnd(end) => self.drop_end(end.channel, end.sends),
             Stmt::Park => self.act(Action::Park, vec![]),
             Stmt::ParkTimeout(ms) => self.act(Action::ParkTimeout, vec![nanoseconds(*ms)]),
             Stmt::Unpark(thread) => {
@@ -826,6 +825,9 @@ impl Writer<'_> {
         self.sync(action, args, result, true);
         self.set_local(Operand::Reg(result));
     }
+    fn channel_for(&mut self, action: Action, milliseconds: u64) {
+        self.channel(action, vec![nanoseconds(milliseconds)]);
+    }
     fn select(&mut self, ends: &[End], patience: Patience) {
         let mut args: Vec<Operand> = Vec::new();
         args.extend(ends.iter().map(|end| self.channel_address(end.channel)));
@@ -862,16 +864,20 @@ impl Writer<'_> {
         const { assert!(CHANNELS == 2) };
         self.address([CHANNEL_STATIC, SECOND_CHANNEL_STATIC][channel])
     }
-    /// Gives away the ends that the body of a thread is about.
+    /// Gives away the ends that the body of a thread is about, and has not given away.
     fn drop_ends(&mut self, body: &[Stmt]) {
-        for end in Program::ends(body) {
-            let channel = self.channel_address(end.channel);
-            let drop = match end.sends {
-                true => Action::ChannelDropSender,
-                false => Action::ChannelDropReceiver,
-            };
-            self.act(drop, vec![channel]);
+        for end in Program::ends_left(body) {
+            self.stmt(&Stmt::DropEnd(end));
         }
+    }
+    /// Gives away an end of a channel.
+    fn drop_end(&mut self, channel: usize, sends: bool) {
+        let channel = self.channel_address(channel);
+        let drop = match sends {
+            true => Action::ChannelDropSender,
+            false => Action::ChannelDropReceiver,
+        };
+        self.act(drop, vec![channel]);
     }
     fn if_equal(&mut self, value: i32, body: impl FnOnce(&mut Writer)) {
         let equal = self.reg(ScalarType::Bool);
@@ -935,13 +941,12 @@ fn thread_function(
     writer.body(body);
     writer.store_result(thread);
     writer.drop_ends(body);
-    if source.uses(Stmt::is_about_channel) {
-        let object = writer.address(CHANNEL_STATIC);
-        let drop = match last {
-            true => Action::ChannelDropReceiver,
-            false => Action::ChannelDropSender,
-        };
-        writer.act(drop, vec![object]);
+    let drop = match last {
+        true => Stmt::DropReceiver,
+        false => Stmt::DropSender,
+    };
+    if source.uses(Stmt::is_about_channel) && !body.contains(&drop) {
+        writer.stmt(&drop);
     }
     writer.finish()
 }

@@ -260,8 +260,8 @@ pub struct Tally {
     pub outcomes: u64,
     /// Programs all of whose executions complete.
     pub complete: u64,
-    /// Seeds of those, but for programs with loops that only wait or long reads, for which the value-schedule engine took
-    /// fewer executions than there are value schedules, and both numbers.
+    /// Seeds of those, but for programs with loops that only wait or long reads, for which the
+    /// value-schedule engine took fewer executions than there are value schedules, and both numbers.
     pub not_optimal: Vec<(u64, Counts)>,
     /// Programs passed over.
     pub too_big: u64,

@@ -175,6 +175,12 @@ pub enum Stmt {
         /// How long it waits.
         patience: Patience,
     },
+    /// `drop(tx)`, before the thread's end. Only where nothing about the channel comes after it.
+    DropSender,
+    /// `drop(rx)`, in the same way.
+    DropReceiver,
+    /// The same for an end of a channel that is selected from.
+    DropEnd(End),
     /// `thread::park()`.
     Park,
     /// `thread::park_timeout(milliseconds)`.
@@ -236,6 +242,7 @@ impl Program {
         let guarded = additions.chance(20);
         let select = additions.chance(15);
         let clock = Random::new(seed.rotate_left(32)).chance(40);
+        let drops = Random::new(seed.rotate_left(16)).chance(40);
         let mut random = Random::new(seed);
         let theme = Theme {
             heap,
@@ -243,6 +250,7 @@ impl Program {
             guarded,
             select,
             clock,
+            drops,
             ..Theme::random(&mut random, form)
         };
         let roles = Role::random(&mut random, theme, size);
@@ -291,6 +299,12 @@ impl Program {
         ends.filter(selects).collect()
     }
 
+    /// Those of them that the body has not given away.
+    pub fn ends_left(body: &[Stmt]) -> impl Iterator<Item = End> {
+        let is_left = |end: &End| !body.contains(&Stmt::DropEnd(*end));
+        Program::ends(body).into_iter().filter(is_left)
+    }
+
     /// Whether it has plain accesses that are not under a mutex.
     pub fn may_race(&self) -> bool {
         self.uses(|stmt| matches!(stmt, Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::Heap(..)))
@@ -333,16 +347,20 @@ impl Stmt {
     }
     /// Whether it uses the channel.
     pub fn is_about_channel(&self) -> bool {
+        use Stmt::{DropReceiver, DropSender};
         use Stmt::{Receive, ReceiveTimeout, Send, SendTimeout, TryReceive};
-        matches!(
-            self,
-            Send(_) | SendTimeout(..) | Receive | TryReceive | ReceiveTimeout(_)
-        )
+        let sends = matches!(self, Send(_) | SendTimeout(..) | DropSender);
+        sends
+            || matches!(
+                self,
+                Receive | TryReceive | ReceiveTimeout(_) | DropReceiver
+            )
     }
-    /// The ends of channels that it selects from.
+    /// The ends of channels that it selects from, or gives away.
     pub fn ends(&self) -> &[End] {
         match self {
             Stmt::Select { ends, .. } => ends,
+            Stmt::DropEnd(end) => std::slice::from_ref(end),
             _ => &[],
         }
     }
@@ -401,6 +419,8 @@ struct Theme {
     select: bool,
     /// Whether threads look at the clock, where there is time.
     clock: bool,
+    /// Whether threads give their ends of channels away before they end.
+    drops: bool,
 }
 
 impl Theme {
@@ -424,6 +444,7 @@ impl Theme {
             guarded: false,
             select: false,
             clock: false,
+            drops: false,
         };
         theme.atomics |= !(theme.locks || theme.condvar || theme.channel);
         theme
@@ -510,8 +531,26 @@ impl Writer<'_> {
                 break;
             }
             body.extend(self.stmt(depth));
+            if depth == 0 && self.theme.drops && self.random.chance(30) {
+                body.extend(self.drop_end());
+            }
         }
         body
+    }
+
+    /// Nothing about channels comes after it.
+    fn drop_end(&mut self) -> Option<Stmt> {
+        let stmt = match self.role {
+            _ if self.theme.select => Stmt::DropEnd(self.end()),
+            Role::Thread { last, .. } if self.theme.channel => match last {
+                true => Stmt::DropReceiver,
+                false => Stmt::DropSender,
+            },
+            Role::Thread { .. } | Role::Main { .. } | Role::Child => return None,
+        };
+        (self.theme.select, self.theme.channel) = (false, false);
+        self.left = self.left.saturating_sub(cost(&stmt));
+        Some(stmt)
     }
 
     fn stmt(&mut self, depth: usize) -> Option<Stmt> {
@@ -699,17 +738,20 @@ impl Writer<'_> {
 
     fn select(&mut self) -> Stmt {
         let arms = if self.random.chance(60) { 2 } else { 1 };
-        let end = |random: &mut Random| End {
-            channel: random.below(CHANNELS),
-            sends: random.chance(50),
-        };
         Stmt::Select {
-            ends: (0..arms).map(|_| end(self.random)).collect(),
+            ends: (0..arms).map(|_| self.end()).collect(),
             patience: match self.random.below(10) {
                 0..3 => Patience::None,
                 3..6 => Patience::Time(self.milliseconds()),
                 _ => Patience::Forever,
             },
+        }
+    }
+
+    fn end(&mut self) -> End {
+        End {
+            channel: self.random.below(CHANNELS),
+            sends: self.random.chance(50),
         }
     }
 
@@ -758,6 +800,9 @@ fn cost(stmt: &Stmt) -> usize {
         | Stmt::TryReceive
         | Stmt::ReceiveTimeout(_)
         | Stmt::Select { .. }
+        | Stmt::DropSender
+        | Stmt::DropReceiver
+        | Stmt::DropEnd(_)
         | Stmt::Park
         | Stmt::ParkTimeout(_)
         | Stmt::Unpark(_)

@@ -181,7 +181,7 @@ fn main(program: &Program, uses: &Uses) -> String {
     }
     write_handles(&mut out, uses, count);
     write_block(&mut out, &program.main, 1);
-    for end in Program::ends(&program.main) {
+    for end in Program::ends_left(&program.main) {
         let _ = writeln!(out, "    drop({});", end_name(end));
     }
     for thread in 0..count {
@@ -323,6 +323,9 @@ fn simple(stmt: &Stmt) -> String {
              Err(RecvTimeoutError::Timeout) => 8, Err(RecvTimeoutError::Disconnected) => 9 }};"
         ),
         Stmt::Select { ends, patience } => format!("r = {};", select(ends, *patience)),
+        Stmt::DropSender => "drop(tx);".to_string(),
+        Stmt::DropReceiver => "drop(rx);".to_string(),
+        Stmt::DropEnd(end) => format!("drop({});", end_name(*end)),
         Stmt::Park => "thread::park();".to_string(),
         Stmt::ParkTimeout(ms) => format!("thread::park_timeout(Duration::from_millis({ms}));"),
         Stmt::Unpark(thread) => format!("t[{thread}].unpark();"),

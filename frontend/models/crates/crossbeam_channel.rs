@@ -72,23 +72,13 @@ unsafe impl<T: Send> Send for Channel<T> {}
 unsafe impl<T: Send> Sync for Channel<T> {}
 impl<T> Drop for SendEnd<T> {
     fn drop(&mut self) {
-        unsafe {
-            intrinsics::channel_drop_sender(&self.send_node.node.raw);
-            intrinsics::end_release();
-        }
+        self.send_node.node.drop_sender();
     }
 }
 /// Messages that nobody can receive any more are dropped with the last receiver.
 impl<T> Drop for ReceiveEnd<T> {
     fn drop(&mut self) {
-        let node = &self.receive_node.node;
-        let unread = unsafe {
-            intrinsics::channel_drop_receiver(&node.raw);
-            let unread = node.take_unread();
-            intrinsics::end_release();
-            unread
-        };
-        drop(unread);
+        drop(self.receive_node.node.drop_receiver());
     }
 }
 

@@ -12,7 +12,9 @@ use crate::error::Error;
 use crate::fmt;
 use crate::intrinsics;
 use crate::mem;
+use crate::ops::Deref;
 use crate::ptr;
+use crate::sync::RawRefCount;
 use crate::time::{Duration, Instant, nanos_for_machine};
 
 /// `capacity` is 1 + the bound, 0 for none; `waiting` counts blocked receivers.
@@ -32,6 +34,48 @@ pub(crate) struct Node<T> {
     raw: RawChannel,
     first: UnsafeCell<Unread<T>>,
     last: UnsafeCell<*mut Message<T>>,
+}
+
+/// A node, and how many senders and receivers keep it alive. Nobody can see who is the last of them.
+struct Shared<T> {
+    node: Node<T>,
+    ends: RawRefCount,
+}
+
+/// What each of them holds.
+struct End<T> {
+    shared: *mut Shared<T>,
+}
+impl<T> End<T> {
+    /// Both ends of a new channel.
+    fn pair(capacity: u64) -> (End<T>, End<T>) {
+        let ends = RawRefCount { count: 2 };
+        let shared = Box::into_raw(Box::new(Shared { node: Node::new(capacity), ends }));
+        (End { shared }, End { shared })
+    }
+}
+impl<T> Deref for End<T> {
+    type Target = Node<T>;
+    #[inline]
+    fn deref(&self) -> &Node<T> {
+        unsafe { &(*self.shared).node }
+    }
+}
+impl<T> Clone for End<T> {
+    fn clone(&self) -> End<T> {
+        unsafe { intrinsics::hidden_ref_increment(&raw const (*self.shared).ends) };
+        End { shared: self.shared }
+    }
+}
+impl<T> Drop for End<T> {
+    fn drop(&mut self) {
+        unsafe {
+            if intrinsics::hidden_ref_decrement(&raw const (*self.shared).ends) {
+                drop(Box::from_raw(self.shared));
+                intrinsics::settle_clock();
+            }
+        }
+    }
 }
 
 /// A message, or the empty place of one that was received.
@@ -66,9 +110,6 @@ impl<T> Node<T> {
             last: UnsafeCell::new(received),
         }
     }
-    fn allocate(capacity: u64) -> *mut Node<T> {
-        Box::into_raw(Box::new(Node::new(capacity)))
-    }
     #[inline]
     fn put(&self, message: T) {
         let new = allocate_message(Some(message));
@@ -96,22 +137,26 @@ impl<T> Node<T> {
             None => unreachable!("a channel without the message that was received"),
         }
     }
-    /// Takes out what nobody will receive any more.
-    pub(crate) fn take_unread(&self) -> impl Sized {
-        mem::replace(unsafe { &mut *self.first.get() }, Unread { received: ptr::null_mut() })
+    #[inline]
+    fn add_sender(&self) {
+        unsafe { intrinsics::channel_add_sender(&self.raw) }
     }
-}
-
-unsafe fn add_sender<T>(node: *mut Node<T>) {
-    unsafe { intrinsics::channel_add_sender(&raw const (*node).raw) }
-}
-
-unsafe fn drop_sender<T>(node: *mut Node<T>) {
-    unsafe {
-        if intrinsics::channel_drop_sender(&raw const (*node).raw) {
-            drop(Box::from_raw(node));
+    #[inline]
+    pub(crate) fn drop_sender(&self) {
+        unsafe {
+            intrinsics::channel_drop_sender(&self.raw);
+            intrinsics::end_release();
         }
-        intrinsics::end_release();
+    }
+    /// Gives what nobody will receive any more.
+    #[inline]
+    pub(crate) fn drop_receiver(&self) -> impl Sized {
+        unsafe {
+            intrinsics::channel_drop_receiver(&self.raw);
+            let unread = mem::replace(&mut *self.first.get(), Unread { received: ptr::null_mut() });
+            intrinsics::end_release();
+            unread
+        }
     }
 }
 
@@ -125,47 +170,47 @@ fn send<T>(node: &Node<T>, t: T) -> Result<(), SendError<T>> {
 }
 
 pub struct Sender<T> {
-    sender_node: *mut Node<T>,
+    send_end: End<T>,
 }
 unsafe impl<T: Send> Send for Sender<T> {}
 unsafe impl<T: Send> Sync for Sender<T> {}
 
 pub struct SyncSender<T> {
-    sync_sender_node: *mut Node<T>,
+    sync_send_end: End<T>,
 }
 unsafe impl<T: Send> Send for SyncSender<T> {}
 unsafe impl<T: Send> Sync for SyncSender<T> {}
 
 pub struct Receiver<T> {
-    receiver_node: *mut Node<T>,
+    receive_end: End<T>,
 }
 unsafe impl<T: Send> Send for Receiver<T> {}
 impl<T> !Sync for Receiver<T> {}
 
 pub fn channel<T>() -> (Sender<T>, Receiver<T>) {
-    let node = Node::allocate(0);
-    (Sender { sender_node: node }, Receiver { receiver_node: node })
+    let (send_end, receive_end) = End::pair(0);
+    (Sender { send_end }, Receiver { receive_end })
 }
 pub fn sync_channel<T>(bound: usize) -> (SyncSender<T>, Receiver<T>) {
-    let node = Node::allocate(bound as u64 + 1);
-    (SyncSender { sync_sender_node: node }, Receiver { receiver_node: node })
+    let (sync_send_end, receive_end) = End::pair(bound as u64 + 1);
+    (SyncSender { sync_send_end }, Receiver { receive_end })
 }
 
 impl<T> Sender<T> {
     #[inline]
     pub fn send(&self, t: T) -> Result<(), SendError<T>> {
-        send(unsafe { &*self.sender_node }, t)
+        send(&self.send_end, t)
     }
 }
 impl<T> Clone for Sender<T> {
     fn clone(&self) -> Sender<T> {
-        unsafe { add_sender(self.sender_node) };
-        Sender { sender_node: self.sender_node }
+        self.send_end.add_sender();
+        Sender { send_end: self.send_end.clone() }
     }
 }
 impl<T> Drop for Sender<T> {
     fn drop(&mut self) {
-        unsafe { drop_sender(self.sender_node) }
+        self.send_end.drop_sender();
     }
 }
 impl<T> fmt::Debug for Sender<T> {
@@ -177,10 +222,10 @@ impl<T> fmt::Debug for Sender<T> {
 impl<T> SyncSender<T> {
     #[inline]
     pub fn send(&self, t: T) -> Result<(), SendError<T>> {
-        send(unsafe { &*self.sync_sender_node }, t)
+        send(&self.sync_send_end, t)
     }
     pub fn try_send(&self, t: T) -> Result<(), TrySendError<T>> {
-        let node = unsafe { &*self.sync_sender_node };
+        let node = &self.sync_send_end;
         match unsafe { intrinsics::channel_try_send(&node.raw) } {
             1 => {
                 node.put(t);
@@ -193,13 +238,13 @@ impl<T> SyncSender<T> {
 }
 impl<T> Clone for SyncSender<T> {
     fn clone(&self) -> SyncSender<T> {
-        unsafe { add_sender(self.sync_sender_node) };
-        SyncSender { sync_sender_node: self.sync_sender_node }
+        self.sync_send_end.add_sender();
+        SyncSender { sync_send_end: self.sync_send_end.clone() }
     }
 }
 impl<T> Drop for SyncSender<T> {
     fn drop(&mut self) {
-        unsafe { drop_sender(self.sync_sender_node) }
+        self.sync_send_end.drop_sender();
     }
 }
 impl<T> fmt::Debug for SyncSender<T> {
@@ -211,11 +256,11 @@ impl<T> fmt::Debug for SyncSender<T> {
 impl<T> Receiver<T> {
     #[inline]
     pub fn recv(&self) -> Result<T, RecvError> {
-        let node = unsafe { &*self.receiver_node };
+        let node = &self.receive_end;
         if unsafe { intrinsics::channel_receive(&node.raw) } { Ok(node.take()) } else { Err(RecvError) }
     }
     pub fn try_recv(&self) -> Result<T, TryRecvError> {
-        let node = unsafe { &*self.receiver_node };
+        let node = &self.receive_end;
         match unsafe { intrinsics::channel_try_receive(&node.raw) } {
             1 => Ok(node.take()),
             0 => Err(TryRecvError::Empty),
@@ -223,7 +268,7 @@ impl<T> Receiver<T> {
         }
     }
     pub fn recv_timeout(&self, timeout: Duration) -> Result<T, RecvTimeoutError> {
-        let node = unsafe { &*self.receiver_node };
+        let node = &self.receive_end;
         match unsafe { intrinsics::channel_receive_timeout(&node.raw, nanos_for_machine(timeout)) } {
             1 => Ok(node.take()),
             0 => Err(RecvTimeoutError::Timeout),
@@ -243,16 +288,7 @@ impl<T> Receiver<T> {
 /// The messages still in the queue are dropped with the receiver.
 impl<T> Drop for Receiver<T> {
     fn drop(&mut self) {
-        unsafe {
-            let node = self.receiver_node;
-            let last = intrinsics::channel_drop_receiver(&raw const (*node).raw);
-            let unread = (*node).take_unread();
-            if last {
-                drop(Box::from_raw(node));
-            }
-            intrinsics::end_release();
-            drop(unread);
-        }
+        drop(self.receive_end.drop_receiver());
     }
 }
 impl<T> fmt::Debug for Receiver<T> {

@@ -366,7 +366,8 @@ pub(super) fn execute(
         Verb::DropSender => {
             let left = state.senders.saturating_sub(1);
             machine.put(thread, channel + SENDERS, left)?;
-            leave(machine, thread, &state, SENDERS, left + state.receivers)
+            machine.release_what_follows(thread, channel + SENDERS);
+            done()
         }
         Verb::DropReceiver => {
             let left = state.receivers.saturating_sub(1);
@@ -376,7 +377,8 @@ pub(super) fn execute(
                 machine.acquire_oldest(thread, channel + RECEIVED);
             }
             machine.acquire(thread, state.channel + WAITING);
-            leave(machine, thread, &state, RECEIVERS, left + state.senders)
+            machine.release_what_follows(thread, channel + RECEIVERS);
+            done()
         }
         Verb::Len => {
             machine.see_time(thread, channel);
@@ -542,22 +544,6 @@ pub(super) fn take(machine: &mut Machine, thread: ThreadId, state: &State) -> Re
         machine.release_to_one(thread, channel + CAPACITY);
     }
     Ok(())
-}
-
-/// One end is gone; whoever is the last of all comes after all others.
-fn leave(
-    machine: &mut Machine,
-    thread: ThreadId,
-    state: &State,
-    end: u64,
-    left: u64,
-) -> Result<Outcome, Fault> {
-    machine.release_what_follows(thread, state.channel + end);
-    if left == 0 {
-        machine.acquire(thread, state.channel + SENDERS);
-        machine.acquire(thread, state.channel + RECEIVERS);
-    }
-    result((left == 0) as u64)
 }
 
 /// Whether an attempt to receive meets a sender that waits, as things stand.
