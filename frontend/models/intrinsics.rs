@@ -146,6 +146,8 @@ extern "intrinsic" {
     /// What steps by bytes may leave the value that it points at.
     pub fn view_bytes<T>(pointer: *const T) -> *const T;
     pub fn view_as<T: ?Sized, U>(pointer: *const T) -> *const U;
+    /// The same place as a pointer to what it says it points to, though something else may stand there.
+    pub fn meant_as<T: ?Sized>(pointer: *const T) -> *const T;
     pub fn own_cell(pointer: *const usize) -> *const usize;
     pub fn bytes_between<T>(pointer: *const T, origin: *const T) -> isize;
     pub fn mark_clock();

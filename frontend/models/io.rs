@@ -672,19 +672,20 @@ fn write_bytes(stream: u64, buf: &[u8]) -> Result<usize> {
 
 macro_rules! output_stream {
     ($stream:literal $make:ident $Handle:ident $Lock:ident $name:literal) => {
+        #[lang = "never_zero"]
         pub struct $Handle {
-            private: (),
+            lock: &'static (),
         }
         /// The lock is not modelled: one call prints at once anyway.
         pub struct $Lock<'a> {
-            handle: crate::marker::PhantomData<&'a $Handle>,
+            lock: &'a (),
         }
         pub fn $make() -> $Handle {
-            $Handle { private: () }
+            $Handle { lock: &() }
         }
         impl $Handle {
             pub fn lock(&self) -> $Lock<'static> {
-                $Lock { handle: crate::marker::PhantomData }
+                $Lock { lock: self.lock }
             }
         }
         impl Write for $Handle {
@@ -721,20 +722,21 @@ macro_rules! output_stream {
 output_stream! { 1 stdout Stdout StdoutLock "Stdout" }
 output_stream! { 2 stderr Stderr StderrLock "Stderr" }
 
+#[lang = "never_zero"]
 #[derive(Debug)]
 pub struct Stdin {
-    private: (),
+    lock: &'static (),
 }
 #[derive(Debug)]
 pub struct StdinLock<'a> {
-    handle: crate::marker::PhantomData<&'a Stdin>,
+    lock: &'a (),
 }
 pub fn stdin() -> Stdin {
-    Stdin { private: () }
+    Stdin { lock: &() }
 }
 impl Stdin {
     pub fn lock(&self) -> StdinLock<'static> {
-        StdinLock { handle: crate::marker::PhantomData }
+        StdinLock { lock: self.lock }
     }
     pub fn read_line(&self, _buf: &mut String) -> Result<usize> {
         Ok(0)

@@ -93,8 +93,8 @@ unsafe fn inner_of_value<T: ?Sized>(mut value: *const T) -> *mut RcInner<T> {
         let inner = intrinsics::offset(intrinsics::own_cell(value as *const usize), -2);
         // The address only: what a wide pointer knows besides stays.
         intrinsics::write(&raw mut value as *mut *const usize, inner);
+        intrinsics::meant_as(value as *const RcInner<T>) as *mut RcInner<T>
     }
-    value as *mut RcInner<T>
 }
 
 impl<T> Rc<T> {

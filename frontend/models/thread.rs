@@ -37,10 +37,13 @@ impl ThreadId {
 }
 
 /// The machine's number of the thread; 0 is `main`.
+#[lang = "never_zero"]
 #[derive(Clone)]
 pub struct Thread {
     number: u64,
     name: Option<&'static str>,
+    /// What is never null.
+    inner: &'static (),
 }
 impl Thread {
     #[inline]
@@ -151,7 +154,7 @@ fn start_thread<F: FnOnce() -> T, T>(
     let start = Box::into_raw(Box::new(Start { closure, name, stack_size, packet, scope }));
     let number = unsafe { intrinsics::spawn(thread_start::<F, T>, start as *mut ()) };
     let packet = unsafe { NonNull::new_unchecked(packet) };
-    JoinInner { thread: Thread { number, name }, packet }
+    JoinInner { thread: Thread { number, name, inner: &() }, packet }
 }
 
 pub struct JoinHandle<T> {
@@ -239,7 +242,7 @@ fn static_name(name: Option<String>) -> Option<&'static str> {
 }
 
 pub fn current() -> Thread {
-    Thread { number: unsafe { intrinsics::current_thread() }, name: CURRENT_NAME.name.get() }
+    Thread { number: unsafe { intrinsics::current_thread() }, name: CURRENT_NAME.name.get(), inner: &() }
 }
 #[inline]
 pub fn yield_now() {

@@ -788,6 +788,7 @@ impl<T: fmt::Debug> fmt::Debug for IntoIter<T> {
 }
 
 /// Elements `next..end` are still to be given out; those from `tail` on move down at the end.
+#[lang = "never_zero"]
 pub struct Drain<'a, T: 'a> {
     vec: *mut Vec<T>,
     next: usize,

@@ -8,7 +8,7 @@ use crate::memory::{Arena, BadAddress, Space, Touched};
 use crate::operation::{PlainAccess, ThreadId};
 use crate::shadow::{Access, Epoch, Shadows};
 use crate::step;
-use crate::thread::Thread;
+use crate::thread::{Ended, Thread};
 use std::ops::Range;
 use std::sync::Arc;
 use vscheck_ir::{Inst, Program, Site};
@@ -707,12 +707,8 @@ impl Machine {
             BadAddress::Freed(freed) => freed.map(|(by, site)| ("freed", by, site)),
             BadAddress::DeadSlot => {
                 let owner = ThreadId(address::thread(address) as u16);
-                let thread = match owner == own.id {
-                    true => Some(own),
-                    false => self.threads[owner.index()].as_deref(),
-                };
-                let site = thread.and_then(|thread| thread.end_of_slot(address));
-                site.map(|site| ("ended", owner, site))
+                self.ended_slot(own, address)
+                    .map(|ended| ("ended", owner, ended.site))
             }
             BadAddress::Null
             | BadAddress::Uninitialized
@@ -727,6 +723,28 @@ impl Machine {
             thread: Some(thread),
             site,
         })
+    }
+
+    /// The variable that an address named, which is gone.
+    fn ended_slot(&self, own: &Thread, address: u64) -> Option<Ended> {
+        let owner = address::thread(address);
+        let thread = match owner == own.id.index() {
+            true => Some(own),
+            false => self.threads[owner].as_deref(),
+        };
+        thread?.ended_slot(address)
+    }
+
+    /// The same in words.
+    fn ended_variable(&self, own: &Thread, address: u64) -> String {
+        let name = self.ended_slot(own, address).and_then(|ended| {
+            let function = self.code.program().function(ended.site.func);
+            function.slots.get(ended.slot.index())
+        });
+        match name.map(|slot| slot.name.as_str()) {
+            None | Some("") => "a local variable that no longer exists".to_string(),
+            Some(name) => format!("the local variable `{name}`, which no longer exists"),
+        }
     }
 
     fn race_message(&self, thread: &Thread, address: u64, racing: Racing) -> String {
@@ -761,7 +779,7 @@ impl Machine {
             }
             BadAddress::Unknown => "access through an address that is no object's".to_string(),
             BadAddress::Freed(_) => "use after free".to_string(),
-            BadAddress::DeadSlot => "access to a local variable that no longer exists".to_string(),
+            BadAddress::DeadSlot => format!("access to {}", self.ended_variable(thread, address)),
             BadAddress::ReadOnly => "write to a constant".to_string(),
             BadAddress::NotAnAllocation => "free of an address that was not allocated".to_string(),
             BadAddress::Misaligned { byte, align } => {

@@ -965,8 +965,7 @@ impl Machine {
         let locals = std::mem::take(&mut thread.locals);
         let outermost = thread.frames.first().copied();
         if let Some(outermost) = outermost {
-            let slots = outermost.slots as usize..thread.slots.len();
-            thread.note_ends(slots, outermost.site());
+            thread.note_ends(outermost);
         }
         thread.frames.clear();
         thread.regs.clear();

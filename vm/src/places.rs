@@ -30,6 +30,10 @@ impl Within {
         places.contains(&self.at) && places.contains(&self.target(count))
     }
 
+    fn one_unit(self) -> &'static str {
+        self.unit.trim_end_matches('s')
+    }
+
     fn target(self, count: i128) -> i128 {
         count.saturating_mul(self.one).saturating_add(self.at)
     }
@@ -82,17 +86,11 @@ impl Machine {
         if of.bytes == 0 || count == 0 {
             return Ok(());
         }
-        match place.lacks_room(count.into()) {
-            None => Ok(()),
-            Some(within) => Err(undefined(&format!(
-                "a reference to {} {} from {} on, of `{}`, which has {}",
-                within.one.saturating_mul(count.into()),
-                within.unit,
-                within.at,
-                self.describe_for(Some(own), place.object).whole(),
-                within.end
-            ))),
-        }
+        self.check_room(own, place, count.into(), |within| {
+            let size = within.one.saturating_mul(count.into());
+            let Within { unit, at, .. } = within;
+            format!("a reference to {size} {unit} from {at} on,")
+        })
     }
 
     /// Looks whether a pointer may go so many values on.
@@ -105,26 +103,17 @@ impl Machine {
         if count == 0 || self.code.program().layout(layout).bytes == 0 {
             return Ok(());
         }
-        if address::is_small(address::untagged(pointer)) {
-            return Err(undefined(match pointer {
-                0 => "pointer arithmetic on a null pointer",
-                _ => "pointer arithmetic on an address that is no object's",
-            }));
-        }
+        refuse_number(pointer, "pointer arithmetic on")?;
         let Some(place) = self.place_within(own, pointer, layout)? else {
             return Ok(());
         };
-        match place.lacks_room(count.into()) {
-            None => Ok(()),
-            Some(within) => Err(undefined(&format!(
-                "pointer arithmetic that leaves its object: from {0} {1} to {0} {2} of `{3}`, which has {4}",
-                within.unit.trim_end_matches('s'),
-                within.at,
-                within.target(count.into()),
-                self.describe_for(Some(own), place.object).whole(),
-                within.end
-            ))),
-        }
+        self.check_room(own, place, count.into(), |within| {
+            let (unit, at) = (within.one_unit(), within.at);
+            let target = within.target(count.into());
+            format!(
+                "pointer arithmetic that leaves its object: from {unit} {at} to {unit} {target}"
+            )
+        })
     }
 
     /// Looks whether a value of a type that begins where a pointer points may have a part so many cells on. The
@@ -142,24 +131,34 @@ impl Machine {
         if byte == 0 {
             return Ok(());
         }
-        if address::is_small(address::untagged(pointer)) {
-            return Err(undefined(match pointer {
-                0 => "a part of what a null pointer points to",
-                _ => "a part of what is at an address that is no object's",
-            }));
-        }
+        refuse_number(pointer, "a part of what is at")?;
         let part = address::advance(pointer, cells as i64);
-        let place = self.place_within(own, part, layout)?;
-        match place.and_then(|place| Some((place.lacks_room(0)?, place.object))) {
-            None => Ok(()),
-            Some((within, object)) => Err(undefined(&format!(
-                "a part of what is not there: from {} {} on, of `{}`, which has {}",
-                within.unit.trim_end_matches('s'),
-                within.at,
-                self.describe_for(Some(own), object).whole(),
-                within.end
-            ))),
-        }
+        let Some(place) = self.place_within(own, part, layout)? else {
+            return Ok(());
+        };
+        self.check_room(own, place, 0, |within| {
+            let (unit, at) = (within.one_unit(), within.at);
+            format!("a part of what is not there: from {unit} {at} on,")
+        })
+    }
+
+    /// Looks whether some values on, or back, is a place of the object. `wrong` says in words what is not there.
+    fn check_room(
+        &self,
+        own: &Thread,
+        place: Place,
+        count: i128,
+        wrong: impl FnOnce(Within) -> String,
+    ) -> Result<(), Failure> {
+        let Some(within) = place.lacks_room(count) else {
+            return Ok(());
+        };
+        let (object, end) = (self.describe_for(Some(own), place.object), within.end);
+        Err(undefined(&format!(
+            "{} of `{}`, which has {end}",
+            wrong(within),
+            object.whole()
+        )))
     }
 
     /// Where a pointer to a type points, if that is known. What the thread itself has ended is no place;
@@ -223,6 +222,18 @@ impl Machine {
             has_byte: has_byte && !is_tagged,
         }))
     }
+}
+
+/// Refuses what is no address in an object, but null or another number. `done` says in words what is done with it.
+fn refuse_number(pointer: u64, done: &str) -> Result<(), Failure> {
+    if !address::is_small(address::untagged(pointer)) {
+        return Ok(());
+    }
+    let number = match pointer {
+        0 => "a null pointer",
+        _ => "an address that is no object's",
+    };
+    Err(undefined(&format!("{done} {number}")))
 }
 
 /// A reference made of a number: fine where nothing is there to be seen.

@@ -8,9 +8,8 @@ use crate::operation::{Operation, ThreadId};
 use crate::section::Section;
 use crate::spin::{Spin, Streak};
 use smallvec::SmallVec;
-use std::ops::Range;
 use std::sync::Arc;
-use vscheck_ir::{FuncId, InstId, LayoutId, Site, StaticId};
+use vscheck_ir::{FuncId, InstId, LayoutId, Site, SlotId, StaticId};
 
 /// One call.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +47,16 @@ pub(crate) struct SlotEntry {
     pub(crate) mark: u8,
 }
 
+/// A stack slot that was in use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ended {
+    /// Where it ended.
+    pub(crate) site: Site,
+    /// Which one of that function's.
+    pub(crate) slot: SlotId,
+    mark: u8,
+}
+
 /// A lock that a thread holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeldLock {
@@ -83,8 +92,8 @@ pub(crate) struct Thread {
     pub(crate) slots: Vec<SlotEntry>,
     /// The mark of the last slot of each position.
     pub(crate) marks: Vec<u8>,
-    /// Where the last slot of each position that was left ended, and its mark; `None` where nobody will ask.
-    pub(crate) ended: Option<Vec<(Site, u8)>>,
+    /// The last variable of each position that is gone; `None` where nobody will ask.
+    pub(crate) ended: Option<Vec<Option<Ended>>>,
     pub(crate) stack: Space,
     /// How many bytes of a native stack there are.
     pub(crate) max_stack: usize,
@@ -175,23 +184,43 @@ impl Thread {
         slot.filter(|slot| slot.mark == address::mark_of(address))
     }
 
-    /// Remembers where some slots end, if anybody will ask.
-    pub(crate) fn note_ends(&mut self, slots: Range<usize>, site: Site) {
-        let Some(ended) = self.ended.as_mut().filter(|_| !slots.is_empty()) else {
-            return;
-        };
-        if ended.len() < slots.end {
-            ended.resize(slots.end, (site, 0));
-        }
-        for index in slots {
-            ended[index] = (site, self.slots[index].mark);
+    /// Remembers that a frame ends, if anybody will ask: where its slots do. What followed a variable that has
+    /// ended before in the same call was nobody's.
+    pub(crate) fn note_ends(&mut self, frame: Frame) {
+        let Some(ended) = &self.ended else { return };
+        let slots = frame.slots as usize..self.slots.len();
+        let own: SmallVec<[usize; 8]> = slots
+            .filter(|&index| {
+                let last = ended.get(index).copied().flatten();
+                last.is_none_or(|last| {
+                    let is_own =
+                        last.site.func == frame.func && frame.slots + last.slot.0 == index as u32;
+                    !is_own || address::next_mark(last.mark) != self.slots[index].mark
+                })
+            })
+            .collect();
+        for index in own {
+            self.note_end(index, frame);
         }
     }
 
-    /// Where the slot that an address names ended.
-    pub(crate) fn end_of_slot(&self, address: u64) -> Option<Site> {
-        let (site, mark) = *self.ended.as_ref()?.get(address::position(address))?;
-        (mark == address::mark_of(address)).then_some(site)
+    /// Remembers that a slot of a frame ends, and where, if anybody will ask.
+    pub(crate) fn note_end(&mut self, index: usize, frame: Frame) {
+        let Some(ended) = &mut self.ended else { return };
+        if ended.len() <= index {
+            ended.resize(index + 1, None);
+        }
+        ended[index] = Some(Ended {
+            site: frame.site(),
+            slot: SlotId::new(index - frame.slots as usize),
+            mark: self.slots[index].mark,
+        });
+    }
+
+    /// The slot that an address names, if it has ended.
+    pub(crate) fn ended_slot(&self, address: u64) -> Option<Ended> {
+        let ended = (*self.ended.as_ref()?.get(address::position(address))?)?;
+        (ended.mark == address::mark_of(address)).then_some(ended)
     }
 
     /// Where it stands.

@@ -9,6 +9,7 @@ use crate::mem;
 use crate::slice::{slice_at, slice_at_mut};
 
 /// The next element and how many are left.
+#[lang = "never_zero"]
 pub struct Iter<'a, T: 'a> {
     pointer: *const T,
     left: usize,
@@ -91,6 +92,7 @@ impl<T: fmt::Debug> fmt::Debug for Iter<'_, T> {
 }
 
 /// The next element and how many are left.
+#[lang = "never_zero"]
 pub struct IterMut<'a, T: 'a> {
     pointer: *mut T,
     left: usize,

@@ -85,8 +85,8 @@ unsafe fn inner_of_value<T: ?Sized>(mut value: *const T) -> *mut ArcInner<T> {
         let inner = intrinsics::offset(intrinsics::own_cell(value as *const usize), -2);
         // The address only: what a wide pointer knows besides stays.
         intrinsics::write(&raw mut value as *mut *const usize, inner);
+        intrinsics::meant_as(value as *const ArcInner<T>) as *mut ArcInner<T>
     }
-    value as *mut ArcInner<T>
 }
 
 impl<T> Arc<T> {

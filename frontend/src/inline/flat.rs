@@ -86,21 +86,11 @@ impl Flat {
 
     /// Keeps some instructions; targets move to the next one kept.
     pub fn retain(&mut self, keep: &[bool]) {
-        self.spread(keep, &[]);
-    }
-
-    /// Keeps some instructions, and puts others before some (kept or not), named in order. Targets move to
-    /// those, or to the next one kept.
-    pub fn spread(&mut self, keep: &[bool], before: &[(usize, Vec<Inst>)]) {
         let mut moved = Vec::with_capacity(keep.len() + 1);
         let mut items = Vec::with_capacity(self.items.len());
-        let mut before = before.iter().peekable();
-        for (index, item) in std::mem::take(&mut self.items).into_iter().enumerate() {
+        for (item, keep) in std::mem::take(&mut self.items).into_iter().zip(keep) {
             moved.push(InstId::new(items.len()));
-            if let Some((_, more)) = before.next_if(|(at, _)| *at == index) {
-                items.extend(more.iter().map(|inst| beside(&item, inst)));
-            }
-            if keep[index] {
+            if *keep {
                 items.push(item);
             }
         }
@@ -133,15 +123,6 @@ impl Flat {
                 *target = moved[target.index()];
             }
         }
-    }
-}
-
-/// An instruction beside another, which stands where that does.
-fn beside(item: &Item, inst: &Inst) -> Item {
-    Item {
-        inst: inst.clone(),
-        place: None,
-        ..item.clone()
     }
 }
 

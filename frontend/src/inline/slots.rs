@@ -22,7 +22,6 @@ pub fn to_registers(program: &Program, writes: &Writes, function: &mut Function)
     if homes.iter().all(|home| home.is_none()) {
         return false;
     }
-    let ends = ends(program, function, (&addresses, &homes));
     let mut keep = vec![true; function.code.len()];
     for (index, inst) in function.code.iter_mut().enumerate() {
         keep[index] = rewrite(inst, &addresses, &homes);
@@ -36,38 +35,20 @@ pub fn to_registers(program: &Program, writes: &Writes, function: &mut Function)
     }
     remove_slots(function, &homes);
     let mut flat = Flat::of(std::mem::take(function));
-    flat.spread(&keep, &ends);
+    flat.retain(&keep);
     *function = flat.function();
     true
 }
 
-/// What takes the place of the ends of the program's own variables that become registers, where a pointer
-/// to one is read after its end.
-fn ends(
-    program: &Program,
-    function: &Function,
-    (addresses, homes): (&Addresses, &[Option<Reg>]),
-) -> Vec<(usize, Vec<Inst>)> {
-    let is_variable = |slot: SlotId| {
-        let home =
-            |variable: &Variable| matches!(variable.home, VariableHome::Slot(of) if of == slot);
-        !function.is_model && function.variables.iter().any(home)
-    };
-    let end = |(index, inst): (usize, &Inst)| {
-        let Inst::SlotReset { slot } = inst else {
-            return None;
-        };
-        let home = homes[slot.index()].filter(|_| is_variable(*slot))?;
-        let cells = program.layout(function.slots[slot.index()].layout).cells();
-        let forget = |cell| Inst::Copy {
-            dst: Reg(home.0 + cell),
-            src: Operand::Const(program.uninit),
-            cells: 1,
-        };
-        is_read_after(function, addresses, (*slot, cells), index)
-            .then(|| (index, (0..cells).map(forget).collect()))
-    };
-    function.code.iter().enumerate().filter_map(end).collect()
+/// Whether a pointer to one of the program's own variables is read after its end.
+fn is_outlived(function: &Function, addresses: &Addresses, (slot, cells): (SlotId, u32)) -> bool {
+    let home = |variable: &Variable| matches!(variable.home, VariableHome::Slot(of) if of == slot);
+    let ends = |inst: &Inst| matches!(inst, Inst::SlotReset { slot: of } if *of == slot);
+    let is_variable = !function.is_model && function.variables.iter().any(home);
+    is_variable
+        && function.code.iter().enumerate().any(|(index, inst)| {
+            ends(inst) && is_read_after(function, addresses, (slot, cells), index)
+        })
 }
 
 /// Whether a slot of so many cells may be read after an instruction without being written as a whole.
@@ -148,7 +129,8 @@ fn homes(program: &Program, function: &mut Function, addresses: &Addresses) -> V
     }
     let mut homes = Vec::new();
     for (index, fits) in fits.into_iter().enumerate() {
-        if !fits {
+        let slot = (SlotId::new(index), sizes[index]);
+        if !fits || is_outlived(function, addresses, slot) {
             homes.push(None);
             continue;
         }

@@ -233,13 +233,19 @@ fn zeros_of(typer: &Typer, ty: Ty) -> Zeros {
         _ => return Zeros::AsParts,
     };
     match item.name.as_str() {
-        _ if is_never_zero(&item) => Zeros::Never,
+        _ if is_never_zero(&item) || has_address(&item) => Zeros::Never,
         // What tells `None` from a vector is its capacity, but its address is never null either.
         "Vec" | "VecDeque" if item.is_model => Zeros::Never,
         // In std there is no node yet then, where the models have elements side by side.
         "BTreeMap" | "LinkedList" if item.is_model => Zeros::Always,
         _ => Zeros::AsParts,
     }
+}
+
+/// Whether a model's type begins with an address that is never null, though nothing is made of that.
+fn has_address(item: &crate::hir::Def) -> bool {
+    let lang = item.attrs.lang;
+    item.is_model && lang.is_some_and(|lang| lang.as_str() == "never_zero")
 }
 
 /// Whether a model's type holds an address or number that is never zero.
@@ -714,15 +720,10 @@ impl Layouts {
         variants: &[DefId],
         args: Args,
     ) -> Result<Draft> {
-        let tag = item
-            .attrs
-            .repr
-            .iter()
-            .find_map(|word| repr_int(word.as_str()));
+        let mut words = item.attrs.repr.iter();
+        let tag = words.find_map(|word| repr_int(word.as_str()));
         let mut pattern = vec![CellKind::Scalar(tag.unwrap_or(ScalarType::I64))];
-        let mut parts = Vec::new();
-        let mut shape = Vec::new();
-        let mut sizes = Vec::new();
+        let (mut parts, mut shape, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
         let laid_out = EnumRepr::of(item, tag);
         let mut next = 0i128;
         let mut range = (0, 0);
@@ -762,15 +763,23 @@ impl Layouts {
             range = (range.0.min(next), range.1.max(next));
             next += 1;
         }
+        let size = aligned(item, laid_out.size(&sizes, range));
+        // Where there is nothing but the tag, its bytes are the value's.
+        let alone = match pattern.len() {
+            1 => int_of(size.bytes, range.0 < 0),
+            _ => None,
+        };
+        let tag = tag.or(alone).unwrap_or(ScalarType::I64);
+        pattern[0] = CellKind::Scalar(tag);
         Ok(Draft {
             pattern,
             repeat: 1,
             view: None,
             parts: Parts::Enum {
-                tag: tag.unwrap_or(ScalarType::I64),
+                tag,
                 variants: parts,
             },
-            size: aligned(item, laid_out.size(&sizes, range)),
+            size,
             shape: Shape::Enum(shape),
         })
     }
@@ -898,6 +907,19 @@ fn repr_int(word: &str) -> Option<ScalarType> {
         "u16" => ScalarType::U16,
         "u32" => ScalarType::U32,
         "u64" | "usize" => ScalarType::U64,
+        _ => return None,
+    })
+}
+
+/// The integer type of this size.
+fn int_of(bytes: u64, signed: bool) -> Option<ScalarType> {
+    Some(match (bytes, signed) {
+        (1, false) => ScalarType::U8,
+        (1, true) => ScalarType::I8,
+        (2, false) => ScalarType::U16,
+        (2, true) => ScalarType::I16,
+        (4, false) => ScalarType::U32,
+        (4, true) => ScalarType::I32,
         _ => return None,
     })
 }

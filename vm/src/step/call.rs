@@ -62,7 +62,7 @@ fn pop(thread: &mut Thread) -> Frame {
     let frame = thread.frames.pop().expect("a running thread");
     thread.regs.truncate(frame.base as usize);
     if thread.slots.len() > frame.slots as usize {
-        thread.note_ends(frame.slots as usize..thread.slots.len(), frame.site());
+        thread.note_ends(frame);
         thread.slots.truncate(frame.slots as usize);
         thread.stack.truncate(frame.cells as usize);
     }
@@ -240,10 +240,10 @@ pub(super) fn slot_address(thread: &Thread, slot: u32) -> u64 {
 
 /// Makes a slot another variable's.
 pub(super) fn reset_slot(machine: &Machine, thread: &mut Thread, slot: u32) -> Result<(), Failure> {
-    let frame = thread.frames.last().expect("a running thread");
-    let (index, site) = ((frame.slots + slot) as usize, frame.site());
+    let frame = *thread.frames.last().expect("a running thread");
+    let index = (frame.slots + slot) as usize;
     machine.note_end(thread, index..index + 1)?;
-    thread.note_ends(index..index + 1, site);
+    thread.note_end(index, frame);
     let entry = &mut thread.slots[index];
     entry.mark = address::next_mark(entry.mark);
     thread.marks[index] = entry.mark;

@@ -356,10 +356,10 @@ impl Window<'_> {
         Some(Step::Done)
     }
 
-    /// Makes a slot another variable's, where no race can come of it.
+    /// Makes a slot another variable's, where nobody will ask where the last one ended.
     #[inline]
     fn reset(&mut self, machine: &Machine, slot: u32) -> Option<Step> {
-        if machine.checks_races() {
+        if machine.options.check_races {
             return None;
         }
         let position = self.first_slot + slot as usize;

@@ -82,6 +82,10 @@ impl Lower<'_> {
                 }
                 _ => return self.internal("a view that is no pointer"),
             },
+            "meant_as" => match args[0].0.cells {
+                1 => self.view(operand(0), None, ty)?,
+                _ => args[0].0,
+            },
             "slice_from_raw" => {
                 let slice = Ty::new(TyKind::Slice(ty));
                 self.fat(operand(0), operand(1), slice)?

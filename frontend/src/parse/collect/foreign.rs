@@ -26,11 +26,9 @@ impl Collector<'_> {
                 continue;
             };
             match item {
-                syn::ForeignItem::Fn(item) if intrinsic => {
-                    self.foreign_function(item, &attrs, &abi, None);
-                }
                 syn::ForeignItem::Fn(item) => {
-                    self.foreign_function(item, &attrs, &abi, Some(&written));
+                    let written = (!intrinsic).then_some(&written);
+                    self.foreign_function(item, &attrs, &abi, written);
                 }
                 syn::ForeignItem::Static(item) => {
                     let what = format!("a static of an `extern \"{abi}\"` block");
