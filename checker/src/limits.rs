@@ -88,7 +88,7 @@ fn machine_limit(kind: LimitKind) -> &'static str {
         LimitKind::BytesOfValues(_) => {
             "a look at memory as another type than it holds, which is not modelled"
         }
-        LimitKind::Unsupported(_) => "a call of a function of a library that is not supported",
+        LimitKind::Unsupported(..) => "a call of a function of a library that is not supported",
         LimitKind::OtherCells(_) => {
             "a call by a pointer of another type that passes the same bytes, which is not modelled"
         }

@@ -22,5 +22,6 @@ pub mod parking_lot;
 pub mod parking_lot_core;
 pub mod polling;
 pub mod proc_macro;
+pub mod proc_macro_crate;
 pub mod rand;
 pub mod shuttle;

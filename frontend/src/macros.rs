@@ -82,7 +82,8 @@ pub struct Macro<'a> {
 pub struct Call<'a> {
     /// What is used.
     pub called: Macro<'a>,
-    /// What it is given: the item, or what stands in the brackets; of an attribute first its arguments.
+    /// What it is given: the item, or what stands in the brackets; of an attribute first its arguments. In the
+    /// end its environment, a `NAME=VALUE` in each line.
     pub texts: Vec<String>,
 }
 

@@ -7,20 +7,34 @@
 use crate::diagnostic::{Diagnostic, Result};
 use crate::options::Options;
 use crate::resolve::is_modelled_crate;
+use std::path::Path;
 
 /// Models of crates whose own sources cannot be run, or need them.
 const ONLY_MODELS: [&str; 10] = [
     "atomic_wait",
     "autocfg",
     "ctrlc",
-    "getrandom",
     "hashbrown",
     "loom",
     "mio",
     "num_cpus",
     "parking_lot_core",
+    "proc_macro_crate",
     "shuttle",
 ];
+
+/// Whether a crate's own source is never read.
+fn is_only_modelled(krate: &str) -> bool {
+    ONLY_MODELS.contains(&krate)
+}
+
+/// Where something is missing, and whether that could be helped.
+pub(crate) fn in_model(krate: &str) -> &'static str {
+    match is_only_modelled(krate) {
+        true => "in the model of that crate",
+        false => "in the model of that crate (of a Cargo package's dependency the source is read)",
+    }
+}
 
 /// Asks `compile` again, with sources in the place of models, if it has failed; then with stops in the place
 /// of what is not accepted of published libraries. If nothing helps, the first answer counts.
@@ -33,20 +47,44 @@ pub(crate) fn or_with_sources<T>(
         Ok(done) => return Ok(done),
         Err(diagnostic) => diagnostic,
     };
-    let mut attempts = attempts(options, &diagnostic);
-    if options.libraries.iter().any(|library| library.is_published) {
-        let tolerant = |unmodelled: &[String]| Options {
-            tolerant: true,
-            ..with_sources(options, unmodelled)
-        };
-        let all = attempts.last().map(|options| tolerant(&options.unmodelled));
-        attempts.push(tolerant(&options.unmodelled));
-        attempts.extend(all);
+    let mut have_helped = false;
+    let mut unmodelled = vec![options.unmodelled.clone()];
+    for attempt in attempts(options, &diagnostic) {
+        let names = attempt.unmodelled.clone();
+        match compile(attempt) {
+            Ok(done) => return Ok(done),
+            Err(other) => have_helped |= is_further(options, &diagnostic, &other),
+        }
+        unmodelled.splice(1.., [names]);
     }
-    let found = attempts
-        .into_iter()
-        .find_map(|options| compile(options).ok());
+    if !options.libraries.iter().any(|library| library.is_published) {
+        return Err(diagnostic);
+    }
+    if have_helped {
+        unmodelled.reverse();
+    }
+    let tolerant = |unmodelled: Vec<String>| Options {
+        tolerant: true,
+        ..with_sources(options, &unmodelled)
+    };
+    let mut attempts = unmodelled.into_iter().map(tolerant);
+    let found = attempts.find_map(|options| compile(options).ok());
     found.ok_or(diagnostic)
+}
+
+/// Whether a library gets further with sources in the place of models: it does not stop where it did, but
+/// elsewhere in it.
+fn is_further(options: &Options, first: &Diagnostic, other: &Diagnostic) -> bool {
+    let library = |diagnostic: &Diagnostic| {
+        let file = diagnostic.files.get(diagnostic.span?.file.index())?;
+        let mut roots = options.libraries.iter().map(|library| &library.root);
+        roots.position(|root| {
+            let folder = root.parent();
+            folder.is_some_and(|folder| Path::new(&file.path).starts_with(folder))
+        })
+    };
+    let (of_first, of_other) = (library(first), library(other));
+    of_first.is_some() && of_first == of_other && first.span != other.span
 }
 
 fn with_sources(options: &Options, unmodelled: &[String]) -> Options {
@@ -63,7 +101,7 @@ fn attempts(options: &Options, diagnostic: &Diagnostic) -> Vec<Options> {
     let all = libraries.filter(|library| {
         library.is_published
             && is_modelled_crate(&library.name)
-            && !ONLY_MODELS.contains(&library.name.as_str())
+            && !is_only_modelled(&library.name)
             && !told.contains(&library.name)
     });
     let all: Vec<String> = all.map(|library| library.name.clone()).collect();

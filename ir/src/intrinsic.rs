@@ -25,8 +25,8 @@ pub enum Intrinsic {
     /// `()`: what the thread does from here on is no part of the release that its last step made, as the
     /// library's own accesses after that step were. No result.
     EndRelease,
-    /// `()`: stands for a function that the front end does not accept. Who comes here ends the search. No
-    /// result.
+    /// `(reason)`: stands for a function that the front end does not accept. Who comes here ends the search.
+    /// The reason counts in [`crate::Program::refusals`] from 1; 0 (or nothing) is none. No result.
     Unsupported,
     /// `() -> u64`: virtual nanoseconds since start.
     Now,

@@ -102,9 +102,16 @@ pub struct Program {
     pub failures_panic: bool,
     /// Whether a panic ends the process at once: nothing catches it.
     pub panics_abort: bool,
+    /// Why functions of libraries are not accepted that stops stand for ([`crate::Intrinsic::Unsupported`]).
+    pub refusals: Vec<String>,
 }
 
 impl Program {
+    /// Why the function is not accepted that a stop with this number stands for.
+    pub fn refusal(&self, number: u32) -> Option<&str> {
+        let index = (number as usize).checked_sub(1)?;
+        self.refusals.get(index).map(String::as_str)
+    }
     /// The function `id`.
     pub fn function(&self, id: FuncId) -> &Function {
         &self.functions[id.index()]

@@ -120,8 +120,8 @@ pub enum LimitKind {
     Output,
     /// The program looks here at bytes that memory made of cells does not show.
     BytesOfValues(Site),
-    /// A thread has come to a function that the front end does not accept.
-    Unsupported(Site),
+    /// A thread has come to a function that the front end does not accept, for the reason with this number.
+    Unsupported(Site, u32),
     /// A function is called by a pointer of a type of which values are passed alike, but have other cells.
     OtherCells(Site),
     /// [`crate::MachineOptions::interrupt`].

@@ -1,6 +1,8 @@
 //! Procedural macros: their crates are compiled as programs, which the machine runs.
 
 use crate::cache::Cache;
+use crate::limits::Limit;
+use crate::report::text::limit_text;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::mpsc::{Sender, channel};
@@ -252,8 +254,9 @@ impl Compiled {
                 Err(format!("it panics: {}", fault.message))
             }
             Some(End::Bug(fault)) => Err(fault.message.clone()),
-            Some(End::Limit(LimitKind::Unsupported(_))) => {
-                Err("it calls a function that is not supported".to_string())
+            Some(&End::Limit(kind @ LimitKind::Unsupported(..))) => {
+                let what = limit_text(self.code.program(), Limit::Machine(kind));
+                Err(format!("it comes to {what}"))
             }
             Some(End::Limit(_)) | None => Err("it takes too long, or too much memory".to_string()),
         }

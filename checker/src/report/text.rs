@@ -317,15 +317,22 @@ pub fn limit_text(program: &Program, limit: Limit) -> String {
     let span = match limit {
         Limit::Machine(
             LimitKind::BytesOfValues(site)
-            | LimitKind::Unsupported(site)
+            | LimitKind::Unsupported(site, _)
             | LimitKind::OtherCells(site),
         ) => story::span_of(program, site),
         _ => None,
     };
-    match span {
-        Some(span) => format!("{limit} ({})", story::short_place(program, span)),
-        None => limit.to_string(),
-    }
+    let place = span.map(|span| format!(" ({})", story::short_place(program, span)));
+    let reason = match limit {
+        Limit::Machine(LimitKind::Unsupported(_, number)) => program.refusal(number),
+        _ => None,
+    };
+    let reason = reason.map(|reason| format!(": {reason}"));
+    format!(
+        "{limit}{}{}",
+        place.unwrap_or_default(),
+        reason.unwrap_or_default()
+    )
 }
 
 fn verdict_sentence(checked: &Checked) -> String {

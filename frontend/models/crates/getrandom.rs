@@ -1,6 +1,6 @@
 //! `getrandom`: bytes of a generator of fixed seed, one for each thread, so that a schedule replays.
 //!
-//! Left out: other kinds of entropy, `SysRng`, errors (there are none).
+//! Left out: `SysRng` (whoever needs it reads the crate's source), errors (there are none).
 
 use crate::cell::Cell;
 use crate::error;

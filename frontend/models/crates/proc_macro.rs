@@ -27,6 +27,10 @@ pub mod run {
     const END: u8 = 0xFF;
 
     fn given(index: usize) -> TokenStream {
+        TokenStream::of_text(text(index))
+    }
+
+    fn text(index: usize) -> String {
         let mut at = INPUT.as_ptr();
         let mut before = index;
         let mut bytes = Vec::new();
@@ -40,14 +44,23 @@ pub mod run {
                 _ => {}
             }
         }
-        TokenStream::of_text(unsafe { String::from_utf8_unchecked(bytes) })
+        unsafe { String::from_utf8_unchecked(bytes) }
+    }
+
+    /// Sets what Cargo says about the package that uses the macro: a `NAME=VALUE` in each line.
+    fn set_environment(lines: &str) {
+        for (name, value) in lines.lines().filter_map(|line| line.split_once('=')) {
+            unsafe { crate::env::set_var(name, value) };
+        }
     }
 
     pub fn from_one(macro_: fn(TokenStream) -> TokenStream) {
+        set_environment(&text(1));
         crate::print!("{}", macro_(given(0)));
     }
 
     pub fn from_two(macro_: fn(TokenStream, TokenStream) -> TokenStream) {
+        set_environment(&text(2));
         crate::print!("{}", macro_(given(0), given(1)));
     }
 }

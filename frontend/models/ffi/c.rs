@@ -5,6 +5,7 @@
 //! and signals of C.
 
 use super::{c_char, c_double, c_int, c_long, c_longlong, c_uint, c_void};
+use crate::cell::UnsafeCell;
 use crate::alloc::{GlobalAlloc, Layout, System, swap_bytes};
 use crate::intrinsics;
 use crate::prelude::v1::*;
@@ -19,6 +20,23 @@ pub fn __libc_current_sigrtmin() -> c_int {
 }
 pub fn __libc_current_sigrtmax() -> c_int {
     64
+}
+
+/// Bytes of a generator of fixed seed, so that a schedule replays.
+pub unsafe fn getrandom(buffer: *mut c_void, len: usize, _flags: c_uint) -> isize {
+    let bytes = unsafe { crate::slice::from_raw_parts_mut(buffer as *mut u8, len) };
+    match crate::crates::getrandom::fill(bytes) {
+        Ok(()) => len as isize,
+        Err(_) => -1,
+    }
+}
+
+crate::thread_local! {
+    static ERRNO: UnsafeCell<c_int> = const { UnsafeCell::new(0) };
+}
+/// Where the thread's `errno` is.
+pub fn __errno_location() -> *mut c_int {
+    ERRNO.with(|errno| errno.get())
 }
 
 pub fn abs(x: c_int) -> c_int {

@@ -267,6 +267,7 @@ impl Frame<'_> {
             }
             Some(Callee::ConstValue(value)) => Ok(Value::Int(*value)),
             _ => match self.typed.expr_variants.get(&expr) {
+                Some(&unit) if self.typer.adt_of_variant(unit) == unit => self.list(&[]),
                 Some(&variant) => Ok(Value::Int(self.typer.variant_discriminant(variant)?)),
                 None => Err(self.unsupported(expr)),
             },

@@ -2,7 +2,7 @@
 
 use super::fcx::Fcx;
 use super::fold::prefix;
-use super::probe::{Candidate, Source};
+use super::probe::{Candidate, Source, missing};
 use super::*;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{
@@ -182,7 +182,7 @@ impl Fcx<'_> {
         let in_scope = self.path_trait_candidates(name);
         let Some(candidate) = self.path_candidate(ty, &inherent, &in_scope) else {
             let of = self.typer.type_name(ty);
-            let message = format!("no function or constant `{name}` found for type `{of}`");
+            let message = missing(&format!("function or constant `{name}`"), &of);
             return Err(self.explain(Diagnostic::new(message, span)));
         };
         self.use_candidate(&candidate, ty, args, span)

@@ -48,6 +48,18 @@ pub(super) struct Pick {
     pub to_const: bool,
 }
 
+/// That a type has nothing of a name; of the types of a crate's model, that this one has not.
+pub(super) fn missing(what: &str, of: &str) -> String {
+    match of.strip_prefix("std::crates::") {
+        Some(modelled) => {
+            let krate = modelled.split("::").next().unwrap_or(modelled);
+            let ending = crate::sources::in_model(krate);
+            format!("no {what} of type `{modelled}` {ending}")
+        }
+        None => format!("no {what} found for type `{of}`"),
+    }
+}
+
 impl Fcx<'_> {
     /// The method that a call means.
     pub fn probe_method(&mut self, receiver: Ty, name: Symbol, span: Span) -> Result<Pick> {
@@ -66,7 +78,7 @@ impl Fcx<'_> {
         }
         let receiver = self.resolve(receiver);
         let of = self.typer.type_name(receiver);
-        let message = format!("no method `{name}` found for type `{of}`");
+        let message = missing(&format!("method `{name}`"), &of);
         let error = self.explain(Diagnostic::new(message, span));
         Err(self.typer.with_derives(error, receiver))
     }

@@ -160,6 +160,7 @@ impl Infcx<'_> {
         let env = self.env.clone();
         let of_self = self.bounds_of(goal.self_ty());
         let mut found: Option<(Args, Ty)> = None;
+        let mut is_one = true;
         for pred in env.preds.iter().chain(&of_self) {
             let Pred::Projection {
                 assoc: given,
@@ -175,14 +176,19 @@ impl Infcx<'_> {
             }
             let args = self.normalize_self_apart(*args);
             if self.probe(|cx| cx.unify_args(prefix(args, count), goal.args)) {
-                if found.is_some_and(|(_, other)| other != *ty) && goal.args.flags().has_infer() {
+                let (first, known) = *found.get_or_insert((args, *ty));
+                if known != *ty && goal.args.flags().has_infer() {
                     return None;
                 }
-                found.get_or_insert((args, *ty));
+                is_one &= prefix(first, count) == prefix(args, count);
             }
         }
         if let Some((args, ty)) = found {
-            self.unify_args(prefix(args, count), goal.args);
+            // Of several that say the same, which one is meant turns out elsewhere: `a << b`, with `Shl<u8>`
+            // and `Shl<Self>`.
+            if is_one || !goal.args.flags().has_infer() {
+                self.unify_args(prefix(args, count), goal.args);
+            }
             return Some(ty);
         }
         self.object_binding(assoc, goal)

@@ -133,6 +133,11 @@ impl Infcx<'_> {
                     }
                 }
             }
+            // What is not known yet is seldom asked for: the length of an array in a generic type.
+            open @ Const::Unevaluated(def, _) => {
+                let abstractly = self.typer.const_eval(def, self.typer.identity(def));
+                abstractly.map_or(open, Const::Value)
+            }
             other => other,
         }
     }

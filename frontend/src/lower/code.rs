@@ -219,11 +219,11 @@ impl Code {
         self.dead = true;
     }
     /// Whoever comes here ends the search: what stands here is not accepted.
-    pub fn stop(&mut self) {
+    pub fn stop(&mut self, reason: u32) {
         self.emit(Inst::Intrinsic {
             op: Intrinsic::Unsupported,
             dst: Reg(0),
-            args: Box::new([]),
+            args: Box::new([Operand::Const(reason.into())]),
         });
         self.terminate(Inst::Unreachable);
     }

@@ -100,10 +100,11 @@ pub fn stop(mono: &mut Mono, instance: Instance, error: &crate::Diagnostic) -> R
     let name = mono.key_name(&key);
     let item = mono.hir.def(instance.def);
     let in_it = |span: &vscheck_ir::Span| span.file == item.span.file;
+    let reason = mono.refuse(error.message.clone());
     let mut lower = Lower::new(mono, error.span.filter(in_it).unwrap_or(item.span));
     lower.parameters(&params)?;
     lower.returns(ret)?;
-    lower.code.stop();
+    lower.code.stop(reason);
     let params = lower.params;
     let from = finish::Origin {
         is_model: false,

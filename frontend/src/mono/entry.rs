@@ -34,21 +34,27 @@ impl Mono {
         Ok(())
     }
 
-    /// An entry is called with nothing, and nobody polls what it returns.
+    /// An entry is called with nothing, and nobody polls what it returns; what a test or `main` returns says how
+    /// it ends.
     fn check_entry(&self, entry: crate::typed::Instance) -> Result<()> {
         let item = self.hir.def(entry.def);
         let DefKind::Fn(data) = &item.kind else {
             return Ok(());
         };
-        let is_future = || -> Result<bool> {
-            let (_, ret) = self.typer.fn_sig(entry)?;
+        let (_, ret) = self.typer.fn_sig(entry)?;
+        let is_future = || {
             let future = self.hir.lang("future_trait");
-            Ok(future.is_some_and(|future| self.typer.implements(ret, future)))
+            future.is_some_and(|future| self.typer.implements(ret, future))
         };
+        let must_end = item.attrs.test || item.name.as_str() == "main";
         let why = match () {
-            () if !data.params.is_empty() => "takes arguments",
-            () if !item.generics.params.is_empty() => "is generic",
-            () if is_future()? => "returns a future, which nobody would poll",
+            () if !data.params.is_empty() => "takes arguments".to_string(),
+            () if !item.generics.params.is_empty() => "is generic".to_string(),
+            () if is_future() => "returns a future, which nobody would poll".to_string(),
+            () if must_end && !self.ends(ret) => {
+                let ret = self.typer.type_name(ret);
+                format!("returns `{ret}`, which does not implement `Termination`")
+            }
             () => return Ok(()),
         };
         let message = format!("`{}` cannot be the entry: it {why}", item.name);
@@ -140,13 +146,17 @@ impl Mono {
     pub fn starter(&self, entry: crate::typed::Instance, ret: Ty) -> Option<DefId> {
         let returns_nothing = matches!(ret.kind(), TyKind::Tuple(parts) if parts.is_empty());
         let is_test = self.hir.def(entry.def).attrs.test && !returns_nothing;
-        let termination = self.hir.lang("termination");
-        let ends = termination.is_none_or(|termination| self.typer.implements(ret, termination));
-        self.hir.lang(match (is_test, ends) {
+        self.hir.lang(match (is_test, self.ends(ret)) {
             (true, _) => "test_start",
             (false, true) => "main_start",
             (false, false) => "entry_start",
         })
+    }
+
+    /// Whether a value says how the program ends.
+    fn ends(&self, ret: Ty) -> bool {
+        let termination = self.hir.lang("termination");
+        termination.is_none_or(|termination| self.typer.implements(ret, termination))
     }
 
     /// The generic arguments of `main_start(main: F)`: the entry's type where `F` stands, its result

@@ -202,6 +202,17 @@ impl Mono {
         }
     }
 
+    /// The number of a reason why a function is not accepted.
+    pub fn refuse(&mut self, reason: String) -> u32 {
+        let known = &mut self.program.refusals;
+        let index = known.iter().position(|one| *one == reason);
+        let index = index.unwrap_or_else(|| {
+            known.push(reason);
+            known.len() - 1
+        });
+        index as u32 + 1
+    }
+
     /// Says which call of the user's leads to an error in a model.
     fn explain(&self, mut error: Box<Diagnostic>, id: FuncId) -> Box<Diagnostic> {
         if error.span.is_none() {

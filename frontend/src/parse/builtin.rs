@@ -115,7 +115,13 @@ pub(crate) fn resolve(
     textual: &MacroScope,
     path: &syn::Path,
 ) -> Option<Res> {
-    let segments: Vec<Symbol> = super::path_symbols(path);
+    let mut segments: Vec<Symbol> = super::path_symbols(path);
+    let written = path.get_ident().filter(|_| path.leading_colon.is_none());
+    let home = written.and_then(|ident| krate.home_of_macros_named_by(ident));
+    segments.splice(
+        0..0,
+        home.map(|unit| Symbol::new(&hygiene::name_of_unit(unit))),
+    );
     let global = path.leading_colon.is_some();
     let res = krate.lookup_macro(scope, textual, &segments, global)?;
     let is_called = match &res {

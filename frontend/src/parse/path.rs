@@ -6,6 +6,7 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, GenericArg, GenericArgs, HirTy, HirTyKind, TraitBound};
 use crate::resolve::is_modelled_crate;
 use crate::resolve::{Namespace, Res, UsePath};
+use crate::sources::in_model;
 use crate::symbol::Symbol;
 use syn::spanned::Spanned;
 use vscheck_ir::Span;
@@ -248,9 +249,7 @@ fn broken_import(path: &UsePath, span: Span) -> Box<Diagnostic> {
     let text = names.join("::");
     let message = match names.first() {
         Some(&("std" | "core" | "alloc")) => format!("`{text}` is not modelled"),
-        Some(&name) if is_modelled_crate(name) => format!(
-            "`{text}` is not in the model of that crate (of a Cargo package's dependency the source is read)"
-        ),
+        Some(&name) if is_modelled_crate(name) => format!("`{text}` is not {}", in_model(name)),
         _ => format!("cannot find `{text}`"),
     };
     Diagnostic::new(message, span).note("imported here", Some(path.span))

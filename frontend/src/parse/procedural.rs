@@ -69,6 +69,7 @@ pub(super) fn expand(
 ) -> std::result::Result<TokenStream, Refused> {
     let ProcMacro { unit, kind, name } = which;
     let span = span_in(used.file, used.place);
+    let file = used.file;
     let fail = |message: String| {
         let what = match kind {
             MacroKind::Derive => format!("derive({name})"),
@@ -89,7 +90,10 @@ pub(super) fn expand(
             kind,
             name: name.as_str(),
         },
-        texts: texts.map(|tokens| tokens.to_string()).collect(),
+        texts: texts
+            .map(|tokens| tokens.to_string())
+            .chain([krate.environment_of_macros(file)])
+            .collect(),
     });
     inputs::include(&expansion.inputs);
     let text = expansion.text.map_err(|failure| match failure {

@@ -56,6 +56,8 @@ pub struct Crate {
     /// `#![recursion_limit = "..."]`.
     pub(crate) recursion_limit: Cell<u32>,
     pub(crate) next_macro: Cell<u32>,
+    /// The macros with `local_inner_macros`, and their crates.
+    pub(crate) local_inner_macros: RefCell<FxHashMap<u32, UnitId>>,
     pub(crate) lookups: lookup::LookupState,
     /// Names of [`Options::set`] that met a constant.
     pub(crate) used_sets: RefCell<FxHashSet<String>>,
@@ -231,6 +233,7 @@ impl Crate {
             expanded_tokens: Cell::new(0),
             recursion_limit: Cell::new(128),
             next_macro: Cell::new(0),
+            local_inner_macros: RefCell::default(),
             lookups: lookup::LookupState::default(),
             used_sets: RefCell::default(),
             std_root: Cell::new(DefId(0)),

@@ -109,12 +109,27 @@ impl Units {
     }
 }
 
+/// What Cargo says about a package that macros may see: enough for all that are known to look.
+const SEEN_BY_MACROS: [&str; 3] = ["CARGO_PKG_NAME", "CARGO_PKG_VERSION", "CARGO_MANIFEST_DIR"];
+
+/// `PACKAGE=NAME`s, with spaces between. (No variable of a system has such a name.)
+const DEPENDENCIES: &str = "vscheck::dependencies";
+
+/// `cfg`s with which published crates ask the system in the simplest of their ways.
+const SIMPLEST: [(&str, &str, &str); 2] = [
+    ("getrandom", "getrandom_backend", "linux_getrandom"),
+    ("getrandom", "feature", "linux_disable_fallback"),
+];
+
 impl Unit {
     /// `cfg(miri)` tells published crates that an interpreter runs them: they leave out the assembly
     /// and the foreign calls that they have another way for.
     fn library(library: &Library, more: &[&str], checks: Checks) -> Unit {
         let interpreted = library.is_published.then_some("miri");
         let more: Vec<&str> = more.iter().copied().chain(interpreted).collect();
+        let simplest = SIMPLEST.iter().filter(|(name, ..)| *name == library.name);
+        let simplest = simplest.map(|(_, key, value)| (key.to_string(), Some(value.to_string())));
+        let cfgs: Vec<_> = library.cfgs.iter().cloned().chain(simplest).collect();
         let checks = library.checks.unwrap_or(checks);
         Unit {
             name: Some(library.name.clone()),
@@ -124,7 +139,7 @@ impl Unit {
             is_modelled: library.is_published && !REEXPORTS.contains(&library.name.as_str()),
             edition: library.edition,
             checks,
-            cfg: Rc::new(CfgSet::new(&library.cfgs, &more).checking(checks)),
+            cfg: Rc::new(CfgSet::new(&cfgs, &more).checking(checks)),
             variables: library.variables.clone(),
             dependencies: names(&library.dependencies),
             root: Cell::new(None),
@@ -154,6 +169,27 @@ impl Crate {
         known
             .map(|(_, value)| value.clone())
             .or_else(|| inputs::variable(name))
+    }
+
+    /// What macros see of the environment that a file is compiled in, and by which names the crate knows
+    /// packages (what `proc-macro-crate` asks for).
+    pub(crate) fn environment_of_macros(&self, file: FileId) -> String {
+        let unit = self.units.get(self.unit_of(file));
+        let package = |of: &Unit| {
+            let mut variables = of.variables.iter();
+            let name = variables.find(|(name, _)| name == "CARGO_PKG_NAME");
+            name.map(|(_, value)| value.clone())
+        };
+        let known = unit.dependencies.iter().filter_map(|(name, id)| {
+            let package = package(self.units.get(*id))?;
+            Some(format!("{package}={name}"))
+        });
+        let known = known.collect::<Vec<_>>().join(" ");
+        let said = unit.variables.iter().filter_map(|(name, value)| {
+            let is_short = SEEN_BY_MACROS.contains(&name.as_str());
+            is_short.then(|| format!("{name}={value}\n"))
+        });
+        said.chain([format!("{DEPENDENCIES}={known}\n")]).collect()
     }
 
     /// The crate that a file belongs to (models count as the program's).

@@ -50,7 +50,7 @@ pub(super) fn run(
         }
         Intrinsic::Unsupported => {
             let site = super::user_site(machine, thread);
-            return Err(Failure::Limit(LimitKind::Unsupported(site)));
+            return Err(Failure::Limit(LimitKind::Unsupported(site, arg(0) as u32)));
         }
         Intrinsic::CurrentThread => thread.id.0 as u64,
         Intrinsic::IsPanicking => !thread.unwinding.is_empty() as u64,

@@ -119,6 +119,9 @@ impl<T> RawTable<T> {
             None => None,
         }
     }
+    pub fn erase_entry(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> bool {
+        self.remove_entry(hash, eq).is_some()
+    }
     pub unsafe fn iter(&self) -> RawIter<T> {
         let mut buckets = Vec::new();
         let mut index = 0;

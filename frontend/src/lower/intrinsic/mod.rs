@@ -107,7 +107,7 @@ impl Lower<'_> {
                 Ok(UNIT)
             }
             "unsupported" => {
-                self.code.stop();
+                self.code.stop(0);
                 Ok(UNIT)
             }
             "is_loom" => {

@@ -144,16 +144,17 @@ fn invocation_of(mac: &syn::Macro, file: FileId) -> Invocation {
 }
 
 impl Collector<'_> {
-    /// The content of the file: inner attributes, then items.
-    fn whole_file(&mut self) -> Result<()> {
+    /// The content of the file: inner attributes, then items. Gives whether its macros are visible after it.
+    fn whole_file(&mut self) -> Result<bool> {
         if let Some(outlined) = self.krate.outlined(self.file) {
             return self.outlined_file(&outlined.whole());
         }
         let parsed = source::parse_file(self.krate, self.file)?;
         match self.enter_file(&parsed.attrs) {
-            true => self.items(parsed.items),
-            false => Ok(()),
+            true => self.items(parsed.items)?,
+            false => return Ok(false),
         }
+        Ok(exports_macros(&parsed.attrs))
     }
 
     /// Whether a file with these attributes counts.
@@ -620,9 +621,6 @@ impl Collector<'_> {
         visibility: Visibility,
     ) -> (Rc<Module>, bool) {
         let def = self.add(ident, span, attrs, Node::Module);
-        let exports_macros = attrs
-            .iter()
-            .any(|attribute| attributes::is(attribute, "macro_use"));
         let directory = self.child_directory(ident, path_attribute(attrs).as_deref());
         let module = add_module(
             self.krate,
@@ -635,7 +633,7 @@ impl Collector<'_> {
         self.module.children.borrow_mut().push(def);
         self.module
             .define(ident, Namespace::Type, Res::Def(def), visibility);
-        (module, exports_macros)
+        (module, exports_macros(attrs))
     }
 
     fn child_directory(&self, ident: Symbol, path: Option<&str>) -> PathBuf {
@@ -704,8 +702,8 @@ impl Collector<'_> {
             depth: 0,
             deferred: self.deferred,
         };
-        inner.whole_file()?;
-        if exports_macros {
+        let exports_itself = inner.whole_file()?;
+        if exports_macros || exports_itself {
             self.macros = inner.macros;
         }
         Ok(())
@@ -767,6 +765,10 @@ impl Collector<'_> {
     /// Puts a `macro_rules!` into the textual scope, its module, and if exported the crate's root.
     fn define_macro(&mut self, symbol: Symbol, def: Rc<MacroDef>, attrs: &[Attribute]) {
         self.macros = MacroLink::push(&self.macros, symbol, def.clone());
+        if has_local_inner_macros(attrs) {
+            let mut homes = self.krate.local_inner_macros.borrow_mut();
+            homes.insert(def.id, self.krate.unit_of(def.file));
+        }
         let res = Res::Macro(def);
         let here = Visibility::In(self.module.def);
         self.module
@@ -880,6 +882,13 @@ pub(crate) fn define_function(krate: &Crate, module: DefId, text: &str) -> Resul
     collector.item(item)?;
     let function = module.functions.borrow().last().copied();
     Ok(function.expect("it has just been added"))
+}
+
+/// `#[macro_use]`, of a module.
+fn exports_macros(attrs: &[Attribute]) -> bool {
+    attrs
+        .iter()
+        .any(|attribute| attributes::is(attribute, "macro_use"))
 }
 
 /// `#[macro_export(local_inner_macros)]`.

@@ -64,15 +64,17 @@ fn parsed<T: Parse>(input: ParseStream) -> syn::Result<T> {
 }
 
 impl Collector<'_> {
-    /// The content of a file: inner attributes, then items.
-    pub(super) fn outlined_file(&mut self, whole: &Fragment) -> Result<()> {
-        if let Some(inner) = outline::inner_attributes(whole) {
-            let attrs = inner.parse_in(self.file, "", Attribute::parse_inner)?;
-            if !self.enter_file(&attrs) {
-                return Ok(());
-            }
+    /// The content of a file: inner attributes, then items. Gives whether its macros are visible after it.
+    pub(super) fn outlined_file(&mut self, whole: &Fragment) -> Result<bool> {
+        let attrs = match outline::inner_attributes(whole) {
+            Some(inner) => inner.parse_in(self.file, "", Attribute::parse_inner)?,
+            None => Rc::default(),
+        };
+        if !self.enter_file(&attrs) {
+            return Ok(false);
         }
-        self.outlined(whole)
+        self.outlined(whole)?;
+        Ok(exports_macros(&attrs))
     }
 
     /// Defines the items of a part of a file. A mistake costs one item only.

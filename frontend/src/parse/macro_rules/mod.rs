@@ -14,7 +14,7 @@ use super::lazy::Fragment;
 use super::source::{MAX_CHAIN, check_nesting};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::Edition;
-use crate::resolve::{Crate, hygiene};
+use crate::resolve::{Crate, UnitId, hygiene};
 use crate::symbol::Symbol;
 pub(crate) use implements::{ImplNames, SelfType};
 use matcher::{Bindings, Bound};
@@ -234,6 +234,14 @@ impl Crate {
         let mut expansions = self.expansions.borrow_mut();
         expansions.push(macro_id);
         expansions.len() as u32 - 1
+    }
+
+    /// The crate whose macros a name means that comes from the text of a macro with `local_inner_macros`,
+    /// by way of another macro's variable (`$name!()`).
+    pub(crate) fn home_of_macros_named_by(&self, name: &syn::Ident) -> Option<UnitId> {
+        let (_, mark) = hygiene::split_mark(Symbol::new(&name.to_string()))?;
+        let of = self.macro_of_expansion(mark)?;
+        self.local_inner_macros.borrow().get(&of).copied()
     }
 
     /// The macro that an expansion is of.

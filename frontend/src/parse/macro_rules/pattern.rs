@@ -360,7 +360,10 @@ fn is_attribute(tokens: &[TokenTree], at: usize) -> bool {
         _ => None,
     };
     let before = |distance: usize| at.checked_sub(distance).and_then(punct);
-    before(1) == Some('#') || before(1) == Some('!') && before(2) == Some('#')
+    let in_brackets =
+        matches!(&tokens[at], TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket);
+    let after_mark = before(1) == Some('#') || before(1) == Some('!') && before(2) == Some('#');
+    in_brackets && after_mark
 }
 
 /// Words that the grammar looks for by their text.
