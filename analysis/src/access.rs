@@ -222,6 +222,10 @@ pub fn verbs(action: Action) -> &'static [(Family, Verb, Option<usize>)] {
         }
         Action::RefDecrement | Action::RefDecrementIfUnique => &[(F::Memory, Verb::Write, Some(0))],
         Action::RefCount => &[(F::Memory, Verb::Read, Some(0))],
+        Action::RefIsUnique => &[
+            (F::Memory, Verb::Read, Some(0)),
+            (F::Memory, Verb::Read, Some(1)),
+        ],
         Action::Fence
         | Action::Reacquire
         | Action::Spawn
@@ -242,6 +246,7 @@ fn is_mover(action: Action, verb: Verb) -> bool {
             | Action::RefDecrement
             | Action::RefCount
             | Action::RefIncrementIfAlive
+            | Action::RefIsUnique
             | Action::RefDecrementIfUnique
     );
     counts || verb == Verb::Unlock

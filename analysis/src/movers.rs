@@ -44,6 +44,7 @@ fn role(action: Action) -> Role {
             | Action::RwLockTryWrite
             | Action::RefCount
             | Action::RefIncrementIfAlive
+            | Action::RefIsUnique
             | Action::RefDecrementIfUnique
     );
     if looks { Role::Look } else { Role::Other }

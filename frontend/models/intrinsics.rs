@@ -78,6 +78,7 @@ extern "intrinsic" {
     pub fn ref_decrement(count: *const RawRefCount) -> bool;
     pub fn ref_count(count: *const RawRefCount) -> u64;
     pub fn ref_increment_if_alive(count: *const RawRefCount) -> bool;
+    pub fn ref_is_unique(strong: *const RawRefCount, weak: *const RawRefCount) -> bool;
     pub fn ref_decrement_if_unique(count: *const RawRefCount) -> bool;
 
     /// The same on a model's own counts: no visible operations, but they order memory.

@@ -169,7 +169,9 @@ pub enum Action {
     RefCount,
     /// `(obj) -> succeeded`. Adds one unless it is zero (`Weak::upgrade`).
     RefIncrementIfAlive,
-    /// `(obj) -> succeeded`. Sets one to zero (`Arc::try_unwrap`, `into_inner`, `get_mut` as a test).
+    /// `(strong, weak) -> bool`. Whether both counts are one (`Arc::get_mut`).
+    RefIsUnique,
+    /// `(obj) -> succeeded`. Sets one to zero (`Arc::try_unwrap`, `Arc::make_mut`).
     RefDecrementIfUnique,
 
     /// `(stream, address, bytes)`. Writes to standard output (1) or standard error (2).

@@ -254,6 +254,7 @@ pub fn sync_results(action: Action) -> u32 {
         | Action::RefDecrement
         | Action::RefCount
         | Action::RefIncrementIfAlive
+        | Action::RefIsUnique
         | Action::RefDecrementIfUnique
         | Action::Choose => 1,
     }

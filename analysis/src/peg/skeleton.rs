@@ -88,6 +88,7 @@ pub fn changes_region(action: Action) -> bool {
         | Action::RefDecrement
         | Action::RefCount
         | Action::RefIncrementIfAlive
+        | Action::RefIsUnique
         | Action::RefDecrementIfUnique
         | Action::Print
         | Action::Choose

@@ -667,6 +667,7 @@ impl<'a> Builder<'a> {
             | Action::RefDecrement
             | Action::RefCount
             | Action::RefIncrementIfAlive
+            | Action::RefIsUnique
             | Action::RefDecrementIfUnique
             | Action::Print
             | Action::Choose

@@ -2,6 +2,7 @@
 //! with no front end between. Differs where Rust would have a library in between: a channel passes no
 //! values, and what is printed is one character a value.
 
+use super::counted::Held;
 use super::program::{CHANNELS, Deed, End, OBJECTS, Patience, Program, Stmt, Update, Value, Way};
 use vscheck_ir::program::{Slot, Static};
 use vscheck_ir::{
@@ -24,6 +25,7 @@ const BARRIER: LayoutId = LayoutId(6);
 const ONCE: LayoutId = LayoutId(7);
 const WORD: LayoutId = LayoutId(8);
 const POINTER: LayoutId = LayoutId(9);
+const COUNTS: LayoutId = LayoutId(10);
 
 /// Statics, in the order of the table: atomics, mutexes (lock, data), then one of each other kind.
 const CONDVAR_STATIC: StaticId = StaticId(2 * OBJECTS as u32);
@@ -34,7 +36,7 @@ const MESSAGE_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 3);
 const RESULT_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 4);
 const BARRIER_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 5);
 const ONCE_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 6);
-const PLAIN_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 7);
+pub(super) const PLAIN_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 7);
 /// One cell a thread, for its handle.
 const HANDLE_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 8);
 /// The address of a heap object, in an atomic pointer and in a plain one.
@@ -42,6 +44,8 @@ const ATOMIC_POINTER_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 9);
 const PLAIN_POINTER_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 10);
 /// The channel that only selections are about.
 const SECOND_CHANNEL_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 11);
+/// The strong and the weak count of the counted object.
+pub(super) const COUNTS_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 12);
 
 const MESSAGE: &str = "assertion failed";
 
@@ -73,11 +77,13 @@ pub fn program(source: &Program) -> vscheck_ir::Program {
 }
 
 /// The functions that threads run, written so far.
-struct Functions {
+pub(super) struct Functions {
     /// Those that `main` starts, in their order, then children.
     threads: Vec<Function>,
     /// Whether releases are visible (see `Action`, movers).
     visible_unlock: bool,
+    /// Whether changes of how many weak references there are are visible.
+    pub(super) visible_weak: bool,
     /// The ordering argument of atomics.
     ordering: Operand,
 }
@@ -87,6 +93,8 @@ impl Functions {
         Functions {
             threads: vec![Function::default(); source.threads.len()],
             visible_unlock: source.uses(|stmt| matches!(stmt, Stmt::TryLock(..))),
+            visible_weak: source
+                .uses(|stmt| matches!(stmt, Stmt::Counted(deed) if deed.looks_at_weak())),
             ordering: match source.relaxed {
                 true => ordering(MemoryOrdering::Relaxed),
                 false => ordering(MemoryOrdering::SeqCst),
@@ -126,6 +134,7 @@ fn layouts() -> Vec<Layout> {
         layout("OnceLock<i32>", vec![sync(SyncKind::Once), int]),
         layout("u64", vec![word]),
         layout("*mut i32", vec![CellKind::Scalar(ScalarType::Ptr)]),
+        layout("ArcInner", vec![sync(SyncKind::RefCount); 2]),
     ]
 }
 
@@ -161,6 +170,13 @@ fn statics(source: &Program, threads: usize) -> Vec<Static> {
     all.push(new("Q".to_string(), POINTER, vec![], 1));
     all.push(new("L".to_string(), POINTER, vec![], 1));
     all.push(new("channel2".to_string(), CHANNEL, second, 1));
+    let owners = source.threads.len() as u64 + 1;
+    all.push(new(
+        "counts".to_string(),
+        COUNTS,
+        vec![owners, owners + 1],
+        1,
+    ));
     all
 }
 
@@ -180,12 +196,14 @@ fn channel_cells(source: &Program, channel: usize) -> Vec<u64> {
 }
 
 /// Code being written.
-struct Writer<'f> {
+pub(super) struct Writer<'f> {
     function: Function,
     /// Where children go.
-    functions: &'f mut Functions,
+    pub(super) functions: &'f mut Functions,
     /// The local variable `r`.
-    local: Reg,
+    pub(super) local: Reg,
+    /// The thread's references to the counted object.
+    pub(super) held: Option<Held>,
 }
 
 impl Writer<'_> {
@@ -204,6 +222,7 @@ impl Writer<'_> {
             function,
             functions,
             local,
+            held: None,
         };
         writer.emit(Inst::Zero {
             dst: local,
@@ -211,17 +230,17 @@ impl Writer<'_> {
         });
         writer
     }
-    fn emit(&mut self, inst: Inst) {
+    pub(super) fn emit(&mut self, inst: Inst) {
         self.function.code.push(inst);
         self.function.spans.push(Span::default());
     }
     fn here(&self) -> InstId {
         InstId::new(self.function.code.len())
     }
-    fn reg(&mut self, ty: ScalarType) -> Reg {
+    pub(super) fn reg(&mut self, ty: ScalarType) -> Reg {
         self.function.new_reg(ty)
     }
-    fn address(&mut self, global: StaticId) -> Operand {
+    pub(super) fn address(&mut self, global: StaticId) -> Operand {
         let dst = self.reg(ScalarType::Ptr);
         self.emit(Inst::StaticAddr { dst, global });
         Operand::Reg(dst)
@@ -232,7 +251,7 @@ impl Writer<'_> {
     fn mutex(&mut self, n: usize) -> Operand {
         self.address(StaticId::new(OBJECTS + n))
     }
-    fn sync(&mut self, action: Action, args: Vec<Operand>, dst: Reg, visible: bool) {
+    pub(super) fn sync(&mut self, action: Action, args: Vec<Operand>, dst: Reg, visible: bool) {
         self.emit(Inst::Sync {
             action,
             dst,
@@ -272,7 +291,7 @@ impl Writer<'_> {
         });
         self.store_plain(ptr, offset, Operand::Reg(sum));
     }
-    fn binary(&mut self, op: BinOp, dst: Reg, lhs: Operand, rhs: Operand) {
+    pub(super) fn binary(&mut self, op: BinOp, dst: Reg, lhs: Operand, rhs: Operand) {
         self.emit(Inst::Binary {
             op,
             ty: INT,
@@ -291,7 +310,7 @@ impl Writer<'_> {
             cells: 1,
         });
     }
-    fn set_local(&mut self, src: Operand) {
+    pub(super) fn set_local(&mut self, src: Operand) {
         let dst = self.local;
         self.emit(Inst::Copy { dst, src, cells: 1 });
     }
@@ -385,7 +404,7 @@ impl Writer<'_> {
         let (ptr, src) = (self.address(RESULT_STATIC), Operand::Reg(self.local));
         self.store_plain(ptr, thread as u32, src);
     }
-    fn store_plain(&mut self, ptr: Operand, offset: u32, src: Operand) {
+    pub(super) fn store_plain(&mut self, ptr: Operand, offset: u32, src: Operand) {
         self.emit(Inst::Store {
             ptr,
             offset,
@@ -454,6 +473,7 @@ impl Writer<'_> {
             Stmt::PlainRead => self.read_plain(),
             Stmt::Heap(way, deed) => self.heap(*way, *deed),
             Stmt::Guarded(m, update) => self.guarded(*m, *update),
+            Stmt::Counted(deed) => self.counted(*deed),
             Stmt::Spawn(_) => unreachable!("written with its block"),
             Stmt::Catch(_) | Stmt::IsPoisoned(_) => unreachable!("only as Rust source"),
             Stmt::If(value, body) => self.if_equal(*value, |w| w.body(body)),
@@ -600,7 +620,7 @@ impl Writer<'_> {
         Operand::Reg(dst)
     }
     /// `r` becomes the boolean that an action gives.
-    fn flag_to_local(&mut self, action: Action, args: Vec<Operand>) {
+    pub(super) fn flag_to_local(&mut self, action: Action, args: Vec<Operand>) {
         let flag = self.reg(ScalarType::Bool);
         self.sync(action, args, flag, true);
         self.bool_to_local(flag);
@@ -701,7 +721,7 @@ impl Writer<'_> {
         self.body(body);
         self.release(Action::MutexUnlock, mutex);
     }
-    fn read_plain(&mut self) {
+    pub(super) fn read_plain(&mut self) {
         let ptr = self.address(PLAIN_STATIC);
         self.load_local(ptr, 0);
     }
@@ -879,11 +899,14 @@ impl Writer<'_> {
         };
         self.act(drop, vec![channel]);
     }
-    fn if_equal(&mut self, value: i32, body: impl FnOnce(&mut Writer)) {
+    pub(super) fn if_equal(&mut self, value: i32, body: impl FnOnce(&mut Writer)) {
         let equal = self.reg(ScalarType::Bool);
         let (local, value) = (Operand::Reg(self.local), Operand::Const(value as u64));
         self.binary(BinOp::Eq, equal, local, value);
-        let branch = self.branch(equal);
+        self.if_true(equal, body);
+    }
+    pub(super) fn if_true(&mut self, cond: Reg, body: impl FnOnce(&mut Writer)) {
+        let branch = self.branch(cond);
         let then = self.here();
         body(self);
         let after = self.here();
@@ -938,8 +961,12 @@ fn thread_function(
 ) -> Function {
     let last = thread + 1 == source.threads.len();
     let mut writer = Writer::new(&format!("thread{thread}"), functions);
+    if source.uses(Stmt::is_counted) {
+        writer.hold_counted();
+    }
     writer.body(body);
     writer.store_result(thread);
+    writer.drop_counted();
     writer.drop_ends(body);
     let drop = match last {
         true => Stmt::DropReceiver,
@@ -961,8 +988,12 @@ fn main_function(functions: &mut Functions, source: &Program) -> Function {
         writer.store_plain(handles, thread as u32, handle);
         spawned.push(handle);
     }
+    if source.uses(Stmt::is_counted) {
+        writer.hold_counted();
+    }
     writer.body(&source.main);
     writer.drop_ends(&source.main);
+    writer.drop_counted();
     for thread in spawned {
         writer.act(Action::Join, vec![thread]);
     }

@@ -1,6 +1,7 @@
 //! The agreement test: on random programs, every complete engine must find exactly the outcomes that
 //! plain exhaustive search finds, and a hunt for the first bug must find one if there is one.
 
+pub mod counted;
 pub mod ir;
 pub mod program;
 pub mod rust;
@@ -35,7 +36,7 @@ pub struct Trial {
     /// Whether only programs with selections are tried.
     pub selections: bool,
     /// Whether the value-schedule engine has to take as many executions as there are value schedules, where
-    /// all complete, no loop waits, and nobody reads for longer than a step.
+    /// all complete, no loop waits, nobody reads for longer than a step, and nothing is counted.
     pub exact: bool,
 }
 
@@ -133,9 +134,11 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
     Agreement::Agrees(counts)
 }
 
-/// Whether the oracle tells apart no more executions than have different value schedules.
+/// Whether the oracle tells apart no more executions than have different value schedules. (Of owners who let
+/// go of a counted object it tells the order of the last two, not only who is the last.)
 fn tells_alike(program: &Program) -> bool {
-    !program.uses(Stmt::spins) && !program.uses(Stmt::keeps_writers)
+    let tells_more = |stmt: &Stmt| stmt.spins() || stmt.keeps_writers() || stmt.is_counted();
+    !program.uses(tells_more)
 }
 
 fn compile(program: &Program, form: Form) -> Result<Arc<vscheck_ir::Program>, Box<Diagnostic>> {
@@ -260,8 +263,8 @@ pub struct Tally {
     pub outcomes: u64,
     /// Programs all of whose executions complete.
     pub complete: u64,
-    /// Seeds of those, but for programs with loops that only wait or long reads, for which the
-    /// value-schedule engine took fewer executions than there are value schedules, and both numbers.
+    /// Seeds of those, but for programs with loops that only wait, long reads or counted objects, for which
+    /// the value-schedule engine took fewer executions than there are value schedules, and both numbers.
     pub not_optimal: Vec<(u64, Counts)>,
     /// Programs passed over.
     pub too_big: u64,

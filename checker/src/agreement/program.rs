@@ -1,6 +1,7 @@
 //! Small random concurrent programs.
 
 use super::Form;
+use super::counted::Counted;
 use crate::random::Random;
 use vscheck_vm::{ChildPanic, TimeMode};
 
@@ -205,6 +206,8 @@ pub enum Stmt {
     PlainRead,
     /// Something about a heap object that others may know of.
     Heap(Way, Deed),
+    /// Something about the counted object. Not in children.
+    Counted(Counted),
     /// A thread with a body and an `r` of its own, joined at the end of the block around it: `r` is then
     /// its last `r`.
     Spawn(Vec<Stmt>),
@@ -243,6 +246,7 @@ impl Program {
         let select = additions.chance(15);
         let clock = Random::new(seed.rotate_left(32)).chance(40);
         let drops = Random::new(seed.rotate_left(16)).chance(40);
+        let counted = Random::new(seed.rotate_left(48)).chance(15);
         let mut random = Random::new(seed);
         let theme = Theme {
             heap,
@@ -251,6 +255,7 @@ impl Program {
             select,
             clock,
             drops,
+            counted,
             ..Theme::random(&mut random, form)
         };
         let roles = Role::random(&mut random, theme, size);
@@ -307,7 +312,11 @@ impl Program {
 
     /// Whether it has plain accesses that are not under a mutex.
     pub fn may_race(&self) -> bool {
-        self.uses(|stmt| matches!(stmt, Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::Heap(..)))
+        let may_race = |stmt: &Stmt| {
+            let plain = matches!(stmt, Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::Heap(..));
+            plain || stmt.is_counted()
+        };
+        self.uses(may_race)
     }
 
     /// Whether some statement is of a kind.
@@ -363,6 +372,10 @@ impl Stmt {
             Stmt::DropEnd(end) => std::slice::from_ref(end),
             _ => &[],
         }
+    }
+    /// Whether it is about the counted object.
+    pub fn is_counted(&self) -> bool {
+        matches!(self, Stmt::Counted(_))
     }
     /// Whether it goes round a loop until something changes: the oracle tells apart how often.
     pub fn spins(&self) -> bool {
@@ -421,6 +434,8 @@ struct Theme {
     clock: bool,
     /// Whether threads give their ends of channels away before they end.
     drops: bool,
+    /// Whether there is a counted object.
+    counted: bool,
 }
 
 impl Theme {
@@ -445,6 +460,7 @@ impl Theme {
             select: false,
             clock: false,
             drops: false,
+            counted: false,
         };
         theme.atomics |= !(theme.locks || theme.condvar || theme.channel);
         theme
@@ -578,6 +594,11 @@ impl Writer<'_> {
             let stmt = self.select();
             self.left = self.left.saturating_sub(cost(&stmt));
             return Some(stmt);
+        }
+        if theme.counted && self.role != Role::Child && self.random.chance(50) {
+            let deed = Counted::ALL[self.random.below(Counted::ALL.len())];
+            self.left = self.left.saturating_sub(1);
+            return Some(Stmt::Counted(deed));
         }
         if theme.clock && theme.time && self.random.chance(30) {
             return Some(Stmt::IsLate(self.milliseconds()));
@@ -812,6 +833,7 @@ fn cost(stmt: &Stmt) -> usize {
         | Stmt::Sleep(_)
         | Stmt::Heap(..)
         | Stmt::Guarded(..)
+        | Stmt::Counted(_)
         | Stmt::Spawn(_)
         | Stmt::Print
         | Stmt::Yield => 1,

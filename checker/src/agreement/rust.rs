@@ -16,6 +16,9 @@ pub fn source(program: &Program) -> String {
     if program.uses(|stmt| !stmt.ends().is_empty()) {
         out += SELECTIONS;
     }
+    if program.uses(Stmt::is_counted) {
+        out += COUNTED;
+    }
     let uses = Uses::of(program);
     for (thread, body) in program.threads.iter().enumerate() {
         let parameters = parameters(program, &uses, thread);
@@ -66,8 +69,18 @@ fn came(result: Result<i32, cb::RecvTimeoutError>) -> i32 {
 }
 ";
 
+/// What is behind a reference count.
+const COUNTED: &str = "use std::sync::{Arc, Weak};
+struct Counted;
+impl Drop for Counted {
+    fn drop(&mut self) { unsafe { P = 5; } }
+}
+";
+
 /// What the threads have to be given.
 struct Uses {
+    /// References to the counted object.
+    counted: bool,
     channel: bool,
     /// When the program started.
     start: bool,
@@ -78,6 +91,7 @@ struct Uses {
 impl Uses {
     fn of(program: &Program) -> Uses {
         Uses {
+            counted: program.uses(Stmt::is_counted),
             channel: program.uses(Stmt::is_about_channel),
             start: program.uses(|stmt| matches!(stmt, Stmt::IsLate(_))),
             handles: program.uses(|stmt| matches!(stmt, Stmt::Unpark(_))),
@@ -99,9 +113,13 @@ fn parameters(program: &Program, uses: &Uses, thread: usize) -> String {
             format!("{}: cb::{kind}<i32>, ", end_name(end))
         });
     let held: String = held.collect();
+    let counted = match uses.counted {
+        true => "mut a: Option<Arc<Counted>>, mut w: Option<Weak<Counted>>, ",
+        false => "",
+    };
     let start = if uses.start { "start: Instant, " } else { "" };
     let handles = if uses.handles { "t: Vec<Thread>" } else { "" };
-    format!("{end}{held}{start}{handles}")
+    format!("{end}{held}{counted}{start}{handles}")
 }
 
 fn arguments(program: &Program, uses: &Uses, thread: usize) -> String {
@@ -115,9 +133,13 @@ fn arguments(program: &Program, uses: &Uses, thread: usize) -> String {
         .into_iter()
         .map(|end| format!("{}_{thread}, ", end_name(end)))
         .collect();
+    let counted = match uses.counted {
+        true => format!("a{thread}, w{thread}, "),
+        false => String::new(),
+    };
     let start = if uses.start { "start, " } else { "" };
     let handles = if uses.handles { "t" } else { "" };
-    format!("{end}{held}{start}{handles}")
+    format!("{end}{held}{counted}{start}{handles}")
 }
 
 /// What an end of a channel that is selected from is called.
@@ -171,6 +193,16 @@ fn main(program: &Program, uses: &Uses) -> String {
         out += "    drop(tx);\n";
     }
     write_channels(&mut out, program);
+    if uses.counted {
+        out += "    let mut a = Some(Arc::new(Counted));\n";
+        out += "    let mut w = a.as_ref().map(Arc::downgrade);\n";
+        for thread in 0..count {
+            let _ = writeln!(
+                out,
+                "    let (a{thread}, w{thread}) = (a.clone(), w.clone());"
+            );
+        }
+    }
     for thread in 0..count {
         write_handles(&mut out, uses, thread);
         let arguments = arguments(program, uses, thread);
@@ -183,6 +215,9 @@ fn main(program: &Program, uses: &Uses) -> String {
     write_block(&mut out, &program.main, 1);
     for end in Program::ends_left(&program.main) {
         let _ = writeln!(out, "    drop({});", end_name(end));
+    }
+    if uses.counted {
+        out += "    drop(w);\n    drop(a);\n";
     }
     for thread in 0..count {
         let _ = writeln!(out, "    let r{thread} = h{thread}.join().unwrap_or(6);");
@@ -340,6 +375,7 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::PlainRead => "r = unsafe { P };".to_string(),
         Stmt::Heap(way, deed) => heap(*way, *deed),
         Stmt::Guarded(m, update) => guarded(*m, *update),
+        Stmt::Counted(deed) => deed.source().to_string(),
         Stmt::IsPoisoned(m) => format!("r = M{m}.is_poisoned() as i32;"),
         Stmt::Assert(n) => format!("assert!(r != {n});"),
         Stmt::Print => "print!(\"{r}\");".to_string(),

@@ -55,6 +55,7 @@ pub fn name(action: Action) -> &'static str {
         Action::RefDecrement => "ref-decrement",
         Action::RefCount => "ref-count",
         Action::RefIncrementIfAlive => "ref-upgrade",
+        Action::RefIsUnique => "ref-is-unique",
         Action::RefDecrementIfUnique => "ref-unwrap",
         Action::Print => "print",
         Action::Choose => "choose",
@@ -121,8 +122,9 @@ fn plain_verb(action: Action) -> &'static str {
         Action::ExitProcess => "exit process",
         Action::RefIncrement => "clone",
         Action::RefDecrement => "drop",
-        Action::RefCount => "strong_count",
+        Action::RefCount => "look at count",
         Action::RefIncrementIfAlive => "upgrade",
+        Action::RefIsUnique => "look whether unique",
         Action::RefDecrementIfUnique => "take if unique",
         Action::AtomicLoad(_)
         | Action::AtomicStore(_)

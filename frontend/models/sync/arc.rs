@@ -52,27 +52,18 @@ impl<T: ?Sized + Unsize<U>, U: ?Sized> CoerceUnsized<Weak<U>> for Weak<T> {}
 
 #[inline]
 unsafe fn add_weak<T: ?Sized>(pointer: *mut ArcInner<T>) {
-    unsafe { intrinsics::hidden_ref_increment(&raw const (*pointer).weak) }
+    unsafe { intrinsics::ref_increment(&raw const (*pointer).weak) }
 }
 
 /// How many `Weak`s there are, while there are `Arc`s.
 unsafe fn weaks<T: ?Sized>(pointer: *mut ArcInner<T>) -> usize {
-    unsafe { intrinsics::hidden_ref_count(&raw const (*pointer).weak) as usize - 1 }
-}
-
-/// What was done through `Arc`s that are gone comes before what the only one that is left does: its count
-/// of one is loaded with `Acquire`.
-unsafe fn see_former_owners<T: ?Sized>(pointer: *mut ArcInner<T>) {
-    unsafe {
-        intrinsics::hidden_ref_increment_if_alive(&raw const (*pointer).strong);
-        intrinsics::hidden_ref_decrement(&raw const (*pointer).strong);
-    }
+    unsafe { intrinsics::ref_count(&raw const (*pointer).weak) as usize - 1 }
 }
 
 /// One `Weak` less, or all `Arc`s gone: frees the memory if nothing is left.
 unsafe fn release_weak<T: ?Sized>(pointer: *mut ArcInner<T>) {
     unsafe {
-        if intrinsics::hidden_ref_decrement(&raw const (*pointer).weak) {
+        if intrinsics::ref_decrement(&raw const (*pointer).weak) {
             free_value(pointer);
             intrinsics::settle_clock();
         }
@@ -177,13 +168,10 @@ impl<T: ?Sized> Arc<T> {
         unsafe { intrinsics::ref_count(&raw const (*this.arc_pointer).strong) as usize }
     }
     pub fn get_mut(this: &mut Arc<T>) -> Option<&mut T> {
-        if Arc::strong_count(this) == 1 && Arc::weak_count(this) == 0 {
-            unsafe {
-                see_former_owners(this.arc_pointer);
-                Some(&mut (*this.arc_pointer).value)
-            }
-        } else {
-            None
+        unsafe {
+            let inner = this.arc_pointer;
+            let unique = intrinsics::ref_is_unique(&raw const (*inner).strong, &raw const (*inner).weak);
+            unique.then(|| &mut (*inner).value)
         }
     }
     #[inline]
@@ -272,7 +260,11 @@ impl<T: ?Sized> Weak<T> {
         unsafe { intrinsics::ref_count(&raw const (*self.weak_pointer).strong) as usize }
     }
     pub fn weak_count(&self) -> usize {
-        if self.strong_count() == 0 { 0 } else { unsafe { weaks(self.weak_pointer) } }
+        if self.weak_pointer.is_null() {
+            return 0;
+        }
+        let weaks = unsafe { weaks(self.weak_pointer) };
+        if self.strong_count() == 0 { 0 } else { weaks }
     }
     pub fn ptr_eq(&self, other: &Weak<T>) -> bool {
         self.weak_pointer as *const () == other.weak_pointer as *const ()

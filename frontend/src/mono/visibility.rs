@@ -3,7 +3,8 @@
 //! An unlock moves next to the operation before it unless something in the program looks at such a
 //! lock without taking it, and so does the poisoning of a lock that its holder is about to release. A
 //! reference count matters only where somebody looks at it, where somebody may add to it who owns none
-//! of it, or where the last drop runs code of the user's or another visible action.
+//! of it, or where the last drop runs code of the user's or another visible action. How many weak references
+//! there are matters only where somebody looks.
 
 use super::{FnKey, Mono};
 use crate::ty::{GenericArg, Ty, TyKind};
@@ -81,34 +82,38 @@ impl Mono {
             .iter()
             .filter_map(|(key, &id)| Some((id, self.counted_type(key, id)?)))
             .collect();
-        let tells = self.telling();
-        let mut looked: FxHashSet<Ty> = counting
-            .iter()
-            .filter(|(id, _)| self.has_action(*id, looks) || tells.contains(id))
-            .map(|(_, ty)| *ty)
-            .collect();
+        let named = |names: &[&str]| self.model_functions(names);
+        let (weak, weak_looks) = (named(&["add_weak", "release_weak"]), named(&["weaks"]));
+        let (tells, looks_at_both) = (named(&["into_inner"]), named(&["get_mut"]));
+        let of = |looks: &dyn Fn(FuncId) -> bool| -> FxHashSet<Ty> {
+            let looking = counting.iter().filter(|(id, _)| looks(*id));
+            looking.map(|(_, ty)| *ty).collect()
+        };
+        let looks = |id| self.has_action(id, looks) && !weak_looks.contains(&id);
+        let mut looked = of(&|id| looks(id) || tells.contains(&id));
         looked.extend(self.counted_unowned());
-        counting
-            .into_iter()
-            .filter(|(_, ty)| !self.is_looked_at(*ty, &looked) && self.drops_silently(*ty))
-            .map(|(id, _)| id)
-            .collect()
+        let has_weak = !named(&["add_weak", "new_cyclic"]).is_empty();
+        let looks = |id| has_weak && (weak_looks.contains(&id) || looks_at_both.contains(&id));
+        let weak_looked = of(&looks);
+        let is_silent = |(id, ty): &(FuncId, Ty)| match weak.contains(id) {
+            true => !self.is_looked_at(*ty, &weak_looked),
+            false => !self.is_looked_at(*ty, &looked) && self.drops_silently(*ty),
+        };
+        let silent = counting.iter().filter(|&count| is_silent(count));
+        silent.map(|(id, _)| *id).collect()
     }
 
-    /// The instances of `Arc::into_inner`: they tell who was the last to let go.
-    fn telling(&self) -> FxHashSet<FuncId> {
-        let tells = |key: &FnKey| match key {
+    /// The instances of library functions with one of these names.
+    fn model_functions(&self, names: &[&str]) -> FxHashSet<FuncId> {
+        let is_named = |key: &FnKey| match key {
             FnKey::Instance(instance) => {
                 let item = self.hir.def(instance.def);
-                item.is_model && item.name.as_str() == "into_inner"
+                item.is_model && names.contains(&item.name.as_str())
             }
             _ => false,
         };
-        let functions = self.functions.iter();
-        functions
-            .filter(|(key, _)| tells(key))
-            .map(|(_, &id)| id)
-            .collect()
+        let found = self.functions.iter().filter(|(key, _)| is_named(key));
+        found.map(|(_, &id)| id).collect()
     }
 
     /// The types behind counts that the program may add to without owning one of them: it has a pointer,
@@ -218,6 +223,9 @@ fn is_count(action: Action) -> bool {
 fn looks(action: Action) -> bool {
     matches!(
         action,
-        Action::RefCount | Action::RefIncrementIfAlive | Action::RefDecrementIfUnique
+        Action::RefCount
+            | Action::RefIsUnique
+            | Action::RefIncrementIfAlive
+            | Action::RefDecrementIfUnique
     )
 }

@@ -150,6 +150,7 @@ fn family(action: Action) -> Family {
         Action::RefDecrement => Family::RefCount(refcount::Verb::Decrement),
         Action::RefCount => Family::RefCount(refcount::Verb::Count),
         Action::RefIncrementIfAlive => Family::RefCount(refcount::Verb::IncrementIfAlive),
+        Action::RefIsUnique => Family::RefCount(refcount::Verb::IsUnique),
         Action::RefDecrementIfUnique => Family::RefCount(refcount::Verb::DecrementIfUnique),
     }
 }
@@ -168,6 +169,7 @@ pub(crate) fn objects(action: Action) -> (usize, usize) {
         Family::Once(_) => one(SyncKind::Once),
         Family::Channel(_) => one(SyncKind::Channel),
         Family::Select => (select::arms_of(action), SyncKind::Channel.cells() as usize),
+        Family::RefCount(refcount::Verb::IsUnique) => (2, SyncKind::RefCount.cells() as usize),
         Family::RefCount(_) => one(SyncKind::RefCount),
         Family::Thread(_) | Family::Process(_) => (0, 0),
     }

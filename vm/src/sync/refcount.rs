@@ -3,7 +3,7 @@
 use super::{Outcome, cell, done, result};
 use crate::fault::Fault;
 use crate::machine::Machine;
-use crate::operation::{Footprint, Touch};
+use crate::operation::{Footprint, Object, Touch};
 use crate::step::{operand, set};
 use crate::thread::{Pending, Thread};
 use vscheck_ir::{Action, Operand};
@@ -14,6 +14,7 @@ pub(super) enum Verb {
     Increment,
     Decrement,
     Count,
+    IsUnique,
     IncrementIfAlive,
     DecrementIfUnique,
 }
@@ -52,6 +53,13 @@ pub(crate) fn count_at_once(
 pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
     let count = pending.args[0];
     let touch = match verb {
+        Verb::IsUnique => {
+            let both = pending
+                .args
+                .iter()
+                .map(|&count| (Object::Cell(count), Touch::Shared));
+            return both.collect();
+        }
         Verb::Increment => Touch::Accumulate,
         Verb::Decrement if machine.look(count) > 2 => Touch::Accumulate,
         Verb::Count => Touch::Shared,
@@ -100,6 +108,17 @@ pub(super) fn execute(
                 machine.acquire(thread, object);
             }
             result((count == 1) as u64)
+        }
+        Verb::IsUnique => {
+            let weak = pending.args[1];
+            let unique = count == 1 && machine.get(thread, weak)? == 1;
+            for count in [object, weak] {
+                match unique {
+                    true => machine.acquire(thread, count),
+                    false => machine.see_time(thread, count),
+                }
+            }
+            result(unique as u64)
         }
         Verb::Count => {
             machine.see_time(thread, object);

@@ -132,6 +132,7 @@ fn plain(name: &str) -> Option<Action> {
         "ref_decrement" => Action::RefDecrement,
         "ref_count" => Action::RefCount,
         "ref_increment_if_alive" => Action::RefIncrementIfAlive,
+        "ref_is_unique" => Action::RefIsUnique,
         "ref_decrement_if_unique" => Action::RefDecrementIfUnique,
         "print" => Action::Print,
         "choose" => Action::Choose,
