@@ -1,5 +1,5 @@
-//! What a program of the corpus prints when rustc compiles it is among the outcomes that vscheck finds.
-//! Needs rustc; without it there is nothing to compare with, and the test says so.
+//! What a program of the corpus, or a random one, prints when rustc compiles it is among the outcomes that
+//! vscheck finds. Needs rustc; without it there is nothing to compare with, and the tests say so.
 
 mod support;
 
@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use support::{DEFECTS, corpus_programs, defects_aside, in_parallel, root};
+use vscheck::agreement::program::{Program, Size, Stmt};
+use vscheck::agreement::{Form, rust};
 use vscheck::annotation::Annotation;
 use vscheck::cli::options::reading_with;
-use vscheck::exploration::Settings;
+use vscheck::exploration::{Outcome, Settings};
 use vscheck::limits::Limits;
 use vscheck::pipeline::{Hooks, Request, check};
 
@@ -22,8 +24,13 @@ fn rustc() -> Command {
     Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
 }
 
-/// Standard output of the program as rustc compiles it; `None` if it did not end well.
-fn native_output(path: &Path, edition: &str) -> Result<Option<String>, String> {
+/// Standard output of each of some runs of the program as rustc compiles it; `None` of one that did not end
+/// well.
+fn native_outputs(
+    path: &Path,
+    edition: &str,
+    (runs, time): (usize, Duration),
+) -> Result<Vec<Option<String>>, String> {
     let folder = std::env::temp_dir().join(format!("vscheck-native-{}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let name = path.strip_prefix(root().join("corpus")).unwrap_or(path);
@@ -45,13 +52,13 @@ fn native_output(path: &Path, edition: &str) -> Result<Option<String>, String> {
     if !compiled.status.success() {
         return Err(String::from_utf8_lossy(&compiled.stderr).into_owned());
     }
-    let output = run(&binary);
+    let outputs = (0..runs).map(|_| run(&binary, time)).collect();
     // The binary is in a temporary folder; if it stays, nothing is wrong.
     let _ = std::fs::remove_file(&binary);
-    Ok(output)
+    Ok(outputs)
 }
 
-fn run(binary: &PathBuf) -> Option<String> {
+fn run(binary: &PathBuf, time: Duration) -> Option<String> {
     let mut command = Command::new(binary);
     command
         .stdout(Stdio::piped())
@@ -60,13 +67,13 @@ fn run(binary: &PathBuf) -> Option<String> {
     let mut child = command.spawn().ok()?;
     let start = Instant::now();
     while child.try_wait().ok()?.is_none() {
-        if start.elapsed() > NATIVE_TIME {
+        if start.elapsed() > time {
             // It may have ended meanwhile.
             let _ = child.kill();
             let _ = child.wait();
             return None;
         }
-        std::thread::sleep(Duration::from_millis(5));
+        std::thread::sleep(Duration::from_millis(2));
     }
     let output = child.wait_with_output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -85,12 +92,16 @@ fn compare(path: &Path) -> Result<(), String> {
         .iter()
         .skip_while(|arg| *arg != "--edition")
         .nth(1);
-    let Some(native) = native_output(path, edition.map_or("2021", String::as_str))? else {
-        return Ok(());
-    };
+    let edition = edition.map_or("2021", String::as_str);
+    let native = native_outputs(path, edition, (1, NATIVE_TIME))?;
+    are_known(path, &annotation.args, native)
+}
+
+/// Whether all that was printed natively is among the outcomes.
+fn are_known(path: &Path, args: &[String], native: Vec<Option<String>>) -> Result<(), String> {
     let request = Request {
         path: path.to_path_buf(),
-        reading: reading_with(&annotation.args)?,
+        reading: reading_with(args)?,
         engine: vscheck::engine::find("value-schedule").expect("the default engine"),
         settings: Settings {
             all: true,
@@ -106,13 +117,57 @@ fn compare(path: &Path) -> Result<(), String> {
     };
     let checked = check(&request, Hooks::default()).map_err(|refusal| refusal.message())?;
     let found = &checked.findings.outcomes;
-    let known = found
-        .iter()
-        .any(|outcome| outcome.end == "ok" && outcome.stdout == native);
-    match known || !checked.complete {
-        true => Ok(()),
-        false => Err(format!("prints {native:?}, which is not among {found:?}")),
+    let is_known = |output: &String| {
+        let mut known = found.iter();
+        known.any(|outcome| outcome.end == "ok" && outcome.stdout == *output)
+    };
+    let undefined = |outcome: &Outcome| matches!(outcome.end, "data-race" | "undefined-behavior");
+    let anything = !checked.complete || found.iter().any(undefined);
+    match native.iter().flatten().find(|output| !is_known(output)) {
+        Some(native) if !anything => {
+            Err(format!("prints {native:?}, which is not among {found:?}"))
+        }
+        Some(_) | None => Ok(()),
     }
+}
+
+/// A random program that std alone compiles, in which memory is sequentially consistent and time does not
+/// matter.
+fn random_program(seed: u64) -> Option<String> {
+    let program = Program::random(seed, Form::Rust, Size::Small);
+    let selects = |stmt: &Stmt| !stmt.ends().is_empty();
+    let others = program.relaxed || program.uses(selects) || program.uses(Stmt::looks_at_clock);
+    (!others).then(|| rust::source(&program))
+}
+
+/// How many of them are tried: `VSCHECK_PROGRAMS` may say more.
+const RANDOM_PROGRAMS: u64 = 40;
+/// How often each of them runs, and how long: many have deadlocks.
+const RANDOM_RUNS: (usize, Duration) = (8, Duration::from_millis(500));
+
+#[test]
+fn random_programs_print_what_is_among_the_outcomes() {
+    if rustc().arg("--version").output().is_err() {
+        println!("skipped: there is no rustc");
+        return;
+    }
+    let wanted = std::env::var("VSCHECK_PROGRAMS").ok();
+    let count = wanted.map_or(RANDOM_PROGRAMS, |count| count.parse().expect("a number"));
+    let args = ["--time", "free", "--child-panic", "propagate"].map(String::from);
+    let failures = in_parallel((0..count).collect(), |&seed| {
+        let source = random_program(seed)?;
+        let name = format!("vscheck-random-{}-{seed}.rs", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::write(&path, &source).expect("a temporary file");
+        let native = native_outputs(&path, "2021", RANDOM_RUNS);
+        let result = native.and_then(|native| are_known(&path, &args, native));
+        // As above.
+        let _ = std::fs::remove_file(&path);
+        let error = result.err()?;
+        Some(format!("seed {seed}: {error}\n{source}"))
+    });
+    let failures: Vec<String> = failures.into_iter().flatten().collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 #[test]

@@ -373,6 +373,10 @@ impl Stmt {
             _ => &[],
         }
     }
+    /// Whether it looks at the clock.
+    pub fn looks_at_clock(&self) -> bool {
+        matches!(self, Stmt::IsLate(_))
+    }
     /// Whether it is about the counted object.
     pub fn is_counted(&self) -> bool {
         matches!(self, Stmt::Counted(_))
