@@ -553,11 +553,12 @@ impl<'a> Builder<'a> {
                 self.copy_registers(instance, args[0], dst, 1);
             }
             Intrinsic::ViewAs => {
+                // What only a vtable says is not known here.
+                let Some(&Operand::Const(layout)) = args.get(1) else {
+                    return self.copy_registers(instance, args[0], dst, 1);
+                };
                 let dst = self.reg(instance, dst);
                 let pointer = self.operand(instance, args[0]);
-                let Some(&Operand::Const(layout)) = args.get(1) else {
-                    return;
-                };
                 let pointee = LayoutId(layout as u32);
                 self.constrain(pointer, Complex::View { pointee, dst });
             }

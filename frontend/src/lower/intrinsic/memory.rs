@@ -156,12 +156,36 @@ impl Lower<'_> {
 
     /// The same for a trait object, whose vtable says how large it is.
     fn check_dyn(&mut self, pointer: Arg) -> Result<()> {
-        let (op, args) = (Intrinsic::VtableLayout, Box::new([cell(pointer, 1)]));
-        let layout = self.scalar_result(ScalarType::U64, |dst| Inst::Intrinsic { op, dst, args });
-        let args = Box::new([cell(pointer, 0), layout.src, Operand::Const(1)]);
+        let layout = self.layout_of_vtable(pointer);
+        let args = Box::new([cell(pointer, 0), layout, Operand::Const(1)]);
         let (op, dst) = (Intrinsic::CheckPlace, self.code.reg(ScalarType::U64));
         self.code.emit(Inst::Intrinsic { op, dst, args });
         Ok(())
+    }
+
+    /// The type that a trait object's vtable is of.
+    fn layout_of_vtable(&mut self, pointer: Arg) -> Operand {
+        let (op, args) = (Intrinsic::VtableLayout, Box::new([cell(pointer, 1)]));
+        self.scalar_result(ScalarType::U64, |dst| Inst::Intrinsic { op, dst, args })
+            .src
+    }
+
+    /// A pointer to a trait object that was put together of its parts: of which type it is one, only its
+    /// vtable says.
+    fn seen_by_vtable(&mut self, value: Arg, from: Ty, to: Ty) -> Result<Arg> {
+        let object = |ty: Ty| match ty.kind() {
+            TyKind::Ref(_, to) | TyKind::RawPtr(_, to) => {
+                matches!(to.kind(), TyKind::Dyn(_)).then_some(*to)
+            }
+            _ => None,
+        };
+        let (None, Some(object)) = (object(from), object(to)) else {
+            return Ok(value);
+        };
+        let args = Box::new([cell(value, 0), self.layout_of_vtable(value)]);
+        let op = Intrinsic::ViewAs;
+        let pointer = self.scalar_result(ScalarType::Ptr, |dst| Inst::Intrinsic { op, dst, args });
+        self.fat(pointer.src, cell(value, 1), object)
     }
 
     /// Whether a value is one byte, so that a pointer to it may step anywhere.
@@ -250,7 +274,10 @@ impl Lower<'_> {
             "transmute" => {
                 let value = match self.has_no_variant(ret) {
                     true => self.regs(ret)?,
-                    false => self.transmute(args[0], ret)?,
+                    false => {
+                        let value = self.transmute(args[0], ret)?;
+                        self.seen_by_vtable(value, args[0].1, ret)?
+                    }
                 };
                 if args[0].1 != ret {
                     self.check_value(value, ret, !self.is_model)?;
