@@ -232,6 +232,29 @@ fn waits_and_notifies() {
 }
 
 #[test]
+fn what_commutes() {
+    let (pairs, line) = complete(
+        "commuting",
+        "fn main() {
+            let a = std::sync::Arc::new(());
+            let (b, _c) = (a.clone(), a.clone());
+            let t = thread::spawn(move || drop(b));
+            drop(a);
+            t.join().unwrap();
+            assert_eq!(std::sync::Arc::strong_count(&_c), 1);
+        }",
+    );
+    let expected = [
+        "RW none commuting: main write a | t1 write b",
+        "RW none unreachable: main write a | t1 write ",
+    ];
+    assert_eq!(pairs, expected);
+    let expected = "pairs: 0 of 2 run in both orders; \
+                    2 never (1 not reached: write at the library; 1 in an order that matters)";
+    assert_eq!(line, expected);
+}
+
+#[test]
 fn a_search_that_stops_says_so() {
     let body = "fn main() {
             let t = thread::spawn(|| X.store(1, SeqCst));

@@ -40,6 +40,8 @@ pub enum Reason {
     VoidAlias,
     /// Both were executed on one object, but never in one execution, one after the other.
     Apart,
+    /// Wherever both were executed on one object, their order makes no difference.
+    Commuting,
     /// The search stopped before, or does not try everything.
     Limit,
 }
@@ -53,6 +55,7 @@ impl Reason {
             Reason::OneThread => "one-thread",
             Reason::VoidAlias => "void-alias",
             Reason::Apart => "apart",
+            Reason::Commuting => "commuting",
             Reason::Limit => "limit",
         }
     }
@@ -148,6 +151,8 @@ fn judge(observer: &Observer, (a, b): (End, End), complete: bool) -> (Orders, Op
         Reason::Unreachable(!observer.executed(a))
     } else if a.thread == b.thread && !observer.is_several(a.thread) {
         Reason::OneThread
+    } else if observer.commuted(a, b) {
+        Reason::Commuting
     } else if observer.aliased(a, b) {
         Reason::Apart
     } else {

@@ -55,6 +55,8 @@ struct Seen {
     end: EndId,
     thread: ThreadId,
     touch: Touch,
+    /// Whether it adds to a reference count, or takes from it, and hears of it only as the last owner.
+    counts: bool,
 }
 
 /// A relation of ends with ends, or with objects: a row of bits for each end.
@@ -95,6 +97,8 @@ pub struct Observer {
     count: EndId,
     /// Ordered pairs of ends that were executed, by threads of their own, on one object.
     orders: Relation,
+    /// Those that commuted there.
+    commuting: Relation,
     /// The objects that each end was ever executed on.
     touched: Relation,
     /// For each run-time thread, the static one it is now.
@@ -134,6 +138,7 @@ impl Observer {
             ends: FxHashMap::default(),
             count: 0,
             orders: Relation::default(),
+            commuting: Relation::default(),
             touched: Relation::default(),
             bound: vec![Some(StaticThreadId(0))],
             several: FxHashSet::default(),
@@ -163,6 +168,14 @@ impl Observer {
     pub fn ordered(&self, first: End, second: End) -> bool {
         let ends = self.number(first).zip(self.number(second));
         ends.is_some_and(|(first, second)| self.orders.contains(first, second))
+    }
+
+    /// Whether both were executed on one object, by two threads of one execution, and commuted.
+    pub fn commuted(&self, first: End, second: End) -> bool {
+        let ends = self.number(first).zip(self.number(second));
+        ends.is_some_and(|(first, second)| {
+            self.commuting.contains(first, second) || self.commuting.contains(second, first)
+        })
     }
 
     /// Whether both were executed on one object, maybe in different executions.
@@ -223,16 +236,23 @@ impl Observer {
         let Some(known) = self.bound.get(thread.index()).copied().flatten() else {
             return;
         };
-        if event.operation.action == Action::Spawn {
+        let action = event.operation.action;
+        if action == Action::Spawn {
             self.bind(event, known, machine);
         }
+        let now = |end, touch| Seen {
+            end,
+            thread,
+            touch,
+            counts: matches!(action, Action::RefIncrement | Action::RefDecrement),
+        };
         for (index, &(object, touch)) in event.operation.footprint.iter().enumerate() {
             let end = verb(event, index).and_then(|verb| {
                 let end = End::new(known, event.operation.site, verb);
                 self.intern(end)
             });
             if let Some(end) = end
-                && self.touch(object, Seen { end, thread, touch })
+                && self.touch(object, now(end, touch), event.drops_last)
             {
                 self.touch_whole(event, end);
             }
@@ -299,14 +319,22 @@ impl Observer {
     }
 
     /// Notes what is done to an object; says whether it is new in this execution.
-    fn touch(&mut self, object: Object, now: Seen) -> bool {
+    fn touch(&mut self, object: Object, now: Seen, drops_last: bool) -> bool {
         let object = self.object_number(object);
         let mut known = false;
         for before in &self.seen[object] {
             let same = (before.end, before.thread) == (now.end, now.thread);
             known |= same && before.touch == now.touch;
-            if before.thread != now.thread && !commute(before.touch, now.touch) {
-                self.orders.insert(before.end, now.end);
+            if before.thread == now.thread {
+                continue;
+            }
+            let commuting = match before.counts && now.counts {
+                true => !drops_last,
+                false => commute(before.touch, now.touch),
+            };
+            match commuting {
+                true => self.commuting.insert(before.end, now.end),
+                false => self.orders.insert(before.end, now.end),
             }
         }
         if !known {

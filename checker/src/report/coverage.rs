@@ -105,7 +105,7 @@ pub fn line(program: &Program, coverage: &Coverage) -> String {
 /// Why pairs were never run, after a complete search.
 fn never(program: &Program, coverage: &Coverage) -> String {
     let mut places = Vec::new();
-    let (mut unreached, mut single, mut void, mut apart) = (0, 0, 0, 0);
+    let (mut unreached, mut single, mut void, mut apart, mut commuting) = (0, 0, 0, 0, 0);
     for pair in &coverage.pairs {
         match pair.reason {
             Some(Reason::Unreachable(first)) => {
@@ -116,6 +116,7 @@ fn never(program: &Program, coverage: &Coverage) -> String {
             Some(Reason::OneThread) => single += 1,
             Some(Reason::VoidAlias) => void += 1,
             Some(Reason::Apart) => apart += 1,
+            Some(Reason::Commuting) => commuting += 1,
             Some(Reason::Ordered | Reason::Limit) | None => {}
         }
     }
@@ -134,6 +135,7 @@ fn never(program: &Program, coverage: &Coverage) -> String {
         (single, single_thread),
         (void, "never met on one object".to_string()),
         (apart, "never met in one execution".to_string()),
+        (commuting, "in an order that matters".to_string()),
     ];
     let some = why.iter().filter(|(count, _)| *count > 0);
     let texts: Vec<String> = some.map(|(count, why)| format!("{count} {why}")).collect();

@@ -16,7 +16,7 @@ mod support;
 mod thread;
 
 pub(crate) use channel::was_sent;
-pub(crate) use refcount::count_at_once;
+pub(crate) use refcount::{count_at_once, drops_last};
 
 use crate::fault::{End, Fault};
 use crate::machine::Machine;

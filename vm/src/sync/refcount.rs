@@ -49,6 +49,11 @@ pub(crate) fn count_at_once(
     true
 }
 
+/// Whether an operation is about to give up the last reference.
+pub(crate) fn drops_last(machine: &Machine, pending: &Pending) -> bool {
+    pending.operation.action == Action::RefDecrement && machine.look(pending.args[0]) == 1
+}
+
 /// Two decrements commute as long as neither can be the last: from a count of three on.
 pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
     let count = pending.args[0];
