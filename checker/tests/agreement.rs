@@ -112,6 +112,7 @@ fn hunts_agree_on_critical_sections() {
 /// Holds the engines against each other on one program; gives 1 if it has a bug in some order.
 fn check_one(threads: Vec<Vec<Stmt>>) -> u32 {
     let program = Program {
+        detached: vec![false; threads.len()],
         threads,
         main: Vec::new(),
         bounds: [None; 2],

@@ -92,7 +92,7 @@ impl Functions {
     fn new(source: &Program) -> Functions {
         Functions {
             threads: vec![Function::default(); source.threads.len()],
-            visible_unlock: source.uses(|stmt| matches!(stmt, Stmt::TryLock(..))),
+            visible_unlock: source.uses(Stmt::tries),
             visible_weak: source
                 .uses(|stmt| matches!(stmt, Stmt::Counted(deed) if deed.looks_at_weak())),
             ordering: match source.relaxed {
@@ -373,6 +373,9 @@ impl Writer<'_> {
         for stmt in body {
             match stmt {
                 Stmt::Spawn(body) => children.push(self.spawn_child(body)),
+                Stmt::Detach(body) => {
+                    self.spawn_child(body);
+                }
                 stmt => self.stmt(stmt),
             }
         }
@@ -436,7 +439,9 @@ impl Writer<'_> {
             Stmt::Lock(m, body) => self.lock(*m, body),
             Stmt::TryLock(m, body) => self.try_lock(*m, body),
             Stmt::Read(body) => self.read(body),
+            Stmt::TryRead(body) => self.try_read(body),
             Stmt::Write(body) => self.write(body),
+            Stmt::TryWrite(body) => self.try_write(body),
             Stmt::Wait { until, timeout } => self.wait(*until, *timeout),
             Stmt::Notify { all, set, locked } => self.notify(*all, *set, *locked),
             Stmt::Send(_) => self.channel(Action::ChannelSend, vec![]),
@@ -474,13 +479,30 @@ impl Writer<'_> {
             Stmt::Heap(way, deed) => self.heap(*way, *deed),
             Stmt::Guarded(m, update) => self.guarded(*m, *update),
             Stmt::Counted(deed) => self.counted(*deed),
-            Stmt::Spawn(_) => unreachable!("written with its block"),
+            Stmt::Spawn(_) | Stmt::Detach(_) => unreachable!("written with its block"),
             Stmt::Catch(_) | Stmt::IsPoisoned(_) => unreachable!("only as Rust source"),
             Stmt::If(value, body) => self.if_equal(*value, |w| w.body(body)),
             Stmt::Assert(value) => self.if_equal(*value, |w| w.panic()),
             Stmt::Print => self.print_char(Operand::Reg(self.local)),
+            Stmt::ExitProcess(code) => {
+                let code = Operand::Const(*code as u64);
+                self.act(Action::ExitProcess, vec![code]);
+            }
             Stmt::Yield => self.act(Action::Yield, vec![]),
         }
+    }
+    /// Prints what the objects hold. Nobody touches them any more.
+    fn print_objects(&mut self) {
+        for n in 0..OBJECTS {
+            self.stmt(&Stmt::Load(n));
+            self.stmt(&Stmt::Print);
+            let mutex = self.mutex(n);
+            self.load_local(mutex, 1);
+            self.stmt(&Stmt::Print);
+        }
+        let lock = self.address(RWLOCK_STATIC);
+        self.load_local(lock, 2);
+        self.stmt(&Stmt::Print);
     }
     fn is_late(&mut self, milliseconds: u64) {
         let (now, late) = (self.reg(ScalarType::U64), self.reg(ScalarType::Bool));
@@ -742,13 +764,19 @@ impl Writer<'_> {
     }
     fn try_lock(&mut self, m: usize, body: &[Stmt]) {
         let mutex = self.mutex(m);
+        self.attempt(Action::MutexTryLock, mutex, |writer| {
+            writer.add_one(mutex, 1);
+            writer.body(body);
+            writer.release(Action::MutexUnlock, mutex);
+        });
+    }
+    /// Does something if a lock can be had at once, else `r = 7`.
+    fn attempt(&mut self, action: Action, lock: Operand, section: impl FnOnce(&mut Writer)) {
         let taken = self.reg(ScalarType::Bool);
-        self.sync(Action::MutexTryLock, vec![mutex], taken, true);
+        self.sync(action, vec![lock], taken, true);
         let branch = self.branch(taken);
         let then = self.here();
-        self.add_one(mutex, 1);
-        self.body(body);
-        self.release(Action::MutexUnlock, mutex);
+        section(self);
         let end = self.here();
         self.jump(end);
         let otherwise = self.here();
@@ -760,6 +788,15 @@ impl Writer<'_> {
     fn read(&mut self, body: &[Stmt]) {
         let lock = self.address(RWLOCK_STATIC);
         self.act(Action::RwLockRead, vec![lock]);
+        self.shared_section(lock, body);
+    }
+    fn try_read(&mut self, body: &[Stmt]) {
+        let lock = self.address(RWLOCK_STATIC);
+        self.attempt(Action::RwLockTryRead, lock, |writer| {
+            writer.shared_section(lock, body);
+        });
+    }
+    fn shared_section(&mut self, lock: Operand, body: &[Stmt]) {
         self.load_local(lock, 2);
         self.body(body);
         self.release(Action::RwLockUnlockRead, lock);
@@ -767,6 +804,15 @@ impl Writer<'_> {
     fn write(&mut self, body: &[Stmt]) {
         let lock = self.address(RWLOCK_STATIC);
         self.act(Action::RwLockWrite, vec![lock]);
+        self.exclusive_section(lock, body);
+    }
+    fn try_write(&mut self, body: &[Stmt]) {
+        let lock = self.address(RWLOCK_STATIC);
+        self.attempt(Action::RwLockTryWrite, lock, |writer| {
+            writer.exclusive_section(lock, body);
+        });
+    }
+    fn exclusive_section(&mut self, lock: Operand, body: &[Stmt]) {
         self.add_one(lock, 2);
         self.body(body);
         self.release(Action::RwLockUnlockWrite, lock);
@@ -994,25 +1040,19 @@ fn main_function(functions: &mut Functions, source: &Program) -> Function {
     writer.body(&source.main);
     writer.drop_ends(&source.main);
     writer.drop_counted();
-    for thread in spawned {
-        writer.act(Action::Join, vec![thread]);
+    let joined = |thread: &usize| !source.detached[*thread];
+    for thread in (0..threads).filter(joined) {
+        writer.act(Action::Join, vec![spawned[thread]]);
     }
     writer.stmt(&Stmt::Print);
-    for n in 0..threads {
+    for n in (0..threads).filter(joined) {
         let results = writer.address(RESULT_STATIC);
         writer.load_local(results, n as u32);
         writer.stmt(&Stmt::Print);
     }
-    for n in 0..OBJECTS {
-        writer.stmt(&Stmt::Load(n));
-        writer.stmt(&Stmt::Print);
-        let mutex = writer.mutex(n);
-        writer.load_local(mutex, 1);
-        writer.stmt(&Stmt::Print);
+    if source.all_joined() {
+        writer.print_objects();
     }
-    let lock = writer.address(RWLOCK_STATIC);
-    writer.load_local(lock, 2);
-    writer.stmt(&Stmt::Print);
     writer.finish()
 }
 

@@ -12,6 +12,8 @@ use vscheck_vm::{ChildPanic, TimeMode};
 pub struct Program {
     /// The threads' bodies.
     pub threads: Vec<Vec<Stmt>>,
+    /// Which of them `main` lets go: it does not join them, and does not look at what they leave.
+    pub detached: Vec<bool>,
     /// What `main` does between the spawns and the joins.
     pub main: Vec<Stmt>,
     /// The bounds of the channels; `None` is unbounded. The second is for programs with selections.
@@ -137,8 +139,12 @@ pub enum Stmt {
     TryLock(usize, Vec<Stmt>),
     /// `r` becomes the data of the read-write lock; the body runs under the shared lock.
     Read(Vec<Stmt>),
+    /// The same where it can be had at once, else `r = 7`.
+    TryRead(Vec<Stmt>),
     /// Adds one to the data of the read-write lock and runs the body under the exclusive lock.
     Write(Vec<Stmt>),
+    /// The same where it can be had at once, else `r = 7`.
+    TryWrite(Vec<Stmt>),
     /// Under mutex 0: waits on the condition variable while the data is 0 (`until`), or just once. With
     /// a timeout, in milliseconds, a wait without `until` gives `r = timed_out`.
     Wait {
@@ -211,6 +217,8 @@ pub enum Stmt {
     /// A thread with a body and an `r` of its own, joined at the end of the block around it: `r` is then
     /// its last `r`.
     Spawn(Vec<Stmt>),
+    /// A thread with a body and an `r` of its own, which nobody joins.
+    Detach(Vec<Stmt>),
     /// `r = catch_unwind(|| { body; r })`, 6 after a panic. Only as Rust source.
     Catch(Vec<Stmt>),
     /// `r = mutex.is_poisoned()`. Only as Rust source.
@@ -221,6 +229,8 @@ pub enum Stmt {
     Assert(i32),
     /// Prints `r`.
     Print,
+    /// `process::exit(code)`.
+    ExitProcess(i32),
     /// `yield_now()`.
     Yield,
 }
@@ -247,6 +257,10 @@ impl Program {
         let clock = Random::new(seed.rotate_left(32)).chance(40);
         let drops = Random::new(seed.rotate_left(16)).chance(40);
         let counted = Random::new(seed.rotate_left(48)).chance(15);
+        let tries = Random::new(seed.rotate_left(8)).chance(40);
+        let exits = Random::new(seed.rotate_left(24)).chance(8);
+        let mut detaching = Random::new(seed.rotate_left(40));
+        let detaches = detaching.chance(12);
         let mut random = Random::new(seed);
         let theme = Theme {
             heap,
@@ -256,6 +270,9 @@ impl Program {
             clock,
             drops,
             counted,
+            tries,
+            exits,
+            detaches,
             ..Theme::random(&mut random, form)
         };
         let roles = Role::random(&mut random, theme, size);
@@ -270,12 +287,15 @@ impl Program {
             .body(0)
         });
         let main = bodies.next().unwrap_or_default();
-        let threads = bodies.collect();
+        let threads: Vec<_> = bodies.collect();
+        let detached = threads.iter().map(|_| detaches && detaching.chance(60));
+        let detached = detached.collect();
         let time = [TimeMode::Order, TimeMode::Free][usize::from(random.chance(20))];
         let child_panic = [ChildPanic::Report, ChildPanic::Propagate];
         Program {
             main,
             threads,
+            detached,
             bounds: [&mut random, &mut additions].map(|random| bound(random, select)),
             relaxed,
             spurious: 0,
@@ -308,6 +328,16 @@ impl Program {
     pub fn ends_left(body: &[Stmt]) -> impl Iterator<Item = End> {
         let is_left = |end: &End| !body.contains(&Stmt::DropEnd(*end));
         Program::ends(body).into_iter().filter(is_left)
+    }
+
+    /// Whether nobody but `main` is there at its end.
+    pub fn all_joined(&self) -> bool {
+        !self.detached.contains(&true) && !self.uses(|stmt| matches!(stmt, Stmt::Detach(_)))
+    }
+
+    /// Whether the process may end while threads go on.
+    pub fn may_cut_off(&self) -> bool {
+        !self.all_joined() || self.uses(|stmt| matches!(stmt, Stmt::ExitProcess(_)))
     }
 
     /// Whether it has plain accesses that are not under a mutex.
@@ -346,9 +376,12 @@ impl Stmt {
             | Stmt::TryLock(_, body)
             | Stmt::SpinLock { body, .. }
             | Stmt::Read(body)
+            | Stmt::TryRead(body)
             | Stmt::Write(body)
+            | Stmt::TryWrite(body)
             | Stmt::Once(body)
             | Stmt::Spawn(body)
+            | Stmt::Detach(body)
             | Stmt::Catch(body)
             | Stmt::If(_, body) => body,
             _ => &[],
@@ -388,7 +421,14 @@ impl Stmt {
     /// Whether it reads for longer than a step. The oracle tells apart when a writer says that it waits for
     /// the release, which may be no step of its own.
     pub fn keeps_writers(&self) -> bool {
-        matches!(self, Stmt::Read(body) if !body.is_empty())
+        matches!(self, Stmt::Read(body) | Stmt::TryRead(body) if !body.is_empty())
+    }
+    /// Whether it tries to get a lock.
+    pub fn tries(&self) -> bool {
+        matches!(
+            self,
+            Stmt::TryLock(..) | Stmt::TryRead(_) | Stmt::TryWrite(_)
+        )
     }
     /// Whether it is about a thread of a certain number.
     fn names_thread(&self) -> bool {
@@ -401,9 +441,12 @@ impl Stmt {
             | Stmt::TryLock(_, body)
             | Stmt::SpinLock { body, .. }
             | Stmt::Read(body)
+            | Stmt::TryRead(body)
             | Stmt::Write(body)
+            | Stmt::TryWrite(body)
             | Stmt::Once(body)
             | Stmt::Spawn(body)
+            | Stmt::Detach(body)
             | Stmt::Catch(body)
             | Stmt::If(_, body) => Some(body),
             _ => None,
@@ -440,6 +483,12 @@ struct Theme {
     drops: bool,
     /// Whether there is a counted object.
     counted: bool,
+    /// Whether there are attempts to get a read-write lock, if there is one.
+    tries: bool,
+    /// Whether threads end the process.
+    exits: bool,
+    /// Whether there are threads that nobody joins.
+    detaches: bool,
 }
 
 impl Theme {
@@ -465,6 +514,9 @@ impl Theme {
             clock: false,
             drops: false,
             counted: false,
+            tries: false,
+            exits: false,
+            detaches: false,
         };
         theme.atomics |= !(theme.locks || theme.condvar || theme.channel);
         theme
@@ -501,8 +553,12 @@ impl Role {
             (true, true) if theme.select => &[2, 2, 2],
             (false, true) if theme.select => &[0, 2, 2, 2],
             (_, false) if theme.select => &[0, 3, 3],
+            // All that they do may come after the end, and everything before that.
+            (_, _) if theme.detaches => &[1, 2, 2],
             // A child runs beside everything.
             (_, _) if theme.spawn => &[2, 3, 3],
+            // In the end everybody gives references away.
+            (_, _) if theme.counted => &[1, 3, 3],
             (true, _) => &[2, 3, 4],
             (false, true) => &[0, 3, 3, 2],
             (false, false) => &[0, 5, 4],
@@ -616,8 +672,8 @@ impl Writer<'_> {
             5 if theme.atomics => Stmt::Cas(object, self.small(), self.small()),
             6 | 7 if theme.locks && nested => Stmt::Lock(object, self.inner(depth)),
             8 if theme.try_lock && nested => Stmt::TryLock(object, self.inner(depth)),
-            9 if theme.rwlock && nested => Stmt::Read(self.inner(depth)),
-            10 if theme.rwlock && nested => Stmt::Write(self.inner(depth)),
+            9 if theme.rwlock && nested => self.read(depth),
+            10 if theme.rwlock && nested => self.write(depth),
             11 | 12 if theme.condvar && depth == 0 => self.condvar(),
             13 if theme.channel && !theme.select => self.channel()?,
             14 if nested => Stmt::If(self.small(), self.body(depth + 1)),
@@ -643,6 +699,18 @@ impl Writer<'_> {
             true => self.body(depth + 1),
             false => Vec::new(),
         }
+    }
+
+    fn read(&mut self, depth: usize) -> Stmt {
+        let tries = self.theme.tries && self.random.chance(50);
+        let statement = if tries { Stmt::TryRead } else { Stmt::Read };
+        statement(self.inner(depth))
+    }
+
+    fn write(&mut self, depth: usize) -> Stmt {
+        let tries = self.theme.tries && self.random.chance(50);
+        let statement = if tries { Stmt::TryWrite } else { Stmt::Write };
+        statement(self.inner(depth))
     }
 
     /// An initializer must not come back to its own cell.
@@ -720,7 +788,9 @@ impl Writer<'_> {
         }
         let role = std::mem::replace(&mut self.role, Role::Child);
         let once = std::mem::replace(&mut self.theme.once, false);
-        let stmt = Stmt::Spawn(self.body(depth + 1));
+        let detached = self.theme.detaches && self.random.chance(60);
+        let statement = if detached { Stmt::Detach } else { Stmt::Spawn };
+        let stmt = statement(self.body(depth + 1));
         (self.role, self.theme.once) = (role, once);
         Some(stmt)
     }
@@ -781,6 +851,9 @@ impl Writer<'_> {
     }
 
     fn observation(&mut self) -> Stmt {
+        if self.theme.exits && self.random.chance(50) {
+            return Stmt::ExitProcess(self.small());
+        }
         match self.random.below(5) {
             0 | 1 => Stmt::Assert(self.small()),
             2 | 3 => Stmt::Print,
@@ -810,7 +883,8 @@ fn cost(stmt: &Stmt) -> usize {
     match stmt {
         Stmt::If(..) | Stmt::Assert(_) | Stmt::Catch(_) => 0,
         Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::IsPoisoned(_) | Stmt::IsLate(_) => 0,
-        Stmt::Lock(..) | Stmt::TryLock(..) | Stmt::Read(_) | Stmt::Write(_) | Stmt::Once(_) => 0,
+        Stmt::Lock(..) | Stmt::TryLock(..) | Stmt::Once(_) => 0,
+        Stmt::Read(_) | Stmt::TryRead(_) | Stmt::Write(_) | Stmt::TryWrite(_) => 0,
         Stmt::Wait { .. } => 2,
         Stmt::SpinUntil { .. } | Stmt::SpinLock { .. } => 1,
         Stmt::Notify { set, locked, .. } => 1 + usize::from(*set || *locked),
@@ -839,7 +913,9 @@ fn cost(stmt: &Stmt) -> usize {
         | Stmt::Guarded(..)
         | Stmt::Counted(_)
         | Stmt::Spawn(_)
+        | Stmt::Detach(_)
         | Stmt::Print
+        | Stmt::ExitProcess(_)
         | Stmt::Yield => 1,
     }
 }
@@ -851,6 +927,7 @@ pub fn smaller(program: &Program) -> Vec<Program> {
     if program.threads.len() > 1 && !program.uses(|stmt| stmt.names_thread()) {
         let mut less = program.clone();
         less.threads.remove(0);
+        less.detached.remove(0);
         all.push(less);
     }
     let mut body = |part: fn(&mut Program, usize) -> &mut Vec<Stmt>, at| {
@@ -863,6 +940,7 @@ pub fn smaller(program: &Program) -> Vec<Program> {
     body(|program, _| &mut program.main, 0);
     (0..program.threads.len()).for_each(|thread| body(|p, at| &mut p.threads[at], thread));
     let plainest = Program {
+        detached: vec![false; program.threads.len()],
         relaxed: false,
         spurious: program.spurious.saturating_sub(1),
         time: TimeMode::Order,

@@ -219,17 +219,20 @@ fn main(program: &Program, uses: &Uses) -> String {
     if uses.counted {
         out += "    drop(w);\n    drop(a);\n";
     }
-    for thread in 0..count {
+    let joined: Vec<usize> = (0..count).filter(|&t| !program.detached[t]).collect();
+    for thread in &joined {
         let _ = writeln!(out, "    let r{thread} = h{thread}.join().unwrap_or(6);");
     }
-    for thread in 0..count {
+    for thread in &joined {
         let _ = writeln!(out, "    print!(\"{{r{thread}}}\");");
     }
-    for object in 0..OBJECTS {
-        let _ = writeln!(out, "    print!(\"{{}}\", A{object}.load(ORDER));");
-        let _ = writeln!(out, "    print!(\"{{}}\", M{object}.lock().{WHATEVER});");
+    if program.all_joined() {
+        for object in 0..OBJECTS {
+            let _ = writeln!(out, "    print!(\"{{}}\", A{object}.load(ORDER));");
+            let _ = writeln!(out, "    print!(\"{{}}\", M{object}.lock().{WHATEVER});");
+        }
+        let _ = writeln!(out, "    print!(\"{{}}\", RW.read().{WHATEVER});");
     }
-    let _ = writeln!(out, "    print!(\"{{}}\", RW.read().{WHATEVER});");
     out + "    print!(\"{r}\");\n}\n"
 }
 
@@ -298,9 +301,17 @@ fn brackets(stmt: &Stmt, place: usize) -> (String, String) {
             "} else { r = 7; }",
         ),
         Stmt::Read(_) => ("{ let g = RW.read().unwrap(); r = *g;".to_string(), "}"),
+        Stmt::TryRead(_) => (
+            "if let Ok(g) = RW.try_read() { r = *g;".to_string(),
+            "} else { r = 7; }",
+        ),
         Stmt::Write(_) => (
             "{ let mut g = RW.write().unwrap(); *g += 1;".to_string(),
             "}",
+        ),
+        Stmt::TryWrite(_) => (
+            "if let Ok(mut g) = RW.try_write() { *g += 1;".to_string(),
+            "} else { r = 7; }",
         ),
         Stmt::If(n, _) => (format!("if r == {n} {{"), "}"),
         Stmt::Once(_) => (
@@ -309,6 +320,10 @@ fn brackets(stmt: &Stmt, place: usize) -> (String, String) {
         ),
         Stmt::Spawn(_) => (
             format!("let c{place} = thread::spawn(move || {{ let mut r = 0;"),
+            "r });",
+        ),
+        Stmt::Detach(_) => (
+            "thread::spawn(move || { let mut r = 0;".to_string(),
             "r });",
         ),
         Stmt::Catch(_) => (
@@ -379,15 +394,19 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::IsPoisoned(m) => format!("r = M{m}.is_poisoned() as i32;"),
         Stmt::Assert(n) => format!("assert!(r != {n});"),
         Stmt::Print => "print!(\"{r}\");".to_string(),
+        Stmt::ExitProcess(code) => format!("std::process::exit({code});"),
         Stmt::Yield => "thread::yield_now();".to_string(),
         Stmt::Lock(..)
         | Stmt::TryLock(..)
         | Stmt::SpinLock { .. }
         | Stmt::Read(_)
+        | Stmt::TryRead(_)
         | Stmt::Write(_)
+        | Stmt::TryWrite(_)
         | Stmt::If(..)
         | Stmt::Once(_)
         | Stmt::Spawn(_)
+        | Stmt::Detach(_)
         | Stmt::Catch(_) => unreachable!("has a body"),
     }
 }
