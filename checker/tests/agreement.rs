@@ -3,7 +3,8 @@
 
 mod support;
 
-use vscheck::agreement::program::{Program, Size, Stmt, Update, Value};
+use vscheck::agreement::generate::Size;
+use vscheck::agreement::program::{Program, Stmt, Update, Value};
 use vscheck::agreement::{Agreement, Form, ORACLE_EXECUTIONS, Tally, Trial, agree, agreement};
 use vscheck_vm::{ChildPanic, TimeMode};
 

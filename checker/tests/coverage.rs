@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use vscheck::agreement::program::{Program, Size};
+use vscheck::agreement::generate::Size;
+use vscheck::agreement::program::Program;
 use vscheck::agreement::{Form, ir};
 use vscheck::coverage::{Coverage, Covered};
 use vscheck::engine::find;

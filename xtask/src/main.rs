@@ -10,7 +10,8 @@ mod tools;
 use clap::{Parser, Subcommand, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use vscheck::agreement::program::{Program, Size};
+use vscheck::agreement::generate::Size;
+use vscheck::agreement::program::Program;
 use vscheck::agreement::{Form, ORACLE_EXECUTIONS, Trial, agree};
 
 /// The allocator of the `vscheck` binary, so that what is measured here is what it does.

@@ -2,15 +2,19 @@
 //! plain exhaustive search finds, and a hunt for the first bug must find one if there is one.
 
 pub mod counted;
+pub mod generate;
 pub mod ir;
 pub mod program;
 pub mod rust;
+pub mod shrink;
 
 use crate::engine::{self, ENGINES, Engine};
 use crate::exploration::{Exploration, Findings, Outcome, Settings, kind_name};
 use crate::limits::Limits;
 use crate::pipeline::{analyze_knowing, observed};
-use program::{Program, Size, Stmt, smaller};
+use generate::Size;
+use program::{Program, Stmt};
+use shrink::shrink;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use vscheck_frontend::Diagnostic;
@@ -243,16 +247,6 @@ fn difference(engine: &Engine, expected: &BTreeSet<Outcome>, found: &Findings) -
         expected.len(),
         found.limits
     )
-}
-
-/// The smallest program that still differs, by leaving out one thing after another.
-pub fn shrink(program: &Program, trial: &Trial) -> Program {
-    let differs = |p: &Program| matches!(agreement(p, trial), Agreement::Differs(_));
-    let mut smallest = program.clone();
-    while let Some(less) = smaller(&smallest).into_iter().find(|p| differs(p)) {
-        smallest = less;
-    }
-    smallest
 }
 
 /// What many programs gave.

@@ -1,0 +1,549 @@
+//! The random program of a seed.
+
+use super::Form;
+use super::counted::Counted;
+use super::program::{CHANNELS, Deed, End, OBJECTS, Patience, Program, Stmt, Update, Value, Way};
+use crate::random::Random;
+use vscheck_vm::{ChildPanic, TimeMode};
+
+/// How long random programs are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// Up to five visible operations a thread.
+    Usual,
+    /// One or two: the oracle comes to an end with nearly all of them, and soon.
+    Small,
+}
+
+impl Program {
+    /// The program of a seed.
+    pub fn random(seed: u64, form: Form, size: Size) -> Program {
+        // Programs without these are what they were before there were programs with them.
+        let mut additions = Random::new(!seed);
+        let heap = additions.chance(25);
+        let relaxed = heap && additions.chance(40);
+        let spin = additions.chance(20);
+        let guarded = additions.chance(20);
+        let select = additions.chance(15);
+        let clock = Random::new(seed.rotate_left(32)).chance(40);
+        let drops = Random::new(seed.rotate_left(16)).chance(40);
+        let counted = Random::new(seed.rotate_left(48)).chance(15);
+        let tries = Random::new(seed.rotate_left(8)).chance(40);
+        let exits = Random::new(seed.rotate_left(24)).chance(8);
+        let mut detaching = Random::new(seed.rotate_left(40));
+        let detaches = detaching.chance(12);
+        let mut random = Random::new(seed);
+        let theme = Theme {
+            heap,
+            spin,
+            guarded,
+            select,
+            clock,
+            drops,
+            counted,
+            tries,
+            exits,
+            detaches,
+            ..Theme::random(&mut random, form)
+        };
+        let roles = Role::random(&mut random, theme, size);
+        let mut bodies = roles.into_iter().map(|(role, left)| {
+            let random = &mut random;
+            Writer {
+                random,
+                left,
+                theme,
+                role,
+            }
+            .body(0)
+        });
+        let main = bodies.next().unwrap_or_default();
+        let threads: Vec<_> = bodies.collect();
+        let detached = threads.iter().map(|_| detaches && detaching.chance(60));
+        let detached = detached.collect();
+        let time = [TimeMode::Order, TimeMode::Free][usize::from(random.chance(20))];
+        let child_panic = [ChildPanic::Report, ChildPanic::Propagate];
+        Program {
+            main,
+            threads,
+            detached,
+            bounds: [&mut random, &mut additions].map(|random| bound(random, select)),
+            relaxed,
+            spurious: 0,
+            time,
+            child_panic: child_panic[usize::from(random.chance(20))],
+        }
+    }
+}
+
+/// Where there are selections, most channels are rendezvous channels.
+fn bound(random: &mut Random, select: bool) -> Option<u32> {
+    let bounds = [None, Some(0), Some(1), Some(0), Some(0)];
+    bounds[random.below(if select { bounds.len() } else { 3 })]
+}
+
+/// Which kinds of objects a program is about: a mixture of everything seldom interacts.
+#[derive(Clone, Copy, Debug)]
+struct Theme {
+    atomics: bool,
+    locks: bool,
+    condvar: bool,
+    channel: bool,
+    rwlock: bool,
+    try_lock: bool,
+    barrier: bool,
+    once: bool,
+    park: bool,
+    time: bool,
+    plain: bool,
+    spawn: bool,
+    /// Whether panics are caught.
+    catch: bool,
+    heap: bool,
+    spin: bool,
+    /// Whether sections do more to the data of a mutex than count.
+    guarded: bool,
+    /// Whether the channels are two, which everybody may send on and receive from.
+    select: bool,
+    /// Whether threads look at the clock, where there is time.
+    clock: bool,
+    /// Whether threads give their ends of channels away before they end.
+    drops: bool,
+    /// Whether there is a counted object.
+    counted: bool,
+    /// Whether there are attempts to get a read-write lock, if there is one.
+    tries: bool,
+    /// Whether threads end the process.
+    exits: bool,
+    /// Whether there are threads that nobody joins.
+    detaches: bool,
+}
+
+impl Theme {
+    fn random(random: &mut Random, form: Form) -> Theme {
+        let mut theme = Theme {
+            atomics: random.chance(60),
+            locks: random.chance(50),
+            condvar: random.chance(30),
+            channel: random.chance(25),
+            rwlock: random.chance(15),
+            try_lock: random.chance(15),
+            barrier: random.chance(8),
+            once: random.chance(10),
+            park: random.chance(12),
+            time: random.chance(15),
+            plain: random.chance(6),
+            spawn: random.chance(15),
+            catch: random.chance(25) && form == Form::Rust,
+            heap: false,
+            spin: false,
+            guarded: false,
+            select: false,
+            clock: false,
+            drops: false,
+            counted: false,
+            tries: false,
+            exits: false,
+            detaches: false,
+        };
+        theme.atomics |= !(theme.locks || theme.condvar || theme.channel);
+        theme
+    }
+}
+
+/// Whose body is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Main {
+        /// How many threads it has spawned.
+        threads: usize,
+    },
+    Thread {
+        /// Which.
+        index: usize,
+        /// Whether it is the last one, which has the channel's receiver.
+        last: bool,
+    },
+    /// A thread that one of these spawns.
+    Child,
+}
+
+impl Role {
+    /// `main` first, then the threads, each with the visible operations that may be written. More of
+    /// them, and the oracle does not come to an end.
+    fn random(random: &mut Random, theme: Theme, size: Size) -> Vec<(Role, usize)> {
+        let budgets: &[usize] = match (random.chance(30), random.chance(40)) {
+            (true, true) if size == Size::Small => &[1, 1, 2],
+            (true, false) if size == Size::Small => &[0, 2, 2],
+            (false, true) if size == Size::Small => &[0, 1, 1, 2],
+            (false, false) if size == Size::Small => &[0, 1, 1, 1, 1],
+            // Others may meet at every operation.
+            (true, true) if theme.select => &[2, 2, 2],
+            (false, true) if theme.select => &[0, 2, 2, 2],
+            (_, false) if theme.select => &[0, 3, 3],
+            // All that they do may come after the end, and everything before that.
+            (_, _) if theme.detaches => &[1, 2, 2],
+            // A child runs beside everything.
+            (_, _) if theme.spawn => &[2, 3, 3],
+            // In the end everybody gives references away.
+            (_, _) if theme.counted => &[1, 3, 3],
+            (true, _) => &[2, 3, 4],
+            (false, true) => &[0, 3, 3, 2],
+            (false, false) => &[0, 5, 4],
+        };
+        let threads = budgets.len() - 1;
+        let role = |place: usize| match place.checked_sub(1) {
+            None => Role::Main { threads },
+            Some(index) => Role::Thread {
+                index,
+                last: place == threads,
+            },
+        };
+        let roles = budgets.iter().enumerate();
+        roles.map(|(place, &left)| (role(place), left)).collect()
+    }
+
+    /// How many threads it has handles of.
+    fn handles(self) -> usize {
+        match self {
+            Role::Main { threads } => threads,
+            Role::Thread { index, .. } => index,
+            Role::Child => 0,
+        }
+    }
+}
+
+struct Writer<'a> {
+    random: &'a mut Random,
+    /// Visible operations that may still be written.
+    left: usize,
+    theme: Theme,
+    role: Role,
+}
+
+impl Writer<'_> {
+    fn body(&mut self, depth: usize) -> Vec<Stmt> {
+        let mut body = Vec::new();
+        let wanted = if depth == 0 {
+            6
+        } else {
+            1 + self.random.below(2)
+        };
+        // Most choices are not for every theme.
+        for _ in 0..50 {
+            if self.left == 0 || body.len() >= wanted {
+                break;
+            }
+            body.extend(self.stmt(depth));
+            if depth == 0 && self.theme.drops && self.random.chance(30) {
+                body.extend(self.drop_end());
+            }
+        }
+        body
+    }
+
+    /// Nothing about channels comes after it.
+    fn drop_end(&mut self) -> Option<Stmt> {
+        let stmt = match self.role {
+            _ if self.theme.select => Stmt::DropEnd(self.end()),
+            Role::Thread { last, .. } if self.theme.channel => match last {
+                true => Stmt::DropReceiver,
+                false => Stmt::DropSender,
+            },
+            Role::Thread { .. } | Role::Main { .. } | Role::Child => return None,
+        };
+        (self.theme.select, self.theme.channel) = (false, false);
+        self.left = self.left.saturating_sub(cost(&stmt));
+        Some(stmt)
+    }
+
+    fn stmt(&mut self, depth: usize) -> Option<Stmt> {
+        let theme = self.theme;
+        if theme.heap && self.random.chance(30) {
+            let stmt = Stmt::Heap(self.way(), self.deed());
+            self.left = self.left.saturating_sub(cost(&stmt));
+            return Some(stmt);
+        }
+        let nested = depth < 2;
+        if theme.spin && nested && self.random.chance(25) {
+            let stmt = self.spin(depth);
+            self.left = self.left.saturating_sub(cost(&stmt));
+            return Some(stmt);
+        }
+        if theme.guarded && self.random.chance(60) {
+            let stmt = match self.random.chance(30) {
+                true => Stmt::Assert(self.small()),
+                false => Stmt::Guarded(self.random.below(OBJECTS), self.update()),
+            };
+            self.left = self.left.saturating_sub(cost(&stmt));
+            return Some(stmt);
+        }
+        if theme.select && self.role != Role::Child && self.random.chance(50) {
+            let stmt = self.select();
+            self.left = self.left.saturating_sub(cost(&stmt));
+            return Some(stmt);
+        }
+        if theme.counted && self.role != Role::Child && self.random.chance(50) {
+            let deed = Counted::ALL[self.random.below(Counted::ALL.len())];
+            self.left = self.left.saturating_sub(1);
+            return Some(Stmt::Counted(deed));
+        }
+        if theme.clock && theme.time && self.random.chance(30) {
+            return Some(Stmt::IsLate(self.milliseconds()));
+        }
+        let (choice, object) = (self.random.below(28), self.random.below(OBJECTS));
+        let stmt = match choice {
+            0 | 1 if theme.atomics => Stmt::Load(object),
+            2 | 3 if theme.atomics => Stmt::Store(object, self.value()),
+            4 if theme.atomics && self.random.below(2) == 0 => Stmt::Count(object),
+            4 if theme.atomics => Stmt::Add(object),
+            5 if theme.atomics => Stmt::Cas(object, self.small(), self.small()),
+            6 | 7 if theme.locks && nested => Stmt::Lock(object, self.inner(depth)),
+            8 if theme.try_lock && nested => Stmt::TryLock(object, self.inner(depth)),
+            9 if theme.rwlock && nested => self.read(depth),
+            10 if theme.rwlock && nested => self.write(depth),
+            11 | 12 if theme.condvar && depth == 0 => self.condvar(),
+            13 if theme.channel && !theme.select => self.channel()?,
+            14 if nested => Stmt::If(self.small(), self.body(depth + 1)),
+            15 => self.observation(),
+            16 if theme.barrier => Stmt::Barrier,
+            17 if theme.once => self.once(depth),
+            18 | 19 if theme.park => self.park()?,
+            20 if theme.time => Stmt::Sleep(self.milliseconds()),
+            21 if theme.plain => self.plain(),
+            22 | 23 if theme.spawn && nested => self.spawn(depth)?,
+            24 | 25 if theme.catch && nested => Stmt::Catch(self.body(depth + 1)),
+            26 if theme.catch && theme.locks => Stmt::IsPoisoned(object),
+            27 => self.is_finished()?,
+            _ => return None,
+        };
+        self.left = self.left.saturating_sub(cost(&stmt));
+        Some(stmt)
+    }
+
+    fn inner(&mut self, depth: usize) -> Vec<Stmt> {
+        self.left = self.left.saturating_sub(1);
+        match self.random.chance(60) {
+            true => self.body(depth + 1),
+            false => Vec::new(),
+        }
+    }
+
+    fn read(&mut self, depth: usize) -> Stmt {
+        let tries = self.theme.tries && self.random.chance(50);
+        let statement = if tries { Stmt::TryRead } else { Stmt::Read };
+        statement(self.inner(depth))
+    }
+
+    fn write(&mut self, depth: usize) -> Stmt {
+        let tries = self.theme.tries && self.random.chance(50);
+        let statement = if tries { Stmt::TryWrite } else { Stmt::Write };
+        statement(self.inner(depth))
+    }
+
+    /// An initializer must not come back to its own cell.
+    fn once(&mut self, depth: usize) -> Stmt {
+        if depth > 0 || self.random.chance(30) {
+            return Stmt::OnceGet;
+        }
+        self.theme.once = false;
+        let stmt = Stmt::Once(self.inner(depth));
+        self.theme.once = true;
+        stmt
+    }
+
+    fn park(&mut self) -> Option<Stmt> {
+        let handles = self.role.handles();
+        let parks = self.random.chance(40) && self.role != Role::Child;
+        Some(match parks {
+            true if self.theme.time && self.random.chance(50) => {
+                Stmt::ParkTimeout(self.milliseconds())
+            }
+            true => Stmt::Park,
+            false if handles > 0 => Stmt::Unpark(self.random.below(handles)),
+            false => return None,
+        })
+    }
+
+    fn plain(&mut self) -> Stmt {
+        match self.random.chance(50) {
+            true => Stmt::PlainWrite(self.value()),
+            false => Stmt::PlainRead,
+        }
+    }
+
+    fn spin(&mut self, depth: usize) -> Stmt {
+        let object = self.random.below(OBJECTS);
+        let value = self.small();
+        match self.random.chance(50) {
+            true => Stmt::SpinUntil {
+                object,
+                value,
+                yields: self.random.chance(30),
+            },
+            false => Stmt::SpinLock {
+                object,
+                by_cas: self.random.chance(50),
+                body: self.inner(depth),
+            },
+        }
+    }
+
+    fn way(&mut self) -> Way {
+        [Way::Atomic, Way::Atomic, Way::Locked, Way::Relaxed][self.random.below(4)]
+    }
+
+    fn update(&mut self) -> Update {
+        match self.random.below(8) {
+            0..5 => Update::Add(self.value()),
+            5..7 => Update::Look,
+            _ => Update::Set(self.value()),
+        }
+    }
+
+    fn deed(&mut self) -> Deed {
+        match self.random.below(10) {
+            0..4 => Deed::Publish(self.value()),
+            4..7 => Deed::Read,
+            7..9 => Deed::Write(self.value()),
+            _ => Deed::Free,
+        }
+    }
+
+    fn spawn(&mut self, depth: usize) -> Option<Stmt> {
+        if self.role == Role::Child {
+            return None;
+        }
+        let role = std::mem::replace(&mut self.role, Role::Child);
+        let once = std::mem::replace(&mut self.theme.once, false);
+        let detached = self.theme.detaches && self.random.chance(60);
+        let statement = if detached { Stmt::Detach } else { Stmt::Spawn };
+        let stmt = statement(self.body(depth + 1));
+        (self.role, self.theme.once) = (role, once);
+        Some(stmt)
+    }
+
+    fn is_finished(&mut self) -> Option<Stmt> {
+        match self.role {
+            Role::Main { threads } => Some(Stmt::IsFinished(self.random.below(threads))),
+            Role::Thread { .. } | Role::Child => None,
+        }
+    }
+
+    fn condvar(&mut self) -> Stmt {
+        match self.random.chance(45) {
+            true => Stmt::Wait {
+                until: self.random.chance(60),
+                timeout: (self.theme.time && self.random.chance(60)).then(|| self.milliseconds()),
+            },
+            false => Stmt::Notify {
+                all: self.random.chance(40),
+                set: self.random.chance(70),
+                locked: self.random.chance(50),
+            },
+        }
+    }
+
+    fn channel(&mut self) -> Option<Stmt> {
+        Some(match self.role {
+            Role::Thread { last: true, .. } => match self.random.below(10) {
+                0..5 => Stmt::Receive,
+                5..8 if self.theme.time => Stmt::ReceiveTimeout(self.milliseconds()),
+                _ => Stmt::TryReceive,
+            },
+            Role::Thread { last: false, .. } if self.theme.time && self.random.chance(30) => {
+                Stmt::SendTimeout(self.small(), self.milliseconds())
+            }
+            Role::Thread { last: false, .. } => Stmt::Send(self.small()),
+            Role::Main { .. } | Role::Child => return None,
+        })
+    }
+
+    fn select(&mut self) -> Stmt {
+        let arms = if self.random.chance(60) { 2 } else { 1 };
+        Stmt::Select {
+            ends: (0..arms).map(|_| self.end()).collect(),
+            patience: match self.random.below(10) {
+                0..3 => Patience::None,
+                3..6 => Patience::Time(self.milliseconds()),
+                _ => Patience::Forever,
+            },
+        }
+    }
+
+    fn end(&mut self) -> End {
+        End {
+            channel: self.random.below(CHANNELS),
+            sends: self.random.chance(50),
+        }
+    }
+
+    fn observation(&mut self) -> Stmt {
+        if self.theme.exits && self.random.chance(50) {
+            return Stmt::ExitProcess(self.small());
+        }
+        match self.random.below(5) {
+            0 | 1 => Stmt::Assert(self.small()),
+            2 | 3 => Stmt::Print,
+            _ => Stmt::Yield,
+        }
+    }
+
+    fn value(&mut self) -> Value {
+        match self.random.below(4) {
+            0 => Value::Local,
+            1 => Value::LocalPlusOne,
+            _ => Value::Const(self.small()),
+        }
+    }
+
+    fn milliseconds(&mut self) -> u64 {
+        1 + self.random.below(2) as u64
+    }
+
+    fn small(&mut self) -> i32 {
+        self.random.below(3) as i32
+    }
+}
+
+/// Visible operations of a statement, without its body.
+fn cost(stmt: &Stmt) -> usize {
+    match stmt {
+        Stmt::If(..) | Stmt::Assert(_) | Stmt::Catch(_) => 0,
+        Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::IsPoisoned(_) | Stmt::IsLate(_) => 0,
+        Stmt::Lock(..) | Stmt::TryLock(..) | Stmt::Once(_) => 0,
+        Stmt::Read(_) | Stmt::TryRead(_) | Stmt::Write(_) | Stmt::TryWrite(_) => 0,
+        Stmt::Wait { .. } => 2,
+        Stmt::SpinUntil { .. } | Stmt::SpinLock { .. } => 1,
+        Stmt::Notify { set, locked, .. } => 1 + usize::from(*set || *locked),
+        Stmt::Store(..)
+        | Stmt::Load(_)
+        | Stmt::Add(_)
+        | Stmt::Count(_)
+        | Stmt::Cas(..)
+        | Stmt::Send(_)
+        | Stmt::SendTimeout(..)
+        | Stmt::Receive
+        | Stmt::TryReceive
+        | Stmt::ReceiveTimeout(_)
+        | Stmt::Select { .. }
+        | Stmt::DropSender
+        | Stmt::DropReceiver
+        | Stmt::DropEnd(_)
+        | Stmt::Park
+        | Stmt::ParkTimeout(_)
+        | Stmt::Unpark(_)
+        | Stmt::IsFinished(_)
+        | Stmt::Barrier
+        | Stmt::OnceGet
+        | Stmt::Sleep(_)
+        | Stmt::Heap(..)
+        | Stmt::Guarded(..)
+        | Stmt::Counted(_)
+        | Stmt::Spawn(_)
+        | Stmt::Detach(_)
+        | Stmt::Print
+        | Stmt::ExitProcess(_)
+        | Stmt::Yield => 1,
+    }
+}

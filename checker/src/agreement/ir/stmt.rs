@@ -1,0 +1,226 @@
+//! Statements, one by one.
+
+use super::{
+    BARRIER_STATIC, HANDLE_STATIC, INT, ONCE_STATIC, PLAIN_STATIC, RWLOCK_STATIC, Writer,
+    nanoseconds,
+};
+use crate::agreement::program::{OBJECTS, Stmt, Value};
+use vscheck_ir::{Action, BinOp, Inst, Intrinsic, Operand, Overflow, Reg, RmwOp, ScalarType};
+
+impl Writer<'_> {
+    pub(super) fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Store(a, value) => self.store(*a, *value),
+            Stmt::Load(a) => self.load(*a),
+            Stmt::Add(a) => self.add(*a, self.local),
+            Stmt::Count(a) => {
+                let nobody = self.reg(INT);
+                self.add(*a, nobody);
+            }
+            Stmt::Cas(a, old, new) => self.cas(*a, *old, *new),
+            Stmt::SpinUntil {
+                object,
+                value,
+                yields,
+            } => self.spin_until(*object, *value, *yields),
+            Stmt::SpinLock {
+                object,
+                by_cas,
+                body,
+            } => self.spin_lock(*object, *by_cas, body),
+            Stmt::Lock(m, body) => self.lock(*m, body),
+            Stmt::TryLock(m, body) => self.try_lock(*m, body),
+            Stmt::Read(body) => self.read(body),
+            Stmt::TryRead(body) => self.try_read(body),
+            Stmt::Write(body) => self.write(body),
+            Stmt::TryWrite(body) => self.try_write(body),
+            Stmt::Wait { until, timeout } => self.wait(*until, *timeout),
+            Stmt::Notify { all, set, locked } => self.notify(*all, *set, *locked),
+            Stmt::Send(_) => self.channel(Action::ChannelSend, vec![]),
+            Stmt::SendTimeout(_, ms) => self.channel_for(Action::ChannelSendTimeout, *ms),
+            Stmt::Receive => self.channel(Action::ChannelReceive, vec![]),
+            Stmt::TryReceive => self.channel(Action::ChannelTryReceive, vec![]),
+            Stmt::ReceiveTimeout(ms) => self.channel_for(Action::ChannelReceiveTimeout, *ms),
+            Stmt::Select { ends, patience } => self.select(ends, *patience),
+            Stmt::DropSender => self.drop_end(0, true),
+            Stmt::DropReceiver => self.drop_end(0, false),
+            Stmt::DropEnd(end) => self.drop_end(end.channel, end.sends),
+            Stmt::Park => self.act(Action::Park, vec![]),
+            Stmt::ParkTimeout(ms) => self.act(Action::ParkTimeout, vec![nanoseconds(*ms)]),
+            Stmt::Unpark(thread) => {
+                let handle = self.handle(*thread);
+                self.act(Action::Unpark, vec![handle]);
+            }
+            Stmt::IsFinished(thread) => {
+                let handle = self.handle(*thread);
+                self.flag_to_local(Action::IsFinished, vec![handle]);
+            }
+            Stmt::Barrier => {
+                let barrier = self.address(BARRIER_STATIC);
+                self.flag_to_local(Action::BarrierWait, vec![barrier]);
+            }
+            Stmt::Once(body) => self.once(body),
+            Stmt::OnceGet => self.once_get(),
+            Stmt::Sleep(ms) => self.act(Action::Sleep, vec![nanoseconds(*ms)]),
+            Stmt::IsLate(ms) => self.is_late(*ms),
+            Stmt::PlainWrite(value) => {
+                let (ptr, src) = (self.address(PLAIN_STATIC), self.value(*value));
+                self.store_plain(ptr, 0, src);
+            }
+            Stmt::PlainRead => self.read_plain(),
+            Stmt::Heap(way, deed) => self.heap(*way, *deed),
+            Stmt::Guarded(m, update) => self.guarded(*m, *update),
+            Stmt::Counted(deed) => self.counted(*deed),
+            Stmt::Spawn(_) | Stmt::Detach(_) => unreachable!("written with its block"),
+            Stmt::Catch(_) | Stmt::IsPoisoned(_) => unreachable!("only as Rust source"),
+            Stmt::If(value, body) => self.if_equal(*value, |w| w.body(body)),
+            Stmt::Assert(value) => self.if_equal(*value, |w| w.panic()),
+            Stmt::Print => self.print_char(Operand::Reg(self.local)),
+            Stmt::ExitProcess(code) => {
+                let code = Operand::Const(*code as u64);
+                self.act(Action::ExitProcess, vec![code]);
+            }
+            Stmt::Yield => self.act(Action::Yield, vec![]),
+        }
+    }
+    /// Prints what the objects hold. Nobody touches them any more.
+    pub(super) fn print_objects(&mut self) {
+        for n in 0..OBJECTS {
+            self.stmt(&Stmt::Load(n));
+            self.stmt(&Stmt::Print);
+            let mutex = self.mutex(n);
+            self.load_local(mutex, 1);
+            self.stmt(&Stmt::Print);
+        }
+        let lock = self.address(RWLOCK_STATIC);
+        self.load_local(lock, 2);
+        self.stmt(&Stmt::Print);
+    }
+    fn is_late(&mut self, milliseconds: u64) {
+        let (now, late) = (self.reg(ScalarType::U64), self.reg(ScalarType::Bool));
+        self.emit(Inst::Intrinsic {
+            op: Intrinsic::Now,
+            dst: now,
+            args: Box::default(),
+        });
+        self.emit(Inst::Binary {
+            op: BinOp::Ge,
+            ty: ScalarType::U64,
+            overflow: Overflow::Wrap,
+            dst: late,
+            lhs: Operand::Reg(now),
+            rhs: nanoseconds(milliseconds),
+        });
+        self.bool_to_local(late);
+    }
+    fn load(&mut self, a: usize) {
+        let args = vec![self.atomic(a), self.functions.ordering];
+        self.sync(Action::AtomicLoad(INT), args, self.local, true);
+    }
+    fn store(&mut self, a: usize, value: Value) {
+        let (src, cell) = (self.value(value), self.atomic(a));
+        let ordering = self.functions.ordering;
+        self.act(Action::AtomicStore(INT), vec![cell, src, ordering]);
+    }
+    pub(super) fn value(&mut self, value: Value) -> Operand {
+        match value {
+            Value::Const(n) => Operand::Const(n as u64),
+            Value::Local => Operand::Reg(self.local),
+            Value::LocalPlusOne => {
+                let sum = self.reg(INT);
+                self.binary(BinOp::Add, sum, Operand::Reg(self.local), Operand::Const(1));
+                Operand::Reg(sum)
+            }
+        }
+    }
+    fn handle(&mut self, thread: usize) -> Operand {
+        let (dst, ptr) = (self.reg(ScalarType::U64), self.address(HANDLE_STATIC));
+        self.emit(Inst::Load {
+            dst,
+            ptr,
+            offset: thread as u32,
+            cells: 1,
+        });
+        Operand::Reg(dst)
+    }
+    fn add(&mut self, a: usize, old: Reg) {
+        let args = vec![self.atomic(a), Operand::Const(1), self.functions.ordering];
+        self.sync(Action::AtomicRmw(RmwOp::Add, INT), args, old, true);
+    }
+    fn cas(&mut self, a: usize, old: i32, new: i32) {
+        let cell = self.atomic(a);
+        let (seen, succeeded) = (self.reg(INT), self.reg(ScalarType::Bool));
+        let (old, new) = (Operand::Const(old as u64), Operand::Const(new as u64));
+        let action = Action::AtomicCas {
+            ty: INT,
+            weak: false,
+        };
+        let ordering = self.functions.ordering;
+        let args = vec![cell, old, new, ordering, ordering];
+        self.sync(action, args, seen, true);
+        self.bool_to_local(succeeded);
+    }
+    /// The initializer runs in place, if it must.
+    fn once(&mut self, body: &[Stmt]) {
+        let once = self.address(ONCE_STATIC);
+        let must_run = self.reg(ScalarType::U64);
+        self.sync(Action::OnceBegin, vec![once], must_run, true);
+        let branch = self.branch(must_run);
+        let then = self.here();
+        self.body(body);
+        let value = Operand::Reg(self.local);
+        self.store_plain(once, 1, value);
+        self.act(Action::OnceEnd, vec![once, Operand::Const(1)]);
+        let after = self.here();
+        self.patch(branch, then, after);
+        self.load_local(once, 1);
+    }
+    fn once_get(&mut self) {
+        let once = self.address(ONCE_STATIC);
+        let done = self.reg(ScalarType::Bool);
+        self.set_local(Operand::Const(5));
+        self.sync(Action::OnceGet, vec![once], done, true);
+        let branch = self.branch(done);
+        let then = self.here();
+        self.load_local(once, 1);
+        let after = self.here();
+        self.patch(branch, then, after);
+    }
+    fn spin_until(&mut self, a: usize, value: i32, yields: bool) {
+        let (cell, seen) = (self.atomic(a), self.reg(INT));
+        let ordering = self.functions.ordering;
+        let head = self.here();
+        self.sync(Action::AtomicLoad(INT), vec![cell, ordering], seen, true);
+        let there = self.reg(ScalarType::Bool);
+        let value = Operand::Const(value as u64);
+        self.binary(BinOp::Eq, there, Operand::Reg(seen), value);
+        let branch = self.branch(there);
+        let again = self.here();
+        if yields {
+            self.act(Action::Yield, vec![]);
+        }
+        self.jump(head);
+        let after = self.here();
+        self.patch(branch, after, again);
+    }
+    fn spin_lock(&mut self, a: usize, by_cas: bool, body: &[Stmt]) {
+        let (cell, ordering) = (self.atomic(a), self.functions.ordering);
+        let (free, taken) = (Operand::Const(0), Operand::Const(1));
+        let (seen, succeeded) = (self.reg(INT), self.reg(ScalarType::Bool));
+        let head = self.here();
+        if by_cas {
+            let (ty, weak) = (INT, false);
+            let args = vec![cell, free, taken, ordering, ordering];
+            self.sync(Action::AtomicCas { ty, weak }, args, seen, true);
+        } else {
+            let swap = Action::AtomicRmw(RmwOp::Swap, INT);
+            self.sync(swap, vec![cell, taken, ordering], seen, true);
+            self.binary(BinOp::Eq, succeeded, Operand::Reg(seen), free);
+        }
+        let branch = self.branch(succeeded);
+        let then = self.here();
+        self.patch(branch, then, head);
+        self.body(body);
+        self.act(Action::AtomicStore(INT), vec![cell, free, ordering]);
+    }
+}
