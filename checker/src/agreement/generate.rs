@@ -28,6 +28,8 @@ impl Program {
         let clock = Random::new(seed.rotate_left(32)).chance(40);
         let drops = Random::new(seed.rotate_left(16)).chance(40);
         let counted = Random::new(seed.rotate_left(48)).chance(15);
+        let weak = Random::new(seed.rotate_left(4)).chance(30);
+        let chooses = Random::new(seed.rotate_left(56)).chance(10) && form == Form::Ir;
         let tries = Random::new(seed.rotate_left(8)).chance(40);
         let exits = Random::new(seed.rotate_left(24)).chance(8);
         let mut detaching = Random::new(seed.rotate_left(40));
@@ -41,6 +43,8 @@ impl Program {
             clock,
             drops,
             counted,
+            weak,
+            chooses,
             tries,
             exits,
             detaches,
@@ -111,6 +115,10 @@ struct Theme {
     drops: bool,
     /// Whether there is a counted object.
     counted: bool,
+    /// Whether compare-exchanges are weak.
+    weak: bool,
+    /// Whether threads choose numbers.
+    chooses: bool,
     /// Whether there are attempts to get a read-write lock, if there is one.
     tries: bool,
     /// Whether threads end the process.
@@ -142,6 +150,8 @@ impl Theme {
             clock: false,
             drops: false,
             counted: false,
+            weak: false,
+            chooses: false,
             tries: false,
             exits: false,
             detaches: false,
@@ -297,6 +307,7 @@ impl Writer<'_> {
             2 | 3 if theme.atomics => Stmt::Store(object, self.value()),
             4 if theme.atomics && self.random.below(2) == 0 => Stmt::Count(object),
             4 if theme.atomics => Stmt::Add(object),
+            5 if theme.atomics && theme.weak => Stmt::WeakCas(object, self.small(), self.small()),
             5 if theme.atomics => Stmt::Cas(object, self.small(), self.small()),
             6 | 7 if theme.locks && nested => Stmt::Lock(object, self.inner(depth)),
             8 if theme.try_lock && nested => Stmt::TryLock(object, self.inner(depth)),
@@ -482,6 +493,9 @@ impl Writer<'_> {
         if self.theme.exits && self.random.chance(50) {
             return Stmt::ExitProcess(self.small());
         }
+        if self.theme.chooses && self.random.chance(50) {
+            return Stmt::Choose(2 + self.random.below(2) as u32);
+        }
         match self.random.below(5) {
             0 | 1 => Stmt::Assert(self.small()),
             2 | 3 => Stmt::Print,
@@ -521,6 +535,8 @@ fn cost(stmt: &Stmt) -> usize {
         | Stmt::Add(_)
         | Stmt::Count(_)
         | Stmt::Cas(..)
+        | Stmt::WeakCas(..)
+        | Stmt::Choose(_)
         | Stmt::Send(_)
         | Stmt::SendTimeout(..)
         | Stmt::Receive

@@ -111,6 +111,10 @@ pub enum Stmt {
     Count(usize),
     /// `r = a.compare_exchange(old, new).is_ok()`.
     Cas(usize, i32, i32),
+    /// The same with a weak one, which may fail for no reason.
+    WeakCas(usize, i32, i32),
+    /// `r` becomes a number below this one. Not as Rust source.
+    Choose(u32),
     /// `while a.load() != value {}`, with a yield in the loop or not.
     SpinUntil {
         /// The atomic.

@@ -343,6 +343,9 @@ fn guarded(m: usize, update: Update) -> String {
     }
 }
 
+const TRY_RECEIVE: &str = "r = match rx.try_recv() { Ok(n) => n, \
+     Err(TryRecvError::Empty) => 8, Err(TryRecvError::Disconnected) => 9 };";
+
 fn simple(stmt: &Stmt) -> String {
     match stmt {
         Stmt::Store(a, v) => format!("A{a}.store({}, ORDER);", value(*v)),
@@ -352,6 +355,10 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::Cas(a, old, new) => {
             format!("r = A{a}.compare_exchange({old}, {new}, ORDER, ORDER).is_ok() as i32;")
         }
+        Stmt::WeakCas(a, old, new) => {
+            format!("r = A{a}.compare_exchange_weak({old}, {new}, ORDER, ORDER).is_ok() as i32;")
+        }
+        Stmt::Choose(count) => format!("r = choose({count});"),
         Stmt::SpinUntil {
             object,
             value,
@@ -365,9 +372,7 @@ fn simple(stmt: &Stmt) -> String {
         // std has no such send that is stable.
         Stmt::Send(n) | Stmt::SendTimeout(n, _) => format!("r = tx.send({n}).is_ok() as i32;"),
         Stmt::Receive => "r = rx.recv().unwrap_or(9);".to_string(),
-        Stmt::TryReceive => "r = match rx.try_recv() { Ok(n) => n, Err(TryRecvError::Empty) => 8, \
-                             Err(TryRecvError::Disconnected) => 9 };"
-            .to_string(),
+        Stmt::TryReceive => TRY_RECEIVE.to_string(),
         Stmt::ReceiveTimeout(ms) => format!(
             "r = match rx.recv_timeout(Duration::from_millis({ms})) {{ Ok(n) => n, \
              Err(RecvTimeoutError::Timeout) => 8, Err(RecvTimeoutError::Disconnected) => 9 }};"

@@ -17,7 +17,12 @@ impl Writer<'_> {
                 let nobody = self.reg(INT);
                 self.add(*a, nobody);
             }
-            Stmt::Cas(a, old, new) => self.cas(*a, *old, *new),
+            Stmt::Cas(a, old, new) => self.cas(*a, (*old, *new), false),
+            Stmt::WeakCas(a, old, new) => self.cas(*a, (*old, *new), true),
+            Stmt::Choose(count) => {
+                let (count, local) = (Operand::Const((*count).into()), self.local);
+                self.sync(Action::Choose, vec![count], local, true);
+            }
             Stmt::SpinUntil {
                 object,
                 value,
@@ -147,14 +152,11 @@ impl Writer<'_> {
         let args = vec![self.atomic(a), Operand::Const(1), self.functions.ordering];
         self.sync(Action::AtomicRmw(RmwOp::Add, INT), args, old, true);
     }
-    fn cas(&mut self, a: usize, old: i32, new: i32) {
+    fn cas(&mut self, a: usize, (old, new): (i32, i32), weak: bool) {
         let cell = self.atomic(a);
         let (seen, succeeded) = (self.reg(INT), self.reg(ScalarType::Bool));
         let (old, new) = (Operand::Const(old as u64), Operand::Const(new as u64));
-        let action = Action::AtomicCas {
-            ty: INT,
-            weak: false,
-        };
+        let action = Action::AtomicCas { ty: INT, weak };
         let ordering = self.functions.ordering;
         let args = vec![cell, old, new, ordering, ordering];
         self.sync(action, args, seen, true);
