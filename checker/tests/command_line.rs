@@ -255,6 +255,39 @@ fn main() {
     assert_eq!(yields.count(), 9);
 }
 
+/// Whoever accessed memory in a library function did so where the user's code called it, and what fails has no
+/// effect.
+#[test]
+fn both_ends_of_a_race_are_in_the_users_code() {
+    let text = "
+use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
+fn main() {
+    let mut numbers = vec![1, 2, 3];
+    let push: Box<dyn FnOnce() + Send + '_> = Box::new(|| numbers.push(4));
+    let push: Box<dyn FnOnce() + Send + 'static> = unsafe { std::mem::transmute(push) };
+    std::thread::spawn(push);
+    numbers.clear();
+}
+#[test]
+fn resets() {
+    let number = std::sync::Arc::new(AtomicU64::new(0));
+    let same = number.clone();
+    let other = std::thread::spawn(move || same.fetch_add(1, SeqCst));
+    unsafe { number.as_ptr().write(0) };
+    other.join().unwrap();
+}
+";
+    let path = temporary("ends.rs", text);
+    let path = path.to_str().expect("text");
+    let (_, story, _) = run(&["run", path]);
+    assert!(
+        story.contains("------------ conflicting access by t1"),
+        "{story}"
+    );
+    let (_, story, _) = run(&["run", path, "--entry", "resets"]);
+    assert!(story.contains("fetch_add 1 same: fails"), "{story}");
+}
+
 /// Who panics on purpose is told how to say so; who unwraps what `join` gives is not.
 #[test]
 fn a_panic_that_the_program_survives_may_be_meant() {

@@ -11,33 +11,41 @@ use crate::error::Error;
 use crate::fmt;
 use crate::hash::{Hash, Hasher};
 use crate::intrinsics;
+use crate::num::NonZeroUsize;
 
 #[derive(Copy, Clone)]
 pub struct Layout {
     size: usize,
-    align: usize,
-    /// Makes memory of a size in bytes, zeroed or not, whose first `kept` bytes come from elsewhere.
-    make: fn(*mut u8, usize, usize, bool) -> *mut u8,
+    align: NonZeroUsize,
+    make: Make,
 }
+/// Makes memory of a size in bytes, zeroed or not, whose first `kept` bytes come from elsewhere. Programs do not
+/// see that a layout has it.
+#[lang = "no_bytes"]
+#[derive(Copy, Clone)]
+struct Make(fn(*mut u8, usize, usize, bool) -> *mut u8);
 impl PartialEq for Layout {
     fn eq(&self, other: &Layout) -> bool {
-        self.size == other.size && self.align == other.align
+        self.size == other.size && self.align() == other.align()
     }
 }
 impl Eq for Layout {}
 impl Hash for Layout {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.size.hash(state);
-        self.align.hash(state);
+        self.align().hash(state);
     }
 }
 impl fmt::Debug for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Layout")
             .field("size", &self.size)
-            .field("align", &format_args!("{} (1 << {})", self.align, self.align.trailing_zeros()))
+            .field("align", &format_args!("{} (1 << {})", self.align(), self.align().trailing_zeros()))
             .finish()
     }
+}
+const fn power_of_two(align: usize) -> NonZeroUsize {
+    unsafe { NonZeroUsize::new_unchecked(align) }
 }
 /// Memory in elements of one type.
 fn elements<T>(old: *mut u8, kept: usize, size: usize, zeroed: bool) -> *mut u8 {
@@ -83,10 +91,16 @@ impl Layout {
         }
     }
     pub const unsafe fn from_size_align_unchecked(size: usize, align: usize) -> Layout {
+        if !align.is_power_of_two() {
+            unsafe { intrinsics::undefined("a Layout whose alignment is no power of two") };
+        }
+        if !fits(size, align) {
+            unsafe { intrinsics::undefined("a Layout of more than isize::MAX bytes") };
+        }
         Layout::bytes(size, align)
     }
     const fn bytes(size: usize, align: usize) -> Layout {
-        Layout { size, align, make: elements::<AnyCell> }
+        Layout { size, align: power_of_two(align), make: Make(elements::<AnyCell>) }
     }
     const fn of<T>(count: usize) -> Layout {
         let size = crate::mem::size_of::<T>() * count;
@@ -94,21 +108,21 @@ impl Layout {
         if is_raw::<T>() {
             return Layout::bytes(size, align);
         }
-        Layout { size, align, make: elements::<T> }
+        Layout { size, align: power_of_two(align), make: Make(elements::<T>) }
     }
     unsafe fn allocate(&self, old: *mut u8, kept: usize, size: usize, zeroed: bool) -> *mut u8 {
         if size == 0 {
             unsafe { intrinsics::undefined("allocation of no bytes") };
         }
-        let new = (self.make)(old, kept, size, zeroed);
-        unsafe { intrinsics::note_allocation(new, size, self.align) };
+        let new = (self.make.0)(old, kept, size, zeroed);
+        unsafe { intrinsics::note_allocation(new, size, self.align()) };
         new
     }
     pub const fn size(&self) -> usize {
         self.size
     }
     pub const fn align(&self) -> usize {
-        self.align
+        self.align.get()
     }
     pub const fn new<T>() -> Layout {
         Layout::of::<T>(1)
@@ -117,15 +131,18 @@ impl Layout {
         Layout::bytes(crate::mem::size_of_val(t), crate::mem::align_of_val(t))
     }
     pub const fn pad_to_align(&self) -> Layout {
-        Layout { size: (self.size + self.align - 1) / self.align * self.align, ..*self }
+        Layout { size: self.size.next_multiple_of(self.align()), ..*self }
     }
     pub const fn align_to(&self, align: usize) -> Result<Layout, LayoutError> {
-        let align = if align > self.align { align } else { self.align };
-        if align.is_power_of_two() { Ok(Layout { align, ..*self }) } else { Err(LayoutError) }
+        let least = if align > self.align() { align } else { self.align() };
+        match align.is_power_of_two() && fits(self.size, least) {
+            true => Ok(Layout { align: power_of_two(least), ..*self }),
+            false => Err(LayoutError),
+        }
     }
     pub const fn extend(&self, next: Layout) -> Result<(Layout, usize), LayoutError> {
-        let align = if next.align > self.align { next.align } else { self.align };
-        let offset = (self.size + next.align - 1) / next.align * next.align;
+        let align = if next.align() > self.align() { next.align() } else { self.align() };
+        let offset = self.size.next_multiple_of(next.align());
         Ok((Layout::bytes(offset + next.size, align), offset))
     }
     pub const fn array<T>(n: usize) -> Result<Layout, LayoutError> {
@@ -152,13 +169,13 @@ unsafe fn allocate_zeroed(layout: Layout) -> *mut u8 {
 }
 unsafe fn release(ptr: *mut u8, layout: Layout) {
     unsafe {
-        intrinsics::check_allocation(ptr, layout.size, layout.align);
+        intrinsics::check_allocation(ptr, layout.size, layout.align());
         intrinsics::free(ptr)
     }
 }
 unsafe fn reallocate(ptr: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
     unsafe {
-        intrinsics::check_allocation(ptr, layout.size, layout.align);
+        intrinsics::check_allocation(ptr, layout.size, layout.align());
         let kept = if new_size < layout.size { new_size } else { layout.size };
         let new = layout.allocate(ptr, kept, new_size, false);
         intrinsics::free(ptr);
@@ -250,7 +267,7 @@ pub(crate) unsafe fn allocate_room<T, Whole, Empty>(len: usize) -> *mut Empty {
         if intrinsics::has_global_allocator() {
             let empty = Layout::of::<Empty>(1);
             let bytes = empty.size + len * crate::mem::size_of::<T>();
-            return ask_for_part::<Whole>(bytes.next_multiple_of(empty.align)) as *mut Empty;
+            return ask_for_part::<Whole>(bytes.next_multiple_of(empty.align())) as *mut Empty;
         }
         intrinsics::alloc::<Whole>(1) as *mut Empty
     }

@@ -1,6 +1,7 @@
 //! `std::ptr` and the methods of raw pointers; `NonNull`.
 //!
-//! Left out: `metadata` APIs, provenance functions beyond `addr`, volatile ordering guarantees.
+//! Left out: `metadata` APIs, which objects are exposed (`with_exposed_provenance` gives a pointer to whatever is
+//! there), volatile ordering guarantees.
 
 use crate::cmp::Ordering;
 use crate::fmt;
@@ -120,12 +121,12 @@ pub const unsafe fn replace<T>(dst: *mut T, src: T) -> T {
     }
 }
 #[inline]
-pub fn without_provenance<T>(addr: usize) -> *const T {
-    unsafe { intrinsics::from_address::<T>(addr) }
+pub const fn without_provenance<T>(addr: usize) -> *const T {
+    unsafe { intrinsics::bare_address::<T>(addr) }
 }
 #[inline]
-pub fn without_provenance_mut<T>(addr: usize) -> *mut T {
-    unsafe { intrinsics::from_address::<T>(addr) as *mut T }
+pub const fn without_provenance_mut<T>(addr: usize) -> *mut T {
+    unsafe { intrinsics::bare_address::<T>(addr) as *mut T }
 }
 #[inline]
 pub fn with_exposed_provenance<T>(addr: usize) -> *const T {
@@ -169,6 +170,11 @@ const FIRST_OBJECT: usize = 1 << 29;
 /// Who steps further than over this many is far from any object, and may come back by as far: also a number.
 const MOST_ELEMENTS: usize = 1 << 26;
 
+/// Whether a pointer is null, a small number, or has no provenance, so that no other made of it has any.
+const fn is_in_no_object<T>(pointer: *const T) -> bool {
+    unsafe { intrinsics::same_object(pointer, null()) }
+}
+
 macro_rules! raw_pointer_methods {
     ($($mutability:tt)*) => {
         #[inline]
@@ -188,11 +194,14 @@ macro_rules! raw_pointer_methods {
             self.addr()
         }
         #[inline]
-        pub fn with_addr(self, addr: usize) -> *$($mutability)* T
+        pub const fn with_addr(self, addr: usize) -> *$($mutability)* T
         where
             T: Sized,
         {
-            unsafe { intrinsics::from_address::<T>(addr) as *$($mutability)* T }
+            match is_in_no_object(self as *const T) {
+                true => without_provenance_mut::<T>(addr),
+                false => unsafe { intrinsics::from_address::<T>(addr) as *$($mutability)* T },
+            }
         }
         #[inline]
         pub fn map_addr(self, f: impl FnOnce(usize) -> usize) -> *$($mutability)* T
@@ -228,9 +237,9 @@ macro_rules! raw_pointer_methods {
             T: Sized,
         {
             let number = unsafe { intrinsics::address(self as *const T) };
-            if number < FIRST_OBJECT || count.unsigned_abs() > MOST_ELEMENTS {
+            if number < FIRST_OBJECT || count.unsigned_abs() > MOST_ELEMENTS || is_in_no_object(self as *const T) {
                 let moved = number.wrapping_add((count as usize).wrapping_mul(crate::mem::size_of::<T>()));
-                return unsafe { intrinsics::from_address::<T>(moved) as *$($mutability)* T };
+                return self.with_addr(moved);
             }
             unsafe { intrinsics::offset(intrinsics::view_bytes(self as *const T), count) as *$($mutability)* T }
         }
@@ -663,18 +672,6 @@ pub const unsafe fn write_bytes<T>(dst: *mut T, val: u8, count: usize) {
 }
 pub fn fn_addr_eq<T: Copy, U: Copy>(f: T, g: U) -> bool {
     unsafe { crate::mem::transmute_copy::<T, usize>(&f) == crate::mem::transmute_copy::<U, usize>(&g) }
-}
-pub fn without_provenance<T>(addr: usize) -> *const T {
-    addr as *const T
-}
-pub fn without_provenance_mut<T>(addr: usize) -> *mut T {
-    addr as *mut T
-}
-pub fn with_exposed_provenance<T>(addr: usize) -> *const T {
-    addr as *const T
-}
-pub fn with_exposed_provenance_mut<T>(addr: usize) -> *mut T {
-    addr as *mut T
 }
 
 macro_rules! address_methods {

@@ -149,7 +149,10 @@ impl<T> Rc<T> {
 }
 impl<T: ?Sized> Rc<T> {
     pub unsafe fn from_raw(ptr: *const T) -> Rc<T> {
-        Rc { rc_pointer: unsafe { inner_of_value(ptr) } }
+        unsafe {
+            intrinsics::check_step(ptr as *const usize, -2);
+            Rc { rc_pointer: inner_of_value(ptr) }
+        }
     }
     pub unsafe fn increment_strong_count(ptr: *const T) {
         unsafe { (*inner_of_value(ptr)).add_strong() }

@@ -47,6 +47,9 @@ pub enum Intrinsic {
     PointerAddress,
     /// `(u64) -> pointer`: back from [`Intrinsic::PointerAddress`]; null for numbers it never gave.
     PointerFromAddress,
+    /// `(u64, layout) -> pointer`: a pointer to a type that has this address and may not be used to access what
+    /// is there.
+    BareAddress,
     /// `(pointer, layout, from) -> pointer`: the same place as what a pointer to another type points at, which
     /// is given by its number. Where the object has other cells there, accesses convert. What it pointed at
     /// before need not be given.
@@ -135,6 +138,7 @@ impl Intrinsic {
             | Intrinsic::VtableUpcast
             | Intrinsic::PointerAddress
             | Intrinsic::PointerFromAddress
+            | Intrinsic::BareAddress
             | Intrinsic::ViewAs
             | Intrinsic::OwnCell
             | Intrinsic::BytesBetween

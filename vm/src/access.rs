@@ -2,6 +2,7 @@
 
 use crate::address::{self, STATICS};
 use crate::clock::Clock;
+use crate::describe::Origin;
 use crate::fault::{CutOff, Fault, FaultKind, OtherSite};
 use crate::machine::Machine;
 use crate::memory::{Arena, BadAddress, Space, Touched};
@@ -11,7 +12,7 @@ use crate::step;
 use crate::thread::{Ended, Thread};
 use std::ops::Range;
 use std::sync::Arc;
-use vscheck_ir::{Inst, Program, Site};
+use vscheck_ir::{Inst, Operand, Program, Site};
 
 /// What lies further behind null was never meant to be a field of something at null.
 const FIELDS_OF_NULL: usize = 1 << 10;
@@ -398,11 +399,11 @@ impl Machine {
     }
 
     /// A plain access that the running thread is about to make.
-    fn plain_access(thread: &Thread, write: bool) -> Access {
+    fn plain_access(&self, thread: &Thread, write: bool) -> Access {
         Access {
             thread: thread.id.0,
             steps: thread.order.steps,
-            site: thread.site().expect("a running thread"),
+            site: step::user_site(self, thread),
             write,
             atomic: false,
         }
@@ -420,7 +421,7 @@ impl Machine {
         if !self.checks_races() {
             return Ok(());
         }
-        let access = Machine::plain_access(thread, write);
+        let access = self.plain_access(thread, write);
         self.touch(Some(thread), address, ThreadId(access.thread));
         self.record_plain(thread, (address, home), write, |shadows, clock| {
             shadows.record_part(at, bytes, access, clock)
@@ -447,7 +448,7 @@ impl Machine {
         if self.checks_races() {
             let access = Access {
                 site,
-                ..Machine::plain_access(thread, true)
+                ..self.plain_access(thread, true)
             };
             let born = access.epoch(&thread.order.clock);
             self.heap[thread.id.index()].note_birth(address::index(address), born);
@@ -482,7 +483,7 @@ impl Machine {
         if !self.checks_races() {
             return Ok(());
         }
-        let access = Machine::plain_access(thread, write);
+        let access = self.plain_access(thread, write);
         self.touch(Some(thread), address, ThreadId(access.thread));
         let clock = &thread.order.clock;
         let born = self.check_birth(thread, address, Racing::access(write));
@@ -764,12 +765,25 @@ impl Machine {
         place != address && self.extent(Some(thread), object).is_some()
     }
 
+    /// What is freed that is no allocation, in words.
+    fn bad_free(&self, thread: &Thread, address: u64) -> String {
+        let object = self.describe_for(Some(thread), address::object(address));
+        let name = match object.origin {
+            Origin::Unknown => return "free of an address that was not allocated".to_string(),
+            Origin::Static(name) if name.is_empty() => {
+                return "free of a constant".to_string();
+            }
+            _ => object.whole(),
+        };
+        match address::is_heap(address) {
+            true => format!("free of a part of `{name}`"),
+            false => format!("free of `{name}`, which was not allocated"),
+        }
+    }
+
     fn bad_address(&self, thread: &Thread, address: u64, bad: BadAddress) -> String {
         match bad {
-            BadAddress::Null => match used_number(thread, self.code.program()) {
-                Some(number) => format!("access through the address {number}, where no object is"),
-                None => "null pointer dereference".to_string(),
-            },
+            BadAddress::Null => number_used(thread, self.code.program()),
             BadAddress::Uninitialized => "use of an uninitialized pointer".to_string(),
             BadAddress::Unknown if self.is_tagged(thread, address) => {
                 "misaligned access: the address of a place with a tag in its low bits".to_string()
@@ -777,11 +791,15 @@ impl Machine {
             BadAddress::Unknown if address::is_function(address) => {
                 "access to the memory of a function".to_string()
             }
+            BadAddress::Unknown if self.bare_number(address).is_some() => {
+                "access through a pointer without provenance: one that was made of a number alone"
+                    .to_string()
+            }
             BadAddress::Unknown => "access through an address that is no object's".to_string(),
             BadAddress::Freed(_) => "use after free".to_string(),
             BadAddress::DeadSlot => format!("access to {}", self.ended_variable(thread, address)),
             BadAddress::ReadOnly => "write to a constant".to_string(),
-            BadAddress::NotAnAllocation => "free of an address that was not allocated".to_string(),
+            BadAddress::NotAnAllocation => self.bad_free(thread, address),
             BadAddress::Misaligned { byte, align } => {
                 format!(
                     "misaligned access: at byte {byte}, of what has to be at a multiple of {align}"
@@ -799,7 +817,7 @@ impl Machine {
                     _ if past_end => {
                         format!("access past the end of `{name}`, from cell {offset} of {len} on")
                     }
-                    address::MAX_OFFSET => format!("access outside of `{name}`"),
+                    address::MAX_OFFSET.. => format!("access outside of `{name}`"),
                     _ => format!("access to cell {offset} of `{name}`, which has {len}"),
                 }
             }
@@ -807,16 +825,22 @@ impl Machine {
     }
 }
 
-/// The number that the running thread takes for a pointer, if it is not null: fields of null have such addresses
-/// too.
-fn used_number(thread: &Thread, program: &Program) -> Option<u64> {
-    let site = thread.site()?;
-    let inst = &program.function(site.func).code[site.inst.index()];
-    let (Inst::Load { ptr, .. } | Inst::Store { ptr, .. } | Inst::Free { ptr }) = inst else {
-        return None;
+/// What the running thread does with a number for a pointer: fields of null have such addresses, too.
+fn number_used(thread: &Thread, program: &Program) -> String {
+    let inst = thread
+        .site()
+        .map(|site| &program.function(site.func).code[site.inst.index()]);
+    let (pointer, frees) = match inst {
+        Some(Inst::Load { ptr, .. } | Inst::Store { ptr, .. }) => (*ptr, false),
+        Some(Inst::Free { ptr }) => (*ptr, true),
+        _ => (Operand::Const(0), false),
     };
-    let pointer = step::operand(thread, *ptr);
-    (pointer != 0).then(|| address::to_integer(pointer))
+    match (address::to_integer(step::operand(thread, pointer)), frees) {
+        (0, false) => "null pointer dereference".to_string(),
+        (0, true) => "free of a null pointer".to_string(),
+        (number, false) => format!("access through the address {number}, where no object is"),
+        (number, true) => format!("free of the address {number}, where no object is"),
+    }
 }
 
 impl Machine {
@@ -879,14 +903,7 @@ impl Machine {
             return Ok(());
         }
         let (home, at) = self.locate(Some(thread), address, len)?;
-        let site = thread.site().expect("a running thread");
-        let access = Access {
-            thread: thread.id.0,
-            steps: thread.order.steps,
-            site,
-            write: true,
-            atomic: false,
-        };
+        let access = self.plain_access(thread, true);
         let race = self
             .space_mut(None, home)
             .shadows
@@ -906,13 +923,7 @@ impl Machine {
             if matches!(slot.touched, Touched::Never) || slot.touched == Touched::By(thread.id) {
                 continue;
             }
-            let access = Access {
-                thread: thread.id.0,
-                steps: thread.order.steps,
-                site: thread.site().expect("a running thread"),
-                write: true,
-                atomic: false,
-            };
+            let access = self.plain_access(thread, true);
             let (at, len) = (slot.base as usize, slot.len as usize);
             let race = thread
                 .stack

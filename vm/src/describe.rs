@@ -125,7 +125,7 @@ impl Machine {
     }
 
     /// Whether an address is of a heap object that there is or was, or is on some stack.
-    fn was_allocated(&self, address: u64) -> bool {
+    pub(crate) fn was_allocated(&self, address: u64) -> bool {
         let arena = self.arena(address);
         address::is_stack(address)
             || arena.is_some_and(|arena| address::index(address) <= arena.allocated())

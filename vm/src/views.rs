@@ -6,6 +6,9 @@
 //! the type, as for any pointer; an access finds the scalars of the object that have the same bytes, and
 //! converts. All other accesses know nothing of views.
 //!
+//! A pointer that was made of a number and may not be used to access what has that address is a view of no
+//! object: of null, at that byte.
+//!
 //! In memory for anything, and in arrays of bytes where the value's bytes are not known, a value stands as
 //! a whole in the cell of its first byte, and the cells of its other bytes say so.
 
@@ -93,7 +96,7 @@ impl Views {
             Start::Cell(cell) => (cell, 1),
         };
         let within = address::offset(address) as u64;
-        let place = (start << 1 | kind) << 32 ^ u64::from(view.layout.0) << 40 ^ within;
+        let place = (start << 1 | kind).rotate_left(32) ^ u64::from(view.layout.0) << 40 ^ within;
         Some((view.object, place))
     }
 }
@@ -211,6 +214,9 @@ impl Machine {
         let Some((object, start)) = place_of(code, pointer) else {
             return pointer;
         };
+        if let Some(number) = self.bare_number(pointer) {
+            return self.bare_view(number, layout).unwrap_or(pointer);
+        }
         let Some((of, len)) = self.extent(Some(own), object) else {
             return pointer;
         };
@@ -264,6 +270,37 @@ impl Machine {
             return pointer;
         }
         address::advance(address::view(number), within as i64)
+    }
+
+    /// A pointer to a type that has an address and provenance of nothing.
+    pub(crate) fn bare_pointer(&self, own: &Thread, number: u64, layout: LayoutId) -> u64 {
+        let pointer = self.integer_to_pointer(own, number);
+        let object = address::object(address::untagged(pointer));
+        let is_object = self.extent(Some(own), object).is_some() || self.was_allocated(object);
+        // Other numbers point at nothing anyway.
+        match is_object && !address::is_small(object) {
+            true => self.bare_view(number, layout).unwrap_or(pointer),
+            false => pointer,
+        }
+    }
+
+    fn bare_view(&self, number: u64, layout: LayoutId) -> Option<u64> {
+        let start = Start::Byte(number);
+        let view = View {
+            object: 0,
+            start,
+            layout,
+        };
+        let number = self.code.views.number(view, layout);
+        ((number as u64) < address::MAX_OBJECTS).then(|| address::view(number))
+    }
+
+    /// The address of a pointer that has no provenance, though something may be there.
+    pub(crate) fn bare_number(&self, pointer: u64) -> Option<u64> {
+        match place_of(&self.code, pointer) {
+            Some((0, Start::Byte(number))) => Some(number),
+            _ => None,
+        }
     }
 
     /// A pointer that is taken to be one to this type: where it is not, the same place as one.
@@ -430,6 +467,9 @@ impl Machine {
     ) -> Result<Region<'a>, Trap> {
         let refused = || Trap::Refused;
         let view = code.views.of(pointer).ok_or_else(refused)?;
+        if view.object == 0 {
+            return Err(Trap::Bad(pointer, BadAddress::Unknown));
+        }
         let bad = |bad| Trap::Bad(view.object, bad);
         let Some((of, len)) = self.extent(own, view.object) else {
             self.locate(own, view.object, 0)?;
@@ -875,7 +915,7 @@ fn place_of(code: &Code, pointer: u64) -> Option<(u64, Start)> {
                 0 => within / map.cells() * map.bytes(),
                 _ => map.byte_of(within),
             };
-            Start::Byte(start + byte)
+            Start::Byte(start.wrapping_add(byte))
         }
         Start::Cell(_) => return None,
     };

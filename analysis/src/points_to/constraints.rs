@@ -581,6 +581,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::VtableSize
             | Intrinsic::VtableAlign
             | Intrinsic::VtableLayout
+            | Intrinsic::BareAddress
             | Intrinsic::PointerDifference
             | Intrinsic::SameObject
             | Intrinsic::CheckAllocation

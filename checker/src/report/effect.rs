@@ -42,6 +42,7 @@ impl Before {
         step: Transition,
     ) -> Option<String> {
         match step.arm {
+            Arm::Only if has_failed(machine, operation) => Some("fails".to_string()),
             Arm::Only => self.plain(machine, operation),
             Arm::Wake(thread) => Some(format!("wakes {}", label(thread))),
             Arm::Behind(writer) => Some(format!("queues behind {}", label(writer))),
@@ -132,6 +133,18 @@ pub fn fault_verb(machine: &Machine) -> Option<&'static str> {
         FaultKind::DataRace | FaultKind::UndefinedBehavior => Some("fails"),
         FaultKind::Deadlock | FaultKind::Livelock => None,
     }
+}
+
+/// Whether an operation itself was a data race or undefined, so that it has not done anything.
+fn has_failed(machine: &Machine, operation: &Operation) -> bool {
+    let Some(End::Bug(fault)) = machine.end() else {
+        return false;
+    };
+    matches!(
+        fault.kind,
+        FaultKind::DataRace | FaultKind::UndefinedBehavior
+    ) && operation.action != Action::Fault
+        && (fault.thread, fault.site) == (Some(operation.thread), Some(operation.site))
 }
 
 /// What a thread does with which an execution is said to have no end.

@@ -141,7 +141,10 @@ impl<T> Arc<T> {
 }
 impl<T: ?Sized> Arc<T> {
     pub unsafe fn from_raw(ptr: *const T) -> Arc<T> {
-        Arc { arc_pointer: unsafe { inner_of_value(ptr) } }
+        unsafe {
+            intrinsics::check_step(ptr as *const usize, -2);
+            Arc { arc_pointer: inner_of_value(ptr) }
+        }
     }
     pub unsafe fn increment_strong_count(ptr: *const T) {
         unsafe { intrinsics::ref_increment(&raw const (*inner_of_value(ptr)).strong) }

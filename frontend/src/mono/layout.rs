@@ -244,8 +244,11 @@ fn zeros_of(typer: &Typer, ty: Ty) -> Zeros {
 
 /// Whether a model's type begins with an address that is never null, though nothing is made of that.
 fn has_address(item: &crate::hir::Def) -> bool {
-    let lang = item.attrs.lang;
-    item.is_model && lang.is_some_and(|lang| lang.as_str() == "never_zero")
+    item.is_model && has_lang(item, "never_zero")
+}
+
+fn has_lang(item: &crate::hir::Def, name: &str) -> bool {
+    item.attrs.lang.is_some_and(|lang| lang.as_str() == name)
 }
 
 /// Whether a model's type holds an address or number that is never zero.
@@ -580,11 +583,7 @@ impl Layouts {
                 }
                 let size = draft.size;
                 draft.size = represented(&item, std::iter::once(size), size);
-                if item
-                    .attrs
-                    .lang
-                    .is_some_and(|lang| lang.as_str() == "any_cell")
-                {
+                if has_lang(&item, "any_cell") {
                     (draft.size.bytes, draft.size.align) = (1, 1);
                 }
                 Ok(draft)
@@ -671,6 +670,8 @@ impl Layouts {
                 (draft.size.niches, draft.size.niche_at) = ((1 << 32) - 1_000_000_000, (8, 4));
             }
             "UnsafeCell" | "BTreeMap" => draft.size.niches = 0,
+            // What a model keeps and its type in std does not have.
+            _ if has_lang(item, "no_bytes") => draft.size = Size::NOTHING,
             _ => {}
         }
     }

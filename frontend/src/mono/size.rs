@@ -14,6 +14,14 @@ pub struct Size {
 }
 
 impl Size {
+    /// The size of what takes no room.
+    pub const NOTHING: Size = Size {
+        bytes: 0,
+        align: 1,
+        niches: 0,
+        niche_at: (0, 0),
+    };
+
     /// The size of a scalar with as many invalid bit patterns.
     pub fn scalar(bytes: u64, niches: u64) -> Size {
         Size {
@@ -106,10 +114,7 @@ fn aligned_up(bytes: u64, align: u64) -> u64 {
 /// leaves more invalid patterns.
 pub fn enum_size(variants: &[Vec<Size>], range: (i128, i128)) -> Size {
     match variants {
-        [] => Size {
-            align: 1,
-            ..Size::default()
-        },
+        [] => Size::NOTHING,
         [only] => struct_size(only.iter().copied()),
         _ => {
             let tagged = tagged_size(variants, range);

@@ -302,6 +302,17 @@ pub(super) fn panic(
     Ok(unwind(thread, code))
 }
 
+/// An abort, of a panic that comes to the end of a function that must not unwind or of who asks for it.
+pub(super) fn abort(thread: &Thread) -> Failure {
+    let here = thread.frames.len() - 1;
+    let unwinds = thread.unwinding.last();
+    let message = match unwinds.is_some_and(|unwinding| unwinding.frame == here) {
+        true => "a panic in a function that cannot unwind",
+        false => "the process aborts",
+    };
+    Failure::Fault(FaultKind::Abort, message.to_string())
+}
+
 /// Goes to the innermost landing; frames without one are left.
 fn unwind(thread: &mut Thread, code: &Code) -> Next {
     loop {

@@ -62,6 +62,7 @@ pub(super) fn run(
         Intrinsic::VtableUpcast => upcast(machine, arg(0), arg(1))?,
         Intrinsic::PointerAddress => machine.address_of(thread, arg(0), layout_at(args, 1)),
         Intrinsic::PointerFromAddress => machine.integer_to_pointer(thread, arg(0)),
+        Intrinsic::BareAddress => machine.bare_pointer(thread, arg(0), LayoutId(arg(1) as u32)),
         Intrinsic::IsInitialized => (arg(0) != thread.uninit) as u64,
         Intrinsic::Undefined => {
             let message = machine.read_text(thread, arg(0), arg(1) as usize)?;

@@ -227,10 +227,7 @@ fn slow_result(
         } => call::panic(machine, thread, code, [*payload, *vtable, *message, *len]),
         Inst::Resume => call::resume(thread, code),
         Inst::Catch { dst } => call::catch(thread, dst.0).map(|()| Next::Advance),
-        Inst::Abort => Err(Failure::Fault(
-            FaultKind::Abort,
-            "the process aborts".to_string(),
-        )),
+        Inst::Abort => Err(call::abort(thread)),
         Inst::Unreachable => Err(undefined("entered unreachable code")),
         on_memory @ (Inst::Load { .. }
         | Inst::Store { .. }

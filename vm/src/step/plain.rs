@@ -301,10 +301,8 @@ pub(super) fn alloc(
 /// Where the thread stands, in the code of the user's that leads there if it stands in a model.
 pub(crate) fn user_site(machine: &Machine, thread: &Thread) -> Site {
     let program = machine.code.program();
-    let frames = thread.frames.iter().rev().map(Frame::site);
-    let user = frames
-        .clone()
-        .find(|site| !program.function(site.func).is_model);
+    let mut frames = thread.frames.iter().rev().map(Frame::site);
+    let user = frames.find(|site| !program.function(site.func).is_model);
     let innermost = || thread.site().expect("a running thread");
     user.unwrap_or_else(innermost)
 }

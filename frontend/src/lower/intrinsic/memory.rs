@@ -55,6 +55,11 @@ impl Lower<'_> {
             "pointer_difference" => self.difference(operand(0), operand(1), ty)?,
             "address" => self.address_number(operand(0), ty)?,
             "from_address" => self.from_address(operand(0), ret)?,
+            "bare_address" => {
+                let args = Box::new([operand(0), self.layout_operand(ty)?]);
+                let op = Intrinsic::BareAddress;
+                self.scalar_result(ScalarType::Ptr, |dst| Inst::Intrinsic { op, dst, args })
+            }
             "check_place" => {
                 self.check_values(Intrinsic::CheckPlace, operand(0), operand(1), ty)?;
                 UNIT
