@@ -26,6 +26,16 @@ pub struct Culprit {
     pub second_at: Option<usize>,
 }
 
+impl Culprit {
+    /// The positions in the schedule of those that were executed.
+    pub fn steps(&self) -> Vec<usize> {
+        [Some(self.first), self.second_at]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+}
+
 /// Looks for the pair. `None` if no single reversal within the budget avoids every bug.
 pub fn find(start: &Machine, bug: &Bug) -> Option<Culprit> {
     let machine = &bug.run.machine;

@@ -288,6 +288,42 @@ fn resets() {
     assert!(story.contains("fetch_add 1 same: fails"), "{story}");
 }
 
+/// Of a loop's rounds the report shows the first, how many more there are, and the last if its values are others.
+#[test]
+fn rounds_of_a_loop_are_shown_once() {
+    let text = "
+use std::sync::{atomic::{AtomicU32, Ordering::SeqCst}, Mutex};
+static HITS: AtomicU32 = AtomicU32::new(0);
+static LOG: Mutex<()> = Mutex::new(());
+fn main() {
+    std::thread::scope(|scope| {
+        scope.spawn(|| drop(LOG.lock()));
+        for _ in 0..50 {
+            let hits = HITS.load(SeqCst);
+            HITS.store(hits + 1, SeqCst);
+        }
+    });
+    panic!();
+}
+";
+    let path = temporary("rounds.rs", text);
+    let (code, story, _) = run(&["run", path.to_str().expect("text")]);
+    assert_eq!(code, 1);
+    let lines = story.lines().filter(|line| line.contains("HITS: "));
+    let parts = [
+        "load HITS: 0",
+        "store HITS: 1",
+        "load HITS: 49",
+        "store HITS: 50",
+    ];
+    assert!(
+        lines.zip(parts).all(|(line, part)| line.contains(part)),
+        "{story}"
+    );
+    assert!(story.contains("... these 2 steps 48 times more"), "{story}");
+    assert_eq!(story.matches("HITS: ").count(), parts.len(), "{story}");
+}
+
 /// Who panics on purpose is told how to say so; who unwraps what `join` gives is not.
 #[test]
 fn a_panic_that_the_program_survives_may_be_meant() {

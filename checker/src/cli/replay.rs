@@ -73,7 +73,13 @@ fn show(program: &Program, start: &Machine, run: &Run) {
         fault: fault.clone(),
         run: run.clone(),
     };
-    print(&text::run_report(program, start, &bug, output::style()));
+    print(&text::run_report(
+        program,
+        start,
+        &bug,
+        None,
+        output::style(),
+    ));
     let stdout = run.machine.stdout();
     if !stdout.is_empty() {
         print(&format!("\nwhat it printed:\n{}\n", stdout.trim_end()));

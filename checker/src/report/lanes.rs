@@ -1,5 +1,6 @@
 //! A schedule as a table: one column per thread, and the source line of each step beside it.
 
+use super::rounds::{self, Again, Line};
 use super::story::{self, Names, Step};
 use super::table::{counted, cut};
 use super::words;
@@ -8,12 +9,12 @@ use std::fmt::Write;
 use vscheck_ir::{FileId, Program};
 use vscheck_vm::ThreadId;
 
-/// Steps of a schedule that are shown.
-const MAX_STEPS: usize = 200;
-/// So many equal steps in a row are shown as one.
-const FOLDED: usize = 3;
-/// Columns for the step's number.
-const NUMBER: usize = 5;
+/// Lines of a schedule that are shown.
+const MAX_LINES: usize = 200;
+/// Digits of a step's number, at least.
+const DIGITS: usize = 3;
+/// Blanks behind it.
+const GAP: usize = 2;
 /// Columns for the text of the source line, at least.
 const SOURCE: usize = 14;
 /// A thread's column is not cut to less than this.
@@ -23,51 +24,37 @@ const MARK: usize = 5;
 /// Columns of the text beside such marks, at most.
 const TEXT: usize = 40;
 
-/// The steps with one column per thread and the source lines.
-pub fn schedule(program: &Program, steps: &[Step], names: &Names, width: usize) -> String {
+/// The steps with one column per thread and the source lines. Rounds of a loop are shown once, and the steps of `kept`
+/// in any case.
+pub fn schedule(
+    program: &Program,
+    steps: &[Step],
+    names: &Names,
+    kept: &[usize],
+    width: usize,
+) -> String {
     let transitions: Vec<_> = steps.iter().map(|step| step.transition).collect();
     let count = counted(steps.len() as u64, "step");
     let switches = counted(context_switches(&transitions) as u64, "context switch");
     let mut out = format!("\nschedule: {count}, {switches}\n");
-    let mut lines = folded(steps);
-    let lines = lines.split_off(lines.len().saturating_sub(MAX_STEPS));
-    let hidden = lines.first().map_or(0, |line| line.0);
-    let (numbers, shown): (Vec<usize>, Vec<Step>) = lines.into_iter().unzip();
+    let mut lines = rounds::lines(steps, kept);
+    let lines = lines.split_off(lines.len().saturating_sub(MAX_LINES));
+    let hidden = lines.first().map_or(0, Line::number);
     if hidden > 0 {
         let _ = writeln!(out, "  ... {hidden} steps before (--trace writes all)");
     }
-    let table = Table::new(program, &shown, names, width);
+    let shown: Vec<Step> = lines.iter().filter_map(Line::step).cloned().collect();
+    let digits = steps.len().to_string().len().max(DIGITS);
+    let table = Table::new(program, &shown, names, digits + GAP, width);
     out += &table.header();
-    for (number, step) in numbers.into_iter().zip(&shown) {
-        out += &table.row(number, step);
+    for line in &lines {
+        out += &match line {
+            Line::Step(number, step) => table.row(*number, step),
+            Line::Again(again) => table.again(again),
+        };
     }
     out += names.legend();
     out
-}
-
-/// The steps with their numbers, where a thread does the same many times in a row only the first of them.
-fn folded(steps: &[Step]) -> Vec<(usize, Step)> {
-    let mut lines = Vec::new();
-    let mut next = 0;
-    for run in steps.chunk_by(|a, b| a.is_as(b)) {
-        let (first, number) = (&run[0], next);
-        next += run.len();
-        if run.len() < FOLDED {
-            lines.extend((number..).zip(run.iter().cloned()));
-            continue;
-        }
-        let times = format!("{} times", run.len());
-        let effect = match &first.effect {
-            Some(effect) => format!("{effect}, {times}"),
-            None => times,
-        };
-        let step = Step {
-            effect: Some(effect),
-            ..first.clone()
-        };
-        lines.push((number, step));
-    }
-    lines
 }
 
 /// How a schedule fits the terminal: a column of text a thread where that fits, else a narrow column
@@ -76,6 +63,8 @@ struct Table<'a> {
     program: &'a Program,
     names: &'a Names,
     width: usize,
+    /// Columns for the step's number.
+    number: usize,
     /// The threads and the columns that each has; none where even marks do not fit.
     lanes: Vec<(ThreadId, usize)>,
     /// Columns of the text beside the lanes; `None` where it stands in them.
@@ -87,11 +76,18 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    fn new(program: &'a Program, steps: &[Step], names: &'a Names, width: usize) -> Table<'a> {
+    fn new(
+        program: &'a Program,
+        steps: &[Step],
+        names: &'a Names,
+        number: usize,
+        width: usize,
+    ) -> Table<'a> {
         let mut table = Table {
             program,
             names,
             width,
+            number,
             lanes: Vec::new(),
             beside: None,
             file: only_file(steps),
@@ -105,7 +101,9 @@ impl<'a> Table<'a> {
 
     fn lay_out(&mut self, steps: &[Step]) {
         let wanted = self.wanted(steps);
-        let space = self.width.saturating_sub(NUMBER + self.place + 2 + SOURCE);
+        let space = self
+            .width
+            .saturating_sub(self.number + self.place + 2 + SOURCE);
         let needed = |most: usize| wanted.iter().map(|(_, n)| *n.min(&most)).sum::<usize>();
         let longest = wanted.iter().map(|(_, n)| *n).max().unwrap_or(0);
         let mut limits = (NARROWEST..=longest.max(NARROWEST)).rev();
@@ -138,7 +136,7 @@ impl<'a> Table<'a> {
     }
 
     fn header(&self) -> String {
-        let mut line = " ".repeat(NUMBER);
+        let mut line = " ".repeat(self.number);
         for &(thread, width) in &self.lanes {
             line += &cell(&words::label(thread), width);
         }
@@ -160,7 +158,8 @@ impl<'a> Table<'a> {
     fn row(&self, index: usize, step: &Step) -> String {
         let thread = step.transition.thread;
         let text = step.text(self.names);
-        let mut line = format!("{:>3}  ", index + 1);
+        let digits = self.number - GAP;
+        let mut line = format!("{:>digits$}{:GAP$}", index + 1, "");
         let mark = if self.beside.is_some() { "*" } else { &text };
         for &(lane, width) in &self.lanes {
             line += &cell(if lane == thread { mark } else { "" }, width);
@@ -176,6 +175,18 @@ impl<'a> Table<'a> {
             line += &format!("{:>1$}  {source}", self.place(step), self.place);
         }
         cut(line.trim_end(), self.width) + "\n"
+    }
+
+    fn again(&self, again: &Again) -> String {
+        let what = match again.steps {
+            1 => "this step".to_string(),
+            steps => format!("these {steps} steps"),
+        };
+        let times = match again.rounds {
+            1 => "once".to_string(),
+            rounds => counted(rounds as u64, "time"),
+        };
+        format!("{:1$}... {what} {times} more\n", "", self.number)
     }
 
     fn place(&self, step: &Step) -> String {

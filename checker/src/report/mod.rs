@@ -7,6 +7,7 @@ pub mod json;
 pub mod lanes;
 pub mod object;
 pub mod pairs;
+pub mod rounds;
 pub mod snippet;
 pub mod story;
 pub mod table;

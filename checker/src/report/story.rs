@@ -32,10 +32,12 @@ pub struct Step {
 impl Step {
     /// Whether another step looks the same.
     pub fn is_as(&self, other: &Step) -> bool {
+        self.is_like(other) && self.effect == other.effect
+    }
+    /// Whether another step does the same, if with other values.
+    pub fn is_like(&self, other: &Step) -> bool {
         let look = |step: &Step| (step.transition.thread, step.op, step.address, step.span);
-        look(self) == look(other)
-            && (&self.verb, &self.object, &self.effect)
-                == (&other.verb, &other.object, &other.effect)
+        look(self) == look(other) && (&self.verb, &self.object) == (&other.verb, &other.object)
     }
     /// The operation and its object: `lock account.balance`.
     pub fn operation(&self, names: &Names) -> String {

@@ -54,9 +54,10 @@ pub fn not_searched(limit: Limit) -> String {
 pub fn bug_report(checked: &Checked, bug: &Bug, hint: &str, style: Style) -> String {
     let program = &checked.program;
     let start = &checked.findings.start;
-    let mut out = run_report(program, start, bug, style);
-    if let Some(culprit) = culprit::find(start, bug) {
-        out += &difference(program, bug, &culprit, start, style);
+    let culprit = culprit::find(start, bug);
+    let mut out = run_report(program, start, bug, culprit.as_ref(), style);
+    if let Some(culprit) = &culprit {
+        out += &difference(program, bug, culprit, start, style);
     }
     if survival::ends_well(checked, bug) {
         let note = "the program goes on after this panic, and ends well; if it is meant, \
@@ -70,8 +71,14 @@ pub fn bug_report(checked: &Checked, bug: &Bug, hint: &str, style: Style) -> Str
     }
 }
 
-/// What failed and where, who waits for whom, and the schedule.
-pub fn run_report(program: &Program, start: &Machine, bug: &Bug, style: Style) -> String {
+/// What failed and where, who waits for whom, and the schedule, with the steps that made the difference.
+pub fn run_report(
+    program: &Program,
+    start: &Machine,
+    bug: &Bug,
+    culprit: Option<&Culprit>,
+    style: Style,
+) -> String {
     let steps = story::tell(program, start, &bug.run.schedule());
     let waits = waits(program, bug);
     let names = Names::new(&steps, &waits);
@@ -79,7 +86,8 @@ pub fn run_report(program: &Program, start: &Machine, bug: &Bug, style: Style) -
     if is_stuck(bug) {
         out += &waiting(program, bug, &waits, &names, style);
     }
-    out + &lanes::schedule(program, &steps, &names, style.width)
+    let kept: Vec<usize> = culprit.map_or(Vec::new(), Culprit::steps);
+    out + &lanes::schedule(program, &steps, &names, &kept, style.width)
 }
 
 fn is_stuck(bug: &Bug) -> bool {
