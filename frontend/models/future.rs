@@ -93,6 +93,8 @@ pub struct Frame {
     suspended: bool,
     memory: *mut (),
     context: *mut (),
+    /// Where it was when the block was polled last.
+    place: *mut Frame,
 }
 
 /// An `async` block. Its body is called with the same captures again and again; it looks at them the
@@ -116,7 +118,8 @@ unsafe impl<T, F: FnOnce(*mut Frame) -> T + Sync> Sync for AsyncBlock<T, F> {}
 pub fn async_block<T, F: FnOnce(*mut Frame) -> T>(body: F) -> AsyncBlock<T, F> {
     let memory = ptr::null_mut();
     let context = ptr::null_mut();
-    let frame = Frame { state: 0, cancelled: false, suspended: false, memory, context };
+    let place = ptr::null_mut();
+    let frame = Frame { state: 0, cancelled: false, suspended: false, memory, context, place };
     AsyncBlock { body: ManuallyDrop::new(body), frame, stage: Stage::New, value: crate::marker::PhantomData }
 }
 
@@ -124,8 +127,14 @@ impl<T, F: FnOnce(*mut Frame) -> T> Future for AsyncBlock<T, F> {
     type Output = T;
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<T> {
         let this = unsafe { self.get_unchecked_mut() };
+        let place = &raw mut this.frame;
         match this.stage {
-            Stage::New | Stage::Suspended => {}
+            Stage::New => this.frame.place = place,
+            // Its variables lie elsewhere, so whoever points at one would not notice.
+            Stage::Suspended if this.frame.place != place => unsafe {
+                intrinsics::undefined("a poll of a future that was moved after it was pinned")
+            },
+            Stage::Suspended => {}
             Stage::Done => panic!("`async fn` resumed after completion"),
             Stage::Panicked => panic!("`async fn` resumed after panicking"),
         }

@@ -1080,22 +1080,22 @@ impl<T> [T] {
     where
         I: GetDisjointMutIndex + SliceIndex<[T]>,
     {
-        for (i, index) in indices.iter().enumerate() {
-            if !index.is_in_bounds(self.len()) {
-                return Err(GetDisjointMutError::IndexOutOfBounds);
-            }
-            if indices[..i].iter().any(|before| before.is_overlapping(index)) {
-                return Err(GetDisjointMutError::OverlappingIndices);
-            }
-        }
-        Ok(unsafe { self.get_disjoint_unchecked_mut(indices) })
+        check_disjoint(&indices, self.len())?;
+        Ok(unsafe { disjoint(self, indices) })
     }
     pub unsafe fn get_disjoint_unchecked_mut<I, const N: usize>(&mut self, indices: [I; N]) -> [&mut I::Output; N]
     where
         I: GetDisjointMutIndex + SliceIndex<[T]>,
     {
-        let slice = self as *mut [T];
-        indices.map(|index| unsafe { index.index_mut(&mut *slice) })
+        match check_disjoint(&indices, self.len()) {
+            Ok(()) => unsafe { disjoint(self, indices) },
+            Err(GetDisjointMutError::IndexOutOfBounds) => unsafe {
+                intrinsics::undefined("get_disjoint_unchecked_mut of an index that is out of bounds")
+            },
+            Err(GetDisjointMutError::OverlappingIndices) => unsafe {
+                intrinsics::undefined("get_disjoint_unchecked_mut of indices that overlap")
+            },
+        }
     }
     pub fn element_offset(&self, element: &T) -> Option<usize> {
         let size = crate::mem::size_of::<T>();
@@ -1148,6 +1148,21 @@ unsafe impl GetDisjointMutIndex for RangeInclusive<usize> {
     fn is_overlapping(&self, other: &Self) -> bool {
         self.start() <= other.end() && other.start() <= self.end()
     }
+}
+unsafe fn disjoint<'a, T, I: SliceIndex<[T]>, const N: usize>(slice: &'a mut [T], indices: [I; N]) -> [&'a mut I::Output; N] {
+    let slice = slice as *mut [T];
+    indices.map(|index| unsafe { index.index_mut(&mut *slice) })
+}
+fn check_disjoint<I: GetDisjointMutIndex>(indices: &[I], len: usize) -> Result<(), GetDisjointMutError> {
+    for (i, index) in indices.iter().enumerate() {
+        if !index.is_in_bounds(len) {
+            return Err(GetDisjointMutError::IndexOutOfBounds);
+        }
+        if indices[..i].iter().any(|before| before.is_overlapping(index)) {
+            return Err(GetDisjointMutError::OverlappingIndices);
+        }
+    }
+    Ok(())
 }
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GetDisjointMutError {
