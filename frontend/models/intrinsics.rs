@@ -105,6 +105,7 @@ extern "intrinsic" {
     pub fn address<T: ?Sized>(pointer: *const T) -> usize;
     pub fn from_address<T>(address: usize) -> *const T;
     pub fn bare_address<T>(address: usize) -> *const T;
+    pub fn with_address<T>(pointer: *const T, address: usize) -> *const T;
     pub fn slice_from_raw<T>(pointer: *const T, len: usize) -> *const [T];
     pub fn slice_len<T>(slice: *const [T]) -> usize;
     pub fn slice_pointer<T>(slice: *const [T]) -> *const T;

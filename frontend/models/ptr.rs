@@ -170,11 +170,6 @@ const FIRST_OBJECT: usize = 1 << 29;
 /// Who steps further than over this many is far from any object, and may come back by as far: also a number.
 const MOST_ELEMENTS: usize = 1 << 26;
 
-/// Whether a pointer is null, a small number, or has no provenance, so that no other made of it has any.
-const fn is_in_no_object<T>(pointer: *const T) -> bool {
-    unsafe { intrinsics::same_object(pointer, null()) }
-}
-
 macro_rules! raw_pointer_methods {
     ($($mutability:tt)*) => {
         #[inline]
@@ -198,10 +193,7 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            match is_in_no_object(self as *const T) {
-                true => without_provenance_mut::<T>(addr),
-                false => unsafe { intrinsics::from_address::<T>(addr) as *$($mutability)* T },
-            }
+            unsafe { intrinsics::with_address(self as *const T, addr) as *$($mutability)* T }
         }
         #[inline]
         pub fn map_addr(self, f: impl FnOnce(usize) -> usize) -> *$($mutability)* T
@@ -236,12 +228,17 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            let number = unsafe { intrinsics::address(self as *const T) };
-            if number < FIRST_OBJECT || count.unsigned_abs() > MOST_ELEMENTS || is_in_no_object(self as *const T) {
-                let moved = number.wrapping_add((count as usize).wrapping_mul(crate::mem::size_of::<T>()));
-                return self.with_addr(moved);
+            let (number, moved) = unsafe {
+                let moved = intrinsics::offset(intrinsics::view_bytes(self as *const T), count);
+                (intrinsics::address(self as *const T), moved)
+            };
+            // No pointer lies before its object as one that was stepped back lies in it.
+            let is_before = count < 0 && unsafe { intrinsics::address(moved) } >= number;
+            if number < FIRST_OBJECT || count.unsigned_abs() > MOST_ELEMENTS || is_before {
+                let bytes = (count as usize).wrapping_mul(crate::mem::size_of::<T>());
+                return self.with_addr(number.wrapping_add(bytes));
             }
-            unsafe { intrinsics::offset(intrinsics::view_bytes(self as *const T), count) as *$($mutability)* T }
+            moved as *$($mutability)* T
         }
         #[inline]
         pub const unsafe fn offset_from(self, origin: *const T) -> isize
@@ -701,13 +698,13 @@ macro_rules! address_methods {
                 }
             }
             pub fn wrapping_byte_add(self, count: usize) -> *$mutability T {
-                (self as usize).wrapping_add(count) as *$mutability T
+                self.with_addr(self.addr().wrapping_add(count))
             }
             pub fn wrapping_byte_sub(self, count: usize) -> *$mutability T {
-                (self as usize).wrapping_sub(count) as *$mutability T
+                self.with_addr(self.addr().wrapping_sub(count))
             }
             pub fn wrapping_byte_offset(self, count: isize) -> *$mutability T {
-                (self as usize).wrapping_add_signed(count) as *$mutability T
+                self.with_addr(self.addr().wrapping_add_signed(count))
             }
             pub fn align_offset(self, align: usize) -> usize {
                 let rest = self as usize % align;

@@ -50,6 +50,9 @@ pub enum Intrinsic {
     /// `(u64, layout) -> pointer`: a pointer to a type that has this address and may not be used to access what
     /// is there.
     BareAddress,
+    /// `(pointer, u64, layout) -> pointer`: a pointer to a type that has another address and may access what
+    /// the pointer may.
+    WithAddress,
     /// `(pointer, layout, from) -> pointer`: the same place as what a pointer to another type points at, which
     /// is given by its number. Where the object has other cells there, accesses convert. What it pointed at
     /// before need not be given.
@@ -139,6 +142,7 @@ impl Intrinsic {
             | Intrinsic::PointerAddress
             | Intrinsic::PointerFromAddress
             | Intrinsic::BareAddress
+            | Intrinsic::WithAddress
             | Intrinsic::ViewAs
             | Intrinsic::OwnCell
             | Intrinsic::BytesBetween

@@ -92,7 +92,8 @@ fn makes_pointer(inst: &Inst) -> bool {
     let Inst::Intrinsic { op, args, .. } = inst else {
         return false;
     };
-    *op == Intrinsic::PointerFromAddress && !matches!(args[..], [Operand::Const(_)])
+    *op == Intrinsic::WithAddress
+        || *op == Intrinsic::PointerFromAddress && !matches!(args[..], [Operand::Const(_)])
 }
 
 /// Whether it may put a pointer into an atomic cell, or take one out, and order no memory by that.

@@ -187,7 +187,7 @@ impl Machine {
         let ahead = self.first_byte(layout);
         let bytes = map.map(|map| {
             let at = match start {
-                Start::Byte(byte) => byte.into(),
+                Start::Byte(byte) => i128::from(byte as i64),
                 Start::Cell(cell) => i128::from(map.byte_of(cell)) - i128::from(ahead),
             };
             Within {

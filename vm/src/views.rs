@@ -7,7 +7,8 @@
 //! converts. All other accesses know nothing of views.
 //!
 //! A pointer that was made of a number and may not be used to access what has that address is a view of no
-//! object: of null, at that byte.
+//! object: of null, at that byte. One that was moved out of its object is a view of that, at a byte which it does
+//! not have, be it before the first.
 //!
 //! In memory for anything, and in arrays of bytes where the value's bytes are not known, a value stands as
 //! a whole in the cell of its first byte, and the cells of its other bytes say so.
@@ -34,7 +35,7 @@ const MAX_COMPARED: u64 = 256;
 /// Where a view's first value begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Start {
-    /// At this byte, which is in the first value that is not before the object.
+    /// At this byte, which is in the first value that is not before the object, or far from it.
     Byte(u64),
     /// At this cell of an object whose bytes are not known.
     Cell(u64),
@@ -214,8 +215,10 @@ impl Machine {
         let Some((object, start)) = place_of(code, pointer) else {
             return pointer;
         };
-        if let Some(number) = self.bare_number(pointer) {
-            return self.bare_view(number, layout).unwrap_or(pointer);
+        if let Start::Byte(byte) = start
+            && (object == 0 || is_far(byte))
+        {
+            return self.view_at(object, byte, layout).unwrap_or(pointer);
         }
         let Some((of, len)) = self.extent(Some(own), object) else {
             return pointer;
@@ -279,15 +282,35 @@ impl Machine {
         let is_object = self.extent(Some(own), object).is_some() || self.was_allocated(object);
         // Other numbers point at nothing anyway.
         match is_object && !address::is_small(object) {
-            true => self.bare_view(number, layout).unwrap_or(pointer),
+            true => self.view_at(0, number, layout).unwrap_or(pointer),
             false => pointer,
         }
     }
 
-    fn bare_view(&self, number: u64, layout: LayoutId) -> Option<u64> {
-        let start = Start::Byte(number);
+    /// A pointer to a type that has another address than one it is made of, and its provenance.
+    pub(crate) fn with_address(
+        &self,
+        own: &Thread,
+        (pointer, number): (u64, u64),
+        layout: LayoutId,
+    ) -> u64 {
+        let there = self.integer_to_pointer(own, number);
+        let object = |pointer| place_of(&self.code, pointer).map(|(object, _)| object);
+        match object(pointer) {
+            Some(0) => self.bare_pointer(own, number, layout),
+            Some(from) if object(there) != Some(from) && self.extent(Some(own), from).is_some() => {
+                let byte = number.wrapping_sub(address::to_integer(from));
+                self.view_at(from, byte, layout).unwrap_or(there)
+            }
+            _ => there,
+        }
+    }
+
+    /// A view that begins at a byte which the object does not have, or of none.
+    fn view_at(&self, object: u64, byte: u64, layout: LayoutId) -> Option<u64> {
+        let start = Start::Byte(byte);
         let view = View {
-            object: 0,
+            object,
             start,
             layout,
         };
@@ -488,7 +511,11 @@ impl Machine {
                 false => to.leaf(code.program(), cell),
             };
             let mut leaf = leaf.ok_or_else(refused)?;
-            leaf.byte += start;
+            leaf.byte = leaf.byte.wrapping_add(start);
+            if is_far(leaf.byte) {
+                let (offset, len) = (address::MAX_OFFSET as usize, len as usize);
+                return Err(bad(BadAddress::OutOfBounds { offset, len }));
+            }
             let lies_over = |other: &Leaf| other.kind == leaf.kind && other.byte == leaf.byte;
             if leaf.kind == LeafKind::Exact && wanted.last().is_some_and(lies_over) {
                 return Err(Trap::Refused);
@@ -502,7 +529,8 @@ impl Machine {
             let len = len as usize;
             return Err(bad(BadAddress::OutOfBounds { offset, len }));
         }
-        let (byte, align) = (start + first / to.cells() * to.bytes(), to.align());
+        let ahead = first / to.cells() * to.bytes();
+        let (byte, align) = (start.wrapping_add(ahead), to.align());
         if byte % align != 0 {
             return Err(bad(BadAddress::Misaligned { byte, align }));
         }
@@ -891,6 +919,11 @@ fn first_byte_at(map: Bytes<'_>, cell: u64, ahead: u64) -> u64 {
         Some(_) => byte,
         None => byte.saturating_sub(ahead),
     }
+}
+
+/// Whether no object is so large that it has a byte.
+fn is_far(byte: u64) -> bool {
+    byte > address::MAX_OFFSET
 }
 
 fn count(cells: &Range<u64>) -> usize {

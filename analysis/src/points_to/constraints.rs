@@ -81,7 +81,7 @@ fn tracked(kind: CellKind) -> bool {
 fn uses_addresses(inst: &Inst) -> bool {
     if let Inst::Intrinsic { op, args, .. } = inst {
         return match op {
-            Intrinsic::PointerAddress => true,
+            Intrinsic::PointerAddress | Intrinsic::WithAddress => true,
             // A constant one, null above all, is no address of anything.
             Intrinsic::PointerFromAddress => args.iter().any(|arg| matches!(arg, Operand::Reg(_))),
             _ => false,
@@ -551,6 +551,10 @@ impl<'a> Builder<'a> {
         match op {
             Intrinsic::PointerAddress | Intrinsic::PointerFromAddress | Intrinsic::OwnCell => {
                 self.copy_registers(instance, args[0], dst, 1);
+            }
+            Intrinsic::WithAddress => {
+                self.copy_registers(instance, args[0], dst, 1);
+                self.copy_registers(instance, args[1], dst, 1);
             }
             Intrinsic::ViewAs => {
                 // What only a vtable says is not known here.

@@ -62,6 +62,9 @@ pub(super) fn run(
         Intrinsic::VtableUpcast => upcast(machine, arg(0), arg(1))?,
         Intrinsic::PointerAddress => machine.address_of(thread, arg(0), layout_at(args, 1)),
         Intrinsic::PointerFromAddress => machine.integer_to_pointer(thread, arg(0)),
+        Intrinsic::WithAddress => {
+            machine.with_address(thread, (arg(0), arg(1)), LayoutId(arg(2) as u32))
+        }
         Intrinsic::BareAddress => machine.bare_pointer(thread, arg(0), LayoutId(arg(1) as u32)),
         Intrinsic::IsInitialized => (arg(0) != thread.uninit) as u64,
         Intrinsic::Undefined => {

@@ -60,6 +60,13 @@ impl Lower<'_> {
                 let op = Intrinsic::BareAddress;
                 self.scalar_result(ScalarType::Ptr, |dst| Inst::Intrinsic { op, dst, args })
             }
+            "with_address" => {
+                let args = Box::new([operand(0), operand(1), self.layout_operand(ty)?]);
+                let op = Intrinsic::WithAddress;
+                let there =
+                    self.scalar_result(ScalarType::Ptr, |dst| Inst::Intrinsic { op, dst, args });
+                self.viewed_as(there, Ty::unit(), ty)?
+            }
             "check_place" => {
                 self.check_values(Intrinsic::CheckPlace, operand(0), operand(1), ty)?;
                 UNIT
