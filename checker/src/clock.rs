@@ -107,14 +107,13 @@ impl Clocks {
     pub fn push(&mut self, operation: &Operation) -> Clock {
         let clock = self.peek(operation);
         for &(object, touch) in &operation.footprint {
-            if object == Object::World {
-                self.world.join(&clock);
-            } else {
-                self.objects
-                    .entry(object)
-                    .or_default()
-                    .of(touch)
-                    .join(&clock);
+            match object {
+                Object::World => self.world.join(&clock),
+                Object::Last(_) => {}
+                object => {
+                    let known = self.objects.entry(object).or_default();
+                    known.of(touch).join(&clock);
+                }
             }
         }
         let index = operation.thread.index();

@@ -14,8 +14,6 @@ pub struct Event {
     pub arms: SmallVec<[Arm; 4]>,
     /// Whether the thread has only said that it waits (to write, to the readers of a lock).
     pub announces: bool,
-    /// Whether the thread has given up the last reference of a count.
-    pub drops_last: bool,
 }
 
 impl Event {

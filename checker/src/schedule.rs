@@ -19,13 +19,11 @@ pub struct Divergence {
 pub fn advance(run: &mut Run, transition: Transition) {
     debug_assert!(is_possible(run, transition), "{transition:?}");
     let arms = run.machine.arms(transition.thread);
-    let drops_last = run.machine.drops_last(transition.thread);
     let operation = run.machine.step(transition);
     run.trace.push(Event {
         transition,
         operation,
         arms,
-        drops_last,
         announces: run.machine.is_queued_writer(transition.thread),
     });
     if let Some((user, at)) = run.machine.cut_off()

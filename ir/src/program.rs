@@ -102,6 +102,8 @@ pub struct Program {
     pub failures_panic: bool,
     /// Whether a panic ends the process at once: nothing catches it.
     pub panics_abort: bool,
+    /// Whether somebody may add to a reference count who owns none of it: then the last owner may be gone.
+    pub counts_unowned: bool,
     /// Why functions of libraries are not accepted that stops stand for ([`crate::Intrinsic::Unsupported`]).
     pub refusals: Vec<String>,
 }

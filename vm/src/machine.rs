@@ -285,12 +285,6 @@ impl Machine {
         })
     }
 
-    /// Whether the thread is about to give up the last reference of a count.
-    pub fn drops_last(&self, thread: ThreadId) -> bool {
-        let pending = self.pending_of(thread);
-        pending.is_some_and(|pending| sync::drops_last(self, pending))
-    }
-
     /// Whether a message was sent on an unbounded channel: only who receives touches it again.
     pub fn was_sent(&self, channel: u64, number: u32) -> bool {
         sync::was_sent(self, channel, number)

@@ -42,6 +42,10 @@ pub enum Object {
     },
     /// How many senders a channel (its address) has left.
     Senders(u64),
+    /// Who will be the last to give up a reference, or to arrive at a barrier (its address). Only the last one
+    /// is told from the others, so all commute; but of two that are about to, and come last, either may be it.
+    /// What has happened is in no order by this: the last one has changed what the others add to.
+    Last(u64),
     /// A thread's life: its start, end, token.
     Thread(ThreadId),
     /// How many spurious wake-ups and failures are left (`--spurious`).

@@ -12,6 +12,10 @@ pub enum Counted {
     Count,
     /// `r = Arc::weak_count(a)`.
     CountWeak,
+    /// `r = w.strong_count()`.
+    CountByWeak,
+    /// `drop(a.clone())`.
+    CloneAndDrop,
     /// `r` becomes the plain variable.
     Read,
     /// `r = Arc::get_mut(a).is_some()`; if so, writes the plain variable.
@@ -28,9 +32,11 @@ pub enum Counted {
 
 impl Counted {
     /// All of them.
-    pub const ALL: [Counted; 8] = [
+    pub const ALL: [Counted; 10] = [
         Counted::Count,
         Counted::CountWeak,
+        Counted::CountByWeak,
+        Counted::CloneAndDrop,
         Counted::Read,
         Counted::GetMut,
         Counted::Upgrade,
@@ -47,6 +53,8 @@ impl Counted {
         match self {
             Counted::Count => "r = a.as_ref().map_or(9, |a| Arc::strong_count(a) as i32);",
             Counted::CountWeak => "r = a.as_ref().map_or(9, |a| Arc::weak_count(a) as i32);",
+            Counted::CountByWeak => "r = w.as_ref().map_or(9, |w| w.strong_count() as i32);",
+            Counted::CloneAndDrop => "drop(a.clone());",
             Counted::Read => "r = a.as_ref().map_or(9, |_| unsafe { P });",
             Counted::GetMut => {
                 "r = a.as_mut().map_or(9, |a| match Arc::get_mut(a) { \
@@ -89,14 +97,17 @@ impl Writer<'_> {
             return;
         };
         let flag = match deed {
-            Counted::Upgrade | Counted::DropWeak => held.weak,
+            Counted::CountByWeak | Counted::Upgrade | Counted::DropWeak => held.weak,
             _ => held.strong,
         };
         let gives_away = matches!(deed, Counted::Unwrap | Counted::Drop | Counted::DropWeak);
         let has = self.reg(ScalarType::Bool);
         let (dst, src) = (has, Operand::Reg(flag));
         self.emit(Inst::Copy { dst, src, cells: 1 });
-        if !matches!(deed, Counted::Drop | Counted::DropWeak) {
+        if !matches!(
+            deed,
+            Counted::CloneAndDrop | Counted::Drop | Counted::DropWeak
+        ) {
             self.set_local(Operand::Const(9));
         }
         self.if_true(has, |writer| {
@@ -111,7 +122,12 @@ impl Writer<'_> {
     fn owner(&mut self, deed: Counted) {
         let [strong, weak] = self.counts();
         match deed {
-            Counted::Count => self.count(strong),
+            Counted::Count | Counted::CountByWeak => self.count(strong),
+            Counted::CloneAndDrop => {
+                let nobody = self.reg(ScalarType::U64);
+                self.sync(Action::RefIncrement, vec![strong], nobody, true);
+                self.let_go();
+            }
             Counted::CountWeak => {
                 self.count(weak);
                 let (local, one) = (self.local, Operand::Const(1));

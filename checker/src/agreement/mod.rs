@@ -40,7 +40,7 @@ pub struct Trial {
     /// Whether only programs with selections are tried.
     pub selections: bool,
     /// Whether the value-schedule engine has to take as many executions as there are value schedules, where
-    /// all complete, no loop waits, nobody reads for longer than a step, nothing is counted, and nothing cut off.
+    /// all complete, no loop waits, nobody reads for longer than a step, and nobody is cut off.
     pub exact: bool,
 }
 
@@ -138,11 +138,10 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
     Agreement::Agrees(counts)
 }
 
-/// Whether the oracle tells apart no more executions than have different value schedules. (Of owners who let
-/// go of a counted object it tells the order of the last two, not only who is the last; and of threads that the
-/// end of the process cuts off, how far they have come.)
+/// Whether the oracle tells apart no more executions than have different value schedules. (Of threads that the
+/// end of the process cuts off it tells how far they have come.)
 fn tells_alike(program: &Program) -> bool {
-    let tells_more = |stmt: &Stmt| stmt.spins() || stmt.keeps_writers() || stmt.is_counted();
+    let tells_more = |stmt: &Stmt| stmt.spins() || stmt.keeps_writers();
     !program.uses(tells_more) && !program.may_cut_off()
 }
 
@@ -258,9 +257,8 @@ pub struct Tally {
     pub outcomes: u64,
     /// Programs all of whose executions complete.
     pub complete: u64,
-    /// Seeds of those, but for programs with loops that only wait, long reads, counted objects or ends that cut
-    /// threads off, for which the value-schedule engine took fewer executions than there are value schedules,
-    /// and both numbers.
+    /// Seeds of those, but for programs with loops that only wait, long reads or ends that cut threads off, for
+    /// which the value-schedule engine took fewer executions than there are value schedules, and both numbers.
     pub not_optimal: Vec<(u64, Counts)>,
     /// Programs passed over.
     pub too_big: u64,

@@ -55,8 +55,6 @@ struct Seen {
     end: EndId,
     thread: ThreadId,
     touch: Touch,
-    /// Whether it adds to a reference count, or takes from it, and hears of it only as the last owner.
-    counts: bool,
 }
 
 /// A relation of ends with ends, or with objects: a row of bits for each end.
@@ -236,23 +234,16 @@ impl Observer {
         let Some(known) = self.bound.get(thread.index()).copied().flatten() else {
             return;
         };
-        let action = event.operation.action;
-        if action == Action::Spawn {
+        if event.operation.action == Action::Spawn {
             self.bind(event, known, machine);
         }
-        let now = |end, touch| Seen {
-            end,
-            thread,
-            touch,
-            counts: matches!(action, Action::RefIncrement | Action::RefDecrement),
-        };
         for (index, &(object, touch)) in event.operation.footprint.iter().enumerate() {
             let end = verb(event, index).and_then(|verb| {
                 let end = End::new(known, event.operation.site, verb);
                 self.intern(end)
             });
             if let Some(end) = end
-                && self.touch(object, now(end, touch), event.drops_last)
+                && self.touch(object, Seen { end, thread, touch })
             {
                 self.touch_whole(event, end);
             }
@@ -319,7 +310,7 @@ impl Observer {
     }
 
     /// Notes what is done to an object; says whether it is new in this execution.
-    fn touch(&mut self, object: Object, now: Seen, drops_last: bool) -> bool {
+    fn touch(&mut self, object: Object, now: Seen) -> bool {
         let object = self.object_number(object);
         let mut known = false;
         for before in &self.seen[object] {
@@ -328,11 +319,7 @@ impl Observer {
             if before.thread == now.thread {
                 continue;
             }
-            let commuting = match before.counts && now.counts {
-                true => !drops_last,
-                false => commute(before.touch, now.touch),
-            };
-            match commuting {
+            match commute(before.touch, now.touch) {
                 true => self.commuting.insert(before.end, now.end),
                 false => self.orders.insert(before.end, now.end),
             }
@@ -365,6 +352,9 @@ fn verb(event: &Event, index: usize) -> Option<Verb> {
     let action = operation.action;
     let verbs = verbs(action);
     let (object, _) = operation.footprint[index];
+    if let Object::Last(_) = object {
+        return None;
+    }
     let parks = index == 0 && matches!(verbs, [(_, Verb::Park, _)]);
     // Ends of threads run with the operation before them, if nobody can tell.
     if object == Object::Thread(operation.thread) && !parks {

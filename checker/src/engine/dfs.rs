@@ -355,7 +355,11 @@ impl Sharing {
     fn is_private(&self, machine: &Machine, operation: &Operation) -> bool {
         let own = |&(object, touch): &(Object, Touch)| match object {
             _ if self.knows_what_commutes && is_past(machine, operation, object) => true,
-            Object::Cell(_) | Object::Message { .. } | Object::Senders(_) | Object::Thread(_) => {
+            Object::Cell(_)
+            | Object::Message { .. }
+            | Object::Senders(_)
+            | Object::Last(_)
+            | Object::Thread(_) => {
                 let by = self.touched.get(&whole(object)).copied();
                 let by = by.unwrap_or_default();
                 conflicting(self.taken_as(touch)).all(|other| by[other].none_but(operation.thread))
@@ -379,6 +383,7 @@ fn is_past(machine: &Machine, operation: &Operation, object: Object) -> bool {
         }
         Object::Cell(_)
         | Object::Senders(_)
+        | Object::Last(_)
         | Object::SpuriousBudget
         | Object::Output
         | Object::World => false,

@@ -207,6 +207,7 @@ fn other_thread(operation: &Operation) -> Option<ThreadId> {
             Object::Cell(_)
             | Object::Message { .. }
             | Object::Senders(_)
+            | Object::Last(_)
             | Object::SpuriousBudget
             | Object::Output
             | Object::World => None,

@@ -21,7 +21,9 @@ impl Mono {
             || present.contains(&Action::RwLockTryWrite)
             || self.reaches("is_poisoned");
         let flags = self.guarded_flags();
-        let counts = self.silent_counts();
+        let unowned = self.counted_unowned();
+        let counts = self.silent_counts(&unowned);
+        self.program.counts_unowned = !unowned.is_empty();
         for (index, function) in self.program.functions.iter_mut().enumerate() {
             let func = FuncId::new(index);
             for inst in &mut function.code {
@@ -75,8 +77,9 @@ impl Mono {
         found.filter(|_| !unguarded).map(FuncId::new)
     }
 
-    /// Functions whose increments and decrements of reference counts nobody can see.
-    fn silent_counts(&self) -> FxHashSet<FuncId> {
+    /// Functions whose increments and decrements of reference counts nobody can see. `unowned`: the types behind
+    /// counts that may be added to by who owns none of them.
+    fn silent_counts(&self, unowned: &FxHashSet<Ty>) -> FxHashSet<FuncId> {
         let counting: Vec<(FuncId, Ty)> = self
             .functions
             .iter()
@@ -91,7 +94,7 @@ impl Mono {
         };
         let looks = |id| self.has_action(id, looks) && !weak_looks.contains(&id);
         let mut looked = of(&|id| looks(id) || tells.contains(&id));
-        looked.extend(self.counted_unowned());
+        looked.extend(unowned);
         let has_weak = !named(&["add_weak", "new_cyclic"]).is_empty();
         let looks = |id| has_weak && (weak_looks.contains(&id) || looks_at_both.contains(&id));
         let weak_looked = of(&looks);

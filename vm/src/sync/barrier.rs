@@ -9,27 +9,20 @@ use crate::machine::Machine;
 use crate::operation::{Blocked, BlockedReason, Footprint, Object, Touch};
 use crate::thread::{Pending, Phase};
 
-/// Arrivals commute but for which is the last: that one comes after all others, and the last two exclude
-/// each other.
+/// Arrivals commute but for which is the last.
 pub(super) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
     let barrier = pending.args[0];
-    let (arrivals, last_two, generation) = (barrier, barrier + 1, barrier + 2);
+    let generation = barrier + 2;
     if let Phase::BarrierArrived { .. } = pending.phase {
         return cell(generation, Touch::Shared);
     }
     let size = machine.look(barrier);
     let missing = size.saturating_sub(machine.look(barrier + 1));
-    let touches: &[(u64, Touch)] = match missing {
-        0 | 1 => &[
-            (arrivals, Touch::Exclusive),
-            (last_two, Touch::Exclusive),
-            (generation, Touch::Exclusive),
-        ],
-        2 => &[(arrivals, Touch::Accumulate), (last_two, Touch::Exclusive)],
-        _ => &[(arrivals, Touch::Accumulate)],
-    };
-    let touch = |&(address, touch): &(u64, Touch)| (Object::Cell(address), touch);
-    touches.iter().map(touch).collect()
+    let mut footprint = super::one_of_many(barrier, missing);
+    if missing <= 1 {
+        footprint.push((Object::Cell(generation), Touch::Exclusive));
+    }
+    footprint
 }
 
 pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {

@@ -16,7 +16,7 @@ mod support;
 mod thread;
 
 pub(crate) use channel::was_sent;
-pub(crate) use refcount::{count_at_once, drops_last};
+pub(crate) use refcount::count_at_once;
 
 use crate::fault::{End, Fault};
 use crate::machine::Machine;
@@ -60,6 +60,20 @@ pub(crate) fn only() -> Arms {
 /// The only way, if the operation can go at all.
 fn only_if(enabled: bool) -> Arms {
     if enabled { only() } else { Arms::new() }
+}
+
+/// The footprint of one of so many operations that are still to come on an object, which commute but for which
+/// is the last.
+fn one_of_many(address: u64, left: u64) -> Footprint {
+    let touch = match left {
+        0 | 1 => Touch::Exclusive,
+        _ => Touch::Accumulate,
+    };
+    let mut footprint = cell(address, touch);
+    if left <= 2 {
+        footprint.push((Object::Last(address), Touch::Exclusive));
+    }
+    footprint
 }
 
 /// One cell, touched like this.

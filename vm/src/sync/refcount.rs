@@ -49,28 +49,22 @@ pub(crate) fn count_at_once(
     true
 }
 
-/// Whether an operation is about to give up the last reference.
-pub(crate) fn drops_last(machine: &Machine, pending: &Pending) -> bool {
-    pending.operation.action == Action::RefDecrement && machine.look(pending.args[0]) == 1
-}
-
-/// Two decrements commute as long as neither can be the last: from a count of three on.
+/// Decrements commute but for the last one, which comes after all others; an increment by an owner keeps them
+/// from being the last.
 pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
     let count = pending.args[0];
-    let touch = match verb {
+    match verb {
         Verb::IsUnique => {
-            let both = pending
-                .args
-                .iter()
-                .map(|&count| (Object::Cell(count), Touch::Shared));
-            return both.collect();
+            let both = pending.args.iter();
+            both.map(|&count| (Object::Cell(count), Touch::Shared))
+                .collect()
         }
-        Verb::Increment => Touch::Accumulate,
-        Verb::Decrement if machine.look(count) > 2 => Touch::Accumulate,
-        Verb::Count => Touch::Shared,
-        Verb::Decrement | Verb::IncrementIfAlive | Verb::DecrementIfUnique => Touch::Exclusive,
-    };
-    cell(count, touch)
+        Verb::Increment if machine.code.program().counts_unowned => cell(count, Touch::Exclusive),
+        Verb::Increment => cell(count, Touch::Accumulate),
+        Verb::Decrement => super::one_of_many(count, machine.look(count)),
+        Verb::Count => cell(count, Touch::Shared),
+        Verb::IncrementIfAlive | Verb::DecrementIfUnique => cell(count, Touch::Exclusive),
+    }
 }
 
 pub(super) fn execute(

@@ -213,7 +213,7 @@ impl Path {
     /// Takes the last step off.
     pub fn pop(&mut self) -> Option<Step> {
         let step = self.steps.pop()?;
-        for &(object, _) in &step.operation.footprint {
+        for &(object, _) in ordered(&step.operation) {
             self.touches.get_mut(&object).expect("recorded").pop();
         }
         for (object, _) in &step.released {
@@ -228,7 +228,7 @@ impl Path {
 
     fn record(&mut self, operation: &Operation, released: &[(u64, bool)]) {
         let index = self.steps.len() as u32;
-        for &(object, touch) in &operation.footprint {
+        for &(object, touch) in ordered(operation) {
             self.touches.entry(object).or_default().push((index, touch));
         }
         for &(object, shared) in released {
@@ -302,6 +302,7 @@ impl Path {
                 }
                 Object::Message { .. }
                 | Object::Senders(_)
+                | Object::Last(_)
                 | Object::Thread(_)
                 | Object::SpuriousBudget
                 | Object::Output
@@ -409,6 +410,12 @@ pub fn conflicting(a: Touch, b: Touch) -> bool {
     !commute(a, b)
 }
 
+/// What an operation touches and is in an order by, once it has happened.
+fn ordered(operation: &Operation) -> impl Iterator<Item = &(Object, Touch)> {
+    let touched = operation.footprint.iter();
+    touched.filter(|(object, _)| !matches!(object, Object::Last(_)))
+}
+
 fn spawned(operation: &Operation) -> Option<ThreadId> {
     if operation.action != Action::Spawn {
         return None;
@@ -421,6 +428,7 @@ fn spawned(operation: &Operation) -> Option<ThreadId> {
             Object::Cell(_)
             | Object::Message { .. }
             | Object::Senders(_)
+            | Object::Last(_)
             | Object::SpuriousBudget
             | Object::Output
             | Object::World => None,

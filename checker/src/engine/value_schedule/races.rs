@@ -100,6 +100,7 @@ impl Search<'_> {
         for (object, touch) in target.operation.footprint.clone() {
             match object {
                 Object::World => self.walk_back_luck(target),
+                Object::Last(_) => {}
                 Object::Cell(_)
                 | Object::Message { .. }
                 | Object::Senders(_)

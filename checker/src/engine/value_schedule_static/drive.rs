@@ -133,6 +133,7 @@ fn spawned(run: &Run) -> Option<ThreadId> {
         Object::Cell(_)
         | Object::Message { .. }
         | Object::Senders(_)
+        | Object::Last(_)
         | Object::SpuriousBudget
         | Object::Output
         | Object::World => None,
