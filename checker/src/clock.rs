@@ -165,6 +165,16 @@ pub struct Interleavings(FxHashMap<Box<[Transition]>, Neighbours>);
 /// Which steps of an execution commute with the next one, and its number.
 type Neighbours = (Box<[bool]>, usize);
 
+/// Two neighbours of an execution that commute, and the execution that has them the other way round.
+struct Swap {
+    steps: [Transition; 2],
+    /// Whether they commute in that one, too.
+    commute_back: bool,
+    /// The numbers of both executions.
+    from: usize,
+    to: usize,
+}
+
 impl Interleavings {
     /// Adds an execution. That a thread says that it waits is no step of it where nobody hears.
     pub fn insert(&mut self, events: &[&Event]) {
@@ -182,20 +192,36 @@ impl Interleavings {
     /// last takes away what a receiver waits for. So clocks of the steps would tell too much apart.)
     pub fn value_schedules(&self) -> usize {
         let mut classes = UnionFind::new(self.0.len());
-        let mut count = self.0.len();
-        for (steps, (commute, number)) in &self.0 {
-            for at in (0..commute.len()).filter(|&at| commute[at]) {
+        let swaps = self.swaps().filter(|swap| swap.commute_back);
+        self.0.len()
+            - swaps
+                .filter(|swap| classes.union(swap.from, swap.to))
+                .count()
+    }
+
+    /// Two steps that commute in one order and not in the other. By the other order a conflict that is none
+    /// would hide conflicts of what comes after.
+    pub fn one_sided(&self) -> Option<[Transition; 2]> {
+        let mut swaps = self.swaps();
+        Some(swaps.find(|swap| !swap.commute_back)?.steps)
+    }
+
+    /// Neighbours that commute and whose other order is among the executions too.
+    fn swaps(&self) -> impl Iterator<Item = Swap> + '_ {
+        self.0.iter().flat_map(move |(steps, (commute, from))| {
+            let places = (0..commute.len()).filter(|&at| commute[at]);
+            places.filter_map(move |at| {
                 let mut swapped = steps.clone();
                 swapped.swap(at, at + 1);
-                let Some((back, other)) = self.0.get(&swapped) else {
-                    continue;
-                };
-                if back[at] && classes.union(*number, *other) {
-                    count -= 1;
-                }
-            }
-        }
-        count
+                let (back, to) = self.0.get(&swapped)?;
+                Some(Swap {
+                    steps: [steps[at], steps[at + 1]],
+                    commute_back: back[at],
+                    from: *from,
+                    to: *to,
+                })
+            })
+        })
     }
 }
 
@@ -212,6 +238,7 @@ fn is_unheard(events: &[&Event]) -> bool {
 mod tests {
     use super::*;
     use vscheck_ir::{Action, InstId, Site, program::FuncId};
+    use vscheck_vm::Arm;
 
     fn operation(thread: u16, object: u64, touch: Touch) -> Operation {
         Operation {
@@ -241,6 +268,38 @@ mod tests {
                 .collect();
             assert_eq!(fast(&operations), by_definition(&operations));
         }
+    }
+
+    /// An execution of steps of threads 1 and 2.
+    fn execution(order: [u16; 2], touches: [Touch; 2]) -> Vec<Event> {
+        let both = order.into_iter().zip(touches);
+        let event = |(thread, touch)| Event {
+            transition: Transition {
+                thread: ThreadId(thread),
+                arm: Arm::Only,
+            },
+            operation: operation(thread, 0, touch),
+            arms: SmallVec::default(),
+            announces: false,
+        };
+        both.map(event).collect()
+    }
+
+    #[test]
+    fn conflicts_in_one_order_only_are_found() {
+        let told = |second: [Touch; 2]| {
+            let mut all = Interleavings::default();
+            let both = [
+                execution([1, 2], [Touch::Accumulate; 2]),
+                execution([2, 1], second),
+            ];
+            for events in &both {
+                all.insert(&events.iter().collect::<Vec<_>>());
+            }
+            (all.value_schedules(), all.one_sided().is_some())
+        };
+        assert_eq!(told([Touch::Accumulate; 2]), (1, false));
+        assert_eq!(told([Touch::Accumulate, Touch::Exclusive]), (2, true));
     }
 
     fn fast(operations: &[Operation]) -> Vec<Clock> {

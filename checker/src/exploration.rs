@@ -132,6 +132,8 @@ pub struct Findings {
     pub outcomes: BTreeSet<Outcome>,
     /// Distinct value schedules (only if they were asked for).
     pub schedules: usize,
+    /// Two steps that conflict in one of their orders only (the same).
+    pub one_sided: Option<[Transition; 2]>,
     /// Counts.
     pub stats: Stats,
     /// Limits that cut the search short.
@@ -198,6 +200,7 @@ impl Exploration {
             bugs: self.bugs,
             outcomes: self.outcomes,
             schedules: self.interleavings.value_schedules(),
+            one_sided: self.interleavings.one_sided(),
             stats: self.stats,
             limits: self.limits_reached,
             stopped: self.stopped,

@@ -102,6 +102,9 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
     if expected.stopped || !expected.limits.is_empty() {
         return Agreement::TooBig;
     }
+    if let Some(steps) = expected.one_sided {
+        return Agreement::Differs(format!("conflict in one order only: {steps:?}"));
+    }
     let others = ENGINES.iter().filter(|e| e.complete && e.name != ORACLE);
     let mut counts = Counts {
         outcomes: expected.outcomes.len(),
