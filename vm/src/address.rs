@@ -82,7 +82,7 @@ pub(crate) fn is_small(value: u64) -> bool {
     value <= MAX_OFFSET
 }
 
-/// The address of the first cell of a view (see `views.rs`).
+/// The address of the first cell of a view (see `views/`).
 pub(crate) fn view(number: usize) -> u64 {
     heap(VIEWS, number)
 }

@@ -51,7 +51,7 @@ pub struct Machine {
     pub(crate) end: Option<Arc<End>>,
     /// Whether the running thread's accesses are looked at (see [`Machine::checks_races`]).
     pub(crate) watching: bool,
-    /// Whether a value may stand as a whole in bytes of the program (see `views.rs`).
+    /// Whether a value may stand as a whole in bytes of the program (see `views/whole.rs`).
     pub(crate) wholes: bool,
     /// Whether this is a look at what one thread would do: nothing is settled for the others.
     pub(crate) is_look_ahead: bool,

@@ -1,0 +1,350 @@
+//! Loads, stores and copies through views.
+
+use super::reader::{Reader, Scalar, Scalars, Values};
+use super::{Start, View, count, first_byte_at, is_far};
+use crate::access::{Home, Trap};
+use crate::address;
+use crate::bytes::{Bytes, Leaf, LeafKind};
+use crate::code::Code;
+use crate::machine::Machine;
+use crate::memory::{BadAddress, Space};
+use crate::operation::ThreadId;
+use crate::shadow::WHOLE;
+use crate::thread::Thread;
+use smallvec::SmallVec;
+use std::ops::Range;
+use vscheck_ir::{CellKind, LayoutId};
+
+/// What part of which object an access through a view is about.
+struct Region<'a> {
+    /// The object's first cell, its cells, and its type.
+    object: u64,
+    len: u64,
+    map: Bytes<'a>,
+    /// The scalars that the access is about, at the object's bytes.
+    wanted: SmallVec<[Leaf; 4]>,
+    /// Their bytes.
+    bytes: Range<u64>,
+}
+
+impl Machine {
+    /// What cells through a view are about.
+    fn region<'a>(
+        &self,
+        code: &'a Code,
+        own: Option<&Thread>,
+        pointer: u64,
+        cells: u64,
+    ) -> Result<Region<'a>, Trap> {
+        let refused = || Trap::Refused;
+        let view = code.views.of(pointer).ok_or_else(refused)?;
+        if view.object == 0 {
+            return Err(Trap::Bad(pointer, BadAddress::Unknown));
+        }
+        let bad = |bad| Trap::Bad(view.object, bad);
+        let Some((of, len)) = self.extent(own, view.object) else {
+            self.locate(own, view.object, 0)?;
+            return Err(bad(BadAddress::Unknown));
+        };
+        let Start::Byte(start) = view.start else {
+            return Err(Trap::Refused);
+        };
+        let map = code.byte_map(of).ok_or_else(refused)?;
+        let to = code.byte_map(view.layout).ok_or_else(refused)?;
+        let first = address::offset(pointer) as u64;
+        let mut wanted: SmallVec<[Leaf; 4]> = SmallVec::new();
+        for cell in first..first + cells {
+            let leaf = match map.is_raw() {
+                true => to.leaf_in_raw(code.program(), cell),
+                false => to.leaf(code.program(), cell),
+            };
+            let mut leaf = leaf.ok_or_else(refused)?;
+            leaf.byte = leaf.byte.wrapping_add(start);
+            if is_far(leaf.byte) {
+                let (offset, len) = (address::MAX_OFFSET as usize, len as usize);
+                return Err(bad(BadAddress::OutOfBounds { offset, len }));
+            }
+            let lies_over = |other: &Leaf| other.kind == leaf.kind && other.byte == leaf.byte;
+            if leaf.kind == LeafKind::Exact && wanted.last().is_some_and(lies_over) {
+                return Err(Trap::Refused);
+            }
+            wanted.push(leaf);
+        }
+        let from = wanted.iter().map(|leaf| leaf.byte).min().unwrap_or(start);
+        let end = wanted.iter().map(|leaf| leaf.end()).max().unwrap_or(from);
+        if end > len / map.cells() * map.bytes() {
+            let offset = map.cell_of(end - 1).0 as usize;
+            let len = len as usize;
+            return Err(bad(BadAddress::OutOfBounds { offset, len }));
+        }
+        let ahead = first / to.cells() * to.bytes();
+        let (byte, align) = (start.wrapping_add(ahead), to.align());
+        if byte % align != 0 {
+            return Err(bad(BadAddress::Misaligned { byte, align }));
+        }
+        Ok(Region {
+            object: view.object,
+            len,
+            map,
+            wanted,
+            bytes: from..end,
+        })
+    }
+
+    /// Reads cells through a view.
+    pub(crate) fn load_view(
+        &mut self,
+        thread: &mut Thread,
+        pointer: u64,
+        cells: usize,
+    ) -> Result<Values, Trap> {
+        if cells == 0 {
+            return Ok(Values::new());
+        }
+        let code = self.code.clone();
+        let region = self.region(&code, Some(thread), pointer, cells as u64)?;
+        let scalars = self.read_region(thread, &region)?;
+        let reader = self.reader(&code, thread, region.map, &[]);
+        let value = |&leaf: &Leaf| reader.gather(&scalars, leaf);
+        region.wanted.iter().map(value).collect()
+    }
+
+    /// Writes cells through a view.
+    pub(crate) fn store_view(
+        &mut self,
+        thread: &mut Thread,
+        pointer: u64,
+        values: &[u64],
+    ) -> Result<(), Trap> {
+        if values.is_empty() {
+            return Ok(());
+        }
+        let code = self.code.clone();
+        let region = self.region(&code, Some(thread), pointer, values.len() as u64)?;
+        let leaves = region.wanted.iter().zip(values);
+        let scalars: Scalars = leaves
+            .map(|(&leaf, &value)| Scalar { leaf, value })
+            .collect();
+        self.write_region(thread, &region, &scalars)
+    }
+
+    /// Moves cells where at least one side is a view: the bytes that both sides have.
+    pub(crate) fn copy_views(
+        &mut self,
+        thread: &mut Thread,
+        (to, from): (u64, u64),
+        cells: u64,
+    ) -> Result<(), Trap> {
+        let code = self.code.clone();
+        let view = if address::is_view(from) { from } else { to };
+        let layout = code.views.of(view).ok_or(Trap::Refused)?.layout;
+        let by_cell = |place| self.is_there_by_cell(thread, place, layout, cells);
+        if by_cell(from) || by_cell(to) {
+            let values = self.read_cells(thread, from, cells as usize)?;
+            return self.write_cells(thread, to, &values);
+        }
+        let from = self.made_view(thread, from, layout)?;
+        let to = self.made_view(thread, to, layout)?;
+        let source = self.region(&code, Some(thread), from, cells)?;
+        let target = self.region(&code, Some(thread), to, cells)?;
+        let scalars = self.read_region(thread, &source)?;
+        let reader = self.reader(&code, thread, source.map, &[]);
+        let mut moved = Scalars::new();
+        // A union is looked at as a whole.
+        let bytes = &source.bytes;
+        let touched = |leaf: Leaf| leaf.byte < bytes.end && leaf.end() > bytes.start;
+        for scalar in scalars.iter().filter(|scalar| touched(scalar.leaf)) {
+            match scalar.leaf.byte >= bytes.start && scalar.leaf.end() <= bytes.end {
+                true => moved.push(*scalar),
+                false => reader.cut(scalar, bytes, &mut moved)?,
+            }
+        }
+        for Scalar { leaf, .. } in &mut moved {
+            leaf.byte = leaf.byte - bytes.start + target.bytes.start;
+        }
+        self.write_region(thread, &target, &moved)
+    }
+
+    /// Whether an ordinary place has the cells of some values of a type, in a part whose bytes are not known
+    /// or depend on what it holds, such as an enum's payload or a union: what stands there is moved cell by
+    /// cell, wherever its bytes are.
+    fn is_there_by_cell(&self, own: &Thread, place: u64, layout: LayoutId, cells: u64) -> bool {
+        let (object, first) = (address::object(place), address::offset(place) as u64);
+        let Some((of, len)) = self.extent(Some(own), object) else {
+            return false;
+        };
+        let (Some(map), Some(to)) = (self.code.byte_map(of), self.code.byte_map(layout)) else {
+            return false;
+        };
+        let Ok((home, base)) = self.locate(Some(own), object, len as usize) else {
+            return false;
+        };
+        let program = self.code.program();
+        let there = self.cells_of(Some(own), home, base, len);
+        let reader = self.reader(&self.code, own, map, there);
+        let alike = |index: u64| {
+            let at = first + index;
+            let (leaf, wanted) = (reader.leaf(at).ok().flatten(), to.leaf(program, index));
+            let (Some(leaf), Some(wanted)) = (leaf, wanted) else {
+                return false;
+            };
+            if map.union_at(at).is_some() {
+                return !leaf.is_exact() && leaf.is_like(wanted);
+            }
+            let kind = |layout, cell| program.layout(layout).kind_at(cell as u32);
+            let there = kind(of, at);
+            leaf.is_exact() && (there == kind(layout, index) || there == CellKind::Opaque)
+        };
+        let is_inside = !address::is_view(place) && first.saturating_add(cells) <= len;
+        is_inside && !map.is_raw() && (0..cells).all(alike)
+    }
+
+    /// The view of an ordinary place.
+    fn made_view(&self, own: &Thread, pointer: u64, layout: LayoutId) -> Result<u64, Trap> {
+        if address::is_view(pointer) {
+            return Ok(pointer);
+        }
+        let object = address::object(pointer);
+        let cell = address::offset(pointer) as u64;
+        let Some((of, _)) = self.extent(Some(own), object) else {
+            self.locate(Some(own), pointer, 1)?;
+            return Err(Trap::Bad(pointer, BadAddress::Unknown));
+        };
+        let (Some(map), Some(to)) = (self.code.byte_map(of), self.code.byte_map(layout)) else {
+            return Err(Trap::Refused);
+        };
+        let byte = first_byte_at(map, cell, to.byte_of(0));
+        let view = View {
+            object,
+            start: Start::Byte(byte % to.bytes()),
+            layout,
+        };
+        let within = byte / to.bytes() * to.cells();
+        let number = self.code.views.number(view, of);
+        Ok(address::advance(address::view(number), within as i64))
+    }
+
+    fn reader<'a>(
+        &'a self,
+        code: &'a Code,
+        own: &'a Thread,
+        map: Bytes<'a>,
+        cells: &'a [u64],
+    ) -> Reader<'a> {
+        Reader {
+            machine: self,
+            own,
+            program: code.program(),
+            map,
+            cells,
+        }
+    }
+
+    /// The scalars that have bytes in a region.
+    fn read_region(&mut self, thread: &mut Thread, region: &Region<'_>) -> Result<Scalars, Trap> {
+        let (home, base) = self.locate(Some(thread), region.object, region.len as usize)?;
+        let code = self.code.clone();
+        let cells = self.cells_of(Some(thread), home, base, region.len);
+        let reader = self.reader(&code, thread, region.map, cells);
+        let touched = reader.touched(&region.bytes);
+        let scalars = reader.scalars(&touched)?;
+        if self.watching {
+            let past = (&self.space(Some(thread), home).shadows, base);
+            let parts = reader.parts(&touched, &region.bytes, past);
+            let address = region.object + touched.start;
+            let (at, count) = (base + touched.start as usize, count(&touched));
+            self.note_reads(thread, address, home, at, count);
+            self.check_region(thread, region.object, (home, base), &parts, false)?;
+        }
+        Ok(scalars)
+    }
+
+    /// Looks whether an access to cells of an object races, of some cells only some bytes.
+    fn check_region(
+        &mut self,
+        thread: &mut Thread,
+        object: u64,
+        (home, base): (Home, usize),
+        parts: &[(Range<u64>, u8)],
+        write: bool,
+    ) -> Result<(), Trap> {
+        for (cells, bytes) in parts {
+            let (address, at) = (object + cells.start, base + cells.start as usize);
+            match *bytes {
+                WHOLE => self.check_races(thread, address, (home, at), count(cells), write)?,
+                bytes => self.check_part(thread, address, (home, at), bytes, write)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn cells_of<'a>(
+        &'a self,
+        own: Option<&'a Thread>,
+        home: Home,
+        base: usize,
+        len: u64,
+    ) -> &'a [u64] {
+        let space: &Space = self.space(own, home);
+        &space.cells[base..base + len as usize]
+    }
+
+    /// Puts scalars into a region; what is not written of a scalar that is cut stays.
+    fn write_region(
+        &mut self,
+        thread: &mut Thread,
+        region: &Region<'_>,
+        scalars: &[Scalar],
+    ) -> Result<(), Trap> {
+        let (home, base) = self.locate_to_write(thread, region.object, region.len as usize)?;
+        let code = self.code.clone();
+        let cells = self.cells_of(Some(thread), home, base, region.len);
+        let reader = self.reader(&code, thread, region.map, cells);
+        let touched = reader.touched(&region.bytes);
+        let new = reader.written(&touched, scalars, false)?;
+        let (address, at) = (region.object + touched.start, base + touched.start as usize);
+        if self.watching {
+            let past = (&self.space(Some(thread), home).shadows, base);
+            let parts = reader.parts(&touched, &region.bytes, past);
+            self.note_writes(thread, address, home, at, |_, index| {
+                new.get(index).copied()
+            });
+            self.check_region(thread, region.object, (home, base), &parts, true)?;
+        }
+        self.note_wholes(region.map, &new);
+        let target = &mut self.space_mut(Some(thread), home).cells;
+        target[at..at + new.len()].copy_from_slice(&new);
+        Ok(())
+    }
+
+    /// The cell of a synchronization object that is named through a view, where its value stands as a
+    /// whole from now on.
+    pub(crate) fn settle_view(&mut self, by: ThreadId, pointer: u64) -> Result<u64, Trap> {
+        let code = self.code.clone();
+        let region = self.region(&code, None, pointer, 1)?;
+        let (home, base) = self.locate(None, region.object, region.len as usize)?;
+        let cells = self.cells_of(None, home, base, region.len);
+        let reader = self.reader(&code, self.thread(by), region.map, cells);
+        let leaf = region.wanted[0];
+        let (cell, _) = reader.cell_of(leaf.byte);
+        let there = reader.leaf(cell)?.ok_or(Trap::Refused)?;
+        if there.bytes > 1 && !(there.byte == leaf.byte && there.is_like(leaf)) {
+            return Err(Trap::Refused);
+        }
+        let touched = reader.touched(&region.bytes);
+        let scalars = reader.scalars(&touched)?;
+        let whole = match scalars[..] {
+            [one] => one.leaf.byte == leaf.byte && one.leaf.is_like(leaf),
+            _ => false,
+        };
+        if !whole {
+            let value = reader.gather(&scalars, leaf)?;
+            let new = reader.written(&touched, &[Scalar { leaf, value }], true)?;
+            let at = base + touched.start as usize;
+            self.note_wholes(region.map, &new);
+            let target = &mut self.space_mut(None, home).cells;
+            target[at..at + new.len()].copy_from_slice(&new);
+        }
+        Ok(address::advance(region.object, cell as i64))
+    }
+}

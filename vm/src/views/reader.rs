@@ -1,0 +1,387 @@
+//! The scalars of an object that have the bytes of others.
+
+use super::whole::{as_rest, rest};
+use crate::access::Trap;
+use crate::address;
+use crate::bytes::{Bytes, Leaf, LeafKind};
+use crate::machine::Machine;
+use crate::shadow::{Shadows, WHOLE};
+use crate::thread::Thread;
+use crate::value;
+use smallvec::SmallVec;
+use std::ops::Range;
+use vscheck_ir::{Program, ScalarType};
+
+/// A scalar and its value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scalar {
+    pub(super) leaf: Leaf,
+    pub(super) value: u64,
+}
+
+pub(super) type Scalars = SmallVec<[Scalar; 4]>;
+
+pub(super) type Values = SmallVec<[u64; 4]>;
+
+/// What reading and converting cells needs to know.
+pub(super) struct Reader<'a> {
+    pub(super) machine: &'a Machine,
+    pub(super) own: &'a Thread,
+    pub(super) program: &'a Program,
+    pub(super) map: Bytes<'a>,
+    /// The object's cells.
+    pub(super) cells: &'a [u64],
+}
+
+impl Reader<'_> {
+    fn uninit(&self) -> u64 {
+        self.machine.code.uninit
+    }
+
+    /// The cell in which a byte lies, and that cell's first byte.
+    pub(super) fn cell_of(&self, byte: u64) -> (u64, u64) {
+        let (cell, first) = self.map.cell_of(byte);
+        let Some(part) = self.map.union_at(cell) else {
+            return (cell, first);
+        };
+        let holds = |cell: &u64| {
+            let leaf = self.leaf(*cell).ok().flatten();
+            leaf.is_some_and(|leaf| (leaf.byte..leaf.end()).contains(&byte))
+        };
+        match part.cells().find(holds) {
+            Some(cell) => {
+                let leaf = self.leaf(cell).ok().flatten();
+                (cell, leaf.map_or(first, |leaf| leaf.byte))
+            }
+            None => (cell, first),
+        }
+    }
+
+    /// The cells of some bytes, and of all of the scalars that these are part of.
+    pub(super) fn touched(&self, bytes: &Range<u64>) -> Range<u64> {
+        let cells = self.map.cells_of(bytes);
+        let (mut first, mut end) = (cells.start, cells.end - 1);
+        if let Some(part) = self.map.union_at(first) {
+            first = part.cells().start;
+        }
+        if let Some(part) = self.map.union_at(end) {
+            end = part.cells().end - 1;
+        }
+        if let Some((_, index, _)) = self.cells.get(first as usize).and_then(|&c| as_rest(c)) {
+            first -= index.min(first);
+        }
+        end += 1;
+        while self
+            .cells
+            .get(end as usize)
+            .is_some_and(|&c| as_rest(c).is_some_and(|r| r.1 > 0))
+        {
+            end += 1;
+        }
+        first..end
+    }
+
+    /// The cells among some of which an access touches these bytes, and which of their bytes: rows of
+    /// those that it touches as a whole, and the others one by one.
+    pub(super) fn parts(
+        &self,
+        cells: &Range<u64>,
+        bytes: &Range<u64>,
+        (past, base): (&Shadows, usize),
+    ) -> SmallVec<[(Range<u64>, u8); 2]> {
+        let mut parts: SmallVec<[(Range<u64>, u8); 2]> = SmallVec::new();
+        for cell in cells.clone() {
+            let in_parts = past.has_parts(base + cell as usize);
+            match (self.part(cell, bytes, in_parts), parts.last_mut()) {
+                (0, _) => {}
+                (WHOLE, Some((row, WHOLE))) if row.end == cell => row.end += 1,
+                (part, _) => parts.push((cell..cell + 1, part)),
+            }
+        }
+        parts
+    }
+
+    /// The bytes of a cell that are among some, a bit for each. The cell of a value that stands there as
+    /// a whole has all of its bytes, and so has had, where it was accessed in parts, one where such a
+    /// value stood.
+    fn part(&self, cell: u64, bytes: &Range<u64>, in_parts: bool) -> u8 {
+        let leaf = self.map.leaf(self.program, cell);
+        let Some(leaf) = leaf.filter(|_| self.map.union_at(cell).is_none()) else {
+            return WHOLE;
+        };
+        let end = match self
+            .cells
+            .get(cell as usize + 1)
+            .and_then(|&next| as_rest(next))
+        {
+            Some((_, 1, bytes)) if leaf.bytes == 1 => leaf.byte + bytes,
+            _ => leaf.end(),
+        };
+        let (from, to) = (leaf.byte.max(bytes.start), end.min(bytes.end));
+        let may_grow = in_parts && end == leaf.byte + 1;
+        if (from, to) == (leaf.byte, end) && !may_grow {
+            return WHOLE;
+        }
+        (from..to).fold(0, |part, byte| part | 1 << (byte - leaf.byte).min(7))
+    }
+
+    /// The scalars in some cells.
+    pub(super) fn scalars(&self, cells: &Range<u64>) -> Result<Scalars, Trap> {
+        let mut found = Scalars::new();
+        for cell in cells.clone() {
+            let value = self.cells[cell as usize];
+            if as_rest(value).is_some() {
+                continue;
+            }
+            let Some(mut leaf) = self.leaf(cell)? else {
+                continue;
+            };
+            let next = self.cells.get(cell as usize + 1).copied();
+            if leaf.bytes == 1
+                && let Some((kind, 1, bytes)) = next.and_then(as_rest)
+            {
+                (leaf.kind, leaf.bytes) = (kind, bytes);
+            }
+            found.push(Scalar { leaf, value });
+        }
+        Ok(found)
+    }
+
+    /// The scalar in a cell; none in cells of a union that are not in use.
+    pub(super) fn leaf(&self, cell: u64) -> Result<Option<Leaf>, Trap> {
+        if let Some(part) = self.map.union_at(cell) {
+            let field = self.cells.get(part.view() as usize);
+            return Ok(field.and_then(|&field| part.leaf(self.program, field, cell)));
+        }
+        let mut leaf = self.map.leaf(self.program, cell).ok_or(Trap::Refused)?;
+        if self.map.is_raw() {
+            leaf.kind = LeafKind::Number(ScalarType::U8);
+        }
+        Ok(Some(leaf))
+    }
+
+    /// How many bytes the scalar in a cell has; none where there is no scalar.
+    fn width(&self, cell: u64) -> Result<u64, Trap> {
+        Ok(self.leaf(cell)?.map_or(0, |leaf| leaf.bytes))
+    }
+
+    /// The value of a scalar's bytes, as they stand in others.
+    pub(super) fn gather(&self, scalars: &[Scalar], wanted: Leaf) -> Result<u64, Trap> {
+        let same =
+            |scalar: &&Scalar| scalar.leaf.byte == wanted.byte && scalar.leaf.bytes == wanted.bytes;
+        if let Some(&Scalar { leaf, value }) = scalars.iter().find(same)
+            && (value == self.uninit() || leaf.is_like(wanted) || self.is_small_exact(leaf, wanted))
+        {
+            return Ok(match wanted.kind {
+                LeafKind::Number(ty) if value != self.uninit() => value::normalize(ty, value),
+                _ => value,
+            });
+        }
+        let mut bits = 0u64;
+        for index in 0..wanted.bytes {
+            match self.byte(scalars, wanted.byte + index)? {
+                Some(byte) => bits |= u64::from(byte) << (index * 8),
+                None => return Ok(self.uninit()),
+            }
+        }
+        match wanted.kind {
+            LeafKind::Number(ty) if wanted.bytes == 1 && ty == ScalarType::Bool => Ok(bits),
+            LeafKind::Number(ty) => Ok(value::normalize(ty, bits)),
+            LeafKind::Pointer => self.pointer(bits),
+            // Nothing is what zeroed memory is meant to be.
+            LeafKind::Exact if bits == 0 => Ok(0),
+            LeafKind::Exact => Err(Trap::Refused),
+        }
+    }
+
+    /// Whether a cell of a byte may be one of something whose bytes are not known: that shows no more.
+    fn is_small_exact(&self, leaf: Leaf, wanted: Leaf) -> bool {
+        self.map.is_raw() && leaf.bytes == 1 && wanted.kind == LeafKind::Exact
+    }
+
+    /// The address that a number stands for. Of an object that is seen as several types it does not say as
+    /// which.
+    fn pointer(&self, bits: u64) -> Result<u64, Trap> {
+        let pointer = self.machine.integer_to_pointer(self.own, bits);
+        let object = address::object(address::untagged(pointer));
+        let extent = self.machine.extent(Some(self.own), object);
+        let views = &self.machine.code.views;
+        // A variable's place has been others' before.
+        let seen = |(of, _)| !address::is_stack(object) && views.are_of(object, of);
+        match extent.is_some_and(seen) {
+            true => Err(Trap::Refused),
+            false => Ok(pointer),
+        }
+    }
+
+    /// One byte, if it was ever written.
+    fn byte(&self, scalars: &[Scalar], at: u64) -> Result<Option<u8>, Trap> {
+        let found = scalars
+            .iter()
+            .find(|scalar| (scalar.leaf.byte..scalar.leaf.end()).contains(&at));
+        let Some(&Scalar { leaf, value }) = found else {
+            return Ok(None);
+        };
+        if value == self.uninit() {
+            return Ok(None);
+        }
+        let bits = self.machine.bits(self.own, leaf.kind, value);
+        let bits = bits.ok_or(Trap::Refused)?;
+        Ok(Some((bits >> ((at - leaf.byte) * 8)) as u8))
+    }
+
+    /// Those bytes of a scalar that are among some.
+    pub(super) fn cut(
+        &self,
+        scalar: &Scalar,
+        bytes: &Range<u64>,
+        into: &mut Scalars,
+    ) -> Result<(), Trap> {
+        for byte in scalar.leaf.byte.max(bytes.start)..scalar.leaf.end().min(bytes.end) {
+            let value = self.byte(&[*scalar], byte)?;
+            let kind = LeafKind::Number(ScalarType::U8);
+            into.push(Scalar {
+                leaf: Leaf {
+                    byte,
+                    bytes: 1,
+                    kind,
+                },
+                value: value.map_or(self.uninit(), u64::from),
+            });
+        }
+        Ok(())
+    }
+
+    /// New contents of some cells. `whole`: a number stands in its first byte's cell also where the cells
+    /// are a program's own bytes.
+    pub(super) fn written(
+        &self,
+        cells: &Range<u64>,
+        scalars: &[Scalar],
+        whole: bool,
+    ) -> Result<Values, Trap> {
+        let old = self.scalars(cells)?;
+        let mut new: Values = SmallVec::from_slice(&self.cells[range(cells)]);
+        // What was cut falls into bytes.
+        for scalar in old.iter().filter(|old| old.leaf.bytes > 1) {
+            let (first, at) = self.cell_of(scalar.leaf.byte);
+            if at != scalar.leaf.byte || self.width(first)? > 1 {
+                continue;
+            }
+            for index in 0..scalar.leaf.bytes {
+                let byte = match self.byte(&[*scalar], scalar.leaf.byte + index) {
+                    Ok(Some(byte)) => self.in_cell(first + index, byte.into()),
+                    Ok(None) | Err(_) => self.uninit(),
+                };
+                new[(first + index - cells.start) as usize] = byte;
+            }
+        }
+        let untouched = |old: &Scalar| {
+            let cut =
+                |new: &&Scalar| new.leaf.byte < old.leaf.end() && old.leaf.byte < new.leaf.end();
+            !scalars.iter().any(|new| cut(&new))
+        };
+        for scalar in old.iter().filter(|old| untouched(old)) {
+            self.put(&mut new, cells.start, *scalar, true)?;
+        }
+        let mut cell = cells.start;
+        while cell < cells.end {
+            let Some(leaf) = self.leaf(cell)? else {
+                cell += 1;
+                continue;
+            };
+            let start = scalars.iter().find(|scalar| scalar.leaf.byte == leaf.byte);
+            let cut = scalars
+                .iter()
+                .any(|s| s.leaf.byte < leaf.end() && leaf.byte < s.leaf.end());
+            if leaf.bytes > 1 && cut {
+                new[(cell - cells.start) as usize] = self.merged(scalars, &old, leaf)?;
+            } else if let Some(scalar) = start.filter(|_| leaf.bytes == 1) {
+                let keeps = whole || self.map.is_raw();
+                self.put(&mut new, cells.start, *scalar, keeps)?;
+            }
+            cell += 1;
+        }
+        Ok(new)
+    }
+
+    /// How a cell that is one byte holds it.
+    fn in_cell(&self, cell: u64, byte: u64) -> u64 {
+        match self.leaf(cell) {
+            Ok(Some(leaf)) => match leaf.kind {
+                LeafKind::Number(ty) => value::normalize(ty, byte),
+                LeafKind::Pointer | LeafKind::Exact => byte,
+            },
+            Ok(None) | Err(_) => byte,
+        }
+    }
+
+    /// A scalar's value of bytes of which some are new; what was never written counts as zero then.
+    fn merged(&self, new: &[Scalar], old: &[Scalar], leaf: Leaf) -> Result<u64, Trap> {
+        let covers = |s: &Scalar| s.leaf.byte == leaf.byte && s.leaf.bytes == leaf.bytes;
+        if new.iter().any(covers) {
+            return self.gather(new, leaf);
+        }
+        let (mut bits, mut any) = (0, false);
+        for index in 0..leaf.bytes {
+            let at = leaf.byte + index;
+            let written = new
+                .iter()
+                .any(|s| (s.leaf.byte..s.leaf.end()).contains(&at));
+            let byte = self.byte(if written { new } else { old }, at)?;
+            any |= byte.is_some();
+            bits |= u64::from(byte.unwrap_or(0)) << (index * 8);
+        }
+        match leaf.kind {
+            _ if !any => Ok(self.uninit()),
+            LeafKind::Number(ty) => Ok(value::normalize(ty, bits)),
+            LeafKind::Pointer => self.pointer(bits),
+            LeafKind::Exact => Err(Trap::Refused),
+        }
+    }
+
+    /// Writes a scalar over cells of one byte each; `whole`: into the first of them.
+    fn put(&self, new: &mut Values, first: u64, scalar: Scalar, whole: bool) -> Result<(), Trap> {
+        let Scalar { leaf, value } = scalar;
+        let (cell, at) = self.cell_of(leaf.byte);
+        if at != leaf.byte || (leaf.bytes == 1 && self.width(cell)? > 1) {
+            return Ok(());
+        }
+        let place = (cell - first) as usize;
+        let in_bytes = (0..leaf.bytes).all(|index| {
+            let there = self.leaf(cell + index);
+            there.is_ok_and(|l| l.is_some_and(|l| l.bytes == 1 && l.byte == leaf.byte + index))
+        });
+        if !in_bytes {
+            return match self.width(cell)? > 1 {
+                true => Ok(()),
+                false => Err(Trap::Refused),
+            };
+        }
+        let is_number = matches!(leaf.kind, LeafKind::Number(_));
+        let is_exact = self
+            .leaf(cell)?
+            .is_some_and(|there| there.kind == LeafKind::Exact);
+        if is_exact && value != self.uninit() && is_number {
+            return Err(Trap::Refused);
+        }
+        let stands_whole = leaf.bytes > 1 && (!is_number || whole);
+        if stands_whole && self.map.union_at(cell).is_some() {
+            return Err(Trap::Refused);
+        }
+        for index in 0..leaf.bytes {
+            let target = new.get_mut(place + index as usize).ok_or(Trap::Refused)?;
+            *target = match index {
+                _ if value == self.uninit() => value,
+                _ if is_number && !whole => self.in_cell(cell + index, value >> (index * 8) & 0xFF),
+                0 => value,
+                _ => rest(leaf.kind, index, leaf.bytes),
+            };
+        }
+        Ok(())
+    }
+}
+
+fn range(cells: &Range<u64>) -> Range<usize> {
+    cells.start as usize..cells.end as usize
+}
