@@ -37,41 +37,41 @@ pub(crate) struct Node<T> {
 }
 
 /// A node, and how many senders and receivers keep it alive. Nobody can see who is the last of them.
-struct Shared<T> {
+struct Channel<T> {
     node: Node<T>,
     ends: RawRefCount,
 }
 
 /// What each of them holds.
 struct End<T> {
-    shared: *mut Shared<T>,
+    channel: *mut Channel<T>,
 }
 impl<T> End<T> {
     /// Both ends of a new channel.
     fn pair(capacity: u64) -> (End<T>, End<T>) {
         let ends = RawRefCount { count: 2 };
-        let shared = Box::into_raw(Box::new(Shared { node: Node::new(capacity), ends }));
-        (End { shared }, End { shared })
+        let channel = Box::into_raw(Box::new(Channel { node: Node::new(capacity), ends }));
+        (End { channel }, End { channel })
     }
 }
 impl<T> Deref for End<T> {
     type Target = Node<T>;
     #[inline]
     fn deref(&self) -> &Node<T> {
-        unsafe { &(*self.shared).node }
+        unsafe { &(*self.channel).node }
     }
 }
 impl<T> Clone for End<T> {
     fn clone(&self) -> End<T> {
-        unsafe { intrinsics::hidden_ref_increment(&raw const (*self.shared).ends) };
-        End { shared: self.shared }
+        unsafe { intrinsics::hidden_ref_increment(&raw const (*self.channel).ends) };
+        End { channel: self.channel }
     }
 }
 impl<T> Drop for End<T> {
     fn drop(&mut self) {
         unsafe {
-            if intrinsics::hidden_ref_decrement(&raw const (*self.shared).ends) {
-                drop(Box::from_raw(self.shared));
+            if intrinsics::hidden_ref_decrement(&raw const (*self.channel).ends) {
+                drop(Box::from_raw(self.channel));
                 intrinsics::settle_clock();
             }
         }
