@@ -165,14 +165,14 @@ pub struct Interleavings(FxHashMap<Box<[Transition]>, Neighbours>);
 /// Which steps of an execution commute with the next one, and its number.
 type Neighbours = (Box<[bool]>, usize);
 
-/// Two neighbours of an execution that commute, and the execution that has them the other way round.
-struct Swap {
-    steps: [Transition; 2],
-    /// Whether they commute in that one, too.
-    commute_back: bool,
-    /// The numbers of both executions.
-    from: usize,
-    to: usize,
+/// How executions differ.
+#[derive(Debug, Default)]
+pub struct ValueSchedules {
+    /// How many value schedules they have.
+    pub count: usize,
+    /// Two steps that commute in one order and not in the other. By the other order a conflict that is none
+    /// would hide conflicts of what comes after.
+    pub one_sided: Option<[Transition; 2]>,
 }
 
 impl Interleavings {
@@ -190,38 +190,25 @@ impl Interleavings {
     /// Two of them have the same value schedule if one comes from the other by swapping neighbours that
     /// commute. (Which objects a step touches may change by that: of several senders that go, whoever goes
     /// last takes away what a receiver waits for. So clocks of the steps would tell too much apart.)
-    pub fn value_schedules(&self) -> usize {
+    pub fn value_schedules(&self) -> ValueSchedules {
         let mut classes = UnionFind::new(self.0.len());
-        let swaps = self.swaps().filter(|swap| swap.commute_back);
-        self.0.len()
-            - swaps
-                .filter(|swap| classes.union(swap.from, swap.to))
-                .count()
-    }
-
-    /// Two steps that commute in one order and not in the other. By the other order a conflict that is none
-    /// would hide conflicts of what comes after.
-    pub fn one_sided(&self) -> Option<[Transition; 2]> {
-        let mut swaps = self.swaps();
-        Some(swaps.find(|swap| !swap.commute_back)?.steps)
-    }
-
-    /// Neighbours that commute and whose other order is among the executions too.
-    fn swaps(&self) -> impl Iterator<Item = Swap> + '_ {
-        self.0.iter().flat_map(move |(steps, (commute, from))| {
-            let places = (0..commute.len()).filter(|&at| commute[at]);
-            places.filter_map(move |at| {
+        let mut count = self.0.len();
+        let mut one_sided = None;
+        for (steps, (commute, number)) in &self.0 {
+            for at in (0..commute.len()).filter(|&at| commute[at]) {
                 let mut swapped = steps.clone();
                 swapped.swap(at, at + 1);
-                let (back, to) = self.0.get(&swapped)?;
-                Some(Swap {
-                    steps: [steps[at], steps[at + 1]],
-                    commute_back: back[at],
-                    from: *from,
-                    to: *to,
-                })
-            })
-        })
+                let Some((back, other)) = self.0.get(&swapped) else {
+                    continue;
+                };
+                if !back[at] {
+                    one_sided = Some([steps[at], steps[at + 1]]);
+                } else if classes.union(*number, *other) {
+                    count -= 1;
+                }
+            }
+        }
+        ValueSchedules { count, one_sided }
     }
 }
 
@@ -296,7 +283,8 @@ mod tests {
             for events in &both {
                 all.insert(&events.iter().collect::<Vec<_>>());
             }
-            (all.value_schedules(), all.one_sided().is_some())
+            let ValueSchedules { count, one_sided } = all.value_schedules();
+            (count, one_sided.is_some())
         };
         assert_eq!(told([Touch::Accumulate; 2]), (1, false));
         assert_eq!(told([Touch::Accumulate, Touch::Exclusive]), (2, true));

@@ -195,12 +195,13 @@ impl Exploration {
     /// What was found.
     pub fn into_findings(mut self) -> Findings {
         self.judge_missing_panic();
+        let schedules = self.interleavings.value_schedules();
         Findings {
             start: self.start,
             bugs: self.bugs,
             outcomes: self.outcomes,
-            schedules: self.interleavings.value_schedules(),
-            one_sided: self.interleavings.one_sided(),
+            schedules: schedules.count,
+            one_sided: schedules.one_sided,
             stats: self.stats,
             limits: self.limits_reached,
             stopped: self.stopped,

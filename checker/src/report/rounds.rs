@@ -71,7 +71,10 @@ impl Steps {
 /// A schedule's lines. The steps of `kept` are shown in any case.
 pub fn lines(steps: &[Step], kept: &[usize]) -> Vec<Line> {
     let rows = folded(steps);
-    let is_kept = |row: &Steps| kept.contains(&row.number);
+    let is_kept = |row: &Steps| {
+        let steps = row.number..row.number + row.count;
+        kept.iter().any(|step| steps.contains(step))
+    };
     let mut lines = Vec::new();
     let mut rest = rows.as_slice();
     while let Some(first) = rest.first() {

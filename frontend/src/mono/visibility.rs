@@ -92,15 +92,17 @@ impl Mono {
             let looking = counting.iter().filter(|(id, _)| looks(*id));
             looking.map(|(_, ty)| *ty).collect()
         };
-        let looks = |id| self.has_action(id, looks) && !weak_looks.contains(&id);
-        let mut looked = of(&|id| looks(id) || tells.contains(&id));
-        looked.extend(unowned);
+        let looks_at_strong =
+            |id| self.has_action(id, looks) && !weak_looks.contains(&id) || tells.contains(&id);
+        let mut strong_looked = of(&looks_at_strong);
+        strong_looked.extend(unowned);
         let has_weak = !named(&["add_weak", "new_cyclic"]).is_empty();
-        let looks = |id| has_weak && (weak_looks.contains(&id) || looks_at_both.contains(&id));
-        let weak_looked = of(&looks);
+        let looks_at_weak =
+            |id| has_weak && (weak_looks.contains(&id) || looks_at_both.contains(&id));
+        let weak_looked = of(&looks_at_weak);
         let is_silent = |(id, ty): &(FuncId, Ty)| match weak.contains(id) {
             true => !self.is_looked_at(*ty, &weak_looked),
-            false => !self.is_looked_at(*ty, &looked) && self.drops_silently(*ty),
+            false => !self.is_looked_at(*ty, &strong_looked) && self.drops_silently(*ty),
         };
         let silent = counting.iter().filter(|&count| is_silent(count));
         silent.map(|(id, _)| *id).collect()
