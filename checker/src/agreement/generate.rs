@@ -4,6 +4,7 @@ use super::Form;
 use super::counted::Counted;
 use super::program::{CHANNELS, Deed, End, OBJECTS, Patience, Program, Stmt, Update, Value, Way};
 use crate::random::Random;
+use vscheck_ir::MemoryOrdering;
 use vscheck_vm::{ChildPanic, TimeMode};
 
 /// How long random programs are.
@@ -25,39 +26,43 @@ impl Program {
         let spin = additions.chance(20);
         let guarded = additions.chance(20);
         let select = additions.chance(15);
-        let clock = Random::new(seed.rotate_left(32)).chance(40);
-        let drops = Random::new(seed.rotate_left(16)).chance(40);
-        let counted = Random::new(seed.rotate_left(48)).chance(15);
-        let weak = Random::new(seed.rotate_left(4)).chance(30);
-        let chooses = Random::new(seed.rotate_left(56)).chance(10) && form == Form::Ir;
-        let tries = Random::new(seed.rotate_left(8)).chance(40);
-        let exits = Random::new(seed.rotate_left(24)).chance(8);
+        let has = |place, percent| Random::new(seed.rotate_left(place)).chance(percent);
         let mut detaching = Random::new(seed.rotate_left(40));
         let detaches = detaching.chance(12);
         let mut random = Random::new(seed);
-        let theme = Theme {
+        let mut theme = Theme {
             heap,
             spin,
             guarded,
             select,
-            clock,
-            drops,
-            counted,
-            weak,
-            chooses,
-            tries,
-            exits,
+            clock: has(32, 40),
+            drops: has(16, 40),
+            counted: has(48, 15),
+            weak: has(4, 30),
+            chooses: has(56, 10) && form == Form::Ir,
+            tries: has(8, 40),
+            exits: has(24, 8),
+            second: has(12, 40),
+            fences: has(20, 10),
+            joins: has(28, 15),
+            sent_by_children: has(36, 50),
+            ends: has(44, 15) && form == Form::Rust,
+            scopes: has(52, 40) && form == Form::Rust,
+            call_once: has(60, 40) && form == Form::Rust,
             detaches,
             ..Theme::random(&mut random, form)
         };
+        theme.plain |= theme.fences;
         let roles = Role::random(&mut random, theme, size);
+        let mut handles: Vec<usize> = (1..roles.len()).map(|place| place - 1).collect();
         let mut bodies = roles.into_iter().map(|(role, left)| {
-            let random = &mut random;
+            let (random, handles) = (&mut random, &mut handles);
             Writer {
                 random,
                 left,
                 theme,
                 role,
+                handles,
             }
             .body(0)
         });
@@ -72,7 +77,7 @@ impl Program {
             threads,
             detached,
             bounds: [&mut random, &mut additions].map(|random| bound(random, select)),
-            relaxed,
+            relaxed: relaxed || theme.fences,
             spurious: 0,
             time,
             child_panic: child_panic[usize::from(random.chance(20))],
@@ -125,6 +130,20 @@ struct Theme {
     exits: bool,
     /// Whether there are threads that nobody joins.
     detaches: bool,
+    /// Whether there are a second condition variable and a second read-write lock, if there are first ones.
+    second: bool,
+    /// Whether there are fences, where there are atomics.
+    fences: bool,
+    /// Whether others than `main` join threads.
+    joins: bool,
+    /// Whether children of threads send, too.
+    sent_by_children: bool,
+    /// Whether threads do something at their ends, where there are atomics.
+    ends: bool,
+    /// Whether there are scoped threads, if there are children.
+    scopes: bool,
+    /// Whether something is called once, if there are once-cells.
+    call_once: bool,
 }
 
 impl Theme {
@@ -155,6 +174,13 @@ impl Theme {
             tries: false,
             exits: false,
             detaches: false,
+            second: false,
+            fences: false,
+            joins: false,
+            sent_by_children: false,
+            ends: false,
+            scopes: false,
+            call_once: false,
         };
         theme.atomics |= !(theme.locks || theme.condvar || theme.channel);
         theme
@@ -175,7 +201,10 @@ enum Role {
         last: bool,
     },
     /// A thread that one of these spawns.
-    Child,
+    Child {
+        /// Whether it has a sender.
+        sends: bool,
+    },
 }
 
 impl Role {
@@ -218,7 +247,7 @@ impl Role {
         match self {
             Role::Main { threads } => threads,
             Role::Thread { index, .. } => index,
-            Role::Child => 0,
+            Role::Child { .. } => 0,
         }
     }
 }
@@ -229,9 +258,15 @@ struct Writer<'a> {
     left: usize,
     theme: Theme,
     role: Role,
+    /// The threads that somebody else than `main` may join.
+    handles: &'a mut Vec<usize>,
 }
 
 impl Writer<'_> {
+    fn is_child(&self) -> bool {
+        matches!(self.role, Role::Child { .. })
+    }
+
     fn body(&mut self, depth: usize) -> Vec<Stmt> {
         let mut body = Vec::new();
         let wanted = if depth == 0 {
@@ -260,7 +295,7 @@ impl Writer<'_> {
                 true => Stmt::DropReceiver,
                 false => Stmt::DropSender,
             },
-            Role::Thread { .. } | Role::Main { .. } | Role::Child => return None,
+            Role::Thread { .. } | Role::Main { .. } | Role::Child { .. } => return None,
         };
         (self.theme.select, self.theme.channel) = (false, false);
         self.left = self.left.saturating_sub(cost(&stmt));
@@ -275,6 +310,18 @@ impl Writer<'_> {
             return Some(stmt);
         }
         let nested = depth < 2;
+        if theme.joins && depth == 0 && self.random.chance(25) {
+            return self.join_thread();
+        }
+        if theme.fences && theme.atomics && self.random.chance(25) {
+            return Some(self.fence());
+        }
+        if theme.ends && theme.atomics && self.random.chance(15) {
+            return Some(Stmt::LeaveAtEnd);
+        }
+        if theme.scopes && theme.spawn && nested && !self.is_child() && self.random.chance(15) {
+            return Some(Stmt::Scope(self.body(depth + 1)));
+        }
         if theme.spin && nested && self.random.chance(25) {
             let stmt = self.spin(depth);
             self.left = self.left.saturating_sub(cost(&stmt));
@@ -288,12 +335,12 @@ impl Writer<'_> {
             self.left = self.left.saturating_sub(cost(&stmt));
             return Some(stmt);
         }
-        if theme.select && self.role != Role::Child && self.random.chance(50) {
+        if theme.select && !self.is_child() && self.random.chance(50) {
             let stmt = self.select();
             self.left = self.left.saturating_sub(cost(&stmt));
             return Some(stmt);
         }
-        if theme.counted && self.role != Role::Child && self.random.chance(50) {
+        if theme.counted && !self.is_child() && self.random.chance(50) {
             let deed = Counted::ALL[self.random.below(Counted::ALL.len())];
             self.left = self.left.saturating_sub(1);
             return Some(Stmt::Counted(deed));
@@ -332,6 +379,20 @@ impl Writer<'_> {
         Some(stmt)
     }
 
+    fn join_thread(&mut self) -> Option<Stmt> {
+        let Role::Thread { index, .. } = self.role else {
+            return None;
+        };
+        let handle = self.handles.iter().position(|&thread| thread < index)?;
+        self.left = self.left.saturating_sub(1);
+        Some(Stmt::JoinThread(self.handles.remove(handle)))
+    }
+
+    fn fence(&mut self) -> Stmt {
+        use MemoryOrdering::{AcqRel, Acquire, Release, SeqCst};
+        Stmt::Fence([Acquire, Release, AcqRel, SeqCst][self.random.below(4)])
+    }
+
     fn inner(&mut self, depth: usize) -> Vec<Stmt> {
         self.left = self.left.saturating_sub(1);
         match self.random.chance(60) {
@@ -343,13 +404,18 @@ impl Writer<'_> {
     fn read(&mut self, depth: usize) -> Stmt {
         let tries = self.theme.tries && self.random.chance(50);
         let statement = if tries { Stmt::TryRead } else { Stmt::Read };
-        statement(self.inner(depth))
+        statement(self.second(), self.inner(depth))
     }
 
     fn write(&mut self, depth: usize) -> Stmt {
         let tries = self.theme.tries && self.random.chance(50);
         let statement = if tries { Stmt::TryWrite } else { Stmt::Write };
-        statement(self.inner(depth))
+        statement(self.second(), self.inner(depth))
+    }
+
+    /// Which condition variable, or read-write lock.
+    fn second(&mut self) -> usize {
+        usize::from(self.theme.second && self.random.chance(40))
     }
 
     /// An initializer must not come back to its own cell.
@@ -358,14 +424,17 @@ impl Writer<'_> {
             return Stmt::OnceGet;
         }
         self.theme.once = false;
-        let stmt = Stmt::Once(self.inner(depth));
+        let body = self.inner(depth);
         self.theme.once = true;
-        stmt
+        match self.theme.call_once && self.random.chance(60) {
+            true => Stmt::CallOnce(body),
+            false => Stmt::Once(body),
+        }
     }
 
     fn park(&mut self) -> Option<Stmt> {
         let handles = self.role.handles();
-        let parks = self.random.chance(40) && self.role != Role::Child;
+        let parks = self.random.chance(40) && !self.is_child();
         Some(match parks {
             true if self.theme.time && self.random.chance(50) => {
                 Stmt::ParkTimeout(self.milliseconds())
@@ -422,10 +491,12 @@ impl Writer<'_> {
     }
 
     fn spawn(&mut self, depth: usize) -> Option<Stmt> {
-        if self.role == Role::Child {
+        if self.is_child() {
             return None;
         }
-        let role = std::mem::replace(&mut self.role, Role::Child);
+        let has_sender = matches!(self.role, Role::Thread { last: false, .. });
+        let sends = self.theme.sent_by_children && has_sender;
+        let role = std::mem::replace(&mut self.role, Role::Child { sends });
         let once = std::mem::replace(&mut self.theme.once, false);
         let detached = self.theme.detaches && self.random.chance(60);
         let statement = if detached { Stmt::Detach } else { Stmt::Spawn };
@@ -436,18 +507,24 @@ impl Writer<'_> {
 
     fn is_finished(&mut self) -> Option<Stmt> {
         match self.role {
-            Role::Main { threads } => Some(Stmt::IsFinished(self.random.below(threads))),
-            Role::Thread { .. } | Role::Child => None,
+            Role::Main { threads } => {
+                let thread = self.random.below(threads);
+                self.handles.retain(|&handle| handle != thread);
+                Some(Stmt::IsFinished(thread))
+            }
+            Role::Thread { .. } | Role::Child { .. } => None,
         }
     }
 
     fn condvar(&mut self) -> Stmt {
         match self.random.chance(45) {
             true => Stmt::Wait {
+                condvar: self.second(),
                 until: self.random.chance(60),
                 timeout: (self.theme.time && self.random.chance(60)).then(|| self.milliseconds()),
             },
             false => Stmt::Notify {
+                condvar: self.second(),
                 all: self.random.chance(40),
                 set: self.random.chance(70),
                 locked: self.random.chance(50),
@@ -462,11 +539,15 @@ impl Writer<'_> {
                 5..8 if self.theme.time => Stmt::ReceiveTimeout(self.milliseconds()),
                 _ => Stmt::TryReceive,
             },
-            Role::Thread { last: false, .. } if self.theme.time && self.random.chance(30) => {
+            Role::Thread { last: false, .. } | Role::Child { sends: true }
+                if self.theme.time && self.random.chance(30) =>
+            {
                 Stmt::SendTimeout(self.small(), self.milliseconds())
             }
-            Role::Thread { last: false, .. } => Stmt::Send(self.small()),
-            Role::Main { .. } | Role::Child => return None,
+            Role::Thread { last: false, .. } | Role::Child { sends: true } => {
+                Stmt::Send(self.small())
+            }
+            Role::Main { .. } | Role::Child { sends: false } => return None,
         })
     }
 
@@ -525,8 +606,9 @@ fn cost(stmt: &Stmt) -> usize {
     match stmt {
         Stmt::If(..) | Stmt::Assert(_) | Stmt::Catch(_) => 0,
         Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::IsPoisoned(_) | Stmt::IsLate(_) => 0,
-        Stmt::Lock(..) | Stmt::TryLock(..) | Stmt::Once(_) => 0,
-        Stmt::Read(_) | Stmt::TryRead(_) | Stmt::Write(_) | Stmt::TryWrite(_) => 0,
+        Stmt::Lock(..) | Stmt::TryLock(..) | Stmt::Once(_) | Stmt::CallOnce(_) => 0,
+        Stmt::Read(..) | Stmt::TryRead(..) | Stmt::Write(..) | Stmt::TryWrite(..) => 0,
+        Stmt::Fence(_) | Stmt::Scope(_) => 0,
         Stmt::Wait { .. } => 2,
         Stmt::SpinUntil { .. } | Stmt::SpinLock { .. } => 1,
         Stmt::Notify { set, locked, .. } => 1 + usize::from(*set || *locked),
@@ -550,6 +632,8 @@ fn cost(stmt: &Stmt) -> usize {
         | Stmt::ParkTimeout(_)
         | Stmt::Unpark(_)
         | Stmt::IsFinished(_)
+        | Stmt::JoinThread(_)
+        | Stmt::LeaveAtEnd
         | Stmt::Barrier
         | Stmt::OnceGet
         | Stmt::Sleep(_)

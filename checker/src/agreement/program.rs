@@ -1,6 +1,7 @@
 //! Small random concurrent programs.
 
 use super::counted::Counted;
+use vscheck_ir::MemoryOrdering;
 use vscheck_vm::{ChildPanic, TimeMode};
 
 /// Two or three threads over a few shared objects. Each thread has one local variable `r`, 0 at first.
@@ -133,6 +134,8 @@ pub enum Stmt {
         /// What runs under the lock.
         body: Vec<Stmt>,
     },
+    /// `fence(ordering)`.
+    Fence(MemoryOrdering),
     /// Takes the mutex, adds one to its data, runs the body, releases.
     Lock(usize, Vec<Stmt>),
     /// Takes the mutex, does something to its data, releases.
@@ -140,16 +143,18 @@ pub enum Stmt {
     /// Takes the mutex, adds one to its data and runs the body where it is free, else `r = 7`.
     TryLock(usize, Vec<Stmt>),
     /// `r` becomes the data of the read-write lock; the body runs under the shared lock.
-    Read(Vec<Stmt>),
+    Read(usize, Vec<Stmt>),
     /// The same where it can be had at once, else `r = 7`.
-    TryRead(Vec<Stmt>),
+    TryRead(usize, Vec<Stmt>),
     /// Adds one to the data of the read-write lock and runs the body under the exclusive lock.
-    Write(Vec<Stmt>),
+    Write(usize, Vec<Stmt>),
     /// The same where it can be had at once, else `r = 7`.
-    TryWrite(Vec<Stmt>),
+    TryWrite(usize, Vec<Stmt>),
     /// Under mutex 0: waits on the condition variable while the data is 0 (`until`), or just once. With
     /// a timeout, in milliseconds, a wait without `until` gives `r = timed_out`.
     Wait {
+        /// The condition variable.
+        condvar: usize,
         /// Whether it looks at the data in a loop.
         until: bool,
         /// After which time it goes on.
@@ -158,6 +163,8 @@ pub enum Stmt {
     /// Wakes one waiter or all; before it, under mutex 0, adds one to the data (`set`), and may go on
     /// holding the mutex (`locked`).
     Notify {
+        /// The condition variable.
+        condvar: usize,
         /// All waiters.
         all: bool,
         /// Adds one to the data.
@@ -165,7 +172,7 @@ pub enum Stmt {
         /// Notifies with the mutex held.
         locked: bool,
     },
-    /// `r = tx.send(value).is_ok()`.
+    /// `r = tx.send(value).is_ok()`. A child has a sender of its own, which its parent clones for it.
     Send(i32),
     /// `r = tx.send_timeout(value, milliseconds)`: 1, 0 or 2. In Rust, where there is none, a send.
     SendTimeout(i32, u64),
@@ -198,6 +205,9 @@ pub enum Stmt {
     Unpark(usize),
     /// `r = handle.is_finished()`. Only in `main`.
     IsFinished(usize),
+    /// `r` becomes the last `r` of that thread, once it has ended; this thread has its handle instead of
+    /// `main`. Only in threads spawned later, outermost, and once a program.
+    JoinThread(usize),
     /// `r = barrier.wait().is_leader()`; the barrier is for two.
     Barrier,
     /// `r = *once.get_or_init(|| { body; r })`.
@@ -225,6 +235,12 @@ pub enum Stmt {
     Catch(Vec<Stmt>),
     /// `r = mutex.is_poisoned()`. Only as Rust source.
     IsPoisoned(usize),
+    /// `once.call_once(|| body)`, with an `r` of its own. Only as Rust source.
+    CallOnce(Vec<Stmt>),
+    /// Touches a thread-local that adds one to an atomic when the thread ends. Only as Rust source.
+    LeaveAtEnd,
+    /// `thread::scope(|s| body)`: the threads that the body spawns are scoped. Only as Rust source.
+    Scope(Vec<Stmt>),
     /// `if r == value { .. }`.
     If(i32, Vec<Stmt>),
     /// `assert!(r != value)`.
@@ -266,7 +282,22 @@ impl Program {
 
     /// Whether nobody but `main` is there at its end.
     pub fn all_joined(&self) -> bool {
-        !self.detached.contains(&true) && !self.uses(|stmt| matches!(stmt, Stmt::Detach(_)))
+        let detaches = self.uses(|stmt| matches!(stmt, Stmt::Detach(_)));
+        let joins = self.uses(|stmt| matches!(stmt, Stmt::JoinThread(_)));
+        // Who panics does not join.
+        let panics = self.uses(|stmt| matches!(stmt, Stmt::Assert(_)));
+        !self.detached.contains(&true) && !detaches && !(joins && panics)
+    }
+
+    /// Whether some other thread than `main` has a thread's handle.
+    pub fn is_joined_by_another(&self, thread: usize) -> bool {
+        self.uses(|stmt| *stmt == Stmt::JoinThread(thread))
+    }
+
+    /// The threads that `main` joins.
+    pub fn joined_by_main(&self) -> impl Iterator<Item = usize> {
+        (0..self.threads.len())
+            .filter(|&thread| !self.detached[thread] && !self.is_joined_by_another(thread))
     }
 
     /// Whether the process may end while threads go on.
@@ -289,6 +320,13 @@ impl Program {
     }
 }
 
+/// Whether a body, or a child's body inside, uses the channel.
+pub fn uses_channel(body: &[Stmt]) -> bool {
+    let mut all = Vec::new();
+    collect(body, &mut all);
+    all.into_iter().any(Stmt::is_about_channel)
+}
+
 fn collect<'a>(body: &'a [Stmt], all: &mut Vec<&'a Stmt>) {
     for stmt in body {
         all.push(stmt);
@@ -303,11 +341,13 @@ impl Stmt {
             Stmt::Lock(_, body)
             | Stmt::TryLock(_, body)
             | Stmt::SpinLock { body, .. }
-            | Stmt::Read(body)
-            | Stmt::TryRead(body)
-            | Stmt::Write(body)
-            | Stmt::TryWrite(body)
+            | Stmt::Read(_, body)
+            | Stmt::TryRead(_, body)
+            | Stmt::Write(_, body)
+            | Stmt::TryWrite(_, body)
             | Stmt::Once(body)
+            | Stmt::CallOnce(body)
+            | Stmt::Scope(body)
             | Stmt::Spawn(body)
             | Stmt::Detach(body)
             | Stmt::Catch(body)
@@ -349,18 +389,21 @@ impl Stmt {
     /// Whether it reads for longer than a step. The oracle tells apart when a writer says that it waits for
     /// the release, which may be no step of its own.
     pub fn keeps_writers(&self) -> bool {
-        matches!(self, Stmt::Read(body) | Stmt::TryRead(body) if !body.is_empty())
+        matches!(self, Stmt::Read(_, body) | Stmt::TryRead(_, body) if !body.is_empty())
     }
     /// Whether it tries to get a lock.
     pub fn tries(&self) -> bool {
         matches!(
             self,
-            Stmt::TryLock(..) | Stmt::TryRead(_) | Stmt::TryWrite(_)
+            Stmt::TryLock(..) | Stmt::TryRead(..) | Stmt::TryWrite(..)
         )
     }
     /// Whether it is about a thread of a certain number.
     pub(super) fn names_thread(&self) -> bool {
-        matches!(self, Stmt::Unpark(_) | Stmt::IsFinished(_))
+        matches!(
+            self,
+            Stmt::Unpark(_) | Stmt::IsFinished(_) | Stmt::JoinThread(_)
+        )
     }
     /// The statements inside, to be changed.
     pub fn body_mut(&mut self) -> Option<&mut Vec<Stmt>> {
@@ -368,11 +411,13 @@ impl Stmt {
             Stmt::Lock(_, body)
             | Stmt::TryLock(_, body)
             | Stmt::SpinLock { body, .. }
-            | Stmt::Read(body)
-            | Stmt::TryRead(body)
-            | Stmt::Write(body)
-            | Stmt::TryWrite(body)
+            | Stmt::Read(_, body)
+            | Stmt::TryRead(_, body)
+            | Stmt::Write(_, body)
+            | Stmt::TryWrite(_, body)
             | Stmt::Once(body)
+            | Stmt::CallOnce(body)
+            | Stmt::Scope(body)
             | Stmt::Spawn(body)
             | Stmt::Detach(body)
             | Stmt::Catch(body)

@@ -1,6 +1,8 @@
 //! A random program as Rust source.
 
-use super::program::{CHANNELS, Deed, End, OBJECTS, Patience, Program, Stmt, Update, Value, Way};
+use super::program::{
+    CHANNELS, Deed, End, OBJECTS, Patience, Program, Stmt, Update, Value, Way, uses_channel,
+};
 use std::fmt::Write;
 
 /// The whole program; it compiles with rustc, without warnings that matter.
@@ -11,10 +13,15 @@ pub fn source(program: &Program) -> String {
     for object in 0..OBJECTS {
         let _ = writeln!(out, "static A{object}: AtomicI32 = AtomicI32::new(0);");
         let _ = writeln!(out, "static M{object}: Mutex<i32> = Mutex::new(0);");
+        let _ = writeln!(out, "static C{object}: Condvar = Condvar::new();");
+        let _ = writeln!(out, "static RW{object}: RwLock<i32> = RwLock::new(0);");
     }
     out += STATICS;
     if program.uses(|stmt| !stmt.ends().is_empty()) {
         out += SELECTIONS;
+    }
+    if program.uses(|stmt| *stmt == Stmt::LeaveAtEnd) {
+        out += LEAVER;
     }
     if program.uses(Stmt::is_counted) {
         out += COUNTED;
@@ -26,7 +33,7 @@ pub fn source(program: &Program) -> String {
             out,
             "\nfn thread{thread}({parameters}) -> i32 {{\n    let mut r = 0;"
         );
-        write_block(&mut out, body, 1);
+        write_block(&mut out, body, 1, Spawner::Thread);
         out += "    r\n}\n";
     }
     out += &main(program, &uses);
@@ -36,21 +43,28 @@ pub fn source(program: &Program) -> String {
 const HEADER: &str = "#![allow(unused, static_mut_refs)]
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering, fence};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
-use std::sync::{Barrier, Condvar, Mutex, OnceLock, RwLock};
-use std::thread::{self, Thread};
+use std::sync::{Barrier, Condvar, Mutex, Once, OnceLock, RwLock};
+use std::thread::{self, JoinHandle, Thread};
 use std::time::{Duration, Instant};
 
 ";
 
-const STATICS: &str = "static C: Condvar = Condvar::new();
-static RW: RwLock<i32> = RwLock::new(0);
-static B: Barrier = Barrier::new(2);
+const STATICS: &str = "static B: Barrier = Barrier::new(2);
 static O: OnceLock<i32> = OnceLock::new();
+static OC: Once = Once::new();
 static mut P: i32 = 0;
 static Q: AtomicPtr<i32> = AtomicPtr::new(null_mut());
 static mut L: *mut i32 = null_mut();
+";
+
+/// What a thread leaves at its end.
+const LEAVER: &str = "struct Leaver;
+impl Drop for Leaver {
+    fn drop(&mut self) { A1.fetch_add(1, ORDER); }
+}
+thread_local! { static LEAVER: Leaver = const { Leaver }; }
 ";
 
 /// What operations of `crossbeam_channel` tell, as numbers.
@@ -118,8 +132,12 @@ fn parameters(program: &Program, uses: &Uses, thread: usize) -> String {
         false => "",
     };
     let start = if uses.start { "start: Instant, " } else { "" };
+    let joined = handles_of(program, thread);
+    let joined: String = joined
+        .map(|name| format!("{name}: JoinHandle<i32>, "))
+        .collect();
     let handles = if uses.handles { "t: Vec<Thread>" } else { "" };
-    format!("{end}{held}{counted}{start}{handles}")
+    format!("{end}{held}{counted}{start}{joined}{handles}")
 }
 
 fn arguments(program: &Program, uses: &Uses, thread: usize) -> String {
@@ -138,8 +156,20 @@ fn arguments(program: &Program, uses: &Uses, thread: usize) -> String {
         false => String::new(),
     };
     let start = if uses.start { "start, " } else { "" };
+    let joined: String = handles_of(program, thread)
+        .map(|name| format!("{name}, "))
+        .collect();
     let handles = if uses.handles { "t" } else { "" };
-    format!("{end}{held}{counted}{start}{handles}")
+    format!("{end}{held}{counted}{start}{joined}{handles}")
+}
+
+/// The handles that a thread is given, to join.
+fn handles_of(program: &Program, thread: usize) -> impl Iterator<Item = String> {
+    let body = program.threads[thread].iter();
+    body.filter_map(|stmt| match stmt {
+        Stmt::JoinThread(other) => Some(format!("h{other}")),
+        _ => None,
+    })
 }
 
 /// What an end of a channel that is selected from is called.
@@ -210,28 +240,30 @@ fn main(program: &Program, uses: &Uses) -> String {
             out,
             "    let h{thread} = thread::spawn(move || thread{thread}({arguments}));"
         );
+        if uses.handles {
+            let _ = writeln!(out, "    let u{thread} = h{thread}.thread().clone();");
+        }
     }
     write_handles(&mut out, uses, count);
-    write_block(&mut out, &program.main, 1);
+    write_block(&mut out, &program.main, 1, Spawner::Thread);
     for end in Program::ends_left(&program.main) {
         let _ = writeln!(out, "    drop({});", end_name(end));
     }
     if uses.counted {
         out += "    drop(w);\n    drop(a);\n";
     }
-    let joined: Vec<usize> = (0..count).filter(|&t| !program.detached[t]).collect();
-    for thread in &joined {
+    for thread in program.joined_by_main() {
         let _ = writeln!(out, "    let r{thread} = h{thread}.join().unwrap_or(6);");
     }
-    for thread in &joined {
+    for thread in program.joined_by_main() {
         let _ = writeln!(out, "    print!(\"{{r{thread}}}\");");
     }
     if program.all_joined() {
         for object in 0..OBJECTS {
             let _ = writeln!(out, "    print!(\"{{}}\", A{object}.load(ORDER));");
             let _ = writeln!(out, "    print!(\"{{}}\", M{object}.lock().{WHATEVER});");
+            let _ = writeln!(out, "    print!(\"{{}}\", RW{object}.read().{WHATEVER});");
         }
-        let _ = writeln!(out, "    print!(\"{{}}\", RW.read().{WHATEVER});");
     }
     out + "    print!(\"{r}\");\n}\n"
 }
@@ -241,7 +273,7 @@ const WHATEVER: &str = "unwrap_or_else(|e| e.into_inner())";
 
 /// The handles of the first threads, if anybody wants them.
 fn write_handles(out: &mut String, uses: &Uses, count: usize) {
-    let handles = (0..count).map(|thread| format!("h{thread}.thread().clone()"));
+    let handles = (0..count).map(|thread| format!("u{thread}.clone()"));
     let handles = handles.collect::<Vec<_>>().join(", ");
     if uses.handles {
         let _ = writeln!(out, "    let t: Vec<Thread> = vec![{handles}];");
@@ -256,33 +288,46 @@ fn value(value: Value) -> String {
     }
 }
 
+/// What starts the threads of a block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spawner {
+    /// `thread::spawn`, with a join at the end.
+    Thread,
+    /// `s.spawn`.
+    Scope,
+}
+
 /// Statements, and the joins of the threads that they spawn.
-fn write_block(out: &mut String, body: &[Stmt], depth: usize) {
+fn write_block(out: &mut String, body: &[Stmt], depth: usize, spawner: Spawner) {
     let pad = "    ".repeat(depth);
     for (place, stmt) in body.iter().enumerate() {
-        write_stmt(out, stmt, place, depth);
+        write_stmt(out, stmt, (place, spawner), depth);
     }
     for (place, stmt) in body.iter().enumerate() {
-        if matches!(stmt, Stmt::Spawn(_)) {
+        if spawner == Spawner::Thread && matches!(stmt, Stmt::Spawn(_)) {
             let _ = writeln!(out, "{pad}r = c{place}.join().unwrap_or(6);");
         }
     }
 }
 
-fn write_stmt(out: &mut String, stmt: &Stmt, place: usize, depth: usize) {
+fn write_stmt(out: &mut String, stmt: &Stmt, at: (usize, Spawner), depth: usize) {
     let pad = "    ".repeat(depth);
-    let (open, close) = brackets(stmt, place);
+    let (open, close) = brackets(stmt, at);
     if open.is_empty() {
         let _ = writeln!(out, "{pad}{}", simple(stmt));
         return;
     }
     let _ = writeln!(out, "{pad}{open}");
-    write_block(out, stmt.body(), depth + 1);
+    let spawner = match stmt {
+        Stmt::Scope(_) => Spawner::Scope,
+        _ => Spawner::Thread,
+    };
+    write_block(out, stmt.body(), depth + 1, spawner);
     let _ = writeln!(out, "{pad}{close}");
 }
 
 /// What stands before and after the body of a statement that has one.
-fn brackets(stmt: &Stmt, place: usize) -> (String, String) {
+fn brackets(stmt: &Stmt, (place, spawner): (usize, Spawner)) -> (String, String) {
     if let Stmt::SpinLock { object, by_cas, .. } = stmt {
         let taken = match by_cas {
             true => format!("A{object}.compare_exchange(0, 1, ORDER, ORDER).is_err()"),
@@ -300,17 +345,17 @@ fn brackets(stmt: &Stmt, place: usize) -> (String, String) {
             format!("if let Ok(mut g) = M{m}.try_lock() {{ *g += 1;"),
             "} else { r = 7; }",
         ),
-        Stmt::Read(_) => ("{ let g = RW.read().unwrap(); r = *g;".to_string(), "}"),
-        Stmt::TryRead(_) => (
-            "if let Ok(g) = RW.try_read() { r = *g;".to_string(),
+        Stmt::Read(n, _) => (format!("{{ let g = RW{n}.read().unwrap(); r = *g;"), "}"),
+        Stmt::TryRead(n, _) => (
+            format!("if let Ok(g) = RW{n}.try_read() {{ r = *g;"),
             "} else { r = 7; }",
         ),
-        Stmt::Write(_) => (
-            "{ let mut g = RW.write().unwrap(); *g += 1;".to_string(),
+        Stmt::Write(n, _) => (
+            format!("{{ let mut g = RW{n}.write().unwrap(); *g += 1;"),
             "}",
         ),
-        Stmt::TryWrite(_) => (
-            "if let Ok(mut g) = RW.try_write() { *g += 1;".to_string(),
+        Stmt::TryWrite(n, _) => (
+            format!("if let Ok(mut g) = RW{n}.try_write() {{ *g += 1;"),
             "} else { r = 7; }",
         ),
         Stmt::If(n, _) => (format!("if r == {n} {{"), "}"),
@@ -318,14 +363,20 @@ fn brackets(stmt: &Stmt, place: usize) -> (String, String) {
             "r = *O.get_or_init(|| { let mut r = r;".to_string(),
             "r });",
         ),
-        Stmt::Spawn(_) => (
-            format!("let c{place} = thread::spawn(move || {{ let mut r = 0;"),
-            "r });",
-        ),
-        Stmt::Detach(_) => (
-            "thread::spawn(move || { let mut r = 0;".to_string(),
-            "r });",
-        ),
+        Stmt::CallOnce(_) => ("OC.call_once(|| { let mut r = r;".to_string(), "});"),
+        Stmt::Scope(_) => ("thread::scope(|s| {".to_string(), "});"),
+        Stmt::Spawn(body) | Stmt::Detach(body) => {
+            let spawn = match (stmt, spawner) {
+                (Stmt::Detach(_), _) => "thread::spawn(".to_string(),
+                (_, Spawner::Scope) => "s.spawn(".to_string(),
+                (_, Spawner::Thread) => format!("let c{place} = thread::spawn("),
+            };
+            let (clone, close) = match uses_channel(body) {
+                true => ("{ let tx = tx.clone(); ", "r } });"),
+                false => ("", "r });"),
+            };
+            (format!("{spawn}{clone}move || {{ let mut r = 0;"), close)
+        }
         Stmt::Catch(_) => (
             "r = catch_unwind(AssertUnwindSafe(|| { let mut r = r;".to_string(),
             "r })).unwrap_or(6);",
@@ -367,8 +418,20 @@ fn simple(stmt: &Stmt) -> String {
             let pause = if *yields { "thread::yield_now();" } else { "" };
             format!("while A{object}.load(ORDER) != {value} {{ {pause} }}")
         }
-        Stmt::Wait { until, timeout } => wait(*until, *timeout),
-        Stmt::Notify { all, set, locked } => notify(*all, *set, *locked),
+        Stmt::Wait {
+            condvar,
+            until,
+            timeout,
+        } => wait(*condvar, *until, *timeout),
+        Stmt::Notify {
+            condvar,
+            all,
+            set,
+            locked,
+        } => notify(*condvar, *all, *set, *locked),
+        Stmt::Fence(ordering) => format!("fence(Ordering::{ordering:?});"),
+        Stmt::JoinThread(thread) => format!("r = h{thread}.join().unwrap_or(6);"),
+        Stmt::LeaveAtEnd => "LEAVER.with(|_| ());".to_string(),
         // std has no such send that is stable.
         Stmt::Send(n) | Stmt::SendTimeout(n, _) => format!("r = tx.send({n}).is_ok() as i32;"),
         Stmt::Receive => "r = rx.recv().unwrap_or(9);".to_string(),
@@ -404,12 +467,14 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::Lock(..)
         | Stmt::TryLock(..)
         | Stmt::SpinLock { .. }
-        | Stmt::Read(_)
-        | Stmt::TryRead(_)
-        | Stmt::Write(_)
-        | Stmt::TryWrite(_)
+        | Stmt::Read(..)
+        | Stmt::TryRead(..)
+        | Stmt::Write(..)
+        | Stmt::TryWrite(..)
         | Stmt::If(..)
         | Stmt::Once(_)
+        | Stmt::CallOnce(_)
+        | Stmt::Scope(_)
         | Stmt::Spawn(_)
         | Stmt::Detach(_)
         | Stmt::Catch(_) => unreachable!("has a body"),
@@ -486,31 +551,28 @@ fn heap(way: Way, deed: Deed) -> String {
     }
 }
 
-fn wait(until: bool, timeout: Option<u64>) -> String {
+fn wait(c: usize, until: bool, timeout: Option<u64>) -> String {
     let inner = match (until, timeout) {
-        (true, None) => "while *g == 0 { g = C.wait(g).unwrap(); } r = *g;".to_string(),
-        (false, None) => "g = C.wait(g).unwrap(); r = *g;".to_string(),
+        (true, None) => format!("while *g == 0 {{ g = C{c}.wait(g).unwrap(); }} r = *g;"),
+        (false, None) => format!("g = C{c}.wait(g).unwrap(); r = *g;"),
         (true, Some(ms)) => format!(
-            "while *g == 0 {{ let (h, t) = C.wait_timeout(g, Duration::from_millis({ms})).unwrap(); \
+            "while *g == 0 {{ let (h, t) = C{c}.wait_timeout(g, Duration::from_millis({ms})).unwrap(); \
              g = h; if t.timed_out() {{ break; }} }} r = *g;"
         ),
         (false, Some(ms)) => format!(
-            "r = C.wait_timeout(g, Duration::from_millis({ms})).unwrap().1.timed_out() as i32;"
+            "r = C{c}.wait_timeout(g, Duration::from_millis({ms})).unwrap().1.timed_out() as i32;"
         ),
     };
     format!("{{ let mut g = M0.lock().unwrap(); {inner} }}")
 }
 
-fn notify(all: bool, set: bool, locked: bool) -> String {
-    let notify = if all {
-        "C.notify_all();"
-    } else {
-        "C.notify_one();"
-    };
+fn notify(c: usize, all: bool, set: bool, locked: bool) -> String {
+    let whom = if all { "all" } else { "one" };
+    let notify = format!("C{c}.notify_{whom}();");
     match (set, locked) {
         (true, true) => format!("{{ let mut g = M0.lock().unwrap(); *g += 1; {notify} }}"),
         (true, false) => format!("{{ *M0.lock().unwrap() += 1; }} {notify}"),
         (false, true) => format!("{{ let g = M0.lock().unwrap(); {notify} }}"),
-        (false, false) => notify.to_string(),
+        (false, false) => notify,
     }
 }

@@ -1,6 +1,6 @@
 //! Sections under locks, and waits.
 
-use super::{CONDVAR_STATIC, INT, RWLOCK_STATIC, Writer, nanoseconds};
+use super::{INT, Writer, nanoseconds};
 use crate::agreement::program::{Stmt, Update};
 use vscheck_ir::{Action, BinOp, Inst, Operand, ScalarType};
 
@@ -50,13 +50,13 @@ impl Writer<'_> {
         self.function.code[end.index()] = Inst::Jump { to: after };
         self.patch(branch, then, otherwise);
     }
-    pub(super) fn read(&mut self, body: &[Stmt]) {
-        let lock = self.address(RWLOCK_STATIC);
+    pub(super) fn read(&mut self, n: usize, body: &[Stmt]) {
+        let lock = self.rwlock(n);
         self.act(Action::RwLockRead, vec![lock]);
         self.shared_section(lock, body);
     }
-    pub(super) fn try_read(&mut self, body: &[Stmt]) {
-        let lock = self.address(RWLOCK_STATIC);
+    pub(super) fn try_read(&mut self, n: usize, body: &[Stmt]) {
+        let lock = self.rwlock(n);
         self.attempt(Action::RwLockTryRead, lock, |writer| {
             writer.shared_section(lock, body);
         });
@@ -66,13 +66,13 @@ impl Writer<'_> {
         self.body(body);
         self.release(Action::RwLockUnlockRead, lock);
     }
-    pub(super) fn write(&mut self, body: &[Stmt]) {
-        let lock = self.address(RWLOCK_STATIC);
+    pub(super) fn write(&mut self, n: usize, body: &[Stmt]) {
+        let lock = self.rwlock(n);
         self.act(Action::RwLockWrite, vec![lock]);
         self.exclusive_section(lock, body);
     }
-    pub(super) fn try_write(&mut self, body: &[Stmt]) {
-        let lock = self.address(RWLOCK_STATIC);
+    pub(super) fn try_write(&mut self, n: usize, body: &[Stmt]) {
+        let lock = self.rwlock(n);
         self.attempt(Action::RwLockTryWrite, lock, |writer| {
             writer.exclusive_section(lock, body);
         });
@@ -82,8 +82,8 @@ impl Writer<'_> {
         self.body(body);
         self.release(Action::RwLockUnlockWrite, lock);
     }
-    pub(super) fn wait(&mut self, until: bool, timeout: Option<u64>) {
-        let (condvar, mutex) = (self.address(CONDVAR_STATIC), self.mutex(0));
+    pub(super) fn wait(&mut self, condvar: usize, until: bool, timeout: Option<u64>) {
+        let (condvar, mutex) = (self.condvar(condvar), self.mutex(0));
         self.act(Action::MutexLock, vec![mutex]);
         if until {
             self.wait_until(condvar, mutex, timeout);
@@ -126,8 +126,8 @@ impl Writer<'_> {
         self.patch(is_set, after, wait);
         self.load_local(mutex, 1);
     }
-    pub(super) fn notify(&mut self, all: bool, set: bool, locked: bool) {
-        let (condvar, mutex) = (self.address(CONDVAR_STATIC), self.mutex(0));
+    pub(super) fn notify(&mut self, condvar: usize, all: bool, set: bool, locked: bool) {
+        let (condvar, mutex) = (self.condvar(condvar), self.mutex(0));
         let notify = if all {
             Action::NotifyAll
         } else {

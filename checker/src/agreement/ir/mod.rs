@@ -8,7 +8,7 @@ mod locks;
 mod stmt;
 
 use super::counted::Held;
-use super::program::{End, OBJECTS, Program, Stmt};
+use super::program::{End, OBJECTS, Program, Stmt, uses_channel};
 use vscheck_ir::program::{Slot, Static};
 use vscheck_ir::{
     Action, BinOp, CellKind, FuncId, Function, Inst, InstId, Layout, LayoutId, MemoryOrdering,
@@ -31,25 +31,24 @@ const WORD: LayoutId = LayoutId(8);
 const POINTER: LayoutId = LayoutId(9);
 const COUNTS: LayoutId = LayoutId(10);
 
-/// Statics, in the order of the table: atomics, mutexes (lock, data), then one of each other kind.
-const CONDVAR_STATIC: StaticId = StaticId(2 * OBJECTS as u32);
-const RWLOCK_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 1);
-const CHANNEL_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 2);
-const MESSAGE_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 3);
+/// Statics, in the order of the table: atomics, mutexes (lock, data), condition variables and read-write
+/// locks, then one of each other kind.
+const CHANNEL_STATIC: StaticId = StaticId(4 * OBJECTS as u32);
+const MESSAGE_STATIC: StaticId = StaticId(CHANNEL_STATIC.0 + 1);
 /// One cell a thread, for its last `r`; then one for each child.
-const RESULT_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 4);
-const BARRIER_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 5);
-const ONCE_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 6);
-pub(super) const PLAIN_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 7);
+const RESULT_STATIC: StaticId = StaticId(CHANNEL_STATIC.0 + 2);
+const BARRIER_STATIC: StaticId = StaticId(CHANNEL_STATIC.0 + 3);
+const ONCE_STATIC: StaticId = StaticId(CHANNEL_STATIC.0 + 4);
+pub(super) const PLAIN_STATIC: StaticId = StaticId(CHANNEL_STATIC.0 + 5);
 /// One cell a thread, for its handle.
-const HANDLE_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 8);
+const HANDLE_STATIC: StaticId = StaticId(CHANNEL_STATIC.0 + 6);
 /// The address of a heap object, in an atomic pointer and in a plain one.
-const ATOMIC_POINTER_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 9);
-const PLAIN_POINTER_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 10);
+const ATOMIC_POINTER_STATIC: StaticId = StaticId(CHANNEL_STATIC.0 + 7);
+const PLAIN_POINTER_STATIC: StaticId = StaticId(CHANNEL_STATIC.0 + 8);
 /// The channel that only selections are about.
-const SECOND_CHANNEL_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 11);
+const SECOND_CHANNEL_STATIC: StaticId = StaticId(CHANNEL_STATIC.0 + 9);
 /// The strong and the weak count of the counted object.
-pub(super) const COUNTS_STATIC: StaticId = StaticId(CONDVAR_STATIC.0 + 12);
+pub(super) const COUNTS_STATIC: StaticId = StaticId(CHANNEL_STATIC.0 + 10);
 
 const MESSAGE: &str = "assertion failed";
 
@@ -159,10 +158,10 @@ fn statics(source: &Program, threads: usize) -> Vec<Static> {
     };
     let mut all = several("A", ATOMIC);
     all.extend(several("M", MUTEX));
+    all.extend(several("C", CONDVAR));
+    all.extend(several("RW", RWLOCK));
     let [first, second] = [0, 1].map(|n| channel_cells(source, n));
     let message: Vec<u64> = MESSAGE.bytes().map(u64::from).collect();
-    all.push(new("C".to_string(), CONDVAR, vec![], 1));
-    all.push(new("RW".to_string(), RWLOCK, vec![], 1));
     all.push(new("channel".to_string(), CHANNEL, first, 1));
     all.push(new(String::new(), BYTE, message, MESSAGE.len() as u32));
     let threads = threads as u32;
@@ -254,6 +253,12 @@ impl Writer<'_> {
     }
     fn mutex(&mut self, n: usize) -> Operand {
         self.address(StaticId::new(OBJECTS + n))
+    }
+    fn condvar(&mut self, n: usize) -> Operand {
+        self.address(StaticId::new(2 * OBJECTS + n))
+    }
+    fn rwlock(&mut self, n: usize) -> Operand {
+        self.address(StaticId::new(3 * OBJECTS + n))
     }
     pub(super) fn sync(&mut self, action: Action, args: Vec<Operand>, dst: Reg, visible: bool) {
         self.emit(Inst::Sync {
@@ -384,19 +389,26 @@ impl Writer<'_> {
         }
         for (handle, index) in children {
             self.act(Action::Join, vec![handle]);
-            let results = self.address(RESULT_STATIC);
-            self.load_local(results, index);
+            self.load_result(index);
         }
     }
     /// Starts a thread with a body of its own; gives its handle and its place among the results.
-    fn spawn_child(&mut self, body: &[Stmt]) -> (Operand, u32) {
+    fn spawn_child(&mut self, body: &[Stmt]) -> (Operand, usize) {
+        let sends = uses_channel(body);
+        if sends {
+            let channel = self.address(CHANNEL_STATIC);
+            self.act(Action::ChannelAddSender, vec![channel]);
+        }
         let index = self.functions.threads.len();
         self.functions.threads.push(Function::default());
         let mut writer = Writer::new(&format!("child{index}"), self.functions);
         writer.body(body);
         writer.store_result(index);
+        if sends {
+            writer.stmt(&Stmt::DropSender);
+        }
         self.functions.threads[index] = writer.finish();
-        (self.spawn(index), index as u32)
+        (self.spawn(index), index)
     }
     fn spawn(&mut self, function: usize) -> Operand {
         let (dst, thread) = (self.reg(ScalarType::Func), self.reg(ScalarType::U64));
@@ -409,6 +421,11 @@ impl Writer<'_> {
     fn store_result(&mut self, thread: usize) {
         let (ptr, src) = (self.address(RESULT_STATIC), Operand::Reg(self.local));
         self.store_plain(ptr, thread as u32, src);
+    }
+    /// `r` becomes the last `r` of a thread that has ended.
+    fn load_result(&mut self, thread: usize) {
+        let results = self.address(RESULT_STATIC);
+        self.load_local(results, thread as u32);
     }
     pub(super) fn store_plain(&mut self, ptr: Operand, offset: u32, src: Operand) {
         self.emit(Inst::Store {
@@ -510,14 +527,12 @@ fn main_function(functions: &mut Functions, source: &Program) -> Function {
     writer.body(&source.main);
     writer.drop_ends(&source.main);
     writer.drop_counted();
-    let joined = |thread: &usize| !source.detached[*thread];
-    for thread in (0..threads).filter(joined) {
+    for thread in source.joined_by_main() {
         writer.act(Action::Join, vec![spawned[thread]]);
     }
     writer.stmt(&Stmt::Print);
-    for n in (0..threads).filter(joined) {
-        let results = writer.address(RESULT_STATIC);
-        writer.load_local(results, n as u32);
+    for thread in source.joined_by_main() {
+        writer.load_result(thread);
         writer.stmt(&Stmt::Print);
     }
     if source.all_joined() {

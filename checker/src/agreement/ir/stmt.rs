@@ -1,8 +1,7 @@
 //! Statements, one by one.
 
 use super::{
-    BARRIER_STATIC, HANDLE_STATIC, INT, ONCE_STATIC, PLAIN_STATIC, RWLOCK_STATIC, Writer,
-    nanoseconds,
+    BARRIER_STATIC, HANDLE_STATIC, INT, ONCE_STATIC, PLAIN_STATIC, Writer, nanoseconds, ordering,
 };
 use crate::agreement::program::{OBJECTS, Stmt, Value};
 use vscheck_ir::{Action, BinOp, Inst, Intrinsic, Operand, Overflow, Reg, RmwOp, ScalarType};
@@ -35,12 +34,22 @@ impl Writer<'_> {
             } => self.spin_lock(*object, *by_cas, body),
             Stmt::Lock(m, body) => self.lock(*m, body),
             Stmt::TryLock(m, body) => self.try_lock(*m, body),
-            Stmt::Read(body) => self.read(body),
-            Stmt::TryRead(body) => self.try_read(body),
-            Stmt::Write(body) => self.write(body),
-            Stmt::TryWrite(body) => self.try_write(body),
-            Stmt::Wait { until, timeout } => self.wait(*until, *timeout),
-            Stmt::Notify { all, set, locked } => self.notify(*all, *set, *locked),
+            Stmt::Fence(order) => self.act(Action::Fence, vec![ordering(*order)]),
+            Stmt::Read(n, body) => self.read(*n, body),
+            Stmt::TryRead(n, body) => self.try_read(*n, body),
+            Stmt::Write(n, body) => self.write(*n, body),
+            Stmt::TryWrite(n, body) => self.try_write(*n, body),
+            Stmt::Wait {
+                condvar,
+                until,
+                timeout,
+            } => self.wait(*condvar, *until, *timeout),
+            Stmt::Notify {
+                condvar,
+                all,
+                set,
+                locked,
+            } => self.notify(*condvar, *all, *set, *locked),
             Stmt::Send(_) => self.channel(Action::ChannelSend, vec![]),
             Stmt::SendTimeout(_, ms) => self.channel_for(Action::ChannelSendTimeout, *ms),
             Stmt::Receive => self.channel(Action::ChannelReceive, vec![]),
@@ -60,6 +69,11 @@ impl Writer<'_> {
                 let handle = self.handle(*thread);
                 self.flag_to_local(Action::IsFinished, vec![handle]);
             }
+            Stmt::JoinThread(thread) => {
+                let handle = self.handle(*thread);
+                self.act(Action::Join, vec![handle]);
+                self.load_result(*thread);
+            }
             Stmt::Barrier => {
                 let barrier = self.address(BARRIER_STATIC);
                 self.flag_to_local(Action::BarrierWait, vec![barrier]);
@@ -77,7 +91,10 @@ impl Writer<'_> {
             Stmt::Guarded(m, update) => self.guarded(*m, *update),
             Stmt::Counted(deed) => self.counted(*deed),
             Stmt::Spawn(_) | Stmt::Detach(_) => unreachable!("written with its block"),
-            Stmt::Catch(_) | Stmt::IsPoisoned(_) => unreachable!("only as Rust source"),
+            Stmt::Catch(_) | Stmt::IsPoisoned(_) | Stmt::CallOnce(_) => {
+                unreachable!("only as Rust source")
+            }
+            Stmt::LeaveAtEnd | Stmt::Scope(_) => unreachable!("only as Rust source"),
             Stmt::If(value, body) => self.if_equal(*value, |w| w.body(body)),
             Stmt::Assert(value) => self.if_equal(*value, |w| w.panic()),
             Stmt::Print => self.print_char(Operand::Reg(self.local)),
@@ -96,10 +113,10 @@ impl Writer<'_> {
             let mutex = self.mutex(n);
             self.load_local(mutex, 1);
             self.stmt(&Stmt::Print);
+            let lock = self.rwlock(n);
+            self.load_local(lock, 2);
+            self.stmt(&Stmt::Print);
         }
-        let lock = self.address(RWLOCK_STATIC);
-        self.load_local(lock, 2);
-        self.stmt(&Stmt::Print);
     }
     fn is_late(&mut self, milliseconds: u64) {
         let (now, late) = (self.reg(ScalarType::U64), self.reg(ScalarType::Bool));
