@@ -74,15 +74,17 @@ pub fn is_weak_initial(step: &Planned, sequence: &[Planned]) -> bool {
         let first = sequence.first();
         return first.is_none_or(|first| first.transition == step.transition);
     }
-    for other in sequence {
-        if other.transition.thread == step.transition.thread {
-            return other.transition == step.transition;
-        }
-        if dependent(&other.operation, &step.operation) {
-            return false;
-        }
-    }
-    true
+    let thread = step.transition.thread;
+    let mut moves = sequence.iter();
+    let (before, operation) = match moves.position(|other| other.transition.thread == thread) {
+        None => (sequence, &step.operation),
+        Some(place) if sequence[place].transition != step.transition => return false,
+        // What it conflicts with may be a matter of what comes before it: there it may be the last who lets an
+        // object go, and here one of many.
+        Some(place) => (&sequence[..place], &sequence[place].operation),
+    };
+    let mut before = before.iter();
+    before.all(|other| !dependent(&other.operation, operation))
 }
 
 /// Drops the first occurrence of the thread of `step`.
