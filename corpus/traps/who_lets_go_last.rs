@@ -1,11 +1,9 @@
-//! Which of three owners lets go last decides who is late: each of what may come before and after it is an
-//! outcome of its own.
 //@ no-bug
 //@ outcomes: 20
-
-use std::sync::Arc;
-use std::sync::Mutex;
+//@ source: new; which of three owners lets go last decides who may still be late: each order of what comes before and
+//@ source: after it is an outcome of its own
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 static LAST: Mutex<&str> = Mutex::new("nobody");
@@ -34,16 +32,21 @@ fn main() {
     };
     let counter = {
         let shared = Arc::clone(&shared);
-        thread::Builder::new().name("counter".into()).spawn(move || {
-            let owners = Arc::strong_count(&shared);
-            drop(shared);
-            DONE.store(true, Ordering::SeqCst);
-            owners
-        })
+        thread::Builder::new()
+            .name("counter".into())
+            .spawn(move || {
+                let owners = Arc::strong_count(&shared);
+                drop(shared);
+                DONE.store(true, Ordering::SeqCst);
+                owners
+            })
     };
     drop(shared);
     let done = DONE.load(Ordering::SeqCst);
     copier.unwrap().join().unwrap();
     let owners = counter.unwrap().join().unwrap();
-    println!("{owners} owners, last: {}, done: {done}", LAST.lock().unwrap());
+    println!(
+        "{owners} owners, last: {}, done: {done}",
+        LAST.lock().unwrap()
+    );
 }

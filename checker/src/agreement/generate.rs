@@ -303,13 +303,19 @@ impl Writer<'_> {
     }
 
     fn stmt(&mut self, depth: usize) -> Option<Stmt> {
+        let stmt = self.special(depth).or_else(|| self.usual(depth))?;
+        self.left = self.left.saturating_sub(cost(&stmt));
+        Some(stmt)
+    }
+
+    /// A statement that only some themes have, and those often.
+    fn special(&mut self, depth: usize) -> Option<Stmt> {
         let theme = self.theme;
-        if theme.heap && self.random.chance(30) {
-            let stmt = Stmt::Heap(self.way(), self.deed());
-            self.left = self.left.saturating_sub(cost(&stmt));
-            return Some(stmt);
-        }
         let nested = depth < 2;
+        let no_child = !self.is_child();
+        if theme.heap && self.random.chance(30) {
+            return Some(Stmt::Heap(self.way(), self.deed()));
+        }
         if theme.joins && depth == 0 && self.random.chance(25) {
             return self.join_thread();
         }
@@ -319,37 +325,34 @@ impl Writer<'_> {
         if theme.ends && theme.atomics && self.random.chance(15) {
             return Some(Stmt::LeaveAtEnd);
         }
-        if theme.scopes && theme.spawn && nested && !self.is_child() && self.random.chance(15) {
+        if theme.scopes && theme.spawn && nested && no_child && self.random.chance(15) {
             return Some(Stmt::Scope(self.body(depth + 1)));
         }
         if theme.spin && nested && self.random.chance(25) {
-            let stmt = self.spin(depth);
-            self.left = self.left.saturating_sub(cost(&stmt));
-            return Some(stmt);
+            return Some(self.spin(depth));
         }
         if theme.guarded && self.random.chance(60) {
-            let stmt = match self.random.chance(30) {
+            return Some(match self.random.chance(30) {
                 true => Stmt::Assert(self.small()),
                 false => Stmt::Guarded(self.random.below(OBJECTS), self.update()),
-            };
-            self.left = self.left.saturating_sub(cost(&stmt));
-            return Some(stmt);
+            });
         }
-        if theme.select && !self.is_child() && self.random.chance(50) {
-            let stmt = self.select();
-            self.left = self.left.saturating_sub(cost(&stmt));
-            return Some(stmt);
+        if theme.select && no_child && self.random.chance(50) {
+            return Some(self.select());
         }
-        if theme.counted && !self.is_child() && self.random.chance(50) {
+        if theme.counted && no_child && self.random.chance(50) {
             let deed = Counted::ALL[self.random.below(Counted::ALL.len())];
-            self.left = self.left.saturating_sub(1);
             return Some(Stmt::Counted(deed));
         }
-        if theme.clock && theme.time && self.random.chance(30) {
-            return Some(Stmt::IsLate(self.milliseconds()));
-        }
+        let looks = theme.clock && theme.time && self.random.chance(30);
+        looks.then(|| Stmt::IsLate(self.milliseconds()))
+    }
+
+    fn usual(&mut self, depth: usize) -> Option<Stmt> {
+        let theme = self.theme;
+        let nested = depth < 2;
         let (choice, object) = (self.random.below(28), self.random.below(OBJECTS));
-        let stmt = match choice {
+        Some(match choice {
             0 | 1 if theme.atomics => Stmt::Load(object),
             2 | 3 if theme.atomics => Stmt::Store(object, self.value()),
             4 if theme.atomics && self.random.below(2) == 0 => Stmt::Count(object),
@@ -374,9 +377,7 @@ impl Writer<'_> {
             26 if theme.catch && theme.locks => Stmt::IsPoisoned(object),
             27 => self.is_finished()?,
             _ => return None,
-        };
-        self.left = self.left.saturating_sub(cost(&stmt));
-        Some(stmt)
+        })
     }
 
     fn join_thread(&mut self) -> Option<Stmt> {
@@ -384,7 +385,6 @@ impl Writer<'_> {
             return None;
         };
         let handle = self.handles.iter().position(|&thread| thread < index)?;
-        self.left = self.left.saturating_sub(1);
         Some(Stmt::JoinThread(self.handles.remove(handle)))
     }
 

@@ -286,7 +286,8 @@ impl Program {
         let joins = self.uses(|stmt| matches!(stmt, Stmt::JoinThread(_)));
         // Who panics does not join.
         let panics = self.uses(|stmt| matches!(stmt, Stmt::Assert(_)));
-        !self.detached.contains(&true) && !detaches && !(joins && panics)
+        let may_miss = joins && panics;
+        !(self.detached.contains(&true) || detaches || may_miss)
     }
 
     /// Whether some other thread than `main` has a thread's handle.

@@ -394,9 +394,6 @@ fn guarded(m: usize, update: Update) -> String {
     }
 }
 
-const TRY_RECEIVE: &str = "r = match rx.try_recv() { Ok(n) => n, \
-     Err(TryRecvError::Empty) => 8, Err(TryRecvError::Disconnected) => 9 };";
-
 fn simple(stmt: &Stmt) -> String {
     match stmt {
         Stmt::Store(a, v) => format!("A{a}.store({}, ORDER);", value(*v)),
@@ -432,17 +429,7 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::Fence(ordering) => format!("fence(Ordering::{ordering:?});"),
         Stmt::JoinThread(thread) => format!("r = h{thread}.join().unwrap_or(6);"),
         Stmt::LeaveAtEnd => "LEAVER.with(|_| ());".to_string(),
-        // std has no such send that is stable.
-        Stmt::Send(n) | Stmt::SendTimeout(n, _) => format!("r = tx.send({n}).is_ok() as i32;"),
-        Stmt::Receive => "r = rx.recv().unwrap_or(9);".to_string(),
-        Stmt::TryReceive => TRY_RECEIVE.to_string(),
-        Stmt::ReceiveTimeout(ms) => format!(
-            "r = match rx.recv_timeout(Duration::from_millis({ms})) {{ Ok(n) => n, \
-             Err(RecvTimeoutError::Timeout) => 8, Err(RecvTimeoutError::Disconnected) => 9 }};"
-        ),
         Stmt::Select { ends, patience } => format!("r = {};", select(ends, *patience)),
-        Stmt::DropSender => "drop(tx);".to_string(),
-        Stmt::DropReceiver => "drop(rx);".to_string(),
         Stmt::DropEnd(end) => format!("drop({});", end_name(*end)),
         Stmt::Park => "thread::park();".to_string(),
         Stmt::ParkTimeout(ms) => format!("thread::park_timeout(Duration::from_millis({ms}));"),
@@ -464,20 +451,27 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::Print => "print!(\"{r}\");".to_string(),
         Stmt::ExitProcess(code) => format!("std::process::exit({code});"),
         Stmt::Yield => "thread::yield_now();".to_string(),
-        Stmt::Lock(..)
-        | Stmt::TryLock(..)
-        | Stmt::SpinLock { .. }
-        | Stmt::Read(..)
-        | Stmt::TryRead(..)
-        | Stmt::Write(..)
-        | Stmt::TryWrite(..)
-        | Stmt::If(..)
-        | Stmt::Once(_)
-        | Stmt::CallOnce(_)
-        | Stmt::Scope(_)
-        | Stmt::Spawn(_)
-        | Stmt::Detach(_)
-        | Stmt::Catch(_) => unreachable!("has a body"),
+        stmt => on_channel(stmt),
+    }
+}
+
+const TRY_RECEIVE: &str = "r = match rx.try_recv() { Ok(n) => n, \
+     Err(TryRecvError::Empty) => 8, Err(TryRecvError::Disconnected) => 9 };";
+
+/// An operation on the channel that only some receive from.
+fn on_channel(stmt: &Stmt) -> String {
+    match stmt {
+        // std has no such send that is stable.
+        Stmt::Send(n) | Stmt::SendTimeout(n, _) => format!("r = tx.send({n}).is_ok() as i32;"),
+        Stmt::Receive => "r = rx.recv().unwrap_or(9);".to_string(),
+        Stmt::TryReceive => TRY_RECEIVE.to_string(),
+        Stmt::ReceiveTimeout(ms) => format!(
+            "r = match rx.recv_timeout(Duration::from_millis({ms})) {{ Ok(n) => n, \
+             Err(RecvTimeoutError::Timeout) => 8, Err(RecvTimeoutError::Disconnected) => 9 }};"
+        ),
+        Stmt::DropSender => "drop(tx);".to_string(),
+        Stmt::DropReceiver => "drop(rx);".to_string(),
+        _ => unreachable!("has a body"),
     }
 }
 
