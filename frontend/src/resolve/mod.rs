@@ -22,7 +22,7 @@ pub(crate) use files::FileInfo;
 pub(crate) use impls::ImplHeader;
 pub(crate) use module::{
     Binding, Import, MacroLink, MacroScope, Module, ModuleKind, Namespace, Pending, ProcMacro, Res,
-    UsePath, Visibility, find_textual,
+    UsePath, Visibility, find_textual, last_defined,
 };
 pub(crate) use unit::UnitId;
 

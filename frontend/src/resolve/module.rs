@@ -81,47 +81,91 @@ pub(crate) struct Import {
 /// The textual scope of `macro_rules!`: the last definition and the ones before it.
 pub(crate) type MacroScope = Option<Rc<MacroLink>>;
 
-/// One definition in a textual scope.
+/// One definition in a textual scope, or a macro call there that may define some when its turn comes.
 #[derive(Debug)]
 pub(crate) struct MacroLink {
-    pub name: Symbol,
-    pub def: Rc<MacroDef>,
-    pub before: MacroScope,
+    what: Linked,
+    before: MacroScope,
+}
+
+#[derive(Debug)]
+enum Linked {
+    Macro(Symbol, Rc<MacroDef>),
+    /// The scope behind a call, from when it is expanded; what stood before it is part of that.
+    Call(RefCell<MacroScope>),
 }
 
 impl MacroLink {
     /// The scope with one more definition.
     pub(crate) fn push(before: &MacroScope, name: Symbol, def: Rc<MacroDef>) -> MacroScope {
         Some(Rc::new(MacroLink {
-            name,
-            def,
+            what: Linked::Macro(name, def),
             before: before.clone(),
         }))
+    }
+
+    /// The scope behind a macro call that has to wait.
+    pub(crate) fn push_call(before: &MacroScope) -> Rc<MacroLink> {
+        Rc::new(MacroLink {
+            what: Linked::Call(RefCell::default()),
+            before: before.clone(),
+        })
+    }
+
+    /// Says what the scope behind a call is, now that it is expanded.
+    pub(crate) fn expanded(&self, behind: MacroScope) {
+        if let Linked::Call(scope) = &self.what {
+            *scope.borrow_mut() = behind;
+        }
     }
 }
 
 /// Finds a macro in a textual scope.
 pub(crate) fn find_textual(scope: &MacroScope, name: Symbol) -> Option<Rc<MacroDef>> {
-    let mut link = scope.as_ref();
-    while let Some(current) = link {
-        if current.name == name {
-            return Some(current.def.clone());
+    let mut all = definitions(scope);
+    all.find_map(|(defined, def)| (defined == name).then_some(def))
+}
+
+/// The macro that was defined last.
+pub(crate) fn last_defined(scope: &MacroScope) -> Option<Rc<MacroDef>> {
+    definitions(scope).next().map(|(_, def)| def)
+}
+
+/// The definitions in a textual scope, the last one first.
+fn definitions(scope: &MacroScope) -> impl Iterator<Item = (Symbol, Rc<MacroDef>)> {
+    let mut link = scope.clone();
+    std::iter::from_fn(move || {
+        loop {
+            let current = link.take()?;
+            link = current.before.clone();
+            match &current.what {
+                Linked::Macro(name, def) => return Some((*name, def.clone())),
+                Linked::Call(behind) => link = behind.borrow().clone().or(link.take()),
+            }
         }
-        link = current.before.as_ref();
-    }
-    None
+    })
 }
 
 impl Drop for MacroLink {
     /// Not recursive: scopes can be long.
     fn drop(&mut self) {
-        let mut before = self.before.take();
-        while let Some(link) = before {
-            match Rc::try_unwrap(link) {
-                Ok(mut link) => before = link.before.take(),
-                Err(_) => break,
+        let mut parts = self.parts();
+        while let Some(scope) = parts.pop() {
+            if let Some(Ok(mut link)) = scope.map(Rc::try_unwrap) {
+                parts.append(&mut link.parts());
             }
         }
+    }
+}
+
+impl MacroLink {
+    /// Takes the scopes that it is made of out of it.
+    fn parts(&mut self) -> Vec<MacroScope> {
+        let behind = match &mut self.what {
+            Linked::Macro(..) => None,
+            Linked::Call(scope) => scope.take(),
+        };
+        vec![self.before.take(), behind]
     }
 }
 

@@ -8,7 +8,7 @@ use crate::parse::attributes::{self, statement_attributes};
 use crate::parse::collect::{Collector, expand_deferred};
 use crate::parse::tokens::{join, syntax_error};
 use crate::parse::{Builtin, builtin};
-use crate::resolve::{MacroScope, Module, Res};
+use crate::resolve::{MacroScope, Module, Res, last_defined};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use vscheck_ir::Span;
@@ -115,8 +115,8 @@ impl BodyCx<'_> {
 
     fn define_macro(&mut self, macros: &MacroScope) {
         self.types.macros = macros.clone();
-        if let Some(link) = macros {
-            self.ribs.push(Rib::Macro(link.def.id));
+        if let Some(def) = last_defined(macros) {
+            self.ribs.push(Rib::Macro(def.id));
         }
     }
 
@@ -254,7 +254,7 @@ impl BodyCx<'_> {
     }
 }
 
-/// The macro that was defined last.
+/// Which macro was defined last.
 fn definition_of(macros: &MacroScope) -> Option<u32> {
-    macros.as_ref().map(|link| link.def.id)
+    last_defined(macros).map(|def| def.id)
 }

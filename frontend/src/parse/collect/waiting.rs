@@ -17,6 +17,8 @@ pub(crate) struct Deferred {
     macros: MacroScope,
     depth: u32,
     what: Waiting,
+    /// Where macros stand that it may define, for what comes behind it.
+    behind: Option<Rc<MacroLink>>,
 }
 
 #[derive(Clone)]
@@ -202,9 +204,13 @@ impl Deferred {
         next: &mut Vec<Deferred>,
         work: impl FnOnce(&mut Collector, Waiting) -> Result<()>,
     ) -> Result<()> {
-        let file = self.file;
+        let (file, behind) = (self.file, self.behind.clone());
         let (mut collector, what) = self.collector(krate, next);
-        match work(&mut collector, what) {
+        let result = work(&mut collector, what);
+        if let Some(behind) = behind {
+            behind.expanded(collector.macros);
+        }
+        match result {
             Err(diagnostic) if krate.may_have_mistakes(file) => {
                 krate.keep_mistake(file, *diagnostic);
                 Ok(())
@@ -255,11 +261,17 @@ impl Collector<'_> {
             macros: self.macros.clone(),
             depth: self.depth,
             what,
+            behind: None,
         }
     }
 
     pub(super) fn wait(&mut self, what: Waiting) {
-        let deferred = self.later(what);
+        let mut deferred = self.later(what);
+        if deferred.item_macro().is_some() && !self.module.is_model {
+            let behind = MacroLink::push_call(&self.macros);
+            self.macros = Some(behind.clone());
+            deferred.behind = Some(behind);
+        }
         self.deferred.push(deferred);
     }
 
