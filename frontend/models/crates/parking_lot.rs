@@ -368,11 +368,11 @@ impl<'a, T: ?Sized> RwLockWriteGuard<'a, T> {
         mem::forget(s);
         RwLockWriteGuard { write_raw: raw, write_value: part }
     }
-    /// Two operations: another writer may come between, which the real one does not allow.
     pub fn downgrade(s: Self) -> RwLockReadGuard<'a, T> {
         let (raw, value) = (s.write_raw, s.write_value as *const T);
         drop(s);
-        unsafe { intrinsics::rwlock_read(raw) };
+        // Nobody gets in between: this is no scheduling point.
+        unsafe { intrinsics::hidden_rwlock_read(raw) };
         RwLockReadGuard { read_raw: raw, read_value: value }
     }
 }

@@ -1,4 +1,4 @@
-//! `std::sync::RwLock`. Left out: mapped guards, `RwLockWriteGuard::downgrade` is an unlock and a read lock.
+//! `std::sync::RwLock`. Left out: mapped guards.
 
 use super::poison::{Flag, LockResult, PoisonError, TryLockError, TryLockResult};
 use crate::cell::UnsafeCell;
@@ -106,10 +106,10 @@ fn write_guard<T: ?Sized>(lock: &RwLock<T>) -> LockResult<RwLockWriteGuard<'_, T
 impl<'a, T: ?Sized> RwLockWriteGuard<'a, T> {
     pub fn downgrade(s: RwLockWriteGuard<'a, T>) -> RwLockReadGuard<'a, T> {
         let lock = s.write_lock;
-        // Nobody gets in between: neither half is a scheduling point.
         crate::mem::forget(s);
+        // Nobody gets in between: the second half is no scheduling point.
         unsafe {
-            intrinsics::hidden_rwlock_unlock_write(&lock.raw);
+            intrinsics::rwlock_unlock_write(&lock.raw);
             intrinsics::hidden_rwlock_read(&lock.raw);
         }
         RwLockReadGuard { read_lock: lock }
