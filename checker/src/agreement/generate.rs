@@ -4,7 +4,7 @@ use super::Form;
 use super::counted::Counted;
 use super::program::{CHANNELS, Deed, End, OBJECTS, Patience, Program, Stmt, Update, Value, Way};
 use crate::random::Random;
-use vscheck_ir::MemoryOrdering;
+use vscheck_ir::{MemoryOrdering, RmwOp};
 use vscheck_vm::{ChildPanic, TimeMode};
 
 /// How long random programs are.
@@ -41,6 +41,9 @@ impl Program {
             weak: has(4, 30),
             chooses: has(56, 10) && form == Form::Ir,
             tries: has(8, 40),
+            modifies: has(2, 30),
+            downgrades: has(6, 50),
+            looks_at_len: has(10, 30),
             exits: has(24, 8),
             second: has(12, 40),
             fences: has(20, 10),
@@ -126,6 +129,12 @@ struct Theme {
     chooses: bool,
     /// Whether there are attempts to get a read-write lock, if there is one.
     tries: bool,
+    /// Whether atomics are changed in other ways than by additions and exchanges.
+    modifies: bool,
+    /// Whether write locks become read locks, if there is a read-write lock.
+    downgrades: bool,
+    /// Whether threads look how many messages lie in the channels, where there are selections.
+    looks_at_len: bool,
     /// Whether threads end the process.
     exits: bool,
     /// Whether there are threads that nobody joins.
@@ -172,6 +181,9 @@ impl Theme {
             weak: false,
             chooses: false,
             tries: false,
+            modifies: false,
+            downgrades: false,
+            looks_at_len: false,
             exits: false,
             detaches: false,
             second: false,
@@ -338,7 +350,10 @@ impl Writer<'_> {
             });
         }
         if theme.select && no_child && self.random.chance(50) {
-            return Some(self.select());
+            return Some(match theme.looks_at_len && self.random.chance(30) {
+                true => Stmt::Len(self.end()),
+                false => self.select(),
+            });
         }
         if theme.counted && no_child && self.random.chance(50) {
             let deed = Counted::ALL[self.random.below(Counted::ALL.len())];
@@ -355,6 +370,9 @@ impl Writer<'_> {
         Some(match choice {
             0 | 1 if theme.atomics => Stmt::Load(object),
             2 | 3 if theme.atomics => Stmt::Store(object, self.value()),
+            2..5 if theme.atomics && theme.modifies && self.random.chance(60) => {
+                self.modify(object)
+            }
             4 if theme.atomics && self.random.below(2) == 0 => Stmt::Count(object),
             4 if theme.atomics => Stmt::Add(object),
             5 if theme.atomics && theme.weak => Stmt::WeakCas(object, self.small(), self.small()),
@@ -363,7 +381,7 @@ impl Writer<'_> {
             8 if theme.try_lock && nested => Stmt::TryLock(object, self.inner(depth)),
             9 if theme.rwlock && nested => self.read(depth),
             10 if theme.rwlock && nested => self.write(depth),
-            11 | 12 if theme.condvar && depth == 0 => self.condvar(),
+            11 | 12 if theme.condvar && (depth == 0 || self.is_child()) => self.condvar(),
             13 if theme.channel && !theme.select => self.channel()?,
             14 if nested => Stmt::If(self.small(), self.body(depth + 1)),
             15 => self.observation(),
@@ -407,7 +425,20 @@ impl Writer<'_> {
         statement(self.second(), self.inner(depth))
     }
 
+    fn modify(&mut self, object: usize) -> Stmt {
+        use RmwOp::{And, Max, Min, Nand, Or, Swap, Xor};
+        let op = [And, Max, Min, Nand, Or, Swap, Xor][self.random.below(7)];
+        let statement = match self.random.chance(40) {
+            true => Stmt::ModifyOnly,
+            false => Stmt::Modify,
+        };
+        statement(object, op, self.small())
+    }
+
     fn write(&mut self, depth: usize) -> Stmt {
+        if self.theme.downgrades && self.random.chance(40) {
+            return Stmt::Downgrade(self.second(), self.inner(depth));
+        }
         let tries = self.theme.tries && self.random.chance(50);
         let statement = if tries { Stmt::TryWrite } else { Stmt::Write };
         statement(self.second(), self.inner(depth))
@@ -434,12 +465,14 @@ impl Writer<'_> {
 
     fn park(&mut self) -> Option<Stmt> {
         let handles = self.role.handles();
+        let is_main = matches!(self.role, Role::Main { .. });
         let parks = self.random.chance(40) && !self.is_child();
         Some(match parks {
             true if self.theme.time && self.random.chance(50) => {
                 Stmt::ParkTimeout(self.milliseconds())
             }
             true => Stmt::Park,
+            false if self.random.chance(30) && !is_main => Stmt::UnparkMain,
             false if handles > 0 => Stmt::Unpark(self.random.below(handles)),
             false => return None,
         })
@@ -608,7 +641,7 @@ fn cost(stmt: &Stmt) -> usize {
         Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::IsPoisoned(_) | Stmt::IsLate(_) => 0,
         Stmt::Lock(..) | Stmt::TryLock(..) | Stmt::Once(_) | Stmt::CallOnce(_) => 0,
         Stmt::Read(..) | Stmt::TryRead(..) | Stmt::Write(..) | Stmt::TryWrite(..) => 0,
-        Stmt::Fence(_) | Stmt::Scope(_) => 0,
+        Stmt::Fence(_) | Stmt::Scope(_) | Stmt::Downgrade(..) => 0,
         Stmt::Wait { .. } => 2,
         Stmt::SpinUntil { .. } | Stmt::SpinLock { .. } => 1,
         Stmt::Notify { set, locked, .. } => 1 + usize::from(*set || *locked),
@@ -617,6 +650,8 @@ fn cost(stmt: &Stmt) -> usize {
         | Stmt::Add(_)
         | Stmt::Count(_)
         | Stmt::Cas(..)
+        | Stmt::Modify(..)
+        | Stmt::ModifyOnly(..)
         | Stmt::WeakCas(..)
         | Stmt::Choose(_)
         | Stmt::Send(_)
@@ -631,6 +666,8 @@ fn cost(stmt: &Stmt) -> usize {
         | Stmt::Park
         | Stmt::ParkTimeout(_)
         | Stmt::Unpark(_)
+        | Stmt::UnparkMain
+        | Stmt::Len(_)
         | Stmt::IsFinished(_)
         | Stmt::JoinThread(_)
         | Stmt::LeaveAtEnd

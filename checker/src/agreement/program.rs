@@ -1,7 +1,7 @@
 //! Small random concurrent programs.
 
 use super::counted::Counted;
-use vscheck_ir::MemoryOrdering;
+use vscheck_ir::{MemoryOrdering, RmwOp};
 use vscheck_vm::{ChildPanic, TimeMode};
 
 /// Two or three threads over a few shared objects. Each thread has one local variable `r`, 0 at first.
@@ -110,6 +110,10 @@ pub enum Stmt {
     Add(usize),
     /// Adds one to an atomic cell; what it held is of no interest.
     Count(usize),
+    /// `r = a.fetch_max(operand)`, or another such operation.
+    Modify(usize, RmwOp, i32),
+    /// The same; what the cell held is of no interest.
+    ModifyOnly(usize, RmwOp, i32),
     /// `r = a.compare_exchange(old, new).is_ok()`.
     Cas(usize, i32, i32),
     /// The same with a weak one, which may fail for no reason.
@@ -150,6 +154,9 @@ pub enum Stmt {
     Write(usize, Vec<Stmt>),
     /// The same where it can be had at once, else `r = 7`.
     TryWrite(usize, Vec<Stmt>),
+    /// Adds one to the data of the read-write lock under the exclusive lock, which then becomes a shared one,
+    /// under which the body runs.
+    Downgrade(usize, Vec<Stmt>),
     /// Under mutex 0: waits on the condition variable while the data is 0 (`until`), or just once. With
     /// a timeout, in milliseconds, a wait without `until` gives `r = timed_out`.
     Wait {
@@ -191,6 +198,8 @@ pub enum Stmt {
         /// How long it waits.
         patience: Patience,
     },
+    /// `r` becomes how many messages lie in a channel that is selected from.
+    Len(End),
     /// `drop(tx)`, before the thread's end. Only where nothing about the channel comes after it.
     DropSender,
     /// `drop(rx)`, in the same way.
@@ -203,6 +212,8 @@ pub enum Stmt {
     ParkTimeout(u64),
     /// Unparks a thread. Only in threads spawned later, and in `main`.
     Unpark(usize),
+    /// Unparks `main`.
+    UnparkMain,
     /// `r = handle.is_finished()`. Only in `main`.
     IsFinished(usize),
     /// `r` becomes the last `r` of that thread, once it has ended; this thread has its handle instead of
@@ -346,6 +357,7 @@ impl Stmt {
             | Stmt::TryRead(_, body)
             | Stmt::Write(_, body)
             | Stmt::TryWrite(_, body)
+            | Stmt::Downgrade(_, body)
             | Stmt::Once(body)
             | Stmt::CallOnce(body)
             | Stmt::Scope(body)
@@ -371,7 +383,7 @@ impl Stmt {
     pub fn ends(&self) -> &[End] {
         match self {
             Stmt::Select { ends, .. } => ends,
-            Stmt::DropEnd(end) => std::slice::from_ref(end),
+            Stmt::DropEnd(end) | Stmt::Len(end) => std::slice::from_ref(end),
             _ => &[],
         }
     }
@@ -390,7 +402,11 @@ impl Stmt {
     /// Whether it reads for longer than a step. The oracle tells apart when a writer says that it waits for
     /// the release, which may be no step of its own.
     pub fn keeps_writers(&self) -> bool {
-        matches!(self, Stmt::Read(_, body) | Stmt::TryRead(_, body) if !body.is_empty())
+        matches!(
+            self,
+            Stmt::Read(_, body) | Stmt::TryRead(_, body) | Stmt::Downgrade(_, body)
+                if !body.is_empty()
+        )
     }
     /// Whether it tries to get a lock.
     pub fn tries(&self) -> bool {
@@ -416,6 +432,7 @@ impl Stmt {
             | Stmt::TryRead(_, body)
             | Stmt::Write(_, body)
             | Stmt::TryWrite(_, body)
+            | Stmt::Downgrade(_, body)
             | Stmt::Once(body)
             | Stmt::CallOnce(body)
             | Stmt::Scope(body)

@@ -4,6 +4,7 @@ use super::program::{
     CHANNELS, Deed, End, OBJECTS, Patience, Program, Stmt, Update, Value, Way, uses_channel,
 };
 use std::fmt::Write;
+use vscheck_ir::RmwOp;
 
 /// The whole program; it compiles with rustc, without warnings that matter.
 pub fn source(program: &Program) -> String {
@@ -45,7 +46,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering, fence};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
-use std::sync::{Barrier, Condvar, Mutex, Once, OnceLock, RwLock};
+use std::sync::{Barrier, Condvar, Mutex, Once, OnceLock, RwLock, RwLockWriteGuard};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::{Duration, Instant};
 
@@ -54,6 +55,7 @@ use std::time::{Duration, Instant};
 const STATICS: &str = "static B: Barrier = Barrier::new(2);
 static O: OnceLock<i32> = OnceLock::new();
 static OC: Once = Once::new();
+static MAIN: OnceLock<Thread> = OnceLock::new();
 static mut P: i32 = 0;
 static Q: AtomicPtr<i32> = AtomicPtr::new(null_mut());
 static mut L: *mut i32 = null_mut();
@@ -207,6 +209,9 @@ fn write_channels(out: &mut String, program: &Program) {
 
 fn main(program: &Program, uses: &Uses) -> String {
     let mut out = String::from("\nfn main() {\n    let mut r = 0;\n");
+    if program.uses(|stmt| *stmt == Stmt::UnparkMain) {
+        out += "    MAIN.set(thread::current()).unwrap();\n";
+    }
     let count = program.threads.len();
     if uses.start {
         out += "    let start = Instant::now();\n";
@@ -358,6 +363,13 @@ fn brackets(stmt: &Stmt, (place, spawner): (usize, Spawner)) -> (String, String)
             format!("if let Ok(mut g) = RW{n}.try_write() {{ *g += 1;"),
             "} else { r = 7; }",
         ),
+        Stmt::Downgrade(n, _) => (
+            format!(
+                "{{ let mut g = RW{n}.write().unwrap(); *g += 1; \
+                 let g = RwLockWriteGuard::downgrade(g);"
+            ),
+            "}",
+        ),
         Stmt::If(n, _) => (format!("if r == {n} {{"), "}"),
         Stmt::Once(_) => (
             "r = *O.get_or_init(|| { let mut r = r;".to_string(),
@@ -386,6 +398,21 @@ fn brackets(stmt: &Stmt, (place, spawner): (usize, Spawner)) -> (String, String)
     (open, close.to_string())
 }
 
+fn modify(a: usize, op: RmwOp, operand: i32) -> String {
+    let method = match op {
+        RmwOp::Swap => "swap",
+        RmwOp::Add => "fetch_add",
+        RmwOp::Sub => "fetch_sub",
+        RmwOp::And => "fetch_and",
+        RmwOp::Nand => "fetch_nand",
+        RmwOp::Or => "fetch_or",
+        RmwOp::Xor => "fetch_xor",
+        RmwOp::Max => "fetch_max",
+        RmwOp::Min => "fetch_min",
+    };
+    format!("A{a}.{method}({operand}, ORDER);")
+}
+
 fn guarded(m: usize, update: Update) -> String {
     match update {
         Update::Look => format!("r = *M{m}.lock().unwrap();"),
@@ -400,6 +427,8 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::Load(a) => format!("r = A{a}.load(ORDER);"),
         Stmt::Count(a) => format!("A{a}.fetch_add(1, ORDER);"),
         Stmt::Add(a) => format!("r = A{a}.fetch_add(1, ORDER);"),
+        Stmt::Modify(a, op, operand) => format!("r = {}", modify(*a, *op, *operand)),
+        Stmt::ModifyOnly(a, op, operand) => modify(*a, *op, *operand),
         Stmt::Cas(a, old, new) => {
             format!("r = A{a}.compare_exchange({old}, {new}, ORDER, ORDER).is_ok() as i32;")
         }
@@ -430,9 +459,11 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::JoinThread(thread) => format!("r = h{thread}.join().unwrap_or(6);"),
         Stmt::LeaveAtEnd => "LEAVER.with(|_| ());".to_string(),
         Stmt::Select { ends, patience } => format!("r = {};", select(ends, *patience)),
+        Stmt::Len(end) => format!("r = {}.len() as i32;", end_name(*end)),
         Stmt::DropEnd(end) => format!("drop({});", end_name(*end)),
         Stmt::Park => "thread::park();".to_string(),
         Stmt::ParkTimeout(ms) => format!("thread::park_timeout(Duration::from_millis({ms}));"),
+        Stmt::UnparkMain => "MAIN.get().unwrap().unpark();".to_string(),
         Stmt::Unpark(thread) => format!("t[{thread}].unpark();"),
         Stmt::IsFinished(thread) => format!("r = h{thread}.is_finished() as i32;"),
         Stmt::Barrier => "r = B.wait().is_leader() as i32;".to_string(),

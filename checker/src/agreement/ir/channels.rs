@@ -47,6 +47,14 @@ impl Writer<'_> {
         self.sync(action, args, result, true);
         self.set_local(Operand::Reg(result));
     }
+    pub(super) fn len(&mut self, channel: usize) {
+        if self.functions.bounds[channel] == Some(0) {
+            return self.set_local(Operand::Const(0));
+        }
+        let (channel, len) = (self.channel_address(channel), self.reg(ScalarType::U64));
+        self.sync(Action::ChannelLen, vec![channel], len, true);
+        self.set_local(Operand::Reg(len));
+    }
     fn channel_address(&mut self, channel: usize) -> Operand {
         const { assert!(CHANNELS == 2) };
         self.address([CHANNEL_STATIC, SECOND_CHANNEL_STATIC][channel])

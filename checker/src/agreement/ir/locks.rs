@@ -71,6 +71,17 @@ impl Writer<'_> {
         self.act(Action::RwLockWrite, vec![lock]);
         self.exclusive_section(lock, body);
     }
+    pub(super) fn downgrade(&mut self, n: usize, body: &[Stmt]) {
+        let lock = self.rwlock(n);
+        self.act(Action::RwLockWrite, vec![lock]);
+        self.add_one(lock, 2);
+        self.release(Action::RwLockUnlockWrite, lock);
+        // Nobody gets in between.
+        let unused = self.reg(ScalarType::U64);
+        self.sync(Action::RwLockRead, vec![lock], unused, false);
+        self.body(body);
+        self.release(Action::RwLockUnlockRead, lock);
+    }
     pub(super) fn try_write(&mut self, n: usize, body: &[Stmt]) {
         let lock = self.rwlock(n);
         self.attempt(Action::RwLockTryWrite, lock, |writer| {

@@ -8,7 +8,7 @@ mod locks;
 mod stmt;
 
 use super::counted::Held;
-use super::program::{End, OBJECTS, Program, Stmt, uses_channel};
+use super::program::{CHANNELS, End, OBJECTS, Program, Stmt, uses_channel};
 use vscheck_ir::program::{Slot, Static};
 use vscheck_ir::{
     Action, BinOp, CellKind, FuncId, Function, Inst, InstId, Layout, LayoutId, MemoryOrdering,
@@ -89,6 +89,8 @@ pub(super) struct Functions {
     pub(super) visible_weak: bool,
     /// The ordering argument of atomics.
     ordering: Operand,
+    /// The bounds of the channels.
+    bounds: [Option<u32>; CHANNELS],
 }
 
 impl Functions {
@@ -98,6 +100,7 @@ impl Functions {
             visible_unlock: source.uses(Stmt::tries),
             visible_weak: source
                 .uses(|stmt| matches!(stmt, Stmt::Counted(deed) if deed.looks_at_weak())),
+            bounds: source.bounds,
             ordering: match source.relaxed {
                 true => ordering(MemoryOrdering::Relaxed),
                 false => ordering(MemoryOrdering::SeqCst),

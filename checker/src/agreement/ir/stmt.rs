@@ -16,6 +16,11 @@ impl Writer<'_> {
                 let nobody = self.reg(INT);
                 self.add(*a, nobody);
             }
+            Stmt::Modify(a, op, operand) => self.modify(*a, (*op, *operand), self.local),
+            Stmt::ModifyOnly(a, op, operand) => {
+                let nobody = self.reg(INT);
+                self.modify(*a, (*op, *operand), nobody);
+            }
             Stmt::Cas(a, old, new) => self.cas(*a, (*old, *new), false),
             Stmt::WeakCas(a, old, new) => self.cas(*a, (*old, *new), true),
             Stmt::Choose(count) => {
@@ -39,6 +44,7 @@ impl Writer<'_> {
             Stmt::TryRead(n, body) => self.try_read(*n, body),
             Stmt::Write(n, body) => self.write(*n, body),
             Stmt::TryWrite(n, body) => self.try_write(*n, body),
+            Stmt::Downgrade(n, body) => self.downgrade(*n, body),
             Stmt::Wait {
                 condvar,
                 until,
@@ -56,6 +62,7 @@ impl Writer<'_> {
             Stmt::TryReceive => self.channel(Action::ChannelTryReceive, vec![]),
             Stmt::ReceiveTimeout(ms) => self.channel_for(Action::ChannelReceiveTimeout, *ms),
             Stmt::Select { ends, patience } => self.select(ends, *patience),
+            Stmt::Len(end) => self.len(end.channel),
             Stmt::DropSender => self.drop_end(0, true),
             Stmt::DropReceiver => self.drop_end(0, false),
             Stmt::DropEnd(end) => self.drop_end(end.channel, end.sends),
@@ -65,6 +72,7 @@ impl Writer<'_> {
                 let handle = self.handle(*thread);
                 self.act(Action::Unpark, vec![handle]);
             }
+            Stmt::UnparkMain => self.act(Action::Unpark, vec![Operand::Const(0)]),
             Stmt::IsFinished(thread) => {
                 let handle = self.handle(*thread);
                 self.flag_to_local(Action::IsFinished, vec![handle]);
@@ -166,8 +174,12 @@ impl Writer<'_> {
         Operand::Reg(dst)
     }
     fn add(&mut self, a: usize, old: Reg) {
-        let args = vec![self.atomic(a), Operand::Const(1), self.functions.ordering];
-        self.sync(Action::AtomicRmw(RmwOp::Add, INT), args, old, true);
+        self.modify(a, (RmwOp::Add, 1), old);
+    }
+    fn modify(&mut self, a: usize, (op, operand): (RmwOp, i32), old: Reg) {
+        let operand = Operand::Const(operand as u64);
+        let args = vec![self.atomic(a), operand, self.functions.ordering];
+        self.sync(Action::AtomicRmw(op, INT), args, old, true);
     }
     fn cas(&mut self, a: usize, (old, new): (i32, i32), weak: bool) {
         let cell = self.atomic(a);
