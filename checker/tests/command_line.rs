@@ -288,6 +288,47 @@ fn resets() {
     assert!(story.contains("fetch_add 1 same: fails"), "{story}");
 }
 
+/// Each step has a line of the user's, also where a closure's captures are dropped, and objects have the names
+/// that the program gives them.
+#[test]
+fn every_step_has_a_line_and_a_name() {
+    let text = "
+use std::sync::{Arc, atomic::{AtomicU32, Ordering::SeqCst}};
+struct Node { next: AtomicU32 }
+fn main() {
+    let node = Arc::new(Node { next: AtomicU32::new(0) });
+    let same = node.clone();
+    let raw = Arc::as_ptr(&node) as usize;
+    let other = std::thread::spawn(move || {
+        same.next.store(1, SeqCst);
+    });
+    let next = unsafe { (*(raw as *const Node)).next.load(SeqCst) };
+    assert!(next == 0 || Arc::strong_count(&node) != 1);
+    other.join().unwrap();
+}
+";
+    let path = temporary("lines.rs", text);
+    let (_, story, _) = run(&["run", path.to_str().expect("text")]);
+    let (_, steps) = story.split_once("schedule: ").expect("steps");
+    let (steps, _) = steps.split_once("\n\n").expect("an end");
+    assert!(
+        steps.contains("load (*(raw as *const Node)).next"),
+        "{story}"
+    );
+    assert!(steps.contains("drop"), "{story}");
+    let is_placed = |step: &&str| {
+        step.split_whitespace()
+            .rev()
+            .any(|word| word.parse::<u32>().is_ok_and(|line| line > 4))
+    };
+    let unplaced: Vec<_> = steps
+        .lines()
+        .skip(2)
+        .filter(|step| !is_placed(step))
+        .collect();
+    assert!(unplaced.is_empty(), "{unplaced:?}: {story}");
+}
+
 /// Of a loop's rounds the report shows the first, how many more there are, and the last if its values are others.
 #[test]
 fn rounds_of_a_loop_are_shown_once() {

@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::inst::{Arg, Inst, ScalarType};
 use crate::layout::{CellKind, FieldLayout, Layout, LayoutId, Shape, Zeros};
+use crate::site::Site;
 use crate::source::{FileId, SourceFile, Span};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -117,6 +118,17 @@ impl Program {
     /// The function `id`.
     pub fn function(&self, id: FuncId) -> &Function {
         &self.functions[id.index()]
+    }
+    /// Whether a site is in the user's code: in one of its functions, or where a helper has what it drops
+    /// for one.
+    pub fn is_of_user(&self, site: Site) -> bool {
+        let function = self.function(site.func);
+        let in_users = || {
+            let span = function.spans.get(site.inst.index())?;
+            let file = self.files.get(span.file.index())?;
+            Some(!file.is_model && span.line > 0)
+        };
+        !function.is_model || in_users() == Some(true)
     }
     /// How many source lines instructions stand on, those of library models aside: what of a program and its
     /// dependencies is reached from the entry.

@@ -110,7 +110,8 @@ impl Lower<'_> {
     }
 }
 
-fn end_of(span: vscheck_ir::Span) -> vscheck_ir::Span {
+/// Where an expression ends, which is where the last of its variables is dropped.
+pub fn end_of(span: vscheck_ir::Span) -> vscheck_ir::Span {
     vscheck_ir::Span {
         line: span.end_line,
         column: span.end_column.saturating_sub(1).max(1),

@@ -1,6 +1,7 @@
 //! Functions without source: constructors, callables as methods, catching calls.
 
 use super::code::{UNIT, part, scalar};
+use super::function::end_of;
 use super::lower::Lower;
 use crate::diagnostic::Result;
 use crate::hir::{DefId, DefKind, Mutability};
@@ -37,7 +38,10 @@ impl Lower<'_> {
                 let place = self.temporary(values[0], ty, scope)?;
                 let address = self.address_value(&place)?;
                 rest.insert(0, (address, reference));
-                self.call_callee(Callee::Closure(*key), rest, ret, None)?
+                let value = self.call_callee(Callee::Closure(*key), rest, ret, None)?;
+                let body = self.mono.hir.body(key.owner)?;
+                self.code.span = end_of(body.exprs[key.expr.index()].span);
+                value
             }
             TyKind::FnDef(def, args) => {
                 let callee = self.fn_def(*def, *args)?;

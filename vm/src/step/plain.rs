@@ -302,7 +302,7 @@ pub(super) fn alloc(
 pub(crate) fn user_site(machine: &Machine, thread: &Thread) -> Site {
     let program = machine.code.program();
     let mut frames = thread.frames.iter().rev().map(Frame::site);
-    let user = frames.find(|site| !program.function(site.func).is_model);
+    let user = frames.find(|&site| program.is_of_user(site));
     let innermost = || thread.site().expect("a running thread");
     user.unwrap_or_else(innermost)
 }

@@ -3,6 +3,7 @@
 use crate::diagnostic::Result;
 use crate::hir::{Block, Edition, ExprId, PatId, PatKind, Stmt};
 use crate::lower::code::{BlockId, UNIT};
+use crate::lower::function::end_of;
 use crate::lower::lower::{Dest, Lower, Target};
 use crate::lower::place::Place;
 use vscheck_ir::{Arg, Inst, Span};
@@ -46,12 +47,7 @@ impl Lower<'_> {
 
     /// The end of a block, where its variables are dropped.
     fn closing(&self, e: ExprId) -> Span {
-        let span = self.body.exprs[e.index()].span;
-        Span {
-            line: span.end_line,
-            column: span.end_column.saturating_sub(1).max(1),
-            ..span
-        }
+        end_of(self.body.exprs[e.index()].span)
     }
 
     /// Runs something in a scope of its own for temporaries.

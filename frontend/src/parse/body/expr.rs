@@ -38,7 +38,10 @@ impl BodyCx<'_> {
             Expr::Macro(node) => self.macro_expr(&node.mac),
             Expr::Match(node) => self.match_expr(node),
             Expr::MethodCall(call) => self.method_call(call),
-            Expr::Paren(paren) => self.expr(&paren.expr),
+            Expr::Paren(paren) => {
+                let inner = self.expr(&paren.expr)?;
+                Ok(self.widened(inner, paren.paren_token.span.join()))
+            }
             Expr::Path(node) => self.path_expr(node),
             Expr::Range(range) => self.range(range),
             Expr::RawAddr(node) => self.raw_borrow(node),
@@ -49,7 +52,10 @@ impl BodyCx<'_> {
             Expr::Try(node) => self.try_expr(node),
             Expr::Tuple(tuple) => self.tuple(tuple),
             Expr::Unary(unary) => self.unary(unary),
-            Expr::Unsafe(block) => self.block_expr(&block.block),
+            Expr::Unsafe(block) => {
+                let inner = self.block_expr(&block.block)?;
+                Ok(self.widened(inner, block.unsafe_token.span))
+            }
             Expr::While(node) => self.while_loop(node),
             other => Ok(self.unsupported_expr(other)),
         }

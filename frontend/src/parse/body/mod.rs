@@ -247,6 +247,24 @@ impl<'a> BodyCx<'a> {
         self.exprs[id.index()].kind = kind;
     }
 
+    /// An expression with what stands around it, if it stands there and not in a macro's definition.
+    fn widened(&mut self, id: ExprId, around: proc_macro2::Span) -> ExprId {
+        let around = self.span(around);
+        let own = &mut self.exprs[id.index()].span;
+        let start = |span: &Span| (span.line, span.column);
+        let end = |span: &Span| (span.end_line, span.end_column);
+        let is_before = start(&around) < start(own) && around.line > 0;
+        if around.file == own.file && is_before {
+            let last = std::cmp::max_by_key(around, *own, end);
+            *own = Span {
+                line: around.line,
+                column: around.column,
+                ..last
+            };
+        }
+        id
+    }
+
     fn place(&self, id: ExprId) -> Span {
         self.exprs[id.index()].span
     }
