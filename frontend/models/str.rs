@@ -143,6 +143,13 @@ pub const unsafe fn from_utf8_unchecked_mut(v: &mut [u8]) -> &mut str {
         str_at_mut(v)
     }
 }
+#[inline]
+pub unsafe fn from_boxed_utf8_unchecked(v: Box<[u8]>) -> Box<str> {
+    unsafe {
+        demand_utf8(&v);
+        Box::from_raw(Box::into_raw(v) as *mut str)
+    }
+}
 /// What is no UTF-8 must not become a `str`.
 pub(crate) const unsafe fn demand_utf8(bytes: &[u8]) {
     if check_utf8(bytes).is_err() {

@@ -9,6 +9,7 @@ use crate::diagnostic::Result;
 use crate::hir::{BinaryOp, ExprId, ExprKind, Literal, UnaryOp};
 use crate::mono::FnKey;
 use crate::mono::layout::scalar_of;
+use crate::mono::statics::Promoted;
 use crate::ty::{Ty, TyKind};
 use crate::typed::{Adjustment, Callee, Instance};
 use std::cell::Cell;
@@ -25,8 +26,8 @@ impl Lower<'_> {
             return Ok(UNIT);
         }
         let span = self.code.span;
-        if self.in_constant {
-            self.mono.note_use(self.typed.instance, instance, span)?;
+        if let Some(user) = self.value_of {
+            self.mono.note_use(user, instance, span)?;
         }
         let function = self.mono.function(FnKey::Instance(instance), span)?;
         self.call_function(function, &[], ty, None)
@@ -45,9 +46,14 @@ impl Lower<'_> {
         {
             return Ok(None);
         }
-        let global = self
-            .mono
-            .promote(self.typed.instance, e, count, ty, self.code.span)?;
+        let promoted = Promoted {
+            instance: self.typed.instance,
+            expr: e,
+            adjustments: count,
+            ty,
+            value_of: self.value_of,
+        };
+        let global = self.mono.promote(promoted, self.code.span)?;
         if overflows.get() {
             // The constant wraps around; the panic is at the place where it is used.
             self.expr_after(e, count)?;

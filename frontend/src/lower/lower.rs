@@ -111,6 +111,8 @@ pub struct Lower<'a> {
     pub next_arm: Option<BlockId>,
     /// Whether temporaries of the value being lowered live for ever (initializers of constants).
     pub in_constant: bool,
+    /// The constant of whose value this is a part. What a closure in it does is none.
+    pub value_of: Option<Instance>,
     /// What an operator on numbers does that overflows.
     pub overflow: Overflow,
 }
@@ -149,6 +151,7 @@ impl<'a> Lower<'a> {
             catching: None,
             next_arm: None,
             in_constant: false,
+            value_of: None,
             overflow: Overflow::Panic,
         }
     }

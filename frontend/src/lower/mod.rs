@@ -47,6 +47,7 @@ pub fn function(mono: &mut Mono, key: &FnKey) -> Result<Function> {
         }
         FnKey::Instance(instance) => sourced(mono, key, *instance, |lower| {
             lower.in_constant = lower.is_constant(instance.def);
+            lower.value_of = lower.in_constant.then_some(*instance);
             lower.body_function()
         }),
         FnKey::Closure(closure) => {
@@ -60,6 +61,7 @@ pub fn function(mono: &mut Mono, key: &FnKey) -> Result<Function> {
             let promoted = mono.statics.expressions[*number as usize];
             sourced(mono, key, promoted.instance, |lower| {
                 lower.in_constant = true;
+                lower.value_of = promoted.value_of;
                 lower.overflow = Overflow::Wrap;
                 let scope = lower.open_scope();
                 lower.temp_scope = scope;

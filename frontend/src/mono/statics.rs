@@ -20,6 +20,8 @@ pub struct Promoted {
     pub adjustments: usize,
     /// Its type.
     pub ty: Ty,
+    /// The constant of whose value it is a part.
+    pub value_of: Option<Instance>,
 }
 
 /// A static that a function computes.
@@ -97,19 +99,12 @@ impl Mono {
     }
 
     /// The static of a promoted expression.
-    pub fn promote(
-        &mut self,
-        instance: Instance,
-        expr: ExprId,
-        adjustments: usize,
-        ty: Ty,
-        span: Span,
-    ) -> Result<StaticId> {
-        let key = (instance, expr, adjustments);
+    pub fn promote(&mut self, promoted: Promoted, span: Span) -> Result<StaticId> {
+        let key = (promoted.instance, promoted.expr, promoted.adjustments);
         if let Some(&id) = self.statics.promoted.get(&key) {
             return Ok(id);
         }
-        let layout = self.layout(ty)?;
+        let layout = self.layout(promoted.ty)?;
         let id = self.add_static(Static {
             name: String::new(),
             layout: layout.id,
@@ -121,12 +116,7 @@ impl Mono {
         });
         self.statics.promoted.insert(key, id);
         let number = self.statics.expressions.len() as u32;
-        self.statics.expressions.push(Promoted {
-            instance,
-            expr,
-            adjustments,
-            ty,
-        });
+        self.statics.expressions.push(promoted);
         let function = self.function(FnKey::Promoted(number), span)?;
         self.statics.initializers.push(Initializer {
             global: id,
