@@ -12,7 +12,7 @@ use crate::step;
 use crate::thread::{Ended, Thread};
 use std::ops::Range;
 use std::sync::Arc;
-use vscheck_ir::{Inst, Operand, Program, Site};
+use vscheck_ir::{Inst, Operand, Program, Shape, Site};
 
 /// What lies further behind null was never meant to be a field of something at null.
 const FIELDS_OF_NULL: usize = 1 << 10;
@@ -781,6 +781,23 @@ impl Machine {
         }
     }
 
+    /// What an object is made of, in words, and how many cells one of that has.
+    fn unit_of(&self, own: &Thread, object: u64) -> (&'static str, usize) {
+        let program = self.code.program();
+        let of = self.extent(Some(own), object);
+        let size = of.and_then(|(layout, len)| {
+            let layout = program.layout(layout);
+            match &layout.shape {
+                Shape::Array { element, .. } => Some(program.layout(*element).cells()),
+                _ => (len > u64::from(layout.cells())).then(|| layout.cells()),
+            }
+        });
+        match size {
+            Some(0) | None => ("cell", 1),
+            Some(size) => ("element", size as usize),
+        }
+    }
+
     fn bad_address(&self, thread: &Thread, address: u64, bad: BadAddress) -> String {
         match bad {
             BadAddress::Null => number_used(thread, self.code.program()),
@@ -796,6 +813,9 @@ impl Machine {
                     .to_string()
             }
             BadAddress::Unknown => "access through an address that is no object's".to_string(),
+            BadAddress::Freed(_) if is_freeing(thread, self.code.program()) => {
+                "double free".to_string()
+            }
             BadAddress::Freed(_) => "use after free".to_string(),
             BadAddress::DeadSlot => format!("access to {}", self.ended_variable(thread, address)),
             BadAddress::ReadOnly => "write to a constant".to_string(),
@@ -818,11 +838,22 @@ impl Machine {
                         format!("access past the end of `{name}`, from cell {offset} of {len} on")
                     }
                     address::MAX_OFFSET.. => format!("access outside of `{name}`"),
-                    _ => format!("access to cell {offset} of `{name}`, which has {len}"),
+                    _ => {
+                        let (unit, size) = self.unit_of(thread, address::object(address));
+                        let (index, count) = (offset / size, len / size);
+                        format!("access to {unit} {index} of `{name}`, which has {count}")
+                    }
                 }
             }
         }
     }
+}
+
+/// Whether the running thread frees something.
+fn is_freeing(thread: &Thread, program: &Program) -> bool {
+    let site = thread.site();
+    let inst = site.and_then(|site| program.function(site.func).code.get(site.inst.index()));
+    matches!(inst, Some(Inst::Free { .. }))
 }
 
 /// What the running thread does with a number for a pointer: fields of null have such addresses, too.
