@@ -137,10 +137,10 @@ extern "intrinsic" {
     pub fn global_allocator() -> &'static dyn crate::alloc::GlobalAlloc;
     pub fn check_allocation<T>(pointer: *const T, bytes: usize, align: usize);
     pub fn note_allocation<T>(pointer: *const T, bytes: usize, align: usize);
-    /// As many values must be where the pointer points.
-    pub fn check_place<T>(pointer: *const T, count: usize);
-    /// A value must be where the pointer points.
+    /// A value must be where the pointer points, to which a shared reference is made.
     pub fn check_reference<T: ?Sized>(pointer: *const T);
+    /// The same for an exclusive one, behind which the value may be yet to come.
+    pub fn check_reference_mut<T: ?Sized>(pointer: *const T);
     /// So many values on must be a place of the same object.
     pub fn check_step<T>(pointer: *const T, count: isize);
     pub fn current_thread() -> u64;

@@ -364,7 +364,7 @@ impl<T: ?Sized> *mut T {
     #[inline]
     pub const unsafe fn as_mut_unchecked<'a>(self) -> &'a mut T {
         unsafe {
-            intrinsics::check_reference(self as *const T);
+            intrinsics::check_reference_mut(self as *const T);
             &mut *self
         }
     }

@@ -25,14 +25,14 @@ pub use iter::{
 #[inline]
 pub const unsafe fn from_raw_parts<'a, T>(data: *const T, len: usize) -> &'a [T] {
     unsafe {
-        intrinsics::check_place(data, len);
+        intrinsics::check_reference(crate::ptr::slice_from_raw_parts(data, len));
         slice_at(data, len)
     }
 }
 #[inline]
 pub const unsafe fn from_raw_parts_mut<'a, T>(data: *mut T, len: usize) -> &'a mut [T] {
     unsafe {
-        intrinsics::check_place(data as *const T, len);
+        intrinsics::check_reference_mut(crate::ptr::slice_from_raw_parts(data as *const T, len));
         slice_at_mut(data, len)
     }
 }

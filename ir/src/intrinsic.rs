@@ -71,6 +71,9 @@ pub enum Intrinsic {
     /// `(pointer, layout, count)`: as many values of a type, given by its number, are at this address, as far
     /// as that is known: a reference is made to them. No result.
     CheckPlace,
+    /// `(pointer, layout, count)`: as far as what is at this address was written, it is values of a type, as
+    /// [`Intrinsic::CheckValue`] says: a shared reference is made to them. No result, and no access.
+    CheckShown,
     /// `(pointer, layout, count)`: so many values of a type on, or back, is a place of the same object, or the
     /// one behind it. No result.
     CheckStep,
@@ -123,6 +126,7 @@ impl Intrinsic {
             | Intrinsic::CheckAllocation
             | Intrinsic::NoteAllocation
             | Intrinsic::CheckPlace
+            | Intrinsic::CheckShown
             | Intrinsic::CheckStep
             | Intrinsic::CheckProjection
             | Intrinsic::CheckValue

@@ -12,6 +12,9 @@ use crate::thread::Thread;
 use crate::views::Start;
 use vscheck_ir::LayoutId;
 
+/// How many cells of what a reference shows are looked at.
+const MAX_SHOWN: u64 = 256;
+
 /// Where in an object a pointer points, in cells or in bytes.
 #[derive(Clone, Copy, Debug)]
 struct Within {
@@ -91,6 +94,30 @@ impl Machine {
             let Within { unit, at, .. } = within;
             format!("a reference to {size} {unit} from {at} on,")
         })
+    }
+
+    /// Looks whether values of a type that a shared reference shows are some, as far as they were written.
+    pub(crate) fn check_shown(
+        &self,
+        own: &Thread,
+        pointer: u64,
+        (layout, count): (LayoutId, u64),
+    ) -> Result<(), Failure> {
+        let program = self.code.program();
+        let size = u64::from(program.layout(layout).cells()).max(1);
+        for index in 0..count.min(MAX_SHOWN / size) {
+            let value = address::advance(pointer, (index * size) as i64);
+            let Some(cells) = self.shown(own, value, size as usize) else {
+                return Ok(());
+            };
+            if cells.contains(&program.uninit) {
+                continue;
+            }
+            if let Some(why) = program.invalid(layout, &cells) {
+                return Err(undefined(&format!("a reference to {why}")));
+            }
+        }
+        Ok(())
     }
 
     /// Looks whether a pointer may go so many values on.

@@ -591,6 +591,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::CheckAllocation
             | Intrinsic::NoteAllocation
             | Intrinsic::CheckPlace
+            | Intrinsic::CheckShown
             | Intrinsic::CheckStep
             | Intrinsic::CheckProjection
             | Intrinsic::CheckValue

@@ -82,6 +82,10 @@ pub(super) fn run(
             let layout = LayoutId(arg(1) as u32);
             return machine.check_place(thread, arg(0), (layout, arg(2)));
         }
+        Intrinsic::CheckShown => {
+            let layout = LayoutId(arg(1) as u32);
+            return machine.check_shown(thread, arg(0), (layout, arg(2)));
+        }
         Intrinsic::CheckValue => {
             let cells: Vec<u64> = (1..args.len()).map(arg).collect();
             let invalid = machine

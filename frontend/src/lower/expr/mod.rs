@@ -119,7 +119,7 @@ impl Lower<'_> {
             Adjustment::Deref(_) | Adjustment::OverloadedDeref(..) => {
                 self.internal("a place where a value is expected")
             }
-            Adjustment::Borrow(..) => self.reference_to(e, count - 1),
+            Adjustment::Borrow(mutability, _) => self.reference_to(e, count - 1, mutability),
             Adjustment::RawBorrow(_, to) => match to.kind() {
                 TyKind::RawPtr(_, pointee) if *pointee == self.type_after(e, count - 1) => {
                     let place = self.place_after(e, count - 1)?;
@@ -160,7 +160,9 @@ impl Lower<'_> {
             ExprKind::Binary(op, lhs, rhs) => self.binary_expr(e, *op, *lhs, *rhs),
             ExprKind::Assign(place, value) => self.assign(*place, *value),
             ExprKind::AssignOp(op, place, value) => self.assign_op(e, *op, *place, *value),
-            ExprKind::Borrow(mutability, inner) => self.borrow_expr(e, *mutability, *inner),
+            ExprKind::Borrow(mutability, inner) => {
+                self.reference_to(*inner, self.adjustments(*inner).len(), *mutability)
+            }
             ExprKind::RawBorrow(_, inner) => {
                 let place = self.place(*inner)?;
                 self.check_projection(*inner, &place)?;
@@ -275,18 +277,18 @@ impl Lower<'_> {
         self.drop_at(ptr, 0, None, ty)
     }
 
-    fn borrow_expr(&mut self, e: ExprId, mutability: Mutability, inner: ExprId) -> Result<Arg> {
-        let _ = (e, mutability);
-        self.reference_to(inner, self.adjustments(inner).len())
-    }
-
     /// A reference to the place that an expression denotes after `count` adjustments. What the program says is
-    /// behind a raw pointer has to be there.
-    fn reference_to(&mut self, e: ExprId, count: usize) -> Result<Arg> {
+    /// behind a raw pointer has to be there, and what it says is in a union.
+    fn reference_to(&mut self, e: ExprId, count: usize, mutability: Mutability) -> Result<Arg> {
         let place = self.place_to_borrow(e, count)?;
         let value = self.address_value(&place)?;
-        if !self.is_model && self.is_behind_raw(e, count) {
-            self.check_reference(value, place.ty)?;
+        if self.is_model {
+            return Ok(value);
+        }
+        if self.is_behind_raw(e, count) {
+            self.check_reference(value, place.ty, mutability)?;
+        } else if mutability == Mutability::Shared && count == 0 && self.is_in_union(e) {
+            self.check_shown(cell(value, 0), Operand::Const(1), place.ty)?;
         }
         Ok(value)
     }

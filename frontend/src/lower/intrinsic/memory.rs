@@ -2,7 +2,7 @@
 
 use super::Values;
 use crate::diagnostic::Result;
-use crate::hir::DefKind;
+use crate::hir::{DefKind, Mutability};
 use crate::lower::cast::stepped_over;
 use crate::lower::code::{UNIT, cell, part, scalar};
 use crate::lower::lower::{Lower, MAX_REGISTER_CELLS};
@@ -67,16 +67,16 @@ impl Lower<'_> {
                     self.scalar_result(ScalarType::Ptr, |dst| Inst::Intrinsic { op, dst, args });
                 self.viewed_as(there, Ty::unit(), ty)?
             }
-            "check_place" => {
-                self.check_values(Intrinsic::CheckPlace, operand(0), operand(1), ty)?;
-                UNIT
-            }
             "check_step" => {
                 self.check_values(Intrinsic::CheckStep, operand(0), operand(1), ty)?;
                 UNIT
             }
             "check_reference" => {
-                self.check_reference(args[0].0, ty)?;
+                self.check_reference(args[0].0, ty, Mutability::Shared)?;
+                UNIT
+            }
+            "check_reference_mut" => {
+                self.check_reference(args[0].0, ty, Mutability::Mut)?;
                 UNIT
             }
             "view_bytes" => match self.is_byte(ty)? {
@@ -152,7 +152,7 @@ impl Lower<'_> {
     }
 
     /// Has the machine look whether a reference can be made of a pointer to a type.
-    pub fn check_reference(&mut self, pointer: Arg, ty: Ty) -> Result<()> {
+    pub fn check_reference(&mut self, pointer: Arg, ty: Ty, mutability: Mutability) -> Result<()> {
         let one = Operand::Const(1);
         if matches!(ty.kind(), TyKind::Dyn(_)) {
             return self.check_dyn(pointer);
@@ -163,7 +163,22 @@ impl Lower<'_> {
             // How much stands there, only the value itself says.
             _ => (Ty::unit(), one),
         };
-        self.check_values(Intrinsic::CheckPlace, cell(pointer, 0), count, ty)
+        self.check_values(Intrinsic::CheckPlace, cell(pointer, 0), count, ty)?;
+        match mutability {
+            Mutability::Shared => self.check_shown(cell(pointer, 0), count, ty),
+            Mutability::Mut => Ok(()),
+        }
+    }
+
+    /// Has the machine look at what a shared reference shows, if it cannot change behind that. (Behind an
+    /// exclusive one, many write a first value.)
+    pub fn check_shown(&mut self, pointer: Operand, count: Operand, ty: Ty) -> Result<()> {
+        let layout = self.mono.layout(ty)?.id;
+        let layouts = &self.mono.layouts.program;
+        if !may_be_invalid(layouts, layout, false) || !self.mono.is_freeze(ty)? {
+            return Ok(());
+        }
+        self.check_values(Intrinsic::CheckShown, pointer, count, ty)
     }
 
     /// The same for a trait object, whose vtable says how large it is.
