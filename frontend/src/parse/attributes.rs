@@ -202,15 +202,43 @@ const INERT: &[&str] = &[
     "warn",
 ];
 
+/// Whether an attribute whose path begins like this is no macro.
+pub(crate) fn is_inert(first: &str) -> bool {
+    INERT.contains(&first) || first.starts_with("rustc_")
+}
+
+/// The words that the paths of an attribute begin with, given what is in its brackets: more than one if it
+/// is `cfg_attr(condition, a, b)`.
+pub(crate) fn words_of_attribute(tokens: TokenStream) -> Vec<String> {
+    let mut tokens = tokens.into_iter();
+    let first = tokens.find_map(|token| match token {
+        TokenTree::Ident(word) => Some(word.to_string()),
+        _ => None,
+    });
+    let (Some("cfg_attr"), Some(TokenTree::Group(group))) = (first.as_deref(), tokens.next())
+    else {
+        return first.into_iter().collect();
+    };
+    let mut words = Vec::new();
+    let mut behind_comma = false;
+    for token in group.stream() {
+        if let TokenTree::Ident(word) = &token
+            && behind_comma
+        {
+            words.push(word.to_string());
+        }
+        behind_comma = matches!(token, TokenTree::Punct(ref punct) if punct.as_char() == ',');
+    }
+    words
+}
+
 /// The first attribute that is a macro, which would have to be run to know what stands there.
 pub(crate) fn attribute_macro(attributes: &[Attribute]) -> Option<String> {
     let is_macro = |attribute: &&Attribute| {
         let of_tool = attribute.path().segments.first().map(|first| &first.ident);
-        own_name(attribute).or(of_tool).is_some_and(|first| {
-            let first = name(first);
-            let first = first.as_str();
-            !INERT.contains(&first) && !first.starts_with("rustc_")
-        })
+        own_name(attribute)
+            .or(of_tool)
+            .is_some_and(|first| !is_inert(name(first).as_str()))
     };
     let found = attributes.iter().find(is_macro)?;
     Some(format!(
