@@ -51,6 +51,7 @@ pub mod prelude;
 pub mod primitive;
 pub mod process;
 pub mod ptr;
+pub mod range;
 pub mod rc;
 pub mod result;
 pub mod slice;
