@@ -284,6 +284,8 @@ fn resets() {
         story.contains("------------ conflicting access by t1"),
         "{story}"
     );
+    let (title, _) = story.split_once('\n').expect("lines");
+    assert!(title.ends_with("`numbers`"), "{story}");
     let (_, story, _) = run(&["run", path, "--entry", "resets"]);
     assert!(story.contains("fetch_add 1 same: fails"), "{story}");
 }

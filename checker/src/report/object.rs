@@ -33,7 +33,8 @@ pub fn in_words(program: &Program, message: &str) -> String {
     message.split('`').enumerate().map(word).collect()
 }
 
-/// `Slot.data` of `std::sync::arc::ArcInner<Slot>.value.data.value`; a name that is no type stays.
+/// `Slot.data` of `std::sync::arc::ArcInner<Slot>.value.data.value`, and `list` of the variable
+/// `list.vec_len`; a name that is nobody's stays.
 fn named(program: &Program, text: &str) -> String {
     let mut depth = 0;
     let is_end = |c: char| {
@@ -42,10 +43,37 @@ fn named(program: &Program, text: &str) -> String {
     };
     let (type_name, path) = text.split_at(text.find(is_end).unwrap_or(text.len()));
     if layout_named(program, type_name).is_none() {
-        return text.to_string();
+        let mut of = layouts_of(program, type_name);
+        let part = of.find_map(|layout| own_part(program, layout, path));
+        return format!("{type_name}{}", part.as_deref().unwrap_or(path));
     }
     let (kind, path) = user_part(program, type_name, path);
     format!("{}{path}", without_paths(&kind))
+}
+
+/// The types of what the program gives a name.
+fn layouts_of<'a>(program: &'a Program, name: &'a str) -> impl Iterator<Item = LayoutId> + 'a {
+    let slots = program.functions.iter().flat_map(|f| &f.slots);
+    let variables = slots.map(|slot| (&slot.name, slot.layout));
+    let statics = program.statics.iter().map(|s| (&s.name, s.layout));
+    let named = variables
+        .chain(statics)
+        .filter(move |(own, _)| *own == name);
+    named.map(|(_, layout)| layout)
+}
+
+/// Of a path into a type the part before a field of the library's own, if the type has that path.
+fn own_part(program: &Program, layout: LayoutId, path: &str) -> Option<String> {
+    let (mut of, mut own, mut inside, mut seen) = (layout, String::new(), false, 0);
+    for (part, next) in steps(program, layout, path) {
+        seen += part.len();
+        inside |= part.starts_with('.') && is_library(&program.layout(of).name);
+        if !inside {
+            own += part;
+        }
+        of = next;
+    }
+    (seen == path.len()).then_some(own)
 }
 
 /// The outermost type on the way that is the user's (else the innermost of the library's public ones),
