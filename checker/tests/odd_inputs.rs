@@ -644,6 +644,15 @@ fn running() -> Vec<Odd> {
             Bug,
         ),
         odd(
+            "half of an address is zero",
+            main_with(
+                "let mut n = 3; let mut p: *mut i32 = &mut n; \
+                 let o: &mut Option<&mut i32> = unsafe { &mut *(&raw mut p).cast() }; \
+                 assert!(o.is_some());",
+            ),
+            Limit,
+        ),
+        odd(
             "unreachable reached",
             main_with("unsafe { std::hint::unreachable_unchecked() }"),
             Bug,

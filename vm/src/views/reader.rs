@@ -189,9 +189,18 @@ impl Reader<'_> {
             LeafKind::Number(ty) => Ok(value::normalize(ty, bits)),
             LeafKind::Pointer => self.pointer(bits),
             // Nothing is what zeroed memory is meant to be.
-            LeafKind::Exact if bits == 0 => Ok(0),
+            LeafKind::Exact if bits == 0 && self.are_zero(scalars, wanted) => Ok(0),
             LeafKind::Exact => Err(Trap::Refused),
         }
+    }
+
+    /// Whether the scalars are zero of which these bytes are a part: half of an address may be by chance.
+    fn are_zero(&self, scalars: &[Scalar], wanted: Leaf) -> bool {
+        let is_in =
+            |scalar: &&Scalar| scalar.leaf.byte < wanted.end() && wanted.byte < scalar.leaf.end();
+        let bits = |scalar: &Scalar| self.machine.bits(self.own, scalar.leaf.kind, scalar.value);
+        let mut parts = scalars.iter().filter(is_in);
+        parts.all(|scalar| bits(scalar) == Some(0))
     }
 
     /// Whether a cell of a byte may be one of something whose bytes are not known: that shows no more.
