@@ -1,6 +1,6 @@
 //! `std::cmp`.
 //!
-//! Left out: `minmax`, `min_by` and other unstable free functions.
+//! Left out: `minmax` and its like.
 
 use crate::fmt;
 use Ordering::{Equal, Greater, Less};

@@ -1,7 +1,7 @@
 //! The methods of `f32` and `f64`.
 //!
-//! Left out: `from_str_radix`-like unstable methods, `next_up`/`next_down`, `lerp`, gamma functions,
-//! byte views. Results of transcendental functions on `f32` are rounded from `f64`.
+//! Left out: `lerp`, gamma functions and other unstable methods. Results of transcendental functions on `f32`
+//! are rounded from `f64`.
 
 use crate::cmp::Ordering;
 use crate::intrinsics;

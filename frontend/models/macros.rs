@@ -1,7 +1,7 @@
 //! std's macros. `format_args`, `concat`, `stringify`, `line`, `file`, `column`, `module_path`, `cfg`,
-//! `env`, `option_env`, `compile_error`, `assert`, `panic`, `unreachable` and `addr_of` are built in.
+//! `env`, `option_env`, `compile_error`, `assert`, `panic`, `unreachable` and `addr_of` are built in, and so are `include` and its like.
 //!
-//! Left out: `include!`, `include_str!`, `include_bytes!`, `concat_bytes!`, `trace_macros!`, `is_x86_feature_detected!`.
+//! Left out: `concat_bytes!`, `trace_macros!`.
 
 #[macro_export]
 macro_rules! format {

@@ -1,6 +1,6 @@
 //! `std::ops`: operators, ranges, `Try`, `ControlFlow`, `Bound`.
 //!
-//! Left out: `RangeBounds<T>` for ranges of `&T`, `Coroutine`, `OneSidedRange`, `Range::step`-like unstable methods.
+//! Left out: `Coroutine`, `OneSidedRange`, `Range::step`-like unstable methods.
 
 use crate::cmp::PartialOrd;
 use crate::convert::Infallible;

@@ -1,7 +1,4 @@
-//! `std::option`.
-//!
-//! Left out: `as_slice`, `get_or_insert_default`-like unstable methods, `iter_mut` on temporaries is
-//! as in std.
+//! `std::option`. Nothing is left out.
 
 use crate::fmt;
 use crate::iter::{FromIterator, FusedIterator};

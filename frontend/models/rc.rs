@@ -1,7 +1,7 @@
 //! `std::rc`.
 //!
-//! Left out: `UniqueRc`, `Rc::new_uninit_slice`. `Rc<[T]>` and `Rc<str>` are allocated in sizes of powers
-//! of four, so that their cells keep their kinds.
+//! Left out: `UniqueRc`. `Rc<[T]>` and `Rc<str>` are allocated in sizes of powers of four, so that their
+//! cells keep their kinds.
 
 use crate::alloc::{allocate_room, free_value};
 use crate::any::Any;

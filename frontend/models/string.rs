@@ -1,7 +1,6 @@
 //! `std::string`.
 //!
-//! Left out: UTF-16 constructors other than `from_utf16`, `drain` of exotic ranges is as in std,
-//! `FromUtf16Error` details, `extend_from_within`. Capacities differ from std's.
+//! Left out: UTF-16 constructors other than `from_utf16`, `FromUtf16Error` details. Capacities differ from std's.
 
 use crate::borrow::{Borrow, BorrowMut, Cow, ToOwned};
 use crate::boxed::Box;

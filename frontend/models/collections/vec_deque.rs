@@ -1,6 +1,6 @@
 //! `std::collections::VecDeque`: a ring buffer.
 //!
-//! Left out: `range`, `truncate_front`, `pop_front_if`; capacities differ from std's.
+//! Left out: `truncate_front`; capacities differ from std's.
 
 use crate::cmp::Ordering;
 use crate::fmt;

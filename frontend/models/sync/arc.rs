@@ -1,8 +1,8 @@
 //! `std::sync::{Arc, Weak}`.
 //!
-//! Left out: `UniqueArc`, `Arc::new_uninit_slice`. Adding and taking `Weak`s is
-//! no visible operation, and `weak_count` sees the value of the moment. `Arc<[T]>` and
-//! `Arc<str>` are allocated in sizes of powers of four, so that their cells keep their kinds.
+//! Left out: `UniqueArc`. Adding and taking `Weak`s is no visible operation, and `weak_count` sees the value
+//! of the moment. `Arc<[T]>` and `Arc<str>` are allocated in sizes of powers of four, so that their cells keep
+//! their kinds.
 
 use crate::alloc::{allocate_room, free_value};
 use crate::any::Any;
