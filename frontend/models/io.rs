@@ -1,5 +1,5 @@
 //! `std::io`, as far as programs print: each call of a printing macro or of a writer's method is one
-//! visible operation.
+//! visible operation, where nobody locks a stream (`io/lock.rs`).
 //!
 //! Left out: files and sockets, capacities of buffers. No stream is a terminal.
 //! Standard input is at its end from the start. OS errors do not happen.
@@ -11,6 +11,8 @@ use crate::fmt;
 use crate::intrinsics;
 use crate::string::String;
 use crate::vec::{OwnList, Vec};
+
+mod lock;
 
 pub mod prelude {
     pub use super::{BufRead, Read, Seek, Write};
@@ -213,15 +215,20 @@ impl From<ErrorKind> for Error {
     }
 }
 
+fn print(stream: u64, text: &str) {
+    lock::enter_stream(stream);
+    unsafe { intrinsics::print(stream, text) };
+    lock::leave_stream(stream);
+}
 fn print_arguments(stream: u64, args: fmt::Arguments<'_>) {
     match args.as_str() {
-        Some(text) => unsafe { intrinsics::print(stream, text) },
+        Some(text) => print(stream, text),
         None => {
             if unsafe { intrinsics::has_global_allocator() } {
                 return print_own(stream, args, "");
             }
             let text = fmt::format(args);
-            unsafe { intrinsics::print(stream, text.as_str()) }
+            print(stream, text.as_str())
         }
     }
 }
@@ -230,7 +237,7 @@ fn print_own(stream: u64, args: fmt::Arguments<'_>, end: &str) {
     let mut text = OwnText { bytes: OwnList::new() };
     let written = fmt::Write::write_fmt(&mut text, args).and_then(|()| fmt::Write::write_str(&mut text, end));
     written.expect("a formatting trait implementation returned an error when the underlying stream did not");
-    unsafe { intrinsics::print(stream, crate::str::str_at(text.bytes.as_slice())) }
+    print(stream, unsafe { crate::str::str_at(text.bytes.as_slice()) })
 }
 struct OwnText {
     bytes: OwnList<u8>,
@@ -247,7 +254,7 @@ fn print_line(stream: u64, args: fmt::Arguments<'_>) {
     }
     let mut text = fmt::format(args);
     text.push('\n');
-    unsafe { intrinsics::print(stream, text.as_str()) }
+    print(stream, text.as_str())
 }
 #[doc(hidden)]
 pub fn _print(args: fmt::Arguments<'_>) {
@@ -666,7 +673,7 @@ impl<B: BufRead> Iterator for Lines<B> {
 
 /// Writes bytes to a stream, of which programs only write text.
 fn write_bytes(stream: u64, buf: &[u8]) -> Result<usize> {
-    unsafe { intrinsics::print(stream, crate::str::str_at(buf)) };
+    print(stream, unsafe { crate::str::str_at(buf) });
     Ok(buf.len())
 }
 
@@ -676,15 +683,21 @@ macro_rules! output_stream {
         pub struct $Handle {
             lock: &'static (),
         }
-        /// The lock is not modelled: one call prints at once anyway.
         pub struct $Lock<'a> {
             lock: &'a (),
+        }
+        impl !Send for $Lock<'_> {}
+        impl Drop for $Lock<'_> {
+            fn drop(&mut self) {
+                lock::unlock_stream($stream)
+            }
         }
         pub fn $make() -> $Handle {
             $Handle { lock: &() }
         }
         impl $Handle {
             pub fn lock(&self) -> $Lock<'static> {
+                lock::lock_stream($stream);
                 $Lock { lock: self.lock }
             }
         }

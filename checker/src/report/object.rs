@@ -20,6 +20,15 @@ pub fn name(program: &Program, machine: &Machine, address: u64) -> String {
     }
 }
 
+/// What the lock of a standard stream is called, which whoever prints looks at. (`models/io/lock.rs`)
+pub fn lock_of_stream(machine: &Machine, address: u64) -> Option<&'static str> {
+    match machine.describe(address).origin {
+        Origin::Static(name) if name == "std::io::lock::STDOUT" => Some("lock of standard output"),
+        Origin::Static(name) if name == "std::io::lock::STDERR" => Some("lock of standard error"),
+        _ => None,
+    }
+}
+
 /// A message of the machine with the objects in it (between backquotes) in the user's words.
 pub fn in_words(program: &Program, message: &str) -> String {
     let word = |(i, text): (usize, &str)| match i % 2 {

@@ -235,13 +235,18 @@ pub fn object(program: &Program, machine: &Machine, operation: &Operation) -> Op
     if !has_object(operation.action) {
         return None;
     }
+    let address = super::effect::address(operation);
+    if let Some(stream) =
+        address.and_then(|address| super::object::lock_of_stream(machine, address))
+    {
+        return Some(stream.to_string());
+    }
     let site = operation.site;
     let places = &program.function(site.func).places;
     if let Ok(found) = places.binary_search_by_key(&site.inst, |(inst, _)| *inst) {
         return Some(places[found].1.clone());
     }
-    let address = super::effect::address(operation)?;
-    Some(super::object::name(program, machine, address))
+    Some(super::object::name(program, machine, address?))
 }
 
 /// Whether an operation is about something that the user has a name for. Of those on threads the verb

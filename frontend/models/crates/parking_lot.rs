@@ -297,7 +297,7 @@ pub const fn const_rwlock<T>(value: T) -> RwLock<T> {
 impl<T> RwLock<T> {
     #[inline]
     pub const fn new(value: T) -> RwLock<T> {
-        RwLock { rwlock_raw: RawRwLock { writer: 0, readers: 0 }, rwlock_value: UnsafeCell::new(value) }
+        RwLock { rwlock_raw: RawRwLock::new(), rwlock_value: UnsafeCell::new(value) }
     }
     pub fn into_inner(self) -> T {
         self.rwlock_value.into_inner()

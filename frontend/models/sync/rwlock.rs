@@ -12,6 +12,11 @@ pub(crate) struct RawRwLock {
     writer: u32,
     readers: u32,
 }
+impl RawRwLock {
+    pub(crate) const fn new() -> RawRwLock {
+        RawRwLock { writer: 0, readers: 0 }
+    }
+}
 
 #[lang = "rwlock"]
 pub struct RwLock<T: ?Sized> {
@@ -41,7 +46,7 @@ unsafe impl<T: ?Sized + Sync> Sync for RwLockWriteGuard<'_, T> {}
 impl<T> RwLock<T> {
     #[inline]
     pub const fn new(t: T) -> RwLock<T> {
-        RwLock { raw: RawRwLock { writer: 0, readers: 0 }, poison: Flag::new(), value: UnsafeCell::new(t) }
+        RwLock { raw: RawRwLock::new(), poison: Flag::new(), value: UnsafeCell::new(t) }
     }
     pub fn into_inner(self) -> LockResult<T> {
         let poisoned = self.poison.is_set();

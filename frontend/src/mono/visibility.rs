@@ -4,17 +4,18 @@
 //! lock without taking it, and so does the poisoning of a lock that its holder is about to release. A
 //! reference count matters only where somebody looks at it, where somebody may add to it who owns none
 //! of it, or where the last drop runs code of the user's or another visible action. How many weak references
-//! there are matters only where somebody looks.
+//! there are matters only where somebody looks. Who prints waits for nobody where nobody locks a stream.
 
 use super::{FnKey, Mono};
 use crate::ty::{GenericArg, Ty, TyKind};
 use rustc_hash::FxHashSet;
-use vscheck_ir::{Action, Callee, FuncId, Inst};
+use vscheck_ir::{Action, Callee, FuncId, Inst, Reg};
 
 impl Mono {
     /// Clears the marks of actions that nobody can see. Before inlining: the type behind a reference
     /// count is known from the function that names it.
     pub fn hide_movers(&mut self) {
+        self.free_streams();
         let present = self.present_actions();
         let try_lock = present.contains(&Action::MutexTryLock) || self.reaches("is_poisoned");
         let try_rwlock = present.contains(&Action::RwLockTryRead)
@@ -42,6 +43,18 @@ impl Mono {
                 };
                 *visible &= !hidden;
             }
+        }
+    }
+
+    /// Lets prints go at once if the program locks no standard stream.
+    fn free_streams(&mut self) {
+        if self.reaches("lock_stream") {
+            return;
+        }
+        for func in self.model_functions(&["enter_stream", "leave_stream"]) {
+            let function = &mut self.program.functions[func.index()];
+            function.code = vec![Inst::Return { src: Reg(0) }];
+            function.spans.truncate(1);
         }
     }
 
