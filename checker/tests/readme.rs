@@ -4,7 +4,7 @@
 mod support;
 
 use std::fmt::Write;
-use support::root;
+use support::{root, written_between};
 
 /// Where the table stands in the README.
 const MARKS: (&str, &str) = (
@@ -118,18 +118,5 @@ fn cell(row: &Row) -> String {
 
 #[test]
 fn the_comparison_in_the_readme_is_the_measured_one() {
-    let path = root().join("README.md");
-    let readme = std::fs::read_to_string(&path).expect("the README");
-    let (before, rest) = readme.split_once(MARKS.0).expect("the start of the table");
-    let (shown, after) = rest.split_once(MARKS.1).expect("the end of the table");
-    let table = table();
-    if std::env::var_os("VSCHECK_BLESS").is_some() {
-        let text = format!("{before}{}{table}{}{after}", MARKS.0, MARKS.1);
-        std::fs::write(&path, text).expect("a writable README");
-        return;
-    }
-    assert_eq!(
-        shown, table,
-        "`VSCHECK_BLESS=1 cargo test -p vscheck --test readme` writes it anew"
-    );
+    written_between("README.md", MARKS, &table());
 }

@@ -1,6 +1,6 @@
 //! `std::convert`.
 //!
-//! Nothing is left out. Conversions between numbers stand in `num`.
+//! Conversions between numbers stand in `num`.
 
 use crate::cmp::Ordering;
 use crate::fmt;

@@ -76,3 +76,20 @@ pub fn in_parallel<T: Send, R: Send>(items: Vec<T>, work: impl Fn(&T) -> R + Syn
     done.sort_by_key(|(index, _)| *index);
     done.into_iter().map(|(_, result)| result).collect()
 }
+
+/// Holds what a file of the repository has between two marks against a text, or writes it there with
+/// `VSCHECK_BLESS=1`.
+pub fn written_between(file: &str, (start, end): (&str, &str), wanted: &str) {
+    let path = root().join(file);
+    let text = std::fs::read_to_string(&path).expect("a file of the repository");
+    let (before, rest) = text.split_once(start).expect("the mark before");
+    let (written, after) = rest.split_once(end).expect("the mark behind");
+    if std::env::var_os("VSCHECK_BLESS").is_some() {
+        let text = format!("{before}{start}{wanted}{end}{after}");
+        return std::fs::write(&path, text).expect("a writable file");
+    }
+    assert_eq!(
+        written, wanted,
+        "with `VSCHECK_BLESS=1` this test writes {file} anew"
+    );
+}

@@ -1,4 +1,5 @@
-//! `async-process`: there are no processes, so the driver that `smol`'s executor runs for them waits for ever.
+//! `async-process`: there are no processes, so the driver that `smol`'s executor runs for them waits for
+//! ever.
 //!
 //! Left out: `Command` and all that starts a process.
 

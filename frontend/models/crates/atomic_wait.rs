@@ -1,4 +1,5 @@
-//! `atomic_wait`: a list of who waits where, over std's locks; which of several waiters is woken is explored.
+//! `atomic-wait`: `wait`, `wake_one` and `wake_all` as a list of who waits where; which of several waiters is
+//! woken is explored.
 //!
 //! Left out: wake-ups for no reason.
 

@@ -1,6 +1,7 @@
-//! `autocfg`, for build scripts that ask which Rust there is: the one whose std is modelled.
+//! `autocfg`: the version of Rust whose std is modelled, for build scripts that ask nothing else; these are
+//! run, and what they say holds in `cfg`.
 //!
-//! Left out: what asks the compiler whether some code is accepted panics.
+//! Left out: what asks whether the compiler accepts some code: such scripts are not run.
 
 const MINOR: usize = 95;
 

@@ -1,4 +1,5 @@
-//! `crossbeam`: its parts under one name.
+//! `crossbeam`: its parts under one name: `channel`, `deque`, `queue`, `utils`, `sync`, `thread`, `atomic`,
+//! `scope`, `select!`.
 //!
 //! Left out: `epoch`.
 

@@ -1,6 +1,10 @@
-//! `crossbeam_channel`: the machine's channels with any number of receivers.
+//! `crossbeam-channel`: bounded, unbounded and rendezvous channels with any number of receivers, `select!`
+//! and `select_biased!` with `recv`, `send` and `default` arms, `after`, `at`, `tick`, `never`. A `select!`
+//! is one operation.
 //!
-//! Left out: `Select`. A `select!` is one operation.
+//! Left out: `Select`; a `select!` of more than 32 arms; a `default` that is taken though some arm was ready
+//! at every moment (crossbeam looks at the arms one after the other, twice); of two arms for one end of a
+//! rendezvous channel, the first is met.
 
 use crate::error::Error;
 use crate::fmt;

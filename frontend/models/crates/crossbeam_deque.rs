@@ -1,7 +1,8 @@
-//! `crossbeam_deque`: every method is one visible operation, a batch one at each end.
+//! `crossbeam-deque`: `Worker`, `Stealer`, `Injector`. Every method is one visible operation, a batch one at
+//! each end.
 //!
-//! Left out: the lock-free implementation (its real source can be checked instead), `Steal::Retry`, which
-//! is never given.
+//! Left out: the lock-free implementation (its real source can be checked instead), `Steal::Retry`, which is
+//! never given.
 
 use crate::collections::VecDeque;
 use crate::fmt;

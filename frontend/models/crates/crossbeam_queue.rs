@@ -1,4 +1,4 @@
-//! `crossbeam_queue`: every method is one visible operation.
+//! `crossbeam-queue`: `SegQueue` and `ArrayQueue`. Every method is one visible operation.
 //!
 //! Left out: the lock-free implementation (its real source can be checked instead), `into_iter`.
 

@@ -1,7 +1,8 @@
-//! `crossbeam_utils`: over std's models.
+//! `crossbeam-utils`, over std's models: `scope`, `CachePadded`, `Backoff` (complete after its first
+//! `snooze`), `WaitGroup`, `Parker`, `ShardedLock` (a `RwLock`), `AtomicCell` (an operation is a short lock
+//! section).
 //!
-//! Left out: `ShardedLock`'s cost (it is a `RwLock`), `AtomicCell` for types that are not `Copy` beyond
-//! `swap` and `into_inner`; an `AtomicCell`'s operation is a short lock section.
+//! Left out: `AtomicCell` for types that are not `Copy` beyond `swap` and `into_inner`.
 
 pub use thread::scope;
 

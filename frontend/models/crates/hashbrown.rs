@@ -1,5 +1,6 @@
-//! `hashbrown`: maps and sets are std's; `HashTable` and `raw::RawTable` keep their values in slots that are
-//! looked through in order, so that a bucket keeps its place.
+//! `hashbrown`: maps and sets are std's; `HashTable`, and `raw::RawTable` of versions before 0.15, keep their
+//! values in slots that are looked through in order, so that a bucket keeps its place (what `indexmap` and
+//! `dashmap` are built on).
 //!
 //! Left out: `EntryRef`, allocators, the order of iteration; costs are other ones.
 

@@ -1,5 +1,6 @@
-//! `mio`: a `Poll` waits until its `Waker` wakes it, or the time runs out; nothing else happens at the host. So
-//! the drivers of runtimes run that no task asks anything of.
+//! `mio`: a `Poll` waits until its `Waker` wakes it, or the time runs out; nothing else happens at the host.
+//! So the drivers of runtimes run that no task asks anything of (`#[tokio::main]` with all of tokio's
+//! features).
 //!
 //! Left out: what sockets and pipes do, but for the pair that a signal handler would write to.
 

@@ -1,6 +1,4 @@
 //! `num_cpus`: always 4, as `available_parallelism` says.
-//!
-//! Left out: nothing.
 
 pub fn get() -> usize {
     4

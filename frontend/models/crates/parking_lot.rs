@@ -1,7 +1,8 @@
-//! `parking_lot`: locks without poisoning. Fairness is not modelled: a `FairMutex` is a `Mutex`.
+//! `parking_lot`: `Mutex`, `FairMutex` (a `Mutex`: fairness is not modelled), `RwLock`, `ReentrantMutex`,
+//! `Condvar`, `Once`, guards of parts.
 //!
-//! Left out: upgradable reads, `lock_arc`, the raw locks and `lock_api`, deadlock detection; a timed
-//! attempt is one attempt at any time; what `notify_one` and `notify_all` return is always `true` and 1.
+//! Left out: upgradable reads, `lock_arc`, the raw locks and `lock_api`, deadlock detection; a timed attempt
+//! is one attempt at any time; what `notify_one` and `notify_all` return is always `true` and 1.
 
 use crate::cell::{Cell, UnsafeCell};
 use crate::fmt;

@@ -1,7 +1,8 @@
-//! `parking_lot_core`: one list of who waits for which key; each waiter sleeps on a condvar of its own.
+//! `parking_lot_core`: `park`, `unpark_one`, `unpark_all`, `unpark_filter`: one list of who waits for which
+//! key; each waiter sleeps on a condvar of its own. `SpinWait` gives up at once, which leads to the same
+//! checks.
 //!
-//! Left out: spinning before sleep (`SpinWait` gives up at once, which leads to the same
-//! checks), fairness, deadlock detection.
+//! Left out: fairness, deadlock detection.
 
 use crate::sync::{Arc, Condvar, Mutex};
 use crate::time::Instant;

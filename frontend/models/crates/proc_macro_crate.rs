@@ -1,5 +1,5 @@
-//! `proc-macro-crate`: by which name the package that uses a macro knows another one, which Cargo has said
-//! already (the crate itself reads `Cargo.toml`).
+//! `proc-macro-crate`: `crate_name`: by which name the package that uses a macro knows another one, which
+//! Cargo has said already (the crate itself reads `Cargo.toml`).
 //!
 //! Left out: errors other than that the package is not there.
 

@@ -1,5 +1,5 @@
-//! `rand`, with the names of 0.8, 0.9 and 0.10: a value of few possibilities is a choice that the search
-//! branches on, one of many comes from a seeded generator of fixed seed.
+//! `rand`, with the names of 0.8, 0.9 and 0.10: out of up to eight possibilities every one is explored, out
+//! of more a generator of fixed seed draws; `gen_bool` of neither 0 nor 1 is explored both ways.
 //!
 //! Left out: distributions other than the uniform, `Bernoulli` and `Alphanumeric`, `seq::index`,
 //! floating-point rounding as in `rand`; seeded generators give other numbers than `rand`'s own.

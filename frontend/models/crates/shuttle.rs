@@ -1,8 +1,11 @@
-//! `shuttle`: its types are std's; every `check` runs the closure once as the program.
+//! `shuttle`: its types are std's; every `check_*`, `Runner` and `replay` runs the closure once as the
+//! program, which ends when all its threads have ended; to `#[should_panic]` every failure of it is a panic.
+//! A task of `future` is a thread that is parked while its future is pending, and detached when its handle is
+//! dropped. `cfg(shuttle)` holds if the entry exists only with it.
 //!
 //! Left out: the schedulers and their numbers of iterations (the search is vscheck's own), `replay` of
-//! shuttle's schedules, labels and vector clocks of `current`. A task is a thread, which is parked while
-//! its future is pending.
+//! shuttle's schedules, labels and vector clocks of `current`; its `context_switches` counts how often it was
+//! asked, which orders events as the real one does.
 
 pub mod future;
 
