@@ -152,21 +152,29 @@ impl Program {
     /// Why cells hold no value of a type, if they hold none: a `bool`, a `char` or a variant that there is not,
     /// a reference that is null, or what was never written.
     pub fn invalid(&self, id: LayoutId, cells: &[u64]) -> Option<String> {
+        self.find_invalid(id, cells, true)
+    }
+    /// The same of what is only shown: null where there is to be a reference or a box is let be, as in memory
+    /// that was zeroed and gets its values later.
+    pub fn invalid_as_shown(&self, id: LayoutId, cells: &[u64]) -> Option<String> {
+        self.find_invalid(id, cells, false)
+    }
+    fn find_invalid(&self, id: LayoutId, cells: &[u64], nulls: bool) -> Option<String> {
         let layout = self.layout(id);
         let of = |field: &FieldLayout| {
             let start = field.offset as usize;
             let end = start + self.layout(field.layout).cells() as usize;
-            self.invalid(field.layout, cells.get(start..end)?)
+            self.find_invalid(field.layout, cells.get(start..end)?, nulls)
         };
         let unwritten = || format!("an uninitialized `{}`", layout.name);
         match layout.zeros {
-            Zeros::Never => {
+            Zeros::Never if nulls => {
                 if let Some(why) = is_zero(layout, cells) {
                     return Some(why);
                 }
             }
             Zeros::Always if cells.iter().all(|&cell| cell == 0) => return None,
-            Zeros::Always | Zeros::AsParts => {}
+            Zeros::Never | Zeros::Always | Zeros::AsParts => {}
         }
         match &layout.shape {
             Shape::Scalar => {
@@ -200,7 +208,7 @@ impl Program {
             Shape::Array { element, .. } => {
                 let size = self.layout(*element).cells().max(1) as usize;
                 let mut elements = cells.chunks_exact(size);
-                elements.find_map(|cells| self.invalid(*element, cells))
+                elements.find_map(|cells| self.find_invalid(*element, cells, nulls))
             }
             Shape::Union(_) => None,
         }

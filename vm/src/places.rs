@@ -113,7 +113,7 @@ impl Machine {
             if cells.contains(&program.uninit) {
                 continue;
             }
-            if let Some(why) = program.invalid(layout, &cells) {
+            if let Some(why) = program.invalid_as_shown(layout, &cells) {
                 return Err(undefined(&format!("a reference to {why}")));
             }
         }
