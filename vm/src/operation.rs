@@ -46,8 +46,11 @@ pub enum Object {
     /// is told from the others, so all commute; but of two that are about to, and come last, either may be it.
     /// What has happened is in no order by this: the last one has changed what the others add to.
     Last(u64),
-    /// A thread's life: its start, end, token.
+    /// A thread's life: its start and its end, and what ends its waits on condition variables.
     Thread(ThreadId),
+    /// What [`Action::Unpark`] gives to a thread. It says nothing of the thread's life: whether that has ended
+    /// before, nobody can tell.
+    Token(ThreadId),
     /// How many spurious wake-ups and failures are left (`--spurious`).
     SpuriousBudget,
     /// What the outside sees: standard output and error, and the end of the process.

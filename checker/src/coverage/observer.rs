@@ -355,9 +355,8 @@ fn verb(event: &Event, index: usize) -> Option<Verb> {
     if let Object::Last(_) = object {
         return None;
     }
-    let parks = index == 0 && matches!(verbs, [(_, Verb::Park, _)]);
     // Ends of threads run with the operation before them, if nobody can tell.
-    if object == Object::Thread(operation.thread) && !parks {
+    if object == Object::Thread(operation.thread) {
         return Some(Verb::End);
     }
     // Only a wait's beginning is ordered with notifies: that it gives up is nothing to them.

@@ -359,7 +359,8 @@ impl Sharing {
             | Object::Message { .. }
             | Object::Senders(_)
             | Object::Last(_)
-            | Object::Thread(_) => {
+            | Object::Thread(_)
+            | Object::Token(_) => {
                 let by = self.touched.get(&whole(object)).copied();
                 let by = by.unwrap_or_default();
                 conflicting(self.taken_as(touch)).all(|other| by[other].none_but(operation.thread))
@@ -384,6 +385,7 @@ fn is_past(machine: &Machine, operation: &Operation, object: Object) -> bool {
         Object::Cell(_)
         | Object::Senders(_)
         | Object::Last(_)
+        | Object::Token(_)
         | Object::SpuriousBudget
         | Object::Output
         | Object::World => false,

@@ -203,7 +203,7 @@ fn other_thread(operation: &Operation) -> Option<ThreadId> {
         .footprint
         .iter()
         .filter_map(|&(object, _)| match object {
-            Object::Thread(thread) => Some(thread),
+            Object::Thread(thread) | Object::Token(thread) => Some(thread),
             Object::Cell(_)
             | Object::Message { .. }
             | Object::Senders(_)

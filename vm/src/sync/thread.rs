@@ -36,14 +36,14 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
             child.map_or_else(Footprint::new, |child| changes(Object::Thread(child)))
         }
         Verb::Join => changes(Object::Thread(target(pending))),
-        // One token is as good as two, and none is looked at after the thread's end.
+        // One token is as good as two.
         Verb::Unpark => {
-            Footprint::from_elem((Object::Thread(target(pending)), Touch::Accumulate), 1)
+            Footprint::from_elem((Object::Token(target(pending)), Touch::Accumulate), 1)
         }
         Verb::IsFinished => {
             Footprint::from_elem((Object::Thread(target(pending)), Touch::Shared), 1)
         }
-        Verb::Park | Verb::ParkTimeout => changes(Object::Thread(thread)),
+        Verb::Park | Verb::ParkTimeout => changes(Object::Token(thread)),
         Verb::Sleep if machine.options.time == TimeMode::Order => changes(Object::World),
         Verb::Sleep | Verb::Yield => Footprint::new(),
     }

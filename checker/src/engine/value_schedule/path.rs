@@ -304,6 +304,7 @@ impl Path {
                 | Object::Senders(_)
                 | Object::Last(_)
                 | Object::Thread(_)
+                | Object::Token(_)
                 | Object::SpuriousBudget
                 | Object::Output
                 | Object::World => {}
@@ -429,6 +430,7 @@ fn spawned(operation: &Operation) -> Option<ThreadId> {
             | Object::Message { .. }
             | Object::Senders(_)
             | Object::Last(_)
+            | Object::Token(_)
             | Object::SpuriousBudget
             | Object::Output
             | Object::World => None,

@@ -105,6 +105,7 @@ impl Search<'_> {
                 | Object::Message { .. }
                 | Object::Senders(_)
                 | Object::Thread(_)
+                | Object::Token(_)
                 | Object::SpuriousBudget
                 | Object::Output => self.walk_back(target, object, touch),
             }

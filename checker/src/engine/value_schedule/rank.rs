@@ -98,8 +98,11 @@ fn site(path: &Path, step: usize) -> Site {
 /// Pairs on one object: for each step as trigger, the first conflicting later step of each site in
 /// another thread.
 fn pairs_on(path: &Path, object: Object, data: &DataUse) -> Vec<Candidate> {
+    // A notify that wakes a thread, and the thread's end, do not meet in another order.
+    if matches!(object, Object::Thread(_)) {
+        return Vec::new();
+    }
     let touches = path.touches(object);
-    let token = matches!(object, Object::Thread(_));
     let mut found = Vec::new();
     let mut triggers: FxHashMap<Site, u32> = FxHashMap::default();
     for (position, &(trigger, earlier)) in touches.iter().enumerate() {
@@ -117,7 +120,6 @@ fn pairs_on(path: &Path, object: Object, data: &DataUse) -> Vec<Candidate> {
             data,
         ));
     }
-    found.retain(|pair| !token || is_about_a_token(path, pair.trigger, pair.target));
     found
 }
 
@@ -156,18 +158,6 @@ fn partners(
 fn is_ordered_by_nature(path: &Path, trigger: usize, target: usize) -> bool {
     let (early, late) = (path.thread(trigger), path.thread(target));
     path.happens_before_spawn(trigger, late) || path.is_joined(early, late, target)
-}
-
-/// Whether two operations on a thread's life are about its token. The other ones (a notify that wakes
-/// a thread, the thread's end) do not meet in another order.
-fn is_about_a_token(path: &Path, trigger: usize, target: usize) -> bool {
-    let token = |step: usize| {
-        matches!(
-            path.steps[step].operation.action,
-            Action::Park | Action::ParkTimeout | Action::Unpark
-        )
-    };
-    token(trigger) && token(target)
 }
 
 /// Whether the trigger's thread holds a lock that the target's thread has or takes: where the one

@@ -134,6 +134,7 @@ fn spawned(run: &Run) -> Option<ThreadId> {
         | Object::Message { .. }
         | Object::Senders(_)
         | Object::Last(_)
+        | Object::Token(_)
         | Object::SpuriousBudget
         | Object::Output
         | Object::World => None,
