@@ -238,17 +238,6 @@ impl Facts {
         }
     }
 
-    /// What a site is paired with, whichever thread executes it.
-    pub fn partners_of_site(&self, site: Site) -> Vec<PairEnd> {
-        let threads = (0..self.peg.threads.len()).map(StaticThreadId::new);
-        let mut all: Vec<PairEnd> = threads
-            .flat_map(|thread| self.partners(thread, site).iter().copied())
-            .collect();
-        all.sort_unstable();
-        all.dedup();
-        all
-    }
-
     fn expand(&self, end: &End) -> Box<[PairEnd]> {
         let mut found = Vec::new();
         let classes = end.classes.iter();

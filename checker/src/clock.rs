@@ -23,14 +23,6 @@ impl Clock {
     pub fn get(&self, thread: ThreadId) -> u32 {
         self.0.get(thread.index()).copied().unwrap_or(0)
     }
-    /// Whether everything known to `self` is known to `other`.
-    pub fn is_below(&self, other: &Clock) -> bool {
-        let theirs = |i: usize| other.0.get(i).copied().unwrap_or(0);
-        self.0
-            .iter()
-            .enumerate()
-            .all(|(i, &mine)| mine <= theirs(i))
-    }
     /// Learns all that `other` knows.
     pub fn join(&mut self, other: &Clock) {
         if self.0.len() < other.0.len() {

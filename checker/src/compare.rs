@@ -9,21 +9,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use vscheck_ir::Program;
 
-/// The kernel programs of Chen 2009 (table 3.2), by which engines are compared.
-pub const KERNEL: [&str; 11] = [
-    "twostage",
-    "wronglock",
-    "producerconsumer",
-    "blockbarrier",
-    "reorder",
-    "deadlock_d1",
-    "deadlock_d2",
-    "diningphilosopher",
-    "losenotify",
-    "clean",
-    "nestedmonitor",
-];
-
 /// One program under one engine.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {

@@ -349,10 +349,6 @@ impl Exploration {
     pub fn tally(&mut self, name: &'static str) {
         *self.stats.engine.entry(name).or_default() += 1;
     }
-    /// Sets a count of the engine's own.
-    pub fn set_tally(&mut self, name: &'static str, value: u64) {
-        self.stats.engine.insert(name, value);
-    }
     /// Whether a technique is in use (not switched off by `--disable`).
     pub fn uses(&self, technique: &str) -> bool {
         !self.settings.disable.contains(technique)

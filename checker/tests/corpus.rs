@@ -11,7 +11,6 @@ use std::time::Instant;
 use support::{DEFECTS, corpus_programs, defects_aside, in_parallel, root};
 use vscheck::annotation::Annotation;
 use vscheck::cli::options::reading_with;
-use vscheck::compare::KERNEL;
 use vscheck::engine::{ENGINES, Engine, find};
 use vscheck::exploration::{Bug, Settings, kind_name};
 use vscheck::limits::Limits;
@@ -46,6 +45,21 @@ const EVERYDAY: Budget = Budget {
     steps: 5_000,
     transitions: 200_000,
 };
+/// The kernel programs of Chen 2009 (table 3.2).
+const KERNEL: [&str; 11] = [
+    "twostage",
+    "wronglock",
+    "producerconsumer",
+    "blockbarrier",
+    "reorder",
+    "deadlock_d1",
+    "deadlock_d2",
+    "diningphilosopher",
+    "losenotify",
+    "clean",
+    "nestedmonitor",
+];
+
 /// For the kernel programs.
 const KERNEL_BUDGET: Budget = Budget {
     guided: 20_000,

@@ -5,7 +5,7 @@ use crate::address::{self, STATICS};
 use crate::code::Code;
 use crate::fault::{CutOff, End, Fault, FaultKind, LimitKind};
 use crate::hash::Hasher128;
-use crate::memory::{Arena, Touched};
+use crate::memory::Arena;
 use crate::operation::{
     Arm, Blocked, Footprint, Object, Operation, PlainAccess, ThreadId, Touch, Transition,
 };
@@ -468,25 +468,6 @@ impl Machine {
     /// The program.
     pub fn code(&self) -> &Arc<Code> {
         &self.code
-    }
-
-    /// Whether more than one thread has touched the object so far on this path.
-    pub fn touched_by_many(&self, object: u64) -> bool {
-        let index = address::index(object);
-        let touched = if address::is_stack(object) {
-            let owner = self
-                .threads
-                .get(address::thread(object))
-                .and_then(Option::as_ref);
-            owner
-                .and_then(|owner| owner.slot(object))
-                .map(|slot| slot.touched)
-        } else {
-            self.arena(object)
-                .and_then(|arena| arena.live(index).ok())
-                .map(|entry| entry.touched)
-        };
-        touched == Some(Touched::ByMany)
     }
 
     /// Cells in use, stacks included.

@@ -192,15 +192,11 @@ impl Typer {
     pub fn discriminant(&self, variant: DefId) -> Result<i128> {
         self.variant_discriminant(variant)
     }
-    /// Replaces parameters; does not normalize.
-    pub fn substitute(&self, ty: Ty, args: Args) -> Ty {
-        subst(ty, args)
-    }
     /// A type as reports call it.
     pub fn type_name(&self, ty: Ty) -> String {
         self.print_ty(ty)
     }
-    /// The kind of a type, for callers that have no `Ty` method at hand.
+    /// Whether a type's values have no size that the type tells.
     pub fn is_unsized(&self, ty: Ty) -> bool {
         matches!(ty.kind(), TyKind::Str | TyKind::Slice(_) | TyKind::Dyn(_))
     }

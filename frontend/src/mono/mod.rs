@@ -28,7 +28,7 @@ use std::hash::Hasher;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use vscheck_ir::{Arg, CellKind, FuncId, Function, Program, Span, StaticId};
+use vscheck_ir::{CellKind, FuncId, Function, Program, Span, StaticId};
 
 /// More functions than this are a runaway instantiation.
 const MAX_FUNCTIONS: usize = 50_000;
@@ -356,9 +356,4 @@ impl Mono {
 /// The kinds of a layout's cells.
 pub fn kinds(layout: &TypeLayout) -> Vec<CellKind> {
     layout.kinds().collect()
-}
-
-/// The cells of a list of arguments.
-pub fn total_cells(args: &[Arg]) -> u32 {
-    args.iter().map(|arg| arg.cells).sum()
 }

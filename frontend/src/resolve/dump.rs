@@ -31,17 +31,6 @@ pub fn dump(krate: &Crate) -> String {
     printer.out
 }
 
-/// One definition, with its body.
-pub fn dump_def(krate: &Crate, id: DefId) -> String {
-    let mut printer = Printer {
-        krate,
-        out: String::new(),
-        indent: 0,
-    };
-    printer.definition(&krate.def(id));
-    printer.out
-}
-
 struct Printer<'a> {
     krate: &'a Crate,
     out: String,
