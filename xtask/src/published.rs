@@ -17,7 +17,7 @@ const HEAD: &str = "\
 
 Written by `cargo xtask published` over the packages of [`corpus/published/`](../../corpus/published), which need the network: each is a small program against a crate of the registry, in a version with a bug that is known from RustSec, an issue or a changelog. The crate's own source is checked, unmodified; where vscheck has a model of the crate, that is left aside (`--from-source`), which the program says in its first lines. What the crate itself depends on may be a model; `parking_lot_core` and `hashbrown` always are, so that bugs of theirs cannot be shown. `rustc` accepts every program with that version, and but for `late-static`, whose set-up is `unsafe`, none has a line of `unsafe` of its own.
 
-- *found*: the first bug of `vscheck run`, and after how many executions; *search* and *front end* are times, the latter of the package with all that it reaches, nothing kept from earlier runs.
+- *found*: the first bug of `vscheck run`, and after how many executions; *search* and *front end* are times, the latter of the package with all that it reaches, nothing kept from earlier runs. A bug of another kind than the one that is known does not count as found (`async-executor`).
 - *later*: a version that has the bug no more, and what comes of the same program with it: `no bug` after a search that came to its end, `no bug so far` after one that did not, or that `rustc` does not accept the program any more, as where a bound was missing. (What `oneshot` 0.1.12 shows is the bug of 0.2.1.)
 - The bugs of the second half are missing bounds of `Send` and `Sync`: there it is enough to see that two threads meet at something that was not meant for them. Those of the first half are in what the code does, and most of them need a schedule.
 

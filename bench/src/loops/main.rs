@@ -1,6 +1,6 @@
 //! Straight-line speed: the same three loops on the machine and on wasmi, round by round in one run.
 //!
-//! `cargo run --release --manifest-path bench/Cargo.toml [ROUNDS]`. Prints the median nanoseconds an
+//! `cd bench && cargo run --release --bin loops [ROUNDS]`. Prints the median nanoseconds an
 //! iteration of each and their ratio, then what a snapshot costs and states a second of a stateful
 //! search. Times are the thread's own where the system tells them, so that a busy machine matters less.
 

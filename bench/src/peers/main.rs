@@ -1,8 +1,8 @@
 //! vscheck beside loom and shuttle: the same programs in one run.
 //!
-//! `cargo run --release --bin peers -- [--seconds N] [NAME...]` measures all programs (or those whose name contains one
-//! of the words) and writes `docs/tables/peers.{md,csv}`. A search is stopped
-//! after N seconds (10), a seed of a random scheduler after a tenth of that.
+//! `cargo run --release --bin peers -- [--seconds N] [NAME...]` measures all programs and
+//! writes `docs/tables/peers.{md,csv}`, or measures those whose name contains one of the words and writes
+//! nothing. A search is stopped after N seconds (10), a seed of a random scheduler after a tenth of that.
 
 mod child;
 mod compile;

@@ -177,7 +177,7 @@ fn notes(bound: Bound) -> String {
 - *search*: of vscheck the static pass and the search, of the peers the call of their checker.\n\
 - *source to verdict*: of vscheck the whole process, which reads the program and a standard library in\n  \
 source; of the peers rustc on the program alone (libraries compiled before) and the whole process.\n\
-- loom {}, shuttle {}. Bounds: {} s a search. `>`: a bound stopped it there.\n\
+- loom {}, shuttle {}. Bounds: {} s a search (`-- --seconds {}`). `>`: a bound stopped it there.\n\
 - Random schedulers: the median of {SEEDS} seeds, {} executions and {} s each; *best* is the one of random,\n  \
 urw, pct 2 and pct 3 with the fewest executions. Its time is that of the search.\n\
 - loom takes at most {} threads. It explores weak memory and treats `SeqCst` accesses as weaker ones, so\n  \
@@ -188,6 +188,7 @@ sequential consistency.\n\
 vscheck's rate divided by the peer's.\n",
         version("loom"),
         version("shuttle"),
+        bound.search.as_secs(),
         bound.search.as_secs(),
         thousands(MAX_EXECUTIONS_OF_SEED as f64),
         bound.seed().as_secs_f64(),
