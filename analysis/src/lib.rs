@@ -1,10 +1,10 @@
 //! The static pass: from a program to what may run in parallel, what may alias, which accesses
 //! conflict, and what each point can still reach. It never runs anything and knows no engine.
 //!
-//! The order of things: [`points_to`] (with the call graph) · [`escape`] · [`peg`] (static threads and
-//! regions) · [`mhp`] (parallelism and locks held) · [`access`] · [`pairs`] (with [`disjoint`] and
-//! [`commute`] and [`section`]) ·
-//! [`reach`] · [`lock_order`] · [`suspicion`] · [`facts`].
+//! The order of things (`pass`): [`points_to`] (with the [`call_graph`]) · [`escape`] · [`peg`] (static
+//! threads and regions) · [`mhp`] (parallelism and locks held) · [`access`] · [`pairs`] (with [`disjoint`],
+//! [`commute`] and [`section`]) · [`reach`] · [`lock_order`] · [`suspicion`] · [`facts`]. Beside them:
+//! [`movers`] (which operations are hidden), [`why`] (why a pair is kept), [`mod@print`].
 //!
 //! Soundness comes first: whatever the machine could do in parallel on one object is paired.
 

@@ -1,5 +1,5 @@
 //! What the compiler says of a program, where there is one: vscheck itself takes every program for one
-//! that `rustc` accepts, and checks neither borrows nor bounds.
+//! that `rustc` accepts, and checks neither borrows nor trait bounds.
 
 use crate::package;
 use crate::recording::edition_name;

@@ -3,10 +3,17 @@
 //! The program is one that `rustc` accepts, so the front end never has to refuse it for its types or
 //! borrows: it has to find out what type each expression has and which function each call means.
 //!
-//! Stages, each a folder: `parse/` (syn to [`hir`], the only place that knows `syn`), `resolve/`
-//! (modules, imports, macros, `cfg`), `infer/` (types of one body for one set of concrete type
-//! arguments: [`typed`]), `lower/` (places, patterns, closures, drops, unwinding; [`vscheck_ir`]),
-//! `models/` (the modelled standard library, in Rust source).
+//! Stages, each a folder below `src/`:
+//!
+//! - `parse/`: text to [`hir`], macros expanded; the only place that knows `syn`;
+//! - `resolve/`: modules, imports, macros by name, `cfg`, impls;
+//! - `infer/`: types of a body with its type parameters abstract, instantiated for each set of concrete
+//!   arguments ([`typed`]);
+//! - `mono/`: everything reachable from the entry under concrete arguments, with layouts, vtables, statics;
+//! - `lower/`: places, patterns, closures, drops, unwinding made explicit ([`vscheck_ir`]);
+//! - `inline/`: small models into their callers.
+//!
+//! The modelled library, in Rust source, is `models/` beside `src/`.
 
 pub mod diagnostic;
 pub mod hir;

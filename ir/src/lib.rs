@@ -8,7 +8,9 @@
 //! - [`layout`]: types laid out in cells;
 //! - [`site`]: the name of a place in the code;
 //! - [`source`]: files and spans;
-//! - [`flow`]: data flow of single instructions; [`graph`]: components and cycles;
+//! - [`flow`]: data flow of single instructions; [`live`]: registers that are read again; [`graph`]:
+//!   components and cycles;
+//! - [`entity`]: typed indexes;
 //! - [`mod@print`]: the text form; [`verify`]: what every program must satisfy.
 
 pub mod action;

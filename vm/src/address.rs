@@ -2,8 +2,8 @@
 //!
 //! From the top: 3 bits that are zero (or a tag that the program keeps in the low bits of a pointer, which
 //! is no good address then), the stack bit, the allocating thread (10 bits), the n-th allocation of
-//! that thread or the place of a slot on its stack (24 bits), the offset in cells (26 bits). The
-//! name of an object depends on what its own thread did, not on the interleaving. 0 is null.
+//! that thread (24 bits) or a mark and the place of a slot on its stack (6 and 18 bits), the offset in cells
+//! (26 bits). The name of an object depends on what its own thread did, not on the interleaving. 0 is null.
 
 /// The arena number of statics, above every thread number.
 pub(crate) const STATICS: usize = 1023;

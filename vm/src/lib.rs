@@ -5,17 +5,19 @@
 //! whether it is enabled and which ways it can go, before it runs. Then `step` runs one transition.
 //!
 //! - [`operation`]: what an operation is, and when two depend on each other;
-//! - `code`, `op`, `flow`: a program made ready to run;
-//! - `machine`, `settle`: one execution, and when it is over;
+//! - `code`, `op`, `flow`, `joins`: a program made ready to run;
+//! - `machine`, `thread`, `settle`, `fault`: one execution, and when and how it is over;
 //! - `step`: running a thread from one visible operation to the next;
 //! - `sync`: visible operations, one file a kind of object;
-//! - `memory`, `address`, `access`, `clock`: cells, their names, and the race detector;
+//! - `value`, `memory`, `address`, `access`: scalars, cells and their names;
+//! - `shadow`, `clock`: the race detector;
 //! - `bytes`, `views`: cells as bytes, and as other types than they were made for;
 //! - `places`: what a reference or a step of a pointer promises;
 //! - `history`, `output`: lists that snapshots share;
-//! - `fingerprint`, `races`, `spin`: when two states, or two laps of a loop, are the same;
+//! - `fingerprint`, `hash`, `races`, `reach`, `spin`: when two states, or two laps of a loop, are the same;
 //! - `awaits`, `look_ahead`: threads that would only go round a loop once more;
-//! - `section`, `raise`: critical sections that commute.
+//! - `section`, `raise`: critical sections that commute;
+//! - `describe`: names of objects, for reports; `options`: how a program is run, and the machine's limits.
 
 mod access;
 mod address;

@@ -1,4 +1,4 @@
-//! How a program is read, and the machine's limits.
+//! How a program is run, and the machine's limits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Run several engines on the same programs and compare what they need
 #[derive(Args, Clone)]
 pub struct CompareOptions {
-    /// Rust source files
+    /// Rust source files, or folders with a `Cargo.toml`
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// The engines, separated by commas [default: value-schedule,dfs]

@@ -1,4 +1,4 @@
-//! Type inference: the types and callees of one body under one set of concrete type arguments.
+//! Type inference: the types and callees of each body.
 //!
 //! A body is inferred once, with its type parameters abstract and its where clauses assumed, exactly
 //! as rustc does it; the result is then instantiated for each set of concrete arguments: projections
@@ -10,7 +10,9 @@
 //! - the solver: [`table`], [`unify`], [`infcx`], [`select`], [`builtin`], [`project`], [`fulfill`];
 //! - bodies: [`fcx`], [`expr`], [`call`], [`method`], [`probe`], [`path`], [`op`], [`pattern`],
 //!   [`closure`], [`coerce`], [`coerce_many`], [`autoderef`], [`place`], [`upvar`], [`finish`];
-//! - instances: [`instance`], [`resolve`], [`const_eval`], [`query`].
+//! - instances: [`instance`], [`resolve`], [`const_eval`], [`const_arith`], [`query`];
+//! - what several need: [`expectation`], [`fold`], [`tables`]; [`reach`]: a check of inference as a whole;
+//! - text: [`type_name`] and [`native_paths`], [`print`], [`describe`].
 
 mod autoderef;
 mod builtin;

@@ -1,5 +1,5 @@
-//! Bodies as text: the types of their variables and what their calls mean. For tests, for
-//! `vscheck emit types` and for the comparison with `rustc`.
+//! Bodies as text: the types of their variables and what their calls mean. For tests
+//! and for `frontend/examples/types.rs`.
 
 use super::*;
 use crate::diagnostic::Result;
