@@ -105,7 +105,7 @@ impl Reading {
 /// A file by itself, as if it were a target.
 pub fn single_file(path: &Path, reading: &Reading) -> Result<package::Target, Box<Diagnostic>> {
     if reading.package != PackageOptions::default() {
-        let message = "is a single file: targets and features are a package's";
+        let message = "is a single file: targets, features and profiles are a package's";
         return Err(Diagnostic::general(format!(
             "`{}` {message}",
             path.display()

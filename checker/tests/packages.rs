@@ -235,7 +235,11 @@ fn tests_are_chosen() {
 
 /// `cargo vscheck test --list` with more words: the tests of all targets.
 fn listed(arguments: &str) -> Vec<String> {
-    let (code, text) = cargo_vscheck(LOCKERS, &format!("test --list {arguments}"));
+    listed_in(LOCKERS, arguments)
+}
+
+fn listed_in(package: &str, arguments: &str) -> Vec<String> {
+    let (code, text) = cargo_vscheck(package, &format!("test --list {arguments}"));
     assert_eq!(code, 0, "{text}");
     let names = text.lines().filter_map(|line| line.strip_suffix(": test"));
     names.map(str::to_string).collect()
@@ -423,6 +427,208 @@ fn members_of_a_workspace_are_chosen() {
     let (code, text) = in_folder("test --manifest-path one/Cargo.toml");
     assert_eq!(code, 0, "{text}");
     assert!(text.contains("ok. 1 passed"), "{text}");
+}
+
+/// A workspace with a package at its root, which has a target of each kind, and two members.
+fn of_all_kinds(name: &str) -> String {
+    let folder = temporary(name);
+    let folders = "src/bin tests/deep examples benches near/src far/src";
+    for part in folders.split(' ') {
+        std::fs::create_dir_all(folder.join(part)).expect("a folder");
+    }
+    let package = |name: &str, more: &str| {
+        format!("[package]\nname = '{name}'\nversion = '0.1.0'\nedition = '2024'\n{more}")
+    };
+    let near = "near = { path = 'near' }\n";
+    let more = format!(
+        "[workspace]\nmembers = ['near', 'far']\n[dependencies]\n{near}[features]\nmore = []\n\
+         [[bin]]\nname = 'some'\nrequired-features = ['more']\n\
+         [profile.lean]\ninherits = 'release'\noverflow-checks = true\n"
+    );
+    write(&folder, "Cargo.toml", &package("whole", &more));
+    write(&folder, "near/Cargo.toml", &package("near", ""));
+    let more = "[dependencies]\nnear = { path = '../near' }\n[features]\nwide = []\n";
+    write(&folder, "far/Cargo.toml", &package("far", more));
+    let tested = |name: &str| {
+        format!(
+            "fn main() {{}}\n#[test]\nfn {name}() {{ std::thread::spawn(|| ()).join().unwrap() }}\n"
+        )
+    };
+    for (file, name) in [
+        ("src/lib.rs", "of_lib"),
+        ("src/main.rs", "of_main"),
+        ("src/bin/some.rs", "of_some"),
+        ("tests/one.rs", "of_one"),
+        ("tests/two.rs", "of_two"),
+        ("examples/show.rs", "of_show"),
+        ("benches/speed.rs", "of_speed"),
+    ] {
+        write(&folder, file, &tested(name));
+    }
+    let sum = "pub fn next(n: u8) -> u8 { debug_assert!(n != 7); n + 1 }\n#[test]\nfn of_near() {\n\
+               std::thread::spawn(|| next(7)).join().unwrap(); }\n";
+    write(&folder, "near/src/lib.rs", sum);
+    let wide = "#[test]\nfn of_far() { let n = if cfg!(feature = \"wide\") { 255 } else { 0 };\n\
+                std::thread::spawn(move || near::next(n)).join().unwrap(); }\n";
+    write(&folder, "far/src/lib.rs", wide);
+    folder.to_str().expect("text").to_string()
+}
+
+/// Packages and targets are named as to `cargo test`.
+#[test]
+fn packages_and_targets_are_chosen_as_by_cargo() {
+    let folder = of_all_kinds("kinds");
+    let own = ["of_lib", "of_one", "of_two", "of_main"];
+    let check = |arguments: &str, expected: &[&str]| {
+        let mut expected = expected.to_vec();
+        let mut found = listed_in(&folder, arguments);
+        expected.sort_unstable();
+        found.sort();
+        assert_eq!(found, expected, "{arguments}");
+    };
+    check("", &own);
+    check("--tests", &own);
+    check("--lib --test two --test one", &own[..3]);
+    check("--test t*", &["of_two"]);
+    check("--bins", &["of_main"]);
+    check("--bins --features more", &["of_main", "of_some"]);
+    check("--bin some -F whole/more", &["of_some"]);
+    check("--examples", &["of_show"]);
+    check("--benches", &["of_lib", "of_main", "of_speed"]);
+    let all = [&own[..], &["of_show", "of_speed"]].concat();
+    check("--all-targets", &all);
+    let everywhere = [&own[..], &["of_near", "of_far"]].concat();
+    check("--workspace", &everywhere);
+    check("--all", &everywhere);
+    check("--workspace --exclude whole", &["of_near", "of_far"]);
+    check("-p near -p far@0.1.0", &["of_near", "of_far"]);
+    check(
+        "--workspace --lib --features wide",
+        &["of_lib", "of_near", "of_far"],
+    );
+    let below = |folder: &str, arguments| listed_in(&format!("{folder}/tests/deep"), arguments);
+    assert_eq!(below(&folder, "-p near"), ["of_near"]);
+    assert_eq!(
+        below(&folder, "--manifest-path ../../far/Cargo.toml"),
+        ["of_far"]
+    );
+    let member = format!("{folder}/near");
+    assert_eq!(listed_in(&member, ""), ["of_near"]);
+    assert_eq!(listed_in(&member, "--workspace").len(), everywhere.len());
+    for (arguments, part) in [
+        ("--exclude near", "which is not given"),
+        (
+            "--workspace --exclude nowhere",
+            "no package `nowhere`; there is",
+        ),
+        ("-p near -p nowhere", "no package `nowhere`; there is"),
+        (
+            "--test one --test three",
+            "no test `three` here; there is `one`, `two`",
+        ),
+        ("--bin some", "`some` needs the feature `more`"),
+        (
+            "--workspace --features none",
+            "none of the packages has the feature `none`",
+        ),
+        ("--profile none", "no profile `none`"),
+        ("--doc", "doc tests are not supported"),
+        (
+            "--target wasm32-unknown-unknown",
+            "x86_64-unknown-linux-gnu",
+        ),
+    ] {
+        let (code, text) = cargo_vscheck(&folder, &format!("test {arguments}"));
+        assert_eq!(code, 2, "{arguments}: {text}");
+        assert!(text.contains(part), "{arguments}: {text}");
+    }
+}
+
+/// What of `cargo test` and `cargo run` means nothing here is taken, and the profile is the one that is named.
+#[test]
+fn words_of_cargo_are_taken() {
+    let folder = of_all_kinds("words");
+    let (code, text) = cargo_vscheck(&folder, "test -p far --locked");
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("because --locked was passed"), "{text}");
+    assert_eq!(cargo_vscheck(&folder, "test --list --offline").0, 0);
+    let (code, text) = cargo_vscheck(
+        &folder,
+        "t --workspace --features wide --no-fail-fast -q -vv -j 2 --keep-going --frozen -- --nocapture \
+         --test-threads=1 --color always -q",
+    );
+    assert_eq!(code, 1, "{text}");
+    contains_lines(
+        &text,
+        &[
+            "checking library of package `near` (near/src/lib.rs)",
+            "test of_near ... FAILED (panic)",
+            "test result: FAILED. 0 passed; 1 failed",
+            "checking library of package `far` (far/src/lib.rs)",
+            "test of_far ... FAILED (panic)",
+            "checking library of package `whole` (src/lib.rs)",
+            "test of_lib ... ok",
+            "test result: ok. 1 passed",
+            "  cargo vscheck run --package near --lib --entry of_near",
+            "  cargo vscheck run --package far --lib --features wide --entry of_far",
+            "failures:",
+            "    of_near, library of package `near`",
+            "all 6 targets:",
+            "test result: FAILED. 4 passed; 2 failed",
+        ],
+    );
+    let verdict = |arguments: &str, code: i32, part: &str| {
+        let (found, text) = cargo_vscheck(&folder, arguments);
+        assert_eq!(found, code, "{arguments}: {text}");
+        assert!(text.contains(part), "{arguments}: {text}");
+    };
+    let wide = "test -p near -p far --features wide";
+    verdict(&format!("{wide} --release"), 0, "2 passed; 0 failed");
+    verdict(&format!("{wide} --profile bench"), 0, "2 passed; 0 failed");
+    verdict(&format!("{wide} --profile lean"), 1, "1 passed; 1 failed");
+    verdict(
+        &format!("{wide} --profile lean"),
+        1,
+        "--features wide --profile lean --entry of_far",
+    );
+    let path = "test --manifest-path near/Cargo.toml";
+    verdict(
+        path,
+        1,
+        "run --manifest-path near/Cargo.toml --lib --entry of_near",
+    );
+    verdict("run -p near --lib --entry of_near", 1, "n != 7");
+    verdict(
+        "r -p near --lib --entry of_near -r -q -j2 --locked --offline",
+        0,
+        "no bug",
+    );
+    verdict("run --bin whole -- some words", 2, "without arguments");
+    verdict("run --example show", 0, "no bug");
+}
+
+/// `cargo run` in the folder of a workspace runs the only binary, or the one that is named.
+#[test]
+fn the_only_binary_of_a_workspace_is_run() {
+    let folder = of_all_kinds("binaries");
+    let members = "[workspace]\nmembers = ['near', 'far']\nresolver = '3'\n";
+    write(Path::new(&folder), "Cargo.toml", members);
+    let far = Path::new(&folder).join("far");
+    write(&far, "src/main.rs", "fn main() { println!(\"far\") }\n");
+    assert_eq!(cargo_vscheck(&folder, "run").0, 0);
+    assert_eq!(cargo_vscheck(&folder, "run --bin far").0, 0);
+    write(
+        &Path::new(&folder).join("near"),
+        "src/main.rs",
+        "fn main() {}\n",
+    );
+    let (code, text) = cargo_vscheck(&folder, "run");
+    assert_eq!(code, 2, "{text}");
+    assert!(
+        text.contains("--package (`far`, `near`)") || text.contains("--package (`near`, `far`)"),
+        "{text}"
+    );
+    assert_eq!(cargo_vscheck(&folder, "run --bin far").0, 0);
 }
 
 const PUBLISHED: &str = r#"

@@ -89,7 +89,9 @@ struct CargoCli {
 
 #[derive(Subcommand)]
 enum CargoCommand {
+    #[command(visible_alias = "r")]
     Run(Box<Here<run::RunOptions>>),
+    #[command(visible_alias = "t")]
     Test(Box<Here<test::TestOptions>>),
     Analyze(Box<Here<analyze::AnalyzeOptions>>),
     Replay(replay::ReplayOptions),

@@ -4,7 +4,7 @@ use super::values;
 use crate::engine::{self, ENGINES, Engine};
 use crate::exploration::{Order, Settings};
 use crate::limits::Limits;
-use crate::package::{Cfg, PackageOptions, Selection};
+use crate::package::{Cfg, Group, PackageOptions, Scope, Selection};
 use crate::recording::{edition_name, edition_named};
 use crate::source::Reading;
 use crate::technique::{self, TECHNIQUES, Technique};
@@ -12,9 +12,9 @@ use clap::{Args, Command, FromArgMatches, ValueEnum};
 use std::time::Duration;
 use vscheck_vm::{ChildPanic, MachineOptions, TimeMode};
 
-/// How the program is read.
+/// How the program is read; of a package, one target or several.
 #[derive(Args, Clone, Debug)]
-pub struct ReadingOptions {
+pub struct ReadingOptions<T: Args = OneTarget> {
     /// The function to start from, such as `tests::two_writers` [default: `main`, else the only test]
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
@@ -22,7 +22,9 @@ pub struct ReadingOptions {
     #[arg(long, value_name = "E", value_parser = parse_edition)]
     edition: Option<vscheck_frontend::hir::Edition>,
     #[command(flatten)]
-    package: TargetOptions,
+    targets: T,
+    #[command(flatten)]
+    build: BuildOptions,
     /// Of a package, compile everything anew, and keep nothing in its target folder
     #[arg(long)]
     no_cache: bool,
@@ -44,9 +46,9 @@ pub struct ReadingOptions {
     child_panic: Option<Panics>,
 }
 
-/// What of a package is checked, and how it is built.
+/// What of a package is checked.
 #[derive(Args, Clone, Debug)]
-struct TargetOptions {
+pub struct OneTarget {
     /// Check this package of the workspace
     #[arg(long, short, value_name = "NAME")]
     package: Option<String>,
@@ -65,8 +67,98 @@ struct TargetOptions {
     /// Check this benchmark of the package
     #[arg(long, value_name = "NAME", group = "target")]
     bench: Option<String>,
+}
+
+impl OneTarget {
+    fn selection(&self) -> Option<Selection> {
+        let lib = self.lib.then_some(Selection::Lib);
+        lib.or_else(|| self.bin.clone().map(Selection::Bin))
+            .or_else(|| self.test.clone().map(Selection::Test))
+            .or_else(|| self.example.clone().map(Selection::Example))
+            .or_else(|| self.bench.clone().map(Selection::Bench))
+    }
+}
+
+/// What of a workspace is checked. All may be given several times and together; in names, `*` stands for any
+/// text.
+#[derive(Args, Clone, Debug)]
+pub struct ManyTargets {
+    /// Check this package of the workspace; may be given several times
+    #[arg(long, short, value_name = "NAME")]
+    package: Vec<String>,
+    /// Check all packages of the workspace (as does --all, which also goes on after a test's first bug)
+    #[arg(long)]
+    workspace: bool,
+    /// With --workspace, leave out this package; may be given several times
+    #[arg(long, value_name = "NAME")]
+    exclude: Vec<String>,
+    /// Check the tests of the package's library
+    #[arg(long)]
+    lib: bool,
+    /// Check the tests of all binaries
+    #[arg(long)]
+    bins: bool,
+    /// Check the tests of this binary; may be given several times
+    #[arg(long, value_name = "NAME")]
+    bin: Vec<String>,
+    /// Check the tests of all targets that have some, as without any of these options
+    #[arg(long)]
+    tests: bool,
+    /// Check this file of the package's tests; may be given several times
+    #[arg(long, value_name = "NAME")]
+    test: Vec<String>,
+    /// Check the tests of all examples
+    #[arg(long)]
+    examples: bool,
+    /// Check the tests of this example; may be given several times
+    #[arg(long, value_name = "NAME")]
+    example: Vec<String>,
+    /// Check the tests of all benchmarks, and those of the library and the binaries
+    #[arg(long)]
+    benches: bool,
+    /// Check the tests of this benchmark; may be given several times
+    #[arg(long, value_name = "NAME")]
+    bench: Vec<String>,
+    /// Check the tests of all these targets
+    #[arg(long)]
+    all_targets: bool,
+}
+
+impl ManyTargets {
+    fn groups(&self) -> Vec<Group> {
+        let several = [
+            (self.bins, Group::Bins),
+            (self.tests, Group::Tests),
+            (self.examples, Group::Examples),
+            (self.benches, Group::Benches),
+        ];
+        let mut groups: Vec<Group> = match self.all_targets {
+            true => Group::ALL.to_vec(),
+            false => Vec::new(),
+        };
+        groups.extend(
+            several
+                .into_iter()
+                .filter(|(on, _)| *on)
+                .map(|(_, group)| group),
+        );
+        let lib = self.lib.then_some(Selection::Lib);
+        let named = lib
+            .into_iter()
+            .chain(self.bin.iter().cloned().map(Selection::Bin))
+            .chain(self.test.iter().cloned().map(Selection::Test))
+            .chain(self.example.iter().cloned().map(Selection::Example))
+            .chain(self.bench.iter().cloned().map(Selection::Bench));
+        groups.extend(named.map(Group::Named));
+        groups
+    }
+}
+
+/// How a package is built.
+#[derive(Args, Clone, Debug)]
+struct BuildOptions {
     /// Features of the package, separated by commas
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(long, short = 'F', value_name = "LIST", value_delimiter = ',')]
     features: Vec<String>,
     /// Switch on all features of the package
     #[arg(long)]
@@ -74,28 +166,71 @@ struct TargetOptions {
     /// Do not switch on the package's default features
     #[arg(long)]
     no_default_features: bool,
+    /// Check overflow and `debug_assert!` as this profile says [default: dev, for tests test]
+    #[arg(long, value_name = "NAME")]
+    profile: Option<String>,
+    /// The same as --profile release
+    #[arg(long, short, conflicts_with = "profile")]
+    release: bool,
+    /// Take dependencies in the versions of `Cargo.lock`, or refuse
+    #[arg(long)]
+    locked: bool,
+    /// Fetch nothing
+    #[arg(long)]
+    offline: bool,
+    /// The same as --locked --offline
+    #[arg(long)]
+    frozen: bool,
     /// Dependencies, separated by commas, to be read from their own source where a model would stand for
     /// them: to check them too
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     from_source: Vec<String>,
 }
 
-impl TargetOptions {
+impl BuildOptions {
     fn options(&self) -> PackageOptions {
-        let lib = self.lib.then_some(Selection::Lib);
+        let release = self.release.then(|| "release".to_string());
+        let lookup = [
+            (self.locked || self.frozen, "--locked"),
+            (self.offline || self.frozen, "--offline"),
+        ];
+        let told = lookup.into_iter().filter(|(on, _)| *on);
+        // Cargo's lists may have spaces too.
+        let features = self
+            .features
+            .iter()
+            .flat_map(|list| list.split_whitespace());
         PackageOptions {
-            package: self.package.clone(),
-            target: lib
-                .or_else(|| self.bin.clone().map(Selection::Bin))
-                .or_else(|| self.test.clone().map(Selection::Test))
-                .or_else(|| self.example.clone().map(Selection::Example))
-                .or_else(|| self.bench.clone().map(Selection::Bench)),
-            features: self.features.clone(),
+            features: features.map(str::to_string).collect(),
             all_features: self.all_features,
             no_default_features: self.no_default_features,
             from_source: self.from_source.clone(),
+            profile: self.profile.clone().or(release),
+            lookup: told.map(|(_, option)| option).collect(),
+            ..PackageOptions::default()
         }
     }
+}
+
+/// What the commands of Cargo take too and what makes no difference here.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Taken as by Cargo, without effect")]
+pub struct WithoutEffect {
+    /// Cargo prints less
+    #[arg(long, short)]
+    quiet: bool,
+    /// Cargo prints more
+    #[arg(long, short, action = clap::ArgAction::Count)]
+    verbose: u8,
+    /// How many jobs Cargo runs at once
+    #[arg(long, short, value_name = "N", allow_hyphen_values = true)]
+    jobs: Option<String>,
+    /// Cargo goes on after what it cannot build
+    #[arg(long)]
+    keep_going: bool,
+    /// Where Cargo builds for; only the platform that is checked
+    #[arg(long = "target", value_name = "TRIPLE", value_parser = values::platform)]
+    platform: Option<String>,
 }
 
 fn parse_edition(text: &str) -> Result<vscheck_frontend::hir::Edition, String> {
@@ -159,6 +294,7 @@ fn package_words(package: &PackageOptions) -> Vec<String> {
         (Some("--package"), package.package.clone()),
         (target, name.flatten()),
         (Some("--features"), list(&package.features)),
+        (Some("--profile"), package.profile.clone()),
         (Some("--from-source"), list(&package.from_source)),
     ];
     for (option, value) in pairs {
@@ -176,7 +312,7 @@ fn package_words(package: &PackageOptions) -> Vec<String> {
     words
 }
 
-impl ReadingOptions {
+impl<T: Args> ReadingOptions<T> {
     /// Whether the user says where to start.
     pub fn names_an_entry(&self) -> bool {
         self.entry.is_some()
@@ -187,23 +323,14 @@ impl ReadingOptions {
         self.child_panic.is_some()
     }
 
-    /// Options given on top of these, as a corpus program's annotation does.
-    pub fn update(&mut self, arguments: &[String]) -> Result<(), String> {
-        let command = Self::augment_args_for_update(Command::new("options").no_binary_name(true));
-        let matches = command
-            .try_get_matches_from(arguments)
-            .map_err(|e| e.to_string())?;
-        self.update_from_arg_matches(&matches)
-            .map_err(|e| e.to_string())
-    }
-    /// As the pipeline takes it.
-    pub fn reading(&self) -> Reading {
+    /// As the pipeline takes it, whatever of a package is checked.
+    pub fn of_any_target(&self) -> Reading {
         Reading {
             entry: self.entry.clone(),
             edition: self.edition,
             set: self.set.clone(),
             cfgs: self.cfg.clone(),
-            package: self.package.options(),
+            package: self.build.options(),
             keeps: !self.no_cache,
             machine: MachineOptions {
                 spurious: self.spurious,
@@ -218,6 +345,45 @@ impl ReadingOptions {
                 ..MachineOptions::default()
             },
         }
+    }
+}
+
+impl ReadingOptions {
+    /// Options given on top of these, as a corpus program's annotation does.
+    pub fn update(&mut self, arguments: &[String]) -> Result<(), String> {
+        let command = Self::augment_args_for_update(Command::new("options").no_binary_name(true));
+        let matches = command
+            .try_get_matches_from(arguments)
+            .map_err(|e| e.to_string())?;
+        self.update_from_arg_matches(&matches)
+            .map_err(|e| e.to_string())
+    }
+
+    /// As the pipeline takes it.
+    pub fn reading(&self) -> Reading {
+        let mut reading = self.of_any_target();
+        reading.package.package = self.targets.package.clone();
+        reading.package.target = self.targets.selection();
+        reading
+    }
+}
+
+impl ReadingOptions<ManyTargets> {
+    /// What is checked, as the package takes it; with `all`, which is Cargo's old word for `--workspace`, all
+    /// packages, if none is named.
+    pub fn scope(&self, all: bool) -> Result<Scope, String> {
+        let asked = &self.targets;
+        let workspace = asked.workspace || all && asked.package.is_empty();
+        if !asked.exclude.is_empty() && !workspace {
+            let message = "--exclude leaves out packages of --workspace, which is not given";
+            return Err(message.to_string());
+        }
+        Ok(Scope {
+            packages: asked.package.clone(),
+            workspace,
+            exclude: asked.exclude.clone(),
+            targets: asked.groups(),
+        })
     }
 }
 

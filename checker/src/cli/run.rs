@@ -1,6 +1,8 @@
 //! `vscheck run`.
 
-use super::options::{ReadingOptions, SearchOptions, default_engine, engine_help, parse_engine};
+use super::options::{
+    ReadingOptions, SearchOptions, WithoutEffect, default_engine, engine_help, parse_engine,
+};
 use super::output::{self, complain, print};
 use super::progress::{When, progress};
 use super::{Call, Failure, exit, shell};
@@ -37,6 +39,10 @@ pub struct RunOptions {
     /// When to show a progress line on standard error
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     progress: When,
+    #[command(flatten)]
+    without_effect: WithoutEffect,
+    #[arg(last = true, hide = true)]
+    arguments: Vec<String>,
 }
 
 /// How a result is printed.
@@ -55,6 +61,10 @@ pub fn run(
     call: &Call,
     cancel: &Arc<AtomicBool>,
 ) -> Result<u8, Failure> {
+    if !options.arguments.is_empty() {
+        let message = "programs are run without arguments: nothing can stand behind `--`";
+        return Err(Failure(message.to_string()));
+    }
     let request = Request {
         path: path.to_path_buf(),
         reading: options.reading.reading(),

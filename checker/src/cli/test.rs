@@ -1,7 +1,8 @@
 //! `vscheck test`.
 
 use super::options::{
-    ReadingOptions, SearchOptions, default_engine, engine_help, parse_engine, reading_words,
+    ManyTargets, ReadingOptions, SearchOptions, WithoutEffect, default_engine, engine_help,
+    parse_engine, reading_words,
 };
 use super::output::{self, complain, print};
 use super::progress::{When, progress};
@@ -9,7 +10,7 @@ use super::run::{Format, print_json};
 use super::{Failure, Program, exit, shell};
 use crate::engine::Engine;
 use crate::harness::{Filter, Harness, Ignored, Outcome};
-use crate::package::{self, Selection, Target, TestTarget};
+use crate::package::{self, PackageOptions, Scope, Target, TestTarget};
 use crate::pipeline::{Hooks, Refusal, Request, Verdict};
 use crate::report::json::{self, ErrorReport};
 use crate::report::tests::{Tally, TargetReport, TestReport, Word};
@@ -38,7 +39,7 @@ pub struct TestOptions {
     #[arg(last = true, value_name = "ARGS")]
     arguments: Vec<String>,
     #[command(flatten)]
-    reading: ReadingOptions,
+    reading: ReadingOptions<ManyTargets>,
     #[command(flatten)]
     search: SearchOptions,
     /// How to search
@@ -50,6 +51,13 @@ pub struct TestOptions {
     /// When to show a progress line on standard error
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     progress: When,
+    #[command(flatten)]
+    without_effect: WithoutEffect,
+    /// `cargo test` goes on after a failure, as is always done here
+    #[arg(long, help_heading = "Taken as by Cargo, without effect")]
+    no_fail_fast: bool,
+    #[arg(long, hide = true)]
+    doc: bool,
 }
 
 // Which tests, as `cargo test` and the test binaries that it runs understand it. (A doc comment would
@@ -72,7 +80,7 @@ struct Choice {
     #[arg(long, group = "ignore")]
     include_ignored: bool,
     /// Print the paths of the tests and check nothing
-    #[arg(long)]
+    #[arg(long, visible_alias = "no-run")]
     list: bool,
 }
 
@@ -94,6 +102,10 @@ struct OfBinary {
     quiet: bool,
     #[arg(long, hide = true)]
     test_threads: Option<u32>,
+    #[arg(long, hide = true)]
+    color: Option<String>,
+    #[arg(long, hide = true)]
+    format: Option<String>,
 }
 
 impl Choice {
@@ -135,6 +147,10 @@ pub fn run(
         let message = "tests are chosen with FILTER, not with --entry";
         return Err(Failure(message.to_string()));
     }
+    if options.doc {
+        let message = "doc tests are not supported: nothing is checked with --doc";
+        return Err(Failure(message.to_string()));
+    }
     let choice = options.choice.clone().with(&options.arguments)?;
     if choice.list && options.format == Format::Json {
         return Err(Failure("--list prints names, not JSON".to_string()));
@@ -147,15 +163,23 @@ pub fn run(
         cancel,
         filter: choice.filter(),
         lists: choice.list,
+        targets: 0,
         tally: Tally::default(),
         failures: Vec::new(),
     };
     let targets = find(path, options)?;
+    session.targets = targets.len();
     let reports: Vec<TargetReport> = targets.into_iter().map(|t| session.target(t)).collect();
     let time = start.elapsed();
     match options.format {
         Format::Human if choice.list => {}
-        Format::Human => print(&tests::summary(&session.failures, &session.tally, time)),
+        Format::Human => {
+            print(&tests::failures(&session.failures));
+            if session.targets > 1 {
+                print(&tests::of_all(session.targets));
+            }
+            print(&tests::result(&session.tally, time));
+        }
         Format::Json => {
             let counts = session.tally.clone();
             let report = tests::all(path, options.engine.name, reports, (counts, time));
@@ -179,28 +203,33 @@ fn exit_code(tally: &Tally) -> u8 {
 /// A target whose tests are checked.
 struct Found {
     title: String,
-    /// How the command line names it.
-    package: Option<String>,
-    selection: Option<Selection>,
+    /// How the command line names it, and with what it is built.
+    asked: PackageOptions,
     target: Result<Target, String>,
 }
 
-/// The targets of a package, or the file by itself.
+/// The targets of a package or of several, or the file by itself.
 fn find(path: &Path, options: &TestOptions) -> Result<Vec<Found>, Failure> {
-    let reading = options.reading.reading();
-    if package::is_package(path) {
-        let found = package::find_tests(path, &reading);
+    let reading = options.reading.of_any_target();
+    let is_package = package::is_package(path);
+    let scope = options.reading.scope(is_package && options.search.all);
+    let scope = scope.map_err(Failure)?;
+    if is_package {
+        let found = package::find_tests(path, &reading, &scope);
         return Ok(found.map_err(Failure)?.into_iter().map(named).collect());
     }
+    let shown = path.display();
     if let Err(error) = std::fs::metadata(path) {
-        let shown = path.display();
         return Err(Failure(format!("cannot read `{shown}`: {error}")));
+    }
+    if scope != Scope::default() {
+        let message = "is a single file: targets, features and profiles are a package's";
+        return Err(Failure(format!("`{shown}` {message}")));
     }
     let target = single_file(path, &reading).map_err(|diagnostic| Failure(diagnostic.message))?;
     Ok(vec![Found {
-        title: path.display().to_string(),
-        package: None,
-        selection: None,
+        title: shown.to_string(),
+        asked: reading.package,
         target: Ok(target),
     }])
 }
@@ -212,12 +241,11 @@ fn named(found: TestTarget) -> Found {
     };
     let whole = format!("package `{}`", found.package);
     Found {
-        title: match &found.selection {
+        title: match &found.asked.target {
             Some(selection) => format!("{selection} of {whole}{file}"),
             None => whole,
         },
-        package: found.is_member.then_some(found.package),
-        selection: found.selection,
+        asked: found.asked,
         target: found.target,
     }
 }
@@ -231,6 +259,8 @@ struct Session<'o> {
     filter: Filter,
     /// Tests are only listed.
     lists: bool,
+    /// How many there are.
+    targets: usize,
     tally: Tally,
     failures: Vec<tests::Failure>,
 }
@@ -246,6 +276,8 @@ impl Session<'_> {
         let verb = if self.lists { "listing" } else { "checking" };
         self.say(&format!("\n{verb} {}\n", found.title));
         let request = self.request(&found);
+        let start = Instant::now();
+        let before = std::mem::take(&mut self.tally);
         let harness = match found.target {
             Ok(target) => Harness::open(target, &request, &self.hooks()),
             Err(message) => Err(Diagnostic::general(message).into()),
@@ -253,10 +285,14 @@ impl Session<'_> {
         let (tests, error) = match harness {
             Ok(mut harness) => {
                 harness.panics_may_be_meant = !self.options.reading.says_what_panics_mean();
-                (self.all(&mut harness, &request), None)
+                (self.all(&mut harness, &found.title, &request), None)
             }
             Err(refusal) => (Vec::new(), Some(self.unread(&refusal))),
         };
+        if self.targets > 1 && !self.lists {
+            self.say(&tests::result(&self.tally, start.elapsed()));
+        }
+        self.tally.add_all(&before);
         TargetReport {
             target: found.title,
             tests,
@@ -282,7 +318,7 @@ impl Session<'_> {
         }
     }
 
-    fn all(&mut self, harness: &mut Harness, request: &Request) -> Vec<TestReport> {
+    fn all(&mut self, harness: &mut Harness, target: &str, request: &Request) -> Vec<TestReport> {
         let tests = harness.tests(&self.filter);
         if self.lists {
             let paths = tests.iter().map(|test| test.path.as_str());
@@ -298,7 +334,7 @@ impl Session<'_> {
             let mut request = request.clone();
             request.reading.entry = Some(test.path.clone());
             let outcome = harness.check(&test, &self.filter, &request, self.hooks());
-            self.conclude(&test.path, &outcome);
+            self.conclude(&test.path, target, &outcome);
             reports.push(tests::test(&test.path, &outcome, &request));
         }
         let skipped = reports.iter().filter(|test| test.result == Word::NoThreads);
@@ -306,7 +342,7 @@ impl Session<'_> {
         reports
     }
 
-    fn conclude(&mut self, name: &str, outcome: &Outcome) {
+    fn conclude(&mut self, name: &str, target: &str, outcome: &Outcome) {
         self.tally.add(tests::word(outcome));
         if let Some(line) = tests::line(outcome) {
             self.say(&format!("test {name} ... {line}\n"));
@@ -324,15 +360,25 @@ impl Session<'_> {
             }
             _ => return,
         };
-        self.failures.push((name.to_string(), text));
+        self.failures.push(tests::Failure {
+            test: name.to_string(),
+            target: (self.targets > 1).then(|| target.to_string()),
+            text,
+        });
     }
 
     /// The commands that record and replay the bug of a test.
     fn replay_hint(&self, request: &Request) -> String {
         let program = self.program.name();
         let mut words = vec![program.to_string(), "run".to_string()];
-        if self.program == Program::Vscheck {
-            words.push(shell::quoted(self.path.as_os_str()));
+        let path = shell::quoted(self.path.as_os_str());
+        match self.program {
+            Program::Vscheck => words.push(path),
+            // The nearest package is a folder.
+            Program::Cargo if self.path.is_file() => {
+                words.extend(["--manifest-path".to_string(), path]);
+            }
+            Program::Cargo => {}
         }
         let mut options = reading_words(&request.reading);
         if self.options.engine.name != default_engine() {
@@ -344,9 +390,8 @@ impl Session<'_> {
     }
 
     fn request(&self, found: &Found) -> Request {
-        let mut reading = self.options.reading.reading();
-        reading.package.package = found.package.clone();
-        reading.package.target = found.selection.clone();
+        let mut reading = self.options.reading.of_any_target();
+        reading.package = found.asked.clone();
         let mut settings = self.options.search.settings();
         settings.limits.timeout.get_or_insert(TIMEOUT);
         Request {

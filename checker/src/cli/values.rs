@@ -1,5 +1,6 @@
 //! Values on the command line: durations, sizes, assignments.
 
+use crate::package::PLATFORM;
 use std::time::Duration;
 
 /// `10s`, `500ms`, `2m`, `1h`, or plain seconds.
@@ -39,6 +40,14 @@ pub fn size(text: &str) -> Result<u64, String> {
         .parse::<f64>()
         .map_err(|_| format!("`{number}` is not a number"))?;
     Ok((value * factor) as u64)
+}
+
+/// The platform that programs are compiled for.
+pub fn platform(text: &str) -> Result<String, String> {
+    match text == PLATFORM {
+        true => Ok(text.to_string()),
+        false => Err(format!("programs are checked as for {PLATFORM}")),
+    }
 }
 
 /// `NAME=VALUE`.

@@ -5,6 +5,30 @@ use super::{PackageOptions, crate_name};
 use cargo_metadata::{Dependency, DependencyKind, Node, Package, PackageId};
 use std::collections::{BTreeSet, HashMap};
 
+/// What is asked for of a package among others: `name/feature` is its own if it has that name.
+pub fn asked_of(package: &Package, asked: &PackageOptions) -> PackageOptions {
+    let own = |word: &String| match word.split_once('/') {
+        Some((name, feature)) if *package.name == *name => feature.to_string(),
+        _ => word.clone(),
+    };
+    PackageOptions {
+        features: asked.features.iter().map(own).collect(),
+        ..asked.clone()
+    }
+}
+
+/// Whether a package or, with `name/feature`, one that it depends on may have a feature.
+pub fn may_have(package: &Package, word: &str) -> bool {
+    match word.split_once('/') {
+        Some((name, _)) => {
+            let name = name.trim_end_matches('?');
+            let is_meant = |d: &Dependency| d.rename.as_ref().unwrap_or(&d.name) == name;
+            package.dependencies.iter().any(is_meant)
+        }
+        None => package.features.contains_key(word),
+    }
+}
+
 /// The features that are on: the default ones and those asked for, with all that they switch on.
 pub fn enabled(package: &Package, asked: &PackageOptions) -> Result<Vec<String>, String> {
     let mut on = BTreeSet::new();

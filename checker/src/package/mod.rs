@@ -19,11 +19,11 @@ use profile::Profile;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-pub use target::Selection;
+pub use target::{Group, Selection};
 use vscheck_frontend::hir;
 
 /// What programs are compiled for.
-const PLATFORM: &str = "x86_64-unknown-linux-gnu";
+pub const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 
 /// What a user says about a package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +42,25 @@ pub struct PackageOptions {
     /// `--from-source`: dependencies that no model may stand for.
     #[serde(default)]
     pub from_source: Vec<String>,
+    /// `--profile`, `--release`.
+    #[serde(default)]
+    pub profile: Option<String>,
+    /// What Cargo is told when it looks for dependencies: `--locked`, `--offline`, `--frozen`.
+    #[serde(skip)]
+    pub lookup: Vec<&'static str>,
+}
+
+/// Of which packages and targets `vscheck test` checks the tests.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// `--package`: names, in which a `*` stands for any text.
+    pub packages: Vec<String>,
+    /// `--workspace`.
+    pub workspace: bool,
+    /// `--exclude`.
+    pub exclude: Vec<String>,
+    /// The targets; none: those of `cargo test`.
+    pub targets: Vec<Group>,
 }
 
 /// The target of a package, ready for the front end.
@@ -64,27 +83,26 @@ pub type Cfg = (String, Option<String>);
 
 /// Finds the target of the package at `path`.
 pub fn find(path: &Path, reading: &Reading) -> Result<Target, String> {
-    let asked = &reading.package;
     let members = Members::of(path, reading)?;
-    let package = members.one()?;
+    let package = members.one(&reading.package)?;
+    let asked = &features::asked_of(package, &reading.package);
     let target = target::select(package, asked.target.as_ref())?;
     let cfgs = flags::with_environment(members.folder(), &reading.cfgs)?;
     let is_of_test = target.is_test() || target.is_bench();
     let names_test = reading.entry.as_ref().is_some_and(|entry| entry != "main");
-    let profile = members.profile(is_of_test || names_test)?;
+    let profile = members.profile(asked, is_of_test || names_test)?;
     members
         .resolve(package, asked, (&cfgs, &profile))?
         .target(target)
 }
 
-/// A target that may have tests, and how the command line names it.
+/// A target that may have tests.
 pub struct TestTarget {
     /// Its package.
     pub package: String,
-    /// Whether the command line has to name the package.
-    pub is_member: bool,
-    /// Its kind and name; nothing if none of the package's targets can be known.
-    pub selection: Option<Selection>,
+    /// How the command line names it, and with what it is built; without a target if none of the package's
+    /// can be known.
+    pub asked: PackageOptions,
     /// What the front end needs; the reason if it cannot be known.
     pub target: Result<Target, String>,
 }
@@ -95,27 +113,41 @@ impl TestTarget {
     }
 }
 
-/// Finds the targets that have tests: those of the package at `path`, or of all members of a workspace.
-pub fn find_tests(path: &Path, reading: &Reading) -> Result<Vec<TestTarget>, String> {
-    let asked = &reading.package;
+/// Finds the targets that have tests, of the package at `path` or of others of its workspace.
+pub fn find_tests(
+    path: &Path,
+    reading: &Reading,
+    scope: &Scope,
+) -> Result<Vec<TestTarget>, String> {
     let members = Members::of(path, reading)?;
     let cfgs = flags::with_environment(members.folder(), &reading.cfgs)?;
-    let profile = members.profile(true)?;
-    let mut found = Vec::new();
-    for package in members.several() {
-        let targets = target::with_tests(package, asked.target.as_ref());
+    let profile = members.profile(&reading.package, true)?;
+    let packages = members.several(scope)?;
+    let groups = match scope.targets.is_empty() {
+        true => &[Group::Tests][..],
+        false => &scope.targets,
+    };
+    target::all_known(&packages, groups)?;
+    let mut found: Vec<TestTarget> = Vec::new();
+    for (package, asked) in members.asked_of_each(&packages, &reading.package)? {
+        let targets = target::in_groups(package, groups);
         if targets.is_empty() {
             continue;
         }
-        let of = |selection, target| TestTarget {
+        let of = |target, input| TestTarget {
             package: package.name.to_string(),
-            is_member: asked.package.is_some() || members.chosen.is_none(),
-            selection,
-            target,
+            asked: PackageOptions {
+                target,
+                ..asked.clone()
+            },
+            target: input,
         };
-        match members.resolve(package, asked, (&cfgs, &profile)) {
+        match members.resolve(package, &asked, (&cfgs, &profile)) {
             Ok(resolved) => {
-                let targets = targets.into_iter();
+                let is_named = |selection| groups.contains(&Group::Named(selection));
+                let targets = targets.into_iter().filter(|(selection, target)| {
+                    resolved.lacks(target).is_none() || is_named(selection.clone())
+                });
                 found.extend(
                     targets.map(|(selection, target)| of(Some(selection), resolved.target(target))),
                 );
@@ -125,10 +157,7 @@ pub fn find_tests(path: &Path, reading: &Reading) -> Result<Vec<TestTarget>, Str
             Err(message) => found.push(of(None, Err(message))),
         }
     }
-    match (found.is_empty(), &asked.target) {
-        (true, Some(target)) => Err(format!("there is no {target} here")),
-        _ => Ok(found),
-    }
+    Ok(found)
 }
 
 /// The packages that a path may mean.
@@ -138,13 +167,12 @@ struct Members {
     metadata: Metadata,
     cache: Cache,
     macros: Arc<Macros>,
-    /// The one whose manifest it is, or which is named.
-    chosen: Option<PackageId>,
+    /// The one whose manifest it is.
+    own: Option<PackageId>,
 }
 
 impl Members {
     fn of(path: &Path, reading: &Reading) -> Result<Members, String> {
-        let asked = &reading.package;
         let manifest = match path.is_dir() {
             true => path.join("Cargo.toml"),
             false => path.to_path_buf(),
@@ -158,16 +186,9 @@ impl Members {
         let paths = Paths::new(&manifest);
         let metadata = run_cargo(&manifest, &manifest, None)?;
         let members = metadata.workspace_packages();
-        let is_chosen = |package: &&&Package| match &asked.package {
-            Some(name) => *package.name == *name,
-            None => paths.is_manifest(package.manifest_path.as_std_path()),
-        };
-        let chosen = members.iter().find(is_chosen).map(|p| p.id.clone());
-        if let (Some(name), None) = (&asked.package, &chosen) {
-            let names: Vec<String> = members.iter().map(|p| format!("`{}`", p.name)).collect();
-            let names = names.join(", ");
-            return Err(format!("there is no package `{name}`; there is {names}"));
-        }
+        let mut members = members.iter();
+        let own = members.find(|package| paths.is_manifest(package.manifest_path.as_std_path()));
+        let own = own.map(|package| package.id.clone());
         let cache = match reading.keeps {
             true => Cache::within(metadata.target_directory.as_std_path()),
             false => Cache::default(),
@@ -178,7 +199,7 @@ impl Members {
             macros: Macros::new(cache.clone()),
             cache,
             metadata,
-            chosen,
+            own,
         })
     }
 
@@ -188,9 +209,14 @@ impl Members {
     }
 
     /// The profile that targets are built with.
-    fn profile(&self, of_tests: bool) -> Result<Profile, String> {
+    fn profile(&self, asked: &PackageOptions, of_tests: bool) -> Result<Profile, String> {
+        Profile::read(&self.root(), asked.profile.as_deref(), of_tests)
+    }
+
+    /// The manifest of the workspace.
+    fn root(&self) -> PathBuf {
         let root = self.metadata.workspace_root.as_std_path();
-        Profile::read(&root.join("Cargo.toml"), of_tests)
+        root.join("Cargo.toml")
     }
 
     fn place<'m>(&'m self, profile: &'m Profile) -> Place<'m> {
@@ -202,32 +228,109 @@ impl Members {
         }
     }
 
-    /// The chosen package, or the default ones of a workspace.
-    fn several(&self) -> Vec<&Package> {
+    /// The packages that are chosen, else the ones that Cargo would take.
+    fn several(&self, scope: &Scope) -> Result<Vec<&Package>, String> {
+        if scope.workspace {
+            let mut members = self.metadata.workspace_packages();
+            self.all_known(&scope.exclude)?;
+            members.retain(|package| !scope.exclude.iter().any(|name| is_meant(name, package)));
+            return Ok(members);
+        }
+        if scope.packages.is_empty() {
+            return Ok(self.usual());
+        }
+        self.all_known(&scope.packages)?;
+        Ok(self.named(&scope.packages))
+    }
+
+    /// The package of the manifest; of a workspace's manifest the default ones.
+    fn usual(&self) -> Vec<&Package> {
         let mut members = self.metadata.workspace_packages();
-        if let Some(chosen) = &self.chosen {
-            members.retain(|package| package.id == *chosen);
-        } else if self.metadata.workspace_default_members.is_available() {
-            let default = &self.metadata.workspace_default_members;
+        let default = &self.metadata.workspace_default_members;
+        if self.paths.is_manifest(&self.root()) && default.is_available() {
             members.retain(|package| default.contains(&package.id));
+        } else if let Some(own) = &self.own {
+            members.retain(|package| package.id == *own);
         }
         members
     }
 
-    /// The chosen package, or the only one.
-    fn one(&self) -> Result<&Package, String> {
-        match self.several().as_slice() {
-            [package] => Ok(package),
-            several => {
-                let names: Vec<String> = several.iter().map(|p| format!("`{}`", p.name)).collect();
-                Err(format!(
+    fn named(&self, names: &[String]) -> Vec<&Package> {
+        let mut members = self.metadata.workspace_packages();
+        members.retain(|package| names.iter().any(|name| is_meant(name, package)));
+        members
+    }
+
+    /// Refuses a name that no member has.
+    fn all_known(&self, names: &[String]) -> Result<(), String> {
+        let members = self.metadata.workspace_packages();
+        let is_known = |name: &&String| members.iter().any(|package| is_meant(name, package));
+        match names.iter().find(|name| !is_known(name)) {
+            Some(name) => Err(format!(
+                "there is no package `{name}`; there is {}",
+                listed(&members)
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// The package that is named, else the manifest's, else the only one that has what is to be run.
+    fn one(&self, asked: &PackageOptions) -> Result<&Package, String> {
+        let mut candidates = match &asked.package {
+            Some(name) => {
+                let names = std::slice::from_ref(name);
+                self.all_known(names)?;
+                self.named(names)
+            }
+            None => self.usual(),
+        };
+        if let [_, _, ..] = candidates.as_slice() {
+            if let Some(own) = candidates.iter().find(|p| self.own.as_ref() == Some(&p.id)) {
+                return Ok(own);
+            }
+            let all = listed(&candidates);
+            candidates.retain(|package| target::has_runnable(package, asked.target.as_ref()));
+            if candidates.len() != 1 {
+                return Err(format!(
                     "`{}` is a workspace of several packages: name the folder of one of them, or one with \
-                     --package ({})",
+                     --package ({all})",
                     self.manifest.display(),
-                    names.join(", ")
-                ))
+                ));
             }
         }
+        let first = candidates.first().copied();
+        first.ok_or_else(|| format!("`{}` has no package", self.manifest.display()))
+    }
+
+    /// Each package, with what is asked of it: where there are several, the features that it has.
+    fn asked_of_each<'m>(
+        &self,
+        packages: &[&'m Package],
+        asked: &PackageOptions,
+    ) -> Result<Vec<(&'m Package, PackageOptions)>, String> {
+        let of = |package: &&'m Package| {
+            let mut own = features::asked_of(package, asked);
+            let is_named = self.own.as_ref() != Some(&package.id);
+            own.package = is_named.then(|| package.name.to_string());
+            (*package, own)
+        };
+        let mut each: Vec<(&Package, PackageOptions)> = packages.iter().map(of).collect();
+        if packages.len() > 1 {
+            for (at, word) in asked.features.iter().enumerate() {
+                let has = |(package, own): &(&Package, PackageOptions)| {
+                    features::may_have(package, &own.features[at])
+                };
+                if !each.iter().any(has) {
+                    return Err(format!("none of the packages has the feature `{word}`"));
+                }
+            }
+            for (package, own) in &mut each {
+                let mut words = std::mem::take(&mut own.features);
+                words.retain(|word| features::may_have(package, word));
+                own.features = words;
+            }
+        }
+        Ok(each)
     }
 
     /// What all targets of a package have in common.
@@ -258,15 +361,15 @@ impl Members {
         }
         Ok(Resolved {
             options,
-            binaries: self.binaries(package),
+            binaries: self.binaries(package, profile),
             paths: &self.paths,
             cache: &self.cache,
         })
     }
 
     /// Where Cargo would build the package's binaries, as it says to the files of its tests.
-    fn binaries(&self, package: &Package) -> Vec<(String, String)> {
-        let folder = self.metadata.target_directory.join("debug");
+    fn binaries(&self, package: &Package, profile: &Profile) -> Vec<(String, String)> {
+        let folder = self.metadata.target_directory.join(profile.folder());
         let binaries = package.targets.iter().filter(|target| target.is_bin());
         let variables = binaries.map(|target| {
             let name = &target.name;
@@ -279,6 +382,21 @@ impl Members {
     }
 }
 
+/// Whether `--package` means a package: by its name, or its name and version.
+fn is_meant(asked: &str, package: &Package) -> bool {
+    let (name, version) = match asked.split_once('@') {
+        Some((name, version)) => (name, Some(version)),
+        None => (asked, None),
+    };
+    let is_version = |version| package.version.to_string() == version;
+    target::fits(name, &package.name) && version.is_none_or(is_version)
+}
+
+fn listed(packages: &[&Package]) -> String {
+    let names: Vec<String> = packages.iter().map(|p| format!("`{}`", p.name)).collect();
+    names.join(", ")
+}
+
 /// A package with its libraries.
 struct Resolved<'m> {
     options: vscheck_frontend::Options,
@@ -288,7 +406,18 @@ struct Resolved<'m> {
 }
 
 impl Resolved<'_> {
+    /// A feature that a target requires and that is not on.
+    fn lacks<'t>(&self, target: &'t cargo_metadata::Target) -> Option<&'t str> {
+        target::lacks(target, &self.options.cfgs)
+    }
+
     fn target(&self, target: &cargo_metadata::Target) -> Result<Target, String> {
+        if let Some(feature) = self.lacks(target) {
+            let name = &target.name;
+            return Err(format!(
+                "`{name}` needs the feature `{feature}`: --features {feature}"
+            ));
+        }
         let own = crate_name(&target.name);
         let mut options = self.options.clone();
         options.edition = edition(target.edition);
@@ -357,12 +486,14 @@ fn metadata_command(
 ) -> MetadataCommand {
     let mut command = MetadataCommand::new();
     let mut options = Vec::new();
-    if network == Network::Unused {
+    let is_told = build.is_some_and(|(asked, _)| asked.lookup.contains(&"--offline"));
+    if network == Network::Unused && !is_told {
         options.push("--offline".to_string());
     }
     command.manifest_path(manifest);
     match build {
         Some((asked, cfgs)) => {
+            options.extend(asked.lookup.iter().map(ToString::to_string));
             let platform = ["--filter-platform", PLATFORM];
             options.extend(platform.map(String::from));
             ask_for_features(&mut command, asked);

@@ -6,9 +6,11 @@ use std::path::Path;
 use toml::{Table, Value};
 use vscheck_frontend::options::Checks;
 
-/// The settings of the tests' profile, or of the one that binaries are built with.
+/// The settings of the profile that is named, else of the tests' or of the one that binaries are built with.
 pub struct Profile {
     tables: Vec<Table>,
+    /// Its name, and those of the profiles that it inherits from, up to `dev` or `release`.
+    names: Vec<String>,
     of_tests: bool,
 }
 
@@ -22,28 +24,40 @@ pub struct Built<'p> {
 
 impl Profile {
     /// Reads the profiles of the workspace with this manifest.
-    pub fn read(manifest: &Path, of_tests: bool) -> Result<Profile, String> {
+    pub fn read(manifest: &Path, asked: Option<&str>, of_tests: bool) -> Result<Profile, String> {
         let folder = manifest.parent().unwrap_or(Path::new("."));
         let mut tables = flags::configuration(folder)?;
         tables.push(flags::table(manifest)?);
-        Ok(Profile { tables, of_tests })
+        let usual = if of_tests { "test" } else { "dev" };
+        let names = ancestry(&tables, asked.unwrap_or(usual))?;
+        Ok(Profile {
+            tables,
+            names,
+            of_tests,
+        })
+    }
+
+    /// The folder, within that of targets, where Cargo builds with it.
+    pub fn folder(&self) -> &str {
+        match self.names.first().map_or("dev", String::as_str) {
+            "dev" | "test" => "debug",
+            "release" | "bench" => "release",
+            own => own,
+        }
+    }
+
+    /// Whether it checks what nobody says a word about.
+    fn is_for_development(&self) -> bool {
+        self.names.last().is_none_or(|name| name == "dev")
     }
 
     /// What it says of a package.
     pub fn checks(&self, package: Built) -> Checks {
         let asked = |key| self.setting(package, key, |name| std::env::var(name).ok());
         Checks {
-            overflow: asked("overflow-checks").unwrap_or(true),
-            assertions: asked("debug-assertions").unwrap_or(true),
+            overflow: asked("overflow-checks").unwrap_or(self.is_for_development()),
+            assertions: asked("debug-assertions").unwrap_or(self.is_for_development()),
             unwinding: self.of_tests || !self.aborts(|name| std::env::var(name).ok()),
-        }
-    }
-
-    /// Its names: what that of tests does not say, the other one does.
-    fn names(&self) -> &'static [&'static str] {
-        match self.of_tests {
-            true => &["test", "dev"],
-            false => &["dev"],
         }
     }
 
@@ -82,8 +96,8 @@ impl Profile {
         key: &str,
         variable: &impl Fn(&str) -> Option<String>,
     ) -> Option<Value> {
-        self.names().iter().find_map(|profile| {
-            let path = [&[*profile], place, &[key]].concat();
+        self.names.iter().find_map(|profile| {
+            let path = [&[profile.as_str()], place, &[key]].concat();
             let name = format!("CARGO_PROFILE_{}", path.join("_"));
             let name = name.replace('-', "_").to_uppercase();
             let path = [&["profile"], path.as_slice()].concat();
@@ -94,16 +108,48 @@ impl Profile {
     }
 }
 
+/// A profile and those that it inherits from.
+fn ancestry(tables: &[Table], name: &str) -> Result<Vec<String>, String> {
+    let mut names = vec![name.to_string()];
+    loop {
+        let name = &names[names.len() - 1];
+        let parent = match name.as_str() {
+            "dev" | "release" => return Ok(names),
+            "test" => "dev",
+            "bench" => "release",
+            own => {
+                let path = ["profile", own, "inherits"];
+                let said = tables.iter().find_map(|table| flags::value(table, &path));
+                said.and_then(Value::as_str).ok_or_else(|| {
+                    format!("there is no profile `{own}` that says with `inherits` what it goes by")
+                })?
+            }
+        };
+        if names.iter().any(|known| known == parent) {
+            return Err(format!("profile `{parent}` inherits from itself"));
+        }
+        names.push(parent.to_string());
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn profile(texts: &[&str], of_tests: bool) -> Profile {
+    fn named(texts: &[&str], name: &str, of_tests: bool) -> Result<Profile, String> {
         let tables = texts.iter().map(|text| text.parse().expect("TOML"));
-        Profile {
-            tables: tables.collect(),
+        let tables: Vec<Table> = tables.collect();
+        let names = ancestry(&tables, name)?;
+        Ok(Profile {
+            tables,
+            names,
             of_tests,
-        }
+        })
+    }
+
+    fn profile(texts: &[&str], of_tests: bool) -> Profile {
+        let name = if of_tests { "test" } else { "dev" };
+        named(texts, name, of_tests).expect("a profile")
     }
 
     const OWN: Built<'_> = Built {
@@ -156,5 +202,19 @@ mod tests {
         assert!(profile(&[text], false).aborts(|_| None));
         assert!(!profile(&[text], false).checks(OWN).unwinding);
         assert!(profile(&[text], true).checks(OWN).unwinding);
+    }
+
+    #[test]
+    fn a_profile_goes_by_another_one() {
+        let text = "[profile.fast]\ninherits = \"release\"\noverflow-checks = true\n\
+                    [profile.faster]\ninherits = \"fast\"\n[profile.round]\ninherits = \"round\"\n";
+        let checks = |name| {
+            let checks = named(&[text], name, true).map(|profile| profile.checks(OWN));
+            checks.map(|checks| (checks.overflow, checks.assertions))
+        };
+        assert_eq!(checks("test"), Ok((true, true)));
+        assert_eq!(checks("bench"), Ok((false, false)));
+        assert_eq!(checks("faster"), Ok((true, false)));
+        assert!(checks("round").is_err() && checks("slow").is_err());
     }
 }

@@ -1,5 +1,6 @@
 //! Which target of a package is meant.
 
+use super::Cfg;
 use cargo_metadata::{Package, Target, TargetKind};
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +53,29 @@ impl Selection {
         (option, self.name().map(str::to_string))
     }
 
+    /// How the command line names a target, if it can.
+    fn of(target: &Target) -> Option<Selection> {
+        let name = target.name.clone();
+        if is_library(target) {
+            Some(Selection::Lib)
+        } else if target.is_bin() {
+            Some(Selection::Bin(name))
+        } else if target.is_test() {
+            Some(Selection::Test(name))
+        } else if target.is_example() {
+            Some(Selection::Example(name))
+        } else if target.is_bench() {
+            Some(Selection::Bench(name))
+        } else {
+            None
+        }
+    }
+
+    /// Whether it means a target. Names may have a `*`.
+    fn means(&self, target: &Target) -> bool {
+        self.is_kind_of(target) && self.name().is_none_or(|name| fits(name, &target.name))
+    }
+
     fn is_kind_of(&self, target: &Target) -> bool {
         match self {
             Selection::Lib => is_library(target),
@@ -72,33 +96,82 @@ impl std::fmt::Display for Selection {
     }
 }
 
-/// The targets whose tests `cargo test` would run, or the one that the command line names.
-pub fn with_tests<'p>(
-    package: &'p Package,
-    asked: Option<&Selection>,
-) -> Vec<(Selection, &'p Target)> {
-    let targets = package.targets.iter().filter_map(|target| {
-        let name = target.name.clone();
-        let selection = if is_library(target) {
-            Selection::Lib
-        } else if target.is_bin() {
-            Selection::Bin(name)
-        } else if target.is_test() {
-            Selection::Test(name)
-        } else if target.is_example() {
-            Selection::Example(name)
-        } else if target.is_bench() {
-            Selection::Bench(name)
-        } else {
-            return None;
-        };
-        Some((selection, target))
+/// Targets of which `cargo test` runs the tests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// The one that is named; several, if the name has a `*`.
+    Named(Selection),
+    /// `--bins`.
+    Bins,
+    /// `--tests`, and what goes without saying: all with tests, whatever else they are.
+    Tests,
+    /// `--examples`.
+    Examples,
+    /// `--benches`: all that `cargo bench` would run.
+    Benches,
+}
+
+impl Group {
+    /// `--all-targets`.
+    pub const ALL: [Group; 4] = [Group::Bins, Group::Tests, Group::Examples, Group::Benches];
+
+    fn has(&self, target: &Target) -> bool {
+        match self {
+            Group::Named(selection) => selection.means(target),
+            Group::Bins => target.is_bin(),
+            Group::Tests => target.test,
+            Group::Examples => target.is_example(),
+            Group::Benches => is_library(target) || target.is_bin() || target.is_bench(),
+        }
+    }
+}
+
+/// The targets of a package in any of the groups.
+pub fn in_groups<'p>(package: &'p Package, groups: &[Group]) -> Vec<(Selection, &'p Target)> {
+    let targets = package.targets.iter();
+    let chosen = targets.filter(|target| groups.iter().any(|group| group.has(target)));
+    chosen
+        .filter_map(|target| Some((Selection::of(target)?, target)))
+        .collect()
+}
+
+/// Refuses a target that is named and that no package has.
+pub fn all_known(packages: &[&Package], groups: &[Group]) -> Result<(), String> {
+    let targets = || packages.iter().flat_map(|package| &package.targets);
+    let unknown = groups.iter().find_map(|group| match group {
+        Group::Named(selection) => {
+            (!targets().any(|target| selection.means(target))).then_some(selection)
+        }
+        Group::Bins | Group::Tests | Group::Examples | Group::Benches => None,
     });
-    let wanted = |(selection, target): &(Selection, &Target)| match asked {
-        Some(asked) => asked == selection,
-        None => target.test,
+    match unknown {
+        Some(selection) => {
+            let others = others(targets().filter(|target| selection.is_kind_of(target)));
+            Err(format!("there is no {selection} here{others}"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A feature that a target requires and that is not on. Those of dependencies are not looked at.
+pub fn lacks<'t>(target: &'t Target, cfgs: &[Cfg]) -> Option<&'t str> {
+    let is_on = |feature: &str| {
+        let is_meant = |(name, value): &Cfg| name == "feature" && value.as_deref() == Some(feature);
+        feature.contains('/') || cfgs.iter().any(is_meant)
     };
-    targets.filter(wanted).collect()
+    let mut needed = target.required_features.iter().map(String::as_str);
+    needed.find(|feature| !is_on(feature))
+}
+
+/// Whether a name fits a pattern, in which `*` stands for any text.
+pub fn fits(pattern: &str, name: &str) -> bool {
+    let Some((start, rest)) = pattern.split_once('*') else {
+        return pattern == name;
+    };
+    let behind = name.strip_prefix(start);
+    behind.is_some_and(|name| {
+        name.char_indices().any(|(at, _)| fits(rest, &name[at..])) || fits(rest, "")
+    })
 }
 
 /// Whether other crates can link a target: a Rust library of some form.
@@ -125,17 +198,15 @@ fn named<'p>(package: &'p Package, selection: &Selection) -> Result<&'p Target, 
     let of_kind = || package.targets.iter().filter(|t| selection.is_kind_of(t));
     let wanted = |target: &&Target| selection.name().is_none_or(|name| target.name == name);
     of_kind().find(wanted).ok_or_else(|| {
-        let word = selection.word();
-        let Some(name) = selection.name() else {
-            return format!("package `{}` has no {word}", package.name);
-        };
-        let names = list(of_kind());
-        let others = match names.is_empty() {
-            true => String::new(),
-            false => format!("; there is {names}"),
-        };
-        format!("package `{}` has no {word} `{name}`{others}", package.name)
+        let others = others(of_kind());
+        format!("package `{}` has no {selection}{others}", package.name)
     })
+}
+
+/// Whether a package has what `cargo run` is told to run: the target that is named, else any binary.
+pub fn has_runnable(package: &Package, asked: Option<&Selection>) -> bool {
+    let mut targets = package.targets.iter();
+    targets.any(|target| asked.map_or(target.is_bin(), |selection| selection.means(target)))
 }
 
 fn usual(package: &Package) -> Result<&Target, String> {
@@ -155,6 +226,14 @@ fn usual(package: &Package) -> Result<&Target, String> {
             package.name,
             list(several.iter().copied())
         )),
+    }
+}
+
+/// The targets that might have been meant.
+fn others<'p>(targets: impl Iterator<Item = &'p Target>) -> String {
+    match list(targets) {
+        names if names.is_empty() => names,
+        names => format!("; there is {names}"),
     }
 }
 

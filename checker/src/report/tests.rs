@@ -127,6 +127,16 @@ impl Tally {
         } += 1;
     }
 
+    /// Counts those of others too.
+    pub fn add_all(&mut self, others: &Tally) {
+        self.ok += others.ok;
+        self.failed += others.failed;
+        self.ignored += others.ignored;
+        self.no_threads += others.no_threads;
+        self.unsupported += others.unsupported;
+        self.limit += others.limit;
+    }
+
     fn verdict(&self) -> &'static str {
         if self.failed > 0 {
             "FAILED"
@@ -140,26 +150,43 @@ impl Tally {
     }
 }
 
-/// A test that failed: its title, and what there is to say.
-pub type Failure = (String, String);
+/// A test that failed.
+pub struct Failure {
+    /// Its path.
+    pub test: String,
+    /// Where it is, if it might be in another target.
+    pub target: Option<String>,
+    /// What there is to say.
+    pub text: String,
+}
 
-/// The end of the report: every failure in full, their names, the counts.
-pub fn summary(failures: &[Failure], tally: &Tally, time: Duration) -> String {
-    let mut out = String::new();
-    if !failures.is_empty() {
-        out += "\nfailures:\n";
-        for (title, text) in failures {
-            let _ = writeln!(out, "\n---- {title} ----\n{}", text.trim_end());
-        }
-        out += "\nfailures:\n";
-        for (title, _) in failures {
-            let _ = writeln!(out, "    {title}");
-        }
+/// Every failure in full, and their names.
+pub fn failures(failures: &[Failure]) -> String {
+    if failures.is_empty() {
+        return String::new();
     }
-    let _ = writeln!(
-        out,
+    let mut out = "\nfailures:\n".to_string();
+    for Failure { test, text, .. } in failures {
+        let _ = writeln!(out, "\n---- {test} ----\n{}", text.trim_end());
+    }
+    out += "\nfailures:\n";
+    for Failure { test, target, .. } in failures {
+        let place = target.iter().map(|target| format!(", {target}"));
+        let _ = writeln!(out, "    {test}{}", place.collect::<String>());
+    }
+    out
+}
+
+/// What is said before the counts of several targets together.
+pub fn of_all(targets: usize) -> String {
+    format!("\nall {}:", counted(targets as u64, "target"))
+}
+
+/// The counts, of one target or of all.
+pub fn result(tally: &Tally, time: Duration) -> String {
+    format!(
         "\ntest result: {}. {} passed; {} failed; {} ignored; {} unsupported; {} stopped by a limit; \
-         {} skipped: no thread; finished in {}",
+         {} skipped: no thread; finished in {}\n",
         tally.verdict(),
         tally.ok,
         tally.failed,
@@ -168,8 +195,7 @@ pub fn summary(failures: &[Failure], tally: &Tally, time: Duration) -> String {
         tally.limit,
         tally.no_threads,
         duration(time),
-    );
-    out
+    )
 }
 
 /// What is said of a target's tests that start no thread.
