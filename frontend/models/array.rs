@@ -1,6 +1,6 @@
 //! Arrays and `std::array`.
 //!
-//! Left out: `array_windows`, `try_map`, `from_fn` of fallible functions, `as_ascii`.
+//! Left out: what is unstable: `try_map`, `try_from_fn`, `as_ascii`.
 //! `Clone` and `Copy` of arrays are built in.
 
 use crate::borrow::{Borrow, BorrowMut};

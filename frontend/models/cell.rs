@@ -1,6 +1,6 @@
 //! `std::cell`.
 //!
-//! Left out: `SyncUnsafeCell`, `Cell::as_array_of_cells` beyond slices, `RefCell::try_map`.
+//! Left out: `SyncUnsafeCell`, the unstable `try_map` of `Ref` and `RefMut`.
 
 use crate::cmp::Ordering;
 use crate::fmt;

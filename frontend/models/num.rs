@@ -1,7 +1,7 @@
 //! `std::num` and the methods of the integer types.
 //!
-//! Left out: `widening_mul`-like unstable methods, byte views (`to_be_bytes` and the like exist for
-//! arrays of bytes; `from_str_radix` of floats does not), `isqrt` of 128-bit types is slow.
+//! Left out: `widening_mul`-like unstable methods. `isqrt` of 128-bit types is
+//! slow.
 
 use crate::cmp::Ordering;
 use crate::error::Error;

@@ -1,6 +1,6 @@
 //! `std::result`.
 //!
-//! Left out: `into_ok`, `into_err`, `iter_mut` on temporaries is as in std.
+//! Left out: `into_ok`, `into_err`, which are unstable.
 
 use crate::convert::Infallible;
 use crate::fmt;

@@ -1,7 +1,7 @@
 //! `std::str`: the methods of `str`. Patterns stand in `str/pattern.rs`, iterators in `str/iter.rs`.
 //!
-//! Left out: UTF-16, `escape_*` beyond `escape_debug`/`escape_default`, `from_utf8_lossy` details of
-//! overlong sequences, Unicode special casing (final sigma), `Searcher` traits.
+//! Left out: the `Searcher` traits and what else is unstable; what `escape_debug` escapes is that of
+//! `char`.
 
 use crate::borrow::ToOwned;
 use crate::boxed::Box;

@@ -1,6 +1,6 @@
 //! `std::string`.
 //!
-//! Left out: UTF-16 constructors other than `from_utf16`, `FromUtf16Error` details. Capacities differ from std's.
+//! Left out: `from_utf16le` and its like, which are unstable. Capacities differ from std's.
 
 use crate::borrow::{Borrow, BorrowMut, Cow, ToOwned};
 use crate::boxed::Box;

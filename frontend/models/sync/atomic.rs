@@ -1,6 +1,6 @@
 //! `std::sync::atomic`.
 //!
-//! Left out: `from_mut_slice`, `AtomicPtr` bit operations. Orderings are passed on as they are;
+//! Left out: `from_mut_slice`, which is unstable. Orderings are passed on as they are;
 //! invalid ones panic as in std.
 
 use crate::cell::UnsafeCell;
