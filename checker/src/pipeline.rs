@@ -108,6 +108,9 @@ pub enum Caveat {
     Timing,
     /// These packages' build scripts were not run.
     BuildScripts(Vec<String>),
+    /// Loops that wait with these operations count their rounds: when nothing but the count had changed, they
+    /// went no further round before others had moved.
+    CountedRounds(Vec<Site>),
     /// All states were explored, and the program ends in none of them.
     NeverEnds,
     /// Panics of threads, each with the calls that led there, innermost first, were taken to be meant.
@@ -241,6 +244,10 @@ pub(crate) fn check_watched(
         Some(Coverage::new(findings.observer.as_ref()?, complete))
     });
     let mut caveats = caveats(&program, request);
+    let counted = findings.start.code().counted_rounds();
+    if findings.bugs.is_empty() && !counted.is_empty() {
+        caveats.push(Caveat::CountedRounds(counted));
+    }
     if complete && findings.stats.executions == 0 {
         match endless::livelock(&program, &findings.start) {
             Some(bug) => findings.bugs.push(bug),

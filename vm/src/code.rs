@@ -10,6 +10,7 @@ use crate::op::{self, Op, SwitchTable};
 use crate::operation::ThreadId;
 use crate::raise::Raises;
 use crate::sync;
+use crate::tally::Tally;
 use crate::views::Views;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -68,6 +69,8 @@ pub struct Code {
     /// See [`Code::mutable_statics`].
     mutable_statics: Vec<(usize, LayoutId)>,
     names: Mutex<Names>,
+    /// See [`Code::counted_rounds`].
+    counted_rounds: Mutex<FxHashSet<Site>>,
 }
 
 /// Thread numbers by spawn path, the same in every run.
@@ -198,6 +201,7 @@ impl Code {
             may_join: OnceLock::new(),
             byte_maps: OnceLock::new(),
             views: Views::default(),
+            counted_rounds: Mutex::default(),
             names: Mutex::new(Names {
                 numbers: FxHashMap::default(),
                 paths: vec!["main".to_string()],
@@ -260,6 +264,25 @@ impl Code {
     /// Whether control may come back to the instruction within its function, with the registers as they are.
     pub(crate) fn may_recur(&self, site: Site) -> bool {
         self.flow(site.func).may_recur(site.inst)
+    }
+
+    /// What the loop around an instruction only counts.
+    pub(crate) fn tally(&self, site: Site) -> Option<&Tally> {
+        self.flow(site.func).tally(site.inst)
+    }
+
+    /// Notes that somebody went round a loop and waits now, though what he counted has changed.
+    pub(crate) fn note_counted_round(&self, site: Site) {
+        let mut sites = self.counted_rounds.lock().expect("nobody panicked with it");
+        sites.insert(site);
+    }
+
+    /// The operations with which loops waited that also counted their rounds, of which no more were run.
+    pub fn counted_rounds(&self) -> Vec<Site> {
+        let sites = self.counted_rounds.lock().expect("nobody panicked with it");
+        let mut sites: Vec<Site> = sites.iter().copied().collect();
+        sites.sort_unstable_by_key(|site| (site.func.0, site.inst.0));
+        sites
     }
 
     /// Which instructions of a function a loop may wait with.

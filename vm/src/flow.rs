@@ -4,6 +4,7 @@
 //! states.
 
 use crate::awaits::{Awaiting, awaiting};
+use crate::tally::Tally;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
@@ -21,6 +22,7 @@ type Live = (Box<[Reg]>, Box<[Reg]>);
 pub(crate) struct Flow {
     successors: Vec<Successors>,
     recurrent: FixedBitSet,
+    tallies: Tallies,
     awaiting: OnceLock<Awaiting>,
     live: OnceLock<Liveness>,
 }
@@ -37,8 +39,10 @@ impl Flow {
         let successors: Vec<Successors> = (0..function.code.len())
             .map(|index| successors(function, index))
             .collect();
+        let tallies = Tallies::of(program, function, &successors);
         Flow {
-            recurrent: recurrent(program, function, &successors),
+            recurrent: recurrent(program, function, &successors, &tallies),
+            tallies,
             successors,
             awaiting: OnceLock::new(),
             live: OnceLock::new(),
@@ -48,6 +52,11 @@ impl Flow {
     /// Whether control may come back to an instruction with all registers as they are.
     pub(crate) fn may_recur(&self, inst: InstId) -> bool {
         self.recurrent.contains(inst.index())
+    }
+
+    /// What the loop around an instruction only counts.
+    pub(crate) fn tally(&self, inst: InstId) -> Option<&Tally> {
+        self.tallies.at(inst.index())
     }
 
     /// Which instructions a loop may wait with.
@@ -68,6 +77,41 @@ impl Flow {
     }
 }
 
+/// What the loops of a function only count.
+struct Tallies {
+    /// Which loop each instruction is in.
+    loops: Vec<Option<u32>>,
+    tallies: Vec<Tally>,
+}
+
+impl Tallies {
+    fn of(program: &Program, function: &Function, successors: &[Successors]) -> Tallies {
+        let edges = |node: u32, out: &mut Vec<u32>| out.extend(&successors[node as usize]);
+        let components = graph::components(successors.len(), edges);
+        let cyclic = components.on_cycle(edges);
+        let mut found = Tallies {
+            loops: vec![None; successors.len()],
+            tallies: Vec::new(),
+        };
+        for members in components.members() {
+            if !cyclic.contains(members[0] as usize) {
+                continue;
+            }
+            for &at in members {
+                found.loops[at as usize] = Some(found.tallies.len() as u32);
+            }
+            let tally = Tally::of_loop(program, function, successors, members);
+            found.tallies.push(tally);
+        }
+        found
+    }
+
+    fn at(&self, inst: usize) -> Option<&Tally> {
+        let index = self.loops.get(inst).copied().flatten()?;
+        Some(&self.tallies[index as usize])
+    }
+}
+
 impl Liveness {
     pub(crate) fn before(&self, inst: InstId) -> &[Reg] {
         self.at.get(&inst.0).map_or(&self.all, |(before, _)| before)
@@ -79,8 +123,14 @@ impl Liveness {
 }
 
 /// The instructions on cycles on which nothing counts. A register that only ever grows on a cycle, or only
-/// ever shrinks, and whose next value depends on it, is live and never the same again.
-fn recurrent(program: &Program, function: &Function, successors: &[Successors]) -> FixedBitSet {
+/// ever shrinks, and whose next value depends on it, is live and never the same again, and matters unless the
+/// loop only counts with it.
+fn recurrent(
+    program: &Program,
+    function: &Function,
+    successors: &[Successors],
+    tallies: &Tallies,
+) -> FixedBitSet {
     let mut counting = FixedBitSet::with_capacity(successors.len());
     loop {
         let edges = |node: u32, out: &mut Vec<u32>| {
@@ -94,7 +144,7 @@ fn recurrent(program: &Program, function: &Function, successors: &[Successors]) 
             .members()
             .filter(|members| cyclic.contains(members[0] as usize));
         let found: Vec<u32> = on_cycles
-            .flat_map(|members| counters(program, function, members))
+            .flat_map(|members| counters(program, function, members, tallies))
             .collect();
         if found.is_empty() {
             return cyclic;
@@ -104,7 +154,12 @@ fn recurrent(program: &Program, function: &Function, successors: &[Successors]) 
 }
 
 /// The instructions of a component that add to a register that no other one of it writes.
-fn counters(program: &Program, function: &Function, members: &[u32]) -> Vec<u32> {
+fn counters(
+    program: &Program,
+    function: &Function,
+    members: &[u32],
+    tallies: &Tallies,
+) -> Vec<u32> {
     let written_once = |reg: Reg| {
         let writes = |&&at: &&u32| match function.code[at as usize] {
             // How many registers it returns is not known.
@@ -120,7 +175,14 @@ fn counters(program: &Program, function: &Function, members: &[u32]) -> Vec<u32>
         };
         members.iter().filter(writes).count() == 1
     };
-    let counts = |&&at: &&u32| counted(&function.code[at as usize]).is_some_and(written_once);
+    let matters = |at: u32, reg: Reg| {
+        let tally = tallies.at(at as usize);
+        !tally.is_some_and(|tally| tally.has_register(reg))
+    };
+    let counts = |&&at: &&u32| {
+        counted(&function.code[at as usize])
+            .is_some_and(|reg| written_once(reg) && matters(at, reg))
+    };
     members.iter().filter(counts).copied().collect()
 }
 

@@ -49,6 +49,7 @@ mod shadow;
 mod spin;
 mod step;
 mod sync;
+mod tally;
 mod thread;
 mod value;
 mod views;

@@ -861,15 +861,21 @@ impl Machine {
         let thread = self.thread(id);
         let waits = pending.phase == Phase::CondvarWaiting || sync::offers_for_a_time(pending);
         let phase = waits as u128;
-        let state = crate::spin::own_state(self, thread) ^ phase;
+        // What was only looked at ahead has not been counted.
+        let mut state = crate::spin::own_state(self, thread, !self.is_look_ahead);
+        state.matters ^= phase;
         let allocated = self.heap[id.index()].allocated();
         let held = thread.held.clone();
         let mut streak = std::mem::take(&mut self.thread_mut(id).streak);
         let site = pending.operation.site;
         let current = |cell| self.watched(cell);
-        let spin = streak.arrive(site, state, allocated, &held, id.index(), current);
+        let lap = streak.arrive(site, state, allocated, &held, id.index(), current);
         self.thread_mut(id).streak = streak;
-        spin
+        let lap = lap?;
+        if lap.counted {
+            self.code.note_counted_round(site);
+        }
+        Some(lap.spin)
     }
 
     /// Whether the thread may come back to where it stands, in the same state, without returning.

@@ -10,6 +10,7 @@ use crate::access::Allocation;
 use crate::address;
 use crate::hash::Hasher128;
 use crate::machine::Machine;
+use crate::tally::Tally;
 use crate::thread::{HeldLock, Thread};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -24,6 +25,22 @@ const MAX_EVENTS: usize = 4096;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Spin {
     pub(crate) reads: Vec<(u64, u64)>,
+}
+
+/// Hashes of a thread's own state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct State {
+    /// What its next steps depend on.
+    pub(crate) matters: u128,
+    /// What the loops that it is in only count.
+    pub(crate) counts: u128,
+}
+
+/// A round of a loop after which nothing has changed that matters.
+pub(crate) struct Lap {
+    pub(crate) spin: Arc<Spin>,
+    /// Whether what it counts has changed.
+    pub(crate) counted: bool,
 }
 
 /// What a thread did since it entered a loop. A copy shares all but the newest events with the original.
@@ -42,7 +59,7 @@ pub(crate) struct Streak {
 #[derive(Debug)]
 struct Anchor {
     site: Site,
-    state: u128,
+    state: State,
     /// What was done since the anchor before.
     events: Box<[Event]>,
     before: Option<Arc<Anchor>>,
@@ -134,18 +151,24 @@ impl Streak {
     pub(crate) fn arrive(
         &mut self,
         site: Site,
-        state: u128,
+        state: State,
         allocated: usize,
         held: &[HeldLock],
         thread: usize,
         current: impl Fn(u64) -> Option<u64>,
-    ) -> Option<Arc<Spin>> {
+    ) -> Option<Lap> {
         let lap = self.lap_from(site, state);
-        let spin = lap
-            .filter(|events| !has_taken_back(events, held) && !has_let_go(events))
-            .and_then(|events| close_lap(&events, thread, current));
+        let closed = lap
+            .filter(|(events, _)| !has_taken_back(events, held) && !has_let_go(events))
+            .and_then(|(events, counted)| {
+                let spin = close_lap(&events, thread, current)?;
+                Some(Lap {
+                    spin: Arc::new(spin),
+                    counted,
+                })
+            });
         let count = self.newest.as_ref().map_or(0, |anchor| anchor.count);
-        if spin.is_some() || count >= MAX_ANCHORS {
+        if closed.is_some() || count >= MAX_ANCHORS {
             self.clear();
         }
         if self.newest.is_none() {
@@ -153,17 +176,17 @@ impl Streak {
         }
         self.push_anchor(site, state);
         self.recording = true;
-        spin.map(Arc::new)
+        closed
     }
 
-    /// What was done since the thread was last here in this state.
-    fn lap_from(&self, site: Site, state: u128) -> Option<Vec<Event>> {
+    /// What was done since the thread was last here in this state, and whether it has counted since.
+    fn lap_from(&self, site: Site, state: State) -> Option<(Vec<Event>, bool)> {
         let mut parts: Vec<&[Event]> = vec![&self.events];
         let mut at = self.newest.as_deref();
         while let Some(anchor) = at {
-            if anchor.site == site && anchor.state == state {
+            if anchor.site == site && anchor.state.matters == state.matters {
                 parts.reverse();
-                return Some(parts.concat());
+                return Some((parts.concat(), anchor.state.counts != state.counts));
             }
             parts.push(&anchor.events);
             at = anchor.before.as_deref();
@@ -171,7 +194,7 @@ impl Streak {
         None
     }
 
-    fn push_anchor(&mut self, site: Site, state: u128) {
+    fn push_anchor(&mut self, site: Site, state: State) {
         let before = self.newest.take();
         let (count, total) = before.as_ref().map_or((0, 0), |a| (a.count, a.total));
         self.newest = Some(Arc::new(Anchor {
@@ -245,7 +268,9 @@ fn close_lap(
         if somebody_wrote || changed {
             return None;
         }
-        if !first.write {
+        // What it only counts is there every time.
+        let counted = own && last.after != first.before;
+        if !first.write && !counted {
             reads.push((first.address, first.before));
         }
     }
@@ -262,8 +287,12 @@ struct OwnState<'a> {
 }
 
 impl OwnState<'_> {
-    fn slots(&mut self) {
-        for slot in &self.thread.slots {
+    /// The slots, but for those at these places.
+    fn slots(&mut self, counted: &[usize]) {
+        for (place, slot) in self.thread.slots.iter().enumerate() {
+            if counted.contains(&place) {
+                continue;
+            }
             let pattern = &self.machine.code.program().layout(slot.layout).pattern;
             let (first, len) = (slot.base as usize, slot.len as usize);
             let kinds = pattern.iter().cycle();
@@ -317,8 +346,9 @@ impl OwnState<'_> {
     }
 }
 
-/// A hash of all that the thread's next steps depend on, other memory than its slots aside.
-pub(crate) fn own_state(machine: &Machine, thread: &Thread) -> u128 {
+/// Hashes of all that the thread's next steps depend on, other memory than its slots aside. What loops only
+/// count is told apart if `counting` says so.
+pub(crate) fn own_state(machine: &Machine, thread: &Thread, counting: bool) -> State {
     let code = &machine.code;
     let mut state = OwnState {
         machine,
@@ -326,6 +356,8 @@ pub(crate) fn own_state(machine: &Machine, thread: &Thread) -> u128 {
         hash: Hasher128::default(),
         gone: SmallVec::new(),
     };
+    let mut counts = Hasher128::default();
+    let mut counted: SmallVec<[usize; 4]> = SmallVec::new();
     let innermost = thread.frames.len().saturating_sub(1);
     for (depth, frame) in thread.frames.iter().enumerate() {
         let site = frame.site();
@@ -337,14 +369,30 @@ pub(crate) fn own_state(machine: &Machine, thread: &Thread) -> u128 {
         } else {
             code.live_across(site)
         };
-        for reg in live {
-            state.register(thread.regs[frame.base as usize + reg.index()]);
+        let tally = counting.then(|| code.tally(site)).flatten();
+        for &reg in live {
+            let value = thread.regs[frame.base as usize + reg.index()];
+            match tally.is_some_and(|tally| tally.has_register(reg)) {
+                true => counts.add(value),
+                false => state.register(value),
+            }
         }
+        let slots = tally.into_iter().flat_map(Tally::slots);
+        counted.extend(slots.map(|slot| frame.slots as usize + slot));
     }
-    state.slots();
+    for &place in &counted {
+        let slot = &thread.slots[place];
+        let (first, len) = (slot.base as usize, slot.len as usize);
+        let cells = &thread.stack.cells[first..first + len];
+        cells.iter().for_each(|&cell| counts.add(cell));
+    }
+    state.slots(&counted);
     let mut hash = state.hash;
     hash.add(thread.token as u64);
     hash.add(thread.unwinding.len() as u64);
     hash.add(thread.clock_skew);
-    hash.finish()
+    State {
+        matters: hash.finish(),
+        counts: counts.finish(),
+    }
 }

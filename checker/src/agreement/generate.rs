@@ -493,6 +493,7 @@ impl Writer<'_> {
                 object,
                 value,
                 yields: self.random.chance(30),
+                counts: self.random.chance(30),
             },
             false => Stmt::SpinLock {
                 object,

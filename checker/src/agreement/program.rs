@@ -128,6 +128,8 @@ pub enum Stmt {
         value: i32,
         /// Whether the loop yields.
         yields: bool,
+        /// Whether `r` counts the rounds.
+        counts: bool,
     },
     /// Takes a lock that an atomic is, by compare-exchanges or swaps from 0 to 1, runs the body, stores 0.
     SpinLock {

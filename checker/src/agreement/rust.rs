@@ -440,9 +440,11 @@ fn simple(stmt: &Stmt) -> String {
             object,
             value,
             yields,
+            counts,
         } => {
+            let count = if *counts { "r += 1;" } else { "" };
             let pause = if *yields { "thread::yield_now();" } else { "" };
-            format!("while A{object}.load(ORDER) != {value} {{ {pause} }}")
+            format!("while A{object}.load(ORDER) != {value} {{ {count} {pause} }}")
         }
         Stmt::Wait {
             condvar,

@@ -14,7 +14,7 @@ use crate::pipeline::{Caveat, Checked, Verdict};
 use crate::survival;
 use annotate_snippets::{Group, Level};
 use std::fmt::Write;
-use vscheck_ir::{Program, Span};
+use vscheck_ir::{Program, Site, Span};
 use vscheck_vm::{FaultKind, LimitKind, Machine};
 
 /// Bugs that are shown in full.
@@ -233,29 +233,42 @@ fn caveats(checked: &Checked, style: Style) -> String {
     out
 }
 
+/// Some places of the user's, in order, as far as there is room.
+fn places_of(program: &Program, sites: &[Site]) -> String {
+    let spans = sites
+        .iter()
+        .filter_map(|&site| story::user_span(program, [site]));
+    let mut spans: Vec<_> = spans.map(|span| (span.file.0, span.line, span)).collect();
+    spans.sort_by_key(|&(file, line, _)| (file, line));
+    spans.dedup_by_key(|&mut (file, line, _)| (file, line));
+    let places = spans
+        .iter()
+        .map(|(.., span)| story::short_place(program, *span));
+    let places: Vec<String> = places.collect();
+    let shown = places
+        .iter()
+        .take(8)
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(", ");
+    let more = if places.len() > 8 { ", ..." } else { "" };
+    format!("{shown}{more}")
+}
+
 /// What the verdict depends on, in a sentence.
 pub fn caveat_text(program: &Program, caveat: &Caveat) -> String {
     match caveat {
         Caveat::SequentialConsistency(sites) => {
-            let spans = sites
-                .iter()
-                .filter_map(|&site| story::user_span(program, [site]));
-            let mut spans: Vec<_> = spans.map(|span| (span.file.0, span.line, span)).collect();
-            spans.sort_by_key(|&(file, line, _)| (file, line));
-            spans.dedup_by_key(|&mut (file, line, _)| (file, line));
-            let places = spans
-                .iter()
-                .map(|(.., span)| story::short_place(program, *span));
-            let places: Vec<String> = places.collect();
-            let shown = places
-                .iter()
-                .take(8)
-                .cloned()
-                .collect::<Vec<_>>()
-                .join(", ");
-            let more = if places.len() > 8 { ", ..." } else { "" };
+            let places = places_of(program, sites);
             format!(
-                "note: orderings weaker than SeqCst were explored as if they were SeqCst ({shown}{more})"
+                "note: orderings weaker than SeqCst were explored as if they were SeqCst ({places})"
+            )
+        }
+        Caveat::CountedRounds(sites) => {
+            let places = places_of(program, sites);
+            format!(
+                "note: a loop that waits and counts its rounds goes round once before others have to move; \
+                 higher counts were not tried ({places})"
             )
         }
         Caveat::NeverEnds => "note: no schedule comes to an end; unless that is meant, \

@@ -31,7 +31,8 @@ impl Writer<'_> {
                 object,
                 value,
                 yields,
-            } => self.spin_until(*object, *value, *yields),
+                counts,
+            } => self.spin_until(*object, *value, *yields, *counts),
             Stmt::SpinLock {
                 object,
                 by_cas,
@@ -217,7 +218,7 @@ impl Writer<'_> {
         let after = self.here();
         self.patch(branch, then, after);
     }
-    fn spin_until(&mut self, a: usize, value: i32, yields: bool) {
+    fn spin_until(&mut self, a: usize, value: i32, yields: bool, counts: bool) {
         let (cell, seen) = (self.atomic(a), self.reg(INT));
         let ordering = self.functions.ordering;
         let head = self.here();
@@ -227,6 +228,10 @@ impl Writer<'_> {
         self.binary(BinOp::Eq, there, Operand::Reg(seen), value);
         let branch = self.branch(there);
         let again = self.here();
+        if counts {
+            let local = self.local;
+            self.binary(BinOp::Add, local, Operand::Reg(local), Operand::Const(1));
+        }
         if yields {
             self.act(Action::Yield, vec![]);
         }

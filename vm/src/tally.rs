@@ -1,0 +1,256 @@
+//! What a loop only counts: registers and slots that change from round to round, though nothing in the loop
+//! depends on them. Who goes round such a loop and finds nothing new waits for others, as if nothing had
+//! changed: what comes next is a matter of what they do.
+
+use fixedbitset::FixedBitSet;
+use vscheck_ir::flow::{Range, Successors, defines, each_use};
+use vscheck_ir::{
+    BinOp, Callee, Function, Inst, Operand, Overflow, Program, Reg, ScalarType, SlotId,
+};
+
+/// The registers and slots that a loop only counts with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    registers: FixedBitSet,
+    slots: FixedBitSet,
+}
+
+impl Tally {
+    /// Of a loop, whose instructions these are.
+    pub(crate) fn of_loop(
+        program: &Program,
+        function: &Function,
+        successors: &[Successors],
+        members: &[u32],
+    ) -> Tally {
+        let code = || members.iter().map(|&at| &function.code[at as usize]);
+        let addresses = slot_addresses(program, function);
+        let mut tally = Tally {
+            registers: FixedBitSet::with_capacity(function.registers.len()),
+            slots: FixedBitSet::with_capacity(function.slots.len()),
+        };
+        for inst in code() {
+            let (first, cells) = defines(program, inst);
+            let defined = first as usize..(first + cells) as usize;
+            tally.registers.insert_range(defined);
+            if let Inst::Store { ptr, .. } = inst
+                && let Some(slot) = addresses.slot(*ptr)
+            {
+                tally.slots.insert(slot.index());
+            }
+        }
+        tally.leave_out_known_elsewhere(function, successors, members, &addresses);
+        loop {
+            let before = tally.clone();
+            for inst in code() {
+                tally.leave_out_what_matters_to(program, function, inst, &addresses);
+            }
+            if tally == before {
+                return tally;
+            }
+        }
+    }
+
+    /// Whether a register is only counted with.
+    pub(crate) fn has_register(&self, register: Reg) -> bool {
+        self.registers.contains(register.index())
+    }
+
+    /// The slots that are only counted with.
+    pub(crate) fn slots(&self) -> impl Iterator<Item = usize> {
+        self.slots.ones()
+    }
+
+    /// Whose address was given away before the loop may be read in it by another name.
+    fn leave_out_known_elsewhere(
+        &mut self,
+        function: &Function,
+        successors: &[Successors],
+        members: &[u32],
+        addresses: &SlotAddresses,
+    ) {
+        if self.slots.is_clear() {
+            return;
+        }
+        for at in leading_to(successors, members).ones() {
+            let mut inst = function.code[at].clone();
+            // To read or write the slot gives nothing away.
+            if let Inst::Load { ptr, .. } | Inst::Store { ptr, .. } = &mut inst {
+                *ptr = Operand::Const(0);
+            }
+            each_use(function, &inst, |(first, cells)| {
+                for register in first..first + cells {
+                    self.leave_out_slot(addresses.of(Reg(register)));
+                }
+            });
+        }
+    }
+
+    fn leave_out_what_matters_to(
+        &mut self,
+        program: &Program,
+        function: &Function,
+        inst: &Inst,
+        addresses: &SlotAddresses,
+    ) {
+        match inst {
+            Inst::Load { ptr, .. } => {
+                let slot = addresses.slot(*ptr);
+                let counted = slot.filter(|slot| self.slots.contains(slot.index()));
+                if let Some(slot) = counted
+                    && !self.is_counted(defines(program, inst))
+                {
+                    self.slots.remove(slot.index());
+                }
+                if slot.is_none() {
+                    self.leave_out_used(function, inst, addresses);
+                }
+            }
+            Inst::Store {
+                ptr, src, cells, ..
+            } => {
+                let slot = addresses.slot(*ptr);
+                let counted = slot.is_some_and(|slot| self.slots.contains(slot.index()));
+                match slot {
+                    None => self.leave_out_used(function, inst, addresses),
+                    Some(_) => self.leave_out(*src, *cells, addresses, counted),
+                }
+            }
+            inst if only_counts(inst) && self.is_counted(defines(program, inst)) => {
+                each_use(function, inst, |(first, _)| {
+                    self.leave_out_slot(addresses.of(Reg(first)));
+                });
+            }
+            inst => self.leave_out_used(function, inst, addresses),
+        }
+    }
+
+    fn is_counted(&self, (first, cells): Range) -> bool {
+        let mut all = first..first + cells;
+        all.all(|register| self.registers.contains(register as usize))
+    }
+
+    /// What is stored: it matters unless it is only counted with there, too.
+    fn leave_out(&mut self, stored: Operand, cells: u32, addresses: &SlotAddresses, counted: bool) {
+        let Operand::Reg(first) = stored else { return };
+        self.leave_out_slot(addresses.of(first));
+        if !counted {
+            let stored = first.index()..first.index() + cells as usize;
+            self.registers.remove_range(stored);
+        }
+    }
+
+    fn leave_out_used(&mut self, function: &Function, inst: &Inst, addresses: &SlotAddresses) {
+        each_use(function, inst, |(first, cells)| {
+            for register in first..first + cells {
+                self.registers.remove(register as usize);
+                self.leave_out_slot(addresses.of(Reg(register)));
+            }
+        });
+    }
+
+    fn leave_out_slot(&mut self, slot: Option<SlotId>) {
+        if let Some(slot) = slot {
+            self.slots.remove(slot.index());
+        }
+    }
+}
+
+/// The instructions from which a loop can be reached.
+fn leading_to(successors: &[Successors], members: &[u32]) -> FixedBitSet {
+    let mut leading = FixedBitSet::with_capacity(successors.len());
+    leading.extend(members.iter().map(|&at| at as usize));
+    loop {
+        let before = leading.count_ones(..);
+        for at in (0..successors.len()).rev() {
+            let leads = successors[at]
+                .iter()
+                .any(|&next| leading.contains(next as usize));
+            leading.set(at, leads || leading.contains(at));
+        }
+        if leading.count_ones(..) == before {
+            return leading;
+        }
+    }
+}
+
+/// Whether an instruction does no more than make new numbers of old ones. That a number of 32 bits or more
+/// overflows some day is let be.
+fn only_counts(inst: &Inst) -> bool {
+    match inst {
+        Inst::Copy { .. } | Inst::Cast { .. } => true,
+        Inst::Binary {
+            op, ty, overflow, ..
+        } => {
+            use BinOp::{Add, BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Mul, Ne, Sub};
+            let total = matches!(
+                op,
+                Add | Sub | Mul | BitAnd | BitOr | BitXor | Eq | Ne | Lt | Le | Gt | Ge
+            );
+            total && (*overflow != Overflow::Panic || is_wide(*ty))
+        }
+        _ => false,
+    }
+}
+
+fn is_wide(ty: ScalarType) -> bool {
+    use ScalarType::{I32, I64, I128, U32, U64, U128};
+    matches!(ty, I32 | U32 | I64 | U64 | I128 | U128)
+}
+
+/// Which registers of a function hold the address of one slot, and never anything else.
+struct SlotAddresses(Vec<Held>);
+
+/// What a register holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Held {
+    Nothing,
+    Address(SlotId),
+    Other,
+}
+
+impl SlotAddresses {
+    fn of(&self, register: Reg) -> Option<SlotId> {
+        match self.0.get(register.index()) {
+            Some(&Held::Address(slot)) => Some(slot),
+            _ => None,
+        }
+    }
+
+    fn slot(&self, pointer: Operand) -> Option<SlotId> {
+        match pointer {
+            Operand::Reg(register) => self.of(register),
+            Operand::Const(_) => None,
+        }
+    }
+}
+
+fn slot_addresses(program: &Program, function: &Function) -> SlotAddresses {
+    let mut held = vec![Held::Nothing; function.registers.len()];
+    let parameters = (function.params as usize).min(held.len());
+    held[..parameters].fill(Held::Other);
+    for inst in &function.code {
+        match inst {
+            Inst::SlotAddr { dst, slot } => {
+                let known = &mut held[dst.index()];
+                let same = *known == Held::Nothing || *known == Held::Address(*slot);
+                *known = if same {
+                    Held::Address(*slot)
+                } else {
+                    Held::Other
+                };
+            }
+            // How many registers it returns is not known.
+            Inst::Call {
+                callee: Callee::Pointer { .. } | Callee::Virtual { .. },
+                dst,
+                ..
+            } => held[dst.index()..].fill(Held::Other),
+            inst => {
+                let (first, cells) = defines(program, inst);
+                held[first as usize..(first + cells) as usize].fill(Held::Other);
+            }
+        }
+    }
+    SlotAddresses(held)
+}
