@@ -381,6 +381,7 @@ impl Machine {
         } else {
             self.pass_time(thread, pending.deadline);
         }
+        self.thread_mut(thread).streak.note_wait();
         let time_outs = &mut self.thread_mut(thread).time_outs;
         *time_outs = (*time_outs + 1).min(FREE_TIME_OUTS);
     }

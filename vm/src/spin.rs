@@ -51,6 +51,8 @@ pub(crate) struct Streak {
     /// Objects of the thread's own from this index on were allocated on the way.
     pub(crate) first_allocation: usize,
     newest: Option<Arc<Anchor>>,
+    /// How often the thread has waited for time to pass.
+    waits: u32,
     /// What was done since the newest anchor.
     events: Vec<Event>,
 }
@@ -60,6 +62,8 @@ pub(crate) struct Streak {
 struct Anchor {
     site: Site,
     state: State,
+    /// How often the thread had waited for time to pass.
+    waits: u32,
     /// What was done since the anchor before.
     events: Box<[Event]>,
     before: Option<Arc<Anchor>>,
@@ -102,6 +106,11 @@ impl Streak {
         self.recording = false;
         self.newest = None;
         self.events.clear();
+    }
+
+    /// Notes that time passes: it comes to an end with that, so that it matters how often.
+    pub(crate) fn note_wait(&mut self) {
+        self.waits = self.waits.wrapping_add(1);
     }
 
     /// Notes a read of a cell.
@@ -184,9 +193,12 @@ impl Streak {
         let mut parts: Vec<&[Event]> = vec![&self.events];
         let mut at = self.newest.as_deref();
         while let Some(anchor) = at {
-            if anchor.site == site && anchor.state.matters == state.matters {
+            let counted = anchor.state.counts != state.counts;
+            let stands =
+                anchor.state.matters == state.matters && (!counted || anchor.waits == self.waits);
+            if anchor.site == site && stands {
                 parts.reverse();
-                return Some((parts.concat(), anchor.state.counts != state.counts));
+                return Some((parts.concat(), counted));
             }
             parts.push(&anchor.events);
             at = anchor.before.as_deref();
@@ -200,6 +212,7 @@ impl Streak {
         self.newest = Some(Arc::new(Anchor {
             site,
             state,
+            waits: self.waits,
             count: count + 1,
             total: total + self.events.len(),
             events: self.events.as_slice().into(),

@@ -115,6 +115,7 @@ pub(super) fn execute(
             done()
         }
         Verb::Sleep => {
+            machine.thread_mut(thread).streak.note_wait();
             match machine.options.time {
                 TimeMode::Order => machine.now = machine.now.max(pending.deadline),
                 TimeMode::Free => machine.pass_time(thread, pending.deadline),
