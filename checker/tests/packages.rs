@@ -499,7 +499,6 @@ fn packages_and_targets_are_chosen_as_by_cargo() {
     check("--all-targets", &all);
     let everywhere = [&own[..], &["of_near", "of_far"]].concat();
     check("--workspace", &everywhere);
-    check("--all", &everywhere);
     check("--workspace --exclude whole", &["of_near", "of_far"]);
     check("-p near -p far@0.1.0", &["of_near", "of_far"]);
     check(

@@ -387,9 +387,11 @@ unsafe fn allocate_slice<T>(len: usize) -> *mut RcInner<[T; 0]> {
             allocate_room::<T, RcInner<MaybeUninit<[T; 64]>>, _>(len)
         } else if len <= 256 {
             allocate_room::<T, RcInner<MaybeUninit<[T; 256]>>, _>(len)
-        } else {
-            assert!(len <= 4096, "an Rc or Arc slice of more than 4096 elements is not modelled");
+        } else if len <= 4096 {
             allocate_room::<T, RcInner<MaybeUninit<[T; 4096]>>, _>(len)
+        } else {
+            assert!(len <= 65536, "an Rc or Arc slice of more than 65536 elements is not modelled");
+            allocate_room::<T, RcInner<MaybeUninit<[T; 65536]>>, _>(len)
         }
     }
 }

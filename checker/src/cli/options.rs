@@ -86,7 +86,7 @@ pub struct ManyTargets {
     /// Check this package of the workspace; may be given several times
     #[arg(long, short, value_name = "NAME")]
     package: Vec<String>,
-    /// Check all packages of the workspace (as does --all, which also goes on after a test's first bug)
+    /// Check all packages of the workspace (Cargo's old word --all is another thing here: all bugs of a test)
     #[arg(long)]
     workspace: bool,
     /// With --workspace, leave out this package; may be given several times
@@ -369,18 +369,16 @@ impl ReadingOptions {
 }
 
 impl ReadingOptions<ManyTargets> {
-    /// What is checked, as the package takes it; with `all`, which is Cargo's old word for `--workspace`, all
-    /// packages, if none is named.
-    pub fn scope(&self, all: bool) -> Result<Scope, String> {
+    /// What is checked, as the package takes it.
+    pub fn scope(&self) -> Result<Scope, String> {
         let asked = &self.targets;
-        let workspace = asked.workspace || all && asked.package.is_empty();
-        if !asked.exclude.is_empty() && !workspace {
+        if !asked.exclude.is_empty() && !asked.workspace {
             let message = "--exclude leaves out packages of --workspace, which is not given";
             return Err(message.to_string());
         }
         Ok(Scope {
             packages: asked.package.clone(),
-            workspace,
+            workspace: asked.workspace,
             exclude: asked.exclude.clone(),
             targets: asked.groups(),
         })

@@ -211,10 +211,8 @@ struct Found {
 /// The targets of a package or of several, or the file by itself.
 fn find(path: &Path, options: &TestOptions) -> Result<Vec<Found>, Failure> {
     let reading = options.reading.of_any_target();
-    let is_package = package::is_package(path);
-    let scope = options.reading.scope(is_package && options.search.all);
-    let scope = scope.map_err(Failure)?;
-    if is_package {
+    let scope = options.reading.scope().map_err(Failure)?;
+    if package::is_package(path) {
         let found = package::find_tests(path, &reading, &scope);
         return Ok(found.map_err(Failure)?.into_iter().map(named).collect());
     }
