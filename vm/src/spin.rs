@@ -170,7 +170,7 @@ impl Streak {
         let closed = lap
             .filter(|(events, _)| !has_taken_back(events, held) && !has_let_go(events))
             .and_then(|(events, counted)| {
-                let spin = close_lap(&events, thread, current)?;
+                let spin = close_lap(&events, thread, counted, current)?;
                 Some(Lap {
                     spin: Arc::new(spin),
                     counted,
@@ -256,10 +256,12 @@ fn has_let_go(events: &[Event]) -> bool {
 }
 
 /// What a lap read from others, or `None` if it changed something, met a change, or would go otherwise
-/// now.
+/// now. Of a lap that `counted` the last is not asked: when others move between its last operation and its end
+/// must not decide how high it counts.
 fn close_lap(
     events: &[Event],
     thread: usize,
+    counted: bool,
     current: impl Fn(u64) -> Option<u64>,
 ) -> Option<Spin> {
     let mut events: Vec<(usize, &Event)> = events.iter().enumerate().collect();
@@ -277,13 +279,13 @@ fn close_lap(
             .any(|pair| pair[0].1.after != pair[1].1.before);
         // The thread's own slots are compared as part of its state.
         let own = address::is_own_stack(first.address, thread);
-        let changed = !own && (last.after != now || first.before != now);
-        if somebody_wrote || changed {
+        let changed = last.after != first.before;
+        let otherwise = !counted && first.before != now;
+        if somebody_wrote || !own && (changed || otherwise) {
             return None;
         }
         // What it only counts is there every time.
-        let counted = own && last.after != first.before;
-        if !first.write && !counted {
+        if !first.write && !changed {
             reads.push((first.address, first.before));
         }
     }
