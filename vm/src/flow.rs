@@ -285,22 +285,33 @@ mod tests {
         flow.recurrent.ones().collect()
     }
 
+    /// Goes to `then_to` or on, as a register says.
+    fn branch(cond: Reg, then_to: u32, else_to: u32) -> Inst {
+        Inst::Branch {
+            cond: Operand::Reg(cond),
+            then_to: InstId(then_to),
+            else_to: InstId(else_to),
+        }
+    }
+
     #[test]
-    fn a_loop_that_counts_does_not_recur() {
-        assert_eq!(recurs(vec![add_one(), constant(MORE), back()]), []);
+    fn a_loop_that_counts_up_to_something_does_not_recur() {
+        let counts = vec![add_one(), constant(MORE), branch(COUNT, 0, 0)];
+        assert_eq!(recurs(counts), []);
         assert_eq!(recurs(vec![constant(MORE), back()]), [0, 1]);
-        let starts_anew = vec![constant(COUNT), add_one(), back()];
+        let starts_anew = vec![constant(COUNT), add_one(), branch(COUNT, 0, 0)];
         assert_eq!(recurs(starts_anew), [0, 1, 2]);
     }
 
     #[test]
+    fn a_loop_that_only_counts_recurs() {
+        assert_eq!(recurs(vec![add_one(), constant(MORE), back()]), [0, 1, 2]);
+    }
+
+    #[test]
     fn a_loop_beside_one_that_counts_recurs() {
-        let inner = Inst::Branch {
-            cond: Operand::Reg(MORE),
-            then_to: InstId(1),
-            else_to: InstId(0),
-        };
-        let code = vec![add_one(), constant(MORE), inner];
+        let more = |to| branch(MORE, to, to + 1);
+        let code = vec![add_one(), constant(MORE), more(1), branch(COUNT, 0, 0)];
         assert_eq!(recurs(code), [1, 2]);
     }
 }

@@ -254,3 +254,91 @@ fn slot_addresses(program: &Program, function: &Function) -> SlotAddresses {
     }
     SlotAddresses(held)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vscheck_ir::flow::successors;
+    use vscheck_ir::program::Slot;
+    use vscheck_ir::{CellKind, InstId, LayoutId};
+
+    const SLOT: SlotId = SlotId(0);
+
+    fn address(dst: u32) -> Inst {
+        let (dst, slot) = (Reg(dst), SLOT);
+        Inst::SlotAddr { dst, slot }
+    }
+
+    fn store(ptr: u32, src: Operand) -> Inst {
+        Inst::Store {
+            ptr: Operand::Reg(Reg(ptr)),
+            offset: 0,
+            src,
+            cells: 1,
+        }
+    }
+
+    /// A loop that adds one to a slot, and then goes back as `last` says; `before` comes before it.
+    fn counted(before: Vec<Inst>, last: fn(InstId) -> Inst) -> Vec<usize> {
+        let first = InstId::new(before.len());
+        let load = Inst::Load {
+            dst: Reg(2),
+            ptr: Operand::Reg(Reg(1)),
+            offset: 0,
+            cells: 1,
+        };
+        let add = Inst::Binary {
+            op: BinOp::Add,
+            ty: ScalarType::U64,
+            overflow: Overflow::Panic,
+            dst: Reg(2),
+            lhs: Operand::Reg(Reg(2)),
+            rhs: Operand::Const(1),
+        };
+        let round = [address(1), load, add, store(1, Operand::Reg(Reg(2)))];
+        let code: Vec<Inst> = before
+            .into_iter()
+            .chain(round)
+            .chain([last(first)])
+            .collect();
+        let function = Function {
+            registers: vec![CellKind::Scalar(ScalarType::U64); 4],
+            slots: vec![Slot {
+                name: String::new(),
+                layout: LayoutId(0),
+            }],
+            code,
+            ..Function::default()
+        };
+        let count = function.code.len();
+        let successors: Vec<Successors> = (0..count).map(|at| successors(&function, at)).collect();
+        let members: Vec<u32> = (first.0..count as u32).collect();
+        let tally = Tally::of_loop(&Program::default(), &function, &successors, &members);
+        tally.slots().collect()
+    }
+
+    fn back(to: InstId) -> Inst {
+        Inst::Jump { to }
+    }
+
+    fn back_if_few(to: InstId) -> Inst {
+        Inst::Branch {
+            cond: Operand::Reg(Reg(2)),
+            then_to: to,
+            else_to: to,
+        }
+    }
+
+    #[test]
+    fn a_slot_that_decides_nothing_is_only_counted() {
+        let initial = vec![address(0), store(0, Operand::Const(0))];
+        assert_eq!(counted(initial.clone(), back), [0]);
+        assert_eq!(counted(initial, back_if_few), [0; 0]);
+    }
+
+    #[test]
+    fn a_slot_that_somebody_may_know_is_not() {
+        let given_away = vec![address(0), store(3, Operand::Reg(Reg(0)))];
+        assert_eq!(counted(given_away, back), [0; 0]);
+    }
+}
