@@ -536,8 +536,11 @@ fn explain(error: &Error, manifest: &Path) -> String {
             format!("`{shown}` is a package, and `cargo`, which reads packages, is not installed")
         }
         Error::CargoMetadata { stderr } => {
-            let said = stderr.trim().trim_start_matches("error: ");
-            format!("cargo does not accept `{shown}`: {said}")
+            // Before that it may say what it waits for.
+            let said = stderr
+                .split_once("error: ")
+                .map_or(&stderr[..], |(_, error)| error);
+            format!("cargo does not accept `{shown}`: {}", said.trim())
         }
         other => format!("cannot read `{shown}`: {other}"),
     }
