@@ -43,6 +43,23 @@ pub enum RmwOp {
     Min,
 }
 
+impl RmwOp {
+    /// What std calls the method of an atomic that does it.
+    pub fn method(self) -> &'static str {
+        match self {
+            RmwOp::Swap => "swap",
+            RmwOp::Add => "fetch_add",
+            RmwOp::Sub => "fetch_sub",
+            RmwOp::And => "fetch_and",
+            RmwOp::Nand => "fetch_nand",
+            RmwOp::Or => "fetch_or",
+            RmwOp::Xor => "fetch_xor",
+            RmwOp::Max => "fetch_max",
+            RmwOp::Min => "fetch_min",
+        }
+    }
+}
+
 /// A concurrency action. The first line of each says `(arguments) -> result`.
 ///
 /// Memory orderings of atomics are the *last* scalars of the argument list: constants 0..=4 as

@@ -4,9 +4,10 @@
 //! states.
 
 use crate::awaits::{Awaiting, awaiting};
-use crate::tally::Tally;
+use crate::tally::{Body, Tally};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 use std::sync::OnceLock;
 use vscheck_ir::flow::{Successors, defines, successors};
 use vscheck_ir::graph;
@@ -93,6 +94,10 @@ impl Tallies {
             loops: vec![None; successors.len()],
             tallies: Vec::new(),
         };
+        if cyclic.is_clear() {
+            return found;
+        }
+        let body = Body::new(program, function, successors);
         for members in components.members() {
             if !cyclic.contains(members[0] as usize) {
                 continue;
@@ -100,8 +105,7 @@ impl Tallies {
             for &at in members {
                 found.loops[at as usize] = Some(found.tallies.len() as u32);
             }
-            let tally = Tally::of_loop(program, function, successors, members);
-            found.tallies.push(tally);
+            found.tallies.push(Tally::of_loop(&body, members));
         }
         found
     }
@@ -132,6 +136,9 @@ fn recurrent(
     tallies: &Tallies,
 ) -> FixedBitSet {
     let mut counting = FixedBitSet::with_capacity(successors.len());
+    if tallies.tallies.is_empty() {
+        return counting;
+    }
     loop {
         let edges = |node: u32, out: &mut Vec<u32>| {
             if !counting.contains(node as usize) {
@@ -161,17 +168,9 @@ fn counters(
     tallies: &Tallies,
 ) -> Vec<u32> {
     let written_once = |reg: Reg| {
-        let writes = |&&at: &&u32| match function.code[at as usize] {
-            // How many registers it returns is not known.
-            Inst::Call {
-                callee: Callee::Pointer { .. } | Callee::Virtual { .. },
-                dst,
-                ..
-            } => dst <= reg,
-            ref inst => {
-                let (first, cells) = defines(program, inst);
-                (first..first + cells).contains(&reg.0)
-            }
+        let writes = |&&at: &&u32| {
+            let inst = &function.code[at as usize];
+            may_define(program, function, inst).contains(&reg.index())
         };
         members.iter().filter(writes).count() == 1
     };
@@ -184,6 +183,21 @@ fn counters(
             .is_some_and(|reg| written_once(reg) && matters(at, reg))
     };
     members.iter().filter(counts).copied().collect()
+}
+
+/// The registers that an instruction may write.
+pub(crate) fn may_define(program: &Program, function: &Function, inst: &Inst) -> Range<usize> {
+    // How many registers it returns is not known.
+    if let Inst::Call {
+        callee: Callee::Pointer { .. } | Callee::Virtual { .. },
+        dst,
+        ..
+    } = inst
+    {
+        return dst.index()..function.registers.len();
+    }
+    let (first, cells) = defines(program, inst);
+    first as usize..(first + cells) as usize
 }
 
 /// The register that an instruction adds a constant to.

@@ -95,7 +95,31 @@ pub struct Operation {
     pub footprint: Footprint,
 }
 
+impl Object {
+    /// The thread whose life or token it is.
+    pub fn thread(self) -> Option<ThreadId> {
+        match self {
+            Object::Thread(thread) | Object::Token(thread) => Some(thread),
+            Object::Cell(_)
+            | Object::Message { .. }
+            | Object::Senders(_)
+            | Object::Last(_)
+            | Object::SpuriousBudget
+            | Object::Output
+            | Object::World => None,
+        }
+    }
+}
+
 impl Operation {
+    /// The thread that it starts.
+    pub fn spawned(&self) -> Option<ThreadId> {
+        if self.action != Action::Spawn {
+            return None;
+        }
+        let mut touched = self.footprint.iter();
+        touched.find_map(|&(object, _)| object.thread())
+    }
     /// Whether it depends on everything, as the waking of a sleeper does.
     pub fn touches_world(&self) -> bool {
         let mut touched = self.footprint.iter();

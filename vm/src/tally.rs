@@ -2,11 +2,10 @@
 //! depends on them. Who goes round such a loop and finds nothing new waits for others, as if nothing had
 //! changed: what comes next is a matter of what they do.
 
+use crate::flow::may_define;
 use fixedbitset::FixedBitSet;
 use vscheck_ir::flow::{Range, Successors, defines, each_use};
-use vscheck_ir::{
-    BinOp, Callee, Function, Inst, Operand, Overflow, Program, Reg, ScalarType, SlotId,
-};
+use vscheck_ir::{BinOp, Function, Inst, Operand, Overflow, Program, Reg, ScalarType, SlotId};
 
 /// The registers and slots that a loop only counts with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,16 +14,42 @@ pub(crate) struct Tally {
     slots: FixedBitSet,
 }
 
+/// A function whose loops are looked at.
+pub(crate) struct Body<'a> {
+    program: &'a Program,
+    function: &'a Function,
+    successors: &'a [Successors],
+    addresses: SlotAddresses,
+}
+
+impl<'a> Body<'a> {
+    pub(crate) fn new(
+        program: &'a Program,
+        function: &'a Function,
+        successors: &'a [Successors],
+    ) -> Body<'a> {
+        Body {
+            program,
+            function,
+            successors,
+            addresses: slot_addresses(program, function),
+        }
+    }
+
+    fn each_used_register(&self, inst: &Inst, mut visit: impl FnMut(Reg)) {
+        each_use(self.function, inst, |(first, cells)| {
+            (first..first + cells).for_each(|register| visit(Reg(register)));
+        });
+    }
+}
+
 impl Tally {
     /// Of a loop, whose instructions these are.
-    pub(crate) fn of_loop(
-        program: &Program,
-        function: &Function,
-        successors: &[Successors],
-        members: &[u32],
-    ) -> Tally {
+    pub(crate) fn of_loop(body: &Body, members: &[u32]) -> Tally {
+        let Body {
+            program, function, ..
+        } = *body;
         let code = || members.iter().map(|&at| &function.code[at as usize]);
-        let addresses = slot_addresses(program, function);
         let mut tally = Tally {
             registers: FixedBitSet::with_capacity(function.registers.len()),
             slots: FixedBitSet::with_capacity(function.slots.len()),
@@ -34,16 +59,16 @@ impl Tally {
             let defined = first as usize..(first + cells) as usize;
             tally.registers.insert_range(defined);
             if let Inst::Store { ptr, .. } = inst
-                && let Some(slot) = addresses.slot(*ptr)
+                && let Some(slot) = body.addresses.slot(*ptr)
             {
                 tally.slots.insert(slot.index());
             }
         }
-        tally.leave_out_known_elsewhere(function, successors, members, &addresses);
+        tally.leave_out_known_elsewhere(body, members);
         loop {
             let before = tally.clone();
             for inst in code() {
-                tally.leave_out_what_matters_to(program, function, inst, &addresses);
+                tally.leave_out_what_matters_to(body, inst);
             }
             if tally == before {
                 return tally;
@@ -62,48 +87,36 @@ impl Tally {
     }
 
     /// Whose address was given away before the loop may be read in it by another name.
-    fn leave_out_known_elsewhere(
-        &mut self,
-        function: &Function,
-        successors: &[Successors],
-        members: &[u32],
-        addresses: &SlotAddresses,
-    ) {
+    fn leave_out_known_elsewhere(&mut self, body: &Body, members: &[u32]) {
         if self.slots.is_clear() {
             return;
         }
-        for at in leading_to(successors, members).ones() {
-            let mut inst = function.code[at].clone();
+        for at in leading_to(body.successors, members).ones() {
+            let mut inst = body.function.code[at].clone();
             // To read or write the slot gives nothing away.
             if let Inst::Load { ptr, .. } | Inst::Store { ptr, .. } = &mut inst {
                 *ptr = Operand::Const(0);
             }
-            each_use(function, &inst, |(first, cells)| {
-                for register in first..first + cells {
-                    self.leave_out_slot(addresses.of(Reg(register)));
-                }
+            body.each_used_register(&inst, |register| {
+                self.leave_out_slot(body.addresses.of(register));
             });
         }
     }
 
-    fn leave_out_what_matters_to(
-        &mut self,
-        program: &Program,
-        function: &Function,
-        inst: &Inst,
-        addresses: &SlotAddresses,
-    ) {
+    fn leave_out_what_matters_to(&mut self, body: &Body, inst: &Inst) {
+        let addresses = &body.addresses;
+        let defined = defines(body.program, inst);
         match inst {
             Inst::Load { ptr, .. } => {
                 let slot = addresses.slot(*ptr);
                 let counted = slot.filter(|slot| self.slots.contains(slot.index()));
                 if let Some(slot) = counted
-                    && !self.is_counted(defines(program, inst))
+                    && !self.is_counted(defined)
                 {
                     self.slots.remove(slot.index());
                 }
                 if slot.is_none() {
-                    self.leave_out_used(function, inst, addresses);
+                    self.leave_out_used(body, inst);
                 }
             }
             Inst::Store {
@@ -112,16 +125,16 @@ impl Tally {
                 let slot = addresses.slot(*ptr);
                 let counted = slot.is_some_and(|slot| self.slots.contains(slot.index()));
                 match slot {
-                    None => self.leave_out_used(function, inst, addresses),
+                    None => self.leave_out_used(body, inst),
                     Some(_) => self.leave_out(*src, *cells, addresses, counted),
                 }
             }
-            inst if only_counts(inst) && self.is_counted(defines(program, inst)) => {
-                each_use(function, inst, |(first, _)| {
-                    self.leave_out_slot(addresses.of(Reg(first)));
+            inst if only_counts(inst) && self.is_counted(defined) => {
+                body.each_used_register(inst, |register| {
+                    self.leave_out_slot(addresses.of(register));
                 });
             }
-            inst => self.leave_out_used(function, inst, addresses),
+            inst => self.leave_out_used(body, inst),
         }
     }
 
@@ -140,12 +153,10 @@ impl Tally {
         }
     }
 
-    fn leave_out_used(&mut self, function: &Function, inst: &Inst, addresses: &SlotAddresses) {
-        each_use(function, inst, |(first, cells)| {
-            for register in first..first + cells {
-                self.registers.remove(register as usize);
-                self.leave_out_slot(addresses.of(Reg(register)));
-            }
+    fn leave_out_used(&mut self, body: &Body, inst: &Inst) {
+        body.each_used_register(inst, |register| {
+            self.registers.remove(register.index());
+            self.leave_out_slot(body.addresses.of(register));
         });
     }
 
@@ -240,16 +251,7 @@ fn slot_addresses(program: &Program, function: &Function) -> SlotAddresses {
                     Held::Other
                 };
             }
-            // How many registers it returns is not known.
-            Inst::Call {
-                callee: Callee::Pointer { .. } | Callee::Virtual { .. },
-                dst,
-                ..
-            } => held[dst.index()..].fill(Held::Other),
-            inst => {
-                let (first, cells) = defines(program, inst);
-                held[first as usize..(first + cells) as usize].fill(Held::Other);
-            }
+            inst => held[may_define(program, function, inst)].fill(Held::Other),
         }
     }
     SlotAddresses(held)
@@ -313,7 +315,8 @@ mod tests {
         let count = function.code.len();
         let successors: Vec<Successors> = (0..count).map(|at| successors(&function, at)).collect();
         let members: Vec<u32> = (first.0..count as u32).collect();
-        let tally = Tally::of_loop(&Program::default(), &function, &successors, &members);
+        let program = Program::default();
+        let tally = Tally::of_loop(&Body::new(&program, &function, &successors), &members);
         tally.slots().collect()
     }
 

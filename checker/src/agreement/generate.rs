@@ -95,7 +95,7 @@ fn bound(random: &mut Random, select: bool) -> Option<u32> {
 }
 
 /// Which kinds of objects a program is about: a mixture of everything seldom interacts.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Theme {
     atomics: bool,
     locks: bool,
@@ -171,28 +171,7 @@ impl Theme {
             plain: random.chance(6),
             spawn: random.chance(15),
             catch: random.chance(25) && form == Form::Rust,
-            heap: false,
-            spin: false,
-            guarded: false,
-            select: false,
-            clock: false,
-            drops: false,
-            counted: false,
-            weak: false,
-            chooses: false,
-            tries: false,
-            modifies: false,
-            downgrades: false,
-            looks_at_len: false,
-            exits: false,
-            detaches: false,
-            second: false,
-            fences: false,
-            joins: false,
-            sent_by_children: false,
-            ends: false,
-            scopes: false,
-            call_once: false,
+            ..Theme::default()
         };
         theme.atomics |= !(theme.locks || theme.condvar || theme.channel);
         theme

@@ -399,17 +399,7 @@ fn brackets(stmt: &Stmt, (place, spawner): (usize, Spawner)) -> (String, String)
 }
 
 fn modify(a: usize, op: RmwOp, operand: i32) -> String {
-    let method = match op {
-        RmwOp::Swap => "swap",
-        RmwOp::Add => "fetch_add",
-        RmwOp::Sub => "fetch_sub",
-        RmwOp::And => "fetch_and",
-        RmwOp::Nand => "fetch_nand",
-        RmwOp::Or => "fetch_or",
-        RmwOp::Xor => "fetch_xor",
-        RmwOp::Max => "fetch_max",
-        RmwOp::Min => "fetch_min",
-    };
+    let method = op.method();
     format!("A{a}.{method}({operand}, ORDER);")
 }
 

@@ -276,7 +276,7 @@ impl Observer {
 
     /// Which static thread the thread is that an operation spawned.
     fn bind(&mut self, event: &Event, parent: StaticThreadId, machine: &Machine) {
-        let Some(&(Object::Thread(child), _)) = event.operation.footprint.first() else {
+        let Some(child) = event.operation.spawned() else {
             return;
         };
         let mut stack = machine.spawn_stack(child).to_vec();

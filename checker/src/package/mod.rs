@@ -325,9 +325,8 @@ impl Members {
                 }
             }
             for (package, own) in &mut each {
-                let mut words = std::mem::take(&mut own.features);
-                words.retain(|word| features::may_have(package, word));
-                own.features = words;
+                own.features
+                    .retain(|word| features::may_have(package, word));
             }
         }
         Ok(each)

@@ -1,8 +1,8 @@
 //! Operations in words: for programs (`mutex-lock`) and for people (`lock`).
 
-use vscheck_ir::{Action, Inst, Operand, Program, RmwOp, ScalarType, Site};
+use vscheck_ir::{Action, Inst, Operand, Program, ScalarType, Site};
 use vscheck_vm::Machine;
-use vscheck_vm::{Object, Operation, ThreadId};
+use vscheck_vm::{Operation, ThreadId};
 
 /// The name of an action in JSON and recorded schedules.
 pub fn name(action: Action) -> &'static str {
@@ -73,7 +73,7 @@ pub fn verb(program: &Program, operation: &Operation) -> String {
     match operation.action {
         Action::AtomicLoad(_) => "load".to_string(),
         Action::AtomicStore(_) => "store".to_string(),
-        Action::AtomicRmw(op, ty) => with(rmw_verb(op), constant(1), ty),
+        Action::AtomicRmw(op, ty) => with(op.method(), constant(1), ty),
         Action::AtomicCas { ty, .. } => compare_exchange(constant(1), constant(2), ty),
         Action::Spawn => of_thread("spawn"),
         Action::Join => of_thread("join"),
@@ -142,20 +142,6 @@ fn plain_verb(action: Action) -> &'static str {
     }
 }
 
-fn rmw_verb(op: RmwOp) -> &'static str {
-    match op {
-        RmwOp::Swap => "swap",
-        RmwOp::Add => "fetch_add",
-        RmwOp::Sub => "fetch_sub",
-        RmwOp::And => "fetch_and",
-        RmwOp::Nand => "fetch_nand",
-        RmwOp::Or => "fetch_or",
-        RmwOp::Xor => "fetch_xor",
-        RmwOp::Max => "fetch_max",
-        RmwOp::Min => "fetch_min",
-    }
-}
-
 fn with(verb: &str, value: Option<u64>, ty: ScalarType) -> String {
     match value {
         Some(value) => format!("{verb} {}", scalar(value, ty)),
@@ -199,20 +185,9 @@ fn constant_argument(program: &Program, site: Site, n: usize) -> Option<u64> {
 
 /// The thread that an operation is about, if it is not its own.
 fn other_thread(operation: &Operation) -> Option<ThreadId> {
-    let threads = operation
-        .footprint
-        .iter()
-        .filter_map(|&(object, _)| match object {
-            Object::Thread(thread) | Object::Token(thread) => Some(thread),
-            Object::Cell(_)
-            | Object::Message { .. }
-            | Object::Senders(_)
-            | Object::Last(_)
-            | Object::SpuriousBudget
-            | Object::Output
-            | Object::World => None,
-        });
-    threads.into_iter().find(|&t| t != operation.thread)
+    let touched = operation.footprint.iter();
+    let mut threads = touched.filter_map(|&(object, _)| object.thread());
+    threads.find(|&t| t != operation.thread)
 }
 
 /// What reports call a thread: `main`, `t1`, `t2`, ...

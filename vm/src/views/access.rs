@@ -106,32 +106,30 @@ impl Machine {
         let region = self.region(&code, Some(thread), pointer, cells as u64)?;
         let scalars = self.read_region(thread, &region)?;
         let reader = self.reader(&code, thread, region.map, &[]);
-        let value = |&leaf: &Leaf| reader.gather(&scalars, leaf);
-        region.wanted.iter().map(value).collect()
+        reader.gather_all(&scalars, &region.wanted)
     }
 
     /// What stands in some cells, without an access; none if that is not known.
-    pub(crate) fn shown(&self, own: &Thread, address: u64, cells: usize) -> Option<Vec<u64>> {
+    pub(crate) fn shown(&self, own: &Thread, address: u64, cells: usize) -> Option<Values> {
         if address::is_view(address) {
             return self.shown_by_view(own, address, cells).ok();
         }
         let (home, at) = self.locate(Some(own), address, cells).ok()?;
         let mut row = self.space(Some(own), home).cells[at..].iter().copied();
-        let found: Vec<u64> = row.by_ref().take(cells).collect();
+        let found: Values = row.by_ref().take(cells).collect();
         // A value that stands as a whole shows no single bytes.
         let is_rest = |&cell: &u64| as_rest(cell).is_some();
         let behind = row.next();
         (!found.iter().chain(&behind).any(is_rest)).then_some(found)
     }
 
-    fn shown_by_view(&self, own: &Thread, pointer: u64, cells: usize) -> Result<Vec<u64>, Trap> {
+    fn shown_by_view(&self, own: &Thread, pointer: u64, cells: usize) -> Result<Values, Trap> {
         let region = self.region(&self.code, Some(own), pointer, cells as u64)?;
         let (home, base) = self.locate(Some(own), region.object, region.len as usize)?;
         let object = self.cells_of(Some(own), home, base, region.len);
         let reader = self.reader(&self.code, own, region.map, object);
         let scalars = reader.scalars(&reader.touched(&region.bytes))?;
-        let value = |&leaf: &Leaf| reader.gather(&scalars, leaf);
-        region.wanted.iter().map(value).collect()
+        reader.gather_all(&scalars, &region.wanted)
     }
 
     /// Writes cells through a view.

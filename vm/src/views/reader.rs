@@ -165,6 +165,12 @@ impl Reader<'_> {
         Ok(self.leaf(cell)?.map_or(0, |leaf| leaf.bytes))
     }
 
+    /// The values of several scalars' bytes.
+    pub(super) fn gather_all(&self, scalars: &[Scalar], wanted: &[Leaf]) -> Result<Values, Trap> {
+        let all = wanted.iter();
+        all.map(|&leaf| self.gather(scalars, leaf)).collect()
+    }
+
     /// The value of a scalar's bytes, as they stand in others.
     pub(super) fn gather(&self, scalars: &[Scalar], wanted: Leaf) -> Result<u64, Trap> {
         let same =

@@ -220,7 +220,7 @@ impl Path {
             self.releases.get_mut(object).expect("recorded").pop();
         }
         self.by_thread[step.transition.thread.index()].pop();
-        if let Some(child) = spawned(&step.operation) {
+        if let Some(child) = step.operation.spawned() {
             self.spawned_at.remove(&child);
         }
         Some(step)
@@ -240,7 +240,7 @@ impl Path {
             self.by_thread.resize_with(thread + 1, Vec::new);
         }
         self.by_thread[thread].push(index);
-        if let Some(child) = spawned(operation) {
+        if let Some(child) = operation.spawned() {
             self.spawned_at.insert(child, index);
         }
     }
@@ -415,26 +415,6 @@ pub fn conflicting(a: Touch, b: Touch) -> bool {
 fn ordered(operation: &Operation) -> impl Iterator<Item = &(Object, Touch)> {
     let touched = operation.footprint.iter();
     touched.filter(|(object, _)| !matches!(object, Object::Last(_)))
-}
-
-fn spawned(operation: &Operation) -> Option<ThreadId> {
-    if operation.action != Action::Spawn {
-        return None;
-    }
-    operation
-        .footprint
-        .iter()
-        .find_map(|&(object, _)| match object {
-            Object::Thread(thread) => Some(thread),
-            Object::Cell(_)
-            | Object::Message { .. }
-            | Object::Senders(_)
-            | Object::Last(_)
-            | Object::Token(_)
-            | Object::SpuriousBudget
-            | Object::Output
-            | Object::World => None,
-        })
 }
 
 /// Locks held before a step of its thread and not after, which its footprint does not name.

@@ -75,16 +75,17 @@ pub fn is_weak_initial(step: &Planned, sequence: &[Planned]) -> bool {
         return first.is_none_or(|first| first.transition == step.transition);
     }
     let thread = step.transition.thread;
-    let mut moves = sequence.iter();
-    let (before, operation) = match moves.position(|other| other.transition.thread == thread) {
+    let own = |other: &Planned| other.transition.thread == thread;
+    let (before, operation) = match sequence.iter().position(own) {
         None => (sequence, &step.operation),
         Some(place) if sequence[place].transition != step.transition => return false,
         // What it conflicts with may be a matter of what comes before it: there it may be the last who lets an
         // object go, and here one of many.
         Some(place) => (&sequence[..place], &sequence[place].operation),
     };
-    let mut before = before.iter();
-    before.all(|other| !dependent(&other.operation, operation))
+    before
+        .iter()
+        .all(|other| !dependent(&other.operation, operation))
 }
 
 /// Drops the first occurrence of the thread of `step`.

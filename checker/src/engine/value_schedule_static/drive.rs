@@ -9,7 +9,7 @@ use crate::run::Run;
 use vscheck_analysis::access::Verb;
 use vscheck_analysis::{Facts, StaticThreadId};
 use vscheck_ir::{Action, Site};
-use vscheck_vm::{Object, Operation, ThreadId, Transition};
+use vscheck_vm::{Operation, ThreadId, Transition};
 
 /// Operations between two steps of an interleaving.
 const MOST_BETWEEN: usize = 10_000;
@@ -45,7 +45,8 @@ pub fn run(cx: &mut Exploration, facts: &Facts, path: &Path) -> Result<(), usize
             Arrival::There | Arrival::Ended | Arrival::Elsewhere => return Err(index),
         }
         if let Some(child) = step.child {
-            bound[child] = spawned(&run);
+            let last = run.trace.last();
+            bound[child] = last.and_then(|event| event.operation.spawned());
         }
         // What matters to nobody else comes at once: locks are given back on the way.
         approach(cx, facts, &mut run, (id, thread, step));
@@ -123,20 +124,4 @@ fn is_step(operation: &Operation, step: &Step) -> bool {
         _ => !reacquires,
     };
     fits && operation.site == step.site
-}
-
-/// The thread that the last step started.
-fn spawned(run: &Run) -> Option<ThreadId> {
-    let footprint = &run.trace.last()?.operation.footprint;
-    footprint.iter().find_map(|&(object, _)| match object {
-        Object::Thread(thread) => Some(thread),
-        Object::Cell(_)
-        | Object::Message { .. }
-        | Object::Senders(_)
-        | Object::Last(_)
-        | Object::Token(_)
-        | Object::SpuriousBudget
-        | Object::Output
-        | Object::World => None,
-    })
 }
