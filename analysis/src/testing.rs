@@ -144,6 +144,7 @@ impl Parser {
             bytes: 8,
             align: 8,
             zeros: Zeros::AsParts,
+            niche: None,
             shape: Shape::Scalar,
         };
         if let Some(array) = text.strip_prefix('[') {

@@ -461,6 +461,7 @@ fn layout(name: &str, kind: CellKind) -> Layout {
         bytes: 8,
         align: 8,
         zeros: Zeros::AsParts,
+        niche: None,
         shape: Shape::Scalar,
     }
 }

@@ -98,6 +98,20 @@ pub enum Zeros {
     Always,
 }
 
+/// How the bytes of an enum such as `Option<&T>`, which has no more of them than its one payload, say which
+/// variant it is. Its cells say it in the first of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Niche {
+    /// The cell of the payload's scalar that says it.
+    pub cell: u32,
+    /// What its bytes are in the variant without a payload.
+    pub bits: u64,
+    /// The discriminant of that variant.
+    pub absent: u64,
+    /// The discriminant of the variant with the payload.
+    pub present: u64,
+}
+
 /// A monomorphic type, laid out.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Layout {
@@ -113,6 +127,8 @@ pub struct Layout {
     pub align: u64,
     /// Whether zeros are a value.
     pub zeros: Zeros,
+    /// Of an enum that has no bytes of its own for its discriminant.
+    pub niche: Option<Niche>,
     /// Names of the parts, for reports and for values printed in traces.
     pub shape: Shape,
 }

@@ -31,7 +31,7 @@ pub mod verify;
 pub use action::{Action, AtomicType, MemoryOrdering, RmwOp};
 pub use inst::{Arg, BinOp, Callee, Inst, Operand, Overflow, ScalarType, UnOp};
 pub use intrinsic::Intrinsic;
-pub use layout::{CellKind, Layout, LayoutId, Shape, SyncKind, Zeros};
+pub use layout::{CellKind, Layout, LayoutId, Niche, Shape, SyncKind, Zeros};
 pub use program::{
     FuncId, Function, InstId, Landing, LandingKind, Program, Reg, SignatureId, SlotId, StaticId,
     TraitObjectId, VtableId,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use vscheck_ir::layout::FieldLayout;
-use vscheck_ir::{CellKind, Layout, LayoutId, Program, ScalarType, Shape};
+use vscheck_ir::{CellKind, Layout, LayoutId, Niche, Program, ScalarType, Shape};
 
 /// The first bytes of every type's cells.
 #[derive(Debug)]
@@ -90,6 +90,8 @@ pub(crate) enum LeafKind {
     Pointer,
     /// A cell of something whose bytes are not known.
     Exact,
+    /// Which variant of an enum it is that has no bytes for that: those are of the scalar that says it.
+    Tag(Niche),
 }
 
 /// A scalar of a type: its bytes.
@@ -109,6 +111,20 @@ impl Leaf {
     /// Whether it stands as it is, wherever its bytes are.
     pub(crate) fn is_exact(self) -> bool {
         self.kind == LeafKind::Exact
+    }
+
+    /// Of the cell that says of an enum which variant it is, the scalar that its bytes are of, as a number.
+    pub(crate) fn told_by(self) -> Option<(Niche, Leaf)> {
+        let LeafKind::Tag(niche) = self.kind else {
+            return None;
+        };
+        let kind = LeafKind::Number(match self.bytes {
+            1 => ScalarType::U8,
+            2 => ScalarType::U16,
+            4 => ScalarType::U32,
+            _ => ScalarType::U64,
+        });
+        Some((niche, Leaf { kind, ..self }))
     }
 
     /// Whether one's cell is the other's: only the place differs.
@@ -132,6 +148,8 @@ enum Parts {
     Elements(LayoutId),
     /// By first cell.
     Fields(Vec<Field>),
+    /// An enum whose payload's bytes say which variant it is.
+    Optional(Niche, LayoutId),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -196,6 +214,13 @@ impl ByteMaps {
                 leaf.byte += field.byte;
                 leaf
             }
+            Parts::Optional(niche, payload) => match rest.checked_sub(u64::from(niche.cell)) {
+                Some(within) => self.leaf(program, *payload, within)?,
+                None => Leaf {
+                    kind: LeafKind::Tag(*niche),
+                    ..self.leaf(program, *payload, 0)?
+                },
+            },
         };
         let byte = whole.saturating_mul(map.bytes).saturating_add(leaf.byte);
         Some(Leaf { byte, ..leaf })
@@ -209,7 +234,7 @@ impl ByteMaps {
         let mut leaf = match &map.parts {
             _ if !map.crowded => return self.leaf(program, layout, cell),
             Parts::Elements(element) => self.leaf_in_raw(program, *element, rest)?,
-            Parts::Cells(_) | Parts::Overlaid(_) | Parts::Fields(_) => {
+            Parts::Cells(_) | Parts::Overlaid(_) | Parts::Fields(_) | Parts::Optional(..) => {
                 let distance = (map.bytes / map.cells).clamp(0, 8);
                 Leaf {
                     byte: rest * distance,
@@ -228,6 +253,7 @@ impl ByteMaps {
             Parts::Cells(_) | Parts::Overlaid(_) => cells > bytes,
             Parts::Elements(element) => is_crowded(*element),
             Parts::Fields(fields) => fields.iter().any(|field| is_crowded(field.layout)),
+            Parts::Optional(_, payload) => is_crowded(*payload),
         }
     }
 
@@ -240,7 +266,8 @@ impl ByteMaps {
             Shape::Array { element, .. } => self.get(*element).map(|_| Parts::Elements(*element)),
             Shape::Struct(fields) => self.fields(fields, layout).map(Parts::Fields),
             Shape::Union(fields) => self.only_view(fields, layout.cells()),
-            Shape::Scalar | Shape::Enum(_) => None,
+            Shape::Enum(_) => self.optional(program, layout),
+            Shape::Scalar => None,
         };
         let cells = u64::from(layout.cells());
         let parts = match parts {
@@ -259,6 +286,20 @@ impl ByteMaps {
             raw: self.is_raw(layout),
             union: self.union(program, layout),
         })
+    }
+
+    /// An enum whose variant the first scalar of its payload says.
+    fn optional(&self, program: &Program, layout: &Layout) -> Option<Parts> {
+        let Shape::Enum(variants) = &layout.shape else {
+            return None;
+        };
+        let niche = layout.niche?;
+        let payload = variants.iter().find_map(|variant| variant.fields.first())?;
+        let first = self.leaf(program, payload.layout, 0)?;
+        let is_known = !first.is_exact() && first.told_by().is_none();
+        let is_alone =
+            u64::from(layout.cells()) == u64::from(niche.cell) + self.get(payload.layout)?.cells;
+        (is_known && is_alone).then_some(Parts::Optional(niche, payload.layout))
     }
 
     /// The byte after a type's last scalar.
@@ -303,6 +344,11 @@ impl ByteMaps {
             }
             Parts::Cells(_) | Parts::Overlaid(_) => return None,
             Parts::Elements(element) => (self.union_at(*element, rest)?, (0, 0)),
+            Parts::Optional(niche, payload) => {
+                let cell = u64::from(niche.cell);
+                let part = self.union_at(*payload, rest.checked_sub(cell)?)?;
+                (part, (cell, 0))
+            }
             Parts::Fields(fields) => {
                 let field = fields[fields.partition_point(|field| field.cell <= rest) - 1];
                 let part = self.union_at(field.layout, rest - field.cell)?;
@@ -324,6 +370,10 @@ impl ByteMaps {
         match &map.parts {
             Parts::Cells(_) => rest == 0 || !matches!(program.layout(layout).shape, Shape::Enum(_)),
             Parts::Overlaid(_) => rest == 0,
+            Parts::Optional(niche, payload) => {
+                let within = rest.saturating_sub(niche.cell.into());
+                self.is_placed(program, *payload, within)
+            }
             Parts::Elements(element) => self.is_placed(program, *element, rest),
             Parts::Fields(fields) => {
                 let field = fields[fields.partition_point(|field| field.cell <= rest) - 1];
@@ -401,6 +451,9 @@ impl ByteMaps {
                 let field = fields[fields.partition_point(|field| field.cell <= rest) - 1];
                 field.byte + self.byte_of(field.layout, rest - field.cell)
             }
+            Parts::Optional(niche, payload) => {
+                self.byte_of(*payload, rest.saturating_sub(niche.cell.into()))
+            }
         };
         whole.saturating_mul(map.bytes).saturating_add(within)
     }
@@ -428,6 +481,7 @@ impl ByteMaps {
                     None => 0,
                 }
             }
+            Parts::Optional(niche, payload) => u64::from(niche.cell) + self.cell_of(*payload, rest),
         };
         whole.saturating_mul(map.cells).saturating_add(within)
     }
@@ -464,6 +518,13 @@ impl ByteMaps {
                 });
                 let whole = ends.start - cell..ends.end - cell;
                 touched.fold(whole, |a, b| a.start.min(b.start)..a.end.max(b.end))
+            }
+            Parts::Optional(niche, payload) => {
+                let own = self.cells_of(*payload, within);
+                let first = u64::from(niche.cell);
+                // Who has the scalar that says which variant it is has the cell that says it.
+                let start = if own.start == 0 { 0 } else { first + own.start };
+                start..first + own.end
             }
         };
         cell + part.start..cell + part.end
@@ -515,6 +576,19 @@ impl Bytes<'_> {
     /// The same of a value in memory for anything.
     pub(crate) fn leaf_in_raw(self, program: &Program, cell: u64) -> Option<Leaf> {
         self.all.leaf_in_raw(program, self.layout, cell)
+    }
+
+    /// The cell that says of an enum which variant it is, by the one that says it in bytes.
+    pub(crate) fn tag_of(self, program: &Program, cell: u64) -> Option<u64> {
+        let own = self.leaf(program, cell)?;
+        let is_tag = |&before: &u64| {
+            let told = self.leaf(program, before).and_then(Leaf::told_by);
+            told.is_some_and(|(niche, leaf)| {
+                leaf.byte == own.byte && before + u64::from(niche.cell) == cell
+            })
+        };
+        // An enum's payload begins right behind that cell.
+        cell.checked_sub(1).filter(is_tag)
     }
 
     /// Whether a cell's byte is known, and not one that was chosen for it.

@@ -147,6 +147,7 @@ fn memory_layout(
         repeat: 1,
         align,
         zeros: Zeros::AsParts,
+        niche: None,
         shape: Shape::Struct(fields),
     };
     (layout, Places { registers, slots })

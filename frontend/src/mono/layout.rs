@@ -8,7 +8,7 @@ use crate::ty::{Args, FloatTy, GenericArg, IntTy, Ty, TyKind};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use vscheck_ir::layout::{FieldLayout, VariantLayout};
-use vscheck_ir::{CellKind, Layout, LayoutId, ScalarType, Shape, SyncKind, Zeros};
+use vscheck_ir::{CellKind, Layout, LayoutId, Niche, ScalarType, Shape, SyncKind, Zeros};
 
 /// Types of more cells than this are refused.
 const MAX_CELLS: u64 = 1 << 24;
@@ -33,6 +33,8 @@ pub struct TypeLayout {
     pub view: Option<u32>,
     /// Size and alignment in bytes, and how many bit patterns are free for an enclosing enum.
     pub size: Size,
+    /// Of an enum that has no bytes of its own for its discriminant.
+    pub niche: Option<Niche>,
 }
 
 /// The size of a type with known arguments.
@@ -353,6 +355,10 @@ impl Layouts {
                 "the type `{name}` is too large ({cells} cells)"
             )));
         }
+        let niche = match &draft.parts {
+            Parts::Enum { variants, .. } => self.niche(typer, draft.size, variants)?,
+            Parts::Scalar | Parts::Fields(_) | Parts::Array { .. } => None,
+        };
         let id = LayoutId::new(self.program.len());
         let pattern: Rc<[CellKind]> = draft.pattern.into();
         self.program.push(Layout {
@@ -362,6 +368,7 @@ impl Layouts {
             bytes: draft.size.bytes,
             align: draft.size.align,
             zeros: zeros_of(typer, ty),
+            niche,
             shape: draft.shape,
         });
         let layout = Rc::new(TypeLayout {
@@ -371,6 +378,7 @@ impl Layouts {
             parts: draft.parts,
             view: draft.view,
             size: draft.size,
+            niche,
         });
         self.table.insert(ty, layout.clone());
         Ok(layout)

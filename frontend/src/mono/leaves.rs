@@ -1,10 +1,11 @@
 //! The scalars of a type with their places in bytes, where those are known.
 
 use super::layout::{Layouts, Parts, TypeLayout, VariantParts, is_never_zero};
+use super::size::Size;
 use crate::diagnostic::Result;
 use crate::infer::Typer;
 use crate::ty::{Ty, TyKind};
-use vscheck_ir::{CellKind, ScalarType};
+use vscheck_ir::{CellKind, Niche, ScalarType};
 
 /// A scalar of a value: its cell, and its bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,21 +19,16 @@ pub struct Leaf {
     /// What it holds; the halves of a 128-bit integer are `U64`.
     pub ty: ScalarType,
     /// Where its bytes also say that it is not there.
-    pub niche: Option<Niche>,
+    pub niche: Option<Told>,
 }
 
-/// How the bytes of an enum such as `Option<&T>`, which has no more of them than its one payload, say
-/// which variant it is.
+/// A scalar that says of an enum which variant it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Niche {
+pub struct Told {
     /// The cell of the discriminant.
     pub tag: u32,
-    /// The payload's bits that stand for the variant without one.
-    pub bits: u64,
-    /// The discriminant of that.
-    pub absent: u64,
-    /// The discriminant of the variant with the payload.
-    pub present: u64,
+    /// What says it.
+    pub by: Niche,
 }
 
 impl Leaf {
@@ -107,13 +103,7 @@ impl Layouts {
             Parts::Fields(_) => self.add_fields(typer, &layout, at, leaves),
             Parts::Enum { tag, variants } => match &variants[..] {
                 _ if layout.cells == 1 => Ok(add_tag(&layout, *tag, variants, at, leaves)),
-                [a, b] if a.fields.is_empty() => {
-                    self.add_optional(typer, (&layout, b, a), at, leaves)
-                }
-                [a, b] if b.fields.is_empty() => {
-                    self.add_optional(typer, (&layout, a, b), at, leaves)
-                }
-                _ => Ok(false),
+                _ => self.add_optional(typer, (&layout, variants), at, leaves),
             },
         }
     }
@@ -122,32 +112,45 @@ impl Layouts {
     fn add_optional(
         &mut self,
         typer: &Typer,
-        (layout, some, none): (&TypeLayout, &VariantParts, &VariantParts),
+        (layout, variants): (&TypeLayout, &[VariantParts]),
         at: (u32, u64),
         leaves: &mut Vec<Leaf>,
     ) -> Result<bool> {
-        let &[payload] = &some.fields.types[..] else {
+        let (Some(by), Some((some, _))) = (layout.niche, optional(variants)) else {
             return Ok(false);
         };
-        let (first, inner) = (leaves.len(), self.layout(typer, payload)?.size.bytes);
-        let bits = self.free_bits(typer, payload)?;
-        let (Some(bits), true) = (bits, inner == layout.size.bytes) else {
-            return Ok(false);
-        };
+        let first = leaves.len();
         let within = (at.0 + some.fields.offsets[0], at.1);
-        if !self.add_leaves(typer, payload, within, leaves)? {
+        if !self.add_leaves(typer, some.fields.types[0], within, leaves)? {
             return Ok(false);
         }
         let Some(leaf) = leaves.get_mut(first).filter(|leaf| leaf.niche.is_none()) else {
             return Ok(false);
         };
-        leaf.niche = Some(Niche {
-            tag: at.0,
+        leaf.niche = Some(Told { tag: at.0, by });
+        Ok(true)
+    }
+
+    /// How the first scalar of an enum's payload says which variant it is.
+    pub fn niche(
+        &mut self,
+        typer: &Typer,
+        size: Size,
+        variants: &[VariantParts],
+    ) -> Result<Option<Niche>> {
+        let Some((some, none)) = optional(variants) else {
+            return Ok(None);
+        };
+        let payload = some.fields.types[0];
+        let inner = self.layout(typer, payload)?.size.bytes;
+        let bits = self.free_bits(typer, payload)?;
+        let bits = bits.filter(|_| inner == size.bytes);
+        Ok(bits.map(|bits| Niche {
+            cell: some.fields.offsets[0],
             bits,
             absent: none.discriminant,
             present: some.discriminant,
-        });
-        Ok(true)
+        }))
     }
 
     /// What the first scalar of a type never holds, and an enum around it takes for its other variant.
@@ -165,10 +168,18 @@ impl Layouts {
             }
             (TyKind::Adt(def, _), Parts::Fields(fields)) => {
                 let item = typer.hir().def(*def);
-                match fields.types[..] {
-                    _ if is_never_zero(&item) => Some(0),
-                    [only] if !is_union(typer, ty) => self.free_bits(typer, only)?,
-                    _ => None,
+                if is_never_zero(&item) || is_union(typer, ty) {
+                    return Ok(is_never_zero(&item).then_some(0));
+                }
+                let mut whole = None;
+                for &field in fields.types.iter() {
+                    if self.layout(typer, field)?.size.bytes > 0 && whole.replace(field).is_some() {
+                        return Ok(None);
+                    }
+                }
+                match whole {
+                    Some(only) => self.free_bits(typer, only)?,
+                    None => None,
                 }
             }
             _ => None,
@@ -278,6 +289,16 @@ impl Views {
         });
         own.iter().copied().chain(rest).collect()
     }
+}
+
+/// Of an enum of a variant with one field, and one without, these two.
+fn optional(variants: &[VariantParts]) -> Option<(&VariantParts, &VariantParts)> {
+    let (some, none) = match variants {
+        [a, b] if a.fields.is_empty() => (b, a),
+        [a, b] if b.fields.is_empty() => (a, b),
+        _ => return None,
+    };
+    (some.fields.types.len() == 1).then_some((some, none))
 }
 
 fn is_union(typer: &Typer, ty: Ty) -> bool {

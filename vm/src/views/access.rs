@@ -1,6 +1,6 @@
 //! Loads, stores and copies through views.
 
-use super::reader::{Reader, Scalar, Scalars, Values};
+use super::reader::{Reader, Scalar, Scalars, Values, without_tags};
 use super::whole::as_rest;
 use super::{Start, View, count, first_byte_at, is_far};
 use crate::access::{Home, Trap};
@@ -148,6 +148,7 @@ impl Machine {
         let scalars: Scalars = leaves
             .map(|(&leaf, &value)| Scalar { leaf, value })
             .collect();
+        let scalars = without_tags(scalars, code.uninit);
         self.write_region(thread, &region, &scalars)
     }
 
@@ -351,6 +352,10 @@ impl Machine {
         let leaf = region.wanted[0];
         let (cell, _) = reader.cell_of(leaf.byte);
         let there = reader.leaf(cell)?.ok_or(Trap::Refused)?;
+        // Whoever changes what tells an enum's variant would change that.
+        if region.map.tag_of(code.program(), cell).is_some() {
+            return Err(Trap::Refused);
+        }
         if there.bytes > 1 && !(there.byte == leaf.byte && there.is_like(leaf)) {
             return Err(Trap::Refused);
         }

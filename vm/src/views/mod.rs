@@ -340,7 +340,10 @@ impl Machine {
         }
         let fits = |index: u64| self.fits((of, cell + index), (to, index), byte);
         let goes_on = || self.goes_on(of, len, (cell, byte), to);
-        ((0..cells).all(fits) && goes_on()).then_some(cell)
+        // What says which variant of an enum it is does not stand alone.
+        let tags = || (cell..cell + cells).filter_map(|at| map.tag_of(self.code.program(), at));
+        let is_whole = || tags().all(|tag| tag >= cell);
+        ((0..cells).all(fits) && is_whole() && goes_on()).then_some(cell)
     }
 
     /// Whether a cell of an object is one of another type that begins at a byte.

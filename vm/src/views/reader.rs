@@ -10,7 +10,7 @@ use crate::thread::Thread;
 use crate::value;
 use smallvec::SmallVec;
 use std::ops::Range;
-use vscheck_ir::{Program, ScalarType};
+use vscheck_ir::{Niche, Program, ScalarType};
 
 /// A scalar and its value.
 #[derive(Clone, Copy, Debug)]
@@ -144,7 +144,7 @@ impl Reader<'_> {
             }
             found.push(Scalar { leaf, value });
         }
-        Ok(found)
+        Ok(without_tags(found, self.uninit()))
     }
 
     /// The scalar in a cell; none in cells of a union that are not in use.
@@ -165,14 +165,24 @@ impl Reader<'_> {
         Ok(self.leaf(cell)?.map_or(0, |leaf| leaf.bytes))
     }
 
-    /// The values of several scalars' bytes.
+    /// The values of cells of a type, by their bytes in some scalars.
     pub(super) fn gather_all(&self, scalars: &[Scalar], wanted: &[Leaf]) -> Result<Values, Trap> {
-        let all = wanted.iter();
-        all.map(|&leaf| self.gather(scalars, leaf)).collect()
+        let value = |&leaf: &Leaf| self.gather(scalars, leaf);
+        let mut values = wanted.iter().map(value).collect::<Result<Values, Trap>>()?;
+        for (index, (niche, _)) in tags(wanted) {
+            let payload = values.get(index + niche.cell as usize).copied();
+            if payload.is_some() && values[index] == niche.absent {
+                values[index + niche.cell as usize] = self.uninit();
+            }
+        }
+        Ok(values)
     }
 
     /// The value of a scalar's bytes, as they stand in others.
     pub(super) fn gather(&self, scalars: &[Scalar], wanted: Leaf) -> Result<u64, Trap> {
+        if let Some((niche, by)) = wanted.told_by() {
+            return Ok(self.variant(niche, self.gather(scalars, by)?));
+        }
         let same =
             |scalar: &&Scalar| scalar.leaf.byte == wanted.byte && scalar.leaf.bytes == wanted.bytes;
         if let Some(&Scalar { leaf, value }) = scalars.iter().find(same)
@@ -196,7 +206,16 @@ impl Reader<'_> {
             LeafKind::Pointer => self.pointer(bits),
             // Nothing is what zeroed memory is meant to be.
             LeafKind::Exact if bits == 0 && self.are_zero(scalars, wanted) => Ok(0),
-            LeafKind::Exact => Err(Trap::Refused),
+            LeafKind::Exact | LeafKind::Tag(_) => Err(Trap::Refused),
+        }
+    }
+
+    /// The variant of an enum, by the bytes that say which it is.
+    fn variant(&self, niche: Niche, bits: u64) -> u64 {
+        match bits {
+            bits if bits == self.uninit() => bits,
+            bits if bits == niche.bits => niche.absent,
+            _ => niche.present,
         }
     }
 
@@ -309,13 +328,28 @@ impl Reader<'_> {
             let cut = scalars
                 .iter()
                 .any(|s| s.leaf.byte < leaf.end() && leaf.byte < s.leaf.end());
-            if leaf.bytes > 1 && cut {
+            if let Some((niche, by)) = leaf.told_by() {
+                if cut {
+                    let bits = self.merged(scalars, &old, by)?;
+                    new[(cell - cells.start) as usize] = self.variant(niche, bits);
+                }
+            } else if leaf.bytes > 1 && cut {
                 new[(cell - cells.start) as usize] = self.merged(scalars, &old, leaf)?;
             } else if let Some(scalar) = start.filter(|_| leaf.bytes == 1) {
                 let keeps = whole || self.map.is_raw();
                 self.put(&mut new, cells.start, *scalar, keeps)?;
             }
             cell += 1;
+        }
+        for cell in cells.clone() {
+            let Some((niche, _)) = self.leaf(cell)?.and_then(Leaf::told_by) else {
+                continue;
+            };
+            let at = (cell - cells.start) as usize;
+            let payload = at + niche.cell as usize;
+            if new[at] == niche.absent && payload < new.len() {
+                new[payload] = self.uninit();
+            }
         }
         Ok(new)
     }
@@ -325,7 +359,7 @@ impl Reader<'_> {
         match self.leaf(cell) {
             Ok(Some(leaf)) => match leaf.kind {
                 LeafKind::Number(ty) => value::normalize(ty, byte),
-                LeafKind::Pointer | LeafKind::Exact => byte,
+                LeafKind::Pointer | LeafKind::Exact | LeafKind::Tag(_) => byte,
             },
             Ok(None) | Err(_) => byte,
         }
@@ -351,7 +385,7 @@ impl Reader<'_> {
             _ if !any => Ok(self.uninit()),
             LeafKind::Number(ty) => Ok(value::normalize(ty, bits)),
             LeafKind::Pointer => self.pointer(bits),
-            LeafKind::Exact => Err(Trap::Refused),
+            LeafKind::Exact | LeafKind::Tag(_) => Err(Trap::Refused),
         }
     }
 
@@ -365,7 +399,9 @@ impl Reader<'_> {
         let place = (cell - first) as usize;
         let in_bytes = (0..leaf.bytes).all(|index| {
             let there = self.leaf(cell + index);
-            there.is_ok_and(|l| l.is_some_and(|l| l.bytes == 1 && l.byte == leaf.byte + index))
+            let is_its =
+                |l: Leaf| l.bytes == 1 && l.byte == leaf.byte + index && l.told_by().is_none();
+            there.is_ok_and(|leaf| leaf.is_some_and(is_its))
         });
         if !in_bytes {
             return match self.width(cell)? > 1 {
@@ -395,6 +431,38 @@ impl Reader<'_> {
         }
         Ok(())
     }
+}
+
+/// The cells among some that say which variant an enum is, and by which bytes.
+fn tags(leaves: &[Leaf]) -> impl Iterator<Item = (usize, (Niche, Leaf))> {
+    let told = |(index, leaf): (usize, &Leaf)| Some((index, leaf.told_by()?));
+    leaves.iter().enumerate().filter_map(told)
+}
+
+/// The same scalars without the cells that say which variant an enum is, which have no bytes of their own: those
+/// of the payload say it.
+pub(super) fn without_tags(scalars: Scalars, uninit: u64) -> Scalars {
+    if scalars.iter().all(|scalar| scalar.leaf.told_by().is_none()) {
+        return scalars;
+    }
+    let mut found = Scalars::new();
+    let mut rest = scalars.into_iter().peekable();
+    while let Some(scalar) = rest.next() {
+        let Some((niche, by)) = scalar.leaf.told_by() else {
+            found.push(scalar);
+            continue;
+        };
+        let value = match scalar.value {
+            value if value == uninit => value,
+            value if value == niche.absent => niche.bits,
+            // The payload says it.
+            _ => continue,
+        };
+        // What is left in the payload's cell is no value.
+        rest.next_if(|payload| payload.leaf.byte == by.byte);
+        found.push(Scalar { leaf: by, value });
+    }
+    found
 }
 
 fn range(cells: &Range<u64>) -> Range<usize> {

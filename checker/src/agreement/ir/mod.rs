@@ -119,6 +119,7 @@ fn layouts() -> Vec<Layout> {
         bytes: 8,
         align: 8,
         zeros: Zeros::AsParts,
+        niche: None,
         shape: Shape::Scalar,
     };
     let sync = CellKind::Sync;

@@ -3,7 +3,7 @@
 use crate::diagnostic::Result;
 use crate::lower::code::{BlockId, cell, scalar};
 use crate::lower::lower::Lower;
-use crate::mono::leaves::{Leaf, Niche, bytes_of};
+use crate::mono::leaves::{Leaf, Told, bytes_of};
 use crate::ty::Ty;
 use vscheck_ir::{Arg, BinOp, CellKind, Inst, Intrinsic, Operand, Reg, ScalarType};
 
@@ -70,7 +70,7 @@ impl Lower<'_> {
     }
 
     /// Which variant it is whose payload, or what stands for none, is in its registers.
-    fn tell_apart(&mut self, leaf: Leaf, niche: Niche, first: Reg) {
+    fn tell_apart(&mut self, leaf: Leaf, niche: Told, first: Reg) {
         let (payload, tag) = (Reg(first.0 + leaf.cell), Reg(first.0 + niche.tag));
         let unwritten = self.code.sibling_block();
         self.branch_unwritten(Operand::Reg(payload), unwritten);
@@ -78,7 +78,7 @@ impl Lower<'_> {
             BinOp::Eq,
             leaf.ty,
             Operand::Reg(payload),
-            Operand::Const(niche.bits),
+            Operand::Const(niche.by.bits),
         );
         let [absent, present, done] = [(); 3].map(|()| self.code.sibling_block());
         self.code.branch(none, absent, present);
@@ -86,11 +86,12 @@ impl Lower<'_> {
         self.code.uninitialized(tag, 1);
         self.code.jump(done);
         self.code.switch_to(absent);
-        self.code.copy(tag, scalar(Operand::Const(niche.absent)));
+        self.code.copy(tag, scalar(Operand::Const(niche.by.absent)));
         self.code.uninitialized(payload, 1);
         self.code.jump(done);
         self.code.switch_to(present);
-        self.code.copy(tag, scalar(Operand::Const(niche.present)));
+        self.code
+            .copy(tag, scalar(Operand::Const(niche.by.present)));
         self.code.jump(done);
         self.code.switch_to(done);
     }
@@ -101,13 +102,14 @@ impl Lower<'_> {
         let Some(niche) = leaf.niche else {
             return payload;
         };
-        let (tag, absent) = (cell(value, niche.tag), Operand::Const(niche.absent));
+        let (tag, absent) = (cell(value, niche.tag), Operand::Const(niche.by.absent));
         let none = self.compare(BinOp::Eq, ScalarType::I64, tag, absent);
         let result = self.code.reg(leaf.ty);
         let [absent, present, done] = [(); 3].map(|()| self.code.sibling_block());
         self.code.branch(none, absent, present);
         self.code.switch_to(absent);
-        self.code.copy(result, scalar(Operand::Const(niche.bits)));
+        self.code
+            .copy(result, scalar(Operand::Const(niche.by.bits)));
         self.code.jump(done);
         self.code.switch_to(present);
         self.code.copy(result, scalar(payload));
