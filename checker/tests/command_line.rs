@@ -331,6 +331,17 @@ fn main() {
     assert!(unplaced.is_empty(), "{unplaced:?}: {story}");
 }
 
+/// A step that frees its object calls it by the name it had, and the end of a loop is not its last operation's line.
+#[test]
+fn what_a_step_frees_has_a_name_and_a_line() {
+    let program = "corpus/features/names_of_what_a_step_frees.rs";
+    let (_, story, _) = run(&["run", program]);
+    let freed = story.lines().find(|line| line.contains("drop receiver"));
+    let words: Vec<_> = freed.expect("the step").split_whitespace().collect();
+    let expected = ["drop", "receiver", "Channel<u32>", "17", "}"];
+    assert!(words.ends_with(&expected), "{story}");
+}
+
 /// Of a loop's rounds the report shows the first, how many more there are, and the last if its values are others.
 #[test]
 fn rounds_of_a_loop_are_shown_once() {

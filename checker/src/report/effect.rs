@@ -1,8 +1,8 @@
 //! What a step did, as far as the operation's name does not say it: the value read, who was woken,
 //! whether an attempt succeeded.
 
-use super::words::{label, scalar};
-use vscheck_ir::{Action, ScalarType};
+use super::words::{self, label, scalar};
+use vscheck_ir::{Action, Program, ScalarType};
 use vscheck_vm::{Arm, BlockedReason, End, FaultKind, Machine};
 use vscheck_vm::{Operation, ThreadId, Transition};
 
@@ -10,6 +10,7 @@ use vscheck_vm::{Operation, ThreadId, Transition};
 pub struct Before {
     value: Option<u64>,
     waiting: Vec<ThreadId>,
+    named: Option<(u64, String)>,
 }
 
 /// The address of the object that an operation is named after. One who wakes is named after the
@@ -22,8 +23,13 @@ pub fn address(operation: &Operation) -> Option<u64> {
 
 impl Before {
     /// Looks at a machine that is about to take a step of `thread`.
-    pub fn new(machine: &Machine, thread: ThreadId) -> Before {
+    pub fn new(program: &Program, machine: &Machine, thread: ThreadId) -> Before {
         let object = machine.pending(thread).and_then(address);
+        let standing = machine.standing(thread);
+        let named = |operation: &Operation| {
+            let name = words::object(program, machine, operation)?;
+            Some((address(operation)?, name))
+        };
         let waits = |&other: &ThreadId| {
             let blocked = machine.blocked(other);
             blocked.is_some_and(|b| b.reason == BlockedReason::Condvar && b.object == object)
@@ -31,6 +37,21 @@ impl Before {
         Before {
             value: object.and_then(|object| machine.peek(object)),
             waiting: machine.thread_ids().filter(waits).collect(),
+            named: standing.and_then(named),
+        }
+    }
+
+    /// What an operation is about. A step may have freed its object (the last end of a channel that is
+    /// dropped, the last count), which then had its name before.
+    pub fn object(
+        &self,
+        program: &Program,
+        machine: &Machine,
+        operation: &Operation,
+    ) -> Option<String> {
+        match &self.named {
+            Some((at, name)) if Some(*at) == address(operation) => Some(name.clone()),
+            _ => words::object(program, machine, operation),
         }
     }
 

@@ -114,7 +114,7 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
             break;
         }
         let span = position(program, &run.machine, transition.thread);
-        let before = Before::new(&run.machine, transition.thread);
+        let before = Before::new(program, &run.machine, transition.thread);
         schedule::advance(&mut run, transition);
         if let Some(event) = run.trace.last() {
             steps.push(step(program, &run.machine, event, &before, span));
@@ -139,7 +139,7 @@ fn step(
         transition: event.transition,
         op: words::name(executed.action),
         verb: verb(program, machine, executed, operation),
-        object: words::object(program, machine, operation),
+        object: before.object(program, machine, operation),
         address: effect::address(operation),
         effect: before.effect(machine, executed, event.transition),
         span,

@@ -46,10 +46,12 @@ impl Lower<'_> {
         let next = self.code.current;
         self.code.switch_to(body);
         self.terminating(|this| this.expr_to(arm.body, dest))?;
+        // What the arm names ends with it, and not where its last operation was.
+        let end = Some(self.closing(arm.body));
         if guard_scope.is_some() {
-            self.close_scope(None)?;
+            self.close_scope(end)?;
         }
-        self.close_scope(None)?;
+        self.close_scope(end)?;
         self.next_arm = Some(next);
         Ok(())
     }

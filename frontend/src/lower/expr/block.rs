@@ -45,8 +45,8 @@ impl Lower<'_> {
         }
     }
 
-    /// The end of a block, where its variables are dropped.
-    fn closing(&self, e: ExprId) -> Span {
+    /// The end of a block or of a match arm's body, where its variables are dropped.
+    pub fn closing(&self, e: ExprId) -> Span {
         end_of(self.body.exprs[e.index()].span)
     }
 
