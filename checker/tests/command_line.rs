@@ -342,6 +342,34 @@ fn what_a_step_frees_has_a_name_and_a_line() {
     assert!(words.ends_with(&expected), "{story}");
 }
 
+/// Objects that the source calls alike have numbers, which are explained where the machine knows whose they are; and one
+/// object that it calls by several names is said to be one.
+#[test]
+fn objects_are_told_apart() {
+    let program = "corpus/hunt/semaphores_of_smokers.rs";
+    let (_, story, _) = run(&["run", program]);
+    let flat: Vec<_> = story.split_whitespace().collect();
+    let flat = flat.join(" ");
+    assert!(flat.contains("waits for a notification on `self.more #8`"));
+    assert!(flat.contains("#8 is Table.agent.more)"), "{story}");
+    let text = "
+use std::sync::Mutex;
+fn both(first: &Mutex<u32>, second: &Mutex<u32>) {
+    let first = first.lock().unwrap();
+    assert_eq!(*first, *second.lock().unwrap());
+}
+fn main() {
+    let (a, b) = (Mutex::new(1), Mutex::new(2));
+    let seen = *a.lock().unwrap();
+    std::thread::scope(|scope| scope.spawn(|| both(&a, &b)).join()).unwrap();
+    drop((seen, b));
+}
+";
+    let path = temporary("names.rs", text);
+    let (_, story, _) = run(&["run", path.to_str().expect("text")]);
+    assert!(story.contains("(the same object: a = first)"), "{story}");
+}
+
 /// Of a loop's rounds the report shows the first, how many more there are, and the last if its values are others.
 #[test]
 fn rounds_of_a_loop_are_shown_once() {

@@ -53,9 +53,25 @@ impl ObjectDescription {
 }
 
 impl Machine {
-    /// What stands at an address.
+    /// What stands at an address. Of several in one allocation the first is said to be that.
     pub fn describe(&self, address: u64) -> ObjectDescription {
-        self.describe_for(None, address)
+        let mut description = self.describe_for(None, address);
+        if self.is_first_of_several(address) {
+            description.path.insert_str(0, "[0]");
+        }
+        description
+    }
+
+    fn is_first_of_several(&self, address: u64) -> bool {
+        if !matches!(self.origin(None, address), Some((Origin::Heap(_), _))) {
+            return false;
+        }
+        let (thread, index) = (address::thread(address), address::index(address));
+        let entry = self.heap.get(thread).and_then(|heap| heap.live(index).ok());
+        entry.is_some_and(|entry| {
+            let cells = self.code.program().layout(entry.layout).cells().max(1);
+            entry.len > cells && address::offset(address) < cells as usize
+        })
     }
 
     /// The same while a thread is out of the table.

@@ -1,7 +1,8 @@
 //! The result of `vscheck run` as the contract promises it: schema `vscheck.run/1`.
 
 use super::coverage::{self, CoverageReport};
-use super::story::{self, Names, Step};
+use super::names::Names;
+use super::story::{self, Step};
 use super::text;
 use crate::exploration::{Bug, Outcome, kind_name};
 use crate::limits::Limit;

@@ -1,7 +1,8 @@
 //! A schedule as a table: one column per thread, and the source line of each step beside it.
 
+use super::names::Names;
 use super::rounds::{self, Again, Line};
-use super::story::{self, Names, Step};
+use super::story::{self, Step};
 use super::table::{counted, cut};
 use super::words;
 use crate::schedule::context_switches;
@@ -53,7 +54,7 @@ pub fn schedule(
             Line::Again(again) => table.again(again),
         };
     }
-    out += names.legend();
+    out += &names.legend(width);
     out
 }
 

@@ -5,6 +5,7 @@ pub mod coverage;
 pub mod effect;
 pub mod json;
 pub mod lanes;
+pub mod names;
 pub mod object;
 pub mod pairs;
 pub mod rounds;

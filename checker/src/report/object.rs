@@ -94,7 +94,11 @@ fn user_part(program: &Program, type_name: &str, path: &str) -> (String, String)
     let mut kind = type_name.to_string();
     let steps = layout_named(program, &kind).map(|layout| steps(program, layout, path));
     let (mut path, mut inside) = (String::new(), !is_library(&kind));
-    for (part, next) in steps.unwrap_or_default() {
+    for (at, (part, next)) in steps.unwrap_or_default().into_iter().enumerate() {
+        // Which of several in one allocation it is, whoever's they are.
+        if at == 0 && !inside && part.starts_with('[') {
+            path += part;
+        }
         let name = program.layout(next).name.clone();
         let library = is_library(&name);
         if inside {

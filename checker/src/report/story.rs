@@ -1,11 +1,11 @@
 //! A failing run told step by step: what reports print, JSON carries and recorded schedules keep.
 
 use super::effect::{self, Before};
-use super::wait::Wait;
+use super::names::Names;
 use super::words;
 use crate::run::{Event, Run};
 use crate::schedule;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use vscheck_ir::{Action, Program, Site, Span};
 use vscheck_vm::{Fault, FaultKind, Machine};
 use vscheck_vm::{Operation, ThreadId, Transition};
@@ -23,6 +23,8 @@ pub struct Step {
     pub object: Option<String>,
     /// The address of that.
     pub address: Option<u64>,
+    /// What the machine calls what stands there: which part of which object.
+    pub whole: Option<String>,
     /// What it did, where the verb does not say it.
     pub effect: Option<String>,
     /// The user's line.
@@ -56,59 +58,11 @@ impl Step {
     }
 }
 
-/// Numbers for objects that the source calls by the same name, or by several.
-#[derive(Clone, Debug, Default)]
-pub struct Names {
-    numbers: BTreeMap<u64, usize>,
-}
-
-impl Names {
-    /// Numbers the objects of a story in the order in which they turn up.
-    pub fn new(steps: &[Step], waits: &[Wait]) -> Names {
-        let stepped = steps
-            .iter()
-            .map(|step| (step.object.as_deref(), step.address));
-        let waited = waits
-            .iter()
-            .map(|wait| (wait.object.as_deref(), wait.address));
-        let named = stepped
-            .chain(waited)
-            .filter_map(|(name, at)| Some((name?, at?)));
-        let named: Vec<(&str, u64)> = named.collect();
-        let ambiguous = |name: &str| {
-            let mut same = named.iter().filter(|(n, _)| *n == name);
-            let first = same.next();
-            same.any(|other| Some(other.1) != first.map(|f| f.1))
-        };
-        let unclear = named.iter().filter(|(name, _)| ambiguous(name));
-        let unclear: BTreeSet<u64> = unclear.map(|(_, address)| *address).collect();
-        let mut numbers = BTreeMap::new();
-        for (_, address) in named.iter().filter(|(_, at)| unclear.contains(at)) {
-            let next = numbers.len() + 1;
-            numbers.entry(*address).or_insert(next);
-        }
-        Names { numbers }
-    }
-    /// A name, with the object's number if it has one: `self.amount #2`.
-    pub fn numbered(&self, name: &str, address: Option<u64>) -> String {
-        match address.and_then(|address| self.numbers.get(&address)) {
-            Some(number) => format!("{name} #{number}"),
-            None => name.to_string(),
-        }
-    }
-    /// What the numbers mean, if there are any.
-    pub fn legend(&self) -> &'static str {
-        match self.numbers.is_empty() {
-            true => "",
-            false => "     (equal numbers: the same object)\n",
-        }
-    }
-}
-
 /// Follows a schedule from the start and tells it. Steps that are not possible end the story.
 pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<Step> {
     let mut run = Run::new(start.clone());
     let mut steps = Vec::new();
+    let mut wholes = BTreeMap::new();
     for &transition in schedule {
         if !schedule::is_possible(&run, transition) {
             break;
@@ -116,9 +70,16 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
         let span = position(program, &run.machine, transition.thread);
         let before = Before::new(program, &run.machine, transition.thread);
         schedule::advance(&mut run, transition);
-        if let Some(event) = run.trace.last() {
-            steps.push(step(program, &run.machine, event, &before, span));
-        }
+        let Some(event) = run.trace.last() else {
+            continue;
+        };
+        let mut step = step(program, &run.machine, event, &before, span);
+        let whole = |address| super::object::name(program, &run.machine, address);
+        step.whole = step.address.map(|address| {
+            let known = wholes.entry(address).or_insert_with(|| whole(address));
+            known.clone()
+        });
+        steps.push(step);
     }
     steps
 }
@@ -141,6 +102,7 @@ fn step(
         verb: verb(program, machine, executed, operation),
         object: before.object(program, machine, operation),
         address: effect::address(operation),
+        whole: None,
         effect: before.effect(machine, executed, event.transition),
         span,
     }

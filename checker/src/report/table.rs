@@ -1,5 +1,7 @@
 //! Plain columns.
 
+use std::fmt::Write;
+
 /// Pads the cells of each column to the same width; numbers go to the right.
 pub fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
@@ -33,6 +35,29 @@ pub fn cut(text: &str, width: usize) -> String {
     }
     let kept: String = text.chars().take(width.saturating_sub(1)).collect();
     kept + "…"
+}
+
+/// Breaks a line at spaces so that it fits; further lines start with `indent`.
+pub fn wrap(line: &str, width: usize, indent: &str) -> String {
+    let mut out = String::new();
+    let start: String = line.chars().take_while(|c| *c == ' ').collect();
+    let mut current = start;
+    let mut empty = true;
+    for word in line.split_whitespace() {
+        let fits = current.chars().count() + 1 + word.chars().count() <= width;
+        if !empty && !fits {
+            let _ = writeln!(out, "{current}");
+            current = indent.to_string();
+            empty = true;
+        }
+        if !empty {
+            current.push(' ');
+        }
+        current += word;
+        empty = false;
+    }
+    let _ = writeln!(out, "{current}");
+    out
 }
 
 /// A number with thousands separated: `1,234,567`.

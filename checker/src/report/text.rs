@@ -2,9 +2,10 @@
 
 use super::coverage;
 use super::lanes;
+use super::names::Names;
 use super::snippet::{self, Mark, Style};
-use super::story::{self, Names, Step};
-use super::table::{self, bytes, counted, cut, duration};
+use super::story::{self, Step};
+use super::table::{self, bytes, counted, cut, duration, wrap};
 use super::wait::{Wait, waits};
 use super::words;
 use crate::culprit::{self, Culprit};
@@ -375,29 +376,6 @@ fn verdict_sentence(checked: &Checked) -> String {
         Verdict::NoBug => format!("no bug{extent}"),
         Verdict::Limit => format!("no bug found so far{extent}"),
     }
-}
-
-/// Breaks a line at spaces so that it fits; further lines start with `indent`.
-fn wrap(line: &str, width: usize, indent: &str) -> String {
-    let mut out = String::new();
-    let start: String = line.chars().take_while(|c| *c == ' ').collect();
-    let mut current = start;
-    let mut empty = true;
-    for word in line.split_whitespace() {
-        let fits = current.chars().count() + 1 + word.chars().count() <= width;
-        if !empty && !fits {
-            let _ = writeln!(out, "{current}");
-            current = indent.to_string();
-            empty = true;
-        }
-        if !empty {
-            current.push(' ');
-        }
-        current += word;
-        empty = false;
-    }
-    let _ = writeln!(out, "{current}");
-    out
 }
 
 /// A schedule as a plain table, for `vscheck emit trace`.

@@ -1,7 +1,8 @@
 //! Who waits for what, held by whom, at the end of a run that is stuck.
 
 use super::effect::address;
-use super::story::{self, Names};
+use super::names::Names;
+use super::story;
 use super::words;
 use crate::exploration::Bug;
 use vscheck_ir::{Action, Program, Span};
@@ -22,6 +23,8 @@ pub struct Wait {
     pub object: Option<String>,
     /// The object's address.
     pub address: Option<u64>,
+    /// What the machine calls what stands there.
+    pub whole: Option<String>,
     /// Who holds it, and where each took it (for locks).
     pub holders: Vec<(ThreadId, Option<Span>)>,
 }
@@ -49,6 +52,7 @@ fn wait(program: &Program, machine: &Machine, thread: ThreadId) -> Option<Wait> 
         reason: blocked.reason,
         object: words::object(program, machine, operation),
         address: address(operation),
+        whole: address(operation).map(|at| super::object::name(program, machine, at)),
         holders: blocked.holders.iter().map(|&h| (h, taken(h))).collect(),
     })
 }
