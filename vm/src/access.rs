@@ -7,7 +7,7 @@ use crate::fault::{CutOff, Fault, FaultKind, OtherSite};
 use crate::machine::Machine;
 use crate::memory::{Arena, BadAddress, Space, Touched};
 use crate::operation::{PlainAccess, ThreadId};
-use crate::shadow::{Access, Epoch, Shadows};
+use crate::shadow::{Access, Epoch, Shadows, WHOLE};
 use crate::step;
 use crate::thread::{Ended, Thread};
 use std::ops::Range;
@@ -582,9 +582,8 @@ impl Machine {
     /// Records an atomic access by a thread in the table.
     pub(crate) fn record_atomic(
         &mut self,
-        thread: ThreadId,
-        site: Site,
-        address: u64,
+        (thread, site): (ThreadId, Site),
+        (address, bytes): (u64, u8),
         write: bool,
     ) -> Result<(), Trap> {
         if !self.checks_races() {
@@ -600,17 +599,15 @@ impl Machine {
         };
         let clock = self.thread(thread).order.clock.clone();
         let born = self.check_birth(self.thread(thread), address, Racing::access(write));
-        if self
-            .space(None, home)
-            .shadows
-            .is_known(at, 1, access, &clock)
-        {
+        let shadows = &self.space(None, home).shadows;
+        if bytes == WHOLE && shadows.is_known(at, 1, access, &clock) {
             return born;
         }
-        let race = self
-            .space_mut(None, home)
-            .shadows
-            .record(at, 1, access, &clock);
+        let shadows = &mut self.space_mut(None, home).shadows;
+        let race = match bytes {
+            WHOLE => shadows.record(at, 1, access, &clock),
+            bytes => shadows.record_part(at, bytes, access, &clock),
+        };
         race.map_or(Ok(()), |past| {
             Err(Trap::Race(address, past, Racing::access(write)))
         })?;

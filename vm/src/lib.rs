@@ -66,3 +66,4 @@ pub use operation::{
 };
 pub use options::{ChildPanic, MachineOptions, TimeMode};
 pub use thread::HeldLock;
+pub use views::Shown;

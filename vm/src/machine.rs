@@ -16,6 +16,7 @@ use crate::spin::Spin;
 use crate::step::{Fuel, Stop};
 use crate::sync::{self, Arms, Outcome};
 use crate::thread::{Frame, HeldLock, Pending, Phase, Thread};
+use crate::views::{Settled, Viewed};
 use smallvec::SmallVec;
 use std::sync::Arc;
 use vscheck_ir::{Action, Inst, Operand, Program, Site, StaticId};
@@ -749,11 +750,15 @@ impl Machine {
             }
         }
         let (objects, _) = sync::objects(*action);
-        if let Err(trap) = self.settle_views(id, &mut values, objects) {
-            self.refuse(id, trap);
-            return true;
-        }
+        let viewed = match self.settle_views(id, &mut values, (*action, objects)) {
+            Ok(viewed) => viewed,
+            Err(trap) => {
+                self.refuse(id, trap);
+                return true;
+            }
+        };
         let mut pending = self.make_pending(id, *action, frame.site(), values);
+        pending.viewed = viewed;
         let time = self.time_of(self.thread(id));
         pending.deadline = time.saturating_add(sync::time_limit(&pending));
         if let Some(trap) = self.bad_object(&pending) {
@@ -769,14 +774,29 @@ impl Machine {
         true
     }
 
-    /// Puts the cells that are meant in place of addresses in views.
-    fn settle_views(&mut self, id: ThreadId, args: &mut [u64], objects: usize) -> Result<(), Trap> {
+    /// Puts the cells that are meant in place of addresses in views; says what an atomic operation sees where
+    /// these hold another type.
+    fn settle_views(
+        &mut self,
+        id: ThreadId,
+        args: &mut [u64],
+        (action, objects): (Action, usize),
+    ) -> Result<Option<Viewed>, Trap> {
+        let mut viewed = None;
         for address in args.iter_mut().take(objects) {
-            if address::is_view(*address) {
-                *address = self.settle_view(id, *address)?;
+            if !address::is_view(*address) {
+                continue;
             }
+            *address = match self.settle_view(id, *address)? {
+                Settled::Cell(cell) => cell,
+                Settled::Viewed(first, seen) if sync::is_atomic(action) => {
+                    viewed = Some(seen);
+                    first
+                }
+                Settled::Viewed(..) => return Err(Trap::Refused),
+            };
         }
-        Ok(())
+        Ok(viewed)
     }
 
     /// Ends where an operation's object cannot be one.
@@ -824,6 +844,7 @@ impl Machine {
         Pending {
             operation,
             args,
+            viewed: None,
             phase: Phase::Start,
             deadline: u64::MAX,
             fault: None,

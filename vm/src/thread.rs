@@ -7,6 +7,7 @@ use crate::memory::{Space, Touched};
 use crate::operation::{Operation, ThreadId};
 use crate::section::Section;
 use crate::spin::{Spin, Streak};
+use crate::views::Viewed;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use vscheck_ir::{FuncId, InstId, LayoutId, Site, SlotId, StaticId};
@@ -304,6 +305,9 @@ impl Phase {
 pub(crate) struct Pending {
     pub(crate) operation: Operation,
     pub(crate) args: SmallVec<[u64; 4]>,
+    /// Of an atomic operation on memory that holds another type: what is seen of that. Its first cell is
+    /// what the arguments name.
+    pub(crate) viewed: Option<Viewed>,
     pub(crate) phase: Phase,
     /// When a sleep ends or a timed wait runs out, in virtual nanoseconds.
     pub(crate) deadline: u64,

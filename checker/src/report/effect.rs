@@ -4,10 +4,11 @@
 use super::words::{self, label, scalar};
 use vscheck_ir::{Action, Program, ScalarType};
 use vscheck_vm::{Arm, BlockedReason, End, FaultKind, Machine};
-use vscheck_vm::{Operation, ThreadId, Transition};
+use vscheck_vm::{Operation, Shown, ThreadId, Transition};
 
 /// What has to be known before a step to tell afterwards what it did.
 pub struct Before {
+    shown: Option<Shown>,
     value: Option<u64>,
     waiting: Vec<ThreadId>,
     named: Option<(u64, String)>,
@@ -34,8 +35,10 @@ impl Before {
             let blocked = machine.blocked(other);
             blocked.is_some_and(|b| b.reason == BlockedReason::Condvar && b.object == object)
         };
+        let shown = machine.shown_of(thread);
         Before {
-            value: object.and_then(|object| machine.peek(object)),
+            value: shown.as_ref().and_then(|shown| machine.value_of(shown)),
+            shown,
             waiting: machine.thread_ids().filter(waits).collect(),
             named: standing.and_then(named),
         }
@@ -75,7 +78,7 @@ impl Before {
     }
 
     fn plain(&self, machine: &Machine, operation: &Operation) -> Option<String> {
-        let after = || machine.peek(address(operation)?);
+        let after = || machine.value_of(self.shown.as_ref()?);
         match operation.action {
             Action::AtomicLoad(ty) | Action::AtomicStore(ty) => {
                 after().map(|value| scalar(value, ty))

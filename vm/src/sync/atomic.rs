@@ -5,10 +5,12 @@ use super::{Arms, Outcome, Results, cell, done, only, result};
 use crate::access::Trap;
 use crate::fault::Fault;
 use crate::machine::Machine;
-use crate::operation::{Arm, Footprint, ThreadId, Touch};
+use crate::operation::{Arm, Footprint, Object, ThreadId, Touch};
+use crate::shadow::WHOLE;
 use crate::spin::Way;
 use crate::thread::Pending;
 use crate::value;
+use smallvec::SmallVec;
 use vscheck_ir::{Action, AtomicType, RmwOp};
 
 /// What is done to it.
@@ -32,7 +34,7 @@ pub(super) fn may_change_nothing(verb: Verb) -> bool {
 
 /// Whether it changes the cell, as things stand.
 pub(super) fn would_change(machine: &Machine, verb: Verb, pending: &Pending) -> bool {
-    let (old, args) = (machine.look(pending.args[0]), &pending.args);
+    let (old, args) = (look(machine, pending), &pending.args);
     match verb {
         Verb::Load | Verb::Fence => false,
         Verb::Store(ty) => old != value::normalize(ty, args[1]),
@@ -48,10 +50,29 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
         Verb::Fence => return Footprint::new(),
         Verb::Load => Touch::Shared,
         Verb::Cas { .. } if !would_succeed(machine, pending) => Touch::Shared,
-        Verb::Rmw(..) if is_mere_addition(machine, pending) => Touch::Accumulate,
+        Verb::Rmw(..) if pending.viewed.is_none() && is_mere_addition(machine, pending) => {
+            Touch::Accumulate
+        }
         Verb::Store(_) | Verb::Rmw(..) | Verb::Cas { .. } => Touch::Exclusive,
     };
-    cell(pending.args[0], touch)
+    match &pending.viewed {
+        None => cell(pending.args[0], touch),
+        Some(viewed) => {
+            let cells = viewed.cells.iter();
+            cells
+                .map(|&(cell, _)| (Object::Cell(cell), touch))
+                .collect()
+        }
+    }
+}
+
+/// The value, for looking only.
+fn look(machine: &Machine, pending: &Pending) -> u64 {
+    let by = pending.operation.thread;
+    match &pending.viewed {
+        None => machine.look(pending.args[0]),
+        Some(viewed) => machine.viewed_value(by, viewed).unwrap_or(0),
+    }
 }
 
 /// Whether it is an addition that commutes with others.
@@ -147,7 +168,7 @@ fn order(args: &[u64], index: usize) -> Order {
 }
 
 fn would_succeed(machine: &Machine, pending: &Pending) -> bool {
-    machine.look(pending.args[0]) == pending.args[1]
+    look(machine, pending) == pending.args[1]
 }
 
 fn combine(op: RmwOp, ty: AtomicType, old: u64, operand: u64) -> u64 {
@@ -186,16 +207,34 @@ fn fault(machine: &Machine, thread: ThreadId, trap: Trap) -> Fault {
     machine.trap_fault(machine.thread(thread), trap)
 }
 
-fn read(machine: &mut Machine, pending: &Pending, order: Order) -> Result<u64, Fault> {
-    let (thread, address) = (pending.operation.thread, pending.args[0]);
-    let checked = machine.record_atomic(thread, pending.operation.site, address, false);
-    checked.map_err(|trap| fault(machine, thread, trap))?;
-    if order.acquires {
-        machine.acquire(thread, address);
-    } else {
-        machine.see_relaxed(thread, address);
+/// The cells that an operation is about, and which of their bytes.
+fn cells(pending: &Pending) -> SmallVec<[(u64, u8); 2]> {
+    match &pending.viewed {
+        None => SmallVec::from_elem((pending.args[0], WHOLE), 1),
+        Some(viewed) => viewed.cells.clone(),
     }
-    machine.get(thread, address)
+}
+
+fn read(machine: &mut Machine, pending: &Pending, order: Order) -> Result<u64, Fault> {
+    let by = (pending.operation.thread, pending.operation.site);
+    let mut value = 0;
+    for (address, bytes) in cells(pending) {
+        let checked = machine.record_atomic(by, (address, bytes), false);
+        checked.map_err(|trap| fault(machine, by.0, trap))?;
+        if order.acquires {
+            machine.acquire(by.0, address);
+        } else {
+            machine.see_relaxed(by.0, address);
+        }
+        value = machine.get(by.0, address)?;
+    }
+    match &pending.viewed {
+        None => Ok(value),
+        Some(viewed) => {
+            let value = machine.viewed_value(by.0, viewed);
+            value.map_err(|trap| fault(machine, by.0, trap))
+        }
+    }
 }
 
 /// A write; one that is part of a read-modify-write continues the release sequence.
@@ -206,30 +245,42 @@ fn write(
     order: Order,
     continues: bool,
 ) -> Result<(), Fault> {
-    let (thread, address) = (pending.operation.thread, pending.args[0]);
-    let checked = machine.record_atomic(thread, pending.operation.site, address, true);
-    checked.map_err(|trap| fault(machine, thread, trap))?;
-    machine.put(thread, address, value)?;
-    if machine.thread(thread).streak.recording {
-        let way = way(pending.operation.action);
-        machine.thread_mut(thread).streak.was_atomic(way);
+    let by = (pending.operation.thread, pending.operation.site);
+    let mut new = SmallVec::from_elem((pending.args[0], value), 1);
+    if let Some(viewed) = &pending.viewed {
+        let cells = machine.viewed_as(by.0, viewed, value);
+        new = cells.map_err(|trap| fault(machine, by.0, trap))?;
     }
-    if !continues {
-        machine.forget_released(address);
+    for (address, bytes) in cells(pending) {
+        let checked = machine.record_atomic(by, (address, bytes), true);
+        checked.map_err(|trap| fault(machine, by.0, trap))?;
     }
-    if order.releases {
-        machine.release(thread, address);
-    } else {
-        machine.release_fenced(thread, address);
+    for (address, value) in new {
+        machine.put(by.0, address, value)?;
+    }
+    if machine.thread(by.0).streak.recording {
+        let way = way(pending);
+        machine.thread_mut(by.0).streak.was_atomic(way);
+    }
+    for (address, _) in cells(pending) {
+        if !continues {
+            machine.forget_released(address);
+        }
+        if order.releases {
+            machine.release(by.0, address);
+        } else {
+            machine.release_fenced(by.0, address);
+        }
     }
     Ok(())
 }
 
 /// How an action writes to its cell.
-fn way(action: Action) -> Way {
+fn way(pending: &Pending) -> Way {
+    let action = pending.operation.action;
     if matches!(action, Action::AtomicStore(_)) {
         Way::Store
-    } else if super::adds(action) {
+    } else if super::adds(action) && pending.viewed.is_none() {
         Way::Addition
     } else {
         Way::Exchange

@@ -9,7 +9,6 @@ use crate::bytes::{Bytes, Leaf, LeafKind};
 use crate::code::Code;
 use crate::machine::Machine;
 use crate::memory::{BadAddress, Space};
-use crate::operation::ThreadId;
 use crate::shadow::WHOLE;
 use crate::thread::Thread;
 use smallvec::SmallVec;
@@ -17,20 +16,20 @@ use std::ops::Range;
 use vscheck_ir::{CellKind, LayoutId};
 
 /// What part of which object an access through a view is about.
-struct Region<'a> {
+pub(super) struct Region<'a> {
     /// The object's first cell, its cells, and its type.
-    object: u64,
-    len: u64,
-    map: Bytes<'a>,
+    pub(super) object: u64,
+    pub(super) len: u64,
+    pub(super) map: Bytes<'a>,
     /// The scalars that the access is about, at the object's bytes.
-    wanted: SmallVec<[Leaf; 4]>,
+    pub(super) wanted: SmallVec<[Leaf; 4]>,
     /// Their bytes.
-    bytes: Range<u64>,
+    pub(super) bytes: Range<u64>,
 }
 
 impl Machine {
     /// What cells through a view are about.
-    fn region<'a>(
+    pub(super) fn region<'a>(
         &self,
         code: &'a Code,
         own: Option<&Thread>,
@@ -123,7 +122,12 @@ impl Machine {
         (!found.iter().chain(&behind).any(is_rest)).then_some(found)
     }
 
-    fn shown_by_view(&self, own: &Thread, pointer: u64, cells: usize) -> Result<Values, Trap> {
+    pub(super) fn shown_by_view(
+        &self,
+        own: &Thread,
+        pointer: u64,
+        cells: usize,
+    ) -> Result<Values, Trap> {
         let region = self.region(&self.code, Some(own), pointer, cells as u64)?;
         let (home, base) = self.locate(Some(own), region.object, region.len as usize)?;
         let object = self.cells_of(Some(own), home, base, region.len);
@@ -248,7 +252,7 @@ impl Machine {
         Ok(address::advance(address::view(number), within as i64))
     }
 
-    fn reader<'a>(
+    pub(super) fn reader<'a>(
         &'a self,
         code: &'a Code,
         own: &'a Thread,
@@ -302,7 +306,7 @@ impl Machine {
         Ok(())
     }
 
-    fn cells_of<'a>(
+    pub(super) fn cells_of<'a>(
         &'a self,
         own: Option<&'a Thread>,
         home: Home,
@@ -339,40 +343,5 @@ impl Machine {
         let target = &mut self.space_mut(Some(thread), home).cells;
         target[at..at + new.len()].copy_from_slice(&new);
         Ok(())
-    }
-
-    /// The cell of a synchronization object that is named through a view, where its value stands as a
-    /// whole from now on.
-    pub(crate) fn settle_view(&mut self, by: ThreadId, pointer: u64) -> Result<u64, Trap> {
-        let code = self.code.clone();
-        let region = self.region(&code, None, pointer, 1)?;
-        let (home, base) = self.locate(None, region.object, region.len as usize)?;
-        let cells = self.cells_of(None, home, base, region.len);
-        let reader = self.reader(&code, self.thread(by), region.map, cells);
-        let leaf = region.wanted[0];
-        let (cell, _) = reader.cell_of(leaf.byte);
-        let there = reader.leaf(cell)?.ok_or(Trap::Refused)?;
-        // Whoever changes what tells an enum's variant would change that.
-        if region.map.tag_of(code.program(), cell).is_some() {
-            return Err(Trap::Refused);
-        }
-        if there.bytes > 1 && !(there.byte == leaf.byte && there.is_like(leaf)) {
-            return Err(Trap::Refused);
-        }
-        let touched = reader.touched(&region.bytes);
-        let scalars = reader.scalars(&touched)?;
-        let whole = match scalars[..] {
-            [one] => one.leaf.byte == leaf.byte && one.leaf.is_like(leaf),
-            _ => false,
-        };
-        if !whole {
-            let value = reader.gather(&scalars, leaf)?;
-            let new = reader.written(&touched, &[Scalar { leaf, value }], true)?;
-            let at = base + touched.start as usize;
-            self.note_wholes(region.map, &new);
-            let target = &mut self.space_mut(None, home).cells;
-            target[at..at + new.len()].copy_from_slice(&new);
-        }
-        Ok(address::advance(region.object, cell as i64))
     }
 }

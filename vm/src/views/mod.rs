@@ -14,8 +14,12 @@
 //! a whole in the cell of its first byte, and the cells of its other bytes say so.
 
 mod access;
+mod atomic;
 mod reader;
 mod whole;
+
+pub use atomic::Shown;
+pub(crate) use atomic::{Settled, Viewed};
 
 use crate::address;
 use crate::bytes::{Bytes, LeafKind};

@@ -1,0 +1,137 @@
+//! Atomic operations on memory that holds another type: a number of the other sign, half of a number, several of
+//! them. The cells stay what they are, and the operation converts.
+
+use super::reader::{Reader, Scalar};
+use crate::access::Trap;
+use crate::address;
+use crate::bytes::{Leaf, LeafKind};
+use crate::machine::Machine;
+use crate::operation::ThreadId;
+use smallvec::SmallVec;
+use vscheck_ir::ScalarType;
+
+/// The memory of a synchronization object that is named through a view.
+#[derive(Clone, Debug)]
+pub(crate) enum Settled {
+    /// A cell, which holds its value as it is.
+    Cell(u64),
+    /// What is seen through the view, and the first cell that has bytes of it.
+    Viewed(u64, Viewed),
+}
+
+/// Memory that an atomic operation sees through a view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Viewed {
+    pointer: u64,
+    /// The cells that have its bytes, by address, and which of their bytes.
+    pub(crate) cells: SmallVec<[(u64, u8); 2]>,
+}
+
+/// What the next operation of a thread is named after, whose value reports show.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    by: ThreadId,
+    cell: u64,
+    viewed: Option<Viewed>,
+}
+
+impl Machine {
+    /// What the next operation of a thread is named after.
+    pub fn shown_of(&self, thread: ThreadId) -> Option<Shown> {
+        let pending = self.pending_of(thread)?;
+        Some(Shown {
+            by: thread,
+            cell: pending.operation.named?,
+            viewed: pending.viewed.clone(),
+        })
+    }
+
+    /// Its value now, as the operation sees it.
+    pub fn value_of(&self, shown: &Shown) -> Option<u64> {
+        match &shown.viewed {
+            None => self.peek(shown.cell),
+            Some(viewed) => self.viewed_value(shown.by, viewed).ok(),
+        }
+    }
+
+    /// Where a synchronization object is that is named through a view. In memory for anything its value
+    /// stands as a whole from now on, and so does an address in an array of bytes.
+    pub(crate) fn settle_view(&mut self, by: ThreadId, pointer: u64) -> Result<Settled, Trap> {
+        let code = self.code.clone();
+        let region = self.region(&code, None, pointer, 1)?;
+        let (home, base) = self.locate(None, region.object, region.len as usize)?;
+        let cells = self.cells_of(None, home, base, region.len);
+        let reader = self.reader(&code, self.thread(by), region.map, cells);
+        let leaf = region.wanted[0];
+        let touched = reader.touched(&region.bytes);
+        let (cell, _) = reader.cell_of(leaf.byte);
+        let there = reader.leaf(cell)?.ok_or(Trap::Refused)?;
+        if !holds(&reader, (cell, there), leaf) {
+            // That it can be converted back, too, is known from now on.
+            let value = reader.gather(&reader.scalars(&touched)?, leaf)?;
+            reader.written(&touched, &[Scalar { leaf, value }], false)?;
+            let past = (&self.space(None, home).shadows, base);
+            let parts = reader.parts(&touched, &region.bytes, past);
+            let cells = parts
+                .iter()
+                .flat_map(|(row, bytes)| row.clone().map(|cell| (cell, *bytes)));
+            let at = |cell: u64| address::advance(region.object, cell as i64);
+            let cells: SmallVec<[(u64, u8); 2]> =
+                cells.map(|(cell, bytes)| (at(cell), bytes)).collect();
+            let first = cells.first().ok_or(Trap::Refused)?.0;
+            return Ok(Settled::Viewed(first, Viewed { pointer, cells }));
+        }
+        let scalars = reader.scalars(&touched)?;
+        let whole = match scalars[..] {
+            [one] => one.leaf.byte == leaf.byte && one.leaf.is_like(leaf),
+            _ => false,
+        };
+        if !whole {
+            let value = reader.gather(&scalars, leaf)?;
+            let new = reader.written(&touched, &[Scalar { leaf, value }], true)?;
+            let at = base + touched.start as usize;
+            self.note_wholes(region.map, &new);
+            let target = &mut self.space_mut(None, home).cells;
+            target[at..at + new.len()].copy_from_slice(&new);
+        }
+        let cell = address::advance(region.object, cell as i64);
+        Ok(Settled::Cell(cell))
+    }
+
+    /// The value that an atomic operation sees through a view.
+    pub(crate) fn viewed_value(&self, by: ThreadId, viewed: &Viewed) -> Result<u64, Trap> {
+        Ok(self.shown_by_view(self.thread(by), viewed.pointer, 1)?[0])
+    }
+
+    /// Its cells, where it has another value.
+    pub(crate) fn viewed_as(
+        &self,
+        by: ThreadId,
+        viewed: &Viewed,
+        value: u64,
+    ) -> Result<SmallVec<[(u64, u64); 2]>, Trap> {
+        let region = self.region(&self.code, None, viewed.pointer, 1)?;
+        let (home, base) = self.locate(None, region.object, region.len as usize)?;
+        let cells = self.cells_of(None, home, base, region.len);
+        let reader = self.reader(&self.code, self.thread(by), region.map, cells);
+        let leaf = region.wanted[0];
+        let touched = reader.touched(&region.bytes);
+        let new = reader.written(&touched, &[Scalar { leaf, value }], false)?;
+        let cells = touched.map(|cell| address::advance(region.object, cell as i64));
+        Ok(cells.zip(new).collect())
+    }
+}
+
+/// Whether the cell at an atomic value's first byte can hold it as it is.
+fn holds(reader: &Reader<'_>, (cell, there): (u64, Leaf), leaf: Leaf) -> bool {
+    let is_byte = |leaf: Leaf| {
+        let bytes = [ScalarType::U8, ScalarType::Bool].map(LeafKind::Number);
+        bytes.contains(&leaf.kind)
+    };
+    // Whoever changes what tells an enum's variant would change that.
+    if reader.map.tag_of(reader.program, cell).is_some() || there.byte != leaf.byte {
+        return false;
+    }
+    let stands = leaf.kind == LeafKind::Pointer && there.bytes == 1;
+    reader.map.is_raw() || stands || there.is_like(leaf) || is_byte(there) && is_byte(leaf)
+}
