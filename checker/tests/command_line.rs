@@ -331,6 +331,45 @@ fn main() {
     assert!(unplaced.is_empty(), "{unplaced:?}: {story}");
 }
 
+/// A check of no tests says so, and why there were none.
+#[test]
+fn nothing_to_check_is_said() {
+    let cases: &[(&[&str], &str)] = &[
+        (&[], "there is no `#[test]` here"),
+        (&["one", "two"], "no test's path has `one` or `two` in it"),
+        (&["one", "--exact"], "no test's path is `one`"),
+        (&["--ignored"], "none of the tests here is asked for"),
+    ];
+    for (arguments, part) in cases {
+        let command = [&["test", "corpus/thesis/reorder.rs"], *arguments].concat();
+        let (code, stdout, _) = run(&command);
+        assert_eq!(code, 0);
+        assert!(stdout.contains(part), "{arguments:?}: {stdout}");
+    }
+}
+
+/// What could not be written is no report: a check without a bug then has code 2.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_report_that_is_not_written_has_code_2() {
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let program = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../corpus/thesis/reorder_fixed.rs"
+    );
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_vscheck"));
+    let command = command
+        .args(["run", program])
+        .stdout(full.expect("a full device"));
+    let output = command.output().expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("error: cannot write to standard output"),
+        "{said}"
+    );
+}
+
 /// A step that frees its object calls it by the name it had, and the end of a loop is not its last operation's line.
 #[test]
 fn what_a_step_frees_has_a_name_and_a_line() {

@@ -4,6 +4,7 @@ use crate::report::snippet::Style;
 use clap::ValueEnum;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -60,13 +61,23 @@ fn style_for(is_terminal: bool) -> Style {
     }
 }
 
-/// Writes to standard output. A reader who has gone away has seen enough: that is no error.
+/// Whether something that should stand on standard output does not.
+static INCOMPLETE: AtomicBool = AtomicBool::new(false);
+
+/// Whether all of standard output was written, or its reader has gone away.
+pub fn is_complete() -> bool {
+    !INCOMPLETE.load(Ordering::Relaxed)
+}
+
+/// Writes to standard output. A reader who has gone away has seen enough: that is no error. What cannot be
+/// written is complained of once.
 pub fn print(text: &str) {
     let mut out = std::io::stdout().lock();
     if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush())
         && error.kind() != ErrorKind::BrokenPipe
+        && !INCOMPLETE.swap(true, Ordering::Relaxed)
     {
-        complain(&format!("cannot write to standard output: {error}"));
+        complain(&format!("error: cannot write to standard output: {error}"));
     }
 }
 

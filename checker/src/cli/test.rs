@@ -179,6 +179,9 @@ pub fn run(
                 print(&tests::of_all(session.targets));
             }
             print(&tests::result(&session.tally, time));
+            if session.tally == Tally::default() && !cancel.load(Ordering::Relaxed) {
+                print(&tests::none(&session.filter));
+            }
         }
         Format::Json => {
             let counts = session.tally.clone();

@@ -4,7 +4,7 @@ use super::json::{self, RunReport};
 use super::table::{counted, duration};
 use super::text;
 use crate::exploration::kind_name;
-use crate::harness::Outcome;
+use crate::harness::{Filter, Ignored, Outcome};
 use crate::pipeline::{Caveat, Checked, Refusal, Request, Verdict};
 use serde::Serialize;
 use std::fmt::Write;
@@ -98,7 +98,7 @@ fn in_one_line(diagnostic: &Diagnostic) -> String {
 }
 
 /// How many tests came out how.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// No bug.
     pub ok: usize,
@@ -180,6 +180,25 @@ pub fn failures(failures: &[Failure]) -> String {
 /// What is said before the counts of several targets together.
 pub fn of_all(targets: usize) -> String {
     format!("\nall {}:", counted(targets as u64, "target"))
+}
+
+/// What is said where nothing was there to check: `test result: ok` alone reads as if something had been.
+pub fn none(filter: &Filter) -> String {
+    let names: Vec<String> = filter
+        .names
+        .iter()
+        .map(|name| format!("`{name}`"))
+        .collect();
+    let names = names.join(" or ");
+    let chooses = !filter.skip.is_empty() || filter.ignored == Ignored::Only;
+    match (names.is_empty(), filter.exact, chooses) {
+        (false, true, _) => format!("note: no test's path is {names}\n"),
+        (false, false, _) => format!("note: no test's path has {names} in it\n"),
+        (true, _, true) => "note: none of the tests here is asked for\n".to_string(),
+        (true, _, false) => {
+            "note: there is no `#[test]` here; `run` checks a program from its `main`\n".to_string()
+        }
+    }
 }
 
 /// The counts, of one target or of all.
