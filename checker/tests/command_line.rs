@@ -370,6 +370,15 @@ fn a_report_that_is_not_written_has_code_2() {
     );
 }
 
+/// A bug for which a wait has to run out while others could go on says so.
+#[test]
+fn a_wait_that_runs_out_early_is_said() {
+    let (_, story, _) = run(&["run", "corpus/hunt/delayed_jobs_in_order.rs"]);
+    assert!(story.contains("note: a timed wait runs out (step"), "{story}");
+    let (_, story, _) = run(&["run", "corpus/hunt/overdrawn.rs"]);
+    assert!(!story.contains("runs out"), "{story}");
+}
+
 /// A step that frees its object calls it by the name it had, and the end of a loop is not its last operation's line.
 #[test]
 fn what_a_step_frees_has_a_name_and_a_line() {

@@ -7,7 +7,7 @@ use crate::run::{Event, Run};
 use crate::schedule;
 use std::collections::BTreeMap;
 use vscheck_ir::{Action, Program, Site, Span};
-use vscheck_vm::{Fault, FaultKind, Machine};
+use vscheck_vm::{Arm, Fault, FaultKind, Machine};
 use vscheck_vm::{Operation, ThreadId, Transition};
 
 /// One visible operation of a run.
@@ -29,6 +29,8 @@ pub struct Step {
     pub effect: Option<String>,
     /// The user's line.
     pub span: Option<Span>,
+    /// A timed wait runs out, and not because nothing else could happen.
+    pub is_early: bool,
 }
 
 impl Step {
@@ -69,6 +71,7 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
         }
         let span = position(program, &run.machine, transition.thread);
         let before = Before::new(program, &run.machine, transition.thread);
+        let is_early = runs_out_early(&run.machine, transition);
         schedule::advance(&mut run, transition);
         let Some(event) = run.trace.last() else {
             continue;
@@ -79,6 +82,7 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
             let known = wholes.entry(address).or_insert_with(|| whole(address));
             known.clone()
         });
+        step.is_early = is_early;
         steps.push(step);
     }
     steps
@@ -105,7 +109,18 @@ fn step(
         whole: None,
         effect: before.effect(machine, executed, event.transition),
         span,
+        is_early: false,
     }
+}
+
+/// Whether a step is a timed wait that runs out though others could go on.
+fn runs_out_early(machine: &Machine, step: Transition) -> bool {
+    let goes_on = |thread: ThreadId| {
+        let sleeps = machine.standing(thread).map(|o| o.action) == Some(Action::Sleep);
+        let arms = machine.arms(thread);
+        thread != step.thread && !sleeps && arms.iter().any(|arm| !arm.is_luck())
+    };
+    step.arm == Arm::TimeOut && machine.thread_ids().into_iter().any(goes_on)
 }
 
 /// What a step is called, knowing where it led.

@@ -20,6 +20,8 @@ use vscheck_vm::{FaultKind, LimitKind, Machine};
 
 /// Bugs that are shown in full.
 const MAX_BUGS: usize = 10;
+/// Steps that are named where timed waits run out.
+const MAX_EARLY: usize = 4;
 /// Outcomes that are shown.
 const MAX_OUTCOMES: usize = 100;
 
@@ -88,7 +90,31 @@ pub fn run_report(
         out += &waiting(program, bug, &waits, &names, style);
     }
     let kept: Vec<usize> = culprit.map_or(Vec::new(), Culprit::steps);
-    out + &lanes::schedule(program, &steps, &names, &kept, style.width)
+    out += &lanes::schedule(program, &steps, &names, &kept, style.width);
+    out + &early(&steps, style)
+}
+
+/// Which timed waits run out while others could go on: who knows that they are never that slow need not look
+/// further.
+fn early(steps: &[Step], style: Style) -> String {
+    let early = steps.iter().enumerate().filter(|(_, step)| step.is_early);
+    let numbers: Vec<String> = early.map(|(at, _)| (at + 1).to_string()).collect();
+    let (what, waits) = match numbers.as_slice() {
+        [] => return String::new(),
+        [only] => (format!("a timed wait runs out (step {only})"), "wait is"),
+        [first, .., last] if numbers.len() > MAX_EARLY => (
+            format!("timed waits run out (steps {first} to {last})"),
+            "waits are",
+        ),
+        several => (
+            format!("timed waits run out (steps {})", several.join(", ")),
+            "waits are",
+        ),
+    };
+    let note = format!(
+        "note: {what} while other threads could go on: it takes threads that are slower than the {waits} long"
+    );
+    String::from("\n") + &wrap(&note, style.width, "  ")
 }
 
 fn is_stuck(bug: &Bug) -> bool {
