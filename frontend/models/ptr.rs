@@ -9,6 +9,7 @@ use crate::hash::{Hash, Hasher};
 use crate::intrinsics;
 use crate::marker::Unsize;
 use crate::mem::MaybeUninit;
+use crate::num::NonZero;
 use crate::ops::{CoerceUnsized, DispatchFromDyn};
 
 pub use crate::intrinsics::drop_in_place;
@@ -571,8 +572,8 @@ impl<T: ?Sized> NonNull<T> {
         NonNull { non_null_pointer: unsafe { intrinsics::view_as::<T, U>(self.non_null_pointer) } }
     }
     #[inline]
-    pub fn addr(self) -> crate::num::NonZero<usize> {
-        unsafe { crate::num::NonZero::new_unchecked(self.non_null_pointer.addr()) }
+    pub fn addr(self) -> NonZero<usize> {
+        unsafe { NonZero::new_unchecked(self.non_null_pointer.addr()) }
     }
     #[inline]
     pub unsafe fn drop_in_place(self) {
@@ -697,6 +698,15 @@ macro_rules! address_methods {
                     intrinsics::bytes_between(to, from)
                 }
             }
+            pub unsafe fn byte_offset_from_unsigned<U>(self, origin: *$mutability U) -> usize {
+                unsafe {
+                    let distance = self.byte_offset_from(origin as *const U);
+                    if distance < 0 {
+                        intrinsics::undefined("byte_offset_from_unsigned of a pointer that lies before the other");
+                    }
+                    distance as usize
+                }
+            }
             pub fn wrapping_byte_add(self, count: usize) -> *$mutability T {
                 self.with_addr(self.addr().wrapping_add(count))
             }
@@ -805,13 +815,13 @@ impl<T> NonNull<T> {
         unsafe { copy(self.as_ptr() as *const T, dest.as_ptr(), count) }
     }
     pub unsafe fn copy_to_nonoverlapping(self, dest: NonNull<T>, count: usize) {
-        unsafe { copy(self.as_ptr() as *const T, dest.as_ptr(), count) }
+        unsafe { copy_nonoverlapping(self.as_ptr() as *const T, dest.as_ptr(), count) }
     }
     pub unsafe fn copy_from(self, src: NonNull<T>, count: usize) {
         unsafe { copy(src.as_ptr() as *const T, self.as_ptr(), count) }
     }
     pub unsafe fn copy_from_nonoverlapping(self, src: NonNull<T>, count: usize) {
-        unsafe { copy(src.as_ptr() as *const T, self.as_ptr(), count) }
+        unsafe { copy_nonoverlapping(src.as_ptr() as *const T, self.as_ptr(), count) }
     }
     pub unsafe fn read_unaligned(self) -> T {
         unsafe { read_unaligned(self.as_ptr() as *const T) }
@@ -825,19 +835,25 @@ impl<T> NonNull<T> {
     pub unsafe fn write_volatile(self, val: T) {
         unsafe { write_volatile(self.as_ptr(), val) }
     }
-    pub fn map_addr(self, f: impl FnOnce(crate::num::NonZero<usize>) -> crate::num::NonZero<usize>) -> NonNull<T> {
-        let addr = f(self.addr()).get();
-        unsafe { NonNull::new_unchecked(addr as *mut T) }
+    pub unsafe fn byte_offset_from<U>(self, origin: NonNull<U>) -> isize {
+        unsafe { self.as_ptr().byte_offset_from(origin.as_ptr() as *const U) }
     }
-}
-impl<T> NonNull<[T]> {
-    pub fn slice_from_raw_parts(data: NonNull<T>, len: usize) -> NonNull<[T]> {
-        unsafe { NonNull::new_unchecked(slice_from_raw_parts_mut(data.as_ptr(), len)) }
+    pub unsafe fn byte_offset_from_unsigned<U>(self, origin: NonNull<U>) -> usize {
+        unsafe { self.as_ptr().byte_offset_from_unsigned(origin.as_ptr() as *mut U) }
     }
-    pub fn len(self) -> usize {
-        self.as_ptr().len()
+    pub fn without_provenance(addr: NonZero<usize>) -> NonNull<T> {
+        NonNull { non_null_pointer: without_provenance(addr.get()) }
     }
-    pub fn is_empty(self) -> bool {
-        self.len() == 0
+    pub fn with_exposed_provenance(addr: NonZero<usize>) -> NonNull<T> {
+        NonNull { non_null_pointer: with_exposed_provenance(addr.get()) }
+    }
+    pub fn expose_provenance(self) -> NonZero<usize> {
+        self.addr()
+    }
+    pub fn with_addr(self, addr: NonZero<usize>) -> NonNull<T> {
+        NonNull { non_null_pointer: self.non_null_pointer.with_addr(addr.get()) }
+    }
+    pub fn map_addr(self, f: impl FnOnce(NonZero<usize>) -> NonZero<usize>) -> NonNull<T> {
+        self.with_addr(f(self.addr()))
     }
 }
