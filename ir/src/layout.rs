@@ -100,7 +100,7 @@ pub enum Zeros {
 
 /// How the bytes of an enum such as `Option<&T>`, which has no more of them than its one payload, say which
 /// variant it is. Its cells say it in the first of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Niche {
     /// The cell of the payload's scalar that says it.
     pub cell: u32,

@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::inst::{Arg, Inst, ScalarType};
-use crate::layout::{CellKind, FieldLayout, Layout, LayoutId, Shape, Zeros};
+use crate::layout::{CellKind, FieldLayout, Layout, LayoutId, Niche, Shape, Zeros};
 use crate::site::Site;
 use crate::source::{FileId, SourceFile, Span};
 use rustc_hash::FxHashSet;
@@ -384,10 +384,49 @@ pub struct Static {
 pub struct Signature {
     /// As what values are passed: whoever calls a function by another text does what is undefined.
     pub text: String,
-    /// How many registers the arguments take. Values that are passed alike may take others.
-    pub params: u32,
-    /// How many the result takes.
-    pub returns: u32,
+    /// The parameters.
+    pub params: Vec<Passed>,
+    /// The result.
+    pub returns: Passed,
+}
+
+/// A value that is passed: types that are passed alike may have other cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Passed {
+    /// How many registers it takes.
+    pub cells: u32,
+    /// Of an enum that has no bytes of its own for its discriminant.
+    pub niche: Option<Niche>,
+}
+
+impl Passed {
+    /// A value's registers as those of a type that is passed alike; `None` where that is not known.
+    pub fn registers_as(&self, to: &Passed, values: &[u64], uninit: u64) -> Option<Vec<u64>> {
+        if self == to {
+            return Some(values.to_vec());
+        }
+        let (&first, rest) = values.split_first()?;
+        match (self.niche, to.niche) {
+            (Some(niche), None) if to.cells + niche.cell == self.cells => {
+                let mut payload = rest.to_vec();
+                match first {
+                    tag if tag == uninit => payload.fill(uninit),
+                    tag if tag == niche.absent => *payload.first_mut()? = niche.bits,
+                    _ => {}
+                }
+                Some(payload)
+            }
+            (None, Some(niche)) if self.cells + niche.cell == to.cells => {
+                let tag = match first {
+                    bits if bits == uninit => uninit,
+                    bits if bits == niche.bits => niche.absent,
+                    _ => niche.present,
+                };
+                Some([&[tag], values].concat())
+            }
+            _ => None,
+        }
+    }
 }
 
 /// What a `dyn` pointer carries beside the address.

@@ -8,7 +8,7 @@ use crate::hir::DefKind;
 use crate::symbol::Symbol;
 use crate::ty::{IntTy, Ty, TyKind};
 use rustc_hash::FxHashMap;
-use vscheck_ir::program::Signature;
+use vscheck_ir::program::{Passed, Signature};
 use vscheck_ir::{FuncId, SignatureId};
 
 /// Signatures met so far.
@@ -30,25 +30,24 @@ impl Mono {
     /// The signature of a function item, closure or pointer.
     pub fn signature(&mut self, callable: Ty) -> Result<SignatureId> {
         let (params, ret) = self.callable_sig(callable)?;
-        let mut passed = Vec::new();
-        let mut cells = 0;
+        let (mut passed, mut types) = (Vec::new(), Vec::new());
         for &param in &params {
-            passed.push(self.passed_as(param)?);
-            cells += self.cells(param)?;
+            types.push(self.passed_as(param)?);
+            passed.push(self.passed(param)?);
         }
         let abi = self.typer.abi_of(callable).map(calling_convention);
         let abi = abi
             .map(|abi| format!("extern \"{abi}\" "))
             .unwrap_or_default();
-        let mut text = format!("{abi}fn({})", passed.join(", "));
+        let mut text = format!("{abi}fn({})", types.join(", "));
         let result = self.passed_as(ret)?;
         if result != NOTHING {
             text += &format!(" -> {result}");
         }
         let signature = Signature {
             text,
-            params: cells,
-            returns: self.cells(ret)?,
+            params: passed,
+            returns: self.passed(ret)?,
         };
         let next = SignatureId::new(self.program.signatures.len());
         let entry = self.signatures.known.entry(signature);
@@ -56,6 +55,12 @@ impl Mono {
             self.program.signatures.push(signature.clone());
             next
         }))
+    }
+
+    fn passed(&mut self, ty: Ty) -> Result<Passed> {
+        let cells = self.cells(ty)?;
+        let niche = self.layout(ty)?.niche;
+        Ok(Passed { cells, niche })
     }
 
     /// How a value of a type is passed, as text.

@@ -12,7 +12,7 @@ use crate::options::ChildPanic;
 use crate::thread::{Frame, SlotEntry, Thread, Unwinding};
 use crate::value;
 use vscheck_ir::{
-    Arg, Callee, FuncId, InstId, Landing, LandingKind, Operand, SignatureId, TraitObjectId,
+    Arg, Callee, FuncId, Inst, InstId, Landing, LandingKind, Operand, SignatureId, TraitObjectId,
 };
 
 /// Adds a frame with zeroed registers and uninitialized slots.
@@ -82,7 +82,19 @@ pub(super) fn call(
         Callee::Function(func) => *func,
         Callee::Pointer { pointer, signature } => {
             let func = function_of(code, operand(thread, *pointer))?;
-            check_signature(machine, thread, code, func, (*signature, args))?;
+            if !code
+                .program()
+                .function(func)
+                .may_be_called(*signature, args)
+            {
+                let args = converted(machine, thread, code, func, (*signature, args))?;
+                check_stack(machine, thread)?;
+                enter(code.function(func), func, thread, dst | CONVERTED);
+                let first = base(thread);
+                thread.regs[first..first + args.len()].copy_from_slice(&args);
+                see_parameters(machine, thread, code, func);
+                return Ok(Next::Reframe);
+            }
             func
         }
         Callee::Virtual {
@@ -112,34 +124,88 @@ pub(super) fn call(
     Ok(Next::Reframe)
 }
 
-/// A function is called by its signature, where that is known. Values that are passed alike may have other
-/// cells.
-fn check_signature(
+/// Set in a frame's `dst` where the result takes other registers than the caller expects.
+const CONVERTED: u32 = 1 << 31;
+
+/// The arguments of a call by a signature that is not the function's, but passes the same: values that are passed
+/// alike may have other cells.
+fn converted(
     machine: &Machine,
     thread: &Thread,
     code: &Code,
     func: FuncId,
     (meant, args): (Option<SignatureId>, &[Arg]),
-) -> Result<(), Failure> {
+) -> Result<Vec<u64>, Failure> {
     let program = code.program();
     let function = program.function(func);
-    if function.may_be_called(meant, args) {
-        return Ok(());
-    }
     let (Some(own), Some(meant)) = (function.signature, meant) else {
         return Err(undefined(
             "call of a function with other parameters than its pointer's type has",
         ));
     };
-    let [own, meant] = [own, meant].map(|id| &program.signatures[id.index()].text);
-    if own == meant {
-        let site = super::user_site(machine, thread);
-        return Err(Failure::Limit(LimitKind::OtherCells(site)));
+    let [own, meant] = [own, meant].map(|id| &program.signatures[id.index()]);
+    if own.text != meant.text {
+        return Err(undefined(&format!(
+            "call of `{}` by a pointer of another type: it is `{}`, the pointer `{}`",
+            function.name, own.text, meant.text
+        )));
     }
-    Err(undefined(&format!(
-        "call of `{}` by a pointer of another type: it is `{own}`, the pointer `{meant}`",
-        function.name
-    )))
+    let limit = || {
+        let site = super::user_site(machine, thread);
+        Failure::Limit(LimitKind::OtherCells(site))
+    };
+    let mut given = Vec::new();
+    for arg in args {
+        match arg.src {
+            Operand::Const(value) => given.push(value),
+            Operand::Reg(reg) => {
+                let from = base(thread) + reg.index();
+                given.extend_from_slice(&thread.regs[from..from + arg.cells as usize]);
+            }
+        }
+    }
+    let (mut rest, mut converted) = (&given[..], Vec::new());
+    for (meant, own) in meant.params.iter().zip(&own.params) {
+        let (value, others) = rest
+            .split_at_checked(meant.cells as usize)
+            .ok_or_else(limit)?;
+        let value = meant.registers_as(own, value, program.uninit);
+        converted.extend(value.ok_or_else(limit)?);
+        rest = others;
+    }
+    let result = vec![0; own.returns.cells as usize];
+    let result = own
+        .returns
+        .registers_as(&meant.returns, &result, program.uninit);
+    let fits = result.is_some() && rest.is_empty() && converted.len() == function.params as usize;
+    fits.then_some(converted).ok_or_else(limit)
+}
+
+/// Puts the result of a function where its caller, who called it by another signature, expects it.
+fn return_converted(thread: &mut Thread, code: &Code, from: std::ops::Range<usize>) {
+    let program = code.program();
+    let [.., caller, frame] = &thread.frames[..] else {
+        return;
+    };
+    let site = &program.function(caller.func).code[caller.pc as usize];
+    let Inst::Call {
+        callee: Callee::Pointer {
+            signature: Some(meant),
+            ..
+        },
+        ..
+    } = site
+    else {
+        return;
+    };
+    let Some(own) = program.function(frame.func).signature else {
+        return;
+    };
+    let [own, meant] = [own, *meant].map(|id| &program.signatures[id.index()].returns);
+    let result = own.registers_as(meant, &thread.regs[from], program.uninit);
+    let result = result.expect("known when it was called");
+    let to = caller.base as usize + (frame.dst & !CONVERTED) as usize;
+    thread.regs[to..to + result.len()].copy_from_slice(&result);
 }
 
 /// A pointer to a function may be of another type, with pointers to other types in it.
@@ -223,9 +289,12 @@ pub(super) fn leave(
     }
     machine.note_end(thread, frame.slots as usize..thread.slots.len())?;
     let caller = thread.frames[thread.frames.len() - 2].base as usize;
-    thread
-        .regs
-        .copy_within(from..from + returns, caller + frame.dst as usize);
+    match frame.dst & CONVERTED {
+        0 => thread
+            .regs
+            .copy_within(from..from + returns, caller + frame.dst as usize),
+        _ => return_converted(thread, code, from..from + returns),
+    }
     pop(thread);
     thread.frames.last_mut().expect("the caller").pc += 1;
     Ok(Next::Reframe)
