@@ -36,6 +36,21 @@ impl Clock {
         }
         self.entries[index] += 1;
     }
+    /// Knows of a thread's past up to here.
+    pub(crate) fn cover(&mut self, thread: u16, clock: u32) {
+        let index = thread as usize;
+        if self.entries.len() <= index {
+            self.entries.resize(index + 1, 0);
+        }
+        self.entries[index] = self.entries[index].max(clock);
+    }
+    /// Whether it knows of all that another knows of, times aside.
+    pub(crate) fn covers(&self, other: &Clock) -> bool {
+        let theirs = other.entries.iter().enumerate();
+        theirs
+            .into_iter()
+            .all(|(thread, &clock)| clock <= self.get(thread as u16))
+    }
     /// The latest time that is known to have come.
     pub(crate) fn time(&self) -> u64 {
         self.time

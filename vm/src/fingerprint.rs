@@ -9,16 +9,17 @@
 
 use crate::access::Allocation;
 use crate::address;
+use crate::clock::Clock;
+use crate::digest::{Digest, each_cell};
 use crate::hash::Hasher128;
 use crate::machine::Machine;
-use crate::memory::Space;
+use crate::memory::{Entry, Space};
 use crate::races::Knowledge;
 use crate::reach::{Home, Reach};
-use crate::sync;
 use crate::thread::{Pending, Phase, Thread};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use vscheck_ir::{Action, CellKind, FuncId, LayoutId, Reg, ScalarType, SyncKind};
+use vscheck_ir::{Action, CellKind, FuncId, LayoutId, Reg, ScalarType};
 
 /// What tells numbers of freed objects from those of live ones.
 const FREED: u32 = 1 << 27;
@@ -240,9 +241,9 @@ impl<'a> Walk<'a> {
     fn statics(&mut self) {
         let machine = self.machine;
         self.enter(Home::STATICS);
-        for (index, layout) in machine.code.mutable_statics() {
-            if let Some((entry, space)) = machine.statics.object(index) {
-                self.cells(layout, space, entry.base as usize, entry.len as usize);
+        for (index, _) in machine.code.mutable_statics() {
+            if let Some(object) = machine.statics.object(index, &machine.code) {
+                self.object(object);
             }
         }
     }
@@ -261,44 +262,50 @@ impl<'a> Walk<'a> {
             next += 1;
             self.enter(Home::heap(object));
             let arena = &machine.heap[address::thread(object)];
-            if let Some((entry, space)) = arena.object(address::index(object)) {
+            if let Some(object) = arena.object(address::index(object), &machine.code) {
+                let (entry, space, _) = object;
                 let align = entry.align.map_or(0, |log| u64::from(log) + 1);
                 self.hash
                     .add((entry.layout.0 as u64) << 32 | align << 26 | entry.len as u64);
-                let (at, len) = (entry.base as usize, entry.len as usize);
                 if let Some(races) = &mut self.races {
-                    races.birth(entry.born, space, at, len);
+                    races.birth(entry.born, space, entry.base as usize, entry.len as usize);
                 }
-                self.cells(entry.layout, space, at, len);
+                self.object(object);
             }
         }
     }
 
+    /// The cells of a slot.
     fn cells(&mut self, layout: LayoutId, space: &'a Space, at: usize, len: usize) {
+        self.past(space, at, len, None);
+        let cells = &space.cells[at..at + len];
+        each_cell(&self.machine.code, layout, cells, |kind, value| {
+            self.cell(kind, value);
+        });
+    }
+
+    /// The same of an object that has a digest.
+    fn object(&mut self, (entry, space, digest): (&Entry, &'a Space, &'a Digest)) {
+        let (at, len) = (entry.base as usize, entry.len as usize);
+        self.past(space, at, len, Some(&digest.accessed));
+        self.hash.add_hash(digest.content);
+        for &(kind, value) in &digest.addresses {
+            self.cell(kind, value);
+        }
+    }
+
+    /// What is known of cells beside what they hold. All accesses that are remembered are covered by `accessed`,
+    /// if that is known.
+    fn past(&mut self, space: &'a Space, at: usize, len: usize, accessed: Option<&Clock>) {
         let machine = self.machine;
         if let Some(races) = &mut self.races {
-            races.cells(space, at, len);
+            races.cells(space, at, len, accessed);
         }
         if self.clocks {
             for (cell, clock) in space.clocks(at, len) {
                 if clock.time() > machine.now {
                     self.hash.add(cell as u64);
                     self.time(clock.time());
-                }
-            }
-        }
-        let pattern = &machine.code.program().layout(layout).pattern;
-        if pattern.is_empty() {
-            return;
-        }
-        for period in space.cells[at..at + len].chunks(pattern.len()) {
-            let mut no_state = None;
-            for (index, (&kind, &cell)) in pattern.iter().zip(period).enumerate() {
-                if kind == CellKind::Sync(SyncKind::Channel) {
-                    no_state = Some(index + sync::channel::RECEIVED as usize);
-                }
-                if no_state != Some(index) {
-                    self.cell(kind, cell);
                 }
             }
         }

@@ -30,6 +30,12 @@ impl Hasher128 {
         self.high = fold(self.high.rotate_left(23) ^ word, 0xD6E8_FEB8_6659_FD93) ^ self.low;
     }
 
+    /// Adds another hash.
+    pub(crate) fn add_hash(&mut self, hash: u128) {
+        self.add(hash as u64);
+        self.add((hash >> 64) as u64);
+    }
+
     /// Adds bytes.
     pub(crate) fn add_bytes(&mut self, bytes: &[u8]) {
         for &byte in bytes {

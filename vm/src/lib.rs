@@ -14,7 +14,8 @@
 //! - `bytes`, `views`: cells as bytes, and as other types than they were made for;
 //! - `places`: what a reference or a step of a pointer promises;
 //! - `history`, `output`: lists that snapshots share;
-//! - `fingerprint`, `hash`, `races`, `reach`, `spin`: when two states, or two laps of a loop, are the same;
+//! - `fingerprint`, `digest`, `hash`, `races`, `reach`, `spin`: when two states, or two laps of a loop, are the
+//!   same;
 //! - `awaits`, `look_ahead`: threads that would only go round a loop once more;
 //! - `section`, `raise`: critical sections that commute;
 //! - `describe`: names of objects, for reports; `options`: how a program is run, and the machine's limits.
@@ -26,6 +27,7 @@ mod bytes;
 mod clock;
 mod code;
 mod describe;
+mod digest;
 mod fault;
 mod fingerprint;
 mod flow;

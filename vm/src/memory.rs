@@ -4,10 +4,12 @@
 //! at most. An index names its page's number, and is never used twice; pages of freed objects are gone.
 
 use crate::clock::Clock;
+use crate::code::Code;
+use crate::digest::Digest;
 use crate::operation::ThreadId;
 use crate::shadow::{Epoch, NEVER, Shadows};
 use smallvec::SmallVec;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use vscheck_ir::{LayoutId, Site};
 
 /// Objects in a page.
@@ -121,10 +123,39 @@ pub(crate) struct Entry {
 }
 
 /// Some objects and their cells.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Page {
     pub(crate) entries: Vec<Entry>,
     pub(crate) space: Space,
+    /// One for each object, as far as they were asked for since the page was last written.
+    digests: OnceLock<Box<[OnceLock<Digest>]>>,
+}
+
+impl Clone for Page {
+    /// A copy is made to be written.
+    fn clone(&self) -> Page {
+        Page {
+            entries: self.entries.clone(),
+            space: self.space.clone(),
+            digests: OnceLock::new(),
+        }
+    }
+}
+
+impl Page {
+    /// A page that is about to be written.
+    fn to_write(page: &mut Arc<Page>) -> &mut Page {
+        let page = Arc::make_mut(page);
+        page.digests.take();
+        page
+    }
+
+    /// The digest of the object at a place.
+    fn digest(&self, place: usize, code: &Code) -> &Digest {
+        let blank = || self.entries.iter().map(|_| OnceLock::new()).collect();
+        let digest = &self.digests.get_or_init(blank)[place];
+        digest.get_or_init(|| Digest::of(&self.entries[place], &self.space, code))
+    }
 }
 
 /// All objects that one thread has allocated. A page whose objects are all freed is gone.
@@ -181,7 +212,7 @@ impl Arena {
             self.pages.push((number, Arc::default()));
         }
         let (_, page) = self.pages.last_mut().expect("just added");
-        let page = Arc::make_mut(page);
+        let page = Page::to_write(page);
         let unused = index % PAGE - page.entries.len();
         let base = page.space.cells.len();
         let entry = Entry {
@@ -269,13 +300,14 @@ impl Arena {
     /// A page that [`Arena::locate`] named, for writing.
     #[inline]
     pub(crate) fn page_mut(&mut self, page: u32) -> &mut Page {
-        Arc::make_mut(&mut self.pages[page as usize].1)
+        Page::to_write(&mut self.pages[page as usize].1)
     }
 
-    /// A live object: its entry, and where its cells are.
-    pub(crate) fn object(&self, index: usize) -> Option<(&Entry, &Space)> {
+    /// A live object: its entry, where its cells are, and its digest.
+    pub(crate) fn object(&self, index: usize, code: &Code) -> Option<(&Entry, &Space, &Digest)> {
         let (place, entry) = self.find(index).ok()?;
-        Some((entry, &self.pages[place].1.space))
+        let page = &self.pages[place].1;
+        Some((entry, &page.space, page.digest(index % PAGE, code)))
     }
 
     /// Counts a touch in.

@@ -17,6 +17,7 @@ use crate::memory::Space;
 use crate::reach::{Home, Reach, Threads};
 use crate::shadow::{Epoch, WHOLE};
 use crate::thread::Thread;
+use rustc_hash::FxHashMap;
 
 /// The accesses and clocks in a state, in the order of a canonical walk.
 #[derive(Default)]
@@ -35,6 +36,14 @@ pub(crate) struct Knowledge<'a> {
     ended: Vec<&'a Clock>,
     /// Clocks in synchronization objects, and where these are.
     released: Vec<(Home, &'a Clock)>,
+}
+
+/// Who knows of an access.
+struct Known {
+    /// The running threads that do not.
+    unaware: Threads,
+    /// A hash of which clocks cover it, once it is asked for.
+    covers: Option<u128>,
 }
 
 struct Remembered {
@@ -88,19 +97,28 @@ impl<'a> Knowledge<'a> {
         known.extend(all);
     }
 
-    /// What is known of cells, and the clocks in the synchronization objects among them.
-    pub(crate) fn cells(&mut self, space: &'a Space, at: usize, len: usize) {
+    /// What is known of cells, and the clocks in the synchronization objects among them. All accesses that are
+    /// remembered are covered by `accessed`, if that is known.
+    pub(crate) fn cells(
+        &mut self,
+        space: &'a Space,
+        at: usize,
+        len: usize,
+        accessed: Option<&Clock>,
+    ) {
         let (home, first) = (self.home, self.cells);
         let accesses = &mut self.accesses;
-        space.shadows.unknown_to(&self.everyone, at, len, |past| {
-            accesses.push(Remembered {
-                home,
-                cell: first + past.cell as u64,
-                bytes: past.bytes,
-                write: past.write,
-                epoch: past.epoch,
+        if !accessed.is_some_and(|accessed| self.everyone.covers(accessed)) {
+            space.shadows.unknown_to(&self.everyone, at, len, |past| {
+                accesses.push(Remembered {
+                    home,
+                    cell: first + past.cell as u64,
+                    bytes: past.bytes,
+                    write: past.write,
+                    epoch: past.epoch,
+                });
             });
-        });
+        }
         let clocks = space.clocks(at, len).into_iter();
         self.released.extend(clocks.map(|(_, clock)| (home, clock)));
         self.cells += len as u64;
@@ -138,15 +156,24 @@ impl<'a> Knowledge<'a> {
         let groups = self
             .accesses
             .chunk_by(|a, b| a.home == b.home && a.epoch.same_time(&b.epoch));
+        // Who knows of an access is a matter of when it was.
+        let mut known: FxHashMap<(u16, u32), Known> = FxHashMap::default();
         for group in groups {
-            let unaware = unaware(&group[0]);
-            if unaware & reach.of(group[0].home) == 0 {
+            let [first, ..] = group else { continue };
+            let known = known.entry(first.epoch.time()).or_insert_with(|| Known {
+                unaware: unaware(first),
+                covers: None,
+            });
+            if known.unaware & reach.of(first.home) == 0 {
                 continue;
             }
             for access in group {
                 hash.add(access.cell << 9 | u64::from(access.bytes) << 1 | access.write as u64);
             }
-            self.add_covers(&group[0], unaware, reach, machine, hash);
+            hash.add(first.epoch.kind());
+            let unaware = known.unaware;
+            let covers = || self.covers(first, unaware, reach, machine);
+            hash.add_hash(*known.covers.get_or_insert_with(covers));
         }
         for thread in machine.running() {
             hash.add(thread.order.tick_due as u64);
@@ -154,15 +181,15 @@ impl<'a> Knowledge<'a> {
     }
 
     /// Who covers an access, of those from whom it can be learnt.
-    fn add_covers(
+    fn covers(
         &self,
         access: &Remembered,
         unaware: Threads,
         reach: &Reach,
         machine: &Machine,
-        hash: &mut Hasher128,
-    ) {
-        hash.add(access.epoch.kind());
+    ) -> u128 {
+        let mut hash = Hasher128::default();
+        let hash = &mut hash;
         access.add_covers(self.running.iter().copied(), hash);
         let of_use = |(home, _): &&(Home, &Clock)| unaware & reach.of(*home) != 0;
         let released = self.released.iter().filter(of_use);
@@ -172,5 +199,6 @@ impl<'a> Knowledge<'a> {
         if running.any(|t| !access.epoch.happens_before(&t.order.clock) && machine.may_join(t)) {
             access.add_covers(self.ended.iter().copied(), hash);
         }
+        hash.finish()
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::access::Allocation;
 use crate::address;
+use crate::digest::Digest;
 use crate::machine::Machine;
 use crate::memory::{Entry, Space};
 use crate::operation::ThreadId;
@@ -74,6 +75,7 @@ impl Reach {
     /// First come first served, so that what many share is seldom looked at before all of them have been seen
     /// to reach it.
     fn walk(&mut self, machine: &Machine, running: &[&Thread]) {
+        let code = &machine.code;
         let mut everyone = 0;
         for (position, thread) in running.iter().enumerate() {
             everyone |= 1 << position;
@@ -91,8 +93,8 @@ impl Reach {
             };
             if home == Home::STATICS {
                 let statics = machine.code.mutable_statics();
-                let statics = statics.filter_map(|(index, _)| machine.statics.object(index));
-                statics.for_each(|object| cells(object).iter().copied().for_each(&mut found));
+                let objects = statics.filter_map(|(index, _)| machine.statics.object(index, code));
+                objects.for_each(|object| addresses(object).for_each(&mut found));
             } else if address::is_stack(home.0) {
                 roots(
                     machine,
@@ -101,9 +103,8 @@ impl Reach {
                 );
             } else {
                 let arena = &machine.heap[address::thread(home.0)];
-                let object = arena.object(address::index(home.0));
-                let all = object.map_or(&[][..], cells);
-                all.iter().copied().for_each(&mut found);
+                let object = arena.object(address::index(home.0), code);
+                object.into_iter().flat_map(addresses).for_each(&mut found);
             }
         }
     }
@@ -119,9 +120,9 @@ impl Reach {
     }
 }
 
-/// The cells of an object.
-fn cells<'a>((entry, space): (&Entry, &'a Space)) -> &'a [u64] {
-    &space.cells[entry.base as usize..][..entry.len as usize]
+/// What an object holds that could be an address.
+fn addresses<'a>((_, _, digest): (&Entry, &Space, &'a Digest)) -> impl Iterator<Item = u64> + 'a {
+    digest.addresses.iter().map(|&(_, value)| value)
 }
 
 /// What a value points into, if it is an address.

@@ -41,6 +41,10 @@ impl Epoch {
     pub(crate) fn kind(&self) -> u64 {
         (self.thread as u64) << 1 | self.atomic as u64
     }
+    /// When it was: by which thread, and at which of its times.
+    pub(crate) fn time(&self) -> (u16, u32) {
+        (self.thread, self.clock)
+    }
     pub(crate) fn same_time(&self, other: &Epoch) -> bool {
         self.clock == other.clock && self.thread == other.thread && self.atomic == other.atomic
     }
@@ -213,6 +217,16 @@ impl Shadows {
                 look(part.bytes, part.write, part.epoch);
             }
         }
+    }
+
+    /// The least clock that covers all accesses to some cells that are remembered.
+    pub(crate) fn accessed(&self, at: usize, len: usize) -> Clock {
+        let mut all = Clock::default();
+        self.unknown_to(&Clock::default(), at, len, |past| {
+            let (thread, clock) = past.epoch.time();
+            all.cover(thread, clock);
+        });
+        all
     }
 
     /// Those of some cells that were never written, as far as is remembered.
