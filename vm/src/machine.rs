@@ -82,7 +82,8 @@ pub(crate) fn initial_statics(program: &Program, given: Option<(StaticId, &[u64]
             func: program.start,
             inst: Default::default(),
         };
-        let index = arena.allocate(len, global.layout, nowhere, crate::code::uninit(program));
+        let uninit = crate::code::uninit(program);
+        let index = arena.allocate_next(len, global.layout, nowhere, uninit);
         if len > 0 {
             let (page, at) = arena.locate(index, 0, len).expect("just allocated");
             let target = &mut arena.page_mut(page).space.cells[at..at + len];
@@ -1007,7 +1008,7 @@ impl Machine {
     ) -> Result<u64, LimitKind> {
         let total = self.memory_cells.saturating_add(len);
         let arena = &mut self.heap[owner.index()];
-        let full = arena.allocated() as u64 >= address::MAX_OBJECTS - 1;
+        let full = arena.is_full();
         if total > self.options.max_memory_cells || len > address::MAX_OFFSET || full {
             return Err(LimitKind::Memory);
         }

@@ -1,8 +1,10 @@
 //! Memory: cells in copy-on-write pages, one arena a thread and one for statics.
 //!
-//! A page holds a fixed number of objects, their cells one after another, so that a write copies one page
-//! at most. An index names its page's number, and is never used twice; pages of freed objects are gone.
+//! A page holds a fixed number of objects, or a large one, their cells one after another, so that a write
+//! copies one page at most. An index names its page's number, and is never used twice; pages of freed objects
+//! are gone.
 
+use crate::address;
 use crate::clock::Clock;
 use crate::code::Code;
 use crate::digest::Digest;
@@ -14,6 +16,9 @@ use vscheck_ir::{LayoutId, Site};
 
 /// Objects in a page.
 const PAGE: usize = 16;
+
+/// From so many cells on an object has a page of its own: who writes its neighbours need not copy it.
+const LARGE: usize = 32;
 
 /// Cells, and what is known about their past. A page has one, and so has each thread's stack.
 #[derive(Clone, Debug, Default)]
@@ -164,7 +169,8 @@ pub(crate) struct Arena {
     /// The pages with live objects, and their numbers, ascending. Few threads have more than two; those
     /// two cost a snapshot no allocation.
     pages: SmallVec<[(u32, Arc<Page>); 2]>,
-    /// The index of the next object; index 0 is not used.
+    /// The index of the next object; index 0 is not used, nor are those that are left of a page where a large
+    /// object follows.
     next: usize,
 }
 
@@ -192,13 +198,42 @@ pub(crate) enum BadAddress {
 }
 
 impl Arena {
-    /// The number of objects allocated so far.
+    /// The largest index so far.
     pub(crate) fn allocated(&self) -> usize {
         self.next.saturating_sub(1)
     }
 
-    /// Adds an object of `len` uninitialized cells; returns its index.
+    /// Whether there may be no index for another object.
+    pub(crate) fn is_full(&self) -> bool {
+        self.next + PAGE > address::MAX_OBJECTS as usize
+    }
+
+    /// Adds an object of `len` uninitialized cells; returns its index. A large one has a page of its own.
     pub(crate) fn allocate(
+        &mut self,
+        len: usize,
+        layout: LayoutId,
+        site: Site,
+        uninit: u64,
+    ) -> usize {
+        let is_large = len >= LARGE;
+        if is_large {
+            self.begin_page();
+        }
+        let index = self.allocate_next(len, layout, site, uninit);
+        if is_large {
+            self.begin_page();
+        }
+        index
+    }
+
+    /// The next object is the first of a page.
+    fn begin_page(&mut self) {
+        self.next = self.next.next_multiple_of(PAGE);
+    }
+
+    /// The same, with the next index.
+    pub(crate) fn allocate_next(
         &mut self,
         len: usize,
         layout: LayoutId,
@@ -261,7 +296,8 @@ impl Arena {
             return Err(BadAddress::Unknown);
         }
         let place = self.place(index).ok_or(BadAddress::Freed(None))?;
-        let entry = &self.pages[place].1.entries[index % PAGE];
+        let entry = self.pages[place].1.entries.get(index % PAGE);
+        let entry = entry.ok_or(BadAddress::Unknown)?;
         match entry.freed {
             Some(freed) => Err(BadAddress::Freed(Some(freed))),
             None => Ok((place, entry)),
@@ -351,7 +387,8 @@ impl Arena {
             page.space.truncate(base);
         }
         let all_freed = page.entries.iter().all(|entry| entry.freed.is_some());
-        if all_freed && page.entries.len() == PAGE {
+        let is_full = self.next / PAGE > index / PAGE;
+        if all_freed && is_full {
             self.pages.remove(place);
         }
         Ok(len)
