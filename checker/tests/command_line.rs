@@ -374,7 +374,10 @@ fn a_report_that_is_not_written_has_code_2() {
 #[test]
 fn a_wait_that_runs_out_early_is_said() {
     let (_, story, _) = run(&["run", "corpus/hunt/delayed_jobs_in_order.rs"]);
-    assert!(story.contains("note: a timed wait runs out (step"), "{story}");
+    assert!(
+        story.contains("note: a timed wait runs out (step"),
+        "{story}"
+    );
     let (_, story, _) = run(&["run", "corpus/hunt/overdrawn.rs"]);
     assert!(!story.contains("runs out"), "{story}");
 }

@@ -55,13 +55,14 @@ struct View {
 /// All views that any execution has made: the same one has the same number in each.
 #[derive(Debug, Default)]
 pub(crate) struct Views {
+    /// By number, from 1 on: they are looked up far more often than made.
+    views: boxcar::Vec<View>,
     table: Mutex<Table>,
 }
 
 #[derive(Debug, Default)]
 struct Table {
-    numbers: FxHashMap<View, u32>,
-    views: Vec<View>,
+    numbers: FxHashMap<View, usize>,
     /// The objects that have views, with their types.
     objects: FxHashSet<(u64, LayoutId)>,
 }
@@ -69,14 +70,11 @@ struct Table {
 impl Views {
     fn number(&self, view: View, of: LayoutId) -> usize {
         let mut table = self.table.lock().expect("nobody panics with it");
-        let table = &mut *table;
-        let (views, objects) = (&mut table.views, &mut table.objects);
-        let number = *table.numbers.entry(view).or_insert_with(|| {
+        let Table { numbers, objects } = &mut *table;
+        *numbers.entry(view).or_insert_with(|| {
             objects.insert((view.object, of));
-            views.push(view);
-            views.len() as u32
-        });
-        number as usize
+            self.views.push(view) + 1
+        })
     }
 
     fn are_of(&self, object: u64, of: LayoutId) -> bool {
@@ -85,9 +83,8 @@ impl Views {
     }
 
     fn of(&self, address: u64) -> Option<View> {
-        let table = self.table.lock().expect("nobody panics with it");
         let number = address::index(address).checked_sub(1)?;
-        table.views.get(number).copied()
+        self.views.get(number).copied()
     }
 
     /// The address of the first cell of what an address in a view points into, and where in it that is,
