@@ -394,3 +394,62 @@ impl Arena {
         Ok(len)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vscheck_ir::layout::Zeros;
+    use vscheck_ir::{CellKind, FuncId, InstId, Layout, Program, ScalarType, Shape};
+
+    const NUMBERS: LayoutId = LayoutId(0);
+    const SITE: Site = Site {
+        func: FuncId(0),
+        inst: InstId(0),
+    };
+
+    fn code() -> Arc<Code> {
+        let numbers = Layout {
+            name: "u64".to_string(),
+            pattern: Box::new([CellKind::Scalar(ScalarType::U64)]),
+            repeat: 1,
+            bytes: 8,
+            align: 8,
+            zeros: Zeros::default(),
+            niche: None,
+            shape: Shape::Scalar,
+        };
+        Code::new(Arc::new(Program {
+            layouts: vec![numbers],
+            ..Program::default()
+        }))
+    }
+
+    #[test]
+    fn a_large_object_has_a_page_of_its_own() {
+        let mut arena = Arena::default();
+        let lengths = [1, LARGE, 1, 1];
+        let objects = lengths.map(|len| arena.allocate(len, NUMBERS, SITE, 0));
+        let pages = objects.map(|index| index / PAGE);
+        assert_eq!(pages, [0, 1, 2, 2]);
+        assert_eq!(arena.free(objects[1], ThreadId::MAIN, SITE), Ok(LARGE));
+        assert_eq!(arena.pages.len(), 2);
+        let behind_the_first = arena.locate(objects[0] + 1, 0, 1);
+        assert_eq!(behind_the_first, Err(BadAddress::Unknown));
+    }
+
+    #[test]
+    fn what_is_written_is_hashed_anew() {
+        let code = code();
+        let mut arena = Arena::default();
+        let object = arena.allocate(1, NUMBERS, SITE, 0);
+        let content = |arena: &Arena| arena.object(object, &code).expect("live").2.content;
+        let before = content(&arena);
+        let snapshot = arena.clone();
+        let (page, at) = arena.locate(object, 0, 1).expect("live");
+        arena.page_mut(page).space.cells[at] = 7;
+        assert_ne!(content(&arena), before);
+        assert_eq!(content(&snapshot), before);
+        arena.page_mut(page).space.cells[at] = 0;
+        assert_eq!(content(&arena), before);
+    }
+}
