@@ -49,10 +49,10 @@ pub struct Crate {
     pub(crate) lang_items: RefCell<FxHashMap<Symbol, DefId>>,
     /// Which macro each expansion is of; the index is the mark ([`hygiene`]).
     pub(crate) expansions: RefCell<Vec<u32>>,
-    /// Tokens that macros have produced so far: bounds macros that double.
     /// Mistakes in models, kept until someone asks: a model is never the user's fault.
     pub(crate) model_errors: RefCell<Vec<Diagnostic>>,
-    pub(crate) expanded_tokens: Cell<usize>,
+    /// Tokens that macros have produced so far in each crate: bounds macros that double.
+    pub(crate) expanded_tokens: RefCell<FxHashMap<u32, usize>>,
     /// `#![recursion_limit = "..."]`.
     pub(crate) recursion_limit: Cell<u32>,
     pub(crate) next_macro: Cell<u32>,
@@ -230,7 +230,7 @@ impl Crate {
             lang_items: RefCell::default(),
             expansions: RefCell::default(),
             model_errors: RefCell::default(),
-            expanded_tokens: Cell::new(0),
+            expanded_tokens: RefCell::default(),
             recursion_limit: Cell::new(128),
             next_macro: Cell::new(0),
             local_inner_macros: RefCell::default(),

@@ -147,3 +147,19 @@ fn no_text_is_too_odd() {
         );
     }
 }
+
+/// A library may have used up what its macros may expand to: the program's and the models' macros expand all the same.
+#[test]
+fn macros_of_a_library_that_double_are_its_own_matter() {
+    let library = "
+        macro_rules! double { ($($t:tt)*) => { double!($($t)* $($t)*); }; }
+        double!(x);
+        pub fn used() {}";
+    let program = "
+        macro_rules! three { () => { 3 }; }
+        fn main() { lib::used(); let list = [1, 2]; assert!(list[three!() - 2] < 3, \"{}\", list[0]); }";
+    assert_eq!(
+        compile("doubling", library, program).map_err(|e| e.message),
+        Ok(())
+    );
+}

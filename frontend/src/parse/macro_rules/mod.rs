@@ -74,7 +74,7 @@ pub(crate) struct Invocation {
     pub arguments: TokenStream,
 }
 
-/// Most tokens that all expansions of a program may produce.
+/// Most tokens that all expansions in a crate may produce. One that has many leaves those of others alone.
 const MAX_EXPANDED_TOKENS: usize = 2_000_000;
 
 impl MacroDef {
@@ -250,9 +250,10 @@ impl Crate {
     }
 
     pub(super) fn count_tokens(&self, count: usize, span: vscheck_ir::Span) -> Result<()> {
-        let total = self.expanded_tokens.get() + count;
-        self.expanded_tokens.set(total);
-        if total > MAX_EXPANDED_TOKENS {
+        let mut tokens = self.expanded_tokens.borrow_mut();
+        let total = tokens.entry(self.unit_of(span.file).0).or_default();
+        *total += count;
+        if *total > MAX_EXPANDED_TOKENS {
             return Err(Diagnostic::new(
                 format!("macros expand to more than {MAX_EXPANDED_TOKENS} tokens"),
                 span,
