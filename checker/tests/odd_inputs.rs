@@ -644,13 +644,13 @@ fn running() -> Vec<Odd> {
             Bug,
         ),
         odd(
-            "half of an address is zero",
+            "an option where a pointer is",
             main_with(
                 "let mut n = 3; let mut p: *mut i32 = &mut n; \
                  let o: &mut Option<&mut i32> = unsafe { &mut *(&raw mut p).cast() }; \
                  assert!(o.is_some());",
             ),
-            Limit,
+            Fine,
         ),
         odd(
             "unreachable reached",

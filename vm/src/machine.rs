@@ -783,14 +783,15 @@ impl Machine {
         args: &mut [u64],
         (action, objects): (Action, usize),
     ) -> Result<Option<Viewed>, Trap> {
+        let converts = sync::is_atomic(action);
         let mut viewed = None;
         for address in args.iter_mut().take(objects) {
             if !address::is_view(*address) {
                 continue;
             }
-            *address = match self.settle_view(id, *address)? {
+            *address = match self.settle_view(id, *address, converts)? {
                 Settled::Cell(cell) => cell,
-                Settled::Viewed(first, seen) if sync::is_atomic(action) => {
+                Settled::Viewed(first, seen) if converts => {
                     viewed = Some(seen);
                     first
                 }

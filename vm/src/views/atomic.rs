@@ -55,8 +55,14 @@ impl Machine {
     }
 
     /// Where a synchronization object is that is named through a view. In memory for anything its value
-    /// stands as a whole from now on, and so does an address in an array of bytes.
-    pub(crate) fn settle_view(&mut self, by: ThreadId, pointer: u64) -> Result<Settled, Trap> {
+    /// stands as a whole from now on, and so does in an array of bytes an address, or what no atomic operation
+    /// `converts`.
+    pub(crate) fn settle_view(
+        &mut self,
+        by: ThreadId,
+        pointer: u64,
+        converts: bool,
+    ) -> Result<Settled, Trap> {
         let code = self.code.clone();
         let region = self.region(&code, None, pointer, 1)?;
         let (home, base) = self.locate(None, region.object, region.len as usize)?;
@@ -66,7 +72,7 @@ impl Machine {
         let touched = reader.touched(&region.bytes);
         let (cell, _) = reader.cell_of(leaf.byte);
         let there = reader.leaf(cell)?.ok_or(Trap::Refused)?;
-        if !holds(&reader, (cell, there), leaf) {
+        if !holds(&reader, (cell, there), leaf, converts) {
             // That it can be converted back, too, is known from now on.
             let value = reader.gather(&reader.scalars(&touched)?, leaf)?;
             reader.written(&touched, &[Scalar { leaf, value }], false)?;
@@ -122,8 +128,8 @@ impl Machine {
     }
 }
 
-/// Whether the cell at an atomic value's first byte can hold it as it is.
-fn holds(reader: &Reader<'_>, (cell, there): (u64, Leaf), leaf: Leaf) -> bool {
+/// Whether the cell at an atomic value's first byte can hold it as it is, or has to, as no operation `converts`.
+fn holds(reader: &Reader<'_>, (cell, there): (u64, Leaf), leaf: Leaf, converts: bool) -> bool {
     let is_byte = |leaf: Leaf| {
         let bytes = [ScalarType::U8, ScalarType::Bool].map(LeafKind::Number);
         bytes.contains(&leaf.kind)
@@ -132,6 +138,7 @@ fn holds(reader: &Reader<'_>, (cell, there): (u64, Leaf), leaf: Leaf) -> bool {
     if reader.map.tag_of(reader.program, cell).is_some() || there.byte != leaf.byte {
         return false;
     }
-    let stands = leaf.kind == LeafKind::Pointer && there.bytes == 1;
+    let is_whole = leaf.kind == LeafKind::Pointer || !converts;
+    let stands = is_whole && there.bytes == 1;
     reader.map.is_raw() || stands || there.is_like(leaf) || is_byte(there) && is_byte(leaf)
 }
