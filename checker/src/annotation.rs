@@ -1,7 +1,7 @@
 //! What a corpus program says in its first lines must come out (`//@ bug: deadlock`, ...).
 
 use crate::exploration::{Bug, kind_name};
-use crate::pipeline::{Checked, Verdict};
+use crate::pipeline::{Caveat, Checked, Verdict};
 use vscheck_vm::FaultKind;
 
 /// What a program expects.
@@ -23,6 +23,8 @@ pub struct Annotation {
     pub first_bug_executions: Option<u64>,
     /// How many final outcomes there are.
     pub outcomes: Option<usize>,
+    /// Whether the verdict must say that it explores weaker orderings as if they were `SeqCst`.
+    pub weak_orderings: bool,
     /// Counts for other values of constants: the assignments, and executions.
     pub counts: Vec<(String, u64)>,
 }
@@ -47,7 +49,7 @@ impl Annotation {
         let (key, value) = line.split_once(':').unwrap_or((line, ""));
         let (key, value) = (key.trim(), value.trim());
         match key {
-            "bug" => self.bugs.push(value.to_string()),
+            "bug" => self.bugs.push(kind(value)?),
             "no-bug" => self.no_bug = true,
             "message" => self.messages.push(value.trim_matches('"').to_string()),
             "args" => self.args.extend(words(value)),
@@ -59,7 +61,9 @@ impl Annotation {
             "first-bug-executions" => self.first_bug_executions = Some(number(value)?),
             "outcomes" => self.outcomes = Some(number(value)? as usize),
             "counts" => self.counts = counts(value)?,
-            "source" | "formula" | "weak-orderings" => (),
+            "weak-orderings" => self.weak_orderings = true,
+            // For readers only.
+            "source" | "formula" => (),
             other => return Err(format!("`//@ {other}` is no annotation")),
         }
         Ok(())
@@ -67,6 +71,10 @@ impl Annotation {
 
     /// Why a result is not what is expected; `None` if it is.
     pub fn contradiction(&self, checked: &Checked) -> Option<String> {
+        let explores_weak = |caveat: &Caveat| matches!(caveat, Caveat::SequentialConsistency(_));
+        if self.weak_orderings && !checked.caveats.iter().any(explores_weak) {
+            return Some("the verdict does not speak of weaker orderings".to_string());
+        }
         let bugs = &checked.findings.bugs;
         let kinds: Vec<&str> = bugs.iter().map(|bug| kind_name(bug.fault.kind)).collect();
         if self.no_bug && checked.verdict != Verdict::NoBug {
@@ -109,6 +117,15 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
     text.split_whitespace().map(str::to_string)
 }
 
+/// The name of a kind of bug.
+fn kind(text: &str) -> Result<String, String> {
+    let names = FaultKind::ALL.map(kind_name);
+    match names.contains(&text) {
+        true => Ok(text.to_string()),
+        false => Err(format!("`{text}` is no kind of bug ({})", names.join(", "))),
+    }
+}
+
 fn number(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| format!("`{text}` is not a number"))
@@ -148,6 +165,10 @@ mod tests {
         );
         assert_eq!(annotation.args, ["--edition", "2024"]);
         assert!(annotation.with[0].1.no_bug);
+        assert!(!annotation.weak_orderings);
+        let weak = Annotation::parse("//@ weak-orderings: yes").expect("well formed");
+        assert!(weak.weak_orderings);
         assert!(Annotation::parse("//@ bugs: none").is_err());
+        assert!(Annotation::parse("//@ bug: leak").is_err());
     }
 }

@@ -1,5 +1,4 @@
 //@ no-bug
-//@ weak-orderings: yes
 //@ source: a toy of epochs: what is unlinked is freed two epochs later, when all pinned threads have moved on
 
 use std::cell::RefCell;

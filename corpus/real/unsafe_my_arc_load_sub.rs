@@ -1,6 +1,5 @@
 //@ bug: undefined-behavior
 //@ bug: data-race
-//@ bug: leak
 //@ source: a reference count decremented by a load and a store: two threads free, or none does
 
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};

@@ -107,6 +107,18 @@ pub enum FaultKind {
     UndefinedBehavior,
 }
 
+impl FaultKind {
+    /// All of them.
+    pub const ALL: [FaultKind; 6] = [
+        FaultKind::Panic,
+        FaultKind::Deadlock,
+        FaultKind::Livelock,
+        FaultKind::DataRace,
+        FaultKind::Abort,
+        FaultKind::UndefinedBehavior,
+    ];
+}
+
 /// The machine's own limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LimitKind {
