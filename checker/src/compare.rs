@@ -22,11 +22,11 @@ pub struct Row {
     pub verdict: &'static str,
     /// Whether every schedule is accounted for.
     pub complete: bool,
-    /// See the contract.
+    /// Schedules run to their end, or to a bug.
     pub executions: u64,
-    /// See the contract.
+    /// States stored.
     pub states: u64,
-    /// See the contract.
+    /// Bytecode instructions executed.
     pub instructions: u64,
     /// Instructions of the execution that shows the first bug, alone and with its schedule shrunk: no
     /// search for it can take fewer, not even by luck.

@@ -498,7 +498,7 @@ fn failure_texts(kind: FaultKind) -> &'static [&'static str] {
     }
 }
 
-/// The contract's name of a kind of bug.
+/// A kind of bug as JSON, recorded schedules and annotations name it.
 pub fn kind_name(kind: FaultKind) -> &'static str {
     match kind {
         FaultKind::Panic => "panic",

@@ -56,7 +56,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The contract's word for it.
+    /// The word for it in reports.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Bug => "bug",

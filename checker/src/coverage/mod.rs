@@ -47,7 +47,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The contract's word for it.
+    /// The word for it in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Reason::Ordered => "ordered",

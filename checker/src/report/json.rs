@@ -1,4 +1,4 @@
-//! The result of `vscheck run` as the contract promises it: schema `vscheck.run/1`.
+//! The result of `vscheck run` as JSON: schema `vscheck.run/1`.
 
 use super::coverage::{self, CoverageReport};
 use super::names::Names;

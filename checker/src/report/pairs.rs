@@ -1,4 +1,4 @@
-//! The access pairs, as text and as the contract's JSON: schema `vscheck.analyze/1`.
+//! The access pairs, as text and as JSON: schema `vscheck.analyze/1`.
 
 use super::json::{ErrorReport, Place, error, place};
 use super::story;

@@ -176,8 +176,8 @@ pub fn fault_span(program: &Program, fault: &Fault, run: &Run) -> Option<Span> {
     there.or_else(|| position(program, &run.machine, fault.thread?))
 }
 
-/// A thread as the contract names it: `t2 (spawned at reorder.rs:31)`, `t2 "writer" (...)`. The steps tell where: the spawn
-/// itself may stand in a library model.
+/// A thread with the place that it comes from: `t2 (spawned at reorder.rs:31)`, `t2 "writer" (...)`. The
+/// steps tell where: the spawn itself may stand in a library model.
 pub fn thread_title(
     program: &Program,
     machine: &Machine,
