@@ -6,7 +6,7 @@ use vscheck::agreement::generate::Size;
 use vscheck::agreement::program::Program;
 use vscheck::agreement::{Form, ir};
 use vscheck::coverage::{Coverage, Covered};
-use vscheck::engine::find;
+use vscheck::engine;
 use vscheck::exploration::{Exploration, Settings};
 use vscheck::limits::Limits;
 use vscheck::pipeline::{Checked, Hooks, Request, check};
@@ -28,7 +28,7 @@ fn searched(name: &str, body: &str, settings: Settings) -> Checked {
     let request = Request {
         path,
         reading: Reading::default(),
-        engine: find("value-schedule").expect("an engine"),
+        engine: engine::DEFAULT,
         settings,
     };
     check(&request, Hooks::default()).expect("an accepted program")
@@ -251,7 +251,7 @@ fn what_commutes() {
     ];
     assert_eq!(pairs, expected);
     let expected = "pairs: 0 of 2 run in both orders; \
-                    2 never (1 not reached: write at the library; 1 in an order that matters)";
+                    2 never (1 not reached: write at the library; 1 whose order makes no difference)";
     assert_eq!(line, expected);
 }
 
@@ -310,7 +310,7 @@ fn covered(program: &Arc<vscheck_ir::Program>, engine: &str, most: u64) -> Optio
     let facts = Analysis::run(program, &AnalysisOptions::default());
     let mut cx = Exploration::new(program.clone(), MachineOptions::default(), settings);
     cx.set_facts(Arc::new(facts));
-    (find(engine).expect("an engine").explore)(&mut cx);
+    (engine::find(engine).expect("an engine").explore)(&mut cx);
     let findings = cx.into_findings();
     let mut bugs = findings.bugs.iter();
     let races = bugs.any(|bug| bug.fault.kind == FaultKind::DataRace);

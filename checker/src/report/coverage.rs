@@ -1,4 +1,4 @@
-//! What a search covered, in a line for people and as the contract's JSON.
+//! What a search covered, in a line for people and as JSON.
 
 use super::pairs::{EndReport, end_report};
 use super::story;
@@ -135,7 +135,7 @@ fn never(program: &Program, coverage: &Coverage) -> String {
         (single, single_thread),
         (void, "never met on one object".to_string()),
         (apart, "never met in one execution".to_string()),
-        (commuting, "in an order that matters".to_string()),
+        (commuting, "whose order makes no difference".to_string()),
     ];
     let some = why.iter().filter(|(count, _)| *count > 0);
     let texts: Vec<String> = some.map(|(count, why)| format!("{count} {why}")).collect();
