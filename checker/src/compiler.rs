@@ -2,7 +2,6 @@
 //! that `rustc` accepts, and checks neither borrows nor trait bounds.
 
 use crate::package;
-use crate::recording::edition_name;
 use crate::source::Reading;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -130,15 +129,13 @@ fn acceptance(words: &str) -> Opinion {
 fn command(path: &Path, reading: &Reading, folder: &Path) -> Command {
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut command = Command::new(compiler);
-    let edition = edition_name(reading.edition.unwrap_or(Edition::E2021));
+    let edition = reading.edition.unwrap_or(Edition::E2021).name();
     command
         .args(["--crate-type", "lib", "--crate-name", "checked"])
         .args(["--emit", "metadata", "--cap-lints", "warn"])
         .args(["--edition", edition]);
-    for (name, value) in &reading.cfgs {
-        let value = value.as_ref().map(|value| format!("={value:?}"));
-        let cfg = format!("{name}{}", value.unwrap_or_default());
-        command.args(["--cfg", &cfg]);
+    for cfg in &reading.cfgs {
+        command.args(["--cfg", &package::cfg_text(cfg)]);
     }
     command.arg("--out-dir").arg(folder).arg(path);
     command

@@ -139,9 +139,7 @@ fn recorded_options(request: &Request) -> RecordedOptions {
     let reading = &request.reading;
     RecordedOptions {
         entry: reading.entry.clone(),
-        edition: reading
-            .edition
-            .map(|edition| edition_name(edition).to_string()),
+        edition: reading.edition.map(|edition| edition.name().to_string()),
         set: reading.set.clone(),
         cfgs: reading.cfgs.clone(),
         package: reading.package.clone(),
@@ -150,28 +148,6 @@ fn recorded_options(request: &Request) -> RecordedOptions {
         child_panic_propagates: reading.machine.child_panic == ChildPanic::Propagate,
         prints_are_hidden: !request.settings.observes_output(),
     }
-}
-
-/// `2021`, ...
-pub fn edition_name(edition: Edition) -> &'static str {
-    match edition {
-        Edition::E2015 => "2015",
-        Edition::E2018 => "2018",
-        Edition::E2021 => "2021",
-        Edition::E2024 => "2024",
-    }
-}
-
-/// The edition of this name.
-pub fn edition_named(name: &str) -> Option<Edition> {
-    let all = [
-        Edition::E2015,
-        Edition::E2018,
-        Edition::E2021,
-        Edition::E2024,
-    ];
-    all.into_iter()
-        .find(|&edition| edition_name(edition) == name)
 }
 
 impl Recording {
@@ -183,7 +159,7 @@ impl Recording {
     pub fn reading(&self) -> Reading {
         let mut reading = Reading {
             entry: self.options.entry.clone(),
-            edition: self.options.edition.as_deref().and_then(edition_named),
+            edition: self.options.edition.as_deref().and_then(Edition::named),
             set: self.options.set.clone(),
             cfgs: self.options.cfgs.clone(),
             package: self.options.package.clone(),

@@ -504,7 +504,7 @@ fn main() {
 fn usage_errors_have_code_2_and_name_the_culprit() {
     let cases: &[(&[&str], &str)] = &[
         (&[], "Usage"),
-        (&["run"], "<PATH>"),
+        (&["run"], "<PROGRAM>"),
         (&["run", "--bogus", "x.rs"], "--bogus"),
         (
             &["run", "--engine", "fast", "x.rs"],

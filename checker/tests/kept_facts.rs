@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use support::{corpus_programs, in_parallel};
 use vscheck::cache::Cache;
-use vscheck::engine::find;
+use vscheck::engine;
 use vscheck::exploration::{Exploration, Settings};
 use vscheck::pipeline::{analyze, load_bounded, observed};
 use vscheck::report::pairs;
@@ -49,11 +49,10 @@ fn said(program: &Arc<Program>, facts: Arc<Facts>) -> String {
         facts.print_pairs(program),
         pairs::human(program, &facts),
     ];
-    let engine = find("value-schedule").expect("an engine");
     let options = Reading::default().machine;
     let mut exploration = Exploration::new(program.clone(), options, Settings::default());
     exploration.set_facts(facts);
-    (engine.explore)(&mut exploration);
+    (engine::DEFAULT.explore)(&mut exploration);
     let findings = exploration.into_findings();
     let schedules: Vec<_> = findings.bugs.iter().map(|bug| bug.run.schedule()).collect();
     format!("{}{:?}{schedules:?}", texts.concat(), findings.stats)

@@ -103,7 +103,7 @@ fn are_known(path: &Path, args: &[String], native: Vec<Option<String>>) -> Resul
     let request = Request {
         path: path.to_path_buf(),
         reading: reading_with(args)?,
-        engine: vscheck::engine::find("value-schedule").expect("the default engine"),
+        engine: vscheck::engine::DEFAULT,
         settings: Settings {
             all: true,
             outcomes: true,

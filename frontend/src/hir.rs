@@ -144,6 +144,33 @@ pub enum Edition {
     E2024,
 }
 
+impl Edition {
+    /// All of them, the oldest first.
+    pub const ALL: [Edition; 4] = [
+        Edition::E2015,
+        Edition::E2018,
+        Edition::E2021,
+        Edition::E2024,
+    ];
+
+    /// As command lines and manifests write it: `2021`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Edition::E2015 => "2015",
+            Edition::E2018 => "2018",
+            Edition::E2021 => "2021",
+            Edition::E2024 => "2024",
+        }
+    }
+
+    /// The edition of this name.
+    pub fn named(name: &str) -> Option<Edition> {
+        Edition::ALL
+            .into_iter()
+            .find(|edition| edition.name() == name)
+    }
+}
+
 /// Attributes that matter after resolution.
 #[derive(Clone, Debug, Default)]
 pub struct Attrs {

@@ -169,7 +169,7 @@ fn main() -> ExitCode {
         Task::Bless => bless(),
         Task::Corpus => corpus(),
         Task::Bench => bench(),
-        Task::Tables { seconds } => tables::write(&root(), seconds),
+        Task::Tables { seconds } => done(tables::write(&root(), seconds)),
         Task::Starts => done(starts::run(&root())),
         Task::Published { filter } => done(published::run(&root(), &filter.unwrap_or_default())),
         Task::Scale { one: None } => done(scale::write(&root())),

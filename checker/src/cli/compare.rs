@@ -1,13 +1,13 @@
 //! `vscheck compare`.
 
-use super::options::{ReadingOptions, SearchOptions, default_engine, parse_engine};
+use super::options::{ReadingOptions, SearchOptions, engine_help, parse_engine};
 use super::output::print;
 use super::progress::{When, progress};
 use super::run::print_json;
-use super::{Failure, exit, options};
+use super::{Failure, exit};
 use crate::annotation::Annotation;
 use crate::compare::{Comparison, Row};
-use crate::engine::Engine;
+use crate::engine::{self, Engine};
 use crate::pipeline::{Hooks, Request};
 use crate::report::comparison;
 use clap::{Args, ValueEnum};
@@ -17,9 +17,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Run several engines on the same programs and compare what they need
 #[derive(Args, Clone)]
+#[command(after_help = engine_help())]
 pub struct CompareOptions {
     /// Rust source files, or folders with a `Cargo.toml`
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "PROGRAM")]
     paths: Vec<PathBuf>,
     /// The engines, separated by commas [default: value-schedule,dfs]
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_engine)]
@@ -67,7 +68,7 @@ pub fn run(options: &CompareOptions, cancel: &Arc<AtomicBool>) -> Result<u8, Fai
         Format::Markdown => print(&comparison::markdown(&rows)),
     }
     let expected = rows.iter().all(|row| row.unexpected.is_none());
-    Ok(if expected { 0 } else { exit::BUG })
+    Ok(if expected { exit::NO_BUG } else { exit::BUG })
 }
 
 fn one_program(
@@ -105,8 +106,7 @@ fn one_program(
 fn engines(options: &CompareOptions) -> Vec<&'static Engine> {
     let mut engines = options.engines.clone();
     if engines.is_empty() {
-        engines.extend(options::parse_engine(default_engine()));
-        engines.push(options.baseline);
+        engines.extend([engine::DEFAULT, options.baseline]);
     }
     engines.dedup_by_key(|engine| engine.name);
     engines

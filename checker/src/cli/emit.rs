@@ -1,8 +1,9 @@
 //! `vscheck emit`: every stage prints.
 
-use super::options::{ReadingOptions, default_engine, parse_engine};
+use super::options::ReadingOptions;
 use super::output::{self, complain, print};
 use super::{Failure, exit};
+use crate::engine;
 use crate::exploration::{Exploration, Settings};
 use crate::pipeline::analyze;
 use crate::report::{snippet, story, text};
@@ -19,6 +20,7 @@ pub struct EmitOptions {
     /// Which stage
     stage: Stage,
     /// A Rust source file, or a folder with a `Cargo.toml`
+    #[arg(value_name = "PROGRAM")]
     path: PathBuf,
     #[command(flatten)]
     reading: ReadingOptions,
@@ -91,12 +93,8 @@ fn ir(program: &Program, models: bool) -> String {
 fn trace(program: &Arc<Program>, reading: &Reading) -> String {
     let machine = reading.machine.clone();
     let mut exploration = Exploration::new(program.clone(), machine, Settings::default());
-    if let Ok(engine) = parse_engine(default_engine()) {
-        if engine.uses_facts {
-            exploration.set_facts(analyze(program, &Settings::default()));
-        }
-        (engine.explore)(&mut exploration);
-    }
+    exploration.set_facts(analyze(program, &Settings::default()));
+    (engine::DEFAULT.explore)(&mut exploration);
     let findings = exploration.into_findings();
     let schedule = match findings.bugs.first() {
         Some(bug) => bug.run.schedule(),

@@ -66,6 +66,7 @@ enum Command {
 #[derive(Args, Clone)]
 struct At<T: Args> {
     /// A Rust source file, or a folder with a `Cargo.toml`
+    #[arg(value_name = "PROGRAM")]
     path: PathBuf,
     #[command(flatten)]
     options: T,

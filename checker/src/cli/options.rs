@@ -4,12 +4,13 @@ use super::values;
 use crate::engine::{self, ENGINES, Engine};
 use crate::exploration::{Order, Settings};
 use crate::limits::Limits;
-use crate::package::{Cfg, Group, PackageOptions, Scope, Selection};
-use crate::recording::{edition_name, edition_named};
+use crate::package::{self, Cfg, Group, PackageOptions, Scope, Selection};
+use crate::report::table::wrap;
 use crate::source::Reading;
 use crate::technique::{self, TECHNIQUES, Technique};
 use clap::{Args, Command, FromArgMatches, ValueEnum};
 use std::time::Duration;
+use vscheck_frontend::hir::Edition;
 use vscheck_vm::{ChildPanic, MachineOptions, TimeMode};
 
 /// How the program is read; of a package, one target or several.
@@ -20,7 +21,7 @@ pub struct ReadingOptions<T: Args = OneTarget> {
     entry: Option<String>,
     /// The edition: 2015, 2018, 2021 or 2024 [default: 2021]
     #[arg(long, value_name = "E", value_parser = parse_edition)]
-    edition: Option<vscheck_frontend::hir::Edition>,
+    edition: Option<Edition>,
     #[command(flatten)]
     targets: T,
     #[command(flatten)]
@@ -233,8 +234,8 @@ pub struct WithoutEffect {
     platform: Option<String>,
 }
 
-fn parse_edition(text: &str) -> Result<vscheck_frontend::hir::Edition, String> {
-    edition_named(text).ok_or_else(|| "expected 2015, 2018, 2021 or 2024".to_string())
+fn parse_edition(text: &str) -> Result<Edition, String> {
+    Edition::named(text).ok_or_else(|| "expected 2015, 2018, 2021 or 2024".to_string())
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -260,12 +261,8 @@ pub fn reading_words(reading: &Reading) -> Vec<String> {
                 .flatten(),
         );
     };
-    for (name, value) in &reading.cfgs {
-        let value = value.as_ref().map(|value| format!("={value:?}"));
-        option(
-            "--cfg",
-            Some(format!("{name}{}", value.unwrap_or_default())),
-        );
+    for cfg in &reading.cfgs {
+        option("--cfg", Some(package::cfg_text(cfg)));
     }
     for (name, value) in &reading.set {
         option("--set", Some(format!("{name}={value}")));
@@ -274,9 +271,7 @@ pub fn reading_words(reading: &Reading) -> Vec<String> {
     let time_free = machine.time == TimeMode::Free;
     let propagates = machine.child_panic == ChildPanic::Propagate;
     let spurious = Some(machine.spurious).filter(|&n| n > 0);
-    let edition = reading
-        .edition
-        .map(|edition| edition_name(edition).to_string());
+    let edition = reading.edition.map(|edition| edition.name().to_string());
     option("--edition", edition);
     option("--time", time_free.then(|| "free".to_string()));
     option("--child-panic", propagates.then(|| "propagate".to_string()));
@@ -447,6 +442,7 @@ impl SearchOptions {
     pub fn names_an_order(&self) -> bool {
         self.order.is_some()
     }
+
     /// As the exploration takes it.
     pub fn settings(&self) -> Settings {
         Settings {
@@ -483,14 +479,20 @@ pub fn parse_engine(name: &str) -> Result<&'static Engine, String> {
 
 /// The lists of engines and techniques for the help text.
 pub fn engine_help() -> String {
-    let line = |engine: &Engine| format!("  {:22} {}\n", engine.name, engine.summary);
-    let lines: String = ENGINES.iter().map(line).collect();
-    let technique = |t: &Technique| format!("  {:22} {}\n", t.name, t.summary);
+    let engine = |engine: &Engine| listed(engine.name, engine.summary);
+    let engines: String = ENGINES.iter().map(engine).collect();
+    let technique = |technique: &Technique| listed(technique.name, technique.summary);
     let techniques: String = TECHNIQUES.iter().map(technique).collect();
-    format!("Engines:\n{lines}\nTechniques (--disable):\n{techniques}")
+    format!("Engines:\n{engines}\nTechniques (--disable):\n{techniques}")
 }
 
-/// The engine used where none is named.
-pub fn default_engine() -> &'static str {
-    engine::find("value-schedule").map_or("dfs", |engine| engine.name)
+/// Columns of the lists in help texts.
+const HELP_WIDTH: usize = 80;
+
+/// A name and what it means, the latter in a column of its own.
+fn listed(name: &str, summary: &str) -> String {
+    let name = format!("  {name:22} ");
+    let indent = " ".repeat(name.len());
+    let text = wrap(&format!("{indent}{summary}"), HELP_WIDTH, &indent);
+    text.replacen(&indent, &name, 1)
 }

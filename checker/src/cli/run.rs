@@ -1,12 +1,10 @@
 //! `vscheck run`.
 
-use super::options::{
-    ReadingOptions, SearchOptions, WithoutEffect, default_engine, engine_help, parse_engine,
-};
+use super::options::{ReadingOptions, SearchOptions, WithoutEffect, engine_help, parse_engine};
 use super::output::{self, complain, print};
 use super::progress::{When, progress};
 use super::{Call, Failure, exit, shell};
-use crate::engine::Engine;
+use crate::engine::{self, Engine};
 use crate::pipeline::{Checked, Hooks, Refusal, Request, Verdict, check};
 use crate::recording;
 use crate::report::{json, snippet, text};
@@ -25,7 +23,7 @@ pub struct RunOptions {
     #[command(flatten)]
     search: SearchOptions,
     /// How to search
-    #[arg(long, value_name = "NAME", default_value = default_engine(), value_parser = parse_engine)]
+    #[arg(long, value_name = "NAME", default_value = engine::DEFAULT.name, value_parser = parse_engine)]
     engine: &'static Engine,
     /// A report for people, or one JSON object
     #[arg(long, value_name = "FORMAT", default_value = "human")]

@@ -1,14 +1,14 @@
 //! `vscheck test`.
 
 use super::options::{
-    ManyTargets, ReadingOptions, SearchOptions, WithoutEffect, default_engine, engine_help,
-    parse_engine, reading_words,
+    ManyTargets, ReadingOptions, SearchOptions, WithoutEffect, engine_help, parse_engine,
+    reading_words,
 };
 use super::output::{self, complain, print};
 use super::progress::{When, progress};
 use super::run::{Format, print_json};
 use super::{Failure, Program, exit, shell};
-use crate::engine::Engine;
+use crate::engine::{self, Engine};
 use crate::harness::{Filter, Harness, Ignored, Outcome};
 use crate::package::{self, PackageOptions, Scope, Target, TestTarget};
 use crate::pipeline::{Hooks, Refusal, Request, Verdict};
@@ -31,7 +31,7 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 /// Tests that start no thread are counted and left to `cargo test`. A limit, such as the time (60 s
 /// unless --timeout says otherwise), is for each test.
 #[derive(Args, Clone)]
-#[command(after_help = engine_help())]
+#[command(after_help = engine_help(), mut_arg("entry", |entry| entry.hide(true)))]
 pub struct TestOptions {
     #[command(flatten)]
     choice: Choice,
@@ -43,7 +43,7 @@ pub struct TestOptions {
     #[command(flatten)]
     search: SearchOptions,
     /// How to search
-    #[arg(long, value_name = "NAME", default_value = default_engine(), value_parser = parse_engine)]
+    #[arg(long, value_name = "NAME", default_value = engine::DEFAULT.name, value_parser = parse_engine)]
     engine: &'static Engine,
     /// A report for people, or one JSON object
     #[arg(long, value_name = "FORMAT", default_value = "human")]
@@ -382,7 +382,7 @@ impl Session<'_> {
             Program::Cargo => {}
         }
         let mut options = reading_words(&request.reading);
-        if self.options.engine.name != default_engine() {
+        if self.options.engine.name != engine::DEFAULT.name {
             options.extend(["--engine".to_string(), self.options.engine.name.to_string()]);
         }
         words.extend(options.iter().map(|word| shell::quoted(word.as_ref())));

@@ -1,6 +1,6 @@
 //! Values on the command line: durations, sizes, assignments.
 
-use crate::package::PLATFORM;
+use crate::package::{Cfg, PLATFORM, parse_cfg};
 use std::time::Duration;
 
 /// `10s`, `500ms`, `2m`, `1h`, or plain seconds.
@@ -61,18 +61,12 @@ pub fn assignment(text: &str) -> Result<(String, String), String> {
 }
 
 /// `loom`, `backend="fast"` or `backend=fast`.
-pub fn cfg(text: &str) -> Result<(String, Option<String>), String> {
-    let (name, value) = match text.split_once('=') {
-        Some((name, value)) => (
-            name.trim(),
-            Some(value.trim().trim_matches('"').to_string()),
-        ),
-        None => (text.trim(), None),
-    };
-    let mut chars = name.chars();
+pub fn cfg(text: &str) -> Result<Cfg, String> {
+    let cfg = parse_cfg(text);
+    let mut chars = cfg.0.chars();
     let starts = chars.next().is_some_and(|c| c.is_alphabetic() || c == '_');
     match starts && chars.all(|c| c.is_alphanumeric() || c == '_') {
-        true => Ok((name.to_string(), value)),
+        true => Ok(cfg),
         false => Err("expected NAME or NAME=\"VALUE\"".to_string()),
     }
 }

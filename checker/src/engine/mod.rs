@@ -26,6 +26,9 @@ pub struct Engine {
     pub explore: fn(&mut Exploration),
 }
 
+/// The engine that is used where none is named.
+pub const DEFAULT: &Engine = &ENGINES[0];
+
 /// All engines.
 pub const ENGINES: &[Engine] = &[
     Engine {

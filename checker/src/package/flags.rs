@@ -124,12 +124,13 @@ fn cfgs_in<'f>(mut flags: impl Iterator<Item = &'f str>) -> Vec<Cfg> {
             "--cfg" => flags.next(),
             other => other.strip_prefix("--cfg="),
         };
-        cfgs.extend(written.map(cfg));
+        cfgs.extend(written.map(parse_cfg));
     }
     cfgs
 }
 
-fn cfg(written: &str) -> Cfg {
+/// Reads `loom`, `backend="fast"` or `backend=fast`.
+pub fn parse_cfg(written: &str) -> Cfg {
     match written.split_once('=') {
         Some((name, value)) => {
             let value = value.trim().trim_matches('"').to_string();

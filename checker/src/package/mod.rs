@@ -10,9 +10,9 @@ mod script;
 mod target;
 
 use crate::cache::Cache;
-use crate::recording::edition_named;
 use crate::source::Reading;
 use cargo_metadata::{CargoOpt, Edition, Error, Metadata, MetadataCommand, Package, PackageId};
+pub use flags::parse_cfg;
 use libraries::{Paths, Place};
 use macros::Macros;
 use profile::Profile;
@@ -80,6 +80,14 @@ pub fn is_package(path: &Path) -> bool {
 
 /// `--cfg`: a name, or a name and a value.
 pub type Cfg = (String, Option<String>);
+
+/// A `cfg` as `--cfg` takes it: `loom`, `backend="fast"`.
+pub fn cfg_text((name, value): &Cfg) -> String {
+    match value {
+        Some(value) => format!("{name}={value:?}"),
+        None => name.clone(),
+    }
+}
 
 /// Finds the target of the package at `path`.
 pub fn find(path: &Path, reading: &Reading) -> Result<Target, String> {
@@ -445,7 +453,7 @@ fn crate_name(target: &str) -> String {
 }
 
 fn edition(edition: Edition) -> Option<hir::Edition> {
-    edition_named(edition.as_str())
+    hir::Edition::named(edition.as_str())
 }
 
 /// Asks Cargo, which reads the manifest and, if a build is described, finds the dependencies. What has
@@ -508,10 +516,7 @@ fn metadata_command(
 }
 
 fn rust_flags(cfgs: &[Cfg]) -> String {
-    let flag = |(name, value): &Cfg| match value {
-        Some(value) => format!("--cfg\x1f{name}={value:?}"),
-        None => format!("--cfg\x1f{name}"),
-    };
+    let flag = |cfg| format!("--cfg\x1f{}", cfg_text(cfg));
     let flags: Vec<String> = cfgs.iter().map(flag).collect();
     flags.join("\x1f")
 }

@@ -70,7 +70,7 @@ impl Job {
         let library = |library: &Library| JobLibrary {
             name: library.name.clone(),
             root: library.root.clone(),
-            edition: vscheck::recording::edition_name(library.edition).to_string(),
+            edition: library.edition.name().to_string(),
             cfgs: library.cfgs.clone(),
             dependencies: library
                 .dependencies
@@ -90,7 +90,7 @@ impl Job {
         let library = |library: JobLibrary| Library {
             name: library.name,
             root: library.root,
-            edition: vscheck::recording::edition_named(&library.edition).unwrap_or(Edition::E2021),
+            edition: Edition::named(&library.edition).unwrap_or(Edition::E2021),
             checks: None,
             cfgs: library.cfgs,
             variables: Vec::new(),

@@ -6,7 +6,6 @@ use cargo_metadata::{Dependency as Declared, DependencyKind, MetadataCommand, Pa
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use vscheck::recording::edition_named;
 use vscheck_frontend::Options;
 use vscheck_frontend::hir::Edition;
 use vscheck_frontend::options::{Dependency, Library};
@@ -115,7 +114,7 @@ impl Packages {
             Library {
                 name: target.name.replace('-', "_"),
                 root: target.src_path.clone().into(),
-                edition: edition_named(target.edition.as_str()).unwrap_or(Edition::E2021),
+                edition: Edition::named(target.edition.as_str()).unwrap_or(Edition::E2021),
                 checks: None,
                 cfgs: features.iter().map(|f| feature_cfg(f)).collect(),
                 variables: Vec::new(),

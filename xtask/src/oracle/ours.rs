@@ -14,14 +14,8 @@ pub(super) fn functions(
     path: &Path,
     edition: &str,
 ) -> Result<BTreeMap<String, Result<Described, String>>, String> {
-    let edition = match edition {
-        "2015" => Edition::E2015,
-        "2018" => Edition::E2018,
-        "2024" => Edition::E2024,
-        _ => Edition::E2021,
-    };
     let options = Options {
-        edition: Some(edition),
+        edition: Edition::named(edition),
         ..Options::default()
     };
     with_large_stack(|| {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use vscheck::annotation::Annotation;
 use vscheck::cli::options::reading_with;
 use vscheck::compare::{Comparison, Row};
-use vscheck::engine::{ENGINES, Engine};
+use vscheck::engine::{DEFAULT, Engine};
 use vscheck::exploration::Settings;
 use vscheck::limits::Limits;
 use vscheck::pipeline::{Hooks, Request, analyze, load_bounded};
@@ -46,7 +46,7 @@ impl Subject {
         Ok(Request {
             path: self.path.clone(),
             reading: reading_with(&self.annotation.args)?,
-            engine: &ENGINES[0],
+            engine: DEFAULT,
             settings: Settings {
                 limits: Limits {
                     states: Some(budget.states),
@@ -79,7 +79,7 @@ impl Subject {
             disable: [technique.to_string()].into(),
             ..Settings::default()
         };
-        let mut rows = self.rows(&[&ENGINES[0]], budget, settings)?;
+        let mut rows = self.rows(&[DEFAULT], budget, settings)?;
         rows.pop().ok_or_else(|| "no row".to_string())
     }
 

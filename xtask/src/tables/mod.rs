@@ -13,9 +13,9 @@ mod thesis;
 use markup::Table;
 use measure::{Budget, Subject};
 use std::path::Path;
-use std::process::ExitCode;
 use std::time::Duration;
 use thesis::Thesis;
+use vscheck::report::table::thousands;
 
 /// A program, in both forms, and what the thesis says of it.
 struct Program {
@@ -45,10 +45,10 @@ impl Report<'_> {
     /// A page with one table, and the table alone as CSV.
     fn page(&self, name: &str, head: &str, table: &Table, notes: &str) -> Result<(), String> {
         let bounds = format!(
-            "Written by `cargo xtask tables`, with at most {} s and {} states for each search. Counts do not\n\
-             depend on the machine, times do.\n",
+            "Written by `cargo xtask tables --seconds {}`: that long at most, and {} states, for each search.\n\
+             Counts do not depend on the machine, times do.\n",
             self.budget.time.as_secs(),
-            self.budget.states
+            thousands(self.budget.states)
         );
         let text = format!("# {head}\n\n{bounds}\n{}\n{notes}", table.markdown());
         self.save(&format!("{name}.md"), &text)?;
@@ -57,17 +57,7 @@ impl Report<'_> {
 }
 
 /// Writes all tables. A search gets at most this many seconds.
-pub fn write(root: &Path, seconds: u64) -> ExitCode {
-    match tables(root, seconds) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("error: {message}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn tables(root: &Path, seconds: u64) -> Result<(), String> {
+pub fn write(root: &Path, seconds: u64) -> Result<(), String> {
     let report = Report {
         root,
         budget: Budget {
@@ -95,7 +85,7 @@ fn tables(root: &Path, seconds: u64) -> Result<(), String> {
 /// A row's count, with a mark where a limit stopped it before it was through.
 fn count(number: u64, stopped: bool) -> String {
     let mark = if stopped { "> " } else { "" };
-    format!("{mark}{}", vscheck::report::table::thousands(number))
+    format!("{mark}{}", thousands(number))
 }
 
 fn duration(milliseconds: f64) -> String {
