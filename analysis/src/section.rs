@@ -242,18 +242,10 @@ fn result(inst: &Inst, registers: &Registers) -> Option<Option<Known>> {
         let low = |operand| constant(registers, operand).filter(|_| ty.cells() == 1);
         return binary(op, overflow, [lhs, rhs].map(low));
     }
-    if let Inst::Offset {
-        base,
-        index: Operand::Const(index),
-        stride,
-        offset,
-        ..
-    } = *inst
-    {
+    if let Some((_, base, cells)) = inst.constant_offset() {
         let Some(Known::Mutex(at)) = value(registers, base) else {
             return Some(None);
         };
-        let cells = index as i64 * i64::from(stride) + i64::from(offset);
         return Some(Some(Known::Mutex(at + cells)));
     }
     if let Inst::Intrinsic { op, .. } = inst {

@@ -1,7 +1,7 @@
 //! The pair of accesses that made the difference: two racing operations of a failing run such that,
 //! taken in the other order, the run does not fail.
 
-use crate::clock::{Clock, Clocks};
+use crate::clock::{Clock, Clocks, clocks};
 use crate::exploration::Bug;
 use crate::run::{Event, Run};
 use crate::schedule;
@@ -105,8 +105,7 @@ fn races_with(
 /// first, then everything else; whether no bug shows up.
 fn reversed_is_fine(start: &Machine, events: &[&Event], race: &Culprit) -> bool {
     let until = race.second_at.unwrap_or(events.len());
-    let mut clocks = Clocks::default();
-    let known: Vec<Clock> = events.iter().map(|e| clocks.push(&e.operation)).collect();
+    let known = clocks(events);
     let first = events[race.first].thread();
     let mine = known[race.first].get(first);
     let independent = (0..until).filter(|&k| k < race.first || known[k].get(first) < mine);

@@ -374,3 +374,22 @@ pub enum Inst {
     /// Cannot be reached in a program without undefined behaviour.
     Unreachable,
 }
+
+impl Inst {
+    /// Of an address at a constant distance from another one: its register, the other one, and the cells
+    /// between them.
+    pub fn constant_offset(&self) -> Option<(Reg, Operand, i64)> {
+        let Inst::Offset {
+            dst,
+            base,
+            index: Operand::Const(index),
+            stride,
+            offset,
+        } = *self
+        else {
+            return None;
+        };
+        let elements = (index as i64).wrapping_mul(stride.into());
+        Some((dst, base, elements.wrapping_add(offset.into())))
+    }
+}

@@ -211,21 +211,10 @@ fn counted(inst: &Inst) -> Option<Reg> {
             lhs: Operand::Reg(lhs),
             rhs: Operand::Const(by),
         } if lhs == dst && by != 0 && !is_float(ty) => Some(dst),
-        Inst::Offset {
-            dst,
-            base: Operand::Reg(base),
-            index: Operand::Const(index),
-            stride,
-            offset,
-        } if base == dst
-            && index
-                .wrapping_mul(stride.into())
-                .wrapping_add(offset.into())
-                != 0 =>
-        {
-            Some(dst)
+        _ => {
+            let (dst, base, cells) = inst.constant_offset()?;
+            (base == Operand::Reg(dst) && cells != 0).then_some(dst)
         }
-        _ => None,
     }
 }
 

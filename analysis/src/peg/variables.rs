@@ -196,22 +196,19 @@ impl<'a> Finder<'a> {
         for inst in &self.function.code {
             let found = match inst {
                 Inst::SlotAddr { dst, slot } => Some((*dst, (*slot, 0))),
-                Inst::Offset {
-                    dst,
-                    base: Operand::Reg(base),
-                    index: Operand::Const(index),
-                    stride,
-                    offset,
-                } => self.addresses.get(base).map(|&(slot, at)| {
-                    let moved = (*index as u32).wrapping_mul(*stride).wrapping_add(*offset);
-                    (*dst, (slot, at.wrapping_add(moved)))
-                }),
-                _ => None,
+                other => self.moved(other),
             };
             if let Some((dst, address)) = found.filter(|(dst, _)| times[dst.index()] == 1) {
                 self.addresses.insert(dst, address);
             }
         }
+    }
+
+    /// The register that an instruction sets to a constant distance from a known address, and the cell there.
+    fn moved(&self, inst: &Inst) -> Option<(Reg, (SlotId, u32))> {
+        let (dst, base, cells) = inst.constant_offset()?;
+        let (slot, at) = self.cell(base, 0)?;
+        Some((dst, (slot, at.wrapping_add(cells as u32))))
     }
 
     /// The cell that a pointer operand and an offset name.

@@ -95,18 +95,15 @@ fn addresses(function: &Function, writes: &Writes) -> Addresses {
                 } if writes.single(*dst) && writes.single(*src) => {
                     found[dst.index()] = found[src.index()];
                 }
-                Inst::Offset {
-                    dst,
-                    base: Operand::Reg(base),
-                    index: Operand::Const(index),
-                    stride,
-                    offset,
-                } if writes.single(*dst) && *index < 1 << 20 => {
-                    let more = *index as u32 * stride + offset;
-                    found[dst.index()] =
-                        found[base.index()].map(|(slot, start)| (slot, start + more));
+                other => {
+                    if let Some((dst, Operand::Reg(base), cells)) = other.constant_offset()
+                        && let Ok(more) = u32::try_from(cells)
+                        && writes.single(dst)
+                    {
+                        found[dst.index()] = found[base.index()]
+                            .and_then(|(slot, start)| Some((slot, start.checked_add(more)?)));
+                    }
                 }
-                _ => {}
             }
         }
     }
