@@ -29,29 +29,20 @@ pub fn may_have(package: &Package, word: &str) -> bool {
     }
 }
 
-/// The features that are on: the default ones and those asked for, with all that they switch on.
-pub fn enabled(package: &Package, asked: &PackageOptions) -> Result<Vec<String>, String> {
-    let mut on = BTreeSet::new();
-    let mut pending: Vec<String> = asked.features.clone();
-    if let Some(unknown) = pending.iter().find(|f| !package.features.contains_key(*f)) {
+/// The features that are on in a package without dependencies: the default ones and those asked for, with all
+/// that they switch on.
+pub fn of_lone(package: &Package, asked: &PackageOptions) -> Result<Vec<String>, String> {
+    let mut words = asked.features.iter();
+    if let Some(unknown) = words.find(|word| !package.features.contains_key(*word)) {
         return Err(format!(
             "package `{}` has no feature `{unknown}`",
             package.name
         ));
     }
-    if asked.all_features {
-        pending.extend(package.features.keys().cloned());
-    } else if !asked.no_default_features {
-        pending.push("default".to_string());
-    }
-    while let Some(feature) = pending.pop() {
-        if let Some(more) = package.features.get(&feature)
-            && on.insert(feature)
-        {
-            pending.extend(more.iter().cloned());
-        }
-    }
-    Ok(on.into_iter().collect())
+    let packages = HashMap::from([(&package.id, package)]);
+    let members = OfMembers::new(&[], &packages, package, asked);
+    let on = members.on.get(&package.id).into_iter().flatten();
+    Ok(on.cloned().collect())
 }
 
 /// The features that are on in local packages when one of them is built. Cargo's metadata tells what is on

@@ -355,7 +355,7 @@ impl Members {
                 let metadata = run_cargo(manifest, &self.manifest, Some((asked, cfgs)))?;
                 libraries::resolved(&metadata, package, asked, place)?
             }
-            false => libraries::alone(package, &features::enabled(package, asked)?, place)?,
+            false => libraries::alone(package, &features::of_lone(package, asked)?, place)?,
         };
         for library in &mut options.libraries {
             library.cfgs.extend_from_slice(cfgs);
