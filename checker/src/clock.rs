@@ -23,6 +23,7 @@ impl Clock {
     pub fn get(&self, thread: ThreadId) -> u32 {
         self.0.get(thread.index()).copied().unwrap_or(0)
     }
+
     /// Learns all that `other` knows.
     pub fn join(&mut self, other: &Clock) {
         if self.0.len() < other.0.len() {
@@ -32,6 +33,7 @@ impl Clock {
             *mine = (*mine).max(theirs);
         }
     }
+
     /// Adds one event of a thread.
     pub fn tick(&mut self, thread: ThreadId) {
         if self.0.len() <= thread.index() {
@@ -57,6 +59,7 @@ impl ObjectClocks {
             Touch::Exclusive => &mut self.exclusive,
         }
     }
+
     /// What a touch depends on: all touches but those of its own commuting kind.
     fn before(&self, touch: Touch) -> [&Clock; 2] {
         match touch {
@@ -95,6 +98,7 @@ impl Clocks {
         clock.tick(operation.thread);
         clock
     }
+
     /// Adds an event and returns its clock.
     pub fn push(&mut self, operation: &Operation) -> Clock {
         let clock = self.peek(operation);
@@ -116,6 +120,7 @@ impl Clocks {
         self.all.join(&clock);
         clock
     }
+
     /// What a thread knows after its last event.
     pub fn of_thread(&self, thread: ThreadId) -> Clock {
         self.threads

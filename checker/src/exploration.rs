@@ -179,19 +179,23 @@ impl Exploration {
             observer: None,
         }
     }
+
     /// Ends the search with its partial result when it rings.
     pub fn set_alarm(&mut self, alarm: Alarm) {
         self.alarm = alarm;
     }
+
     /// What the static pass found out, for engines that ask it.
     pub fn set_facts(&mut self, facts: Arc<Facts>) {
         self.observer = Observer::new(facts.clone());
         self.facts = Some(facts);
     }
+
     /// Called now and then with the counts so far.
     pub fn set_progress(&mut self, progress: Progress) {
         self.progress = Some(progress);
     }
+
     /// What was found.
     pub fn into_findings(mut self) -> Findings {
         self.judge_missing_panic();
@@ -215,6 +219,7 @@ impl Exploration {
     pub fn start(&mut self) -> Run {
         Run::new(self.start.clone())
     }
+
     /// The same where additions to atomic cells commute, and critical sections, if the program has either.
     /// Finds the same bugs, in a program without data races.
     pub fn commuting_start(&mut self) -> Option<Run> {
@@ -224,10 +229,12 @@ impl Exploration {
         let start = || Run::new(self.start.clone().commuting(additions, sections));
         (additions || sections).then(start)
     }
+
     /// Whether plain accesses may meet, as far as is known.
     pub fn may_race(&self) -> bool {
         self.facts.as_ref().is_none_or(|facts| facts.may_race())
     }
+
     /// Takes one enabled transition.
     pub fn step(&mut self, run: &mut Run, transition: Transition) {
         let before = run.machine.instructions();
@@ -245,6 +252,7 @@ impl Exploration {
             self.show_progress();
         }
     }
+
     /// Follows a schedule from the start.
     pub fn replay(&mut self, schedule: &[Transition]) -> Result<Run, Divergence> {
         let mut run = self.start();
@@ -256,11 +264,13 @@ impl Exploration {
         }
         Ok(run)
     }
+
     /// Whether a run has nothing left to do: ended, or as long as the limits allow. Then it is to be
     /// given to [`Exploration::finish`].
     pub fn is_over(&self, run: &Run) -> bool {
         run.machine.end().is_some() || run.depth() as u64 >= self.settings.limits.steps
     }
+
     /// Records how a run ended.
     pub fn finish(&mut self, run: &Run) {
         if let Some(observer) = &mut self.observer {
@@ -288,6 +298,7 @@ impl Exploration {
             self.stop_at(Limit::Executions);
         }
     }
+
     /// Records that a run has come to a state from where all has been explored.
     pub fn meet_again(&mut self, run: &Run) {
         if let Some(observer) = &mut self.observer {
@@ -295,6 +306,7 @@ impl Exploration {
         }
         self.tally("phases_met_again");
     }
+
     /// Records that a run does not end: threads that wait for each other in a circle are then a
     /// deadlock, whatever the others still do.
     pub fn finish_endless(&mut self, run: &Run) {
@@ -305,6 +317,7 @@ impl Exploration {
             self.finish(&run);
         }
     }
+
     /// In a hunt for the first bug, takes the step that ends `run` with one, if a thread is about to
     /// take it. Returns whether it did; the run is then over.
     pub fn take_bug_at_hand(&mut self, run: &mut Run) -> bool {
@@ -319,48 +332,58 @@ impl Exploration {
         let fault = thread.and_then(|thread| run.transitions_of(thread).next());
         fault.map(|transition| self.step(run, transition)).is_some()
     }
+
     /// A copy of a run to come back to: one more state stored.
     pub fn snapshot(&mut self, run: &Run) -> Run {
         self.count_state();
         run.clone()
     }
+
     /// For engines that match states: counts a state, by its fingerprint, unless it was counted before.
     pub fn visit(&mut self, state: u128) {
         if self.visited.insert(state) {
             self.count_state();
         }
     }
+
     /// Whether the engine should return now: a bug was found in a hunt for the first one, or a limit
     /// was reached.
     pub fn should_stop(&self) -> bool {
         self.stopped
     }
+
     /// For engines that work without steps: notices that the search has to end.
     pub fn poll(&mut self) {
         if let Some(limit) = self.alarm.reason() {
             self.stop_at(limit);
         }
     }
+
     /// Says that the engine is through, but has not tried everything.
     pub fn give_up(&mut self) {
         self.reach(Limit::Incomplete);
     }
+
     /// Adds one to a count of the engine's own.
     pub fn tally(&mut self, name: &'static str) {
         *self.stats.engine.entry(name).or_default() += 1;
     }
+
     /// Whether a technique is in use (not switched off by `--disable`).
     pub fn uses(&self, technique: &str) -> bool {
         !self.settings.disable.contains(technique)
     }
+
     /// What the static pass found out; `None` for engines that do not ask it.
     pub fn facts(&self) -> Option<&Arc<Facts>> {
         self.facts.as_ref()
     }
+
     /// The counts so far.
     pub fn stats(&self) -> &Stats {
         &self.stats
     }
+
     /// All transitions that are enabled, in the order in which they are to be tried.
     pub fn ordered_transitions(&mut self, run: &Run) -> Vec<Transition> {
         let mut transitions = run.machine.transitions();
@@ -397,12 +420,14 @@ impl Exploration {
             stdout,
         });
     }
+
     fn record_completed(&mut self, run: &Run, exit_code: i32) {
         self.record_outcome(run, "ok", None, exit_code);
         if self.program.should_panic.is_some() {
             self.last_completed = Some(run.clone());
         }
     }
+
     fn record_bug(&mut self, run: &Run, fault: &Fault) {
         let name = kind_name(fault.kind);
         let message = (fault.kind == FaultKind::Panic).then(|| fault.message.clone());
@@ -422,6 +447,7 @@ impl Exploration {
         }
         self.stopped |= !self.settings.all;
     }
+
     /// Whether it is the panic that a `#[should_panic]` test is there for.
     fn is_expected(&self, fault: &Fault) -> bool {
         let Some(expected) = &self.program.should_panic else {
@@ -436,6 +462,7 @@ impl Exploration {
             }
         }
     }
+
     /// In a complete search of a `#[should_panic]` test, the lack of a panic is what is wrong.
     fn judge_missing_panic(&mut self) {
         let missing = self.program.should_panic.is_some() && self.expected_panics == 0;
@@ -455,16 +482,19 @@ impl Exploration {
         };
         self.bugs.push(Bug { fault, run });
     }
+
     fn show_progress(&mut self) {
         if let Some(progress) = &mut self.progress {
             progress(&self.stats);
         }
     }
+
     fn reach(&mut self, limit: Limit) {
         if !self.limits_reached.contains(&limit) {
             self.limits_reached.push(limit);
         }
     }
+
     fn stop_at(&mut self, limit: Limit) {
         self.reach(limit);
         self.stopped = true;

@@ -155,6 +155,7 @@ impl Recording {
     pub fn path(&self) -> PathBuf {
         PathBuf::from(&self.program)
     }
+
     /// How the program is to be read and run.
     pub fn reading(&self) -> Reading {
         let mut reading = Reading {

@@ -44,15 +44,18 @@ impl Run {
             trace: Trace::default(),
         }
     }
+
     /// Visible operations so far.
     pub fn depth(&self) -> usize {
         self.trace.len()
     }
+
     /// The schedule that leads here.
     pub fn schedule(&self) -> Vec<Transition> {
         let events = self.trace.items().into_iter();
         events.map(|event| event.transition).collect()
     }
+
     /// All transitions of one thread from here; none if it is blocked or has finished.
     pub fn transitions_of(&self, thread: ThreadId) -> impl Iterator<Item = Transition> + use<> {
         let arms = self.machine.arms(thread);

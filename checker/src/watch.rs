@@ -32,6 +32,7 @@ impl Alarm {
         let rings = self.rings.load(Ordering::Relaxed);
         rings.then(|| self.reason.get().copied().unwrap_or(Limit::Interrupted))
     }
+
     fn ring(&self, limit: Limit) {
         // The first reason stays.
         let _ = self.reason.set(limit);

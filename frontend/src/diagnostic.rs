@@ -39,6 +39,7 @@ impl Diagnostic {
             files: Vec::new(),
         })
     }
+
     /// A diagnostic about the whole program.
     pub fn general(message: impl Into<String>) -> Box<Diagnostic> {
         Box::new(Diagnostic {
@@ -48,6 +49,7 @@ impl Diagnostic {
             files: Vec::new(),
         })
     }
+
     /// `construct` is not supported yet.
     pub fn unsupported(construct: impl std::fmt::Display, span: Span) -> Box<Diagnostic> {
         let construct = construct.to_string();
@@ -57,11 +59,13 @@ impl Diagnostic {
             false => Diagnostic::new(format!("{construct} is not supported"), span),
         }
     }
+
     /// Says where, if that is not known better.
     pub fn at(mut self: Box<Self>, span: Span) -> Box<Self> {
         self.span.get_or_insert(span);
         self
     }
+
     /// Adds a note.
     pub fn note(mut self: Box<Self>, label: impl Into<String>, span: Option<Span>) -> Box<Self> {
         self.notes.push((label.into(), span));

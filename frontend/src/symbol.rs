@@ -53,6 +53,7 @@ impl Symbol {
             Symbol(index)
         })
     }
+
     /// Its text.
     pub fn as_str(self) -> &'static str {
         INTERNER.with_borrow(|interner| interner.texts[self.0 as usize])

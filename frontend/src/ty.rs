@@ -163,18 +163,22 @@ impl Flags {
     fn union(self, other: Flags) -> Flags {
         Flags(self.0 | other.0)
     }
+
     /// A variable of inference.
     pub fn has_infer(self) -> bool {
         self.0 & Flags::INFER.0 != 0
     }
+
     /// A type or const parameter.
     pub fn has_param(self) -> bool {
         self.0 & Flags::PARAM.0 != 0
     }
+
     /// A projection, opaque type or unevaluated constant.
     pub fn has_alias(self) -> bool {
         self.0 & Flags::ALIAS.0 != 0
     }
+
     /// None of them.
     pub fn is_plain(self) -> bool {
         self.0 == 0
@@ -187,6 +191,7 @@ impl Interner {
             flags.union(self.flags[ty.0 as usize])
         })
     }
+
     fn konst(&self, value: Const) -> Flags {
         match value {
             Const::Value(_) => Flags::default(),
@@ -195,6 +200,7 @@ impl Interner {
             Const::Unevaluated(_, args) => self.args_flags[args.0 as usize].union(Flags::ALIAS),
         }
     }
+
     fn arg_list(&self, list: &[GenericArg]) -> Flags {
         list.iter().fold(Flags::default(), |flags, arg| {
             flags.union(match *arg {
@@ -203,6 +209,7 @@ impl Interner {
             })
         })
     }
+
     fn kind(&self, kind: &TyKind) -> Flags {
         match kind {
             TyKind::Bool
@@ -257,34 +264,42 @@ impl Ty {
             Ty(index)
         })
     }
+
     /// What it is.
     pub fn kind(self) -> &'static TyKind {
         INTERNER.with_borrow(|interner| interner.kinds[self.0 as usize])
     }
+
     /// What occurs in it.
     pub fn flags(self) -> Flags {
         INTERNER.with_borrow(|interner| interner.flags[self.0 as usize])
     }
+
     /// `()`.
     pub fn unit() -> Ty {
         Ty::new(TyKind::Tuple(Vec::new()))
     }
+
     /// `bool`.
     pub fn bool() -> Ty {
         Ty::new(TyKind::Bool)
     }
+
     /// `!`.
     pub fn never() -> Ty {
         Ty::new(TyKind::Never)
     }
+
     /// `usize`.
     pub fn usize() -> Ty {
         Ty::new(TyKind::Int(IntTy::Usize))
     }
+
     /// `&T` or `&mut T`.
     pub fn reference(mutability: Mutability, to: Ty) -> Ty {
         Ty::new(TyKind::Ref(mutability, to))
     }
+
     /// `extern "C" fn(A) -> B`, of which no lifetimes are known.
     pub fn fn_pointer(params: Vec<Ty>, ret: Ty, abi: Option<Symbol>) -> Ty {
         let lifetimes = Box::default();
@@ -308,10 +323,12 @@ impl Args {
             Args(index)
         })
     }
+
     /// No arguments.
     pub fn empty() -> Args {
         Args::new(&[])
     }
+
     /// A list of types.
     pub fn of_types(types: &[Ty]) -> Args {
         Args::new(
@@ -321,14 +338,17 @@ impl Args {
                 .collect::<Vec<_>>(),
         )
     }
+
     /// The arguments.
     pub fn list(self) -> &'static [GenericArg] {
         INTERNER.with_borrow(|interner| interner.args[self.0 as usize])
     }
+
     /// What occurs in it.
     pub fn flags(self) -> Flags {
         INTERNER.with_borrow(|interner| interner.args_flags[self.0 as usize])
     }
+
     /// The type at an index. Panics if it is a constant or missing.
     pub fn ty(self, index: usize) -> Ty {
         match self.list()[index] {

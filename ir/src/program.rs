@@ -115,10 +115,12 @@ impl Program {
         let index = (number as usize).checked_sub(1)?;
         self.refusals.get(index).map(String::as_str)
     }
+
     /// The function `id`.
     pub fn function(&self, id: FuncId) -> &Function {
         &self.functions[id.index()]
     }
+
     /// Whether a site is in the user's code: in one of its functions, or where a helper has what it drops
     /// for one.
     pub fn is_of_user(&self, site: Site) -> bool {
@@ -130,6 +132,7 @@ impl Program {
         };
         !function.is_model || in_users() == Some(true)
     }
+
     /// How many source lines instructions stand on, those of library models aside: what of a program and its
     /// dependencies is reached from the entry.
     pub fn lines_reached(&self) -> usize {
@@ -141,24 +144,29 @@ impl Program {
             .map(|span| (span.file, span.line));
         lines.collect::<FxHashSet<_>>().len()
     }
+
     /// The function of this program that begins at an address.
     pub fn function_at(&self, address: u64) -> Option<FuncId> {
         FuncId::at_address(address).filter(|func| func.index() < self.functions.len())
     }
+
     /// The layout `id`.
     pub fn layout(&self, id: LayoutId) -> &Layout {
         &self.layouts[id.index()]
     }
+
     /// Why cells hold no value of a type, if they hold none: a `bool`, a `char` or a variant that there is not,
     /// a reference that is null, or what was never written.
     pub fn invalid(&self, id: LayoutId, cells: &[u64]) -> Option<String> {
         self.find_invalid(id, cells, true)
     }
+
     /// The same of what is only shown: null where there is to be a reference or a box is let be, as in memory
     /// that was zeroed and gets its values later.
     pub fn invalid_as_shown(&self, id: LayoutId, cells: &[u64]) -> Option<String> {
         self.find_invalid(id, cells, false)
     }
+
     fn find_invalid(&self, id: LayoutId, cells: &[u64], nulls: bool) -> Option<String> {
         let layout = self.layout(id);
         let of = |field: &FieldLayout| {
@@ -213,6 +221,7 @@ impl Program {
             Shape::Union(_) => None,
         }
     }
+
     /// Makes printing no visible operation, for those to whom it is all the same what is printed in which
     /// order: it runs with the operation before it.
     pub fn hide_prints(&mut self) {
@@ -458,6 +467,7 @@ impl Function {
         self.registers.push(CellKind::Scalar(ty));
         Reg::new(self.registers.len() - 1)
     }
+
     /// Whether a call by this signature, with these arguments, may be one of this function. What is not known
     /// of either says nothing.
     pub fn may_be_called(&self, signature: Option<SignatureId>, args: &[Arg]) -> bool {
@@ -465,6 +475,7 @@ impl Function {
         let passed: u32 = args.iter().map(|arg| arg.cells).sum();
         signatures.is_none_or(|(own, meant)| own == meant) && passed == self.params
     }
+
     /// The landing that covers `inst`, if any.
     pub fn landing_at(&self, inst: InstId) -> Option<&Landing> {
         let after = self

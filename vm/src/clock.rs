@@ -28,6 +28,7 @@ impl Clock {
     pub(crate) fn get(&self, thread: u16) -> u32 {
         self.entries.get(thread as usize).copied().unwrap_or(0)
     }
+
     /// Advances one thread's entry.
     pub(crate) fn tick(&mut self, thread: u16) {
         let index = thread as usize;
@@ -36,6 +37,7 @@ impl Clock {
         }
         self.entries[index] += 1;
     }
+
     /// Knows of a thread's past up to here.
     pub(crate) fn cover(&mut self, thread: u16, clock: u32) {
         let index = thread as usize;
@@ -44,6 +46,7 @@ impl Clock {
         }
         self.entries[index] = self.entries[index].max(clock);
     }
+
     /// Whether it knows of all that another knows of, times aside.
     pub(crate) fn covers(&self, other: &Clock) -> bool {
         let theirs = other.entries.iter().enumerate();
@@ -51,14 +54,17 @@ impl Clock {
             .into_iter()
             .all(|(thread, &clock)| clock <= self.get(thread as u16))
     }
+
     /// The latest time that is known to have come.
     pub(crate) fn time(&self) -> u64 {
         self.time
     }
+
     /// It is at least so late.
     pub(crate) fn catch_up(&mut self, time: u64) {
         self.time = self.time.max(time);
     }
+
     /// Takes back what was joined since `earlier`; the own entry stays, and the time.
     pub(crate) fn rewind(&mut self, earlier: Clock, own: u16) {
         let now = self.get(own);
@@ -67,6 +73,7 @@ impl Clock {
             *entry = now;
         }
     }
+
     /// The entrywise minimum.
     pub(crate) fn meet(mut self, other: &Clock) -> Clock {
         self.entries.truncate(other.entries.len());
@@ -76,6 +83,7 @@ impl Clock {
         self.time = self.time.min(other.time);
         self
     }
+
     /// The entrywise maximum.
     pub(crate) fn join(&mut self, other: &Clock) {
         if self.entries.len() < other.entries.len() {

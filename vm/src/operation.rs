@@ -120,6 +120,7 @@ impl Operation {
         let mut touched = self.footprint.iter();
         touched.find_map(|&(object, _)| object.thread())
     }
+
     /// Whether it depends on everything, as the waking of a sleeper does.
     pub fn touches_world(&self) -> bool {
         let mut touched = self.footprint.iter();

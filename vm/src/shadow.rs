@@ -33,21 +33,26 @@ impl Epoch {
             inst: InstId(self.inst),
         }
     }
+
     /// Whether it happened before whoever has this clock.
     pub(crate) fn happens_before(&self, clock: &Clock) -> bool {
         self.clock <= clock.get(self.thread)
     }
+
     /// The access without its place in time: by whom, and whether it was atomic.
     pub(crate) fn kind(&self) -> u64 {
         (self.thread as u64) << 1 | self.atomic as u64
     }
+
     /// When it was: by which thread, and at which of its times.
     pub(crate) fn time(&self) -> (u16, u32) {
         (self.thread, self.clock)
     }
+
     pub(crate) fn same_time(&self, other: &Epoch) -> bool {
         self.clock == other.clock && self.thread == other.thread && self.atomic == other.atomic
     }
+
     fn same_step(&self, other: &Epoch) -> bool {
         self.same_time(other) && self.steps == other.steps
     }

@@ -53,10 +53,12 @@ impl Axis {
             to,
         }
     }
+
     fn place(&self, value: f64) -> f64 {
         let part = (value.log10() - f64::from(self.low)) / f64::from(self.high - self.low);
         self.from + part * (self.to - self.from)
     }
+
     fn ticks(&self) -> impl Iterator<Item = f64> {
         (self.low..=self.high).map(|power| 10f64.powi(power))
     }

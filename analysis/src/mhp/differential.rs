@@ -17,6 +17,7 @@ impl Random {
         self.0 ^= self.0 << 17;
         (self.0 % bound as u64) as usize
     }
+
     fn one_in(&mut self, chances: usize) -> bool {
         self.below(chances) == 0
     }

@@ -27,14 +27,17 @@ impl Group<'_> {
     fn of(&self, peer: Peer) -> Option<&Row> {
         self.rows.iter().find(|row| row.peer == peer)
     }
+
     fn vscheck(&self) -> &Row {
         &self.rows[0]
     }
+
     /// The random scheduler that needs the fewest executions to the bug.
     fn best_random(&self) -> Option<&Row> {
         let random = self.rows.iter().filter(|row| row.peer.is_random());
         random.min_by_key(|row| (row.found.end != End::Bug, row.found.executions))
     }
+
     fn name(&self) -> String {
         match self.program.size {
             Some(size) => format!("{} {size}", self.program.name),

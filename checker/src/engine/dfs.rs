@@ -298,6 +298,7 @@ impl By {
     fn none_but(self, thread: ThreadId) -> bool {
         self == By::Nobody || self == By::One(thread)
     }
+
     fn and(self, thread: ThreadId) -> By {
         match self.none_but(thread) {
             true => By::One(thread),
@@ -331,12 +332,14 @@ impl Sharing {
             }
         }
     }
+
     fn taken_as(&self, touch: Touch) -> Touch {
         match self.knows_what_commutes {
             true => touch,
             false => Touch::Exclusive,
         }
     }
+
     /// What threads that were never run again were about to touch counts too.
     fn touch_pending(&mut self, run: &Run) {
         for thread in run.machine.thread_ids() {
@@ -345,12 +348,14 @@ impl Sharing {
             }
         }
     }
+
     fn judge_end(&mut self, run: &Run) {
         if run.machine.clash().is_some() && !self.clashes {
             self.clashes = true;
             self.grew = true;
         }
     }
+
     /// Whether nothing that other threads ever do conflicts with an operation, as far as is known.
     fn is_private(&self, machine: &Machine, operation: &Operation) -> bool {
         let own = |&(object, touch): &(Object, Touch)| match object {

@@ -23,6 +23,7 @@ impl Style {
             color: false,
         }
     }
+
     /// A renderer that fits.
     pub fn renderer(self) -> Renderer {
         let renderer = match self.color {

@@ -38,11 +38,13 @@ impl Step {
     pub fn is_as(&self, other: &Step) -> bool {
         self.is_like(other) && self.effect == other.effect
     }
+
     /// Whether another step does the same, if with other values.
     pub fn is_like(&self, other: &Step) -> bool {
         let look = |step: &Step| (step.transition.thread, step.op, step.address, step.span);
         look(self) == look(other) && (&self.verb, &self.object) == (&other.verb, &other.object)
     }
+
     /// The operation and its object: `lock account.balance`.
     pub fn operation(&self, names: &Names) -> String {
         match &self.object {
@@ -50,6 +52,7 @@ impl Step {
             None => self.verb.clone(),
         }
     }
+
     /// All of it: `fetch_sub 70 balance: 100 -> 30`.
     pub fn text(&self, names: &Names) -> String {
         let operation = self.operation(names);

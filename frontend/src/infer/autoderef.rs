@@ -136,6 +136,7 @@ impl Infcx<'_> {
         let name = crate::symbol::Symbol::new(method);
         self.typer.items(trait_def).values.get(&name).copied()
     }
+
     /// Whether a type implements a lang trait, as far as is known.
     pub fn implements_lang(&mut self, ty: Ty, lang: &str) -> bool {
         match self.typer.lang(lang) {

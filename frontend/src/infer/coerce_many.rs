@@ -21,13 +21,16 @@ impl CoerceMany {
             exprs: Vec::new(),
         }
     }
+
     /// What the next expression should be.
     pub fn expected(&self) -> Ty {
         self.expected
     }
+
     fn merged_ty(&self) -> Ty {
         self.merged.unwrap_or(self.expected)
     }
+
     /// The common type; `!` if there was no expression.
     pub fn complete(self) -> Ty {
         self.merged.unwrap_or(Ty::never())

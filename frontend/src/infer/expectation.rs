@@ -26,6 +26,7 @@ impl Expectation {
             false => Expectation::HasType(ty),
         }
     }
+
     /// Any type that is hinted at.
     pub fn to_option(self, cx: &Infcx<'_>) -> Option<Ty> {
         match self {
@@ -35,6 +36,7 @@ impl Expectation {
             }
         }
     }
+
     /// The type it will be coerced to.
     pub fn only_has_type(self, cx: &Infcx<'_>) -> Option<Ty> {
         match self {
@@ -42,6 +44,7 @@ impl Expectation {
             Expectation::None | Expectation::Castable(_) | Expectation::Unsized(_) => None,
         }
     }
+
     /// For one of several branches: a variable says nothing, and must not be fixed by the first.
     pub fn for_branches(self, cx: &Infcx<'_>) -> Expectation {
         match self {
@@ -50,6 +53,7 @@ impl Expectation {
             other => other,
         }
     }
+
     /// The type to coerce branches to, or a new variable.
     pub fn coercion_target(self, cx: &mut Infcx<'_>) -> Ty {
         match self.only_has_type(cx) {

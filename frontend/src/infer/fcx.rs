@@ -145,26 +145,33 @@ impl<'t> Fcx<'t> {
             current_closure: None,
         })
     }
+
     pub fn span(&self, expr: ExprId) -> Span {
         self.body.exprs[expr.index()].span
     }
+
     pub fn pat_span(&self, pat: PatId) -> Span {
         self.body.pats[pat.index()].span
     }
+
     pub fn edition(&self) -> Edition {
         self.def.edition
     }
+
     pub fn local_ty(&self, local: LocalId) -> Ty {
         self.tables.local_types[local.index()]
     }
+
     /// The expression's type as recorded, variables replaced.
     pub fn expr_ty(&self, expr: ExprId) -> Ty {
         let ty = self.tables.expr_types[expr.index()];
         ty.map_or(Ty::never(), |ty| self.resolve(ty))
     }
+
     pub fn kind_of(&self, expr: ExprId, test: impl FnOnce(&ExprKind) -> bool) -> bool {
         test(&self.body.exprs[expr.index()].kind)
     }
+
     /// Decides what is open if the type is not known otherwise.
     pub fn structurally(&mut self, ty: Ty) -> Ty {
         let shallow = self.shallow(ty);
@@ -174,15 +181,18 @@ impl<'t> Fcx<'t> {
         self.select_where_possible();
         self.shallow(ty)
     }
+
     /// A type written in the body.
     pub fn lower_ty(&mut self, written: &HirTy) -> Result<Ty> {
         let ty = self.with_lowerer(|lowerer| lowerer.ty(written))?;
         Ok(self.normalize_later(ty))
     }
+
     pub fn lower_const(&mut self, written: &ConstArg, span: Span) -> Result<Const> {
         let value = self.with_lowerer(|lowerer| lowerer.konst(written, span))?;
         Ok(self.evaluate_const(value))
     }
+
     pub fn with_lowerer<R>(&mut self, run: impl FnOnce(&mut TyLowerer<'_>) -> R) -> R {
         let typer = self.cx.typer;
         let owner = self.def.id;
@@ -194,6 +204,7 @@ impl<'t> Fcx<'t> {
             holes: Some(&mut holes),
         })
     }
+
     /// The predicates of a definition hold for these arguments.
     pub fn require_bounds(&mut self, def: DefId, args: Args, span: Span) -> Result<()> {
         let preds = self.typer.predicates_of(def)?;
@@ -202,6 +213,7 @@ impl<'t> Fcx<'t> {
         }
         Ok(())
     }
+
     /// Two types must be equal.
     pub fn demand_eq(&mut self, span: Span, expected: Ty, found: Ty) -> Result<()> {
         if self.unify(expected, found) {
@@ -213,6 +225,7 @@ impl<'t> Fcx<'t> {
             false => Err(self.mismatch(span, expected, found)),
         }
     }
+
     pub fn mismatch(&mut self, span: Span, expected: Ty, found: Ty) -> Box<Diagnostic> {
         let expected = self.typer.type_name(self.resolve(expected));
         let found = self.typer.type_name(self.resolve(found));
@@ -221,6 +234,7 @@ impl<'t> Fcx<'t> {
             span,
         ))
     }
+
     /// Adds what did not hold before: usually the reason.
     pub fn explain(&mut self, mut error: Box<Diagnostic>) -> Box<Diagnostic> {
         let failed = std::mem::take(&mut self.cx.failed);
@@ -230,6 +244,7 @@ impl<'t> Fcx<'t> {
         }
         self.typer.with_stash(error)
     }
+
     pub fn pred_text(&self, pred: Pred) -> String {
         let name = |ty| self.typer.type_name(self.resolve(ty));
         match pred {

@@ -339,6 +339,7 @@ impl Folder for OpenOpaques<'_> {
             _ => fold_children(self, ty),
         }
     }
+
     fn konst(&mut self, value: Const) -> Const {
         value
     }
@@ -360,6 +361,7 @@ impl Folder for FullResolver<'_, '_> {
             _ => fold_children(self, ty),
         }
     }
+
     fn konst(&mut self, value: Const) -> Const {
         match self.cx.evaluate_const(value) {
             Const::Unevaluated(def, args) => {

@@ -90,6 +90,7 @@ impl Folder for Subst {
             _ => fold_children(self, ty),
         }
     }
+
     fn konst(&mut self, value: Const) -> Const {
         match value {
             Const::Param(index) => match self.0.list().get(index as usize) {
@@ -158,6 +159,7 @@ impl Folder for Nesting {
         self.level -= 1;
         ty
     }
+
     fn konst(&mut self, value: Const) -> Const {
         value
     }
@@ -197,6 +199,7 @@ impl Folder for Size {
         self.total = outer.saturating_add(size);
         ty
     }
+
     fn konst(&mut self, value: Const) -> Const {
         value
     }

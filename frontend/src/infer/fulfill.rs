@@ -25,6 +25,7 @@ impl Infcx<'_> {
             stalled_on: Vec::new(),
         });
     }
+
     /// All of these must hold.
     pub fn require_all(&mut self, preds: Vec<Pred>, span: Option<Span>) {
         for pred in preds {

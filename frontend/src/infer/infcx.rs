@@ -91,18 +91,22 @@ impl<'t> Infcx<'t> {
             revealing: FxHashSet::default(),
         }
     }
+
     /// An inference about concrete types.
     pub fn concrete(typer: &'t Typer) -> Infcx<'t> {
         let mut cx = Infcx::new(typer, typer.empty_env.clone(), None);
         cx.reveal = true;
         cx
     }
+
     pub fn shallow(&self, ty: Ty) -> Ty {
         self.table.shallow(ty)
     }
+
     pub fn resolve(&self, ty: Ty) -> Ty {
         self.table.resolve(ty)
     }
+
     /// Runs something and forgets what it did to the variables.
     pub fn probe<R>(&mut self, run: impl FnOnce(&mut Self) -> R) -> R {
         let snapshot = self.table.snapshot();
@@ -111,6 +115,7 @@ impl<'t> Infcx<'t> {
         self.undo(snapshot, pending);
         result
     }
+
     /// Keeps what something did to the variables if it gives a value.
     pub fn commit_if<R>(&mut self, run: impl FnOnce(&mut Self) -> Option<R>) -> Option<R> {
         let snapshot = self.table.snapshot();
@@ -121,6 +126,7 @@ impl<'t> Infcx<'t> {
         }
         result
     }
+
     fn undo(&mut self, snapshot: Snapshot, pending: usize) {
         self.table.rollback(snapshot);
         debug_assert!(
@@ -129,11 +135,13 @@ impl<'t> Infcx<'t> {
         );
         self.pending.truncate(pending);
     }
+
     /// New variables for all parameters of a definition.
     pub fn fresh_args(&mut self, def: DefId) -> Args {
         let identity = self.typer.identity(def);
         self.fresh_after(Args::empty(), identity)
     }
+
     /// Given arguments, then new variables for the rest of `identity`.
     pub fn fresh_after(&mut self, given: Args, identity: Args) -> Args {
         let mut list = given.list().to_vec();
@@ -143,6 +151,7 @@ impl<'t> Infcx<'t> {
         }
         Args::new(&list)
     }
+
     /// A closure of the body that is being inferred.
     pub fn local_closure(&self, key: &ClosureKey) -> Option<&LocalClosure> {
         if self.owner == Some(key.owner) && !self.reveal {
@@ -150,6 +159,7 @@ impl<'t> Infcx<'t> {
         }
         None
     }
+
     pub fn is_unresolved(&self, ty: Ty) -> bool {
         matches!(
             self.shallow(ty).kind(),

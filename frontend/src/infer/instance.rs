@@ -18,6 +18,7 @@ impl Typer {
     pub fn is_too_large(&self, ty: Ty) -> bool {
         size_of(ty) > MAX_SIZE
     }
+
     pub(super) fn instantiate(&self, instance: Instance) -> Result<TypedBody> {
         if nesting(instance.args) > MAX_NESTING || size(instance.args) > MAX_SIZE {
             let name = self.def_path(instance.def);
@@ -247,6 +248,7 @@ impl<'t> Concrete<'t> {
             error: None,
         }
     }
+
     fn finish(self) -> Result<()> {
         match self.error {
             Some(error) => Err(error),
@@ -273,6 +275,7 @@ impl Folder for Concrete<'_> {
         self.seen.insert(ty, result);
         result
     }
+
     fn konst(&mut self, value: Const) -> Const {
         let value = subst_const(value, self.args);
         match self.typer.const_value(value) {

@@ -44,6 +44,7 @@ impl<K: Hash + Eq + Copy, V: Clone> Memo<K, V> {
         self.known.borrow_mut().insert(key, value.clone());
         Ok(value)
     }
+
     /// The answer for a key, where there always is one.
     pub fn get_plain(&self, key: K, compute: impl FnOnce() -> V) -> V {
         if let Some(value) = self.known.borrow().get(&key) {
@@ -101,32 +102,39 @@ impl Typer {
         let key = Symbol::new(name);
         self.cache.langs.get_plain(key, || self.hir.lang(name))
     }
+
     /// The lang item, or a diagnostic that the models lack it.
     pub(super) fn need_lang(&self, name: &str) -> Result<DefId> {
         self.lang(name)
             .ok_or_else(|| Diagnostic::general(format!("the models have no lang item `{name}`")))
     }
+
     /// The `#[lang]` name of a definition.
     pub(super) fn lang_name(&self, def: DefId) -> Option<&'static str> {
         self.hir.def(def).attrs.lang.map(Symbol::as_str)
     }
+
     /// Whether a definition is that lang item.
     pub(super) fn is_lang(&self, def: DefId, name: &str) -> bool {
         self.lang(name) == Some(def)
     }
+
     /// The definition that one stands in.
     pub(super) fn parent(&self, def: DefId) -> DefId {
         self.hir.def(def).parent.unwrap_or(def)
     }
+
     /// The trait that an item is declared in.
     pub(super) fn trait_of_item(&self, def: DefId) -> Option<DefId> {
         let parent = self.hir.def(def).parent?;
         matches!(self.hir.def(parent).kind, DefKind::Trait { .. }).then_some(parent)
     }
+
     /// Implemented by everything.
     pub(super) fn is_auto_trait(&self, def: DefId) -> bool {
         matches!(self.hir.def(def).kind, DefKind::Trait { auto: true, .. })
     }
+
     /// Its own parameters.
     pub(super) fn own_params(&self, def: &crate::hir::Def) -> Vec<GenericParam> {
         let own = def.generics.params.clone();
@@ -139,10 +147,12 @@ impl Typer {
             _ => own,
         }
     }
+
     /// How many parameters a definition has with its parents'.
     pub(super) fn param_count(&self, def: DefId) -> usize {
         self.identity(def).list().len()
     }
+
     /// Indexes of parameters that stand for sized types only, the parents' included.
     pub(super) fn sized_params(&self, def: DefId) -> Rc<Vec<usize>> {
         self.cache.sized.get_plain(def, || {
@@ -163,6 +173,7 @@ impl Typer {
             Rc::new(out)
         })
     }
+
     /// Every parameter stands for itself.
     pub(super) fn identity(&self, def: DefId) -> Args {
         self.cache.identities.get_plain(def, || {
@@ -189,11 +200,13 @@ impl Typer {
             Args::new(&list)
         })
     }
+
     /// `Self: Trait<Params>`.
     pub(super) fn identity_trait_ref(&self, def: DefId) -> TraitRef {
         let args = self.identity(def);
         TraitRef { def, args }
     }
+
     /// The type of `Self` in an impl, trait or type definition.
     pub(super) fn self_ty(&self, def: DefId) -> Result<Ty> {
         self.cache.self_tys.get(def, || {
@@ -205,11 +218,13 @@ impl Typer {
             }
         })
     }
+
     /// What a type alias stands for.
     pub(super) fn alias(&self, def: DefId, ty: &HirTy) -> Result<Ty> {
         let target = self.cache.aliases.get(def, || self.lower_in(def, ty));
         target.map_err(|error| error.at(ty.span))
     }
+
     /// The trait of an impl with its arguments; for a trait its own.
     pub(super) fn own_trait_ref(&self, def: DefId) -> Result<Option<TraitRef>> {
         let definition = self.hir.def(def);
@@ -230,6 +245,7 @@ impl Typer {
             _ => Ok(None),
         }
     }
+
     /// The items of a trait or impl.
     pub(super) fn items(&self, container: DefId) -> Rc<Items> {
         self.cache.items.get_plain(container, || {
@@ -248,6 +264,7 @@ impl Typer {
             Rc::new(result)
         })
     }
+
     /// Signature of a function or tuple constructor in terms of its parameters.
     pub(super) fn sig_of(&self, def: DefId) -> Result<Sig> {
         self.cache.sigs.get(def, || {
@@ -273,6 +290,7 @@ impl Typer {
             }
         })
     }
+
     /// The struct itself, or the enum of a variant.
     pub(super) fn adt_of_variant(&self, def: DefId) -> DefId {
         match self.hir.def(def).kind {
@@ -280,6 +298,7 @@ impl Typer {
             _ => def,
         }
     }
+
     /// The fields of a struct, union or variant as written.
     pub(super) fn with_fields<T>(
         &self,
@@ -297,6 +316,7 @@ impl Typer {
             )),
         }
     }
+
     /// Field types in terms of the struct's or enum's parameters.
     pub(super) fn field_tys(&self, def: DefId) -> Result<Rc<Vec<Ty>>> {
         self.cache.fields.get(def, || {
@@ -308,6 +328,7 @@ impl Typer {
             fields.map(Rc::new)
         })
     }
+
     /// Notes that an anonymous constant stands for a parameter of `owner`, whose type it has then.
     pub(super) fn note_anon_const(&self, def: DefId, owner: DefId, of_param: &HirTy) -> Result<()> {
         match self.hir.def(def).kind {
@@ -318,6 +339,7 @@ impl Typer {
             _ => Ok(()),
         }
     }
+
     /// Type of a constant or static in terms of its parameters. An anonymous constant is a `usize`,
     /// unless it stands for a parameter of another type.
     pub(super) fn value_ty(&self, def: DefId) -> Result<Ty> {
@@ -334,6 +356,7 @@ impl Typer {
             }
         })
     }
+
     /// Discriminants may be negative; everything else that is anonymous is a length or an argument.
     fn anon_const_ty(&self, definition: &crate::hir::Def) -> Ty {
         let parent = definition.parent.map(|parent| self.hir.def(parent));
@@ -346,6 +369,7 @@ impl Typer {
             _ => Ty::usize(),
         }
     }
+
     /// The part of an item's arguments that belongs to its trait, impl or enum.
     pub(super) fn parent_args(&self, def: DefId, args: Args) -> Args {
         let parent = self.hir.def(def).generics.parent;

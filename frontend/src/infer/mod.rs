@@ -101,6 +101,7 @@ impl Typer {
             stash.push(error);
         }
     }
+
     /// Says which derives of a type were not expanded: what is not found may come from them.
     fn with_derives(&self, error: Box<Diagnostic>, ty: Ty) -> Box<Diagnostic> {
         let mut ty = ty;
@@ -122,6 +123,7 @@ impl Typer {
             }
         }
     }
+
     fn with_stash(&self, mut error: Box<Diagnostic>) -> Box<Diagnostic> {
         for passed in self.stash.borrow_mut().drain(..) {
             error = error.note(passed.message.clone(), passed.span);

@@ -33,6 +33,7 @@ impl TraitRef {
             args: subst_args(self.args, args),
         }
     }
+
     pub fn self_ty(self) -> Ty {
         self.args.ty(0)
     }

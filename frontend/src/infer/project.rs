@@ -18,6 +18,7 @@ impl Infcx<'_> {
         }
         Normalizer { cx: self, nested }.ty(ty)
     }
+
     /// The same for arguments.
     pub fn normalize_args(&mut self, args: Args, nested: &mut Vec<Pred>) -> Args {
         if !args.flags().has_alias() {
@@ -25,6 +26,7 @@ impl Infcx<'_> {
         }
         fold_args(&mut Normalizer { cx: self, nested }, args)
     }
+
     /// Normalizes; open projections become pending obligations.
     pub fn normalize_later(&mut self, ty: Ty) -> Ty {
         let mut nested = Vec::new();
@@ -32,6 +34,7 @@ impl Infcx<'_> {
         self.require_all(nested, None);
         ty
     }
+
     /// Normalizes where open projections are somebody else's concern.
     pub fn normalize_quietly(&mut self, args: Args) -> Args {
         let mut nested = Vec::new();
@@ -39,11 +42,13 @@ impl Infcx<'_> {
         self.solve(nested);
         self.table.resolve_args(args)
     }
+
     /// See [`Infcx::normalize_quietly`].
     pub fn normalize_ty_quietly(&mut self, ty: Ty) -> Ty {
         let args = self.normalize_quietly(Args::of_types(&[ty]));
         args.ty(0)
     }
+
     /// Normalizes a predicate.
     pub fn normalize_pred(&mut self, pred: Pred, nested: &mut Vec<Pred>) -> Pred {
         match pred {
@@ -283,6 +288,7 @@ impl Folder for Normalizer<'_, '_> {
             _ => fold_children(self, ty),
         }
     }
+
     fn konst(&mut self, value: Const) -> Const {
         match value {
             Const::Unevaluated(def, args) => {

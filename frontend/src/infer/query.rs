@@ -32,16 +32,19 @@ impl Typer {
             stash: RefCell::default(),
         }
     }
+
     /// The program.
     pub fn hir(&self) -> &Rc<dyn Hir> {
         &self.hir
     }
+
     /// Types and callees of a function, constant, static or anonymous constant. Closures are part of
     /// the body that they stand in.
     pub fn typed_body(&self, instance: Instance) -> Result<Rc<TypedBody>> {
         self.instances
             .get(instance, || self.instantiate(instance).map(Rc::new))
     }
+
     /// Parameter types and result type of a function or tuple constructor, normalized.
     pub fn fn_sig(&self, instance: Instance) -> Result<(Vec<Ty>, Ty)> {
         let sig = self.sig_of(instance.def)?;
@@ -52,6 +55,7 @@ impl Typer {
         let params = params.collect::<Result<Vec<_>>>()?;
         Ok((params, self.normalize(subst(sig.1, instance.args))?))
     }
+
     /// What the `extern` of a function item or pointer says.
     pub fn abi_of(&self, callable: Ty) -> Option<Symbol> {
         match callable.kind() {
@@ -63,11 +67,13 @@ impl Typer {
             _ => None,
         }
     }
+
     /// Type of a constant, associated constant or static, normalized.
     pub fn const_ty(&self, instance: Instance) -> Result<Ty> {
         let ty = self.value_ty(instance.def)?;
         self.normalize(subst(ty, instance.args))
     }
+
     /// Types of the fields of a struct, union or variant (whose arguments are those of its enum).
     pub fn field_types(&self, def: DefId, args: Args) -> Result<Rc<Vec<Ty>>> {
         self.fields.get((def, args), || {
@@ -76,6 +82,7 @@ impl Typer {
             types.collect::<Result<Vec<_>>>().map(Rc::new)
         })
     }
+
     /// What a method of a trait is for concrete arguments (`Self` first): the impl's function, the
     /// trait's default with the trait's arguments, a built-in, or a virtual call.
     pub fn resolve_trait_method(&self, trait_method: DefId, args: Args) -> Result<Callee> {
@@ -83,20 +90,24 @@ impl Typer {
             self.find_trait_method(trait_method, args)
         })
     }
+
     /// Whether a concrete type implements a trait (with its other arguments free).
     pub fn implements(&self, ty: Ty, trait_def: DefId) -> bool {
         self.concrete_impls
             .get_plain((ty, trait_def), || self.concrete_implements(ty, trait_def))
     }
+
     /// Whether a concrete type is `Copy`.
     pub fn is_copy(&self, ty: Ty) -> bool {
         self.lang("copy")
             .is_some_and(|copy| self.implements(ty, copy))
     }
+
     /// `Drop::drop` of a struct, enum or union, if it has an impl.
     pub fn drop_impl(&self, ty: Ty) -> Option<Instance> {
         self.drops.get_plain(ty, || self.find_drop(ty))
     }
+
     /// A type without projections, opaque types and unevaluated constants. It has no parameters.
     pub fn normalize(&self, ty: Ty) -> Result<Ty> {
         if ty.flags().is_plain() {
@@ -122,6 +133,7 @@ impl Typer {
             Err(self.with_stash(Diagnostic::general(message)))
         })
     }
+
     /// A closure's signature, kind and captures, with concrete types.
     pub fn closure_info(&self, key: &crate::ty::ClosureKey) -> Result<ClosureInfo> {
         let body = self.typed_body(Instance {
@@ -133,6 +145,7 @@ impl Typer {
             None => Err(Diagnostic::general("a closure was not inferred")),
         }
     }
+
     /// A trait and the traits that it implies, nearest first, with their arguments (`Self` first).
     pub fn supertrait_refs(&self, def: DefId, args: Args) -> Result<Vec<(DefId, Args)>> {
         let own = super::predicates::Pred::Trait(super::predicates::TraitRef { def, args });
@@ -145,6 +158,7 @@ impl Typer {
         }
         Ok(found)
     }
+
     fn normalize_args(&self, args: Args) -> Result<Args> {
         let mut list = Vec::new();
         for arg in args.list() {
@@ -155,16 +169,19 @@ impl Typer {
         }
         Ok(Args::new(&list))
     }
+
     /// The methods of a trait object's table: supertraits' first, only those that can be called on one.
     pub fn dyn_methods(&self, trait_def: DefId) -> Rc<Vec<DefId>> {
         self.vtables
             .get_plain(trait_def, || Rc::new(self.vtable_methods(trait_def)))
     }
+
     /// A method of a concrete type's table for a trait object (`object` is the `dyn` type).
     pub fn vtable_entry(&self, ty: Ty, object: Ty, method: DefId) -> Result<Callee> {
         let args = self.vtable_args(ty, object, method)?;
         self.resolve_trait_method(method, args)
     }
+
     /// The value of an integer, boolean or character constant (a `const`, an associated constant, an
     /// anonymous constant) under its owner's arguments.
     pub fn const_eval(&self, def: DefId, args: Args) -> Result<i128> {
@@ -173,11 +190,13 @@ impl Typer {
             self.evaluate_body(instance)
         })
     }
+
     /// The value of a constant as written in a definition (explicit discriminants), under the
     /// definition's arguments.
     pub fn const_arg(&self, _owner: DefId, args: Args, value: &ConstArg) -> Result<i128> {
         self.const_arg_value(value, args)
     }
+
     /// The value of a normalized array length or const argument.
     pub fn const_value(&self, value: Const) -> Result<i128> {
         match value {
@@ -188,14 +207,17 @@ impl Typer {
             }
         }
     }
+
     /// The discriminant of a variant.
     pub fn discriminant(&self, variant: DefId) -> Result<i128> {
         self.variant_discriminant(variant)
     }
+
     /// A type as reports call it.
     pub fn type_name(&self, ty: Ty) -> String {
         self.print_ty(ty)
     }
+
     /// Whether a type's values have no size that the type tells.
     pub fn is_unsized(&self, ty: Ty) -> bool {
         matches!(ty.kind(), TyKind::Str | TyKind::Slice(_) | TyKind::Dyn(_))

@@ -399,6 +399,7 @@ impl Folder for Shape {
             InferVar::Float(_) => InferVar::Float(number),
         }))
     }
+
     fn konst(&mut self, value: Const) -> Const {
         match value {
             Const::Infer(_) => {

@@ -55,6 +55,7 @@ impl Table {
             consts: self.consts.len(),
         }
     }
+
     pub fn rollback(&mut self, to: Snapshot) {
         while self.undo.len() > to.undo {
             match self.undo.pop() {
@@ -67,6 +68,7 @@ impl Table {
         self.vars.truncate(to.vars);
         self.consts.truncate(to.consts);
     }
+
     fn push(&mut self, kind: VarKind, diverging: bool) -> u32 {
         self.vars.push(Var {
             value: None,
@@ -75,31 +77,37 @@ impl Table {
         });
         self.vars.len() as u32 - 1
     }
+
     /// A new type variable.
     pub fn fresh(&mut self) -> Ty {
         let index = self.push(VarKind::Ty, false);
         Ty::new(TyKind::Infer(InferVar::Ty(index)))
     }
+
     /// A new type variable for an expression that diverges.
     pub fn fresh_diverging(&mut self) -> Ty {
         let index = self.push(VarKind::Ty, true);
         Ty::new(TyKind::Infer(InferVar::Ty(index)))
     }
+
     /// A new integer variable.
     pub fn fresh_int(&mut self) -> Ty {
         let index = self.push(VarKind::Int, false);
         Ty::new(TyKind::Infer(InferVar::Int(index)))
     }
+
     /// A new float variable.
     pub fn fresh_float(&mut self) -> Ty {
         let index = self.push(VarKind::Float, false);
         Ty::new(TyKind::Infer(InferVar::Float(index)))
     }
+
     /// A new constant variable.
     pub fn fresh_const(&mut self) -> Const {
         self.consts.push(None);
         Const::Infer(self.consts.len() as u32 - 1)
     }
+
     /// Replaces a variable by its value, at the outermost level.
     pub fn shallow(&self, mut ty: Ty) -> Ty {
         while let TyKind::Infer(var) = ty.kind() {
@@ -110,6 +118,7 @@ impl Table {
         }
         ty
     }
+
     /// Replaces a constant variable by its value.
     pub fn shallow_const(&self, mut value: Const) -> Const {
         while let Const::Infer(index) = value {
@@ -120,28 +129,34 @@ impl Table {
         }
         value
     }
+
     /// Replaces all variables that have values.
     pub fn resolve(&self, ty: Ty) -> Ty {
         Resolver(self).ty(ty)
     }
+
     pub fn resolve_args(&self, args: Args) -> Args {
         if !args.flags().has_infer() {
             return args;
         }
         fold_args(&mut Resolver(self), args)
     }
+
     pub fn resolve_const(&self, value: Const) -> Const {
         Resolver(self).konst(value)
     }
+
     pub fn resolve_trait_ref(&self, trait_ref: TraitRef) -> TraitRef {
         TraitRef {
             def: trait_ref.def,
             args: self.resolve_args(trait_ref.args),
         }
     }
+
     pub fn is_diverging(&self, var: InferVar) -> bool {
         self.vars[var_index(var) as usize].diverging
     }
+
     pub fn set(&mut self, var: InferVar, value: Ty) {
         let index = var_index(var);
         self.vars[index as usize].value = Some(value);
@@ -154,10 +169,12 @@ impl Table {
             self.undo.push(Undo::Diverging(var_index(*other)));
         }
     }
+
     pub fn set_const(&mut self, index: u32, value: Const) {
         self.consts[index as usize] = Some(value);
         self.undo.push(Undo::Const(index));
     }
+
     /// Type variables without a value among all made so far.
     pub fn unresolved(&self, ty: Ty) -> Option<InferVar> {
         let mut finder = FindVar {
@@ -167,6 +184,7 @@ impl Table {
         finder.ty(ty);
         finder.found
     }
+
     /// Every unresolved variable that occurs in the arguments.
     pub fn unresolved_in(&self, args: Args) -> Vec<Ty> {
         let mut all = AllVars(Vec::new());
@@ -191,6 +209,7 @@ impl Folder for Resolver<'_> {
         }
         fold_children(self, shallow)
     }
+
     fn konst(&mut self, value: Const) -> Const {
         match self.0.shallow_const(value) {
             Const::Unevaluated(def, args) => Const::Unevaluated(def, fold_args(self, args)),
@@ -218,6 +237,7 @@ impl Folder for FindVar<'_> {
         }
         ty
     }
+
     fn konst(&mut self, value: Const) -> Const {
         value
     }
@@ -238,6 +258,7 @@ impl Folder for AllVars {
         }
         ty
     }
+
     fn konst(&mut self, value: Const) -> Const {
         if let Const::Unevaluated(_, args) = value {
             fold_args(self, args);
@@ -276,6 +297,7 @@ impl Folder for Fudge<'_> {
         self.made.push((ty, new));
         new
     }
+
     fn konst(&mut self, value: Const) -> Const {
         match value {
             Const::Infer(index) if index as usize >= self.consts => self.table.fresh_const(),
@@ -303,6 +325,7 @@ impl Table {
             self.undo.push(Undo::Diverging(index));
         }
     }
+
     /// Every open variable with the type it falls back to; the last kind of variable has none.
     pub fn fallbacks(&self) -> Vec<(Ty, Ty)> {
         let mut out = Vec::new();

@@ -11,6 +11,7 @@ impl Infcx<'_> {
         }
         self.commit_if(|cx| cx.relate(a, b).then_some(())).is_some()
     }
+
     /// Makes two lists of arguments equal, or changes nothing.
     pub fn unify_args(&mut self, a: Args, b: Args) -> bool {
         if a == b {
@@ -19,6 +20,7 @@ impl Infcx<'_> {
         self.commit_if(|cx| cx.relate_args(a, b).then_some(()))
             .is_some()
     }
+
     /// Whether two types could be made equal.
     pub fn can_unify(&mut self, a: Ty, b: Ty) -> bool {
         self.probe(|cx| cx.relate(a, b))

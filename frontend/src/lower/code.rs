@@ -137,21 +137,25 @@ impl Code {
             ..Code::default()
         }
     }
+
     /// A new register.
     pub fn reg(&mut self, ty: ScalarType) -> Reg {
         self.reg_of(CellKind::Scalar(ty))
     }
+
     /// A new register for a kind of cell.
     pub fn reg_of(&mut self, kind: CellKind) -> Reg {
         self.registers.push(kind);
         Reg::new(self.registers.len() - 1)
     }
+
     /// Consecutive registers.
     pub fn regs(&mut self, kinds: impl Iterator<Item = CellKind>) -> Reg {
         let first = Reg::new(self.registers.len());
         self.registers.extend(kinds);
         first
     }
+
     /// A new slot.
     pub fn slot(&mut self, name: &str, layout: LayoutId) -> SlotId {
         self.slots.push(Slot {
@@ -160,29 +164,34 @@ impl Code {
         });
         SlotId::new(self.slots.len() - 1)
     }
+
     /// A new block.
     pub fn block(&mut self) -> BlockId {
         self.blocks.push(Block::default());
         BlockId::new(self.blocks.len() - 1)
     }
+
     /// A new block that only unwinding reaches.
     pub fn cleanup_block(&mut self) -> BlockId {
         let block = self.block();
         self.blocks[block.index()].cleanup = true;
         block
     }
+
     /// A new block that only unwinding reaches if that is so of the current one.
     pub fn sibling_block(&mut self) -> BlockId {
         let block = self.block();
         self.blocks[block.index()].cleanup = self.blocks[self.current.index()].cleanup;
         block
     }
+
     /// Goes on in a block.
     pub fn switch_to(&mut self, block: BlockId) {
         self.current = block;
         self.dead = false;
         self.addresses.clear();
     }
+
     /// Adds an operation.
     pub fn push(&mut self, op: Op, landing: Option<(BlockId, LandingKind)>) {
         if self.dead {
@@ -196,10 +205,12 @@ impl Code {
         };
         self.blocks[self.current.index()].items.push(item);
     }
+
     /// Adds an instruction that cannot panic.
     pub fn emit(&mut self, inst: Inst) {
         self.push(Op::Inst(inst), None);
     }
+
     /// Notes the receiver of the operation added last.
     pub fn note_place(&mut self, place: Option<Span>) {
         if self.dead {
@@ -209,15 +220,18 @@ impl Code {
             item.place = place;
         }
     }
+
     /// Jumps to a block; what follows is unreachable until [`Code::switch_to`].
     pub fn jump(&mut self, to: BlockId) {
         self.terminate(Inst::Jump { to: to.target() });
     }
+
     /// Leaves the block; what follows is unreachable until [`Code::switch_to`].
     pub fn terminate(&mut self, inst: Inst) {
         self.emit(inst);
         self.dead = true;
     }
+
     /// Whoever comes here ends the search: what stands here is not accepted.
     pub fn stop(&mut self, reason: u32) {
         self.emit(Inst::Intrinsic {
@@ -227,6 +241,7 @@ impl Code {
         });
         self.terminate(Inst::Unreachable);
     }
+
     /// Branches; goes on nowhere.
     pub fn branch(&mut self, cond: Operand, then_to: BlockId, else_to: BlockId) {
         match cond {
@@ -239,6 +254,7 @@ impl Code {
             }),
         }
     }
+
     /// The address of a slot.
     pub fn slot_address(&mut self, slot: SlotId) -> Operand {
         if let Some((_, reg)) = self.addresses.iter().find(|(known, _)| *known == slot) {
@@ -251,6 +267,7 @@ impl Code {
         }
         Operand::Reg(dst)
     }
+
     /// Copies a value into registers.
     pub fn copy(&mut self, dst: Reg, value: Arg) {
         if value.cells > 0 && value.src != Operand::Reg(dst) {
@@ -261,6 +278,7 @@ impl Code {
             });
         }
     }
+
     /// Makes registers uninitialized. Large ones become zero: code that uses them is not told.
     pub fn uninitialized(&mut self, dst: Reg, cells: u32) {
         if cells > super::lower::MAX_REGISTER_CELLS {
@@ -274,6 +292,7 @@ impl Code {
             });
         }
     }
+
     /// `base + offset` in cells.
     pub fn offset(&mut self, base: Operand, offset: u32) -> Operand {
         if offset == 0 {
@@ -281,6 +300,7 @@ impl Code {
         }
         self.element(base, Operand::Const(0), 0, offset)
     }
+
     /// `base + index * stride + offset` in cells.
     pub fn element(&mut self, base: Operand, index: Operand, stride: u32, offset: u32) -> Operand {
         let dst = self.reg(ScalarType::Ptr);

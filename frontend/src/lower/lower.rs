@@ -160,6 +160,7 @@ impl<'a> Lower<'a> {
     pub fn internal<T>(&self, what: impl std::fmt::Display) -> Result<T> {
         Err(Diagnostic::new(format!("internal: {what}"), self.code.span))
     }
+
     /// Something that is not supported.
     pub fn unsupported<T>(&self, what: impl std::fmt::Display) -> Result<T> {
         Err(Diagnostic::unsupported(what, self.code.span))
@@ -187,6 +188,7 @@ impl<'a> Lower<'a> {
             cells: layout.cells,
         })
     }
+
     /// The first register of new registers for a value of a type.
     pub fn first_reg(&mut self, ty: Ty) -> Result<(Reg, u32)> {
         let cells = self.mono.cells(ty)?;
@@ -195,6 +197,7 @@ impl<'a> Lower<'a> {
             Operand::Const(_) => (Reg::new(self.code.registers.len()), 0),
         })
     }
+
     /// The first register of a value, in new registers if it is a constant.
     pub fn in_regs(&mut self, value: Arg, ty: Ty) -> Result<Reg> {
         if let Operand::Reg(reg) = value.src {
@@ -228,6 +231,7 @@ impl<'a> Lower<'a> {
             });
         }
     }
+
     /// Loads a value from an address.
     pub fn load_at(&mut self, ptr: Operand, offset: u32, ty: Ty) -> Result<Arg> {
         let value = self.regs(ty)?;
@@ -241,6 +245,7 @@ impl<'a> Lower<'a> {
         }
         Ok(value)
     }
+
     /// Loads one scalar.
     pub fn load_scalar(&mut self, ptr: Operand, offset: u32, ty: ScalarType) -> Operand {
         let dst = self.code.reg(ty);

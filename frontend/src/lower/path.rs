@@ -39,6 +39,7 @@ impl MovePath {
             steps: Rc::from([]),
         }
     }
+
     /// One step further.
     pub fn then(&self, step: Step, ty: Ty) -> MovePath {
         let steps = self.steps.iter().copied().chain([(step, ty)]);

@@ -76,6 +76,7 @@ impl Lower<'_> {
             ) => *ty,
         }
     }
+
     /// The type of an expression after all adjustments.
     pub fn type_of(&self, e: ExprId) -> Ty {
         self.type_after(e, self.adjustments(e).len())

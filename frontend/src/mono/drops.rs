@@ -13,6 +13,7 @@ impl Mono {
         let item = self.hir.def(def);
         item.attrs.lang.is_some_and(|lang| lang.as_str() == name)
     }
+
     /// What a `Box` owns.
     pub fn boxed(&self, ty: Ty) -> Option<Ty> {
         match ty.kind() {

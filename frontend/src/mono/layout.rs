@@ -99,10 +99,12 @@ impl TypeLayout {
     pub fn kind(&self, cell: u32) -> CellKind {
         self.pattern[cell as usize % self.pattern.len()]
     }
+
     /// The kinds of all cells.
     pub fn kinds(&self) -> impl Iterator<Item = CellKind> + '_ {
         (0..self.cells).map(|cell| self.kind(cell))
     }
+
     /// The fields of a struct, tuple, closure or union.
     pub fn fields(&self) -> Option<&Fields> {
         match &self.parts {
@@ -215,6 +217,7 @@ impl Draft {
             shape: Shape::Scalar,
         }
     }
+
     fn scalar(ty: ScalarType) -> Draft {
         let bytes = scalar_bytes(ty);
         let niches = match ty {

@@ -266,15 +266,18 @@ impl Mono {
         let typer = self.typer.clone();
         self.layouts.layout(&typer, ty)
     }
+
     /// How many cells a value of a type takes.
     pub fn cells(&mut self, ty: Ty) -> Result<u32> {
         Ok(self.layout(ty)?.cells)
     }
+
     /// What a pointer to a type carries.
     pub fn meta(&mut self, ty: Ty) -> Result<Meta> {
         let typer = self.typer.clone();
         self.layouts.meta(&typer, ty)
     }
+
     /// Where a local of a body must live in memory, because something borrows it.
     pub fn borrowed(
         &mut self,
@@ -286,6 +289,7 @@ impl Mono {
             .or_insert_with(|| Rc::new(crate::lower::borrowed::find(body, typed)))
             .clone()
     }
+
     /// Remembers locals that turned out to need an address.
     pub fn note_borrowed(&mut self, instance: Instance, more: &[crate::hir::LocalId]) {
         if let Some(known) = self.borrowed.get_mut(&instance) {
@@ -295,6 +299,7 @@ impl Mono {
             *known = Rc::new(wider);
         }
     }
+
     /// Notes that the value of one constant is made of another's.
     pub fn note_use(&mut self, user: Instance, used: Instance, span: Span) -> Result<()> {
         let mut work = vec![used];
@@ -312,20 +317,24 @@ impl Mono {
         self.uses.entry(user).or_default().push(used);
         Ok(())
     }
+
     /// A number that stands for a type.
     pub fn type_id(&mut self, ty: Ty) -> u64 {
         let next = self.type_ids.len() as u64 + 1;
         *self.type_ids.entry(ty).or_insert(next)
     }
+
     /// The source text at a span, on one line.
     pub fn text(&mut self, span: Span) -> Option<String> {
         let hir = self.hir.clone();
         self.places.text(&*hir, span)
     }
+
     /// Whether a span is in the user's code.
     pub fn is_user(&self, span: Span) -> bool {
         self.hir.user_text(span.file).is_some()
     }
+
     /// The static of a string or byte literal.
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<StaticId> {
         if let Some(known) = self.statics.literal(bytes) {
@@ -346,6 +355,7 @@ impl Mono {
         self.statics.set_literal(bytes, id);
         Ok(id)
     }
+
     /// Adds a static.
     pub fn add_static(&mut self, global: vscheck_ir::program::Static) -> StaticId {
         self.program.statics.push(global);

@@ -26,10 +26,12 @@ impl Mono {
             FnKey::Start => "start".to_string(),
         }
     }
+
     /// `Account::transfer`, `std::vec::Vec<i32>::push`.
     pub fn instance_name(&self, instance: Instance) -> String {
         self.path_name(instance.def, instance.args)
     }
+
     fn closure_name(&self, key: ClosureKey) -> String {
         let owner = self.path_name(key.owner, key.args);
         let body = self.hir.body(key.owner);

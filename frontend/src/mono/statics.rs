@@ -52,6 +52,7 @@ impl Statics {
     pub fn literal(&self, bytes: &[u8]) -> Option<StaticId> {
         self.literals.get(bytes).copied()
     }
+
     /// Remembers the static of a literal.
     pub fn set_literal(&mut self, bytes: &[u8], id: StaticId) {
         self.literals.insert(bytes.into(), id);

@@ -113,15 +113,18 @@ impl Fuel {
             rounds: 0,
         }
     }
+
     fn used(&self) -> u64 {
         self.granted - self.left
     }
+
     /// Takes one of the prints; false if none is left.
     pub(crate) fn takes_print(&mut self) -> bool {
         let left = self.prints > 0;
         self.prints = self.prints.saturating_sub(1);
         left
     }
+
     /// Grants the next slice; false if the limit is reached.
     fn refill(&mut self) -> bool {
         let slice = self.rest.min(SLICE);

@@ -81,9 +81,11 @@ impl State {
             },
         }
     }
+
     pub(super) fn is_rendezvous(&self) -> bool {
         self.capacity == RENDEZVOUS
     }
+
     pub(super) fn has_room(&self) -> bool {
         match self.capacity {
             0 => true,
@@ -91,6 +93,7 @@ impl State {
             bound => self.len < bound - 1,
         }
     }
+
     /// The selection that the next message would be handed to: it came before the receivers that wait.
     pub(super) fn taker(&self) -> Option<Standing> {
         let is_first = |taker: &Standing| self.waiting == 0 || self.others.is_first(taker);
@@ -98,63 +101,77 @@ impl State {
             .to_receive
             .filter(|taker| self.len == 0 && is_first(taker))
     }
+
     /// The selection that an attempt to receive would get the message of: no other sender is there.
     pub(super) fn giver(&self) -> Option<Standing> {
         let is_free = self.len == 0 && self.waiting == 0 && self.queued == 0;
         self.others.to_send.filter(|_| is_free)
     }
+
     /// Whether senders have to wait until what others have agreed upon is done.
     pub(super) fn keeps_senders(&self) -> bool {
         let served = self.len > 0 && self.others.to_receive.is_some();
         self.is_rendezvous() && (self.others.has_met || served)
     }
+
     /// The same for receivers, but for those who are part of it. An attempt to receive also waits for those
     /// who came before it.
     pub(super) fn keeps_receivers(&self, tries: bool) -> bool {
         let served = self.waiting > self.queued && self.others.to_send.is_some();
         self.is_rendezvous() && (self.others.has_met || self.len > 0 || tries && served)
     }
+
     /// Whether an attempt to receive meets a sender that waits, and not for another receiver.
     fn meets(&self, verb: Verb, phase: Phase) -> bool {
         let tries = verb == Verb::TryReceive && !is_registered(phase);
         tries && self.would_meet()
     }
+
     /// Whether somebody is about to send to one who has registered.
     fn will_be_served(&self) -> bool {
         self.waiting <= self.queued || self.others.has_met
     }
+
     /// Whether somebody waits to send, and not for another receiver.
     pub(super) fn would_meet(&self) -> bool {
         !self.is_ready() && (self.queued > self.waiting || self.giver().is_some())
     }
+
     /// Whether a receive would not wait.
     pub(super) fn is_ready(&self) -> bool {
         self.len > 0 || self.senders == 0
     }
+
     /// Whether a receive would only say that it waits: also when nobody will come any more, so that it
     /// does not matter whether the last sender goes before or after.
     fn registers(&self, verb: Verb, pending: &Pending) -> bool {
         let starts = self.is_rendezvous() && pending.phase == Phase::Start;
         starts && verb != Verb::TryReceive && self.len == 0
     }
+
     fn sends(&self) -> Object {
         Object::Cell(self.channel)
     }
+
     fn receives(&self) -> Object {
         Object::Cell(self.channel + WAITING)
     }
+
     fn message(&self, number: u64) -> Object {
         Object::Message {
             channel: self.channel,
             number: number as u32,
         }
     }
+
     fn next_received(&self) -> Object {
         self.message(self.received)
     }
+
     fn next_sent(&self) -> Object {
         self.message(self.received + self.len)
     }
+
     /// What makes room for the next message, if it needs room: the receipt of an earlier one, or that a
     /// receiver waits.
     fn next_room(&self) -> Option<Object> {
@@ -165,10 +182,12 @@ impl State {
             bound => Some(self.message(sent.checked_sub(bound - 1)?)),
         }
     }
+
     /// Whether senders are left. Who waits for a message does not look at it as long as there are some.
     fn senders_left(&self) -> Object {
         Object::Senders(self.channel)
     }
+
     /// That a receiver waits for the message with this number, on a rendezvous channel.
     fn waiting_room(&self, number: u64) -> Object {
         Object::Message {

@@ -37,6 +37,7 @@ impl Shard {
             hits: AtomicUsize::new(0),
         }
     }
+
     fn deposit(&self, amount: u64) -> u64 {
         let mut account = self.account.lock().unwrap();
         account.balance += amount;
@@ -54,14 +55,17 @@ impl Ledger {
             writes: AtomicUsize::new(0),
         })
     }
+
     fn add(&self, amount: u64) {
         *self.total.lock().unwrap() += amount;
         self.writes.fetch_add(1, Ordering::SeqCst);
     }
+
     fn announce(&self) {
         *self.ready.lock().unwrap() = true;
         self.changed.notify_all();
     }
+
     fn wait(&self) {
         let mut ready = self.ready.lock().unwrap();
         while !*ready {

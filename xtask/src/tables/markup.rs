@@ -16,11 +16,13 @@ impl Table {
             rows: Vec::new(),
         }
     }
+
     /// Adds a row.
     pub fn row(&mut self, cells: Vec<String>) {
         debug_assert_eq!(cells.len(), self.header.len());
         self.rows.push(cells);
     }
+
     /// For documents: the first column to the left, numbers to the right.
     pub fn markdown(&self) -> String {
         let mut out = format!("| {} |\n| --- |", self.header.join(" | "));
@@ -31,6 +33,7 @@ impl Table {
         }
         out
     }
+
     /// For spreadsheets.
     pub fn csv(&self) -> String {
         let line = |cells: &Vec<String>| {

@@ -42,6 +42,7 @@ impl Report<'_> {
     fn save(&self, name: &str, text: &str) -> Result<(), String> {
         save(self.root, name, text)
     }
+
     /// A page with one table, and the table alone as CSV.
     fn page(&self, name: &str, head: &str, table: &Table, notes: &str) -> Result<(), String> {
         let bounds = format!(

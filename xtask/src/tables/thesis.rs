@@ -38,10 +38,12 @@ impl Thesis {
         at.and_then(|at| self.fields.get(at).copied())
             .unwrap_or_default()
     }
+
     /// A figure as a number; `None` where the tool timed out.
     pub fn number(&self, column: &str) -> Option<f64> {
         self.text(column).parse().ok()
     }
+
     /// How many times as much JPF needed; `None` where it timed out.
     pub fn ratio(&self, jpf: &str, vs: &str) -> Option<f64> {
         Some(self.number(jpf)? / self.number(vs)?)

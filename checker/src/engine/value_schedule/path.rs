@@ -49,10 +49,12 @@ impl Step {
     pub fn has_alternatives(&self) -> bool {
         self.before.is_some()
     }
+
     /// The state before it, of a step that keeps it.
     pub fn before(&self) -> &Run {
         self.before.as_ref().expect("a step with alternatives")
     }
+
     /// A copy of the state before it, to go another way from there: one more state stored, the first time.
     pub fn come_back(&self, cx: &mut Exploration) -> Run {
         if !self.counted.replace(true) {

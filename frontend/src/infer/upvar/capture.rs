@@ -31,18 +31,21 @@ impl Collected {
             Use::Move => ClosureKind::FnOnce,
         }
     }
+
     fn truncate(&mut self, len: usize) {
         if let Some((_, ty)) = self.place.projections.get(len) {
             self.place.ty = *ty;
             self.place.projections.truncate(len);
         }
     }
+
     fn first_deref(&self) -> Option<usize> {
         let steps = &self.place.projections;
         steps
             .iter()
             .position(|(s, _)| *s == CaptureProjection::Deref)
     }
+
     fn path(&self) -> Vec<CaptureProjection> {
         self.place
             .projections

@@ -33,6 +33,7 @@ impl Place {
             shared: false,
         }
     }
+
     /// One step further.
     pub fn step(mut self, step: CaptureProjection, ty: Ty) -> Place {
         if step == CaptureProjection::Deref {
@@ -52,6 +53,7 @@ impl Place {
         self.used_ty = ty;
         self
     }
+
     /// A part that is not told apart from the whole.
     pub fn part(mut self, ty: Ty) -> Place {
         self.cut = true;

@@ -18,10 +18,12 @@ impl State {
     pub fn maybe_init(&self, node: NodeId) -> bool {
         self.init.contains(node as usize)
     }
+
     /// Whether a node may be gone.
     pub fn maybe_uninit(&self, node: NodeId) -> bool {
         self.uninit.contains(node as usize)
     }
+
     fn apply(&mut self, op: &Op, tree: &Tree) {
         match op {
             Op::Inst(_) => {}
@@ -34,6 +36,7 @@ impl State {
             }
         }
     }
+
     fn set(&mut self, path: &MovePath, tree: &Tree, there: bool) {
         let (node, exact) = tree.find(path);
         if !exact {
@@ -44,6 +47,7 @@ impl State {
             self.uninit.set(part as usize, !there);
         }
     }
+
     /// Adds what another way brings; whether that changes anything.
     fn merge(&mut self, other: &State) -> bool {
         let before = (self.init.count_ones(..), self.uninit.count_ones(..));
