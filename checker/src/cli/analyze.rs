@@ -49,20 +49,28 @@ pub fn run(path: &Path, options: &AnalyzeOptions) -> Result<u8, Failure> {
         },
     );
     match shown {
-        Ok(text) => print(&text),
-        Err(Refusal::Limit(limit)) => {
-            complain(&text::not_searched(limit));
-            return Ok(exit::LIMIT);
+        Ok(text) => {
+            print(&text);
+            Ok(exit::NO_BUG)
         }
-        Err(Refusal::Diagnostic(diagnostic)) => {
-            match options.format {
-                Format::Json => print_json(&pairs::rejected(path, &diagnostic)),
-                Format::Human | Format::Dot => {
-                    complain(&snippet::diagnostic(&diagnostic, output::error_style()));
-                }
-            }
-            return Ok(exit::NOT_CHECKED);
+        Err(refusal) => {
+            refuse(path, options.format, &refusal);
+            Ok(match refusal {
+                Refusal::Limit(_) => exit::LIMIT,
+                Refusal::Diagnostic(_) => exit::NOT_CHECKED,
+            })
         }
     }
-    Ok(exit::NO_BUG)
+}
+
+fn refuse(path: &Path, format: Format, refusal: &Refusal) {
+    match (format, refusal) {
+        (Format::Json, refusal) => print_json(&pairs::rejected(path, refusal)),
+        (Format::Human | Format::Dot, Refusal::Limit(limit)) => {
+            complain(&text::not_searched(*limit));
+        }
+        (Format::Human | Format::Dot, Refusal::Diagnostic(diagnostic)) => {
+            complain(&snippet::diagnostic(diagnostic, output::error_style()));
+        }
+    }
 }

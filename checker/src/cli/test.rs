@@ -309,14 +309,13 @@ impl Session<'_> {
                 if self.options.format == Format::Human {
                     complain(&snippet::diagnostic(diagnostic, output::error_style()));
                 }
-                json::error(diagnostic)
             }
             Refusal::Limit(limit) => {
                 self.tally.add(Word::Limit);
                 self.say(&text::not_searched(*limit));
-                json::error(&Diagnostic::general(refusal.message()))
             }
         }
+        json::refusal(refusal)
     }
 
     fn all(&mut self, harness: &mut Harness, target: &str, request: &Request) -> Vec<TestReport> {

@@ -6,7 +6,7 @@ use super::story::{self, Step};
 use super::text;
 use crate::exploration::{Bug, Outcome, kind_name};
 use crate::limits::Limit;
-use crate::pipeline::{Checked, Request, Verdict};
+use crate::pipeline::{Checked, Refusal, Request, Verdict};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use vscheck_frontend::Diagnostic;
@@ -166,6 +166,17 @@ fn unsearched(request: &Request) -> RunReport {
         stats: StatsReport::default(),
         engine_stats: BTreeMap::new(),
         error: None,
+    }
+}
+
+/// Why a program was not searched.
+pub fn refusal(refusal: &Refusal) -> ErrorReport {
+    match refusal {
+        Refusal::Diagnostic(diagnostic) => error(diagnostic),
+        Refusal::Limit(_) => ErrorReport {
+            message: refusal.message(),
+            span: None,
+        },
     }
 }
 

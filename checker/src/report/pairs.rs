@@ -1,8 +1,9 @@
 //! The access pairs, as text and as JSON: schema `vscheck.analyze/1`.
 
-use super::json::{ErrorReport, Place, error, place};
+use super::json::{ErrorReport, Place, place, refusal};
 use super::story;
 use super::table::columns;
+use crate::pipeline::Refusal;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -13,7 +14,6 @@ use vscheck_analysis::pairs::{ClassId, ClassPair};
 use vscheck_analysis::print::verb_name;
 use vscheck_analysis::why::{Escape, Home, Thing, Why};
 use vscheck_analysis::{Facts, PairType, StaticThreadId};
-use vscheck_frontend::Diagnostic;
 use vscheck_ir::{Program, Site};
 
 #[allow(missing_docs)]
@@ -149,8 +149,8 @@ pub fn json(path: &Path, program: &Program, facts: &Facts, frontend: Duration) -
     }
 }
 
-/// The report of a program that was not accepted.
-pub fn rejected(path: &Path, diagnostic: &Diagnostic) -> AnalyzeReport {
+/// The report of a program that was not analyzed.
+pub fn rejected(path: &Path, refused: &Refusal) -> AnalyzeReport {
     AnalyzeReport {
         schema: "vscheck.analyze/1",
         program: path.display().to_string(),
@@ -165,7 +165,7 @@ pub fn rejected(path: &Path, diagnostic: &Diagnostic) -> AnalyzeReport {
         pairs: Vec::new(),
         pairs_left_out: 0,
         time_ms: TimeReport::default(),
-        error: Some(error(diagnostic)),
+        error: Some(refusal(refused)),
     }
 }
 
