@@ -2,6 +2,7 @@
 //! arm that is one repetition (over the integer types, say) round by round.
 
 use super::super::macro_rules::Round;
+use super::macros::invocation_of;
 use super::*;
 
 /// Such an invocation, or one round of it.

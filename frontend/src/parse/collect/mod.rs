@@ -3,15 +3,15 @@
 mod attributed;
 mod foreign;
 mod lazy_impls;
+mod macros;
 mod members;
+mod modules;
 mod outlined;
 mod waiting;
 
 use super::attributes::{self, effective};
-use super::cfg_select::selected;
-use super::include::included_file;
 use super::lazy::{Fragment, Lazy};
-use super::macro_rules::{ImplNames, Invocation, MacroDef, MacroSource};
+use super::macro_rules::{ImplNames, MacroDef};
 use super::node::{
     AssocTyNode, BodySource, ConstNode, Content, FnNode, ImplNode, Node, Seen, TraitNode,
 };
@@ -22,12 +22,13 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{Attrs, DefId, Edition};
 use crate::resolve::hygiene::STD_CRATE;
 use crate::resolve::{
-    Binding, Crate, Entry, ImplHeader, MacroLink, MacroScope, Module, ModuleKind, Namespace,
-    Pending, Res, UnitId, Visibility, find_textual,
+    Crate, Entry, ImplHeader, MacroLink, MacroScope, Module, ModuleKind, Namespace, Res, UnitId,
+    Visibility, find_textual,
 };
 use crate::symbol::Symbol;
 pub(crate) use lazy_impls::{LazyImpls, expand_lazy};
 pub(crate) use members::children;
+use modules::exports_macros;
 pub(crate) use outlined::{fill_model, force};
 use proc_macro2::{TokenStream, TokenTree};
 use rustc_hash::FxHashMap;
@@ -133,14 +134,6 @@ fn fill_module(krate: &Crate, module: &Rc<Module>, file: FileId) -> Result<()> {
     };
     collector.whole_file()?;
     expand_deferred(krate, deferred)
-}
-
-fn invocation_of(mac: &syn::Macro, file: FileId) -> Invocation {
-    Invocation {
-        span: super::macro_span(mac),
-        file,
-        arguments: mac.tokens.clone(),
-    }
 }
 
 impl Collector<'_> {
@@ -598,269 +591,9 @@ impl Collector<'_> {
         Ok(())
     }
 
-    fn submodule(&mut self, item: syn::ItemMod, attrs: &[Attribute]) -> Result<()> {
-        let ident = name(&item.ident);
-        let span = self.span(item.ident.span());
-        let visibility = self.visibility(&item.vis);
-        let (module, exports_macros) = self.add_submodule(ident, span, attrs, visibility);
-        match item.content {
-            Some((_, items)) => self.inline_module(&module, items, exports_macros),
-            None => {
-                let path = path_attribute(attrs);
-                self.file_module(&module, ident, path, span, exports_macros)
-            }
-        }
-    }
-
-    /// The scope of a submodule, and whether its macros are visible after it.
-    fn add_submodule(
-        &self,
-        ident: Symbol,
-        span: Span,
-        attrs: &[Attribute],
-        visibility: Visibility,
-    ) -> (Rc<Module>, bool) {
-        let def = self.add(ident, span, attrs, Node::Module);
-        let directory = self.child_directory(ident, path_attribute(attrs).as_deref());
-        let module = add_module(
-            self.krate,
-            def,
-            ModuleKind::Named,
-            Some(&self.module),
-            self.file,
-            directory,
-        );
-        self.module.children.borrow_mut().push(def);
-        self.module
-            .define(ident, Namespace::Type, Res::Def(def), visibility);
-        (module, exports_macros(attrs))
-    }
-
-    fn child_directory(&self, ident: Symbol, path: Option<&str>) -> PathBuf {
-        self.module
-            .directory
-            .borrow()
-            .join(path.unwrap_or(ident.as_str()))
-    }
-
-    fn inline_module(
-        &mut self,
-        module: &Rc<Module>,
-        items: Vec<Item>,
-        exports_macros: bool,
-    ) -> Result<()> {
-        let mut inner = self.inside(module);
-        inner.items(items)?;
-        if exports_macros {
-            self.macros = inner.macros;
-        }
-        Ok(())
-    }
-
-    /// The collector of a module in the same file.
-    fn inside(&mut self, module: &Rc<Module>) -> Collector<'_> {
-        Collector {
-            krate: self.krate,
-            module: module.clone(),
-            file: self.file,
-            parent: module.def,
-            macros: self.macros.clone(),
-            skimmed: self.skimmed.clone(),
-            depth: self.depth,
-            deferred: self.deferred,
-        }
-    }
-
-    /// `mod name;`: read at once in the user's crate, when a path enters it in the models.
-    fn file_module(
-        &mut self,
-        module: &Rc<Module>,
-        ident: Symbol,
-        path: Option<String>,
-        span: Span,
-        exports_macros: bool,
-    ) -> Result<()> {
-        let (file_path, directory) = self.locate(ident, path, span)?;
-        *module.directory.borrow_mut() = directory;
-        if self.module.is_model {
-            *module.pending.borrow_mut() = Some(Pending { path: file_path });
-            if exports_macros {
-                self.krate.module(module.def);
-            }
-            return Ok(());
-        }
-        let unit = self.krate.unit_of(self.file);
-        let file = self.krate.read_user_file(unit, &file_path, Some(span))?;
-        module.file.set(file);
-        let mut inner = Collector {
-            krate: self.krate,
-            module: module.clone(),
-            file,
-            parent: module.def,
-            macros: self.macros.clone(),
-            skimmed: None,
-            depth: 0,
-            deferred: self.deferred,
-        };
-        let exports_itself = inner.whole_file()?;
-        if exports_macros || exports_itself {
-            self.macros = inner.macros;
-        }
-        Ok(())
-    }
-
-    /// The file of `mod name;` and the folder of its children.
-    fn locate(
-        &self,
-        ident: Symbol,
-        path: Option<String>,
-        span: Span,
-    ) -> Result<(PathBuf, PathBuf)> {
-        let directory = self.module.directory.borrow().clone();
-        let Some(path) = path else {
-            return self
-                .krate
-                .module_file(self.module.is_model, &directory, ident.as_str())
-                .ok_or_else(|| {
-                    let folder = directory.display();
-                    let flat = format!("{folder}/{ident}.rs");
-                    let nested = format!("{folder}/{ident}/mod.rs");
-                    let message = format!(
-                        "there is no file for module `{ident}`: neither `{flat}` nor `{nested}`"
-                    );
-                    Diagnostic::new(message, span)
-                });
-        };
-        let own_file = self.krate.file_path(self.file);
-        let inline = self.module.kind == ModuleKind::Named
-            && self.krate.entry(self.module.def).file == self.file;
-        let base = if inline {
-            directory
-        } else {
-            Path::new(&own_file)
-                .parent()
-                .map(Path::to_path_buf)
-                .unwrap_or_default()
-        };
-        let file = base.join(path);
-        let children = file.parent().map(Path::to_path_buf).unwrap_or_default();
-        Ok((file, children))
-    }
-
-    fn macro_item(&mut self, item: syn::ItemMacro, attrs: &[Attribute]) -> Result<()> {
-        let Some(ident) = &item.ident else {
-            return self.invocation(Lazy::ready(item.mac));
-        };
-        let symbol = name(ident);
-        let tokens = match has_local_inner_macros(attrs) {
-            true => with_local_macros(item.mac.tokens),
-            false => item.mac.tokens,
-        };
-        let source = MacroSource::Tokens(tokens);
-        let def = MacroDef::new(self.krate, symbol, self.file, source);
-        self.define_macro(symbol, Rc::new(def), attrs);
-        Ok(())
-    }
-
-    /// Puts a `macro_rules!` into the textual scope, its module, and if exported the crate's root.
-    fn define_macro(&mut self, symbol: Symbol, def: Rc<MacroDef>, attrs: &[Attribute]) {
-        self.macros = MacroLink::push(&self.macros, symbol, def.clone());
-        if has_local_inner_macros(attrs) {
-            let mut homes = self.krate.local_inner_macros.borrow_mut();
-            homes.insert(def.id, self.krate.unit_of(def.file));
-        }
-        let res = Res::Macro(def);
-        let here = Visibility::In(self.module.def);
-        self.module
-            .define(symbol, Namespace::Macro, res.clone(), here);
-        if attrs
-            .iter()
-            .any(|attribute| attributes::is(attribute, "macro_export"))
-        {
-            let root = self.krate.scope_module(self.module.root);
-            let binding = Binding {
-                res,
-                visibility: Visibility::Public,
-            };
-            root.items
-                .borrow_mut()
-                .insert((symbol, Namespace::Macro), binding);
-        }
-    }
-
-    fn invocation(&mut self, mac: Lazy<syn::Macro>) -> Result<()> {
-        let found = mac
-            .path
-            .get_ident()
-            .and_then(|ident| find_textual(&self.macros, name(ident)));
-        let Some(def) = found else {
-            self.wait(Waiting::Macro(mac));
-            return Ok(());
-        };
-        if self.module.is_model
-            && let Some(implemented) = def.implements(&self.macros)
-        {
-            let mut names = (*implemented).clone();
-            names.fill_in(&mac.tokens);
-            let deferred = self.later(Waiting::Macro(mac));
-            self.krate.add_lazy_impls(LazyImpls {
-                names,
-                deferred,
-                round: None,
-            });
-            return Ok(());
-        }
-        self.expand_items(&Res::Macro(def), &mac)
-    }
-
-    fn expand_items(&mut self, res: &Res, mac: &syn::Macro) -> Result<()> {
-        let span = super::macro_span(mac);
-        self.krate.check_depth(self.depth + 1, self.span(span))?;
-        let tokens = match res {
-            Res::Builtin(super::Builtin::Include) => return self.include(mac, self.span(span)),
-            Res::Macro(def) => def.expand(self.krate, &invocation_of(mac, self.file))?,
-            Res::Builtin(super::Builtin::CfgSelect) => selected(self.krate, self.file, mac)?,
-            Res::Builtin(builtin) => builtin.expand_items(self.span(span), mac)?,
-            Res::Procedural(which) => super::builtin::invoke(self.krate, *which, self.file, mac)?,
-            Res::Def(_) | Res::Primitive(_) => return Ok(()),
-        };
-        self.expanded(tokens)
-    }
-
-    /// The items of another file, in this module.
-    fn include(&mut self, mac: &syn::Macro, span: Span) -> Result<()> {
-        let file = included_file(self.krate, self.file, mac, span)?;
-        let parsed = source::parse_file(self.krate, file)?;
-        let outer = std::mem::replace(&mut self.file, file);
-        self.depth += 1;
-        let result = self.items(parsed.items);
-        self.depth -= 1;
-        self.file = outer;
-        result
-    }
-
     /// Whether bodies are parsed when they are needed only.
     fn is_outlined(&self) -> bool {
         self.module.is_model || self.krate.outlined(self.file).is_some()
-    }
-
-    /// Defines the items that a macro has given.
-    fn expanded(&mut self, tokens: TokenStream) -> Result<()> {
-        let (tokens, skimmed) = if self.is_outlined() {
-            let mut cut = Skimmed::default();
-            (cut.cut(tokens), Some(Rc::new(cut)))
-        } else {
-            (tokens, None)
-        };
-        let items = syn::parse2::<syn::File>(tokens)
-            .map_err(|error| syntax_error(self.file, &error))?
-            .items;
-        let outer = std::mem::replace(&mut self.skimmed, skimmed);
-        self.depth += 1;
-        let result = self.items(items);
-        self.depth -= 1;
-        self.skimmed = outer;
-        result
     }
 }
 
@@ -884,71 +617,6 @@ pub(crate) fn define_function(krate: &Crate, module: DefId, text: &str) -> Resul
     Ok(function.expect("it has just been added"))
 }
 
-/// `#[macro_use]`, of a module.
-fn exports_macros(attrs: &[Attribute]) -> bool {
-    attrs
-        .iter()
-        .any(|attribute| attributes::is(attribute, "macro_use"))
-}
-
-/// `#[macro_export(local_inner_macros)]`.
-fn has_local_inner_macros(attrs: &[Attribute]) -> bool {
-    let exports = |attribute: &&Attribute| attributes::is(attribute, "macro_export");
-    let words = |attribute: &Attribute| attributes::arguments(attribute).to_string();
-    let mut exports = attrs.iter().filter(exports).map(words);
-    exports.any(|words| words == "local_inner_macros")
-}
-
-/// The rules of a macro whose invocations of macros are of its own crate: `other!` becomes
-/// `$crate::other!` in what it expands to.
-fn with_local_macros(rules: TokenStream) -> TokenStream {
-    let mut result = TokenStream::new();
-    let mut expands = false;
-    for token in rules {
-        match token {
-            TokenTree::Group(group) if expands => {
-                let inside = local_invocations(group.stream());
-                let mut new = proc_macro2::Group::new(group.delimiter(), inside);
-                new.set_span(group.span());
-                result.extend([TokenTree::Group(new)]);
-                expands = false;
-            }
-            other => {
-                expands |= matches!(&other, TokenTree::Punct(punct) if punct.as_char() == '>');
-                result.extend([other]);
-            }
-        }
-    }
-    result
-}
-
-fn local_invocations(tokens: TokenStream) -> TokenStream {
-    let is = |token: Option<&TokenTree>, mark: char| match token {
-        Some(TokenTree::Punct(punct)) => punct.as_char() == mark,
-        _ => false,
-    };
-    let mut result: Vec<TokenTree> = Vec::new();
-    let mut tokens = tokens.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        match token {
-            TokenTree::Group(group) => {
-                let inside = local_invocations(group.stream());
-                let mut new = proc_macro2::Group::new(group.delimiter(), inside);
-                new.set_span(group.span());
-                result.push(TokenTree::Group(new));
-            }
-            TokenTree::Ident(ident)
-                if is(tokens.peek(), '!') && !is(result.last(), '$') && !is(result.last(), ':') =>
-            {
-                let span = ident.span();
-                result.extend(quote::quote_spanned!(span=> $crate::#ident));
-            }
-            other => result.push(other),
-        }
-    }
-    result.into_iter().collect()
-}
-
 /// The impl that a derive stands for; `None` if it is no syntax.
 fn derived(
     trait_name: Symbol,
@@ -960,14 +628,6 @@ fn derived(
     let tokens: TokenStream = text.parse().ok()?;
     let item = syn::parse2(super::tokens::respan(tokens, span)).ok()?;
     Some(Rc::new(item))
-}
-
-/// `#[path = "file"]`.
-fn path_attribute(attrs: &[Attribute]) -> Option<String> {
-    let path = attrs
-        .iter()
-        .find(|attribute| attributes::is(attribute, "path"));
-    path.and_then(attributes::text_value)
 }
 
 /// The initializer of a constant, or what [`crate::Options::set`] says.

@@ -5,6 +5,7 @@ use super::super::lazy::{Fragment, Lazy, Text};
 use super::super::macro_rules::MacroSource;
 use super::super::node::Content;
 use super::super::outline::{self, Stub, StubKind, Written};
+use super::macros::{has_local_inner_macros, with_local_macros};
 use super::*;
 use syn::parse::{Parse, ParseStream};
 
