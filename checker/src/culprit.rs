@@ -1,5 +1,5 @@
 //! The pair of accesses that made the difference: two racing operations of a failing run such that,
-//! taken in the other order, the run does not fail.
+//! taken in the other order, the run does not fail, though all else comes in the order that it had.
 
 use crate::clock::{Clock, Clocks, clocks};
 use crate::exploration::Bug;
@@ -102,14 +102,16 @@ fn races_with(
 }
 
 /// Runs up to the pair without anything that depends on its first operation, then the second, then the
-/// first, then everything else; whether no bug shows up.
+/// first, then everything else in the order that it had, as far as the threads still can; whether no bug
+/// shows up. (Were the threads to go on as they like, any pair might do.)
 fn reversed_is_fine(start: &Machine, events: &[&Event], race: &Culprit) -> bool {
     let until = race.second_at.unwrap_or(events.len());
     let known = clocks(events);
     let first = events[race.first].thread();
     let mine = known[race.first].get(first);
-    let independent = (0..until).filter(|&k| k < race.first || known[k].get(first) < mine);
-    let prefix: Vec<Transition> = independent.map(|k| events[k].transition).collect();
+    let independent = |&k: &usize| k < until && (k < race.first || known[k].get(first) < mine);
+    let (before, after): (Vec<usize>, Vec<usize>) = (0..events.len()).partition(independent);
+    let prefix: Vec<Transition> = before.iter().map(|&k| events[k].transition).collect();
     let Ok(mut run) = schedule::follow(start.clone(), &prefix) else {
         return false;
     };
@@ -123,6 +125,12 @@ fn reversed_is_fine(start: &Machine, events: &[&Event], race: &Culprit) -> bool 
     };
     if run.machine.end().is_none() {
         schedule::advance(&mut run, step);
+    }
+    let left = after.iter().filter(|&&k| Some(k) != race.second_at);
+    for wanted in left.map(|&k| events[k].transition) {
+        if schedule::is_possible(&run, wanted) {
+            schedule::advance(&mut run, wanted);
+        }
     }
     schedule::complete(&mut run);
     matches!(run.machine.end(), Some(End::Completed { .. }))

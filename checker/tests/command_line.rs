@@ -382,6 +382,17 @@ fn a_wait_that_runs_out_early_is_said() {
     assert!(!story.contains("runs out"), "{story}");
 }
 
+/// A thread that spins waits for what it reads, wherever in its loop it stands; and the pair that made the
+/// difference is one that does so though all else stays as it was.
+#[test]
+fn what_a_report_blames_is_to_blame() {
+    let (_, story, _) = run(&["run", "corpus/features/livelock_spins_on_what_it_reads.rs"]);
+    assert!(story.contains("spins on `other #1`"), "{story}");
+    let (_, story, _) = run(&["run", "corpus/hunt/spin_flag_in_two_steps.rs"]);
+    let blamed = "what made the difference: t2 `load taken`";
+    assert!(story.contains(blamed), "{story}");
+}
+
 /// A step that frees its object calls it by the name it had, and the end of a loop is not its last operation's line.
 #[test]
 fn what_a_step_frees_has_a_name_and_a_line() {

@@ -217,3 +217,8 @@ impl<'a, T: Clone> From<Vec<T>> for Cow<'a, [T]> {
         Owned(v)
     }
 }
+impl<'a, T: Clone> FromIterator<T> for Cow<'a, [T]> {
+    fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Cow<'a, [T]> {
+        Cow::Owned(Vec::from_iter(iter))
+    }
+}

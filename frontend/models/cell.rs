@@ -61,6 +61,7 @@ impl<T: ?Sized> fmt::Debug for UnsafeCell<T> {
     }
 }
 impl<T: CoerceUnsized<U>, U> CoerceUnsized<UnsafeCell<U>> for UnsafeCell<T> {}
+impl<T: CoerceUnsized<U>, U> CoerceUnsized<Cell<U>> for Cell<T> {}
 
 #[repr(transparent)]
 pub struct Cell<T: ?Sized> {

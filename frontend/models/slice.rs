@@ -577,17 +577,8 @@ impl<T> [T] {
     }
     pub fn partition_point<P: FnMut(&T) -> bool>(&self, pred: P) -> usize {
         let mut pred = pred;
-        let mut low = 0;
-        let mut high = self.len();
-        while low < high {
-            let mid = low + (high - low) / 2;
-            if pred(&self[mid]) {
-                low = mid + 1;
-            } else {
-                high = mid;
-            }
-        }
-        low
+        self.binary_search_by(|x| if pred(x) { Ordering::Less } else { Ordering::Greater })
+            .unwrap_or_else(|at| at)
     }
     pub fn sort(&mut self)
     where

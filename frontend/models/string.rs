@@ -508,6 +508,30 @@ impl<'a> FromIterator<Cow<'a, str>> for String {
         result
     }
 }
+impl FromIterator<Box<str>> for String {
+    fn from_iter<I: IntoIterator<Item = Box<str>>>(iter: I) -> String {
+        let mut result = String::new();
+        result.extend(iter);
+        result
+    }
+}
+/// What makes a `String` makes these: std lists the same impls one by one.
+impl<A> FromIterator<A> for Box<str>
+where
+    String: FromIterator<A>,
+{
+    fn from_iter<I: IntoIterator<Item = A>>(iter: I) -> Box<str> {
+        String::from_iter(iter).into_boxed_str()
+    }
+}
+impl<'a, A> FromIterator<A> for Cow<'a, str>
+where
+    String: FromIterator<A>,
+{
+    fn from_iter<I: IntoIterator<Item = A>>(iter: I) -> Cow<'a, str> {
+        Cow::Owned(String::from_iter(iter))
+    }
+}
 impl Extend<char> for String {
     fn extend<I: IntoIterator<Item = char>>(&mut self, iter: I) {
         for c in iter {
@@ -531,6 +555,20 @@ impl<'a> Extend<&'a str> for String {
 }
 impl Extend<String> for String {
     fn extend<I: IntoIterator<Item = String>>(&mut self, iter: I) {
+        for s in iter {
+            self.push_str(&s);
+        }
+    }
+}
+impl Extend<Box<str>> for String {
+    fn extend<I: IntoIterator<Item = Box<str>>>(&mut self, iter: I) {
+        for s in iter {
+            self.push_str(&s);
+        }
+    }
+}
+impl<'a> Extend<Cow<'a, str>> for String {
+    fn extend<I: IntoIterator<Item = Cow<'a, str>>>(&mut self, iter: I) {
         for s in iter {
             self.push_str(&s);
         }

@@ -34,20 +34,28 @@ pub fn waits(program: &Program, bug: &Bug) -> Vec<Wait> {
     let machine = &bug.run.machine;
     let waiting = machine
         .thread_ids()
-        .filter_map(|thread| wait(program, machine, thread));
+        .filter_map(|thread| wait(program, bug, thread));
     waiting.collect()
 }
 
-fn wait(program: &Program, machine: &Machine, thread: ThreadId) -> Option<Wait> {
+fn wait(program: &Program, bug: &Bug, thread: ThreadId) -> Option<Wait> {
+    let machine = &bug.run.machine;
     let blocked = machine.blocked(thread)?;
-    let operation: &Operation = machine.standing(thread)?;
+    let looked = match blocked.reason {
+        BlockedReason::Spin => looked_at(bug, thread, blocked.object?),
+        _ => None,
+    };
+    let operation: &Operation = looked.or(machine.standing(thread))?;
     let taken = |holder| {
         let object = blocked.object?;
         taken_at(program, machine, holder, object)
     };
     Some(Wait {
         thread,
-        span: story::position(program, machine, thread),
+        span: match looked {
+            Some(look) => story::user_span(program, [look.site]),
+            None => story::position(program, machine, thread),
+        },
         action: operation.action,
         reason: blocked.reason,
         object: words::object(program, machine, operation),
@@ -55,6 +63,14 @@ fn wait(program: &Program, machine: &Machine, thread: ThreadId) -> Option<Wait> 
         whole: address(operation).map(|at| super::object::name(program, machine, at)),
         holders: blocked.holders.iter().map(|&h| (h, taken(h))).collect(),
     })
+}
+
+/// Where a thread that spins last looked at what it waits for. It may stand elsewhere in its loop.
+fn looked_at(bug: &Bug, thread: ThreadId, object: u64) -> Option<&Operation> {
+    let mut steps = bug.run.trace.items().into_iter().rev();
+    let look = steps
+        .find(|event| event.thread() == thread && address(&event.operation) == Some(object))?;
+    Some(&look.operation)
 }
 
 /// Where a thread took the lock at this address.

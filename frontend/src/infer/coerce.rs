@@ -285,8 +285,12 @@ impl Fcx<'_> {
                 return false;
             };
             let (source, target) = (self.shallow(*x), self.shallow(*y));
-            let known = matches!(target.kind(), TyKind::Dyn(_) | TyKind::Slice(_))
-                && std::mem::discriminant(source.kind()) != std::mem::discriminant(target.kind());
+            let known = match (source.kind(), target.kind()) {
+                (TyKind::Dyn(a), TyKind::Dyn(b)) => a.principal != b.principal,
+                (TyKind::Slice(_), TyKind::Slice(_)) => false,
+                (_, TyKind::Dyn(_) | TyKind::Slice(_)) => true,
+                _ => false,
+            };
             known
                 || matches!(target.kind(), TyKind::Adt(..))
                     && is_unsized(self, target)

@@ -60,21 +60,14 @@ impl Lower<'_> {
             let (a, b) = (old.types[index], new.types[index]);
             let cells = self.mono.cells(a)?;
             let field = part(value, old.offsets[index], cells);
-            values.push(if cells == self.mono.cells(b)? && !self.is_dyn_pointer(a) {
+            // A pointer between trait objects has as many cells as before, but another vtable.
+            values.push(if cells == 0 {
                 field
             } else {
                 self.unsize(field, a, b)?
             });
         }
         self.product(to, &values)
-    }
-
-    fn is_dyn_pointer(&self, ty: Ty) -> bool {
-        match ty.kind() {
-            TyKind::Ref(_, to) | TyKind::RawPtr(_, to) => matches!(to.kind(), TyKind::Dyn(_)),
-            TyKind::Adt(..) => true,
-            _ => false,
-        }
     }
 
     fn unsize_pointer(&mut self, value: Arg, from: Ty, to: Ty) -> Result<Arg> {
