@@ -9,6 +9,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use vscheck_ir::Program;
 
+/// In the place of a verdict, of a program that is not accepted.
+pub const REJECTED: &str = "error";
+
 /// One program under one engine.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
@@ -18,7 +21,7 @@ pub struct Row {
     pub engine: &'static str,
     /// Which thread first, where that is the engine's to choose.
     pub order: Option<String>,
-    /// The verdict, or `error`.
+    /// The verdict, or [`REJECTED`].
     pub verdict: &'static str,
     /// Whether every schedule is accounted for.
     pub complete: bool,
@@ -191,7 +194,7 @@ fn row(checked: &Checked, annotation: &Annotation) -> Row {
 
 fn rejected(request: &Request, engine: &'static Engine, refusal: &Refusal) -> Row {
     let verdict = match refusal {
-        Refusal::Diagnostic(_) => "error",
+        Refusal::Diagnostic(_) => REJECTED,
         Refusal::Limit(_) => Verdict::Limit.name(),
     };
     Row {

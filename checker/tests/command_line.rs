@@ -516,6 +516,7 @@ fn usage_errors_have_code_2_and_name_the_culprit() {
     let cases: &[(&[&str], &str)] = &[
         (&[], "Usage"),
         (&["run"], "<PROGRAM>"),
+        (&["README.md"], "vscheck run README.md"),
         (&["run", "--bogus", "x.rs"], "--bogus"),
         (
             &["run", "--engine", "fast", "x.rs"],
@@ -768,6 +769,7 @@ fn a_comparison_in_every_format() {
     let wrong = temporary("wrong.rs", "//@ bug: panic\nfn main() {}\n");
     let (code, stdout, _) = run(&["compare", &wrong.display().to_string()]);
     assert!(code == 1 && stdout.contains("expected panic"), "{stdout}");
+    assert_eq!(run(&["compare", program, "nowhere.rs"]).0, 2);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::progress::{When, progress};
 use super::run::print_json;
 use super::{Failure, exit};
 use crate::annotation::Annotation;
-use crate::compare::{Comparison, Row};
+use crate::compare::{Comparison, REJECTED, Row};
 use crate::engine::{self, Engine};
 use crate::pipeline::{Hooks, Request};
 use crate::report::comparison;
@@ -16,6 +16,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Run several engines on the same programs and compare what they need
+///
+/// Ends with code 1 where a result is not what the program says in its first lines (`//@ bug: panic`), with
+/// 2 where one cannot be checked.
 #[derive(Args, Clone)]
 #[command(after_help = engine_help())]
 pub struct CompareOptions {
@@ -66,6 +69,9 @@ pub fn run(options: &CompareOptions, cancel: &Arc<AtomicBool>) -> Result<u8, Fai
         })),
         Format::Csv => print(&comparison::csv(&rows)),
         Format::Markdown => print(&comparison::markdown(&rows)),
+    }
+    if rows.iter().any(|row| row.verdict == REJECTED) {
+        return Ok(exit::NOT_CHECKED);
     }
     let expected = rows.iter().all(|row| row.unexpected.is_none());
     Ok(if expected { exit::NO_BUG } else { exit::BUG })

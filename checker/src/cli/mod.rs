@@ -12,9 +12,10 @@ mod shell;
 mod test;
 mod values;
 
+use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -171,7 +172,16 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(cli) => run_command(cli.color, call, |call, cancel| {
             execute(cli.command, call, cancel)
         }),
-        Err(error) => usage(&error),
+        Err(error) => {
+            let code = usage(&error);
+            if let (ErrorKind::InvalidSubcommand, Some(first)) = (error.kind(), arguments.get(1))
+                && Path::new(first).exists()
+            {
+                let program = shell::quoted(first);
+                output::complain(&format!("To check a program: vscheck run {program}"));
+            }
+            code
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use super::coverage::{self, CoverageReport};
 use super::names::Names;
 use super::story::{self, Step};
 use super::text;
+use crate::compare::REJECTED;
 use crate::exploration::{Bug, Outcome, kind_name};
 use crate::limits::Limit;
 use crate::pipeline::{Checked, Refusal, Request, Verdict};
@@ -136,7 +137,7 @@ pub fn checked(checked: &Checked) -> RunReport {
 /// The report of a program that was not accepted.
 pub fn rejected(request: &Request, diagnostic: &Diagnostic) -> RunReport {
     RunReport {
-        verdict: "error",
+        verdict: REJECTED,
         error: Some(error(diagnostic)),
         ..unsearched(request)
     }

@@ -48,15 +48,16 @@ pub(super) struct Pick {
     pub to_const: bool,
 }
 
-/// That a type has nothing of a name; of the types of a crate's model, that this one has not.
+/// That a type has nothing of a name; of the types of std's model or another crate's, that this one has not.
 pub(super) fn missing(what: &str, of: &str) -> String {
-    match of.strip_prefix("std::crates::") {
-        Some(modelled) => {
-            let krate = modelled.split("::").next().unwrap_or(modelled);
-            let ending = crate::sources::in_model(krate);
-            format!("no {what} of type `{modelled}` {ending}")
-        }
-        None => format!("no {what} found for type `{of}`"),
+    if let Some(modelled) = of.strip_prefix("std::crates::") {
+        let krate = modelled.split("::").next().unwrap_or(modelled);
+        let ending = crate::sources::in_model(krate);
+        return format!("no {what} of type `{modelled}` {ending}");
+    }
+    match of.starts_with("std::") {
+        true => format!("no {what} found for type `{of}` in the model of std"),
+        false => format!("no {what} found for type `{of}`"),
     }
 }
 

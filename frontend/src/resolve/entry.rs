@@ -122,7 +122,8 @@ impl Crate {
             several => {
                 let names: Vec<String> = several.iter().map(|&test| self.path_of(test)).collect();
                 let message = format!(
-                    "there is no `main` and there are {} tests: name one of them as the entry ({})",
+                    "there is no `main` and there are {} tests: name one of them as the entry ({}), or check all \
+                     with `test` in the place of `run`",
                     several.len(),
                     names.join(", ")
                 );

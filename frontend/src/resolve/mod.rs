@@ -109,13 +109,18 @@ pub fn load(path: &Path, options: &Options) -> Result<Rc<Crate>> {
     {
         return Ok(plain);
     }
+    let mut complains = plain;
     for cfgs in readings {
         let krate = Crate::read(path, options, cfgs)?;
         if krate.find_entry(&options.entry).is_ok() {
             return Ok(krate);
         }
+        // Where there are several tests, they are to be named.
+        if options.entry.is_none() && complains.tests().is_empty() {
+            complains = krate;
+        }
     }
-    Ok(plain)
+    Ok(complains)
 }
 
 /// Reads a program for its tests: with `cfg(test)`, and with `cfg(loom)` or `cfg(shuttle)` if it has

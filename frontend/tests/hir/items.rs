@@ -90,7 +90,14 @@ fn entries() {
     );
     assert_eq!(
         entry("#[test] fn a() {} #[test] fn b() {}", None),
-        "there is no `main` and there are 2 tests: name one of them as the entry (a, b)"
+        "there is no `main` and there are 2 tests: name one of them as the entry (a, b), or check all with `test` in the place of `run`"
+    );
+    assert_eq!(
+        entry(
+            "#[cfg(test)] mod tests { #[test] fn a() {} #[test] fn b() {} }",
+            None
+        ),
+        "there is no `main` and there are 2 tests: name one of them as the entry (tests::a, tests::b), or check all with `test` in the place of `run`"
     );
 }
 
