@@ -97,7 +97,7 @@ impl Cache {
             return Shelf::default();
         };
         let folder = entry.parent().unwrap_or(Path::new("."));
-        if has_room(folder, bytes.len() as u64, ROOM, AGE) {
+        if make_room(folder, bytes.len() as u64, ROOM, AGE) {
             write_whole(&entry, &bytes);
         }
         let sum = bytes
@@ -166,8 +166,9 @@ fn tool() -> Option<String> {
     Some(format!("{version} {} {built:?}", executable.len()))
 }
 
-/// Whether a folder has room for more bytes; where it has not, old entries are removed.
-fn has_room(folder: &Path, bytes: u64, room: u64, age: Duration) -> bool {
+/// Makes room for more bytes in a folder: where there is too little, old entries are removed. Whether there is
+/// enough then.
+fn make_room(folder: &Path, bytes: u64, room: u64, age: Duration) -> bool {
     let files = std::fs::read_dir(folder).into_iter().flatten();
     let files = files.filter_map(|file| {
         let file = file.ok()?;
@@ -206,7 +207,7 @@ fn write_whole(path: &Path, bytes: &[u8]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{AGE, Cache, has_room};
+    use super::{AGE, Cache, make_room};
     use std::time::Duration;
     use vscheck_frontend::inputs::Inputs;
 
@@ -235,13 +236,13 @@ mod tests {
     #[test]
     fn what_is_old_makes_room() {
         let folder = std::env::temp_dir().join(format!("vscheck-room-{}", std::process::id()));
-        assert!(has_room(&folder, 3, 3, AGE));
+        assert!(make_room(&folder, 3, 3, AGE));
         std::fs::create_dir_all(&folder).expect("a folder");
         std::fs::write(folder.join("entry"), [0; 2]).expect("written");
-        assert!(has_room(&folder, 1, 3, Duration::ZERO));
-        assert!(!has_room(&folder, 2, 3, AGE));
+        assert!(make_room(&folder, 1, 3, Duration::ZERO));
+        assert!(!make_room(&folder, 2, 3, AGE));
         assert!(folder.join("entry").exists());
-        assert!(has_room(&folder, 2, 3, Duration::ZERO));
+        assert!(make_room(&folder, 2, 3, Duration::ZERO));
         assert!(!folder.join("entry").exists());
         std::fs::remove_dir_all(&folder).expect("removed");
     }
