@@ -230,6 +230,12 @@ impl Exploration {
         (additions || sections).then(start)
     }
 
+    /// The same where who waits, and leaves something behind in each round of a loop, lets the others go
+    /// first. Bugs that need several such rounds between two steps of the others are not found.
+    pub fn fair_start(&mut self) -> Run {
+        Run::new(self.start.clone().taking_turns())
+    }
+
     /// Whether plain accesses may meet, as far as is known.
     pub fn may_race(&self) -> bool {
         self.facts.as_ref().is_none_or(|facts| facts.may_race())
@@ -435,6 +441,10 @@ impl Exploration {
         if self.is_expected(fault) {
             self.expected_panics += 1;
             return;
+        }
+        // Who tells the schedule, or looks for a shorter one, starts in the same way.
+        if run.machine.takes_turns() && !self.start.takes_turns() {
+            self.start = self.start.clone().taking_turns();
         }
         if self.bug_keys.insert(bug_key(run, fault)) {
             self.bugs.push(Bug {

@@ -108,8 +108,8 @@ pub enum Caveat {
     Timing,
     /// These packages' build scripts were not run.
     BuildScripts(Vec<String>),
-    /// Loops that wait with these operations count their rounds: when nothing but the count had changed, they
-    /// went no further round before others had moved.
+    /// Loops that wait with these operations count their rounds, or leave something behind in each: when nothing
+    /// else had changed, they went no further round before others had moved.
     CountedRounds(Vec<Site>),
     /// All states were explored, and the program ends in none of them.
     NeverEnds,

@@ -5,7 +5,7 @@
 
 use crate::exploration::{Bug, kind_name};
 use crate::package::PackageOptions;
-use crate::pipeline::{Checked, Request};
+use crate::pipeline::Checked;
 use crate::report::json::{Place, place};
 use crate::report::story::{self, Step};
 use crate::report::words;
@@ -65,6 +65,9 @@ pub struct RecordedOptions {
     /// Whether printing is no step, as in hunts for the first bug.
     #[serde(default)]
     pub prints_are_hidden: bool,
+    /// Whether threads take turns ([`vscheck_vm::MachineOptions::takes_turns`]).
+    #[serde(default)]
+    pub takes_turns: bool,
 }
 
 /// One step.
@@ -100,7 +103,7 @@ pub fn record(checked: &Checked, bug: &Bug) -> Recording {
         schema: SCHEMA.to_string(),
         program: checked.request.path.display().to_string(),
         source_hash: source::source_hash(program),
-        options: recorded_options(&checked.request),
+        options: recorded_options(checked),
         kind: kind_name(bug.fault.kind).to_string(),
         message: bug.fault.message.clone(),
         steps: steps
@@ -135,7 +138,8 @@ fn arm_text(machine: &Machine, arm: Arm) -> String {
     }
 }
 
-fn recorded_options(request: &Request) -> RecordedOptions {
+fn recorded_options(checked: &Checked) -> RecordedOptions {
+    let request = &checked.request;
     let reading = &request.reading;
     RecordedOptions {
         entry: reading.entry.clone(),
@@ -147,6 +151,7 @@ fn recorded_options(request: &Request) -> RecordedOptions {
         spurious: reading.machine.spurious,
         child_panic_propagates: reading.machine.child_panic == ChildPanic::Propagate,
         prints_are_hidden: !request.settings.observes_output(),
+        takes_turns: checked.findings.start.takes_turns(),
     }
 }
 
@@ -167,6 +172,7 @@ impl Recording {
             ..Reading::default()
         };
         reading.machine.spurious = self.options.spurious;
+        reading.machine.takes_turns = self.options.takes_turns;
         if self.options.time_free {
             reading.machine.time = TimeMode::Free;
         }

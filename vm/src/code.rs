@@ -9,6 +9,7 @@ use crate::memory::Arena;
 use crate::op::{self, Op, SwitchTable};
 use crate::operation::ThreadId;
 use crate::raise::Raises;
+use crate::rounds::Round;
 use crate::sync;
 use crate::tally::Tally;
 use crate::views::Views;
@@ -71,6 +72,8 @@ pub struct Code {
     names: Mutex<Names>,
     /// See [`Code::counted_rounds`].
     counted_rounds: Mutex<FxHashSet<Site>>,
+    /// The rounds of loops that were looked at, and whether the thread waits in them.
+    pub(crate) rounds: Mutex<FxHashMap<Round, bool>>,
 }
 
 /// Thread numbers by spawn path, the same in every run.
@@ -202,6 +205,7 @@ impl Code {
             byte_maps: OnceLock::new(),
             views: Views::default(),
             counted_rounds: Mutex::default(),
+            rounds: Mutex::default(),
             names: Mutex::new(Names {
                 numbers: FxHashMap::default(),
                 paths: vec!["main".to_string()],

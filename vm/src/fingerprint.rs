@@ -163,6 +163,12 @@ impl<'a> Walk<'a> {
             .add((thread.token as u64) << 32 | thread.unwinding.len() as u64);
         self.hash.add(thread.clock_skew);
         self.hash.add(thread.time_outs.into());
+        if let Some(go_first) = &thread.go_first {
+            self.hash.add(u64::MAX - go_first.len() as u64);
+            go_first
+                .iter()
+                .for_each(|other| self.hash.add(other.0.into()));
+        }
         for unwinding in &thread.unwinding {
             self.pointer(unwinding.payload);
             self.hash.add(unwinding.vtable);

@@ -16,7 +16,7 @@
 //! - `history`, `output`: lists that snapshots share;
 //! - `fingerprint`, `digest`, `hash`, `races`, `reach`, `spin`: when two states, or two laps of a loop, are the
 //!   same;
-//! - `awaits`, `look_ahead`, `tally`: threads that would only go round a loop once more;
+//! - `awaits`, `look_ahead`, `rounds`, `tally`: threads that would only go round a loop once more;
 //! - `section`, `raise`: critical sections that commute;
 //! - `describe`: names of objects, for reports; `options`: how a program is run, and the machine's limits.
 
@@ -45,6 +45,7 @@ mod places;
 mod races;
 mod raise;
 mod reach;
+mod rounds;
 mod section;
 mod settle;
 mod shadow;

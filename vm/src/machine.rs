@@ -159,6 +159,17 @@ impl Machine {
         self
     }
 
+    /// An execution at its start, in which threads take turns from now on ([`MachineOptions::takes_turns`]).
+    pub fn taking_turns(mut self) -> Machine {
+        Arc::make_mut(&mut self.options).takes_turns = true;
+        self
+    }
+
+    /// Whether threads take turns ([`MachineOptions::takes_turns`]).
+    pub fn takes_turns(&self) -> bool {
+        self.options.takes_turns
+    }
+
     /// All threads spawned so far in this run, ascending.
     pub fn thread_ids(&self) -> impl Iterator<Item = ThreadId> + '_ {
         let present = self
@@ -216,6 +227,14 @@ impl Machine {
     }
 
     fn find_arms(&self, pending: &Pending) -> Arms {
+        match self.is_behind_others(pending) {
+            true => Arms::new(),
+            false => self.own_arms(pending),
+        }
+    }
+
+    /// The same where nobody lets others go first.
+    pub(crate) fn own_arms(&self, pending: &Pending) -> Arms {
         if pending.operation.action != Action::Sleep && self.is_spinning(pending) {
             return Arms::new();
         }
@@ -305,7 +324,7 @@ impl Machine {
         if !self.with_arms_of(pending, |arms| arms.iter().all(luck)) {
             return None;
         }
-        if self.is_spinning(pending) {
+        if self.is_spinning(pending) || self.is_behind_others(pending) {
             return Some(sync::spinning(pending));
         }
         Some(sync::blocked(self, pending))
@@ -340,15 +359,11 @@ impl Machine {
             .take()
             .expect("a transition of a live thread");
         let mut operation = pending.operation.clone();
-        match arm {
-            Arm::Spurious => {}
-            Arm::Forever => {
-                operation.action = Action::Fault;
-                operation.footprint.push((Object::Output, Touch::Exclusive));
-            }
-            _ => operation
-                .footprint
-                .retain(|&mut (object, _)| object != Object::SpuriousBudget),
+        if arm == Arm::Forever {
+            operation.action = Action::Fault;
+            operation.footprint.push((Object::Output, Touch::Exclusive));
+        } else {
+            operation.goes(arm);
         }
         if arm == Arm::TimeOut {
             self.count_time_out(thread, &pending);
@@ -575,7 +590,8 @@ impl Machine {
     /// does not count: either may come first.
     fn is_next_to_wake(&self, sleeper: &Pending) -> bool {
         let comes_later = |other: &Arc<Pending>| {
-            if self.is_spinning(other) {
+            let thread = other.operation.thread;
+            if self.is_spinning(other) || self.thread(thread).go_first.is_some() {
                 return true;
             }
             let arms = sync::arms(self, other);
@@ -852,6 +868,7 @@ impl Machine {
             fault: None,
             instead_of: None,
             spin: None,
+            round_due: false,
             look_ahead_due: false,
             section: Section::default(),
         }
@@ -870,6 +887,7 @@ impl Machine {
         let is_progress = sync::is_progress(pending.operation.action);
         pending.operation.recurs = !is_progress && self.may_come_back(self.thread(id));
         pending.spin = self.close_lap(id, &pending);
+        pending.round_due = self.options.takes_turns && self.ends_round(id, &pending);
         pending.operation.awaits = self.may_await(id, &pending);
         pending.look_ahead_due = pending.operation.awaits;
         pending.operation.footprint = self.footprint(&pending);

@@ -45,6 +45,9 @@ pub struct MachineOptions {
     /// Whether critical sections of one step commute where the cells that they touch do. That, too, is no
     /// matter of values, unless plain accesses race.
     pub sections_commute: bool,
+    /// Whether who waits in a loop, and leaves something behind in each round, lets the others go first. Fewer
+    /// schedules are fair in this way, and a sleeper may wake in one while such a thread goes round.
+    pub takes_turns: bool,
     /// Threads that one execution may spawn.
     pub max_threads: usize,
     /// Cells that may be allocated at one time, stacks included.
@@ -71,6 +74,7 @@ impl Default for MachineOptions {
             observes_output: true,
             additions_commute: false,
             sections_commute: false,
+            takes_turns: false,
             max_threads: 1000,
             max_memory_cells: 1 << 25,
             max_steps_without_operation: 100_000_000,

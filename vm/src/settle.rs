@@ -20,6 +20,7 @@ impl Machine {
             return;
         }
         self.look_ahead(touched);
+        self.take_turns(moved);
         self.look_into_sections(touched);
         self.refresh_footprints();
         self.circle_beside_main = None;

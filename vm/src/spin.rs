@@ -50,6 +50,8 @@ pub(crate) struct Streak {
     pub(crate) recording: bool,
     /// Objects of the thread's own from this index on were allocated on the way.
     pub(crate) first_allocation: usize,
+    /// Where the oldest anchor is.
+    begin: Option<Site>,
     newest: Option<Arc<Anchor>>,
     /// How often the thread has waited for time to pass.
     waits: u32,
@@ -182,6 +184,7 @@ impl Streak {
         }
         if self.newest.is_none() {
             self.first_allocation = allocated + 1;
+            self.begin = Some(site);
         }
         self.push_anchor(site, state);
         self.recording = true;
@@ -204,6 +207,35 @@ impl Streak {
             at = anchor.before.as_deref();
         }
         None
+    }
+
+    /// Whether the thread has come back to where the oldest anchor is, without a word that it waits.
+    pub(crate) fn is_back(&self, yields: impl Fn(Site) -> bool) -> bool {
+        let Some(newest) = self.newest.as_deref() else {
+            return false;
+        };
+        let mut anchors = std::iter::successors(Some(newest), |anchor| anchor.before.as_deref());
+        let is_back = newest.before.is_some() && Some(newest.site) == self.begin;
+        is_back && !anchors.any(|anchor| yields(anchor.site))
+    }
+
+    /// A hash of which cells were read and written in which order since the oldest anchor, but for the thread's
+    /// own slots; `None` if none was.
+    pub(crate) fn accesses(&self, thread: usize) -> Option<u128> {
+        let mut parts: Vec<&[Event]> = vec![&self.events];
+        let mut at = self.newest.as_deref();
+        while let Some(anchor) = at {
+            parts.extend(anchor.before.is_some().then_some(&*anchor.events));
+            at = anchor.before.as_deref();
+        }
+        let events = parts.into_iter().rev().flatten();
+        let mut others = events
+            .filter(|event| !address::is_own_stack(event.address, thread))
+            .peekable();
+        others.peek()?;
+        let mut hash = Hasher128::default();
+        others.for_each(|event| hash.add(event.address << 1 | event.write as u64));
+        Some(hash.finish())
     }
 
     fn push_anchor(&mut self, site: Site, state: State) {

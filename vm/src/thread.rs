@@ -5,6 +5,7 @@ use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::memory::{Space, Touched};
 use crate::operation::{Operation, ThreadId};
+use crate::rounds::GoFirst;
 use crate::section::Section;
 use crate::spin::{Spin, Streak};
 use crate::views::Viewed;
@@ -118,6 +119,8 @@ pub(crate) struct Thread {
     /// What uninitialized cells hold.
     pub(crate) uninit: u64,
     pub(crate) streak: Streak,
+    /// While it waits in rounds that leave something behind: who is to move before it. See `rounds`.
+    pub(crate) go_first: Option<GoFirst>,
 }
 
 /// A thread's side of happens-before.
@@ -173,6 +176,7 @@ impl Thread {
             locals: Vec::new(),
             time_outs: 0,
             clock_skew: 0,
+            go_first: None,
             order,
             streak: Streak::default(),
         }
@@ -317,6 +321,8 @@ pub(crate) struct Pending {
     pub(crate) instead_of: Option<Arc<Pending>>,
     /// If it came back here in the same state, or would: what it has read since, or would read.
     pub(crate) spin: Option<Arc<Spin>>,
+    /// Whether a round of a loop ends here, and it is yet to be looked at whether the thread waits in it.
+    pub(crate) round_due: bool,
     /// Whether `spin` is yet to be found out, of an operation that awaits.
     pub(crate) look_ahead_due: bool,
     /// Of an operation that takes a lock, where that matters: what it does with it.

@@ -47,6 +47,11 @@ fn traps() {
 }
 
 #[test]
+fn fair_programs() {
+    check("fair", 8);
+}
+
+#[test]
 fn theses() {
     check("thesis", 50);
 }

@@ -105,7 +105,7 @@ impl Search<'_> {
     fn run(&mut self) -> Progress {
         let begins = self.seen.visited.is_empty() && self.seen.passed.is_empty();
         let first = match begins {
-            true => Some(self.cx.start()),
+            true => Some(self.start()),
             false => self.next(),
         };
         let Some(mut run) = first else {
@@ -126,6 +126,14 @@ impl Search<'_> {
                 Some(next) => run = next,
                 None => return Progress::Through,
             }
+        }
+    }
+
+    /// A hunt that asks this search wants an end, and the fair schedules have one where others have none.
+    fn start(&mut self) -> Run {
+        match self.seen.sharing.knows_what_commutes {
+            true => self.cx.fair_start(),
+            false => self.cx.start(),
         }
     }
 

@@ -294,8 +294,8 @@ pub fn caveat_text(program: &Program, caveat: &Caveat) -> String {
         Caveat::CountedRounds(sites) => {
             let places = places_of(program, sites);
             format!(
-                "note: a loop that waits and counts its rounds goes round once before others have to move; \
-                 higher counts were not tried ({places})"
+                "note: a loop that waits and counts its rounds, or leaves something behind in each, goes round \
+                 once before others have to move; more was not tried ({places})"
             )
         }
         Caveat::NeverEnds => "note: no schedule comes to an end; unless that is meant, \
