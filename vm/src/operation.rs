@@ -121,6 +121,14 @@ impl Operation {
         touched.find_map(|&(object, _)| object.thread())
     }
 
+    /// It goes this way: only what happens for no reason takes from what may happen so.
+    pub fn goes(&mut self, arm: Arm) {
+        if arm != Arm::Spurious {
+            let touched = &mut self.footprint;
+            touched.retain(|&mut (object, _)| object != Object::SpuriousBudget);
+        }
+    }
+
     /// Whether it depends on everything, as the waking of a sleeper does.
     pub fn touches_world(&self) -> bool {
         let mut touched = self.footprint.iter();

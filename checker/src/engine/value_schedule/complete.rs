@@ -230,7 +230,8 @@ impl Search<'_> {
     /// Plans a step at a state of the path, unless it is asleep there.
     pub(super) fn plan_at(&mut self, at: usize, run: &Run, transition: Transition) {
         let operation = run.machine.pending(transition.thread).expect("enabled");
-        let operation = operation.clone();
+        let mut operation = operation.clone();
+        operation.goes(transition.arm);
         let node = &mut self.nodes[at];
         if !node.sleep.iter().any(|step| step.transition == transition) {
             node.tree.insert(vec![Planned {
@@ -290,6 +291,7 @@ impl Search<'_> {
     fn as_it_stands(&mut self, mut step: Planned, run: &Run) -> Option<Planned> {
         if let Some(pending) = run.machine.pending(step.transition.thread) {
             step.operation.clone_from(pending);
+            step.operation.goes(step.transition.arm);
         }
         if !self.has_clashes || step.ends {
             return Some(step);
@@ -365,7 +367,8 @@ fn free_choice(run: &Run, sleep: &[Planned], last: Option<ThreadId>) -> Option<T
     let rank = |transition: &Transition| {
         let tier = match transition.arm {
             _ if ends(transition.thread) => Tier::End,
-            Arm::TimeOut | Arm::Spurious | Arm::Forever => Tier::Luck,
+            Arm::TimeOut => Tier::Luck,
+            Arm::Spurious | Arm::Forever => Tier::Stuck,
             Arm::Only | Arm::Wake(_) | Arm::Value(_) | Arm::Behind(_) => Tier::Step,
         };
         (tier, Some(transition.thread) != last)
@@ -379,6 +382,8 @@ fn free_choice(run: &Run, sleep: &[Planned], last: Option<ThreadId>) -> Option<T
 enum Tier {
     Step,
     Luck,
+    /// Nothing but this can happen: where a wait ends for no reason, it might as well never end.
+    Stuck,
     End,
 }
 

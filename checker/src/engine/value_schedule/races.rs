@@ -290,11 +290,13 @@ impl Search<'_> {
             return Reversal::Impossible;
         };
         for arm in arms {
+            let mut operation = operation.clone();
+            operation.goes(arm);
             let mut sequence = way.clone();
             sequence.push(Planned {
                 transition: Transition { thread, arm },
-                operation: operation.clone(),
                 ends: ends_execution(&operation),
+                operation,
             });
             self.plan(trigger, sequence);
         }
