@@ -95,6 +95,12 @@ pub struct Frame {
     context: *mut (),
     /// Where it was when the block was polled last.
     place: *mut Frame,
+    /// The closure that lends the block what it uses, if the future is who owns it.
+    lender: Option<Lender>,
+}
+struct Lender {
+    closure: *mut (),
+    drop: fn(*mut ()),
 }
 
 /// An `async` block. Its body is called with the same captures again and again; it looks at them the
@@ -119,7 +125,7 @@ pub fn async_block<T, F: FnOnce(*mut Frame) -> T>(body: F) -> AsyncBlock<T, F> {
     let memory = ptr::null_mut();
     let context = ptr::null_mut();
     let place = ptr::null_mut();
-    let frame = Frame { state: 0, cancelled: false, suspended: false, memory, context, place };
+    let frame = Frame { state: 0, cancelled: false, suspended: false, memory, context, place, lender: None };
     AsyncBlock { body: ManuallyDrop::new(body), frame, stage: Stage::New, value: crate::marker::PhantomData }
 }
 
@@ -158,7 +164,25 @@ impl Frame {
             unsafe { intrinsics::free(self.memory) };
             self.memory = ptr::null_mut();
         }
+        if let Some(lender) = self.lender.take() {
+            (lender.drop)(lender.closure);
+        }
     }
+}
+
+/// An `async` closure that is called by value lives as long as the future that it gives.
+#[lang = "lend_closure"]
+fn lend_closure<C>(closure: C) -> *mut C {
+    Box::into_raw(Box::new(closure))
+}
+#[lang = "keep_closure"]
+fn keep_closure<C, T, F: FnOnce(*mut Frame) -> T>(mut block: AsyncBlock<T, F>, closure: *mut C) -> AsyncBlock<T, F> {
+    let closure = closure as *mut ();
+    block.frame.lender = Some(Lender { closure, drop: drop_closure::<C> });
+    block
+}
+fn drop_closure<C>(closure: *mut ()) {
+    drop(unsafe { Box::from_raw(closure as *mut C) });
 }
 /// A future that is dropped where it waits leaves its scopes from there.
 impl<T, F: FnOnce(*mut Frame) -> T> Drop for AsyncBlock<T, F> {

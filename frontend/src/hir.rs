@@ -544,6 +544,17 @@ pub struct Expr {
     pub kind: ExprKind,
 }
 
+/// What a closure was written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClosureForm {
+    /// `|a| body`.
+    Plain,
+    /// `async |a| body`: its body is an `async` block, to which it lends what it captures.
+    AsyncClosure,
+    /// The body of an `async` block or function: suspends itself, and is called again to go on.
+    AsyncBlock,
+}
+
 /// Kinds of expressions.
 #[derive(Debug)]
 pub enum ExprKind {
@@ -626,8 +637,8 @@ pub enum ExprKind {
         body: ExprId,
         /// `move`.
         by_move: bool,
-        /// The body of an `async` block or function: suspends itself, and is called again to go on.
-        is_async: bool,
+        /// What it was written as.
+        form: ClosureForm,
     },
     /// `break 'label value`; the target is a `Loop`, `While` or `Block`.
     Break(ExprId, Option<ExprId>),

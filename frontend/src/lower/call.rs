@@ -95,14 +95,30 @@ impl Lower<'_> {
         while matches!(place.ty.kind(), TyKind::Ref(..)) {
             place = self.deref(place)?;
         }
-        let (this, this_ty) = if info.kind == ClosureKind::FnOnce {
+        let gives = self.gives_up_lender(key, ty)?;
+        let (this, this_ty) = if info.kind == ClosureKind::FnOnce || gives {
             (self.consume(&place)?, ty)
         } else {
             let reference = Ty::reference(crate::hir::Mutability::Mut, ty);
             (self.address_value(&place)?, reference)
         };
         let values = self.operands_after((this, this_ty), args)?;
-        self.call_at(e, Callee::Closure(key), values, ret, None)
+        let target = match gives {
+            true => Callee::Builtin(BuiltinMethod::CallOnce, ty),
+            false => Callee::Closure(key),
+        };
+        self.call_at(e, target, values, ret, None)
+    }
+
+    /// Whether the call of a closure from elsewhere uses it up, though it could be called again: it may
+    /// lend its captures to the future that it gives, which then must have it.
+    fn gives_up_lender(&self, key: ClosureKey, ty: Ty) -> Result<bool> {
+        match self.instance {
+            Some(own) if own.def != key.owner && self.lends(key)? => {
+                self.mono.typer.is_called_once(own, ty)
+            }
+            _ => Ok(false),
+        }
     }
 
     /// What is called, and the arguments.

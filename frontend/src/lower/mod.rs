@@ -30,7 +30,7 @@ mod start;
 mod suspend;
 
 use crate::diagnostic::Result;
-use crate::hir::{DefId, DefKind, ExprKind};
+use crate::hir::{ClosureForm, DefId, DefKind, ExprKind};
 use crate::mono::{FnKey, Mono};
 use crate::typed::Instance;
 use lower::Lower;
@@ -130,6 +130,7 @@ fn sourced(
         let borrowed = mono.borrowed(&body, &typed);
         let mut lower = Lower::new(mono, item.span);
         lower.body = body.clone();
+        lower.instance = Some(instance);
         lower.typed = typed.clone();
         lower.borrowed = borrowed;
         lower.edition = item.edition;
@@ -167,7 +168,8 @@ fn is_async(key: &FnKey, body: &crate::hir::Body) -> bool {
         return false;
     };
     let kind = &body.exprs[closure.expr.index()].kind;
-    matches!(kind, ExprKind::Closure { is_async: true, .. })
+    let form = ClosureForm::AsyncBlock;
+    matches!(kind, ExprKind::Closure { form: found, .. } if *found == form)
 }
 
 impl Lower<'_> {

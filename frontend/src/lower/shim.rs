@@ -4,10 +4,10 @@ use super::code::{UNIT, part, scalar};
 use super::function::end_of;
 use super::lower::Lower;
 use crate::diagnostic::Result;
-use crate::hir::{DefId, DefKind, Mutability};
+use crate::hir::{ClosureForm, DefId, DefKind, ExprKind, Mutability};
 use crate::mono::FnKey;
-use crate::ty::{Args, ClosureKey, Ty, TyKind};
-use crate::typed::{BuiltinMethod, Callee, Instance};
+use crate::ty::{Args, ClosureKey, GenericArg, Ty, TyKind};
+use crate::typed::{BindingMode, BuiltinMethod, Callee, Instance};
 use vscheck_ir::{Arg, Inst, LandingKind, Operand, ScalarType};
 
 impl Lower<'_> {
@@ -34,11 +34,24 @@ impl Lower<'_> {
         self.temp_scope = scope;
         let value = match ty.kind() {
             TyKind::Closure(key) => {
-                // The captures are dropped when the call is over.
-                let place = self.temporary(values[0], ty, scope)?;
-                let address = self.address_value(&place)?;
+                let lent = match self.lends(*key)? {
+                    true => Some(self.lend_closure(values[0], ty)?),
+                    false => None,
+                };
+                let address = match lent {
+                    Some(pointer) => pointer,
+                    // The captures are dropped when the call is over.
+                    None => {
+                        let place = self.temporary(values[0], ty, scope)?;
+                        self.address_value(&place)?
+                    }
+                };
                 rest.insert(0, (address, reference));
                 let value = self.call_callee(Callee::Closure(*key), rest, ret, None)?;
+                let value = match lent {
+                    Some(pointer) => self.keep_closure(value, ret, pointer, ty)?,
+                    None => value,
+                };
                 let body = self.mono.hir.body(key.owner)?;
                 self.code.span = end_of(body.exprs[key.expr.index()].span);
                 value
@@ -60,6 +73,41 @@ impl Lower<'_> {
             _ => return self.internal("a call of something that is not callable"),
         };
         self.finish_with(value, ret)
+    }
+
+    /// Whether the future that a closure gives may use what the closure captures.
+    pub fn lends(&self, key: ClosureKey) -> Result<bool> {
+        let body = self.mono.hir.body(key.owner)?;
+        let captures = &self.mono.closure_info(key)?.captures;
+        let owns = captures.iter().any(|one| one.mode == BindingMode::Value);
+        let form = ClosureForm::AsyncClosure;
+        let kind = &body.exprs[key.expr.index()].kind;
+        Ok(owns && matches!(kind, ExprKind::Closure { form: found, .. } if *found == form))
+    }
+
+    fn lend_closure(&mut self, closure: Arg, ty: Ty) -> Result<Arg> {
+        let pointer = Ty::new(TyKind::RawPtr(Mutability::Mut, ty));
+        let lend = self.lang_callee("lend_closure", Args::of_types(&[ty]))?;
+        self.call_callee(lend, vec![(closure, ty)], pointer, None)
+    }
+
+    /// The future has the closure from now on.
+    fn keep_closure(&mut self, value: Arg, future: Ty, pointer: Arg, ty: Ty) -> Result<Arg> {
+        let TyKind::Adt(_, of) = future.kind() else {
+            return self.internal("an async closure that gives no future");
+        };
+        let raw = Ty::new(TyKind::RawPtr(Mutability::Mut, ty));
+        let mut args = vec![GenericArg::Type(ty)];
+        args.extend(of.list());
+        let keep = self.lang_callee("keep_closure", Args::new(&args))?;
+        self.call_callee(keep, vec![(value, future), (pointer, raw)], future, None)
+    }
+
+    fn lang_callee(&self, name: &str, args: Args) -> Result<Callee> {
+        match self.mono.hir.lang(name) {
+            Some(def) => Ok(Callee::Instance(Instance { def, args })),
+            None => self.internal("a library function that is not there"),
+        }
     }
 
     /// A closure without captures as a function.

@@ -10,7 +10,7 @@ mod walk;
 use super::fcx::Fcx;
 use super::infcx::Eval;
 use super::*;
-use crate::hir::{Edition, ExprId, ExprKind, LocalId, PatKind};
+use crate::hir::{ClosureForm, Edition, ExprId, ExprKind, LocalId, PatKind};
 use crate::ty::{ClosureKey, Ty};
 use crate::typed::{BindingMode, Capture, ClosureInfo, ClosureKind};
 use capture::Collected;
@@ -65,9 +65,7 @@ impl Fcx<'_> {
         let by_move = self.kind_of(closure, |kind| {
             matches!(kind, ExprKind::Closure { by_move: true, .. })
         });
-        let is_async = self.kind_of(closure, |kind| {
-            matches!(kind, ExprKind::Closure { is_async: true, .. })
-        });
+        let is_async = self.has_form(closure, ClosureForm::AsyncBlock);
         let kind = match is_async {
             true => Some(ClosureKind::FnOnce),
             false => uses.iter().map(Collected::kind).max(),
@@ -77,6 +75,7 @@ impl Fcx<'_> {
             true => self.parameters_around(closure),
             false => Vec::new(),
         };
+        let by_move = by_move || is_async && self.is_all_given(closure, &uses, &owned);
         let moved = |local: LocalId| by_move || owned.contains(&local);
         let captures = self.min_captures(uses, moved, whole);
         let local = self.closures[&closure].clone();
@@ -91,6 +90,27 @@ impl Fcx<'_> {
             ret: self.resolve(local.ret),
             captures,
         }
+    }
+
+    fn has_form(&mut self, closure: ExprId, form: ClosureForm) -> bool {
+        self.kind_of(
+            closure,
+            |kind| matches!(kind, ExprKind::Closure { form: found, .. } if *found == form),
+        )
+    }
+
+    /// Whether the block of an `async move` closure uses up something that the closure captures: the
+    /// closure can be called only once then, and gives the block everything.
+    fn is_all_given(&mut self, block: ExprId, uses: &[Collected], owned: &[LocalId]) -> bool {
+        let Some(outer) = self.closure_parent.get(&block).copied().flatten() else {
+            return false;
+        };
+        let moves = self.kind_of(outer, |kind| {
+            matches!(kind, ExprKind::Closure { by_move: true, .. })
+        });
+        let given =
+            |one: &Collected| !owned.contains(&one.local) && one.kind() == ClosureKind::FnOnce;
+        moves && self.has_form(outer, ClosureForm::AsyncClosure) && uses.iter().any(given)
     }
 
     /// The parameters of the closure around an `async` block, which do not outlive its call.

@@ -3,7 +3,9 @@
 
 use super::{BodyCx, Target};
 use crate::diagnostic::Result;
-use crate::hir::{Arm, Block, ExprId, ExprKind, LocalId, Mutability, PatId, PatKind, Stmt};
+use crate::hir::{
+    Arm, Block, ClosureForm, ExprId, ExprKind, LocalId, Mutability, PatId, PatKind, Stmt,
+};
 use crate::parse::attributes;
 use crate::parse::tokens::join;
 use vscheck_ir::Span;
@@ -19,7 +21,8 @@ impl BodyCx<'_> {
     }
 
     /// `async |a: A| body` is `|hidden: A| async { let a = hidden; body }`. What is captured of the
-    /// closure's own parameters is moved into the block (`upvar`), whether or not it says `move`.
+    /// closure's own parameters is moved into the block (`upvar`); what the closure itself captures it
+    /// lends, unless it can be called only once.
     pub(super) fn async_closure(&mut self, node: &syn::ExprClosure) -> Result<ExprId> {
         let start = self.span(node.or1_token.span);
         let by_move = node.capture.is_some();
@@ -35,7 +38,7 @@ impl BodyCx<'_> {
             rebound.push((pat, local));
         }
         let body = self.with_target(Target::Barrier, |cx| {
-            cx.async_body(by_move, start, |cx| {
+            cx.async_body(false, start, |cx| {
                 let mut stmts = Vec::new();
                 for (pat, local) in rebound {
                     let init = Some(cx.add(start, ExprKind::Local(local)));
@@ -58,7 +61,7 @@ impl BodyCx<'_> {
                 ret: None,
                 body,
                 by_move,
-                is_async: false,
+                form: ClosureForm::AsyncClosure,
             },
         ))
     }
@@ -150,7 +153,7 @@ impl BodyCx<'_> {
             ret: None,
             body: body?,
             by_move,
-            is_async: true,
+            form: ClosureForm::AsyncBlock,
         };
         let closure = self.add(span, kind);
         self.call_std(&["future", "async_block"], vec![closure], span)

@@ -2,7 +2,7 @@
 
 use super::{BodyCx, Target};
 use crate::diagnostic::{Diagnostic, Result};
-use crate::hir::{Arm, ExprId, ExprKind};
+use crate::hir::{Arm, ClosureForm, ExprId, ExprKind};
 use crate::parse::attributes;
 use crate::parse::tokens::{full_name, join};
 use crate::resolve::hygiene;
@@ -203,7 +203,7 @@ impl BodyCx<'_> {
                 ret,
                 body,
                 by_move,
-                is_async: false,
+                form: ClosureForm::Plain,
             },
         ))
     }
