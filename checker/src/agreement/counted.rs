@@ -48,6 +48,7 @@ impl Counted {
     pub fn looks_at_weak(self) -> bool {
         matches!(self, Counted::CountWeak | Counted::GetMut)
     }
+
     /// As Rust, with the references in `a` and `w`.
     pub fn source(self) -> &'static str {
         match self {

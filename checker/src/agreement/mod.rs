@@ -216,9 +216,7 @@ fn hunt(
     let facts = analyze_knowing(&program, &settings, may_race);
     let mut exploration = Exploration::new(program, options, settings);
     exploration.set_facts(facts);
-    (engine::find("value-schedule")
-        .expect("the main engine")
-        .explore)(&mut exploration);
+    (engine::DEFAULT.explore)(&mut exploration);
     exploration.into_findings()
 }
 

@@ -370,6 +370,7 @@ impl Stmt {
             _ => &[],
         }
     }
+
     /// Whether it uses the channel.
     pub fn is_about_channel(&self) -> bool {
         use Stmt::{DropReceiver, DropSender};
@@ -381,6 +382,7 @@ impl Stmt {
                 Receive | TryReceive | ReceiveTimeout(_) | DropReceiver
             )
     }
+
     /// The ends of channels that it selects from, or gives away.
     pub fn ends(&self) -> &[End] {
         match self {
@@ -389,18 +391,22 @@ impl Stmt {
             _ => &[],
         }
     }
+
     /// Whether it looks at the clock.
     pub fn looks_at_clock(&self) -> bool {
         matches!(self, Stmt::IsLate(_))
     }
+
     /// Whether it is about the counted object.
     pub fn is_counted(&self) -> bool {
         matches!(self, Stmt::Counted(_))
     }
+
     /// Whether it goes round a loop until something changes: the oracle tells apart how often.
     pub fn spins(&self) -> bool {
         matches!(self, Stmt::SpinUntil { .. } | Stmt::SpinLock { .. })
     }
+
     /// Whether it reads for longer than a step. The oracle tells apart when a writer says that it waits for
     /// the release, which may be no step of its own.
     pub fn keeps_writers(&self) -> bool {
@@ -410,6 +416,7 @@ impl Stmt {
                 if !body.is_empty()
         )
     }
+
     /// Whether it tries to get a lock.
     pub fn tries(&self) -> bool {
         matches!(
@@ -417,6 +424,7 @@ impl Stmt {
             Stmt::TryLock(..) | Stmt::TryRead(..) | Stmt::TryWrite(..)
         )
     }
+
     /// Whether it is about a thread of a certain number.
     pub(super) fn names_thread(&self) -> bool {
         matches!(
@@ -424,6 +432,7 @@ impl Stmt {
             Stmt::Unpark(_) | Stmt::IsFinished(_) | Stmt::JoinThread(_)
         )
     }
+
     /// The statements inside, to be changed.
     pub fn body_mut(&mut self) -> Option<&mut Vec<Stmt>> {
         match self {

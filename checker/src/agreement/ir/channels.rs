@@ -12,9 +12,11 @@ impl Writer<'_> {
         self.sync(action, args, result, true);
         self.set_local(Operand::Reg(result));
     }
+
     pub(super) fn channel_for(&mut self, action: Action, milliseconds: u64) {
         self.channel(action, vec![nanoseconds(milliseconds)]);
     }
+
     pub(super) fn select(&mut self, ends: &[End], patience: Patience) {
         let mut args: Vec<Operand> = Vec::new();
         args.extend(ends.iter().map(|end| self.channel_address(end.channel)));
@@ -47,6 +49,7 @@ impl Writer<'_> {
         self.sync(action, args, result, true);
         self.set_local(Operand::Reg(result));
     }
+
     pub(super) fn len(&mut self, channel: usize) {
         if self.functions.bounds[channel] == Some(0) {
             return self.set_local(Operand::Const(0));
@@ -55,16 +58,19 @@ impl Writer<'_> {
         self.sync(Action::ChannelLen, vec![channel], len, true);
         self.set_local(Operand::Reg(len));
     }
+
     fn channel_address(&mut self, channel: usize) -> Operand {
         const { assert!(CHANNELS == 2) };
         self.address([CHANNEL_STATIC, SECOND_CHANNEL_STATIC][channel])
     }
+
     /// Gives away the ends that the body of a thread is about, and has not given away.
     pub(super) fn drop_ends(&mut self, body: &[Stmt]) {
         for end in Program::ends_left(body) {
             self.stmt(&Stmt::DropEnd(end));
         }
     }
+
     /// Gives away an end of a channel.
     pub(super) fn drop_end(&mut self, channel: usize, sends: bool) {
         let channel = self.channel_address(channel);

@@ -46,6 +46,7 @@ impl Writer<'_> {
         let after = self.here();
         self.patch(branch, then, after);
     }
+
     fn leave_address(&mut self, way: Way, object: Operand) {
         if let Some(orders) = orders(way) {
             let pointer = self.address(ATOMIC_POINTER_STATIC);
@@ -54,6 +55,7 @@ impl Writer<'_> {
         }
         self.under_lock(|w, pointer| w.store_plain(pointer, 0, object));
     }
+
     fn look_up_address(&mut self, way: Way) -> Reg {
         let dst = self.reg(ScalarType::Ptr);
         if let Some(orders) = orders(way) {
@@ -65,6 +67,7 @@ impl Writer<'_> {
         }
         dst
     }
+
     fn take_address(&mut self, way: Way) -> Reg {
         let dst = self.reg(ScalarType::Ptr);
         let null = Operand::Const(0);
@@ -80,6 +83,7 @@ impl Writer<'_> {
         }
         dst
     }
+
     /// Does something to the plain pointer under mutex 0.
     fn under_lock(&mut self, deed: impl FnOnce(&mut Self, Operand)) {
         let (mutex, pointer) = (self.mutex(0), self.address(PLAIN_POINTER_STATIC));
@@ -87,6 +91,7 @@ impl Writer<'_> {
         deed(self, pointer);
         self.release(Action::MutexUnlock, mutex);
     }
+
     pub(super) fn load_plain(&mut self, dst: Reg, ptr: Operand) {
         self.emit(Inst::Load {
             dst,

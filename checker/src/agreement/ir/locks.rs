@@ -12,6 +12,7 @@ impl Writer<'_> {
         self.body(body);
         self.release(Action::MutexUnlock, mutex);
     }
+
     pub(super) fn guarded(&mut self, m: usize, update: Update) {
         // Before the section, as Rust does it.
         let value = match update {
@@ -27,6 +28,7 @@ impl Writer<'_> {
         }
         self.release(Action::MutexUnlock, mutex);
     }
+
     pub(super) fn try_lock(&mut self, m: usize, body: &[Stmt]) {
         let mutex = self.mutex(m);
         self.attempt(Action::MutexTryLock, mutex, |writer| {
@@ -35,6 +37,7 @@ impl Writer<'_> {
             writer.release(Action::MutexUnlock, mutex);
         });
     }
+
     /// Does something if a lock can be had at once, else `r = 7`.
     fn attempt(&mut self, action: Action, lock: Operand, section: impl FnOnce(&mut Writer)) {
         let taken = self.reg(ScalarType::Bool);
@@ -50,27 +53,32 @@ impl Writer<'_> {
         self.function.code[end.index()] = Inst::Jump { to: after };
         self.patch(branch, then, otherwise);
     }
+
     pub(super) fn read(&mut self, n: usize, body: &[Stmt]) {
         let lock = self.rwlock(n);
         self.act(Action::RwLockRead, vec![lock]);
         self.shared_section(lock, body);
     }
+
     pub(super) fn try_read(&mut self, n: usize, body: &[Stmt]) {
         let lock = self.rwlock(n);
         self.attempt(Action::RwLockTryRead, lock, |writer| {
             writer.shared_section(lock, body);
         });
     }
+
     fn shared_section(&mut self, lock: Operand, body: &[Stmt]) {
         self.load_local(lock, 2);
         self.body(body);
         self.release(Action::RwLockUnlockRead, lock);
     }
+
     pub(super) fn write(&mut self, n: usize, body: &[Stmt]) {
         let lock = self.rwlock(n);
         self.act(Action::RwLockWrite, vec![lock]);
         self.exclusive_section(lock, body);
     }
+
     pub(super) fn downgrade(&mut self, n: usize, body: &[Stmt]) {
         let lock = self.rwlock(n);
         self.act(Action::RwLockWrite, vec![lock]);
@@ -82,17 +90,20 @@ impl Writer<'_> {
         self.body(body);
         self.release(Action::RwLockUnlockRead, lock);
     }
+
     pub(super) fn try_write(&mut self, n: usize, body: &[Stmt]) {
         let lock = self.rwlock(n);
         self.attempt(Action::RwLockTryWrite, lock, |writer| {
             writer.exclusive_section(lock, body);
         });
     }
+
     fn exclusive_section(&mut self, lock: Operand, body: &[Stmt]) {
         self.add_one(lock, 2);
         self.body(body);
         self.release(Action::RwLockUnlockWrite, lock);
     }
+
     pub(super) fn wait(&mut self, condvar: usize, until: bool, timeout: Option<u64>) {
         let (condvar, mutex) = (self.condvar(condvar), self.mutex(0));
         self.act(Action::MutexLock, vec![mutex]);
@@ -107,6 +118,7 @@ impl Writer<'_> {
         }
         self.release(Action::MutexUnlock, mutex);
     }
+
     /// Waits while the data is 0, but not after a timeout.
     fn wait_until(&mut self, condvar: Operand, mutex: Operand, timeout: Option<u64>) {
         let head = self.here();
@@ -137,6 +149,7 @@ impl Writer<'_> {
         self.patch(is_set, after, wait);
         self.load_local(mutex, 1);
     }
+
     pub(super) fn notify(&mut self, condvar: usize, all: bool, set: bool, locked: bool) {
         let (condvar, mutex) = (self.condvar(condvar), self.mutex(0));
         let notify = if all {

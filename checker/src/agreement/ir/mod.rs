@@ -237,33 +237,42 @@ impl Writer<'_> {
         });
         writer
     }
+
     pub(super) fn emit(&mut self, inst: Inst) {
         self.function.code.push(inst);
         self.function.spans.push(Span::default());
     }
+
     fn here(&self) -> InstId {
         InstId::new(self.function.code.len())
     }
+
     pub(super) fn reg(&mut self, ty: ScalarType) -> Reg {
         self.function.new_reg(ty)
     }
+
     pub(super) fn address(&mut self, global: StaticId) -> Operand {
         let dst = self.reg(ScalarType::Ptr);
         self.emit(Inst::StaticAddr { dst, global });
         Operand::Reg(dst)
     }
+
     fn atomic(&mut self, n: usize) -> Operand {
         self.address(StaticId::new(n))
     }
+
     fn mutex(&mut self, n: usize) -> Operand {
         self.address(StaticId::new(OBJECTS + n))
     }
+
     fn condvar(&mut self, n: usize) -> Operand {
         self.address(StaticId::new(2 * OBJECTS + n))
     }
+
     fn rwlock(&mut self, n: usize) -> Operand {
         self.address(StaticId::new(3 * OBJECTS + n))
     }
+
     pub(super) fn sync(&mut self, action: Action, args: Vec<Operand>, dst: Reg, visible: bool) {
         self.emit(Inst::Sync {
             action,
@@ -272,20 +281,24 @@ impl Writer<'_> {
             visible,
         });
     }
+
     /// An action whose result nobody uses.
     fn act(&mut self, action: Action, args: Vec<Operand>) {
         let unused = self.reg(ScalarType::U64);
         self.reg(ScalarType::U64);
         self.sync(action, args, unused, true);
     }
+
     fn release(&mut self, action: Action, lock: Operand) {
         let unused = self.reg(ScalarType::U64);
         let visible = self.functions.visible_unlock;
         self.sync(action, vec![lock], unused, visible);
     }
+
     fn add_one(&mut self, ptr: Operand, offset: u32) {
         self.add_plain(ptr, offset, Operand::Const(1));
     }
+
     fn add_plain(&mut self, ptr: Operand, offset: u32, rhs: Operand) {
         let (value, sum) = (self.reg(INT), self.reg(INT));
         self.emit(Inst::Load {
@@ -304,6 +317,7 @@ impl Writer<'_> {
         });
         self.store_plain(ptr, offset, Operand::Reg(sum));
     }
+
     pub(super) fn binary(&mut self, op: BinOp, dst: Reg, lhs: Operand, rhs: Operand) {
         self.emit(Inst::Binary {
             op,
@@ -314,6 +328,7 @@ impl Writer<'_> {
             rhs,
         });
     }
+
     fn load_local(&mut self, ptr: Operand, offset: u32) {
         let dst = self.local;
         self.emit(Inst::Load {
@@ -323,10 +338,12 @@ impl Writer<'_> {
             cells: 1,
         });
     }
+
     pub(super) fn set_local(&mut self, src: Operand) {
         let dst = self.local;
         self.emit(Inst::Copy { dst, src, cells: 1 });
     }
+
     /// Emits a branch; its targets are filled in by [`Writer::patch`].
     fn branch(&mut self, cond: Reg) -> InstId {
         let at = self.here();
@@ -337,6 +354,7 @@ impl Writer<'_> {
         });
         at
     }
+
     /// Sets the targets of a branch.
     fn patch(&mut self, at: InstId, then: InstId, otherwise: InstId) {
         if let Inst::Branch {
@@ -346,9 +364,11 @@ impl Writer<'_> {
             (*then_to, *else_to) = (then, otherwise);
         }
     }
+
     fn jump(&mut self, to: InstId) {
         self.emit(Inst::Jump { to });
     }
+
     fn print_char(&mut self, value: Operand) {
         let shown = self.reg(INT);
         self.binary(BinOp::BitAnd, shown, value, Operand::Const(63));
@@ -370,6 +390,7 @@ impl Writer<'_> {
             vec![Operand::Const(1), ptr, Operand::Const(1)],
         );
     }
+
     fn finish(mut self) -> Function {
         let zero = self.reg(ScalarType::U64);
         self.emit(Inst::Zero {
@@ -379,6 +400,7 @@ impl Writer<'_> {
         self.emit(Inst::Return { src: zero });
         self.function
     }
+
     /// Statements, and the joins of the threads that they spawn.
     fn body(&mut self, body: &[Stmt]) {
         let mut children = Vec::new();
@@ -396,6 +418,7 @@ impl Writer<'_> {
             self.load_result(index);
         }
     }
+
     /// Starts a thread with a body of its own; gives its handle and its place among the results.
     fn spawn_child(&mut self, body: &[Stmt]) -> (Operand, usize) {
         let sends = uses_channel(body);
@@ -414,6 +437,7 @@ impl Writer<'_> {
         self.functions.threads[index] = writer.finish();
         (self.spawn(index), index)
     }
+
     fn spawn(&mut self, function: usize) -> Operand {
         let (dst, thread) = (self.reg(ScalarType::Func), self.reg(ScalarType::U64));
         let func = FuncId::new(function);
@@ -422,15 +446,18 @@ impl Writer<'_> {
         self.sync(Action::Spawn, args, thread, true);
         Operand::Reg(thread)
     }
+
     fn store_result(&mut self, thread: usize) {
         let (ptr, src) = (self.address(RESULT_STATIC), Operand::Reg(self.local));
         self.store_plain(ptr, thread as u32, src);
     }
+
     /// `r` becomes the last `r` of a thread that has ended.
     fn load_result(&mut self, thread: usize) {
         let results = self.address(RESULT_STATIC);
         self.load_local(results, thread as u32);
     }
+
     pub(super) fn store_plain(&mut self, ptr: Operand, offset: u32, src: Operand) {
         self.emit(Inst::Store {
             ptr,
@@ -439,12 +466,14 @@ impl Writer<'_> {
             cells: 1,
         });
     }
+
     /// `r` becomes the boolean that an action gives.
     pub(super) fn flag_to_local(&mut self, action: Action, args: Vec<Operand>) {
         let flag = self.reg(ScalarType::Bool);
         self.sync(action, args, flag, true);
         self.bool_to_local(flag);
     }
+
     fn bool_to_local(&mut self, flag: Reg) {
         let (dst, src) = (self.local, Operand::Reg(flag));
         self.emit(Inst::Cast {
@@ -454,16 +483,19 @@ impl Writer<'_> {
             src,
         });
     }
+
     pub(super) fn read_plain(&mut self) {
         let ptr = self.address(PLAIN_STATIC);
         self.load_local(ptr, 0);
     }
+
     pub(super) fn if_equal(&mut self, value: i32, body: impl FnOnce(&mut Writer)) {
         let equal = self.reg(ScalarType::Bool);
         let (local, value) = (Operand::Reg(self.local), Operand::Const(value as u64));
         self.binary(BinOp::Eq, equal, local, value);
         self.if_true(equal, body);
     }
+
     pub(super) fn if_true(&mut self, cond: Reg, body: impl FnOnce(&mut Writer)) {
         let branch = self.branch(cond);
         let then = self.here();
@@ -471,6 +503,7 @@ impl Writer<'_> {
         let after = self.here();
         self.patch(branch, then, after);
     }
+
     fn panic(&mut self) {
         let message = self.address(MESSAGE_STATIC);
         self.emit(Inst::Panic {

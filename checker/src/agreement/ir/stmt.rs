@@ -114,6 +114,7 @@ impl Writer<'_> {
             Stmt::Yield => self.act(Action::Yield, vec![]),
         }
     }
+
     /// Prints what the objects hold. Nobody touches them any more.
     pub(super) fn print_objects(&mut self) {
         for n in 0..OBJECTS {
@@ -127,6 +128,7 @@ impl Writer<'_> {
             self.stmt(&Stmt::Print);
         }
     }
+
     fn is_late(&mut self, milliseconds: u64) {
         let (now, late) = (self.reg(ScalarType::U64), self.reg(ScalarType::Bool));
         self.emit(Inst::Intrinsic {
@@ -144,15 +146,18 @@ impl Writer<'_> {
         });
         self.bool_to_local(late);
     }
+
     fn load(&mut self, a: usize) {
         let args = vec![self.atomic(a), self.functions.ordering];
         self.sync(Action::AtomicLoad(INT), args, self.local, true);
     }
+
     fn store(&mut self, a: usize, value: Value) {
         let (src, cell) = (self.value(value), self.atomic(a));
         let ordering = self.functions.ordering;
         self.act(Action::AtomicStore(INT), vec![cell, src, ordering]);
     }
+
     pub(super) fn value(&mut self, value: Value) -> Operand {
         match value {
             Value::Const(n) => Operand::Const(n as u64),
@@ -164,6 +169,7 @@ impl Writer<'_> {
             }
         }
     }
+
     fn handle(&mut self, thread: usize) -> Operand {
         let (dst, ptr) = (self.reg(ScalarType::U64), self.address(HANDLE_STATIC));
         self.emit(Inst::Load {
@@ -174,14 +180,17 @@ impl Writer<'_> {
         });
         Operand::Reg(dst)
     }
+
     fn add(&mut self, a: usize, old: Reg) {
         self.modify(a, (RmwOp::Add, 1), old);
     }
+
     fn modify(&mut self, a: usize, (op, operand): (RmwOp, i32), old: Reg) {
         let operand = Operand::Const(operand as u64);
         let args = vec![self.atomic(a), operand, self.functions.ordering];
         self.sync(Action::AtomicRmw(op, INT), args, old, true);
     }
+
     fn cas(&mut self, a: usize, (old, new): (i32, i32), weak: bool) {
         let cell = self.atomic(a);
         let (seen, succeeded) = (self.reg(INT), self.reg(ScalarType::Bool));
@@ -192,6 +201,7 @@ impl Writer<'_> {
         self.sync(action, args, seen, true);
         self.bool_to_local(succeeded);
     }
+
     /// The initializer runs in place, if it must.
     fn once(&mut self, body: &[Stmt]) {
         let once = self.address(ONCE_STATIC);
@@ -207,6 +217,7 @@ impl Writer<'_> {
         self.patch(branch, then, after);
         self.load_local(once, 1);
     }
+
     fn once_get(&mut self) {
         let once = self.address(ONCE_STATIC);
         let done = self.reg(ScalarType::Bool);
@@ -218,6 +229,7 @@ impl Writer<'_> {
         let after = self.here();
         self.patch(branch, then, after);
     }
+
     fn spin_until(&mut self, a: usize, value: i32, yields: bool, counts: bool) {
         let (cell, seen) = (self.atomic(a), self.reg(INT));
         let ordering = self.functions.ordering;
@@ -239,6 +251,7 @@ impl Writer<'_> {
         let after = self.here();
         self.patch(branch, after, again);
     }
+
     fn spin_lock(&mut self, a: usize, by_cas: bool, body: &[Stmt]) {
         let (cell, ordering) = (self.atomic(a), self.functions.ordering);
         let (free, taken) = (Operand::Const(0), Operand::Const(1));
