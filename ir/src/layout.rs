@@ -99,17 +99,44 @@ pub enum Zeros {
 }
 
 /// How the bytes of an enum such as `Option<&T>`, which has no more of them than its one payload, say which
-/// variant it is. Its cells say it in the first of them.
+/// variant it is: the variants without one are numbers in a row, which one scalar of the payload never is. Its
+/// cells say it in the first of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Niche {
     /// The cell of the payload's scalar that says it.
     pub cell: u32,
-    /// What its bytes are in the variant without a payload.
+    /// How many bytes that scalar has.
+    pub bytes: u64,
+    /// What they are in the first of the variants without a payload.
     pub bits: u64,
-    /// The discriminant of that variant.
-    pub absent: u64,
+    /// The discriminants of these variants, from the first to the last; that of the one with the payload may be
+    /// among them.
+    pub absent: (u64, u64),
     /// The discriminant of the variant with the payload.
     pub present: u64,
+}
+
+impl Niche {
+    /// The discriminant of the variant that is told by these bytes of the payload's scalar.
+    pub fn variant(self, bits: u64) -> u64 {
+        let index = bits.wrapping_sub(self.bits) & self.mask();
+        match self.absent.0.checked_add(index) {
+            Some(absent) if absent <= self.absent.1 => absent,
+            _ => self.present,
+        }
+    }
+
+    /// The bytes of the payload's scalar in a variant without a payload.
+    pub fn bits_of(self, discriminant: u64) -> Option<u64> {
+        let index = discriminant.checked_sub(self.absent.0)?;
+        let is_absent = discriminant <= self.absent.1 && discriminant != self.present;
+        is_absent.then(|| self.bits.wrapping_add(index) & self.mask())
+    }
+
+    /// All ones in as many bytes as the scalar has.
+    pub fn mask(self) -> u64 {
+        u64::MAX >> (64 - self.bytes.clamp(1, 8) * 8)
+    }
 }
 
 /// A monomorphic type, laid out.

@@ -416,20 +416,19 @@ impl Passed {
         }
         let (&first, rest) = values.split_first()?;
         match (self.niche, to.niche) {
-            (Some(niche), None) if to.cells + niche.cell == self.cells => {
+            (Some(niche), None) if to.cells + 1 == self.cells => {
                 let mut payload = rest.to_vec();
-                match first {
-                    tag if tag == uninit => payload.fill(uninit),
-                    tag if tag == niche.absent => *payload.first_mut()? = niche.bits,
-                    _ => {}
+                match niche.bits_of(first) {
+                    _ if first == uninit => payload.fill(uninit),
+                    Some(bits) => *payload.get_mut(niche.cell as usize - 1)? = bits,
+                    None => {}
                 }
                 Some(payload)
             }
-            (None, Some(niche)) if self.cells + niche.cell == to.cells => {
-                let tag = match first {
+            (None, Some(niche)) if self.cells + 1 == to.cells => {
+                let tag = match *values.get(niche.cell as usize - 1)? {
                     bits if bits == uninit => uninit,
-                    bits if bits == niche.bits => niche.absent,
-                    _ => niche.present,
+                    bits => niche.variant(bits),
                 };
                 Some([&[tag], values].concat())
             }

@@ -148,8 +148,8 @@ enum Parts {
     Elements(LayoutId),
     /// By first cell.
     Fields(Vec<Field>),
-    /// An enum whose payload's bytes say which variant it is.
-    Optional(Niche, LayoutId),
+    /// An enum whose payload's bytes say which variant it is, and the payload's fields, by first cell.
+    Optional(Niche, Vec<Field>),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -208,22 +208,23 @@ impl ByteMaps {
                 leaf.byte += rest / size.cells * size.bytes;
                 leaf
             }
-            Parts::Fields(fields) => {
-                let field = fields[fields.partition_point(|field| field.cell <= rest) - 1];
-                let mut leaf = self.leaf(program, field.layout, rest - field.cell)?;
-                leaf.byte += field.byte;
-                leaf
-            }
-            Parts::Optional(niche, payload) => match rest.checked_sub(u64::from(niche.cell)) {
-                Some(within) => self.leaf(program, *payload, within)?,
-                None => Leaf {
-                    kind: LeafKind::Tag(*niche),
-                    ..self.leaf(program, *payload, 0)?
-                },
+            Parts::Fields(fields) => self.leaf_of_field(program, fields, rest)?,
+            Parts::Optional(niche, fields) if rest == 0 => Leaf {
+                kind: LeafKind::Tag(*niche),
+                ..self.leaf_of_field(program, fields, niche.cell.into())?
             },
+            Parts::Optional(_, fields) => self.leaf_of_field(program, fields, rest)?,
         };
         let byte = whole.saturating_mul(map.bytes).saturating_add(leaf.byte);
         Some(Leaf { byte, ..leaf })
+    }
+
+    /// The scalar in a cell of some fields.
+    fn leaf_of_field(&self, program: &Program, fields: &[Field], cell: u64) -> Option<Leaf> {
+        let field = field_at(fields, cell)?;
+        let mut leaf = self.leaf(program, field.layout, cell - field.cell)?;
+        leaf.byte += field.byte;
+        Some(leaf)
     }
 
     /// The same in memory for anything, where each cell needs a byte of its own: values of a type in which
@@ -252,8 +253,9 @@ impl ByteMaps {
         match parts {
             Parts::Cells(_) | Parts::Overlaid(_) => cells > bytes,
             Parts::Elements(element) => is_crowded(*element),
-            Parts::Fields(fields) => fields.iter().any(|field| is_crowded(field.layout)),
-            Parts::Optional(_, payload) => is_crowded(*payload),
+            Parts::Fields(fields) | Parts::Optional(_, fields) => {
+                fields.iter().any(|field| is_crowded(field.layout))
+            }
         }
     }
 
@@ -288,18 +290,23 @@ impl ByteMaps {
         })
     }
 
-    /// An enum whose variant the first scalar of its payload says.
+    /// An enum whose variant a scalar of its payload says.
     fn optional(&self, program: &Program, layout: &Layout) -> Option<Parts> {
         let Shape::Enum(variants) = &layout.shape else {
             return None;
         };
         let niche = layout.niche?;
-        let payload = variants.iter().find_map(|variant| variant.fields.first())?;
-        let first = self.leaf(program, payload.layout, 0)?;
-        let is_known = !first.is_exact() && first.told_by().is_none();
-        let is_alone =
-            u64::from(layout.cells()) == u64::from(niche.cell) + self.get(payload.layout)?.cells;
-        (is_known && is_alone).then_some(Parts::Optional(niche, payload.layout))
+        let cells = |field: &FieldLayout| program.layout(field.layout).cells();
+        let present = variants
+            .iter()
+            .find(|variant| variant.discriminant == niche.present)?;
+        let payload = present.fields.iter().filter(|field| cells(field) > 0);
+        let payload: Vec<FieldLayout> = payload.cloned().collect();
+        let is_alone = layout.cells() == 1 + payload.iter().map(cells).sum::<u32>();
+        let fields = self.fields(&payload, layout).filter(|_| is_alone)?;
+        let told = self.leaf_of_field(program, &fields, niche.cell.into())?;
+        let is_known = !told.is_exact() && told.told_by().is_none() && told.bytes == niche.bytes;
+        is_known.then_some(Parts::Optional(niche, fields))
     }
 
     /// The byte after a type's last scalar.
@@ -344,13 +351,8 @@ impl ByteMaps {
             }
             Parts::Cells(_) | Parts::Overlaid(_) => return None,
             Parts::Elements(element) => (self.union_at(*element, rest)?, (0, 0)),
-            Parts::Optional(niche, payload) => {
-                let cell = u64::from(niche.cell);
-                let part = self.union_at(*payload, rest.checked_sub(cell)?)?;
-                (part, (cell, 0))
-            }
-            Parts::Fields(fields) => {
-                let field = fields[fields.partition_point(|field| field.cell <= rest) - 1];
+            Parts::Fields(fields) | Parts::Optional(_, fields) => {
+                let field = field_at(fields, rest)?;
                 let part = self.union_at(field.layout, rest - field.cell)?;
                 (part, (field.cell, field.byte))
             }
@@ -358,6 +360,22 @@ impl ByteMaps {
         part.first.0 += at.0 + whole * map.cells;
         part.first.1 += at.1 + whole * map.bytes;
         Some(part)
+    }
+
+    /// The first of the cells that say which variant an enum is, by the one that says it in bytes.
+    fn tag_of(&self, layout: LayoutId, cell: u64) -> Option<u64> {
+        let map = self.get(layout)?;
+        let (whole, rest) = (cell / map.cells, cell % map.cells);
+        let within = match &map.parts {
+            Parts::Cells(_) | Parts::Overlaid(_) => return None,
+            Parts::Optional(niche, _) if rest == u64::from(niche.cell) => 0,
+            Parts::Elements(element) => self.tag_of(*element, rest)?,
+            Parts::Fields(fields) | Parts::Optional(_, fields) => {
+                let field = field_at(fields, rest)?;
+                field.cell + self.tag_of(field.layout, rest - field.cell)?
+            }
+        };
+        Some(whole * map.cells + within)
     }
 
     /// Whether the byte of a cell is the one that it has in its type's memory. The payload of an enum
@@ -370,14 +388,11 @@ impl ByteMaps {
         match &map.parts {
             Parts::Cells(_) => rest == 0 || !matches!(program.layout(layout).shape, Shape::Enum(_)),
             Parts::Overlaid(_) => rest == 0,
-            Parts::Optional(niche, payload) => {
-                let within = rest.saturating_sub(niche.cell.into());
-                self.is_placed(program, *payload, within)
-            }
             Parts::Elements(element) => self.is_placed(program, *element, rest),
-            Parts::Fields(fields) => {
-                let field = fields[fields.partition_point(|field| field.cell <= rest) - 1];
-                self.is_placed(program, field.layout, rest - field.cell)
+            Parts::Fields(fields) | Parts::Optional(_, fields) => {
+                let cell = told_at(&map.parts, rest);
+                field_at(fields, cell)
+                    .is_some_and(|field| self.is_placed(program, field.layout, cell - field.cell))
             }
         }
     }
@@ -447,12 +462,11 @@ impl ByteMaps {
         let within = match &map.parts {
             Parts::Cells(starts) | Parts::Overlaid(starts) => starts[rest as usize],
             Parts::Elements(element) => self.byte_of(*element, rest),
-            Parts::Fields(fields) => {
-                let field = fields[fields.partition_point(|field| field.cell <= rest) - 1];
-                field.byte + self.byte_of(field.layout, rest - field.cell)
-            }
-            Parts::Optional(niche, payload) => {
-                self.byte_of(*payload, rest.saturating_sub(niche.cell.into()))
+            Parts::Fields(fields) | Parts::Optional(_, fields) => {
+                let cell = told_at(&map.parts, rest);
+                field_at(fields, cell).map_or(0, |field| {
+                    field.byte + self.byte_of(field.layout, cell - field.cell)
+                })
             }
         };
         whole.saturating_mul(map.bytes).saturating_add(within)
@@ -470,7 +484,7 @@ impl ByteMaps {
                 starts.partition_point(|&start| start < last) as u64
             }
             Parts::Elements(element) => self.cell_of(*element, rest),
-            Parts::Fields(fields) => {
+            Parts::Fields(fields) | Parts::Optional(_, fields) => {
                 let before = fields.iter().filter(|field| field.byte <= rest);
                 match before.max_by_key(|field| field.byte) {
                     Some(field) => {
@@ -481,7 +495,6 @@ impl ByteMaps {
                     None => 0,
                 }
             }
-            Parts::Optional(niche, payload) => u64::from(niche.cell) + self.cell_of(*payload, rest),
         };
         whole.saturating_mul(map.cells).saturating_add(within)
     }
@@ -507,7 +520,7 @@ impl ByteMaps {
         let part = match &map.parts {
             Parts::Cells(_) | Parts::Overlaid(_) => return ends,
             Parts::Elements(element) => self.cells_of(*element, within),
-            Parts::Fields(fields) => {
+            Parts::Fields(fields) | Parts::Optional(_, fields) => {
                 let touched = fields.iter().filter_map(|field| {
                     let end = field.byte + self.get(field.layout)?.bytes;
                     let own = within.start.max(field.byte)..within.end.min(end);
@@ -517,14 +530,12 @@ impl ByteMaps {
                     Some(field.cell + cells.start..field.cell + cells.end)
                 });
                 let whole = ends.start - cell..ends.end - cell;
-                touched.fold(whole, |a, b| a.start.min(b.start)..a.end.max(b.end))
-            }
-            Parts::Optional(niche, payload) => {
-                let own = self.cells_of(*payload, within);
-                let first = u64::from(niche.cell);
-                // Who has the scalar that says which variant it is has the cell that says it.
-                let start = if own.start == 0 { 0 } else { first + own.start };
-                start..first + own.end
+                let own = touched.fold(whole, |a, b| a.start.min(b.start)..a.end.max(b.end));
+                match &map.parts {
+                    // Who has the scalar that says which variant it is has the cell that says it.
+                    Parts::Optional(niche, _) if own.contains(&niche.cell.into()) => 0..own.end,
+                    _ => own,
+                }
             }
         };
         cell + part.start..cell + part.end
@@ -578,17 +589,9 @@ impl Bytes<'_> {
         self.all.leaf_in_raw(program, self.layout, cell)
     }
 
-    /// The cell that says of an enum which variant it is, by the one that says it in bytes.
-    pub(crate) fn tag_of(self, program: &Program, cell: u64) -> Option<u64> {
-        let own = self.leaf(program, cell)?;
-        let is_tag = |&before: &u64| {
-            let told = self.leaf(program, before).and_then(Leaf::told_by);
-            told.is_some_and(|(niche, leaf)| {
-                leaf.byte == own.byte && before + u64::from(niche.cell) == cell
-            })
-        };
-        // An enum's payload begins right behind that cell.
-        cell.checked_sub(1).filter(is_tag)
+    /// The first cell that says of an enum which variant it is, by the one that says it in bytes.
+    pub(crate) fn tag_of(self, cell: u64) -> Option<u64> {
+        self.all.tag_of(self.layout, cell)
     }
 
     /// Whether a cell's byte is known, and not one that was chosen for it.
@@ -610,6 +613,20 @@ impl Bytes<'_> {
     pub(crate) fn cell_of(self, byte: u64) -> (u64, u64) {
         let cell = self.all.cell_of(self.layout, byte);
         (cell, self.byte_of(cell))
+    }
+}
+
+/// The field that a cell is in; none in the cell that says which variant an enum is.
+fn field_at(fields: &[Field], cell: u64) -> Option<Field> {
+    let before = fields.partition_point(|field| field.cell <= cell);
+    Some(fields[before.checked_sub(1)?])
+}
+
+/// A cell of fields; of the one that says which variant an enum is, the scalar that says it in bytes.
+fn told_at(parts: &Parts, cell: u64) -> u64 {
+    match parts {
+        Parts::Optional(niche, _) if cell == 0 => niche.cell.into(),
+        _ => cell,
     }
 }
 

@@ -1,6 +1,8 @@
 //! Types laid out in cells.
 
-use super::size::{Size, enum_size, ordered_size, struct_size, tuple_size};
+use super::size::{
+    Discriminants, Size, enum_size, is_niched, ordered_size, struct_size, tuple_size,
+};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, DefKind};
 use crate::infer::Typer;
@@ -200,6 +202,7 @@ struct Draft {
     parts: Parts,
     view: Option<u32>,
     size: Size,
+    niche: Option<Niche>,
     shape: Shape,
 }
 
@@ -213,6 +216,7 @@ impl Draft {
             repeat: 1,
             parts: Parts::Scalar,
             view: None,
+            niche: None,
             size,
             shape: Shape::Scalar,
         }
@@ -358,10 +362,7 @@ impl Layouts {
                 "the type `{name}` is too large ({cells} cells)"
             )));
         }
-        let niche = match &draft.parts {
-            Parts::Enum { variants, .. } => self.niche(typer, draft.size, variants)?,
-            Parts::Scalar | Parts::Fields(_) | Parts::Array { .. } => None,
-        };
+        let niche = draft.niche;
         let id = LayoutId::new(self.program.len());
         let pattern: Rc<[CellKind]> = draft.pattern.into();
         self.program.push(Layout {
@@ -460,6 +461,7 @@ impl Layouts {
             pattern,
             repeat,
             view: None,
+            niche: None,
             parts: Parts::Array {
                 element,
                 stride: inner.cells,
@@ -542,6 +544,7 @@ impl Layouts {
             pattern,
             repeat: 1,
             view: None,
+            niche: None,
             parts: Parts::Fields(Fields {
                 offsets,
                 types: Rc::new(types.to_vec()),
@@ -712,6 +715,7 @@ impl Layouts {
             pattern,
             repeat: 1,
             view: None,
+            niche: None,
             parts: Parts::Fields(Fields {
                 offsets: vec![0; types.len()],
                 types: Rc::new(types.to_vec()),
@@ -732,13 +736,12 @@ impl Layouts {
         variants: &[DefId],
         args: Args,
     ) -> Result<Draft> {
-        let mut words = item.attrs.repr.iter();
-        let tag = words.find_map(|word| repr_int(word.as_str()));
+        let tag = represented_tag(item);
         let mut pattern = vec![CellKind::Scalar(tag.unwrap_or(ScalarType::I64))];
         let (mut parts, mut shape, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
         let laid_out = EnumRepr::of(item, tag);
         let mut next = 0i128;
-        let mut range = (0, 0);
+        let mut discriminants = Vec::with_capacity(variants.len());
         for &variant in variants {
             let def = typer.hir().def(variant);
             let DefKind::Variant {
@@ -756,15 +759,7 @@ impl Layouts {
             shape.push(VariantLayout {
                 name: def.name.to_string(),
                 discriminant: next as u64,
-                fields: names
-                    .zip(&offsets)
-                    .zip(ids)
-                    .map(|((name, &offset), layout)| FieldLayout {
-                        name,
-                        offset,
-                        layout,
-                    })
-                    .collect(),
+                fields: named_fields(names, &offsets, ids),
             });
             parts.push(VariantParts {
                 def: variant,
@@ -772,13 +767,19 @@ impl Layouts {
                 fields: Fields { offsets, types },
             });
             sizes.push(fields);
-            range = (range.0.min(next), range.1.max(next));
+            discriminants.push(next);
             next += 1;
         }
-        let size = aligned(item, laid_out.size(&sizes, range));
+        let discriminants = Discriminants::new(discriminants, tag.map(is_signed));
+        let size = aligned(item, laid_out.size(&sizes, discriminants));
+        let is_free = matches!(laid_out, EnumRepr::Free);
+        let niche = match is_free && is_niched(&sizes, discriminants) {
+            true => self.niche(typer, &parts)?,
+            false => None,
+        };
         // Where there is nothing but the tag, its bytes are the value's.
         let alone = match pattern.len() {
-            1 => int_of(size.bytes, range.0 < 0),
+            1 => int_of(size.bytes, discriminants.are_signed()),
             _ => None,
         };
         let tag = tag.or(alone).unwrap_or(ScalarType::I64);
@@ -792,6 +793,7 @@ impl Layouts {
                 variants: parts,
             },
             size,
+            niche,
             shape: Shape::Enum(shape),
         })
     }
@@ -859,10 +861,10 @@ impl EnumRepr {
         }
     }
 
-    /// The size of an enum of some variants, by the least and the greatest discriminant.
-    fn size(&self, variants: &[Vec<Size>], range: (i128, i128)) -> Size {
+    /// The size of an enum of some variants, by its discriminants.
+    fn size(&self, variants: &[Vec<Size>], discriminants: Discriminants) -> Size {
         let tag = match *self {
-            EnumRepr::Free => return enum_size(variants, range),
+            EnumRepr::Free => return enum_size(variants, discriminants),
             EnumRepr::TagThenUnion(tag) | EnumRepr::UnionOfTagged(tag) => tag,
         };
         let variants = variants.iter().map(|fields| self.variant(fields));
@@ -878,9 +880,8 @@ impl EnumRepr {
             EnumRepr::TagThenUnion(_) => ordered_size([Size::scalar(tag, 0), union].into_iter()),
             EnumRepr::Free | EnumRepr::UnionOfTagged(_) => union,
         };
-        let values = 1u64.checked_shl(8 * tag as u32).unwrap_or(u64::MAX);
         Size {
-            niches: values.saturating_sub(variants.len() as u64),
+            niches: discriminants.unused(tag),
             niche_at: (0, tag),
             ..size
         }
@@ -909,6 +910,26 @@ fn fit(field: &TypeLayout, pattern: &[CellKind], taken: &[(u32, u32)]) -> u32 {
         .unwrap_or(end)
 }
 
+fn named_fields(
+    names: impl Iterator<Item = String>,
+    offsets: &[u32],
+    layouts: Vec<LayoutId>,
+) -> Vec<FieldLayout> {
+    let named = names.zip(offsets).zip(layouts);
+    let field = |((name, &offset), layout)| FieldLayout {
+        name,
+        offset,
+        layout,
+    };
+    named.map(field).collect()
+}
+
+/// The type of the tag, if the type's attributes name one.
+fn represented_tag(item: &crate::hir::Def) -> Option<ScalarType> {
+    let mut words = item.attrs.repr.iter();
+    words.find_map(|word| repr_int(word.as_str()))
+}
+
 fn repr_int(word: &str) -> Option<ScalarType> {
     Some(match word {
         "i8" => ScalarType::I8,
@@ -921,6 +942,12 @@ fn repr_int(word: &str) -> Option<ScalarType> {
         "u64" | "usize" => ScalarType::U64,
         _ => return None,
     })
+}
+
+/// Whether an integer type has a sign.
+pub fn is_signed(ty: ScalarType) -> bool {
+    use ScalarType::{I8, I16, I32, I64, I128};
+    matches!(ty, I8 | I16 | I32 | I64 | I128)
 }
 
 /// The integer type of this size.

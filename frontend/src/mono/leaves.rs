@@ -1,7 +1,7 @@
 //! The scalars of a type with their places in bytes, where those are known.
 
-use super::layout::{Layouts, Parts, TypeLayout, VariantParts, is_never_zero};
-use super::size::Size;
+use super::layout::{Fields, Layouts, Parts, TypeLayout, VariantParts, is_never_zero, is_signed};
+use super::size::{Discriminants, Size};
 use crate::diagnostic::Result;
 use crate::infer::Typer;
 use crate::ty::{Ty, TyKind};
@@ -18,8 +18,66 @@ pub struct Leaf {
     pub bytes: u64,
     /// What it holds; the halves of a 128-bit integer are `U64`.
     pub ty: ScalarType,
-    /// Where its bytes also say that it is not there.
-    pub niche: Option<Told>,
+    /// Which enums its bytes also say the variant of.
+    pub told: Tolds,
+}
+
+/// Enums whose variant is said by one scalar, the innermost first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tolds([Option<Told>; MAX_TOLD]);
+
+/// Where the same scalar is meant to tell of more enums than this, its bytes are not known.
+const MAX_TOLD: usize = 3;
+
+impl Tolds {
+    /// These enums, the innermost first.
+    pub fn inner(self) -> impl DoubleEndedIterator<Item = Told> {
+        self.0.into_iter().flatten()
+    }
+
+    /// Adds an enum around these; says whether there was room.
+    fn add(&mut self, told: Told) -> bool {
+        let free = self.0.iter_mut().find(|place| place.is_none());
+        free.map(|place| *place = Some(told)).is_some()
+    }
+}
+
+/// A scalar that is not any number.
+#[derive(Clone, Copy, Debug)]
+struct Limited {
+    /// Which cell of the value.
+    cell: u32,
+    /// Its bytes.
+    bytes: u64,
+    /// What it may be, from the first number to the last, perhaps by way of zero.
+    values: (u64, u64),
+}
+
+impl Limited {
+    fn behind(self, cells: u32) -> Limited {
+        let cell = self.cell + cells;
+        Limited { cell, ..self }
+    }
+
+    /// The first of so many numbers in a row that an enum around it takes for its other variants, and what is
+    /// taken then: where rustc's `Niche::reserve` has them, so that zero is used if it can be.
+    fn reserve(&self, count: u64) -> Option<(u64, (u64, u64))> {
+        let most = u64::MAX >> (64 - self.bytes.clamp(1, 8) * 8);
+        let (first, last) = self.values;
+        if count > first.wrapping_sub(last).wrapping_sub(1) & most {
+            return None;
+        }
+        let end = last.wrapping_add(count) & most;
+        let before = match first.cmp(&last) {
+            std::cmp::Ordering::Greater => false,
+            _ if first <= most - last => count <= first,
+            _ => (1..=last).contains(&end),
+        };
+        Some(match before {
+            true => (first - count, (first - count, last)),
+            false => (last.wrapping_add(1) & most, (first, end)),
+        })
+    }
 }
 
 /// A scalar that says of an enum which variant it is.
@@ -29,6 +87,14 @@ pub struct Told {
     pub tag: u32,
     /// What says it.
     pub by: Niche,
+}
+
+impl Told {
+    /// The bytes and the discriminant of the only variant without a payload, if there is just one.
+    pub fn only(self) -> Option<(u64, u64)> {
+        let (first, last) = self.by.absent;
+        (first == last).then_some((self.by.bits, first))
+    }
 }
 
 impl Leaf {
@@ -100,7 +166,7 @@ impl Layouts {
                 }
                 whole.map_or(Ok(true), |ty| self.add_leaves(typer, ty, at, leaves))
             }
-            Parts::Fields(_) => self.add_fields(typer, &layout, at, leaves),
+            Parts::Fields(fields) => self.add_fields(typer, (fields, layout.size), at, leaves),
             Parts::Enum { tag, variants } => match &variants[..] {
                 _ if layout.cells == 1 => Ok(add_tag(&layout, *tag, variants, at, leaves)),
                 _ => self.add_optional(typer, (&layout, variants), at, leaves),
@@ -108,7 +174,7 @@ impl Layouts {
         }
     }
 
-    /// An enum of a variant with a payload, whose bytes are the enum's, and one without.
+    /// An enum of a variant with a payload, whose bytes are the enum's, and others without one.
     fn add_optional(
         &mut self,
         typer: &Typer,
@@ -116,74 +182,150 @@ impl Layouts {
         at: (u32, u64),
         leaves: &mut Vec<Leaf>,
     ) -> Result<bool> {
-        let (Some(by), Some((some, _))) = (layout.niche, optional(variants)) else {
+        let Some(by) = layout.niche else {
+            return Ok(false);
+        };
+        let present = |variant: &&VariantParts| variant.discriminant == by.present;
+        let Some(some) = variants.iter().find(present) else {
             return Ok(false);
         };
         let first = leaves.len();
-        let within = (at.0 + some.fields.offsets[0], at.1);
-        if !self.add_leaves(typer, some.fields.types[0], within, leaves)? {
+        if !self.add_fields(typer, (&some.fields, layout.size), at, leaves)? {
             return Ok(false);
         }
-        let Some(leaf) = leaves.get_mut(first).filter(|leaf| leaf.niche.is_none()) else {
-            return Ok(false);
-        };
-        leaf.niche = Some(Told { tag: at.0, by });
-        Ok(true)
+        let tag = Told { tag: at.0, by };
+        let payload = leaves[first..].iter_mut();
+        let mut payload = payload.filter(|leaf| leaf.cell == at.0 + by.cell);
+        let told = payload.next().filter(|leaf| leaf.bytes == by.bytes);
+        Ok(told.is_some_and(|leaf| leaf.told.add(tag)))
     }
 
-    /// How the first scalar of an enum's payload says which variant it is.
-    pub fn niche(
-        &mut self,
-        typer: &Typer,
-        size: Size,
-        variants: &[VariantParts],
-    ) -> Result<Option<Niche>> {
-        let Some((some, none)) = optional(variants) else {
+    /// How a scalar of an enum's payload says which variant it is, where only one has a payload.
+    pub fn niche(&mut self, typer: &Typer, variants: &[VariantParts]) -> Result<Option<Niche>> {
+        let mut large = None;
+        for (index, variant) in variants.iter().enumerate() {
+            for &ty in variant.fields.types.iter() {
+                let field = self.layout(typer, ty)?;
+                if field.cells == 0 && field.size.bytes == 0 {
+                    continue;
+                }
+                if large.replace(index).is_some_and(|other| other != index) {
+                    return Ok(None);
+                }
+            }
+        }
+        let Some(large) = large else {
             return Ok(None);
         };
-        let payload = some.fields.types[0];
-        let inner = self.layout(typer, payload)?.size.bytes;
-        let bits = self.free_bits(typer, payload)?;
-        let bits = bits.filter(|_| inner == size.bytes);
-        Ok(bits.map(|bits| Niche {
-            cell: some.fields.offsets[0],
+        let payload = &variants[large];
+        let others = || (0..variants.len()).filter(|&index| index != large);
+        let (Some(first), Some(last)) = (others().min(), others().max()) else {
+            return Ok(None);
+        };
+        let Some(scalar) = self.limited_field(typer, &payload.fields)? else {
+            return Ok(None);
+        };
+        let bits = scalar.reserve((last - first + 1) as u64);
+        Ok(bits.map(|(bits, _)| Niche {
+            cell: scalar.cell,
+            bytes: scalar.bytes,
             bits,
-            absent: none.discriminant,
-            present: some.discriminant,
+            absent: (variants[first].discriminant, variants[last].discriminant),
+            present: payload.discriminant,
         }))
     }
 
-    /// What the first scalar of a type never holds, and an enum around it takes for its other variant.
-    fn free_bits(&mut self, typer: &Typer, ty: Ty) -> Result<Option<u64>> {
+    /// Of some fields, the scalar that has the most values which it never is.
+    fn limited_field(&mut self, typer: &Typer, fields: &Fields) -> Result<Option<Limited>> {
+        let mut most: Option<(u64, u32, Ty)> = None;
+        for (&offset, &ty) in fields.offsets.iter().zip(fields.types.iter()) {
+            let niches = self.layout(typer, ty)?.size.niches;
+            if niches > most.map_or(0, |(most, ..)| most) {
+                most = Some((niches, offset, ty));
+            }
+        }
+        let Some((_, offset, ty)) = most else {
+            return Ok(None);
+        };
+        let scalar = self.limited(typer, ty)?;
+        Ok(scalar.map(|scalar| scalar.behind(offset)))
+    }
+
+    /// The scalar of a type that has the most values which it never is.
+    fn limited(&mut self, typer: &Typer, ty: Ty) -> Result<Option<Limited>> {
         let layout = self.layout(typer, ty)?;
         if layout.size.niches == 0 {
             return Ok(None);
         }
+        let scalar = |bytes, first, last| Limited {
+            cell: 0,
+            bytes,
+            values: (first, last),
+        };
         Ok(match (ty.kind(), &layout.parts) {
-            (TyKind::Ref(..) | TyKind::FnPtr(..), _) => Some(0),
-            (TyKind::Bool, _) => Some(2),
-            (TyKind::Char, _) => Some(0x11_0000),
-            (_, Parts::Enum { variants, .. }) if layout.cells == 1 => {
-                free_tag(variants, layout.size.bytes)
+            (TyKind::Ref(..) | TyKind::FnPtr(..), _) => Some(scalar(8, 1, u64::MAX)),
+            (TyKind::Bool, _) => Some(scalar(1, 0, 1)),
+            (TyKind::Char, _) => Some(scalar(4, 0, 0x10_FFFF)),
+            (_, Parts::Enum { variants, tag }) if layout.cells == 1 => {
+                let values = variants.iter().map(|variant| match is_signed(*tag) {
+                    true => i128::from(variant.discriminant as i64),
+                    false => i128::from(variant.discriminant),
+                });
+                let bytes = layout.size.bytes;
+                let tags = Discriminants::new(values.collect(), Some(is_signed(*tag)));
+                let (first, last) = tags.range(bytes);
+                Some(scalar(bytes, first, last))
             }
-            (TyKind::Adt(def, _), Parts::Fields(fields)) => {
+            (_, Parts::Enum { variants, .. }) => match layout.niche {
+                Some(niche) => self.limited_rest(typer, niche, variants)?,
+                None => None,
+            },
+            (_, &Parts::Array { element, .. }) => self.limited(typer, element)?,
+            (_, Parts::Fields(fields)) => {
+                let TyKind::Adt(def, _) = ty.kind() else {
+                    return self.limited_field(typer, fields);
+                };
                 let item = typer.hir().def(*def);
-                if is_never_zero(&item) || is_union(typer, ty) {
-                    return Ok(is_never_zero(&item).then_some(0));
-                }
-                let mut whole = None;
-                for &field in fields.types.iter() {
-                    if self.layout(typer, field)?.size.bytes > 0 && whole.replace(field).is_some() {
-                        return Ok(None);
+                let bytes = layout.size.bytes;
+                match is_never_zero(&item) {
+                    true if bytes <= 8 => Some(scalar(bytes, 1, u64::MAX >> (64 - bytes * 8))),
+                    // An address and what belongs to it.
+                    true => Some(scalar(8, 1, u64::MAX)),
+                    false if is_union(typer, ty) => None,
+                    false => {
+                        let own = layout.size.niches;
+                        let mut most = 0;
+                        for &field in fields.types.iter() {
+                            most = self.layout(typer, field)?.size.niches.max(most);
+                        }
+                        // Models of types with niches do not all show them.
+                        match own == most {
+                            true => self.limited_field(typer, fields)?,
+                            false => None,
+                        }
                     }
                 }
-                match whole {
-                    Some(only) => self.free_bits(typer, only)?,
-                    None => None,
-                }
             }
-            _ => None,
+            (_, Parts::Scalar) => None,
         })
+    }
+
+    /// The scalar that says of an enum which variant it is, and what an enum around it may not use.
+    fn limited_rest(
+        &mut self,
+        typer: &Typer,
+        niche: Niche,
+        variants: &[VariantParts],
+    ) -> Result<Option<Limited>> {
+        let present = |variant: &&VariantParts| variant.discriminant == niche.present;
+        let Some(some) = variants.iter().find(present) else {
+            return Ok(None);
+        };
+        let Some(scalar) = self.limited_field(typer, &some.fields)? else {
+            return Ok(None);
+        };
+        let values = scalar.reserve(niche.absent.1 - niche.absent.0 + 1);
+        Ok(values.map(|(_, values)| Limited { values, ..scalar }))
     }
 
     /// Fields in the order of their cells: where that is not the order in memory, the sizes differ or only
@@ -191,26 +333,23 @@ impl Layouts {
     fn add_fields(
         &mut self,
         typer: &Typer,
-        layout: &TypeLayout,
+        (fields, whole): (&Fields, Size),
         at: (u32, u64),
         leaves: &mut Vec<Leaf>,
     ) -> Result<bool> {
-        let Some(fields) = layout.fields() else {
-            return Ok(false);
-        };
         let mut end = 0u64;
         let placed = fields.offsets.iter().copied().zip(fields.types.iter());
         let mut placed: Vec<(u32, &Ty)> = placed.collect();
         placed.sort_by_key(|(offset, _)| *offset);
         for (offset, &ty) in placed {
             let size = self.layout(typer, ty)?.size;
-            end = end.next_multiple_of(size.align.min(layout.size.align));
+            end = end.next_multiple_of(size.align.min(whole.align));
             if !self.add_leaves(typer, ty, (at.0 + offset, at.1 + end), leaves)? {
                 return Ok(false);
             }
             end += size.bytes;
         }
-        Ok(end.next_multiple_of(layout.size.align) == layout.size.bytes)
+        Ok(end.next_multiple_of(whole.align) == whole.bytes)
     }
 
     /// A union's fields, if they are different views of the same few bytes: nothing but scalars whose
@@ -285,20 +424,10 @@ impl Views {
             bytes: 1,
             // Not narrowed, so that what was never written is known as such.
             ty: ScalarType::U64,
-            niche: None,
+            told: Tolds::default(),
         });
         own.iter().copied().chain(rest).collect()
     }
-}
-
-/// Of an enum of a variant with one field, and one without, these two.
-fn optional(variants: &[VariantParts]) -> Option<(&VariantParts, &VariantParts)> {
-    let (some, none) = match variants {
-        [a, b] if a.fields.is_empty() => (b, a),
-        [a, b] if b.fields.is_empty() => (a, b),
-        _ => return None,
-    };
-    (some.fields.types.len() == 1).then_some((some, none))
 }
 
 fn is_union(typer: &Typer, ty: Ty) -> bool {
@@ -323,7 +452,7 @@ fn add_scalar(layout: &TypeLayout, at: (u32, u64), leaves: &mut Vec<Leaf>) -> bo
             at: end,
             bytes,
             ty,
-            niche: None,
+            told: Tolds::default(),
         });
         end += bytes;
     }
@@ -348,20 +477,8 @@ fn add_tag(
             at: at.1,
             bytes,
             ty,
-            niche: None,
+            told: Tolds::default(),
         });
     }
     known
-}
-
-/// The number that an enum around an enum without payloads takes: the one before its first, if that is
-/// nearer to zero than its last is to the largest, else the one behind its last.
-fn free_tag(variants: &[VariantParts], bytes: u64) -> Option<u64> {
-    let largest = 1u64.checked_shl(bytes as u32 * 8)? - 1;
-    let used = || variants.iter().map(|variant| variant.discriminant);
-    let (first, last) = (used().min()?, used().max()?);
-    match first {
-        1.. if first <= largest.checked_sub(last)? => Some(first - 1),
-        _ => Some(last + 1).filter(|&free| free <= largest),
-    }
 }

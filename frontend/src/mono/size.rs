@@ -109,22 +109,29 @@ fn aligned_up(bytes: u64, align: u64) -> u64 {
     bytes.checked_next_multiple_of(align).unwrap_or(bytes)
 }
 
-/// The size of an enum whose layout is rustc's affair, by the fields of its variants and the least and the
-/// greatest discriminant. rustc tries both layouts, and takes the smaller one; of two of one size the one that
+/// The size of an enum whose layout is rustc's affair, by the fields of its variants and the
+/// discriminants. rustc tries both layouts, and takes the smaller one; of two of one size the one that
 /// leaves more invalid patterns.
-pub fn enum_size(variants: &[Vec<Size>], range: (i128, i128)) -> Size {
+pub fn enum_size(variants: &[Vec<Size>], discriminants: Discriminants) -> Size {
     match variants {
         [] => Size::NOTHING,
         [only] => struct_size(only.iter().copied()),
-        _ => {
-            let tagged = tagged_size(variants, range);
-            let better = |niched: &Size| {
-                niched.bytes < tagged.bytes
-                    || niched.bytes == tagged.bytes && niched.niches > tagged.niches
-            };
-            niched_size(variants).filter(better).unwrap_or(tagged)
-        }
+        _ => niched_if_better(variants, discriminants)
+            .unwrap_or_else(|| tagged_size(variants, discriminants)),
     }
+}
+
+/// Whether such an enum has no bytes for its discriminant: the payload's say it.
+pub fn is_niched(variants: &[Vec<Size>], discriminants: Discriminants) -> bool {
+    variants.len() > 1 && niched_if_better(variants, discriminants).is_some()
+}
+
+fn niched_if_better(variants: &[Vec<Size>], discriminants: Discriminants) -> Option<Size> {
+    let tagged = tagged_size(variants, discriminants);
+    let better = |niched: &Size| {
+        niched.bytes < tagged.bytes || niched.bytes == tagged.bytes && niched.niches > tagged.niches
+    };
+    niched_size(variants).filter(better)
 }
 
 /// The size with the variant in the invalid patterns of the largest variant, if the others have room beside
@@ -162,8 +169,8 @@ fn niched_size(variants: &[Vec<Size>]) -> Option<Size> {
 }
 
 /// The size with a tag before the fields, the least aligned of which come first.
-fn tagged_size(variants: &[Vec<Size>], range: (i128, i128)) -> Size {
-    let least_tag = tag_bytes(range);
+fn tagged_size(variants: &[Vec<Size>], discriminants: Discriminants) -> Size {
+    let least_tag = tag_bytes(discriminants);
     let (mut bytes, mut align, mut start) = (least_tag, least_tag, 256);
     for fields in variants {
         let mut fields: Vec<Size> = fields.clone();
@@ -181,17 +188,74 @@ fn tagged_size(variants: &[Vec<Size>], range: (i128, i128)) -> Size {
         1..=8 => start.max(least_tag),
         _ => least_tag,
     };
-    let values = 1u64.checked_shl(8 * tag as u32).unwrap_or(u64::MAX);
     Size {
         bytes: aligned_up(bytes, align),
         align,
-        niches: values.saturating_sub(variants.len() as u64),
+        niches: discriminants.unused(tag),
         niche_at: (0, tag),
     }
 }
 
+/// The discriminants of an enum, as far as its layout depends on them.
+#[derive(Clone, Copy, Debug)]
+pub struct Discriminants {
+    least: i128,
+    greatest: i128,
+    /// The two with most numbers between them that are none.
+    apart: (i128, i128),
+    signed: bool,
+}
+
+impl Discriminants {
+    /// Those of a type of which it is known whether it has a sign, or of one that has it if it has to.
+    pub fn new(mut values: Vec<i128>, signed: Option<bool>) -> Discriminants {
+        values.sort_unstable();
+        let (least, greatest) = match values[..] {
+            [least, .., greatest] => (least, greatest),
+            [only] => (only, only),
+            [] => (0, 0),
+        };
+        let pairs = values.windows(2).map(|pair| (pair[0], pair[1]));
+        Discriminants {
+            least,
+            greatest,
+            apart: pairs.max_by_key(|(a, b)| b - a).unwrap_or((least, least)),
+            signed: signed.unwrap_or(least < 0),
+        }
+    }
+
+    /// Whether some is negative.
+    pub fn are_signed(&self) -> bool {
+        self.least < 0
+    }
+
+    /// What a tag of some bytes may be, from the first number to the last, perhaps by way of zero. rustc leaves
+    /// out most of what lies between two, or else what lies outside, which it counts up to the largest number
+    /// of the tag's type.
+    pub fn range(&self, bytes: u64) -> (u64, u64) {
+        let bits = 8 * bytes.clamp(1, 8);
+        let largest = (1i128 << (bits - u64::from(self.signed))) - 1;
+        let outside = largest - (self.greatest - self.least);
+        let (before, after) = self.apart;
+        let (first, last) = match (0..after - before).contains(&outside) {
+            true => (after, before),
+            false => (self.least, self.greatest),
+        };
+        let mask = u64::MAX >> (64 - bits);
+        (first as u64 & mask, last as u64 & mask)
+    }
+
+    /// How many numbers a tag of some bytes never is.
+    pub fn unused(&self, bytes: u64) -> u64 {
+        let (first, last) = self.range(bytes);
+        let mask = u64::MAX >> (64 - 8 * bytes.clamp(1, 8));
+        first.wrapping_sub(last).wrapping_sub(1) & mask
+    }
+}
+
 /// Bytes of the smallest integer that holds all discriminants.
-fn tag_bytes((least, greatest): (i128, i128)) -> u64 {
+fn tag_bytes(discriminants: Discriminants) -> u64 {
+    let (least, greatest) = (discriminants.least, discriminants.greatest);
     let fits = |bytes: &u64| {
         let bits = 8 * bytes - u64::from(least < 0);
         greatest >> bits == 0 && !least >> bits <= 0

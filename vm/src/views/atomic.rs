@@ -135,7 +135,7 @@ fn holds(reader: &Reader<'_>, (cell, there): (u64, Leaf), leaf: Leaf, converts: 
         bytes.contains(&leaf.kind)
     };
     // Whoever changes what tells an enum's variant would change that.
-    if reader.map.tag_of(reader.program, cell).is_some() || there.byte != leaf.byte {
+    if reader.map.tag_of(cell).is_some() || there.byte != leaf.byte {
         return false;
     }
     let is_whole = leaf.kind == LeafKind::Pointer || !converts;

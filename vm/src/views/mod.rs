@@ -342,7 +342,7 @@ impl Machine {
         let fits = |index: u64| self.fits((of, cell + index), (to, index), byte);
         let goes_on = || self.goes_on(of, len, (cell, byte), to);
         // What says which variant of an enum it is does not stand alone.
-        let tags = || (cell..cell + cells).filter_map(|at| map.tag_of(self.code.program(), at));
+        let tags = || (cell..cell + cells).filter_map(|at| map.tag_of(at));
         let is_whole = || tags().all(|tag| tag >= cell);
         ((0..cells).all(fits) && is_whole() && goes_on()).then_some(cell)
     }

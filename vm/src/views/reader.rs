@@ -169,11 +169,11 @@ impl Reader<'_> {
     pub(super) fn gather_all(&self, scalars: &[Scalar], wanted: &[Leaf]) -> Result<Values, Trap> {
         let value = |&leaf: &Leaf| self.gather(scalars, leaf);
         let mut values = wanted.iter().map(value).collect::<Result<Values, Trap>>()?;
-        for (index, (niche, _)) in tags(wanted) {
-            let payload = values.get(index + niche.cell as usize).copied();
-            if payload.is_some() && values[index] == niche.absent {
-                values[index + niche.cell as usize] = self.uninit();
-            }
+        for (index, told) in tags(wanted) {
+            let uninit = self.uninit();
+            hide_payload(&mut values, (index, told), uninit, |at| {
+                wanted.get(at).copied()
+            });
         }
         Ok(values)
     }
@@ -181,7 +181,8 @@ impl Reader<'_> {
     /// The value of a scalar's bytes, as they stand in others.
     pub(super) fn gather(&self, scalars: &[Scalar], wanted: Leaf) -> Result<u64, Trap> {
         if let Some((niche, by)) = wanted.told_by() {
-            return Ok(self.variant(niche, self.gather(scalars, by)?));
+            let bits = self.gather(scalars, by)?;
+            return Ok(self.variant(niche, bits));
         }
         let same =
             |scalar: &&Scalar| scalar.leaf.byte == wanted.byte && scalar.leaf.bytes == wanted.bytes;
@@ -214,8 +215,7 @@ impl Reader<'_> {
     fn variant(&self, niche: Niche, bits: u64) -> u64 {
         match bits {
             bits if bits == self.uninit() => bits,
-            bits if bits == niche.bits => niche.absent,
-            _ => niche.present,
+            bits => niche.variant(bits),
         }
     }
 
@@ -342,14 +342,12 @@ impl Reader<'_> {
             cell += 1;
         }
         for cell in cells.clone() {
-            let Some((niche, _)) = self.leaf(cell)?.and_then(Leaf::told_by) else {
+            let Some(told) = self.leaf(cell)?.and_then(Leaf::told_by) else {
                 continue;
             };
             let at = (cell - cells.start) as usize;
-            let payload = at + niche.cell as usize;
-            if new[at] == niche.absent && payload < new.len() {
-                new[payload] = self.uninit();
-            }
+            let leaf = |at| self.leaf(cells.start + at as u64).ok().flatten();
+            hide_payload(&mut new, (at, told), self.uninit(), leaf);
         }
         Ok(new)
     }
@@ -446,23 +444,45 @@ pub(super) fn without_tags(scalars: Scalars, uninit: u64) -> Scalars {
         return scalars;
     }
     let mut found = Scalars::new();
-    let mut rest = scalars.into_iter().peekable();
-    while let Some(scalar) = rest.next() {
+    // Where what is left in the payload's cell is no value.
+    let mut told: SmallVec<[u64; 2]> = SmallVec::new();
+    for scalar in scalars {
+        if told.contains(&scalar.leaf.byte) {
+            continue;
+        }
         let Some((niche, by)) = scalar.leaf.told_by() else {
             found.push(scalar);
             continue;
         };
-        let value = match scalar.value {
-            value if value == uninit => value,
-            value if value == niche.absent => niche.bits,
+        let value = match niche.bits_of(scalar.value) {
+            _ if scalar.value == uninit => uninit,
+            Some(bits) => bits,
             // The payload says it.
-            _ => continue,
+            None => continue,
         };
-        // What is left in the payload's cell is no value.
-        rest.next_if(|payload| payload.leaf.byte == by.byte);
+        told.push(by.byte);
         found.push(Scalar { leaf: by, value });
     }
     found
+}
+
+/// Of an enum without its payload, takes out of the cells what says so in bytes: that is no value. What is in a
+/// cell is asked by its place among them.
+fn hide_payload(
+    values: &mut Values,
+    (tag, (niche, by)): (usize, (Niche, Leaf)),
+    uninit: u64,
+    leaf: impl Fn(usize) -> Option<Leaf>,
+) {
+    if niche.bits_of(values[tag]).is_none() {
+        return;
+    }
+    let end = values.len().min(tag + niche.cell as usize + 1);
+    for at in tag + 1..end {
+        if leaf(at).is_some_and(|leaf| leaf.byte == by.byte) {
+            values[at] = uninit;
+        }
+    }
 }
 
 fn range(cells: &Range<u64>) -> Range<usize> {

@@ -45,7 +45,7 @@ impl Lower<'_> {
         let (Some(a), Some(b)) = (self.leaves_of(a)?, self.leaves_of(b)?) else {
             return Ok(true);
         };
-        let place = |leaf: &Leaf| (leaf.cell, leaf.at, leaf.bytes, leaf.niche);
+        let place = |leaf: &Leaf| (leaf.cell, leaf.at, leaf.bytes, leaf.told);
         Ok(a.iter().map(place).eq(b.iter().map(place)))
     }
 
@@ -63,35 +63,55 @@ impl Lower<'_> {
             } else {
                 self.gather_into(value, source, leaf, dst);
             }
-            if let Some(niche) = leaf.niche {
-                self.tell_apart(leaf, niche, first);
-            }
+            self.tell_variants(leaf, first);
+        }
+    }
+
+    /// Which variants those enums are that a scalar tells of, which is in its register.
+    fn tell_variants(&mut self, leaf: Leaf, first: Reg) {
+        if leaf.told.inner().next().is_none() {
+            return;
+        }
+        let bits = self.code.reg(leaf.ty);
+        self.code
+            .copy(bits, scalar(Operand::Reg(Reg(first.0 + leaf.cell))));
+        for told in leaf.told.inner() {
+            self.tell_apart((leaf, Operand::Reg(bits)), told, first);
         }
     }
 
     /// Which variant it is whose payload, or what stands for none, is in its registers.
-    fn tell_apart(&mut self, leaf: Leaf, niche: Told, first: Reg) {
-        let (payload, tag) = (Reg(first.0 + leaf.cell), Reg(first.0 + niche.tag));
-        let unwritten = self.code.sibling_block();
-        self.branch_unwritten(Operand::Reg(payload), unwritten);
-        let none = self.compare(
-            BinOp::Eq,
-            leaf.ty,
-            Operand::Reg(payload),
-            Operand::Const(niche.by.bits),
-        );
-        let [absent, present, done] = [(); 3].map(|()| self.code.sibling_block());
-        self.code.branch(none, absent, present);
+    fn tell_apart(&mut self, (leaf, payload): (Leaf, Operand), told: Told, first: Reg) {
+        let (tag, by) = (Reg(first.0 + told.tag), told.by);
+        let [unwritten, absent, present, done] = [(); 4].map(|()| self.code.sibling_block());
+        self.branch_unwritten(payload, unwritten);
+        let discriminant = match told.only() {
+            Some((bits, discriminant)) => {
+                let bits = Operand::Const(signed(leaf.ty, bits));
+                let none = self.compare(BinOp::Eq, leaf.ty, payload, bits);
+                self.code.branch(none, absent, present);
+                Operand::Const(discriminant)
+            }
+            None => {
+                let bits = self.widened(payload, leaf.ty);
+                let first = Operand::Const(by.bits);
+                let index = self.arithmetic(BinOp::Sub, ScalarType::U64, bits, first);
+                let index = self.kept(index, by.bytes);
+                let first = Operand::Const(by.absent.0);
+                let discriminant = self.arithmetic(BinOp::Add, ScalarType::U64, index, first);
+                self.branch_if_absent(told, discriminant, (absent, present));
+                discriminant
+            }
+        };
         self.code.switch_to(unwritten);
         self.code.uninitialized(tag, 1);
         self.code.jump(done);
         self.code.switch_to(absent);
-        self.code.copy(tag, scalar(Operand::Const(niche.by.absent)));
-        self.code.uninitialized(payload, 1);
+        self.code.copy(tag, scalar(discriminant));
+        self.code.uninitialized(Reg(first.0 + leaf.cell), 1);
         self.code.jump(done);
         self.code.switch_to(present);
-        self.code
-            .copy(tag, scalar(Operand::Const(niche.by.present)));
+        self.code.copy(tag, scalar(Operand::Const(by.present)));
         self.code.jump(done);
         self.code.switch_to(done);
     }
@@ -99,23 +119,77 @@ impl Lower<'_> {
     /// The scalar that has the bytes of a leaf.
     fn held(&mut self, value: Arg, leaf: Leaf) -> Operand {
         let payload = cell(value, leaf.cell);
-        let Some(niche) = leaf.niche else {
+        if leaf.told.inner().next().is_none() {
             return payload;
-        };
-        let (tag, absent) = (cell(value, niche.tag), Operand::Const(niche.by.absent));
-        let none = self.compare(BinOp::Eq, ScalarType::I64, tag, absent);
+        }
         let result = self.code.reg(leaf.ty);
-        let [absent, present, done] = [(); 3].map(|()| self.code.sibling_block());
-        self.code.branch(none, absent, present);
-        self.code.switch_to(absent);
-        self.code
-            .copy(result, scalar(Operand::Const(niche.by.bits)));
-        self.code.jump(done);
-        self.code.switch_to(present);
+        let done = self.code.sibling_block();
+        for told in leaf.told.inner().rev() {
+            self.held_if_absent(cell(value, told.tag), (leaf, told), result, done);
+        }
         self.code.copy(result, scalar(payload));
         self.code.jump(done);
         self.code.switch_to(done);
         Operand::Reg(result)
+    }
+
+    /// Puts the bytes that say that an enum has no payload where they are wanted, if so; goes on otherwise.
+    fn held_if_absent(
+        &mut self,
+        tag: Operand,
+        (leaf, told): (Leaf, Told),
+        result: Reg,
+        done: BlockId,
+    ) {
+        let by = told.by;
+        let [absent, present] = [(); 2].map(|()| self.code.sibling_block());
+        match told.only() {
+            Some((bits, discriminant)) => {
+                let discriminant = Operand::Const(discriminant);
+                let none = self.compare(BinOp::Eq, ScalarType::I64, tag, discriminant);
+                self.code.branch(none, absent, present);
+                self.code.switch_to(absent);
+                let bits = Operand::Const(signed(leaf.ty, bits));
+                self.code.copy(result, scalar(bits));
+            }
+            None => {
+                self.branch_unwritten(tag, present);
+                self.branch_if_absent(told, tag, (absent, present));
+                self.code.switch_to(absent);
+                let offset = Operand::Const(by.bits.wrapping_sub(by.absent.0));
+                let bits = self.arithmetic(BinOp::Add, ScalarType::U64, tag, offset);
+                let bits = self.kept(bits, by.bytes);
+                self.cast_into(bits, leaf.ty, result);
+            }
+        }
+        self.code.jump(done);
+        self.code.switch_to(present);
+    }
+
+    /// Branches by whether a discriminant is that of a variant without a payload.
+    fn branch_if_absent(
+        &mut self,
+        told: Told,
+        discriminant: Operand,
+        (absent, present): (BlockId, BlockId),
+    ) {
+        let by = told.by;
+        let below = self.compare(
+            BinOp::Lt,
+            ScalarType::U64,
+            discriminant,
+            Operand::Const(by.absent.0),
+        );
+        let [behind, other] = [(); 2].map(|()| self.code.sibling_block());
+        self.code.branch(below, present, behind);
+        self.code.switch_to(behind);
+        let last = Operand::Const(by.absent.1);
+        let among = self.compare(BinOp::Le, ScalarType::U64, discriminant, last);
+        self.code.branch(among, other, present);
+        self.code.switch_to(other);
+        let there = Operand::Const(by.present);
+        let is_present = self.compare(BinOp::Eq, ScalarType::U64, discriminant, there);
+        self.code.branch(is_present, present, absent);
     }
 
     /// Puts a leaf together from the leaves of another type that have its bytes; it is uninitialized if
@@ -217,6 +291,16 @@ impl Lower<'_> {
             dst,
             src,
         });
+    }
+}
+
+/// The bits of a number of this type as a register holds them.
+fn signed(ty: ScalarType, bits: u64) -> u64 {
+    match ty {
+        ScalarType::I8 => bits as i8 as u64,
+        ScalarType::I16 => bits as i16 as u64,
+        ScalarType::I32 => bits as i32 as u64,
+        _ => bits,
     }
 }
 
