@@ -1,5 +1,4 @@
 //@ no-bug
-//@ weak-orderings: yes
 //@ source: a toy of hazard pointers: one slot a thread, announced and checked again before use
 
 use std::ptr::null_mut;

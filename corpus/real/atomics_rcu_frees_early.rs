@@ -1,5 +1,4 @@
 //@ bug: undefined-behavior
-//@ weak-orderings: yes
 //@ source: read-copy-update whose writer does not wait for the readers
 
 use std::sync::Arc;

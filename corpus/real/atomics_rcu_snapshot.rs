@@ -1,6 +1,5 @@
 //@ no-bug
 //@ outcomes: 2
-//@ weak-orderings: yes
 //@ source: read-copy-update: readers count themselves in, the writer swaps the pointer and waits for them before it frees
 
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};

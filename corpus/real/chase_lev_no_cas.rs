@@ -1,6 +1,5 @@
 //@ bug: panic
 //@ message: "taken twice"
-//@ weak-orderings: yes
 //@ source: the same deque whose owner takes the last item without a compare-exchange
 
 use std::collections::HashSet;

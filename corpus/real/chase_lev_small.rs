@@ -1,5 +1,4 @@
 //@ no-bug
-//@ weak-orderings: yes
 //@ source: a fixed-size deque after Chase and Lev: the owner takes at the bottom, a thief at the top, nothing is taken twice
 
 use std::sync::Arc;
