@@ -306,7 +306,8 @@ impl ByteMaps {
         let fields = self.fields(&payload, layout).filter(|_| is_alone)?;
         let told = self.leaf_of_field(program, &fields, niche.cell.into())?;
         let is_known = !told.is_exact() && told.told_by().is_none() && told.bytes == niche.bytes;
-        is_known.then_some(Parts::Optional(niche, fields))
+        // A pointer to the enum, which is one to its first cell, has to have the address of its first byte.
+        (is_known && told.byte == 0).then_some(Parts::Optional(niche, fields))
     }
 
     /// The byte after a type's last scalar.
