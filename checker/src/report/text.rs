@@ -392,8 +392,13 @@ fn verdict_sentence(checked: &Checked) -> String {
         .collect();
     let limits = limits.join(" and ");
     let bugs = counted(findings.bugs.len() as u64, "bug");
+    let counts_rounds = |caveat: &Caveat| matches!(caveat, Caveat::CountedRounds(_));
+    let but = match checked.caveats.iter().any(counts_rounds) {
+        true => ", but for more rounds of loops that wait",
+        false => "",
+    };
     let extent = match (checked.complete, limits.is_empty()) {
-        (true, _) => "; every schedule is accounted for".to_string(),
+        (true, _) => format!("; every schedule is accounted for{but}"),
         (false, true) => String::new(),
         (false, false) => format!("; stopped by {limits}"),
     };
