@@ -373,6 +373,7 @@ impl Body {
         self.function.slots.push(Slot {
             name: String::new(),
             layout,
+            fixed: false,
         });
         Inst::SlotAddr { dst, slot }
     }

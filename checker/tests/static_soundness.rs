@@ -90,6 +90,7 @@ impl Body<'_> {
                 self.function.slots.push(Slot {
                     name: String::new(),
                     layout: LayoutId(0),
+                    fixed: false,
                 });
                 self.push(Inst::SlotAddr { dst, slot });
                 self.initialize(dst);

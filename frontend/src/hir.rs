@@ -533,6 +533,8 @@ pub struct Local {
     pub name: Symbol,
     /// Where it is bound.
     pub span: Span,
+    /// Whether one binding gives it its value, and it is not `mut`.
+    pub fixed: bool,
 }
 
 /// An expression.

@@ -322,6 +322,8 @@ pub struct Slot {
     pub name: String,
     /// Its type.
     pub layout: LayoutId,
+    /// Whether nobody may change what was once written to it.
+    pub fixed: bool,
 }
 
 /// A user variable.

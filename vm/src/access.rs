@@ -117,10 +117,36 @@ impl Machine {
         cells: usize,
     ) -> Result<(Home, usize), Trap> {
         let found = self.locate(Some(own), address, cells)?;
-        if matches!(found.0, Home::Static(_)) && own.frames.len() > 1 {
-            self.check_writable(address)?;
+        match found.0 {
+            Home::Static(_) if own.frames.len() > 1 => self.check_writable(address)?,
+            Home::Own | Home::Stack(_) => self.check_unfixed(own, address, found, cells)?,
+            Home::Static(_) | Home::Heap(..) => {}
         }
         Ok(found)
+    }
+
+    /// A variable that is not `mut` is written to once.
+    #[inline]
+    fn check_unfixed(
+        &self,
+        own: &Thread,
+        address: u64,
+        (home, at): (Home, usize),
+        cells: usize,
+    ) -> Result<(), Trap> {
+        let owner = match home {
+            Home::Stack(thread) => self.threads[thread].as_deref(),
+            Home::Own | Home::Heap(..) | Home::Static(_) => Some(own),
+        };
+        let slot = owner.and_then(|owner| owner.slot(address));
+        if slot.is_none_or(|slot| !slot.fixed) {
+            return Ok(());
+        }
+        let old = &self.space(Some(own), home).cells[at..at + cells];
+        match old.iter().all(|&cell| cell == self.code.uninit) {
+            true => Ok(()),
+            false => Err(Trap::Bad(address, BadAddress::Fixed)),
+        }
     }
 
     /// What never changes, nobody may write to, nor do what might.
@@ -663,6 +689,7 @@ impl Machine {
                     | BadAddress::OutOfBounds { .. }
                     | BadAddress::Misaligned { .. }
                     | BadAddress::ReadOnly
+                    | BadAddress::Fixed
                     | BadAddress::NotAnAllocation => None,
                 };
                 fault.other = self.end_of_object(thread, address, bad);
@@ -714,6 +741,7 @@ impl Machine {
             | BadAddress::OutOfBounds { .. }
             | BadAddress::Misaligned { .. }
             | BadAddress::ReadOnly
+            | BadAddress::Fixed
             | BadAddress::NotAnAllocation => None,
         }?;
         Some(OtherSite {
@@ -816,6 +844,13 @@ impl Machine {
             BadAddress::Freed(_) => "use after free".to_string(),
             BadAddress::DeadSlot => format!("access to {}", self.ended_variable(thread, address)),
             BadAddress::ReadOnly => "write to a constant".to_string(),
+            BadAddress::Fixed => {
+                let object = self.describe_for(Some(thread), address::object(address));
+                format!(
+                    "write to the variable `{}`, which is not `mut`",
+                    object.whole()
+                )
+            }
             BadAddress::NotAnAllocation => self.bad_free(thread, address),
             BadAddress::Misaligned { byte, align } => {
                 format!(

@@ -127,6 +127,10 @@ impl Leaf {
         Some((niche, Leaf { kind, ..self }))
     }
 
+    fn is_tag(self) -> bool {
+        matches!(self.kind, LeafKind::Tag(_))
+    }
+
     /// Whether one's cell is the other's: only the place differs.
     pub(crate) fn is_like(self, other: Leaf) -> bool {
         let number = |ty| (crate::value::is_signed(ty), ty == ScalarType::Bool);
@@ -306,8 +310,7 @@ impl ByteMaps {
         let fields = self.fields(&payload, layout).filter(|_| is_alone)?;
         let told = self.leaf_of_field(program, &fields, niche.cell.into())?;
         let is_known = !told.is_exact() && told.told_by().is_none() && told.bytes == niche.bytes;
-        // A pointer to the enum, which is one to its first cell, has to have the address of its first byte.
-        (is_known && told.byte == 0).then_some(Parts::Optional(niche, fields))
+        is_known.then_some(Parts::Optional(niche, fields))
     }
 
     /// The byte after a type's last scalar.
@@ -463,12 +466,12 @@ impl ByteMaps {
         let within = match &map.parts {
             Parts::Cells(starts) | Parts::Overlaid(starts) => starts[rest as usize],
             Parts::Elements(element) => self.byte_of(*element, rest),
-            Parts::Fields(fields) | Parts::Optional(_, fields) => {
-                let cell = told_at(&map.parts, rest);
-                field_at(fields, cell).map_or(0, |field| {
-                    field.byte + self.byte_of(field.layout, cell - field.cell)
-                })
-            }
+            // Who points to the cell that says which variant it is means the whole enum.
+            Parts::Optional(..) if rest == 0 => 0,
+            Parts::Fields(fields) | Parts::Optional(_, fields) => field_at(fields, rest)
+                .map_or(0, |field| {
+                    field.byte + self.byte_of(field.layout, rest - field.cell)
+                }),
         };
         whole.saturating_mul(map.bytes).saturating_add(within)
     }
@@ -600,9 +603,18 @@ impl Bytes<'_> {
         self.all.is_placed(program, self.layout, cell)
     }
 
-    /// The first byte of a cell.
+    /// The byte that a pointer to a cell has.
     pub(crate) fn byte_of(self, cell: u64) -> u64 {
         self.all.byte_of(self.layout, cell)
+    }
+
+    /// The first cell of the outermost enum that begins where a cell does, if that is its payload's first.
+    pub(crate) fn outermost(self, program: &Program, cell: u64) -> u64 {
+        let byte = self.byte_of(cell);
+        let is_around = |&at: &u64| {
+            self.byte_of(at) == byte && self.leaf(program, at).is_some_and(Leaf::is_tag)
+        };
+        (0..cell).rev().take_while(is_around).last().unwrap_or(cell)
     }
 
     /// The cells from the first to the last that some bytes are in.

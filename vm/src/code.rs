@@ -30,12 +30,22 @@ pub(crate) struct FunctionCode {
     pub(crate) registers: u32,
     pub(crate) params: u32,
     pub(crate) returns: u32,
-    /// Cells from the frame's first slot, length and type of each slot.
-    pub(crate) slots: Box<[(u32, u32, LayoutId)]>,
+    pub(crate) slots: Box<[SlotPlan]>,
     pub(crate) slot_cells: u32,
     /// What uninitialized cells hold.
     pub(crate) uninit: u64,
     flow: OnceLock<Flow>,
+}
+
+/// A stack slot of a function.
+pub(crate) struct SlotPlan {
+    /// Cells from the frame's first slot.
+    pub(crate) base: u32,
+    /// How many cells.
+    pub(crate) len: u32,
+    pub(crate) layout: LayoutId,
+    /// Whether nobody may change what was once written to it.
+    pub(crate) fixed: bool,
 }
 
 /// A program made ready to run. Built once; all machines of an exploration share it.
@@ -376,7 +386,12 @@ fn prepare(program: &Program, id: FuncId) -> FunctionCode {
         let len = program.layout(slot.layout).cells();
         let base = slot_cells;
         slot_cells += len;
-        (base, len, slot.layout)
+        SlotPlan {
+            base,
+            len,
+            layout: slot.layout,
+            fixed: slot.fixed,
+        }
     });
     let (ops, switches) = op::specialize(program, &function.code);
     FunctionCode {

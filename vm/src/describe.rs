@@ -132,7 +132,10 @@ impl Machine {
                 Some(map) if address::byte_of(integer) > len / map.cells() * map.bytes() => {
                     number()
                 }
-                Some(map) => address::from_bytes(integer, |byte| map.cell_of(byte)),
+                Some(map) => address::from_bytes(integer, |byte| {
+                    let (cell, first) = map.cell_of(byte);
+                    (map.outermost(self.code.program(), cell), first)
+                }),
                 None => plain,
             },
             None if self.was_allocated(object) => plain,

@@ -194,6 +194,8 @@ pub(crate) enum BadAddress {
     },
     /// A write to a static or constant that never changes.
     ReadOnly,
+    /// A write to a variable that is not `mut` and has its value.
+    Fixed,
     NotAnAllocation,
 }
 

@@ -308,6 +308,7 @@ mod tests {
             slots: vec![Slot {
                 name: String::new(),
                 layout: LayoutId(0),
+                fixed: false,
             }],
             code,
             ..Function::default()

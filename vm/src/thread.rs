@@ -47,6 +47,8 @@ pub(crate) struct SlotEntry {
     pub(crate) touched: Touched,
     /// What tells it from the slots that were at its position before: see [`address::next_mark`].
     pub(crate) mark: u8,
+    /// Whether nobody may change what was once written to it.
+    pub(crate) fixed: bool,
 }
 
 /// A stack slot that was in use.

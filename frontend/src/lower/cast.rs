@@ -114,7 +114,8 @@ impl Lower<'_> {
         let Operand::Reg(_) = cell(value, 0) else {
             return Ok(value);
         };
-        if layout.cells == 0 || self.same_cells(from, to)? {
+        let is_nothing = layout.cells == 0 && self.mono.layout(from)?.cells == 0;
+        if is_nothing || self.same_cells(from, to)? {
             return Ok(value);
         }
         let pointer = self.view(cell(value, 0), Some(from), to)?;

@@ -161,8 +161,14 @@ impl Code {
         self.slots.push(Slot {
             name: name.to_string(),
             layout,
+            fixed: false,
         });
         SlotId::new(self.slots.len() - 1)
+    }
+
+    /// Says that nobody may change what was once written to a slot.
+    pub fn fix_slot(&mut self, slot: SlotId) {
+        self.slots[slot.index()].fixed = true;
     }
 
     /// A new block.

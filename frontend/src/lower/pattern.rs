@@ -6,7 +6,7 @@ use super::place::{Place, PlaceKind};
 use crate::diagnostic::Result;
 use crate::hir::{BinaryOp, DefId, ExprId, Literal, LocalId, PatId, PatKind, RangeBound};
 use crate::mono::layout::{Parts, scalar_of};
-use crate::ty::{Ty, TyKind};
+use crate::ty::{GenericArg, Ty, TyKind};
 use crate::typed::{BindingMode, Instance};
 use rustc_hash::FxHashMap;
 use vscheck_ir::{Arg, BinOp, Inst, Operand, Overflow, ScalarType};
@@ -210,6 +210,9 @@ impl Lower<'_> {
         let home = if in_memory {
             let name = self.body.locals[local.index()].name;
             let slot = self.code.slot(name.as_str(), layout.id);
+            if self.is_fixed(local, ty)? {
+                self.code.fix_slot(slot);
+            }
             let owner = needs_drop.then(|| self.owner(ty));
             self.schedule_slot(scope, slot, owner, ty);
             Home::Slot(slot, owner)
@@ -219,6 +222,13 @@ impl Lower<'_> {
         self.homes.insert(local, home);
         self.name_local(local, ty, home)?;
         Ok(home)
+    }
+
+    /// Whether nobody may write to a variable but who gives it its value. What a destructor may change, and
+    /// what a closure that is called once has captured, are let be.
+    fn is_fixed(&mut self, local: LocalId, ty: Ty) -> Result<bool> {
+        let is_own = !self.is_model && self.body.locals[local.index()].fixed;
+        Ok(is_own && !has_closure(ty) && !self.mono.needs_drop(ty)? && self.mono.is_freeze(ty)?)
     }
 
     /// `let x = init;`.
@@ -848,5 +858,19 @@ fn part_of(variant: Option<usize>, index: usize) -> SubPart {
     match variant {
         Some(variant) => SubPart::Variant(variant, index),
         None => SubPart::Field(index),
+    }
+}
+
+/// Whether a value of a type may have a closure in it.
+fn has_closure(ty: Ty) -> bool {
+    match ty.kind() {
+        TyKind::Tuple(types) => types.iter().copied().any(has_closure),
+        TyKind::Array(element, _) => has_closure(*element),
+        TyKind::Adt(_, args) => args
+            .list()
+            .iter()
+            .any(|arg| matches!(arg, GenericArg::Type(ty) if has_closure(*ty))),
+        TyKind::Closure(_) | TyKind::Opaque(..) => true,
+        _ => false,
     }
 }

@@ -41,12 +41,13 @@ pub(crate) fn enter(function: &FunctionCode, func: FuncId, thread: &mut Thread, 
         }
         let marks = &mut thread.marks[first..end];
         let slots = function.slots.iter().zip(marks);
-        let entries = slots.map(|(&(offset, len, layout), mark)| {
+        let entries = slots.map(|(plan, mark)| {
             *mark = address::next_mark(*mark);
             SlotEntry {
-                base: cells as u32 + offset,
-                len,
-                layout,
+                base: cells as u32 + plan.base,
+                len: plan.len,
+                layout: plan.layout,
+                fixed: plan.fixed,
                 touched: Touched::Never,
                 mark: *mark,
             }

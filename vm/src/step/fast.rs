@@ -290,7 +290,7 @@ impl Window<'_> {
         }
         let ptr = self.regs[ptr as usize];
         let at = address::offset(ptr) + offset as usize;
-        let cell = match self.own_cells(ptr, at, 1) {
+        let cell = match self.own_cells_to_write(ptr, at, 1) {
             Some(own) => &mut self.stack.cells[own?.start],
             None => machine.heap_cell_mut(ptr, at)?,
         };
@@ -311,6 +311,20 @@ impl Window<'_> {
         let slot = slot.filter(fits);
         let first = slot.map(|slot| slot.base as usize + at);
         Some(first.map(|first| first..first + cells))
+    }
+
+    /// The same of cells that may be changed.
+    #[inline(always)]
+    fn own_cells_to_write(
+        &self,
+        ptr: u64,
+        at: usize,
+        cells: usize,
+    ) -> Option<Option<Range<usize>>> {
+        let fixed = |slot: &SlotEntry| slot.fixed;
+        let found = self.own_cells(ptr, at, cells)?;
+        let slot = self.slots.get(address::position(ptr));
+        Some(found.filter(|_| !slot.is_some_and(fixed)))
     }
 
     /// Several cells are watched by the slow path.
@@ -348,7 +362,7 @@ impl Window<'_> {
         }
         let ptr = self.regs[ptr as usize];
         let at = address::offset(ptr) + offset as usize;
-        let to = match self.own_cells(ptr, at, cells) {
+        let to = match self.own_cells_to_write(ptr, at, cells) {
             Some(own) => &mut self.stack.cells[own?],
             None => machine.heap_cells_mut(ptr, at, cells)?,
         };

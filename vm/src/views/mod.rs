@@ -150,14 +150,19 @@ impl Machine {
             return pointer;
         };
         let cells = u64::from(code.program().layout(layout).cells());
-        if cells == 0 {
-            return pointer;
-        }
         let tag = if address::is_view(pointer) {
             0
         } else {
             pointer >> 61
         };
+        if cells == 0 {
+            return match (start, code.byte_map(of)) {
+                (Start::Cell(cell), Some(map)) if tag == 0 && cell < len => {
+                    address::advance(object, map.outermost(code.program(), cell) as i64)
+                }
+                _ => pointer,
+            };
+        }
         let of_cells = u64::from(code.program().layout(of).cells());
         match start {
             Start::Cell(cell) if of == layout && tag == 0 && cell % cells == 0 => {
@@ -329,22 +334,27 @@ impl Machine {
             return Some(byte / map.bytes() * cells);
         }
         let first = byte + wanted.byte_of(0);
-        let (cell, at) = map.cell_of(first);
-        // One past the last is a place too.
-        let room = if cell == len { 0 } else { cells };
-        if at != first || cell + room > len {
+        let (inner, at) = map.cell_of(first);
+        if at != first {
             return None;
         }
         // In what is packed. Whoever goes there through a view is asked for the alignment.
-        if byte % wanted.align() != 0 && map.is_placed(self.code.program(), cell) {
+        if byte % wanted.align() != 0 && map.is_placed(self.code.program(), inner) {
             return None;
         }
-        let fits = |index: u64| self.fits((of, cell + index), (to, index), byte);
-        let goes_on = || self.goes_on(of, len, (cell, byte), to);
-        // What says which variant of an enum it is does not stand alone.
-        let tags = || (cell..cell + cells).filter_map(|at| map.tag_of(at));
-        let is_whole = || tags().all(|tag| tag >= cell);
-        ((0..cells).all(fits) && is_whole() && goes_on()).then_some(cell)
+        let is_there = |&cell: &u64| {
+            // One past the last is a place too.
+            let room = if cell == len { 0 } else { cells };
+            let fits = |index: u64| self.fits((of, cell + index), (to, index), byte);
+            // What says which variant of an enum it is does not stand alone.
+            let mut tags = (cell..cell + cells).filter_map(|at| map.tag_of(at));
+            cell + room <= len
+                && (0..cells).all(fits)
+                && tags.all(|tag| tag >= cell)
+                && self.goes_on(of, len, (cell, byte), to)
+        };
+        let outer = map.outermost(self.code.program(), inner);
+        (outer..=inner).rev().find(is_there)
     }
 
     /// Whether a cell of an object is one of another type that begins at a byte.

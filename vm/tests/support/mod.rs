@@ -165,6 +165,7 @@ impl FunctionBuilder<'_> {
         self.function.slots.push(Slot {
             name: "local".into(),
             layout,
+            fixed: false,
         });
         SlotId::new(self.function.slots.len() - 1)
     }

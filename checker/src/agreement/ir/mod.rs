@@ -223,6 +223,7 @@ impl Writer<'_> {
         function.slots.push(Slot {
             name: "buffer".to_string(),
             layout: BYTE,
+            fixed: false,
         });
         let local = function.new_reg(INT);
         let mut writer = Writer {

@@ -93,7 +93,7 @@ impl BodyCx<'_> {
 
     fn assigned_local<'b>(&mut self, place: &'b Expr, places: &mut Places<'b>) -> PatId {
         let span = self.span(place.span());
-        let local = self.new_local(Symbol::new("assigned"), span);
+        let local = self.new_local(Symbol::new("assigned"), span, false);
         places.push((local, place));
         let kind = PatKind::Binding {
             local,

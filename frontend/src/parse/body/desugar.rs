@@ -16,7 +16,7 @@ impl BodyCx<'_> {
         mutable: bool,
         span: Span,
     ) -> (crate::hir::LocalId, PatId) {
-        let local = self.new_local(Symbol::new(name), span);
+        let local = self.new_local(Symbol::new(name), span, false);
         let kind = PatKind::Binding {
             local,
             by_ref: None,

@@ -243,7 +243,7 @@ impl BodyCx<'_> {
             })
             .collect();
         let tuple = self.add(span, ExprKind::Tuple(references));
-        let local = self.new_local(Symbol::new("args"), span);
+        let local = self.new_local(Symbol::new("args"), span, false);
         let kind = PatKind::Binding {
             local,
             by_ref: None,

@@ -209,9 +209,9 @@ impl<'a> BodyCx<'a> {
     fn receiver(&mut self, receiver: &syn::Receiver) -> PatId {
         let span = self.span(receiver.self_token.span);
         let name = Symbol::new("self");
-        let local = self.new_local(name, span);
-        self.ribs.push(Rib::Local(name, local));
         let mutable = receiver.mutability.is_some() && receiver.reference.is_none();
+        let local = self.new_local(name, span, !mutable);
+        self.ribs.push(Rib::Local(name, local));
         let kind = PatKind::Binding {
             local,
             by_ref: None,
@@ -276,11 +276,12 @@ impl<'a> BodyCx<'a> {
     }
 
     /// A local under its plain name.
-    fn new_local(&mut self, name: Symbol, span: Span) -> LocalId {
+    fn new_local(&mut self, name: Symbol, span: Span, fixed: bool) -> LocalId {
         let id = LocalId::new(self.locals.len());
         self.locals.push(Local {
             name: crate::resolve::hygiene::plain(name),
             span,
+            fixed,
         });
         id
     }

@@ -84,7 +84,8 @@ impl BodyCx<'_> {
         if plain && let Some((index, true)) = self.types.generic_param(hygiene::plain(full)) {
             return Ok(self.add_pat(span, PatKind::Path(ExprPath::ConstParam(index))));
         }
-        let local = self.bind(full, &pat.ident, bound);
+        let mutable = pat.mutability.is_some() && pat.by_ref.is_none();
+        let local = self.bind(full, (&pat.ident, mutable), bound);
         let sub = match &pat.subpat {
             Some((_, sub)) => Some(self.sub_pattern(sub, bound)?),
             None => None,
@@ -92,7 +93,6 @@ impl BodyCx<'_> {
         let by_ref = pat
             .by_ref
             .map(|_| crate::parse::ty::mutability(pat.mutability.is_some()));
-        let mutable = pat.mutability.is_some() && pat.by_ref.is_none();
         Ok(self.add_pat(
             span,
             PatKind::Binding {
@@ -104,11 +104,18 @@ impl BodyCx<'_> {
         ))
     }
 
-    fn bind(&mut self, full: Symbol, ident: &syn::Ident, bound: &mut Bound) -> LocalId {
-        if let Some((_, local)) = bound.iter().find(|(name, _)| *name == full) {
-            return *local;
+    fn bind(
+        &mut self,
+        full: Symbol,
+        (ident, mutable): (&syn::Ident, bool),
+        bound: &mut Bound,
+    ) -> LocalId {
+        if let Some(&(_, local)) = bound.iter().find(|(name, _)| *name == full) {
+            // Of an alternative, which a guard may refuse.
+            self.locals[local.index()].fixed = false;
+            return local;
         }
-        let local = self.new_local(full, self.span(ident.span()));
+        let local = self.new_local(full, self.span(ident.span()), !mutable);
         bound.push((full, local));
         local
     }
@@ -131,11 +138,11 @@ impl BodyCx<'_> {
     /// `S { x }` always binds.
     fn shorthand(&mut self, pat: &syn::PatIdent, bound: &mut Bound) -> Result<PatId> {
         let span = self.span(pat.span());
-        let local = self.bind(full_name(&pat.ident), &pat.ident, bound);
+        let mutable = pat.mutability.is_some() && pat.by_ref.is_none();
+        let local = self.bind(full_name(&pat.ident), (&pat.ident, mutable), bound);
         let by_ref = pat
             .by_ref
             .map(|_| crate::parse::ty::mutability(pat.mutability.is_some()));
-        let mutable = pat.mutability.is_some() && pat.by_ref.is_none();
         Ok(self.add_pat(
             span,
             PatKind::Binding {
