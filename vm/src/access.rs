@@ -2,7 +2,7 @@
 
 use crate::address::{self, STATICS};
 use crate::clock::Clock;
-use crate::describe::Origin;
+use crate::describe::{ObjectDescription, Origin};
 use crate::fault::{CutOff, Fault, FaultKind, OtherSite};
 use crate::machine::Machine;
 use crate::memory::{Arena, BadAddress, Space, Touched};
@@ -69,11 +69,12 @@ impl Racing {
 }
 
 /// The use that an object's end races with.
-fn cut_off(past: Epoch, racing: Racing) -> Option<CutOff> {
-    let variable = match racing {
-        Racing::Read | Racing::Write => return None,
-        Racing::Free => false,
-        Racing::End => true,
+fn cut_off(past: Epoch, racing: Racing, ended: ObjectDescription) -> Option<CutOff> {
+    let variable = match (racing, ended.origin) {
+        (Racing::Read | Racing::Write, _) => return None,
+        (Racing::Free, _) => None,
+        (Racing::End, Origin::Variable(name, _)) => Some(name),
+        (Racing::End, _) => Some(String::new()),
     };
     Some(CutOff {
         steps: past.steps,
@@ -696,7 +697,8 @@ impl Machine {
             }
             Trap::Race(address, past, racing) => {
                 self.name_race(thread, &mut fault, (address, racing), past);
-                fault.cut_off = cut_off(past, racing);
+                let object = self.describe_for(Some(thread), address);
+                fault.cut_off = cut_off(past, racing, object);
             }
             Trap::Unborn(address, born, racing) => {
                 self.name_race(thread, &mut fault, (address, racing), born);

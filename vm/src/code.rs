@@ -46,6 +46,8 @@ pub(crate) struct SlotPlan {
     pub(crate) layout: LayoutId,
     /// Whether nobody may change what was once written to it.
     pub(crate) fixed: bool,
+    /// Whether it is a variable of the program's own.
+    pub(crate) own: bool,
 }
 
 /// A program made ready to run. Built once; all machines of an exploration share it.
@@ -391,6 +393,7 @@ fn prepare(program: &Program, id: FuncId) -> FunctionCode {
             len,
             layout: slot.layout,
             fixed: slot.fixed,
+            own: !function.is_model && !slot.name.is_empty(),
         }
     });
     let (ops, switches) = op::specialize(program, &function.code);

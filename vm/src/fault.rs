@@ -52,14 +52,22 @@ impl Fault {
     pub(crate) fn become_use_after_end(&mut self, cut_off: CutOff) {
         let ender = self.thread;
         self.kind = FaultKind::UndefinedBehavior;
-        self.message = match cut_off.variable {
-            false => "use after free: it can be freed before this".to_string(),
-            true => "access to a local variable that can be gone before this".to_string(),
+        let what = if cut_off.variable.is_some() {
+            "ended"
+        } else {
+            "freed"
+        };
+        self.message = match cut_off.variable.as_deref() {
+            None => "use after free: it can be freed before this".to_string(),
+            Some("") => "access to a local variable that can be gone before this".to_string(),
+            Some(name) => {
+                format!("access to the local variable `{name}`, which can be gone before this")
+            }
         };
         let used = self.other.as_ref().expect("a race is between two");
         let (user, at) = (used.thread, used.site);
         self.other = self.site.map(|site| OtherSite {
-            what: if cut_off.variable { "ended" } else { "freed" },
+            what,
             thread: ender,
             site,
         });
@@ -68,14 +76,14 @@ impl Fault {
 }
 
 /// A use of an object whose end is not ordered after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutOff {
     /// Steps that the user had taken, modulo 256, that of the use included.
     pub steps: u8,
     /// Whether the use is the visible operation of that step; a plain one comes behind it.
     pub atomic: bool,
-    /// Whether the object is a local variable.
-    pub variable: bool,
+    /// If the object is a local variable: its name, if that has one.
+    pub variable: Option<String>,
 }
 
 /// The other place of a fault with two.

@@ -424,13 +424,13 @@ impl Machine {
         let End::Bug(fault) = self.end()? else {
             return None;
         };
-        fault.against.zip(fault.cut_off)
+        fault.against.zip(fault.cut_off.clone())
     }
 
     /// Says of such a race that not only weak orderings make it: the end could have come first.
     pub fn call_use_after_end(&mut self) {
         if let Some(End::Bug(fault)) = self.end.as_mut().map(Arc::make_mut)
-            && let Some(cut_off) = fault.cut_off
+            && let Some(cut_off) = fault.cut_off.clone()
         {
             fault.become_use_after_end(cut_off);
         }

@@ -49,6 +49,8 @@ pub(crate) struct SlotEntry {
     pub(crate) mark: u8,
     /// Whether nobody may change what was once written to it.
     pub(crate) fixed: bool,
+    /// Whether it is a variable of the program's own.
+    pub(crate) own: bool,
 }
 
 /// A stack slot that was in use.
@@ -59,6 +61,8 @@ pub(crate) struct Ended {
     /// Which one of that function's.
     pub(crate) slot: SlotId,
     mark: u8,
+    /// Whether it was a variable of the program's own.
+    own: bool,
 }
 
 /// A lock that a thread holds.
@@ -211,16 +215,22 @@ impl Thread {
         }
     }
 
-    /// Remembers that a slot of a frame ends, and where, if anybody will ask.
+    /// Remembers that a slot of a frame ends, and where, if anybody will ask: rather of a variable of the program's
+    /// own than of what came to its place after it.
     pub(crate) fn note_end(&mut self, index: usize, frame: Frame) {
         let Some(ended) = &mut self.ended else { return };
         if ended.len() <= index {
             ended.resize(index + 1, None);
         }
+        let slot = &self.slots[index];
+        if ended[index].is_some_and(|last| last.own && !slot.own) {
+            return;
+        }
         ended[index] = Some(Ended {
             site: frame.site(),
             slot: SlotId::new(index - frame.slots as usize),
-            mark: self.slots[index].mark,
+            mark: slot.mark,
+            own: slot.own,
         });
     }
 

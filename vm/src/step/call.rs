@@ -48,6 +48,7 @@ pub(crate) fn enter(function: &FunctionCode, func: FuncId, thread: &mut Thread, 
                 len: plan.len,
                 layout: plan.layout,
                 fixed: plan.fixed,
+                own: plan.own,
                 touched: Touched::Never,
                 mark: *mark,
             }
