@@ -31,6 +31,7 @@ const THREAD_BITS: u32 = 10;
 const STACK_BIT: u64 = 1 << (OFFSET_BITS + INDEX_BITS + THREAD_BITS);
 /// Above every address.
 const END_OF_THREAD: u64 = STACK_BIT << 2;
+const TOKEN_OF_THREAD: u64 = END_OF_THREAD | 1 << THREAD_BITS;
 /// The largest offset in cells.
 pub(crate) const MAX_OFFSET: u64 = (1 << OFFSET_BITS) - 1;
 
@@ -201,14 +202,31 @@ pub(crate) fn is_own_stack(address: u64, thread: usize) -> bool {
         == (STACK_BIT >> (OFFSET_BITS + INDEX_BITS)) | thread as u64
 }
 
-/// Stands for whether a thread has ended, among the cells that a spinning thread watches. No object
-/// has such an address.
-pub(crate) fn end_of_thread(thread: usize) -> u64 {
-    END_OF_THREAD | thread as u64
+/// What a spinning thread watches, by a number among the addresses of cells. No object has the others' numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Watched {
+    Cell(u64),
+    /// Whether a thread has ended.
+    End(usize),
+    /// Whether a thread has its token.
+    Token(usize),
 }
 
-/// The thread that [`end_of_thread`] stands for.
-pub(crate) fn ended_thread(address: u64) -> Option<usize> {
-    (address >> THREAD_BITS == END_OF_THREAD >> THREAD_BITS)
-        .then_some(address as usize & ((1 << THREAD_BITS) - 1))
+impl Watched {
+    pub(crate) fn number(self) -> u64 {
+        match self {
+            Watched::Cell(address) => address,
+            Watched::End(thread) => END_OF_THREAD | thread as u64,
+            Watched::Token(thread) => TOKEN_OF_THREAD | thread as u64,
+        }
+    }
+
+    pub(crate) fn numbered(number: u64) -> Watched {
+        let thread = number as usize & ((1 << THREAD_BITS) - 1);
+        match number & !((1 << THREAD_BITS) - 1) {
+            END_OF_THREAD => Watched::End(thread),
+            TOKEN_OF_THREAD => Watched::Token(thread),
+            _ => Watched::Cell(number),
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The machine: one execution at a point between two visible operations.
 
 use crate::access::Trap;
-use crate::address::{self, STATICS};
+use crate::address::{self, STATICS, Watched};
 use crate::code::Code;
 use crate::fault::{CutOff, End, Fault, FaultKind, LimitKind};
 use crate::hash::Hasher128;
@@ -298,6 +298,11 @@ impl Machine {
         self.unjoined == 0
     }
 
+    /// Whether all threads but one have ended, and that one has not.
+    pub fn is_one_left(&self) -> bool {
+        self.end.is_none() && self.running().count() == 1
+    }
+
     /// Whether the thread has only told readers that it waits to write.
     pub fn is_queued_writer(&self, thread: ThreadId) -> bool {
         self.pending_of(thread).is_some_and(|pending| {
@@ -544,7 +549,7 @@ impl Machine {
     }
 
     /// Whether accesses are checked for races: others have run or may run meanwhile.
-    pub(crate) fn checks_races(&self) -> bool {
+    pub fn checks_races(&self) -> bool {
         self.unjoined > 0 && self.options.check_races
     }
 
@@ -578,11 +583,12 @@ impl Machine {
         })
     }
 
-    /// What a spinning thread watches: a cell, or whether a thread has ended.
-    fn watched(&self, address: u64) -> Option<u64> {
-        match address::ended_thread(address) {
-            Some(thread) => Some(self.is_finished(ThreadId(thread as u16)) as u64),
-            None => self.peek(address),
+    /// How what a spinning thread watches stands.
+    fn watched(&self, number: u64) -> Option<u64> {
+        match Watched::numbered(number) {
+            Watched::Cell(address) => self.peek(address),
+            Watched::End(thread) => Some(self.is_finished(ThreadId(thread as u16)) as u64),
+            Watched::Token(thread) => Some(self.thread(ThreadId(thread as u16)).token as u64),
         }
     }
 
@@ -943,10 +949,11 @@ impl Machine {
         }
         if self.is_spinning(pending) {
             let reads = &pending.spin.as_ref().expect("spins").reads;
-            for &(address, _) in reads {
-                let watched = match address::ended_thread(address) {
-                    Some(thread) => Object::Thread(ThreadId(thread as u16)),
-                    None => Object::Cell(address),
+            for &(number, _) in reads {
+                let watched = match Watched::numbered(number) {
+                    Watched::Cell(address) => Object::Cell(address),
+                    Watched::End(thread) => Object::Thread(ThreadId(thread as u16)),
+                    Watched::Token(thread) => Object::Token(ThreadId(thread as u16)),
                 };
                 if footprint.iter().all(|&(object, _)| object != watched) {
                     footprint.push((watched, Touch::Shared));

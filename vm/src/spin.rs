@@ -435,7 +435,6 @@ pub(crate) fn own_state(machine: &Machine, thread: &Thread, counting: bool) -> S
     }
     state.slots(&counted);
     let mut hash = state.hash;
-    hash.add(thread.token as u64);
     hash.add(thread.unwinding.len() as u64);
     hash.add(thread.clock_skew);
     State {

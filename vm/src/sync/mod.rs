@@ -18,6 +18,7 @@ mod thread;
 pub(crate) use channel::was_sent;
 pub(crate) use refcount::count_at_once;
 
+use crate::address::Watched;
 use crate::fault::{End, Fault};
 use crate::machine::Machine;
 use crate::operation::{Arm, Blocked, BlockedReason, Footprint, Object, ThreadId, Touch};
@@ -406,13 +407,13 @@ pub(crate) fn execute(
 
 /// What a spinning thread is blocked on.
 pub(crate) fn spinning(pending: &Pending) -> Blocked {
-    let object = pending
-        .spin
-        .as_ref()
-        .and_then(|spin| spin.reads.first())
-        .map(|read| read.0);
+    let cell = |&(number, _): &(u64, u64)| match Watched::numbered(number) {
+        Watched::Cell(address) => Some(address),
+        Watched::End(_) | Watched::Token(_) => None,
+    };
+    let spin = pending.spin.as_ref();
     Blocked {
-        object,
+        object: spin.and_then(|spin| spin.reads.iter().find_map(cell)),
         holders: SmallVec::new(),
         reason: BlockedReason::Spin,
     }

@@ -1,6 +1,6 @@
 //! What all objects use: cells by address, and the clocks of happens-before.
 
-use crate::address;
+use crate::address::Watched;
 use crate::clock::Clock;
 use crate::fault::{Fault, FaultKind};
 use crate::machine::Machine;
@@ -35,10 +35,8 @@ impl Machine {
     /// A thread looked whether another has ended.
     pub(super) fn look_at_end(&mut self, thread: ThreadId, other: ThreadId, ended: bool) {
         if self.thread(thread).streak.recording {
-            let watched = address::end_of_thread(other.index());
-            self.thread_mut(thread)
-                .streak
-                .note_read(watched, ended as u64);
+            let end = Watched::End(other.index()).number();
+            self.thread_mut(thread).streak.note_read(end, ended as u64);
         }
     }
 

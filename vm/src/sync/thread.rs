@@ -1,6 +1,7 @@
 //! Threads' lives: spawn, join, park, sleep.
 
 use super::{Arms, Outcome, changes, done, only, only_if, result};
+use crate::address::Watched;
 use crate::fault::{End, Fault, LimitKind};
 use crate::machine::Machine;
 use crate::operation::{Arm, Blocked, BlockedReason, Footprint, Object, ThreadId, Touch};
@@ -171,15 +172,18 @@ fn join(machine: &mut Machine, thread: ThreadId, child: ThreadId) -> Result<Outc
     done()
 }
 
+/// A park ends; without the token it ends otherwise than it would with it.
 fn consume_token(machine: &mut Machine, thread: ThreadId, has_token: bool) {
+    let token = Watched::Token(thread.index()).number();
     let thread = machine.thread_mut(thread);
-    if has_token {
-        thread.token = false;
-        thread.time_outs = 0;
-        thread.streak.clear();
-        let clock = thread.order.token.clone();
-        thread.order.clock.join(&clock);
+    if !has_token {
+        return thread.streak.note_read(token, 0);
     }
+    thread.token = false;
+    thread.time_outs = 0;
+    thread.streak.clear();
+    let clock = thread.order.token.clone();
+    thread.order.clock.join(&clock);
 }
 
 fn unpark(machine: &mut Machine, thread: ThreadId, target: ThreadId) {
