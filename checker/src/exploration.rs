@@ -274,7 +274,15 @@ impl Exploration {
     /// Whether a run has nothing left to do: ended, or as long as the limits allow. Then it is to be
     /// given to [`Exploration::finish`].
     pub fn is_over(&self, run: &Run) -> bool {
-        run.machine.end().is_some() || run.depth() as u64 >= self.settings.limits.steps
+        run.machine.end().is_some() || self.steps_left(run) == 0
+    }
+
+    /// How many more steps the limits allow a run.
+    pub fn steps_left(&self, run: &Run) -> u64 {
+        self.settings
+            .limits
+            .steps
+            .saturating_sub(run.depth() as u64)
     }
 
     /// Records how a run ended.
@@ -286,10 +294,6 @@ impl Exploration {
             self.reach(Limit::Steps);
             return self.finish_endless(run);
         };
-        self.stats.executions += 1;
-        if self.settings.schedules {
-            self.interleavings.insert(&run.trace.items());
-        }
         match end {
             End::Completed { exit_code } => self.record_completed(run, *exit_code),
             End::Bug(fault) => self.record_bug(run, fault),
@@ -298,6 +302,25 @@ impl Exploration {
                 self.stop_at(limit);
             }
             &End::Limit(kind) => self.reach(Limit::Machine(kind)),
+        }
+        self.count_execution(run);
+    }
+
+    /// Records a run that is not taken to its end: another completed in the way in which this one would, and
+    /// had the events that its trace has.
+    pub fn finish_alike(&mut self, run: &Run) {
+        if let Some(observer) = &mut self.observer {
+            observer.observe(run);
+        }
+        self.stats.max_depth = self.stats.max_depth.max(run.depth() as u64);
+        self.count_execution(run);
+        self.tally("tails_shared");
+    }
+
+    fn count_execution(&mut self, run: &Run) {
+        self.stats.executions += 1;
+        if self.settings.schedules {
+            self.interleavings.insert(&run.trace.items());
         }
         let executions = self.settings.limits.executions;
         if executions.is_some_and(|most| self.stats.executions >= most) {

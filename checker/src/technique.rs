@@ -35,6 +35,10 @@ pub const TECHNIQUES: &[Technique] = &[
         summary: "what follows when all threads are joined is explored once for each state, in a hunt for the first bug",
     },
     Technique {
+        name: "tails",
+        summary: "what the last thread left does to the end is run once for each state",
+    },
+    Technique {
         name: "alias",
         summary: "no pair of accesses to objects that cannot be the same",
     },

@@ -23,11 +23,18 @@ static X: AtomicU32 = AtomicU32::new(0); static Y: AtomicU32 = AtomicU32::new(0)
 ";
 
 fn searched(name: &str, body: &str, settings: Settings) -> Checked {
+    searched_on(MachineOptions::default(), name, body, settings)
+}
+
+fn searched_on(machine: MachineOptions, name: &str, body: &str, settings: Settings) -> Checked {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.rs"));
     std::fs::write(&path, format!("{HEAD}{body}")).expect("the file can be written");
     let request = Request {
         path,
-        reading: Reading::default(),
+        reading: Reading {
+            machine,
+            ..Reading::default()
+        },
         engine: engine::DEFAULT,
         settings,
     };
@@ -65,6 +72,37 @@ fn complete(name: &str, body: &str) -> (Vec<String>, String) {
     let checked = searched(name, body, all);
     assert!(checked.complete, "{name}");
     told(&checked)
+}
+
+/// What the last thread left does is run once for each state, and counted and told of for every execution.
+#[test]
+fn tails_that_are_not_run_are_covered() {
+    let body = "fn main() {
+        let threads = [1, 2, 3].map(|i| thread::spawn(move || {
+            if X.fetch_add(1, SeqCst) == i { Y.store(i, SeqCst); }
+        }));
+        threads.map(|thread| thread.join().unwrap());
+        if Y.load(SeqCst) == 2 { println!(\"{}\", X.load(SeqCst)); }
+    }";
+    let [shared, run] = ["", "tails"].map(|technique| {
+        let settings = Settings {
+            all: true,
+            disable: [technique.to_string()].into(),
+            ..Settings::default()
+        };
+        let machine = MachineOptions {
+            check_races: false,
+            ..MachineOptions::default()
+        };
+        searched_on(machine, "tails", body, settings)
+    });
+    assert!(shared.complete && run.complete);
+    assert_eq!(told(&shared), told(&run));
+    assert_eq!(
+        shared.findings.stats.executions,
+        run.findings.stats.executions
+    );
+    assert!(shared.findings.stats.transitions < run.findings.stats.transitions);
 }
 
 #[test]

@@ -58,26 +58,60 @@ struct Walk<'a> {
     clocks: bool,
 }
 
+/// What a name tells apart beside the values.
+#[derive(Clone, Copy, Default)]
+struct Told {
+    /// Which races can be found.
+    races: bool,
+    /// What time it is.
+    hours: bool,
+    /// Where objects are.
+    places: bool,
+}
+
 impl Machine {
     /// A canonical hash of the state.
     pub fn fingerprint(&self) -> u128 {
-        self.walk(None, None, true).plain
+        let hours = true;
+        self.walk(
+            None,
+            Told {
+                hours,
+                ..Told::default()
+            },
+        )
+        .plain
     }
 
     /// The same, but for what time it is: states on a lap on which nobody looks at a clock come back.
     pub fn fingerprint_of_lap(&self) -> u128 {
-        self.walk(None, None, false).plain
+        self.walk(None, Told::default()).plain
     }
 
     /// The same, and one that tells states with different races apart.
     pub fn fingerprints(&self) -> Fingerprints {
-        let races = self.checks_races().then(|| Knowledge::new(self));
-        self.walk(None, races, true)
+        let told = Told {
+            races: true,
+            hours: true,
+            places: false,
+        };
+        self.walk(None, told)
+    }
+
+    /// A hash of all that makes a difference to what can follow where no races are looked for, down to the
+    /// addresses of what will be touched.
+    pub fn fingerprint_in_place(&self) -> u128 {
+        let told = Told {
+            races: false,
+            hours: true,
+            places: true,
+        };
+        self.walk(None, told).plain
     }
 
     /// The same while a thread is out of the table.
     pub(crate) fn fingerprint_with(&self, running: &Thread) -> u128 {
-        self.walk(Some(running), None, false).plain
+        self.walk(Some(running), Told::default()).plain
     }
 
     /// The states of an execution that differ in the hour alone are told apart from its first look at a clock on.
@@ -87,12 +121,8 @@ impl Machine {
         if looked { self.now } else { 0 }
     }
 
-    fn walk<'a>(
-        &'a self,
-        running: Option<&'a Thread>,
-        races: Option<Knowledge<'a>>,
-        tells_hours: bool,
-    ) -> Fingerprints {
+    fn walk<'a>(&'a self, running: Option<&'a Thread>, told: Told) -> Fingerprints {
+        let races = (told.races && self.checks_races()).then(|| Knowledge::new(self));
         SCRATCH.with_borrow_mut(|scratch| {
             scratch.numbers.clear();
             scratch.queue.clear();
@@ -105,7 +135,7 @@ impl Machine {
                 clocks: self.code.looks_at_clocks,
             };
             walk.machine_state();
-            if tells_hours && walk.clocks {
+            if told.hours && walk.clocks {
                 walk.hash.add(self.hour());
             }
             for index in 0..self.threads.len() {
@@ -116,6 +146,9 @@ impl Machine {
             }
             walk.statics();
             walk.objects();
+            if told.places {
+                walk.places();
+            }
             let plain = walk.hash.finish();
             if let Some(races) = walk.races.take() {
                 races.add_to(self, &mut walk.scratch.reach, &mut walk.hash);
@@ -278,6 +311,18 @@ impl<'a> Walk<'a> {
                 }
                 self.object(object);
             }
+        }
+    }
+
+    /// Where the objects that were reached are, and what tells the running threads' variables from those that
+    /// were in their places before.
+    fn places(&mut self) {
+        let machine = self.machine;
+        for &object in &self.scratch.queue {
+            self.hash.add(object);
+        }
+        for slot in machine.running().flat_map(|thread| &thread.slots) {
+            self.hash.add(slot.mark.into());
         }
     }
 

@@ -91,8 +91,10 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         ..MachineOptions::default()
     };
     let run = |engine: &Engine, most| {
+        let is_oracle = engine.name == ORACLE;
         let options = MachineOptions {
-            looks_ahead: engine.name != ORACLE,
+            looks_ahead: !is_oracle,
+            check_races: is_oracle || program.may_race(),
             ..options.clone()
         };
         search(&compiled, options, engine, everything(most))

@@ -14,6 +14,7 @@
 
 use super::super::dfs::States;
 use super::path::Path;
+use super::tail::Tails;
 use super::wakeup::{Planned, WakeupTree};
 use crate::exploration::Exploration;
 use crate::run::Run;
@@ -33,8 +34,19 @@ pub(super) struct Node {
     inner: bool,
     /// Whether it was counted as a backtracking point.
     pub(super) counted: bool,
-    /// Whether all that can follow has been explored elsewhere.
-    explored: bool,
+    /// What is known of what can follow.
+    ahead: Ahead,
+}
+
+/// What is known of what can follow a state.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Ahead {
+    #[default]
+    Unknown,
+    /// All of it has been explored elsewhere.
+    Explored,
+    /// One way to the end, which the trace has already, and which another execution has gone.
+    Tail,
 }
 
 /// The state of the search.
@@ -53,6 +65,8 @@ pub(super) struct Search<'s> {
     may_overflow_elsewhere: bool,
     /// States between two phases of the program, if they are kept.
     between_phases: Option<FxHashSet<u128>>,
+    /// What one thread does when it is the last, if that is kept.
+    tails: Option<Tails>,
 }
 
 /// Effort that is spent on value schedules before other searches are tried: a few tenths of a second.
@@ -118,6 +132,7 @@ impl<'s> Search<'s> {
         let keeps_states = cx.uses("phases") && !cx.settings.observes_output() && !cx.may_race();
         Search {
             between_phases: keeps_states.then(FxHashSet::default),
+            tails: cx.uses("tails").then(Tails::default),
             cx,
             path: Path::default(),
             nodes: vec![Node::default()],
@@ -159,7 +174,7 @@ impl Search<'_> {
 
     /// Chooses what to do at the current state: what is planned, else (once) anything.
     fn next_step(&mut self, run: &Run) -> Option<(Transition, WakeupTree)> {
-        if self.node().explored {
+        if self.node().ahead != Ahead::Unknown {
             return None;
         }
         if !self.node().inner && wakes_sleeper(run) {
@@ -261,13 +276,25 @@ impl Search<'_> {
         let sleep: Vec<Planned> = asleep.into_iter().filter_map(as_it_stands).collect();
         let ends_phase = !was_sequential && after.machine.is_sequential();
         let explored = ends_phase && !self.is_new_phase(&after, sleep.is_empty());
+        let ahead = match explored {
+            true => Ahead::Explored,
+            false if sleep.is_empty() && self.adds_tail(&mut after) => Ahead::Tail,
+            false => Ahead::Unknown,
+        };
         self.nodes.push(Node {
             sleep,
             tree,
-            explored,
+            ahead,
             ..Node::default()
         });
         after
+    }
+
+    /// Whether it is known how a run goes on to its end: then its trace does.
+    fn adds_tail(&mut self, run: &mut Run) -> bool {
+        let longest = self.cx.steps_left(run);
+        let tails = self.tails.as_mut();
+        tails.is_some_and(|tails| tails.add_known(run, &self.path.steps, longest))
     }
 
     /// Whether the program has not been in this state before, in which all threads but one are joined. What
@@ -318,8 +345,13 @@ impl Search<'_> {
     /// The path ends here, or all that could go on is asleep.
     fn end_of_path(&mut self, run: &Run) {
         self.may_overflow_elsewhere |= run.machine.may_overflow_elsewhere();
-        if self.node().explored {
+        if let Some(tails) = &mut self.tails {
+            tails.note_end(run, &self.path.steps);
+        }
+        if self.node().ahead == Ahead::Explored {
             self.cx.meet_again(run);
+        } else if self.node().ahead == Ahead::Tail {
+            self.cx.finish_alike(run);
         } else if self.cx.is_over(run) || run.machine.transitions().is_empty() {
             self.cx.finish(run);
             self.plan_around_clash(run);

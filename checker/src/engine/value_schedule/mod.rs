@@ -8,7 +8,7 @@
 //!
 //! - [`path`]: the current path, its happens-before order, its snapshots;
 //! - [`races`]: which steps of a path can be reversed, and the plan that reverses them;
-//! - [`wakeup`]: plans as trees;
+//! - [`wakeup`]: plans as trees; [`tail`]: what the last thread left does;
 //! - [`hunt`]: prioritized permutation; [`stops`]: where its first run stops threads; [`rank`]: which
 //!   pair first, [`data`]: by what it does to shared data; [`lock_order`]: cycles of locks;
 //!   [`barging`]: waits that do not look again; [`drive`]: running one thread towards a target.
@@ -23,6 +23,7 @@ mod path;
 mod races;
 mod rank;
 mod stops;
+mod tail;
 mod wakeup;
 
 use crate::exploration::Exploration;
