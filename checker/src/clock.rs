@@ -139,7 +139,7 @@ pub fn clocks(events: &[&Event]) -> Vec<Clock> {
 /// Whether the last event depends on what its user did after a use of an object: then the use came before
 /// under every interleaving like this one. Where it does not, nothing but chance had the use come first.
 /// (The order of prints is chance too.)
-pub fn is_known_at_end(events: &[&Event], user: ThreadId, at: CutOff) -> bool {
+pub fn is_known_at_end(events: &[&Event], user: ThreadId, at: &CutOff) -> bool {
     let mut clocks = Clocks::default();
     let mut known = Clock::default();
     for event in events {

@@ -698,7 +698,7 @@ impl Machine {
             Trap::Race(address, past, racing) => {
                 self.name_race(thread, &mut fault, (address, racing), past);
                 let object = self.describe_for(Some(thread), address);
-                fault.cut_off = cut_off(past, racing, object);
+                fault.cut_off = cut_off(past, racing, object).map(Box::new);
             }
             Trap::Unborn(address, born, racing) => {
                 self.name_race(thread, &mut fault, (address, racing), born);

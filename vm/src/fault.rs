@@ -44,12 +44,12 @@ pub struct Fault {
     /// be the same.
     pub against: Option<ThreadId>,
     /// Of a data race that the end of an object is part of: the use of it that came before.
-    pub cut_off: Option<CutOff>,
+    pub cut_off: Option<Box<CutOff>>,
 }
 
 impl Fault {
     /// Says of a data race with an object's end that it is more: the use could as well come after the end.
-    pub(crate) fn become_use_after_end(&mut self, cut_off: CutOff) {
+    pub(crate) fn become_use_after_end(&mut self, cut_off: &CutOff) {
         let ender = self.thread;
         self.kind = FaultKind::UndefinedBehavior;
         let what = if cut_off.variable.is_some() {

@@ -425,11 +425,11 @@ impl Machine {
 
     /// If the execution ended in a data race between the end of an object and a use of it before: who used
     /// it, and when.
-    pub fn cut_off(&self) -> Option<(ThreadId, CutOff)> {
+    pub fn cut_off(&self) -> Option<(ThreadId, &CutOff)> {
         let End::Bug(fault) = self.end()? else {
             return None;
         };
-        fault.against.zip(fault.cut_off.clone())
+        fault.against.zip(fault.cut_off.as_deref())
     }
 
     /// Says of such a race that not only weak orderings make it: the end could have come first.
@@ -437,7 +437,7 @@ impl Machine {
         if let Some(End::Bug(fault)) = self.end.as_mut().map(Arc::make_mut)
             && let Some(cut_off) = fault.cut_off.clone()
         {
-            fault.become_use_after_end(cut_off);
+            fault.become_use_after_end(&cut_off);
         }
     }
 
