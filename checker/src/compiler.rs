@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use std::{env, fs};
+use vscheck_frontend::Diagnostic;
 use vscheck_frontend::hir::Edition;
 
 /// A compiler at work on a program. Dropped, it is stopped.
@@ -145,6 +146,24 @@ fn command(path: &Path, reading: &Reading, folder: &Path) -> Command {
     command
 }
 
+/// What a diagnostic says before the compiler's words.
+const REFUSED: &str = "rustc does not accept this program:\n";
+
+/// A diagnostic in the compiler's words.
+pub fn diagnostic(words: &str) -> Box<Diagnostic> {
+    Diagnostic::general(format!("{REFUSED}{words}"))
+}
+
+/// The file, line and column of the first error, if a diagnostic is in the compiler's words.
+pub fn place(message: &str) -> Option<(&str, u32, u32)> {
+    let words = message.strip_prefix(REFUSED)?;
+    let mut lines = words.lines().skip_while(|line| !line.starts_with("error"));
+    let place = lines.find_map(|line| line.trim_start().strip_prefix("--> "))?;
+    let (rest, column) = place.rsplit_once(':')?;
+    let (file, line) = rest.rsplit_once(':')?;
+    Some((file, line.parse().ok()?, column.parse().ok()?))
+}
+
 fn refusal(words: String) -> Opinion {
     let errs = words.lines().any(|line| line.starts_with("error"));
     match errs && !LACKS.iter().any(|lack| words.contains(lack)) {
@@ -170,6 +189,14 @@ mod tests {
         let no_name = "error[E0432]: unresolved import `std::sync::Mutx`\n".to_string();
         assert_eq!(refusal(no_name.clone()), Opinion::Refuses(no_name));
         assert_eq!(refusal("killed".to_string()), Opinion::Unknown);
+    }
+
+    #[test]
+    fn words_say_where_the_first_error_is() {
+        let words = "warning: unused\n --> a.rs:1:1\n\nerror[E0382]: use of moved value\n   --> b c/a.rs:12:7\n";
+        assert_eq!(place(&diagnostic(words).message), Some(("b c/a.rs", 12, 7)));
+        assert_eq!(place(words), None);
+        assert_eq!(place(&diagnostic("error: no `main`").message), None);
     }
 
     #[test]

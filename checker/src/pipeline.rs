@@ -1,7 +1,7 @@
 //! Source to verdict.
 
 use crate::cache::Shelf;
-use crate::compiler::{Compiler, Opinion};
+use crate::compiler::{self, Compiler, Opinion};
 use crate::coverage::Coverage;
 use crate::endless;
 use crate::engine::Engine;
@@ -174,8 +174,7 @@ fn load_judged(request: &mut Request, watch: &Watch) -> Result<Loaded, Refusal> 
     }
     match compiler.map_or(Opinion::Unknown, Compiler::opinion) {
         Opinion::Refuses(words) => {
-            let message = format!("rustc does not accept this program:\n{words}");
-            return Err(Diagnostic::general(message).into());
+            return Err(compiler::diagnostic(&words).into());
         }
         Opinion::Accepts => {
             let races = loaded

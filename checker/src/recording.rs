@@ -161,11 +161,15 @@ impl Recording {
         PathBuf::from(&self.program)
     }
 
-    /// How the program is to be read and run.
-    pub fn reading(&self) -> Reading {
+    /// How the program is to be read and run; else what of that is not known.
+    pub fn reading(&self) -> Result<Reading, String> {
+        let unknown =
+            |name: &str| format!("the schedule is of edition `{name}`, which is not known");
+        let edition = self.options.edition.as_deref();
+        let edition = edition.map(|name| Edition::named(name).ok_or_else(|| unknown(name)));
         let mut reading = Reading {
             entry: self.options.entry.clone(),
-            edition: self.options.edition.as_deref().and_then(Edition::named),
+            edition: edition.transpose()?,
             set: self.options.set.clone(),
             cfgs: self.options.cfgs.clone(),
             package: self.options.package.clone(),
@@ -179,7 +183,7 @@ impl Recording {
         if self.options.child_panic_propagates {
             reading.machine.child_panic = ChildPanic::Propagate;
         }
-        reading
+        Ok(reading)
     }
 
     /// Follows the recorded schedule, checking each step against what was recorded.

@@ -1,5 +1,7 @@
 //! What `--disable` can switch off, to measure it.
 
+use vscheck_frontend::similar;
+
 /// A technique that a search or the static pass can do without.
 pub struct Technique {
     /// What `--disable` calls it.
@@ -65,7 +67,10 @@ pub fn parse(name: &str) -> Result<String, String> {
     let names: Vec<&str> = TECHNIQUES.iter().map(|technique| technique.name).collect();
     match names.contains(&name) {
         true => Ok(name.to_string()),
-        false => Err(format!("techniques are {}", names.join(", "))),
+        false => {
+            let hint = similar::hint(name, &names);
+            Err(format!("techniques are {}{hint}", names.join(", ")))
+        }
     }
 }
 

@@ -548,6 +548,39 @@ fn usage_errors_have_code_2_and_name_the_culprit() {
             "hir, ir, peg, mhp, pairs, trace",
         ),
         (&["replay", "corpus/README.md"], "not a recorded schedule"),
+        (
+            &["run", "corpus/hunt/overdrawn.rs", "--entry", "mian"],
+            "there is no function `mian` to start from; did you mean `main`?",
+        ),
+        (
+            &[
+                "run",
+                "corpus/hunt/overdrawn.rs",
+                "--engine",
+                "value_shedule",
+            ],
+            "did you mean `value-schedule`?",
+        ),
+        (
+            &["run", "corpus/hunt/overdrawn.rs", "--disable", "comuting"],
+            "techniques are ",
+        ),
+        (
+            &["run", "corpus/packages/tickets", "--test", "sale"],
+            "has no test `sale`; did you mean `sales`?",
+        ),
+        (
+            &["run", "corpus/packages/tickets", "-p", "ticket"],
+            "there is no package `ticket`; did you mean `tickets`?",
+        ),
+        (
+            &["run", "corpus/packages/tickets", "--example", "loud"],
+            "has no example `loud`; there is `quiet`",
+        ),
+        (
+            &["test", "corpus/packages/tickets", "--example", "quite"],
+            "there is no example `quite` here; did you mean `quiet`?",
+        ),
     ];
     for (arguments, part) in cases {
         let (code, stdout, stderr) = run(arguments);
@@ -790,6 +823,11 @@ fn a_recorded_schedule_replays_until_the_program_changes() {
         code == 2 && stderr.contains("leaves the recorded schedule at step 3"),
         "{stderr}"
     );
+    let text = std::fs::read_to_string(&trace).expect("a schedule");
+    let unread = text.replace("\"edition\": null", "\"edition\": \"2042\"");
+    std::fs::write(&trace, unread).expect("a schedule");
+    let (code, _, stderr) = run(&["replay", &trace]);
+    assert!(code == 2 && stderr.contains("edition `2042`"), "{stderr}");
 }
 
 #[test]

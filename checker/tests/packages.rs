@@ -1132,6 +1132,54 @@ fn a_member_of_a_workspace_has_the_features_that_the_package_asks_for() {
 }
 
 #[test]
+fn members_that_are_tested_at_once_have_the_features_that_any_of_them_asks_for() {
+    let manifest = |name: &str, rest: &str| {
+        format!("[package]\nname = '{name}'\nversion = '0.1.0'\nedition = '2024'\n{rest}")
+    };
+    let user = "[dependencies]\nbase = { path = '../base', features = ['fast'] }\n";
+    let base = "[features]\nfast = []\n";
+    let test = |name: &str| {
+        format!(
+            "#[test]\nfn {name}() {{ std::thread::spawn(|| assert!(cfg!(feature = \"fast\"))).join().unwrap() }}\n"
+        )
+    };
+    let files = [
+        (
+            "Cargo.toml",
+            "[workspace]\nresolver = '2'\nmembers = ['user', 'base']\n",
+        ),
+        ("user/Cargo.toml", &manifest("user", user)),
+        ("user/src/lib.rs", "pub use base::*;\n"),
+        ("base/Cargo.toml", &manifest("base", base)),
+        ("base/src/lib.rs", &test("is_fast")),
+    ];
+    let folder = package("unified", &files);
+    for (chosen, code) in [("-p base", 1), ("-p base -p user", 0), ("--workspace", 0)] {
+        let mut arguments = vec!["test", &folder];
+        arguments.extend(chosen.split(' '));
+        let (found, text) = run_with(|_| (), &arguments);
+        assert_eq!(found, code, "{chosen}: {text}");
+    }
+}
+
+#[test]
+fn build_scripts_hear_of_the_profile() {
+    let script = "fn main() {\n let told = |name| std::env::var(name).unwrap();\n\
+                  println!(\"cargo:rustc-env=BUILT={} {} {}\", told(\"PROFILE\"), told(\"OPT_LEVEL\"), told(\"DEBUG\")); }\n";
+    let main = "fn main() { print!(\"{}\", env!(\"BUILT\")); }\n";
+    let manifest = "[package]\nname = 'told'\nversion = '0.1.0'\nedition = '2024'\n";
+    let files = [
+        ("Cargo.toml", manifest),
+        ("build.rs", script),
+        ("src/main.rs", main),
+    ];
+    let folder = package("told", &files);
+    for (options, told) in [("", "debug 0 true"), (" --release", "release 3 false")] {
+        check(&format!("{folder} --outcomes{options}"), 0, told);
+    }
+}
+
+#[test]
 fn tests_fail_by_what_they_return_and_files_without_tests_are_tests() {
     let tests = "use std::thread::spawn;\n\
                  #[test]\nfn fine() -> Result<(), String> { spawn(|| {}).join().unwrap(); Ok(()) }\n\

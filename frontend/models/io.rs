@@ -224,6 +224,7 @@ fn print_arguments(stream: u64, args: fmt::Arguments<'_>) {
     match args.as_str() {
         Some(text) => print(stream, text),
         None => {
+            let _held = lock::Held::new(stream);
             if unsafe { intrinsics::has_global_allocator() } {
                 return print_own(stream, args, "");
             }
@@ -249,6 +250,7 @@ impl fmt::Write for OwnText {
     }
 }
 fn print_line(stream: u64, args: fmt::Arguments<'_>) {
+    let _held = lock::Held::new(stream);
     if unsafe { intrinsics::has_global_allocator() } {
         return print_own(stream, args, "\n");
     }
@@ -708,6 +710,10 @@ macro_rules! output_stream {
             fn flush(&mut self) -> Result<()> {
                 Ok(())
             }
+            fn write_fmt(&mut self, args: fmt::Arguments<'_>) -> Result<()> {
+                let _held = lock::Held::new($stream);
+                self.write_all(fmt::format(args).as_bytes())
+            }
         }
         impl Write for &$Handle {
             fn write(&mut self, buf: &[u8]) -> Result<usize> {
@@ -715,6 +721,10 @@ macro_rules! output_stream {
             }
             fn flush(&mut self) -> Result<()> {
                 Ok(())
+            }
+            fn write_fmt(&mut self, args: fmt::Arguments<'_>) -> Result<()> {
+                let _held = lock::Held::new($stream);
+                self.write_all(fmt::format(args).as_bytes())
             }
         }
         impl Write for $Lock<'_> {

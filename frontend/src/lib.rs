@@ -27,6 +27,7 @@ pub mod options;
 pub(crate) mod parse;
 pub mod resolve;
 pub mod session;
+pub mod similar;
 mod sources;
 pub mod survey;
 pub mod symbol;

@@ -211,4 +211,28 @@ impl Action {
             Action::MutexLock | Action::RwLockRead | Action::RwLockWrite
         )
     }
+
+    /// Whether it may wait for what another thread does.
+    pub fn may_wait(self) -> bool {
+        matches!(
+            self,
+            Action::MutexLock
+                | Action::RwLockRead
+                | Action::RwLockWrite
+                | Action::CondvarWait
+                | Action::CondvarWaitTimeout
+                | Action::Reacquire
+                | Action::BarrierWait
+                | Action::OnceBegin
+                | Action::ChannelSend
+                | Action::ChannelSendTimeout
+                | Action::ChannelReceive
+                | Action::ChannelReceiveTimeout
+                | Action::ChannelSelect { .. }
+                | Action::Join
+                | Action::Park
+                | Action::ParkTimeout
+                | Action::Sleep
+        )
+    }
 }

@@ -25,28 +25,39 @@ fn main() -> ExitCode {
     match arguments.first().map(String::as_str) {
         // vscheck's own command line, as the binary of that name has it.
         Some("vscheck") => vscheck::cli::main(arguments.iter().map(Into::into)),
-        Some("--child") => run_child(&arguments[1], &arguments[2], &arguments[3]),
-        Some("--seconds") => compare(&arguments[2..], seconds(&arguments[1])),
-        _ => compare(&arguments, seconds(DEFAULT_SECONDS)),
+        Some("--child") => run_child(&arguments[1..]),
+        Some("--seconds") => match arguments.get(1).and_then(|text| seconds(text)) {
+            Some(bound) => compare(&arguments[2..], bound),
+            None => {
+                eprintln!("error: --seconds takes a whole number: peers [--seconds N] [NAME...]");
+                ExitCode::from(2)
+            }
+        },
+        _ => compare(&arguments, DEFAULT),
     }
 }
 
 /// Longest search, if nothing else is asked for.
-const DEFAULT_SECONDS: &str = "10";
+const DEFAULT: Bound = Bound {
+    search: Duration::from_secs(10),
+};
 
-fn seconds(text: &str) -> Bound {
-    Bound {
-        search: Duration::from_secs(text.parse().expect("--seconds takes a number")),
-    }
+fn seconds(text: &str) -> Option<Bound> {
+    let search = Duration::from_secs(text.parse().ok()?);
+    Some(Bound { search })
 }
 
-fn run_child(peer: &str, program: &str, bound: &str) -> ExitCode {
-    let peer = Peer::ALL.into_iter().find(|known| known.name() == peer);
-    let program = program.parse().ok().and_then(|at: usize| PROGRAMS.get(at));
-    let (Some(peer), Some(program)) = (peer, program) else {
+/// With what `parent::measure` gives: a peer, the number of a program, and seconds.
+fn run_child(arguments: &[String]) -> ExitCode {
+    let [peer, program, bound] = arguments else {
         return ExitCode::FAILURE;
     };
-    let found = child::measure(peer, program, seconds(bound));
+    let peer = Peer::ALL.into_iter().find(|known| known.name() == peer);
+    let program = program.parse().ok().and_then(|at: usize| PROGRAMS.get(at));
+    let (Some(peer), Some(program), Some(bound)) = (peer, program, seconds(bound)) else {
+        return ExitCode::FAILURE;
+    };
+    let found = child::measure(peer, program, bound);
     println!("{}", serde_json::to_string(&found).unwrap_or_default());
     ExitCode::SUCCESS
 }

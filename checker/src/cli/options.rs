@@ -11,6 +11,7 @@ use crate::technique::{self, TECHNIQUES, Technique};
 use clap::{Args, Command, FromArgMatches, ValueEnum};
 use std::time::Duration;
 use vscheck_frontend::hir::Edition;
+use vscheck_frontend::similar;
 use vscheck_vm::{ChildPanic, MachineOptions, TimeMode};
 
 /// How the program is read; of a package, one target or several.
@@ -473,7 +474,8 @@ impl SearchOptions {
 pub fn parse_engine(name: &str) -> Result<&'static Engine, String> {
     engine::find(name).ok_or_else(|| {
         let names: Vec<&str> = ENGINES.iter().map(|engine| engine.name).collect();
-        format!("engines are {}", names.join(", "))
+        let hint = similar::hint(name, &names);
+        format!("engines are {}{hint}", names.join(", "))
     })
 }
 

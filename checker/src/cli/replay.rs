@@ -23,7 +23,7 @@ pub struct ReplayOptions {
 /// Runs the command.
 pub fn replay(options: &ReplayOptions) -> Result<u8, Failure> {
     let recording = read(&options.trace)?;
-    let reading = recording.reading();
+    let reading = recording.reading().map_err(Failure)?;
     let mut program = match source::load(&recording.path(), &reading) {
         Ok(loaded) => loaded.program,
         Err(diagnostic) => {

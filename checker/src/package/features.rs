@@ -4,6 +4,7 @@
 use super::{PackageOptions, crate_name};
 use cargo_metadata::{Dependency, DependencyKind, Node, Package, PackageId};
 use std::collections::{BTreeSet, HashMap};
+use vscheck_frontend::similar;
 
 /// What is asked for of a package among others: `name/feature` is its own if it has that name.
 pub fn asked_of(package: &Package, asked: &PackageOptions) -> PackageOptions {
@@ -34,8 +35,9 @@ pub fn may_have(package: &Package, word: &str) -> bool {
 pub fn of_lone(package: &Package, asked: &PackageOptions) -> Result<Vec<String>, String> {
     let mut words = asked.features.iter();
     if let Some(unknown) = words.find(|word| !package.features.contains_key(*word)) {
+        let hint = similar::hint(unknown, package.features.keys());
         return Err(format!(
-            "package `{}` has no feature `{unknown}`",
+            "package `{}` has no feature `{unknown}`{hint}",
             package.name
         ));
     }
@@ -45,12 +47,13 @@ pub fn of_lone(package: &Package, asked: &PackageOptions) -> Result<Vec<String>,
     Ok(on.cloned().collect())
 }
 
-/// The features that are on in local packages when one of them is built. Cargo's metadata tells what is on
+/// The features that are on in local packages when some of them are built. Cargo's metadata tells what is on
 /// when all members of the workspace are built, with the default features of each.
 pub struct OfMembers<'m> {
     nodes: HashMap<&'m PackageId, &'m Node>,
     packages: &'m HashMap<&'m PackageId, &'m Package>,
-    root: &'m PackageId,
+    /// What is built: the package that is asked for, and others beside it.
+    roots: Vec<&'m PackageId>,
     on: HashMap<&'m PackageId, BTreeSet<String>>,
     /// What a feature has still to be switched on in.
     pending: Vec<(&'m PackageId, String)>,
@@ -59,31 +62,29 @@ pub struct OfMembers<'m> {
 }
 
 impl<'m> OfMembers<'m> {
-    /// Works them out for a package.
+    /// Works them out for a package, and for those that are built beside it.
     pub fn new(
         nodes: &'m [Node],
         packages: &'m HashMap<&'m PackageId, &'m Package>,
         package: &'m Package,
         asked: &PackageOptions,
     ) -> OfMembers<'m> {
-        let root = &package.id;
+        let beside = asked.beside.iter().filter_map(|other| {
+            let is_meant =
+                |p: &&&Package| p.source.is_none() && other.package.as_deref() == Some(&p.name);
+            Some((*packages.values().find(is_meant)?, other))
+        });
+        let built: Vec<_> = std::iter::once((package, asked)).chain(beside).collect();
         let mut members = OfMembers {
             nodes: nodes.iter().map(|node| (&node.id, node)).collect(),
             packages,
-            root,
+            roots: built.iter().map(|(package, _)| &package.id).collect(),
             on: HashMap::new(),
             pending: Vec::new(),
             weak: Vec::new(),
         };
-        members.reach(root);
-        if asked.all_features {
-            let all = package.features.keys().cloned();
-            members.pending.extend(all.map(|feature| (root, feature)));
-        } else if !asked.no_default_features {
-            members.pending.push((root, "default".to_string()));
-        }
-        for word in &asked.features {
-            members.follow(root, package, word);
+        for (package, asked) in built {
+            members.ask(package, asked);
         }
         members.drain();
         // Who else asks for features of a local package is not looked at.
@@ -95,6 +96,21 @@ impl<'m> OfMembers<'m> {
             }
         }
         members
+    }
+
+    /// Begins with a package, and the features that are asked of it.
+    fn ask(&mut self, package: &'m Package, asked: &PackageOptions) {
+        let id = &package.id;
+        self.reach(id);
+        if asked.all_features {
+            let all = package.features.keys().cloned();
+            self.pending.extend(all.map(|feature| (id, feature)));
+        } else if !asked.no_default_features {
+            self.pending.push((id, "default".to_string()));
+        }
+        for word in &asked.features {
+            self.follow(id, package, word);
+        }
     }
 
     fn drain(&mut self) {
@@ -114,12 +130,11 @@ impl<'m> OfMembers<'m> {
         }
     }
 
-    /// Of what Cargo says is on in a package, what is.
+    /// What is on in a package; in a published one what Cargo says.
     pub fn of(&self, node: &Node) -> Vec<String> {
-        let names = node.features.iter().map(ToString::to_string);
         match self.on.get(&node.id) {
-            Some(on) => names.filter(|name| on.contains(name)).collect(),
-            None => names.collect(),
+            Some(on) => on.iter().cloned().collect(),
+            None => node.features.iter().map(ToString::to_string).collect(),
         }
     }
 
@@ -141,7 +156,7 @@ impl<'m> OfMembers<'m> {
 
     /// A dependency is used.
     fn depend(&mut self, id: &'m PackageId, declared: &'m Dependency) {
-        if declared.kind == DependencyKind::Development && id != self.root {
+        if declared.kind == DependencyKind::Development && !self.roots.contains(&id) {
             return;
         }
         let Some(used) = self.used(id, declared) else {

@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use vscheck_frontend::Options;
 use vscheck_frontend::options::{Checks, Dependency, Library};
+use vscheck_frontend::similar;
 
 /// How the paths that Cargo gives are shown: as the user would write them.
 pub struct Paths {
@@ -70,11 +71,21 @@ pub struct Place<'a> {
 impl Place<'_> {
     /// The checks that a package is built with.
     pub fn checks(&self, package: &Package) -> Checks {
-        self.profile.checks(Built {
+        self.built(package, Profile::checks)
+    }
+
+    /// What Cargo tells a package's build script about how it is built.
+    pub fn variables(&self, package: &Package) -> [(&'static str, String); 3] {
+        self.built(package, Profile::variables)
+    }
+
+    fn built<T>(&self, package: &Package, asked: fn(&Profile, Built) -> T) -> T {
+        let built = Built {
             name: &package.name,
             version: &package.version.to_string(),
             is_member: self.members.contains(&package.id),
-        })
+        };
+        asked(self.profile, built)
     }
 }
 
@@ -85,7 +96,7 @@ pub fn is_linked(dependency: &Declared) -> bool {
 
 /// A package without dependencies: its own library is all that its targets can name.
 pub fn alone(package: &Package, features: &[String], place: Place) -> Result<Options, String> {
-    let scripts = Scripts::run([(package, features.to_vec())], place.cache);
+    let scripts = Scripts::run([(package, features.to_vec())], place);
     let said = scripts.said(package);
     let mut options = Options::default();
     describe(&mut options, package, features, said);
@@ -116,7 +127,7 @@ pub fn resolved(
         let package = graph.packages.get(&node.id)?;
         Some((*package, names(node)))
     });
-    let scripts = Scripts::run(known, place.cache);
+    let scripts = Scripts::run(known, place);
     let mut options = Options::default();
     for node in &graph.nodes {
         let package = graph.packages[&node.id];
@@ -149,7 +160,11 @@ pub fn named(libraries: &[Library], asked: &[String]) -> Result<Vec<String>, Str
         let name = crate_name(package);
         match libraries.iter().any(|library| library.name == name) {
             true => Ok(name),
-            false => Err(format!("`{package}` is none of the dependencies")),
+            false => {
+                let known = libraries.iter().map(|library| library.name.as_str());
+                let hint = similar::hint(&name, known);
+                Err(format!("`{package}` is none of the dependencies{hint}"))
+            }
         }
     });
     named.collect()

@@ -21,6 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 pub use target::{Group, Selection};
 use vscheck_frontend::hir;
+use vscheck_frontend::similar;
 
 /// What programs are compiled for.
 pub const PLATFORM: &str = "x86_64-unknown-linux-gnu";
@@ -45,6 +46,9 @@ pub struct PackageOptions {
     /// `--profile`, `--release`.
     #[serde(default)]
     pub profile: Option<String>,
+    /// Other members of the workspace that are built at once, for whose sake features are on as well.
+    #[serde(default)]
+    pub beside: Vec<PackageOptions>,
     /// What Cargo is told when it looks for dependencies: `--locked`, `--offline`, `--frozen`.
     #[serde(skip)]
     pub lookup: Vec<&'static str>,
@@ -274,10 +278,14 @@ impl Members {
         let members = self.metadata.workspace_packages();
         let is_known = |name: &&String| members.iter().any(|package| is_meant(name, package));
         match names.iter().find(|name| !is_known(name)) {
-            Some(name) => Err(format!(
-                "there is no package `{name}`; there is {}",
-                listed(&members)
-            )),
+            Some(name) => {
+                let known = members.iter().map(|package| package.name.as_str());
+                let hint = match similar::hint(name, known) {
+                    nothing if nothing.is_empty() => format!("; there is {}", listed(&members)),
+                    hint => hint,
+                };
+                Err(format!("there is no package `{name}`{hint}"))
+            }
             None => Ok(()),
         }
     }
@@ -336,6 +344,16 @@ impl Members {
                 own.features
                     .retain(|word| features::may_have(package, word));
             }
+            let named = |(package, own): &(&Package, PackageOptions)| PackageOptions {
+                package: Some(package.name.to_string()),
+                ..own.clone()
+            };
+            let all: Vec<PackageOptions> = each.iter().map(named).collect();
+            for (package, own) in &mut each {
+                let others = all.iter();
+                let others = others.filter(|other| other.package.as_deref() != Some(&package.name));
+                own.beside = others.cloned().collect();
+            }
         }
         Ok(each)
     }
@@ -349,7 +367,7 @@ impl Members {
     ) -> Result<Resolved<'m>, String> {
         let place = self.place(profile);
         let has_dependencies = package.dependencies.iter().any(libraries::is_linked);
-        let mut options = match has_dependencies {
+        let mut options = match has_dependencies || !asked.beside.is_empty() {
             true => {
                 let manifest = package.manifest_path.as_std_path();
                 let metadata = run_cargo(manifest, &self.manifest, Some((asked, cfgs)))?;

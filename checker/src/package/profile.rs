@@ -1,10 +1,11 @@
 //! What of checks a Cargo profile leaves out: `overflow-checks` and `debug-assertions`, of all packages or of
-//! single ones, and whether panics unwind.
+//! single ones, and whether panics unwind; and what build scripts hear of it.
 
 use super::flags;
 use std::path::Path;
 use toml::{Table, Value};
 use vscheck_frontend::options::Checks;
+use vscheck_frontend::similar;
 
 /// The settings of the profile that is named, else of the tests' or of the one that binaries are built with.
 pub struct Profile {
@@ -61,13 +62,50 @@ impl Profile {
         }
     }
 
-    /// What is said of the package by name, else of all that are no members, else of all.
+    /// What Cargo says of it to the build script of a package.
+    pub fn variables(&self, package: Built) -> [(&'static str, String); 3] {
+        let asked = |key| self.said(package, key, |name| std::env::var(name).ok());
+        let develops = self.is_for_development();
+        let (profile, level) = if develops {
+            ("debug", "0")
+        } else {
+            ("release", "3")
+        };
+        let debug = asked("debug").map_or(develops, |value| match value {
+            Value::Boolean(on) => on,
+            Value::Integer(level) => level != 0,
+            other => !matches!(other.as_str(), Some("none" | "false" | "0")),
+        });
+        let level = match asked("opt-level") {
+            Some(Value::Integer(level)) => level.to_string(),
+            Some(Value::String(level)) => level,
+            _ => level.to_string(),
+        };
+        [
+            ("PROFILE", profile.to_string()),
+            ("DEBUG", debug.to_string()),
+            ("OPT_LEVEL", level),
+        ]
+    }
+
+    /// A setting that is on or off.
     fn setting(
         &self,
         package: Built,
         key: &str,
         variable: impl Fn(&str) -> Option<String>,
     ) -> Option<bool> {
+        let value = self.said(package, key, variable)?;
+        value.as_bool().or_else(|| value.as_str()?.parse().ok())
+    }
+
+    /// What is said of the package by name, else of all that are no members, else of all.
+    fn said(
+        &self,
+        package: Built,
+        key: &str,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Option<Value> {
         let Built { name, version, .. } = package;
         let mut places = [format!("{name}@{version}"), format!("{name}:{version}")].to_vec();
         places.push(name.to_string());
@@ -77,10 +115,9 @@ impl Profile {
             .map(|place| vec!["package", place.as_str()])
             .collect();
         places.push(Vec::new());
-        places.iter().find_map(|place| {
-            let value = self.first(place, key, &variable)?;
-            value.as_bool().or_else(|| value.as_str()?.parse().ok())
-        })
+        places
+            .iter()
+            .find_map(|place| self.first(place, key, &variable))
     }
 
     /// Whether a panic ends the process: packages have no such setting of their own.
@@ -121,7 +158,8 @@ fn ancestry(tables: &[Table], name: &str) -> Result<Vec<String>, String> {
                 let path = ["profile", own, "inherits"];
                 let said = tables.iter().find_map(|table| flags::value(table, &path));
                 said.and_then(Value::as_str).ok_or_else(|| {
-                    format!("there is no profile `{own}` that says with `inherits` what it goes by")
+                    let hint = similar::hint(own, profiles(tables));
+                    format!("there is no profile `{own}` that says with `inherits` what it goes by{hint}")
                 })?
             }
         };
@@ -130,6 +168,15 @@ fn ancestry(tables: &[Table], name: &str) -> Result<Vec<String>, String> {
         }
         names.push(parent.to_string());
     }
+}
+
+/// The names of Cargo's profiles and of those that are written somewhere.
+fn profiles(tables: &[Table]) -> impl Iterator<Item = &str> {
+    let written = tables
+        .iter()
+        .filter_map(|table| table.get("profile")?.as_table());
+    let own = written.flat_map(|profiles| profiles.keys().map(String::as_str));
+    ["dev", "release", "test", "bench"].into_iter().chain(own)
 }
 
 #[cfg(test)]
@@ -174,6 +221,18 @@ mod tests {
             (name == "CARGO_PROFILE_TEST_OVERFLOW_CHECKS").then(|| "false".to_string())
         };
         assert_eq!(test.setting(OWN, "overflow-checks", variable), Some(false));
+    }
+
+    #[test]
+    fn build_scripts_hear_of_the_profile() {
+        let text = "[profile.small]\ninherits = 'release'\nopt-level = 's'\ndebug = 1\n";
+        let told = |name| {
+            let profile = named(&[text], name, false).expect("a profile");
+            profile.variables(OWN).map(|(_, value)| value)
+        };
+        assert_eq!(told("dev"), ["debug", "true", "0"]);
+        assert_eq!(told("release"), ["release", "false", "3"]);
+        assert_eq!(told("small"), ["release", "true", "s"]);
     }
 
     #[test]

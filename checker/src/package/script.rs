@@ -2,7 +2,7 @@
 //! programs that print, so the machine runs them. Those that ask for more, such as other files or programs,
 //! are left alone.
 
-use super::libraries::{cfgs, variables};
+use super::libraries::{Place, cfgs, variables};
 use super::{Cfg, PLATFORM, edition};
 use crate::cache::Cache;
 use crate::limits::Limits;
@@ -39,13 +39,10 @@ const ASKS_MORE: [&str; 4] = ["File", "OpenOptions", "read_dir", "std::net"];
 const COMPILER_TOKENS: &str = "wrap_proc_macro";
 
 /// What Cargo says about the platform.
-const OF_PLATFORM: [(&str, &str); 7] = [
+const OF_PLATFORM: [(&str, &str); 4] = [
     ("RUSTC", "rustc"),
     ("TARGET", PLATFORM),
     ("HOST", PLATFORM),
-    ("PROFILE", "debug"),
-    ("DEBUG", "true"),
-    ("OPT_LEVEL", "0"),
     ("CARGO_CFG_UNIX", ""),
 ];
 
@@ -73,15 +70,15 @@ impl Scripts {
     /// Runs those of these packages, each with these features.
     pub fn run<'p>(
         packages: impl IntoIterator<Item = (&'p Package, Vec<String>)>,
-        cache: &Cache,
+        place: Place,
     ) -> Scripts {
         let packages = packages.into_iter().map(|(package, features)| {
-            let script = Script::of(package, &features);
+            let script = Script::of(package, &features, &place.variables(package));
             (package, script.map(Arc::new))
         });
         let packages: Vec<(&Package, Option<Arc<Script>>)> = packages.collect();
         let scripts = packages.iter().filter_map(|(_, script)| script.clone());
-        let mut printed = printed(&scripts.collect::<Vec<_>>(), cache).into_iter();
+        let mut printed = printed(&scripts.collect::<Vec<_>>(), place.cache).into_iter();
         let answers = packages.into_iter().map(|(package, script)| {
             let said = match script {
                 Some(script) => {
@@ -108,9 +105,15 @@ fn script_of(package: &Package) -> Option<&Target> {
 }
 
 /// A `NAME=VALUE` in each line.
-fn environment(package: &Package, features: &[String], out: &(String, String)) -> String {
+fn environment(
+    package: &Package,
+    features: &[String],
+    profile: &[(&str, String)],
+    out: &(String, String),
+) -> String {
     let published = package.source.iter().map(|_| OF_PUBLISHED);
     let platform = OF_PLATFORM.into_iter().chain(published);
+    let platform = platform.chain(profile.iter().map(|(name, value)| (*name, value.as_str())));
     let platform = platform.map(|(name, value)| (name.to_string(), value.to_string()));
     let target = TARGET.map(|(name, value)| {
         let name = name.to_uppercase();
@@ -148,7 +151,7 @@ type Answer = Option<(Option<String>, Inputs)>;
 
 impl Script {
     /// The script of a package, if it has one that may be run.
-    fn of(package: &Package, features: &[String]) -> Option<Script> {
+    fn of(package: &Package, features: &[String], profile: &[(&str, String)]) -> Option<Script> {
         let target = script_of(package)?;
         let dependencies = package.dependencies.iter();
         let mut needed = dependencies.filter(|needed| needed.kind == DependencyKind::Build);
@@ -161,7 +164,7 @@ impl Script {
         }
         let out = format!("/vscheck/out/{}-{}", package.name, package.version);
         let out = ("OUT_DIR".to_string(), out);
-        let environment = environment(package, features, &out);
+        let environment = environment(package, features, profile, &out);
         let (path, edition_name) = (&target.src_path, target.edition);
         let mut cfgs = cfgs(features);
         cfgs.push((SCRIPT.to_string(), None));

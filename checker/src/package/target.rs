@@ -3,6 +3,7 @@
 use super::Cfg;
 use cargo_metadata::{Package, Target, TargetKind};
 use serde::{Deserialize, Serialize};
+use vscheck_frontend::similar;
 
 /// A target, as the command line names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -146,7 +147,8 @@ pub fn all_known(packages: &[&Package], groups: &[Group]) -> Result<(), String> 
     });
     match unknown {
         Some(selection) => {
-            let others = others(targets().filter(|target| selection.is_kind_of(target)));
+            let of_kind = targets().filter(|target| selection.is_kind_of(target));
+            let others = others(selection, of_kind);
             Err(format!("there is no {selection} here{others}"))
         }
         None => Ok(()),
@@ -198,7 +200,7 @@ fn named<'p>(package: &'p Package, selection: &Selection) -> Result<&'p Target, 
     let of_kind = || package.targets.iter().filter(|t| selection.is_kind_of(t));
     let wanted = |target: &&Target| selection.name().is_none_or(|name| target.name == name);
     of_kind().find(wanted).ok_or_else(|| {
-        let others = others(of_kind());
+        let others = others(selection, of_kind());
         format!("package `{}` has no {selection}{others}", package.name)
     })
 }
@@ -229,11 +231,13 @@ fn usual(package: &Package) -> Result<&Target, String> {
     }
 }
 
-/// The targets that might have been meant.
-fn others<'p>(targets: impl Iterator<Item = &'p Target>) -> String {
+/// The target that might have been meant, else all of them.
+fn others<'p>(asked: &Selection, targets: impl Iterator<Item = &'p Target> + Clone) -> String {
+    let names = targets.clone().map(|target| target.name.as_str());
+    let hint = similar::hint(asked.name().unwrap_or_default(), names);
     match list(targets) {
-        names if names.is_empty() => names,
-        names => format!("; there is {names}"),
+        names if hint.is_empty() && !names.is_empty() => format!("; there is {names}"),
+        _ => hint,
     }
 }
 

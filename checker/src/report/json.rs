@@ -5,6 +5,7 @@ use super::names::Names;
 use super::story::{self, Step};
 use super::text;
 use crate::compare::REJECTED;
+use crate::compiler;
 use crate::exploration::{Bug, Outcome, kind_name};
 use crate::limits::Limit;
 use crate::pipeline::{Checked, Refusal, Request, Verdict};
@@ -183,11 +184,17 @@ pub fn refusal(refusal: &Refusal) -> ErrorReport {
 
 /// A diagnostic.
 pub fn error(diagnostic: &Diagnostic) -> ErrorReport {
+    let own = diagnostic
+        .span
+        .map(|span| place_in(&diagnostic.files, span));
+    let told = compiler::place(&diagnostic.message).map(|(file, line, column)| Place {
+        file: file.to_string(),
+        line,
+        column,
+    });
     ErrorReport {
         message: diagnostic.message.clone(),
-        span: diagnostic
-            .span
-            .map(|span| place_in(&diagnostic.files, span)),
+        span: own.or(told),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Numbers as text.
 //!
-//! Left out: `{:e}` of integers rounds as floats do only up to 2^53.
+//! Left out: nothing known.
 
 use super::{Binary, Debug, Display, Formatter, LowerExp, LowerHex, Octal, Result, UpperExp, UpperHex};
 use crate::intrinsics;
@@ -100,12 +100,12 @@ macro_rules! integer_radixes {
             }
             impl LowerExp for $t {
                 fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-                    LowerExp::fmt(&(*self as f64), f)
+                    fmt_exp(*self >= 0 as $t, *self as i128 as u128, "e", f)
                 }
             }
             impl UpperExp for $t {
                 fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-                    UpperExp::fmt(&(*self as f64), f)
+                    fmt_exp(*self >= 0 as $t, *self as i128 as u128, "E", f)
                 }
             }
         )*
@@ -124,6 +124,52 @@ integer_radixes! {
     u64 u64;
     u128 u128;
     usize usize;
+}
+
+/// An integer in scientific notation; `bits` are those of a negative one too. What is rounded off at a tie counts,
+/// but for its last digit, only by how many digits it has, as in std.
+fn fmt_exp(nonnegative: bool, bits: u128, letter: &str, f: &mut Formatter<'_>) -> Result {
+    let mut n = if nonnegative { bits } else { bits.wrapping_neg() };
+    let mut exponent = 0;
+    while n >= 10 && n % 10 == 0 {
+        n /= 10;
+        exponent += 1;
+    }
+    let behind_point = if n == 0 { 0 } else { n.ilog10() as usize };
+    let precision = f.precision.map_or(behind_point, |precision| precision as usize);
+    let added = precision.saturating_sub(behind_point);
+    let removed = behind_point.saturating_sub(precision);
+    for _ in 1..removed {
+        n /= 10;
+        exponent += 1;
+    }
+    if removed != 0 {
+        let rest = n % 10;
+        n /= 10;
+        exponent += 1;
+        if rest > 5 || rest == 5 && (n % 2 != 0 || removed > 1) {
+            n += 1;
+            if n.ilog10() > (n - 1).ilog10() {
+                n /= 10;
+                exponent += 1;
+            }
+        }
+    }
+    let digits = crate::string::ToString::to_string(&n);
+    let mut text = crate::string::String::from(&digits[..1]);
+    if digits.len() > 1 || added > 0 {
+        text.push('.');
+    }
+    text.push_str(&digits[1..]);
+    text.extend(crate::iter::repeat_n('0', added));
+    text.push_str(letter);
+    text.push_str(&crate::string::ToString::to_string(&(exponent + digits.len() - 1)));
+    let sign = match nonnegative {
+        false => "-",
+        true if f.sign_plus() => "+",
+        true => "",
+    };
+    f.write_number(sign, "", &text)
 }
 
 /// The largest finite `f64` has 309 digits before the point; a precision may ask for more after it.

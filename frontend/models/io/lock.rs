@@ -1,5 +1,6 @@
 //! The locks of the standard streams: who prints waits while another thread has the stream locked. A call
-//! that prints is one operation anyway, and formats before it; where nobody locks a stream, nobody waits for one.
+//! that prints is one operation, where nothing that it formats may wait, and takes the lock in it; else it
+//! formats under the lock, as std does. Where nobody locks a stream, nobody waits for one.
 
 use crate::cell::Cell;
 use crate::intrinsics;
@@ -24,13 +25,43 @@ fn raw(stream: u64) -> &'static RawRwLock {
 }
 
 pub(super) fn lock_stream(stream: u64) {
+    take(stream)
+}
+pub(super) fn unlock_stream(stream: u64) {
+    give_back(stream)
+}
+
+/// The lock while something is formatted for a stream. Nothing at all in a program where nothing that is
+/// formatted may wait (`mono/visibility.rs`).
+pub(super) struct Held {
+    stream: u64,
+}
+impl Held {
+    pub fn new(stream: u64) -> Held {
+        hold_stream(stream);
+        Held { stream }
+    }
+}
+impl Drop for Held {
+    fn drop(&mut self) {
+        let_go_of_stream(self.stream)
+    }
+}
+fn hold_stream(stream: u64) {
+    take(stream)
+}
+fn let_go_of_stream(stream: u64) {
+    give_back(stream)
+}
+
+fn take(stream: u64) {
     let depth = &OWN.depths[stream as usize];
     if depth.get() == 0 {
         unsafe { intrinsics::rwlock_write(raw(stream)) };
     }
     depth.set(depth.get() + 1);
 }
-pub(super) fn unlock_stream(stream: u64) {
+fn give_back(stream: u64) {
     let depth = &OWN.depths[stream as usize];
     depth.set(depth.get() - 1);
     if depth.get() == 0 {
@@ -39,8 +70,8 @@ pub(super) fn unlock_stream(stream: u64) {
 }
 
 /// Waits until no other thread has the stream locked: who prints is a reader, as the order of prints is not
-/// the lock's business. Nothing at all in a program without [`lock_stream`], and so is [`leave_stream`]
-/// (`mono/visibility.rs`).
+/// the lock's business. Nothing at all in a program without [`lock_stream`] where nothing that is formatted
+/// may wait, and so is [`leave_stream`].
 pub(super) fn enter_stream(stream: u64) {
     if OWN.depths[stream as usize].get() == 0 {
         unsafe { intrinsics::rwlock_read(raw(stream)) };

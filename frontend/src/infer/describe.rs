@@ -1,6 +1,7 @@
 //! What a body's types and callees are, as `rustc --emit=mir` names them: for a comparison with it.
 
 use super::fold::{Folder, fold_args, fold_children, subst};
+use super::infcx::Infcx;
 use super::lower_ty::TyLowerer;
 use super::*;
 use crate::diagnostic::Result;
@@ -174,19 +175,23 @@ fn in_angles(text: String) -> String {
     }
 }
 
-/// Rewrites opaque types as what they are, from the inside: which `impl` gives one may be known only of
-/// the revealed type.
+/// Rewrites opaque types as what they are, and what is associated with them, from the inside: which `impl`
+/// gives one may be known only of the revealed type.
 struct Revealed<'a>(&'a Typer);
 
 impl Folder for Revealed<'_> {
     fn ty(&mut self, ty: Ty) -> Ty {
-        let ty = fold_children(self, ty);
-        let TyKind::Opaque(def, index, args) = ty.kind() else {
-            return ty;
+        let before = fold_children(self, ty);
+        let after = match before.kind() {
+            TyKind::Opaque(def, index, args) => self.0.reveal(*def, *index, *args).ok(),
+            TyKind::Projection(..) if before != ty && !before.flags().has_param() => {
+                Some(Infcx::concrete(self.0).normalize_ty_quietly(before))
+            }
+            _ => None,
         };
-        match self.0.reveal(*def, *index, *args) {
-            Ok(revealed) => self.ty(revealed),
-            Err(_) => ty,
+        match after {
+            Some(after) if after != before => self.ty(after),
+            _ => before,
         }
     }
 

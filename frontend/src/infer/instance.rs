@@ -6,7 +6,7 @@ use super::*;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefKind, ExprId, ExprKind, HirTy, HirTyKind};
 use crate::ty::{Args, ClosureKey, Const, Ty, TyKind};
-use crate::typed::{Adjustment, ClosureInfo};
+use crate::typed::{Adjustment, BuiltinMethod, ClosureInfo};
 
 /// Arguments nested more deeply than this come from a function that needs itself for larger types.
 const MAX_NESTING: usize = 120;
@@ -85,10 +85,18 @@ impl Typer {
     ) -> Result<Callee> {
         let mut ty = instance.args.ty(0);
         let mut steps = Vec::new();
+        let of = self.trait_of_item(instance.def);
+        let mut by_value = of.is_some_and(|of| self.is_lang(of, "fn_once"));
         let callee = loop {
             match ty.kind() {
-                TyKind::Ref(_, to) => ty = *to,
+                TyKind::Ref(_, to) => {
+                    by_value = false;
+                    ty = *to;
+                }
                 TyKind::Adt(def, args) if self.is_lang(*def, "owned_box") => ty = args.ty(0),
+                TyKind::Closure(_) if by_value => {
+                    break Callee::Builtin(BuiltinMethod::CallOnce, ty);
+                }
                 TyKind::Closure(key) => break Callee::Closure(*key),
                 TyKind::FnPtr(..) => break Callee::FnPointer,
                 TyKind::FnDef(def, args) => break self.resolve_item(*def, *args)?,

@@ -101,18 +101,6 @@ impl Typer {
         })
     }
 
-    /// Whether a body may call a value of this type only once, as its bounds say: `FnOnce` and no more.
-    pub fn is_called_once(&self, instance: Instance, ty: Ty) -> Result<bool> {
-        let bounds = self.predicates_of(instance.def)?;
-        let is_bound = |lang: &str| {
-            bounds.iter().any(|pred| match pred.subst(instance.args) {
-                Pred::Trait(bound) => bound.self_ty() == ty && self.is_lang(bound.def, lang),
-                Pred::Projection { .. } => false,
-            })
-        };
-        Ok(is_bound("fn_once") && !is_bound("fn") && !is_bound("fn_mut"))
-    }
-
     /// What `Self: Trait` says besides itself.
     pub(super) fn supertraits(&self, def: DefId) -> Result<Rc<Vec<Pred>>> {
         self.cache.supertraits.get(def, || {

@@ -183,8 +183,23 @@ impl Infcx<'_> {
     }
 
     /// What a type says about itself: bounds of associated and opaque types, and the traits of a
-    /// trait object. Not normalized.
+    /// trait object; of an associated type also what the type says that it belongs to, as
+    /// `impl Iterator<Item: Debug>` does. Not normalized.
     pub fn bounds_of(&mut self, ty: Ty) -> Vec<Pred> {
+        let TyKind::Projection(assoc, args) = ty.kind() else {
+            return self.own_bounds(ty);
+        };
+        let is_same = |pred: &Pred| match pred {
+            Pred::Trait(bound) => is_projection(bound.self_ty(), *assoc),
+            Pred::Projection { args, .. } => is_projection(args.ty(0), *assoc),
+        };
+        let of_owner = self.bounds_of(self.shallow(args.ty(0)));
+        let mut bounds = self.own_bounds(ty);
+        bounds.extend(of_owner.into_iter().filter(is_same));
+        bounds
+    }
+
+    fn own_bounds(&mut self, ty: Ty) -> Vec<Pred> {
         let (bounds, args) = match ty.kind() {
             TyKind::Projection(assoc, args) => (self.typer.item_bounds(*assoc), *args),
             TyKind::Opaque(def, index, args) => (self.typer.opaque_bounds(*def, *index), *args),
@@ -409,4 +424,8 @@ impl Folder for Shape {
             other => other,
         }
     }
+}
+
+fn is_projection(ty: Ty, assoc: DefId) -> bool {
+    matches!(ty.kind(), TyKind::Projection(of, _) if *of == assoc)
 }

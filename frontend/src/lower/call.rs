@@ -33,6 +33,12 @@ impl Lower<'_> {
         }
         match found {
             Some(Callee::Closure(key)) => self.call_closure(e, key, callee, args, ret),
+            Some(target @ Callee::Builtin(BuiltinMethod::CallOnce, ty)) => match ty.kind() {
+                TyKind::Closure(key) if !self.is_used_up(*key)? => {
+                    self.call_closure(e, *key, callee, args, ret)
+                }
+                _ => self.call_overloaded(e, target, callee, args, ret),
+            },
             Some(Callee::FnPointer) => {
                 let mut exprs = vec![callee];
                 exprs.extend(args);
@@ -95,30 +101,22 @@ impl Lower<'_> {
         while matches!(place.ty.kind(), TyKind::Ref(..)) {
             place = self.deref(place)?;
         }
-        let gives = self.gives_up_lender(key, ty)?;
-        let (this, this_ty) = if info.kind == ClosureKind::FnOnce || gives {
+        let (this, this_ty) = if info.kind == ClosureKind::FnOnce {
             (self.consume(&place)?, ty)
         } else {
             let reference = Ty::reference(crate::hir::Mutability::Mut, ty);
             (self.address_value(&place)?, reference)
         };
         let values = self.operands_after((this, this_ty), args)?;
-        let target = match gives {
-            true => Callee::Builtin(BuiltinMethod::CallOnce, ty),
-            false => Callee::Closure(key),
-        };
-        self.call_at(e, target, values, ret, None)
+        self.call_at(e, Callee::Closure(key), values, ret, None)
     }
 
-    /// Whether the call of a closure from elsewhere uses it up, though it could be called again: it may
-    /// lend its captures to the future that it gives, which then must have it.
-    fn gives_up_lender(&self, key: ClosureKey, ty: Ty) -> Result<bool> {
-        match self.instance {
-            Some(own) if own.def != key.owner && self.lends(key)? => {
-                self.mono.typer.is_called_once(own, ty)
-            }
-            _ => Ok(false),
-        }
+    /// Whether it makes a difference that a call uses a closure up, though it could be called again:
+    /// what it owns goes with the call, or with the future that the call gives.
+    fn is_used_up(&mut self, key: ClosureKey) -> Result<bool> {
+        let again = self.closure_info(key)?.kind != ClosureKind::FnOnce;
+        let ty = Ty::new(TyKind::Closure(key));
+        Ok(again && (self.mono.needs_drop(ty)? || self.lends(key)?))
     }
 
     /// What is called, and the arguments.

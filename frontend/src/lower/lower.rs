@@ -67,8 +67,6 @@ pub struct Lower<'a> {
     pub code: Code,
     /// Its source.
     pub body: Rc<Body>,
-    /// Whose source it is.
-    pub instance: Option<Instance>,
     /// The types of its source.
     pub typed: Rc<TypedBody>,
     /// How its locals are used.
@@ -131,7 +129,6 @@ impl<'a> Lower<'a> {
             mono,
             code: Code::new(span, uninit),
             body: Rc::new(super::source::empty_body()),
-            instance: None,
             typed: Rc::new(super::source::empty_types(nothing)),
             borrowed: Rc::default(),
             homes: FxHashMap::default(),

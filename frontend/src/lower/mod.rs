@@ -130,7 +130,6 @@ fn sourced(
         let borrowed = mono.borrowed(&body, &typed);
         let mut lower = Lower::new(mono, item.span);
         lower.body = body.clone();
-        lower.instance = Some(instance);
         lower.typed = typed.clone();
         lower.borrowed = borrowed;
         lower.edition = item.edition;

@@ -46,16 +46,49 @@ impl Mono {
         }
     }
 
-    /// Lets prints go at once if the program locks no standard stream.
+    /// Lets prints go at once if the program locks no standard stream and formats nothing that may wait.
     fn free_streams(&mut self) {
-        if self.reaches("lock_stream") {
-            return;
+        let waits = self.formatting_may_wait();
+        let mut idle = FxHashSet::default();
+        if !waits {
+            idle.extend(self.model_functions(&["hold_stream", "let_go_of_stream"]));
         }
-        for func in self.model_functions(&["enter_stream", "leave_stream"]) {
+        if !waits && !self.reaches("lock_stream") {
+            idle.extend(self.model_functions(&["enter_stream", "leave_stream"]));
+        }
+        for func in idle {
             let function = &mut self.program.functions[func.index()];
             function.code = vec![Inst::Return { src: Reg(0) }];
             function.spans.truncate(1);
         }
+    }
+
+    /// Whether some way to format a value waits for other threads, as far as plain calls tell.
+    fn formatting_may_wait(&self) -> bool {
+        let formats = |key: &FnKey| match key {
+            FnKey::Instance(instance) => self.hir.def(instance.def).name.as_str() == "fmt",
+            _ => false,
+        };
+        let found = self.functions.iter().filter(|(key, _)| formats(key));
+        let mut work: Vec<FuncId> = found.map(|(_, &id)| id).collect();
+        let mut seen = FxHashSet::default();
+        while let Some(id) = work.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            if self.has_action(id, Action::may_wait) {
+                return true;
+            }
+            let code = &self.program.functions[id.index()].code;
+            work.extend(code.iter().filter_map(|inst| match inst {
+                Inst::Call {
+                    callee: Callee::Function(callee),
+                    ..
+                } => Some(*callee),
+                _ => None,
+            }));
+        }
+        false
     }
 
     fn present_actions(&self) -> FxHashSet<Action> {

@@ -87,7 +87,11 @@ impl Crate {
 
     fn entry_by_path(&self, path: &str) -> Result<DefId> {
         self.function_at(path).ok_or_else(|| {
-            Diagnostic::general(format!("there is no function `{path}` to start from"))
+            let mut functions = Vec::new();
+            self.collect_functions(self.root(), &mut functions);
+            let names = functions.iter().map(|&function| self.path_of(function));
+            let hint = crate::similar::hint(path, names);
+            Diagnostic::general(format!("there is no function `{path}` to start from{hint}"))
         })
     }
 
@@ -134,22 +138,19 @@ impl Crate {
 
     /// All `#[test]` functions of the user's crate, in the order of the source.
     pub fn tests(&self) -> Vec<DefId> {
-        let mut tests = Vec::new();
-        self.collect_tests(self.root(), &mut tests);
-        tests
+        let mut functions = Vec::new();
+        self.collect_functions(self.root(), &mut functions);
+        functions.retain(|&function| self.entry(function).attrs.test);
+        functions
     }
 
-    fn collect_tests(&self, module: DefId, tests: &mut Vec<DefId>) {
+    fn collect_functions(&self, module: DefId, functions: &mut Vec<DefId>) {
         let Some(module) = self.module(module) else {
             return;
         };
-        for &function in module.functions.borrow().iter() {
-            if self.entry(function).attrs.test {
-                tests.push(function);
-            }
-        }
+        functions.extend(module.functions.borrow().iter());
         for &child in module.children.borrow().iter() {
-            self.collect_tests(child, tests);
+            self.collect_functions(child, functions);
         }
     }
 

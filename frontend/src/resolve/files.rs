@@ -5,6 +5,7 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::Edition;
 use crate::inputs;
 use crate::parse::{self, Text};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use vscheck_ir::{FileId, SourceFile, Span};
@@ -201,16 +202,20 @@ impl Crate {
         self.files.borrow()[file.index()].edition
     }
 
-    /// Whether the text of a file that is not the models' has a constant of this name: those in functions
-    /// are entered only when they are reached.
-    pub(super) fn writes_constant(&self, name: &str) -> bool {
-        let is_named = |text: &str| {
-            let rest = text.trim_start().strip_prefix(name);
-            rest.is_some_and(|rest| !rest.starts_with(|c: char| c == '_' || c.is_alphanumeric()))
-        };
+    /// The names of constants in the text of all files that are not the models': those in functions are
+    /// entered only when they are reached.
+    pub(super) fn written_constants(&self) -> BTreeSet<String> {
+        let of_name = |c: char| c == '_' || c.is_alphanumeric();
         let files = self.files.borrow();
-        let mut texts = files.iter().filter(|file| !file.is_model).map(|f| &f.text);
-        texts.any(|text| text.split("const ").skip(1).any(is_named))
+        let texts = files.iter().filter(|file| !file.is_model).map(|f| &f.text);
+        let behind = texts.flat_map(|text| text.split("const ").skip(1));
+        let names = behind.map(|text| {
+            text.trim_start()
+                .chars()
+                .take_while(|c| of_name(*c))
+                .collect()
+        });
+        names.collect()
     }
 
     pub(crate) fn is_model_file(&self, file: FileId) -> bool {

@@ -272,11 +272,13 @@ impl Crate {
             .options
             .set
             .iter()
-            .find(|(name, _)| !used.contains(name) && !self.writes_constant(name))
+            .find(|(name, _)| !used.contains(name) && !self.written_constants().contains(name))
         {
-            Some((name, _)) => Err(Diagnostic::general(format!(
-                "there is no constant `{name}` to set in this program"
-            ))),
+            Some((name, _)) => {
+                let hint = crate::similar::hint(name, self.written_constants());
+                let message = format!("there is no constant `{name}` to set in this program{hint}");
+                Err(Diagnostic::general(message))
+            }
             None => Ok(()),
         }
     }
