@@ -208,11 +208,11 @@ impl crate::error::Error for BorrowMutError {}
 
 #[track_caller]
 fn panic_already_borrowed() -> ! {
-    panic!("RefCell already borrowed")
+    panic!("{}", BorrowMutError { borrow_error: () })
 }
 #[track_caller]
 fn panic_already_mutably_borrowed() -> ! {
-    panic!("RefCell already mutably borrowed")
+    panic!("{}", BorrowError { borrow_error: () })
 }
 
 impl<T> RefCell<T> {

@@ -115,7 +115,7 @@ impl BodyCx<'_> {
         Ok(Some(text))
     }
 
-    /// A string or integer literal, or constant `format_args!`, as it is displayed.
+    /// A string literal, or one of an integer without its type, or constant `format_args!`, as it is displayed.
     fn shown(&mut self, expr: &Expr) -> Option<String> {
         match expr {
             Expr::Group(group) => self.shown(&group.expr),
@@ -124,7 +124,7 @@ impl BodyCx<'_> {
             Expr::Lit(syn::ExprLit {
                 lit: syn::Lit::Int(int),
                 ..
-            }) if !matches!(int.suffix(), "f32" | "f64") => Some(int.base10_digits().to_string()),
+            }) if int.suffix().is_empty() => Some(int.base10_digits().to_string()),
             Expr::Lit(syn::ExprLit {
                 lit: syn::Lit::Str(text),
                 ..
