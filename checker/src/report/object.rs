@@ -57,7 +57,27 @@ fn named(program: &Program, text: &str) -> String {
         return format!("{type_name}{}", part.as_deref().unwrap_or(path));
     }
     let (kind, path) = user_part(program, type_name, path);
+    let kind = match is_slice(type_name) {
+        true => without_length(&kind),
+        false => kind,
+    };
     format!("{}{path}", without_paths(&kind))
+}
+
+/// Whether it is the type behind an `Arc<[T]>` or `Rc<[T]>`, which has room for more elements than there are.
+fn is_slice(type_name: &str) -> bool {
+    type_name.contains("Inner<std::mem::MaybeUninit<[")
+}
+
+/// `[T]` of `[T; 4]`.
+fn without_length(name: &str) -> String {
+    match name
+        .strip_suffix(']')
+        .and_then(|name| name.rsplit_once("; "))
+    {
+        Some((element, _)) => format!("{element}]"),
+        None => name.to_string(),
+    }
 }
 
 /// The types of what the program gives a name.
@@ -255,5 +275,10 @@ mod tests {
         let long = "std::sync::Mutex<std::option::Option<pool::Job>>";
         assert_eq!(without_paths(long), "Mutex<Option<Job>>");
         assert_eq!(without_paths("std::sync::arc::ArcInner<i32>"), "Arc<i32>");
+        assert_eq!(
+            without_length("[[bank::Account; 2]; 4]"),
+            "[[bank::Account; 2]]"
+        );
+        assert_eq!(without_length("bank::Account"), "bank::Account");
     }
 }
