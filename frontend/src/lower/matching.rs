@@ -38,7 +38,7 @@ impl Lower<'_> {
         for choice in choices {
             let next = self.code.block();
             self.with_choice(choice, |this: &mut Self| {
-                this.alternative(arm, place, guard_scope, next)
+                this.alternative(arm, place, (scope, guard_scope), next)
             })?;
             self.code.jump(body);
             self.code.switch_to(next);
@@ -57,12 +57,12 @@ impl Lower<'_> {
     }
 
     /// The pattern and the guard. What a guard with a `let` makes lives in the scope `lasting`, until
-    /// the arm's end.
+    /// the arm's end. Where the guard does not hold, the variables of the arm's scope are gone.
     fn alternative(
         &mut self,
         arm: &Arm,
         place: &Place,
-        lasting: Option<usize>,
+        (own, lasting): (usize, Option<usize>),
         next: BlockId,
     ) -> Result<()> {
         self.test(arm.pat, place, next)?;
@@ -73,10 +73,10 @@ impl Lower<'_> {
         match lasting {
             Some(scope) => {
                 let outer = std::mem::replace(&mut self.temp_scope, scope);
-                self.condition(guard, next, scope)?;
+                self.condition(guard, next, own)?;
                 self.temp_scope = outer;
             }
-            None => self.terminating(|this| this.condition(guard, next, this.scopes.len() - 1))?,
+            None => self.terminating(|this| this.condition(guard, next, own))?,
         }
         self.commit(arm.pat, place)
     }
