@@ -396,11 +396,16 @@ fn free_choice(run: &Run, sleep: &[Planned], last: Option<ThreadId>) -> Option<T
     let mut enabled = run.machine.transitions();
     enabled.retain(|transition| !sleep.iter().any(|step| step.transition == *transition));
     let ends = |thread: ThreadId| run.machine.pending(thread).is_some_and(ends_execution);
+    let joins = |thread: ThreadId| {
+        let pending = run.machine.pending(thread);
+        pending.is_some_and(|pending| pending.action == Action::Join)
+    };
     let rank = |transition: &Transition| {
         let tier = match transition.arm {
             _ if ends(transition.thread) => Tier::End,
             Arm::TimeOut => Tier::Luck,
             Arm::Spurious | Arm::Forever => Tier::Stuck,
+            Arm::Only if joins(transition.thread) => Tier::Join,
             Arm::Only | Arm::Wake(_) | Arm::Value(_) | Arm::Behind(_) => Tier::Step,
         };
         (tier, Some(transition.thread) != last)
@@ -413,6 +418,8 @@ fn free_choice(run: &Run, sleep: &[Planned], last: Option<ThreadId>) -> Option<T
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Tier {
     Step,
+    /// Who joins had better join all together, when that is all there is to do: see [`super::tail`].
+    Join,
     Luck,
     /// Nothing but this can happen: where a wait ends for no reason, it might as well never end.
     Stuck,
