@@ -370,7 +370,8 @@ fn a_report_that_is_not_written_has_code_2() {
     );
 }
 
-/// A bug for which a wait has to run out while others could go on says so.
+/// A bug for which a wait has to run out while others could go on says so, and one for which a sleep has to end
+/// before a shorter wait.
 #[test]
 fn a_wait_that_runs_out_early_is_said() {
     let (_, story, _) = run(&["run", "corpus/hunt/delayed_jobs_in_order.rs"]);
@@ -378,8 +379,10 @@ fn a_wait_that_runs_out_early_is_said() {
         story.contains("note: a timed wait runs out (step"),
         "{story}"
     );
+    let (_, story, _) = run(&["run", "corpus/hunt/sleep_for_a_shorter_wait.rs"]);
+    assert!(story.contains("note: a sleep ends (step"), "{story}");
     let (_, story, _) = run(&["run", "corpus/hunt/overdrawn.rs"]);
-    assert!(!story.contains("runs out"), "{story}");
+    assert!(!story.contains("note:"), "{story}");
 }
 
 /// A thread that spins waits for what it reads, wherever in its loop it stands; and the pair that made the

@@ -186,6 +186,12 @@ impl Machine {
             .is_some_and(|thread| thread.finished)
     }
 
+    /// When the time that a thread waits for is over; the end of time without one.
+    pub fn due(&self, thread: ThreadId) -> u64 {
+        let pending = self.pending.get(thread.index()).and_then(Option::as_ref);
+        pending.map_or(u64::MAX, |pending| pending.deadline)
+    }
+
     /// The thread's next visible operation, enabled or not; `None` if it has ended, or all has.
     pub fn pending(&self, thread: ThreadId) -> Option<&Operation> {
         self.pending_of(thread).map(|pending| &pending.operation)

@@ -31,6 +31,8 @@ pub struct Step {
     pub span: Option<Span>,
     /// A timed wait runs out, and not because nothing else could happen.
     pub is_early: bool,
+    /// A sleep ends before another thread's timed wait that is over sooner.
+    pub overtakes: bool,
 }
 
 impl Step {
@@ -75,6 +77,7 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
         let span = position(program, &run.machine, transition.thread);
         let before = Before::new(program, &run.machine, transition.thread);
         let is_early = runs_out_early(&run.machine, transition);
+        let overtakes = overtakes(&run.machine, transition);
         schedule::advance(&mut run, transition);
         let Some(event) = run.trace.last() else {
             continue;
@@ -85,7 +88,7 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
             let known = wholes.entry(address).or_insert_with(|| whole(address));
             known.clone()
         });
-        step.is_early = is_early;
+        (step.is_early, step.overtakes) = (is_early, overtakes);
         steps.push(step);
     }
     steps
@@ -113,6 +116,7 @@ fn step(
         effect: before.effect(machine, executed, event.transition),
         span,
         is_early: false,
+        overtakes: false,
     }
 }
 
@@ -124,6 +128,16 @@ fn runs_out_early(machine: &Machine, step: Transition) -> bool {
         thread != step.thread && !sleeps && arms.iter().any(|arm| !arm.is_luck())
     };
     step.arm == Arm::TimeOut && machine.thread_ids().into_iter().any(goes_on)
+}
+
+/// Whether a step is a sleep that ends before a timed wait that is over sooner.
+fn overtakes(machine: &Machine, step: Transition) -> bool {
+    let sleeps = machine.standing(step.thread).map(|o| o.action) == Some(Action::Sleep);
+    let sooner = |thread: ThreadId| {
+        let runs_out = machine.arms(thread).contains(&Arm::TimeOut);
+        thread != step.thread && runs_out && machine.due(thread) < machine.due(step.thread)
+    };
+    sleeps && machine.thread_ids().into_iter().any(sooner)
 }
 
 /// What a step is called, knowing where it led.

@@ -91,30 +91,49 @@ pub fn run_report(
     }
     let kept: Vec<usize> = culprit.map_or(Vec::new(), Culprit::steps);
     out += &lanes::schedule(program, &steps, &names, &kept, style.width);
-    out + &early(&steps, style)
+    out + &timing(&steps, style)
 }
 
-/// Which timed waits run out while others could go on: who knows that they are never that slow need not look
-/// further.
-fn early(steps: &[Step], style: Style) -> String {
-    let early = steps.iter().enumerate().filter(|(_, step)| step.is_early);
-    let numbers: Vec<String> = early.map(|(at, _)| (at + 1).to_string()).collect();
-    let (what, waits) = match numbers.as_slice() {
-        [] => return String::new(),
-        [only] => (format!("a timed wait runs out (step {only})"), "wait is"),
-        [first, .., last] if numbers.len() > MAX_EARLY => (
-            format!("timed waits run out (steps {first} to {last})"),
-            "waits are",
-        ),
-        several => (
-            format!("timed waits run out (steps {})", several.join(", ")),
-            "waits are",
-        ),
-    };
-    let note = format!(
-        "note: {what} while other threads could go on: it takes threads that are slower than the {waits} long"
-    );
-    String::from("\n") + &wrap(&note, style.width, "  ")
+/// Which timed waits run out while others could go on, and which sleeps end before shorter waits: who knows
+/// that threads are never that slow need not look further.
+fn timing(steps: &[Step], style: Style) -> String {
+    let waits = numbers(steps, |step| step.is_early);
+    let waits = waits.map(|(at, several)| {
+        let (what, long) = match several {
+            false => ("a timed wait runs out", "wait is"),
+            true => ("timed waits run out", "waits are"),
+        };
+        format!("note: {what} ({at}) while other threads could go on: it takes threads that are slower than the {long} long")
+    });
+    let sleeps = numbers(steps, |step| step.overtakes);
+    let sleeps = sleeps.map(|(at, several)| {
+        let (what, long) = match several {
+            false => ("a sleep ends", "sleep is"),
+            true => ("sleeps end", "sleeps are"),
+        };
+        format!(
+            "note: {what} ({at}) before another thread's shorter timed wait: it takes threads that are slower \
+             than the {long} long"
+        )
+    });
+    let notes = waits.into_iter().chain(sleeps);
+    notes
+        .map(|note| String::from("\n") + &wrap(&note, style.width, "  "))
+        .collect()
+}
+
+/// Which steps are like this, if any, and whether they are several.
+fn numbers(steps: &[Step], wanted: fn(&Step) -> bool) -> Option<(String, bool)> {
+    let found = steps.iter().enumerate().filter(|(_, step)| wanted(step));
+    let numbers: Vec<String> = found.map(|(at, _)| (at + 1).to_string()).collect();
+    Some(match numbers.as_slice() {
+        [] => return None,
+        [only] => (format!("step {only}"), false),
+        [first, .., last] if numbers.len() > MAX_EARLY => {
+            (format!("steps {first} to {last}"), true)
+        }
+        several => (format!("steps {}", several.join(", ")), true),
+    })
 }
 
 fn is_stuck(bug: &Bug) -> bool {
