@@ -171,11 +171,6 @@ impl Code {
         self.slots[slot.index()].fixed = true;
     }
 
-    /// Whether nobody may.
-    pub fn is_fixed(&self, slot: SlotId) -> bool {
-        self.slots[slot.index()].fixed
-    }
-
     /// A new block.
     pub fn block(&mut self) -> BlockId {
         self.blocks.push(Block::default());

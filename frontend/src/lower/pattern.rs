@@ -231,15 +231,6 @@ impl Lower<'_> {
         Ok(is_own && !has_closure(ty) && !self.mono.needs_drop(ty)? && self.mono.is_freeze(ty)?)
     }
 
-    /// A guard may have refused what a variable was bound to before.
-    fn unfix(&mut self, local: LocalId) {
-        if let Some(&Home::Slot(slot, _)) = self.homes.get(&local)
-            && self.code.is_fixed(slot)
-        {
-            self.code.emit(Inst::SlotReset { slot });
-        }
-    }
-
     /// `let x = init;`.
     pub fn let_variable(&mut self, local: LocalId, init: ExprId, scope: usize) -> Result<()> {
         let ty = self.typed.local_types[local.index()];
@@ -812,7 +803,6 @@ impl Lower<'_> {
         place: &Place,
         moves: bool,
     ) -> Result<()> {
-        self.unfix(local);
         let mut target = self.local_place(local)?;
         let value = match mode {
             BindingMode::Ref(_) => self.address_value(place)?,
