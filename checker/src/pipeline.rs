@@ -179,7 +179,7 @@ fn load_judged(request: &mut Request, watch: &Watch) -> Result<Loaded, Refusal> 
         Opinion::Accepts => {
             let races = loaded
                 .as_ref()
-                .map_or(true, |loaded| may_race(&loaded.program));
+                .map_or(true, |loaded| loaded.program.may_be_unsafe());
             request.reading.machine.check_races &= races;
         }
         Opinion::Unknown => {}
@@ -288,7 +288,7 @@ fn kept_facts(
     if size < WORTH_KEEPING {
         return analyze(program, settings);
     }
-    let options = analysis_options(settings, may_race(program));
+    let options = analysis_options(settings, program.may_be_unsafe());
     let name = format!("facts {options:?} {hides_prints}");
     let facts = shelf.get(&name).unwrap_or_else(|| {
         let facts = Analysis::run(program, &options);
@@ -300,7 +300,7 @@ fn kept_facts(
 
 /// The static pass, without the techniques that are switched off.
 pub fn analyze(program: &Program, settings: &Settings) -> Arc<Facts> {
-    analyze_knowing(program, settings, may_race(program))
+    analyze_knowing(program, settings, program.may_be_unsafe())
 }
 
 /// The static pass of a program of which it is known whether its plain accesses may race.
@@ -337,13 +337,6 @@ pub fn analyze_bounded<T: Send + 'static>(
         let facts = kept_facts(&loaded.program, &settings, &loaded.shelf, false);
         show(&loaded.program, &facts, frontend)
     })?)
-}
-
-/// Whether plain accesses may race: the compiler rules that out unless some source of the user's or of a
-/// dependency speaks of `unsafe` (be it in a comment). What has no source may do anything.
-pub fn may_race(program: &Program) -> bool {
-    let mut own = program.files.iter().filter(|file| !file.is_model);
-    program.files.is_empty() || own.any(|file| file.text.contains("unsafe"))
 }
 
 fn explore(

@@ -879,7 +879,7 @@ fn what_threads_of_the_corpus_do_is_paired_and_was_reachable() {
     for program in FOLDERS.iter().flat_map(|folder| threaded(folder)) {
         for commute in [None, Some(Rules::SOUND)] {
             let options = AnalysisOptions {
-                may_race: vscheck::pipeline::may_race(&program),
+                may_race: program.may_be_unsafe(),
                 commute,
                 ..AnalysisOptions::default()
             };

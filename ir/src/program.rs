@@ -121,6 +121,13 @@ impl Program {
         &self.functions[id.index()]
     }
 
+    /// Whether some source of the user's or of a dependency speaks of `unsafe` (be it in a comment). Where none
+    /// does, the compiler rules out undefined behaviour. What has no source may do anything.
+    pub fn may_be_unsafe(&self) -> bool {
+        let mut own = self.files.iter().filter(|file| !file.is_model);
+        self.files.is_empty() || own.any(|file| file.text.contains("unsafe"))
+    }
+
     /// Whether a site is in the user's code: in one of its functions, or where a helper has what it drops
     /// for one.
     pub fn is_of_user(&self, site: Site) -> bool {

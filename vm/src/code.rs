@@ -44,7 +44,7 @@ pub(crate) struct SlotPlan {
     /// How many cells.
     pub(crate) len: u32,
     pub(crate) layout: LayoutId,
-    /// Whether nobody may change what was once written to it.
+    /// Whether nobody may change what was once written to it, in a program where somebody might.
     pub(crate) fixed: bool,
     /// Whether it is a variable of the program's own.
     pub(crate) own: bool,
@@ -178,8 +178,9 @@ fn mutable_statics(program: &Program) -> Vec<(usize, LayoutId)> {
 impl Code {
     /// Prepares a program.
     pub fn new(program: Arc<Program>) -> Arc<Code> {
+        let may_be_unsafe = program.may_be_unsafe();
         let functions = (0..program.functions.len())
-            .map(|index| prepare(&program, FuncId::new(index)))
+            .map(|index| prepare(&program, FuncId::new(index), may_be_unsafe))
             .collect();
         let all = || program.functions.iter().flat_map(|f| &f.code);
         let selects = all().any(|inst| {
@@ -381,7 +382,7 @@ pub(crate) fn uninit(program: &Program) -> u64 {
     }
 }
 
-fn prepare(program: &Program, id: FuncId) -> FunctionCode {
+fn prepare(program: &Program, id: FuncId, may_be_unsafe: bool) -> FunctionCode {
     let function = program.function(id);
     let mut slot_cells = 0;
     let slots = function.slots.iter().map(|slot| {
@@ -392,7 +393,7 @@ fn prepare(program: &Program, id: FuncId) -> FunctionCode {
             base,
             len,
             layout: slot.layout,
-            fixed: slot.fixed,
+            fixed: slot.fixed && may_be_unsafe,
             own: !function.is_model && !slot.name.is_empty(),
         }
     });
