@@ -213,6 +213,26 @@ pub struct VariantLayout {
     pub discriminant: u64,
     /// Its payload.
     pub fields: Vec<FieldLayout>,
+    /// Where that is in bytes, if more than one variant may have a payload.
+    pub places: Option<Places>,
+}
+
+/// Where the fields of a variant are in bytes, beside those that say that it is this variant.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Places {
+    /// What says it.
+    pub tag: Tag,
+    /// The first byte of each field.
+    pub fields: Vec<u64>,
+}
+
+/// What says of an enum in which more than one variant has a payload which one it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Tag {
+    /// A number of this type at the first byte.
+    Number(ScalarType),
+    /// A scalar of the largest payload, and its byte.
+    Niche(Niche, u64),
 }
 
 /// Whether cells may hold no value of a type, by all types: see [`crate::Program::invalid`]. Those of numbers

@@ -1,7 +1,7 @@
 //! Where the cells of a type begin in bytes, for programs that calculate with addresses as numbers.
 
 use std::ops::Range;
-use vscheck_ir::layout::FieldLayout;
+use vscheck_ir::layout::{FieldLayout, Tag};
 use vscheck_ir::{CellKind, Layout, LayoutId, Niche, Program, ScalarType, Shape};
 
 /// The first bytes of every type's cells.
@@ -23,6 +23,10 @@ struct ByteMap {
     raw: bool,
     /// Of a union that says which of its fields it holds.
     union: Option<UnionMap>,
+    /// Of an enum with a number that says which variant it is, where the bytes of all payloads are known.
+    variants: Option<EnumMap>,
+    /// Whether the bytes of all cells are known, if only by what stands there.
+    known: bool,
     /// Whether some byte is several cells' first.
     crowded: bool,
 }
@@ -36,6 +40,73 @@ pub(crate) struct UnionMap {
     view: u64,
     /// The first byte that has a cell of its own behind that.
     shortest: u64,
+}
+
+/// An enum whose first cell says which variant's payload the others are.
+#[derive(Debug)]
+struct EnumMap {
+    tag: Leaf,
+    /// The payloads by discriminant.
+    variants: Vec<(u64, Vec<Field>)>,
+}
+
+impl EnumMap {
+    /// The field of a variant that a cell is in.
+    fn field(&self, all: &ByteMaps, discriminant: u64, cell: u64) -> Option<Field> {
+        let (_, fields) = self.variants.iter().find(|(d, _)| *d == discriminant)?;
+        let covers = |field: &&Field| {
+            let end = all.get(field.layout).map_or(0, |map| map.cells) + field.cell;
+            (field.cell..end).contains(&cell)
+        };
+        fields.iter().find(covers).copied()
+    }
+}
+
+/// An enum as a part of an object: its first cell and byte, and all of its cells.
+#[derive(Clone, Copy)]
+pub(crate) struct EnumPart<'a> {
+    map: &'a EnumMap,
+    first: (u64, u64),
+    cells: u64,
+    bytes: u64,
+}
+
+impl EnumPart<'_> {
+    /// Its cells in the object.
+    pub(crate) fn cells(self) -> Range<u64> {
+        self.first.0..self.first.0 + self.cells
+    }
+
+    /// Whether a byte of the object is one of its.
+    pub(crate) fn has_byte(self, byte: u64) -> bool {
+        (self.first.1..self.first.1 + self.bytes).contains(&byte)
+    }
+
+    /// Whether all of its bytes are among some.
+    pub(crate) fn lies_in(self, bytes: &Range<u64>) -> bool {
+        bytes.start <= self.first.1 && self.first.1 + self.bytes <= bytes.end
+    }
+
+    /// Whether the other is of the same type.
+    pub(crate) fn is_like(self, other: EnumPart<'_>) -> bool {
+        std::ptr::eq(self.map, other.map)
+    }
+}
+
+/// A cell as one of a type that begins at a byte.
+#[derive(Clone, Copy)]
+struct Place {
+    layout: LayoutId,
+    cell: u64,
+    byte: u64,
+}
+
+/// What stands in a cell of an object whose enums have variants.
+#[derive(Clone, Copy)]
+enum Found {
+    /// The number that says which variant an enum is.
+    Tag(Leaf),
+    Part(Place),
 }
 
 /// Such a union as a part of an object.
@@ -187,6 +258,14 @@ impl ByteMaps {
         let map = self.get(layout)?;
         let (whole, rest) = (cell / map.cells, cell % map.cells);
         let leaf = match &map.parts {
+            _ if rest == 0
+                && map
+                    .variants
+                    .as_ref()
+                    .is_some_and(|enums| !enums.tag.is_tag()) =>
+            {
+                map.variants.as_ref()?.tag
+            }
             Parts::Cells(starts) => {
                 let layout = program.layout(layout);
                 let kind = layout.kind_at(rest as u32);
@@ -283,15 +362,162 @@ impl ByteMaps {
                 None => Parts::Overlaid(spread(cells, layout.bytes)?),
             },
         };
-        (cells > 0 && layout.bytes > 0).then_some(ByteMap {
+        let variants = self.variants(layout);
+        (cells > 0 && layout.bytes > 0).then(|| ByteMap {
             crowded: self.is_crowded(&parts, cells, layout.bytes),
             cells,
             bytes: layout.bytes,
             align: layout.align.max(1),
-            parts,
             raw: self.is_raw(layout),
             union: self.union(program, layout),
+            known: variants.is_some() || self.is_known(program, &parts, layout),
+            variants,
+            parts,
         })
+    }
+
+    /// Whether all cells have bytes that are theirs, if only by what stands there.
+    fn is_known(&self, program: &Program, parts: &Parts, layout: &Layout) -> bool {
+        let known = |layout| self.get(layout).is_some_and(|map| map.known);
+        match parts {
+            _ if matches!(layout.shape, Shape::Union(_)) => false,
+            Parts::Overlaid(_) => false,
+            Parts::Cells(_) => {
+                let kinds = layout.pattern.iter();
+                let is_enum = matches!(layout.shape, Shape::Enum(_)) && layout.cells() > 1;
+                !is_enum
+                    && kinds
+                        .copied()
+                        .all(|kind| leaf_kind(kind) != LeafKind::Exact)
+            }
+            Parts::Elements(element) => known(*element),
+            Parts::Fields(fields) => fields.iter().all(|field| known(field.layout)),
+            Parts::Optional(niche, fields) => {
+                let told = self.leaf_of_field(program, fields, niche.cell.into());
+                told.is_some() && fields.iter().all(|field| known(field.layout))
+            }
+        }
+    }
+
+    /// An enum that has bytes of its own for its discriminant.
+    fn variants(&self, layout: &Layout) -> Option<EnumMap> {
+        let Shape::Enum(variants) = &layout.shape else {
+            return None;
+        };
+        if layout.niche.is_some() || layout.cells() < 2 {
+            return None;
+        }
+        let mut tag = None;
+        let mut found = Vec::with_capacity(variants.len());
+        for variant in variants {
+            let places = variant.places.as_ref()?;
+            tag = Some(places.tag);
+            let mut fields = Vec::with_capacity(places.fields.len());
+            for (field, &byte) in variant.fields.iter().zip(&places.fields) {
+                let Some(map) = self.get(field.layout) else {
+                    // What has no cells needs no bytes.
+                    continue;
+                };
+                if !map.known {
+                    return None;
+                }
+                fields.push(Field {
+                    cell: field.offset.into(),
+                    byte,
+                    layout: field.layout,
+                });
+            }
+            found.push((variant.discriminant, fields));
+        }
+        let tag = match tag? {
+            Tag::Number(ty) => Leaf {
+                byte: 0,
+                bytes: bytes_of(CellKind::Scalar(ty), layout)?,
+                kind: LeafKind::Number(ty),
+            },
+            Tag::Niche(niche, byte) => Leaf {
+                byte,
+                bytes: niche.bytes,
+                kind: LeafKind::Tag(niche),
+            },
+        };
+        Some(EnumMap {
+            tag,
+            variants: found,
+        })
+    }
+
+    /// The outermost such enum that a cell is part of, and its first cell and byte.
+    fn enum_at(&self, layout: LayoutId, cell: u64) -> Option<EnumPart<'_>> {
+        let (map, first) = self.part_at(layout, cell, |map| map.variants.is_some())?;
+        Some(EnumPart {
+            map: map.variants.as_ref()?,
+            first,
+            cells: map.cells,
+            bytes: map.bytes,
+        })
+    }
+
+    /// The outermost part of some kind that a cell is in, and its first cell and byte.
+    fn part_at(
+        &self,
+        layout: LayoutId,
+        cell: u64,
+        is_wanted: fn(&ByteMap) -> bool,
+    ) -> Option<(&ByteMap, (u64, u64))> {
+        let map = self.get(layout)?;
+        let (whole, rest) = (cell / map.cells, cell % map.cells);
+        let (part, first, at) = match &map.parts {
+            _ if is_wanted(map) => (map, (0, 0), (0, 0)),
+            Parts::Cells(_) | Parts::Overlaid(_) => return None,
+            Parts::Elements(element) => {
+                let (part, first) = self.part_at(*element, rest, is_wanted)?;
+                (part, first, (0, 0))
+            }
+            Parts::Fields(fields) | Parts::Optional(_, fields) => {
+                let field = field_at(fields, rest)?;
+                let (part, first) = self.part_at(field.layout, rest - field.cell, is_wanted)?;
+                (part, first, (field.cell, field.byte))
+            }
+        };
+        let cell = first.0 + at.0 + whole * map.cells;
+        let byte = first.1 + at.1 + whole * map.bytes;
+        Some((part, (cell, byte)))
+    }
+
+    /// What stands in a cell, by what is in others: `value` gives that.
+    fn found(
+        &self,
+        layout: LayoutId,
+        cell: u64,
+        value: &dyn Fn(u64) -> Option<u64>,
+    ) -> Option<Found> {
+        let mut place = Place {
+            layout,
+            cell,
+            byte: 0,
+        };
+        // How many cells the object has before the place's type begins.
+        let mut before = 0;
+        while let Some(part) = self.enum_at(place.layout, place.cell) {
+            let (first, byte) = (part.first.0, place.byte + part.first.1);
+            if place.cell == first {
+                let tag = part.map.tag;
+                return Some(Found::Tag(Leaf {
+                    byte: tag.byte + byte,
+                    ..tag
+                }));
+            }
+            let within = place.cell - first;
+            let field = part.map.field(self, value(before + first)?, within)?;
+            before += first + field.cell;
+            place = Place {
+                layout: field.layout,
+                cell: within - field.cell,
+                byte: byte + field.byte,
+            };
+        }
+        Some(Found::Part(place))
     }
 
     /// An enum whose variant a scalar of its payload says.
@@ -341,29 +567,13 @@ impl ByteMaps {
     }
 
     fn union_at(&self, layout: LayoutId, cell: u64) -> Option<UnionPart<'_>> {
-        let map = self.get(layout)?;
-        let (whole, rest) = (cell / map.cells, cell % map.cells);
-        let (mut part, at) = match &map.parts {
-            _ if map.union.is_some() => {
-                let part = UnionPart {
-                    all: self,
-                    map: map.union.as_ref()?,
-                    first: (0, 0),
-                    cells: map.cells,
-                };
-                (part, (0, 0))
-            }
-            Parts::Cells(_) | Parts::Overlaid(_) => return None,
-            Parts::Elements(element) => (self.union_at(*element, rest)?, (0, 0)),
-            Parts::Fields(fields) | Parts::Optional(_, fields) => {
-                let field = field_at(fields, rest)?;
-                let part = self.union_at(field.layout, rest - field.cell)?;
-                (part, (field.cell, field.byte))
-            }
-        };
-        part.first.0 += at.0 + whole * map.cells;
-        part.first.1 += at.1 + whole * map.bytes;
-        Some(part)
+        let (map, first) = self.part_at(layout, cell, |map| map.union.is_some())?;
+        Some(UnionPart {
+            all: self,
+            map: map.union.as_ref()?,
+            first,
+            cells: map.cells,
+        })
     }
 
     /// The first of the cells that say which variant an enum is, by the one that says it in bytes.
@@ -581,6 +791,36 @@ impl Bytes<'_> {
     /// The union that a cell is part of, if it says which of its fields it holds.
     pub(crate) fn union_at(&self, cell: u64) -> Option<UnionPart<'_>> {
         self.all.union_at(self.layout, cell)
+    }
+
+    /// The enum that a cell is part of, if the first of its cells says where the others have their bytes.
+    pub(crate) fn enum_at(&self, cell: u64) -> Option<EnumPart<'_>> {
+        self.all.enum_at(self.layout, cell)
+    }
+
+    /// The scalar in a cell by what is in others, where there are such enums; none in a cell that is not in use.
+    pub(crate) fn leaf_now(
+        &self,
+        program: &Program,
+        cell: u64,
+        value: &dyn Fn(u64) -> Option<u64>,
+    ) -> Option<Leaf> {
+        match self.all.found(self.layout, cell, value)? {
+            Found::Tag(leaf) => Some(leaf),
+            Found::Part(place) => {
+                let mut leaf = self.all.leaf(program, place.layout, place.cell)?;
+                leaf.byte += place.byte;
+                Some(leaf)
+            }
+        }
+    }
+
+    /// The byte that a pointer to a cell has, by what is in others.
+    pub(crate) fn byte_now(&self, cell: u64, value: &dyn Fn(u64) -> Option<u64>) -> Option<u64> {
+        Some(match self.all.found(self.layout, cell, value)? {
+            Found::Tag(_) => return None,
+            Found::Part(place) => place.byte + self.all.byte_of(place.layout, place.cell),
+        })
     }
 
     /// The scalar in a cell.

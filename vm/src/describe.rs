@@ -98,7 +98,10 @@ impl Machine {
         }
         let found = self.origin(Some(own), address::untagged(address));
         match found.and_then(|(_, layout)| self.code.byte_map(layout)) {
-            Some(map) => address::to_bytes(address, |cell| map.byte_of(cell)),
+            Some(map) => {
+                let object = address::object(address::untagged(address));
+                address::to_bytes(address, |cell| self.byte_at((own, object, map), cell))
+            }
             None => address::to_integer(address),
         }
     }
@@ -133,7 +136,7 @@ impl Machine {
                     number()
                 }
                 Some(map) => address::from_bytes(integer, |byte| {
-                    let (cell, first) = map.cell_of(byte);
+                    let (cell, first) = self.cell_at((own, object, map), byte);
                     (map.outermost(self.code.program(), cell), first)
                 }),
                 None => plain,

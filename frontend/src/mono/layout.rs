@@ -1,7 +1,8 @@
 //! Types laid out in cells.
 
 use super::size::{
-    Discriminants, Size, enum_size, is_niched, ordered_size, struct_size, tuple_size,
+    Discriminants, Size, enum_size, is_niched, largest, ordered_size, struct_order, struct_size,
+    tagged_order, tuple_size,
 };
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, DefKind};
@@ -9,7 +10,7 @@ use crate::infer::Typer;
 use crate::ty::{Args, FloatTy, GenericArg, IntTy, Ty, TyKind};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use vscheck_ir::layout::{FieldLayout, VariantLayout};
+use vscheck_ir::layout::{FieldLayout, Places, Tag, VariantLayout};
 use vscheck_ir::{CellKind, Layout, LayoutId, Niche, ScalarType, Shape, SyncKind, Zeros};
 
 /// Types of more cells than this are refused.
@@ -388,6 +389,11 @@ impl Layouts {
         Ok(layout)
     }
 
+    /// The same type as the machine is told of it.
+    pub fn of_program(&self, layout: &TypeLayout) -> &Layout {
+        &self.program[layout.id.index()]
+    }
+
     fn draft(&mut self, typer: &Typer, ty: Ty) -> Result<Draft> {
         match ty.kind() {
             TyKind::Ref(_, to) => self.pointer(typer, *to, 1),
@@ -760,6 +766,7 @@ impl Layouts {
                 name: def.name.to_string(),
                 discriminant: next as u64,
                 fields: named_fields(names, &offsets, ids),
+                places: None,
             });
             parts.push(VariantParts {
                 def: variant,
@@ -772,11 +779,8 @@ impl Layouts {
         }
         let discriminants = Discriminants::new(discriminants, tag.map(is_signed));
         let size = aligned(item, laid_out.size(&sizes, discriminants));
-        let is_free = matches!(laid_out, EnumRepr::Free);
-        let niche = match is_free && is_niched(&sizes, discriminants) {
-            true => self.niche(typer, &parts)?,
-            false => None,
-        };
+        let known = (&sizes[..], discriminants, size.bytes);
+        let niche = self.place_variants(typer, (&laid_out, &parts), known, &mut shape)?;
         // Where there is nothing but the tag, its bytes are the value's.
         let alone = match pattern.len() {
             1 => int_of(size.bytes, discriminants.are_signed()),
@@ -796,6 +800,29 @@ impl Layouts {
             niche,
             shape: Shape::Enum(shape),
         })
+    }
+
+    /// What says the variant of an enum whose only payload's bytes do. Of one in which several variants have a
+    /// payload, notes where these are: by the sizes of their fields, the discriminants, and how many bytes it has.
+    fn place_variants(
+        &mut self,
+        typer: &Typer,
+        (laid_out, parts): (&EnumRepr, &[VariantParts]),
+        (sizes, discriminants, bytes): (&[Vec<Size>], Discriminants, u64),
+        shape: &mut [VariantLayout],
+    ) -> Result<Option<Niche>> {
+        if !matches!(laid_out, EnumRepr::Free) || !is_niched(sizes, discriminants) {
+            laid_out.place(sizes, (bytes, discriminants), shape);
+            return Ok(None);
+        }
+        let only = self.niche(typer, parts)?;
+        if only.is_none()
+            && let Some(largest) = largest(sizes)
+            && let Some(niche) = self.niche_in(typer, parts, largest)?
+        {
+            place_around(niche, sizes, (bytes, largest), shape);
+        }
+        Ok(only)
     }
 
     /// Places a variant's fields where the kinds agree with what other variants put there.
@@ -858,6 +885,46 @@ impl EnumRepr {
             EnumRepr::UnionOfTagged(tag) => {
                 ordered_size(std::iter::once(Size::scalar(tag, 0)).chain(fields))
             }
+        }
+    }
+
+    /// Notes where the variants' fields are in an enum of so many bytes, if it has some for a tag.
+    fn place(
+        &self,
+        variants: &[Vec<Size>],
+        (bytes, discriminants): (u64, Discriminants),
+        shape: &mut [VariantLayout],
+    ) {
+        let (tag, union) = match *self {
+            EnumRepr::Free if variants.len() < 2 => return,
+            EnumRepr::Free => (discriminants.bytes(), 0),
+            EnumRepr::UnionOfTagged(tag) => (tag, 0),
+            EnumRepr::TagThenUnion(tag) => {
+                let fields = variants.iter().flatten();
+                (tag, fields.map(|field| field.align).max().unwrap_or(1))
+            }
+        };
+        let Some(number) = number_of(tag, discriminants.are_signed()) else {
+            return;
+        };
+        for (fields, variant) in variants.iter().zip(shape) {
+            let order = match self {
+                EnumRepr::Free => tagged_order(fields),
+                EnumRepr::UnionOfTagged(_) | EnumRepr::TagThenUnion(_) => {
+                    (0..fields.len()).collect()
+                }
+            };
+            let mut places = vec![0; fields.len()];
+            let mut end = tag.next_multiple_of(union.max(1));
+            for index in order {
+                let field = &fields[index];
+                places[index] = end.next_multiple_of(field.align.max(1));
+                end = places[index] + field.bytes;
+            }
+            variant.places = (end <= bytes).then_some(Places {
+                tag: Tag::Number(number),
+                fields: places,
+            });
         }
     }
 
@@ -950,7 +1017,43 @@ pub fn is_signed(ty: ScalarType) -> bool {
     matches!(ty, I8 | I16 | I32 | I64 | I128)
 }
 
-/// The integer type of this size.
+/// Notes where the fields are in an enum of so many bytes, of which a scalar of the largest variant says which one
+/// it is: those of the others before that or behind it.
+fn place_around(
+    niche: Niche,
+    variants: &[Vec<Size>],
+    (bytes, largest): (u64, usize),
+    shape: &mut [VariantLayout],
+) {
+    let (from, len) = struct_size(variants[largest].iter().copied()).niche_at;
+    for (index, (fields, variant)) in variants.iter().zip(shape).enumerate() {
+        let alone = struct_size(fields.iter().copied());
+        let mut end = match index == largest || alone.bytes <= from {
+            true => 0,
+            false => (from + len).next_multiple_of(alone.align.max(1)),
+        };
+        let mut places = vec![0; fields.len()];
+        for field in struct_order(fields, 0) {
+            places[field] = end.next_multiple_of(fields[field].align.max(1));
+            end = places[field] + fields[field].bytes;
+        }
+        variant.places = (end <= bytes && len == niche.bytes).then_some(Places {
+            tag: Tag::Niche(niche, from),
+            fields: places,
+        });
+    }
+}
+
+/// The same up to eight bytes.
+fn number_of(bytes: u64, signed: bool) -> Option<ScalarType> {
+    match (bytes, signed) {
+        (8, false) => Some(ScalarType::U64),
+        (8, true) => Some(ScalarType::I64),
+        _ => int_of(bytes, signed),
+    }
+}
+
+/// The integer type of this size, of at most four bytes.
 fn int_of(bytes: u64, signed: bool) -> Option<ScalarType> {
     Some(match (bytes, signed) {
         (1, false) => ScalarType::U8,

@@ -5,7 +5,8 @@ use super::size::{Discriminants, Size};
 use crate::diagnostic::Result;
 use crate::infer::Typer;
 use crate::ty::{Ty, TyKind};
-use vscheck_ir::{CellKind, Niche, ScalarType};
+use vscheck_ir::layout::Tag;
+use vscheck_ir::{CellKind, Niche, ScalarType, Shape};
 
 /// A scalar of a value: its cell, and its bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -214,9 +215,19 @@ impl Layouts {
                 }
             }
         }
-        let Some(large) = large else {
-            return Ok(None);
-        };
+        match large {
+            Some(large) => self.niche_in(typer, variants, large),
+            None => Ok(None),
+        }
+    }
+
+    /// How a scalar of one variant's payload says which variant an enum is.
+    pub fn niche_in(
+        &mut self,
+        typer: &Typer,
+        variants: &[VariantParts],
+        large: usize,
+    ) -> Result<Option<Niche>> {
         let payload = &variants[large];
         let others = || (0..variants.len()).filter(|&index| index != large);
         let (Some(first), Some(last)) = (others().min(), others().max()) else {
@@ -278,7 +289,7 @@ impl Layouts {
             }
             (_, Parts::Enum { variants, .. }) => match layout.niche {
                 Some(niche) => self.limited_rest(typer, niche, variants)?,
-                None => None,
+                None => self.limited_tag(&layout, variants),
             },
             (_, &Parts::Array { element, .. }) => self.limited(typer, element)?,
             (_, Parts::Fields(fields)) => {
@@ -307,6 +318,28 @@ impl Layouts {
                 }
             }
             (_, Parts::Scalar) => None,
+        })
+    }
+
+    /// The same of an enum with a number of its own for that.
+    fn limited_tag(&self, layout: &TypeLayout, variants: &[VariantParts]) -> Option<Limited> {
+        let Shape::Enum(shape) = &self.of_program(layout).shape else {
+            return None;
+        };
+        let Tag::Number(ty) = shape.first()?.places.as_ref()?.tag else {
+            return None;
+        };
+        let (ty, bytes) = bytes_of(CellKind::Scalar(ty))?;
+        // What its padding adds is zero in all of them.
+        let values = variants.iter().map(|variant| match is_signed(ty) {
+            true => i128::from(variant.discriminant as i64),
+            false => i128::from(variant.discriminant),
+        });
+        let tags = Discriminants::new(values.collect(), Some(is_signed(ty)));
+        Some(Limited {
+            cell: 0,
+            bytes,
+            values: tags.range(bytes),
         })
     }
 

@@ -58,9 +58,15 @@ pub fn tuple_size(fields: impl Iterator<Item = Size>) -> Size {
 
 /// The size of fields of which so many of the last stay where they are.
 fn laid_out(fields: impl Iterator<Item = Size>, fixed: usize) -> Size {
-    let mut fields: Vec<Size> = fields.collect();
+    let fields: Vec<Size> = fields.collect();
+    let order = struct_order(&fields, fixed).into_iter();
+    ordered_size(order.map(|index| fields[index]))
+}
+
+/// The fields of a struct in the order in which they stand, of which so many of the last stay where they are.
+pub fn struct_order(fields: &[Size], fixed: usize) -> Vec<usize> {
     let most = match fields.iter().any(|field| field.niches > 0) {
-        true => most_aligned(&fields),
+        true => most_aligned(fields),
         false => u32::MAX,
     };
     let place = |field: &Size| {
@@ -71,8 +77,9 @@ fn laid_out(fields: impl Iterator<Item = Size>, fixed: usize) -> Size {
         )
     };
     let movable = fields.len().saturating_sub(fixed);
-    fields[..movable].sort_by_key(|field| std::cmp::Reverse(place(field)));
-    ordered_size(fields.into_iter())
+    let mut order: Vec<usize> = (0..fields.len()).collect();
+    order[..movable].sort_by_key(|&index| std::cmp::Reverse(place(&fields[index])));
+    order
 }
 
 /// The logarithm of the largest alignment.
@@ -134,6 +141,12 @@ fn niched_if_better(variants: &[Vec<Size>], discriminants: Discriminants) -> Opt
     niched_size(variants).filter(better)
 }
 
+/// The variant whose invalid patterns may say which one it is.
+pub fn largest(variants: &[Vec<Size>]) -> Option<usize> {
+    let bytes = |fields: &Vec<Size>| struct_size(fields.iter().copied()).bytes;
+    (0..variants.len()).max_by_key(|&index| bytes(&variants[index]))
+}
+
 /// The size with the variant in the invalid patterns of the largest variant, if the others have room beside
 /// these.
 fn niched_size(variants: &[Vec<Size>]) -> Option<Size> {
@@ -168,14 +181,21 @@ fn niched_size(variants: &[Vec<Size>]) -> Option<Size> {
     })
 }
 
+/// The fields of a variant in the order in which they stand behind a tag: the least aligned first.
+pub fn tagged_order(fields: &[Size]) -> Vec<usize> {
+    let most = most_aligned(fields);
+    let mut order: Vec<usize> = (0..fields.len()).collect();
+    order.sort_by_key(|&index| (group(&fields[index], most), fields[index].niches));
+    order
+}
+
 /// The size with a tag before the fields, the least aligned of which come first.
 fn tagged_size(variants: &[Vec<Size>], discriminants: Discriminants) -> Size {
     let least_tag = tag_bytes(discriminants);
     let (mut bytes, mut align, mut start) = (least_tag, least_tag, 256);
     for fields in variants {
-        let mut fields: Vec<Size> = fields.clone();
-        let most = most_aligned(&fields);
-        fields.sort_by_key(|field| (group(field, most), field.niches));
+        let order = tagged_order(fields).into_iter();
+        let fields: Vec<Size> = order.map(|index| fields[index]).collect();
         if let Some(first) = fields.iter().find(|field| !field.is_nothing()) {
             start = first.align.min(start);
         }
@@ -222,6 +242,11 @@ impl Discriminants {
             apart: pairs.max_by_key(|(a, b)| b - a).unwrap_or((least, least)),
             signed: signed.unwrap_or(least < 0),
         }
+    }
+
+    /// Bytes of the smallest integer that holds them all.
+    pub fn bytes(&self) -> u64 {
+        tag_bytes(*self)
     }
 
     /// Whether some is negative.

@@ -2,7 +2,7 @@
 
 use super::reader::{Reader, Scalar, Scalars, Values, without_tags};
 use super::whole::as_rest;
-use super::{Start, View, count, first_byte_at, is_far};
+use super::{Start, View, count, is_far};
 use crate::access::{Home, Trap};
 use crate::address;
 use crate::bytes::{Bytes, Leaf, LeafKind};
@@ -12,8 +12,9 @@ use crate::memory::{BadAddress, Space};
 use crate::shadow::WHOLE;
 use crate::thread::Thread;
 use smallvec::SmallVec;
+use std::cell::Cell;
 use std::ops::Range;
-use vscheck_ir::{CellKind, LayoutId};
+use vscheck_ir::{CellKind, LayoutId, ScalarType};
 
 /// What part of which object an access through a view is about.
 pub(super) struct Region<'a> {
@@ -27,14 +28,24 @@ pub(super) struct Region<'a> {
     pub(super) bytes: Range<u64>,
 }
 
+/// An object, and a type that it is seen as from a byte on.
+#[derive(Clone, Copy)]
+struct Whole<'a> {
+    object: u64,
+    len: u64,
+    map: Bytes<'a>,
+    to: Bytes<'a>,
+    start: u64,
+}
+
 impl Machine {
-    /// What cells through a view are about.
+    /// What cells through a view are about, to write these values there if there are some.
     pub(super) fn region<'a>(
         &self,
         code: &'a Code,
         own: Option<&Thread>,
         pointer: u64,
-        cells: u64,
+        (cells, values): (u64, Option<&[u64]>),
     ) -> Result<Region<'a>, Trap> {
         let refused = || Trap::Refused;
         let view = code.views.of(pointer).ok_or_else(refused)?;
@@ -56,6 +67,17 @@ impl Machine {
         for cell in first..first + cells {
             let leaf = match map.is_raw() {
                 true => to.leaf_in_raw(code.program(), cell),
+                false if to.enum_at(cell).is_some() => {
+                    let whole = Whole {
+                        object: view.object,
+                        len,
+                        map,
+                        to,
+                        start,
+                    };
+                    let given = values.map_or((0, &[][..]), |values| (first, values));
+                    Some(self.leaf_of_variant(own, whole, cell, given)?)
+                }
                 false => to.leaf(code.program(), cell),
             };
             let mut leaf = leaf.ok_or_else(refused)?;
@@ -70,8 +92,18 @@ impl Machine {
             }
             wanted.push(leaf);
         }
-        let from = wanted.iter().map(|leaf| leaf.byte).min().unwrap_or(start);
-        let end = wanted.iter().map(|leaf| leaf.end()).max().unwrap_or(from);
+        let used = || wanted.iter().filter(|leaf| leaf.bytes > 0);
+        let mut from = used().map(|leaf| leaf.byte).min().unwrap_or(start);
+        let mut end = used().map(|leaf| leaf.end()).max().unwrap_or(from);
+        let is_whole = first.is_multiple_of(to.cells()) && cells.is_multiple_of(to.cells());
+        if is_whole
+            && !map.is_raw()
+            && (first..first + cells).any(|cell| to.enum_at(cell).is_some())
+        {
+            // Of an enum that is moved as a whole, another variant's bytes are moved too.
+            from = start.wrapping_add(first / to.cells() * to.bytes());
+            end = from + cells / to.cells() * to.bytes();
+        }
         if end > len / map.cells() * map.bytes() {
             let offset = map.cell_of(end - 1).0 as usize;
             let len = len as usize;
@@ -91,6 +123,52 @@ impl Machine {
         })
     }
 
+    /// The scalar in a cell of an enum through a view, by the variant that is written there, or else stands
+    /// there; none with any bytes where the cell is not in use.
+    fn leaf_of_variant(
+        &self,
+        own: Option<&Thread>,
+        whole: Whole<'_>,
+        cell: u64,
+        (first, values): (u64, &[u64]),
+    ) -> Result<Leaf, Trap> {
+        let refused = Cell::new(false);
+        let given = |at: u64| values.get(usize::try_from(at.checked_sub(first)?).ok()?);
+        let value = |at: u64| match given(at) {
+            Some(&value) => Some(value),
+            None => {
+                let found = self.value_there(own, whole, at);
+                refused.set(refused.get() || found.is_err());
+                found.ok()
+            }
+        };
+        let leaf = whole.to.leaf_now(self.code.program(), cell, &value);
+        match leaf {
+            None if refused.get() => Err(Trap::Refused),
+            None => Ok(Leaf {
+                byte: 0,
+                bytes: 0,
+                kind: LeafKind::Number(ScalarType::U8),
+            }),
+            Some(leaf) => Ok(leaf),
+        }
+    }
+
+    /// What stands in a cell of a type that an object is seen as.
+    fn value_there(&self, own: Option<&Thread>, whole: Whole<'_>, cell: u64) -> Result<u64, Trap> {
+        let own = own.ok_or(Trap::Refused)?;
+        let mut leaf = self.leaf_of_variant(Some(own), whole, cell, (0, &[]))?;
+        leaf.byte = leaf.byte.wrapping_add(whole.start);
+        if leaf.end() > whole.len / whole.map.cells() * whole.map.bytes() {
+            return Err(Trap::Refused);
+        }
+        let (home, base) = self.locate(Some(own), whole.object, whole.len as usize)?;
+        let object = self.cells_of(Some(own), home, base, whole.len);
+        let reader = self.reader(&self.code, own, whole.map, object);
+        let scalars = reader.scalars(&reader.touched(&(leaf.byte..leaf.end())))?;
+        reader.gather(&scalars, leaf)
+    }
+
     /// Reads cells through a view.
     pub(crate) fn load_view(
         &mut self,
@@ -102,7 +180,7 @@ impl Machine {
             return Ok(Values::new());
         }
         let code = self.code.clone();
-        let region = self.region(&code, Some(thread), pointer, cells as u64)?;
+        let region = self.region(&code, Some(thread), pointer, (cells as u64, None))?;
         let scalars = self.read_region(thread, &region)?;
         let reader = self.reader(&code, thread, region.map, &[]);
         reader.gather_all(&scalars, &region.wanted)
@@ -128,7 +206,7 @@ impl Machine {
         pointer: u64,
         cells: usize,
     ) -> Result<Values, Trap> {
-        let region = self.region(&self.code, Some(own), pointer, cells as u64)?;
+        let region = self.region(&self.code, Some(own), pointer, (cells as u64, None))?;
         let (home, base) = self.locate(Some(own), region.object, region.len as usize)?;
         let object = self.cells_of(Some(own), home, base, region.len);
         let reader = self.reader(&self.code, own, region.map, object);
@@ -147,9 +225,15 @@ impl Machine {
             return Ok(());
         }
         let code = self.code.clone();
-        let region = self.region(&code, Some(thread), pointer, values.len() as u64)?;
+        let region = self.region(
+            &code,
+            Some(thread),
+            pointer,
+            (values.len() as u64, Some(values)),
+        )?;
         let leaves = region.wanted.iter().zip(values);
         let scalars: Scalars = leaves
+            .filter(|(leaf, _)| leaf.bytes > 0)
             .map(|(&leaf, &value)| Scalar { leaf, value })
             .collect();
         let scalars = without_tags(scalars, code.uninit);
@@ -173,8 +257,8 @@ impl Machine {
         }
         let from = self.made_view(thread, from, layout)?;
         let to = self.made_view(thread, to, layout)?;
-        let source = self.region(&code, Some(thread), from, cells)?;
-        let target = self.region(&code, Some(thread), to, cells)?;
+        let source = self.region(&code, Some(thread), from, (cells, None))?;
+        let target = self.region(&code, Some(thread), to, (cells, None))?;
         let scalars = self.read_region(thread, &source)?;
         let reader = self.reader(&code, thread, source.map, &[]);
         let mut moved = Scalars::new();
@@ -212,6 +296,12 @@ impl Machine {
         let reader = self.reader(&self.code, own, map, there);
         let alike = |index: u64| {
             let at = first + index;
+            if let Some(part) = map.enum_at(at) {
+                return to.enum_at(index).is_some_and(|wanted| {
+                    let (own, other) = (part.cells().start, wanted.cells().start);
+                    part.is_like(wanted) && at - own == index - other
+                });
+            }
             let (leaf, wanted) = (reader.leaf(at).ok().flatten(), to.leaf(program, index));
             let (Some(leaf), Some(wanted)) = (leaf, wanted) else {
                 return false;
@@ -241,7 +331,7 @@ impl Machine {
         let (Some(map), Some(to)) = (self.code.byte_map(of), self.code.byte_map(layout)) else {
             return Err(Trap::Refused);
         };
-        let byte = first_byte_at(map, cell, to.byte_of(0));
+        let byte = self.first_byte_at((own, object, map), cell, to.byte_of(0));
         let view = View {
             object,
             start: Start::Byte(byte % to.bytes()),
@@ -329,7 +419,7 @@ impl Machine {
         let cells = self.cells_of(Some(thread), home, base, region.len);
         let reader = self.reader(&code, thread, region.map, cells);
         let touched = reader.touched(&region.bytes);
-        let new = reader.written(&touched, scalars, false)?;
+        let new = reader.written(&touched, (scalars, &region.bytes), false)?;
         let (address, at) = (region.object + touched.start, base + touched.start as usize);
         if self.watching {
             let past = (&self.space(Some(thread), home).shadows, base);

@@ -64,7 +64,7 @@ impl Machine {
         converts: bool,
     ) -> Result<Settled, Trap> {
         let code = self.code.clone();
-        let region = self.region(&code, None, pointer, 1)?;
+        let region = self.region(&code, None, pointer, (1, None))?;
         let (home, base) = self.locate(None, region.object, region.len as usize)?;
         let cells = self.cells_of(None, home, base, region.len);
         let reader = self.reader(&code, self.thread(by), region.map, cells);
@@ -75,7 +75,7 @@ impl Machine {
         if !holds(&reader, (cell, there), leaf, converts) {
             // That it can be converted back, too, is known from now on.
             let value = reader.gather(&reader.scalars(&touched)?, leaf)?;
-            reader.written(&touched, &[Scalar { leaf, value }], false)?;
+            reader.written(&touched, (&[Scalar { leaf, value }], &region.bytes), false)?;
             let past = (&self.space(None, home).shadows, base);
             let parts = reader.parts(&touched, &region.bytes, past);
             let cells = parts
@@ -94,7 +94,7 @@ impl Machine {
         };
         if !whole {
             let value = reader.gather(&scalars, leaf)?;
-            let new = reader.written(&touched, &[Scalar { leaf, value }], true)?;
+            let new = reader.written(&touched, (&[Scalar { leaf, value }], &region.bytes), true)?;
             let at = base + touched.start as usize;
             self.note_wholes(region.map, &new);
             let target = &mut self.space_mut(None, home).cells;
@@ -116,13 +116,13 @@ impl Machine {
         viewed: &Viewed,
         value: u64,
     ) -> Result<SmallVec<[(u64, u64); 2]>, Trap> {
-        let region = self.region(&self.code, None, viewed.pointer, 1)?;
+        let region = self.region(&self.code, None, viewed.pointer, (1, None))?;
         let (home, base) = self.locate(None, region.object, region.len as usize)?;
         let cells = self.cells_of(None, home, base, region.len);
         let reader = self.reader(&self.code, self.thread(by), region.map, cells);
         let leaf = region.wanted[0];
         let touched = reader.touched(&region.bytes);
-        let new = reader.written(&touched, &[Scalar { leaf, value }], false)?;
+        let new = reader.written(&touched, (&[Scalar { leaf, value }], &region.bytes), false)?;
         let cells = touched.map(|cell| address::advance(region.object, cell as i64));
         Ok(cells.zip(new).collect())
     }

@@ -172,19 +172,22 @@ impl Machine {
             _ => {}
         }
         let to = code.byte_map(layout);
-        if tag != 0 && to.is_none_or(|to| to.align() > 1) {
+        // What is no place of a value is an address with a tag.
+        if tag != 0 && to.is_none_or(|to| !tag.is_multiple_of(to.align())) {
             return pointer;
         }
         let start = match (start, code.byte_map(of)) {
             (Start::Cell(cell), Some(map)) if tag == 0 => {
                 let ahead = from.map_or(0, |from| self.first_byte(from));
-                Start::Byte(first_byte_at(map, cell, ahead))
+                Start::Byte(self.first_byte_at((own, object, map), cell, ahead))
             }
-            (Start::Cell(cell), Some(map)) => Start::Byte(map.byte_of(cell) + tag),
+            (Start::Cell(cell), Some(map)) => {
+                Start::Byte(self.byte_at((own, object, map), cell) + tag)
+            }
             (Start::Byte(byte), _) => Start::Byte(byte + self.first_part_at(pointer, from)),
             (Start::Cell(_), None) => start,
         };
-        if let Some(cell) = self.natural(of, len, start, layout) {
+        if let Some(cell) = self.natural((own, object), (of, len), start, layout) {
             return address::advance(object, cell as i64);
         }
         let (start, within) = match (start, to) {
@@ -320,7 +323,13 @@ impl Machine {
 
     /// The cell at which an object has the cells of another type, so that a pointer to that may step from
     /// there over the object's cells.
-    fn natural(&self, of: LayoutId, len: u64, start: Start, to: LayoutId) -> Option<u64> {
+    fn natural(
+        &self,
+        (own, object): (&Thread, u64),
+        (of, len): (LayoutId, u64),
+        start: Start,
+        to: LayoutId,
+    ) -> Option<u64> {
         let (Some(map), Start::Byte(byte), Some(wanted)) =
             (self.code.byte_map(of), start, self.code.byte_map(to))
         else {
@@ -334,7 +343,7 @@ impl Machine {
             return Some(byte / map.bytes() * cells);
         }
         let first = byte + wanted.byte_of(0);
-        let (inner, at) = map.cell_of(first);
+        let (inner, at) = self.cell_at((own, object, map), first);
         if at != first {
             return None;
         }
@@ -366,6 +375,14 @@ impl Machine {
         let (Some(a), Some(b)) = (map.leaf(program, at), wanted.leaf(program, with)) else {
             return false;
         };
+        // What says which variant an enum is stands before the payload.
+        let is_tag = |map: Bytes<'_>, cell: u64| {
+            let part = map.enum_at(cell);
+            part.is_some_and(|part| part.cells().start == cell)
+        };
+        if is_tag(map, at) && !map.is_raw() && !is_tag(wanted, with) {
+            return false;
+        }
         if a.kind != LeafKind::Exact {
             return a.is_like(b) && a.byte.checked_sub(byte) == Some(b.byte);
         }
@@ -452,7 +469,7 @@ impl Machine {
             Some((object, Start::Byte(byte))) => self
                 .extent(Some(own), object)
                 .and_then(|(of, _)| self.code.byte_map(of))
-                .map(|map| map.cell_of(byte))
+                .map(|map| self.cell_at((own, object, map), byte))
                 .filter(|&(_, first)| first == byte)
                 .map(|(cell, _)| (object, cell)),
             None => None,
@@ -460,6 +477,54 @@ impl Machine {
         cell.map_or(pointer, |(object, cell)| {
             address::advance(object, cell as i64)
         })
+    }
+
+    /// The cells of an object.
+    fn object_cells<'a>(&'a self, own: &'a Thread, object: u64) -> Option<&'a [u64]> {
+        let (_, len) = self.extent(Some(own), object)?;
+        let (home, at) = self.locate(Some(own), object, len as usize).ok()?;
+        Some(&self.space(Some(own), home).cells[at..at + len as usize])
+    }
+
+    /// The byte of an object that a pointer to a cell has. Of an enum's payload, what stands there says it.
+    pub(crate) fn byte_at(&self, (own, object, map): (&Thread, u64, Bytes<'_>), cell: u64) -> u64 {
+        let part = map.enum_at(cell).filter(|_| !map.is_raw());
+        let of_variant = part
+            .filter(|part| part.cells().start != cell)
+            .and_then(|_| {
+                let cells = self.object_cells(own, object)?;
+                map.byte_now(cell, &|at| cells.get(at as usize).copied())
+            });
+        of_variant.unwrap_or_else(|| map.byte_of(cell))
+    }
+
+    /// The cell of an object in which a byte lies, and that cell's first byte.
+    pub(crate) fn cell_at(
+        &self,
+        (own, object, map): (&Thread, u64, Bytes<'_>),
+        byte: u64,
+    ) -> (u64, u64) {
+        let found = map.cell_of(byte);
+        let part = map.enum_at(found.0).filter(|_| !map.is_raw());
+        match part.and_then(|_| self.object_cells(own, object)) {
+            Some(cells) => self.reader(&self.code, own, map, cells).cell_of(byte),
+            None => found,
+        }
+    }
+
+    /// The first byte of a value whose first cell is this one and has the byte `ahead` of it. A union's first cell
+    /// stands for its first byte, whichever of its fields is there.
+    fn first_byte_at(
+        &self,
+        (own, object, map): (&Thread, u64, Bytes<'_>),
+        cell: u64,
+        ahead: u64,
+    ) -> u64 {
+        let byte = self.byte_at((own, object, map), cell);
+        match map.union_at(cell) {
+            Some(_) => byte,
+            None => byte.saturating_sub(ahead),
+        }
     }
 
     /// Where a pointer points: its object's first cell, and which part of that.
@@ -471,16 +536,6 @@ impl Machine {
     pub(crate) fn viewed_object(&self, pointer: u64) -> Option<u64> {
         let (object, start) = place_of(&self.code, pointer)?;
         matches!(start, Start::Byte(0) | Start::Cell(0)).then_some(object)
-    }
-}
-
-/// The first byte of a value whose first cell is this one and has the byte `ahead` of it. A union's first cell
-/// stands for its first byte, whichever of its fields is there.
-fn first_byte_at(map: Bytes<'_>, cell: u64, ahead: u64) -> u64 {
-    let byte = map.byte_of(cell);
-    match map.union_at(cell) {
-        Some(_) => byte,
-        None => byte.saturating_sub(ahead),
     }
 }
 

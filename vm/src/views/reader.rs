@@ -41,14 +41,24 @@ impl Reader<'_> {
     /// The cell in which a byte lies, and that cell's first byte.
     pub(super) fn cell_of(&self, byte: u64) -> (u64, u64) {
         let (cell, first) = self.map.cell_of(byte);
-        let Some(part) = self.map.union_at(cell) else {
+        let Some(part) = self.part_at(cell) else {
             return (cell, first);
         };
         let holds = |cell: &u64| {
             let leaf = self.leaf(*cell).ok().flatten();
             leaf.is_some_and(|leaf| (leaf.byte..leaf.end()).contains(&byte))
         };
-        match part.cells().find(holds) {
+        // Which variant an enum is may be said by a payload's bytes.
+        let is_told = |cell: &u64| {
+            let leaf = self.leaf(*cell).ok().flatten();
+            leaf.is_some_and(|leaf| leaf.told_by().is_some())
+        };
+        let start = part.start;
+        if self.map.enum_at(start).is_some() && byte == self.map.byte_of(start) {
+            return (start, byte);
+        }
+        let mut parts = part.filter(|cell| !is_told(cell));
+        match parts.find(holds) {
             Some(cell) => {
                 let leaf = self.leaf(cell).ok().flatten();
                 (cell, leaf.map_or(first, |leaf| leaf.byte))
@@ -57,15 +67,24 @@ impl Reader<'_> {
         }
     }
 
+    /// The cells of the union or enum that a cell is part of, where these say in which bytes they are.
+    fn part_at(&self, cell: u64) -> Option<Range<u64>> {
+        match self.map.union_at(cell) {
+            Some(part) => Some(part.cells()),
+            None if self.map.is_raw() => None,
+            None => Some(self.map.enum_at(cell)?.cells()),
+        }
+    }
+
     /// The cells of some bytes, and of all of the scalars that these are part of.
     pub(super) fn touched(&self, bytes: &Range<u64>) -> Range<u64> {
         let cells = self.map.cells_of(bytes);
         let (mut first, mut end) = (cells.start, cells.end - 1);
-        if let Some(part) = self.map.union_at(first) {
-            first = part.cells().start;
+        if let Some(part) = self.part_at(first) {
+            first = part.start;
         }
-        if let Some(part) = self.map.union_at(end) {
-            end = part.cells().end - 1;
+        if let Some(part) = self.part_at(end) {
+            end = part.end - 1;
         }
         if let Some((_, index, _)) = self.cells.get(first as usize).and_then(|&c| as_rest(c)) {
             first -= index.min(first);
@@ -105,8 +124,17 @@ impl Reader<'_> {
     /// a whole has all of its bytes, and so has had, where it was accessed in parts, one where such a
     /// value stood.
     fn part(&self, cell: u64, bytes: &Range<u64>, in_parts: bool) -> u8 {
-        let leaf = self.map.leaf(self.program, cell);
-        let Some(leaf) = leaf.filter(|_| self.map.union_at(cell).is_none()) else {
+        let leaf = match self.map.enum_at(cell).filter(|_| !self.map.is_raw()) {
+            Some(part) if part.lies_in(bytes) => None,
+            // Of cells that are not in use none is touched.
+            Some(_) => match self.leaf(cell).ok().flatten() {
+                Some(leaf) => Some(leaf),
+                None => return 0,
+            },
+            None if self.map.union_at(cell).is_some() => None,
+            None => self.map.leaf(self.program, cell),
+        };
+        let Some(leaf) = leaf else {
             return WHOLE;
         };
         let end = match self
@@ -153,11 +181,21 @@ impl Reader<'_> {
             let field = self.cells.get(part.view() as usize);
             return Ok(field.and_then(|&field| part.leaf(self.program, field, cell)));
         }
+        if self.map.enum_at(cell).is_some() && !self.map.is_raw() {
+            return Ok(self.leaf_in(cell, self.cells, 0));
+        }
         let mut leaf = self.map.leaf(self.program, cell).ok_or(Trap::Refused)?;
         if self.map.is_raw() {
             leaf.kind = LeafKind::Number(ScalarType::U8);
         }
         Ok(Some(leaf))
+    }
+
+    /// The scalar in a cell that is part of an enum, where the cells from `first` on hold these values.
+    fn leaf_in(&self, cell: u64, values: &[u64], first: u64) -> Option<Leaf> {
+        let value = |at: u64| values.get(usize::try_from(at.checked_sub(first)?).ok()?);
+        self.map
+            .leaf_now(self.program, cell, &|at| value(at).copied())
     }
 
     /// How many bytes the scalar in a cell has; none where there is no scalar.
@@ -180,6 +218,9 @@ impl Reader<'_> {
 
     /// The value of a scalar's bytes, as they stand in others.
     pub(super) fn gather(&self, scalars: &[Scalar], wanted: Leaf) -> Result<u64, Trap> {
+        if wanted.bytes == 0 {
+            return Ok(self.uninit());
+        }
         if let Some((niche, by)) = wanted.told_by() {
             let bits = self.gather(scalars, by)?;
             return Ok(self.variant(niche, bits));
@@ -286,12 +327,12 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// New contents of some cells. `whole`: a number stands in its first byte's cell also where the cells
-    /// are a program's own bytes.
+    /// New contents of some cells, by scalars that are all there is among some bytes. `whole`: a number stands in
+    /// its first byte's cell also where the cells are a program's own bytes.
     pub(super) fn written(
         &self,
         cells: &Range<u64>,
-        scalars: &[Scalar],
+        (scalars, bytes): (&[Scalar], &Range<u64>),
         whole: bool,
     ) -> Result<Values, Trap> {
         let old = self.scalars(cells)?;
@@ -299,7 +340,8 @@ impl Reader<'_> {
         // What was cut falls into bytes.
         for scalar in old.iter().filter(|old| old.leaf.bytes > 1) {
             let (first, at) = self.cell_of(scalar.leaf.byte);
-            if at != scalar.leaf.byte || self.width(first)? > 1 {
+            let is_single = self.map.enum_at(first).is_none() || self.map.is_raw();
+            if at != scalar.leaf.byte || self.width(first)? > 1 || !is_single {
                 continue;
             }
             for index in 0..scalar.leaf.bytes {
@@ -320,6 +362,16 @@ impl Reader<'_> {
         }
         let mut cell = cells.start;
         while cell < cells.end {
+            if let Some(part) = self.map.enum_at(cell).filter(|_| !self.map.is_raw()) {
+                self.settle_enum(&part.cells(), (cells.start, &mut new), (scalars, &old))?;
+                let left = |s: &Scalar| s.leaf.byte < bytes.start || bytes.end < s.leaf.end();
+                let left = old
+                    .iter()
+                    .filter(|old| left(old) && part.has_byte(old.leaf.byte));
+                self.check_kept(left, &part.cells(), (cells.start, &new))?;
+                cell = part.cells().end;
+                continue;
+            }
             let Some(leaf) = self.leaf(cell)? else {
                 cell += 1;
                 continue;
@@ -342,6 +394,9 @@ impl Reader<'_> {
             cell += 1;
         }
         for cell in cells.clone() {
+            if self.map.enum_at(cell).is_some() && !self.map.is_raw() {
+                continue;
+            }
             let Some(told) = self.leaf(cell)?.and_then(Leaf::told_by) else {
                 continue;
             };
@@ -350,6 +405,58 @@ impl Reader<'_> {
             hide_payload(&mut new, (at, told), self.uninit(), leaf);
         }
         Ok(new)
+    }
+
+    /// The cells of an enum after some of its bytes are written: what stands there first says of which variant
+    /// the others are.
+    fn settle_enum(
+        &self,
+        part: &Range<u64>,
+        (first, new): (u64, &mut Values),
+        (scalars, old): (&[Scalar], &[Scalar]),
+    ) -> Result<(), Trap> {
+        let mut tolds: SmallVec<[(usize, (Niche, Leaf)); 2]> = SmallVec::new();
+        for cell in part.clone() {
+            let at = (cell - first) as usize;
+            let Some(leaf) = self.leaf_in(cell, new, first) else {
+                new[at] = self.uninit();
+                continue;
+            };
+            let by = leaf.told_by();
+            let bytes = by.map_or(leaf, |(_, by)| by);
+            let lies_over = |s: &Scalar| s.leaf.byte < bytes.end() && bytes.byte < s.leaf.end();
+            let value = match scalars.iter().any(lies_over) {
+                true => self.merged(scalars, old, bytes)?,
+                false => self.gather(old, bytes)?,
+            };
+            new[at] = by.map_or(value, |(niche, _)| self.variant(niche, value));
+            tolds.extend(by.map(|by| (at, by)));
+        }
+        let values = new.clone();
+        for (at, told) in tolds {
+            let leaf = |at| self.leaf_in(first + at as u64, &values, first);
+            hide_payload(new, (at, told), self.uninit(), leaf);
+        }
+        Ok(())
+    }
+
+    /// What an enum has no cells for once it is another variant may still be asked for: that is not known.
+    fn check_kept<'s>(
+        &self,
+        left: impl Iterator<Item = &'s Scalar>,
+        part: &Range<u64>,
+        (first, new): (u64, &Values),
+    ) -> Result<(), Trap> {
+        let leaves: SmallVec<[Leaf; 8]> = part
+            .clone()
+            .filter_map(|cell| self.leaf_in(cell, new, first))
+            .collect();
+        let has = |byte: u64| leaves.iter().any(|l| (l.byte..l.end()).contains(&byte));
+        let mut left = left.filter(|old| old.value != self.uninit());
+        match left.all(|old| (old.leaf.byte..old.leaf.end()).all(has)) {
+            true => Ok(()),
+            false => Err(Trap::Refused),
+        }
     }
 
     /// How a cell that is one byte holds it.
@@ -392,6 +499,9 @@ impl Reader<'_> {
         let Scalar { leaf, value } = scalar;
         let (cell, at) = self.cell_of(leaf.byte);
         if at != leaf.byte || (leaf.bytes == 1 && self.width(cell)? > 1) {
+            return Ok(());
+        }
+        if self.map.enum_at(cell).is_some() && !self.map.is_raw() {
             return Ok(());
         }
         let place = (cell - first) as usize;
