@@ -1,7 +1,7 @@
 //! Accesses that commute: in either order they leave the same state, and neither learns which it was.
 //!
 //! Two changes of an atomic do if they are of one commutative kind (two additions, two stores of the
-//! same constant, ...) and nobody uses what they return (rule C3, see `docs/architecture.md`). Two loads
+//! same constant, ...) and nobody uses what they return (rule C3, see `docs/static-pass.md`). Two loads
 //! are no pair in the first place. Two critical sections do if neither writes what the other touches
 //! (rule C1, [`crate::section`]).
 //!

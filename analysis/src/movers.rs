@@ -1,6 +1,6 @@
 //! Movers: operations that nothing in the program can tell when they happen, so that no order of them
 //! needs to be explored (Lipton 1975; see [`vscheck_ir::action`]). Releases of locks that nobody tries
-//! to take (rule C2, see `docs/architecture.md`), and changes of reference counts that nobody looks at
+//! to take (rule C2, see `docs/static-pass.md`), and changes of reference counts that nobody looks at
 //! and whose last drop runs nothing but library code without operations of its own (rule R12).
 
 use rustc_hash::FxHashSet;

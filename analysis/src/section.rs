@@ -1,7 +1,7 @@
 //! Critical sections that only look at or set plain data: from the acquisition of a mutex, on every
 //! way, to its release, without another operation, a call, a loop, or anything that may panic. Such a
 //! section is one step, since its release is a mover (see [`crate::movers`]), and two of one mutex
-//! commute if neither writes what the other touches (rule C1, see `docs/architecture.md`).
+//! commute if neither writes what the other touches (rule C1, see `docs/static-pass.md`).
 //!
 //! The way taken is that of a mutex that is not poisoned. That is so if all sections of the mutex are
 //! of this sort, as [`crate::access`] makes sure.
