@@ -1,11 +1,11 @@
 //! Syntax that is parsed when it is looked at: of the models' and the dependencies' text most never is.
 
-use super::older_editions;
-use super::source::check_nesting;
-use super::tokens::syntax_error;
+use super::source::{check_nesting, may_nest_deeply};
+use super::tokens::{between, syntax_error};
+use super::{older_editions, origin};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::Edition;
-use proc_macro2::TokenStream;
+use proc_macro2::{LineColumn, TokenStream};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::any::{Any, TypeId};
 use std::cell::{Cell, LazyCell, RefCell};
@@ -124,23 +124,16 @@ impl Text {
         }
     }
 
-    /// Line (from 0) and column in characters (from 0).
-    fn position(&self, at: usize) -> (usize, usize) {
-        let line = self.lines.partition_point(|&start| start as usize <= at) - 1;
-        let column = self.text[self.lines[line] as usize..at].chars().count();
-        (line, column)
+    /// Line (from 1) and column in characters (from 0).
+    fn position(&self, at: usize) -> LineColumn {
+        let line = self.lines.partition_point(|&start| start as usize <= at);
+        let column = self.text[self.lines[line - 1] as usize..at].chars().count();
+        LineColumn { line, column }
     }
 
     fn span(&self, file: FileId, range: Range<usize>) -> Span {
-        let (line, column) = self.position(range.start);
-        let (end_line, end_column) = self.position(range.end);
-        Span {
-            file,
-            line: line as u32 + 1,
-            column: column as u32 + 1,
-            end_line: end_line as u32 + 1,
-            end_column: end_column as u32 + 1,
-        }
+        let (start, end) = (self.position(range.start), self.position(range.end));
+        between(file, start, end)
     }
 }
 
@@ -217,15 +210,17 @@ impl Fragment {
         }
     }
 
-    /// Its tokens, at their places in the file: blank lines and columns stand for what comes before.
+    /// Its tokens, at their places in the file, and those of some text added at its end.
     pub(crate) fn tokens(&self, suffix: &str) -> std::result::Result<TokenStream, String> {
-        let (line, column) = self.source.position(self.range.start);
-        let mut text = String::with_capacity(line + column + self.range.len() + suffix.len());
-        text.extend(std::iter::repeat_n('\n', line));
-        text.extend(std::iter::repeat_n(' ', column));
-        text.push_str(self.text());
-        text.push_str(suffix);
-        TokenStream::from_str(&text).map_err(|error| error.to_string())
+        let tokens = match suffix {
+            "" => TokenStream::from_str(self.text()),
+            _ => TokenStream::from_str(&[self.text(), suffix].concat()),
+        };
+        let tokens = tokens.map_err(|error| error.to_string())?;
+        Ok(origin::begins_at(
+            tokens,
+            self.source.position(self.range.start),
+        ))
     }
 
     /// Works something out of it; of a model's, which must depend on nothing else, once in a thread.
@@ -253,7 +248,9 @@ impl Fragment {
         let tokens = self
             .tokens(suffix)
             .map_err(|message| Diagnostic::new(message, self.span(file)))?;
-        check_nesting(file, &tokens)?;
+        if may_nest_deeply(self.text()) {
+            check_nesting(file, &tokens)?;
+        }
         let tokens = older_editions::modern(tokens, self.source.edition);
         let parsed = Parser::parse2(parser, tokens);
         parsed
@@ -307,7 +304,7 @@ impl Fragment {
     fn complaint(&self, message: &str) -> String {
         let mut text = String::new();
         let start: String = self.text().chars().take(80).collect();
-        let line = self.source.position(self.range.start).0 + 1;
+        let line = self.source.position(self.range.start).line;
         write!(text, "line {line} of a model: {message}: {start}").expect("writing to a string");
         text
     }
@@ -325,8 +322,9 @@ mod tests {
         let range = text.rfind("fn").unwrap()..text.len();
         let fragment = Fragment { source, range };
         let tokens: Vec<TokenTree> = fragment.tokens("").unwrap().into_iter().collect();
-        let start = tokens[1].span().start();
+        let (start, end) = origin::place(tokens[1].span());
         assert_eq!((start.line, start.column), (2, 11));
+        assert_eq!((end.line, end.column), (2, 12));
         let span = fragment.span(FileId(3));
         assert_eq!((span.line, span.column, span.end_column), (2, 9, 18));
     }

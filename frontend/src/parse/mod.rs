@@ -16,6 +16,7 @@ mod lifetimes;
 mod macro_rules;
 mod node;
 mod older_editions;
+mod origin;
 mod outline;
 mod path;
 mod places;

@@ -18,7 +18,9 @@ pub(super) fn parse_file(krate: &Crate, file: FileId) -> Result<syn::File> {
     let text = krate.file_text(file);
     let text = without_shebang(text.strip_prefix('\u{feff}').unwrap_or(&text));
     let tokens = TokenStream::from_str(&text).map_err(|error| lexical_error(file, &error))?;
-    check_nesting(file, &tokens)?;
+    if may_nest_deeply(&text) {
+        check_nesting(file, &tokens)?;
+    }
     let tokens = older_editions::modern(tokens, krate.file_edition(file));
     syn::parse2(tokens).map_err(|error| end_of_file(file, &text, &error))
 }
@@ -55,6 +57,13 @@ fn end_of_file(file: FileId, text: &str, error: &syn::Error) -> Box<Diagnostic> 
         });
     }
     diagnostic
+}
+
+/// Whether tokens of this text may be nested too deeply: those of a short one with few brackets are not, where
+/// a comment of documentation may be one more.
+pub(in crate::parse) fn may_nest_deeply(text: &str) -> bool {
+    let is_bracket = |byte: &u8| matches!(byte, b'(' | b'[' | b'{');
+    text.len() > MAX_CHAIN || text.bytes().filter(is_bracket).count() >= MAX_NESTING
 }
 
 /// Refuses what would overflow the stack of a recursive parser.

@@ -1,5 +1,6 @@
 //! Small conversions from tokens: names, spans, syntax errors.
 
+use super::origin;
 use crate::diagnostic::Diagnostic;
 use crate::resolve::hygiene;
 use crate::symbol::Symbol;
@@ -20,7 +21,12 @@ pub(crate) fn full_name(ident: &Ident) -> Symbol {
 /// A token's place. The file is known from where the token is used: macros' own tokens are given the
 /// place of the invocation when they would otherwise lead to another file.
 pub(crate) fn span_in(file: FileId, span: proc_macro2::Span) -> Span {
-    let (start, end) = (span.start(), span.end());
+    let (start, end) = origin::place(span);
+    between(file, start, end)
+}
+
+/// From one place to another.
+pub(super) fn between(file: FileId, start: LineColumn, end: LineColumn) -> Span {
     Span {
         file,
         line: start.line as u32,
@@ -182,7 +188,7 @@ fn never_spaced(last: Last, next: Option<char>) -> bool {
 
 /// Start and end, if the token is from a source and not from a place that several tokens share.
 fn known(span: proc_macro2::Span) -> Option<(LineColumn, LineColumn)> {
-    let (start, end) = (span.start(), span.end());
+    let (start, end) = origin::place(span);
     (end > start).then_some((start, end))
 }
 
