@@ -87,15 +87,15 @@ impl Flat {
     /// Keeps some instructions; targets move to the next one kept.
     pub fn retain(&mut self, keep: &[bool]) {
         let mut moved = Vec::with_capacity(keep.len() + 1);
-        let mut items = Vec::with_capacity(self.items.len());
-        for (item, keep) in std::mem::take(&mut self.items).into_iter().zip(keep) {
-            moved.push(InstId::new(items.len()));
-            if *keep {
-                items.push(item);
-            }
-        }
-        moved.push(InstId::new(items.len()));
-        self.items = items;
+        moved.push(InstId(0));
+        let mut kept = 0;
+        let mut keeps = keep.iter().copied();
+        self.items.retain(|_| {
+            let keeps = keeps.next().unwrap_or(true);
+            kept += u32::from(keeps);
+            moved.push(InstId(kept));
+            keeps
+        });
         self.retarget(&moved);
     }
 

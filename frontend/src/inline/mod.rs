@@ -13,6 +13,8 @@ mod splice;
 mod visit;
 
 use flat::Flat;
+use std::num::NonZero;
+use std::{iter, thread};
 use vscheck_ir::{Callee, FuncId, Function, Inst, LandingKind, Program};
 
 /// Models of at most this many instructions are inlined.
@@ -24,41 +26,82 @@ const ACTION: usize = 160;
 /// Callers are not grown past this.
 const MAX_CALLER: usize = 6_000;
 
+/// Instructions from which on several threads take less time than one.
+const LARGE: usize = 4_000;
+
 /// Inlines and tidies all functions. `marked` says which are marked `#[inline]`.
 pub fn run(program: &mut Program, marked: &[bool]) {
-    let order = order::callees_first(program);
     let returns = defs::Returns::of(program);
     let mut candidates = vec![false; program.functions.len()];
-    for (func, recursive) in order {
-        let function = std::mem::take(&mut program.functions[func.index()]);
-        let function = inline_into(program, function, &candidates);
-        program.functions[func.index()] = function;
-        tidy(program, &returns, func);
-        let function = program.function(func);
-        candidates[func.index()] = !recursive && is_candidate(function, marked[func.index()]);
+    for wave in order::waves(program) {
+        let functions = wave.iter().map(|called| taken(program, called.func));
+        let functions: Vec<Function> = functions.collect();
+        let work = |function| {
+            let mut function = inline_into(program, function, &candidates);
+            tidy(program, &returns, &mut function);
+            function
+        };
+        let finished = each(functions, work);
+        for (called, function) in wave.into_iter().zip(finished) {
+            let index = called.func.index();
+            candidates[index] = !called.is_recursive && is_candidate(&function, marked[index]);
+            program.functions[index] = function;
+        }
     }
 }
 
-fn tidy(program: &mut Program, returns: &defs::Returns, func: FuncId) {
-    let mut function = std::mem::take(&mut program.functions[func.index()]);
-    // A recursive call asks for the function itself.
+/// A function for itself. Calls of it only ask how many registers it returns.
+fn taken(program: &mut Program, func: FuncId) -> Function {
+    let function = std::mem::take(&mut program.functions[func.index()]);
     program.functions[func.index()].returns = function.returns;
+    function
+}
+
+/// Does the same with each of some functions, in several threads if these are large.
+fn each(functions: Vec<Function>, work: impl Fn(Function) -> Function + Sync) -> Vec<Function> {
+    let size: usize = functions.iter().map(|function| function.code.len()).sum();
+    let count = functions.len();
+    let threads = match size < LARGE || count < 2 {
+        true => 1,
+        false => thread::available_parallelism().map_or(1, NonZero::get),
+    };
+    let mut parts: Vec<Vec<Function>> = vec![Vec::new(); threads];
+    for (index, function) in functions.into_iter().enumerate() {
+        parts[index % threads].push(function);
+    }
+    let work = |part: Vec<Function>| part.into_iter().map(&work).collect::<Vec<_>>().into_iter();
+    let own = parts.remove(0);
+    let mut finished = thread::scope(|scope| {
+        let others: Vec<_> = parts
+            .into_iter()
+            .map(|part| scope.spawn(|| work(part)))
+            .collect();
+        let others = others.into_iter().map(|other| match other.join() {
+            Ok(finished) => finished,
+            Err(payload) => std::panic::resume_unwind(payload),
+        });
+        iter::once(work(own)).chain(others).collect::<Vec<_>>()
+    });
+    let next = |index: usize| finished[index % threads].next().expect("one for each");
+    (0..count).map(next).collect()
+}
+
+fn tidy(program: &Program, returns: &defs::Returns, function: &mut Function) {
     // Neither propagation nor folding changes who writes what.
-    let mut writes = defs::Writes::of(program, returns, &function);
-    copies::propagate(&writes, &mut function);
-    if slots::to_registers(program, &writes, &mut function) {
-        writes = defs::Writes::of(program, returns, &function);
-        copies::propagate(&writes, &mut function);
+    let mut writes = defs::Writes::of(program, returns, function);
+    copies::propagate(&writes, function);
+    if slots::to_registers(program, &writes, function) {
+        writes = defs::Writes::of(program, returns, function);
+        copies::propagate(&writes, function);
     }
-    copies::fold(&mut function, program.uninit);
-    copies::propagate(&writes, &mut function);
-    clean::remove_dead(program, &mut function);
-    if copies::coalesce(program, returns, &mut function) {
-        clean::remove_dead(program, &mut function);
+    copies::fold(function, program.uninit);
+    copies::propagate(&writes, function);
+    clean::remove_dead(program, function);
+    if copies::coalesce(program, returns, function) {
+        clean::remove_dead(program, function);
     }
-    shortcuts::take(program, returns, &mut function);
-    clean::compact_registers(program, returns, &mut function);
-    program.functions[func.index()] = function;
+    shortcuts::take(program, returns, function);
+    clean::compact_registers(program, returns, function);
 }
 
 fn is_candidate(function: &Function, marked: bool) -> bool {

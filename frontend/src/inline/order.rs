@@ -2,8 +2,16 @@
 
 use vscheck_ir::{Callee, FuncId, Inst, Program};
 
-/// All functions, callees before callers, and whether each may call itself.
-pub fn callees_first(program: &Program) -> Vec<(FuncId, bool)> {
+/// A function, and what it is to those that call it.
+pub struct Called {
+    /// Which.
+    pub func: FuncId,
+    /// It may call itself.
+    pub is_recursive: bool,
+}
+
+/// All functions, callees before callers; those of a wave do not wait for each other.
+pub fn waves(program: &Program) -> Vec<Vec<Called>> {
     let count = program.functions.len();
     let mut walk = Walk {
         calls: program.functions.iter().map(|f| calls(&f.code)).collect(),
@@ -12,14 +20,15 @@ pub fn callees_first(program: &Program) -> Vec<(FuncId, bool)> {
         on_stack: vec![false; count],
         stack: Vec::new(),
         next: 1,
-        order: Vec::with_capacity(count),
+        height: vec![0; count],
+        waves: Vec::new(),
     };
     for index in 0..count {
         if walk.number[index] == 0 {
             walk.visit(index);
         }
     }
-    walk.order
+    walk.waves
 }
 
 fn calls(code: &[Inst]) -> Vec<usize> {
@@ -46,7 +55,9 @@ struct Walk {
     on_stack: Vec<bool>,
     stack: Vec<usize>,
     next: u32,
-    order: Vec<(FuncId, bool)>,
+    /// In which wave a function is.
+    height: Vec<usize>,
+    waves: Vec<Vec<Called>>,
 }
 
 impl Walk {
@@ -89,11 +100,19 @@ impl Walk {
     fn component(&mut self, root: usize) {
         let start = self.stack.iter().rposition(|&at| at == root).unwrap_or(0);
         let members = self.stack.split_off(start);
-        let several = members.len() > 1;
+        let is_recursive = members.len() > 1 || self.calls[root].contains(&root);
+        let callees = members.iter().flat_map(|&member| &self.calls[member]);
+        // Of the stack only the members themselves can be called.
+        let outside = callees.filter(|&&callee| !self.on_stack[callee]);
+        let below = outside.map(|&callee| self.height[callee] + 1);
+        let height = below.max().unwrap_or(0);
+        self.waves
+            .resize_with(self.waves.len().max(height + 1), Vec::new);
         for member in members {
             self.on_stack[member] = false;
-            let recursive = several || self.calls[member].contains(&member);
-            self.order.push((FuncId::new(member), recursive));
+            self.height[member] = height;
+            let func = FuncId::new(member);
+            self.waves[height].push(Called { func, is_recursive });
         }
     }
 }
