@@ -1172,7 +1172,7 @@ impl<T: ZeroablePrimitive + fmt::Display> fmt::Display for NonZero<T> {
 }
 
 macro_rules! non_zero {
-    ($($t:ident $Alias:ident)*) => {
+    ($($t:ident)*) => {
         $(
             impl ZeroablePrimitive for $t {
                 #[inline]
@@ -1180,7 +1180,6 @@ macro_rules! non_zero {
                     self == 0
                 }
             }
-            pub type $Alias = NonZero<$t>;
             impl NonZero<$t> {
                 pub const MIN: NonZero<$t> = NonZero { non_zero: if $t::MIN == 0 { 1 } else { $t::MIN } };
                 pub const MAX: NonZero<$t> = NonZero { non_zero: $t::MAX };
@@ -1276,20 +1275,19 @@ macro_rules! non_zero {
         )*
     };
 }
-non_zero! {
-    i8 NonZeroI8
-    i16 NonZeroI16
-    i32 NonZeroI32
-    i64 NonZeroI64
-    i128 NonZeroI128
-    isize NonZeroIsize
-    u8 NonZeroU8
-    u16 NonZeroU16
-    u32 NonZeroU32
-    u64 NonZeroU64
-    u128 NonZeroU128
-    usize NonZeroUsize
-}
+non_zero! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+pub type NonZeroI8 = NonZero<i8>;
+pub type NonZeroI16 = NonZero<i16>;
+pub type NonZeroI32 = NonZero<i32>;
+pub type NonZeroI64 = NonZero<i64>;
+pub type NonZeroI128 = NonZero<i128>;
+pub type NonZeroIsize = NonZero<isize>;
+pub type NonZeroU8 = NonZero<u8>;
+pub type NonZeroU16 = NonZero<u16>;
+pub type NonZeroU32 = NonZero<u32>;
+pub type NonZeroU64 = NonZero<u64>;
+pub type NonZeroU128 = NonZero<u128>;
+pub type NonZeroUsize = NonZero<usize>;
 
 macro_rules! non_zero_lossless {
     ($($small:ident => $($large:ident)*;)*) => {

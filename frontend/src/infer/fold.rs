@@ -12,7 +12,8 @@ pub(super) trait Folder {
 
 /// Rewrites what a type consists of.
 pub(super) fn fold_children(folder: &mut dyn Folder, ty: Ty) -> Ty {
-    let kind = match ty.kind() {
+    let old = ty.kind();
+    let kind = match old {
         TyKind::Bool
         | TyKind::Char
         | TyKind::Int(_)
@@ -40,7 +41,11 @@ pub(super) fn fold_children(folder: &mut dyn Folder, ty: Ty) -> Ty {
         TyKind::Projection(def, args) => TyKind::Projection(*def, fold_args(folder, *args)),
         TyKind::Opaque(def, index, args) => TyKind::Opaque(*def, *index, fold_args(folder, *args)),
     };
-    Ty::new(kind)
+    // To compare takes less time than to look up.
+    match kind == *old {
+        true => ty,
+        false => Ty::new(kind),
+    }
 }
 
 fn fold_list(folder: &mut dyn Folder, types: &[Ty]) -> Vec<Ty> {
@@ -61,18 +66,19 @@ fn fold_dyn(folder: &mut dyn Folder, object: &DynTy) -> DynTy {
 
 /// Rewrites a list of arguments.
 pub(super) fn fold_args(folder: &mut dyn Folder, args: Args) -> Args {
-    if args.list().is_empty() {
+    let old = args.list();
+    if old.is_empty() {
         return args;
     }
-    let list: Vec<GenericArg> = args
-        .list()
-        .iter()
-        .map(|arg| match *arg {
-            GenericArg::Type(ty) => GenericArg::Type(folder.ty(ty)),
-            GenericArg::Const(value) => GenericArg::Const(folder.konst(value)),
-        })
-        .collect();
-    Args::new(&list)
+    let list = old.iter().map(|arg| match *arg {
+        GenericArg::Type(ty) => GenericArg::Type(folder.ty(ty)),
+        GenericArg::Const(value) => GenericArg::Const(folder.konst(value)),
+    });
+    let list: Vec<GenericArg> = list.collect();
+    match list == old {
+        true => args,
+        false => Args::new(&list),
+    }
 }
 
 struct Subst(Args);
