@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, UNIX_EPOCH};
 use vscheck_frontend::inputs::{Inputs, fingerprint};
 
@@ -74,7 +76,9 @@ impl Cache {
     }
 
     fn find<T: DeserializeOwned>(&self, key: &str) -> Option<Found<T>> {
-        let bytes = std::fs::read(self.entry(key)?).ok()?;
+        let entry = self.entry(key)?;
+        wait_for(Some(&entry));
+        let bytes = std::fs::read(entry).ok()?;
         let (sum, body) = bytes.split_first_chunk()?;
         let sum = u64::from_le_bytes(*sum);
         if sum != fingerprint(body) {
@@ -93,17 +97,30 @@ impl Cache {
     /// Keeps a value that was worked out from its key and these inputs. Where that fails, nothing is kept.
     /// Gives where what follows from it is kept.
     pub fn put<T: Serialize>(&self, key: &str, inputs: Inputs, value: &T) -> Shelf {
-        let Some((entry, bytes)) = self.encode(key, inputs, value) else {
+        let Some(entry) = self.entry(key) else {
             return Shelf::default();
         };
-        let folder = entry.parent().unwrap_or(Path::new("."));
-        if make_room(folder, bytes.len() as u64, ROOM, AGE) {
-            write_whole(&entry, &bytes);
+        let Some(bytes) = encode(key, inputs, value) else {
+            return Shelf::default();
+        };
+        let sum = bytes.first_chunk();
+        let shelf = self.shelf(sum.map_or(0, |&sum| u64::from_le_bytes(sum)));
+        meanwhile(entry.clone(), move || write(&entry, &bytes));
+        shelf
+    }
+
+    /// The same of a value that is in use while it is made ready to be kept.
+    pub fn put_shared<T>(&self, key: String, inputs: Inputs, value: Arc<T>)
+    where
+        T: Serialize + Send + Sync + 'static,
+    {
+        if let Some(entry) = self.entry(&key) {
+            meanwhile(entry.clone(), move || {
+                if let Some(bytes) = encode(&key, inputs, &*value) {
+                    write(&entry, &bytes);
+                }
+            });
         }
-        let sum = bytes
-            .first_chunk()
-            .map_or(0, |&sum| u64::from_le_bytes(sum));
-        self.shelf(sum)
     }
 
     fn shelf(&self, sum: u64) -> Shelf {
@@ -111,25 +128,6 @@ impl Cache {
             cache: self.clone(),
             of: sum,
         }
-    }
-
-    fn encode<T: Serialize>(
-        &self,
-        key: &str,
-        inputs: Inputs,
-        value: &T,
-    ) -> Option<(PathBuf, Vec<u8>)> {
-        let entry = self.entry(key)?;
-        let head = Head {
-            tool: tool()?,
-            key: key.to_string(),
-            inputs,
-        };
-        let bytes = postcard::to_extend(&head, vec![0; size_of::<u64>()]).ok()?;
-        let mut bytes = postcard::to_extend(value, bytes).ok()?;
-        let (sum, body) = bytes.split_first_chunk_mut()?;
-        *sum = fingerprint(body).to_le_bytes();
-        Some((entry, bytes))
     }
 
     fn entry(&self, key: &str) -> Option<PathBuf> {
@@ -144,13 +142,69 @@ impl Shelf {
         self.cache.get(&self.key(name))
     }
 
-    /// Keeps a value that follows from the entry and this name.
-    pub fn put<T: Serialize>(&self, name: &str, value: &T) {
-        self.cache.put(&self.key(name), Inputs::default(), value);
+    /// Keeps a value that follows from the entry and this name, and is in use.
+    pub fn put_shared<T>(&self, name: &str, value: Arc<T>)
+    where
+        T: Serialize + Send + Sync + 'static,
+    {
+        let key = self.key(name);
+        self.cache.put_shared(key, Inputs::default(), value);
     }
 
     fn key(&self, name: &str) -> String {
         format!("{name} of {:016x}", self.of)
+    }
+}
+
+/// What is being written, by entry.
+static BEING_WRITTEN: Mutex<Vec<(PathBuf, JoinHandle<()>)>> = Mutex::new(Vec::new());
+
+/// Has an entry written while other work goes on.
+fn meanwhile(entry: PathBuf, work: impl FnOnce() + Send + 'static) {
+    // Where there is no thread for it, nothing is kept.
+    if let Ok(writer) = Builder::new().spawn(work) {
+        being_written().push((entry, writer));
+    }
+}
+
+fn being_written() -> MutexGuard<'static, Vec<(PathBuf, JoinHandle<()>)>> {
+    BEING_WRITTEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Waits until entries are written: this one, or all.
+fn wait_for(entry: Option<&Path>) {
+    let is_meant = |(path, _): &mut (PathBuf, _)| entry.is_none_or(|entry| entry == path);
+    let meant: Vec<_> = being_written().extract_if(.., is_meant).collect();
+    for (_, writer) in meant {
+        // What could not be written is not there.
+        let _ = writer.join();
+    }
+}
+
+/// Waits until all that is to be kept is written. Otherwise it may be lost when the process ends.
+pub fn finish() {
+    wait_for(None);
+}
+
+/// An entry's bytes: their sum, what they were worked out from, the value.
+fn encode<T: Serialize>(key: &str, inputs: Inputs, value: &T) -> Option<Vec<u8>> {
+    let head = Head {
+        tool: tool()?,
+        key: key.to_string(),
+        inputs,
+    };
+    let bytes = postcard::to_extend(&head, vec![0; size_of::<u64>()]).ok()?;
+    let mut bytes = postcard::to_extend(value, bytes).ok()?;
+    let (sum, body) = bytes.split_first_chunk_mut()?;
+    *sum = fingerprint(body).to_le_bytes();
+    Some(bytes)
+}
+
+/// Writes an entry if there is room for it.
+fn write(entry: &Path, bytes: &[u8]) {
+    let folder = entry.parent().unwrap_or(Path::new("."));
+    if make_room(folder, bytes.len() as u64, ROOM, AGE) {
+        write_whole(entry, bytes);
     }
 }
 
@@ -207,7 +261,7 @@ fn write_whole(path: &Path, bytes: &[u8]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{AGE, Cache, make_room};
+    use super::{AGE, Cache, finish, make_room};
     use std::time::Duration;
     use vscheck_frontend::inputs::Inputs;
 
@@ -221,6 +275,7 @@ mod tests {
         assert_eq!(cache.get::<u32>("other"), None);
         assert_eq!(Cache::default().get::<u32>("key"), None);
         let entry = cache.entry("key").expect("a path");
+        finish();
         let whole = std::fs::read(&entry).expect("an entry");
         for at in 0..whole.len() {
             let mut broken = whole.clone();

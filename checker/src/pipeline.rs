@@ -290,12 +290,12 @@ fn kept_facts(
     }
     let options = analysis_options(settings, program.may_be_unsafe());
     let name = format!("facts {options:?} {hides_prints}");
-    let facts = shelf.get(&name).unwrap_or_else(|| {
-        let facts = Analysis::run(program, &options);
-        shelf.put(&name, &facts);
-        facts
-    });
-    Arc::new(facts)
+    if let Some(facts) = shelf.get(&name) {
+        return Arc::new(facts);
+    }
+    let facts = Arc::new(Analysis::run(program, &options));
+    shelf.put_shared(&name, facts.clone());
+    facts
 }
 
 /// The static pass, without the techniques that are switched off.

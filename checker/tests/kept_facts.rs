@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use support::{corpus_programs, in_parallel};
-use vscheck::cache::Cache;
+use vscheck::cache::{self, Cache};
 use vscheck::engine;
 use vscheck::exploration::{Exploration, Settings};
 use vscheck::pipeline::{analyze, load_bounded, observed};
@@ -31,13 +31,14 @@ fn kept_facts_say_what_fresh_ones_do() {
         let program = observed(program, &Settings::default());
         let fresh = analyze(&program, &Settings::default());
         let shelf = cache.put(&key, Inputs::default(), &());
-        shelf.put("facts", &*fresh);
+        shelf.put_shared("facts", fresh.clone());
         let kept: Facts = shelf.get("facts").expect("just put there");
         let (fresh, kept) = (said(&program, fresh), said(&program, Arc::new(kept)));
         (fresh != kept).then(|| format!("{key}: {fresh}\n{kept}"))
     });
     let problems: Vec<String> = problems.into_iter().flatten().collect();
     assert_eq!(problems, [""; 0]);
+    cache::finish();
     std::fs::remove_dir_all(&folder).expect("removed");
 }
 

@@ -12,6 +12,7 @@ mod shell;
 mod test;
 mod values;
 
+use crate::cache;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
@@ -249,6 +250,7 @@ fn run_command(
         exit::NO_BUG if !output::is_complete() => exit::NOT_CHECKED,
         code => code,
     };
+    cache::finish();
     ExitCode::from(code)
 }
 

@@ -156,10 +156,11 @@ impl Macros {
         once(&self.compiled, name.clone(), || {
             let key = format!("macro {name:?}");
             if let Some((program, inputs)) = self.cache.get_noting(&key) {
-                return Compiled::new(program, inputs);
+                return Compiled::new(Arc::new(program), inputs);
             }
             let (program, inputs) = self.compile(krate, name)?;
-            self.cache.put(&key, inputs.clone(), &program);
+            let program = Arc::new(program);
+            self.cache.put_shared(key, inputs.clone(), program.clone());
             Compiled::new(program, inputs)
         })
     }
@@ -215,13 +216,13 @@ fn shown(diagnostic: &Diagnostic) -> String {
 }
 
 impl Compiled {
-    fn new(program: Program, inputs: Inputs) -> Result<Compiled, String> {
+    fn new(program: Arc<Program>, inputs: Inputs) -> Result<Compiled, String> {
         let bytes: Vec<u64> = INPUT.iter().map(|&byte| byte.into()).collect();
         let mut statics = program.statics.iter();
         let input = statics.position(|global| global.cells == bytes);
         let input = input.ok_or("it takes no input")?;
         Ok(Compiled {
-            code: Code::new(Arc::new(program)),
+            code: Code::new(program),
             input: StaticId::new(input),
             inputs,
         })
