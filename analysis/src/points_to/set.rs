@@ -1,13 +1,16 @@
 //! Sparse sets of small integers: sorted chunks of 64, so that nearby members share a word.
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// A sparse set of `u32`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SparseSet {
-    /// (member / 64, bits), sorted by the first, no empty bits.
-    chunks: Vec<(u32, u64)>,
+    chunks: Chunks,
 }
+
+/// (member / 64, bits), sorted by the first, no empty bits. Most sets have only one.
+type Chunks = SmallVec<[(u32, u64); 1]>;
 
 impl SparseSet {
     /// Whether it has no members.
@@ -59,7 +62,7 @@ impl SparseSet {
 
     /// Adds all of `other` and returns what was new.
     pub fn absorb(&mut self, other: &SparseSet) -> SparseSet {
-        let mut chunks = Vec::new();
+        let mut chunks = Chunks::new();
         self.absorb_each(&other.chunks, |new| chunks.push(new));
         SparseSet { chunks }
     }
@@ -118,7 +121,7 @@ impl SparseSet {
     /// The members that `other` does not have.
     pub fn minus(&self, other: &SparseSet) -> SparseSet {
         let mut at = 0;
-        let mut chunks = Vec::new();
+        let mut chunks = Chunks::new();
         for &(word, bits) in &self.chunks {
             while at < other.chunks.len() && other.chunks[at].0 < word {
                 at += 1;
