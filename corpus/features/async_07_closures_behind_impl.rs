@@ -92,8 +92,8 @@ impl<F: AsyncFnOnce(u32) -> u32> Job<F> {
     }
 }
 fn start_job() -> impl Future<Output = u32> {
-    let job = Job { f: many(vec![7]) };
-    job.start()
+    let started = Job { f: many(vec![7]) }.start();
+    async move { started.await }
 }
 fn stored() -> u32 {
     let f = many(vec![1, 2, 3]);

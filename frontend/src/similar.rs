@@ -21,7 +21,8 @@ pub fn most_similar<N: AsRef<str>>(
     let all = known
         .into_iter()
         .map(|other| (distance(other.as_ref()), other));
-    let close = all.filter(|(distance, _)| *distance <= (name.chars().count() / 3).max(1));
+    let length = name.chars().count();
+    let close = all.filter(|&(distance, _)| distance <= (length / 3).max(1) && distance < length);
     let best = close.min_by_key(|(distance, _)| *distance);
     best.map(|(_, other)| other.as_ref().to_string())
 }
@@ -69,5 +70,6 @@ mod tests {
         );
         assert_eq!(hint("df", ["dfs"]), "; did you mean `dfs`?");
         assert_eq!(hint("x", [""; 0]), "");
+        assert_eq!(hint("y", ["x"]), "");
     }
 }
