@@ -179,14 +179,26 @@ fn in_angles(text: String) -> String {
 /// gives one may be known only of the revealed type.
 struct Revealed<'a>(&'a Typer);
 
+impl Revealed<'_> {
+    fn normalized(&self, ty: Ty) -> Ty {
+        match ty.kind() {
+            TyKind::Projection(..) if !ty.flags().has_param() => {
+                Infcx::concrete(self.0).normalize_ty_quietly(ty)
+            }
+            _ => ty,
+        }
+    }
+}
+
 impl Folder for Revealed<'_> {
     fn ty(&mut self, ty: Ty) -> Ty {
         let before = fold_children(self, ty);
         let after = match before.kind() {
-            TyKind::Opaque(def, index, args) => self.0.reveal(*def, *index, *args).ok(),
-            TyKind::Projection(..) if before != ty && !before.flags().has_param() => {
-                Some(Infcx::concrete(self.0).normalize_ty_quietly(before))
+            TyKind::Opaque(def, index, args) => {
+                let revealed = self.0.reveal(*def, *index, *args);
+                revealed.ok().map(|ty| self.normalized(ty))
             }
+            TyKind::Projection(..) if before != ty => Some(self.normalized(before)),
             _ => None,
         };
         match after {
