@@ -52,7 +52,7 @@ fn run_child(arguments: &[String]) -> ExitCode {
     let [peer, program, bound] = arguments else {
         return ExitCode::FAILURE;
     };
-    let peer = Peer::ALL.into_iter().find(|known| known.name() == peer);
+    let peer = Peer::ALL.into_iter().find(|known| known.name() == *peer);
     let program = program.parse().ok().and_then(|at: usize| PROGRAMS.get(at));
     let (Some(peer), Some(program), Some(bound)) = (peer, program, seconds(bound)) else {
         return ExitCode::FAILURE;
