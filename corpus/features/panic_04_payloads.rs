@@ -59,5 +59,13 @@ fn main() {
     kind(|| panic!("{}", 'c'));
     kind(|| panic!("{}", -3));
     kind(|| panic!("{}", 3u64));
+    kind(|| panic!("{}", 3));
+    kind(|| panic!("{}", "q"));
+    kind(|| panic!("{0}", 3));
+    kind(|| panic!("{x}", x = 3));
+    kind(|| panic!("a{}", 3u64));
+    kind(|| assert!(false, "{}", 3));
+    kind(|| unreachable!("{}", 3));
+    kind(|| todo!("{}", 3u8));
     kind(|| panic!("{}", concat!("a", "b")));
 }

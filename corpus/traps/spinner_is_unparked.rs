@@ -10,11 +10,11 @@ static READY: AtomicBool = AtomicBool::new(false);
 
 fn main() {
     let spinner = thread::spawn(|| {
-        let mut rounds = 0;
+        let mut rounds = 0u64;
         while !READY.load(SeqCst) {
             rounds += 1;
         }
-        rounds
+        rounds == 0
     });
     let handle = spinner.thread().clone();
     let waker = thread::spawn(move || handle.unpark());
@@ -22,5 +22,5 @@ fn main() {
 
     waker.join().unwrap();
     setter.join().unwrap();
-    println!("{}", spinner.join().unwrap());
+    println!("at once: {}", spinner.join().unwrap());
 }

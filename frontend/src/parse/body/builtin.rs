@@ -321,6 +321,11 @@ impl BodyCx<'_> {
                 None => self.panic_any(&args, span),
             };
         }
+        // `panic!("{}", value)` is a call of its own: its payload is a `String`, whatever it shows.
+        let format = self.string_literal(&args.format);
+        if args.shows_one() && format.is_some_and(|(text, _)| text == "{}") {
+            return self.panic_shown(&args, "", span);
+        }
         self.panic_format(&args, "", span)
     }
 
@@ -336,6 +341,10 @@ impl BodyCx<'_> {
         if let Some(text) = self.constant_text(args)? {
             return self.panic_text(&format!("{prefix}{text}"), span);
         }
+        self.panic_shown(args, prefix, span)
+    }
+
+    fn panic_shown(&mut self, args: &FormatArgs, prefix: &str, span: Span) -> Result<ExprId> {
         let message = self.format_args(args, prefix, span)?;
         let path = self.std_path(&["rt", "begin_panic_fmt"], Namespace::Value, span)?;
         self.call_path(path, vec![message], span)

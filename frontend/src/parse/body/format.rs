@@ -44,6 +44,11 @@ impl FormatArgs {
     pub(super) fn is_single(&self) -> bool {
         self.rest.is_empty()
     }
+
+    /// Whether there is one argument to format.
+    pub(super) fn shows_one(&self) -> bool {
+        self.rest.len() == 1
+    }
 }
 
 /// What a placeholder or width needs formatted: an argument and how.
@@ -115,7 +120,7 @@ impl BodyCx<'_> {
         Ok(Some(text))
     }
 
-    /// A string literal, or one of an integer without its type, or constant `format_args!`, as it is displayed.
+    /// A string or integer literal, or constant `format_args!`, as it is displayed.
     fn shown(&mut self, expr: &Expr) -> Option<String> {
         match expr {
             Expr::Group(group) => self.shown(&group.expr),
@@ -124,7 +129,7 @@ impl BodyCx<'_> {
             Expr::Lit(syn::ExprLit {
                 lit: syn::Lit::Int(int),
                 ..
-            }) if int.suffix().is_empty() => Some(int.base10_digits().to_string()),
+            }) if !matches!(int.suffix(), "f32" | "f64") => Some(int.base10_digits().to_string()),
             Expr::Lit(syn::ExprLit {
                 lit: syn::Lit::Str(text),
                 ..
