@@ -287,9 +287,7 @@ impl Exploration {
 
     /// Records how a run ended.
     pub fn finish(&mut self, run: &Run) {
-        if let Some(observer) = &mut self.observer {
-            observer.observe(run);
-        }
+        self.observe(run);
         let Some(end) = run.machine.end() else {
             self.reach(Limit::Steps);
             return self.finish_endless(run);
@@ -309,9 +307,7 @@ impl Exploration {
     /// Records a run that is not taken to its end: another completed in the way in which this one would, and
     /// had the events that its trace has.
     pub fn finish_alike(&mut self, run: &Run) {
-        if let Some(observer) = &mut self.observer {
-            observer.observe(run);
-        }
+        self.observe(run);
         self.stats.max_depth = self.stats.max_depth.max(run.depth() as u64);
         self.count_execution(run);
         self.tally("tails_shared");
@@ -328,11 +324,15 @@ impl Exploration {
         }
     }
 
-    /// Records that a run has come to a state from where all has been explored.
-    pub fn meet_again(&mut self, run: &Run) {
+    fn observe(&mut self, run: &Run) {
         if let Some(observer) = &mut self.observer {
             observer.observe(run);
         }
+    }
+
+    /// Records that a run has come to a state from where all has been explored.
+    pub fn meet_again(&mut self, run: &Run) {
+        self.observe(run);
         self.tally("phases_met_again");
     }
 

@@ -69,12 +69,18 @@ impl Racing {
 }
 
 /// The use that an object's end races with.
-fn cut_off(past: Epoch, racing: Racing, ended: ObjectDescription) -> Option<CutOff> {
-    let variable = match (racing, ended.origin) {
-        (Racing::Read | Racing::Write, _) => return None,
-        (Racing::Free, _) => None,
-        (Racing::End, Origin::Variable(name, _)) => Some(name),
-        (Racing::End, _) => Some(String::new()),
+fn cut_off(
+    past: Epoch,
+    racing: Racing,
+    ended: impl FnOnce() -> ObjectDescription,
+) -> Option<CutOff> {
+    let variable = match racing {
+        Racing::Read | Racing::Write => return None,
+        Racing::Free => None,
+        Racing::End => Some(match ended().origin {
+            Origin::Variable(name, _) => name,
+            _ => String::new(),
+        }),
     };
     Some(CutOff {
         steps: past.steps,
@@ -697,7 +703,7 @@ impl Machine {
             }
             Trap::Race(address, past, racing) => {
                 self.name_race(thread, &mut fault, (address, racing), past);
-                let object = self.describe_for(Some(thread), address);
+                let object = || self.describe_for(Some(thread), address);
                 fault.cut_off = cut_off(past, racing, object).map(Box::new);
             }
             Trap::Unborn(address, born, racing) => {

@@ -301,16 +301,7 @@ impl Window<'_> {
     /// For an address on the thread's own stack: where its cells are, if they are good.
     #[inline(always)]
     fn own_cells(&self, ptr: u64, at: usize, cells: usize) -> Option<Option<Range<usize>>> {
-        if !address::is_own_stack(ptr, self.thread) {
-            return None;
-        }
-        let slot = self.slots.get(address::position(ptr));
-        let fits = |slot: &&SlotEntry| {
-            at + cells <= slot.len as usize && slot.mark == address::mark_of(ptr)
-        };
-        let slot = slot.filter(fits);
-        let first = slot.map(|slot| slot.base as usize + at);
-        Some(first.map(|first| first..first + cells))
+        self.own_cells_where(ptr, at, cells, |_| true)
     }
 
     /// The same of cells that may be changed.
@@ -321,10 +312,27 @@ impl Window<'_> {
         at: usize,
         cells: usize,
     ) -> Option<Option<Range<usize>>> {
-        let fixed = |slot: &SlotEntry| slot.fixed;
-        let found = self.own_cells(ptr, at, cells)?;
+        self.own_cells_where(ptr, at, cells, |slot| !slot.fixed)
+    }
+
+    #[inline(always)]
+    fn own_cells_where(
+        &self,
+        ptr: u64,
+        at: usize,
+        cells: usize,
+        is_meant: impl Fn(&SlotEntry) -> bool,
+    ) -> Option<Option<Range<usize>>> {
+        if !address::is_own_stack(ptr, self.thread) {
+            return None;
+        }
         let slot = self.slots.get(address::position(ptr));
-        Some(found.filter(|_| !slot.is_some_and(fixed)))
+        let fits = |slot: &&SlotEntry| {
+            at + cells <= slot.len as usize && slot.mark == address::mark_of(ptr) && is_meant(slot)
+        };
+        let slot = slot.filter(fits);
+        let first = slot.map(|slot| slot.base as usize + at);
+        Some(first.map(|first| first..first + cells))
     }
 
     /// Several cells are watched by the slow path.
