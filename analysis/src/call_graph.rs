@@ -211,11 +211,10 @@ pub fn direct_callees(program: &Program, func: FuncId) -> impl Iterator<Item = F
 /// Small functions off all direct recursion.
 fn cloneable(program: &Program) -> Vec<bool> {
     let count = program.functions.len();
-    let successors = |node: u32, out: &mut Vec<u32>| {
+    let found = graph::components(count, |node, out| {
         out.extend(direct_callees(program, FuncId(node)).map(|f| f.0));
-    };
-    let found = graph::components(count, successors);
-    let recursive = found.on_cycle(successors);
+    });
+    let recursive = found.on_cycle();
     let mut size = vec![0u32; count];
     for members in found.members() {
         for &member in members {

@@ -1,8 +1,10 @@
 //! Control flow inside one function: where an instruction goes on, normally and when it panics.
 
+use std::cell::OnceCell;
+
 use fixedbitset::FixedBitSet;
 use vscheck_ir::graph::{self, Components};
-use vscheck_ir::{BinOp, Function, Inst, InstId, Overflow};
+use vscheck_ir::{BinOp, FuncId, Function, Inst, InstId, Overflow, Program, Site};
 
 /// Calls `visit` with each instruction that `at` may go on to without a panic.
 pub fn successors(function: &Function, at: InstId, mut visit: impl FnMut(InstId)) {
@@ -116,18 +118,49 @@ pub fn all_successors(function: &Function, at: InstId, mut visit: impl FnMut(Ins
     }
 }
 
-/// The strongly connected components of a function's control flow, those behind first.
-pub fn components(function: &Function) -> Components {
-    graph::components(function.code.len(), flow(function))
+/// The control flow of each function, worked out when first asked for.
+pub struct Flows<'a> {
+    program: &'a Program,
+    functions: Vec<OnceCell<Flow>>,
 }
 
-/// The instructions that may run more than once in one activation of the function, whose components
-/// these are.
-pub fn repeated(function: &Function, components: &Components) -> FixedBitSet {
-    components.on_cycle(flow(function))
+/// The control flow of a function.
+struct Flow {
+    components: Components,
+    repeated: FixedBitSet,
 }
 
-/// The edges of a function's control flow.
-fn flow(function: &Function) -> impl FnMut(u32, &mut Vec<u32>) {
-    |node, out| all_successors(function, InstId(node), |to| out.push(to.0))
+impl<'a> Flows<'a> {
+    /// Of a program's functions.
+    pub fn new(program: &'a Program) -> Flows<'a> {
+        let functions = program.functions.iter().map(|_| OnceCell::new());
+        Flows {
+            program,
+            functions: functions.collect(),
+        }
+    }
+
+    /// The strongly connected components of a function's control flow, those behind first.
+    pub fn components(&self, func: FuncId) -> &Components {
+        &self.flow(func).components
+    }
+
+    /// Whether an instruction may run more than once in one activation of its function.
+    pub fn repeats(&self, site: Site) -> bool {
+        let repeated = &self.flow(site.func).repeated;
+        repeated.contains(site.inst.index())
+    }
+
+    fn flow(&self, func: FuncId) -> &Flow {
+        self.functions[func.index()].get_or_init(|| {
+            let function = self.program.function(func);
+            let components = graph::components(function.code.len(), |node, out| {
+                all_successors(function, InstId(node), |to| out.push(to.0));
+            });
+            Flow {
+                repeated: components.on_cycle(),
+                components,
+            }
+        })
+    }
 }

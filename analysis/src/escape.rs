@@ -3,11 +3,11 @@
 
 use fixedbitset::FixedBitSet;
 use serde::{Deserialize, Serialize};
-use vscheck_ir::graph::{self, Components};
-use vscheck_ir::{FuncId, Inst, InstId, Operand, Program};
+use vscheck_ir::graph;
+use vscheck_ir::{Inst, InstId, Operand, Program};
 
-use crate::call_graph::InstanceId;
-use crate::cfg;
+use crate::call_graph::{InstanceId, site_of};
+use crate::cfg::Flows;
 use crate::points_to::object::{ObjectId, Origin};
 use crate::points_to::{Atom, AtomId, PointsTo};
 
@@ -18,21 +18,14 @@ pub struct Sharing {
     pub escaped: FixedBitSet,
     /// Objects of which an execution has at most one.
     pub single: FixedBitSet,
-    /// Instructions of each function that may run more than once an activation.
-    pub repeated: Vec<FixedBitSet>,
 }
 
 impl Sharing {
-    /// Computes both facts. `flows` are the components of each function's control flow.
-    pub fn new(program: &Program, facts: &PointsTo, flows: &[Components]) -> Sharing {
-        let functions = program.functions.iter().zip(flows);
-        let repeated: Vec<FixedBitSet> = functions
-            .map(|(function, flow)| cfg::repeated(function, flow))
-            .collect();
+    /// Computes both facts.
+    pub fn new(program: &Program, facts: &PointsTo, flows: &Flows) -> Sharing {
         Sharing {
             escaped: escaped(program, facts),
-            single: single(program, facts, &repeated),
-            repeated,
+            single: single(program, facts, flows),
         }
     }
 
@@ -99,11 +92,11 @@ fn spawn_data(program: &Program, facts: &PointsTo, instance: InstanceId, at: Ins
 }
 
 /// Objects made by an instruction that runs at most once in an execution.
-fn single(program: &Program, facts: &PointsTo, repeated: &[FixedBitSet]) -> FixedBitSet {
-    let once = once(facts, repeated);
+fn single(program: &Program, facts: &PointsTo, flows: &Flows) -> FixedBitSet {
+    let once = once(facts, flows);
     let runs_once = |instance: InstanceId, at: InstId| {
-        let func: FuncId = facts.call_graph.func(instance);
-        once.contains(instance.index()) && !repeated[func.index()].contains(at.index())
+        let site = site_of(facts.call_graph.func(instance), at);
+        once.contains(instance.index()) && !flows.repeats(site)
     };
     let mut single = FixedBitSet::with_capacity(facts.objects.len());
     for (index, object) in facts.objects.iter().enumerate() {
@@ -121,7 +114,7 @@ fn single(program: &Program, facts: &PointsTo, repeated: &[FixedBitSet]) -> Fixe
 }
 
 /// Instances that are activated at most once in an execution: one call, itself run once.
-fn once(facts: &PointsTo, repeated: &[FixedBitSet]) -> FixedBitSet {
+fn once(facts: &PointsTo, flows: &Flows) -> FixedBitSet {
     let calls = &facts.call_graph;
     let count = calls.instances.len();
     let mut callers: Vec<Vec<(InstanceId, InstId)>> = vec![Vec::new(); count];
@@ -130,11 +123,10 @@ fn once(facts: &PointsTo, repeated: &[FixedBitSet]) -> FixedBitSet {
             callers[callee.index()].push(site);
         }
     }
-    let calling = |node: u32, out: &mut Vec<u32>| {
+    let order = graph::components(count, |node, out| {
         out.extend(callers[node as usize].iter().map(|site| site.0.0));
-    };
-    let order = graph::components(count, calling);
-    let cyclic = order.on_cycle(calling);
+    });
+    let cyclic = order.on_cycle();
     let mut once = FixedBitSet::with_capacity(count);
     for &node in order.members().flatten() {
         let node = node as usize;
@@ -142,8 +134,8 @@ fn once(facts: &PointsTo, repeated: &[FixedBitSet]) -> FixedBitSet {
             // The start, and library functions that only failing checks call.
             [] => node == 0,
             &[(caller, at)] => {
-                let func = calls.func(caller);
-                once.contains(caller.index()) && !repeated[func.index()].contains(at.index())
+                let site = site_of(calls.func(caller), at);
+                once.contains(caller.index()) && !flows.repeats(site)
             }
             _ => false,
         };

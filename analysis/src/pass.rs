@@ -4,11 +4,10 @@ use std::time::Instant;
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use vscheck_ir::graph::Components;
 use vscheck_ir::{Action, Program};
 
 use crate::access;
-use crate::cfg;
+use crate::cfg::Flows;
 use crate::commute;
 use crate::escape::Sharing;
 use crate::facts::{Facts, Index, Phase, PhaseTimes, sites_of_interest};
@@ -115,10 +114,9 @@ impl Analysis {
     ) -> Facts {
         let mut clock = Clock::new(ended);
         let mut points_to = clock.time(Phase::PointsTo, || options.solve(program));
-        let (flows, sharing) = clock.time(Phase::PointsTo, || {
-            let flows = flows(program, &points_to);
-            let sharing = Sharing::new(program, &points_to, &flows);
-            (flows, sharing)
+        let flows = Flows::new(program);
+        let sharing = clock.time(Phase::PointsTo, || {
+            Sharing::new(program, &points_to, &flows)
         });
         let peg = clock.time(Phase::Peg, || Peg::new(program, &points_to));
         let beside = || parallelism(program, &points_to, &sharing, &peg, options.mhp);
@@ -152,6 +150,7 @@ impl Analysis {
                 program,
                 facts: &points_to,
                 sharing: &sharing,
+                flows: &flows,
                 peg: &peg,
                 parallel: &parallel,
                 held: &held,
@@ -178,18 +177,6 @@ impl Analysis {
             times: clock.times,
         }
     }
-}
-
-/// The components of each function's control flow, by function; of one that nobody calls: none.
-fn flows(program: &Program, facts: &PointsTo) -> Vec<Components> {
-    let mut flows = vec![Components::default(); program.functions.len()];
-    for instance in &facts.call_graph.instances {
-        let flow = &mut flows[instance.func.index()];
-        if flow.of.is_empty() {
-            *flow = cfg::components(program.function(instance.func));
-        }
-    }
-    flows
 }
 
 fn parallelism(

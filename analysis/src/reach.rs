@@ -1,13 +1,15 @@
 //! Reachability: for every program point, which sites of interest the rest of its function and all it
 //! calls can still run. One bit a site; equal sets are stored once.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use vscheck_ir::graph::{self, Components};
-use vscheck_ir::{Function, InstId, Program, Site};
+use vscheck_ir::graph;
+use vscheck_ir::{FuncId, InstId, Program, Site};
 
 use crate::call_graph::{InstanceId, site_of};
-use crate::cfg;
+use crate::cfg::{self, Flows};
 use crate::points_to::PointsTo;
 use crate::points_to::set::SparseSet;
 
@@ -20,21 +22,19 @@ pub struct Reach {
     /// Asked while sets are found, and not kept.
     #[serde(skip)]
     ids: FxHashMap<SparseSet, u32>,
-    /// For each instance and instruction: the set from there on, the instruction included.
+    /// For each instance and instruction: the set from there on, the instruction included. Of an instance
+    /// that runs no site of interest: nothing.
     points: Vec<Vec<u32>>,
     /// For each instance: the set from its entry.
     entries: Vec<u32>,
 }
 
+/// The set of no site.
+const NOTHING: u32 = 0;
+
 impl Reach {
-    /// Computes the sets for some sites of interest. `flows` are the components of each function's
-    /// control flow.
-    pub fn new(
-        program: &Program,
-        facts: &PointsTo,
-        flows: &[Components],
-        mut sites: Vec<Site>,
-    ) -> Reach {
+    /// Computes the sets for some sites of interest.
+    pub fn new(program: &Program, facts: &PointsTo, flows: &Flows, mut sites: Vec<Site>) -> Reach {
         sites.sort_unstable();
         sites.dedup();
         let mut reach = Reach {
@@ -53,7 +53,8 @@ impl Reach {
 
     /// What the rest of an activation can run from an instruction on, itself included.
     pub fn from(&self, instance: InstanceId, at: InstId) -> &SparseSet {
-        &self.sets[self.points[instance.index()][at.index()] as usize]
+        let set = self.points[instance.index()].get(at.index());
+        &self.sets[set.copied().unwrap_or(NOTHING) as usize]
     }
 
     /// What an activation can run from its entry on.
@@ -71,11 +72,11 @@ impl Reach {
 
     /// The union of some sets, whose list it tidies.
     fn union(&mut self, ids: &mut Vec<u32>) -> u32 {
-        ids.retain(|&id| id != 0);
+        ids.retain(|&id| id != NOTHING);
         ids.sort_unstable();
         ids.dedup();
         if ids.len() < 2 {
-            return ids.first().copied().unwrap_or(0);
+            return ids.first().copied().unwrap_or(NOTHING);
         }
         let mut all = self.sets[ids[0] as usize].clone();
         for &id in &ids[1..] {
@@ -85,7 +86,7 @@ impl Reach {
     }
 
     /// Callees first; the members of a recursion share what any of them runs.
-    fn instances(&mut self, program: &Program, facts: &PointsTo, flows: &[Components]) {
+    fn instances(&mut self, program: &Program, facts: &PointsTo, flows: &Flows) {
         let calls = &facts.call_graph;
         let count = calls.instances.len();
         let mut callees: Vec<Vec<u32>> = vec![Vec::new(); count];
@@ -94,19 +95,30 @@ impl Reach {
         }
         let found = graph::components(count, |n, out| out.extend(&callees[n as usize]));
         self.points = vec![Vec::new(); count];
-        self.entries = vec![0; count];
+        self.entries = vec![NOTHING; count];
         for members in found.members() {
             if members.len() > 1 || callees[members[0] as usize].contains(&members[0]) {
                 self.recursion(facts, members, &callees);
             }
             for &member in members {
                 let id = InstanceId(member);
-                let func = calls.func(id);
-                let flow = &flows[func.index()];
-                self.points[id.index()] = self.instance(program.function(func), flow, facts, id);
+                let calls = callees[member as usize].iter();
+                let mut runs = calls.map(|&callee| self.entries[callee as usize]);
+                let own = self.sites_of(facts.call_graph.func(id));
+                if own.is_empty() && runs.all(|set| set == NOTHING) {
+                    continue;
+                }
+                self.points[id.index()] = self.instance(program, flows, facts, id);
                 self.entries[id.index()] = self.points[id.index()][0];
             }
         }
+    }
+
+    /// The indexes of the sites of interest in a function.
+    fn sites_of(&self, func: FuncId) -> Range<u32> {
+        let from = self.sites.partition_point(|site| site.func < func);
+        let to = self.sites.partition_point(|site| site.func <= func);
+        from as u32..to as u32
     }
 
     /// Gives all members of a recursion the union of what they run.
@@ -114,9 +126,7 @@ impl Reach {
         let mut parts = Vec::new();
         for &member in members {
             let func = facts.call_graph.func(InstanceId(member));
-            let from = self.sites.partition_point(|site| site.func < func);
-            let to = self.sites.partition_point(|site| site.func <= func);
-            parts.push(self.intern((from as u32..to as u32).collect()));
+            parts.push(self.intern(self.sites_of(func).collect()));
             let outside = callees[member as usize].iter();
             parts.extend(outside.map(|&callee| self.entries[callee as usize]));
         }
@@ -129,21 +139,23 @@ impl Reach {
     /// The sets of one instance's points, backwards over its control flow.
     fn instance(
         &mut self,
-        function: &Function,
-        flow: &Components,
+        program: &Program,
+        flows: &Flows,
         facts: &PointsTo,
         id: InstanceId,
     ) -> Vec<u32> {
-        let mut points = vec![0; function.code.len()];
+        let func = facts.call_graph.func(id);
+        let function = program.function(func);
+        let mut points = vec![NOTHING; function.code.len()];
         let mut parts = Vec::new();
-        for members in flow.members() {
+        for members in flows.components(func).members() {
             parts.clear();
             for &member in members {
                 let at = InstId(member);
                 cfg::all_successors(function, at, |to| parts.push(points[to.index()]));
                 let callees = facts.call_graph.callees(id, at);
                 parts.extend(callees.iter().map(|c| self.entries[c.index()]));
-                let site = site_of(facts.call_graph.func(id), at);
+                let site = site_of(func, at);
                 if let Some(index) = self.site_index(site) {
                     parts.push(self.intern([index].into_iter().collect()));
                 }

@@ -9,6 +9,7 @@ use vscheck_ir::{Action, Inst, InstId, Program, Site};
 
 use crate::access::{Access, AccessId, Accesses, CellSetId, Family, Verb};
 use crate::call_graph::site_of;
+use crate::cfg::Flows;
 use crate::escape::Sharing;
 use crate::lock_order::{LockOrder, Nesting, gated, meet, node_action, node_site};
 use crate::mhp::Parallel;
@@ -101,6 +102,8 @@ pub struct Inputs<'a> {
     pub facts: &'a PointsTo,
     /// Escape facts.
     pub sharing: &'a Sharing,
+    /// Control flow.
+    pub flows: &'a Flows<'a>,
     /// The regions.
     pub peg: &'a Peg,
     /// What runs beside each.
@@ -342,7 +345,7 @@ impl Inputs<'_> {
     }
 
     fn in_loop(&self, site: Site) -> bool {
-        self.sharing.repeated[site.func.index()].contains(site.inst.index())
+        self.flows.repeats(site)
     }
 
     /// Waits that stand in no pair with a notify (Chen 2009, section 4.1).

@@ -12,6 +12,8 @@ pub struct Components {
     nodes: Vec<u32>,
     /// Where each component ends in `nodes`.
     ends: Vec<u32>,
+    /// Nodes with an edge to themselves.
+    loops: Vec<u32>,
 }
 
 impl Components {
@@ -22,17 +24,12 @@ impl Components {
         bounds.map(|(start, &end)| &self.nodes[start as usize..end as usize])
     }
 
-    /// As [`on_cycle`], of the graph whose components these are.
-    pub fn on_cycle(&self, mut successors: impl FnMut(u32, &mut Vec<u32>)) -> FixedBitSet {
+    /// The nodes that lie on a cycle (a component of several nodes, or an edge to itself).
+    pub fn on_cycle(&self) -> FixedBitSet {
         let mut cyclic = FixedBitSet::with_capacity(self.of.len());
-        let mut list = Vec::new();
-        for members in self.members() {
-            list.clear();
-            successors(members[0], &mut list);
-            if members.len() > 1 || list.contains(&members[0]) {
-                cyclic.extend(members.iter().map(|&node| node as usize));
-            }
-        }
+        let several = self.members().filter(|members| members.len() > 1);
+        let nodes = several.flatten().chain(&self.loops);
+        cyclic.extend(nodes.map(|&node| node as usize));
         cyclic
     }
 }
@@ -80,6 +77,9 @@ impl<F: FnMut(u32, &mut Vec<u32>)> Tarjan<F> {
             return self.close(node);
         };
         visit.next += 1;
+        if to as usize == node {
+            self.result.loops.push(to);
+        }
         if self.index[to as usize] == UNSEEN {
             self.open(to);
         } else if self.result.of[to as usize] == UNSEEN {
@@ -120,6 +120,7 @@ pub fn components(count: usize, successors: impl FnMut(u32, &mut Vec<u32>)) -> C
             of: vec![UNSEEN; count],
             nodes: Vec::with_capacity(count),
             ends: Vec::with_capacity(count),
+            loops: Vec::new(),
         },
     };
     for root in 0..count as u32 {
@@ -161,11 +162,6 @@ pub fn postorder(entries: &[u32], successors: &[Vec<u32>]) -> Vec<u32> {
     order
 }
 
-/// The nodes that lie on a cycle (a component of several nodes, or an edge to itself).
-pub fn on_cycle(count: usize, mut successors: impl FnMut(u32, &mut Vec<u32>)) -> FixedBitSet {
-    components(count, &mut successors).on_cycle(successors)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -180,7 +176,7 @@ mod tests {
         let found = components(5, edges(&list));
         assert_eq!(found.of[1], found.of[2]);
         assert!(found.of[3] < found.of[2] && found.of[2] < found.of[0]);
-        let cyclic = on_cycle(5, edges(&list));
+        let cyclic = found.on_cycle();
         assert_eq!(cyclic.ones().collect::<Vec<_>>(), [1, 2, 4]);
     }
 

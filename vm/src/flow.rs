@@ -89,7 +89,7 @@ impl Tallies {
     fn of(program: &Program, function: &Function, successors: &[Successors]) -> Tallies {
         let edges = |node: u32, out: &mut Vec<u32>| out.extend(&successors[node as usize]);
         let components = graph::components(successors.len(), edges);
-        let cyclic = components.on_cycle(edges);
+        let cyclic = components.on_cycle();
         let mut found = Tallies {
             loops: vec![None; successors.len()],
             tallies: Vec::new(),
@@ -146,7 +146,7 @@ fn recurrent(
             }
         };
         let components = graph::components(successors.len(), edges);
-        let cyclic = components.on_cycle(edges);
+        let cyclic = components.on_cycle();
         let on_cycles = components
             .members()
             .filter(|members| cyclic.contains(members[0] as usize));

@@ -25,9 +25,10 @@ pub fn analyze(graph: &Graph) -> Parallel {
 
 /// Threads whose spawn may run more than once.
 fn several_instances(graph: &Graph) -> ThreadSet {
-    let repeated = graph::on_cycle(graph.effects.len(), |node, out| {
+    let found = graph::components(graph.effects.len(), |node, out| {
         out.extend(&graph.successors[node as usize]);
     });
+    let repeated = found.on_cycle();
     let mut many = graph.shared;
     loop {
         let before = many;

@@ -5,14 +5,14 @@ use std::cell::OnceCell;
 
 use rustc_hash::FxHashMap;
 use vscheck_ir::{
-    Action, Arg, BinOp, Callee, CellKind, FuncId, Function, Inst, InstId, Intrinsic, LayoutId,
-    Operand, Program, Reg, ScalarType, SignatureId, SlotId, StaticId, TraitObjectId, VtableId,
-    flow,
+    Action, Arg, BinOp, Callee, CellKind, FuncId, Inst, InstId, Intrinsic, LayoutId, Operand,
+    Program, Reg, ScalarType, SignatureId, SlotId, StaticId, TraitObjectId, VtableId,
 };
 
 use super::object::{AbstractObject, CellMap, ObjectId, Origin};
 use super::refer::{Refer, Uses};
 use super::set::SparseSet;
+use super::shape::Shape;
 use super::solver::{Complex, NodeId};
 use super::{Atom, AtomId, Frame, PointsTo};
 use crate::call_graph::{CallGraph, InstanceId};
@@ -58,24 +58,10 @@ pub struct Builder<'a> {
     uses: [OnceCell<Uses>; 2],
     /// Registers that a call may give at most.
     most_results: u32,
+    /// The shape of each function, of those that are called.
+    shapes: Vec<Option<u32>>,
     /// For a type, the atoms that a reference to it may be, of so many atoms.
     fitting: FxHashMap<LayoutId, (usize, SparseSet)>,
-}
-
-/// Whether a register of this kind may hold an atom (addresses, thread numbers and the like).
-fn tracked(kind: CellKind) -> bool {
-    match kind {
-        CellKind::Scalar(ty) => matches!(
-            ty,
-            ScalarType::Ptr
-                | ScalarType::Func
-                | ScalarType::Vtable
-                | ScalarType::U64
-                | ScalarType::I64
-        ),
-        CellKind::Sync(_) => false,
-        CellKind::Opaque => true,
-    }
 }
 
 fn uses_addresses(inst: &Inst) -> bool {
@@ -93,28 +79,10 @@ fn uses_addresses(inst: &Inst) -> bool {
     false
 }
 
-/// The registers that an instruction copies, as far as sets go: from, to, and how many.
-fn moved(inst: &Inst, coarse: bool) -> Option<(Reg, Reg, u32)> {
-    let (src, dst, cells) = if let Inst::Copy { dst, src, cells } = inst {
-        (*src, *dst, *cells)
-    } else if let Inst::Cast { dst, src, .. } = inst {
-        (*src, *dst, 1)
-    } else if let Inst::Offset { dst, base, .. } = inst
-        && coarse
-    {
-        (*base, *dst, 1)
-    } else {
-        return None;
-    };
-    match src {
-        Operand::Reg(src) => Some((src, dst, cells)),
-        Operand::Const(_) => None,
-    }
-}
-
 impl<'a> Builder<'a> {
     pub fn new(program: &'a Program, coarse: bool) -> Self {
         let mut facts = PointsTo::empty(CallGraph::new(program, !coarse), coarse);
+        facts.solver.nodes(1);
         let panic_payload = facts.solver.nodes(2);
         if coarse {
             facts.solver.bound_sets(MOST_TYPES);
@@ -134,6 +102,7 @@ impl<'a> Builder<'a> {
                 .map(|f| f.returns)
                 .max()
                 .unwrap_or(0),
+            shapes: vec![None; program.functions.len()],
             fitting: FxHashMap::default(),
         }
     }
@@ -170,29 +139,42 @@ impl<'a> Builder<'a> {
     /// Makes room for a new instance's registers.
     fn enter(&mut self, (instance, new): (InstanceId, bool)) -> InstanceId {
         if new {
-            let function = self.program.function(self.facts.call_graph.func(instance));
-            let registers = self.facts.solver.nodes(function.registers.len());
-            let results = self.facts.solver.nodes(function.returns as usize);
-            self.facts.frames.push(Frame { registers, results });
+            let func = self.facts.call_graph.func(instance);
+            let shape = self.shape(func);
+            let count = self.facts.shapes[shape as usize].count;
+            let registers = self.facts.solver.nodes(count as usize);
+            let returns = self.program.function(func).returns;
+            let results = self.facts.solver.nodes(returns as usize);
+            self.facts.frames.push(Frame {
+                shape,
+                registers,
+                results,
+            });
             self.fresh.push(instance);
         }
         instance
     }
 
-    fn reg(&self, instance: InstanceId, reg: Reg) -> NodeId {
-        NodeId(self.facts.frames[instance.index()].registers.0 + reg.0)
+    /// The shape of a function, as an index into all.
+    fn shape(&mut self, func: FuncId) -> u32 {
+        let next = self.facts.shapes.len() as u32;
+        let shape = *self.shapes[func.index()].get_or_insert(next);
+        if shape == next {
+            let function = self.program.function(func);
+            let shape = Shape::new(self.program, function, self.facts.coarse, self.most_results);
+            self.facts.shapes.push(shape);
+        }
+        shape
     }
 
     /// The node of a register that may hold an atom.
-    fn tracked_reg(&self, instance: InstanceId, reg: Reg) -> Option<NodeId> {
-        let function = self.program.function(self.facts.call_graph.func(instance));
-        let kind = *function.registers.get(reg.index())?;
-        tracked(kind).then(|| self.reg(instance, reg))
+    fn reg(&self, instance: InstanceId, reg: Reg) -> Option<NodeId> {
+        self.facts.own_node(instance, reg)
     }
 
     fn operand(&self, instance: InstanceId, operand: Operand) -> Option<NodeId> {
         match operand {
-            Operand::Reg(reg) => self.tracked_reg(instance, reg),
+            Operand::Reg(reg) => self.reg(instance, reg),
             Operand::Const(_) => None,
         }
     }
@@ -201,15 +183,16 @@ impl<'a> Builder<'a> {
     fn copy_registers(&mut self, instance: InstanceId, src: Operand, dst: Reg, cells: u32) {
         let Operand::Reg(src) = src else { return };
         for cell in 0..cells {
-            let from = self.tracked_reg(instance, Reg(src.0 + cell));
-            let to = self.tracked_reg(instance, Reg(dst.0 + cell));
+            let from = self.reg(instance, Reg(src.0 + cell));
+            let to = self.reg(instance, Reg(dst.0 + cell));
             if let (Some(from), Some(to)) = (from, to) {
                 self.facts.solver.copy(from, to);
             }
         }
     }
 
-    fn add(&mut self, node: NodeId, atom: Atom) {
+    fn add(&mut self, node: Option<NodeId>, atom: Atom) {
+        let Some(node) = node else { return };
         let atom = self.facts.intern(atom);
         self.facts.solver.add(node, atom.0);
     }
@@ -241,47 +224,9 @@ impl<'a> Builder<'a> {
     fn instance(&mut self, instance: InstanceId) {
         let program = self.program;
         let func = self.facts.call_graph.func(instance);
-        self.aliases(instance, program.function(func));
         for (index, inst) in program.function(func).code.iter().enumerate() {
             self.inst(instance, InstId::new(index), inst);
         }
-    }
-
-    /// Makes one node of a register and the one that it is a copy of, where nothing else writes to it:
-    /// of all registers most are such (Rountev and Chandra 2000).
-    fn aliases(&mut self, instance: InstanceId, function: &Function) {
-        let writers = self.writers(function);
-        let coarse = self.facts.coarse;
-        for (src, dst, cells) in function.code.iter().filter_map(|inst| moved(inst, coarse)) {
-            for cell in 0..cells {
-                let (src, dst) = (Reg(src.0 + cell), Reg(dst.0 + cell));
-                let is_param = dst.0 < function.params;
-                if is_param || writers[dst.index()] != 1 {
-                    continue;
-                }
-                let from = self.tracked_reg(instance, src);
-                if let (Some(from), Some(to)) = (from, self.tracked_reg(instance, dst)) {
-                    self.facts.solver.alias(from, to);
-                }
-            }
-        }
-    }
-
-    /// How many instructions may write to each register.
-    fn writers(&self, function: &Function) -> Vec<u32> {
-        let mut writers = vec![0; function.registers.len()];
-        for inst in &function.code {
-            let (first, count) = match inst {
-                Inst::Call { callee, dst, .. } if !matches!(callee, Callee::Function(_)) => {
-                    (dst.0, self.most_results)
-                }
-                inst => flow::defines(self.program, inst),
-            };
-            let end = ((first + count) as usize).min(writers.len());
-            let own = &mut writers[(first as usize).min(end)..end];
-            own.iter_mut().for_each(|writers| *writers += 1);
-        }
-        writers
     }
 
     fn inst(&mut self, instance: InstanceId, at: InstId, inst: &Inst) {
@@ -358,7 +303,7 @@ impl<'a> Builder<'a> {
         if !self.address_arithmetic || !follows {
             return;
         }
-        let Some(dst) = self.tracked_reg(instance, dst) else {
+        let Some(dst) = self.reg(instance, dst) else {
             return;
         };
         for operand in operands {
@@ -404,7 +349,7 @@ impl<'a> Builder<'a> {
             if let Some(name) = self.facts.object(object).cells.name(offset as i64) {
                 let cell = self.facts.intern(Atom::Cell(object, name));
                 let node = self.facts.content_node(cell);
-                self.add(node, atom);
+                self.add(Some(node), atom);
             }
         }
     }
@@ -457,7 +402,9 @@ impl<'a> Builder<'a> {
         (base, index): (Operand, Operand),
         (stride, offset): (u32, u32),
     ) {
-        let dst = self.reg(instance, dst);
+        let Some(dst) = self.reg(instance, dst) else {
+            return;
+        };
         let constraint = match index {
             Operand::Const(index) => Complex::Shift {
                 delta: (index as i64)
@@ -478,7 +425,7 @@ impl<'a> Builder<'a> {
     fn load(&mut self, instance: InstanceId, dst: Reg, ptr: Operand, (offset, cells): (u32, u32)) {
         let base = self.operand(instance, ptr);
         for cell in 0..cells {
-            if let Some(dst) = self.tracked_reg(instance, Reg(dst.0 + cell)) {
+            if let Some(dst) = self.reg(instance, Reg(dst.0 + cell)) {
                 let offset = offset + cell;
                 self.constrain(base, Complex::Load { offset, dst });
             }
@@ -495,7 +442,7 @@ impl<'a> Builder<'a> {
         let Operand::Reg(src) = src else { return };
         let base = self.operand(instance, ptr);
         for cell in 0..cells {
-            if let Some(src) = self.tracked_reg(instance, Reg(src.0 + cell)) {
+            if let Some(src) = self.reg(instance, Reg(src.0 + cell)) {
                 let offset = offset + cell;
                 self.constrain(base, Complex::Store { offset, src });
             }
@@ -541,7 +488,7 @@ impl<'a> Builder<'a> {
         let func = self.facts.call_graph.func(instance);
         let results = self.facts.frames[instance.index()].results;
         for result in 0..self.program.function(func).returns {
-            if let Some(src) = self.tracked_reg(instance, Reg(src.0 + result)) {
+            if let Some(src) = self.reg(instance, Reg(src.0 + result)) {
                 self.facts.solver.copy(src, NodeId(results.0 + result));
             }
         }
@@ -561,15 +508,17 @@ impl<'a> Builder<'a> {
                 let Some(&Operand::Const(layout)) = args.get(1) else {
                     return self.copy_registers(instance, args[0], dst, 1);
                 };
-                let dst = self.reg(instance, dst);
                 let pointer = self.operand(instance, args[0]);
                 let pointee = LayoutId(layout as u32);
-                self.constrain(pointer, Complex::View { pointee, dst });
+                if let Some(dst) = self.reg(instance, dst) {
+                    self.constrain(pointer, Complex::View { pointee, dst });
+                }
             }
             Intrinsic::VtableUpcast => {
-                let dst = self.reg(instance, dst);
                 let vtable = self.operand(instance, args[0]);
-                self.constrain(vtable, Complex::Upcast { dst });
+                if let Some(dst) = self.reg(instance, dst) {
+                    self.constrain(vtable, Complex::Upcast { dst });
+                }
             }
             Intrinsic::CurrentThread
             | Intrinsic::SetThreadName
@@ -693,9 +642,10 @@ impl<'a> Builder<'a> {
 
     fn catch(&mut self, instance: InstanceId, dst: Reg) {
         for cell in 0..2 {
-            let to = self.reg(instance, Reg(dst.0 + cell));
             let from = NodeId(self.panic_payload.0 + cell);
-            self.facts.solver.copy(from, to);
+            if let Some(to) = self.reg(instance, Reg(dst.0 + cell)) {
+                self.facts.solver.copy(from, to);
+            }
         }
     }
 
@@ -769,7 +719,7 @@ impl<'a> Builder<'a> {
         self.pass(instance, callee, args, by);
         let results = self.facts.frames[callee.index()].results;
         for result in 0..self.program.function(func).returns {
-            if let Some(to) = self.tracked_reg(instance, Reg(dst.0 + result)) {
+            if let Some(to) = self.reg(instance, Reg(dst.0 + result)) {
                 self.facts.solver.copy(NodeId(results.0 + result), to);
             }
         }
@@ -790,8 +740,8 @@ impl<'a> Builder<'a> {
         for arg in args {
             if let Operand::Reg(src) = arg.src {
                 for cell in 0..arg.cells {
-                    let from = self.tracked_reg(caller, Reg(src.0 + cell));
-                    let to = self.tracked_reg(callee, Reg(param + cell));
+                    let from = self.reg(caller, Reg(src.0 + cell));
+                    let to = self.reg(callee, Reg(param + cell));
                     let (Some(source), Some(dst)) = (from, to) else {
                         continue;
                     };
@@ -951,7 +901,7 @@ impl<'a> Builder<'a> {
         if let Atom::Vtable(vtable) = self.facts.atom(atom.0) {
             let supertraits = &self.program.vtables[vtable.index()].supertraits;
             for &supertrait in supertraits {
-                self.add(dst, Atom::Vtable(supertrait));
+                self.add(Some(dst), Atom::Vtable(supertrait));
             }
         }
     }

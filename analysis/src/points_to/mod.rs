@@ -13,6 +13,7 @@ mod constraints;
 pub mod object;
 mod refer;
 pub mod set;
+mod shape;
 mod solver;
 
 use std::ops::Range;
@@ -25,6 +26,7 @@ use vscheck_ir::{FuncId, InstId, Operand, Program, Reg, VtableId, entity};
 use crate::call_graph::{CallGraph, InstanceId};
 use object::{AbstractObject, ObjectId, Origin};
 use set::SparseSet;
+use shape::Shape;
 use solver::Solver;
 
 pub(crate) use solver::NodeId;
@@ -54,6 +56,8 @@ pub enum Atom {
 /// The nodes of an instance: its registers, then its results.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Frame {
+    /// An index into [`PointsTo::shapes`].
+    shape: u32,
     registers: NodeId,
     results: NodeId,
 }
@@ -71,6 +75,7 @@ pub struct PointsTo {
     pub coarse: bool,
     solver: Solver,
     frames: Vec<Frame>,
+    shapes: Vec<Shape>,
     /// The node of each cell's content, if it was ever loaded or stored.
     contents: Vec<Option<NodeId>>,
     /// These two are asked while constraints are solved, and not kept.
@@ -107,6 +112,7 @@ impl PointsTo {
             coarse,
             solver: Solver::default(),
             frames: Vec::new(),
+            shapes: Vec::new(),
             contents: Vec::new(),
             atom_ids: FxHashMap::default(),
             object_ids: FxHashMap::default(),
@@ -128,10 +134,19 @@ impl PointsTo {
         &self.objects[id.index()]
     }
 
+    /// The node that a register has among those of its instance, if it may hold an atom.
+    fn own_node(&self, instance: InstanceId, reg: Reg) -> Option<NodeId> {
+        let Frame {
+            shape, registers, ..
+        } = self.frames[instance.index()];
+        let node = self.shapes[shape as usize].node(reg)?;
+        Some(NodeId(registers.0 + node))
+    }
+
     /// The node of a register, the same for all that share a set.
     pub(crate) fn node(&self, instance: InstanceId, reg: Reg) -> NodeId {
-        let first = self.frames[instance.index()].registers;
-        self.solver.find(NodeId(first.0 + reg.0))
+        let own = self.own_node(instance, reg);
+        own.map_or(NodeId::EMPTY, |node| self.solver.find(node))
     }
 
     /// What a register may hold.

@@ -17,6 +17,11 @@ entity! {
     NodeId, "n"
 }
 
+impl NodeId {
+    /// The node of all that hold nothing: the first.
+    pub const EMPTY: NodeId = NodeId(0);
+}
+
 /// What else has to happen when a node's set grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Complex {
@@ -181,15 +186,6 @@ impl Solver {
             self.include(to, &members);
         }
         self.sets[from.index()] = members;
-    }
-
-    /// Two registers of which the second only ever holds what the first does. To be said before anything
-    /// is known of the second.
-    pub fn alias(&mut self, from: NodeId, to: NodeId) {
-        let from = self.find(from);
-        if from != to {
-            self.parent[to.index()] = from.0;
-        }
     }
 
     fn include(&mut self, to: NodeId, members: &SparseSet) {
