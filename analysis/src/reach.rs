@@ -6,7 +6,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use vscheck_ir::graph;
-use vscheck_ir::{FuncId, InstId, Program, Site};
+use vscheck_ir::{FuncId, Inst, InstId, Program, Site};
 
 use crate::call_graph::{InstanceId, site_of};
 use crate::cfg::{self, Flows};
@@ -146,6 +146,7 @@ impl Reach {
     ) -> Vec<u32> {
         let func = facts.call_graph.func(id);
         let function = program.function(func);
+        let own = self.sites_of(func);
         let mut points = vec![NOTHING; function.code.len()];
         let mut parts = Vec::new();
         for members in flows.components(func).members() {
@@ -153,10 +154,13 @@ impl Reach {
             for &member in members {
                 let at = InstId(member);
                 cfg::all_successors(function, at, |to| parts.push(points[to.index()]));
-                let callees = facts.call_graph.callees(id, at);
-                parts.extend(callees.iter().map(|c| self.entries[c.index()]));
-                let site = site_of(func, at);
-                if let Some(index) = self.site_index(site) {
+                if let Inst::Call { .. } = function.code[at.index()] {
+                    let callees = facts.call_graph.callees(id, at);
+                    parts.extend(callees.iter().map(|c| self.entries[c.index()]));
+                }
+                if !own.is_empty()
+                    && let Some(index) = self.site_index(site_of(func, at))
+                {
                     parts.push(self.intern([index].into_iter().collect()));
                 }
             }

@@ -94,7 +94,7 @@ impl Bug {
 pub type BugKey = (&'static str, String, Option<Site>, Vec<(ThreadId, Site)>);
 
 /// Called now and then with the counts so far.
-pub type Progress = Box<dyn FnMut(&Stats)>;
+pub type Progress = Box<dyn FnMut(&Stats) + Send>;
 
 /// A search in progress.
 pub struct Exploration {

@@ -224,19 +224,7 @@ pub(crate) fn check_watched(
     watch: &Watch,
 ) -> Result<Checked, Refusal> {
     let program = observed(loaded.program, &request.settings);
-    let mut times = Times::default();
-    let facts = match request.engine.uses_facts {
-        true => Some(timed(&mut times.analysis, || {
-            let (program, settings) = (program.clone(), request.settings.clone());
-            let hides_prints = !settings.observes_output();
-            watch.bounded(move || kept_facts(&program, &settings, &loaded.shelf, hides_prints))
-        })?),
-        false => None,
-    };
-    let alarm = Alarm::default();
-    let findings = timed(&mut times.explore, || {
-        watch.interruptible(&alarm, || explore(&program, facts, request, hooks, &alarm))
-    });
+    let (findings, mut times) = search(&program, loaded.shelf, request, hooks, watch)?;
     let mut findings = shrink::shrink_all(findings);
     let complete = request.engine.complete && !findings.stopped && findings.limits.is_empty();
     let coverage = timed(&mut times.explore, || {
@@ -264,6 +252,36 @@ pub(crate) fn check_watched(
         times,
         peak_memory: limits::peak_memory(),
     })
+}
+
+/// The static pass, if the engine needs one, and the search: one after the other on a thread of their own.
+fn search(
+    program: &Arc<Program>,
+    shelf: Shelf,
+    request: &Request,
+    hooks: Hooks,
+    watch: &Watch,
+) -> Result<(Findings, Times), Limit> {
+    let start = Instant::now();
+    let (program, request) = (program.clone(), request.clone());
+    let alarm = Alarm::default();
+    let heard = alarm.clone();
+    let (findings, analysis) = watch.alarmed(&alarm, move || {
+        let settings = &request.settings;
+        let hides_prints = !settings.observes_output();
+        let uses_facts = request.engine.uses_facts;
+        let facts = uses_facts.then(|| kept_facts(&program, settings, &shelf, hides_prints));
+        let analysis = start.elapsed();
+        heard.listen();
+        let findings = explore(&program, facts, &request, hooks, &heard);
+        (findings, analysis)
+    })?;
+    let times = Times {
+        analysis,
+        explore: start.elapsed().saturating_sub(analysis),
+        ..Times::default()
+    };
+    Ok((findings, times))
 }
 
 /// A program in which what nobody asks for is no visible operation.

@@ -23,6 +23,8 @@ pub struct Alarm {
     /// Set when it has to end.
     pub rings: Arc<AtomicBool>,
     reason: Arc<OnceLock<Limit>>,
+    /// Whether the work looks at it, and ends soon after it has rung.
+    heard: Arc<AtomicBool>,
 }
 
 impl Alarm {
@@ -31,6 +33,11 @@ impl Alarm {
     pub fn reason(&self) -> Option<Limit> {
         let rings = self.rings.load(Ordering::Relaxed);
         rings.then(|| self.reason.get().copied().unwrap_or(Limit::Interrupted))
+    }
+
+    /// From now on the work listens.
+    pub fn listen(&self) {
+        self.heard.store(true, Ordering::Relaxed);
     }
 
     fn ring(&self, limit: Limit) {
@@ -70,6 +77,16 @@ impl Watch {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Limit> {
+        self.alarmed(&Alarm::default(), work)
+    }
+
+    /// Does work that knows of no limits before it listens to the alarm. From then on it ends by itself
+    /// soon after that has rung. The alarm is silent again afterwards.
+    pub fn alarmed<T: Send + 'static>(
+        &self,
+        alarm: &Alarm,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Limit> {
         let (done, result) = channel();
         let worker = std::thread::Builder::new().stack_size(STACK);
         let handle = worker
@@ -78,7 +95,19 @@ impl Watch {
                 let _ = done.send(work());
             })
             .expect("a thread for the work");
-        match self.wait_for(&result)? {
+        let ended = match self.wait_for(&result) {
+            Ok(ended) => ended,
+            Err(limit) => {
+                // What is left behind ends as well, should it come to listen.
+                alarm.ring(limit);
+                if !alarm.heard.load(Ordering::Relaxed) {
+                    return Err(limit);
+                }
+                result.recv().ok()
+            }
+        };
+        alarm.rings.store(false, Ordering::Relaxed);
+        match ended {
             Some(value) => Ok(value),
             None => match handle.join() {
                 Err(payload) => std::panic::resume_unwind(payload),
@@ -96,27 +125,6 @@ impl Watch {
                 Err(RecvTimeoutError::Timeout) => self.reached().map_or(Ok(()), Err)?,
             }
         }
-    }
-
-    /// Does work that ends by itself soon after the alarm has rung. It is silent again afterwards.
-    pub fn interruptible<T>(&self, alarm: &Alarm, work: impl FnOnce() -> T) -> T {
-        let (working, ended) = channel::<()>();
-        std::thread::scope(|scope| {
-            let look = move || {
-                if let Err(limit) = self.wait_for(&ended) {
-                    alarm.ring(limit);
-                }
-            };
-            // Without a thread for it nobody looks between two visible operations.
-            let watcher = std::thread::Builder::new().spawn_scoped(scope, look).ok();
-            let result = work();
-            drop(working);
-            if let Some(watcher) = watcher {
-                watcher.join().expect("looking does not panic");
-            }
-            alarm.rings.store(false, Ordering::Relaxed);
-            result
-        })
     }
 }
 
@@ -150,13 +158,16 @@ mod tests {
     #[test]
     fn an_alarm_rings_once() {
         let alarm = Alarm::default();
-        let wait = || {
-            while alarm.reason().is_none() {
+        let heard = alarm.clone();
+        let wait = move || {
+            heard.listen();
+            while heard.reason().is_none() {
                 std::thread::yield_now();
             }
-            alarm.reason()
+            heard.reason()
         };
-        let reason = watch(PERIOD).interruptible(&alarm, wait);
-        assert_eq!((reason, alarm.reason()), (Some(Limit::Timeout), None));
+        let reason = watch(PERIOD).alarmed(&alarm, wait);
+        assert_eq!(reason, Ok(Some(Limit::Timeout)));
+        assert_eq!(alarm.reason(), None);
     }
 }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use vscheck_ir::{Function, Inst, InstId, Program};
 
-use super::skeleton::Segment;
+use super::skeleton::{Segment, Targets};
 use super::variables::{Test, Variables};
 use crate::cfg::{self, Unwind};
 
@@ -85,9 +85,9 @@ impl Splitter<'_> {
         }
         let id = self.found.len() as u32;
         self.found.push(Segment {
-            successors: Vec::new(),
-            landings: Vec::new(),
-            ..original.clone()
+            successors: Targets::new(),
+            landings: Targets::new(),
+            ..*original
         });
         self.work.push_back((id, segment, key.1.clone()));
         self.ids.insert(key, id);
@@ -101,7 +101,7 @@ impl Splitter<'_> {
     /// The edges of one copy.
     fn walk(&mut self, id: u32, segment: u32, mut known: Known) {
         let Segment { start, end, .. } = self.segments[segment as usize];
-        let mut landings = Vec::new();
+        let mut landings = Targets::new();
         for index in start.0..end.0 {
             let at = InstId(index);
             let changes = self.variables.changes(at);
@@ -119,7 +119,7 @@ impl Splitter<'_> {
                 known.set(variable, value);
             }
         }
-        let mut successors = Vec::new();
+        let mut successors = Targets::new();
         for (target, known) in self.feasible(InstId(end.0 - 1), &known) {
             successors.push(self.id(self.segment_of(target), known));
         }

@@ -3,12 +3,16 @@
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use vscheck_ir::{Action, Function, Inst, InstId, Program};
 
 use super::flags;
 use crate::call_graph::InstanceId;
 use crate::cfg::{self, Unwind};
 use crate::points_to::PointsTo;
+
+/// Segments that one goes on to: mostly one or two.
+pub type Targets = SmallVec<[u32; 4]>;
 
 /// Instructions `start..end` of a function. An *event* (see [`is_event`]) is a segment of its own.
 #[derive(Clone, Debug)]
@@ -20,9 +24,9 @@ pub struct Segment {
     /// Whether it is one event instruction.
     pub event: bool,
     /// Segments it goes on to.
-    pub successors: Vec<u32>,
+    pub successors: Targets,
     /// Landings (as segments) to which its instructions may unwind.
-    pub landings: Vec<u32>,
+    pub landings: Targets,
     /// Whether it may unwind out of the function.
     pub unwinds_out: bool,
     /// Whether it ends with a return.
@@ -139,8 +143,9 @@ fn is_event(
     if let Inst::Sync { action, .. } = inst {
         return changes_region(*action);
     }
-    let callees = facts.call_graph.callees(instance, at);
-    callees.iter().any(|c| changing.contains(c.index()))
+    let calls = matches!(inst, Inst::Call { .. });
+    let callees = || facts.call_graph.callees(instance, at).iter();
+    calls && callees().any(|c| changing.contains(c.index()))
 }
 
 impl Skeleton {
@@ -212,8 +217,8 @@ fn segment(
         start: InstId::new(start),
         end: InstId::new(end),
         event,
-        successors: Vec::new(),
-        landings: Vec::new(),
+        successors: Targets::new(),
+        landings: Targets::new(),
         unwinds_out: false,
         returns: matches!(function.code[last.index()], Inst::Return { .. }),
     };

@@ -313,22 +313,28 @@ impl<'a> Finder<'a> {
     fn changes_of(&self, list: &[Variable], leaked: &[bool], at: usize) -> Vec<Change> {
         let inst = &self.function.code[at];
         let set = defined(self.program, inst);
+        let mut changes = Vec::new();
         // Sorted: registers first.
-        let before = |end: u32| {
-            let below =
-                |variable: &Variable| matches!(variable, Variable::Register(reg) if reg.0 < end);
-            list.partition_point(below)
-        };
-        let registers = before(set.start)..before(set.end);
-        let cells = before(u32::MAX)..if changes_memory(inst) { list.len() } else { 0 };
-        let change = |index: usize| match list[index] {
-            Variable::Register(reg) => Some((index, constant(inst, reg))),
-            Variable::Cell(slot, cell) => {
-                let value = self.change_of_cell(inst, (slot, cell), leaked[index]);
-                value.map(|value| (index, value))
+        if !set.is_empty() {
+            let first = list.partition_point(|&v| v < Variable::Register(Reg(set.start)));
+            for (index, &variable) in list.iter().enumerate().skip(first) {
+                match variable {
+                    Variable::Register(reg) if reg.0 < set.end => {
+                        changes.push((index, constant(inst, reg)));
+                    }
+                    Variable::Register(_) | Variable::Cell(..) => break,
+                }
             }
-        };
-        registers.chain(cells).filter_map(change).collect()
+        }
+        if changes_memory(inst) {
+            for (index, &variable) in list.iter().enumerate() {
+                if let Variable::Cell(slot, cell) = variable {
+                    let value = self.change_of_cell(inst, (slot, cell), leaked[index]);
+                    changes.extend(value.map(|value| (index, value)));
+                }
+            }
+        }
+        changes
     }
 
     /// What an instruction does to a cell: nothing, a value, or something (`Some(None)`).

@@ -10,7 +10,7 @@ use vscheck_ir::{
 };
 
 use super::object::{AbstractObject, CellMap, ObjectId, Origin};
-use super::refer::{Refer, Uses};
+use super::refer::{Refer, Uses, holds_anything};
 use super::set::SparseSet;
 use super::shape::Shape;
 use super::solver::{Complex, NodeId};
@@ -376,14 +376,15 @@ impl<'a> Builder<'a> {
             return known;
         }
         let id = ObjectId::new(self.facts.objects.len());
+        let cells = match coarse {
+            true => CellMap::single(),
+            false => CellMap::new(self.program, layout, count),
+        };
         self.facts.objects.push(AbstractObject {
             origin,
             layout,
-            cells: if coarse {
-                CellMap::single()
-            } else {
-                CellMap::new(self.program, layout, count)
-            },
+            holds_anything: holds_anything(self.program.layout(layout), &cells),
+            cells,
         });
         self.facts.object_ids.insert(origin, id);
         id

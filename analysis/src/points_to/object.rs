@@ -40,6 +40,8 @@ pub struct AbstractObject {
     pub layout: LayoutId,
     /// How its cells are named.
     pub cells: CellMap,
+    /// Whether a reference to any type may point into it.
+    pub holds_anything: bool,
 }
 
 /// Arrays of more cells than this have one name for all elements.

@@ -7,7 +7,7 @@
 
 use vscheck_ir::{CellKind, Layout, LayoutId, Program, ScalarType};
 
-use super::object::AbstractObject;
+use super::object::{AbstractObject, CellMap};
 
 /// Cells of a pointee that are compared.
 const COMPARED: u32 = 64;
@@ -52,55 +52,54 @@ impl Uses {
         Uses(program.layouts.iter().map(of).collect())
     }
 
-    /// From this cell of a type on, as often as asked.
-    fn from(&self, layout: LayoutId, cell: u32) -> impl Iterator<Item = Use> {
-        let pattern = &self.0[layout.index()];
-        let first = cell as usize % pattern.len().max(1);
-        pattern[first..]
-            .iter()
-            .chain(pattern.iter().cycle())
-            .copied()
+    fn of(&self, layout: LayoutId) -> &[Use] {
+        &self.0[layout.index()]
     }
 }
 
 impl Refer<'_> {
     /// Whether it may point to this cell.
     pub fn at(&self, cell: u32) -> bool {
-        let inside = |count| {
-            let cells = &self.object.cells;
-            cells.wraps || cell + count <= cells.window
-        };
-        self.fits_anything() || inside(self.cells_of_pointee()) && self.agrees(cell)
+        let cells = &self.object.cells;
+        let count = self.cells_of_pointee();
+        let inside = cells.wraps || cell + count <= cells.window;
+        self.object.holds_anything || count == 0 || inside && self.agrees(cell, count)
     }
 
     /// Whether it may point to some cell of the object's type, or of an array of it.
     pub fn somewhere(&self) -> bool {
         let layout = self.program.layout(self.object.layout);
         let period = layout.pattern.len() as u32;
-        self.fits_anything() || (0..period).any(|cell| self.agrees(cell))
-    }
-
-    fn fits_anything(&self) -> bool {
-        let layout = self.program.layout(self.object.layout);
-        self.cells_of_pointee() == 0 || layout.cells() == 0 || is_storage(layout, self.object)
+        let count = self.cells_of_pointee();
+        let agrees = || (0..period).any(|cell| self.agrees(cell, count));
+        self.object.holds_anything || count == 0 || agrees()
     }
 
     fn cells_of_pointee(&self) -> u32 {
         self.program.layout(self.pointee).cells()
     }
 
-    fn agrees(&self, cell: u32) -> bool {
-        let memory = self.uses.from(self.object.layout, cell);
-        let seen = self.uses.from(self.pointee, 0);
-        let compared = self.cells_of_pointee().min(COMPARED);
-        let mut both = memory.zip(seen).take(compared as usize);
-        both.all(|(memory, seen)| memory == seen || memory == Use::Any || seen == Use::Any)
+    fn agrees(&self, cell: u32, count: u32) -> bool {
+        let memory = self.uses.of(self.object.layout);
+        let seen = self.uses.of(self.pointee);
+        let mut at = cell as usize % memory.len();
+        for &seen in seen.iter().cycle().take(count.min(COMPARED) as usize) {
+            if memory[at] != seen && memory[at] != Use::Any && seen != Use::Any {
+                return false;
+            }
+            at = if at + 1 == memory.len() { 0 } else { at + 1 };
+        }
+        true
     }
 }
 
-/// Whether an object is an array of integers.
-fn is_storage(layout: &Layout, object: &AbstractObject) -> bool {
-    let several = object.cells.wraps || object.cells.window > 1;
+/// Whether an object has no cells, or is an array of integers.
+pub fn holds_anything(layout: &Layout, cells: &CellMap) -> bool {
+    layout.cells() == 0 || is_storage(layout, cells)
+}
+
+fn is_storage(layout: &Layout, cells: &CellMap) -> bool {
+    let several = cells.wraps || cells.window > 1;
     let first = layout.kind_at(0);
     several && is_integer(first) && layout.pattern.iter().all(|&kind| kind == first)
 }

@@ -217,7 +217,8 @@ impl Solver {
         self.sets[node.index()].minus(&self.fresh[node.index()])
     }
 
-    /// Propagates along copies until a node with complex constraints has new members; returns them.
+    /// Propagates along copies until a node with complex constraints has new members; returns them, and the
+    /// constraints to handle.
     pub fn next(&mut self) -> Option<(SparseSet, Vec<Complex>)> {
         loop {
             if self.since_collapse > 2 * self.sets.len() + 1000 {

@@ -61,7 +61,7 @@ fn lines() -> Progress {
     })
 }
 
-fn every(interval: Duration, mut show: impl FnMut(&Stats) + 'static) -> Progress {
+fn every(interval: Duration, mut show: impl FnMut(&Stats) + Send + 'static) -> Progress {
     let mut last = Instant::now();
     Box::new(move |stats| {
         if last.elapsed() >= interval {
