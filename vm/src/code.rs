@@ -53,20 +53,10 @@ pub(crate) struct SlotPlan {
 /// A program made ready to run. Built once; all machines of an exploration share it.
 pub struct Code {
     program: Arc<Program>,
-    pub(crate) functions: Vec<FunctionCode>,
-    /// Whether the end of a thread is visible: the program asks whether threads have finished.
-    pub(crate) watches_exits: bool,
-    /// Whether a sender that waits on a rendezvous channel can be met by one who does not wait, or not for
-    /// ever.
-    pub(crate) tries_to_receive: bool,
-    /// Whether threads wait for several channels at once.
-    pub(crate) selects: bool,
-    /// Whether the program has fences.
-    pub(crate) has_fences: bool,
-    /// Whether integers may be turned back into addresses.
-    pub(crate) exposes_addresses: bool,
-    /// Whether the program asks what time it is.
-    pub(crate) looks_at_clocks: bool,
+    /// Prepared when first called: of most programs the larger part of the library never is.
+    functions: Vec<OnceLock<Box<FunctionCode>>>,
+    may_be_unsafe: bool,
+    pub(crate) does: Deeds,
     /// See [`Code::hands_on_quietly`].
     hands_on_quietly: OnceLock<bool>,
     mere_additions: OnceLock<FxHashSet<Site>>,
@@ -88,21 +78,58 @@ pub struct Code {
     pub(crate) rounds: Mutex<FxHashMap<Round, bool>>,
 }
 
+/// What a program does anywhere.
+#[derive(Default)]
+pub(crate) struct Deeds {
+    /// The end of a thread is visible: the program asks whether threads have finished.
+    pub(crate) watches_exits: bool,
+    /// A sender that waits on a rendezvous channel can be met by one who does not wait, or not for ever.
+    pub(crate) tries_to_receive: bool,
+    /// Threads wait for several channels at once.
+    pub(crate) selects: bool,
+    /// It has fences.
+    pub(crate) has_fences: bool,
+    /// Integers may be turned back into addresses.
+    pub(crate) exposes_addresses: bool,
+    /// It asks what time it is.
+    pub(crate) looks_at_clocks: bool,
+}
+
+impl Deeds {
+    fn of(program: &Program) -> Deeds {
+        let mut deeds = Deeds::default();
+        for inst in program.functions.iter().flat_map(|f| &f.code) {
+            if let Inst::Sync {
+                action, visible, ..
+            } = inst
+            {
+                deeds.note(*action, *visible);
+            } else if let Inst::Intrinsic { op, .. } = inst {
+                deeds.looks_at_clocks |= *op == Intrinsic::Now;
+                deeds.exposes_addresses |= makes_pointer(inst);
+            }
+        }
+        deeds.tries_to_receive |= deeds.selects;
+        deeds
+    }
+
+    fn note(&mut self, action: Action, visible: bool) {
+        let tries = matches!(
+            action,
+            Action::ChannelTryReceive | Action::ChannelReceiveTimeout
+        );
+        self.watches_exits |= visible && action == Action::IsFinished;
+        self.tries_to_receive |= visible && tries;
+        self.selects |= matches!(action, Action::ChannelSelect { .. });
+        self.has_fences |= action == Action::Fence;
+    }
+}
+
 /// Thread numbers by spawn path, the same in every run.
 #[derive(Default)]
 struct Names {
     numbers: FxHashMap<(ThreadId, u32), ThreadId>,
     paths: Vec<String>,
-}
-
-fn is_fence(inst: &Inst) -> bool {
-    matches!(
-        inst,
-        Inst::Sync {
-            action: Action::Fence,
-            ..
-        }
-    )
 }
 
 /// Whether it turns an integer into a pointer, that is not the same number every time.
@@ -178,39 +205,14 @@ fn mutable_statics(program: &Program) -> Vec<(usize, LayoutId)> {
 impl Code {
     /// Prepares a program.
     pub fn new(program: Arc<Program>) -> Arc<Code> {
-        let may_be_unsafe = program.may_be_unsafe();
-        let functions = (0..program.functions.len())
-            .map(|index| prepare(&program, FuncId::new(index), may_be_unsafe))
-            .collect();
-        let all = || program.functions.iter().flat_map(|f| &f.code);
-        let selects = all().any(|inst| {
-            matches!(
-                inst,
-                Inst::Sync {
-                    action: Action::ChannelSelect { .. },
-                    ..
-                }
-            )
-        });
-        let does = |wanted: Action| {
-            all().any(|inst| matches!(inst, Inst::Sync { action, visible: true, .. } if *action == wanted))
-        };
-        let asks = |wanted: Intrinsic| {
-            all().any(|inst| matches!(inst, Inst::Intrinsic { op, .. } if *op == wanted))
-        };
+        let functions = program.functions.iter().map(|_| OnceLock::new());
         Arc::new(Code {
-            functions,
+            functions: functions.collect(),
+            may_be_unsafe: program.may_be_unsafe(),
+            does: Deeds::of(&program),
             statics: Arc::new(crate::machine::initial_statics(&program, None)),
             mutable_statics: mutable_statics(&program),
             uninit: uninit(&program),
-            watches_exits: does(Action::IsFinished),
-            tries_to_receive: selects
-                || does(Action::ChannelTryReceive)
-                || does(Action::ChannelReceiveTimeout),
-            selects,
-            has_fences: all().any(is_fence),
-            exposes_addresses: all().any(makes_pointer),
-            looks_at_clocks: asks(Intrinsic::Now),
             hands_on_quietly: OnceLock::new(),
             mere_additions: OnceLock::new(),
             raises: OnceLock::new(),
@@ -249,8 +251,18 @@ impl Code {
         self.mutable_statics.iter().copied()
     }
 
+    #[inline]
     pub(crate) fn function(&self, id: FuncId) -> &FunctionCode {
-        &self.functions[id.index()]
+        match self.functions[id.index()].get() {
+            Some(function) => function,
+            None => self.first_call(id),
+        }
+    }
+
+    #[cold]
+    fn first_call(&self, id: FuncId) -> &FunctionCode {
+        let function = &self.functions[id.index()];
+        function.get_or_init(|| Box::new(prepare(&self.program, id, self.may_be_unsafe)))
     }
 
     /// The flow in a function; worked out when first asked for.
@@ -274,7 +286,7 @@ impl Code {
     pub(crate) fn hands_on_quietly(&self) -> bool {
         *self.hands_on_quietly.get_or_init(|| {
             let mut code = self.program.functions.iter().flat_map(|f| &f.code);
-            self.exposes_addresses || code.any(hands_on_quietly)
+            self.does.exposes_addresses || code.any(hands_on_quietly)
         })
     }
 

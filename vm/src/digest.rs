@@ -78,7 +78,7 @@ pub(crate) fn each_cell(
 fn is_named_anew(code: &Code, kind: CellKind, value: u64) -> bool {
     let address = match kind {
         CellKind::Scalar(ScalarType::Ptr | ScalarType::U8) | CellKind::Opaque => value,
-        CellKind::Scalar(ScalarType::U64) if code.exposes_addresses => {
+        CellKind::Scalar(ScalarType::U64) if code.does.exposes_addresses => {
             address::untagged(address::from_integer(value))
         }
         CellKind::Scalar(_) | CellKind::Sync(_) => return false,

@@ -132,7 +132,7 @@ impl Machine {
                 hash: Hasher128::default(),
                 scratch,
                 races,
-                clocks: self.code.looks_at_clocks,
+                clocks: self.code.does.looks_at_clocks,
             };
             walk.machine_state();
             if told.hours && walk.clocks {
@@ -372,7 +372,7 @@ impl<'a> Walk<'a> {
                 self.hash.add(name);
                 self.reach(value);
             }
-            CellKind::Scalar(ScalarType::U64) if self.machine.code.exposes_addresses => {
+            CellKind::Scalar(ScalarType::U64) if self.machine.code.does.exposes_addresses => {
                 let address = address::from_integer(value);
                 let name = self.name(address);
                 self.hash.add(name);

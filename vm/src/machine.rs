@@ -566,7 +566,7 @@ impl Machine {
 
     /// Whether they will, once others run.
     pub(crate) fn may_keep_clocks(&self) -> bool {
-        self.options.check_races || self.code.looks_at_clocks
+        self.options.check_races || self.code.does.looks_at_clocks
     }
 
     /// What time it is for a thread.
@@ -576,7 +576,7 @@ impl Machine {
 
     /// It is at least so late for a thread, and for all that will know of it; the others may not have noticed.
     pub(crate) fn pass_time(&mut self, thread: ThreadId, time: u64) {
-        if self.code.looks_at_clocks {
+        if self.code.does.looks_at_clocks {
             self.thread_mut(thread).order.clock.catch_up(time);
         }
     }
@@ -989,7 +989,7 @@ impl Machine {
 
     /// Returned from its outermost frame.
     fn at_return(&mut self, id: ThreadId) {
-        if id != ThreadId::MAIN && !self.code.watches_exits {
+        if id != ThreadId::MAIN && !self.code.does.watches_exits {
             return self.retire(id);
         }
         let thread = self.thread(id);

@@ -31,7 +31,7 @@ pub(super) fn run(
         }
         Intrinsic::PassTime => {
             let time = time_kept(machine, thread).saturating_add(arg(0));
-            if machine.code.looks_at_clocks {
+            if machine.code.does.looks_at_clocks {
                 thread.order.clock.catch_up(time);
             }
             return Ok(());
@@ -241,7 +241,7 @@ fn set_thread_name(
 
 /// Virtual time where it makes a difference, else none.
 fn time_kept(machine: &Machine, thread: &Thread) -> u64 {
-    match machine.code.looks_at_clocks {
+    match machine.code.does.looks_at_clocks {
         true => machine.time_of(thread),
         false => 0,
     }

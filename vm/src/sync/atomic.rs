@@ -303,7 +303,7 @@ impl Machine {
     /// A relaxed load: what it read from is acquired by a later fence. That it came later is known at once:
     /// clocks of real machines go alike, whatever the orderings say.
     fn see_relaxed(&mut self, thread: ThreadId, address: u64) {
-        let asked = self.code.has_fences || self.code.looks_at_clocks;
+        let asked = self.code.does.has_fences || self.code.does.looks_at_clocks;
         if !self.keeps_clocks() || !asked {
             return;
         }

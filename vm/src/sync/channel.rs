@@ -75,7 +75,7 @@ impl State {
             waiting: machine.look(channel + WAITING),
             received: machine.look(channel + RECEIVED),
             queued: machine.look(channel + QUEUED),
-            others: match machine.code.selects && capacity == RENDEZVOUS {
+            others: match machine.code.does.selects && capacity == RENDEZVOUS {
                 true => select::others_at(machine, thread, channel),
                 false => Selecting::default(),
             },
@@ -216,7 +216,7 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
     use Touch::{Accumulate, Exclusive, Shared};
     let state = State::look(machine, pending.operation.thread, pending.args[0]);
     let senders = state.senders_left();
-    let as_a_whole = state.is_rendezvous() && machine.code.tries_to_receive;
+    let as_a_whole = state.is_rendezvous() && machine.code.does.tries_to_receive;
     if as_a_whole {
         match verb {
             Verb::AddSender => {}
@@ -329,7 +329,7 @@ pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
         return Arms::new();
     }
     let may_register = state.is_rendezvous() && pending.phase == Phase::Start;
-    let may_queue = may_register && machine.code.tries_to_receive;
+    let may_queue = may_register && machine.code.does.tries_to_receive;
     let goes = state.has_room() || state.receivers == 0 || may_queue;
     match verb {
         Verb::Send => only_if(goes),
@@ -423,7 +423,7 @@ fn send(
         return result(if verb == Verb::Send { 0 } else { 2 });
     }
     if !state.has_room() {
-        let may_queue = verb != Verb::TrySend && machine.code.tries_to_receive;
+        let may_queue = verb != Verb::TrySend && machine.code.does.tries_to_receive;
         if !(may_queue && state.is_rendezvous() && pending.phase == Phase::Start) {
             machine.see_time(thread, state.channel);
             return result(0);

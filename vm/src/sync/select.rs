@@ -250,7 +250,7 @@ fn step_aside(machine: &mut Machine, by: ThreadId, selection: &Pending) -> Resul
 
 /// The place of a thread that comes to stand or to wait for a message now.
 pub(super) fn last_place(machine: &Machine, thread: ThreadId) -> u32 {
-    if !machine.code.selects {
+    if !machine.code.does.selects {
         return 0;
     }
     let others = machine.thread_ids().filter(|&other| other != thread);
@@ -260,7 +260,7 @@ pub(super) fn last_place(machine: &Machine, thread: ThreadId) -> u32 {
 
 /// A thread has left its place: those behind close up, so that the same states come again.
 pub(super) fn leave_place(machine: &mut Machine, thread: ThreadId, left: u32) {
-    if !machine.code.selects {
+    if !machine.code.does.selects {
         return;
     }
     for pending in machine.pending.iter_mut().flatten() {

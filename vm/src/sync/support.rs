@@ -97,7 +97,7 @@ impl Machine {
 
     /// The thread did something to the object that orders no memory, and by which others see that it is as late.
     pub(super) fn leave_time(&mut self, thread: ThreadId, address: u64) {
-        if !self.keeps_clocks() || !self.code.looks_at_clocks {
+        if !self.keeps_clocks() || !self.code.does.looks_at_clocks {
             return;
         }
         if let Ok((home, at)) = self.locate(None, address, 1) {
@@ -108,7 +108,7 @@ impl Machine {
 
     /// The thread has seen what others did to the object, which orders no memory: it is as late.
     pub(super) fn see_time(&mut self, thread: ThreadId, address: u64) {
-        if !self.keeps_clocks() || !self.code.looks_at_clocks {
+        if !self.keeps_clocks() || !self.code.does.looks_at_clocks {
             return;
         }
         let Ok((home, at)) = self.locate(None, address, 1) else {
