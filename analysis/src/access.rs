@@ -371,7 +371,10 @@ impl Collector<'_, '_> {
             {
                 self.sync_deeds(instance, at, (*action, args, *visible), &mut deeds);
             }
-            for touch in plain::touches(inst).filter(|_| !function.is_model) {
+            if function.is_model {
+                continue;
+            }
+            for touch in plain::touches(inst) {
                 let cells = self.contended(instance, touch).to_vec();
                 if !cells.is_empty() {
                     deeds.push(Deed {
@@ -484,8 +487,11 @@ impl Collector<'_, '_> {
         if node.kind != NodeKind::Plain && node.kind != NodeKind::Call {
             return;
         }
-        for at in start.0..end.0 {
-            self.through_call(id, instance, InstId(at));
+        let function = self.inputs.program.function(self.func(instance));
+        for at in (start.0..end.0).map(InstId) {
+            if let Inst::Call { .. } = function.code[at.index()] {
+                self.through_call(id, instance, at);
+            }
         }
     }
 

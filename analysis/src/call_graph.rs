@@ -5,6 +5,8 @@
 //! constructors do not blur the objects of their callers (Chen 2009, figure 4.14). Large and
 //! recursive functions have one instance.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use vscheck_ir::graph;
@@ -211,17 +213,22 @@ pub fn direct_callees(program: &Program, func: FuncId) -> impl Iterator<Item = F
 /// Small functions off all direct recursion.
 fn cloneable(program: &Program) -> Vec<bool> {
     let count = program.functions.len();
-    let found = graph::components(count, |node, out| {
-        out.extend(direct_callees(program, FuncId(node)).map(|f| f.0));
+    let mut callees = Vec::new();
+    let lists = (0..count).map(|func| {
+        let first = callees.len();
+        callees.extend(direct_callees(program, FuncId::new(func)).map(|f| f.0));
+        first..callees.len()
     });
+    let lists: Vec<Range<usize>> = lists.collect();
+    let callees = |func: u32| &callees[lists[func as usize].clone()];
+    let found = graph::components(count, |node, out| out.extend(callees(node)));
     let recursive = found.on_cycle();
     let mut size = vec![0u32; count];
     for members in found.members() {
         for &member in members {
             let own = program.functions[member as usize].code.len() as u32;
-            size[member as usize] = direct_callees(program, FuncId(member))
-                .map(|callee| size[callee.index()])
-                .fold(own, u32::saturating_add);
+            let called = callees(member).iter().map(|&callee| size[callee as usize]);
+            size[member as usize] = called.fold(own, u32::saturating_add);
         }
     }
     let limit = |f: usize| {

@@ -139,12 +139,12 @@ impl Splitter<'_> {
             known
         };
         let inst = &self.function.code[at.index()];
-        match (inst, self.variables.tests.get(&at)) {
+        match (inst, self.variables.test(self.function, at)) {
             (
                 Inst::Branch {
                     then_to, else_to, ..
                 },
-                Some(&Test::Equals(variable, value)),
+                Some(Test::Equals(variable, value)),
             ) => match known.value(variable) {
                 Some(found) if found == value => vec![(*then_to, known.clone())],
                 Some(_) => vec![(*else_to, known.clone())],
@@ -153,7 +153,7 @@ impl Splitter<'_> {
                     (*else_to, known.clone()),
                 ],
             },
-            (Inst::Switch { cases, default, .. }, Some(&Test::Value(variable))) => {
+            (Inst::Switch { cases, default, .. }, Some(Test::Value(variable))) => {
                 match known.value(variable) {
                     Some(found) => {
                         let case = cases.iter().find(|case| case.0 == found);

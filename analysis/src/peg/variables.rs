@@ -37,7 +37,7 @@ pub struct Variables {
     /// Sorted.
     pub list: Vec<Variable>,
     /// The branches that depend on them.
-    pub tests: FxHashMap<InstId, Test>,
+    tests: FxHashMap<InstId, Test>,
     /// What each instruction does to them.
     changes: Vec<Vec<Change>>,
     /// Those that are tested before they are set again, from each instruction on.
@@ -114,6 +114,13 @@ impl Variables {
         &self.changes[at.index()]
     }
 
+    /// How an instruction depends on them, if it is a branch that does.
+    pub fn test(&self, function: &Function, at: InstId) -> Option<Test> {
+        let inst = &function.code[at.index()];
+        let branches = matches!(inst, Inst::Branch { .. } | Inst::Switch { .. });
+        branches.then(|| self.tests.get(&at).copied()).flatten()
+    }
+
     /// Whether a variable is tested before it is set again, from an instruction on.
     pub fn is_live(&self, at: InstId, variable: usize) -> bool {
         self.live[at.index()] >> variable & 1 == 1
@@ -129,9 +136,11 @@ impl Variables {
                 for &(variable, _) in &self.changes[index] {
                     live &= !(1 << variable);
                 }
-                if let Some(Test::Equals(variable, _) | Test::Value(variable)) = self.tests.get(&at)
-                {
-                    live |= 1 << variable;
+                match self.test(function, at) {
+                    Some(Test::Equals(variable, _) | Test::Value(variable)) => {
+                        live |= 1 << variable
+                    }
+                    None => {}
                 }
                 changed |= live != self.live[index];
                 self.live[index] = live;

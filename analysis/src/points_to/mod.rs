@@ -110,7 +110,7 @@ impl PointsTo {
             objects: Vec::new(),
             atoms: Vec::new(),
             coarse,
-            solver: Solver::default(),
+            solver: Solver::new(),
             frames: Vec::new(),
             shapes: Vec::new(),
             contents: Vec::new(),

@@ -75,17 +75,27 @@ struct Heap {
     stored: Option<NodeId>,
 }
 
-/// The copy graph. Of one that is kept only the solution is.
+/// What is known of a node. Of one that is kept only the solution is.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Node {
+    set: SparseSet,
+    /// The part of the set that has not been propagated yet.
+    #[serde(skip)]
+    fresh: SparseSet,
+    /// The nodes that include this one.
+    #[serde(skip)]
+    copies: Vec<NodeId>,
+    #[serde(skip)]
+    complex: Vec<Complex>,
+}
+
+/// Nodes that there is room for from the start, so that those of small programs are never moved.
+const ROOM: usize = 4096;
+
+/// The copy graph.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Solver {
-    sets: Vec<SparseSet>,
-    /// The part of each set that has not been propagated yet.
-    #[serde(skip)]
-    fresh: Vec<SparseSet>,
-    #[serde(skip)]
-    copies: Vec<Vec<NodeId>>,
-    #[serde(skip)]
-    complex: Vec<Vec<Complex>>,
+    nodes: Vec<Node>,
     /// Union-find: nodes on one cycle share a representative.
     parent: Vec<u32>,
     #[serde(skip)]
@@ -114,6 +124,14 @@ pub struct Solver {
 }
 
 impl Solver {
+    /// A graph of no nodes.
+    pub fn new() -> Solver {
+        Solver {
+            nodes: Vec::with_capacity(ROOM),
+            ..Solver::default()
+        }
+    }
+
     /// From now on nodes with more than `most` members are one.
     pub fn bound_sets(&mut self, most: usize) {
         let node = self.nodes(1);
@@ -128,12 +146,9 @@ impl Solver {
 
     /// Adds `count` nodes and returns the first.
     pub fn nodes(&mut self, count: usize) -> NodeId {
-        let first = self.sets.len();
+        let first = self.nodes.len();
         let total = first + count;
-        self.sets.resize_with(total, SparseSet::default);
-        self.fresh.resize_with(total, SparseSet::default);
-        self.copies.resize_with(total, Vec::new);
-        self.complex.resize_with(total, Vec::new);
+        self.nodes.resize_with(total, Node::default);
         self.parent.extend(first as u32..total as u32);
         self.rank.resize(total, u32::MAX);
         self.queued.grow(total);
@@ -151,7 +166,7 @@ impl Solver {
 
     /// What a node may hold.
     pub fn set(&self, node: NodeId) -> &SparseSet {
-        &self.sets[self.find(node).index()]
+        &self.nodes[self.find(node).index()].set
     }
 
     fn queue(&mut self, node: NodeId) {
@@ -163,8 +178,8 @@ impl Solver {
     /// Adds one member.
     pub fn add(&mut self, node: NodeId, member: u32) {
         let node = self.find(node);
-        if self.sets[node.index()].insert(member) {
-            self.fresh[node.index()].insert(member);
+        if self.nodes[node.index()].set.insert(member) {
+            self.nodes[node.index()].fresh.insert(member);
             self.queue(node);
         }
     }
@@ -180,19 +195,19 @@ impl Solver {
         if from == to || !self.edges.insert((from, to)) {
             return;
         }
-        self.copies[from.index()].push(to);
-        let members = std::mem::take(&mut self.sets[from.index()]);
+        self.nodes[from.index()].copies.push(to);
+        let members = std::mem::take(&mut self.nodes[from.index()].set);
         if !members.is_empty() {
             self.include(to, &members);
         }
-        self.sets[from.index()] = members;
+        self.nodes[from.index()].set = members;
     }
 
     fn include(&mut self, to: NodeId, members: &SparseSet) {
         self.effort += members.words();
-        let new = self.sets[to.index()].absorb(members);
+        let new = self.nodes[to.index()].set.absorb(members);
         if !new.is_empty() {
-            let fresh = &mut self.fresh[to.index()];
+            let fresh = &mut self.nodes[to.index()].fresh;
             if fresh.is_empty() {
                 *fresh = new;
             } else {
@@ -213,15 +228,17 @@ impl Solver {
         {
             return SparseSet::default();
         }
-        self.complex[node.index()].push(constraint);
-        self.sets[node.index()].minus(&self.fresh[node.index()])
+        self.nodes[node.index()].complex.push(constraint);
+        self.nodes[node.index()]
+            .set
+            .minus(&self.nodes[node.index()].fresh)
     }
 
     /// Propagates along copies until a node with complex constraints has new members; returns them, and the
     /// constraints to handle.
     pub fn next(&mut self) -> Option<(SparseSet, Vec<Complex>)> {
         loop {
-            if self.since_collapse > 2 * self.sets.len() + 1000 {
+            if self.since_collapse > 2 * self.nodes.len() + 1000 {
                 self.collapse();
             }
             if let Some(late) = self.late.pop() {
@@ -230,18 +247,18 @@ impl Solver {
             let (_, Reverse(node)) = self.work.pop()?;
             self.queued.set(node.index(), false);
             let node = self.find(node);
-            let fresh = std::mem::take(&mut self.fresh[node.index()]);
+            let fresh = std::mem::take(&mut self.nodes[node.index()].fresh);
             if fresh.is_empty() {
                 continue;
             }
             if let Some(heap) = self.heap_for(node) {
-                self.fresh[node.index()] = fresh;
+                self.nodes[node.index()].fresh = fresh;
                 self.throw(node, heap);
                 continue;
             }
             self.propagate(node, &fresh);
-            if !self.complex[node.index()].is_empty() {
-                return Some((fresh, self.complex[node.index()].clone()));
+            if !self.nodes[node.index()].complex.is_empty() {
+                return Some((fresh, self.nodes[node.index()].complex.clone()));
             }
         }
     }
@@ -250,25 +267,25 @@ impl Solver {
     fn heap_for(&self, node: NodeId) -> Option<NodeId> {
         let heap = self.heap.as_ref()?;
         let node_of_all = self.find(heap.node);
-        let is_big = node != node_of_all && self.sets[node.index()].len() > heap.most;
+        let is_big = node != node_of_all && self.nodes[node.index()].set.len() > heap.most;
         is_big.then_some(node_of_all)
     }
 
     /// Makes a node one with all others that have too many members.
     fn throw(&mut self, node: NodeId, heap: NodeId) {
-        let own = std::mem::take(&mut self.sets[node.index()]);
-        let fresh = std::mem::take(&mut self.fresh[node.index()]);
-        let copies = std::mem::take(&mut self.copies[node.index()]);
-        let constraints = std::mem::take(&mut self.complex[node.index()]);
+        let own = std::mem::take(&mut self.nodes[node.index()].set);
+        let fresh = std::mem::take(&mut self.nodes[node.index()].fresh);
+        let copies = std::mem::take(&mut self.nodes[node.index()].copies);
+        let constraints = std::mem::take(&mut self.nodes[node.index()].complex);
         self.parent[node.index()] = heap.0;
-        let mut unseen = self.sets[heap.index()].minus(&own);
+        let mut unseen = self.nodes[heap.index()].set.minus(&own);
         unseen.union(&fresh);
         for target in copies {
             let target = self.find(target);
             if target != heap {
                 self.include(target, &unseen);
                 if self.edges.insert((heap, target)) {
-                    self.copies[heap.index()].push(target);
+                    self.nodes[heap.index()].copies.push(target);
                 }
             }
         }
@@ -292,7 +309,7 @@ impl Solver {
         if !unseen.is_empty() && !new.is_empty() {
             self.late.push((unseen.clone(), new.clone()));
         }
-        self.complex[heap.index()].extend(new);
+        self.nodes[heap.index()].complex.extend(new);
     }
 
     /// Loads and stores through the node of all big sets share one node each.
@@ -333,14 +350,14 @@ impl Solver {
         if let Some(heap) = &mut self.heap {
             *place(heap) = Some(all);
         }
-        self.complex[at.index()].push(constraint(all));
-        let members = self.sets[at.index()].clone();
+        self.nodes[at.index()].complex.push(constraint(all));
+        let members = self.nodes[at.index()].set.clone();
         self.late.push((members, vec![constraint(all)]));
         all
     }
 
     fn propagate(&mut self, node: NodeId, fresh: &SparseSet) {
-        let targets = std::mem::take(&mut self.copies[node.index()]);
+        let targets = std::mem::take(&mut self.nodes[node.index()].copies);
         self.since_collapse += targets.len();
         for &target in &targets {
             let target = self.find(target);
@@ -348,15 +365,20 @@ impl Solver {
                 self.include(target, fresh);
             }
         }
-        self.copies[node.index()] = targets;
+        self.nodes[node.index()].copies = targets;
     }
 
     /// Makes one node of each cycle of copies.
     fn collapse(&mut self) {
         self.since_collapse = 0;
-        let found = graph::components(self.sets.len(), |node, out| {
+        let found = graph::components(self.nodes.len(), |node, out| {
             if self.parent[node as usize] == node {
-                out.extend(self.copies[node as usize].iter().map(|&to| self.find(to).0));
+                out.extend(
+                    self.nodes[node as usize]
+                        .copies
+                        .iter()
+                        .map(|&to| self.find(to).0),
+                );
             }
         });
         for members in found.members().filter(|m| m.len() > 1) {
@@ -379,15 +401,15 @@ impl Solver {
         }
         let mut all = SparseSet::default();
         for &member in members {
-            all.union(&self.sets[member as usize]);
+            all.union(&self.nodes[member as usize].set);
         }
         let (mut copies, mut complex) = (Vec::new(), Vec::new());
         for &member in members {
             let member = member as usize;
-            let mut targets = std::mem::take(&mut self.copies[member]);
-            let constraints = std::mem::take(&mut self.complex[member]);
-            let mut fresh = all.minus(&std::mem::take(&mut self.sets[member]));
-            fresh.union(&std::mem::take(&mut self.fresh[member]));
+            let mut targets = std::mem::take(&mut self.nodes[member].copies);
+            let constraints = std::mem::take(&mut self.nodes[member].complex);
+            let mut fresh = all.minus(&std::mem::take(&mut self.nodes[member].set));
+            fresh.union(&std::mem::take(&mut self.nodes[member].fresh));
             if !fresh.is_empty() {
                 for target in &mut targets {
                     *target = self.find(*target);
@@ -408,9 +430,9 @@ impl Solver {
         copies.retain(|to| to.index() != keep);
         let mut seen = FxHashSet::default();
         complex.retain(|&constraint| seen.insert(self.renamed(constraint)));
-        self.copies[keep] = copies;
-        self.complex[keep] = complex;
-        self.sets[keep] = all;
+        self.nodes[keep].copies = copies;
+        self.nodes[keep].complex = complex;
+        self.nodes[keep].set = all;
     }
 
     /// The constraint with the node that stands for the one it names.
