@@ -60,6 +60,8 @@ pub struct Builder<'a> {
     most_results: u32,
     /// The shape of each function, of those that are called.
     shapes: Vec<Option<u32>>,
+    /// All cells of an object.
+    whole: FxHashMap<ObjectId, SparseSet>,
     /// For a type, the atoms that a reference to it may be, of so many atoms.
     fitting: FxHashMap<LayoutId, (usize, SparseSet)>,
 }
@@ -103,6 +105,7 @@ impl<'a> Builder<'a> {
                 .max()
                 .unwrap_or(0),
             shapes: vec![None; program.functions.len()],
+            whole: FxHashMap::default(),
             fitting: FxHashMap::default(),
         }
     }
@@ -808,6 +811,9 @@ impl<'a> Builder<'a> {
             return self.facts.solver.add_all(dst, &fitting);
         }
         self.facts.solver.effort += fresh.len();
+        if let Complex::Smear { dst } = constraint {
+            return self.smear_all(fresh, dst);
+        }
         for atom in fresh.iter() {
             self.member(constraint, atom);
         }
@@ -861,10 +867,11 @@ impl<'a> Builder<'a> {
                 let atoms = self.facts.spread(self.program, cell, stride, offset);
                 self.add_all(dst, &atoms);
             }
-            Complex::Smear { dst } => self.smear(cell, dst),
             Complex::View { pointee, dst } => self.view(cell, pointee, dst),
             Complex::Upcast { dst } => self.upcast(cell, dst),
-            Complex::Refer { .. } => unreachable!("references are filtered set by set"),
+            Complex::Refer { .. } | Complex::Smear { .. } => {
+                unreachable!("they are handled set by set")
+            }
             Complex::Call { call } => self.resolve(call, cell),
         }
     }
@@ -876,25 +883,41 @@ impl<'a> Builder<'a> {
     }
 
     /// Arithmetic on an address may give any address inside the object.
-    fn smear(&mut self, atom: AtomId, dst: NodeId) {
-        match self.facts.atom(atom.0) {
-            Atom::Cell(object, _) => {
-                let cells = self.facts.all_cells(object);
-                self.add_all(dst, &cells);
+    fn smear_all(&mut self, atoms: &SparseSet, dst: NodeId) {
+        let mut last = None;
+        for atom in atoms.iter() {
+            match self.facts.atom(atom) {
+                // Cells of one object mostly stand in a row.
+                Atom::Cell(object, _) if last == Some(object) => {}
+                Atom::Cell(object, _) => {
+                    last = Some(object);
+                    self.smear(object, dst);
+                }
+                Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => {
+                    self.add_all(dst, &[AtomId(atom)]);
+                }
             }
-            Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => self.add_all(dst, &[atom]),
         }
+    }
+
+    fn smear(&mut self, object: ObjectId, dst: NodeId) {
+        let Builder { facts, whole, .. } = self;
+        let cells = whole.entry(object).or_insert_with(|| {
+            let cells = facts.all_cells(object).into_iter();
+            cells.map(|cell| cell.0).collect()
+        });
+        facts.solver.add_cells(dst, cells);
     }
 
     /// A cast is an address in the object, and the same one where a value of the new type stands.
     fn view(&mut self, atom: AtomId, pointee: LayoutId, dst: NodeId) {
-        let stands = match self.facts.atom(atom.0) {
-            Atom::Cell(object, name) => self.question(object, pointee, false).at(name),
-            Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => true,
-        };
-        match stands {
-            true => self.add_all(dst, &[atom]),
-            false => self.smear(atom, dst),
+        match self.facts.atom(atom.0) {
+            Atom::Cell(object, name) if !self.question(object, pointee, false).at(name) => {
+                self.smear(object, dst);
+            }
+            Atom::Cell(..) | Atom::Func(_) | Atom::Vtable(_) | Atom::Thread(_) => {
+                self.add_all(dst, &[atom]);
+            }
         }
     }
 

@@ -189,6 +189,11 @@ impl Solver {
         self.include(self.find(node), members);
     }
 
+    /// The same of the cells of an object, which are no work that grows with what others hold.
+    pub fn add_cells(&mut self, node: NodeId, cells: &SparseSet) {
+        self.grow(self.find(node), cells);
+    }
+
     /// `to` includes `from`.
     pub fn copy(&mut self, from: NodeId, to: NodeId) {
         let (from, to) = (self.find(from), self.find(to));
@@ -205,6 +210,10 @@ impl Solver {
 
     fn include(&mut self, to: NodeId, members: &SparseSet) {
         self.effort += members.words();
+        self.grow(to, members);
+    }
+
+    fn grow(&mut self, to: NodeId, members: &SparseSet) {
         let new = self.nodes[to.index()].set.absorb(members);
         if !new.is_empty() {
             let fresh = &mut self.nodes[to.index()].fresh;
