@@ -121,7 +121,7 @@ pub fn all_successors(function: &Function, at: InstId, mut visit: impl FnMut(Ins
 /// The control flow of each function, worked out when first asked for.
 pub struct Flows<'a> {
     program: &'a Program,
-    functions: Vec<OnceCell<Flow>>,
+    functions: Vec<OnceCell<Box<Flow>>>,
 }
 
 /// The control flow of a function.
@@ -157,10 +157,10 @@ impl<'a> Flows<'a> {
             let components = graph::components(function.code.len(), |node, out| {
                 all_successors(function, InstId(node), |to| out.push(to.0));
             });
-            Flow {
+            Box::new(Flow {
                 repeated: components.on_cycle(),
                 components,
-            }
+            })
         })
     }
 }

@@ -37,23 +37,30 @@ pub struct Refer<'a> {
 
 /// What the cells of each type are for, in the order of the pattern that they repeat.
 #[derive(Debug)]
-pub struct Uses(Vec<Box<[Use]>>);
+pub struct Uses {
+    cells: Vec<Use>,
+    /// Where those of each type end.
+    ends: Vec<usize>,
+}
 
 impl Uses {
     /// Of all types. `mixed`: the program turns addresses into numbers, so that a cell may hold either.
     pub fn new(program: &Program, mixed: bool) -> Uses {
-        let of = |layout: &Layout| {
-            layout
-                .pattern
-                .iter()
-                .map(|&kind| usage(kind, mixed))
-                .collect()
-        };
-        Uses(program.layouts.iter().map(of).collect())
+        let mut cells = Vec::new();
+        let ends = program.layouts.iter().map(|layout| {
+            cells.extend(layout.pattern.iter().map(|&kind| usage(kind, mixed)));
+            cells.len()
+        });
+        Uses {
+            ends: ends.collect(),
+            cells,
+        }
     }
 
     fn of(&self, layout: LayoutId) -> &[Use] {
-        &self.0[layout.index()]
+        let before = layout.index().checked_sub(1);
+        let start = before.map_or(0, |before| self.ends[before]);
+        &self.cells[start..self.ends[layout.index()]]
     }
 }
 

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use serde::{Deserialize, Serialize};
 use vscheck_ir::graph;
 use vscheck_ir::{LayoutId, entity};
@@ -128,6 +128,7 @@ impl Solver {
     pub fn new() -> Solver {
         Solver {
             nodes: Vec::with_capacity(ROOM),
+            edges: FxHashSet::with_capacity_and_hasher(ROOM / 2, FxBuildHasher),
             ..Solver::default()
         }
     }
