@@ -164,9 +164,21 @@ pub fn place(message: &str) -> Option<(&str, u32, u32)> {
     Some((file, line.parse().ok()?, column.parse().ok()?))
 }
 
+/// A line of source that it shows: a number, or room for one, and a bar.
+fn is_source(line: &str) -> bool {
+    let line = line.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit());
+    line.starts_with('|') || line.starts_with("...")
+}
+
 fn refusal(words: String) -> Opinion {
-    let errs = words.lines().any(|line| line.starts_with("error"));
-    match errs && !LACKS.iter().any(|lack| words.contains(lack)) {
+    // Of itself it speaks without a place.
+    let at = words
+        .lines()
+        .any(|line| line.trim_start().starts_with("--> "));
+    let errs = at && words.lines().any(|line| line.starts_with("error"));
+    let lacks = |line: &str| LACKS.iter().any(|lack| line.contains(lack));
+    let is_lacking = words.lines().any(|line| !is_source(line) && lacks(line));
+    match errs && !is_lacking {
         true => Opinion::Refuses(words),
         false => Opinion::Unknown,
     }
@@ -178,7 +190,8 @@ mod tests {
 
     #[test]
     fn what_it_lacks_is_no_refusal() {
-        let moved = "error[E0382]: use of moved value: `v`\n";
+        let moved =
+            "error[E0382]: use of moved value: `v`\n --> a.rs:3:5\n3 |     v.sort_unstable();\n";
         assert_eq!(
             refusal(moved.to_string()),
             Opinion::Refuses(moved.to_string())
@@ -186,9 +199,12 @@ mod tests {
         let no_crate = "error[E0432]: unresolved import `loom`\n\
             use of unresolved module or unlinked crate `loom`\n";
         assert_eq!(refusal(no_crate.to_string()), Opinion::Unknown);
-        let no_name = "error[E0432]: unresolved import `std::sync::Mutx`\n".to_string();
+        let no_name =
+            "error[E0432]: unresolved import `std::sync::Mutx`\n --> a.rs:1:5\n".to_string();
         assert_eq!(refusal(no_name.clone()), Opinion::Refuses(no_name));
         assert_eq!(refusal("killed".to_string()), Opinion::Unknown);
+        let own = "error: argument 13 is not valid Unicode\n".to_string();
+        assert_eq!(refusal(own), Opinion::Unknown);
     }
 
     #[test]

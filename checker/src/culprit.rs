@@ -15,6 +15,9 @@ const MAX_STEPS: usize = 5_000;
 /// Instructions that the failing run may have: each try runs about as many.
 const MAX_INSTRUCTIONS: u64 = 10_000_000;
 
+/// Instructions that all tries together may have.
+const MAX_INSTRUCTIONS_TRIED: u64 = 100_000_000;
+
 /// Two operations whose order decides.
 #[derive(Clone, Debug)]
 pub struct Culprit {
@@ -53,8 +56,11 @@ pub fn find(start: &Machine, bug: &Bug) -> Option<Culprit> {
     let stuck = matches!(bug.fault.kind, FaultKind::Deadlock | FaultKind::Livelock);
     // What did happen explains a failure better than what was still to come.
     races.sort_by_key(|race| race.second_at.is_none() && !stuck);
+    let mut instructions_left = MAX_INSTRUCTIONS_TRIED;
     let mut tried = races.into_iter().take(MAX_TRIES);
-    tried.find(|race| reversed_is_fine(start, &events, race))
+    tried.find(|race| {
+        instructions_left > 0 && reversed_is_fine(start, &events, race, &mut instructions_left)
+    })
 }
 
 /// Dependent pairs of different threads with nothing in between that orders them, by position of the
@@ -104,7 +110,12 @@ fn races_with(
 /// Runs up to the pair without anything that depends on its first operation, then the second, then the
 /// first, then everything else in the order that it had, as far as the threads still can; whether no bug
 /// shows up. (Were the threads to go on as they like, any pair might do.)
-fn reversed_is_fine(start: &Machine, events: &[&Event], race: &Culprit) -> bool {
+fn reversed_is_fine(
+    start: &Machine,
+    events: &[&Event],
+    race: &Culprit,
+    instructions_left: &mut u64,
+) -> bool {
     let until = race.second_at.unwrap_or(events.len());
     let known = clocks(events);
     let first = events[race.first].thread();
@@ -133,5 +144,6 @@ fn reversed_is_fine(start: &Machine, events: &[&Event], race: &Culprit) -> bool 
         }
     }
     schedule::complete(&mut run);
+    *instructions_left = instructions_left.saturating_sub(run.machine.instructions());
     matches!(run.machine.end(), Some(End::Completed { .. }))
 }

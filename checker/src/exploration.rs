@@ -289,7 +289,10 @@ impl Exploration {
     pub fn finish(&mut self, run: &Run) {
         self.observe(run);
         let Some(end) = run.machine.end() else {
-            self.reach(Limit::Steps);
+            // A search that stops leaves its run as it is.
+            if self.steps_left(run) == 0 {
+                self.reach(Limit::Steps);
+            }
             return self.finish_endless(run);
         };
         match end {

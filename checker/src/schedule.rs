@@ -68,6 +68,8 @@ pub fn context_switches(schedule: &[Transition]) -> usize {
 
 /// Steps after which a run that does not end is given up.
 const MAX_STEPS: usize = 100_000;
+/// Instructions after which it is, too: a report follows, and nobody waits for it for long.
+const MAX_INSTRUCTIONS: u64 = 50_000_000;
 
 /// Goes on, with the running thread as long as it can move, until the run ends (or is very long).
 pub fn complete(run: &mut Run) {
@@ -76,7 +78,12 @@ pub fn complete(run: &mut Run) {
 
 /// The same, for so many steps.
 pub fn complete_within(run: &mut Run, steps: usize) {
+    let most = run.machine.instructions() + MAX_INSTRUCTIONS;
+    run.machine.limit_instructions(MAX_INSTRUCTIONS);
     for _ in 0..steps {
+        if run.machine.instructions() > most {
+            return;
+        }
         let transitions = run.machine.transitions();
         let current = run.trace.last().map(Event::thread);
         let same = transitions.iter().find(|t| Some(t.thread) == current);
@@ -89,7 +96,12 @@ pub fn complete_within(run: &mut Run, steps: usize) {
 
 /// Goes on, with the newest thread that can move, until the run ends, for so many steps.
 pub fn complete_newest_first(run: &mut Run, steps: usize) {
+    let most = run.machine.instructions() + MAX_INSTRUCTIONS;
+    run.machine.limit_instructions(MAX_INSTRUCTIONS);
     for _ in 0..steps {
+        if run.machine.instructions() > most {
+            return;
+        }
         let transitions = run.machine.transitions();
         let newest = transitions.iter().map(|t| t.thread).max();
         let Some(&next) = transitions.iter().find(|t| Some(t.thread) == newest) else {

@@ -7,7 +7,7 @@ use crate::schedule;
 use vscheck_ir::Site;
 use vscheck_vm::{ChildPanic, Code, End, Fault, FaultKind, Machine, MachineOptions, ThreadId};
 
-/// Longer runs tell nothing: nobody should wait for a note.
+/// Longer runs tell nothing: nobody should wait for a note. (What they compute is limited as well.)
 const MAX_STEPS: usize = 10_000;
 
 /// Whether the program goes on after a thread's panic and ends well, if the panic counts only where it

@@ -33,6 +33,10 @@ pub const TECHNIQUES: &[Technique] = &[
         summary: "stored states, in a hunt for the first bug that value schedules do not end soon",
     },
     Technique {
+        name: "symmetry",
+        summary: "like threads that stand for each other, among stored states",
+    },
+    Technique {
         name: "phases",
         summary: "what follows when all threads are joined is explored once for each state, in a hunt for the first bug",
     },

@@ -5,7 +5,9 @@ mod support;
 
 use vscheck::agreement::generate::Size;
 use vscheck::agreement::program::{Program, Stmt, Update, Value};
-use vscheck::agreement::{Agreement, Form, ORACLE_EXECUTIONS, Tally, Trial, agree, agreement};
+use vscheck::agreement::{
+    Agreement, Counts, Form, ORACLE_EXECUTIONS, Tally, Trial, agree, agreement,
+};
 use vscheck_vm::{ChildPanic, TimeMode};
 
 /// Programs of all kinds, without spurious wake-ups.
@@ -15,6 +17,7 @@ const USUAL: Trial = Trial {
     spurious: 0,
     oracle_executions: ORACLE_EXECUTIONS,
     selections: false,
+    teams: false,
     exact: false,
 };
 
@@ -110,9 +113,58 @@ fn hunts_agree_on_critical_sections() {
     assert!(bugs > 100, "only {bugs} programs have a bug");
 }
 
+/// Threads with the same body stand for each other among stored states, unless somebody tells them apart: all
+/// programs of two such threads with two statements and an assertion each, joined at once or apart, beside one
+/// more.
+#[test]
+fn like_threads_stand_for_each_other_as_long_as_nobody_tells_them_apart() {
+    let one = Value::Const(1);
+    let statements = [
+        Stmt::Load(0),
+        Stmt::Store(0, one),
+        Stmt::Store(0, Value::LocalPlusOne),
+        Stmt::Add(0),
+        Stmt::Cas(0, 1, 2),
+        Stmt::Guarded(0, Update::Look),
+        Stmt::Guarded(0, Update::Add(Value::LocalPlusOne)),
+        Stmt::Yield,
+    ];
+    let (mut bugs, mut alike) = (0, 0);
+    for apart in [false, true] {
+        for choice in 0..2 * statements.len().pow(2) {
+            let digit = |place| choice / 2 / statements.len().pow(place) % statements.len();
+            let [first, second] = [0, 1].map(|place| statements[digit(place)].clone());
+            let team = Stmt::Team {
+                apart,
+                body: vec![first, second, Stmt::Assert(1 + choice as i32 % 2)],
+            };
+            let program = Program {
+                main: vec![team],
+                ..program_of(vec![vec![
+                    Stmt::Load(0),
+                    Stmt::Guarded(0, Update::Set(one)),
+                ]])
+            };
+            let counts = counts_of(&program);
+            bugs += u32::from(!counts.all_complete);
+            alike += u32::from(counts.alike > 0);
+        }
+    }
+    assert!(
+        bugs > 50 && alike > 100,
+        "{bugs} have bugs, {alike} states that are like others"
+    );
+}
+
 /// Holds the engines against each other on one program; gives 1 if it has a bug in some order.
 fn check_one(threads: Vec<Vec<Stmt>>) -> u32 {
-    let program = Program {
+    let counts = counts_of(&program_of(threads));
+    u32::from(!counts.all_complete)
+}
+
+/// A program of some threads, beside which `main` does nothing.
+fn program_of(threads: Vec<Vec<Stmt>>) -> Program {
+    Program {
         detached: vec![false; threads.len()],
         threads,
         main: Vec::new(),
@@ -121,9 +173,13 @@ fn check_one(threads: Vec<Vec<Stmt>>) -> u32 {
         spurious: 0,
         time: TimeMode::Order,
         child_panic: ChildPanic::Report,
-    };
-    match agreement(&program, &USUAL) {
-        Agreement::Agrees(counts) => u32::from(!counts.all_complete),
+    }
+}
+
+/// What the engines agree on.
+fn counts_of(program: &Program) -> Counts {
+    match agreement(program, &USUAL) {
+        Agreement::Agrees(counts) => counts,
         Agreement::TooBig => panic!("too big: {program:?}"),
         Agreement::Differs(why) => panic!("{why}\n{program:?}"),
     }

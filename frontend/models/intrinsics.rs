@@ -6,6 +6,7 @@ use crate::any::Any;
 use crate::boxed::Box;
 use crate::sync::mpsc::RawChannel;
 use crate::sync::RawRefCount;
+use crate::thread::RawThread;
 use crate::sync::{RawBarrier, RawCondvar, RawMutex, RawOnce, RawRwLock};
 
 extern "intrinsic" {
@@ -32,7 +33,8 @@ extern "intrinsic" {
 
     pub fn rwlock_read(lock: *const RawRwLock);
     pub fn rwlock_write(lock: *const RawRwLock);
-    pub fn rwlock_try_read(lock: *const RawRwLock) -> bool;
+    /// `keeps`: a writer that waits may keep the reader out.
+    pub fn rwlock_try_read(lock: *const RawRwLock, keeps: bool) -> bool;
     pub fn rwlock_try_write(lock: *const RawRwLock) -> bool;
     pub fn rwlock_unlock_read(lock: *const RawRwLock);
     pub fn rwlock_unlock_write(lock: *const RawRwLock);
@@ -63,12 +65,14 @@ extern "intrinsic" {
     pub fn channel_drop_receiver(channel: *const RawChannel);
     pub fn channel_len(channel: *const RawChannel) -> u64;
 
-    pub fn spawn(start: fn(*mut ()), data: *mut ()) -> u64;
-    pub fn join(thread: u64);
-    pub fn is_finished(thread: u64) -> bool;
+    /// Where all threads of this start and end in the same way, `packet` is what the machine keeps for who joins
+    /// the thread; else it is null.
+    pub fn spawn(start: fn(*mut ()), data: *mut (), packet: *mut ()) -> RawThread;
+    pub fn join(thread: RawThread);
+    pub fn is_finished(thread: RawThread) -> bool;
     pub fn park();
     pub fn park_timeout(nanos: u64);
-    pub fn unpark(thread: u64);
+    pub fn unpark(thread: RawThread);
     pub fn yield_now();
     pub fn spin_loop();
     pub fn sleep(nanos: u64);
@@ -144,7 +148,13 @@ extern "intrinsic" {
     pub fn check_reference_mut<T: ?Sized>(pointer: *const T);
     /// So many values on must be a place of the same object.
     pub fn check_step<T>(pointer: *const T, count: isize);
-    pub fn current_thread() -> u64;
+    pub fn current_thread() -> RawThread;
+    pub fn thread_number(thread: RawThread) -> u64;
+    /// What was kept of it by `spawn`.
+    pub fn take_packet(thread: RawThread) -> *mut ();
+    /// The running thread will have ended in a panic.
+    pub fn note_panic();
+    pub fn has_panicked(thread: RawThread) -> bool;
     /// What the last owner of a count does with what was counted ends with `settle_clock`.
     /// What steps by bytes may leave the value that it points at.
     pub fn view_bytes<T>(pointer: *const T) -> *const T;
@@ -156,7 +166,7 @@ extern "intrinsic" {
     pub fn mark_clock();
     pub fn settle_clock();
     pub fn end_release();
-    pub fn set_thread_name(thread: u64, name: &str);
+    pub fn set_thread_name(name: &str);
     pub fn grow_stack(bytes: usize);
     pub fn now() -> u64;
     pub fn time_kept() -> u64;

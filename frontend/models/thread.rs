@@ -11,7 +11,6 @@ use crate::fmt;
 use crate::intrinsics;
 use crate::io;
 use crate::num::NonZero;
-use crate::ptr::NonNull;
 use crate::string::String;
 use crate::sync::RawRefCount;
 use crate::time::{Duration, nanos_for_machine};
@@ -22,7 +21,6 @@ mod local;
 mod scoped;
 pub use local::{AccessError, LocalKey, LocalStorage};
 pub(crate) use local::{renew_locals, run_local_destructors};
-use scoped::ScopeEntry;
 pub(crate) use scoped::scope_and_panics;
 pub use scoped::{Scope, ScopedJoinHandle, scope};
 
@@ -36,11 +34,25 @@ impl ThreadId {
     }
 }
 
-/// The machine's number of the thread; 0 is `main`.
+/// Names a thread of the machine. Who only waits for its end with it need not know which of several like
+/// ones that is; whoever looks at the number does.
+#[lang = "raw_thread"]
+#[derive(Clone, Copy)]
+pub(crate) struct RawThread {
+    number: u64,
+}
+impl RawThread {
+    const NONE: RawThread = RawThread { number: 0 };
+    /// `main` is 0.
+    pub(crate) fn number(self) -> u64 {
+        unsafe { intrinsics::thread_number(self) }
+    }
+}
+
 #[lang = "never_zero"]
 #[derive(Clone)]
 pub struct Thread {
-    number: u64,
+    raw: RawThread,
     name: Option<&'static str>,
     /// What is never null.
     inner: &'static (),
@@ -48,13 +60,13 @@ pub struct Thread {
 impl Thread {
     #[inline]
     pub fn unpark(&self) {
-        unsafe { intrinsics::unpark(self.number) }
+        unsafe { intrinsics::unpark(self.raw) }
     }
     pub fn id(&self) -> ThreadId {
-        ThreadId(unsafe { NonZero::new_unchecked(self.number + 1) })
+        ThreadId(unsafe { NonZero::new_unchecked(self.raw.number() + 1) })
     }
     pub fn name(&self) -> Option<&str> {
-        if self.number == 0 { Some("main") } else { self.name }
+        if self.raw.number() == 0 { Some("main") } else { self.name }
     }
 }
 impl fmt::Debug for Thread {
@@ -76,7 +88,24 @@ struct Packet<T> {
     result: UnsafeCell<Option<Result<T>>>,
 }
 
+/// Whether all that a thread can leave is that it panicked. Its handle has no packet then, which the machine
+/// keeps, so that the handles of like threads are alike.
+const fn leaves_nothing<T>() -> bool {
+    crate::mem::size_of::<T>() == 0 && !crate::mem::needs_drop::<T>()
+}
+
+/// Whoever is the last to let go drops the result, if it was not taken.
 unsafe fn release_packet<T>(packet: *mut Packet<T>) {
+    unsafe {
+        if intrinsics::ref_decrement(&raw const (*packet).owners) {
+            drop(Box::from_raw(packet));
+            intrinsics::settle_clock();
+        }
+    }
+}
+
+/// The same where the thread has let go for sure.
+unsafe fn release_joined_packet<T>(packet: *mut Packet<T>) {
     unsafe {
         if intrinsics::hidden_ref_decrement(&raw const (*packet).owners) {
             drop(Box::from_raw(packet));
@@ -92,17 +121,15 @@ struct Start<F, T> {
     /// 0 where nobody has asked for one.
     stack_size: usize,
     packet: *mut Packet<T>,
-    /// Null for a thread without scope.
-    scope: *mut ScopeEntry,
 }
 
 /// The outermost function of a thread.
 #[lang = "thread_start"]
 fn thread_start<F: FnOnce() -> T, T>(data: *mut ()) {
     let start = Box::into_inner(unsafe { Box::from_raw(data as *mut Start<F, T>) });
-    let Start { closure, name, stack_size, packet, scope } = start;
+    let Start { closure, name, stack_size, packet } = start;
     if let Some(name) = name {
-        unsafe { intrinsics::set_thread_name(intrinsics::current_thread(), name) };
+        unsafe { intrinsics::set_thread_name(name) };
     }
     if stack_size > 0 {
         unsafe { intrinsics::grow_stack(stack_size) };
@@ -110,8 +137,8 @@ fn thread_start<F: FnOnce() -> T, T>(data: *mut ()) {
     CURRENT_NAME.name.set(name);
     let result = unsafe { intrinsics::try_thread(closure) };
     unsafe {
-        if !scope.is_null() {
-            (*scope).panicked.set(result.is_err());
+        if result.is_err() {
+            intrinsics::note_panic();
         }
         *(*packet).result.get() = Some(result);
         release_packet(packet);
@@ -122,39 +149,54 @@ fn thread_start<F: FnOnce() -> T, T>(data: *mut ()) {
 /// A started thread, as its handle sees it.
 struct JoinInner<T> {
     thread: Thread,
-    packet: NonNull<Packet<T>>,
+    /// Null if the machine keeps it.
+    packet: *mut Packet<T>,
 }
 impl<T> JoinInner<T> {
     /// Waits, then takes the result.
     fn join_thread(self) -> Result<T> {
         unsafe {
-            intrinsics::join(self.thread.number);
-            match (*self.packet.as_ref().result.get()).take() {
+            intrinsics::join(self.thread.raw);
+            let packet = self.take_packet();
+            let result = (*(*packet).result.get()).take();
+            release_joined_packet(packet);
+            crate::mem::forget(self);
+            match result {
                 Some(result) => result,
                 None => unreachable!("a joined thread without result"),
             }
         }
     }
     fn has_finished(&self) -> bool {
-        unsafe { intrinsics::is_finished(self.thread.number) }
+        unsafe { intrinsics::is_finished(self.thread.raw) }
+    }
+    /// What the handle gives up, once.
+    unsafe fn take_packet(&self) -> *mut Packet<T> {
+        match leaves_nothing::<T>() {
+            true => unsafe { intrinsics::take_packet(self.thread.raw) as *mut Packet<T> },
+            false => self.packet,
+        }
     }
 }
 impl<T> Drop for JoinInner<T> {
     fn drop(&mut self) {
-        unsafe { release_packet(self.packet.as_ptr()) }
+        unsafe { release_packet(self.take_packet()) }
     }
 }
 
 fn start_thread<F: FnOnce() -> T, T>(
     closure: F,
     (name, stack_size): (Option<&'static str>, usize),
-    scope: *mut ScopeEntry,
 ) -> JoinInner<T> {
     let packet = Box::into_raw(Box::new(Packet { owners: RawRefCount { count: 2 }, result: UnsafeCell::new(None) }));
-    let start = Box::into_raw(Box::new(Start { closure, name, stack_size, packet, scope }));
-    let number = unsafe { intrinsics::spawn(thread_start::<F, T>, start as *mut ()) };
-    let packet = unsafe { NonNull::new_unchecked(packet) };
-    JoinInner { thread: Thread { number, name, inner: &() }, packet }
+    let start = Box::into_raw(Box::new(Start { closure, name, stack_size, packet }));
+    let null = crate::ptr::null_mut();
+    let (kept, packet) = match leaves_nothing::<T>() {
+        true => (packet as *mut (), null),
+        false => (null as *mut (), packet),
+    };
+    let raw = unsafe { intrinsics::spawn(thread_start::<F, T>, start as *mut (), kept) };
+    JoinInner { thread: Thread { raw, name, inner: &() }, packet }
 }
 
 pub struct JoinHandle<T> {
@@ -184,7 +226,7 @@ where
     F: FnOnce() -> T + Send + 'static,
     T: Send + 'static,
 {
-    JoinHandle { handle: start_thread(f, (None, 0), crate::ptr::null_mut()) }
+    JoinHandle { handle: start_thread(f, (None, 0)) }
 }
 
 #[derive(Debug)]
@@ -211,14 +253,14 @@ impl Builder {
         F: FnOnce() -> T + Send + 'static,
         T: Send + 'static,
     {
-        Ok(JoinHandle { handle: start_thread(f, self.settings(), crate::ptr::null_mut()) })
+        Ok(JoinHandle { handle: start_thread(f, self.settings()) })
     }
     pub unsafe fn spawn_unchecked<F, T>(self, f: F) -> io::Result<JoinHandle<T>>
     where
         F: FnOnce() -> T + Send,
         T: Send,
     {
-        Ok(JoinHandle { handle: start_thread(f, self.settings(), crate::ptr::null_mut()) })
+        Ok(JoinHandle { handle: start_thread(f, self.settings()) })
     }
     pub fn spawn_scoped<'scope, 'env, F, T>(
         self,
@@ -242,7 +284,7 @@ fn static_name(name: Option<String>) -> Option<&'static str> {
 }
 
 pub fn current() -> Thread {
-    Thread { number: unsafe { intrinsics::current_thread() }, name: CURRENT_NAME.name.get(), inner: &() }
+    Thread { raw: unsafe { intrinsics::current_thread() }, name: CURRENT_NAME.name.get(), inner: &() }
 }
 #[inline]
 pub fn yield_now() {

@@ -94,7 +94,7 @@ pub enum Action {
     RwLockRead,
     /// `(obj)`. Exclusive acquisition.
     RwLockWrite,
-    /// `(obj) -> taken`.
+    /// `(obj, keeps) -> taken`. Where `keeps` is 1, it may fail for the sake of a writer that waits (an arm).
     RwLockTryRead,
     /// `(obj) -> taken`.
     RwLockTryWrite,
@@ -156,7 +156,9 @@ pub enum Action {
     /// `(channel) -> messages`. How many were sent and not received.
     ChannelLen,
 
-    /// `(func, data) -> thread`. Starts a thread that calls `func(data)`. The result is its number.
+    /// `(func, data, packet) -> thread`. Starts a thread that calls `func(data)`. If `packet` is not null, all
+    /// threads that begin like this one end in the same way, unless they panic, and the machine keeps it for
+    /// [`crate::Intrinsic::TakePacket`].
     Spawn,
     /// `(thread)`. Blocks until it has ended.
     Join,

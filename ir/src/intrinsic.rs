@@ -8,9 +8,17 @@ use serde::{Deserialize, Serialize};
 /// A native helper: sequential, touches no other thread, cannot block or panic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Intrinsic {
-    /// `(thread_local) -> u64`: the calling thread's number.
+    /// `() -> thread`: the calling thread.
     CurrentThread,
-    /// `(thread, address, bytes)`: names a thread for reports. No result, no effect on the program.
+    /// `(thread) -> u64`: its number. Who asks for it can tell like threads apart.
+    ThreadNumber,
+    /// `(thread) -> pointer`: what was kept of it by [`crate::Action::Spawn`], once; then null.
+    TakePacket,
+    /// `()`: the calling thread has come to its end by a panic. No result.
+    NotePanic,
+    /// `(thread) -> bool`: whether it has noted that.
+    HasPanicked,
+    /// `(address, bytes)`: names the calling thread for reports. No result, no effect on the program.
     SetThreadName,
     /// `(bytes)`: the calling thread's stack has room for as many, if that is more than it had. No result.
     GrowStack,
@@ -121,6 +129,7 @@ impl Intrinsic {
     pub fn results(self) -> u32 {
         match self {
             Intrinsic::SetThreadName
+            | Intrinsic::NotePanic
             | Intrinsic::GrowStack
             | Intrinsic::PassTime
             | Intrinsic::CheckAllocation
@@ -136,6 +145,9 @@ impl Intrinsic {
             | Intrinsic::EndRelease
             | Intrinsic::Unsupported => 0,
             Intrinsic::CurrentThread
+            | Intrinsic::ThreadNumber
+            | Intrinsic::TakePacket
+            | Intrinsic::HasPanicked
             | Intrinsic::IsPanicking
             | Intrinsic::Now
             | Intrinsic::TimeKept

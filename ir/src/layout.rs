@@ -58,17 +58,29 @@ pub enum SyncKind {
     Channel,
     /// `raw_refcount { count }`: the strong count of an `Arc`.
     RefCount,
+    /// `raw_thread { number }`: names a thread, whose other name it is in a state that differs from another
+    /// only in which of several like threads is which.
+    Thread,
 }
 
 impl SyncKind {
     /// How many cells the raw object occupies.
     pub fn cells(self) -> u32 {
         match self {
-            SyncKind::Mutex | SyncKind::Condvar | SyncKind::Once | SyncKind::RefCount => 1,
+            SyncKind::Mutex
+            | SyncKind::Condvar
+            | SyncKind::Once
+            | SyncKind::RefCount
+            | SyncKind::Thread => 1,
             SyncKind::RwLock => 2,
             SyncKind::Barrier => 3,
             SyncKind::Channel => 8,
         }
+    }
+
+    /// Whether its first cell names a thread: by its number, or by 1 + its number where 0 stands for none.
+    pub fn holds_thread(self) -> bool {
+        matches!(self, SyncKind::Mutex | SyncKind::RwLock | SyncKind::Thread)
     }
 
     /// The kind that a `#[lang = "..."]` struct of the library models stands for.
@@ -81,6 +93,7 @@ impl SyncKind {
             "raw_once" => SyncKind::Once,
             "raw_channel" => SyncKind::Channel,
             "raw_refcount" => SyncKind::RefCount,
+            "raw_thread" => SyncKind::Thread,
             _ => return None,
         })
     }

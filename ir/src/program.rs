@@ -472,7 +472,12 @@ impl Vtable {
 impl Function {
     /// Adds a register of this scalar type.
     pub fn new_reg(&mut self, ty: ScalarType) -> Reg {
-        self.registers.push(CellKind::Scalar(ty));
+        self.new_cell(CellKind::Scalar(ty))
+    }
+
+    /// Adds a register for a cell of this kind.
+    pub fn new_cell(&mut self, kind: CellKind) -> Reg {
+        self.registers.push(kind);
         Reg::new(self.registers.len() - 1)
     }
 

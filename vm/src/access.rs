@@ -241,7 +241,7 @@ impl Machine {
             Home::Own => &mut own.expect("a running thread").stack,
             Home::Stack(thread) => {
                 let thread = self.threads[thread].as_mut().expect("located");
-                &mut Arc::make_mut(thread).stack
+                &mut Thread::to_write(thread).stack
             }
             Home::Heap(arena, page) => &mut self.heap[arena].page_mut(page).space,
             Home::Static(page) => &mut Arc::make_mut(&mut self.statics).page_mut(page).space,
@@ -665,7 +665,7 @@ impl Machine {
                     .is_none_or(|slot| !slot.touched.clone().touch(by))
             };
             if !unchanged(owner) {
-                Arc::make_mut(owner).slots[index].touched.touch(by);
+                Thread::to_write(owner).slots[index].touched.touch(by);
             }
         } else if thread == STATICS {
             let already = self

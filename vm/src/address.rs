@@ -59,6 +59,11 @@ pub(crate) fn unmarked(address: u64) -> u64 {
     address & !MASK
 }
 
+/// The position of a slot and the offset in it, of an address on any stack.
+pub(crate) fn place_on_stack(address: u64) -> u64 {
+    (position(address) as u64) << OFFSET_BITS | address & MAX_OFFSET
+}
+
 /// The mark in the address of a stack slot.
 #[inline(always)]
 pub(crate) fn mark_of(address: u64) -> u8 {
@@ -113,6 +118,12 @@ pub(crate) fn is_stack(address: u64) -> bool {
 #[inline]
 pub(crate) fn thread(address: u64) -> usize {
     (address >> (OFFSET_BITS + INDEX_BITS)) as usize & ((1 << THREAD_BITS) - 1)
+}
+
+/// The address of the same allocation of another thread.
+pub(crate) fn of_thread(address: u64, thread: usize) -> u64 {
+    let threads = heap((1 << THREAD_BITS) - 1, 0);
+    address & !threads | heap(thread, 0)
 }
 
 #[inline]

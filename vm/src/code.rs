@@ -93,6 +93,9 @@ pub(crate) struct Deeds {
     pub(crate) exposes_addresses: bool,
     /// It asks what time it is.
     pub(crate) looks_at_clocks: bool,
+    /// It does with a thread what it might not do with another that is like it: it asks for its number, whether
+    /// it has ended, or wakes it.
+    pub(crate) tells_threads_apart: bool,
 }
 
 impl Deeds {
@@ -106,6 +109,7 @@ impl Deeds {
                 deeds.note(*action, *visible);
             } else if let Inst::Intrinsic { op, .. } = inst {
                 deeds.looks_at_clocks |= *op == Intrinsic::Now;
+                deeds.tells_threads_apart |= *op == Intrinsic::ThreadNumber;
                 deeds.exposes_addresses |= makes_pointer(inst);
             }
         }
@@ -118,6 +122,7 @@ impl Deeds {
             action,
             Action::ChannelTryReceive | Action::ChannelReceiveTimeout
         );
+        self.tells_threads_apart |= matches!(action, Action::IsFinished | Action::Unpark);
         self.watches_exits |= visible && action == Action::IsFinished;
         self.tries_to_receive |= visible && tries;
         self.selects |= matches!(action, Action::ChannelSelect { .. });

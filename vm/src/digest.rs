@@ -7,6 +7,7 @@ use crate::code::Code;
 use crate::hash::Hasher128;
 use crate::memory::{Entry, Space};
 use crate::sync;
+use crate::thread::Thread;
 use vscheck_ir::layout::UNINIT;
 use vscheck_ir::{CellKind, LayoutId, ScalarType, SyncKind};
 
@@ -27,24 +28,99 @@ pub(crate) struct Digest {
 impl Digest {
     pub(crate) fn of(entry: &Entry, space: &Space, code: &Code) -> Digest {
         let (at, len) = (entry.base as usize, entry.len as usize);
-        let mut content = Hasher128::default();
-        let mut addresses = Vec::new();
-        each_cell(
+        let mut values = Values {
             code,
-            entry.layout,
-            &space.cells[at..at + len],
-            |kind, value| {
-                let is_named = is_named_anew(code, kind, value);
-                content.add(if is_named { NAMED_ANEW } else { value });
-                if is_named || may_be_address(value) {
-                    addresses.push((kind, value));
-                }
-            },
-        );
+            content: Hasher128::default(),
+            addresses: Vec::new(),
+        };
+        let cells = &space.cells[at..at + len];
+        each_cell(code, entry.layout, cells, |kind, value| {
+            values.cell(kind, value);
+        });
         Digest {
-            content: content.finish(),
-            addresses: addresses.into(),
+            content: values.content.finish(),
+            addresses: values.addresses.into(),
             accessed: space.shadows.accessed(at, len),
+        }
+    }
+}
+
+/// What a thread is, but for its number and what it waits for.
+#[derive(Debug)]
+pub(crate) struct ThreadDigest {
+    /// As of an object: a hash of all but what has another name in each state.
+    pub(crate) content: u128,
+    /// As of an object: what has, in order.
+    pub(crate) addresses: Box<[(CellKind, u64)]>,
+}
+
+impl ThreadDigest {
+    pub(crate) fn of(thread: &Thread, code: &Code) -> ThreadDigest {
+        let mut values = Values {
+            code,
+            content: Hasher128::default(),
+            addresses: Vec::new(),
+        };
+        let sizes = [thread.frames.len(), thread.unwinding.len()];
+        let flags = [thread.token as u64, thread.time_outs.into()];
+        let words = sizes.map(|size| size as u64).into_iter().chain(flags);
+        words.for_each(|word| values.content.add(word));
+        values.content.add(thread.clock_skew);
+        for unwinding in &thread.unwinding {
+            values.cell(CellKind::Scalar(ScalarType::Ptr), unwinding.payload);
+            values.content.add(unwinding.vtable);
+            values.content.add(unwinding.frame as u64);
+        }
+        values.frames(thread);
+        for slot in &thread.slots {
+            let (at, len) = (slot.base as usize, slot.len as usize);
+            let cells = &thread.stack.cells[at..at + len];
+            each_cell(code, slot.layout, cells, |kind, value| {
+                values.cell(kind, value)
+            });
+        }
+        for &(local, address) in &thread.locals {
+            values.content.add(local.0 as u64);
+            values.cell(CellKind::Scalar(ScalarType::Ptr), address);
+        }
+        ThreadDigest {
+            content: values.content.finish(),
+            addresses: values.addresses.into(),
+        }
+    }
+}
+
+/// Values on their way into a digest.
+struct Values<'a> {
+    code: &'a Code,
+    content: Hasher128,
+    addresses: Vec<(CellKind, u64)>,
+}
+
+impl Values<'_> {
+    fn frames(&mut self, thread: &Thread) {
+        let innermost = thread.frames.len().saturating_sub(1);
+        for (depth, frame) in thread.frames.iter().enumerate() {
+            let site = frame.site();
+            self.content
+                .add((frame.func.0 as u64) << 32 | frame.pc as u64);
+            let live = match depth == innermost {
+                true => self.code.live_before(site),
+                false => self.code.live_across(site),
+            };
+            let kinds = &self.code.program().function(frame.func).registers;
+            let registers = &thread.regs[frame.base as usize..];
+            for reg in live {
+                self.cell(kinds[reg.index()], registers[reg.index()]);
+            }
+        }
+    }
+
+    fn cell(&mut self, kind: CellKind, value: u64) {
+        let is_named = is_named_anew(self.code, kind, value);
+        self.content.add(if is_named { NAMED_ANEW } else { value });
+        if is_named || may_be_address(value) {
+            self.addresses.push((kind, value));
         }
     }
 }
@@ -77,6 +153,7 @@ pub(crate) fn each_cell(
 /// are.
 fn is_named_anew(code: &Code, kind: CellKind, value: u64) -> bool {
     let address = match kind {
+        CellKind::Sync(kind) if kind.holds_thread() => return value != 0 && value != UNINIT,
         CellKind::Scalar(ScalarType::Ptr | ScalarType::U8) | CellKind::Opaque => value,
         CellKind::Scalar(ScalarType::U64) if code.does.exposes_addresses => {
             address::untagged(address::from_integer(value))

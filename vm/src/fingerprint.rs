@@ -9,8 +9,9 @@
 
 use crate::access::Allocation;
 use crate::address;
+use crate::alike::{Alike, Arrangement, Likeness};
 use crate::clock::Clock;
-use crate::digest::{Digest, each_cell};
+use crate::digest::{Digest, ThreadDigest};
 use crate::hash::Hasher128;
 use crate::machine::Machine;
 use crate::memory::{Entry, Space};
@@ -18,8 +19,9 @@ use crate::races::Knowledge;
 use crate::reach::{Home, Reach};
 use crate::thread::{Pending, Phase, Thread};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::cell::RefCell;
-use vscheck_ir::{Action, CellKind, FuncId, LayoutId, Reg, ScalarType};
+use vscheck_ir::{Action, CellKind, ScalarType, SyncKind};
 
 /// What tells numbers of freed objects from those of live ones.
 const FREED: u32 = 1 << 27;
@@ -48,6 +50,8 @@ pub struct Fingerprints {
 
 struct Walk<'a> {
     machine: &'a Machine,
+    /// In which order threads are walked over, and by which names they go.
+    arrangement: Arrangement,
     /// The thread that is out of the table.
     running: Option<&'a Thread>,
     hash: Hasher128,
@@ -109,6 +113,19 @@ impl Machine {
         self.walk(None, told).plain
     }
 
+    /// The same for all states that differ only in which of several like threads is which.
+    pub fn likeness(&self, alike: &Alike) -> Likeness {
+        let arrangement = Arrangement::by_likeness(self, alike);
+        let told = Told {
+            hours: true,
+            ..Told::default()
+        };
+        Likeness {
+            arrangement: arrangement.number(),
+            fingerprint: self.walk_as(arrangement, None, told).plain,
+        }
+    }
+
     /// The same while a thread is out of the table.
     pub(crate) fn fingerprint_with(&self, running: &Thread) -> u128 {
         self.walk(Some(running), Told::default()).plain
@@ -121,13 +138,36 @@ impl Machine {
         if looked { self.now } else { 0 }
     }
 
+    /// What a thread is; of one in the table that is worked out once.
+    pub(crate) fn thread_digest<'a>(&'a self, thread: &'a Thread) -> &'a ThreadDigest {
+        let work_out = || ThreadDigest::of(thread, &self.code);
+        thread.digest.0.get_or_init(work_out)
+    }
+
     fn walk<'a>(&'a self, running: Option<&'a Thread>, told: Told) -> Fingerprints {
+        let mut arrangement = Arrangement::by_number(self);
+        if let Some(running) = running {
+            let at = arrangement.order.iter().position(|&id| id > running.id);
+            let at = at.unwrap_or(arrangement.order.len());
+            arrangement.order.insert(at, running.id);
+        }
+        self.walk_as(arrangement, running, told)
+    }
+
+    fn walk_as<'a>(
+        &'a self,
+        arrangement: Arrangement,
+        running: Option<&'a Thread>,
+        told: Told,
+    ) -> Fingerprints {
         let races = (told.races && self.checks_races()).then(|| Knowledge::new(self));
         SCRATCH.with_borrow_mut(|scratch| {
             scratch.numbers.clear();
             scratch.queue.clear();
+            let order = arrangement.order.clone();
             let mut walk = Walk {
                 machine: self,
+                arrangement,
                 running,
                 hash: Hasher128::default(),
                 scratch,
@@ -138,10 +178,16 @@ impl Machine {
             if told.hours && walk.clocks {
                 walk.hash.add(self.hour());
             }
-            for index in 0..self.threads.len() {
-                let running = running.filter(|thread| thread.id.index() == index);
-                if let Some(thread) = running.or(self.threads[index].as_deref()) {
-                    walk.thread(thread, self.pending[index].as_deref());
+            for id in order {
+                let pending = self.pending[id.index()].as_deref();
+                match running.filter(|thread| thread.id == id) {
+                    Some(thread) => {
+                        walk.thread(thread, pending, &ThreadDigest::of(thread, &self.code))
+                    }
+                    None => {
+                        let thread = self.thread(id);
+                        walk.thread(thread, pending, self.thread_digest(thread));
+                    }
                 }
             }
             walk.statics();
@@ -175,12 +221,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn thread(&mut self, thread: &'a Thread, pending: Option<&Pending>) {
-        if thread.finished && thread.joined {
+    fn thread(&mut self, thread: &'a Thread, pending: Option<&Pending>, digest: &ThreadDigest) {
+        if thread.finished && thread.joined && !thread.panicked {
             return;
         }
-        self.hash
-            .add((thread.id.0 as u64) << 1 | thread.finished as u64);
+        let name = self.arrangement.name(thread.id.index());
+        let how = (thread.panicked as u64) << 1 | thread.finished as u64;
+        self.hash.add(name << 2 | how);
+        self.hash.add(self.arrangement.handle(thread.id.0.into()));
         if let Some(races) = &mut self.races {
             races.thread(thread);
             races.home = Home::stack(thread.id);
@@ -188,53 +236,41 @@ impl<'a> Walk<'a> {
         if self.clocks {
             self.times_of(thread);
         }
+        if thread.packet != 0 {
+            self.pointer(thread.packet);
+        }
         if thread.finished {
             return;
         }
-        self.hash.add(thread.frames.len() as u64);
-        self.hash
-            .add((thread.token as u64) << 32 | thread.unwinding.len() as u64);
-        self.hash.add(thread.clock_skew);
-        self.hash.add(thread.time_outs.into());
         if let Some(go_first) = &thread.go_first {
             self.hash.add(u64::MAX - go_first.len() as u64);
-            go_first
+            let names = go_first
                 .iter()
-                .for_each(|other| self.hash.add(other.0.into()));
-        }
-        for unwinding in &thread.unwinding {
-            self.pointer(unwinding.payload);
-            self.hash.add(unwinding.vtable);
-            self.hash.add(unwinding.frame as u64);
+                .map(|&other| self.arrangement.name(other.index()));
+            let mut names: SmallVec<[u64; 4]> = names.collect();
+            names.sort_unstable();
+            names.into_iter().for_each(|name| self.hash.add(name));
         }
         self.pending(pending);
-        self.frames(thread);
-        for slot in &thread.slots {
-            let (at, len) = (slot.base as usize, slot.len as usize);
-            self.cells(slot.layout, &thread.stack, at, len);
+        self.hash.add_hash(digest.content);
+        if self.races.is_some() || self.clocks {
+            for slot in &thread.slots {
+                self.past(&thread.stack, slot.base as usize, slot.len as usize, None);
+            }
         }
-        for &(local, address) in &thread.locals {
-            self.hash.add(local.0 as u64);
-            self.pointer(address);
+        for &(kind, value) in &digest.addresses {
+            self.cell(kind, value);
         }
     }
 
     fn pending(&mut self, pending: Option<&Pending>) {
         let Some(pending) = pending else { return };
-        let (phase, detail) = match pending.phase {
-            Phase::Start => (0, 0),
-            Phase::CondvarWaiting => (1, 0),
-            Phase::Reacquire { timed_out } => (2, timed_out as u64),
-            Phase::BarrierArrived { generation } => (3, generation),
-            Phase::Queued => (4, 0),
-            Phase::Behind(writer) => (5, writer.0 as u64),
-            Phase::Registered(place) => (6, place.into()),
-            Phase::Standing(place) => (7, place.into()),
-            Phase::Met(arm) => (8, arm.into()),
-            Phase::Meeting(arm) => (9, arm.into()),
-        };
+        let (phase, detail) = pending.phase.code();
         self.hash.add(phase);
-        self.hash.add(detail);
+        self.hash.add(match pending.phase {
+            Phase::Behind(writer) => self.arrangement.name(writer.index()),
+            _ => detail,
+        });
         self.hash
             .add((pending.operation.action == Action::Fault) as u64);
         let shows_when = self.clocks && pending.deadline != u64::MAX;
@@ -253,28 +289,6 @@ impl<'a> Walk<'a> {
 
     fn time(&mut self, time: u64) {
         self.hash.add(time.saturating_sub(self.machine.now));
-    }
-
-    fn frames(&mut self, thread: &Thread) {
-        let machine = self.machine;
-        let innermost = thread.frames.len().saturating_sub(1);
-        for (depth, frame) in thread.frames.iter().enumerate() {
-            let site = frame.site();
-            self.hash.add((frame.func.0 as u64) << 32 | frame.pc as u64);
-            let live = if depth == innermost {
-                machine.code.live_before(site)
-            } else {
-                machine.code.live_across(site)
-            };
-            self.registers(frame.func, live, &thread.regs[frame.base as usize..]);
-        }
-    }
-
-    fn registers(&mut self, func: FuncId, live: &[Reg], regs: &[u64]) {
-        let kinds = &self.machine.code.program().function(func).registers;
-        for reg in live {
-            self.cell(kinds[reg.index()], regs[reg.index()]);
-        }
     }
 
     fn statics(&mut self) {
@@ -326,16 +340,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The cells of a slot.
-    fn cells(&mut self, layout: LayoutId, space: &'a Space, at: usize, len: usize) {
-        self.past(space, at, len, None);
-        let cells = &space.cells[at..at + len];
-        each_cell(&self.machine.code, layout, cells, |kind, value| {
-            self.cell(kind, value);
-        });
-    }
-
-    /// The same of an object that has a digest.
+    /// The cells of an object.
     fn object(&mut self, (entry, space, digest): (&Entry, &'a Space, &'a Digest)) {
         let (at, len) = (entry.base as usize, entry.len as usize);
         self.past(space, at, len, Some(&digest.accessed));
@@ -384,6 +389,15 @@ impl<'a> Walk<'a> {
                 self.hash.add(name);
                 self.reach(value);
             }
+            CellKind::Sync(SyncKind::Thread) => {
+                let name = self.arrangement.handle(value);
+                self.hash.add(name);
+            }
+            // The holder of a lock, by 1 + its number.
+            CellKind::Sync(kind) if kind.holds_thread() && value != 0 => {
+                let name = self.arrangement.name(value as usize - 1);
+                self.hash.add(name);
+            }
             CellKind::Scalar(_) | CellKind::Sync(_) => self.hash.add(value),
         }
     }
@@ -415,8 +429,11 @@ impl<'a> Walk<'a> {
         let owner = address::thread(value);
         let running = self.running.filter(|thread| thread.id.index() == owner);
         let owner = running.or_else(|| self.machine.threads.get(owner)?.as_deref());
-        if owner.is_some_and(|owner| owner.slot(value).is_some()) {
-            return address::unmarked(value);
+        if let Some(owner) = owner.filter(|owner| owner.slot(value).is_some()) {
+            return match self.arrangement.name(owner.id.index()) {
+                name if name == u64::from(owner.id.0) => address::unmarked(value),
+                place => 1 << 62 | place << 44 | address::place_on_stack(value),
+            };
         }
         let numbers = &mut self.scratch.numbers;
         let next = numbers.len() as u32 | FREED;

@@ -16,12 +16,14 @@
 //! - `history`, `output`: lists that snapshots share;
 //! - `fingerprint`, `digest`, `hash`, `races`, `reach`, `spin`: when two states, or two laps of a loop, are the
 //!   same;
+//! - `alike`: threads that stand for each other;
 //! - `awaits`, `look_ahead`, `rounds`, `tally`: threads that would only go round a loop once more;
 //! - `section`, `raise`: critical sections that commute;
 //! - `describe`: names of objects, for reports; `options`: how a program is run, and the machine's limits.
 
 mod access;
 mod address;
+mod alike;
 mod awaits;
 mod bytes;
 mod clock;
@@ -57,6 +59,7 @@ mod thread;
 mod value;
 mod views;
 
+pub use alike::{Alike, Likeness, ThreadClass};
 pub use code::Code;
 pub use describe::{ObjectDescription, Origin};
 pub use fault::{CutOff, End, Fault, FaultKind, LimitKind, OtherSite};

@@ -165,6 +165,12 @@ impl Machine {
         self
     }
 
+    /// From now on a thread may run no more instructions than these from one visible operation to the next.
+    pub fn limit_instructions(&mut self, most: u64) {
+        let options = Arc::make_mut(&mut self.options);
+        options.max_steps_without_operation = options.max_steps_without_operation.min(most);
+    }
+
     /// Whether threads take turns ([`MachineOptions::takes_turns`]).
     pub fn takes_turns(&self) -> bool {
         self.options.takes_turns
@@ -540,11 +546,8 @@ impl Machine {
     }
 
     pub(crate) fn thread_mut(&mut self, thread: ThreadId) -> &mut Thread {
-        Arc::make_mut(
-            self.threads[thread.index()]
-                .as_mut()
-                .expect("a spawned thread"),
-        )
+        let thread = self.threads[thread.index()].as_mut();
+        Thread::to_write(thread.expect("a spawned thread"))
     }
 
     pub(crate) fn pending_of(&self, thread: ThreadId) -> Option<&Pending> {
@@ -729,7 +732,7 @@ impl Machine {
         let mut fuel = Fuel::new(self.options.max_steps_without_operation);
         loop {
             let mut owned = self.threads[id.index()].take().expect("a spawned thread");
-            let thread = Arc::make_mut(&mut owned);
+            let thread = Thread::to_write(&mut owned);
             self.watching = self.is_watched(thread);
             let stop = crate::step::run(self, thread, &mut fuel);
             self.threads[id.index()] = Some(owned);

@@ -1,5 +1,6 @@
 //! What a thread is about to do, asked before it is done.
 
+use crate::address;
 use smallvec::SmallVec;
 use vscheck_ir::{Action, Site};
 
@@ -107,6 +108,39 @@ impl Object {
             | Object::SpuriousBudget
             | Object::Output
             | Object::World => None,
+        }
+    }
+}
+
+impl Object {
+    /// The thread that it belongs to by its name: the one that allocated it, or whose life or token it is.
+    pub fn owner(self) -> Option<ThreadId> {
+        match self {
+            Object::Cell(address)
+            | Object::Message {
+                channel: address, ..
+            }
+            | Object::Senders(address)
+            | Object::Last(address) => Some(ThreadId(address::thread(address) as u16)),
+            Object::Thread(thread) | Object::Token(thread) => Some(thread),
+            Object::SpuriousBudget | Object::Output | Object::World => None,
+        }
+    }
+
+    /// What goes by the same name with another owner.
+    pub fn of(self, owner: ThreadId) -> Object {
+        let moved = |address| address::of_thread(address, owner.index());
+        match self {
+            Object::Cell(address) => Object::Cell(moved(address)),
+            Object::Message { channel, number } => Object::Message {
+                channel: moved(channel),
+                number,
+            },
+            Object::Senders(address) => Object::Senders(moved(address)),
+            Object::Last(address) => Object::Last(moved(address)),
+            Object::Thread(_) => Object::Thread(owner),
+            Object::Token(_) => Object::Token(owner),
+            Object::SpuriousBudget | Object::Output | Object::World => self,
         }
     }
 }

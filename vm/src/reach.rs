@@ -82,6 +82,11 @@ impl Reach {
             self.visit(Home::stack(thread.id), 1 << position);
         }
         self.visit(Home::STATICS, everyone);
+        // Whoever has a thread's number gets what is kept of it.
+        let kept = machine.threads.iter().flatten().map(|thread| thread.packet);
+        for packet in kept.filter_map(|packet| home_of(machine, packet)) {
+            self.visit(packet, everyone);
+        }
         while let Some(home) = self.queue.pop_front() {
             let reached = self.by_home.get_mut(&home).expect("visited");
             reached.is_due = false;

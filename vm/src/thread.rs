@@ -1,7 +1,9 @@
 //! A thread: its call stack, its registers, its slots, and what the machine keeps about it.
 
 use crate::address;
+use crate::alike::ThreadClass;
 use crate::clock::Clock;
+use crate::digest::ThreadDigest;
 use crate::fault::Fault;
 use crate::memory::{Space, Touched};
 use crate::operation::{Operation, ThreadId};
@@ -10,7 +12,7 @@ use crate::section::Section;
 use crate::spin::{Spin, Streak};
 use crate::views::Viewed;
 use smallvec::SmallVec;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use vscheck_ir::{FuncId, InstId, LayoutId, Site, SlotId, StaticId};
 
 /// One call.
@@ -127,6 +129,30 @@ pub(crate) struct Thread {
     pub(crate) streak: Streak,
     /// While it waits in rounds that leave something behind: who is to move before it. See `rounds`.
     pub(crate) go_first: Option<GoFirst>,
+    /// Those that it is like, if it is like any: see `alike`.
+    pub(crate) class: Option<ThreadClass>,
+    /// What the machine keeps for who joins it, as long as nobody has: `vscheck_ir::Action::Spawn`.
+    pub(crate) packet: u64,
+    /// Whether it has come to its end by a panic.
+    pub(crate) panicked: bool,
+    /// What it is, for names of states, if that was asked for since it was last written.
+    pub(crate) digest: Cached<ThreadDigest>,
+}
+
+/// What is worked out on demand. A copy is made to be written, and has to work it out anew.
+#[derive(Debug)]
+pub(crate) struct Cached<T>(pub(crate) OnceLock<T>);
+
+impl<T> Default for Cached<T> {
+    fn default() -> Self {
+        Cached(OnceLock::new())
+    }
+}
+
+impl<T> Clone for Cached<T> {
+    fn clone(&self) -> Self {
+        Cached::default()
+    }
 }
 
 /// A thread's side of happens-before.
@@ -183,9 +209,20 @@ impl Thread {
             time_outs: 0,
             clock_skew: 0,
             go_first: None,
+            class: None,
+            packet: 0,
+            panicked: false,
+            digest: Cached::default(),
             order,
             streak: Streak::default(),
         }
+    }
+
+    /// A thread that is about to be written.
+    pub(crate) fn to_write(thread: &mut Arc<Thread>) -> &mut Thread {
+        let thread = Arc::make_mut(thread);
+        thread.digest.0.take();
+        thread
     }
 
     /// The live slot that an address on this stack names.
@@ -291,6 +328,23 @@ pub(crate) enum Phase {
 }
 
 impl Phase {
+    /// Which phase it is, and what of it is in the name of a state as it is.
+    pub(crate) fn code(self) -> (u64, u64) {
+        match self {
+            Phase::Start => (0, 0),
+            Phase::CondvarWaiting => (1, 0),
+            Phase::Reacquire { timed_out } => (2, timed_out as u64),
+            Phase::BarrierArrived { generation } => (3, generation),
+            Phase::Queued => (4, 0),
+            // The writer goes by another name in each state.
+            Phase::Behind(_) => (5, 0),
+            Phase::Registered(place) => (6, place.into()),
+            Phase::Standing(place) => (7, place.into()),
+            Phase::Met(arm) => (8, arm.into()),
+            Phase::Meeting(arm) => (9, arm.into()),
+        }
+    }
+
     /// How many came before it, of a phase in which who came first is met first.
     pub(crate) fn place(self) -> Option<u32> {
         match self {

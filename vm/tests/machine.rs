@@ -417,16 +417,16 @@ fn pending_footprints_follow_the_state() {
 fn threads_can_be_named() {
     let mut p = ProgramBuilder::new();
     let text = p.cells("text", &[b'a' as u64, b'b' as u64, b'c' as u64]);
-    let naming = |f: &mut FunctionBuilder, thread: Operand, text: Operand, bytes: u64| {
+    let naming = |f: &mut FunctionBuilder, text: Operand, bytes: u64| {
         f.emit(Inst::Intrinsic {
             op: Intrinsic::SetThreadName,
             dst: Reg(0),
-            args: Box::new([thread, text, int(bytes)]),
+            args: Box::new([text, int(bytes)]),
         });
     };
     let worker = p.function("worker", |f| {
         let text = f.addr(text);
-        naming(f, int(1), text, 3);
+        naming(f, text, 3);
         f.sync(Action::Yield, &[]);
         f.print(Reg(0));
     });
@@ -434,7 +434,7 @@ fn threads_can_be_named() {
         let thread = f.spawn(worker, int(7));
         let text = f.addr(text);
         f.sync(Action::Yield, &[]);
-        naming(f, reg(thread), text, 2);
+        naming(f, text, 2);
         f.join(thread);
     });
     let mut machine = start(program);
@@ -443,7 +443,7 @@ fn threads_can_be_named() {
     assert_eq!(machine.given_name(ThreadId(1)), Some("abc"));
     assert_eq!(machine.given_name(ThreadId::MAIN), None);
     machine.step(machine.transitions()[0]);
-    assert_eq!(machine.given_name(ThreadId(1)), Some("ab"));
+    assert_eq!(machine.given_name(ThreadId::MAIN), Some("ab"));
     while machine.end().is_none() {
         machine.step(machine.transitions()[0]);
     }

@@ -50,6 +50,9 @@ enum Task {
         /// Only programs with selections over several channels
         #[arg(long)]
         selections: bool,
+        /// Only programs with threads that have the same body
+        #[arg(long)]
+        teams: bool,
         /// Fewer executions than value schedules are a difference, too
         #[arg(long)]
         exact: bool,
@@ -142,6 +145,7 @@ fn main() -> ExitCode {
             oracle_executions,
             small,
             selections,
+            teams,
             exact,
         } => {
             let trial = Trial {
@@ -150,6 +154,7 @@ fn main() -> ExitCode {
                 spurious,
                 oracle_executions,
                 selections,
+                teams,
                 exact,
             };
             agreement(&trial, seed, count)

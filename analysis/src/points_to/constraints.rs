@@ -52,6 +52,8 @@ pub struct Builder<'a> {
     fresh: Vec<InstanceId>,
     /// Payload and vtable of panics.
     panic_payload: NodeId,
+    /// What the machine keeps of threads for who joins them.
+    packet: NodeId,
     /// Whether addresses are anywhere turned into numbers, so that arithmetic must be followed.
     address_arithmetic: bool,
     /// What the cells of each type are for: where numbers and addresses are told apart, and where they are not.
@@ -86,6 +88,7 @@ impl<'a> Builder<'a> {
         let mut facts = PointsTo::empty(CallGraph::new(program, !coarse), coarse);
         facts.solver.nodes(1);
         let panic_payload = facts.solver.nodes(2);
+        let packet = facts.solver.nodes(1);
         if coarse {
             facts.solver.bound_sets(MOST_TYPES);
         }
@@ -96,6 +99,7 @@ impl<'a> Builder<'a> {
             pending: Vec::new(),
             fresh: Vec::new(),
             panic_payload,
+            packet,
             address_arithmetic: code.any(uses_addresses),
             uses: Default::default(),
             most_results: program
@@ -507,24 +511,22 @@ impl<'a> Builder<'a> {
                 self.copy_registers(instance, args[0], dst, 1);
                 self.copy_registers(instance, args[1], dst, 1);
             }
-            Intrinsic::ViewAs => {
-                // What only a vtable says is not known here.
-                let Some(&Operand::Const(layout)) = args.get(1) else {
-                    return self.copy_registers(instance, args[0], dst, 1);
-                };
-                let pointer = self.operand(instance, args[0]);
-                let pointee = LayoutId(layout as u32);
-                if let Some(dst) = self.reg(instance, dst) {
-                    self.constrain(pointer, Complex::View { pointee, dst });
-                }
-            }
+            Intrinsic::ViewAs => self.view_as(instance, dst, args),
             Intrinsic::VtableUpcast => {
                 let vtable = self.operand(instance, args[0]);
                 if let Some(dst) = self.reg(instance, dst) {
                     self.constrain(vtable, Complex::Upcast { dst });
                 }
             }
+            Intrinsic::TakePacket => {
+                if let Some(dst) = self.reg(instance, dst) {
+                    self.facts.solver.copy(self.packet, dst);
+                }
+            }
             Intrinsic::CurrentThread
+            | Intrinsic::ThreadNumber
+            | Intrinsic::NotePanic
+            | Intrinsic::HasPanicked
             | Intrinsic::SetThreadName
             | Intrinsic::GrowStack
             | Intrinsic::MarkClock
@@ -564,6 +566,18 @@ impl<'a> Builder<'a> {
         }
     }
 
+    fn view_as(&mut self, instance: InstanceId, dst: Reg, args: &[Operand]) {
+        // What only a vtable says is not known here.
+        let Some(&Operand::Const(layout)) = args.get(1) else {
+            return self.copy_registers(instance, args[0], dst, 1);
+        };
+        let pointer = self.operand(instance, args[0]);
+        let pointee = LayoutId(layout as u32);
+        if let Some(dst) = self.reg(instance, dst) {
+            self.constrain(pointer, Complex::View { pointee, dst });
+        }
+    }
+
     /// Atomics move values; a spawn calls its function on another stack.
     fn sync(
         &mut self,
@@ -583,7 +597,7 @@ impl<'a> Builder<'a> {
                 self.load(instance, dst, args[0], (0, 1));
                 self.store(instance, args[0], args[2], (0, 1));
             }
-            Action::Spawn => self.spawn(instance, at, dst, (args[0], args[1])),
+            Action::Spawn => self.spawn(instance, at, dst, args),
             Action::Fence
             | Action::MutexLock
             | Action::MutexTryLock
@@ -762,22 +776,23 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn spawn(
-        &mut self,
-        instance: InstanceId,
-        at: InstId,
-        dst: Reg,
-        (func, data): (Operand, Operand),
-    ) {
+    fn spawn(&mut self, instance: InstanceId, at: InstId, dst: Reg, args: &[Operand]) {
         let number = self.facts.call_graph.spawn_number(instance, at);
         self.add(self.reg(instance, dst), Atom::Thread(number));
-        match func {
+        let kept = args
+            .get(2)
+            .and_then(|&packet| self.operand(instance, packet));
+        if let Some(packet) = kept {
+            self.facts.solver.copy(packet, self.packet);
+        }
+        let data = args[1];
+        match args[0] {
             Operand::Const(func) => {
                 if let Some(func) = self.program.function_at(func) {
                     self.start(instance, at, func, data);
                 }
             }
-            Operand::Reg(_) => self.postpone(instance, at, func, PendingKind::Spawn { data }),
+            Operand::Reg(_) => self.postpone(instance, at, args[0], PendingKind::Spawn { data }),
         }
     }
 

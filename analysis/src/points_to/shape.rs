@@ -4,7 +4,9 @@
 //! of all registers most are such (Rountev and Chandra 2000).
 
 use serde::{Deserialize, Serialize};
-use vscheck_ir::{Callee, CellKind, Function, Inst, Operand, Program, Reg, ScalarType, flow};
+use vscheck_ir::{
+    Callee, CellKind, Function, Inst, Operand, Program, Reg, ScalarType, SyncKind, flow,
+};
 
 /// The nodes of a function's registers, counted from the first of an instance.
 #[derive(Debug, Serialize, Deserialize)]
@@ -28,7 +30,7 @@ fn tracked(kind: CellKind) -> bool {
                 | ScalarType::U64
                 | ScalarType::I64
         ),
-        CellKind::Sync(_) => false,
+        CellKind::Sync(kind) => kind == SyncKind::Thread,
         CellKind::Opaque => true,
     }
 }

@@ -30,6 +30,7 @@ impl Program {
         let mut detaching = Random::new(seed.rotate_left(40));
         let detaches = detaching.chance(12);
         let mut random = Random::new(seed);
+        let usual = Theme::random(&mut random, form);
         let mut theme = Theme {
             heap,
             spin,
@@ -53,7 +54,9 @@ impl Program {
             scopes: has(52, 40) && form == Form::Rust,
             call_once: has(60, 40) && form == Form::Rust,
             detaches,
-            ..Theme::random(&mut random, form)
+            teams: has(14, 12),
+            spawn: usual.spawn || has(14, 12),
+            ..usual
         };
         theme.plain |= theme.fences;
         let roles = Role::random(&mut random, theme, size);
@@ -71,8 +74,10 @@ impl Program {
         });
         let main = bodies.next().unwrap_or_default();
         let threads: Vec<_> = bodies.collect();
-        let detached = threads.iter().map(|_| detaches && detaching.chance(60));
-        let detached = detached.collect();
+        let detached = threads
+            .iter()
+            .map(|_| detaches && detaching.chance(60))
+            .collect();
         let time = [TimeMode::Order, TimeMode::Free][usize::from(random.chance(20))];
         let child_panic = [ChildPanic::Report, ChildPanic::Propagate];
         Program {
@@ -153,6 +158,8 @@ struct Theme {
     scopes: bool,
     /// Whether something is called once, if there are once-cells.
     call_once: bool,
+    /// Whether threads that are spawned are two with the same body.
+    teams: bool,
 }
 
 impl Theme {
@@ -203,6 +210,9 @@ impl Role {
     /// them, and the oracle does not come to an end.
     fn random(random: &mut Random, theme: Theme, size: Size) -> Vec<(Role, usize)> {
         let budgets: &[usize] = match (random.chance(30), random.chance(40)) {
+            // Teams run beside everything, and are two.
+            (_, true) if theme.teams => &[3, 0],
+            (_, false) if theme.teams => &[2, 1],
             (true, true) if size == Size::Small => &[1, 1, 2],
             (true, false) if size == Size::Small => &[0, 2, 2],
             (false, true) if size == Size::Small => &[0, 1, 1, 2],
@@ -304,6 +314,9 @@ impl Writer<'_> {
         let theme = self.theme;
         let nested = depth < 2;
         let no_child = !self.is_child();
+        if theme.teams && nested && no_child && self.random.chance(50) {
+            return self.spawn(depth);
+        }
         if theme.heap && self.random.chance(30) {
             return Some(Stmt::Heap(self.way(), self.deed()));
         }
@@ -512,8 +525,15 @@ impl Writer<'_> {
         let role = std::mem::replace(&mut self.role, Role::Child { sends });
         let once = std::mem::replace(&mut self.theme.once, false);
         let detached = self.theme.detaches && self.random.chance(60);
-        let statement = if detached { Stmt::Detach } else { Stmt::Spawn };
-        let stmt = statement(self.body(depth + 1));
+        let statement: fn(Vec<Stmt>) -> Stmt = match detached {
+            true => Stmt::Detach,
+            false if self.theme.teams => |body| Stmt::Team { apart: false, body },
+            false => Stmt::Spawn,
+        };
+        let mut stmt = statement(self.body(depth + 1));
+        if let Stmt::Team { apart, .. } = &mut stmt {
+            *apart = self.random.chance(25);
+        }
         (self.role, self.theme.once) = (role, once);
         Some(stmt)
     }
@@ -659,6 +679,7 @@ fn cost(stmt: &Stmt) -> usize {
         | Stmt::Counted(_)
         | Stmt::Spawn(_)
         | Stmt::Detach(_)
+        | Stmt::Team { .. }
         | Stmt::Print
         | Stmt::ExitProcess(_)
         | Stmt::Yield => 1,

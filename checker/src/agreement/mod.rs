@@ -8,8 +8,8 @@ pub mod program;
 pub mod rust;
 pub mod shrink;
 
-use crate::engine::{self, ENGINES, Engine};
-use crate::exploration::{Exploration, Findings, Outcome, Settings, kind_name};
+use crate::engine::{self, ENGINES, Engine, MATCHED_BY_SYMMETRY, SYMMETRIC};
+use crate::exploration::{Exploration, Findings, Order, Outcome, Settings, kind_name};
 use crate::limits::Limits;
 use crate::pipeline::{analyze_knowing, observed};
 use generate::Size;
@@ -39,6 +39,8 @@ pub struct Trial {
     pub oracle_executions: u64,
     /// Whether only programs with selections are tried.
     pub selections: bool,
+    /// Whether only programs with threads that have the same body are tried.
+    pub teams: bool,
     /// Whether the value-schedule engine has to take as many executions as there are value schedules, where
     /// all complete, no loop waits, nobody reads for longer than a step, and nobody is cut off.
     pub exact: bool,
@@ -76,6 +78,8 @@ pub struct Counts {
     pub all_complete: bool,
     /// Executions of the value-schedule engine; as many as there are value schedules, if it is optimal.
     pub executions: usize,
+    /// States that were known again with like threads in each other's place.
+    pub alike: u64,
 }
 
 /// Compares all complete engines on a program.
@@ -113,6 +117,7 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         schedules: expected.schedules,
         all_complete: expected.bugs.is_empty(),
         executions: 0,
+        alike: 0,
     };
     for engine in others {
         let found = run(engine, 4 * trial.oracle_executions);
@@ -122,6 +127,14 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         if engine.name == "value-schedule" {
             counts.executions = found.stats.executions as usize;
         }
+    }
+    if !program.may_race() {
+        let found = search_symmetric(&compiled, &options);
+        if found.outcomes != expected.outcomes || found.stopped {
+            return Agreement::Differs(difference(SYMMETRIC, &expected.outcomes, &found));
+        }
+        let alike = found.stats.engine.get(MATCHED_BY_SYMMETRY);
+        counts.alike = alike.copied().unwrap_or_default();
     }
     for (patience, disable) in HUNTS {
         let hunted = (&compiled, program.may_race());
@@ -141,6 +154,24 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         return Agreement::Differs(repeats);
     }
     Agreement::Agrees(counts)
+}
+
+/// A search in which like threads stand for each other, of a program that cannot race.
+fn search_symmetric(compiled: &Arc<vscheck_ir::Program>, options: &MachineOptions) -> Findings {
+    let settings = Settings {
+        // Threads in the order of their numbers would mostly come to a state before its like.
+        order: Order::Random,
+        ..everything(u64::MAX)
+    };
+    let facts = analyze_knowing(compiled, &settings, false);
+    let options = MachineOptions {
+        check_races: false,
+        ..options.clone()
+    };
+    let mut exploration = Exploration::new(compiled.clone(), options, settings);
+    exploration.set_facts(facts);
+    (SYMMETRIC.explore)(&mut exploration);
+    exploration.into_findings()
 }
 
 /// Whether the oracle tells apart no more executions than have different value schedules. (Of threads that the
@@ -276,7 +307,9 @@ pub fn agree(trial: &Trial, seed: u64, count: u64) -> Result<Tally, String> {
             spurious: trial.spurious,
             ..Program::random(seed, trial.form, trial.size)
         };
-        if trial.selections && !program.uses(|stmt| stmt.ends().len() > 1) {
+        let has_selections = program.uses(|stmt| stmt.ends().len() > 1);
+        let has_teams = program.uses(|stmt| matches!(stmt, Stmt::Team { .. }));
+        if trial.selections && !has_selections || trial.teams && !has_teams {
             continue;
         }
         match agreement(&program, trial) {

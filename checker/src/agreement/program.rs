@@ -244,6 +244,13 @@ pub enum Stmt {
     Spawn(Vec<Stmt>),
     /// A thread with a body and an `r` of its own, which nobody joins.
     Detach(Vec<Stmt>),
+    /// Two threads with the same body, each with an `r` of its own, joined at the end of the block around it.
+    Team {
+        /// Whether atomic 0 is counted up after each of the joins.
+        apart: bool,
+        /// What each does.
+        body: Vec<Stmt>,
+    },
     /// `r = catch_unwind(|| { body; r })`, 6 after a panic. Only as Rust source.
     Catch(Vec<Stmt>),
     /// `r = mutex.is_poisoned()`. Only as Rust source.
@@ -365,6 +372,7 @@ impl Stmt {
             | Stmt::Scope(body)
             | Stmt::Spawn(body)
             | Stmt::Detach(body)
+            | Stmt::Team { body, .. }
             | Stmt::Catch(body)
             | Stmt::If(_, body) => body,
             _ => &[],
@@ -449,6 +457,7 @@ impl Stmt {
             | Stmt::Scope(body)
             | Stmt::Spawn(body)
             | Stmt::Detach(body)
+            | Stmt::Team { body, .. }
             | Stmt::Catch(body)
             | Stmt::If(_, body) => Some(body),
             _ => None,

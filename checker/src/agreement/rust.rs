@@ -309,8 +309,18 @@ fn write_block(out: &mut String, body: &[Stmt], depth: usize, spawner: Spawner) 
         write_stmt(out, stmt, (place, spawner), depth);
     }
     for (place, stmt) in body.iter().enumerate() {
-        if spawner == Spawner::Thread && matches!(stmt, Stmt::Spawn(_)) {
+        if spawner == Spawner::Scope {
+            continue;
+        }
+        if matches!(stmt, Stmt::Spawn(_)) {
             let _ = writeln!(out, "{pad}r = c{place}.join().unwrap_or(6);");
+        } else if let Stmt::Team { apart, .. } = stmt {
+            let count = match apart {
+                true => simple(&Stmt::Count(0)),
+                false => String::new(),
+            };
+            let join = "c.join().unwrap_or(());";
+            let _ = writeln!(out, "{pad}for c in c{place} {{ {join} {count} }}");
         }
     }
 }
@@ -377,18 +387,7 @@ fn brackets(stmt: &Stmt, (place, spawner): (usize, Spawner)) -> (String, String)
         ),
         Stmt::CallOnce(_) => ("OC.call_once(|| { let mut r = r;".to_string(), "});"),
         Stmt::Scope(_) => ("thread::scope(|s| {".to_string(), "});"),
-        Stmt::Spawn(body) | Stmt::Detach(body) => {
-            let spawn = match (stmt, spawner) {
-                (Stmt::Detach(_), _) => "thread::spawn(".to_string(),
-                (_, Spawner::Scope) => "s.spawn(".to_string(),
-                (_, Spawner::Thread) => format!("let c{place} = thread::spawn("),
-            };
-            let (clone, close) = match uses_channel(body) {
-                true => ("{ let tx = tx.clone(); ", "r } });"),
-                false => ("", "r });"),
-            };
-            (format!("{spawn}{clone}move || {{ let mut r = 0;"), close)
-        }
+        Stmt::Spawn(_) | Stmt::Detach(_) | Stmt::Team { .. } => spawning(stmt, (place, spawner)),
         Stmt::Catch(_) => (
             "r = catch_unwind(AssertUnwindSafe(|| { let mut r = r;".to_string(),
             "r })).unwrap_or(6);",
@@ -396,6 +395,35 @@ fn brackets(stmt: &Stmt, (place, spawner): (usize, Spawner)) -> (String, String)
         _ => (String::new(), ""),
     };
     (open, close.to_string())
+}
+
+/// The same of a statement that starts threads.
+fn spawning(stmt: &Stmt, (place, spawner): (usize, Spawner)) -> (String, &'static str) {
+    let sends = uses_channel(stmt.body());
+    let body = "move || { let mut r = 0;";
+    if matches!(stmt, Stmt::Team { .. }) {
+        let clone = if sends { "let tx = tx.clone(); " } else { "" };
+        return match spawner {
+            Spawner::Scope => (
+                format!("for _ in 0..2 {{ {clone}s.spawn({body}"),
+                "let _ = r; }); }",
+            ),
+            Spawner::Thread => (
+                format!("let c{place} = [(); 2].map(|()| {{ {clone}thread::spawn({body}"),
+                "let _ = r; }) });",
+            ),
+        };
+    }
+    let spawn = match (stmt, spawner) {
+        (Stmt::Detach(_), _) => "thread::spawn(".to_string(),
+        (_, Spawner::Scope) => "s.spawn(".to_string(),
+        (_, Spawner::Thread) => format!("let c{place} = thread::spawn("),
+    };
+    let (clone, close) = match sends {
+        true => ("{ let tx = tx.clone(); ", "r } });"),
+        false => ("", "r });"),
+    };
+    (format!("{spawn}{clone}{body}"), close)
 }
 
 fn modify(a: usize, op: RmwOp, operand: i32) -> String {

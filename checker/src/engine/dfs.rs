@@ -13,14 +13,19 @@
 use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
+use std::hash::{Hash, Hasher};
 use vscheck_ir::Action;
 use vscheck_vm::{
-    Arm, Fingerprints, Machine, Object, Operation, ThreadId, Touch, Transition, commute,
+    Alike, Arm, Machine, Object, Operation, ThreadClass, ThreadId, Touch, Transition, commute,
 };
 
 /// Operations on unshared objects that are taken in a row before a choice is made all the same, so
 /// that every cycle of the state graph has a state where all threads may go on.
 const MAX_UNBROKEN: usize = 1_000;
+
+/// Counts the states that were known again with like threads in each other's place.
+pub const MATCHED_BY_SYMMETRY: &str = "states_matched_by_symmetry";
 
 /// A stored state, and the transitions that are still to be taken from it (the last one first).
 struct Frame {
@@ -33,15 +38,53 @@ pub fn explore(cx: &mut Exploration) {
     States::new(cx, Sharing::default()).search(cx, u64::MAX);
 }
 
+/// A state's name: what two states have in common from which the same can follow, and, in the low bits, which
+/// of several like threads is which, which makes no difference.
+#[derive(Clone, Copy, Eq)]
+struct Name(u128);
+
+impl Name {
+    const ARRANGEMENT: u128 = u32::MAX as u128;
+
+    fn new(fingerprint: u128, arrangement: u32) -> Name {
+        Name(fingerprint & !Name::ARRANGEMENT | u128::from(arrangement))
+    }
+
+    fn fingerprint(self) -> u128 {
+        self.0 & !Name::ARRANGEMENT
+    }
+}
+
+impl PartialEq for Name {
+    fn eq(&self, other: &Name) -> bool {
+        self.fingerprint() == other.fingerprint()
+    }
+}
+
+impl Hash for Name {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        ((self.0 >> 64) as u64).hash(state);
+    }
+}
+
+/// The same where like threads stand for each other.
+pub fn explore_symmetric(cx: &mut Exploration) {
+    let sharing = Sharing {
+        alike: Some(Alike::default()),
+        ..Sharing::default()
+    };
+    States::new(cx, sharing).search(cx, u64::MAX);
+}
+
 /// What a search has seen, to go on later.
 pub struct States {
     /// Whether plain accesses may race.
     may_race: bool,
     sharing: Sharing,
-    visited: FxHashSet<u128>,
+    visited: FxHashSet<Name>,
     /// States right after a choice, also those where there is no other: the way on from there has been
     /// taken.
-    passed: FxHashSet<u128>,
+    passed: FxHashSet<Name>,
     stack: Vec<Frame>,
 }
 
@@ -50,6 +93,7 @@ impl States {
     pub fn knowing_what_commutes(cx: &Exploration) -> States {
         let sharing = Sharing {
             knows_what_commutes: true,
+            alike: cx.uses("symmetry").then(Alike::default),
             ..Sharing::default()
         };
         States::new(cx, sharing)
@@ -163,8 +207,7 @@ impl Search<'_> {
         }
         let depth = run.depth();
         let mut state = self.name(&run);
-        if !self.cx.is_over(&run) && !self.seen.passed.insert(state.with_races) {
-            self.cx.tally("states_matched");
+        if !self.cx.is_over(&run) && !self.is_new(Seen::Passed, state.told, &run) {
             return false;
         }
         self.run_unbroken(&mut run);
@@ -174,27 +217,53 @@ impl Search<'_> {
         if run.depth() > depth {
             state = self.name(&run);
         }
-        let new = self.seen.visited.insert(state.with_races);
+        let new = self.is_new(Seen::Visited, state.told, &run);
         if new {
             self.cx.visit(state.plain);
             let mut remaining = self.cx.ordered_transitions(&run);
             remaining.reverse();
             self.seen.stack.push(Frame { run, remaining });
-        } else {
-            self.cx.tally("states_matched");
         }
         new
     }
 
-    /// The state's fingerprints: without races where there are none.
-    fn name(&self, run: &Run) -> Fingerprints {
-        match self.seen.may_race {
-            true => run.machine.fingerprints(),
-            false => {
-                let plain = run.machine.fingerprint();
-                let with_races = plain;
-                Fingerprints { plain, with_races }
+    /// Whether a state was not seen yet in this way; it is from now on.
+    fn is_new(&mut self, seen: Seen, name: Name, run: &Run) -> bool {
+        let states = match seen {
+            Seen::Visited => &mut self.seen.visited,
+            Seen::Passed => &mut self.seen.passed,
+        };
+        let Some(known) = states.get(&name) else {
+            return states.insert(name);
+        };
+        self.cx.tally("states_matched");
+        if known.0 != name.0 {
+            self.cx.tally(MATCHED_BY_SYMMETRY);
+            self.seen.sharing.take_for_each_other(&run.machine);
+        }
+        false
+    }
+
+    /// The state's names: without races where there are none. Where there are, threads are not taken for each
+    /// other.
+    fn name(&self, run: &Run) -> Names {
+        if self.seen.may_race {
+            let both = run.machine.fingerprints();
+            return Names {
+                plain: both.plain,
+                told: Name::new(both.with_races, 0),
+            };
+        }
+        let (fingerprint, arrangement) = match &self.seen.sharing.alike {
+            Some(alike) => {
+                let likeness = run.machine.likeness(alike);
+                (likeness.fingerprint, likeness.arrangement)
             }
+            None => (run.machine.fingerprint(), 0),
+        };
+        Names {
+            plain: fingerprint,
+            told: Name::new(fingerprint, arrangement),
         }
     }
 
@@ -245,7 +314,8 @@ impl Search<'_> {
             self.judge_circle(run.clone());
         }
         if let Some(event) = run.trace.last() {
-            self.seen.sharing.touch(&event.operation);
+            self.seen.sharing.touch(&run.machine, &event.operation);
+            self.seen.sharing.judge_join(&run.machine, &event.operation);
         }
     }
 
@@ -280,9 +350,27 @@ impl Search<'_> {
     }
 }
 
+/// Which of the states that were seen.
+#[derive(Clone, Copy)]
+enum Seen {
+    Visited,
+    Passed,
+}
+
+/// How a state is counted, and how it is known again.
+struct Names {
+    plain: u128,
+    told: Name,
+}
+
 /// Who touches which objects, on any path so far.
 #[derive(Default)]
 struct Sharing {
+    /// Which threads stand for each other, if any do.
+    alike: Option<Alike>,
+    /// Classes of which threads were taken for each other, and a thread of each. What one of them touched on a
+    /// path counts as touched by all, as the path with another in its place was not taken.
+    taken: FxHashMap<ThreadClass, ThreadId>,
     touched: FxHashMap<Object, [By; 3]>,
     /// Whether it is known of touches and messages which commute; for the baseline, none do.
     knows_what_commutes: bool,
@@ -323,13 +411,13 @@ fn conflicting(touch: Touch) -> impl Iterator<Item = usize> {
 }
 
 impl Sharing {
-    fn touch(&mut self, operation: &Operation) {
-        let thread = operation.thread;
+    fn touch(&mut self, machine: &Machine, operation: &Operation) {
         for &(object, touch) in &operation.footprint {
             let touch = self.taken_as(touch);
-            let by = self.touched.entry(whole(object)).or_default();
+            let (object, toucher) = self.seen_as(machine, object, operation.thread);
+            let by = self.touched.entry(object).or_default();
             let before = by[touch as usize];
-            by[touch as usize] = before.and(thread);
+            by[touch as usize] = toucher.map_or(By::Several, |thread| before.and(thread));
             if by[touch as usize] != before {
                 let together = |other: usize| match by[other] {
                     By::Nobody => true,
@@ -338,6 +426,77 @@ impl Sharing {
                 };
                 self.grew |= !conflicting(touch).all(together);
             }
+        }
+    }
+
+    /// By which name an object counts, and for whose a thread's touch of it; `None` if for several threads'.
+    fn seen_as(
+        &self,
+        machine: &Machine,
+        object: Object,
+        thread: ThreadId,
+    ) -> (Object, Option<ThreadId>) {
+        let object = whole(object);
+        let stands_for = |thread: ThreadId| {
+            let class = machine.class_of(thread)?;
+            self.taken.get(&class).copied()
+        };
+        let Some(one) = stands_for(thread) else {
+            let owner = object.owner().and_then(stands_for);
+            return (owner.map_or(object, |owner| object.of(owner)), Some(thread));
+        };
+        match object.owner() {
+            Some(owner) if owner == thread => (object.of(one), Some(one)),
+            Some(owner) => {
+                let owner = stands_for(owner);
+                (owner.map_or(object, |owner| object.of(owner)), None)
+            }
+            None => (object, None),
+        }
+    }
+
+    /// A state is known again with other threads in each other's place.
+    fn take_for_each_other(&mut self, machine: &Machine) {
+        for thread in machine.thread_ids() {
+            let class = machine.class_of(thread);
+            let is_like =
+                |class: &ThreadClass| self.alike.as_ref().is_some_and(|a| a.includes(*class));
+            if let Some(class) = class.filter(is_like)
+                && let Entry::Vacant(entry) = self.taken.entry(class)
+            {
+                entry.insert(thread);
+                self.grew = true;
+            }
+        }
+    }
+
+    /// Who joins a thread has to go on to join those that are like it: else he tells them apart.
+    fn judge_join(&mut self, machine: &Machine, operation: &Operation) {
+        let Some(alike) = self
+            .alike
+            .as_mut()
+            .filter(|_| operation.action == Action::Join)
+        else {
+            return;
+        };
+        let joined = operation
+            .footprint
+            .iter()
+            .find_map(|&(object, _)| object.thread());
+        let Some(class) = joined.and_then(|thread| machine.class_of(thread)) else {
+            return;
+        };
+        let next = machine.pending(operation.thread);
+        let next = next.filter(|next| next.action == Action::Join);
+        let next = next.and_then(|next| {
+            next.footprint
+                .iter()
+                .find_map(|&(object, _)| object.thread())
+        });
+        let goes_on = next.is_some_and(|thread| machine.class_of(thread) == Some(class));
+        if alike.includes(class) && !goes_on && machine.unjoined_of(class).next().is_some() {
+            alike.tell_apart(class);
+            self.grew = true;
         }
     }
 
@@ -352,7 +511,7 @@ impl Sharing {
     fn touch_pending(&mut self, run: &Run) {
         for thread in run.machine.thread_ids() {
             if let Some(operation) = run.machine.standing(thread) {
-                self.touch(operation);
+                self.touch(&run.machine, operation);
             }
         }
     }
@@ -374,9 +533,13 @@ impl Sharing {
             | Object::Last(_)
             | Object::Thread(_)
             | Object::Token(_) => {
-                let by = self.touched.get(&whole(object)).copied();
-                let by = by.unwrap_or_default();
-                conflicting(self.taken_as(touch)).all(|other| by[other].none_but(operation.thread))
+                let (object, toucher) = self.seen_as(machine, object, operation.thread);
+                let by = self.touched.get(&object).copied().unwrap_or_default();
+                let alone = |by: By| match toucher {
+                    Some(thread) => by.none_but(thread),
+                    None => by == By::Nobody,
+                };
+                conflicting(self.taken_as(touch)).all(|other| alone(by[other]))
             }
             // Output stands for the end of the process too, which every thread's future depends on;
             // and what happens for no reason may as well not happen.

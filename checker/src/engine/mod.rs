@@ -10,6 +10,8 @@ mod exhaustive;
 mod value_schedule;
 mod value_schedule_static;
 
+pub(crate) use dfs::MATCHED_BY_SYMMETRY;
+
 /// A way to search.
 pub struct Engine {
     /// What `--engine` calls it.
@@ -64,6 +66,17 @@ pub const ENGINES: &[Engine] = &[
         explore: exhaustive::explore,
     },
 ];
+
+/// As `dfs`, but that like threads stand for each other. It is there to be held against the oracle: hunts, which
+/// search so, look at verdicts alone.
+pub(crate) const SYMMETRIC: &Engine = &Engine {
+    name: "dfs, with symmetry",
+    summary: "depth first over stored states in which like threads stand for each other",
+    complete: true,
+    stateful: true,
+    uses_facts: true,
+    explore: dfs::explore_symmetric,
+};
 
 /// The engine of this name.
 pub fn find(name: &str) -> Option<&'static Engine> {

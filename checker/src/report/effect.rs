@@ -69,6 +69,9 @@ impl Before {
             Arm::Only if has_failed(machine, operation) => Some("fails".to_string()),
             Arm::Only => self.plain(machine, operation),
             Arm::Wake(thread) => Some(format!("wakes {}", label(thread))),
+            Arm::Behind(writer) if operation.action == Action::RwLockTryRead => {
+                Some(format!("fails, as {} waits to write", label(writer)))
+            }
             Arm::Behind(writer) => Some(format!("queues behind {}", label(writer))),
             Arm::TimeOut => Some("times out".to_string()),
             Arm::Spurious => Some(spurious(operation.action).to_string()),

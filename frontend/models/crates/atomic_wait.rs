@@ -18,7 +18,7 @@ pub fn wait(atomic: &AtomicU32, value: u32) {
     if atomic.load(Ordering::SeqCst) != value {
         return;
     }
-    let own = unsafe { (intrinsics::address(atomic as *const AtomicU32), intrinsics::current_thread()) };
+    let own = unsafe { (intrinsics::address(atomic as *const AtomicU32), intrinsics::thread_number(intrinsics::current_thread())) };
     waiting.push(own);
     while waiting.contains(&own) {
         waiting = WOKEN.wait(waiting).unwrap();

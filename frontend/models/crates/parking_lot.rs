@@ -212,7 +212,7 @@ impl<T: ?Sized> ReentrantMutex<T> {
         ReentrantRef { raw: &self.reentrant_raw, owner: self.owner.value.get(), depth: &self.depth }
     }
     fn take(&self, attempt: bool) -> Option<ReentrantMutexGuard<'_, T>> {
-        let me = unsafe { intrinsics::current_thread() } + 1;
+        let me = unsafe { intrinsics::thread_number(intrinsics::current_thread()) } + 1;
         let parts = self.parts();
         unsafe {
             if intrinsics::atomic_load(parts.owner, 0) != me {
@@ -317,9 +317,9 @@ impl<T: ?Sized> RwLock<T> {
     }
     /// Never waits behind a waiting writer while readers hold the lock: an attempt first.
     pub fn read_recursive(&self) -> RwLockReadGuard<'_, T> {
-        match self.try_read() {
-            Some(guard) => guard,
-            None => self.read(),
+        match unsafe { intrinsics::rwlock_try_read(&self.rwlock_raw, false) } {
+            true => self.reading(),
+            false => self.read(),
         }
     }
     pub fn write(&self) -> RwLockWriteGuard<'_, T> {
@@ -327,7 +327,7 @@ impl<T: ?Sized> RwLock<T> {
         self.writing()
     }
     pub fn try_read(&self) -> Option<RwLockReadGuard<'_, T>> {
-        if unsafe { intrinsics::rwlock_try_read(&self.rwlock_raw) } { Some(self.reading()) } else { None }
+        if unsafe { intrinsics::rwlock_try_read(&self.rwlock_raw, true) } { Some(self.reading()) } else { None }
     }
     pub fn try_write(&self) -> Option<RwLockWriteGuard<'_, T>> {
         if unsafe { intrinsics::rwlock_try_write(&self.rwlock_raw) } { Some(self.writing()) } else { None }

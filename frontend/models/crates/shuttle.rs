@@ -46,7 +46,7 @@ pub mod current {
     }
 
     pub fn me() -> TaskId {
-        TaskId(thread::current().number as usize)
+        TaskId(thread::current().raw.number() as usize)
     }
     pub fn get_current_task() -> Option<TaskId> {
         Some(me())

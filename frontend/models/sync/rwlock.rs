@@ -62,7 +62,7 @@ impl<T: ?Sized> RwLock<T> {
     }
     #[inline]
     pub fn try_read(&self) -> TryLockResult<RwLockReadGuard<'_, T>> {
-        if unsafe { intrinsics::rwlock_try_read(&self.raw) } {
+        if unsafe { intrinsics::rwlock_try_read(&self.raw, true) } {
             Ok(read_guard(self)?)
         } else {
             Err(TryLockError::WouldBlock)

@@ -1,7 +1,7 @@
 //! Threads that a whole program waits for at its end, as loom and shuttle have it, and such programs.
 //! Not a part of std.
 
-use super::{JoinHandle, Thread};
+use super::{JoinHandle, RawThread, Thread};
 use crate::cell::UnsafeCell;
 use crate::intrinsics;
 use crate::io;
@@ -23,14 +23,14 @@ pub fn whole_program<F: Fn()>(f: &F) {
 
 /// The threads that were started.
 struct Started {
-    threads: UnsafeCell<Vec<u64>>,
+    threads: UnsafeCell<Vec<RawThread>>,
     /// Orders the threads that touch the list; nothing runs in between anyway.
     order: RawRefCount,
 }
 unsafe impl Sync for Started {}
 static STARTED: Started = Started { threads: UnsafeCell::new(Vec::new()), order: RawRefCount { count: 1 } };
 
-fn in_order<R>(f: impl FnOnce(&mut Vec<u64>) -> R) -> R {
+fn in_order<R>(f: impl FnOnce(&mut Vec<RawThread>) -> R) -> R {
     unsafe {
         intrinsics::hidden_ref_increment_if_alive(&STARTED.order);
         let result = f(&mut *STARTED.threads.get());
@@ -48,13 +48,13 @@ fn join_all() {
 
 /// A thread that the program need not wait for after all.
 pub fn detach(thread: &Thread) {
-    let number = thread.number;
-    in_order(|threads| threads.retain(|other| *other != number));
+    let number = thread.raw.number();
+    in_order(|threads| threads.retain(|other| other.number() != number));
 }
 
 fn started<T>(handle: JoinHandle<T>) -> JoinHandle<T> {
-    let number = handle.thread().number;
-    in_order(|threads| threads.push(number));
+    let raw = handle.thread().raw;
+    in_order(|threads| threads.push(raw));
     handle
 }
 

@@ -1,6 +1,6 @@
 //! `std::thread::scope`. Nothing is left out.
 
-use super::{JoinInner, Result, Thread, start_thread};
+use super::{JoinInner, RawThread, Result, Thread, start_thread};
 use crate::boxed::Box;
 use crate::cell::{Cell, UnsafeCell};
 use crate::fmt;
@@ -9,11 +9,10 @@ use crate::marker::PhantomData;
 use crate::sync::RawRefCount;
 use crate::vec::OwnList;
 
-/// A thread of a scope: whether it ended with a panic, and whether that has been handed to a `join`.
-pub(super) struct ScopeEntry {
-    pub(super) number: Cell<u64>,
-    pub(super) panicked: Cell<bool>,
-    pub(super) joined: RawRefCount,
+/// A thread of a scope, and whether it has been handed to a `join` how it ended.
+struct ScopeEntry {
+    thread: Cell<RawThread>,
+    joined: RawRefCount,
 }
 
 pub struct Scope<'scope, 'env: 'scope> {
@@ -65,7 +64,7 @@ fn join_rest(scope: &Scope<'_, '_>) -> bool {
     while let Some(entry) = entry_at(scope, count) {
         unsafe {
             if !is_joined(entry) {
-                intrinsics::join((*entry).number.get());
+                intrinsics::join((*entry).thread.get());
             }
         }
         count += 1;
@@ -74,7 +73,7 @@ fn join_rest(scope: &Scope<'_, '_>) -> bool {
     let mut i = 0;
     while i < count {
         let entry = unsafe { (*scope.entries.get()).as_slice()[i] };
-        panicked |= unsafe { !is_joined(entry) && (*entry).panicked.get() };
+        panicked |= unsafe { !is_joined(entry) && intrinsics::has_panicked((*entry).thread.get()) };
         i += 1;
     }
     panicked
@@ -142,12 +141,11 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         T: Send + 'scope,
     {
         let entry = Box::into_raw(Box::new(ScopeEntry {
-            number: Cell::new(0),
-            panicked: Cell::new(false),
+            thread: Cell::new(RawThread::NONE),
             joined: RawRefCount { count: 0 },
         }));
-        let handle = start_thread(f, settings, entry);
-        unsafe { (*entry).number.set(handle.thread.number) };
+        let handle = start_thread(f, settings);
+        unsafe { (*entry).thread.set(handle.thread.raw) };
         add_entry(self, entry);
         ScopedJoinHandle { handle, entry, scope: PhantomData }
     }

@@ -113,6 +113,11 @@ impl Typer {
         if ty.flags().is_plain() {
             return Ok(ty);
         }
+        // What is left open here is so in a body of which nobody knows any more.
+        if ty.flags().has_infer() {
+            let message = "a type that nothing determines is used here".to_string();
+            return Err(self.with_stash(Diagnostic::general(message)));
+        }
         self.normalized.get(ty, || {
             let mut cx = Infcx::concrete(self);
             let mut nested = Vec::new();

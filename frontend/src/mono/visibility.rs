@@ -146,9 +146,14 @@ impl Mono {
         let looks_at_weak =
             |id| has_weak && (weak_looks.contains(&id) || looks_at_both.contains(&id));
         let weak_looked = of(&looks_at_weak);
-        let is_silent = |(id, ty): &(FuncId, Ty)| match weak.contains(id) {
-            true => !self.is_looked_at(*ty, &weak_looked),
-            false => !self.is_looked_at(*ty, &strong_looked) && self.drops_silently(*ty),
+        let is_seen = |(id, ty): &(FuncId, Ty)| match weak.contains(id) {
+            true => self.is_looked_at(*ty, &weak_looked),
+            false => self.is_looked_at(*ty, &strong_looked),
+        };
+        let seen = counting.iter().filter(|&count| is_seen(count));
+        let seen: FxHashSet<FuncId> = seen.map(|(id, _)| *id).collect();
+        let is_silent = |(id, ty): &(FuncId, Ty)| {
+            !seen.contains(id) && (weak.contains(id) || self.drops_silently(*ty, &seen))
         };
         let silent = counting.iter().filter(|&count| is_silent(count));
         silent.map(|(id, _)| *id).collect()
@@ -232,15 +237,16 @@ impl Mono {
         })
     }
 
-    /// Whether dropping a type runs no visible action, no code of the user's and nothing unknown.
-    fn drops_silently(&self, ty: Ty) -> bool {
+    /// Whether dropping a type runs no visible action, no code of the user's and nothing unknown. `counting`:
+    /// functions that work on counts which somebody looks at.
+    fn drops_silently(&self, ty: Ty, counting: &FxHashSet<FuncId>) -> bool {
         let Some(&glue) = self.functions.get(&FnKey::Drop(ty)) else {
             return true;
         };
         let mut seen = FxHashSet::default();
         let mut work = vec![glue];
         while let Some(id) = work.pop() {
-            if seen.insert(id) && !self.is_silent(id, &mut work) {
+            if seen.insert(id) && (counting.contains(&id) || !self.is_silent(id, &mut work)) {
                 return false;
             }
         }

@@ -5,7 +5,6 @@ use crate::fault::LimitKind;
 use crate::machine::Machine;
 use crate::thread::Thread;
 use crate::value;
-use std::sync::Arc;
 use vscheck_ir::intrinsic::{BitOp, FloatOp, FloatOp2};
 use vscheck_ir::{Intrinsic, LayoutId, Operand};
 
@@ -23,7 +22,13 @@ pub(super) fn run(
     let arg = |index: usize| args.get(index).map_or(0, |&arg| operand(thread, arg));
     let result = match op {
         Intrinsic::SetThreadName => {
-            return set_thread_name(machine, thread, [arg(0), arg(1), arg(2)]);
+            let name = machine.read_text(thread, arg(0), arg(1) as usize)?;
+            thread.given_name = Some(name.into());
+            return Ok(());
+        }
+        Intrinsic::NotePanic => {
+            thread.panicked = true;
+            return Ok(());
         }
         Intrinsic::GrowStack => {
             thread.max_stack = thread.max_stack.max(arg(0) as usize);
@@ -53,6 +58,15 @@ pub(super) fn run(
             return Err(Failure::Limit(LimitKind::Unsupported(site, arg(0) as u32)));
         }
         Intrinsic::CurrentThread => thread.id.0 as u64,
+        Intrinsic::ThreadNumber => arg(0),
+        Intrinsic::TakePacket => {
+            let number = arg(0);
+            std::mem::take(&mut named(machine, thread, number)?.packet)
+        }
+        Intrinsic::HasPanicked => {
+            let number = arg(0);
+            named(machine, thread, number)?.panicked as u64
+        }
         Intrinsic::IsPanicking => !thread.unwinding.is_empty() as u64,
         Intrinsic::Now => now(machine, thread),
         Intrinsic::TimeKept => time_kept(machine, thread),
@@ -221,22 +235,18 @@ fn caller_location(machine: &Machine, thread: &Thread) -> (String, u32, u32) {
     (path, span.line, span.column)
 }
 
-/// `(thread, address, bytes)`.
-fn set_thread_name(
-    machine: &mut Machine,
-    thread: &mut Thread,
-    [named, address, bytes]: [u64; 3],
-) -> Result<(), Failure> {
-    let name = machine.read_text(thread, address, bytes as usize)?;
-    if named == thread.id.0 as u64 {
-        thread.given_name = Some(name.into());
-        return Ok(());
+/// The thread of a number.
+fn named<'a>(
+    machine: &'a mut Machine,
+    running: &'a mut Thread,
+    number: u64,
+) -> Result<&'a mut Thread, Failure> {
+    if number == u64::from(running.id.0) {
+        return Ok(running);
     }
-    let slot = machine.threads.get_mut(named as usize);
-    let other = slot.and_then(Option::as_mut);
-    let other = other.ok_or_else(|| undefined("name for an unknown thread"))?;
-    Arc::make_mut(other).given_name = Some(name.into());
-    Ok(())
+    let slot = machine.threads.get_mut(number as usize);
+    let other = slot.and_then(Option::as_mut).map(Thread::to_write);
+    other.ok_or_else(|| undefined("the name of a thread that there is not"))
 }
 
 /// Virtual time where it makes a difference, else none.

@@ -6,8 +6,7 @@ use crate::address;
 use crate::fault::{End, Fault, FaultKind, LimitKind};
 use crate::machine::Machine;
 use crate::operation::{Arm, Footprint, Object, ThreadId};
-use crate::thread::Pending;
-use std::sync::Arc;
+use crate::thread::{Pending, Thread};
 
 /// The stream number of standard output.
 const STDOUT: u64 = 1;
@@ -113,7 +112,7 @@ fn text_cells(
     let mut owned = machine.threads[id.index()]
         .take()
         .expect("a running thread");
-    let cells = machine.read_cells(Arc::make_mut(&mut owned), address, len);
+    let cells = machine.read_cells(Thread::to_write(&mut owned), address, len);
     machine.threads[id.index()] = Some(owned);
     cells
 }

@@ -3,7 +3,8 @@
 //! Whether a reader may overtake a waiting writer is up to the platform, so both happen. A writer that
 //! finds readers first *queues* (its first transition; it announces itself), then waits. A reader that
 //! finds readers and a queued writer may read all the same, or fall in *behind* that writer: then it
-//! cannot go on before the writer has had the lock. Only so can a re-entrant read deadlock.
+//! cannot go on before the writer has had the lock. Only so can a re-entrant read deadlock. An attempt to read
+//! may fail there.
 
 use super::{Arms, Outcome, cell, done, only, only_if, result};
 use crate::fault::Fault;
@@ -50,6 +51,12 @@ pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
         }
         (Verb::Write, Phase::Queued) => only_if(writer == 0 && readers == 0),
         (Verb::Write, _) => only_if(writer == 0),
+        // It may also be refused for a waiting writer's sake.
+        (Verb::TryRead, _) if writer == 0 && readers != 0 && pending.args.get(1) == Some(&1) => {
+            let mut arms = only();
+            arms.extend(queued(machine, lock).take(1).map(Arm::Behind));
+            arms
+        }
         (Verb::TryRead | Verb::TryWrite | Verb::UnlockRead | Verb::UnlockWrite, _) => only(),
     }
 }
@@ -74,9 +81,13 @@ pub(super) fn execute(
     arm: Arm,
 ) -> Result<Outcome, Fault> {
     let (thread, lock) = (pending.operation.thread, pending.args[0]);
-    if let Arm::Behind(writer) = arm {
-        return Ok(Outcome::Wait(Phase::Behind(writer)));
-    }
+    let is_kept = match arm {
+        Arm::Behind(writer) if verb == Verb::Read => {
+            return Ok(Outcome::Wait(Phase::Behind(writer)));
+        }
+        Arm::Behind(_) => true,
+        _ => false,
+    };
     let writer = machine.get(thread, lock)?;
     let readers = machine.get(thread, lock + 1)?;
     match verb {
@@ -96,11 +107,12 @@ pub(super) fn execute(
             result(free as u64)
         }
         Verb::TryRead => {
-            match writer {
-                0 => read(machine, pending, readers)?,
-                _ => machine.see_time(thread, lock),
+            let taken = writer == 0 && !is_kept;
+            match taken {
+                true => read(machine, pending, readers)?,
+                false => machine.see_time(thread, lock),
             }
-            result((writer == 0) as u64)
+            result(taken as u64)
         }
         Verb::UnlockRead => unlock_read(machine, thread, lock, readers),
         Verb::UnlockWrite => unlock_write(machine, thread, lock, writer),

@@ -387,6 +387,9 @@ impl Reader<'_> {
                 }
             } else if leaf.bytes > 1 && cut {
                 new[(cell - cells.start) as usize] = self.merged(scalars, &old, leaf)?;
+            } else if let Some(byte) = self.part_of_number(scalars, leaf)? {
+                new[(cell - cells.start) as usize] =
+                    byte.map_or(self.uninit(), |byte| self.in_cell(cell, byte));
             } else if let Some(scalar) = start.filter(|_| leaf.bytes == 1) {
                 let keeps = whole || self.map.is_raw();
                 self.put(&mut new, cells.start, *scalar, keeps)?;
@@ -459,10 +462,37 @@ impl Reader<'_> {
         }
     }
 
+    /// The byte of a cell that is one, if it is a part of a number that other bytes of stand in wider cells.
+    fn part_of_number(&self, scalars: &[Scalar], leaf: Leaf) -> Result<Option<Option<u64>>, Trap> {
+        let covers = |s: &&Scalar| (s.leaf.byte..s.leaf.end()).contains(&leaf.byte);
+        let Some(scalar) = scalars.iter().find(covers).filter(|_| leaf.bytes == 1) else {
+            return Ok(None);
+        };
+        let is_number = matches!(scalar.leaf.kind, LeafKind::Number(_));
+        if !is_number || self.lies_in_bytes(scalar.leaf) {
+            return Ok(None);
+        }
+        let byte = self.byte(&[*scalar], leaf.byte)?;
+        Ok(Some(byte.map(u64::from)))
+    }
+
+    /// Whether all bytes of a scalar stand in cells of one byte each.
+    fn lies_in_bytes(&self, scalar: Leaf) -> bool {
+        let (cell, _) = self.cell_of(scalar.byte);
+        (0..scalar.bytes).all(|index| {
+            let there = self.leaf(cell + index);
+            let is_its =
+                |l: Leaf| l.bytes == 1 && l.byte == scalar.byte + index && l.told_by().is_none();
+            there.is_ok_and(|leaf| leaf.is_some_and(is_its))
+        })
+    }
+
     /// How a cell that is one byte holds it.
     fn in_cell(&self, cell: u64, byte: u64) -> u64 {
         match self.leaf(cell) {
             Ok(Some(leaf)) => match leaf.kind {
+                // A byte that is no `bool` stays what it is, to be seen as such.
+                LeafKind::Number(ScalarType::Bool) => byte,
                 LeafKind::Number(ty) => value::normalize(ty, byte),
                 LeafKind::Pointer | LeafKind::Exact | LeafKind::Tag(_) => byte,
             },
@@ -505,13 +535,7 @@ impl Reader<'_> {
             return Ok(());
         }
         let place = (cell - first) as usize;
-        let in_bytes = (0..leaf.bytes).all(|index| {
-            let there = self.leaf(cell + index);
-            let is_its =
-                |l: Leaf| l.bytes == 1 && l.byte == leaf.byte + index && l.told_by().is_none();
-            there.is_ok_and(|leaf| leaf.is_some_and(is_its))
-        });
-        if !in_bytes {
+        if !self.lies_in_bytes(leaf) {
             return match self.width(cell)? > 1 {
                 true => Ok(()),
                 false => Err(Trap::Refused),

@@ -41,7 +41,11 @@ impl Writer<'_> {
     /// Does something if a lock can be had at once, else `r = 7`.
     fn attempt(&mut self, action: Action, lock: Operand, section: impl FnOnce(&mut Writer)) {
         let taken = self.reg(ScalarType::Bool);
-        self.sync(action, vec![lock], taken, true);
+        let args = match action {
+            Action::RwLockTryRead => vec![lock, Operand::Const(1)],
+            _ => vec![lock],
+        };
+        self.sync(action, args, taken, true);
         let branch = self.branch(taken);
         let then = self.here();
         section(self);

@@ -15,6 +15,24 @@ use vscheck_ir::{
     Operand, Overflow, Reg, ScalarType, Shape, SlotId, Span, StaticId, SyncKind, Zeros,
 };
 
+/// What is done with a thread that was joined.
+#[derive(Clone, Copy)]
+enum Left {
+    /// Its result is taken, which is at this place.
+    Result(usize),
+    /// Atomic 0 is counted up, or nothing.
+    Nothing { apart: bool },
+}
+
+/// What is left of a thread for who joins it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Leaves {
+    /// Its last `r`.
+    Result,
+    /// Nothing, so that it is like others.
+    Nothing,
+}
+
 const INT: ScalarType = ScalarType::I32;
 
 /// Layouts, in the order of the table.
@@ -407,43 +425,69 @@ impl Writer<'_> {
         let mut children = Vec::new();
         for stmt in body {
             match stmt {
-                Stmt::Spawn(body) => children.push(self.spawn_child(body)),
+                Stmt::Spawn(body) => {
+                    let (handle, index) = self.spawn_child(body);
+                    children.push((handle, Left::Result(index)));
+                }
                 Stmt::Detach(body) => {
                     self.spawn_child(body);
+                }
+                Stmt::Team { apart, body } => {
+                    let function = self.child(body, Leaves::Nothing);
+                    let team = [(); 2].map(|()| self.start_child(body, function, Leaves::Nothing));
+                    children.extend(team.map(|handle| (handle, Left::Nothing { apart: *apart })));
                 }
                 stmt => self.stmt(stmt),
             }
         }
-        for (handle, index) in children {
+        for (handle, left) in children {
             self.act(Action::Join, vec![handle]);
-            self.load_result(index);
+            match left {
+                Left::Result(index) => self.load_result(index),
+                Left::Nothing { apart: true } => self.stmt(&Stmt::Count(0)),
+                Left::Nothing { apart: false } => {}
+            }
         }
     }
 
     /// Starts a thread with a body of its own; gives its handle and its place among the results.
     fn spawn_child(&mut self, body: &[Stmt]) -> (Operand, usize) {
-        let sends = uses_channel(body);
-        if sends {
-            let channel = self.address(CHANNEL_STATIC);
-            self.act(Action::ChannelAddSender, vec![channel]);
-        }
+        let index = self.child(body, Leaves::Result);
+        (self.start_child(body, index, Leaves::Result), index)
+    }
+
+    /// Writes the function of a thread; gives its number.
+    fn child(&mut self, body: &[Stmt], leaves: Leaves) -> usize {
         let index = self.functions.threads.len();
         self.functions.threads.push(Function::default());
         let mut writer = Writer::new(&format!("child{index}"), self.functions);
         writer.body(body);
-        writer.store_result(index);
-        if sends {
+        if leaves == Leaves::Result {
+            writer.store_result(index);
+        }
+        if uses_channel(body) {
             writer.stmt(&Stmt::DropSender);
         }
         self.functions.threads[index] = writer.finish();
-        (self.spawn(index), index)
+        index
     }
 
-    fn spawn(&mut self, function: usize) -> Operand {
-        let (dst, thread) = (self.reg(ScalarType::Func), self.reg(ScalarType::U64));
+    fn start_child(&mut self, body: &[Stmt], function: usize, leaves: Leaves) -> Operand {
+        if uses_channel(body) {
+            let channel = self.address(CHANNEL_STATIC);
+            self.act(Action::ChannelAddSender, vec![channel]);
+        }
+        self.spawn(function, leaves)
+    }
+
+    fn spawn(&mut self, function: usize, leaves: Leaves) -> Operand {
+        let dst = self.reg(ScalarType::Func);
+        let thread = self.function.new_cell(CellKind::Sync(SyncKind::Thread));
         let func = FuncId::new(function);
         self.emit(Inst::FuncAddr { dst, func });
-        let args = vec![Operand::Reg(dst), Operand::Const(0)];
+        // What is kept of threads that leave nothing is nothing; but it is kept.
+        let packet = Operand::Const((leaves == Leaves::Nothing) as u64);
+        let args = vec![Operand::Reg(dst), Operand::Const(0), packet];
         self.sync(Action::Spawn, args, thread, true);
         Operand::Reg(thread)
     }
@@ -554,7 +598,7 @@ fn main_function(functions: &mut Functions, source: &Program) -> Function {
     let mut writer = Writer::new("main", functions);
     let mut spawned = Vec::new();
     for thread in 0..threads {
-        let handle = writer.spawn(thread);
+        let handle = writer.spawn(thread, Leaves::Result);
         let handles = writer.address(HANDLE_STATIC);
         writer.store_plain(handles, thread as u32, handle);
         spawned.push(handle);

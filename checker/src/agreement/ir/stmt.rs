@@ -99,7 +99,9 @@ impl Writer<'_> {
             Stmt::Heap(way, deed) => self.heap(*way, *deed),
             Stmt::Guarded(m, update) => self.guarded(*m, *update),
             Stmt::Counted(deed) => self.counted(*deed),
-            Stmt::Spawn(_) | Stmt::Detach(_) => unreachable!("written with its block"),
+            Stmt::Spawn(_) | Stmt::Detach(_) | Stmt::Team { .. } => {
+                unreachable!("written with its block")
+            }
             Stmt::Catch(_) | Stmt::IsPoisoned(_) | Stmt::CallOnce(_) => {
                 unreachable!("only as Rust source")
             }

@@ -185,6 +185,10 @@ impl Lower<'_> {
 fn native(name: &str) -> Option<Intrinsic> {
     Some(match name {
         "current_thread" => Intrinsic::CurrentThread,
+        "thread_number" => Intrinsic::ThreadNumber,
+        "take_packet" => Intrinsic::TakePacket,
+        "note_panic" => Intrinsic::NotePanic,
+        "has_panicked" => Intrinsic::HasPanicked,
         "set_thread_name" => Intrinsic::SetThreadName,
         "grow_stack" => Intrinsic::GrowStack,
         "mark_clock" => Intrinsic::MarkClock,

@@ -14,7 +14,7 @@ use crate::parse::{collect, macro_span};
 use crate::resolve::hygiene::STD_CRATE;
 use crate::resolve::{Namespace, Res};
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 use std::path::PathBuf;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
@@ -271,11 +271,12 @@ impl BodyCx<'_> {
             .map_err(|error| syntax_error(self.types.file, &error))?;
         let span = macro_span(mac);
         let root = proc_macro2::Ident::new(STD_CRATE, span);
-        let expr = syn::parse_quote_spanned! {span=>
+        let tokens = quote_spanned! {span=>
             #root::mem::field_offset::<#ty, _>(|base: *const #ty| unsafe {
                 &raw const (*base).#fields as *const u8
             })
         };
+        let expr = syn::parse2(tokens).map_err(|error| syntax_error(self.types.file, &error))?;
         self.expr(&expr)
     }
 

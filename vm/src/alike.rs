@@ -1,0 +1,217 @@
+//! Threads that stand for each other. Five workers that begin in the same function differ in their numbers and
+//! in what they hold; two states that differ only in which of them is which have the same future, but for the
+//! names in it. So a search over stored states need see one of the 120 (symmetry reduction: Ip, Dill 1996,
+//! *Better verification through symmetry*; Iosif 2002, *Symmetry reduction criteria for software model checking*).
+//!
+//! Threads are alike if they begin in the same function and leave nothing but their end: a result would tell
+//! whoever joins them which is which. Handles of like threads are alike, too. That is right as long as nobody
+//! does anything with one that he does not do with the others: the program never asks for a thread's number or
+//! whether it has ended, wakes none, and panics of threads are bugs. Whether who joins one goes on to join the
+//! others before he does anything else, the search has to see to ([`Alike::tell_apart`]).
+//!
+//! Like threads are arranged by what they are, and known by their places. Where two are the same as far as that
+//! shows, their numbers decide; the worst that comes of it is that a state is not known again.
+
+use crate::address;
+use crate::hash::Hasher128;
+use crate::machine::Machine;
+use crate::operation::ThreadId;
+use crate::options::ChildPanic;
+use crate::thread::Thread;
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
+use vscheck_ir::FuncId;
+
+/// The function in which threads that are alike begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ThreadClass(FuncId);
+
+impl ThreadClass {
+    /// What all handles of such threads are called.
+    fn name(self) -> u64 {
+        1 << 32 | u64::from(self.0.0)
+    }
+}
+
+/// Which like threads a search takes for each other: all but those of some classes.
+#[derive(Clone, Debug, Default)]
+pub struct Alike {
+    told_apart: FxHashSet<ThreadClass>,
+}
+
+impl Alike {
+    /// From now on, threads of a class are told apart.
+    pub fn tell_apart(&mut self, class: ThreadClass) {
+        self.told_apart.insert(class);
+    }
+
+    /// Whether threads of a class stand for each other.
+    pub fn includes(&self, class: ThreadClass) -> bool {
+        !self.told_apart.contains(&class)
+    }
+}
+
+/// A state's name, where like threads stand for each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Likeness {
+    /// The same for all states that differ only in which thread is which.
+    pub fingerprint: u128,
+    /// Which thread is which; 0 if none is like another.
+    pub arrangement: u32,
+}
+
+/// In which order threads are looked at, and what they are called.
+#[derive(Default)]
+pub(crate) struct Arrangement {
+    pub(crate) order: SmallVec<[ThreadId; 8]>,
+    /// The places of like threads among them, by thread number; 0 for the others.
+    places: SmallVec<[u16; 8]>,
+    classes: SmallVec<[u64; 8]>,
+}
+
+/// Tells the places of like threads from numbers of threads.
+const PLACE: u64 = 1 << 16;
+
+impl Arrangement {
+    /// Every thread by its number.
+    pub(crate) fn by_number(machine: &Machine) -> Arrangement {
+        Arrangement {
+            order: machine.thread_ids().collect(),
+            ..Arrangement::default()
+        }
+    }
+
+    /// Like threads last, by what they are.
+    pub(crate) fn by_likeness(machine: &Machine, alike: &Alike) -> Arrangement {
+        let class = |thread: &Thread| {
+            let is_gone = thread.finished && thread.joined;
+            thread
+                .class
+                .filter(|&class| alike.includes(class) && !is_gone)
+        };
+        let mut arrangement = Arrangement::by_number(machine);
+        let like = arrangement.order.iter().filter_map(|&id| {
+            let thread = machine.thread(id);
+            Some((class(thread)?, machine.nature(thread), id))
+        });
+        let mut like: SmallVec<[(ThreadClass, u128, ThreadId); 8]> = like.collect();
+        if like.len() < 2 {
+            return arrangement;
+        }
+        like.sort_unstable();
+        settle_ties(machine, &mut like);
+        arrangement
+            .order
+            .retain(|id| class(machine.thread(*id)).is_none());
+        arrangement.places.resize(machine.threads.len(), 0);
+        arrangement.classes.resize(machine.threads.len(), 0);
+        for (place, &(_, _, id)) in like.iter().enumerate() {
+            arrangement.places[id.index()] = place as u16 + 1;
+            arrangement.order.push(id);
+        }
+        // Who holds a handle of a thread that has ended and was joined does nothing with it any more.
+        let threads = machine.threads.iter().flatten();
+        for thread in threads {
+            let class = thread.class.filter(|&class| alike.includes(class));
+            arrangement.classes[thread.id.index()] = class.map_or(0, ThreadClass::name);
+        }
+        arrangement
+    }
+
+    /// What a thread is called.
+    pub(crate) fn name(&self, thread: usize) -> u64 {
+        match self.places.get(thread) {
+            Some(&place) if place > 0 => PLACE | place as u64,
+            _ => thread as u64,
+        }
+    }
+
+    /// What a handle of a thread is called.
+    pub(crate) fn handle(&self, thread: u64) -> u64 {
+        match self.classes.get(thread as usize) {
+            Some(&class) if class > 0 => class,
+            _ => thread,
+        }
+    }
+
+    /// A number for which thread is which.
+    pub(crate) fn number(&self) -> u32 {
+        if self.places.is_empty() {
+            return 0;
+        }
+        let mut hash = Hasher128::default();
+        let like = self.order.iter().filter(|id| self.places[id.index()] > 0);
+        like.for_each(|id| hash.add(id.0.into()));
+        hash.finish() as u32 | 1
+    }
+}
+
+/// Where threads are the same themselves, what their pointers point to decides.
+fn settle_ties(machine: &Machine, like: &mut [(ThreadClass, u128, ThreadId)]) {
+    let is_tied = |a: &(ThreadClass, u128, ThreadId), b: &(ThreadClass, u128, ThreadId)| {
+        a.0 == b.0 && a.1 == b.1
+    };
+    for tied in like.chunk_by_mut(is_tied).filter(|tied| tied.len() > 1) {
+        for (_, nature, id) in tied.iter_mut() {
+            *nature = machine.deeper_nature(machine.thread(*id));
+        }
+        tied.sort_unstable();
+    }
+}
+
+impl Machine {
+    /// The class of a thread, if it has like ones.
+    pub fn class_of(&self, thread: ThreadId) -> Option<ThreadClass> {
+        self.try_thread(thread)?.class
+    }
+
+    /// The threads of a class that nobody has joined.
+    pub fn unjoined_of(&self, class: ThreadClass) -> impl Iterator<Item = ThreadId> + '_ {
+        let threads = self.threads.iter().flatten();
+        let unjoined = threads.filter(move |thread| thread.class == Some(class) && !thread.joined);
+        unjoined.map(|thread| thread.id)
+    }
+
+    /// Keeps what was given at the spawn of a thread.
+    pub(crate) fn keep_packet(&mut self, thread: ThreadId, start: FuncId, packet: u64) {
+        let panics_are_bugs = self.options.child_panic == ChildPanic::Report;
+        let has_like = packet != 0 && panics_are_bugs && !self.code.does.tells_threads_apart;
+        let thread = self.thread_mut(thread);
+        thread.packet = packet;
+        thread.class = has_like.then_some(ThreadClass(start));
+    }
+
+    /// What tells a thread from others, as far as that takes no look at what it points to.
+    fn nature(&self, thread: &Thread) -> u128 {
+        if thread.finished {
+            return 0;
+        }
+        let mut hash = Hasher128::default();
+        hash.add_hash(self.thread_digest(thread).content);
+        if let Some(pending) = &self.pending[thread.id.index()] {
+            let (phase, detail) = pending.phase.code();
+            hash.add(phase);
+            hash.add(detail);
+        }
+        hash.finish()
+    }
+
+    fn deeper_nature(&self, thread: &Thread) -> u128 {
+        let mut hash = Hasher128::default();
+        if thread.finished {
+            return 0;
+        }
+        for &(_, value) in &self.thread_digest(thread).addresses {
+            let value = address::untagged(value);
+            if !address::is_heap(value) || address::thread(value) >= self.heap.len() {
+                continue;
+            }
+            let arena = &self.heap[address::thread(value)];
+            if let Some((_, _, digest)) = arena.object(address::index(value), &self.code) {
+                hash.add_hash(digest.content);
+                hash.add(address::offset(value) as u64);
+            }
+        }
+        hash.finish()
+    }
+}
