@@ -73,8 +73,8 @@ impl Compiler {
         Some(Compiler { child, folder })
     }
 
-    /// Waits for its opinion.
-    pub fn opinion(mut self) -> Opinion {
+    /// Waits for its opinion, as long as somebody wants it.
+    pub fn opinion(mut self, is_wanted: impl Fn() -> bool) -> Opinion {
         let start = Instant::now();
         let Some(stderr) = self.child.stderr.take() else {
             return Opinion::Unknown;
@@ -83,7 +83,7 @@ impl Compiler {
         let accepts = loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => break status.success(),
-                Ok(None) if start.elapsed() < PATIENCE => sleep(PAUSE),
+                Ok(None) if start.elapsed() < PATIENCE && is_wanted() => sleep(PAUSE),
                 Ok(None) | Err(_) => return Opinion::Unknown,
             }
         };

@@ -172,7 +172,8 @@ fn load_judged(request: &mut Request, watch: &Watch) -> Result<Loaded, Refusal> 
     if let Err(Refusal::Limit(_)) = loaded {
         return loaded;
     }
-    match compiler.map_or(Opinion::Unknown, Compiler::opinion) {
+    let is_wanted = || watch.reached().is_none();
+    match compiler.map_or(Opinion::Unknown, |compiler| compiler.opinion(is_wanted)) {
         Opinion::Refuses(words) => {
             return Err(compiler::diagnostic(&words).into());
         }

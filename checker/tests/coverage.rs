@@ -328,7 +328,7 @@ fn nothing_to_cover() {
     assert!(pairs.is_empty());
     assert_eq!(
         line,
-        "pairs: none; no two operations of different threads conflict"
+        "pairs: none; there are no two operations whose order makes a difference"
     );
 }
 

@@ -390,7 +390,9 @@ unsafe fn allocate_slice<T>(len: usize) -> *mut RcInner<[T; 0]> {
         } else if len <= 4096 {
             allocate_room::<T, RcInner<MaybeUninit<[T; 4096]>>, _>(len)
         } else {
-            assert!(len <= 65536, "an Rc or Arc slice of more than 65536 elements is not modelled");
+            if len > 65536 {
+                intrinsics::unsupported();
+            }
             allocate_room::<T, RcInner<MaybeUninit<[T; 65536]>>, _>(len)
         }
     }

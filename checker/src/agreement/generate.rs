@@ -19,46 +19,11 @@ pub enum Size {
 impl Program {
     /// The program of a seed.
     pub fn random(seed: u64, form: Form, size: Size) -> Program {
-        // Programs without these are what they were before there were programs with them.
         let mut additions = Random::new(!seed);
-        let heap = additions.chance(25);
-        let relaxed = heap && additions.chance(40);
-        let spin = additions.chance(20);
-        let guarded = additions.chance(20);
-        let select = additions.chance(15);
-        let has = |place, percent| Random::new(seed.rotate_left(place)).chance(percent);
         let mut detaching = Random::new(seed.rotate_left(40));
         let detaches = detaching.chance(12);
         let mut random = Random::new(seed);
-        let usual = Theme::random(&mut random, form);
-        let mut theme = Theme {
-            heap,
-            spin,
-            guarded,
-            select,
-            clock: has(32, 40),
-            drops: has(16, 40),
-            counted: has(48, 15),
-            weak: has(4, 30),
-            chooses: has(56, 10) && form == Form::Ir,
-            tries: has(8, 40),
-            modifies: has(2, 30),
-            downgrades: has(6, 50),
-            looks_at_len: has(10, 30),
-            exits: has(24, 8),
-            second: has(12, 40),
-            fences: has(20, 10),
-            joins: has(28, 15),
-            sent_by_children: has(36, 50),
-            ends: has(44, 15) && form == Form::Rust,
-            scopes: has(52, 40) && form == Form::Rust,
-            call_once: has(60, 40) && form == Form::Rust,
-            detaches,
-            teams: has(14, 12),
-            spawn: usual.spawn || has(14, 12),
-            ..usual
-        };
-        theme.plain |= theme.fences;
+        let (theme, relaxed) = Theme::of(seed, form, (&mut random, &mut additions));
         let roles = Role::random(&mut random, theme, size);
         let mut handles: Vec<usize> = (1..roles.len()).map(|place| place - 1).collect();
         let mut bodies = roles.into_iter().map(|(role, left)| {
@@ -84,7 +49,7 @@ impl Program {
             main,
             threads,
             detached,
-            bounds: [&mut random, &mut additions].map(|random| bound(random, select)),
+            bounds: [&mut random, &mut additions].map(|random| bound(random, theme.select)),
             relaxed: relaxed || theme.fences,
             spurious: 0,
             time,
@@ -163,6 +128,47 @@ struct Theme {
 }
 
 impl Theme {
+    /// The theme of the program of a seed, and whether atomics are accessed with relaxed orderings.
+    fn of(seed: u64, form: Form, (random, additions): (&mut Random, &mut Random)) -> (Theme, bool) {
+        // Programs without these are what they were before there were programs with them.
+        let heap = additions.chance(25);
+        let relaxed = heap && additions.chance(40);
+        let spin = additions.chance(20);
+        let guarded = additions.chance(20);
+        let select = additions.chance(15);
+        let has = |place, percent| Random::new(seed.rotate_left(place)).chance(percent);
+        let usual = Theme::random(random, form);
+        let mut theme = Theme {
+            heap,
+            spin,
+            guarded,
+            select,
+            clock: has(32, 40),
+            drops: has(16, 40),
+            counted: has(48, 15),
+            weak: has(4, 30),
+            chooses: has(56, 10) && form == Form::Ir,
+            tries: has(8, 40),
+            modifies: has(2, 30),
+            downgrades: has(6, 50),
+            looks_at_len: has(10, 30),
+            exits: has(24, 8),
+            second: has(12, 40),
+            fences: has(20, 10),
+            joins: has(28, 15),
+            sent_by_children: has(36, 50),
+            ends: has(44, 15) && form == Form::Rust,
+            scopes: has(52, 40) && form == Form::Rust,
+            call_once: has(60, 40) && form == Form::Rust,
+            detaches: has(40, 12),
+            teams: has(14, 12),
+            spawn: usual.spawn || has(14, 12),
+            ..usual
+        };
+        theme.plain |= theme.fences;
+        (theme, relaxed)
+    }
+
     fn random(random: &mut Random, form: Form) -> Theme {
         let mut theme = Theme {
             atomics: random.chance(60),

@@ -128,13 +128,9 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
             counts.executions = found.stats.executions as usize;
         }
     }
-    if !program.may_race() {
-        let found = search_symmetric(&compiled, &options);
-        if found.outcomes != expected.outcomes || found.stopped {
-            return Agreement::Differs(difference(SYMMETRIC, &expected.outcomes, &found));
-        }
-        let alike = found.stats.engine.get(MATCHED_BY_SYMMETRY);
-        counts.alike = alike.copied().unwrap_or_default();
+    match alike_states(&compiled, &options, program, &expected) {
+        Ok(alike) => counts.alike = alike,
+        Err(why) => return Agreement::Differs(why),
     }
     for (patience, disable) in HUNTS {
         let hunted = (&compiled, program.may_race());
@@ -154,6 +150,25 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         return Agreement::Differs(repeats);
     }
     Agreement::Agrees(counts)
+}
+
+/// How many states were known again in a search in which like threads stand for each other, which is for programs
+/// that cannot race; or what is different about its outcomes.
+fn alike_states(
+    compiled: &Arc<vscheck_ir::Program>,
+    options: &MachineOptions,
+    program: &Program,
+    expected: &Findings,
+) -> Result<u64, String> {
+    if program.may_race() {
+        return Ok(0);
+    }
+    let found = search_symmetric(compiled, options);
+    if found.outcomes != expected.outcomes || found.stopped {
+        return Err(difference(SYMMETRIC, &expected.outcomes, &found));
+    }
+    let alike = found.stats.engine.get(MATCHED_BY_SYMMETRY);
+    Ok(alike.copied().unwrap_or_default())
 }
 
 /// A search in which like threads stand for each other, of a program that cannot race.

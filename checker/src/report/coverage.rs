@@ -79,7 +79,8 @@ pub fn line(program: &Program, coverage: &Coverage) -> String {
     let (both, one, none) = coverage.counts();
     let total = coverage.pairs.len();
     if total == 0 {
-        return "pairs: none; no two operations of different threads conflict".to_string();
+        return "pairs: none; there are no two operations whose order makes a difference"
+            .to_string();
     }
     if both == total {
         return match total {

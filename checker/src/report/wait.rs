@@ -41,11 +41,13 @@ pub fn waits(program: &Program, bug: &Bug) -> Vec<Wait> {
 fn wait(program: &Program, bug: &Bug, thread: ThreadId) -> Option<Wait> {
     let machine = &bug.run.machine;
     let blocked = machine.blocked(thread)?;
+    let standing = machine.standing(thread);
+    let looks_here = standing.and_then(address) == blocked.object;
     let looked = match blocked.reason {
-        BlockedReason::Spin => looked_at(bug, thread, blocked.object?),
+        BlockedReason::Spin if !looks_here => looked_at(bug, thread, blocked.object?),
         _ => None,
     };
-    let operation: &Operation = looked.or(machine.standing(thread))?;
+    let operation: &Operation = looked.or(standing)?;
     let taken = |holder| {
         let object = blocked.object?;
         taken_at(program, machine, holder, object)
