@@ -164,10 +164,16 @@ pub fn place(message: &str) -> Option<(&str, u32, u32)> {
     Some((file, line.parse().ok()?, column.parse().ok()?))
 }
 
-/// A line of source that it shows: a number, or room for one, and a bar.
-fn is_source(line: &str) -> bool {
-    let line = line.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit());
-    line.starts_with('|') || line.starts_with("...")
+/// A line in its own words: nothing where it shows a line of source, by its number and a bar, and without what it
+/// quotes.
+fn own_words(line: &str) -> String {
+    let text = line.trim_start();
+    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_source = behind.len() < text.len() && behind.trim_start().starts_with('|');
+    match is_source {
+        true => String::new(),
+        false => line.split('`').step_by(2).collect::<Vec<_>>().join("`"),
+    }
 }
 
 fn refusal(words: String) -> Opinion {
@@ -177,7 +183,7 @@ fn refusal(words: String) -> Opinion {
         .any(|line| line.trim_start().starts_with("--> "));
     let errs = at && words.lines().any(|line| line.starts_with("error"));
     let lacks = |line: &str| LACKS.iter().any(|lack| line.contains(lack));
-    let is_lacking = words.lines().any(|line| !is_source(line) && lacks(line));
+    let is_lacking = words.lines().any(|line| lacks(&own_words(line)));
     match errs && !is_lacking {
         true => Opinion::Refuses(words),
         false => Opinion::Unknown,
@@ -196,8 +202,14 @@ mod tests {
             refusal(moved.to_string()),
             Opinion::Refuses(moved.to_string())
         );
+        let label =
+            "error[E0382]: use of moved value\n --> a.rs:3:5\n  |  ^ value `edition` used here\n";
+        assert_eq!(
+            refusal(label.to_string()),
+            Opinion::Refuses(label.to_string())
+        );
         let no_crate = "error[E0432]: unresolved import `loom`\n\
-            use of unresolved module or unlinked crate `loom`\n";
+             --> a.rs:1:5\n  |  ^^^^ use of unresolved module or unlinked crate `loom`\n";
         assert_eq!(refusal(no_crate.to_string()), Opinion::Unknown);
         let no_name =
             "error[E0432]: unresolved import `std::sync::Mutx`\n --> a.rs:1:5\n".to_string();
