@@ -52,7 +52,7 @@ impl AbortHandle {
     }
     #[track_caller]
     pub fn is_finished(&self) -> bool {
-        unsafe { intrinsics::is_finished(self.task.number) }
+        unsafe { intrinsics::is_finished(self.task.raw) }
     }
 }
 
