@@ -78,33 +78,33 @@ pub fn complete(run: &mut Run) {
 
 /// The same, for so many steps.
 pub fn complete_within(run: &mut Run, steps: usize) {
-    let most = run.machine.instructions() + MAX_INSTRUCTIONS;
-    run.machine.limit_instructions(MAX_INSTRUCTIONS);
-    for _ in 0..steps {
-        if run.machine.instructions() > most {
-            return;
-        }
-        let transitions = run.machine.transitions();
+    go_on(run, steps, |run, transitions| {
         let current = run.trace.last().map(Event::thread);
         let same = transitions.iter().find(|t| Some(t.thread) == current);
-        let Some(&next) = same.or(transitions.first()) else {
-            return;
-        };
-        advance(run, next);
-    }
+        same.or(transitions.first()).copied()
+    });
 }
 
 /// Goes on, with the newest thread that can move, until the run ends, for so many steps.
 pub fn complete_newest_first(run: &mut Run, steps: usize) {
+    go_on(run, steps, |_, transitions| {
+        let newest = transitions.iter().map(|t| t.thread).max();
+        transitions
+            .iter()
+            .find(|t| Some(t.thread) == newest)
+            .copied()
+    });
+}
+
+/// Takes the transition that is chosen of those that there are, for so many steps.
+fn go_on(run: &mut Run, steps: usize, choose: impl Fn(&Run, &[Transition]) -> Option<Transition>) {
     let most = run.machine.instructions() + MAX_INSTRUCTIONS;
     run.machine.limit_instructions(MAX_INSTRUCTIONS);
     for _ in 0..steps {
         if run.machine.instructions() > most {
             return;
         }
-        let transitions = run.machine.transitions();
-        let newest = transitions.iter().map(|t| t.thread).max();
-        let Some(&next) = transitions.iter().find(|t| Some(t.thread) == newest) else {
+        let Some(next) = choose(run, &run.machine.transitions()) else {
             return;
         };
         advance(run, next);

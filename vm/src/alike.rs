@@ -12,6 +12,7 @@
 //! Like threads are arranged by what they are, and known by their places. Where two are the same as far as that
 //! shows, their numbers decide; the worst that comes of it is that a state is not known again.
 
+use crate::access::Allocation;
 use crate::address;
 use crate::hash::Hasher128;
 use crate::machine::Machine;
@@ -197,17 +198,16 @@ impl Machine {
     }
 
     fn deeper_nature(&self, thread: &Thread) -> u128 {
-        let mut hash = Hasher128::default();
         if thread.finished {
             return 0;
         }
+        let mut hash = Hasher128::default();
         for &(_, value) in &self.thread_digest(thread).addresses {
-            let value = address::untagged(value);
-            if !address::is_heap(value) || address::thread(value) >= self.heap.len() {
+            let Some(Allocation::Live(object)) = self.allocation(value) else {
                 continue;
-            }
-            let arena = &self.heap[address::thread(value)];
-            if let Some((_, _, digest)) = arena.object(address::index(value), &self.code) {
+            };
+            let arena = &self.heap[address::thread(object)];
+            if let Some((_, _, digest)) = arena.object(address::index(object), &self.code) {
                 hash.add_hash(digest.content);
                 hash.add(address::offset(value) as u64);
             }

@@ -28,11 +28,7 @@ pub(crate) struct Digest {
 impl Digest {
     pub(crate) fn of(entry: &Entry, space: &Space, code: &Code) -> Digest {
         let (at, len) = (entry.base as usize, entry.len as usize);
-        let mut values = Values {
-            code,
-            content: Hasher128::default(),
-            addresses: Vec::new(),
-        };
+        let mut values = Values::new(code);
         let cells = &space.cells[at..at + len];
         each_cell(code, entry.layout, cells, |kind, value| {
             values.cell(kind, value);
@@ -56,11 +52,7 @@ pub(crate) struct ThreadDigest {
 
 impl ThreadDigest {
     pub(crate) fn of(thread: &Thread, code: &Code) -> ThreadDigest {
-        let mut values = Values {
-            code,
-            content: Hasher128::default(),
-            addresses: Vec::new(),
-        };
+        let mut values = Values::new(code);
         let sizes = [thread.frames.len(), thread.unwinding.len()];
         let flags = [thread.token as u64, thread.time_outs.into()];
         let words = sizes.map(|size| size as u64).into_iter().chain(flags);
@@ -98,6 +90,14 @@ struct Values<'a> {
 }
 
 impl Values<'_> {
+    fn new(code: &Code) -> Values<'_> {
+        Values {
+            code,
+            content: Hasher128::default(),
+            addresses: Vec::new(),
+        }
+    }
+
     fn frames(&mut self, thread: &Thread) {
         let innermost = thread.frames.len().saturating_sub(1);
         for (depth, frame) in thread.frames.iter().enumerate() {

@@ -156,7 +156,7 @@ impl Machine {
 
     fn walk_as<'a>(
         &'a self,
-        arrangement: Arrangement,
+        mut arrangement: Arrangement,
         running: Option<&'a Thread>,
         told: Told,
     ) -> Fingerprints {
@@ -164,7 +164,7 @@ impl Machine {
         SCRATCH.with_borrow_mut(|scratch| {
             scratch.numbers.clear();
             scratch.queue.clear();
-            let order = arrangement.order.clone();
+            let order = std::mem::take(&mut arrangement.order);
             let mut walk = Walk {
                 machine: self,
                 arrangement,

@@ -110,9 +110,7 @@ impl Object {
             | Object::World => None,
         }
     }
-}
 
-impl Object {
     /// The thread that it belongs to by its name: the one that allocated it, or whose life or token it is.
     pub fn owner(self) -> Option<ThreadId> {
         match self {
@@ -148,10 +146,17 @@ impl Object {
 impl Operation {
     /// The thread that it starts.
     pub fn spawned(&self) -> Option<ThreadId> {
-        if self.action != Action::Spawn {
-            return None;
-        }
-        let mut touched = self.footprint.iter();
+        self.thread_of(Action::Spawn)
+    }
+
+    /// The thread whose end it waits for.
+    pub fn joined(&self) -> Option<ThreadId> {
+        self.thread_of(Action::Join)
+    }
+
+    /// The thread that it is about, if it is of a kind that is about one.
+    fn thread_of(&self, action: Action) -> Option<ThreadId> {
+        let mut touched = self.footprint.iter().filter(|_| self.action == action);
         touched.find_map(|&(object, _)| object.thread())
     }
 

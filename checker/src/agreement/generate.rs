@@ -137,6 +137,7 @@ impl Theme {
         let guarded = additions.chance(20);
         let select = additions.chance(15);
         let has = |place, percent| Random::new(seed.rotate_left(place)).chance(percent);
+        let teams = has(14, 12);
         let usual = Theme::random(random, form);
         let mut theme = Theme {
             heap,
@@ -161,8 +162,8 @@ impl Theme {
             scopes: has(52, 40) && form == Form::Rust,
             call_once: has(60, 40) && form == Form::Rust,
             detaches: has(40, 12),
-            teams: has(14, 12),
-            spawn: usual.spawn || has(14, 12),
+            teams,
+            spawn: usual.spawn || teams,
             ..usual
         };
         theme.plain |= theme.fences;

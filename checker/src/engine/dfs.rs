@@ -38,6 +38,15 @@ pub fn explore(cx: &mut Exploration) {
     States::new(cx, Sharing::default()).search(cx, u64::MAX);
 }
 
+/// The same where like threads stand for each other.
+pub fn explore_symmetric(cx: &mut Exploration) {
+    let sharing = Sharing {
+        alike: Some(Alike::default()),
+        ..Sharing::default()
+    };
+    States::new(cx, sharing).search(cx, u64::MAX);
+}
+
 /// A state's name: what two states have in common from which the same can follow, and, in the low bits, which
 /// of several like threads is which, which makes no difference.
 #[derive(Clone, Copy, Eq)]
@@ -65,15 +74,6 @@ impl Hash for Name {
     fn hash<H: Hasher>(&self, state: &mut H) {
         ((self.0 >> 64) as u64).hash(state);
     }
-}
-
-/// The same where like threads stand for each other.
-pub fn explore_symmetric(cx: &mut Exploration) {
-    let sharing = Sharing {
-        alike: Some(Alike::default()),
-        ..Sharing::default()
-    };
-    States::new(cx, sharing).search(cx, u64::MAX);
 }
 
 /// What a search has seen, to go on later.
@@ -472,28 +472,13 @@ impl Sharing {
 
     /// Who joins a thread has to go on to join those that are like it: else he tells them apart.
     fn judge_join(&mut self, machine: &Machine, operation: &Operation) {
-        let Some(alike) = self
-            .alike
-            .as_mut()
-            .filter(|_| operation.action == Action::Join)
-        else {
-            return;
-        };
-        let joined = operation
-            .footprint
-            .iter()
-            .find_map(|&(object, _)| object.thread());
-        let Some(class) = joined.and_then(|thread| machine.class_of(thread)) else {
+        let class_of_joined =
+            |operation: &Operation| operation.joined().and_then(|t| machine.class_of(t));
+        let (Some(alike), Some(class)) = (&mut self.alike, class_of_joined(operation)) else {
             return;
         };
         let next = machine.pending(operation.thread);
-        let next = next.filter(|next| next.action == Action::Join);
-        let next = next.and_then(|next| {
-            next.footprint
-                .iter()
-                .find_map(|&(object, _)| object.thread())
-        });
-        let goes_on = next.is_some_and(|thread| machine.class_of(thread) == Some(class));
+        let goes_on = next.and_then(class_of_joined) == Some(class);
         if alike.includes(class) && !goes_on && machine.unjoined_of(class).next().is_some() {
             alike.tell_apart(class);
             self.grew = true;

@@ -3,6 +3,7 @@
 use super::{Failure, operand, set, text, undefined};
 use crate::fault::LimitKind;
 use crate::machine::Machine;
+use crate::operation::ThreadId;
 use crate::thread::Thread;
 use crate::value;
 use vscheck_ir::intrinsic::{BitOp, FloatOp, FloatOp2};
@@ -64,8 +65,8 @@ pub(super) fn run(
             std::mem::take(&mut named(machine, thread, number)?.packet)
         }
         Intrinsic::HasPanicked => {
-            let number = arg(0);
-            named(machine, thread, number)?.panicked as u64
+            let ended = machine.try_thread(ThreadId(arg(0) as u16));
+            ended.is_some_and(|ended| ended.panicked) as u64
         }
         Intrinsic::IsPanicking => !thread.unwinding.is_empty() as u64,
         Intrinsic::Now => now(machine, thread),
@@ -235,7 +236,7 @@ fn caller_location(machine: &Machine, thread: &Thread) -> (String, u32, u32) {
     (path, span.line, span.column)
 }
 
-/// The thread of a number.
+/// The thread of a number, to be written.
 fn named<'a>(
     machine: &'a mut Machine,
     running: &'a mut Thread,

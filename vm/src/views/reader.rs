@@ -387,9 +387,8 @@ impl Reader<'_> {
                 }
             } else if leaf.bytes > 1 && cut {
                 new[(cell - cells.start) as usize] = self.merged(scalars, &old, leaf)?;
-            } else if let Some(byte) = self.part_of_number(scalars, leaf)? {
-                new[(cell - cells.start) as usize] =
-                    byte.map_or(self.uninit(), |byte| self.in_cell(cell, byte));
+            } else if let Some(part) = self.part_of_number(scalars, cell, leaf)? {
+                new[(cell - cells.start) as usize] = part;
             } else if let Some(scalar) = start.filter(|_| leaf.bytes == 1) {
                 let keeps = whole || self.map.is_raw();
                 self.put(&mut new, cells.start, *scalar, keeps)?;
@@ -462,8 +461,13 @@ impl Reader<'_> {
         }
     }
 
-    /// The byte of a cell that is one, if it is a part of a number that other bytes of stand in wider cells.
-    fn part_of_number(&self, scalars: &[Scalar], leaf: Leaf) -> Result<Option<Option<u64>>, Trap> {
+    /// What a cell of one byte holds, if it has a part of a number that other bytes of stand in wider cells.
+    fn part_of_number(
+        &self,
+        scalars: &[Scalar],
+        cell: u64,
+        leaf: Leaf,
+    ) -> Result<Option<u64>, Trap> {
         let covers = |s: &&Scalar| (s.leaf.byte..s.leaf.end()).contains(&leaf.byte);
         let Some(scalar) = scalars.iter().find(covers).filter(|_| leaf.bytes == 1) else {
             return Ok(None);
@@ -473,7 +477,9 @@ impl Reader<'_> {
             return Ok(None);
         }
         let byte = self.byte(&[*scalar], leaf.byte)?;
-        Ok(Some(byte.map(u64::from)))
+        Ok(Some(byte.map_or(self.uninit(), |byte| {
+            self.in_cell(cell, byte.into())
+        })))
     }
 
     /// Whether all bytes of a scalar stand in cells of one byte each.

@@ -31,7 +31,7 @@ impl Writer<'_> {
 
     pub(super) fn try_lock(&mut self, m: usize, body: &[Stmt]) {
         let mutex = self.mutex(m);
-        self.attempt(Action::MutexTryLock, mutex, |writer| {
+        self.attempt(Action::MutexTryLock, vec![mutex], |writer| {
             writer.add_one(mutex, 1);
             writer.body(body);
             writer.release(Action::MutexUnlock, mutex);
@@ -39,12 +39,8 @@ impl Writer<'_> {
     }
 
     /// Does something if a lock can be had at once, else `r = 7`.
-    fn attempt(&mut self, action: Action, lock: Operand, section: impl FnOnce(&mut Writer)) {
+    fn attempt(&mut self, action: Action, args: Vec<Operand>, section: impl FnOnce(&mut Writer)) {
         let taken = self.reg(ScalarType::Bool);
-        let args = match action {
-            Action::RwLockTryRead => vec![lock, Operand::Const(1)],
-            _ => vec![lock],
-        };
         self.sync(action, args, taken, true);
         let branch = self.branch(taken);
         let then = self.here();
@@ -66,7 +62,8 @@ impl Writer<'_> {
 
     pub(super) fn try_read(&mut self, n: usize, body: &[Stmt]) {
         let lock = self.rwlock(n);
-        self.attempt(Action::RwLockTryRead, lock, |writer| {
+        let keeps = Operand::Const(1);
+        self.attempt(Action::RwLockTryRead, vec![lock, keeps], |writer| {
             writer.shared_section(lock, body);
         });
     }
@@ -97,7 +94,7 @@ impl Writer<'_> {
 
     pub(super) fn try_write(&mut self, n: usize, body: &[Stmt]) {
         let lock = self.rwlock(n);
-        self.attempt(Action::RwLockTryWrite, lock, |writer| {
+        self.attempt(Action::RwLockTryWrite, vec![lock], |writer| {
             writer.exclusive_section(lock, body);
         });
     }
