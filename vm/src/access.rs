@@ -17,6 +17,9 @@ use vscheck_ir::{Inst, Operand, Program, Shape, Site};
 /// What lies further behind null was never meant to be a field of something at null.
 const FIELDS_OF_NULL: usize = 1 << 10;
 
+/// Most plain accesses of one step that are kept, see [`Machine::take_plain_accesses`].
+const MAX_LOGGED: usize = 1 << 12;
+
 /// Where cells are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Home {
@@ -592,7 +595,9 @@ impl Machine {
         if home == Home::Own {
             return;
         }
-        if let Some(log) = &mut self.plain_accesses {
+        if let Some(log) = &mut self.plain_accesses
+            && log.len() < MAX_LOGGED
+        {
             log.push(PlainAccess { address, write });
         }
     }
@@ -604,7 +609,7 @@ impl Machine {
 
     /// The plain accesses to shared memory since the last call, in order: all reads, and the writes
     /// that changed a value. Empty unless they are being kept. Accesses made while there is only one
-    /// thread are not among them.
+    /// thread are not among them, nor are those of a step that come after its first 2¹².
     pub fn take_plain_accesses(&mut self) -> Vec<PlainAccess> {
         self.plain_accesses
             .as_mut()

@@ -7,6 +7,7 @@
 
 use super::path::Path;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use vscheck_ir::Action;
 use vscheck_vm::{Object, Operation, PlainAccess, ThreadId, Touch};
 
@@ -127,16 +128,13 @@ fn edges(path: &Path, own: &[Vec<PlainAccess>]) -> Edges {
     let mut edges = Edges::default();
     for uses in by_cell.values().filter(|uses| is_shared(path, uses)) {
         for (at, &(step, write)) in uses.iter().enumerate() {
-            let conflicting = |&&(later, also): &&(usize, bool)| {
-                (write || also) && path.thread(later) != path.thread(step)
-            };
-            for &(later, _) in uses[at + 1..]
-                .iter()
-                .take(MAX_LOOKAHEAD)
-                .filter(conflicting)
-            {
-                let threads = (path.thread(step), path.thread(later));
-                edges.entry(threads).or_default().push((step, later));
+            let mut met: SmallVec<[ThreadId; 4]> = SmallVec::new();
+            for &(later, also) in uses[at + 1..].iter().take(MAX_LOOKAHEAD) {
+                let (mine, theirs) = (path.thread(step), path.thread(later));
+                if (write || also) && theirs != mine && !met.contains(&theirs) {
+                    met.push(theirs);
+                    edges.entry((mine, theirs)).or_default().push((step, later));
+                }
             }
         }
     }

@@ -29,6 +29,10 @@ const MAX_BURST: usize = 200;
 /// Steps after which a run outside of the complete search is given up.
 const MAX_RUN: usize = 10_000;
 
+/// Plain accesses after which a recorded run keeps no more of them. They only say which orders are tried
+/// first.
+const MAX_LOGGED: usize = 1 << 18;
+
 /// How often each thread has got its turn, on average, when a run that is finished is first asked whether
 /// it goes in a circle. Most end before, and the question costs as much as some steps.
 const TURNS_BEFORE_CIRCLES: usize = 3;
@@ -45,6 +49,8 @@ pub struct Drive<'c> {
     stops: Stops,
     /// Steps taken.
     steps: usize,
+    /// Plain accesses kept with the path.
+    logged: usize,
     /// Whether it would go on for ever, or for longer than anybody waits.
     given_up: bool,
 }
@@ -80,6 +86,7 @@ impl<'c> Drive<'c> {
             path: None,
             stops: Stops::default(),
             steps: 0,
+            logged: 0,
             given_up: false,
         }
     }
@@ -109,7 +116,13 @@ impl<'c> Drive<'c> {
     pub fn step(&mut self, transition: Transition) {
         self.steps += 1;
         match &mut self.path {
-            Some(path) => self.run = path.extend(self.cx, self.run.clone(), transition),
+            Some(path) => {
+                self.run = path.extend(self.cx, self.run.clone(), transition);
+                self.logged += path.steps.last().map_or(0, |step| step.data.len());
+                if self.logged > MAX_LOGGED {
+                    self.run.machine.log_plain_accesses(false);
+                }
+            }
             None => self.cx.step(&mut self.run, transition),
         }
         self.cx.take_bug_at_hand(&mut self.run);
