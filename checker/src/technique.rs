@@ -37,6 +37,10 @@ pub const TECHNIQUES: &[Technique] = &[
         summary: "like threads that stand for each other, among stored states",
     },
     Technique {
+        name: "sampling",
+        summary: "schedules at random too, in such a hunt",
+    },
+    Technique {
         name: "phases",
         summary: "what follows when all threads are joined is explored once for each state, in a hunt for the first bug",
     },

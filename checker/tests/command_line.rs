@@ -514,6 +514,86 @@ fn main() {
     assert_eq!(executions(&["--all"]), 24);
 }
 
+/// A free list of indices in the manner of Treiber, whose pop relies on the next index of a node that others take
+/// and give back meanwhile (ABA).
+const FREE_LIST: &str = "
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+
+const END: usize = usize::MAX;
+const NODES: usize = 6;
+
+struct List {
+    head: AtomicUsize,
+    next: [AtomicUsize; NODES],
+    taken: [AtomicUsize; NODES],
+}
+
+impl List {
+    fn push(&self, node: usize) {
+        loop {
+            let head = self.head.load(SeqCst);
+            self.next[node].store(head, SeqCst);
+            if self.head.compare_exchange(head, node, SeqCst, SeqCst).is_ok() {
+                return;
+            }
+        }
+    }
+
+    fn pop(&self) -> Option<usize> {
+        loop {
+            let head = self.head.load(SeqCst);
+            if head == END {
+                return None;
+            }
+            let next = self.next[head].load(SeqCst);
+            if self.head.compare_exchange(head, next, SeqCst, SeqCst).is_ok() {
+                return Some(head);
+            }
+        }
+    }
+}
+
+fn main() {
+    let list = List {
+        head: AtomicUsize::new(END),
+        next: [const { AtomicUsize::new(END) }; NODES],
+        taken: [const { AtomicUsize::new(0) }; NODES],
+    };
+    (0..NODES).for_each(|node| list.push(node));
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                for _ in 0..30 {
+                    let Some(node) = list.pop() else { continue };
+                    let other = list.pop();
+                    assert_eq!(list.taken[node].swap(1, SeqCst), 0);
+                    if let Some(other) = other {
+                        list.push(other);
+                    }
+                    list.taken[node].store(0, SeqCst);
+                    list.push(node);
+                }
+            });
+        }
+    });
+}
+";
+
+/// What goes wrong early in a long run is not found by searches in depth-first order.
+#[test]
+fn a_hunt_that_does_not_end_draws_schedules_at_random() {
+    let path = temporary("free_list.rs", FREE_LIST);
+    let path = path.to_str().expect("text");
+    let verdict = |options: &[&str]| {
+        let most = ["--max-transitions", "600000"];
+        let (_, report) = json(&[&["run", path], &most[..], options].concat());
+        report["verdict"].clone()
+    };
+    assert_eq!(verdict(&[]), "bug");
+    assert_eq!(verdict(&["--disable", "sampling"]), "limit");
+    assert_eq!(verdict(&["--seed", "1"]), "bug");
+}
+
 #[test]
 fn usage_errors_have_code_2_and_name_the_culprit() {
     let cases: &[(&[&str], &str)] = &[

@@ -14,6 +14,7 @@
 
 use super::super::dfs::States;
 use super::path::Path;
+use super::sample::Sampling;
 use super::tail::Tails;
 use super::wakeup::{Planned, WakeupTree};
 use crate::exploration::Exploration;
@@ -79,7 +80,7 @@ const STATES_PART: u64 = 4;
 const FOR_ONE_STEP: u64 = 30;
 
 /// Explores every value schedule once. A hunt for the first bug that does not come to an end asks others
-/// too, and gives each more time by turns.
+/// too, and gives each more time by turns; and it draws schedules at random.
 pub fn explore(cx: &mut Exploration) {
     let mut patience = match cx.settings.all {
         true => u64::MAX,
@@ -93,9 +94,13 @@ pub fn explore(cx: &mut Exploration) {
         patience = u64::MAX;
     }
     let start = cx.start();
+    let mut sampling = Sampling::new(cx.settings.seed);
     let mut search = Search::new(cx);
     let mut rest = search.run_within(start, patience);
     while let Some(run) = rest {
+        if search.cx.uses("sampling") {
+            sampling.search(search.cx, patience);
+        }
         if others_end(search.cx, &mut states, patience) {
             return;
         }

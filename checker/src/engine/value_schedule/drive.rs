@@ -156,6 +156,11 @@ impl<'c> Drive<'c> {
     /// run without end is given up.
     pub fn finish(&mut self, first: Option<ThreadId>, preference: Preference) {
         self.take_turns(first, preference);
+        self.conclude();
+    }
+
+    /// Records the end of the run, or that it has none.
+    pub fn conclude(&mut self) {
         self.given_up |= self.steps >= MAX_RUN;
         if self.given_up {
             self.cx.tally("runs_given_up");

@@ -11,7 +11,8 @@
 //! - [`wakeup`]: plans as trees; [`tail`]: what the last thread left does;
 //! - [`hunt`]: prioritized permutation; [`stops`]: where its first run stops threads; [`rank`]: which
 //!   pair first, [`data`]: by what it does to shared data; [`lock_order`]: cycles of locks;
-//!   [`barging`]: waits that do not look again; [`drive`]: running one thread towards a target.
+//!   [`barging`]: waits that do not look again; [`drive`]: running one thread towards a target;
+//! - [`sample`]: schedules at random, where nothing else comes to an end.
 
 mod barging;
 mod complete;
@@ -22,6 +23,7 @@ mod lock_order;
 mod path;
 mod races;
 mod rank;
+mod sample;
 mod stops;
 mod tail;
 mod wakeup;
