@@ -4,8 +4,11 @@
 //! the schedule of such a run, so it replays.
 
 use crate::exploration::{Bug, BugKey, Findings};
-use crate::run::Run;
+use crate::run::{Event, Run};
 use crate::schedule::{self, Schedule, context_switches};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use vscheck_ir::Site;
 use vscheck_vm::{End, Machine};
 use vscheck_vm::{ThreadId, Transition};
 
@@ -21,24 +24,37 @@ const LONG: usize = 64;
 /// Bugs whose schedules are shrunk; later ones are reported as found.
 const MAX_BUGS: usize = 20;
 
-/// Shrinks the schedules of all bugs.
+/// Shrinks the schedules of all bugs. Of several, each keeps its message; an only one may end with other numbers
+/// in it.
 pub fn shrink_all(mut findings: Findings) -> Findings {
     let start = findings.start.clone();
+    let name = match findings.bugs.len() {
+        1 => but_for_numbers,
+        _ => Bug::key,
+    };
     for bug in findings.bugs.iter_mut().take(MAX_BUGS) {
-        *bug = shrink(&start, bug);
+        *bug = shrink(&start, bug, name);
     }
     findings
 }
 
-/// The same bug with a simpler schedule, or as it was.
-pub fn shrink(start: &Machine, bug: &Bug) -> Bug {
+/// What makes a bug the same where it matters little which of several equal things it happened to.
+fn but_for_numbers(bug: &Bug) -> BugKey {
+    let mut key = bug.key();
+    key.1.retain(|letter| !letter.is_ascii_digit());
+    key
+}
+
+/// The same bug, by this name, with a simpler schedule, or as it was.
+fn shrink(start: &Machine, bug: &Bug, name: fn(&Bug) -> BugKey) -> Bug {
     let affordable = bug.run.machine.instructions() <= MAX_INSTRUCTIONS;
     if !affordable || !matches!(bug.run.machine.end(), Some(End::Bug(_))) {
         return bug.clone();
     }
     let mut shrinker = Shrinker {
         start,
-        key: bug.key(),
+        name,
+        key: name(bug),
         best: bug.clone(),
         schedule: bug.run.schedule(),
         steps_left: MAX_STEPS.max(MAX_STEPS_OF_LONG.min(40 * bug.run.depth())),
@@ -46,6 +62,7 @@ pub fn shrink(start: &Machine, bug: &Bug) -> Bug {
     };
     // What is long goes on and on with the same: most of it is the first to go.
     shrinker.drop_parts(LONG);
+    shrinker.drop_rounds();
     shrinker.drop_threads();
     while shrinker.merge_blocks() || shrinker.drop_steps() {}
     shrinker.best
@@ -53,6 +70,7 @@ pub fn shrink(start: &Machine, bug: &Bug) -> Bug {
 
 struct Shrinker<'a> {
     start: &'a Machine,
+    name: fn(&Bug) -> BugKey,
     key: BugKey,
     best: Bug,
     schedule: Schedule,
@@ -70,6 +88,32 @@ impl Shrinker<'_> {
             let others = self.schedule.iter().copied();
             self.accept(others.filter(|t| t.thread != thread).collect());
         }
+    }
+
+    /// Leaves out whole rounds of loops of one thread, outer loops first; half of the rounds, then quarters, and so
+    /// on. What a thread does in the rounds that are left it then does in earlier ones.
+    fn drop_rounds(&mut self) {
+        for (thread, site) in loops(&self.best.run) {
+            let mut size = self.rounds(thread, site).len() / 2;
+            while size > 0 && !self.is_out_of_budget() {
+                let mut end = self.rounds(thread, site).len().saturating_sub(1);
+                while end > 0 {
+                    let start = end.saturating_sub(size);
+                    let rounds = self.rounds(thread, site);
+                    let Some(&last) = rounds.get(end) else { break };
+                    self.accept(without_thread(&self.schedule, thread, rounds[start]..last));
+                    end = start;
+                }
+                size /= 2;
+            }
+        }
+    }
+
+    /// The steps of a thread at a place.
+    fn rounds(&self, thread: ThreadId, site: Site) -> Vec<usize> {
+        let events = self.best.run.trace.items().into_iter().enumerate();
+        let rounds = events.filter(|(_, event)| place(event) == (thread, site));
+        rounds.map(|(step, _)| step).collect()
     }
 
     /// Moves one block of steps of one thread next to another block of that thread, wherever that
@@ -146,12 +190,32 @@ impl Shrinker<'_> {
             return None;
         };
         let bug = Bug { fault, run };
-        (bug.key() == self.key).then_some(bug)
+        ((self.name)(&bug) == self.key).then_some(bug)
     }
 
     fn is_out_of_budget(&self) -> bool {
         self.steps_left == 0 || self.instructions_left == 0
     }
+}
+
+/// Who took a step, and where it stands.
+fn place(event: &Event) -> (ThreadId, Site) {
+    (event.thread(), event.operation.site)
+}
+
+/// Places of loops, one for each thread and number of rounds; those with few rounds first.
+fn loops(run: &Run) -> Vec<(ThreadId, Site)> {
+    let mut counts: BTreeMap<(ThreadId, Site), usize> = BTreeMap::new();
+    for event in run.trace.items() {
+        *counts.entry(place(&event)).or_default() += 1;
+    }
+    let by_count = counts
+        .into_iter()
+        .map(|((thread, site), count)| (count, (thread, site)));
+    let mut loops: Vec<_> = by_count.filter(|&(count, _)| count > 1).collect();
+    loops.sort_unstable();
+    loops.dedup_by_key(|&mut (count, (thread, _))| (count, thread));
+    loops.into_iter().map(|(_, place)| place).collect()
 }
 
 /// What is made smaller: context switches first, then steps.
@@ -160,8 +224,8 @@ fn cost(schedule: &[Transition]) -> (usize, usize) {
 }
 
 /// The maximal stretches of steps of one thread.
-fn blocks(schedule: &[Transition]) -> Vec<std::ops::Range<usize>> {
-    let mut blocks: Vec<std::ops::Range<usize>> = Vec::new();
+fn blocks(schedule: &[Transition]) -> Vec<Range<usize>> {
+    let mut blocks: Vec<Range<usize>> = Vec::new();
     for (i, transition) in schedule.iter().enumerate() {
         match blocks.last_mut() {
             Some(last) if schedule[last.start].thread == transition.thread => last.end = i + 1,
@@ -194,7 +258,7 @@ fn joined_with_previous(schedule: &Schedule, i: usize) -> Schedule {
 }
 
 /// The steps of `block` taken out and put in before the step that was at `to`.
-fn moved(schedule: &Schedule, block: std::ops::Range<usize>, to: usize) -> Schedule {
+fn moved(schedule: &Schedule, block: Range<usize>, to: usize) -> Schedule {
     let rest = without(schedule, block.clone());
     let at = if to > block.start {
         to - block.len()
@@ -207,7 +271,14 @@ fn moved(schedule: &Schedule, block: std::ops::Range<usize>, to: usize) -> Sched
     out
 }
 
-fn without(schedule: &Schedule, range: std::ops::Range<usize>) -> Schedule {
+fn without_thread(schedule: &Schedule, thread: ThreadId, range: Range<usize>) -> Schedule {
+    let steps = schedule.iter().enumerate();
+    let kept =
+        steps.filter(|(step, transition)| transition.thread != thread || !range.contains(step));
+    kept.map(|(_, &transition)| transition).collect()
+}
+
+fn without(schedule: &Schedule, range: Range<usize>) -> Schedule {
     let range = range.start.min(schedule.len())..range.end.min(schedule.len());
     [&schedule[..range.start], &schedule[range.end..]].concat()
 }

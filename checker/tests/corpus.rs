@@ -45,8 +45,10 @@ const EVERYDAY: Budget = Budget {
     steps: 5_000,
     transitions: 200_000,
 };
-/// For `corpus/fair/`: value schedules do not end, and the default engine has to ask the search that does.
+/// For `corpus/fair/`: value schedules do not end, and the default engine has to ask the search that does. Before
+/// that it draws some thousand schedules at random.
 const FAIR: Budget = Budget {
+    guided: 6_000,
     steps: 12_000,
     ..EVERYDAY
 };

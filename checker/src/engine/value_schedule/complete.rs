@@ -76,6 +76,10 @@ const PATIENCE: u64 = 300_000;
 /// How many times as many the search over stored states gets, which goes on where it stopped.
 const STATES_PART: u64 = 4;
 
+/// Schedules at random get as much as value schedules, but at first so many times less: what another search soon
+/// decides should not wait for them.
+const FIRST_SAMPLING: u64 = 2;
+
 /// How much of it there is for each transition that one execution may have.
 const FOR_ONE_STEP: u64 = 30;
 
@@ -95,16 +99,18 @@ pub fn explore(cx: &mut Exploration) {
     }
     let start = cx.start();
     let mut sampling = Sampling::new(cx.settings.seed);
+    let mut sampled = patience / FIRST_SAMPLING;
     let mut search = Search::new(cx);
     let mut rest = search.run_within(start, patience);
     while let Some(run) = rest {
         if search.cx.uses("sampling") {
-            sampling.search(search.cx, patience);
+            sampling.search(search.cx, sampled);
         }
         if others_end(search.cx, &mut states, patience) {
             return;
         }
         patience = patience.saturating_mul(4);
+        sampled = patience;
         rest = search.run_within(run, patience);
     }
 }
