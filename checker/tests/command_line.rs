@@ -938,3 +938,54 @@ fn hunts_end_where_orders_make_no_difference() {
         assert_eq!(found["verdict"], "no-bug", "{program}");
     }
 }
+
+/// `--set` says which constants: all of a name, or those whose path ends so. Values fit their types.
+#[test]
+fn constants_are_set_by_name_or_path() {
+    let text = "
+const N: u8 = 1;
+mod inner {
+    pub const N: u8 = 1;
+    pub mod deep {
+        pub const N: u8 = 1;
+    }
+}
+fn main() {
+    const HERE: i16 = 4;
+    println!(\"{} {} {} {HERE}\", N, inner::N, inner::deep::N);
+}
+";
+    let path = temporary("constants.rs", text);
+    let path = path.to_str().expect("text");
+    let printed = |sets: &[&str]| {
+        let (code, report) = json(&[&["run", path, "--outcomes"][..], sets].concat());
+        assert_eq!(code, 0, "{report:#}");
+        report["outcomes"][0]["stdout"]
+            .as_str()
+            .expect("text")
+            .to_string()
+    };
+    assert_eq!(printed(&["--set", "N=7"]), "7 7 7 4\n");
+    assert_eq!(printed(&["--set", "inner::N=7"]), "1 7 1 4\n");
+    assert_eq!(printed(&["--set", "deep::N=7"]), "1 1 7 4\n");
+    assert_eq!(printed(&["--set", "crate::N=255"]), "255 1 1 4\n");
+    assert_eq!(
+        printed(&["--set", "N=2", "--set", "inner::N=3"]),
+        "2 3 2 4\n"
+    );
+    assert_eq!(printed(&["--set", "main::HERE=-5"]), "1 1 1 -5\n");
+    let refused: [(&[&str], &str); 5] = [
+        (
+            &["--set", "N=256"],
+            "`256`, given for `N`, is out of the range of `u8`",
+        ),
+        (&["--set", "N=-1"], "out of the range of `u8`"),
+        (&["--set", "HERE=-32769"], "out of the range of `i16`"),
+        (&["--set", "N=2", "--set", "N=3"], "set to `2` and to `3`"),
+        (&["--set", "outer::N=2"], "there is no constant `outer::N`"),
+    ];
+    for (sets, part) in refused {
+        let (code, _, stderr) = run(&[&["run", path][..], sets].concat());
+        assert!(code == 2 && stderr.contains(part), "{sets:?}: {stderr}");
+    }
+}
