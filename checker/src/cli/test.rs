@@ -286,7 +286,7 @@ struct Session<'o> {
 impl Session<'_> {
     fn say(&self, text: &str) {
         if self.options.format == Format::Human {
-            print(text);
+            print(&shown(text));
         }
     }
 
@@ -367,7 +367,7 @@ impl Session<'_> {
     fn conclude(&mut self, name: &str, target: &str, outcome: &Outcome) {
         self.tally.add(tests::word(outcome));
         if let Some(line) = tests::line(outcome) {
-            self.say(&shown(&format!("test {name} ... {line}\n")));
+            self.say(&format!("test {name} ... {line}\n"));
         }
         if self.options.format == Format::Json {
             return;

@@ -91,7 +91,7 @@ fn notes(rows: &[Row]) -> String {
     if rows.iter().any(|row| row.ratio.is_some()) {
         out += "x: how many times as much the baseline needs\n";
     }
-    if !rows.is_empty() {
+    if rows.iter().any(|row| row.error.is_none()) {
         out += "time: static pass and search; the front end is the same for all engines\n";
     }
     let chosen = rows.iter().find(|row| row.orders_tried > 1);

@@ -81,7 +81,7 @@ fn snippet<'a>(
         }
     });
     Snippet::source(source.text.as_str())
-        .path(source.path.as_str())
+        .path(shown(&source.path))
         .annotations(annotations)
 }
 
