@@ -466,6 +466,11 @@ fn common<'a>(a: &'a [AtomId], b: &'a [AtomId]) -> impl Iterator<Item = AtomId> 
 }
 
 impl Pairs {
+    /// How many pairs there are.
+    pub fn total(&self) -> u64 {
+        self.products.iter().map(|product| self.size(product)).sum()
+    }
+
     /// How many pairs a product stands for.
     pub fn size(&self, pair: &ClassPair) -> u64 {
         product(&self.classes, pair.a, pair.b)

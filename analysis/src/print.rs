@@ -187,11 +187,12 @@ impl Facts {
         format!("{kind} {alias}{plain}: {} | {}", ends[0], ends[1])
     }
 
-    /// All access pairs, the suspicions, and what the filters took.
-    pub fn print_pairs(&self, program: &Program) -> String {
+    /// At most so many access pairs, the suspicions, and what the filters took.
+    pub fn print_pairs(&self, program: &Program, most: usize) -> String {
         let mut out = String::new();
         let mut lines: Vec<String> = self
             .all_pairs()
+            .take(most)
             .map(|pair| self.pair_text(program, &pair))
             .collect();
         lines.sort();

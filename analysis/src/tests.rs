@@ -673,7 +673,7 @@ fn facts_print() {
          fn worker(p) {
            atomic_load p
          }");
-    let pairs = facts.print_pairs(&test.program);
+    let pairs = facts.print_pairs(&test.program, usize::MAX);
     let first = pairs.lines().next().unwrap();
     assert_eq!(
         first,

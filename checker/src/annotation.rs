@@ -2,6 +2,9 @@
 
 use crate::exploration::{Bug, kind_name};
 use crate::pipeline::{Caveat, Checked, Verdict};
+use std::path::Path;
+use vscheck_frontend::Diagnostic;
+use vscheck_ir::{FileId, SourceFile, Span};
 use vscheck_vm::FaultKind;
 
 /// What a program expects.
@@ -32,10 +35,48 @@ pub struct Annotation {
 impl Annotation {
     /// Reads the first lines of a program.
     pub fn parse(source: &str) -> Result<Annotation, String> {
+        Annotation::parse_lines(source)
+            .map_err(|(number, mistake)| format!("line {number}: {mistake}"))
+    }
+
+    /// Reads the first lines of a file. One that cannot be read says nothing: who checks it will tell. Nor does what
+    /// is no ordinary file, such as a pipe, and can be read once only.
+    pub fn read(path: &Path) -> Result<Annotation, Box<Diagnostic>> {
+        let text = match path.is_file() {
+            true => std::fs::read_to_string(path).unwrap_or_default(),
+            false => String::new(),
+        };
+        Annotation::parse_lines(&text).map_err(|(line, message)| {
+            let end_column = text
+                .lines()
+                .nth(line - 1)
+                .map_or(0, |line| line.chars().count())
+                + 1;
+            let span = Span {
+                file: FileId(0),
+                line: line as u32,
+                column: 1,
+                end_line: line as u32,
+                end_column: end_column as u32,
+            };
+            let mut diagnostic = Diagnostic::new(message, span);
+            diagnostic.files.push(SourceFile {
+                path: path.display().to_string(),
+                text: text.clone(),
+                is_model: false,
+            });
+            diagnostic
+        })
+    }
+
+    /// The annotation, or the number of a line and what is wrong with it.
+    fn parse_lines(source: &str) -> Result<Annotation, (usize, String)> {
         let mut annotation = Annotation::default();
-        let lines = source.lines().filter_map(|line| line.strip_prefix("//@"));
-        for line in lines {
-            annotation.add(line.trim())?;
+        for (number, line) in source.lines().enumerate() {
+            if let Some(line) = line.strip_prefix("//@") {
+                let added = annotation.add(line.trim());
+                added.map_err(|mistake| (number + 1, mistake))?;
+            }
         }
         Ok(annotation)
     }

@@ -2,10 +2,16 @@
 
 use crate::annotation::Annotation;
 use crate::engine::Engine;
-use crate::exploration::{Order, Settings};
-use crate::pipeline::{Checked, Hooks, Refusal, Request, Verdict, check_program, load_within};
+use crate::exploration::{Order, Progress, Settings};
+use crate::limits::Limit;
+use crate::pipeline::{Checked, Hooks, Refusal, Request, Verdict, check_program, load_judged};
+use crate::report::json::{self, ErrorReport};
+use crate::report::text;
+use crate::watch::Watch;
 use serde::Serialize;
+use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use vscheck_ir::Program;
 
@@ -21,6 +27,8 @@ pub struct Row {
     pub engine: &'static str,
     /// Which thread first, where that is the engine's to choose.
     pub order: Option<String>,
+    /// How many orders of threads were tried, of which this is the better.
+    pub orders_tried: u64,
     /// The verdict, or [`REJECTED`].
     pub verdict: &'static str,
     /// Whether every schedule is accounted for.
@@ -44,6 +52,15 @@ pub struct Row {
     pub ratio: Option<Ratio>,
     /// How the result differs from what the program expects.
     pub unexpected: Option<String>,
+    /// Why it could not be checked.
+    pub error: Option<ErrorReport>,
+}
+
+impl Row {
+    /// Whether it says what a whole search takes. What a limit stopped may have been near its end or not.
+    fn is_measured(&self) -> bool {
+        self.executions > 0 && self.verdict != Verdict::Limit.name()
+    }
 }
 
 /// The baseline's figures divided by a row's.
@@ -65,7 +82,7 @@ const ORDERS: u64 = 5;
 /// What is compared.
 pub struct Comparison<'a> {
     /// Everything but the engine.
-    pub request: &'a Request,
+    pub request: Request,
     /// The engines.
     pub engines: &'a [&'static Engine],
     /// What the others are measured against.
@@ -75,21 +92,25 @@ pub struct Comparison<'a> {
     pub best_order: bool,
     /// What the program expects.
     pub annotation: &'a Annotation,
+    /// Ends it. What was being measured then has no row.
+    pub cancel: Arc<AtomicBool>,
 }
 
 impl Comparison<'_> {
-    /// Runs one program, compiled once, under each engine.
-    pub fn rows(&self, mut hooks: impl FnMut() -> Hooks) -> Vec<Row> {
+    /// Runs one program, compiled once, under each engine. Each search is told whom it shows its progress.
+    pub fn rows(mut self, mut progress: impl FnMut() -> Option<Progress>) -> Vec<Row> {
         let start = Instant::now();
-        let limits = &self.request.settings.limits;
-        let program = load_within(&self.request.path, &self.request.reading, limits);
+        let watch = Watch::new(&self.request.settings.limits, self.cancel.clone());
+        let loaded = load_judged(&self.request.path, &mut self.request.reading, &watch);
         let frontend = start.elapsed();
         let mut rows: Vec<Row> = Vec::new();
         for &engine in self.engines {
-            let mut row = match &program {
-                Ok(program) => self.row(program, engine, &mut hooks),
-                Err(refusal) => rejected(self.request, engine, refusal),
+            let row = match &loaded {
+                Ok(loaded) => self.row(&loaded.program, engine, &mut progress),
+                Err(Refusal::Limit(Limit::Interrupted)) => None,
+                Err(refusal) => Some(refused(&self.request.path, engine, refusal)),
             };
+            let Some(mut row) = row else { break };
             row.time_frontend_ms = ms(frontend);
             rows.push(row);
         }
@@ -98,36 +119,40 @@ impl Comparison<'_> {
     }
 
     fn add_ratios(&self, rows: &mut [Row]) {
-        let measured = |row: &Row| row.executions > 0;
         let base = rows.iter().find(|row| row.engine == self.baseline).cloned();
-        if let Some(base) = base.filter(measured) {
+        if let Some(base) = base.filter(Row::is_measured) {
             let others = rows.iter_mut().filter(|row| row.engine != self.baseline);
-            let others = others.filter(|row| measured(row));
+            let others = others.filter(|row| row.is_measured());
             others.for_each(|row| row.ratio = Some(ratio(&base, row)));
         }
     }
 
+    /// What an engine needs; `None` if it is interrupted.
     fn row(
         &self,
         program: &Arc<Program>,
         engine: &'static Engine,
-        hooks: &mut impl FnMut() -> Hooks,
-    ) -> Row {
-        let mut run = |order, seed| self.run(program, engine, (order, seed), hooks());
+        progress: &mut impl FnMut() -> Option<Progress>,
+    ) -> Option<Row> {
+        let mut run = |order, seed| self.run(program, engine, (order, seed), progress());
         let settings = &self.request.settings;
         // A search of everything takes as long in any order.
         if !engine.stateful || !self.best_order || settings.all {
             return run(settings.order, settings.seed);
         }
-        let first = run(Order::First, settings.seed);
+        let first = run(Order::First, settings.seed)?;
         let random = (0..ORDERS).map(|n| run(Order::Random, settings.seed + n));
-        let mut random: Vec<Row> = random.collect();
+        let mut random: Vec<Row> = random.collect::<Option<_>>()?;
         random.sort_by_key(cost);
         let median = random.swap_remove(random.len() / 2);
-        match cost(&median) < cost(&first) {
+        let better = match cost(&median) < cost(&first) {
             true => median,
             false => first,
-        }
+        };
+        Some(Row {
+            orders_tried: 1 + ORDERS,
+            ..better
+        })
     }
 
     fn run(
@@ -135,8 +160,8 @@ impl Comparison<'_> {
         program: &Arc<Program>,
         engine: &'static Engine,
         (order, seed): (Order, u64),
-        hooks: Hooks,
-    ) -> Row {
+        progress: Option<Progress>,
+    ) -> Option<Row> {
         let settings = Settings {
             order,
             seed,
@@ -147,10 +172,16 @@ impl Comparison<'_> {
             settings,
             ..self.request.clone()
         };
+        let hooks = Hooks {
+            progress,
+            cancel: self.cancel.clone(),
+        };
         crate::limits::reset_peak_memory();
         match check_program(program.clone(), &request, hooks) {
-            Ok(checked) => row(&checked, self.annotation),
-            Err(refusal) => rejected(&request, engine, &refusal),
+            Ok(checked) if checked.findings.limits.contains(&Limit::Interrupted) => None,
+            Ok(checked) => Some(row(&checked, self.annotation)),
+            Err(Refusal::Limit(Limit::Interrupted)) => None,
+            Err(refusal) => Some(refused(&request.path, engine, &refusal)),
         }
     }
 }
@@ -178,6 +209,7 @@ fn row(checked: &Checked, annotation: &Annotation) -> Row {
         program: checked.request.path.display().to_string(),
         engine: checked.request.engine.name,
         order: checked.request.engine.stateful.then_some(order),
+        orders_tried: 1,
         verdict: checked.verdict.name(),
         complete: checked.complete,
         executions: stats.executions,
@@ -189,18 +221,21 @@ fn row(checked: &Checked, annotation: &Annotation) -> Row {
         peak_memory_bytes: checked.peak_memory,
         ratio: None,
         unexpected: annotation.contradiction(checked),
+        error: None,
     }
 }
 
-fn rejected(request: &Request, engine: &'static Engine, refusal: &Refusal) -> Row {
-    let verdict = match refusal {
-        Refusal::Diagnostic(_) => REJECTED,
-        Refusal::Limit(_) => Verdict::Limit.name(),
+/// The row of a program that was not searched.
+pub fn refused(path: &Path, engine: &'static Engine, refusal: &Refusal) -> Row {
+    let (verdict, error) = match refusal {
+        Refusal::Diagnostic(diagnostic) => (REJECTED, Some(json::error(diagnostic))),
+        Refusal::Limit(_) => (Verdict::Limit.name(), None),
     };
     Row {
-        program: request.path.display().to_string(),
+        program: path.display().to_string(),
         engine: engine.name,
         order: None,
+        orders_tried: 0,
         verdict,
         complete: false,
         executions: 0,
@@ -211,7 +246,8 @@ fn rejected(request: &Request, engine: &'static Engine, refusal: &Refusal) -> Ro
         time_ms: 0.0,
         peak_memory_bytes: 0,
         ratio: None,
-        unexpected: Some(refusal.message()),
+        unexpected: Some(text::refusal_in_one_line(refusal)),
+        error,
     }
 }
 

@@ -30,6 +30,15 @@ pub enum Opinion {
     Unknown,
 }
 
+/// What of a file it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// The program, without its tests.
+    Program,
+    /// What `cargo test` compiles.
+    Tests,
+}
+
 /// How long it may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -53,18 +62,19 @@ const LACKS: [&str; 11] = [
 ];
 
 impl Compiler {
-    /// Sets it to work on a single file. `None` where there is none, or a package is to be checked: Cargo
-    /// would have to build all that it depends on.
-    pub fn start(path: &Path, reading: &Reading) -> Option<Compiler> {
+    /// Sets it to work on a single file. `None` where it is not to be asked, there is none, or a package is to
+    /// be checked: Cargo would have to build all that it depends on.
+    pub fn start(path: &Path, reading: &Reading, extent: Extent) -> Option<Compiler> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        if package::is_package(path) {
+        // What is no ordinary file, such as a pipe, can be read once only.
+        if !reading.asks_compiler || !path.is_file() || package::is_package(path) {
             return None;
         }
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("vscheck-{}-{number}", std::process::id());
         let folder = env::temp_dir().join(name);
         fs::create_dir(&folder).ok()?;
-        let child = command(path, reading, &folder).spawn();
+        let child = command(path, reading, extent, &folder).spawn();
         if child.is_err() {
             // Nothing was written there.
             let _ = fs::remove_dir(&folder);
@@ -127,7 +137,7 @@ fn acceptance(words: &str) -> Opinion {
 }
 
 /// As a library, which needs no `main`; up to metadata, for which bodies are checked in full.
-fn command(path: &Path, reading: &Reading, folder: &Path) -> Command {
+fn command(path: &Path, reading: &Reading, extent: Extent, folder: &Path) -> Command {
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut command = Command::new(compiler);
     let edition = reading.edition.unwrap_or(Edition::E2021).name();
@@ -135,6 +145,9 @@ fn command(path: &Path, reading: &Reading, folder: &Path) -> Command {
         .args(["--crate-type", "lib", "--crate-name", "checked"])
         .args(["--emit", "metadata", "--cap-lints", "warn"])
         .args(["--edition", edition]);
+    if extent == Extent::Tests {
+        command.arg("--test");
+    }
     for cfg in &reading.cfgs {
         command.args(["--cfg", &package::cfg_text(cfg)]);
     }
@@ -154,10 +167,20 @@ pub fn diagnostic(words: &str) -> Box<Diagnostic> {
     Diagnostic::general(format!("{REFUSED}{words}"))
 }
 
-/// The file, line and column of the first error, if a diagnostic is in the compiler's words.
-pub fn place(message: &str) -> Option<(&str, u32, u32)> {
+/// The first error and what follows it, if a diagnostic is in the compiler's words.
+fn from_first_error(message: &str) -> Option<impl Iterator<Item = &str>> {
     let words = message.strip_prefix(REFUSED)?;
-    let mut lines = words.lines().skip_while(|line| !line.starts_with("error"));
+    Some(words.lines().skip_while(|line| !line.starts_with("error")))
+}
+
+/// What the first error is, if a diagnostic is in the compiler's words.
+pub fn first_error(message: &str) -> Option<&str> {
+    from_first_error(message)?.next()
+}
+
+/// Its file, line and column.
+pub fn place(message: &str) -> Option<(&str, u32, u32)> {
+    let mut lines = from_first_error(message)?;
     let place = lines.find_map(|line| line.trim_start().strip_prefix("--> "))?;
     let (rest, column) = place.rsplit_once(':')?;
     let (file, line) = rest.rsplit_once(':')?;

@@ -7,8 +7,9 @@ use crate::clock::Interleavings;
 use crate::coverage::Observer;
 use crate::limits::{Limit, Limits};
 use crate::random::Random;
-use crate::run::Run;
+use crate::run::{Event, Run};
 use crate::schedule::{self, Divergence};
+use crate::source;
 use crate::stats::Stats;
 use crate::watch::Alarm;
 use rustc_hash::FxHashSet;
@@ -112,6 +113,7 @@ pub struct Exploration {
     expected_panics: u64,
     last_completed: Option<Run>,
     outcomes: BTreeSet<Outcome>,
+    exit_codes: BTreeSet<i32>,
     interleavings: Interleavings,
     limits_reached: Vec<Limit>,
     stopped: bool,
@@ -130,6 +132,8 @@ pub struct Findings {
     pub bugs: Vec<Bug>,
     /// Final outcomes (only if they were asked for).
     pub outcomes: BTreeSet<Outcome>,
+    /// The exit codes of the executions that completed.
+    pub exit_codes: BTreeSet<i32>,
     /// Distinct value schedules (only if they were asked for).
     pub schedules: usize,
     /// Two steps that conflict in one of their orders only (the same).
@@ -170,6 +174,7 @@ impl Exploration {
             expected_panics: 0,
             last_completed: None,
             outcomes: BTreeSet::new(),
+            exit_codes: BTreeSet::new(),
             interleavings: Interleavings::default(),
             limits_reached: Vec::new(),
             stopped: false,
@@ -204,6 +209,7 @@ impl Exploration {
             start: self.start,
             bugs: self.bugs,
             outcomes: self.outcomes,
+            exit_codes: self.exit_codes,
             schedules: schedules.count,
             one_sided: schedules.one_sided,
             stats: self.stats,
@@ -302,7 +308,10 @@ impl Exploration {
                 let limit = self.alarm.reason().unwrap_or(Limit::Interrupted);
                 self.stop_at(limit);
             }
-            &End::Limit(kind) => self.reach(Limit::Machine(kind)),
+            &End::Limit(kind) => {
+                let place = last_place(&self.program, run);
+                self.reach(Limit::Machine(kind, place));
+            }
         }
         self.count_execution(run);
     }
@@ -455,6 +464,7 @@ impl Exploration {
 
     fn record_completed(&mut self, run: &Run, exit_code: i32) {
         self.record_outcome(run, "ok", None, exit_code);
+        self.exit_codes.insert(exit_code);
         if self.program.should_panic.is_some() {
             self.last_completed = Some(run.clone());
         }
@@ -526,7 +536,7 @@ impl Exploration {
     }
 
     fn reach(&mut self, limit: Limit) {
-        if !self.limits_reached.contains(&limit) {
+        if !self.limits_reached.iter().any(|known| known.is_same(limit)) {
             self.limits_reached.push(limit);
         }
     }
@@ -535,6 +545,18 @@ impl Exploration {
         self.reach(limit);
         self.stopped = true;
     }
+}
+
+/// Where in the user's code a run that reached a limit of the machine's stands: the thread that was running stands
+/// before no operation, nor does one that was about to start it.
+fn last_place(program: &Program, run: &Run) -> Option<Site> {
+    let machine = &run.machine;
+    let running = |&thread: &ThreadId| {
+        machine.standing(thread).is_none() && !machine.stack(thread).is_empty()
+    };
+    let last = || run.trace.last().map(Event::thread);
+    let thread = machine.thread_ids().filter(running).last().or_else(last)?;
+    source::user_site(program, machine.stack(thread))
 }
 
 const DATA_RACE: &str = "data-race";

@@ -5,6 +5,7 @@
 //! much memory, or panics, it is given up and the next test gets a new one. What is known
 //! from an earlier run is not asked for: there is no such thread until a test is not known.
 
+use crate::compiler::Extent;
 use crate::kept::{Answer, Kept};
 use crate::limits::{self, Limit};
 use crate::package::Target;
@@ -78,6 +79,8 @@ pub struct Harness {
     target: Target,
     worker: Option<Worker>,
     kept: Kept,
+    /// Whether the compiler was asked and accepts all of it.
+    is_accepted: bool,
     /// Whether panics of threads may be what a test is about.
     pub panics_may_be_meant: bool,
 }
@@ -88,18 +91,21 @@ impl Harness {
         target.options = request.reading.applied_to(target.options);
         let key = format!("{:?} {:?}", target.root, target.options);
         let mut worker = None;
-        let kept = match Kept::find(target.cache.clone(), &key) {
-            Some(kept) => kept,
+        let watch = watch(request, hooks);
+        let read = || match Kept::find(target.cache.clone(), &key) {
+            Some(kept) => Ok(kept),
             None => {
-                let watch = watch(request, hooks);
                 let (tests, inputs) = worker.insert(Worker::start(&target)).tests(&watch)??;
-                Kept::new(target.cache.clone(), &key, tests, inputs)
+                Ok(Kept::new(target.cache.clone(), &key, tests, inputs))
             }
         };
+        let (path, reading) = (&request.path, &request.reading);
+        let (kept, is_accepted) = pipeline::judged(path, reading, Extent::Tests, &watch, read)?;
         Ok(Harness {
             target,
             worker,
             kept,
+            is_accepted,
             panics_may_be_meant: true,
         })
     }
@@ -152,6 +158,9 @@ impl Harness {
     ) -> Result<Checked, Refusal> {
         let cancel = hooks.cancel.clone();
         let mut request = request.clone();
+        if self.is_accepted {
+            request.reading.note_acceptance(&program);
+        }
         // Such a test is about the panic that reaches it: of a thread's it sees what `join` gives it.
         let waits_for_panic = program.should_panic.is_some() && !program.failures_panic;
         if waits_for_panic && self.panics_may_be_meant {

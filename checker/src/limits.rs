@@ -1,7 +1,9 @@
 //! What a search may use up. Reaching a limit ends the search (or one run) and is always reported.
 
+use crate::report::table::{bytes, thousands};
 use std::time::Duration;
-use vscheck_vm::LimitKind;
+use vscheck_ir::Site;
+use vscheck_vm::{LimitKind, MachineOptions};
 
 /// Limits of one search. `None` is unlimited.
 #[derive(Clone, Debug)]
@@ -57,8 +59,18 @@ pub enum Limit {
     Incomplete,
     /// The user asked to stop (Ctrl-C).
     Interrupted,
-    /// One of the machine's own limits, in at least one run.
-    Machine(LimitKind),
+    /// One of the machine's own limits, in at least one run, and where in the user's code that was first.
+    Machine(LimitKind, Option<Site>),
+}
+
+impl Limit {
+    /// Whether it is the same limit, wherever it was reached.
+    pub fn is_same(self, other: Limit) -> bool {
+        match (self, other) {
+            (Limit::Machine(one, _), Limit::Machine(other, _)) => one == other,
+            _ => self == other,
+        }
+    }
 }
 
 impl std::fmt::Display for Limit {
@@ -73,27 +85,44 @@ impl std::fmt::Display for Limit {
             Limit::Bugs => "the limit on distinct bugs",
             Limit::Incomplete => "what this engine tries",
             Limit::Interrupted => "an interrupt",
-            Limit::Machine(kind) => machine_limit(*kind),
+            Limit::Machine(kind, _) => return f.write_str(&machine_limit(*kind)),
         })
     }
 }
 
-fn machine_limit(kind: LimitKind) -> &'static str {
+/// The numbers are those that hold where nobody chooses others, as no search does.
+fn machine_limit(kind: LimitKind) -> String {
+    let options = MachineOptions::default();
     match kind {
-        LimitKind::Threads => "the limit on threads of the program",
-        LimitKind::Memory => "the limit on memory of the program",
+        LimitKind::Threads => {
+            let most = thousands(options.max_threads as u64);
+            format!("the limit of {most} threads that an execution may start")
+        }
+        LimitKind::Memory => {
+            let most = thousands(options.max_memory_cells);
+            format!("the limit of {most} numbers and pointers in the program's memory")
+        }
         LimitKind::StepsWithoutOperation => {
-            "the limit on instructions without a visible operation (an endless loop?)"
+            let most = thousands(options.max_steps_without_operation);
+            format!(
+                "the limit of {most} instructions without a visible operation (an endless loop?)"
+            )
+        }
+        LimitKind::Output => {
+            let most = bytes(options.max_output as u64);
+            format!("the limit of {most} that the program may print")
         }
         LimitKind::BytesOfValues(_) => {
-            "a look at memory as another type than it holds, which is not modelled"
+            "a look at memory as another type than it holds, which is not modelled".to_string()
         }
-        LimitKind::Unsupported(..) => "a call of a function of a library that is not supported",
+        LimitKind::Unsupported(..) => {
+            "a call of a function of a library that is not supported".to_string()
+        }
         LimitKind::OtherCells(_) => {
             "a call by a pointer of another type that passes the same bytes, which is not modelled"
+                .to_string()
         }
-        LimitKind::Output => "the limit on output of the program",
-        LimitKind::Interrupted => "an interrupt",
+        LimitKind::Interrupted => "an interrupt".to_string(),
     }
 }
 
@@ -120,4 +149,25 @@ fn status_field(name: &str) -> u64 {
         .find_map(|line| line.strip_prefix(name)?.trim().strip_suffix(" kB"))
         .and_then(|number| number.parse::<u64>().ok());
     kib.unwrap_or(0) * 1024
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_has_the_numbers_of_the_machine() {
+        let page = include_str!("../../docs/machine.md");
+        let options = MachineOptions::default();
+        let numbers = [
+            thousands(options.max_threads as u64),
+            thousands(options.max_memory_cells),
+            thousands(options.max_steps_without_operation),
+            bytes(options.max_output as u64),
+            thousands(Limits::default().steps),
+        ];
+        let (_, limits) = page.split_once("## Limits").expect("a section");
+        let missing = numbers.iter().find(|number| !limits.contains(*number));
+        assert_eq!(missing, None);
+    }
 }

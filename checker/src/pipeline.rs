@@ -1,7 +1,7 @@
 //! Source to verdict.
 
 use crate::cache::Shelf;
-use crate::compiler::{self, Compiler, Opinion};
+use crate::compiler::{self, Compiler, Extent, Opinion};
 use crate::coverage::Coverage;
 use crate::endless;
 use crate::engine::Engine;
@@ -10,6 +10,7 @@ use crate::limits::{self, Limit, Limits};
 use crate::shrink;
 use crate::source::{self, Loaded, Reading};
 use crate::watch::{Alarm, Watch};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -40,8 +41,6 @@ pub struct Hooks {
     pub progress: Option<Progress>,
     /// Ends the search with its partial result.
     pub cancel: Arc<AtomicBool>,
-    /// Whether the compiler, where there is one, is asked if the program is well-formed.
-    pub asks_compiler: bool,
 }
 
 /// The three ways in which a check of an accepted program ends.
@@ -115,6 +114,8 @@ pub enum Caveat {
     NeverEnds,
     /// Panics of threads, each with the calls that led there, innermost first, were taken to be meant.
     MeantPanics(Vec<Vec<Site>>),
+    /// The program, or an execution of it at least, ends with a code that says that it failed: these are all.
+    ExitCodes(BTreeSet<i32>),
     /// A constant was replaced.
     Override(String, String),
 }
@@ -155,51 +156,64 @@ pub fn check(request: &Request, hooks: Hooks) -> Result<Checked, Refusal> {
     let watch = Watch::new(&request.settings.limits, hooks.cancel.clone());
     let mut frontend = Duration::ZERO;
     let mut request = request.clone();
-    let loaded = timed(&mut frontend, || match hooks.asks_compiler {
-        true => load_judged(&mut request, &watch),
-        false => load(&request.path, &request.reading, &watch),
+    let loaded = timed(&mut frontend, || {
+        load_judged(&request.path, &mut request.reading, &watch)
     })?;
     let mut checked = check_watched(loaded, &request, hooks, &watch)?;
     checked.times.frontend = frontend;
     Ok(checked)
 }
 
-/// Compiles a program while the compiler judges it. One that it accepts, and that is all safe, needs no
-/// race detector.
-fn load_judged(request: &mut Request, watch: &Watch) -> Result<Loaded, Refusal> {
-    let compiler = Compiler::start(&request.path, &request.reading);
-    let loaded = load(&request.path, &request.reading, watch);
-    if let Err(Refusal::Limit(_)) = loaded {
-        return loaded;
+/// Compiles a program while the compiler, if it is asked, judges it, and has it read as one that it accepts.
+pub(crate) fn load_judged(
+    path: &Path,
+    reading: &mut Reading,
+    watch: &Watch,
+) -> Result<Loaded, Refusal> {
+    let extent = match reading.entry {
+        Some(_) => Extent::Tests,
+        None => Extent::Program,
+    };
+    let asked: &Reading = reading;
+    let load = || load(path, asked, watch);
+    let (loaded, mut accepted) = judged(path, asked, extent, watch, load)?;
+    // Without a `main` the entry is a test, of which the compiler has seen nothing yet.
+    if accepted && extent == Extent::Program && loaded.program.entry_name != "main" {
+        (_, accepted) = judged(path, asked, Extent::Tests, watch, || Ok(()))?;
+    }
+    if accepted {
+        reading.note_acceptance(&loaded.program);
+    }
+    Ok(loaded)
+}
+
+/// Does work on a program while the compiler, if it is asked, judges it. Beside the result it gives whether
+/// that accepts the program; what it refuses is refused in its words.
+pub(crate) fn judged<T>(
+    path: &Path,
+    reading: &Reading,
+    extent: Extent,
+    watch: &Watch,
+    work: impl FnOnce() -> Result<T, Refusal>,
+) -> Result<(T, bool), Refusal> {
+    let compiler = Compiler::start(path, reading, extent);
+    let done = work();
+    if let Err(Refusal::Limit(_)) = done {
+        return done.map(|done| (done, false));
     }
     let is_wanted = || watch.reached().is_none();
-    match compiler.map_or(Opinion::Unknown, |compiler| compiler.opinion(is_wanted)) {
-        Opinion::Refuses(words) => {
-            return Err(compiler::diagnostic(&words).into());
-        }
-        Opinion::Accepts => {
-            let races = loaded
-                .as_ref()
-                .map_or(true, |loaded| loaded.program.may_be_unsafe());
-            request.reading.machine.check_races &= races;
-        }
-        Opinion::Unknown => {}
-    }
-    loaded
+    let accepted = match compiler.map_or(Opinion::Unknown, |compiler| compiler.opinion(is_wanted)) {
+        Opinion::Refuses(words) => return Err(compiler::diagnostic(&words).into()),
+        Opinion::Accepts => true,
+        Opinion::Unknown => false,
+    };
+    Ok((done?, accepted))
 }
 
 /// Compiles the program at `path` within the default limits.
 pub fn load_bounded(path: &Path, reading: &Reading) -> Result<Arc<Program>, Refusal> {
-    load_within(path, reading, &Limits::default())
-}
-
-/// Compiles the program at `path` within these limits.
-pub fn load_within(
-    path: &Path,
-    reading: &Reading,
-    limits: &Limits,
-) -> Result<Arc<Program>, Refusal> {
-    load(path, reading, &Watch::new(limits, Arc::default())).map(|loaded| loaded.program)
+    let watch = Watch::new(&Limits::default(), Arc::default());
+    load(path, reading, &watch).map(|loaded| loaded.program)
 }
 
 fn load(path: &Path, reading: &Reading, watch: &Watch) -> Result<Loaded, Refusal> {
@@ -236,6 +250,9 @@ pub(crate) fn check_watched(
     if findings.bugs.is_empty() && !counted.is_empty() {
         caveats.push(Caveat::CountedRounds(counted));
     }
+    if findings.exit_codes.iter().any(|&code| code != 0) {
+        caveats.push(Caveat::ExitCodes(findings.exit_codes.clone()));
+    }
     if complete && findings.stats.executions == 0 {
         match endless::livelock(&program, &findings.start) {
             Some(bug) => findings.bugs.push(bug),
@@ -256,7 +273,7 @@ pub(crate) fn check_watched(
 }
 
 /// The static pass, if the engine needs one, and the search: one after the other on a thread of their own.
-fn search(
+pub(crate) fn search(
     program: &Arc<Program>,
     shelf: Shelf,
     request: &Request,
@@ -341,17 +358,18 @@ fn analysis_options(settings: &Settings, may_race: bool) -> AnalysisOptions {
     }
 }
 
-/// The static pass of the program at `path`, and something that is done with it, within the default limits;
-/// it is told how long reading the program took.
-pub fn analyze_bounded<T: Send + 'static>(
+/// The static pass of the program at `path`, and something that is done with it, within the limits of the
+/// settings; it is told how long reading the program took.
+pub fn analyze_watched<T: Send + 'static>(
     path: &Path,
-    reading: &Reading,
+    mut reading: Reading,
     settings: Settings,
+    cancel: Arc<AtomicBool>,
     show: impl FnOnce(&Program, &Facts, Duration) -> T + Send + 'static,
 ) -> Result<T, Refusal> {
-    let watch = Watch::new(&Limits::default(), Arc::default());
+    let watch = Watch::new(&settings.limits, cancel);
     let mut frontend = Duration::default();
-    let loaded = timed(&mut frontend, || load(path, reading, &watch))?;
+    let loaded = timed(&mut frontend, || load_judged(path, &mut reading, &watch))?;
     Ok(watch.bounded(move || {
         let facts = kept_facts(&loaded.program, &settings, &loaded.shelf, false);
         show(&loaded.program, &facts, frontend)

@@ -13,7 +13,9 @@ use crate::run::Run;
 use crate::schedule;
 use crate::source::{self, Reading};
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use vscheck_frontend::hir::Edition;
 use vscheck_ir::Program;
 use vscheck_vm::{Arm, ThreadId, Transition};
@@ -92,6 +94,54 @@ pub struct Departure {
     pub step: usize,
     /// What is different.
     pub reason: String,
+}
+
+/// Whether a file can be taken for a schedule without the loss of anything else: there is none, it is empty, no
+/// ordinary file, or holds an older schedule. Else why not.
+pub fn may_replace(file: &Path) -> Result<(), String> {
+    #[derive(Deserialize)]
+    struct Head {
+        schema: String,
+    }
+    let shown = file.display();
+    let metadata = match fs::metadata(file) {
+        Ok(metadata) => metadata,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let folder = file
+                .parent()
+                .filter(|folder| !folder.as_os_str().is_empty());
+            return match folder.filter(|folder| !folder.is_dir()) {
+                Some(folder) => Err(format!(
+                    "cannot write `{shown}`: there is no folder `{}`",
+                    folder.display()
+                )),
+                None => Ok(()),
+            };
+        }
+        Err(error) => return Err(format!("cannot write `{shown}`: {error}")),
+    };
+    if metadata.is_dir() {
+        return Err(format!("cannot write `{shown}`: it is a folder"));
+    }
+    if !metadata.is_file() || metadata.len() == 0 {
+        return Ok(());
+    }
+    let text = fs::read(file).unwrap_or_default();
+    match serde_json::from_slice::<Head>(&text) {
+        Ok(Head { schema }) if schema.starts_with("vscheck.trace/") => Ok(()),
+        _ => Err(format!(
+            "`{shown}` is there already and is no recorded schedule: --trace does not overwrite it"
+        )),
+    }
+}
+
+/// Removes an older schedule, if there is one: it is not of the run that found no bug. Whether there was.
+pub fn remove(file: &Path) -> Result<bool, std::io::Error> {
+    let is_old = fs::metadata(file).is_ok_and(|file| file.is_file() && file.len() > 0);
+    if is_old {
+        fs::remove_file(file)?;
+    }
+    Ok(is_old)
 }
 
 /// Records the schedule of a bug.

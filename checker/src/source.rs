@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use vscheck_frontend::Diagnostic;
 use vscheck_frontend::hir::Edition;
-use vscheck_ir::{Action, Inst, MemoryOrdering, Operand, Program, Site};
+use vscheck_ir::{Action, Inst, MemoryOrdering, Operand, Program, Site, Span};
 use vscheck_vm::MachineOptions;
 
 /// How a program is read and run.
@@ -24,6 +24,8 @@ pub struct Reading {
     pub package: PackageOptions,
     /// Whether what is compiled of a package is kept, and used again.
     pub keeps: bool,
+    /// Whether the compiler, where there is one, is asked if the program is well-formed.
+    pub asks_compiler: bool,
     /// How the machine runs it.
     pub machine: MachineOptions,
 }
@@ -91,6 +93,11 @@ fn target(path: &Path, reading: &Reading) -> Result<package::Target, Box<Diagnos
 }
 
 impl Reading {
+    /// The compiler accepts the program: if it is all safe, nobody needs to look for data races.
+    pub fn note_acceptance(&mut self, program: &Program) {
+        self.machine.check_races &= program.may_be_unsafe();
+    }
+
     /// The front end's options for a target that is read so.
     pub fn applied_to(&self, target: vscheck_frontend::Options) -> vscheck_frontend::Options {
         vscheck_frontend::Options {
@@ -129,6 +136,23 @@ pub fn source_hash(program: &Program) -> String {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
     });
     format!("{hash:016x}")
+}
+
+/// The first of these sites that is in the user's code.
+pub fn user_site(program: &Program, sites: impl IntoIterator<Item = Site>) -> Option<Site> {
+    let mut sites = sites.into_iter();
+    sites.find(|&site| span_of(program, site).is_some_and(|span| is_user_code(program, span)))
+}
+
+/// The span of a site.
+pub fn span_of(program: &Program, site: Site) -> Option<Span> {
+    let function = program.functions.get(site.func.index())?;
+    function.spans.get(site.inst.index()).copied()
+}
+
+fn is_user_code(program: &Program, span: Span) -> bool {
+    let file = program.files.get(span.file.index());
+    file.is_some_and(|file| !file.is_model) && span.line > 0
 }
 
 /// Every instruction of the program that is a concurrency action.

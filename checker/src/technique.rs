@@ -8,73 +8,90 @@ pub struct Technique {
     pub name: &'static str,
     /// What it does.
     pub summary: &'static str,
+    /// The one engine that has it, if that is not the default.
+    pub only_of: Option<&'static str>,
+}
+
+/// One that the default engine has, if not others too.
+const fn technique(name: &'static str, summary: &'static str) -> Technique {
+    Technique {
+        name,
+        summary,
+        only_of: None,
+    }
 }
 
 /// All of them.
 pub const TECHNIQUES: &[Technique] = &[
+    technique(
+        "priority",
+        "suspicious orders first, in a hunt for the first bug (Chen 2009, section 6.1.2)",
+    ),
+    technique(
+        "stops",
+        "threads stopped at suspicious places, in the first run of a hunt for the first bug",
+    ),
+    technique(
+        "additions",
+        "additions to atomic cells that commute, in a hunt for the first bug that value schedules do not end soon",
+    ),
+    technique(
+        "sections",
+        "critical sections that commute by what they touch, in such a hunt",
+    ),
+    technique(
+        "states",
+        "stored states, in a hunt for the first bug that value schedules do not end soon",
+    ),
+    technique(
+        "symmetry",
+        "like threads that stand for each other, among stored states",
+    ),
+    technique("sampling", "schedules at random too, in such a hunt"),
+    technique(
+        "phases",
+        "what follows when all threads are joined is explored once for each state, in a hunt for the first bug",
+    ),
+    technique(
+        "tails",
+        "what the last thread left does to the end is run once for each state",
+    ),
+    technique(
+        "alias",
+        "no pair of accesses to objects that cannot be the same",
+    ),
+    technique(
+        "escape",
+        "no pair of accesses to objects that only one thread reaches",
+    ),
+    technique(
+        "disjoint",
+        "no pair of accesses to objects that threads own one by one",
+    ),
+    technique("mhp", "no pair of accesses that cannot happen in parallel"),
+    technique(
+        "commute",
+        "no pair of accesses that have the same effect in either order",
+    ),
     Technique {
-        name: "priority",
-        summary: "suspicious orders first, in a hunt for the first bug (Chen 2009, section 6.1.2)",
-    },
-    Technique {
-        name: "stops",
-        summary: "threads stopped at suspicious places, in the first run of a hunt for the first bug",
-    },
-    Technique {
-        name: "additions",
-        summary: "additions to atomic cells that commute, in a hunt for the first bug that value schedules do not end soon",
-    },
-    Technique {
-        name: "sections",
-        summary: "critical sections that commute by what they touch, in such a hunt",
-    },
-    Technique {
-        name: "states",
-        summary: "stored states, in a hunt for the first bug that value schedules do not end soon",
-    },
-    Technique {
-        name: "symmetry",
-        summary: "like threads that stand for each other, among stored states",
-    },
-    Technique {
-        name: "sampling",
-        summary: "schedules at random too, in such a hunt",
-    },
-    Technique {
-        name: "phases",
-        summary: "what follows when all threads are joined is explored once for each state, in a hunt for the first bug",
-    },
-    Technique {
-        name: "tails",
-        summary: "what the last thread left does to the end is run once for each state",
-    },
-    Technique {
-        name: "alias",
-        summary: "no pair of accesses to objects that cannot be the same",
-    },
-    Technique {
-        name: "escape",
-        summary: "no pair of accesses to objects that only one thread reaches",
-    },
-    Technique {
-        name: "disjoint",
-        summary: "no pair of accesses to objects that threads own one by one",
-    },
-    Technique {
-        name: "mhp",
-        summary: "no pair of accesses that cannot happen in parallel",
-    },
-    Technique {
-        name: "commute",
-        summary: "no pair of accesses that have the same effect in either order",
+        name: "accessibility",
+        summary: "no path to an access that can no longer be reached, in `value-schedule-static` (Chen 2009, section 5.3); others plan only what can be",
+        only_of: Some("value-schedule-static"),
     },
 ];
+
+/// Refinements of accessibility (Chen 2009) that are none here.
+const REFINEMENTS: [&str; 2] = ["branch", "call"];
 
 /// Checks a name given to `--disable`.
 pub fn parse(name: &str) -> Result<String, String> {
     let names: Vec<&str> = TECHNIQUES.iter().map(|technique| technique.name).collect();
     match names.contains(&name) {
         true => Ok(name.to_string()),
+        false if REFINEMENTS.contains(&name) => Err(format!(
+            "`{name}` is no technique by itself: what can be reached is asked before every access, behind all \
+             branches and calls; `accessibility` switches that off"
+        )),
         false => {
             let hint = similar::hint(name, &names);
             Err(format!("techniques are {}{hint}", names.join(", ")))
@@ -114,5 +131,6 @@ mod tests {
             .map(|technique| technique.name.to_string());
         assert_eq!(asked, listed.collect());
         assert!(parse("alias").is_ok() && parse("").is_err());
+        assert!(parse("call").is_err_and(|why| why.contains("`accessibility`")));
     }
 }

@@ -44,8 +44,9 @@ fn json(arguments: &[&str]) -> (i32, Value) {
 /// A file of this test's own.
 fn temporary(name: &str, text: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("vscheck-command-line-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
     let path = folder.join(name);
+    let folder = path.parent().expect("a folder");
+    std::fs::create_dir_all(folder).expect("a temporary folder");
     std::fs::write(&path, text).expect("a temporary file");
     path
 }
@@ -969,18 +970,7 @@ fn a_reader_who_goes_away_is_no_error() {
 #[cfg(unix)]
 fn an_interrupt_keeps_what_was_found() {
     let endless = ["--all", "--engine", "exhaustive", "--format", "json"];
-    let arguments = [&["run", "corpus/thesis/piper_fixed.rs"][..], &endless].concat();
-    let child = vscheck(&arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("vscheck runs");
-    // Long enough for the search to have begun on a slow machine.
-    std::thread::sleep(std::time::Duration::from_secs(4));
-    let id = child.id().to_string();
-    let sent = Command::new("kill").args(["-INT", &id]).status();
-    assert!(sent.expect("kill runs").success());
-    let output = child.wait_with_output().expect("it ends");
+    let output = interrupted(&[&["run", "corpus/thesis/piper_fixed.rs"][..], &endless].concat());
     let report: Value = serde_json::from_slice(&output.stdout).expect("one object");
     assert_eq!(report["limits"], serde_json::json!(["an interrupt"]));
     let found = !report["bugs"].as_array().expect("a list").is_empty();
@@ -1020,4 +1010,537 @@ fn hunts_end_where_orders_make_no_difference() {
         assert_eq!(code, 0, "{program}: {found}");
         assert_eq!(found["verdict"], "no-bug", "{program}");
     }
+}
+
+/// Whether there is a compiler to ask.
+fn has_rustc() -> bool {
+    Command::new("rustc").arg("-V").output().is_ok()
+}
+
+/// Three threads with far more orders, and far more steps, than anybody waits for.
+const LONG: &str = "
+use std::sync::Mutex;
+fn main() {
+    let count = Mutex::new(0u64);
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                for _ in 0..100_000 {
+                    *count.lock().unwrap() += 1;
+                    std::thread::yield_now();
+                }
+            });
+        }
+    });
+}
+";
+
+#[test]
+fn limits_hold_for_every_command() {
+    let long = temporary("long.rs", LONG);
+    let long = long.to_str().expect("text");
+    let commands: [&[&str]; 4] = [
+        &["run"],
+        &["analyze"],
+        &["emit", "pairs"],
+        &["emit", "trace"],
+    ];
+    let limits = [
+        ("--timeout=1ms", "the time limit"),
+        ("--max-memory=1MiB", "the limit on memory"),
+    ];
+    for command in commands {
+        for (limit, named) in limits {
+            let (code, stdout, stderr) = run(&[command, &[long, limit]].concat());
+            let said = stdout + &stderr;
+            assert!(code == 3 && said.contains(named), "{command:?}: {said}");
+        }
+    }
+    for command in [&["run"][..], &["emit", "trace"]] {
+        let start = std::time::Instant::now();
+        let (code, ..) = run(&[command, &[long, "--timeout", "2s"]].concat());
+        // What it takes beyond that has no bound that a busy machine would keep.
+        assert_eq!(code, 3, "{command:?}");
+        assert!(start.elapsed().as_secs() < 60, "{command:?}");
+    }
+    let (_, report) = json(&["analyze", long, "--timeout", "1ms"]);
+    let message = report["error"]["message"].as_str().expect("a message");
+    assert!(message.contains("the time limit"), "{message}");
+}
+
+#[test]
+fn limits_of_nothing_are_refused() {
+    for limit in [
+        "--timeout=0",
+        "--timeout=0ms",
+        "--max-memory=0",
+        "--max-memory=0.5",
+    ] {
+        let (code, _, stderr) = run(&["run", "corpus/hunt/overdrawn.rs", limit]);
+        assert!(code == 2 && stderr.contains("more than 0"), "{stderr}");
+    }
+}
+
+/// Of pairs without end only as many are shown as somebody may look at, unless they are asked for.
+#[test]
+fn lists_of_pairs_are_bounded() {
+    let stores: String = (0..40)
+        .map(|n| format!("    CELL.store({n}, SeqCst);\n"))
+        .collect();
+    let text = format!(
+        "use std::sync::atomic::{{AtomicU32, Ordering::SeqCst}};
+static CELL: AtomicU32 = AtomicU32::new(0);
+fn stores() {{
+{stores}}}
+fn main() {{
+    std::thread::spawn(stores);
+    std::thread::spawn(stores);
+}}
+"
+    );
+    let path = temporary("pairs.rs", &text);
+    let path = path.to_str().expect("text");
+    let commands: [(&[&str], &str); 2] = [
+        (&["analyze"], "560 more lines (--all lists them)"),
+        (&["emit", "pairs"], "560 more pairs (--all prints them)"),
+    ];
+    for (command, more) in commands {
+        let lines = |more: &[&str]| {
+            let (code, stdout, _) = run(&[command, &[path], more].concat());
+            assert_eq!(code, 0);
+            let pairs = stdout.lines().filter(|line| line.starts_with("RW"));
+            (pairs.count(), stdout.clone())
+        };
+        let (count, text) = lines(&[]);
+        assert!(count == 1000 && text.contains(more), "{text}");
+        let (count, text) = lines(&["--all"]);
+        assert!(count == 1560 && !text.contains("--all"), "{text}");
+    }
+}
+
+#[test]
+fn every_command_asks_rustc() {
+    let text = "
+#[test]
+fn counts() {
+    let numbers = vec![1];
+    let thread = std::thread::spawn(move || numbers.len());
+    println!(\"{numbers:?}\");
+    thread.join().unwrap();
+}
+";
+    let path = temporary("moved_in_a_test.rs", text);
+    let path = path.to_str().expect("text");
+    let commands: [&[&str]; 7] = [
+        &["run"],
+        &["test"],
+        &["analyze"],
+        &["compare"],
+        &["emit", "ir"],
+        &["emit", "trace"],
+        &["run", "--entry", "counts"],
+    ];
+    for command in commands {
+        let (code, stdout, stderr) = run(&[command, &[path, "--no-rustc"]].concat());
+        assert_ne!(code, 2, "{command:?}: {stdout}{stderr}");
+        if has_rustc() {
+            let (code, stdout, stderr) = run(&[command, &[path]].concat());
+            let said = stdout + &stderr;
+            assert!(code == 2 && said.contains("E0382"), "{command:?}: {said}");
+            assert!(
+                said.contains("moved_in_a_test.rs:6:1"),
+                "{command:?}: {said}"
+            );
+        }
+    }
+}
+
+/// Who reads JSON gets an object, whatever is wrong.
+#[test]
+fn what_cannot_be_checked_is_json_too() {
+    let broken = temporary("broken/Cargo.toml", "[package\n");
+    let broken = broken
+        .parent()
+        .expect("a folder")
+        .to_str()
+        .expect("text")
+        .to_string();
+    let program = "corpus/hunt/overdrawn.rs";
+    let cases: [&[&str]; 6] = [
+        &["test", "nowhere.rs"],
+        &["test", &broken],
+        &["test", program, "--entry", "main"],
+        &["run", program, "extra"],
+        &["run", program, "--trace", "corpus/README.md"],
+        &["analyze", "nowhere.rs"],
+    ];
+    for arguments in cases {
+        let (code, report) = json(arguments);
+        assert_eq!(code, 2, "{arguments:?}");
+        has(&report["error"], &[("message", "s"), ("span", "o?")]);
+    }
+    let (_, stdout, _) = run(&["run", program, "--format", "json", "--", "extra"]);
+    let report: Value = serde_json::from_str(&stdout).expect("one object");
+    let message = report["error"]["message"].as_str().expect("a message");
+    assert!(message.contains("without arguments"), "{message}");
+}
+
+#[test]
+fn a_program_may_have_the_name_of_an_option() {
+    let path = temporary("--named.rs", "fn main() {}\n");
+    let mut command = vscheck(&["run", "--no-rustc", "--", "--named.rs"]);
+    command.current_dir(path.parent().expect("a folder"));
+    assert_eq!(command.output().expect("it runs").status.code(), Some(0));
+}
+
+/// What one program of several has wrong with it costs no rows of the others.
+#[test]
+fn a_comparison_keeps_its_rows() {
+    let program = "corpus/thesis/wronglock.rs";
+    let wrong = temporary("annotation.rs", "fn main() {}\n//@ bugs: panic\n");
+    let refused = temporary("refused.rs", "fn main() {\n    nowhere();\n}\n");
+    let (wrong, refused) = (
+        wrong.to_str().expect("text"),
+        refused.to_str().expect("text"),
+    );
+    let twice = ["--engines", "dfs,value-schedule,dfs"];
+    let arguments = [&["compare", program, wrong, refused][..], &twice].concat();
+    let (code, report) = json(&arguments);
+    let rows = report["rows"].as_array().expect("rows");
+    assert_eq!((code, rows.len()), (2, 6), "{report:#}");
+    assert_eq!(rows[0]["verdict"], "bug");
+    assert_eq!(rows[2]["error"]["span"]["line"], 2);
+    assert_eq!(rows[4]["error"]["span"]["line"], 2);
+    let (_, stdout, _) = run(&arguments);
+    let said = format!("{wrong}:2:1: `//@ bugs` is no annotation");
+    let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(flat(&stdout).matches(&said).count(), 1, "{stdout}");
+    assert!(flat(&stdout).contains("refused.rs:2:5: "), "{stdout}");
+}
+
+/// What an annotation asks for comes on top of what the command line does.
+#[test]
+fn a_comparison_keeps_the_options_of_its_user() {
+    let text = "//@ args: --edition 2018
+use std::sync::{Condvar, Mutex};
+fn main() {
+    let (lock, condvar) = (Mutex::new(false), Condvar::new());
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            *lock.lock().unwrap() = true;
+            condvar.notify_one();
+        });
+        let ready = lock.lock().unwrap();
+        if !*ready {
+            assert!(*condvar.wait(ready).unwrap());
+        }
+    });
+}
+";
+    let path = temporary("spurious.rs", text);
+    let path = path.to_str().expect("text");
+    let verdict = |more: &[&str]| {
+        json(&[&["compare", path][..], more].concat()).1["rows"][0]["verdict"].clone()
+    };
+    assert_eq!(verdict(&[]), "no-bug");
+    assert_eq!(verdict(&["--spurious", "1"]), "bug");
+}
+
+/// A ratio compares whole searches, and notes are about what there is.
+#[test]
+fn a_comparison_says_no_more_than_it_knows() {
+    let program = "corpus/thesis/reorder_fixed.rs";
+    let both = ["--all", "--max-executions", "2"];
+    let (_, report) = json(&[&["compare", program][..], &both].concat());
+    let rows = report["rows"].as_array().expect("rows");
+    assert!(
+        rows.iter().any(|row| row["verdict"] == "limit"),
+        "{report:#}"
+    );
+    assert!(rows.iter().all(|row| row["ratio"].is_null()), "{report:#}");
+    let note = "the better of the lowest thread first";
+    let shown = |more: &[&str]| run(&[&["compare", program][..], more].concat()).1;
+    let flat = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat(shown(&[])).contains(note));
+    for without in [
+        &["--all"][..],
+        &["--order", "first"],
+        &["--engines", "exhaustive"],
+    ] {
+        assert!(!flat(shown(without)).contains(note), "{without:?}");
+    }
+    assert!(!shown(&["--engines", "exhaustive"]).contains("x: "));
+}
+
+#[test]
+fn a_comparison_fits_the_terminal() {
+    for width in [80, 200] {
+        let mut command = vscheck(&["compare", "corpus/thesis/reorder.rs"]);
+        let output = command.env("COLUMNS", width.to_string()).output();
+        let text = String::from_utf8(output.expect("it runs").stdout).expect("text");
+        assert!(
+            text.lines().all(|line| line.chars().count() <= width),
+            "{text}"
+        );
+        let is_one_table = text.starts_with("program");
+        assert_eq!(is_one_table, width == 200, "{text}");
+    }
+}
+
+/// Starts a command, interrupts it when it has had time to begin, and gives what it says.
+#[cfg(unix)]
+fn interrupted(arguments: &[&str]) -> Output {
+    let child = vscheck(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("vscheck runs");
+    // Long enough for the work to have begun on a slow machine.
+    std::thread::sleep(std::time::Duration::from_secs(4));
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(sent.expect("kill runs").success());
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_ends_every_command_and_is_said() {
+    let long = temporary("interrupted.rs", LONG);
+    let long = long.to_str().expect("text");
+    let traced = interrupted(&["emit", "trace", long]);
+    let said = String::from_utf8_lossy(&traced.stderr);
+    assert_eq!(traced.status.code(), Some(3), "{said}");
+    assert!(said.contains("stopped by an interrupt"), "{said}");
+
+    let finished = "corpus/thesis/reorder_fixed.rs";
+    let compared = interrupted(&["compare", finished, long, finished, "--format", "json"]);
+    let report: Value = serde_json::from_slice(&compared.stdout).expect("one object");
+    let rows = report["rows"].as_array().expect("rows");
+    // On a busy machine it may not have come to the program that takes long.
+    assert!(rows.len() <= 2, "{report:#}");
+    assert!(
+        rows.iter().all(|row| row["verdict"] == "no-bug"),
+        "{report:#}"
+    );
+    assert_eq!(report["rows_missing"], 6 - rows.len());
+    assert_eq!(compared.status.code(), Some(3));
+    let said = String::from_utf8_lossy(&compared.stderr);
+    assert!(said.contains("rows are missing"), "{said}");
+
+    let thread = "let lock = std::sync::Mutex::new(0u64); std::thread::scope(|scope| { for _ in 0..3 { \
+                  scope.spawn(|| for _ in 0..100_000 { *lock.lock().unwrap() += 1; std::thread::yield_now(); }); } });";
+    let tests = format!("#[test] fn first() {{ {thread} }}\n#[test] fn second() {{ {thread} }}\n");
+    let tests = temporary("interrupted_tests.rs", &tests);
+    let tested = interrupted(&["test", tests.to_str().expect("text")]);
+    let said = String::from_utf8_lossy(&tested.stdout);
+    assert_eq!(tested.status.code(), Some(3), "{said}");
+    let ways = [
+        "interrupted before ",
+        "not searched; stopped by an interrupt",
+    ];
+    assert!(ways.iter().any(|way| said.contains(way)), "{said}");
+}
+
+/// What `--trace` writes to is never anything but a schedule, and never one of another run.
+#[test]
+fn a_trace_overwrites_schedules_only() {
+    let buggy = std::fs::read_to_string(root().join("corpus/hunt/overdrawn.rs")).expect("source");
+    let program = temporary("traced.rs", &buggy);
+    let trace = program.with_file_name("traced.json");
+    let _ = std::fs::remove_file(&trace);
+    let (path, file) = (
+        program.to_str().expect("text"),
+        trace.to_str().expect("text"),
+    );
+    let (code, stdout, stderr) = run(&["run", path, "--trace", path]);
+    assert!(
+        code == 2 && stderr.contains("does not overwrite"),
+        "{stderr}"
+    );
+    assert_eq!(stdout, "", "nothing is searched");
+    assert_eq!(
+        std::fs::read_to_string(&program).expect("the source"),
+        buggy
+    );
+    let nowhere = program.with_file_name("no_folder").join("bug.json");
+    let nowhere = nowhere.to_str().expect("text");
+    assert_eq!(run(&["run", path, "--trace", nowhere]).0, 2);
+
+    for _ in 0..2 {
+        assert_eq!(run(&["run", path, "--trace", file]).0, 1);
+        assert_eq!(run(&["replay", file]).0, 1);
+    }
+    temporary("traced.rs", "fn main() {}\n");
+    let (code, _, stderr) = run(&["run", path, "--trace", file]);
+    assert!(code == 0 && stderr.contains("removed"), "{stderr}");
+    assert!(!trace.exists());
+    let (code, _, stderr) = run(&["run", path, "--trace", file]);
+    assert_eq!((code, stderr.as_str()), (0, ""));
+}
+
+/// A terminal obeys nothing that a program's text says, and columns stand below each other.
+#[test]
+fn what_a_terminal_would_obey_is_escaped() {
+    let text = "
+use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+fn main() {
+    let \u{6f22}\u{5b57} = AtomicU32::new(0);
+    std::thread::scope(|scope| {
+        scope.spawn(|| \u{6f22}\u{5b57}.store(1, SeqCst)); /* \u{1b}[2J\u{0} */
+        if \u{6f22}\u{5b57}.load(SeqCst) == 1 { /* \u{202e} */
+            println!(\"\\u{1b}[31mred\");
+            panic!(\"\u{1f600}\\u{1b}[2J\\r\\0\\u{202e}end\");
+        }
+    });
+}
+";
+    let path = temporary("controls.rs", text);
+    let path = path.to_str().expect("text");
+    let trace = temporary("controls.json", "");
+    let trace = trace.to_str().expect("text");
+    let (code, report, _) = run(&["run", path, "--no-rustc", "--trace", trace]);
+    let (_, replayed, _) = run(&["replay", trace]);
+    let (_, emitted, _) = run(&["emit", "trace", path, "--no-rustc"]);
+    assert_eq!(code, 1);
+    for text in [&report, &replayed, &emitted] {
+        let obeyed = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+        assert!(!text.contains(obeyed), "{text:?}");
+    }
+    assert!(
+        report.contains("\u{1f600}\\u{1b}[2J\\r\\u{0}\\u{202e}end"),
+        "{report}"
+    );
+    assert!(replayed.contains("\\u{1b}[31mred"), "{replayed}");
+    let column = |part: &str| {
+        let line = report
+            .lines()
+            .find(|line| line.contains(part))
+            .expect("the step");
+        let (before, _) = line.split_once(part).expect("the part");
+        unicode_width::UnicodeWidthStr::width(before)
+    };
+    assert_eq!(
+        column("6  scope.spawn"),
+        column("7  if \u{6f22}"),
+        "{report}"
+    );
+}
+
+/// `--set` says which constants: all of a name, or those whose path ends so. Values fit their types.
+#[test]
+fn constants_are_set_by_name_or_path() {
+    let text = "
+const N: u8 = 1;
+mod inner {
+    pub const N: u8 = 1;
+    pub mod deep {
+        pub const N: u8 = 1;
+    }
+}
+fn main() {
+    const HERE: i16 = 4;
+    println!(\"{} {} {} {HERE}\", N, inner::N, inner::deep::N);
+}
+";
+    let path = temporary("constants.rs", text);
+    let path = path.to_str().expect("text");
+    let printed = |sets: &[&str]| {
+        let (code, report) = json(&[&["run", path, "--outcomes"][..], sets].concat());
+        assert_eq!(code, 0, "{report:#}");
+        report["outcomes"][0]["stdout"]
+            .as_str()
+            .expect("text")
+            .to_string()
+    };
+    assert_eq!(printed(&["--set", "N=7"]), "7 7 7 4\n");
+    assert_eq!(printed(&["--set", "inner::N=7"]), "1 7 1 4\n");
+    assert_eq!(printed(&["--set", "deep::N=7"]), "1 1 7 4\n");
+    assert_eq!(printed(&["--set", "crate::N=255"]), "255 1 1 4\n");
+    assert_eq!(
+        printed(&["--set", "N=2", "--set", "inner::N=3"]),
+        "2 3 2 4\n"
+    );
+    assert_eq!(printed(&["--set", "main::HERE=-5"]), "1 1 1 -5\n");
+    let refused: [(&[&str], &str); 5] = [
+        (
+            &["--set", "N=256"],
+            "`256`, given for `N`, is out of the range of `u8`",
+        ),
+        (&["--set", "N=-1"], "out of the range of `u8`"),
+        (&["--set", "HERE=-32769"], "out of the range of `i16`"),
+        (&["--set", "N=2", "--set", "N=3"], "set to `2` and to `3`"),
+        (&["--set", "outer::N=2"], "there is no constant `outer::N`"),
+    ];
+    for (sets, part) in refused {
+        let (code, _, stderr) = run(&[&["run", path][..], sets].concat());
+        assert!(code == 2 && stderr.contains(part), "{sets:?}: {stderr}");
+    }
+}
+
+/// A limit of the machine's own comes with its number and with the place.
+#[test]
+fn limits_of_the_machine_have_a_number_and_a_place() {
+    let spawn = "std::thread::spawn(|| ()).join().unwrap();\n";
+    let cases = [
+        ("loop {\nstd::thread::spawn(|| ());\n}", "1,000 threads", 4),
+        (
+            "let mut all = vec![];\nloop {\nall.push(Vec::<u64>::with_capacity(1 << 22));\n}",
+            "33,554,432",
+            5,
+        ),
+        (
+            "loop {\nprintln!(\"{}\", \"x\".repeat(99));\n}",
+            "1.0 MiB",
+            4,
+        ),
+        (
+            "std::thread::spawn(|| {\nlet mut n = 0u64;\nwhile n < 1 << 60 {\nn += 1;\n}\n});",
+            "100,000,000 instructions",
+            5,
+        ),
+    ];
+    for (body, number, line) in cases {
+        let path = temporary("limits.rs", &format!("fn main() {{\n{spawn}{body}\n}}\n"));
+        let (code, report) = json(&["run", path.to_str().expect("text"), "--no-rustc"]);
+        let limit = report["limits"][0].as_str().expect("a limit");
+        assert_eq!(code, 3, "{report:#}");
+        assert!(limit.contains(number), "{limit}");
+        let places = [line, line + 1].map(|line| format!("(limits.rs:{line})"));
+        assert!(places.iter().any(|place| limit.ends_with(place)), "{limit}");
+    }
+}
+
+/// A program that says that it failed has no bug by that; it is said.
+#[test]
+fn exit_codes_of_failures_are_noted() {
+    let text = |end: &str| {
+        format!(
+            "use std::sync::atomic::{{AtomicU32, Ordering::SeqCst}};
+static N: AtomicU32 = AtomicU32::new(0);
+fn main() -> Result<(), String> {{
+    std::thread::spawn(|| N.store(1, SeqCst));
+    {end}
+}}
+"
+        )
+    };
+    let note = |end: &str| {
+        let path = temporary("codes.rs", &text(end));
+        let (code, report) = json(&["run", path.to_str().expect("text")]);
+        assert_eq!(code, 0, "{report:#}");
+        report["notes"].to_string()
+    };
+    let one = note("if N.load(SeqCst) == 1 { Err(String::new()) } else { Ok(()) }");
+    assert!(
+        one.contains("some executions end with exit code 1,"),
+        "{one}"
+    );
+    let all = note("std::process::exit(if N.load(SeqCst) == 1 { 3 } else { 4 })");
+    assert!(
+        all.contains("the program ends with exit codes 3, 4,"),
+        "{all}"
+    );
+    assert_eq!(note("Ok(())"), "[]");
 }

@@ -47,8 +47,8 @@ fn said(program: &Arc<Program>, facts: Arc<Facts>) -> String {
     let texts = [
         facts.print_peg(program),
         facts.print_mhp(program),
-        facts.print_pairs(program),
-        pairs::human(program, &facts),
+        facts.print_pairs(program, usize::MAX),
+        pairs::human(program, &facts, pairs::Extent::All),
     ];
     let options = Reading::default().machine;
     let mut exploration = Exploration::new(program.clone(), options, Settings::default());

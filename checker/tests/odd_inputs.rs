@@ -5,6 +5,7 @@ mod support;
 use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// The time limit that the command is given. Most inputs take milliseconds; what is fine gets more, as the
@@ -683,53 +684,111 @@ fn running() -> Vec<Odd> {
     ]
 }
 
-/// Runs vscheck on one input; `None` if all is as it should be.
+/// Runs `vscheck run` on one input; `None` if all is as it should be.
 fn problem(input: &Odd) -> Option<String> {
-    let path = write(input);
     let limit = time_limit(input);
-    let mut command = Command::new(env!("CARGO_BIN_EXE_vscheck"));
-    command.args(["run", "--max-memory", "500MiB", "--max-steps", "5000"]);
-    command
+    let ended = match ends(input, &["run", "--max-steps", "5000"], (limit, limit)) {
+        Ok(ended) => ended,
+        Err(problem) => return Some(problem),
+    };
+    defect(&ended).or_else(|| judge(input, &ended))
+}
+
+/// The other commands. `compare` has two searches here, each with its own time.
+const OTHERS: [(&[&str], u32); 6] = [
+    (&["test"], 1),
+    (&["analyze"], 1),
+    (&["compare", "--engines", "value-schedule,exhaustive"], 2),
+    (&["emit", "ir"], 1),
+    (&["emit", "pairs"], 1),
+    (&["emit", "trace"], 1),
+];
+
+/// Runs the other commands on one input, with little time: whatever they make of it, they say so and end.
+fn problem_of_others(input: &Odd) -> Option<String> {
+    let limit = Duration::from_secs(1);
+    let mut problems = OTHERS.iter().filter_map(|&(command, searches)| {
+        let problem = match ends(input, command, (limit, searches * limit)) {
+            Ok(ended) => defect(&ended).or_else(|| judge_other(input, command, &ended)),
+            Err(problem) => Some(problem),
+        };
+        Some(format!("{}: {}", command.join(" "), problem?))
+    });
+    problems.next()
+}
+
+/// How vscheck ended.
+struct Ended {
+    code: Option<i32>,
+    /// The beginning of standard output.
+    stdout: String,
+    stderr: String,
+}
+
+/// Runs a command on one input with this time limit; an error if it does not end within another, or takes too much
+/// memory.
+fn ends(
+    input: &Odd,
+    command: &[&str],
+    (limit, all): (Duration, Duration),
+) -> Result<Ended, String> {
+    let path = write(input, command);
+    let mut vscheck = Command::new(env!("CARGO_BIN_EXE_vscheck"));
+    vscheck
+        .args(command)
+        .args(["--max-memory", "500MiB"])
         .arg(format!("--timeout={}s", limit.as_secs()))
         .arg(&path)
-        .stdout(Stdio::null())
+        .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let mut child = command.spawn().expect("vscheck starts");
-    let mut stderr = child.stderr.take().expect("piped");
-    let reader = std::thread::spawn(move || {
-        let mut text = Vec::new();
-        // A broken pipe ends the text, which is then judged as it is.
-        let _ = stderr.read_to_end(&mut text);
-        String::from_utf8_lossy(&text).into_owned()
-    });
+    let mut child = vscheck.spawn().expect("vscheck starts");
+    let stdout = beginning(child.stdout.take().expect("piped"));
+    let stderr = beginning(child.stderr.take().expect("piped"));
     let (start, mut memory) = (Instant::now(), 0);
     let status = loop {
         memory = memory.max(peak_of(child.id()));
         if let Some(status) = child.try_wait().expect("a child") {
             break status;
         }
-        if start.elapsed() > limit + MORE_TIME || memory > MOST_MEMORY {
+        if start.elapsed() > all + MORE_TIME || memory > MOST_MEMORY {
             child.kill().expect("a running child");
             child.wait().expect("a killed child");
             let seconds = start.elapsed().as_secs();
-            return Some(format!(
-                "killed after {seconds} s with {} MiB",
-                memory >> 20
-            ));
+            let memory = memory >> 20;
+            return Err(format!("killed after {seconds} s with {memory} MiB"));
         }
         std::thread::sleep(Duration::from_millis(10));
     };
-    let text = reader.join().expect("the reader");
     // The input is in a temporary folder; if it stays, nothing is wrong.
     let _ = std::fs::remove_file(path);
-    judge(input, status.code(), &text)
+    Ok(Ended {
+        code: status.code(),
+        stdout: stdout.join().expect("the reader"),
+        stderr: stderr.join().expect("the reader"),
+    })
 }
 
-fn judge(input: &Odd, code: Option<i32>, stderr: &str) -> Option<String> {
+/// Reads all of a pipe and keeps the beginning.
+fn beginning(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
+    std::thread::spawn(move || {
+        let mut text = Vec::new();
+        // A broken pipe ends the text, which is then judged as it is.
+        let _ = (&mut pipe).take(1 << 16).read_to_end(&mut text);
+        let _ = std::io::copy(&mut pipe, &mut std::io::sink());
+        String::from_utf8_lossy(&text).into_owned()
+    })
+}
+
+fn defect(ended: &Ended) -> Option<String> {
+    let stderr = &ended.stderr;
+    let fails = stderr.contains("panicked at") || stderr.contains("defect of vscheck");
     let beginning: String = stderr.chars().take(400).collect();
-    if stderr.contains("panicked at") || stderr.contains("defect of vscheck") {
-        return Some(format!("vscheck fails: {beginning}"));
-    }
+    fails.then(|| format!("vscheck fails: {beginning}"))
+}
+
+fn judge(input: &Odd, ended: &Ended) -> Option<String> {
+    let (code, stderr) = (ended.code, &ended.stderr);
+    let beginning: String = stderr.chars().take(400).collect();
     let expected = match input.expect {
         Expect::Refused => code == Some(2) && stderr.contains("--> "),
         Expect::Fine => code == Some(0),
@@ -745,6 +804,21 @@ fn judge(input: &Odd, code: Option<i32>, stderr: &str) -> Option<String> {
     })
 }
 
+/// A file may be no program and have no tests all the same. What is wrong is told with its place.
+fn judge_other(input: &Odd, command: &[&str], ended: &Ended) -> Option<String> {
+    let said = format!("{}{}", ended.stdout, ended.stderr);
+    let must_refuse = input.expect == Expect::Refused && command != ["test"];
+    let expected = match ended.code {
+        Some(2) => said.contains(".rs:"),
+        Some(0 | 1) => !must_refuse,
+        // A busy machine may not even come to read it.
+        Some(3) => true,
+        _ => false,
+    };
+    let beginning: String = said.chars().take(400).collect();
+    (!expected).then(|| format!("exit code {:?}: {beginning}", ended.code))
+}
+
 fn peak_of(process: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -752,18 +826,21 @@ fn peak_of(process: u32) -> u64 {
     kib.unwrap_or(0) * 1024
 }
 
-fn write(input: &Odd) -> PathBuf {
+fn write(input: &Odd, command: &[&str]) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("vscheck-odd-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let name = input
-        .name
-        .replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+    let name = format!("{} {}", input.name, command.join(" "));
+    let name = name.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
     let path = folder.join(format!("{name}.rs"));
     std::fs::write(&path, &input.source).expect("a temporary file");
     path
 }
 
 fn check(inputs: Vec<Odd>) {
+    check_with(inputs, problem);
+}
+
+fn check_with(inputs: Vec<Odd>, problem: impl Fn(&Odd) -> Option<String> + Sync) {
     let only = std::env::var("VSCHECK_ONLY").unwrap_or_default();
     let chosen = inputs
         .into_iter()
@@ -809,4 +886,10 @@ fn big_programs_are_bounded() {
 #[test]
 fn programs_that_misbehave_are_bounded() {
     check(running());
+}
+
+#[test]
+fn the_other_commands_are_clear_and_bounded_too() {
+    let inputs = [no_programs(), syntax(), running()];
+    check_with(inputs.into_iter().flatten().collect(), problem_of_others);
 }

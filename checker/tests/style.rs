@@ -47,23 +47,14 @@ fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
+/// Whether a line is the first of a function: words that may stand before `fn`, and that.
 fn starts_function(line: &str) -> bool {
-    let words = line
-        .split_whitespace()
-        .take_while(|word| !word.contains('('));
-    let has_fn = words.clone().any(|word| word == "fn");
-    let first = line.split_whitespace().next().unwrap_or("");
-    let qualifiers = [
-        "pub",
-        "pub(crate)",
-        "pub(super)",
-        "const",
-        "fn",
-        "extern",
-        "async",
-        "unsafe",
-    ];
-    qualifiers.contains(&first) && has_fn
+    let before = line.split_whitespace().take_while(|word| *word != "fn");
+    let qualifies = |word: &str| {
+        let is_one_of = ["pub", "const", "extern", "\"C\"", "async", "unsafe"].contains(&word);
+        is_one_of || word.starts_with("pub(") && word.ends_with(')')
+    };
+    line.split_whitespace().any(|word| word == "fn") && before.into_iter().all(qualifies)
 }
 
 /// First line (from 1) and number of lines of each function, by rustfmt's indentation: a function
@@ -102,8 +93,9 @@ fn functions_are_short() {
 
 #[test]
 fn function_lengths_are_measured() {
-    let text = "fn a() {\n    b();\n}\n\nimpl X {\n    pub fn c(\n        &self,\n    ) {\n        d()\n    }\n}\n";
-    assert_eq!(functions(text), [(1, 3), (6, 5)]);
+    let text = "fn a() {\n    b();\n}\n\nimpl X {\n    pub fn c(\n        &self,\n    ) {\n        d()\n    }\n}\n\n\
+                pub(super) const fn e() {\n}\nlet f = g(fn () {\n});\npub(crate) fn h() {}\n";
+    assert_eq!(functions(text), [(1, 3), (6, 5), (13, 2), (17, 1)]);
 }
 
 /// Arms that a match may name and still have a catch-all: it picks one or two cases out, and is not a

@@ -12,6 +12,7 @@ use vscheck::limits::{Limit, Limits};
 use vscheck::pipeline::{Checked, Hooks, Request, Verdict, check};
 use vscheck::schedule::follow;
 use vscheck::source::Reading;
+use vscheck::stats::Stats;
 
 /// Of the 23 programs, it finds the bug of at least so many within [`STATES`]. (Guided by what runs
 /// show, the incremental search finds all.)
@@ -40,11 +41,16 @@ fn name(path: &Path) -> String {
 }
 
 fn hunt(path: &Path, states: u64) -> Checked {
+    hunt_without(&[], path, states)
+}
+
+fn hunt_without(techniques: &[&str], path: &Path, states: u64) -> Checked {
     let request = Request {
         path: path.to_path_buf(),
         reading: Reading::default(),
         engine: find("value-schedule-static").expect("an engine"),
         settings: Settings {
+            disable: techniques.iter().map(|name| name.to_string()).collect(),
             limits: Limits {
                 states: Some(states),
                 steps: 20_000,
@@ -95,4 +101,17 @@ fn a_search_that_ends_says_that_it_is_not_complete() {
     let checked = hunt(&path, u64::MAX);
     assert_eq!(checked.findings.limits, [Limit::Incomplete]);
     assert!(checked.findings.stats.executions > 1 && !checked.complete);
+}
+
+/// A path that leads nowhere is dropped at once, or in the end all its ways are; what is run is the same.
+#[test]
+fn accessibility_drops_paths_early() {
+    let path = root().join("corpus/thesis/alarmclock_fixed.rs");
+    let with = hunt(&path, STATES_FIXED).findings.stats;
+    let without = hunt_without(&["accessibility"], &path, STATES_FIXED)
+        .findings
+        .stats;
+    assert_eq!(with.executions, without.executions);
+    let dropped = |stats: &Stats| stats.engine["paths_unfulfillable"];
+    assert!(dropped(&with) < dropped(&without));
 }

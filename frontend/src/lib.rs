@@ -87,6 +87,7 @@ fn compile_as_told(
         .find_entry(&options.entry)
         .and_then(|entry| compile_from(&krate, typer, entry, &Arc::default()));
     let mut program = program.map_err(|diagnostic| krate.explained(diagnostic))?;
+    krate.check_set_paths()?;
     program.build_scripts = options.build_scripts.clone();
     Ok(program)
 }

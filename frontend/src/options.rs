@@ -29,7 +29,8 @@ pub struct Options {
     pub entry: Option<String>,
     /// The edition; 2021 if not given.
     pub edition: Option<Edition>,
-    /// `NAME=VALUE`: constants of the user's code whose value is replaced.
+    /// `NAME=VALUE`: constants whose value is replaced. A path names those whose own ends so, a name alone all of
+    /// that name; `crate::` stands for the root of the program. Models have none.
     pub set: Vec<(String, String)>,
     /// More `cfg`s: `name`, or `name = "value"`.
     pub cfgs: Vec<(String, Option<String>)>,

@@ -78,7 +78,7 @@ pub fn measure(threads: usize, folder: &Path) -> Result<String, String> {
         peaks[1 + (phase as usize).min(Phase::Pairs as usize)] = megabytes();
     });
     let reporting = Instant::now();
-    let report = pairs::human(&program, &facts);
+    let report = pairs::human(&program, &facts, pairs::Extent::All);
     let (reporting, total) = (reporting.elapsed(), start.elapsed());
     peaks[peaks.len() - 1] = megabytes();
     let times = &facts.times;

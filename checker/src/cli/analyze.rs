@@ -1,15 +1,18 @@
 //! `vscheck analyze`.
 
-use super::options::ReadingOptions;
+use super::options::{ReadingOptions, ResourceOptions};
 use super::output::{self, complain, print};
 use super::run::{json_text, print_json};
 use super::{Failure, exit};
 use crate::exploration::Settings;
-use crate::pipeline::{Refusal, analyze_bounded};
-use crate::report::{pairs, snippet, text};
+use crate::pipeline::{Refusal, analyze_watched};
+use crate::report::pairs::{self, Extent};
+use crate::report::text;
 use crate::technique;
 use clap::{Args, ValueEnum};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// List the access pairs: which operations of different threads may conflict
 #[derive(Args, Clone)]
@@ -19,6 +22,11 @@ pub struct AnalyzeOptions {
     /// Filters to switch off, separated by commas: alias, escape, disjoint, mhp, commute
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = technique::parse)]
     disable: Vec<String>,
+    #[command(flatten)]
+    resources: ResourceOptions,
+    /// List all pairs, however many there are
+    #[arg(long)]
+    all: bool,
     /// Text, one JSON object, or the parallel execution graph for Graphviz
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     format: Format,
@@ -32,19 +40,25 @@ enum Format {
 }
 
 /// Runs the command.
-pub fn run(path: &Path, options: &AnalyzeOptions) -> Result<u8, Failure> {
+pub fn run(path: &Path, options: &AnalyzeOptions, cancel: &Arc<AtomicBool>) -> Result<u8, Failure> {
     let settings = Settings {
         disable: options.disable.iter().cloned().collect(),
+        limits: options.resources.limits(),
         ..Settings::default()
     };
+    let extent = match options.all {
+        true => Extent::All,
+        false => Extent::First,
+    };
     let (format, of) = (options.format, path.to_path_buf());
-    let shown = analyze_bounded(
+    let shown = analyze_watched(
         path,
-        &options.reading.reading(),
+        options.reading.reading(),
         settings,
+        cancel.clone(),
         move |program, facts, frontend| match format {
-            Format::Human => pairs::human(program, facts),
-            Format::Json => json_text(&pairs::json(&of, program, facts, frontend)),
+            Format::Human => pairs::human(program, facts, extent),
+            Format::Json => json_text(&pairs::json(&of, program, facts, (frontend, extent))),
             Format::Dot => facts.print_dot(program),
         },
     );
@@ -55,10 +69,7 @@ pub fn run(path: &Path, options: &AnalyzeOptions) -> Result<u8, Failure> {
         }
         Err(refusal) => {
             refuse(path, options.format, &refusal);
-            Ok(match refusal {
-                Refusal::Limit(_) => exit::LIMIT,
-                Refusal::Diagnostic(_) => exit::NOT_CHECKED,
-            })
+            Ok(exit::of_refusal(&refusal))
         }
     }
 }
@@ -66,11 +77,8 @@ pub fn run(path: &Path, options: &AnalyzeOptions) -> Result<u8, Failure> {
 fn refuse(path: &Path, format: Format, refusal: &Refusal) {
     match (format, refusal) {
         (Format::Json, refusal) => print_json(&pairs::rejected(path, refusal)),
-        (Format::Human | Format::Dot, Refusal::Limit(limit)) => {
-            complain(&text::not_searched(*limit));
-        }
-        (Format::Human | Format::Dot, Refusal::Diagnostic(diagnostic)) => {
-            complain(&snippet::diagnostic(diagnostic, output::error_style()));
+        (Format::Human | Format::Dot, refusal) => {
+            complain(&text::refusal(refusal, output::error_style()));
         }
     }
 }

@@ -1,24 +1,26 @@
 //! `vscheck compare`.
 
 use super::options::{ReadingOptions, SearchOptions, engine_help, parse_engine};
-use super::output::print;
+use super::output::{self, complain, print};
 use super::progress::{When, progress};
 use super::run::print_json;
 use super::{Failure, exit};
 use crate::annotation::Annotation;
-use crate::compare::{Comparison, REJECTED, Row};
+use crate::compare::{Comparison, REJECTED, Row, refused};
 use crate::engine::{self, Engine};
-use crate::pipeline::{Hooks, Request};
+use crate::pipeline::{Refusal, Request};
 use crate::report::comparison;
+use crate::source::Reading;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use vscheck_frontend::Diagnostic;
 
 /// Run several engines on the same programs and compare what they need
 ///
 /// Ends with code 1 where a result is not what the program says in its first lines (`//@ bug: panic`), with
-/// 2 where one cannot be checked.
+/// 2 where one cannot be checked, with 3 after Ctrl-C, which keeps the rows that are finished.
 #[derive(Args, Clone)]
 #[command(after_help = engine_help())]
 pub struct CompareOptions {
@@ -43,7 +45,7 @@ pub struct CompareOptions {
     progress: When,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     Human,
     Json,
@@ -53,67 +55,107 @@ enum Format {
 
 /// Runs the command.
 pub fn run(options: &CompareOptions, cancel: &Arc<AtomicBool>) -> Result<u8, Failure> {
+    let engines = engines(options);
     let mut rows = Vec::new();
     for path in &options.paths {
         if cancel.load(Ordering::Relaxed) {
             break;
         }
-        rows.extend(one_program(options, path, cancel)?);
+        rows.extend(one_program(options, &engines, path, cancel));
     }
+    let missing = options.paths.len() * engines.len() - rows.len();
     match options.format {
-        Format::Human => print(&comparison::human(&rows)),
+        Format::Human => print(&comparison::human(&rows, missing, output::style().width)),
         Format::Json => print_json(&serde_json::json!({
             "schema": "vscheck.compare/1",
             "baseline": options.baseline.name,
             "rows": rows,
+            "rows_missing": missing,
         })),
         Format::Csv => print(&comparison::csv(&rows)),
         Format::Markdown => print(&comparison::markdown(&rows)),
     }
-    if rows.iter().any(|row| row.verdict == REJECTED) {
-        return Ok(exit::NOT_CHECKED);
+    if missing > 0 && options.format != Format::Human {
+        complain(&comparison::interrupted(missing));
     }
-    let expected = rows.iter().all(|row| row.unexpected.is_none());
-    Ok(if expected { exit::NO_BUG } else { exit::BUG })
+    Ok(exit_code(&rows, missing))
 }
 
+fn exit_code(rows: &[Row], missing: usize) -> u8 {
+    if rows.iter().any(|row| row.verdict == REJECTED) {
+        exit::NOT_CHECKED
+    } else if rows.iter().any(|row| row.unexpected.is_some()) {
+        exit::BUG
+    } else if missing > 0 {
+        exit::LIMIT
+    } else {
+        exit::NO_BUG
+    }
+}
+
+/// A row for each engine, up to an interrupt.
 fn one_program(
     options: &CompareOptions,
+    engines: &[&'static Engine],
     path: &Path,
     cancel: &Arc<AtomicBool>,
-) -> Result<Vec<Row>, Failure> {
-    let source = std::fs::read_to_string(path).unwrap_or_default();
-    let shown = path.display();
-    let annotation = Annotation::parse(&source).map_err(|e| Failure(format!("{shown}: {e}")))?;
-    let mut reading = options.reading.clone();
-    reading
-        .update(&annotation.args)
-        .map_err(|error| Failure(format!("{shown}: {error}")))?;
-    let request = Request {
-        path: path.to_path_buf(),
-        reading: reading.reading(),
-        engine: options.baseline,
-        settings: options.search.settings(),
+) -> Vec<Row> {
+    let (annotation, reading) = match expected(options, path) {
+        Ok(expected) => expected,
+        Err(diagnostic) => {
+            let refusal = Refusal::Diagnostic(diagnostic);
+            let engines = engines.iter();
+            return engines
+                .map(|engine| refused(path, engine, &refusal))
+                .collect();
+        }
     };
     let comparison = Comparison {
-        request: &request,
-        engines: &engines(options),
+        request: Request {
+            path: path.to_path_buf(),
+            reading,
+            engine: options.baseline,
+            settings: options.search.settings(),
+        },
+        engines,
         baseline: options.baseline.name,
         best_order: !options.search.names_an_order(),
         annotation: &annotation,
-    };
-    Ok(comparison.rows(|| Hooks {
-        progress: progress(options.progress),
         cancel: cancel.clone(),
-        asks_compiler: false,
-    }))
+    };
+    comparison.rows(|| progress(options.progress))
 }
 
+/// What a program expects, and how it is to be read for that.
+fn expected(
+    options: &CompareOptions,
+    path: &Path,
+) -> Result<(Annotation, Reading), Box<Diagnostic>> {
+    let annotation = Annotation::read(path)?;
+    let mut reading = options.reading.clone();
+    let updated = reading.update(&annotation.args);
+    updated.map_err(|error| {
+        let what = error.lines().next().unwrap_or_default();
+        let what = what.trim_start_matches("error: ");
+        Diagnostic::general(format!(
+            "{}: the options of `//@ args`: {what}",
+            path.display()
+        ))
+    })?;
+    Ok((annotation, reading.reading()))
+}
+
+/// Each once.
 fn engines(options: &CompareOptions) -> Vec<&'static Engine> {
-    let mut engines = options.engines.clone();
-    if engines.is_empty() {
-        engines.extend([engine::DEFAULT, options.baseline]);
+    let asked = match options.engines.is_empty() {
+        true => vec![engine::DEFAULT, options.baseline],
+        false => options.engines.clone(),
+    };
+    let mut engines: Vec<&'static Engine> = Vec::new();
+    for engine in asked {
+        if engines.iter().all(|known| known.name != engine.name) {
+            engines.push(engine);
+        }
     }
-    engines.dedup_by_key(|engine| engine.name);
     engines
 }

@@ -13,6 +13,8 @@ mod test;
 mod values;
 
 use crate::cache;
+use crate::pipeline::Refusal;
+use crate::report::table::shown;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
@@ -31,6 +33,14 @@ pub mod exit {
     pub const NOT_CHECKED: u8 = 2;
     /// A limit stopped it before a bug was found.
     pub const LIMIT: u8 = 3;
+
+    /// Of a command that had nothing to show.
+    pub fn of_refusal(refusal: &super::Refusal) -> u8 {
+        match refusal {
+            super::Refusal::Limit(_) => LIMIT,
+            super::Refusal::Diagnostic(_) => NOT_CHECKED,
+        }
+    }
 }
 
 /// Why a command could not do its work (bad file, I/O error). Exit code 2.
@@ -233,7 +243,7 @@ fn run_command(
     let code = match result {
         Ok(Ok(Ok(code))) => code,
         Ok(Ok(Err(Failure(message)))) => {
-            output::complain(&format!("error: {message}"));
+            output::complain(&format!("error: {}", shown(&message)));
             exit::NOT_CHECKED
         }
         Ok(Err(_)) => {
@@ -258,10 +268,10 @@ fn execute(command: Command, call: &Call, cancel: &Arc<AtomicBool>) -> Result<u8
     match command {
         Command::Run(at) => run::run(&at.path, &at.options, call, cancel),
         Command::Test(at) => test::run(&at.path, &at.options, call.program, cancel),
-        Command::Analyze(at) => analyze::run(&at.path, &at.options),
+        Command::Analyze(at) => analyze::run(&at.path, &at.options, cancel),
         Command::Compare(options) => compare::run(&options, cancel),
-        Command::Replay(options) => replay::replay(&options),
-        Command::Emit(options) => emit::run(&options),
+        Command::Replay(options) => replay::replay(&options, cancel),
+        Command::Emit(options) => emit::run(&options, cancel),
     }
 }
 

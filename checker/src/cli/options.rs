@@ -8,6 +8,7 @@ use crate::package::{self, Cfg, Group, PackageOptions, Scope, Selection};
 use crate::report::table::wrap;
 use crate::source::Reading;
 use crate::technique::{self, TECHNIQUES, Technique};
+use clap::parser::ValueSource;
 use clap::{Args, Command, FromArgMatches, ValueEnum};
 use std::time::Duration;
 use vscheck_frontend::hir::Edition;
@@ -30,10 +31,14 @@ pub struct ReadingOptions<T: Args = OneTarget> {
     /// Of a package, compile everything anew, and keep nothing in its target folder
     #[arg(long)]
     no_cache: bool,
+    /// Do not ask rustc, where there is one, whether a single file is well-formed
+    #[arg(long)]
+    no_rustc: bool,
     /// Let `cfg(NAME)` or `cfg(NAME = "VALUE")` hold, in dependencies too
     #[arg(long, value_name = "NAME[=VALUE]", value_parser = values::cfg)]
     cfg: Vec<Cfg>,
-    /// Check with another value of a constant
+    /// Check with another value of a constant: of all of this name, or of those whose path ends so (`a::N`;
+    /// `crate::N` is the one in the root)
     #[arg(long, value_name = "NAME=VALUE", value_parser = values::assignment)]
     set: Vec<(String, String)>,
     /// Sleepers wake in the order of their deadlines, or in every order
@@ -278,6 +283,9 @@ pub fn reading_words(reading: &Reading) -> Vec<String> {
     option("--child-panic", propagates.then(|| "propagate".to_string()));
     option("--spurious", spurious.map(|n| n.to_string()));
     option("--entry", reading.entry.clone());
+    if !reading.asks_compiler {
+        words.push("--no-rustc".to_string());
+    }
     words
 }
 
@@ -328,6 +336,7 @@ impl<T: Args> ReadingOptions<T> {
             cfgs: self.cfg.clone(),
             package: self.build.options(),
             keeps: !self.no_cache,
+            asks_compiler: !self.no_rustc,
             machine: MachineOptions {
                 spurious: self.spurious,
                 time: match self.time {
@@ -348,9 +357,16 @@ impl ReadingOptions {
     /// Options given on top of these, as a corpus program's annotation does.
     pub fn update(&mut self, arguments: &[String]) -> Result<(), String> {
         let command = Self::augment_args_for_update(Command::new("options").no_binary_name(true));
-        let matches = command
+        let mut matches = command
             .try_get_matches_from(arguments)
             .map_err(|e| e.to_string())?;
+        // What is not given stays as it is.
+        let ids: Vec<String> = matches.ids().map(|id| id.to_string()).collect();
+        for id in ids {
+            if matches.value_source(&id) == Some(ValueSource::DefaultValue) {
+                matches.try_clear_id(&id).map_err(|e| e.to_string())?;
+            }
+        }
         self.update_from_arg_matches(&matches)
             .map_err(|e| e.to_string())
     }
@@ -381,7 +397,8 @@ impl ReadingOptions<ManyTargets> {
     }
 }
 
-/// How a program is read with these arguments, as an annotation of the corpus gives them.
+/// How a program is read with these arguments, as an annotation of the corpus gives them. No compiler is asked:
+/// what is counted then does not depend on which one there is.
 pub fn reading_with(arguments: &[String]) -> Result<Reading, String> {
     #[derive(clap::Parser)]
     struct Options {
@@ -391,7 +408,32 @@ pub fn reading_with(arguments: &[String]) -> Result<Reading, String> {
     let program = ["vscheck".to_string()];
     let arguments = program.iter().chain(arguments);
     let options: Options = clap::Parser::try_parse_from(arguments).map_err(|e| e.to_string())?;
-    Ok(options.reading.reading())
+    Ok(Reading {
+        asks_compiler: false,
+        ..options.reading.reading()
+    })
+}
+
+/// What work on a program may use up, whatever the work is.
+#[derive(Args, Clone, Debug)]
+pub struct ResourceOptions {
+    /// Stop when this much memory is in use, such as 500MiB
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = values::size)]
+    max_memory: u64,
+    /// Stop after this time, such as 10s or 5m
+    #[arg(long, value_name = "DURATION", value_parser = values::duration)]
+    timeout: Option<Duration>,
+}
+
+impl ResourceOptions {
+    /// Limits that say only this.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            memory: self.max_memory,
+            timeout: self.timeout,
+            ..Limits::default()
+        }
+    }
 }
 
 /// How the program is searched.
@@ -418,12 +460,8 @@ pub struct SearchOptions {
     /// Cut off executions after N visible operations
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     max_steps: u64,
-    /// Stop when this much memory is in use, such as 500MiB
-    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = values::size)]
-    max_memory: u64,
-    /// Stop after this time, such as 10s or 5m
-    #[arg(long, value_name = "DURATION", value_parser = values::duration)]
-    timeout: Option<Duration>,
+    #[command(flatten)]
+    resources: ResourceOptions,
     /// `dfs`: which thread goes first [default: first, the one with the lowest number]
     #[arg(long, value_name = "ORDER")]
     order: Option<OrderOption>,
@@ -462,9 +500,7 @@ impl SearchOptions {
                 states: self.max_states,
                 transitions: self.max_transitions,
                 steps: self.max_steps,
-                memory: self.max_memory,
-                timeout: self.timeout,
-                ..Limits::default()
+                ..self.resources.limits()
             },
         }
     }

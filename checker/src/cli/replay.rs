@@ -1,15 +1,20 @@
 //! `vscheck replay`.
 
+use super::options::ResourceOptions;
 use super::output::{self, complain, print};
 use super::{Failure, exit};
 use crate::exploration::Bug;
-use crate::recording::{Recording, SCHEMA};
-use crate::report::{snippet, text};
+use crate::pipeline::Refusal;
+use crate::recording::{Departure, Recording, SCHEMA};
+use crate::report::table::shown;
+use crate::report::text;
 use crate::run::Run;
-use crate::source;
+use crate::source::{self, Reading};
+use crate::watch::Watch;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use vscheck_ir::Program;
 use vscheck_vm::{Code, End, Machine};
 
@@ -18,36 +23,51 @@ use vscheck_vm::{Code, End, Machine};
 pub struct ReplayOptions {
     /// A schedule written by `vscheck run --trace`
     trace: PathBuf,
+    #[command(flatten)]
+    resources: ResourceOptions,
 }
 
 /// Runs the command.
-pub fn replay(options: &ReplayOptions) -> Result<u8, Failure> {
+pub fn replay(options: &ReplayOptions, cancel: &Arc<AtomicBool>) -> Result<u8, Failure> {
     let recording = read(&options.trace)?;
     let reading = recording.reading().map_err(Failure)?;
-    let mut program = match source::load(&recording.path(), &reading) {
-        Ok(loaded) => loaded.program,
-        Err(diagnostic) => {
-            complain(&snippet::diagnostic(&diagnostic, output::error_style()));
-            return Ok(exit::NOT_CHECKED);
+    let watch = Watch::new(&options.resources.limits(), cancel.clone());
+    match again(recording, reading, &watch) {
+        Ok(Ok(report)) => {
+            print(&report);
+            Ok(exit::BUG)
         }
-    };
+        Ok(Err(departure)) => Err(Failure(format!(
+            "the program leaves the recorded schedule at step {}: {}",
+            departure.step, departure.reason
+        ))),
+        Err(refusal) => {
+            complain(&text::refusal(&refusal, output::error_style()));
+            Ok(exit::of_refusal(&refusal))
+        }
+    }
+}
+
+/// Follows the schedule: what there is to report, or where the program leaves it.
+fn again(
+    recording: Recording,
+    reading: Reading,
+    watch: &Watch,
+) -> Result<Result<String, Departure>, Refusal> {
+    let path = recording.path();
+    let of = reading.clone();
+    let mut program = watch.bounded(move || source::load(&path, &of))??.program;
     if source::source_hash(&program) != recording.source_hash {
         complain("note: the program has changed since the schedule was recorded");
     }
     if recording.options.prints_are_hidden {
         Arc::make_mut(&mut program).hide_prints();
     }
-    let start = Machine::new(Code::new(program.clone()), reading.machine);
-    match recording.follow(&program, &start) {
-        Ok(run) => {
-            show(&program, &start, &run);
-            Ok(exit::BUG)
-        }
-        Err(departure) => Err(Failure(format!(
-            "the program leaves the recorded schedule at step {}: {}",
-            departure.step, departure.reason
-        ))),
-    }
+    Ok(watch.bounded(move || {
+        let start = Machine::new(Code::new(program.clone()), reading.machine);
+        let run = recording.follow(&program, &start)?;
+        Ok(report(&program, &start, &run))
+    })?)
 }
 
 fn read(path: &Path) -> Result<Recording, Failure> {
@@ -65,23 +85,18 @@ fn read(path: &Path) -> Result<Recording, Failure> {
     }
 }
 
-fn show(program: &Program, start: &Machine, run: &Run) {
+fn report(program: &Program, start: &Machine, run: &Run) -> String {
     let Some(End::Bug(fault)) = run.machine.end() else {
-        return;
+        return String::new();
     };
     let bug = Bug {
         fault: fault.clone(),
         run: run.clone(),
     };
-    print(&text::run_report(
-        program,
-        start,
-        &bug,
-        None,
-        output::style(),
-    ));
+    let report = text::run_report(program, start, &bug, None, output::style());
     let stdout = run.machine.stdout();
-    if !stdout.is_empty() {
-        print(&format!("\nwhat it printed:\n{}\n", stdout.trim_end()));
+    match stdout.trim_end() {
+        "" => report,
+        stdout => format!("{report}\nwhat it printed:\n{}\n", shown(stdout)),
     }
 }

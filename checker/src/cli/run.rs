@@ -31,15 +31,13 @@ pub struct RunOptions {
     /// Write the failing schedule, for `vscheck replay`
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// Do not ask rustc, where there is one, whether the program is well-formed
-    #[arg(long)]
-    no_rustc: bool,
     /// When to show a progress line on standard error
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     progress: When,
     #[command(flatten)]
     without_effect: WithoutEffect,
-    #[arg(last = true, hide = true)]
+    /// Behind the program, and behind a `--`
+    #[arg(hide = true)]
     arguments: Vec<String>,
 }
 
@@ -59,10 +57,6 @@ pub fn run(
     call: &Call,
     cancel: &Arc<AtomicBool>,
 ) -> Result<u8, Failure> {
-    if !options.arguments.is_empty() {
-        let message = "programs are run without arguments: nothing can stand behind `--`";
-        return Err(Failure(message.to_string()));
-    }
     let request = Request {
         path: path.to_path_buf(),
         reading: options.reading.reading(),
@@ -72,8 +66,11 @@ pub fn run(
     let hooks = Hooks {
         progress: progress(options.progress),
         cancel: cancel.clone(),
-        asks_compiler: !options.no_rustc,
     };
+    if let Err(message) = may_begin(options) {
+        refuse(options, &request, &Diagnostic::general(message));
+        return Ok(exit::NOT_CHECKED);
+    }
     match check(&request, hooks) {
         Ok(checked) => {
             show(options, call, &checked);
@@ -94,6 +91,19 @@ pub fn run(
             Ok(exit::LIMIT)
         }
     }
+}
+
+/// Whether the work can be of any use; else why not.
+fn may_begin(options: &RunOptions) -> Result<(), String> {
+    if let Some(first) = options.arguments.first() {
+        return Err(format!(
+            "programs are run without arguments: `{first}` has no meaning behind the program"
+        ));
+    }
+    options
+        .trace
+        .as_deref()
+        .map_or(Ok(()), recording::may_replace)
 }
 
 fn exit_code(verdict: Verdict) -> u8 {
@@ -144,12 +154,17 @@ pub fn json_text(value: &impl serde::Serialize) -> String {
     text.expect("keys are texts and nothing fails to serialize") + "\n"
 }
 
+/// Writes the schedule of the first bug. Without a bug, one that was written before would tell of another run.
 fn write_trace(checked: &Checked, file: &Path) -> Result<(), Failure> {
+    let fails = |what, error| Failure(format!("cannot {what} `{}`: {error}", file.display()));
     let Some(bug) = checked.findings.bugs.first() else {
+        if recording::remove(file).map_err(|error| fails("remove", error))? {
+            let file = file.display();
+            complain(&format!("note: removed `{file}`: this run found no bug"));
+        }
         return Ok(());
     };
     let recording = recording::record(checked, bug);
     let text = serde_json::to_string_pretty(&recording).map_err(Failure::new)?;
-    std::fs::write(file, text + "\n")
-        .map_err(|error| Failure(format!("cannot write `{}`: {error}", file.display())))
+    std::fs::write(file, text + "\n").map_err(|error| fails("write", error))
 }

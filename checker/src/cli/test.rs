@@ -13,6 +13,7 @@ use crate::harness::{Filter, Harness, Ignored, Outcome};
 use crate::package::{self, PackageOptions, Scope, Target, TestTarget};
 use crate::pipeline::{Hooks, Refusal, Request, Verdict};
 use crate::report::json::{self, ErrorReport};
+use crate::report::table::shown;
 use crate::report::tests::{Tally, TargetReport, TestReport, Word};
 use crate::report::{snippet, tests, text};
 use crate::source::single_file;
@@ -138,6 +139,22 @@ impl Choice {
 
 /// Runs the command.
 pub fn run(
+    path: &Path,
+    options: &TestOptions,
+    program: Program,
+    cancel: &Arc<AtomicBool>,
+) -> Result<u8, Failure> {
+    match check_all(path, options, program, cancel) {
+        Err(Failure(message)) if options.format == Format::Json => {
+            let error = json::error(&Diagnostic::general(message));
+            print_json(&tests::refused(path, options.engine.name, error));
+            Ok(exit::NOT_CHECKED)
+        }
+        result => result,
+    }
+}
+
+fn check_all(
     path: &Path,
     options: &TestOptions,
     program: Program,
@@ -269,7 +286,7 @@ struct Session<'o> {
 impl Session<'_> {
     fn say(&self, text: &str) {
         if self.options.format == Format::Human {
-            print(text);
+            print(&shown(text));
         }
     }
 
@@ -327,9 +344,13 @@ impl Session<'_> {
         }
         self.say(&tests::running(tests.len()));
         let mut reports = Vec::new();
+        let mut left = 0;
         for test in tests {
             if self.cancel.load(Ordering::Relaxed) {
-                break;
+                self.tally.add(Word::Limit);
+                reports.push(tests::interrupted(&test.path));
+                left += 1;
+                continue;
             }
             let mut request = request.clone();
             request.reading.entry = Some(test.path.clone());
@@ -337,6 +358,7 @@ impl Session<'_> {
             self.conclude(&test.path, target, &outcome);
             reports.push(tests::test(&test.path, &outcome, &request));
         }
+        self.say(&tests::not_checked(left));
         let skipped = reports.iter().filter(|test| test.result == Word::NoThreads);
         self.say(&tests::without_threads(skipped.count()));
         reports
@@ -406,7 +428,6 @@ impl Session<'_> {
         Hooks {
             progress: progress(self.options.progress),
             cancel: self.cancel.clone(),
-            asks_compiler: false,
         }
     }
 }

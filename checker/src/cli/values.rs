@@ -16,7 +16,11 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     let value = number
         .parse::<f64>()
         .map_err(|_| format!("`{number}` is not a number"))?;
-    Duration::try_from_secs_f64(value * seconds).map_err(|error| error.to_string())
+    let time = Duration::try_from_secs_f64(value * seconds).map_err(|error| error.to_string())?;
+    match time.is_zero() {
+        true => Err("it has to be more than 0".to_string()),
+        false => Ok(time),
+    }
 }
 
 /// `2GiB`, `500MB`, `64k`, or plain bytes.
@@ -39,7 +43,10 @@ pub fn size(text: &str) -> Result<u64, String> {
     let value = number
         .parse::<f64>()
         .map_err(|_| format!("`{number}` is not a number"))?;
-    Ok((value * factor) as u64)
+    match (value * factor) as u64 {
+        0 => Err("it has to be more than 0".to_string()),
+        size => Ok(size),
+    }
 }
 
 /// The platform that programs are compiled for.
@@ -89,7 +96,8 @@ mod tests {
         assert!(duration("10 parsecs").is_err() && duration("s").is_err());
         assert_eq!(size("2GiB"), Ok(2 << 30));
         assert_eq!(size("1.5k"), Ok(1536));
-        assert!(size("lots").is_err());
+        assert!(size("lots").is_err() && size("0").is_err() && size("0.1").is_err());
+        assert!(duration("0").is_err() && duration("0ms").is_err());
         assert_eq!(cfg("loom"), Ok(("loom".to_string(), None)));
         let backend = ("backend".to_string(), Some("fast".to_string()));
         assert_eq!(cfg("backend=\"fast\""), Ok(backend.clone()));

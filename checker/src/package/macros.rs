@@ -256,7 +256,7 @@ impl Compiled {
             }
             Some(End::Bug(fault)) => Err(fault.message.clone()),
             Some(&End::Limit(kind @ LimitKind::Unsupported(..))) => {
-                let what = limit_text(self.code.program(), Limit::Machine(kind));
+                let what = limit_text(self.code.program(), Limit::Machine(kind, None));
                 Err(format!("it comes to {what}"))
             }
             Some(End::Limit(_)) | None => Err("it takes too long, or too much memory".to_string()),

@@ -1,9 +1,10 @@
 //! The rows of a comparison as text, CSV and Markdown.
 
-use super::table::{bytes, columns, duration, thousands};
+use super::table::{bytes, columns, counted, display_width, duration, shown, thousands, wrap};
 use crate::compare::{Ratio, Row, mean};
 use std::time::Duration;
 
+/// The program, what a search took, and the ratios.
 const HEADER: [&str; 11] = [
     "program",
     "engine",
@@ -18,22 +19,89 @@ const HEADER: [&str; 11] = [
     "x time",
 ];
 
-/// What the columns leave open.
-const NOTES: &str = "\
-x: how many times as much the baseline needs\n\
-time: static pass and search; the front end is the same for all engines\n\
-dfs: the better of the lowest thread first (dfs) and the median of five random orders (dfs, random)\n";
+/// The columns of what a search took.
+const FIGURES: std::ops::Range<usize> = 1..8;
 
-/// For people.
-pub fn human(rows: &[Row]) -> String {
-    let mut table = vec![HEADER.map(str::to_string).to_vec()];
-    table.extend(rows.iter().map(cells));
-    let mut out = columns(&table);
-    for row in rows.iter().filter(|row| row.unexpected.is_some()) {
-        let what = row.unexpected.as_deref().unwrap_or_default();
-        out += &format!("{} ({}): {what}\n", row.program, row.engine);
+/// For people. `missing` is how many rows an interrupt has cost.
+pub fn human(rows: &[Row], missing: usize, width: usize) -> String {
+    let mut out = table(rows, width);
+    for row in rows.iter().filter(|row| row.error.is_none()) {
+        if let Some(what) = &row.unexpected {
+            let line = format!("{} ({}): {what}", row.program, row.engine);
+            out += &wrap(&line, width, "  ");
+        }
     }
-    out + "\n" + &means(rows) + NOTES
+    // A program that is not accepted is so whatever the engine.
+    let mut errors: Vec<&str> = Vec::new();
+    for row in rows.iter().filter(|row| row.error.is_some()) {
+        let what = row.unexpected.as_deref().unwrap_or_default();
+        if !errors.contains(&what) {
+            errors.push(what);
+            out += &wrap(&format!("error: {what}"), width, "  ");
+        }
+    }
+    if missing > 0 {
+        out += &interrupted(missing);
+    }
+    let notes = means(rows) + &notes(rows);
+    let notes = notes.lines().map(|note| wrap(note, width, "  "));
+    out + "\n" + &notes.collect::<String>()
+}
+
+/// What is said after an interrupt.
+pub fn interrupted(missing: usize) -> String {
+    let verb = if missing == 1 { "is" } else { "are" };
+    format!(
+        "interrupted: {} {verb} missing\n",
+        counted(missing as u64, "row")
+    )
+}
+
+/// All in one table, or, where that is too wide, the figures program by program.
+fn table(rows: &[Row], width: usize) -> String {
+    let header = HEADER.map(str::to_string).to_vec();
+    let all = [header].into_iter().chain(rows.iter().map(cells));
+    let all = all.collect::<Vec<_>>();
+    let wide = columns(&all);
+    if wide.lines().all(|line| display_width(line) <= width) {
+        return wide;
+    }
+    let figures = |cells: &Vec<String>| cells[FIGURES].to_vec();
+    let figures = columns(&all.iter().map(figures).collect::<Vec<_>>());
+    let mut lines = figures.lines();
+    let mut out = format!("{}\n", lines.next().unwrap_or_default());
+    let mut program = "";
+    for (row, figures) in rows.iter().zip(lines) {
+        if program != row.program {
+            program = &row.program;
+            out += &format!("{}\n", shown(program));
+        }
+        out += &format!("{figures}\n");
+        if let Some(ratio) = row.ratio {
+            let line = format!("  the baseline needs {}", ratio_text(ratio));
+            out += &wrap(&line, width, "    ");
+        }
+    }
+    out
+}
+
+/// What the columns leave open.
+fn notes(rows: &[Row]) -> String {
+    let mut out = String::new();
+    if rows.iter().any(|row| row.ratio.is_some()) {
+        out += "x: how many times as much the baseline needs\n";
+    }
+    if rows.iter().any(|row| row.error.is_none()) {
+        out += "time: static pass and search; the front end is the same for all engines\n";
+    }
+    let chosen = rows.iter().find(|row| row.orders_tried > 1);
+    if let Some(Row { engine, .. }) = chosen {
+        out += &format!(
+            "{engine}: the better of the lowest thread first ({engine}) and the median of five random orders \
+             ({engine}, random)\n"
+        );
+    }
+    out
 }
 
 fn cells(row: &Row) -> Vec<String> {
@@ -44,12 +112,18 @@ fn cells(row: &Row) -> Vec<String> {
         name.to_string(),
         format!("{}{order}", row.engine),
         row.verdict.to_string(),
+    ];
+    if row.error.is_some() {
+        cells.resize(FIGURES.end, String::new());
+        return cells;
+    }
+    cells.extend([
         thousands(row.executions),
         thousands(row.states),
         thousands(row.instructions),
         duration(Duration::from_secs_f64(row.time_ms / 1e3)),
         bytes(row.peak_memory_bytes),
-    ];
+    ]);
     let ratios = row
         .ratio
         .iter()
@@ -146,7 +220,7 @@ pub fn markdown(rows: &[Row]) -> String {
         line(&cells)
     };
     out.extend(rows.iter().map(full));
-    let notes = means(rows) + NOTES;
+    let notes = means(rows) + &notes(rows);
     out + "\n"
         + &notes
             .lines()

@@ -91,7 +91,7 @@ pub struct StatsReport {
 }
 
 #[allow(missing_docs)]
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct ErrorReport {
     pub message: String,
     pub span: Option<Place>,

@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::rounds::{self, Again, Line};
 use super::story::{self, Step};
-use super::table::{counted, cut};
+use super::table::{counted, cut, display_width, filled};
 use super::words;
 use crate::schedule::context_switches;
 use std::fmt::Write;
@@ -94,7 +94,7 @@ impl<'a> Table<'a> {
             file: only_file(steps),
             place: 0,
         };
-        let places = steps.iter().map(|step| table.place(step).chars().count());
+        let places = steps.iter().map(|step| display_width(&table.place(step)));
         table.place = places.max().unwrap_or(0);
         table.lay_out(steps);
         table
@@ -114,7 +114,7 @@ impl<'a> Table<'a> {
         }
         let text = steps
             .iter()
-            .map(|step| step.text(self.names).chars().count());
+            .map(|step| display_width(&step.text(self.names)));
         let text = text.max().unwrap_or(0).min(TEXT);
         self.beside = Some(text);
         if wanted.len() * MARK + text + 2 <= space {
@@ -129,8 +129,8 @@ impl<'a> Table<'a> {
         threads.dedup();
         let wanted = |thread: ThreadId| {
             let mine = steps.iter().filter(|step| step.transition.thread == thread);
-            let texts = mine.map(|step| step.text(self.names).chars().count());
-            let label = words::label(thread).chars().count();
+            let texts = mine.map(|step| display_width(&step.text(self.names)));
+            let label = display_width(&words::label(thread));
             (thread, texts.max().unwrap_or(0).max(label) + 2)
         };
         threads.into_iter().map(wanted).collect()
@@ -172,8 +172,10 @@ impl<'a> Table<'a> {
             line += &cell(&text, width + 2);
         }
         if let Some(span) = step.span {
-            let source = story::source_line(self.program, span);
-            line += &format!("{:>1$}  {source}", self.place(step), self.place);
+            let source = story::source_line(self.program, span).replace('\t', " ");
+            let place = self.place(step);
+            let blanks = self.place.saturating_sub(display_width(&place));
+            line += &format!("{:blanks$}{place}  {source}", "");
         }
         cut(line.trim_end(), self.width) + "\n"
     }
@@ -201,7 +203,7 @@ impl<'a> Table<'a> {
 
 /// Text in a column, with at least one blank after it.
 fn cell(text: &str, width: usize) -> String {
-    format!("{:width$}", cut(text, width.saturating_sub(1)))
+    filled(&cut(text, width.saturating_sub(1)), width)
 }
 
 fn only_file(steps: &[Step]) -> Option<FileId> {

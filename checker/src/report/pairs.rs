@@ -2,11 +2,12 @@
 
 use super::json::{ErrorReport, Place, place, refusal};
 use super::story;
-use super::table::columns;
+use super::table::{columns, counted};
 use crate::pipeline::Refusal;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
 use vscheck_analysis::access::Access;
@@ -109,20 +110,47 @@ pub struct TimeReport {
     pub reach: f64,
 }
 
-/// Most pairs that are listed as JSON: a large program has tens of millions that are only checked for races.
-/// The others are counted.
-const MOST_LISTED: usize = 100_000;
+/// How many pairs are listed; the others are counted. A large program has tens of millions that are only
+/// checked for races.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// As many as somebody may want to look at.
+    First,
+    /// All of them.
+    All,
+}
+
+impl Extent {
+    /// Most pairs in JSON.
+    fn most_in_json(self) -> usize {
+        match self {
+            Extent::First => 100_000,
+            Extent::All => usize::MAX,
+        }
+    }
+
+    /// Most lines of text.
+    pub fn most_lines(self) -> usize {
+        match self {
+            Extent::First => 1000,
+            Extent::All => usize::MAX,
+        }
+    }
+}
 
 fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
 /// The report of an analyzed program.
-pub fn json(path: &Path, program: &Program, facts: &Facts, frontend: Duration) -> AnalyzeReport {
+pub fn json(
+    path: &Path,
+    program: &Program,
+    facts: &Facts,
+    (frontend, extent): (Duration, Extent),
+) -> AnalyzeReport {
     let filtered = &facts.pairs.filtered;
-    let pairs = pair_reports(program, facts);
-    let sizes = facts.pairs.products.iter();
-    let sizes = sizes.map(|product| facts.pairs.size(product));
+    let pairs = pair_reports(program, facts, extent.most_in_json());
     AnalyzeReport {
         schema: "vscheck.analyze/1",
         program: path.display().to_string(),
@@ -142,7 +170,7 @@ pub fn json(path: &Path, program: &Program, facts: &Facts, frontend: Duration) -
             disjoint: filtered.disjoint,
             commute: filtered.commute,
         },
-        pairs_left_out: sizes.sum::<u64>() - pairs.len() as u64,
+        pairs_left_out: facts.pairs.total() - pairs.len() as u64,
         pairs,
         time_ms: times(facts, frontend),
         error: None,
@@ -207,10 +235,10 @@ fn label(thread: StaticThreadId) -> String {
 }
 
 /// Those that can be scheduled first. Why a pair is kept is the same for all of one product.
-fn pair_reports(program: &Program, facts: &Facts) -> Vec<PairReport> {
+fn pair_reports(program: &Program, facts: &Facts, most: usize) -> Vec<PairReport> {
     let mut listed = Vec::new();
     for product in facts.products(false).chain(facts.products(true)) {
-        let room = MOST_LISTED - listed.len();
+        let room = most - listed.len();
         if room == 0 {
             break;
         }
@@ -314,7 +342,7 @@ fn times(facts: &Facts, frontend: Duration) -> TimeReport {
 }
 
 /// The pairs as text; those that are only checked for races are counted, not listed.
-pub fn human(program: &Program, facts: &Facts) -> String {
+pub fn human(program: &Program, facts: &Facts, extent: Extent) -> String {
     let mut out = String::new();
     for thread in threads(program, facts) {
         let many = if thread.many { ", many" } else { "" };
@@ -323,8 +351,17 @@ pub fn human(program: &Program, facts: &Facts) -> String {
             None => format!("{}: from `{}`{many}\n", thread.id, program.entry_name),
         };
     }
-    let rows = Rows::new(program, facts);
-    out += &columns(&rows.counted());
+    let mut rows = Rows::new(program, facts).counted();
+    let hidden = rows.len().saturating_sub(extent.most_lines());
+    rows.truncate(extent.most_lines());
+    out += &columns(&rows);
+    if hidden > 0 {
+        let _ = writeln!(
+            out,
+            "... and {} (--all lists them)",
+            counted(hidden as u64, "more line")
+        );
+    }
     out + &totals(facts)
 }
 

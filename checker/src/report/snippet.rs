@@ -1,5 +1,6 @@
 //! Source snippets in rustc's style.
 
+use super::table::shown;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Renderer, Snippet};
 use std::ops::Range;
@@ -76,11 +77,11 @@ fn snippet<'a>(
         let annotation = kind.span(byte_range(&source.text, mark.span));
         match mark.label.is_empty() {
             true => annotation,
-            false => annotation.label(mark.label.as_str()),
+            false => annotation.label(shown(&mark.label)),
         }
     });
     Snippet::source(source.text.as_str())
-        .path(source.path.as_str())
+        .path(shown(&source.path))
         .annotations(annotations)
 }
 
@@ -120,11 +121,11 @@ pub fn diagnostic(diagnostic: &Diagnostic, style: Style) -> String {
     let mut marks: Vec<Mark> = mark(diagnostic.span, "", true).into_iter().collect();
     let placed = diagnostic.notes.iter();
     marks.extend(placed.filter_map(|(label, span)| mark(*span, label, false)));
-    let title = Level::ERROR.primary_title(diagnostic.message.as_str());
+    let title = Level::ERROR.primary_title(shown(&diagnostic.message));
     let mut main = group(Group::with_title(title), files, &marks);
     for (label, span) in &diagnostic.notes {
         if mark(*span, label, false).is_none() {
-            main = main.element(Level::NOTE.message(label.as_str()));
+            main = main.element(Level::NOTE.message(shown(label)));
         }
     }
     style.renderer().render(&[main])

@@ -5,6 +5,8 @@ use super::names::Names;
 use super::words;
 use crate::run::{Event, Run};
 use crate::schedule;
+pub use crate::source::span_of;
+use crate::source::user_site;
 use std::collections::BTreeMap;
 use vscheck_ir::{Action, Program, Site, Span};
 use vscheck_vm::{Arm, Fault, FaultKind, Machine};
@@ -171,19 +173,7 @@ pub fn position(program: &Program, machine: &Machine, thread: ThreadId) -> Optio
 
 /// The span of the first of these sites that is in the user's code.
 pub fn user_span(program: &Program, sites: impl IntoIterator<Item = Site>) -> Option<Span> {
-    let spans = sites.into_iter().filter_map(|site| span_of(program, site));
-    spans.into_iter().find(|&span| is_user_code(program, span))
-}
-
-/// The span of a site.
-pub fn span_of(program: &Program, site: Site) -> Option<Span> {
-    let function = program.functions.get(site.func.index())?;
-    function.spans.get(site.inst.index()).copied()
-}
-
-fn is_user_code(program: &Program, span: Span) -> bool {
-    let file = program.files.get(span.file.index());
-    file.is_some_and(|file| !file.is_model) && span.line > 0
+    span_of(program, user_site(program, sites)?)
 }
 
 /// Where a bug is.

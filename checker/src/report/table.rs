@@ -1,12 +1,44 @@
-//! Plain columns.
+//! Plain columns, and how much of the terminal a text takes.
+//!
+//! Texts may be a program's own. All of these functions show the characters in them that a terminal would obey.
 
+use std::borrow::Cow;
 use std::fmt::Write;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// A text as a terminal shows it: control characters, and those that turn the direction of writing, are escaped.
+/// Lines remain lines.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_obeyed) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::new();
+    for c in text.chars() {
+        match is_obeyed(c) {
+            true => out.extend(c.escape_default()),
+            false => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Whether a terminal does something else with it than to show it.
+fn is_obeyed(c: char) -> bool {
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let breaks = matches!(c, '\u{2028}' | '\u{2029}');
+    turns || breaks || c.is_control() && c != '\n'
+}
+
+/// The columns that a text takes.
+pub fn display_width(text: &str) -> usize {
+    shown(text).width()
+}
 
 /// Pads the cells of each column to the same width; numbers go to the right.
 pub fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        cells.map(|cell| display_width(cell)).max().unwrap_or(0)
     };
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<usize> = (0..count).map(width).collect();
@@ -21,19 +53,38 @@ pub fn columns(rows: &[Vec<String>]) -> String {
 }
 
 fn pad(cell: &str, width: usize) -> String {
-    let is_number = cell.starts_with(|c: char| c.is_ascii_digit());
-    match is_number {
-        true => format!("{cell:>width$}"),
-        false => format!("{cell:<width$}"),
+    match cell.starts_with(|c: char| c.is_ascii_digit()) {
+        true => blanks(width - display_width(cell)) + &shown(cell),
+        false => filled(cell, width),
     }
 }
 
-/// The first `width` characters, with a mark where something was cut off.
+/// A text and blanks behind it, up to a width.
+pub fn filled(text: &str, width: usize) -> String {
+    let missing = width.saturating_sub(display_width(text));
+    shown(text).into_owned() + &blanks(missing)
+}
+
+fn blanks(count: usize) -> String {
+    " ".repeat(count)
+}
+
+/// What fits of a text, with a mark where something was cut off.
 pub fn cut(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_string();
+    let text = shown(text);
+    if text.width() <= width {
+        return text.into_owned();
     }
-    let kept: String = text.chars().take(width.saturating_sub(1)).collect();
+    let mut kept = String::new();
+    // The mark takes a column.
+    let mut left = width.saturating_sub(1);
+    for c in text.chars() {
+        let Some(rest) = left.checked_sub(c.width().unwrap_or(0)) else {
+            break;
+        };
+        left = rest;
+        kept.push(c);
+    }
     kept + "…"
 }
 
@@ -44,7 +95,7 @@ pub fn wrap(line: &str, width: usize, indent: &str) -> String {
     let mut current = start;
     let mut empty = true;
     for word in line.split_whitespace() {
-        let fits = current.chars().count() + 1 + word.chars().count() <= width;
+        let fits = display_width(&current) + 1 + display_width(word) <= width;
         if !empty && !fits {
             let _ = writeln!(out, "{current}");
             current = indent.to_string();
@@ -53,7 +104,7 @@ pub fn wrap(line: &str, width: usize, indent: &str) -> String {
         if !empty {
             current.push(' ');
         }
-        current += word;
+        current += &shown(word);
         empty = false;
     }
     let _ = writeln!(out, "{current}");
@@ -120,6 +171,20 @@ mod tests {
         assert_eq!(counted(1, "bug"), "1 bug");
         assert_eq!(counted(2000, "context switch"), "2,000 context switches");
         assert_eq!(bytes(1536), "1.5 KiB");
+    }
+
+    #[test]
+    fn texts_take_the_columns_that_they_show() {
         assert_eq!(cut("abcdef", 4), "abc…");
+        assert_eq!(cut("漢字漢字", 5), "漢字…");
+        assert_eq!(cut("漢字漢字", 4), "漢…");
+        assert_eq!(cut("漢字", 4), "漢字");
+        assert_eq!(filled("é漢", 5), "é漢  ");
+        assert_eq!(
+            shown("a\u{1b}[31m\r\0\u{202e}b\n"),
+            "a\\u{1b}[31m\\r\\u{0}\\u{202e}b\n"
+        );
+        let rows = [["漢字", "1"], ["a", "20"]].map(|row| row.map(str::to_string).to_vec());
+        assert_eq!(columns(&rows), "漢字   1\na     20\n");
     }
 }

@@ -1,6 +1,6 @@
 //! The results of `vscheck test`, in the manner of `cargo test`, and as JSON: schema `vscheck.test/1`.
 
-use super::json::{self, RunReport};
+use super::json::{self, ErrorReport, RunReport};
 use super::table::{counted, duration};
 use super::text;
 use crate::exploration::kind_name;
@@ -10,7 +10,6 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
-use vscheck_frontend::Diagnostic;
 
 /// How a test came out, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -50,7 +49,7 @@ pub fn line(outcome: &Outcome) -> Option<String> {
     Some(match outcome {
         Outcome::Checked(checked) => checked_line(checked),
         Outcome::Refused(Refusal::Diagnostic(diagnostic)) => {
-            format!("unsupported: {}", in_one_line(diagnostic))
+            format!("unsupported: {}", text::in_one_line(diagnostic))
         }
         Outcome::Refused(Refusal::Limit(limit)) => format!("stopped by {limit}"),
         Outcome::Ignored => "ignored".to_string(),
@@ -86,15 +85,6 @@ fn checked_line(checked: &Checked) -> String {
 fn means_panics(checked: &Checked) -> bool {
     let meant = |caveat: &Caveat| matches!(caveat, Caveat::MeantPanics(_));
     checked.caveats.iter().any(meant)
-}
-
-/// `src/lib.rs:3:4: inline assembly is not supported`.
-fn in_one_line(diagnostic: &Diagnostic) -> String {
-    let message = diagnostic.message.lines().next().unwrap_or_default();
-    match json::error(diagnostic).span {
-        Some(place) => format!("{}:{}:{}: {message}", place.file, place.line, place.column),
-        None => message.to_string(),
-    }
 }
 
 /// How many tests came out how.
@@ -217,6 +207,14 @@ pub fn result(tally: &Tally, time: Duration) -> String {
     )
 }
 
+/// What is said of a target's tests that an interrupt came before.
+pub fn not_checked(count: u64) -> String {
+    match count {
+        0 => String::new(),
+        _ => format!("interrupted before {}\n", counted(count, "more test")),
+    }
+}
+
 /// What is said of a target's tests that start no thread.
 pub fn without_threads(count: usize) -> String {
     match count {
@@ -252,6 +250,7 @@ pub struct TestsReport {
     pub targets: Vec<TargetReport>,
     pub counts: Tally,
     pub time_ms: f64,
+    pub error: Option<ErrorReport>,
 }
 
 #[allow(missing_docs)]
@@ -259,7 +258,7 @@ pub struct TestsReport {
 pub struct TargetReport {
     pub target: String,
     pub tests: Vec<TestReport>,
-    pub error: Option<json::ErrorReport>,
+    pub error: Option<ErrorReport>,
 }
 
 #[allow(missing_docs)]
@@ -287,6 +286,15 @@ pub fn test(name: &str, outcome: &Outcome, request: &Request) -> TestReport {
     }
 }
 
+/// A test that an interrupt came before.
+pub fn interrupted(name: &str) -> TestReport {
+    TestReport {
+        name: name.to_string(),
+        result: Word::Limit,
+        run: None,
+    }
+}
+
 /// The whole result.
 pub fn all(
     path: &Path,
@@ -301,5 +309,15 @@ pub fn all(
         targets,
         counts,
         time_ms: (time.as_secs_f64() * 1e6).round() / 1e3,
+        error: None,
+    }
+}
+
+/// The result where it is not even known what to check.
+pub fn refused(path: &Path, engine: &'static str, error: ErrorReport) -> TestsReport {
+    let nothing = (Tally::default(), Duration::ZERO);
+    TestsReport {
+        error: Some(error),
+        ..all(path, engine, Vec::new(), nothing)
     }
 }

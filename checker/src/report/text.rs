@@ -1,20 +1,24 @@
 //! The report for people.
 
 use super::coverage;
+use super::json;
 use super::lanes;
 use super::names::Names;
 use super::snippet::{self, Mark, Style};
 use super::story::{self, Step};
-use super::table::{self, bytes, counted, cut, duration, wrap};
+use super::table::{self, bytes, counted, cut, duration, shown, wrap};
 use super::wait::{Wait, waits};
 use super::words;
+use crate::compiler;
 use crate::culprit::{self, Culprit};
 use crate::exploration::{Bug, Outcome, kind_name};
 use crate::limits::Limit;
-use crate::pipeline::{Caveat, Checked, Verdict};
+use crate::pipeline::{Caveat, Checked, Refusal, Verdict};
 use crate::survival;
 use annotate_snippets::{Group, Level};
+use std::collections::BTreeSet;
 use std::fmt::Write;
+use vscheck_frontend::Diagnostic;
 use vscheck_ir::{Program, Site, Span};
 use vscheck_vm::{FaultKind, LimitKind, Machine};
 
@@ -22,6 +26,8 @@ use vscheck_vm::{FaultKind, LimitKind, Machine};
 const MAX_BUGS: usize = 10;
 /// Steps that are named where timed waits run out.
 const MAX_EARLY: usize = 4;
+/// Places, and exit codes, that a note lists.
+const MAX_LISTED: usize = 8;
 /// Outcomes that are shown.
 const MAX_OUTCOMES: usize = 100;
 
@@ -51,6 +57,33 @@ pub fn report(checked: &Checked, hint: &str, style: Style) -> String {
 /// What is said of a program that reached a limit before the search.
 pub fn not_searched(limit: Limit) -> String {
     format!("not searched; stopped by {limit}\n")
+}
+
+/// Why there is nothing to show of a program.
+pub fn refusal(refusal: &Refusal, style: Style) -> String {
+    match refusal {
+        Refusal::Diagnostic(diagnostic) => snippet::diagnostic(diagnostic, style),
+        Refusal::Limit(limit) => format!("not finished; stopped by {limit}\n"),
+    }
+}
+
+/// `src/lib.rs:3:4: inline assembly is not supported`.
+pub fn in_one_line(diagnostic: &Diagnostic) -> String {
+    let message = &diagnostic.message;
+    let first = message.lines().next().unwrap_or_default();
+    let told = compiler::first_error(message).unwrap_or(first);
+    match json::error(diagnostic).span {
+        Some(place) => format!("{}:{}:{}: {told}", place.file, place.line, place.column),
+        None => told.to_string(),
+    }
+}
+
+/// The same of any refusal.
+pub fn refusal_in_one_line(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Diagnostic(diagnostic) => in_one_line(diagnostic),
+        Refusal::Limit(_) => refusal.message(),
+    }
 }
 
 /// One bug: what failed and where, who waits for whom, the schedule, what made the difference.
@@ -152,7 +185,7 @@ fn headline(program: &Program, bug: &Bug, waits: &[Wait], style: Style) -> Strin
         false => fault_marks(program, bug),
     };
     marks.sort_by_key(|mark| !mark.primary);
-    let title = Group::with_title(Level::ERROR.primary_title(title));
+    let title = Group::with_title(Level::ERROR.primary_title(shown(&title)));
     let group = snippet::group(title, &program.files, &marks);
     style.renderer().render(&[group]) + "\n"
 }
@@ -290,14 +323,17 @@ fn places_of(program: &Program, sites: &[Site]) -> String {
     let places = spans
         .iter()
         .map(|(.., span)| story::short_place(program, *span));
-    let places: Vec<String> = places.collect();
-    let shown = places
-        .iter()
-        .take(8)
-        .cloned()
-        .collect::<Vec<_>>()
-        .join(", ");
-    let more = if places.len() > 8 { ", ..." } else { "" };
+    first_of(&places.collect::<Vec<_>>())
+}
+
+/// The first ones of a list.
+fn first_of(texts: &[String]) -> String {
+    let shown = texts[..texts.len().min(MAX_LISTED)].join(", ");
+    let more = if texts.len() > MAX_LISTED {
+        ", ..."
+    } else {
+        ""
+    };
     format!("{shown}{more}")
 }
 
@@ -342,8 +378,24 @@ pub fn caveat_text(program: &Program, caveat: &Caveat) -> String {
                 places.join(", ")
             )
         }
+        Caveat::ExitCodes(codes) => exit_codes(codes),
         Caveat::Override(name, value) => format!("note: checked with {name} = {value} (--set)"),
     }
+}
+
+/// In how far the program says that it failed.
+fn exit_codes(codes: &BTreeSet<i32>) -> String {
+    let failures = codes.iter().filter(|&&code| code != 0);
+    let failures: Vec<String> = failures.map(|code| code.to_string()).collect();
+    let who = match codes.contains(&0) {
+        true => "some executions end",
+        false => "the program ends",
+    };
+    let noun = if failures.len() == 1 { "code" } else { "codes" };
+    format!(
+        "note: {who} with exit {noun} {}, which is no bug by itself; --outcomes lists how executions end",
+        first_of(&failures)
+    )
 }
 
 fn summary(checked: &Checked, style: Style) -> String {
@@ -379,19 +431,22 @@ fn covered(checked: &Checked) -> Option<String> {
     Some(coverage::line(&checked.program, coverage))
 }
 
-/// A limit, and where it was reached if that is one place.
+/// A limit, and where it was reached (first).
 pub fn limit_text(program: &Program, limit: Limit) -> String {
-    let span = match limit {
+    let site = match limit {
         Limit::Machine(
             LimitKind::BytesOfValues(site)
             | LimitKind::Unsupported(site, _)
             | LimitKind::OtherCells(site),
-        ) => story::span_of(program, site),
+            _,
+        ) => Some(site),
+        Limit::Machine(_, site) => site,
         _ => None,
     };
+    let span = site.and_then(|site| story::span_of(program, site));
     let place = span.map(|span| format!(" ({})", story::short_place(program, span)));
     let reason = match limit {
-        Limit::Machine(LimitKind::Unsupported(_, number)) => program.refusal(number),
+        Limit::Machine(LimitKind::Unsupported(_, number), _) => program.refusal(number),
         _ => None,
     };
     let reason = reason.map(|reason| format!(": {reason}"));

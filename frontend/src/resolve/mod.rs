@@ -266,22 +266,49 @@ impl Crate {
         self.unit_edition(UnitId::PROGRAM)
     }
 
+    /// Whether a name that is to be set is a constant's, of this path with the name of its crate: any end of it,
+    /// or all of it with `crate` in the place of the name of the one that is checked.
+    pub(crate) fn names_constant(&self, name: &str, path: &str) -> bool {
+        match name.strip_prefix("crate::") {
+            Some(rest) => path.strip_prefix(&self.name_of_program()) == Some(&format!("::{rest}")),
+            None => path
+                .strip_suffix(name)
+                .is_some_and(|rest| rest.ends_with("::")),
+        }
+    }
+
+    /// Each constant that is set is there, as far as is known before functions are read, and has one value.
     fn check_sets(&self) -> Result<()> {
-        let used = self.used_sets.borrow();
-        match self
-            .options
-            .set
-            .iter()
-            .find(|(name, _)| !used.contains(name) && !self.written_constants().contains(name))
-        {
-            Some((name, _)) => {
-                let hint = crate::similar::hint(name, self.written_constants());
-                let message = format!("there is no constant `{name}` to set in this program{hint}");
-                Err(Diagnostic::general(message))
+        let (used, written) = (self.used_sets.borrow(), self.written_constants());
+        let mut values: FxHashMap<&str, &str> = FxHashMap::default();
+        for (name, value) in &self.options.set {
+            let last = name.rsplit("::").next().unwrap_or(name);
+            if !used.contains(name) && !written.contains(last) {
+                return Err(no_constant(name, &crate::similar::hint(name, &written)));
             }
+            let known = *values.entry(name).or_insert(value);
+            if known != value {
+                let message = format!("`{name}` is to be set to `{known}` and to `{value}`");
+                return Err(Diagnostic::general(message));
+            }
+        }
+        Ok(())
+    }
+
+    /// After all functions are read: what is set by a path is there.
+    pub(crate) fn check_set_paths(&self) -> Result<()> {
+        let used = self.used_sets.borrow();
+        let mut names = self.options.set.iter().map(|(name, _)| name);
+        match names.find(|name| name.contains("::") && !used.contains(*name)) {
+            Some(name) => Err(no_constant(name, "")),
             None => Ok(()),
         }
     }
+}
+
+fn no_constant(name: &str, hint: &str) -> Box<Diagnostic> {
+    let message = format!("there is no constant `{name}` to set in this program{hint}");
+    Diagnostic::general(message)
 }
 
 impl Hir for Crate {

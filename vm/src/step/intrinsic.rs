@@ -12,6 +12,9 @@ use vscheck_ir::{Intrinsic, LayoutId, Operand};
 /// Looking at the clock costs at least this many virtual nanoseconds.
 const CLOCK_STEP: u64 = 1_000;
 
+/// Most arguments of a helper, but for [`Intrinsic::CheckValue`].
+const MAX_ARGUMENTS: usize = 6;
+
 /// Runs one helper.
 pub(super) fn run(
     machine: &mut Machine,
@@ -20,152 +23,121 @@ pub(super) fn run(
     dst: u32,
     args: &[Operand],
 ) -> Result<(), Failure> {
-    let arg = |index: usize| args.get(index).map_or(0, |&arg| operand(thread, arg));
+    let given: [u64; MAX_ARGUMENTS] = given(thread, args);
+    let [a, b, c, ..] = given;
+    let layout = LayoutId(b as u32);
     let result = match op {
-        Intrinsic::SetThreadName => {
-            let name = machine.read_text(thread, arg(0), arg(1) as usize)?;
-            thread.given_name = Some(name.into());
-            return Ok(());
-        }
-        Intrinsic::NotePanic => {
-            thread.panicked = true;
-            return Ok(());
-        }
-        Intrinsic::GrowStack => {
-            thread.max_stack = thread.max_stack.max(arg(0) as usize);
-            return Ok(());
-        }
-        Intrinsic::PassTime => {
-            let time = time_kept(machine, thread).saturating_add(arg(0));
-            if machine.code.does.looks_at_clocks {
-                thread.order.clock.catch_up(time);
-            }
-            return Ok(());
-        }
-        Intrinsic::MarkClock => {
-            mark_clock(thread, true);
-            return Ok(());
-        }
-        Intrinsic::SettleClock => {
-            settle_clock(thread);
-            return Ok(());
-        }
-        Intrinsic::EndRelease => {
-            thread.order.end_release(thread.id.0);
-            return Ok(());
-        }
-        Intrinsic::Unsupported => {
-            let site = super::user_site(machine, thread);
-            return Err(Failure::Limit(LimitKind::Unsupported(site, arg(0) as u32)));
-        }
+        Intrinsic::SetThreadName
+        | Intrinsic::NotePanic
+        | Intrinsic::GrowStack
+        | Intrinsic::PassTime
+        | Intrinsic::MarkClock
+        | Intrinsic::SettleClock
+        | Intrinsic::EndRelease
+        | Intrinsic::NoteAllocation => return change(machine, thread, op, (a, b, c)),
+        Intrinsic::Unsupported => return Err(unsupported(machine, thread, a)),
+        Intrinsic::Undefined => return Err(undefined(&machine.read_text(thread, a, b as usize)?)),
+        Intrinsic::CheckAllocation => return check_allocation(machine, a, b, c),
+        Intrinsic::CheckPlace => return machine.check_place(thread, a, (layout, c)),
+        Intrinsic::CheckShown => return machine.check_shown(thread, a, (layout, c)),
+        Intrinsic::CheckValue => return check_value(machine, thread, args),
+        Intrinsic::CheckStep => return machine.check_step(thread, a, (layout, c as i64)),
+        Intrinsic::CheckProjection => return machine.check_projection(thread, a, (layout, c)),
         Intrinsic::CurrentThread => thread.id.0 as u64,
-        Intrinsic::ThreadNumber => arg(0),
-        Intrinsic::TakePacket => {
-            let number = arg(0);
-            std::mem::take(&mut named(machine, thread, number)?.packet)
-        }
-        Intrinsic::HasPanicked => {
-            let ended = machine.try_thread(ThreadId(arg(0) as u16));
-            ended.is_some_and(|ended| ended.panicked) as u64
-        }
+        Intrinsic::ThreadNumber => a,
+        Intrinsic::TakePacket => std::mem::take(&mut named(machine, thread, a)?.packet),
+        Intrinsic::HasPanicked => has_panicked(machine, a) as u64,
         Intrinsic::IsPanicking => !thread.unwinding.is_empty() as u64,
         Intrinsic::Now => now(machine, thread),
         Intrinsic::TimeKept => time_kept(machine, thread),
-        Intrinsic::VtableSize => vtable_layout(machine, arg(0))?.bytes,
-        Intrinsic::VtableAlign => vtable_layout(machine, arg(0))?.align,
-        Intrinsic::VtableLayout => vtable_of(machine, arg(0))?.layout.0.into(),
-        Intrinsic::VtableUpcast => upcast(machine, arg(0), arg(1))?,
-        Intrinsic::PointerAddress => machine.address_of(thread, arg(0), layout_at(args, 1)),
-        Intrinsic::PointerFromAddress => machine.integer_to_pointer(thread, arg(0)),
-        Intrinsic::WithAddress => {
-            machine.with_address(thread, (arg(0), arg(1)), LayoutId(arg(2) as u32))
-        }
-        Intrinsic::BareAddress => machine.bare_pointer(thread, arg(0), LayoutId(arg(1) as u32)),
-        Intrinsic::IsInitialized => (arg(0) != thread.uninit) as u64,
-        Intrinsic::Undefined => {
-            let message = machine.read_text(thread, arg(0), arg(1) as usize)?;
-            return Err(undefined(&message));
-        }
-        Intrinsic::CheckAllocation => {
-            return check_allocation(machine, arg(0), arg(1), arg(2));
-        }
-        Intrinsic::NoteAllocation => {
-            machine.note_allocation(arg(0), arg(1), arg(2));
-            return Ok(());
-        }
-        Intrinsic::CheckPlace => {
-            let layout = LayoutId(arg(1) as u32);
-            return machine.check_place(thread, arg(0), (layout, arg(2)));
-        }
-        Intrinsic::CheckShown => {
-            let layout = LayoutId(arg(1) as u32);
-            return machine.check_shown(thread, arg(0), (layout, arg(2)));
-        }
-        Intrinsic::CheckValue => {
-            let cells: Vec<u64> = (1..args.len()).map(arg).collect();
-            let invalid = machine
-                .code
-                .program()
-                .invalid(LayoutId(arg(0) as u32), &cells);
-            return invalid.map_or(Ok(()), |why| Err(undefined(&why)));
-        }
-        Intrinsic::CheckStep => {
-            let layout = LayoutId(arg(1) as u32);
-            return machine.check_step(thread, arg(0), (layout, arg(2) as i64));
-        }
-        Intrinsic::CheckProjection => {
-            let layout = LayoutId(arg(1) as u32);
-            return machine.check_projection(thread, arg(0), (layout, arg(2)));
-        }
-        Intrinsic::BytesBetween => machine.bytes_between(thread, arg(0), arg(1)),
-        Intrinsic::ViewAs => {
-            let layouts = (layout_at(args, 2), LayoutId(arg(1) as u32));
-            machine.view_as(thread, arg(0), layouts)
-        }
-        Intrinsic::OwnCell => machine.own_cell(thread, arg(0)),
-        Intrinsic::SameObject => machine.are_of_one_object(arg(0), arg(1)) as u64,
-        Intrinsic::PointerDifference => machine.cells_between(thread, arg(0), arg(1)),
-        Intrinsic::Float(op) => float(op, f64::from_bits(arg(0))).to_bits(),
-        Intrinsic::Float2(op) => {
-            float2(op, f64::from_bits(arg(0)), f64::from_bits(arg(1))).to_bits()
-        }
-        Intrinsic::Bits(op) => bits(op, arg(0), arg(1) as u32),
-        Intrinsic::CharProperty => char_property(arg(0), arg(1)) as u64,
-        Intrinsic::FormatFloat => {
-            let arguments = [arg(0), arg(1), arg(2), arg(3), arg(4), arg(5)];
-            format_float(machine, thread, arguments)?
-        }
-        Intrinsic::FormatInteger => {
-            let value = u128::from(arg(1)) << 64 | u128::from(arg(0));
-            let digits = text::digits(value, arg(2).clamp(2, 36) as u8, arg(3) != 0);
-            machine.write_cells(thread, arg(4), &digits)?;
-            digits.len() as u64
-        }
-        Intrinsic::ParseFloat => {
-            let (at, len, is_f32) = (arg(0), arg(1), arg(2) != 0);
-            let source = machine.read_text(thread, at, len as usize)?;
-            let parsed = text::parse_float(&source, is_f32);
-            set(thread, dst + 1, parsed.unwrap_or(0));
-            parsed.is_some() as u64
-        }
-        Intrinsic::CharToUpper | Intrinsic::CharToLower => {
-            let [a, b, c] = text::change_case(arg(0), op == Intrinsic::CharToUpper);
-            set(thread, dst + 1, b);
-            set(thread, dst + 2, c);
-            a
-        }
-        Intrinsic::CallerLocation => {
-            let (path, line, column) = caller_location(machine, thread);
-            let shown = path.len().min(arg(1) as usize);
-            let cells: Vec<u64> = path.bytes().take(shown).map(u64::from).collect();
-            machine.write_cells(thread, arg(0), &cells)?;
-            set(thread, dst + 1, line as u64);
-            set(thread, dst + 2, column as u64);
-            shown as u64
-        }
+        Intrinsic::VtableSize => vtable_layout(machine, a)?.bytes,
+        Intrinsic::VtableAlign => vtable_layout(machine, a)?.align,
+        Intrinsic::VtableLayout => vtable_of(machine, a)?.layout.0.into(),
+        Intrinsic::VtableUpcast => upcast(machine, a, b)?,
+        Intrinsic::PointerAddress => machine.address_of(thread, a, layout_at(args, 1)),
+        Intrinsic::PointerFromAddress => machine.integer_to_pointer(thread, a),
+        Intrinsic::WithAddress => machine.with_address(thread, (a, b), LayoutId(c as u32)),
+        Intrinsic::BareAddress => machine.bare_pointer(thread, a, layout),
+        Intrinsic::IsInitialized => (a != thread.uninit) as u64,
+        Intrinsic::BytesBetween => machine.bytes_between(thread, a, b),
+        Intrinsic::ViewAs => machine.view_as(thread, a, (layout_at(args, 2), layout)),
+        Intrinsic::OwnCell => machine.own_cell(thread, a),
+        Intrinsic::SameObject => machine.are_of_one_object(a, b) as u64,
+        Intrinsic::PointerDifference => machine.cells_between(thread, a, b),
+        Intrinsic::Float(op) => float(op, f64::from_bits(a)).to_bits(),
+        Intrinsic::Float2(op) => float2(op, f64::from_bits(a), f64::from_bits(b)).to_bits(),
+        Intrinsic::Bits(op) => bits(op, a, b as u32),
+        Intrinsic::CharProperty => char_property(a, b) as u64,
+        Intrinsic::FormatFloat => format_float(machine, thread, given)?,
+        Intrinsic::FormatInteger => format_integer(machine, thread, given)?,
+        Intrinsic::ParseFloat => parse_float(machine, thread, dst, (a, b, c))?,
+        Intrinsic::CharToUpper => change_case(thread, dst, (a, true)),
+        Intrinsic::CharToLower => change_case(thread, dst, (a, false)),
+        Intrinsic::CallerLocation => show_caller(machine, thread, dst, (a, b))?,
     };
     set(thread, dst, result);
     Ok(())
+}
+
+/// The first arguments; 0 in the place of those that are not given.
+fn given<const N: usize>(thread: &Thread, args: &[Operand]) -> [u64; N] {
+    let mut given = [0; N];
+    for (value, &arg) in given.iter_mut().zip(args) {
+        *value = operand(thread, arg);
+    }
+    given
+}
+
+/// Helpers that change what the machine knows of a thread or of memory, and give nothing.
+fn change(
+    machine: &mut Machine,
+    thread: &mut Thread,
+    op: Intrinsic,
+    (first, second, third): (u64, u64, u64),
+) -> Result<(), Failure> {
+    match op {
+        Intrinsic::SetThreadName => {
+            let name = machine.read_text(thread, first, second as usize)?;
+            thread.given_name = Some(name.into());
+        }
+        Intrinsic::NotePanic => thread.panicked = true,
+        Intrinsic::GrowStack => thread.max_stack = thread.max_stack.max(first as usize),
+        Intrinsic::PassTime => {
+            let time = time_kept(machine, thread).saturating_add(first);
+            if machine.code.does.looks_at_clocks {
+                thread.order.clock.catch_up(time);
+            }
+        }
+        Intrinsic::MarkClock => mark_clock(thread, true),
+        Intrinsic::SettleClock => settle_clock(thread),
+        Intrinsic::EndRelease => thread.order.end_release(thread.id.0),
+        Intrinsic::NoteAllocation => machine.note_allocation(first, second, third),
+        other => unreachable!("{other:?} gives something, or checks"),
+    }
+    Ok(())
+}
+
+fn unsupported(machine: &Machine, thread: &Thread, reason: u64) -> Failure {
+    let site = super::user_site(machine, thread);
+    Failure::Limit(LimitKind::Unsupported(site, reason as u32))
+}
+
+fn has_panicked(machine: &Machine, thread: u64) -> bool {
+    let ended = machine.try_thread(ThreadId(thread as u16));
+    ended.is_some_and(|ended| ended.panicked)
+}
+
+/// Whether the cells behind a layout are a value of it.
+fn check_value(machine: &Machine, thread: &Thread, args: &[Operand]) -> Result<(), Failure> {
+    let values: Vec<u64> = args.iter().map(|&arg| operand(thread, arg)).collect();
+    let Some((&layout, cells)) = values.split_first() else {
+        return Ok(());
+    };
+    let invalid = machine
+        .code
+        .program()
+        .invalid(LayoutId(layout as u32), cells);
+    invalid.map_or(Ok(()), |why| Err(undefined(&why)))
 }
 
 /// A type among the arguments, if it is given.
@@ -354,11 +326,61 @@ fn char_property(code: u64, property: u64) -> bool {
     }
 }
 
+/// `(low, high, radix, in capitals, buffer)`: how many digits stand in the buffer.
+fn format_integer(
+    machine: &mut Machine,
+    thread: &mut Thread,
+    [low, high, radix, capitals, buffer, _]: [u64; MAX_ARGUMENTS],
+) -> Result<u64, Failure> {
+    let value = u128::from(high) << 64 | u128::from(low);
+    let digits = text::digits(value, radix.clamp(2, 36) as u8, capitals != 0);
+    machine.write_cells(thread, buffer, &digits)?;
+    Ok(digits.len() as u64)
+}
+
+/// Whether a text is a number; its bits go behind the result.
+fn parse_float(
+    machine: &mut Machine,
+    thread: &mut Thread,
+    dst: u32,
+    (at, len, is_f32): (u64, u64, u64),
+) -> Result<u64, Failure> {
+    let source = machine.read_text(thread, at, len as usize)?;
+    let parsed = text::parse_float(&source, is_f32 != 0);
+    set(thread, dst + 1, parsed.unwrap_or(0));
+    Ok(parsed.is_some() as u64)
+}
+
+/// The first character of another case; the others go behind the result.
+fn change_case(thread: &mut Thread, dst: u32, (code, to_upper): (u64, bool)) -> u64 {
+    let [first, second, third] = text::change_case(code, to_upper);
+    set(thread, dst + 1, second);
+    set(thread, dst + 2, third);
+    first
+}
+
+/// Puts the path of [`caller_location`] into a buffer and says how much of it fits; line and column go behind the
+/// result.
+fn show_caller(
+    machine: &mut Machine,
+    thread: &mut Thread,
+    dst: u32,
+    (buffer, capacity): (u64, u64),
+) -> Result<u64, Failure> {
+    let (path, line, column) = caller_location(machine, thread);
+    let shown = path.len().min(capacity as usize);
+    let cells: Vec<u64> = path.bytes().take(shown).map(u64::from).collect();
+    machine.write_cells(thread, buffer, &cells)?;
+    set(thread, dst + 1, line as u64);
+    set(thread, dst + 2, column as u64);
+    Ok(shown as u64)
+}
+
 /// `(bits, is_f32, precision, style, buffer, capacity)`.
 fn format_float(
     machine: &mut Machine,
     thread: &mut Thread,
-    [bits, is_f32, precision, style, buffer, capacity]: [u64; 6],
+    [bits, is_f32, precision, style, buffer, capacity]: [u64; MAX_ARGUMENTS],
 ) -> Result<u64, Failure> {
     let precision = usize::try_from(precision).ok().filter(|&p| p <= 1000);
     let text = text::format_float(bits, is_f32 != 0, precision, style);

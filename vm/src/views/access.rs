@@ -63,35 +63,14 @@ impl Machine {
         let map = code.byte_map(of).ok_or_else(refused)?;
         let to = code.byte_map(view.layout).ok_or_else(refused)?;
         let first = address::offset(pointer) as u64;
-        let mut wanted: SmallVec<[Leaf; 4]> = SmallVec::new();
-        for cell in first..first + cells {
-            let leaf = match map.is_raw() {
-                true => to.leaf_in_raw(code.program(), cell),
-                false if to.enum_at(cell).is_some() => {
-                    let whole = Whole {
-                        object: view.object,
-                        len,
-                        map,
-                        to,
-                        start,
-                    };
-                    let given = values.map_or((0, &[][..]), |values| (first, values));
-                    Some(self.leaf_of_variant(own, whole, cell, given)?)
-                }
-                false => to.leaf(code.program(), cell),
-            };
-            let mut leaf = leaf.ok_or_else(refused)?;
-            leaf.byte = leaf.byte.wrapping_add(start);
-            if is_far(leaf.byte) {
-                let (offset, len) = (address::MAX_OFFSET as usize, len as usize);
-                return Err(bad(BadAddress::OutOfBounds { offset, len }));
-            }
-            let lies_over = |other: &Leaf| other.kind == leaf.kind && other.byte == leaf.byte;
-            if leaf.kind == LeafKind::Exact && wanted.last().is_some_and(lies_over) {
-                return Err(Trap::Refused);
-            }
-            wanted.push(leaf);
-        }
+        let whole = Whole {
+            object: view.object,
+            len,
+            map,
+            to,
+            start,
+        };
+        let wanted = self.leaves(own, whole, first..first + cells, values)?;
         let used = || wanted.iter().filter(|leaf| leaf.bytes > 0);
         let mut from = used().map(|leaf| leaf.byte).min().unwrap_or(start);
         let mut end = used().map(|leaf| leaf.end()).max().unwrap_or(from);
@@ -121,6 +100,42 @@ impl Machine {
             wanted,
             bytes: from..end,
         })
+    }
+
+    /// The scalars in some cells of an object that is seen as another type, to write these values there if there
+    /// are some.
+    fn leaves(
+        &self,
+        own: Option<&Thread>,
+        whole: Whole,
+        cells: Range<u64>,
+        values: Option<&[u64]>,
+    ) -> Result<SmallVec<[Leaf; 4]>, Trap> {
+        let (to, program) = (whole.to, self.code.program());
+        let given = values.map_or((0, &[][..]), |values| (cells.start, values));
+        let mut leaves: SmallVec<[Leaf; 4]> = SmallVec::new();
+        for cell in cells {
+            let leaf = match whole.map.is_raw() {
+                true => to.leaf_in_raw(program, cell),
+                false if to.enum_at(cell).is_some() => {
+                    Some(self.leaf_of_variant(own, whole, cell, given)?)
+                }
+                false => to.leaf(program, cell),
+            };
+            let mut leaf = leaf.ok_or(Trap::Refused)?;
+            leaf.byte = leaf.byte.wrapping_add(whole.start);
+            if is_far(leaf.byte) {
+                let (offset, len) = (address::MAX_OFFSET as usize, whole.len as usize);
+                let bad = BadAddress::OutOfBounds { offset, len };
+                return Err(Trap::Bad(whole.object, bad));
+            }
+            let lies_over = |other: &Leaf| other.kind == leaf.kind && other.byte == leaf.byte;
+            if leaf.kind == LeafKind::Exact && leaves.last().is_some_and(lies_over) {
+                return Err(Trap::Refused);
+            }
+            leaves.push(leaf);
+        }
+        Ok(leaves)
     }
 
     /// The scalar in a cell of an enum through a view, by the variant that is written there, or else stands

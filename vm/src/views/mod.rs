@@ -190,23 +190,24 @@ impl Machine {
         if let Some(cell) = self.natural((own, object), (of, len), start, layout) {
             return address::advance(object, cell as i64);
         }
-        let (start, within) = match (start, to) {
-            (Start::Byte(byte), Some(to)) => {
-                let (whole, phase) = (byte / to.bytes(), byte % to.bytes());
-                (Start::Byte(phase), whole * to.cells())
-            }
-            (start, _) => (start, 0),
-        };
         let view = View {
             object,
             start,
             layout,
         };
-        let number = code.views.number(view, of);
-        if number as u64 >= address::MAX_OBJECTS {
-            return pointer;
+        self.viewed(view, of).unwrap_or(pointer)
+    }
+
+    /// The address in a view of an object of this type, unless there are too many views.
+    fn viewed(&self, mut view: View, of: LayoutId) -> Option<u64> {
+        let mut within = 0;
+        if let (Start::Byte(byte), Some(to)) = (view.start, self.code.byte_map(view.layout)) {
+            view.start = Start::Byte(byte % to.bytes());
+            within = byte / to.bytes() * to.cells();
         }
-        address::advance(address::view(number), within as i64)
+        let number = self.code.views.number(view, of);
+        let place = || address::advance(address::view(number), within as i64);
+        ((number as u64) < address::MAX_OBJECTS).then(place)
     }
 
     /// A pointer to a type that has an address and provenance of nothing.

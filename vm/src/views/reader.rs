@@ -337,21 +337,7 @@ impl Reader<'_> {
     ) -> Result<Values, Trap> {
         let old = self.scalars(cells)?;
         let mut new: Values = SmallVec::from_slice(&self.cells[range(cells)]);
-        // What was cut falls into bytes.
-        for scalar in old.iter().filter(|old| old.leaf.bytes > 1) {
-            let (first, at) = self.cell_of(scalar.leaf.byte);
-            let is_single = self.map.enum_at(first).is_none() || self.map.is_raw();
-            if at != scalar.leaf.byte || self.width(first)? > 1 || !is_single {
-                continue;
-            }
-            for index in 0..scalar.leaf.bytes {
-                let byte = match self.byte(&[*scalar], scalar.leaf.byte + index) {
-                    Ok(Some(byte)) => self.in_cell(first + index, byte.into()),
-                    Ok(None) | Err(_) => self.uninit(),
-                };
-                new[(first + index - cells.start) as usize] = byte;
-            }
-        }
+        self.cut_into_bytes(&old, (cells.start, &mut new))?;
         let untouched = |old: &Scalar| {
             let cut =
                 |new: &&Scalar| new.leaf.byte < old.leaf.end() && old.leaf.byte < new.leaf.end();
@@ -395,6 +381,31 @@ impl Reader<'_> {
             }
             cell += 1;
         }
+        self.hide_payloads(cells, &mut new)?;
+        Ok(new)
+    }
+
+    /// Has scalars that are cut fall into bytes, in the new contents of the cells from the first on.
+    fn cut_into_bytes(&self, old: &[Scalar], (start, new): (u64, &mut Values)) -> Result<(), Trap> {
+        for scalar in old.iter().filter(|old| old.leaf.bytes > 1) {
+            let (first, at) = self.cell_of(scalar.leaf.byte);
+            let is_single = self.map.enum_at(first).is_none() || self.map.is_raw();
+            if at != scalar.leaf.byte || self.width(first)? > 1 || !is_single {
+                continue;
+            }
+            for index in 0..scalar.leaf.bytes {
+                let byte = match self.byte(&[*scalar], scalar.leaf.byte + index) {
+                    Ok(Some(byte)) => self.in_cell(first + index, byte.into()),
+                    Ok(None) | Err(_) => self.uninit(),
+                };
+                new[(first + index - start) as usize] = byte;
+            }
+        }
+        Ok(())
+    }
+
+    /// Hides what the variants of niches leave unused, enums aside, in the new contents of some cells.
+    fn hide_payloads(&self, cells: &Range<u64>, new: &mut Values) -> Result<(), Trap> {
         for cell in cells.clone() {
             if self.map.enum_at(cell).is_some() && !self.map.is_raw() {
                 continue;
@@ -404,9 +415,9 @@ impl Reader<'_> {
             };
             let at = (cell - cells.start) as usize;
             let leaf = |at| self.leaf(cells.start + at as u64).ok().flatten();
-            hide_payload(&mut new, (at, told), self.uninit(), leaf);
+            hide_payload(new, (at, told), self.uninit(), leaf);
         }
-        Ok(new)
+        Ok(())
     }
 
     /// The cells of an enum after some of its bytes are written: what stands there first says of which variant

@@ -27,6 +27,7 @@ pub(super) fn write(
 ) -> Result<Vec<Ablation>, String> {
     let ablations: Vec<Ablation> = TECHNIQUES
         .iter()
+        .filter(|technique| technique.only_of.is_none())
         .map(|technique| one(report, programs, technique.name))
         .collect::<Result<_, _>>()?;
     let names = ablations.iter().map(|ablation| ablation.technique);

@@ -1,6 +1,7 @@
 //! Runs: every program of the thesis under engines and without techniques.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use vscheck::annotation::Annotation;
 use vscheck::cli::options::reading_with;
@@ -8,8 +9,8 @@ use vscheck::compare::{Comparison, Row};
 use vscheck::engine::{DEFAULT, Engine};
 use vscheck::exploration::Settings;
 use vscheck::limits::Limits;
-use vscheck::pipeline::{Hooks, Request, analyze, load_bounded};
-use vscheck::report::pairs;
+use vscheck::pipeline::{Request, analyze, load_bounded};
+use vscheck::report::pairs::{self, Extent};
 
 /// What one search may take.
 #[derive(Clone, Copy)]
@@ -91,13 +92,14 @@ impl Subject {
     ) -> Result<Vec<Row>, String> {
         let request = self.request(budget, settings)?;
         let comparison = Comparison {
-            request: &request,
+            request,
             engines,
             baseline: "dfs",
             best_order: true,
             annotation: &self.annotation,
+            cancel: Arc::default(),
         };
-        let mut rows = comparison.rows(Hooks::default);
+        let mut rows = comparison.rows(|| None);
         for row in &mut rows {
             row.program.clone_from(&self.name);
         }
@@ -111,7 +113,7 @@ impl Subject {
         let program = load_bounded(&self.path, &reading).map_err(|refusal| refusal.message())?;
         let frontend = start.elapsed();
         let facts = analyze(&program, &Settings::default());
-        let report = pairs::json(&self.path, &program, &facts, frontend);
+        let report = pairs::json(&self.path, &program, &facts, (frontend, Extent::First));
         serde_json::to_value(report).map_err(|error| error.to_string())
     }
 

@@ -23,10 +23,6 @@ impl Writer<'_> {
             }
             Stmt::Cas(a, old, new) => self.cas(*a, (*old, *new), false),
             Stmt::WeakCas(a, old, new) => self.cas(*a, (*old, *new), true),
-            Stmt::Choose(count) => {
-                let (count, local) = (Operand::Const((*count).into()), self.local);
-                self.sync(Action::Choose, vec![count], local, true);
-            }
             Stmt::SpinUntil {
                 object,
                 value,
@@ -38,9 +34,42 @@ impl Writer<'_> {
                 by_cas,
                 body,
             } => self.spin_lock(*object, *by_cas, body),
+            Stmt::Fence(order) => self.act(Action::Fence, vec![ordering(*order)]),
+            Stmt::PlainWrite(value) => {
+                let (ptr, src) = (self.address(PLAIN_STATIC), self.value(*value));
+                self.store_plain(ptr, 0, src);
+            }
+            Stmt::PlainRead => self.read_plain(),
+            Stmt::Heap(way, deed) => self.heap(*way, *deed),
+            Stmt::Counted(deed) => self.counted(*deed),
+            Stmt::Choose(count) => {
+                let (count, local) = (Operand::Const((*count).into()), self.local);
+                self.sync(Action::Choose, vec![count], local, true);
+            }
+            Stmt::If(value, body) => self.if_equal(*value, |w| w.body(body)),
+            Stmt::Assert(value) => self.if_equal(*value, |w| w.panic()),
+            Stmt::Print => self.print_char(Operand::Reg(self.local)),
+            Stmt::ExitProcess(code) => {
+                let code = Operand::Const(*code as u64);
+                self.act(Action::ExitProcess, vec![code]);
+            }
+            Stmt::Spawn(_) | Stmt::Detach(_) | Stmt::Team { .. } => {
+                unreachable!("written with its block")
+            }
+            Stmt::Catch(_) | Stmt::IsPoisoned(_) | Stmt::CallOnce(_) => {
+                unreachable!("only as Rust source")
+            }
+            Stmt::LeaveAtEnd | Stmt::Scope(_) => unreachable!("only as Rust source"),
+            _ => self.synchronize(stmt),
+        }
+    }
+
+    /// What threads do to each other by way of locks, channels and the like.
+    fn synchronize(&mut self, stmt: &Stmt) {
+        match stmt {
             Stmt::Lock(m, body) => self.lock(*m, body),
             Stmt::TryLock(m, body) => self.try_lock(*m, body),
-            Stmt::Fence(order) => self.act(Action::Fence, vec![ordering(*order)]),
+            Stmt::Guarded(m, update) => self.guarded(*m, *update),
             Stmt::Read(n, body) => self.read(*n, body),
             Stmt::TryRead(n, body) => self.try_read(*n, body),
             Stmt::Write(n, body) => self.write(*n, body),
@@ -67,6 +96,19 @@ impl Writer<'_> {
             Stmt::DropSender => self.drop_end(0, true),
             Stmt::DropReceiver => self.drop_end(0, false),
             Stmt::DropEnd(end) => self.drop_end(end.channel, end.sends),
+            Stmt::Barrier => {
+                let barrier = self.address(BARRIER_STATIC);
+                self.flag_to_local(Action::BarrierWait, vec![barrier]);
+            }
+            Stmt::Once(body) => self.once(body),
+            Stmt::OnceGet => self.once_get(),
+            _ => self.wait_for_thread(stmt),
+        }
+    }
+
+    /// What concerns threads themselves, and time.
+    fn wait_for_thread(&mut self, stmt: &Stmt) {
+        match stmt {
             Stmt::Park => self.act(Action::Park, vec![]),
             Stmt::ParkTimeout(ms) => self.act(Action::ParkTimeout, vec![nanoseconds(*ms)]),
             Stmt::Unpark(thread) => {
@@ -83,37 +125,10 @@ impl Writer<'_> {
                 self.act(Action::Join, vec![handle]);
                 self.load_result(*thread);
             }
-            Stmt::Barrier => {
-                let barrier = self.address(BARRIER_STATIC);
-                self.flag_to_local(Action::BarrierWait, vec![barrier]);
-            }
-            Stmt::Once(body) => self.once(body),
-            Stmt::OnceGet => self.once_get(),
             Stmt::Sleep(ms) => self.act(Action::Sleep, vec![nanoseconds(*ms)]),
             Stmt::IsLate(ms) => self.is_late(*ms),
-            Stmt::PlainWrite(value) => {
-                let (ptr, src) = (self.address(PLAIN_STATIC), self.value(*value));
-                self.store_plain(ptr, 0, src);
-            }
-            Stmt::PlainRead => self.read_plain(),
-            Stmt::Heap(way, deed) => self.heap(*way, *deed),
-            Stmt::Guarded(m, update) => self.guarded(*m, *update),
-            Stmt::Counted(deed) => self.counted(*deed),
-            Stmt::Spawn(_) | Stmt::Detach(_) | Stmt::Team { .. } => {
-                unreachable!("written with its block")
-            }
-            Stmt::Catch(_) | Stmt::IsPoisoned(_) | Stmt::CallOnce(_) => {
-                unreachable!("only as Rust source")
-            }
-            Stmt::LeaveAtEnd | Stmt::Scope(_) => unreachable!("only as Rust source"),
-            Stmt::If(value, body) => self.if_equal(*value, |w| w.body(body)),
-            Stmt::Assert(value) => self.if_equal(*value, |w| w.panic()),
-            Stmt::Print => self.print_char(Operand::Reg(self.local)),
-            Stmt::ExitProcess(code) => {
-                let code = Operand::Const(*code as u64);
-                self.act(Action::ExitProcess, vec![code]);
-            }
             Stmt::Yield => self.act(Action::Yield, vec![]),
+            other => unreachable!("{other:?} is written by somebody else"),
         }
     }
 

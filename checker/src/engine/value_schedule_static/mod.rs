@@ -77,7 +77,8 @@ impl Search<'_> {
         if path.goals.last().is_some_and(is_spent) {
             return self.cx.tally("targets_given_up");
         }
-        if path.cut || self.is_unfulfillable(&path) {
+        let drops = self.cx.uses("accessibility");
+        if path.cut || drops && self.is_unfulfillable(&path) {
             return self.cx.tally("paths_unfulfillable");
         }
         let Some((thread, options)) = self.choose(&path) else {

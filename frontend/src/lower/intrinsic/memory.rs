@@ -23,11 +23,14 @@ impl Lower<'_> {
         if let Some(value) = self.type_intrinsic(name, instance, args, ret)? {
             return Ok(Some(value));
         }
-        let operand = |index: usize| cell(args[index].0, 0);
         let ty = match instance.args.list().first() {
             Some(crate::ty::GenericArg::Type(ty)) => *ty,
             _ => Ty::unit(),
         };
+        if let Some(value) = self.pointer_intrinsic(name, ty, args, ret)? {
+            return Ok(Some(value));
+        }
+        let operand = |index: usize| cell(args[index].0, 0);
         let value = match name {
             "alloc" => self.alloc(ty, operand(0))?,
             "free" => {
@@ -48,6 +51,40 @@ impl Lower<'_> {
                 self.store_at(operand(0), 0, args[1].0);
                 UNIT
             }
+            "check_step" => {
+                self.check_values(Intrinsic::CheckStep, operand(0), operand(1), ty)?;
+                UNIT
+            }
+            "check_reference" => {
+                self.check_reference(args[0].0, ty, Mutability::Shared)?;
+                UNIT
+            }
+            "check_reference_mut" => {
+                self.check_reference(args[0].0, ty, Mutability::Mut)?;
+                UNIT
+            }
+            "drop_in_place" => {
+                let (value, _) = args[0];
+                let meta = (value.cells == 2).then(|| cell(value, 1));
+                self.drop_at(cell(value, 0), 0, meta, ty)?;
+                UNIT
+            }
+            "forget" => UNIT,
+            _ => return Ok(None),
+        };
+        Ok(Some(value))
+    }
+
+    /// Those that make a pointer of others, or a number of pointers.
+    fn pointer_intrinsic(
+        &mut self,
+        name: &str,
+        ty: Ty,
+        args: Values<'_>,
+        ret: Ty,
+    ) -> Result<Option<Arg>> {
+        let operand = |index: usize| cell(args[index].0, 0);
+        let value = match name {
             "offset" | "element" => {
                 let stride = self.mono.cells(ty)?;
                 scalar(self.code.element(operand(0), operand(1), stride, 0))
@@ -67,33 +104,11 @@ impl Lower<'_> {
                     self.scalar_result(ScalarType::Ptr, |dst| Inst::Intrinsic { op, dst, args });
                 self.viewed_as(there, Ty::unit(), ty)?
             }
-            "check_step" => {
-                self.check_values(Intrinsic::CheckStep, operand(0), operand(1), ty)?;
-                UNIT
-            }
-            "check_reference" => {
-                self.check_reference(args[0].0, ty, Mutability::Shared)?;
-                UNIT
-            }
-            "check_reference_mut" => {
-                self.check_reference(args[0].0, ty, Mutability::Mut)?;
-                UNIT
-            }
             "view_bytes" => match self.is_byte(ty)? {
                 true => self.view(operand(0), None, ty)?,
                 false => scalar(operand(0)),
             },
-            "view_as" => match ret.kind() {
-                TyKind::RawPtr(_, to) => {
-                    let cells = self.mono.cells(ret)?;
-                    if args[0].0.cells < cells {
-                        return self.unsupported("a step in bytes to a type without a size");
-                    }
-                    let pointer = part(args[0].0, 0, cells);
-                    self.viewed_as(pointer, ty, *to)?
-                }
-                _ => return self.internal("a view that is no pointer"),
-            },
+            "view_as" => self.pointer_viewed_as(args[0].0, ty, ret)?,
             "meant_as" => match args[0].0.cells {
                 1 => self.view(operand(0), None, ty)?,
                 _ => args[0].0,
@@ -105,16 +120,21 @@ impl Lower<'_> {
             "slice_len" => scalar(cell(args[0].0, 1)),
             "slice_pointer" => scalar(operand(0)),
             "str_from_bytes" | "str_bytes" | "cast_pointer" => args[0].0,
-            "drop_in_place" => {
-                let (value, _) = args[0];
-                let meta = (value.cells == 2).then(|| cell(value, 1));
-                self.drop_at(cell(value, 0), 0, meta, ty)?;
-                UNIT
-            }
-            "forget" => UNIT,
             _ => return Ok(None),
         };
         Ok(Some(value))
+    }
+
+    /// A pointer to values of one type as another type of pointer, which may have less beside the address.
+    fn pointer_viewed_as(&mut self, pointer: Arg, from: Ty, ret: Ty) -> Result<Arg> {
+        let TyKind::RawPtr(_, to) = ret.kind() else {
+            return self.internal("a view that is no pointer");
+        };
+        let cells = self.mono.cells(ret)?;
+        if pointer.cells < cells {
+            return self.unsupported("a step in bytes to a type without a size");
+        }
+        self.viewed_as(part(pointer, 0, cells), from, *to)
     }
 
     fn alloc(&mut self, ty: Ty, count: Operand) -> Result<Arg> {

@@ -153,7 +153,7 @@ impl Members<'_> {
         let symbol = name(ident);
         let file = self.entry.file;
         let value = value
-            .map(|value| set_value(self.krate, file, symbol, value))
+            .map(|value| set_value(self.krate, (self.entry.id, file, symbol), &ty, value))
             .transpose()?;
         let node = ConstNode {
             ty: Rc::new(ty),

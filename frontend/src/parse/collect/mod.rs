@@ -7,6 +7,7 @@ mod macros;
 mod members;
 mod modules;
 mod outlined;
+mod set;
 mod waiting;
 
 use super::attributes::{self, effective};
@@ -32,6 +33,7 @@ use modules::exports_macros;
 pub(crate) use outlined::{fill_model, force};
 use proc_macro2::{TokenStream, TokenTree};
 use rustc_hash::FxHashMap;
+pub(super) use set::set_value;
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -300,7 +302,8 @@ impl Collector<'_> {
     fn constant(&mut self, item: syn::ItemConst, attrs: &[Attribute]) -> Result<()> {
         let ident = name(&item.ident);
         let span = self.span(item.ident.span());
-        let value = self.constant_value(ident, *item.expr)?;
+        let place = (self.parent, self.file, ident);
+        let value = set_value(self.krate, place, &item.ty, *item.expr)?;
         let has_block = matches!(value, syn::Expr::Block(_));
         let node = ConstNode {
             ty: Rc::from(item.ty),
@@ -315,11 +318,6 @@ impl Collector<'_> {
             unnamed.borrow_mut().push(def);
         }
         Ok(())
-    }
-
-    /// The initializer, or what the caller of the check has put in its place.
-    fn constant_value(&self, ident: Symbol, written: syn::Expr) -> Result<syn::Expr> {
-        set_value(self.krate, self.file, ident, written)
     }
 
     fn static_item(&mut self, item: syn::ItemStatic, attrs: &[Attribute]) -> Result<()> {
@@ -628,31 +626,6 @@ fn derived(
     let tokens: TokenStream = text.parse().ok()?;
     let item = syn::parse2(super::tokens::respan(tokens, span)).ok()?;
     Some(Rc::new(item))
-}
-
-/// The initializer of a constant, or what [`crate::Options::set`] says.
-pub(super) fn set_value(
-    krate: &Crate,
-    file: FileId,
-    ident: Symbol,
-    written: syn::Expr,
-) -> Result<syn::Expr> {
-    let set = krate
-        .options
-        .set
-        .iter()
-        .find(|(name, _)| name == ident.as_str());
-    let Some((name, value)) = set.filter(|_| !krate.is_model_file(file)) else {
-        return Ok(written);
-    };
-    krate.used_sets.borrow_mut().insert(name.clone());
-    let fail = || {
-        Diagnostic::general(format!(
-            "`{value}`, given for `{name}`, is not an expression"
-        ))
-    };
-    let tokens: TokenStream = value.parse().map_err(|_| fail())?;
-    syn::parse2(super::tokens::respan(tokens, written.span())).map_err(|_| fail())
 }
 
 /// A function's body: its tokens if it was cut out. What needs vector instructions only fails if it is
