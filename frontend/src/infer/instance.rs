@@ -9,7 +9,7 @@ use crate::ty::{Args, ClosureKey, Const, Ty, TyKind};
 use crate::typed::{Adjustment, BuiltinMethod, ClosureInfo};
 
 /// Arguments nested more deeply than this come from a function that needs itself for larger types.
-const MAX_NESTING: usize = 120;
+const MAX_NESTING: usize = 250;
 /// Types that consist of more types than this come from definitions that need ever larger ones.
 const MAX_SIZE: u64 = 1 << 18;
 
