@@ -159,6 +159,7 @@ impl Flags {
     const INFER: Flags = Flags(1);
     const PARAM: Flags = Flags(2);
     const ALIAS: Flags = Flags(4);
+    const CLOSURE: Flags = Flags(8);
 
     fn union(self, other: Flags) -> Flags {
         Flags(self.0 | other.0)
@@ -179,9 +180,14 @@ impl Flags {
         self.0 & Flags::ALIAS.0 != 0
     }
 
-    /// None of them.
+    /// Nothing of that: the type is as it will be when the program runs.
     pub fn is_plain(self) -> bool {
-        self.0 == 0
+        !self.has_infer() && !self.has_param() && !self.has_alias()
+    }
+
+    /// A closure.
+    pub fn has_closure(self) -> bool {
+        self.0 & Flags::CLOSURE.0 != 0
     }
 }
 
@@ -223,7 +229,7 @@ impl Interner {
             TyKind::Slice(ty) | TyKind::Ref(_, ty) | TyKind::RawPtr(_, ty) => self.ty_list(&[*ty]),
             TyKind::Adt(_, args) | TyKind::FnDef(_, args) => self.args_flags[args.0 as usize],
             TyKind::FnPtr(params, ret, _) => self.ty_list(params).union(self.ty_list(&[*ret])),
-            TyKind::Closure(key) => self.args_flags[key.args.0 as usize],
+            TyKind::Closure(key) => self.args_flags[key.args.0 as usize].union(Flags::CLOSURE),
             TyKind::Dyn(object) => object
                 .bindings
                 .iter()

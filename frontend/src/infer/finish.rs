@@ -4,6 +4,7 @@
 use super::coerce_many::CoerceMany;
 use super::fcx::{Cast, Fcx};
 use super::fold::{Folder, fold_children};
+use super::instance::{tuple_length, wrong_arity};
 use super::predicates::Pred;
 use super::*;
 use crate::diagnostic::{Diagnostic, Result};
@@ -156,6 +157,33 @@ impl Fcx<'_> {
             self.unify(var, ty);
         }
         self.select_where_possible();
+        self.check_arities()
+    }
+
+    /// Of what was not met, what is certainly wrong whatever is not known here: a function that would be
+    /// called with more or fewer arguments than it takes.
+    fn check_arities(&mut self) -> Result<()> {
+        for obligation in std::mem::take(&mut self.cx.failed) {
+            let Pred::Trait(goal) = obligation.pred else {
+                continue;
+            };
+            if !self.typer.is_fn_trait(goal.def) {
+                continue;
+            }
+            let called = self.resolve(goal.self_ty());
+            let given = tuple_length(self.resolve(goal.args.ty(1)));
+            let takes = self.call_sig(called).map(|(params, _)| params.len());
+            if let (Some(given), Some(takes)) = (given, takes)
+                && given != takes
+            {
+                let span = match called.kind() {
+                    TyKind::Closure(key) if key.owner == self.def.id => Some(self.span(key.expr)),
+                    _ => obligation.span,
+                };
+                let span = span.unwrap_or(self.def.span);
+                return Err(Diagnostic::new(wrong_arity(given, takes), span));
+            }
+        }
         Ok(())
     }
 

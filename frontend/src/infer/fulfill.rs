@@ -4,13 +4,17 @@ use super::infcx::{Eval, Infcx, Obligation};
 use super::predicates::Pred;
 use super::select::Answer;
 use crate::ty::{Args, Ty};
+use rustc_hash::FxHashSet;
 use vscheck_ir::Span;
 
 /// Obligations that follow from each other more often than this are dropped.
 const MAX_DEPTH: u32 = 64;
 
 enum Step {
-    Done(Vec<Pred>),
+    /// It holds if all of these do.
+    Selected(Vec<Pred>),
+    /// All of these are to be decided in its place.
+    Became(Vec<Pred>),
     Stalled,
     Failed,
 }
@@ -47,10 +51,22 @@ impl Infcx<'_> {
                 kept.push(obligation);
                 continue;
             }
+            if self
+                .selected
+                .contains(&self.table.resolve_pred(obligation.pred))
+            {
+                continue;
+            }
             match self.step(obligation.pred) {
-                Step::Done(nested) => {
+                Step::Selected(nested) => {
                     progress = true;
+                    let pred = self.table.resolve_pred(obligation.pred);
+                    self.selected.insert(pred);
                     self.require_nested(&obligation, nested);
+                }
+                Step::Became(preds) => {
+                    progress = true;
+                    self.require_nested(&obligation, preds);
                 }
                 Step::Stalled => {
                     obligation.stalled_on = self.waits_for(obligation.pred);
@@ -99,48 +115,52 @@ impl Infcx<'_> {
     fn step(&mut self, pred: Pred) -> Step {
         let mut nested = Vec::new();
         let pred = self.normalize_pred(pred, &mut nested);
-        match pred {
+        let answer = match pred {
             Pred::Trait(goal) => match self.select(goal) {
-                Answer::Yes(selection) => {
-                    nested.extend(selection.nested);
-                    Step::Done(nested)
-                }
-                Answer::Maybe if nested.is_empty() => Step::Stalled,
-                Answer::Maybe => {
-                    nested.push(pred);
-                    Step::Done(nested)
-                }
-                Answer::No => Step::Failed,
+                Answer::Yes(selection) => Answer::Yes(selection.nested),
+                Answer::Maybe => Answer::Maybe,
+                Answer::No => Answer::No,
             },
             Pred::Projection { assoc, args, ty } => match self.project(assoc, args) {
-                Answer::Yes((found, more)) => {
-                    nested.extend(more);
-                    match self.unify(found, ty) {
-                        true => Step::Done(nested),
-                        false => Step::Failed,
-                    }
-                }
-                Answer::Maybe if nested.is_empty() => Step::Stalled,
-                Answer::Maybe => {
-                    nested.push(pred);
-                    Step::Done(nested)
-                }
-                Answer::No => Step::Failed,
+                Answer::Yes((found, nested)) if self.unify(found, ty) => Answer::Yes(nested),
+                Answer::Yes(_) | Answer::No => Answer::No,
+                Answer::Maybe => Answer::Maybe,
             },
+        };
+        match answer {
+            Answer::Yes(more) => {
+                nested.extend(more);
+                Step::Selected(nested)
+            }
+            Answer::Maybe if nested.is_empty() => Step::Stalled,
+            Answer::Maybe => {
+                nested.push(pred);
+                Step::Became(nested)
+            }
+            Answer::No => Step::Failed,
         }
     }
 
     /// Whether all of these hold, keeping what that says about variables.
     pub fn solve(&mut self, preds: Vec<Pred>) -> Eval {
+        let mut selected = FxHashSet::default();
         let mut work = preds;
         for _ in 0..MAX_DEPTH {
             let mut kept = Vec::new();
             let mut progress = false;
             for pred in std::mem::take(&mut work) {
+                if selected.contains(&self.table.resolve_pred(pred)) {
+                    continue;
+                }
                 match self.step_closed(pred) {
-                    Step::Done(nested) => {
+                    Step::Selected(nested) => {
                         progress = true;
+                        selected.insert(self.table.resolve_pred(pred));
                         kept.extend(nested);
+                    }
+                    Step::Became(preds) => {
+                        progress = true;
+                        kept.extend(preds);
                     }
                     Step::Stalled => kept.push(pred),
                     Step::Failed => return Eval::No,
@@ -168,7 +188,7 @@ impl Infcx<'_> {
             };
             if nested.is_empty() && !goal.args.flags().has_infer() {
                 return match self.evaluate(goal) {
-                    Eval::Yes => Step::Done(Vec::new()),
+                    Eval::Yes => Step::Selected(Vec::new()),
                     Eval::Maybe => Step::Stalled,
                     Eval::No => Step::Failed,
                 };

@@ -1,6 +1,9 @@
 //! The state of one inference: variables, assumptions and open obligations.
 
+use super::canonical::CanonicalGoal;
 use super::predicates::{Pred, TraitRef};
+use super::project::ProjectionCache;
+use super::select::Candidate;
 use super::table::{Snapshot, Table};
 use super::*;
 use crate::hir::ExprId;
@@ -45,6 +48,14 @@ pub(super) enum Eval {
     No,
 }
 
+/// A point to go back to.
+struct Mark {
+    table: Snapshot,
+    pending: usize,
+    selected: usize,
+    projected: usize,
+}
+
 /// One inference.
 pub(super) struct Infcx<'t> {
     pub typer: &'t Typer,
@@ -64,10 +75,18 @@ pub(super) struct Infcx<'t> {
     pub normalizing: FxHashSet<Args>,
     /// The outermost goal in `stack` that was run into again.
     pub cycle: usize,
-    /// Closed goals that were evaluated under this environment.
-    pub evaluated: FxHashMap<TraitRef, Eval>,
+    /// Goals that were evaluated under this environment.
+    pub evaluated: FxHashMap<CanonicalGoal, Eval>,
+    /// The candidates of goals, where they are impls.
+    pub applicable: FxHashMap<CanonicalGoal, Vec<Candidate>>,
     /// Nesting of projections being decided.
     pub depth: usize,
+    /// Projections that were decided.
+    pub projected: ProjectionCache,
+    /// How often an answer was cut short, because of what is being decided further out.
+    pub cuts: u64,
+    /// Obligations that were selected: what they depend on is pending or decided, too.
+    pub selected: FxHashSet<Pred>,
     /// Opaque types being revealed.
     pub revealing: FxHashSet<Ty>,
 }
@@ -87,7 +106,11 @@ impl<'t> Infcx<'t> {
             normalizing: FxHashSet::default(),
             cycle: usize::MAX,
             evaluated: FxHashMap::default(),
+            applicable: FxHashMap::default(),
             depth: 0,
+            projected: ProjectionCache::default(),
+            cuts: 0,
+            selected: FxHashSet::default(),
             revealing: FxHashSet::default(),
         }
     }
@@ -109,31 +132,39 @@ impl<'t> Infcx<'t> {
 
     /// Runs something and forgets what it did to the variables.
     pub fn probe<R>(&mut self, run: impl FnOnce(&mut Self) -> R) -> R {
-        let snapshot = self.table.snapshot();
-        let pending = self.pending.len();
+        let start = self.mark();
         let result = run(self);
-        self.undo(snapshot, pending);
+        self.undo(start);
         result
     }
 
     /// Keeps what something did to the variables if it gives a value.
     pub fn commit_if<R>(&mut self, run: impl FnOnce(&mut Self) -> Option<R>) -> Option<R> {
-        let snapshot = self.table.snapshot();
-        let pending = self.pending.len();
+        let start = self.mark();
         let result = run(self);
         if result.is_none() {
-            self.undo(snapshot, pending);
+            self.undo(start);
         }
         result
     }
 
-    fn undo(&mut self, snapshot: Snapshot, pending: usize) {
-        self.table.rollback(snapshot);
+    fn mark(&self) -> Mark {
+        Mark {
+            table: self.table.snapshot(),
+            pending: self.pending.len(),
+            selected: self.selected.len(),
+            projected: self.projected.len(),
+        }
+    }
+
+    fn undo(&mut self, to: Mark) {
+        self.table.rollback(to.table);
         debug_assert!(
-            self.pending.len() >= pending,
+            self.pending.len() >= to.pending && self.selected.len() == to.selected,
             "obligations were processed in a probe"
         );
-        self.pending.truncate(pending);
+        self.pending.truncate(to.pending);
+        self.projected.truncate(to.projected);
     }
 
     /// New variables for all parameters of a definition.

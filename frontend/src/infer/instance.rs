@@ -9,7 +9,7 @@ use crate::ty::{Args, ClosureKey, Const, Ty, TyKind};
 use crate::typed::{Adjustment, BuiltinMethod, ClosureInfo};
 
 /// Arguments nested more deeply than this come from a function that needs itself for larger types.
-const MAX_NESTING: usize = 120;
+const MAX_NESTING: usize = 250;
 /// Types that consist of more types than this come from definitions that need ever larger ones.
 const MAX_SIZE: u64 = 1 << 18;
 
@@ -83,6 +83,7 @@ impl Typer {
         called: ExprId,
         instance: Instance,
     ) -> Result<Callee> {
+        let arguments = tuple_length(instance.args.ty(1));
         let mut ty = instance.args.ty(0);
         let mut steps = Vec::new();
         let of = self.trait_of_item(instance.def);
@@ -107,10 +108,29 @@ impl Typer {
             }
             steps.push(Adjustment::Deref(ty));
         };
+        if let (Some(takes), Some(given)) = (self.arity(ty)?, arguments)
+            && takes != given
+        {
+            return Err(Diagnostic::general(wrong_arity(given, takes)));
+        }
         if !steps.is_empty() {
             typed.adjustments.entry(called).or_default().extend(steps);
         }
         Ok(callee)
+    }
+
+    /// How many arguments a closure, function item or function pointer takes.
+    pub(super) fn arity(&self, ty: Ty) -> Result<Option<usize>> {
+        Ok(match ty.kind() {
+            TyKind::FnPtr(params, ..) => Some(params.len()),
+            TyKind::FnDef(def, _) => Some(self.sig_of(*def)?.0.len()),
+            TyKind::Closure(key) => {
+                let body = self.generic_body(key.owner)?;
+                let info = body.typed.closures.get(&key.expr);
+                info.map(|info| info.params.len())
+            }
+            _ => None,
+        })
     }
 
     fn resolve_item(&self, def: DefId, args: Args) -> Result<Callee> {
@@ -184,6 +204,24 @@ impl Typer {
             )),
         }
     }
+}
+
+/// How many types a tuple has.
+pub(super) fn tuple_length(ty: Ty) -> Option<usize> {
+    match ty.kind() {
+        TyKind::Tuple(types) => Some(types.len()),
+        _ => None,
+    }
+}
+
+/// What is wrong with a function that is called as no function with its parameters can be.
+pub(super) fn wrong_arity(given: usize, takes: usize) -> String {
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    format!(
+        "what is called with {given} argument{} takes {takes} argument{}",
+        plural(given),
+        plural(takes)
+    )
 }
 
 /// The part of a type that stands where `impl Trait` is written.

@@ -7,7 +7,8 @@
 //! name as the bound's, and would not know which of several `Into` impls a bound singles out.)
 //!
 //! - definitions: [`items`], [`lower_ty`], [`predicates`];
-//! - the solver: [`table`], [`unify`], [`infcx`], [`select`], [`builtin`], [`project`], [`fulfill`];
+//! - the solver: [`table`], [`unify`], [`infcx`], [`select`], [`canonical`], [`builtin`], [`project`],
+//!   [`fulfill`];
 //! - bodies: [`fcx`], [`expr`], [`call`], [`method`], [`probe`], [`path`], [`op`], [`pattern`],
 //!   [`closure`], [`coerce`], [`coerce_many`], [`autoderef`], [`place`], [`upvar`], [`finish`];
 //! - instances: [`instance`], [`resolve`], [`const_eval`], [`const_arith`], [`query`];
@@ -17,6 +18,7 @@
 mod autoderef;
 mod builtin;
 mod call;
+mod canonical;
 mod closure;
 mod coerce;
 mod coerce_many;
@@ -84,7 +86,7 @@ pub struct Typer {
     vtables: Memo<DefId, Rc<Vec<DefId>>>,
     smart_pointers: Memo<DefId, bool>,
     /// Goals about concrete types.
-    evaluated: RefCell<FxHashMap<predicates::TraitRef, infcx::Eval>>,
+    evaluated: RefCell<FxHashMap<canonical::CanonicalGoal, infcx::Eval>>,
     /// Diagnostics about things that were passed over: they explain the next failure.
     #[allow(clippy::vec_box)]
     stash: RefCell<Vec<Box<Diagnostic>>>,

@@ -8,6 +8,7 @@ use super::*;
 use crate::diagnostic::Result;
 use crate::hir::DefKind;
 use crate::ty::{Args, Const, Ty, TyKind};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Infcx<'_> {
     /// A type without projections as far as they can be decided; the others become variables with an
@@ -67,6 +68,29 @@ impl Infcx<'_> {
     /// What `<args[0] as Trait>::assoc` is, with obligations.
     pub fn project(&mut self, assoc: DefId, args: Args) -> Answer<(Ty, Vec<Pred>)> {
         let args = self.table.resolve_args(args);
+        if let Some(known) = self.projected.get(assoc, args) {
+            return Answer::Yes(known.clone());
+        }
+        let cuts = self.cuts;
+        let answer = self.project_anew(assoc, args);
+        match answer {
+            Answer::Yes((ty, nested)) if cuts == self.cuts => {
+                let answer = (ty, self.distinct(nested));
+                self.projected.insert(assoc, args, answer.clone());
+                Answer::Yes(answer)
+            }
+            other => other,
+        }
+    }
+
+    /// Each obligation once.
+    fn distinct(&self, mut preds: Vec<Pred>) -> Vec<Pred> {
+        let mut seen = FxHashSet::default();
+        preds.retain(|&pred| seen.insert(self.table.resolve_pred(pred)));
+        preds
+    }
+
+    fn project_anew(&mut self, assoc: DefId, args: Args) -> Answer<(Ty, Vec<Pred>)> {
         let trait_def = self.typer.parent(assoc);
         let of_trait = prefix(args, self.typer.param_count(trait_def));
         let goal = TraitRef {
@@ -77,6 +101,7 @@ impl Infcx<'_> {
             return Answer::Maybe;
         }
         if self.depth > MAX_PROJECTION_DEPTH {
+            self.cuts += 1;
             return Answer::Maybe;
         }
         self.depth += 1;
@@ -203,7 +228,11 @@ impl Infcx<'_> {
     fn normalize_self_apart(&mut self, args: Args) -> Args {
         let list = args.list();
         let rest = Args::new(&list[1..]);
-        if !rest.flags().has_alias() || !self.normalizing.insert(args) {
+        if !rest.flags().has_alias() {
+            return args;
+        }
+        if !self.normalizing.insert(args) {
+            self.cuts += 1;
             return args;
         }
         let rest = self.normalize_quietly(rest);
@@ -217,6 +246,39 @@ impl Infcx<'_> {
         };
         let found = object.bindings.iter().find(|(def, _)| *def == assoc)?;
         Some(found.1)
+    }
+}
+
+/// The projections that one inference has decided: what they are, and what that depends on. Each is
+/// needed again for all that is built of it, so deciding it anew would double the time with each layer.
+#[derive(Default)]
+pub(super) struct ProjectionCache {
+    known: FxHashMap<(DefId, Args), (Ty, Vec<Pred>)>,
+    /// In the order in which they were decided.
+    log: Vec<(DefId, Args)>,
+}
+
+impl ProjectionCache {
+    fn get(&self, assoc: DefId, args: Args) -> Option<&(Ty, Vec<Pred>)> {
+        self.known.get(&(assoc, args))
+    }
+
+    fn insert(&mut self, assoc: DefId, args: Args, answer: (Ty, Vec<Pred>)) {
+        if self.known.insert((assoc, args), answer).is_none() {
+            self.log.push((assoc, args));
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.log.len()
+    }
+
+    /// Forgets all but the first ones: the others may speak of variables that are gone.
+    pub fn truncate(&mut self, count: usize) {
+        for key in self.log.drain(count..) {
+            self.known.remove(&key);
+        }
     }
 }
 

@@ -3,12 +3,12 @@
 //! As in rustc: assumptions win over impls; several impls are told apart by their where clauses; if
 //! variables leave more than one, the goal waits.
 
-use super::fold::{Folder, fold_args};
+use super::canonical::{CanonicalGoal, shape};
 use super::infcx::{Eval, Infcx};
 use super::predicates::{Pred, TraitRef};
 use super::probe::type_head;
 use super::*;
-use crate::ty::{Args, Const, GenericArg, InferVar, Ty, TyKind};
+use crate::ty::{Args, GenericArg, InferVar, Ty, TyKind};
 
 /// An answer that may depend on variables.
 pub(super) enum Answer<T> {
@@ -19,7 +19,7 @@ pub(super) enum Answer<T> {
 
 /// A possible reason.
 #[derive(Clone, Debug)]
-enum Candidate {
+pub(super) enum Candidate {
     Given(TraitRef),
     Impl(DefId),
     Builtin(TraitRef, Vec<Pred>),
@@ -55,30 +55,48 @@ impl Infcx<'_> {
                 nested: Vec::new(),
             });
         }
-        if self.is_unresolved(goal.self_ty()) || self.stack.len() > MAX_DEPTH {
+        if self.is_unresolved(goal.self_ty()) {
             return Answer::Maybe;
         }
-        if goal.args.flags().has_infer() && self.is_repeated(goal) {
+        let open = goal.args.flags().has_infer();
+        if self.stack.len() > MAX_DEPTH || open && self.is_repeated(goal) {
+            self.cuts += 1;
             return Answer::Maybe;
         }
         let given = self.given_candidates(goal);
         if !given.is_empty() {
             return self.choose_given(goal, given);
         }
-        let impls = self.impl_candidates(goal);
-        let mut candidates: Vec<Candidate> = impls.into_iter().map(Candidate::Impl).collect();
-        if let Some((trait_ref, nested)) = self.builtin_candidate(goal, candidates.is_empty()) {
-            candidates.insert(0, Candidate::Builtin(trait_ref, nested));
-        }
-        if candidates.len() > 1 {
-            candidates.retain(|candidate| self.may_apply(goal, candidate));
-        }
+        let candidates = self.candidates(goal);
         match candidates.len() {
             0 => Answer::No,
             1 => self.confirm(goal, &candidates[0]),
-            _ if goal.args.flags().has_infer() => Answer::Maybe,
+            _ if open => Answer::Maybe,
             _ => self.confirm(goal, &candidates[0]),
         }
+    }
+
+    /// Impls and the compiler's own reason, as far as they may apply.
+    fn candidates(&mut self, goal: TraitRef) -> Vec<Candidate> {
+        let key = self.canonical(goal);
+        if let Some(known) = self.applicable.get(&key) {
+            return known.clone();
+        }
+        let cuts = self.cuts;
+        let impls = self.impl_candidates(goal);
+        let builtin = self.builtin_candidate(goal, impls.is_empty());
+        // The compiler's reason speaks of the goal's own variables.
+        let is_general = builtin.is_none();
+        let builtin = builtin.map(|(goal, nested)| Candidate::Builtin(goal, nested));
+        let impls = impls.into_iter().map(Candidate::Impl);
+        let mut candidates: Vec<Candidate> = builtin.into_iter().chain(impls).collect();
+        if candidates.len() > 1 {
+            candidates.retain(|candidate| self.may_apply(goal, candidate));
+        }
+        if is_general && cuts == self.cuts {
+            self.applicable.insert(key, candidates.clone());
+        }
+        candidates
     }
 
     /// Whether a goal follows from itself, other variables aside: then there is no end of candidates.
@@ -290,15 +308,17 @@ impl Infcx<'_> {
     /// Whether a goal holds, without consequences.
     pub fn evaluate(&mut self, goal: TraitRef) -> Eval {
         let goal = self.table.resolve_trait_ref(goal);
-        let closed = !goal.args.flags().has_infer();
-        if closed && let Some(known) = self.known_evaluation(goal) {
+        let key = self.canonical(goal);
+        if let Some(known) = self.known_evaluation(key) {
             return known;
         }
         if let Some(position) = self.stack.iter().position(|outer| *outer == goal) {
             self.cycle = self.cycle.min(position);
+            self.cuts += 1;
             return Eval::No;
         }
         let depth = self.stack.len();
+        let cuts = self.cuts;
         let outer_cycle = std::mem::replace(&mut self.cycle, usize::MAX);
         self.stack.push(goal);
         let result = self.probe(|cx| match cx.select(goal) {
@@ -309,8 +329,10 @@ impl Infcx<'_> {
         self.stack.pop();
         // What was decided by running into a goal further out holds only within that one.
         let independent = self.cycle >= depth;
-        if closed && independent && !has_local_closure(self, goal) {
-            self.remember_evaluation(goal, result);
+        // A goal with variables is cut short by any like it, too.
+        let closed = !goal.args.flags().has_infer();
+        if independent && (closed || cuts == self.cuts) {
+            self.remember_evaluation(key, result);
         }
         if independent {
             self.cycle = usize::MAX;
@@ -319,14 +341,14 @@ impl Infcx<'_> {
         result
     }
 
-    fn known_evaluation(&self, goal: TraitRef) -> Option<Eval> {
+    fn known_evaluation(&self, goal: CanonicalGoal) -> Option<Eval> {
         match self.reveal {
             true => self.typer.evaluated.borrow().get(&goal).copied(),
             false => self.evaluated.get(&goal).copied(),
         }
     }
 
-    fn remember_evaluation(&mut self, goal: TraitRef, result: Eval) {
+    fn remember_evaluation(&mut self, goal: CanonicalGoal, result: Eval) {
         match self.reveal {
             true => self.typer.evaluated.borrow_mut().insert(goal, result),
             false => self.evaluated.insert(goal, result),
@@ -346,25 +368,6 @@ impl Infcx<'_> {
     }
 }
 
-fn has_local_closure(cx: &Infcx<'_>, goal: TraitRef) -> bool {
-    struct Find(bool);
-    impl Folder for Find {
-        fn ty(&mut self, ty: Ty) -> Ty {
-            self.0 |= matches!(ty.kind(), TyKind::Closure(_));
-            super::fold::fold_children(self, ty)
-        }
-        fn konst(&mut self, value: Const) -> Const {
-            value
-        }
-    }
-    if cx.closures.is_empty() {
-        return false;
-    }
-    let mut find = Find(false);
-    fold_args(&mut find, goal.args);
-    find.0
-}
-
 /// A quick look at the outermost constructors of an impl's type and a type.
 fn may_be_equal(of_impl: Ty, ty: Ty) -> bool {
     use TyKind::*;
@@ -380,49 +383,6 @@ fn may_be_equal(of_impl: Ty, ty: Ty) -> bool {
         (Array(..), Array(..)) | (Slice(_), Slice(_)) => true,
         (FnPtr(a, ..), FnPtr(b, ..)) => a.len() == b.len(),
         _ => of_impl == ty,
-    }
-}
-
-/// Arguments with the variables numbered in order.
-fn shape(args: Args) -> Args {
-    fold_args(&mut Shape::default(), args)
-}
-
-/// Numbers variables in the order in which they occur.
-#[derive(Default)]
-struct Shape {
-    vars: Vec<InferVar>,
-    consts: u32,
-}
-
-impl Folder for Shape {
-    fn ty(&mut self, ty: Ty) -> Ty {
-        if !ty.flags().has_infer() {
-            return ty;
-        }
-        let TyKind::Infer(var) = ty.kind() else {
-            return super::fold::fold_children(self, ty);
-        };
-        let known = self.vars.iter().position(|known| known == var);
-        let number = known.unwrap_or_else(|| {
-            self.vars.push(*var);
-            self.vars.len() - 1
-        }) as u32;
-        Ty::new(TyKind::Infer(match var {
-            InferVar::Ty(_) => InferVar::Ty(number),
-            InferVar::Int(_) => InferVar::Int(number),
-            InferVar::Float(_) => InferVar::Float(number),
-        }))
-    }
-
-    fn konst(&mut self, value: Const) -> Const {
-        match value {
-            Const::Infer(_) => {
-                self.consts += 1;
-                Const::Infer(self.consts - 1)
-            }
-            other => other,
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Variables of inference and their values, with snapshots.
 
 use super::fold::{Folder, fold_args, fold_children};
-use super::predicates::TraitRef;
+use super::predicates::{Pred, TraitRef};
 use crate::ty::{Args, Const, FloatTy, GenericArg, InferVar, IntTy, Ty, TyKind};
 
 /// A type variable: general, integer and float variables share one numbering.
@@ -150,6 +150,17 @@ impl Table {
         TraitRef {
             def: trait_ref.def,
             args: self.resolve_args(trait_ref.args),
+        }
+    }
+
+    pub fn resolve_pred(&self, pred: Pred) -> Pred {
+        match pred {
+            Pred::Trait(goal) => Pred::Trait(self.resolve_trait_ref(goal)),
+            Pred::Projection { assoc, args, ty } => Pred::Projection {
+                assoc,
+                args: self.resolve_args(args),
+                ty: self.resolve(ty),
+            },
         }
     }
 

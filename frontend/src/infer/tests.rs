@@ -271,3 +271,17 @@ fn every_model_has_types() {
     std::fs::remove_file(&path).expect("was written");
     assert_eq!(found, Vec::<String>::new());
 }
+
+#[test]
+fn functions_that_take_other_numbers_of_arguments() {
+    check(
+        "fn main() { call(|| 1); }
+         fn call(f: impl Fn(u8) -> u8) -> u8 { f(1) }",
+        r#"error "what is called with 1 argument takes 0 arguments" []"#,
+    );
+    check(
+        "fn main() { Some(1).unwrap_or_else(f); }
+         fn f(x: i32, y: i32) -> i32 { x + y }",
+        r#"error "what is called with 0 arguments takes 2 arguments" []"#,
+    );
+}

@@ -113,6 +113,23 @@ fn missing_files() {
 }
 
 #[test]
+fn modules_that_contain_themselves() {
+    check_files(
+        &[("main.rs", "#[path = \"main.rs\"] mod a;")],
+        "main.rs:1:25: error: circular modules: FOLDER/main.rs -> FOLDER/main.rs",
+    );
+    check_files(
+        &[
+            ("main.rs", "mod b;"),
+            ("b.rs", "mod inner { #[path = \"../../c.rs\"] mod c; }"),
+            ("c.rs", "#[path = \"b.rs\"] mod d;"),
+            ("b/inner/none.rs", ""),
+        ],
+        "c.rs:1:22: error: circular modules: FOLDER/b.rs -> FOLDER/b/inner/../../c.rs -> FOLDER/b/inner/../../b.rs",
+    );
+}
+
+#[test]
 fn odd_inputs_end_with_a_message() {
     assert_eq!(
         output([0x7f, b'E', b'L', b'F', 0xff]),

@@ -104,6 +104,7 @@ impl Collector<'_> {
             }
             return Ok(());
         }
+        self.refuse_cycle(&file_path, span)?;
         let unit = self.krate.unit_of(self.file);
         let file = self.krate.read_user_file(unit, &file_path, Some(span))?;
         module.file.set(file);
@@ -120,6 +121,27 @@ impl Collector<'_> {
         let exports_itself = inner.whole_file()?;
         if exports_macros || exports_itself {
             self.macros = inner.macros;
+        }
+        Ok(())
+    }
+
+    /// A file that is a module within itself would never be read to its end.
+    fn refuse_cycle(&self, path: &Path, span: Span) -> Result<()> {
+        let mut chain: Vec<String> = Vec::new();
+        let mut around = Some(self.module.clone());
+        while let Some(module) = around {
+            let outer = self.krate.file_path(module.file.get());
+            let is_same = is_same_file(Path::new(&outer), path);
+            if chain.last() != Some(&outer) {
+                chain.push(outer);
+            }
+            if is_same {
+                chain.reverse();
+                chain.push(path.display().to_string());
+                let message = format!("circular modules: {}", chain.join(" -> "));
+                return Err(Diagnostic::new(message, span));
+            }
+            around = module.parent.and_then(|parent| self.krate.module(parent));
         }
         Ok(())
     }
@@ -161,6 +183,12 @@ impl Collector<'_> {
         let children = file.parent().map(Path::to_path_buf).unwrap_or_default();
         Ok((file, children))
     }
+}
+
+/// Whether two paths, of which one may have been found through the other, lead to one file.
+fn is_same_file(a: &Path, b: &Path) -> bool {
+    let is_same = || a.canonicalize().ok() == b.canonicalize().ok();
+    a.file_name() == b.file_name() && (a == b || is_same())
 }
 
 /// `#[macro_use]`, of a module.
