@@ -98,10 +98,15 @@ const fn leaves_nothing<T>() -> bool {
 unsafe fn release_packet<T>(packet: *mut Packet<T>) {
     unsafe {
         if intrinsics::ref_decrement(&raw const (*packet).owners) {
-            drop(Box::from_raw(packet));
+            drop_packet(packet);
             intrinsics::settle_clock();
         }
     }
+}
+
+/// A panic here, of a result that nobody took, ends the process.
+extern "C" fn drop_packet<T>(packet: *mut Packet<T>) {
+    drop(unsafe { Box::from_raw(packet) })
 }
 
 /// The same where the thread has let go for sure.

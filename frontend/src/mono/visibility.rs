@@ -46,25 +46,36 @@ impl Mono {
         }
     }
 
-    /// Lets prints go at once if the program locks no standard stream and formats nothing that may wait.
+    /// Lets prints go at once if the program locks no standard stream and formats nothing that may wait or
+    /// print.
     fn free_streams(&mut self) {
-        let waits = self.formatting_may_wait();
-        let mut idle = FxHashSet::default();
-        if !waits {
-            idle.extend(self.model_functions(&["hold_stream", "let_go_of_stream"]));
+        let prints = self.formatting_may(|action| action == Action::Print);
+        if !prints {
+            self.make_idle(&["formatting_prints"]);
         }
-        if !waits && !self.reaches("lock_stream") {
-            idle.extend(self.model_functions(&["enter_stream", "leave_stream"]));
+        if prints || self.formatting_may(Action::may_wait) {
+            return;
         }
-        for func in idle {
-            let function = &mut self.program.functions[func.index()];
-            function.code = vec![Inst::Return { src: Reg(0) }];
-            function.spans.truncate(1);
+        self.make_idle(&["hold_stream", "let_go_of_stream"]);
+        if !self.reaches("lock_stream") {
+            self.make_idle(&["enter_stream", "leave_stream"]);
         }
     }
 
-    /// Whether some way to format a value waits for other threads, as far as plain calls tell.
-    fn formatting_may_wait(&self) -> bool {
+    /// Lets library functions with one of these names do nothing. One that answers says no.
+    fn make_idle(&mut self, names: &[&str]) {
+        for func in self.model_functions(names) {
+            let function = &mut self.program.functions[func.index()];
+            let (dst, cells) = (Reg(0), function.returns);
+            let no = (cells > 0).then_some(Inst::Zero { dst, cells });
+            function.code = no.into_iter().chain([Inst::Return { src: dst }]).collect();
+            function.spans.truncate(function.code.len());
+            function.landings.clear();
+        }
+    }
+
+    /// Whether some way to format a value does such a thing, as far as plain calls tell.
+    fn formatting_may(&self, wanted: fn(Action) -> bool) -> bool {
         let formats = |key: &FnKey| match key {
             FnKey::Instance(instance) => self.hir.def(instance.def).name.as_str() == "fmt",
             _ => false,
@@ -76,7 +87,7 @@ impl Mono {
             if !seen.insert(id) {
                 continue;
             }
-            if self.has_action(id, Action::may_wait) {
+            if self.has_action(id, wanted) {
                 return true;
             }
             let code = &self.program.functions[id.index()].code;
