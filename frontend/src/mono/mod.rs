@@ -13,6 +13,7 @@ mod pointees;
 pub mod signature;
 pub mod size;
 pub mod statics;
+mod unlocks;
 mod visibility;
 pub mod vtable;
 

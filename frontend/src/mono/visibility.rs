@@ -1,7 +1,8 @@
 //! Which actions the rest of the program can tell the time of (`ir::action`, *movers*).
 //!
 //! An unlock moves next to the operation before it unless something in the program looks at such a
-//! lock without taking it, and so does the poisoning of a lock that its holder is about to release. A
+//! lock without taking it (`mono/unlocks.rs`), and so does the poisoning of a lock that its holder is about to
+//! release, where nobody looks at the flag without the lock. A
 //! reference count matters only where somebody looks at it, where somebody may add to it who owns none
 //! of it, or where the last drop runs code of the user's or another visible action. How many weak references
 //! there are matters only where somebody looks. Who prints waits for nobody where nobody locks a stream.
@@ -16,11 +17,10 @@ impl Mono {
     /// count is known from the function that names it.
     pub fn hide_movers(&mut self) {
         self.free_streams();
-        let present = self.present_actions();
-        let try_lock = present.contains(&Action::MutexTryLock) || self.reaches("is_poisoned");
-        let try_rwlock = present.contains(&Action::RwLockTryRead)
-            || present.contains(&Action::RwLockTryWrite)
-            || self.reaches("is_poisoned");
+        if !self.reaches("clear_poison") {
+            self.make_idle(&["is_cleared"]);
+        }
+        let seen_unlocks = self.seen_unlocks();
         let flags = self.guarded_flags();
         let unowned = self.counted_unowned();
         let counts = self.silent_counts(&unowned);
@@ -35,8 +35,9 @@ impl Mono {
                     continue;
                 };
                 let hidden = match action {
-                    Action::MutexUnlock => !try_lock,
-                    Action::RwLockUnlockRead | Action::RwLockUnlockWrite => !try_rwlock,
+                    Action::MutexUnlock | Action::RwLockUnlockRead | Action::RwLockUnlockWrite => {
+                        !seen_unlocks.contains(&(func, *action))
+                    }
                     Action::RefIncrement | Action::RefDecrement => counts.contains(&func),
                     Action::AtomicStore(_) => Some(func) == flags,
                     _ => false,
@@ -100,19 +101,6 @@ impl Mono {
             }));
         }
         false
-    }
-
-    fn present_actions(&self) -> FxHashSet<Action> {
-        let code = self
-            .program
-            .functions
-            .iter()
-            .flat_map(|function| &function.code);
-        code.filter_map(|inst| match inst {
-            Inst::Sync { action, .. } => Some(*action),
-            _ => None,
-        })
-        .collect()
     }
 
     /// Whether a library function of this name is part of the program.
@@ -236,16 +224,21 @@ impl Mono {
         }
     }
 
-    fn has_action(&self, id: FuncId, wanted: fn(Action) -> bool) -> bool {
-        let code = &self.program.functions[id.index()].code;
-        code.iter().any(|inst| match inst {
+    /// The actions of a function that somebody may see, as far as is known.
+    pub(super) fn actions_of(&self, id: FuncId) -> impl Iterator<Item = Action> + '_ {
+        let code = self.program.functions[id.index()].code.iter();
+        code.filter_map(|inst| match inst {
             Inst::Sync {
                 action,
                 visible: true,
                 ..
-            } => wanted(*action),
-            _ => false,
+            } => Some(*action),
+            _ => None,
         })
+    }
+
+    pub(super) fn has_action(&self, id: FuncId, wanted: fn(Action) -> bool) -> bool {
+        self.actions_of(id).any(wanted)
     }
 
     /// Whether dropping a type runs no visible action, no code of the user's and nothing unknown. `counting`:
