@@ -10,6 +10,7 @@ pub mod leaves;
 pub mod name;
 mod place_text;
 mod pointees;
+mod scopes;
 pub mod signature;
 pub mod size;
 pub mod statics;

@@ -20,10 +20,16 @@ impl Mono {
         if !self.reaches("clear_poison") {
             self.make_idle(&["is_cleared"]);
         }
+        let counts_threads = self.settle_scopes();
         let seen_unlocks = self.seen_unlocks();
         let flags = self.guarded_flags();
         let unowned = self.counted_unowned();
-        let counts = self.silent_counts(&unowned);
+        let mut counts = self.silent_counts(&unowned);
+        if counts_threads {
+            // Who lets go of a result last takes its thread out of the scope.
+            let lets_go = self.model_functions(&["release_packet"]);
+            counts.retain(|func| !lets_go.contains(func));
+        }
         self.program.counts_unowned = !unowned.is_empty();
         for (index, function) in self.program.functions.iter_mut().enumerate() {
             let func = FuncId::new(index);
@@ -64,7 +70,7 @@ impl Mono {
     }
 
     /// Lets library functions with one of these names do nothing. One that answers says no.
-    fn make_idle(&mut self, names: &[&str]) {
+    pub(super) fn make_idle(&mut self, names: &[&str]) {
         for func in self.model_functions(names) {
             let function = &mut self.program.functions[func.index()];
             let (dst, cells) = (Reg(0), function.returns);
@@ -159,7 +165,7 @@ impl Mono {
     }
 
     /// The instances of library functions with one of these names.
-    fn model_functions(&self, names: &[&str]) -> FxHashSet<FuncId> {
+    pub(super) fn model_functions(&self, names: &[&str]) -> FxHashSet<FuncId> {
         let is_named = |key: &FnKey| match key {
             FnKey::Instance(instance) => {
                 let item = self.hir.def(instance.def);
@@ -243,7 +249,7 @@ impl Mono {
 
     /// Whether dropping a type runs no visible action, no code of the user's and nothing unknown. `counting`:
     /// functions that work on counts which somebody looks at.
-    fn drops_silently(&self, ty: Ty, counting: &FxHashSet<FuncId>) -> bool {
+    pub(super) fn drops_silently(&self, ty: Ty, counting: &FxHashSet<FuncId>) -> bool {
         let Some(&glue) = self.functions.get(&FnKey::Drop(ty)) else {
             return true;
         };
@@ -277,7 +283,7 @@ impl Mono {
     }
 }
 
-fn is_count(action: Action) -> bool {
+pub(super) fn is_count(action: Action) -> bool {
     looks(action) || matches!(action, Action::RefIncrement | Action::RefDecrement)
 }
 

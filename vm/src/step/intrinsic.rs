@@ -60,6 +60,7 @@ pub(super) fn run(
         }
         Intrinsic::CurrentThread => thread.id.0 as u64,
         Intrinsic::ThreadNumber => arg(0),
+        Intrinsic::Packet => named(machine, thread, arg(0))?.packet,
         Intrinsic::TakePacket => {
             let number = arg(0);
             std::mem::take(&mut named(machine, thread, number)?.packet)
