@@ -722,6 +722,14 @@ fn the_end_of_a_scope_ends_its_threads() {
 }
 
 #[test]
+fn the_end_of_a_scope_that_threads_outlive_ends_nothing() {
+    let mut test = parse(SCOPED);
+    test.program.threads_outlive_scopes = true;
+    let facts = Analysis::run(&test.program, &AnalysisOptions::default());
+    assert!(pairs(&test, &facts).contains("RW t0 after - t1 store must"));
+}
+
+#[test]
 fn a_scope_entered_again_by_recursion_ends_nothing() {
     let recursive = SCOPED.replace(
         "atomic_store x #inside",

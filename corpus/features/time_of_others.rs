@@ -30,8 +30,10 @@ fn watched() {
 
 fn handed_on() {
     let start = Instant::now();
-    thread::park_timeout(WAIT);
-    let seen = thread::spawn(move || start.elapsed());
+    let seen = thread::spawn(move || {
+        thread::park_timeout(WAIT);
+        thread::spawn(move || start.elapsed()).join().unwrap()
+    });
     assert!(seen.join().unwrap() >= WAIT);
 }
 

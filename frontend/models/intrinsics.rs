@@ -150,7 +150,8 @@ extern "intrinsic" {
     pub fn check_step<T>(pointer: *const T, count: isize);
     pub fn current_thread() -> RawThread;
     pub fn thread_number(thread: RawThread) -> u64;
-    /// What was kept of it by `spawn`.
+    /// What was kept of it by `spawn`, to look at, and for good.
+    pub fn packet(thread: RawThread) -> *mut ();
     pub fn take_packet(thread: RawThread) -> *mut ();
     /// The running thread will have ended in a panic.
     pub fn note_panic();

@@ -223,22 +223,30 @@ fn print(stream: u64, text: &str) {
 fn print_arguments(stream: u64, args: fmt::Arguments<'_>) {
     match args.as_str() {
         Some(text) => print(stream, text),
-        None => {
-            let _held = lock::Held::new(stream);
-            if unsafe { intrinsics::has_global_allocator() } {
-                return print_own(stream, args, "");
-            }
-            let text = fmt::format(args);
-            print(stream, text.as_str())
-        }
+        None => print_formatted(stream, args, ""),
     }
 }
-/// The same without asking the program's allocator.
-fn print_own(stream: u64, args: fmt::Arguments<'_>, end: &str) {
-    let mut text = OwnText { bytes: OwnList::new() };
-    let written = fmt::Write::write_fmt(&mut text, args).and_then(|()| fmt::Write::write_str(&mut text, end));
-    written.expect("a formatting trait implementation returned an error when the underlying stream did not");
-    print(stream, unsafe { crate::str::str_at(text.bytes.as_slice()) })
+fn print_line(stream: u64, args: fmt::Arguments<'_>) {
+    print_formatted(stream, args, "\n")
+}
+fn print_formatted(stream: u64, args: fmt::Arguments<'_>, end: &str) {
+    let _held = lock::Held::new(stream);
+    if lock::formatting_prints() {
+        format_into(&mut Pieces { stream }, args, end)
+    } else if unsafe { intrinsics::has_global_allocator() } {
+        // Without asking the program's allocator.
+        let mut text = OwnText { bytes: OwnList::new() };
+        format_into(&mut text, args, end);
+        print(stream, unsafe { crate::str::str_at(text.bytes.as_slice()) })
+    } else {
+        let mut text = fmt::format(args);
+        text.push_str(end);
+        print(stream, text.as_str())
+    }
+}
+fn format_into(out: &mut dyn fmt::Write, args: fmt::Arguments<'_>, end: &str) {
+    let written = out.write_fmt(args).and_then(|()| out.write_str(end));
+    written.expect("a formatting trait implementation returned an error when the underlying stream did not")
 }
 struct OwnText {
     bytes: OwnList<u8>,
@@ -249,14 +257,15 @@ impl fmt::Write for OwnText {
         Ok(())
     }
 }
-fn print_line(stream: u64, args: fmt::Arguments<'_>) {
-    let _held = lock::Held::new(stream);
-    if unsafe { intrinsics::has_global_allocator() } {
-        return print_own(stream, args, "\n");
+/// Prints each piece as it comes.
+struct Pieces {
+    stream: u64,
+}
+impl fmt::Write for Pieces {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        print(self.stream, text);
+        Ok(())
     }
-    let mut text = fmt::format(args);
-    text.push('\n');
-    print(stream, text.as_str())
 }
 #[doc(hidden)]
 pub fn _print(args: fmt::Arguments<'_>) {

@@ -37,7 +37,9 @@ mod command;
 #[cfg(vscheck_script)]
 pub use command::{Command, ExitStatus, Output, Stdio};
 
+/// As on Linux, where the thread that exits drops its thread-locals first.
 pub fn exit(code: i32) -> ! {
+    crate::thread::run_local_destructors();
     unsafe { intrinsics::exit_process(code) }
 }
 pub fn abort() -> ! {

@@ -21,6 +21,7 @@ mod local;
 mod scoped;
 pub use local::{AccessError, LocalKey, LocalStorage};
 pub(crate) use local::{renew_locals, run_local_destructors};
+use scoped::Running;
 pub(crate) use scoped::scope_and_panics;
 pub use scoped::{Scope, ScopedJoinHandle, scope};
 
@@ -85,6 +86,8 @@ unsafe impl Sync for ThreadName {}
 /// Where a thread leaves its result. The thread and its handle each own it until they let go.
 struct Packet<T> {
     owners: RawRefCount,
+    /// The scope of the thread, or null.
+    scope: *const Running,
     result: UnsafeCell<Option<Result<T>>>,
 }
 
@@ -98,17 +101,31 @@ const fn leaves_nothing<T>() -> bool {
 unsafe fn release_packet<T>(packet: *mut Packet<T>) {
     unsafe {
         if intrinsics::ref_decrement(&raw const (*packet).owners) {
-            drop(Box::from_raw(packet));
+            end_packet(packet);
             intrinsics::settle_clock();
         }
     }
+}
+
+/// A scope waits until this has been done with the packets of all of its threads.
+unsafe fn end_packet<T>(packet: *mut Packet<T>) {
+    let scope = unsafe { (*packet).scope };
+    drop_packet(packet);
+    if !scope.is_null() {
+        unsafe { scoped::leave_scope(scope) }
+    }
+}
+
+/// A panic here, of a result that nobody took, ends the process.
+extern "C" fn drop_packet<T>(packet: *mut Packet<T>) {
+    drop(unsafe { Box::from_raw(packet) })
 }
 
 /// The same where the thread has let go for sure.
 unsafe fn release_joined_packet<T>(packet: *mut Packet<T>) {
     unsafe {
         if intrinsics::hidden_ref_decrement(&raw const (*packet).owners) {
-            drop(Box::from_raw(packet));
+            end_packet(packet);
             intrinsics::settle_clock();
         }
     }
@@ -167,8 +184,15 @@ impl<T> JoinInner<T> {
             }
         }
     }
+    /// Whether the thread has let go of its result. Its thread-locals may still be there.
     fn has_finished(&self) -> bool {
-        unsafe { intrinsics::is_finished(self.thread.raw) }
+        unsafe {
+            let packet = match leaves_nothing::<T>() {
+                true => intrinsics::packet(self.thread.raw) as *mut Packet<T>,
+                false => self.packet,
+            };
+            intrinsics::ref_count(&raw const (*packet).owners) == 1
+        }
     }
     /// What the handle gives up, once.
     unsafe fn take_packet(&self) -> *mut Packet<T> {
@@ -187,8 +211,10 @@ impl<T> Drop for JoinInner<T> {
 fn start_thread<F: FnOnce() -> T, T>(
     closure: F,
     (name, stack_size): (Option<&'static str>, usize),
+    scope: *const Running,
 ) -> JoinInner<T> {
-    let packet = Box::into_raw(Box::new(Packet { owners: RawRefCount { count: 2 }, result: UnsafeCell::new(None) }));
+    let owners = RawRefCount { count: 2 };
+    let packet = Box::into_raw(Box::new(Packet { owners, scope, result: UnsafeCell::new(None) }));
     let start = Box::into_raw(Box::new(Start { closure, name, stack_size, packet }));
     let null = crate::ptr::null_mut();
     let (kept, packet) = match leaves_nothing::<T>() {
@@ -226,7 +252,7 @@ where
     F: FnOnce() -> T + Send + 'static,
     T: Send + 'static,
 {
-    JoinHandle { handle: start_thread(f, (None, 0)) }
+    JoinHandle { handle: start_thread(f, (None, 0), crate::ptr::null()) }
 }
 
 #[derive(Debug)]
@@ -253,14 +279,14 @@ impl Builder {
         F: FnOnce() -> T + Send + 'static,
         T: Send + 'static,
     {
-        Ok(JoinHandle { handle: start_thread(f, self.settings()) })
+        Ok(JoinHandle { handle: start_thread(f, self.settings(), crate::ptr::null()) })
     }
     pub unsafe fn spawn_unchecked<F, T>(self, f: F) -> io::Result<JoinHandle<T>>
     where
         F: FnOnce() -> T + Send,
         T: Send,
     {
-        Ok(JoinHandle { handle: start_thread(f, self.settings()) })
+        Ok(JoinHandle { handle: start_thread(f, self.settings(), crate::ptr::null()) })
     }
     pub fn spawn_scoped<'scope, 'env, F, T>(
         self,

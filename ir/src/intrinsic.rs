@@ -12,6 +12,9 @@ pub enum Intrinsic {
     CurrentThread,
     /// `(thread) -> u64`: its number. Who asks for it can tell like threads apart.
     ThreadNumber,
+    /// `(thread) -> pointer`: what was kept of it by [`crate::Action::Spawn`], and was not taken. Who asks for it
+    /// can tell like threads apart.
+    Packet,
     /// `(thread) -> pointer`: what was kept of it by [`crate::Action::Spawn`], once; then null.
     TakePacket,
     /// `()`: the calling thread has come to its end by a panic. No result.
@@ -146,6 +149,7 @@ impl Intrinsic {
             | Intrinsic::Unsupported => 0,
             Intrinsic::CurrentThread
             | Intrinsic::ThreadNumber
+            | Intrinsic::Packet
             | Intrinsic::TakePacket
             | Intrinsic::HasPanicked
             | Intrinsic::IsPanicking

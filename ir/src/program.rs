@@ -105,6 +105,8 @@ pub struct Program {
     pub panics_abort: bool,
     /// Whether somebody may add to a reference count who owns none of it: then the last owner may be gone.
     pub counts_unowned: bool,
+    /// Whether a thread may still run something when its scope has ended.
+    pub threads_outlive_scopes: bool,
     /// Why functions of libraries are not accepted that stops stand for ([`crate::Intrinsic::Unsupported`]).
     pub refusals: Vec<String>,
 }

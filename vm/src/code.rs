@@ -109,7 +109,8 @@ impl Deeds {
                 deeds.note(*action, *visible);
             } else if let Inst::Intrinsic { op, .. } = inst {
                 deeds.looks_at_clocks |= *op == Intrinsic::Now;
-                deeds.tells_threads_apart |= *op == Intrinsic::ThreadNumber;
+                deeds.tells_threads_apart |=
+                    matches!(op, Intrinsic::ThreadNumber | Intrinsic::Packet);
                 deeds.exposes_addresses |= makes_pointer(inst);
             }
         }

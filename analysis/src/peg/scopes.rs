@@ -1,4 +1,5 @@
-//! `std::thread::scope`: when it returns or unwinds, every thread spawned through the scope has ended.
+//! `std::thread::scope`: when it returns or unwinds, every thread spawned through the scope has ended, where none
+//! has destructors of thread-locals to run.
 
 use vscheck_ir::{Function, Program};
 
@@ -21,6 +22,9 @@ fn is_library(function: &Function, path: &str) -> bool {
 /// Lets the exits of scopes end their threads. A scope that recursion may enter again before it ends
 /// has one frame for several activations, and ends nothing.
 pub fn join_scopes(program: &Program, facts: &PointsTo, peg: &mut Peg) {
+    if program.threads_outlive_scopes {
+        return;
+    }
     for index in 0..peg.frames.len() {
         let scope = FrameId::new(index);
         if !is_frame_of(program, facts, peg, scope, SCOPE) || is_reentered(peg, scope) {

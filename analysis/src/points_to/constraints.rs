@@ -518,7 +518,7 @@ impl<'a> Builder<'a> {
                     self.constrain(vtable, Complex::Upcast { dst });
                 }
             }
-            Intrinsic::TakePacket => {
+            Intrinsic::Packet | Intrinsic::TakePacket => {
                 if let Some(dst) = self.reg(instance, dst) {
                     self.facts.solver.copy(self.packet, dst);
                 }

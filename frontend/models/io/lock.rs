@@ -1,6 +1,6 @@
 //! The locks of the standard streams: who prints waits while another thread has the stream locked. A call
-//! that prints is one operation, where nothing that it formats may wait, and takes the lock in it; else it
-//! formats under the lock, as std does. Where nobody locks a stream, nobody waits for one.
+//! that prints is one operation, where nothing that it formats may wait or print, and takes the lock in it; else
+//! it formats under the lock, as std does. Where nobody locks a stream, nobody waits for one.
 
 use crate::cell::Cell;
 use crate::intrinsics;
@@ -31,8 +31,14 @@ pub(super) fn unlock_stream(stream: u64) {
     give_back(stream)
 }
 
+/// Whether something that is formatted may print, into the middle of what it is formatted for. No, where
+/// `mono/visibility.rs` finds that nothing does.
+pub(super) fn formatting_prints() -> bool {
+    true
+}
+
 /// The lock while something is formatted for a stream. Nothing at all in a program where nothing that is
-/// formatted may wait (`mono/visibility.rs`).
+/// formatted may wait or print (`mono/visibility.rs`).
 pub(super) struct Held {
     stream: u64,
 }
@@ -71,7 +77,7 @@ fn give_back(stream: u64) {
 
 /// Waits until no other thread has the stream locked: who prints is a reader, as the order of prints is not
 /// the lock's business. Nothing at all in a program without [`lock_stream`] where nothing that is formatted
-/// may wait, and so is [`leave_stream`].
+/// may wait or print, and so is [`leave_stream`].
 pub(super) fn enter_stream(stream: u64) {
     if OWN.depths[stream as usize].get() == 0 {
         unsafe { intrinsics::rwlock_read(raw(stream)) };

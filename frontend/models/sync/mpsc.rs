@@ -1,6 +1,7 @@
 //! `std::sync::mpsc`.
 //!
-//! Left out: rendezvous details of disconnection while a sender waits. A channel is one shared node:
+//! Left out: rendezvous details of disconnection while a sender waits; that std waits by parking, so that a
+//! receipt may take the token that was meant for a later `park` of the same thread, or leave one. A channel is one shared node:
 //! the machine counts messages and ends, a list holds the messages themselves; every method is one
 //! visible operation. A send and a receive touch no common cell of the list but those of one message, and
 //! what they allocate does not depend on which is first: the machine takes them for independent.

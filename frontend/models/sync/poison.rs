@@ -1,8 +1,8 @@
 //! Poisoning.
 //!
 //! `is_poisoned` and the poisoning itself are visible operations on the flag; `lock` reads it after it
-//! has the lock and needs no operation of its own. Where nothing looks at a flag without its lock
-//! (`look`, `clear_poison`), the poisoning is a mover.
+//! has the lock and needs no operation of its own, unless the program may clear it without the lock. Where
+//! nothing touches a flag without its lock (`look`, `clear_poison`), the poisoning is a mover.
 
 use crate::cell::UnsafeCell;
 use crate::error::Error;
@@ -23,6 +23,9 @@ impl Flag {
     /// Under the lock: whether it is poisoned.
     #[inline]
     pub(crate) fn is_set(&self) -> bool {
+        if is_cleared() {
+            return unsafe { intrinsics::atomic_load(self.failed.get(), 0) };
+        }
         unsafe { *self.failed.get() }
     }
     /// Without the lock.
@@ -39,6 +42,12 @@ impl Flag {
             self.put(true);
         }
     }
+}
+
+/// Whether a flag may be cleared by who does not have the lock. No, in a program without `clear_poison`
+/// (`mono/visibility.rs`).
+fn is_cleared() -> bool {
+    true
 }
 
 pub struct PoisonError<T> {

@@ -51,8 +51,13 @@ fn end_locals(state: u8) {
 fn destroy<T>(storage: *mut (), state: u8) {
     let storage = unsafe { &*(storage as *const LocalStorage<T>) };
     storage.state.set(DESTROYED);
-    unsafe { intrinsics::drop_in_place(storage.value.get() as *mut T) };
+    drop_local(storage.value.get() as *mut T);
     storage.state.set(state);
+}
+
+/// A panic here ends the process.
+extern "C" fn drop_local<T>(value: *mut T) {
+    unsafe { intrinsics::drop_in_place(value) }
 }
 
 pub struct LocalKey<T: 'static> {

@@ -1,4 +1,8 @@
 //! `std::thread::scope`. Nothing is left out.
+//!
+//! A scope ends when the results of its threads have been dropped or taken, and std's waits for that by parking.
+//! Where nobody can tell that from joins, it joins (`mono/scopes.rs` decides): no thread runs any of the user's code
+//! when it has let go of its result, and none that ends a scope parks by itself.
 
 use super::{JoinInner, RawThread, Result, Thread, start_thread};
 use crate::boxed::Box;
@@ -15,7 +19,15 @@ struct ScopeEntry {
     joined: RawRefCount,
 }
 
+/// The threads of a scope whose results are there, where it does not wait by joins.
+pub(super) struct Running {
+    count: RawRefCount,
+    /// Who waits for them.
+    owner: RawThread,
+}
+
 pub struct Scope<'scope, 'env: 'scope> {
+    running: Running,
     entries: UnsafeCell<OwnList<*mut ScopeEntry>>,
     /// Orders the threads that touch `entries`; nothing runs in between anyway.
     order: RawRefCount,
@@ -58,25 +70,55 @@ unsafe fn is_joined(entry: *mut ScopeEntry) -> bool {
 }
 
 /// Waits for the threads that nobody has joined, in the order of their start, each a join of its own.
-/// Threads may start further ones meanwhile. Returns whether one ended with a panic nobody took.
-fn join_rest(scope: &Scope<'_, '_>) -> bool {
-    let mut count = 0;
-    while let Some(entry) = entry_at(scope, count) {
+/// Threads may start further ones meanwhile. Nothing at all where the scope counts its threads.
+fn join_threads(scope: &Scope<'_, '_>) {
+    let mut i = 0;
+    while let Some(entry) = entry_at(scope, i) {
         unsafe {
             if !is_joined(entry) {
                 intrinsics::join((*entry).thread.get());
             }
         }
-        count += 1;
-    }
-    let mut panicked = false;
-    let mut i = 0;
-    while i < count {
-        let entry = unsafe { (*scope.entries.get()).as_slice()[i] };
-        panicked |= unsafe { !is_joined(entry) && intrinsics::has_panicked((*entry).thread.get()) };
         i += 1;
     }
-    panicked
+}
+
+/// One thread more. Nothing at all where the scope waits by joins, and so are [`leave_scope`] and
+/// [`await_threads`].
+fn enter_scope(running: &Running) {
+    unsafe { intrinsics::hidden_ref_increment(&running.count) }
+}
+
+/// One thread less; the last one wakes the owner, who may have seen the count before.
+pub(super) unsafe fn leave_scope(running: *const Running) {
+    unsafe {
+        let owner = (*running).owner;
+        if intrinsics::ref_decrement(&raw const (*running).count) {
+            intrinsics::unpark(owner);
+        }
+    }
+}
+
+/// Parks until no thread is left.
+fn await_threads(running: &Running) {
+    unsafe {
+        while intrinsics::ref_count(&running.count) != 0 {
+            intrinsics::park();
+        }
+        // Acquires what they did.
+        intrinsics::hidden_ref_increment_if_alive(&running.count);
+    }
+}
+
+/// Waits for all threads. Returns whether one ended with a panic that nobody took.
+fn join_rest(scope: &Scope<'_, '_>) -> bool {
+    join_threads(scope);
+    await_threads(&scope.running);
+    let entries = unsafe { (*scope.entries.get()).as_slice() };
+    let untaken = |&entry: &*mut ScopeEntry| unsafe {
+        !is_joined(entry) && intrinsics::has_panicked((*entry).thread.get())
+    };
+    entries.iter().any(untaken)
 }
 
 /// Frees the entries when all threads have ended.
@@ -103,7 +145,14 @@ pub(crate) fn scope_and_panics<'env, F, T>(f: F) -> (T, bool)
 where
     F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> T,
 {
-    let scope = Scope { entries: UnsafeCell::new(OwnList::new()), order: RawRefCount { count: 1 }, scope: PhantomData, env: PhantomData };
+    let running = Running { count: RawRefCount { count: 0 }, owner: unsafe { intrinsics::current_thread() } };
+    let scope = Scope {
+        running,
+        entries: UnsafeCell::new(OwnList::new()),
+        order: RawRefCount { count: 1 },
+        scope: PhantomData,
+        env: PhantomData,
+    };
     let _owner = EntriesOwner(&scope);
     let joins = JoinOnPanic(&scope);
     let value = f(unsafe { &*(&raw const scope) });
@@ -144,7 +193,8 @@ impl<'scope, 'env> Scope<'scope, 'env> {
             thread: Cell::new(RawThread::NONE),
             joined: RawRefCount { count: 0 },
         }));
-        let handle = start_thread(f, settings);
+        enter_scope(&self.running);
+        let handle = start_thread(f, settings, &self.running);
         unsafe { (*entry).thread.set(handle.thread.raw) };
         add_entry(self, entry);
         ScopedJoinHandle { handle, entry, scope: PhantomData }

@@ -10,9 +10,11 @@ pub mod leaves;
 pub mod name;
 mod place_text;
 mod pointees;
+mod scopes;
 pub mod signature;
 pub mod size;
 pub mod statics;
+mod unlocks;
 mod visibility;
 pub mod vtable;
 

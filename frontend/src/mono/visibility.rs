@@ -1,7 +1,8 @@
 //! Which actions the rest of the program can tell the time of (`ir::action`, *movers*).
 //!
 //! An unlock moves next to the operation before it unless something in the program looks at such a
-//! lock without taking it, and so does the poisoning of a lock that its holder is about to release. A
+//! lock without taking it (`mono/unlocks.rs`), and so does the poisoning of a lock that its holder is about to
+//! release, where nobody looks at the flag without the lock. A
 //! reference count matters only where somebody looks at it, where somebody may add to it who owns none
 //! of it, or where the last drop runs code of the user's or another visible action. How many weak references
 //! there are matters only where somebody looks. Who prints waits for nobody where nobody locks a stream.
@@ -16,14 +17,19 @@ impl Mono {
     /// count is known from the function that names it.
     pub fn hide_movers(&mut self) {
         self.free_streams();
-        let present = self.present_actions();
-        let try_lock = present.contains(&Action::MutexTryLock) || self.reaches("is_poisoned");
-        let try_rwlock = present.contains(&Action::RwLockTryRead)
-            || present.contains(&Action::RwLockTryWrite)
-            || self.reaches("is_poisoned");
+        if !self.reaches("clear_poison") {
+            self.make_idle(&["is_cleared"]);
+        }
+        let counts_threads = self.settle_scopes();
+        let seen_unlocks = self.seen_unlocks();
         let flags = self.guarded_flags();
         let unowned = self.counted_unowned();
-        let counts = self.silent_counts(&unowned);
+        let mut counts = self.silent_counts(&unowned);
+        if counts_threads {
+            // Who lets go of a result last takes its thread out of the scope.
+            let lets_go = self.model_functions(&["release_packet"]);
+            counts.retain(|func| !lets_go.contains(func));
+        }
         self.program.counts_unowned = !unowned.is_empty();
         for (index, function) in self.program.functions.iter_mut().enumerate() {
             let func = FuncId::new(index);
@@ -35,8 +41,9 @@ impl Mono {
                     continue;
                 };
                 let hidden = match action {
-                    Action::MutexUnlock => !try_lock,
-                    Action::RwLockUnlockRead | Action::RwLockUnlockWrite => !try_rwlock,
+                    Action::MutexUnlock | Action::RwLockUnlockRead | Action::RwLockUnlockWrite => {
+                        !seen_unlocks.contains(&(func, *action))
+                    }
                     Action::RefIncrement | Action::RefDecrement => counts.contains(&func),
                     Action::AtomicStore(_) => Some(func) == flags,
                     _ => false,
@@ -46,25 +53,36 @@ impl Mono {
         }
     }
 
-    /// Lets prints go at once if the program locks no standard stream and formats nothing that may wait.
+    /// Lets prints go at once if the program locks no standard stream and formats nothing that may wait or
+    /// print.
     fn free_streams(&mut self) {
-        let waits = self.formatting_may_wait();
-        let mut idle = FxHashSet::default();
-        if !waits {
-            idle.extend(self.model_functions(&["hold_stream", "let_go_of_stream"]));
+        let prints = self.formatting_may(|action| action == Action::Print);
+        if !prints {
+            self.make_idle(&["formatting_prints"]);
         }
-        if !waits && !self.reaches("lock_stream") {
-            idle.extend(self.model_functions(&["enter_stream", "leave_stream"]));
+        if prints || self.formatting_may(Action::may_wait) {
+            return;
         }
-        for func in idle {
-            let function = &mut self.program.functions[func.index()];
-            function.code = vec![Inst::Return { src: Reg(0) }];
-            function.spans.truncate(1);
+        self.make_idle(&["hold_stream", "let_go_of_stream"]);
+        if !self.reaches("lock_stream") {
+            self.make_idle(&["enter_stream", "leave_stream"]);
         }
     }
 
-    /// Whether some way to format a value waits for other threads, as far as plain calls tell.
-    fn formatting_may_wait(&self) -> bool {
+    /// Lets library functions with one of these names do nothing. One that answers says no.
+    pub(super) fn make_idle(&mut self, names: &[&str]) {
+        for func in self.model_functions(names) {
+            let function = &mut self.program.functions[func.index()];
+            let (dst, cells) = (Reg(0), function.returns);
+            let no = (cells > 0).then_some(Inst::Zero { dst, cells });
+            function.code = no.into_iter().chain([Inst::Return { src: dst }]).collect();
+            function.spans.truncate(function.code.len());
+            function.landings.clear();
+        }
+    }
+
+    /// Whether some way to format a value does such a thing, as far as plain calls tell.
+    fn formatting_may(&self, wanted: fn(Action) -> bool) -> bool {
         let formats = |key: &FnKey| match key {
             FnKey::Instance(instance) => self.hir.def(instance.def).name.as_str() == "fmt",
             _ => false,
@@ -76,7 +94,7 @@ impl Mono {
             if !seen.insert(id) {
                 continue;
             }
-            if self.has_action(id, Action::may_wait) {
+            if self.has_action(id, wanted) {
                 return true;
             }
             let code = &self.program.functions[id.index()].code;
@@ -89,19 +107,6 @@ impl Mono {
             }));
         }
         false
-    }
-
-    fn present_actions(&self) -> FxHashSet<Action> {
-        let code = self
-            .program
-            .functions
-            .iter()
-            .flat_map(|function| &function.code);
-        code.filter_map(|inst| match inst {
-            Inst::Sync { action, .. } => Some(*action),
-            _ => None,
-        })
-        .collect()
     }
 
     /// Whether a library function of this name is part of the program.
@@ -160,7 +165,7 @@ impl Mono {
     }
 
     /// The instances of library functions with one of these names.
-    fn model_functions(&self, names: &[&str]) -> FxHashSet<FuncId> {
+    pub(super) fn model_functions(&self, names: &[&str]) -> FxHashSet<FuncId> {
         let is_named = |key: &FnKey| match key {
             FnKey::Instance(instance) => {
                 let item = self.hir.def(instance.def);
@@ -225,21 +230,26 @@ impl Mono {
         }
     }
 
-    fn has_action(&self, id: FuncId, wanted: fn(Action) -> bool) -> bool {
-        let code = &self.program.functions[id.index()].code;
-        code.iter().any(|inst| match inst {
+    /// The actions of a function that somebody may see, as far as is known.
+    pub(super) fn actions_of(&self, id: FuncId) -> impl Iterator<Item = Action> + '_ {
+        let code = self.program.functions[id.index()].code.iter();
+        code.filter_map(|inst| match inst {
             Inst::Sync {
                 action,
                 visible: true,
                 ..
-            } => wanted(*action),
-            _ => false,
+            } => Some(*action),
+            _ => None,
         })
+    }
+
+    pub(super) fn has_action(&self, id: FuncId, wanted: fn(Action) -> bool) -> bool {
+        self.actions_of(id).any(wanted)
     }
 
     /// Whether dropping a type runs no visible action, no code of the user's and nothing unknown. `counting`:
     /// functions that work on counts which somebody looks at.
-    fn drops_silently(&self, ty: Ty, counting: &FxHashSet<FuncId>) -> bool {
+    pub(super) fn drops_silently(&self, ty: Ty, counting: &FxHashSet<FuncId>) -> bool {
         let Some(&glue) = self.functions.get(&FnKey::Drop(ty)) else {
             return true;
         };
@@ -273,7 +283,7 @@ impl Mono {
     }
 }
 
-fn is_count(action: Action) -> bool {
+pub(super) fn is_count(action: Action) -> bool {
     looks(action) || matches!(action, Action::RefIncrement | Action::RefDecrement)
 }
 

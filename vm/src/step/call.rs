@@ -11,8 +11,11 @@ use crate::operation::ThreadId;
 use crate::options::ChildPanic;
 use crate::thread::{Frame, SlotEntry, Thread, Unwinding};
 use crate::value;
+use fixedbitset::FixedBitSet;
+use vscheck_ir::flow::{goes_on, targets};
 use vscheck_ir::{
-    Arg, Callee, FuncId, Inst, InstId, Landing, LandingKind, Operand, SignatureId, TraitObjectId,
+    Arg, Callee, FuncId, Function, Inst, InstId, Landing, LandingKind, Operand, SignatureId,
+    TraitObjectId,
 };
 
 /// Adds a frame with zeroed registers and uninitialized slots.
@@ -331,21 +334,60 @@ fn landing<'a>(code: &'a Code, frame: &Frame) -> Option<&'a Landing> {
         .landing_at(InstId(frame.pc))
 }
 
-/// Whether something on the stack makes a panic harmless. In a cleanup it has to be in there.
-fn is_caught(machine: &Machine, thread: &Thread, code: &Code) -> bool {
+/// What becomes of a panic.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// Something on the stack makes it harmless.
+    Caught,
+    /// It would have to leave a function that no panic leaves.
+    Kept,
+    Uncaught,
+}
+
+/// What the innermost frame that ends a panic makes of it. In a cleanup it has to be in there.
+fn fate(machine: &Machine, thread: &Thread, code: &Code) -> Fate {
     if code.program().panics_abort {
-        return false;
+        return Fate::Uncaught;
     }
     let propagates = machine.options.child_panic == ChildPanic::Propagate;
     let innermost = thread.unwinding.last();
     thread.frames[innermost.map_or(0, |unwinding| unwinding.frame)..]
         .iter()
-        .filter_map(|frame| landing(code, frame))
-        .any(|landing| match landing.kind {
-            LandingKind::Catch => true,
-            LandingKind::ThreadBoundary => propagates && thread.id != ThreadId::MAIN,
-            LandingKind::Cleanup => false,
+        .rev()
+        .filter_map(|frame| Some((frame, landing(code, frame)?)))
+        .find_map(|(frame, landing)| match landing.kind {
+            LandingKind::Catch => Some(Fate::Caught),
+            LandingKind::ThreadBoundary => {
+                (propagates && thread.id != ThreadId::MAIN).then_some(Fate::Caught)
+            }
+            LandingKind::Cleanup => {
+                keeps_panics(code.program().function(frame.func), landing.target)
+                    .then_some(Fate::Kept)
+            }
         })
+        .unwrap_or(Fate::Uncaught)
+}
+
+/// Whether a cleanup aborts at its end, and does not go on in the caller.
+fn keeps_panics(function: &Function, cleanup: InstId) -> bool {
+    let mut seen = FixedBitSet::with_capacity(function.code.len());
+    let mut work = vec![cleanup];
+    let mut aborts = false;
+    while let Some(at) = work.pop() {
+        if seen.put(at.index()) {
+            continue;
+        }
+        let inst = &function.code[at.index()];
+        match inst {
+            Inst::Resume => return false,
+            Inst::Abort => aborts = true,
+            _ => {
+                work.extend(targets(inst));
+                work.extend(goes_on(inst).then(|| InstId::new(at.index() + 1)));
+            }
+        }
+    }
+    aborts
 }
 
 /// Starts unwinding, or stops before a panic that nothing catches.
@@ -355,15 +397,21 @@ pub(super) fn panic(
     code: &Code,
     [payload, vtable, message, len]: [Operand; 4],
 ) -> Result<Next, Failure> {
-    let caught = is_caught(machine, thread, code);
-    if !caught && !thread.unwinding.is_empty() {
+    let fate = fate(machine, thread, code);
+    if fate != Fate::Caught && !thread.unwinding.is_empty() {
         let message = "a panic while unwinding from another".to_string();
         return Err(Failure::Fault(FaultKind::Abort, message));
     }
-    if !caught {
+    if fate != Fate::Caught {
         let (at, len) = (operand(thread, message), operand(thread, len) as usize);
         let text = machine.read_text(thread, at, len)?;
-        return Err(Failure::Fault(FaultKind::Panic, text));
+        return Err(match fate {
+            Fate::Kept => {
+                let message = format!("a panic in a function that cannot unwind: {text}");
+                Failure::Fault(FaultKind::Abort, message)
+            }
+            _ => Failure::Fault(FaultKind::Panic, text),
+        });
     }
     thread.unwinding.push(Unwinding {
         payload: operand(thread, payload),
@@ -373,15 +421,9 @@ pub(super) fn panic(
     Ok(unwind(thread, code))
 }
 
-/// An abort, of a panic that comes to the end of a function that must not unwind or of who asks for it.
-pub(super) fn abort(thread: &Thread) -> Failure {
-    let here = thread.frames.len() - 1;
-    let unwinds = thread.unwinding.last();
-    let message = match unwinds.is_some_and(|unwinding| unwinding.frame == here) {
-        true => "a panic in a function that cannot unwind",
-        false => "the process aborts",
-    };
-    Failure::Fault(FaultKind::Abort, message.to_string())
+/// Somebody asks for an abort. (A panic that would come to one has ended the execution before.)
+pub(super) fn abort() -> Failure {
+    Failure::Fault(FaultKind::Abort, "the process aborts".to_string())
 }
 
 /// Goes to the innermost landing; frames without one are left.

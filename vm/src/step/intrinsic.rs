@@ -45,6 +45,7 @@ pub(super) fn run(
         Intrinsic::CheckProjection => return machine.check_projection(thread, a, (layout, c)),
         Intrinsic::CurrentThread => thread.id.0 as u64,
         Intrinsic::ThreadNumber => a,
+        Intrinsic::Packet => named(machine, thread, a)?.packet,
         Intrinsic::TakePacket => std::mem::take(&mut named(machine, thread, a)?.packet),
         Intrinsic::HasPanicked => has_panicked(machine, a) as u64,
         Intrinsic::IsPanicking => !thread.unwinding.is_empty() as u64,

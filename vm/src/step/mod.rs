@@ -230,7 +230,7 @@ fn slow_result(
         } => call::panic(machine, thread, code, [*payload, *vtable, *message, *len]),
         Inst::Resume => call::resume(thread, code),
         Inst::Catch { dst } => call::catch(thread, dst.0).map(|()| Next::Advance),
-        Inst::Abort => Err(call::abort(thread)),
+        Inst::Abort => Err(call::abort()),
         Inst::Unreachable => Err(undefined("entered unreachable code")),
         on_memory @ (Inst::Load { .. }
         | Inst::Store { .. }

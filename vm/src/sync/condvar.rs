@@ -21,16 +21,31 @@ pub(super) enum Verb {
     NotifyAll,
 }
 
-pub(super) fn footprint(pending: &Pending) -> Footprint {
-    match pending.phase {
-        Phase::Reacquire { .. } => cell(pending.args[1], Touch::Exclusive),
-        Phase::Start if pending.args.len() > 1 => {
-            let mut both = cell(pending.args[0], Touch::Exclusive);
+/// A notification that nobody waits for changes nothing.
+pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
+    let condvar = pending.args[0];
+    match (verb, pending.phase) {
+        (_, Phase::Reacquire { .. }) => wants_back(pending),
+        (Verb::NotifyOne | Verb::NotifyAll, _) if machine.look(condvar) == 0 => {
+            cell(condvar, Touch::Shared)
+        }
+        (Verb::Wait | Verb::WaitTimeout, Phase::Start) => {
+            let mut both = cell(condvar, Touch::Exclusive);
             both.push((Object::Cell(pending.args[1]), Touch::Exclusive));
             both
         }
-        _ => cell(pending.args[0], Touch::Exclusive),
+        _ => cell(condvar, Touch::Exclusive),
     }
+}
+
+/// Whether what it touches changes with the state.
+pub(super) fn footprint_varies(verb: Verb) -> bool {
+    matches!(verb, Verb::NotifyOne | Verb::NotifyAll)
+}
+
+/// What a thread touches that was woken: the mutex.
+fn wants_back(wait: &Pending) -> Footprint {
+    cell(wait.args[1], Touch::Exclusive)
 }
 
 pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
@@ -143,7 +158,7 @@ fn notify(
             wait.phase = Phase::Reacquire { timed_out: false };
             wait.operation.action = Action::Reacquire;
             wait.spin = None;
-            wait.operation.footprint = footprint(wait);
+            wait.operation.footprint = wants_back(wait);
         }
     }
     done()

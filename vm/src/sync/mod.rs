@@ -195,8 +195,8 @@ pub(crate) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
     match family(pending.operation.action) {
         Family::Atomic(verb) => atomic::footprint(machine, verb, pending),
         Family::Mutex(_) => mutex::footprint(pending),
-        Family::RwLock(verb) => rwlock::footprint(verb, pending),
-        Family::Condvar(_) => condvar::footprint(pending),
+        Family::RwLock(verb) => rwlock::footprint(machine, verb, pending),
+        Family::Condvar(verb) => condvar::footprint(machine, verb, pending),
         Family::Barrier => barrier::footprint(machine, pending),
         Family::Once(verb) => once::footprint(machine, verb, pending),
         Family::Channel(verb) => channel::footprint(machine, verb, pending),
@@ -217,7 +217,9 @@ pub(crate) fn footprint_varies(pending: &Pending) -> bool {
         // Out of patience, it waits for time to pass.
         Family::Thread(verb) => verb == thread::Verb::ParkTimeout,
         Family::RefCount(verb) => verb == refcount::Verb::Decrement,
-        Family::Mutex(_) | Family::RwLock(_) | Family::Condvar(_) | Family::Process(_) => false,
+        Family::RwLock(verb) => rwlock::footprint_varies(verb),
+        Family::Condvar(verb) => condvar::footprint_varies(verb),
+        Family::Mutex(_) | Family::Process(_) => false,
     }
 }
 

@@ -9,7 +9,7 @@
 use super::{Arms, Outcome, cell, done, only, only_if, result};
 use crate::fault::Fault;
 use crate::machine::Machine;
-use crate::operation::{Arm, Blocked, BlockedReason, Footprint, ThreadId, Touch};
+use crate::operation::{Arm, Blocked, BlockedReason, Footprint, Object, ThreadId, Touch};
 use crate::thread::{Pending, Phase};
 use smallvec::SmallVec;
 
@@ -24,14 +24,32 @@ pub(super) enum Verb {
     UnlockWrite,
 }
 
-pub(super) fn footprint(verb: Verb, pending: &Pending) -> Footprint {
-    let shared = matches!(verb, Verb::Read | Verb::TryRead);
-    let touch = if shared {
-        Touch::Shared
-    } else {
-        Touch::Exclusive
-    };
-    cell(pending.args[0], touch)
+/// Who gives up a read lock makes a difference to those who want to write, and to those who may fall in behind
+/// them.
+pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
+    let lock = pending.args[0];
+    let readers = Object::Cell(lock + 1);
+    match verb {
+        Verb::Read | Verb::TryRead => {
+            let mut footprint = cell(lock, Touch::Shared);
+            if queued(machine, lock).next().is_some() {
+                footprint.push((readers, Touch::Shared));
+            }
+            footprint
+        }
+        Verb::Write | Verb::TryWrite => {
+            let mut footprint = cell(lock, Touch::Exclusive);
+            footprint.push((readers, Touch::Exclusive));
+            footprint
+        }
+        Verb::UnlockRead => Footprint::from_elem((readers, Touch::Accumulate), 1),
+        Verb::UnlockWrite => cell(lock, Touch::Exclusive),
+    }
+}
+
+/// Whether what it touches changes with the state.
+pub(super) fn footprint_varies(verb: Verb) -> bool {
+    matches!(verb, Verb::Read | Verb::TryRead)
 }
 
 pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {

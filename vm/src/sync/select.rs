@@ -88,7 +88,9 @@ fn is_biased(pending: &Pending) -> bool {
 
 /// Whether it only looks whether something is ready.
 pub(super) fn only_tries(pending: &Pending) -> bool {
-    arms_of(pending.operation.action) + 3 == pending.args.len() && pending.args.last() == Some(&0)
+    let action = pending.operation.action;
+    let is_limited = arms_of(action) + 3 == pending.args.len();
+    matches!(action, Action::ChannelSelect { .. }) && is_limited && pending.args.last() == Some(&0)
 }
 
 /// Other threads' selections at a rendezvous channel.

@@ -186,6 +186,7 @@ fn native(name: &str) -> Option<Intrinsic> {
     Some(match name {
         "current_thread" => Intrinsic::CurrentThread,
         "thread_number" => Intrinsic::ThreadNumber,
+        "packet" => Intrinsic::Packet,
         "take_packet" => Intrinsic::TakePacket,
         "note_panic" => Intrinsic::NotePanic,
         "has_panicked" => Intrinsic::HasPanicked,
