@@ -2,13 +2,13 @@
 //!
 //! One walk from the roots (threads in the order of their numbers, statics), numbering heap objects
 //! as they are first reached, so that allocation order and garbage make no difference. Dead registers
-//! and streaks of the spin detector are left out. What the race detector knows is a part of the state
+//! and streaks of the spin detector are left out, but for who waits in a loop that counts. What the race detector knows is a part of the state
 //! only for those who ask (see `races`). What time it is is one where the program looks at clocks: before the
 //! first look only how much later it is for some than for others, and from then on the hour, too, which is
 //! left out where laps are looked for.
 
 use crate::access::Allocation;
-use crate::address;
+use crate::address::{self, Watched};
 use crate::alike::{Alike, Arrangement, Likeness};
 use crate::clock::Clock;
 use crate::digest::{Digest, ThreadDigest};
@@ -17,6 +17,7 @@ use crate::machine::Machine;
 use crate::memory::{Entry, Space};
 use crate::races::Knowledge;
 use crate::reach::{Home, Reach};
+use crate::spin::Spin;
 use crate::thread::{Pending, Phase, Thread};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -276,6 +277,24 @@ impl<'a> Walk<'a> {
         let shows_when = self.clocks && pending.deadline != u64::MAX;
         if pending.operation.touches_world() || shows_when {
             self.time(pending.deadline);
+        }
+        if let Some(spin) = pending.spin.as_deref().filter(|spin| spin.counted) {
+            self.counted_spin(spin);
+        }
+    }
+
+    /// Who has gone round a loop that counts does not go round again before something changes, and who has not
+    /// yet, and stands there with the same count, does.
+    fn counted_spin(&mut self, spin: &Spin) {
+        for &(number, value) in &spin.reads {
+            match Watched::numbered(number) {
+                Watched::Cell(address) => self.pointer(address),
+                Watched::End(thread) | Watched::Token(thread) => {
+                    let name = self.arrangement.name(thread);
+                    self.hash.add(name);
+                }
+            }
+            self.hash.add(value);
         }
     }
 

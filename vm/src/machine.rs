@@ -926,13 +926,12 @@ impl Machine {
         let mut streak = std::mem::take(&mut self.thread_mut(id).streak);
         let site = pending.operation.site;
         let current = |cell| self.watched(cell);
-        let lap = streak.arrive(site, state, allocated, &held, id.index(), current);
+        let spin = streak.arrive(site, state, allocated, &held, id.index(), current);
         self.thread_mut(id).streak = streak;
-        let lap = lap?;
-        if lap.counted {
+        if spin.as_ref().is_some_and(|spin| spin.counted) {
             self.code.note_counted_round(site);
         }
-        Some(lap.spin)
+        spin
     }
 
     /// Whether the thread may come back to where it stands, in the same state, without returning.

@@ -25,6 +25,8 @@ const MAX_EVENTS: usize = 4096;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Spin {
     pub(crate) reads: Vec<(u64, u64)>,
+    /// Whether the lap has counted: then another one would make a difference, which is left out.
+    pub(crate) counted: bool,
 }
 
 /// Hashes of a thread's own state.
@@ -34,13 +36,6 @@ pub(crate) struct State {
     pub(crate) matters: u128,
     /// What the loops that it is in only count.
     pub(crate) counts: u128,
-}
-
-/// A round of a loop after which nothing has changed that matters.
-pub(crate) struct Lap {
-    pub(crate) spin: Arc<Spin>,
-    /// Whether what it counts has changed.
-    pub(crate) counted: bool,
 }
 
 /// What a thread did since it entered a loop. A copy shares all but the newest events with the original.
@@ -167,17 +162,12 @@ impl Streak {
         held: &[HeldLock],
         thread: usize,
         current: impl Fn(u64) -> Option<u64>,
-    ) -> Option<Lap> {
+    ) -> Option<Arc<Spin>> {
         let lap = self.lap_from(site, state);
         let closed = lap
             .filter(|(events, _)| !has_taken_back(events, held) && !has_let_go(events))
-            .and_then(|(events, counted)| {
-                let spin = close_lap(&events, thread, counted, current)?;
-                Some(Lap {
-                    spin: Arc::new(spin),
-                    counted,
-                })
-            });
+            .and_then(|(events, counted)| close_lap(&events, thread, counted, current))
+            .map(Arc::new);
         let count = self.newest.as_ref().map_or(0, |anchor| anchor.count);
         if closed.is_some() || count >= MAX_ANCHORS {
             self.clear();
@@ -321,7 +311,7 @@ fn close_lap(
             reads.push((first.address, first.before));
         }
     }
-    Some(Spin { reads })
+    Some(Spin { reads, counted })
 }
 
 /// A thread's own state on its way into a hash. Addresses of freed objects and of slots that are gone are
