@@ -124,11 +124,6 @@ fn ill_formed() -> Vec<Odd> {
             main_with("let x: i32 = \"text\"; assert!(x == 1);"),
             Refused,
         ),
-        odd(
-            "closure with a parameter too many",
-            main_with("std::thread::spawn(|x: i32| x).join().unwrap();"),
-            Refused,
-        ),
         odd("unknown name", main_with("let x = y;"), Refused),
         odd("unknown function", main_with("nowhere();"), Refused),
         odd(

@@ -233,6 +233,56 @@ impl<T> MaybeUninit<T> {
     }
 }
 
+impl<T> [MaybeUninit<T>] {
+    #[track_caller]
+    pub const fn write_copy_of_slice(&mut self, src: &[T]) -> &mut [T]
+    where
+        T: Copy,
+    {
+        if self.len() != src.len() {
+            panic!("copy_from_slice: source slice length does not match destination slice length");
+        }
+        unsafe {
+            intrinsics::copy(src.as_ptr(), self.as_mut_ptr() as *mut T, src.len());
+            self.assume_init_mut()
+        }
+    }
+    #[track_caller]
+    pub fn write_clone_of_slice(&mut self, src: &[T]) -> &mut [T]
+    where
+        T: Clone,
+    {
+        assert_eq!(self.len(), src.len(), "destination and source slices have different lengths");
+        let mut written = Written { slots: self, count: 0 };
+        for value in src {
+            written.slots[written.count].write(value.clone());
+            written.count += 1;
+        }
+        forget(written);
+        unsafe { self.assume_init_mut() }
+    }
+    pub unsafe fn assume_init_drop(&mut self) {
+        unsafe { intrinsics::drop_in_place(self as *mut [MaybeUninit<T>] as *mut [T]) }
+    }
+    pub const unsafe fn assume_init_ref(&self) -> &[T] {
+        unsafe { &*(self as *const [MaybeUninit<T>] as *const [T]) }
+    }
+    pub const unsafe fn assume_init_mut(&mut self) -> &mut [T] {
+        unsafe { &mut *(self as *mut [MaybeUninit<T>] as *mut [T]) }
+    }
+}
+
+/// The first of some slots, which are dropped if a later one's value is never made.
+struct Written<'a, T> {
+    slots: &'a mut [MaybeUninit<T>],
+    count: usize,
+}
+impl<T> Drop for Written<'_, T> {
+    fn drop(&mut self) {
+        unsafe { self.slots[..self.count].assume_init_drop() }
+    }
+}
+
 /// What `ManuallyDrop` shows around its value.
 #[derive(Debug)]
 struct MaybeDangling<'a, T: ?Sized>(&'a T);

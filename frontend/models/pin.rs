@@ -58,6 +58,21 @@ impl<Ptr: DerefMut> Pin<Ptr> {
         *self.pinned_pointer = value;
     }
 }
+impl<T: ?Sized> Pin<&'static T> {
+    pub const fn static_ref(r: &'static T) -> Pin<&'static T> {
+        Pin { pinned_pointer: r }
+    }
+}
+impl<T: ?Sized> Pin<&'static mut T> {
+    pub const fn static_mut(r: &'static mut T) -> Pin<&'static mut T> {
+        Pin { pinned_pointer: r }
+    }
+}
+impl<'a, Ptr: DerefMut> Pin<&'a mut Pin<Ptr>> {
+    pub fn as_deref_mut(self) -> Pin<&'a mut Ptr::Target> {
+        Pin { pinned_pointer: &mut *self.pinned_pointer.pinned_pointer }
+    }
+}
 impl<'a, T: ?Sized> Pin<&'a T> {
     #[inline]
     pub fn get_ref(self) -> &'a T {

@@ -1016,6 +1016,18 @@ impl<T> [T] {
         let (front, rest) = self.split_at(count * N);
         unsafe { (slice_at(front.as_ptr() as *const [T; N], count), rest) }
     }
+    pub unsafe fn as_chunks_unchecked<const N: usize>(&self) -> &[[T; N]] {
+        if self.len() % N != 0 {
+            unsafe { intrinsics::undefined("as_chunks_unchecked of a slice with a rest") };
+        }
+        self.as_chunks().0
+    }
+    pub unsafe fn as_chunks_unchecked_mut<const N: usize>(&mut self) -> &mut [[T; N]] {
+        if self.len() % N != 0 {
+            unsafe { intrinsics::undefined("as_chunks_unchecked_mut of a slice with a rest") };
+        }
+        self.as_chunks_mut().0
+    }
     pub fn as_rchunks<const N: usize>(&self) -> (&[T], &[[T; N]]) {
         let count = self.len() / N;
         let (rest, back) = self.split_at(self.len() - count * N);

@@ -334,6 +334,12 @@ impl str {
             None => unsafe { crate::intrinsics::undefined("get_unchecked of what is no part of the str") },
         }
     }
+    pub unsafe fn get_unchecked_mut<I: SliceIndex<str>>(&mut self, i: I) -> &mut I::Output {
+        match i.get_mut(self) {
+            Some(found) => found,
+            None => unsafe { crate::intrinsics::undefined("get_unchecked_mut of what is no part of the str") },
+        }
+    }
     #[track_caller]
     pub fn split_at(&self, mid: usize) -> (&str, &str) {
         match self.split_at_checked(mid) {

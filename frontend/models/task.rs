@@ -156,6 +156,12 @@ impl Waker {
     pub const unsafe fn new(data: *const (), vtable: &'static RawWakerVTable) -> Waker {
         Waker { waker: RawWaker { data, vtable } }
     }
+    pub fn data(&self) -> *const () {
+        self.waker.data
+    }
+    pub fn vtable(&self) -> &'static RawWakerVTable {
+        self.waker.vtable
+    }
     pub fn noop() -> &'static Waker {
         &NOOP_WAKER
     }

@@ -153,7 +153,7 @@ impl<T> Vec<T> {
         Vec { vec_pointer: crate::ptr::dangling_mut(), vec_capacity: 0, vec_len: 0 }
     }
     pub fn with_capacity(capacity: usize) -> Vec<T> {
-        if capacity == 0 {
+        if capacity == 0 || crate::mem::size_of::<T>() == 0 {
             return Vec::new();
         }
         if capacity > 1 << 56 {
@@ -163,6 +163,9 @@ impl<T> Vec<T> {
     }
     #[inline]
     pub const unsafe fn from_raw_parts(ptr: *mut T, length: usize, capacity: usize) -> Vec<T> {
+        if length > capacity && crate::mem::size_of::<T>() != 0 {
+            unsafe { intrinsics::undefined("a Vec of more elements than its capacity") };
+        }
         Vec { vec_pointer: ptr, vec_capacity: capacity, vec_len: length }
     }
     #[inline]

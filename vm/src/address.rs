@@ -4,6 +4,7 @@
 //! is no good address then), the stack bit, the allocating thread (10 bits), the n-th allocation of
 //! that thread (24 bits) or a mark and the place of a slot on its stack (6 and 18 bits), the offset in cells
 //! (26 bits). The name of an object depends on what its own thread did, not on the interleaving. 0 is null.
+//! What a program sees of it as an integer has these bits in another order, see [`Fields`].
 
 /// The arena number of statics, above every thread number.
 pub(crate) const STATICS: usize = 1023;
@@ -158,14 +159,16 @@ const MAX_BYTES: u64 = (MAX_OFFSET << 3) | 7;
 /// The bits of a tag.
 const TAG: u64 = 7 << 61;
 
-/// What `as usize` gives, with 8 bytes a cell: a tag comes back into the low bits.
+/// What `as usize` gives, with 8 bytes a cell: a tag comes back into the low bits. See [`Fields`].
 pub(crate) fn to_integer(address: u64) -> u64 {
     let is_number = thread(address) == NUMBERS && !is_stack(address);
     let address = match is_number {
         true => address & !heap(NUMBERS, 0),
         false => address,
     };
-    address.rotate_left(3)
+    let bytes = address.rotate_left(3);
+    let (near, far) = Fields::of(is_stack(address)).parted(index(address), thread(address));
+    bytes & MAX_BYTES | near << BYTE_BITS | far << USER_BITS
 }
 
 /// A pointer that stands for a number and for no object, whatever will be allocated; `None` where the
@@ -182,8 +185,94 @@ pub(crate) fn byte_of(integer: u64) -> u64 {
 
 /// Back from [`to_integer`].
 pub(crate) fn from_integer(integer: u64) -> u64 {
-    integer.rotate_right(3)
+    let near = (integer & ((1 << USER_BITS) - 1)) >> BYTE_BITS;
+    let is_stack = near >> NEAR_BITS != 0;
+    let (index, thread) = Fields::of(is_stack).joined(near, integer >> USER_BITS);
+    let stack = if is_stack { STACK_BIT } else { 0 };
+    (integer & MAX_BYTES).rotate_right(3) | stack | heap(thread, index)
 }
+
+/// Which bits of an index and of a thread's number stand where in an integer. Programs keep numbers of
+/// their own above a pointer's 47 bits, as x86-64 lets them. So the low bits of both fields, all that
+/// most programs have, come first, and the others above the 47 bits.
+struct Fields {
+    is_stack: bool,
+    /// How many bits of the index are near, of a stack slot's with its mark.
+    index: u32,
+    /// How many bits of the thread's number are near.
+    thread: u32,
+}
+
+/// An offset in bytes.
+const BYTE_BITS: u32 = OFFSET_BITS + 3;
+/// A pointer on x86-64, in the half of the addresses that programs have.
+const USER_BITS: u32 = 47;
+/// What is left of that for index and thread; the bit above says whether it is a stack.
+const NEAR_BITS: u32 = USER_BITS - BYTE_BITS - 1;
+const MARK_BITS: u32 = INDEX_BITS - POSITION_BITS;
+
+impl Fields {
+    fn of(is_stack: bool) -> Fields {
+        match is_stack {
+            true => Fields {
+                is_stack,
+                index: 13,
+                thread: NEAR_BITS - 13,
+            },
+            false => Fields {
+                is_stack,
+                index: 12,
+                thread: NEAR_BITS - 12,
+            },
+        }
+    }
+
+    fn parted(&self, index: usize, thread: usize) -> (u64, u64) {
+        let index = match self.is_stack {
+            true => (index & MAX_SLOTS) << MARK_BITS | index >> POSITION_BITS,
+            false => index,
+        } as u64;
+        let thread = arenas_first(thread) as u64;
+        let low = |value: u64, bits: u32| value & ((1 << bits) - 1);
+        let near = low(index, self.index) | low(thread, self.thread) << self.index;
+        let far = index >> self.index | thread >> self.thread << (INDEX_BITS - self.index);
+        (near | u64::from(self.is_stack) << NEAR_BITS, far)
+    }
+
+    fn joined(&self, near: u64, far: u64) -> (usize, usize) {
+        let low = |value: u64, bits: u32| value & ((1 << bits) - 1);
+        let far_index = INDEX_BITS - self.index;
+        let index = low(near, self.index) | low(far, far_index) << self.index;
+        let thread = low(near >> self.index, self.thread) | far >> far_index << self.thread;
+        let index = index as usize;
+        let index = match self.is_stack {
+            true => (index & (MARKS as usize - 1)) << POSITION_BITS | index >> MARK_BITS,
+            false => index,
+        };
+        (index, threads_first(thread as usize))
+    }
+}
+
+/// A thread's number, where those of the arenas that are no thread's follow that of `main`.
+fn arenas_first(thread: usize) -> usize {
+    match thread {
+        0 => 0,
+        FUNCTIONS.. => thread - FUNCTIONS + 1,
+        _ => thread + ARENAS,
+    }
+}
+
+/// Back from [`arenas_first`].
+fn threads_first(number: usize) -> usize {
+    match number {
+        0 => 0,
+        1..=ARENAS => number - 1 + FUNCTIONS,
+        _ => number - ARENAS,
+    }
+}
+
+/// How many arenas are no thread's.
+const ARENAS: usize = STATICS - FUNCTIONS + 1;
 
 /// The same without a tag.
 pub(crate) fn untagged(address: u64) -> u64 {
@@ -239,5 +328,40 @@ impl Watched {
             TOKEN_OF_THREAD => Watched::Token(thread),
             _ => Watched::Cell(number),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_lead_back() {
+        for thread in [0, 1, 2, 30, 700, FUNCTIONS, VIEWS, STATICS] {
+            for index in [0, 1, 63, 4095, 4096, (1 << INDEX_BITS) - 1] {
+                for offset in [0, 1, MAX_OFFSET] {
+                    let on_heap = heap(thread, index) | offset;
+                    for address in [on_heap, on_heap | STACK_BIT, on_heap | 5 << 61] {
+                        assert_eq!(from_integer(to_integer(address)), address);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn integers_have_47_bits() {
+        let of_statics = heap(STATICS, 4000);
+        let last_slot = stack(10, 127, MARKS - 1) | MAX_OFFSET;
+        for address in [of_statics, heap(FUNCTIONS, 9), heap(25, 4095), last_slot] {
+            assert!(to_integer(address) < 1 << 47);
+        }
+    }
+
+    #[test]
+    fn small_numbers_are_no_objects() {
+        assert_eq!(to_integer(0), 0);
+        assert_eq!(from_integer(8), 1);
+        assert!(is_small(from_integer(MAX_BYTES & !7)));
     }
 }

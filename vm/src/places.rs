@@ -7,6 +7,7 @@ use crate::access::Trap;
 use crate::address;
 use crate::machine::Machine;
 use crate::memory::BadAddress;
+use crate::operation::ThreadId;
 use crate::step::{Failure, undefined};
 use crate::thread::Thread;
 use crate::views::Start;
@@ -188,8 +189,20 @@ impl Machine {
         )))
     }
 
-    /// Where a pointer to a type points, if that is known. What the thread itself has ended is no place;
-    /// whether another thread has, may be chance, and the access will say it.
+    /// Whether the end of what a pointer leads to comes before what the thread does now: it has ended it
+    /// itself, or knows of all that the thread has done which did.
+    fn knows_end(&self, own: &Thread, trap: Trap) -> bool {
+        let by = match trap {
+            Trap::Bad(_, BadAddress::Freed(Some((by, _)))) => by,
+            Trap::Bad(address, BadAddress::DeadSlot) => ThreadId(address::thread(address) as u16),
+            Trap::Bad(..) | Trap::Race(..) | Trap::Unborn(..) | Trap::Refused => return false,
+        };
+        let past = |of: &Thread| of.order.clock.get(by.0);
+        by == own.id || self.try_thread(by).is_some_and(|by| past(own) >= past(by))
+    }
+
+    /// Where a pointer to a type points, if that is known. What has ended is no place where the thread
+    /// knows that it has; else that may be chance, and the access will say it.
     fn place_within(
         &self,
         own: &Thread,
@@ -204,7 +217,7 @@ impl Machine {
         };
         let Some((of, len)) = self.extent(Some(own), object) else {
             return match self.locate(Some(own), object, 0) {
-                Err(trap) if ended_by(own, trap) => Err(trap),
+                Err(trap) if self.knows_end(own, trap) => Err(trap),
                 _ => Ok(None),
             };
         };
@@ -280,13 +293,4 @@ fn number_as_reference(pointer: u64, align: u64, is_something: bool) -> Result<(
         )));
     }
     Ok(())
-}
-
-/// Whether the thread itself has ended what it points to.
-fn ended_by(own: &Thread, trap: Trap) -> bool {
-    match trap {
-        Trap::Bad(_, BadAddress::Freed(freed)) => freed.is_some_and(|(by, _)| by == own.id),
-        Trap::Bad(address, BadAddress::DeadSlot) => address::thread(address) == own.id.index(),
-        Trap::Bad(..) | Trap::Race(..) | Trap::Unborn(..) | Trap::Refused => false,
-    }
 }

@@ -30,7 +30,14 @@ impl Typer {
         let mut typed = clone_body(&generic.typed);
         typed.instance = instance;
         super::tables::fold_body(&mut folder, &mut typed);
-        folder.finish()?;
+        let body = self.hir.body(instance.def)?;
+        if let Some((ty, mut error)) = folder.failed {
+            let mut exprs = generic.typed.expr_types.iter().zip(&body.exprs);
+            let expr = exprs.find(|(of_expr, _)| Some(**of_expr) == ty);
+            let span = expr.map_or(self.hir.def(instance.def).span, |(_, expr)| expr.span);
+            error.span.get_or_insert(span);
+            return Err(error);
+        }
         for (&expr, &length) in &generic.repeat_lengths {
             let length = self.const_value(subst_const(length, instance.args))?;
             typed.repeat_lengths.insert(expr, length as u64);
@@ -39,7 +46,6 @@ impl Typer {
             let value = self.const_value(subst_const(Const::Param(param), instance.args))?;
             typed.callees.insert(expr, Callee::ConstValue(value));
         }
-        let body = self.hir.body(instance.def)?;
         self.resolve_callees(&body, &mut typed)?;
         self.resolve_derefs(&mut typed)?;
         for constant in typed.pat_constants.values_mut() {
@@ -282,7 +288,8 @@ struct Concrete<'t> {
     typer: &'t Typer,
     args: Args,
     seen: rustc_hash::FxHashMap<Ty, Ty>,
-    error: Option<Box<Diagnostic>>,
+    /// The first of which nobody can tell what it is; a type, unless it is a constant in one.
+    failed: Option<(Option<Ty>, Box<Diagnostic>)>,
 }
 
 impl<'t> Concrete<'t> {
@@ -291,14 +298,7 @@ impl<'t> Concrete<'t> {
             typer,
             args,
             seen: rustc_hash::FxHashMap::default(),
-            error: None,
-        }
-    }
-
-    fn finish(self) -> Result<()> {
-        match self.error {
-            Some(error) => Err(error),
-            None => Ok(()),
+            failed: None,
         }
     }
 }
@@ -314,7 +314,7 @@ impl Folder for Concrete<'_> {
         let result = match self.typer.normalize(subst(ty, self.args)) {
             Ok(ty) => ty,
             Err(error) => {
-                self.error.get_or_insert(error);
+                self.failed.get_or_insert((Some(ty), error));
                 ty
             }
         };
@@ -327,7 +327,7 @@ impl Folder for Concrete<'_> {
         match self.typer.const_value(value) {
             Ok(known) => Const::Value(known),
             Err(error) => {
-                self.error.get_or_insert(error);
+                self.failed.get_or_insert((None, error));
                 value
             }
         }

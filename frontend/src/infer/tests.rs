@@ -35,6 +35,7 @@ fn print_file(path: &std::path::Path) -> String {
     let (bodies, errors) = typer.reach(Instance { def: entry, args });
     let mut text = String::new();
     for error in errors {
+        assert!(error.span.is_some(), "no place: {}", error.message);
         text += &format!("error {:?} {:?}\n", error.message, error.notes);
     }
     for body in bodies {
@@ -283,5 +284,14 @@ fn functions_that_take_other_numbers_of_arguments() {
         "fn main() { Some(1).unwrap_or_else(f); }
          fn f(x: i32, y: i32) -> i32 { x + y }",
         r#"error "what is called with 0 arguments takes 2 arguments" []"#,
+    );
+}
+
+#[test]
+fn operators_that_a_type_does_not_have() {
+    check(
+        "fn main() { not((1u8, 'x')); }
+         fn not(pair: (u8, char)) { let _ = !pair; }",
+        r#"error "the type `<(u8, char) as Not>::Output` cannot be determined" []"#,
     );
 }
