@@ -207,7 +207,7 @@ fn place(event: &Event) -> (ThreadId, Site) {
 fn loops(run: &Run) -> Vec<(ThreadId, Site)> {
     let mut counts: BTreeMap<(ThreadId, Site), usize> = BTreeMap::new();
     for event in run.trace.items() {
-        *counts.entry(place(&event)).or_default() += 1;
+        *counts.entry(place(event)).or_default() += 1;
     }
     let by_count = counts
         .into_iter()
