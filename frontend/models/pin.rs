@@ -68,8 +68,8 @@ impl<T: ?Sized> Pin<&'static mut T> {
         Pin { pinned_pointer: r }
     }
 }
-impl<'a, Ptr: DerefMut> Pin<&'a mut Pin<Ptr>> {
-    pub fn as_deref_mut(self) -> Pin<&'a mut Ptr::Target> {
+impl<Ptr: DerefMut> Pin<Ptr> {
+    pub fn as_deref_mut(self: Pin<&mut Self>) -> Pin<&mut Ptr::Target> {
         Pin { pinned_pointer: &mut *self.pinned_pointer.pinned_pointer }
     }
 }

@@ -95,9 +95,14 @@ pub fn callee_form(callee: &str) -> String {
     format!("<{object} as Fn>::call")
 }
 
-/// Type and method of `<impl Type>::method`.
+/// Type and method of `<impl Type>::method`, or of `<[Type]>::method`.
 fn inherent_impl(callee: &str) -> Option<(&str, &str)> {
-    let rest = callee.strip_prefix("<impl ")?;
+    let slice = || {
+        callee
+            .strip_prefix('<')
+            .filter(|rest| rest.starts_with('['))
+    };
+    let rest = callee.strip_prefix("<impl ").or_else(slice)?;
     let (this, method) = rest.split_at(find_end(rest));
     let is_trait = this.starts_with("as ") || split_outside(this, " as ").is_some();
     method
