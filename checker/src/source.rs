@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use vscheck_frontend::Diagnostic;
 use vscheck_frontend::hir::Edition;
-use vscheck_ir::{Action, Inst, MemoryOrdering, Operand, Program, Site, Span};
+use vscheck_ir::{Action, Inst, MemoryOrdering, Operand, Program, Site};
 use vscheck_vm::MachineOptions;
 
 /// How a program is read and run.
@@ -141,18 +141,7 @@ pub fn source_hash(program: &Program) -> String {
 /// The first of these sites that is in the user's code.
 pub fn user_site(program: &Program, sites: impl IntoIterator<Item = Site>) -> Option<Site> {
     let mut sites = sites.into_iter();
-    sites.find(|&site| span_of(program, site).is_some_and(|span| is_user_code(program, span)))
-}
-
-/// The span of a site.
-pub fn span_of(program: &Program, site: Site) -> Option<Span> {
-    let function = program.functions.get(site.func.index())?;
-    function.spans.get(site.inst.index()).copied()
-}
-
-fn is_user_code(program: &Program, span: Span) -> bool {
-    let file = program.files.get(span.file.index());
-    file.is_some_and(|file| !file.is_model) && span.line > 0
+    sites.find(|&site| program.is_in_users_text(site))
 }
 
 /// Every instruction of the program that is a concurrency action.
@@ -187,8 +176,7 @@ pub fn weak_orderings(program: &Program) -> Vec<Site> {
 /// Whether the user's code asks for the access itself: the library's own (the flag of a poisoned lock)
 /// stand at calls with other names.
 fn is_asked_for(program: &Program, site: Site, action: Action) -> bool {
-    let function = program.function(site.func);
-    let Some(span) = function.spans.get(site.inst.index()) else {
+    let Some(span) = program.span_of(site) else {
         return false;
     };
     let file = program.files.get(span.file.index());

@@ -133,13 +133,21 @@ impl Program {
     /// Whether a site is in the user's code: in one of its functions, or where a helper has what it drops
     /// for one.
     pub fn is_of_user(&self, site: Site) -> bool {
-        let function = self.function(site.func);
-        let in_users = || {
-            let span = function.spans.get(site.inst.index())?;
-            let file = self.files.get(span.file.index())?;
-            Some(!file.is_model && span.line > 0)
-        };
-        !function.is_model || in_users() == Some(true)
+        !self.function(site.func).is_model || self.is_in_users_text(site)
+    }
+
+    /// Whether a site stands in a text of the user's or of a dependency.
+    pub fn is_in_users_text(&self, site: Site) -> bool {
+        self.span_of(site).is_some_and(|span| {
+            let file = self.files.get(span.file.index());
+            file.is_some_and(|file| !file.is_model) && span.line > 0
+        })
+    }
+
+    /// The span of a site.
+    pub fn span_of(&self, site: Site) -> Option<Span> {
+        let function = self.functions.get(site.func.index())?;
+        function.spans.get(site.inst.index()).copied()
     }
 
     /// How many source lines instructions stand on, those of library models aside: what of a program and its

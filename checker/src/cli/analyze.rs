@@ -46,10 +46,7 @@ pub fn run(path: &Path, options: &AnalyzeOptions, cancel: &Arc<AtomicBool>) -> R
         limits: options.resources.limits(),
         ..Settings::default()
     };
-    let extent = match options.all {
-        true => Extent::All,
-        false => Extent::First,
-    };
+    let extent = Extent::asked(options.all);
     let (format, of) = (options.format, path.to_path_buf());
     let shown = analyze_watched(
         path,

@@ -115,11 +115,7 @@ fn ir(program: &Program, options: &EmitOptions) -> String {
 
 fn access_pairs(program: &Program, options: &EmitOptions) -> String {
     let facts = facts(program);
-    let extent = match options.all {
-        true => pairs::Extent::All,
-        false => pairs::Extent::First,
-    };
-    let most = extent.most_lines();
+    let most = pairs::Extent::asked(options.all).most_lines();
     let text = facts.print_pairs(program, most);
     match facts.pairs.total().saturating_sub(most as u64) {
         0 => text,

@@ -121,6 +121,14 @@ pub enum Extent {
 }
 
 impl Extent {
+    /// All of them where that is asked for.
+    pub fn asked(all: bool) -> Extent {
+        match all {
+            true => Extent::All,
+            false => Extent::First,
+        }
+    }
+
     /// Most pairs in JSON.
     fn most_in_json(self) -> usize {
         match self {
@@ -216,7 +224,7 @@ fn threads(program: &Program, facts: &Facts) -> Vec<ThreadReport> {
     let ids = (0..facts.peg.threads.len()).map(StaticThreadId::new);
     let report = |thread: StaticThreadId| {
         let site = facts.spawn_site(program, thread);
-        let span = site.and_then(|site| story::span_of(program, site));
+        let span = site.and_then(|site| program.span_of(site));
         ThreadReport {
             id: label(thread),
             spawned_at: span.map(|span| place(program, span)),
@@ -284,7 +292,7 @@ fn thing(program: &Program, thing: &Thing) -> String {
         Home::Static(name) => name.clone(),
         Home::Local(name, function) if name.is_empty() => format!("a temporary of {function}"),
         Home::Local(name, function) => format!("{name} of {function}"),
-        Home::Heap(site) => match story::span_of(program, *site) {
+        Home::Heap(site) => match program.span_of(*site) {
             Some(span) => format!("made at {}", shown(&place(program, span))),
             None => format!("made in {}", program.function(site.func).name),
         },
@@ -325,7 +333,7 @@ pub fn end_report(program: &Program, facts: &Facts, access: &Access) -> EndRepor
 
 /// `main:8`.
 fn call(program: &Program, site: Site) -> String {
-    let line = story::span_of(program, site).map_or(0, |span| span.line);
+    let line = program.span_of(site).map_or(0, |span| span.line);
     format!("{}:{line}", program.function(site.func).name)
 }
 

@@ -5,7 +5,6 @@ use super::names::Names;
 use super::words;
 use crate::run::{Event, Run};
 use crate::schedule;
-pub use crate::source::span_of;
 use crate::source::user_site;
 use std::collections::BTreeMap;
 use vscheck_ir::{Action, Program, Site, Span};
@@ -173,7 +172,7 @@ pub fn position(program: &Program, machine: &Machine, thread: ThreadId) -> Optio
 
 /// The span of the first of these sites that is in the user's code.
 pub fn user_span(program: &Program, sites: impl IntoIterator<Item = Site>) -> Option<Span> {
-    span_of(program, user_site(program, sites)?)
+    program.span_of(user_site(program, sites)?)
 }
 
 /// Where a bug is.

@@ -443,7 +443,7 @@ pub fn limit_text(program: &Program, limit: Limit) -> String {
         Limit::Machine(_, site) => site,
         _ => None,
     };
-    let span = site.and_then(|site| story::span_of(program, site));
+    let span = site.and_then(|site| program.span_of(site));
     let place = span.map(|span| format!(" ({})", story::short_place(program, span)));
     let reason = match limit {
         Limit::Machine(LimitKind::Unsupported(_, number), _) => program.refusal(number),
