@@ -226,20 +226,38 @@ impl Exploration {
         Run::new(self.start.clone())
     }
 
-    /// The same where additions to atomic cells commute, and critical sections, if the program has either.
-    /// Finds the same bugs, in a program without data races.
+    /// The same where additions to atomic cells commute, and critical sections, and where loads are executed with
+    /// the exchanges that rely on them, if the program has any of these. Finds the same bugs, in a program
+    /// without data races.
     pub fn commuting_start(&mut self) -> Option<Run> {
         let code = self.start.code();
-        let additions = self.uses("additions") && code.has_mere_additions();
+        let exchanges = self.exchanges_at_once();
+        let additions = self.uses("additions") && (code.has_mere_additions() || exchanges);
         let sections = self.uses("sections") && code.has_sections();
-        let start = || Run::new(self.start.clone().commuting(additions, sections));
-        (additions || sections).then(start)
+        if !(additions || sections || exchanges) {
+            return None;
+        }
+        let start = self.start.clone().commuting(additions, sections);
+        Some(Run::new(match exchanges {
+            true => start.exchanging_at_once(),
+            false => start,
+        }))
+    }
+
+    /// Whether loads are executed with the exchanges that rely on them, where that helps: in a program without data
+    /// races.
+    fn exchanges_at_once(&self) -> bool {
+        !self.may_race() && self.uses("exchanges") && self.start.code().has_exchanges()
     }
 
     /// The same where who waits, and leaves something behind in each round of a loop, lets the others go
     /// first. Bugs that need several such rounds between two steps of the others are not found.
     pub fn fair_start(&mut self) -> Run {
-        Run::new(self.start.clone().taking_turns())
+        let start = self.start.clone().taking_turns();
+        Run::new(match self.exchanges_at_once() {
+            true => start.exchanging_at_once(),
+            false => start,
+        })
     }
 
     /// Whether plain accesses may meet, as far as is known.

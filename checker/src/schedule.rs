@@ -15,8 +15,19 @@ pub struct Divergence {
     pub wanted: Transition,
 }
 
-/// Takes one step, which must be possible.
+/// Takes one step, which must be possible; a load with the compare-exchange that relies on it, where the machine
+/// executes them at once.
 pub fn advance(run: &mut Run, transition: Transition) {
+    take(run, transition);
+    let executed = run.trace.last().expect("just taken");
+    if run.machine.is_amid_exchange(&executed.operation) {
+        let arm = Arm::Only;
+        take(run, Transition { arm, ..transition });
+    }
+}
+
+/// Takes one transition.
+fn take(run: &mut Run, transition: Transition) {
     debug_assert!(is_possible(run, transition), "{transition:?}");
     let arms = run.machine.arms(transition.thread);
     let operation = run.machine.step(transition);

@@ -40,6 +40,10 @@ pub const TECHNIQUES: &[Technique] = &[
         "critical sections that commute by what they touch, in such a hunt",
     ),
     technique(
+        "exchanges",
+        "a load and the compare-exchange that relies on it are one step, in such a hunt",
+    ),
+    technique(
         "states",
         "stored states, in a hunt for the first bug that value schedules do not end soon",
     ),

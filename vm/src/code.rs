@@ -3,6 +3,7 @@
 use crate::address::MAX_THREADS;
 use crate::awaits::Awaiting;
 use crate::bytes::{ByteMaps, Bytes};
+use crate::exchange::Exchanges;
 use crate::flow::{Flow, Liveness};
 use crate::joins;
 use crate::memory::Arena;
@@ -61,6 +62,7 @@ pub struct Code {
     hands_on_quietly: OnceLock<bool>,
     mere_additions: OnceLock<FxHashSet<Site>>,
     raises: OnceLock<Raises>,
+    exchanges: OnceLock<Exchanges>,
     /// See [`Code::may_join`].
     may_join: OnceLock<Vec<bool>>,
     /// See [`Code::byte_map`].
@@ -222,6 +224,7 @@ impl Code {
             hands_on_quietly: OnceLock::new(),
             mere_additions: OnceLock::new(),
             raises: OnceLock::new(),
+            exchanges: OnceLock::new(),
             may_join: OnceLock::new(),
             byte_maps: OnceLock::new(),
             views: Views::default(),
@@ -341,6 +344,11 @@ impl Code {
         !self.mere_additions().is_empty()
     }
 
+    /// Whether there are loads that may be one step with a compare-exchange.
+    pub fn has_exchanges(&self) -> bool {
+        !self.exchanges().is_empty()
+    }
+
     /// Whether there are critical sections.
     pub fn has_sections(&self) -> bool {
         let mut code = self.program.functions.iter().flat_map(|f| &f.code);
@@ -366,6 +374,11 @@ impl Code {
     /// Its plain additions.
     pub(crate) fn raises(&self) -> &Raises {
         self.raises.get_or_init(|| Raises::new(&self.program))
+    }
+
+    /// Its compare-exchanges that rely on a load.
+    pub(crate) fn exchanges(&self) -> &Exchanges {
+        self.exchanges.get_or_init(|| Exchanges::new(&self.program))
     }
 
     /// The number of the `ordinal`-th child of a thread; `None` past the number of names.

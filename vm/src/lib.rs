@@ -30,6 +30,7 @@ mod clock;
 mod code;
 mod describe;
 mod digest;
+mod exchange;
 mod fault;
 mod fingerprint;
 mod flow;

@@ -159,6 +159,17 @@ impl Machine {
         self
     }
 
+    /// An execution at its start, in which compare-exchanges are executed with the loads that they rely on from now
+    /// on ([`MachineOptions::exchanges_at_once`]). Not where they may fail for no reason.
+    pub fn exchanging_at_once(mut self) -> Machine {
+        let at_once = self.options.spurious == 0;
+        Arc::make_mut(&mut self.options).exchanges_at_once = at_once;
+        for index in 0..self.pending.len() {
+            self.refresh_footprint(index);
+        }
+        self
+    }
+
     /// An execution at its start, in which threads take turns from now on ([`MachineOptions::takes_turns`]).
     pub fn taking_turns(mut self) -> Machine {
         Arc::make_mut(&mut self.options).takes_turns = true;

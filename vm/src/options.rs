@@ -45,6 +45,10 @@ pub struct MachineOptions {
     /// Whether critical sections of one step commute where the cells that they touch do. That, too, is no
     /// matter of values, unless plain accesses race.
     pub sections_commute: bool,
+    /// Whether a compare-exchange that relies on a load is executed with it, where the two might as well come one
+    /// right after the other. That, too, is no matter of values, unless plain accesses race; fewer schedules are
+    /// run.
+    pub exchanges_at_once: bool,
     /// Whether who waits in a loop, and leaves something behind in each round, lets the others go first. Fewer
     /// schedules are fair in this way, and a sleeper may wake in one while such a thread goes round.
     pub takes_turns: bool,
@@ -74,6 +78,7 @@ impl Default for MachineOptions {
             observes_output: true,
             additions_commute: false,
             sections_commute: false,
+            exchanges_at_once: false,
             takes_turns: false,
             max_threads: 1000,
             max_memory_cells: 1 << 25,

@@ -2,7 +2,9 @@
 
 use super::Form;
 use super::counted::Counted;
-use super::program::{CHANNELS, Deed, End, OBJECTS, Patience, Program, Stmt, Update, Value, Way};
+use super::program::{
+    CHANNELS, Deed, End, Exchange, OBJECTS, Patience, Program, Stmt, Update, Value, Way,
+};
 use crate::random::Random;
 use vscheck_ir::{MemoryOrdering, RmwOp};
 use vscheck_vm::{ChildPanic, TimeMode};
@@ -101,6 +103,8 @@ struct Theme {
     tries: bool,
     /// Whether atomics are changed in other ways than by additions and exchanges.
     modifies: bool,
+    /// Whether atomics are changed by loads and compare-exchanges that rely on them.
+    exchanges: bool,
     /// Whether write locks become read locks, if there is a read-write lock.
     downgrades: bool,
     /// Whether threads look how many messages lie in the channels, where there are selections.
@@ -138,6 +142,7 @@ impl Theme {
         let select = additions.chance(15);
         let has = |place, percent| Random::new(seed.rotate_left(place)).chance(percent);
         let teams = has(14, 12);
+        let exchanges = has(18, 15);
         let usual = Theme::random(random, form);
         let mut theme = Theme {
             heap,
@@ -163,6 +168,8 @@ impl Theme {
             call_once: has(60, 40) && form == Form::Rust,
             detaches: has(40, 12),
             teams,
+            exchanges,
+            atomics: usual.atomics || exchanges,
             spawn: usual.spawn || teams,
             ..usual
         };
@@ -342,6 +349,9 @@ impl Writer<'_> {
         if theme.spin && nested && self.random.chance(25) {
             return Some(self.spin(depth));
         }
+        if theme.exchanges && self.random.chance(50) {
+            return Some(self.exchange());
+        }
         if theme.guarded && self.random.chance(60) {
             return Some(match self.random.chance(30) {
                 true => Stmt::Assert(self.small()),
@@ -432,6 +442,23 @@ impl Writer<'_> {
             false => Stmt::Modify,
         };
         statement(object, op, self.small())
+    }
+
+    fn exchange(&mut self) -> Stmt {
+        let object = self.random.below(OBJECTS);
+        let new = self.random.chance(30).then(|| self.small());
+        let wraps = self.random.chance(40);
+        let limit = self.random.chance(30).then(|| self.small());
+        let [reloads, counts, looks] = [50, 15, 30].map(|percent| self.random.chance(percent));
+        let how = Exchange {
+            new,
+            wraps,
+            limit,
+            reloads,
+            counts,
+            looks,
+        };
+        Stmt::Exchange(object, how)
     }
 
     fn write(&mut self, depth: usize) -> Stmt {
@@ -649,7 +676,7 @@ fn cost(stmt: &Stmt) -> usize {
         Stmt::Lock(..) | Stmt::TryLock(..) | Stmt::Once(_) | Stmt::CallOnce(_) => 0,
         Stmt::Read(..) | Stmt::TryRead(..) | Stmt::Write(..) | Stmt::TryWrite(..) => 0,
         Stmt::Fence(_) | Stmt::Scope(_) | Stmt::Downgrade(..) => 0,
-        Stmt::Wait { .. } => 2,
+        Stmt::Wait { .. } | Stmt::Exchange(..) => 2,
         Stmt::SpinUntil { .. } | Stmt::SpinLock { .. } => 1,
         Stmt::Notify { set, locked, .. } => 1 + usize::from(*set || *locked),
         Stmt::Store(..)

@@ -99,6 +99,23 @@ pub enum Update {
     Add(Value),
 }
 
+/// How an atomic is changed by a load and a compare-exchange, again until that succeeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exchange {
+    /// What it becomes; if not said, one is added.
+    pub new: Option<i32>,
+    /// Whether an addition may wrap round.
+    pub wraps: bool,
+    /// From which value on it is left as it is.
+    pub limit: Option<i32>,
+    /// Whether it is loaded again after a failure, or what the exchange found is taken.
+    pub reloads: bool,
+    /// Whether `r` counts the failures.
+    pub counts: bool,
+    /// Whether `r` becomes what it was.
+    pub looks: bool,
+}
+
 /// A statement. Objects are numbered within their kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stmt {
@@ -118,6 +135,8 @@ pub enum Stmt {
     Cas(usize, i32, i32),
     /// The same with a weak one, which may fail for no reason.
     WeakCas(usize, i32, i32),
+    /// A load, and a compare-exchange that relies on it, in a loop.
+    Exchange(usize, Exchange),
     /// `r` becomes a number below this one. Not as Rust source.
     Choose(u32),
     /// `while a.load() != value {}`, with a yield in the loop or not.

@@ -1,7 +1,8 @@
 //! A random program as Rust source.
 
 use super::program::{
-    CHANNELS, Deed, End, OBJECTS, Patience, Program, Stmt, Update, Value, Way, uses_channel,
+    CHANNELS, Deed, End, Exchange, OBJECTS, Patience, Program, Stmt, Update, Value, Way,
+    uses_channel,
 };
 use std::fmt::Write;
 use vscheck_ir::RmwOp;
@@ -439,6 +440,31 @@ fn guarded(m: usize, update: Update) -> String {
     }
 }
 
+fn exchange(a: usize, how: &Exchange) -> String {
+    let new = match (how.new, how.wraps) {
+        (Some(value), _) => value.to_string(),
+        (None, true) => "v.wrapping_add(1)".to_string(),
+        (None, false) => "v + 1".to_string(),
+    };
+    let limit = how
+        .limit
+        .map(|limit| format!("if v >= {limit} {{ break; }}"));
+    let limit = limit.unwrap_or_default();
+    let look = if how.looks { "r = v;" } else { "" };
+    let count = if how.counts { "r += 1;" } else { "" };
+    let load = format!("A{a}.load(ORDER)");
+    let exchange = format!("A{a}.compare_exchange(v, {new}, ORDER, ORDER)");
+    match how.reloads {
+        true => format!(
+            "loop {{ let v = {load}; {limit} if {exchange}.is_ok() {{ {look} break; }} {count} }}"
+        ),
+        false => format!(
+            "{{ let mut v = {load}; loop {{ {limit} match {exchange} \
+             {{ Ok(_) => {{ {look} break; }} Err(found) => {{ v = found; {count} }} }} }} }}"
+        ),
+    }
+}
+
 fn simple(stmt: &Stmt) -> String {
     match stmt {
         Stmt::Store(a, v) => format!("A{a}.store({}, ORDER);", value(*v)),
@@ -453,6 +479,7 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::WeakCas(a, old, new) => {
             format!("r = A{a}.compare_exchange_weak({old}, {new}, ORDER, ORDER).is_ok() as i32;")
         }
+        Stmt::Exchange(a, how) => exchange(*a, how),
         Stmt::Choose(count) => format!("r = choose({count});"),
         Stmt::SpinUntil {
             object,

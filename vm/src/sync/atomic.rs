@@ -46,6 +46,13 @@ pub(super) fn would_change(machine: &Machine, verb: Verb, pending: &Pending) -> 
 }
 
 pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Footprint {
+    if let Some(only_adds) = machine.exchanges(pending) {
+        let touch = match only_adds {
+            true => Touch::Accumulate,
+            false => Touch::Exclusive,
+        };
+        return cell(pending.args[0], touch);
+    }
     let touch = match verb {
         Verb::Fence => return Footprint::new(),
         Verb::Load => Touch::Shared,
@@ -167,7 +174,7 @@ fn order(args: &[u64], index: usize) -> Order {
     }
 }
 
-fn would_succeed(machine: &Machine, pending: &Pending) -> bool {
+pub(super) fn would_succeed(machine: &Machine, pending: &Pending) -> bool {
     look(machine, pending) == pending.args[1]
 }
 

@@ -287,6 +287,12 @@ pub(crate) fn adds(action: Action) -> bool {
     matches!(action, Action::AtomicRmw(op, _) if atomic::adds(op))
 }
 
+/// Whether it is a compare-exchange that succeeds, as things stand.
+pub(crate) fn would_exchange(machine: &Machine, pending: &Pending) -> bool {
+    let compares = matches!(pending.operation.action, Action::AtomicCas { .. });
+    compares && atomic::would_succeed(machine, pending)
+}
+
 /// The ways in which it can go, as things stand. Where its object is none any more it goes and fails.
 pub(crate) fn arms(machine: &Machine, pending: &Pending) -> Arms {
     let arms = arms_of_live(machine, pending);

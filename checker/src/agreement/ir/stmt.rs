@@ -3,7 +3,7 @@
 use super::{
     BARRIER_STATIC, HANDLE_STATIC, INT, ONCE_STATIC, PLAIN_STATIC, Writer, nanoseconds, ordering,
 };
-use crate::agreement::program::{OBJECTS, Stmt, Value};
+use crate::agreement::program::{Exchange, OBJECTS, Stmt, Value};
 use vscheck_ir::{Action, BinOp, Inst, Intrinsic, Operand, Overflow, Reg, RmwOp, ScalarType};
 
 impl Writer<'_> {
@@ -23,6 +23,7 @@ impl Writer<'_> {
             }
             Stmt::Cas(a, old, new) => self.cas(*a, (*old, *new), false),
             Stmt::WeakCas(a, old, new) => self.cas(*a, (*old, *new), true),
+            Stmt::Exchange(a, exchange) => self.exchange(*a, exchange),
             Stmt::SpinUntil {
                 object,
                 value,
@@ -217,6 +218,67 @@ impl Writer<'_> {
         let args = vec![cell, old, new, ordering, ordering];
         self.sync(action, args, seen, true);
         self.bool_to_local(succeeded);
+    }
+
+    fn exchange(&mut self, a: usize, how: &Exchange) {
+        let (cell, ordering) = (self.atomic(a), self.functions.ordering);
+        let (seen, new) = (self.reg(INT), self.reg(INT));
+        let (found, succeeded) = (self.reg(INT), self.reg(ScalarType::Bool));
+        let load = self.here();
+        self.sync(Action::AtomicLoad(INT), vec![cell, ordering], seen, true);
+        let retry = self.here();
+        let beyond = how.limit.map(|limit| {
+            let beyond = self.reg(ScalarType::Bool);
+            let limit = Operand::Const(limit as u64);
+            self.binary(BinOp::Ge, beyond, Operand::Reg(seen), limit);
+            self.branch(beyond)
+        });
+        let below = self.here();
+        let new = match how.new {
+            Some(value) => Operand::Const(value as u64),
+            None => {
+                self.emit(Inst::Binary {
+                    op: BinOp::Add,
+                    ty: INT,
+                    overflow: match how.wraps {
+                        true => Overflow::Wrap,
+                        false => Overflow::Panic,
+                    },
+                    dst: new,
+                    lhs: Operand::Reg(seen),
+                    rhs: Operand::Const(1),
+                });
+                Operand::Reg(new)
+            }
+        };
+        let (ty, weak) = (INT, false);
+        let args = vec![cell, Operand::Reg(seen), new, ordering, ordering];
+        self.sync(Action::AtomicCas { ty, weak }, args, found, true);
+        let branch = self.branch(succeeded);
+        let again = self.here();
+        let local = self.local;
+        if how.counts {
+            self.binary(BinOp::Add, local, Operand::Reg(local), Operand::Const(1));
+        }
+        if how.reloads {
+            self.jump(load);
+        } else {
+            self.emit(Inst::Copy {
+                dst: seen,
+                src: Operand::Reg(found),
+                cells: 1,
+            });
+            self.jump(retry);
+        }
+        let then = self.here();
+        self.patch(branch, then, again);
+        if how.looks {
+            self.set_local(Operand::Reg(seen));
+        }
+        let after = self.here();
+        if let Some(beyond) = beyond {
+            self.patch(beyond, after, below);
+        }
     }
 
     /// The initializer runs in place, if it must.

@@ -31,6 +31,8 @@ struct Begun {
     state: u128,
     /// How many steps of the path came before.
     from: usize,
+    /// How many events.
+    depth: usize,
     /// How many steps of it can come in one order with the other threads' only: joins, and what comes when all
     /// threads are joined.
     ordered: usize,
@@ -66,6 +68,7 @@ impl Tails {
             self.begun = Some(Begun {
                 state,
                 from: steps.len(),
+                depth: run.depth(),
                 ordered: 0,
             });
             return false;
@@ -87,7 +90,7 @@ impl Tails {
         let length = steps.len() - begun.from;
         let is_one = begun.ordered == length && !run.machine.may_overflow_elsewhere();
         if completed && is_one && self.known.len() < MOST_TAILS {
-            let events = run.trace.backwards().take(length);
+            let events = run.trace.backwards().take(run.depth() - begun.depth);
             let mut events: Vec<Event> = events.map(|(_, event)| event.clone()).collect();
             events.reverse();
             self.known.insert(begun.state, events.into());
