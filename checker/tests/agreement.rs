@@ -18,6 +18,7 @@ const USUAL: Trial = Trial {
     oracle_executions: ORACLE_EXECUTIONS,
     selections: false,
     teams: false,
+    exchanges: false,
     exact: false,
 };
 

@@ -53,6 +53,9 @@ enum Task {
         /// Only programs with threads that have the same body
         #[arg(long)]
         teams: bool,
+        /// Only programs with compare-exchanges that rely on loads
+        #[arg(long)]
+        exchanges: bool,
         /// Fewer executions than value schedules are a difference, too
         #[arg(long)]
         exact: bool,
@@ -146,6 +149,7 @@ fn main() -> ExitCode {
             small,
             selections,
             teams,
+            exchanges,
             exact,
         } => {
             let trial = Trial {
@@ -155,6 +159,7 @@ fn main() -> ExitCode {
                 oracle_executions,
                 selections,
                 teams,
+                exchanges,
                 exact,
             };
             agreement(&trial, seed, count)

@@ -41,9 +41,21 @@ pub struct Trial {
     pub selections: bool,
     /// Whether only programs with threads that have the same body are tried.
     pub teams: bool,
+    /// Whether only programs with compare-exchanges that rely on loads are tried.
+    pub exchanges: bool,
     /// Whether the value-schedule engine has to take as many executions as there are value schedules, where
     /// all complete, no loop waits, nobody reads for longer than a step, and nobody is cut off.
     pub exact: bool,
+}
+
+impl Trial {
+    /// Whether a program has what is asked for.
+    fn wants(&self, program: &Program) -> bool {
+        let has = |asked: bool, kind: fn(&Stmt) -> bool| !asked || program.uses(kind);
+        has(self.selections, |stmt| stmt.ends().len() > 1)
+            && has(self.teams, |stmt| matches!(stmt, Stmt::Team { .. }))
+            && has(self.exchanges, |stmt| matches!(stmt, Stmt::Exchange(..)))
+    }
 }
 
 /// How a random program is brought before the engines.
@@ -322,9 +334,7 @@ pub fn agree(trial: &Trial, seed: u64, count: u64) -> Result<Tally, String> {
             spurious: trial.spurious,
             ..Program::random(seed, trial.form, trial.size)
         };
-        let has_selections = program.uses(|stmt| stmt.ends().len() > 1);
-        let has_teams = program.uses(|stmt| matches!(stmt, Stmt::Team { .. }));
-        if trial.selections && !has_selections || trial.teams && !has_teams {
+        if !trial.wants(&program) {
             continue;
         }
         match agreement(&program, trial) {
