@@ -23,6 +23,20 @@ pub fn successors(function: &Function, index: usize) -> Successors {
     to
 }
 
+/// Instructions that come right before, by number.
+pub type Predecessors = SmallVec<[u32; 2]>;
+
+/// From where control can come to each instruction.
+pub fn predecessors(successors: &[Successors]) -> Vec<Predecessors> {
+    let mut predecessors = vec![Predecessors::new(); successors.len()];
+    for (index, after) in successors.iter().enumerate() {
+        for &next in after {
+            predecessors[next as usize].push(index as u32);
+        }
+    }
+    predecessors
+}
+
 /// The instructions that an instruction itself names as next.
 pub fn targets(inst: &Inst) -> SmallVec<[InstId; 4]> {
     match inst {
@@ -77,8 +91,17 @@ pub fn each_use(function: &Function, inst: &Inst, mut visit: impl FnMut(Range)) 
 
 /// The registers that any instruction of a function reads.
 pub fn read_registers(function: &Function) -> FixedBitSet {
+    read_by(function, |_| true)
+}
+
+/// Those that any instruction but a return reads.
+pub fn read_before_return(function: &Function) -> FixedBitSet {
+    read_by(function, |inst| !matches!(inst, Inst::Return { .. }))
+}
+
+fn read_by(function: &Function, counts: impl Fn(&Inst) -> bool) -> FixedBitSet {
     let mut read = FixedBitSet::with_capacity(function.registers.len());
-    for inst in &function.code {
+    for inst in function.code.iter().filter(|inst| counts(inst)) {
         each_use(function, inst, |(first, count)| {
             read.insert_range(first as usize..(first + count) as usize);
         });

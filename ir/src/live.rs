@@ -1,10 +1,9 @@
 //! Which registers are live where: what is in them may be read before it is overwritten.
 
-use crate::flow::{Range, Successors, defines, uses};
+use crate::flow::{Range, Successors, defines, predecessors, uses};
 use crate::inst::{Inst, Operand};
 use crate::program::{Function, InstId, Program};
 use fixedbitset::FixedBitSet;
-use smallvec::SmallVec;
 
 /// Backward liveness to a fixed point: the registers that are live before each instruction.
 pub fn live_before(
@@ -73,16 +72,6 @@ pub fn needed_before(
         work.extend(again.filter(|&&earlier| !is_due.put(earlier as usize)));
     }
     before
-}
-
-fn predecessors(successors: &[Successors]) -> Vec<SmallVec<[u32; 2]>> {
-    let mut predecessors = vec![SmallVec::new(); successors.len()];
-    for (index, after) in successors.iter().enumerate() {
-        for &next in after {
-            predecessors[next as usize].push(index as u32);
-        }
-    }
-    predecessors
 }
 
 /// The registers that are live across an instruction, its result aside.

@@ -13,10 +13,13 @@ use crate::raise::Raises;
 use crate::rounds::Round;
 use crate::sync;
 use crate::tally::Tally;
+use crate::unread;
 use crate::views::Views;
+use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
 use std::sync::{Arc, Mutex, OnceLock};
-use vscheck_ir::flow::read_registers;
+use vscheck_ir::flow::{read_before_return, read_registers};
 use vscheck_ir::layout::UNINIT;
 use vscheck_ir::{
     Action, FuncId, Inst, InstId, Intrinsic, LayoutId, MemoryOrdering, Operand, Program, Reg,
@@ -176,8 +179,9 @@ fn hands_on_quietly(inst: &Inst) -> bool {
     !orders.iter().zip(enough).all(orders_memory)
 }
 
-/// The visible additions of a function with a result that none of its instructions reads.
-fn mere_additions(program: &Program, func: FuncId) -> Vec<Site> {
+/// The visible additions of a function with a result that none of its instructions reads, but where it returns what
+/// its callers do not read (`unread`).
+fn mere_additions(program: &Program, func: FuncId, unread: &OnceCell<FixedBitSet>) -> Vec<Site> {
     let function = program.function(func);
     let mut additions = Vec::new();
     for (index, inst) in function.code.iter().enumerate() {
@@ -195,10 +199,14 @@ fn mere_additions(program: &Program, func: FuncId) -> Vec<Site> {
     if additions.is_empty() {
         return Vec::new();
     }
-    let read = read_registers(function);
-    let unread = additions.into_iter();
-    let unread = unread.filter(|(_, dst)| !read.contains(dst.index()));
-    unread.map(|(inst, _)| Site { func, inst }).collect()
+    let unread = unread.get_or_init(|| unread::functions(program));
+    let read = match unread.contains(func.index()) {
+        true => read_before_return(function),
+        false => read_registers(function),
+    };
+    let mere = additions.into_iter();
+    let mere = mere.filter(|(_, dst)| !read.contains(dst.index()));
+    mere.map(|(inst, _)| Site { func, inst }).collect()
 }
 
 fn mutable_statics(program: &Program) -> Vec<(usize, LayoutId)> {
@@ -365,8 +373,9 @@ impl Code {
     fn mere_additions(&self) -> &FxHashSet<Site> {
         self.mere_additions.get_or_init(|| {
             let functions = (0..self.program.functions.len()).map(FuncId::new);
+            let unread = OnceCell::new();
             functions
-                .flat_map(|func| mere_additions(&self.program, func))
+                .flat_map(|func| mere_additions(&self.program, func, &unread))
                 .collect()
         })
     }

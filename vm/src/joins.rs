@@ -45,7 +45,7 @@ fn joins_itself(code: &[Inst]) -> bool {
 }
 
 /// Functions that may be called through a pointer or a vtable, or be a thread's first.
-fn addressed(program: &Program) -> Vec<FuncId> {
+pub(crate) fn addressed(program: &Program) -> Vec<FuncId> {
     let code = program.functions.iter().flat_map(|f| &f.code);
     let pointers = code.filter_map(|inst| {
         if let Inst::FuncAddr { func, .. } = inst {

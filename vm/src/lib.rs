@@ -57,6 +57,7 @@ mod step;
 mod sync;
 mod tally;
 mod thread;
+mod unread;
 mod value;
 mod views;
 

@@ -450,7 +450,9 @@ impl Writer<'_> {
         let wraps = self.random.chance(40);
         let limit = self.random.chance(30).then(|| self.small());
         let [reloads, counts, looks] = [50, 15, 30].map(|percent| self.random.chance(percent));
+        let panics_at = self.random.chance(40).then(|| self.small());
         let how = Exchange {
+            panics_at,
             new,
             wraps,
             limit,

@@ -114,6 +114,8 @@ pub struct Exchange {
     pub counts: bool,
     /// Whether `r` becomes what it was.
     pub looks: bool,
+    /// The `r` with which it panics in the end.
+    pub panics_at: Option<i32>,
 }
 
 /// A statement. Objects are numbered within their kind.

@@ -454,7 +454,11 @@ fn exchange(a: usize, how: &Exchange) -> String {
     let count = if how.counts { "r += 1;" } else { "" };
     let load = format!("A{a}.load(ORDER)");
     let exchange = format!("A{a}.compare_exchange(v, {new}, ORDER, ORDER)");
-    match how.reloads {
+    let panics = how
+        .panics_at
+        .map(|value| format!(" assert!(r != {value});"));
+    let panics = panics.unwrap_or_default();
+    let text = match how.reloads {
         true => format!(
             "loop {{ let v = {load}; {limit} if {exchange}.is_ok() {{ {look} break; }} {count} }}"
         ),
@@ -462,7 +466,8 @@ fn exchange(a: usize, how: &Exchange) -> String {
             "{{ let mut v = {load}; loop {{ {limit} match {exchange} \
              {{ Ok(_) => {{ {look} break; }} Err(found) => {{ v = found; {count} }} }} }} }}"
         ),
-    }
+    };
+    text + &panics
 }
 
 fn simple(stmt: &Stmt) -> String {

@@ -279,6 +279,9 @@ impl Writer<'_> {
         if let Some(beyond) = beyond {
             self.patch(beyond, after, below);
         }
+        if let Some(value) = how.panics_at {
+            self.if_equal(value, |w| w.panic());
+        }
     }
 
     /// The initializer runs in place, if it must.
