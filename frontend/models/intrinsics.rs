@@ -99,6 +99,8 @@ extern "intrinsic" {
     pub fn free<T>(pointer: *mut T);
     pub fn copy<T>(source: *const T, destination: *mut T, count: usize);
     pub fn read<T>(source: *const T) -> T;
+    /// Nobody looks at these values any more: states that differ in them are one, in a program that cannot tell.
+    pub fn vacate<T>(first: *mut T, count: usize);
     /// What was taken for a value has to be one.
     pub fn valid<T>(value: T) -> T;
     pub fn write<T>(destination: *mut T, value: T);

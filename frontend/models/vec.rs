@@ -61,6 +61,13 @@ pub(crate) unsafe fn release<T>(pointer: *mut T, count: usize) {
     }
 }
 
+/// The elements up to an old length were moved out, or dropped: states that differ in what is left of them are the
+/// same.
+#[inline]
+fn vacate_behind<T>(vec: &mut Vec<T>, old_len: usize) {
+    unsafe { intrinsics::vacate(vec.vec_pointer.ahead(vec.vec_len), old_len - vec.vec_len) }
+}
+
 /// A list of the models' own, for which the program's allocator is not asked.
 pub(crate) struct OwnList<T> {
     own_pointer: *mut T,
@@ -217,9 +224,11 @@ impl<T> Vec<T> {
             return;
         }
         unsafe {
-            let gone = crate::ptr::slice_from_raw_parts_mut(self.vec_pointer.ahead(len), self.vec_len - len);
+            let old_len = self.vec_len;
+            let gone = crate::ptr::slice_from_raw_parts_mut(self.vec_pointer.ahead(len), old_len - len);
             self.vec_len = len;
             intrinsics::drop_in_place(gone);
+            vacate_behind(self, old_len);
         }
     }
     #[inline]
@@ -253,7 +262,9 @@ impl<T> Vec<T> {
         }
         self.as_mut_slice().swap(index, len - 1);
         self.vec_len = len - 1;
-        unsafe { self.vec_pointer.ahead(len - 1).read() }
+        let removed = unsafe { self.vec_pointer.ahead(len - 1).read() };
+        vacate_behind(self, len);
+        removed
     }
     #[track_caller]
     pub fn insert(&mut self, index: usize, element: T) {
@@ -282,6 +293,7 @@ impl<T> Vec<T> {
             let removed = intrinsics::read(slot as *const T);
             intrinsics::copy(slot.ahead(1) as *const T, slot, len - index - 1);
             self.vec_len = len - 1;
+            vacate_behind(self, len);
             removed
         }
     }
@@ -344,7 +356,9 @@ impl<T> Vec<T> {
             return None;
         }
         self.vec_len -= 1;
-        Some(unsafe { intrinsics::read(intrinsics::element(self.vec_pointer, self.vec_len)) })
+        let value = unsafe { intrinsics::read(intrinsics::element(self.vec_pointer, self.vec_len)) };
+        vacate_behind(self, self.vec_len + 1);
+        Some(value)
     }
     pub fn pop_if(&mut self, predicate: impl FnOnce(&mut T) -> bool) -> Option<T> {
         let last = self.last_mut()?;
@@ -354,7 +368,9 @@ impl<T> Vec<T> {
         self.reserve(other.vec_len);
         unsafe { intrinsics::copy(other.vec_pointer as *const T, self.vec_pointer.ahead(self.vec_len), other.vec_len) };
         self.vec_len += other.vec_len;
+        let old_len = other.vec_len;
         other.vec_len = 0;
+        vacate_behind(other, old_len);
     }
     #[track_caller]
     pub fn drain<R: RangeBounds<usize>>(&mut self, range: R) -> Drain<'_, T> {
@@ -385,6 +401,7 @@ impl<T> Vec<T> {
         unsafe { intrinsics::copy(self.vec_pointer.ahead(at) as *const T, other.vec_pointer, len - at) };
         self.vec_len = at;
         other.vec_len = len - at;
+        vacate_behind(self, len);
         other
     }
     pub fn resize_with<F: FnMut() -> T>(&mut self, new_len: usize, f: F) {
@@ -452,6 +469,7 @@ impl<T> Drop for Compaction<'_, T> {
         let left = self.old_len - self.seen;
         unsafe { intrinsics::copy(first.ahead(self.seen) as *const T, first.ahead(self.kept), left) };
         self.vec.vec_len = self.kept + left;
+        vacate_behind(self.vec, self.old_len);
     }
 }
 
@@ -844,6 +862,7 @@ impl<T> Drop for Drain<'_, T> {
             let moved = self.old_len - self.tail;
             intrinsics::copy(first.ahead(self.tail) as *const T, first.ahead(start), moved);
             (*self.vec).vec_len = start + moved;
+            vacate_behind(&mut *self.vec, self.old_len);
         }
     }
 }

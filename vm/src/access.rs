@@ -418,6 +418,33 @@ impl Machine {
         Ok(())
     }
 
+    /// Forgets what is in cells that nobody looks at any more, so that states that differ in it only are the same.
+    /// In a program with unsafe code somebody might look.
+    pub(crate) fn vacate(
+        &mut self,
+        thread: &mut Thread,
+        address: u64,
+        cells: usize,
+    ) -> Result<(), Trap> {
+        if self.code.may_be_unsafe || address::is_view(address) {
+            return Ok(());
+        }
+        if cells == 0 {
+            return Ok(());
+        }
+        let nothing = self.code.uninit;
+        let (home, at) = self.locate_to_write(thread, address, cells)?;
+        if self.watching {
+            self.note_writes(thread, address, home, at, |_, index| {
+                (index < cells).then_some(nothing)
+            });
+            self.watch(thread, address, home, at, cells, true)?;
+            self.make_room(thread, home, at, cells);
+        }
+        self.space_mut(Some(thread), home).cells[at..at + cells].fill(nothing);
+        Ok(())
+    }
+
     /// What an access by the running thread costs while others run or while it may be spinning.
     pub(crate) fn watch(
         &mut self,

@@ -59,7 +59,7 @@ pub struct Code {
     program: Arc<Program>,
     /// Prepared when first called: of most programs the larger part of the library never is.
     functions: Vec<OnceLock<Box<FunctionCode>>>,
-    may_be_unsafe: bool,
+    pub(crate) may_be_unsafe: bool,
     pub(crate) does: Deeds,
     /// See [`Code::hands_on_quietly`].
     hands_on_quietly: OnceLock<bool>,

@@ -531,6 +531,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::GrowStack
             | Intrinsic::MarkClock
             | Intrinsic::SettleClock
+            | Intrinsic::Vacate
             | Intrinsic::EndRelease
             | Intrinsic::Unsupported
             | Intrinsic::IsPanicking

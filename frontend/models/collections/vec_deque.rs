@@ -46,6 +46,14 @@ fn move_to<T>(deque: &mut VecDeque<T>, capacity: usize) {
     }
 }
 
+fn take<T>(deque: &mut VecDeque<T>, index: usize) -> T {
+    unsafe {
+        let place = slot(deque, index);
+        let value = intrinsics::read(place as *const T);
+        intrinsics::vacate(place, 1);
+        value
+    }
+}
 fn grow<T>(deque: &mut VecDeque<T>) {
     let capacity = if deque.capacity == 0 { 4 } else { deque.capacity * 2 };
     move_to(deque, capacity);
@@ -140,7 +148,7 @@ impl<T> VecDeque<T> {
         if self.len == 0 {
             return None;
         }
-        let value = unsafe { intrinsics::read(slot(self, 0) as *const T) };
+        let value = take(self, 0);
         self.head = if self.head + 1 == self.capacity { 0 } else { self.head + 1 };
         self.len -= 1;
         Some(value)
@@ -150,7 +158,7 @@ impl<T> VecDeque<T> {
             return None;
         }
         self.len -= 1;
-        Some(unsafe { intrinsics::read(slot(self, self.len) as *const T) })
+        Some(take(self, self.len))
     }
     #[track_caller]
     pub fn swap(&mut self, i: usize, j: usize) {

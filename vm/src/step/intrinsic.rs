@@ -38,6 +38,7 @@ pub(super) fn run(
         Intrinsic::Unsupported => return Err(unsupported(machine, thread, a)),
         Intrinsic::Undefined => return Err(undefined(&machine.read_text(thread, a, b as usize)?)),
         Intrinsic::CheckAllocation => return check_allocation(machine, a, b, c),
+        Intrinsic::Vacate => return Ok(machine.vacate(thread, a, b.saturating_mul(c) as usize)?),
         Intrinsic::CheckPlace => return machine.check_place(thread, a, (layout, c)),
         Intrinsic::CheckShown => return machine.check_shown(thread, a, (layout, c)),
         Intrinsic::CheckValue => return check_value(machine, thread, args),

@@ -31,7 +31,7 @@ use smallvec::smallvec;
 
 const RENDEZVOUS: u64 = 1;
 
-/// Offsets of a channel's cells.
+/// Offsets of a channel's cells. The first is how many messages there are.
 const CAPACITY: u64 = 1;
 const SENDERS: u64 = 2;
 const RECEIVERS: u64 = 3;
@@ -65,16 +65,18 @@ pub(super) struct State {
 impl State {
     /// The channel, as a thread finds it.
     pub(super) fn look(machine: &Machine, thread: ThreadId, channel: u64) -> State {
-        let capacity = machine.look(channel + CAPACITY);
+        // In the order of their offsets.
+        let [len, capacity, senders, receivers, waiting, received, queued] =
+            machine.look_at(channel);
         State {
             channel,
-            len: machine.look(channel),
+            len,
             capacity,
-            senders: machine.look(channel + SENDERS),
-            receivers: machine.look(channel + RECEIVERS),
-            waiting: machine.look(channel + WAITING),
-            received: machine.look(channel + RECEIVED),
-            queued: machine.look(channel + QUEUED),
+            senders,
+            receivers,
+            waiting,
+            received,
+            queued,
             others: match machine.code.does.selects && capacity == RENDEZVOUS {
                 true => select::others_at(machine, thread, channel),
                 false => Selecting::default(),

@@ -16,6 +16,15 @@ impl Machine {
         self.peek(address).unwrap_or(0)
     }
 
+    /// The first cells of a synchronization object, for looking only: 0 if it is gone.
+    pub(super) fn look_at<const CELLS: usize>(&self, address: u64) -> [u64; CELLS] {
+        let mut found = [0; CELLS];
+        if let Ok((home, at)) = self.locate(None, address, CELLS) {
+            found.copy_from_slice(&self.space(None, home).cells[at..at + CELLS]);
+        }
+        found
+    }
+
     /// Whether nothing was written to a cell of a synchronization object that is there.
     pub(super) fn is_uninitialized(&self, address: u64) -> bool {
         self.peek(address) == Some(self.code.uninit)

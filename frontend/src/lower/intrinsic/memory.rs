@@ -69,10 +69,24 @@ impl Lower<'_> {
                 self.drop_at(cell(value, 0), 0, meta, ty)?;
                 UNIT
             }
+            "vacate" => {
+                self.vacate(operand(0), operand(1), ty)?;
+                UNIT
+            }
             "forget" => UNIT,
             _ => return Ok(None),
         };
         Ok(Some(value))
+    }
+
+    fn vacate(&mut self, first: Operand, count: Operand, ty: Ty) -> Result<()> {
+        let stride = self.mono.cells(ty)?;
+        if stride > 0 {
+            let args = Box::new([first, count, Operand::Const(stride.into())]);
+            let (op, dst) = (Intrinsic::Vacate, Reg(0));
+            self.code.emit(Inst::Intrinsic { op, dst, args });
+        }
+        Ok(())
     }
 
     /// Those that make a pointer of others, or a number of pointers.
