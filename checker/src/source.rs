@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use vscheck_frontend::Diagnostic;
 use vscheck_frontend::hir::Edition;
-use vscheck_ir::{Action, Inst, MemoryOrdering, Operand, Program, Site};
+use vscheck_ir::flow::defines;
+use vscheck_ir::{Action, Callee, FuncId, Inst, MemoryOrdering, Operand, Program, Reg, Site};
 use vscheck_vm::MachineOptions;
 
 /// How a program is read and run.
@@ -152,7 +153,7 @@ pub fn actions(program: &Program) -> impl Iterator<Item = (Site, Action, &[Opera
         code.filter_map(move |(i, inst)| match inst {
             Inst::Sync { action, args, .. } => {
                 let site = Site {
-                    func: vscheck_ir::FuncId::new(f),
+                    func: FuncId::new(f),
                     inst: vscheck_ir::InstId::new(i),
                 };
                 Some((site, *action, &args[..]))
@@ -164,10 +165,12 @@ pub fn actions(program: &Program) -> impl Iterator<Item = (Site, Action, &[Opera
 
 /// The places that ask for an ordering weaker than `SeqCst`, which are explored as if they did not.
 pub fn weak_orderings(program: &Program) -> Vec<Site> {
-    let weak = actions(program).filter(|&(_, action, args)| {
+    let weak = actions(program).filter(|&(site, action, args)| {
         let orderings = ordering_arguments(action);
         let given = &args[args.len().saturating_sub(orderings)..];
-        given.iter().any(|&arg| is_weak(arg))
+        given
+            .iter()
+            .any(|&arg| may_be_weak(program, (site.func, arg), 0))
     });
     let user = weak.filter(|&(site, action, _)| is_asked_for(program, site, action));
     user.map(|(site, ..)| site).collect()
@@ -205,8 +208,91 @@ fn method_names(action: Action) -> &'static [&'static str] {
     }
 }
 
-fn is_weak(ordering: Operand) -> bool {
-    matches!(ordering, Operand::Const(order) if order != MemoryOrdering::SeqCst as u64)
+/// How many copies, constants and callers an ordering is followed through.
+const MOST_FOLLOWED: usize = 8;
+
+/// Whether an operand of a function may be an ordering weaker than `SeqCst`: unless all that it can be is known.
+fn may_be_weak(program: &Program, (func, ordering): (FuncId, Operand), followed: usize) -> bool {
+    let register = match ordering {
+        Operand::Const(order) => return order != MemoryOrdering::SeqCst as u64,
+        Operand::Reg(register) => register,
+    };
+    let function = program.function(func);
+    let follow = |from| followed >= MOST_FOLLOWED || may_be_weak(program, from, followed + 1);
+    let writes = |inst: &&Inst| {
+        let (first, cells) = defines(program, inst);
+        (first..first + cells).contains(&register.0)
+    };
+    let mut writers = function.code.iter().filter(writes).peekable();
+    if writers.peek().is_none() && register.0 < function.params {
+        let mut given = given_to(program, func, register).peekable();
+        return given.peek().is_none() || given.any(follow);
+    }
+    writers.any(|inst| match *inst {
+        Inst::Copy { dst, src, .. } => follow((
+            func,
+            match src {
+                Operand::Reg(src) => Operand::Reg(Reg(src.0 + register.0 - dst.0)),
+                constant => constant,
+            },
+        )),
+        Inst::Load {
+            dst,
+            ptr: Operand::Reg(ptr),
+            offset,
+            ..
+        } => match constant_at(program, func, ptr, offset + register.0 - dst.0) {
+            Some(constant) => follow((func, Operand::Const(constant))),
+            None => true,
+        },
+        _ => true,
+    })
+}
+
+/// What callers give for a parameter, wherever the function is called by its name.
+fn given_to(
+    program: &Program,
+    func: FuncId,
+    parameter: Reg,
+) -> impl Iterator<Item = (FuncId, Operand)> {
+    let functions = program.functions.iter().enumerate();
+    let all = functions.flat_map(|(caller, function)| {
+        let code = function.code.iter();
+        code.map(move |inst| (FuncId::new(caller), inst))
+    });
+    all.filter_map(move |(caller, inst)| {
+        let Inst::Call {
+            callee: Callee::Function(callee),
+            args,
+            ..
+        } = inst
+        else {
+            return None;
+        };
+        let cells = args.iter().flat_map(|arg| {
+            (0..arg.cells).map(|cell| match arg.src {
+                Operand::Reg(first) => Operand::Reg(Reg(first.0 + cell)),
+                constant => constant,
+            })
+        });
+        let mut cells = cells.skip(parameter.index());
+        (*callee == func)
+            .then(|| cells.next())
+            .flatten()
+            .map(|operand| (caller, operand))
+    })
+}
+
+/// The cell of a constant that a register always has the address of.
+fn constant_at(program: &Program, func: FuncId, address: Reg, offset: u32) -> Option<u64> {
+    let code = program.function(func).code.iter();
+    let mut writers = code.filter(|inst| defines(program, inst) == (address.0, 1));
+    let (Some(Inst::StaticAddr { global, .. }), None) = (writers.next(), writers.next()) else {
+        return None;
+    };
+    let constant = &program.statics[global.index()];
+    let is_fixed = !constant.mutable && !constant.thread_local;
+    is_fixed.then(|| constant.cells.get(offset as usize).copied().unwrap_or(0))
 }
 
 /// How many of an action's last arguments are memory orderings.

@@ -262,7 +262,8 @@ impl Machine {
             return Arms::new();
         }
         let mut arms = sync::arms(self, pending);
-        if self.waits_for_time(pending, &arms) && !self.is_next_to_wake(pending) {
+        let waits = self.waits_for_time(pending, &arms) && !self.is_over_sleep(pending);
+        if waits && !self.is_next_to_wake(pending) {
             arms.retain(|&mut arm| arm == Arm::Spurious);
         }
         self.with_forever(pending.operation.thread, arms)
@@ -274,6 +275,12 @@ impl Machine {
         let tired = || self.thread(pending.operation.thread).time_outs >= FREE_TIME_OUTS;
         let sleeps = pending.operation.action == Action::Sleep;
         self.options.time == TimeMode::Order && (sleeps || arms.contains(&Arm::TimeOut) && tired())
+    }
+
+    /// Whether a thread sleeps, and the time for which it does has passed as others slept: it may go on at any
+    /// moment.
+    pub(crate) fn is_over_sleep(&self, pending: &Pending) -> bool {
+        pending.operation.action == Action::Sleep && pending.deadline <= self.now
     }
 
     /// A wake-up for no reason may come or not: where all others are stuck, the first who could have one
@@ -613,7 +620,8 @@ impl Machine {
     }
 
     /// A sleeper wakes when nothing else can run, the earliest deadline first. Who could only time out
-    /// does not count: either may come first.
+    /// does not count: either may come first. Of several sleepers with one deadline, the one with the lowest number
+    /// does: then the others may go on, too, in any order.
     fn is_next_to_wake(&self, sleeper: &Pending) -> bool {
         let comes_later = |other: &Arc<Pending>| {
             let thread = other.operation.thread;
@@ -622,6 +630,9 @@ impl Machine {
             }
             let arms = sync::arms(self, other);
             match self.waits_for_time(other, &arms) {
+                true if other.operation.action == Action::Sleep => {
+                    (sleeper.deadline, sleeper.operation.thread) <= (other.deadline, thread)
+                }
                 true => other.deadline >= sleeper.deadline,
                 false => arms.into_iter().all(Arm::is_luck),
             }

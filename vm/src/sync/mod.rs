@@ -214,8 +214,10 @@ pub(crate) fn footprint_varies(pending: &Pending) -> bool {
         Family::Barrier | Family::Select => true,
         Family::Once(verb) => verb == once::Verb::Begin,
         Family::Channel(verb) => channel::footprint_varies(verb),
-        // Out of patience, it waits for time to pass.
-        Family::Thread(verb) => verb == thread::Verb::ParkTimeout,
+        // Out of patience, it waits for time to pass. A sleeper does until enough has.
+        Family::Thread(verb) => {
+            matches!(verb, thread::Verb::ParkTimeout | thread::Verb::Sleep)
+        }
         Family::RefCount(verb) => verb == refcount::Verb::Decrement,
         Family::RwLock(verb) => rwlock::footprint_varies(verb),
         Family::Condvar(verb) => condvar::footprint_varies(verb),

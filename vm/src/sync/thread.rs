@@ -45,7 +45,11 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
             Footprint::from_elem((Object::Thread(target(pending)), Touch::Shared), 1)
         }
         Verb::Park | Verb::ParkTimeout => changes(Object::Token(thread)),
-        Verb::Sleep if machine.options.time == TimeMode::Order => changes(Object::World),
+        Verb::Sleep
+            if machine.options.time == TimeMode::Order && !machine.is_over_sleep(pending) =>
+        {
+            changes(Object::World)
+        }
         Verb::Sleep | Verb::Yield => Footprint::new(),
     }
 }
