@@ -9,7 +9,7 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::OnceLock;
-use vscheck_ir::flow::{Successors, defines, successors};
+use vscheck_ir::flow::{Successors, defines, successors, uses};
 use vscheck_ir::graph;
 use vscheck_ir::live::{live_across, live_before};
 use vscheck_ir::{
@@ -128,7 +128,7 @@ impl Liveness {
 
 /// The instructions on cycles on which nothing counts. A register that only ever grows on a cycle, or only
 /// ever shrinks, and whose next value depends on it, is live and never the same again, and matters unless the
-/// loop only counts with it.
+/// loop only counts with it, or goes on for as long whatever it is (who yields after so many looks in vain).
 fn recurrent(
     program: &Program,
     function: &Function,
@@ -151,7 +151,7 @@ fn recurrent(
             .members()
             .filter(|members| cyclic.contains(members[0] as usize));
         let found: Vec<u32> = on_cycles
-            .flat_map(|members| counters(program, function, members, tallies))
+            .flat_map(|members| counters((program, function), successors, members, tallies))
             .collect();
         if found.is_empty() {
             return cyclic;
@@ -162,8 +162,8 @@ fn recurrent(
 
 /// The instructions of a component that add to a register that no other one of it writes.
 fn counters(
-    program: &Program,
-    function: &Function,
+    (program, function): (&Program, &Function),
+    successors: &[Successors],
     members: &[u32],
     tallies: &Tallies,
 ) -> Vec<u32> {
@@ -182,7 +182,55 @@ fn counters(
         counted(&function.code[at as usize])
             .is_some_and(|reg| written_once(reg) && matters(at, reg))
     };
-    members.iter().filter(counts).copied().collect()
+    let found = members.iter().filter(counts).copied();
+    found
+        .filter(|&at| {
+            let reg = counted(&function.code[at as usize]).expect("it counts");
+            decides_the_end((program, function), successors, members, reg)
+        })
+        .collect()
+}
+
+/// Whether it depends on a register, or on what is computed from it, how long a component is run, or what others
+/// see.
+fn decides_the_end(
+    (program, function): (&Program, &Function),
+    successors: &[Successors],
+    members: &[u32],
+    register: Reg,
+) -> bool {
+    let within: FixedBitSet = members.iter().map(|&at| at as usize).collect();
+    let stays = |&to: &u32| within.contains(to as usize);
+    let mut derived = FixedBitSet::with_capacity(function.registers.len());
+    derived.insert(register.index());
+    loop {
+        let before = derived.count_ones(..);
+        for &at in members {
+            let inst = &function.code[at as usize];
+            let mut used = uses(function, inst).into_iter();
+            let depends = used.any(|(first, cells)| {
+                derived.contains_any_in_range(first as usize..(first + cells) as usize)
+            });
+            if !depends {
+                continue;
+            }
+            let decides = match inst {
+                Inst::Branch { .. } | Inst::Switch { .. } => {
+                    !successors[at as usize].iter().all(stays)
+                }
+                Inst::Store { .. } | Inst::CopyMemory { .. } | Inst::Sync { .. } => true,
+                Inst::CheckBounds { .. } => true,
+                _ => false,
+            };
+            if decides {
+                return true;
+            }
+            derived.extend(may_define(program, function, inst));
+        }
+        if derived.count_ones(..) == before {
+            return false;
+        }
+    }
 }
 
 /// The registers that an instruction may write.
@@ -299,7 +347,7 @@ mod tests {
 
     #[test]
     fn a_loop_that_counts_up_to_something_does_not_recur() {
-        let counts = vec![add_one(), constant(MORE), branch(COUNT, 0, 0)];
+        let counts = vec![add_one(), constant(MORE), branch(COUNT, 0, 3), Inst::Abort];
         assert_eq!(recurs(counts), []);
         assert_eq!(recurs(vec![constant(MORE), back()]), [0, 1]);
         let starts_anew = vec![constant(COUNT), add_one(), branch(COUNT, 0, 0)];
@@ -312,9 +360,16 @@ mod tests {
     }
 
     #[test]
+    fn a_loop_that_a_count_only_steers_recurs() {
+        let steered = vec![add_one(), branch(COUNT, 2, 3), constant(MORE), back()];
+        assert_eq!(recurs(steered), [0, 1, 2, 3]);
+    }
+
+    #[test]
     fn a_loop_beside_one_that_counts_recurs() {
         let more = |to| branch(MORE, to, to + 1);
-        let code = vec![add_one(), constant(MORE), more(1), branch(COUNT, 0, 0)];
+        let end = branch(COUNT, 0, 4);
+        let code = vec![add_one(), constant(MORE), more(1), end, Inst::Abort];
         assert_eq!(recurs(code), [1, 2]);
     }
 }
