@@ -6,6 +6,7 @@
 use crate::error::Error;
 use crate::fmt;
 use crate::fmt::Write as _;
+use crate::hash::{Hash, Hasher};
 use crate::str::FromStr;
 use crate::string::String;
 use crate::vec::Vec;
@@ -24,9 +25,15 @@ pub enum Shutdown {
     Both,
 }
 
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ipv4Addr {
     v4_octets: [u8; 4],
+}
+/// As one number.
+impl Hash for Ipv4Addr {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        u32::from_ne_bytes(self.v4_octets).hash(state)
+    }
 }
 impl Ipv4Addr {
     pub const BITS: u32 = 32;

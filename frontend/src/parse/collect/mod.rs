@@ -404,8 +404,12 @@ impl Collector<'_> {
         self.define(ident, Namespace::Type, def, &item.vis);
         let cfg = self.krate.cfg(self.file);
         self.derive_procedural(ident, attrs, Derived::Enum(item.clone(), kept.clone()));
-        let is_unsigned = attributes::has_repr(attrs, &["u64", "usize"]);
-        let input = Lazy::new(move || derive::Input::enumeration(&cfg, &item, &kept, is_unsigned));
+        let scalars = [
+            "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize",
+        ];
+        let mut scalars = scalars.into_iter();
+        let discriminant = scalars.find(|scalar| attributes::has_repr(attrs, &[scalar]));
+        let input = Lazy::new(move || derive::Input::enumeration(&cfg, &item, &kept, discriminant));
         self.derive(ident, attrs, &input, None)
     }
 

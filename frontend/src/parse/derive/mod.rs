@@ -22,9 +22,12 @@ pub(crate) struct Input {
     variants: Vec<Variant>,
     /// A struct has one variant, which is written without a path.
     kind: Kind,
-    /// Whether discriminants are `u64` or `usize`.
-    is_unsigned: bool,
+    /// The type of its discriminants.
+    discriminant: &'static str,
 }
+
+/// The type of discriminants where nobody says another one.
+const DISCRIMINANT: &str = "isize";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -69,7 +72,7 @@ impl Input {
             generics: Generics::new(&item.generics, item.fields.iter()),
             variants: vec![variant],
             kind: Kind::Struct,
-            is_unsigned: false,
+            discriminant: DISCRIMINANT,
         }
     }
 
@@ -78,7 +81,7 @@ impl Input {
         cfg: &CfgSet,
         item: &syn::ItemEnum,
         variants: &[Rc<syn::Variant>],
-        is_unsigned: bool,
+        discriminant: Option<&'static str>,
     ) -> Input {
         let fields = variants.iter().flat_map(|variant| variant.fields.iter());
         let generics = Generics::new(&item.generics, fields);
@@ -94,7 +97,7 @@ impl Input {
             generics,
             variants: variants.iter().map(convert).collect(),
             kind: Kind::Enum,
-            is_unsigned,
+            discriminant: discriminant.unwrap_or(DISCRIMINANT),
         }
     }
 
@@ -105,7 +108,7 @@ impl Input {
             generics: Generics::new(&item.generics, item.fields.named.iter()),
             variants: Vec::new(),
             kind: Kind::Union,
-            is_unsigned: false,
+            discriminant: DISCRIMINANT,
         }
     }
 

@@ -112,10 +112,9 @@ pub(super) fn hash(input: &Input) -> String {
 
 /// What orders a value's variant among the others: its discriminant.
 pub(super) fn index_of(input: &Input, value: &str) -> String {
-    let ty = if input.is_unsigned { "u64" } else { "i64" };
     let (discriminant, ty) = (
         std_path("intrinsics::discriminant"),
-        std_path(&format!("primitive::{ty}")),
+        std_path(&format!("primitive::{}", input.discriminant)),
     );
     format!("({discriminant}({value}) as {ty})")
 }
