@@ -1521,6 +1521,29 @@ fn profiles_say_what_is_checked() {
     contains_lines(&text, &["test wraps ... FAILED", "test passes ... ok"]);
 }
 
+/// The `main` of a test's file is run where the manifest says that it brings its own harness, and else by nobody.
+#[test]
+fn mains_are_tests_where_there_is_no_harness() {
+    let folder = temporary("mains");
+    for part in ["src", "tests"] {
+        std::fs::create_dir_all(folder.join(part)).expect("a folder");
+    }
+    let manifest = "[package]\nname = \"mains\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[workspace]\n\
+                    [[test]]\nname = \"own\"\nharness = false\n";
+    write(&folder, "Cargo.toml", manifest);
+    write(&folder, "src/lib.rs", "");
+    let main = "fn main() { std::thread::spawn(|| panic!(\"run\")).join().unwrap(); }\n";
+    write(&folder, "tests/own.rs", main);
+    write(&folder, "tests/usual.rs", main);
+    let shown = folder.to_str().expect("text").to_string();
+    let (code, text) = cargo_vscheck(&shown, "test --test own");
+    assert_eq!(code, 1, "{text}");
+    contains_lines(&text, &["test main ... FAILED"]);
+    let (code, text) = cargo_vscheck(&shown, "test --test usual");
+    assert_eq!(code, 0, "{text}");
+    contains_lines(&text, &["running 0 tests"]);
+}
+
 /// What a profile says of single packages, and that a panic ends the process.
 #[test]
 fn profiles_may_speak_of_packages_and_of_panics() {

@@ -40,6 +40,8 @@ pub struct Options {
     pub variables: Vec<(String, String)>,
     /// Whether the program is built as a test, so that `cfg(test)` holds in any case.
     pub test: bool,
+    /// Whether such a test has no functions that are tests, but is one as a whole, with its `main`.
+    pub without_harness: bool,
     /// The crates besides std that the program can name.
     pub dependencies: Vec<Dependency>,
     /// Those crates and the ones that they depend on in turn.

@@ -47,8 +47,7 @@ impl Session {
     pub fn open(path: &Path, options: &Options, stop: &Arc<AtomicBool>) -> Result<Session> {
         let krate = resolve::load_tests(path, options)?;
         let mut tests = krate.tests();
-        if options.test && tests.is_empty() {
-            // With `harness = false` the whole file is the test.
+        if options.without_harness && tests.is_empty() {
             tests.extend(krate.find_entry(&Some("main".to_string())));
         }
         Ok(Session {

@@ -387,6 +387,7 @@ impl Members {
         Ok(Resolved {
             options,
             binaries: self.binaries(package, profile),
+            manifest: flags::table(package.manifest_path.as_std_path())?,
             paths: &self.paths,
             cache: &self.cache,
         })
@@ -426,6 +427,7 @@ fn listed(packages: &[&Package]) -> String {
 struct Resolved<'m> {
     options: vscheck_frontend::Options,
     binaries: Vec<(String, String)>,
+    manifest: toml::Table,
     paths: &'m Paths,
     cache: &'m Cache,
 }
@@ -447,6 +449,7 @@ impl Resolved<'_> {
         let mut options = self.options.clone();
         options.edition = edition(target.edition);
         options.test = target.is_test() || target.is_bench();
+        options.without_harness = options.test && !target::has_harness(&self.manifest, target);
         if target.is_lib() {
             // A library names itself `crate`.
             options.dependencies.retain(|known| known.name != own);

@@ -3,6 +3,7 @@
 use super::Cfg;
 use cargo_metadata::{Package, Target, TargetKind};
 use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
 use vscheck_frontend::similar;
 
 /// A target, as the command line names it.
@@ -244,4 +245,15 @@ fn others<'p>(asked: &Selection, targets: impl Iterator<Item = &'p Target> + Clo
 fn list<'p>(targets: impl Iterator<Item = &'p Target>) -> String {
     let names: Vec<String> = targets.map(|target| format!("`{}`", target.name)).collect();
     names.join(", ")
+}
+
+/// Whether the functions of a test or benchmark are what is run: not where the manifest says `harness = false`.
+pub fn has_harness(manifest: &Table, target: &Target) -> bool {
+    let kind = if target.is_bench() { "bench" } else { "test" };
+    let listed = manifest.get(kind).and_then(Value::as_array);
+    let is_without = |entry: &Value| {
+        entry.get("name").and_then(Value::as_str) == Some(&target.name)
+            && entry.get("harness").and_then(Value::as_bool) == Some(false)
+    };
+    !listed.into_iter().flatten().any(is_without)
 }
