@@ -214,13 +214,15 @@ fn decides_the_end(
             if !depends {
                 continue;
             }
-            let decides = match inst {
-                Inst::Branch { .. } | Inst::Switch { .. } => {
-                    !successors[at as usize].iter().all(stays)
-                }
-                Inst::Store { .. } | Inst::CopyMemory { .. } | Inst::Sync { .. } => true,
-                Inst::CheckBounds { .. } => true,
-                _ => false,
+            let decides = match matches!(inst, Inst::Branch { .. } | Inst::Switch { .. }) {
+                true => !successors[at as usize].iter().all(stays),
+                false => matches!(
+                    inst,
+                    Inst::Store { .. }
+                        | Inst::CopyMemory { .. }
+                        | Inst::Sync { .. }
+                        | Inst::CheckBounds { .. }
+                ),
             };
             if decides {
                 return true;

@@ -151,21 +151,23 @@ fn leaves_nothing(program: &Program, inst: &Inst) -> bool {
 
 /// Whether an instruction does nothing but compute registers from registers, or go elsewhere.
 fn computes(program: &Program, inst: &Inst) -> bool {
-    match inst {
-        Inst::Copy { .. }
-        | Inst::Zero { .. }
-        | Inst::Unary { .. }
-        | Inst::Cast { .. }
-        | Inst::SlotAddr { .. }
-        | Inst::Offset { .. }
-        | Inst::Jump { .. }
-        | Inst::Branch { .. }
-        | Inst::Switch { .. } => true,
-        Inst::Binary { op, overflow, .. } => {
-            *overflow == Overflow::Wrap && !matches!(op, BinOp::Div | BinOp::Rem)
-        }
-        // That of a thread comes to be when it is first asked for.
-        Inst::StaticAddr { global, .. } => !program.statics[global.index()].thread_local,
-        _ => false,
+    if let Inst::Binary { op, overflow, .. } = inst {
+        return *overflow == Overflow::Wrap && !matches!(op, BinOp::Div | BinOp::Rem);
     }
+    if let Inst::StaticAddr { global, .. } = inst {
+        // That of a thread comes to be when it is first asked for.
+        return !program.statics[global.index()].thread_local;
+    }
+    matches!(
+        inst,
+        Inst::Copy { .. }
+            | Inst::Zero { .. }
+            | Inst::Unary { .. }
+            | Inst::Cast { .. }
+            | Inst::SlotAddr { .. }
+            | Inst::Offset { .. }
+            | Inst::Jump { .. }
+            | Inst::Branch { .. }
+            | Inst::Switch { .. }
+    )
 }

@@ -211,36 +211,37 @@ fn decided(inst: &Inst, known: &Knowledge) -> Option<usize> {
 /// What is known after an instruction.
 fn note_known(program: &Program, inst: &Inst, known: &mut Knowledge) {
     let (first, cells) = defines(program, inst);
-    let given: Vec<Option<Known>> = match *inst {
-        Inst::Copy { src, cells, .. } => (0..cells)
-            .map(|cell| match src {
-                Operand::Const(value) => Some(Known::Constant(value)),
-                Operand::Reg(src) => known.get(&Reg(src.0 + cell)).copied(),
-            })
-            .collect(),
-        Inst::Zero { .. } => vec![Some(Known::Constant(0)); cells as usize],
-        Inst::Unary {
-            op: UnOp::Not,
-            ty: ScalarType::Bool,
-            src: Operand::Reg(src),
-            ..
-        } => vec![match known.get(&src) {
-            Some(Known::Constant(value)) => Some(Known::Constant(u64::from(*value == 0))),
-            _ => None,
-        }],
-        Inst::Binary {
-            op: op @ (BinOp::Eq | BinOp::Ne),
-            lhs: Operand::Reg(lhs),
-            rhs: Operand::Const(rhs),
-            ..
-        } => vec![match known.get(&lhs) {
-            Some(Known::Constant(lhs)) => {
-                let holds = (*lhs == rhs) == (op == BinOp::Eq);
-                Some(Known::Constant(u64::from(holds)))
-            }
-            _ => None,
-        }],
-        _ => vec![None; cells as usize],
+    let constant = |reg: Reg| match known.get(&reg) {
+        Some(Known::Constant(value)) => Some(*value),
+        Some(Known::Value) | None => None,
+    };
+    let given: Vec<Option<Known>> = if let Inst::Copy { src, .. } = *inst {
+        let copied = |cell| match src {
+            Operand::Const(value) => Some(Known::Constant(value)),
+            Operand::Reg(src) => known.get(&Reg(src.0 + cell)).copied(),
+        };
+        (0..cells).map(copied).collect()
+    } else if let Inst::Zero { .. } = *inst {
+        vec![Some(Known::Constant(0)); cells as usize]
+    } else if let Inst::Unary {
+        op: UnOp::Not,
+        ty: ScalarType::Bool,
+        src: Operand::Reg(src),
+        ..
+    } = *inst
+    {
+        vec![constant(src).map(|value| Known::Constant(u64::from(value == 0)))]
+    } else if let Inst::Binary {
+        op: op @ (BinOp::Eq | BinOp::Ne),
+        lhs: Operand::Reg(lhs),
+        rhs: Operand::Const(rhs),
+        ..
+    } = *inst
+    {
+        let holds = |lhs| (lhs == rhs) == (op == BinOp::Eq);
+        vec![constant(lhs).map(|lhs| Known::Constant(u64::from(holds(lhs))))]
+    } else {
+        vec![None; cells as usize]
     };
     for (register, given) in (first..first + cells).map(Reg).zip(given) {
         match given {
