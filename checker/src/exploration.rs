@@ -238,10 +238,15 @@ impl Exploration {
             return None;
         }
         let start = self.start.clone().commuting(additions, sections);
-        Some(Run::new(match exchanges {
+        Some(self.exchanging(start))
+    }
+
+    /// A run from this start, in which loads are executed with the exchanges that rely on them where that helps.
+    fn exchanging(&self, start: Machine) -> Run {
+        Run::new(match self.exchanges_at_once() {
             true => start.exchanging_at_once(),
             false => start,
-        }))
+        })
     }
 
     /// Whether loads are executed with the exchanges that rely on them, where that helps: in a program without data
@@ -253,11 +258,7 @@ impl Exploration {
     /// The same where who waits, and leaves something behind in each round of a loop, lets the others go
     /// first. Bugs that need several such rounds between two steps of the others are not found.
     pub fn fair_start(&mut self) -> Run {
-        let start = self.start.clone().taking_turns();
-        Run::new(match self.exchanges_at_once() {
-            true => start.exchanging_at_once(),
-            false => start,
-        })
+        self.exchanging(self.start.clone().taking_turns())
     }
 
     /// Whether plain accesses may meet, as far as is known.

@@ -46,7 +46,7 @@ fn check(form: Form, seed: u64, count: u64, spurious: u32) {
         "at most a fifth may be too big for the oracle: {too_big} beside {agree}"
     );
     assert!(
-        2 * outcomes > 3 * agree,
+        3 * outcomes > 5 * agree,
         "programs must be worth it: {outcomes} outcomes in {agree}"
     );
 }

@@ -43,8 +43,8 @@ pub enum Intrinsic {
     Now,
     /// `() -> u64`: the same where the program looks at clocks at all, else 0; and to ask takes no time.
     TimeKept,
-    /// `(pointer, count, cells)`: nobody looks at so many elements of so many cells there any more. They are uninitialized from
-    /// here on, if the program cannot tell: where nothing is unsafe. No result.
+    /// `(pointer, count, cells)`: nobody looks at so many elements of so many cells there any more. They are
+    /// uninitialized from here on, if the program cannot tell: where nothing is unsafe. No result.
     Vacate,
     /// `(nanoseconds)`: so much time has passed for the thread. No result.
     PassTime,

@@ -333,14 +333,9 @@ impl Machine {
         src: usize,
         cells: usize,
     ) -> Result<(), Trap> {
-        let (home, at) = self.locate_to_write(thread, address, cells)?;
-        if self.watching {
-            self.note_writes(thread, address, home, at, |thread, index| {
-                thread.regs[src..src + cells].get(index).copied()
-            });
-            self.watch(thread, address, home, at, cells, true)?;
-            self.make_room(thread, home, at, cells);
-        }
+        let (home, at) = self.about_to_write(thread, address, cells, |thread, index| {
+            thread.regs[src..src + cells].get(index).copied()
+        })?;
         if home == Home::Own {
             thread.stack.cells[at..at + cells].copy_from_slice(&thread.regs[src..src + cells]);
         } else {
@@ -357,14 +352,8 @@ impl Machine {
         address: u64,
         value: u64,
     ) -> Result<(), Trap> {
-        let (home, at) = self.locate_to_write(thread, address, 1)?;
-        if self.watching {
-            self.note_writes(thread, address, home, at, |_, index| {
-                (index == 0).then_some(value)
-            });
-            self.watch(thread, address, home, at, 1, true)?;
-            self.make_room(thread, home, at, 1);
-        }
+        let (home, at) =
+            self.about_to_write(thread, address, 1, |_, index| (index == 0).then_some(value))?;
         self.space_mut(Some(thread), home).cells[at] = value;
         Ok(())
     }
@@ -405,14 +394,9 @@ impl Machine {
         if address::is_view(address) {
             return self.store_view(thread, address, values);
         }
-        let (home, at) = self.locate_to_write(thread, address, values.len())?;
-        if self.watching {
-            self.note_writes(thread, address, home, at, |_, index| {
-                values.get(index).copied()
-            });
-            self.watch(thread, address, home, at, values.len(), true)?;
-            self.make_room(thread, home, at, values.len());
-        }
+        let (home, at) = self.about_to_write(thread, address, values.len(), |_, index| {
+            values.get(index).copied()
+        })?;
         let target = &mut self.space_mut(Some(thread), home).cells;
         target[at..at + values.len()].copy_from_slice(values);
         Ok(())
@@ -426,23 +410,33 @@ impl Machine {
         address: u64,
         cells: usize,
     ) -> Result<(), Trap> {
-        if self.code.may_be_unsafe || address::is_view(address) {
-            return Ok(());
-        }
-        if cells == 0 {
+        if self.code.may_be_unsafe || address::is_view(address) || cells == 0 {
             return Ok(());
         }
         let nothing = self.code.uninit;
+        let (home, at) = self.about_to_write(thread, address, cells, |_, index| {
+            (index < cells).then_some(nothing)
+        })?;
+        self.space_mut(Some(thread), home).cells[at..at + cells].fill(nothing);
+        Ok(())
+    }
+
+    /// Where cells are that the running thread is about to write, noted and checked where somebody wants to know.
+    #[inline]
+    fn about_to_write(
+        &mut self,
+        thread: &mut Thread,
+        address: u64,
+        cells: usize,
+        new: impl Fn(&Thread, usize) -> Option<u64>,
+    ) -> Result<(Home, usize), Trap> {
         let (home, at) = self.locate_to_write(thread, address, cells)?;
         if self.watching {
-            self.note_writes(thread, address, home, at, |_, index| {
-                (index < cells).then_some(nothing)
-            });
+            self.note_writes(thread, address, home, at, new);
             self.watch(thread, address, home, at, cells, true)?;
             self.make_room(thread, home, at, cells);
         }
-        self.space_mut(Some(thread), home).cells[at..at + cells].fill(nothing);
-        Ok(())
+        Ok((home, at))
     }
 
     /// What an access by the running thread costs while others run or while it may be spinning.

@@ -179,16 +179,13 @@ fn counters(
         !tally.is_some_and(|tally| tally.has_register(reg))
     };
     let counts = |&&at: &&u32| {
-        counted(&function.code[at as usize])
-            .is_some_and(|reg| written_once(reg) && matters(at, reg))
-    };
-    let found = members.iter().filter(counts).copied();
-    found
-        .filter(|&at| {
-            let reg = counted(&function.code[at as usize]).expect("it counts");
-            decides_the_end((program, function), successors, members, reg)
+        counted(&function.code[at as usize]).is_some_and(|reg| {
+            written_once(reg)
+                && matters(at, reg)
+                && decides_the_end((program, function), successors, members, reg)
         })
-        .collect()
+    };
+    members.iter().filter(counts).copied().collect()
 }
 
 /// Whether it depends on a register, or on what is computed from it, how long a component is run, or what others
@@ -214,17 +211,16 @@ fn decides_the_end(
             if !depends {
                 continue;
             }
-            let decides = match matches!(inst, Inst::Branch { .. } | Inst::Switch { .. }) {
-                true => !successors[at as usize].iter().all(stays),
-                false => matches!(
-                    inst,
-                    Inst::Store { .. }
-                        | Inst::CopyMemory { .. }
-                        | Inst::Sync { .. }
-                        | Inst::CheckBounds { .. }
-                ),
-            };
-            if decides {
+            let chooses = matches!(inst, Inst::Branch { .. } | Inst::Switch { .. });
+            let leaves = chooses && !successors[at as usize].iter().all(stays);
+            let shows = matches!(
+                inst,
+                Inst::Store { .. }
+                    | Inst::CopyMemory { .. }
+                    | Inst::Sync { .. }
+                    | Inst::CheckBounds { .. }
+            );
+            if leaves || shows {
                 return true;
             }
             derived.extend(may_define(program, function, inst));

@@ -153,9 +153,7 @@ impl Machine {
         options.additions_commute = additions;
         options.sections_commute = sections;
         self.look_into_sections(&Footprint::new());
-        for index in 0..self.pending.len() {
-            self.refresh_footprint(index);
-        }
+        self.refresh_all_footprints();
         self
     }
 
@@ -164,10 +162,14 @@ impl Machine {
     pub fn exchanging_at_once(mut self) -> Machine {
         let at_once = self.options.spurious == 0;
         Arc::make_mut(&mut self.options).exchanges_at_once = at_once;
+        self.refresh_all_footprints();
+        self
+    }
+
+    fn refresh_all_footprints(&mut self) {
         for index in 0..self.pending.len() {
             self.refresh_footprint(index);
         }
-        self
     }
 
     /// An execution at its start, in which threads take turns from now on ([`MachineOptions::takes_turns`]).

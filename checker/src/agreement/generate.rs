@@ -142,7 +142,6 @@ impl Theme {
         let select = additions.chance(15);
         let has = |place, percent| Random::new(seed.rotate_left(place)).chance(percent);
         let teams = has(14, 12);
-        let exchanges = has(18, 15);
         let usual = Theme::random(random, form);
         let mut theme = Theme {
             heap,
@@ -168,8 +167,7 @@ impl Theme {
             call_once: has(60, 40) && form == Form::Rust,
             detaches: has(40, 12),
             teams,
-            exchanges,
-            atomics: usual.atomics || exchanges,
+            exchanges: has(18, 8) && usual.atomics,
             spawn: usual.spawn || teams,
             ..usual
         };
@@ -349,7 +347,7 @@ impl Writer<'_> {
         if theme.spin && nested && self.random.chance(25) {
             return Some(self.spin(depth));
         }
-        if theme.exchanges && self.random.chance(50) {
+        if theme.exchanges && self.random.chance(30) {
             return Some(self.exchange());
         }
         if theme.guarded && self.random.chance(60) {

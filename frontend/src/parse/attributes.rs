@@ -262,11 +262,19 @@ fn words(tokens: TokenStream) -> Vec<Symbol> {
     words.collect()
 }
 
-/// Whether `#[repr(..)]` says one of some words.
-pub(crate) fn has_repr(attributes: &[Attribute], wanted: &[&str]) -> bool {
+/// The one of some words that `#[repr(..)]` says.
+pub(crate) fn repr_among(
+    attributes: &[Attribute],
+    wanted: &[&'static str],
+) -> Option<&'static str> {
     let reprs = attributes.iter().filter(|attribute| is(attribute, "repr"));
     let mut words = reprs.flat_map(|attribute| repr_words(arguments(attribute)));
-    words.any(|word| wanted.contains(&word.as_str()))
+    words.find_map(|word| {
+        wanted
+            .iter()
+            .copied()
+            .find(|&wanted| wanted == word.as_str())
+    })
 }
 
 /// The words of `#[repr(..)]`, an argument appended: `align64`.

@@ -407,8 +407,7 @@ impl Collector<'_> {
         let scalars = [
             "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize",
         ];
-        let mut scalars = scalars.into_iter();
-        let discriminant = scalars.find(|scalar| attributes::has_repr(attrs, &[scalar]));
+        let discriminant = attributes::repr_among(attrs, &scalars);
         let input = Lazy::new(move || derive::Input::enumeration(&cfg, &item, &kept, discriminant));
         self.derive(ident, attrs, &input, None)
     }
