@@ -1,11 +1,16 @@
 //! What a loop only counts: registers and slots that change from round to round, though nothing in the loop
-//! depends on them. Who goes round such a loop and finds nothing new waits for others, as if nothing had
-//! changed: what comes next is a matter of what they do.
+//! depends on them but whether the thread says that it waits. Who goes round such a loop and finds nothing new
+//! waits for others, as if nothing had changed: what comes next is a matter of what they do.
 
 use crate::flow::may_define;
 use fixedbitset::FixedBitSet;
-use vscheck_ir::flow::{Range, Successors, defines, each_use};
-use vscheck_ir::{BinOp, Function, Inst, Operand, Overflow, Program, Reg, ScalarType, SlotId};
+use vscheck_ir::flow::{Range, Successors, defines, each_use, goes_on, targets};
+use vscheck_ir::{
+    Action, BinOp, Function, Inst, Intrinsic, Operand, Overflow, Program, Reg, ScalarType, SlotId,
+};
+
+/// Longer ways from where a count decides to where it makes no difference any more are not looked at.
+const MAX_STEERED: usize = 64;
 
 /// The registers and slots that a loop only counts with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,12 +54,12 @@ impl Tally {
         let Body {
             program, function, ..
         } = *body;
-        let code = || members.iter().map(|&at| &function.code[at as usize]);
         let mut tally = Tally {
             registers: FixedBitSet::with_capacity(function.registers.len()),
             slots: FixedBitSet::with_capacity(function.slots.len()),
         };
-        for inst in code() {
+        for &at in members {
+            let inst = &function.code[at as usize];
             let (first, cells) = defines(program, inst);
             let defined = first as usize..(first + cells) as usize;
             tally.registers.insert_range(defined);
@@ -67,8 +72,10 @@ impl Tally {
         tally.leave_out_known_elsewhere(body, members);
         loop {
             let before = tally.clone();
-            for inst in code() {
-                tally.leave_out_what_matters_to(body, inst);
+            for &at in members {
+                if !tally.only_steers(body, members, at) {
+                    tally.leave_out_what_matters_to(body, &function.code[at as usize]);
+                }
             }
             if tally == before {
                 return tally;
@@ -138,6 +145,52 @@ impl Tally {
         }
     }
 
+    /// Whether it makes no difference which way a branch goes: all ways come to the same instruction of the loop,
+    /// none goes in circles, and on none is more done than to count and to say that the thread waits.
+    fn only_steers(&self, body: &Body, members: &[u32], branch: u32) -> bool {
+        let code = &body.function.code;
+        let next = |at: u32| {
+            let inst = &code[at as usize];
+            let named = targets(inst).into_iter().map(|to| to.0);
+            named.chain(goes_on(inst).then_some(at + 1))
+        };
+        if !chooses(&code[branch as usize]) {
+            return false;
+        }
+        let mut steered = vec![branch];
+        let mut work: Successors = next(branch).collect();
+        let mut meet = None;
+        while let Some(at) = work.pop() {
+            let inst = &code[at as usize];
+            if !chooses(inst) && !self.leaves_only_counts(body, inst) {
+                if *meet.get_or_insert(at) != at {
+                    return false;
+                }
+            } else if !steered.contains(&at) {
+                if steered.len() == MAX_STEERED {
+                    return false;
+                }
+                steered.push(at);
+                work.extend(next(at));
+            }
+        }
+        // Without a circle, there is always one from which all ways lead out.
+        while let Some(last) = steered
+            .iter()
+            .position(|&at| next(at).all(|to| !steered.contains(&to)))
+        {
+            steered.swap_remove(last);
+        }
+        steered.is_empty() && meet.is_some_and(|at| members.contains(&at))
+    }
+
+    /// Whether an instruction does no more than to count, or to say that the thread waits.
+    fn leaves_only_counts(&self, body: &Body, inst: &Inst) -> bool {
+        let yields = matches!(inst, Inst::Sync { action, .. } if *action == Action::Yield);
+        let does_little = yields || only_counts(inst);
+        does_little && self.is_counted(defines(body.program, inst))
+    }
+
     fn is_counted(&self, (first, cells): Range) -> bool {
         let mut all = first..first + cells;
         all.all(|register| self.registers.contains(register as usize))
@@ -190,18 +243,38 @@ fn leading_to(successors: &[Successors], members: &[u32]) -> FixedBitSet {
 fn only_counts(inst: &Inst) -> bool {
     match inst {
         Inst::Copy { .. } | Inst::Cast { .. } => true,
+        Inst::Intrinsic { op, .. } => matches!(op, Intrinsic::Bits(_)),
         Inst::Binary {
-            op, ty, overflow, ..
+            op,
+            ty,
+            overflow,
+            rhs,
+            ..
         } => {
-            use BinOp::{Add, BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Mul, Ne, Sub};
-            let total = matches!(
-                op,
-                Add | Sub | Mul | BitAnd | BitOr | BitXor | Eq | Ne | Lt | Le | Gt | Ge
-            );
-            total && (*overflow != Overflow::Panic || is_wide(*ty))
+            use BinOp::{Add, BitAnd, BitOr, BitXor, Div, Eq, Ge, Gt, Le, Lt, Mul, Ne, Rem, Sub};
+            match op {
+                BitAnd | BitOr | BitXor | Eq | Ne | Lt | Le | Gt | Ge => true,
+                Div | Rem => is_wide(*ty) && matches!(rhs, Operand::Const(by) if is_positive(*by)),
+                Add | Sub => *overflow != Overflow::Panic || is_wide(*ty),
+                // What is doubled in each round overflows soon.
+                Mul => *overflow != Overflow::Panic,
+                _ => false,
+            }
         }
         _ => false,
     }
+}
+
+fn chooses(inst: &Inst) -> bool {
+    matches!(
+        inst,
+        Inst::Jump { .. } | Inst::Branch { .. } | Inst::Switch { .. }
+    )
+}
+
+/// Whether a number is above zero as one of any wide type.
+fn is_positive(number: u64) -> bool {
+    (1..=i32::MAX as u64).contains(&number)
 }
 
 fn is_wide(ty: ScalarType) -> bool {
@@ -280,8 +353,8 @@ mod tests {
         }
     }
 
-    /// A loop that adds one to a slot, and then goes back as `last` says; `before` comes before it.
-    fn counted(before: Vec<Inst>, last: fn(InstId) -> Inst) -> Vec<usize> {
+    /// A loop that adds one to a slot, and then goes back as `rest` says; `before` comes before it.
+    fn counted(before: Vec<Inst>, rest: fn(InstId) -> Vec<Inst>) -> Vec<usize> {
         let first = InstId::new(before.len());
         let load = Inst::Load {
             dst: Reg(2),
@@ -298,11 +371,7 @@ mod tests {
             rhs: Operand::Const(1),
         };
         let round = [address(1), load, add, store(1, Operand::Reg(Reg(2)))];
-        let code: Vec<Inst> = before
-            .into_iter()
-            .chain(round)
-            .chain([last(first)])
-            .collect();
+        let code: Vec<Inst> = before.into_iter().chain(round).chain(rest(first)).collect();
         let function = Function {
             registers: vec![CellKind::Scalar(ScalarType::U64); 4],
             slots: vec![Slot {
@@ -315,22 +384,55 @@ mod tests {
         };
         let count = function.code.len();
         let successors: Vec<Successors> = (0..count).map(|at| successors(&function, at)).collect();
-        let members: Vec<u32> = (first.0..count as u32).collect();
+        let is_left = |at: &u32| matches!(function.code[*at as usize], Inst::Abort);
+        let members: Vec<u32> = (first.0..count as u32).filter(|at| !is_left(at)).collect();
         let program = Program::default();
         let tally = Tally::of_loop(&Body::new(&program, &function, &successors), &members);
         tally.slots().collect()
     }
 
-    fn back(to: InstId) -> Inst {
-        Inst::Jump { to }
+    fn back(to: InstId) -> Vec<Inst> {
+        vec![Inst::Jump { to }]
     }
 
-    fn back_if_few(to: InstId) -> Inst {
+    fn if_few(then_to: InstId, else_to: u32) -> Inst {
+        let cond = Operand::Reg(Reg(2));
+        let else_to = InstId(else_to);
         Inst::Branch {
-            cond: Operand::Reg(Reg(2)),
-            then_to: to,
-            else_to: to,
+            cond,
+            then_to,
+            else_to,
         }
+    }
+
+    fn back_if_few(to: InstId) -> Vec<Inst> {
+        vec![if_few(to, to.0 + 5), Inst::Abort]
+    }
+
+    fn act_unless_few(to: InstId, action: Action) -> Vec<Inst> {
+        let act = Inst::Sync {
+            action,
+            args: Default::default(),
+            dst: Reg(3),
+            visible: true,
+        };
+        vec![if_few(to, to.0 + 5), act, Inst::Jump { to }]
+    }
+
+    fn yield_unless_few(to: InstId) -> Vec<Inst> {
+        act_unless_few(to, Action::Yield)
+    }
+
+    fn yield_while_few(to: InstId) -> Vec<Inst> {
+        let mut inner = act_unless_few(to, Action::Yield);
+        inner[2] = Inst::Jump {
+            to: InstId(to.0 + 4),
+        };
+        inner
+    }
+
+    fn park_unless_few(to: InstId) -> Vec<Inst> {
+        act_unless_few(to, Action::Park)
     }
 
     #[test]
@@ -338,6 +440,14 @@ mod tests {
         let initial = vec![address(0), store(0, Operand::Const(0))];
         assert_eq!(counted(initial.clone(), back), [0]);
         assert_eq!(counted(initial, back_if_few), [0; 0]);
+    }
+
+    #[test]
+    fn a_slot_that_decides_who_yields_is_only_counted() {
+        let initial = vec![address(0), store(0, Operand::Const(0))];
+        assert_eq!(counted(initial.clone(), yield_unless_few), [0]);
+        assert_eq!(counted(initial.clone(), yield_while_few), [0; 0]);
+        assert_eq!(counted(initial, park_unless_few), [0; 0]);
     }
 
     #[test]

@@ -141,7 +141,8 @@ pub enum Stmt {
     Exchange(usize, Exchange),
     /// `r` becomes a number below this one. Not as Rust source.
     Choose(u32),
-    /// `while a.load() != value {}`, with a yield in the loop or not.
+    /// `while a.load() != value {}`, with a yield in the loop or not; with one in each second round if the
+    /// loop counts its rounds, too.
     SpinUntil {
         /// The atomic.
         object: usize,

@@ -493,7 +493,11 @@ fn simple(stmt: &Stmt) -> String {
             counts,
         } => {
             let count = if *counts { "r += 1;" } else { "" };
-            let pause = if *yields { "thread::yield_now();" } else { "" };
+            let pause = match (yields, counts) {
+                (false, _) => "",
+                (true, false) => "thread::yield_now();",
+                (true, true) => "if r & 1 == 0 { thread::yield_now(); }",
+            };
             format!("while A{object}.load(ORDER) != {value} {{ {count} {pause} }}")
         }
         Stmt::Wait {

@@ -322,11 +322,20 @@ impl Writer<'_> {
         self.binary(BinOp::Eq, there, Operand::Reg(seen), value);
         let branch = self.branch(there);
         let again = self.here();
+        let local = self.local;
         if counts {
-            let local = self.local;
             self.binary(BinOp::Add, local, Operand::Reg(local), Operand::Const(1));
         }
-        if yields {
+        if counts && yields {
+            let odd = self.reg(INT);
+            self.binary(BinOp::BitAnd, odd, Operand::Reg(local), Operand::Const(1));
+            let even = self.reg(ScalarType::Bool);
+            self.binary(BinOp::Eq, even, Operand::Reg(odd), Operand::Const(0));
+            let branch = self.branch(even);
+            let then = self.here();
+            self.act(Action::Yield, vec![]);
+            self.patch(branch, then, head);
+        } else if yields {
             self.act(Action::Yield, vec![]);
         }
         self.jump(head);
