@@ -109,6 +109,11 @@ impl States {
         }
     }
 
+    /// Takes note of a step of another search: who touches which objects is true of the program.
+    pub fn learn_from(&mut self, machine: &Machine, operation: &Operation) {
+        self.sharing.touch(machine, operation);
+    }
+
     /// Searches on for as long as so much effort allows. Gives whether it is through.
     pub fn search(&mut self, cx: &mut Exploration, effort: u64) -> bool {
         let end = cx.stats().effort().saturating_add(effort);

@@ -73,12 +73,16 @@ pub(super) struct Search<'s> {
 /// Effort that is spent on value schedules before other searches are tried: a few tenths of a second.
 const PATIENCE: u64 = 300_000;
 
-/// How many times as many the search over stored states gets, which goes on where it stopped.
+/// How many times as much the search over stored states gets, which goes on where it stopped.
 const STATES_PART: u64 = 4;
 
-/// Schedules at random get as much as value schedules, but at first so many times less: what another search soon
-/// decides should not wait for them.
-const FIRST_SAMPLING: u64 = 2;
+/// Schedules at random get this part of that.
+const SAMPLING_PART: u64 = 8;
+
+/// How many times more of it there is for each the next time.
+const MORE_STATES: u64 = 4;
+/// And for value schedules: where they do not end soon, they seldom end before the states do.
+const MORE_SCHEDULES: u64 = 2;
 
 /// How much of it there is for each transition that one execution may have.
 const FOR_ONE_STEP: u64 = 30;
@@ -90,27 +94,29 @@ pub fn explore(cx: &mut Exploration) {
         true => u64::MAX,
         false => cx.settings.patience.unwrap_or(PATIENCE),
     };
-    let mut states = None;
+    let mut states = cx
+        .uses("states")
+        .then(|| States::knowing_what_commutes(cx));
     if patience == 0 {
-        if others_end(cx, &mut states, u64::MAX) {
+        if others_end(cx, states.as_mut(), u64::MAX, u64::MAX) {
             return;
         }
         patience = u64::MAX;
     }
+    let mut for_states = patience.saturating_mul(STATES_PART);
     let start = cx.start();
     let mut sampling = Sampling::new(cx.settings.seed);
-    let mut sampled = patience / FIRST_SAMPLING;
     let mut search = Search::new(cx);
     let mut rest = search.run_within(start, patience);
     while let Some(run) = rest {
         if search.cx.uses("sampling") {
-            sampling.search(search.cx, sampled);
+            sampling.search(search.cx, states.as_mut(), for_states / SAMPLING_PART);
         }
-        if others_end(search.cx, &mut states, patience) {
+        if others_end(search.cx, states.as_mut(), patience, for_states) {
             return;
         }
-        patience = patience.saturating_mul(4);
-        sampled = patience;
+        patience = patience.saturating_mul(MORE_SCHEDULES);
+        for_states = for_states.saturating_mul(MORE_STATES);
         rest = search.run_within(run, patience);
     }
 }
@@ -119,7 +125,12 @@ pub fn explore(cx: &mut Exploration) {
 /// which additions and critical sections commute, if that makes a difference; and the one over stored states,
 /// as loops of timed waits have few states, and no end of value schedules. Where threads meet often, states
 /// are few as well: it may take more time than the others.
-fn others_end(cx: &mut Exploration, states: &mut Option<States>, patience: u64) -> bool {
+fn others_end(
+    cx: &mut Exploration,
+    states: Option<&mut States>,
+    patience: u64,
+    for_states: u64,
+) -> bool {
     if !cx.may_race()
         && let Some(start) = cx.commuting_start()
     {
@@ -130,12 +141,11 @@ fn others_end(cx: &mut Exploration, states: &mut Option<States>, patience: u64) 
             return true;
         }
     }
-    if !cx.uses("states") {
+    let Some(states) = states else {
         return false;
-    }
+    };
     cx.tally("searches_over_states");
-    let states = states.get_or_insert_with(|| States::knowing_what_commutes(cx));
-    states.search(cx, patience.saturating_mul(STATES_PART))
+    states.search(cx, for_states)
 }
 
 impl<'s> Search<'s> {

@@ -8,6 +8,7 @@
 //! 2010: *A randomized scheduler with probabilistic guarantees of finding bugs*, ASPLOS) let a thread wait for long
 //! in the middle of something.
 
+use super::super::dfs::States;
 use super::drive::Drive;
 use crate::exploration::Exploration;
 use crate::random::Random;
@@ -41,16 +42,22 @@ impl Sampling {
         }
     }
 
-    /// Draws runs for as long as so much effort allows.
-    pub(super) fn search(&mut self, cx: &mut Exploration, effort: u64) {
+    /// Draws runs for as long as so much effort allows. A search over stored states learns from them who
+    /// touches what, before it finds out by and by.
+    pub(super) fn search(
+        &mut self,
+        cx: &mut Exploration,
+        mut states: Option<&mut States>,
+        effort: u64,
+    ) {
         let end = cx.stats().effort().saturating_add(effort);
         while !cx.should_stop() && cx.stats().effort() < end {
             cx.tally("runs_at_random");
-            self.run(cx);
+            self.run(cx, states.as_deref_mut());
         }
     }
 
-    fn run(&mut self, cx: &mut Exploration) {
+    fn run(&mut self, cx: &mut Exploration, mut states: Option<&mut States>) {
         let mut sampler = self.sampler();
         let start = cx.start();
         let mut drive = Drive::resume(cx, start);
@@ -60,6 +67,9 @@ impl Sampling {
             drive.step(transition);
             if let Some(event) = drive.run.trace.last() {
                 sampler.executed(&event.operation, &drive.run.machine);
+                if let Some(states) = &mut states {
+                    states.learn_from(&drive.run.machine, &event.operation);
+                }
             }
         }
         self.longest = self.longest.max(sampler.steps);
