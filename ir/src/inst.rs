@@ -60,7 +60,7 @@ pub enum Operand {
 }
 
 /// An argument of a call: `cells` registers from `src` on (a constant is one cell).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Arg {
     /// Where it comes from.
     pub src: Operand,
@@ -134,7 +134,7 @@ pub enum Callee {
 }
 
 /// An instruction.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Inst {
     /// Copies `cells` registers (they do not overlap). A constant goes with `cells == 1`.
     Copy {

@@ -26,6 +26,7 @@ impl Mono {
             self.function(FnKey::Instance(instance), span)?;
         }
         self.drain()?;
+        self.merge_promoted();
         self.program.start = self.function(FnKey::Start, span)?;
         self.drain()?;
         self.program.entry_name = self.instance_name(entry);

@@ -117,10 +117,9 @@ pub fn bytes_of(kind: CellKind) -> Option<(ScalarType, u64)> {
         Bool | I8 | U8 => (ty, 1),
         I16 | U16 => (ty, 2),
         I32 | U32 | F32 | Char => (ty, 4),
-        I64 | U64 | F64 | Ptr | Func => (ty, 8),
+        I64 | U64 | F64 | Ptr | Func | Vtable => (ty, 8),
         // The two halves.
         I128 | U128 => (U64, 8),
-        Vtable => return None,
     })
 }
 

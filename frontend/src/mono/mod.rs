@@ -7,6 +7,7 @@ pub mod drops;
 mod entry;
 pub mod layout;
 pub mod leaves;
+mod merge;
 pub mod name;
 mod place_text;
 mod pointees;
@@ -188,7 +189,7 @@ impl Mono {
             let function = crate::lower::function(self, &key);
             let function = function.or_else(|error| self.stop(&key, error));
             self.program.functions[id.index()] =
-                function.map_err(|error| self.explain(error, id))?;
+                function.map_err(|error| self.explain(error, self.requests[id.index()]))?;
         }
         self.current = None;
         Ok(())
@@ -215,15 +216,18 @@ impl Mono {
         index as u32 + 1
     }
 
-    /// Says which call of the user's leads to an error in a model.
-    fn explain(&self, mut error: Box<Diagnostic>, id: FuncId) -> Box<Diagnostic> {
+    /// Says which call of the user's leads to an error in a model, or in what else was asked for.
+    fn explain(
+        &self,
+        mut error: Box<Diagnostic>,
+        mut request: Option<(FuncId, Span)>,
+    ) -> Box<Diagnostic> {
         if error.span.is_none() {
-            error.span = self.requests[id.index()].map(|(_, span)| span);
+            error.span = request.map(|(_, span)| span);
         }
         if error.span.is_some_and(|span| self.is_user(span)) {
             return error;
         }
-        let mut request = self.requests[id.index()];
         while let Some((from, span)) = request {
             if self.is_user(span) {
                 let inner = error.span.replace(span);

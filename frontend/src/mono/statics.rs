@@ -57,6 +57,16 @@ impl Statics {
     pub fn set_literal(&mut self, bytes: &[u8], id: StaticId) {
         self.literals.insert(bytes.into(), id);
     }
+
+    /// Gives statics other numbers.
+    pub fn renumber(&mut self, number: impl Fn(StaticId) -> StaticId) {
+        let literals = self.literals.values_mut().chain(self.items.values_mut());
+        let all = literals.chain(self.promoted.values_mut());
+        let initializers = self.initializers.iter_mut();
+        for id in all.chain(initializers.map(|initializer| &mut initializer.global)) {
+            *id = number(*id);
+        }
+    }
 }
 
 impl Mono {

@@ -45,7 +45,9 @@ struct Slot {
     principal: DefId,
     args: Args,
     method: DefId,
+    /// Where the vtable is asked for.
     span: Span,
+    from: Option<FuncId>,
 }
 
 impl Mono {
@@ -99,6 +101,7 @@ impl Mono {
                     args,
                     method,
                     span,
+                    from: self.current,
                 };
                 methods.push(None);
                 self.add_slot(slot);
@@ -136,7 +139,10 @@ impl Mono {
         let slots = std::mem::take(&mut self.vtables.ready);
         let any = !slots.is_empty();
         for slot in slots {
-            let function = self.vtable_method(slot)?;
+            self.current = slot.from;
+            let request = slot.from.map(|from| (from, slot.span));
+            let function = self.vtable_method(slot);
+            let function = function.map_err(|error| self.explain(error, request))?;
             self.program.vtables[slot.vtable.index()].methods[slot.index] = Some(function);
         }
         Ok(any)
