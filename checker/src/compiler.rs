@@ -40,7 +40,10 @@ pub enum Extent {
 }
 
 /// How long it may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How much longer than the front end, where that refuses the program: its words only say it better.
+pub const PATIENCE_WITH_REFUSED: Duration = Duration::from_secs(2);
 
 /// Between two looks whether it is done.
 const PAUSE: Duration = Duration::from_millis(2);
@@ -83,8 +86,8 @@ impl Compiler {
         Some(Compiler { child, folder })
     }
 
-    /// Waits for its opinion, as long as somebody wants it.
-    pub fn opinion(mut self, is_wanted: impl Fn() -> bool) -> Opinion {
+    /// Waits so long for its opinion, as long as somebody wants it.
+    pub fn opinion(mut self, patience: Duration, is_wanted: impl Fn() -> bool) -> Opinion {
         let start = Instant::now();
         let Some(stderr) = self.child.stderr.take() else {
             return Opinion::Unknown;
@@ -93,7 +96,7 @@ impl Compiler {
         let accepts = loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => break status.success(),
-                Ok(None) if start.elapsed() < PATIENCE && is_wanted() => sleep(PAUSE),
+                Ok(None) if start.elapsed() < patience && is_wanted() => sleep(PAUSE),
                 Ok(None) | Err(_) => return Opinion::Unknown,
             }
         };

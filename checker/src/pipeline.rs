@@ -197,12 +197,18 @@ pub(crate) fn judged<T>(
     work: impl FnOnce() -> Result<T, Refusal>,
 ) -> Result<(T, bool), Refusal> {
     let compiler = Compiler::start(path, reading, extent);
+    let start = Instant::now();
     let done = work();
     if let Err(Refusal::Limit(_)) = done {
         return done.map(|done| (done, false));
     }
     let is_wanted = || watch.reached().is_none();
-    let accepted = match compiler.map_or(Opinion::Unknown, |compiler| compiler.opinion(is_wanted)) {
+    let patience = match &done {
+        Ok(_) => compiler::PATIENCE,
+        Err(_) => compiler::PATIENCE_WITH_REFUSED + start.elapsed(),
+    };
+    let opinion = compiler.map(|compiler| compiler.opinion(patience, is_wanted));
+    let accepted = match opinion.unwrap_or(Opinion::Unknown) {
         Opinion::Refuses(words) => return Err(compiler::diagnostic(&words).into()),
         Opinion::Accepts => true,
         Opinion::Unknown => false,

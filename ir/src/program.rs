@@ -227,7 +227,7 @@ impl Program {
                 }
                 match variants.iter().find(|variant| variant.discriminant == tag) {
                     Some(variant) => variant.fields.iter().find_map(of),
-                    None => Some(format!("a `{}` of no variant", layout.name)),
+                    None => Some(format!("{} of no variant", with_article(&layout.name))),
                 }
             }
             Shape::Array { element, .. } => {
@@ -263,7 +263,17 @@ fn is_zero(layout: &Layout, cells: &[u64]) -> Option<String> {
         _ => (cells, "zero"),
     };
     let zero = !counted.is_empty() && counted.iter().all(|&cell| cell == 0);
-    zero.then(|| format!("a `{}` that is {what}", layout.name))
+    zero.then(|| format!("{} that is {what}", with_article(&layout.name)))
+}
+
+/// One of a type: "a `u8`", "an `i8`", "an `unsafe fn()`".
+fn with_article(name: &str) -> String {
+    let vowel = name.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']);
+    let article = match vowel || name.starts_with("unsafe ") {
+        true => "an",
+        false => "a",
+    };
+    format!("{article} `{name}`")
 }
 
 /// Library functions that failing checks call. Each never returns. The frame of the failing

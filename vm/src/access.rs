@@ -7,6 +7,7 @@ use crate::fault::{CutOff, Fault, FaultKind, OtherSite};
 use crate::machine::Machine;
 use crate::memory::{Arena, BadAddress, Space, Touched};
 use crate::operation::{PlainAccess, ThreadId};
+use crate::places::counted;
 use crate::shadow::{Access, Epoch, Shadows, WHOLE};
 use crate::step;
 use crate::thread::{Ended, Thread};
@@ -720,6 +721,7 @@ impl Machine {
                     | BadAddress::Uninitialized
                     | BadAddress::Unknown
                     | BadAddress::OutOfBounds { .. }
+                    | BadAddress::OutOfBytes { .. }
                     | BadAddress::Misaligned { .. }
                     | BadAddress::ReadOnly
                     | BadAddress::Fixed
@@ -773,6 +775,7 @@ impl Machine {
             | BadAddress::Uninitialized
             | BadAddress::Unknown
             | BadAddress::OutOfBounds { .. }
+            | BadAddress::OutOfBytes { .. }
             | BadAddress::Misaligned { .. }
             | BadAddress::ReadOnly
             | BadAddress::Fixed
@@ -834,26 +837,77 @@ impl Machine {
             }
             _ => object.whole(),
         };
-        match address::is_heap(address) {
-            true => format!("free of a part of `{name}`"),
-            false => format!("free of `{name}`, which was not allocated"),
+        if !address::is_heap(address) {
+            return format!("free of `{name}`, which was not allocated");
+        }
+        let whole = match self.extent(Some(thread), address::object(address)) {
+            Some((_, len)) if self.is_raw(address) => format!("an allocation of {len} bytes"),
+            _ => format!("`{name}`"),
+        };
+        format!("free of a part of {whole}: the pointer is not to where the allocation begins")
+    }
+
+    /// How many cells an element of an object has that has some.
+    fn element_size(&self, own: &Thread, object: u64) -> Option<usize> {
+        let program = self.code.program();
+        let (layout, len) = self.extent(Some(own), object)?;
+        let layout = program.layout(layout);
+        let size = match &layout.shape {
+            Shape::Array { element, .. } => program.layout(*element).cells(),
+            _ if len > u64::from(layout.cells()) => layout.cells(),
+            _ => 0,
+        };
+        (size > 0).then_some(size as usize)
+    }
+
+    /// The name of a whole object, of several values in one allocation that of an array.
+    pub(crate) fn sized_name(&self, own: &Thread, object: u64) -> String {
+        let described = self.describe_for(Some(own), object);
+        let is_nameless = match &described.origin {
+            Origin::Static(name) => name.is_empty(),
+            Origin::Heap(_) => true,
+            Origin::Variable(..) | Origin::Unknown => false,
+        };
+        let name = described.whole();
+        let of = self.extent(Some(own), object).filter(|_| is_nameless);
+        let count = of.and_then(|(layout, len)| {
+            let one = u64::from(self.code.program().layout(layout).cells());
+            len.checked_div(one)
+        });
+        match count {
+            None | Some(0 | 1) => name,
+            Some(count) => format!("[{name}; {count}]"),
         }
     }
 
-    /// What an object is made of, in words, and how many cells one of that has.
-    fn unit_of(&self, own: &Thread, object: u64) -> (&'static str, usize) {
-        let program = self.code.program();
-        let of = self.extent(Some(own), object);
-        let size = of.and_then(|(layout, len)| {
-            let layout = program.layout(layout);
-            match &layout.shape {
-                Shape::Array { element, .. } => Some(program.layout(*element).cells()),
-                _ => (len > u64::from(layout.cells())).then(|| layout.cells()),
+    /// An access to cells that an object does not have, in words.
+    fn out_of_bounds(
+        &self,
+        thread: &Thread,
+        address: u64,
+        (offset, len): (usize, usize),
+    ) -> String {
+        let object = address::object(address);
+        let name = self.sized_name(thread, object);
+        let outside = || format!("access outside of `{name}`");
+        if offset as u64 >= address::MAX_OFFSET {
+            return outside();
+        }
+        if let Some(size) = self.element_size(thread, object).filter(|_| offset >= len) {
+            let (index, count) = (offset / size, len / size);
+            return format!("access to element {index} of `{name}`, which has {count}");
+        }
+        let of = self.extent(Some(thread), object);
+        let Some(map) = of.and_then(|(layout, _)| self.code.byte_map(layout)) else {
+            return outside();
+        };
+        let byte = map.byte_of(offset as u64);
+        let all = counted(len as u64 / map.cells() * map.bytes(), "bytes");
+        match offset < len {
+            true => {
+                format!("access past the end of `{name}`, which has {all}, from byte {byte} on")
             }
-        });
-        match size {
-            Some(0) | None => ("cell", 1),
-            Some(size) => ("element", size as usize),
+            false => format!("access to byte {byte} of `{name}`, which has {all}"),
         }
     }
 
@@ -895,21 +949,18 @@ impl Machine {
                 format!("access to byte {offset} of an allocation of {len} bytes")
             }
             BadAddress::OutOfBounds { offset, len } => {
-                let past_end = offset < len;
-                let name = self
-                    .describe_for(Some(thread), address::object(address))
-                    .whole();
-                match offset as u64 {
-                    _ if past_end => {
-                        format!("access past the end of `{name}`, from cell {offset} of {len} on")
+                self.out_of_bounds(thread, address, (offset, len))
+            }
+            BadAddress::OutOfBytes { from, bytes, len } => {
+                let (bytes, len) = (counted(bytes, "bytes"), counted(len, "bytes"));
+                let whole = match self.is_raw(address) {
+                    true => format!("an allocation of {len}"),
+                    false => {
+                        let name = self.sized_name(thread, address::object(address));
+                        format!("`{name}`, which has {len}")
                     }
-                    address::MAX_OFFSET.. => format!("access outside of `{name}`"),
-                    _ => {
-                        let (unit, size) = self.unit_of(thread, address::object(address));
-                        let (index, count) = (offset / size, len / size);
-                        format!("access to {unit} {index} of `{name}`, which has {count}")
-                    }
-                }
+                };
+                format!("access to {bytes} from byte {from} on of {whole}")
             }
         }
     }
@@ -934,10 +985,36 @@ fn number_used(thread: &Thread, program: &Program) -> String {
     };
     match (address::to_integer(step::operand(thread, pointer)), frees) {
         (0, false) => "null pointer dereference".to_string(),
+        (_, false) if uses_part_of_null(thread, program) => {
+            "access to a part of what is at a null pointer".to_string()
+        }
         (0, true) => "free of a null pointer".to_string(),
         (number, false) => format!("access through the address {number}, where no object is"),
         (number, true) => format!("free of the address {number}, where no object is"),
     }
+}
+
+/// Whether what the running thread looks at now, or accesses, is a part of what would be at a null pointer.
+pub(crate) fn uses_part_of_null(thread: &Thread, program: &Program) -> bool {
+    let Some(site) = thread.site() else {
+        return false;
+    };
+    let (before, rest) = program.function(site.func).code.split_at(site.inst.index());
+    let pointer = match rest.first() {
+        Some(Inst::Load { ptr, .. } | Inst::Store { ptr, .. }) => Some(*ptr),
+        Some(Inst::Intrinsic { args, .. }) => args.first().copied(),
+        _ => None,
+    };
+    let Some(mut pointer) = pointer else {
+        return false;
+    };
+    before.iter().rev().any(|inst| match inst {
+        Inst::Offset { dst, base, .. } if pointer == Operand::Reg(*dst) => {
+            pointer = *base;
+            step::operand(thread, pointer) == 0
+        }
+        _ => false,
+    })
 }
 
 impl Machine {

@@ -187,6 +187,12 @@ pub(crate) enum BadAddress {
         offset: usize,
         len: usize,
     },
+    /// So many bytes from one on, of an object that ends before.
+    OutOfBytes {
+        from: u64,
+        bytes: u64,
+        len: u64,
+    },
     /// A value that has to stand at a multiple of this many bytes, at another byte.
     Misaligned {
         byte: u64,

@@ -3,7 +3,7 @@
 //!
 //! What is not known for sure is taken to be right: an access will say more.
 
-use crate::access::Trap;
+use crate::access::{Trap, uses_part_of_null};
 use crate::address;
 use crate::machine::Machine;
 use crate::memory::BadAddress;
@@ -35,11 +35,23 @@ impl Within {
     }
 
     fn one_unit(self) -> &'static str {
-        self.unit.trim_end_matches('s')
+        one_of(self.unit)
     }
 
     fn target(self, count: i128) -> i128 {
         count.saturating_mul(self.one).saturating_add(self.at)
+    }
+}
+
+fn one_of(units: &str) -> &str {
+    units.trim_end_matches('s')
+}
+
+/// So many bytes or cells, in words.
+pub(crate) fn counted(count: impl Into<i128>, units: &str) -> String {
+    match count.into() {
+        1 => format!("1 {}", one_of(units)),
+        count => format!("{count} {units}"),
     }
 }
 
@@ -75,7 +87,13 @@ impl Machine {
         let of = self.code.program().layout(layout);
         let align = of.align.max(1);
         if address::is_small(address::untagged(pointer)) {
-            return number_as_reference(pointer, align, of.bytes > 0 && count > 0);
+            let is_something = of.bytes > 0 && count > 0;
+            if pointer != 0 && is_something && uses_part_of_null(own, self.code.program()) {
+                return Err(undefined(
+                    "a reference to a part of what is at a null pointer",
+                ));
+            }
+            return number_as_reference(pointer, align, is_something);
         }
         let Some(place) = self.place_within(own, pointer, layout)? else {
             return Ok(());
@@ -92,8 +110,8 @@ impl Machine {
         }
         self.check_room(own, place, count.into(), |within| {
             let size = within.one.saturating_mul(count.into());
-            let Within { unit, at, .. } = within;
-            format!("a reference to {size} {unit} from {at} on,")
+            let (size, unit) = (counted(size, within.unit), within.one_unit());
+            format!("a reference to {size} from {unit} {} on", within.at)
         })
     }
 
@@ -166,7 +184,7 @@ impl Machine {
         };
         self.check_room(own, place, 0, |within| {
             let (unit, at) = (within.one_unit(), within.at);
-            format!("a part of what is not there: from {unit} {at} on,")
+            format!("a part of what is not there: from {unit} {at} on")
         })
     }
 
@@ -181,11 +199,11 @@ impl Machine {
         let Some(within) = place.lacks_room(count) else {
             return Ok(());
         };
-        let (object, end) = (self.describe_for(Some(own), place.object), within.end);
+        let (name, end) = (self.sized_name(own, place.object), within.end);
+        let end = counted(end, within.unit);
         Err(undefined(&format!(
-            "{} of `{}`, which has {end}",
-            wrong(within),
-            object.whole()
+            "{} of `{name}`, which has {end}",
+            wrong(within)
         )))
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// `10s`, `500ms`, `2m`, `1h`, or plain seconds.
 pub fn duration(text: &str) -> Result<Duration, String> {
-    let (number, unit) = split(text);
+    let (number, unit) = split(text, "10s")?;
     let seconds = match unit {
         "ms" => 1e-3,
         "" | "s" => 1.0,
@@ -16,7 +16,8 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     let value = number
         .parse::<f64>()
         .map_err(|_| format!("`{number}` is not a number"))?;
-    let time = Duration::try_from_secs_f64(value * seconds).map_err(|error| error.to_string())?;
+    let time = Duration::try_from_secs_f64(value * seconds)
+        .map_err(|_| "that is longer than any time can be".to_string())?;
     match time.is_zero() {
         true => Err("it has to be more than 0".to_string()),
         false => Ok(time),
@@ -25,7 +26,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 
 /// `2GiB`, `500MB`, `64k`, or plain bytes.
 pub fn size(text: &str) -> Result<u64, String> {
-    let (number, unit) = split(text);
+    let (number, unit) = split(text, "2GiB")?;
     let factor: f64 = match unit.to_ascii_lowercase().as_str() {
         "" | "b" => 1.0,
         "k" | "kib" => 1024.0,
@@ -78,10 +79,19 @@ pub fn cfg(text: &str) -> Result<Cfg, String> {
     }
 }
 
-fn split(text: &str) -> (&str, &str) {
-    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.');
-    let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
-    (number, unit.trim())
+/// A number, which is not negative, and what stands behind it.
+fn split<'a>(text: &'a str, example: &str) -> Result<(&'a str, &'a str), String> {
+    let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit() && c != '.');
+    match digits(text) {
+        Some(0) if text[1..].starts_with(|c: char| c.is_ascii_digit()) && text.starts_with('-') => {
+            Err("it has to be more than 0".to_string())
+        }
+        Some(0) => Err(format!("expected a number and a unit, such as {example}")),
+        end => {
+            let (number, unit) = text.split_at(end.unwrap_or(text.len()));
+            Ok((number, unit.trim()))
+        }
+    }
 }
 
 #[cfg(test)]
@@ -94,6 +104,13 @@ mod tests {
         assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
         assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
         assert!(duration("10 parsecs").is_err() && duration("s").is_err());
+        let negative = Err("it has to be more than 0".to_string());
+        assert_eq!(
+            (duration("-1s"), size("-2k")),
+            (negative.clone(), negative.map(|_: Duration| 0))
+        );
+        let long = duration("99999999999999999999s").expect_err("too long");
+        assert_eq!(long, "that is longer than any time can be");
         assert_eq!(size("2GiB"), Ok(2 << 30));
         assert_eq!(size("1.5k"), Ok(1536));
         assert!(size("lots").is_err() && size("0").is_err() && size("0.1").is_err());

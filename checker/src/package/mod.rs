@@ -281,7 +281,9 @@ impl Members {
             Some(name) => {
                 let known = members.iter().map(|package| package.name.as_str());
                 let hint = match similar::hint(name, known) {
-                    nothing if nothing.is_empty() => format!("; there is {}", listed(&members)),
+                    nothing if nothing.is_empty() => {
+                        format!("; there {} {}", to_be(members.len()), listed(&members))
+                    }
                     hint => hint,
                 };
                 Err(format!("there is no package `{name}`{hint}"))
@@ -416,6 +418,14 @@ fn is_meant(asked: &str, package: &Package) -> bool {
     };
     let is_version = |version| package.version.to_string() == version;
     target::fits(name, &package.name) && version.is_none_or(is_version)
+}
+
+/// "There is one", "there are two".
+fn to_be(count: usize) -> &'static str {
+    match count {
+        1 => "is",
+        _ => "are",
+    }
 }
 
 fn listed(packages: &[&Package]) -> String {

@@ -236,8 +236,9 @@ fn usual(package: &Package) -> Result<&Target, String> {
 fn others<'p>(asked: &Selection, targets: impl Iterator<Item = &'p Target> + Clone) -> String {
     let names = targets.clone().map(|target| target.name.as_str());
     let hint = similar::hint(asked.name().unwrap_or_default(), names);
+    let verb = super::to_be(targets.clone().count());
     match list(targets) {
-        names if hint.is_empty() && !names.is_empty() => format!("; there is {names}"),
+        names if hint.is_empty() && !names.is_empty() => format!("; there {verb} {names}"),
         _ => hint,
     }
 }

@@ -1,6 +1,6 @@
 //! Source snippets in rustc's style.
 
-use super::table::shown;
+use super::table::{display_width, shown};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Renderer, Snippet};
 use std::ops::Range;
@@ -35,6 +35,29 @@ impl Style {
             .decor_style(DecorStyle::Ascii)
             .term_width(self.width)
     }
+}
+
+/// What stands before a title.
+const BEFORE_TITLE: usize = "error: ".len();
+
+/// A title, which the renderer leaves as long as it is, in lines that fit. What has lines of its own keeps them.
+pub fn title(text: &str, style: Style) -> String {
+    let text = shown(text);
+    if text.contains('\n') {
+        return text.into_owned();
+    }
+    let width = style.width.saturating_sub(BEFORE_TITLE);
+    let (mut out, mut column) = (String::new(), 0);
+    for word in text.split_inclusive(' ') {
+        if column > 0 && column + display_width(word.trim_end()) > width {
+            out.truncate(out.trim_end().len());
+            out.push('\n');
+            column = 0;
+        }
+        out += word;
+        column += display_width(word);
+    }
+    out
 }
 
 /// A place with a label.
@@ -121,7 +144,7 @@ pub fn diagnostic(diagnostic: &Diagnostic, style: Style) -> String {
     let mut marks: Vec<Mark> = mark(diagnostic.span, "", true).into_iter().collect();
     let placed = diagnostic.notes.iter();
     marks.extend(placed.filter_map(|(label, span)| mark(*span, label, false)));
-    let title = Level::ERROR.primary_title(shown(&diagnostic.message));
+    let title = Level::ERROR.primary_title(title(&diagnostic.message, style));
     let mut main = group(Group::with_title(title), files, &marks);
     for (label, span) in &diagnostic.notes {
         if mark(*span, label, false).is_none() {

@@ -6,7 +6,7 @@ use super::lanes;
 use super::names::Names;
 use super::snippet::{self, Mark, Style};
 use super::story::{self, Step};
-use super::table::{self, bytes, counted, cut, duration, shown, wrap};
+use super::table::{self, bytes, counted, cut, duration, wrap};
 use super::wait::{Wait, waits};
 use super::words;
 use crate::compiler;
@@ -185,7 +185,8 @@ fn headline(program: &Program, bug: &Bug, waits: &[Wait], style: Style) -> Strin
         false => fault_marks(program, bug),
     };
     marks.sort_by_key(|mark| !mark.primary);
-    let title = Group::with_title(Level::ERROR.primary_title(shown(&title)));
+    let title = snippet::title(&title, style);
+    let title = Group::with_title(Level::ERROR.primary_title(title));
     let group = snippet::group(title, &program.files, &marks);
     style.renderer().render(&[group]) + "\n"
 }

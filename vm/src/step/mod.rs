@@ -380,9 +380,10 @@ fn fail(machine: &mut Machine, thread: &mut Thread, code: &Code, failure: Failur
 fn is_refused(machine: &Machine, thread: &Thread, trap: Trap) -> bool {
     match trap {
         Trap::Refused => true,
-        Trap::Bad(address, BadAddress::OutOfBounds { .. } | BadAddress::Unknown) => {
-            machine.looks_at_bytes(thread, address)
-        }
+        Trap::Bad(
+            address,
+            BadAddress::OutOfBounds { .. } | BadAddress::OutOfBytes { .. } | BadAddress::Unknown,
+        ) => machine.looks_at_bytes(thread, address),
         Trap::Bad(..) | Trap::Race(..) | Trap::Unborn(..) => false,
     }
 }

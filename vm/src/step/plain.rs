@@ -312,12 +312,22 @@ pub(super) fn free(
     thread: &mut Thread,
     ptr: Operand,
 ) -> Result<(), Failure> {
-    let address = operand(thread, ptr);
-    let address = match address::is_view(address) {
-        true => machine.viewed_object(address).unwrap_or(address),
-        false => address,
+    let pointer = operand(thread, ptr);
+    let address = match address::is_view(pointer) {
+        true => machine.viewed_object(pointer).unwrap_or(pointer),
+        false => pointer,
     };
     let bad = |bad| Failure::Trap(Trap::Bad(address, bad));
+    if let Some((object, _)) = machine
+        .start_of(pointer)
+        .filter(|_| address::is_view(address))
+    {
+        machine.locate(Some(thread), object, 0)?;
+        return Err(Failure::Trap(Trap::Bad(
+            object,
+            BadAddress::NotAnAllocation,
+        )));
+    }
     let is_heap = address::is_plausible(address)
         && !address::is_stack(address)
         && address::thread(address) != address::STATICS

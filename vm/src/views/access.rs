@@ -83,10 +83,13 @@ impl Machine {
             from = start.wrapping_add(first / to.cells() * to.bytes());
             end = from + cells / to.cells() * to.bytes();
         }
-        if end > len / map.cells() * map.bytes() {
-            let offset = map.cell_of(end - 1).0 as usize;
-            let len = len as usize;
-            return Err(bad(BadAddress::OutOfBounds { offset, len }));
+        let all = len / map.cells() * map.bytes();
+        if end > all {
+            return Err(bad(BadAddress::OutOfBytes {
+                from,
+                bytes: end - from,
+                len: all,
+            }));
         }
         let ahead = first / to.cells() * to.bytes();
         let (byte, align) = (start.wrapping_add(ahead), to.align());

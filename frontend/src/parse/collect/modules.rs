@@ -159,11 +159,12 @@ impl Collector<'_> {
                 .krate
                 .module_file(self.module.is_model, &directory, ident.as_str())
                 .ok_or_else(|| {
-                    let folder = directory.display();
-                    let flat = format!("{folder}/{ident}.rs");
-                    let nested = format!("{folder}/{ident}/mod.rs");
+                    let flat = directory.join(format!("{ident}.rs"));
+                    let nested = directory.join(ident.as_str()).join("mod.rs");
                     let message = format!(
-                        "there is no file for module `{ident}`: neither `{flat}` nor `{nested}`"
+                        "there is no file for module `{ident}`: neither `{}` nor `{}`",
+                        flat.display(),
+                        nested.display()
                     );
                     Diagnostic::new(message, span)
                 });
