@@ -1,7 +1,7 @@
 //! How executions end.
 
 use crate::operation::ThreadId;
-use vscheck_ir::Site;
+use vscheck_ir::{Program, Site};
 
 /// Why an execution is over.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,7 +49,7 @@ pub struct Fault {
 
 impl Fault {
     /// Says of a data race with an object's end that it is more: the use could as well come after the end.
-    pub(crate) fn become_use_after_end(&mut self, cut_off: &CutOff) {
+    pub(crate) fn become_use_after_end(&mut self, cut_off: &CutOff, program: &Program) {
         let ender = self.thread;
         self.kind = FaultKind::UndefinedBehavior;
         let what = if cut_off.variable.is_some() {
@@ -66,7 +66,9 @@ impl Fault {
         };
         let used = self.other.as_ref().expect("a race is between two");
         let (user, at) = (used.thread, used.site);
-        self.other = self.site.map(|site| OtherSite {
+        let mut calls = self.site.into_iter().chain(self.stack.iter().copied());
+        let user_end = calls.find(|&site| program.is_of_user(site));
+        self.other = user_end.or(self.site).map(|site| OtherSite {
             what,
             thread: ender,
             site,

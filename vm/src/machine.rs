@@ -466,10 +466,11 @@ impl Machine {
 
     /// Says of such a race that not only weak orderings make it: the end could have come first.
     pub fn call_use_after_end(&mut self) {
+        let code = self.code.clone();
         if let Some(End::Bug(fault)) = self.end.as_mut().map(Arc::make_mut)
             && let Some(cut_off) = fault.cut_off.clone()
         {
-            fault.become_use_after_end(&cut_off);
+            fault.become_use_after_end(&cut_off, code.program());
         }
     }
 
