@@ -241,27 +241,28 @@ fn leading_to(successors: &[Successors], members: &[u32]) -> FixedBitSet {
 /// Whether an instruction does no more than make new numbers of old ones. That a number of 32 bits or more
 /// overflows some day is let be.
 fn only_counts(inst: &Inst) -> bool {
-    match inst {
-        Inst::Copy { .. } | Inst::Cast { .. } => true,
-        Inst::Intrinsic { op, .. } => matches!(op, Intrinsic::Bits(_)),
-        Inst::Binary {
-            op,
-            ty,
-            overflow,
-            rhs,
-            ..
-        } => {
-            use BinOp::{Add, BitAnd, BitOr, BitXor, Div, Eq, Ge, Gt, Le, Lt, Mul, Ne, Rem, Sub};
-            match op {
-                BitAnd | BitOr | BitXor | Eq | Ne | Lt | Le | Gt | Ge => true,
-                Div | Rem => is_wide(*ty) && matches!(rhs, Operand::Const(by) if is_positive(*by)),
-                Add | Sub => *overflow != Overflow::Panic || is_wide(*ty),
-                // What is doubled in each round overflows soon.
-                Mul => *overflow != Overflow::Panic,
-                _ => false,
-            }
+    let Inst::Binary {
+        op,
+        ty,
+        overflow,
+        rhs,
+        ..
+    } = inst
+    else {
+        let is_bits =
+            matches!(inst, Inst::Intrinsic { op, .. } if matches!(op, Intrinsic::Bits(_)));
+        return is_bits || matches!(inst, Inst::Copy { .. } | Inst::Cast { .. });
+    };
+    match op {
+        BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => true,
+        BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => true,
+        BinOp::Div | BinOp::Rem => {
+            is_wide(*ty) && matches!(rhs, Operand::Const(by) if is_positive(*by))
         }
-        _ => false,
+        BinOp::Add | BinOp::Sub => *overflow != Overflow::Panic || is_wide(*ty),
+        // What is doubled in each round overflows soon.
+        BinOp::Mul => *overflow != Overflow::Panic,
+        BinOp::Shl | BinOp::Shr => false,
     }
 }
 

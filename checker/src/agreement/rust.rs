@@ -470,6 +470,16 @@ fn exchange(a: usize, how: &Exchange) -> String {
     text + &panics
 }
 
+fn spin_until(object: usize, value: i32, yields: bool, counts: bool) -> String {
+    let count = if counts { "r += 1;" } else { "" };
+    let pause = match (yields, counts) {
+        (false, _) => "",
+        (true, false) => "thread::yield_now();",
+        (true, true) => "if r & 1 == 0 { thread::yield_now(); }",
+    };
+    format!("while A{object}.load(ORDER) != {value} {{ {count} {pause} }}")
+}
+
 fn simple(stmt: &Stmt) -> String {
     match stmt {
         Stmt::Store(a, v) => format!("A{a}.store({}, ORDER);", value(*v)),
@@ -491,15 +501,7 @@ fn simple(stmt: &Stmt) -> String {
             value,
             yields,
             counts,
-        } => {
-            let count = if *counts { "r += 1;" } else { "" };
-            let pause = match (yields, counts) {
-                (false, _) => "",
-                (true, false) => "thread::yield_now();",
-                (true, true) => "if r & 1 == 0 { thread::yield_now(); }",
-            };
-            format!("while A{object}.load(ORDER) != {value} {{ {count} {pause} }}")
-        }
+        } => spin_until(*object, *value, *yields, *counts),
         Stmt::Wait {
             condvar,
             until,

@@ -94,9 +94,7 @@ pub fn explore(cx: &mut Exploration) {
         true => u64::MAX,
         false => cx.settings.patience.unwrap_or(PATIENCE),
     };
-    let mut states = cx
-        .uses("states")
-        .then(|| States::knowing_what_commutes(cx));
+    let mut states = cx.uses("states").then(|| States::knowing_what_commutes(cx));
     if patience == 0 {
         if others_end(cx, states.as_mut(), u64::MAX, u64::MAX) {
             return;
