@@ -312,14 +312,31 @@ impl Escaped {
         }
         self.push_escape('}');
     }
+    /// At once, as what is not a single character is ASCII.
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.next + 1 == self.len {
+            return f.write_char(self.chars[self.next]);
+        }
+        let bytes = self.chars.map(|c| c as u8);
+        f.write_str(unsafe { crate::str::str_at(&bytes[self.next..self.len]) })
+    }
 }
 
 /// The commonest characters that only change the one before them.
 fn is_combining(c: char) -> bool {
     matches!(
         c,
-        '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}' | '\u{200B}'..='\u{200F}' | '\u{20D0}'..='\u{20F0}'
-            | '\u{FE00}'..='\u{FE0F}' | '\u{FE20}'..='\u{FE2F}'
+        '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}' | '\u{20D0}'..='\u{20F0}' | '\u{FE00}'..='\u{FE0F}'
+            | '\u{FE20}'..='\u{FE2F}'
+    )
+}
+/// Spaces other than ASCII's, format characters and those for private use.
+fn is_unseen(c: char) -> bool {
+    matches!(
+        c,
+        '\u{A0}' | '\u{AD}' | '\u{600}'..='\u{605}' | '\u{61C}' | '\u{1680}' | '\u{180E}' | '\u{2000}'..='\u{200F}'
+            | '\u{2028}'..='\u{202F}' | '\u{205F}'..='\u{206F}' | '\u{3000}' | '\u{E000}'..='\u{F8FF}' | '\u{FEFF}'
+            | '\u{FFF0}'..='\u{FFFB}' | '\u{FFFE}' | '\u{FFFF}' | '\u{E0000}'..='\u{10FFFF}'
     )
 }
 
@@ -341,7 +358,7 @@ fn escape(c: char, printable_unicode: bool) -> Escaped {
         '\0' if printable_unicode => '0',
         '\'' | '"' | '\\' => c,
         _ => {
-            let printable = printable_unicode && !c.is_ascii() && !c.is_control() && !is_combining(c);
+            let printable = printable_unicode && !c.is_ascii() && !c.is_control() && !is_combining(c) && !is_unseen(c);
             if matches!(c, ' '..='~') || printable {
                 escaped.push_escape(c);
             } else {
@@ -385,10 +402,7 @@ macro_rules! escape_iterator {
             impl ExactSizeIterator for $name {}
             impl fmt::Display for $name {
                 fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    for c in self.clone() {
-                        f.write_char(c)?;
-                    }
-                    Ok(())
+                    self.0.write(f)
                 }
             }
         )*

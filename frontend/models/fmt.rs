@@ -32,6 +32,11 @@ pub trait Write {
         let mut this = self;
         write(&mut this, args)
     }
+    /// Whether it is all the same in how many pieces a text comes.
+    #[doc(hidden)]
+    fn joins_pieces(&self) -> bool {
+        false
+    }
 }
 impl<W: Write + ?Sized> Write for &mut W {
     fn write_str(&mut self, s: &str) -> Result {
@@ -43,6 +48,9 @@ impl<W: Write + ?Sized> Write for &mut W {
     // Without this each table would need that of one more reference.
     fn write_fmt(&mut self, args: Arguments<'_>) -> Result {
         (**self).write_fmt(args)
+    }
+    fn joins_pieces(&self) -> bool {
+        (**self).joins_pieces()
     }
 }
 
@@ -309,52 +317,77 @@ impl<'a> Formatter<'a> {
     pub(crate) fn pad_text(&mut self, s: &str) -> Result {
         self.write_padded(s, s.chars().count(), 0)
     }
+    /// Zeros go between prefix and digits.
     pub fn pad_integral(&mut self, is_nonnegative: bool, prefix: &str, buf: &str) -> Result {
-        let sign = if !is_nonnegative {
-            "-"
-        } else if self.sign_plus() {
-            "+"
-        } else {
-            ""
+        let sign = match is_nonnegative {
+            false => Some('-'),
+            true if self.sign_plus() => Some('+'),
+            true => None,
         };
-        let prefix = if self.alternate() { prefix } else { "" };
-        self.write_number(sign, prefix, buf)
+        let Some(width) = self.width else {
+            self.write_prefix(sign, prefix)?;
+            return self.out.write_str(buf);
+        };
+        let prefix_len = if self.alternate() { prefix.len() } else { 0 };
+        let missing = width.saturating_sub(sign.is_some() as usize + prefix_len + buf.len());
+        if self.sign_aware_zero_pad() {
+            self.write_prefix(sign, prefix)?;
+            self.write_zeros(missing)?;
+            return self.out.write_str(buf);
+        }
+        let before = self.fill_before(missing);
+        self.write_fill(before)?;
+        self.write_prefix(sign, prefix)?;
+        self.out.write_str(buf)?;
+        self.write_fill(missing - before)
     }
-    /// Sign, prefix and ASCII digits, padded: zeros go between prefix and digits.
-    pub(crate) fn write_number(&mut self, sign: &str, prefix: &str, digits: &str) -> Result {
-        let len = sign.len() + prefix.len() + digits.len();
-        let missing = match self.width {
-            Some(width) if width > len => width - len,
-            _ => {
-                if !sign.is_empty() {
-                    self.out.write_str(sign)?;
-                }
-                if !prefix.is_empty() {
-                    self.out.write_str(prefix)?;
-                }
-                return self.out.write_str(digits);
-            }
-        };
-        let zero_pad = self.sign_aware_zero_pad();
-        let before = match self.align {
-            _ if zero_pad => 0,
+    fn write_prefix(&mut self, sign: Option<char>, prefix: &str) -> Result {
+        if let Some(sign) = sign {
+            self.out.write_char(sign)?;
+        }
+        if self.alternate() { self.out.write_str(prefix) } else { Ok(()) }
+    }
+    /// Of the places that a number leaves, those before it.
+    fn fill_before(&self, missing: usize) -> usize {
+        match self.align {
             0 => 0,
             2 => missing / 2,
             _ => missing,
-        };
-        self.write_fill(before)?;
-        self.out.write_str(sign)?;
-        self.out.write_str(prefix)?;
-        if zero_pad {
-            let mut left = missing;
-            while left > 0 {
-                self.out.write_str("0")?;
-                left -= 1;
-            }
-            return self.out.write_str(digits);
         }
-        self.out.write_str(digits)?;
+    }
+    fn write_zeros(&mut self, count: usize) -> Result {
+        for _ in 0..count {
+            self.out.write_char('0')?;
+        }
+        Ok(())
+    }
+    /// A sign and what else a float consists of, all ASCII, padded: zeros go behind the sign.
+    pub(crate) fn write_parts(&mut self, sign: &str, parts: &[&str]) -> Result {
+        let Some(width) = self.width else {
+            return self.write_signed(sign, parts);
+        };
+        let mut missing = width.saturating_sub(sign.len());
+        for part in parts {
+            missing = missing.saturating_sub(part.len());
+        }
+        if self.sign_aware_zero_pad() {
+            self.out.write_str(sign)?;
+            self.write_zeros(missing)?;
+            return self.write_signed("", parts);
+        }
+        let before = self.fill_before(missing);
+        self.write_fill(before)?;
+        self.write_signed(sign, parts)?;
         self.write_fill(missing - before)
+    }
+    fn write_signed(&mut self, sign: &str, parts: &[&str]) -> Result {
+        if !sign.is_empty() {
+            self.out.write_str(sign)?;
+        }
+        for part in parts {
+            self.out.write_str(part)?;
+        }
+        Ok(())
     }
     pub fn debug_struct<'b>(&'b mut self, name: &str) -> DebugStruct<'b, 'a> {
         DebugStruct::new(self, name)
@@ -458,17 +491,29 @@ impl Display for bool {
         f.pad(if *self { "true" } else { "false" })
     }
 }
+/// Whether `Debug` looks at what begins with this byte more closely.
+fn may_need_escape(byte: u8) -> bool {
+    byte > b'~' || byte < b' ' || byte == b'\\' || byte == b'"'
+}
 impl Debug for str {
+    /// In runs of what needs no escape.
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        f.write_char('"')?;
-        for c in self.chars() {
-            if c == '\'' {
-                f.write_char(c)?;
-            } else {
-                write_escaped(c, f)?;
+        f.out.write_char('"')?;
+        let mut start = 0;
+        let mut end = 0;
+        while let Some(clear) = self.as_bytes()[end..].iter().position(|byte| may_need_escape(*byte)) {
+            end += clear;
+            let Some(c) = self[end..].chars().next() else { break };
+            let escaped = c.escape_debug();
+            if escaped.len() != 1 {
+                f.out.write_str(&self[start..end])?;
+                Display::fmt(&escaped, f)?;
+                start = end + c.len_utf8();
             }
+            end += c.len_utf8();
         }
-        f.write_char('"')
+        f.out.write_str(&self[start..])?;
+        f.out.write_char('"')
     }
 }
 impl Display for str {
@@ -482,7 +527,7 @@ impl Debug for char {
         if *self == '"' {
             f.write_char('"')?;
         } else {
-            write_escaped(*self, f)?;
+            Display::fmt(&self.escape_debug(), f)?;
         }
         f.write_char('\'')
     }
@@ -497,13 +542,6 @@ impl Display for char {
             f.pad(encoded)
         }
     }
-}
-
-fn write_escaped(c: char, f: &mut Formatter<'_>) -> Result {
-    for escaped in c.escape_debug() {
-        f.write_char(escaped)?;
-    }
-    Ok(())
 }
 
 macro_rules! fmt_function_pointers {

@@ -297,6 +297,10 @@ impl Clone for String {
     fn clone(&self) -> String {
         String { string_bytes: self.string_bytes.clone() }
     }
+    fn clone_from(&mut self, source: &String) {
+        self.clear();
+        self.push_str(source);
+    }
 }
 impl Default for String {
     #[inline]
@@ -350,6 +354,9 @@ impl Write for String {
     fn write_char(&mut self, c: char) -> fmt::Result {
         self.push(c);
         Ok(())
+    }
+    fn joins_pieces(&self) -> bool {
+        true
     }
 }
 impl Hash for String {
@@ -595,6 +602,7 @@ impl fmt::Display for FromUtf16Error {
         f.write_str("invalid utf-16: lone surrogate found")
     }
 }
+impl Error for FromUtf16Error {}
 impl String {
     pub fn from_utf16(v: &[u16]) -> Result<String, FromUtf16Error> {
         let mut i = 0;

@@ -20,6 +20,16 @@ impl Write for PadAdapter<'_> {
         }
         Ok(())
     }
+    fn write_char(&mut self, c: char) -> Result {
+        if self.on_newline {
+            self.out.write_str("    ")?;
+        }
+        self.on_newline = c == '\n';
+        self.out.write_char(c)
+    }
+    fn joins_pieces(&self) -> bool {
+        self.out.joins_pieces()
+    }
 }
 
 /// Writes `name: value,` or `value,` on an indented line of its own.
@@ -37,6 +47,11 @@ fn write_indented(f: &mut Formatter<'_>, name: &str, separator: &str, value: &dy
     };
     value.fmt(&mut inner)?;
     inner.write_str(",\n")
+}
+
+/// What stands for fields that are not shown, on a line of its own.
+fn write_dots(f: &mut Formatter<'_>) -> Result {
+    PadAdapter { out: &mut *f.out, on_newline: true }.write_str("..\n")
 }
 
 pub struct DebugStruct<'a, 'b: 'a> {
@@ -68,22 +83,23 @@ impl<'a, 'b: 'a> DebugStruct<'a, 'b> {
         self.has_fields = true;
         self
     }
-    fn write_end(&mut self, exhaustive: bool) -> Result {
-        self.result?;
-        let alternate = self.formatter.alternate();
-        let end = match (self.has_fields, exhaustive) {
-            (false, true) => "",
-            (true, true) => if alternate { "}" } else { " }" },
-            (false, false) => " { .. }",
-            (true, false) => if alternate { "    ..\n}" } else { ", .. }" },
-        };
-        self.formatter.write_str(end)
-    }
     pub fn finish_non_exhaustive(&mut self) -> Result {
-        self.write_end(false)
+        self.result?;
+        if !self.has_fields {
+            return self.formatter.write_str(" { .. }");
+        }
+        if !self.formatter.alternate() {
+            return self.formatter.write_str(", .. }");
+        }
+        write_dots(self.formatter)?;
+        self.formatter.write_str("}")
     }
     pub fn finish(&mut self) -> Result {
-        self.write_end(true)
+        self.result?;
+        if !self.has_fields {
+            return Ok(());
+        }
+        self.formatter.write_str(if self.formatter.alternate() { "}" } else { " }" })
     }
 }
 
@@ -127,14 +143,14 @@ impl<'a, 'b: 'a> DebugTuple<'a, 'b> {
     }
     pub fn finish_non_exhaustive(&mut self) -> Result {
         self.result?;
-        let end = if self.fields == 0 {
-            "(..)"
-        } else if self.formatter.alternate() {
-            "    ..\n)"
-        } else {
-            ", ..)"
-        };
-        self.formatter.write_str(end)
+        if self.fields == 0 {
+            return self.formatter.write_str("(..)");
+        }
+        if !self.formatter.alternate() {
+            return self.formatter.write_str(", ..)");
+        }
+        write_dots(self.formatter)?;
+        self.formatter.write_str(")")
     }
 }
 
@@ -196,12 +212,13 @@ macro_rules! debug_sequence {
                 pub fn finish_non_exhaustive(&mut self) -> Result {
                     self.inner.result?;
                     let alternate = self.inner.formatter.alternate();
-                    let dots = match (self.inner.has_fields, alternate) {
-                        (false, _) => "..",
-                        (true, false) => ", ..",
-                        (true, true) => "    ..\n",
-                    };
-                    self.inner.formatter.write_str(dots)?;
+                    if !self.inner.has_fields {
+                        return self.inner.formatter.write_str(concat!("..", $close));
+                    }
+                    if !alternate {
+                        return self.inner.formatter.write_str(concat!(", ..", $close));
+                    }
+                    write_dots(self.inner.formatter)?;
                     self.inner.end($close)
                 }
             }
@@ -275,12 +292,14 @@ impl<'a, 'b: 'a> DebugMap<'a, 'b> {
     }
     pub fn finish_non_exhaustive(&mut self) -> Result {
         self.result?;
-        let separator = match (self.has_fields, self.formatter.alternate()) {
-            (true, true) => "    ..\n}",
-            (true, false) => ", ..}",
-            (false, _) => "..}",
-        };
-        self.formatter.write_str(separator)
+        if !self.has_fields {
+            return self.formatter.write_str("..}");
+        }
+        if !self.formatter.alternate() {
+            return self.formatter.write_str(", ..}");
+        }
+        write_dots(self.formatter)?;
+        self.formatter.write_str("}")
     }
     pub fn entries<K: Debug, V: Debug, I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) -> &mut Self {
         for (k, v) in entries {

@@ -169,7 +169,7 @@ fn fmt_exp(nonnegative: bool, bits: u128, letter: &str, f: &mut Formatter<'_>) -
         true if f.sign_plus() => "+",
         true => "",
     };
-    f.write_number(sign, "", &text)
+    f.write_parts(sign, &[&text])
 }
 
 /// The largest finite `f64` has 309 digits before the point; a precision may ask for more after it.
@@ -186,17 +186,74 @@ fn fmt_float(bits: u64, is_f32: bool, negative: bool, style: u64, f: &mut Format
     }
     let text = unsafe { crate::str::str_at(&buffer) };
     let digits = text.strip_prefix('-').unwrap_or(text);
-    if digits == "NaN" {
-        return f.write_number("", "", digits);
-    }
-    let sign = if negative {
-        "-"
-    } else if f.sign_plus() {
-        "+"
-    } else {
-        ""
+    let sign = match negative {
+        _ if digits == "NaN" => "",
+        true => "-",
+        false if f.sign_plus() => "+",
+        false => "",
     };
-    f.write_number(sign, "", digits)
+    if f.out.joins_pieces() { f.write_parts(sign, &[digits]) } else { write_digits(sign, digits, f) }
+}
+
+/// A float's text without its sign, in the parts that std has of it: before and behind the point, and zeros that are
+/// not among the digits of the shortest text.
+fn write_digits(sign: &str, text: &str, f: &mut Formatter<'_>) -> Result {
+    let point = end_of(text, 0, b'9');
+    if point == 0 {
+        return f.write_parts(sign, &[text]);
+    }
+    let (whole, shortest) = (&text[..point], f.precision.is_none());
+    if point == text.len() {
+        let digits = if shortest { without_zeros(whole) } else { point };
+        return match digits {
+            0 => f.write_parts(sign, &[text]),
+            digits if digits == point => f.write_parts(sign, &[text]),
+            digits => f.write_parts(sign, &[&text[..digits], &text[digits..]]),
+        };
+    }
+    if text.as_bytes()[point] != b'.' {
+        let (letter, exponent) = split_exponent(&text[point..]);
+        return f.write_parts(sign, &[whole, letter, exponent]);
+    }
+    let end = end_of(text, point + 1, b'9');
+    let rest = &text[point + 1..end];
+    if end < text.len() {
+        let (letter, exponent) = split_exponent(&text[end..]);
+        return f.write_parts(sign, &[whole, ".", rest, letter, exponent]);
+    }
+    if whole == "0" {
+        let zeros = end_of(rest, 0, b'0');
+        return match zeros == 0 || zeros == rest.len() {
+            true => f.write_parts(sign, &["0.", rest]),
+            false => f.write_parts(sign, &["0.", &rest[..zeros], &rest[zeros..]]),
+        };
+    }
+    match without_zeros(whole) {
+        digits if digits < point && shortest && rest == "0" => {
+            f.write_parts(sign, &[&whole[..digits], &whole[digits..], ".", rest])
+        }
+        _ => f.write_parts(sign, &[whole, ".", rest]),
+    }
+}
+/// Where the digits from `start` on end that are not greater than one.
+fn end_of(text: &str, start: usize, greatest: u8) -> usize {
+    let (bytes, mut at) = (text.as_bytes(), start);
+    while at < bytes.len() && b'0' <= bytes[at] && bytes[at] <= greatest {
+        at += 1;
+    }
+    at
+}
+/// How long a number is without the zeros at its end.
+fn without_zeros(digits: &str) -> usize {
+    let (bytes, mut len) = (digits.as_bytes(), digits.len());
+    while len > 0 && bytes[len - 1] == b'0' {
+        len -= 1;
+    }
+    len
+}
+/// `e` or `e-`, and the number behind it.
+fn split_exponent(text: &str) -> (&str, &str) {
+    text.split_at(if text.as_bytes()[1] == b'-' { 2 } else { 1 })
 }
 
 macro_rules! float_formats {
