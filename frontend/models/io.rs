@@ -1,8 +1,8 @@
 //! `std::io`, as far as programs print: each call of a printing macro or of a writer's method is one
 //! visible operation, where nobody locks a stream (`io/lock.rs`).
 //!
-//! Left out: files and sockets, capacities of buffers. No stream is a terminal.
-//! Standard input is at its end from the start. OS errors do not happen.
+//! Left out: files and sockets, how many bytes a reader is asked for at once. No stream is a terminal.
+//! Standard input is at its end from the start. OS errors are only made by programs (`io/os_error.rs`).
 
 use crate::boxed::Box;
 use crate::collections::VecDeque;
@@ -13,6 +13,7 @@ use crate::string::String;
 use crate::vec::{OwnList, Vec};
 
 mod lock;
+mod os_error;
 
 pub mod prelude {
     pub use super::{BufRead, Read, Seek, Write};
@@ -27,29 +28,26 @@ pub enum ErrorKind {
     PermissionDenied,
     ConnectionRefused,
     ConnectionReset,
+    HostUnreachable,
+    NetworkUnreachable,
     ConnectionAborted,
     NotConnected,
     AddrInUse,
+    AddrNotAvailable,
+    NetworkDown,
     BrokenPipe,
     AlreadyExists,
     WouldBlock,
-    InvalidInput,
-    InvalidData,
-    TimedOut,
-    WriteZero,
-    Interrupted,
-    Unsupported,
-    UnexpectedEof,
-    OutOfMemory,
-    HostUnreachable,
-    NetworkUnreachable,
-    AddrNotAvailable,
-    NetworkDown,
     NotADirectory,
     IsADirectory,
     DirectoryNotEmpty,
     ReadOnlyFilesystem,
+    FilesystemLoop,
     StaleNetworkFileHandle,
+    InvalidInput,
+    InvalidData,
+    TimedOut,
+    WriteZero,
     StorageFull,
     NotSeekable,
     QuotaExceeded,
@@ -57,9 +55,17 @@ pub enum ErrorKind {
     ResourceBusy,
     ExecutableFileBusy,
     Deadlock,
+    CrossesDevices,
     TooManyLinks,
+    InvalidFilename,
     ArgumentListTooLong,
+    Interrupted,
+    Unsupported,
+    UnexpectedEof,
+    OutOfMemory,
+    InProgress,
     Other,
+    Uncategorized,
 }
 fn description(kind: ErrorKind) -> &'static str {
     match kind {
@@ -67,29 +73,26 @@ fn description(kind: ErrorKind) -> &'static str {
         ErrorKind::PermissionDenied => "permission denied",
         ErrorKind::ConnectionRefused => "connection refused",
         ErrorKind::ConnectionReset => "connection reset",
+        ErrorKind::HostUnreachable => "host unreachable",
+        ErrorKind::NetworkUnreachable => "network unreachable",
         ErrorKind::ConnectionAborted => "connection aborted",
         ErrorKind::NotConnected => "not connected",
         ErrorKind::AddrInUse => "address in use",
+        ErrorKind::AddrNotAvailable => "address not available",
+        ErrorKind::NetworkDown => "network down",
         ErrorKind::BrokenPipe => "broken pipe",
         ErrorKind::AlreadyExists => "entity already exists",
         ErrorKind::WouldBlock => "operation would block",
-        ErrorKind::InvalidInput => "invalid input parameter",
-        ErrorKind::InvalidData => "invalid data",
-        ErrorKind::TimedOut => "timed out",
-        ErrorKind::WriteZero => "write zero",
-        ErrorKind::Interrupted => "operation interrupted",
-        ErrorKind::Unsupported => "unsupported",
-        ErrorKind::UnexpectedEof => "unexpected end of file",
-        ErrorKind::OutOfMemory => "out of memory",
-        ErrorKind::HostUnreachable => "host unreachable",
-        ErrorKind::NetworkUnreachable => "network unreachable",
-        ErrorKind::AddrNotAvailable => "address not available",
-        ErrorKind::NetworkDown => "network down",
         ErrorKind::NotADirectory => "not a directory",
         ErrorKind::IsADirectory => "is a directory",
         ErrorKind::DirectoryNotEmpty => "directory not empty",
         ErrorKind::ReadOnlyFilesystem => "read-only filesystem or storage medium",
+        ErrorKind::FilesystemLoop => "filesystem loop or indirection limit (e.g. symlink loop)",
         ErrorKind::StaleNetworkFileHandle => "stale network file handle",
+        ErrorKind::InvalidInput => "invalid input parameter",
+        ErrorKind::InvalidData => "invalid data",
+        ErrorKind::TimedOut => "timed out",
+        ErrorKind::WriteZero => "write zero",
         ErrorKind::StorageFull => "no storage space",
         ErrorKind::NotSeekable => "seek on unseekable file",
         ErrorKind::QuotaExceeded => "quota exceeded",
@@ -97,9 +100,17 @@ fn description(kind: ErrorKind) -> &'static str {
         ErrorKind::ResourceBusy => "resource busy",
         ErrorKind::ExecutableFileBusy => "executable file busy",
         ErrorKind::Deadlock => "deadlock",
+        ErrorKind::CrossesDevices => "cross-device link or rename",
         ErrorKind::TooManyLinks => "too many links",
+        ErrorKind::InvalidFilename => "invalid filename",
         ErrorKind::ArgumentListTooLong => "argument list too long",
+        ErrorKind::Interrupted => "operation interrupted",
+        ErrorKind::Unsupported => "unsupported",
+        ErrorKind::UnexpectedEof => "unexpected end of file",
+        ErrorKind::OutOfMemory => "out of memory",
+        ErrorKind::InProgress => "in progress",
         ErrorKind::Other => "other error",
+        ErrorKind::Uncategorized => "uncategorized error",
     }
 }
 impl fmt::Display for ErrorKind {
@@ -109,17 +120,22 @@ impl fmt::Display for ErrorKind {
 }
 
 pub struct Error {
-    kind: ErrorKind,
-    /// The system's number of the error, if it came from there.
-    code: Option<i32>,
-    inner: Option<Box<dyn error::Error + Send + Sync>>,
+    repr: Repr,
+}
+enum Repr {
+    /// The system's number of the error.
+    Os(i32),
+    Simple(ErrorKind),
+    /// What std itself has to say.
+    Message(ErrorKind, &'static str),
+    Custom(ErrorKind, Box<dyn error::Error + Send + Sync>),
 }
 impl Error {
     pub fn new<E>(kind: ErrorKind, error: E) -> Error
     where
         E: Into<Box<dyn error::Error + Send + Sync>>,
     {
-        Error { kind, code: None, inner: Some(error.into()) }
+        Error { repr: Repr::Custom(kind, error.into()) }
     }
     pub fn other<E>(error: E) -> Error
     where
@@ -127,91 +143,95 @@ impl Error {
     {
         Error::new(ErrorKind::Other, error)
     }
+    pub(crate) const fn of_std(kind: ErrorKind, message: &'static str) -> Error {
+        Error { repr: Repr::Message(kind, message) }
+    }
     pub fn kind(&self) -> ErrorKind {
-        self.kind
+        match &self.repr {
+            Repr::Os(code) => os_error::kind(*code),
+            Repr::Simple(kind) | Repr::Message(kind, _) | Repr::Custom(kind, _) => *kind,
+        }
+    }
+    fn is_interrupted(&self) -> bool {
+        matches!(self.kind(), ErrorKind::Interrupted)
     }
     pub fn get_ref(&self) -> Option<&(dyn error::Error + Send + Sync + 'static)> {
-        match &self.inner {
-            Some(inner) => Some(&**inner),
-            None => None,
+        match &self.repr {
+            Repr::Custom(_, inner) => Some(&**inner),
+            _ => None,
         }
     }
     pub fn into_inner(self) -> Option<Box<dyn error::Error + Send + Sync>> {
-        self.inner
+        match self.repr {
+            Repr::Custom(_, inner) => Some(inner),
+            _ => None,
+        }
     }
     pub fn get_mut(&mut self) -> Option<&mut (dyn error::Error + Send + Sync + 'static)> {
-        match &mut self.inner {
-            Some(inner) => Some(&mut **inner),
-            None => None,
+        match &mut self.repr {
+            Repr::Custom(_, inner) => Some(&mut **inner),
+            _ => None,
         }
     }
     pub fn downcast<E: error::Error + Send + Sync + 'static>(self) -> crate::result::Result<E, Error> {
-        let (kind, code) = (self.kind, self.code);
-        match self.inner {
-            Some(inner) => match inner.downcast::<E>() {
+        match self.repr {
+            Repr::Custom(kind, inner) => match inner.downcast::<E>() {
                 Ok(inner) => Ok(*inner),
-                Err(inner) => Err(Error { kind, code, inner: Some(inner) }),
+                Err(inner) => Err(Error { repr: Repr::Custom(kind, inner) }),
             },
-            None => Err(self),
+            repr => Err(Error { repr }),
         }
     }
     /// As if the last call to the system had not failed.
     pub fn last_os_error() -> Error {
         Error::from_raw_os_error(0)
     }
-    /// The kinds of the commonest numbers of Linux.
     pub fn from_raw_os_error(code: i32) -> Error {
-        let kind = match code {
-            1 | 13 => ErrorKind::PermissionDenied,
-            2 => ErrorKind::NotFound,
-            4 => ErrorKind::Interrupted,
-            11 => ErrorKind::WouldBlock,
-            12 => ErrorKind::OutOfMemory,
-            17 => ErrorKind::AlreadyExists,
-            22 => ErrorKind::InvalidInput,
-            32 => ErrorKind::BrokenPipe,
-            98 => ErrorKind::AddrInUse,
-            99 => ErrorKind::AddrNotAvailable,
-            103 => ErrorKind::ConnectionAborted,
-            104 => ErrorKind::ConnectionReset,
-            107 => ErrorKind::NotConnected,
-            110 => ErrorKind::TimedOut,
-            111 => ErrorKind::ConnectionRefused,
-            _ => ErrorKind::Other,
-        };
-        Error { kind, code: Some(code), inner: None }
+        Error { repr: Repr::Os(code) }
     }
     pub fn raw_os_error(&self) -> Option<i32> {
-        self.code
+        match &self.repr {
+            Repr::Os(code) => Some(*code),
+            _ => None,
+        }
     }
 }
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.inner {
-            Some(inner) => f.debug_struct("Custom").field("kind", &self.kind).field("error", inner).finish(),
-            None => f.debug_tuple("Kind").field(&self.kind).finish(),
+        match &self.repr {
+            Repr::Os(code) => {
+                let (kind, message) = (os_error::kind(*code), os_error::text(*code));
+                f.debug_struct("Os").field("code", code).field("kind", &kind).field("message", &message).finish()
+            }
+            Repr::Simple(kind) => f.debug_tuple("Kind").field(kind).finish(),
+            Repr::Message(kind, message) => {
+                f.debug_struct("Error").field("kind", kind).field("message", message).finish()
+            }
+            Repr::Custom(kind, error) => f.debug_struct("Custom").field("kind", kind).field("error", error).finish(),
         }
     }
 }
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.inner {
-            Some(inner) => fmt::Display::fmt(&**inner, f),
-            None => f.write_str(description(self.kind)),
+        match &self.repr {
+            Repr::Os(code) => write!(f, "{} (os error {code})", os_error::text(*code)),
+            Repr::Simple(kind) => f.write_str(description(*kind)),
+            Repr::Message(_, message) => fmt::Display::fmt(message, f),
+            Repr::Custom(_, inner) => fmt::Display::fmt(&**inner, f),
         }
     }
 }
 impl error::Error for Error {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
-        match &self.inner {
-            Some(inner) => inner.source(),
-            None => None,
+        match &self.repr {
+            Repr::Custom(_, inner) => inner.source(),
+            _ => None,
         }
     }
 }
 impl From<ErrorKind> for Error {
     fn from(kind: ErrorKind) -> Error {
-        Error { kind, code: None, inner: None }
+        Error { repr: Repr::Simple(kind) }
     }
 }
 
@@ -256,6 +276,9 @@ impl fmt::Write for OwnText {
         text.bytes().for_each(|byte| self.bytes.push(byte));
         Ok(())
     }
+    fn joins_pieces(&self) -> bool {
+        true
+    }
 }
 /// Prints each piece as it comes.
 struct Pieces {
@@ -297,18 +320,21 @@ pub trait Write {
     fn write_all(&mut self, buf: &[u8]) -> Result<()> {
         let mut left = buf;
         while !left.is_empty() {
-            let written = self.write(left)?;
-            if written == 0 {
-                return Err(Error::new(ErrorKind::WriteZero, "failed to write whole buffer"));
+            match self.write(left) {
+                Ok(0) => return Err(Error::of_std(ErrorKind::WriteZero, "failed to write whole buffer")),
+                Ok(written) => left = &left[written..],
+                Err(error) if error.is_interrupted() => {}
+                Err(error) => return Err(error),
             }
-            left = &left[written..];
         }
         Ok(())
     }
-    /// Formats first, then writes all at once.
+    /// Writes each piece as it comes.
     fn write_fmt(&mut self, args: fmt::Arguments<'_>) -> Result<()> {
-        let text = fmt::format(args);
-        self.write_all(text.as_bytes())
+        match args.as_str() {
+            Some(text) => self.write_all(text.as_bytes()),
+            None => write_pieces(self, args),
+        }
     }
     fn by_ref(&mut self) -> &mut Self
     where
@@ -317,22 +343,54 @@ pub trait Write {
         self
     }
 }
-impl<W: Write + ?Sized> Write for &mut W {
-    fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        (**self).write(buf)
-    }
-    fn flush(&mut self) -> Result<()> {
-        (**self).flush()
+/// Passes text on to a writer of bytes, and keeps its first error.
+struct TextAdapter<'a, W: ?Sized> {
+    writer: &'a mut W,
+    outcome: Result<()>,
+}
+impl<W: Write + ?Sized> fmt::Write for TextAdapter<'_, W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        match self.writer.write_all(text.as_bytes()) {
+            Ok(()) => Ok(()),
+            Err(error) => {
+                self.outcome = Err(error);
+                Err(fmt::Error)
+            }
+        }
     }
 }
-impl<W: Write + ?Sized> Write for Box<W> {
-    fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        (**self).write(buf)
+fn write_pieces<W: Write + ?Sized>(writer: &mut W, args: fmt::Arguments<'_>) -> Result<()> {
+    let mut adapter = TextAdapter { writer, outcome: Ok(()) };
+    let formatted = fmt::write(&mut adapter, args);
+    if formatted.is_err() && adapter.outcome.is_ok() {
+        panic!("a formatting trait implementation returned an error when the underlying stream did not");
     }
-    fn flush(&mut self) -> Result<()> {
-        (**self).flush()
-    }
+    if formatted.is_err() { adapter.outcome } else { Ok(()) }
 }
+macro_rules! forward_write {
+    ($($Pointer:ty)*) => {
+        $(
+            impl<W: Write + ?Sized> Write for $Pointer {
+                fn write(&mut self, buf: &[u8]) -> Result<usize> {
+                    (**self).write(buf)
+                }
+                fn write_vectored(&mut self, bufs: &[IoSlice<'_>]) -> Result<usize> {
+                    (**self).write_vectored(bufs)
+                }
+                fn flush(&mut self) -> Result<()> {
+                    (**self).flush()
+                }
+                fn write_all(&mut self, buf: &[u8]) -> Result<()> {
+                    (**self).write_all(buf)
+                }
+                fn write_fmt(&mut self, args: fmt::Arguments<'_>) -> Result<()> {
+                    (**self).write_fmt(args)
+                }
+            }
+        )*
+    };
+}
+forward_write! { &mut W Box<W> }
 impl Write for &mut [u8] {
     fn write(&mut self, buf: &[u8]) -> Result<usize> {
         let count = crate::cmp::min(buf.len(), self.len());
@@ -353,6 +411,10 @@ impl Write for Vec<u8> {
     fn write_vectored(&mut self, bufs: &[IoSlice<'_>]) -> Result<usize> {
         Ok(bufs.iter().map(|buf| self.write(buf).unwrap_or(0)).sum())
     }
+    fn write_all(&mut self, buf: &[u8]) -> Result<()> {
+        crate::vec::append_copies(self, buf);
+        Ok(())
+    }
     fn flush(&mut self) -> Result<()> {
         Ok(())
     }
@@ -371,7 +433,7 @@ pub trait Read {
         let mut chunk = [0u8; 64];
         let mut total = 0;
         loop {
-            let count = self.read(&mut chunk)?;
+            let count = read_retrying(self, &mut chunk)?;
             if count == 0 {
                 return Ok(total);
             }
@@ -380,22 +442,14 @@ pub trait Read {
         }
     }
     fn read_to_string(&mut self, buf: &mut String) -> Result<usize> {
-        let mut bytes = Vec::new();
-        let count = self.read_to_end(&mut bytes)?;
-        match crate::str::from_utf8(&bytes) {
-            Ok(text) => {
-                buf.push_str(text);
-                Ok(count)
-            }
-            Err(_) => Err(Error::new(ErrorKind::InvalidData, "stream did not contain valid UTF-8")),
-        }
+        append_text(buf, |bytes| self.read_to_end(bytes))
     }
     fn read_exact(&mut self, buf: &mut [u8]) -> Result<()> {
         let mut filled = 0;
         while filled < buf.len() {
-            let count = self.read(&mut buf[filled..])?;
+            let count = read_retrying(self, &mut buf[filled..])?;
             if count == 0 {
-                return Err(Error::new(ErrorKind::UnexpectedEof, "failed to fill whole buffer"));
+                return Err(Error::of_std(ErrorKind::UnexpectedEof, "failed to fill whole buffer"));
             }
             filled += count;
         }
@@ -411,41 +465,79 @@ pub trait Read {
     where
         Self: Sized,
     {
-        Bytes { reader: self }
+        Bytes { inner: self }
     }
     fn chain<R: Read>(self, next: R) -> Chain<Self, R>
     where
         Self: Sized,
     {
-        Chain { first: self, second: next, first_done: false }
+        Chain { first: self, second: next, done_first: false }
     }
     fn take(self, limit: u64) -> Take<Self>
     where
         Self: Sized,
     {
-        Take { reader: self, left: limit }
+        Take { inner: self, len: limit, limit }
     }
 }
-impl<R: Read + ?Sized> Read for &mut R {
-    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
-        (**self).read(buf)
+/// Reads until it is not interrupted.
+fn read_retrying<R: Read + ?Sized>(reader: &mut R, buf: &mut [u8]) -> Result<usize> {
+    loop {
+        match reader.read(buf) {
+            Err(error) if error.is_interrupted() => {}
+            outcome => return outcome,
+        }
     }
 }
-impl<R: Read + ?Sized> Read for Box<R> {
-    fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
-        (**self).read(buf)
+/// Appends what is read if it is text, be there an error behind it or not.
+fn append_text(buf: &mut String, read: impl FnOnce(&mut Vec<u8>) -> Result<usize>) -> Result<usize> {
+    let mut bytes = Vec::new();
+    let outcome = read(&mut bytes);
+    match crate::str::from_utf8(&bytes) {
+        Ok(text) => {
+            buf.push_str(text);
+            outcome
+        }
+        Err(_) => {
+            outcome?;
+            Err(Error::of_std(ErrorKind::InvalidData, "stream did not contain valid UTF-8"))
+        }
     }
 }
+macro_rules! forward_read {
+    ($($Pointer:ty)*) => {
+        $(
+            impl<R: Read + ?Sized> Read for $Pointer {
+                fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+                    (**self).read(buf)
+                }
+                fn read_vectored(&mut self, bufs: &mut [IoSliceMut<'_>]) -> Result<usize> {
+                    (**self).read_vectored(bufs)
+                }
+                fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
+                    (**self).read_to_end(buf)
+                }
+                fn read_to_string(&mut self, buf: &mut String) -> Result<usize> {
+                    (**self).read_to_string(buf)
+                }
+                fn read_exact(&mut self, buf: &mut [u8]) -> Result<()> {
+                    (**self).read_exact(buf)
+                }
+            }
+        )*
+    };
+}
+forward_read! { &mut R Box<R> }
 
 #[derive(Debug)]
 pub struct Bytes<R> {
-    reader: R,
+    inner: R,
 }
 impl<R: Read> Iterator for Bytes<R> {
     type Item = Result<u8>;
     fn next(&mut self) -> Option<Result<u8>> {
         let mut byte = [0u8; 1];
-        match self.reader.read(&mut byte) {
+        match read_retrying(&mut self.inner, &mut byte) {
             Ok(0) => None,
             Ok(_) => Some(Ok(byte[0])),
             Err(error) => Some(Err(error)),
@@ -456,7 +548,7 @@ impl<R: Read> Iterator for Bytes<R> {
 pub struct Chain<T, U> {
     first: T,
     second: U,
-    first_done: bool,
+    done_first: bool,
 }
 impl<T, U> Chain<T, U> {
     pub fn into_inner(self) -> (T, U) {
@@ -468,73 +560,79 @@ impl<T, U> Chain<T, U> {
 }
 impl<T: Read, U: Read> Read for Chain<T, U> {
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
-        if !self.first_done {
+        if !self.done_first {
             let count = self.first.read(buf)?;
             if count > 0 || buf.is_empty() {
                 return Ok(count);
             }
-            self.first_done = true;
+            self.done_first = true;
         }
         self.second.read(buf)
     }
 }
 impl<T: BufRead, U: BufRead> BufRead for Chain<T, U> {
     fn fill_buf(&mut self) -> Result<&[u8]> {
-        if !self.first_done && self.first.fill_buf()?.is_empty() {
-            self.first_done = true;
+        if !self.done_first {
+            match self.first.fill_buf()? {
+                available if available.is_empty() => self.done_first = true,
+                available => return Ok(available),
+            }
         }
-        if self.first_done { self.second.fill_buf() } else { self.first.fill_buf() }
+        self.second.fill_buf()
     }
     fn consume(&mut self, amt: usize) {
-        if self.first_done { self.second.consume(amt) } else { self.first.consume(amt) }
+        if self.done_first { self.second.consume(amt) } else { self.first.consume(amt) }
     }
 }
 #[derive(Debug)]
 pub struct Take<T> {
-    reader: T,
-    left: u64,
+    inner: T,
+    /// What the limit was at first.
+    len: u64,
+    limit: u64,
 }
 impl<T> Take<T> {
     pub fn limit(&self) -> u64 {
-        self.left
+        self.limit
     }
     pub fn set_limit(&mut self, limit: u64) {
-        self.left = limit;
+        self.len = limit;
+        self.limit = limit;
     }
     pub fn into_inner(self) -> T {
-        self.reader
+        self.inner
     }
     pub fn get_ref(&self) -> &T {
-        &self.reader
+        &self.inner
     }
     pub fn get_mut(&mut self) -> &mut T {
-        &mut self.reader
+        &mut self.inner
     }
 }
 impl<T: Read> Read for Take<T> {
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
-        if self.left == 0 {
+        if self.limit == 0 {
             return Ok(0);
         }
-        let most = crate::cmp::min(buf.len() as u64, self.left) as usize;
-        let count = self.reader.read(&mut buf[..most])?;
-        self.left -= count as u64;
+        let most = crate::cmp::min(buf.len() as u64, self.limit) as usize;
+        let count = self.inner.read(&mut buf[..most])?;
+        self.limit -= count as u64;
         Ok(count)
     }
 }
 impl<T: BufRead> BufRead for Take<T> {
     fn fill_buf(&mut self) -> Result<&[u8]> {
-        if self.left == 0 {
+        if self.limit == 0 {
             return Ok(&[]);
         }
-        let available = self.reader.fill_buf()?;
-        let most = crate::cmp::min(available.len() as u64, self.left) as usize;
+        let available = self.inner.fill_buf()?;
+        let most = crate::cmp::min(available.len() as u64, self.limit) as usize;
         Ok(&available[..most])
     }
     fn consume(&mut self, amt: usize) {
-        let amt = crate::cmp::min(amt as u64, self.left) as usize;
-        self.left -= amt as u64;
-        self.reader.consume(amt);
+        let amt = crate::cmp::min(amt as u64, self.limit) as usize;
+        self.limit -= amt as u64;
+        self.inner.consume(amt);
     }
 }
 
@@ -542,18 +640,13 @@ pub fn copy<R: ?Sized + Read, W: ?Sized + Write>(reader: &mut R, writer: &mut W)
     let mut chunk = [0u8; 64];
     let mut total = 0;
     loop {
-        let count = reader.read(&mut chunk)?;
+        let count = read_retrying(reader, &mut chunk)?;
         if count == 0 {
             return Ok(total);
         }
         writer.write_all(&chunk[..count])?;
         total += count as u64;
     }
-}
-pub fn read_to_string<R: Read>(mut reader: R) -> Result<String> {
-    let mut text = String::new();
-    reader.read_to_string(&mut text)?;
-    Ok(text)
 }
 impl Read for &[u8] {
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
@@ -569,78 +662,85 @@ pub trait BufRead: Read {
     fn fill_buf(&mut self) -> Result<&[u8]>;
     fn consume(&mut self, amt: usize);
     fn read_until(&mut self, byte: u8, buf: &mut Vec<u8>) -> Result<usize> {
-        let mut total = 0;
-        loop {
-            let available = self.fill_buf()?;
-            let found = available.iter().position(|b| *b == byte);
-            let used = match found {
-                Some(at) => at + 1,
-                None => available.len(),
-            };
-            buf.extend_from_slice(&available[..used]);
-            self.consume(used);
-            total += used;
-            if found.is_some() || used == 0 {
-                return Ok(total);
-            }
-        }
+        use_until(self, byte, |bytes| buf.extend_from_slice(bytes))
     }
     fn skip_until(&mut self, byte: u8) -> Result<usize> {
-        self.read_until(byte, &mut Vec::new())
+        use_until(self, byte, |_| ())
     }
     fn read_line(&mut self, buf: &mut String) -> Result<usize> {
-        let mut bytes = Vec::new();
-        let count = self.read_until(b'\n', &mut bytes)?;
-        match String::from_utf8(bytes) {
-            Ok(text) => {
-                buf.push_str(&text);
-                Ok(count)
-            }
-            Err(_) => Err(Error::new(ErrorKind::InvalidData, "stream did not contain valid UTF-8")),
-        }
+        append_text(buf, |bytes| use_until(self, b'\n', |line| bytes.extend_from_slice(line)))
     }
     fn lines(self) -> Lines<Self>
     where
         Self: Sized,
     {
-        Lines { reader: self }
+        Lines { buf: self }
     }
     fn split(self, byte: u8) -> Split<Self>
     where
         Self: Sized,
     {
-        Split { reader: self, byte }
+        Split { buf: self, delim: byte }
     }
 }
-impl<B: BufRead + ?Sized> BufRead for &mut B {
-    fn fill_buf(&mut self) -> Result<&[u8]> {
-        (**self).fill_buf()
-    }
-    fn consume(&mut self, amt: usize) {
-        (**self).consume(amt)
+fn use_until<B: BufRead + ?Sized>(reader: &mut B, byte: u8, mut take: impl FnMut(&[u8])) -> Result<usize> {
+    let mut total = 0;
+    loop {
+        let available = match reader.fill_buf() {
+            Ok(available) => available,
+            Err(error) if error.is_interrupted() => continue,
+            Err(error) => return Err(error),
+        };
+        let found = available.iter().position(|b| *b == byte);
+        let used = match found {
+            Some(at) => at + 1,
+            None => available.len(),
+        };
+        take(&available[..used]);
+        reader.consume(used);
+        total += used;
+        if found.is_some() || used == 0 {
+            return Ok(total);
+        }
     }
 }
-impl<B: BufRead + ?Sized> BufRead for Box<B> {
-    fn fill_buf(&mut self) -> Result<&[u8]> {
-        (**self).fill_buf()
-    }
-    fn consume(&mut self, amt: usize) {
-        (**self).consume(amt)
-    }
+macro_rules! forward_buf_read {
+    ($($Pointer:ty)*) => {
+        $(
+            impl<B: BufRead + ?Sized> BufRead for $Pointer {
+                fn fill_buf(&mut self) -> Result<&[u8]> {
+                    (**self).fill_buf()
+                }
+                fn consume(&mut self, amt: usize) {
+                    (**self).consume(amt)
+                }
+                fn read_until(&mut self, byte: u8, buf: &mut Vec<u8>) -> Result<usize> {
+                    (**self).read_until(byte, buf)
+                }
+                fn skip_until(&mut self, byte: u8) -> Result<usize> {
+                    (**self).skip_until(byte)
+                }
+                fn read_line(&mut self, buf: &mut String) -> Result<usize> {
+                    (**self).read_line(buf)
+                }
+            }
+        )*
+    };
 }
+forward_buf_read! { &mut B Box<B> }
 #[derive(Debug)]
 pub struct Split<B> {
-    reader: B,
-    byte: u8,
+    buf: B,
+    delim: u8,
 }
 impl<B: BufRead> Iterator for Split<B> {
     type Item = Result<Vec<u8>>;
     fn next(&mut self) -> Option<Result<Vec<u8>>> {
         let mut part = Vec::new();
-        match self.reader.read_until(self.byte, &mut part) {
+        match self.buf.read_until(self.delim, &mut part) {
             Ok(0) => None,
             Ok(_) => {
-                if part.last() == Some(&self.byte) {
+                if part.last() == Some(&self.delim) {
                     part.pop();
                 }
                 Some(Ok(part))
@@ -660,13 +760,13 @@ impl BufRead for &[u8] {
 
 #[derive(Debug)]
 pub struct Lines<B> {
-    reader: B,
+    buf: B,
 }
 impl<B: BufRead> Iterator for Lines<B> {
     type Item = Result<String>;
     fn next(&mut self) -> Option<Result<String>> {
         let mut line = String::new();
-        match self.reader.read_line(&mut line) {
+        match self.buf.read_line(&mut line) {
             Ok(0) => None,
             Ok(_) => {
                 if line.ends_with('\n') {
@@ -743,6 +843,15 @@ macro_rules! output_stream {
             fn flush(&mut self) -> Result<()> {
                 Ok(())
             }
+            /// Nobody else prints between the pieces.
+            fn write_fmt(&mut self, args: fmt::Arguments<'_>) -> Result<()> {
+                self.write_all(fmt::format(args).as_bytes())
+            }
+        }
+        impl fmt::Debug for $Lock<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(concat!($name, "Lock")).finish_non_exhaustive()
+            }
         }
         impl fmt::Debug for $Handle {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -755,13 +864,21 @@ output_stream! { 1 stdout Stdout StdoutLock "Stdout" }
 output_stream! { 2 stderr Stderr StderrLock "Stderr" }
 
 #[lang = "never_zero"]
-#[derive(Debug)]
 pub struct Stdin {
     lock: &'static (),
 }
-#[derive(Debug)]
 pub struct StdinLock<'a> {
     lock: &'a (),
+}
+impl fmt::Debug for Stdin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stdin").finish_non_exhaustive()
+    }
+}
+impl fmt::Debug for StdinLock<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StdinLock").finish_non_exhaustive()
+    }
 }
 pub fn stdin() -> Stdin {
     Stdin { lock: &() }
@@ -800,17 +917,21 @@ pub fn read_to_string<R: Read>(reader: R) -> Result<String> {
     Ok(text)
 }
 
-/// Collects what is written until it is flushed or dropped.
+/// Collects what is written until it is flushed or dropped, or there is no room for more.
 pub struct BufWriter<W: Write> {
     buffer: Vec<u8>,
+    capacity: usize,
+    /// Whether the writer behind it has panicked: then nobody knows what it has taken.
+    panicked: bool,
     inner: W,
 }
+const DEFAULT_CAPACITY: usize = 8192;
 impl<W: Write> BufWriter<W> {
     pub fn new(inner: W) -> BufWriter<W> {
-        BufWriter { buffer: Vec::new(), inner }
+        BufWriter { buffer: Vec::new(), capacity: DEFAULT_CAPACITY, panicked: false, inner }
     }
     pub fn with_capacity(capacity: usize, inner: W) -> BufWriter<W> {
-        BufWriter { buffer: Vec::with_capacity(capacity), inner }
+        BufWriter { buffer: Vec::with_capacity(capacity), capacity, panicked: false, inner }
     }
     pub fn get_ref(&self) -> &W {
         &self.inner
@@ -821,43 +942,97 @@ impl<W: Write> BufWriter<W> {
     pub fn buffer(&self) -> &[u8] {
         &self.buffer
     }
+    pub fn capacity(&self) -> usize {
+        self.capacity
+    }
     pub fn into_inner(mut self) -> crate::result::Result<W, IntoInnerError<BufWriter<W>>> {
         match self.flush_buffer() {
-            Err(error) => Err(IntoInnerError { writer: self, error }),
+            Err(error) => Err(IntoInnerError(self, error)),
             Ok(()) => Ok(self.into_parts().0),
         }
     }
-    /// Nothing that std calls a panicking writer is noticed here.
     pub fn into_parts(self) -> (W, crate::result::Result<Vec<u8>, WriterPanicked>) {
         let this = crate::mem::ManuallyDrop::new(self);
-        unsafe { (crate::ptr::read(&this.inner), Ok(crate::ptr::read(&this.buffer))) }
+        let (inner, buffer) = unsafe { (crate::ptr::read(&this.inner), crate::ptr::read(&this.buffer)) };
+        (inner, if this.panicked { Err(WriterPanicked { buffer }) } else { Ok(buffer) })
+    }
+    fn room(&self) -> usize {
+        self.capacity - self.buffer.len()
     }
     /// What the writer takes before an error has left the buffer.
     fn flush_buffer(&mut self) -> Result<()> {
         let mut written = 0;
         let mut outcome = Ok(());
         while written < self.buffer.len() && outcome.is_ok() {
-            match self.inner.write(&self.buffer[written..]) {
-                Ok(0) => outcome = Err(Error::new(ErrorKind::WriteZero, "failed to write the buffered data")),
+            self.panicked = true;
+            let count = self.inner.write(&self.buffer[written..]);
+            self.panicked = false;
+            match count {
+                Ok(0) => outcome = Err(Error::of_std(ErrorKind::WriteZero, "failed to write the buffered data")),
                 Ok(count) => written += count,
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.is_interrupted() => {}
                 Err(error) => outcome = Err(error),
             }
         }
         self.buffer.drain(..written);
         outcome
     }
+    /// Buffers what fits, or hands it to the writer behind where it would fill the buffer.
+    fn write_with<T>(&mut self, buf: &[u8], pass: fn(&mut W, &[u8]) -> Result<T>, whole: T) -> Result<T> {
+        if buf.len() > self.room() {
+            self.flush_buffer()?;
+        }
+        if buf.len() < self.capacity {
+            crate::vec::append_copies(&mut self.buffer, buf);
+            return Ok(whole);
+        }
+        self.panicked = true;
+        let outcome = pass(&mut self.inner, buf);
+        self.panicked = false;
+        outcome
+    }
+    /// Buffers as much as there is room for.
+    fn buffer_part(&mut self, buf: &[u8]) -> usize {
+        let count = crate::cmp::min(self.room(), buf.len());
+        crate::vec::append_copies(&mut self.buffer, &buf[..count]);
+        count
+    }
 }
-/// What was buffered when the writer panicked: nobody is told so here.
+impl<W: Write> Write for BufWriter<W> {
+    fn write(&mut self, buf: &[u8]) -> Result<usize> {
+        self.write_with(buf, W::write, buf.len())
+    }
+    fn write_all(&mut self, buf: &[u8]) -> Result<()> {
+        self.write_with(buf, W::write_all, ())
+    }
+    fn flush(&mut self) -> Result<()> {
+        self.flush_buffer()?;
+        self.inner.flush()
+    }
+}
+impl<W: Write> Drop for BufWriter<W> {
+    fn drop(&mut self) {
+        if !self.panicked {
+            let _ = self.flush_buffer();
+        }
+    }
+}
+impl<W: Write + fmt::Debug> fmt::Debug for BufWriter<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let filled = format_args!("{}/{}", self.buffer.len(), self.capacity);
+        f.debug_struct("BufWriter").field("writer", &self.inner).field("buffer", &filled).finish()
+    }
+}
+/// What was buffered when the writer panicked.
 pub struct WriterPanicked {
-    bytes: Vec<u8>,
+    buffer: Vec<u8>,
 }
 impl WriterPanicked {
     pub fn into_inner(self) -> Vec<u8> {
-        self.bytes
+        self.buffer
     }
 }
-impl crate::error::Error for WriterPanicked {}
+impl error::Error for WriterPanicked {}
 impl fmt::Display for WriterPanicked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("BufWriter inner writer panicked, what data remains unwritten is not known")
@@ -865,43 +1040,37 @@ impl fmt::Display for WriterPanicked {
 }
 impl fmt::Debug for WriterPanicked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WriterPanicked").field("buffer", &self.bytes).finish()
+        let filled = format_args!("{}/{}", self.buffer.len(), self.buffer.capacity());
+        f.debug_struct("WriterPanicked").field("buffer", &filled).finish()
     }
 }
 #[derive(Debug)]
-pub struct IntoInnerError<W> {
-    writer: W,
-    error: Error,
-}
+pub struct IntoInnerError<W>(W, Error);
 impl<W> IntoInnerError<W> {
     pub fn error(&self) -> &Error {
-        &self.error
+        &self.1
     }
     pub fn into_inner(self) -> W {
-        self.writer
+        self.0
     }
     pub fn into_error(self) -> Error {
-        self.error
+        self.1
     }
     pub fn into_parts(self) -> (Error, W) {
-        (self.error, self.writer)
+        (self.1, self.0)
     }
 }
 impl<W> From<IntoInnerError<W>> for Error {
     fn from(error: IntoInnerError<W>) -> Error {
-        error.error
+        error.1
     }
 }
 impl<W> fmt::Display for IntoInnerError<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(f)
+        self.1.fmt(f)
     }
 }
-impl<W: Write + fmt::Debug> fmt::Debug for BufWriter<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BufWriter").field("writer", &self.inner).finish_non_exhaustive()
-    }
-}
+impl<W: Send + fmt::Debug> error::Error for IntoInnerError<W> {}
 
 /// Passes lines on when they are complete.
 pub struct LineWriter<W: Write> {
@@ -909,7 +1078,9 @@ pub struct LineWriter<W: Write> {
 }
 impl<W: Write> LineWriter<W> {
     pub fn new(inner: W) -> LineWriter<W> {
-        LineWriter { lines: BufWriter::new(inner) }
+        let mut lines = BufWriter::new(inner);
+        lines.capacity = 1024;
+        LineWriter { lines }
     }
     pub fn with_capacity(capacity: usize, inner: W) -> LineWriter<W> {
         LineWriter { lines: BufWriter::with_capacity(capacity, inner) }
@@ -921,41 +1092,61 @@ impl<W: Write> LineWriter<W> {
         self.lines.get_mut()
     }
     pub fn into_inner(self) -> crate::result::Result<W, IntoInnerError<LineWriter<W>>> {
-        self.lines
-            .into_inner()
-            .map_err(|error| IntoInnerError { writer: LineWriter { lines: error.writer }, error: error.error })
+        self.lines.into_inner().map_err(|error| IntoInnerError(LineWriter { lines: error.0 }, error.1))
+    }
+    /// What cannot be written at once is buffered, and may be a whole line.
+    fn flush_complete_line(&mut self) -> Result<()> {
+        if self.lines.buffer.last() == Some(&b'\n') { self.lines.flush_buffer() } else { Ok(()) }
     }
 }
 impl<W: Write + fmt::Debug> fmt::Debug for LineWriter<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LineWriter").field("writer", self.get_ref()).finish_non_exhaustive()
+        let filled = format_args!("{}/{}", self.lines.buffer.len(), self.lines.capacity);
+        f.debug_struct("LineWriter").field("writer", self.get_ref()).field("buffer", &filled).finish_non_exhaustive()
     }
+}
+/// Where the last complete line ends.
+fn end_of_lines(buf: &[u8]) -> Option<usize> {
+    buf.iter().rposition(|byte| *byte == b'\n').map(|at| at + 1)
 }
 impl<W: Write> Write for LineWriter<W> {
     fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        let written = self.lines.write(buf)?;
-        if buf.contains(&b'\n') {
+        let Some(end) = end_of_lines(buf) else {
+            self.flush_complete_line()?;
+            return self.lines.write(buf);
+        };
+        self.lines.flush_buffer()?;
+        let flushed = self.lines.inner.write(&buf[..end])?;
+        if flushed == 0 {
+            return Ok(0);
+        }
+        let (left, capacity) = (&buf[flushed..], self.lines.capacity);
+        let tail = if flushed >= end {
+            if left.len() < capacity { left } else { &[] }
+        } else if end - flushed <= capacity {
+            &buf[flushed..end]
+        } else {
+            let most = &left[..capacity];
+            end_of_lines(most).map_or(most, |end| &most[..end])
+        };
+        Ok(flushed + self.lines.buffer_part(tail))
+    }
+    fn write_all(&mut self, buf: &[u8]) -> Result<()> {
+        let Some(end) = end_of_lines(buf) else {
+            self.flush_complete_line()?;
+            return self.lines.write_all(buf);
+        };
+        let (lines, tail) = buf.split_at(end);
+        if self.lines.buffer.is_empty() {
+            self.lines.inner.write_all(lines)?;
+        } else {
+            self.lines.write_all(lines)?;
             self.lines.flush_buffer()?;
         }
-        Ok(written)
+        self.lines.write_all(tail)
     }
     fn flush(&mut self) -> Result<()> {
         self.lines.flush()
-    }
-}
-impl<W: Write> Write for BufWriter<W> {
-    fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        crate::vec::append_copies(&mut self.buffer, buf);
-        Ok(buf.len())
-    }
-    fn flush(&mut self) -> Result<()> {
-        self.flush_buffer()?;
-        self.inner.flush()
-    }
-}
-impl<W: Write> Drop for BufWriter<W> {
-    fn drop(&mut self) {
-        let _ = self.flush_buffer();
     }
 }
 
@@ -963,19 +1154,21 @@ impl<W: Write> Drop for BufWriter<W> {
 pub struct BufReader<R> {
     buffer: Vec<u8>,
     used: usize,
+    capacity: usize,
     inner: R,
 }
 impl<R: Read> BufReader<R> {
     pub fn new(inner: R) -> BufReader<R> {
-        BufReader { buffer: Vec::new(), used: 0, inner }
+        BufReader::with_capacity(DEFAULT_CAPACITY, inner)
     }
-    pub fn with_capacity(_capacity: usize, inner: R) -> BufReader<R> {
-        BufReader::new(inner)
+    pub fn with_capacity(capacity: usize, inner: R) -> BufReader<R> {
+        BufReader { buffer: Vec::new(), used: 0, capacity, inner }
     }
 }
 impl<R: fmt::Debug> fmt::Debug for BufReader<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BufReader").field("reader", &self.inner).finish_non_exhaustive()
+        let filled = format_args!("{}/{}", self.buffer().len(), self.capacity);
+        f.debug_struct("BufReader").field("reader", &self.inner).field("buffer", &filled).finish()
     }
 }
 impl<R> BufReader<R> {
@@ -991,9 +1184,16 @@ impl<R> BufReader<R> {
     pub fn buffer(&self) -> &[u8] {
         &self.buffer[self.used..]
     }
+    pub fn capacity(&self) -> usize {
+        self.capacity
+    }
 }
 impl<R: Read> Read for BufReader<R> {
+    /// Who wants as much as the buffer holds reads without it.
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
+        if self.used == self.buffer.len() && buf.len() >= self.capacity {
+            return self.inner.read(buf);
+        }
         let mut available = self.fill_buf()?;
         let count = available.read(buf)?;
         self.consume(count);
@@ -1003,10 +1203,11 @@ impl<R: Read> Read for BufReader<R> {
 impl<R: Read> BufRead for BufReader<R> {
     fn fill_buf(&mut self) -> Result<&[u8]> {
         if self.used == self.buffer.len() {
-            self.buffer.resize(256, 0);
-            let count = self.inner.read(&mut self.buffer)?;
-            self.buffer.truncate(count);
             self.used = 0;
+            self.buffer.resize(crate::cmp::min(self.capacity, 256), 0);
+            let outcome = self.inner.read(&mut self.buffer);
+            self.buffer.truncate(*outcome.as_ref().unwrap_or(&0));
+            outcome?;
         }
         Ok(&self.buffer[self.used..])
     }
@@ -1079,16 +1280,27 @@ pub trait Seek {
         Ok(())
     }
 }
-impl<S: Seek + ?Sized> Seek for &mut S {
-    fn seek(&mut self, pos: SeekFrom) -> Result<u64> {
-        (**self).seek(pos)
-    }
+macro_rules! forward_seek {
+    ($($Pointer:ty)*) => {
+        $(
+            impl<S: Seek + ?Sized> Seek for $Pointer {
+                fn seek(&mut self, pos: SeekFrom) -> Result<u64> {
+                    (**self).seek(pos)
+                }
+                fn rewind(&mut self) -> Result<()> {
+                    (**self).rewind()
+                }
+                fn stream_position(&mut self) -> Result<u64> {
+                    (**self).stream_position()
+                }
+                fn seek_relative(&mut self, offset: i64) -> Result<()> {
+                    (**self).seek_relative(offset)
+                }
+            }
+        )*
+    };
 }
-impl<S: Seek + ?Sized> Seek for Box<S> {
-    fn seek(&mut self, pos: SeekFrom) -> Result<u64> {
-        (**self).seek(pos)
-    }
-}
+forward_seek! { &mut S Box<S> }
 /// Where a position in a stream of this length moves to.
 fn sought(pos: SeekFrom, now: u64, len: u64) -> Result<u64> {
     let (base, offset) = match pos {
@@ -1098,7 +1310,7 @@ fn sought(pos: SeekFrom, now: u64, len: u64) -> Result<u64> {
     };
     match base.checked_add_signed(offset) {
         Some(at) => Ok(at),
-        None => Err(Error::new(
+        None => Err(Error::of_std(
             ErrorKind::InvalidInput,
             "invalid seek to a negative or overflowing position",
         )),
@@ -1348,7 +1560,7 @@ impl Write for Empty {
 }
 
 /// One byte again and again.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Repeat {
     byte: u8,
 }
@@ -1359,6 +1571,11 @@ impl Read for Repeat {
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
         buf.fill(self.byte);
         Ok(buf.len())
+    }
+}
+impl fmt::Debug for Repeat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Repeat").finish_non_exhaustive()
     }
 }
 impl<T: fmt::Debug> fmt::Debug for Cursor<T> {

@@ -85,7 +85,7 @@ macro_rules! writeln {
         $crate::write!($dst, "\n")
     };
     ($dst:expr, $($arg:tt)*) => {
-        $dst.write_fmt($crate::format_args!("{}\n", $crate::format_args!($($arg)*)))
+        $dst.write_fmt($crate::format_args_nl!($($arg)*))
     };
 }
 

@@ -73,6 +73,10 @@ const PATHS: &[(&str, &str)] = &[
     ("std::io::Cursor", "std::io::cursor::Cursor"),
     ("std::io::Error", "std::io::error::Error"),
     ("std::io::ErrorKind", "std::io::error::ErrorKind"),
+    (
+        "std::io::IntoInnerError",
+        "std::io::buffered::IntoInnerError",
+    ),
     ("std::io::Stderr", "std::io::stdio::Stderr"),
     ("std::io::Stdin", "std::io::stdio::Stdin"),
     ("std::io::Stdout", "std::io::stdio::Stdout"),

@@ -41,6 +41,11 @@ impl BodyCx<'_> {
                 let args = self.parse_format_args(tokens)?;
                 self.format_args(&args, "", span)
             }
+            Builtin::FormatArgsNl => {
+                let mut args = self.parse_format_args(tokens)?;
+                args.ends_line = true;
+                self.format_args(&args, "", span)
+            }
             Builtin::Include => self.include(mac, span),
             Builtin::OptionEnv => self.option_env(mac),
             Builtin::OffsetOf => self.offset_of(mac),

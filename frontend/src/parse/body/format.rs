@@ -19,6 +19,8 @@ pub(super) struct FormatArgs {
     pub format: Expr,
     /// With the name if one is given.
     rest: Vec<(Option<Symbol>, Expr)>,
+    /// Whether a line break follows the string.
+    pub ends_line: bool,
 }
 
 impl FormatArgs {
@@ -90,7 +92,11 @@ impl BodyCx<'_> {
                 }
                 rest.push(argument(input)?);
             }
-            Ok(FormatArgs { format, rest })
+            Ok(FormatArgs {
+                format,
+                rest,
+                ends_line: false,
+            })
         };
         parser
             .parse2(tokens)
@@ -154,7 +160,10 @@ impl BodyCx<'_> {
         let marks = token
             .map(|token| token.suffix().to_string())
             .unwrap_or_default();
-        let pieces = parse(&text).map_err(|message| Diagnostic::new(message, span))?;
+        let mut pieces = parse(&text).map_err(|message| Diagnostic::new(message, span))?;
+        if args.ends_line {
+            pieces.push(Piece::Text("\n".to_string()));
+        }
         Ok((pieces, marks))
     }
 
