@@ -138,8 +138,12 @@ impl Iterator for SplitPaths<'_> {
         self.parts.next().map(PathBuf::from)
     }
 }
-#[derive(Debug)]
 pub struct JoinPathsError(());
+impl fmt::Debug for JoinPathsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("JoinPathsError").field("inner", &format_args!("JoinPathsError")).finish()
+    }
+}
 impl fmt::Display for JoinPathsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("path segment contains separator `:`")

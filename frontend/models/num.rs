@@ -1311,6 +1311,18 @@ non_zero_lossless! {
     i64 => i128;
 }
 
+/// Between types whose numbers may not fit: others convert without an error.
+impl<S, T> TryFrom<NonZero<S>> for NonZero<T>
+where
+    S: ZeroablePrimitive,
+    T: ZeroablePrimitive + TryFrom<S, Error = TryFromIntError>,
+{
+    type Error = TryFromIntError;
+    fn try_from(value: NonZero<S>) -> Result<NonZero<T>, TryFromIntError> {
+        Ok(NonZero { non_zero: T::try_from(value.non_zero)? })
+    }
+}
+
 macro_rules! non_zero_unsigned {
     ($($t:ident $i:ident)*) => {
         $(

@@ -8,6 +8,7 @@ use crate::cmp::Ordering;
 use crate::error::Error;
 use crate::fmt::{self, Write};
 use crate::hash::{Hash, Hasher};
+use crate::io;
 use crate::ops::Deref;
 use crate::str::Utf8Error;
 use crate::string::String;
@@ -170,18 +171,23 @@ impl fmt::Display for NulError {
     }
 }
 impl Error for NulError {}
+impl From<NulError> for io::Error {
+    fn from(_: NulError) -> io::Error {
+        io::Error::of_std(io::ErrorKind::InvalidInput, "data provided contains a nul byte")
+    }
+}
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IntoStringError {
-    inner_string: CString,
-    utf8_error: Utf8Error,
+    inner: CString,
+    error: Utf8Error,
 }
 impl IntoStringError {
     pub fn into_cstring(self) -> CString {
-        self.inner_string
+        self.inner
     }
     pub fn utf8_error(&self) -> Utf8Error {
-        self.utf8_error
+        self.error
     }
 }
 impl fmt::Display for IntoStringError {
@@ -189,7 +195,11 @@ impl fmt::Display for IntoStringError {
         f.write_str("C string contained non-utf8 bytes")
     }
 }
-impl Error for IntoStringError {}
+impl Error for IntoStringError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.error)
+    }
+}
 
 impl CString {
     pub fn new<T: Into<Vec<u8>>>(text: T) -> Result<CString, NulError> {
@@ -231,8 +241,8 @@ impl CString {
     }
     pub fn into_string(self) -> Result<String, IntoStringError> {
         String::from_utf8(self.into_bytes()).map_err(|error| IntoStringError {
-            utf8_error: error.utf8_error(),
-            inner_string: unsafe { CString::from_vec_unchecked(error.into_bytes()) },
+            error: error.utf8_error(),
+            inner: unsafe { CString::from_vec_unchecked(error.into_bytes()) },
         })
     }
 }
