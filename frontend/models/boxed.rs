@@ -148,10 +148,21 @@ impl<T: Clone> Clone for Box<T> {
     fn clone(&self) -> Self {
         Box::new((**self).clone())
     }
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        (**self).clone_from(&**source)
+    }
 }
 impl<T: Clone> Clone for Box<[T]> {
     fn clone(&self) -> Self {
         (**self).to_vec().into_boxed_slice()
+    }
+    fn clone_from(&mut self, source: &Self) {
+        if self.len() == source.len() {
+            self.clone_from_slice(source)
+        } else {
+            *self = source.clone()
+        }
     }
 }
 impl Clone for Box<str> {
@@ -169,6 +180,22 @@ impl<T: ?Sized + PartialOrd> PartialOrd for Box<T> {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         PartialOrd::partial_cmp(&**self, &**other)
+    }
+    #[inline]
+    fn lt(&self, other: &Self) -> bool {
+        PartialOrd::lt(&**self, &**other)
+    }
+    #[inline]
+    fn le(&self, other: &Self) -> bool {
+        PartialOrd::le(&**self, &**other)
+    }
+    #[inline]
+    fn gt(&self, other: &Self) -> bool {
+        PartialOrd::gt(&**self, &**other)
+    }
+    #[inline]
+    fn ge(&self, other: &Self) -> bool {
+        PartialOrd::ge(&**self, &**other)
     }
 }
 impl<T: ?Sized + Ord> Ord for Box<T> {

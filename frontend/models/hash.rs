@@ -5,6 +5,7 @@
 
 use crate::fmt;
 use crate::marker::PhantomData;
+use crate::vec::OwnList;
 
 pub trait Hash {
     fn hash<H: Hasher>(&self, state: &mut H);
@@ -60,6 +61,18 @@ pub trait Hasher {
     fn write_str(&mut self, s: &str) {
         self.write(s.as_bytes());
         self.write_u8(0xFF);
+    }
+    /// Integers in a row: all their bytes at once.
+    #[doc(hidden)]
+    fn write_integers<T: Hash, const N: usize>(&mut self, integers: &[T], bytes: fn(&T) -> [u8; N])
+    where
+        Self: Sized,
+    {
+        let mut all = OwnList::new();
+        for integer in integers {
+            bytes(integer).into_iter().for_each(|byte| all.push(byte));
+        }
+        self.write(all.as_slice())
     }
 }
 impl<H: Hasher + ?Sized> Hasher for &mut H {
@@ -251,6 +264,12 @@ impl Hasher for DefaultHasher {
         self.mix(i as u64, 8);
         self.mix((i >> 64) as u64, 8);
     }
+    /// To this hasher it is the same one by one.
+    fn write_integers<T: Hash, const N: usize>(&mut self, integers: &[T], _: fn(&T) -> [u8; N]) {
+        for integer in integers {
+            integer.hash(self);
+        }
+    }
 }
 
 macro_rules! hash_integers {
@@ -260,6 +279,9 @@ macro_rules! hash_integers {
                 #[inline]
                 fn hash<H: Hasher>(&self, state: &mut H) {
                     state.$write(*self)
+                }
+                fn hash_slice<H: Hasher>(data: &[$t], state: &mut H) {
+                    state.write_integers(data, |integer| integer.to_ne_bytes())
                 }
             }
         )*

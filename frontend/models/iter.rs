@@ -554,11 +554,7 @@ pub trait Iterator {
         loop {
             match (left.next(), right.next()) {
                 (None, None) => return true,
-                (Some(x), Some(y)) => {
-                    if x != y {
-                        return false;
-                    }
-                }
+                (Some(x), Some(y)) if x == y => {}
                 _ => return false,
             }
         }

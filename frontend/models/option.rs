@@ -22,6 +22,13 @@ impl<T: Clone> Clone for Option<T> {
             None => None,
         }
     }
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        match (self, source) {
+            (Some(to), Some(from)) => to.clone_from(from),
+            (to, from) => *to = from.clone(),
+        }
+    }
 }
 
 impl<T> Default for Option<T> {

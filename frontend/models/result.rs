@@ -22,6 +22,14 @@ impl<T: Clone, E: Clone> Clone for Result<T, E> {
             Err(x) => Err(x.clone()),
         }
     }
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        match (self, source) {
+            (Ok(to), Ok(from)) => to.clone_from(from),
+            (Err(to), Err(from)) => to.clone_from(from),
+            (to, from) => *to = from.clone(),
+        }
+    }
 }
 
 #[track_caller]

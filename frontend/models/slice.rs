@@ -692,7 +692,7 @@ impl<T> [T] {
         }
         let mut i = 0;
         while i < src.len() {
-            self[i] = src[i].clone();
+            self[i].clone_from(&src[i]);
             i += 1;
         }
     }
@@ -967,9 +967,7 @@ impl<T: Ord> Ord for [T] {
 impl<T: Hash> Hash for [T] {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_usize(self.len());
-        for x in self {
-            x.hash(state);
-        }
+        Hash::hash_slice(self, state)
     }
 }
 impl<T: fmt::Debug> fmt::Debug for [T] {
@@ -1180,6 +1178,7 @@ impl fmt::Display for GetDisjointMutError {
         })
     }
 }
+impl crate::error::Error for GetDisjointMutError {}
 
 /// How many elements are left out so that values of `U` are aligned, and how many of these there are; none
 /// where they would end within an element.

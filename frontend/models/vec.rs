@@ -550,6 +550,12 @@ impl<T: Clone> Clone for Vec<T> {
     fn clone(&self) -> Vec<T> {
         self.as_slice().to_vec()
     }
+    fn clone_from(&mut self, source: &Vec<T>) {
+        self.truncate(source.len());
+        let (reused, rest) = source.split_at(self.len());
+        self.clone_from_slice(reused);
+        self.extend_from_slice(rest);
+    }
 }
 impl<T> Default for Vec<T> {
     #[inline]
