@@ -421,7 +421,7 @@ fn members_of_a_workspace_are_chosen() {
     assert!(!text.contains("test one"), "{text}");
     let (code, text) = in_folder("test -p three");
     assert_eq!(code, 2, "{text}");
-    assert!(text.contains("there is `one`, `two`"), "{text}");
+    assert!(text.contains("there are `one`, `two`"), "{text}");
     assert_eq!(in_folder("run --lib").0, 2);
     assert_eq!(in_folder("run -p one --lib --entry one").0, 0);
     let (code, text) = in_folder("test --manifest-path one/Cargo.toml");
@@ -518,12 +518,12 @@ fn packages_and_targets_are_chosen_as_by_cargo() {
         ("--exclude near", "which is not given"),
         (
             "--workspace --exclude nowhere",
-            "no package `nowhere`; there is",
+            "no package `nowhere`; there are",
         ),
-        ("-p near -p nowhere", "no package `nowhere`; there is"),
+        ("-p near -p nowhere", "no package `nowhere`; there are"),
         (
             "--test one --test three",
-            "no test `three` here; there is `one`, `two`",
+            "no test `three` here; there are `one`, `two`",
         ),
         ("--bin some", "`some` needs the feature `more`"),
         (

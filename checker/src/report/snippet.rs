@@ -12,6 +12,8 @@ use vscheck_ir::{SourceFile, Span};
 pub struct Style {
     /// Columns of the terminal.
     pub width: usize,
+    /// Whether titles keep within them, too: who reads a file looks for whole messages.
+    pub wraps_titles: bool,
     /// Whether colours are understood.
     pub color: bool,
 }
@@ -21,6 +23,7 @@ impl Style {
     pub fn plain() -> Style {
         Style {
             width: 100,
+            wraps_titles: false,
             color: false,
         }
     }
@@ -40,10 +43,11 @@ impl Style {
 /// What stands before a title.
 const BEFORE_TITLE: usize = "error: ".len();
 
-/// A title, which the renderer leaves as long as it is, in lines that fit. What has lines of its own keeps them.
+/// A title, which the renderer leaves as long as it is, in lines that fit if it is to be wrapped. What has lines of
+/// its own keeps them.
 pub fn title(text: &str, style: Style) -> String {
     let text = shown(text);
-    if text.contains('\n') {
+    if !style.wraps_titles || text.contains('\n') {
         return text.into_owned();
     }
     let width = style.width.saturating_sub(BEFORE_TITLE);
