@@ -14,6 +14,7 @@
 
 use crate::access::Allocation;
 use crate::address;
+use crate::fingerprint::Fingerprints;
 use crate::hash::Hasher128;
 use crate::machine::Machine;
 use crate::operation::ThreadId;
@@ -55,8 +56,9 @@ impl Alike {
 /// A state's name, where like threads stand for each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Likeness {
-    /// The same for all states that differ only in which thread is which.
-    pub fingerprint: u128,
+    /// The same for all states that differ only in which thread is which; what the race detector knows is told
+    /// apart if that was asked for.
+    pub fingerprints: Fingerprints,
     /// Which thread is which; 0 if none is like another.
     pub arrangement: u32,
 }

@@ -114,16 +114,21 @@ impl Machine {
         self.walk(None, told).plain
     }
 
-    /// The same for all states that differ only in which of several like threads is which.
-    pub fn likeness(&self, alike: &Alike) -> Likeness {
-        let arrangement = Arrangement::by_likeness(self, alike);
+    /// The names of a state, with what the race detector knows or without: the same for all states that differ
+    /// only in which of several like threads is which, if some are alike.
+    pub fn likeness(&self, alike: Option<&Alike>, races: bool) -> Likeness {
+        let arrangement = match alike {
+            Some(alike) => Arrangement::by_likeness(self, alike),
+            None => Arrangement::by_number(self),
+        };
         let told = Told {
+            races,
             hours: true,
-            ..Told::default()
+            places: false,
         };
         Likeness {
             arrangement: arrangement.number(),
-            fingerprint: self.walk_as(arrangement, None, told).plain,
+            fingerprints: self.walk_as(arrangement, None, told),
         }
     }
 
@@ -157,7 +162,7 @@ impl Machine {
 
     fn walk_as<'a>(
         &'a self,
-        mut arrangement: Arrangement,
+        arrangement: Arrangement,
         running: Option<&'a Thread>,
         told: Told,
     ) -> Fingerprints {
@@ -165,7 +170,7 @@ impl Machine {
         SCRATCH.with_borrow_mut(|scratch| {
             scratch.numbers.clear();
             scratch.queue.clear();
-            let order = std::mem::take(&mut arrangement.order);
+            let order = arrangement.order.clone();
             let mut walk = Walk {
                 machine: self,
                 arrangement,
@@ -198,7 +203,8 @@ impl Machine {
             }
             let plain = walk.hash.finish();
             if let Some(races) = walk.races.take() {
-                races.add_to(self, &mut walk.scratch.reach, &mut walk.hash);
+                let reach = &mut walk.scratch.reach;
+                races.add_to(self, &walk.arrangement, reach, &mut walk.hash);
             }
             Fingerprints {
                 plain,

@@ -10,6 +10,7 @@
 //! that they spawn, and those that they hand a pointer to, for what hands it on orders memory. Of the
 //! clocks in synchronization objects, those matter that somebody reaches who could learn from them.
 
+use crate::alike::Arrangement;
 use crate::clock::Clock;
 use crate::hash::Hasher128;
 use crate::machine::Machine;
@@ -140,8 +141,14 @@ impl<'a> Knowledge<'a> {
         }));
     }
 
-    /// Adds to the state's name what can make a difference.
-    pub(crate) fn add_to(&self, machine: &Machine, reach: &mut Reach, hash: &mut Hasher128) {
+    /// Adds to the state's name what can make a difference, with threads by their names.
+    pub(crate) fn add_to(
+        &self,
+        machine: &Machine,
+        names: &Arrangement,
+        reach: &mut Reach,
+        hash: &mut Hasher128,
+    ) {
         let unaware = |access: &Remembered| {
             let positions = machine.running().enumerate();
             let unaware = positions.filter(|(_, t)| !access.epoch.happens_before(&t.order.clock));
@@ -170,12 +177,14 @@ impl<'a> Knowledge<'a> {
             for access in group {
                 hash.add(access.cell << 9 | u64::from(access.bytes) << 1 | access.write as u64);
             }
-            hash.add(first.epoch.kind());
+            let by = names.name(first.epoch.thread.into());
+            hash.add(by << 1 | u64::from(first.epoch.atomic));
             let unaware = known.unaware;
             let covers = || self.covers(first, unaware, reach, machine);
             hash.add_hash(*known.covers.get_or_insert_with(covers));
         }
-        for thread in machine.running() {
+        let threads = names.order.iter().map(|&id| machine.thread(id));
+        for thread in threads.filter(|thread| !thread.finished) {
             hash.add(thread.order.tick_due as u64);
         }
     }

@@ -39,11 +39,6 @@ impl Epoch {
         self.clock <= clock.get(self.thread)
     }
 
-    /// The access without its place in time: by whom, and whether it was atomic.
-    pub(crate) fn kind(&self) -> u64 {
-        (self.thread as u64) << 1 | self.atomic as u64
-    }
-
     /// When it was: by which thread, and at which of its times.
     pub(crate) fn time(&self) -> (u16, u32) {
         (self.thread, self.clock)

@@ -164,18 +164,15 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
     Agreement::Agrees(counts)
 }
 
-/// How many states were known again in a search in which like threads stand for each other, which is for programs
-/// that cannot race; or what is different about its outcomes.
+/// How many states were known again in a search in which like threads stand for each other; or what is different
+/// about its outcomes.
 fn alike_states(
     compiled: &Arc<vscheck_ir::Program>,
     options: &MachineOptions,
     program: &Program,
     expected: &Findings,
 ) -> Result<u64, String> {
-    if program.may_race() {
-        return Ok(0);
-    }
-    let found = search_symmetric(compiled, options);
+    let found = search_symmetric(compiled, options, program.may_race());
     if found.outcomes != expected.outcomes || found.stopped {
         return Err(difference(SYMMETRIC, &expected.outcomes, &found));
     }
@@ -183,16 +180,20 @@ fn alike_states(
     Ok(alike.copied().unwrap_or_default())
 }
 
-/// A search in which like threads stand for each other, of a program that cannot race.
-fn search_symmetric(compiled: &Arc<vscheck_ir::Program>, options: &MachineOptions) -> Findings {
+/// A search in which like threads stand for each other.
+fn search_symmetric(
+    compiled: &Arc<vscheck_ir::Program>,
+    options: &MachineOptions,
+    may_race: bool,
+) -> Findings {
     let settings = Settings {
         // Threads in the order of their numbers would mostly come to a state before its like.
         order: Order::Random,
         ..everything(u64::MAX)
     };
-    let facts = analyze_knowing(compiled, &settings, false);
+    let facts = analyze_knowing(compiled, &settings, may_race);
     let options = MachineOptions {
-        check_races: false,
+        check_races: may_race,
         ..options.clone()
     };
     let mut exploration = Exploration::new(compiled.clone(), options, settings);

@@ -249,26 +249,13 @@ impl Search<'_> {
         false
     }
 
-    /// The state's names: without races where there are none. Where there are, threads are not taken for each
-    /// other.
+    /// The state's names.
     fn name(&self, run: &Run) -> Names {
-        if self.seen.may_race {
-            let both = run.machine.fingerprints();
-            return Names {
-                plain: both.plain,
-                told: Name::new(both.with_races, 0),
-            };
-        }
-        let (fingerprint, arrangement) = match &self.seen.sharing.alike {
-            Some(alike) => {
-                let likeness = run.machine.likeness(alike);
-                (likeness.fingerprint, likeness.arrangement)
-            }
-            None => (run.machine.fingerprint(), 0),
-        };
+        let alike = self.seen.sharing.alike.as_ref();
+        let likeness = run.machine.likeness(alike, self.seen.may_race);
         Names {
-            plain: fingerprint,
-            told: Name::new(fingerprint, arrangement),
+            plain: likeness.fingerprints.plain,
+            told: Name::new(likeness.fingerprints.with_races, likeness.arrangement),
         }
     }
 
