@@ -14,7 +14,7 @@ pub fn name(program: &Program, machine: &Machine, address: u64) -> String {
             format!("{name}{path}")
         }
         Origin::Static(_) | Origin::Variable(..) | Origin::Heap(_) => {
-            format!("{}{path}", without_paths(&kind))
+            format!("{}{path}", in_short(&kind))
         }
         Origin::Unknown => "unknown object".to_string(),
     }
@@ -61,7 +61,18 @@ fn named(program: &Program, text: &str) -> String {
         true => without_length(&kind),
         false => kind,
     };
-    format!("{}{path}", without_paths(&kind))
+    format!("{}{path}", in_short(&kind))
+}
+
+/// The type of a byte that an allocator gives, which may be a part of anything (`models/alloc.rs`).
+const BYTE_OF_ANYTHING: &str = "std::alloc::AnyCell";
+
+/// A type in the user's words.
+fn in_short(kind: &str) -> String {
+    match kind {
+        BYTE_OF_ANYTHING => "u8".to_string(),
+        kind => without_paths(kind),
+    }
 }
 
 /// Whether it is the type behind an `Arc<[T]>` or `Rc<[T]>`, which has room for more elements than there are.
