@@ -79,12 +79,13 @@ const STATES_PART: u64 = 4;
 /// Schedules at random get this part of that.
 const SAMPLING_PART: u64 = 8;
 
-/// How many times more of it there is for each the next time.
+/// How many times more of it there is for both the next time.
 const MORE_STATES: u64 = 4;
+
 /// And for value schedules: where they do not end soon, they seldom end before the states do.
 const MORE_SCHEDULES: u64 = 2;
 
-/// How much of it there is for each transition that one execution may have.
+/// How much effort there is for each transition that one execution may have.
 const FOR_ONE_STEP: u64 = 30;
 
 /// Explores every value schedule once. A hunt for the first bug that does not come to an end asks others
