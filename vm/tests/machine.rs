@@ -40,7 +40,7 @@ fn bad_addresses_are_faults() {
             let garbage = f.load(at, 0);
             f.load(reg(garbage), 0);
         }),
-        ("access to cell 2 of `local`, which has 2", |f| {
+        ("access to byte 8 of `local`, which has 8 bytes", |f| {
             let slot = f.slot(2);
             let at = f.slot_addr(slot);
             f.store(at, 2, int(1));
