@@ -170,7 +170,6 @@ impl Machine {
         SCRATCH.with_borrow_mut(|scratch| {
             scratch.numbers.clear();
             scratch.queue.clear();
-            let order = arrangement.order.clone();
             let mut walk = Walk {
                 machine: self,
                 arrangement,
@@ -184,7 +183,8 @@ impl Machine {
             if told.hours && walk.clocks {
                 walk.hash.add(self.hour());
             }
-            for id in order {
+            for at in 0..walk.arrangement.order.len() {
+                let id = walk.arrangement.order[at];
                 let pending = self.pending[id.index()].as_deref();
                 match running.filter(|thread| thread.id == id) {
                     Some(thread) => {

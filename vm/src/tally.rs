@@ -154,7 +154,13 @@ impl Tally {
             let named = targets(inst).into_iter().map(|to| to.0);
             named.chain(goes_on(inst).then_some(at + 1))
         };
-        if !chooses(&code[branch as usize]) {
+        let (Inst::Branch { cond: by, .. } | Inst::Switch { value: by, .. }) =
+            code[branch as usize]
+        else {
+            return false;
+        };
+        // What chooses by something else has nothing to be spared.
+        if !matches!(by, Operand::Reg(by) if self.has_register(by)) {
             return false;
         }
         let mut steered = vec![branch];

@@ -49,9 +49,17 @@ fn write_indented(f: &mut Formatter<'_>, name: &str, separator: &str, value: &dy
     inner.write_str(",\n")
 }
 
-/// What stands for fields that are not shown, on a line of its own.
-fn write_dots(f: &mut Formatter<'_>) -> Result {
-    PadAdapter { out: &mut *f.out, on_newline: true }.write_str("..\n")
+/// Ends what has fields that are not shown: `alone` if it shows none, else `behind` those that it shows, or on a
+/// line of its own.
+fn end_with_dots(f: &mut Formatter<'_>, has_fields: bool, alone: &str, behind: &str, close: &str) -> Result {
+    if !has_fields {
+        return f.write_str(alone);
+    }
+    if !f.alternate() {
+        return f.write_str(behind);
+    }
+    PadAdapter { out: &mut *f.out, on_newline: true }.write_str("..\n")?;
+    f.write_str(close)
 }
 
 pub struct DebugStruct<'a, 'b: 'a> {
@@ -85,14 +93,7 @@ impl<'a, 'b: 'a> DebugStruct<'a, 'b> {
     }
     pub fn finish_non_exhaustive(&mut self) -> Result {
         self.result?;
-        if !self.has_fields {
-            return self.formatter.write_str(" { .. }");
-        }
-        if !self.formatter.alternate() {
-            return self.formatter.write_str(", .. }");
-        }
-        write_dots(self.formatter)?;
-        self.formatter.write_str("}")
+        end_with_dots(self.formatter, self.has_fields, " { .. }", ", .. }", "}")
     }
     pub fn finish(&mut self) -> Result {
         self.result?;
@@ -143,14 +144,7 @@ impl<'a, 'b: 'a> DebugTuple<'a, 'b> {
     }
     pub fn finish_non_exhaustive(&mut self) -> Result {
         self.result?;
-        if self.fields == 0 {
-            return self.formatter.write_str("(..)");
-        }
-        if !self.formatter.alternate() {
-            return self.formatter.write_str(", ..)");
-        }
-        write_dots(self.formatter)?;
-        self.formatter.write_str(")")
+        end_with_dots(self.formatter, self.fields > 0, "(..)", ", ..)", ")")
     }
 }
 
@@ -211,15 +205,8 @@ macro_rules! debug_sequence {
                 }
                 pub fn finish_non_exhaustive(&mut self) -> Result {
                     self.inner.result?;
-                    let alternate = self.inner.formatter.alternate();
-                    if !self.inner.has_fields {
-                        return self.inner.formatter.write_str(concat!("..", $close));
-                    }
-                    if !alternate {
-                        return self.inner.formatter.write_str(concat!(", ..", $close));
-                    }
-                    write_dots(self.inner.formatter)?;
-                    self.inner.end($close)
+                    let (alone, behind) = (concat!("..", $close), concat!(", ..", $close));
+                    end_with_dots(self.inner.formatter, self.inner.has_fields, alone, behind, $close)
                 }
             }
         )*
@@ -292,14 +279,7 @@ impl<'a, 'b: 'a> DebugMap<'a, 'b> {
     }
     pub fn finish_non_exhaustive(&mut self) -> Result {
         self.result?;
-        if !self.has_fields {
-            return self.formatter.write_str("..}");
-        }
-        if !self.formatter.alternate() {
-            return self.formatter.write_str(", ..}");
-        }
-        write_dots(self.formatter)?;
-        self.formatter.write_str("}")
+        end_with_dots(self.formatter, self.has_fields, "..}", ", ..}", "}")
     }
     pub fn entries<K: Debug, V: Debug, I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) -> &mut Self {
         for (k, v) in entries {
