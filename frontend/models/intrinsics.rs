@@ -116,6 +116,9 @@ extern "intrinsic" {
     pub fn slice_len<T>(slice: *const [T]) -> usize;
     pub fn slice_pointer<T>(slice: *const [T]) -> *const T;
     pub fn drop_in_place<T: ?Sized>(pointer: *mut T);
+    /// `of_value::<U>(value)` for the type that a value has; behind a trait object, for that which it stands for.
+    /// Slices and strings go to `of_elements::<U>(elements, len)`.
+    pub fn by_type<T: ?Sized, R, V, E>(value: *const T, of_value: V, of_elements: E) -> R;
     pub fn needs_drop<T: ?Sized>() -> bool;
     pub fn size_of<T>() -> usize;
     pub fn align_of<T: ?Sized>() -> usize;

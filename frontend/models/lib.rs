@@ -8,6 +8,7 @@ mod macros;
 
 pub mod intrinsics;
 pub mod rt;
+mod counted;
 mod fn_ptr;
 mod tuple;
 mod float;

@@ -5,16 +5,19 @@
 
 use crate::alloc::{allocate_room, free_value};
 use crate::any::Any;
-use crate::borrow::Borrow;
+use crate::borrow::{Borrow, Cow, ToOwned};
 use crate::boxed::Box;
 use crate::cell::Cell;
 use crate::cmp::Ordering;
+use crate::counted::{CloneCounted, impls_of_counted};
+use crate::ffi::{CStr, CString, OsStr, OsString};
 use crate::fmt;
 use crate::hash::{Hash, Hasher};
 use crate::intrinsics;
 use crate::marker::Unsize;
 use crate::mem::{ManuallyDrop, MaybeUninit};
 use crate::ops::{CoerceUnsized, Deref, DispatchFromDyn};
+use crate::path::{Path, PathBuf};
 use crate::pin::Pin;
 use crate::string::String;
 use crate::vec::Vec;
@@ -192,25 +195,21 @@ impl<T: ?Sized> Rc<T> {
         this.rc_pointer as *const () == other.rc_pointer as *const ()
     }
 }
-impl<T: Clone> Rc<T> {
+impl<T: ?Sized + CloneCounted> Rc<T> {
     pub fn make_mut(this: &mut Rc<T>) -> &mut T {
-        if Rc::strong_count(this) != 1 || Rc::weak_count(this) != 0 {
-            let value = if Rc::strong_count(this) != 1 {
-                (**this).clone()
-            } else {
-                unsafe {
-                    // Only weak references are left beside this one: move the value away from them.
-                    let pointer = this.rc_pointer;
-                    let value = intrinsics::read(&raw const (*pointer).value);
-                    change(&(*pointer).strong, -1);
-                    release_weak(pointer);
-                    intrinsics::write(this, Rc::new(value));
-                    return &mut (*this.rc_pointer).value;
-                }
-            };
-            *this = Rc::new(value);
+        unsafe {
+            let pointer = this.rc_pointer;
+            if Rc::strong_count(this) != 1 {
+                *this = (**this).clone_to_rc();
+            } else if Rc::weak_count(this) != 0 {
+                // Only weak references are left beside this one: move the value away from them.
+                let rc_pointer = moved_in(&raw const (*pointer).value);
+                change(&(*pointer).strong, -1);
+                release_weak(pointer);
+                intrinsics::write(this, Rc { rc_pointer });
+            }
+            &mut (*this.rc_pointer).value
         }
-        unsafe { &mut (*this.rc_pointer).value }
     }
 }
 impl Rc<dyn Any> {
@@ -297,84 +296,6 @@ impl<T: ?Sized> fmt::Debug for Weak<T> {
         f.write_str("(Weak)")
     }
 }
-impl<T> Default for Weak<T> {
-    fn default() -> Weak<T> {
-        Weak::new()
-    }
-}
-
-impl Default for Rc<str> {
-    fn default() -> Rc<str> {
-        Rc::from("")
-    }
-}
-impl<T> Default for Rc<[T]> {
-    fn default() -> Rc<[T]> {
-        Rc::from(Vec::new())
-    }
-}
-impl<T: Default> Default for Rc<T> {
-    fn default() -> Rc<T> {
-        Rc::new(T::default())
-    }
-}
-impl<T: ?Sized + PartialEq> PartialEq for Rc<T> {
-    fn eq(&self, other: &Rc<T>) -> bool {
-        **self == **other
-    }
-}
-impl<T: ?Sized + Eq> Eq for Rc<T> {}
-impl<T: ?Sized + PartialOrd> PartialOrd for Rc<T> {
-    fn partial_cmp(&self, other: &Rc<T>) -> Option<Ordering> {
-        (**self).partial_cmp(&**other)
-    }
-}
-impl<T: ?Sized + Ord> Ord for Rc<T> {
-    fn cmp(&self, other: &Rc<T>) -> Ordering {
-        (**self).cmp(&**other)
-    }
-}
-impl<T: ?Sized + Hash> Hash for Rc<T> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (**self).hash(state)
-    }
-}
-impl<T: ?Sized + fmt::Display> fmt::Display for Rc<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&**self, f)
-    }
-}
-impl<T: ?Sized + fmt::Debug> fmt::Debug for Rc<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&**self, f)
-    }
-}
-impl<T: ?Sized> fmt::Pointer for Rc<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Pointer::fmt(&Rc::as_ptr(self), f)
-    }
-}
-impl<T: ?Sized> Borrow<T> for Rc<T> {
-    fn borrow(&self) -> &T {
-        &**self
-    }
-}
-impl<T: ?Sized> AsRef<T> for Rc<T> {
-    fn as_ref(&self) -> &T {
-        &**self
-    }
-}
-impl<T: ?Sized> Unpin for Rc<T> {}
-impl<T> From<T> for Rc<T> {
-    fn from(t: T) -> Rc<T> {
-        Rc::new(t)
-    }
-}
-impl<T> From<Box<T>> for Rc<T> {
-    fn from(boxed: Box<T>) -> Rc<T> {
-        Rc::new(*boxed)
-    }
-}
 
 /// Room for at least `len` elements after the counts.
 unsafe fn allocate_slice<T>(len: usize) -> *mut RcInner<[T; 0]> {
@@ -398,52 +319,29 @@ unsafe fn allocate_slice<T>(len: usize) -> *mut RcInner<[T; 0]> {
     }
 }
 
-/// An `Rc` slice into which the elements are moved.
-unsafe fn rc_slice<T>(elements: *const T, len: usize) -> Rc<[T]> {
+/// Counts, and a value that is moved behind them.
+unsafe fn of_value<T>(value: *const T) -> *mut RcInner<T> {
+    unsafe {
+        let pointer: *mut RcInner<T> = crate::vec::allocate(1);
+        intrinsics::write(pointer, RcInner { strong: Cell::new(1), weak: Cell::new(1), value: intrinsics::read(value) });
+        pointer
+    }
+}
+
+/// Counts, and elements that are moved behind them.
+unsafe fn of_elements<T>(elements: *const T, len: usize) -> *mut RcInner<[T]> {
     unsafe {
         let pointer = allocate_slice::<T>(len);
         intrinsics::write(&raw mut (*pointer).strong, Cell::new(1));
         intrinsics::write(&raw mut (*pointer).weak, Cell::new(1));
         intrinsics::copy(elements, &raw mut (*pointer).value as *mut T, len);
-        Rc { rc_pointer: crate::ptr::slice_from_raw_parts_mut(pointer as *mut T, len) as *mut RcInner<[T]> }
+        crate::ptr::slice_from_raw_parts_mut(pointer as *mut T, len) as *mut RcInner<[T]>
     }
 }
-impl<T> From<Vec<T>> for Rc<[T]> {
-    fn from(v: Vec<T>) -> Rc<[T]> {
-        let mut v = v;
-        unsafe {
-            let rc = rc_slice(v.as_ptr(), v.len());
-            v.set_len(0);
-            rc
-        }
-    }
-}
-impl<T: Clone> From<&[T]> for Rc<[T]> {
-    fn from(v: &[T]) -> Rc<[T]> {
-        Rc::from(v.to_vec())
-    }
-}
-impl<T, const N: usize> From<[T; N]> for Rc<[T]> {
-    fn from(v: [T; N]) -> Rc<[T]> {
-        Rc::<[T; N]>::new(v)
-    }
-}
-impl From<&str> for Rc<str> {
-    fn from(v: &str) -> Rc<str> {
-        let bytes = unsafe { rc_slice(v.as_ptr(), v.len()) };
-        let bytes = ManuallyDrop::new(bytes);
-        Rc { rc_pointer: bytes.rc_pointer as *mut RcInner<str> }
-    }
-}
-impl From<String> for Rc<str> {
-    fn from(v: String) -> Rc<str> {
-        Rc::from(v.as_str())
-    }
-}
-impl<T> FromIterator<T> for Rc<[T]> {
-    fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Rc<[T]> {
-        Rc::from(iter.into_iter().collect::<Vec<T>>())
-    }
+
+/// Counts, and a value of any type that is moved behind them.
+unsafe fn moved_in<T: ?Sized>(value: *const T) -> *mut RcInner<T> {
+    unsafe { intrinsics::by_type(value, of_value::<()>, of_elements::<()>) }
 }
 
 impl<T> Rc<T> {
@@ -490,36 +388,5 @@ impl<T: ?Sized> Weak<T> {
         Weak { weak_pointer: unsafe { inner_of_value(ptr) } }
     }
 }
-impl<T: Clone> From<&mut [T]> for Rc<[T]> {
-    fn from(v: &mut [T]) -> Rc<[T]> {
-        Rc::from(v.to_vec())
-    }
-}
-impl<T> From<Box<[T]>> for Rc<[T]> {
-    fn from(v: Box<[T]>) -> Rc<[T]> {
-        Rc::from(v.into_vec())
-    }
-}
-impl From<&mut str> for Rc<str> {
-    fn from(v: &mut str) -> Rc<str> {
-        let text: &str = v;
-        Rc::from(text)
-    }
-}
-impl From<Box<str>> for Rc<str> {
-    fn from(v: Box<str>) -> Rc<str> {
-        let text: &str = &v;
-        Rc::from(text)
-    }
-}
-impl<'a> From<crate::borrow::Cow<'a, str>> for Rc<str> {
-    fn from(v: crate::borrow::Cow<'a, str>) -> Rc<str> {
-        let text: &str = &v;
-        Rc::from(text)
-    }
-}
-impl From<Rc<str>> for Rc<[u8]> {
-    fn from(text: Rc<str>) -> Rc<[u8]> {
-        Rc::from(text.as_bytes())
-    }
-}
+
+impls_of_counted! { Rc, rc_pointer, RcInner }

@@ -226,10 +226,7 @@ impl PointsTo {
     }
 
     fn all_cells(&mut self, object: ObjectId) -> Atoms {
-        let map = &self.object(object).cells;
-        let names: Vec<u32> = (0..map.window)
-            .filter_map(|o| map.name(i64::from(o)))
-            .collect();
+        let names = self.object(object).cells.names();
         let atoms = names.into_iter();
         atoms
             .map(|name| self.intern(Atom::Cell(object, name)))

@@ -4,8 +4,8 @@
 //! A cell is named by its offset. Elements of long or unbounded arrays share the names of the first
 //! element's cells (*summary* cells: one name, many cells); elements of short arrays are distinct.
 
-use fixedbitset::FixedBitSet;
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 use vscheck_ir::{
     CellKind, InstId, Layout, LayoutId, Program, ScalarType, Shape, SlotId, StaticId, entity,
 };
@@ -68,10 +68,53 @@ pub struct CellMap {
     pub wraps: bool,
     /// Cells of one element of the allocation.
     element: u32,
-    /// The cell whose name each cell of the window uses.
-    name: Vec<u32>,
-    /// Names that stand for several cells.
-    summary: FixedBitSet,
+    /// Long arrays inside of it, outer ones first.
+    folds: Vec<Fold>,
+}
+
+/// An array whose elements share the names of the first one's cells.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Fold {
+    start: u32,
+    end: u32,
+    stride: u32,
+}
+
+impl Fold {
+    fn covers(&self, cell: u32) -> bool {
+        (self.start..self.end).contains(&cell)
+    }
+
+    fn name(&self, cell: u32) -> u32 {
+        self.start + (cell - self.start) % self.stride
+    }
+
+    fn longest_first(&self) -> Reverse<u32> {
+        Reverse(self.end - self.start)
+    }
+
+    fn is_apart_from(&self, other: &Fold) -> bool {
+        self.end <= other.start || other.end <= self.start
+    }
+
+    /// Whether it lies in the first element of another.
+    fn is_part_of(&self, other: &Fold) -> bool {
+        other.start <= self.start && self.end <= other.start + other.stride
+    }
+
+    /// One fold for two variants' arrays that overlap: its cells share a name if they do in either.
+    fn merged(&self, other: &Fold) -> Fold {
+        let apart = self.start.abs_diff(other.start);
+        Fold {
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+            stride: gcd(gcd(self.stride, other.stride), apart),
+        }
+    }
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 impl CellMap {
@@ -109,14 +152,11 @@ impl CellMap {
     }
 
     fn flat(window: u32, wraps: bool, element: u32) -> Self {
-        let mut summary = FixedBitSet::with_capacity(window as usize + 1);
-        summary.set_range(.., wraps);
         CellMap {
             window,
             wraps,
             element,
-            name: (0..window).collect(),
-            summary,
+            folds: Vec::new(),
         }
     }
 
@@ -125,9 +165,7 @@ impl CellMap {
         for base in (0..window).step_by(element as usize) {
             map.fold_arrays(program, program.layout(layout), base);
         }
-        for cell in 0..map.name.len() {
-            map.name[cell] = map.name[map.name[cell] as usize];
-        }
+        map.folds.sort_by_key(Fold::longest_first);
         map
     }
 
@@ -158,41 +196,75 @@ impl CellMap {
                     self.fold_arrays(program, element, base + index * stride);
                 }
                 if folds {
-                    (stride..layout.cells()).for_each(|c| self.join(base + c, base + c % stride));
+                    self.fold(Fold {
+                        start: base,
+                        end: base + layout.cells(),
+                        stride,
+                    });
                 }
             }
         }
     }
 
-    fn join(&mut self, cell: u32, with: u32) {
-        let (Some(&a), Some(&b)) = (self.name.get(cell as usize), self.name.get(with as usize))
-        else {
-            return;
+    /// Adds a fold. The arrays of variants and union fields may overlap.
+    fn fold(&mut self, mut new: Fold) {
+        let clashes = |new: &Fold, old: &Fold| {
+            !new.is_apart_from(old) && !new.is_part_of(old) && !old.is_part_of(new)
         };
-        let (low, high) = (a.min(b), a.max(b));
-        self.name[high as usize] = low;
-        self.name[cell as usize] = low;
-        self.summary.insert(low as usize);
-        self.summary.insert(high as usize);
+        while let Some(at) = self.folds.iter().position(|old| clashes(&new, old)) {
+            new = new.merged(&self.folds.swap_remove(at));
+        }
+        self.folds.push(new);
     }
 
     /// The name of the cell at `offset`; `None` for an offset outside of the object (one past the
     /// end is inside: iterators hold it).
     pub fn name(&self, offset: i64) -> Option<u32> {
         let window = i64::from(self.window);
-        if self.wraps {
-            Some(self.name[offset.rem_euclid(window) as usize])
-        } else if offset == window {
-            Some(self.window)
-        } else {
-            let cell = usize::try_from(offset).ok()?;
-            self.name.get(cell).copied()
-        }
+        let cell = match self.wraps {
+            true => offset.rem_euclid(window),
+            false => offset,
+        };
+        let cell = u32::try_from(cell)
+            .ok()
+            .filter(|&cell| cell <= self.window)?;
+        let folds = self.folds.iter();
+        Some(folds.fold(cell, |cell, fold| match fold.covers(cell) {
+            true => fold.name(cell),
+            false => cell,
+        }))
     }
 
     /// Whether a name stands for several cells of one object.
     pub fn is_summary(&self, name: u32) -> bool {
-        self.summary.contains(name as usize)
+        self.wraps || self.folds.iter().any(|fold| fold.covers(name))
+    }
+
+    /// The names of all cells.
+    pub fn names(&self) -> Vec<u32> {
+        self.names_between(0, self.window, 1)
+    }
+
+    /// The names of cells `stride` apart, each once.
+    fn names_between(&self, start: u32, end: u32, stride: u32) -> Vec<u32> {
+        let mut names = Vec::new();
+        let mut at = start;
+        while at < end {
+            let fold = self.folds.iter().find(|fold| fold.covers(at));
+            // In a fold the same names come again.
+            let (until, different) = match fold {
+                Some(fold) => (end.min(fold.end), fold.stride / gcd(fold.stride, stride)),
+                None => (at + 1, 1),
+            };
+            let cells = (at..until).step_by(stride as usize);
+            let step = cells.len() as u32 * stride;
+            let cells = cells.take(different as usize);
+            names.extend(cells.filter_map(|cell| self.name(i64::from(cell))));
+            at += step;
+        }
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
     /// The offsets of the elements `stride` apart among which the one at `offset` lies.
@@ -216,13 +288,7 @@ impl CellMap {
                 None => (offset % stride, self.window),
             }
         };
-        let mut names: Vec<u32> = (start..end)
-            .step_by(stride as usize)
-            .filter_map(|o| self.name(i64::from(o)))
-            .collect();
-        names.sort_unstable();
-        names.dedup();
-        names
+        self.names_between(start, end, stride)
     }
 }
 
@@ -255,6 +321,71 @@ fn array_around(
             let base = offset / cells * cells;
             array_around(program, inner, offset - base, stride)
                 .map(|(start, end)| (start + base, end + base))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WINDOW: u32 = 24;
+
+    fn all_folds() -> Vec<Fold> {
+        let mut folds = Vec::new();
+        for start in [0, 2, 3, 8] {
+            for stride in [1, 2, 3, 8] {
+                for count in [2, 3, 5] {
+                    let end = start + stride * count;
+                    folds.push(Fold { start, end, stride });
+                }
+            }
+        }
+        folds.retain(|fold| fold.end <= WINDOW);
+        folds
+    }
+
+    fn map_with(folds: &[Fold]) -> CellMap {
+        let mut map = CellMap::flat(WINDOW, false, WINDOW);
+        folds.iter().for_each(|&fold| map.fold(fold));
+        map.folds.sort_by_key(Fold::longest_first);
+        map
+    }
+
+    fn name(map: &CellMap, cell: u32) -> u32 {
+        map.name(i64::from(cell)).expect("inside of the object")
+    }
+
+    /// Whatever overlaps: the elements of each array share names, and a name is its own name.
+    #[test]
+    fn elements_of_folded_arrays_share_names() {
+        let folds = all_folds();
+        for (a, b) in folds.iter().flat_map(|a| folds.iter().map(move |b| (a, b))) {
+            let map = map_with(&[*a, *b]);
+            for cell in 0..WINDOW {
+                let named = name(&map, cell);
+                assert_eq!(name(&map, named), named);
+                assert!(named == cell || map.is_summary(named));
+                for fold in [a, b].into_iter().filter(|fold| fold.covers(cell)) {
+                    assert_eq!(name(&map, fold.name(cell)), named, "{a:?} {b:?} {cell}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_of_cells_apart_are_all_of_theirs() {
+        let folds = all_folds();
+        for (a, b) in folds.iter().flat_map(|a| folds.iter().map(move |b| (a, b))) {
+            let map = map_with(&[*a, *b]);
+            for (start, stride) in [(0, 1), (1, 2), (0, 3), (5, 4), (2, 8)] {
+                let cells = (start..WINDOW).step_by(stride as usize);
+                let mut one_by_one: Vec<u32> = cells.map(|cell| name(&map, cell)).collect();
+                one_by_one.sort_unstable();
+                one_by_one.dedup();
+                let together = map.names_between(start, WINDOW, stride);
+                assert_eq!(together, one_by_one, "{a:?} {b:?} {start} {stride}");
+            }
         }
     }
 }

@@ -6,16 +6,19 @@
 
 use crate::alloc::{allocate_room, free_value};
 use crate::any::Any;
-use crate::borrow::Borrow;
+use crate::borrow::{Borrow, Cow, ToOwned};
 use crate::boxed::Box;
 use crate::cmp::Ordering;
+use crate::counted::{CloneCounted, impls_of_counted};
 use crate::error::Error;
+use crate::ffi::{CStr, CString, OsStr, OsString};
 use crate::fmt;
 use crate::hash::{Hash, Hasher};
 use crate::intrinsics;
 use crate::marker::Unsize;
 use crate::mem::{ManuallyDrop, MaybeUninit};
 use crate::ops::{CoerceUnsized, Deref, DispatchFromDyn};
+use crate::path::{Path, PathBuf};
 use crate::pin::Pin;
 use crate::string::String;
 use crate::vec::Vec;
@@ -182,22 +185,21 @@ impl<T: ?Sized> Arc<T> {
         this.arc_pointer as *const () == other.arc_pointer as *const ()
     }
 }
-impl<T: Clone> Arc<T> {
+impl<T: ?Sized + CloneCounted> Arc<T> {
     pub fn make_mut(this: &mut Arc<T>) -> &mut T {
         unsafe {
             let pointer = this.arc_pointer;
             if !intrinsics::ref_decrement_if_unique(&raw const (*pointer).strong) {
-                let value = (**this).clone();
-                *this = Arc::new(value);
+                *this = (**this).clone_to_arc();
             } else if weaks(pointer) == 0 {
                 // Nobody saw the count of zero.
                 intrinsics::hidden_ref_increment(&raw const (*pointer).strong);
             } else {
                 // Only weak references are left beside this one: move the value away from them.
-                let value = intrinsics::read(&raw const (*pointer).value);
+                let arc_pointer = moved_in(&raw const (*pointer).value);
                 release_weak(pointer);
                 intrinsics::settle_clock();
-                intrinsics::write(this, Arc::new(value));
+                intrinsics::write(this, Arc { arc_pointer });
             }
             &mut (*this.arc_pointer).value
         }
@@ -293,87 +295,9 @@ impl<T: ?Sized> fmt::Debug for Weak<T> {
         f.write_str("(Weak)")
     }
 }
-impl<T> Default for Weak<T> {
-    fn default() -> Weak<T> {
-        Weak::new()
-    }
-}
-
-impl Default for Arc<str> {
-    fn default() -> Arc<str> {
-        Arc::from("")
-    }
-}
-impl<T> Default for Arc<[T]> {
-    fn default() -> Arc<[T]> {
-        Arc::from(Vec::new())
-    }
-}
-impl<T: Default> Default for Arc<T> {
-    fn default() -> Arc<T> {
-        Arc::new(T::default())
-    }
-}
-impl<T: ?Sized + PartialEq> PartialEq for Arc<T> {
-    fn eq(&self, other: &Arc<T>) -> bool {
-        **self == **other
-    }
-}
-impl<T: ?Sized + Eq> Eq for Arc<T> {}
-impl<T: ?Sized + PartialOrd> PartialOrd for Arc<T> {
-    fn partial_cmp(&self, other: &Arc<T>) -> Option<Ordering> {
-        (**self).partial_cmp(&**other)
-    }
-}
-impl<T: ?Sized + Ord> Ord for Arc<T> {
-    fn cmp(&self, other: &Arc<T>) -> Ordering {
-        (**self).cmp(&**other)
-    }
-}
-impl<T: ?Sized + Hash> Hash for Arc<T> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (**self).hash(state)
-    }
-}
-impl<T: ?Sized + fmt::Display> fmt::Display for Arc<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&**self, f)
-    }
-}
-impl<T: ?Sized + fmt::Debug> fmt::Debug for Arc<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&**self, f)
-    }
-}
-impl<T: ?Sized> fmt::Pointer for Arc<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Pointer::fmt(&Arc::as_ptr(self), f)
-    }
-}
-impl<T: ?Sized> Borrow<T> for Arc<T> {
-    fn borrow(&self) -> &T {
-        &**self
-    }
-}
-impl<T: ?Sized> AsRef<T> for Arc<T> {
-    fn as_ref(&self) -> &T {
-        &**self
-    }
-}
-impl<T: ?Sized> Unpin for Arc<T> {}
 impl<T: Error + ?Sized> Error for Arc<T> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         Error::source(&**self)
-    }
-}
-impl<T> From<T> for Arc<T> {
-    fn from(t: T) -> Arc<T> {
-        Arc::new(t)
-    }
-}
-impl<T> From<Box<T>> for Arc<T> {
-    fn from(boxed: Box<T>) -> Arc<T> {
-        Arc::new(*boxed)
     }
 }
 
@@ -399,51 +323,29 @@ unsafe fn allocate_slice<T>(len: usize) -> *mut ArcInner<[T; 0]> {
     }
 }
 
-/// An `Arc` slice into which the elements are moved.
-unsafe fn arc_slice<T>(elements: *const T, len: usize) -> Arc<[T]> {
+/// Counts, and a value that is moved behind them.
+unsafe fn of_value<T>(value: *const T) -> *mut ArcInner<T> {
+    unsafe {
+        let pointer: *mut ArcInner<T> = crate::vec::allocate(1);
+        intrinsics::write(pointer, ArcInner { strong: RawRefCount { count: 1 }, weak: RawRefCount { count: 1 }, value: intrinsics::read(value) });
+        pointer
+    }
+}
+
+/// Counts, and elements that are moved behind them.
+unsafe fn of_elements<T>(elements: *const T, len: usize) -> *mut ArcInner<[T]> {
     unsafe {
         let pointer = allocate_slice::<T>(len);
         intrinsics::write(&raw mut (*pointer).strong, RawRefCount { count: 1 });
         intrinsics::write(&raw mut (*pointer).weak, RawRefCount { count: 1 });
         intrinsics::copy(elements, &raw mut (*pointer).value as *mut T, len);
-        Arc { arc_pointer: crate::ptr::slice_from_raw_parts_mut(pointer as *mut T, len) as *mut ArcInner<[T]> }
+        crate::ptr::slice_from_raw_parts_mut(pointer as *mut T, len) as *mut ArcInner<[T]>
     }
 }
-impl<T> From<Vec<T>> for Arc<[T]> {
-    fn from(v: Vec<T>) -> Arc<[T]> {
-        let mut v = v;
-        unsafe {
-            let arc = arc_slice(v.as_ptr(), v.len());
-            v.set_len(0);
-            arc
-        }
-    }
-}
-impl<T: Clone> From<&[T]> for Arc<[T]> {
-    fn from(v: &[T]) -> Arc<[T]> {
-        Arc::from(v.to_vec())
-    }
-}
-impl<T, const N: usize> From<[T; N]> for Arc<[T]> {
-    fn from(v: [T; N]) -> Arc<[T]> {
-        Arc::<[T; N]>::new(v)
-    }
-}
-impl From<&str> for Arc<str> {
-    fn from(v: &str) -> Arc<str> {
-        let bytes = ManuallyDrop::new(unsafe { arc_slice(v.as_ptr(), v.len()) });
-        Arc { arc_pointer: bytes.arc_pointer as *mut ArcInner<str> }
-    }
-}
-impl From<String> for Arc<str> {
-    fn from(v: String) -> Arc<str> {
-        Arc::from(v.as_str())
-    }
-}
-impl<T> FromIterator<T> for Arc<[T]> {
-    fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Arc<[T]> {
-        Arc::from(iter.into_iter().collect::<Vec<T>>())
-    }
+
+/// Counts, and a value of any type that is moved behind them.
+unsafe fn moved_in<T: ?Sized>(value: *const T) -> *mut ArcInner<T> {
+    unsafe { intrinsics::by_type(value, of_value::<()>, of_elements::<()>) }
 }
 
 impl<T> Arc<T> {
@@ -490,36 +392,5 @@ impl<T: ?Sized> Weak<T> {
         Weak { weak_pointer: unsafe { inner_of_value(ptr) } }
     }
 }
-impl<T: Clone> From<&mut [T]> for Arc<[T]> {
-    fn from(v: &mut [T]) -> Arc<[T]> {
-        Arc::from(v.to_vec())
-    }
-}
-impl<T> From<Box<[T]>> for Arc<[T]> {
-    fn from(v: Box<[T]>) -> Arc<[T]> {
-        Arc::from(v.into_vec())
-    }
-}
-impl From<&mut str> for Arc<str> {
-    fn from(v: &mut str) -> Arc<str> {
-        let text: &str = v;
-        Arc::from(text)
-    }
-}
-impl From<Box<str>> for Arc<str> {
-    fn from(v: Box<str>) -> Arc<str> {
-        let text: &str = &v;
-        Arc::from(text)
-    }
-}
-impl<'a> From<crate::borrow::Cow<'a, str>> for Arc<str> {
-    fn from(v: crate::borrow::Cow<'a, str>) -> Arc<str> {
-        let text: &str = &v;
-        Arc::from(text)
-    }
-}
-impl From<Arc<str>> for Arc<[u8]> {
-    fn from(text: Arc<str>) -> Arc<[u8]> {
-        Arc::from(text.as_bytes())
-    }
-}
+
+impls_of_counted! { Arc, arc_pointer, ArcInner }

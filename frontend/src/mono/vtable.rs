@@ -14,10 +14,14 @@ use vscheck_ir::{FuncId, Span, TraitObjectId, VtableId};
 #[derive(Default)]
 pub struct Vtables {
     known: FxHashMap<(Ty, TraitObjectId), VtableId>,
+    /// The concrete type of each.
+    types: Vec<Ty>,
     /// Trait object types, by their traits.
     objects: FxHashMap<(Option<DefId>, Args), TraitObjectId>,
     /// Methods that some virtual call names; others' slots stay empty.
     called: FxHashSet<DefId>,
+    /// Generic functions that are called for the types behind trait objects of a type: their slots are the last.
+    by_type: FxHashMap<TraitObjectId, Vec<DefId>>,
     /// Slots that wait for a virtual call, by method.
     waiting: FxHashMap<DefId, Vec<Slot>>,
     /// Slots to be filled.
@@ -42,12 +46,23 @@ struct Slot {
     vtable: VtableId,
     index: usize,
     ty: Ty,
-    principal: DefId,
-    args: Args,
-    method: DefId,
+    filled_with: Filling,
     /// Where the vtable is asked for.
     span: Span,
     from: Option<FuncId>,
+}
+
+/// What a slot is filled with.
+#[derive(Clone, Copy, Debug)]
+enum Filling {
+    /// A method of the trait, or of one that it builds on.
+    Method {
+        principal: DefId,
+        args: Args,
+        method: DefId,
+    },
+    /// A generic function of one type, for the concrete one.
+    ByType(DefId),
 }
 
 impl Mono {
@@ -89,22 +104,26 @@ impl Mono {
             supertraits: Vec::new(),
         });
         self.vtables.known.insert(key, id);
+        self.vtables.types.push(ty);
         let mut methods = vec![Some(self.function(FnKey::Drop(ty), span)?)];
         let mut supertraits = Vec::new();
         if let Some(principal) = principal {
             for &method in self.typer.dyn_methods(principal).iter() {
+                let filled_with = Filling::Method {
+                    principal,
+                    args,
+                    method,
+                };
                 let slot = Slot {
                     vtable: id,
                     index: methods.len(),
                     ty,
-                    principal,
-                    args,
-                    method,
+                    filled_with,
                     span,
                     from: self.current,
                 };
                 methods.push(None);
-                self.add_slot(slot);
+                self.add_slot(slot, method);
             }
             for (parent, args) in self.supertraits(ty, principal, args)? {
                 supertraits.push(self.trait_vtable(ty, Some(parent), without_self(args), span)?);
@@ -113,16 +132,52 @@ impl Mono {
         let vtable = &mut self.program.vtables[id.index()];
         vtable.methods = methods;
         vtable.supertraits = supertraits;
+        let by_type = self.vtables.by_type.get(&object).cloned();
+        for function in by_type.into_iter().flatten() {
+            self.add_slot_by_type(id, function, span);
+        }
         Ok(id)
     }
 
-    fn add_slot(&mut self, slot: Slot) {
-        if self.vtables.called.contains(&slot.method) {
+    fn add_slot(&mut self, slot: Slot, method: DefId) {
+        if self.vtables.called.contains(&method) {
             self.vtables.ready.push(slot);
         } else {
-            let waiting = self.vtables.waiting.entry(slot.method).or_default();
+            let waiting = self.vtables.waiting.entry(method).or_default();
             waiting.push(slot);
         }
+    }
+
+    fn add_slot_by_type(&mut self, vtable: VtableId, function: DefId, span: Span) {
+        let methods = &mut self.program.vtables[vtable.index()].methods;
+        self.vtables.ready.push(Slot {
+            vtable,
+            index: methods.len(),
+            ty: self.vtables.types[vtable.index()],
+            filled_with: Filling::ByType(function),
+            span,
+            from: self.current,
+        });
+        methods.push(None);
+    }
+
+    /// The slot in which vtables of a trait object type have a generic function of one type for the concrete one.
+    pub fn slot_by_type(&mut self, object: Ty, function: DefId, span: Span) -> Result<u32> {
+        let principal = dyn_of(object, span)?.principal;
+        let methods = principal.map_or(0, |principal| self.typer.dyn_methods(principal).len());
+        let object = self.trait_object(object, span)?;
+        let known = self.vtables.by_type.entry(object).or_default();
+        let asked_for = known.iter().position(|&one| one == function);
+        let position = asked_for.unwrap_or(known.len());
+        if asked_for.is_none() {
+            known.push(function);
+            for id in (0..self.program.vtables.len()).map(VtableId::new) {
+                if self.program.vtables[id.index()].object == object {
+                    self.add_slot_by_type(id, function, span);
+                }
+            }
+        }
+        Ok((1 + methods + position) as u32)
     }
 
     /// A virtual call of a method: all vtables need it.
@@ -149,14 +204,18 @@ impl Mono {
     }
 
     fn vtable_method(&mut self, slot: Slot) -> Result<FuncId> {
-        let Slot {
-            ty,
-            principal,
-            args,
-            method,
-            span,
-            ..
-        } = slot;
+        let Slot { ty, span, .. } = slot;
+        let (principal, args, method) = match slot.filled_with {
+            Filling::Method {
+                principal,
+                args,
+                method,
+            } => (principal, args, method),
+            Filling::ByType(def) => {
+                let args = Args::new(&[GenericArg::Type(ty)]);
+                return self.function(FnKey::Instance(Instance { def, args }), span);
+            }
+        };
         let owner = self.hir.def(method).parent.unwrap_or(principal);
         let list = if owner == principal {
             with_self(ty, args)

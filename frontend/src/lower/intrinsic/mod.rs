@@ -8,11 +8,12 @@ mod transmute;
 use super::code::{UNIT, cell, scalar};
 use super::lower::Lower;
 use crate::diagnostic::Result;
+use crate::hir::{DefId, Mutability};
 use crate::mono::FnKey;
 use crate::mono::allocator::GLOBAL_ALLOCATOR;
-use crate::ty::{Ty, TyKind};
+use crate::ty::{Args, GenericArg, IntTy, Ty, TyKind};
 use crate::typed::Instance;
-use vscheck_ir::{Arg, Inst, Intrinsic, Operand, Reg, ScalarType};
+use vscheck_ir::{Arg, Callee, Inst, Intrinsic, Operand, Reg, ScalarType};
 
 /// Evaluated arguments with their types.
 pub type Values<'v> = &'v [(Arg, Ty)];
@@ -119,6 +120,7 @@ impl Lower<'_> {
                 Ok(scalar(Operand::Const(has.into())))
             }
             "global_allocator" => self.global_allocator(ret),
+            "by_type" => self.by_type(instance.args.ty(0), args, ret),
             "undefined" => {
                 let args = self.flat(args);
                 let (op, dst) = (Intrinsic::Undefined, Reg(0));
@@ -139,7 +141,7 @@ impl Lower<'_> {
         let Some(def) = self.mono.hir.lang(GLOBAL_ALLOCATOR) else {
             return self.internal("no global allocator");
         };
-        let args = crate::ty::Args::empty();
+        let args = Args::empty();
         let place = self.static_place(Instance { def, args })?;
         let address = self.address_value(&place)?;
         let reference = match ret.kind() {
@@ -147,6 +149,56 @@ impl Lower<'_> {
             _ => return self.internal("an allocator that is no reference"),
         };
         self.unsize(address, reference, ret)
+    }
+
+    /// Calls a generic function of one type for the type that a value has, behind a trait object too.
+    fn by_type(&mut self, ty: Ty, args: Values<'_>, ret: Ty) -> Result<Arg> {
+        let &[(value, _), (_, of_value), (_, of_elements)] = args else {
+            return self.internal("a call by type without functions");
+        };
+        let pointer_to = |ty| Ty::new(TyKind::RawPtr(Mutability::Shared, ty));
+        let thin = (scalar(cell(value, 0)), pointer_to(Ty::unit()));
+        let (function, ty, list) = match ty.kind() {
+            TyKind::Dyn(_) => return self.virtually_by_type(ty, of_value, value, ret),
+            TyKind::Slice(element) => (of_elements, *element, true),
+            TyKind::Str => (of_elements, Ty::new(TyKind::Int(IntTy::U8)), true),
+            _ => (of_value, ty, false),
+        };
+        let len = list.then(|| (scalar(cell(value, 1)), Ty::new(TyKind::Int(IntTy::Usize))));
+        let args = [thin].into_iter().chain(len).collect();
+        let instance = Instance {
+            def: self.generic_function(function)?,
+            args: Args::new(&[GenericArg::Type(ty)]),
+        };
+        self.call_instance(instance, args, ret, None)
+    }
+
+    fn virtually_by_type(&mut self, ty: Ty, function: Ty, value: Arg, ret: Ty) -> Result<Arg> {
+        let span = self.code.span;
+        let function = self.generic_function(function)?;
+        let vtable = cell(value, 1);
+        let callee = Callee::Virtual {
+            vtable,
+            object: self.mono.trait_object(ty, span)?,
+            slot: self.mono.slot_by_type(ty, function, span)?,
+        };
+        let (first, cells) = self.first_reg(ret)?;
+        let args = Box::new([scalar(cell(value, 0))]);
+        self.emit_panicking(Inst::Call {
+            callee,
+            args,
+            dst: first,
+        })?;
+        self.code.copy(Reg::new(first.index() + 1), scalar(vtable));
+        let src = Operand::Reg(first);
+        Ok(Arg { src, cells })
+    }
+
+    fn generic_function(&self, ty: Ty) -> Result<DefId> {
+        match ty.kind() {
+            TyKind::FnDef(def, _) => Ok(*def),
+            _ => self.internal("a call by type of something else than a function"),
+        }
     }
 
     fn catch_call(
