@@ -48,11 +48,13 @@ impl<T: ?Sized> DerefMut for &mut T {
 #[lang = "index"]
 pub trait Index<Idx: ?Sized> {
     type Output: ?Sized;
+    #[track_caller]
     fn index(&self, index: Idx) -> &Self::Output;
 }
 
 #[lang = "index_mut"]
 pub trait IndexMut<Idx: ?Sized>: Index<Idx> {
+    #[track_caller]
     fn index_mut(&mut self, index: Idx) -> &mut Self::Output;
 }
 

@@ -485,7 +485,13 @@ impl Vtable {
     /// What a call through this slot calls, made on a trait object of this type.
     pub fn method(&self, object: TraitObjectId, slot: u32) -> Option<FuncId> {
         let method = self.methods.get(slot as usize).copied().flatten();
-        method.filter(|_| self.object == object)
+        method.filter(|_| self.serves(object, slot))
+    }
+
+    /// Whether a call through this slot may be made on a trait object of this type. Drop glue is in the same slot
+    /// of all, so that a trait object without methods of its own has any of the type's vtables.
+    pub fn serves(&self, object: TraitObjectId, slot: u32) -> bool {
+        slot == 0 || self.object == object
     }
 }
 

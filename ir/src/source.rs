@@ -35,3 +35,13 @@ pub struct Span {
     /// One past the last column.
     pub end_column: u32,
 }
+
+impl Span {
+    /// Whether another place lies in this one.
+    pub fn covers(&self, other: &Span) -> bool {
+        let (start, end) = ((self.line, self.column), (self.end_line, self.end_column));
+        self.file == other.file
+            && start <= (other.line, other.column)
+            && (other.end_line, other.end_column) <= end
+    }
+}

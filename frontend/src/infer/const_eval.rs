@@ -1,13 +1,13 @@
 //! Values of integer, boolean and character constants: literals, operators, casts, other constants,
 //! simple `const fn`s; arrays, tuples and structs on the way. References are taken as what they refer
-//! to.
+//! to; mutable ones may be lent to a call only, which gives back what it made of it.
 
 use super::const_arith::{self, wrap};
 use super::*;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{
-    Arm, BinaryOp, Block, Body, ConstArg, DefKind, ExprId, ExprKind, Literal, LocalId, PatId,
-    PatKind, RangeBound, Stmt, UnaryOp, VariantData,
+    Arm, BinaryOp, Block, Body, ConstArg, DefKind, ExprId, ExprKind, Literal, LocalId, Mutability,
+    PatId, PatKind, RangeBound, Stmt, UnaryOp, VariantData,
 };
 use crate::mono::layout;
 use crate::symbol::Symbol;
@@ -47,6 +47,13 @@ impl From<Box<Diagnostic>> for Flow {
 
 type Step<T = Value> = std::result::Result<T, Flow>;
 
+/// What a function makes of its arguments.
+struct Outcome {
+    result: Value,
+    /// The values of its parameters at its end, if they have names.
+    parameters: Vec<Option<Value>>,
+}
+
 struct Frame<'t> {
     typer: &'t Typer,
     body: Rc<Body>,
@@ -58,7 +65,7 @@ struct Frame<'t> {
 
 impl Typer {
     pub(super) fn evaluate_body(&self, instance: Instance) -> Result<i128> {
-        match self.run_body(instance, &[], 0)? {
+        match self.run_body(instance, &[], 0)?.result {
             Value::Int(value) => Ok(value),
             Value::List(_) | Value::Variant(..) | Value::Str(_) => {
                 Err(not_constant(self.hir.def(instance.def).span))
@@ -66,7 +73,7 @@ impl Typer {
         }
     }
 
-    fn run_body(&self, instance: Instance, args: &[Value], calls: usize) -> Result<Value> {
+    fn run_body(&self, instance: Instance, args: &[Value], calls: usize) -> Result<Outcome> {
         let typed = self.typed_body(instance)?;
         let body = self.hir.body(instance.def)?;
         let mut frame = Frame {
@@ -86,10 +93,16 @@ impl Typer {
                 return Err(not_constant(span));
             }
         }
-        match frame.value(body.value) {
-            Ok(value) | Err(Flow::Return(value)) => Ok(value),
-            Err(flow) => Err(no_value(flow, self.hir.def(instance.def).span)),
-        }
+        let result = match frame.value(body.value) {
+            Ok(value) | Err(Flow::Return(value)) => value,
+            Err(flow) => return Err(no_value(flow, self.hir.def(instance.def).span)),
+        };
+        let of_parameter = |pat: &PatId| match &body.pats[pat.index()].kind {
+            PatKind::Binding { local, .. } => frame.locals.get(local).cloned(),
+            _ => None,
+        };
+        let parameters = body.params.iter().map(of_parameter).collect();
+        Ok(Outcome { result, parameters })
     }
 
     /// The discriminant of an enum's variant.
@@ -171,6 +184,14 @@ impl Frame<'_> {
     }
 
     fn value(&mut self, expr: ExprId) -> Step {
+        match self.is_mutable_reference(expr) {
+            true => Err(self.unsupported(expr)),
+            false => self.referent(expr),
+        }
+    }
+
+    /// A value, or what a mutable reference refers to.
+    fn referent(&mut self, expr: ExprId) -> Step {
         self.tick(expr)?;
         let body = self.body.clone();
         match &body.exprs[expr.index()].kind {
@@ -188,7 +209,7 @@ impl Frame<'_> {
                 Value::Int(value) => Value::Int(wrap(value, self.typed.cast_types[&expr])),
                 other => other,
             }),
-            ExprKind::Borrow(_, inner) | ExprKind::Deref(inner) => self.value(*inner),
+            ExprKind::Borrow(_, inner) | ExprKind::Deref(inner) => self.referent(*inner),
             ExprKind::Tuple(parts) if parts.is_empty() => Ok(Value::Int(0)),
             ExprKind::Tuple(parts) | ExprKind::Array(parts) => self.list(parts),
             ExprKind::Repeat(element, _) => {
@@ -263,7 +284,8 @@ impl Frame<'_> {
                 if self.calls >= MAX_CALLS {
                     return Err(self.unsupported(expr));
                 }
-                Ok(self.typer.run_body(instance, &[], self.calls + 1)?)
+                let outcome = self.typer.run_body(instance, &[], self.calls + 1)?;
+                Ok(outcome.result)
             }
             Some(Callee::ConstValue(value)) => Ok(Value::Int(*value)),
             _ => match self.typed.expr_variants.get(&expr) {
@@ -278,6 +300,10 @@ impl Frame<'_> {
         let Some(&def) = self.typed.expr_variants.get(&expr) else {
             return Err(self.unsupported(expr));
         };
+        // The fields of a union are one another's bytes.
+        if matches!(self.typer.hir.def(def).kind, DefKind::Union(_)) {
+            return Err(self.unsupported(expr));
+        }
         let names = self.field_names(def)?;
         let mut values = match base.map(|base| self.value(base)).transpose()? {
             Some(Value::List(values)) => values.to_vec(),
@@ -309,6 +335,13 @@ impl Frame<'_> {
         }
     }
 
+    fn is_mutable_reference(&self, expr: ExprId) -> bool {
+        matches!(
+            self.type_after(expr).kind(),
+            TyKind::Ref(Mutability::Mut, _)
+        )
+    }
+
     /// The type of an expression with its adjustments.
     fn type_after(&self, expr: ExprId) -> Ty {
         let adjusted = self.typed.adjustments.get(&expr);
@@ -336,9 +369,15 @@ impl Frame<'_> {
 
     fn call(&mut self, expr: ExprId, receiver: Option<ExprId>, args: &[ExprId]) -> Step {
         let callee = self.typed.callees.get(&expr).copied();
+        let args: Vec<ExprId> = receiver.iter().chain(args).copied().collect();
+        if let Some(Callee::Instance(instance)) = callee
+            && args.iter().any(|&arg| self.is_mutable_reference(arg))
+        {
+            return self.call_lending(expr, instance, &args);
+        }
         let mut values = Vec::new();
-        for arg in receiver.iter().chain(args) {
-            values.push(self.value(*arg)?);
+        for arg in args {
+            values.push(self.value(arg)?);
         }
         let instance = match callee {
             Some(Callee::Instance(instance)) => instance,
@@ -356,10 +395,39 @@ impl Frame<'_> {
             let known = self.intrinsic(name, instance.args, &values);
             return known.ok_or_else(|| self.unsupported(expr));
         }
-        if self.calls >= MAX_CALLS {
+        Ok(self.enter(expr, instance, &values)?.result)
+    }
+
+    fn enter(&self, expr: ExprId, instance: Instance, values: &[Value]) -> Step<Outcome> {
+        if self.calls >= MAX_CALLS || self.typer.hir.def(instance.def).attrs.intrinsic {
             return Err(self.unsupported(expr));
         }
-        Ok(self.typer.run_body(instance, &values, self.calls + 1)?)
+        Ok(self.typer.run_body(instance, values, self.calls + 1)?)
+    }
+
+    /// A call that is lent places: what it makes of them is stored there when it is over.
+    fn call_lending(&mut self, expr: ExprId, instance: Instance, args: &[ExprId]) -> Step {
+        let body = self.body.clone();
+        let mut values = Vec::new();
+        let mut lent = Vec::new();
+        for (index, &arg) in args.iter().enumerate() {
+            values.push(self.referent(arg)?);
+            if self.is_mutable_reference(arg) {
+                let place = match &body.exprs[arg.index()].kind {
+                    ExprKind::Borrow(_, place) => *place,
+                    _ => arg,
+                };
+                lent.push((index, place));
+            }
+        }
+        let outcome = self.enter(expr, instance, &values)?;
+        for (index, place) in lent {
+            match &outcome.parameters[index] {
+                Some(value) => self.store(place, value.clone())?,
+                None => return Err(self.unsupported(expr)),
+            };
+        }
+        Ok(outcome.result)
     }
 
     fn intrinsic(&self, name: &str, args: Args, values: &[Value]) -> Option<Value> {
@@ -502,6 +570,10 @@ impl Frame<'_> {
         let body = self.body.clone();
         match &body.pats[pat.index()].kind {
             PatKind::Wild | PatKind::Rest => Ok(true),
+            PatKind::Binding {
+                by_ref: Some(Mutability::Mut),
+                ..
+            } => Err(self.no_match(pat)),
             PatKind::Binding { local, sub, .. } => {
                 let fits = sub.map_or(Ok(true), |sub| self.matches(sub, value))?;
                 self.locals.insert(*local, value.clone());

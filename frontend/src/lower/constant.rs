@@ -124,7 +124,10 @@ impl Lower<'_> {
                 all(self, &mut items.iter().copied())
             }
             ExprKind::Field(base, _) | ExprKind::Index(base, _) => {
-                all(self, &mut std::iter::once(*base))
+                // A value with a destructor is dropped, and its parts with it.
+                let count = self.adjustments(*base).len();
+                Ok(!self.has(Quality::Drops, *base, count)?
+                    && all(self, &mut std::iter::once(*base))?)
             }
             ExprKind::Repeat(item, _) => all(self, &mut std::iter::once(*item)),
             ExprKind::Borrow(crate::hir::Mutability::Shared, inner) => {

@@ -137,7 +137,8 @@ impl Lower<'_> {
             return self.internal(format_args!("an operator on `{name}`"));
         };
         if is_float(ty) && op == BinOp::Rem {
-            return self.float_rem(ty, lhs.src, rhs.src);
+            let result = self.float_rem(ty, lhs.src, rhs.src)?;
+            return Ok(self.moved_into(result, into));
         }
         let rhs = match op {
             BinOp::Shl | BinOp::Shr => self.shift_amount(rhs, rhs_ty)?,
@@ -172,6 +173,15 @@ impl Lower<'_> {
             self.code.emit(inst);
         }
         Ok(result)
+    }
+
+    /// A scalar, in a given register if there is one.
+    fn moved_into(&mut self, value: Arg, into: Option<Reg>) -> Arg {
+        let Some(reg) = into else {
+            return value;
+        };
+        self.code.copy(reg, value);
+        scalar(Operand::Reg(reg))
     }
 
     /// A shift amount as `u32`: what does not fit becomes too large.

@@ -94,10 +94,21 @@ impl Lower<'_> {
     /// Runs what all scopes from `depth` inwards have scheduled, without closing them: control leaves.
     pub fn leave_scopes(&mut self, depth: usize) -> Result<()> {
         for scope in (depth..self.scopes.len()).rev() {
-            for index in (0..self.scopes[scope].entries.len()).rev() {
-                let entry = self.scopes[scope].entries[index].clone();
-                self.leave_entry(&entry, scope, index)?;
-            }
+            self.leave_entries(scope, 0)?;
+        }
+        Ok(())
+    }
+
+    /// How many entries a scope has.
+    pub fn entries_of(&self, scope: usize) -> usize {
+        self.scopes[scope].entries.len()
+    }
+
+    /// Runs what a scope has scheduled from its entry `first` on, without closing it.
+    pub fn leave_entries(&mut self, scope: usize, first: usize) -> Result<()> {
+        for index in (first..self.entries_of(scope)).rev() {
+            let entry = self.scopes[scope].entries[index].clone();
+            self.leave_entry(&entry, scope, index)?;
         }
         Ok(())
     }

@@ -267,13 +267,11 @@ pub(super) fn is_never_zero(item: &crate::hir::Def) -> bool {
     item.is_model && matches!(name, "Box" | "Rc" | "Arc" | "Weak" | "NonNull" | "NonZero")
 }
 
-/// The number in a `#[repr]` word: 64 of `align64`; 1 of a plain `packed`.
+/// The greatest number in a `#[repr]` word: 64 of `align64`; 1 of a plain `packed`.
 fn repr_number(item: &crate::hir::Def, name: &str) -> Option<u64> {
     let words = item.attrs.repr.iter();
-    let mut numbers = words.filter_map(|word| word.as_str().strip_prefix(name));
-    numbers
-        .next()
-        .map(|number| number.trim().parse().unwrap_or(1))
+    let numbers = words.filter_map(|word| word.as_str().strip_prefix(name));
+    numbers.map(|number| number.trim().parse().unwrap_or(1)).max()
 }
 
 /// What `#[repr(C)]`, `#[repr(packed)]` and `#[repr(align)]` make of a struct's size.
@@ -601,8 +599,17 @@ impl Layouts {
                     let cells = std::iter::once(ScalarType::U8).chain(cells);
                     draft.pattern.extend(cells.map(CellKind::Scalar));
                 }
-                let size = draft.size;
-                draft.size = represented(&item, std::iter::once(size), size);
+                if !item.attrs.repr.is_empty() {
+                    let layouts = types.iter().map(|&ty| self.layout(typer, ty));
+                    let sizes: Vec<Size> = layouts
+                        .map(|layout| Ok(layout?.size))
+                        .collect::<Result<_>>()?;
+                    let longest = Size {
+                        bytes: sizes.iter().map(|size| size.bytes).max().unwrap_or(0),
+                        ..draft.size
+                    };
+                    draft.size = represented(&item, std::iter::once(longest), draft.size);
+                }
                 if has_lang(&item, "any_cell") {
                     (draft.size.bytes, draft.size.align) = (1, 1);
                 }

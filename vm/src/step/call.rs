@@ -253,7 +253,7 @@ fn method(
     (object, slot): (TraitObjectId, u32),
 ) -> Result<FuncId, Failure> {
     let vtable = value::vtable(code.program(), vtable);
-    if vtable.is_some_and(|vtable| vtable.object != object) {
+    if vtable.is_some_and(|vtable| !vtable.serves(object, slot)) {
         return Err(undefined("call through a vtable of another trait"));
     }
     let method = vtable.and_then(|vtable| vtable.method(object, slot));

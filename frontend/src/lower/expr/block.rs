@@ -178,6 +178,7 @@ impl Lower<'_> {
     ) -> Result<()> {
         let failed = self.code.block();
         let outer = self.temp_scope;
+        let before = self.entries_of(scope);
         let inner = self.open_scope();
         self.temp_scope = inner;
         self.extend_let(pat, init, scope);
@@ -198,6 +199,8 @@ impl Lower<'_> {
         self.code.jump(fail);
         self.code.switch_to(fail);
         self.leave_scopes(inner)?;
+        // What is extended does not live on in the block that is taken instead.
+        self.leave_entries(scope, before)?;
         self.code.jump(failed);
         self.code.switch_to(bound);
         self.close_scope(None)?;

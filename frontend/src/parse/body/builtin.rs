@@ -75,7 +75,9 @@ impl BodyCx<'_> {
     fn builtin_value(&mut self, builtin: Builtin, mac: &syn::Macro, span: Span) -> Result<Literal> {
         let text = |text: &str| Literal::Str(crate::symbol::Symbol::new(text));
         let number = |value: u32| Literal::Int(u128::from(value), Some(Primitive::U32));
-        let site = self.call_site.unwrap_or(span);
+        // What is written among a macro's arguments stands where it is written.
+        let outermost = self.call_site.filter(|site| !site.covers(&span));
+        let site = outermost.unwrap_or(span);
         Ok(match builtin {
             Builtin::Cfg => Literal::Bool(
                 self.krate
