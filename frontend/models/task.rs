@@ -71,6 +71,29 @@ impl<T, E, F: From<E>> FromResidual<Result<Infallible, E>> for Poll<Result<T, F>
         }
     }
 }
+impl<T, E> Try for Poll<Option<Result<T, E>>> {
+    type Output = Poll<Option<T>>;
+    type Residual = Result<Infallible, E>;
+    fn from_output(output: Poll<Option<T>>) -> Self {
+        output.map(|some| some.map(Ok))
+    }
+    fn branch(self) -> ControlFlow<Result<Infallible, E>, Poll<Option<T>>> {
+        match self {
+            Poll::Ready(Some(Ok(x))) => ControlFlow::Continue(Poll::Ready(Some(x))),
+            Poll::Ready(Some(Err(e))) => ControlFlow::Break(Err(e)),
+            Poll::Ready(None) => ControlFlow::Continue(Poll::Ready(None)),
+            Poll::Pending => ControlFlow::Continue(Poll::Pending),
+        }
+    }
+}
+impl<T, E, F: From<E>> FromResidual<Result<Infallible, E>> for Poll<Option<Result<T, F>>> {
+    fn from_residual(residual: Result<Infallible, E>) -> Self {
+        match residual {
+            Err(e) => Poll::Ready(Some(Err(From::from(e)))),
+            Ok(never) => match never {},
+        }
+    }
+}
 
 #[derive(PartialEq, Copy, Clone, Debug)]
 pub struct RawWaker {

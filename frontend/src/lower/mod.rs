@@ -126,8 +126,7 @@ fn sourced(
     let typed = mono.typer.typed_body(instance)?;
     let body = mono.hir.body(instance.def)?;
     let item = mono.hir.def(instance.def);
-    let track_caller =
-        matches!(key, FnKey::Instance(_)) && tracks_caller(mono.hir.as_ref(), &item);
+    let track_caller = matches!(key, FnKey::Instance(_)) && tracks_caller(mono.hir.as_ref(), &item);
     for _ in 0..MAX_ATTEMPTS {
         let borrowed = mono.borrowed(&body, &typed);
         let mut lower = Lower::new(mono, item.span);

@@ -271,7 +271,9 @@ pub(super) fn is_never_zero(item: &crate::hir::Def) -> bool {
 fn repr_number(item: &crate::hir::Def, name: &str) -> Option<u64> {
     let words = item.attrs.repr.iter();
     let numbers = words.filter_map(|word| word.as_str().strip_prefix(name));
-    numbers.map(|number| number.trim().parse().unwrap_or(1)).max()
+    numbers
+        .map(|number| number.trim().parse().unwrap_or(1))
+        .max()
 }
 
 /// What `#[repr(C)]`, `#[repr(packed)]` and `#[repr(align)]` make of a struct's size.

@@ -33,6 +33,8 @@ impl Error for JoinError {}
 /// What a task leaves behind, and who waits for it.
 struct Outcome<T> {
     result: Option<Result<T, JoinError>>,
+    /// Whether there is a result, or was before it was taken.
+    known: bool,
     waker: Option<Waker>,
 }
 
@@ -67,7 +69,7 @@ impl<T> JoinHandle<T> {
     }
     #[track_caller]
     pub fn is_finished(&self) -> bool {
-        self.handle.is_finished()
+        self.outcome.lock().unwrap().known
     }
     pub fn abort_handle(&self) -> AbortHandle {
         self.handle.clone()
@@ -130,12 +132,13 @@ where
     F::Output: 'static,
 {
     let aborted = Arc::new(AtomicBool::new(false));
-    let outcome = Arc::new(Mutex::new(Outcome { result: None, waker: None }));
+    let outcome = Arc::new(Mutex::new(Outcome { result: None, known: false, waker: None }));
     let (own_aborted, own_outcome) = (aborted.clone(), outcome.clone());
     let thread = attached::spawn(move || {
         let result = drive(fut, &own_aborted);
         let mut outcome = own_outcome.lock().unwrap();
         outcome.result = Some(result);
+        outcome.known = true;
         if let Some(waker) = outcome.waker.take() {
             waker.wake();
         }
