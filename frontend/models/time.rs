@@ -435,32 +435,36 @@ fn incremented(digits: &str, whole: &mut u128) -> String {
     unsafe { String::of_bytes(bytes) }
 }
 
+/// How long the machine has been up when the program starts, in nanoseconds: 30 days, so that instants before the
+/// start are to be had.
+const BOOT_BEFORE_START: u64 = 30 * 24 * 3_600 * 1_000_000_000;
+
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Instant {
-    since_start: Duration,
+    since_boot: Duration,
 }
 impl Instant {
     #[inline]
     pub fn now() -> Instant {
-        Instant { since_start: Duration::from_nanos(unsafe { intrinsics::now() }) }
+        Instant { since_boot: Duration::from_nanos(BOOT_BEFORE_START + unsafe { intrinsics::now() }) }
     }
     pub fn duration_since(&self, earlier: Instant) -> Duration {
-        self.since_start.saturating_sub(earlier.since_start)
+        self.since_boot.saturating_sub(earlier.since_boot)
     }
     pub fn checked_duration_since(&self, earlier: Instant) -> Option<Duration> {
-        self.since_start.checked_sub(earlier.since_start)
+        self.since_boot.checked_sub(earlier.since_boot)
     }
     pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
-        self.since_start.saturating_sub(earlier.since_start)
+        self.since_boot.saturating_sub(earlier.since_boot)
     }
     pub fn elapsed(&self) -> Duration {
         Instant::now().duration_since(*self)
     }
     pub fn checked_add(&self, duration: Duration) -> Option<Instant> {
-        Some(Instant { since_start: self.since_start.checked_add(duration)? })
+        Some(Instant { since_boot: self.since_boot.checked_add(duration)? })
     }
     pub fn checked_sub(&self, duration: Duration) -> Option<Instant> {
-        Some(Instant { since_start: self.since_start.checked_sub(duration)? })
+        Some(Instant { since_boot: self.since_boot.checked_sub(duration)? })
     }
 }
 impl Add<Duration> for Instant {
@@ -498,8 +502,8 @@ impl Sub<Instant> for Instant {
 impl fmt::Debug for Instant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Instant")
-            .field("tv_sec", &self.since_start.secs)
-            .field("tv_nsec", &self.since_start.nanos)
+            .field("tv_sec", &self.since_boot.secs)
+            .field("tv_nsec", &self.since_boot.nanos)
             .finish()
     }
 }

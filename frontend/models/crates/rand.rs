@@ -9,6 +9,7 @@ use crate::error;
 use crate::fmt;
 use crate::intrinsics;
 use crate::ops::{Range, RangeInclusive};
+use crate::time::Duration;
 
 pub use distributions::Distribution;
 pub use rngs::ThreadRng;
@@ -254,6 +255,13 @@ impl Uniform for char {
     fn between<R: RngCore + ?Sized>(low: char, high: char, inclusive: bool, rng: &mut R) -> char {
         let number = u32::between(low as u32, high as u32, inclusive, rng);
         char::from_u32(number).unwrap_or(low)
+    }
+}
+impl Uniform for Duration {
+    #[track_caller]
+    fn between<R: RngCore + ?Sized>(low: Duration, high: Duration, inclusive: bool, rng: &mut R) -> Duration {
+        let nanos = |duration: Duration| duration.as_nanos() as u64;
+        Duration::from_nanos(u64::between(nanos(low), nanos(high), inclusive, rng))
     }
 }
 
