@@ -848,12 +848,17 @@ pub trait Step: Clone + PartialOrd + Sized {
     /// `count` steps on, if there are that many.
     fn forward_checked(&self, count: usize) -> Option<Self>;
     fn backward_checked(&self, count: usize) -> Option<Self>;
-    /// How many steps from `start` to `end`; 0 if there are none.
-    fn steps_between(start: &Self, end: &Self) -> usize;
+    /// How many steps from `start` to `end`, if there are not too many; 0 if there are none.
+    fn steps_between(start: &Self, end: &Self) -> Option<usize>;
 }
 
+/// The difference of wide numbers, if it is not wide.
+fn wide_steps(start: u128, end: u128) -> Option<usize> {
+    let steps = end.wrapping_sub(start);
+    if steps > usize::MAX as u128 { None } else { Some(steps as usize) }
+}
 macro_rules! step_integers {
-    ($($t:ident)*) => {
+    ($start:ident, $end:ident => $steps:expr; $($t:ident)*) => {
         $(
             impl Step for $t {
                 #[inline]
@@ -885,14 +890,18 @@ macro_rules! step_integers {
                     }
                 }
                 #[inline]
-                fn steps_between(start: &$t, end: &$t) -> usize {
-                    if *start < *end { (*end as usize).wrapping_sub(*start as usize) } else { 0 }
+                fn steps_between($start: &$t, $end: &$t) -> Option<usize> {
+                    if *$start < *$end { $steps } else { Some(0) }
                 }
             }
         )*
     };
 }
-step_integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+step_integers! {
+    start, end => Some((*end as usize).wrapping_sub(*start as usize));
+    i8 i16 i32 i64 isize u8 u16 u32 u64 usize
+}
+step_integers! { start, end => wide_steps(*start as u128, *end as u128); i128 u128 }
 
 impl Step for char {
     fn step_forward(&self) -> char {
@@ -917,15 +926,10 @@ impl Step for char {
         }
         crate::char::from_u32(code as u32)
     }
-    fn steps_between(start: &char, end: &char) -> usize {
+    fn steps_between(start: &char, end: &char) -> Option<usize> {
         let (a, b) = (*start as usize, *end as usize);
-        if a >= b {
-            0
-        } else if a < 0xD800 && b >= 0xE000 {
-            b - a - 0x800
-        } else {
-            b - a
-        }
+        let surrogates = if a < 0xD800 && b >= 0xE000 { 0x800 } else { 0 };
+        Some(b.saturating_sub(a + surrogates))
     }
 }
 
@@ -943,8 +947,10 @@ impl<A: Step> Iterator for Range<A> {
     }
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = A::steps_between(&self.start, &self.end);
-        (len, Some(len))
+        match A::steps_between(&self.start, &self.end) {
+            Some(len) => (len, Some(len)),
+            None => (usize::MAX, None),
+        }
     }
     fn nth(&mut self, n: usize) -> Option<A> {
         if let Some(target) = self.start.forward_checked(n) {
@@ -957,7 +963,7 @@ impl<A: Step> Iterator for Range<A> {
         None
     }
     fn count(self) -> usize {
-        A::steps_between(&self.start, &self.end)
+        self.size_hint().1.expect("count overflowed usize")
     }
 }
 impl<A: Step> DoubleEndedIterator for Range<A> {
@@ -1007,8 +1013,11 @@ impl<A: Step> Iterator for RangeInclusive<A> {
         if self.is_empty() {
             return (0, Some(0));
         }
-        let len = A::steps_between(&self.start, &self.end) + 1;
-        (len, Some(len))
+        let len = A::steps_between(&self.start, &self.end).and_then(|steps| steps.checked_add(1));
+        (len.unwrap_or(usize::MAX), len)
+    }
+    fn count(self) -> usize {
+        self.size_hint().1.expect("count overflowed usize")
     }
 }
 impl<A: Step> DoubleEndedIterator for RangeInclusive<A> {
