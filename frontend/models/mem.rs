@@ -81,8 +81,19 @@ pub fn field_offset<T, F: FnOnce(*const T) -> *const u8>(project: F) -> usize {
     let base = value.as_ptr();
     unsafe { intrinsics::bytes_between(project(base), intrinsics::view_as::<T, u8>(base)) as usize }
 }
+#[track_caller]
 pub const unsafe fn transmute_copy<Src, Dst>(src: &Src) -> Dst {
-    unsafe { intrinsics::valid(intrinsics::read(intrinsics::view_as::<Src, Dst>(src))) }
+    if size_of::<Src>() < size_of::<Dst>() {
+        panic!("cannot transmute_copy if Dst is larger than Src");
+    }
+    unsafe {
+        let from = intrinsics::view_as::<Src, Dst>(src);
+        if align_of::<Dst>() > align_of::<Src>() {
+            crate::ptr::read_unaligned(from)
+        } else {
+            intrinsics::valid(intrinsics::read(from))
+        }
+    }
 }
 
 pub struct Discriminant<T> {
