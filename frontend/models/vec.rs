@@ -452,11 +452,11 @@ impl<T> Vec<T> {
         let range = crate::ops::range_within(range, self.vec_len);
         let tail = self.split_off(range.end);
         let removed = self.split_off(range.start).into_iter();
-        Splice { vec: self, removed, tail, replace_with: replace_with.into_iter() }
+        Splice { removed, split: Split { vec: self, tail }, replace_with: replace_with.into_iter() }
     }
 }
 
-/// Closes the gap in a vector, also when the predicate panics.
+/// Closes the gap in a vector between what was kept and what nobody has seen, also when something panics.
 struct Compaction<'a, T> {
     vec: &'a mut Vec<T>,
     old_len: usize,
@@ -511,10 +511,12 @@ pub fn from_array<T, const N: usize>(array: [T; N]) -> Vec<T> {
 impl<T> Drop for Vec<T> {
     fn drop(&mut self) {
         unsafe {
-            if crate::mem::needs_drop::<T>() {
-                intrinsics::drop_in_place(crate::ptr::slice_from_raw_parts_mut(self.vec_pointer, self.vec_len));
+            if !crate::mem::needs_drop::<T>() || self.vec_len == 0 {
+                return release(self.vec_pointer, self.vec_capacity);
             }
-            release(self.vec_pointer, self.vec_capacity);
+            // Also when a destructor panics.
+            let _memory = Vec::from_raw_parts(self.vec_pointer, 0, self.vec_capacity);
+            intrinsics::drop_in_place(crate::ptr::slice_from_raw_parts_mut(self.vec_pointer, self.vec_len));
         }
     }
 }
@@ -796,10 +798,11 @@ impl<T> FusedIterator for IntoIter<T> {}
 impl<T> Drop for IntoIter<T> {
     fn drop(&mut self) {
         unsafe {
+            // Also when a destructor panics.
+            let _memory = Vec::from_raw_parts(self.buffer.as_ptr(), 0, self.capacity);
             if crate::mem::needs_drop::<T>() {
                 intrinsics::drop_in_place(self.as_mut_slice());
             }
-            release(self.buffer.as_ptr(), self.capacity);
         }
     }
 }
@@ -863,12 +866,15 @@ impl<T> Drop for Drain<'_, T> {
     fn drop(&mut self) {
         unsafe {
             let first = (*self.vec).vec_pointer;
-            intrinsics::drop_in_place(crate::ptr::slice_from_raw_parts_mut(first.ahead(self.next), self.end - self.next));
-            let start = (*self.vec).vec_len;
-            let moved = self.old_len - self.tail;
-            intrinsics::copy(first.ahead(self.tail) as *const T, first.ahead(start), moved);
-            (*self.vec).vec_len = start + moved;
-            vacate_behind(&mut *self.vec, self.old_len);
+            let left = crate::ptr::slice_from_raw_parts_mut(first.ahead(self.next), self.end - self.next);
+            // Also when a destructor panics.
+            let _compaction = Compaction {
+                kept: (*self.vec).vec_len,
+                seen: self.tail,
+                old_len: self.old_len,
+                vec: &mut *self.vec,
+            };
+            intrinsics::drop_in_place(left);
         }
     }
 }
@@ -946,10 +952,19 @@ where
 
 /// The elements taken out; when it goes, the new ones take their place.
 pub struct Splice<'a, I: Iterator + 'a> {
-    vec: &'a mut Vec<I::Item>,
     removed: IntoIter<I::Item>,
-    tail: Vec<I::Item>,
+    split: Split<'a, I::Item>,
     replace_with: I,
+}
+/// A vector whose tail comes back, also when something panics.
+struct Split<'a, T> {
+    vec: &'a mut Vec<T>,
+    tail: Vec<T>,
+}
+impl<T> Drop for Split<'_, T> {
+    fn drop(&mut self) {
+        self.vec.append(&mut self.tail);
+    }
 }
 impl<I: Iterator> Iterator for Splice<'_, I> {
     type Item = I::Item;
@@ -972,9 +987,8 @@ impl<I: Iterator> Drop for Splice<'_, I> {
             drop(element);
         }
         while let Some(element) = self.replace_with.next() {
-            self.vec.push(element);
+            self.split.vec.push(element);
         }
-        self.vec.append(&mut self.tail);
     }
 }
 impl<T, const N: usize> Vec<[T; N]> {

@@ -167,12 +167,20 @@ impl<T> VecDeque<T> {
         unsafe { crate::ptr::swap(slot(self, i), slot(self, j)) }
     }
     pub fn clear(&mut self) {
-        self.truncate(0)
+        self.truncate(0);
+        self.head = 0;
     }
     pub fn truncate(&mut self, len: usize) {
-        while self.len > len {
-            drop(self.pop_back());
+        if len >= self.len {
+            return;
         }
+        let (front, back) = self.as_mut_slices();
+        let split = crate::cmp::min(len, front.len());
+        let behind = len - split;
+        let (front, back) = (&raw mut front[split..], &raw mut back[behind..]);
+        self.len = len;
+        let _back = Dropped { elements: back };
+        drop(Dropped { elements: front });
     }
     pub fn contains(&self, x: &T) -> bool
     where
@@ -255,16 +263,18 @@ impl<T> VecDeque<T> {
     }
     pub fn retain_mut<F: FnMut(&mut T) -> bool>(&mut self, f: F) {
         let mut f = f;
-        let mut left = self.len;
-        while left > 0 {
-            left -= 1;
-            if let Some(x) = self.pop_front() {
-                let mut x = x;
-                if f(&mut x) {
-                    self.push_back(x);
+        let mut kept = 0;
+        let mut seen = 0;
+        while seen < self.len {
+            if f(&mut self[seen]) {
+                if kept < seen {
+                    self.swap(kept, seen);
                 }
+                kept += 1;
             }
+            seen += 1;
         }
+        self.truncate(kept);
     }
     pub fn resize(&mut self, new_len: usize, value: T)
     where
@@ -379,12 +389,26 @@ impl<T> VecDeque<T> {
     }
 }
 
+/// Elements that are dropped, also when the destructor of one of others panics.
+struct Dropped<T> {
+    elements: *mut [T],
+}
+impl<T> Drop for Dropped<T> {
+    fn drop(&mut self) {
+        unsafe {
+            intrinsics::drop_in_place(self.elements);
+            intrinsics::vacate(self.elements as *mut T, self.elements.len());
+        }
+    }
+}
+
 impl<T> Drop for VecDeque<T> {
     fn drop(&mut self) {
+        // Also when a destructor panics.
+        let _memory = unsafe { Vec::from_raw_parts(self.buffer, 0, self.capacity) };
         if crate::mem::needs_drop::<T>() {
-            self.clear();
+            self.truncate(0);
         }
-        unsafe { release(self.buffer, self.capacity) }
     }
 }
 
