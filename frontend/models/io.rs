@@ -343,6 +343,18 @@ pub trait Write {
         self
     }
 }
+/// Writes one buffer after the other, until one is not taken whole.
+fn write_each<W: Write>(writer: &mut W, bufs: &[IoSlice<'_>]) -> Result<usize> {
+    let mut total = 0;
+    for buf in bufs {
+        let count = writer.write(buf)?;
+        total += count;
+        if count < buf.len() {
+            break;
+        }
+    }
+    Ok(total)
+}
 /// Passes text on to a writer of bytes, and keeps its first error.
 struct TextAdapter<'a, W: ?Sized> {
     writer: &'a mut W,
@@ -399,6 +411,9 @@ impl Write for &mut [u8] {
         *self = rest;
         Ok(count)
     }
+    fn write_vectored(&mut self, bufs: &[IoSlice<'_>]) -> Result<usize> {
+        write_each(self, bufs)
+    }
     fn flush(&mut self) -> Result<()> {
         Ok(())
     }
@@ -409,7 +424,7 @@ impl Write for Vec<u8> {
         Ok(buf.len())
     }
     fn write_vectored(&mut self, bufs: &[IoSlice<'_>]) -> Result<usize> {
-        Ok(bufs.iter().map(|buf| self.write(buf).unwrap_or(0)).sum())
+        write_each(self, bufs)
     }
     fn write_all(&mut self, buf: &[u8]) -> Result<()> {
         crate::vec::append_copies(self, buf);
@@ -428,6 +443,11 @@ pub trait Read {
             Some(buf) => self.read(buf),
             None => self.read(&mut []),
         }
+    }
+    /// How many bytes `bytes` will give, as far as a reader of std knows.
+    #[doc(hidden)]
+    fn bytes_hint(&self) -> (usize, Option<usize>) {
+        (0, None)
     }
     fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
         let mut chunk = [0u8; 64];
@@ -480,6 +500,18 @@ pub trait Read {
         Take { inner: self, len: limit, limit }
     }
 }
+/// Reads into one buffer after the other, until one is not filled.
+fn read_each<R: Read>(reader: &mut R, bufs: &mut [IoSliceMut<'_>]) -> Result<usize> {
+    let mut total = 0;
+    for buf in bufs {
+        let count = reader.read(buf)?;
+        total += count;
+        if count < buf.len() {
+            break;
+        }
+    }
+    Ok(total)
+}
 /// Reads until it is not interrupted.
 fn read_retrying<R: Read + ?Sized>(reader: &mut R, buf: &mut [u8]) -> Result<usize> {
     loop {
@@ -514,6 +546,9 @@ macro_rules! forward_read {
                 fn read_vectored(&mut self, bufs: &mut [IoSliceMut<'_>]) -> Result<usize> {
                     (**self).read_vectored(bufs)
                 }
+                fn bytes_hint(&self) -> (usize, Option<usize>) {
+                    (**self).bytes_hint()
+                }
                 fn read_to_end(&mut self, buf: &mut Vec<u8>) -> Result<usize> {
                     (**self).read_to_end(buf)
                 }
@@ -543,6 +578,9 @@ impl<R: Read> Iterator for Bytes<R> {
             Err(error) => Some(Err(error)),
         }
     }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.inner.bytes_hint()
+    }
 }
 #[derive(Debug)]
 pub struct Chain<T, U> {
@@ -568,6 +606,24 @@ impl<T: Read, U: Read> Read for Chain<T, U> {
             self.done_first = true;
         }
         self.second.read(buf)
+    }
+    fn read_vectored(&mut self, bufs: &mut [IoSliceMut<'_>]) -> Result<usize> {
+        if !self.done_first {
+            let count = self.first.read_vectored(bufs)?;
+            if count > 0 || bufs.iter().all(|buf| buf.is_empty()) {
+                return Ok(count);
+            }
+            self.done_first = true;
+        }
+        self.second.read_vectored(bufs)
+    }
+    fn bytes_hint(&self) -> (usize, Option<usize>) {
+        let (first, second) = (self.first.bytes_hint(), self.second.bytes_hint());
+        let upper = match (first.1, second.1) {
+            (Some(first), Some(second)) => first.checked_add(second),
+            _ => None,
+        };
+        (first.0 + second.0, upper)
     }
 }
 impl<T: BufRead, U: BufRead> BufRead for Chain<T, U> {
@@ -619,6 +675,11 @@ impl<T: Read> Read for Take<T> {
         self.limit -= count as u64;
         Ok(count)
     }
+    fn bytes_hint(&self) -> (usize, Option<usize>) {
+        let limit = self.limit as usize;
+        let (lower, upper) = self.inner.bytes_hint();
+        (crate::cmp::min(lower, limit), Some(upper.map_or(limit, |upper| crate::cmp::min(upper, limit))))
+    }
 }
 impl<T: BufRead> BufRead for Take<T> {
     fn fill_buf(&mut self) -> Result<&[u8]> {
@@ -655,6 +716,12 @@ impl Read for &[u8] {
         buf[..count].copy_from_slice(taken);
         *self = rest;
         Ok(count)
+    }
+    fn read_vectored(&mut self, bufs: &mut [IoSliceMut<'_>]) -> Result<usize> {
+        read_each(self, bufs)
+    }
+    fn bytes_hint(&self) -> (usize, Option<usize>) {
+        (self.len(), Some(self.len()))
     }
 }
 
@@ -1187,17 +1254,40 @@ impl<R> BufReader<R> {
     pub fn capacity(&self) -> usize {
         self.capacity
     }
+    fn discard_buffer(&mut self) {
+        self.buffer.clear();
+        self.used = 0;
+    }
+    /// Who wants as much as the buffer holds reads without it.
+    fn passes(&self, wanted: usize) -> bool {
+        self.used == self.buffer.len() && wanted >= self.capacity
+    }
 }
 impl<R: Read> Read for BufReader<R> {
-    /// Who wants as much as the buffer holds reads without it.
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
-        if self.used == self.buffer.len() && buf.len() >= self.capacity {
+        if self.passes(buf.len()) {
+            self.discard_buffer();
             return self.inner.read(buf);
         }
         let mut available = self.fill_buf()?;
         let count = available.read(buf)?;
         self.consume(count);
         Ok(count)
+    }
+    fn read_vectored(&mut self, bufs: &mut [IoSliceMut<'_>]) -> Result<usize> {
+        if self.passes(bufs.iter().map(|buf| buf.len()).sum()) {
+            self.discard_buffer();
+            return self.inner.read_vectored(bufs);
+        }
+        let mut available = self.fill_buf()?;
+        let count = available.read_vectored(bufs)?;
+        self.consume(count);
+        Ok(count)
+    }
+    fn bytes_hint(&self) -> (usize, Option<usize>) {
+        let buffered = self.buffer().len();
+        let (lower, upper) = self.inner.bytes_hint();
+        (lower + buffered, upper.and_then(|upper| upper.checked_add(buffered)))
     }
 }
 impl<R: Read> BufRead for BufReader<R> {
@@ -1212,7 +1302,7 @@ impl<R: Read> BufRead for BufReader<R> {
         Ok(&self.buffer[self.used..])
     }
     fn consume(&mut self, amt: usize) {
-        self.used += amt;
+        self.used = crate::cmp::min(self.used + amt, self.buffer.len());
     }
 }
 
@@ -1248,6 +1338,9 @@ impl<T: AsRef<[u8]>> Read for Cursor<T> {
         let count = available.read(buf)?;
         self.consume(count);
         Ok(count)
+    }
+    fn read_vectored(&mut self, bufs: &mut [IoSliceMut<'_>]) -> Result<usize> {
+        read_each(self, bufs)
     }
 }
 impl<T: AsRef<[u8]>> BufRead for Cursor<T> {
@@ -1324,19 +1417,44 @@ impl<T: AsRef<[u8]>> Seek for Cursor<T> {
     }
 }
 impl<R: Seek> BufReader<R> {
+    /// Within the buffer the inner reader stays where it is.
     pub fn seek_relative(&mut self, offset: i64) -> Result<()> {
-        Seek::seek_relative(self, offset)
+        match (self.used as u64).checked_add_signed(offset) {
+            Some(at) if at <= self.buffer.len() as u64 => {
+                self.used = at as usize;
+                Ok(())
+            }
+            _ => self.seek(SeekFrom::Current(offset)).map(drop),
+        }
     }
 }
 impl<R: Seek> Seek for BufReader<R> {
     /// What is buffered has been read from the inner reader already.
     fn seek(&mut self, pos: SeekFrom) -> Result<u64> {
         let ahead = self.buffer().len() as i64;
-        self.used = self.buffer.len();
-        match pos {
-            SeekFrom::Current(offset) => self.inner.seek(SeekFrom::Current(offset - ahead)),
-            _ => self.inner.seek(pos),
-        }
+        let pos = match pos {
+            SeekFrom::Current(offset) => match offset.checked_sub(ahead) {
+                Some(offset) => SeekFrom::Current(offset),
+                None => {
+                    self.inner.seek(SeekFrom::Current(-ahead))?;
+                    self.discard_buffer();
+                    pos
+                }
+            },
+            _ => pos,
+        };
+        let at = self.inner.seek(pos)?;
+        self.discard_buffer();
+        Ok(at)
+    }
+    fn stream_position(&mut self) -> Result<u64> {
+        let ahead = self.buffer().len() as u64;
+        let inner = self.inner.stream_position()?;
+        let overflow = "overflow when subtracting remaining buffer size from inner stream position";
+        Ok(inner.checked_sub(ahead).expect(overflow))
+    }
+    fn seek_relative(&mut self, offset: i64) -> Result<()> {
+        self.seek_relative(offset)
     }
 }
 impl<W: Write + Seek> Seek for BufWriter<W> {
@@ -1356,24 +1474,31 @@ impl<'a> IoSlice<'a> {
         IoSlice { io_slice: buf }
     }
     pub fn advance(&mut self, n: usize) {
+        if self.io_slice.len() < n {
+            panic!("advancing IoSlice beyond its length");
+        }
         self.io_slice = &self.io_slice[n..];
     }
     pub fn advance_slices(bufs: &mut &mut [IoSlice<'a>], n: usize) {
-        let mut left = n;
-        let mut whole = 0;
-        for buf in bufs.iter() {
-            if buf.len() > left {
-                break;
-            }
-            left -= buf.len();
-            whole += 1;
+        advance_each(bufs, n, |buf, left| buf.advance(left))
+    }
+}
+/// Leaves out buffers that are behind a position, and what of the first one is.
+fn advance_each<B: crate::ops::Deref<Target = [u8]>>(bufs: &mut &mut [B], n: usize, advance: fn(&mut B, usize)) {
+    let mut left = n;
+    let mut whole = 0;
+    for buf in bufs.iter() {
+        if buf.len() > left {
+            break;
         }
-        *bufs = &mut crate::mem::take(bufs)[whole..];
-        if let Some(first) = bufs.first_mut() {
-            first.advance(left);
-        } else {
-            assert!(left == 0, "advancing io slices beyond their length");
-        }
+        left -= buf.len();
+        whole += 1;
+    }
+    *bufs = &mut crate::mem::take(bufs)[whole..];
+    if let Some(first) = bufs.first_mut() {
+        advance(first, left);
+    } else {
+        assert!(left == 0, "advancing io slices beyond their length");
     }
 }
 impl crate::ops::Deref for IoSlice<'_> {
@@ -1396,7 +1521,13 @@ impl<'a> IoSliceMut<'a> {
         IoSliceMut { io_slice: buf }
     }
     pub fn advance(&mut self, n: usize) {
+        if self.io_slice.len() < n {
+            panic!("advancing IoSliceMut beyond its length");
+        }
         self.io_slice = &mut crate::mem::take(&mut self.io_slice)[n..];
+    }
+    pub fn advance_slices(bufs: &mut &mut [IoSliceMut<'a>], n: usize) {
+        advance_each(bufs, n, |buf, left| buf.advance(left))
     }
 }
 impl crate::ops::Deref for IoSliceMut<'_> {
@@ -1434,21 +1565,15 @@ macro_rules! no_terminal {
 no_terminal! { Stdin StdinLock<'_> Stdout StdoutLock<'_> Stderr StderrLock<'_> }
 
 /// Puts bytes at a position, over what is there, zeros before.
-fn write_at(bytes: &mut Vec<u8>, at: usize, buf: &[u8]) {
-    if bytes.len() < at + buf.len() {
-        bytes.resize(at + buf.len(), 0);
+fn write_growing(bytes: &mut Vec<u8>, position: &mut u64, buf: &[u8]) -> Result<usize> {
+    let at = *position as usize;
+    let end = at + buf.len();
+    if bytes.len() < end {
+        bytes.resize(end, 0);
     }
-    bytes[at..at + buf.len()].copy_from_slice(buf);
-}
-impl Write for Cursor<Vec<u8>> {
-    fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        write_at(&mut self.cursor_inner, self.cursor_position as usize, buf);
-        self.cursor_position += buf.len() as u64;
-        Ok(buf.len())
-    }
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
-    }
+    bytes[at..end].copy_from_slice(buf);
+    *position += buf.len() as u64;
+    Ok(buf.len())
 }
 /// Puts as many bytes at a position as there is room for.
 fn write_within(bytes: &mut [u8], position: &mut u64, buf: &[u8]) -> Result<usize> {
@@ -1458,29 +1583,29 @@ fn write_within(bytes: &mut [u8], position: &mut u64, buf: &[u8]) -> Result<usiz
     *position += count as u64;
     Ok(count)
 }
-impl Write for Cursor<&mut [u8]> {
-    fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        write_within(self.cursor_inner, &mut self.cursor_position, buf)
-    }
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
-    }
+macro_rules! write_at_cursor {
+    ($([$($generics:tt)*] $Bytes:ty, $write:ident;)*) => {
+        $(
+            impl<$($generics)*> Write for Cursor<$Bytes> {
+                fn write(&mut self, buf: &[u8]) -> Result<usize> {
+                    $write(&mut self.cursor_inner, &mut self.cursor_position, buf)
+                }
+                fn write_vectored(&mut self, bufs: &[IoSlice<'_>]) -> Result<usize> {
+                    write_each(self, bufs)
+                }
+                fn flush(&mut self) -> Result<()> {
+                    Ok(())
+                }
+            }
+        )*
+    };
 }
-impl<const N: usize> Write for Cursor<[u8; N]> {
-    fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        write_within(&mut self.cursor_inner, &mut self.cursor_position, buf)
-    }
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
-    }
-}
-impl Write for Cursor<Box<[u8]>> {
-    fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        write_within(&mut self.cursor_inner, &mut self.cursor_position, buf)
-    }
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
-    }
+write_at_cursor! {
+    [] Vec<u8>, write_growing;
+    [] &mut Vec<u8>, write_growing;
+    [] Box<[u8]>, write_within;
+    [] &mut [u8], write_within;
+    [const N: usize] [u8; N], write_within;
 }
 impl Read for VecDeque<u8> {
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
@@ -1504,6 +1629,9 @@ impl Write for VecDeque<u8> {
         self.extend(buf);
         Ok(buf.len())
     }
+    fn write_vectored(&mut self, bufs: &[IoSlice<'_>]) -> Result<usize> {
+        write_each(self, bufs)
+    }
     fn flush(&mut self) -> Result<()> {
         Ok(())
     }
@@ -1513,30 +1641,11 @@ impl From<crate::collections::TryReserveError> for Error {
         Error::from(ErrorKind::OutOfMemory)
     }
 }
-impl Write for Cursor<&mut Vec<u8>> {
-    fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        write_at(self.cursor_inner, self.cursor_position as usize, buf);
-        self.cursor_position += buf.len() as u64;
-        Ok(buf.len())
-    }
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
-    }
-}
-
 /// Swallows what is written.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Sink;
 pub const fn sink() -> Sink {
     Sink
-}
-impl Write for Sink {
-    fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        Ok(buf.len())
-    }
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
-    }
 }
 
 /// Has nothing to read, swallows what is written.
@@ -1549,15 +1658,39 @@ impl Read for Empty {
     fn read(&mut self, _buf: &mut [u8]) -> Result<usize> {
         Ok(0)
     }
-}
-impl Write for Empty {
-    fn write(&mut self, buf: &[u8]) -> Result<usize> {
-        Ok(buf.len())
-    }
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
+    fn bytes_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(0))
     }
 }
+impl BufRead for Empty {
+    fn fill_buf(&mut self) -> Result<&[u8]> {
+        Ok(&[])
+    }
+    fn consume(&mut self, _amt: usize) {}
+}
+impl Seek for Empty {
+    fn seek(&mut self, _pos: SeekFrom) -> Result<u64> {
+        Ok(0)
+    }
+}
+macro_rules! swallow_writes {
+    ($($Writer:ty)*) => {
+        $(
+            impl Write for $Writer {
+                fn write(&mut self, buf: &[u8]) -> Result<usize> {
+                    Ok(buf.len())
+                }
+                fn write_vectored(&mut self, bufs: &[IoSlice<'_>]) -> Result<usize> {
+                    write_each(self, bufs)
+                }
+                fn flush(&mut self) -> Result<()> {
+                    Ok(())
+                }
+            }
+        )*
+    };
+}
+swallow_writes! { Sink &Sink Empty &Empty }
 
 /// One byte again and again.
 #[derive(Clone, Copy)]
@@ -1571,6 +1704,12 @@ impl Read for Repeat {
     fn read(&mut self, buf: &mut [u8]) -> Result<usize> {
         buf.fill(self.byte);
         Ok(buf.len())
+    }
+    fn read_vectored(&mut self, bufs: &mut [IoSliceMut<'_>]) -> Result<usize> {
+        read_each(self, bufs)
+    }
+    fn bytes_hint(&self) -> (usize, Option<usize>) {
+        (usize::MAX, None)
     }
 }
 impl fmt::Debug for Repeat {
