@@ -1,8 +1,9 @@
 //! `std::net`: addresses, as text and as numbers.
 //!
 //! Left out: what sockets do and name look-up (a checked program does not touch the host), `is_global` and
-//! the other unstable questions, scope numbers and IPv4 tails in the text of IPv6 addresses that is parsed.
+//! the other unstable questions.
 
+use crate::cmp::Ordering;
 use crate::error::Error;
 use crate::fmt;
 use crate::fmt::Write as _;
@@ -74,6 +75,12 @@ impl Ipv4Addr {
     pub const fn is_broadcast(&self) -> bool {
         self.to_bits() == u32::MAX
     }
+    pub const fn is_documentation(&self) -> bool {
+        matches!(self.v4_octets, [192, 0, 2, _] | [198, 51, 100, _] | [203, 0, 113, _])
+    }
+    pub const fn to_ipv6_compatible(&self) -> Ipv6Addr {
+        Ipv6Addr::from_bits(self.to_bits() as u128)
+    }
     pub const fn to_ipv6_mapped(&self) -> Ipv6Addr {
         let bits = self.to_bits();
         Ipv6Addr::new(0, 0, 0, 0, 0, 0xffff, (bits >> 16) as u16, bits as u16)
@@ -131,10 +138,35 @@ impl Ipv6Addr {
     pub const fn is_multicast(&self) -> bool {
         self.v6_segments[0] >> 8 == 0xff
     }
-    pub fn to_ipv4_mapped(&self) -> Option<Ipv4Addr> {
+    pub const fn is_unique_local(&self) -> bool {
+        self.v6_segments[0] & 0xfe00 == 0xfc00
+    }
+    pub const fn is_unicast_link_local(&self) -> bool {
+        self.v6_segments[0] & 0xffc0 == 0xfe80
+    }
+    pub const fn from_octets(octets: [u8; 16]) -> Ipv6Addr {
+        Ipv6Addr::from_bits(u128::from_be_bytes(octets))
+    }
+    pub const fn from_segments(segments: [u16; 8]) -> Ipv6Addr {
+        Ipv6Addr { v6_segments: segments }
+    }
+    pub const fn to_ipv4_mapped(&self) -> Option<Ipv4Addr> {
         match self.v6_segments {
-            [0, 0, 0, 0, 0, 0xffff, g, h] => Some(Ipv4Addr::from_bits((g as u32) << 16 | h as u32)),
+            [0, 0, 0, 0, 0, 0xffff, ..] => Some(Ipv4Addr::from_bits(self.to_bits() as u32)),
             _ => None,
+        }
+    }
+    /// The mapped one, or the compatible one.
+    pub const fn to_ipv4(&self) -> Option<Ipv4Addr> {
+        match self.v6_segments {
+            [0, 0, 0, 0, 0, 0 | 0xffff, ..] => Some(Ipv4Addr::from_bits(self.to_bits() as u32)),
+            _ => None,
+        }
+    }
+    pub const fn to_canonical(&self) -> IpAddr {
+        match self.to_ipv4_mapped() {
+            Some(mapped) => IpAddr::V4(mapped),
+            None => IpAddr::V6(*self),
         }
     }
 }
@@ -204,6 +236,12 @@ impl IpAddr {
     pub const fn is_ipv6(&self) -> bool {
         matches!(self, IpAddr::V6(_))
     }
+    pub const fn to_canonical(&self) -> IpAddr {
+        match self {
+            IpAddr::V4(_) => *self,
+            IpAddr::V6(ip) => ip.to_canonical(),
+        }
+    }
 }
 impl fmt::Display for IpAddr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -269,6 +307,12 @@ impl SocketAddrV6 {
     }
     pub fn set_port(&mut self, port: u16) {
         self.v6_port = port;
+    }
+    pub fn set_flowinfo(&mut self, flowinfo: u32) {
+        self.v6_flow = flowinfo;
+    }
+    pub fn set_scope_id(&mut self, scope_id: u32) {
+        self.v6_scope = scope_id;
     }
 }
 impl fmt::Display for SocketAddrV6 {
@@ -356,17 +400,45 @@ conversions! {
     [u8; 4], Ipv4Addr, from => Ipv4Addr::from_octets(from);
     u32, Ipv4Addr, from => Ipv4Addr::from_bits(from);
     Ipv4Addr, u32, from => from.to_bits();
-    [u16; 8], Ipv6Addr, from => Ipv6Addr { v6_segments: from };
-    [u8; 16], Ipv6Addr, from => Ipv6Addr::from_bits(u128::from_be_bytes(from));
+    [u16; 8], Ipv6Addr, from => Ipv6Addr::from_segments(from);
+    [u8; 16], Ipv6Addr, from => Ipv6Addr::from_octets(from);
     u128, Ipv6Addr, from => Ipv6Addr::from_bits(from);
     Ipv6Addr, u128, from => from.to_bits();
     Ipv4Addr, IpAddr, from => IpAddr::V4(from);
     Ipv6Addr, IpAddr, from => IpAddr::V6(from);
     [u8; 4], IpAddr, from => IpAddr::V4(from.into());
     [u8; 16], IpAddr, from => IpAddr::V6(from.into());
+    [u16; 8], IpAddr, from => IpAddr::V6(from.into());
     SocketAddrV4, SocketAddr, from => SocketAddr::V4(from);
     SocketAddrV6, SocketAddr, from => SocketAddr::V6(from);
 }
+macro_rules! compared_with_any {
+    ($($Addr:ident $V:ident)*) => {
+        $(
+            impl PartialEq<IpAddr> for $Addr {
+                fn eq(&self, other: &IpAddr) -> bool {
+                    IpAddr::$V(*self) == *other
+                }
+            }
+            impl PartialEq<$Addr> for IpAddr {
+                fn eq(&self, other: &$Addr) -> bool {
+                    *self == IpAddr::$V(*other)
+                }
+            }
+            impl PartialOrd<IpAddr> for $Addr {
+                fn partial_cmp(&self, other: &IpAddr) -> Option<Ordering> {
+                    IpAddr::$V(*self).partial_cmp(other)
+                }
+            }
+            impl PartialOrd<$Addr> for IpAddr {
+                fn partial_cmp(&self, other: &$Addr) -> Option<Ordering> {
+                    self.partial_cmp(&IpAddr::$V(*other))
+                }
+            }
+        )*
+    };
+}
+compared_with_any! { Ipv4Addr V4 Ipv6Addr V6 }
 impl<I: Into<IpAddr>> From<(I, u16)> for SocketAddr {
     fn from((ip, port): (I, u16)) -> SocketAddr {
         SocketAddr::new(ip.into(), port)
@@ -417,29 +489,37 @@ fn parse_v4(text: &str) -> Option<Ipv4Addr> {
     }
     if count == 4 { Some(Ipv4Addr { v4_octets }) } else { None }
 }
-fn parse_segments(text: &str) -> Option<Vec<u16>> {
+/// The last two segments may be given as an IPv4 address.
+fn parse_segments(text: &str, may_end_in_v4: bool) -> Option<Vec<u16>> {
+    let mut segments = Vec::new();
     if text.is_empty() {
-        return Some(Vec::new());
+        return Some(segments);
     }
-    text.split(':')
-        .map(|part| match part.len() {
-            1..=4 if !part.starts_with('+') => u16::from_str_radix(part, 16).ok(),
-            _ => None,
-        })
-        .collect()
+    let mut parts = text.split(':').peekable();
+    while let Some(part) = parts.next() {
+        if may_end_in_v4 && parts.peek().is_none() && part.contains('.') {
+            let bits = parse_v4(part)?.to_bits();
+            segments.extend([(bits >> 16) as u16, bits as u16]);
+        } else if matches!(part.len(), 1..=4) && !part.starts_with('+') {
+            segments.push(u16::from_str_radix(part, 16).ok()?);
+        } else {
+            return None;
+        }
+    }
+    Some(segments)
 }
 fn parse_v6(text: &str) -> Option<Ipv6Addr> {
     let mut v6_segments = [0u16; 8];
     match text.split_once("::") {
         None => {
-            let all = parse_segments(text)?;
+            let all = parse_segments(text, true)?;
             if all.len() != 8 {
                 return None;
             }
             v6_segments.copy_from_slice(&all);
         }
         Some((front, back)) => {
-            let (front, back) = (parse_segments(front)?, parse_segments(back)?);
+            let (front, back) = (parse_segments(front, false)?, parse_segments(back, true)?);
             if front.len() + back.len() > 7 {
                 return None;
             }
@@ -449,17 +529,18 @@ fn parse_v6(text: &str) -> Option<Ipv6Addr> {
     }
     Some(Ipv6Addr { v6_segments })
 }
-fn parse_port(text: &str) -> Option<u16> {
+fn parse_digits<N: FromStr>(text: &str) -> Option<N> {
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if digits { text.parse().ok() } else { None }
 }
 fn parse_socket_v4(text: &str) -> Option<SocketAddrV4> {
     let (ip, port) = text.rsplit_once(':')?;
-    Some(SocketAddrV4::new(parse_v4(ip)?, parse_port(port)?))
+    Some(SocketAddrV4::new(parse_v4(ip)?, parse_digits(port)?))
 }
 fn parse_socket_v6(text: &str) -> Option<SocketAddrV6> {
     let (ip, port) = text.strip_prefix('[')?.rsplit_once("]:")?;
-    Some(SocketAddrV6::new(parse_v6(ip)?, parse_port(port)?, 0, 0))
+    let (ip, scope) = ip.split_once('%').unwrap_or((ip, "0"));
+    Some(SocketAddrV6::new(parse_v6(ip)?, parse_digits(port)?, 0, parse_digits(scope)?))
 }
 
 macro_rules! parsed {

@@ -1,7 +1,7 @@
 //! `std::path`, as on Unix: what can be said of a path without looking at files.
 //!
 //! Left out: everything that asks the file system (`exists`, `metadata`, `canonicalize`, `read_dir`),
-//! `absolute`, paths that are not UTF-8, Windows prefixes (which no path has).
+//! paths that are not UTF-8, Windows prefixes (which no path has).
 
 use crate::borrow::{Borrow, Cow, ToOwned};
 use crate::boxed::Box;
@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::ffi::{OsStr, OsString};
 use crate::fmt;
 use crate::hash::{Hash, Hasher};
+use crate::io;
 use crate::iter::{Extend, FromIterator};
 use crate::ops::Deref;
 use crate::rc::Rc;
@@ -25,6 +26,29 @@ pub const MAIN_SEPARATOR_STR: &str = "/";
 
 pub fn is_separator(c: char) -> bool {
     c == '/'
+}
+
+/// Two slashes at the start and one at the end may mean something to the system.
+pub fn absolute<P: AsRef<Path>>(path: P) -> io::Result<PathBuf> {
+    let path = path.as_ref();
+    let text = path.as_os_str().text();
+    if text.is_empty() {
+        return Err(io::Error::of_std(io::ErrorKind::InvalidInput, "cannot make an empty path absolute"));
+    }
+    let mut parts = path.strip_prefix(".").unwrap_or(path).components();
+    let mut whole = if path.is_relative() {
+        crate::env::current_dir()?
+    } else if text.starts_with("//") && !text.starts_with("///") {
+        parts.next();
+        PathBuf::from("//")
+    } else {
+        PathBuf::new()
+    };
+    whole.extend(parts);
+    if text.ends_with('/') {
+        whole.push("");
+    }
+    Ok(whole)
 }
 
 /// No path on Unix has one.
@@ -185,14 +209,30 @@ impl AsRef<Path> for Components<'_> {
 }
 impl fmt::Debug for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Components(")?;
-        f.debug_list().entries(self.clone()).finish()?;
-        f.write_str(")")
+        f.debug_tuple("Components").field(&Listed(self.clone())).finish()
     }
 }
 impl<'a> PartialEq for Components<'a> {
     fn eq(&self, other: &Components<'a>) -> bool {
         self.clone().eq(other.clone())
+    }
+}
+impl Eq for Components<'_> {}
+impl<'a> PartialOrd for Components<'a> {
+    fn partial_cmp(&self, other: &Components<'a>) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Components<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        Iterator::cmp(self.clone(), other.clone())
+    }
+}
+/// What an iterator will give.
+struct Listed<I>(I);
+impl<I: Iterator<Item: fmt::Debug> + Clone> fmt::Debug for Listed<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.clone()).finish()
     }
 }
 
@@ -214,6 +254,12 @@ impl<'a> Iterator for Iter<'a> {
 impl<'a> DoubleEndedIterator for Iter<'a> {
     fn next_back(&mut self) -> Option<&'a OsStr> {
         self.parts.next_back().map(Component::as_os_str)
+    }
+}
+
+impl fmt::Debug for Iter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Iter").field(&Listed(self.clone())).finish()
     }
 }
 
@@ -381,7 +427,7 @@ impl PartialOrd for Path {
 }
 impl Ord for Path {
     fn cmp(&self, other: &Path) -> Ordering {
-        self.components().cmp(other.components())
+        Iterator::cmp(self.components(), other.components())
     }
 }
 impl Hash for Path {
@@ -535,7 +581,7 @@ impl Hash for PathBuf {
         self.as_path().hash(state)
     }
 }
-macro_rules! equal_to {
+macro_rules! compared {
     ($($Left:ty, $Right:ty;)*) => {
         $(
             impl PartialEq<$Right> for $Left {
@@ -543,24 +589,63 @@ macro_rules! equal_to {
                     AsRef::<Path>::as_ref(self).components() == AsRef::<Path>::as_ref(other).components()
                 }
             }
+            impl PartialEq<$Left> for $Right {
+                fn eq(&self, other: &$Left) -> bool {
+                    AsRef::<Path>::as_ref(self).components() == AsRef::<Path>::as_ref(other).components()
+                }
+            }
+            impl PartialOrd<$Right> for $Left {
+                fn partial_cmp(&self, other: &$Right) -> Option<Ordering> {
+                    AsRef::<Path>::as_ref(self).components().partial_cmp(AsRef::<Path>::as_ref(other).components())
+                }
+            }
+            impl PartialOrd<$Left> for $Right {
+                fn partial_cmp(&self, other: &$Left) -> Option<Ordering> {
+                    AsRef::<Path>::as_ref(self).components().partial_cmp(AsRef::<Path>::as_ref(other).components())
+                }
+            }
         )*
     };
 }
-equal_to! {
+compared! {
     PathBuf, Path;
     PathBuf, &Path;
-    PathBuf, str;
-    PathBuf, &str;
-    PathBuf, String;
+    Cow<'_, Path>, Path;
+    Cow<'_, Path>, &Path;
+    Cow<'_, Path>, PathBuf;
     PathBuf, OsStr;
+    PathBuf, &OsStr;
     PathBuf, OsString;
-    Path, PathBuf;
-    Path, str;
-    Path, &str;
-    Path, String;
     Path, OsStr;
+    Path, &OsStr;
     Path, OsString;
-    &Path, PathBuf;
+    &Path, OsStr;
+    &Path, OsString;
+    Cow<'_, Path>, OsStr;
+    Cow<'_, Path>, &OsStr;
+    Cow<'_, Path>, OsString;
+}
+macro_rules! equal_to_text {
+    ($($Path:ty, $Text:ty;)*) => {
+        $(
+            impl PartialEq<$Text> for $Path {
+                fn eq(&self, other: &$Text) -> bool {
+                    self.components() == Path::new(other).components()
+                }
+            }
+            impl PartialEq<$Path> for $Text {
+                fn eq(&self, other: &$Path) -> bool {
+                    Path::new(self).components() == other.components()
+                }
+            }
+        )*
+    };
+}
+equal_to_text! {
+    PathBuf, str;
+    PathBuf, String;
+    Path, str;
+    Path, String;
 }
 
 macro_rules! as_path {

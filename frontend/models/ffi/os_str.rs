@@ -254,7 +254,7 @@ impl fmt::Debug for OsString {
     }
 }
 
-macro_rules! equal_to {
+macro_rules! compared {
     ($($Left:ty, $Right:ty;)*) => {
         $(
             impl PartialEq<$Right> for $Left {
@@ -262,31 +262,60 @@ macro_rules! equal_to {
                     AsRef::<OsStr>::as_ref(self).text() == AsRef::<OsStr>::as_ref(other).text()
                 }
             }
+            impl PartialEq<$Left> for $Right {
+                fn eq(&self, other: &$Left) -> bool {
+                    AsRef::<OsStr>::as_ref(self).text() == AsRef::<OsStr>::as_ref(other).text()
+                }
+            }
+            impl PartialOrd<$Right> for $Left {
+                fn partial_cmp(&self, other: &$Right) -> Option<Ordering> {
+                    AsRef::<OsStr>::as_ref(self).text().partial_cmp(AsRef::<OsStr>::as_ref(other).text())
+                }
+            }
+            impl PartialOrd<$Left> for $Right {
+                fn partial_cmp(&self, other: &$Left) -> Option<Ordering> {
+                    AsRef::<OsStr>::as_ref(self).text().partial_cmp(AsRef::<OsStr>::as_ref(other).text())
+                }
+            }
         )*
     };
 }
-equal_to! {
-    OsStr, str;
-    OsStr, OsString;
-    OsStr, &OsStr;
-    OsString, str;
-    OsString, &str;
+compared! {
     OsString, OsStr;
     OsString, &OsStr;
+    Cow<'_, OsStr>, OsStr;
+    Cow<'_, OsStr>, &OsStr;
+    Cow<'_, OsStr>, OsString;
 }
-impl PartialEq<OsStr> for str {
-    fn eq(&self, other: &OsStr) -> bool {
-        *self == *other.text()
+macro_rules! equal_to_text {
+    ($($Text:ty, $Other:ty;)*) => {
+        $(
+            impl PartialEq<$Text> for $Other {
+                fn eq(&self, other: &$Text) -> bool {
+                    *self.text() == other[..]
+                }
+            }
+            impl PartialEq<$Other> for $Text {
+                fn eq(&self, other: &$Other) -> bool {
+                    self[..] == *other.text()
+                }
+            }
+        )*
+    };
+}
+equal_to_text! {
+    str, OsStr;
+    str, OsString;
+    &str, OsString;
+}
+impl PartialOrd<str> for OsStr {
+    fn partial_cmp(&self, other: &str) -> Option<Ordering> {
+        self.text().partial_cmp(other)
     }
 }
-impl PartialEq<OsString> for str {
-    fn eq(&self, other: &OsString) -> bool {
-        *self == *other.text()
-    }
-}
-impl<'a> PartialEq<OsString> for &'a str {
-    fn eq(&self, other: &OsString) -> bool {
-        **self == *other.text()
+impl PartialOrd<str> for OsString {
+    fn partial_cmp(&self, other: &str) -> Option<Ordering> {
+        self.text().partial_cmp(other)
     }
 }
 
