@@ -70,6 +70,10 @@ where
 pub const fn from_ref<T>(s: &T) -> &[T; 1] {
     unsafe { &*(s as *const T as *const [T; 1]) }
 }
+#[inline]
+pub const fn from_mut<T>(s: &mut T) -> &mut [T; 1] {
+    unsafe { &mut *(s as *mut T as *mut [T; 1]) }
+}
 
 impl<T, I, const N: usize> Index<I> for [T; N]
 where
@@ -93,54 +97,26 @@ where
     }
 }
 
-impl<T, U, const N: usize> PartialEq<[U; N]> for [T; N]
-where
-    T: PartialEq<U>,
-{
-    #[inline]
-    fn eq(&self, other: &[U; N]) -> bool {
-        self.as_slice() == other.as_slice()
-    }
+macro_rules! array_equality {
+    ($($a:ty, $b:ty;)*) => {
+        $(
+            impl<T: PartialEq<U>, U, const N: usize> PartialEq<$b> for $a {
+                #[inline]
+                fn eq(&self, other: &$b) -> bool {
+                    self[..] == other[..]
+                }
+            }
+        )*
+    };
 }
-impl<T, U, const N: usize> PartialEq<[U]> for [T; N]
-where
-    T: PartialEq<U>,
-{
-    fn eq(&self, other: &[U]) -> bool {
-        self.as_slice() == other
-    }
-}
-impl<T, U, const N: usize> PartialEq<[U; N]> for [T]
-where
-    T: PartialEq<U>,
-{
-    fn eq(&self, other: &[U; N]) -> bool {
-        self == other.as_slice()
-    }
-}
-impl<T, U, const N: usize> PartialEq<&[U]> for [T; N]
-where
-    T: PartialEq<U>,
-{
-    fn eq(&self, other: &&[U]) -> bool {
-        self.as_slice() == *other
-    }
-}
-impl<T, U, const N: usize> PartialEq<[U; N]> for &[T]
-where
-    T: PartialEq<U>,
-{
-    fn eq(&self, other: &[U; N]) -> bool {
-        *self == other.as_slice()
-    }
-}
-impl<T, U, const N: usize> PartialEq<[U; N]> for &mut [T]
-where
-    T: PartialEq<U>,
-{
-    fn eq(&self, other: &[U; N]) -> bool {
-        **self == *other.as_slice()
-    }
+array_equality! {
+    [T; N], [U; N];
+    [T; N], [U];
+    [T], [U; N];
+    [T; N], &[U];
+    &[T], [U; N];
+    [T; N], &mut [U];
+    &mut [T], [U; N];
 }
 impl<T: Eq, const N: usize> Eq for [T; N] {}
 impl<T: PartialOrd, const N: usize> PartialOrd for [T; N] {

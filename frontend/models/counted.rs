@@ -1,5 +1,6 @@
 //! What `Rc` and `Arc` have in common beside their methods.
 
+use crate::intrinsics;
 use crate::rc::Rc;
 use crate::sync::Arc;
 
@@ -33,6 +34,11 @@ impl CloneCounted for str {
     }
 }
 
+/// Whether both are one value, of a type in which each equals itself: then nobody asks the values.
+pub(crate) fn is_itself<T: ?Sized>(one: &T, other: &T) -> bool {
+    unsafe { intrinsics::is_eq::<T>() && crate::ptr::addr_eq(one, other) }
+}
+
 /// Traits of one of the two, whose field `$pointer` points to an `$Inner`: impls and nothing else, so that they are
 /// read only if one is looked for.
 macro_rules! impls_of_counted {
@@ -59,7 +65,10 @@ macro_rules! impls_of_counted {
         }
         impl<T: ?Sized + PartialEq> PartialEq for $Counted<T> {
             fn eq(&self, other: &$Counted<T>) -> bool {
-                **self == **other
+                crate::counted::is_itself::<T>(self, other) || **self == **other
+            }
+            fn ne(&self, other: &$Counted<T>) -> bool {
+                !crate::counted::is_itself::<T>(self, other) && **self != **other
             }
         }
         impl<T: ?Sized + Eq> Eq for $Counted<T> {}

@@ -120,6 +120,8 @@ extern "intrinsic" {
     /// Slices and strings go to `of_elements::<U>(elements, len)`.
     pub fn by_type<T: ?Sized, R, V, E>(value: *const T, of_value: V, of_elements: E) -> R;
     pub fn needs_drop<T: ?Sized>() -> bool;
+    /// Whether the type is `Eq`, which std tells by specialization.
+    pub fn is_eq<T: ?Sized>() -> bool;
     pub fn size_of<T>() -> usize;
     pub fn align_of<T: ?Sized>() -> usize;
     pub fn cells_of<T>() -> usize;

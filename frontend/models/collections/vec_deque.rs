@@ -448,6 +448,21 @@ impl<T> Clone for Iter<'_, T> {
         Iter { deque: self.deque, next: self.next, end: self.end }
     }
 }
+/// What an iterator of nothing looks at.
+struct Nothing<T>(PhantomData<T>);
+impl<T> Nothing<T> {
+    const DEQUE: *const VecDeque<T> = &VecDeque::new();
+}
+impl<T> Default for Iter<'_, T> {
+    fn default() -> Self {
+        unsafe { (*Nothing::<T>::DEQUE).iter() }
+    }
+}
+impl<T> Default for IterMut<'_, T> {
+    fn default() -> Self {
+        IterMut { deque: Nothing::<T>::DEQUE as *mut VecDeque<T>, next: 0, end: 0, borrow: PhantomData }
+    }
+}
 pub struct IterMut<'a, T: 'a> {
     deque: *mut VecDeque<T>,
     next: usize,
@@ -590,30 +605,24 @@ impl<T: PartialEq> PartialEq for VecDeque<T> {
         self.len == other.len && self.iter().eq(other.iter())
     }
 }
-impl<T: PartialEq<U>, U> PartialEq<Vec<U>> for VecDeque<T> {
-    fn eq(&self, other: &Vec<U>) -> bool {
-        self.len == other.len() && self.iter().zip(other).all(|(a, b)| *a == *b)
-    }
+macro_rules! deque_equality {
+    ($([$($generics:tt)*] $Other:ty;)*) => {
+        $(
+            impl<T: PartialEq<U>, U, $($generics)*> PartialEq<$Other> for VecDeque<T> {
+                fn eq(&self, other: &$Other) -> bool {
+                    self.len == other.len() && self.iter().zip(other.iter()).all(|(a, b)| *a == *b)
+                }
+            }
+        )*
+    };
 }
-impl<T: PartialEq<U>, U> PartialEq<&[U]> for VecDeque<T> {
-    fn eq(&self, other: &&[U]) -> bool {
-        self.len() == other.len() && self.iter().zip(other.iter()).all(|(a, b)| *a == *b)
-    }
-}
-impl<T: PartialEq<U>, U> PartialEq<&mut [U]> for VecDeque<T> {
-    fn eq(&self, other: &&mut [U]) -> bool {
-        self.len() == other.len() && self.iter().zip(other.iter()).all(|(a, b)| *a == *b)
-    }
-}
-impl<T: PartialEq<U>, U, const N: usize> PartialEq<&[U; N]> for VecDeque<T> {
-    fn eq(&self, other: &&[U; N]) -> bool {
-        self.len() == N && self.iter().zip(other.iter()).all(|(a, b)| *a == *b)
-    }
-}
-impl<T: PartialEq<U>, U, const N: usize> PartialEq<[U; N]> for VecDeque<T> {
-    fn eq(&self, other: &[U; N]) -> bool {
-        self.len == N && self.iter().zip(other).all(|(a, b)| *a == *b)
-    }
+deque_equality! {
+    [] Vec<U>;
+    [] &[U];
+    [] &mut [U];
+    [const N: usize] [U; N];
+    [const N: usize] &[U; N];
+    [const N: usize] &mut [U; N];
 }
 impl<T: Eq> Eq for VecDeque<T> {}
 impl<T: PartialOrd> PartialOrd for VecDeque<T> {

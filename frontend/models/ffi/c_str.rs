@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::fmt::{self, Write};
 use crate::hash::{Hash, Hasher};
 use crate::io;
-use crate::ops::Deref;
+use crate::ops::{Deref, Index, RangeFrom};
 use crate::str::Utf8Error;
 use crate::string::String;
 use crate::vec::Vec;
@@ -143,6 +143,17 @@ impl ToOwned for CStr {
         CString { c_buffer: self.c_bytes.to_vec() }
     }
 }
+impl Index<RangeFrom<usize>> for CStr {
+    type Output = CStr;
+    #[track_caller]
+    fn index(&self, index: RangeFrom<usize>) -> &CStr {
+        let (start, len) = (index.start, self.c_bytes.len());
+        if start >= len {
+            panic!("index out of bounds: the len is {} but the index is {}", len, start);
+        }
+        unsafe { CStr::from_bytes_with_nul_unchecked(&self.c_bytes[start..]) }
+    }
+}
 impl AsRef<CStr> for CStr {
     fn as_ref(&self) -> &CStr {
         self
@@ -223,6 +234,9 @@ impl CString {
             CString { c_buffer: Box::from_raw(bytes).into_vec() }
         }
     }
+    pub fn into_boxed_c_str(self) -> Box<CStr> {
+        unsafe { Box::from_raw(Box::into_raw(self.c_buffer.into_boxed_slice()) as *mut CStr) }
+    }
     pub fn as_c_str(&self) -> &CStr {
         unsafe { CStr::from_bytes_with_nul_unchecked(&self.c_buffer) }
     }
@@ -277,4 +291,60 @@ impl From<&CStr> for CString {
     fn from(text: &CStr) -> CString {
         text.to_owned()
     }
+}
+impl From<Box<CStr>> for CString {
+    fn from(text: Box<CStr>) -> CString {
+        text.into_c_string()
+    }
+}
+impl<'a> From<Cow<'a, CStr>> for CString {
+    fn from(text: Cow<'a, CStr>) -> CString {
+        text.into_owned()
+    }
+}
+impl From<CString> for Box<CStr> {
+    fn from(text: CString) -> Box<CStr> {
+        text.into_boxed_c_str()
+    }
+}
+impl From<&CStr> for Box<CStr> {
+    fn from(text: &CStr) -> Box<CStr> {
+        text.to_owned().into_boxed_c_str()
+    }
+}
+impl<'a> From<CString> for Cow<'a, CStr> {
+    fn from(text: CString) -> Cow<'a, CStr> {
+        Cow::Owned(text)
+    }
+}
+impl<'a> From<&'a CStr> for Cow<'a, CStr> {
+    fn from(text: &'a CStr) -> Cow<'a, CStr> {
+        Cow::Borrowed(text)
+    }
+}
+impl<'a> From<&'a CString> for Cow<'a, CStr> {
+    fn from(text: &'a CString) -> Cow<'a, CStr> {
+        Cow::Borrowed(text.as_c_str())
+    }
+}
+macro_rules! c_str_equality {
+    ($($Left:ty, $Right:ty;)*) => {
+        $(
+            impl PartialEq<$Right> for $Left {
+                fn eq(&self, other: &$Right) -> bool {
+                    self.to_bytes() == other.to_bytes()
+                }
+            }
+        )*
+    };
+}
+c_str_equality! {
+    CString, CStr;
+    CString, &CStr;
+    CString, Cow<'_, CStr>;
+    CStr, CString;
+    CStr, Cow<'_, CStr>;
+    Cow<'_, CStr>, CStr;
+    Cow<'_, CStr>, &CStr;
+    Cow<'_, CStr>, CString;
 }

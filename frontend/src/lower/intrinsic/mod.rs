@@ -119,6 +119,12 @@ impl Lower<'_> {
                 let has = self.mono.has_global_allocator()?;
                 Ok(scalar(Operand::Const(has.into())))
             }
+            "is_eq" => {
+                let ty = instance.args.ty(0);
+                let eq = self.mono.hir.lang("Eq");
+                let is_eq = eq.is_some_and(|eq| self.mono.typer.implements(ty, eq));
+                Ok(scalar(Operand::Const(is_eq.into())))
+            }
             "global_allocator" => self.global_allocator(ret),
             "by_type" => self.by_type(instance.args.ty(0), args, ret),
             "undefined" => {
