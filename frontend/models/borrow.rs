@@ -154,19 +154,31 @@ where
         Owned(<B as ToOwned>::Owned::default())
     }
 }
-impl<'a> Add<&'a str> for Cow<'a, str> {
-    type Output = Cow<'a, str>;
-    fn add(self, rhs: &'a str) -> Cow<'a, str> {
-        let mut sum = self;
-        sum += rhs;
-        sum
-    }
+macro_rules! add_to_cow {
+    ($($Text:ty)*) => {
+        $(
+            impl<'a> Add<$Text> for Cow<'a, str> {
+                type Output = Cow<'a, str>;
+                fn add(self, rhs: $Text) -> Cow<'a, str> {
+                    let mut sum = self;
+                    sum += rhs;
+                    sum
+                }
+            }
+            /// Nothing is copied where one of the two is empty.
+            impl<'a> AddAssign<$Text> for Cow<'a, str> {
+                fn add_assign(&mut self, rhs: $Text) {
+                    if self.is_empty() {
+                        *self = rhs.into();
+                    } else if !rhs.is_empty() {
+                        self.to_mut().push_str(&rhs);
+                    }
+                }
+            }
+        )*
+    };
 }
-impl<'a> AddAssign<&'a str> for Cow<'a, str> {
-    fn add_assign(&mut self, rhs: &'a str) {
-        self.to_mut().push_str(rhs);
-    }
-}
+add_to_cow! { &'a str Cow<'a, str> }
 impl<'a> From<&'a str> for Cow<'a, str> {
     fn from(s: &'a str) -> Cow<'a, str> {
         Borrowed(s)

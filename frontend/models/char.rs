@@ -5,6 +5,7 @@
 use crate::error::Error;
 use crate::fmt::{self, Write};
 use crate::intrinsics;
+use crate::iter::FusedIterator;
 use crate::str::FromStr;
 
 pub const REPLACEMENT_CHARACTER: char = '\u{FFFD}';
@@ -247,6 +248,13 @@ impl CaseMapping {
         self.next += 1;
         from_u32(self.chars[self.next - 1])
     }
+    fn pop_last(&mut self) -> Option<char> {
+        if self.next == self.len {
+            return None;
+        }
+        self.len -= 1;
+        from_u32(self.chars[self.len])
+    }
 }
 
 macro_rules! case_iterator {
@@ -266,7 +274,13 @@ macro_rules! case_iterator {
                     (left, Some(left))
                 }
             }
+            impl DoubleEndedIterator for $Name {
+                fn next_back(&mut self) -> Option<char> {
+                    self.case.pop_last()
+                }
+            }
             impl ExactSizeIterator for $Name {}
+            impl FusedIterator for $Name {}
             impl fmt::Display for $Name {
                 fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                     let mut left = self.case.clone();

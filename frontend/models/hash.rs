@@ -158,14 +158,19 @@ impl fmt::Debug for RandomState {
 
 /// SipHash's state, the bytes that do not fill a word yet, and how many there were in all.
 #[derive(Clone, Debug)]
-struct Sip {
+struct Sip<const WORD_ROUNDS: usize, const LAST_ROUNDS: usize> {
     v: [u64; 4],
     tail: u64,
     length: usize,
 }
-impl Sip {
-    const fn new() -> Sip {
-        let v = [0x736f_6d65_7073_6575, 0x646f_7261_6e64_6f6d, 0x6c79_6765_6e65_7261, 0x7465_6462_7974_6573];
+impl<const WORD_ROUNDS: usize, const LAST_ROUNDS: usize> Sip<WORD_ROUNDS, LAST_ROUNDS> {
+    const fn new(key0: u64, key1: u64) -> Self {
+        let v = [
+            key0 ^ 0x736f_6d65_7073_6575,
+            key1 ^ 0x646f_7261_6e64_6f6d,
+            key0 ^ 0x6c79_6765_6e65_7261,
+            key1 ^ 0x7465_6462_7974_6573,
+        ];
         Sip { v, tail: 0, length: 0 }
     }
     fn round(&mut self) {
@@ -177,7 +182,9 @@ impl Sip {
     }
     fn add_word(&mut self, word: u64) {
         self.v[3] ^= word;
-        self.round();
+        for _ in 0..WORD_ROUNDS {
+            self.round();
+        }
         self.v[0] ^= word;
     }
     /// Takes the lowest bytes of a word, as many as `size` says.
@@ -195,10 +202,39 @@ impl Sip {
         let mut last = self.clone();
         last.add_word((self.length as u64) << 56 | self.tail);
         last.v[2] ^= 0xFF;
-        for _ in 0..3 {
+        for _ in 0..LAST_ROUNDS {
             last.round();
         }
         last.v[0] ^ last.v[1] ^ last.v[2] ^ last.v[3]
+    }
+}
+
+/// SipHash 2-4.
+#[derive(Clone, Debug)]
+pub struct SipHasher {
+    sip: Sip<2, 4>,
+}
+impl SipHasher {
+    pub const fn new() -> SipHasher {
+        SipHasher::new_with_keys(0, 0)
+    }
+    pub const fn new_with_keys(key0: u64, key1: u64) -> SipHasher {
+        SipHasher { sip: Sip::new(key0, key1) }
+    }
+}
+impl Default for SipHasher {
+    fn default() -> SipHasher {
+        SipHasher::new()
+    }
+}
+impl Hasher for SipHasher {
+    fn finish(&self) -> u64 {
+        self.sip.finish()
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.sip.add(*byte as u64, 1);
+        }
     }
 }
 
@@ -206,12 +242,12 @@ impl Sip {
 #[derive(Clone, Debug)]
 pub struct DefaultHasher {
     state: u64,
-    sip: Option<Sip>,
+    sip: Option<Sip<1, 3>>,
 }
 impl DefaultHasher {
     #[inline]
     pub const fn new() -> DefaultHasher {
-        DefaultHasher { state: 0, sip: Some(Sip::new()) }
+        DefaultHasher { state: 0, sip: Some(Sip::new(0, 0)) }
     }
     #[inline]
     fn mix(&mut self, word: u64, size: usize) {

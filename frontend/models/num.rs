@@ -1556,6 +1556,46 @@ macro_rules! wrapper_operator {
         }
     };
 }
+macro_rules! wrapping_shift {
+    ($t:ident $Trait:ident $method:ident $AssignTrait:ident $assign:ident $function:ident) => {
+        impl $Trait<usize> for Wrapping<$t> {
+            type Output = Wrapping<$t>;
+            #[inline]
+            fn $method(self, other: usize) -> Wrapping<$t> {
+                Wrapping(self.0.$function(other as u32))
+            }
+        }
+        impl<'a> $Trait<&'a usize> for Wrapping<$t> {
+            type Output = Wrapping<$t>;
+            fn $method(self, other: &'a usize) -> Wrapping<$t> {
+                Wrapping(self.0.$function(*other as u32))
+            }
+        }
+        impl<'a> $Trait<usize> for &'a Wrapping<$t> {
+            type Output = Wrapping<$t>;
+            fn $method(self, other: usize) -> Wrapping<$t> {
+                Wrapping(self.0.$function(other as u32))
+            }
+        }
+        impl<'a, 'b> $Trait<&'b usize> for &'a Wrapping<$t> {
+            type Output = Wrapping<$t>;
+            fn $method(self, other: &'b usize) -> Wrapping<$t> {
+                Wrapping(self.0.$function(*other as u32))
+            }
+        }
+        impl $AssignTrait<usize> for Wrapping<$t> {
+            #[inline]
+            fn $assign(&mut self, other: usize) {
+                self.0 = self.0.$function(other as u32);
+            }
+        }
+        impl<'a> $AssignTrait<&'a usize> for Wrapping<$t> {
+            fn $assign(&mut self, other: &'a usize) {
+                self.0 = self.0.$function(*other as u32);
+            }
+        }
+    };
+}
 macro_rules! wrapper_methods {
     ($Wrapper:ident $t:ident) => {
         impl $Wrapper<$t> {
@@ -1569,6 +1609,16 @@ macro_rules! wrapper_methods {
         }
         impl crate::iter::Product for $Wrapper<$t> {
             fn product<I: Iterator<Item = Self>>(iter: I) -> Self {
+                iter.fold($Wrapper(1), |a, b| a * b)
+            }
+        }
+        impl<'a> crate::iter::Sum<&'a $Wrapper<$t>> for $Wrapper<$t> {
+            fn sum<I: Iterator<Item = &'a Self>>(iter: I) -> Self {
+                iter.fold($Wrapper(0), |a, b| a + b)
+            }
+        }
+        impl<'a> crate::iter::Product<&'a $Wrapper<$t>> for $Wrapper<$t> {
+            fn product<I: Iterator<Item = &'a Self>>(iter: I) -> Self {
                 iter.fold($Wrapper(1), |a, b| a * b)
             }
         }
@@ -1669,32 +1719,8 @@ macro_rules! number_wrappers {
                     Wrapping(self.0.wrapping_neg())
                 }
             }
-            impl Shl<usize> for Wrapping<$t> {
-                type Output = Wrapping<$t>;
-                #[inline]
-                fn shl(self, other: usize) -> Wrapping<$t> {
-                    Wrapping(self.0.wrapping_shl(other as u32))
-                }
-            }
-            impl Shr<usize> for Wrapping<$t> {
-                type Output = Wrapping<$t>;
-                #[inline]
-                fn shr(self, other: usize) -> Wrapping<$t> {
-                    Wrapping(self.0.wrapping_shr(other as u32))
-                }
-            }
-            impl ShlAssign<usize> for Wrapping<$t> {
-                #[inline]
-                fn shl_assign(&mut self, other: usize) {
-                    self.0 = self.0.wrapping_shl(other as u32);
-                }
-            }
-            impl ShrAssign<usize> for Wrapping<$t> {
-                #[inline]
-                fn shr_assign(&mut self, other: usize) {
-                    self.0 = self.0.wrapping_shr(other as u32);
-                }
-            }
+            wrapping_shift! { $t Shl shl ShlAssign shl_assign wrapping_shl }
+            wrapping_shift! { $t Shr shr ShrAssign shr_assign wrapping_shr }
             impl Wrapping<$t> {
                 pub const fn reverse_bits(self) -> Self {
                     Wrapping(self.0.reverse_bits())

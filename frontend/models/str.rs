@@ -25,8 +25,18 @@ use pattern::Pattern;
 
 /// Whether the sigma at `at` is the last letter of a word that has another.
 fn ends_word(text: &str, at: usize) -> bool {
-    let is_letter = |c: Option<char>| matches!(c, Some(c) if c.is_alphabetic());
-    is_letter(text[..at].chars().next_back()) && !is_letter(text[at + 'Σ'.len_utf8()..].chars().next())
+    let next_is_cased = |c: Option<char>| c.is_some_and(|c| c.is_lowercase() || c.is_uppercase());
+    let mut before = text[..at].chars().rev();
+    let mut behind = text[at + 'Σ'.len_utf8()..].chars();
+    next_is_cased(before.find(|c| !is_within_words(*c))) && !next_is_cased(behind.find(|c| !is_within_words(*c)))
+}
+/// What a word goes on behind: apostrophes, points and accents, as far as they are common.
+fn is_within_words(c: char) -> bool {
+    matches!(
+        c,
+        '\'' | '.' | ':' | '^' | '`' | '¨' | '\u{AD}' | '¯' | '´' | '·' | '¸' | '\u{2B0}'..='\u{36F}'
+            | '\u{200B}'..='\u{200F}' | '‘' | '’' | '․' | '‧' | '\u{20D0}'..='\u{20F0}' | '\u{FE00}'..='\u{FE0F}'
+    )
 }
 
 pub trait FromStr: Sized {
@@ -167,10 +177,14 @@ pub(crate) const unsafe fn str_at_mut(v: &mut [u8]) -> &mut str {
 }
 
 #[track_caller]
+fn out_of_bounds(s: &str, begin: usize, end: usize) -> ! {
+    let (which, index) = if begin > s.len() { ("start", begin) } else { ("end", end) };
+    panic!("{} byte index {} is out of bounds of `{}`", which, index, s)
+}
+#[track_caller]
 fn slice_failed(s: &str, begin: usize, end: usize) -> ! {
     if begin > s.len() || end > s.len() {
-        let (which, index) = if begin > s.len() { ("start", begin) } else { ("end", end) };
-        panic!("{} byte index {} is out of bounds of `{}`", which, index, s);
+        out_of_bounds(s, begin, end);
     }
     if begin > end {
         panic!("begin > end ({} > {}) when slicing `{}`", begin, end, s);
@@ -258,8 +272,50 @@ str_index_by_range! {
     RangeTo<usize>, range, _len => 0, range.end;
     RangeFrom<usize>, range, len => range.start, if range.start > len { range.start } else { len };
     RangeFull, _range, len => 0, len;
-    RangeInclusive<usize>, range, _len => range.start, range.end + 1;
-    RangeToInclusive<usize>, range, _len => 0, range.end + 1;
+}
+
+/// A range that has its end, unless that is the last of all numbers.
+fn half_open(start: usize, end: usize, exhausted: bool) -> Option<Range<usize>> {
+    let end = end.checked_add(1)?;
+    Some(Range { start: if exhausted { end } else { start }, end })
+}
+#[track_caller]
+fn half_open_within(start: usize, end: usize, exhausted: bool, s: &str) -> Range<usize> {
+    match half_open(start, end, exhausted) {
+        Some(range) if end < s.len() => range,
+        _ => out_of_bounds(s, start, end),
+    }
+}
+macro_rules! str_index_by_closed_range {
+    ($($Range:ty, $range:ident => $start:expr, $exhausted:expr;)*) => {
+        $(
+            impl SliceIndex<str> for $Range {
+                type Output = str;
+                fn get(self, slice: &str) -> Option<&str> {
+                    let $range = self;
+                    half_open($start, $range.end, $exhausted)?.get(slice)
+                }
+                fn get_mut(self, slice: &mut str) -> Option<&mut str> {
+                    let $range = self;
+                    half_open($start, $range.end, $exhausted)?.get_mut(slice)
+                }
+                #[track_caller]
+                fn index(self, slice: &str) -> &str {
+                    let $range = self;
+                    SliceIndex::index(half_open_within($start, $range.end, $exhausted, slice), slice)
+                }
+                #[track_caller]
+                fn index_mut(self, slice: &mut str) -> &mut str {
+                    let $range = self;
+                    SliceIndex::index_mut(half_open_within($start, $range.end, $exhausted, slice), slice)
+                }
+            }
+        )*
+    };
+}
+str_index_by_closed_range! {
+    RangeInclusive<usize>, range => range.start, range.exhausted;
+    RangeToInclusive<usize>, range => 0, false;
 }
 
 impl<I: SliceIndex<str>> Index<I> for str {

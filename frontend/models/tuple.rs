@@ -104,22 +104,33 @@ impl FromIterator<()> for () {
     }
 }
 
-impl<A, B, ExtendA: Extend<A>, ExtendB: Extend<B>> Extend<(A, B)> for (ExtendA, ExtendB) {
-    fn extend<I: IntoIterator<Item = (A, B)>>(&mut self, iter: I) {
-        for (a, b) in iter {
-            self.0.extend(Some(a));
-            self.1.extend(Some(b));
+macro_rules! tuple_collections {
+    ($($T:ident $Into:ident $index:tt),+) => {
+        impl<$($T, $Into: Extend<$T>),+> Extend<($($T,)+)> for ($($Into,)+) {
+            fn extend<Items: IntoIterator<Item = ($($T,)+)>>(&mut self, items: Items) {
+                for item in items {
+                    $( self.$index.extend(Some(item.$index)); )+
+                }
+            }
         }
-    }
+        impl<$($T, $Into: Default + Extend<$T>),+> FromIterator<($($T,)+)> for ($($Into,)+) {
+            fn from_iter<Items: IntoIterator<Item = ($($T,)+)>>(items: Items) -> ($($Into,)+) {
+                let mut result = ($($Into::default(),)+);
+                result.extend(items);
+                result
+            }
+        }
+    };
 }
-impl<A, B, AE, BE> FromIterator<(AE, BE)> for (A, B)
-where
-    A: Default + Extend<AE>,
-    B: Default + Extend<BE>,
-{
-    fn from_iter<I: IntoIterator<Item = (AE, BE)>>(iter: I) -> (A, B) {
-        let mut result = (A::default(), B::default());
-        result.extend(iter);
-        result
-    }
-}
+tuple_collections! { A IntoA 0 }
+tuple_collections! { A IntoA 0, B IntoB 1 }
+tuple_collections! { A IntoA 0, B IntoB 1, C IntoC 2 }
+tuple_collections! { A IntoA 0, B IntoB 1, C IntoC 2, D IntoD 3 }
+tuple_collections! { A IntoA 0, B IntoB 1, C IntoC 2, D IntoD 3, E IntoE 4 }
+tuple_collections! { A IntoA 0, B IntoB 1, C IntoC 2, D IntoD 3, E IntoE 4, F IntoF 5 }
+tuple_collections! { A IntoA 0, B IntoB 1, C IntoC 2, D IntoD 3, E IntoE 4, F IntoF 5, G IntoG 6 }
+tuple_collections! { A IntoA 0, B IntoB 1, C IntoC 2, D IntoD 3, E IntoE 4, F IntoF 5, G IntoG 6, H IntoH 7 }
+tuple_collections! { A IntoA 0, B IntoB 1, C IntoC 2, D IntoD 3, E IntoE 4, F IntoF 5, G IntoG 6, H IntoH 7, I IntoI 8 }
+tuple_collections! { A IntoA 0, B IntoB 1, C IntoC 2, D IntoD 3, E IntoE 4, F IntoF 5, G IntoG 6, H IntoH 7, I IntoI 8, J IntoJ 9 }
+tuple_collections! { A IntoA 0, B IntoB 1, C IntoC 2, D IntoD 3, E IntoE 4, F IntoF 5, G IntoG 6, H IntoH 7, I IntoI 8, J IntoJ 9, K IntoK 10 }
+tuple_collections! { A IntoA 0, B IntoB 1, C IntoC 2, D IntoD 3, E IntoE 4, F IntoF 5, G IntoG 6, H IntoH 7, I IntoI 8, J IntoJ 9, K IntoK 10, L IntoL 11 }

@@ -285,6 +285,10 @@ impl<'a, T: Ord> Iterator for Difference<'a, T> {
         let other = self.other;
         self.iter.find(|x| !other.contains(*x))
     }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.iter.len();
+        (left.saturating_sub(self.other.len()), Some(left))
+    }
 }
 pub struct Intersection<'a, T: 'a> {
     iter: Iter<'a, T>,
@@ -301,6 +305,9 @@ impl<'a, T: Ord> Iterator for Intersection<'a, T> {
         let other = self.other;
         self.iter.find(|x| other.contains(*x))
     }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(crate::cmp::min(self.iter.len(), self.other.len())))
+    }
 }
 
 /// Both sequences, in step: an element of the one, of the other, or equal ones of both.
@@ -314,6 +321,9 @@ impl<T> Clone for Merge<'_, T> {
     }
 }
 impl<'a, T: Ord> Merge<'a, T> {
+    fn lens(&self) -> (usize, usize) {
+        (self.a.len(), self.b.len())
+    }
     fn nexts(&mut self) -> (Option<&'a T>, Option<&'a T>) {
         let order = match (self.a.peek(), self.b.peek()) {
             (Some(x), Some(y)) => (*x).cmp(*y),
@@ -342,6 +352,10 @@ impl<'a, T: Ord> Iterator for Union<'a, T> {
         let (x, y) = self.merge.nexts();
         x.or(y)
     }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (a, b) = self.merge.lens();
+        (crate::cmp::max(a, b), Some(a + b))
+    }
 }
 pub struct SymmetricDifference<'a, T: 'a> {
     merge: Merge<'a, T>,
@@ -360,6 +374,10 @@ impl<'a, T: Ord> Iterator for SymmetricDifference<'a, T> {
                 (x, y) => return x.or(y),
             }
         }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (a, b) = self.merge.lens();
+        (0, Some(a + b))
     }
 }
 

@@ -144,7 +144,8 @@ impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
         Difference { iter: self.iter(), other }
     }
     pub fn intersection<'a>(&'a self, other: &'a HashSet<T, S>) -> Intersection<'a, T, S> {
-        Intersection { iter: self.iter(), other }
+        let (fewer, other) = if self.len() <= other.len() { (self, other) } else { (other, self) };
+        Intersection { iter: fewer.iter(), other }
     }
     pub fn symmetric_difference<'a>(
         &'a self,
@@ -167,6 +168,9 @@ impl<'a, T: Eq + Hash, S: BuildHasher> Iterator for Difference<'a, T, S> {
         let other = self.other;
         self.iter.find(|x| !other.contains(*x))
     }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
+    }
 }
 pub struct Intersection<'a, T: 'a, S: 'a> {
     iter: Iter<'a, T>,
@@ -177,6 +181,9 @@ impl<'a, T: Eq + Hash, S: BuildHasher> Iterator for Intersection<'a, T, S> {
     fn next(&mut self) -> Option<&'a T> {
         let other = self.other;
         self.iter.find(|x| other.contains(*x))
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
     }
 }
 

@@ -201,6 +201,7 @@ impl BodyCx<'_> {
                     | Builtin::Env
                     | Builtin::File
                     | Builtin::IncludeStr
+                    | Builtin::ModulePath
                     | Builtin::Stringify,
                 )
                 | Res::Macro(_)
