@@ -307,9 +307,16 @@ impl Fcx<'_> {
         expected: Ty,
         mode: BindingMode,
         span: Span,
+        let has_rest = subs.iter().any(|&sub| self.is_rest(sub));
     ) -> Result<()> {
         let (of, length) = match expected.kind() {
             TyKind::Slice(of) => (*of, None),
+            // Of what is not known, only an array has the same length always.
+            TyKind::Infer(_) if !has_rest => {
+                let (of, length) = (self.table.fresh(), Const::Value(subs.len() as i128));
+                self.demand_eq(span, expected, Ty::new(TyKind::Array(of, length)))?;
+                (of, Some(length))
+            }
             TyKind::Array(of, length) => (*of, Some(*length)),
             _ => {
                 let of = self.typer.type_name(self.resolve(expected));
@@ -317,7 +324,6 @@ impl Fcx<'_> {
                 return Err(Diagnostic::new(message, span));
             }
         };
-        let has_rest = subs.iter().any(|&sub| self.is_rest(sub));
         let length = length.map(|length| self.evaluate_const(length));
         if let (Some(open @ Const::Infer(_)), false) = (length, has_rest) {
             let exact = Ty::new(TyKind::Array(of, Const::Value(subs.len() as i128)));
