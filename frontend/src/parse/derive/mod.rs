@@ -112,8 +112,13 @@ impl Input {
         }
     }
 
-    /// `impl<..> Trait for Type<..> where .. { body }`.
+    /// `impl<..> Trait for Type<..> where T: Trait, .. { body }`.
     fn implement(&self, trait_path: &str, body: &str) -> String {
+        self.implement_where(trait_path, &std_path(trait_path), body)
+    }
+
+    /// The same with other bounds of the parameters; none if they are empty.
+    fn implement_where(&self, trait_path: &str, bounds: &str, body: &str) -> String {
         let Generics {
             declared,
             used,
@@ -126,7 +131,7 @@ impl Input {
             self.name
         );
         for ty in bounded {
-            write!(text, " {ty}: {path},").expect("writing to a string");
+            write!(text, " {ty}: {bounds},").expect("writing to a string");
         }
         write!(text, " {{ {body} }}").expect("writing to a string");
         text

@@ -73,19 +73,21 @@ pub(super) fn debug(input: &Input) -> String {
     )
 }
 
-/// `Default`: of each field, or the variant marked `#[default]`.
+/// `Default`: of each field, or the variant marked `#[default]`, which has none: it bounds nothing.
 pub(super) fn default(input: &Input) -> String {
-    let variant = match input.kind {
-        Kind::Enum => input.variants.iter().find(|variant| variant.is_default),
-        Kind::Struct | Kind::Union => input.variants.first(),
+    let bound = std_path("default::Default");
+    let (variant, bounds) = match input.kind {
+        Kind::Enum => (input.variants.iter().find(|v| v.is_default), ""),
+        Kind::Struct | Kind::Union => (input.variants.first(), bound.as_str()),
     };
     let call = format!("{}()", std_path("default::Default::default"));
     let value = match variant {
         Some(variant) => variant.construct(&input.path(variant), |_| call.clone()),
         None => call,
     };
-    input.implement(
+    input.implement_where(
         "default::Default",
+        bounds,
         &format!("fn default() -> Self {{ {value} }}"),
     )
 }
