@@ -159,6 +159,7 @@ impl Fcx<'_> {
                         self.params_from_tuple(args.ty(1), &mut sig);
                     }
                 }
+                Pred::Opaque { .. } => {}
             }
         }
         if let Some(params) = sig.params.take() {

@@ -115,6 +115,7 @@ impl Infcx<'_> {
                 args: self.normalize_quietly(args),
                 ty: self.normalize_ty_quietly(ty),
             },
+            Pred::Opaque { .. } => pred,
         }
     }
 }
@@ -259,6 +260,7 @@ impl<'t> Fcx<'t> {
                 "`<{}>::{} == {}`",
                 name(args.ty(0)),
                 self.typer.hir.def(assoc).name,
+            Pred::Opaque { opaque, ty } => format!("`{} == {}`", name(opaque), name(ty)),
                 name(ty)
             ),
         }

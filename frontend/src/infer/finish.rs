@@ -73,8 +73,7 @@ impl Fcx<'_> {
             DefKind::Fn(_) => {
                 let sig = self.typer.sig_of(def.id)?;
                 let params = sig.0.iter().map(|&ty| self.normalize_later(ty)).collect();
-                let ret = self.open_opaques(sig.1)?;
-                Ok((params, self.normalize_later(ret)))
+                Ok((params, self.own_result()?))
             }
             DefKind::AnonConst => {
                 let ty = self.typer.value_ty(def.id)?;
@@ -87,6 +86,16 @@ impl Fcx<'_> {
         }
     }
 
+    /// The function's own `impl Trait`s are variables that its body fixes.
+    fn own_result(&mut self) -> Result<Ty> {
+        let def = self.def.clone();
+        let identity = self.typer.identity(def.id);
+        let opened = self.open_opaques(def.id, identity)?;
+        self.tables.opaques = opened.opaques;
+        self.require_all(opened.bounds, Some(def.span));
+        Ok(self.normalize_later(opened.ret))
+    }
+
     /// Const arguments may be booleans or characters: a literal says so itself.
     fn anon_const_target(&mut self, ty: Ty) -> Ty {
         use crate::hir::{ExprKind, Literal};
@@ -96,45 +105,6 @@ impl Fcx<'_> {
             ExprKind::Literal(Literal::Char(_)) => Ty::new(TyKind::Char),
             _ => ty,
         }
-    }
-
-    /// The function's own `impl Trait`s become variables that its body fixes.
-    fn open_opaques(&mut self, ret: Ty) -> Result<Ty> {
-        let mut vars = OpenOpaques {
-            owner: self.def.id,
-            table: &mut self.cx.table,
-            vars: Vec::new(),
-        };
-        let ret = vars.ty(ret);
-        let mut preds = Vec::new();
-        let mut index = 0;
-        // Bounds may mention further ones.
-        while index < vars.vars.len() {
-            let (number, _) = vars.vars[index];
-            for pred in self.cx.typer.opaque_bounds(self.def.id, number)?.iter() {
-                preds.push(match *pred {
-                    Pred::Trait(bound) => Pred::Trait(super::predicates::TraitRef {
-                        def: bound.def,
-                        args: super::fold::fold_args(&mut vars, bound.args),
-                    }),
-                    Pred::Projection { assoc, args, ty } => Pred::Projection {
-                        assoc,
-                        args: super::fold::fold_args(&mut vars, args),
-                        ty: vars.ty(ty),
-                    },
-                });
-            }
-            index += 1;
-        }
-        let found = vars.vars;
-        let count = found.iter().map(|(index, _)| index + 1).max().unwrap_or(0);
-        self.tables.opaques = vec![Ty::unit(); count as usize];
-        for (index, var) in found {
-            self.tables.opaques[index as usize] = var;
-        }
-        let span = self.def.span;
-        self.require_all(preds, Some(span));
-        Ok(ret)
     }
 
     fn decide_all(&mut self) -> Result<()> {
@@ -344,32 +314,6 @@ pub(super) fn adjustment_ty(adjustment: &Adjustment) -> Ty {
         | Adjustment::FnPointer(ty)
         | Adjustment::Unsize(ty)
         | Adjustment::MutToConst(ty) => *ty,
-    }
-}
-
-struct OpenOpaques<'a> {
-    owner: DefId,
-    table: &'a mut super::table::Table,
-    vars: Vec<(u32, Ty)>,
-}
-
-impl Folder for OpenOpaques<'_> {
-    fn ty(&mut self, ty: Ty) -> Ty {
-        match ty.kind() {
-            TyKind::Opaque(def, index, _) if *def == self.owner => {
-                if let Some((_, var)) = self.vars.iter().find(|(own, _)| own == index) {
-                    return *var;
-                }
-                let var = self.table.fresh();
-                self.vars.push((*index, var));
-                var
-            }
-            _ => fold_children(self, ty),
-        }
-    }
-
-    fn konst(&mut self, value: Const) -> Const {
-        value
     }
 }
 

@@ -109,6 +109,7 @@ impl Infcx<'_> {
             }
             Pred::Trait(goal) => self.table.unresolved_in(goal.args),
             Pred::Projection { args, .. } => self.table.unresolved_in(args),
+            Pred::Opaque { opaque, .. } => self.table.unresolved_in(Args::of_types(&[opaque])),
         }
     }
 
@@ -126,6 +127,7 @@ impl Infcx<'_> {
                 Answer::Yes(_) | Answer::No => Answer::No,
                 Answer::Maybe => Answer::Maybe,
             },
+            Pred::Opaque { opaque, ty } => self.unify_opaque(opaque, ty),
         };
         match answer {
             Answer::Yes(more) => {
@@ -206,6 +208,7 @@ impl Infcx<'_> {
             .filter(|pred| match pred {
                 Pred::Trait(goal) => about(goal.args),
                 Pred::Projection { args, .. } => about(*args),
+                Pred::Opaque { .. } => false,
             })
             .collect()
     }

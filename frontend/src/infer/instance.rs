@@ -4,7 +4,7 @@
 use super::fold::{Folder, concat, nesting, prefix, size, size_of, subst, subst_const};
 use super::*;
 use crate::diagnostic::{Diagnostic, Result};
-use crate::hir::{DefKind, ExprId, ExprKind, HirTy, HirTyKind};
+use crate::hir::{DefKind, ExprId, ExprKind};
 use crate::ty::{Args, ClosureKey, Const, Ty, TyKind};
 use crate::typed::{Adjustment, BuiltinMethod, ClosureInfo};
 
@@ -183,33 +183,6 @@ impl Typer {
             None => Err(Diagnostic::general("a closure was not inferred")),
         }
     }
-
-    /// What a return-position `impl Trait` stands for.
-    pub(super) fn reveal(&self, def: DefId, index: u32, args: Args) -> Result<Ty> {
-        let definition = self.hir.def(def);
-        let DefKind::Fn(data) = &definition.kind else {
-            return Err(Diagnostic::new("not a function", definition.span));
-        };
-        if self.trait_of_item(def).is_some()
-            && let Callee::Instance(found) = self.resolve_trait_method(def, args)?
-            && found.def != def
-        {
-            let ret = self.sig_of(found.def)?.1;
-            let written = match_impl_ty(&data.ret, index, ret);
-            let ty = written.ok_or_else(|| {
-                Diagnostic::unsupported("this `impl Trait` in a trait", definition.span)
-            })?;
-            return Ok(subst(ty, found.args));
-        }
-        let body = self.generic_body(def)?;
-        match body.typed.opaques.get(index as usize) {
-            Some(&ty) => Ok(subst(ty, args)),
-            None => Err(Diagnostic::new(
-                "an `impl Trait` was not inferred",
-                definition.span,
-            )),
-        }
-    }
 }
 
 /// How many types a tuple has.
@@ -228,28 +201,6 @@ pub(super) fn wrong_arity(given: usize, takes: usize) -> String {
         plural(given),
         plural(takes)
     )
-}
-
-/// The part of a type that stands where `impl Trait` is written.
-fn match_impl_ty(written: &HirTy, index: u32, ty: Ty) -> Option<Ty> {
-    match (&written.kind, ty.kind()) {
-        (HirTyKind::Impl(own, _), _) => (*own == index).then_some(ty),
-        (HirTyKind::Ref(_, a), TyKind::Ref(_, b)) => match_impl_ty(a, index, *b),
-        (HirTyKind::Tuple(a), TyKind::Tuple(b)) => {
-            let mut pairs = a.iter().zip(b);
-            pairs.find_map(|(a, b)| match_impl_ty(a, index, *b))
-        }
-        (HirTyKind::Adt(_, written), TyKind::Adt(_, args)) => {
-            let mut pairs = written.args.iter().zip(args.list());
-            pairs.find_map(|pair| match pair {
-                (crate::hir::GenericArg::Type(a), crate::ty::GenericArg::Type(b)) => {
-                    match_impl_ty(a, index, *b)
-                }
-                _ => None,
-            })
-        }
-        _ => None,
-    }
 }
 
 /// A diagnostic without a place gets one; others get a note that leads here.

@@ -75,6 +75,8 @@ pub(super) struct ItemCache {
     pub supertraits: Memo<DefId, Rc<Vec<Pred>>>,
     pub item_bounds: Memo<DefId, Rc<Vec<Pred>>>,
     pub opaque_bounds: Memo<(DefId, u32), Rc<Vec<Pred>>>,
+    /// What the `impl Trait`s of a trait's method are, by the impl's function.
+    pub impl_opaques: Memo<DefId, Rc<Vec<Ty>>>,
     self_tys: Memo<DefId, Ty>,
     aliases: Memo<DefId, Ty>,
     sigs: Memo<DefId, Sig>,

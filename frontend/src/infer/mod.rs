@@ -38,6 +38,7 @@ mod lower_ty;
 mod method;
 mod native_paths;
 mod op;
+mod opaque;
 mod path;
 mod pattern;
 mod place;

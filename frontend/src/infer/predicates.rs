@@ -24,6 +24,8 @@ pub(super) enum Pred {
     Trait(TraitRef),
     /// `<args[0] as Trait<..>>::assoc == ty`.
     Projection { assoc: DefId, args: Args, ty: Ty },
+    /// The `impl Trait` of a trait's method is `ty` in the impl that applies; to be proved only.
+    Opaque { opaque: Ty, ty: Ty },
 }
 
 impl TraitRef {
@@ -46,6 +48,10 @@ impl Pred {
             Pred::Projection { assoc, args, ty } => Pred::Projection {
                 assoc,
                 args: subst_args(args, with),
+                ty: subst(ty, with),
+            },
+            Pred::Opaque { opaque, ty } => Pred::Opaque {
+                opaque: subst(opaque, with),
                 ty: subst(ty, with),
             },
         }

@@ -62,6 +62,7 @@ impl Infcx<'_> {
                 args: self.normalize_args(args, nested),
                 ty: self.normalize(ty, nested),
             },
+            Pred::Opaque { .. } => pred,
         }
     }
 
@@ -319,7 +320,24 @@ impl Normalizer<'_, '_> {
     }
 
     fn opaque(&mut self, ty: Ty, def: DefId, index: u32, args: Args) -> Ty {
-        if !self.cx.reveal || !self.cx.revealing.insert(ty) {
+        if !self.cx.reveal {
+            return match self.cx.opaque_of_impl(def, index, args) {
+                Answer::Yes((known, nested)) => {
+                    self.nested.extend(nested);
+                    self.ty(known)
+                }
+                Answer::Maybe => {
+                    let found = self.cx.table.fresh();
+                    self.nested.push(Pred::Opaque {
+                        opaque: ty,
+                        ty: found,
+                    });
+                    found
+                }
+                Answer::No => ty,
+            };
+        }
+        if !self.cx.revealing.insert(ty) {
             return ty;
         }
         let revealed = match self.cx.typer.reveal(def, index, args) {

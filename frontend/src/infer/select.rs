@@ -210,6 +210,7 @@ impl Infcx<'_> {
         let is_same = |pred: &Pred| match pred {
             Pred::Trait(bound) => is_projection(bound.self_ty(), *assoc),
             Pred::Projection { args, .. } => is_projection(args.ty(0), *assoc),
+            Pred::Opaque { .. } => false,
         };
         let of_owner = self.bounds_of(self.shallow(args.ty(0)));
         let mut bounds = self.own_bounds(ty);

@@ -161,6 +161,10 @@ impl Table {
                 args: self.resolve_args(args),
                 ty: self.resolve(ty),
             },
+            Pred::Opaque { opaque, ty } => Pred::Opaque {
+                opaque: self.resolve(opaque),
+                ty: self.resolve(ty),
+            },
         }
     }
 
