@@ -7,7 +7,7 @@ use super::predicates::Pred;
 use super::*;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{Body, ConstArg, Def, Edition, ExprId, ExprKind, HirTy, LocalId, PatId};
-use crate::ty::{Args, Const, Ty, TyKind};
+use crate::ty::{Args, Const, Ty};
 use crate::typed::{Adjustment, BindingMode};
 use rustc_hash::FxHashMap;
 use std::ops::{Deref, DerefMut};
@@ -173,13 +173,11 @@ impl<'t> Fcx<'t> {
         test(&self.body.exprs[expr.index()].kind)
     }
 
-    /// Decides what is open if the type is not known otherwise.
+    /// Decides what is open if the type is not wholly known otherwise.
     pub fn structurally(&mut self, ty: Ty) -> Ty {
-        let shallow = self.shallow(ty);
-        if !matches!(shallow.kind(), TyKind::Infer(_)) {
-            return shallow;
+        if self.resolve(ty).flags().has_infer() {
+            self.select_where_possible();
         }
-        self.select_where_possible();
         self.shallow(ty)
     }
 
@@ -260,9 +258,9 @@ impl<'t> Fcx<'t> {
                 "`<{}>::{} == {}`",
                 name(args.ty(0)),
                 self.typer.hir.def(assoc).name,
-            Pred::Opaque { opaque, ty } => format!("`{} == {}`", name(opaque), name(ty)),
                 name(ty)
             ),
+            Pred::Opaque { opaque, ty } => format!("`{} == {}`", name(opaque), name(ty)),
         }
     }
 }
