@@ -85,6 +85,15 @@ pub enum Adjustment {
     MutToConst(Ty),
 }
 
+/// A method in the table of a trait object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DynMethod {
+    /// Method in its trait.
+    pub method: DefId,
+    /// The arguments of that trait in terms of the parameters of the trait object's.
+    pub of: Args,
+}
+
 /// What an expression calls or names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Callee {

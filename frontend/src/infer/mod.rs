@@ -63,7 +63,7 @@ pub use describe::Description;
 use crate::diagnostic::Diagnostic;
 use crate::hir::{DefId, Hir};
 use crate::ty::{Args, Ty, TyKind};
-use crate::typed::{Callee, Instance, TypedBody};
+use crate::typed::{Callee, DynMethod, Instance, TypedBody};
 use items::Memo;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -84,7 +84,7 @@ pub struct Typer {
     concrete_impls: Memo<(Ty, DefId), bool>,
     drops: Memo<Ty, Option<Instance>>,
     fields: Memo<(DefId, Args), Rc<Vec<Ty>>>,
-    vtables: Memo<DefId, Rc<Vec<DefId>>>,
+    vtables: Memo<DefId, Rc<Vec<DynMethod>>>,
     smart_pointers: Memo<DefId, bool>,
     /// Goals about concrete types.
     evaluated: RefCell<FxHashMap<canonical::CanonicalGoal, infcx::Eval>>,

@@ -142,6 +142,17 @@ impl Typer {
         Ok(out)
     }
 
+    /// What a type implements with a trait: that and the supertraits, nearest first.
+    pub(super) fn with_supertraits(&self, own: TraitRef) -> Result<Vec<TraitRef>> {
+        let preds = self.elaborate(vec![Pred::Trait(own)])?;
+        let refs = preds.into_iter().filter_map(|pred| match pred {
+            // Supertraits may also bound what is associated with them.
+            Pred::Trait(of) if of.self_ty() == own.self_ty() => Some(of),
+            Pred::Trait(_) | Pred::Projection { .. } | Pred::Opaque { .. } => None,
+        });
+        Ok(refs.collect())
+    }
+
     /// Bounds of an associated type, in terms of the trait's (and its own) parameters, elaborated.
     pub(super) fn item_bounds(&self, assoc: DefId) -> Result<Rc<Vec<Pred>>> {
         self.cache.item_bounds.get(assoc, || {

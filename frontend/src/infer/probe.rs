@@ -313,13 +313,7 @@ impl Fcx<'_> {
                 continue;
             }
             if let Some(&item) = self.typer.items(given.def).values.get(&name) {
-                let candidate = Candidate {
-                    item,
-                    source: Source::Given(given),
-                };
-                if !found.contains(&candidate) {
-                    found.push(candidate);
-                }
+                add_given(item, given, found);
             }
         }
     }
@@ -412,6 +406,23 @@ impl super::infcx::Infcx<'_> {
                 GenericArg::Const(_) => false,
             },
         }
+    }
+}
+
+/// Adds the item of a bound. Of several bounds with the same trait it is the trait's: which arguments are
+/// meant is decided by how the item is used.
+fn add_given(item: DefId, given: TraitRef, found: &mut Vec<Candidate>) {
+    let of_type = |source: Source| match source {
+        Source::Given(other) => other.self_ty() == given.self_ty(),
+        Source::Trait(_) => true,
+        Source::Impl(_) => false,
+    };
+    let mut known = found.iter_mut();
+    let source = Source::Given(given);
+    match known.find(|known| known.item == item && of_type(known.source)) {
+        Some(known) if known.source == source => {}
+        Some(known) => known.source = Source::Trait(given.def),
+        None => found.push(Candidate { item, source }),
     }
 }
 

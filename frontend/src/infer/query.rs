@@ -1,6 +1,6 @@
 //! What the later stages ask.
 
-use super::fold::subst;
+use super::fold::{concat, subst, subst_args};
 use super::infcx::Infcx;
 use super::*;
 use crate::diagnostic::Result;
@@ -153,13 +153,10 @@ impl Typer {
 
     /// A trait and the traits that it implies, nearest first, with their arguments (`Self` first).
     pub fn supertrait_refs(&self, def: DefId, args: Args) -> Result<Vec<(DefId, Args)>> {
-        let own = super::predicates::Pred::Trait(super::predicates::TraitRef { def, args });
+        let own = super::predicates::TraitRef { def, args };
         let mut found = Vec::new();
-        for pred in self.elaborate(vec![own])? {
-            if let super::predicates::Pred::Trait(trait_ref) = pred {
-                let args = self.normalize_args(trait_ref.args)?;
-                found.push((trait_ref.def, args));
-            }
+        for of in self.with_supertraits(own)? {
+            found.push((of.def, self.normalize_args(of.args)?));
         }
         Ok(found)
     }
@@ -175,16 +172,23 @@ impl Typer {
         Ok(Args::new(&list))
     }
 
-    /// The methods of a trait object's table: supertraits' first, only those that can be called on one.
-    pub fn dyn_methods(&self, trait_def: DefId) -> Rc<Vec<DefId>> {
+    /// The methods of a trait object's table, supertraits' included: only those that can be called on one.
+    pub fn dyn_methods(&self, trait_def: DefId) -> Result<Rc<Vec<DynMethod>>> {
         self.vtables
-            .get_plain(trait_def, || Rc::new(self.vtable_methods(trait_def)))
+            .get(trait_def, || self.vtable_methods(trait_def).map(Rc::new))
     }
 
-    /// A method of a concrete type's table for a trait object (`object` is the `dyn` type).
-    pub fn vtable_entry(&self, ty: Ty, object: Ty, method: DefId) -> Result<Callee> {
-        let args = self.vtable_args(ty, object, method)?;
-        self.resolve_trait_method(method, args)
+    /// The arguments of a method in a table for a trait object: of the type that it is for, and of the
+    /// trait object's trait without `Self`.
+    pub fn dyn_method_args(&self, ty: Ty, args: Args, entry: DynMethod) -> Result<Args> {
+        let all = concat(Args::of_types(&[ty]), args.list());
+        self.normalize_args(subst_args(entry.of, all))
+    }
+
+    /// A method of a concrete type's table for a trait object, of whose trait these are the arguments.
+    pub fn vtable_entry(&self, ty: Ty, args: Args, entry: DynMethod) -> Result<Callee> {
+        let args = self.dyn_method_args(ty, args, entry)?;
+        self.resolve_trait_method(entry.method, args)
     }
 
     /// The value of an integer, boolean or character constant (a `const`, an associated constant, an

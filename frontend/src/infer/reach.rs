@@ -98,8 +98,12 @@ impl Typer {
         if matches!(from.kind(), TyKind::Dyn(_)) || !reach.tables.insert((from, principal)) {
             return;
         }
-        for &method in self.dyn_methods(principal).iter() {
-            match self.vtable_entry(from, to, method) {
+        let methods = self.dyn_methods(principal).unwrap_or_else(|error| {
+            reach.errors.push(error);
+            Rc::default()
+        });
+        for &entry in methods.iter() {
+            match self.vtable_entry(from, object.args, entry) {
                 Ok(Callee::Instance(instance)) => reach.queue.push_back(instance),
                 Ok(_) => {}
                 Err(error) => reach.errors.push(error),

@@ -171,56 +171,18 @@ impl Typer {
                 .any(|ty| is_self(ty) || behind_ref(*ty, is_self))
     }
 
-    pub(super) fn vtable_methods(&self, trait_def: DefId) -> Vec<DefId> {
+    pub(super) fn vtable_methods(&self, trait_def: DefId) -> Result<Vec<DynMethod>> {
         let mut out = Vec::new();
-        let mut seen = Vec::new();
-        self.add_vtable_methods(trait_def, &mut seen, &mut out);
-        out
-    }
-
-    fn add_vtable_methods(&self, trait_def: DefId, seen: &mut Vec<DefId>, out: &mut Vec<DefId>) {
-        if seen.contains(&trait_def) {
-            return;
-        }
-        seen.push(trait_def);
-        let definition = self.hir.def(trait_def);
-        let DefKind::Trait {
-            supertraits, items, ..
-        } = &definition.kind
-        else {
-            return;
-        };
-        for bound in supertraits {
-            self.add_vtable_methods(bound.trait_def, seen, out);
-        }
-        let methods = items
-            .iter()
-            .copied()
-            .filter(|&item| self.is_dispatchable(item));
-        out.extend(methods);
-    }
-
-    /// The arguments of a trait object's method for a concrete type: those of its (super)trait.
-    pub(super) fn vtable_args(&self, ty: Ty, object: Ty, method: DefId) -> Result<Args> {
-        let mut cx = Infcx::concrete(self);
-        let owner = self.trait_of_item(method);
-        for pred in cx.bounds_of(object) {
-            if let super::predicates::Pred::Trait(bound) = pred
-                && Some(bound.def) == owner
-            {
-                let mut nested = Vec::new();
-                let args = cx.normalize_args(bound.args, &mut nested);
-                cx.solve(nested);
-                let args = cx.table.resolve_args(args);
-                return Ok(super::fold::concat(
-                    Args::of_types(&[ty]),
-                    &args.list()[1..],
-                ));
+        for of in self.with_supertraits(self.identity_trait_ref(trait_def))? {
+            if let DefKind::Trait { items, .. } = &self.hir.def(of.def).kind {
+                let methods = items.iter().filter(|&&item| self.is_dispatchable(item));
+                out.extend(methods.map(|&method| DynMethod {
+                    method,
+                    of: of.args,
+                }));
             }
         }
-        Err(Diagnostic::general(
-            "a method of another trait than the trait object's",
-        ))
+        Ok(out)
     }
 
     pub(super) fn find_drop(&self, ty: Ty) -> Option<Instance> {

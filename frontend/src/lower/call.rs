@@ -338,7 +338,7 @@ impl Lower<'_> {
                 self.mono.typer.type_name(receiver_ty)
             ));
         }
-        let slot = self.mono.vtable_slot(of.ty(0), method, self.code.span)?;
+        let slot = self.mono.vtable_slot(method, of, self.code.span)?;
         let object = self.mono.trait_object(of.ty(0), self.code.span)?;
         let mut list = vec![(scalar(cell(receiver, 0)), receiver_ty)];
         list.extend(&args[1..]);

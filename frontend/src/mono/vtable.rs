@@ -4,7 +4,7 @@ use super::{FnKey, Mono};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, DefKind};
 use crate::ty::{Args, ClosureKey, DynTy, GenericArg, Ty, TyKind};
-use crate::typed::{BuiltinMethod, Callee, ClosureInfo, ClosureKind, Instance};
+use crate::typed::{BuiltinMethod, Callee, ClosureInfo, ClosureKind, DynMethod, Instance};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use vscheck_ir::program::Vtable;
@@ -57,9 +57,9 @@ struct Slot {
 enum Filling {
     /// A method of the trait, or of one that it builds on.
     Method {
-        principal: DefId,
+        /// The arguments of the trait, without `Self`.
         args: Args,
-        method: DefId,
+        entry: DynMethod,
     },
     /// A generic function of one type, for the concrete one.
     ByType(DefId),
@@ -108,12 +108,8 @@ impl Mono {
         let mut methods = vec![Some(self.function(FnKey::Drop(ty), span)?)];
         let mut supertraits = Vec::new();
         if let Some(principal) = principal {
-            for &method in self.typer.dyn_methods(principal).iter() {
-                let filled_with = Filling::Method {
-                    principal,
-                    args,
-                    method,
-                };
+            for &entry in self.typer.dyn_methods(principal)?.iter() {
+                let filled_with = Filling::Method { args, entry };
                 let slot = Slot {
                     vtable: id,
                     index: methods.len(),
@@ -123,7 +119,7 @@ impl Mono {
                     from: self.current,
                 };
                 methods.push(None);
-                self.add_slot(slot, method);
+                self.add_slot(slot, entry.method);
             }
             for (parent, args) in self.supertraits(ty, principal, args)? {
                 supertraits.push(self.trait_vtable(ty, Some(parent), without_self(args), span)?);
@@ -164,7 +160,10 @@ impl Mono {
     /// The slot in which vtables of a trait object type have a generic function of one type for the concrete one.
     pub fn slot_by_type(&mut self, object: Ty, function: DefId, span: Span) -> Result<u32> {
         let principal = dyn_of(object, span)?.principal;
-        let methods = principal.map_or(0, |principal| self.typer.dyn_methods(principal).len());
+        let methods = match principal {
+            Some(principal) => self.typer.dyn_methods(principal)?.len(),
+            None => 0,
+        };
         let object = self.trait_object(object, span)?;
         let known = self.vtables.by_type.entry(object).or_default();
         let asked_for = known.iter().position(|&one| one == function);
@@ -205,30 +204,16 @@ impl Mono {
 
     fn vtable_method(&mut self, slot: Slot) -> Result<FuncId> {
         let Slot { ty, span, .. } = slot;
-        let (principal, args, method) = match slot.filled_with {
-            Filling::Method {
-                principal,
-                args,
-                method,
-            } => (principal, args, method),
+        let (args, entry) = match slot.filled_with {
+            Filling::Method { args, entry } => (args, entry),
             Filling::ByType(def) => {
                 let args = Args::new(&[GenericArg::Type(ty)]);
                 return self.function(FnKey::Instance(Instance { def, args }), span);
             }
         };
-        let owner = self.hir.def(method).parent.unwrap_or(principal);
-        let list = if owner == principal {
-            with_self(ty, args)
-        } else {
-            let parents = self.supertraits(ty, principal, args)?;
-            match parents.into_iter().find(|(parent, _)| *parent == owner) {
-                Some((_, args)) => args,
-                None => return Err(Diagnostic::new("internal: a method of no supertrait", span)),
-            }
-        };
-        let callee = self.typer.resolve_trait_method(method, list)?;
+        let callee = self.typer.vtable_entry(ty, args, entry)?;
         let key = self.callee_key(callee, span)?;
-        let key = if self.takes_self_by_value(method) {
+        let key = if self.takes_self_by_value(entry.method) {
             FnKey::ByAddress(Box::new(key), ty)
         } else {
             key
@@ -262,19 +247,27 @@ impl Mono {
         Ok(found)
     }
 
-    /// The slot of a method in the vtables of a trait object type.
-    pub fn vtable_slot(&mut self, object: Ty, method: DefId, span: Span) -> Result<u32> {
+    /// The slot of a method in the vtables of the trait object type that `args` begin with; of a trait that
+    /// it has several times, the other ones tell which is meant.
+    pub fn vtable_slot(&mut self, method: DefId, args: Args, span: Span) -> Result<u32> {
         self.called_virtually(method);
-        let principal = dyn_of(object, span)?.principal;
-        let methods = principal.map(|principal| self.typer.dyn_methods(principal));
-        let slot = methods.and_then(|all| all.iter().position(|&known| known == method));
-        match slot {
-            Some(index) => Ok(index as u32 + 1),
-            None => Err(Diagnostic::new(
-                "internal: a method that is not in the vtable",
-                span,
-            )),
+        let object = args.ty(0);
+        let of = dyn_of(object, span)?;
+        let methods = match of.principal {
+            Some(principal) => self.typer.dyn_methods(principal)?,
+            None => Rc::default(),
+        };
+        let slots = (1..).zip(methods.iter().copied());
+        let same: Vec<(u32, DynMethod)> = slots.filter(|(_, e)| e.method == method).collect();
+        for &(slot, entry) in &same {
+            if same.len() == 1 || self.typer.dyn_method_args(object, of.args, entry)? == args {
+                return Ok(slot);
+            }
         }
+        Err(Diagnostic::new(
+            "internal: a method that is not in the vtable",
+            span,
+        ))
     }
 
     /// The index of a supertrait's vtable; none if the same vtable serves.
