@@ -201,21 +201,26 @@ impl Infcx<'_> {
     }
 
     /// What a type says about itself: bounds of associated and opaque types, and the traits of a
-    /// trait object; of an associated type also what the type says that it belongs to, as
-    /// `impl Iterator<Item: Debug>` does. Not normalized.
+    /// trait object; of an associated type also what the types say that it belongs to, as
+    /// `impl Iterator<Item: Add<Output: Debug>>` does. Not normalized.
     pub fn bounds_of(&mut self, ty: Ty) -> Vec<Pred> {
+        let mut bounds = self.own_bounds(ty);
         let TyKind::Projection(assoc, args) = ty.kind() else {
-            return self.own_bounds(ty);
+            return bounds;
         };
         let is_same = |pred: &Pred| match pred {
             Pred::Trait(bound) => is_projection(bound.self_ty(), *assoc),
             Pred::Projection { args, .. } => is_projection(args.ty(0), *assoc),
             Pred::Opaque { .. } => false,
         };
-        let of_owner = self.bounds_of(self.shallow(args.ty(0)));
-        let mut bounds = self.own_bounds(ty);
-        bounds.extend(of_owner.into_iter().filter(is_same));
-        bounds
+        let mut owner = self.shallow(args.ty(0));
+        loop {
+            bounds.extend(self.own_bounds(owner).into_iter().filter(is_same));
+            match owner.kind() {
+                TyKind::Projection(_, args) => owner = self.shallow(args.ty(0)),
+                _ => return bounds,
+            }
+        }
     }
 
     fn own_bounds(&mut self, ty: Ty) -> Vec<Pred> {
