@@ -110,21 +110,20 @@ impl Typer {
         let DefKind::Enum(variants) = &self.hir.def(self.parent(variant)).kind else {
             return Err(Diagnostic::general("not a variant of an enum"));
         };
-        let mut value = -1;
-        for &one in variants {
-            let definition = self.hir.def(one);
-            value = match &definition.kind {
-                DefKind::Variant {
-                    discriminant: Some(explicit),
-                    ..
-                } => self.const_arg_value(explicit, Args::empty())?,
-                _ => value + 1,
-            };
-            if one == variant {
-                break;
+        // Those further up may be given in terms of this one.
+        let upwards = variants.iter().rev().skip_while(|one| **one != variant);
+        let mut after = 0;
+        for &one in upwards {
+            if let DefKind::Variant {
+                discriminant: Some(explicit),
+                ..
+            } = &self.hir.def(one).kind
+            {
+                return Ok(self.const_arg_value(explicit, Args::empty())? + after);
             }
+            after += 1;
         }
-        Ok(value)
+        Ok(after - 1)
     }
 
     pub(super) fn const_arg_value(&self, value: &ConstArg, args: Args) -> Result<i128> {
