@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, Edition, Hir};
 use crate::inputs;
 use crate::options::{Checks, Dependency, Library, Options};
-use crate::parse::{self, Text};
+use crate::parse::{self, Node, Text};
 use crate::symbol::Symbol;
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
@@ -66,8 +66,9 @@ pub(crate) struct Units {
     /// What is not accepted in libraries. It matters only if the program reaches it: then whatever is
     /// reported instead is explained with these.
     errors: RefCell<Vec<(UnitId, Diagnostic)>>,
-    /// Constants without a name that have blocks, until they are entered.
-    pub(crate) unnamed_constants: RefCell<Vec<DefId>>,
+    /// Constants without a name that have blocks, and what has a body with impls in it, until they are
+    /// entered.
+    pub(crate) bodies_with_impls: RefCell<Vec<DefId>>,
     /// See [`Crate::macro_options`].
     macro_options: RefCell<FxHashMap<u32, Rc<Options>>>,
 }
@@ -99,7 +100,7 @@ impl Units {
         Units {
             list: std::iter::once(program).chain(libraries).collect(),
             errors: RefCell::default(),
-            unnamed_constants: RefCell::default(),
+            bodies_with_impls: RefCell::default(),
             macro_options: RefCell::default(),
         }
     }
@@ -396,25 +397,35 @@ impl Crate {
         self.lookups
             .complete
             .set(complete || unit == UnitId::PROGRAM);
-        result.and_then(|()| self.enter_unnamed_constants(unit))
+        result.and_then(|()| self.enter_bodies_with_impls(unit))
     }
 
-    /// Impls in the blocks of `const _` count although nothing names the constant.
-    pub(crate) fn enter_unnamed_constants(&self, unit: UnitId) -> Result<()> {
+    /// Impls in the blocks of `const _` count although nothing names the constant, those in functions
+    /// whether or not anybody calls these.
+    pub(crate) fn enter_bodies_with_impls(&self, unit: UnitId) -> Result<()> {
         loop {
             // Of a crate that names this one there may be some, too, which have to wait for its imports.
             let is_own = |id: &DefId| self.unit_of(self.entry(*id).file) == unit;
-            let mut waiting = self.units.unnamed_constants.borrow_mut();
+            let mut waiting = self.units.bodies_with_impls.borrow_mut();
             let (own, others) = waiting.drain(..).partition::<Vec<_>, _>(is_own);
             *waiting = others;
             drop(waiting);
             if own.is_empty() {
                 return Ok(());
             }
-            for constant in own {
-                match self.body(constant) {
+            for owner in own {
+                let entry = self.entry(owner);
+                if matches!(entry.node, Node::Impl(_) | Node::Trait(_)) {
+                    // From now on, those of its functions wait that hold impls.
+                    parse::children(self, owner);
+                    continue;
+                }
+                match self.body(owner) {
+                    Ok(_) => {}
+                    // What is wrong with anything that has a name is said when it is reached.
+                    Err(_) if entry.name.as_str() != "_" => {}
                     Err(diagnostic) if unit != UnitId::PROGRAM => self.forgive(unit, *diagnostic),
-                    other => drop(other?),
+                    Err(diagnostic) => return Err(diagnostic),
                 }
             }
         }

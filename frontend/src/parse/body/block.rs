@@ -155,7 +155,7 @@ impl BodyCx<'_> {
         }
         expand_deferred(self.krate, deferred)?;
         let unit = self.krate.unit_of(self.types.file);
-        self.krate.enter_unnamed_constants(unit)?;
+        self.krate.enter_bodies_with_impls(unit)?;
         Ok(definitions)
     }
 

@@ -100,7 +100,7 @@ impl Members<'_> {
         self.impl_items(items.impl_items, 0)
     }
 
-    fn add(&mut self, name: Symbol, span: Span, attrs: &[Attribute], node: Node) {
+    fn add(&mut self, name: Symbol, span: Span, attrs: &[Attribute], node: Node) -> DefId {
         let parent = self.entry;
         let def = self.krate.add_entry(|id| Entry {
             id,
@@ -115,6 +115,7 @@ impl Members<'_> {
             ..Entry::new(id, node)
         });
         self.defs.push(def);
+        def
     }
 
     fn function(
@@ -128,6 +129,9 @@ impl Members<'_> {
             return;
         };
         let span = span_in(self.entry.file, sig.span());
+        let has_impl = holds_impl(self.krate, self.entry.file, |search| {
+            block.iter().for_each(|block| search.visit_block(block));
+        });
         let body = block.map(|block| body_source(block, &attrs, self.skimmed.as_deref()));
         let ident = name(&sig.ident);
         let node = FnNode {
@@ -136,7 +140,10 @@ impl Members<'_> {
             unsupported: self.unsupported.take(),
             seen,
         };
-        self.add(ident, span, &attrs, Node::Fn(node));
+        let def = self.add(ident, span, &attrs, Node::Fn(node));
+        if has_impl {
+            enter_later(self.krate, def);
+        }
     }
 
     fn constant(
@@ -155,17 +162,19 @@ impl Members<'_> {
         let value = value
             .map(|value| set_value(self.krate, (self.entry.id, file, symbol), &ty, value))
             .transpose()?;
+        let has_impl = holds_impl(self.krate, file, |search| {
+            value.iter().for_each(|value| search.visit_expr(value));
+        });
         let node = ConstNode {
             ty: Rc::new(ty),
             generics: Some(Rc::new(generics)),
             value: value.map(Rc::new),
         };
-        self.add(
-            symbol,
-            span_in(file, ident.span()),
-            &attrs,
-            Node::Const(node),
-        );
+        let span = span_in(file, ident.span());
+        let def = self.add(symbol, span, &attrs, Node::Const(node));
+        if has_impl {
+            enter_later(self.krate, def);
+        }
         Ok(())
     }
 

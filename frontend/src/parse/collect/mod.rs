@@ -6,6 +6,7 @@ mod lazy_impls;
 mod macros;
 mod members;
 mod modules;
+mod nested_impls;
 mod outlined;
 mod set;
 mod waiting;
@@ -30,6 +31,7 @@ use crate::symbol::Symbol;
 pub(crate) use lazy_impls::{LazyImpls, expand_lazy};
 pub(crate) use members::children;
 use modules::exports_macros;
+use nested_impls::{ImplSearch, enter_later, holds_impl};
 pub(crate) use outlined::{fill_model, force};
 use proc_macro2::{TokenStream, TokenTree};
 use rustc_hash::FxHashMap;
@@ -38,6 +40,7 @@ use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::{Attribute, Item};
 use vscheck_ir::{FileId, Span};
 pub(super) use waiting::expand_deferred;
@@ -285,6 +288,7 @@ impl Collector<'_> {
     fn function(&mut self, item: syn::ItemFn, attrs: &[Attribute]) -> Result<()> {
         let ident = name(&item.sig.ident);
         let span = self.span(item.sig.span());
+        let has_impl = self.holds_impl(|search| search.visit_block(&item.block));
         let body = body_source(*item.block, attrs, self.skimmed.as_deref());
         let node = FnNode {
             signature: Lazy::ready(item.sig),
@@ -293,6 +297,9 @@ impl Collector<'_> {
             seen: Seen::Everywhere,
         };
         let def = self.add(ident, span, attrs, Node::Fn(node));
+        if has_impl {
+            enter_later(self.krate, def);
+        }
         self.module.functions.borrow_mut().push(def);
         self.define(ident, Namespace::Value, def, &item.vis);
         self.export_macro(def);
@@ -305,6 +312,7 @@ impl Collector<'_> {
         let place = (self.parent, self.file, ident);
         let value = set_value(self.krate, place, &item.ty, *item.expr)?;
         let has_block = matches!(value, syn::Expr::Block(_));
+        let has_impl = self.holds_impl(|search| search.visit_expr(&value));
         let node = ConstNode {
             ty: Rc::from(item.ty),
             generics: None,
@@ -313,9 +321,9 @@ impl Collector<'_> {
         let def = self.add(ident, span, attrs, Node::Const(node));
         if ident.as_str() != "_" {
             self.define(ident, Namespace::Value, def, &item.vis);
-        } else if has_block && !self.module.is_model {
-            let unnamed = &self.krate.units.unnamed_constants;
-            unnamed.borrow_mut().push(def);
+        }
+        if has_impl || has_block && ident.as_str() == "_" && !self.module.is_model {
+            enter_later(self.krate, def);
         }
         Ok(())
     }
@@ -331,7 +339,11 @@ impl Collector<'_> {
             attrs: thread_local.cloned().collect(),
             ..item
         };
+        let has_impl = self.holds_impl(|search| search.visit_expr(&item.expr));
         let def = self.add(ident, span, attrs, Node::Static(Rc::new(item)));
+        if has_impl {
+            enter_later(self.krate, def);
+        }
         self.define(ident, Namespace::Value, def, &vis);
         Ok(())
     }
@@ -485,11 +497,15 @@ impl Collector<'_> {
         let span = self.span(item.ident.span());
         let vis = item.vis.clone();
         let node = TraitNode {
+        let has_impl = self.holds_impl(|search| search.visit_item_trait(&item));
             item: Lazy::ready(item),
             members: self.content(),
         };
         let def = self.add(ident, span, attrs, Node::Trait(node));
         self.krate.lookups.trait_names.borrow_mut().insert(ident);
+        if has_impl {
+            enter_later(self.krate, def);
+        }
         self.define(ident, Namespace::Type, def, &vis);
         Ok(())
     }
@@ -508,6 +524,9 @@ impl Collector<'_> {
         };
         let span = self.span(item.impl_token.span());
         let node = ImplNode {
+        let members = &item.items;
+        let has_impl =
+            self.holds_impl(|search| members.iter().for_each(|item| search.visit_impl_item(item)));
             item: Lazy::ready(item),
             members: self.content(),
         };
@@ -515,23 +534,31 @@ impl Collector<'_> {
             trait_name,
             self_name,
         };
-        self.add_implementation(node, header, span, attrs);
+        let def = self.add_implementation(node, header, span, attrs);
+        if let (Some(def), true) = (def, has_impl) {
+            enter_later(self.krate, def);
+        }
         Ok(())
     }
 
     fn add_implementation(
+    fn holds_impl(&self, look: impl FnOnce(&mut ImplSearch)) -> bool {
+        holds_impl(self.krate, self.file, look)
+    }
+
         &self,
         node: ImplNode,
         header: ImplHeader,
         span: Span,
         attrs: &[Attribute],
-    ) {
+    ) -> Option<DefId> {
         if self.krate.is_macro_file(self.file) {
-            return;
+            return None;
         }
         let def = self.add(Symbol::new(""), span, attrs, Node::Impl(node));
         self.krate.add_impl(def, header, self.module.is_model);
     }
+        Some(def)
 
     fn content(&self) -> Content {
         match &self.skimmed {

@@ -114,7 +114,7 @@ pub(crate) fn expand_derives(krate: &Crate, derives: Vec<Deferred>) {
     for deferred in derives {
         let (file, unit) = (deferred.file, krate.unit_of(deferred.file));
         let expanded = expand_deferred(krate, vec![deferred]);
-        if let Err(diagnostic) = expanded.and_then(|()| krate.enter_unnamed_constants(unit)) {
+        if let Err(diagnostic) = expanded.and_then(|()| krate.enter_bodies_with_impls(unit)) {
             krate.keep_mistake(file, *diagnostic);
         }
     }
