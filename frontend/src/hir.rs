@@ -356,8 +356,8 @@ pub enum HirTyKind {
     Never,
     /// `_`.
     Infer,
-    /// `dyn A + B`.
-    Dyn(Vec<TraitBound>),
+    /// `dyn A + B`, with lifetimes as [`Calling::lifetimes`].
+    Dyn(Vec<TraitBound>, Box<[u8]>),
     /// `impl A + B` in return position (or in an associated type or `let`): the type that the
     /// function's body gives. The index counts them within the definition.
     Impl(u32, Vec<TraitBound>),

@@ -139,6 +139,8 @@ pub struct DynTy {
     pub args: Args,
     /// Associated types that are fixed, supertraits' included: definition in the trait and type; sorted.
     pub bindings: Vec<(DefId, Ty)>,
+    /// As [`Calling::lifetimes`].
+    pub lifetimes: Box<[u8]>,
 }
 
 #[derive(Default)]

@@ -61,6 +61,7 @@ fn fold_dyn(folder: &mut dyn Folder, object: &DynTy) -> DynTy {
         principal: object.principal,
         bindings: bindings.collect(),
         args: fold_args(folder, object.args),
+        lifetimes: object.lifetimes.clone(),
     }
 }
 

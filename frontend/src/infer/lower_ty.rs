@@ -84,7 +84,7 @@ impl TyLowerer<'_> {
                 GenericArg::Type(ty) => ty,
                 GenericArg::Const(_) => unreachable!("asked for a type"),
             },
-            HirTyKind::Dyn(bounds) => self.object(bounds)?,
+            HirTyKind::Dyn(bounds, lifetimes) => self.object(bounds, lifetimes.clone())?,
             HirTyKind::Impl(index, _) => self.opaque(*index, span)?,
             HirTyKind::Unsupported(what) => return Err(Diagnostic::unsupported(what, span)),
         })
@@ -413,7 +413,7 @@ impl TyLowerer<'_> {
         }
     }
 
-    fn object(&mut self, bounds: &[TraitBound]) -> Result<Ty> {
+    fn object(&mut self, bounds: &[TraitBound], lifetimes: Box<[u8]>) -> Result<Ty> {
         let principal = bounds
             .iter()
             .find(|bound| !self.typer.is_auto_trait(bound.trait_def));
@@ -422,6 +422,7 @@ impl TyLowerer<'_> {
                 principal: None,
                 args: Args::empty(),
                 bindings: Vec::new(),
+                lifetimes,
             })));
         };
         let mut preds = Vec::new();
@@ -441,6 +442,7 @@ impl TyLowerer<'_> {
             principal: Some(own.def),
             args: Args::new(&own.args.list()[1..]),
             bindings,
+            lifetimes,
         })))
     }
 }

@@ -250,7 +250,7 @@ fn is_trait_self(ty: &HirTy) -> bool {
 pub(super) fn find_impl(ty: &HirTy, index: u32) -> Option<&[TraitBound]> {
     match &ty.kind {
         HirTyKind::Impl(own, bounds) if *own == index => Some(bounds),
-        HirTyKind::Impl(_, bounds) | HirTyKind::Dyn(bounds) => bounds
+        HirTyKind::Impl(_, bounds) | HirTyKind::Dyn(bounds, _) => bounds
             .iter()
             .find_map(|b| find_impl_in_args(&b.args, index)),
         HirTyKind::Adt(_, args) => find_impl_in_args(args, index),

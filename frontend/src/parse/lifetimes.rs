@@ -1,53 +1,104 @@
-//! The lifetimes in the type of a function pointer. Types have none but there: `fn(&T)` and `fn(&'static T)`
-//! have different `TypeId`s.
+//! The lifetimes in the types of function pointers and trait objects. Types have none but there: `fn(&T)` and
+//! `fn(&'static T)` have different `TypeId`s, and so have `dyn Fn(&T)` and `dyn Fn(&'static T)`.
 
-use syn::{GenericArgument, Lifetime, PathArguments, ReturnType, Type, TypeBareFn};
+use syn::{
+    BoundLifetimes, GenericArgument, Lifetime, PathArguments, ReturnType, Type, TypeBareFn,
+    TypeParamBound, TypeTraitObject,
+};
 
 /// For each lifetime in a function pointer's type which it is; empty where they are as if all were left out.
 /// (Lifetimes that a path does not show are not seen.)
 pub(super) fn of_pointer(function: &TypeBareFn) -> Box<[u8]> {
-    let written = Walk::of(function, false);
-    match written == Walk::of(function, true) {
+    told(|ignores| {
+        let mut walk = Walk::new(function.lifetimes.as_ref(), ignores);
+        let inputs = function.inputs.iter().map(|input| &input.ty);
+        walk.function(inputs, &function.output);
+        walk.found
+    })
+}
+
+/// The same for a trait object's type.
+pub(super) fn of_object(object: &TypeTraitObject) -> Box<[u8]> {
+    told(|ignores| {
+        let bounds = object.bounds.iter().filter_map(|bound| match bound {
+            TypeParamBound::Trait(bound) => Some(bound),
+            _ => None,
+        });
+        let found = bounds.flat_map(|bound| {
+            let mut walk = Walk::new(bound.lifetimes.as_ref(), ignores);
+            for segment in &bound.path.segments {
+                match &segment.arguments {
+                    PathArguments::Parenthesized(list) => {
+                        walk.function(list.inputs.iter(), &list.output);
+                    }
+                    other => walk.arguments(other),
+                }
+            }
+            walk.found
+        });
+        found.collect()
+    })
+}
+
+/// What a walk finds, unless it finds the same if it ignores what is written.
+fn told(walk: impl Fn(bool) -> Vec<u8>) -> Box<[u8]> {
+    let written = walk(false);
+    match written == walk(true) {
         true => Box::default(),
         false => written.into(),
     }
 }
 
 struct Walk<'a> {
-    function: &'a TypeBareFn,
+    /// What `for<..>` declares.
+    bound: Option<&'a BoundLifetimes>,
     /// Whether to take all lifetimes as left out.
     ignores: bool,
     /// The function's own lifetimes in the order in which they come; those left out have no name.
     own: Vec<Option<&'a Lifetime>>,
     found: Vec<u8>,
-    in_result: bool,
+    place: Place,
+}
+
+/// What a lifetime that is left out means.
+#[derive(Clone, Copy)]
+enum Place {
+    /// One of its own.
+    Parameter,
+    /// That of the only parameter that has one.
+    Result,
+    /// One from outside.
+    Argument,
 }
 
 impl<'a> Walk<'a> {
-    fn of(function: &'a TypeBareFn, ignores: bool) -> Vec<u8> {
-        let mut walk = Walk {
-            function,
+    fn new(bound: Option<&'a BoundLifetimes>, ignores: bool) -> Walk<'a> {
+        Walk {
+            bound,
             ignores,
             own: Vec::new(),
             found: Vec::new(),
-            in_result: false,
-        };
-        for input in &function.inputs {
-            walk.ty(&input.ty);
+            place: Place::Argument,
         }
-        walk.in_result = true;
-        if let ReturnType::Type(_, ty) = &function.output {
-            walk.ty(ty);
+    }
+
+    fn function(&mut self, inputs: impl Iterator<Item = &'a Type>, output: &'a ReturnType) {
+        self.place = Place::Parameter;
+        inputs.for_each(|input| self.ty(input));
+        self.place = Place::Result;
+        if let ReturnType::Type(_, ty) = output {
+            self.ty(ty);
         }
-        walk.found
     }
 
     fn lifetime(&mut self, lifetime: Option<&'a Lifetime>) {
         let named = lifetime.filter(|name| !self.ignores && name.ident != "_");
         let number = match named {
-            // A result has the lifetime of the only parameter that has one.
-            None if self.in_result => 1,
-            None => self.choice(None),
+            None => match self.place {
+                Place::Parameter => self.choice(None),
+                Place::Result => 1,
+                Place::Argument => 0,
+            },
             Some(name) if self.is_own(name) => {
                 let known = self.own.iter().position(|own| *own == Some(name));
                 known.map_or_else(|| self.choice(named), |index| index + 1)
@@ -63,8 +114,7 @@ impl<'a> Walk<'a> {
     }
 
     fn is_own(&self, name: &Lifetime) -> bool {
-        let bound = self.function.lifetimes.iter();
-        let mut bound = bound.flat_map(|bound| &bound.lifetimes);
+        let mut bound = self.bound.iter().flat_map(|bound| &bound.lifetimes);
         bound.any(
             |param| matches!(param, syn::GenericParam::Lifetime(param) if param.lifetime == *name),
         )
@@ -100,6 +150,7 @@ impl<'a> Walk<'a> {
             match argument {
                 GenericArgument::Lifetime(lifetime) => self.lifetime(Some(lifetime)),
                 GenericArgument::Type(ty) => self.ty(ty),
+                GenericArgument::AssocType(binding) => self.ty(&binding.ty),
                 _ => {}
             }
         }

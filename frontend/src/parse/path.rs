@@ -182,11 +182,14 @@ impl TyCx<'_> {
                 Node::Struct(_) | Node::Union(_) | Node::Enum(..) | Node::TypeAlias(_) => {
                     Ok(HirTyKind::Adt(*def, args))
                 }
-                Node::Trait(_) => Ok(HirTyKind::Dyn(vec![TraitBound {
-                    trait_def: *def,
-                    args,
-                    span,
-                }])),
+                Node::Trait(_) => {
+                    let bound = TraitBound {
+                        trait_def: *def,
+                        args,
+                        span,
+                    };
+                    Ok(HirTyKind::Dyn(vec![bound], Box::default()))
+                }
                 Node::Unsupported(what) => Ok(HirTyKind::Unsupported(what.clone())),
                 _ => Err(not_a_type()),
             },

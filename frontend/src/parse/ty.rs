@@ -128,7 +128,10 @@ impl<'a> TyCx<'a> {
                 HirTyKind::Ref(mutability, Box::new(self.ty(&reference.elem)?))
             }
             Type::Slice(slice) => HirTyKind::Slice(Box::new(self.ty(&slice.elem)?)),
-            Type::TraitObject(object) => HirTyKind::Dyn(self.bounds(object.bounds.iter())?),
+            Type::TraitObject(object) => {
+                let bounds = self.bounds(object.bounds.iter())?;
+                HirTyKind::Dyn(bounds, super::lifetimes::of_object(object))
+            }
             Type::Tuple(tuple) => HirTyKind::Tuple(
                 tuple
                     .elems

@@ -414,7 +414,7 @@ impl Printer<'_> {
             }
             HirTyKind::Never => self.text("!"),
             HirTyKind::Infer => self.text("_"),
-            HirTyKind::Dyn(bounds) => {
+            HirTyKind::Dyn(bounds, _) => {
                 self.text("dyn ");
                 self.bounds(bounds);
             }
