@@ -30,12 +30,16 @@ impl Fcx<'_> {
                 mutable,
                 sub,
             } => {
-                let mode = match by_ref {
+                let own = match by_ref {
                     Some(mutability) => BindingMode::Ref(*mutability),
                     None if *mutable => BindingMode::Value,
                     None => mode,
                 };
-                self.check_binding(pat, *local, mode, *sub, expected)
+                self.check_binding(pat, *local, own, expected)?;
+                match sub {
+                    Some(sub) => self.check_pat(*sub, expected, mode),
+                    None => Ok(()),
+                }
             }
             PatKind::Literal { literal, .. } => self.check_literal_pat(literal, expected, span),
             PatKind::Path(path) => self.check_path_pat(pat, path, expected, span),
@@ -94,7 +98,6 @@ impl Fcx<'_> {
         pat: PatId,
         local: LocalId,
         mode: BindingMode,
-        sub: Option<PatId>,
         expected: Ty,
     ) -> Result<()> {
         self.tables.binding_modes.insert(pat, mode);
@@ -106,11 +109,7 @@ impl Fcx<'_> {
         };
         let span = self.pat_span(pat);
         let local_ty = self.local_ty(local);
-        self.demand_eq(span, local_ty, ty)?;
-        match sub {
-            Some(sub) => self.check_pat(sub, expected, mode),
-            None => Ok(()),
-        }
+        self.demand_eq(span, local_ty, ty)
     }
 
     fn check_literal_pat(&mut self, literal: &Literal, expected: Ty, span: Span) -> Result<()> {
@@ -307,17 +306,17 @@ impl Fcx<'_> {
         expected: Ty,
         mode: BindingMode,
         span: Span,
-        let has_rest = subs.iter().any(|&sub| self.is_rest(sub));
     ) -> Result<()> {
+        let has_rest = subs.iter().any(|&sub| self.is_rest(sub));
         let (of, length) = match expected.kind() {
             TyKind::Slice(of) => (*of, None),
+            TyKind::Array(of, length) => (*of, Some(*length)),
             // Of what is not known, only an array has the same length always.
             TyKind::Infer(_) if !has_rest => {
                 let (of, length) = (self.table.fresh(), Const::Value(subs.len() as i128));
                 self.demand_eq(span, expected, Ty::new(TyKind::Array(of, length)))?;
                 (of, Some(length))
             }
-            TyKind::Array(of, length) => (*of, Some(*length)),
             _ => {
                 let of = self.typer.type_name(self.resolve(expected));
                 let message = format!("a slice pattern for a value of type `{of}`");
