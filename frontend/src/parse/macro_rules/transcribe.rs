@@ -4,7 +4,7 @@ use super::matcher::{Bindings, Bound};
 use super::pattern::{Marking, Repeat, Template};
 use crate::resolve::hygiene;
 use crate::symbol::Symbol;
-use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 /// What the tokens of a definition get.
 pub(super) struct Context {
@@ -22,6 +22,8 @@ struct Writer<'a> {
     /// The round of each repetition we are in, outermost first.
     rounds: Vec<usize>,
     count: usize,
+    /// Whether what is written stands in the braces of a block, as far as can be told.
+    in_block: bool,
 }
 
 impl Context {
@@ -37,6 +39,7 @@ impl Context {
             bindings,
             rounds: round.into_iter().collect(),
             count: 0,
+            in_block: false,
         };
         let mut tokens = Vec::new();
         writer.write_all(body, &mut tokens)?;
@@ -58,7 +61,10 @@ impl Writer<'_> {
             Template::Token(token, marking) => out.push(self.token(token, *marking)),
             Template::Group(delimiter, span, content) => {
                 let mut inner = Vec::new();
+                let is_block = *delimiter == Delimiter::Brace && !ends_with(out, "!");
+                let around = std::mem::replace(&mut self.in_block, is_block);
                 self.write_all(content, &mut inner)?;
+                self.in_block = around;
                 let mut group = Group::new(*delimiter, inner.into_iter().collect());
                 group.set_span(self.place(*span));
                 out.push(TokenTree::Group(group));
@@ -125,7 +131,12 @@ impl Writer<'_> {
         match bound {
             Bound::One(tokens) => {
                 self.count += tokens.iter().map(size).sum::<usize>();
-                out.extend(tokens.iter().cloned());
+                match tokens.as_slice() {
+                    [TokenTree::Group(group)] if self.in_block && begins_statement(out) => {
+                        out.extend(statement(group));
+                    }
+                    _ => out.extend(tokens.iter().cloned()),
+                }
                 Ok(())
             }
             Bound::Many(_) => Err(format!(
@@ -182,6 +193,46 @@ impl Writer<'_> {
             Bound::Many(values) => Some(values.len()),
             Bound::One(_) => None,
         }
+    }
+}
+
+fn ends_with(tokens: &[TokenTree], symbol: &str) -> bool {
+    matches!(tokens.last(), Some(TokenTree::Punct(punct)) if punct.to_string() == symbol)
+}
+
+/// Whether what follows in a block is a new statement.
+fn begins_statement(before: &[TokenTree]) -> bool {
+    before.last().is_none_or(is_braced) || ends_with(before, ";")
+}
+
+fn is_braced(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
+}
+
+/// An argument as a statement: an expression that is a block or ends with its own needs no semicolon, so it
+/// does not stay in its group, after which `syn` wants one.
+fn statement(argument: &Group) -> TokenStream {
+    use syn::Expr;
+    let content = argument.stream();
+    let tokens: Vec<TokenTree> = content.clone().into_iter().collect();
+    let is_free = match (argument.delimiter(), tokens.as_slice()) {
+        (Delimiter::None, [TokenTree::Group(inner)]) => return statement(inner),
+        (Delimiter::None, [.., last]) if is_braced(last) => matches!(
+            syn::parse2(content.clone()),
+            Ok(Expr::Block(_)
+                | Expr::Const(_)
+                | Expr::ForLoop(_)
+                | Expr::If(_)
+                | Expr::Loop(_)
+                | Expr::Match(_)
+                | Expr::Unsafe(_)
+                | Expr::While(_))
+        ),
+        _ => false,
+    };
+    match is_free {
+        true => content,
+        false => TokenTree::Group(argument.clone()).into(),
     }
 }
 
