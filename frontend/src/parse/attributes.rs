@@ -262,19 +262,27 @@ fn words(tokens: TokenStream) -> Vec<Symbol> {
     words.collect()
 }
 
+/// Whether there is a `#[repr(packed)]`, with a number or not.
+pub(crate) fn is_packed(attributes: &[Attribute]) -> bool {
+    reprs(attributes).any(|word| word.as_str().starts_with("packed"))
+}
+
 /// The one of some words that `#[repr(..)]` says.
 pub(crate) fn repr_among(
     attributes: &[Attribute],
     wanted: &[&'static str],
 ) -> Option<&'static str> {
-    let reprs = attributes.iter().filter(|attribute| is(attribute, "repr"));
-    let mut words = reprs.flat_map(|attribute| repr_words(arguments(attribute)));
-    words.find_map(|word| {
+    reprs(attributes).find_map(|word| {
         wanted
             .iter()
             .copied()
             .find(|&wanted| wanted == word.as_str())
     })
+}
+
+fn reprs(attributes: &[Attribute]) -> impl Iterator<Item = Symbol> {
+    let reprs = attributes.iter().filter(|attribute| is(attribute, "repr"));
+    reprs.flat_map(|attribute| repr_words(arguments(attribute)))
 }
 
 /// The words of `#[repr(..)]`, an argument appended: `align64`.

@@ -450,7 +450,8 @@ impl Collector<'_> {
     ) -> Result<()> {
         let (item, cfg) = (item.clone(), self.krate.cfg(self.file));
         self.derive_procedural(ident, attrs, Derived::Struct(item.clone()));
-        let input = Lazy::new(move || derive::Input::structure(&cfg, &item));
+        let packed = attributes::is_packed(attrs);
+        let input = Lazy::new(move || derive::Input::structure(&cfg, &item, packed));
         self.derive(ident, attrs, &input, written)
     }
 
@@ -496,16 +497,16 @@ impl Collector<'_> {
         let ident = name(&item.ident);
         let span = self.span(item.ident.span());
         let vis = item.vis.clone();
-        let node = TraitNode {
         let has_impl = self.holds_impl(|search| search.visit_item_trait(&item));
+        let node = TraitNode {
             item: Lazy::ready(item),
             members: self.content(),
         };
         let def = self.add(ident, span, attrs, Node::Trait(node));
-        self.krate.lookups.trait_names.borrow_mut().insert(ident);
         if has_impl {
             enter_later(self.krate, def);
         }
+        self.krate.lookups.trait_names.borrow_mut().insert(ident);
         self.define(ident, Namespace::Type, def, &vis);
         Ok(())
     }
@@ -523,10 +524,10 @@ impl Collector<'_> {
             false => super::type_name(&item.self_ty),
         };
         let span = self.span(item.impl_token.span());
-        let node = ImplNode {
         let members = &item.items;
         let has_impl =
             self.holds_impl(|search| members.iter().for_each(|item| search.visit_impl_item(item)));
+        let node = ImplNode {
             item: Lazy::ready(item),
             members: self.content(),
         };
@@ -541,11 +542,11 @@ impl Collector<'_> {
         Ok(())
     }
 
-    fn add_implementation(
     fn holds_impl(&self, look: impl FnOnce(&mut ImplSearch)) -> bool {
         holds_impl(self.krate, self.file, look)
     }
 
+    fn add_implementation(
         &self,
         node: ImplNode,
         header: ImplHeader,
@@ -557,8 +558,8 @@ impl Collector<'_> {
         }
         let def = self.add(Symbol::new(""), span, attrs, Node::Impl(node));
         self.krate.add_impl(def, header, self.module.is_model);
-    }
         Some(def)
+    }
 
     fn content(&self) -> Content {
         match &self.skimmed {

@@ -77,10 +77,15 @@ fn chain(variant: &Variant, compare: &str, equal: &str) -> String {
     })
 }
 
-/// `match (self, other)`: an arm for each variant on both sides, and one for different variants.
+/// `match (self, other)`: an arm for each variant on both sides, and one for different variants. Of packed
+/// structs, with copies.
 fn both(input: &Input, different: &str, same: impl Fn(&Variant) -> String) -> String {
     if input.variants.is_empty() {
         return "match *self {}".to_string();
+    }
+    if let (true, [only]) = (input.packed, input.variants.as_slice()) {
+        let inner = input.with_copies("other", "b", &same(only));
+        return input.with_copies("self", "a", &inner);
     }
     let arms = input.variants.iter().map(|variant| {
         let path = input.path(variant);

@@ -24,6 +24,8 @@ pub(crate) struct Input {
     kind: Kind,
     /// The type of its discriminants.
     discriminant: &'static str,
+    /// There are no references to its fields: derives copy them.
+    packed: bool,
 }
 
 /// The type of discriminants where nobody says another one.
@@ -65,7 +67,7 @@ struct Generics {
 
 impl Input {
     /// A struct.
-    pub(crate) fn structure(cfg: &CfgSet, item: &syn::ItemStruct) -> Input {
+    pub(crate) fn structure(cfg: &CfgSet, item: &syn::ItemStruct, packed: bool) -> Input {
         let variant = Variant::new(cfg, String::new(), &item.fields);
         Input {
             name: name(&item.ident).to_string(),
@@ -73,6 +75,7 @@ impl Input {
             variants: vec![variant],
             kind: Kind::Struct,
             discriminant: DISCRIMINANT,
+            packed,
         }
     }
 
@@ -98,6 +101,7 @@ impl Input {
             variants: variants.iter().map(convert).collect(),
             kind: Kind::Enum,
             discriminant: discriminant.unwrap_or(DISCRIMINANT),
+            packed: false,
         }
     }
 
@@ -109,12 +113,17 @@ impl Input {
             variants: Vec::new(),
             kind: Kind::Union,
             discriminant: DISCRIMINANT,
+            packed: false,
         }
     }
 
     /// `impl<..> Trait for Type<..> where T: Trait, .. { body }`.
     fn implement(&self, trait_path: &str, body: &str) -> String {
-        self.implement_where(trait_path, &std_path(trait_path), body)
+        let mut bounds = std_path(trait_path);
+        if self.packed {
+            write!(bounds, " + {}", std_path("marker::Copy")).expect("writing to a string");
+        }
+        self.implement_where(trait_path, &bounds, body)
     }
 
     /// The same with other bounds of the parameters; none if they are empty.
@@ -135,6 +144,16 @@ impl Input {
         }
         write!(text, " {{ {body} }}").expect("writing to a string");
         text
+    }
+
+    /// An expression in which the fields of a packed struct are in reach through references to copies.
+    fn with_copies(&self, of: &str, prefix: &str, value: &str) -> String {
+        let variant = &self.variants[0];
+        let pattern = variant.pattern(&self.path(variant), prefix);
+        let names = (0..variant.fields.len()).map(|index| format!("{prefix}{index}"));
+        let borrow = |name| format!("let {name} = &{name}; ");
+        let borrows = names.map(borrow).collect::<String>();
+        format!("match *{of} {{ {pattern} => {{ {borrows} {value} }} }}")
     }
 
     /// How a variant is named in patterns and expressions.

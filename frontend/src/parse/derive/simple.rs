@@ -19,10 +19,13 @@ pub(super) fn clone(input: &Input, also_copy: bool) -> String {
     )
 }
 
-/// `match self { Variant { fields as f0, f1, .. } => arm, .. }`.
+/// `match self { Variant { fields as f0, f1, .. } => arm, .. }`; of packed structs, with copies.
 pub(super) fn each_variant(input: &Input, arm: impl Fn(&Variant, &str) -> String) -> String {
     if input.variants.is_empty() {
         return "match *self {}".to_string();
+    }
+    if let (true, [only]) = (input.packed, input.variants.as_slice()) {
+        return input.with_copies("self", "f", &arm(only, &input.path(only)));
     }
     let arms = input.variants.iter().map(|variant| {
         let path = input.path(variant);
@@ -52,17 +55,16 @@ pub(super) fn debug(input: &Input) -> String {
             Shape::Unit => format!("{formatter}::write_str(f, {name:?})"),
             Shape::Tuple => {
                 let start = format!("{formatter}::debug_tuple(f, {name:?})");
-                let fields =
-                    (0..variant.fields.len()).map(|index| format!(".field({})", field(index)));
-                format!("{start}{}.finish()", fields.collect::<String>())
+                let fields = (0..variant.fields.len()).map(field);
+                built("fmt::DebugTuple", &start, fields)
             }
             Shape::Named => {
                 let start = format!("{formatter}::debug_struct(f, {name:?})");
                 let plain = |field: &String| field.trim_start_matches("r#").to_string();
                 let fields = variant.fields.iter().enumerate();
-                let fields = fields
-                    .map(|(index, name)| format!(".field({:?}, {})", plain(name), field(index)));
-                format!("{start}{}.finish()", fields.collect::<String>())
+                let fields =
+                    fields.map(|(index, name)| format!("{:?}, {}", plain(name), field(index)));
+                built("fmt::DebugStruct", &start, fields)
             }
         }
     });
@@ -71,6 +73,16 @@ pub(super) fn debug(input: &Input) -> String {
         "fmt::Debug",
         &format!("fn fmt(&self, f: &mut {formatter}) -> {result} {{ {body} }}"),
     )
+}
+
+/// What a builder of the formatter's makes of these fields. Its methods are called by path: a trait of the
+/// user's may have some of the same names.
+fn built(builder: &str, start: &str, fields: impl Iterator<Item = String>) -> String {
+    let builder = std_path(builder);
+    let all = fields.fold(format!("&mut {start}"), |before, field| {
+        format!("{builder}::field({before}, {field})")
+    });
+    format!("{builder}::finish({all})")
 }
 
 /// `Default`: of each field, or the variant marked `#[default]`, which has none: it bounds nothing.
