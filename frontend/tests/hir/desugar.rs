@@ -265,8 +265,8 @@ fn derives() {
         fn <impl std::fmt::Debug for E>::fmt(&Self, &mut std::fmt::Formatter) -> std::fmt::Result = |self.l0, f.l1| {
             match self.l0 {
                 <Self>::A { } => <std::fmt::Formatter>::write_str(f.l1, "A")
-                <Self>::B { 0: f0.l2, } => <std::fmt::Formatter>::debug_tuple(f.l1, "B").field(f0.l2).finish()
-                <Self>::C { x: f0.l3, } => <std::fmt::Formatter>::debug_struct(f.l1, "C").field("x", f0.l3).finish()
+                <Self>::B { 0: f0.l2, } => <std::fmt::builders::DebugTuple>::finish(<std::fmt::builders::DebugTuple>::field(&mut <std::fmt::Formatter>::debug_tuple(f.l1, "B"), f0.l2))
+                <Self>::C { x: f0.l3, } => <std::fmt::builders::DebugStruct>::finish(<std::fmt::builders::DebugStruct>::field(&mut <std::fmt::Formatter>::debug_struct(f.l1, "C"), "x", f0.l3))
             }
         }
         fn <impl std::default::Default for E>::default() -> Self = {
