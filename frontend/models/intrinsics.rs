@@ -50,7 +50,8 @@ extern "intrinsic" {
 
     pub fn once_begin(once: *const RawOnce) -> u64;
     pub fn once_end(once: *const RawOnce, completed: u64);
-    pub fn once_get(once: *const RawOnce) -> bool;
+    /// 1: done; 2: poisoned; 0: neither.
+    pub fn once_get(once: *const RawOnce) -> u64;
 
     pub fn channel_send(channel: *const RawChannel) -> bool;
     pub fn channel_try_send(channel: *const RawChannel) -> u64;

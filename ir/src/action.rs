@@ -122,7 +122,7 @@ pub enum Action {
     OnceBegin,
     /// `(once, completed)`. Ends an initializer: 1 done, 0 panicked (3 in the cell), 2 back to new.
     OnceEnd,
-    /// `(once) -> is_done`. Looks without blocking.
+    /// `(once) -> state`. Looks without blocking; 1 if it is done, 2 if the last initializer panicked, else 0.
     OnceGet,
 
     /// `(channel) -> sent`. Blocks while a bounded channel is full; 0 if no receiver is left. After it

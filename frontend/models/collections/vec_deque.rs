@@ -174,13 +174,15 @@ impl<T> VecDeque<T> {
         if len >= self.len {
             return;
         }
-        let (front, back) = self.as_mut_slices();
-        let split = crate::cmp::min(len, front.len());
-        let behind = len - split;
-        let (front, back) = (&raw mut front[split..], &raw mut back[behind..]);
+        let in_front = crate::cmp::min(self.len, self.capacity - self.head);
+        let in_back = self.len - in_front;
+        let front = crate::cmp::min(len, in_front);
+        let back = len - front;
         self.len = len;
-        let _back = Dropped { elements: back };
-        drop(Dropped { elements: front });
+        unsafe {
+            let _back = Dropped { first: self.buffer.ahead(back), count: in_back - back };
+            drop(Dropped { first: self.buffer.ahead(self.head + front), count: in_front - front });
+        }
     }
     pub fn contains(&self, x: &T) -> bool
     where
@@ -391,13 +393,14 @@ impl<T> VecDeque<T> {
 
 /// Elements that are dropped, also when the destructor of one of others panics.
 struct Dropped<T> {
-    elements: *mut [T],
+    first: *mut T,
+    count: usize,
 }
 impl<T> Drop for Dropped<T> {
     fn drop(&mut self) {
         unsafe {
-            intrinsics::drop_in_place(self.elements);
-            intrinsics::vacate(self.elements as *mut T, self.elements.len());
+            intrinsics::drop_in_place(crate::ptr::slice_from_raw_parts_mut(self.first, self.count));
+            intrinsics::vacate(self.first, self.count);
         }
     }
 }

@@ -15,6 +15,23 @@ pub(crate) struct RawOnce {
     state: u32,
 }
 
+impl RawOnce {
+    #[inline]
+    fn is_done(&self) -> bool {
+        unsafe { intrinsics::once_get(self) == 1 }
+    }
+    /// Until it is done, or poisoned where nobody is to wait for another initializer then; whether it is done.
+    fn wait_done(&self, even_if_poisoned: bool) -> bool {
+        loop {
+            match unsafe { intrinsics::once_get(self) } {
+                1 => return true,
+                2 if !even_if_poisoned => return false,
+                _ => crate::hint::spin_loop(),
+            }
+        }
+    }
+}
+
 /// How an initializer may end, for `once_end`.
 const POISONED: u64 = 0;
 const COMPLETE: u64 = 1;
@@ -82,16 +99,16 @@ impl Once {
     }
     #[track_caller]
     pub fn wait(&self) {
-        self.wait_force();
+        if !self.raw.wait_done(false) {
+            panic!("Once instance has previously been poisoned");
+        }
     }
     pub fn wait_force(&self) {
-        while !self.is_completed() {
-            crate::hint::spin_loop();
-        }
+        self.raw.wait_done(true);
     }
     #[inline]
     pub fn is_completed(&self) -> bool {
-        unsafe { intrinsics::once_get(&self.raw) }
+        self.raw.is_done()
     }
 }
 impl fmt::Debug for Once {
@@ -115,12 +132,10 @@ impl<T> OnceLock<T> {
     }
     #[inline]
     pub fn get(&self) -> Option<&T> {
-        if unsafe { intrinsics::once_get(&self.raw) } { Some(content(self)) } else { None }
+        if self.raw.is_done() { Some(content(self)) } else { None }
     }
     pub fn wait(&self) -> &T {
-        while !unsafe { intrinsics::once_get(&self.raw) } {
-            crate::hint::spin_loop();
-        }
+        self.raw.wait_done(true);
         content(self)
     }
     pub fn get_mut(&mut self) -> Option<&mut T> {
@@ -254,7 +269,7 @@ impl<T, F: FnOnce() -> T> LazyLock<T, F> {
 }
 impl<T, F> LazyLock<T, F> {
     pub fn get(this: &LazyLock<T, F>) -> Option<&T> {
-        let done = unsafe { intrinsics::once_get(&this.lazy_raw) };
+        let done = this.lazy_raw.is_done();
         match unsafe { &*this.lazy_content.get() } {
             LazyContent::Init(value) if done => Some(value),
             _ => None,
@@ -290,7 +305,7 @@ impl<T: Default> Default for LazyLock<T> {
 impl<T: fmt::Debug, F> fmt::Debug for LazyLock<T, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut d = f.debug_tuple("LazyLock");
-        let done = unsafe { intrinsics::once_get(&self.lazy_raw) };
+        let done = self.lazy_raw.is_done();
         match unsafe { &*self.lazy_content.get() } {
             LazyContent::Init(value) if done => d.field(value),
             _ => d.field(&format_args!("<uninit>")),

@@ -61,7 +61,11 @@ pub(super) fn execute(
     match verb {
         Verb::Get => {
             machine.acquire(thread, once);
-            result((state == DONE) as u64)
+            result(match state {
+                DONE => 1,
+                POISONED => 2,
+                _ => 0,
+            })
         }
         Verb::End => {
             let next = [POISONED, DONE, 0][pending.args[1].min(2) as usize];
