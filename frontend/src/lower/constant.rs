@@ -124,10 +124,7 @@ impl Lower<'_> {
                 all(self, &mut items.iter().copied())
             }
             ExprKind::Field(base, _) | ExprKind::Index(base, _) => {
-                // A value with a destructor is dropped, and its parts with it.
-                let count = self.adjustments(*base).len();
-                Ok(!self.has(Quality::Drops, *base, count)?
-                    && all(self, &mut std::iter::once(*base))?)
+                Ok(!self.is_dropped(*base)? && all(self, &mut std::iter::once(*base))?)
             }
             ExprKind::Repeat(item, _) => all(self, &mut std::iter::once(*item)),
             ExprKind::Borrow(crate::hir::Mutability::Shared, inner) => {
@@ -148,6 +145,12 @@ impl Lower<'_> {
             }
             _ => Ok(false),
         }
+    }
+
+    /// Whether a value has a destructor: its parts go with it.
+    fn is_dropped(&mut self, e: ExprId) -> Result<bool> {
+        let count = self.adjustments(e).len();
+        self.has(Quality::Drops, e, count)
     }
 
     /// Whether an operator needs more than constants to have a value.
