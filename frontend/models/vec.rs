@@ -46,6 +46,18 @@ pub(crate) unsafe fn allocate<T>(count: usize) -> *mut T {
     }
 }
 
+/// What `allocate` gave for so many values: it is given back at the end, also when a destructor panics before that.
+pub(crate) struct Room<T> {
+    pub(crate) first: *mut T,
+    pub(crate) capacity: usize,
+}
+impl<T> Drop for Room<T> {
+    #[inline]
+    fn drop(&mut self) {
+        unsafe { release(self.first, self.capacity) }
+    }
+}
+
 /// Gives back what `allocate` gave for `count` values.
 #[inline]
 pub(crate) unsafe fn release<T>(pointer: *mut T, count: usize) {
@@ -511,11 +523,10 @@ pub fn from_array<T, const N: usize>(array: [T; N]) -> Vec<T> {
 impl<T> Drop for Vec<T> {
     fn drop(&mut self) {
         unsafe {
-            if !crate::mem::needs_drop::<T>() || self.vec_len == 0 {
+            if !crate::mem::needs_drop::<T>() {
                 return release(self.vec_pointer, self.vec_capacity);
             }
-            // Also when a destructor panics.
-            let _memory = Vec::from_raw_parts(self.vec_pointer, 0, self.vec_capacity);
+            let _room = Room { first: self.vec_pointer, capacity: self.vec_capacity };
             intrinsics::drop_in_place(crate::ptr::slice_from_raw_parts_mut(self.vec_pointer, self.vec_len));
         }
     }
@@ -798,11 +809,11 @@ impl<T> FusedIterator for IntoIter<T> {}
 impl<T> Drop for IntoIter<T> {
     fn drop(&mut self) {
         unsafe {
-            // Also when a destructor panics.
-            let _memory = Vec::from_raw_parts(self.buffer.as_ptr(), 0, self.capacity);
-            if crate::mem::needs_drop::<T>() {
-                intrinsics::drop_in_place(self.as_mut_slice());
+            if !crate::mem::needs_drop::<T>() {
+                return release(self.buffer.as_ptr(), self.capacity);
             }
+            let _room = Room { first: self.buffer.as_ptr(), capacity: self.capacity };
+            intrinsics::drop_in_place(self.as_mut_slice());
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::iter::FusedIterator;
 use crate::marker::PhantomData;
 use crate::ops::{Index, IndexMut, RangeBounds};
 use crate::slice;
-use crate::vec::{Vec, allocate, release};
+use crate::vec::{Room, Vec, allocate, release};
 
 /// `len` elements from `head` on, around the end of a buffer of `capacity`.
 pub struct VecDeque<T> {
@@ -407,11 +407,11 @@ impl<T> Drop for Dropped<T> {
 
 impl<T> Drop for VecDeque<T> {
     fn drop(&mut self) {
-        // Also when a destructor panics.
-        let _memory = unsafe { Vec::from_raw_parts(self.buffer, 0, self.capacity) };
-        if crate::mem::needs_drop::<T>() {
-            self.truncate(0);
+        if !crate::mem::needs_drop::<T>() {
+            return unsafe { release(self.buffer, self.capacity) };
         }
+        let _room = Room { first: self.buffer, capacity: self.capacity };
+        self.truncate(0);
     }
 }
 
