@@ -1,6 +1,7 @@
-//! `std::time`. Time is virtual: it starts at 0 and goes on only while threads sleep or time out.
+//! `std::time`. Time is virtual: it goes on only while threads sleep or time out. The
+//! machine has been up for 30 days when the program starts.
 //!
-//! Left out: `Instant` before the start of the program; `SystemTime` starts in November 2023.
+//! Left out: Instants before that; `SystemTime` starts in November 2023.
 
 use crate::error::Error;
 use crate::fmt;
