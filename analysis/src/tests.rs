@@ -925,7 +925,8 @@ fn a_call_on_a_trait_object_goes_through_vtables_of_its_trait() {
             name: String::new(),
             object: TraitObjectId(object),
             layout: LayoutId(0),
-            methods: vec![Some(FuncId(object + 1))],
+            // The first slot is the destructor's, which all trait objects have.
+            methods: vec![None, Some(FuncId(object + 1))],
             supertraits: Vec::new(),
         });
     }
@@ -939,7 +940,7 @@ fn a_call_on_a_trait_object_goes_through_vtables_of_its_trait() {
             && let Callee::Pointer { pointer, .. } = *callee
         {
             let object = TraitObjectId(1);
-            let slot = 0;
+            let slot = 1;
             *callee = Callee::Virtual {
                 vtable: pointer,
                 object,

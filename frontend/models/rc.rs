@@ -322,9 +322,8 @@ unsafe fn allocate_slice<T>(len: usize) -> *mut RcInner<[T; 0]> {
 /// Counts, and a value that is moved behind them.
 unsafe fn of_value<T>(value: *const T) -> *mut RcInner<T> {
     unsafe {
-        let pointer: *mut RcInner<T> = crate::vec::allocate(1);
-        intrinsics::write(pointer, RcInner { strong: Cell::new(1), weak: Cell::new(1), value: intrinsics::read(value) });
-        pointer
+        let rc = ManuallyDrop::new(Rc::new(intrinsics::read(value)));
+        rc.rc_pointer
     }
 }
 

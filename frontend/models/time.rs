@@ -1,5 +1,5 @@
-//! `std::time`. Time is virtual: it goes on only while threads sleep or time out. The
-//! machine has been up for 30 days when the program starts.
+//! `std::time`. Time is virtual: it goes on only while threads sleep or time out. The machine has been up for 30
+//! days when the program starts.
 //!
 //! Left out: Instants before that; `SystemTime` starts in November 2023.
 

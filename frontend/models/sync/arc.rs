@@ -326,9 +326,8 @@ unsafe fn allocate_slice<T>(len: usize) -> *mut ArcInner<[T; 0]> {
 /// Counts, and a value that is moved behind them.
 unsafe fn of_value<T>(value: *const T) -> *mut ArcInner<T> {
     unsafe {
-        let pointer: *mut ArcInner<T> = crate::vec::allocate(1);
-        intrinsics::write(pointer, ArcInner { strong: RawRefCount { count: 1 }, weak: RawRefCount { count: 1 }, value: intrinsics::read(value) });
-        pointer
+        let arc = ManuallyDrop::new(Arc::new(intrinsics::read(value)));
+        arc.arc_pointer
     }
 }
 

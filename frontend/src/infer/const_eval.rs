@@ -366,61 +366,39 @@ impl Frame<'_> {
         index.ok_or_else(|| self.unsupported(expr))
     }
 
+    /// A call. What it makes of the places that it is lent is stored there when it is over.
     fn call(&mut self, expr: ExprId, receiver: Option<ExprId>, args: &[ExprId]) -> Step {
-        let callee = self.typed.callees.get(&expr).copied();
         let args: Vec<ExprId> = receiver.iter().chain(args).copied().collect();
-        if let Some(Callee::Instance(instance)) = callee
-            && args.iter().any(|&arg| self.is_mutable_reference(arg))
-        {
-            return self.call_lending(expr, instance, &args);
-        }
-        let mut values = Vec::new();
-        for arg in args {
-            values.push(self.value(arg)?);
-        }
-        let instance = match callee {
+        let values = args.iter().map(|&arg| self.referent(arg));
+        let values = values.collect::<Step<Vec<_>>>()?;
+        let is_lent = |index: &usize| self.is_mutable_reference(args[*index]);
+        let lent: Vec<usize> = (0..args.len()).filter(is_lent).collect();
+        let instance = match self.typed.callees.get(&expr).copied() {
             Some(Callee::Instance(instance)) => instance,
-            Some(Callee::Constructor { def, .. }) if self.typer.adt_of_variant(def) == def => {
-                return Ok(Value::List(Rc::new(values)));
-            }
-            Some(Callee::Constructor { def, .. }) => {
-                return Ok(Value::Variant(def, Rc::new(values)));
+            Some(Callee::Constructor { def, .. }) if lent.is_empty() => {
+                return Ok(match self.typer.adt_of_variant(def) == def {
+                    true => Value::List(Rc::new(values)),
+                    false => Value::Variant(def, Rc::new(values)),
+                });
             }
             _ => return Err(self.unsupported(expr)),
         };
         let definition = self.typer.hir.def(instance.def);
         if definition.attrs.intrinsic {
-            let name = definition.name.as_str();
-            let known = self.intrinsic(name, instance.args, &values);
+            let known = self.intrinsic(definition.name.as_str(), instance.args, &values);
+            let known = known.filter(|_| lent.is_empty());
             return known.ok_or_else(|| self.unsupported(expr));
         }
-        Ok(self.enter(expr, instance, &values)?.result)
-    }
-
-    fn enter(&self, expr: ExprId, instance: Instance, values: &[Value]) -> Step<Outcome> {
-        if self.calls >= MAX_CALLS || self.typer.hir.def(instance.def).attrs.intrinsic {
+        if self.calls >= MAX_CALLS {
             return Err(self.unsupported(expr));
         }
-        Ok(self.typer.run_body(instance, values, self.calls + 1)?)
-    }
-
-    /// A call that is lent places: what it makes of them is stored there when it is over.
-    fn call_lending(&mut self, expr: ExprId, instance: Instance, args: &[ExprId]) -> Step {
+        let outcome = self.typer.run_body(instance, &values, self.calls + 1)?;
         let body = self.body.clone();
-        let mut values = Vec::new();
-        let mut lent = Vec::new();
-        for (index, &arg) in args.iter().enumerate() {
-            values.push(self.referent(arg)?);
-            if self.is_mutable_reference(arg) {
-                let place = match &body.exprs[arg.index()].kind {
-                    ExprKind::Borrow(_, place) => *place,
-                    _ => arg,
-                };
-                lent.push((index, place));
-            }
-        }
-        let outcome = self.enter(expr, instance, &values)?;
-        for (index, place) in lent {
+        for index in lent {
+            let place = match &body.exprs[args[index].index()].kind {
+                ExprKind::Borrow(_, place) => *place,
+                _ => args[index],
+            };
             match &outcome.parameters[index] {
                 Some(value) => self.store(place, value.clone())?,
                 None => return Err(self.unsupported(expr)),

@@ -178,6 +178,16 @@ impl Typer {
             .get(trait_def, || self.vtable_methods(trait_def).map(Rc::new))
     }
 
+    /// The trait's item that an item of an impl implements.
+    pub fn implemented(&self, item: DefId) -> Option<DefId> {
+        let item = self.hir.def(item);
+        let DefKind::Impl { trait_bound, .. } = &self.hir.def(item.parent?).kind else {
+            return None;
+        };
+        let of_trait = self.items(trait_bound.as_ref()?.trait_def);
+        of_trait.values.get(&item.name).copied()
+    }
+
     /// The arguments of a method in a table for a trait object: of the type that it is for, and of the
     /// trait object's trait without `Self`.
     pub fn dyn_method_args(&self, ty: Ty, args: Args, entry: DynMethod) -> Result<Args> {

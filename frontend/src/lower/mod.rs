@@ -30,7 +30,7 @@ mod start;
 mod suspend;
 
 use crate::diagnostic::Result;
-use crate::hir::{ClosureForm, Def, DefId, DefKind, ExprKind, Hir};
+use crate::hir::{ClosureForm, DefId, DefKind, ExprKind};
 use crate::mono::{FnKey, Mono};
 use crate::typed::Instance;
 use lower::Lower;
@@ -126,7 +126,7 @@ fn sourced(
     let typed = mono.typer.typed_body(instance)?;
     let body = mono.hir.body(instance.def)?;
     let item = mono.hir.def(instance.def);
-    let track_caller = matches!(key, FnKey::Instance(_)) && tracks_caller(mono.hir.as_ref(), &item);
+    let track_caller = matches!(key, FnKey::Instance(_)) && tracks_caller(mono, instance.def);
     for _ in 0..MAX_ATTEMPTS {
         let borrowed = mono.borrowed(&body, &typed);
         let mut lower = Lower::new(mono, item.span);
@@ -163,19 +163,9 @@ fn sourced(
 }
 
 /// Whether a function is marked `#[track_caller]`, or the trait's method that it implements is.
-fn tracks_caller(hir: &dyn Hir, function: &Def) -> bool {
-    let of_trait = || {
-        let DefKind::Impl { trait_bound, .. } = &hir.def(function.parent?).kind else {
-            return None;
-        };
-        let implemented = hir.def(trait_bound.as_ref()?.trait_def);
-        let DefKind::Trait { items, .. } = &implemented.kind else {
-            return None;
-        };
-        let mut methods = items.iter().map(|&item| hir.def(item));
-        methods.find(|method| method.name == function.name)
-    };
-    function.attrs.track_caller || of_trait().is_some_and(|method| method.attrs.track_caller)
+fn tracks_caller(mono: &Mono, function: DefId) -> bool {
+    let is_marked = |function: DefId| mono.hir.def(function).attrs.track_caller;
+    is_marked(function) || mono.typer.implemented(function).is_some_and(is_marked)
 }
 
 /// Whether a function is the body of an `async` block.

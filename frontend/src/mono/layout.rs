@@ -494,9 +494,8 @@ impl Layouts {
     /// stand, and nothing to more than `limit`. The last field of a generic struct, which may have no size,
     /// stays the last.
     fn order(&mut self, typer: &Typer, types: &[Ty], args: Args, limit: u64) -> Result<Vec<usize>> {
-        let layouts = types.iter().map(|&ty| self.layout(typer, ty));
-        let layouts: Vec<Rc<TypeLayout>> = layouts.collect::<Result<_>>()?;
-        let size = |index: &usize| layouts[*index].size.within(limit);
+        let sizes = self.sizes(typer, types)?;
+        let size = |index: &usize| sizes[*index].within(limit);
         let mut order: Vec<usize> = (0..types.len()).collect();
         let least = struct_size((0..types.len()).map(|index| size(&index))).bytes;
         let needed = |order: &[usize]| ordered_size(order.iter().map(size)).bytes;
@@ -574,10 +573,8 @@ impl Layouts {
                 };
                 let mut draft = self.product_in(typer, &order, &types, &names)?;
                 if !item.attrs.repr.is_empty() {
-                    let layouts = types.iter().map(|&ty| self.layout(typer, ty));
-                    let fields: Vec<Rc<TypeLayout>> = layouts.collect::<Result<_>>()?;
-                    let sizes = fields.iter().map(|field| field.size);
-                    draft.size = represented(&item, sizes, draft.size);
+                    let sizes = self.sizes(typer, &types)?;
+                    draft.size = represented(&item, sizes.into_iter(), draft.size);
                 }
                 if let Some(offset) = self.offset_of_tail(typer, &item, &types)? {
                     draft.size.bytes = offset;
@@ -602,10 +599,7 @@ impl Layouts {
                     draft.pattern.extend(cells.map(CellKind::Scalar));
                 }
                 if !item.attrs.repr.is_empty() {
-                    let layouts = types.iter().map(|&ty| self.layout(typer, ty));
-                    let sizes: Vec<Size> = layouts
-                        .map(|layout| Ok(layout?.size))
-                        .collect::<Result<_>>()?;
+                    let sizes = self.sizes(typer, &types)?;
                     let longest = Size {
                         bytes: sizes.iter().map(|size| size.bytes).max().unwrap_or(0),
                         ..draft.size
@@ -625,6 +619,11 @@ impl Layouts {
         }
     }
 
+    fn sizes(&mut self, typer: &Typer, types: &[Ty]) -> Result<Vec<Size>> {
+        let layouts = types.iter().map(|&ty| self.layout(typer, ty));
+        layouts.map(|layout| Ok(layout?.size)).collect()
+    }
+
     /// At which byte the elements begin of a struct of the program that ends in a slice: they are no part of
     /// its own bytes, and stand behind them as they do in memory.
     fn offset_of_tail(
@@ -641,10 +640,7 @@ impl Layouts {
             return Ok(None);
         }
         let tail = self.layout(typer, tail)?.size;
-        let layouts = before.iter().map(|&ty| self.layout(typer, ty));
-        let mut sizes: Vec<Size> = layouts
-            .map(|layout| Ok(layout?.size))
-            .collect::<Result<_>>()?;
+        let mut sizes = self.sizes(typer, before)?;
         if !is_repr_c(item) {
             sizes.sort_by_key(|size| std::cmp::Reverse(size.align));
         }

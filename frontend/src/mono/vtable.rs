@@ -14,8 +14,6 @@ use vscheck_ir::{FuncId, Span, TraitObjectId, VtableId};
 #[derive(Default)]
 pub struct Vtables {
     known: FxHashMap<(Ty, TraitObjectId), VtableId>,
-    /// The concrete type of each.
-    types: Vec<Ty>,
     /// Trait object types, by their traits.
     objects: FxHashMap<(Option<DefId>, Args), TraitObjectId>,
     /// Methods that some virtual call names; others' slots stay empty.
@@ -32,6 +30,14 @@ impl Vtables {
     /// Whether a type has become a trait object somewhere.
     pub fn has_any(&self, ty: Ty) -> bool {
         self.known.keys().any(|(of, _)| *of == ty)
+    }
+
+    /// Those for a trait object type, in the order in which they were made, and whose they are.
+    fn of(&self, object: TraitObjectId) -> Vec<(VtableId, Ty)> {
+        let known = self.known.iter().filter(|((_, of), _)| *of == object);
+        let mut found: Vec<_> = known.map(|((ty, _), id)| (*id, *ty)).collect();
+        found.sort_unstable_by_key(|(id, _)| *id);
+        found
     }
 
     fn object(&mut self, principal: Option<DefId>, args: Args) -> TraitObjectId {
@@ -104,7 +110,6 @@ impl Mono {
             supertraits: Vec::new(),
         });
         self.vtables.known.insert(key, id);
-        self.vtables.types.push(ty);
         let mut methods = vec![Some(self.function(FnKey::Drop(ty), span)?)];
         let mut supertraits = Vec::new();
         if let Some(principal) = principal {
@@ -130,7 +135,7 @@ impl Mono {
         vtable.supertraits = supertraits;
         let by_type = self.vtables.by_type.get(&object).cloned();
         for function in by_type.into_iter().flatten() {
-            self.add_slot_by_type(id, function, span);
+            self.add_slot_by_type((id, ty), function, span);
         }
         Ok(id)
     }
@@ -144,12 +149,12 @@ impl Mono {
         }
     }
 
-    fn add_slot_by_type(&mut self, vtable: VtableId, function: DefId, span: Span) {
+    fn add_slot_by_type(&mut self, (vtable, ty): (VtableId, Ty), function: DefId, span: Span) {
         let methods = &mut self.program.vtables[vtable.index()].methods;
         self.vtables.ready.push(Slot {
             vtable,
             index: methods.len(),
-            ty: self.vtables.types[vtable.index()],
+            ty,
             filled_with: Filling::ByType(function),
             span,
             from: self.current,
@@ -159,24 +164,26 @@ impl Mono {
 
     /// The slot in which vtables of a trait object type have a generic function of one type for the concrete one.
     pub fn slot_by_type(&mut self, object: Ty, function: DefId, span: Span) -> Result<u32> {
-        let principal = dyn_of(object, span)?.principal;
-        let methods = match principal {
-            Some(principal) => self.typer.dyn_methods(principal)?.len(),
-            None => 0,
-        };
+        let methods = self.methods_of(dyn_of(object, span)?)?.len();
         let object = self.trait_object(object, span)?;
+        let of_object = self.vtables.of(object);
         let known = self.vtables.by_type.entry(object).or_default();
         let asked_for = known.iter().position(|&one| one == function);
         let position = asked_for.unwrap_or(known.len());
         if asked_for.is_none() {
             known.push(function);
-            for id in (0..self.program.vtables.len()).map(VtableId::new) {
-                if self.program.vtables[id.index()].object == object {
-                    self.add_slot_by_type(id, function, span);
-                }
+            for vtable in of_object {
+                self.add_slot_by_type(vtable, function, span);
             }
         }
         Ok((1 + methods + position) as u32)
+    }
+
+    fn methods_of(&self, object: &DynTy) -> Result<Rc<Vec<DynMethod>>> {
+        match object.principal {
+            Some(principal) => self.typer.dyn_methods(principal),
+            None => Ok(Rc::default()),
+        }
     }
 
     /// A virtual call of a method: all vtables need it.
@@ -253,10 +260,7 @@ impl Mono {
         self.called_virtually(method);
         let object = args.ty(0);
         let of = dyn_of(object, span)?;
-        let methods = match of.principal {
-            Some(principal) => self.typer.dyn_methods(principal)?,
-            None => Rc::default(),
-        };
+        let methods = self.methods_of(of)?;
         let slots = (1..).zip(methods.iter().copied());
         let same: Vec<(u32, DynMethod)> = slots.filter(|(_, e)| e.method == method).collect();
         for &(slot, entry) in &same {

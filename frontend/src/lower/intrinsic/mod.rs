@@ -162,16 +162,16 @@ impl Lower<'_> {
         let &[(value, _), (_, of_value), (_, of_elements)] = args else {
             return self.internal("a call by type without functions");
         };
-        let pointer_to = |ty| Ty::new(TyKind::RawPtr(Mutability::Shared, ty));
-        let thin = (scalar(cell(value, 0)), pointer_to(Ty::unit()));
-        let (function, ty, list) = match ty.kind() {
+        let (function, ty) = match ty.kind() {
             TyKind::Dyn(_) => return self.virtually_by_type(ty, of_value, value, ret),
-            TyKind::Slice(element) => (of_elements, *element, true),
-            TyKind::Str => (of_elements, Ty::new(TyKind::Int(IntTy::U8)), true),
-            _ => (of_value, ty, false),
+            TyKind::Slice(element) => (of_elements, *element),
+            TyKind::Str => (of_elements, Ty::new(TyKind::Int(IntTy::U8))),
+            _ => (of_value, ty),
         };
-        let len = list.then(|| (scalar(cell(value, 1)), Ty::new(TyKind::Int(IntTy::Usize))));
-        let args = [thin].into_iter().chain(len).collect();
+        let pointer = Ty::new(TyKind::RawPtr(Mutability::Shared, ty));
+        let types = [pointer, Ty::new(TyKind::Int(IntTy::Usize))];
+        let cells = (0..value.cells).map(|index| scalar(cell(value, index)));
+        let args = cells.zip(types).collect();
         let instance = Instance {
             def: self.generic_function(function)?,
             args: Args::new(&[GenericArg::Type(ty)]),
