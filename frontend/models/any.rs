@@ -2,6 +2,7 @@
 //!
 //! Left out: `Provider`-like unstable parts; the numbers in `TypeId`s differ from native ones.
 
+use crate::boxed::Box;
 use crate::fmt;
 use crate::hash::{Hash, Hasher};
 use crate::intrinsics;
@@ -17,26 +18,41 @@ impl<T: 'static + ?Sized> Any for T {
     }
 }
 
-impl fmt::Debug for dyn Any {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Any { .. }")
-    }
+/// What such trait objects have, `Send` and `Sync` or not.
+macro_rules! any_objects {
+    ($($object:ty),*) => { $(
+        impl fmt::Debug for $object {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("Any { .. }")
+            }
+        }
+        impl $object {
+            #[inline]
+            pub fn is<T: Any>(&self) -> bool {
+                TypeId::of::<T>() == self.type_id()
+            }
+            #[inline]
+            pub fn downcast_ref<T: Any>(&self) -> Option<&T> {
+                if self.is::<T>() { Some(unsafe { &*(self as *const Self as *const T) }) } else { None }
+            }
+            #[inline]
+            pub fn downcast_mut<T: Any>(&mut self) -> Option<&mut T> {
+                if self.is::<T>() { Some(unsafe { &mut *(self as *mut Self as *mut T) }) } else { None }
+            }
+        }
+        impl Box<$object> {
+            #[inline]
+            pub fn downcast<T: Any>(self) -> Result<Box<T>, Self> {
+                if self.is::<T>() {
+                    Ok(unsafe { Box::from_raw(Box::into_raw(self) as *mut T) })
+                } else {
+                    Err(self)
+                }
+            }
+        }
+    )* };
 }
-
-impl dyn Any {
-    #[inline]
-    pub fn is<T: Any>(&self) -> bool {
-        TypeId::of::<T>() == self.type_id()
-    }
-    #[inline]
-    pub fn downcast_ref<T: Any>(&self) -> Option<&T> {
-        if self.is::<T>() { Some(unsafe { &*(self as *const dyn Any as *const T) }) } else { None }
-    }
-    #[inline]
-    pub fn downcast_mut<T: Any>(&mut self) -> Option<&mut T> {
-        if self.is::<T>() { Some(unsafe { &mut *(self as *mut dyn Any as *mut T) }) } else { None }
-    }
-}
+any_objects!(dyn Any, dyn Any + Send, dyn Any + Send + Sync);
 
 #[derive(Clone, Copy, Eq, PartialEq, PartialOrd, Ord)]
 pub struct TypeId {

@@ -2,7 +2,6 @@
 //!
 //! Left out: allocators; `Box<dyn FnOnce>` is called through the vtable.
 
-use crate::any::Any;
 use crate::borrow::{Borrow, BorrowMut, Cow};
 use crate::cmp::Ordering;
 use crate::error::Error;
@@ -351,13 +350,6 @@ impl<'a, T> IntoIterator for &'a mut Box<[T]> {
     type IntoIter = crate::slice::IterMut<'a, T>;
     fn into_iter(self) -> crate::slice::IterMut<'a, T> {
         self.iter_mut()
-    }
-}
-
-impl Box<dyn Any> {
-    #[inline]
-    pub fn downcast<T: Any>(self) -> Result<Box<T>, Self> {
-        if self.is::<T>() { Ok(Box { pointer: Box::into_raw(self) as *mut T }) } else { Err(self) }
     }
 }
 

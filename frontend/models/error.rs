@@ -25,24 +25,30 @@ pub trait Error: Debug + Display {
     }
 }
 
-impl dyn Error {
-    pub fn is<T: Error + 'static>(&self) -> bool {
-        TypeId::of::<T>() == self.error_type_id()
-    }
-    pub fn downcast_ref<T: Error + 'static>(&self) -> Option<&T> {
-        if self.is::<T>() { Some(unsafe { &*(self as *const dyn Error as *const T) }) } else { None }
-    }
-    pub fn downcast_mut<T: Error + 'static>(&mut self) -> Option<&mut T> {
-        if self.is::<T>() { Some(unsafe { &mut *(self as *mut dyn Error as *mut T) }) } else { None }
-    }
-    pub fn downcast<T: Error + 'static>(self: Box<Self>) -> Result<Box<T>, Box<dyn Error>> {
-        if self.is::<T>() {
-            Ok(unsafe { Box::from_raw(Box::into_raw(self) as *mut T) })
-        } else {
-            Err(self)
+/// What trait objects of errors have, `Send` and `Sync` or not.
+macro_rules! error_objects {
+    ($($object:ty),*) => { $(
+        impl $object {
+            pub fn is<T: Error + 'static>(&self) -> bool {
+                TypeId::of::<T>() == self.error_type_id()
+            }
+            pub fn downcast_ref<T: Error + 'static>(&self) -> Option<&T> {
+                if self.is::<T>() { Some(unsafe { &*(self as *const Self as *const T) }) } else { None }
+            }
+            pub fn downcast_mut<T: Error + 'static>(&mut self) -> Option<&mut T> {
+                if self.is::<T>() { Some(unsafe { &mut *(self as *mut Self as *mut T) }) } else { None }
+            }
+            pub fn downcast<T: Error + 'static>(self: Box<Self>) -> Result<Box<T>, Box<Self>> {
+                if self.is::<T>() {
+                    Ok(unsafe { Box::from_raw(Box::into_raw(self) as *mut T) })
+                } else {
+                    Err(self)
+                }
+            }
         }
-    }
+    )* };
 }
+error_objects!(dyn Error, dyn Error + Send, dyn Error + Send + Sync);
 
 impl<'a, T: Error + ?Sized> Error for &'a T {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
@@ -55,12 +61,6 @@ impl<T: Error> Error for Box<T> {
     }
 }
 impl Error for ! {}
-
-impl<'a, E: Error + 'a> From<E> for Box<dyn Error + 'a> {
-    fn from(err: E) -> Box<dyn Error + 'a> {
-        Box::new(err)
-    }
-}
 
 /// An error that is only a text.
 struct StringError(String);
@@ -75,18 +75,30 @@ impl Debug for StringError {
         Debug::fmt(&self.0, f)
     }
 }
-impl<'a> From<String> for Box<dyn Error + 'a> {
-    fn from(err: String) -> Box<dyn Error + 'a> {
-        Box::new(StringError(err))
-    }
+
+/// What becomes a boxed error with `?` and `into`.
+macro_rules! boxed_errors {
+    ($($object:ty),*) => { $(
+        impl<E: Error> From<E> for Box<$object> {
+            fn from(err: E) -> Self {
+                Box::new(err)
+            }
+        }
+        impl From<String> for Box<$object> {
+            fn from(err: String) -> Self {
+                Box::new(StringError(err))
+            }
+        }
+        impl<'a> From<&'a str> for Box<$object> {
+            fn from(err: &'a str) -> Self {
+                Box::new(StringError(String::from(err)))
+            }
+        }
+        impl<'a> From<Cow<'a, str>> for Box<$object> {
+            fn from(err: Cow<'a, str>) -> Self {
+                Box::new(StringError(err.into_owned()))
+            }
+        }
+    )* };
 }
-impl<'a> From<&str> for Box<dyn Error + 'a> {
-    fn from(err: &str) -> Box<dyn Error + 'a> {
-        Box::new(StringError(String::from(err)))
-    }
-}
-impl<'a, 'b> From<Cow<'b, str>> for Box<dyn Error + 'a> {
-    fn from(err: Cow<'b, str>) -> Box<dyn Error + 'a> {
-        Box::new(StringError(err.into_owned()))
-    }
-}
+boxed_errors!(dyn Error, dyn Error + Send + Sync);

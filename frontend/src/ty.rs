@@ -130,7 +130,7 @@ pub struct ClosureKey {
     pub expr: ExprId,
 }
 
-/// A trait object type. Auto traits are dropped.
+/// A trait object type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DynTy {
     /// The principal trait; `None` for `dyn Send`.
@@ -139,8 +139,17 @@ pub struct DynTy {
     pub args: Args,
     /// Associated types that are fixed, supertraits' included: definition in the trait and type; sorted.
     pub bindings: Vec<(DefId, Ty)>,
+    /// Sorted. They make it another type, which has other impls, and the same vtables.
+    pub auto_traits: Box<[DefId]>,
     /// As [`Calling::lifetimes`].
     pub lifetimes: Box<[u8]>,
+}
+
+impl DynTy {
+    /// Whether the traits are the same, whatever their arguments.
+    pub fn is_of_traits_of(&self, other: &DynTy) -> bool {
+        self.principal == other.principal && self.auto_traits == other.auto_traits
+    }
 }
 
 #[derive(Default)]

@@ -205,7 +205,7 @@ impl<T: ?Sized + CloneCounted> Arc<T> {
         }
     }
 }
-impl Arc<dyn Any> {
+impl Arc<dyn Any + Send + Sync> {
     pub fn downcast<T: Any>(self) -> Result<Arc<T>, Self> {
         if (*self).is::<T>() {
             let this = ManuallyDrop::new(self);

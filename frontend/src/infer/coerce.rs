@@ -203,7 +203,9 @@ impl Fcx<'_> {
         let (from, to) = (self.shallow(from), self.shallow(to));
         match (from.kind(), to.kind()) {
             (TyKind::Array(a, _), TyKind::Slice(b)) => self.unify(*a, *b),
-            (TyKind::Dyn(a), TyKind::Dyn(b)) => a.principal != b.principal && self.upcast(from, b),
+            (TyKind::Dyn(a), TyKind::Dyn(b)) => {
+                !a.is_of_traits_of(b) && self.upcast(from, b) && self.bind_as(a, b)
+            }
             (TyKind::Str | TyKind::Slice(_), TyKind::Dyn(_)) => false,
             (TyKind::Infer(InferVar::Ty(_)), _) => false,
             (_, TyKind::Dyn(object)) => {
@@ -218,6 +220,7 @@ impl Fcx<'_> {
         }
     }
 
+    /// To a supertrait, or to the same trait with fewer auto traits: that the others are implied is rustc's to say.
     fn upcast(&mut self, from: Ty, to: &DynTy) -> bool {
         let Some(target) = to.principal else {
             return true;
@@ -235,6 +238,14 @@ impl Fcx<'_> {
         let fits = |this: &mut Self, args: &Args| this.probe(|cx| cx.unify_args(*args, to.args));
         let found = given.iter().find(|args| fits(self, args)).copied();
         found.is_some_and(|args| self.unify_args(args, to.args))
+    }
+
+    /// The associated types that both fix are the same.
+    fn bind_as(&mut self, from: &DynTy, to: &DynTy) -> bool {
+        let bound = |assoc| from.bindings.iter().find(|(other, _)| *other == assoc);
+        to.bindings
+            .iter()
+            .all(|&(assoc, ty)| bound(assoc).is_none_or(|&(_, of)| self.unify(of, ty)))
     }
 
     fn may_be_object(&mut self, from: Ty, object: &DynTy) -> bool {
@@ -286,7 +297,7 @@ impl Fcx<'_> {
             };
             let (source, target) = (self.shallow(*x), self.shallow(*y));
             let known = match (source.kind(), target.kind()) {
-                (TyKind::Dyn(a), TyKind::Dyn(b)) => a.principal != b.principal,
+                (TyKind::Dyn(a), TyKind::Dyn(b)) => !a.is_of_traits_of(b),
                 (TyKind::Slice(_), TyKind::Slice(_)) => false,
                 (_, TyKind::Dyn(_) | TyKind::Slice(_)) => true,
                 _ => false,

@@ -61,6 +61,7 @@ fn fold_dyn(folder: &mut dyn Folder, object: &DynTy) -> DynTy {
         principal: object.principal,
         bindings: bindings.collect(),
         args: fold_args(folder, object.args),
+        auto_traits: object.auto_traits.clone(),
         lifetimes: object.lifetimes.clone(),
     }
 }

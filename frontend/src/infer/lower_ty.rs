@@ -414,14 +414,18 @@ impl TyLowerer<'_> {
     }
 
     fn object(&mut self, bounds: &[TraitBound], lifetimes: Box<[u8]>) -> Result<Ty> {
-        let principal = bounds
-            .iter()
-            .find(|bound| !self.typer.is_auto_trait(bound.trait_def));
-        let Some(bound) = principal else {
+        let is_auto = |bound: &&TraitBound| self.typer.is_auto_trait(bound.trait_def);
+        let (auto_traits, others): (Vec<_>, Vec<_>) = bounds.iter().partition(is_auto);
+        let mut auto_traits: Vec<DefId> = auto_traits.iter().map(|auto| auto.trait_def).collect();
+        auto_traits.sort();
+        auto_traits.dedup();
+        let auto_traits = auto_traits.into_boxed_slice();
+        let Some(bound) = others.first() else {
             return Ok(Ty::new(TyKind::Dyn(DynTy {
                 principal: None,
                 args: Args::empty(),
                 bindings: Vec::new(),
+                auto_traits,
                 lifetimes,
             })));
         };
@@ -442,6 +446,7 @@ impl TyLowerer<'_> {
             principal: Some(own.def),
             args: Args::new(&own.args.list()[1..]),
             bindings,
+            auto_traits,
             lifetimes,
         })))
     }

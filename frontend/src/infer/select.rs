@@ -385,7 +385,7 @@ fn may_be_equal(of_impl: Ty, ty: Ty) -> bool {
         (RawPtr(m, _), RawPtr(n, _)) => m == n,
         (Tuple(a), Tuple(b)) => a.len() == b.len(),
         (Adt(a, _), Adt(b, _)) => a == b,
-        (Dyn(a), Dyn(b)) => a.principal == b.principal,
+        (Dyn(a), Dyn(b)) => a.is_of_traits_of(b),
         (Array(..), Array(..)) | (Slice(_), Slice(_)) => true,
         (FnPtr(a, ..), FnPtr(b, ..)) => a.len() == b.len(),
         _ => of_impl == ty,

@@ -182,10 +182,16 @@ impl Printer<'_> {
     }
 
     fn object(self, object: &DynTy) -> String {
-        let Some(principal) = object.principal else {
-            return "dyn ".into();
-        };
-        if let Some(sugared) = self.fn_object(principal, object) {
+        let autos = object.auto_traits.iter().map(|&auto| self.def_path(auto));
+        let mut autos: Vec<String> = autos.collect();
+        autos.sort();
+        let principal = object.principal.map(|def| self.principal(def, object));
+        let traits: Vec<String> = principal.into_iter().chain(autos).collect();
+        format!("dyn {}", traits.join(" + "))
+    }
+
+    fn principal(self, principal: DefId, object: &DynTy) -> String {
+        if let Some(sugared) = self.fn_trait(principal, object) {
             return sugared;
         }
         let mut args: Vec<String> = object.args.list().iter().map(|a| self.arg(*a)).collect();
@@ -195,13 +201,13 @@ impl Printer<'_> {
         }
         let path = self.def_path(principal);
         match args.is_empty() {
-            true => format!("dyn {path}"),
-            false => format!("dyn {path}<{}>", args.join(", ")),
+            true => path,
+            false => format!("{path}<{}>", args.join(", ")),
         }
     }
 
-    /// `dyn Fn(A) -> B`.
-    fn fn_object(self, principal: DefId, object: &DynTy) -> Option<String> {
+    /// `Fn(A) -> B`.
+    fn fn_trait(self, principal: DefId, object: &DynTy) -> Option<String> {
         let lang = self.typer.lang_name(principal);
         let is_fn = matches!(lang, Some("fn" | "fn_mut" | "fn_once"));
         let [GenericArg::Type(params)] = object.args.list() else {
@@ -213,8 +219,8 @@ impl Printer<'_> {
         let (path, params) = (self.def_path(principal), self.list(params));
         let ret = object.bindings.first().map(|(_, ty)| *ty);
         Some(match ret.filter(|ret| *ret != Ty::unit()) {
-            Some(ret) => format!("dyn {path}({params}) -> {}", self.ty(ret)),
-            None => format!("dyn {path}({params})"),
+            Some(ret) => format!("{path}({params}) -> {}", self.ty(ret)),
+            None => format!("{path}({params})"),
         })
     }
 

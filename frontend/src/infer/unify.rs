@@ -145,7 +145,7 @@ impl Infcx<'_> {
     }
 
     fn relate_objects(&mut self, a: &DynTy, b: &DynTy) -> bool {
-        if a.principal != b.principal || !self.relate_args(a.args, b.args) {
+        if !a.is_of_traits_of(b) || !self.relate_args(a.args, b.args) {
             return false;
         }
         a.bindings.len() == b.bindings.len()
