@@ -1,12 +1,15 @@
 //! What the compiler says of a program, where there is one: vscheck itself takes every program for one
 //! that `rustc` accepts, and checks neither borrows nor trait bounds.
 
+use crate::limits;
 use crate::package;
 use crate::source::Reading;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread::sleep;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread::{JoinHandle, sleep};
 use std::time::{Duration, Instant};
 use std::{env, fs};
 use vscheck_frontend::Diagnostic;
@@ -14,7 +17,11 @@ use vscheck_frontend::hir::Edition;
 
 /// A compiler at work on a program. Dropped, it is stopped.
 pub struct Compiler {
-    child: Child,
+    /// Whether it accepted, and its words. Nothing comes if it was stopped.
+    ended: Receiver<(bool, String)>,
+    stop: Arc<AtomicBool>,
+    /// Who looks after it.
+    attendant: Option<JoinHandle<()>>,
     /// Where it writes to.
     folder: PathBuf,
 }
@@ -48,6 +55,9 @@ pub const PATIENCE_WITH_REFUSED: Duration = Duration::from_secs(2);
 /// Between two looks whether it is done.
 const PAUSE: Duration = Duration::from_millis(2);
 
+/// Between two looks whether its opinion is still wanted.
+const PERIOD: Duration = Duration::from_millis(20);
+
 /// What it says where it lacks something that the program is right to ask for: crates that are models
 /// here, what is new, or not for everybody, and what another edition has (the front end is not so strict).
 const LACKS: [&str; 11] = [
@@ -65,9 +75,9 @@ const LACKS: [&str; 11] = [
 ];
 
 impl Compiler {
-    /// Sets it to work on a single file. `None` where it is not to be asked, there is none, or a package is to
-    /// be checked: Cargo would have to build all that it depends on.
-    pub fn start(path: &Path, reading: &Reading, extent: Extent) -> Option<Compiler> {
+    /// Sets it to work on a single file, for which it may hold so many bytes of memory. `None` where it is not to be
+    /// asked, there is none, or a package is to be checked: Cargo would have to build all that it depends on.
+    pub fn start(path: &Path, reading: &Reading, extent: Extent, memory: u64) -> Option<Compiler> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         // What is no ordinary file, such as a pipe, can be read once only.
         if !reading.asks_compiler || !path.is_file() || package::is_package(path) {
@@ -77,45 +87,68 @@ impl Compiler {
         let name = format!("vscheck-{}-{number}", std::process::id());
         let folder = env::temp_dir().join(name);
         fs::create_dir(&folder).ok()?;
-        let child = command(path, reading, extent, &folder).spawn();
-        if child.is_err() {
-            // Nothing was written there.
-            let _ = fs::remove_dir(&folder);
-        }
-        let child = child.ok()?;
-        Some(Compiler { child, folder })
+        let words = folder.join("words");
+        let Some(child) = spawn(path, reading, extent, &folder, &words) else {
+            // There is nothing there that is still needed.
+            let _ = fs::remove_dir_all(&folder);
+            return None;
+        };
+        let (sender, ended) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let is_stopped = stop.clone();
+        let attendant = std::thread::spawn(move || {
+            if let Some(accepts) = attend(child, memory, &is_stopped)
+                && let Ok(words) = fs::read_to_string(words)
+            {
+                // Nobody may be waiting any more.
+                let _ = sender.send((accepts, words));
+            }
+        });
+        Some(Compiler {
+            ended,
+            stop,
+            attendant: Some(attendant),
+            folder,
+        })
     }
 
     /// Waits so long for its opinion, as long as somebody wants it.
-    pub fn opinion(mut self, patience: Duration, is_wanted: impl Fn() -> bool) -> Opinion {
+    pub fn opinion(self, patience: Duration, is_wanted: impl Fn() -> bool) -> Opinion {
         let start = Instant::now();
-        let Some(stderr) = self.child.stderr.take() else {
-            return Opinion::Unknown;
-        };
-        let words = std::thread::spawn(move || std::io::read_to_string(stderr));
-        let accepts = loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => break status.success(),
-                Ok(None) if start.elapsed() < patience && is_wanted() => sleep(PAUSE),
-                Ok(None) | Err(_) => return Opinion::Unknown,
+        loop {
+            match self.ended.recv_timeout(PERIOD) {
+                Ok((true, words)) => return acceptance(&words),
+                Ok((false, words)) => return refusal(words.trim_end().to_string()),
+                Err(RecvTimeoutError::Timeout) if start.elapsed() < patience && is_wanted() => {}
+                Err(_) => return Opinion::Unknown,
             }
-        };
-        let words = words.join().ok().and_then(Result::ok);
-        match words {
-            Some(words) if accepts => acceptance(&words),
-            Some(words) => refusal(words.trim_end().to_string()),
-            None if accepts => Opinion::Accepts,
-            None => Opinion::Unknown,
         }
     }
 }
 
 impl Drop for Compiler {
     fn drop(&mut self) {
-        // It may have ended by itself, and have written nothing.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.stop.store(true, Ordering::Relaxed);
+        // What went wrong there is no opinion.
+        let _ = self.attendant.take().map(JoinHandle::join);
         let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Waits for its end: whether it accepts. It is stopped when it is to, or holds too much memory.
+fn attend(mut child: Child, memory: u64, is_stopped: &AtomicBool) -> Option<bool> {
+    loop {
+        if let Some(status) = child.try_wait().ok()? {
+            return Some(status.success());
+        }
+        let is_stopped = is_stopped.load(Ordering::Relaxed);
+        if is_stopped || limits::resident_memory_of(child.id()) > memory {
+            // It may have ended by itself.
+            let _ = child.kill();
+            let _ = child.wait();
+            return None;
+        }
+        sleep(PAUSE);
     }
 }
 
@@ -139,8 +172,15 @@ fn acceptance(words: &str) -> Opinion {
     Opinion::Refuses(text.join("\n").replacen("warning:", "error:", 1))
 }
 
-/// As a library, which needs no `main`; up to metadata, for which bodies are checked in full.
-fn command(path: &Path, reading: &Reading, extent: Extent, folder: &Path) -> Command {
+/// Starts it on the program as a library, which needs no `main`; up to metadata, for which bodies are checked in full.
+/// Its words go to a file.
+fn spawn(
+    path: &Path,
+    reading: &Reading,
+    extent: Extent,
+    folder: &Path,
+    words: &Path,
+) -> Option<Child> {
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut command = Command::new(compiler);
     let edition = reading.edition.unwrap_or(Edition::E2021).name();
@@ -158,8 +198,8 @@ fn command(path: &Path, reading: &Reading, extent: Extent, folder: &Path) -> Com
     command
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(Stdio::piped());
-    command
+        .stderr(fs::File::create(words).ok()?);
+    command.spawn().ok()
 }
 
 /// What a diagnostic says before the compiler's words.

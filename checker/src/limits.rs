@@ -134,16 +134,21 @@ pub fn reset_peak_memory() {
 
 /// The memory that this process holds now, in bytes; 0 where the system does not say.
 pub fn resident_memory() -> u64 {
-    status_field("VmRSS:")
+    status_field("self", "VmRSS:")
+}
+
+/// The memory that a process that this one has started holds now, in bytes; 0 where the system does not say.
+pub fn resident_memory_of(child: u32) -> u64 {
+    status_field(&child.to_string(), "VmRSS:")
 }
 
 /// The most memory that this process ever held, in bytes; 0 where the system does not say.
 pub fn peak_memory() -> u64 {
-    status_field("VmHWM:")
+    status_field("self", "VmHWM:")
 }
 
-fn status_field(name: &str) -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+fn status_field(process: &str, name: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let kib = status
         .lines()
         .find_map(|line| line.strip_prefix(name)?.trim().strip_suffix(" kB"))

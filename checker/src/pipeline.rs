@@ -196,7 +196,7 @@ pub(crate) fn judged<T>(
     watch: &Watch,
     work: impl FnOnce() -> Result<T, Refusal>,
 ) -> Result<(T, bool), Refusal> {
-    let compiler = Compiler::start(path, reading, extent);
+    let compiler = Compiler::start(path, reading, extent, watch.memory());
     let start = Instant::now();
     let done = work();
     if let Err(Refusal::Limit(_)) = done {

@@ -58,6 +58,11 @@ impl Watch {
         }
     }
 
+    /// The memory that may be in use, in bytes.
+    pub fn memory(&self) -> u64 {
+        self.memory
+    }
+
     /// The limit that is reached now, if one is.
     pub fn reached(&self) -> Option<Limit> {
         if self.cancel.load(Ordering::Relaxed) {

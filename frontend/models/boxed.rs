@@ -87,6 +87,9 @@ impl<T> Box<MaybeUninit<T>> {
 impl<T: ?Sized> Box<T> {
     #[inline]
     pub unsafe fn from_raw(raw: *mut T) -> Box<T> {
+        if raw.is_null() {
+            unsafe { intrinsics::undefined("a Box that is null") }
+        }
         Box { pointer: raw }
     }
     #[inline]

@@ -333,7 +333,7 @@ macro_rules! raw_pointer_methods {
         where
             T: Sized,
         {
-            unsafe { intrinsics::copy(self as *const T, dest, count) }
+            unsafe { copy_nonoverlapping(self as *const T, dest, count) }
         }
         pub fn is_aligned(self) -> bool
         where
@@ -416,7 +416,7 @@ impl<T: ?Sized> *mut T {
     where
         T: Sized,
     {
-        unsafe { intrinsics::copy(src, self, count) }
+        unsafe { copy_nonoverlapping(src, self, count) }
     }
     #[inline]
     pub unsafe fn drop_in_place(self) {

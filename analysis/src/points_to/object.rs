@@ -186,6 +186,9 @@ impl CellMap {
             Shape::Array { element, len } => {
                 let element = program.layout(*element);
                 let stride = element.cells();
+                if stride == 0 {
+                    return;
+                }
                 let folds = layout.cells() > distinct(element);
                 let distinct = if folds {
                     1.min(*len as u32)

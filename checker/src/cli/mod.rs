@@ -275,7 +275,7 @@ fn execute(command: Command, call: &Call, cancel: &Arc<AtomicBool>) -> Result<u8
     }
 }
 
-/// Ctrl-C ends a search with its partial result; a second one ends the process.
+/// Ctrl-C ends a search with its partial result, and so does a request to terminate; a second one ends the process.
 fn interruptible(cancel: &Arc<AtomicBool>) {
     let cancel = cancel.clone();
     let handler = move || {

@@ -429,6 +429,10 @@ impl TyLowerer<'_> {
                 lifetimes,
             })));
         };
+        let definition = self.typer.hir.def(bound.trait_def);
+        if let DefKind::Unsupported(what) = &definition.kind {
+            return Err(Diagnostic::unsupported(what, definition.span));
+        }
         let mut preds = Vec::new();
         self.bound(Ty::unit(), bound, &mut preds)?;
         let Pred::Trait(own) = preds[0] else {

@@ -93,10 +93,14 @@ pub(super) fn execute(
             result((count == 1) as u64)
         }
         Verb::IncrementIfAlive => {
-            machine.acquire(thread, object);
-            if count != 0 {
-                machine.put(thread, object, count + 1)?;
-                machine.leave_time(thread, object);
+            match count {
+                // A failed attempt orders nothing.
+                0 => machine.see_time(thread, object),
+                _ => {
+                    machine.acquire(thread, object);
+                    machine.put(thread, object, count + 1)?;
+                    machine.leave_time(thread, object);
+                }
             }
             result((count != 0) as u64)
         }

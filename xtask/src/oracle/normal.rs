@@ -341,12 +341,7 @@ fn tidy(text: &str) -> String {
         (", >", ">"),
         (" + >", ">"),
     ];
-    const UNSAID: [(&str, &str); 7] = [
-        (" + Send", ""),
-        (" + Sync", ""),
-        (" + Unpin", ""),
-        (" + UnwindSafe", ""),
-        (" + RefUnwindSafe", ""),
+    const UNSAID: [(&str, &str); 2] = [
         (", RandomState>", ">"),
         ("<Global>", ""),
     ];

@@ -3,9 +3,10 @@
 use super::super::coerce_many::CoerceMany;
 use super::super::path::Resolved;
 use super::*;
-use crate::hir::{ConstArg, ExprPath};
+use crate::hir::{ConstArg, DefKind, ExprPath};
 use crate::symbol::Symbol;
 use crate::ty::{Args, Const};
+use vscheck_ir::Span;
 
 impl Fcx<'_> {
     pub(super) fn check_tuple(&mut self, parts: &[ExprId], expected: Expectation) -> Result<Ty> {
@@ -105,10 +106,31 @@ impl Fcx<'_> {
         // Closures in fields learn from these what they take.
         self.require_bounds(self.typer.adt_of_variant(def), args, span)?;
         self.check_struct_fields(def, args, fields)?;
-        if let Some(base) = base {
-            self.check_has_type(base, ty)?;
+        match base {
+            Some(base) => drop(self.check_has_type(base, ty)?),
+            None => self.check_is_whole(def, fields, span)?,
         }
         Ok(ty)
+    }
+
+    /// That a literal without a base gives all fields of a struct or variant.
+    fn check_is_whole(&self, def: DefId, given: &[(Symbol, ExprId)], span: Span) -> Result<()> {
+        let definition = self.typer.hir.def(def);
+        if matches!(definition.kind, DefKind::Union(_)) {
+            return Ok(());
+        }
+        let is_given = |name| given.iter().any(|(given, _)| *given == name);
+        let missing = self.typer.with_fields(def, |data| {
+            let mut names = data.fields.iter().map(|field| field.name);
+            names.find(|&name| !is_given(name))
+        })?;
+        match missing {
+            Some(name) => {
+                let message = format!("missing field `{name}` in `{}`", definition.name);
+                Err(Diagnostic::new(message, span))
+            }
+            None => Ok(()),
+        }
     }
 
     fn check_struct_fields(
@@ -117,8 +139,12 @@ impl Fcx<'_> {
         args: Args,
         fields: &[(Symbol, ExprId)],
     ) -> Result<()> {
-        for &(name, value) in fields {
+        for (index, &(name, value)) in fields.iter().enumerate() {
             let span = self.span(value);
+            if fields[..index].iter().any(|(earlier, _)| *earlier == name) {
+                let message = format!("field `{name}` is given more than once");
+                return Err(Diagnostic::new(message, span));
+            }
             let ty = self.field_ty(def, args, name, span)?;
             self.check_coercible(value, ty)?;
         }
