@@ -193,10 +193,24 @@ fn is_asked_for(program: &Program, site: Site, action: Action) -> bool {
         .lines()
         .skip(lines.start as usize)
         .take(lines.len());
-    text.any(|line| names.iter().any(|name| line.contains(name)))
+    text.any(|line| names.iter().any(|name| calls(line, name)))
 }
 
-/// Parts of the names of the methods that do it.
+/// Whether a line calls or names a function whose name begins so, `.load(..)`, `AtomicBool::load`, `fence(..)`: not
+/// a variable or a field.
+fn calls(line: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    line.match_indices(name).any(|(at, _)| {
+        let (before, after) = (&line[..at], line[at..].trim_start_matches(is_part));
+        match before.chars().next_back() {
+            Some(c) if is_part(c) => false,
+            Some(':') => true,
+            _ => after.trim_start().starts_with('('),
+        }
+    })
+}
+
+/// What the names of the methods that do it begin with.
 fn method_names(action: Action) -> &'static [&'static str] {
     match action {
         Action::AtomicLoad(_) => &["load"],
@@ -301,5 +315,28 @@ fn ordering_arguments(action: Action) -> usize {
         Action::AtomicCas { .. } => 2,
         Action::AtomicLoad(_) | Action::AtomicStore(_) | Action::AtomicRmw(..) | Action::Fence => 1,
         _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_is_told_from_other_names() {
+        let called = [
+            "let n = self.load.load(order);",
+            "    .load (Relaxed)",
+            ".map(AtomicBool::load)",
+        ];
+        assert!(called.iter().all(|line| calls(line, "load")));
+        let others = [
+            "payload.lock()",
+            "*self.load.lock() += 1;",
+            "reload(1)",
+            "let load = m.lock();",
+        ];
+        assert!(!others.iter().any(|line| calls(line, "load")));
+        assert!(calls("x.fetch_add(1, Relaxed)", "fetch_"));
     }
 }

@@ -117,6 +117,7 @@ pub(crate) struct UnionPart<'a> {
     /// Its first cell and byte.
     first: (u64, u64),
     cells: u64,
+    bytes: u64,
 }
 
 impl UnionPart<'_> {
@@ -128,6 +129,26 @@ impl UnionPart<'_> {
     /// The cell of the object that says which field it holds.
     pub(crate) fn view(self) -> u64 {
         self.first.0 + self.map.view
+    }
+
+    /// The field that it is best taken to hold where some scalars are put into memory that nobody has written: one
+    /// that has such scalars there, else the one with the most bytes.
+    pub(crate) fn field_for(self, program: &Program, scalars: &[Leaf]) -> u64 {
+        let bytes = self.first.1..self.first.1 + self.bytes;
+        let has = |field: u64, wanted: Leaf| {
+            let mut leaves = self
+                .cells()
+                .filter_map(|cell| self.leaf(program, field, cell));
+            leaves.any(|leaf| leaf.byte == wanted.byte && leaf.is_like(wanted))
+        };
+        let fits = |&field: &u64| {
+            let mut inside = scalars.iter().filter(|leaf| bytes.contains(&leaf.byte));
+            inside.all(|&leaf| has(field, leaf))
+        };
+        let end = |&field: &u64| self.all.end(program, self.map.fields[field as usize]);
+        let mut fields = 0..self.map.fields.len() as u64;
+        let largest = fields.clone().max_by_key(end);
+        fields.find(fits).or(largest).unwrap_or(0)
     }
 
     /// The scalar in one of its cells where it holds this field.
@@ -573,6 +594,7 @@ impl ByteMaps {
             map: map.union.as_ref()?,
             first,
             cells: map.cells,
+            bytes: map.bytes,
         })
     }
 

@@ -218,8 +218,11 @@ impl Machine {
 
     /// What the thread was about to do, also once the execution is over; `None` if it has ended.
     pub fn standing(&self, thread: ThreadId) -> Option<&Operation> {
-        let pending = self.pending.get(thread.index())?.as_deref();
-        pending.map(|pending| &pending.operation)
+        self.standing_at(thread).map(|pending| &pending.operation)
+    }
+
+    pub(crate) fn standing_at(&self, thread: ThreadId) -> Option<&Pending> {
+        self.pending.get(thread.index())?.as_deref()
     }
 
     /// The ways in which the thread's next operation can go; none if it is blocked or has ended.
@@ -356,7 +359,7 @@ impl Machine {
     /// What the thread waits for, if it can neither move (but for no reason) nor has ended. Once the execution is over: what
     /// it waited for then.
     pub fn blocked(&self, thread: ThreadId) -> Option<Blocked> {
-        let pending = self.pending.get(thread.index())?.as_deref()?;
+        let pending = self.standing_at(thread)?;
         let luck = |arm: &Arm| matches!(arm, Arm::Spurious | Arm::Forever);
         if !self.with_arms_of(pending, |arms| arms.iter().all(luck)) {
             return None;
@@ -575,7 +578,7 @@ impl Machine {
         if self.end.is_some() {
             return None;
         }
-        self.pending.get(thread.index())?.as_deref()
+        self.standing_at(thread)
     }
 
     /// Whether accesses are checked for races: others have run or may run meanwhile.

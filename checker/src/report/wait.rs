@@ -122,8 +122,14 @@ impl Wait {
             true => "itself".to_string(),
             false => words::label(holder),
         };
-        let at = story::short_place(program, taken?);
-        Some(format!("held by {who} since {at}"))
+        match taken {
+            Some(span) => {
+                let at = story::short_place(program, span);
+                Some(format!("held by {who} since {at}"))
+            }
+            // Who has not got the lock yet, but asked for it to write.
+            None => (self.action == Action::RwLockRead).then(|| format!("queued behind {who}")),
+        }
     }
 }
 

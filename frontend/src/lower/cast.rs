@@ -107,12 +107,16 @@ impl Lower<'_> {
     /// A pointer to one type as a pointer to another, of which memory may have other cells.
     pub fn viewed_as(&mut self, value: Arg, from: Ty, to: Ty) -> Result<Arg> {
         let whole = to;
-        let (Some(from), Some(to)) = (stepped_over(from), stepped_over(to)) else {
+        let Some(to) = stepped_over(to) else {
             return Ok(value);
         };
         let layout = self.mono.layout(to)?;
         let Operand::Reg(_) = cell(value, 0) else {
             return Ok(value);
+        };
+        let Some(from) = stepped_over(from) else {
+            // Only the object itself knows the type of a trait object.
+            return self.view(cell(value, 0), None, to);
         };
         let is_nothing = layout.cells == 0 && self.mono.layout(from)?.cells == 0;
         if is_nothing || self.same_cells(from, to)? {

@@ -47,8 +47,10 @@ impl Lower<'_> {
                 continue;
             }
             let place = self.temporary(arg, ty, scope)?;
+            let saved = std::mem::replace(&mut self.code.span, body.pats[pat.index()].span);
             self.declare(pat, scope)?;
             self.bind_always(pat, &place)?;
+            self.code.span = saved;
         }
         Ok(())
     }

@@ -148,9 +148,10 @@ fn queued(machine: &Machine, lock: u64) -> impl Iterator<Item = ThreadId> + '_ {
         .filter(move |&thread| is_queued(machine, thread, lock))
 }
 
+/// Also once the execution is over: who waits behind it is still to be told.
 fn is_queued(machine: &Machine, thread: ThreadId, lock: u64) -> bool {
     machine
-        .pending_of(thread)
+        .standing_at(thread)
         .is_some_and(|pending| pending.phase == Phase::Queued && pending.args[0] == lock)
 }
 

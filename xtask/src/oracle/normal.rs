@@ -341,10 +341,7 @@ fn tidy(text: &str) -> String {
         (", >", ">"),
         (" + >", ">"),
     ];
-    const UNSAID: [(&str, &str); 2] = [
-        (", RandomState>", ">"),
-        ("<Global>", ""),
-    ];
+    const UNSAID: [(&str, &str); 2] = [(", RandomState>", ">"), ("<Global>", "")];
     const FORMS: [(&str, &str); 4] = [
         ("<impl dyn ", "<dyn "),
         ("for Fn", "Fn"),
@@ -395,7 +392,7 @@ mod tests {
             "Argument::new_display<i32>",
         );
         check("&'static str", "&str");
-        check("&'a (dyn std::any::Any + Send + 'a)", "&dyn Any");
+        check("&'a (dyn std::any::Any + Send + 'a)", "&dyn Any + Send");
         check(
             "<std::ops::Range<usize> as Iterator>::next",
             "<Range<usize> as Iterator>::next",

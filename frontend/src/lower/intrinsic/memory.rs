@@ -419,11 +419,23 @@ impl Lower<'_> {
         if let Some(value) = self.transmute_bytes(value, from, to)? {
             return Ok(value);
         }
+        let bytes = self.mono.layout(from)?.size.bytes;
+        if bytes > 0 && bytes == self.mono.layout(to)?.size.bytes {
+            return self.transmute_in_memory(value, from, to);
+        }
         let (from, to) = (
             self.mono.typer.type_name(from),
             self.mono.typer.type_name(to),
         );
         self.unsupported(format_args!("a transmute from `{from}` to `{to}`"))
+    }
+
+    /// A value as another type finds its memory.
+    fn transmute_in_memory(&mut self, value: Arg, from: Ty, to: Ty) -> Result<Arg> {
+        let address = self.spill(value, from)?;
+        let pointer = self.view(address, Some(from), to)?;
+        let place = self.pointee(pointer, to, None)?;
+        self.read(&place)
     }
 
     /// Cells seen as another integer type, where their sign bit means something else, or as a pointer
