@@ -13,10 +13,12 @@ const MAX_TRIES: usize = 60;
 /// Steps of a failing run in which pairs are looked for: their number grows with the square.
 const MAX_STEPS: usize = 5_000;
 /// Instructions that the failing run may have: each try runs about as many.
-const MAX_INSTRUCTIONS: u64 = 10_000_000;
-
-/// Instructions that all tries together may have.
-const MAX_INSTRUCTIONS_TRIED: u64 = 100_000_000;
+const MAX_INSTRUCTIONS: u64 = 5_000_000;
+/// How many more a try may have: so many times those of the failing run, and these. A run that goes on without an end
+/// where the failing one stopped tells nothing.
+const MORE_THAN_FAILING: (u64, u64) = (2, 100_000);
+/// Instructions that all tries together may have: nobody waits for a report for long.
+const MAX_INSTRUCTIONS_TRIED: u64 = 20_000_000;
 
 /// Two operations whose order decides.
 #[derive(Clone, Debug)]
@@ -56,10 +58,15 @@ pub fn find(start: &Machine, bug: &Bug) -> Option<Culprit> {
     let stuck = matches!(bug.fault.kind, FaultKind::Deadlock | FaultKind::Livelock);
     // What did happen explains a failure better than what was still to come.
     races.sort_by_key(|race| race.second_at.is_none() && !stuck);
+    let (times, more) = MORE_THAN_FAILING;
+    let most = times * machine.instructions() + more;
+    let mut start = start.clone();
+    start.limit_instructions(most);
     let mut instructions_left = MAX_INSTRUCTIONS_TRIED;
     let mut tried = races.into_iter().take(MAX_TRIES);
     tried.find(|race| {
-        instructions_left > 0 && reversed_is_fine(start, &events, race, &mut instructions_left)
+        let most = most.min(instructions_left);
+        most > 0 && reversed_is_fine(&start, &events, race, (most, &mut instructions_left))
     })
 }
 
@@ -114,7 +121,7 @@ fn reversed_is_fine(
     start: &Machine,
     events: &[&Event],
     race: &Culprit,
-    instructions_left: &mut u64,
+    (most, instructions_left): (u64, &mut u64),
 ) -> bool {
     let until = race.second_at.unwrap_or(events.len());
     let known = clocks(events);
@@ -143,7 +150,7 @@ fn reversed_is_fine(
             schedule::advance(&mut run, wanted);
         }
     }
-    schedule::complete(&mut run);
+    schedule::complete_soon(&mut run, most);
     *instructions_left = instructions_left.saturating_sub(run.machine.instructions());
     matches!(run.machine.end(), Some(End::Completed { .. }))
 }

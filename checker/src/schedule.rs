@@ -89,16 +89,24 @@ pub fn complete(run: &mut Run) {
 
 /// The same, for so many steps.
 pub fn complete_within(run: &mut Run, steps: usize) {
-    go_on(run, steps, |run, transitions| {
-        let current = run.trace.last().map(Event::thread);
-        let same = transitions.iter().find(|t| Some(t.thread) == current);
-        same.or(transitions.first()).copied()
-    });
+    go_on(run, (steps, MAX_INSTRUCTIONS), same_or_oldest);
+}
+
+/// The same, for so many instructions.
+pub fn complete_soon(run: &mut Run, instructions: u64) {
+    go_on(run, (MAX_STEPS, instructions), same_or_oldest);
+}
+
+/// The thread that ran last, else the one with the lowest number.
+fn same_or_oldest(run: &Run, transitions: &[Transition]) -> Option<Transition> {
+    let current = run.trace.last().map(Event::thread);
+    let same = transitions.iter().find(|t| Some(t.thread) == current);
+    same.or(transitions.first()).copied()
 }
 
 /// Goes on, with the newest thread that can move, until the run ends, for so many steps.
 pub fn complete_newest_first(run: &mut Run, steps: usize) {
-    go_on(run, steps, |_, transitions| {
+    go_on(run, (steps, MAX_INSTRUCTIONS), |_, transitions| {
         let newest = transitions.iter().map(|t| t.thread).max();
         transitions
             .iter()
@@ -107,10 +115,14 @@ pub fn complete_newest_first(run: &mut Run, steps: usize) {
     });
 }
 
-/// Takes the transition that is chosen of those that there are, for so many steps.
-fn go_on(run: &mut Run, steps: usize, choose: impl Fn(&Run, &[Transition]) -> Option<Transition>) {
-    let most = run.machine.instructions() + MAX_INSTRUCTIONS;
-    run.machine.limit_instructions(MAX_INSTRUCTIONS);
+/// Takes the transition that is chosen of those that there are, for so many steps and instructions.
+fn go_on(
+    run: &mut Run,
+    (steps, instructions): (usize, u64),
+    choose: impl Fn(&Run, &[Transition]) -> Option<Transition>,
+) {
+    let most = run.machine.instructions() + instructions;
+    run.machine.limit_instructions(instructions);
     for _ in 0..steps {
         if run.machine.instructions() > most {
             return;

@@ -139,10 +139,13 @@ pub fn source_hash(program: &Program) -> String {
     format!("{hash:016x}")
 }
 
-/// The first of these sites that is in the user's code.
+/// The first of these sites that is in the user's code; of what derives write, the one that calls it if there is one.
 pub fn user_site(program: &Program, sites: impl IntoIterator<Item = Site>) -> Option<Site> {
     let mut sites = sites.into_iter();
-    sites.find(|&site| program.is_in_users_text(site))
+    let first = sites.find(|&site| program.is_in_users_text(site))?;
+    let is_written = |site: &Site| program.is_in_users_text(*site) && !program.is_derived(*site);
+    let written = [first].into_iter().chain(sites).find(is_written);
+    written.or(Some(first))
 }
 
 /// Every instruction of the program that is a concurrency action.

@@ -9,6 +9,8 @@ use vscheck_vm::{ChildPanic, Code, End, Fault, FaultKind, Machine, MachineOption
 
 /// Longer runs tell nothing: nobody should wait for a note. (What they compute is limited as well.)
 const MAX_STEPS: usize = 10_000;
+/// Instructions that a failing run may have.
+const MAX_INSTRUCTIONS: u64 = 50_000_000;
 
 /// Whether the program goes on after a thread's panic and ends well, if the panic counts only where it
 /// reaches `main`: a program that panics on purpose does.
@@ -20,7 +22,8 @@ fn goes_on(checked: &Checked, fault: &Fault, run: &Run) -> bool {
     let child = fault.thread.is_some_and(|t| t != ThreadId::MAIN);
     let mut schedule = run.schedule();
     // The last step is the report.
-    if fault.kind != FaultKind::Panic || !child || schedule.pop().is_none() {
+    let is_long = run.machine.instructions() > MAX_INSTRUCTIONS;
+    if fault.kind != FaultKind::Panic || !child || is_long || schedule.pop().is_none() {
         return false;
     }
     let options = MachineOptions {

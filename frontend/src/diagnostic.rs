@@ -53,8 +53,15 @@ impl Diagnostic {
     /// `construct` is not supported yet.
     pub fn unsupported(construct: impl std::fmt::Display, span: Span) -> Box<Diagnostic> {
         let construct = construct.to_string();
-        // What cannot be found says so itself.
-        match construct.ends_with("is not modelled") || construct.starts_with("cannot find") {
+        // What cannot be found, or is something else, says so itself.
+        let ends = [
+            "is not modelled",
+            "is not supported",
+            "is not a trait",
+            "is not a type",
+        ];
+        let is_sentence = ends.iter().any(|end| construct.ends_with(end));
+        match is_sentence || construct.starts_with("cannot find") {
             true => Diagnostic::new(construct, span),
             false => Diagnostic::new(format!("{construct} is not supported"), span),
         }

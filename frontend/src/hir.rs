@@ -180,6 +180,8 @@ pub struct Attrs {
     pub inline: bool,
     /// `#[track_caller]`.
     pub track_caller: bool,
+    /// `#[automatically_derived]`, or an impl that a derive of std's stands for.
+    pub derived: bool,
     /// `#[rustc_promotable]` (models only): a call with constant arguments is a constant whose
     /// references live for ever.
     pub promotable: bool,

@@ -144,6 +144,12 @@ impl Program {
         })
     }
 
+    /// Whether a derive stands for the function of a site.
+    pub fn is_derived(&self, site: Site) -> bool {
+        let function = self.functions.get(site.func.index());
+        function.is_some_and(|function| function.is_derived)
+    }
+
     /// The span of a site.
     pub fn span_of(&self, site: Site) -> Option<Span> {
         let function = self.functions.get(site.func.index())?;
@@ -340,6 +346,8 @@ pub struct Function {
     pub is_model: bool,
     /// `#[track_caller]`: what it is asked for its place is its caller's.
     pub track_caller: bool,
+    /// Whether a derive stands for it: reports skip its frames, too, where there are others.
+    pub is_derived: bool,
 }
 
 /// A local that lives in memory.

@@ -93,7 +93,7 @@ fn report(program: &Program, start: &Machine, run: &Run) -> String {
         fault: fault.clone(),
         run: run.clone(),
     };
-    let report = text::run_report(program, start, &bug, None, output::style());
+    let report = text::run_report(program, start, &bug, output::style());
     let stdout = run.machine.stdout();
     match stdout.trim_end() {
         "" => report,

@@ -125,20 +125,9 @@ fn wholes(named: &[Named], numbers: &BTreeMap<u64, usize>) -> BTreeMap<usize, St
     let of = |one: &Named| Some((*numbers.get(&one.address)?, one.whole?.to_string()));
     let wholes: BTreeMap<usize, String> = named.iter().filter_map(of).collect();
     let is_one = |whole: &String| wholes.values().filter(|other| *other == whole).count() == 1;
-    let told = wholes
-        .iter()
-        .filter(|(_, whole)| names_a_part(whole) && is_one(whole));
+    let told = wholes.iter().filter(|(_, whole)| is_one(whole));
     told.map(|(number, whole)| (*number, whole.clone()))
         .collect()
-}
-
-/// Whether the machine knows more than a type: `Table<Left, 3>.forks[0]`, and not `Mutex<[u8; 4]>`.
-fn names_a_part(whole: &str) -> bool {
-    let mut depth = 0;
-    whole.char_indices().any(|(at, c)| {
-        depth += i32::from(c == '<') - i32::from(c == '>');
-        depth == 0 && at > 0 && (c == '.' || c == '[')
-    })
 }
 
 /// The names of each object that is called by several which do not end alike.
@@ -161,17 +150,4 @@ fn several(named: Vec<Named>) -> Vec<Vec<String>> {
 /// what is counted, are different things in the source.
 fn has_one_name(op: &str) -> bool {
     !op.starts_with("channel") && !op.starts_with("ref")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_are_told_from_types() {
-        assert!(names_a_part("Table<Left, 3>.forks[0]"));
-        assert!(names_a_part("list[2]"));
-        assert!(!names_a_part("Mutex<[u8; 4]>"));
-        assert!(!names_a_part("[u8; 4]"));
-    }
 }

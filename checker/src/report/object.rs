@@ -6,17 +6,27 @@ use vscheck_vm::{Machine, Origin};
 
 /// What stands at an address, in the user's words.
 pub fn name(program: &Program, machine: &Machine, address: u64) -> String {
+    describe(program, machine, address).0
+}
+
+/// The same if it says more than a type: a variable, or a part of something.
+pub fn particular_name(program: &Program, machine: &Machine, address: u64) -> Option<String> {
+    let (name, is_particular) = describe(program, machine, address);
+    is_particular.then_some(name)
+}
+
+fn describe(program: &Program, machine: &Machine, address: u64) -> (String, bool) {
     let description = machine.describe(address);
     let (kind, path) = user_part(program, &description.type_name, &description.path);
     match &description.origin {
         Origin::Static(name) | Origin::Variable(name, _) if !name.is_empty() => {
             let name = name.rsplit("::").next().unwrap_or(name);
-            format!("{name}{path}")
+            (format!("{name}{path}"), true)
         }
         Origin::Static(_) | Origin::Variable(..) | Origin::Heap(_) => {
-            format!("{}{path}", in_short(&kind))
+            (format!("{}{path}", in_short(&kind)), !path.is_empty())
         }
-        Origin::Unknown => "unknown object".to_string(),
+        Origin::Unknown => ("unknown object".to_string(), false),
     }
 }
 

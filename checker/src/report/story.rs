@@ -84,8 +84,8 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
             continue;
         };
         let mut step = step(program, &run.machine, event, &before, span);
-        let whole = |address| super::object::name(program, &run.machine, address);
-        step.whole = step.address.map(|address| {
+        let whole = |address| super::object::particular_name(program, &run.machine, address);
+        step.whole = step.address.and_then(|address| {
             let known = wholes.entry(address).or_insert_with(|| whole(address));
             known.clone()
         });
@@ -178,7 +178,13 @@ pub fn user_span(program: &Program, sites: impl IntoIterator<Item = Site>) -> Op
 /// Where a bug is.
 pub fn fault_span(program: &Program, fault: &Fault, run: &Run) -> Option<Span> {
     let sites = fault.site.into_iter().chain(fault.stack.iter().copied());
-    let there = user_span(program, sites);
+    // As the message of a panic says natively.
+    let answers = |site: &Site| !program.function(site.func).track_caller;
+    let callers = sites.clone().filter(answers);
+    let there = match fault.kind {
+        FaultKind::Panic => user_span(program, callers).or_else(|| user_span(program, sites)),
+        _ => user_span(program, sites),
+    };
     there.or_else(|| position(program, &run.machine, fault.thread?))
 }
 

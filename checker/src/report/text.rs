@@ -91,9 +91,10 @@ pub fn bug_report(checked: &Checked, bug: &Bug, hint: &str, style: Style) -> Str
     let program = &checked.program;
     let start = &checked.findings.start;
     let culprit = culprit::find(start, bug);
-    let mut out = run_report(program, start, bug, culprit.as_ref(), style);
+    let steps = story::tell(program, start, &bug.run.schedule());
+    let mut out = told(program, &steps, bug, culprit.as_ref(), style);
     if let Some(culprit) = &culprit {
-        out += &difference(program, bug, culprit, start, style);
+        out += &difference(program, bug, culprit, &steps, style);
     }
     if survival::ends_well(checked, bug) {
         let note = "the program goes on after this panic, and ends well; if it is meant, \
@@ -107,24 +108,29 @@ pub fn bug_report(checked: &Checked, bug: &Bug, hint: &str, style: Style) -> Str
     }
 }
 
-/// What failed and where, who waits for whom, and the schedule, with the steps that made the difference.
-pub fn run_report(
+/// What failed and where, who waits for whom, and the schedule.
+pub fn run_report(program: &Program, start: &Machine, bug: &Bug, style: Style) -> String {
+    let steps = story::tell(program, start, &bug.run.schedule());
+    told(program, &steps, bug, None, style)
+}
+
+/// The same of a run whose steps are told, with those that made the difference.
+fn told(
     program: &Program,
-    start: &Machine,
+    steps: &[Step],
     bug: &Bug,
     culprit: Option<&Culprit>,
     style: Style,
 ) -> String {
-    let steps = story::tell(program, start, &bug.run.schedule());
     let waits = waits(program, bug);
-    let names = Names::new(&steps, &waits);
+    let names = Names::new(steps, &waits);
     let mut out = headline(program, bug, &waits, style);
     if is_stuck(bug) {
         out += &waiting(program, bug, &waits, &names, style);
     }
     let kept: Vec<usize> = culprit.map_or(Vec::new(), Culprit::steps);
-    out += &lanes::schedule(program, &steps, &names, &kept, style.width);
-    out + &timing(&steps, style)
+    out += &lanes::schedule(program, steps, &names, &kept, style.width);
+    out + &timing(steps, style)
 }
 
 /// Which timed waits run out while others could go on, and which sleeps end before shorter waits: who knows
@@ -255,11 +261,10 @@ fn difference(
     program: &Program,
     bug: &Bug,
     pair: &Culprit,
-    start: &Machine,
+    steps: &[Step],
     style: Style,
 ) -> String {
-    let steps = story::tell(program, start, &bug.run.schedule());
-    let names = Names::new(&steps, &waits(program, bug));
+    let names = Names::new(steps, &waits(program, bug));
     let Some(first) = steps.get(pair.first) else {
         return String::new();
     };

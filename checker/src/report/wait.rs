@@ -62,7 +62,8 @@ fn wait(program: &Program, bug: &Bug, thread: ThreadId) -> Option<Wait> {
         reason: blocked.reason,
         object: words::object(program, machine, operation),
         address: address(operation),
-        whole: address(operation).map(|at| super::object::name(program, machine, at)),
+        whole: address(operation)
+            .and_then(|at| super::object::particular_name(program, machine, at)),
         holders: blocked.holders.iter().map(|&h| (h, taken(h))).collect(),
     })
 }

@@ -80,6 +80,8 @@ pub(super) struct ItemCache {
     self_tys: Memo<DefId, Ty>,
     aliases: Memo<DefId, Ty>,
     sigs: Memo<DefId, Sig>,
+    /// Whether functions of impls have the signatures that their traits declare.
+    declared: Memo<DefId, ()>,
     items: Memo<DefId, Rc<Items>>,
     impl_traits: Memo<DefId, Option<TraitRef>>,
     fields: Memo<DefId, Rc<Vec<Ty>>>,
@@ -87,6 +89,17 @@ pub(super) struct ItemCache {
     identities: Memo<DefId, Args>,
     langs: Memo<Symbol, Option<DefId>>,
     sized: Memo<DefId, Rc<Vec<usize>>>,
+}
+
+/// Whether a type is made of numbers and the like alone.
+fn is_plain(ty: Ty) -> bool {
+    match ty.kind() {
+        TyKind::Bool | TyKind::Char | TyKind::Str | TyKind::Int(_) | TyKind::Float(_) => true,
+        TyKind::Tuple(parts) => parts.iter().all(|&part| is_plain(part)),
+        TyKind::Array(element, Const::Value(_)) => is_plain(*element),
+        TyKind::Slice(inner) | TyKind::Ref(_, inner) | TyKind::RawPtr(_, inner) => is_plain(*inner),
+        _ => false,
+    }
 }
 
 impl Typer {
@@ -264,6 +277,31 @@ impl Typer {
                 }
             }
             Rc::new(result)
+        })
+    }
+
+    /// That a function of an impl takes and returns what its trait says, as far as that can be told without the
+    /// impl's arguments: callers rely on it.
+    pub(super) fn check_declared(&self, item: DefId, declared: DefId) -> Result<()> {
+        self.cache.declared.get(item, || {
+            let definition = self.hir.def(item);
+            let DefKind::Fn(_) = definition.kind else {
+                return Ok(());
+            };
+            let (own, of_trait) = (self.sig_of(item)?, self.sig_of(declared)?);
+            let types = |sig: &Sig| sig.0.iter().copied().chain([sig.1]).collect::<Vec<_>>();
+            let (own, of_trait) = (types(&own), types(&of_trait));
+            let fits = |(a, b): (&Ty, &Ty)| a == b || !(is_plain(*a) && is_plain(*b));
+            match own.len() == of_trait.len() && own.iter().zip(&of_trait).all(fits) {
+                true => Ok(()),
+                false => Err(Diagnostic::new(
+                    format!(
+                        "`{}` has not the signature that its trait declares",
+                        definition.name
+                    ),
+                    definition.span,
+                )),
+            }
         })
     }
 

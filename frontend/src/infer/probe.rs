@@ -55,7 +55,10 @@ pub(super) fn missing(what: &str, of: &str) -> String {
         let ending = crate::sources::in_model(krate);
         return format!("no {what} of type `{modelled}` {ending}");
     }
-    match of.starts_with("std::") {
+    let plain = of.trim_start_matches('&');
+    let plain = plain.strip_prefix("mut ").unwrap_or(plain);
+    let is_builtin = !plain.contains(|c: char| c.is_uppercase() || c == ':');
+    match plain.starts_with("std::") || is_builtin {
         true => format!("no {what} found for type `{of}` in the model of std"),
         false => format!("no {what} found for type `{of}`"),
     }

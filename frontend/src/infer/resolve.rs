@@ -74,6 +74,7 @@ impl Typer {
     ) -> Result<Callee> {
         let name = self.hir.def(method).name;
         if let Some(&item) = self.items(def).values.get(&name) {
+            self.check_declared(item, method)?;
             let args = item_args(self, trait_def, impl_args, args);
             return Ok(Callee::Instance(Instance { def: item, args }));
         }

@@ -284,15 +284,16 @@ impl Lower<'_> {
         ret: Ty,
         place: Option<ExprId>,
     ) -> Result<Arg> {
-        let place = place.map(|e| self.place_span(e));
+        let place = place.and_then(|e| self.place_span(e));
         self.emit_call(Target::Function(function), args, ret, place)
     }
 
-    /// The part of an argument's source that names the object: `x` of `&mut x`.
-    fn place_span(&self, e: ExprId) -> Span {
+    /// The part of an argument's source that names the object: `x` of `&mut x`. A closure names none.
+    fn place_span(&self, e: ExprId) -> Option<Span> {
         match &self.body.exprs[e.index()].kind {
             ExprKind::Borrow(_, inner) => self.place_span(*inner),
-            _ => self.body.exprs[e.index()].span,
+            ExprKind::Closure { .. } => None,
+            _ => Some(self.body.exprs[e.index()].span),
         }
     }
 

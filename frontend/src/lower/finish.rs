@@ -12,6 +12,8 @@ pub struct Origin {
     pub is_model: bool,
     /// `#[track_caller]`.
     pub track_caller: bool,
+    /// Of an impl that a derive stands for.
+    pub is_derived: bool,
 }
 
 impl Origin {
@@ -19,6 +21,7 @@ impl Origin {
     pub const GLUE: Origin = Origin {
         is_model: true,
         track_caller: false,
+        is_derived: false,
     };
 }
 
@@ -40,6 +43,7 @@ impl Lower<'_> {
             span,
             is_model: from.is_model,
             track_caller: from.track_caller,
+            is_derived: from.is_derived,
             ..Function::default()
         };
         let starts = self.emit_blocks(&mut function, blocks, &order);
@@ -88,7 +92,9 @@ impl Lower<'_> {
                 }),
             }
         }
-        if let Some(text) = item.place.and_then(|span| self.mono.text(span)) {
+        // What a derive writes has no text of its own.
+        let place = item.place.filter(|_| !function.is_derived);
+        if let Some(text) = place.and_then(|span| self.mono.text(span)) {
             function.places.push((at, text));
         }
         function.code.push(inst);

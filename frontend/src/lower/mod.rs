@@ -110,7 +110,7 @@ pub fn stop(mono: &mut Mono, instance: Instance, error: &crate::Diagnostic) -> R
     let params = lower.params;
     let from = finish::Origin {
         is_model: false,
-        track_caller: false,
+        ..finish::Origin::GLUE
     };
     lower.finish(name, params, from)
 }
@@ -127,6 +127,7 @@ fn sourced(
     let body = mono.hir.body(instance.def)?;
     let item = mono.hir.def(instance.def);
     let track_caller = matches!(key, FnKey::Instance(_)) && tracks_caller(mono, instance.def);
+    let is_derived = (item.parent).is_some_and(|parent| mono.hir.def(parent).attrs.derived);
     for _ in 0..MAX_ATTEMPTS {
         let borrowed = mono.borrowed(&body, &typed);
         let mut lower = Lower::new(mono, item.span);
@@ -146,6 +147,7 @@ fn sourced(
             let from = finish::Origin {
                 is_model: item.is_model,
                 track_caller,
+                is_derived,
             };
             let function = lower.finish(name, params, from)?;
             return Ok(match is_async(key, &body) {

@@ -285,6 +285,9 @@ impl Lower<'_> {
     /// A unary operator on a primitive; negation checks for overflow.
     pub fn primitive_unary(&mut self, op: UnaryOp, value: Arg, ty: Ty) -> Result<Arg> {
         let Some(kind) = scalar_of(ty) else {
+            if *ty.kind() == TyKind::Never {
+                return Ok(value);
+            }
             return self.internal("an operator on something else");
         };
         if op == UnaryOp::Neg && signed_bits(kind).is_some() {

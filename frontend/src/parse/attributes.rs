@@ -130,6 +130,7 @@ pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
                     .any(|w| w.as_str() == "never")
             }
             "track_caller" => attrs.track_caller = true,
+            "automatically_derived" => attrs.derived = true,
             "rustc_promotable" => attrs.promotable = true,
             "should_panic" => attrs.should_panic = Some(expected_text(attribute)),
             "ignore" => attrs.ignore = true,

@@ -232,9 +232,10 @@ impl TyCx<'_> {
                 let path = path.strip_prefix("std::crates::").unwrap_or(&path);
                 format!("`{path}::{name}` is not modelled")
             }
-            Some(Res::Def(def)) => {
-                format!("cannot find `{name}` in `{}`", self.krate.path_of(def))
-            }
+            Some(Res::Def(def)) => match self.krate.path_of(def) {
+                path if path.is_empty() => format!("cannot find `{name}` in the crate"),
+                path => format!("cannot find `{name}` in `{path}`"),
+            },
             _ if at + 1 < segments.len() => format!("cannot find module or crate `{name}`"),
             _ => format!("cannot find {what} `{name}` in this scope"),
         };

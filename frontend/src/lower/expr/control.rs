@@ -1,6 +1,6 @@
 //! Conditions, branches, loops and jumps.
 
-use crate::diagnostic::Result;
+use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{BinaryOp, Edition, ExprId, ExprKind, UnaryOp};
 use crate::lower::code::{BlockId, UNIT, scalar};
 use crate::lower::lower::{Dest, Lower, Target};
@@ -192,7 +192,10 @@ impl Lower<'_> {
     fn find_target(&self, expr: ExprId) -> Result<Target> {
         match self.targets.iter().rev().find(|target| target.expr == expr) {
             Some(target) => Ok(target.clone()),
-            None => self.internal("a jump out of nowhere"),
+            None => Err(Diagnostic::new(
+                "no loop or labelled block to go to from here",
+                self.code.span,
+            )),
         }
     }
 

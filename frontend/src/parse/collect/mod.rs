@@ -488,7 +488,11 @@ impl Collector<'_> {
                 trait_name: Some(trait_name),
                 self_name: Some(ident),
             };
-            self.add_implementation(node, header, span, &[]);
+            let attrs = Attrs {
+                derived: true,
+                ..Attrs::default()
+            };
+            self.add_implementation(node, header, span, attrs);
         }
         Ok(())
     }
@@ -535,6 +539,7 @@ impl Collector<'_> {
             trait_name,
             self_name,
         };
+        let attrs = attributes::collect(attrs);
         let def = self.add_implementation(node, header, span, attrs);
         if let (Some(def), true) = (def, has_impl) {
             enter_later(self.krate, def);
@@ -551,12 +556,12 @@ impl Collector<'_> {
         node: ImplNode,
         header: ImplHeader,
         span: Span,
-        attrs: &[Attribute],
+        attrs: Attrs,
     ) -> Option<DefId> {
         if self.krate.is_macro_file(self.file) {
             return None;
         }
-        let def = self.add(Symbol::new(""), span, attrs, Node::Impl(node));
+        let def = self.add_with(Symbol::new(""), span, attrs, Node::Impl(node));
         self.krate.add_impl(def, header, self.module.is_model);
         Some(def)
     }

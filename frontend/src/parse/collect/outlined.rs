@@ -189,7 +189,7 @@ impl Collector<'_> {
         };
         let start = stub.name_span.start;
         let span = stub.whole.part(start..start + "impl".len()).span(self.file);
-        self.add_implementation(node, names, span, attrs);
+        self.add_implementation(node, names, span, attributes::collect(attrs));
     }
 
     fn outlined_macro(&mut self, stub: &Stub, attrs: &[Attribute]) -> Result<()> {
