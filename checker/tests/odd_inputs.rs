@@ -249,6 +249,41 @@ fn ill_formed() -> Vec<Odd> {
         ),
         odd("exploding macro", exploding_macro(), Refused),
         odd(
+            "unknown supertrait of a trait object",
+            "trait T: Nowhere {} impl T for u8 {} fn main() { let _x: &dyn T = &1u8; }",
+            Refused,
+        ),
+        odd(
+            "missing field",
+            "struct S { a: u8, b: u8 } fn main() { let _s = S { a: 1 }; }",
+            Refused,
+        ),
+        odd(
+            "field given twice",
+            "struct S { a: u8 } fn main() { let _s = S { a: 1, a: 2 }; }",
+            Refused,
+        ),
+        odd(
+            "method without the receiver that its trait declares",
+            "trait T { fn f(&self) {} } impl T for u8 { fn f() {} } fn main() { let x: &dyn T = &1u8; x.f(); }",
+            Refused,
+        ),
+        odd(
+            "method that returns something else than its trait declares",
+            "trait T { fn f(&self) -> u8; } impl T for u8 { fn f(&self) -> [u64; 4] { [0; 4] } } fn main() { assert!(1u8.f() == 0); }",
+            Refused,
+        ),
+        odd(
+            "continue of a block",
+            main_with("'a: { continue 'a; }"),
+            Refused,
+        ),
+        odd(
+            "a type as a trait",
+            "fn f(_x: &mut dyn Box) {} fn main() { f(&mut 1); }",
+            Refused,
+        ),
+        odd(
             "use after move",
             main_with("let s = String::new(); let t = s; drop(s); drop(t);"),
             Clear,

@@ -348,7 +348,7 @@ impl Lower<'_> {
             object,
             slot,
         };
-        let place = place.map(|e| self.place_span(e));
+        let place = place.and_then(|e| self.place_span(e));
         self.emit_call(callee, &list, ret, place)
     }
 
