@@ -56,17 +56,27 @@ pub fn find(start: &Machine, bug: &Bug) -> Option<Culprit> {
     let mut races = races(&bug.run, &events);
     races.reverse();
     let stuck = matches!(bug.fault.kind, FaultKind::Deadlock | FaultKind::Livelock);
-    // What did happen explains a failure better than what was still to come.
-    races.sort_by_key(|race| race.second_at.is_none() && !stuck);
+    let is_to_come = |race: &Culprit| race.second_at.is_none() && !stuck;
+    // What did happen explains a failure better than what was still to come, and so do two operations that turn
+    // little else round with them.
+    races.sort_by_key(is_to_come);
+    races.truncate(MAX_TRIES);
+    let known = clocks(&events);
+    let turned = |race: &Culprit| {
+        let until = race.second_at.unwrap_or(events.len());
+        let after = |&k: &usize| comes_after(&events, &known, race.first, k);
+        (0..until).filter(after).count()
+    };
+    races.sort_by_cached_key(|race| (is_to_come(race), turned(race)));
     let (times, more) = MORE_THAN_FAILING;
     let most = times * machine.instructions() + more;
     let mut start = start.clone();
     start.limit_instructions(most);
     let mut instructions_left = MAX_INSTRUCTIONS_TRIED;
-    let mut tried = races.into_iter().take(MAX_TRIES);
-    tried.find(|race| {
+    races.into_iter().find(|race| {
         let most = most.min(instructions_left);
-        most > 0 && reversed_is_fine(&start, &events, race, (most, &mut instructions_left))
+        let left = &mut instructions_left;
+        most > 0 && reversed_is_fine(&start, (&events, &known), race, (most, left))
     })
 }
 
@@ -114,20 +124,23 @@ fn races_with(
     positions.map(culprit).collect()
 }
 
+/// Whether an event is one, or depends on it.
+fn comes_after(events: &[&Event], known: &[Clock], first: usize, other: usize) -> bool {
+    let thread = events[first].thread();
+    other >= first && known[other].get(thread) >= known[first].get(thread)
+}
+
 /// Runs up to the pair without anything that depends on its first operation, then the second, then the
 /// first, then everything else in the order that it had, as far as the threads still can; whether no bug
 /// shows up. (Were the threads to go on as they like, any pair might do.)
 fn reversed_is_fine(
     start: &Machine,
-    events: &[&Event],
+    (events, known): (&[&Event], &[Clock]),
     race: &Culprit,
     (most, instructions_left): (u64, &mut u64),
 ) -> bool {
     let until = race.second_at.unwrap_or(events.len());
-    let known = clocks(events);
-    let first = events[race.first].thread();
-    let mine = known[race.first].get(first);
-    let independent = |&k: &usize| k < until && (k < race.first || known[k].get(first) < mine);
+    let independent = |&k: &usize| k < until && !comes_after(events, known, race.first, k);
     let (before, after): (Vec<usize>, Vec<usize>) = (0..events.len()).partition(independent);
     let prefix: Vec<Transition> = before.iter().map(|&k| events[k].transition).collect();
     let Ok(mut run) = schedule::follow(start.clone(), &prefix) else {

@@ -77,10 +77,14 @@ fn named(program: &Program, text: &str) -> String {
 /// The type of a byte that an allocator gives, which may be a part of anything (`models/alloc.rs`).
 const BYTE_OF_ANYTHING: &str = "std::alloc::AnyCell";
 
+/// What a thread and its handle share (`models/thread.rs`).
+const RESULT_OF_THREAD: &str = "std::thread::Packet<";
+
 /// A type in the user's words.
 fn in_short(kind: &str) -> String {
     match kind {
         BYTE_OF_ANYTHING => "u8".to_string(),
+        kind if kind.starts_with(RESULT_OF_THREAD) => "a thread's result".to_string(),
         kind => without_paths(kind),
     }
 }

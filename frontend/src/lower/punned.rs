@@ -32,16 +32,19 @@ impl Lower<'_> {
             return self.internal("a view of something else");
         };
         let direct = self.shifted(base, 0, access.types[index], None);
-        if self.code.dead || access.others.is_empty() || !self.mono.is_freeze(base.ty)? {
+        if self.code.dead || access.others.is_empty() {
             return Ok(direct);
         }
         if written {
             self.turn_into(&access)?;
             return Ok(direct);
         }
-        match direct.kind {
-            PlaceKind::Regs(..) | PlaceKind::Captured(..) => self.copied_view(&access, &direct),
-            PlaceKind::Memory { .. } => self.viewed(&access, &direct),
+        match (&direct.kind, self.mono.is_freeze(base.ty)?) {
+            (PlaceKind::Regs(..) | PlaceKind::Captured(..), true) => {
+                self.copied_view(&access, &direct)
+            }
+            (PlaceKind::Regs(..) | PlaceKind::Captured(..), false) => Ok(direct),
+            (PlaceKind::Memory { .. }, is_copied) => self.viewed(&access, &direct, is_copied),
         }
     }
 
@@ -150,8 +153,9 @@ impl Lower<'_> {
         self.register_place(result, direct.ty)
     }
 
-    /// The wanted field's place in memory: its own, or that of a copy.
-    fn viewed(&mut self, access: &Access, direct: &Place) -> Result<Place> {
+    /// The wanted field's place in memory: its own, or that of a copy; where it may be written to by whoever shares it,
+    /// the other field's memory as the wanted one's type.
+    fn viewed(&mut self, access: &Access, direct: &Place, is_copied: bool) -> Result<Place> {
         let pointer = self.code.reg(ScalarType::Ptr);
         let done = self.code.sibling_block();
         let others = self.by_view(access)?;
@@ -160,9 +164,15 @@ impl Lower<'_> {
         self.code.jump(done);
         for (held, block) in others {
             self.code.switch_to(block);
-            let value = self.reinterpreted(access, held)?;
-            let copy = self.spill(value, direct.ty)?;
-            self.code.copy(pointer, scalar(copy));
+            let place = if is_copied {
+                let value = self.reinterpreted(access, held)?;
+                scalar(self.spill(value, direct.ty)?)
+            } else {
+                let (union, offset) = self.address(&access.base)?;
+                let union = self.code.offset(union, offset);
+                self.view(union, Some(access.base.ty), direct.ty)?
+            };
+            self.code.copy(pointer, place);
             self.code.jump(done);
         }
         self.code.switch_to(done);
