@@ -1376,9 +1376,9 @@ fn a_comparison_fits_the_terminal() {
     }
 }
 
-/// Starts a command, interrupts it when it has had time to begin, and gives what it says.
+/// Starts a command, sends it a signal when it has had time to begin, and gives what it says.
 #[cfg(unix)]
-fn interrupted(arguments: &[&str]) -> Output {
+fn interrupted(signal: &str, arguments: &[&str]) -> Output {
     let child = vscheck(arguments)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -1387,7 +1387,7 @@ fn interrupted(arguments: &[&str]) -> Output {
     // Long enough for the work to have begun on a slow machine.
     std::thread::sleep(std::time::Duration::from_secs(4));
     let sent = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
+        .args(["-s", signal, &child.id().to_string()])
         .status();
     assert!(sent.expect("kill runs").success());
     child.wait_with_output().expect("it ends")
@@ -1398,13 +1398,16 @@ fn interrupted(arguments: &[&str]) -> Output {
 fn an_interrupt_ends_every_command_and_is_said() {
     let long = temporary("interrupted.rs", LONG);
     let long = long.to_str().expect("text");
-    let traced = interrupted(&["emit", "trace", long]);
+    let traced = interrupted("INT", &["emit", "trace", long]);
     let said = String::from_utf8_lossy(&traced.stderr);
     assert_eq!(traced.status.code(), Some(3), "{said}");
     assert!(said.contains("stopped by an interrupt"), "{said}");
 
     let finished = "corpus/thesis/reorder_fixed.rs";
-    let compared = interrupted(&["compare", finished, long, finished, "--format", "json"]);
+    let compared = interrupted(
+        "INT",
+        &["compare", finished, long, finished, "--format", "json"],
+    );
     let report: Value = serde_json::from_slice(&compared.stdout).expect("one object");
     let rows = report["rows"].as_array().expect("rows");
     // On a busy machine it may not have come to the program that takes long.
@@ -1422,7 +1425,7 @@ fn an_interrupt_ends_every_command_and_is_said() {
                   scope.spawn(|| for _ in 0..100_000 { *lock.lock().unwrap() += 1; std::thread::yield_now(); }); } });";
     let tests = format!("#[test] fn first() {{ {thread} }}\n#[test] fn second() {{ {thread} }}\n");
     let tests = temporary("interrupted_tests.rs", &tests);
-    let tested = interrupted(&["test", tests.to_str().expect("text")]);
+    let tested = interrupted("TERM", &["test", tests.to_str().expect("text")]);
     let said = String::from_utf8_lossy(&tested.stdout);
     assert_eq!(tested.status.code(), Some(3), "{said}");
     let ways = [
