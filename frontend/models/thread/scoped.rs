@@ -105,7 +105,8 @@ fn await_threads(running: &Running) {
         while intrinsics::ref_count(&running.count) != 0 {
             intrinsics::park();
         }
-        // Acquires what they did.
+        // Acquires what they did, as who counts up what is not 0 does. Nobody looks at the count any more.
+        intrinsics::hidden_ref_increment(&running.count);
         intrinsics::hidden_ref_increment_if_alive(&running.count);
     }
 }
