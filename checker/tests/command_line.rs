@@ -1059,7 +1059,10 @@ fn a_reader_who_goes_away_is_no_error() {
 #[cfg(unix)]
 fn an_interrupt_keeps_what_was_found() {
     let endless = ["--all", "--engine", "exhaustive", "--format", "json"];
-    let output = interrupted(&[&["run", "corpus/thesis/piper_fixed.rs"][..], &endless].concat());
+    let output = interrupted(
+        "INT",
+        &[&["run", "corpus/thesis/piper_fixed.rs"][..], &endless].concat(),
+    );
     let report: Value = serde_json::from_slice(&output.stdout).expect("one object");
     assert_eq!(report["limits"], serde_json::json!(["an interrupt"]));
     let found = !report["bugs"].as_array().expect("a list").is_empty();
