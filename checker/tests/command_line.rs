@@ -394,7 +394,11 @@ fn what_a_report_blames_is_to_blame() {
     let (_, story, _) = run(&["run", "corpus/features/livelock_spins_on_what_it_reads.rs"]);
     assert!(story.contains("spins on `other #1`"), "{story}");
     let (_, story, _) = run(&["run", "corpus/hunt/spin_flag_in_two_steps.rs"]);
-    let blamed = "what made the difference: t2 `load taken`";
+    let blamed = "what made the difference: t1 `load taken`";
+    assert!(story.contains(blamed), "{story}");
+    // Not the two who take the right lock.
+    let (_, story, _) = run(&["run", "corpus/hunt/one_takes_another_lock.rs"]);
+    let blamed = "what made the difference: t2 `load counter`";
     assert!(story.contains(blamed), "{story}");
 }
 
