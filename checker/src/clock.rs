@@ -130,12 +130,6 @@ impl Clocks {
     }
 }
 
-/// The clocks of a whole trace, one an event.
-pub fn clocks(events: &[&Event]) -> Vec<Clock> {
-    let mut clocks = Clocks::default();
-    events.iter().map(|e| clocks.push(&e.operation)).collect()
-}
-
 /// Whether the last event depends on what its user did after a use of an object: then the use came before
 /// under every interleaving like this one. Where it does not, nothing but chance had the use come first.
 /// (The order of prints is chance too.)

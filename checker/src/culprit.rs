@@ -1,7 +1,7 @@
 //! The pair of accesses that made the difference: two racing operations of a failing run such that,
 //! taken in the other order, the run does not fail, though all else comes in the order that it had.
 
-use crate::clock::{Clock, Clocks, clocks};
+use crate::clock::{Clock, Clocks};
 use crate::exploration::Bug;
 use crate::run::{Event, Run};
 use crate::schedule;
@@ -53,7 +53,7 @@ pub fn find(start: &Machine, bug: &Bug) -> Option<Culprit> {
         return None;
     }
     let events = bug.run.trace.items();
-    let mut races = races(&bug.run, &events);
+    let (mut races, known) = races(&bug.run, &events);
     races.reverse();
     let stuck = matches!(bug.fault.kind, FaultKind::Deadlock | FaultKind::Livelock);
     let is_to_come = |race: &Culprit| race.second_at.is_none() && !stuck;
@@ -61,7 +61,6 @@ pub fn find(start: &Machine, bug: &Bug) -> Option<Culprit> {
     // little else round with them.
     races.sort_by_key(is_to_come);
     races.truncate(MAX_TRIES);
-    let known = clocks(&events);
     let turned = |race: &Culprit| {
         let until = race.second_at.unwrap_or(events.len());
         let after = |&k: &usize| comes_after(&events, &known, race.first, k);
@@ -81,8 +80,8 @@ pub fn find(start: &Machine, bug: &Bug) -> Option<Culprit> {
 }
 
 /// Dependent pairs of different threads with nothing in between that orders them, by position of the
-/// second. Operations still pending at the end count as second ones.
-fn races(run: &Run, events: &[&Event]) -> Vec<Culprit> {
+/// second, and the clocks of the events. Operations still pending at the end count as second ones.
+fn races(run: &Run, events: &[&Event]) -> (Vec<Culprit>, Vec<Clock>) {
     let mut clocks = Clocks::default();
     let mut known: Vec<Clock> = Vec::new();
     let mut races = Vec::new();
@@ -98,7 +97,7 @@ fn races(run: &Run, events: &[&Event]) -> Vec<Culprit> {
             races.extend(races_with(events, &known, &before, second, None));
         }
     }
-    races
+    (races, known)
 }
 
 fn races_with(

@@ -150,6 +150,12 @@ impl DynTy {
     pub fn is_of_traits_of(&self, other: &DynTy) -> bool {
         self.principal == other.principal && self.auto_traits == other.auto_traits
     }
+
+    /// What an associated type is fixed to, if it is.
+    pub fn binding(&self, assoc: DefId) -> Option<Ty> {
+        let found = self.bindings.iter().find(|(def, _)| *def == assoc);
+        found.map(|&(_, ty)| ty)
+    }
 }
 
 #[derive(Default)]

@@ -242,10 +242,8 @@ impl Fcx<'_> {
 
     /// The associated types that both fix are the same.
     fn bind_as(&mut self, from: &DynTy, to: &DynTy) -> bool {
-        let bound = |assoc| from.bindings.iter().find(|(other, _)| *other == assoc);
-        to.bindings
-            .iter()
-            .all(|&(assoc, ty)| bound(assoc).is_none_or(|&(_, of)| self.unify(of, ty)))
+        let mut bindings = to.bindings.iter();
+        bindings.all(|&(assoc, ty)| from.binding(assoc).is_none_or(|of| self.unify(of, ty)))
     }
 
     fn may_be_object(&mut self, from: Ty, object: &DynTy) -> bool {

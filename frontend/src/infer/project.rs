@@ -245,8 +245,7 @@ impl Infcx<'_> {
         let TyKind::Dyn(object) = goal.self_ty().kind() else {
             return None;
         };
-        let found = object.bindings.iter().find(|(def, _)| *def == assoc)?;
-        Some(found.1)
+        object.binding(assoc)
     }
 }
 

@@ -168,9 +168,8 @@ impl Lower<'_> {
                 let value = self.reinterpreted(access, held)?;
                 scalar(self.spill(value, direct.ty)?)
             } else {
-                let (union, offset) = self.address(&access.base)?;
-                let union = self.code.offset(union, offset);
-                self.view(union, Some(access.base.ty), direct.ty)?
+                let union = self.address_value(&access.base)?;
+                self.view(union.src, Some(access.base.ty), direct.ty)?
             };
             self.code.copy(pointer, place);
             self.code.jump(done);

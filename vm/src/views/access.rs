@@ -425,34 +425,29 @@ impl Machine {
         &space.cells[base..base + len as usize]
     }
 
-    /// Has the unions of a region that nobody has written to hold fields into which these scalars go.
+    /// Has the unions among some cells that nobody has written to hold fields into which these scalars go.
     fn choose_fields(
         &mut self,
         thread: &mut Thread,
-        region: &Region<'_>,
+        (map, touched): (Bytes<'_>, &Range<u64>),
         scalars: &[Scalar],
-        (home, base): (Home, usize),
+        (home, base, len): (Home, usize, u64),
     ) {
         let code = self.code.clone();
-        let leaves: SmallVec<[Leaf; 4]> = scalars.iter().map(|scalar| scalar.leaf).collect();
-        let cells = self.cells_of(Some(thread), home, base, region.len);
-        let touched = self
-            .reader(&code, thread, region.map, cells)
-            .touched(&region.bytes);
-        let mut chosen: SmallVec<[(u64, u64); 2]> = SmallVec::new();
         let mut cell = touched.start;
         while cell < touched.end {
-            let Some(part) = region.map.union_at(cell) else {
+            let Some(part) = map.union_at(cell) else {
                 cell += 1;
                 continue;
             };
-            if cells.get(part.view() as usize) == Some(&code.uninit) {
-                chosen.push((part.view(), part.field_for(code.program(), &leaves)));
+            let view = part.view() as usize;
+            let cells = self.cells_of(Some(thread), home, base, len);
+            if cells.get(view) == Some(&code.uninit) {
+                let leaves: SmallVec<[Leaf; 4]> = scalars.iter().map(|s| s.leaf).collect();
+                let field = part.field_for(code.program(), &leaves);
+                self.space_mut(Some(thread), home).cells[base + view] = field;
             }
             cell = part.cells().end;
-        }
-        for (view, field) in chosen {
-            self.space_mut(Some(thread), home).cells[base + view as usize] = field;
         }
     }
 
@@ -465,10 +460,13 @@ impl Machine {
     ) -> Result<(), Trap> {
         let (home, base) = self.locate_to_write(thread, region.object, region.len as usize)?;
         let code = self.code.clone();
-        self.choose_fields(thread, region, scalars, (home, base));
         let cells = self.cells_of(Some(thread), home, base, region.len);
         let reader = self.reader(&code, thread, region.map, cells);
         let touched = reader.touched(&region.bytes);
+        let place = (home, base, region.len);
+        self.choose_fields(thread, (region.map, &touched), scalars, place);
+        let cells = self.cells_of(Some(thread), home, base, region.len);
+        let reader = self.reader(&code, thread, region.map, cells);
         let new = reader.written(&touched, (scalars, &region.bytes), false)?;
         let (address, at) = (region.object + touched.start, base + touched.start as usize);
         if self.watching {
