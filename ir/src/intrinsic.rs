@@ -74,6 +74,8 @@ pub enum Intrinsic {
     /// `(pointer) -> pointer`: the object's own cell at a place that is seen as another type, from which
     /// models step to the object's other cells.
     OwnCell,
+    /// `(pointer) -> bool`: whether what is there is seen as another type than the object's.
+    IsView,
     /// `(cell) -> bool`: whether a value was ever written; no use of it.
     IsInitialized,
     /// `(pointer, bytes, align)`: the heap object that begins at this address must have been allocated with
@@ -170,6 +172,7 @@ impl Intrinsic {
             | Intrinsic::ViewAs
             | Intrinsic::OwnCell
             | Intrinsic::BytesBetween
+            | Intrinsic::IsView
             | Intrinsic::IsInitialized
             | Intrinsic::PointerDifference
             | Intrinsic::SameObject

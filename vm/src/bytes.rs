@@ -79,12 +79,12 @@ impl EnumPart<'_> {
 
     /// Whether a byte of the object is one of its.
     pub(crate) fn has_byte(self, byte: u64) -> bool {
-        (self.first.1..self.first.1 + self.bytes).contains(&byte)
+        self.bytes().contains(&byte)
     }
 
-    /// Whether all of its bytes are among some.
-    pub(crate) fn lies_in(self, bytes: &Range<u64>) -> bool {
-        bytes.start <= self.first.1 && self.first.1 + self.bytes <= bytes.end
+    /// Its bytes in the object.
+    pub(crate) fn bytes(self) -> Range<u64> {
+        self.first.1..self.first.1 + self.bytes
     }
 
     /// Whether the other is of the same type.
@@ -131,10 +131,15 @@ impl UnionPart<'_> {
         self.first.0 + self.map.view
     }
 
-    /// The field that it is best taken to hold where some scalars are put into memory that nobody has written: one
-    /// that has such scalars there, else the one with the most bytes.
+    /// Its bytes in the object.
+    pub(crate) fn bytes(self) -> Range<u64> {
+        self.first.1..self.first.1 + self.bytes
+    }
+
+    /// The field that it is best taken to hold where some scalars are there that nobody has put there as a
+    /// union's: one that has such scalars, else the one with the most bytes.
     pub(crate) fn field_for(self, program: &Program, scalars: &[Leaf]) -> u64 {
-        let bytes = self.first.1..self.first.1 + self.bytes;
+        let bytes = self.bytes();
         let has = |field: u64, wanted: Leaf| {
             let mut leaves = self
                 .cells()
@@ -171,6 +176,16 @@ impl UnionPart<'_> {
         leaf.byte += self.first.1;
         Some(leaf)
     }
+
+    /// The same, and what has no bytes in the cell that says which field it holds, and in those not in use.
+    pub(crate) fn leaf_or_held(self, program: &Program, field: u64, cell: u64) -> Leaf {
+        let nothing = match cell == self.view() {
+            true => LeafKind::Held(field),
+            false => LeafKind::Number(ScalarType::U8),
+        };
+        let leaf = self.leaf(program, field, cell);
+        leaf.unwrap_or(Leaf::nothing(nothing))
+    }
 }
 
 /// What a scalar's bits are.
@@ -184,6 +199,8 @@ pub(crate) enum LeafKind {
     Exact,
     /// Which variant of an enum it is that has no bytes for that: those are of the scalar that says it.
     Tag(Niche),
+    /// Which field a union holds, by number: nothing in its bytes says that.
+    Held(u64),
 }
 
 /// A scalar of a type: its bytes.
@@ -195,6 +212,12 @@ pub(crate) struct Leaf {
 }
 
 impl Leaf {
+    /// What has no bytes.
+    pub(crate) fn nothing(kind: LeafKind) -> Leaf {
+        let (byte, bytes) = (0, 0);
+        Leaf { byte, bytes, kind }
+    }
+
     /// The byte after its last.
     pub(crate) fn end(self) -> u64 {
         self.byte + self.bytes

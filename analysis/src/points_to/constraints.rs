@@ -553,6 +553,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::CheckValue
             | Intrinsic::Undefined
             | Intrinsic::BytesBetween
+            | Intrinsic::IsView
             | Intrinsic::IsInitialized
             | Intrinsic::Float(_)
             | Intrinsic::Float2(_)

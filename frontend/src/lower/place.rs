@@ -393,6 +393,9 @@ impl Lower<'_> {
 
     /// A field that may be written to.
     fn field_to(&mut self, base: &Place, index: usize, written: bool) -> Result<Place> {
+        if matches!(base.kind, PlaceKind::Memory { .. }) && self.overlays(base.ty)? {
+            return self.union_field_in_memory(base, index, written);
+        }
         let layout = self.mono.layout(base.ty)?;
         if layout.view.is_some() {
             return self.union_field(base, index, written);

@@ -7,7 +7,7 @@ use super::code::{BlockId, scalar};
 use super::lower::Lower;
 use super::place::{Place, PlaceKind};
 use crate::diagnostic::Result;
-use crate::mono::leaves::Views;
+use crate::mono::leaves::{Views, is_union};
 use crate::ty::{IntTy, Ty, TyKind};
 use std::rc::Rc;
 use vscheck_ir::{Arg, Inst, InstId, Intrinsic, Operand, Reg, ScalarType};
@@ -25,6 +25,55 @@ struct Access {
 }
 
 impl Lower<'_> {
+    /// Whether several fields of a union have cells.
+    pub fn overlays(&mut self, ty: Ty) -> Result<bool> {
+        if !is_union(&self.mono.typer, ty) {
+            return Ok(false);
+        }
+        let layout = self.mono.layout(ty)?;
+        let types = layout.fields().map(|fields| fields.types.clone());
+        let mut with_cells = 0;
+        for &ty in types.iter().flat_map(|types| types.iter()) {
+            with_cells += usize::from(self.mono.cells(ty)? > 0);
+        }
+        Ok(with_cells > 1)
+    }
+
+    /// The place of a field of a union in memory. Where that was made for another type, it is what is seen there
+    /// as the field's.
+    pub fn union_field_in_memory(
+        &mut self,
+        base: &Place,
+        index: usize,
+        written: bool,
+    ) -> Result<Place> {
+        let ty = self.field_type(base.ty, index)?;
+        let pointer = self.code.reg(ScalarType::Ptr);
+        let union = self.address_value(base)?.src;
+        let is_view = self.op(ScalarType::Bool, |dst| Inst::Intrinsic {
+            op: Intrinsic::IsView,
+            dst,
+            args: Box::new([union]),
+        });
+        let (seen, own) = (self.code.sibling_block(), self.code.sibling_block());
+        let done = self.code.sibling_block();
+        self.code.branch(is_view, seen, own);
+        self.code.switch_to(seen);
+        let view = self.view(union, Some(base.ty), ty)?;
+        self.code.copy(pointer, view);
+        self.code.jump(done);
+        self.code.switch_to(own);
+        let place = match self.mono.layout(base.ty)?.view {
+            Some(_) => self.union_field(base, index, written)?,
+            None => self.shifted(base, 0, ty, None),
+        };
+        let address = self.address_value(&place)?;
+        self.code.copy(pointer, address);
+        self.code.jump(done);
+        self.code.switch_to(done);
+        Ok(Place::memory(Operand::Reg(pointer), None, ty))
+    }
+
     /// The place of a field of a union, as it stands in the union's memory where that holds this field
     /// or the place is written to.
     pub fn union_field(&mut self, base: &Place, index: usize, written: bool) -> Result<Place> {

@@ -462,7 +462,8 @@ impl Views {
     }
 }
 
-fn is_union(typer: &Typer, ty: Ty) -> bool {
+/// Whether a type is a union.
+pub fn is_union(typer: &Typer, ty: Ty) -> bool {
     match ty.kind() {
         TyKind::Adt(def, _) => {
             matches!(typer.hir().def(*def).kind, crate::hir::DefKind::Union(_))

@@ -1,6 +1,7 @@
 //! Native helpers of the library models.
 
 use super::{Failure, operand, set, text, undefined};
+use crate::address;
 use crate::fault::LimitKind;
 use crate::machine::Machine;
 use crate::operation::ThreadId;
@@ -60,6 +61,7 @@ pub(super) fn run(
         Intrinsic::PointerFromAddress => machine.integer_to_pointer(thread, a),
         Intrinsic::WithAddress => machine.with_address(thread, (a, b), LayoutId(c as u32)),
         Intrinsic::BareAddress => machine.bare_pointer(thread, a, layout),
+        Intrinsic::IsView => address::is_view(a) as u64,
         Intrinsic::IsInitialized => (a != thread.uninit) as u64,
         Intrinsic::BytesBetween => machine.bytes_between(thread, a, b),
         Intrinsic::ViewAs => machine.view_as(thread, a, (layout_at(args, 2), layout)),

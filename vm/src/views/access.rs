@@ -5,7 +5,7 @@ use super::whole::as_rest;
 use super::{Start, View, count, is_far};
 use crate::access::{Home, Trap};
 use crate::address;
-use crate::bytes::{Bytes, Leaf, LeafKind};
+use crate::bytes::{Bytes, Leaf, LeafKind, UnionPart};
 use crate::code::Code;
 use crate::machine::Machine;
 use crate::memory::{BadAddress, Space};
@@ -75,10 +75,11 @@ impl Machine {
         let mut from = used().map(|leaf| leaf.byte).min().unwrap_or(start);
         let mut end = used().map(|leaf| leaf.end()).max().unwrap_or(from);
         let is_whole = first.is_multiple_of(to.cells()) && cells.is_multiple_of(to.cells());
-        if is_whole
-            && !map.is_raw()
-            && (first..first + cells).any(|cell| to.enum_at(cell).is_some())
-        {
+        let varies = |cell: u64| {
+            let is_enum = !map.is_raw() && to.enum_at(cell).is_some();
+            is_enum || to.union_at(cell).is_some()
+        };
+        if is_whole && (first..first + cells).any(varies) {
             // Of an enum that is moved as a whole, another variant's bytes are moved too.
             from = start.wrapping_add(first / to.cells() * to.bytes());
             end = from + cells / to.cells() * to.bytes();
@@ -117,13 +118,23 @@ impl Machine {
         let (to, program) = (whole.to, self.code.program());
         let given = values.map_or((0, &[][..]), |values| (cells.start, values));
         let mut leaves: SmallVec<[Leaf; 4]> = SmallVec::new();
+        // The union of the last cell, by the cell that says what it holds, and its field.
+        let mut held: Option<(u64, u64)> = None;
         for cell in cells {
-            let leaf = match whole.map.is_raw() {
-                true => to.leaf_in_raw(program, cell),
-                false if to.enum_at(cell).is_some() => {
+            let leaf = match to.union_at(cell) {
+                Some(part) => {
+                    let field = match held.filter(|&(view, _)| view == part.view()) {
+                        Some((_, field)) => field,
+                        None => self.held_field(own, whole, part, given)?,
+                    };
+                    held = Some((part.view(), field));
+                    Some(part.leaf_or_held(program, field, cell))
+                }
+                None if whole.map.is_raw() => to.leaf_in_raw(program, cell),
+                None if to.enum_at(cell).is_some() => {
                     Some(self.leaf_of_variant(own, whole, cell, given)?)
                 }
-                false => to.leaf(program, cell),
+                None => to.leaf(program, cell),
             };
             let mut leaf = leaf.ok_or(Trap::Refused)?;
             leaf.byte = leaf.byte.wrapping_add(whole.start);
@@ -139,6 +150,42 @@ impl Machine {
             leaves.push(leaf);
         }
         Ok(leaves)
+    }
+
+    /// Which field a union is written with through a view, or else is best read as.
+    fn held_field(
+        &self,
+        own: Option<&Thread>,
+        whole: Whole<'_>,
+        part: UnionPart<'_>,
+        (first, values): (u64, &[u64]),
+    ) -> Result<u64, Trap> {
+        let given = part
+            .view()
+            .checked_sub(first)
+            .and_then(|at| values.get(at as usize));
+        if let Some(&field) = given.filter(|&&field| field != self.code.uninit) {
+            return Ok(field);
+        }
+        let bytes = part.bytes();
+        let bytes = whole.start.wrapping_add(bytes.start)..whole.start.wrapping_add(bytes.end);
+        let is_inside = bytes.start < bytes.end
+            && bytes.end <= whole.len / whole.map.cells() * whole.map.bytes();
+        let mut leaves: SmallVec<[Leaf; 4]> = SmallVec::new();
+        if let Some(own) = own.filter(|_| is_inside) {
+            let (home, base) = self.locate(Some(own), whole.object, whole.len as usize)?;
+            let object = self.cells_of(Some(own), home, base, whole.len);
+            let reader = self.reader(&self.code, own, whole.map, object);
+            let scalars = reader.scalars(&reader.touched(&bytes))?;
+            let known = scalars
+                .iter()
+                .filter(|scalar| scalar.value != self.code.uninit);
+            leaves.extend(known.map(|scalar| Leaf {
+                byte: scalar.leaf.byte.wrapping_sub(whole.start),
+                ..scalar.leaf
+            }));
+        }
+        Ok(part.field_for(self.code.program(), &leaves))
     }
 
     /// The scalar in a cell of an enum through a view, by the variant that is written there, or else stands
@@ -163,11 +210,7 @@ impl Machine {
         let leaf = whole.to.leaf_now(self.code.program(), cell, &value);
         match leaf {
             None if refused.get() => Err(Trap::Refused),
-            None => Ok(Leaf {
-                byte: 0,
-                bytes: 0,
-                kind: LeafKind::Number(ScalarType::U8),
-            }),
+            None => Ok(Leaf::nothing(LeafKind::Number(ScalarType::U8))),
             Some(leaf) => Ok(leaf),
         }
     }

@@ -41,7 +41,7 @@ impl Reader<'_> {
     /// The cell in which a byte lies, and that cell's first byte.
     pub(super) fn cell_of(&self, byte: u64) -> (u64, u64) {
         let (cell, first) = self.map.cell_of(byte);
-        let Some(part) = self.part_at(cell) else {
+        let Some((part, _)) = self.part_at(cell) else {
             return (cell, first);
         };
         let holds = |cell: &u64| {
@@ -67,12 +67,16 @@ impl Reader<'_> {
         }
     }
 
-    /// The cells of the union or enum that a cell is part of, where these say in which bytes they are.
-    fn part_at(&self, cell: u64) -> Option<Range<u64>> {
+    /// The cells and bytes of the union or enum that a cell is part of, where it depends on what that holds which
+    /// are whose.
+    fn part_at(&self, cell: u64) -> Option<(Range<u64>, Range<u64>)> {
         match self.map.union_at(cell) {
-            Some(part) => Some(part.cells()),
+            Some(part) => Some((part.cells(), part.bytes())),
             None if self.map.is_raw() => None,
-            None => Some(self.map.enum_at(cell)?.cells()),
+            None => {
+                let part = self.map.enum_at(cell)?;
+                Some((part.cells(), part.bytes()))
+            }
         }
     }
 
@@ -80,10 +84,10 @@ impl Reader<'_> {
     pub(super) fn touched(&self, bytes: &Range<u64>) -> Range<u64> {
         let cells = self.map.cells_of(bytes);
         let (mut first, mut end) = (cells.start, cells.end - 1);
-        if let Some(part) = self.part_at(first) {
+        if let Some((part, _)) = self.part_at(first) {
             first = part.start;
         }
-        if let Some(part) = self.part_at(end) {
+        if let Some((part, _)) = self.part_at(end) {
             end = part.end - 1;
         }
         if let Some((_, index, _)) = self.cells.get(first as usize).and_then(|&c| as_rest(c)) {
@@ -124,14 +128,13 @@ impl Reader<'_> {
     /// a whole has all of its bytes, and so has had, where it was accessed in parts, one where such a
     /// value stood.
     fn part(&self, cell: u64, bytes: &Range<u64>, in_parts: bool) -> u8 {
-        let leaf = match self.map.enum_at(cell).filter(|_| !self.map.is_raw()) {
-            Some(part) if part.lies_in(bytes) => None,
+        let leaf = match self.part_at(cell) {
+            Some((_, all)) if bytes.start <= all.start && all.end <= bytes.end => None,
             // Of cells that are not in use none is touched.
             Some(_) => match self.leaf(cell).ok().flatten() {
                 Some(leaf) => Some(leaf),
                 None => return 0,
             },
-            None if self.map.union_at(cell).is_some() => None,
             None => self.map.leaf(self.program, cell),
         };
         let Some(leaf) = leaf else {
@@ -218,6 +221,9 @@ impl Reader<'_> {
 
     /// The value of a scalar's bytes, as they stand in others.
     pub(super) fn gather(&self, scalars: &[Scalar], wanted: Leaf) -> Result<u64, Trap> {
+        if let LeafKind::Held(field) = wanted.kind {
+            return Ok(field);
+        }
         if wanted.bytes == 0 {
             return Ok(self.uninit());
         }
@@ -248,7 +254,7 @@ impl Reader<'_> {
             LeafKind::Pointer => self.pointer(bits),
             // Nothing is what zeroed memory is meant to be.
             LeafKind::Exact if bits == 0 && self.are_zero(scalars, wanted) => Ok(0),
-            LeafKind::Exact | LeafKind::Tag(_) => Err(Trap::Refused),
+            LeafKind::Exact | LeafKind::Tag(_) | LeafKind::Held(_) => Err(Trap::Refused),
         }
     }
 
@@ -511,7 +517,10 @@ impl Reader<'_> {
                 // A byte that is no `bool` stays what it is, to be seen as such.
                 LeafKind::Number(ScalarType::Bool) => byte,
                 LeafKind::Number(ty) => value::normalize(ty, byte),
-                LeafKind::Pointer | LeafKind::Exact | LeafKind::Tag(_) => byte,
+                LeafKind::Pointer
+                | LeafKind::Exact
+                | LeafKind::Tag(_)
+                | LeafKind::Held(_) => byte,
             },
             Ok(None) | Err(_) => byte,
         }
@@ -537,7 +546,7 @@ impl Reader<'_> {
             _ if !any => Ok(self.uninit()),
             LeafKind::Number(ty) => Ok(value::normalize(ty, bits)),
             LeafKind::Pointer => self.pointer(bits),
-            LeafKind::Exact | LeafKind::Tag(_) => Err(Trap::Refused),
+            LeafKind::Exact | LeafKind::Tag(_) | LeafKind::Held(_) => Err(Trap::Refused),
         }
     }
 

@@ -19,7 +19,7 @@ pub(super) fn rest(kind: LeafKind, index: u64, bytes: u64) -> u64 {
         LeafKind::Number(ty) if value::is_signed(ty) => 3,
         LeafKind::Number(_) => 0,
         LeafKind::Pointer => 1,
-        LeafKind::Exact | LeafKind::Tag(_) => 2,
+        LeafKind::Exact | LeafKind::Tag(_) | LeafKind::Held(_) => 2,
     };
     REST | kind << 16 | index << 8 | bytes
 }
@@ -78,7 +78,7 @@ impl Machine {
         match kind {
             LeafKind::Number(_) => Some(value),
             LeafKind::Pointer => Some(self.pointer_to_integer(own, value)),
-            LeafKind::Exact | LeafKind::Tag(_) => None,
+            LeafKind::Exact | LeafKind::Tag(_) | LeafKind::Held(_) => None,
         }
     }
 
