@@ -172,6 +172,8 @@ extern "intrinsic" {
     pub fn meant_as<T: ?Sized>(pointer: *const T) -> *const T;
     pub fn own_cell(pointer: *const usize) -> *const usize;
     pub fn bytes_between<T>(pointer: *const T, origin: *const T) -> isize;
+    /// Whether what is there is seen as another type than the object's.
+    pub fn is_view<T>(pointer: *const T) -> bool;
     pub fn mark_clock();
     pub fn settle_clock();
     pub fn end_release();

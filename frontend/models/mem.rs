@@ -244,6 +244,16 @@ impl<T> MaybeUninit<T> {
     }
 }
 
+impl<T, const N: usize> From<[MaybeUninit<T>; N]> for MaybeUninit<[T; N]> {
+    fn from(arr: [MaybeUninit<T>; N]) -> Self {
+        unsafe { transmute(arr) }
+    }
+}
+impl<T, const N: usize> From<MaybeUninit<[T; N]>> for [MaybeUninit<T>; N] {
+    fn from(arr: MaybeUninit<[T; N]>) -> Self {
+        unsafe { transmute(arr) }
+    }
+}
 impl<T> [MaybeUninit<T>] {
     #[track_caller]
     pub const fn write_copy_of_slice(&mut self, src: &[T]) -> &mut [T]

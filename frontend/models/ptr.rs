@@ -84,6 +84,12 @@ const unsafe fn distance<T>(to: *const T, from: *const T) -> isize {
         if !intrinsics::same_object(to, from) {
             intrinsics::undefined("offset_from of pointers into different objects");
         }
+        // The object's own values are at multiples of their size.
+        if (intrinsics::is_view(to) || intrinsics::is_view(from))
+            && intrinsics::bytes_between(to, from) % crate::mem::size_of::<T>() as isize != 0
+        {
+            intrinsics::undefined("offset_from of pointers whose distance is not a multiple of the size");
+        }
         intrinsics::pointer_difference(to, from)
     }
 }

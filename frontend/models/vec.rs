@@ -20,8 +20,8 @@ use crate::slice::{self, SliceIndex};
 /// of an element is 0.
 #[lang = "vec"]
 pub struct Vec<T> {
-    vec_pointer: *mut T,
     vec_capacity: usize,
+    vec_pointer: *mut T,
     vec_len: usize,
 }
 unsafe impl<T: Send> Send for Vec<T> {}

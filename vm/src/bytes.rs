@@ -407,13 +407,15 @@ impl ByteMaps {
             },
         };
         let variants = self.variants(layout);
+        let union = self.union(program, layout);
         (cells > 0 && layout.bytes > 0).then(|| ByteMap {
-            crowded: self.is_crowded(&parts, cells, layout.bytes),
+            // What a union holds says where its scalars are.
+            crowded: union.is_none() && self.is_crowded(&parts, cells, layout.bytes),
             cells,
             bytes: layout.bytes,
             align: layout.align.max(1),
             raw: self.is_raw(layout),
-            union: self.union(program, layout),
+            union,
             known: variants.is_some() || self.is_known(program, &parts, layout),
             variants,
             parts,

@@ -172,6 +172,8 @@ impl Theme {
             ..usual
         };
         theme.plain |= theme.fences;
+        // Who knows of what goes by what these two do.
+        theme.plain |= (theme.barrier || theme.rwlock) && has(58, 50);
         (theme, relaxed)
     }
 

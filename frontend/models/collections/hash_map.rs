@@ -232,6 +232,14 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
                 panic!("duplicate keys found");
             }
         }
+        unsafe { self.get_disjoint_unchecked_mut(ks) }
+    }
+    pub unsafe fn get_disjoint_unchecked_mut<Q: ?Sized, const N: usize>(&mut self, ks: [&Q; N]) -> [Option<&'_ mut V>; N]
+    where
+        K: Borrow<Q>,
+        Q: Hash + Eq,
+    {
+        let found = ks.map(|k| find_slot(&self.slots, self.build_hasher.hash_one(k), k));
         let first = self.slots.as_mut_ptr();
         found.map(|index| match index {
             Some(index) => Some(unsafe { &mut (*first.ahead(index)).value }),

@@ -14,8 +14,8 @@ use crate::vec::{Room, Vec, allocate, release};
 
 /// `len` elements from `head` on, around the end of a buffer of `capacity`.
 pub struct VecDeque<T> {
-    buffer: *mut T,
     capacity: usize,
+    buffer: *mut T,
     head: usize,
     len: usize,
 }
@@ -577,7 +577,9 @@ impl<T> From<VecDeque<T>> for Vec<T> {
 }
 impl<T, const N: usize> From<[T; N]> for VecDeque<T> {
     fn from(arr: [T; N]) -> Self {
-        arr.into_iter().collect()
+        let mut deque = VecDeque::with_capacity(N);
+        deque.extend(arr);
+        deque
     }
 }
 impl<T: Clone> Clone for VecDeque<T> {

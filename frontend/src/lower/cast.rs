@@ -22,6 +22,10 @@ fn represented_alike(a: ScalarType, b: ScalarType) -> bool {
     class(a) == class(b)
 }
 
+fn is_array(ty: Ty) -> bool {
+    matches!(ty.kind(), TyKind::Array(..))
+}
+
 /// What a pointer to this type steps over: a slice's elements; `None` for trait objects.
 pub fn stepped_over(ty: Ty) -> Option<Ty> {
     match ty.kind() {
@@ -119,7 +123,9 @@ impl Lower<'_> {
             return self.view(cell(value, 0), None, to);
         };
         let is_nothing = layout.cells == 0 && self.mono.layout(from)?.cells == 0;
-        if is_nothing || self.same_cells(from, to)? {
+        // Whoever has the address of an array's first element may go on behind the array.
+        let may_leave = is_array(from) && !is_array(to);
+        if is_nothing || !may_leave && self.same_cells(from, to)? {
             return Ok(value);
         }
         let pointer = self.view(cell(value, 0), Some(from), to)?;

@@ -267,6 +267,33 @@ pub(super) fn is_never_zero(item: &crate::hir::Def) -> bool {
     item.is_model && matches!(name, "Box" | "Rc" | "Arc" | "Weak" | "NonNull" | "NonZero")
 }
 
+/// A scalar that is never more than some number, though its type would allow for that.
+pub(super) struct Bounded {
+    pub(super) cell: u32,
+    /// Its first byte.
+    byte: u64,
+    pub(super) bytes: u64,
+    pub(super) most: u64,
+}
+
+/// Such a scalar of a model's type.
+pub(super) fn bounded(item: &crate::hir::Def) -> Option<Bounded> {
+    let (cell, byte, bytes, most) = match item.name.as_str() {
+        _ if !item.is_model => return None,
+        // A capacity.
+        "Vec" | "VecDeque" => (0, 0, 8, i64::MAX as u64),
+        // Less than a second of nanoseconds, behind the seconds.
+        "Duration" => (1, 8, 4, 999_999_999),
+        _ => return None,
+    };
+    Some(Bounded {
+        cell,
+        byte,
+        bytes,
+        most,
+    })
+}
+
 /// The greatest number in a `#[repr]` word: 64 of `align64`; 1 of a plain `packed`.
 fn repr_number(item: &crate::hir::Def, name: &str) -> Option<u64> {
     let words = item.attrs.repr.iter();
@@ -682,17 +709,13 @@ impl Layouts {
         {
             *first = CellKind::Sync(kind);
         }
+        if let Some(bounded) = bounded(item) {
+            draft.size.niches = (u64::MAX >> (64 - bounded.bytes * 8)) - bounded.most;
+            draft.size.niche_at = (bounded.byte, bounded.bytes);
+        }
         match item.name.as_str() {
             _ if is_never_zero(item) && draft.size.niches == 0 => {
                 (draft.size.niches, draft.size.niche_at) = (1, (0, draft.size.bytes.min(8)));
-            }
-            // A capacity, which stands first, is never more than `isize::MAX`.
-            "Vec" | "String" | "VecDeque" => {
-                (draft.size.niches, draft.size.niche_at) = (1 << 62, (0, 8));
-            }
-            // Less than a second of nanoseconds, behind the seconds.
-            "Duration" => {
-                (draft.size.niches, draft.size.niche_at) = ((1 << 32) - 1_000_000_000, (8, 4));
             }
             "UnsafeCell" | "BTreeMap" => draft.size.niches = 0,
             // What a model keeps and its type in std does not have.
@@ -784,7 +807,7 @@ impl Layouts {
         }
         let discriminants = Discriminants::new(discriminants, tag.map(is_signed));
         let size = aligned(item, laid_out.size(&sizes, discriminants));
-        let known = (&sizes[..], discriminants, size.bytes);
+        let known = (&sizes[..], discriminants, size);
         let niche = self.place_variants(typer, (&laid_out, &parts), known, &mut shape)?;
         // Where there is nothing but the tag, its bytes are the value's.
         let alone = match pattern.len() {
@@ -808,16 +831,16 @@ impl Layouts {
     }
 
     /// What says the variant of an enum whose only payload's bytes do. Of one in which several variants have a
-    /// payload, notes where these are: by the sizes of their fields, the discriminants, and how many bytes it has.
+    /// payload, notes where these are: by the sizes of their fields, the discriminants, and its own size.
     fn place_variants(
         &mut self,
         typer: &Typer,
         (laid_out, parts): (&EnumRepr, &[VariantParts]),
-        (sizes, discriminants, bytes): (&[Vec<Size>], Discriminants, u64),
+        (sizes, discriminants, size): (&[Vec<Size>], Discriminants, Size),
         shape: &mut [VariantLayout],
     ) -> Result<Option<Niche>> {
         if !matches!(laid_out, EnumRepr::Free) || !is_niched(sizes, discriminants) {
-            laid_out.place(sizes, (bytes, discriminants), shape);
+            laid_out.place(sizes, (size, discriminants), shape);
             return Ok(None);
         }
         let only = self.niche(typer, parts)?;
@@ -825,7 +848,7 @@ impl Layouts {
             && let Some(largest) = largest(sizes)
             && let Some(niche) = self.niche_in(typer, parts, largest)?
         {
-            place_around(niche, sizes, (bytes, largest), shape);
+            place_around(niche, sizes, (size.bytes, largest), shape);
         }
         Ok(only)
     }
@@ -893,16 +916,17 @@ impl EnumRepr {
         }
     }
 
-    /// Notes where the variants' fields are in an enum of so many bytes, if it has some for a tag.
+    /// Notes where the variants' fields are in an enum of this size, if it has bytes for a tag.
     fn place(
         &self,
         variants: &[Vec<Size>],
-        (bytes, discriminants): (u64, Discriminants),
+        (size, discriminants): (Size, Discriminants),
         shape: &mut [VariantLayout],
     ) {
         let (tag, union) = match *self {
             EnumRepr::Free if variants.len() < 2 => return,
-            EnumRepr::Free => (discriminants.bytes(), 0),
+            // With the padding behind it.
+            EnumRepr::Free => (size.niche_at.1, 0),
             EnumRepr::UnionOfTagged(tag) => (tag, 0),
             EnumRepr::TagThenUnion(tag) => {
                 let fields = variants.iter().flatten();
@@ -926,7 +950,7 @@ impl EnumRepr {
                 places[index] = end.next_multiple_of(field.align.max(1));
                 end = places[index] + field.bytes;
             }
-            variant.places = (end <= bytes).then_some(Places {
+            variant.places = (end <= size.bytes).then_some(Places {
                 tag: Tag::Number(number),
                 fields: places,
             });

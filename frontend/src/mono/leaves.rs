@@ -1,6 +1,8 @@
 //! The scalars of a type with their places in bytes, where those are known.
 
-use super::layout::{Fields, Layouts, Parts, TypeLayout, VariantParts, is_never_zero, is_signed};
+use super::layout::{
+    Fields, Layouts, Parts, TypeLayout, VariantParts, bounded, is_never_zero, is_signed,
+};
 use super::size::{Discriminants, Size};
 use crate::diagnostic::Result;
 use crate::infer::Typer;
@@ -297,6 +299,10 @@ impl Layouts {
                 };
                 let item = typer.hir().def(*def);
                 let bytes = layout.size.bytes;
+                if let Some(bounded) = bounded(&item) {
+                    let scalar = scalar(bounded.bytes, 0, bounded.most);
+                    return Ok(Some(scalar.behind(bounded.cell)));
+                }
                 match is_never_zero(&item) {
                     true if bytes <= 8 => Some(scalar(bytes, 1, u64::MAX >> (64 - bytes * 8))),
                     // An address and what belongs to it.
@@ -329,7 +335,6 @@ impl Layouts {
             return None;
         };
         let (ty, bytes) = bytes_of(CellKind::Scalar(ty))?;
-        // What its padding adds is zero in all of them.
         let values = variants.iter().map(|variant| match is_signed(ty) {
             true => i128::from(variant.discriminant as i64),
             false => i128::from(variant.discriminant),

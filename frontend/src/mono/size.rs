@@ -244,11 +244,6 @@ impl Discriminants {
         }
     }
 
-    /// Bytes of the smallest integer that holds them all.
-    pub fn bytes(&self) -> u64 {
-        tag_bytes(*self)
-    }
-
     /// Whether some is negative.
     pub fn are_signed(&self) -> bool {
         self.least < 0

@@ -40,7 +40,7 @@ pub(super) fn blocked(pending: &Pending) -> Blocked {
 pub(super) fn execute(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
     let (thread, barrier) = (pending.operation.thread, pending.args[0]);
     if let Phase::BarrierArrived { .. } = pending.phase {
-        machine.acquire(thread, barrier);
+        machine.acquire(thread, barrier + 2);
         return result(0);
     }
     let size = machine.get(thread, barrier)?;
@@ -55,6 +55,8 @@ pub(super) fn execute(machine: &mut Machine, pending: &Pending) -> Result<Outcom
     machine.put(thread, barrier + 1, 0)?;
     machine.put(thread, barrier + 2, generation.wrapping_add(1))?;
     machine.acquire(thread, barrier);
+    // Who leaves later knows of these arrivals, and not of those of the next generation.
+    machine.release(thread, barrier + 2);
     machine.made_progress(thread);
     result(1)
 }

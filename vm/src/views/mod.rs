@@ -402,7 +402,12 @@ impl Machine {
             return false;
         };
         let single = program.layout(to).cells() == 1 && matches!(one.kind, LeafKind::Number(_));
-        if !single || there.kind == LeafKind::Exact || matches!(*program.layout(of).pattern, [_]) {
+        if !single || there.kind == LeafKind::Exact {
+            return true;
+        }
+        let is_dense = |map: Bytes<'_>| map.bytes() == map.cells() * there.bytes;
+        if matches!(*program.layout(of).pattern, [_]) && self.code.byte_map(of).is_some_and(is_dense)
+        {
             return true;
         }
         let steps = |at: u64| {
@@ -487,16 +492,23 @@ impl Machine {
         Some(&self.space(Some(own), home).cells[at..at + len as usize])
     }
 
-    /// The byte of an object that a pointer to a cell has. Of an enum's payload, what stands there says it.
+    /// The byte of an object that a pointer to a cell has. Of an enum's payload and of a union, what stands there
+    /// says it; the first cell means all of it.
     pub(crate) fn byte_at(&self, (own, object, map): (&Thread, u64, Bytes<'_>), cell: u64) -> u64 {
-        let part = map.enum_at(cell).filter(|_| !map.is_raw());
-        let of_variant = part
-            .filter(|part| part.cells().start != cell)
-            .and_then(|_| {
-                let cells = self.object_cells(own, object)?;
-                map.byte_now(cell, &|at| cells.get(at as usize).copied())
-            });
-        of_variant.unwrap_or_else(|| map.byte_of(cell))
+        let there = || self.object_cells(own, object);
+        let by_content = match (map.union_at(cell), map.enum_at(cell)) {
+            _ if map.is_raw() => None,
+            (Some(part), _) => there()
+                .filter(|_| part.cells().start != cell)
+                .and_then(|cells| cells.get(part.view() as usize))
+                .and_then(|&field| part.leaf(self.code.program(), field, cell))
+                .map(|leaf| leaf.byte),
+            (None, Some(part)) => there()
+                .filter(|_| part.cells().start != cell)
+                .and_then(|cells| map.byte_now(cell, &|at| cells.get(at as usize).copied())),
+            (None, None) => None,
+        };
+        by_content.unwrap_or_else(|| map.byte_of(cell))
     }
 
     /// The cell of an object in which a byte lies, and that cell's first byte.
@@ -506,10 +518,12 @@ impl Machine {
         byte: u64,
     ) -> (u64, u64) {
         let found = map.cell_of(byte);
-        let part = map.enum_at(found.0).filter(|_| !map.is_raw());
-        match part.and_then(|_| self.object_cells(own, object)) {
-            Some(cells) => self.reader(&self.code, own, map, cells).cell_of(byte),
-            None => found,
+        let varies = map.union_at(found.0).is_some() || map.enum_at(found.0).is_some();
+        match self.object_cells(own, object) {
+            Some(cells) if varies && !map.is_raw() => {
+                self.reader(&self.code, own, map, cells).cell_of(byte)
+            }
+            Some(_) | None => found,
         }
     }
 
@@ -523,8 +537,8 @@ impl Machine {
     ) -> u64 {
         let byte = self.byte_at((own, object, map), cell);
         match map.union_at(cell) {
-            Some(_) => byte,
-            None => byte.saturating_sub(ahead),
+            Some(part) if part.cells().start == cell => byte,
+            Some(_) | None => byte.saturating_sub(ahead),
         }
     }
 

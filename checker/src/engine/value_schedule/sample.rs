@@ -13,7 +13,7 @@ use super::drive::Drive;
 use crate::exploration::Exploration;
 use crate::random::Random;
 use rustc_hash::FxHashSet;
-use vscheck_vm::{Machine, Operation, ThreadId, Transition, dependent};
+use vscheck_vm::{Arm, Machine, Operation, ThreadId, Transition, dependent};
 
 /// Numbers of change points, which runs have by turns; one for each [`STEPS_PER_CHANGE`] steps at most.
 const CHANGES: [usize; 5] = [2, 4, 8, 16, 32];
@@ -86,6 +86,7 @@ impl Sampling {
         };
         Sampler {
             draws,
+            wakes_like: turn % 8 >= 4,
             random: Random::new(self.random.next_u64()),
             priorities: Vec::new(),
             lowest: Sampler::DRAWN,
@@ -116,6 +117,9 @@ enum Draws {
 struct Sampler {
     random: Random,
     draws: Draws,
+    /// Whether a notification wakes a thread like its own where it can: one that waits for what such threads do
+    /// themselves.
+    wakes_like: bool,
     /// Each thread's priority, if one was drawn.
     priorities: Vec<Option<u64>>,
     /// The lowest priority that a thread has got.
@@ -142,6 +146,11 @@ impl Sampler {
             thread = self.first_of(&transitions)?;
         }
         let arms = || transitions.iter().filter(|t| t.thread == thread);
+        let like = || arms().filter(|t| wakes_like(machine, t));
+        if self.wakes_like && like().next().is_some() {
+            let chosen = self.random.below(like().count());
+            return like().nth(chosen).copied();
+        }
         let chosen = self.random.below(arms().count());
         arms().nth(chosen).copied()
     }
@@ -187,4 +196,13 @@ impl Sampler {
             }
         }
     }
+}
+
+/// Whether a notification goes to a thread that began in the same function.
+fn wakes_like(machine: &Machine, transition: &Transition) -> bool {
+    let Arm::Wake(woken) = transition.arm else {
+        return false;
+    };
+    let class = machine.class_of(woken);
+    class.is_some() && class == machine.class_of(transition.thread)
 }

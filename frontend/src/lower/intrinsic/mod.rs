@@ -257,6 +257,7 @@ fn native(name: &str) -> Option<Intrinsic> {
         "note_allocation" => Intrinsic::NoteAllocation,
         "same_object" => Intrinsic::SameObject,
         "bytes_between" => Intrinsic::BytesBetween,
+        "is_view" => Intrinsic::IsView,
         "own_cell" => Intrinsic::OwnCell,
         "is_panicking" => Intrinsic::IsPanicking,
         "now" => Intrinsic::Now,

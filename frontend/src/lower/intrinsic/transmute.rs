@@ -43,7 +43,8 @@ impl Lower<'_> {
     /// Whether two types have the same scalars in the same cells, as far as that is known.
     pub(super) fn are_alike(&mut self, a: Ty, b: Ty) -> Result<bool> {
         let (Some(a), Some(b)) = (self.leaves_of(a)?, self.leaves_of(b)?) else {
-            return Ok(true);
+            let (a, b) = (self.mono.layout(a)?, self.mono.layout(b)?);
+            return Ok(a.kinds().eq(b.kinds()));
         };
         let place = |leaf: &Leaf| (leaf.cell, leaf.at, leaf.bytes, leaf.told);
         Ok(a.iter().map(place).eq(b.iter().map(place)))
