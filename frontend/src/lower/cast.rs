@@ -1,6 +1,6 @@
 //! `as`.
 
-use super::code::{UNIT, cell, scalar};
+use super::code::{UNIT, cell, part, scalar};
 use super::lower::Lower;
 use crate::diagnostic::Result;
 use crate::hir::ExprId;
@@ -123,12 +123,20 @@ impl Lower<'_> {
             return self.view(cell(value, 0), None, to);
         };
         let is_nothing = layout.cells == 0 && self.mono.layout(from)?.cells == 0;
-        // Whoever has the address of an array's first element may go on behind the array.
-        let may_leave = is_array(from) && !is_array(to);
-        if is_nothing || !may_leave && self.same_cells(from, to)? {
+        if is_nothing {
             return Ok(value);
         }
-        let pointer = self.view(cell(value, 0), Some(from), to)?;
+        let pointer = match self.same_cells(from, to)? {
+            // Whoever has the address of an array's first element may go on behind the array.
+            true if is_array(from) && !is_array(to) => {
+                let (own, view) = (part(value, 0, 1), |lower: &mut Self| {
+                    lower.view(cell(value, 0), Some(from), to)
+                });
+                scalar(self.if_view(cell(value, 0), view, |_| Ok(own))?)
+            }
+            true => return Ok(value),
+            false => self.view(cell(value, 0), Some(from), to)?,
+        };
         match value.cells {
             1 => Ok(pointer),
             _ => self.fat(pointer.src, cell(value, 1), whole),

@@ -48,30 +48,43 @@ impl Lower<'_> {
         written: bool,
     ) -> Result<Place> {
         let ty = self.field_type(base.ty, index)?;
-        let pointer = self.code.reg(ScalarType::Ptr);
         let union = self.address_value(base)?.src;
+        let view = |lower: &mut Self| lower.view(union, Some(base.ty), ty);
+        let pointer = self.if_view(union, view, |lower| {
+            let place = match lower.mono.layout(base.ty)?.view {
+                Some(_) => lower.union_field(base, index, written)?,
+                None => lower.shifted(base, 0, ty, None),
+            };
+            lower.address_value(&place)
+        })?;
+        Ok(Place::memory(pointer, None, ty))
+    }
+
+    /// The pointer that is one thing where another is a view, and else another thing.
+    pub fn if_view(
+        &mut self,
+        pointer: Operand,
+        view: impl FnOnce(&mut Self) -> Result<Arg>,
+        own: impl FnOnce(&mut Self) -> Result<Arg>,
+    ) -> Result<Operand> {
+        let result = self.code.reg(ScalarType::Ptr);
         let is_view = self.op(ScalarType::Bool, |dst| Inst::Intrinsic {
             op: Intrinsic::IsView,
             dst,
-            args: Box::new([union]),
+            args: Box::new([pointer]),
         });
-        let (seen, own) = (self.code.sibling_block(), self.code.sibling_block());
-        let done = self.code.sibling_block();
-        self.code.branch(is_view, seen, own);
+        let [seen, other, done] = [(); 3].map(|()| self.code.sibling_block());
+        self.code.branch(is_view, seen, other);
         self.code.switch_to(seen);
-        let view = self.view(union, Some(base.ty), ty)?;
-        self.code.copy(pointer, view);
+        let pointer = view(self)?;
+        self.code.copy(result, pointer);
         self.code.jump(done);
-        self.code.switch_to(own);
-        let place = match self.mono.layout(base.ty)?.view {
-            Some(_) => self.union_field(base, index, written)?,
-            None => self.shifted(base, 0, ty, None),
-        };
-        let address = self.address_value(&place)?;
-        self.code.copy(pointer, address);
+        self.code.switch_to(other);
+        let pointer = own(self)?;
+        self.code.copy(result, pointer);
         self.code.jump(done);
         self.code.switch_to(done);
-        Ok(Place::memory(Operand::Reg(pointer), None, ty))
+        Ok(Operand::Reg(result))
     }
 
     /// The place of a field of a union, as it stands in the union's memory where that holds this field

@@ -468,7 +468,8 @@ impl Machine {
         &space.cells[base..base + len as usize]
     }
 
-    /// Has the unions among some cells that nobody has written to hold fields into which these scalars go.
+    /// Has the unions among some cells of which nothing is left that was written before hold fields into which these
+    /// scalars go.
     fn choose_fields(
         &mut self,
         thread: &mut Thread,
@@ -483,12 +484,17 @@ impl Machine {
                 cell += 1;
                 continue;
             };
-            let view = part.view() as usize;
             let cells = self.cells_of(Some(thread), home, base, len);
-            if cells.get(view) == Some(&code.uninit) {
+            let held = cells.get(part.view() as usize).copied();
+            let reader = self.reader(&code, thread, map, cells);
+            if held == Some(code.uninit) || reader.are_overwritten(&part.cells(), scalars) {
                 let leaves: SmallVec<[Leaf; 4]> = scalars.iter().map(|s| s.leaf).collect();
                 let field = part.field_for(code.program(), &leaves);
-                self.space_mut(Some(thread), home).cells[base + view] = field;
+                let cells = &mut self.space_mut(Some(thread), home).cells[base..];
+                if held != Some(field) {
+                    cells[part.cells().start as usize..part.cells().end as usize].fill(code.uninit);
+                    cells[part.view() as usize] = field;
+                }
             }
             cell = part.cells().end;
         }

@@ -406,7 +406,8 @@ impl Machine {
             return true;
         }
         let is_dense = |map: Bytes<'_>| map.bytes() == map.cells() * there.bytes;
-        if matches!(*program.layout(of).pattern, [_]) && self.code.byte_map(of).is_some_and(is_dense)
+        if matches!(*program.layout(of).pattern, [_])
+            && self.code.byte_map(of).is_some_and(is_dense)
         {
             return true;
         }

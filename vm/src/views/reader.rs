@@ -178,6 +178,18 @@ impl Reader<'_> {
         Ok(without_tags(found, self.uninit()))
     }
 
+    /// Whether all that was written to some cells is overwritten by these scalars.
+    pub(super) fn are_overwritten(&self, cells: &Range<u64>, by: &[Scalar]) -> bool {
+        let covers = |byte| {
+            by.iter()
+                .any(|s| (s.leaf.byte..s.leaf.end()).contains(&byte))
+        };
+        let is_gone = |old: &Scalar| {
+            old.value == self.uninit() || (old.leaf.byte..old.leaf.end()).all(covers)
+        };
+        self.scalars(cells).is_ok_and(|old| old.iter().all(is_gone))
+    }
+
     /// The scalar in a cell; none in cells of a union that are not in use.
     pub(super) fn leaf(&self, cell: u64) -> Result<Option<Leaf>, Trap> {
         if let Some(part) = self.map.union_at(cell) {
@@ -517,10 +529,7 @@ impl Reader<'_> {
                 // A byte that is no `bool` stays what it is, to be seen as such.
                 LeafKind::Number(ScalarType::Bool) => byte,
                 LeafKind::Number(ty) => value::normalize(ty, byte),
-                LeafKind::Pointer
-                | LeafKind::Exact
-                | LeafKind::Tag(_)
-                | LeafKind::Held(_) => byte,
+                LeafKind::Pointer | LeafKind::Exact | LeafKind::Tag(_) | LeafKind::Held(_) => byte,
             },
             Ok(None) | Err(_) => byte,
         }

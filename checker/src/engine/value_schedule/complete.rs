@@ -77,7 +77,7 @@ const PATIENCE: u64 = 300_000;
 const STATES_PART: u64 = 4;
 
 /// Schedules at random get this part of that.
-const SAMPLING_PART: u64 = 3;
+const SAMPLING_PART: u64 = 8;
 
 /// How many times more of it there is for both the next time.
 const MORE_STATES: u64 = 4;

@@ -4,7 +4,7 @@
 use super::{BodyCx, Target};
 use crate::diagnostic::Result;
 use crate::hir::{
-    Arm, Block, ClosureForm, ExprId, ExprKind, LocalId, Mutability, PatId, PatKind, Stmt,
+    Arm, Block, ClosureForm, ExprId, ExprKind, HirTy, LocalId, Mutability, PatId, PatKind, Stmt,
 };
 use crate::parse::attributes;
 use crate::parse::tokens::join;
@@ -15,7 +15,7 @@ impl BodyCx<'_> {
     pub(super) fn async_block(&mut self, node: &syn::ExprAsync) -> Result<ExprId> {
         let start = self.span(node.async_token.span);
         let span = join(start, self.span(node.block.brace_token.span.close()));
-        self.async_body(node.capture.is_some(), span, |cx| {
+        self.async_body((node.capture.is_some(), None), span, |cx| {
             cx.block_expr(&node.block)
         })
     }
@@ -26,6 +26,7 @@ impl BodyCx<'_> {
     pub(super) fn async_closure(&mut self, node: &syn::ExprClosure) -> Result<ExprId> {
         let start = self.span(node.or1_token.span);
         let by_move = node.capture.is_some();
+        let ret = self.closure_output(node)?;
         let mut params = Vec::new();
         let mut rebound = Vec::new();
         for input in &node.inputs {
@@ -38,7 +39,7 @@ impl BodyCx<'_> {
             rebound.push((pat, local));
         }
         let body = self.with_target(Target::Barrier, |cx| {
-            cx.async_body(false, start, |cx| {
+            cx.async_body((false, ret), start, |cx| {
                 let mut stmts = Vec::new();
                 for (pat, local) in rebound {
                     let init = Some(cx.add(start, ExprKind::Local(local)));
@@ -76,7 +77,7 @@ impl BodyCx<'_> {
         let inputs = self.enabled_inputs(signature);
         let span = self.span(block.brace_token.span.close());
         let hidden = self.hidden_parameters(inputs.len(), span);
-        let value = self.async_body(true, span, |cx| {
+        let value = self.async_body((true, None), span, |cx| {
             let mut stmts = Vec::new();
             for (input, (local, _)) in inputs.iter().zip(&hidden) {
                 stmts.push(cx.rebound(input, *local, span)?);
@@ -94,7 +95,7 @@ impl BodyCx<'_> {
         span: Span,
     ) -> Result<(Vec<PatId>, ExprId)> {
         let hidden = self.hidden_parameters(self.enabled_inputs(signature).len(), span);
-        let value = self.async_body(true, span, |cx| {
+        let value = self.async_body((true, None), span, |cx| {
             let mut stmts = Vec::new();
             for (local, _) in &hidden {
                 let init = Some(cx.add(span, ExprKind::Local(*local)));
@@ -137,10 +138,10 @@ impl BodyCx<'_> {
         })
     }
 
-    /// `future::async_block(|frame| body)`.
+    /// `future::async_block(|frame| body)`, and what type it gives if that is said.
     fn async_body(
         &mut self,
-        by_move: bool,
+        (by_move, ret): (bool, Option<HirTy>),
         span: Span,
         content: impl FnOnce(&mut Self) -> Result<ExprId>,
     ) -> Result<ExprId> {
@@ -150,7 +151,7 @@ impl BodyCx<'_> {
         self.suspends = outer;
         let kind = ExprKind::Closure {
             params: vec![(pat, None)],
-            ret: None,
+            ret,
             body: body?,
             by_move,
             form: ClosureForm::AsyncBlock,

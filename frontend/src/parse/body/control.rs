@@ -2,7 +2,7 @@
 
 use super::{BodyCx, Target};
 use crate::diagnostic::{Diagnostic, Result};
-use crate::hir::{Arm, ClosureForm, ExprId, ExprKind};
+use crate::hir::{Arm, ClosureForm, ExprId, ExprKind, HirTy};
 use crate::parse::attributes;
 use crate::parse::tokens::{full_name, join};
 use crate::resolve::hygiene;
@@ -175,15 +175,20 @@ impl BodyCx<'_> {
         Ok(self.add(span, ExprKind::Return(value)))
     }
 
+    /// What a closure says that it gives.
+    pub(super) fn closure_output(&mut self, node: &syn::ExprClosure) -> Result<Option<HirTy>> {
+        Ok(match &node.output {
+            syn::ReturnType::Default => None,
+            syn::ReturnType::Type(_, ty) => Some(self.types.ty(ty)?),
+        })
+    }
+
     pub(super) fn closure(&mut self, node: &syn::ExprClosure) -> Result<ExprId> {
         let start = self.span(node.or1_token.span);
         if node.asyncness.is_some() {
             return self.async_closure(node);
         }
-        let ret = match &node.output {
-            syn::ReturnType::Default => None,
-            syn::ReturnType::Type(_, ty) => Some(self.types.ty(ty)?),
-        };
+        let ret = self.closure_output(node)?;
         let (params, body) = self.with_target(Target::Barrier, |cx| {
             cx.scoped(|cx| {
                 let params = node.inputs.iter().map(|input| cx.closure_param(input));
