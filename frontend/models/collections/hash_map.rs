@@ -147,6 +147,15 @@ fn place_of<K, V>(slots: &[Slot<K, V>], hash: u64) -> usize {
     low
 }
 
+/// The values in different slots.
+unsafe fn disjoint<K, V, const N: usize>(slots: &mut [Slot<K, V>], found: [Option<usize>; N]) -> [Option<&'_ mut V>; N] {
+    let first = slots.as_mut_ptr();
+    found.map(|index| match index {
+        Some(index) => Some(unsafe { &mut (*first.ahead(index)).value }),
+        None => None,
+    })
+}
+
 fn find_slot<K, V, Q>(slots: &[Slot<K, V>], hash: u64, key: &Q) -> Option<usize>
 where
     K: Borrow<Q>,
@@ -232,7 +241,7 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
                 panic!("duplicate keys found");
             }
         }
-        unsafe { self.get_disjoint_unchecked_mut(ks) }
+        unsafe { disjoint(&mut self.slots, found) }
     }
     pub unsafe fn get_disjoint_unchecked_mut<Q: ?Sized, const N: usize>(&mut self, ks: [&Q; N]) -> [Option<&'_ mut V>; N]
     where
@@ -240,11 +249,7 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
         Q: Hash + Eq,
     {
         let found = ks.map(|k| find_slot(&self.slots, self.build_hasher.hash_one(k), k));
-        let first = self.slots.as_mut_ptr();
-        found.map(|index| match index {
-            Some(index) => Some(unsafe { &mut (*first.ahead(index)).value }),
-            None => None,
-        })
+        unsafe { disjoint(&mut self.slots, found) }
     }
     pub fn insert(&mut self, k: K, v: V) -> Option<V> {
         let hash = self.build_hasher.hash_one(&k);

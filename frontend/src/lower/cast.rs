@@ -129,10 +129,9 @@ impl Lower<'_> {
         let pointer = match self.same_cells(from, to)? {
             // Whoever has the address of an array's first element may go on behind the array.
             true if is_array(from) && !is_array(to) => {
-                let (own, view) = (part(value, 0, 1), |lower: &mut Self| {
-                    lower.view(cell(value, 0), Some(from), to)
-                });
-                scalar(self.if_view(cell(value, 0), view, |_| Ok(own))?)
+                let view = |lower: &mut Self| lower.view(cell(value, 0), Some(from), to);
+                let own = |_: &mut Self| Ok(part(value, 0, 1));
+                scalar(self.if_view(cell(value, 0), view, own)?)
             }
             true => return Ok(value),
             false => self.view(cell(value, 0), Some(from), to)?,

@@ -38,6 +38,13 @@ struct Whole<'a> {
     start: u64,
 }
 
+impl Whole<'_> {
+    /// How many bytes the object has.
+    fn bytes(&self) -> u64 {
+        self.len / self.map.cells() * self.map.bytes()
+    }
+}
+
 impl Machine {
     /// What cells through a view are about, to write these values there if there are some.
     pub(super) fn region<'a>(
@@ -80,11 +87,11 @@ impl Machine {
             is_enum || to.union_at(cell).is_some()
         };
         if is_whole && (first..first + cells).any(varies) {
-            // Of an enum that is moved as a whole, another variant's bytes are moved too.
+            // Of what is moved as a whole, another variant's or field's bytes are moved too.
             from = start.wrapping_add(first / to.cells() * to.bytes());
             end = from + cells / to.cells() * to.bytes();
         }
-        let all = len / map.cells() * map.bytes();
+        let all = whole.bytes();
         if end > all {
             return Err(bad(BadAddress::OutOfBytes {
                 from,
@@ -169,14 +176,10 @@ impl Machine {
         }
         let bytes = part.bytes();
         let bytes = whole.start.wrapping_add(bytes.start)..whole.start.wrapping_add(bytes.end);
-        let is_inside = bytes.start < bytes.end
-            && bytes.end <= whole.len / whole.map.cells() * whole.map.bytes();
+        let is_inside = bytes.start < bytes.end && bytes.end <= whole.bytes();
         let mut leaves: SmallVec<[Leaf; 4]> = SmallVec::new();
         if let Some(own) = own.filter(|_| is_inside) {
-            let (home, base) = self.locate(Some(own), whole.object, whole.len as usize)?;
-            let object = self.cells_of(Some(own), home, base, whole.len);
-            let reader = self.reader(&self.code, own, whole.map, object);
-            let scalars = reader.scalars(&reader.touched(&bytes))?;
+            let scalars = self.scalars_there(own, (whole.object, whole.len, whole.map), &bytes)?;
             let known = scalars
                 .iter()
                 .filter(|scalar| scalar.value != self.code.uninit);
@@ -220,14 +223,26 @@ impl Machine {
         let own = own.ok_or(Trap::Refused)?;
         let mut leaf = self.leaf_of_variant(Some(own), whole, cell, (0, &[]))?;
         leaf.byte = leaf.byte.wrapping_add(whole.start);
-        if leaf.end() > whole.len / whole.map.cells() * whole.map.bytes() {
+        if leaf.end() > whole.bytes() {
             return Err(Trap::Refused);
         }
-        let (home, base) = self.locate(Some(own), whole.object, whole.len as usize)?;
-        let object = self.cells_of(Some(own), home, base, whole.len);
-        let reader = self.reader(&self.code, own, whole.map, object);
-        let scalars = reader.scalars(&reader.touched(&(leaf.byte..leaf.end())))?;
+        let object = (whole.object, whole.len, whole.map);
+        let scalars = self.scalars_there(own, object, &(leaf.byte..leaf.end()))?;
+        let reader = self.reader(&self.code, own, whole.map, &[]);
         reader.gather(&scalars, leaf)
+    }
+
+    /// The scalars of an object that have some of these bytes, without an access.
+    fn scalars_there(
+        &self,
+        own: &Thread,
+        (object, len, map): (u64, u64, Bytes<'_>),
+        bytes: &Range<u64>,
+    ) -> Result<Scalars, Trap> {
+        let (home, base) = self.locate(Some(own), object, len as usize)?;
+        let cells = self.cells_of(Some(own), home, base, len);
+        let reader = self.reader(&self.code, own, map, cells);
+        reader.scalars(&reader.touched(bytes))
     }
 
     /// Reads cells through a view.
@@ -268,10 +283,9 @@ impl Machine {
         cells: usize,
     ) -> Result<Values, Trap> {
         let region = self.region(&self.code, Some(own), pointer, (cells as u64, None))?;
-        let (home, base) = self.locate(Some(own), region.object, region.len as usize)?;
-        let object = self.cells_of(Some(own), home, base, region.len);
-        let reader = self.reader(&self.code, own, region.map, object);
-        let scalars = reader.scalars(&reader.touched(&region.bytes))?;
+        let object = (region.object, region.len, region.map);
+        let scalars = self.scalars_there(own, object, &region.bytes)?;
+        let reader = self.reader(&self.code, own, region.map, &[]);
         reader.gather_all(&scalars, &region.wanted)
     }
 

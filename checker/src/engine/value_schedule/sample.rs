@@ -145,12 +145,9 @@ impl Sampler {
             self.priorities[thread.index()] = Some(self.lowest);
             thread = self.first_of(&transitions)?;
         }
-        let arms = || transitions.iter().filter(|t| t.thread == thread);
-        let like = || arms().filter(|t| wakes_like(machine, t));
-        if self.wakes_like && like().next().is_some() {
-            let chosen = self.random.below(like().count());
-            return like().nth(chosen).copied();
-        }
+        let all = || transitions.iter().filter(|t| t.thread == thread);
+        let only_like = self.wakes_like && all().any(|t| wakes_like(machine, t));
+        let arms = || all().filter(|t| !only_like || wakes_like(machine, t));
         let chosen = self.random.below(arms().count());
         arms().nth(chosen).copied()
     }
