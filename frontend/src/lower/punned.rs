@@ -188,13 +188,10 @@ impl Lower<'_> {
 
     /// The wanted field's value where the union holds another one.
     fn reinterpreted(&mut self, access: &Access, held: usize) -> Result<Arg> {
-        let value = self.read(&access.base)?;
-        let result = self.regs(access.types[access.wanted])?;
-        if let Operand::Reg(first) = result.src {
-            let source = access.views.all(held, access.view);
-            self.converted(value, &source, first, access.views.own(access.wanted));
-        }
-        Ok(result)
+        let value = (self.read(&access.base)?, access.base.ty);
+        let source = access.views.all(held, access.view);
+        let wanted = access.types[access.wanted];
+        self.converted(value, &source, wanted, access.views.own(access.wanted))
     }
 
     /// The wanted field's value in registers.
@@ -250,13 +247,12 @@ impl Lower<'_> {
         self.code.jump(done);
         for (held, block) in others {
             self.code.switch_to(block);
-            let value = self.read(&access.base)?;
-            let result = self.regs(access.base.ty)?;
+            let union = access.base.ty;
+            let value = (self.read(&access.base)?, union);
+            let source = access.views.all(held, access.view);
+            let target = access.views.all(access.wanted, access.view);
+            let result = self.converted(value, &source, union, &target)?;
             if let Operand::Reg(first) = result.src {
-                self.code.uninitialized(first, result.cells);
-                let source = access.views.all(held, access.view);
-                let target = access.views.all(access.wanted, access.view);
-                self.converted(value, &source, first, &target);
                 self.code.copy(Reg(first.0 + access.view), number);
             }
             self.write(&access.base, result)?;

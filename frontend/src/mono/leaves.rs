@@ -25,6 +25,29 @@ pub struct Leaf {
     pub told: Tolds,
 }
 
+/// The scalars of a type in the order of their cells, and the unions among its parts.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Leaves {
+    /// The scalars. Those of a union are of the field that stands for it.
+    pub scalars: Vec<Leaf>,
+    /// The unions that say which of their fields they hold, each before those inside it.
+    pub unions: Vec<InnerUnion>,
+}
+
+/// A union that is a part of a value and says which of its fields it holds. Where its bytes are asked for, it is
+/// made to hold one field first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InnerUnion {
+    /// Its first cell.
+    pub cell: u32,
+    /// Its type.
+    pub ty: Ty,
+    /// The field that stands for it.
+    pub field: usize,
+    /// The cell of the value that says which field it holds.
+    pub view: u32,
+}
+
 /// Enums whose variant is said by one scalar, the innermost first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tolds([Option<Told>; MAX_TOLD]);
@@ -105,6 +128,20 @@ impl Leaf {
     pub fn end(self) -> u64 {
         self.at + self.bytes
     }
+
+    /// The same scalar as one of a part that begins at a cell and a byte.
+    fn behind(self, (cell, byte): (u32, u64)) -> Leaf {
+        let told = |told: Told| Told {
+            tag: cell + told.tag,
+            ..told
+        };
+        Leaf {
+            cell: cell + self.cell,
+            at: byte + self.at,
+            told: Tolds(self.told.0.map(|by| by.map(told))),
+            ..self
+        }
+    }
 }
 
 /// Bytes of a cell of this type; `None` for what has no bytes of its own.
@@ -126,9 +163,9 @@ pub fn bytes_of(kind: CellKind) -> Option<(ScalarType, u64)> {
 }
 
 impl Layouts {
-    /// The scalars of a type in the order of their cells; `None` where the place of one is not known.
-    pub fn leaves(&mut self, typer: &Typer, ty: Ty) -> Result<Option<Vec<Leaf>>> {
-        let mut leaves = Vec::new();
+    /// The scalars of a type; `None` where the place of one is not known.
+    pub fn leaves(&mut self, typer: &Typer, ty: Ty) -> Result<Option<Leaves>> {
+        let mut leaves = Leaves::default();
         let known = self.add_leaves(typer, ty, (0, 0), &mut leaves)?;
         Ok(known.then_some(leaves))
     }
@@ -139,7 +176,7 @@ impl Layouts {
         typer: &Typer,
         ty: Ty,
         at: (u32, u64),
-        leaves: &mut Vec<Leaf>,
+        leaves: &mut Leaves,
     ) -> Result<bool> {
         let layout = self.layout(typer, ty)?;
         match &layout.parts {
@@ -159,6 +196,11 @@ impl Layouts {
                 Ok(true)
             }
             Parts::Fields(fields) if is_union(typer, ty) => {
+                if let Some(view) = layout.view {
+                    let views = self.views(typer, &fields.types)?;
+                    let part = views.map(|views| views.add_as_part((ty, view), at, leaves));
+                    return Ok(part.is_some());
+                }
                 // `MaybeUninit` and its like: one field with cells.
                 let mut whole = None;
                 for &ty in fields.types.iter() {
@@ -182,7 +224,7 @@ impl Layouts {
         typer: &Typer,
         (layout, variants): (&TypeLayout, &[VariantParts]),
         at: (u32, u64),
-        leaves: &mut Vec<Leaf>,
+        leaves: &mut Leaves,
     ) -> Result<bool> {
         let Some(by) = layout.niche else {
             return Ok(false);
@@ -191,12 +233,12 @@ impl Layouts {
         let Some(some) = variants.iter().find(present) else {
             return Ok(false);
         };
-        let first = leaves.len();
+        let first = leaves.scalars.len();
         if !self.add_fields(typer, (&some.fields, layout.size), at, leaves)? {
             return Ok(false);
         }
         let tag = Told { tag: at.0, by };
-        let payload = leaves[first..].iter_mut();
+        let payload = leaves.scalars[first..].iter_mut();
         let mut payload = payload.filter(|leaf| leaf.cell == at.0 + by.cell);
         let told = payload.next().filter(|leaf| leaf.bytes == by.bytes);
         Ok(told.is_some_and(|leaf| leaf.told.add(tag)))
@@ -372,7 +414,7 @@ impl Layouts {
         typer: &Typer,
         (fields, whole): (&Fields, Size),
         at: (u32, u64),
-        leaves: &mut Vec<Leaf>,
+        leaves: &mut Leaves,
     ) -> Result<bool> {
         let mut end = 0u64;
         let placed = fields.offsets.iter().copied().zip(fields.types.iter());
@@ -406,7 +448,10 @@ impl Layouts {
             }
         }
         let views = Views { views, bytes };
-        let mut known = views.views.iter().filter(|leaves| !leaves.is_empty());
+        let mut known = views
+            .views
+            .iter()
+            .filter(|leaves| !leaves.scalars.is_empty());
         let first = known.next();
         Ok(known.any(|leaves| Some(leaves) != first).then_some(views))
     }
@@ -419,32 +464,35 @@ const MAX_VIEWED: u64 = 64;
 #[derive(Clone, Debug)]
 pub struct Views {
     /// The scalars of each field.
-    views: Vec<Vec<Leaf>>,
+    views: Vec<Leaves>,
     /// How many bytes the largest has.
     bytes: u64,
 }
 
 impl Views {
-    fn end(leaves: &[Leaf]) -> u64 {
-        leaves.iter().map(|leaf| leaf.end()).max().unwrap_or(0)
+    fn end(leaves: &Leaves) -> u64 {
+        let ends = leaves.scalars.iter().map(|leaf| leaf.end());
+        ends.max().unwrap_or(0)
     }
 
     /// How many bytes the field with the fewest has.
     pub fn shortest(&self) -> u64 {
-        let known = self.views.iter().filter(|leaves| !leaves.is_empty());
-        let ends = known.map(|leaves| Views::end(leaves));
-        ends.min().unwrap_or(self.bytes)
+        let known = self
+            .views
+            .iter()
+            .filter(|leaves| !leaves.scalars.is_empty());
+        known.map(Views::end).min().unwrap_or(self.bytes)
     }
 
     /// The scalars of a field.
-    pub fn own(&self, field: usize) -> &[Leaf] {
+    pub fn own(&self, field: usize) -> &Leaves {
         &self.views[field]
     }
 
     /// The fields whose cells differ from those of one.
     pub fn others(&self, field: usize) -> Vec<usize> {
         let own = &self.views[field];
-        let differs = |leaves: &Vec<Leaf>| !leaves.is_empty() && leaves != own;
+        let differs = |leaves: &Leaves| !leaves.scalars.is_empty() && leaves != own;
         (0..self.views.len())
             .filter(|&other| differs(&self.views[other]))
             .collect()
@@ -452,10 +500,10 @@ impl Views {
 
     /// The scalars of a union that holds a field: the field's, and behind the cell that tells it the
     /// other bytes.
-    pub fn all(&self, field: usize, view: u32) -> Vec<Leaf> {
-        let own = &self.views[field];
+    pub fn all(&self, field: usize, view: u32) -> Leaves {
+        let mut all = self.views[field].clone();
         let shortest = self.shortest();
-        let rest = (Views::end(own).max(shortest)..self.bytes).map(|at| Leaf {
+        let rest = (Views::end(&all).max(shortest)..self.bytes).map(|at| Leaf {
             cell: view + 1 + (at - shortest) as u32,
             at,
             bytes: 1,
@@ -463,7 +511,45 @@ impl Views {
             ty: ScalarType::U64,
             told: Tolds::default(),
         });
-        own.iter().copied().chain(rest).collect()
+        all.scalars.extend(rest);
+        all
+    }
+
+    /// The field that says most of the union's bytes: that has the fewest without a scalar, the addresses, and
+    /// the smallest scalars.
+    fn fullest(&self) -> usize {
+        let quality = |&field: &usize| {
+            let leaves = self.all(field, 0).scalars;
+            let known: u64 = leaves.iter().map(|leaf| leaf.bytes).sum();
+            let has_address = leaves.iter().any(|leaf| leaf.ty == ScalarType::Ptr);
+            (known, has_address, leaves.len())
+        };
+        // Of several the first.
+        let fields = (0..self.views.len()).rev();
+        fields.max_by_key(quality).unwrap_or(0)
+    }
+
+    /// Adds the union itself, whose cell `view` says which field it holds, as a part of a value from a cell and
+    /// byte on.
+    fn add_as_part(&self, (ty, view): (Ty, u32), at: (u32, u64), leaves: &mut Leaves) {
+        let field = self.fullest();
+        let all = self.all(field, view);
+        let inside = InnerUnion {
+            cell: at.0,
+            ty,
+            field,
+            view: at.0 + view,
+        };
+        leaves.unions.push(inside);
+        leaves
+            .unions
+            .extend(all.unions.iter().map(|union| InnerUnion {
+                cell: at.0 + union.cell,
+                view: at.0 + union.view,
+                ..*union
+            }));
+        let scalars = all.scalars.iter();
+        leaves.scalars.extend(scalars.map(|leaf| leaf.behind(at)));
     }
 }
 
@@ -478,14 +564,14 @@ pub fn is_union(typer: &Typer, ty: Ty) -> bool {
 }
 
 /// Adds the cells of a scalar; says whether its bytes are known.
-fn add_scalar(layout: &TypeLayout, at: (u32, u64), leaves: &mut Vec<Leaf>) -> bool {
+fn add_scalar(layout: &TypeLayout, at: (u32, u64), leaves: &mut Leaves) -> bool {
     let mut end = at.1;
     for (index, kind) in layout.kinds().enumerate() {
         let Some((ty, bytes)) = bytes_of(kind) else {
             return false;
         };
         let cell = at.0 + index as u32;
-        leaves.push(Leaf {
+        leaves.scalars.push(Leaf {
             cell,
             at: end,
             bytes,
@@ -503,14 +589,14 @@ fn add_tag(
     ty: ScalarType,
     variants: &[VariantParts],
     at: (u32, u64),
-    leaves: &mut Vec<Leaf>,
+    leaves: &mut Leaves,
 ) -> bool {
     let bytes = layout.size.bytes;
     let own = bytes_of(CellKind::Scalar(ty)).is_some_and(|(_, own)| own == bytes);
     let fits = |variant: &VariantParts| variant.discriminant >> (bytes * 8) == 0;
     let known = own || ((1..8).contains(&bytes) && variants.iter().all(fits));
     if known {
-        leaves.push(Leaf {
+        leaves.scalars.push(Leaf {
             cell: at.0,
             at: at.1,
             bytes,

@@ -3,7 +3,7 @@
 use crate::diagnostic::Result;
 use crate::lower::code::{BlockId, cell, scalar};
 use crate::lower::lower::Lower;
-use crate::mono::leaves::{Leaf, Told, bytes_of};
+use crate::mono::leaves::{Leaf, Leaves, Told, bytes_of};
 use crate::ty::Ty;
 use vscheck_ir::{Arg, BinOp, CellKind, Inst, Intrinsic, Operand, Reg, ScalarType};
 
@@ -27,15 +27,12 @@ impl Lower<'_> {
         if self.mono.layout(from)?.size.bytes != self.mono.layout(to)?.size.bytes {
             return Ok(None);
         }
-        let result = self.regs(to)?;
-        if let Operand::Reg(first) = result.src {
-            self.converted(value, &source, first, &target);
-        }
-        Ok(Some(result))
+        self.converted((value, from), &source, to, &target)
+            .map(Some)
     }
 
     /// The scalars of a type, where all their bytes are known.
-    pub fn leaves_of(&mut self, ty: Ty) -> Result<Option<Vec<Leaf>>> {
+    fn leaves_of(&mut self, ty: Ty) -> Result<Option<Leaves>> {
         let typer = self.mono.typer.clone();
         self.mono.layouts.leaves(&typer, ty)
     }
@@ -47,11 +44,54 @@ impl Lower<'_> {
             return Ok(a.kinds().eq(b.kinds()));
         };
         let place = |leaf: &Leaf| (leaf.cell, leaf.at, leaf.bytes, leaf.told);
-        Ok(a.iter().map(place).eq(b.iter().map(place)))
+        let places = a.scalars.iter().map(place);
+        Ok(a.unions == b.unions && places.eq(b.scalars.iter().map(place)))
+    }
+
+    /// A value's bytes as a value of another type, whose scalars or some of whose these are; uninitialized where it
+    /// has none.
+    pub fn converted(
+        &mut self,
+        (value, from): (Arg, Ty),
+        source: &Leaves,
+        to: Ty,
+        target: &Leaves,
+    ) -> Result<Arg> {
+        let value = self.with_fullest_views(value, from, source)?;
+        let result = self.regs(to)?;
+        let Operand::Reg(first) = result.src else {
+            return Ok(result);
+        };
+        if target.scalars.len() < result.cells as usize {
+            self.code.uninitialized(first, result.cells);
+        }
+        self.convert_scalars(value, &source.scalars, first, &target.scalars);
+        for union in &target.unions {
+            let field = scalar(Operand::Const(union.field as u64));
+            self.code.copy(Reg(first.0 + union.view), field);
+        }
+        Ok(result)
+    }
+
+    /// The same value in which the unions inside it hold the fields whose scalars stand for them.
+    fn with_fullest_views(&mut self, value: Arg, ty: Ty, leaves: &Leaves) -> Result<Arg> {
+        if leaves.unions.is_empty() {
+            return Ok(value);
+        }
+        let copy = self.regs(ty)?;
+        if let Operand::Reg(first) = copy.src {
+            self.code.copy(first, value);
+        }
+        let whole = self.register_place(copy, ty)?;
+        for inner in &leaves.unions {
+            let union = self.shifted(&whole, inner.cell, inner.ty, None);
+            self.union_field(&union, inner.field, true)?;
+        }
+        Ok(copy)
     }
 
     /// Puts the value's bytes, as other scalars, into registers; uninitialized where it has none.
-    pub fn converted(&mut self, value: Arg, source: &[Leaf], first: Reg, target: &[Leaf]) {
+    fn convert_scalars(&mut self, value: Arg, source: &[Leaf], first: Reg, target: &[Leaf]) {
         for &leaf in target {
             let dst = Reg(first.0 + leaf.cell);
             let same = |other: &&Leaf| {
