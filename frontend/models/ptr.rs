@@ -680,7 +680,7 @@ pub fn fn_addr_eq<T: Copy, U: Copy>(f: T, g: U) -> bool {
 
 macro_rules! address_methods {
     ($($mutability:ident)*) => {$(
-        impl<T> *$mutability T {
+        impl<T: ?Sized> *$mutability T {
             pub unsafe fn byte_add(self, count: usize) -> *$mutability T {
                 unsafe { self.byte_offset(count as isize) }
             }
@@ -692,7 +692,7 @@ macro_rules! address_methods {
                     let bytes = intrinsics::view_as::<T, u8>(self as *const T);
                     intrinsics::check_step(bytes, count);
                     let moved = intrinsics::offset(intrinsics::view_bytes(bytes), count);
-                    intrinsics::view_as::<u8, T>(moved) as *$mutability T
+                    intrinsics::view_like(moved, self as *const T) as *$mutability T
                 }
             }
             pub unsafe fn byte_offset_from<U>(self, origin: *const U) -> isize {
@@ -713,6 +713,8 @@ macro_rules! address_methods {
                     distance as usize
                 }
             }
+        }
+        impl<T> *$mutability T {
             pub fn wrapping_byte_add(self, count: usize) -> *$mutability T {
                 self.with_addr(self.addr().wrapping_add(count))
             }
@@ -722,7 +724,11 @@ macro_rules! address_methods {
             pub fn wrapping_byte_offset(self, count: isize) -> *$mutability T {
                 self.with_addr(self.addr().wrapping_add_signed(count))
             }
+            #[track_caller]
             pub fn align_offset(self, align: usize) -> usize {
+                if !align.is_power_of_two() {
+                    panic!("align_offset: align is not a power-of-two");
+                }
                 let rest = self as usize % align;
                 let size = crate::mem::size_of::<T>().max(1);
                 if rest == 0 {

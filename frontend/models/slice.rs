@@ -613,18 +613,18 @@ impl<T> [T] {
     where
         T: Ord,
     {
-        self.sort_unstable();
-        let (left, rest) = self.split_at_mut(index);
-        let (nth, right) = rest.split_first_mut().unwrap();
-        (left, nth, right)
+        self.select_nth_unstable_by(index, T::cmp)
     }
     pub fn select_nth_unstable_by<F>(&mut self, index: usize, compare: F) -> (&mut [T], &mut T, &mut [T])
     where
         F: FnMut(&T, &T) -> Ordering,
     {
+        if index >= self.len() {
+            panic!("partition_at_index index {} greater than length of slice {}", index, self.len());
+        }
         self.sort_by(compare);
         let (before, rest) = self.split_at_mut(index);
-        let (nth, after) = rest.split_first_mut().expect("partition_at_index index out of bounds");
+        let (nth, after) = rest.split_first_mut().unwrap();
         (before, nth, after)
     }
     pub fn select_nth_unstable_by_key<K: Ord, F>(&mut self, index: usize, f: F) -> (&mut [T], &mut T, &mut [T])
@@ -688,7 +688,11 @@ impl<T> [T] {
         T: Clone,
     {
         if self.len() != src.len() {
-            panic!("destination and source slices have different lengths");
+            panic!(
+                "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
+                src.len(),
+                self.len()
+            );
         }
         let mut i = 0;
         while i < src.len() {
@@ -741,11 +745,12 @@ impl<T> [T] {
         let pointer = Box::into_raw(self) as *mut T;
         unsafe { Vec::from_raw_parts(pointer, len, len) }
     }
+    #[track_caller]
     pub fn repeat(&self, n: usize) -> Vec<T>
     where
         T: Copy,
     {
-        let mut copies = Vec::with_capacity(self.len() * n);
+        let mut copies = Vec::with_capacity(self.len().checked_mul(n).expect("capacity overflow"));
         let mut left = n;
         while left > 0 {
             copies.extend_from_slice(self);

@@ -639,8 +639,9 @@ impl str {
         result.push_str(&self[copied..]);
         result
     }
+    #[track_caller]
     pub fn repeat(&self, n: usize) -> String {
-        let mut result = String::with_capacity(self.len() * n);
+        let mut result = String::with_capacity(self.len().checked_mul(n).expect("capacity overflow"));
         let mut left = n;
         while left > 0 {
             result.push_str(self);

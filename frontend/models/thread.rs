@@ -303,7 +303,10 @@ impl Builder {
 
 fn static_name(name: Option<String>) -> Option<&'static str> {
     match name {
-        Some(name) if name.contains('\0') => panic!("thread name may not contain interior null bytes"),
+        Some(name) if name.contains('\0') => {
+            crate::ffi::CString::new(name).expect("thread name may not contain interior null bytes");
+            None
+        }
         Some(name) => Some(name.leak()),
         None => None,
     }

@@ -447,7 +447,8 @@ pub struct Instant {
 impl Instant {
     #[inline]
     pub fn now() -> Instant {
-        Instant { since_boot: Duration::from_nanos(BOOT_BEFORE_START + unsafe { intrinsics::now() }) }
+        let since_start = unsafe { intrinsics::now() };
+        Instant { since_boot: Duration::from_nanos(BOOT_BEFORE_START.saturating_add(since_start)) }
     }
     pub fn duration_since(&self, earlier: Instant) -> Duration {
         self.since_boot.saturating_sub(earlier.since_boot)

@@ -150,7 +150,9 @@ fn resize_allocation<T>(vec: &mut Vec<T>, capacity: usize) {
     }
 }
 
+#[track_caller]
 fn grow<T>(vec: &mut Vec<T>, needed: usize) {
+    check_capacity::<T>(needed);
     let doubled = vec.vec_capacity * 2;
     let capacity = if doubled > needed { doubled } else { needed };
     let least = match crate::mem::size_of::<T>() {
@@ -159,6 +161,14 @@ fn grow<T>(vec: &mut Vec<T>, needed: usize) {
         _ => 1,
     };
     resize_allocation(vec, if capacity < least { least } else { capacity });
+}
+
+/// No memory has more bytes than an `isize` can say.
+#[track_caller]
+pub(crate) fn check_capacity<T>(capacity: usize) {
+    if capacity > isize::MAX as usize / crate::mem::size_of::<T>().max(1) {
+        panic!("capacity overflow");
+    }
 }
 
 #[track_caller]
@@ -171,13 +181,12 @@ impl<T> Vec<T> {
     pub const fn new() -> Vec<T> {
         Vec { vec_pointer: crate::ptr::dangling_mut(), vec_capacity: 0, vec_len: 0 }
     }
+    #[track_caller]
     pub fn with_capacity(capacity: usize) -> Vec<T> {
         if capacity == 0 || crate::mem::size_of::<T>() == 0 {
             return Vec::new();
         }
-        if capacity > 1 << 56 {
-            panic!("capacity overflow");
-        }
+        check_capacity::<T>(capacity);
         Vec { vec_pointer: unsafe { allocate(capacity) }, vec_capacity: capacity, vec_len: 0 }
     }
     #[inline]
@@ -191,15 +200,18 @@ impl<T> Vec<T> {
     pub const fn capacity(&self) -> usize {
         if crate::mem::size_of::<T>() == 0 { usize::MAX } else { self.vec_capacity }
     }
+    #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
-        let needed = self.vec_len + additional;
+        let needed = self.vec_len.saturating_add(additional);
         if needed > self.vec_capacity {
             grow(self, needed);
         }
     }
+    #[track_caller]
     pub fn reserve_exact(&mut self, additional: usize) {
-        let needed = self.vec_len + additional;
+        let needed = self.vec_len.saturating_add(additional);
         if needed > self.vec_capacity {
+            check_capacity::<T>(needed);
             resize_allocation(self, needed);
         }
     }

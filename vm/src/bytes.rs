@@ -120,7 +120,7 @@ pub(crate) struct UnionPart<'a> {
     bytes: u64,
 }
 
-impl UnionPart<'_> {
+impl<'a> UnionPart<'a> {
     /// Its cells in the object.
     pub(crate) fn cells(self) -> Range<u64> {
         self.first.0..self.first.0 + self.cells
@@ -136,28 +136,80 @@ impl UnionPart<'_> {
         self.first.1..self.first.1 + self.bytes
     }
 
+    /// The byte after the last that has a cell in some field.
+    fn end(self) -> u64 {
+        let rest = self.cells - self.map.view - 1;
+        self.first.1 + self.map.shortest + rest
+    }
+
     /// The field that it is best taken to hold where some scalars are there that nobody has put there as a
     /// union's: one that has such scalars, else the one with the most bytes.
     pub(crate) fn field_for(self, program: &Program, scalars: &[Leaf]) -> u64 {
         let bytes = self.bytes();
-        let has = |field: u64, wanted: Leaf| {
-            let mut leaves = self
-                .cells()
-                .filter_map(|cell| self.leaf(program, field, cell));
-            leaves.any(|leaf| leaf.byte == wanted.byte && leaf.is_like(wanted))
-        };
         let fits = |&field: &u64| {
             let mut inside = scalars.iter().filter(|leaf| bytes.contains(&leaf.byte));
-            inside.all(|&leaf| has(field, leaf))
+            inside.all(|&leaf| self.may_have(program, field, leaf))
         };
-        let end = |&field: &u64| self.all.end(program, self.map.fields[field as usize]);
-        let mut fields = 0..self.map.fields.len() as u64;
-        let largest = fields.clone().max_by_key(end);
-        fields.find(fits).or(largest).unwrap_or(0)
+        self.fields().find(fits).unwrap_or(self.largest(program))
     }
 
-    /// The scalar in one of its cells where it holds this field.
-    pub(crate) fn leaf(self, program: &Program, field: u64, cell: u64) -> Option<Leaf> {
+    /// Its fields, by number.
+    fn fields(self) -> Range<u64> {
+        0..self.map.fields.len() as u64
+    }
+
+    /// Whether a scalar is one of a field, or may be, of a union inside it.
+    fn may_have(self, program: &Program, field: u64, wanted: Leaf) -> bool {
+        let is_wanted = |leaf: Leaf| leaf.byte == wanted.byte && leaf.is_like(wanted);
+        self.cells().any(|cell| match self.inner_at(field, cell) {
+            Some(inner) if inner.first.0 != cell => false,
+            Some(inner) => {
+                let mut fields = inner.fields();
+                fields.any(|field| inner.may_have(program, field, wanted))
+            }
+            None => {
+                let leaf = self.leaf(program, field, cell, &|_| None);
+                leaf.is_some_and(is_wanted)
+            }
+        })
+    }
+
+    /// The field with the most bytes.
+    fn largest(self, program: &Program) -> u64 {
+        let end = |&field: &u64| self.all.end(program, self.map.fields[field as usize]);
+        self.fields().max_by_key(end).unwrap_or(0)
+    }
+
+    /// Of a union in such a field, the outermost that a cell is part of.
+    pub(crate) fn inner_at(self, field: u64, cell: u64) -> Option<UnionPart<'a>> {
+        let field = *self.map.fields.get(usize::try_from(field).ok()?)?;
+        let within = cell - self.first.0;
+        if within >= self.all.get(field)?.cells {
+            return None;
+        }
+        let inner = self.all.union_at(field, within)?;
+        let first = (inner.first.0 + self.first.0, inner.first.1 + self.first.1);
+        Some(UnionPart { first, ..inner })
+    }
+
+    /// The field that a union holds, by what is in its cells.
+    fn held(self, program: &Program, value: &dyn Fn(u64) -> Option<u64>) -> u64 {
+        let held = value(self.view()).filter(|field| self.fields().contains(field));
+        held.unwrap_or_else(|| self.largest(program))
+    }
+
+    /// The scalar in one of its cells where it holds this field; what unions inside it hold is said by `value`, which
+    /// gives what is in other cells.
+    pub(crate) fn leaf(
+        self,
+        program: &Program,
+        field: u64,
+        cell: u64,
+        value: &dyn Fn(u64) -> Option<u64>,
+    ) -> Option<Leaf> {
+        if let Some(inner) = self.inner_at(field, cell) {
+            return inner.leaf(program, inner.held(program, value), cell, value);
+        }
         let field = *self.map.fields.get(usize::try_from(field).ok()?)?;
         let within = cell - self.first.0;
         let mut leaf = match within.checked_sub(self.map.view + 1) {
@@ -177,13 +229,29 @@ impl UnionPart<'_> {
         Some(leaf)
     }
 
-    /// The same, and what has no bytes in the cell that says which field it holds, and in those not in use.
+    /// The byte that a pointer to one of its cells has, by what is in others.
+    pub(crate) fn byte_of(
+        self,
+        program: &Program,
+        cell: u64,
+        value: &dyn Fn(u64) -> Option<u64>,
+    ) -> Option<u64> {
+        let field = value(self.view())?;
+        match self.inner_at(field, cell) {
+            Some(inner) if inner.first.0 == cell => Some(inner.first.1),
+            Some(inner) => inner.byte_of(program, cell, value),
+            None => Some(self.leaf(program, field, cell, value)?.byte),
+        }
+    }
+
+    /// The scalar in one of its cells that is not part of a union inside it, where it holds this field; what has no
+    /// bytes in the cell that says which field it holds, and in those not in use.
     pub(crate) fn leaf_or_held(self, program: &Program, field: u64, cell: u64) -> Leaf {
         let nothing = match cell == self.view() {
             true => LeafKind::Held(field),
             false => LeafKind::Number(ScalarType::U8),
         };
-        let leaf = self.leaf(program, field, cell);
+        let leaf = self.leaf(program, field, cell, &|_| None);
         leaf.unwrap_or(Leaf::nothing(nothing))
     }
 }
@@ -585,12 +653,14 @@ impl ByteMaps {
         is_known.then_some(Parts::Optional(niche, fields))
     }
 
-    /// The byte after a type's last scalar.
+    /// The byte after a type's last scalar, or after a union in it.
     fn end(&self, program: &Program, layout: LayoutId) -> Option<u64> {
-        let leaves = (0..self.get(layout)?.cells).map(|cell| self.leaf(program, layout, cell));
-        leaves
-            .map(|leaf| leaf.map(Leaf::end))
-            .try_fold(0, |end, leaf| Some(leaf?.max(end)))
+        let end = |cell: u64| match self.union_at(layout, cell) {
+            Some(part) => Some(part.end()),
+            None => self.leaf(program, layout, cell).map(Leaf::end),
+        };
+        let mut ends = (0..self.get(layout)?.cells).map(end);
+        ends.try_fold(0, |last, end| Some(end?.max(last)))
     }
 
     fn union(&self, program: &Program, layout: &Layout) -> Option<UnionMap> {

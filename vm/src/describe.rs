@@ -96,8 +96,8 @@ impl Machine {
         if address::is_view(address) {
             return self.view_to_integer(own, address);
         }
-        let found = self.origin(Some(own), address::untagged(address));
-        match found.and_then(|(_, layout)| self.code.byte_map(layout)) {
+        let found = self.layout_at(own, address::untagged(address));
+        match found.and_then(|layout| self.code.byte_map(layout)) {
             Some(map) => {
                 let object = address::object(address::untagged(address));
                 address::to_bytes(address, |cell| self.byte_at((own, object, map), cell))
@@ -255,6 +255,18 @@ impl Machine {
         }
         let entry = self.heap.get(thread)?.live(index).ok()?;
         Some((Origin::Heap(entry.allocated), entry.layout))
+    }
+
+    /// The type of the object at an address, which may be freed: its pointers stay what they are.
+    fn layout_at(&self, own: &Thread, address: u64) -> Option<LayoutId> {
+        if let Some((_, layout)) = self.origin(Some(own), address) {
+            return Some(layout);
+        }
+        if !address::is_plausible(address) || address::is_stack(address) {
+            return None;
+        }
+        let arena = self.heap.get(address::thread(address))?;
+        arena.freed_layout(address::index(address))
     }
 
     fn variable(&self, owner: &Thread, index: usize) -> Option<(Origin, LayoutId)> {

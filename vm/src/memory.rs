@@ -312,6 +312,13 @@ impl Arena {
         }
     }
 
+    /// The type of a freed object, as long as it is remembered.
+    pub(crate) fn freed_layout(&self, index: usize) -> Option<LayoutId> {
+        let place = self.place(index)?;
+        let entry = self.pages[place].1.entries.get(index % PAGE)?;
+        entry.freed.map(|_| entry.layout)
+    }
+
     /// The live object of this index.
     pub(crate) fn live(&self, index: usize) -> Result<&Entry, BadAddress> {
         self.find(index).map(|(_, entry)| entry)

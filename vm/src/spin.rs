@@ -299,11 +299,16 @@ fn close_lap(
         let somebody_wrote = of_one_cell
             .windows(2)
             .any(|pair| pair[0].1.after != pair[1].1.before);
-        // The thread's own slots are compared as part of its state.
+        // The thread's own slots are compared as part of its state: but that others wrote to one before it was read
+        // shows in what was read alone.
         let own = address::is_own_stack(first.address, thread);
         let changed = last.after != first.before;
         let otherwise = !counted && first.before != now;
-        if somebody_wrote || !own && (changed || otherwise) {
+        let differs = match own {
+            true => otherwise && !first.write,
+            false => otherwise || changed,
+        };
+        if somebody_wrote || differs {
             return None;
         }
         // What it only counts is there every time.

@@ -36,7 +36,7 @@ where
     Err(low)
 }
 
-/// The indexes that a range of keys covers.
+/// The indexes that a range of keys covers. As in std, only where there are keys is it looked at.
 #[track_caller]
 fn search_range<K, V, Q, R>(entries: &[(K, V)], range: &R) -> (usize, usize)
 where
@@ -45,6 +45,7 @@ where
     R: RangeBounds<Q>,
 {
     match (range.start_bound(), range.end_bound()) {
+        _ if entries.is_empty() => return (0, 0),
         (Bound::Excluded(s), Bound::Excluded(e)) if s == e => {
             panic!("range start and end are equal and excluded in BTreeMap")
         }

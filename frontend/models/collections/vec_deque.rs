@@ -93,9 +93,11 @@ impl<T> VecDeque<T> {
         self.insert(index, value);
         &mut self[index]
     }
+    #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
-        let needed = self.len + additional;
+        let needed = self.len.saturating_add(additional);
         if needed > self.capacity {
+            crate::vec::check_capacity::<T>(needed);
             move_to(self, needed);
         }
     }
@@ -311,6 +313,14 @@ impl<T> VecDeque<T> {
     #[track_caller]
     pub fn drain<R: RangeBounds<usize>>(&mut self, range: R) -> IntoIter<T> {
         let range = crate::ops::range_within(range, self.len);
+        if range.start == 0 {
+            // The others stay where they are.
+            let mut drained = VecDeque::with_capacity(range.end);
+            for _ in range {
+                drained.extend(self.pop_front());
+            }
+            return drained.into_iter();
+        }
         let mut tail = self.split_off(range.end);
         let drained = self.split_off(range.start);
         self.append(&mut tail);

@@ -333,6 +333,7 @@ use crate::fmt;
 use crate::ops::{Deref, DerefMut};
 
 #[derive(Clone, Copy, Default, Hash, PartialEq, Eq)]
+#[repr(align(128))]
 pub struct CachePadded<T> {
     padded_value: T,
 }

@@ -295,7 +295,7 @@ pub fn fence(order: Ordering) {
 #[inline]
 pub fn compiler_fence(order: Ordering) {
     if let Relaxed = order {
-        panic!("there is no such thing as a relaxed compiler fence");
+        panic!("there is no such thing as a relaxed fence");
     }
 }
 #[inline]

@@ -44,7 +44,11 @@ impl Infcx<'_> {
     pub fn overloaded_deref(&mut self, ty: Ty) -> Option<Ty> {
         let ty = self.resolve(ty);
         match ty.kind() {
-            TyKind::Adt(..) | TyKind::Param(..) | TyKind::Projection(..) | TyKind::Opaque(..) => {}
+            TyKind::Adt(..)
+            | TyKind::Param(..)
+            | TyKind::Projection(..)
+            | TyKind::Opaque(..)
+            | TyKind::Dyn(..) => {}
             _ => return None,
         }
         let deref = self.typer.lang("deref")?;

@@ -13,6 +13,9 @@ use vscheck_ir::{Intrinsic, LayoutId, Operand};
 /// Looking at the clock costs at least this many virtual nanoseconds.
 const CLOCK_STEP: u64 = 1_000;
 
+/// And at most these, an hour: who looks a thousand times has not waited for centuries.
+const LONGEST_CLOCK_STEP: u64 = 3_600_000_000_000;
+
 /// Most arguments of a helper, but for [`Intrinsic::CheckValue`].
 const MAX_ARGUMENTS: usize = 6;
 
@@ -237,7 +240,7 @@ fn time_kept(machine: &Machine, thread: &Thread) -> u64 {
 /// Virtual time. Every look takes longer than the one before, so that a loop that waits for time to
 /// pass sees it pass.
 fn now(machine: &Machine, thread: &mut Thread) -> u64 {
-    let step = (thread.clock_skew / 4).max(CLOCK_STEP);
+    let step = (thread.clock_skew / 4).clamp(CLOCK_STEP, LONGEST_CLOCK_STEP);
     thread.clock_skew = thread.clock_skew.saturating_add(step);
     let time = machine.time_of(thread).saturating_add(step);
     thread.order.clock.catch_up(time);

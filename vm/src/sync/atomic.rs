@@ -3,6 +3,7 @@
 
 use super::{Arms, Outcome, Results, cell, done, only, result};
 use crate::access::Trap;
+use crate::address;
 use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::operation::{Arm, Footprint, Object, ThreadId, Touch};
@@ -175,7 +176,18 @@ fn order(args: &[u64], index: usize) -> Order {
 }
 
 pub(super) fn would_succeed(machine: &Machine, pending: &Pending) -> bool {
-    look(machine, pending) == pending.args[1]
+    let (there, expected) = (look(machine, pending), pending.args[1]);
+    there == expected || are_of_one_address(machine, pending, (there, expected))
+}
+
+/// Whether two pointers that differ in what they may access have one address, as far as a compare-exchange goes.
+fn are_of_one_address(machine: &Machine, pending: &Pending, (a, b): (u64, u64)) -> bool {
+    let is_pointer = matches!(pending.operation.action, Action::AtomicCas { ty: AtomicType::Ptr, .. });
+    if !is_pointer || !(address::is_view(a) || address::is_view(b)) {
+        return false;
+    }
+    let own = machine.thread(pending.operation.thread);
+    machine.pointer_to_integer(own, a) == machine.pointer_to_integer(own, b)
 }
 
 fn combine(op: RmwOp, ty: AtomicType, old: u64, operand: u64) -> u64 {
@@ -236,7 +248,11 @@ fn read(machine: &mut Machine, pending: &Pending, order: Order) -> Result<u64, F
         value = machine.get(by.0, address)?;
     }
     match &pending.viewed {
+        None if value == machine.code.uninit => {
+            Err(machine.misuse(by.0, "an atomic access to uninitialized memory"))
+        }
         None => Ok(value),
+        // Padding of a value that is looked at as a number is not told from a part of it.
         Some(viewed) => {
             let value = machine.viewed_value(by.0, viewed);
             value.map_err(|trap| fault(machine, by.0, trap))
@@ -309,7 +325,7 @@ fn fence(machine: &mut Machine, thread: ThreadId, order: Order) {
 impl Machine {
     /// A relaxed load: what it read from is acquired by a later fence. That it came later is known at once:
     /// clocks of real machines go alike, whatever the orderings say.
-    fn see_relaxed(&mut self, thread: ThreadId, address: u64) {
+    pub(super) fn see_relaxed(&mut self, thread: ThreadId, address: u64) {
         let asked = self.code.does.has_fences || self.code.does.looks_at_clocks;
         if !self.keeps_clocks() || !asked {
             return;

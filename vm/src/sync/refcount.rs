@@ -94,8 +94,8 @@ pub(super) fn execute(
         }
         Verb::IncrementIfAlive => {
             match count {
-                // A failed attempt orders nothing.
-                0 => machine.see_time(thread, object),
+                // A failed attempt orders nothing but before a fence.
+                0 => machine.see_relaxed(thread, object),
                 _ => {
                     machine.acquire(thread, object);
                     machine.put(thread, object, count + 1)?;
@@ -109,6 +109,8 @@ pub(super) fn execute(
                 machine.put(thread, object, 0)?;
                 machine.release(thread, object);
                 machine.acquire(thread, object);
+            } else {
+                machine.see_relaxed(thread, object);
             }
             result((count == 1) as u64)
         }
@@ -118,13 +120,13 @@ pub(super) fn execute(
             for count in [object, weak] {
                 match unique {
                     true => machine.acquire(thread, count),
-                    false => machine.see_time(thread, count),
+                    false => machine.see_relaxed(thread, count),
                 }
             }
             result(unique as u64)
         }
         Verb::Count => {
-            machine.see_time(thread, object);
+            machine.see_relaxed(thread, object);
             result(count)
         }
     }

@@ -125,18 +125,24 @@ impl Machine {
         let (to, program) = (whole.to, self.code.program());
         let given = values.map_or((0, &[][..]), |values| (cells.start, values));
         let mut leaves: SmallVec<[Leaf; 4]> = SmallVec::new();
-        // The union of the last cell, by the cell that says what it holds, and its field.
-        let mut held: Option<(u64, u64)> = None;
+        // Which fields unions hold, by the cells that say it.
+        let mut held: SmallVec<[(u64, u64); 2]> = SmallVec::new();
         for cell in cells {
             let leaf = match to.union_at(cell) {
-                Some(part) => {
-                    let field = match held.filter(|&(view, _)| view == part.view()) {
-                        Some((_, field)) => field,
-                        None => self.held_field(own, whole, part, given)?,
+                Some(mut part) => loop {
+                    let field = match held.iter().find(|&&(view, _)| view == part.view()) {
+                        Some(&(_, field)) => field,
+                        None => {
+                            let field = self.held_field(own, whole, part, given)?;
+                            held.push((part.view(), field));
+                            field
+                        }
                     };
-                    held = Some((part.view(), field));
-                    Some(part.leaf_or_held(program, field, cell))
-                }
+                    match part.inner_at(field, cell) {
+                        Some(inner) => part = inner,
+                        None => break Some(part.leaf_or_held(program, field, cell)),
+                    }
+                },
                 None if whole.map.is_raw() => to.leaf_in_raw(program, cell),
                 None if to.enum_at(cell).is_some() => {
                     Some(self.leaf_of_variant(own, whole, cell, given)?)
@@ -491,26 +497,48 @@ impl Machine {
         scalars: &[Scalar],
         (home, base, len): (Home, usize, u64),
     ) {
-        let code = self.code.clone();
         let mut cell = touched.start;
         while cell < touched.end {
             let Some(part) = map.union_at(cell) else {
                 cell += 1;
                 continue;
             };
-            let cells = self.cells_of(Some(thread), home, base, len);
-            let held = cells.get(part.view() as usize).copied();
-            let reader = self.reader(&code, thread, map, cells);
-            if held == Some(code.uninit) || reader.are_overwritten(&part.cells(), scalars) {
-                let leaves: SmallVec<[Leaf; 4]> = scalars.iter().map(|s| s.leaf).collect();
-                let field = part.field_for(code.program(), &leaves);
-                let cells = &mut self.space_mut(Some(thread), home).cells[base..];
-                if held != Some(field) {
-                    cells[part.cells().start as usize..part.cells().end as usize].fill(code.uninit);
-                    cells[part.view() as usize] = field;
-                }
-            }
+            self.choose_field(thread, (map, part), scalars, (home, base, len));
             cell = part.cells().end;
+        }
+    }
+
+    /// The same of one union, and of those inside it.
+    fn choose_field(
+        &mut self,
+        thread: &mut Thread,
+        (map, part): (Bytes<'_>, UnionPart<'_>),
+        scalars: &[Scalar],
+        (home, base, len): (Home, usize, u64),
+    ) {
+        let code = self.code.clone();
+        let cells = self.cells_of(Some(thread), home, base, len);
+        let mut held = cells.get(part.view() as usize).copied();
+        let reader = self.reader(&code, thread, map, cells);
+        if held == Some(code.uninit) || reader.are_overwritten(&part.cells(), scalars) {
+            let leaves: SmallVec<[Leaf; 4]> = scalars.iter().map(|s| s.leaf).collect();
+            let field = part.field_for(code.program(), &leaves);
+            let cells = &mut self.space_mut(Some(thread), home).cells[base..];
+            if held != Some(field) {
+                cells[part.cells().start as usize..part.cells().end as usize].fill(code.uninit);
+                cells[part.view() as usize] = field;
+            }
+            held = Some(field);
+        }
+        let Some(field) = held else { return };
+        let mut cell = part.cells().start;
+        while cell < part.cells().end {
+            let Some(inner) = part.inner_at(field, cell) else {
+                cell += 1;
+                continue;
+            };
+            self.choose_field(thread, (map, inner), scalars, (home, base, len));
+            cell = inner.cells().end;
         }
     }
 

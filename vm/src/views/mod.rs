@@ -501,9 +501,10 @@ impl Machine {
             _ if map.is_raw() => None,
             (Some(part), _) => there()
                 .filter(|_| part.cells().start != cell)
-                .and_then(|cells| cells.get(part.view() as usize))
-                .and_then(|&field| part.leaf(self.code.program(), field, cell))
-                .map(|leaf| leaf.byte),
+                .and_then(|cells| {
+                    let value = |at: u64| cells.get(at as usize).copied();
+                    part.byte_of(self.code.program(), cell, &value)
+                }),
             (None, Some(part)) => there()
                 .filter(|_| part.cells().start != cell)
                 .and_then(|cells| map.byte_now(cell, &|at| cells.get(at as usize).copied())),

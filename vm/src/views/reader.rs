@@ -193,8 +193,9 @@ impl Reader<'_> {
     /// The scalar in a cell; none in cells of a union that are not in use.
     pub(super) fn leaf(&self, cell: u64) -> Result<Option<Leaf>, Trap> {
         if let Some(part) = self.map.union_at(cell) {
-            let field = self.cells.get(part.view() as usize);
-            return Ok(field.and_then(|&field| part.leaf(self.program, field, cell)));
+            let value = |at: u64| self.cells.get(at as usize).copied();
+            let field = value(part.view());
+            return Ok(field.and_then(|field| part.leaf(self.program, field, cell, &value)));
         }
         if self.map.enum_at(cell).is_some() && !self.map.is_raw() {
             return Ok(self.leaf_in(cell, self.cells, 0));

@@ -276,6 +276,10 @@ impl Walk<'_, '_, '_> {
     fn walk_match(&mut self, value: ExprId, pats: &[PatId]) {
         self.walk(value);
         let place = self.cx.place(value);
+        // What is named is captured, if only for a `_`.
+        if self.cx.edition() < Edition::E2021 {
+            self.borrow(place.clone(), Mutability::Shared);
+        }
         for &pat in pats {
             self.walk_pat(pat, place.clone());
         }

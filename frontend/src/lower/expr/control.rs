@@ -4,7 +4,8 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{BinaryOp, Edition, ExprId, ExprKind, UnaryOp};
 use crate::lower::code::{BlockId, UNIT, scalar};
 use crate::lower::lower::{Dest, Lower, Target};
-use vscheck_ir::{Arg, Inst, Operand, ScalarType};
+use crate::ty::Ty;
+use vscheck_ir::{Action, Arg, Inst, Operand, ScalarType};
 
 impl Lower<'_> {
     /// Whether some `break` names a block.
@@ -161,11 +162,23 @@ impl Lower<'_> {
         self.target(e, after, Some(head), dest);
         self.code.jump(head);
         self.code.switch_to(head);
+        if self.is_empty_block(body) {
+            // Others go on for ever, too.
+            self.sync(Action::Yield, &[], Ty::unit(), true)?;
+        }
         self.terminating(|this| this.discard(body))?;
         self.code.jump(head);
         self.targets.pop();
         self.code.switch_to(after);
         Ok(())
+    }
+
+    /// Whether there is nothing in a block.
+    fn is_empty_block(&self, e: ExprId) -> bool {
+        match &self.body.exprs[e.index()].kind {
+            ExprKind::Block(block) => block.stmts.is_empty() && block.tail.is_none(),
+            _ => false,
+        }
     }
 
     /// `while cond { }`.

@@ -48,7 +48,7 @@ impl Lower<'_> {
     }
 
     /// Emits an action.
-    pub(super) fn sync(
+    pub fn sync(
         &mut self,
         action: Action,
         args: Values<'_>,

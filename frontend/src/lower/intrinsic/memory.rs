@@ -7,7 +7,7 @@ use crate::lower::cast::stepped_over;
 use crate::lower::code::{UNIT, cell, part, scalar};
 use crate::lower::lower::{Lower, MAX_REGISTER_CELLS};
 use crate::mono::layout::Meta;
-use crate::ty::{Ty, TyKind};
+use crate::ty::{IntTy, Ty, TyKind};
 use crate::typed::Instance;
 use vscheck_ir::layout::may_be_invalid;
 use vscheck_ir::{Arg, BinOp, CellKind, Inst, Intrinsic, Operand, Overflow, Reg, ScalarType};
@@ -123,6 +123,7 @@ impl Lower<'_> {
                 false => scalar(operand(0)),
             },
             "view_as" => self.pointer_viewed_as(args[0].0, ty, ret)?,
+            "view_like" => self.pointer_viewed_like(args[0].0, args[1].0, ty)?,
             "meant_as" => match args[0].0.cells {
                 1 => self.view(operand(0), None, ty)?,
                 _ => args[0].0,
@@ -145,10 +146,20 @@ impl Lower<'_> {
             return self.internal("a view that is no pointer");
         };
         let cells = self.mono.cells(ret)?;
-        if pointer.cells < cells {
-            return self.unsupported("a step in bytes to a type without a size");
-        }
         self.viewed_as(part(pointer, 0, cells), from, *to)
+    }
+
+    /// A pointer to a byte as a pointer to a type, with what another pointer to that has beside the address.
+    fn pointer_viewed_like(&mut self, byte: Arg, like: Arg, ty: Ty) -> Result<Arg> {
+        let own = Ty::new(TyKind::Int(IntTy::U8));
+        let element = match ty.kind() {
+            _ if like.cells == 1 => return self.viewed_as(byte, own, ty),
+            TyKind::Slice(element) => *element,
+            TyKind::Str => own,
+            _ => return self.unsupported("a step in bytes to a type without a size"),
+        };
+        let first = self.viewed_as(byte, own, element)?;
+        self.fat(first.src, cell(like, 1), ty)
     }
 
     fn alloc(&mut self, ty: Ty, count: Operand) -> Result<Arg> {

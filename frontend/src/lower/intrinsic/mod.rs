@@ -166,6 +166,9 @@ impl Lower<'_> {
             TyKind::Dyn(_) => return self.virtually_by_type(ty, of_value, value, ret),
             TyKind::Slice(element) => (of_elements, *element),
             TyKind::Str => (of_elements, Ty::new(TyKind::Int(IntTy::U8))),
+            _ if value.cells > 1 => {
+                return self.unsupported("counted memory for a struct that ends in a slice");
+            }
             _ => (of_value, ty),
         };
         let pointer = Ty::new(TyKind::RawPtr(Mutability::Shared, ty));

@@ -95,8 +95,8 @@ impl Lower<'_> {
         for &leaf in target {
             let dst = Reg(first.0 + leaf.cell);
             let same = |other: &&Leaf| {
-                (other.at, other.bytes, kept_as(other.ty))
-                    == (leaf.at, leaf.bytes, kept_as(leaf.ty))
+                (other.at, other.bytes, moved_as(other.ty))
+                    == (leaf.at, leaf.bytes, moved_as(leaf.ty))
             };
             if let Some(&same) = source.iter().find(same) {
                 let held = self.held(value, same);
@@ -350,6 +350,14 @@ fn kept_as(ty: ScalarType) -> ScalarType {
     match ty {
         ScalarType::Func => ScalarType::Ptr,
         other => other,
+    }
+}
+
+/// The same where the cell is moved as a whole: so is what says which methods a trait object has.
+fn moved_as(ty: ScalarType) -> ScalarType {
+    match ty {
+        ScalarType::Vtable => ScalarType::Ptr,
+        other => kept_as(other),
     }
 }
 
