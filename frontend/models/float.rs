@@ -138,6 +138,9 @@ macro_rules! float_methods {
         pub fn log(self, base: $t) -> $t {
             self.ln() / base.ln()
         }
+        pub fn abs_sub(self, other: $t) -> $t {
+            if self <= other { 0.0 } else { self - other }
+        }
         pub fn mul_add(self, a: $t, b: $t) -> $t {
             fused(self as f64, a as f64, b as f64) as $t
         }
@@ -210,7 +213,7 @@ macro_rules! float_methods {
         }
         #[inline]
         pub const fn to_degrees(self) -> $t {
-            self * (180.0 / 3.14159265358979323846264338327950288)
+            self * 57.2957795130823208767981548141051703
         }
         #[inline]
         pub const fn to_radians(self) -> $t {

@@ -595,7 +595,17 @@ impl<T> [T] {
         sort::stable_sort(self, &mut |a: &T, b: &T| f(a).lt(&f(b)));
     }
     pub fn sort_by_cached_key<K: Ord, F: FnMut(&T) -> K>(&mut self, f: F) {
-        self.sort_by_key(f);
+        let mut keys: Vec<(K, usize)> = self.iter().map(f).enumerate().map(|(index, key)| (key, index)).collect();
+        keys.sort();
+        for index in 0..keys.len() {
+            // Where the element is now that was there.
+            let mut place = keys[index].1;
+            while place < index {
+                place = keys[place].1;
+            }
+            keys[index].1 = place;
+            self.swap(index, place);
+        }
     }
     pub fn sort_unstable(&mut self)
     where

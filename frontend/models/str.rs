@@ -682,6 +682,11 @@ impl Hash for str {
         state.write_str(self);
     }
 }
+impl Default for &mut str {
+    fn default() -> Self {
+        unsafe { from_utf8_unchecked_mut(&mut []) }
+    }
+}
 impl Default for &str {
     fn default() -> Self {
         ""

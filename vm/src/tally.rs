@@ -70,6 +70,7 @@ impl Tally {
             }
         }
         tally.leave_out_known_elsewhere(body, members);
+        tally.leave_out_found(body, members);
         loop {
             let before = tally.clone();
             for &at in members {
@@ -107,6 +108,42 @@ impl Tally {
             body.each_used_register(&inst, |register| {
                 self.leave_out_slot(body.addresses.of(register));
             });
+        }
+    }
+
+    /// What a round found, and did not make of what the round before had, is no count where it is used behind the
+    /// loop: a loop around that one may go on by it.
+    fn leave_out_found(&mut self, body: &Body, members: &[u32]) {
+        let code = &body.function.code;
+        let member = |at: u32| members.binary_search(&at).is_ok();
+        let mut found = FixedBitSet::with_capacity(body.function.registers.len());
+        loop {
+            let before = found.count_ones(..);
+            for &at in members {
+                let inst = &code[at as usize];
+                let (first, cells) = defines(body.program, inst);
+                let mut is_found = !only_counts(inst);
+                if matches!(inst, Inst::Copy { .. } | Inst::Cast { .. }) {
+                    body.each_used_register(inst, |register| {
+                        is_found |= found.contains(register.index());
+                    });
+                }
+                if is_found {
+                    found.insert_range(first as usize..(first + cells) as usize);
+                }
+            }
+            if found.count_ones(..) == before {
+                break;
+            }
+        }
+        for (at, inst) in code.iter().enumerate() {
+            if !member(at as u32) {
+                body.each_used_register(inst, |register| {
+                    if found.contains(register.index()) {
+                        self.registers.remove(register.index());
+                    }
+                });
+            }
         }
     }
 

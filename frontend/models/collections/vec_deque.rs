@@ -582,7 +582,15 @@ impl<T> From<Vec<T>> for VecDeque<T> {
 }
 impl<T> From<VecDeque<T>> for Vec<T> {
     fn from(other: VecDeque<T>) -> Vec<T> {
-        other.into_iter().collect()
+        let mut deque = other;
+        deque.make_contiguous();
+        let deque = crate::mem::ManuallyDrop::new(deque);
+        unsafe {
+            if deque.head != 0 {
+                intrinsics::copy(deque.buffer.ahead(deque.head) as *const T, deque.buffer, deque.len);
+            }
+            Vec::from_raw_parts(deque.buffer, deque.len, deque.capacity)
+        }
     }
 }
 impl<T, const N: usize> From<[T; N]> for VecDeque<T> {

@@ -765,6 +765,13 @@ impl<I: Clone + Iterator> Iterator for Cycle<I> {
             x => x,
         }
     }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self.orig.size_hint() {
+            (0, Some(0)) => (0, Some(0)),
+            (0, _) => (0, None),
+            _ => (usize::MAX, None),
+        }
+    }
 }
 
 pub struct Flatten<I: Iterator>

@@ -168,6 +168,8 @@ impl Typer {
             if let Adjustment::OverloadedDeref(instance, ..) = adjustment {
                 match self.resolve_fn(*instance)? {
                     Callee::Instance(resolved) => *instance = resolved,
+                    // Stays what the trait declares.
+                    Callee::Virtual { .. } => {}
                     _ => return Err(Diagnostic::general("a deref has no impl")),
                 }
             }

@@ -140,7 +140,7 @@ impl Typer {
     }
 
     /// The trait that an item is declared in.
-    pub(super) fn trait_of_item(&self, def: DefId) -> Option<DefId> {
+    pub fn trait_of_item(&self, def: DefId) -> Option<DefId> {
         let parent = self.hir.def(def).parent?;
         matches!(self.hir.def(parent).kind, DefKind::Trait { .. }).then_some(parent)
     }

@@ -77,6 +77,10 @@ impl Typer {
         for adjustment in list {
             let target = super::finish::adjustment_ty(adjustment);
             match adjustment {
+                // What a trait object's is comes with what becomes one.
+                Adjustment::OverloadedDeref(instance, ..)
+                    if self.trait_of_item(instance.def).is_some()
+                        && matches!(instance.args.ty(0).kind(), TyKind::Dyn(_)) => {}
                 Adjustment::OverloadedDeref(instance, ..) => reach.queue.push_back(*instance),
                 Adjustment::Unsize(_) => self.visit_unsize(reach, ty, target),
                 _ => {}

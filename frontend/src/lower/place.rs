@@ -155,7 +155,12 @@ impl Lower<'_> {
         let reference = Ty::reference(mutability, base.ty);
         let value = self.address_value(&base)?;
         let result = Ty::reference(mutability, ty);
-        let pointer = self.call_instance(instance, vec![(value, reference)], result, None)?;
+        let Instance { def: method, args } = instance;
+        let callee = match self.mono.typer.trait_of_item(method) {
+            Some(_) => Callee::Virtual { method, args },
+            None => Callee::Instance(instance),
+        };
+        let pointer = self.call_callee(callee, vec![(value, reference)], result, None)?;
         self.pointee(pointer, ty, None)
     }
 

@@ -43,6 +43,21 @@ pub(crate) fn enabled(cfg: &CfgSet, attributes: &[Attribute]) -> bool {
     })
 }
 
+/// The parameters that generics declare, but for those that a `cfg` removes.
+pub(crate) fn parameters<'g>(
+    cfg: &CfgSet,
+    generics: &'g syn::Generics,
+) -> impl Iterator<Item = &'g syn::GenericParam> {
+    generics.params.iter().filter(move |param| {
+        let attrs = match param {
+            syn::GenericParam::Type(param) => &param.attrs,
+            syn::GenericParam::Const(param) => &param.attrs,
+            syn::GenericParam::Lifetime(param) => &param.attrs,
+        };
+        enabled(cfg, attrs)
+    })
+}
+
 /// The attributes with every `cfg_attr` replaced by what it stands for; `None` if a `cfg` removes the
 /// thing.
 pub(crate) fn effective(cfg: &CfgSet, attributes: Vec<Attribute>) -> Option<Vec<Attribute>> {

@@ -1,5 +1,6 @@
 //! Generic parameters and where-clauses.
 
+use super::attributes::parameters;
 use super::node::{GenericNames, Node};
 use super::tokens::name;
 use super::ty::TyCx;
@@ -30,7 +31,9 @@ fn compute_names(krate: &Crate, id: DefId) -> GenericNames {
         params.push((Symbol::new("Self"), false));
     }
     if let Some(generics) = syntax(&entry.node) {
-        params.extend(generics.params.iter().filter_map(|param| match param {
+        let cfg = krate.cfg(entry.file);
+        let declared = parameters(&cfg, generics);
+        params.extend(declared.filter_map(|param| match param {
             syn::GenericParam::Type(param) => Some((name(&param.ident), false)),
             syn::GenericParam::Const(param) => Some((name(&param.ident), true)),
             syn::GenericParam::Lifetime(_) => None,
@@ -141,7 +144,8 @@ impl TyCx<'_> {
         let Some(written) = syntax(&owner.node) else {
             return Ok(generics);
         };
-        for param in &written.params {
+        let cfg = self.krate.cfg(owner.file);
+        for param in parameters(&cfg, written) {
             self.generic_parameter(param, &mut generics)?;
         }
         if let Some(clause) = &written.where_clause {

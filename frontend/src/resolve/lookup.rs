@@ -89,13 +89,23 @@ impl Crate {
         from: Option<DefId>,
     ) -> Option<Res> {
         if let Some(binding) = module.items.borrow().get(&(name, space))
-            && self.is_visible(binding.visibility, from)
+            && (self.is_visible(binding.visibility, from)
+                || space == Namespace::Macro && self.shows_own(module, name, from))
         {
             return Some(binding.res.clone());
         }
         self.lookup_imports(module, name, space, from)
             .or_else(|| self.lookup_globs(module, name, space, from))
             .or_else(|| self.lookup_std_macro(module, name, space))
+    }
+
+    /// Whether a module has a `use name;` for what it defines itself: so it shows its `macro_rules!`.
+    fn shows_own(&self, module: &Module, name: Symbol, from: Option<DefId>) -> bool {
+        let imports = module.imports.borrow();
+        let mut of_name = imports.get(&name).into_iter().flatten();
+        of_name.any(|import| {
+            import.path.segments[..] == [name] && self.is_visible(import.visibility, from)
+        })
     }
 
     fn lookup_imports(
@@ -478,10 +488,27 @@ impl Crate {
         {
             return Some(found);
         }
+        if self.is_import_of_nothing(module, name) {
+            return None;
+        }
         self.preludes(module.edition)
             .into_iter()
             .find_map(|prelude| self.lookup_in(prelude, name, space, None))
             .or_else(|| self.lookup_language(module.root, name, space))
+    }
+
+    /// Whether a module imports a name from where nothing has it: it means nothing else then.
+    fn is_import_of_nothing(&self, module: &Module, name: Symbol) -> bool {
+        let is_known = self.lookups.complete.get() && self.lookups.active.borrow().is_empty();
+        let Some(imports) = module.imports.borrow().get(&name).cloned() else {
+            return false;
+        };
+        let spaces = [Namespace::Type, Namespace::Value, Namespace::Macro];
+        let gives = |import: &Rc<Import>| {
+            let mut spaces = spaces.iter();
+            spaces.any(|&space| self.resolve_import(import, space).is_some())
+        };
+        is_known && !imports.is_empty() && !imports.iter().any(gives)
     }
 
     /// Macros that need no import, and primitive types.

@@ -333,10 +333,7 @@ impl Hir for Crate {
 
     fn def(&self, id: DefId) -> Rc<Def> {
         let entry = self.entry(id);
-        entry
-            .def
-            .get_or_init(|| Rc::new(parse::lower_def(self, &entry)))
-            .clone()
+        once(&entry.def, || Rc::new(parse::lower_def(self, &entry)))
     }
 
     fn body(&self, id: DefId) -> Result<Rc<Body>> {
@@ -344,10 +341,9 @@ impl Hir for Crate {
         if let Some(stop) = entry.stop.get() {
             return Ok(stop.clone());
         }
-        entry
-            .body
-            .get_or_init(|| parse::lower_body(self, &entry).map(Rc::new))
-            .clone()
+        once(&entry.body, || {
+            parse::lower_body(self, &entry).map(Rc::new)
+        })
     }
 
     fn lang(&self, name: &str) -> Option<DefId> {
@@ -412,4 +408,14 @@ impl Hir for Crate {
             .map(FileInfo::to_source_file)
             .collect()
     }
+}
+
+/// What a cell holds, or else is given. That may come to the same cell itself, as where a body names a library that
+/// is not read yet: what is there first stays.
+fn once<T: Clone>(cell: &OnceCell<T>, make: impl FnOnce() -> T) -> T {
+    if let Some(there) = cell.get() {
+        return there.clone();
+    }
+    let made = make();
+    cell.get_or_init(|| made).clone()
 }

@@ -5,6 +5,7 @@ use super::place::Place;
 use crate::hir::{LocalId, Mutability};
 use crate::ty::{Ty, TyKind};
 use crate::typed::{BindingMode, Capture, CaptureProjection, ClosureKind};
+use std::cmp::Ordering;
 
 /// How a place is used, weakest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -102,6 +103,7 @@ impl Fcx<'_> {
             self.restrict(&mut one, by_move, whole);
             merge(&mut found, one);
         }
+        in_order(&mut found);
         let captures = found.into_iter().map(|one| Capture {
             local: one.local,
             projections: one.path(),
@@ -154,6 +156,21 @@ impl Fcx<'_> {
             one.truncate(index);
         }
     }
+}
+
+/// Brings those of one variable together, and into the order in which its fields are declared: so they are dropped.
+fn in_order(found: &mut [Collected]) {
+    let locals: Vec<LocalId> = found.iter().map(|one| one.local).collect();
+    let rank = |local: LocalId| locals.iter().position(|&other| other == local);
+    found.sort_by(|a, b| {
+        let (own, other) = (a.path(), b.path());
+        let fields = own.iter().zip(&other).map(|steps| match steps {
+            (CaptureProjection::Field(a), CaptureProjection::Field(b)) => a.cmp(b),
+            _ => Ordering::Equal,
+        });
+        let by_field = fields.fold(Ordering::Equal, Ordering::then);
+        rank(a.local).cmp(&rank(b.local)).then(by_field)
+    });
 }
 
 /// Adds a use to captures: it may be contained in one, or contain some.

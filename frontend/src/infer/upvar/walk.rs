@@ -149,7 +149,10 @@ impl Walk<'_, '_, '_> {
             }
             ExprKind::Tuple(parts) | ExprKind::Array(parts) => self.consume_all(parts),
             ExprKind::Struct { fields, base, .. } => self.walk_struct(expr, fields, *base),
-            ExprKind::Let(pat, value) => self.walk_match(*value, &[*pat]),
+            ExprKind::Let(pat, value) => {
+                self.walk_match(*value, &[*pat]);
+                self.look_at(*value);
+            }
             ExprKind::If(condition, then, otherwise) => {
                 self.consume(*condition);
                 self.consume(*then);
@@ -264,6 +267,9 @@ impl Walk<'_, '_, '_> {
                 } => {
                     if let Some(init) = init {
                         self.walk_match(*init, &[*pat]);
+                        if otherwise.is_some() {
+                            self.look_at(*init);
+                        }
                     }
                     otherwise.iter().for_each(|&expr| self.consume(expr));
                 }
@@ -272,13 +278,19 @@ impl Walk<'_, '_, '_> {
         block.tail.iter().for_each(|&tail| self.consume(tail));
     }
 
+    /// A value is looked at, whatever the pattern.
+    fn look_at(&mut self, value: ExprId) {
+        let place = self.cx.place(value);
+        self.borrow(place, Mutability::Shared);
+    }
+
     /// A value meets patterns.
     fn walk_match(&mut self, value: ExprId, pats: &[PatId]) {
         self.walk(value);
         let place = self.cx.place(value);
         // What is named is captured, if only for a `_`.
         if self.cx.edition() < Edition::E2021 {
-            self.borrow(place.clone(), Mutability::Shared);
+            self.look_at(value);
         }
         for &pat in pats {
             self.walk_pat(pat, place.clone());

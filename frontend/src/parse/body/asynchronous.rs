@@ -68,7 +68,8 @@ impl BodyCx<'_> {
     }
 
     /// `async fn f(a: A) -> T { body }` is `fn f(hidden: A) -> impl Future<Output = T>
-    /// { async move { let a = hidden; body } }`: all parameters live as long as the future.
+    /// { async move { let hidden = hidden; let a = hidden; body } }`: all parameters live as long as the future, also
+    /// what their patterns leave out.
     pub(super) fn async_function(
         &mut self,
         signature: &syn::Signature,
@@ -80,7 +81,11 @@ impl BodyCx<'_> {
         let value = self.async_body((true, None), span, |cx| {
             let mut stmts = Vec::new();
             for (input, (local, _)) in inputs.iter().zip(&hidden) {
-                stmts.push(cx.rebound(input, *local, span)?);
+                let local = match is_plain(input) {
+                    true => *local,
+                    false => cx.moved_in(*local, span, &mut stmts),
+                };
+                stmts.push(cx.rebound(input, local, span)?);
             }
             let tail = Some(cx.block_expr(block)?);
             Ok(cx.add(span, ExprKind::Block(Block { stmts, tail })))
@@ -98,14 +103,7 @@ impl BodyCx<'_> {
         let value = self.async_body((true, None), span, |cx| {
             let mut stmts = Vec::new();
             for (local, _) in &hidden {
-                let init = Some(cx.add(span, ExprKind::Local(*local)));
-                stmts.push(Stmt::Let {
-                    pat: cx.hidden("parameter", false, span).1,
-                    ty: None,
-                    init,
-                    otherwise: None,
-                    span,
-                });
+                cx.moved_in(*local, span, &mut stmts);
             }
             let tail = Some(cx.call_std(&["intrinsics", "unsupported"], Vec::new(), span)?);
             Ok(cx.add(span, ExprKind::Block(Block { stmts, tail })))
@@ -125,6 +123,20 @@ impl BodyCx<'_> {
     fn hidden_parameters(&mut self, count: usize, span: Span) -> Vec<(LocalId, PatId)> {
         let hidden = (0..count).map(|_| self.hidden("parameter", false, span));
         hidden.collect()
+    }
+
+    /// `let hidden = local;`.
+    fn moved_in(&mut self, local: LocalId, span: Span, stmts: &mut Vec<Stmt>) -> LocalId {
+        let init = Some(self.add(span, ExprKind::Local(local)));
+        let (hidden, pat) = self.hidden("parameter", false, span);
+        stmts.push(Stmt::Let {
+            pat,
+            ty: None,
+            init,
+            otherwise: None,
+            span,
+        });
+        hidden
     }
 
     fn rebound(&mut self, input: &syn::FnArg, local: LocalId, span: Span) -> Result<Stmt> {
@@ -215,5 +227,15 @@ impl BodyCx<'_> {
             },
         ];
         Ok(self.add(span, ExprKind::Match(poll, arms)))
+    }
+}
+
+/// Whether a parameter is bound to a name as a whole.
+fn is_plain(input: &syn::FnArg) -> bool {
+    match input {
+        syn::FnArg::Receiver(_) => true,
+        syn::FnArg::Typed(typed) => {
+            matches!(&*typed.pat, syn::Pat::Ident(pat) if pat.subpat.is_none() && pat.by_ref.is_none())
+        }
     }
 }

@@ -379,7 +379,8 @@ impl Collector<'_> {
         let def = self.add(ident, span, attrs, Node::Union(item.clone()));
         self.define(ident, Namespace::Type, def, &item.vis);
         self.derive_procedural(ident, attrs, Derived::Union(item.clone()));
-        let input = Lazy::new(move || derive::Input::union(&item));
+        let cfg = self.krate.cfg(self.file);
+        let input = Lazy::new(move || derive::Input::union(&cfg, &item));
         self.derive(ident, attrs, &input, None)
     }
 

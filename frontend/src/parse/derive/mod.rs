@@ -71,7 +71,7 @@ impl Input {
         let variant = Variant::new(cfg, String::new(), &item.fields);
         Input {
             name: name(&item.ident).to_string(),
-            generics: Generics::new(&item.generics, item.fields.iter()),
+            generics: Generics::new(cfg, &item.generics, item.fields.iter()),
             variants: vec![variant],
             kind: Kind::Struct,
             discriminant: DISCRIMINANT,
@@ -87,7 +87,7 @@ impl Input {
         discriminant: Option<&'static str>,
     ) -> Input {
         let fields = variants.iter().flat_map(|variant| variant.fields.iter());
-        let generics = Generics::new(&item.generics, fields);
+        let generics = Generics::new(cfg, &item.generics, fields);
         let convert = |variant: &Rc<syn::Variant>| Variant {
             is_default: variant
                 .attrs
@@ -106,10 +106,10 @@ impl Input {
     }
 
     /// A union: only `Clone` and `Copy` can be derived.
-    pub(crate) fn union(item: &syn::ItemUnion) -> Input {
+    pub(crate) fn union(cfg: &CfgSet, item: &syn::ItemUnion) -> Input {
         Input {
             name: name(&item.ident).to_string(),
-            generics: Generics::new(&item.generics, item.fields.named.iter()),
+            generics: Generics::new(cfg, &item.generics, item.fields.named.iter()),
             variants: Vec::new(),
             kind: Kind::Union,
             discriminant: DISCRIMINANT,
@@ -204,11 +204,15 @@ impl Variant {
 }
 
 impl Generics {
-    fn new<'a>(generics: &syn::Generics, fields: impl Iterator<Item = &'a syn::Field>) -> Generics {
+    fn new<'a>(
+        cfg: &CfgSet,
+        generics: &syn::Generics,
+        fields: impl Iterator<Item = &'a syn::Field>,
+    ) -> Generics {
         let mut declared = String::new();
         let mut used = String::new();
         let mut bounded = Vec::new();
-        for param in &generics.params {
+        for param in attributes::parameters(cfg, generics) {
             match param {
                 syn::GenericParam::Type(param) => {
                     let bounds = text_of(&param.bounds);
