@@ -33,7 +33,7 @@ const MAX_STEPS: usize = 1_000;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What a script that asks for more than can be answered has in its text.
-const ASKS_MORE: [&str; 4] = ["File", "OpenOptions", "read_dir", "std::net"];
+const ASKS_MORE: [&str; 4] = ["File::open", "OpenOptions", "read_dir", "std::net"];
 
 /// A `cfg` that would have `proc-macro2` use the compiler's tokens. Here the compiler has none: its own are.
 const COMPILER_TOKENS: &str = "wrap_proc_macro";
