@@ -121,12 +121,13 @@ fn step(
     }
 }
 
-/// Whether a step is a timed wait that runs out though others could go on.
+/// Whether a step is a timed wait that runs out though others could go on, or have slept enough before.
 fn runs_out_early(machine: &Machine, step: Transition) -> bool {
     let goes_on = |thread: ThreadId| {
         let sleeps = machine.standing(thread).map(|o| o.action) == Some(Action::Sleep);
+        let is_over = !sleeps || machine.due(thread) < machine.due(step.thread);
         let arms = machine.arms(thread);
-        thread != step.thread && !sleeps && arms.iter().any(|arm| !arm.is_luck())
+        thread != step.thread && is_over && arms.iter().any(|arm| !arm.is_luck())
     };
     step.arm == Arm::TimeOut && machine.thread_ids().into_iter().any(goes_on)
 }

@@ -63,11 +63,7 @@ fn checked_line(checked: &Checked) -> String {
         Verdict::NoBug if means_panics(checked) => "ok (with a panic of a thread)".to_string(),
         Verdict::NoBug => "ok".to_string(),
         Verdict::Limit => {
-            let limits = findings.limits.iter();
-            let limits: Vec<String> = limits
-                .map(|limit| text::limit_text(&checked.program, *limit))
-                .collect();
-            format!("no bug so far; stopped by {}", limits.join(" and "))
+            format!("no bug so far; stopped by {}", text::limits_text(checked))
         }
         Verdict::Bug => {
             let mut kinds = Vec::new();

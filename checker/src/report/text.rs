@@ -239,6 +239,9 @@ fn wait_marks(waits: &[Wait]) -> Vec<Mark> {
 
 /// Who waits for whom, a line a thread.
 fn waiting(program: &Program, bug: &Bug, waits: &[Wait], names: &Names, style: Style) -> String {
+    if waits.is_empty() {
+        return String::new();
+    }
     let mut out = String::from("\nwho waits for whom:\n");
     for wait in waits {
         let who = words::called(&bug.run.machine, wait.thread);
@@ -463,14 +466,21 @@ pub fn limit_text(program: &Program, limit: Limit) -> String {
     )
 }
 
+/// What the search was stopped by, each text once.
+pub(super) fn limits_text(checked: &Checked) -> String {
+    let mut texts: Vec<String> = Vec::new();
+    for &limit in &checked.findings.limits {
+        let text = limit_text(&checked.program, limit);
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    texts.join(" and ")
+}
+
 fn verdict_sentence(checked: &Checked) -> String {
     let findings = &checked.findings;
-    let limits: Vec<String> = findings
-        .limits
-        .iter()
-        .map(|limit| limit_text(&checked.program, *limit))
-        .collect();
-    let limits = limits.join(" and ");
+    let limits = limits_text(checked);
     let bugs = counted(findings.bugs.len() as u64, "bug");
     let counts_rounds = |caveat: &Caveat| matches!(caveat, Caveat::CountedRounds(_));
     let but = match checked.caveats.iter().any(counts_rounds) {

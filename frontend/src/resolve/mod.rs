@@ -341,9 +341,7 @@ impl Hir for Crate {
         if let Some(stop) = entry.stop.get() {
             return Ok(stop.clone());
         }
-        once(&entry.body, || {
-            parse::lower_body(self, &entry).map(Rc::new)
-        })
+        once(&entry.body, || parse::lower_body(self, &entry).map(Rc::new))
     }
 
     fn lang(&self, name: &str) -> Option<DefId> {

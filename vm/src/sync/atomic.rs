@@ -182,7 +182,13 @@ pub(super) fn would_succeed(machine: &Machine, pending: &Pending) -> bool {
 
 /// Whether two pointers that differ in what they may access have one address, as far as a compare-exchange goes.
 fn are_of_one_address(machine: &Machine, pending: &Pending, (a, b): (u64, u64)) -> bool {
-    let is_pointer = matches!(pending.operation.action, Action::AtomicCas { ty: AtomicType::Ptr, .. });
+    let is_pointer = matches!(
+        pending.operation.action,
+        Action::AtomicCas {
+            ty: AtomicType::Ptr,
+            ..
+        }
+    );
     if !is_pointer || !(address::is_view(a) || address::is_view(b)) {
         return false;
     }

@@ -2,7 +2,7 @@
 
 use super::{Arms, Outcome, changes, done, only, only_if, result};
 use crate::address::Watched;
-use crate::fault::{End, Fault, LimitKind};
+use crate::fault::{End, Fault, FaultKind, LimitKind};
 use crate::machine::Machine;
 use crate::operation::{Arm, Blocked, BlockedReason, Footprint, Object, ThreadId, Touch};
 use crate::options::TimeMode;
@@ -58,6 +58,7 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
 pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
     let token = || machine.thread(pending.operation.thread).token;
     match verb {
+        Verb::Join if joins_itself(pending) => only(),
         Verb::Join => only_if(
             machine
                 .try_thread(target(pending))
@@ -70,6 +71,13 @@ pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
         Verb::Park | Verb::ParkTimeout => only_if(token()),
         Verb::Spawn | Verb::IsFinished | Verb::Unpark | Verb::Yield | Verb::Sleep => only(),
     }
+}
+
+/// What std panics with on Linux.
+const JOINS_ITSELF: &str = "failed to join thread: Resource deadlock avoided (os error 35)";
+
+fn joins_itself(pending: &Pending) -> bool {
+    target(pending) == pending.operation.thread
 }
 
 pub(super) fn blocked(verb: Verb, pending: &Pending) -> Blocked {
@@ -99,6 +107,9 @@ pub(super) fn execute(
     let thread = pending.operation.thread;
     match verb {
         Verb::Spawn => spawn(machine, pending),
+        Verb::Join if joins_itself(pending) => {
+            Err(machine.fault(thread, FaultKind::Panic, JOINS_ITSELF))
+        }
         Verb::Join => join(machine, thread, target(pending)),
         Verb::IsFinished => {
             let finished = machine

@@ -425,10 +425,11 @@ impl Lower<'_> {
             {
                 return self.viewed_as(copy, *a, *b);
             }
-            return self.resign(copy, from, to);
+            let value = self.resign(copy, from, to)?;
+            return self.with_pointer_viewed(value, from, to);
         }
         if let Some(value) = self.transmute_bytes(value, from, to)? {
-            return Ok(value);
+            return self.with_pointer_viewed(value, from, to);
         }
         let bytes = self.mono.layout(from)?.size.bytes;
         if bytes > 0 && bytes == self.mono.layout(to)?.size.bytes {

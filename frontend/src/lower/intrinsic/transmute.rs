@@ -3,8 +3,9 @@
 use crate::diagnostic::Result;
 use crate::lower::code::{BlockId, cell, scalar};
 use crate::lower::lower::Lower;
+use crate::mono::layout::Parts;
 use crate::mono::leaves::{Leaf, Leaves, Told, bytes_of};
-use crate::ty::Ty;
+use crate::ty::{Ty, TyKind};
 use vscheck_ir::{Arg, BinOp, CellKind, Inst, Intrinsic, Operand, Reg, ScalarType};
 
 /// The unsigned integer type with a scalar's bits.
@@ -29,6 +30,55 @@ impl Lower<'_> {
         }
         self.converted((value, from), &source, to, &target)
             .map(Some)
+    }
+
+    /// A value of a type that is no more than a pointer, with that as one to what the type says, where another such
+    /// type said otherwise.
+    pub(super) fn with_pointer_viewed(&mut self, value: Arg, from: Ty, to: Ty) -> Result<Arg> {
+        let (Some((_, own)), Some((at, wanted))) =
+            (self.only_pointer(from)?, self.only_pointer(to)?)
+        else {
+            return Ok(value);
+        };
+        let copy = self.regs(to)?;
+        let Operand::Reg(first) = copy.src else {
+            return Ok(value);
+        };
+        self.code.copy(first, value);
+        let pointer = Reg(first.0 + at);
+        let there = scalar(Operand::Reg(pointer));
+        let viewed = self.viewed_as(there, own, wanted)?;
+        if viewed.src != there.src {
+            self.code.copy(pointer, viewed);
+        }
+        Ok(copy)
+    }
+
+    /// The cell of a type's only pointer, if it has no other cells but one that says whether that is there, and the
+    /// type of what it points to: of `NonNull<T>`, `Option<&T>` and the like.
+    fn only_pointer(&mut self, ty: Ty) -> Result<Option<(u32, Ty)>> {
+        if let TyKind::Ref(_, to) | TyKind::RawPtr(_, to) = ty.kind() {
+            return Ok((self.mono.cells(ty)? == 1).then_some((0, *to)));
+        }
+        let layout = self.mono.layout(ty)?;
+        let fields = match (&layout.parts, layout.niche) {
+            (Parts::Fields(fields), _) if layout.cells == 1 => fields,
+            (Parts::Enum { variants, .. }, Some(niche)) if layout.cells == 2 => {
+                let mut variants = variants.iter();
+                match variants.find(|variant| variant.discriminant == niche.present) {
+                    Some(variant) => &variant.fields,
+                    None => return Ok(None),
+                }
+            }
+            _ => return Ok(None),
+        };
+        for (&offset, &ty) in fields.offsets.iter().zip(fields.types.iter()) {
+            if self.mono.cells(ty)? > 0 {
+                let found = self.only_pointer(ty)?;
+                return Ok(found.map(|(at, to)| (offset + at, to)));
+            }
+        }
+        Ok(None)
     }
 
     /// The scalars of a type, where all their bytes are known.

@@ -42,14 +42,9 @@ impl BodyCx<'_> {
             cx.async_body((false, ret), start, |cx| {
                 let mut stmts = Vec::new();
                 for (pat, local) in rebound {
-                    let init = Some(cx.add(start, ExprKind::Local(local)));
-                    stmts.push(Stmt::Let {
-                        pat: cx.pattern(pat)?,
-                        ty: None,
-                        init,
-                        otherwise: None,
-                        span: start,
-                    });
+                    let local = cx.whole(local, is_name(pat), start, &mut stmts);
+                    let pat = cx.pattern(pat)?;
+                    stmts.push(cx.let_be(pat, local, start));
                 }
                 let tail = Some(cx.expr(&node.body)?);
                 Ok(cx.add(start, ExprKind::Block(Block { stmts, tail })))
@@ -81,11 +76,13 @@ impl BodyCx<'_> {
         let value = self.async_body((true, None), span, |cx| {
             let mut stmts = Vec::new();
             for (input, (local, _)) in inputs.iter().zip(&hidden) {
-                let local = match is_plain(input) {
-                    true => *local,
-                    false => cx.moved_in(*local, span, &mut stmts),
+                let is_plain = match input {
+                    syn::FnArg::Receiver(_) => true,
+                    syn::FnArg::Typed(typed) => is_name(&typed.pat),
                 };
-                stmts.push(cx.rebound(input, local, span)?);
+                let local = cx.whole(*local, is_plain, span, &mut stmts);
+                let pat = cx.param(input)?;
+                stmts.push(cx.let_be(pat, local, span));
             }
             let tail = Some(cx.block_expr(block)?);
             Ok(cx.add(span, ExprKind::Block(Block { stmts, tail })))
@@ -103,7 +100,7 @@ impl BodyCx<'_> {
         let value = self.async_body((true, None), span, |cx| {
             let mut stmts = Vec::new();
             for (local, _) in &hidden {
-                cx.moved_in(*local, span, &mut stmts);
+                cx.whole(*local, false, span, &mut stmts);
             }
             let tail = Some(cx.call_std(&["intrinsics", "unsupported"], Vec::new(), span)?);
             Ok(cx.add(span, ExprKind::Block(Block { stmts, tail })))
@@ -125,29 +122,33 @@ impl BodyCx<'_> {
         hidden.collect()
     }
 
-    /// `let hidden = local;`.
-    fn moved_in(&mut self, local: LocalId, span: Span, stmts: &mut Vec<Stmt>) -> LocalId {
-        let init = Some(self.add(span, ExprKind::Local(local)));
+    /// A parameter in the future as a whole: what is not bound to a name as that is moved there by
+    /// `let hidden = parameter;`.
+    fn whole(
+        &mut self,
+        parameter: LocalId,
+        is_name: bool,
+        span: Span,
+        stmts: &mut Vec<Stmt>,
+    ) -> LocalId {
+        if is_name {
+            return parameter;
+        }
         let (hidden, pat) = self.hidden("parameter", false, span);
-        stmts.push(Stmt::Let {
+        stmts.push(self.let_be(pat, parameter, span));
+        hidden
+    }
+
+    /// `let pat = local;`.
+    fn let_be(&mut self, pat: PatId, local: LocalId, span: Span) -> Stmt {
+        let init = Some(self.add(span, ExprKind::Local(local)));
+        Stmt::Let {
             pat,
             ty: None,
             init,
             otherwise: None,
             span,
-        });
-        hidden
-    }
-
-    fn rebound(&mut self, input: &syn::FnArg, local: LocalId, span: Span) -> Result<Stmt> {
-        let init = self.add(span, ExprKind::Local(local));
-        Ok(Stmt::Let {
-            pat: self.param(input)?,
-            ty: None,
-            init: Some(init),
-            otherwise: None,
-            span,
-        })
+        }
     }
 
     /// `future::async_block(|frame| body)`, and what type it gives if that is said.
@@ -230,12 +231,7 @@ impl BodyCx<'_> {
     }
 }
 
-/// Whether a parameter is bound to a name as a whole.
-fn is_plain(input: &syn::FnArg) -> bool {
-    match input {
-        syn::FnArg::Receiver(_) => true,
-        syn::FnArg::Typed(typed) => {
-            matches!(&*typed.pat, syn::Pat::Ident(pat) if pat.subpat.is_none() && pat.by_ref.is_none())
-        }
-    }
+/// Whether a pattern is a name for the whole value.
+fn is_name(pat: &syn::Pat) -> bool {
+    matches!(pat, syn::Pat::Ident(pat) if pat.subpat.is_none() && pat.by_ref.is_none())
 }

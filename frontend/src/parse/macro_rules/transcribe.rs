@@ -135,7 +135,10 @@ impl Writer<'_> {
                     [TokenTree::Group(group)] if self.in_block && begins_statement(out) => {
                         out.extend(statement(group));
                     }
-                    _ => out.extend(tokens.iter().cloned()),
+                    tokens => {
+                        end_operator(out);
+                        out.extend(tokens.iter().cloned());
+                    }
                 }
                 Ok(())
             }
@@ -254,5 +257,17 @@ fn size(token: &TokenTree) -> usize {
                 .sum::<usize>()
         }
         TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => 1,
+    }
+}
+
+/// Has what a variable holds make no operator with the token before it: `:$path` of `::std` is no `:::`.
+fn end_operator(out: &mut [TokenTree]) {
+    if let Some(TokenTree::Punct(last)) = out.last_mut()
+        && last.spacing() == Spacing::Joint
+        && last.as_char() != '\''
+    {
+        let mut alone = Punct::new(last.as_char(), Spacing::Alone);
+        alone.set_span(last.span());
+        *last = alone;
     }
 }
