@@ -143,6 +143,16 @@ fn ill_formed() -> Vec<Odd> {
         ),
         odd("unknown macro", main_with("nowhere!();"), Refused),
         odd(
+            "an import of nothing instead of the prelude's",
+            "mod m {} use m::boxed::Box; fn main() { drop(Box::new(1)); }",
+            Refused,
+        ),
+        odd(
+            "an import of itself",
+            "use nowhere; fn main() { nowhere::f(); }",
+            Refused,
+        ),
+        odd(
             "missing module",
             "mod nowhere; fn main() { nowhere::f(); }",
             Refused,
@@ -335,9 +345,16 @@ fn unsupported() -> Vec<Odd> {
             Refused,
         ),
         odd(
-            "bytes beside a slice",
+            "bytes beside a trait object",
             "fn next<T: ?Sized>(p: *const T) -> *const T { unsafe { p.byte_add(8) } } \
-             fn main() { let x = [1u64, 2]; let p: *const [u64] = &x; next(p); }",
+             fn main() { let x = [1u64, 2]; let p: *const dyn Send = &x; next(p); }",
+            Refused,
+        ),
+        odd(
+            "a counted struct that ends in a slice",
+            "struct S { n: u8, rest: [u8] } \
+             fn count(b: Box<S>) -> std::rc::Rc<S> { std::rc::Rc::from(b) } \
+             fn main() { let _ = count as fn(Box<S>) -> std::rc::Rc<S>; }",
             Refused,
         ),
         odd(

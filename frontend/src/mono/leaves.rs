@@ -458,7 +458,7 @@ impl Layouts {
 }
 
 /// Unions of more bytes than this hold what was written last, and no other view of it.
-const MAX_VIEWED: u64 = 64;
+const MAX_VIEWED: u64 = 256;
 
 /// The fields of a union whose fields are views of the same bytes.
 #[derive(Clone, Debug)]

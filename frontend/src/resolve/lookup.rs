@@ -499,16 +499,23 @@ impl Crate {
 
     /// Whether a module imports a name from where nothing has it: it means nothing else then.
     fn is_import_of_nothing(&self, module: &Module, name: Symbol) -> bool {
-        let is_known = self.lookups.complete.get() && self.lookups.active.borrow().is_empty();
+        if !self.lookups.complete.get() || !self.lookups.active.borrow().is_empty() {
+            return false;
+        }
         let Some(imports) = module.imports.borrow().get(&name).cloned() else {
             return false;
         };
+        // What comes here again on the way, as by `use name;`, finds nothing.
+        let query = (module.def, name, Namespace::Type);
+        self.lookups.active.borrow_mut().insert(query);
         let spaces = [Namespace::Type, Namespace::Value, Namespace::Macro];
         let gives = |import: &Rc<Import>| {
             let mut spaces = spaces.iter();
             spaces.any(|&space| self.resolve_import(import, space).is_some())
         };
-        is_known && !imports.is_empty() && !imports.iter().any(gives)
+        let is_nothing = !imports.is_empty() && !imports.iter().any(gives);
+        self.lookups.active.borrow_mut().remove(&query);
+        is_nothing
     }
 
     /// Macros that need no import, and primitive types.
