@@ -166,7 +166,8 @@ fn grow<T>(vec: &mut Vec<T>, needed: usize) {
 /// No memory has more bytes than an `isize` can say.
 #[track_caller]
 pub(crate) fn check_capacity<T>(capacity: usize) {
-    if capacity > isize::MAX as usize / crate::mem::size_of::<T>().max(1) {
+    let size = crate::mem::size_of::<T>();
+    if size != 0 && capacity > isize::MAX as usize / size {
         panic!("capacity overflow");
     }
 }

@@ -110,22 +110,8 @@ impl Lower<'_> {
         }
     }
 
-    /// The field of such a union that has all of its bytes.
-    pub fn whole_view(&mut self, ty: Ty) -> Result<Option<usize>> {
-        let layout = self.mono.layout(ty)?;
-        let (Some(_), Some(fields)) = (layout.view, layout.fields()) else {
-            return Ok(None);
-        };
-        for (index, &field) in fields.types.iter().enumerate() {
-            if self.mono.layout(field)?.size.bytes == layout.size.bytes {
-                return Ok(Some(index));
-            }
-        }
-        Ok(None)
-    }
-
     /// The type of a union's field.
-    pub fn field_type(&mut self, ty: Ty, index: usize) -> Result<Ty> {
+    fn field_type(&mut self, ty: Ty, index: usize) -> Result<Ty> {
         let layout = self.mono.layout(ty)?;
         match layout.fields().and_then(|fields| fields.types.get(index)) {
             Some(&ty) => Ok(ty),

@@ -149,10 +149,7 @@ impl Walk<'_, '_, '_> {
             }
             ExprKind::Tuple(parts) | ExprKind::Array(parts) => self.consume_all(parts),
             ExprKind::Struct { fields, base, .. } => self.walk_struct(expr, fields, *base),
-            ExprKind::Let(pat, value) => {
-                self.walk_match(*value, &[*pat]);
-                self.look_at(*value);
-            }
+            ExprKind::Let(pat, value) => self.walk_match(*value, &[*pat], true),
             ExprKind::If(condition, then, otherwise) => {
                 self.consume(*condition);
                 self.consume(*then);
@@ -160,7 +157,7 @@ impl Walk<'_, '_, '_> {
             }
             ExprKind::Match(value, arms) => {
                 let pats: Vec<PatId> = arms.iter().map(|arm| arm.pat).collect();
-                self.walk_match(*value, &pats);
+                self.walk_match(*value, &pats, false);
                 for arm in arms {
                     arm.guard.iter().for_each(|&guard| self.consume(guard));
                     self.consume(arm.body);
@@ -266,10 +263,7 @@ impl Walk<'_, '_, '_> {
                     ..
                 } => {
                     if let Some(init) = init {
-                        self.walk_match(*init, &[*pat]);
-                        if otherwise.is_some() {
-                            self.look_at(*init);
-                        }
+                        self.walk_match(*init, &[*pat], otherwise.is_some());
                     }
                     otherwise.iter().for_each(|&expr| self.consume(expr));
                 }
@@ -278,19 +272,13 @@ impl Walk<'_, '_, '_> {
         block.tail.iter().for_each(|&tail| self.consume(tail));
     }
 
-    /// A value is looked at, whatever the pattern.
-    fn look_at(&mut self, value: ExprId) {
-        let place = self.cx.place(value);
-        self.borrow(place, Mutability::Shared);
-    }
-
-    /// A value meets patterns.
-    fn walk_match(&mut self, value: ExprId, pats: &[PatId]) {
+    /// A value meets patterns. If `looks`, it is looked at whatever they are.
+    fn walk_match(&mut self, value: ExprId, pats: &[PatId], looks: bool) {
         self.walk(value);
         let place = self.cx.place(value);
-        // What is named is captured, if only for a `_`.
-        if self.cx.edition() < Edition::E2021 {
-            self.look_at(value);
+        // Before edition 2021 what is named is captured, if only for a `_`.
+        if looks || self.cx.edition() < Edition::E2021 {
+            self.borrow(place.clone(), Mutability::Shared);
         }
         for &pat in pats {
             self.walk_pat(pat, place.clone());

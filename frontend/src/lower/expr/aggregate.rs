@@ -171,7 +171,7 @@ impl Lower<'_> {
     }
 
     /// A union from one of its fields.
-    pub fn union_value(&mut self, ty: Ty, value: Arg, field: usize) -> Result<Arg> {
+    fn union_value(&mut self, ty: Ty, value: Arg, field: usize) -> Result<Arg> {
         let result = self.regs(ty)?;
         if let Operand::Reg(dst) = result.src {
             self.code.uninitialized(dst, result.cells);

@@ -403,19 +403,6 @@ impl Lower<'_> {
     }
 
     fn transmute(&mut self, (value, from): (Arg, Ty), to: Ty) -> Result<Arg> {
-        if from != to {
-            if let Some(whole) = self.whole_view(from)? {
-                let place = self.register_place(value, from)?;
-                let field = self.union_field(&place, whole, false)?;
-                let value = self.read(&field)?;
-                return self.transmute((value, field.ty), to);
-            }
-            if let Some(whole) = self.whole_view(to)? {
-                let ty = self.field_type(to, whole)?;
-                let value = self.transmute((value, from), ty)?;
-                return self.union_value(to, value, whole);
-            }
-        }
         if value.cells == self.mono.cells(to)? && self.are_alike(from, to)? {
             let copy = self.stable_as(value, to)?;
             if let (
