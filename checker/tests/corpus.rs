@@ -46,9 +46,9 @@ const EVERYDAY: Budget = Budget {
     transitions: 200_000,
 };
 /// For `corpus/fair/`: value schedules do not end, and the default engine has to ask the search that does. Before
-/// that it draws some thousand schedules at random.
+/// that it looks at some thousand value schedules, and draws some thousand at random.
 const FAIR: Budget = Budget {
-    guided: 6_000,
+    guided: 8_000,
     steps: 12_000,
     ..EVERYDAY
 };

@@ -238,7 +238,6 @@ impl<'a> Walk<'a> {
         self.hash.add(self.arrangement.handle(thread.id.0.into()));
         if let Some(races) = &mut self.races {
             races.thread(thread);
-            races.home = Home::stack(thread.id);
         }
         if self.clocks {
             self.times_of(thread);
@@ -261,7 +260,8 @@ impl<'a> Walk<'a> {
         self.pending(pending);
         self.hash.add_hash(digest.content);
         if self.races.is_some() || self.clocks {
-            for slot in &thread.slots {
+            for (position, slot) in thread.slots.iter().enumerate() {
+                self.enter(Home::slot(thread.id, position));
                 self.past(&thread.stack, slot.base as usize, slot.len as usize, None);
             }
         }

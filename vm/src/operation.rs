@@ -154,6 +154,19 @@ impl Operation {
         self.thread_of(Action::Join)
     }
 
+    /// The address of the lock without which it cannot run, if it is to take one that others may hold.
+    pub fn awaited_lock(&self) -> Option<u64> {
+        let of_footprint = || match self.footprint.first() {
+            Some(&(Object::Cell(lock), _)) => Some(lock),
+            _ => None,
+        };
+        match self.action {
+            Action::Reacquire => of_footprint(),
+            action if action.takes_lock() => self.named,
+            _ => None,
+        }
+    }
+
     /// The thread that it is about, if it is of a kind that is about one.
     fn thread_of(&self, action: Action) -> Option<ThreadId> {
         let mut touched = self.footprint.iter().filter(|_| self.action == action);

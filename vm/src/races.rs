@@ -8,7 +8,9 @@
 //!
 //! An access is forgotten that every running thread covers which can reach the cell: so do the threads
 //! that they spawn, and those that they hand a pointer to, for what hands it on orders memory. Of the
-//! clocks in synchronization objects, those matter that somebody reaches who could learn from them.
+//! clocks in synchronization objects, those matter that somebody reaches who could learn from them, and of
+//! those of ended threads, those that somebody could join. Whose an access was makes no difference (he is one
+//! of those who know of it), nor does which of several like threads that have ended knows what.
 
 use crate::alike::Arrangement;
 use crate::clock::Clock;
@@ -33,18 +35,44 @@ pub(crate) struct Knowledge<'a> {
     accesses: Vec<Remembered>,
     /// Clocks of running threads.
     running: Vec<&'a Clock>,
-    /// Clocks of threads that have ended and may be joined.
-    ended: Vec<&'a Clock>,
+    /// Threads that have ended and may be joined.
+    ended: Vec<&'a Thread>,
     /// Clocks in synchronization objects, and where these are.
     released: Vec<(Home, &'a Clock)>,
 }
 
-/// Who knows of an access.
-struct Known {
-    /// The running threads that do not.
+/// A time at which a thread accessed something.
+struct Moment {
+    /// One of the accesses.
+    epoch: Epoch,
+    /// The running threads that do not know of it.
     unaware: Threads,
-    /// A hash of which clocks cover it, once it is asked for.
+    /// A hash of who knows of it, but for ended threads, once it is asked for.
     covers: Option<u128>,
+    /// Its place among those that matter, once it has one.
+    place: Option<usize>,
+}
+
+impl Moment {
+    fn of(epoch: Epoch, machine: &Machine) -> Moment {
+        let positions = machine.running().enumerate();
+        let unaware = positions.filter(|(_, t)| !epoch.happens_before(&t.order.clock));
+        let unaware = unaware.fold(0, |threads: Threads, (position, _)| {
+            threads | 1 << position.min(Threads::BITS as usize - 1)
+        });
+        Moment {
+            epoch,
+            unaware,
+            covers: None,
+            place: None,
+        }
+    }
+
+    /// Whether who does not know of it may learn of it by joining a thread.
+    fn is_learnt_by_joining(&self, machine: &Machine) -> bool {
+        let mut running = machine.running();
+        running.any(|t| !self.epoch.happens_before(&t.order.clock) && machine.may_join(t))
+    }
 }
 
 struct Remembered {
@@ -57,18 +85,35 @@ struct Remembered {
 }
 
 impl Remembered {
-    /// Which of some clocks cover it.
-    fn add_covers<'c>(&self, clocks: impl Iterator<Item = &'c Clock>, hash: &mut Hasher128) {
-        let mut bits = 1;
-        for clock in clocks {
-            bits = bits << 1 | self.epoch.happens_before(clock) as u64;
-            if bits >> 63 == 1 {
-                hash.add(bits);
-                bits = 1;
-            }
-        }
-        hash.add(bits);
+    /// Which access it is, but for whose and when.
+    fn what(&self) -> u64 {
+        let how = u64::from(self.write) << 1 | u64::from(self.epoch.atomic);
+        self.cell << 10 | u64::from(self.bytes) << 2 | how
     }
+}
+
+/// What a thread knows, has released, may acquire, and gets with its token.
+fn clocks_of(thread: &Thread) -> [&Clock; 4] {
+    let order = &thread.order;
+    [
+        &order.clock,
+        &order.at_release_fence,
+        &order.seen_relaxed,
+        &order.token,
+    ]
+}
+
+/// Adds a row of answers.
+fn add_bits(answers: impl Iterator<Item = bool>, hash: &mut Hasher128) {
+    let mut bits = 1;
+    for answer in answers {
+        bits = bits << 1 | answer as u64;
+        if bits >> 63 == 1 {
+            hash.add(bits);
+            bits = 1;
+        }
+    }
+    hash.add(bits);
 }
 
 impl<'a> Knowledge<'a> {
@@ -82,20 +127,12 @@ impl<'a> Knowledge<'a> {
         }
     }
 
-    /// The clocks of a thread that has not been joined.
+    /// A thread that has not been joined.
     pub(crate) fn thread(&mut self, thread: &'a Thread) {
-        let order = &thread.order;
-        let all = [
-            &order.clock,
-            &order.at_release_fence,
-            &order.seen_relaxed,
-            &order.token,
-        ];
-        let known = match thread.finished {
-            true => &mut self.ended,
-            false => &mut self.running,
-        };
-        known.extend(all);
+        match thread.finished {
+            true => self.ended.push(thread),
+            false => self.running.extend(clocks_of(thread)),
+        }
     }
 
     /// What is known of cells, and the clocks in the synchronization objects among them. All accesses that are
@@ -141,7 +178,8 @@ impl<'a> Knowledge<'a> {
         }));
     }
 
-    /// Adds to the state's name what can make a difference, with threads by their names.
+    /// Adds to the state's name what can make a difference. Who it was that accessed something makes none: he is one
+    /// of those who know of it.
     pub(crate) fn add_to(
         &self,
         machine: &Machine,
@@ -149,65 +187,75 @@ impl<'a> Knowledge<'a> {
         reach: &mut Reach,
         hash: &mut Hasher128,
     ) {
-        let unaware = |access: &Remembered| {
-            let positions = machine.running().enumerate();
-            let unaware = positions.filter(|(_, t)| !access.epoch.happens_before(&t.order.clock));
-            unaware.fold(0, |threads: Threads, (position, _)| {
-                threads | 1 << position.min(Threads::BITS as usize - 1)
-            })
-        };
         if !self.accesses.is_empty() {
             reach.find(machine);
         }
-        // Neighbours were often touched at one time.
-        let groups = self
-            .accesses
-            .chunk_by(|a, b| a.home == b.home && a.epoch.same_time(&b.epoch));
-        // Who knows of an access is a matter of when it was.
-        let mut known: FxHashMap<(u16, u32), Known> = FxHashMap::default();
-        for group in groups {
-            let [first, ..] = group else { continue };
-            let known = known.entry(first.epoch.time()).or_insert_with(|| Known {
-                unaware: unaware(first),
-                covers: None,
-            });
-            if known.unaware & reach.of(first.home) == 0 {
+        let mut moments: FxHashMap<(u16, u32), Moment> = FxHashMap::default();
+        let mut accesses: Vec<(u64, u128, (u16, u32))> = Vec::new();
+        for access in &self.accesses {
+            let time = access.epoch.time();
+            let moment = moments.entry(time);
+            let moment = moment.or_insert_with(|| Moment::of(access.epoch, machine));
+            if moment.unaware & reach.of(access.home) == 0 {
                 continue;
             }
-            for access in group {
-                hash.add(access.cell << 9 | u64::from(access.bytes) << 1 | access.write as u64);
-            }
-            let by = names.name(first.epoch.thread.into());
-            hash.add(by << 1 | u64::from(first.epoch.atomic));
-            let unaware = known.unaware;
-            let covers = || self.covers(first, unaware, reach, machine);
-            hash.add_hash(*known.covers.get_or_insert_with(covers));
+            let covers = moment.covers;
+            let covers = covers.unwrap_or_else(|| self.covers(moment, reach));
+            moment.covers = Some(covers);
+            accesses.push((access.what(), covers, time));
         }
+        // Of several that read a cell, any may be remembered first.
+        accesses.sort_by_key(|&(what, covers, _)| (what, covers));
+        let mut in_order: Vec<(u16, u32)> = Vec::new();
+        for (what, covers, time) in accesses {
+            let moment = moments.get_mut(&time).expect("entered");
+            let place = *moment.place.get_or_insert_with(|| {
+                in_order.push(time);
+                in_order.len()
+            });
+            hash.add(what);
+            hash.add(place as u64);
+            hash.add_hash(covers);
+        }
+        let in_order: Vec<&Moment> = in_order.iter().map(|time| &moments[time]).collect();
+        hash.add_hash(self.known_to_ended(&in_order, machine, names));
         let threads = names.order.iter().map(|&id| machine.thread(id));
         for thread in threads.filter(|thread| !thread.finished) {
             hash.add(thread.order.tick_due as u64);
         }
     }
 
-    /// Who covers an access, of those from whom it can be learnt.
-    fn covers(
-        &self,
-        access: &Remembered,
-        unaware: Threads,
-        reach: &Reach,
-        machine: &Machine,
-    ) -> u128 {
+    /// Who knows of an access, of the running threads, and of the objects from which it can be learnt.
+    fn covers(&self, moment: &Moment, reach: &Reach) -> u128 {
         let mut hash = Hasher128::default();
-        let hash = &mut hash;
-        access.add_covers(self.running.iter().copied(), hash);
-        let of_use = |(home, _): &&(Home, &Clock)| unaware & reach.of(*home) != 0;
+        let covers = |clock: &&Clock| moment.epoch.happens_before(clock);
+        add_bits(self.running.iter().map(covers), &mut hash);
+        let of_use = |(home, _): &&(Home, &Clock)| moment.unaware & reach.of(*home) != 0;
         let released = self.released.iter().filter(of_use);
-        access.add_covers(released.map(|&(_, clock)| clock), hash);
-        // What the ended knew is learnt by joining them only.
-        let mut running = machine.running();
-        if running.any(|t| !access.epoch.happens_before(&t.order.clock) && machine.may_join(t)) {
-            access.add_covers(self.ended.iter().copied(), hash);
-        }
+        add_bits(released.map(|(_, clock)| covers(clock)), &mut hash);
         hash.finish()
+    }
+
+    /// What can be learnt by joining those that have ended. Of like ones it makes no difference who knows what.
+    fn known_to_ended(&self, moments: &[&Moment], machine: &Machine, names: &Arrangement) -> u128 {
+        let joining = moments
+            .iter()
+            .filter(|moment| moment.is_learnt_by_joining(machine));
+        let joining: Vec<&&Moment> = joining.collect();
+        if joining.is_empty() {
+            return 0;
+        }
+        let known = self.ended.iter().map(|thread| {
+            let mut hash = Hasher128::default();
+            hash.add(names.handle(thread.id.0.into()));
+            for clock in clocks_of(thread) {
+                let covers = joining
+                    .iter()
+                    .map(|moment| moment.epoch.happens_before(clock));
+                add_bits(covers, &mut hash);
+            }
+            hash.finish()
+        });
+        known.fold(0, u128::wrapping_add)
     }
 }

@@ -16,17 +16,30 @@ pub(crate) type Threads = u64;
 /// All threads, running or not.
 const ALL: Threads = !0;
 
-/// Where cells are: the address of an object's first cell, or of a stack's.
+/// Where cells are: the address of an object's first cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Home(u64);
+
+/// The mark of what is no slot.
+const OWN: u8 = 1;
 
 impl Home {
     /// All statics.
     pub(crate) const STATICS: Home = Home(0);
 
-    /// A thread's stack and registers.
-    pub(crate) fn stack(thread: ThreadId) -> Home {
-        Home(address::stack(thread.index(), 0, 0))
+    /// A slot of a thread's stack.
+    pub(crate) fn slot(thread: ThreadId, position: usize) -> Home {
+        Home(address::stack(thread.index(), position, 0))
+    }
+
+    /// All that a thread holds itself.
+    fn own(thread: ThreadId) -> Home {
+        Home(address::stack(thread.index(), 0, OWN))
+    }
+
+    /// The thread whose stack it is on.
+    fn on_stack_of(self) -> Option<ThreadId> {
+        address::is_stack(self.0).then(|| ThreadId(address::thread(self.0) as u16))
     }
 
     /// A heap object, by the address of its first cell.
@@ -69,23 +82,25 @@ impl Reach {
         if self.all || home == Home::STATICS {
             return ALL;
         }
-        self.by_home.get(&home).map_or(0, |reached| reached.by)
+        let by = |home| self.by_home.get(&home).map_or(0, |reached| reached.by);
+        by(home) | home.on_stack_of().map_or(0, |thread| by(Home::own(thread)))
     }
 
     /// First come first served, so that what many share is seldom looked at before all of them have been seen
     /// to reach it.
     fn walk(&mut self, machine: &Machine, running: &[&Thread]) {
         let code = &machine.code;
-        let mut everyone = 0;
+        let (mut everyone, mut joining) = (0, 0);
         for (position, thread) in running.iter().enumerate() {
             everyone |= 1 << position;
-            self.visit(Home::stack(thread.id), 1 << position);
+            joining |= u64::from(machine.may_join(thread)) << position;
+            self.visit(Home::own(thread.id), 1 << position);
         }
         self.visit(Home::STATICS, everyone);
-        // Whoever has a thread's number gets what is kept of it.
+        // Whoever has a thread's number may join it, and gets what is kept of it.
         let kept = machine.threads.iter().flatten().map(|thread| thread.packet);
         for packet in kept.filter_map(|packet| home_of(machine, packet)) {
-            self.visit(packet, everyone);
+            self.visit(packet, joining);
         }
         while let Some(home) = self.queue.pop_front() {
             let reached = self.by_home.get_mut(&home).expect("visited");
@@ -100,12 +115,11 @@ impl Reach {
                 let statics = machine.code.mutable_statics();
                 let objects = statics.filter_map(|(index, _)| machine.statics.object(index, code));
                 objects.for_each(|object| addresses(object).for_each(&mut found));
-            } else if address::is_stack(home.0) {
-                roots(
-                    machine,
-                    ThreadId(address::thread(home.0) as u16),
-                    &mut found,
-                );
+            } else if let Some(thread) = home.on_stack_of() {
+                match home == Home::own(thread) {
+                    true => roots(machine, thread, &mut found),
+                    false => slot(machine, thread, address::position(home.0), &mut found),
+                }
             } else {
                 let arena = &machine.heap[address::thread(home.0)];
                 let object = arena.object(address::index(home.0), code);
@@ -115,6 +129,10 @@ impl Reach {
     }
 
     fn visit(&mut self, home: Home, by: Threads) {
+        let is_own = |thread| home != Home::own(thread) && by & !self.of(Home::own(thread)) == 0;
+        if home.on_stack_of().is_some_and(is_own) {
+            return;
+        }
         let reached = self.by_home.entry(home).or_default();
         if by & !reached.by != 0 {
             reached.by |= by;
@@ -144,7 +162,11 @@ fn home_of(machine: &Machine, value: u64) -> Option<Home> {
     }
     if address::is_stack(value) {
         let thread = ThreadId(address::thread(value) as u16);
-        return machine.try_thread(thread).map(|_| Home::stack(thread));
+        let position = address::position(value);
+        let slots = machine
+            .try_thread(thread)
+            .map_or(0, |thread| thread.slots.len());
+        return (position < slots).then(|| Home::slot(thread, position));
     }
     match machine.allocation(value)? {
         Allocation::Live(object) => Some(Home::heap(object)),
@@ -161,4 +183,13 @@ fn roots(machine: &Machine, thread: ThreadId, found: &mut impl FnMut(u64)) {
     let args = pending.into_iter().flat_map(|pending| &pending.args);
     let held = thread.regs.iter().chain(&thread.stack.cells).chain(args);
     held.copied().chain(unwinding).chain(locals).for_each(found);
+}
+
+/// What a slot holds.
+fn slot(machine: &Machine, thread: ThreadId, position: usize, found: &mut impl FnMut(u64)) {
+    let thread = machine.thread(thread);
+    if let Some(slot) = thread.slots.get(position) {
+        let cells = slot.base as usize..(slot.base + slot.len) as usize;
+        thread.stack.cells[cells].iter().copied().for_each(found);
+    }
 }

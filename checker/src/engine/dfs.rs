@@ -10,15 +10,13 @@
 //! shared if two threads touch it on *any* path. When a path shows that one is which was not known to
 //! be, the search starts again knowing it; states already seen are not counted twice.
 
+use super::sharing::Sharing;
 use crate::exploration::Exploration;
 use crate::run::Run;
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::hash_map::Entry;
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
-use vscheck_ir::Action;
-use vscheck_vm::{
-    Alike, Arm, Machine, Object, Operation, ThreadClass, ThreadId, Touch, Transition, commute,
-};
+use vscheck_vm::{Alike, Arm, HeldLock, Machine, Operation, ThreadId, Transition};
 
 /// Operations on unshared objects that are taken in a row before a choice is made all the same, so
 /// that every cycle of the state graph has a state where all threads may go on.
@@ -40,10 +38,7 @@ pub fn explore(cx: &mut Exploration) {
 
 /// The same where like threads stand for each other.
 pub fn explore_symmetric(cx: &mut Exploration) {
-    let sharing = Sharing {
-        alike: Some(Alike::default()),
-        ..Sharing::default()
-    };
+    let sharing = Sharing::new(false, Some(Alike::default()));
     States::new(cx, sharing).search(cx, u64::MAX);
 }
 
@@ -91,12 +86,8 @@ pub struct States {
 impl States {
     /// For a search that takes at once what commutes with all that other threads do, on shared objects too.
     pub fn knowing_what_commutes(cx: &Exploration) -> States {
-        let sharing = Sharing {
-            knows_what_commutes: true,
-            alike: cx.uses("symmetry").then(Alike::default),
-            ..Sharing::default()
-        };
-        States::new(cx, sharing)
+        let alike = cx.uses("symmetry").then(Alike::default);
+        States::new(cx, Sharing::new(true, alike))
     }
 
     fn new(cx: &Exploration, sharing: Sharing) -> States {
@@ -109,9 +100,10 @@ impl States {
         }
     }
 
-    /// Takes note of a step of another search: who touches which objects is true of the program.
-    pub fn learn_from(&mut self, machine: &Machine, operation: &Operation) {
-        self.sharing.touch(machine, operation);
+    /// Takes note of a step of another search, whose thread held these locks right before: who touches which
+    /// objects is true of the program.
+    pub fn learn_from(&mut self, machine: &Machine, operation: &Operation, held: &[HeldLock]) {
+        self.sharing.touch(machine, operation, held);
     }
 
     /// Searches on for as long as so much effort allows. Gives whether it is through.
@@ -165,7 +157,7 @@ impl Search<'_> {
             if self.cx.should_stop() {
                 return Progress::Through;
             }
-            if leaf && std::mem::take(&mut self.seen.sharing.grew) {
+            if leaf && self.seen.sharing.take_growth() {
                 return Progress::MoreShared;
             }
             if self.cx.stats().effort() >= self.end {
@@ -180,7 +172,7 @@ impl Search<'_> {
 
     /// A hunt that asks this search wants an end, and the fair schedules have one where others have none.
     fn start(&mut self) -> Run {
-        match self.seen.sharing.knows_what_commutes {
+        match self.seen.sharing.knows_what_commutes() {
             true => self.cx.fair_start(),
             false => self.cx.start(),
         }
@@ -225,7 +217,7 @@ impl Search<'_> {
         let new = self.is_new(Seen::Visited, state.told, &run);
         if new {
             self.cx.visit(state.plain);
-            let mut remaining = self.cx.ordered_transitions(&run);
+            let mut remaining = self.choices(&run);
             remaining.reverse();
             self.seen.stack.push(Frame { run, remaining });
         }
@@ -251,7 +243,7 @@ impl Search<'_> {
 
     /// The state's names.
     fn name(&self, run: &Run) -> Names {
-        let alike = self.seen.sharing.alike.as_ref();
+        let alike = self.seen.sharing.alike();
         let likeness = run.machine.likeness(alike, self.seen.may_race);
         Names {
             plain: likeness.fingerprints.plain,
@@ -261,8 +253,8 @@ impl Search<'_> {
 
     /// Records a run that is over: it has no state with a choice any more.
     fn leave(&mut self, run: &Run) -> bool {
-        self.seen.sharing.touch_pending(run);
-        self.seen.sharing.judge_end(run);
+        self.seen.sharing.touch_pending(&run.machine);
+        self.seen.sharing.judge_end(&run.machine);
         self.cx.finish(run);
         false
     }
@@ -282,63 +274,96 @@ impl Search<'_> {
 
     /// Takes the transitions that need no choice.
     fn run_unbroken(&mut self, run: &mut Run) {
-        for _ in 0..MAX_UNBROKEN {
+        let start = run.clone();
+        let mut taken: Vec<Transition> = Vec::new();
+        while taken.len() < MAX_UNBROKEN {
             if self.cx.should_stop() || self.cx.take_bug_at_hand(run) {
                 return;
             }
             let Some(transition) = self.without_choice(run) else {
                 return;
             };
-            let before = run.clone();
+            let has_choice = run.machine.has_choice();
             self.take(run, transition);
             // A step that ends the execution cuts off what others could still have done.
-            if self.cx.is_over(run) && before.machine.has_choice() {
-                *run = before;
+            if has_choice && self.cx.is_over(run) {
+                *run = start;
+                let before = taken.into_iter();
+                before.for_each(|transition| self.take(run, transition));
                 return;
             }
+            taken.push(transition);
         }
     }
 
     fn take(&mut self, run: &mut Run, transition: Transition) {
         let circle = run.machine.circle_beside_main();
+        let held: SmallVec<[HeldLock; 4]> = run.machine.held_locks(transition.thread).into();
         self.cx.step(run, transition);
         if circle.is_none() && run.machine.circle_beside_main().is_some() {
             self.judge_circle(run.clone());
         }
         if let Some(event) = run.trace.last() {
-            self.seen.sharing.touch(&run.machine, &event.operation);
+            self.seen
+                .sharing
+                .touch(&run.machine, &event.operation, &held);
             self.seen.sharing.judge_join(&run.machine, &event.operation);
         }
     }
 
-    /// The transition that is taken here without a choice: the only one there is, or one on objects
-    /// that no other thread touches.
+    /// The transition that is taken here without a choice: the only one there is, or the only one of a thread that
+    /// need not wait.
     fn without_choice(&self, run: &Run) -> Option<Transition> {
         if self.cx.is_over(run) {
             return None;
         }
         let transitions = run.machine.transitions();
-        let private = |thread: ThreadId| {
-            let pending = run.machine.pending(thread);
-            pending.is_some_and(|operation| self.seen.sharing.is_private(&run.machine, operation))
-        };
-        let pending = |t: &Transition| run.machine.pending(t.thread);
-        match transitions[..] {
-            [only] => Some(only),
-            // A sleeper's waking commutes with nothing.
-            _ if transitions
-                .iter()
-                .filter_map(pending)
-                .any(Operation::touches_world) =>
-            {
-                None
-            }
-            _ => transitions.iter().copied().find(|t| {
-                let arms = transitions.iter().filter(|u| u.thread == t.thread);
-                // Who may time out may also do so later, when others have gone on.
-                private(t.thread) && t.arm == Arm::Only && arms.count() == 1
-            }),
+        if let [only] = transitions[..] {
+            return Some(only);
         }
+        let thread = self.need_not_wait(run, &transitions)?;
+        let mut its = transitions.into_iter().filter(|t| t.thread == thread);
+        its.next().filter(|_| its.next().is_none())
+    }
+
+    /// What there is to choose from: all transitions, or the several ways of a thread that need not wait.
+    fn choices(&mut self, run: &Run) -> Vec<Transition> {
+        let mut transitions = self.cx.ordered_transitions(run);
+        if let Some(thread) = self.need_not_wait(run, &transitions) {
+            let its: Vec<Transition> = run.transitions_of(thread).collect();
+            // A step that ends the execution cuts off what others could still have done.
+            let ends = |&transition: &Transition| {
+                let mut after = run.clone();
+                self.cx.step(&mut after, transition);
+                self.cx.is_over(&after)
+            };
+            // Who goes one way has done so for long enough.
+            if its.len() > 1 && !its.iter().any(ends) {
+                transitions.retain(|t| t.thread == thread);
+            }
+        }
+        transitions
+    }
+
+    /// A thread whose next operation nobody else gets in the way of: the others may as well come after it.
+    fn need_not_wait(&self, run: &Run, transitions: &[Transition]) -> Option<ThreadId> {
+        let pending = |t: &Transition| run.machine.pending(t.thread);
+        let mut all = transitions.iter().filter_map(pending);
+        // A sleeper's waking commutes with nothing.
+        if all.any(Operation::touches_world) {
+            return None;
+        }
+        let arms = |thread: ThreadId| transitions.iter().filter(move |t| t.thread == thread);
+        // Who may time out may also do so later, when others have gone on; and who goes one of several ways for
+        // ever never lets the others go on, but for who wakes somebody each time.
+        let goes_one_way = |t: &Transition| t.arm == Arm::Only && arms(t.thread).count() == 1;
+        let wakes = |t: &Transition| arms(t.thread).all(|t| matches!(t.arm, Arm::Wake(_)));
+        let need_not = |t: &&Transition| {
+            let in_nobodys_way =
+                |operation: &Operation| self.seen.sharing.is_private(&run.machine, operation);
+            (goes_one_way(t) || wakes(t)) && pending(t).is_some_and(in_nobodys_way)
+        };
+        Some(transitions.iter().find(need_not)?.thread)
     }
 }
 
@@ -353,202 +378,4 @@ enum Seen {
 struct Names {
     plain: u128,
     told: Name,
-}
-
-/// Who touches which objects, on any path so far.
-#[derive(Default)]
-struct Sharing {
-    /// Which threads stand for each other, if any do.
-    alike: Option<Alike>,
-    /// Classes of which threads were taken for each other, and a thread of each. What one of them touched on a
-    /// path counts as touched by all, as the path with another in its place was not taken.
-    taken: FxHashMap<ThreadClass, ThreadId>,
-    touched: FxHashMap<Object, [By; 3]>,
-    /// Whether it is known of touches and messages which commute; for the baseline, none do.
-    knows_what_commutes: bool,
-    /// Whether plain data is shared too. Operations on unshared objects do not commute then: the plain
-    /// accesses after them may clash, and that ends the execution.
-    clashes: bool,
-    /// Whether more turned out to be shared since this was last cleared.
-    grew: bool,
-}
-
-/// Who touches an object in one of the three ways.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum By {
-    #[default]
-    Nobody,
-    One(ThreadId),
-    Several,
-}
-
-impl By {
-    fn none_but(self, thread: ThreadId) -> bool {
-        self == By::Nobody || self == By::One(thread)
-    }
-
-    fn and(self, thread: ThreadId) -> By {
-        match self.none_but(thread) {
-            true => By::One(thread),
-            false => By::Several,
-        }
-    }
-}
-
-/// The ways to touch an object that do not commute with this one.
-fn conflicting(touch: Touch) -> impl Iterator<Item = usize> {
-    let all = [Touch::Shared, Touch::Accumulate, Touch::Exclusive].into_iter();
-    all.filter(move |&other| !commute(touch, other))
-        .map(|other| other as usize)
-}
-
-impl Sharing {
-    fn touch(&mut self, machine: &Machine, operation: &Operation) {
-        for &(object, touch) in &operation.footprint {
-            let touch = self.taken_as(touch);
-            let (object, toucher) = self.seen_as(machine, object, operation.thread);
-            let by = self.touched.entry(object).or_default();
-            let before = by[touch as usize];
-            by[touch as usize] = toucher.map_or(By::Several, |thread| before.and(thread));
-            if by[touch as usize] != before {
-                let together = |other: usize| match by[other] {
-                    By::Nobody => true,
-                    By::One(other) => by[touch as usize] == By::One(other),
-                    By::Several => false,
-                };
-                self.grew |= !conflicting(touch).all(together);
-            }
-        }
-    }
-
-    /// By which name an object counts, and for whose a thread's touch of it; `None` if for several threads'.
-    fn seen_as(
-        &self,
-        machine: &Machine,
-        object: Object,
-        thread: ThreadId,
-    ) -> (Object, Option<ThreadId>) {
-        let object = whole(object);
-        let stands_for = |thread: ThreadId| {
-            let class = machine.class_of(thread)?;
-            self.taken.get(&class).copied()
-        };
-        let Some(one) = stands_for(thread) else {
-            let owner = object.owner().and_then(stands_for);
-            return (owner.map_or(object, |owner| object.of(owner)), Some(thread));
-        };
-        match object.owner() {
-            Some(owner) if owner == thread => (object.of(one), Some(one)),
-            Some(owner) => {
-                let owner = stands_for(owner);
-                (owner.map_or(object, |owner| object.of(owner)), None)
-            }
-            None => (object, None),
-        }
-    }
-
-    /// A state is known again with other threads in each other's place.
-    fn take_for_each_other(&mut self, machine: &Machine) {
-        for thread in machine.thread_ids() {
-            let class = machine.class_of(thread);
-            let is_like =
-                |class: &ThreadClass| self.alike.as_ref().is_some_and(|a| a.includes(*class));
-            if let Some(class) = class.filter(is_like)
-                && let Entry::Vacant(entry) = self.taken.entry(class)
-            {
-                entry.insert(thread);
-                self.grew = true;
-            }
-        }
-    }
-
-    /// Who joins a thread has to go on to join those that are like it: else he tells them apart.
-    fn judge_join(&mut self, machine: &Machine, operation: &Operation) {
-        let class_of_joined =
-            |operation: &Operation| operation.joined().and_then(|t| machine.class_of(t));
-        let (Some(alike), Some(class)) = (&mut self.alike, class_of_joined(operation)) else {
-            return;
-        };
-        let next = machine.pending(operation.thread);
-        let goes_on = next.and_then(class_of_joined) == Some(class);
-        if alike.includes(class) && !goes_on && machine.unjoined_of(class).next().is_some() {
-            alike.tell_apart(class);
-            self.grew = true;
-        }
-    }
-
-    fn taken_as(&self, touch: Touch) -> Touch {
-        match self.knows_what_commutes {
-            true => touch,
-            false => Touch::Exclusive,
-        }
-    }
-
-    /// What threads that were never run again were about to touch counts too.
-    fn touch_pending(&mut self, run: &Run) {
-        for thread in run.machine.thread_ids() {
-            if let Some(operation) = run.machine.standing(thread) {
-                self.touch(&run.machine, operation);
-            }
-        }
-    }
-
-    fn judge_end(&mut self, run: &Run) {
-        if run.machine.clash().is_some() && !self.clashes {
-            self.clashes = true;
-            self.grew = true;
-        }
-    }
-
-    /// Whether nothing that other threads ever do conflicts with an operation, as far as is known.
-    fn is_private(&self, machine: &Machine, operation: &Operation) -> bool {
-        let own = |&(object, touch): &(Object, Touch)| match object {
-            _ if self.knows_what_commutes && is_past(machine, operation, object) => true,
-            Object::Cell(_)
-            | Object::Message { .. }
-            | Object::Senders(_)
-            | Object::Last(_)
-            | Object::Thread(_)
-            | Object::Token(_) => {
-                let (object, toucher) = self.seen_as(machine, object, operation.thread);
-                let by = self.touched.get(&object).copied().unwrap_or_default();
-                let alone = |by: By| match toucher {
-                    Some(thread) => by.none_but(thread),
-                    None => by == By::Nobody,
-                };
-                conflicting(self.taken_as(touch)).all(|other| alone(by[other]))
-            }
-            // Output stands for the end of the process too, which every thread's future depends on;
-            // and what happens for no reason may as well not happen.
-            Object::SpuriousBudget | Object::Output | Object::World => false,
-        };
-        !self.clashes && operation.footprint.iter().all(own)
-    }
-}
-
-/// Whether nobody else will touch an object of an operation before it: nobody knows of a thread that is
-/// about to be spawned, and the sender of a message that is received is done with it (receivers share more
-/// than the message).
-fn is_past(machine: &Machine, operation: &Operation, object: Object) -> bool {
-    match object {
-        Object::Thread(_) => operation.action == Action::Spawn,
-        Object::Message { channel, number } => {
-            operation.named == Some(channel) && machine.was_sent(channel, number)
-        }
-        Object::Cell(_)
-        | Object::Senders(_)
-        | Object::Last(_)
-        | Object::Token(_)
-        | Object::SpuriousBudget
-        | Object::Output
-        | Object::World => false,
-    }
-}
-
-/// All messages of a channel are one object, or every new one would turn out to be shared.
-fn whole(object: Object) -> Object {
-    match object {
-        Object::Message { channel, .. } => Object::Message { channel, number: 0 },
-        other => other,
-    }
 }

@@ -7,6 +7,7 @@ use crate::exploration::Exploration;
 
 mod dfs;
 mod exhaustive;
+mod sharing;
 mod value_schedule;
 mod value_schedule_static;
 

@@ -83,10 +83,11 @@ fn join_threads(scope: &Scope<'_, '_>) {
     }
 }
 
-/// One thread more. Nothing at all where the scope waits by joins, and so are [`leave_scope`] and
-/// [`await_threads`].
-fn enter_scope(running: &Running) {
-    unsafe { intrinsics::hidden_ref_increment(&running.count) }
+/// One thread more, and what it leaves then. Nothing at all where the scope waits by joins, and so are
+/// [`leave_scope`] and [`await_threads`].
+fn enter_scope(running: &Running) -> *const Running {
+    unsafe { intrinsics::hidden_ref_increment(&running.count) };
+    running
 }
 
 /// One thread less; the last one wakes the owner, who may have seen the count before.
@@ -194,8 +195,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
             thread: Cell::new(RawThread::NONE),
             joined: RawRefCount { count: 0 },
         }));
-        enter_scope(&self.running);
-        let handle = start_thread(f, settings, &self.running);
+        let handle = start_thread(f, settings, enter_scope(&self.running));
         unsafe { (*entry).thread.set(handle.thread.raw) };
         add_entry(self, entry);
         ScopedJoinHandle { handle, entry, scope: PhantomData }
