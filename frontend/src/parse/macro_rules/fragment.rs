@@ -4,6 +4,7 @@ use super::pattern::{Fragment, glue};
 use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
 use syn::buffer::Cursor;
 use syn::ext::IdentExt;
+use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream};
 
 /// What was bound, ready to be put into a body.
@@ -68,6 +69,15 @@ fn wrapped(delimiter: Delimiter, tokens: Tokens) -> Tokens {
         group.set_span(span);
     }
     vec![TokenTree::Group(group)]
+}
+
+/// A type or path of several tokens as a token tree, if one is asked for and there is one.
+pub(super) fn type_as_tree(input: ParseStream, kind: Fragment) -> Option<Tokens> {
+    let ahead = input.fork();
+    let is_one = kind == Fragment::TokenTree && syn::Type::without_plus(&ahead).is_ok();
+    let tokens = is_one.then(|| between(input.cursor(), ahead.cursor()))?;
+    input.advance_to(&ahead);
+    Some(tokens)
 }
 
 /// One token as rustc counts them: operators and lifetimes whole.

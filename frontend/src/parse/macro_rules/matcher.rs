@@ -17,15 +17,25 @@ pub(super) enum Bound {
 /// The variables of an arm.
 pub(super) type Bindings = FxHashMap<Symbol, Bound>;
 
-/// The bindings, if the arm fits.
-pub(super) fn match_rule(rule: &Rule, tokens: TokenStream) -> Option<Bindings> {
-    match_all(&rule.pattern, tokens)
+/// What a variable of kind `tt` takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Trees {
+    /// A token.
+    Single,
+    /// A type or path, where there is one. Such an argument that was matched by another macro is one tree to rustc,
+    /// and plain tokens here.
+    Whole,
 }
 
-fn match_all(patterns: &[Pattern], tokens: TokenStream) -> Option<Bindings> {
+/// The bindings, if the arm fits.
+pub(super) fn match_rule(rule: &Rule, tokens: TokenStream, trees: Trees) -> Option<Bindings> {
+    match_all(&rule.pattern, tokens, trees)
+}
+
+fn match_all(patterns: &[Pattern], tokens: TokenStream, trees: Trees) -> Option<Bindings> {
     let parser = |input: ParseStream| {
         let mut bindings = Bindings::default();
-        sequence(patterns, input, &mut bindings)?;
+        sequence(patterns, input, trees, &mut bindings)?;
         if input.is_empty() {
             Ok(bindings)
         } else {
@@ -35,16 +45,26 @@ fn match_all(patterns: &[Pattern], tokens: TokenStream) -> Option<Bindings> {
     parser.parse2(tokens).ok()
 }
 
-fn sequence(patterns: &[Pattern], input: ParseStream, bindings: &mut Bindings) -> syn::Result<()> {
+fn sequence(
+    patterns: &[Pattern],
+    input: ParseStream,
+    trees: Trees,
+    bindings: &mut Bindings,
+) -> syn::Result<()> {
     for pattern in patterns {
         match pattern {
             Pattern::Token(token) => literal_token(token, input)?,
-            Pattern::Group(delimiter, content) => group(*delimiter, content, input, bindings)?,
+            Pattern::Group(delimiter, content) => {
+                let content = match_all(content, group(*delimiter, input)?, trees);
+                bindings.extend(content.ok_or_else(|| input.error("no match"))?);
+            }
             Pattern::Variable(name, kind) => {
-                let tokens = fragment::parse(input, *kind)?;
+                let whole = || fragment::type_as_tree(input, *kind);
+                let whole = (trees == Trees::Whole).then(whole).flatten();
+                let tokens = whole.map_or_else(|| fragment::parse(input, *kind), Ok)?;
                 bindings.insert(*name, Bound::One(tokens));
             }
-            Pattern::Repeat(repeat) => repetition(repeat, input, bindings)?,
+            Pattern::Repeat(repeat) => repetition(repeat, input, trees, bindings)?,
         }
     }
     Ok(())
@@ -74,32 +94,26 @@ fn literal_token(wanted: &Token, input: ParseStream) -> syn::Result<()> {
     })
 }
 
-fn group(
-    delimiter: Delimiter,
-    content: &[Pattern],
-    input: ParseStream,
-    bindings: &mut Bindings,
-) -> syn::Result<()> {
-    let tokens = input.step(|cursor| match cursor.token_tree() {
+/// What stands between two delimiters.
+fn group(delimiter: Delimiter, input: ParseStream) -> syn::Result<TokenStream> {
+    input.step(|cursor| match cursor.token_tree() {
         Some((TokenTree::Group(group), next)) if group.delimiter() == delimiter => {
             Ok((group.stream(), next))
         }
         _ => Err(cursor.error("no match")),
-    })?;
-    let inner = match_all(content, tokens).ok_or_else(|| input.error("no match"))?;
-    bindings.extend(inner);
-    Ok(())
+    })
 }
 
 fn repetition(
     repeat: &Repeat<Pattern>,
     input: ParseStream,
+    trees: Trees,
     bindings: &mut Bindings,
 ) -> syn::Result<()> {
     let mut rounds: Vec<Bindings> = Vec::new();
     while !input.is_empty() {
         let ahead = input.fork();
-        let Some(round) = one_round(repeat, &ahead, rounds.is_empty()) else {
+        let Some(round) = one_round(repeat, &ahead, trees, rounds.is_empty()) else {
             break;
         };
         let stuck = ahead.cursor() == input.cursor();
@@ -122,11 +136,16 @@ fn repetition(
     Ok(())
 }
 
-fn one_round(repeat: &Repeat<Pattern>, input: ParseStream, first: bool) -> Option<Bindings> {
+fn one_round(
+    repeat: &Repeat<Pattern>,
+    input: ParseStream,
+    trees: Trees,
+    first: bool,
+) -> Option<Bindings> {
     if !first && let Some(separator) = &repeat.separator {
         literal_token(separator, input).ok()?;
     }
     let mut bindings = Bindings::default();
-    sequence(&repeat.content, input, &mut bindings).ok()?;
+    sequence(&repeat.content, input, trees, &mut bindings).ok()?;
     Some(bindings)
 }

@@ -17,7 +17,7 @@ use crate::hir::Edition;
 use crate::resolve::{Crate, UnitId, hygiene};
 use crate::symbol::Symbol;
 pub(crate) use implements::{ImplNames, SelfType};
-use matcher::{Bindings, Bound};
+use matcher::{Bindings, Bound, Trees};
 use pattern::{Rule, Template};
 use proc_macro2::{Span, TokenStream};
 use std::cell::OnceCell;
@@ -104,9 +104,11 @@ impl MacroDef {
 
     /// The arm that fits an invocation, and its variables.
     fn matched(&self, call: &Invocation) -> Result<(usize, Bindings)> {
-        for (index, rule) in self.rules()?.iter().enumerate() {
-            if let Some(bindings) = matcher::match_rule(rule, call.arguments.clone()) {
-                return Ok((index, bindings));
+        for trees in [Trees::Single, Trees::Whole] {
+            for (index, rule) in self.rules()?.iter().enumerate() {
+                if let Some(bindings) = matcher::match_rule(rule, call.arguments.clone(), trees) {
+                    return Ok((index, bindings));
+                }
             }
         }
         Err(Diagnostic::new(
