@@ -274,7 +274,7 @@ impl Search<'_> {
 
     /// Takes the transitions that need no choice.
     fn run_unbroken(&mut self, run: &mut Run) {
-        let start = run.clone();
+        let mut start = None;
         let mut taken: Vec<Transition> = Vec::new();
         while taken.len() < MAX_UNBROKEN {
             if self.cx.should_stop() || self.cx.take_bug_at_hand(run) {
@@ -283,11 +283,12 @@ impl Search<'_> {
             let Some(transition) = self.without_choice(run) else {
                 return;
             };
+            let start = start.get_or_insert_with(|| run.clone());
             let has_choice = run.machine.has_choice();
             self.take(run, transition);
             // A step that ends the execution cuts off what others could still have done.
             if has_choice && self.cx.is_over(run) {
-                *run = start;
+                run.clone_from(start);
                 let before = taken.into_iter();
                 before.for_each(|transition| self.take(run, transition));
                 return;
@@ -354,8 +355,8 @@ impl Search<'_> {
             return None;
         }
         let arms = |thread: ThreadId| transitions.iter().filter(move |t| t.thread == thread);
-        // Who may time out may also do so later, when others have gone on; and who goes one of several ways for
-        // ever never lets the others go on, but for who wakes somebody each time.
+        // Who may time out may also do so later, when others have gone on. Who goes one of several ways again and
+        // again might never let others go on, but for one who wakes somebody each time.
         let goes_one_way = |t: &Transition| t.arm == Arm::Only && arms(t.thread).count() == 1;
         let wakes = |t: &Transition| arms(t.thread).all(|t| matches!(t.arm, Arm::Wake(_)));
         let need_not = |t: &&Transition| {
