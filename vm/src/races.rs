@@ -190,34 +190,36 @@ impl<'a> Knowledge<'a> {
         if !self.accesses.is_empty() {
             reach.find(machine);
         }
-        let mut moments: FxHashMap<(u16, u32), Moment> = FxHashMap::default();
-        let mut accesses: Vec<(u64, u128, (u16, u32))> = Vec::new();
+        let mut moments: Vec<Moment> = Vec::new();
+        let mut numbers: FxHashMap<(u16, u32), usize> = FxHashMap::default();
+        let mut accesses: Vec<(u64, u128, usize)> = Vec::new();
         for access in &self.accesses {
-            let time = access.epoch.time();
-            let moment = moments.entry(time);
-            let moment = moment.or_insert_with(|| Moment::of(access.epoch, machine));
+            let number = *numbers.entry(access.epoch.time()).or_insert_with(|| {
+                moments.push(Moment::of(access.epoch, machine));
+                moments.len() - 1
+            });
+            let moment = &mut moments[number];
             if moment.unaware & reach.of(access.home) == 0 {
                 continue;
             }
             let covers = moment.covers;
             let covers = covers.unwrap_or_else(|| self.covers(moment, reach));
             moment.covers = Some(covers);
-            accesses.push((access.what(), covers, time));
+            accesses.push((access.what(), covers, number));
         }
         // Of several that read a cell, any may be remembered first.
         accesses.sort_by_key(|&(what, covers, _)| (what, covers));
-        let mut in_order: Vec<(u16, u32)> = Vec::new();
-        for (what, covers, time) in accesses {
-            let moment = moments.get_mut(&time).expect("entered");
-            let place = *moment.place.get_or_insert_with(|| {
-                in_order.push(time);
+        let mut in_order: Vec<usize> = Vec::new();
+        for (what, covers, number) in accesses {
+            let place = *moments[number].place.get_or_insert_with(|| {
+                in_order.push(number);
                 in_order.len()
             });
             hash.add(what);
             hash.add(place as u64);
             hash.add_hash(covers);
         }
-        let in_order: Vec<&Moment> = in_order.iter().map(|time| &moments[time]).collect();
+        let in_order: Vec<&Moment> = in_order.iter().map(|&number| &moments[number]).collect();
         hash.add_hash(self.known_to_ended(&in_order, machine, names));
         let threads = names.order.iter().map(|&id| machine.thread(id));
         for thread in threads.filter(|thread| !thread.finished) {

@@ -44,12 +44,8 @@ impl Epoch {
         (self.thread, self.clock)
     }
 
-    pub(crate) fn same_time(&self, other: &Epoch) -> bool {
-        self.clock == other.clock && self.thread == other.thread && self.atomic == other.atomic
-    }
-
     fn same_step(&self, other: &Epoch) -> bool {
-        self.same_time(other) && self.steps == other.steps
+        self.time() == other.time() && self.atomic == other.atomic && self.steps == other.steps
     }
 }
 

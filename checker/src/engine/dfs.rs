@@ -10,13 +10,12 @@
 //! shared if two threads touch it on *any* path. When a path shows that one is which was not known to
 //! be, the search starts again knowing it; states already seen are not counted twice.
 
-use super::sharing::Sharing;
+use super::sharing::{Locks, Sharing, held};
 use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::FxHashSet;
-use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
-use vscheck_vm::{Alike, Arm, HeldLock, Machine, Operation, ThreadId, Transition};
+use vscheck_vm::{Alike, Arm, Machine, Operation, ThreadId, Transition};
 
 /// Operations on unshared objects that are taken in a row before a choice is made all the same, so
 /// that every cycle of the state graph has a state where all threads may go on.
@@ -102,7 +101,7 @@ impl States {
 
     /// Takes note of a step of another search, whose thread held these locks right before: who touches which
     /// objects is true of the program.
-    pub fn learn_from(&mut self, machine: &Machine, operation: &Operation, held: &[HeldLock]) {
+    pub fn learn_from(&mut self, machine: &Machine, operation: &Operation, held: Locks) {
         self.sharing.touch(machine, operation, held);
     }
 
@@ -299,7 +298,7 @@ impl Search<'_> {
 
     fn take(&mut self, run: &mut Run, transition: Transition) {
         let circle = run.machine.circle_beside_main();
-        let held: SmallVec<[HeldLock; 4]> = run.machine.held_locks(transition.thread).into();
+        let held = held(&run.machine, transition.thread);
         self.cx.step(run, transition);
         if circle.is_none() && run.machine.circle_beside_main().is_some() {
             self.judge_circle(run.clone());
@@ -307,7 +306,7 @@ impl Search<'_> {
         if let Some(event) = run.trace.last() {
             self.seen
                 .sharing
-                .touch(&run.machine, &event.operation, &held);
+                .touch(&run.machine, &event.operation, held);
             self.seen.sharing.judge_join(&run.machine, &event.operation);
         }
     }

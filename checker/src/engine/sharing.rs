@@ -10,9 +10,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::hash_map::Entry;
 use vscheck_ir::Action;
-use vscheck_vm::{
-    Alike, HeldLock, Machine, Object, Operation, ThreadClass, ThreadId, Touch, commute,
-};
+use vscheck_vm::{Alike, Machine, Object, Operation, ThreadClass, ThreadId, Touch, commute};
 
 /// Who touches which objects, on any path so far.
 #[derive(Default)]
@@ -33,28 +31,29 @@ pub(super) struct Sharing {
     grew: bool,
 }
 
+/// Addresses of locks.
+pub(super) type Locks = SmallVec<[u64; 2]>;
+
+/// The locks that a thread holds.
+pub(super) fn held(machine: &Machine, thread: ThreadId) -> Locks {
+    let held = machine.held_locks(thread).iter();
+    held.map(|lock| lock.object).collect()
+}
+
 /// How an object was touched.
-#[derive(Default)]
 struct Touched {
     /// By whom, for each way to touch it.
     by: [By; 3],
-    /// The addresses of the locks that each held who touched it, or waited for to do so; `None` as long as nobody
-    /// has.
-    guards: Option<Guards>,
+    /// The locks that each held who touched it, or waited for to do so.
+    guards: Locks,
 }
-
-type Guards = SmallVec<[u64; 2]>;
 
 impl Touched {
     /// Somebody touched it who held these locks. Whether all before held one that he did not.
     fn lose_guards(&mut self, held: &[u64]) -> bool {
-        let Some(guards) = &mut self.guards else {
-            self.guards = Some(Guards::from_slice(held));
-            return false;
-        };
-        let before = guards.len();
-        guards.retain(|guard| held.contains(guard));
-        guards.len() < before
+        let before = self.guards.len();
+        self.guards.retain(|guard| held.contains(guard));
+        self.guards.len() < before
     }
 }
 
@@ -113,16 +112,21 @@ impl Sharing {
     }
 
     /// Takes note of an operation whose thread held these locks right before.
-    pub(super) fn touch(&mut self, machine: &Machine, operation: &Operation, held: &[HeldLock]) {
-        let mut locks: Guards = held.iter().map(|lock| lock.object).collect();
+    pub(super) fn touch(&mut self, machine: &Machine, operation: &Operation, held: Locks) {
+        let mut locks = held;
         locks.extend(operation.awaited_lock());
+        // To the baseline, no lock guards anything.
+        if !self.knows_what_commutes {
+            locks.clear();
+        }
         for &(object, touch) in &operation.footprint {
             let touch = self.taken_as(touch);
             let (object, toucher) = self.seen_as(machine, object, operation.thread);
-            let touched = self.touched.entry(object).or_default();
-            if self.knows_what_commutes {
-                self.grew |= touched.lose_guards(&locks);
-            }
+            let touched = self.touched.entry(object).or_insert_with(|| Touched {
+                by: <[By; 3]>::default(),
+                guards: locks.clone(),
+            });
+            self.grew |= touched.lose_guards(&locks);
             let by = &mut touched.by;
             let before = by[touch as usize];
             by[touch as usize] = toucher.map_or(By::Several, |thread| before.and(thread));
@@ -204,7 +208,7 @@ impl Sharing {
     pub(super) fn touch_pending(&mut self, machine: &Machine) {
         for thread in machine.thread_ids() {
             if let Some(operation) = machine.standing(thread) {
-                self.touch(machine, operation, machine.held_locks(thread));
+                self.touch(machine, operation, held(machine, thread));
             }
         }
     }
@@ -248,9 +252,6 @@ impl Sharing {
 
     /// Whether a thread alone has a lock that everybody holds who touches an object.
     fn is_guarded(&self, machine: &Machine, touched: &Touched, thread: ThreadId) -> bool {
-        let Some(guards) = touched.guards.as_ref().filter(|_| self.knows_what_commutes) else {
-            return false;
-        };
         // Of like threads, what one owns goes by the name of what another owns, and keeps nobody else away.
         let is_one = |lock: u64| {
             let class = Object::Cell(lock).owner().and_then(|t| machine.class_of(t));
@@ -258,7 +259,7 @@ impl Sharing {
         };
         let held = machine.held_locks(thread).iter();
         let mut alone = held.filter(|lock| !lock.shared && is_one(lock.object));
-        alone.any(|lock| guards.contains(&lock.object))
+        alone.any(|lock| touched.guards.contains(&lock.object))
     }
 }
 

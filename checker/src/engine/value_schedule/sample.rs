@@ -9,12 +9,12 @@
 //! in the middle of something.
 
 use super::super::dfs::States;
+use super::super::sharing::held;
 use super::drive::Drive;
 use crate::exploration::Exploration;
 use crate::random::Random;
 use rustc_hash::FxHashSet;
-use smallvec::SmallVec;
-use vscheck_vm::{Arm, HeldLock, Machine, Operation, ThreadId, Transition, dependent};
+use vscheck_vm::{Arm, Machine, Operation, ThreadId, Transition, dependent};
 
 /// Numbers of change points, which runs have by turns; one for each [`STEPS_PER_CHANGE`] steps at most.
 const CHANGES: [usize; 5] = [2, 4, 8, 16, 32];
@@ -65,13 +65,12 @@ impl Sampling {
         while !drive.is_over()
             && let Some(transition) = sampler.choose(&drive.run.machine)
         {
-            let held: SmallVec<[HeldLock; 4]> =
-                drive.run.machine.held_locks(transition.thread).into();
+            let held = held(&drive.run.machine, transition.thread);
             drive.step(transition);
             if let Some(event) = drive.run.trace.last() {
                 sampler.executed(&event.operation, &drive.run.machine);
                 if let Some(states) = &mut states {
-                    states.learn_from(&drive.run.machine, &event.operation, &held);
+                    states.learn_from(&drive.run.machine, &event.operation, held);
                 }
             }
         }
