@@ -4,7 +4,7 @@ mod support;
 
 use serde_json::Value;
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use support::root;
@@ -44,8 +44,9 @@ fn json(arguments: &[&str]) -> (i32, Value) {
 
 /// A file of this test's own.
 fn temporary(name: &str, text: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("vscheck-command-line-{}", std::process::id()));
-    let path = folder.join(name);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("command-line")
+        .join(name);
     let folder = path.parent().expect("a folder");
     std::fs::create_dir_all(folder).expect("a temporary folder");
     std::fs::write(&path, text).expect("a temporary file");

@@ -4,6 +4,7 @@ mod support;
 
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::process::Command;
 use support::root;
 
@@ -36,7 +37,7 @@ fn members<'v>(value: &'v Value, names: &mut BTreeSet<&'v str>) {
 #[test]
 fn every_member_is_on_the_page() {
     let page = std::fs::read_to_string(root().join("docs/json.md")).expect("the page");
-    let trace = std::env::temp_dir().join(format!("vscheck-json-{}.json", std::process::id()));
+    let trace = Path::new(env!("CARGO_TARGET_TMPDIR")).join("json-page.json");
     let buggy = "corpus/hunt/overdrawn.rs";
     let json = ["--format", "json"];
     let trace_to = ["--trace", trace.to_str().expect("text")];

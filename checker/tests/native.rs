@@ -32,7 +32,7 @@ fn native_outputs(
     edition: &str,
     (runs, time): (usize, Duration),
 ) -> Result<Vec<Option<String>>, String> {
-    let folder = std::env::temp_dir().join(format!("vscheck-native-{}", std::process::id()));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("native");
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let name = path.strip_prefix(root().join("corpus")).unwrap_or(path);
     let binary = folder.join(name.display().to_string().replace('/', "-"));
@@ -158,8 +158,7 @@ fn random_programs_print_what_is_among_the_outcomes() {
     let args = ["--time", "free", "--child-panic", "propagate"].map(String::from);
     let failures = in_parallel((0..count).collect(), |&seed| {
         let source = random_program(seed)?;
-        let name = format!("vscheck-random-{}-{seed}.rs", std::process::id());
-        let path = std::env::temp_dir().join(name);
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("random-{seed}.rs"));
         std::fs::write(&path, &source).expect("a temporary file");
         let native = native_outputs(&path, "2021", RANDOM_RUNS);
         let result = native.and_then(|native| are_known(&path, &args, native));

@@ -3,7 +3,7 @@
 mod support;
 
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -879,7 +879,7 @@ fn peak_of(process: u32) -> u64 {
 }
 
 fn write(input: &Odd, command: &[&str]) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("vscheck-odd-{}", std::process::id()));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("odd-inputs");
     std::fs::create_dir_all(&folder).expect("a temporary folder");
     let name = format!("{} {}", input.name, command.join(" "));
     let name = name.replace(|c: char| !c.is_ascii_alphanumeric(), "_");

@@ -49,12 +49,12 @@ pub enum SyncKind {
     Barrier,
     /// `raw_once { state }`: 0 new, 1 running, 2 done, 3 poisoned.
     Once,
-    /// `raw_channel { len, capacity, senders, receivers, waiting, received, queued,
-    /// selecting }`: `capacity` is 1 + the
-    /// bound (so 1 is a rendezvous channel), 0 for unbounded; `waiting` counts receivers blocked on it;
-    /// `received` counts the messages taken out so far, which gives messages their numbers and is no
-    /// part of the state otherwise; `queued` counts senders blocked on a rendezvous channel that the
-    /// program tries to receive from, and `selecting` those who stand at it and at others.
+    /// `raw_channel { len, capacity, senders, receivers, waiting, received, queued, selecting, closed }`:
+    /// `capacity` is 1 + the bound (so 1 is a rendezvous channel), 0 for unbounded; `waiting` counts
+    /// receivers blocked on it; `received` counts the messages taken out so far, which gives messages their
+    /// numbers and is no part of the state otherwise; `queued` counts senders blocked on a rendezvous
+    /// channel that the program tries to receive from, and `selecting` those who stand at it and at others;
+    /// `closed` is 1 from when a receiver found that no senders are left.
     Channel,
     /// `raw_refcount { count }`: the strong count of an `Arc`.
     RefCount,
@@ -74,7 +74,7 @@ impl SyncKind {
             | SyncKind::Thread => 1,
             SyncKind::RwLock => 2,
             SyncKind::Barrier => 3,
-            SyncKind::Channel => 8,
+            SyncKind::Channel => 9,
         }
     }
 

@@ -233,8 +233,9 @@ impl<'a> Walk<'a> {
             return;
         }
         let name = self.arrangement.name(thread.id.index());
-        let how = (thread.panicked as u64) << 1 | thread.finished as u64;
-        self.hash.add(name << 2 | how);
+        let how = [thread.finished, thread.panicked, thread.joined];
+        let how = how.into_iter().fold(0, |bits, bit| bits << 1 | bit as u64);
+        self.hash.add(name << 3 | how);
         self.hash.add(self.arrangement.handle(thread.id.0.into()));
         if let Some(races) = &mut self.races {
             races.thread(thread);

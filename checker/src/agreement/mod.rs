@@ -218,6 +218,8 @@ fn compile(program: &Program, form: Form) -> Result<Arc<vscheck_ir::Program>, Bo
             std::fs::write(&path, rust::source(program))
                 .map_err(|error| Diagnostic::general(format!("{}: {error}", path.display())))?;
             let loaded = crate::source::load(&path, &crate::source::Reading::default());
+            // If it stays, nothing is wrong.
+            let _ = std::fs::remove_file(&path);
             loaded.map(|loaded| loaded.program)
         }
     }

@@ -10,7 +10,7 @@
 //! shared if two threads touch it on *any* path. When a path shows that one is which was not known to
 //! be, the search starts again knowing it; states already seen are not counted twice.
 
-use super::sharing::{Locks, Sharing, held};
+use super::sharing::{Before, Sharing};
 use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::FxHashSet;
@@ -99,10 +99,9 @@ impl States {
         }
     }
 
-    /// Takes note of a step of another search, whose thread held these locks right before: who touches which
-    /// objects is true of the program.
-    pub fn learn_from(&mut self, machine: &Machine, operation: &Operation, held: Locks) {
-        self.sharing.touch(machine, operation, held);
+    /// Takes note of a step of another search: who touches which objects is true of the program.
+    pub fn learn_from(&mut self, machine: &Machine, operation: &Operation, before: Before) {
+        self.sharing.touch(machine, operation, before);
     }
 
     /// Searches on for as long as so much effort allows. Gives whether it is through.
@@ -298,7 +297,7 @@ impl Search<'_> {
 
     fn take(&mut self, run: &mut Run, transition: Transition) {
         let circle = run.machine.circle_beside_main();
-        let held = held(&run.machine, transition.thread);
+        let before = Before::of(&run.machine, transition.thread);
         self.cx.step(run, transition);
         if circle.is_none() && run.machine.circle_beside_main().is_some() {
             self.judge_circle(run.clone());
@@ -306,7 +305,7 @@ impl Search<'_> {
         if let Some(event) = run.trace.last() {
             self.seen
                 .sharing
-                .touch(&run.machine, &event.operation, held);
+                .touch(&run.machine, &event.operation, before);
             self.seen.sharing.judge_join(&run.machine, &event.operation);
         }
     }

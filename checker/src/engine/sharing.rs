@@ -32,12 +32,24 @@ pub(super) struct Sharing {
 }
 
 /// Addresses of locks.
-pub(super) type Locks = SmallVec<[u64; 2]>;
+type Locks = SmallVec<[u64; 2]>;
 
-/// The locks that a thread holds.
-pub(super) fn held(machine: &Machine, thread: ThreadId) -> Locks {
-    let held = machine.held_locks(thread).iter();
-    held.map(|lock| lock.object).collect()
+/// What matters of the state right before a thread's operation.
+pub(super) struct Before {
+    /// The locks that the thread held.
+    held: Locks,
+    /// Whether all others that there were had been joined.
+    alone: bool,
+}
+
+impl Before {
+    pub(super) fn of(machine: &Machine, thread: ThreadId) -> Before {
+        let held = machine.held_locks(thread).iter();
+        Before {
+            held: held.map(|lock| lock.object).collect(),
+            alone: machine.is_sequential(),
+        }
+    }
 }
 
 /// How an object was touched.
@@ -111,16 +123,20 @@ impl Sharing {
         std::mem::take(&mut self.grew)
     }
 
-    /// Takes note of an operation whose thread held these locks right before.
-    pub(super) fn touch(&mut self, machine: &Machine, operation: &Operation, held: Locks) {
-        let mut locks = held;
+    /// Takes note of an operation, knowing what was right before.
+    pub(super) fn touch(&mut self, machine: &Machine, operation: &Operation, before: Before) {
+        let mut locks = before.held;
         locks.extend(operation.awaited_lock());
-        // To the baseline, no lock guards anything.
         if !self.knows_what_commutes {
+            // To the baseline, no lock guards anything.
             locks.clear();
+        } else if before.alone {
+            // Nobody else is about to do anything before that. (Whether all have been joined is a part of the
+            // state: whoever might do this before them does so on a path where they have not.)
+            return;
         }
         for &(object, touch) in &operation.footprint {
-            let touch = self.taken_as(touch);
+            let touch = self.taken_as(operation, object, touch);
             let (object, toucher) = self.seen_as(machine, object, operation.thread);
             let touched = self.touched.entry(object).or_insert_with(|| Touched {
                 by: <[By; 3]>::default(),
@@ -197,10 +213,30 @@ impl Sharing {
         }
     }
 
-    fn taken_as(&self, touch: Touch) -> Touch {
-        match self.knows_what_commutes {
-            true => touch,
-            false => Touch::Exclusive,
+    /// How an operation's touch of an object counts.
+    fn taken_as(&self, operation: &Operation, object: Object, touch: Touch) -> Touch {
+        if !self.knows_what_commutes {
+            return Touch::Exclusive;
+        }
+        let waits = matches!(
+            operation.action,
+            Action::ChannelSend | Action::ChannelReceive
+        );
+        match object {
+            // Who waits for a message does not come before it is sent, nor who waits for room before there is
+            // some. Others can find that there is none.
+            Object::Message { .. } if waits => Touch::Shared,
+            Object::Message { .. } => Touch::Exclusive,
+            // Who waits finds that no senders are left when all are gone.
+            Object::Senders(_) if waits => Touch::Accumulate,
+            Object::Cell(_)
+            | Object::Senders(_)
+            | Object::Last(_)
+            | Object::Thread(_)
+            | Object::Token(_)
+            | Object::SpuriousBudget
+            | Object::Output
+            | Object::World => touch,
         }
     }
 
@@ -208,7 +244,7 @@ impl Sharing {
     pub(super) fn touch_pending(&mut self, machine: &Machine) {
         for thread in machine.thread_ids() {
             if let Some(operation) = machine.standing(thread) {
-                self.touch(machine, operation, held(machine, thread));
+                self.touch(machine, operation, Before::of(machine, thread));
             }
         }
     }
@@ -239,7 +275,7 @@ impl Sharing {
                     Some(thread) => by.none_but(thread),
                     None => by == By::Nobody,
                 };
-                let mut others = conflicting(self.taken_as(touch));
+                let mut others = conflicting(self.taken_as(operation, object, touch));
                 others.all(|other| alone(touched.by[other]))
                     || self.is_guarded(machine, touched, operation.thread)
             }

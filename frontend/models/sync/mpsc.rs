@@ -29,6 +29,7 @@ pub(crate) struct RawChannel {
     received: u64,
     queued: u64,
     selecting: u64,
+    closed: u64,
 }
 
 pub(crate) struct Node<T> {
@@ -106,7 +107,7 @@ impl<T> Node<T> {
     pub(crate) fn new(capacity: u64) -> Node<T> {
         let received = allocate_message(None);
         Node {
-            raw: RawChannel { len: 0, capacity, senders: 1, receivers: 1, waiting: 0, received: 0, queued: 0, selecting: 0 },
+            raw: RawChannel { len: 0, capacity, senders: 1, receivers: 1, waiting: 0, received: 0, queued: 0, selecting: 0, closed: 0 },
             first: UnsafeCell::new(Unread { received }),
             last: UnsafeCell::new(received),
         }

@@ -1,4 +1,4 @@
-//! `raw_channel { len, capacity, senders, receivers, waiting, received, queued, selecting }`.
+//! `raw_channel { len, capacity, senders, receivers, waiting, received, queued, selecting, closed }`.
 //!
 //! Sends are ordered among themselves, and so are receives; of a send and a receive only those of one
 //! message are, and in a bounded channel a receive and the send that it makes room for. Each order has
@@ -42,6 +42,8 @@ pub(crate) const RECEIVED: u64 = 5;
 const QUEUED: u64 = 6;
 /// How many selections stand at a rendezvous channel, for either end.
 pub(super) const SELECTING: u64 = 7;
+/// Whether a receiver has found that no senders are left.
+const CLOSED: u64 = 8;
 
 /// The cell of the receives.
 pub(super) fn receives_at(channel: u64) -> u64 {
@@ -246,6 +248,10 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
             receive_footprint(&state, (registers, registered), verb != Verb::Receive)
         }
         Verb::DropSender => smallvec![(senders, Accumulate)],
+        // Whoever knows that no senders are left gets in the way of none.
+        Verb::DropReceiver if is_closed(machine, &state) => {
+            cell(receives_at(state.channel), Exclusive)
+        }
         Verb::DropReceiver => smallvec![(state.sends(), Exclusive), (state.receives(), Exclusive)],
         Verb::Len => smallvec![(state.sends(), Shared), (state.receives(), Shared)],
     }
@@ -281,6 +287,11 @@ pub(crate) fn was_sent(machine: &Machine, channel: u64, number: u32) -> bool {
     state.capacity == 0 && number.wrapping_sub(state.received as u32) < state.len as u32
 }
 
+/// Whether a receiver has found that no senders are left.
+fn is_closed(machine: &Machine, state: &State) -> bool {
+    machine.look(state.channel + CLOSED) != 0
+}
+
 /// Whether the footprint changes with the state.
 pub(super) fn footprint_varies(verb: Verb) -> bool {
     match verb {
@@ -289,8 +300,9 @@ pub(super) fn footprint_varies(verb: Verb) -> bool {
         | Verb::SendTimeout
         | Verb::Receive
         | Verb::TryReceive
-        | Verb::ReceiveTimeout => true,
-        Verb::AddSender | Verb::DropSender | Verb::DropReceiver | Verb::Len => false,
+        | Verb::ReceiveTimeout
+        | Verb::DropReceiver => true,
+        Verb::AddSender | Verb::DropSender | Verb::Len => false,
     }
 }
 
@@ -517,7 +529,7 @@ fn receive(
         take(machine, thread, state)?;
         return result(1);
     }
-    see_nothing(machine, thread, state, registered);
+    see_nothing(machine, thread, state, registered)?;
     let is_plain = verb == Verb::Receive;
     result(if state.senders == 0 && !is_plain {
         2
@@ -537,14 +549,18 @@ pub(super) fn see_nothing(
     thread: ThreadId,
     state: &State,
     registered: bool,
-) {
+) -> Result<(), Fault> {
     if registered {
         machine.acquire_oldest(thread, state.channel + CAPACITY);
     }
     if state.senders == 0 {
         machine.acquire(thread, state.channel + SENDERS);
+        if !is_closed(machine, state) {
+            machine.put(thread, state.channel + CLOSED, 1)?;
+        }
     }
     machine.see_time(thread, receives_at(state.channel));
+    Ok(())
 }
 
 fn is_registered(phase: Phase) -> bool {

@@ -351,6 +351,6 @@ fn receive(machine: &mut Machine, pending: &Pending, case: Case) -> Result<Outco
         channel::take(machine, thread, &state)?;
         return done(case, false);
     }
-    channel::see_nothing(machine, thread, &state, registered);
+    channel::see_nothing(machine, thread, &state, registered)?;
     done(case, true)
 }

@@ -37,6 +37,8 @@ pub(super) struct Node {
     pub(super) counted: bool,
     /// What is known of what can follow.
     ahead: Ahead,
+    /// How many steps from here have been explored to the end.
+    explored: u32,
 }
 
 /// What is known of what can follow a state.
@@ -76,14 +78,19 @@ const PATIENCE: u64 = 300_000;
 /// How many times as much the search over stored states gets, which goes on where it stopped.
 const STATES_PART: u64 = 4;
 
+/// Where so much of the value schedules is done, and races are looked for, which costs the search over stored
+/// states more, it gets no more than they do.
+const HOPEFUL: f64 = 0.02;
+
 /// Schedules at random get this part of that.
 const SAMPLING_PART: u64 = 8;
 
-/// How many times more of it there is for both the next time.
-const MORE_STATES: u64 = 4;
-
-/// And for value schedules: where they do not end soon, they seldom end before the states do.
+/// How many times more of it there is for value schedules the next time.
 const MORE_SCHEDULES: u64 = 2;
+
+/// How many times as much of that for the others: where value schedules do not end soon, they seldom end
+/// before the states do.
+const MORE_STATES: u64 = 2;
 
 /// How much effort there is for each transition that one execution may have.
 const FOR_ONE_STEP: u64 = 30;
@@ -102,12 +109,14 @@ pub fn explore(cx: &mut Exploration) {
         }
         patience = u64::MAX;
     }
-    let mut for_states = patience.saturating_mul(STATES_PART);
+    let mut states_part = STATES_PART;
     let start = cx.start();
     let mut sampling = Sampling::new(cx.settings.seed);
     let mut search = Search::new(cx);
     let mut rest = search.run_within(start, patience);
     while let Some(run) = rest {
+        let hopeful = search.cx.may_race() && search.part_done() >= HOPEFUL;
+        let for_states = patience.saturating_mul(if hopeful { 1 } else { states_part });
         if search.cx.uses("sampling") {
             sampling.search(search.cx, states.as_mut(), for_states / SAMPLING_PART);
         }
@@ -115,7 +124,7 @@ pub fn explore(cx: &mut Exploration) {
             return;
         }
         patience = patience.saturating_mul(MORE_SCHEDULES);
-        for_states = for_states.saturating_mul(MORE_STATES);
+        states_part = states_part.saturating_mul(MORE_STATES);
         rest = search.run_within(run, patience);
     }
 }
@@ -186,6 +195,18 @@ impl Search<'_> {
             }
         }
         None
+    }
+
+    /// What part of the search is done, as far as what is planned tells: all that is explored or planned at a
+    /// state counts alike.
+    fn part_done(&self) -> f64 {
+        let (mut done, mut part) = (0.0, 1.0);
+        for node in &self.nodes {
+            let all = node.explored + node.inner as u32 + node.tree.len() as u32;
+            part /= f64::from(all.max(1));
+            done += part * f64::from(node.explored);
+        }
+        done
     }
 
     fn node(&mut self) -> &mut Node {
@@ -388,6 +409,7 @@ impl Search<'_> {
             let step = self.path.pop()?;
             if let Some(before) = step.before {
                 self.fresh_from = self.fresh_from.min(self.path.len());
+                self.node().explored += 1;
                 self.node().sleep.push(Planned {
                     transition: step.transition,
                     operation: step.operation,

@@ -9,7 +9,7 @@
 //! in the middle of something.
 
 use super::super::dfs::States;
-use super::super::sharing::held;
+use super::super::sharing::Before;
 use super::drive::Drive;
 use crate::exploration::Exploration;
 use crate::random::Random;
@@ -65,12 +65,12 @@ impl Sampling {
         while !drive.is_over()
             && let Some(transition) = sampler.choose(&drive.run.machine)
         {
-            let held = held(&drive.run.machine, transition.thread);
+            let before = Before::of(&drive.run.machine, transition.thread);
             drive.step(transition);
             if let Some(event) = drive.run.trace.last() {
                 sampler.executed(&event.operation, &drive.run.machine);
                 if let Some(states) = &mut states {
-                    states.learn_from(&drive.run.machine, &event.operation, held);
+                    states.learn_from(&drive.run.machine, &event.operation, before);
                 }
             }
         }
