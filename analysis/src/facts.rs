@@ -18,7 +18,7 @@ use crate::pass::AnalysisOptions;
 use crate::peg::{NodeKind, Peg};
 use crate::points_to::{AtomId, PointsTo};
 use crate::reach::{Reach, StackPoints};
-use crate::suspicion::Suspicion;
+use crate::suspicion::{Suspicion, SuspicionKind};
 use crate::thread_set::{StaticThreadId, ThreadSet};
 
 /// Wall time of each phase.
@@ -213,6 +213,15 @@ impl Index {
 }
 
 impl Facts {
+    /// Waits on condition variables that do not look again whether they have to wait.
+    pub fn waits_outside_loops(&self) -> Vec<Site> {
+        let outside = |suspicion: &&Suspicion| suspicion.kind == SuspicionKind::WaitOutsideLoop;
+        let plans = self.suspicions.iter().filter(outside);
+        plans
+            .filter_map(|suspicion| suspicion.plan.last().map(|step| step.site))
+            .collect()
+    }
+
     /// Marks the movers in a program as not visible: they then run with the operation before them.
     /// Returns how many.
     pub fn hide_movers(&self, program: &mut Program) -> usize {

@@ -230,13 +230,15 @@ pub fn place(message: &str) -> Option<(&str, u32, u32)> {
     Some((file, line.parse().ok()?, column.parse().ok()?))
 }
 
-/// A line in its own words: nothing where it shows a line of source, by its number and a bar, and without what it
-/// quotes.
+/// A line in its own words: nothing where it names a file, or shows a line of source, as it is or as it should
+/// be, by its number and a mark; and without what it quotes.
 fn own_words(line: &str) -> String {
     let text = line.trim_start();
     let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_source = behind.len() < text.len() && behind.trim_start().starts_with('|');
-    match is_source {
+    let marks = [" |", " ~", " +", " -"];
+    let is_source = behind.len() < text.len() && marks.iter().any(|mark| behind.starts_with(mark));
+    let is_place = text.starts_with("--> ") || text.starts_with("::: ");
+    match is_source || is_place {
         true => String::new(),
         false => line.split('`').step_by(2).collect::<Vec<_>>().join("`"),
     }
@@ -273,6 +275,12 @@ mod tests {
         assert_eq!(
             refusal(label.to_string()),
             Opinion::Refuses(label.to_string())
+        );
+        let help = "error[E0382]: borrow of moved value\n --> edition/a.rs:5:15\n\
+             help: consider cloning\n  |\n4 ~     let value = edition.clone();\n";
+        assert_eq!(
+            refusal(help.to_string()),
+            Opinion::Refuses(help.to_string())
         );
         let no_crate = "error[E0432]: unresolved import `loom`\n\
              --> a.rs:1:5\n  |  ^^^^ use of unresolved module or unlinked crate `loom`\n";

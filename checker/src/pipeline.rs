@@ -110,6 +110,10 @@ pub enum Caveat {
     /// Loops that wait with these operations count their rounds, or leave something behind in each: when nothing
     /// else had changed, they went no further round before others had moved.
     CountedRounds(Vec<Site>),
+    /// These timed waits ran out several times in a row, and then again only when nothing else could go on.
+    TiredWaits(Vec<Site>),
+    /// Threads wait here without looking again, and no wait ended for no reason.
+    SpuriousWakeups(Vec<Site>),
     /// All states were explored, and the program ends in none of them.
     NeverEnds,
     /// Panics of threads, each with the calls that led there, innermost first, were taken to be meant.
@@ -252,9 +256,15 @@ pub(crate) fn check_watched(
         Some(Coverage::new(findings.observer.as_ref()?, complete))
     });
     let mut caveats = caveats(&program, request);
-    let counted = findings.start.code().counted_rounds();
-    if findings.bugs.is_empty() && !counted.is_empty() {
-        caveats.push(Caveat::CountedRounds(counted));
+    if findings.bugs.is_empty() {
+        let code = findings.start.code();
+        caveats.extend(of_places(code.counted_rounds(), Caveat::CountedRounds));
+        caveats.extend(of_places(code.tired_waits(), Caveat::TiredWaits));
+        let waits = match (&coverage, request.reading.machine.spurious) {
+            (Some(coverage), 0) => coverage.facts().waits_outside_loops(),
+            _ => Vec::new(),
+        };
+        caveats.extend(of_places(waits, Caveat::SpuriousWakeups));
     }
     if findings.exit_codes.iter().any(|&code| code != 0) {
         caveats.push(Caveat::ExitCodes(findings.exit_codes.clone()));
@@ -427,6 +437,11 @@ fn caveats(program: &Program, request: &Request) -> Vec<Caveat> {
     let overrides = request.reading.set.iter().cloned();
     caveats.extend(overrides.map(|(name, value)| Caveat::Override(name, value)));
     caveats
+}
+
+/// What is to be said of some places, if there are any.
+fn of_places(places: Vec<Site>, caveat: fn(Vec<Site>) -> Caveat) -> Option<Caveat> {
+    (!places.is_empty()).then(|| caveat(places))
 }
 
 fn timed<T>(time: &mut Duration, work: impl FnOnce() -> T) -> T {

@@ -38,6 +38,8 @@ pub(crate) struct FunctionCode {
     pub(crate) slot_cells: u32,
     /// What uninitialized cells hold.
     pub(crate) uninit: u64,
+    /// Whether some of it is the user's code ([`Program::is_of_user`]).
+    pub(crate) is_of_user: bool,
     flow: OnceLock<Flow>,
 }
 
@@ -78,9 +80,28 @@ pub struct Code {
     mutable_statics: Vec<(usize, LayoutId)>,
     names: Mutex<Names>,
     /// See [`Code::counted_rounds`].
-    counted_rounds: Mutex<FxHashSet<Site>>,
+    counted_rounds: NotedSites,
+    /// See [`Code::tired_waits`].
+    tired_waits: NotedSites,
     /// The rounds of loops that were looked at, and whether the thread waits in them.
     pub(crate) rounds: Mutex<FxHashMap<Round, bool>>,
+}
+
+/// Places that executions have noted.
+#[derive(Default)]
+struct NotedSites(Mutex<FxHashSet<Site>>);
+
+impl NotedSites {
+    fn note(&self, site: Site) {
+        self.0.lock().expect("nobody panicked with it").insert(site);
+    }
+
+    fn sorted(&self) -> Vec<Site> {
+        let sites = self.0.lock().expect("nobody panicked with it");
+        let mut sites: Vec<Site> = sites.iter().copied().collect();
+        sites.sort_unstable_by_key(|site| (site.func.0, site.inst.0));
+        sites
+    }
 }
 
 /// What a program does anywhere.
@@ -236,7 +257,8 @@ impl Code {
             may_join: OnceLock::new(),
             byte_maps: OnceLock::new(),
             views: Views::default(),
-            counted_rounds: Mutex::default(),
+            counted_rounds: NotedSites::default(),
+            tired_waits: NotedSites::default(),
             rounds: Mutex::default(),
             names: Mutex::new(Names {
                 numbers: FxHashMap::default(),
@@ -319,16 +341,22 @@ impl Code {
 
     /// Notes that somebody went round a loop and waits now, though what he counted has changed.
     pub(crate) fn note_counted_round(&self, site: Site) {
-        let mut sites = self.counted_rounds.lock().expect("nobody panicked with it");
-        sites.insert(site);
+        self.counted_rounds.note(site);
     }
 
     /// The operations with which loops waited that also counted their rounds, of which no more were run.
     pub fn counted_rounds(&self) -> Vec<Site> {
-        let sites = self.counted_rounds.lock().expect("nobody panicked with it");
-        let mut sites: Vec<Site> = sites.iter().copied().collect();
-        sites.sort_unstable_by_key(|site| (site.func.0, site.inst.0));
-        sites
+        self.counted_rounds.sorted()
+    }
+
+    /// Notes that a timed wait has run out so often in a row that it does so again only when nothing else can go on.
+    pub(crate) fn note_tired_wait(&self, site: Site) {
+        self.tired_waits.note(site);
+    }
+
+    /// The timed waits that ran out as often in a row as was tried.
+    pub fn tired_waits(&self) -> Vec<Site> {
+        self.tired_waits.sorted()
     }
 
     /// Which instructions of a function a loop may wait with.
@@ -438,6 +466,10 @@ fn prepare(program: &Program, id: FuncId, may_be_unsafe: bool) -> FunctionCode {
         }
     });
     let (ops, switches) = op::specialize(program, &function.code);
+    let mut sites = (0..function.code.len() as u32).map(|inst| Site {
+        func: id,
+        inst: InstId(inst),
+    });
     FunctionCode {
         slots: slots.collect(),
         slot_cells,
@@ -447,6 +479,7 @@ fn prepare(program: &Program, id: FuncId, may_be_unsafe: bool) -> FunctionCode {
         params: function.params,
         returns: function.returns,
         uninit: uninit(program),
+        is_of_user: sites.any(|site| program.is_of_user(site)),
         flow: OnceLock::new(),
     }
 }

@@ -50,6 +50,8 @@ pub struct Machine {
     pub(crate) stderr: Output,
     pub(crate) instructions: u64,
     pub(crate) end: Option<Arc<End>>,
+    /// See [`Machine::caught_panics`].
+    pub(crate) caught_panics: Option<Arc<Vec<Fault>>>,
     /// Whether the running thread's accesses are looked at (see [`Machine::checks_races`]).
     pub(crate) watching: bool,
     /// Whether a value may stand as a whole in bytes of the program (see `views/whole.rs`).
@@ -68,6 +70,9 @@ pub struct Machine {
 /// wake: when nothing else can run, in the order of their deadlines. Or whoever tries again after each
 /// time limit would do so for ever.
 pub(crate) const FREE_TIME_OUTS: u8 = 5;
+
+/// How many caught panics are remembered.
+const CAUGHT_PANICS: usize = 8;
 
 /// Statics as they are before the first instruction; of one the cells may be others than the program says.
 pub(crate) fn initial_statics(program: &Program, given: Option<(StaticId, &[u64])>) -> Arena {
@@ -130,6 +135,7 @@ impl Machine {
             stderr: Output::default(),
             instructions: 0,
             end: None,
+            caught_panics: None,
             watching: false,
             wholes: false,
             is_look_ahead: false,
@@ -328,6 +334,19 @@ impl Machine {
         pending.is_some_and(|pending| sync::would_change(self, pending))
     }
 
+    /// The latest panics that did not end the execution, as something on the stack caught them, oldest first.
+    pub fn caught_panics(&self) -> &[Fault] {
+        self.caught_panics.as_ref().map_or(&[], |panics| panics)
+    }
+
+    pub(crate) fn note_caught_panic(&mut self, panic: Fault) {
+        let panics = Arc::make_mut(self.caught_panics.get_or_insert_default());
+        if panics.len() == CAUGHT_PANICS {
+            panics.remove(0);
+        }
+        panics.push(panic);
+    }
+
     /// Whether all threads that were spawned have been joined: the one that runs knows of all they did.
     pub fn is_sequential(&self) -> bool {
         self.unjoined == 0
@@ -439,8 +458,14 @@ impl Machine {
             self.pass_time(thread, pending.deadline);
         }
         self.thread_mut(thread).streak.note_wait();
-        let time_outs = &mut self.thread_mut(thread).time_outs;
-        *time_outs = (*time_outs + 1).min(FREE_TIME_OUTS);
+        let time_outs = self.thread(thread).time_outs;
+        if time_outs == FREE_TIME_OUTS {
+            return;
+        }
+        self.thread_mut(thread).time_outs += 1;
+        if time_outs + 1 == FREE_TIME_OUTS && self.options.time == TimeMode::Order {
+            self.code.note_tired_wait(pending.operation.site);
+        }
     }
 
     /// Set when the execution is over.

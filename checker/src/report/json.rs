@@ -43,6 +43,16 @@ pub struct BugReport {
     pub thread: Option<String>,
     pub span: Option<Place>,
     pub schedule: Vec<StepReport>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub earlier_panics: Vec<PanicReport>,
+}
+
+#[allow(missing_docs)]
+#[derive(Serialize)]
+pub struct PanicReport {
+    pub thread: Option<String>,
+    pub message: String,
+    pub span: Option<Place>,
 }
 
 #[allow(missing_docs)]
@@ -204,12 +214,19 @@ fn bug_report(checked: &Checked, bug: &Bug) -> BugReport {
     let steps = story::tell(program, &checked.findings.start, &bug.run.schedule());
     let names = Names::new(&steps, &[]);
     let title = |thread| story::thread_title(program, &bug.run.machine, &steps, thread);
+    let panics = bug.run.machine.caught_panics().iter();
+    let earlier_panics = panics.map(|panic| PanicReport {
+        thread: panic.thread.map(title),
+        message: panic.message.clone(),
+        span: story::fault_span(program, panic, &bug.run).map(|span| place(program, span)),
+    });
     BugReport {
         kind: kind_name(bug.fault.kind),
         message: story::message(program, &bug.fault),
         thread: bug.fault.thread.map(title),
         span: span.map(|span| place(program, span)),
         schedule: steps.iter().map(|s| step(program, s, &names)).collect(),
+        earlier_panics: earlier_panics.collect(),
     }
 }
 

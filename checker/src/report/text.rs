@@ -125,6 +125,7 @@ fn told(
     let waits = waits(program, bug);
     let names = Names::new(steps, &waits);
     let mut out = headline(program, bug, &waits, style);
+    out += &earlier_panics(program, bug, style);
     if is_stuck(bug) {
         out += &waiting(program, bug, &waits, &names, style);
     }
@@ -235,6 +236,22 @@ fn wait_marks(waits: &[Wait]) -> Vec<Mark> {
         }
     }
     marks
+}
+
+/// What panicked before, a line each: what fails now is often the consequence.
+fn earlier_panics(program: &Program, bug: &Bug, style: Style) -> String {
+    let panics = bug.run.machine.caught_panics();
+    if panics.is_empty() {
+        return String::new();
+    }
+    let mut out = String::from("\nearlier panics:\n");
+    for panic in panics {
+        let who = panic.thread.map(words::label).unwrap_or_default();
+        let at = place(program, story::fault_span(program, panic, &bug.run));
+        let line = format!("  {who} at {at}: {}", panic.message);
+        out += &wrap(&line, style.width, "      ");
+    }
+    out
 }
 
 /// Who waits for whom, a line a thread.
@@ -360,6 +377,20 @@ pub fn caveat_text(program: &Program, caveat: &Caveat) -> String {
             format!(
                 "note: a loop that waits and counts its rounds, or leaves something behind in each, goes round \
                  once before others have to move; more was not tried ({places})"
+            )
+        }
+        Caveat::TiredWaits(sites) => {
+            let places = places_of(program, sites);
+            format!(
+                "note: a timed wait that has run out several times in a row runs out again only when nothing \
+                 else can go on; --time free lets it at any moment ({places})"
+            )
+        }
+        Caveat::SpuriousWakeups(sites) => {
+            let places = places_of(program, sites);
+            format!(
+                "note: a wait that does not look again ends only when it is notified; --spurious 1 ends one for \
+                 no reason ({places})"
             )
         }
         Caveat::NeverEnds => "note: no schedule comes to an end; unless that is meant, \

@@ -162,10 +162,15 @@ impl<T: fmt::Debug> fmt::Debug for IterMut<'_, T> {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Windows<'a, T: 'a> {
     v: &'a [T],
     size: usize,
+}
+impl<T> Clone for Windows<'_, T> {
+    fn clone(&self) -> Self {
+        Windows { v: self.v, size: self.size }
+    }
 }
 impl<'a, T> Windows<'a, T> {
     pub(crate) fn new(slice: &'a [T], size: usize) -> Self {
@@ -235,10 +240,15 @@ impl<'a, T, const N: usize> DoubleEndedIterator for ArrayWindows<'a, T, N> {
 }
 impl<T, const N: usize> ExactSizeIterator for ArrayWindows<'_, T, N> {}
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Chunks<'a, T: 'a> {
     v: &'a [T],
     chunk_size: usize,
+}
+impl<T> Clone for Chunks<'_, T> {
+    fn clone(&self) -> Self {
+        Chunks { v: self.v, chunk_size: self.chunk_size }
+    }
 }
 impl<'a, T> Chunks<'a, T> {
     pub(crate) fn new(slice: &'a [T], chunk_size: usize) -> Self {
@@ -313,11 +323,16 @@ impl<'a, T> DoubleEndedIterator for ChunksMut<'a, T> {
 }
 impl<T> ExactSizeIterator for ChunksMut<'_, T> {}
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct ChunksExact<'a, T: 'a> {
     v: &'a [T],
     rem: &'a [T],
     chunk_size: usize,
+}
+impl<T> Clone for ChunksExact<'_, T> {
+    fn clone(&self) -> Self {
+        ChunksExact { v: self.v, rem: self.rem, chunk_size: self.chunk_size }
+    }
 }
 impl<'a, T> ChunksExact<'a, T> {
     pub(crate) fn new(slice: &'a [T], chunk_size: usize) -> Self {
@@ -403,10 +418,15 @@ impl<T> ExactSizeIterator for ChunksExactMut<'_, T> {}
 impl<T> FusedIterator for ChunksExactMut<'_, T> {}
 
 /// Chunks of full size from the end; what is left at the start is the remainder.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct RChunksExact<'a, T: 'a> {
     chunks: RChunks<'a, T>,
     remainder: &'a [T],
+}
+impl<T> Clone for RChunksExact<'_, T> {
+    fn clone(&self) -> Self {
+        RChunksExact { chunks: self.chunks, remainder: self.remainder }
+    }
 }
 impl<'a, T> RChunksExact<'a, T> {
     pub(crate) fn new(slice: &'a [T], chunk_size: usize) -> Self {
@@ -434,10 +454,15 @@ impl<'a, T> DoubleEndedIterator for RChunksExact<'a, T> {
 impl<T> ExactSizeIterator for RChunksExact<'_, T> {}
 impl<T> FusedIterator for RChunksExact<'_, T> {}
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct RChunks<'a, T: 'a> {
     v: &'a [T],
     chunk_size: usize,
+}
+impl<T> Clone for RChunks<'_, T> {
+    fn clone(&self) -> Self {
+        RChunks { v: self.v, chunk_size: self.chunk_size }
+    }
 }
 impl<'a, T> RChunks<'a, T> {
     pub(crate) fn new(slice: &'a [T], chunk_size: usize) -> Self {

@@ -82,6 +82,14 @@ impl<'t> DerefMut for Fcx<'t> {
     }
 }
 
+/// Whether a bound is the same for all: it holds by an impl, which says more than the bound does.
+fn is_global(pred: &Pred) -> bool {
+    match pred {
+        Pred::Trait(bound) => !bound.args.flags().has_param(),
+        Pred::Projection { .. } | Pred::Opaque { .. } => false,
+    }
+}
+
 impl Typer {
     /// What is assumed within a definition.
     pub(super) fn env_of(&self, def: DefId) -> Result<Rc<Env>> {
@@ -92,7 +100,7 @@ impl Typer {
             });
             let mut cx = Infcx::new(self, raw, None);
             let mut normal: Vec<Pred> = Vec::new();
-            for pred in preds {
+            for pred in preds.into_iter().filter(|pred| !is_global(pred)) {
                 let pred = cx.normalize_assumption(pred);
                 if !normal.contains(&pred) {
                     normal.push(pred);

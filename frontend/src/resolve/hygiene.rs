@@ -16,7 +16,7 @@ pub(crate) const MARK: char = '\u{A4F8}';
 /// What `$crate` in a library model's macro becomes: an identifier that names the library from everywhere.
 pub(crate) const STD_CRATE: &str = "std\u{A4F8}crate";
 
-/// What starts `$crate` of a library's macro that is used in another crate; the library's index follows.
+/// What starts `$crate` of any other macro; the index of its crate follows.
 const UNIT_CRATE: &str = "crate\u{A4F8}u";
 
 /// The identifier that names a crate from everywhere.

@@ -402,9 +402,9 @@ pub(super) fn panic(
         let message = "a panic while unwinding from another".to_string();
         return Err(Failure::Fault(FaultKind::Abort, message));
     }
+    let (at, len) = (operand(thread, message), operand(thread, len) as usize);
+    let text = machine.read_text(thread, at, len)?;
     if fate != Fate::Caught {
-        let (at, len) = (operand(thread, message), operand(thread, len) as usize);
-        let text = machine.read_text(thread, at, len)?;
         return Err(match fate {
             Fate::Kept => {
                 let message = format!("a panic in a function that cannot unwind: {text}");
@@ -413,6 +413,8 @@ pub(super) fn panic(
             _ => Failure::Fault(FaultKind::Panic, text),
         });
     }
+    let caught = machine.fault_of(thread, FaultKind::Panic, text);
+    machine.note_caught_panic(caught);
     thread.unwinding.push(Unwinding {
         payload: operand(thread, payload),
         vtable: operand(thread, vtable),

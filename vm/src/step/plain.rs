@@ -300,9 +300,11 @@ pub(super) fn alloc(
 
 /// Where the thread stands, in the code of the user's that leads there if it stands in a model.
 pub(crate) fn user_site(machine: &Machine, thread: &Thread) -> Site {
-    let program = machine.code.program();
+    let code = &machine.code;
     let mut frames = thread.frames.iter().rev().map(Frame::site);
-    let user = frames.find(|&site| program.is_of_user(site));
+    // Calls of models may be many: the drops of a long list are.
+    let user =
+        frames.find(|&site| code.function(site.func).is_of_user && code.program().is_of_user(site));
     let innermost = || thread.site().expect("a running thread");
     user.unwrap_or_else(innermost)
 }

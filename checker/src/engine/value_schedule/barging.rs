@@ -7,7 +7,6 @@ use super::path::Path;
 use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::FxHashSet;
-use vscheck_analysis::suspicion::SuspicionKind;
 use vscheck_ir::{Action, Site};
 use vscheck_vm::ThreadId;
 
@@ -16,13 +15,9 @@ pub type Waits = FxHashSet<Site>;
 
 /// The waits that the static pass finds outside of a loop.
 pub fn suspicious_waits(cx: &Exploration) -> Waits {
-    let suspicions = cx
-        .facts()
-        .into_iter()
-        .flat_map(|facts| facts.suspicions.iter());
-    let waits = suspicions.filter(|suspicion| suspicion.kind == SuspicionKind::WaitOutsideLoop);
-    waits
-        .filter_map(|suspicion| suspicion.plan.last().map(|step| step.site))
+    let facts = cx.facts().into_iter();
+    facts
+        .flat_map(|facts| facts.waits_outside_loops())
         .collect()
 }
 

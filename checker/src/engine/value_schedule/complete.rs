@@ -158,7 +158,7 @@ fn others_end(
 
 impl<'s> Search<'s> {
     fn new(cx: &'s mut Exploration) -> Search<'s> {
-        let keeps_states = cx.uses("phases") && !cx.settings.observes_output() && !cx.may_race();
+        let keeps_states = cx.uses("phases") && !cx.settings.observes_output();
         Search {
             between_phases: keeps_states.then(FxHashSet::default),
             tails: cx.uses("tails").then(Tails::default),

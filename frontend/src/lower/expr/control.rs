@@ -111,7 +111,9 @@ impl Lower<'_> {
         let (after, fail) = (self.code.block(), self.code.block());
         let outer = self.temp_scope;
         let depth = self.open_scope();
-        if self.edition >= Edition::E2024 || !self.has_let(cond) {
+        // Several conditions with a `let` among them are of edition 2024.
+        let is_let = matches!(self.body.exprs[cond.index()].kind, ExprKind::Let(..));
+        if self.edition >= Edition::E2024 || !is_let {
             self.temp_scope = depth;
         }
         self.condition(cond, fail, depth)?;

@@ -124,13 +124,11 @@ impl MacroDef {
         self.write(krate, place, &self.rules()?[rule].body, &bindings, None)
     }
 
-    /// What names the macro's own crate in a file.
-    fn crate_name(&self, krate: &Crate, file: FileId) -> String {
-        let own = krate.unit_of(self.file);
+    /// What names the macro's own crate, also where a macro that it defines is used.
+    fn crate_name(&self, krate: &Crate) -> String {
         match self.is_model {
             true => hygiene::STD_CRATE.to_string(),
-            false if own == krate.unit_of(file) => "crate".to_string(),
-            false => hygiene::name_of_unit(own),
+            false => hygiene::name_of_unit(krate.unit_of(self.file)),
         }
     }
 
@@ -146,7 +144,7 @@ impl MacroDef {
         let context = transcribe::Context {
             mark: krate.new_expansion(self.id),
             respan: (self.file != file).then_some(span),
-            krate: self.crate_name(krate, file),
+            krate: self.crate_name(krate),
         };
         let (tokens, count) = context
             .run(body, bindings, round)
