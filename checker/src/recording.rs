@@ -206,9 +206,14 @@ fn recorded_options(checked: &Checked) -> RecordedOptions {
 }
 
 impl Recording {
-    /// The program's path.
-    pub fn path(&self) -> PathBuf {
-        PathBuf::from(&self.program)
+    /// The program's path: as recorded, or else beside the recording that was read from here.
+    pub fn path(&self, recording: &Path) -> PathBuf {
+        let recorded = PathBuf::from(&self.program);
+        let beside = recording.with_file_name(&self.program);
+        match !recorded.exists() && beside.exists() {
+            true => beside,
+            false => recorded,
+        }
     }
 
     /// How the program is to be read and run; else what of that is not known.
@@ -306,6 +311,15 @@ fn find_transition(run: &Run, step: &RecordedStep) -> Result<Transition, String>
     }
 }
 
+/// Whether two places are one, wherever the program lies.
+fn is_same_place(a: Option<&Place>, b: Option<&Place>) -> bool {
+    let of = |place: &Place| {
+        let name = Path::new(&place.file).file_name().map(ToOwned::to_owned);
+        (name, place.line, place.column)
+    };
+    a.map(of) == b.map(of)
+}
+
 /// Whether the thread is about to do what was recorded.
 fn check_step(
     program: &Program,
@@ -325,7 +339,7 @@ fn check_step(
         ));
     }
     let span = story::position(program, &run.machine, thread).map(|span| place(program, span));
-    if same_source && span != step.span {
+    if same_source && !is_same_place(span.as_ref(), step.span.as_ref()) {
         let line = |place: &Option<Place>| place.as_ref().map_or(0, |place| place.line);
         return Err(format!(
             "{} stands at line {}, not {}",

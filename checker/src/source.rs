@@ -129,10 +129,10 @@ pub fn single_file(path: &Path, reading: &Reading) -> Result<package::Target, Bo
     })
 }
 
-/// A number that changes when the user's source does (FNV-1a over paths and texts).
+/// A number that changes when the user's source does (FNV-1a over the texts), wherever it lies.
 pub fn source_hash(program: &Program) -> String {
     let files = program.files.iter().filter(|file| !file.is_model);
-    let bytes = files.flat_map(|file| file.path.bytes().chain([0]).chain(file.text.bytes()));
+    let bytes = files.flat_map(|file| file.text.bytes().chain([0]));
     let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
     });

@@ -94,12 +94,12 @@ impl Watch {
     ) -> Result<T, Limit> {
         let (done, result) = channel();
         let worker = std::thread::Builder::new().stack_size(STACK);
-        let handle = worker
-            .spawn(move || {
-                // Nobody takes the result of work that was left behind.
-                let _ = done.send(work());
-            })
-            .expect("a thread for the work");
+        let started = worker.spawn(move || {
+            // Nobody takes the result of work that was left behind.
+            let _ = done.send(work());
+        });
+        // What cannot be had is the memory for its stack.
+        let handle = started.map_err(|_| Limit::Memory)?;
         let ended = match self.wait_for(&result) {
             Ok(ended) => ended,
             Err(limit) => {

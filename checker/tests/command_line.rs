@@ -1443,6 +1443,122 @@ fn an_interrupt_ends_every_command_and_is_said() {
     assert!(ways.iter().any(|way| said.contains(way)), "{said}");
 }
 
+/// What fails is often the consequence of a panic that was caught.
+#[test]
+fn earlier_panics_are_named() {
+    let text = "fn main() {
+    let other = std::thread::spawn(|| std::panic::catch_unwind(|| vec![0; 0][3]));
+    let caught = other.join().unwrap();
+    caught.unwrap();
+}
+";
+    let path = temporary("caught.rs", text);
+    let path = path.to_str().expect("text");
+    let (code, stdout, _) = run(&["run", "--no-rustc", path]);
+    assert_eq!(code, 1);
+    let named = "\nearlier panics:\n  t1 at caught.rs:2: index out of bounds: the len is 0 but the index is 3\n";
+    assert!(stdout.contains(named), "{stdout}");
+    let (_, report) = json(&["run", "--no-rustc", path]);
+    let earlier = &report["bugs"][0]["earlier_panics"][0];
+    has(earlier, &[("thread", "s"), ("message", "s"), ("span", "o")]);
+}
+
+/// A test that panics with other words than it should is told what was expected.
+#[test]
+fn what_a_test_should_panic_with_is_said() {
+    let text = "#[test]
+#[should_panic(expected = \"boom\")]
+fn joins() {
+    std::thread::scope(|scope| { scope.spawn(|| panic!(\"boom\")); });
+}
+";
+    let path = temporary("expected.rs", text);
+    let (code, stdout, _) = run(&["test", "--no-rustc", path.to_str().expect("text")]);
+    assert_eq!(code, 1, "{stdout}");
+    let note = "note: the test should panic with a message that contains `boom`";
+    assert!(stdout.contains(note), "{stdout}");
+}
+
+/// Several conditions with a `let` among them are of edition 2024; what they bind has the scope that it has there.
+#[test]
+fn a_binding_that_is_not_reached_is_not_dropped() {
+    let text = "struct Guard;
+impl Drop for Guard {
+    fn drop(&mut self) {}
+}
+fn main() {
+    let mut guard = Some(Guard);
+    if guard.is_none() && let Some(_taken) = guard.take() {}
+}
+";
+    let path = temporary("chain.rs", text);
+    for edition in ["2021", "2024"] {
+        let ran = run(&["run", "--edition", edition, path.to_str().expect("text")]);
+        assert_eq!(ran.0, 0, "{}", ran.1);
+    }
+}
+
+/// What was not tried is said: more time-outs in a row, and waits that end for no reason.
+#[test]
+fn waits_that_were_cut_short_are_named() {
+    let text = "use std::sync::{Condvar, Mutex, mpsc};
+use std::time::Duration;
+fn main() {
+    let (_sender, receiver) = mpsc::channel::<u8>();
+    let ready = (Mutex::new(false), Condvar::new());
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let guard = ready.0.lock().unwrap();
+            if !*guard {
+                drop(ready.1.wait(guard).unwrap());
+            }
+        });
+        *ready.0.lock().unwrap() = true;
+        ready.1.notify_one();
+    });
+    for _ in 0..8 {
+        assert!(receiver.recv_timeout(Duration::from_millis(1)).is_err());
+    }
+}
+";
+    let path = temporary("cut_short.rs", text);
+    let path = path.to_str().expect("text");
+    let (code, report) = json(&["run", "--no-rustc", path]);
+    assert_eq!(code, 0, "{report}");
+    let notes = report["notes"].as_array().expect("a list");
+    let said = |words: &str, place: &str| {
+        let mut notes = notes.iter().filter_map(Value::as_str);
+        notes.any(|note| note.contains(words) && note.contains(place))
+    };
+    assert!(
+        said("run out several times in a row", "cut_short.rs:17"),
+        "{notes:?}"
+    );
+    assert!(said("--spurious 1", "cut_short.rs:10"), "{notes:?}");
+    let (_, report) = json(&["run", "--no-rustc", "--spurious", "1", path]);
+    assert!(
+        !report["notes"].to_string().contains("--spurious 1"),
+        "{report}"
+    );
+}
+
+/// A schedule says where its program was from where it was recorded; from elsewhere, the program is looked for
+/// beside it.
+#[test]
+fn a_schedule_is_replayed_from_anywhere() {
+    let buggy = std::fs::read_to_string(root().join("corpus/hunt/overdrawn.rs")).expect("source");
+    let program = temporary("elsewhere/overdrawn.rs", &buggy);
+    let folder = program.parent().expect("a folder");
+    let trace = folder.join("bug.json");
+    let _ = std::fs::remove_file(&trace);
+    let mut recording = vscheck(&["run", "overdrawn.rs", "--trace", "bug.json"]);
+    let recorded = recording.current_dir(folder).output().expect("it runs");
+    assert_eq!(recorded.status.code(), Some(1));
+    let (code, stdout, stderr) = run(&["replay", trace.to_str().expect("text")]);
+    assert_eq!((code, stderr.as_str()), (1, ""));
+    assert!(stdout.starts_with("error: panic"), "{stdout}");
+}
+
 /// What `--trace` writes to is never anything but a schedule, and never one of another run.
 #[test]
 fn a_trace_overwrites_schedules_only() {

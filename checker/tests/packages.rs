@@ -287,7 +287,7 @@ fn configured(config: &str, variables: &[(&str, &str)]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-vscheck"));
     command
         .args(["vscheck", "test", "--list"])
-        .current_dir(&*folder);
+        .current_dir(&folder);
     command
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS");
@@ -1272,30 +1272,14 @@ fn what_was_compiled_is_used_again_only_as_long_as_it_holds() {
     assert_eq!(entries().len(), 1);
 }
 
-/// A folder outside of the workspace, which Cargo would otherwise take a package in it for a member of; it is
-/// gone with the value.
-struct Folder(PathBuf);
-
-impl std::ops::Deref for Folder {
-    type Target = Path;
-
-    fn deref(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // It is a temporary one; if it stays, nothing is wrong.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn temporary(name: &str) -> Folder {
-    let name = format!("vscheck-packages-{}-{name}", std::process::id());
-    let folder = std::env::temp_dir().join(name);
+/// An empty folder of a test's own.
+fn temporary(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("packages")
+        .join(name);
+    let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a temporary folder");
-    Folder(folder)
+    folder
 }
 
 fn write(folder: &Path, name: &str, text: &str) {
@@ -1315,7 +1299,7 @@ fn only_dependencies_are_read_from_source() {
 }
 
 /// A package with a binary for each of these, which uses a published library `notes`.
-fn with_published(name: &str, library: &str, binaries: &[(&str, &str)]) -> Folder {
+fn with_published(name: &str, library: &str, binaries: &[(&str, &str)]) -> PathBuf {
     let folder = temporary(name);
     for part in ["src/bin", ".cargo", "vendor/notes/src"] {
         std::fs::create_dir_all(folder.join(part)).expect("a folder");

@@ -450,6 +450,9 @@ impl Instant {
         let since_start = unsafe { intrinsics::now() };
         Instant { since_boot: Duration::from_nanos(BOOT_BEFORE_START.saturating_add(since_start)) }
     }
+    pub(crate) fn duration_since_boot(&self) -> Duration {
+        self.since_boot
+    }
     pub fn duration_since(&self, earlier: Instant) -> Duration {
         self.since_boot.saturating_sub(earlier.since_boot)
     }

@@ -60,7 +60,8 @@ impl Diagnostic {
             "is not a trait",
             "is not a type",
         ];
-        let is_sentence = ends.iter().any(|end| construct.ends_with(end));
+        let is_sentence = ends.iter().any(|end| construct.ends_with(end))
+            || construct.contains("is not in the model");
         match is_sentence || construct.starts_with("cannot find") {
             true => Diagnostic::new(construct, span),
             false => Diagnostic::new(format!("{construct} is not supported"), span),

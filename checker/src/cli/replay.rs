@@ -32,7 +32,7 @@ pub fn replay(options: &ReplayOptions, cancel: &Arc<AtomicBool>) -> Result<u8, F
     let recording = read(&options.trace)?;
     let reading = recording.reading().map_err(Failure)?;
     let watch = Watch::new(&options.resources.limits(), cancel.clone());
-    match again(recording, reading, &watch) {
+    match again(&options.trace, recording, reading, &watch) {
         Ok(Ok(report)) => {
             print(&report);
             Ok(exit::BUG)
@@ -50,11 +50,12 @@ pub fn replay(options: &ReplayOptions, cancel: &Arc<AtomicBool>) -> Result<u8, F
 
 /// Follows the schedule: what there is to report, or where the program leaves it.
 fn again(
+    trace: &Path,
     recording: Recording,
     reading: Reading,
     watch: &Watch,
 ) -> Result<Result<String, Departure>, Refusal> {
-    let path = recording.path();
+    let path = recording.path(trace);
     let of = reading.clone();
     let mut program = watch.bounded(move || source::load(&path, &of))??.program;
     if source::source_hash(&program) != recording.source_hash {

@@ -4,7 +4,7 @@
 use super::words::{self, label, scalar};
 use vscheck_ir::{Action, Program, ScalarType};
 use vscheck_vm::{Arm, BlockedReason, End, FaultKind, Machine};
-use vscheck_vm::{Operation, Shown, ThreadId, Transition};
+use vscheck_vm::{Operation, Shown, ThreadId, Touch, Transition};
 
 /// What has to be known before a step to tell afterwards what it did.
 pub struct Before {
@@ -92,6 +92,7 @@ impl Before {
                 Some(attempt(machine, operation).to_string())
             }
             Action::NotifyOne | Action::NotifyAll => Some(self.woken()),
+            Action::OnceBegin if only_looks(operation) => Some("done before".to_string()),
             Action::Fault => deadlocked(machine).then(|| "for ever".to_string()),
             _ => None,
         }
@@ -108,14 +109,10 @@ impl Before {
     /// A compare-exchange that fails only reads.
     fn exchange(&self, operation: &Operation, after: u64, ty: ScalarType) -> Option<String> {
         let before = self.value?;
-        let writes = operation
-            .footprint
-            .iter()
-            .any(|(_, touch)| *touch == vscheck_vm::Touch::Exclusive);
-        match (writes, telling(before, ty)) {
-            (true, _) => Some(self.change(after, ty)),
-            (false, Some(found)) => Some(format!("fails at {found}")),
-            (false, None) => Some("fails".to_string()),
+        match (only_looks(operation), telling(before, ty)) {
+            (false, _) => Some(self.change(after, ty)),
+            (true, Some(found)) => Some(format!("fails at {found}")),
+            (true, None) => Some("fails".to_string()),
         }
     }
 
@@ -126,6 +123,12 @@ impl Before {
         let names: Vec<String> = self.waiting.iter().map(|&t| label(t)).collect();
         format!("wakes {}", names.join(", "))
     }
+}
+
+/// Whether an operation changes nothing.
+fn only_looks(operation: &Operation) -> bool {
+    let mut touches = operation.footprint.iter();
+    !touches.any(|&(_, touch)| touch == Touch::Exclusive)
 }
 
 /// A value that says something: of addresses only null does.

@@ -126,6 +126,7 @@ fn told(
     let names = Names::new(steps, &waits);
     let mut out = headline(program, bug, &waits, style);
     out += &earlier_panics(program, bug, style);
+    out += &expected_panic(program, bug, style);
     if is_stuck(bug) {
         out += &waiting(program, bug, &waits, &names, style);
     }
@@ -252,6 +253,18 @@ fn earlier_panics(program: &Program, bug: &Bug, style: Style) -> String {
         out += &wrap(&line, style.width, "      ");
     }
     out
+}
+
+/// What else a test should panic with.
+fn expected_panic(program: &Program, bug: &Bug, style: Style) -> String {
+    match &program.should_panic {
+        Some(Some(expected)) if bug.fault.kind == FaultKind::Panic => {
+            let note =
+                format!("note: the test should panic with a message that contains `{expected}`");
+            String::from("\n") + &wrap(&note, style.width, "  ")
+        }
+        _ => String::new(),
+    }
 }
 
 /// Who waits for whom, a line a thread.

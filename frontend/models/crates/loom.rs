@@ -266,6 +266,8 @@ pub mod cell {
 }
 
 pub mod sync {
+    /// As loom called it before 0.4.
+    pub use super::cell::UnsafeCell as CausalCell;
     use crate::sync as std_sync;
     pub use crate::sync::{
         Arc, Barrier, BarrierWaitResult, Condvar, LockResult, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard,

@@ -1,5 +1,6 @@
-//! What programs ask of C's library in `extern "C"` blocks: numbers, strings, memory, sorting. No public
-//! module of std; the front end knows it by name.
+//! What programs ask of C's library in `extern "C"` blocks: numbers, strings, memory, sorting, time; and of Miri,
+//! which dependencies are built for, in `extern "Rust"` blocks. No public module of std; the front end knows it
+//! by name.
 //!
 //! Left out: `realloc`, functions with a variable number of arguments (`printf`), files, processes, threads
 //! and signals of C.
@@ -8,8 +9,9 @@ use super::{c_char, c_double, c_int, c_long, c_longlong, c_uint, c_void};
 use crate::cell::UnsafeCell;
 use crate::alloc::{GlobalAlloc, Layout, System, swap_bytes};
 use crate::intrinsics;
+use crate::mem;
 use crate::prelude::v1::*;
-use crate::time::Duration;
+use crate::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// What is behind every address that `malloc` gives is aligned to this.
 const ALIGN: usize = 16;
@@ -246,10 +248,26 @@ pub fn usleep(microseconds: c_uint) -> c_int {
     crate::thread::sleep(Duration::from_micros(microseconds as u64));
     0
 }
+/// `time` is where a `timespec` is: seconds, and nanoseconds.
+pub unsafe fn clock_gettime(clock: c_int, time: *mut c_void) -> c_int {
+    const REALTIME: c_int = 0;
+    let now = match clock {
+        REALTIME => SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default(),
+        _ => Instant::now().duration_since_boot(),
+    };
+    let parts = [now.as_secs() as c_long, now.subsec_nanos() as c_long];
+    unsafe { memcpy(time, parts.as_ptr() as *const c_void, mem::size_of_val(&parts)) };
+    0
+}
 pub fn sched_yield() -> c_int {
     crate::thread::yield_now();
     0
 }
+/// No frames are known.
+pub fn miri_backtrace_size(_flags: u64) -> usize {
+    0
+}
+pub fn miri_get_backtrace(_flags: u64, _frames: *mut c_void) {}
 pub fn getpid() -> c_int {
     crate::process::id() as c_int
 }

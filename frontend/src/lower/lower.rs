@@ -17,6 +17,9 @@ use vscheck_ir::{Arg, Inst, Operand, Overflow, Reg, ScalarType, SlotId, Span};
 /// Locals of more cells than this live in memory.
 pub const MAX_REGISTER_CELLS: u32 = 16;
 
+/// The most cells of a value that is handed on as a whole: each has a register and is written on its own.
+const MAX_VALUE_CELLS: u32 = 1 << 20;
+
 /// Where a local lives.
 #[derive(Clone, Copy, Debug)]
 pub enum Home {
@@ -181,6 +184,13 @@ impl<'a> Lower<'a> {
         let layout = self.mono.layout(ty)?;
         if layout.cells == 0 {
             return Ok(UNIT);
+        }
+        if layout.cells > MAX_VALUE_CELLS {
+            let message = format!(
+                "a value of {} cells in one piece is too large (at most {MAX_VALUE_CELLS} are supported)",
+                layout.cells
+            );
+            return Err(Diagnostic::new(message, self.code.span));
         }
         let first = self.code.regs(layout.kinds());
         Ok(Arg {

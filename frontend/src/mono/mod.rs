@@ -162,8 +162,10 @@ impl Mono {
         }
         let id = FuncId::new(self.program.functions.len());
         if id.index() >= MAX_FUNCTIONS {
-            let message =
-                "the program instantiates too many functions (unbounded generic recursion?)";
+            let message = format!(
+                "the program instantiates more than {MAX_FUNCTIONS} functions, which is not supported; \
+                 a generic function that calls itself with ever new types has no end"
+            );
             return Err(Diagnostic::new(message, span));
         }
         self.program.functions.push(Function::default());

@@ -153,7 +153,8 @@ impl Crate {
 
     /// The module or enum that a glob takes its names from.
     fn glob_target(&self, glob: &Import) -> Option<DefId> {
-        match self.resolve_import(glob, Namespace::Type)? {
+        let target = self.resolve_import(glob, Namespace::Type);
+        match target.or_else(|| self.lone_crate(glob))? {
             Res::Def(def) => Some(def),
             Res::Primitive(_) | Res::Macro(_) | Res::Builtin(_) | Res::Procedural(_) => None,
         }
@@ -230,6 +231,16 @@ impl Crate {
             found.is_some()
         };
         !sees(Namespace::Type) && (sees(Namespace::Value) || sees(Namespace::Macro))
+    }
+
+    /// The crate that a glob of edition 2015 takes all names of: `use std::*`.
+    fn lone_crate(&self, glob: &Import) -> Option<Res> {
+        match glob.path.segments[..] {
+            [only] if glob.path.edition == Edition::E2015 => {
+                self.extern_crate(self.scope_module(glob.module).root, only)
+            }
+            _ => None,
+        }
     }
 
     /// What an import's path starts from. In edition 2015 it is the crate's root, or else a crate.

@@ -36,6 +36,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 use vscheck_ir::{FileId, SourceFile, Span};
 
 /// The user's crate and the modelled standard library, resolved on demand.
@@ -181,15 +182,21 @@ pub fn answer_from_large_stack<T: Send + 'static, L>(
         return by_itself(run).0;
     }
     let (answer, answered) = std::sync::mpsc::channel();
-    let thread = large_stack()
-        .spawn(move || {
-            HAS_LARGE_STACK.set(true);
-            let (value, left) = run();
-            // Whoever asked waits for it.
-            let _ = answer.send(value);
-            drop(left);
-        })
-        .expect("a thread for the front end");
+    let run = Arc::new(Mutex::new(Some(run)));
+    let its = run.clone();
+    let started = large_stack().spawn(move || {
+        HAS_LARGE_STACK.set(true);
+        let run = its.lock().expect("nobody panicked with it").take();
+        let (value, left) = run.expect("it was not run")();
+        // Whoever asked waits for it.
+        let _ = answer.send(value);
+        drop(left);
+    });
+    let Ok(thread) = started else {
+        // There is no room for another stack: the caller's has to do.
+        let run = run.lock().expect("nobody panicked with it").take();
+        return by_itself(run.expect("it was not run")).0;
+    };
     match answered.recv() {
         Ok(value) => value,
         Err(_) => match thread.join() {

@@ -99,6 +99,18 @@ fn what_is_no_syntax_matters_only_where_it_is_reached() {
 }
 
 #[test]
+fn a_macro_that_a_macro_makes_names_its_own_crate() {
+    let library = "pub mod tokens { pub struct Comma; pub fn three() -> u8 { 3 } }
+        macro_rules! plain { () => {
+            #[macro_export] macro_rules! Token { [,] => { $crate::tokens::Comma }; [3] => { $crate::tokens::three() } }
+        } }
+        plain! {}";
+    let program = "mod tokens {} fn main() { let _: lib::Token![,] = lib::Token![,]; assert_eq!(lib::Token![3], 3); }";
+    let compiled = compile("made", library, program);
+    assert!(compiled.is_ok(), "{:?}", compiled.err());
+}
+
+#[test]
 fn older_editions_are_read_in_their_own_words() {
     let library = "pub struct Held(pub Box<Fn(u32) -> u32>);
         pub trait Asked { fn asked(&self, u32) -> u32; }

@@ -109,8 +109,12 @@ fn without_safe(item: syn::ForeignItem) -> Result<syn::ForeignItem> {
 /// All arguments and what comes back are cast, since each program declares them with types of its own.
 fn modelled_body(signature: &mut syn::Signature, abi: &str) -> Option<TokenStream> {
     let ident = signature.ident.clone();
-    let is_c = matches!(abi, "C" | "C-unwind" | "system" | "system-unwind");
-    if !is_c || signature.variadic.is_some() || !is_c_function(&ident.to_string()) {
+    let is_modelled = match abi {
+        "C" | "C-unwind" | "system" | "system-unwind" => true,
+        "Rust" => ident.to_string().starts_with("miri_"),
+        _ => false,
+    };
+    if !is_modelled || signature.variadic.is_some() || !is_c_function(&ident.to_string()) {
         return None;
     }
     let mut arguments = String::new();
