@@ -38,6 +38,8 @@ pub trait Hir {
     fn lang(&self, name: &str) -> Option<DefId>;
     /// Whether a language item has been met so far; looks no further for it.
     fn has_met_lang(&self, name: &str) -> bool;
+    /// Statics whose functions run before `main`, as far as they have been come across.
+    fn run_before_main(&self) -> Vec<DefId>;
     /// Impls of a trait: all that could apply.
     fn trait_impls(&self, trait_def: DefId) -> Rc<Vec<DefId>>;
     /// Those that could apply to a type with this head.
@@ -185,6 +187,8 @@ pub struct Attrs {
     /// `#[rustc_promotable]` (models only): a call with constant arguments is a constant whose
     /// references live for ever.
     pub promotable: bool,
+    /// A static in the section `.init_array`: what it points to runs before `main`.
+    pub runs_before_main: bool,
     /// `#[test]`.
     pub test: bool,
     /// `#[should_panic]`, with its `expected` text.

@@ -5,6 +5,7 @@ use super::lower::Lower;
 use crate::diagnostic::Result;
 use crate::mono::FnKey;
 use crate::ty::{IntTy, Ty, TyKind};
+use crate::typed::Callee;
 use vscheck_ir::{Arg, Callee as Target, Inst, Operand, Reg, ScalarType};
 
 impl Lower<'_> {
@@ -34,9 +35,31 @@ impl Lower<'_> {
             };
             self.store_at(Operand::Reg(dst), 0, value);
         }
+        self.call_functions_before_main()?;
         let code_ty = Ty::new(TyKind::Int(IntTy::I32));
         let value = self.call_entry(code_ty)?;
         self.finish_with(value, code_ty)
+    }
+
+    /// Calls what statics in the section `.init_array` point to, as the loader does. (It hands over the program's
+    /// arguments, too, which functions of no parameters do not see.)
+    fn call_functions_before_main(&mut self) -> Result<()> {
+        for instance in self.mono.run_before_main.clone() {
+            let ty = self.mono.typer.const_ty(instance)?;
+            let TyKind::FnPtr(params, ret, _) = ty.kind() else {
+                continue;
+            };
+            if !params.is_empty() {
+                continue;
+            }
+            let span = self.mono.hir.def(instance.def).span;
+            let global = self.mono.static_item(instance, span)?;
+            let at = self.code.reg(ScalarType::Ptr);
+            self.code.emit(Inst::StaticAddr { dst: at, global });
+            let pointer = self.load_at(Operand::Reg(at), 0, ty)?;
+            self.call_callee(Callee::FnPointer, vec![(pointer, ty)], *ret, None)?;
+        }
+        Ok(())
     }
 
     /// Calls `main_start(entry)` of the models, which turns the entry's result into an exit code.

@@ -5,12 +5,13 @@ use super::{FnKey, Mono};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, DefKind, HirTyKind};
 use crate::ty::{Args, GenericArg, Ty, TyKind};
+use crate::typed::Instance;
 use rustc_hash::FxHashSet;
 use vscheck_ir::{Callee, CellKind, FuncId, Inst, StaticId};
 
 impl Mono {
     /// Lowers everything reachable from an entry.
-    pub fn build(&mut self, entry: crate::typed::Instance) -> Result<()> {
+    pub fn build(&mut self, entry: Instance) -> Result<()> {
         self.entry = Some(entry);
         self.check_entry(entry)?;
         let span = self.hir.def(entry.def).span;
@@ -22,10 +23,13 @@ impl Mono {
         if let Some(def) = self.starter(entry, ret) {
             let item = Ty::new(TyKind::FnDef(entry.def, entry.args));
             let args = self.main_start_args(def, item, ret)?;
-            let instance = crate::typed::Instance { def, args };
+            let instance = Instance { def, args };
             self.function(FnKey::Instance(instance), span)?;
         }
         self.drain()?;
+        while self.ask_for_functions_before_main()? {
+            self.drain()?;
+        }
         self.merge_promoted();
         self.program.start = self.function(FnKey::Start, span)?;
         self.drain()?;
@@ -35,9 +39,23 @@ impl Mono {
         Ok(())
     }
 
+    /// Asks for the statics whose functions run before `main`; says whether there are new ones.
+    fn ask_for_functions_before_main(&mut self) -> Result<bool> {
+        let before = self.run_before_main.len();
+        for def in self.hir.run_before_main().into_iter().skip(before) {
+            let instance = Instance {
+                def,
+                args: Args::empty(),
+            };
+            self.static_item(instance, self.hir.def(def).span)?;
+            self.run_before_main.push(instance);
+        }
+        Ok(self.run_before_main.len() > before)
+    }
+
     /// An entry is called with nothing, and nobody polls what it returns; what a test or `main` returns says how
     /// it ends.
-    fn check_entry(&self, entry: crate::typed::Instance) -> Result<()> {
+    fn check_entry(&self, entry: Instance) -> Result<()> {
         let item = self.hir.def(entry.def);
         let DefKind::Fn(data) = &item.kind else {
             return Ok(());
@@ -65,7 +83,7 @@ impl Mono {
     /// Lowers functions and everything that they reach, without an entry; gives what cannot be.
     pub fn build_library(
         &mut self,
-        functions: impl Iterator<Item = crate::typed::Instance>,
+        functions: impl Iterator<Item = Instance>,
     ) -> Vec<Box<Diagnostic>> {
         let mut problems = Vec::new();
         for instance in functions {
@@ -144,7 +162,7 @@ impl Mono {
     }
 
     /// The function of the models that calls the entry and makes an exit code of its result.
-    pub fn starter(&self, entry: crate::typed::Instance, ret: Ty) -> Option<DefId> {
+    pub fn starter(&self, entry: Instance, ret: Ty) -> Option<DefId> {
         let returns_nothing = matches!(ret.kind(), TyKind::Tuple(parts) if parts.is_empty());
         let is_test = self.hir.def(entry.def).attrs.test && !returns_nothing;
         self.hir.lang(match (is_test, self.ends(ret)) {

@@ -95,6 +95,8 @@ pub struct Mono {
     freeze: FxHashMap<Ty, bool>,
     /// Whether the program brings an allocator of its own, once somebody has asked.
     has_global_allocator: Option<bool>,
+    /// Statics whose functions run before `main`.
+    pub run_before_main: Vec<Instance>,
     /// The function that is checked.
     pub entry: Option<Instance>,
     /// The intrinsics `try_call` and `try_thread`.
@@ -144,6 +146,7 @@ impl Mono {
             needs_drop: FxHashMap::default(),
             freeze: FxHashMap::default(),
             has_global_allocator: None,
+            run_before_main: Vec::new(),
             entry: None,
             catchers: (None, None),
             borrowed: FxHashMap::default(),

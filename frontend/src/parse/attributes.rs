@@ -154,11 +154,27 @@ pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
                 let derived = words(arguments(attribute)).first().copied();
                 attrs.exported_macro = kind.map(|kind| (kind, derived));
             }
+            "link_section" | "unsafe" => {
+                attrs.runs_before_main |= is_run_before_main(&attribute.meta)
+            }
             "repr" => attrs.repr.extend(repr_words(arguments(attribute))),
             attribute_name => attrs.test |= makes_test(attribute_name),
         }
     }
     attrs
+}
+
+/// `link_section = ".init_array"`, also in `unsafe(...)`.
+fn is_run_before_main(meta: &Meta) -> bool {
+    match meta {
+        Meta::NameValue(pair) if pair.path.is_ident("link_section") => {
+            literal_text(&pair.value).is_some_and(|section| section.starts_with(".init_array"))
+        }
+        Meta::List(list) if list.path.is_ident("unsafe") => {
+            syn::parse2(list.tokens.clone()).is_ok_and(|inner| is_run_before_main(&inner))
+        }
+        Meta::NameValue(_) | Meta::List(_) | Meta::Path(_) => false,
+    }
 }
 
 /// Attributes that are the compiler's or a tool's, and not macros that would change what they stand at.

@@ -47,6 +47,9 @@ impl Crate {
         if let Some(lang) = entry.attrs.lang {
             self.lang_items.borrow_mut().insert(lang, id);
         }
+        if entry.attrs.runs_before_main {
+            self.run_before_main.borrow_mut().push(id);
+        }
         self.entries.borrow_mut().push(Rc::new(entry));
         id
     }

@@ -48,6 +48,8 @@ pub struct Crate {
     pub(crate) files: RefCell<Vec<FileInfo>>,
     pub(crate) impls: RefCell<impls::ImplIndex>,
     pub(crate) lang_items: RefCell<FxHashMap<Symbol, DefId>>,
+    /// Statics whose functions run before `main`, as far as they have been come across.
+    pub(crate) run_before_main: RefCell<Vec<DefId>>,
     /// Which macro each expansion is of; the index is the mark ([`hygiene`]).
     pub(crate) expansions: RefCell<Vec<u32>>,
     /// Mistakes in models, kept until someone asks: a model is never the user's fault.
@@ -240,6 +242,7 @@ impl Crate {
             files: RefCell::default(),
             impls: RefCell::default(),
             lang_items: RefCell::default(),
+            run_before_main: RefCell::default(),
             expansions: RefCell::default(),
             model_errors: RefCell::default(),
             expanded_tokens: RefCell::default(),
@@ -353,6 +356,10 @@ impl Hir for Crate {
 
     fn lang(&self, name: &str) -> Option<DefId> {
         self.lang_item(name)
+    }
+
+    fn run_before_main(&self) -> Vec<DefId> {
+        self.run_before_main.borrow().clone()
     }
 
     fn has_met_lang(&self, name: &str) -> bool {
