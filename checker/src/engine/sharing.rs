@@ -125,16 +125,18 @@ impl Sharing {
 
     /// Takes note of an operation, knowing what was right before.
     pub(super) fn touch(&mut self, machine: &Machine, operation: &Operation, before: Before) {
-        let mut locks = before.held;
-        locks.extend(operation.awaited_lock());
-        if !self.knows_what_commutes {
-            // To the baseline, no lock guards anything.
-            locks.clear();
-        } else if before.alone {
+        let locks = match self.knows_what_commutes {
             // Nobody else is about to do anything before that. (Whether all have been joined is a part of the
             // state: whoever might do this before them does so on a path where they have not.)
-            return;
-        }
+            true if before.alone => return,
+            true => before
+                .held
+                .into_iter()
+                .chain(operation.awaited_lock())
+                .collect(),
+            // To the baseline, no lock guards anything.
+            false => Locks::new(),
+        };
         for &(object, touch) in &operation.footprint {
             let touch = self.taken_as(operation, object, touch);
             let (object, toucher) = self.seen_as(machine, object, operation.thread);

@@ -99,8 +99,7 @@ pub fn bug_report(checked: &Checked, bug: &Bug, hint: &str, style: Style) -> Str
     if survival::ends_well(checked, bug) {
         let note = "the program goes on after this panic, and ends well; if it is meant, \
                     --child-panic propagate reports only panics that reach `main`";
-        out += "\n";
-        out += &wrap(note, style.width, "  ");
+        out += &paragraph(note, style);
     }
     match hint.is_empty() {
         true => out,
@@ -135,6 +134,11 @@ fn told(
     out + &timing(steps, style)
 }
 
+/// A sentence of its own, behind an empty line.
+fn paragraph(sentence: &str, style: Style) -> String {
+    String::from("\n") + &wrap(sentence, style.width, "  ")
+}
+
 /// Which timed waits run out while others could go on, and which sleeps end before shorter waits: who knows
 /// that threads are never that slow need not look further.
 fn timing(steps: &[Step], style: Style) -> String {
@@ -158,9 +162,7 @@ fn timing(steps: &[Step], style: Style) -> String {
         )
     });
     let notes = waits.into_iter().chain(sleeps);
-    notes
-        .map(|note| String::from("\n") + &wrap(&note, style.width, "  "))
-        .collect()
+    notes.map(|note| paragraph(&note, style)).collect()
 }
 
 /// Which steps are like this, if any, and whether they are several.
@@ -261,7 +263,7 @@ fn expected_panic(program: &Program, bug: &Bug, style: Style) -> String {
         Some(Some(expected)) if bug.fault.kind == FaultKind::Panic => {
             let note =
                 format!("note: the test should panic with a message that contains `{expected}`");
-            String::from("\n") + &wrap(&note, style.width, "  ")
+            paragraph(&note, style)
         }
         _ => String::new(),
     }
@@ -324,7 +326,7 @@ fn difference(
         pair.first + 1,
         words::label(pair.second.thread),
     );
-    String::from("\n") + &wrap(&line, style.width, "  ")
+    paragraph(&line, style)
 }
 
 fn outcomes(outcomes: &[&Outcome], style: Style) -> String {
