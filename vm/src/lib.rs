@@ -49,6 +49,7 @@ mod races;
 mod raise;
 mod reach;
 mod rounds;
+mod row;
 mod section;
 mod settle;
 mod shadow;

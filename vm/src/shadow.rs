@@ -2,6 +2,7 @@
 //! write of a cell as an epoch, its reads as an epoch until two are concurrent.
 
 use crate::clock::Clock;
+use crate::row::Row;
 use vscheck_ir::{FuncId, InstId, Site};
 
 /// One access.
@@ -107,19 +108,23 @@ pub(crate) struct Past {
 /// All bytes of a cell.
 pub(crate) const WHOLE: u8 = u8::MAX;
 
-const UNTOUCHED: Shadow = Shadow {
-    write: NEVER,
-    read: NEVER,
-    more_reads: false,
-    parts: false,
-};
+impl Default for Shadow {
+    fn default() -> Shadow {
+        Shadow {
+            write: NEVER,
+            read: NEVER,
+            more_reads: false,
+            parts: false,
+        }
+    }
+}
 
 /// What is known of the past of a row of cells. Copied with them for every snapshot, so the rare is kept
 /// aside.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shadows {
     /// As long as the row, or shorter where the rest was never accessed while others ran.
-    cells: Vec<Shadow>,
+    cells: Row<Shadow>,
     /// Reads concurrent with the one that stands at the cell.
     more_reads: Vec<(u32, Epoch)>,
     /// Accesses to some bytes of a cell.
@@ -142,7 +147,7 @@ impl Shadows {
         for index in at..(at + len).min(self.cells.len()) {
             self.forget_reads(index);
             self.forget_parts(index);
-            self.cells[index] = UNTOUCHED;
+            self.cells[index] = Shadow::default();
         }
     }
 
@@ -241,7 +246,8 @@ impl Shadows {
             false => shadow.read.same_step(&now) && shadow.write.happens_before(clock),
         };
         let whole = || self.parts.is_empty() || !(at..at + len).any(|index| self.has_parts(index));
-        self.cells.len() >= at + len && self.cells[at..at + len].iter().all(known) && whole()
+        let mut cells = at..at + len;
+        self.cells.len() >= cells.end && cells.all(|index| known(&self.cells[index])) && whole()
     }
 
     /// Records an access to `len` cells; returns an earlier one that it races with.
@@ -252,9 +258,7 @@ impl Shadows {
         access: Access,
         clock: &Clock,
     ) -> Option<Epoch> {
-        if self.cells.len() < at + len {
-            self.cells.resize(at + len, UNTOUCHED);
-        }
+        self.cells.extend_to(at + len);
         (at..at + len).find_map(|index| self.record_one(index, access, clock))
     }
 
@@ -282,9 +286,7 @@ impl Shadows {
         access: Access,
         clock: &Clock,
     ) -> Option<Epoch> {
-        if self.cells.len() <= index {
-            self.cells.resize(index + 1, UNTOUCHED);
-        }
+        self.cells.extend_to(index + 1);
         let racing = self.racing(index, bytes, access, clock);
         if racing.is_some() {
             return racing;

@@ -31,7 +31,11 @@ pub fn drive(cx: &mut Exploration, path: &Path, waits: &mut Waits, preference: P
         let Some(next) = path.steps.get(index + 1) else {
             return;
         };
-        if is_wait && !cx.should_stop() && waits.remove(&step.operation.site) {
+        if is_wait
+            && next.has_alternatives()
+            && !cx.should_stop()
+            && waits.remove(&step.operation.site)
+        {
             let waiting = next.come_back(cx);
             barge(cx, waiting, step.transition.thread, preference);
         }

@@ -300,12 +300,13 @@ impl Search<'_> {
 
     fn descend(&mut self, run: Run, transition: Transition, tree: WakeupTree) -> Run {
         self.plan_luck(&run, transition);
-        // Whatever else there may be leads through this step too: nobody comes back to the state before.
         let was_sequential = run.machine.is_sequential();
-        let mut after = match run.machine.has_choice() {
-            true => self.path.extend(self.cx, run, transition),
-            false => self.path.extend_only_way(self.cx, run, transition),
-        };
+        let mut after = run;
+        // Whatever else there may be leads through this step too: nobody comes back to the state before.
+        match after.machine.has_choice() {
+            true => self.path.extend(self.cx, &mut after, transition),
+            false => self.path.extend_only_way(self.cx, &mut after, transition),
+        }
         self.cx.take_bug_at_hand(&mut after);
         let executed = &self.path.steps.last().expect("just extended").operation;
         let here = self.nodes.last_mut().expect("one node a state");

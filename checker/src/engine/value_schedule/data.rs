@@ -75,7 +75,7 @@ fn section(path: &Path, own: &[Vec<PlainAccess>], step: usize) -> Vec<PlainAcces
     let thread = path.thread(step);
     for lock in path.acquired(step) {
         let holds = |step: &usize| {
-            let held = path.steps[*step].before().machine.held_locks(thread);
+            let held = &path.steps[*step].held;
             held.iter().any(|held| held.object == lock)
         };
         let later = path.steps_of(thread, step + 1).take(MAX_SECTION);

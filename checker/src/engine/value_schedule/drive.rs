@@ -117,7 +117,11 @@ impl<'c> Drive<'c> {
         self.steps += 1;
         match &mut self.path {
             Some(path) => {
-                self.run = path.extend(self.cx, self.run.clone(), transition);
+                let machine = &self.run.machine;
+                match machine.is_sequential() && !machine.has_choice() {
+                    true => path.extend_only_way(self.cx, &mut self.run, transition),
+                    false => path.extend(self.cx, &mut self.run, transition),
+                }
                 self.logged += path.steps.last().map_or(0, |step| step.data.len());
                 if self.logged > MAX_LOGGED {
                     self.run.machine.log_plain_accesses(false);

@@ -66,7 +66,7 @@ fn drive_suspicions(
 ) {
     for cycle in lock_order::cycles(path) {
         if !cx.should_stop() {
-            drive_cycle(cx, path, &cycle);
+            drive_cycle(cx, &cycle);
         }
     }
     barging::drive(cx, path, waits, preference);
@@ -85,9 +85,9 @@ fn sequential(cx: &mut Exploration, preference: Preference, stops: Stops) -> (Pa
 
 /// Runs each thread of a cycle to just before its outer lock, then to just before its inner one, then
 /// all to their end.
-fn drive_cycle(cx: &mut Exploration, path: &Path, cycle: &[Nesting]) {
+fn drive_cycle(cx: &mut Exploration, cycle: &[Nesting]) {
     cx.tally("lock_cycles_driven");
-    let start = path.steps[0].come_back(cx);
+    let start = cx.start();
     let mut drive = Drive::resume(cx, start);
     let mut taken = FxHashMap::default();
     let stops = [
@@ -161,6 +161,7 @@ fn drive_candidate(
 ) {
     let thread = path.thread(candidate.trigger);
     let stops = path.steps_back(thread, candidate.trigger);
+    let stops = stops.filter(|&stop| path.steps[stop].has_alternatives());
     let most = if candidate.splits() { MAX_STOPS } else { 1 };
     for stop in stops.take(most) {
         if drive_from(cx, path, candidate, stop, preference) {

@@ -67,7 +67,7 @@ fn nestings(path: &Path) -> Vec<Nesting> {
         let steps_to_wanted = *count;
         *count += 1;
         for wanted in path.acquired(index) {
-            for lock in step.before().machine.held_locks(thread) {
+            for lock in &step.held {
                 let held = lock.object;
                 let steps_to_held = taken_at.get(&(thread, held)).copied().unwrap_or(0);
                 found.push(Nesting {

@@ -16,7 +16,7 @@ use vscheck_vm::{
 type Predecessors = SmallVec<[(Object, u32); 4]>;
 
 /// Locks that a thread holds.
-type Held = SmallVec<[HeldLock; 2]>;
+pub type Held = SmallVec<[HeldLock; 2]>;
 
 /// One executed step.
 pub struct Step {
@@ -39,6 +39,8 @@ pub struct Step {
     pub conflicts: Predecessors,
     /// Shared plain data that its thread used up to its next step, if the machine keeps it.
     pub data: Vec<PlainAccess>,
+    /// Locks that its thread held before it.
+    pub held: Held,
     /// Locks that it let go without saying so in its footprint (releases run with the operation
     /// before them), and whether others may have held them too.
     released: SmallVec<[(u64, bool); 1]>,
@@ -83,8 +85,8 @@ impl Path {
 
     /// Whether anything else could have been done anywhere.
     pub fn has_alternatives(&self) -> bool {
-        let mut steps = self.steps.iter();
-        steps.any(|step| step.before().machine.has_choice())
+        let mut kept = self.steps.iter().filter_map(|step| step.before.as_ref());
+        kept.any(|before| before.machine.has_choice())
     }
 
     /// Whether several threads were spawned at one place.
@@ -167,30 +169,29 @@ impl Path {
         self.touches.keys().copied()
     }
 
-    /// Executes a transition in `run`, appends it, and keeps the state before it. Gives the state after
-    /// it.
-    pub fn extend(&mut self, cx: &mut Exploration, before: Run, transition: Transition) -> Run {
-        let run = before.clone();
-        self.append(cx, run, Some(before), transition)
+    /// Executes a transition in `run`, appends it, and keeps the state before it.
+    pub fn extend(&mut self, cx: &mut Exploration, run: &mut Run, transition: Transition) {
+        let before = run.clone();
+        self.append(cx, run, Some(before), transition);
     }
 
     /// As [`Path::extend`], where nothing else can be done: nobody will come back to the state before.
-    pub fn extend_only_way(&mut self, cx: &mut Exploration, run: Run, only: Transition) -> Run {
-        self.append(cx, run, None, only)
+    pub fn extend_only_way(&mut self, cx: &mut Exploration, run: &mut Run, only: Transition) {
+        self.append(cx, run, None, only);
     }
 
     fn append(
         &mut self,
         cx: &mut Exploration,
-        mut run: Run,
+        run: &mut Run,
         before: Option<Run>,
         transition: Transition,
-    ) -> Run {
+    ) {
         let held: Held = run.machine.held_locks(transition.thread).into();
-        cx.step(&mut run, transition);
+        cx.step(run, transition);
         let operation = run.trace.last().expect("just stepped").operation.clone();
         let data = run.machine.take_plain_accesses();
-        let released = released_locks(&held, &run, &operation);
+        let released = released_locks(&held, run, &operation);
         let (clock, conflicts) = self.order(&operation);
         let ordinal = self.count_of(operation.thread) as u32;
         let declares = operation.action == Action::Fault;
@@ -207,9 +208,9 @@ impl Path {
             ordinal,
             conflicts,
             data,
+            held,
             released,
         });
-        run
     }
 
     /// Takes the last step off.

@@ -82,11 +82,13 @@ fn grouped(path: &Path) -> FxHashMap<(u64, u64), (Candidate, Candidate)> {
     groups
 }
 
-/// Where a step stands, with the places of its callers.
+/// Where a step stands, with the places of its callers if it may be of a pair.
 fn place(path: &Path, step: usize) -> u64 {
     let mut hasher = FxHasher::default();
-    let machine = &path.steps[step].before().machine;
-    machine.stack(path.thread(step)).hash(&mut hasher);
+    if path.steps[step].has_alternatives() {
+        let machine = &path.steps[step].before().machine;
+        machine.stack(path.thread(step)).hash(&mut hasher);
+    }
     site(path, step).hash(&mut hasher);
     hasher.finish()
 }
@@ -163,10 +165,7 @@ fn is_ordered_by_nature(path: &Path, trigger: usize, target: usize) -> bool {
 /// Whether the trigger's thread holds a lock that the target's thread has or takes: where the one
 /// stands, the other cannot be. What can be reversed is how they take the lock, a pair of its own.
 fn excluded_by_a_lock(path: &Path, trigger: usize, target: usize) -> bool {
-    let held = |step: usize| {
-        let machine = &path.steps[step].before().machine;
-        machine.held_locks(path.thread(step))
-    };
+    let held = |step: usize| &path.steps[step].held;
     let taken = path.acquired(target);
     held(trigger).iter().any(|mine| {
         let also =
