@@ -1086,6 +1086,38 @@ fn own_build_scripts_that_print_and_write_are_run() {
 }
 
 #[test]
+fn build_scripts_use_crates() {
+    let manifest = |name: &str, rest: &str| {
+        format!("[package]\nname = '{name}'\nversion = '0.1.0'\nedition = '2024'\n{rest}")
+    };
+    let user = manifest(
+        "user",
+        "[build-dependencies]\nasked = { path = 'asks', package = 'asks' }\n",
+    );
+    let asks = manifest("asks", "[dependencies]\nwords = { path = '../words' }\n");
+    let files = [
+        ("Cargo.toml", user.as_str()),
+        ("build.rs", "fn main() { asked::tell(\"2\"); }\n"),
+        (
+            "src/main.rs",
+            "fn main() { print!(\"{}\", env!(\"DEPTH\")); }\n",
+        ),
+        ("asks/Cargo.toml", &asks),
+        (
+            "asks/src/lib.rs",
+            "pub fn tell(depth: &str) { println!(\"{}{depth}\", words::KEY); }\n",
+        ),
+        ("words/Cargo.toml", &manifest("words", "")),
+        (
+            "words/src/lib.rs",
+            "pub const KEY: &str = \"cargo:rustc-env=DEPTH=\";\n",
+        ),
+    ];
+    let folder = package("script_uses_crates", &files);
+    check(&format!("{folder} --outcomes"), 0, "2");
+}
+
+#[test]
 fn a_member_of_a_workspace_has_the_features_that_the_package_asks_for() {
     let manifest = |name: &str, rest: &str| {
         format!("[package]\nname = '{name}'\nversion = '0.1.0'\nedition = '2024'\n{rest}")

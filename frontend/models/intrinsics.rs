@@ -168,6 +168,8 @@ extern "intrinsic" {
     /// What steps by bytes may leave the value that it points at.
     pub fn view_bytes<T>(pointer: *const T) -> *const T;
     pub fn view_as<T: ?Sized, U>(pointer: *const T) -> *const U;
+    /// A value that is no more than a pointer, and was of another such type.
+    pub fn pointer_viewed<T, U>(value: U) -> U;
     /// A place as a pointer of the type that another one has, and with the length that belongs to that.
     pub fn view_like<T: ?Sized>(place: *const u8, like: *const T) -> *const T;
     /// The same place as a pointer to what it says it points to, though something else may stand there.

@@ -91,7 +91,7 @@ pub const unsafe fn transmute_copy<Src, Dst>(src: &Src) -> Dst {
         if align_of::<Dst>() > align_of::<Src>() {
             crate::ptr::read_unaligned(from)
         } else {
-            intrinsics::valid(intrinsics::read(from))
+            intrinsics::valid(intrinsics::pointer_viewed::<Src, Dst>(intrinsics::read(from)))
         }
     }
 }

@@ -7,6 +7,7 @@
 use crate::macros::MacroKind;
 use crate::symbol::Symbol;
 use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
 use std::rc::Rc;
 use vscheck_ir::{Span, entity};
 
@@ -52,6 +53,9 @@ pub trait Hir {
     fn missing_derives(&self, id: DefId) -> Vec<Symbol>;
     /// Whether a function may be a stop for its callers if it is not accepted.
     fn may_stop(&self, id: DefId) -> bool;
+    /// Has a part of a body that is not accepted be a stop, if that may be: the least one around the place of
+    /// the error that is none yet, but not the whole body.
+    fn stop_part(&self, id: DefId, error: &crate::Diagnostic) -> bool;
     /// Gives an `async fn` that may be a stop, and is not accepted, another body: who runs it stops. Callers
     /// may make a future of it, whose type its body is needed for.
     fn stop_async(&self, id: DefId, error: &crate::Diagnostic) -> bool;
@@ -511,7 +515,7 @@ impl FnData {
 
 /// A body: its expressions, patterns and locals in arenas. Closures share the arena of the body
 /// they stand in.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Body {
     /// The function, constant or static.
     pub owner: DefId,
@@ -528,8 +532,25 @@ pub struct Body {
     /// The calls and matches that `format_args!` is made of: what they borrow lives as long as a
     /// variable that is bound to the whole does.
     pub handed_on: FxHashSet<ExprId>,
+    /// The blocks of `const { }`.
+    pub const_blocks: FxHashSet<ExprId>,
     /// Traits whose methods can be called here, prelude included.
     pub traits_in_scope: Rc<Vec<DefId>>,
+}
+
+impl Body {
+    /// The least expression around a place that is not a stop yet; of those that stand at one place, the
+    /// outermost.
+    pub fn part_around(&self, place: &Span) -> Option<ExprId> {
+        let width = |span: &Span| i64::from(span.end_column) - i64::from(span.column);
+        let extent = |span: &Span| (span.end_line - span.line, width(span));
+        let around =
+            self.exprs.iter().enumerate().filter(|(_, expr)| {
+                expr.span.covers(place) && !matches!(expr.kind, ExprKind::Stop(_))
+            });
+        let least = around.min_by_key(|(index, expr)| (extent(&expr.span), Reverse(*index)));
+        least.map(|(index, _)| ExprId::new(index))
+    }
 }
 
 /// A local variable.
@@ -544,7 +565,7 @@ pub struct Local {
 }
 
 /// An expression.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Expr {
     /// Where. For code from a model's macro, the user's invocation.
     pub span: Span,
@@ -564,7 +585,7 @@ pub enum ClosureForm {
 }
 
 /// Kinds of expressions.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum ExprKind {
     /// A literal.
     Literal(Literal),
@@ -657,10 +678,12 @@ pub enum ExprKind {
     /// The text of `file!()`-like macros, `stringify!` etc. are `Literal`s. Not supported here; said if
     /// the code is reached.
     Unsupported(String),
+    /// Stands for what is not accepted in a function that may stop, with the reason: who comes to it stops.
+    Stop(String),
 }
 
 /// `match` arm.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Arm {
     /// Pattern.
     pub pat: PatId,
@@ -671,7 +694,7 @@ pub struct Arm {
 }
 
 /// A block.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Block {
     /// Statements.
     pub stmts: Vec<Stmt>,
@@ -680,7 +703,7 @@ pub struct Block {
 }
 
 /// A statement. Items are not statements here.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Stmt {
     /// `let pat: ty = init else { };`
     Let {
@@ -798,7 +821,7 @@ pub enum BinaryOp {
 }
 
 /// A pattern.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Pat {
     /// Where.
     pub span: Span,
@@ -807,7 +830,7 @@ pub struct Pat {
 }
 
 /// Kinds of patterns.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum PatKind {
     /// `_`.
     Wild,
@@ -857,7 +880,7 @@ pub enum PatKind {
 }
 
 /// A bound of a range pattern.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum RangeBound {
     /// A literal, possibly negative.
     Literal(Literal, bool),

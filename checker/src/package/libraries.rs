@@ -2,13 +2,11 @@
 
 use super::features::OfMembers;
 use super::profile::{Built, Profile};
-use super::script::{Said, Scripts};
+use super::script::{Asked, Said, Scripts, Used, script_of};
 use super::target::is_library;
 use super::{PackageOptions, crate_name, edition};
 use crate::cache::Cache;
-use cargo_metadata::{
-    Dependency as Declared, DependencyKind, Metadata, Node, Package, PackageId, Target,
-};
+use cargo_metadata::{DependencyKind, Metadata, Node, Package, PackageId, Target};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use vscheck_frontend::Options;
@@ -89,14 +87,14 @@ impl Place<'_> {
     }
 }
 
-/// Whether targets can be linked with a dependency.
-pub fn is_linked(dependency: &Declared) -> bool {
-    dependency.kind != DependencyKind::Build
-}
-
 /// A package without dependencies: its own library is all that its targets can name.
 pub fn alone(package: &Package, features: &[String], place: Place) -> Result<Options, String> {
-    let scripts = Scripts::run([(package, features.to_vec())], place);
+    let asked = Asked {
+        package,
+        features: features.to_vec(),
+        used: Used::default(),
+    };
+    let scripts = Scripts::run([asked], place);
     let said = scripts.said(package);
     let mut options = Options::default();
     describe(&mut options, package, features, said);
@@ -124,17 +122,22 @@ pub fn resolved(
     let members = OfMembers::new(nodes, &graph.packages, package, asked);
     let names = |node: &Node| members.of(node);
     let known = nodes.iter().filter_map(|node| {
-        let package = graph.packages.get(&node.id)?;
-        Some((*package, names(node)))
+        let package = *graph.packages.get(&node.id)?;
+        let used = match script_of(package) {
+            Some(_) => graph.used_by_script(node, &names, place).ok()?,
+            None => Used::default(),
+        };
+        Some(Asked {
+            package,
+            features: names(node),
+            used,
+        })
     });
     let scripts = Scripts::run(known, place);
     let mut options = Options::default();
     for node in &graph.nodes {
-        let package = graph.packages[&node.id];
-        let target = graph.library_of(&node.id);
-        let target = target.expect("a node of the graph has a library");
-        let said = scripts.said(package);
-        let mut library = library((package, target), &names(node), said, place)?;
+        let said = scripts.said(graph.packages[&node.id]);
+        let mut library = graph.library(node, &names(node), said, place)?;
         options
             .written
             .extend(said.iter().flat_map(|said| said.files.clone()));
@@ -217,10 +220,61 @@ impl<'m> Graph<'m> {
         package.targets.iter().find(linked)
     }
 
+    /// What the targets of a package can name.
     fn dependencies(&self, node: &Node) -> Vec<Dependency> {
+        self.named(node, |kind| kind != DependencyKind::Build)
+    }
+
+    /// The libraries that a package's build script uses, with all that these use. What their own scripts say
+    /// is not known.
+    fn used_by_script(
+        &self,
+        node: &Node,
+        features: &dyn Fn(&Node) -> Vec<String>,
+        place: Place,
+    ) -> Result<Used, String> {
+        let mut nodes: Vec<usize> = Vec::new();
+        let number = |nodes: &mut Vec<usize>, named: Dependency| {
+            let known = nodes.iter().position(|&node| node == named.library);
+            let library = known.unwrap_or_else(|| {
+                nodes.push(named.library);
+                nodes.len() - 1
+            });
+            Dependency { library, ..named }
+        };
+        let mut used = Used::default();
+        for named in self.named(node, |kind| kind == DependencyKind::Build) {
+            used.names.push(number(&mut nodes, named));
+        }
+        while let Some(&next) = nodes.get(used.libraries.len()) {
+            let node = self.nodes[next];
+            let mut library = self.library(node, &features(node), None, place)?;
+            for named in self.dependencies(node) {
+                library.dependencies.push(number(&mut nodes, named));
+            }
+            used.libraries.push(library);
+        }
+        Ok(used)
+    }
+
+    /// The library of a package, without what it depends on.
+    fn library(
+        &self,
+        node: &Node,
+        features: &[String],
+        said: Option<&Said>,
+        place: Place,
+    ) -> Result<Library, String> {
+        let target = self.library_of(&node.id);
+        let target = target.expect("a node of the graph has a library");
+        library((self.packages[&node.id], target), features, said, place)
+    }
+
+    /// What a package can name by its dependencies of some kinds.
+    fn named(&self, node: &Node, wanted: impl Fn(DependencyKind) -> bool) -> Vec<Dependency> {
         let used = node.deps.iter().filter(|dependency| {
             let kinds = &dependency.dep_kinds;
-            kinds.iter().any(|kind| kind.kind != DependencyKind::Build)
+            kinds.iter().any(|kind| wanted(kind.kind))
         });
         let known = used.filter_map(|dependency| {
             Some(Dependency {

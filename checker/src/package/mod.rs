@@ -368,7 +368,7 @@ impl Members {
         (cfgs, profile): (&[Cfg], &Profile),
     ) -> Result<Resolved<'m>, String> {
         let place = self.place(profile);
-        let has_dependencies = package.dependencies.iter().any(libraries::is_linked);
+        let has_dependencies = !package.dependencies.is_empty();
         let mut options = match has_dependencies || !asked.beside.is_empty() {
             true => {
                 let manifest = package.manifest_path.as_std_path();

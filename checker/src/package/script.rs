@@ -1,13 +1,13 @@
 //! Build scripts that only ask which Rust there is, or what Cargo's variables say, and write files: they are
-//! programs that print, so the machine runs them. Those that ask for more, such as other files or programs,
-//! are left alone.
+//! programs that print, so the machine runs them, with the crates that they use. Those that ask for more, such
+//! as other files or programs, are left alone.
 
 use super::libraries::{Place, cfgs, variables};
 use super::{Cfg, PLATFORM, edition};
 use crate::cache::Cache;
 use crate::limits::Limits;
 use crate::watch::Watch;
-use cargo_metadata::{DependencyKind, Package, PackageId, Target};
+use cargo_metadata::{Package, PackageId, Target};
 use std::collections::HashMap;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -18,13 +18,10 @@ use std::thread;
 use std::time::Duration;
 use vscheck_frontend::Options;
 use vscheck_frontend::inputs::Inputs;
-use vscheck_frontend::options::{ENVIRONMENT, SCRIPT, TARGET};
+use vscheck_frontend::options::{Dependency, ENVIRONMENT, Library, SCRIPT, TARGET};
 use vscheck_frontend::resolve::with_large_stack;
 use vscheck_ir::Program;
 use vscheck_vm::{Code, End, Machine, MachineOptions};
-
-/// The crate by which they ask.
-const ASKED: &str = "autocfg";
 
 /// Longer scripts are left alone.
 const MAX_STEPS: usize = 1_000;
@@ -49,6 +46,21 @@ const OF_PLATFORM: [(&str, &str); 4] = [
 /// `cfg(miri)` holds in published packages.
 const OF_PUBLISHED: (&str, &str) = ("CARGO_CFG_MIRI", "");
 
+/// A package whose build script may be wanted.
+pub struct Asked<'p> {
+    pub package: &'p Package,
+    pub features: Vec<String>,
+    /// What its script can name.
+    pub used: Used,
+}
+
+/// The libraries that a build script uses, and by which names.
+#[derive(Default)]
+pub struct Used {
+    pub libraries: Vec<Library>,
+    pub names: Vec<Dependency>,
+}
+
 /// What a build script says for its package.
 #[derive(Clone, Default)]
 pub struct Said {
@@ -67,13 +79,11 @@ pub struct Scripts {
 }
 
 impl Scripts {
-    /// Runs those of these packages, each with these features.
-    pub fn run<'p>(
-        packages: impl IntoIterator<Item = (&'p Package, Vec<String>)>,
-        place: Place,
-    ) -> Scripts {
-        let packages = packages.into_iter().map(|(package, features)| {
-            let script = Script::of(package, &features, &place.variables(package));
+    /// Runs those of these packages.
+    pub fn run<'p>(packages: impl IntoIterator<Item = Asked<'p>>, place: Place) -> Scripts {
+        let packages = packages.into_iter().map(|asked| {
+            let package = asked.package;
+            let script = Script::of(asked, &place.variables(package));
             (package, script.map(Arc::new))
         });
         let packages: Vec<(&Package, Option<Arc<Script>>)> = packages.collect();
@@ -100,7 +110,8 @@ impl Scripts {
     }
 }
 
-fn script_of(package: &Package) -> Option<&Target> {
+/// The build script of a package.
+pub fn script_of(package: &Package) -> Option<&Target> {
     package.targets.iter().find(|t| t.is_custom_build())
 }
 
@@ -151,25 +162,27 @@ type Answer = Option<(Option<String>, Inputs)>;
 
 impl Script {
     /// The script of a package, if it has one that may be run.
-    fn of(package: &Package, features: &[String], profile: &[(&str, String)]) -> Option<Script> {
+    fn of(asked: Asked, profile: &[(&str, String)]) -> Option<Script> {
+        let Asked {
+            package,
+            features,
+            used,
+        } = asked;
         let target = script_of(package)?;
-        let dependencies = package.dependencies.iter();
-        let mut needed = dependencies.filter(|needed| needed.kind == DependencyKind::Build);
-        if needed.any(|dependency| dependency.name != ASKED) {
-            return None;
-        }
         let text = std::fs::read_to_string(&target.src_path).ok()?;
         if ASKS_MORE.iter().any(|word| text.contains(word)) {
             return None;
         }
         let out = format!("/vscheck/out/{}-{}", package.name, package.version);
         let out = ("OUT_DIR".to_string(), out);
-        let environment = environment(package, features, profile, &out);
+        let environment = environment(package, &features, profile, &out);
         let (path, edition_name) = (&target.src_path, target.edition);
-        let mut cfgs = cfgs(features);
+        let mut cfgs = cfgs(&features);
         cfgs.push((SCRIPT.to_string(), None));
+        let roots = used.libraries.iter().map(|library| &library.root);
+        let roots: Vec<_> = roots.collect();
         Some(Script {
-            key: format!("build script {path} {edition_name} {environment}"),
+            key: format!("build script {path} {edition_name} {environment} {roots:?}"),
             path: path.clone().into_std_path_buf(),
             options: Options {
                 cfgs,
@@ -178,6 +191,8 @@ impl Script {
                     .into_iter()
                     .chain(variables(package))
                     .collect(),
+                libraries: used.libraries,
+                dependencies: used.names,
                 ..Options::default()
             },
             out,

@@ -252,9 +252,10 @@ impl Frame<'_> {
                 let value = self.optional(*value)?;
                 Err(Flow::Return(value))
             }
-            ExprKind::RawBorrow(..) | ExprKind::Closure { .. } | ExprKind::Unsupported(_) => {
-                Err(self.unsupported(expr))
-            }
+            ExprKind::RawBorrow(..)
+            | ExprKind::Closure { .. }
+            | ExprKind::Unsupported(_)
+            | ExprKind::Stop(_) => Err(self.unsupported(expr)),
         }
     }
 

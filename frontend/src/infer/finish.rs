@@ -14,6 +14,9 @@ use crate::typed::{Adjustment, BindingMode, ClosureInfo};
 use rustc_hash::FxHashMap;
 use vscheck_ir::Span;
 
+/// Parts of a body that may be stops, or else all of it is one.
+const MAX_PARTS: usize = 16;
+
 /// A body's types in terms of its definition's parameters. Trait methods are not resolved, opaque
 /// types of other functions not revealed.
 pub(super) struct GenericBody {
@@ -31,14 +34,24 @@ impl Typer {
                 let message = format!("the type of `{}` depends on itself", definition.name);
                 return Err(Diagnostic::new(message, definition.span));
             }
-            let result =
-                self.infer_body(def)
-                    .or_else(|error| match self.hir.stop_async(def, &error) {
-                        true => self.infer_body(def),
-                        false => Err(error),
-                    });
+            let result = self.infer_tolerantly(def);
             self.in_progress.borrow_mut().remove(&def);
             result.map(Rc::new)
+        })
+    }
+
+    /// What is not accepted in a body that may stop is a stop, as little of it as can be.
+    fn infer_tolerantly(&self, def: DefId) -> Result<GenericBody> {
+        let mut result = self.infer_body(def);
+        for _ in 0..MAX_PARTS {
+            match &result {
+                Err(error) if self.hir.stop_part(def, error) => result = self.infer_body(def),
+                _ => break,
+            }
+        }
+        result.or_else(|error| match self.hir.stop_async(def, &error) {
+            true => self.infer_body(def),
+            false => Err(error),
         })
     }
 

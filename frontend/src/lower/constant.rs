@@ -1,7 +1,7 @@
 //! Constants, and references to constants that live for ever.
 
 use super::code::{UNIT, scalar};
-use super::lower::Lower;
+use super::lower::{Lower, MAX_REGISTER_CELLS};
 use super::operator::{bin_op, is_comparison};
 use super::place::Place;
 use super::quality::{Quality, Written};
@@ -15,11 +15,17 @@ use crate::typed::{Adjustment, Callee, Instance};
 use std::cell::Cell;
 use vscheck_ir::{Arg, Inst, Operand, ScalarType};
 
+/// Whether constants of a type are numbers in the code.
+fn is_number(ty: Ty) -> bool {
+    matches!(ty.kind(), TyKind::Int(_) | TyKind::Bool | TyKind::Char)
+}
+
 impl Lower<'_> {
     /// The value of a constant or, read as a whole, of a static.
     pub fn constant(&mut self, instance: Instance, ty: Ty) -> Result<Arg> {
-        let number = matches!(ty.kind(), TyKind::Int(_) | TyKind::Bool | TyKind::Char);
-        if number && let Ok(value) = self.mono.typer.const_eval(instance.def, instance.args) {
+        if is_number(ty)
+            && let Ok(value) = self.mono.typer.const_eval(instance.def, instance.args)
+        {
             return self.integer(value as u128, ty);
         }
         if self.mono.cells(ty)? == 0 && !self.mono.needs_drop(ty)? {
@@ -46,21 +52,46 @@ impl Lower<'_> {
         {
             return Ok(None);
         }
-        let promoted = Promoted {
-            instance: self.typed.instance,
-            expr: e,
-            adjustments: count,
-            ty,
-            value_of: self.value_of,
-        };
-        let global = self.mono.promote(promoted, self.code.span)?;
         if overflows.get() {
             // The constant wraps around; the panic is at the place where it is used.
             self.expr_after(e, count)?;
         }
+        let address = self.address_of_constant(e, count)?;
+        Ok(Some(Place::memory(address, None, ty)))
+    }
+
+    /// The address of a static that has the value of an expression.
+    fn address_of_constant(&mut self, e: ExprId, count: usize) -> Result<Operand> {
+        let promoted = Promoted {
+            instance: self.typed.instance,
+            expr: e,
+            adjustments: count,
+            ty: self.type_after(e, count),
+            value_of: self.value_of,
+        };
+        let global = self.mono.promote(promoted, self.code.span)?;
         let dst = self.code.reg(ScalarType::Ptr);
         self.code.emit(Inst::StaticAddr { dst, global });
-        Ok(Some(Place::memory(Operand::Reg(dst), None, ty)))
+        Ok(Operand::Reg(dst))
+    }
+
+    /// Whether an expression is a `const { }` whose value is made once: what it borrows lives for ever.
+    pub fn is_kept_block(&mut self, e: ExprId) -> Result<bool> {
+        if self.in_constant || !self.body.const_blocks.contains(&e) {
+            return Ok(false);
+        }
+        let ty = self.type_of(e);
+        let cells = self.mono.cells(ty)?;
+        Ok(!is_number(ty)
+            && (1..=MAX_REGISTER_CELLS).contains(&cells)
+            && !self.has(Quality::Drops, e, 0)?
+            && !self.has(Quality::Changes, e, 0)?)
+    }
+
+    /// The value of such a block.
+    pub fn kept_block(&mut self, e: ExprId) -> Result<Arg> {
+        let address = self.address_of_constant(e, 0)?;
+        self.load_at(address, 0, self.type_of(e))
     }
 
     fn has(&mut self, quality: Quality, expr: ExprId, adjustments: usize) -> Result<bool> {

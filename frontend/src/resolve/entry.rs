@@ -6,7 +6,7 @@ use crate::hir::{Attrs, DefId};
 use crate::parse::Node;
 use crate::resolve::{Namespace, Res};
 use crate::symbol::Symbol;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::path::PathBuf;
 use std::rc::Rc;
 use vscheck_ir::{FileId, Span};
@@ -27,7 +27,7 @@ impl Entry {
             node,
             def: OnceCell::new(),
             body: OnceCell::new(),
-            stop: OnceCell::new(),
+            stop: RefCell::default(),
             children: OnceCell::new(),
             generics: OnceCell::new(),
         }

@@ -199,7 +199,7 @@ impl Crate {
                 .flatten();
         }
         let found = self.follow_import(import, &import.path.segments, space)?;
-        let is_other = self.is_module(&found) && self.names_something_else(import);
+        let is_other = space == Namespace::Type && self.names_something_else(import);
         (!is_other).then_some(found)
     }
 
@@ -213,7 +213,7 @@ impl Crate {
         (resolved.used == segments.len()).then_some(resolved.res)
     }
 
-    /// Whether an import is of a function or macro, and the module of the same name beside it is
+    /// Whether an import is of a function or macro, and the module or type of the same name beside it is
     /// private.
     fn names_something_else(&self, import: &Import) -> bool {
         let Some((&name, parents)) = import.path.segments.split_last() else {

@@ -27,7 +27,7 @@ pub(crate) use module::{
 pub(crate) use unit::UnitId;
 
 use crate::diagnostic::{Diagnostic, Result};
-use crate::hir::{Attrs, Body, Def, DefId, Edition, Hir, TypeHead};
+use crate::hir::{Attrs, Body, Def, DefId, Edition, ExprKind, Hir, TypeHead};
 use crate::options::Options;
 use crate::parse::{self, Node};
 use crate::symbol::{Symbol, with_own_symbols};
@@ -87,7 +87,7 @@ pub(crate) struct Entry {
     pub def: OnceCell<Rc<Def>>,
     pub body: OnceCell<Result<Rc<Body>>>,
     /// What stands in the body's place from when it is not accepted.
-    pub stop: OnceCell<Rc<Body>>,
+    pub stop: RefCell<Option<Rc<Body>>>,
     /// Items of a trait or impl.
     pub children: OnceCell<Rc<Vec<DefId>>>,
     /// Names of the generic parameters, the parents' first.
@@ -336,9 +336,28 @@ impl Hir for Crate {
         let in_it = |span: &Span| span.file == entry.file;
         let span = error.span.filter(in_it).unwrap_or(entry.span);
         match parse::lower_async_stop(self, &entry, span) {
-            Ok(Some(body)) => entry.stop.set(Rc::new(body)).is_ok(),
+            Ok(Some(body)) => {
+                *entry.stop.borrow_mut() = Some(Rc::new(body));
+                true
+            }
             _ => false,
         }
+    }
+
+    fn stop_part(&self, id: DefId, error: &Diagnostic) -> bool {
+        let (Some(span), true) = (error.span, self.may_stop(id)) else {
+            return false;
+        };
+        let Ok(body) = self.body(id) else {
+            return false;
+        };
+        let Some(part) = body.part_around(&span).filter(|&part| part != body.value) else {
+            return false;
+        };
+        let mut body = Body::clone(&body);
+        body.exprs[part.index()].kind = ExprKind::Stop(error.message.clone());
+        *self.entry(id).stop.borrow_mut() = Some(Rc::new(body));
+        true
     }
 
     fn def(&self, id: DefId) -> Rc<Def> {
@@ -348,7 +367,7 @@ impl Hir for Crate {
 
     fn body(&self, id: DefId) -> Result<Rc<Body>> {
         let entry = self.entry(id);
-        if let Some(stop) = entry.stop.get() {
+        if let Some(stop) = &*entry.stop.borrow() {
             return Ok(stop.clone());
         }
         once(&entry.body, || parse::lower_body(self, &entry).map(Rc::new))

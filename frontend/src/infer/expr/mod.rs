@@ -99,7 +99,7 @@ impl Fcx<'_> {
                 self.check_closure(expr, &written, expected)
             }
             ExprKind::Break(target, value) => self.check_break(expr, *target, *value),
-            ExprKind::Continue(_) => Ok(Ty::never()),
+            ExprKind::Continue(_) | ExprKind::Stop(_) => Ok(Ty::never()),
             ExprKind::Return(value) => self.check_return(expr, *value),
             ExprKind::Unsupported(what) => {
                 let diagnostic = Diagnostic::unsupported(what, self.span(expr));

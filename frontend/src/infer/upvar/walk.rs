@@ -120,7 +120,8 @@ impl Walk<'_, '_, '_> {
             | ExprKind::Local(_)
             | ExprKind::Path(_)
             | ExprKind::Continue(_)
-            | ExprKind::Unsupported(_) => {}
+            | ExprKind::Unsupported(_)
+            | ExprKind::Stop(_) => {}
             ExprKind::Call(callee, args) => {
                 self.walk_callee(expr, *callee);
                 self.consume_all(args);

@@ -184,12 +184,18 @@ impl Lower<'_> {
                 let _ = block;
                 self.in_new_registers(e, ty)
             }
+            ExprKind::Block(_) if self.is_kept_block(e)? => self.kept_block(e),
             ExprKind::Block(block) => self.block(e, block, None),
             ExprKind::Closure { .. } => self.closure_expr(e),
             ExprKind::Break(target, value) => self.break_expr(*target, *value),
             ExprKind::Continue(target) => self.continue_expr(*target),
             ExprKind::Return(value) => self.return_expr(*value),
             ExprKind::Unsupported(what) => self.unsupported(what),
+            ExprKind::Stop(reason) => {
+                let reason = self.mono.refuse(reason.clone());
+                self.code.stop(reason);
+                Ok(UNIT)
+            }
             ExprKind::Local(_) | ExprKind::Field(..) | ExprKind::Index(..) | ExprKind::Deref(_) => {
                 self.internal("a place where a value is expected")
             }
@@ -229,6 +235,7 @@ impl Lower<'_> {
             ExprKind::Match(scrutinee, arms) => self.match_expr(*scrutinee, arms, dest)?,
             ExprKind::Loop(inner) => self.loop_expr(e, *inner, dest)?,
             ExprKind::While(cond, inner) => self.while_expr(e, *cond, *inner, dest)?,
+            ExprKind::Block(_) if self.is_kept_block(e)? => return Ok(false),
             ExprKind::Block(block) => self.block_to(e, block, dest)?,
             ExprKind::Array(items) => self.array(ty, items, dest)?,
             ExprKind::Repeat(item, _) => self.repeat(e, ty, *item, dest)?,

@@ -123,6 +123,7 @@ impl Lower<'_> {
                 false => scalar(operand(0)),
             },
             "view_as" => self.pointer_viewed_as(args[0].0, ty, ret)?,
+            "pointer_viewed" => self.with_pointer_viewed(args[0].0, ty, ret)?,
             "view_like" => self.pointer_viewed_like(args[0].0, args[1].0, ty)?,
             "meant_as" => match args[0].0.cells {
                 1 => self.view(operand(0), None, ty)?,

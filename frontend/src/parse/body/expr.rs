@@ -25,7 +25,11 @@ impl BodyCx<'_> {
             Expr::Call(call) => self.call(call),
             Expr::Cast(cast) => self.cast(cast),
             Expr::Closure(closure) => self.closure(closure),
-            Expr::Const(block) => self.block_expr(&block.block),
+            Expr::Const(block) => {
+                let block = self.block_expr(&block.block)?;
+                self.const_blocks.insert(block);
+                Ok(block)
+            }
             Expr::Continue(node) => self.continue_expr(node),
             Expr::Field(field) => self.field(field),
             Expr::ForLoop(node) => self.for_loop(node),

@@ -38,6 +38,8 @@ struct BodyCx<'a> {
     locals: Vec<Local>,
     /// See [`Body::handed_on`].
     handed_on: FxHashSet<ExprId>,
+    /// See [`Body::const_blocks`].
+    const_blocks: FxHashSet<ExprId>,
     ribs: Vec<Rib>,
     /// Loops and labelled blocks around the current expression, innermost last.
     targets: Vec<Target>,
@@ -97,8 +99,7 @@ pub(crate) fn has_syntax(entry: &Entry) -> bool {
     match &node.body {
         Some(BodySource::Text(text)) => text.parse_in(entry.file, "", parse_block).is_ok(),
         Some(BodySource::Tokens(tokens)) => {
-            let parser = syn::Block::parse_within;
-            syn::parse::Parser::parse2(parser, tokens.clone()).is_ok()
+            syn::parse::Parser::parse2(parse_block, tokens.clone()).is_ok()
         }
         Some(BodySource::Parsed(_)) => true,
         None => false,
@@ -128,6 +129,7 @@ impl<'a> BodyCx<'a> {
             pats: Vec::new(),
             locals: Vec::new(),
             handed_on: FxHashSet::default(),
+            const_blocks: FxHashSet::default(),
             ribs: Vec::new(),
             targets: Vec::new(),
             scopes: vec![entry.scope],
@@ -147,6 +149,7 @@ impl<'a> BodyCx<'a> {
             pats: self.pats,
             locals: self.locals,
             handed_on: self.handed_on,
+            const_blocks: self.const_blocks,
             traits_in_scope,
         }
     }
@@ -193,10 +196,8 @@ impl<'a> BodyCx<'a> {
 
     /// The statements of a body that was left as tokens.
     fn parse_body(&self, tokens: TokenStream) -> Result<syn::Block> {
-        let parser = syn::Block::parse_within;
-        let stmts = syn::parse::Parser::parse2(parser, tokens)
-            .map_err(|error| syntax_error(self.types.file, &error))?;
-        Ok(in_braces(stmts))
+        let parsed = syn::parse::Parser::parse2(parse_block, tokens);
+        parsed.map_err(|error| syntax_error(self.types.file, &error))
     }
 
     fn param(&mut self, input: &syn::FnArg) -> Result<PatId> {
@@ -287,13 +288,11 @@ impl<'a> BodyCx<'a> {
     }
 }
 
+/// What stands between the braces of a body.
 fn parse_block(input: syn::parse::ParseStream) -> syn::Result<syn::Block> {
-    syn::Block::parse_within(input).map(in_braces)
-}
-
-fn in_braces(stmts: Vec<syn::Stmt>) -> syn::Block {
-    syn::Block {
+    syn::Attribute::parse_inner(input)?;
+    Ok(syn::Block {
         brace_token: syn::token::Brace::default(),
-        stmts,
-    }
+        stmts: syn::Block::parse_within(input)?,
+    })
 }

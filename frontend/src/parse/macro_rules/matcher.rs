@@ -27,15 +27,61 @@ pub(super) enum Trees {
     Whole,
 }
 
+/// How often an ambiguous arm is tried.
+const MAX_TRIES: usize = 256;
+
 /// The bindings, if the arm fits.
 pub(super) fn match_rule(rule: &Rule, tokens: TokenStream, trees: Trees) -> Option<Bindings> {
-    match_all(&rule.pattern, tokens, trees)
+    let mut way = Way {
+        trees,
+        rounds: Vec::new(),
+        taken: 0,
+    };
+    let mut found = match_all(&rule.pattern, tokens.clone(), &mut way);
+    for _ in 1..MAX_TRIES {
+        if found.is_some() || !rule.is_ambiguous || !way.turn() {
+            break;
+        }
+        found = match_all(&rule.pattern, tokens.clone(), &mut way);
+    }
+    found
 }
 
-fn match_all(patterns: &[Pattern], tokens: TokenStream, trees: Trees) -> Option<Bindings> {
+/// Which of the ways to match is tried. Where rustc follows several, one leads to the end.
+struct Way {
+    trees: Trees,
+    /// Whether each round of a repetition that fits is taken: the first of them, all others are.
+    rounds: Vec<bool>,
+    /// How many were decided on.
+    taken: usize,
+}
+
+impl Way {
+    /// Whether the next round that fits is taken.
+    fn takes_round(&mut self) -> bool {
+        if self.taken == self.rounds.len() {
+            self.rounds.push(true);
+        }
+        self.taken += 1;
+        self.rounds[self.taken - 1]
+    }
+
+    /// Turns to the next way, without the last round that was taken; false if there is none.
+    fn turn(&mut self) -> bool {
+        self.rounds.truncate(self.taken);
+        self.taken = 0;
+        while self.rounds.last() == Some(&false) {
+            self.rounds.pop();
+        }
+        let last = self.rounds.last_mut();
+        last.map(|taken| *taken = false).is_some()
+    }
+}
+
+fn match_all(patterns: &[Pattern], tokens: TokenStream, way: &mut Way) -> Option<Bindings> {
     let parser = |input: ParseStream| {
         let mut bindings = Bindings::default();
-        sequence(patterns, input, trees, &mut bindings)?;
+        sequence(patterns, input, way, &mut bindings)?;
         if input.is_empty() {
             Ok(bindings)
         } else {
@@ -48,23 +94,23 @@ fn match_all(patterns: &[Pattern], tokens: TokenStream, trees: Trees) -> Option<
 fn sequence(
     patterns: &[Pattern],
     input: ParseStream,
-    trees: Trees,
+    way: &mut Way,
     bindings: &mut Bindings,
 ) -> syn::Result<()> {
     for pattern in patterns {
         match pattern {
             Pattern::Token(token) => literal_token(token, input)?,
             Pattern::Group(delimiter, content) => {
-                let content = match_all(content, group(*delimiter, input)?, trees);
+                let content = match_all(content, group(*delimiter, input)?, way);
                 bindings.extend(content.ok_or_else(|| input.error("no match"))?);
             }
             Pattern::Variable(name, kind) => {
                 let whole = || fragment::type_as_tree(input, *kind);
-                let whole = (trees == Trees::Whole).then(whole).flatten();
+                let whole = (way.trees == Trees::Whole).then(whole).flatten();
                 let tokens = whole.map_or_else(|| fragment::parse(input, *kind), Ok)?;
                 bindings.insert(*name, Bound::One(tokens));
             }
-            Pattern::Repeat(repeat) => repetition(repeat, input, trees, bindings)?,
+            Pattern::Repeat(repeat) => repetition(repeat, input, way, bindings)?,
         }
     }
     Ok(())
@@ -107,15 +153,18 @@ fn group(delimiter: Delimiter, input: ParseStream) -> syn::Result<TokenStream> {
 fn repetition(
     repeat: &Repeat<Pattern>,
     input: ParseStream,
-    trees: Trees,
+    way: &mut Way,
     bindings: &mut Bindings,
 ) -> syn::Result<()> {
     let mut rounds: Vec<Bindings> = Vec::new();
     while !input.is_empty() {
         let ahead = input.fork();
-        let Some(round) = one_round(repeat, &ahead, trees, rounds.is_empty()) else {
+        let Some(round) = one_round(repeat, &ahead, way, rounds.is_empty()) else {
             break;
         };
+        if !way.takes_round() {
+            break;
+        }
         let stuck = ahead.cursor() == input.cursor();
         input.advance_to(&ahead);
         rounds.push(round);
@@ -139,13 +188,13 @@ fn repetition(
 fn one_round(
     repeat: &Repeat<Pattern>,
     input: ParseStream,
-    trees: Trees,
+    way: &mut Way,
     first: bool,
 ) -> Option<Bindings> {
     if !first && let Some(separator) = &repeat.separator {
         literal_token(separator, input).ok()?;
     }
     let mut bindings = Bindings::default();
-    sequence(&repeat.content, input, trees, &mut bindings).ok()?;
+    sequence(&repeat.content, input, way, &mut bindings).ok()?;
     Some(bindings)
 }

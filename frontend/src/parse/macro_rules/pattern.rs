@@ -9,6 +9,8 @@ use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree
 /// `(pattern) => { body }`.
 pub(super) struct Rule {
     pub pattern: Vec<Pattern>,
+    /// Whether what may begin a round of a repetition may follow it, too.
+    pub is_ambiguous: bool,
     pub body: Vec<Template>,
 }
 
@@ -109,8 +111,10 @@ pub(super) fn compile(source: TokenStream, edition: Edition) -> Parse<Vec<Rule>>
         else {
             return Err(("expected `(pattern) => { body }`".into(), tokens[at].span()));
         };
+        let pattern = patterns(pattern.stream(), edition)?;
         rules.push(Rule {
-            pattern: patterns(pattern.stream(), edition)?,
+            is_ambiguous: is_ambiguous(&pattern, &[]),
+            pattern,
             body: templates(body.stream(), false)?,
         });
         at += 4;
@@ -209,6 +213,58 @@ fn pattern_at(tokens: &[TokenTree], edition: Edition) -> Parse<(Pattern, usize)>
             Span::call_site(),
         )),
     }
+}
+
+/// Whether some repetition's rounds may begin with a token that may follow the repetition, where `behind` is
+/// what may follow all of this.
+fn is_ambiguous(patterns: &[Pattern], behind: &[&Token]) -> bool {
+    let mut rest = patterns;
+    while let [first, after @ ..] = rest {
+        rest = after;
+        let found = match first {
+            Pattern::Token(_) | Pattern::Variable(..) => false,
+            Pattern::Group(_, content) => is_ambiguous(content, &[]),
+            Pattern::Repeat(repeat) => {
+                let mut follows = begins(after, behind);
+                let begins_round = begins(&repeat.content, &[]);
+                if begins_round.iter().any(|token| follows.contains(token)) {
+                    return true;
+                }
+                if repeat.operator != Operator::Optional {
+                    let next = repeat.separator.as_ref();
+                    follows.extend(next.map_or(begins_round, |separator| vec![separator]));
+                }
+                is_ambiguous(&repeat.content, &follows)
+            }
+        };
+        if found {
+            return true;
+        }
+    }
+    false
+}
+
+/// The tokens that patterns may begin with, and what is behind them.
+fn begins<'p>(patterns: &'p [Pattern], behind: &[&'p Token]) -> Vec<&'p Token> {
+    let mut found = Vec::new();
+    for pattern in patterns {
+        match pattern {
+            Pattern::Token(token) => {
+                found.push(token);
+                return found;
+            }
+            Pattern::Variable(_, Fragment::Visibility) => {}
+            Pattern::Group(..) | Pattern::Variable(..) => return found,
+            Pattern::Repeat(repeat) => {
+                found.extend(begins(&repeat.content, &[]));
+                if repeat.operator == Operator::Some {
+                    return found;
+                }
+            }
+        }
+    }
+    found.extend(behind);
+    found
 }
 
 fn pattern_variables(patterns: &[Pattern], variables: &mut Vec<Symbol>) {

@@ -129,7 +129,7 @@ impl BodyPrinter<'_, '_> {
                 self.printer.ty(ty);
                 self.text(")");
             }
-            ExprKind::Unsupported(what) => {
+            ExprKind::Unsupported(what) | ExprKind::Stop(what) => {
                 write!(self.printer.out, "unsupported {what:?}").expect("writing to a string");
             }
             _ => self.compound(id),
