@@ -1,6 +1,7 @@
 //! Schedules: the only nondeterminism of a run, as a list of transitions.
 
 use crate::run::{Event, Run};
+use vscheck_ir::Action;
 use vscheck_vm::{Arm, Machine, Transition};
 
 /// Which thread moves, and in which way, step by step from the start.
@@ -84,12 +85,7 @@ const MAX_INSTRUCTIONS: u64 = 50_000_000;
 
 /// Goes on, with the running thread as long as it can move, until the run ends (or is very long).
 pub fn complete(run: &mut Run) {
-    complete_within(run, MAX_STEPS);
-}
-
-/// The same, for so many steps.
-pub fn complete_within(run: &mut Run, steps: usize) {
-    go_on(run, (steps, MAX_INSTRUCTIONS), same_or_oldest);
+    go_on(run, (MAX_STEPS, MAX_INSTRUCTIONS), same_or_oldest);
 }
 
 /// The same, for so many instructions.
@@ -104,15 +100,44 @@ fn same_or_oldest(run: &Run, transitions: &[Transition]) -> Option<Transition> {
     same.or(transitions.first()).copied()
 }
 
-/// Goes on, with the newest thread that can move, until the run ends, for so many steps.
-pub fn complete_newest_first(run: &mut Run, steps: usize) {
-    go_on(run, (steps, MAX_INSTRUCTIONS), |_, transitions| {
-        let newest = transitions.iter().map(|t| t.thread).max();
-        transitions
-            .iter()
-            .find(|t| Some(t.thread) == newest)
-            .copied()
+/// When the program ends that could go on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Ends {
+    /// When it is the turn of who ends it.
+    InTurn,
+    /// When nobody else can move.
+    Last,
+}
+
+/// Goes on, with the running thread as long as it can move and then the oldest, until the run ends, for so many
+/// steps.
+pub fn complete_oldest_first(run: &mut Run, steps: usize, ends: Ends) {
+    go_on(run, (steps, MAX_INSTRUCTIONS), |run, transitions| {
+        same_or_oldest(run, &in_turn(run, transitions, ends))
     });
+}
+
+/// The same, with the newest thread that can move.
+pub fn complete_newest_first(run: &mut Run, steps: usize, ends: Ends) {
+    go_on(run, (steps, MAX_INSTRUCTIONS), |run, transitions| {
+        let transitions = in_turn(run, transitions, ends);
+        let newest = transitions.iter().map(|t| t.thread).max();
+        let of_newest = transitions.iter().find(|t| Some(t.thread) == newest);
+        of_newest.copied()
+    });
+}
+
+/// The transitions whose turn it is.
+fn in_turn(run: &Run, transitions: &[Transition], ends: Ends) -> Vec<Transition> {
+    let is_end = |transition: &Transition| {
+        let pending = run.machine.pending(transition.thread);
+        pending.is_some_and(|next| next.ends_execution() && next.action != Action::Fault)
+    };
+    let mut chosen = transitions.to_vec();
+    if ends == Ends::Last && !transitions.iter().all(is_end) {
+        chosen.retain(|transition| !is_end(transition));
+    }
+    chosen
 }
 
 /// Takes the transition that is chosen of those that there are, for so many steps and instructions.

@@ -3,7 +3,7 @@
 use crate::exploration::Bug;
 use crate::pipeline::Checked;
 use crate::run::Run;
-use crate::schedule;
+use crate::schedule::{self, Ends};
 use vscheck_ir::Site;
 use vscheck_vm::{ChildPanic, Code, End, Fault, FaultKind, Machine, MachineOptions, ThreadId};
 
@@ -15,16 +15,17 @@ const MAX_INSTRUCTIONS: u64 = 50_000_000;
 /// Whether the program goes on after a thread's panic and ends well, if the panic counts only where it
 /// reaches `main`: a program that panics on purpose does.
 pub fn ends_well(checked: &Checked, bug: &Bug) -> bool {
-    goes_on(checked, &bug.fault, &bug.run)
+    goes_on(checked, &bug.fault, &bug.run, Ends::InTurn).is_some()
 }
 
-fn goes_on(checked: &Checked, fault: &Fault, run: &Run) -> bool {
+/// The run that goes on after a thread's panic and ends well, if it does.
+fn goes_on(checked: &Checked, fault: &Fault, run: &Run, ends: Ends) -> Option<Run> {
     let child = fault.thread.is_some_and(|t| t != ThreadId::MAIN);
     let mut schedule = run.schedule();
     // The last step is the report.
     let is_long = run.machine.instructions() > MAX_INSTRUCTIONS;
     if fault.kind != FaultKind::Panic || !child || is_long || schedule.pop().is_none() {
-        return false;
+        return None;
     }
     let options = MachineOptions {
         child_panic: ChildPanic::Propagate,
@@ -32,26 +33,39 @@ fn goes_on(checked: &Checked, fault: &Fault, run: &Run) -> bool {
         ..checked.request.reading.machine.clone()
     };
     let start = Machine::new(Code::new(checked.program.clone()), options);
-    let Ok(mut run) = schedule::follow(start, &schedule) else {
-        return false;
-    };
-    schedule::complete_within(&mut run, MAX_STEPS);
-    matches!(run.machine.end(), Some(End::Completed { exit_code: 0 }))
+    let mut run = schedule::follow(start, &schedule).ok()?;
+    schedule::complete_oldest_first(&mut run, MAX_STEPS, ends);
+    let ends_well = matches!(run.machine.end(), Some(End::Completed { exit_code: 0 }));
+    ends_well.then_some(run)
+}
+
+/// Whether somebody joins a thread.
+fn joins(run: &Run, thread: ThreadId) -> bool {
+    let mut operations = run.trace.backwards().map(|(_, event)| &event.operation);
+    operations.any(|operation| operation.joined() == Some(thread))
 }
 
 /// The places of the bugs, if all are panics of threads that a test is about: it goes on after them, and a
-/// thread panics whether the oldest threads go first or the newest. So it does natively, every time, and
+/// thread panics whether the oldest threads go first or the newest, before the test's own end or, if somebody
+/// joins it, while that waits. So it does natively, every time, and
 /// the test passes. A panic that hangs on the schedule is none of these.
 pub fn meant_panics(checked: &Checked) -> Option<Vec<Vec<Site>>> {
     let bugs = &checked.findings.bugs;
-    let orders = [schedule::complete_within, schedule::complete_newest_first];
-    let panics_in = |order: &fn(&mut Run, usize)| {
-        let mut run = Run::new(checked.findings.start.clone());
-        order(&mut run, MAX_STEPS);
-        match run.machine.end() {
-            Some(End::Bug(fault)) => goes_on(checked, fault, &run),
-            _ => false,
-        }
+    let orders = [
+        schedule::complete_oldest_first,
+        schedule::complete_newest_first,
+    ];
+    let panics_in = |order: &fn(&mut Run, usize, Ends)| {
+        [Ends::InTurn, Ends::Last].into_iter().any(|ends| {
+            let mut run = Run::new(checked.findings.start.clone());
+            order(&mut run, MAX_STEPS, ends);
+            let Some(End::Bug(fault)) = run.machine.end() else {
+                return false;
+            };
+            let is_joined = |after: Run| fault.thread.is_some_and(|thread| joins(&after, thread));
+            let after = goes_on(checked, fault, &run, ends);
+            after.is_some_and(|after| ends == Ends::InTurn || is_joined(after))
+        })
     };
     let all = !bugs.is_empty() && bugs.iter().all(|bug| ends_well(checked, bug));
     if !all || !orders.iter().all(panics_in) {

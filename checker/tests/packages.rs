@@ -210,6 +210,21 @@ fn a_test_may_be_about_a_panic_of_a_thread() {
 }
 
 #[test]
+fn a_panic_that_a_detached_thread_looks_at_is_meant() {
+    let tests = "use std::thread::spawn;\n\
+                 #[test]\nfn looked_at() { spawn(|| assert!(spawn(|| panic!(\"meant\")).join().is_err())); }\n\
+                 #[test]\nfn ignored() { spawn(|| panic!(\"at the end\")); }\n";
+    let folder = package(
+        "detached",
+        &[("src/lib.rs", ""), ("tests/detached.rs", tests)],
+    );
+    let (_, text) = run_with(|_| (), &["test", &folder]);
+    let meant = "ok (with a panic of a thread)";
+    contains_lines(&text, &[&format!("test looked_at ... {meant}")]);
+    contains_lines(&text, &["test ignored ... FAILED (panic)"]);
+}
+
+#[test]
 fn tests_are_chosen() {
     let (code, text) = cargo_vscheck(LOCKERS, "test --lib one_side");
     assert_eq!(code, 0, "{text}");

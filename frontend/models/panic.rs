@@ -7,10 +7,11 @@ use crate::boxed::Box;
 use crate::fmt;
 use crate::future::Future;
 use crate::intrinsics;
+use crate::mem;
 use crate::ops::{Deref, DerefMut};
 use crate::pin::Pin;
-use crate::ptr;
 use crate::string::String;
+use crate::sync::{PoisonError, RwLock};
 use crate::task::{Context, Poll};
 use crate::vec::Vec;
 
@@ -149,34 +150,35 @@ impl fmt::Display for PanicHookInfo<'_> {
 
 type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static>;
 
-/// What runs before a panic unwinds; null for nothing. Looking at it is no scheduling point.
-static mut HOOK: *mut Hook = ptr::null_mut();
-const SEQ_CST: u8 = 4;
+/// What runs before a panic unwinds.
+static HOOK: RwLock<Option<Hook>> = RwLock::new(None);
 
-/// What a panic does first.
+/// What a panic does first. Where no program sets a hook, nobody looks for one.
 #[track_caller]
-pub(crate) fn run_hook(payload: &Box<dyn Any + Send>) {
-    unsafe {
-        let hook = intrinsics::hidden_atomic_load(&raw const HOOK, SEQ_CST);
-        if !hook.is_null() {
-            let info = PanicHookInfo { payload: &**payload, location: Location::caller() };
-            (*hook)(&info);
-        }
+pub(crate) fn run_hook(payload: &Box<dyn Any + Send>, message: &str) {
+    if !unsafe { intrinsics::has_hooks() } {
+        return;
     }
+    unsafe { intrinsics::begin_hook(message) };
+    if let Some(hook) = &*HOOK.read().unwrap_or_else(PoisonError::into_inner) {
+        let info = PanicHookInfo { payload: &**payload, location: Location::caller() };
+        hook(&info);
+    }
+    unsafe { intrinsics::end_hook() };
 }
 
-fn swap_hook(hook: *mut Hook) -> *mut Hook {
-    unsafe { intrinsics::hidden_atomic_rmw_swap(&raw mut HOOK, hook, SEQ_CST) }
+fn swap_hook(hook: Option<Hook>) -> Option<Hook> {
+    unsafe { intrinsics::mark_hooks() };
+    if crate::thread::panicking() {
+        panic!("cannot modify the panic hook from a panicking thread");
+    }
+    mem::replace(&mut *HOOK.write().unwrap_or_else(PoisonError::into_inner), hook)
 }
 
 pub fn set_hook(hook: Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static>) {
-    let old = swap_hook(Box::into_raw(Box::new(hook)));
-    if !old.is_null() {
-        drop(unsafe { Box::from_raw(old) });
-    }
+    drop(swap_hook(Some(hook)));
 }
 /// Natively the default hook prints; its output belongs to the report here.
 pub fn take_hook() -> Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static> {
-    let old = swap_hook(ptr::null_mut());
-    if old.is_null() { Box::new(|_info: &PanicHookInfo<'_>| ()) } else { *unsafe { Box::from_raw(old) } }
+    swap_hook(None).unwrap_or_else(|| Box::new(|_info: &PanicHookInfo<'_>| ()))
 }

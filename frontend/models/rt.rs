@@ -11,7 +11,7 @@ use crate::process::Termination;
 /// Ends every panic. `message` is for reports.
 #[track_caller]
 pub fn begin_panic(payload: Box<dyn Any + Send>, message: &str) -> ! {
-    crate::panic::run_hook(&payload);
+    crate::panic::run_hook(&payload, message);
     unsafe { intrinsics::panic_start(payload, message) }
 }
 

@@ -21,6 +21,15 @@ pub enum Intrinsic {
     NotePanic,
     /// `(thread) -> bool`: whether it has noted that.
     HasPanicked,
+    /// `(address, bytes)`: a panic with this message has come, and its hook is about to run: if nothing catches the
+    /// panic, it is reported at once; if the hook ends the process, then. No result.
+    BeginHook,
+    /// `()`: the hook has returned. No result.
+    EndHook,
+    /// `()`: sets a panic hook. Says so for [`Intrinsic::HasHooks`], and does nothing. No result.
+    MarkHooks,
+    /// `() -> bool`: whether the program sets panic hooks anywhere.
+    HasHooks,
     /// `(address, bytes)`: names the calling thread for reports. No result, no effect on the program.
     SetThreadName,
     /// `(bytes)`: the calling thread's stack has room for as many, if that is more than it had. No result.
@@ -138,6 +147,9 @@ impl Intrinsic {
         match self {
             Intrinsic::SetThreadName
             | Intrinsic::NotePanic
+            | Intrinsic::BeginHook
+            | Intrinsic::EndHook
+            | Intrinsic::MarkHooks
             | Intrinsic::GrowStack
             | Intrinsic::PassTime
             | Intrinsic::Vacate
@@ -158,6 +170,7 @@ impl Intrinsic {
             | Intrinsic::Packet
             | Intrinsic::TakePacket
             | Intrinsic::HasPanicked
+            | Intrinsic::HasHooks
             | Intrinsic::IsPanicking
             | Intrinsic::Now
             | Intrinsic::TimeKept

@@ -154,6 +154,12 @@ impl Operation {
         self.thread_of(Action::Join)
     }
 
+    /// Whether nothing can run after it.
+    pub fn ends_execution(&self) -> bool {
+        let exits = matches!(self.action, Action::Fault | Action::ExitProcess);
+        exits || (self.action == Action::Exit && self.thread == ThreadId::MAIN)
+    }
+
     /// The address of the lock without which it cannot run, if it is to take one that others may hold.
     pub fn awaited_lock(&self) -> Option<u64> {
         let of_footprint = || match self.footprint.first() {

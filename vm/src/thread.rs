@@ -135,6 +135,9 @@ pub(crate) struct Thread {
     pub(crate) packet: u64,
     /// Whether it has come to its end by a panic.
     pub(crate) panicked: bool,
+    /// The panic whose hook it runs, that something would catch. Where it stands says as much to the names of
+    /// states.
+    pub(crate) hook_of: Option<Arc<Fault>>,
     /// What it is, for names of states, if that was asked for since it was last written.
     pub(crate) digest: Cached<ThreadDigest>,
 }
@@ -184,6 +187,11 @@ impl HappensBefore {
 }
 
 impl Thread {
+    /// Whether it unwinds from a panic, or runs the hook of one.
+    pub(crate) fn is_panicking(&self) -> bool {
+        !self.unwinding.is_empty() || self.hook_of.is_some()
+    }
+
     pub(crate) fn new(id: ThreadId, spawned_by: Arc<[Site]>) -> Thread {
         let mut order = HappensBefore::default();
         order.clock.tick(id.0);
@@ -212,6 +220,7 @@ impl Thread {
             class: None,
             packet: 0,
             panicked: false,
+            hook_of: None,
             digest: Cached::default(),
             order,
             streak: Streak::default(),

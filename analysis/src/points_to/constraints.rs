@@ -527,6 +527,10 @@ impl<'a> Builder<'a> {
             | Intrinsic::ThreadNumber
             | Intrinsic::NotePanic
             | Intrinsic::HasPanicked
+            | Intrinsic::BeginHook
+            | Intrinsic::EndHook
+            | Intrinsic::MarkHooks
+            | Intrinsic::HasHooks
             | Intrinsic::SetThreadName
             | Intrinsic::GrowStack
             | Intrinsic::MarkClock

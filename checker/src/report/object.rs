@@ -30,11 +30,16 @@ fn describe(program: &Program, machine: &Machine, address: u64) -> (String, bool
     }
 }
 
-/// What the lock of a standard stream is called, which whoever prints looks at. (`models/io/lock.rs`)
-pub fn lock_of_stream(machine: &Machine, address: u64) -> Option<&'static str> {
-    match machine.describe(address).origin {
-        Origin::Static(name) if name == "std::io::lock::STDOUT" => Some("lock of standard output"),
-        Origin::Static(name) if name == "std::io::lock::STDERR" => Some("lock of standard error"),
+/// What the library's own locks are called: those of the standard streams, which whoever prints looks at
+/// (`models/io/lock.rs`), and that of the panic hook (`models/panic.rs`).
+pub fn library_lock(machine: &Machine, address: u64) -> Option<&'static str> {
+    let Origin::Static(name) = machine.describe(address).origin else {
+        return None;
+    };
+    match name.as_str() {
+        "std::io::lock::STDOUT" => Some("lock of standard output"),
+        "std::io::lock::STDERR" => Some("lock of standard error"),
+        "std::panic::HOOK" => Some("the panic hook"),
         _ => None,
     }
 }

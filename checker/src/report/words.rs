@@ -211,10 +211,8 @@ pub fn object(program: &Program, machine: &Machine, operation: &Operation) -> Op
         return None;
     }
     let address = super::effect::address(operation);
-    if let Some(stream) =
-        address.and_then(|address| super::object::lock_of_stream(machine, address))
-    {
-        return Some(stream.to_string());
+    if let Some(lock) = address.and_then(|address| super::object::library_lock(machine, address)) {
+        return Some(lock.to_string());
     }
     let site = operation.site;
     let places = &program.function(site.func).places;

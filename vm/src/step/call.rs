@@ -12,6 +12,7 @@ use crate::options::ChildPanic;
 use crate::thread::{Frame, SlotEntry, Thread, Unwinding};
 use crate::value;
 use fixedbitset::FixedBitSet;
+use std::sync::Arc;
 use vscheck_ir::flow::{goes_on, targets};
 use vscheck_ir::{
     Arg, Callee, FuncId, Function, Inst, InstId, Landing, LandingKind, Operand, SignatureId,
@@ -390,6 +391,39 @@ fn keeps_panics(function: &Function, cleanup: InstId) -> bool {
     aborts
 }
 
+/// What a panic that nothing catches is.
+fn not_caught(fate: Fate, text: String) -> Failure {
+    match fate {
+        Fate::Kept => {
+            let message = format!("a panic in a function that cannot unwind: {text}");
+            Failure::Fault(FaultKind::Abort, message)
+        }
+        Fate::Caught | Fate::Uncaught => Failure::Fault(FaultKind::Panic, text),
+    }
+}
+
+/// Before a panic's hook runs: stops if nothing catches the panic, whatever the hook would do.
+pub(super) fn begin_hook(
+    machine: &mut Machine,
+    thread: &mut Thread,
+    [message, len]: [u64; 2],
+) -> Result<(), Failure> {
+    if thread.hook_of.is_some() {
+        let message = "a panic in a panic hook".to_string();
+        return Err(Failure::Fault(FaultKind::Abort, message));
+    }
+    let text = machine.read_text(thread, message, len as usize)?;
+    let code = machine.code.clone();
+    match fate(machine, thread, &code) {
+        Fate::Caught => {
+            let panic = machine.fault_of(thread, FaultKind::Panic, text);
+            thread.hook_of = Some(Arc::new(panic));
+            Ok(())
+        }
+        fate => Err(not_caught(fate, text)),
+    }
+}
+
 /// Starts unwinding, or stops before a panic that nothing catches.
 pub(super) fn panic(
     machine: &mut Machine,
@@ -405,13 +439,7 @@ pub(super) fn panic(
     let (at, len) = (operand(thread, message), operand(thread, len) as usize);
     let text = machine.read_text(thread, at, len)?;
     if fate != Fate::Caught {
-        return Err(match fate {
-            Fate::Kept => {
-                let message = format!("a panic in a function that cannot unwind: {text}");
-                Failure::Fault(FaultKind::Abort, message)
-            }
-            _ => Failure::Fault(FaultKind::Panic, text),
-        });
+        return Err(not_caught(fate, text));
     }
     let caught = machine.fault_of(thread, FaultKind::Panic, text);
     machine.note_caught_panic(caught);
@@ -424,8 +452,11 @@ pub(super) fn panic(
 }
 
 /// Somebody asks for an abort. (A panic that would come to one has ended the execution before.)
-pub(super) fn abort() -> Failure {
-    Failure::Fault(FaultKind::Abort, "the process aborts".to_string())
+pub(super) fn abort(thread: &Thread) -> Failure {
+    match &thread.hook_of {
+        Some(panic) => Failure::Earlier(panic.clone()),
+        None => Failure::Fault(FaultKind::Abort, "the process aborts".to_string()),
+    }
 }
 
 /// Goes to the innermost landing; frames without one are left.

@@ -73,6 +73,7 @@ fn run_frame(
 ) -> (u32, Exit) {
     let ops = &function.ops[..];
     let first = frame.base as usize;
+    let panicking = thread.is_panicking();
     let mut window = Window {
         regs: &mut thread.regs[first..first + function.registers as usize],
         switches: &function.switches,
@@ -82,7 +83,7 @@ fn run_frame(
         thread: thread.id.index(),
         first_slot: frame.slots as usize,
         watching: machine.watching,
-        panicking: !thread.unwinding.is_empty(),
+        panicking,
         uninit: function.uninit,
     };
     let mut left = fuel.left;

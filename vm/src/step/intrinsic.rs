@@ -1,6 +1,6 @@
 //! Native helpers of the library models.
 
-use super::{Failure, operand, set, text, undefined};
+use super::{Failure, call, operand, set, text, undefined};
 use crate::address;
 use crate::fault::LimitKind;
 use crate::machine::Machine;
@@ -33,12 +33,15 @@ pub(super) fn run(
     let result = match op {
         Intrinsic::SetThreadName
         | Intrinsic::NotePanic
+        | Intrinsic::EndHook
+        | Intrinsic::MarkHooks
         | Intrinsic::GrowStack
         | Intrinsic::PassTime
         | Intrinsic::MarkClock
         | Intrinsic::SettleClock
         | Intrinsic::EndRelease
         | Intrinsic::NoteAllocation => return change(machine, thread, op, (a, b, c)),
+        Intrinsic::BeginHook => return call::begin_hook(machine, thread, [a, b]),
         Intrinsic::Unsupported => return Err(unsupported(machine, thread, a)),
         Intrinsic::Undefined => return Err(undefined(&machine.read_text(thread, a, b as usize)?)),
         Intrinsic::CheckAllocation => return check_allocation(machine, a, b, c),
@@ -53,7 +56,8 @@ pub(super) fn run(
         Intrinsic::Packet => named(machine, thread, a)?.packet,
         Intrinsic::TakePacket => std::mem::take(&mut named(machine, thread, a)?.packet),
         Intrinsic::HasPanicked => has_panicked(machine, a) as u64,
-        Intrinsic::IsPanicking => !thread.unwinding.is_empty() as u64,
+        Intrinsic::HasHooks => machine.code.does.sets_hooks as u64,
+        Intrinsic::IsPanicking => thread.is_panicking() as u64,
         Intrinsic::Now => now(machine, thread),
         Intrinsic::TimeKept => time_kept(machine, thread),
         Intrinsic::VtableSize => vtable_layout(machine, a)?.bytes,
@@ -108,6 +112,8 @@ fn change(
             thread.given_name = Some(name.into());
         }
         Intrinsic::NotePanic => thread.panicked = true,
+        Intrinsic::EndHook => thread.hook_of = None,
+        Intrinsic::MarkHooks => {}
         Intrinsic::GrowStack => thread.max_stack = thread.max_stack.max(first as usize),
         Intrinsic::PassTime => {
             let time = time_kept(machine, thread).saturating_add(first);

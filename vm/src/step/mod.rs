@@ -18,6 +18,7 @@ use crate::memory::BadAddress;
 use crate::sync;
 use crate::thread::Thread;
 use crate::value;
+use std::sync::Arc;
 use vscheck_ir::program::ArithmeticFault;
 use vscheck_ir::{FuncId, Inst, Operand, ScalarType};
 
@@ -48,6 +49,8 @@ pub(crate) enum Failure {
     Arithmetic(ArithmeticFault),
     Bounds(u64, u64),
     Fault(FaultKind, String),
+    /// One that happened before, and was not the end until now.
+    Earlier(Arc<Fault>),
     Limit(LimitKind),
 }
 
@@ -230,7 +233,7 @@ fn slow_result(
         } => call::panic(machine, thread, code, [*payload, *vtable, *message, *len]),
         Inst::Resume => call::resume(thread, code),
         Inst::Catch { dst } => call::catch(thread, dst.0).map(|()| Next::Advance),
-        Inst::Abort => Err(call::abort()),
+        Inst::Abort => Err(call::abort(thread)),
         Inst::Unreachable => Err(undefined("entered unreachable code")),
         on_memory @ (Inst::Load { .. }
         | Inst::Store { .. }
@@ -372,6 +375,7 @@ fn fail(machine: &mut Machine, thread: &mut Thread, code: &Code, failure: Failur
         Failure::Fault(kind, message) => Next::Stop(Stop::Fault(Box::new(
             machine.fault_of(thread, kind, message),
         ))),
+        Failure::Earlier(fault) => Next::Stop(Stop::Fault(Box::new(Fault::clone(&fault)))),
         Failure::Limit(kind) => Next::Stop(Stop::Limit(kind)),
     }
 }

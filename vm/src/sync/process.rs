@@ -53,6 +53,10 @@ pub(super) fn execute(
     }
     match verb {
         Verb::Exit if thread != ThreadId::MAIN => Ok(Outcome::Finished),
+        // A panic whose hook ends the process has ended it.
+        Verb::ExitProcess if let Some(panic) = &machine.thread(thread).hook_of => {
+            Ok(Outcome::End(End::Bug(Fault::clone(panic))))
+        }
         Verb::Exit | Verb::ExitProcess => {
             let exit_code = pending.args.first().copied().unwrap_or(0) as i32;
             Ok(Outcome::End(End::Completed { exit_code }))

@@ -292,7 +292,7 @@ impl Search<'_> {
         if !node.sleep.iter().any(|step| step.transition == transition) {
             node.tree.insert(vec![Planned {
                 transition,
-                ends: ends_execution(&operation),
+                ends: operation.ends_execution(),
                 operation,
             }]);
         }
@@ -438,7 +438,11 @@ fn wakes_sleeper(run: &Run) -> bool {
 fn free_choice(run: &Run, sleep: &[Planned], last: Option<ThreadId>) -> Option<Transition> {
     let mut enabled = run.machine.transitions();
     enabled.retain(|transition| !sleep.iter().any(|step| step.transition == *transition));
-    let ends = |thread: ThreadId| run.machine.pending(thread).is_some_and(ends_execution);
+    let ends = |thread: ThreadId| {
+        run.machine
+            .pending(thread)
+            .is_some_and(Operation::ends_execution)
+    };
     let joins = |thread: ThreadId| {
         let pending = run.machine.pending(thread);
         pending.is_some_and(|pending| pending.action == Action::Join)
@@ -467,10 +471,4 @@ enum Tier {
     /// Nothing but this can happen: where a wait ends for no reason, it might as well never end.
     Stuck,
     End,
-}
-
-/// Whether nothing can run after this operation.
-pub(super) fn ends_execution(operation: &Operation) -> bool {
-    let exits = matches!(operation.action, Action::Fault | Action::ExitProcess);
-    exits || (operation.action == Action::Exit && operation.thread == ThreadId::MAIN)
 }

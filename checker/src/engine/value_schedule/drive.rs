@@ -1,6 +1,5 @@
 //! Running threads without backtracking points: to their end, or towards a target.
 
-use super::complete::ends_execution;
 use super::path::Path;
 use super::stops::Stops;
 use crate::exploration::Exploration;
@@ -260,7 +259,10 @@ impl<'c> Drive<'c> {
     }
 
     fn ends(&self, thread: ThreadId) -> bool {
-        self.run.machine.pending(thread).is_some_and(ends_execution)
+        self.run
+            .machine
+            .pending(thread)
+            .is_some_and(Operation::ends_execution)
     }
 
     /// Runs `target`'s thread, and what it has to wait for, until it is about to execute an operation

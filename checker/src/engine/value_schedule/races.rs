@@ -4,7 +4,7 @@
 //! orders them. Reversed, everything after the earlier step that does not need it runs first, then the
 //! later step (the target), then the earlier one (the trigger).
 
-use super::complete::{Search, ends_execution};
+use super::complete::Search;
 use super::path::{conflicting, knows_all_before};
 use super::wakeup::{Planned, is_weak_initial};
 use crate::clock::Clock;
@@ -295,7 +295,7 @@ impl Search<'_> {
             let mut sequence = way.clone();
             sequence.push(Planned {
                 transition: Transition { thread, arm },
-                ends: ends_execution(&operation),
+                ends: operation.ends_execution(),
                 operation,
             });
             self.plan(trigger, sequence);
