@@ -39,6 +39,8 @@ pub trait Hir {
     fn lang(&self, name: &str) -> Option<DefId>;
     /// Whether a language item has been met so far; looks no further for it.
     fn has_met_lang(&self, name: &str) -> bool;
+    /// The exported function that a foreign function which is declared only is, as far as it has been come across.
+    fn linked(&self, id: DefId) -> Option<DefId>;
     /// Statics whose functions run before `main`, as far as they have been come across.
     fn run_before_main(&self) -> Vec<DefId>;
     /// Impls of a trait: all that could apply.
@@ -193,6 +195,10 @@ pub struct Attrs {
     pub promotable: bool,
     /// A static in the section `.init_array`: what it points to runs before `main`.
     pub runs_before_main: bool,
+    /// `#[no_mangle]` or `#[export_name = "..."]`: foreign functions of that name are this one.
+    pub exported: bool,
+    /// Its name for the linker, if that is another than its own.
+    pub symbol: Option<Symbol>,
     /// `#[test]`.
     pub test: bool,
     /// `#[should_panic]`, with its `expected` text.

@@ -1,5 +1,5 @@
-//! `std::arch::x86_64`: pauses, fences, and SSE2's integers, a vector of which is a number of 128 bits. Left out: floats,
-//! shuffles, packing, constants that are given as generic arguments, and everything beyond SSE2.
+//! `std::arch::x86_64`: pauses, fences, additions with carry, and SSE2's integers, a vector of which is a number of 128
+//! bits. Left out: floats, shuffles, packing, constants that are given as generic arguments, and everything beyond SSE2.
 
 use crate::fmt;
 use crate::sync::atomic::{Ordering, fence};
@@ -16,6 +16,26 @@ pub unsafe fn _mm_lfence() {
 pub unsafe fn _mm_sfence() {
     fence(Ordering::Release)
 }
+
+macro_rules! with_carry {
+    ($($add:ident $subtract:ident $number:ty),*) => {
+        $(
+            pub fn $add(carry: u8, a: $number, b: $number, out: &mut $number) -> u8 {
+                let (sum, first) = a.overflowing_add(b);
+                let (sum, second) = sum.overflowing_add((carry != 0) as $number);
+                *out = sum;
+                (first || second) as u8
+            }
+            pub fn $subtract(borrow: u8, a: $number, b: $number, out: &mut $number) -> u8 {
+                let (difference, first) = a.overflowing_sub(b);
+                let (difference, second) = difference.overflowing_sub((borrow != 0) as $number);
+                *out = difference;
+                (first || second) as u8
+            }
+        )*
+    };
+}
+with_carry! { _addcarry_u32 _subborrow_u32 u32, _addcarry_u64 _subborrow_u64 u64 }
 
 /// Sixteen bytes; the first one is the lowest.
 #[derive(Clone, Copy)]

@@ -66,7 +66,7 @@ impl Fcx<'_> {
         if self.is_unresolved(from) {
             return self.unify(from, to).then(Vec::new);
         }
-        if let Some(adjustments) = self.coerce_unsized(from, to) {
+        if let Some(adjustments) = self.coerce_unsized(expr, from, to) {
             return Some(adjustments);
         }
         match to.kind() {
@@ -128,10 +128,18 @@ impl Fcx<'_> {
         to: Ty,
     ) -> Vec<Adjustment> {
         let fresh = own == m && self.kind_of(expr, |kind| matches!(kind, ExprKind::Borrow(..)));
-        if own == Mutability::Shared || fresh {
+        if fresh || own == Mutability::Shared && !self.may_be_captured(expr) {
             return Vec::new();
         }
         vec![Adjustment::Deref(of), Adjustment::Borrow(m, to)]
+    }
+
+    /// Whether a closure may capture a place. Of a shared reference that is borrowed anew it captures what that
+    /// refers to, and not the variable; elsewhere that is no more than a copy.
+    fn may_be_captured(&self, expr: ExprId) -> bool {
+        let is_place =
+            self.kind_of(expr, |kind| matches!(kind, ExprKind::Local(_) | ExprKind::Field(..)));
+        is_place && self.current_closure.is_some()
     }
 
     fn coerce_fn(&mut self, from: Ty, to: Ty) -> Coercion {
@@ -146,13 +154,13 @@ impl Fcx<'_> {
     }
 
     /// Unsizing behind a pointer; `None` where it does not apply.
-    fn coerce_unsized(&mut self, from: Ty, to: Ty) -> Coercion {
+    fn coerce_unsized(&mut self, expr: ExprId, from: Ty, to: Ty) -> Coercion {
         match (from.kind(), to.kind()) {
             (TyKind::Ref(own, a), TyKind::Ref(m, b)) if own >= m => {
                 let sized = Ty::reference(*m, *a);
                 self.unsize(*a, *b).then(|| {
                     let mut list = vec![Adjustment::Deref(*a), Adjustment::Borrow(*m, sized)];
-                    if own == m && *m == Mutability::Shared {
+                    if own == m && *m == Mutability::Shared && !self.may_be_captured(expr) {
                         list.clear();
                     }
                     list.push(Adjustment::Unsize(to));

@@ -311,7 +311,9 @@ impl Typer {
             let definition = self.hir.def(def);
             match &definition.kind {
                 DefKind::Fn(data) => {
-                    if let Some(what) = &data.unsupported {
+                    if let Some(what) = &data.unsupported
+                        && self.hir.linked(def).is_none()
+                    {
                         return Err(Diagnostic::unsupported(what, definition.span));
                     }
                     let params = data.params.iter().map(|ty| self.lower_in(def, ty));

@@ -163,6 +163,13 @@ impl Mono {
         if let Some(&id) = self.functions.get(&key) {
             return Ok(id);
         }
+        if let FnKey::Instance(instance) = &key
+            && let Some(linked) = self.linked(*instance)?
+        {
+            let id = self.function(FnKey::Instance(linked), span)?;
+            self.functions.insert(key, id);
+            return Ok(id);
+        }
         let id = FuncId::new(self.program.functions.len());
         if id.index() >= MAX_FUNCTIONS {
             let message = format!(
@@ -176,6 +183,28 @@ impl Mono {
         self.functions.insert(key.clone(), id);
         self.queue.push_back((id, key));
         Ok(id)
+    }
+
+    /// The exported function that a foreign one is. Its declaration may name other types, of the same cells.
+    fn linked(&mut self, declared: Instance) -> Result<Option<Instance>> {
+        let Some(def) = self.hir.linked(declared.def) else {
+            return Ok(None);
+        };
+        let linked = Instance {
+            def,
+            args: Args::empty(),
+        };
+        let mut cells = |instance: Instance| -> Result<Vec<u32>> {
+            let (params, ret) = self.key_sig(&FnKey::Instance(instance))?;
+            let all = params.into_iter().chain([ret]);
+            all.map(|ty| self.cells(ty)).collect()
+        };
+        if cells(declared)? == cells(linked)? {
+            return Ok(Some(linked));
+        }
+        let item = self.hir.def(declared.def);
+        let what = format!("the foreign function `{}`, which is declared in another way,", item.name);
+        Err(Diagnostic::unsupported(what, item.span))
     }
 
     /// Lowers everything that has been asked for.

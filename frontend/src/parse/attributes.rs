@@ -154,8 +154,8 @@ pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
                 let derived = words(arguments(attribute)).first().copied();
                 attrs.exported_macro = kind.map(|kind| (kind, derived));
             }
-            "link_section" | "unsafe" => {
-                attrs.runs_before_main |= is_run_before_main(&attribute.meta)
+            "link_section" | "no_mangle" | "export_name" | "link_name" | "unsafe" => {
+                note_for_linker(&mut attrs, &attribute.meta);
             }
             "repr" => attrs.repr.extend(repr_words(arguments(attribute))),
             attribute_name => attrs.test |= makes_test(attribute_name),
@@ -164,16 +164,24 @@ pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
     attrs
 }
 
-/// `link_section = ".init_array"`, also in `unsafe(...)`.
-fn is_run_before_main(meta: &Meta) -> bool {
+/// What an attribute says to the linker, also in `unsafe(...)`.
+fn note_for_linker(attrs: &mut Attrs, meta: &Meta) {
     match meta {
-        Meta::NameValue(pair) if pair.path.is_ident("link_section") => {
-            literal_text(&pair.value).is_some_and(|section| section.starts_with(".init_array"))
+        Meta::Path(path) => attrs.exported |= path.is_ident("no_mangle"),
+        Meta::NameValue(pair) => {
+            let text = literal_text(&pair.value).unwrap_or_default();
+            if pair.path.is_ident("link_section") {
+                attrs.runs_before_main |= text.starts_with(".init_array");
+            } else {
+                attrs.exported |= pair.path.is_ident("export_name");
+                attrs.symbol = Some(Symbol::new(&text));
+            }
         }
-        Meta::List(list) if list.path.is_ident("unsafe") => {
-            syn::parse2(list.tokens.clone()).is_ok_and(|inner| is_run_before_main(&inner))
+        Meta::List(list) => {
+            if let Ok(inner) = syn::parse2(list.tokens.clone()) {
+                note_for_linker(attrs, &inner);
+            }
         }
-        Meta::NameValue(_) | Meta::List(_) | Meta::Path(_) => false,
     }
 }
 

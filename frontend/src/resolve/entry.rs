@@ -50,6 +50,10 @@ impl Crate {
         if entry.attrs.runs_before_main {
             self.run_before_main.borrow_mut().push(id);
         }
+        if entry.attrs.exported {
+            let mut exported = self.exported.borrow_mut();
+            exported.insert(entry.attrs.symbol.unwrap_or(entry.name), id);
+        }
         self.entries.borrow_mut().push(Rc::new(entry));
         id
     }

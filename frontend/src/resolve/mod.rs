@@ -50,6 +50,8 @@ pub struct Crate {
     pub(crate) lang_items: RefCell<FxHashMap<Symbol, DefId>>,
     /// Statics whose functions run before `main`, as far as they have been come across.
     pub(crate) run_before_main: RefCell<Vec<DefId>>,
+    /// Functions by the names that the linker knows them by.
+    pub(crate) exported: RefCell<FxHashMap<Symbol, DefId>>,
     /// Which macro each expansion is of; the index is the mark ([`hygiene`]).
     pub(crate) expansions: RefCell<Vec<u32>>,
     /// Mistakes in models, kept until someone asks: a model is never the user's fault.
@@ -243,6 +245,7 @@ impl Crate {
             impls: RefCell::default(),
             lang_items: RefCell::default(),
             run_before_main: RefCell::default(),
+            exported: RefCell::default(),
             expansions: RefCell::default(),
             model_errors: RefCell::default(),
             expanded_tokens: RefCell::default(),
@@ -379,6 +382,17 @@ impl Hir for Crate {
 
     fn run_before_main(&self) -> Vec<DefId> {
         self.run_before_main.borrow().clone()
+    }
+
+    fn linked(&self, id: DefId) -> Option<DefId> {
+        let entry = self.entry(id);
+        let Node::Fn(node) = &entry.node else {
+            return None;
+        };
+        let is_declared = node.body.is_none() && node.unsupported.is_some();
+        let symbol = entry.attrs.symbol.unwrap_or(entry.name);
+        let found = || self.exported.borrow().get(&symbol).copied();
+        is_declared.then(found).flatten()
     }
 
     fn has_met_lang(&self, name: &str) -> bool {
