@@ -184,14 +184,15 @@ impl Harness {
         Ok(checked)
     }
 
-    /// Each test has the whole limit on memory. What the one before held has been given back, but not
+    /// Each test has half of the limit on memory, or more. What the one before held has been given back, but not
     /// always to the system at once; if that is not enough, the source is read anew.
     fn make_room(&mut self, limit: u64, hooks: &Hooks) {
-        if limits::resident_memory() <= limit || falls_below(limit, SETTLING, hooks) {
+        let room = limit / 2;
+        if limits::resident_memory() <= room || falls_below(room, SETTLING, hooks) {
             return;
         }
         self.worker = None;
-        falls_below(limit, PATIENCE, hooks);
+        falls_below(room, PATIENCE, hooks);
     }
 
     fn answer(&mut self, test: &TestFunction, watch: &Watch) -> Result<Answer, Refusal> {

@@ -167,9 +167,6 @@ extern "intrinsic" {
     /// A panic comes, and its hook is about to run.
     pub fn begin_hook(message: &str);
     pub fn end_hook();
-    /// The program sets panic hooks; whether it does anywhere.
-    pub fn mark_hooks();
-    pub fn has_hooks() -> bool;
     /// What the last owner of a count does with what was counted ends with `settle_clock`.
     /// What steps by bytes may leave the value that it points at.
     pub fn view_bytes<T>(pointer: *const T) -> *const T;

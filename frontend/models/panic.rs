@@ -153,12 +153,9 @@ type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static>;
 /// What runs before a panic unwinds.
 static HOOK: RwLock<Option<Hook>> = RwLock::new(None);
 
-/// What a panic does first. Where no program sets a hook, nobody looks for one.
+/// What a panic does first. Nothing at all in a program without [`swap_hook`] (`mono/visibility.rs`).
 #[track_caller]
 pub(crate) fn run_hook(payload: &Box<dyn Any + Send>, message: &str) {
-    if !unsafe { intrinsics::has_hooks() } {
-        return;
-    }
     unsafe { intrinsics::begin_hook(message) };
     if let Some(hook) = &*HOOK.read().unwrap_or_else(PoisonError::into_inner) {
         let info = PanicHookInfo { payload: &**payload, location: Location::caller() };
@@ -168,7 +165,6 @@ pub(crate) fn run_hook(payload: &Box<dyn Any + Send>, message: &str) {
 }
 
 fn swap_hook(hook: Option<Hook>) -> Option<Hook> {
-    unsafe { intrinsics::mark_hooks() };
     if crate::thread::panicking() {
         panic!("cannot modify the panic hook from a panicking thread");
     }

@@ -179,6 +179,17 @@ impl Edition {
     }
 }
 
+/// What a function says that is a procedural macro.
+#[derive(Clone, Debug)]
+pub struct ExportedMacro {
+    /// Its kind.
+    pub kind: MacroKind,
+    /// The name of a derive.
+    pub derived: Option<Symbol>,
+    /// The attributes that a derive takes for its own.
+    pub helpers: Vec<Symbol>,
+}
+
 /// Attributes that matter after resolution.
 #[derive(Clone, Debug, Default)]
 pub struct Attrs {
@@ -209,8 +220,8 @@ pub struct Attrs {
     pub repr: Vec<Symbol>,
     /// Derives that are not std's.
     pub other_derives: Vec<Symbol>,
-    /// Of a function that is a procedural macro: its kind, and the name of a derive.
-    pub exported_macro: Option<(MacroKind, Option<Symbol>)>,
+    /// What is exported by a function that is a procedural macro.
+    pub exported_macro: Option<ExportedMacro>,
     /// `#[fundamental]`-like switch: an intrinsic declared in `extern "intrinsic"`.
     pub intrinsic: bool,
 }
@@ -286,9 +297,31 @@ pub struct GenericArgs {
     /// Positional arguments.
     pub args: Vec<GenericArg>,
     /// `Name = Type`.
-    pub bindings: Vec<(Symbol, HirTy)>,
+    pub bindings: Vec<AssocArg<HirTy>>,
     /// `Name: Bounds`.
-    pub constraints: Vec<(Symbol, Vec<TraitBound>)>,
+    pub constraints: Vec<AssocArg<Vec<TraitBound>>>,
+}
+
+/// What an argument list says of an associated type: `Name<A, B> = Type`.
+#[derive(Clone, Debug)]
+pub struct AssocArg<T> {
+    /// Its name.
+    pub name: Symbol,
+    /// Its own arguments.
+    pub args: GenericArgs,
+    /// What it is, or the bounds that hold for it.
+    pub value: T,
+}
+
+impl<T> AssocArg<T> {
+    /// Of one without arguments of its own.
+    pub fn plain(name: Symbol, value: T) -> AssocArg<T> {
+        AssocArg {
+            name,
+            args: GenericArgs::default(),
+            value,
+        }
+    }
 }
 
 /// One positional generic argument. A path that could be either is resolved before.

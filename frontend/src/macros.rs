@@ -188,9 +188,9 @@ impl MacroCrate {
             .clone();
         functions.into_iter().find(|&function| {
             let entry = self.krate.entry(function);
-            let exported = entry.attrs.exported_macro;
-            exported.is_some_and(|(own, derived)| {
-                own == kind && derived.unwrap_or(entry.name).as_str() == name
+            let exported = entry.attrs.exported_macro.as_ref();
+            exported.is_some_and(|own| {
+                own.kind == kind && own.derived.unwrap_or(entry.name).as_str() == name
             })
         })
     }

@@ -26,10 +26,6 @@ pub enum Intrinsic {
     BeginHook,
     /// `()`: the hook has returned. No result.
     EndHook,
-    /// `()`: sets a panic hook. Says so for [`Intrinsic::HasHooks`], and does nothing. No result.
-    MarkHooks,
-    /// `() -> bool`: whether the program sets panic hooks anywhere.
-    HasHooks,
     /// `(address, bytes)`: names the calling thread for reports. No result, no effect on the program.
     SetThreadName,
     /// `(bytes)`: the calling thread's stack has room for as many, if that is more than it had. No result.
@@ -149,7 +145,6 @@ impl Intrinsic {
             | Intrinsic::NotePanic
             | Intrinsic::BeginHook
             | Intrinsic::EndHook
-            | Intrinsic::MarkHooks
             | Intrinsic::GrowStack
             | Intrinsic::PassTime
             | Intrinsic::Vacate
@@ -170,7 +165,6 @@ impl Intrinsic {
             | Intrinsic::Packet
             | Intrinsic::TakePacket
             | Intrinsic::HasPanicked
-            | Intrinsic::HasHooks
             | Intrinsic::IsPanicking
             | Intrinsic::Now
             | Intrinsic::TimeKept

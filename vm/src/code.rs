@@ -119,8 +119,6 @@ pub(crate) struct Deeds {
     pub(crate) exposes_addresses: bool,
     /// It asks what time it is.
     pub(crate) looks_at_clocks: bool,
-    /// It sets panic hooks.
-    pub(crate) sets_hooks: bool,
     /// It does with a thread what it might not do with another that is like it: it asks for its number, whether
     /// it has ended, or wakes it.
     pub(crate) tells_threads_apart: bool,
@@ -137,7 +135,6 @@ impl Deeds {
                 deeds.note(*action, *visible);
             } else if let Inst::Intrinsic { op, .. } = inst {
                 deeds.looks_at_clocks |= *op == Intrinsic::Now;
-                deeds.sets_hooks |= *op == Intrinsic::MarkHooks;
                 deeds.tells_threads_apart |=
                     matches!(op, Intrinsic::ThreadNumber | Intrinsic::Packet);
                 deeds.exposes_addresses |= makes_pointer(inst);

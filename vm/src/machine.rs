@@ -269,7 +269,7 @@ impl Machine {
 
     /// The same where nobody lets others go first.
     pub(crate) fn own_arms(&self, pending: &Pending) -> Arms {
-        if pending.operation.action != Action::Sleep && self.is_spinning(pending) {
+        if self.is_spinning(pending) {
             return Arms::new();
         }
         let mut arms = sync::arms(self, pending);
@@ -307,8 +307,8 @@ impl Machine {
     fn waits_for_luck(&self, thread: ThreadId) -> bool {
         let lucky = |pending: &Pending| {
             let arms = match pending.operation.action {
-                Action::Sleep => sync::only(),
                 _ if self.is_spinning(pending) => Arms::new(),
+                Action::Sleep => sync::only(),
                 _ => sync::arms(self, pending),
             };
             let certain = arms.iter().any(|&arm| arm != Arm::Spurious);
@@ -633,11 +633,13 @@ impl Machine {
         }
     }
 
+    /// Whether a thread can get no further until what it watches changes. One that sleeps again and again and
+    /// watches nothing is meant to.
     pub(crate) fn is_spinning(&self, pending: &Pending) -> bool {
         pending.spin.as_ref().is_some_and(|spin| {
-            spin.reads
-                .iter()
-                .all(|&(watched, value)| self.watched(watched) == Some(value))
+            let idles = pending.operation.action == Action::Sleep && spin.reads.is_empty();
+            let mut watched = spin.reads.iter();
+            !idles && watched.all(|&(watched, value)| self.watched(watched) == Some(value))
         })
     }
 

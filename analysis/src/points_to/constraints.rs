@@ -529,8 +529,6 @@ impl<'a> Builder<'a> {
             | Intrinsic::HasPanicked
             | Intrinsic::BeginHook
             | Intrinsic::EndHook
-            | Intrinsic::MarkHooks
-            | Intrinsic::HasHooks
             | Intrinsic::SetThreadName
             | Intrinsic::GrowStack
             | Intrinsic::MarkClock

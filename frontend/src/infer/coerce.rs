@@ -137,8 +137,9 @@ impl Fcx<'_> {
     /// Whether a closure may capture a place. Of a shared reference that is borrowed anew it captures what that
     /// refers to, and not the variable; elsewhere that is no more than a copy.
     fn may_be_captured(&self, expr: ExprId) -> bool {
-        let is_place =
-            self.kind_of(expr, |kind| matches!(kind, ExprKind::Local(_) | ExprKind::Field(..)));
+        let is_place = self.kind_of(expr, |kind| {
+            matches!(kind, ExprKind::Local(_) | ExprKind::Field(..))
+        });
         is_place && self.current_closure.is_some()
     }
 

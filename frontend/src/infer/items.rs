@@ -6,7 +6,7 @@ use super::lower_ty::TyLowerer;
 use super::predicates::{Pred, TraitRef};
 use super::*;
 use crate::diagnostic::{Diagnostic, Result};
-use crate::hir::{DefKind, GenericParam, GenericParamKind, HirTy, VariantData};
+use crate::hir::{ConstArg, DefKind, GenericParam, GenericParamKind, HirTy, VariantData};
 use crate::symbol::Symbol;
 use crate::ty::{Args, Const, GenericArg, Ty, TyKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -403,7 +403,10 @@ impl Typer {
     fn anon_const_ty(&self, definition: &crate::hir::Def) -> Ty {
         let parent = definition.parent.map(|parent| self.hir.def(parent));
         match parent.as_ref().map(|parent| &parent.kind) {
-            Some(DefKind::Variant { .. }) => {
+            Some(DefKind::Variant {
+                discriminant: Some(ConstArg::Def(value)),
+                ..
+            }) if *value == definition.id => {
                 let of = parent.and_then(|variant| variant.parent);
                 discriminant_ty(&self.hir.def(of.expect("a variant is of an enum")))
             }

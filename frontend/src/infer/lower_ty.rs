@@ -5,8 +5,8 @@ use super::predicates::{Pred, TraitRef};
 use super::*;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{
-    self, ConstArg, Def, DefKind, GenericArgs, GenericParamKind, HirTy, HirTyKind, Primitive,
-    TraitBound,
+    self, AssocArg, ConstArg, Def, DefKind, GenericArgs, GenericParamKind, HirTy, HirTyKind,
+    Primitive, TraitBound,
 };
 use crate::symbol::Symbol;
 use crate::ty::{Args, Const, DynTy, FloatTy, GenericArg, IntTy, Ty, TyKind};
@@ -301,16 +301,14 @@ impl TyLowerer<'_> {
     pub fn bound(&mut self, self_ty: Ty, bound: &TraitBound, out: &mut Vec<Pred>) -> Result<()> {
         let trait_ref = self.trait_ref(self_ty, bound)?;
         out.push(Pred::Trait(trait_ref));
-        for (name, ty) in &bound.args.bindings {
-            let (owner, assoc) = self.assoc_of(trait_ref, *name, bound.span)?;
-            let ty = self.ty(ty)?;
-            let args = owner.args;
+        for AssocArg { name, args, value } in &bound.args.bindings {
+            let ty = self.ty(value)?;
+            let (assoc, args) = self.assoc_with(trait_ref, *name, args, bound.span)?;
             out.push(Pred::Projection { assoc, args, ty });
         }
-        for (name, bounds) in &bound.args.constraints {
-            let (owner, assoc) = self.assoc_of(trait_ref, *name, bound.span)?;
-            let projection = Ty::new(TyKind::Projection(assoc, owner.args));
-            for bound in bounds {
+        for AssocArg { name, args, value } in &bound.args.constraints {
+            let projection = self.projection(trait_ref, *name, args, bound.span)?;
+            for bound in value {
                 self.bound(projection, bound, out)?;
             }
         }
@@ -335,10 +333,21 @@ impl TyLowerer<'_> {
         args: &GenericArgs,
         span: Span,
     ) -> Result<Ty> {
+        let (assoc, args) = self.assoc_with(trait_ref, name, args, span)?;
+        Ok(Ty::new(TyKind::Projection(assoc, args)))
+    }
+
+    /// An associated type, and its arguments with those of its trait.
+    fn assoc_with(
+        &mut self,
+        trait_ref: TraitRef,
+        name: Symbol,
+        args: &GenericArgs,
+        span: Span,
+    ) -> Result<(DefId, Args)> {
         let (owner, assoc) = self.assoc_of(trait_ref, name, span)?;
         let definition = self.typer.hir.def(assoc);
-        let args = self.fill_args(&definition, owner.args, args, span)?;
-        Ok(Ty::new(TyKind::Projection(assoc, args)))
+        Ok((assoc, self.fill_args(&definition, owner.args, args, span)?))
     }
 
     fn assoc(&mut self, base: &HirTy, name: Symbol, args: &GenericArgs, span: Span) -> Result<Ty> {

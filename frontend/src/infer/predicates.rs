@@ -277,7 +277,7 @@ fn find_impl_in_args(args: &crate::hir::GenericArgs, index: u32) -> Option<&[Tra
         crate::hir::GenericArg::Type(ty) => Some(ty),
         crate::hir::GenericArg::Const(_) => None,
     });
-    let bindings = args.bindings.iter().map(|(_, ty)| ty);
+    let bindings = args.bindings.iter().map(|binding| &binding.value);
     types.chain(bindings).find_map(|ty| find_impl(ty, index))
 }
 

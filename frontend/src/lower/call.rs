@@ -64,8 +64,27 @@ impl Lower<'_> {
         ret: Ty,
         place: Option<ExprId>,
     ) -> Result<Arg> {
-        self.code.span = self.body.exprs[e.index()].span;
+        self.code.span = self.call_span(e);
         self.call_callee(target, values, ret, place)
+    }
+
+    /// Where a call stands. One of a method that is named in a later line than its receiver begins there: so says
+    /// a panic in it.
+    fn call_span(&self, e: ExprId) -> Span {
+        let call = &self.body.exprs[e.index()];
+        match &call.kind {
+            ExprKind::MethodCall { name_span, .. }
+                if call.span.covers(name_span) && call.span.line < name_span.line =>
+            {
+                let (line, column) = (name_span.line, name_span.column);
+                Span {
+                    line,
+                    column,
+                    ..call.span
+                }
+            }
+            _ => call.span,
+        }
     }
 
     /// What a function item's type calls.

@@ -203,7 +203,10 @@ impl Mono {
             return Ok(Some(linked));
         }
         let item = self.hir.def(declared.def);
-        let what = format!("the foreign function `{}`, which is declared in another way,", item.name);
+        let what = format!(
+            "the foreign function `{}`, which is declared in another way,",
+            item.name
+        );
         Err(Diagnostic::unsupported(what, item.span))
     }
 

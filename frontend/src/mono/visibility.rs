@@ -5,7 +5,8 @@
 //! release, where nobody looks at the flag without the lock. A
 //! reference count matters only where somebody looks at it, where somebody may add to it who owns none
 //! of it, or where the last drop runs code of the user's or another visible action. How many weak references
-//! there are matters only where somebody looks. Who prints waits for nobody where nobody locks a stream.
+//! there are matters only where somebody looks. Who prints waits for nobody where nobody locks a stream, and a
+//! panic looks for its hook only where somebody sets one.
 
 use super::{FnKey, Mono};
 use crate::ty::{GenericArg, Ty, TyKind};
@@ -16,6 +17,9 @@ impl Mono {
     /// Clears the marks of actions that nobody can see. Before inlining: the type behind a reference
     /// count is known from the function that names it.
     pub fn hide_movers(&mut self) {
+        if !self.reaches("swap_hook") {
+            self.make_idle(&["run_hook"]);
+        }
         self.free_streams();
         if !self.reaches("clear_poison") {
             self.make_idle(&["is_cleared"]);

@@ -2,7 +2,7 @@
 
 use super::derive::is_known as is_known_derive;
 use super::tokens::name;
-use crate::hir::Attrs;
+use crate::hir::{Attrs, ExportedMacro};
 use crate::macros::MacroKind;
 use crate::resolve::cfg::{CfgSet, split_commas};
 use crate::resolve::hygiene::{self, STD_CRATE};
@@ -151,8 +151,12 @@ pub(crate) fn collect(attributes: &[Attribute]) -> Attrs {
             "ignore" => attrs.ignore = true,
             attribute_name @ ("proc_macro" | "proc_macro_attribute" | "proc_macro_derive") => {
                 let kind = MacroKind::defined_by(attribute_name);
-                let derived = words(arguments(attribute)).first().copied();
-                attrs.exported_macro = kind.map(|kind| (kind, derived));
+                let arguments = arguments(attribute);
+                attrs.exported_macro = kind.map(|kind| ExportedMacro {
+                    kind,
+                    derived: words(arguments.clone()).first().copied(),
+                    helpers: helpers(arguments),
+                });
             }
             "link_section" | "no_mangle" | "export_name" | "link_name" | "unsafe" => {
                 note_for_linker(&mut attrs, &attribute.meta);
@@ -194,12 +198,17 @@ const INERT: &[&str] = &[
     "cfg_attr",
     "clippy",
     "cold",
+    "collapse_debuginfo",
+    "const_trait",
     "coverage",
+    "crate_name",
+    "crate_type",
     "debugger_visualizer",
     "deny",
     "deprecated",
     "derive",
     "diagnostic",
+    "do_not_recommend",
     "doc",
     "expect",
     "export_name",
@@ -212,13 +221,24 @@ const INERT: &[&str] = &[
     "instruction_set",
     "link",
     "link_name",
+    "link_ordinal",
     "link_section",
+    "linkage",
     "macro_export",
     "macro_use",
+    "marker",
+    "may_dangle",
     "miri",
     "must_use",
+    "naked",
+    "no_builtins",
+    "no_core",
+    "no_implicit_prelude",
+    "no_link",
+    "no_main",
     "no_mangle",
     "no_sanitize",
+    "no_std",
     "non_exhaustive",
     "optimize",
     "panic_handler",
@@ -226,20 +246,26 @@ const INERT: &[&str] = &[
     "proc_macro",
     "proc_macro_attribute",
     "proc_macro_derive",
+    "recursion_limit",
+    "reexport_test_harness_main",
     "repr",
     "rust_analyzer",
     "rustfmt",
+    "sanitize",
     "should_panic",
     "stable",
     "target_feature",
     "test",
+    "test_runner",
     "thread_local",
     "track_caller",
     "type_const",
+    "type_length_limit",
     "unsafe",
     "unstable",
     "used",
     "warn",
+    "windows_subsystem",
 ];
 
 /// Whether an attribute whose path begins like this is no macro.
@@ -300,6 +326,15 @@ fn words(tokens: TokenStream) -> Vec<Symbol> {
         _ => None,
     });
     words.collect()
+}
+
+/// The words of `attributes(..)` in what a derive says of itself.
+fn helpers(tokens: TokenStream) -> Vec<Symbol> {
+    let groups = tokens.into_iter().filter_map(|token| match token {
+        TokenTree::Group(group) => Some(words(group.stream())),
+        _ => None,
+    });
+    groups.flatten().collect()
 }
 
 /// Whether there is a `#[repr(packed)]`, with a number or not.

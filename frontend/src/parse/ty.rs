@@ -4,8 +4,8 @@ use super::node::{GenericNames, Node};
 use super::tokens::{name, span_in, syntax_error};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{
-    Calling, ConstArg, DefId, GenericArg, GenericArgs, HirTy, HirTyKind, Mutability, Predicate,
-    Primitive, TraitBound,
+    AssocArg, Calling, ConstArg, DefId, GenericArg, GenericArgs, HirTy, HirTyKind, Mutability,
+    Predicate, Primitive, TraitBound,
 };
 use crate::resolve::{Crate, Entry, MacroScope, Namespace, Res};
 use crate::symbol::Symbol;
@@ -286,17 +286,31 @@ impl<'a> TyCx<'a> {
                     args.args.push(GenericArg::Const(self.const_arg(value)?));
                 }
                 syn::GenericArgument::AssocType(binding) => {
-                    let ty = self.ty(&binding.ty)?;
-                    args.bindings.push((name(&binding.ident), ty));
+                    args.bindings.push(AssocArg {
+                        name: name(&binding.ident),
+                        args: self.own_args(binding.generics.as_ref())?,
+                        value: self.ty(&binding.ty)?,
+                    });
                 }
                 syn::GenericArgument::Constraint(constraint) => {
-                    let bounds = self.bounds(constraint.bounds.iter())?;
-                    args.constraints.push((name(&constraint.ident), bounds));
+                    args.constraints.push(AssocArg {
+                        name: name(&constraint.ident),
+                        args: self.own_args(constraint.generics.as_ref())?,
+                        value: self.bounds(constraint.bounds.iter())?,
+                    });
                 }
                 _ => {}
             }
         }
         Ok(args)
+    }
+
+    /// The arguments of an associated type that is named.
+    fn own_args(
+        &mut self,
+        list: Option<&syn::AngleBracketedGenericArguments>,
+    ) -> Result<GenericArgs> {
+        list.map_or_else(|| Ok(GenericArgs::default()), |list| self.angle_args(list))
     }
 
     /// `(A, B) -> C`.
@@ -314,7 +328,7 @@ impl<'a> TyCx<'a> {
         };
         Ok(GenericArgs {
             args: vec![GenericArg::Type(params)],
-            bindings: vec![(Symbol::new("Output"), output)],
+            bindings: vec![AssocArg::plain(Symbol::new("Output"), output)],
             constraints: Vec::new(),
         })
     }
@@ -334,7 +348,8 @@ impl<'a> TyCx<'a> {
             }
         };
         let bounds = self.bounds(std::iter::once(&future))?;
-        args.constraints.push((Symbol::new("Output"), bounds));
+        let output = AssocArg::plain(Symbol::new("Output"), bounds);
+        args.constraints.push(output);
         Ok(args)
     }
 

@@ -1,9 +1,9 @@
 //! The table of definitions, and the function a check starts from.
 
-use super::{Crate, Entry, Module, UnitId};
+use super::{Crate, Entry, Module, ProcMacro, UnitId};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{Attrs, DefId};
-use crate::parse::Node;
+use crate::parse::{Node, derive_paths, name};
 use crate::resolve::{Namespace, Res};
 use crate::symbol::Symbol;
 use std::cell::{OnceCell, RefCell};
@@ -56,6 +56,29 @@ impl Crate {
         }
         self.entries.borrow_mut().push(Rc::new(entry));
         id
+    }
+
+    /// Notes which attributes a procedural macro takes for its own.
+    pub(crate) fn note_helpers(&self, defined: ProcMacro, helpers: Vec<Symbol>) {
+        if !helpers.is_empty() {
+            self.helpers.borrow_mut().insert(defined, helpers);
+        }
+    }
+
+    /// Whether one of the derives among the attributes before it takes an attribute for its own.
+    pub(crate) fn is_helper(
+        &self,
+        attribute: &syn::Path,
+        before: &[syn::Attribute],
+        find: impl Fn(&syn::Path) -> Option<ProcMacro>,
+    ) -> bool {
+        let Some(word) = attribute.get_ident().map(name) else {
+            return false;
+        };
+        let helpers = self.helpers.borrow();
+        let derives = derive_paths(before);
+        let mut derives = derives.iter().filter_map(find);
+        derives.any(|derive| helpers.get(&derive).is_some_and(|own| own.contains(&word)))
     }
 
     /// The module behind a definition, its file read.

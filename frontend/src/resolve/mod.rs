@@ -50,6 +50,8 @@ pub struct Crate {
     pub(crate) lang_items: RefCell<FxHashMap<Symbol, DefId>>,
     /// Statics whose functions run before `main`, as far as they have been come across.
     pub(crate) run_before_main: RefCell<Vec<DefId>>,
+    /// The attributes that derives take for their own.
+    pub(crate) helpers: RefCell<FxHashMap<ProcMacro, Vec<Symbol>>>,
     /// Functions by the names that the linker knows them by.
     pub(crate) exported: RefCell<FxHashMap<Symbol, DefId>>,
     /// Which macro each expansion is of; the index is the mark ([`hygiene`]).
@@ -245,6 +247,7 @@ impl Crate {
             impls: RefCell::default(),
             lang_items: RefCell::default(),
             run_before_main: RefCell::default(),
+            helpers: RefCell::default(),
             exported: RefCell::default(),
             expansions: RefCell::default(),
             model_errors: RefCell::default(),

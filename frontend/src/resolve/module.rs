@@ -30,7 +30,7 @@ pub(crate) enum Res {
 }
 
 /// A procedural macro.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ProcMacro {
     /// The crate that defines it.
     pub unit: UnitId,

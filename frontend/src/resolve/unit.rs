@@ -40,7 +40,7 @@ pub(crate) struct Unit {
 }
 
 /// Index into [`Units`]; 0 is the crate that is checked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct UnitId(pub u32);
 
 impl UnitId {

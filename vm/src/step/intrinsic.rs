@@ -34,7 +34,6 @@ pub(super) fn run(
         Intrinsic::SetThreadName
         | Intrinsic::NotePanic
         | Intrinsic::EndHook
-        | Intrinsic::MarkHooks
         | Intrinsic::GrowStack
         | Intrinsic::PassTime
         | Intrinsic::MarkClock
@@ -56,7 +55,6 @@ pub(super) fn run(
         Intrinsic::Packet => named(machine, thread, a)?.packet,
         Intrinsic::TakePacket => std::mem::take(&mut named(machine, thread, a)?.packet),
         Intrinsic::HasPanicked => has_panicked(machine, a) as u64,
-        Intrinsic::HasHooks => machine.code.does.sets_hooks as u64,
         Intrinsic::IsPanicking => thread.is_panicking() as u64,
         Intrinsic::Now => now(machine, thread),
         Intrinsic::TimeKept => time_kept(machine, thread),
@@ -113,7 +111,6 @@ fn change(
         }
         Intrinsic::NotePanic => thread.panicked = true,
         Intrinsic::EndHook => thread.hook_of = None,
-        Intrinsic::MarkHooks => {}
         Intrinsic::GrowStack => thread.max_stack = thread.max_stack.max(first as usize),
         Intrinsic::PassTime => {
             let time = time_kept(machine, thread).saturating_add(first);

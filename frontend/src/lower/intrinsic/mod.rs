@@ -253,8 +253,6 @@ fn native(name: &str) -> Option<Intrinsic> {
         "has_panicked" => Intrinsic::HasPanicked,
         "begin_hook" => Intrinsic::BeginHook,
         "end_hook" => Intrinsic::EndHook,
-        "mark_hooks" => Intrinsic::MarkHooks,
-        "has_hooks" => Intrinsic::HasHooks,
         "set_thread_name" => Intrinsic::SetThreadName,
         "grow_stack" => Intrinsic::GrowStack,
         "mark_clock" => Intrinsic::MarkClock,

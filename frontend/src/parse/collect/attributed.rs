@@ -109,8 +109,18 @@ impl Members<'_> {
             return None;
         }
         let mut all = attrs.iter().enumerate();
-        let (at, which) = all.find_map(|(at, attr)| Some((at, self.procedural(attr.path())?)))?;
+        let (at, which) = all.find_map(|(at, attr)| {
+            let which = self.attribute_macro(attr.path())?;
+            let derives = |path: &syn::Path| self.procedural(path);
+            let is_helper = self.krate.is_helper(attr.path(), &attrs[..at], derives);
+            (!is_helper).then_some((at, which))
+        })?;
         Some((which, attrs.remove(at)))
+    }
+
+    fn attribute_macro(&self, path: &syn::Path) -> Option<ProcMacro> {
+        self.procedural(path)
+            .filter(|found| found.kind == MacroKind::Attribute)
     }
 
     fn procedural(&self, path: &syn::Path) -> Option<ProcMacro> {
@@ -120,7 +130,7 @@ impl Members<'_> {
             .krate
             .lookup_macro(*scope, macros, &path_symbols(path), global);
         match found? {
-            Res::Procedural(found) if found.kind == MacroKind::Attribute => Some(found),
+            Res::Procedural(found) => Some(found),
             _ => None,
         }
     }

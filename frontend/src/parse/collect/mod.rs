@@ -311,7 +311,7 @@ impl Collector<'_> {
         let span = self.span(item.ident.span());
         let place = (self.parent, self.file, ident);
         let value = set_value(self.krate, place, &item.ty, *item.expr)?;
-        let has_block = matches!(value, syn::Expr::Block(_));
+        let may_expand = !matches!(value, syn::Expr::Lit(_) | syn::Expr::Path(_));
         let has_impl = self.holds_impl(|search| search.visit_expr(&value));
         let node = ConstNode {
             ty: Rc::from(item.ty),
@@ -322,7 +322,7 @@ impl Collector<'_> {
         if ident.as_str() != "_" {
             self.define(ident, Namespace::Value, def, &item.vis);
         }
-        if has_impl || has_block && ident.as_str() == "_" && !self.module.is_model {
+        if has_impl || may_expand && ident.as_str() == "_" && !self.module.is_model {
             enter_later(self.krate, def);
         }
         Ok(())

@@ -2,6 +2,7 @@
 //! attributes.
 
 use super::*;
+use crate::hir::ExportedMacro;
 use crate::macros::MacroKind;
 use crate::parse::attributes::derive_paths;
 use crate::parse::{builtin, path_symbols, procedural};
@@ -191,7 +192,9 @@ impl Deferred {
                 let mut all = attrs.iter().enumerate();
                 all.find_map(|(index, attr)| {
                     let found = procedural(attr.path(), MacroKind::Attribute)?;
-                    Some(Found::Attribute(found, index))
+                    let derives = |path: &syn::Path| procedural(path, MacroKind::Derive);
+                    let is_helper = krate.is_helper(attr.path(), &attrs[..index], derives);
+                    (!is_helper).then_some(Found::Attribute(found, index))
                 })
             }
         }
@@ -402,7 +405,12 @@ impl Collector<'_> {
     /// Makes a function that is a procedural macro known as such, where its crate only gives macros.
     pub(super) fn export_macro(&self, function: DefId) {
         let entry = self.krate.entry(function);
-        let Some((kind, derived)) = entry.attrs.exported_macro else {
+        let Some(ExportedMacro {
+            kind,
+            derived,
+            helpers,
+        }) = entry.attrs.exported_macro.clone()
+        else {
             return;
         };
         if !self.krate.is_macro_file(self.file) {
@@ -410,7 +418,9 @@ impl Collector<'_> {
         }
         let name = derived.unwrap_or(entry.name);
         let unit = self.krate.unit_of(self.file);
-        let res = Res::Procedural(ProcMacro { unit, kind, name });
+        let defined = ProcMacro { unit, kind, name };
+        self.krate.note_helpers(defined, helpers);
+        let res = Res::Procedural(defined);
         self.module
             .define(name, Namespace::Macro, res, Visibility::Public);
     }

@@ -7,8 +7,9 @@ mod body;
 
 use super::Crate;
 use crate::hir::{
-    ConstArg, Def, DefId, DefKind, ExprPath, FnData, GenericArg, GenericArgs, GenericParamKind,
-    Generics, Hir, HirTy, HirTyKind, Mutability, Predicate, TraitBound, VariantData, VariantShape,
+    AssocArg, ConstArg, Def, DefId, DefKind, ExprPath, FnData, GenericArg, GenericArgs,
+    GenericParamKind, Generics, Hir, HirTy, HirTyKind, Mutability, Predicate, TraitBound,
+    VariantData, VariantShape,
 };
 use body::BodyPrinter;
 use std::fmt::Write as _;
@@ -307,15 +308,19 @@ impl Printer<'_> {
                 GenericArg::Const(value) => self.const_arg(value),
             }
         }
-        for (name, ty) in &args.bindings {
+        for AssocArg { name, args, value } in &args.bindings {
             self.text(std::mem::replace(&mut separator, ", "));
-            write!(self.out, "{name} = ").expect("writing to a string");
-            self.ty(ty);
+            self.text(name.as_str());
+            self.args(args);
+            self.text(" = ");
+            self.ty(value);
         }
-        for (name, bounds) in &args.constraints {
+        for AssocArg { name, args, value } in &args.constraints {
             self.text(std::mem::replace(&mut separator, ", "));
-            write!(self.out, "{name}: ").expect("writing to a string");
-            self.bounds(bounds);
+            self.text(name.as_str());
+            self.args(args);
+            self.text(": ");
+            self.bounds(value);
         }
         self.text(">");
     }
