@@ -1133,6 +1133,41 @@ fn build_scripts_use_crates() {
 }
 
 #[test]
+fn macros_share_names_with_types_and_with_attributes_of_derives() {
+    let manifest = |name: &str, rest: &str| {
+        format!("[package]\nname = '{name}'\nversion = '0.1.0'\nedition = '2024'\n{rest}")
+    };
+    // The attribute gives the item with a derive whose own attribute has its name.
+    let derives = "use proc_macro::TokenStream;\nmod helper { pub struct Pod; }\nuse helper::Pod;\n\
+                   #[proc_macro_derive(Pod, attributes(pod))]\n\
+                   pub fn derived(_: TokenStream) -> TokenStream {\n let _ = Pod;\n\
+                   \"impl Pod for Id { fn size(&self) -> u32 { 4 } }\".parse().unwrap() }\n\
+                   #[proc_macro_attribute]\n\
+                   pub fn pod(_: TokenStream, item: TokenStream) -> TokenStream {\n let text = item.to_string();\n\
+                   assert!(!text.contains(\"done\"));\n\
+                   format!(\"#[derive(Pod)] #[pod(plain)] #[doc = \\\"done\\\"] {text}\").parse().unwrap() }\n";
+    let library = "mod pod { pub trait Pod { fn size(&self) -> u32; } }\npub use pod::*;\npub use derives::Pod;\n";
+    let main = "use derives::pod;\nuse library::Pod;\n#[pod]\nstruct Id;\n\
+                fn main() { print!(\"{}\", Id.size()); }\n";
+    let needs = "[dependencies]\nderives = { path = '../derives' }\n";
+    let all = "[dependencies]\nderives = { path = 'derives' }\nlibrary = { path = 'library' }\n";
+    let files = [
+        ("Cargo.toml", manifest("user", all)),
+        ("src/main.rs", main.to_string()),
+        (
+            "derives/Cargo.toml",
+            manifest("derives", "[lib]\nproc-macro = true\n"),
+        ),
+        ("derives/src/lib.rs", derives.to_string()),
+        ("library/Cargo.toml", manifest("library", needs)),
+        ("library/src/lib.rs", library.to_string()),
+    ];
+    let files = files.each_ref().map(|(path, text)| (*path, text.as_str()));
+    let folder = package("shared_names", &files);
+    check(&format!("{folder} --outcomes"), 0, "4");
+}
+
+#[test]
 fn a_member_of_a_workspace_has_the_features_that_the_package_asks_for() {
     let manifest = |name: &str, rest: &str| {
         format!("[package]\nname = '{name}'\nversion = '0.1.0'\nedition = '2024'\n{rest}")

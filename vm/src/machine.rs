@@ -633,11 +633,13 @@ impl Machine {
         }
     }
 
-    /// Whether a thread can get no further until what it watches changes. One that sleeps again and again and
-    /// watches nothing is meant to.
+    /// Whether a thread can get no further until what it watches changes. `main` that sleeps again and again, and
+    /// watches nothing, is meant to.
     pub(crate) fn is_spinning(&self, pending: &Pending) -> bool {
         pending.spin.as_ref().is_some_and(|spin| {
-            let idles = pending.operation.action == Action::Sleep && spin.reads.is_empty();
+            let operation = &pending.operation;
+            let sleeps = operation.action == Action::Sleep && operation.thread == ThreadId::MAIN;
+            let idles = sleeps && spin.reads.is_empty();
             let mut watched = spin.reads.iter();
             !idles && watched.all(|&(watched, value)| self.watched(watched) == Some(value))
         })

@@ -6,20 +6,33 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// A text as a terminal shows it: control characters, and those that turn the direction of writing, are escaped.
-/// Lines remain lines.
+/// A text as a terminal shows it: control characters, and those that turn the direction of writing, are escaped,
+/// colours are left out. Lines remain lines.
 pub fn shown(text: &str) -> Cow<'_, str> {
     if !text.contains(is_obeyed) {
         return Cow::Borrowed(text);
     }
     let mut out = String::new();
-    for c in text.chars() {
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if let Some(behind) = behind_colour(rest) {
+            rest = behind;
+            continue;
+        }
         match is_obeyed(c) {
             true => out.extend(c.escape_default()),
             false => out.push(c),
         }
+        rest = &rest[c.len_utf8()..];
     }
     Cow::Owned(out)
+}
+
+/// What follows the words for a colour or a style that a text begins with: they are left out.
+fn behind_colour(text: &str) -> Option<&str> {
+    let words = text.strip_prefix("\u{1b}[")?;
+    let behind = words.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';');
+    behind.strip_prefix('m')
 }
 
 /// Whether a terminal does something else with it than to show it.
@@ -181,8 +194,8 @@ mod tests {
         assert_eq!(cut("漢字", 4), "漢字");
         assert_eq!(filled("é漢", 5), "é漢  ");
         assert_eq!(
-            shown("a\u{1b}[31m\r\0\u{202e}b\n"),
-            "a\\u{1b}[31m\\r\\u{0}\\u{202e}b\n"
+            shown("a\u{1b}[1;31m\u{1b}[2J\r\0\u{202e}b\n"),
+            "a\\u{1b}[2J\\r\\u{0}\\u{202e}b\n"
         );
         let rows = [["漢字", "1"], ["a", "20"]].map(|row| row.map(str::to_string).to_vec());
         assert_eq!(columns(&rows), "漢字   1\na     20\n");

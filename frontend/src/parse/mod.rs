@@ -27,7 +27,6 @@ mod tokens;
 mod ty;
 mod words;
 
-pub(crate) use attributes::derive_paths;
 pub(crate) use body::{has_syntax, lower_async_stop, lower_body};
 pub(crate) use builtin::Builtin;
 pub(crate) use collect::{
@@ -44,7 +43,7 @@ pub(crate) use words::words;
 use crate::symbol::Symbol;
 use builtin::segments as path_symbols;
 use syn::spanned::Spanned;
-pub(crate) use tokens::name;
+use tokens::name;
 
 /// A path's text without arguments.
 fn path_text(path: &syn::Path) -> String {

@@ -3,7 +3,7 @@
 use super::{Crate, Entry, Module, ProcMacro, UnitId};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{Attrs, DefId};
-use crate::parse::{Node, derive_paths, name};
+use crate::parse::Node;
 use crate::resolve::{Namespace, Res};
 use crate::symbol::Symbol;
 use std::cell::{OnceCell, RefCell};
@@ -65,20 +65,10 @@ impl Crate {
         }
     }
 
-    /// Whether one of the derives among the attributes before it takes an attribute for its own.
-    pub(crate) fn is_helper(
-        &self,
-        attribute: &syn::Path,
-        before: &[syn::Attribute],
-        find: impl Fn(&syn::Path) -> Option<ProcMacro>,
-    ) -> bool {
-        let Some(word) = attribute.get_ident().map(name) else {
-            return false;
-        };
+    /// Whether a procedural macro takes an attribute for its own.
+    pub(crate) fn has_helper(&self, defined: ProcMacro, word: Symbol) -> bool {
         let helpers = self.helpers.borrow();
-        let derives = derive_paths(before);
-        let mut derives = derives.iter().filter_map(find);
-        derives.any(|derive| helpers.get(&derive).is_some_and(|own| own.contains(&word)))
+        helpers.get(&defined).is_some_and(|own| own.contains(&word))
     }
 
     /// The module behind a definition, its file read.

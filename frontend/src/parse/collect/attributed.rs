@@ -2,6 +2,7 @@
 //! there, so nothing has to wait.
 
 use super::members::Members;
+use super::waiting::is_helper;
 use super::*;
 use crate::macros::MacroKind;
 use crate::parse::{path_symbols, procedural};
@@ -112,7 +113,7 @@ impl Members<'_> {
         let (at, which) = all.find_map(|(at, attr)| {
             let which = self.attribute_macro(attr.path())?;
             let derives = |path: &syn::Path| self.procedural(path);
-            let is_helper = self.krate.is_helper(attr.path(), &attrs[..at], derives);
+            let is_helper = is_helper(self.krate, attr.path(), &attrs[..at], derives);
             (!is_helper).then_some((at, which))
         })?;
         Some((which, attrs.remove(at)))

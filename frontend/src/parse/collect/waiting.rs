@@ -193,7 +193,7 @@ impl Deferred {
                 all.find_map(|(index, attr)| {
                     let found = procedural(attr.path(), MacroKind::Attribute)?;
                     let derives = |path: &syn::Path| procedural(path, MacroKind::Derive);
-                    let is_helper = krate.is_helper(attr.path(), &attrs[..index], derives);
+                    let is_helper = is_helper(krate, attr.path(), &attrs[..index], derives);
                     (!is_helper).then_some(Found::Attribute(found, index))
                 })
             }
@@ -424,4 +424,19 @@ impl Collector<'_> {
         self.module
             .define(name, Namespace::Macro, res, Visibility::Public);
     }
+}
+
+/// Whether one of the derives among the attributes before it takes an attribute for its own.
+pub(super) fn is_helper(
+    krate: &Crate,
+    attribute: &syn::Path,
+    before: &[Attribute],
+    find: impl Fn(&syn::Path) -> Option<ProcMacro>,
+) -> bool {
+    let Some(word) = attribute.get_ident().map(name) else {
+        return false;
+    };
+    let derives = derive_paths(before);
+    let mut derives = derives.iter().filter_map(find);
+    derives.any(|derive| krate.has_helper(derive, word))
 }
