@@ -1647,6 +1647,37 @@ fn main() {
     );
 }
 
+/// What a check of loom's collects over all schedules is not there behind it: a panic there is no verdict, one in
+/// the check is.
+#[test]
+fn what_is_behind_a_check_of_loom_is_not_judged() {
+    let text = |wanted: &str| {
+        format!(
+            "#[test]\nfn outcomes() {{
+                let seen = std::sync::Arc::new(std::sync::Mutex::new([false, false]));
+                let inner = seen.clone();
+                loom::model(move || {{
+                    let x = loom::sync::Arc::new(loom::sync::atomic::AtomicUsize::new(0));
+                    let y = x.clone();
+                    let t = loom::thread::spawn(move || y.store(1, loom::sync::atomic::Ordering::SeqCst));
+                    let n = x.load(loom::sync::atomic::Ordering::SeqCst);
+                    t.join().unwrap();
+                    inner.lock().unwrap()[n] = true;
+                    assert!(n < {wanted});
+                }});
+                assert_eq!(*seen.lock().unwrap(), [true, true]);
+            }}"
+        )
+    };
+    for (wanted, code, said) in [("2", 3, "a panic behind a check"), ("1", 1, "n < 1")] {
+        let path = temporary(&format!("behind_loom_{wanted}.rs"), &text(wanted));
+        let path = path.to_str().expect("text");
+        let (found, report, _) = run(&["run", path, "--no-rustc", "--entry", "outcomes"]);
+        assert_eq!(found, code, "{report}");
+        assert!(report.contains(said), "{report}");
+    }
+}
+
 /// `--set` says which constants: all of a name, or those whose path ends so. Values fit their types.
 #[test]
 fn constants_are_set_by_name_or_path() {

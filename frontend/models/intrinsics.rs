@@ -142,6 +142,8 @@ extern "intrinsic" {
     pub fn abort() -> !;
     /// Stands for what is not accepted: who comes here ends the search.
     pub fn unsupported() -> !;
+    /// The same of a panic behind a check of loom's or shuttle's.
+    pub fn behind_check() -> !;
     pub fn unreachable() -> !;
     /// What the user did is undefined behaviour, for this reason.
     pub fn undefined(message: &str) -> !;

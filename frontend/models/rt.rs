@@ -4,13 +4,36 @@
 
 use crate::any::Any;
 use crate::boxed::Box;
+use crate::cell::Cell;
 use crate::fmt;
 use crate::intrinsics;
 use crate::process::Termination;
 
+/// Whether the thread has come out of a check of loom's or shuttle's.
+struct BehindCheck {
+    is_behind: Cell<bool>,
+}
+unsafe impl Sync for BehindCheck {}
+#[thread_local]
+static BEHIND_CHECK: BehindCheck = BehindCheck { is_behind: Cell::new(false) };
+
+/// Notes that such a check begins, or has ended.
+pub(crate) fn note_check(is_behind: bool) {
+    BEHIND_CHECK.is_behind.set(is_behind);
+}
+
+/// A panic behind a check may come of what the check collects over all schedules, and which is not there: each is
+/// an execution of its own here. Nothing at all in a program without [`note_check`] (`mono/visibility.rs`).
+fn judge_behind_check() {
+    if BEHIND_CHECK.is_behind.get() {
+        unsafe { intrinsics::behind_check() }
+    }
+}
+
 /// Ends every panic. `message` is for reports.
 #[track_caller]
 pub fn begin_panic(payload: Box<dyn Any + Send>, message: &str) -> ! {
+    judge_behind_check();
     crate::panic::run_hook(&payload, message);
     unsafe { intrinsics::panic_start(payload, message) }
 }

@@ -199,7 +199,7 @@ impl Program {
         };
         let unwritten = || format!("an uninitialized `{}`", layout.name);
         match layout.zeros {
-            Zeros::Never if nulls => {
+            Zeros::Never if nulls || !is_pointer(layout) => {
                 if let Some(why) = is_zero(layout, cells) {
                     return Some(why);
                 }
@@ -262,11 +262,20 @@ impl Program {
     }
 }
 
+/// Whether the first cell of a type is a pointer.
+fn is_pointer(layout: &Layout) -> bool {
+    let first = layout.pattern.first();
+    matches!(
+        first,
+        Some(CellKind::Scalar(ScalarType::Ptr | ScalarType::Func))
+    )
+}
+
 /// Why cells hold no value of a type that is never zero. Of a fat pointer only the address counts.
 fn is_zero(layout: &Layout, cells: &[u64]) -> Option<String> {
-    let (counted, what) = match layout.pattern.first() {
-        Some(CellKind::Scalar(ScalarType::Ptr | ScalarType::Func)) => (cells.get(..1)?, "null"),
-        _ => (cells, "zero"),
+    let (counted, what) = match is_pointer(layout) {
+        true => (cells.get(..1)?, "null"),
+        false => (cells, "zero"),
     };
     let zero = !counted.is_empty() && counted.iter().all(|&cell| cell == 0);
     zero.then(|| format!("{} that is {what}", with_article(&layout.name)))

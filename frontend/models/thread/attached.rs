@@ -15,10 +15,12 @@ use crate::vec::Vec;
 #[track_caller]
 #[inline]
 pub fn whole_program<F: Fn()>(f: &F) {
+    crate::rt::note_check(false);
     f();
     // Of loom and shuttle, whose programs run on a thread of their own.
     super::renew_locals();
     join_all();
+    crate::rt::note_check(true);
 }
 
 /// The threads that were started.

@@ -20,6 +20,9 @@ impl Mono {
         if !self.reaches("swap_hook") {
             self.make_idle(&["run_hook"]);
         }
+        if !self.reaches("note_check") {
+            self.make_idle(&["judge_behind_check"]);
+        }
         self.free_streams();
         if !self.reaches("clear_poison") {
             self.make_idle(&["is_cleared"]);

@@ -64,12 +64,37 @@ impl Lower<'_> {
     /// The value at the place that an expression denotes. What is read through a raw pointer or out of a
     /// union has to be one.
     fn consume_expr(&mut self, e: ExprId, count: usize, place: &Place) -> Result<Arg> {
-        let value = self.consume(place)?;
-        let is_trusted = self.is_behind_raw(e, count) || count == 0 && self.is_in_union(e);
-        if !self.is_model && is_trusted {
+        let mut value = self.consume(place)?;
+        let is_in_union = count == 0 && self.is_in_union(e);
+        if !self.is_model && (is_in_union || self.is_behind_raw(e, count)) {
             self.check_value(value, place.ty, true)?;
         }
+        if is_in_union && let Some(written) = self.other_pointer(e, place.ty)? {
+            value = self.with_pointer_viewed(value, written, place.ty)?;
+        }
         Ok(value)
+    }
+
+    /// The type of another field of a union that is no more than a pointer, as is the one that is read: memory that
+    /// has no type yet gets one by that.
+    fn other_pointer(&mut self, e: ExprId, own: Ty) -> Result<Option<Ty>> {
+        let ExprKind::Field(base, _) = self.body.exprs[e.index()].kind else {
+            return Ok(None);
+        };
+        let of = self.type_after(base, self.adjustments(base).len());
+        let TyKind::Adt(def, args) = of.kind() else {
+            return Ok(None);
+        };
+        if !self.is_union(*def) || self.only_pointer(own)?.is_none() {
+            return Ok(None);
+        }
+        let fields = self.mono.typer.field_types(*def, *args)?;
+        for &ty in fields.iter() {
+            if ty != own && self.only_pointer(ty)?.is_some() {
+                return Ok(Some(ty));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether a place is a field of a union, or a part of one.

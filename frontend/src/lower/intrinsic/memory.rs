@@ -344,19 +344,7 @@ impl Lower<'_> {
                 let place = self.pointee(args[0].0, ty, None)?;
                 self.discriminant_value(&place)?
             }
-            "transmute" => {
-                let value = match self.has_no_variant(ret) {
-                    true => self.regs(ret)?,
-                    false => {
-                        let value = self.transmute(args[0], ret)?;
-                        self.seen_by_vtable(value, args[0].1, ret)?
-                    }
-                };
-                if args[0].1 != ret {
-                    self.check_value(value, ret, !self.is_model)?;
-                }
-                value
-            }
+            "transmute" => self.transmuted(args[0], ret)?,
             "uninit" => self.left_as_it_is(ret)?,
             "zeroed" => {
                 let value = self.regs(ret)?;
@@ -401,6 +389,26 @@ impl Lower<'_> {
         };
         let item = self.mono.hir.def(*def);
         matches!(&item.kind, DefKind::Enum(variants) if variants.is_empty())
+    }
+
+    /// `mem::transmute`: the value has to be one of the other type.
+    fn transmuted(&mut self, (value, from): (Arg, Ty), to: Ty) -> Result<Arg> {
+        let value = match self.has_no_variant(to) {
+            true => self.regs(to)?,
+            false => {
+                let value = self.transmute((value, from), to)?;
+                self.seen_by_vtable(value, from, to)?
+            }
+        };
+        if from != to {
+            self.check_value(value, to, !self.is_model)?;
+            if let TyKind::Ref(mutability, shown) = to.kind()
+                && !self.is_model
+            {
+                self.check_reference(value, *shown, *mutability)?;
+            }
+        }
+        Ok(value)
     }
 
     fn transmute(&mut self, (value, from): (Arg, Ty), to: Ty) -> Result<Arg> {

@@ -18,6 +18,10 @@ use vscheck_ir::{Arg, Callee, Inst, Intrinsic, Operand, Reg, ScalarType};
 /// Evaluated arguments with their types.
 pub type Values<'v> = &'v [(Arg, Ty)];
 
+/// Why a panic behind a check of loom's or shuttle's says nothing.
+const BEHIND_CHECK: &str = "a panic behind a check whose closure runs once in each execution here: what it collects \
+                            over all schedules is not there";
+
 impl Lower<'_> {
     /// Calls an intrinsic.
     pub fn intrinsic(
@@ -109,6 +113,11 @@ impl Lower<'_> {
             }
             "unsupported" => {
                 self.code.stop(0);
+                Ok(UNIT)
+            }
+            "behind_check" => {
+                let reason = self.mono.refuse(BEHIND_CHECK.to_string());
+                self.code.stop(reason);
                 Ok(UNIT)
             }
             "is_loom" => {

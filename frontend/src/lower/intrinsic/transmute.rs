@@ -34,7 +34,7 @@ impl Lower<'_> {
 
     /// A value of a type that is no more than a pointer, with that as one to what the type says, where another such
     /// type said otherwise.
-    pub(super) fn with_pointer_viewed(&mut self, value: Arg, from: Ty, to: Ty) -> Result<Arg> {
+    pub fn with_pointer_viewed(&mut self, value: Arg, from: Ty, to: Ty) -> Result<Arg> {
         let (Some((_, own)), Some((at, wanted))) =
             (self.only_pointer(from)?, self.only_pointer(to)?)
         else {
@@ -56,7 +56,7 @@ impl Lower<'_> {
 
     /// The cell of a type's only pointer, if it has no other cells but one that says whether that is there, and the
     /// type of what it points to: of `NonNull<T>`, `Option<&T>` and the like.
-    fn only_pointer(&mut self, ty: Ty) -> Result<Option<(u32, Ty)>> {
+    pub fn only_pointer(&mut self, ty: Ty) -> Result<Option<(u32, Ty)>> {
         if let TyKind::Ref(_, to) | TyKind::RawPtr(_, to) = ty.kind() {
             return Ok((self.mono.cells(ty)? == 1).then_some((0, *to)));
         }
