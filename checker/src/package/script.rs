@@ -179,10 +179,9 @@ impl Script {
         let (path, edition_name) = (&target.src_path, target.edition);
         let mut cfgs = cfgs(&features);
         cfgs.push((SCRIPT.to_string(), None));
-        let roots = used.libraries.iter().map(|library| &library.root);
-        let roots: Vec<_> = roots.collect();
+        let libraries = &used.libraries;
         Some(Script {
-            key: format!("build script {path} {edition_name} {environment} {roots:?}"),
+            key: format!("build script {path} {edition_name} {environment} {libraries:?}"),
             path: path.clone().into_std_path_buf(),
             options: Options {
                 cfgs,

@@ -1,5 +1,5 @@
-//! `autocfg`: the version of Rust whose std is modelled, for build scripts that ask nothing else; these are
-//! run, and what they say holds in `cfg`.
+//! `autocfg`: the version of Rust whose std is modelled, for build scripts; these are run, and what they say holds
+//! in `cfg`.
 //!
 //! Left out: what asks whether the compiler accepts some code: such scripts are not run.
 
