@@ -1430,6 +1430,29 @@ fn published_libraries_may_have_functions_that_are_not_supported() {
     assert!(text.contains("not supported (lib.rs:5)"), "{text}");
 }
 
+/// Only the part of a function that is not accepted stops, with what is asked of models there.
+#[test]
+fn published_libraries_may_have_parts_that_are_not_supported() {
+    let library = "mod off { pub enum Trace {} }\n\
+                   pub fn show(text: &str, keep: bool, trace: Option<&off::Trace>) -> usize {\n\
+                       if keep {\n\
+                           let size = std::fs::metadata(text).map(|file| file.len());\n\
+                           return size.unwrap_or(0) as usize;\n\
+                       }\n\
+                       if let Some(trace) = trace { return format!(\"{}\", trace).len(); }\n\
+                       text.len()\n\
+                   }\n";
+    let forgets = "fn main() { assert_eq!(notes::show(\"one\", false, None), 3); }\n";
+    let keeps = "fn main() { assert_eq!(notes::show(\"one\", true, None), 3); }\n";
+    let binaries = [("forgets", forgets), ("keeps", keeps)];
+    let folder = with_published("sketchbook", library, &binaries);
+    let (code, text) = run_binary(&folder, "forgets");
+    assert_eq!(code, 0, "{text}");
+    let (code, text) = run_binary(&folder, "keeps");
+    assert_eq!(code, 3, "{text}");
+    assert!(text.contains("not supported (lib.rs:4)"), "{text}");
+}
+
 /// A future of a published library's `async fn` can be made, and dropped with what it was given, without
 /// what its body needs.
 #[test]

@@ -55,6 +55,10 @@ pub trait Hir {
     fn missing_derives(&self, id: DefId) -> Vec<Symbol>;
     /// Whether a function may be a stop for its callers if it is not accepted.
     fn may_stop(&self, id: DefId) -> bool;
+    /// The same of functions in a file.
+    fn may_stop_in(&self, file: vscheck_ir::FileId) -> bool;
+    /// Whether a file is a model's.
+    fn is_model_file(&self, file: vscheck_ir::FileId) -> bool;
     /// Has a part of a body that is not accepted be a stop, if that may be: the least one around the place of
     /// the error that is none yet, but not the whole body.
     fn stop_part(&self, id: DefId, error: &crate::Diagnostic) -> bool;

@@ -224,7 +224,7 @@ impl Mono {
             }
             self.current = Some(id);
             let function = crate::lower::function(self, &key);
-            let function = function.or_else(|error| self.stop(&key, error));
+            let function = function.or_else(|error| self.stop(id, &key, error));
             self.program.functions[id.index()] =
                 function.map_err(|error| self.explain(error, self.requests[id.index()]))?;
         }
@@ -232,14 +232,24 @@ impl Mono {
         Ok(())
     }
 
-    /// What stands for a function that is not accepted, where something may.
-    fn stop(&mut self, key: &FnKey, error: Box<Diagnostic>) -> Result<Function> {
-        match key {
-            FnKey::Instance(instance) if self.hir.may_stop(instance.def) => {
-                crate::lower::stop(self, *instance, &error).map_err(|_| error)
-            }
-            _ => Err(error),
+    /// What stands for a function that is not accepted, where something may: for one that may stop, and for one of
+    /// a model that such a one asks for.
+    fn stop(&mut self, id: FuncId, key: &FnKey, error: Box<Diagnostic>) -> Result<Function> {
+        let FnKey::Instance(instance) = key else {
+            return Err(error);
+        };
+        if self.hir.may_stop(instance.def) || self.asks_who_may_stop(id) {
+            return crate::lower::stop(self, *instance, &error).map_err(|_| error);
         }
+        Err(error)
+    }
+
+    /// Whether what asked for a function, through those of models, is one that may stop.
+    fn asks_who_may_stop(&self, id: FuncId) -> bool {
+        let next = |&(from, _): &(FuncId, Span)| self.requests[from.index()];
+        let mut requests = std::iter::successors(self.requests[id.index()], next);
+        let by_whom = requests.find(|(_, span)| !self.hir.is_model_file(span.file));
+        by_whom.is_some_and(|(_, span)| self.hir.may_stop_in(span.file))
     }
 
     /// The number of a reason why a function is not accepted.

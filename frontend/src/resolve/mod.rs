@@ -330,8 +330,16 @@ fn no_constant(name: &str, hint: &str) -> Box<Diagnostic> {
 impl Hir for Crate {
     fn may_stop(&self, id: DefId) -> bool {
         let entry = self.entry(id);
-        let may = self.options.tolerant && self.is_outlined(self.unit_of(entry.file));
-        may && !self.is_model_file(entry.file) && parse::has_syntax(&entry)
+        self.may_stop_in(entry.file) && parse::has_syntax(&entry)
+    }
+
+    fn may_stop_in(&self, file: FileId) -> bool {
+        let may = self.options.tolerant && self.is_outlined(self.unit_of(file));
+        may && !self.is_model_file(file)
+    }
+
+    fn is_model_file(&self, file: FileId) -> bool {
+        Crate::is_model_file(self, file)
     }
 
     fn stop_async(&self, id: DefId, error: &Diagnostic) -> bool {

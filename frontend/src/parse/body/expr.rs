@@ -2,7 +2,7 @@
 
 use super::BodyCx;
 use crate::diagnostic::Result;
-use crate::hir::{BinaryOp, ConstArg, ExprId, ExprKind, Mutability, UnaryOp};
+use crate::hir::{BinaryOp, ConstArg, ExprId, ExprKind, Hir, Mutability, UnaryOp};
 use crate::parse::attributes;
 use crate::parse::tokens::{join, name};
 use crate::resolve::Namespace;
@@ -12,6 +12,17 @@ use syn::spanned::Spanned;
 use vscheck_ir::Span;
 
 impl BodyCx<'_> {
+    /// What a path names; a stop where it names nothing, in what may stop.
+    fn path_or_stop(&mut self, node: &syn::ExprPath) -> Result<ExprId> {
+        self.path_expr(node).or_else(|error| {
+            if !self.krate.may_stop_in(self.types.file) {
+                return Err(error);
+            }
+            let span = self.span(node.path.span());
+            Ok(self.add(span, ExprKind::Stop(error.message)))
+        })
+    }
+
     /// Lowers an expression.
     pub(super) fn expr(&mut self, expr: &Expr) -> Result<ExprId> {
         match expr {
@@ -46,7 +57,7 @@ impl BodyCx<'_> {
                 let inner = self.expr(&paren.expr)?;
                 Ok(self.widened(inner, paren.paren_token.span.join()))
             }
-            Expr::Path(node) => self.path_expr(node),
+            Expr::Path(node) => self.path_or_stop(node),
             Expr::Range(range) => self.range(range),
             Expr::RawAddr(node) => self.raw_borrow(node),
             Expr::Reference(node) => self.borrow(node),
