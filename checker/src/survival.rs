@@ -47,8 +47,8 @@ fn joins(run: &Run, thread: ThreadId) -> bool {
 
 /// The places of the bugs, if all are panics of threads that a test is about: it goes on after them, and a
 /// thread panics whether the oldest threads go first or the newest, before the test's own end or, if somebody
-/// joins it, while that waits. So it does natively, every time, and
-/// the test passes. A panic that hangs on the schedule is none of these.
+/// joins it, while that waits. So it does natively, every time, and the test passes. A panic that hangs on the
+/// schedule is none of these.
 pub fn meant_panics(checked: &Checked) -> Option<Vec<Vec<Site>>> {
     let bugs = &checked.findings.bugs;
     let orders = [

@@ -1628,10 +1628,7 @@ fn main() {
         report.contains("\u{1f600}\\u{1b}[2J\\r\\u{0}\\u{202e}end"),
         "{report}"
     );
-    assert!(
-        replayed.contains("red") && !replayed.contains("31m"),
-        "{replayed}"
-    );
+    assert!(replayed.lines().any(|line| line == "red"), "{replayed}");
     let column = |part: &str| {
         let line = report
             .lines()

@@ -917,6 +917,11 @@ fn a_test_for_loom_runs_with_its_cfg() {
     }
 }
 
+/// The manifest of a package, which ends with this.
+fn manifest(name: &str, rest: &str) -> String {
+    format!("[package]\nname = '{name}'\nversion = '0.1.0'\nedition = '2024'\n{rest}")
+}
+
 /// A package in a new folder of this test's own: files by their paths in it.
 fn package(name: &str, files: &[(&str, &str)]) -> String {
     let folder = temporary(name);
@@ -1102,9 +1107,6 @@ fn own_build_scripts_that_print_and_write_are_run() {
 
 #[test]
 fn build_scripts_use_crates() {
-    let manifest = |name: &str, rest: &str| {
-        format!("[package]\nname = '{name}'\nversion = '0.1.0'\nedition = '2024'\n{rest}")
-    };
     let user = manifest(
         "user",
         "[build-dependencies]\nasked = { path = 'asks', package = 'asks' }\n",
@@ -1134,9 +1136,6 @@ fn build_scripts_use_crates() {
 
 #[test]
 fn macros_share_names_with_types_and_with_attributes_of_derives() {
-    let manifest = |name: &str, rest: &str| {
-        format!("[package]\nname = '{name}'\nversion = '0.1.0'\nedition = '2024'\n{rest}")
-    };
     // The attribute gives the item with a derive whose own attribute has its name.
     let derives = "use proc_macro::TokenStream;\nmod helper { pub struct Pod; }\nuse helper::Pod;\n\
                    #[proc_macro_derive(Pod, attributes(pod))]\n\
@@ -1169,9 +1168,6 @@ fn macros_share_names_with_types_and_with_attributes_of_derives() {
 
 #[test]
 fn a_member_of_a_workspace_has_the_features_that_the_package_asks_for() {
-    let manifest = |name: &str, rest: &str| {
-        format!("[package]\nname = '{name}'\nversion = '0.1.0'\nedition = '2024'\n{rest}")
-    };
     let user = manifest(
         "user",
         "[features]\nmore = ['base?/more']\nall = ['dep:base', 'more']\n\
@@ -1215,9 +1211,6 @@ fn a_member_of_a_workspace_has_the_features_that_the_package_asks_for() {
 
 #[test]
 fn members_that_are_tested_at_once_have_the_features_that_any_of_them_asks_for() {
-    let manifest = |name: &str, rest: &str| {
-        format!("[package]\nname = '{name}'\nversion = '0.1.0'\nedition = '2024'\n{rest}")
-    };
     let user = "[dependencies]\nbase = { path = '../base', features = ['fast'] }\n";
     let base = "[features]\nfast = []\n";
     let test = |name: &str| {
@@ -1419,15 +1412,8 @@ fn published_libraries_may_have_functions_that_are_not_supported() {
                    fn save(text: &str) -> usize {\n\
                        std::fs::write(\"notes\", text).map_or(0, |()| text.len())\n\
                    }\n";
-    let forgets = "fn main() { assert_eq!(notes::note(\"one\", false), None); }\n";
-    let keeps = "fn main() { assert_eq!(notes::note(\"one\", true), None); }\n";
-    let binaries = [("forgets", forgets), ("keeps", keeps)];
-    let folder = with_published("diary", library, &binaries);
-    let (code, text) = run_binary(&folder, "forgets");
-    assert_eq!(code, 0, "{text}");
-    let (code, text) = run_binary(&folder, "keeps");
-    assert_eq!(code, 3, "{text}");
-    assert!(text.contains("not supported (lib.rs:5)"), "{text}");
+    let call = |keep: bool| format!("assert_eq!(notes::note(\"one\", {keep}), None)");
+    stops_where_it_keeps("diary", library, call, "lib.rs:5");
 }
 
 /// Only the part of a function that is not accepted stops, with what is asked of models there.
@@ -1442,15 +1428,22 @@ fn published_libraries_may_have_parts_that_are_not_supported() {
                        if let Some(trace) = trace { return format!(\"{}\", trace).len(); }\n\
                        text.len()\n\
                    }\n";
-    let forgets = "fn main() { assert_eq!(notes::show(\"one\", false, None), 3); }\n";
-    let keeps = "fn main() { assert_eq!(notes::show(\"one\", true, None), 3); }\n";
-    let binaries = [("forgets", forgets), ("keeps", keeps)];
-    let folder = with_published("sketchbook", library, &binaries);
+    let call = |keep: bool| format!("assert_eq!(notes::show(\"one\", {keep}, None), 3)");
+    stops_where_it_keeps("sketchbook", library, call, "lib.rs:4");
+}
+
+/// Runs a program that calls a published library, which is to be told to keep something or not: only where it
+/// keeps it, it comes to what is not supported, at this place.
+fn stops_where_it_keeps(name: &str, library: &str, call: impl Fn(bool) -> String, place: &str) {
+    let main = |keep: bool| format!("fn main() {{ {}; }}\n", call(keep));
+    let (forgets, keeps) = (main(false), main(true));
+    let folder = with_published(name, library, &[("forgets", &forgets), ("keeps", &keeps)]);
     let (code, text) = run_binary(&folder, "forgets");
     assert_eq!(code, 0, "{text}");
     let (code, text) = run_binary(&folder, "keeps");
     assert_eq!(code, 3, "{text}");
-    assert!(text.contains("not supported (lib.rs:4)"), "{text}");
+    let stop = format!("not supported ({place})");
+    assert!(text.contains(&stop), "{text}");
 }
 
 /// A future of a published library's `async fn` can be made, and dropped with what it was given, without

@@ -1,7 +1,7 @@
-//! `loom`: its types are std's; `loom::model` and `Builder::check` run the closure once as the program, which
-//! ends when all its threads have ended. A panic behind that says nothing, as what the closure collects over all
-//! schedules is not there: it ends the search as a limit does. `future::block_on` parks its thread while the future is pending,
-//! `AtomicWaker` is a lock around a waker. `cfg(loom)` holds if the entry exists only with it.
+//! `loom`: its types are std's; `loom::model` and `Builder::check` run the closure once as the program, which ends
+//! when all its threads have ended. A panic behind that says nothing, as what the closure collects over all
+//! schedules is not there: it ends the search as a limit does. `future::block_on` parks its thread while the future
+//! is pending, `AtomicWaker` is a lock around a waker. `cfg(loom)` holds if the entry exists only with it.
 //!
 //! Left out: a cell's accesses are seen where the pointer is used, not where `with` is called; leaks are not
 //! reported; a `lazy_static` is not dropped at the end; `Builder`'s bounds have no effect; `Notify` has no

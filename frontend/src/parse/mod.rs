@@ -27,7 +27,7 @@ mod tokens;
 mod ty;
 mod words;
 
-pub(crate) use body::{has_syntax, lower_async_stop, lower_body};
+pub(crate) use body::{has_syntax, lower_async_stop, lower_body, parse_block};
 pub(crate) use builtin::Builtin;
 pub(crate) use collect::{
     Deferred, LazyImpls, children, define_function, expand_derives, expand_lazy, fill_model, force,

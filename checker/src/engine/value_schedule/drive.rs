@@ -117,6 +117,7 @@ impl<'c> Drive<'c> {
         match &mut self.path {
             Some(path) => {
                 let machine = &self.run.machine;
+                // Nobody asks for the state before where one thread is alone: no pair has a step there.
                 match machine.is_sequential() && !machine.has_choice() {
                     true => path.extend_only_way(self.cx, &mut self.run, transition),
                     false => path.extend(self.cx, &mut self.run, transition),

@@ -289,7 +289,7 @@ impl<'a> BodyCx<'a> {
 }
 
 /// What stands between the braces of a body.
-fn parse_block(input: syn::parse::ParseStream) -> syn::Result<syn::Block> {
+pub(crate) fn parse_block(input: syn::parse::ParseStream) -> syn::Result<syn::Block> {
     syn::Attribute::parse_inner(input)?;
     Ok(syn::Block {
         brace_token: syn::token::Brace::default(),

@@ -5,7 +5,7 @@ use super::members::Members;
 use super::waiting::is_helper;
 use super::*;
 use crate::macros::MacroKind;
-use crate::parse::{path_symbols, procedural};
+use crate::parse::{parse_block, path_symbols, procedural};
 use crate::resolve::ProcMacro;
 use quote::ToTokens;
 
@@ -141,8 +141,9 @@ impl Members<'_> {
         let Some(tokens) = self.skimmed.as_ref().and_then(|cut| cut.body(block)) else {
             return Ok(());
         };
-        let statements = syn::parse::Parser::parse2(syn::Block::parse_within, tokens);
-        block.stmts = statements.map_err(|error| syntax_error(self.entry.file, &error))?;
+        let parsed = syn::parse::Parser::parse2(parse_block, tokens);
+        let parsed = parsed.map_err(|error| syntax_error(self.entry.file, &error))?;
+        block.stmts = parsed.stmts;
         Ok(())
     }
 }
