@@ -64,6 +64,7 @@ impl Annotation {
                 path: path.display().to_string(),
                 text: text.clone(),
                 is_model: false,
+                package: None,
             });
             diagnostic
         })

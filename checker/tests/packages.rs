@@ -1498,6 +1498,48 @@ fn drops_in_published_libraries_have_places() {
     assert!(text.contains("4 | }\n"), "{text}");
 }
 
+/// The steps inside of published packages are summed up at the user's line that they come from; a replay shows them.
+#[test]
+fn steps_in_published_libraries_are_summed_up() {
+    let library = "use std::sync::atomic::{AtomicU32, Ordering::SeqCst};\n\
+                   pub struct Pages(AtomicU32, AtomicU32);\n\
+                   impl Pages {\n\
+                       pub const fn new() -> Pages { Pages(AtomicU32::new(0), AtomicU32::new(0)) }\n\
+                       pub fn turn(&self) {\n\
+                           let page = self.0.load(SeqCst);\n\
+                           self.1.store(page, SeqCst);\n\
+                           self.0.store(page + 1, SeqCst);\n\
+                       }\n\
+                       pub fn page(&self) -> u32 { self.0.load(SeqCst) }\n\
+                   }\n";
+    let main = "static PAGES: notes::Pages = notes::Pages::new();\n\
+                fn main() {\n\
+                    let reader = std::thread::spawn(|| PAGES.turn());\n\
+                    reader.join().unwrap();\n\
+                    PAGES.turn();\n\
+                    assert_eq!(PAGES.page(), 1);\n\
+                }\n";
+    let folder = with_published("album", library, &[("turns", main)]);
+    let here = |command: &mut Command| {
+        command.current_dir(&folder);
+    };
+    let arguments = ["run", ".", "--bin", "turns", "--trace", "bug.json"];
+    let (code, text) = run_with(here, &arguments);
+    assert_eq!(code, 1, "{text}");
+    for place in ["turns.rs:3", "turns.rs:5"] {
+        let is_sum = |line: &str| line.contains("3 steps in notes") && line.contains(place);
+        assert_eq!(
+            text.lines().filter(|line| is_sum(line)).count(),
+            1,
+            "{text}"
+        );
+    }
+    assert!(!text.contains("lib.rs:7"), "{text}");
+    let (code, text) = run_with(here, &["replay", "bug.json"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("lib.rs:7"), "{text}");
+}
+
 const KEPT_TESTS: &str = "const N: usize = 1;\nfn n() -> usize { include_str!(\"n.txt\").trim().parse().unwrap() }\n\
     #[test]\nfn threads() { std::thread::spawn(|| assert_eq!(n(), N)).join().unwrap(); }\n\
     #[test]\nfn plain() { assert_eq!(n(), N) }\n\

@@ -17,6 +17,8 @@ pub struct SourceFile {
     pub text: String,
     /// Whether it is a library model: reports point at the user's code that called it instead.
     pub is_model: bool,
+    /// The published package that it belongs to, if it does: its users want to know what they did with it.
+    pub package: Option<String>,
 }
 
 /// A range of source text. Lines and columns count from 1; columns count characters.

@@ -1,9 +1,10 @@
 //! A schedule as a table: one column per thread, and the source line of each step beside it.
 
+use super::inside;
 use super::names::Names;
-use super::rounds::{self, Again, Line};
+use super::rounds::{Again, Line};
 use super::story::{self, Step};
-use super::table::{counted, cut, display_width, filled};
+use super::table::{counted, cut, display_width, filled, wrap};
 use super::words;
 use crate::schedule::context_switches;
 use std::fmt::Write;
@@ -12,6 +13,9 @@ use vscheck_vm::ThreadId;
 
 /// Lines of a schedule that are shown.
 const MAX_LINES: usize = 200;
+/// What is said where not all steps are shown.
+const SUMS: &str =
+    "     (steps inside of published packages are summed up; `vscheck replay` shows them)";
 /// Digits of a step's number, at least.
 const DIGITS: usize = 3;
 /// Blanks behind it.
@@ -25,21 +29,19 @@ const MARK: usize = 5;
 /// Columns of the text beside such marks, at most.
 const TEXT: usize = 40;
 
-/// The steps with one column per thread and the source lines. Rounds of a loop are shown once, and the steps of `kept`
-/// in any case.
+/// The steps with one column per thread and the source lines, of which `lines` says how they are shown.
 pub fn schedule(
     program: &Program,
     steps: &[Step],
+    lines: &[Line],
     names: &Names,
-    kept: &[usize],
     width: usize,
 ) -> String {
     let transitions: Vec<_> = steps.iter().map(|step| step.transition).collect();
     let count = counted(steps.len() as u64, "step");
     let switches = counted(context_switches(&transitions) as u64, "context switch");
     let mut out = format!("\nschedule: {count}, {switches}\n");
-    let mut lines = rounds::lines(steps, kept);
-    let lines = lines.split_off(lines.len().saturating_sub(MAX_LINES));
+    let lines = &lines[lines.len().saturating_sub(MAX_LINES)..];
     let hidden = lines.first().map_or(0, Line::number);
     if hidden > 0 {
         let _ = writeln!(out, "  ... {hidden} steps before (--trace writes all)");
@@ -48,13 +50,16 @@ pub fn schedule(
     let digits = steps.len().to_string().len().max(DIGITS);
     let table = Table::new(program, &shown, names, digits + GAP, width);
     out += &table.header();
-    for line in &lines {
+    for line in lines {
         out += &match line {
             Line::Step(number, step) => table.row(*number, step),
             Line::Again(again) => table.again(again),
         };
     }
     out += &names.legend(width);
+    if shown.iter().any(inside::is_sum) {
+        out += &wrap(SUMS, width, "      ");
+    }
     out
 }
 

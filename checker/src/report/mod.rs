@@ -3,6 +3,7 @@
 pub mod comparison;
 pub mod coverage;
 pub mod effect;
+pub mod inside;
 pub mod json;
 pub mod lanes;
 pub mod names;

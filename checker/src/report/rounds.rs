@@ -1,5 +1,6 @@
 //! Repetition in a schedule: what a loop does round after round is shown once.
 
+use super::inside::Row;
 use super::story::Step;
 
 /// So many equal steps in a row are shown as one.
@@ -16,14 +17,6 @@ pub enum Line {
     Step(usize, Step),
     /// The steps before this line come again, with other values at most.
     Again(Again),
-}
-
-/// Steps in a row that look the same.
-struct Steps {
-    /// Where the first stands in the schedule.
-    number: usize,
-    count: usize,
-    first: Step,
 }
 
 /// Rounds that are not shown.
@@ -54,24 +47,16 @@ impl Line {
     }
 }
 
-impl Steps {
+impl Row {
     fn line(&self) -> Line {
-        let mut step = self.first.clone();
-        if self.count > 1 {
-            let times = format!("{} times", self.count);
-            step.effect = Some(match &step.effect {
-                Some(effect) => format!("{effect}, {times}"),
-                None => times,
-            });
-        }
-        Line::Step(self.number, step)
+        Line::Step(self.number, self.step.clone())
     }
 }
 
-/// A schedule's lines. The steps of `kept` are shown in any case.
-pub fn lines(steps: &[Step], kept: &[usize]) -> Vec<Line> {
-    let rows = folded(steps);
-    let is_kept = |row: &Steps| {
+/// A schedule's lines, of its rows. Those with the steps of `kept` are shown in any case.
+pub fn lines(rows: &[Row], kept: &[usize]) -> Vec<Line> {
+    let rows = folded(rows);
+    let is_kept = |row: &Row| {
         let steps = row.number..row.number + row.count;
         kept.iter().any(|step| steps.contains(step))
     };
@@ -90,42 +75,52 @@ pub fn lines(steps: &[Step], kept: &[usize]) -> Vec<Line> {
             true => &[],
             false => last,
         };
-        lines.extend(round.iter().map(Steps::line));
+        lines.extend(round.iter().map(Row::line));
         lines.push(Line::Again(Again {
             number: others[0].number,
             steps: round.iter().map(|row| row.count).sum(),
             rounds: (others.len() - shown_last.len()) / period,
         }));
-        lines.extend(shown_last.iter().map(Steps::line));
+        lines.extend(shown_last.iter().map(Row::line));
         rest = &rest[period * rounds..];
     }
     lines
 }
 
-/// The steps with their numbers, where a thread does the same many times in a row only the first of them.
-fn folded(steps: &[Step]) -> Vec<Steps> {
-    let mut rows = Vec::new();
-    let mut number = 0;
-    for run in steps.chunk_by(Step::is_as) {
-        let count = if run.len() < FOLDED { 1 } else { run.len() };
-        for step in run.iter().step_by(count) {
-            rows.push(Steps {
-                number,
-                count,
-                first: step.clone(),
-            });
-            number += count;
-        }
+/// The rows, where a thread does the same many times in a row only the first of them.
+fn folded(rows: &[Row]) -> Vec<Row> {
+    let runs = rows.chunk_by(|a, b| a.step.is_as(&b.step));
+    let told = runs.flat_map(|run| match run.len() < FOLDED {
+        true => run.to_vec(),
+        false => vec![several(run)],
+    });
+    told.collect()
+}
+
+/// Rows that look the same as one that says how many they are.
+fn several(run: &[Row]) -> Row {
+    let first = run[0].clone();
+    let times = format!("{} times", run.len());
+    let effect = match &first.step.effect {
+        Some(effect) => format!("{effect}, {times}"),
+        None => times,
+    };
+    Row {
+        count: run.iter().map(|row| row.count).sum(),
+        step: Step {
+            effect: Some(effect),
+            ..first.step
+        },
+        ..first
     }
-    rows
 }
 
 /// The loop that the rows begin with, if they do: the rows of a round, and how many rounds there are.
-fn loop_at(rows: &[Steps], is_kept: impl Fn(&Steps) -> bool) -> Option<(usize, usize)> {
+fn loop_at(rows: &[Row], is_kept: impl Fn(&Row) -> bool) -> Option<(usize, usize)> {
     let rounds = |period: usize| {
         let (round, others) = rows.split_at(period);
         let again =
-            |other: &&[Steps]| same(round, other, Step::is_like) && !other.iter().any(&is_kept);
+            |other: &&[Row]| same(round, other, Step::is_like) && !other.iter().any(&is_kept);
         1 + others.chunks(period).take_while(again).count()
     };
     let longest = LONGEST_ROUND.min(rows.len());
@@ -137,7 +132,7 @@ fn loop_at(rows: &[Steps], is_kept: impl Fn(&Steps) -> bool) -> Option<(usize, u
         .filter(|found| saved(found) >= WORTH_IT)
 }
 
-fn same(a: &[Steps], b: &[Steps], alike: impl Fn(&Step, &Step) -> bool) -> bool {
+fn same(a: &[Row], b: &[Row], alike: impl Fn(&Step, &Step) -> bool) -> bool {
     let pairs = || a.iter().zip(b);
-    a.len() == b.len() && pairs().all(|(a, b)| a.count == b.count && alike(&a.first, &b.first))
+    a.len() == b.len() && pairs().all(|(a, b)| a.count == b.count && alike(&a.step, &b.step))
 }

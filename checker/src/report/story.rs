@@ -28,8 +28,12 @@ pub struct Step {
     pub whole: Option<String>,
     /// What it did, where the verb does not say it.
     pub effect: Option<String>,
-    /// The user's line.
+    /// The user's line, or that of a package that is used.
     pub span: Option<Span>,
+    /// The line of the user's own that this comes from.
+    pub caller: Option<Span>,
+    /// The published package that the line is in.
+    pub package: Option<String>,
     /// A timed wait runs out, and not because nothing else could happen.
     pub is_early: bool,
     /// A sleep ends before another thread's timed wait that is over sooner.
@@ -46,6 +50,11 @@ impl Step {
     pub fn is_like(&self, other: &Step) -> bool {
         let look = |step: &Step| (step.transition.thread, step.op, step.address, step.span);
         look(self) == look(other) && (&self.verb, &self.object) == (&other.verb, &other.object)
+    }
+
+    /// Whether the user's own code does it, if by calling somebody else's.
+    pub fn is_users(&self) -> bool {
+        self.caller.is_some()
     }
 
     /// The operation and its object: `lock account.balance`.
@@ -76,6 +85,7 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
             break;
         }
         let span = position(program, &run.machine, transition.thread);
+        let caller = own_position(program, &run.machine, transition.thread);
         let before = Before::new(program, &run.machine, transition.thread);
         let is_early = runs_out_early(&run.machine, transition);
         let overtakes = overtakes(&run.machine, transition);
@@ -89,6 +99,7 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
             let known = wholes.entry(address).or_insert_with(|| whole(address));
             known.clone()
         });
+        step.caller = caller;
         (step.is_early, step.overtakes) = (is_early, overtakes);
         steps.push(step);
     }
@@ -116,6 +127,8 @@ fn step(
         whole: None,
         effect: before.effect(machine, executed, event.transition),
         span,
+        caller: None,
+        package: span.and_then(|span| package(program, span)),
         is_early: false,
         overtakes: false,
     }
@@ -166,9 +179,31 @@ pub fn message(program: &Program, fault: &Fault) -> String {
 
 /// Where a thread stands, in the user's code: the innermost frame that is not a library model's.
 pub fn position(program: &Program, machine: &Machine, thread: ThreadId) -> Option<Span> {
+    user_span(program, frames(machine, thread))
+}
+
+/// The same of the user's own code: the innermost frame that is not of a published package either.
+pub fn own_position(program: &Program, machine: &Machine, thread: ThreadId) -> Option<Span> {
+    own_span(program, frames(machine, thread))
+}
+
+fn frames(machine: &Machine, thread: ThreadId) -> impl Iterator<Item = Site> {
     let pending = machine.standing(thread).map(|operation| operation.site);
-    let frames = pending.into_iter().chain(machine.stack(thread));
-    user_span(program, frames)
+    pending.into_iter().chain(machine.stack(thread))
+}
+
+/// The span of the first of these sites that is in the user's own code.
+pub fn own_span(program: &Program, sites: impl IntoIterator<Item = Site>) -> Option<Span> {
+    let is_own = |site: &Site| {
+        let span = program.span_of(*site);
+        span.is_some_and(|span| package(program, span).is_none())
+    };
+    user_span(program, sites.into_iter().filter(is_own))
+}
+
+/// The published package that a place is in.
+pub fn package(program: &Program, span: Span) -> Option<String> {
+    program.files.get(span.file.index())?.package.clone()
 }
 
 /// The span of the first of these sites that is in the user's code.
@@ -197,7 +232,7 @@ pub fn thread_title(
     steps: &[Step],
     thread: ThreadId,
 ) -> String {
-    let started = format!("spawn {}", words::label(thread));
+    let started = words::spawn(thread);
     let label = words::called(machine, thread);
     let step = steps.iter().find(|step| step.verb == started);
     match step.and_then(|step| step.span) {

@@ -1,9 +1,11 @@
 //! The report for people.
 
 use super::coverage;
+use super::inside::{self, Shown};
 use super::json;
 use super::lanes;
 use super::names::Names;
+use super::rounds::{self, Line};
 use super::snippet::{self, Mark, Style};
 use super::story::{self, Step};
 use super::table::{self, bytes, counted, cut, duration, wrap};
@@ -20,7 +22,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use vscheck_frontend::Diagnostic;
 use vscheck_ir::{Program, Site, Span};
-use vscheck_vm::{FaultKind, LimitKind, Machine};
+use vscheck_vm::{Fault, FaultKind, LimitKind, Machine};
 
 /// Bugs that are shown in full.
 const MAX_BUGS: usize = 10;
@@ -88,13 +90,14 @@ pub fn refusal_in_one_line(refusal: &Refusal) -> String {
 
 /// One bug: what failed and where, who waits for whom, the schedule, what made the difference.
 pub fn bug_report(checked: &Checked, bug: &Bug, hint: &str, style: Style) -> String {
-    let program = &checked.program;
     let start = &checked.findings.start;
     let culprit = culprit::find(start, bug);
-    let steps = story::tell(program, start, &bug.run.schedule());
-    let mut out = told(program, &steps, bug, culprit.as_ref(), style);
+    let kept = culprit.as_ref().map_or(Vec::new(), Culprit::steps);
+    let checked_too = &checked.request.reading.package.from_source;
+    let told = Told::new(&checked.program, start, bug, &kept, Some(checked_too));
+    let mut out = told.report(style);
     if let Some(culprit) = &culprit {
-        out += &difference(program, bug, culprit, &steps, style);
+        out += &told.difference(culprit, style);
     }
     if survival::ends_well(checked, bug) {
         let note = "the program goes on after this panic, and ends well; if it is meant, \
@@ -107,31 +110,98 @@ pub fn bug_report(checked: &Checked, bug: &Bug, hint: &str, style: Style) -> Str
     }
 }
 
-/// What failed and where, who waits for whom, and the schedule.
+/// What failed and where, who waits for whom, and the schedule with all its steps.
 pub fn run_report(program: &Program, start: &Machine, bug: &Bug, style: Style) -> String {
-    let steps = story::tell(program, start, &bug.run.schedule());
-    told(program, &steps, bug, None, style)
+    Told::new(program, start, bug, &[], None).report(style)
 }
 
-/// The same of a run whose steps are told, with those that made the difference.
-fn told(
-    program: &Program,
-    steps: &[Step],
-    bug: &Bug,
-    culprit: Option<&Culprit>,
-    style: Style,
-) -> String {
-    let waits = waits(program, bug);
-    let names = Names::new(steps, &waits);
-    let mut out = headline(program, bug, &waits, style);
-    out += &earlier_panics(program, bug, style);
-    out += &expected_panic(program, bug, style);
-    if is_stuck(bug) {
-        out += &waiting(program, bug, &waits, &names, style);
+/// A bug with the steps that led to it, and how they are shown.
+struct Told<'a> {
+    program: &'a Program,
+    bug: &'a Bug,
+    steps: Vec<Step>,
+    lines: Vec<Line>,
+    waits: Vec<Wait>,
+    names: Names,
+}
+
+impl<'a> Told<'a> {
+    /// The steps of `kept` are shown in any case, and those in the packages that are `checked_too`; if that is `None`,
+    /// all are.
+    fn new(
+        program: &'a Program,
+        start: &Machine,
+        bug: &'a Bug,
+        kept: &[usize],
+        checked_too: Option<&[String]>,
+    ) -> Told<'a> {
+        let steps = story::tell(program, start, &bug.run.schedule());
+        let place = story::fault_span(program, &bug.fault, &bug.run).filter(|_| !is_stuck(bug));
+        let failed = place.and_then(|span| story::package(program, span));
+        let packages: Option<Vec<String>> =
+            checked_too.map(|packages| packages.iter().cloned().chain(failed).collect());
+        let shown = Shown {
+            steps: kept,
+            packages: packages.as_deref(),
+        };
+        let lines = rounds::lines(&inside::rows(&steps, shown), kept);
+        let named: Vec<Step> = lines.iter().filter_map(Line::step).cloned().collect();
+        let waits = waits(program, bug);
+        Told {
+            program,
+            bug,
+            names: Names::new(&named, &waits),
+            steps,
+            lines,
+            waits,
+        }
     }
-    let kept: Vec<usize> = culprit.map_or(Vec::new(), Culprit::steps);
-    out += &lanes::schedule(program, steps, &names, &kept, style.width);
-    out + &timing(steps, style)
+
+    /// What failed and where, who waits for whom, and the schedule.
+    fn report(&self, style: Style) -> String {
+        let (program, bug) = (self.program, self.bug);
+        let mut out = headline(program, bug, &self.waits, style);
+        out += &earlier_panics(program, bug, style);
+        out += &expected_panic(program, bug, style);
+        if is_stuck(bug) {
+            out += &waiting(program, bug, &self.waits, &self.names, style);
+        }
+        out += &lanes::schedule(program, &self.steps, &self.lines, &self.names, style.width);
+        out + &timing(&self.steps, style)
+    }
+
+    /// The pair of accesses that made the difference.
+    fn difference(&self, pair: &Culprit, style: Style) -> String {
+        let (program, names) = (self.program, &self.names);
+        let Some(first) = self.steps.get(pair.first) else {
+            return String::new();
+        };
+        let machine = &self.bug.run.machine;
+        let executed = |at| Some((at, self.steps.get(at)?));
+        let (second, place_of_second) = match pair.second_at.and_then(executed) {
+            Some((at, step)) => (
+                step.operation(names),
+                format!("{}, step {}", place(program, step.span), at + 1),
+            ),
+            None => (
+                story::operation_phrase(program, machine, &pair.second, names),
+                place(
+                    program,
+                    story::position(program, machine, pair.second.thread),
+                ),
+            ),
+        };
+        let line = format!(
+            "what made the difference: {} `{}` ({}, step {}) came before {} `{second}` \
+             ({place_of_second}); in the other order this run does not fail",
+            words::label(first.transition.thread),
+            first.operation(names),
+            place(program, first.span),
+            pair.first + 1,
+            words::label(pair.second.thread),
+        );
+        paragraph(&line, style)
+    }
 }
 
 /// A sentence of its own, behind an empty line.
@@ -221,7 +291,20 @@ fn fault_marks(program: &Program, bug: &Bug) -> Vec<Mark> {
             primary: false,
         })
     });
-    place.map(here).into_iter().chain(other).collect()
+    let called = place.and_then(|span| called_at(program, fault, span));
+    let marks = place.map(here).into_iter().chain(other);
+    marks.chain(called).collect()
+}
+
+/// Where the user's code called what fails in a published package.
+fn called_at(program: &Program, fault: &Fault, failed: Span) -> Option<Mark> {
+    story::package(program, failed)?;
+    let span = story::own_span(program, fault.stack.iter().copied())?;
+    Some(Mark {
+        span,
+        label: "called here".to_string(),
+        primary: false,
+    })
 }
 
 fn wait_marks(waits: &[Wait]) -> Vec<Mark> {
@@ -289,44 +372,6 @@ fn place(program: &Program, span: Option<Span>) -> String {
         || "its end".to_string(),
         |span| story::short_place(program, span),
     )
-}
-
-/// The pair of accesses that made the difference.
-fn difference(
-    program: &Program,
-    bug: &Bug,
-    pair: &Culprit,
-    steps: &[Step],
-    style: Style,
-) -> String {
-    let names = Names::new(steps, &waits(program, bug));
-    let Some(first) = steps.get(pair.first) else {
-        return String::new();
-    };
-    let machine = &bug.run.machine;
-    let (second, place_of_second) = match pair.second_at.and_then(|at| Some((at, steps.get(at)?))) {
-        Some((at, step)) => (
-            step.operation(&names),
-            format!("{}, step {}", place(program, step.span), at + 1),
-        ),
-        None => (
-            story::operation_phrase(program, machine, &pair.second, &names),
-            place(
-                program,
-                story::position(program, machine, pair.second.thread),
-            ),
-        ),
-    };
-    let line = format!(
-        "what made the difference: {} `{}` ({}, step {}) came before {} `{second}` \
-         ({place_of_second}); in the other order this run does not fail",
-        words::label(first.transition.thread),
-        first.operation(&names),
-        place(program, first.span),
-        pair.first + 1,
-        words::label(pair.second.thread),
-    );
-    paragraph(&line, style)
 }
 
 fn outcomes(outcomes: &[&Outcome], style: Style) -> String {

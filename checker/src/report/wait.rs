@@ -54,10 +54,7 @@ fn wait(program: &Program, bug: &Bug, thread: ThreadId) -> Option<Wait> {
     };
     Some(Wait {
         thread,
-        span: match looked {
-            Some(look) => story::user_span(program, [look.site]),
-            None => story::position(program, machine, thread),
-        },
+        span: place(program, machine, thread, looked),
         action: operation.action,
         reason: blocked.reason,
         object: words::object(program, machine, operation),
@@ -66,6 +63,22 @@ fn wait(program: &Program, bug: &Bug, thread: ThreadId) -> Option<Wait> {
             .and_then(|at| super::object::particular_name(program, machine, at)),
         holders: blocked.holders.iter().map(|&h| (h, taken(h))).collect(),
     })
+}
+
+/// Where a thread waits: where it looked, or stands; inside of a published package, where the user's code called that.
+fn place(
+    program: &Program,
+    machine: &Machine,
+    thread: ThreadId,
+    looked: Option<&Operation>,
+) -> Option<Span> {
+    let there = match looked {
+        Some(look) => story::user_span(program, [look.site]),
+        None => story::position(program, machine, thread),
+    };
+    let is_inside = there.is_some_and(|span| story::package(program, span).is_some());
+    let called = story::own_position(program, machine, thread).filter(|_| is_inside);
+    called.or(there)
 }
 
 /// Where a thread that spins last looked at what it waits for. It may stand elsewhere in its loop.

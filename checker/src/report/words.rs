@@ -63,6 +63,11 @@ pub fn name(action: Action) -> &'static str {
     }
 }
 
+/// What starting a thread is called.
+pub fn spawn(thread: ThreadId) -> String {
+    format!("{} {}", plain_verb(Action::Spawn), label(thread))
+}
+
 /// The operation as a user would call it, with what is known of its arguments.
 pub fn verb(program: &Program, operation: &Operation) -> String {
     let constant = |n| constant_argument(program, operation.site, n);

@@ -21,6 +21,8 @@ pub(crate) struct FileInfo {
     pub path: String,
     pub text: Rc<str>,
     pub is_model: bool,
+    /// The name of the published package that it belongs to.
+    pub package: Option<String>,
     pub edition: Edition,
     pub unit: UnitId,
     /// Of a file whose items are parsed when they are needed.
@@ -35,6 +37,7 @@ impl FileInfo {
             path: self.path.clone(),
             text: self.shown().to_string(),
             is_model: self.is_model,
+            package: self.package.clone(),
         }
     }
 
@@ -153,6 +156,7 @@ impl Crate {
             path,
             text,
             is_model,
+            package: self.published_name(unit).filter(|_| !is_model),
             edition,
             unit,
             outline,
@@ -167,6 +171,7 @@ impl Crate {
             path: name,
             text: text.into(),
             is_model: false,
+            package: self.published_name(unit),
             edition: self.unit_edition(unit),
             unit,
             outline: None,

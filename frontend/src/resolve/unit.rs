@@ -272,6 +272,12 @@ impl Crate {
         self.units.get(unit).is_published
     }
 
+    /// The name of a crate that comes from a registry.
+    pub(super) fn published_name(&self, unit: UnitId) -> Option<String> {
+        let unit = self.units.get(unit);
+        unit.name.clone().filter(|_| unit.is_published)
+    }
+
     /// Keeps what is not accepted in a file of a library.
     pub(crate) fn forgive_library(&self, file: FileId, diagnostic: Diagnostic) {
         self.forgive(self.unit_of(file), diagnostic);
