@@ -1636,7 +1636,15 @@ fn profiles_say_what_is_checked() {
     write(
         &folder,
         "src/main.rs",
-        "fn main() { assert_eq!(sums::next(255), 0) }\n",
+        "fn hide<T>(x: T) -> T { std::hint::black_box(x) }\n\
+         fn main() {\n\
+             assert_eq!(sums::next(255), 0);\n\
+             assert_eq!(-hide(i32::MIN), i32::MIN);\n\
+             assert_eq!(hide(1u8) << hide(9u64), 2);\n\
+             assert_eq!(hide(1u32) << hide((1i128 << 80) + 33), 2);\n\
+             assert_eq!(hide(1u32) << (1u64 << 32), 1);\n\
+             assert!(std::panic::catch_unwind(|| hide(255u8).strict_add(1)).is_err());\n\
+         }\n",
     );
     write(
         &folder,

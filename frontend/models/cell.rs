@@ -352,8 +352,9 @@ impl<'b, T: ?Sized> Ref<'b, T> {
         Ref { ref_value: orig.ref_value, ref_borrow: orig.ref_borrow, ref_of: PhantomData }
     }
     pub fn map<U: ?Sized, F: FnOnce(&T) -> &U>(orig: Ref<'b, T>, f: F) -> Ref<'b, U> {
+        let value: *const U = f(unsafe { &*orig.ref_value });
         let orig = mem::ManuallyDrop::new(orig);
-        Ref { ref_value: f(unsafe { &*orig.ref_value }), ref_borrow: orig.ref_borrow, ref_of: PhantomData }
+        Ref { ref_value: value, ref_borrow: orig.ref_borrow, ref_of: PhantomData }
     }
     pub fn filter_map<U: ?Sized, F: FnOnce(&T) -> Option<&U>>(orig: Ref<'b, T>, f: F) -> Result<Ref<'b, U>, Self> {
         match f(unsafe { &*orig.ref_value }) {
@@ -397,9 +398,9 @@ pub struct RefMut<'b, T: ?Sized + 'b> {
 }
 impl<'b, T: ?Sized> RefMut<'b, T> {
     pub fn map<U: ?Sized, F: FnOnce(&mut T) -> &mut U>(orig: RefMut<'b, T>, f: F) -> RefMut<'b, U> {
+        let value: *mut U = f(unsafe { &mut *orig.ref_value });
         let orig = mem::ManuallyDrop::new(orig);
-        let value = orig.ref_value;
-        RefMut { ref_value: f(unsafe { &mut *value }), ref_borrow: orig.ref_borrow, ref_of: PhantomData }
+        RefMut { ref_value: value, ref_borrow: orig.ref_borrow, ref_of: PhantomData }
     }
 }
 impl<T: ?Sized> Deref for RefMut<'_, T> {
@@ -582,8 +583,9 @@ impl<T: fmt::Debug, F> fmt::Debug for LazyCell<T, F> {
 
 impl<'b, T: ?Sized> Ref<'b, T> {
     pub fn map_split<U: ?Sized, V: ?Sized, F: FnOnce(&T) -> (&U, &V)>(orig: Ref<'b, T>, f: F) -> (Ref<'b, U>, Ref<'b, V>) {
-        let orig = mem::ManuallyDrop::new(orig);
         let (a, b) = f(unsafe { &*orig.ref_value });
+        let (a, b): (*const U, *const V) = (a, b);
+        let orig = mem::ManuallyDrop::new(orig);
         orig.ref_borrow.set(orig.ref_borrow.get() + 1);
         (
             Ref { ref_value: a, ref_borrow: orig.ref_borrow, ref_of: PhantomData },
@@ -609,9 +611,9 @@ impl<'b, T: ?Sized> RefMut<'b, T> {
         orig: RefMut<'b, T>,
         f: F,
     ) -> (RefMut<'b, U>, RefMut<'b, V>) {
-        let orig = mem::ManuallyDrop::new(orig);
         let (a, b) = f(unsafe { &mut *orig.ref_value });
         let (a, b): (*mut U, *mut V) = (a, b);
+        let orig = mem::ManuallyDrop::new(orig);
         orig.ref_borrow.set(orig.ref_borrow.get() - 1);
         (
             RefMut { ref_value: a, ref_borrow: orig.ref_borrow, ref_of: PhantomData },

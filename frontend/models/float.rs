@@ -148,13 +148,17 @@ macro_rules! float_methods {
             (self.sin(), self.cos())
         }
         pub fn asinh(self) -> $t {
-            (self + (self * self + 1.0).sqrt()).ln()
+            // Neither squares what is large nor adds what is small to 1.
+            let size = self.abs();
+            let inverse = 1.0 / size;
+            (size + size / ((1.0 as $t).hypot(inverse) + inverse)).ln_1p().copysign(self)
         }
         pub fn acosh(self) -> $t {
-            (self + (self * self - 1.0).sqrt()).ln()
+            if self < 1.0 { $t::NAN } else { (self + (self - 1.0).sqrt() * (self + 1.0).sqrt()).ln() }
         }
         pub fn atanh(self) -> $t {
-            ((1.0 + self) / (1.0 - self)).ln() * 0.5
+            let size = self.abs();
+            (0.5 * (2.0 * size / (1.0 - size)).ln_1p()).copysign(self)
         }
         pub fn div_euclid(self, rhs: $t) -> $t {
             let q = (self / rhs).trunc();

@@ -39,6 +39,7 @@ extern "intrinsic" {
     pub fn rwlock_unlock_read(lock: *const RawRwLock);
     pub fn rwlock_unlock_write(lock: *const RawRwLock);
     pub fn hidden_rwlock_unlock_read(lock: *const RawRwLock);
+    pub fn hidden_rwlock_unlock_write(lock: *const RawRwLock);
     pub fn hidden_rwlock_read(lock: *const RawRwLock);
 
     pub fn condvar_wait(condvar: *const RawCondvar, mutex: *const RawMutex);

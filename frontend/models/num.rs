@@ -485,31 +485,52 @@ macro_rules! int_common {
         }
         #[track_caller]
         pub const fn strict_neg(self) -> $t {
-            0 - self
+            match self.checked_neg() {
+                Some(value) => value,
+                None => panic!("attempt to negate with overflow"),
+            }
         }
         #[track_caller]
         pub const fn strict_shl(self, rhs: u32) -> $t {
-            self << rhs
+            match self.checked_shl(rhs) {
+                Some(value) => value,
+                None => panic!("attempt to shift left with overflow"),
+            }
         }
         #[track_caller]
         pub const fn strict_shr(self, rhs: u32) -> $t {
-            self >> rhs
+            match self.checked_shr(rhs) {
+                Some(value) => value,
+                None => panic!("attempt to shift right with overflow"),
+            }
         }
         #[track_caller]
         pub const fn strict_pow(self, exp: u32) -> $t {
-            self.pow(exp)
+            match self.checked_pow(exp) {
+                Some(value) => value,
+                None => panic!("attempt to multiply with overflow"),
+            }
         }
         #[track_caller]
         pub const fn strict_add(self, rhs: $t) -> $t {
-            self + rhs
+            match self.checked_add(rhs) {
+                Some(value) => value,
+                None => panic!("attempt to add with overflow"),
+            }
         }
         #[track_caller]
         pub const fn strict_sub(self, rhs: $t) -> $t {
-            self - rhs
+            match self.checked_sub(rhs) {
+                Some(value) => value,
+                None => panic!("attempt to subtract with overflow"),
+            }
         }
         #[track_caller]
         pub const fn strict_mul(self, rhs: $t) -> $t {
-            self * rhs
+            match self.checked_mul(rhs) {
+                Some(value) => value,
+                None => panic!("attempt to multiply with overflow"),
+            }
         }
         #[track_caller]
         pub const fn strict_div_euclid(self, rhs: $t) -> $t {

@@ -794,9 +794,6 @@ impl<T> *mut T {
     pub unsafe fn write_unaligned(self, val: T) {
         unsafe { write_unaligned(self, val) }
     }
-    pub unsafe fn write_bytes(self, val: u8, count: usize) {
-        unsafe { write_bytes(self, val, count) }
-    }
 }
 impl<T> NonNull<T> {
     pub fn is_aligned(self) -> bool {

@@ -682,8 +682,11 @@ impl<T> [T] {
     where
         T: Clone,
     {
-        for slot in self {
-            *slot = value.clone();
+        if let Some((last, others)) = self.split_last_mut() {
+            for slot in others {
+                slot.clone_from(&value);
+            }
+            *last = value;
         }
     }
     pub fn fill_with<F: FnMut() -> T>(&mut self, f: F) {
@@ -698,11 +701,11 @@ impl<T> [T] {
         T: Clone,
     {
         if self.len() != src.len() {
-            panic!(
-                "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
-                src.len(),
-                self.len()
-            );
+            if crate::mem::needs_drop::<T>() {
+                panic!("destination and source slices have different lengths");
+            }
+            // What can be copied std copies.
+            different_lengths(self.len(), src.len());
         }
         let mut i = 0;
         while i < src.len() {
@@ -716,7 +719,7 @@ impl<T> [T] {
         T: Copy,
     {
         if self.len() != src.len() {
-            panic!("copy_from_slice: source slice length ({}) does not match destination slice length ({})", src.len(), self.len());
+            different_lengths(self.len(), src.len());
         }
         unsafe { intrinsics::copy(src.as_ptr(), self.as_mut_ptr(), src.len()) }
     }
@@ -1120,21 +1123,16 @@ impl<T> [T] {
         let index = bytes / size;
         if bytes % size == 0 && index < self.len() { Some(index) } else { None }
     }
-    pub fn split_off_first<'a>(self: &mut &'a Self) -> Option<&'a T> {
-        let (first, rest) = self.split_first()?;
-        *self = rest;
-        Some(first)
-    }
-    pub fn split_off_last<'a>(self: &mut &'a Self) -> Option<&'a T> {
-        let (last, rest) = self.split_last()?;
-        *self = rest;
-        Some(last)
-    }
 }
 impl<T, const N: usize> [[T; N]] {
     pub fn as_flattened_mut(&mut self) -> &mut [T] {
         unsafe { slice_at_mut(self.as_mut_ptr() as *mut T, self.len() * N) }
     }
+}
+/// The panic of `copy_from_slice`.
+#[track_caller]
+fn different_lengths(own: usize, source: usize) -> ! {
+    panic!("copy_from_slice: source slice length ({source}) does not match destination slice length ({own})");
 }
 /// What `get_disjoint_mut` takes: positions and ranges.
 pub unsafe trait GetDisjointMutIndex: Clone {

@@ -1,7 +1,7 @@
 //! `std::time`. Time is virtual: it goes on only while threads sleep or time out. The machine has been up for 30
 //! days when the program starts.
 //!
-//! Left out: Instants before that; `SystemTime` starts in November 2023.
+//! Left out: Instants before that. `SystemTime::now` starts in November 2023.
 
 use crate::error::Error;
 use crate::fmt;
@@ -513,11 +513,12 @@ impl fmt::Debug for Instant {
     }
 }
 
+/// A point of the calendar, 2^63 seconds before 1970 at the earliest.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SystemTime {
-    since_epoch: Duration,
+    since_earliest: Duration,
 }
-pub const UNIX_EPOCH: SystemTime = SystemTime { since_epoch: Duration::ZERO };
+pub const UNIX_EPOCH: SystemTime = SystemTime { since_earliest: Duration::from_secs(1 << 63) };
 
 #[derive(Clone, Debug)]
 pub struct SystemTimeError(Duration);
@@ -537,28 +538,29 @@ impl SystemTime {
     pub const UNIX_EPOCH: SystemTime = UNIX_EPOCH;
     pub fn now() -> SystemTime {
         let since_start = Duration::from_nanos(unsafe { intrinsics::now() });
-        SystemTime { since_epoch: Duration::from_secs(1_700_000_000) + since_start }
+        UNIX_EPOCH + Duration::from_secs(1_700_000_000) + since_start
     }
     pub fn duration_since(&self, earlier: SystemTime) -> Result<Duration, SystemTimeError> {
-        match self.since_epoch.checked_sub(earlier.since_epoch) {
+        match self.since_earliest.checked_sub(earlier.since_earliest) {
             Some(diff) => Ok(diff),
-            None => Err(SystemTimeError(earlier.since_epoch - self.since_epoch)),
+            None => Err(SystemTimeError(earlier.since_earliest - self.since_earliest)),
         }
     }
     pub fn elapsed(&self) -> Result<Duration, SystemTimeError> {
         SystemTime::now().duration_since(*self)
     }
     pub fn checked_add(&self, duration: Duration) -> Option<SystemTime> {
-        Some(SystemTime { since_epoch: self.since_epoch.checked_add(duration)? })
+        Some(SystemTime { since_earliest: self.since_earliest.checked_add(duration)? })
     }
     pub fn checked_sub(&self, duration: Duration) -> Option<SystemTime> {
-        Some(SystemTime { since_epoch: self.since_epoch.checked_sub(duration)? })
+        Some(SystemTime { since_earliest: self.since_earliest.checked_sub(duration)? })
     }
 }
 impl Add<Duration> for SystemTime {
     type Output = SystemTime;
+    #[track_caller]
     fn add(self, dur: Duration) -> SystemTime {
-        SystemTime { since_epoch: self.since_epoch + dur }
+        self.checked_add(dur).expect("overflow when adding duration to instant")
     }
 }
 impl AddAssign<Duration> for SystemTime {
@@ -573,15 +575,16 @@ impl SubAssign<Duration> for SystemTime {
 }
 impl Sub<Duration> for SystemTime {
     type Output = SystemTime;
+    #[track_caller]
     fn sub(self, dur: Duration) -> SystemTime {
-        SystemTime { since_epoch: self.since_epoch - dur }
+        self.checked_sub(dur).expect("overflow when subtracting duration from instant")
     }
 }
 impl fmt::Debug for SystemTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SystemTime")
-            .field("tv_sec", &self.since_epoch.secs)
-            .field("tv_nsec", &self.since_epoch.nanos)
+            .field("tv_sec", &(self.since_earliest.secs.wrapping_sub(1 << 63) as i64))
+            .field("tv_nsec", &self.since_earliest.nanos)
             .finish()
     }
 }

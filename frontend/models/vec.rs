@@ -328,20 +328,7 @@ impl<T> Vec<T> {
     }
     pub fn retain_mut<F: FnMut(&mut T) -> bool>(&mut self, f: F) {
         let mut f = f;
-        let mut compaction = Compaction { old_len: self.vec_len, seen: 0, kept: 0, vec: self };
-        compaction.vec.vec_len = 0;
-        while compaction.seen < compaction.old_len {
-            let first = compaction.vec.vec_pointer;
-            let current = unsafe { first.ahead(compaction.seen) };
-            let keep = f(unsafe { &mut *current });
-            compaction.seen += 1;
-            if keep {
-                unsafe { intrinsics::copy(current as *const T, first.ahead(compaction.kept), 1) };
-                compaction.kept += 1;
-            } else {
-                unsafe { intrinsics::drop_in_place(current) };
-            }
-        }
+        compact(self, 0, |element, _| f(element));
     }
     pub fn dedup_by_key<F: FnMut(&mut T) -> K, K: PartialEq>(&mut self, key: F) {
         let mut key = key;
@@ -349,15 +336,8 @@ impl<T> Vec<T> {
     }
     pub fn dedup_by<F: FnMut(&mut T, &mut T) -> bool>(&mut self, same_bucket: F) {
         let mut same_bucket = same_bucket;
-        let mut i = 1;
-        while i < self.vec_len {
-            let first = self.vec_pointer;
-            let same = unsafe { same_bucket(&mut *first.ahead(i), &mut *first.ahead(i - 1)) };
-            if same {
-                drop(self.remove(i));
-            } else {
-                i += 1;
-            }
+        if self.vec_len > 1 {
+            compact(self, 1, |element, behind_kept| unsafe { !same_bucket(element, &mut *behind_kept.sub(1)) });
         }
     }
     pub fn dedup(&mut self)
@@ -495,6 +475,26 @@ impl<T> Drop for Compaction<'_, T> {
         unsafe { intrinsics::copy(first.ahead(self.seen) as *const T, first.ahead(self.kept), left) };
         self.vec.vec_len = self.kept + left;
         vacate_behind(self.vec, self.old_len);
+    }
+}
+
+/// Drops the elements from a position on that are not to be kept. `keep` is given the element, and the place behind
+/// those that have been kept.
+fn compact<T>(vec: &mut Vec<T>, start: usize, keep: impl FnMut(&mut T, *mut T) -> bool) {
+    let mut keep = keep;
+    let mut compaction = Compaction { old_len: vec.vec_len, seen: start, kept: start, vec };
+    compaction.vec.vec_len = 0;
+    while compaction.seen < compaction.old_len {
+        let first = compaction.vec.vec_pointer;
+        let (current, behind_kept) = unsafe { (first.ahead(compaction.seen), first.ahead(compaction.kept)) };
+        let is_kept = keep(unsafe { &mut *current }, behind_kept);
+        compaction.seen += 1;
+        if is_kept {
+            unsafe { intrinsics::copy(current as *const T, behind_kept, 1) };
+            compaction.kept += 1;
+        } else {
+            unsafe { intrinsics::drop_in_place(current) };
+        }
     }
 }
 

@@ -89,9 +89,9 @@ pub enum BinOp {
     BitAnd,
     BitOr,
     BitXor,
-    /// The right operand is a `U32`.
+    /// The right operand is an integer of at most 64 bits.
     Shl,
-    /// The right operand is a `U32`. Arithmetic for signed types.
+    /// The right operand is an integer of at most 64 bits. Arithmetic for signed types.
     Shr,
     Eq,
     Ne,

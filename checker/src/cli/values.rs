@@ -82,8 +82,9 @@ pub fn cfg(text: &str) -> Result<Cfg, String> {
 /// A number, which is not negative, and what stands behind it.
 fn split<'a>(text: &'a str, example: &str) -> Result<(&'a str, &'a str), String> {
     let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit() && c != '.');
+    let is_negative = |number: &str| number.starts_with(|c: char| c.is_ascii_digit());
     match digits(text) {
-        Some(0) if text[1..].starts_with(|c: char| c.is_ascii_digit()) && text.starts_with('-') => {
+        Some(0) if text.strip_prefix('-').is_some_and(is_negative) => {
             Err("it has to be more than 0".to_string())
         }
         Some(0) => Err(format!("expected a number and a unit, such as {example}")),
@@ -103,7 +104,9 @@ mod tests {
         assert_eq!(duration("10s"), Ok(Duration::from_secs(10)));
         assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
         assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
-        assert!(duration("10 parsecs").is_err() && duration("s").is_err());
+        assert!(
+            duration("10 parsecs").is_err() && duration("s").is_err() && duration("½h").is_err()
+        );
         let negative = Err("it has to be more than 0".to_string());
         assert_eq!(
             (duration("-1s"), size("-2k")),

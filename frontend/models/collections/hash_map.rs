@@ -100,9 +100,6 @@ impl<K, V, S> HashMap<K, V, S> {
     pub(super) fn extracting<F>(&mut self, pred: F) -> ExtractIf<'_, K, V, F> {
         ExtractIf { rest: 0..self.slots.len(), slots: &mut self.slots, pred }
     }
-    pub fn try_reserve(&mut self, _additional: usize) -> Result<(), crate::collections::TryReserveError> {
-        Ok(())
-    }
     pub fn shrink_to(&mut self, _min_capacity: usize) {}
     pub fn clear(&mut self) {
         self.slots.clear();

@@ -23,9 +23,6 @@ impl<T> HashSet<T, RandomState> {
     }
 }
 impl<T, S> HashSet<T, S> {
-    pub fn with_capacity_and_hasher(_capacity: usize, hasher: S) -> HashSet<T, S> {
-        HashSet::with_hasher(hasher)
-    }
     pub fn hasher(&self) -> &S {
         self.map.hasher()
     }

@@ -6,7 +6,6 @@
 //! at every moment (crossbeam looks at the arms one after the other, twice); of two arms for one end of a
 //! rendezvous channel, the first is met.
 
-use crate::error::Error;
 use crate::fmt;
 use crate::intrinsics;
 use crate::mem::ManuallyDrop;
@@ -18,7 +17,9 @@ use crate::time::{Duration, Instant, nanos_for_machine};
 
 pub use crate::select;
 pub use crate::select_biased;
-pub use crate::sync::mpsc::{RecvError, RecvTimeoutError, SendError, TryRecvError, TrySendError};
+
+mod error;
+pub use error::{RecvError, RecvTimeoutError, SendError, SendTimeoutError, TryRecvError, TrySendError};
 
 /// All senders together: the last one to go disconnects. So for the receivers.
 struct SendEnd<T> {
@@ -316,77 +317,6 @@ impl<T> IntoIterator for Receiver<T> {
         IntoIter { into_receiver: self }
     }
 }
-
-#[derive(PartialEq, Eq, Clone, Copy)]
-pub enum SendTimeoutError<T> {
-    Timeout(T),
-    Disconnected(T),
-}
-impl<T> SendTimeoutError<T> {
-    pub fn into_inner(self) -> T {
-        match self {
-            SendTimeoutError::Timeout(msg) => msg,
-            SendTimeoutError::Disconnected(msg) => msg,
-        }
-    }
-    pub fn is_timeout(&self) -> bool {
-        matches!(self, SendTimeoutError::Timeout(_))
-    }
-    pub fn is_disconnected(&self) -> bool {
-        matches!(self, SendTimeoutError::Disconnected(_))
-    }
-}
-
-/// What the errors can do here that they cannot in `std`.
-impl<T> SendError<T> {
-    pub fn into_inner(self) -> T {
-        self.0
-    }
-}
-impl<T> TrySendError<T> {
-    pub fn into_inner(self) -> T {
-        match self {
-            TrySendError::Full(msg) => msg,
-            TrySendError::Disconnected(msg) => msg,
-        }
-    }
-    pub fn is_full(&self) -> bool {
-        matches!(self, TrySendError::Full(_))
-    }
-    pub fn is_disconnected(&self) -> bool {
-        matches!(self, TrySendError::Disconnected(_))
-    }
-}
-impl TryRecvError {
-    pub fn is_empty(&self) -> bool {
-        *self == TryRecvError::Empty
-    }
-    pub fn is_disconnected(&self) -> bool {
-        *self == TryRecvError::Disconnected
-    }
-}
-impl RecvTimeoutError {
-    pub fn is_timeout(&self) -> bool {
-        *self == RecvTimeoutError::Timeout
-    }
-    pub fn is_disconnected(&self) -> bool {
-        *self == RecvTimeoutError::Disconnected
-    }
-}
-impl<T> fmt::Debug for SendTimeoutError<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad("SendTimeoutError(..)")
-    }
-}
-impl<T> fmt::Display for SendTimeoutError<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            SendTimeoutError::Timeout(_) => "timed out waiting on send operation",
-            SendTimeoutError::Disconnected(_) => "sending on a disconnected channel",
-        })
-    }
-}
-impl<T> Error for SendTimeoutError<T> {}
 
 /// How long a `select!` waits: not at all, for a time, or for ever.
 pub trait Patience {

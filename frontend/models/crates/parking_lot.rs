@@ -69,7 +69,11 @@ impl<T: ?Sized> Mutex<T> {
         self.try_lock_for(deadline.saturating_duration_since(Instant::now()))
     }
     pub fn is_locked(&self) -> bool {
-        self.try_lock().is_none()
+        let is_free = unsafe { intrinsics::mutex_try_lock(&self.mutex_raw) };
+        if is_free {
+            unsafe { intrinsics::hidden_mutex_unlock(&self.mutex_raw) };
+        }
+        !is_free
     }
     pub fn get_mut(&mut self) -> &mut T {
         self.mutex_value.get_mut()
@@ -345,7 +349,11 @@ impl<T: ?Sized> RwLock<T> {
         self.try_write_for(deadline.saturating_duration_since(Instant::now()))
     }
     pub fn is_locked(&self) -> bool {
-        self.try_write().is_none()
+        let is_free = unsafe { intrinsics::rwlock_try_write(&self.rwlock_raw) };
+        if is_free {
+            unsafe { intrinsics::hidden_rwlock_unlock_write(&self.rwlock_raw) };
+        }
+        !is_free
     }
     pub fn get_mut(&mut self) -> &mut T {
         self.rwlock_value.get_mut()

@@ -53,6 +53,12 @@ impl<R: RngCore + ?Sized> RngCore for &mut R {
     fn next_u64(&mut self) -> u64 {
         (**self).next_u64()
     }
+    fn next_u32(&mut self) -> u32 {
+        (**self).next_u32()
+    }
+    fn fill_bytes(&mut self, dest: &mut [u8]) {
+        (**self).fill_bytes(dest)
+    }
     fn choose_below(&mut self, count: u64) -> u64 {
         (**self).choose_below(count)
     }
@@ -60,6 +66,12 @@ impl<R: RngCore + ?Sized> RngCore for &mut R {
 impl<R: RngCore + ?Sized> RngCore for crate::boxed::Box<R> {
     fn next_u64(&mut self) -> u64 {
         (**self).next_u64()
+    }
+    fn next_u32(&mut self) -> u32 {
+        (**self).next_u32()
+    }
+    fn fill_bytes(&mut self, dest: &mut [u8]) {
+        (**self).fill_bytes(dest)
     }
     fn choose_below(&mut self, count: u64) -> u64 {
         (**self).choose_below(count)

@@ -303,38 +303,31 @@ pub fn spin_loop_hint() {
     unsafe { intrinsics::spin_loop() }
 }
 
-/// Updates a pointer by its address.
-fn update_address<T>(atomic: &AtomicPtr<T>, order: Ordering, f: impl Fn(usize) -> usize) -> *mut T {
-    let mut current = atomic.load(Relaxed);
-    loop {
-        let next = f(current as usize) as *mut T;
-        match atomic.compare_exchange_weak(current, next, order, Relaxed) {
-            Ok(previous) => return previous,
-            Err(other) => current = other,
-        }
-    }
+/// A pointer as its address, which one operation changes.
+fn address<T>(atomic: &AtomicPtr<T>) -> &AtomicUsize {
+    unsafe { &*(atomic as *const AtomicPtr<T>).cast::<AtomicUsize>() }
 }
 impl<T> AtomicPtr<T> {
     pub fn fetch_ptr_add(&self, val: usize, order: Ordering) -> *mut T {
-        update_address(self, order, |address| address.wrapping_add(val * crate::mem::size_of::<T>()))
+        self.fetch_byte_add(val.wrapping_mul(crate::mem::size_of::<T>()), order)
     }
     pub fn fetch_ptr_sub(&self, val: usize, order: Ordering) -> *mut T {
-        update_address(self, order, |address| address.wrapping_sub(val * crate::mem::size_of::<T>()))
+        self.fetch_byte_sub(val.wrapping_mul(crate::mem::size_of::<T>()), order)
     }
     pub fn fetch_byte_add(&self, val: usize, order: Ordering) -> *mut T {
-        update_address(self, order, |address| address.wrapping_add(val))
+        address(self).fetch_add(val, order) as *mut T
     }
     pub fn fetch_byte_sub(&self, val: usize, order: Ordering) -> *mut T {
-        update_address(self, order, |address| address.wrapping_sub(val))
+        address(self).fetch_sub(val, order) as *mut T
     }
     pub fn fetch_or(&self, val: usize, order: Ordering) -> *mut T {
-        update_address(self, order, |address| address | val)
+        address(self).fetch_or(val, order) as *mut T
     }
     pub fn fetch_and(&self, val: usize, order: Ordering) -> *mut T {
-        update_address(self, order, |address| address & val)
+        address(self).fetch_and(val, order) as *mut T
     }
     pub fn fetch_xor(&self, val: usize, order: Ordering) -> *mut T {
-        update_address(self, order, |address| address ^ val)
+        address(self).fetch_xor(val, order) as *mut T
     }
 }
 

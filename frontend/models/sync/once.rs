@@ -269,9 +269,12 @@ impl<T, F: FnOnce() -> T> LazyLock<T, F> {
 }
 impl<T, F> LazyLock<T, F> {
     pub fn get(this: &LazyLock<T, F>) -> Option<&T> {
-        let done = this.lazy_raw.is_done();
+        // Until then, who computes the value writes there.
+        if !this.lazy_raw.is_done() {
+            return None;
+        }
         match unsafe { &*this.lazy_content.get() } {
-            LazyContent::Init(value) if done => Some(value),
+            LazyContent::Init(value) => Some(value),
             _ => None,
         }
     }
@@ -305,10 +308,9 @@ impl<T: Default> Default for LazyLock<T> {
 impl<T: fmt::Debug, F> fmt::Debug for LazyLock<T, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut d = f.debug_tuple("LazyLock");
-        let done = self.lazy_raw.is_done();
-        match unsafe { &*self.lazy_content.get() } {
-            LazyContent::Init(value) if done => d.field(value),
-            _ => d.field(&format_args!("<uninit>")),
+        match LazyLock::get(self) {
+            Some(value) => d.field(value),
+            None => d.field(&format_args!("<uninit>")),
         };
         d.finish()
     }

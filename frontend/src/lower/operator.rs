@@ -184,25 +184,26 @@ impl Lower<'_> {
         scalar(Operand::Reg(reg))
     }
 
-    /// A shift amount as `u32`: what does not fit becomes too large.
+    /// A shift amount in one register: what is negative, or does not fit, is too large there.
     fn shift_amount(&mut self, amount: Arg, ty: Ty) -> Result<Operand> {
         let Some(from) = scalar_of(ty) else {
             return self.internal("a shift by something else");
         };
-        if from == ScalarType::U32 {
+        if from.cells() == 1 || matches!(amount.src, Operand::Const(_)) {
             return Ok(amount.src);
         }
-        if let Operand::Const(value) = amount.src {
-            let value = u32::try_from(value).unwrap_or(u32::MAX);
-            return Ok(Operand::Const(value.into()));
+        let low = self.convert(from, ScalarType::U64, amount.src);
+        if self.overflow == Overflow::Wrap {
+            return Ok(low);
         }
-        let result = self.scalar_result(ScalarType::U32, |dst| Inst::Cast {
-            from,
-            to: ScalarType::U32,
-            dst,
-            src: amount.src,
-        });
-        Ok(result.src)
+        let half = Operand::Const(u64::BITS.into());
+        let high = self.emit_wrapping(BinOp::Shr, ScalarType::U128, amount.src, half);
+        let high = self.convert(ScalarType::U128, ScalarType::U64, high);
+        let is_large = self.compare(BinOp::Ne, ScalarType::U64, high, Operand::Const(0));
+        let is_large = self.convert(ScalarType::Bool, ScalarType::U64, is_large);
+        let top = Operand::Const((u64::BITS - 1).into());
+        let top = self.emit_wrapping(BinOp::Shl, ScalarType::U64, is_large, top);
+        Ok(self.emit_wrapping(BinOp::BitOr, ScalarType::U64, low, top))
     }
 
     fn float_rem(&mut self, ty: ScalarType, lhs: Operand, rhs: Operand) -> Result<Arg> {
@@ -224,6 +225,19 @@ impl Lower<'_> {
         }
         self.scalar_result(to, |dst| Inst::Cast { from, to, dst, src })
             .src
+    }
+
+    /// An operator whose overflow is cut off.
+    fn emit_wrapping(&mut self, op: BinOp, ty: ScalarType, lhs: Operand, rhs: Operand) -> Operand {
+        let result = self.scalar_result(ty, |dst| Inst::Binary {
+            op,
+            ty,
+            overflow: Overflow::Wrap,
+            dst,
+            lhs,
+            rhs,
+        });
+        result.src
     }
 
     /// Fat pointers: addresses first, then lengths or vtables.
@@ -282,7 +296,7 @@ impl Lower<'_> {
         self.primitive_unary(op, value, ty)
     }
 
-    /// A unary operator on a primitive; negation checks for overflow.
+    /// A unary operator on a primitive; negation checks for overflow where arithmetic does.
     pub fn primitive_unary(&mut self, op: UnaryOp, value: Arg, ty: Ty) -> Result<Arg> {
         let Some(kind) = scalar_of(ty) else {
             if *ty.kind() == TyKind::Never {
@@ -290,7 +304,8 @@ impl Lower<'_> {
             }
             return self.internal("an operator on something else");
         };
-        if op == UnaryOp::Neg && signed_bits(kind).is_some() {
+        let is_checked = self.overflow == Overflow::Panic && signed_bits(kind).is_some();
+        if op == UnaryOp::Neg && is_checked {
             self.check_negation(value, kind, ty)?;
         }
         let result = self.regs(ty)?;

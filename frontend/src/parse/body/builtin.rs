@@ -323,8 +323,7 @@ impl BodyCx<'_> {
             return self.panic_text("explicit panic", span);
         }
         let args = self.parse_format_args(tokens)?;
-        let old = collect::edition_of(self.krate, self.types.scope) < Edition::E2021;
-        if old && args.is_single() {
+        if self.is_shown_itself(&args) {
             return match self.string_literal(&args.format) {
                 Some((text, _)) => self.panic_text(&text, span),
                 None => self.panic_any(&args, span),
@@ -338,12 +337,24 @@ impl BodyCx<'_> {
         self.panic_format(&args, "", span)
     }
 
+    /// Whether an only argument is no format string, as before edition 2021.
+    fn is_shown_itself(&self, args: &FormatArgs) -> bool {
+        let edition = collect::edition_of(self.krate, self.types.scope);
+        edition < Edition::E2021 && args.is_single()
+    }
+
     fn unreachable(&mut self, tokens: TokenStream, span: Span) -> Result<ExprId> {
         if tokens.is_empty() {
             return self.panic_text(UNREACHABLE, span);
         }
+        let prefix = format!("{UNREACHABLE}: ");
         let args = self.parse_format_args(tokens)?;
-        self.panic_format(&args, &format!("{UNREACHABLE}: "), span)
+        if !self.is_shown_itself(&args) {
+            return self.panic_format(&args, &prefix, span);
+        }
+        let value = &args.format;
+        let args = self.parse_format_args(quote::quote!("{}", #value))?;
+        self.panic_format(&args, &prefix, span)
     }
 
     fn panic_format(&mut self, args: &FormatArgs, prefix: &str, span: Span) -> Result<ExprId> {

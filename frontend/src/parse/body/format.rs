@@ -155,7 +155,8 @@ impl BodyCx<'_> {
     fn format_pieces(&mut self, args: &FormatArgs) -> Result<(Vec<Piece>, String)> {
         let span = self.syntax_span(&args.format);
         let Some((text, token)) = self.string_literal(&args.format) else {
-            return self.non_literal_format(args);
+            let message = "a format string must be a string literal";
+            return Err(Diagnostic::new(message, span));
         };
         let marks = token
             .map(|token| token.suffix().to_string())
@@ -165,15 +166,6 @@ impl BodyCx<'_> {
             pieces.push(Piece::Text("\n".to_string()));
         }
         Ok((pieces, marks))
-    }
-
-    /// `unreachable!(value)` of older editions formats the value itself.
-    fn non_literal_format(&mut self, args: &FormatArgs) -> Result<(Vec<Piece>, String)> {
-        let span = self.syntax_span(&args.format);
-        Err(Diagnostic::new(
-            "a format string must be a string literal",
-            span,
-        ))
     }
 
     /// `Arguments::new(&texts, &arguments, &placeholders)`.

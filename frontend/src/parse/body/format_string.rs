@@ -115,12 +115,10 @@ fn read_placeholder(
     chars: &mut std::iter::Peekable<std::str::Chars>,
     inside: &mut String,
 ) -> Result<(), String> {
-    for c in chars.by_ref() {
-        let fill = c == '}' && inside.ends_with(':') && !inside.ends_with("::");
-        if c == '}' && !fill {
-            return Ok(());
-        }
-        if fill {
+    while let Some(c) = chars.next() {
+        let aligns = matches!(chars.peek(), Some('<' | '^' | '>'));
+        let is_fill = inside.ends_with(':') && aligns;
+        if c == '}' && !is_fill {
             return Ok(());
         }
         inside.push(c);
@@ -310,6 +308,7 @@ mod tests {
             "[Next LowerHex ' ' 3 0 Argument(Index(0)) Star]",
         );
         check("{x:#?}", "[Name(\"x\") Debug ' ' 3 4 Implied Implied]");
+        check("{:}<5}", "[Next Display '}' 0 0 Is(5) Implied]");
         check("{:08.2}", "[Next Display ' ' 3 8 Is(8) Is(2)]");
         check(
             "{",

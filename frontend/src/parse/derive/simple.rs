@@ -120,7 +120,7 @@ pub(super) fn hash(input: &Input) -> String {
     let hasher = std_path("hash::Hasher");
     input.implement(
         "hash::Hash",
-        &format!("fn hash<HH: {hasher}>(&self, state: &mut HH) {{ {index} {fields} }}"),
+        &format!("fn hash<__H: {hasher}>(&self, state: &mut __H) {{ {index} {fields} }}"),
     )
 }
 
