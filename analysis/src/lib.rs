@@ -30,8 +30,6 @@ pub mod why;
 mod pass;
 pub mod print;
 #[cfg(test)]
-mod scale;
-#[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;

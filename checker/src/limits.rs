@@ -113,13 +113,13 @@ fn machine_limit(kind: LimitKind) -> String {
             format!("the limit of {most} that the program may print")
         }
         LimitKind::BytesOfValues(_) => {
-            "a look at memory as another type than it holds, which is not modelled".to_string()
+            "a look at memory as a type that it does not hold, which is not modelled".to_string()
         }
         LimitKind::Unsupported(..) => {
             "a call of a function of a library that is not supported".to_string()
         }
         LimitKind::OtherCells(_) => {
-            "a call by a pointer of another type that passes the same bytes, which is not modelled"
+            "a call through a function pointer of another, compatible type, which is not modelled"
                 .to_string()
         }
         LimitKind::Interrupted => "an interrupt".to_string(),

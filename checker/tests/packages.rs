@@ -1370,7 +1370,7 @@ fn only_dependencies_are_read_from_source() {
         "no bug",
     );
     let none = format!("{QUEUE} --bin two --from-source shelf,crossbeam-channel");
-    check(&none, 2, "`crossbeam-channel` is none of the dependencies");
+    check(&none, 2, "`crossbeam-channel` is not a dependency");
 }
 
 /// A package with a binary for each of these, which uses a published library `notes`.

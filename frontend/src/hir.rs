@@ -582,6 +582,15 @@ pub struct Body {
 }
 
 impl Body {
+    /// Whether a pattern is `..`, or a name for what that stands for.
+    pub fn is_rest(&self, pat: PatId) -> bool {
+        match &self.pats[pat.index()].kind {
+            PatKind::Rest => true,
+            PatKind::Binding { sub: Some(sub), .. } => self.is_rest(*sub),
+            _ => false,
+        }
+    }
+
     /// The least expression around a place that is not a stop yet; of those that stand at one place, the
     /// outermost.
     pub fn part_around(&self, place: &Span) -> Option<ExprId> {

@@ -97,7 +97,7 @@ pub fn run(
 fn may_begin(options: &RunOptions) -> Result<(), String> {
     if let Some(first) = options.arguments.first() {
         return Err(format!(
-            "programs are run without arguments: `{first}` has no meaning behind the program"
+            "unexpected argument `{first}`: checked programs run without arguments"
         ));
     }
     options

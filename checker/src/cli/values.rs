@@ -11,7 +11,11 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         "" | "s" => 1.0,
         "m" | "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err(format!("`{unit}` is no unit of time (ms, s, m, h)")),
+        _ => {
+            return Err(format!(
+                "unknown unit of time `{unit}` (expected ms, s, m or h)"
+            ));
+        }
     };
     let value = number
         .parse::<f64>()
@@ -37,7 +41,7 @@ pub fn size(text: &str) -> Result<u64, String> {
         "gb" => 1e9,
         _ => {
             return Err(format!(
-                "`{unit}` is no unit of size (KiB, MiB, GiB, kB, MB, GB)"
+                "unknown unit of size `{unit}` (expected KiB, MiB, GiB, kB, MB or GB)"
             ));
         }
     };

@@ -166,7 +166,7 @@ pub fn named(libraries: &[Library], asked: &[String]) -> Result<Vec<String>, Str
             false => {
                 let known = libraries.iter().map(|library| library.name.as_str());
                 let hint = similar::hint(&name, known);
-                Err(format!("`{package}` is none of the dependencies{hint}"))
+                Err(format!("`{package}` is not a dependency{hint}"))
             }
         }
     });

@@ -11,7 +11,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
 use vscheck_analysis::access::Access;
-use vscheck_analysis::pairs::{ClassId, ClassPair};
+use vscheck_analysis::pairs::{ClassId, ClassPair, Filtered};
 use vscheck_analysis::print::verb_name;
 use vscheck_analysis::why::{Escape, Home, Thing, Why};
 use vscheck_analysis::{Facts, PairType, StaticThreadId};
@@ -29,7 +29,7 @@ pub struct AnalyzeReport {
     pub mhp: &'static str,
     pub counts: BTreeMap<&'static str, u64>,
     pub plain_counts: BTreeMap<&'static str, u64>,
-    pub filtered: FilteredReport,
+    pub filtered: Filtered,
     pub pairs: Vec<PairReport>,
     #[serde(skip_serializing_if = "is_zero")]
     pub pairs_left_out: u64,
@@ -44,18 +44,6 @@ pub struct ThreadReport {
     pub id: String,
     pub spawned_at: Option<Place>,
     pub many: bool,
-}
-
-#[allow(missing_docs)]
-#[derive(Serialize, Default)]
-pub struct FilteredReport {
-    pub conflicting: u64,
-    pub mhp: u64,
-    pub locks: u64,
-    pub alias: u64,
-    pub escape: u64,
-    pub disjoint: u64,
-    pub commute: u64,
 }
 
 #[allow(missing_docs)]
@@ -157,7 +145,6 @@ pub fn json(
     facts: &Facts,
     (frontend, extent): (Duration, Extent),
 ) -> AnalyzeReport {
-    let filtered = &facts.pairs.filtered;
     let pairs = pair_reports(program, facts, extent.most_in_json());
     AnalyzeReport {
         schema: "vscheck.analyze/1",
@@ -169,15 +156,7 @@ pub fn json(
         mhp: precision(facts),
         counts: counts(facts, false),
         plain_counts: counts(facts, true),
-        filtered: FilteredReport {
-            conflicting: filtered.conflicting,
-            mhp: filtered.mhp,
-            locks: filtered.locks,
-            alias: filtered.alias,
-            escape: filtered.escape,
-            disjoint: filtered.disjoint,
-            commute: filtered.commute,
-        },
+        filtered: facts.pairs.filtered,
         pairs_left_out: facts.pairs.total() - pairs.len() as u64,
         pairs,
         time_ms: times(facts, frontend),
@@ -197,7 +176,7 @@ pub fn rejected(path: &Path, refused: &Refusal) -> AnalyzeReport {
         mhp: "none",
         counts: BTreeMap::new(),
         plain_counts: BTreeMap::new(),
-        filtered: FilteredReport::default(),
+        filtered: Filtered::default(),
         pairs: Vec::new(),
         pairs_left_out: 0,
         time_ms: TimeReport::default(),

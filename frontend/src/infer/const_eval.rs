@@ -569,7 +569,7 @@ impl Frame<'_> {
             PatKind::Tuple(subs) => self.matches_parts(pat, subs, value),
             PatKind::Slice(subs) => match value {
                 Value::List(values) => {
-                    let whole = subs.iter().any(|&sub| self.is_rest(sub));
+                    let whole = subs.iter().any(|&sub| self.body.is_rest(sub));
                     let given = subs.len() - usize::from(whole);
                     let fits = given == values.len() || (whole && given < values.len());
                     Ok(fits && self.matches_parts(pat, subs, value)?)
@@ -635,15 +635,6 @@ impl Frame<'_> {
         Ok(self.typer.with_fields(def, names)?)
     }
 
-    /// `..`, or a name for what it stands for.
-    fn is_rest(&self, pat: PatId) -> bool {
-        match &self.body.pats[pat.index()].kind {
-            PatKind::Rest => true,
-            PatKind::Binding { sub: Some(sub), .. } => self.is_rest(*sub),
-            _ => false,
-        }
-    }
-
     fn no_match(&self, pat: PatId) -> Flow {
         Flow::Error(not_constant(self.body.pats[pat.index()].span))
     }
@@ -652,7 +643,7 @@ impl Frame<'_> {
         match value {
             Value::Int(_) if subs.is_empty() => Ok(true),
             Value::List(values) => {
-                let rest = subs.iter().position(|&sub| self.is_rest(sub));
+                let rest = subs.iter().position(|&sub| self.body.is_rest(sub));
                 let given = subs.len() - usize::from(rest.is_some());
                 if given > values.len() || (rest.is_none() && given < values.len()) {
                     return Err(self.no_match(pat));

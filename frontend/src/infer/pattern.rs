@@ -307,7 +307,7 @@ impl Fcx<'_> {
         mode: BindingMode,
         span: Span,
     ) -> Result<()> {
-        let has_rest = subs.iter().any(|&sub| self.is_rest(sub));
+        let has_rest = subs.iter().any(|&sub| self.body.is_rest(sub));
         let (of, length) = match expected.kind() {
             TyKind::Slice(of) => (*of, None),
             TyKind::Array(of, length) => (*of, Some(*length)),
@@ -337,20 +337,10 @@ impl Fcx<'_> {
             Some(_) => Ty::new(TyKind::Slice(of)),
         };
         for &sub in subs {
-            let ty = if self.is_rest(sub) { rest } else { of };
+            let ty = if self.body.is_rest(sub) { rest } else { of };
             self.check_pat(sub, ty, mode)?;
         }
         Ok(())
-    }
-
-    fn is_rest(&self, pat: PatId) -> bool {
-        match &self.body.pats[pat.index()].kind {
-            PatKind::Rest => true,
-            PatKind::Binding { sub: Some(sub), .. } => {
-                matches!(self.body.pats[sub.index()].kind, PatKind::Rest)
-            }
-            _ => false,
-        }
     }
 
     fn check_ref_pat(&mut self, sub: PatId, expected: Ty, span: Span) -> Result<()> {

@@ -560,7 +560,7 @@ impl Lower<'_> {
         else {
             return Ok(());
         };
-        let rest = pats.iter().any(|&pat| self.is_rest(pat));
+        let rest = pats.iter().any(|&pat| self.body.is_rest(pat));
         let (op, count) = if rest {
             (BinOp::Ge, pats.len() - 1)
         } else {
@@ -569,16 +569,6 @@ impl Lower<'_> {
         let holds = self.compare(op, ScalarType::U64, len, Operand::Const(count as u64));
         self.require(holds, fail);
         Ok(())
-    }
-
-    fn is_rest(&self, pat: PatId) -> bool {
-        match &self.body.pats[pat.index()].kind {
-            PatKind::Rest => true,
-            PatKind::Binding { sub: Some(sub), .. } => {
-                matches!(self.body.pats[sub.index()].kind, PatKind::Rest)
-            }
-            _ => false,
-        }
     }
 
     /// The sub-patterns of a pattern with the parts that they apply to.
@@ -634,7 +624,7 @@ impl Lower<'_> {
         count: usize,
         variant: Option<usize>,
     ) -> Vec<(PatId, SubPart)> {
-        let rest = pats.iter().position(|&pat| self.is_rest(pat));
+        let rest = pats.iter().position(|&pat| self.body.is_rest(pat));
         let skipped = rest.map_or(0, |_| (count + 1).saturating_sub(pats.len()));
         let index_of = |at: usize| match rest {
             Some(rest) if at > rest => at - 1 + skipped,
@@ -648,7 +638,7 @@ impl Lower<'_> {
     }
 
     fn slice_parts(&self, pats: &[PatId]) -> Vec<(PatId, SubPart)> {
-        let rest = pats.iter().position(|&pat| self.is_rest(pat));
+        let rest = pats.iter().position(|&pat| self.body.is_rest(pat));
         let mut parts = Vec::new();
         for (at, &pat) in pats.iter().enumerate() {
             let behind = pats.len() - at;

@@ -127,21 +127,30 @@ pub(super) fn add_module(
 /// Reads a user's file into a module, then expands what had to wait.
 fn fill_module(krate: &Crate, module: &Rc<Module>, file: FileId) -> Result<()> {
     let mut deferred = Vec::new();
-    let mut collector = Collector {
-        krate,
-        module: module.clone(),
-        file,
-        parent: module.def,
-        macros: None,
-        skimmed: None,
-        depth: 0,
-        deferred: &mut deferred,
-    };
-    collector.whole_file()?;
+    Collector::new(krate, module, file, &mut deferred).whole_file()?;
     expand_deferred(krate, deferred)
 }
 
-impl Collector<'_> {
+impl<'a> Collector<'a> {
+    /// Collects what stands in a module's own file.
+    fn new(
+        krate: &'a Crate,
+        module: &Rc<Module>,
+        file: FileId,
+        deferred: &'a mut Vec<Deferred>,
+    ) -> Collector<'a> {
+        Collector {
+            krate,
+            module: module.clone(),
+            file,
+            parent: module.def,
+            macros: None,
+            skimmed: None,
+            depth: 0,
+            deferred,
+        }
+    }
+
     /// The content of the file: inner attributes, then items. Gives whether its macros are visible after it.
     fn whole_file(&mut self) -> Result<bool> {
         if let Some(outlined) = self.krate.outlined(self.file) {

@@ -13,17 +13,7 @@ use syn::parse::{Parse, ParseStream};
 pub(crate) fn fill_model(krate: &Crate, module: &Rc<Module>, file: FileId) -> Result<()> {
     let whole = Text::of(krate.model_text(file)).whole();
     let mut deferred = Vec::new();
-    let mut collector = Collector {
-        krate,
-        module: module.clone(),
-        file,
-        parent: module.def,
-        macros: None,
-        skimmed: None,
-        depth: 0,
-        deferred: &mut deferred,
-    };
-    collector.outlined(&whole)?;
+    Collector::new(krate, module, file, &mut deferred).outlined(&whole)?;
     expand_deferred(krate, deferred)
 }
 
