@@ -107,6 +107,8 @@ pub struct Program {
     pub counts_unowned: bool,
     /// Whether a thread may still run something when its scope has ended.
     pub threads_outlive_scopes: bool,
+    /// Whether a lock may be released by who does not hold it.
+    pub unlocks_for_others: bool,
     /// Why functions of libraries are not accepted that stops stand for ([`crate::Intrinsic::Unsupported`]).
     pub refusals: Vec<String>,
 }

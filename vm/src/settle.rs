@@ -202,6 +202,7 @@ impl Machine {
     fn waits_for(&self, thread: ThreadId) -> SmallVec<[ThreadId; 2]> {
         match self.blocked(thread) {
             Some(blocked) => match blocked.reason {
+                BlockedReason::Lock if self.code.program().unlocks_for_others => SmallVec::new(),
                 BlockedReason::Lock | BlockedReason::Join | BlockedReason::Once => blocked.holders,
                 BlockedReason::Condvar
                 | BlockedReason::Channel

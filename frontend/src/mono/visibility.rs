@@ -1,9 +1,8 @@
 //! Which actions the rest of the program can tell the time of (`ir::action`, *movers*).
 //!
 //! An unlock moves next to the operation before it unless something in the program looks at such a
-//! lock without taking it (`mono/unlocks.rs`), and so does the poisoning of a lock that its holder is about to
-//! release, where nobody looks at the flag without the lock. A
-//! reference count matters only where somebody looks at it, where somebody may add to it who owns none
+//! lock without taking it (`mono/unlocks.rs`), or releases locks for others, and so does the poisoning of a lock
+//! that its holder is about to release, where nobody looks at the flag without the lock. A reference count matters only where somebody looks at it, where somebody may add to it who owns none
 //! of it, or where the last drop runs code of the user's or another visible action. How many weak references
 //! there are matters only where somebody looks. Who prints waits for nobody where nobody locks a stream, and a
 //! panic looks for its hook only where somebody sets one.
@@ -28,6 +27,8 @@ impl Mono {
             self.make_idle(&["is_cleared"]);
         }
         let counts_threads = self.settle_scopes();
+        let unlocks_for_others = self.reaches("force_unlock");
+        self.program.unlocks_for_others = unlocks_for_others;
         let seen_unlocks = self.seen_unlocks();
         let flags = self.guarded_flags();
         let unowned = self.counted_unowned();
@@ -49,7 +50,7 @@ impl Mono {
                 };
                 let hidden = match action {
                     Action::MutexUnlock | Action::RwLockUnlockRead | Action::RwLockUnlockWrite => {
-                        !seen_unlocks.contains(&(func, *action))
+                        !unlocks_for_others && !seen_unlocks.contains(&(func, *action))
                     }
                     Action::RefIncrement | Action::RefDecrement => counts.contains(&func),
                     Action::AtomicStore(_) => Some(func) == flags,
