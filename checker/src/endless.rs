@@ -33,16 +33,20 @@ pub fn livelock(program: &Program, start: &Machine) -> Option<Bug> {
     }
 }
 
-/// A run in which the threads take turns, up to the first state that it has been in before.
+/// A run in which the threads take turns, up to the first state that it has been in before, also when time passes.
 fn round(start: &Machine) -> Option<Run> {
     let mut run = Run::new(start.clone());
-    let mut seen = FxHashSet::default();
+    let (mut seen, mut late) = (FxHashSet::default(), FxHashSet::default());
     let mut last = ThreadId::MAIN;
     for _ in 0..MAX_STEPS {
-        if !seen.insert((last, run.machine.fingerprint_of_lap())) {
-            return Some(run);
-        }
-        let transition = next_in_turn(&run, last)?;
+        let state = run.machine.fingerprint_of_lap();
+        let transition = match seen.insert((last, state)) {
+            true => next_in_turn(&run, last)?,
+            false => match run.machine.late_wake().filter(|_| late.insert(state)) {
+                Some(wake) => wake,
+                None => return Some(run),
+            },
+        };
         last = transition.thread;
         schedule::advance(&mut run, transition);
     }

@@ -289,16 +289,7 @@ fn find_transition(run: &Run, step: &RecordedStep) -> Result<Transition, String>
     let Some(thread) = thread else {
         return Err(format!("there is no thread {}", step.thread));
     };
-    let mut arms = machine.arms(thread);
-    if schedule::is_possible(
-        run,
-        Transition {
-            thread,
-            arm: Arm::Forever,
-        },
-    ) {
-        arms.push(Arm::Forever);
-    }
+    let arms = schedule::ways(run, thread);
     let arm = arms.iter().find(|&&arm| arm_text(machine, arm) == step.arm);
     match arm {
         Some(&arm) => Ok(Transition { thread, arm }),

@@ -2,7 +2,7 @@
 
 use crate::run::{Event, Run};
 use vscheck_ir::Action;
-use vscheck_vm::{Arm, Machine, Transition};
+use vscheck_vm::{Arm, Machine, ThreadId, Transition};
 
 /// Which thread moves, and in which way, step by step from the start.
 pub type Schedule = Vec<Transition>;
@@ -47,15 +47,25 @@ fn take(run: &mut Run, transition: Transition) {
 
 /// Whether a run can take this step now.
 pub fn is_possible(run: &Run, transition: Transition) -> bool {
-    let Transition { thread, arm } = transition;
+    ways(run, transition.thread).contains(&transition.arm)
+}
+
+/// The ways in which a thread of a run can move now, those included that only a search may declare: to wait for ever,
+/// and to wake as time passes beside threads that go on.
+pub fn ways(run: &Run, thread: ThreadId) -> Vec<Arm> {
     let machine = &run.machine;
-    let declared = || match machine.circle_beside_main() {
+    if machine.end().is_some() || !machine.thread_ids().into_iter().any(|t| t == thread) {
+        return Vec::new();
+    }
+    let mut ways = machine.arms(thread).to_vec();
+    let declared = match machine.circle_beside_main() {
         Some(waits) => waits == thread,
         None => machine.is_enabled(thread),
     };
-    machine.end().is_none()
-        && machine.thread_ids().into_iter().any(|t| t == thread)
-        && (machine.arms(thread).contains(&arm) || arm == Arm::Forever && declared())
+    ways.extend(declared.then_some(Arm::Forever));
+    let wake = machine.late_wake().filter(|wake| wake.thread == thread);
+    ways.extend(wake.map(|wake| wake.arm));
+    ways
 }
 
 /// Follows a schedule from a machine at its start.

@@ -675,6 +675,25 @@ impl Machine {
         self.pending.iter().flatten().all(comes_later)
     }
 
+    /// What happens next if time passes though others could still go on: the first wait for that is over. `None` if
+    /// nobody waits so, or somebody can go on whose wait is over. No state has this among its transitions: it is for
+    /// who knows that the others keep each other busy for ever, or for long.
+    pub fn late_wake(&self) -> Option<Transition> {
+        let wait = |pending: &Arc<Pending>| {
+            let arms = sync::arms(self, pending);
+            let thread = pending.operation.thread;
+            let arm = match pending.operation.action {
+                Action::Sleep => Arm::Only,
+                _ => Arm::TimeOut,
+            };
+            let waits = self.waits_for_time(pending, &arms) && !self.is_spinning(pending);
+            waits.then_some((pending.deadline, Transition { thread, arm }))
+        };
+        let waits = self.pending.iter().flatten().filter_map(wait);
+        let (_, wake) = waits.min_by_key(|(deadline, wake)| (*deadline, wake.thread))?;
+        (self.end.is_none() && !self.is_enabled(wake.thread)).then_some(wake)
+    }
+
     /// A fault of a thread where it stands.
     pub(crate) fn fault_of(&self, thread: &Thread, kind: FaultKind, message: String) -> Fault {
         Fault {

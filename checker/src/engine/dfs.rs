@@ -13,7 +13,8 @@
 use super::sharing::{Before, Sharing};
 use crate::exploration::Exploration;
 use crate::run::Run;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
 use std::hash::{Hash, Hasher};
 use vscheck_vm::{Alike, Arm, Machine, Operation, ThreadId, Transition};
 
@@ -24,10 +25,13 @@ const MAX_UNBROKEN: usize = 1_000;
 /// Counts the states that were known again with like threads in each other's place.
 pub const MATCHED_BY_SYMMETRY: &str = "states_matched_by_symmetry";
 
-/// A stored state, and the transitions that are still to be taken from it (the last one first).
+/// A stored state on the path, and the transitions that are still to be taken from it (the last one first).
 struct Frame {
-    run: Run,
+    /// `None` once the last of them is being explored.
+    run: Option<Run>,
     remaining: Vec<Transition>,
+    /// The names of the state, and of the one where the way to it began.
+    names: [Name; 2],
 }
 
 /// Searches until no path shows a newly shared object.
@@ -80,6 +84,10 @@ pub struct States {
     /// taken.
     passed: FxHashSet<Name>,
     stack: Vec<Frame>,
+    /// The states on the path, and how often each is there.
+    path: FxHashMap<Name, u32>,
+    /// Those that a path has come back to, where time has passed: see [`Search::pass_time`].
+    late: FxHashSet<Name>,
 }
 
 impl States {
@@ -96,12 +104,32 @@ impl States {
             visited: FxHashSet::default(),
             passed: FxHashSet::default(),
             stack: Vec::new(),
+            path: FxHashMap::default(),
+            late: FxHashSet::default(),
         }
     }
 
     /// Takes note of a step of another search: who touches which objects is true of the program.
     pub fn learn_from(&mut self, machine: &Machine, operation: &Operation, before: Before) {
         self.sharing.touch(machine, operation, before);
+    }
+
+    fn enter(&mut self, frame: Frame) {
+        for name in frame.names {
+            *self.path.entry(name).or_default() += 1;
+        }
+        self.stack.push(frame);
+    }
+
+    fn leave_last(&mut self) {
+        for name in self.stack.pop().into_iter().flat_map(|frame| frame.names) {
+            if let Entry::Occupied(mut times) = self.path.entry(name) {
+                *times.get_mut() -= 1;
+                if *times.get() == 0 {
+                    times.remove();
+                }
+            }
+        }
     }
 
     /// Searches on for as long as so much effort allows. Gives whether it is through.
@@ -117,6 +145,8 @@ impl States {
                     self.visited.clear();
                     self.passed.clear();
                     self.stack.clear();
+                    self.path.clear();
+                    self.late.clear();
                 }
             }
         }
@@ -180,13 +210,13 @@ impl Search<'_> {
     fn next(&mut self) -> Option<Run> {
         while let Some(top) = self.seen.stack.last_mut() {
             let Some(transition) = top.remaining.pop() else {
-                self.seen.stack.pop();
+                self.seen.leave_last();
                 continue;
             };
             // The last transition needs no copy: nobody comes back to this state.
             let mut run = match top.remaining.is_empty() {
-                true => self.seen.stack.pop()?.run,
-                false => top.run.clone(),
+                true => top.run.take()?,
+                false => top.run.clone()?,
             };
             self.take(&mut run, transition);
             return Some(run);
@@ -197,29 +227,56 @@ impl Search<'_> {
     /// Goes on to the next state where there is a choice, and stores it if it is new. Returns whether
     /// there is one.
     fn enter(&mut self, mut run: Run) -> bool {
-        if run.machine.end().is_some() {
-            return self.leave(&run);
+        loop {
+            if run.machine.end().is_some() {
+                return self.leave(&run);
+            }
+            let depth = run.depth();
+            let mut state = self.name(&run);
+            let began = state.told;
+            if !self.cx.is_over(&run) && !self.is_new(Seen::Passed, began, &run) {
+                match self.pass_time(&mut run, began) {
+                    true => continue,
+                    false => return false,
+                }
+            }
+            self.run_unbroken(&mut run);
+            if self.cx.is_over(&run) {
+                return self.leave(&run);
+            }
+            if run.depth() > depth {
+                state = self.name(&run);
+            }
+            if self.is_new(Seen::Visited, state.told, &run) {
+                self.store(run, state, began);
+                return true;
+            }
+            if !self.pass_time(&mut run, state.told) {
+                return false;
+            }
         }
-        let depth = run.depth();
-        let mut state = self.name(&run);
-        if !self.cx.is_over(&run) && !self.is_new(Seen::Passed, state.told, &run) {
+    }
+
+    fn store(&mut self, run: Run, state: Names, began: Name) {
+        self.cx.visit(state.plain);
+        let mut remaining = self.choices(&run);
+        remaining.reverse();
+        self.seen.enter(Frame {
+            run: Some(run),
+            remaining,
+            names: [state.told, began],
+        });
+    }
+
+    /// Where a path comes back to a state, the threads that go on may do so for ever: whoever waits for time to pass
+    /// has waited long enough, once in each of these states. Returns whether somebody has.
+    fn pass_time(&mut self, run: &mut Run, state: Name) -> bool {
+        if !self.seen.path.contains_key(&state) {
             return false;
         }
-        self.run_unbroken(&mut run);
-        if self.cx.is_over(&run) {
-            return self.leave(&run);
-        }
-        if run.depth() > depth {
-            state = self.name(&run);
-        }
-        let new = self.is_new(Seen::Visited, state.told, &run);
-        if new {
-            self.cx.visit(state.plain);
-            let mut remaining = self.choices(&run);
-            remaining.reverse();
-            self.seen.stack.push(Frame { run, remaining });
-        }
-        new
+        let wake = run.machine.late_wake();
+        let wake = wake.filter(|_| self.seen.late.insert(state));
+        wake.map(|transition| self.take(run, transition)).is_some()
     }
 
     /// Whether a state was not seen yet in this way; it is from now on.
@@ -287,8 +344,13 @@ impl Search<'_> {
             // A step that ends the execution cuts off what others could still have done.
             if has_choice && self.cx.is_over(run) {
                 run.clone_from(start);
-                let before = taken.into_iter();
-                before.for_each(|transition| self.take(run, transition));
+                for transition in taken {
+                    // A limit may be in the way of each.
+                    if self.cx.is_over(run) {
+                        break;
+                    }
+                    self.take(run, transition);
+                }
                 return;
             }
             taken.push(transition);

@@ -6,6 +6,7 @@ use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
+use vscheck_ir::Action;
 use vscheck_vm::{Arm, Machine, Operation, ThreadId, Transition, footprints_meet};
 
 /// In which order threads go when it does not matter.
@@ -28,6 +29,9 @@ const MAX_BURST: usize = 200;
 /// Steps after which a run outside of the complete search is given up.
 const MAX_RUN: usize = 10_000;
 
+/// Steps after which time has passed for who waits for that, whatever the others still do.
+const MAX_BUSY: usize = 4_000;
+
 /// Plain accesses after which a recorded run keeps no more of them. They only say which orders are tried
 /// first.
 const MAX_LOGGED: usize = 1 << 18;
@@ -48,6 +52,8 @@ pub struct Drive<'c> {
     stops: Stops,
     /// Steps taken.
     steps: usize,
+    /// How many had been taken when time last passed.
+    passed_at: usize,
     /// Plain accesses kept with the path.
     logged: usize,
     /// Whether it would go on for ever, or for longer than anybody waits.
@@ -85,6 +91,7 @@ impl<'c> Drive<'c> {
             path: None,
             stops: Stops::default(),
             steps: 0,
+            passed_at: 0,
             logged: 0,
             given_up: false,
         }
@@ -114,6 +121,11 @@ impl<'c> Drive<'c> {
     /// Takes one step.
     pub fn step(&mut self, transition: Transition) {
         self.steps += 1;
+        let pending = self.run.machine.pending(transition.thread);
+        let sleeps = pending.is_some_and(|operation| operation.action == Action::Sleep);
+        if sleeps || transition.arm == Arm::TimeOut {
+            self.passed_at = self.steps;
+        }
         match &mut self.path {
             Some(path) => {
                 let machine = &self.run.machine;
@@ -151,6 +163,16 @@ impl<'c> Drive<'c> {
         arm.is_some()
     }
 
+    /// Lets time pass beside threads that have gone on for long. Returns whether somebody waited for that.
+    pub fn pass_time_when_late(&mut self) -> bool {
+        self.steps - self.passed_at >= MAX_BUSY && self.pass_time()
+    }
+
+    fn pass_time(&mut self) -> bool {
+        let wake = self.run.machine.late_wake();
+        wake.map(|transition| self.step(transition)).is_some()
+    }
+
     /// Whether nothing can or may follow.
     pub fn is_over(&self) -> bool {
         self.steps >= MAX_RUN || self.cx.should_stop() || self.cx.is_over(&self.run)
@@ -179,6 +201,10 @@ impl<'c> Drive<'c> {
         let mut current = first;
         let mut burst = 0;
         while !self.is_over() {
+            if self.pass_time_when_late() {
+                turns = Turns::default();
+                continue;
+            }
             let next = self.next_thread(current, burst < MAX_BURST, preference);
             let next = next.or_else(|| self.stops.release());
             let Some(thread) = next.or_else(|| self.first_to_end(preference)) else {
@@ -192,8 +218,12 @@ impl<'c> Drive<'c> {
                 burst += 1;
             } else {
                 burst = 0;
-                self.given_up = turns.is_circle(&self.run.machine, thread);
-                if self.given_up {
+                if turns.is_circle(&self.run.machine, thread) {
+                    if self.pass_time() {
+                        turns = Turns::default();
+                        continue;
+                    }
+                    self.given_up = true;
                     return;
                 }
             }

@@ -62,9 +62,13 @@ impl Sampling {
         let mut sampler = self.sampler();
         let start = cx.start();
         let mut drive = Drive::resume(cx, start);
-        while !drive.is_over()
-            && let Some(transition) = sampler.choose(&drive.run.machine)
-        {
+        while !drive.is_over() {
+            if drive.pass_time_when_late() {
+                continue;
+            }
+            let Some(transition) = sampler.choose(&drive.run.machine) else {
+                break;
+            };
             let before = Before::of(&drive.run.machine, transition.thread);
             drive.step(transition);
             if let Some(event) = drive.run.trace.last() {
