@@ -253,12 +253,16 @@ impl Fields {
     }
 }
 
-/// A thread's number, where those of the arenas that are no thread's follow that of `main`.
+/// A thread's number, where those of statics and functions follow that of `main`. Those of numbers and of views come
+/// last: what stands for a number, or for a part of an object, has the integer of that, so that their own integers
+/// lead nowhere.
 fn arenas_first(thread: usize) -> usize {
     match thread {
         0 => 0,
-        FUNCTIONS.. => thread - FUNCTIONS + 1,
-        _ => thread + ARENAS,
+        STATICS => 1,
+        FUNCTIONS => 2,
+        NUMBERS | VIEWS => thread + 1,
+        _ => thread + NEAR_ARENAS,
     }
 }
 
@@ -266,13 +270,17 @@ fn arenas_first(thread: usize) -> usize {
 fn threads_first(number: usize) -> usize {
     match number {
         0 => 0,
-        1..=ARENAS => number - 1 + FUNCTIONS,
-        _ => number - ARENAS,
+        1 => STATICS,
+        2 => FUNCTIONS,
+        _ => match number - 1 {
+            arena @ (NUMBERS | VIEWS) => arena,
+            _ => number - NEAR_ARENAS,
+        },
     }
 }
 
-/// How many arenas are no thread's.
-const ARENAS: usize = STATICS - FUNCTIONS + 1;
+/// How many arenas that are no thread's come first.
+const NEAR_ARENAS: usize = 2;
 
 /// The same without a tag.
 pub(crate) fn untagged(address: u64) -> u64 {
@@ -346,6 +354,20 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn numbers_lead_back() {
+        for number in [
+            0x400_0000_1000,
+            0x401_0000_1000,
+            0x500_0000_1000,
+            1 << 60,
+            u64::MAX,
+        ] {
+            let pointer = of_number(number).unwrap_or_else(|| from_integer(number));
+            assert_eq!(to_integer(pointer), number);
         }
     }
 

@@ -417,7 +417,16 @@ impl ByteMaps {
     /// The scalar in a cell of some fields.
     fn leaf_of_field(&self, program: &Program, fields: &[Field], cell: u64) -> Option<Leaf> {
         let field = field_at(fields, cell)?;
-        let mut leaf = self.leaf(program, field.layout, cell - field.cell)?;
+        let (map, within) = (self.get(field.layout)?, cell - field.cell);
+        let mut leaf = match within < map.cells {
+            true => self.leaf(program, field.layout, within)?,
+            // Of a field without bytes behind this one.
+            false => Leaf {
+                byte: map.bytes,
+                bytes: 0,
+                kind: LeafKind::Exact,
+            },
+        };
         leaf.byte += field.byte;
         Some(leaf)
     }
@@ -760,8 +769,8 @@ impl ByteMaps {
         fields.sort_by_key(|field| field.offset);
         for (index, field) in fields.iter().enumerate() {
             let end = fields.get(index + 1).map_or(cells, |next| next.offset);
-            if end > field.offset {
-                self.get(field.layout)?;
+            // What has no bytes, such as an enum of one variant, has its cell in nobody's way.
+            if end > field.offset && self.get(field.layout).is_some() {
                 order.push((u64::from(field.offset), field.layout));
             }
         }

@@ -10,23 +10,35 @@ use std::slice::Iter;
 /// The tokens of a file as the latest edition reads them.
 pub(super) fn modern(tokens: TokenStream, edition: Edition) -> TokenStream {
     match edition {
-        Edition::E2015 | Edition::E2018 => rewrite(tokens, edition, false),
+        Edition::E2015 | Edition::E2018 => rewrite(tokens, edition, Inside::Items),
         Edition::E2021 | Edition::E2024 => tokens,
     }
 }
 
-/// `is_type`: whether they are what stands in the parentheses of a type.
-fn rewrite(tokens: TokenStream, edition: Edition, is_type: bool) -> TokenStream {
+/// What some tokens are in, as far as it matters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inside {
+    Items,
+    /// The parentheses of a type.
+    Type,
+    /// What a macro is given, outside of traits: it may look as a function does and be none.
+    Macro,
+}
+
+fn rewrite(tokens: TokenStream, edition: Edition, inside: Inside) -> TokenStream {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut written = Vec::with_capacity(tokens.len());
     let mut params = None;
+    let mut is_trait = false;
     let mut angles = Angles::default();
     for (at, token) in tokens.iter().enumerate() {
-        let starts_type = is_type && at == 0 || is_before_type(&tokens[..at], angles.depth);
+        let starts_type =
+            inside == Inside::Type && at == 0 || is_before_type(&tokens[..at], angles.depth);
         angles.pass(token);
         match token {
             TokenTree::Ident(word) => {
-                if word == "fn" && edition == Edition::E2015 {
+                is_trait |= word == "trait";
+                if word == "fn" && edition == Edition::E2015 && inside != Inside::Macro {
                     params = params_of(&tokens, at);
                 }
                 if starts_type && is_call_trait(word, tokens.get(at + 1)) {
@@ -38,15 +50,34 @@ fn rewrite(tokens: TokenStream, edition: Edition, is_type: bool) -> TokenStream 
                 }));
             }
             TokenTree::Group(group) => {
-                let inside = rewrite(group.stream(), edition, starts_type);
-                let named = params == Some(at);
-                let inside = if named { named_params(inside) } else { inside };
-                written.push(TokenTree::Group(regroup(group, inside)));
+                let is_body = group.delimiter() == Delimiter::Brace;
+                let around = match inside {
+                    _ if starts_type => Inside::Type,
+                    _ if is_invocation(&tokens[..at]) => Inside::Macro,
+                    Inside::Macro if !(is_trait && is_body) => Inside::Macro,
+                    Inside::Items | Inside::Type | Inside::Macro => Inside::Items,
+                };
+                is_trait &= !is_body;
+                let content = rewrite(group.stream(), edition, around);
+                let content = match params == Some(at) {
+                    true => named_params(content),
+                    false => content,
+                };
+                written.push(TokenTree::Group(regroup(group, content)));
             }
             other => written.push(other.clone()),
         }
     }
     written.into_iter().collect()
+}
+
+/// Whether what comes next is what a macro is given: behind `name!`. (Behind `macro_rules! name` stands its definition,
+/// whose parts are functions as often as they are not.)
+fn is_invocation(before: &[TokenTree]) -> bool {
+    let [.., TokenTree::Ident(name), TokenTree::Punct(mark)] = before else {
+        return false;
+    };
+    mark.as_char() == '!' && name != "macro_rules"
 }
 
 /// Whether a type comes next, as far as tokens tell: after `<`, `&`, `&'a`, `mut`, `->`, a comma in

@@ -181,6 +181,10 @@ impl BodyCx<'_> {
                 Ok(value)
             }
             syn::Stmt::Expr(syn::Expr::Verbatim(tokens), Some(_)) if tokens.is_empty() => Ok(None),
+            // The last of what a macro that is a statement stands for.
+            syn::Stmt::Expr(syn::Expr::Macro(node), None) if !last => {
+                self.statement_macro(&node.mac, false, open)
+            }
             syn::Stmt::Expr(expr, semi) => {
                 let value = self.expr(expr)?;
                 match semi {
