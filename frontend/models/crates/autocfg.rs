@@ -1,9 +1,15 @@
 //! `autocfg`: the version of Rust whose std is modelled, for build scripts; these are run, and what they say holds
 //! in `cfg`.
 //!
-//! Left out: what asks whether the compiler accepts some code: such scripts are not run.
+//! Left out: what asks whether the compiler accepts some code, other than crates that come with it and primitive
+//! types: such scripts are not run.
 
 const MINOR: usize = 95;
+const SYSROOT: [&str; 4] = ["alloc", "core", "proc_macro", "std"];
+const PRIMITIVES: [&str; 17] = [
+    "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8", "u16", "u32", "u64", "u128",
+    "usize",
+];
 
 #[derive(Clone, Debug)]
 pub struct Error;
@@ -25,6 +31,12 @@ pub fn rerun_path(path: &str) {
 pub fn rerun_env(variable: &str) {
     crate::println!("cargo:rerun-if-env-changed={}", variable);
 }
+fn emit_if(holds: bool, cfg: &str) {
+    emit_possibility(cfg);
+    if holds {
+        emit(cfg);
+    }
+}
 fn not_known(code: &str) -> bool {
     panic!("whether the compiler accepts `{}` is not known", code)
 }
@@ -42,16 +54,13 @@ impl AutoCfg {
     }
     pub fn emit_rustc_version(&self, major: usize, minor: usize) {
         let cfg = crate::format!("rustc_{}_{}", major, minor);
-        emit_possibility(&cfg);
-        if self.probe_rustc_version(major, minor) {
-            emit(&cfg);
-        }
+        emit_if(self.probe_rustc_version(major, minor), &cfg);
     }
     pub fn probe_raw(&self, code: &str) -> Result<(), Error> {
         if not_known(code) { Ok(()) } else { Err(Error) }
     }
     pub fn probe_sysroot_crate(&self, name: &str) -> bool {
-        not_known(name)
+        SYSROOT.contains(&name) || not_known(name)
     }
     pub fn probe_path(&self, path: &str) -> bool {
         not_known(path)
@@ -60,7 +69,7 @@ impl AutoCfg {
         not_known(name)
     }
     pub fn probe_type(&self, name: &str) -> bool {
-        not_known(name)
+        PRIMITIVES.contains(&name) || not_known(name)
     }
     pub fn probe_expression(&self, expr: &str) -> bool {
         not_known(expr)
@@ -69,7 +78,7 @@ impl AutoCfg {
         not_known(expr)
     }
     pub fn emit_sysroot_crate(&self, name: &str) {
-        not_known(name);
+        emit_if(self.probe_sysroot_crate(name), &crate::format!("has_{}", name));
     }
     pub fn emit_has_path(&self, path: &str) {
         not_known(path);
@@ -84,10 +93,10 @@ impl AutoCfg {
         not_known(name);
     }
     pub fn emit_has_type(&self, name: &str) {
-        not_known(name);
+        self.emit_type_cfg(name, &crate::format!("has_{}", name));
     }
-    pub fn emit_type_cfg(&self, name: &str, _cfg: &str) {
-        not_known(name);
+    pub fn emit_type_cfg(&self, name: &str, cfg: &str) {
+        emit_if(self.probe_type(name), cfg);
     }
     pub fn emit_expression_cfg(&self, expr: &str, _cfg: &str) {
         not_known(expr);
