@@ -185,6 +185,10 @@ pub fn verbs(action: Action) -> &'static [(Family, Verb, Option<usize>)] {
             &[(F::Memory, Verb::Write, Some(0))]
         }
         Action::MutexLock | Action::RwLockWrite => &[(F::Lock, Verb::Lock, Some(0))],
+        Action::MutexLockWhen => &[
+            (F::Lock, Verb::Lock, Some(0)),
+            (F::Memory, Verb::Read, Some(3)),
+        ],
         Action::RwLockRead => &[(F::Lock, Verb::ReadLock, Some(0))],
         Action::MutexTryLock | Action::RwLockTryWrite => &[(F::Lock, Verb::TryLock, Some(0))],
         Action::RwLockTryRead => &[(F::Lock, Verb::TryReadLock, Some(0))],

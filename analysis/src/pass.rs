@@ -275,7 +275,10 @@ fn acquisition(
     action: Action,
     cells: impl Fn(usize) -> Vec<AtomId>,
 ) -> Option<LockEffect> {
-    if matches!(action, Action::MutexLock | Action::RwLockWrite) {
+    if matches!(
+        action,
+        Action::MutexLock | Action::MutexLockWhen | Action::RwLockWrite
+    ) {
         return locks.take(&cells(0)).map(LockEffect::Lock);
     }
     if action == Action::RwLockRead {

@@ -26,6 +26,8 @@ extern "intrinsic" {
     pub fn fence(order: u8);
 
     pub fn mutex_lock(mutex: *const RawMutex);
+    /// `least`: what `cell`, which only holders of the mutex change, must be; or `stop`, if it is not null, is set.
+    pub fn mutex_lock_when(mutex: *const RawMutex, cell: *const u64, least: u64, stop: *const bool);
     pub fn hidden_mutex_lock(mutex: *const RawMutex);
     pub fn hidden_mutex_unlock(mutex: *const RawMutex);
     pub fn mutex_try_lock(mutex: *const RawMutex) -> bool;

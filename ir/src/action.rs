@@ -85,6 +85,9 @@ pub enum Action {
 
     /// `(obj)`. Blocks until the mutex is free, then takes it. A relock by its holder never succeeds.
     MutexLock,
+    /// `(obj, cell, least, stop)`. Blocks until the mutex is free and the cell, which only holders of the mutex
+    /// change, is at least so much, or the atomic cell `stop` (none if it is null) is not zero; then takes the mutex.
+    MutexLockWhen,
     /// `(obj) -> taken`. Never blocks.
     MutexTryLock,
     /// `(obj)`. A mover.
@@ -219,6 +222,7 @@ impl Action {
         matches!(
             self,
             Action::MutexLock
+                | Action::MutexLockWhen
                 | Action::RwLockRead
                 | Action::RwLockWrite
                 | Action::CondvarWait

@@ -233,6 +233,7 @@ pub fn sync_results(action: Action) -> u32 {
         Action::AtomicStore(_)
         | Action::Fence
         | Action::MutexLock
+        | Action::MutexLockWhen
         | Action::MutexUnlock
         | Action::RwLockRead
         | Action::RwLockWrite

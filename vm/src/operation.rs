@@ -281,6 +281,8 @@ pub enum BlockedReason {
     Condvar,
     /// A channel is empty or full.
     Channel,
+    /// A mutex is free, but what it waits for with it does not hold.
+    Condition,
     /// Not all have arrived.
     Barrier,
     /// Another thread runs the initializer.

@@ -206,6 +206,7 @@ impl Machine {
                 BlockedReason::Lock | BlockedReason::Join | BlockedReason::Once => blocked.holders,
                 BlockedReason::Condvar
                 | BlockedReason::Channel
+                | BlockedReason::Condition
                 | BlockedReason::Barrier
                 | BlockedReason::Park
                 | BlockedReason::Sleep

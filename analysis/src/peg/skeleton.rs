@@ -47,6 +47,7 @@ pub fn changes_region(action: Action) -> bool {
         Action::Spawn
         | Action::Join
         | Action::MutexLock
+        | Action::MutexLockWhen
         | Action::MutexTryLock
         | Action::MutexUnlock
         | Action::RwLockRead

@@ -604,6 +604,7 @@ impl<'a> Builder<'a> {
             Action::Spawn => self.spawn(instance, at, dst, args),
             Action::Fence
             | Action::MutexLock
+            | Action::MutexLockWhen
             | Action::MutexTryLock
             | Action::MutexUnlock
             | Action::RwLockRead

@@ -119,6 +119,9 @@ impl Wait {
                 "waits at a `select!` of which no arm gets ready".to_string()
             }
             BlockedReason::Channel => format!("waits for a message from{object}"),
+            BlockedReason::Condition => {
+                format!("waits at{object}, and nobody lets it go on")
+            }
             BlockedReason::Barrier => format!("waits for others at{object}"),
             BlockedReason::Once => format!(
                 "waits until{object} is initialized by {}",

@@ -13,6 +13,7 @@ pub fn name(action: Action) -> &'static str {
         Action::AtomicCas { .. } => "atomic-compare-exchange",
         Action::Fence => "fence",
         Action::MutexLock => "mutex-lock",
+        Action::MutexLockWhen => "mutex-lock-when",
         Action::MutexTryLock => "mutex-try-lock",
         Action::MutexUnlock => "mutex-unlock",
         Action::RwLockRead => "rwlock-read",
@@ -92,6 +93,7 @@ pub fn verb(program: &Program, operation: &Operation) -> String {
 fn plain_verb(action: Action) -> &'static str {
     match action {
         Action::MutexLock => "lock",
+        Action::MutexLockWhen => "lock",
         Action::MutexTryLock => "try_lock",
         Action::MutexUnlock => "unlock",
         Action::RwLockRead => "read",

@@ -120,6 +120,7 @@ fn family(action: Action) -> Family {
         Action::AtomicCas { ty, weak } => Family::Atomic(atomic::Verb::Cas { ty, weak }),
         Action::Fence => Family::Atomic(atomic::Verb::Fence),
         Action::MutexLock => Family::Mutex(mutex::Verb::Lock),
+        Action::MutexLockWhen => Family::Mutex(mutex::Verb::LockWhen),
         Action::MutexTryLock => Family::Mutex(mutex::Verb::TryLock),
         Action::MutexUnlock => Family::Mutex(mutex::Verb::Unlock),
         Action::RwLockRead => Family::RwLock(rwlock::Verb::Read),
@@ -194,7 +195,7 @@ pub(crate) fn objects(action: Action) -> (usize, usize) {
 pub(crate) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
     match family(pending.operation.action) {
         Family::Atomic(verb) => atomic::footprint(machine, verb, pending),
-        Family::Mutex(_) => mutex::footprint(pending),
+        Family::Mutex(verb) => mutex::footprint(verb, pending),
         Family::RwLock(verb) => rwlock::footprint(machine, verb, pending),
         Family::Condvar(verb) => condvar::footprint(machine, verb, pending),
         Family::Barrier => barrier::footprint(machine, pending),

@@ -3,7 +3,7 @@
 use super::{Arms, Outcome, cell, done, only, only_if, result};
 use crate::fault::Fault;
 use crate::machine::Machine;
-use crate::operation::{Blocked, BlockedReason, Footprint, ThreadId, Touch};
+use crate::operation::{Blocked, BlockedReason, Footprint, Object, ThreadId, Touch};
 use crate::thread::Pending;
 use smallvec::SmallVec;
 use vscheck_ir::Site;
@@ -12,23 +12,40 @@ use vscheck_ir::Site;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verb {
     Lock,
+    LockWhen,
     TryLock,
     Unlock,
 }
 
-pub(super) fn footprint(pending: &Pending) -> Footprint {
-    cell(pending.args[0], Touch::Exclusive)
+/// Who waits for a condition is let go by who holds the mutex, or by who stops it.
+pub(super) fn footprint(verb: Verb, pending: &Pending) -> Footprint {
+    let mut footprint = cell(pending.args[0], Touch::Exclusive);
+    if verb == Verb::LockWhen && pending.args[3] != 0 {
+        footprint.push((Object::Cell(pending.args[3]), Touch::Shared));
+    }
+    footprint
+}
+
+/// Whether what a `LockWhen` waits for holds.
+fn is_due(machine: &Machine, pending: &Pending) -> bool {
+    let [_, cell, least, stop] = pending.args[..] else {
+        return true;
+    };
+    machine.look(cell) >= least || stop != 0 && machine.look(stop) != 0
 }
 
 pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
-    if verb == Verb::Lock {
-        only_if(is_free(machine, pending.args[0]))
-    } else {
-        only()
+    match verb {
+        Verb::Lock => only_if(is_free(machine, pending.args[0])),
+        Verb::LockWhen => only_if(is_free(machine, pending.args[0]) && is_due(machine, pending)),
+        Verb::TryLock | Verb::Unlock => only(),
     }
 }
 
 pub(super) fn blocked(machine: &Machine, pending: &Pending) -> Blocked {
+    if is_free(machine, pending.args[0]) {
+        return super::waits(pending.args[0], BlockedReason::Condition);
+    }
     waits_for_holder(machine, pending.args[0])
 }
 
@@ -51,7 +68,7 @@ pub(super) fn execute(
             }
             result(free as u64)
         }
-        Verb::Lock => {
+        Verb::Lock | Verb::LockWhen => {
             lock(machine, thread, mutex, pending.operation.site)?;
             done()
         }

@@ -299,7 +299,9 @@ impl Walks {
         let lock = |at: usize| self.singular(instance, args[at]);
         let cells = |at: usize| self.facts.points_to.cells(instance, args[at]).into();
         match action {
-            Action::MutexLock | Action::RwLockWrite => Deed::Lock(lock(0), false),
+            Action::MutexLock | Action::MutexLockWhen | Action::RwLockWrite => {
+                Deed::Lock(lock(0), false)
+            }
             Action::RwLockRead => Deed::Lock(lock(0), true),
             Action::CondvarWait => Deed::Wait(cells(0), lock(1), false),
             Action::CondvarWaitTimeout => Deed::Wait(cells(0), lock(1), true),

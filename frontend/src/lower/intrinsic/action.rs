@@ -93,6 +93,7 @@ fn plain(name: &str) -> Option<Action> {
     Some(match name {
         "fence" => Action::Fence,
         "mutex_lock" => Action::MutexLock,
+        "mutex_lock_when" => Action::MutexLockWhen,
         "mutex_try_lock" => Action::MutexTryLock,
         "mutex_unlock" => Action::MutexUnlock,
         "rwlock_read" => Action::RwLockRead,
