@@ -5,6 +5,7 @@ use crate::mem::{ManuallyDrop, MaybeUninit};
 use crate::pin::Pin;
 use crate::ptr;
 use crate::task::{Context, Poll};
+use crate::thread::executor::{expect_sole, is_sole};
 
 #[lang = "future_trait"]
 pub trait Future {
@@ -95,6 +96,8 @@ pub struct Frame {
     context: *mut (),
     /// Where it was when the block was polled last.
     place: *mut Frame,
+    /// Whether the thread waits for the block and nothing else.
+    is_sole: bool,
     /// The closure that lends the block what it uses, if the future is who owns it.
     lender: Option<Lender>,
 }
@@ -125,7 +128,7 @@ pub fn async_block<T, F: FnOnce(*mut Frame) -> T>(body: F) -> AsyncBlock<T, F> {
     let memory = ptr::null_mut();
     let context = ptr::null_mut();
     let place = ptr::null_mut();
-    let frame = Frame { state: 0, cancelled: false, suspended: false, memory, context, place, lender: None };
+    let frame = Frame { state: 0, cancelled: false, suspended: false, memory, context, place, is_sole: false, lender: None };
     AsyncBlock { body: ManuallyDrop::new(body), frame, stage: Stage::New, value: crate::marker::PhantomData }
 }
 
@@ -144,6 +147,7 @@ impl<T, F: FnOnce(*mut Frame) -> T> Future for AsyncBlock<T, F> {
             Stage::Done => panic!("`async fn` resumed after completion"),
             Stage::Panicked => panic!("`async fn` resumed after panicking"),
         }
+        this.frame.is_sole = is_sole(this);
         this.frame.context = cx as *mut Context<'_> as *mut ();
         this.frame.suspended = false;
         this.stage = Stage::Panicked;
@@ -202,5 +206,8 @@ impl<T, F: FnOnce(*mut Frame) -> T> Drop for AsyncBlock<T, F> {
 
 pub fn poll_awaited<F: Future>(future: &mut F, frame: *mut Frame) -> Poll<F::Output> {
     let cx = unsafe { &mut *((*frame).context as *mut Context<'_>) };
+    if unsafe { (*frame).is_sole } {
+        expect_sole(future);
+    }
     unsafe { Pin::new_unchecked(future) }.poll(cx)
 }

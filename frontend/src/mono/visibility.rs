@@ -19,6 +19,9 @@ impl Mono {
         if !self.reaches("swap_hook") {
             self.make_idle(&["run_hook"]);
         }
+        if !self.reaches("drive_sole") {
+            self.make_idle(&["expect_sole", "is_sole"]);
+        }
         if !self.reaches("note_check") {
             self.make_idle(&["judge_behind_check"]);
         }

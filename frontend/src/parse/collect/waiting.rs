@@ -46,6 +46,8 @@ enum Found {
     Derive(ProcMacro),
     /// And which of the attributes it is.
     Attribute(ProcMacro, usize),
+    /// The same of an attribute that a model writes as a `macro_rules!`.
+    Modelled(Rc<MacroDef>, usize),
 }
 
 /// Expands what waits, until nothing is left.
@@ -166,6 +168,16 @@ impl Deferred {
         }
     }
 
+    /// The attribute of this path, if it is a model's.
+    fn modelled(&self, krate: &Crate, path: &syn::Path) -> Option<Rc<MacroDef>> {
+        let global = path.leading_colon.is_some();
+        let scope = self.module.def;
+        match krate.lookup_macro(scope, &self.macros, &path_symbols(path), global)? {
+            Res::Macro(found) if found.is_attribute() => Some(found),
+            _ => None,
+        }
+    }
+
     /// The derives and attributes that it is about to need.
     fn procedural(&self, krate: &Crate) -> Vec<ProcMacro> {
         let attrs = match &self.what {
@@ -176,7 +188,7 @@ impl Deferred {
         match self.find(krate) {
             Some(Found::Derive(which) | Found::Attribute(which, _)) => vec![which],
             // Its attributes will turn out to be no macros, and its derives come next.
-            Some(Found::Macro(_)) | None => derive_paths(attrs)
+            Some(Found::Macro(_) | Found::Modelled(..)) | None => derive_paths(attrs)
                 .into_iter()
                 .filter_map(|path| self.named(krate, &path, MacroKind::Derive))
                 .collect(),
@@ -191,6 +203,9 @@ impl Deferred {
             Waiting::Attributed(_, attrs) => {
                 let mut all = attrs.iter().enumerate();
                 all.find_map(|(index, attr)| {
+                    if let Some(found) = self.modelled(krate, attr.path()) {
+                        return Some(Found::Modelled(found, index));
+                    }
                     let found = procedural(attr.path(), MacroKind::Attribute)?;
                     let derives = |path: &syn::Path| procedural(path, MacroKind::Derive);
                     let is_helper = is_helper(krate, attr.path(), &attrs[..index], derives);
@@ -280,7 +295,7 @@ impl Collector<'_> {
 
     /// Whether an attribute may be a macro that replaces what it stands at.
     pub(super) fn may_be_replaced(&self, attrs: &[Attribute]) -> bool {
-        self.runs_macros() && attributes::attribute_macro(attrs).is_some()
+        !self.module.is_model && attributes::attribute_macro(attrs).is_some()
     }
 
     fn runs_macros(&self) -> bool {
@@ -327,13 +342,12 @@ impl Collector<'_> {
                 self.expand_procedural(which, path.span(), None, input)?;
                 Ok(())
             }
+            (Found::Modelled(which, at), Waiting::Attributed(item, attrs)) => {
+                let (attribute, input) = without_attribute(&item, &attrs, at);
+                self.expand_modelled(&which, &attribute, &input)
+            }
             (Found::Attribute(which, at), Waiting::Attributed(item, attrs)) => {
-                let mut rest = attrs.clone();
-                let attribute = rest.remove(at);
-                let mut input = (*item).clone();
-                if let Some(own) = attributes_of(&mut input) {
-                    *own = rest;
-                }
+                let (attribute, input) = without_attribute(&item, &attrs, at);
                 let arguments = Some(attributes::arguments(&attribute));
                 let place = attribute.path().span();
                 match self.expand_procedural(which, place, arguments, input.into_token_stream())? {
@@ -343,6 +357,23 @@ impl Collector<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Defines what a model's attribute gives: it is called with its arguments in brackets, and the item.
+    fn expand_modelled(
+        &mut self,
+        which: &Rc<MacroDef>,
+        attribute: &Attribute,
+        input: &Item,
+    ) -> Result<()> {
+        let arguments = attributes::arguments(attribute);
+        let mac = syn::Macro {
+            path: attribute.path().clone(),
+            bang_token: Default::default(),
+            delimiter: syn::MacroDelimiter::Brace(Default::default()),
+            tokens: quote::quote! { (#arguments) #input },
+        };
+        self.expand_items(&Res::Macro(which.clone()), &mac)
     }
 
     /// Defines what a macro gives, if it can be run.
@@ -424,6 +455,17 @@ impl Collector<'_> {
         self.module
             .define(name, Namespace::Macro, res, Visibility::Public);
     }
+}
+
+/// One of an item's attributes, and the item with the others.
+fn without_attribute(item: &Item, attrs: &[Attribute], at: usize) -> (Attribute, Item) {
+    let mut rest = attrs.to_vec();
+    let attribute = rest.remove(at);
+    let mut item = item.clone();
+    if let Some(own) = attributes_of(&mut item) {
+        *own = rest;
+    }
+    (attribute, item)
 }
 
 /// Whether one of the derives among the attributes before it takes an attribute for its own.

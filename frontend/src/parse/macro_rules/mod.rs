@@ -77,7 +77,15 @@ pub(crate) struct Invocation {
 /// Most tokens that all expansions in a crate may produce. One that has many leaves those of others alone.
 const MAX_EXPANDED_TOKENS: usize = 2_000_000;
 
+/// How the names of macros begin with which models write attributes: `(arguments) item` is what they are given.
+const ATTRIBUTE: &str = "__attribute_";
+
 impl MacroDef {
+    /// Whether it is an attribute that a model has.
+    pub(crate) fn is_attribute(&self) -> bool {
+        self.is_model && self.name.as_str().starts_with(ATTRIBUTE)
+    }
+
     pub(crate) fn new(krate: &Crate, name: Symbol, file: FileId, source: MacroSource) -> MacroDef {
         let id = krate.next_macro.get();
         krate.next_macro.set(id + 1);
