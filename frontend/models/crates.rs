@@ -25,3 +25,4 @@ pub mod proc_macro;
 pub mod proc_macro_crate;
 pub mod rand;
 pub mod shuttle;
+pub mod tokio;
