@@ -872,7 +872,7 @@ fn private_modules_hide_no_crate() {
 #[test]
 fn what_macros_of_other_crates_make_is_refused() {
     let folder = temporary("attribute");
-    let test = "#[tokio::test]\nasync fn sleeps() {}\n\
+    let test = "#[async_std::test]\nasync fn sleeps() {}\n\
                 #[test]\nfn wakes() { std::thread::spawn(|| ()).join().unwrap() }\n";
     write(&folder, "attribute.rs", test);
     let file = folder.join("attribute.rs");

@@ -120,7 +120,7 @@ fn literal_text(value: &syn::Expr) -> Option<String> {
 }
 
 /// Whether an attribute that is left when macros have run makes a test of a function, going by its name:
-/// `#[test]`, and of a kind that cannot be run `#[tokio::test]`, `#[rstest]`, `#[test_case(1)]`.
+/// `#[test]`, and of a kind that cannot be run `#[async_std::test]`, `#[rstest]`, `#[test_case(1)]`.
 fn makes_test(name: &str) -> bool {
     name.contains("test")
 }

@@ -2,6 +2,7 @@
 //! while it is being sent.
 
 //@ bug: data-race
+//@ args: --from-source tokio
 
 #![forbid(unsafe_code)]
 

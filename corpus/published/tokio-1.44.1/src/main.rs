@@ -2,6 +2,7 @@
 //! although it need not be `Sync`.
 
 //@ bug: data-race
+//@ args: --from-source tokio
 
 #![forbid(unsafe_code)]
 

@@ -1,8 +1,6 @@
 //! `tokio`'s macros. `select!` without `biased;` begins with any of its branches, which is explored, and keeps that
 //! order until one is ready. `#[main]` and `#[test]` are attributes that the front end calls as macros, with what
 //! stands in their brackets and the function.
-//!
-//! Left out: a `mut` or `ref` that stands deeper in a `select!`'s pattern than in the brackets of its first variant.
 
 use crate::future::Future;
 use crate::intrinsics;
@@ -170,7 +168,7 @@ macro_rules! __tokio_select {
                         let is_its_turn = (place < first) == is_late;
                         place += $branch.is_enabled as u64;
                         if is_its_turn && $branch.poll(cx, &mut $value, |value| {
-                            $crate::__tokio_select!(@fits value $($pat)*)
+                            $crate::__tokio_select!(@fits value {} [] $($pat)*)
                         }) {
                             return $crate::task::Poll::Ready(());
                         }
@@ -201,21 +199,39 @@ macro_rules! __tokio_select {
     (@first random $branches:ident) => {
         if $branches > 1 { $crate::crates::tokio::macros::first_of($branches) } else { 0 }
     };
-    // Whether a value matches is asked of a reference to it.
-    (@fits $value:ident _) => {
-        true
-    };
-    (@fits $value:ident mut $name:ident) => {
-        true
-    };
-    (@fits $value:ident $path:ident (mut $name:ident)) => {
-        $crate::matches!($value, $path(_))
-    };
-    (@fits $value:ident $path:ident (ref $name:ident)) => {
-        $crate::matches!($value, $path(_))
-    };
-    (@fits $value:ident $($pat:tt)*) => {
+    // Whether a value matches is asked of a reference to it, so that a pattern may have no `mut` and no `ref`.
+    (@fits $value:ident {} [$($pat:tt)*]) => {
         $crate::matches!($value, $($pat)*)
+    };
+    (@fits $value:ident {[$($outer:tt)*] $around:ident [$($rest:tt)*] $($stack:tt)*} [$($inner:tt)*]) => {
+        $crate::__tokio_select!(@$around $value {$($stack)*} [$($outer)*] [$($inner)*] $($rest)*)
+    };
+    (@fits $value:ident $stack:tt $done:tt mut $($rest:tt)*) => {
+        $crate::__tokio_select!(@fits $value $stack $done $($rest)*)
+    };
+    (@fits $value:ident $stack:tt $done:tt ref $($rest:tt)*) => {
+        $crate::__tokio_select!(@fits $value $stack $done $($rest)*)
+    };
+    (@fits $value:ident {$($stack:tt)*} $done:tt ($($inner:tt)*) $($rest:tt)*) => {
+        $crate::__tokio_select!(@fits $value {$done parens [$($rest)*] $($stack)*} [] $($inner)*)
+    };
+    (@fits $value:ident {$($stack:tt)*} $done:tt [$($inner:tt)*] $($rest:tt)*) => {
+        $crate::__tokio_select!(@fits $value {$done brackets [$($rest)*] $($stack)*} [] $($inner)*)
+    };
+    (@fits $value:ident {$($stack:tt)*} $done:tt {$($inner:tt)*} $($rest:tt)*) => {
+        $crate::__tokio_select!(@fits $value {$done braces [$($rest)*] $($stack)*} [] $($inner)*)
+    };
+    (@fits $value:ident $stack:tt [$($done:tt)*] $next:tt $($rest:tt)*) => {
+        $crate::__tokio_select!(@fits $value $stack [$($done)* $next] $($rest)*)
+    };
+    (@parens $value:ident $stack:tt [$($outer:tt)*] [$($inner:tt)*] $($rest:tt)*) => {
+        $crate::__tokio_select!(@fits $value $stack [$($outer)* ($($inner)*)] $($rest)*)
+    };
+    (@brackets $value:ident $stack:tt [$($outer:tt)*] [$($inner:tt)*] $($rest:tt)*) => {
+        $crate::__tokio_select!(@fits $value $stack [$($outer)* [$($inner)*]] $($rest)*)
+    };
+    (@braces $value:ident $stack:tt [$($outer:tt)*] [$($inner:tt)*] $($rest:tt)*) => {
+        $crate::__tokio_select!(@fits $value $stack [$($outer)* {$($inner)*}] $($rest)*)
     };
     ($($branches:tt)*) => {
         $crate::__tokio_select!(@next random [] $($branches)*)

@@ -41,6 +41,7 @@ pub struct Handle {
     scheduler: Scheduler,
     /// The threads of the runtime.
     pool: Arc<Pool>,
+    pub(super) has_timers: bool,
 }
 impl Handle {
     #[track_caller]
@@ -144,7 +145,7 @@ impl fmt::Debug for TryCurrentError {
 }
 impl fmt::Display for TryCurrentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("there is no reactor running, must be called from the context of a Tokio 1.x runtime")
+        f.write_str(context::NO_RUNTIME)
     }
 }
 impl Error for TryCurrentError {}
@@ -158,7 +159,7 @@ pub struct Runtime {
 }
 impl Runtime {
     pub fn new() -> io::Result<Runtime> {
-        Builder::new_multi_thread().build()
+        Builder::new_multi_thread().enable_all().build()
     }
     pub fn handle(&self) -> &Handle {
         &self.handle
@@ -219,21 +220,26 @@ impl fmt::Debug for Runtime {
 pub struct Builder {
     flavor: RuntimeFlavor,
     starts_paused: bool,
+    has_timers: bool,
 }
 impl Builder {
     pub fn new_current_thread() -> Builder {
-        Builder { flavor: RuntimeFlavor::CurrentThread, starts_paused: false }
+        Builder::of(RuntimeFlavor::CurrentThread)
     }
     pub fn new_multi_thread() -> Builder {
-        Builder { flavor: RuntimeFlavor::MultiThread, starts_paused: false }
+        Builder::of(RuntimeFlavor::MultiThread)
+    }
+    fn of(flavor: RuntimeFlavor) -> Builder {
+        Builder { flavor, starts_paused: false, has_timers: false }
     }
     pub fn enable_all(&mut self) -> &mut Self {
-        self
+        self.enable_time()
     }
     pub fn enable_io(&mut self) -> &mut Self {
         self
     }
     pub fn enable_time(&mut self) -> &mut Self {
+        self.has_timers = true;
         self
     }
     pub fn start_paused(&mut self, start_paused: bool) -> &mut Self {
@@ -267,10 +273,10 @@ impl Builder {
     }
     pub fn build(&mut self) -> io::Result<Runtime> {
         let scheduler = match self.flavor {
-            RuntimeFlavor::CurrentThread => Scheduler::CurrentThread(Executor::new()),
+            RuntimeFlavor::CurrentThread => Scheduler::CurrentThread(Executor::new(true)),
             RuntimeFlavor::MultiThread => Scheduler::MultiThread,
         };
-        let handle = Handle { scheduler, pool: Arc::new(Pool::new()) };
+        let handle = Handle { scheduler, pool: Arc::new(Pool::new()), has_timers: self.has_timers };
         Ok(Runtime { handle, waits: true, starts_paused: self.starts_paused })
     }
 }

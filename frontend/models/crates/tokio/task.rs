@@ -163,7 +163,6 @@ struct Ending {
     is_wanted: bool,
 }
 
-
 /// What is known of a task without its type.
 pub struct Header {
     ending: Shared<Ending>,

@@ -29,7 +29,7 @@ pub fn sleep(duration: Duration) -> Sleep {
 }
 #[track_caller]
 pub fn sleep_until(deadline: Instant) -> Sleep {
-    context::assert_inside();
+    context::assert_has_timers();
     Sleep { deadline, timer: Timer::new(), is_unpin: crate::marker::PhantomPinned }
 }
 

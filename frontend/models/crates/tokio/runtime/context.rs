@@ -40,14 +40,19 @@ static CURRENT: Current = Current {
     stop: Cell::new(ptr::null()),
 };
 
-const NO_RUNTIME: &str = "there is no reactor running, must be called from the context of a Tokio 1.x runtime";
+const NO_TIMERS: &str = "A Tokio 1.x context was found, but timers are disabled. Call `enable_time` on the runtime \
+                         builder to enable timers.";
+pub const NO_RUNTIME: &str = "there is no reactor running, must be called from the context of a Tokio 1.x runtime";
 
 pub fn handle() -> Option<Handle> {
     CURRENT.handle.borrow().clone()
 }
 #[track_caller]
 pub fn expect_handle() -> Handle {
-    handle().expect_or(NO_RUNTIME)
+    match handle() {
+        Some(handle) => handle,
+        None => panic!("{}", NO_RUNTIME),
+    }
 }
 #[track_caller]
 pub fn assert_inside() {
@@ -56,17 +61,11 @@ pub fn assert_inside() {
     }
 }
 
-trait ExpectOr<T> {
-    #[track_caller]
-    fn expect_or(self, message: &'static str) -> T;
-}
-impl<T> ExpectOr<T> for Option<T> {
-    #[track_caller]
-    fn expect_or(self, message: &'static str) -> T {
-        match self {
-            Some(value) => value,
-            None => panic!("{}", message),
-        }
+/// Of what waits in time.
+#[track_caller]
+pub fn assert_has_timers() {
+    if !expect_handle().has_timers {
+        panic!("{}", NO_TIMERS);
     }
 }
 
@@ -138,7 +137,8 @@ pub fn assert_may_drive() {
     if entered() != Entered::No {
         panic!(
             "Cannot start a runtime from within a runtime. This happens because a function (like `block_on`) attempted \
-             to block the current thread while the thread is being used to drive asynchronous tasks."
+             to block the current thread while the thread is being used to drive asynchronous tasks. If you are in an \
+             async function, use `.await` on the future instead of blocking on it."
         );
     }
 }

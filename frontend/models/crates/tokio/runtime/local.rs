@@ -95,6 +95,8 @@ struct Brought {
 }
 
 pub struct Executor {
+    /// Whether who lets others go first comes back here: not to a `LocalSet`.
+    is_runtime: bool,
     own: UnsafeCell<ManuallyDrop<Own>>,
     brought: Shared<ManuallyDrop<Brought>>,
 }
@@ -118,15 +120,11 @@ impl Drop for Stay {
 }
 
 impl Executor {
-    pub fn new() -> Arc<Executor> {
-        let own = Own {
-            ready: VecDeque::new(),
-            tasks: Vec::new(),
-            deferred: Vec::new(),
-            is_root_due: false,
-            spawned: 0,
-        };
+    pub fn new(is_runtime: bool) -> Arc<Executor> {
+        let own =
+            Own { ready: VecDeque::new(), tasks: Vec::new(), deferred: Vec::new(), is_root_due: false, spawned: 0 };
         Arc::new(Executor {
+            is_runtime,
             own: UnsafeCell::new(ManuallyDrop::new(own)),
             brought: Shared::new(ManuallyDrop::new(Brought { tasks: Vec::new(), waker: None })),
         })
@@ -159,7 +157,8 @@ impl Executor {
         self.own().tasks.retain(|other| !Arc::ptr_eq(other, task));
     }
     /// Queues what others have brought. `waker` is who is to be woken when they bring more.
-    fn collect(&self, waker: Option<Waker>) {
+    fn collect(&self, waker: Option<&Waker>) {
+        let waker = waker.cloned();
         let tasks = self.brought.enter(|brought| {
             brought.waker = waker;
             mem::take(&mut brought.tasks)
@@ -177,10 +176,18 @@ impl Executor {
             own.tasks.push(task.clone());
         }
     }
+    /// The next task that is ready; if there is none, one that others have brought.
+    fn next(&self, waker: &Waker) -> Option<Arc<LocalTask>> {
+        let own = self.own().ready.pop_front();
+        own.or_else(|| {
+            self.collect(Some(waker));
+            self.own().ready.pop_front()
+        })
+    }
     /// Runs as many tasks as one turn has; whether there were so many.
-    fn turn(&self) -> bool {
+    fn turn(&self, waker: &Waker) -> bool {
         for _ in 0..TURNS {
-            let Some(task) = self.own().ready.pop_front() else {
+            let Some(task) = self.next(waker) else {
                 return false;
             };
             task.is_due.set(false);
@@ -188,9 +195,9 @@ impl Executor {
         }
         true
     }
-    /// Lets go on who has let others go first.
+    /// Lets go on who has let others go first, the last one first.
     fn release_deferred(&self) {
-        for waker in mem::take(&mut self.own().deferred) {
+        while let Some(waker) = self.own().deferred.pop() {
             waker.wake();
         }
     }
@@ -211,10 +218,7 @@ impl Executor {
     /// One round of a `LocalSet`: runs tasks, and has the waker called when there is more to do.
     pub fn tick(self: &Arc<Self>, waker: &Waker) {
         let _stay = self.stay();
-        self.collect(Some(waker.clone()));
-        let is_more = self.turn();
-        self.release_deferred();
-        if is_more || !self.own().ready.is_empty() {
+        if self.turn(waker) {
             waker.wake_by_ref();
         }
     }
@@ -230,9 +234,9 @@ impl Executor {
 
 /// Has a waker called when the tasks that are ready have had their turn.
 pub fn defer(waker: &Waker) {
-    let innermost = HERE.executors.borrow().last().copied();
-    match innermost {
-        Some(executor) => unsafe { &*executor }.own().deferred.push(waker.clone()),
+    let runtime = HERE.executors.borrow().iter().find(|executor| unsafe { (***executor).is_runtime }).copied();
+    match runtime {
+        Some(runtime) => unsafe { &*runtime }.own().deferred.push(waker.clone()),
         None => {
             crate::thread::yield_now();
             waker.wake_by_ref();
@@ -303,15 +307,11 @@ pub fn block_on<F: Future>(executor: &Arc<Executor>, future: F) -> F::Output {
                 break value;
             }
         }
-        executor.turn();
+        executor.turn(&own_waker);
         executor.release_deferred();
         timers::fire();
         if executor.is_idle() {
-            executor.collect(Some(own_waker.clone()));
-        }
-        if executor.is_idle() {
             timers::park(&own_waker);
-            executor.collect(Some(own_waker.clone()));
         }
     };
     context::swap_task(before);

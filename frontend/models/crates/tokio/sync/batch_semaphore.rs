@@ -25,13 +25,7 @@ pub const ANY: u64 = u64::MAX;
 
 impl Permits {
     pub const fn new(permits: u64) -> Permits {
-        Permits {
-            available: permits,
-            free: permits,
-            closed: false,
-            waiters: Waiters::new(),
-            granted: VecDeque::new(),
-        }
+        Permits { available: permits, free: permits, closed: false, waiters: Waiters::new(), granted: VecDeque::new() }
     }
     fn settle(&mut self) {
         self.free = match (self.closed, self.waiters.is_empty()) {
@@ -84,7 +78,12 @@ impl Permits {
         let place = self.granted.iter().position(|granted| *granted == ticket);
         place.map(|place| self.granted.remove(place)).is_some()
     }
-    pub fn poll(&mut self, wanted: u64, ticket: &mut Option<Ticket>, waker: Option<Waker>) -> Poll<Result<(), AcquireError>> {
+    pub fn poll(
+        &mut self,
+        wanted: u64,
+        ticket: &mut Option<Ticket>,
+        waker: Option<Waker>,
+    ) -> Poll<Result<(), AcquireError>> {
         if let Some(ticket) = *ticket {
             if self.was_granted(ticket) {
                 return Poll::Ready(Ok(()));
@@ -166,7 +165,8 @@ impl Future for Acquire<'_> {
         let is_sole = executor::is_sole(this as *const Self) && comes;
         let (semaphore, wanted, ticket) = (this.semaphore, this.wanted, &mut this.ticket);
         let due: (fn(&Permits) -> &u64, u64) = (|permits| &permits.free, wanted);
-        let result = semaphore.permits.poll_when(is_sole, cx, due, |permits, waker| permits.poll(wanted, ticket, waker));
+        let result =
+            semaphore.permits.poll_when(is_sole, cx, due, |permits, waker| permits.poll(wanted, ticket, waker));
         this.done = result.is_ready();
         result
     }

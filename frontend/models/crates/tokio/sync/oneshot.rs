@@ -194,14 +194,15 @@ impl<T> Future for Receiver<T> {
         }
         let place = this as *const Self;
         let due: (fn(&Content<T>) -> &u64, u64) = (|content| &content.is_settled, 1);
-        let result = this.channel.poll_when(executor::is_sole(place), cx, due, |content, waker| match content.value.take() {
-            Some(value) => Poll::Ready(Ok(value)),
-            None if content.is_settled > 0 || content.is_closed > 0 => Poll::Ready(Err(RecvError(()))),
-            None => {
-                *content.receiver = waker;
-                Poll::Pending
-            }
-        });
+        let result =
+            this.channel.poll_when(executor::is_sole(place), cx, due, |content, waker| match content.value.take() {
+                Some(value) => Poll::Ready(Ok(value)),
+                None if content.is_settled > 0 || content.is_closed > 0 => Poll::Ready(Err(RecvError(()))),
+                None => {
+                    *content.receiver = waker;
+                    Poll::Pending
+                }
+            });
         this.done = result.is_ready();
         result
     }

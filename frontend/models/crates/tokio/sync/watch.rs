@@ -103,19 +103,25 @@ impl<T> Channel<T> {
     /// The value and its version.
     #[inline]
     fn borrow(&self) -> (Ref<'_, T>, u64) {
-        let version = self.versions.enter_free(|versions| &versions.may_borrow, |versions| {
-            versions.borrows += 1;
-            versions.settle();
-            versions.version
-        });
+        let version = self.versions.enter_free(
+            |versions| &versions.may_borrow,
+            |versions| {
+                versions.borrows += 1;
+                versions.settle();
+                versions.version
+            },
+        );
         (Ref { channel: self, has_changed: false }, version)
     }
     #[inline]
     fn replace(&self, value: &mut T) {
-        let woken = self.versions.enter_free(|versions| &versions.may_change, |versions| {
-            mem::swap(unsafe { &mut *self.value.get() }, value);
-            versions.publish()
-        });
+        let woken = self.versions.enter_free(
+            |versions| &versions.may_change,
+            |versions| {
+                mem::swap(unsafe { &mut *self.value.get() }, value);
+                versions.publish()
+            },
+        );
         woken.wake();
     }
     #[inline]
@@ -143,10 +149,13 @@ struct Changing<'a, T> {
 }
 impl<'a, T> Changing<'a, T> {
     fn start(channel: &'a Channel<T>) -> Changing<'a, T> {
-        channel.versions.enter_free(|versions| &versions.may_change, |versions| {
-            versions.may_borrow = 0;
-            versions.settle();
-        });
+        channel.versions.enter_free(
+            |versions| &versions.may_change,
+            |versions| {
+                versions.may_borrow = 0;
+                versions.settle();
+            },
+        );
         Changing { channel, has_changed: false }
     }
 }

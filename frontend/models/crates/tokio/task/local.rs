@@ -49,7 +49,7 @@ pub struct LocalSet {
 }
 impl LocalSet {
     pub fn new() -> LocalSet {
-        LocalSet { executor: Executor::new(), thread: PhantomData }
+        LocalSet { executor: Executor::new(false), thread: PhantomData }
     }
     pub fn enter(&self) -> LocalEnterGuard {
         LocalEnterGuard { before: CURRENT.set.replace(Some(self.executor.clone())), thread: PhantomData }

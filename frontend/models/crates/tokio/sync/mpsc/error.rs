@@ -31,10 +31,11 @@ impl<T> TrySendError<T> {
 }
 impl<T> fmt::Debug for TrySendError<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+        let text = match self {
             TrySendError::Full(_) => "Full(..)",
             TrySendError::Closed(_) => "Closed(..)",
-        })
+        };
+        fmt::Debug::fmt(text, f)
     }
 }
 impl<T> fmt::Display for TrySendError<T> {
@@ -66,10 +67,11 @@ impl<T> SendTimeoutError<T> {
 }
 impl<T> fmt::Debug for SendTimeoutError<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+        let text = match self {
             SendTimeoutError::Timeout(_) => "Timeout(..)",
             SendTimeoutError::Closed(_) => "Closed(..)",
-        })
+        };
+        fmt::Debug::fmt(text, f)
     }
 }
 impl<T> fmt::Display for SendTimeoutError<T> {
