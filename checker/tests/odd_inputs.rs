@@ -382,7 +382,11 @@ fn unsupported() -> Vec<Odd> {
             "extern \"C\" { fn abs(x: i32) -> i32; } fn main() {}",
             Expect::Fine,
         ),
-        odd("a proc macro", "#[async_std::main] async fn main() {}", Refused),
+        odd(
+            "a proc macro",
+            "#[async_std::main] async fn main() {}",
+            Refused,
+        ),
         odd(
             "a foreign derive",
             "#[derive(Serialize)] struct S; fn main() { let _s = S; }",

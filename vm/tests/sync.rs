@@ -86,6 +86,52 @@ fn mutex_orders_plain_accesses() {
     assert_eq!(outcomes(program), ["ok 2"]);
 }
 
+/// `main` waits for a number that a thread raises to two, or to be stopped by another, and prints the number.
+fn waits_for_two(raises: bool, stops: bool) -> std::sync::Arc<Program> {
+    let mut p = ProgramBuilder::new();
+    let m = p.sync("m", SyncKind::Mutex, &[0]);
+    let x = p.cells("x", &[0]);
+    let stop = p.cells("stop", &[0]);
+    let raise = p.function("raise", |f| {
+        let (m, x) = (f.addr(m), f.addr(x));
+        for _ in 0..2 {
+            f.sync(Action::MutexLock, &[m]);
+            f.increment(x);
+            f.hidden(Action::MutexUnlock, &[m]);
+        }
+    });
+    let end = p.function("end", |f| {
+        let stop = f.addr(stop);
+        f.atomic_store(stop, int(1));
+    });
+    p.main(|f| {
+        if raises {
+            f.spawn(raise, int(0));
+        }
+        if stops {
+            f.spawn(end, int(0));
+        }
+        let (m, x, stop) = (f.addr(m), f.addr(x), f.addr(stop));
+        f.sync(Action::MutexLockWhen, &[m, x, int(2), stop]);
+        let value = f.load(x, 0);
+        f.hidden(Action::MutexUnlock, &[m]);
+        f.print(value);
+    })
+}
+
+#[test]
+fn a_mutex_is_taken_when_a_number_is_large_enough() {
+    assert_eq!(outcomes(waits_for_two(true, false)), ["ok 2"]);
+    assert_eq!(outcomes(waits_for_two(false, false)), ["Deadlock"]);
+}
+
+#[test]
+fn who_waits_for_a_number_can_be_stopped() {
+    let stopped = waits_for_two(true, true);
+    assert_eq!(outcomes(stopped), ["ok 0", "ok 1", "ok 2"]);
+    assert_eq!(outcomes(waits_for_two(false, true)), ["ok 0"]);
+}
+
 #[test]
 fn plain_increments_race() {
     let mut p = ProgramBuilder::new();

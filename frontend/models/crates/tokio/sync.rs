@@ -1,7 +1,7 @@
 //! `tokio::sync`. Each call of a method is one visible operation, and so is an `.await` that waits for nothing else;
 //! where several are waited for, whoever finds nothing has its waker called later.
 //!
-//! Left out: `SetOnce`, limits on permits and readers.
+//! Left out: limits on permits and readers.
 
 pub mod barrier;
 pub mod batch_semaphore;
@@ -13,6 +13,7 @@ mod once_cell;
 pub mod oneshot;
 pub mod rwlock;
 mod semaphore;
+mod set_once;
 pub mod shared;
 pub mod watch;
 
@@ -28,6 +29,7 @@ pub use rwlock::{
     RwLockReadGuard, RwLockWriteGuard,
 };
 pub use semaphore::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
+pub use set_once::{SetOnce, SetOnceError};
 
 pub mod futures {
     pub use super::notify::{Notified, OwnedNotified};

@@ -153,7 +153,8 @@ enum Place {
     /// It has not been said.
     Nowhere,
     OnThread(Thread),
-    Local(Id),
+    /// Without a thread of its own: what is to be queued when it is to stop.
+    Local(Id, Arc<LocalTask>),
 }
 
 /// Whether a task has ended, who is to be woken then, and whether somebody may want its result.
@@ -169,8 +170,6 @@ pub struct Header {
     /// Whether it is to stop where it would be polled next.
     stop: AtomicBool,
     place: UnsafeCell<Place>,
-    /// Of a task without a thread of its own: what is to be queued when it is to stop.
-    local: UnsafeCell<Option<Arc<LocalTask>>>,
 }
 unsafe impl Send for Header {}
 unsafe impl Sync for Header {}
@@ -181,28 +180,21 @@ impl Header {
             ending: Shared::new(Ending { ended: 0, joiner: ManuallyDrop::new(joiner), is_wanted: true }),
             stop: AtomicBool::new(false),
             place: UnsafeCell::new(Place::Nowhere),
-            local: UnsafeCell::new(None),
         })
     }
     pub fn runs_on(&self, thread: Thread) {
         unsafe { *self.place.get() = Place::OnThread(thread) }
     }
-    pub fn is_local(&self, id: Id, task: Arc<LocalTask>) {
-        unsafe {
-            *self.place.get() = Place::Local(id);
-            *self.local.get() = Some(task);
-        }
+    pub fn takes_turns(&self, id: Id, task: Arc<LocalTask>) {
+        unsafe { *self.place.get() = Place::Local(id, task) }
     }
-    fn thread(&self) -> Option<&Thread> {
-        match unsafe { &*self.place.get() } {
-            Place::OnThread(thread) => Some(thread),
-            Place::Nowhere | Place::Local(_) => None,
-        }
+    fn place(&self) -> &Place {
+        unsafe { &*self.place.get() }
     }
     pub fn id(&self) -> Id {
-        match unsafe { &*self.place.get() } {
+        match self.place() {
             Place::OnThread(thread) => Id::of_thread(thread),
-            Place::Local(id) => *id,
+            Place::Local(id, _) => *id,
             Place::Nowhere => unreachable!("a task without a place"),
         }
     }
@@ -221,10 +213,10 @@ impl Header {
     #[inline]
     pub fn stop(&self) {
         self.stop.store(true, Ordering::SeqCst);
-        if let Some(thread) = self.thread() {
-            thread.unpark();
-        } else if let Some(task) = unsafe { (*self.local.get()).as_ref() } {
-            LocalTask::schedule(task);
+        match self.place() {
+            Place::OnThread(thread) => thread.unpark(),
+            Place::Local(_, task) => LocalTask::schedule(task),
+            Place::Nowhere => {}
         }
     }
     /// The same, where only its executor can look.
@@ -234,11 +226,11 @@ impl Header {
     /// Waits for its thread, if it has one.
     #[inline]
     pub fn join(&self) -> bool {
-        let thread = self.thread();
-        if let Some(thread) = thread {
-            unsafe { intrinsics::join(thread.raw) }
-        }
-        thread.is_some()
+        let Place::OnThread(thread) = self.place() else {
+            return false;
+        };
+        unsafe { intrinsics::join(thread.raw) };
+        true
     }
     /// Says that it has ended. What it has left is dropped if nobody wants it.
     #[inline]

@@ -80,6 +80,18 @@ pub fn is_to_stop() -> bool {
 pub fn set_stop(stop: *const bool) {
     CURRENT.stop.set(stop);
 }
+/// As long as it lives, nothing can stop what the thread drives.
+pub struct Unstopped {
+    before: *const bool,
+}
+pub fn without_stop() -> Unstopped {
+    Unstopped { before: CURRENT.stop.replace(ptr::null()) }
+}
+impl Drop for Unstopped {
+    fn drop(&mut self) {
+        CURRENT.stop.set(self.before);
+    }
+}
 
 pub fn task() -> Option<Id> {
     CURRENT.task.get().map(|task| match task {

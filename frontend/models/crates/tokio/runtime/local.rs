@@ -272,7 +272,7 @@ where
     let (header, slot) = (Header::new(joiner), Slot::new());
     let future: Pin<Box<dyn Future<Output = ()>>> = Box::pin(run(future, header.clone(), slot.clone()));
     let task = LocalTask::new(executor, Some(header.clone()), Some(future));
-    header.is_local(Id::numbered(next_number()), task.clone());
+    header.takes_turns(Id::numbered(next_number()), task.clone());
     if executor.is_here() {
         executor.admit(&task);
     }

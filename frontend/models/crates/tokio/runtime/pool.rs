@@ -67,6 +67,7 @@ impl Pool {
 
 /// Polls until the future is ready; while it is not, the thread waits. Nothing else can stop it.
 pub fn block_on<F: Future>(future: F) -> F::Output {
+    let _unstopped = context::without_stop();
     let mut future = pin!(future);
     let waker = executor::waker();
     let mut cx = Context::from_waker(&waker);
@@ -78,10 +79,11 @@ pub fn block_on<F: Future>(future: F) -> F::Output {
     }
 }
 
-fn poll_sole<F: Future>(mut future: Pin<&mut F>, cx: &mut Context<'_>) -> Poll<F::Output> {
+/// A poll of the outermost future.
+fn poll_sole<F: Future>(future: Pin<&mut F>, cx: &mut Context<'_>) -> Poll<F::Output> {
     executor::drive_sole();
     executor::expect_sole(&raw const *future);
-    future.as_mut().poll(cx)
+    future.poll(cx)
 }
 
 /// Polls until the future is ready or the task is to stop.
