@@ -30,10 +30,20 @@ fn describe(program: &Program, machine: &Machine, address: u64) -> (String, bool
     }
 }
 
-/// What the library's own locks are called: those of the standard streams, which whoever prints looks at
-/// (`models/io/lock.rs`), and that of the panic hook (`models/panic.rs`).
-pub fn library_lock(machine: &Machine, address: u64) -> Option<&'static str> {
-    let Origin::Static(name) = machine.describe(address).origin else {
+/// What the library's own objects are called: the locks of the standard streams, which whoever prints looks at
+/// (`models/io/lock.rs`), and of the panic hook (`models/panic.rs`), and what tells of a task of tokio's
+/// (`models/crates/tokio/task.rs`).
+pub fn library_object(machine: &Machine, address: u64) -> Option<&'static str> {
+    let described = machine.describe(address);
+    if described.type_name == TASK {
+        let part = |name| described.path.contains(name);
+        return match (part(".ending"), part(".stop")) {
+            (true, _) => Some("end of task"),
+            (_, true) => Some("stop of task"),
+            _ => None,
+        };
+    }
+    let Origin::Static(name) = described.origin else {
         return None;
     };
     match name.as_str() {
@@ -43,6 +53,9 @@ pub fn library_lock(machine: &Machine, address: u64) -> Option<&'static str> {
         _ => None,
     }
 }
+
+/// What is known of a task, as it is allocated.
+const TASK: &str = "std::sync::arc::ArcInner<std::crates::tokio::task::Header>";
 
 /// A message of the machine with the objects in it (between backquotes) in the user's words.
 pub fn in_words(program: &Program, message: &str) -> String {

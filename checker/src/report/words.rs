@@ -218,8 +218,9 @@ pub fn object(program: &Program, machine: &Machine, operation: &Operation) -> Op
         return None;
     }
     let address = super::effect::address(operation);
-    if let Some(lock) = address.and_then(|address| super::object::library_lock(machine, address)) {
-        return Some(lock.to_string());
+    let own = address.and_then(|address| super::object::library_object(machine, address));
+    if let Some(name) = own {
+        return Some(name.to_string());
     }
     let site = operation.site;
     let places = &program.function(site.func).places;
