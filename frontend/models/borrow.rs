@@ -131,14 +131,26 @@ impl<'a, 'b, B: ?Sized + PartialEq<C> + ToOwned, C: ?Sized + ToOwned> PartialEq<
         PartialEq::eq(&**self, &**other)
     }
 }
-impl<B: ?Sized + fmt::Debug + ToOwned> fmt::Debug for Cow<'_, B> {
+impl<B: ?Sized + fmt::Debug + ToOwned> fmt::Debug for Cow<'_, B>
+where
+    B::Owned: fmt::Debug,
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&**self, f)
+        match self {
+            Borrowed(borrowed) => fmt::Debug::fmt(*borrowed, f),
+            Owned(owned) => fmt::Debug::fmt(owned, f),
+        }
     }
 }
-impl<B: ?Sized + fmt::Display + ToOwned> fmt::Display for Cow<'_, B> {
+impl<B: ?Sized + fmt::Display + ToOwned> fmt::Display for Cow<'_, B>
+where
+    B::Owned: fmt::Display,
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&**self, f)
+        match self {
+            Borrowed(borrowed) => fmt::Display::fmt(*borrowed, f),
+            Owned(owned) => fmt::Display::fmt(owned, f),
+        }
     }
 }
 impl<B: ?Sized + Hash + ToOwned> Hash for Cow<'_, B> {

@@ -314,18 +314,18 @@ impl<T: Clone> From<Cow<'_, [T]>> for Box<[T]> {
 impl<T, const N: usize> TryFrom<Box<[T]>> for Box<[T; N]> {
     type Error = Box<[T]>;
     fn try_from(slice: Box<[T]>) -> Result<Box<[T; N]>, Box<[T]>> {
-        match Box::<[T; N]>::try_from(slice.into_vec()) {
-            Ok(array) => Ok(array),
-            Err(vec) => Err(vec.into_boxed_slice()),
+        match slice.len() == N {
+            true => Ok(unsafe { Box::from_raw(Box::into_raw(slice) as *mut [T; N]) }),
+            false => Err(slice),
         }
     }
 }
 impl<T, const N: usize> TryFrom<Vec<T>> for Box<[T; N]> {
     type Error = Vec<T>;
     fn try_from(vec: Vec<T>) -> Result<Box<[T; N]>, Vec<T>> {
-        match <[T; N]>::try_from(vec) {
-            Ok(array) => Ok(Box::new(array)),
-            Err(vec) => Err(vec),
+        match vec.len() == N {
+            true => Ok(unsafe { Box::from_raw(Box::into_raw(vec.into_boxed_slice()) as *mut [T; N]) }),
+            false => Err(vec),
         }
     }
 }
@@ -372,6 +372,9 @@ impl<I: Iterator + ?Sized> Iterator for Box<I> {
 impl<I: DoubleEndedIterator + ?Sized> DoubleEndedIterator for Box<I> {
     fn next_back(&mut self) -> Option<I::Item> {
         (**self).next_back()
+    }
+    fn nth_back(&mut self, n: usize) -> Option<I::Item> {
+        (**self).nth_back(n)
     }
 }
 impl<I: ExactSizeIterator + ?Sized> ExactSizeIterator for Box<I> {

@@ -153,10 +153,10 @@ impl char {
         unsafe { intrinsics::char_property(self, 5) }
     }
     pub fn to_lowercase(self) -> ToLowercase {
-        ToLowercase { case: CaseMapping::of(unsafe { intrinsics::char_to_lower(self) }) }
+        ToLowercase(CaseMapping::of(unsafe { intrinsics::char_to_lower(self) }))
     }
     pub fn to_uppercase(self) -> ToUppercase {
-        ToUppercase { case: CaseMapping::of(unsafe { intrinsics::char_to_upper(self) }) }
+        ToUppercase(CaseMapping::of(unsafe { intrinsics::char_to_upper(self) }))
     }
     #[inline]
     pub const fn is_ascii(&self) -> bool {
@@ -223,7 +223,7 @@ impl char {
 }
 
 /// Up to three characters that another one maps to, and which are left.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct CaseMapping {
     chars: [u32; 3],
     next: usize,
@@ -256,34 +256,41 @@ impl CaseMapping {
         from_u32(self.chars[self.len])
     }
 }
+/// As std's, which is an array's iterator.
+impl fmt::Debug for CaseMapping {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        #[derive(Debug)]
+        struct IntoIter<'a>(&'a [char]);
+        let chars = self.chars.map(|c| from_u32(c).unwrap());
+        f.debug_tuple("CaseMappingIter").field(&IntoIter(&chars[self.next..self.len])).finish()
+    }
+}
 
 macro_rules! case_iterator {
     ($($Name:ident)*) => {
         $(
             #[derive(Clone, Debug)]
-            pub struct $Name {
-                case: CaseMapping,
-            }
+            pub struct $Name(CaseMapping);
             impl Iterator for $Name {
                 type Item = char;
                 fn next(&mut self) -> Option<char> {
-                    self.case.pop_first()
+                    self.0.pop_first()
                 }
                 fn size_hint(&self) -> (usize, Option<usize>) {
-                    let left = self.case.len - self.case.next;
+                    let left = self.0.len - self.0.next;
                     (left, Some(left))
                 }
             }
             impl DoubleEndedIterator for $Name {
                 fn next_back(&mut self) -> Option<char> {
-                    self.case.pop_last()
+                    self.0.pop_last()
                 }
             }
             impl ExactSizeIterator for $Name {}
             impl FusedIterator for $Name {}
             impl fmt::Display for $Name {
                 fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    let mut left = self.case.clone();
+                    let mut left = self.0.clone();
                     while let Some(c) = left.pop_first() {
                         f.write_char(c)?;
                     }
@@ -296,7 +303,7 @@ macro_rules! case_iterator {
 case_iterator! { ToLowercase ToUppercase }
 
 /// The characters of an escape sequence: at most ten (`\u{10FFFF}`).
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Escaped {
     chars: [char; 10],
     next: usize,
@@ -326,8 +333,10 @@ impl Escaped {
         }
         self.push_escape('}');
     }
-    /// At once, as what is not a single character is ASCII.
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+}
+/// At once, as what is not a single character is ASCII.
+impl fmt::Display for Escaped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.next + 1 == self.len {
             return f.write_char(self.chars[self.next]);
         }
@@ -399,6 +408,11 @@ impl Iterator for Escaped {
         (self.len - self.next, Some(self.len - self.next))
     }
 }
+impl fmt::Debug for Escaped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("EscapeIterInner").field(&format_args!("'{}'", self)).finish()
+    }
+}
 macro_rules! escape_iterator {
     ($($name:ident)*) => {
         $(
@@ -416,7 +430,7 @@ macro_rules! escape_iterator {
             impl ExactSizeIterator for $name {}
             impl fmt::Display for $name {
                 fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    self.0.write(f)
+                    fmt::Display::fmt(&self.0, f)
                 }
             }
         )*

@@ -233,7 +233,8 @@ macro_rules! impls_of_counted {
         }
         impl From<$Counted<str>> for $Counted<[u8]> {
             fn from(text: $Counted<str>) -> $Counted<[u8]> {
-                $Counted::from(text.as_bytes())
+                let text = ManuallyDrop::new(text);
+                $Counted { $pointer: text.$pointer as *mut $Inner<[u8]> }
             }
         }
     };

@@ -8,9 +8,10 @@ use crate::convert::Infallible;
 use crate::error::Error;
 use crate::fmt::{self, Write};
 use crate::hash::{Hash, Hasher};
+use crate::intrinsics;
 use crate::ops::{Add, AddAssign, Deref, DerefMut, Index, IndexMut, RangeBounds};
 use crate::slice::SliceIndex;
-use crate::str::{FromStr, Utf8Error};
+use crate::str::{Chars, FromStr, Utf8Error};
 use crate::vec::Vec;
 
 #[lang = "string"]
@@ -186,13 +187,20 @@ impl String {
     }
     pub fn retain<F: FnMut(char) -> bool>(&mut self, f: F) {
         let mut f = f;
-        let mut kept = String::with_capacity(self.len());
-        for c in self.chars() {
+        let text = unsafe { crate::str::str_at(crate::slice::slice_at(self.string_bytes.as_ptr(), self.len())) };
+        let first = self.string_bytes.as_mut_ptr();
+        let mut kept = Kept { bytes: &mut self.string_bytes, len: 0 };
+        let mut at = 0;
+        for c in text.chars() {
+            let width = c.len_utf8();
             if f(c) {
-                kept.push(c);
+                if kept.len != at {
+                    unsafe { intrinsics::copy(first.ahead(at) as *const u8, first.ahead(kept.len), width) };
+                }
+                kept.len += width;
             }
+            at += width;
         }
-        *self = kept;
     }
     #[track_caller]
     pub fn insert(&mut self, idx: usize, ch: char) {
@@ -203,9 +211,7 @@ impl String {
     #[track_caller]
     pub fn insert_str(&mut self, idx: usize, string: &str) {
         assert!(self.is_char_boundary(idx));
-        let tail = self.string_bytes.split_off(idx);
-        self.push_str(string);
-        self.string_bytes.extend_from_slice(&tail);
+        replace_bytes(&mut self.string_bytes, idx, idx, string.as_bytes());
     }
     #[track_caller]
     pub fn split_off(&mut self, at: usize) -> String {
@@ -213,24 +219,20 @@ impl String {
         String { string_bytes: self.string_bytes.split_off(at) }
     }
     #[track_caller]
-    pub fn drain<R: RangeBounds<usize>>(&mut self, range: R) -> Drain {
+    pub fn drain<R: RangeBounds<usize>>(&mut self, range: R) -> Drain<'_> {
         let range = crate::ops::range_within(range, self.len());
         let (start, end) = (range.start, range.end);
         assert!(self.is_char_boundary(start));
         assert!(self.is_char_boundary(end));
-        let drained = String::from(&self[range.clone()]);
-        self.string_bytes.drain(range);
-        Drain { end: drained.len(), start: 0, drained }
+        let string: *mut String = self;
+        Drain { string, start, end, rest: unsafe { &*string }[range].chars() }
     }
     #[track_caller]
     pub fn replace_range<R: RangeBounds<usize>>(&mut self, range: R, replace_with: &str) {
         let range = crate::ops::range_within(range, self.len());
-        assert!(self.is_char_boundary(range.start));
-        assert!(self.is_char_boundary(range.end));
-        let tail = self.string_bytes.split_off(range.end);
-        self.string_bytes.truncate(range.start);
-        self.push_str(replace_with);
-        self.string_bytes.extend_from_slice(&tail);
+        assert!(self.is_char_boundary(range.start), "start of range should be a character boundary");
+        assert!(self.is_char_boundary(range.end), "end of range should be a character boundary");
+        replace_bytes(&mut self.string_bytes, range.start, range.end, replace_with.as_bytes());
     }
     pub fn into_boxed_str(self) -> Box<str> {
         let bytes = Box::into_raw(self.string_bytes.into_boxed_slice());
@@ -256,41 +258,78 @@ impl String {
     }
 }
 
-/// The characters taken out, which left the string at once.
-pub struct Drain {
-    drained: String,
-    start: usize,
-    end: usize,
+/// What `retain` has kept, of which the string is in the end, also when the closure panics.
+struct Kept<'a> {
+    bytes: &'a mut Vec<u8>,
+    len: usize,
 }
-impl Drain {
-    pub fn as_str(&self) -> &str {
-        &self.drained[self.start..self.end]
+impl Drop for Kept<'_> {
+    fn drop(&mut self) {
+        self.bytes.truncate(self.len)
     }
 }
-impl AsRef<str> for Drain {
+
+/// Puts bytes where others were; those behind them move within the memory, if there is room.
+fn replace_bytes(bytes: &mut Vec<u8>, start: usize, end: usize, with: &[u8]) {
+    let old_len = bytes.len();
+    let len = old_len - (end - start) + with.len();
+    bytes.reserve(len.saturating_sub(old_len));
+    unsafe {
+        let first = bytes.as_mut_ptr();
+        let behind = start + with.len();
+        intrinsics::copy(first.ahead(end) as *const u8, first.ahead(behind), old_len - end);
+        intrinsics::copy(with.as_ptr(), first.ahead(start), with.len());
+        if len < old_len { bytes.truncate(len) } else { bytes.set_len(len) }
+    }
+}
+
+/// Characters that leave the string when this goes; `rest` are still to be given out.
+#[lang = "never_zero"]
+pub struct Drain<'a> {
+    string: *mut String,
+    start: usize,
+    end: usize,
+    rest: Chars<'a>,
+}
+unsafe impl Send for Drain<'_> {}
+unsafe impl Sync for Drain<'_> {}
+
+impl Drain<'_> {
+    pub fn as_str(&self) -> &str {
+        self.rest.as_str()
+    }
+}
+impl Drop for Drain<'_> {
+    fn drop(&mut self) {
+        unsafe { (*self.string).string_bytes.drain(self.start..self.end) };
+    }
+}
+impl AsRef<str> for Drain<'_> {
     fn as_ref(&self) -> &str {
         self.as_str()
     }
 }
-impl Iterator for Drain {
+impl AsRef<[u8]> for Drain<'_> {
+    fn as_ref(&self) -> &[u8] {
+        self.as_str().as_bytes()
+    }
+}
+impl Iterator for Drain<'_> {
     type Item = char;
+    #[inline]
     fn next(&mut self) -> Option<char> {
-        let next = self.as_str().chars().next()?;
-        self.start += next.len_utf8();
-        Some(next)
+        self.rest.next()
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.as_str().chars().size_hint()
+        self.rest.size_hint()
     }
 }
-impl DoubleEndedIterator for Drain {
+impl DoubleEndedIterator for Drain<'_> {
     fn next_back(&mut self) -> Option<char> {
-        let last = self.as_str().chars().next_back()?;
-        self.end -= last.len_utf8();
-        Some(last)
+        self.rest.next_back()
     }
 }
-impl crate::iter::FusedIterator for Drain {}
+impl crate::iter::FusedIterator for Drain<'_> {}
 
 impl Clone for String {
     #[inline]
@@ -636,7 +675,7 @@ impl TryFrom<Vec<u8>> for String {
         String::from_utf8(bytes)
     }
 }
-impl fmt::Debug for Drain {
+impl fmt::Debug for Drain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Drain").field(&self.as_str()).finish()
     }

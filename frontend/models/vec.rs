@@ -155,12 +155,16 @@ fn grow<T>(vec: &mut Vec<T>, needed: usize) {
     check_capacity::<T>(needed);
     let doubled = vec.vec_capacity * 2;
     let capacity = if doubled > needed { doubled } else { needed };
-    let least = match crate::mem::size_of::<T>() {
+    let least = least_capacity::<T>();
+    resize_allocation(vec, if capacity < least { least } else { capacity });
+}
+/// How much room is made for elements when there was none.
+const fn least_capacity<T>() -> usize {
+    match crate::mem::size_of::<T>() {
         1 => 8,
         2..=1024 => 4,
         _ => 1,
-    };
-    resize_allocation(vec, if capacity < least { least } else { capacity });
+    }
 }
 
 /// No memory has more bytes than an `isize` can say.
@@ -498,6 +502,19 @@ fn compact<T>(vec: &mut Vec<T>, start: usize, keep: impl FnMut(&mut T, *mut T) -
     }
 }
 
+/// Room is made as the iterator says when there is none, with an element at hand.
+fn append_all<T, I: Iterator<Item = T>>(vec: &mut Vec<T>, iter: I) {
+    let mut iter = iter;
+    while let Some(x) = iter.next() {
+        let len = vec.vec_len;
+        if len == vec.vec_capacity {
+            vec.reserve(iter.size_hint().0.saturating_add(1));
+        }
+        unsafe { intrinsics::write(intrinsics::element(vec.vec_pointer, len) as *mut T, x) };
+        vec.vec_len = len + 1;
+    }
+}
+
 /// `extend_from_slice` for elements that may be copied cell by cell.
 pub(crate) fn append_copies<T: Copy>(vec: &mut Vec<T>, other: &[T]) {
     let len = vec.vec_len;
@@ -717,27 +734,28 @@ impl<T, const N: usize> TryFrom<Vec<T>> for [T; N] {
 }
 impl<T> FromIterator<T> for Vec<T> {
     fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Vec<T> {
-        let iter = iter.into_iter();
-        let (lower, _) = iter.size_hint();
-        let mut vec = Vec::with_capacity(lower);
-        for x in iter {
-            vec.push(x);
-        }
+        let mut iter = iter.into_iter();
+        let Some(first) = iter.next() else {
+            return Vec::new();
+        };
+        let (lower, upper) = iter.size_hint();
+        let needed = lower.saturating_add(1);
+        // std makes room for a few where it does not know better.
+        let least = if upper == Some(lower) { 0 } else { least_capacity::<T>() };
+        let mut vec = Vec::with_capacity(crate::cmp::max(needed, least));
+        vec.push(first);
+        append_all(&mut vec, iter);
         vec
     }
 }
 impl<T> Extend<T> for Vec<T> {
     fn extend<I: IntoIterator<Item = T>>(&mut self, iter: I) {
-        for x in iter {
-            self.push(x);
-        }
+        append_all(self, iter.into_iter())
     }
 }
 impl<'a, T: Copy + 'a> Extend<&'a T> for Vec<T> {
     fn extend<I: IntoIterator<Item = &'a T>>(&mut self, iter: I) {
-        for x in iter {
-            self.push(*x);
-        }
+        append_all(self, iter.into_iter().copied())
     }
 }
 impl<'a, T> IntoIterator for &'a Vec<T> {

@@ -17,13 +17,13 @@ impl<T> BTreeSet<T> {
     pub const fn new() -> BTreeSet<T> {
         BTreeSet { map: BTreeMap::new() }
     }
-    pub fn range<K: ?Sized, R>(&self, range: R) -> Iter<'_, T>
+    pub fn range<K: ?Sized, R>(&self, range: R) -> Range<'_, T>
     where
         K: Ord,
         T: Borrow<K> + Ord,
         R: RangeBounds<K>,
     {
-        Iter { entries: self.map.range(range) }
+        Range { entries: self.map.range(range) }
     }
     pub fn difference<'a>(&'a self, other: &'a BTreeSet<T>) -> Difference<'a, T>
     where
@@ -202,43 +202,49 @@ impl<T, R, F: FnMut(&T) -> bool> Iterator for ExtractIf<'_, T, R, F> {
 }
 impl<T, R, F: FnMut(&T) -> bool> FusedIterator for ExtractIf<'_, T, R, F> {}
 
-pub struct Iter<'a, T: 'a> {
-    entries: btree_map::Iter<'a, T, ()>,
+macro_rules! borrowing_iterators {
+    ($($Iter:ident)*) => {
+        $(
+            pub struct $Iter<'a, T: 'a> {
+                entries: btree_map::Iter<'a, T, ()>,
+            }
+            impl<'a, T> Iterator for $Iter<'a, T> {
+                type Item = &'a T;
+                #[inline]
+                fn next(&mut self) -> Option<&'a T> {
+                    match self.entries.next() {
+                        Some((key, _)) => Some(key),
+                        None => None,
+                    }
+                }
+                fn size_hint(&self) -> (usize, Option<usize>) {
+                    self.entries.size_hint()
+                }
+            }
+            impl<'a, T> DoubleEndedIterator for $Iter<'a, T> {
+                fn next_back(&mut self) -> Option<&'a T> {
+                    match self.entries.next_back() {
+                        Some((key, _)) => Some(key),
+                        None => None,
+                    }
+                }
+            }
+            impl<T> ExactSizeIterator for $Iter<'_, T> {}
+            impl<T> FusedIterator for $Iter<'_, T> {}
+            impl<T> Default for $Iter<'_, T> {
+                fn default() -> Self {
+                    $Iter { entries: Default::default() }
+                }
+            }
+            impl<T> Clone for $Iter<'_, T> {
+                fn clone(&self) -> Self {
+                    $Iter { entries: self.entries.clone() }
+                }
+            }
+        )*
+    };
 }
-pub type Range<'a, T> = Iter<'a, T>;
-impl<'a, T> Iterator for Iter<'a, T> {
-    type Item = &'a T;
-    #[inline]
-    fn next(&mut self) -> Option<&'a T> {
-        match self.entries.next() {
-            Some((key, _)) => Some(key),
-            None => None,
-        }
-    }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.entries.size_hint()
-    }
-}
-impl<'a, T> DoubleEndedIterator for Iter<'a, T> {
-    fn next_back(&mut self) -> Option<&'a T> {
-        match self.entries.next_back() {
-            Some((key, _)) => Some(key),
-            None => None,
-        }
-    }
-}
-impl<T> ExactSizeIterator for Iter<'_, T> {}
-impl<T> FusedIterator for Iter<'_, T> {}
-impl<T> Default for Iter<'_, T> {
-    fn default() -> Self {
-        Iter { entries: Default::default() }
-    }
-}
-impl<T> Clone for Iter<'_, T> {
-    fn clone(&self) -> Self {
-        Iter { entries: self.entries.clone() }
-    }
-}
+borrowing_iterators! { Iter Range }
 pub struct IntoIter<T> {
     entries: btree_map::IntoIter<T, ()>,
 }
@@ -479,5 +485,14 @@ set_operator! {
 impl<T: fmt::Debug> fmt::Debug for Iter<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Iter").field(&self.entries.clone().map(|entry| entry.0).collect::<crate::vec::Vec<_>>()).finish()
+    }
+}
+impl<T: fmt::Debug> fmt::Debug for Range<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// What std's set has for a value in its map.
+        #[derive(Debug)]
+        struct SetValZST;
+        let entries = self.entries.clone().map(|entry| (entry.0, SetValZST));
+        f.debug_struct("Range").field("iter", &entries.collect::<crate::vec::Vec<_>>()).finish()
     }
 }

@@ -193,9 +193,16 @@ impl<T> VecDeque<T> {
         self.iter().any(|item| *item == *x)
     }
     pub fn make_contiguous(&mut self) -> &mut [T] {
-        if self.head + self.len > self.capacity {
-            let capacity = self.capacity;
-            move_to(self, capacity);
+        // The elements at the end move down to those at the start, and then before them.
+        let first = self.capacity - self.head;
+        if self.len > first {
+            unsafe {
+                let behind = self.len - first;
+                intrinsics::copy(self.buffer.ahead(self.head) as *const T, self.buffer.ahead(behind), first);
+                intrinsics::vacate(self.buffer.ahead(self.len), self.capacity - self.len);
+                self.head = 0;
+                slice::slice_at_mut(self.buffer, self.len).rotate_left(behind);
+            }
         }
         unsafe { slice::slice_at_mut(self.buffer.ahead(self.head), self.len) }
     }
@@ -577,7 +584,10 @@ impl<'a, T: 'a + Copy> Extend<&'a T> for VecDeque<T> {
 }
 impl<T> From<Vec<T>> for VecDeque<T> {
     fn from(other: Vec<T>) -> Self {
-        other.into_iter().collect()
+        // So many values without a size as there are: places are added up.
+        let capacity = if crate::mem::size_of::<T>() == 0 { other.len() } else { other.capacity() };
+        let (buffer, len, _) = other.into_raw_parts();
+        VecDeque { capacity, buffer, head: 0, len }
     }
 }
 impl<T> From<VecDeque<T>> for Vec<T> {
@@ -588,6 +598,7 @@ impl<T> From<VecDeque<T>> for Vec<T> {
         unsafe {
             if deque.head != 0 {
                 intrinsics::copy(deque.buffer.ahead(deque.head) as *const T, deque.buffer, deque.len);
+                intrinsics::vacate(deque.buffer.ahead(deque.len), deque.capacity - deque.len);
             }
             Vec::from_raw_parts(deque.buffer, deque.len, deque.capacity)
         }

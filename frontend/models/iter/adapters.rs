@@ -157,10 +157,23 @@ impl<I: Iterator> Iterator for Enumerate<I> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.iter.size_hint()
     }
+    fn nth(&mut self, n: usize) -> Option<(usize, I::Item)> {
+        let x = self.iter.nth(n)?;
+        let i = self.count + n;
+        self.count = i + 1;
+        Some((i, x))
+    }
+    fn count(self) -> usize {
+        self.iter.count()
+    }
 }
 impl<I: ExactSizeIterator + DoubleEndedIterator> DoubleEndedIterator for Enumerate<I> {
     fn next_back(&mut self) -> Option<(usize, I::Item)> {
         let x = self.iter.next_back()?;
+        Some((self.count + self.iter.len(), x))
+    }
+    fn nth_back(&mut self, n: usize) -> Option<(usize, I::Item)> {
+        let x = self.iter.nth_back(n)?;
         Some((self.count + self.iter.len(), x))
     }
 }
@@ -186,11 +199,17 @@ impl<I: DoubleEndedIterator> Iterator for Rev<I> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.iter.size_hint()
     }
+    fn nth(&mut self, n: usize) -> Option<I::Item> {
+        self.iter.nth_back(n)
+    }
 }
 impl<I: DoubleEndedIterator> DoubleEndedIterator for Rev<I> {
     #[inline]
     fn next_back(&mut self) -> Option<I::Item> {
         self.iter.next()
+    }
+    fn nth_back(&mut self, n: usize) -> Option<I::Item> {
+        self.iter.nth(n)
     }
 }
 impl<I: ExactSizeIterator + DoubleEndedIterator> ExactSizeIterator for Rev<I> {}
@@ -282,6 +301,20 @@ impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Chain<A, B> {
             (None, None) => (0, Some(0)),
         }
     }
+    fn count(self) -> usize {
+        let first = match self.a {
+            Some(a) => a.count(),
+            None => 0,
+        };
+        match self.b {
+            Some(b) => first + b.count(),
+            None => first,
+        }
+    }
+    fn last(self) -> Option<A::Item> {
+        let first = self.a.and_then(|a| a.last());
+        self.b.and_then(|b| b.last()).or(first)
+    }
 }
 impl<A, B> DoubleEndedIterator for Chain<A, B>
 where
@@ -331,6 +364,17 @@ impl<I: Iterator> Iterator for Take<I> {
         };
         (crate::cmp::min(lower, self.n), Some(upper))
     }
+    fn nth(&mut self, n: usize) -> Option<I::Item> {
+        if self.n > n {
+            self.n -= n + 1;
+            return self.iter.nth(n);
+        }
+        if self.n > 0 {
+            self.iter.nth(self.n - 1);
+            self.n = 0;
+        }
+        None
+    }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Take<I> {}
 impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I> {
@@ -338,11 +382,9 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I>
         if self.n == 0 {
             return None;
         }
-        while self.iter.len() > self.n {
-            self.iter.next_back();
-        }
+        let n = self.n;
         self.n -= 1;
-        self.iter.next_back()
+        self.iter.nth_back(self.iter.len().saturating_sub(n))
     }
 }
 
@@ -369,6 +411,34 @@ impl<I: Iterator> Iterator for Skip<I> {
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         hint_minus(self.iter.size_hint(), self.n)
+    }
+    fn nth(&mut self, n: usize) -> Option<I::Item> {
+        if self.n == 0 {
+            return self.iter.nth(n);
+        }
+        let skipped = self.n;
+        self.n = 0;
+        match skipped.checked_add(n) {
+            Some(both) => self.iter.nth(both),
+            None => {
+                self.iter.nth(skipped - 1)?;
+                self.iter.nth(n)
+            }
+        }
+    }
+    fn count(self) -> usize {
+        let mut iter = self.iter;
+        if self.n > 0 && iter.nth(self.n - 1).is_none() {
+            return 0;
+        }
+        iter.count()
+    }
+    fn last(self) -> Option<I::Item> {
+        let mut iter = self.iter;
+        if self.n > 0 {
+            iter.nth(self.n - 1)?;
+        }
+        iter.last()
     }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Skip<I> {}
@@ -697,6 +767,15 @@ impl<'a, I: Iterator<Item = &'a T>, T: 'a + Copy> Iterator for Copied<I> {
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.it.size_hint()
+    }
+    fn nth(&mut self, n: usize) -> Option<T> {
+        self.it.nth(n).copied()
+    }
+    fn count(self) -> usize {
+        self.it.count()
+    }
+    fn last(self) -> Option<T> {
+        self.it.last().copied()
     }
 }
 impl<'a, I: DoubleEndedIterator<Item = &'a T>, T: 'a + Copy> DoubleEndedIterator for Copied<I> {
