@@ -285,7 +285,7 @@ fn derives() {
                 }
             }
         }
-        fn <impl std::hash::Hash for G<T#0, #1>>::hash<HH> where HH#2: std::hash::Hasher(&Self, &mut HH#2) -> () = |self.l0, state.l1| {
+        fn <impl std::hash::Hash for G<T#0, #1>>::hash<__H> where __H#2: std::hash::Hasher(&Self, &mut __H#2) -> () = |self.l0, state.l1| {
             match self.l0 {
                 Self { 0: f0.l2, 1: f1.l3, } => {
                     std::hash::Hash::hash(f0.l2, state.l1);
