@@ -288,7 +288,7 @@ impl Exploration {
     pub fn replay(&mut self, schedule: &[Transition]) -> Result<Run, Divergence> {
         let mut run = self.start();
         for (at, &wanted) in schedule.iter().enumerate() {
-            if !schedule::is_possible(&run, wanted) {
+            if !schedule::is_recordable(&run, wanted) {
                 return Err(Divergence { at, wanted });
             }
             self.step(&mut run, wanted);

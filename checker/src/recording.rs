@@ -289,7 +289,7 @@ fn find_transition(run: &Run, step: &RecordedStep) -> Result<Transition, String>
     let Some(thread) = thread else {
         return Err(format!("there is no thread {}", step.thread));
     };
-    let arms = schedule::ways(run, thread);
+    let arms = schedule::recordable_ways(run, thread);
     let arm = arms.iter().find(|&&arm| arm_text(machine, arm) == step.arm);
     match arm {
         Some(&arm) => Ok(Transition { thread, arm }),

@@ -29,7 +29,7 @@ pub fn advance(run: &mut Run, transition: Transition) {
 
 /// Takes one transition.
 fn take(run: &mut Run, transition: Transition) {
-    debug_assert!(is_possible(run, transition), "{transition:?}");
+    debug_assert!(is_recordable(run, transition), "{transition:?}");
     let arms = run.machine.arms(transition.thread);
     let operation = run.machine.step(transition);
     run.trace.push(Event {
@@ -47,32 +47,63 @@ fn take(run: &mut Run, transition: Transition) {
 
 /// Whether a run can take this step now.
 pub fn is_possible(run: &Run, transition: Transition) -> bool {
-    ways(run, transition.thread).contains(&transition.arm)
+    let Transition { thread, arm } = transition;
+    let machine = &run.machine;
+    is_there(machine, thread)
+        && (machine.arms(thread).contains(&arm)
+            || arm == Arm::Forever && may_wait_for_ever(machine, thread))
 }
 
-/// The ways in which a thread of a run can move now, those included that only a search may declare: to wait for ever,
-/// and to wake as time passes beside threads that go on.
-pub fn ways(run: &Run, thread: ThreadId) -> Vec<Arm> {
+/// Whether a run can take this step now if it was recorded: a wait for time may have ended beside threads that go on.
+pub fn is_recordable(run: &Run, transition: Transition) -> bool {
+    is_possible(run, transition) || is_late(run, transition)
+}
+
+/// Whether a step is the end of a wait for time that is over only because others have been busy for long.
+pub fn is_late(run: &Run, transition: Transition) -> bool {
+    run.machine.late_wake() == Some(transition)
+}
+
+/// The ways in which a thread of a run can go on that was recorded.
+pub fn recordable_ways(run: &Run, thread: ThreadId) -> Vec<Arm> {
     let machine = &run.machine;
-    if machine.end().is_some() || !machine.thread_ids().into_iter().any(|t| t == thread) {
+    if !is_there(machine, thread) {
         return Vec::new();
     }
     let mut ways = machine.arms(thread).to_vec();
-    let declared = match machine.circle_beside_main() {
+    ways.extend(may_wait_for_ever(machine, thread).then_some(Arm::Forever));
+    let late = machine.late_wake().filter(|wake| wake.thread == thread);
+    ways.extend(late.map(|wake| wake.arm));
+    ways
+}
+
+fn is_there(machine: &Machine, thread: ThreadId) -> bool {
+    machine.end().is_none() && machine.thread_ids().into_iter().any(|t| t == thread)
+}
+
+/// Whether a search may have declared that a thread waits for ever here ([`Arm::Forever`]).
+fn may_wait_for_ever(machine: &Machine, thread: ThreadId) -> bool {
+    match machine.circle_beside_main() {
         Some(waits) => waits == thread,
         None => machine.is_enabled(thread),
-    };
-    ways.extend(declared.then_some(Arm::Forever));
-    let wake = machine.late_wake().filter(|wake| wake.thread == thread);
-    ways.extend(wake.map(|wake| wake.arm));
-    ways
+    }
+}
+
+/// Whether time passes in a schedule beside threads that have been busy for long.
+pub fn lets_time_pass(start: &Machine, schedule: &[Transition]) -> bool {
+    let mut run = Run::new(start.clone());
+    schedule.iter().any(|&transition| {
+        let is_late = is_late(&run, transition);
+        advance(&mut run, transition);
+        is_late
+    })
 }
 
 /// Follows a schedule from a machine at its start.
 pub fn follow(start: Machine, schedule: &[Transition]) -> Result<Run, Divergence> {
     let mut run = Run::new(start);
     for (at, &wanted) in schedule.iter().enumerate() {
-        if !is_possible(&run, wanted) {
+        if !is_recordable(&run, wanted) {
             return Err(Divergence { at, wanted });
         }
         advance(&mut run, wanted);

@@ -57,6 +57,10 @@ fn shrink(start: &Machine, bug: &Bug, name: fn(&Bug) -> BugKey) -> Bug {
         key: name(bug),
         best: bug.clone(),
         schedule: bug.run.schedule(),
+        is_possible: match schedule::lets_time_pass(start, &bug.run.schedule()) {
+            true => schedule::is_recordable,
+            false => schedule::is_possible,
+        },
         steps_left: MAX_STEPS.max(MAX_STEPS_OF_LONG.min(40 * bug.run.depth())),
         instructions_left: MAX_INSTRUCTIONS,
     };
@@ -74,6 +78,8 @@ struct Shrinker<'a> {
     key: BugKey,
     best: Bug,
     schedule: Schedule,
+    /// Which steps may be taken: where time has passed beside busy threads, it may also do so sooner.
+    is_possible: fn(&Run, Transition) -> bool,
     steps_left: usize,
     instructions_left: u64,
 }
@@ -180,7 +186,7 @@ impl Shrinker<'_> {
             if self.steps_left.is_multiple_of(1 << 10) && self.is_out_of_budget() {
                 return None;
             }
-            if schedule::is_possible(&run, transition) {
+            if (self.is_possible)(&run, transition) {
                 schedule::advance(&mut run, transition);
             }
         }

@@ -47,7 +47,7 @@ pub fn rows(steps: &[Step], shown: Shown) -> Vec<Row> {
     let is_inside = |(number, step): &(usize, &Step)| {
         let package = step.package.as_ref();
         let is_hidden = package.is_some_and(|package| !packages.contains(package));
-        let is_told = step.is_early || step.overtakes;
+        let is_told = step.is_early || step.overtakes || step.is_late;
         is_hidden
             && !is_told
             && *number != last

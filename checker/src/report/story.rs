@@ -38,6 +38,8 @@ pub struct Step {
     pub is_early: bool,
     /// A sleep ends before another thread's timed wait that is over sooner.
     pub overtakes: bool,
+    /// A wait for time ends beside threads that keep each other busy.
+    pub is_late: bool,
 }
 
 impl Step {
@@ -81,9 +83,10 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
     let mut steps = Vec::new();
     let mut wholes = BTreeMap::new();
     for &transition in schedule {
-        if !schedule::is_possible(&run, transition) {
+        if !schedule::is_recordable(&run, transition) {
             break;
         }
+        let is_late = !schedule::is_possible(&run, transition);
         let span = position(program, &run.machine, transition.thread);
         let caller = own_position(program, &run.machine, transition.thread);
         let before = Before::new(program, &run.machine, transition.thread);
@@ -100,7 +103,7 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
             known.clone()
         });
         step.caller = caller;
-        (step.is_early, step.overtakes) = (is_early, overtakes);
+        (step.is_early, step.overtakes, step.is_late) = (is_early, overtakes, is_late);
         steps.push(step);
     }
     steps
@@ -131,6 +134,7 @@ fn step(
         package: span.and_then(|span| package(program, span)),
         is_early: false,
         overtakes: false,
+        is_late: false,
     }
 }
 

@@ -231,7 +231,14 @@ fn timing(steps: &[Step], style: Style) -> String {
              than the {long} long"
         )
     });
-    let notes = waits.into_iter().chain(sleeps);
+    let late = numbers(steps, |step| step.is_late).map(|(at, several)| {
+        let what = match several {
+            false => "a wait for time to pass ends",
+            true => "waits for time to pass end",
+        };
+        format!("note: {what} ({at}) while other threads keep each other busy")
+    });
+    let notes = waits.into_iter().chain(sleeps).chain(late);
     notes.map(|note| paragraph(&note, style)).collect()
 }
 
