@@ -388,6 +388,15 @@ fn a_wait_that_runs_out_early_is_said() {
     assert!(!story.contains("note:"), "{story}");
 }
 
+/// Orderings of the library's own accesses are no matter of the program's, wherever they stand.
+#[test]
+fn only_orderings_that_are_asked_for_are_noted() {
+    let program = "corpus/features/orderings_noted_where_asked.rs";
+    let (code, story, _) = run(&["run", program]);
+    assert_eq!(code, 0, "{story}");
+    assert!(!story.contains("note:"), "{story}");
+}
+
 /// A thread that spins waits for what it reads, wherever in its loop it stands; and the pair that made the
 /// difference is one that does so though all else stays as it was.
 #[test]
