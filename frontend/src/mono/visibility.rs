@@ -1,11 +1,12 @@
 //! Which actions the rest of the program can tell the time of (`ir::action`, *movers*).
 //!
 //! An unlock moves next to the operation before it unless something in the program looks at such a
-//! lock without taking it (`mono/unlocks.rs`), or releases locks for others, and so does the poisoning of a lock
-//! that its holder is about to release, where nobody looks at the flag without the lock. A reference count matters only where somebody looks at it, where somebody may add to it who owns none
-//! of it, or where the last drop runs code of the user's or another visible action. How many weak references
-//! there are matters only where somebody looks. Who prints waits for nobody where nobody locks a stream, and a
-//! panic looks for its hook only where somebody sets one.
+//! lock without taking it (`mono/unlocks.rs`), or releases locks for others, and so does the poisoning of a
+//! lock that its holder is about to release, where nobody looks at the flag without the lock. A reference
+//! count matters only where somebody looks at it, where somebody may add to it who owns none of it, or where
+//! the last drop runs code of the user's or another visible action. How many weak references there are matters
+//! only where somebody looks. Who prints waits for nobody where nobody locks a stream, and a panic looks for its
+//! hook only where somebody sets one.
 
 use super::{FnKey, Mono};
 use crate::ty::{GenericArg, Ty, TyKind};
