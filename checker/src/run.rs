@@ -1,6 +1,7 @@
 //! A run: a machine and the trace that led to it.
 
 use smallvec::SmallVec;
+use vscheck_ir::Action;
 use vscheck_vm::{Arm, History, Machine, Operation, ThreadId, Transition};
 
 /// One step that was taken.
@@ -20,6 +21,13 @@ impl Event {
     /// Who moved.
     pub fn thread(&self) -> ThreadId {
         self.transition.thread
+    }
+
+    /// Whether a wait for time ended only because others had been busy for long.
+    pub fn is_late(&self) -> bool {
+        let arm = self.transition.arm;
+        let ends_wait = self.operation.action == Action::Sleep || arm == Arm::TimeOut;
+        ends_wait && !self.arms.contains(&arm)
     }
 }
 

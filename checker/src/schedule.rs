@@ -56,12 +56,7 @@ pub fn is_possible(run: &Run, transition: Transition) -> bool {
 
 /// Whether a run can take this step now if it was recorded: a wait for time may have ended beside threads that go on.
 pub fn is_recordable(run: &Run, transition: Transition) -> bool {
-    is_possible(run, transition) || is_late(run, transition)
-}
-
-/// Whether a step is the end of a wait for time that is over only because others have been busy for long.
-pub fn is_late(run: &Run, transition: Transition) -> bool {
-    run.machine.late_wake() == Some(transition)
+    recordable_ways(run, transition.thread).contains(&transition.arm)
 }
 
 /// The ways in which a thread of a run can go on that was recorded.
@@ -87,16 +82,6 @@ fn may_wait_for_ever(machine: &Machine, thread: ThreadId) -> bool {
         Some(waits) => waits == thread,
         None => machine.is_enabled(thread),
     }
-}
-
-/// Whether time passes in a schedule beside threads that have been busy for long.
-pub fn lets_time_pass(start: &Machine, schedule: &[Transition]) -> bool {
-    let mut run = Run::new(start.clone());
-    schedule.iter().any(|&transition| {
-        let is_late = is_late(&run, transition);
-        advance(&mut run, transition);
-        is_late
-    })
 }
 
 /// Follows a schedule from a machine at its start.

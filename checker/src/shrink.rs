@@ -57,7 +57,7 @@ fn shrink(start: &Machine, bug: &Bug, name: fn(&Bug) -> BugKey) -> Bug {
         key: name(bug),
         best: bug.clone(),
         schedule: bug.run.schedule(),
-        is_possible: match schedule::lets_time_pass(start, &bug.run.schedule()) {
+        is_possible: match bug.run.trace.items().iter().any(|event| event.is_late()) {
             true => schedule::is_recordable,
             false => schedule::is_possible,
         },

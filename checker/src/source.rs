@@ -7,7 +7,7 @@ use std::sync::Arc;
 use vscheck_frontend::Diagnostic;
 use vscheck_frontend::hir::Edition;
 use vscheck_ir::flow::defines;
-use vscheck_ir::{Action, Callee, FuncId, Inst, MemoryOrdering, Operand, Program, Reg, Site, Span};
+use vscheck_ir::{Action, Callee, FuncId, Inst, MemoryOrdering, Operand, Program, Reg, Site};
 use vscheck_vm::MachineOptions;
 
 /// How a program is read and run.
@@ -190,28 +190,8 @@ fn is_asked_for(program: &Program, site: Site, action: Action) -> bool {
         return false;
     };
     let names = method_names(action);
-    let mut lines = lines_of(&file.text, span).into_iter();
-    lines.any(|line| names.iter().any(|name| calls(&line, name)))
-}
-
-/// The parts of lines that a span covers.
-fn lines_of(text: &str, span: Span) -> Vec<String> {
-    let last = span.end_line.max(span.line);
-    let lines = (span.line..=last).zip(text.lines().skip(span.line.saturating_sub(1) as usize));
-    let covered = lines.map(|(number, line)| {
-        let start = if number == span.line { span.column } else { 1 };
-        let end = if number == last {
-            span.end_column
-        } else {
-            u32::MAX
-        };
-        let (skipped, end) = (
-            start.saturating_sub(1) as usize,
-            end.saturating_sub(1) as usize,
-        );
-        line.chars().take(end).skip(skipped).collect()
-    });
-    covered.collect()
+    let mut lines = file.text[span.bytes(&file.text)].lines();
+    lines.any(|line| names.iter().any(|name| calls(line, name)))
 }
 
 /// Whether a line calls or names a function whose name begins so, `.load(..)`, `AtomicBool::load`, `fence(..)`: not

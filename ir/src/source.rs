@@ -1,6 +1,7 @@
 //! Source files and spans.
 
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 entity! {
     /// A source file of the program.
@@ -39,6 +40,12 @@ pub struct Span {
 }
 
 impl Span {
+    /// The bytes of its file's text that it covers.
+    pub fn bytes(&self, text: &str) -> Range<usize> {
+        let start = offset(text, self.line, self.column);
+        start..offset(text, self.end_line, self.end_column).max(start)
+    }
+
     /// Whether another place lies in this one.
     pub fn covers(&self, other: &Span) -> bool {
         let (start, end) = ((self.line, self.column), (self.end_line, self.end_column));
@@ -46,4 +53,18 @@ impl Span {
             && start <= (other.line, other.column)
             && (other.end_line, other.end_column) <= end
     }
+}
+
+/// Where a line and a column begin in a text; behind the text or the line, its end.
+fn offset(text: &str, line: u32, column: u32) -> usize {
+    let before = line.saturating_sub(1) as usize;
+    let start: usize = text.split_inclusive('\n').take(before).map(str::len).sum();
+    let rest = &text[start..];
+    let line_text = rest.split('\n').next().unwrap_or(rest);
+    let column = column.saturating_sub(1) as usize;
+    let within = line_text
+        .char_indices()
+        .nth(column)
+        .map_or(line_text.len(), |(at, _)| at);
+    start + within
 }

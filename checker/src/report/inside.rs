@@ -29,7 +29,7 @@ pub struct Shown<'a> {
     /// Their positions in the schedule.
     pub steps: &'a [usize],
     /// All that are in these packages; `None` if nothing is summed up.
-    pub packages: Option<&'a [String]>,
+    pub packages: Option<&'a [&'a str]>,
 }
 
 /// The rows of a schedule.
@@ -45,8 +45,8 @@ pub fn rows(steps: &[Step], shown: Shown) -> Vec<Row> {
     let spawned = spawned_by_user(steps);
     let last = steps.len().saturating_sub(1);
     let is_inside = |(number, step): &(usize, &Step)| {
-        let package = step.package.as_ref();
-        let is_hidden = package.is_some_and(|package| !packages.contains(package));
+        let package = step.package.as_deref();
+        let is_hidden = package.is_some_and(|package| !packages.contains(&package));
         let is_told = step.is_early || step.overtakes || step.is_late;
         is_hidden
             && !is_told

@@ -115,23 +115,9 @@ fn snippet<'a>(
 /// The bytes of the text that a span covers, cut at the end of its first line: a whole function body
 /// helps nobody.
 fn byte_range(text: &str, span: Span) -> Range<usize> {
-    let start = offset(text, span.line, span.column);
+    let Range { start, end } = span.bytes(text);
     let line_end = text[start..].find('\n').map_or(text.len(), |n| start + n);
-    let end = offset(text, span.end_line, span.end_column);
-    start..end.clamp(start, line_end)
-}
-
-fn offset(text: &str, line: u32, column: u32) -> usize {
-    let before = line.saturating_sub(1) as usize;
-    let start: usize = text.split_inclusive('\n').take(before).map(str::len).sum();
-    let rest = &text[start..];
-    let line_text = rest.split('\n').next().unwrap_or(rest);
-    let column = column.saturating_sub(1) as usize;
-    let within = line_text
-        .char_indices()
-        .nth(column)
-        .map_or(line_text.len(), |(at, _)| at);
-    start + within
+    start..end.min(line_end)
 }
 
 /// A diagnostic as rustc would print it.

@@ -86,7 +86,6 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
         if !schedule::is_recordable(&run, transition) {
             break;
         }
-        let is_late = !schedule::is_possible(&run, transition);
         let span = position(program, &run.machine, transition.thread);
         let caller = own_position(program, &run.machine, transition.thread);
         let before = Before::new(program, &run.machine, transition.thread);
@@ -103,7 +102,7 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
             known.clone()
         });
         step.caller = caller;
-        (step.is_early, step.overtakes, step.is_late) = (is_early, overtakes, is_late);
+        (step.is_early, step.overtakes) = (is_early, overtakes);
         steps.push(step);
     }
     steps
@@ -131,10 +130,10 @@ fn step(
         effect: before.effect(machine, executed, event.transition),
         span,
         caller: None,
-        package: span.and_then(|span| package(program, span)),
+        package: span.and_then(|span| package(program, span).map(str::to_string)),
         is_early: false,
         overtakes: false,
-        is_late: false,
+        is_late: event.is_late(),
     }
 }
 
@@ -206,8 +205,8 @@ pub fn own_span(program: &Program, sites: impl IntoIterator<Item = Site>) -> Opt
 }
 
 /// The published package that a place is in.
-pub fn package(program: &Program, span: Span) -> Option<String> {
-    program.files.get(span.file.index())?.package.clone()
+pub fn package(program: &Program, span: Span) -> Option<&str> {
+    program.files.get(span.file.index())?.package.as_deref()
 }
 
 /// The span of the first of these sites that is in the user's code.

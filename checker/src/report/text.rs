@@ -138,8 +138,9 @@ impl<'a> Told<'a> {
         let steps = story::tell(program, start, &bug.run.schedule());
         let place = story::fault_span(program, &bug.fault, &bug.run).filter(|_| !is_stuck(bug));
         let failed = place.and_then(|span| story::package(program, span));
-        let packages: Option<Vec<String>> =
-            checked_too.map(|packages| packages.iter().cloned().chain(failed).collect());
+        let failed = failed.into_iter();
+        let packages: Option<Vec<&str>> =
+            checked_too.map(|packages| packages.iter().map(String::as_str).chain(failed).collect());
         let shown = Shown {
             steps: kept,
             packages: packages.as_deref(),

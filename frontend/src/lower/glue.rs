@@ -8,7 +8,7 @@ use crate::hir::Mutability;
 use crate::mono::layout::Parts;
 use crate::ty::{IntTy, Ty, TyKind};
 use vscheck_ir::{
-    Arg, BinOp, Callee as Target, Inst, Intrinsic, LandingKind, Operand, Overflow, Reg, ScalarType,
+    Arg, BinOp, Callee as Target, Inst, Intrinsic, LandingKind, Operand, Reg, ScalarType,
 };
 
 impl Lower<'_> {
@@ -226,14 +226,7 @@ impl Lower<'_> {
             }
             return Ok(());
         }
-        let some = self.op(ScalarType::Bool, |dst| Inst::Binary {
-            op: BinOp::Ne,
-            ty: ScalarType::U64,
-            overflow: Overflow::Wrap,
-            dst,
-            lhs: size,
-            rhs: Operand::Const(0),
-        });
+        let some = self.compare(BinOp::Ne, ScalarType::U64, size, Operand::Const(0));
         let [inside, after] = std::array::from_fn(|_| self.code.sibling_block());
         self.code.branch(some, inside, after);
         self.code.switch_to(inside);

@@ -197,13 +197,13 @@ impl Lower<'_> {
             return Ok(low);
         }
         let half = Operand::Const(u64::BITS.into());
-        let high = self.emit_wrapping(BinOp::Shr, ScalarType::U128, amount.src, half);
+        let high = self.arithmetic(BinOp::Shr, ScalarType::U128, amount.src, half);
         let high = self.convert(ScalarType::U128, ScalarType::U64, high);
         let is_large = self.compare(BinOp::Ne, ScalarType::U64, high, Operand::Const(0));
         let is_large = self.convert(ScalarType::Bool, ScalarType::U64, is_large);
         let top = Operand::Const((u64::BITS - 1).into());
-        let top = self.emit_wrapping(BinOp::Shl, ScalarType::U64, is_large, top);
-        Ok(self.emit_wrapping(BinOp::BitOr, ScalarType::U64, low, top))
+        let top = self.arithmetic(BinOp::Shl, ScalarType::U64, is_large, top);
+        Ok(self.arithmetic(BinOp::BitOr, ScalarType::U64, low, top))
     }
 
     fn float_rem(&mut self, ty: ScalarType, lhs: Operand, rhs: Operand) -> Result<Arg> {
@@ -225,19 +225,6 @@ impl Lower<'_> {
         }
         self.scalar_result(to, |dst| Inst::Cast { from, to, dst, src })
             .src
-    }
-
-    /// An operator whose overflow is cut off.
-    fn emit_wrapping(&mut self, op: BinOp, ty: ScalarType, lhs: Operand, rhs: Operand) -> Operand {
-        let result = self.scalar_result(ty, |dst| Inst::Binary {
-            op,
-            ty,
-            overflow: Overflow::Wrap,
-            dst,
-            lhs,
-            rhs,
-        });
-        result.src
     }
 
     /// Fat pointers: addresses first, then lengths or vtables.

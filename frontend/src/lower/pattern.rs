@@ -672,15 +672,7 @@ impl Lower<'_> {
     }
 
     fn subtract(&mut self, lhs: Operand, rhs: u64) -> Operand {
-        let result = self.scalar_result(ScalarType::U64, |dst| Inst::Binary {
-            op: BinOp::Sub,
-            ty: ScalarType::U64,
-            overflow: Overflow::Wrap,
-            dst,
-            lhs,
-            rhs: Operand::Const(rhs),
-        });
-        result.src
+        self.arithmetic(BinOp::Sub, ScalarType::U64, lhs, Operand::Const(rhs))
     }
 
     /// Element type and length of an array or slice.

@@ -219,12 +219,12 @@ impl<'c> Drive<'c> {
             } else {
                 burst = 0;
                 if turns.is_circle(&self.run.machine, thread) {
-                    if self.pass_time() {
-                        turns = Turns::default();
-                        continue;
+                    self.given_up = !self.pass_time();
+                    if self.given_up {
+                        return;
                     }
-                    self.given_up = true;
-                    return;
+                    turns = Turns::default();
+                    continue;
                 }
             }
             current = Some(thread);

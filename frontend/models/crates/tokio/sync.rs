@@ -6,6 +6,7 @@
 pub mod barrier;
 pub mod batch_semaphore;
 pub mod broadcast;
+mod guards;
 pub mod mpsc;
 mod mutex;
 mod notify;

@@ -3,7 +3,7 @@
 //! Left out: counts of weak senders.
 
 use super::batch_semaphore::ANY;
-use super::shared::{Shared, Waiters, Woken};
+use super::shared::{Shared, Until, Waiters, Woken};
 use crate::collections::VecDeque;
 use crate::crates::tokio::runtime::{context, pool};
 use crate::fmt;
@@ -220,7 +220,14 @@ impl<T> Sender<T> {
         Arc::ptr_eq(&self.channel, &other.channel)
     }
     pub async fn closed(&self) {
-        Closed { channel: &self.channel }.await
+        Until {
+            shared: &self.channel.log,
+            gate: |log| &log.is_closed,
+            keep: |log, waker| {
+                log.closing.register(waker);
+            },
+        }
+        .await
     }
     pub fn strong_count(&self) -> usize {
         unsafe { intrinsics::ref_count(&self.channel.senders) as usize }
@@ -351,25 +358,6 @@ impl<T: Clone> Future for Recv<'_, T> {
                 log.waiters.register(waker.unwrap());
                 Poll::Pending
             }
-        })
-    }
-}
-
-/// Waits until no receivers are left.
-struct Closed<'a, T> {
-    channel: &'a Channel<T>,
-}
-impl<T> Future for Closed<'_, T> {
-    type Output = ();
-    #[inline]
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let due: (fn(&Log<T>) -> &u64, u64) = (|log| &log.is_closed, 1);
-        self.channel.log.poll_when(executor::is_sole(&raw const *self), cx, due, |log, waker| {
-            if log.is_closed > 0 {
-                return Poll::Ready(());
-            }
-            log.closing.register(waker.unwrap());
-            Poll::Pending
         })
     }
 }

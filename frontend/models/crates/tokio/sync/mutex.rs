@@ -2,6 +2,7 @@
 
 use super::TryLockError;
 use super::batch_semaphore::BatchSemaphore;
+use super::guards::{exclusive_guards_of_parts, guards_of_parts, shown_guards};
 use crate::cell::UnsafeCell;
 use crate::crates::tokio::runtime::{context, pool};
 use crate::fmt;
@@ -220,53 +221,11 @@ impl<T: ?Sized, U: ?Sized> Drop for OwnedMappedMutexGuard<T, U> {
     }
 }
 
-/// Access to the part that a guard is for.
-macro_rules! part_of_guard {
-    ($([$($generics:tt)*] $guard:ty => $part:ident;)*) => {
-        $(
-            impl<$($generics)*> Deref for $guard {
-                type Target = $part;
-                fn deref(&self) -> &$part {
-                    unsafe { &*self.part }
-                }
-            }
-            impl<$($generics)*> DerefMut for $guard {
-                fn deref_mut(&mut self) -> &mut $part {
-                    unsafe { &mut *self.part }
-                }
-            }
-        )*
-    };
-}
-part_of_guard! {
+exclusive_guards_of_parts! {
     ['a, T: ?Sized] MappedMutexGuard<'a, T> => T;
     [T: ?Sized, U: ?Sized] OwnedMappedMutexGuard<T, U> => U;
 }
 
-/// A guard is shown as what it guards.
-macro_rules! shown_guards {
-    ($([$($generics:tt)*] $guard:ty => $shown:ident;)*) => {
-        $(
-            impl<$($generics)*> fmt::Debug for $guard
-            where
-                $shown: fmt::Debug,
-            {
-                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    (**self).fmt(f)
-                }
-            }
-            impl<$($generics)*> fmt::Display for $guard
-            where
-                $shown: fmt::Display,
-            {
-                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    (**self).fmt(f)
-                }
-            }
-        )*
-    };
-}
-pub(super) use shown_guards;
 shown_guards! {
     ['a, T: ?Sized] MutexGuard<'a, T> => T;
     [T: ?Sized] OwnedMutexGuard<T> => T;

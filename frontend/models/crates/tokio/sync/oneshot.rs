@@ -1,6 +1,6 @@
 //! `tokio::sync::oneshot`.
 
-use super::shared::{Shared, Woken};
+use super::shared::{Shared, Until, Woken};
 use crate::crates::tokio::runtime::{context, pool};
 use crate::fmt;
 use crate::future::Future;
@@ -102,14 +102,21 @@ impl<T> Sender<T> {
         result
     }
     pub async fn closed(&mut self) {
-        Closed { channel: &self.channel }.await
+        self.until_closed().await
     }
     #[inline]
     pub fn is_closed(&self) -> bool {
         self.channel.enter(|content| content.is_closed > 0)
     }
     pub fn poll_closed(&mut self, cx: &mut Context<'_>) -> Poll<()> {
-        Pin::new(&mut Closed { channel: &self.channel }).poll(cx)
+        Pin::new(&mut self.until_closed()).poll(cx)
+    }
+    fn until_closed(&self) -> Until<'_, Content<T>> {
+        Until {
+            shared: &self.channel,
+            gate: |content| &content.is_closed,
+            keep: |content, waker| *content.sender = Some(waker),
+        }
     }
 }
 impl<T> Drop for Sender<T> {
@@ -123,25 +130,6 @@ impl<T> Drop for Sender<T> {
 impl<T: fmt::Debug> fmt::Debug for Sender<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Sender").finish_non_exhaustive()
-    }
-}
-
-/// Waits until the receiver is closed.
-struct Closed<'a, T> {
-    channel: &'a Channel<T>,
-}
-impl<T> Future for Closed<'_, T> {
-    type Output = ();
-    #[inline]
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let due: (fn(&Content<T>) -> &u64, u64) = (|content| &content.is_closed, 1);
-        self.channel.poll_when(executor::is_sole(&raw const *self), cx, due, |content, waker| {
-            if content.is_closed > 0 {
-                return Poll::Ready(());
-            }
-            *content.sender = waker;
-            Poll::Pending
-        })
     }
 }
 

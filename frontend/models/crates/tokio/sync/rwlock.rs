@@ -2,7 +2,7 @@
 
 use super::TryLockError;
 use super::batch_semaphore::BatchSemaphore;
-use super::mutex::shown_guards;
+use super::guards::{exclusive_guards_of_parts, guards_of_parts, shown_guards};
 use crate::cell::UnsafeCell;
 use crate::crates::tokio::runtime::{context, pool};
 use crate::fmt;
@@ -264,37 +264,13 @@ impl<T: ?Sized, U: ?Sized> Drop for OwnedRwLockWriteGuard<T, U> {
     }
 }
 
-/// Access to what a guard is for.
-macro_rules! guarded {
-    ($([$($generics:tt)*] $guard:ty => $part:ident;)*) => {
-        $(
-            impl<$($generics)*> Deref for $guard {
-                type Target = $part;
-                #[inline]
-                fn deref(&self) -> &$part {
-                    unsafe { &*self.part }
-                }
-            }
-        )*
-    };
-}
-guarded! {
+guards_of_parts! {
     ['a, T: ?Sized] RwLockReadGuard<'a, T> => T;
-    ['a, T: ?Sized] RwLockWriteGuard<'a, T> => T;
     [T: ?Sized, U: ?Sized] OwnedRwLockReadGuard<T, U> => U;
+}
+exclusive_guards_of_parts! {
+    ['a, T: ?Sized] RwLockWriteGuard<'a, T> => T;
     [T: ?Sized, U: ?Sized] OwnedRwLockWriteGuard<T, U> => U;
-}
-impl<T: ?Sized> DerefMut for RwLockWriteGuard<'_, T> {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut T {
-        unsafe { &mut *self.part }
-    }
-}
-impl<T: ?Sized, U: ?Sized> DerefMut for OwnedRwLockWriteGuard<T, U> {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut U {
-        unsafe { &mut *self.part }
-    }
 }
 shown_guards! {
     ['a, T: ?Sized] RwLockReadGuard<'a, T> => T;

@@ -1,13 +1,9 @@
 //! `tokio::sync::SetOnce`.
 
-use super::shared::{Shared, Waiters};
+use super::shared::{Shared, Until, Waiters};
 use crate::cell::UnsafeCell;
 use crate::error::Error;
 use crate::fmt;
-use crate::future::Future;
-use crate::pin::Pin;
-use crate::task::{Context, Poll};
-use crate::thread::executor;
 
 struct Setting {
     is_set: u64,
@@ -65,7 +61,14 @@ impl<T> SetOnce<T> {
         self.value.into_inner()
     }
     pub async fn wait(&self) -> &T {
-        Set { setting: &self.setting }.await;
+        Until {
+            shared: &self.setting,
+            gate: |setting| &setting.is_set,
+            keep: |setting, waker| {
+                setting.waiters.register(waker);
+            },
+        }
+        .await;
         self.value()
     }
 }
@@ -93,25 +96,6 @@ impl<T: Eq> Eq for SetOnce<T> {}
 impl<T> From<T> for SetOnce<T> {
     fn from(value: T) -> SetOnce<T> {
         SetOnce::const_new_with(value)
-    }
-}
-
-/// Waits until it has been set.
-struct Set<'a> {
-    setting: &'a Shared<Setting>,
-}
-impl Future for Set<'_> {
-    type Output = ();
-    #[inline]
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let due: (fn(&Setting) -> &u64, u64) = (|setting| &setting.is_set, 1);
-        self.setting.poll_when(executor::is_sole(&raw const *self), cx, due, |setting, waker| {
-            if setting.is_set > 0 {
-                return Poll::Ready(());
-            }
-            setting.waiters.register(waker.unwrap());
-            Poll::Pending
-        })
     }
 }
 

@@ -4,11 +4,14 @@
 use crate::cell::UnsafeCell;
 use crate::collections::VecDeque;
 use crate::crates::tokio::runtime::context;
+use crate::future::Future;
 use crate::intrinsics;
 use crate::mem::{self, ManuallyDrop};
+use crate::pin::Pin;
 use crate::ptr;
 use crate::sync::RawMutex;
 use crate::task::{Context, Poll, Waker};
+use crate::thread::executor;
 use crate::vec::Vec;
 
 /// A state of which each use is one visible operation.
@@ -87,6 +90,28 @@ impl<S> Shared<S> {
         }
         let waker = cx.waker().clone();
         self.enter(|state| f(state, Some(waker)))
+    }
+}
+
+/// A future that is ready when the number that `gate` gives is not zero.
+pub struct Until<'a, S> {
+    pub shared: &'a Shared<S>,
+    pub gate: fn(&S) -> &u64,
+    /// Keeps the waker of who waits for other things as well.
+    pub keep: fn(&mut S, Waker),
+}
+impl<S> Future for Until<'_, S> {
+    type Output = ();
+    #[inline]
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        let (gate, keep) = (self.gate, self.keep);
+        self.shared.poll_when(executor::is_sole(&raw const *self), cx, (gate, 1), |state, waker| {
+            if *gate(state) > 0 {
+                return Poll::Ready(());
+            }
+            keep(state, waker.unwrap());
+            Poll::Pending
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! `tokio::sync::watch`. Whoever sends waits, as in tokio, until nobody borrows the value.
 
 use super::batch_semaphore::ANY;
-use super::shared::{Shared, Waiters, Woken};
+use super::shared::{Shared, Until, Waiters, Woken};
 use crate::cell::UnsafeCell;
 use crate::fmt;
 use crate::future::Future;
@@ -242,7 +242,14 @@ impl<T> Sender<T> {
         self.channel.receivers() == 0
     }
     pub async fn closed(&self) {
-        Closed { channel: &self.channel }.await
+        Until {
+            shared: &self.channel.versions,
+            gate: |versions| &versions.is_closed,
+            keep: |versions, waker| {
+                versions.closing.register(waker);
+            },
+        }
+        .await
     }
     pub fn subscribe(&self) -> Receiver<T> {
         Receiver { version: self.channel.add_receiver(), channel: self.channel.clone() }
@@ -379,25 +386,6 @@ impl<T> Future for Changed<'_, T> {
                 return Poll::Ready(Err(RecvError(())));
             }
             versions.waiters.register(waker.unwrap());
-            Poll::Pending
-        })
-    }
-}
-
-/// Waits until no receivers are left.
-struct Closed<'a, T> {
-    channel: &'a Channel<T>,
-}
-impl<T> Future for Closed<'_, T> {
-    type Output = ();
-    #[inline]
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let due: (fn(&Versions) -> &u64, u64) = (|versions| &versions.is_closed, 1);
-        self.channel.versions.poll_when(executor::is_sole(&raw const *self), cx, due, |versions, waker| {
-            if versions.is_closed > 0 {
-                return Poll::Ready(());
-            }
-            versions.closing.register(waker.unwrap());
             Poll::Pending
         })
     }

@@ -4,7 +4,7 @@ use super::error::{SendError, TryRecvError, TrySendError};
 use crate::collections::VecDeque;
 use crate::crates::tokio::sync::TryAcquireError;
 use crate::crates::tokio::sync::batch_semaphore::{ANY, Permits};
-use crate::crates::tokio::sync::shared::{Shared, Ticket, Waiters, Woken};
+use crate::crates::tokio::sync::shared::{Shared, Ticket, Until, Waiters, Woken};
 use crate::future::Future;
 use crate::intrinsics;
 use crate::mem::{self, ManuallyDrop};
@@ -17,7 +17,7 @@ use crate::vec::Vec;
 /// So much room has a channel without a bound.
 pub const UNBOUNDED: u64 = u64::MAX / 4;
 
-struct Queue<T> {
+pub struct Queue<T> {
     /// None when both ends are gone.
     messages: ManuallyDrop<VecDeque<T>>,
     /// What who receives now finds: how many messages, or any number if no more will come.
@@ -255,8 +255,14 @@ impl<T> Chan<T> {
             false => Err(SendError(())),
         }
     }
-    pub fn closed(&self) -> Closed<'_, T> {
-        Closed { chan: self }
+    pub fn closed(&self) -> Until<'_, Queue<T>> {
+        Until {
+            shared: &self.queue,
+            gate: |queue| &queue.is_closed,
+            keep: |queue, waker| {
+                queue.closing.register(waker);
+            },
+        }
     }
 }
 
@@ -317,24 +323,5 @@ impl<T> Drop for Enter<'_, T> {
         });
         waiting.wake();
         receiver.wake();
-    }
-}
-
-/// Waits until the receiver is closed.
-pub struct Closed<'a, T> {
-    chan: &'a Chan<T>,
-}
-impl<T> Future for Closed<'_, T> {
-    type Output = ();
-    #[inline]
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let due: (fn(&Queue<T>) -> &u64, u64) = (|queue| &queue.is_closed, 1);
-        self.chan.queue.poll_when(executor::is_sole(&raw const *self), cx, due, |queue, waker| {
-            if queue.is_closed > 0 {
-                return Poll::Ready(());
-            }
-            queue.closing.register(waker.unwrap());
-            Poll::Pending
-        })
     }
 }
