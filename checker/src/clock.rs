@@ -44,29 +44,52 @@ impl Clock {
 }
 
 /// What is known after the touches of one object so far, by kind of touch.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct ObjectClocks {
     shared: Clock,
-    accumulate: Clock,
+    /// After the latest changes that commute with each other.
+    change: Clock,
+    /// Their kind.
+    kind: Touch,
+    /// After all that every touch from now on comes after.
     exclusive: Clock,
 }
 
+impl Default for ObjectClocks {
+    fn default() -> ObjectClocks {
+        ObjectClocks {
+            shared: Clock::default(),
+            change: Clock::default(),
+            kind: Touch::Accumulate,
+            exclusive: Clock::default(),
+        }
+    }
+}
+
 impl ObjectClocks {
-    fn of(&mut self, touch: Touch) -> &mut Clock {
+    /// Adds a touch, with this clock.
+    fn push(&mut self, touch: Touch, clock: &Clock) {
         match touch {
-            Touch::Shared => &mut self.shared,
-            Touch::Accumulate => &mut self.accumulate,
-            Touch::Exclusive => &mut self.exclusive,
+            Touch::Shared => self.shared.join(clock),
+            Touch::Accumulate | Touch::Update(_) => {
+                if touch != self.kind {
+                    self.kind = touch;
+                    self.exclusive.join(&std::mem::take(&mut self.change));
+                }
+                self.change.join(clock);
+            }
+            Touch::Exclusive => self.exclusive.join(clock),
         }
     }
 
-    /// What a touch depends on: all touches but those of its own commuting kind.
-    fn before(&self, touch: Touch) -> [&Clock; 2] {
-        match touch {
-            Touch::Shared => [&self.exclusive, &self.accumulate],
-            Touch::Accumulate => [&self.exclusive, &self.shared],
-            // Exclusive touches are ordered among themselves, so theirs is below the next one's.
-            Touch::Exclusive => [&self.shared, &self.accumulate],
+    /// Learns what a touch depends on: all touches but those of its own commuting kind.
+    fn tell(&self, touch: Touch, clock: &mut Clock) {
+        clock.join(&self.exclusive);
+        if touch != Touch::Shared {
+            clock.join(&self.shared);
+        }
+        if touch != self.kind {
+            clock.join(&self.change);
         }
     }
 }
@@ -91,8 +114,7 @@ impl Clocks {
             if object == Object::World {
                 clock.join(&self.all);
             } else if let Some(clocks) = self.objects.get(&object) {
-                clock.join(&clocks.exclusive);
-                clocks.before(touch).iter().for_each(|c| clock.join(c));
+                clocks.tell(touch, &mut clock);
             }
         }
         clock.tick(operation.thread);
@@ -108,7 +130,7 @@ impl Clocks {
                 Object::Last(_) => {}
                 object => {
                     let known = self.objects.entry(object).or_default();
-                    known.of(touch).join(&clock);
+                    known.push(touch, &clock);
                 }
             }
         }
@@ -215,7 +237,7 @@ fn is_unheard(events: &[&Event]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vscheck_ir::{Action, InstId, Site, program::FuncId};
+    use vscheck_ir::{Action, InstId, RmwOp, Site, program::FuncId};
     use vscheck_vm::Arm;
 
     fn operation(thread: u16, object: u64, touch: Touch) -> Operation {
@@ -235,12 +257,13 @@ mod tests {
 
     #[test]
     fn agrees_with_pairwise_dependence() {
-        let touches = [Touch::Shared, Touch::Accumulate, Touch::Exclusive];
+        let update = Touch::Update(RmwOp::Max);
+        let touches = [Touch::Shared, Touch::Accumulate, update, Touch::Exclusive];
         let mut random = crate::random::Random::new(7);
         for _ in 0..200 {
             let operations: Vec<Operation> = (0..12)
                 .map(|_| {
-                    let touch = touches[random.below(3)];
+                    let touch = touches[random.below(touches.len())];
                     operation(random.below(3) as u16, random.below(2) as u64, touch)
                 })
                 .collect();

@@ -226,18 +226,18 @@ impl Exploration {
         Run::new(self.start.clone())
     }
 
-    /// The same where additions to atomic cells commute, and critical sections, and where loads are executed with
+    /// The same where updates of atomic cells commute, and critical sections, and where loads are executed with
     /// the exchanges that rely on them, if the program has any of these. Finds the same bugs, in a program
     /// without data races.
     pub fn commuting_start(&mut self) -> Option<Run> {
         let code = self.start.code();
         let exchanges = self.exchanges_at_once();
-        let additions = self.uses("additions") && (code.has_mere_additions() || exchanges);
+        let updates = self.uses("additions") && (code.has_mere_updates() || exchanges);
         let sections = self.uses("sections") && code.has_sections();
-        if !(additions || sections || exchanges) {
+        if !(updates || sections || exchanges) {
             return None;
         }
-        let start = self.start.clone().commuting(additions, sections);
+        let start = self.start.clone().commuting(updates, sections);
         Some(self.exchanging(start))
     }
 

@@ -33,7 +33,7 @@ pub const TECHNIQUES: &[Technique] = &[
     ),
     technique(
         "additions",
-        "additions to atomic cells that commute, in a hunt for the first bug that value schedules do not end soon",
+        "additions to atomic cells that commute, and maxima, bits that are set, and so on, in a hunt for the first bug that value schedules do not end soon",
     ),
     technique(
         "sections",

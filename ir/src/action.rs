@@ -29,7 +29,7 @@ pub enum MemoryOrdering {
 }
 
 /// Read-modify-write operators.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum RmwOp {
     Swap,

@@ -65,7 +65,7 @@ pub struct Code {
     pub(crate) does: Deeds,
     /// See [`Code::hands_on_quietly`].
     hands_on_quietly: OnceLock<bool>,
-    mere_additions: OnceLock<FxHashSet<Site>>,
+    mere_updates: OnceLock<FxHashSet<Site>>,
     raises: OnceLock<Raises>,
     exchanges: OnceLock<Exchanges>,
     /// See [`Code::may_join`].
@@ -200,11 +200,11 @@ fn hands_on_quietly(inst: &Inst) -> bool {
     !orders.iter().zip(enough).all(orders_memory)
 }
 
-/// The visible additions of a function with a result that none of its instructions reads, but where it returns what
-/// its callers do not read (`unread`).
-fn mere_additions(program: &Program, func: FuncId, unread: &OnceCell<FixedBitSet>) -> Vec<Site> {
+/// The visible updates of a function that commute with their like, and have a result that none of its instructions
+/// reads, but where it returns what its callers do not read (`unread`).
+fn mere_updates(program: &Program, func: FuncId, unread: &OnceCell<FixedBitSet>) -> Vec<Site> {
     let function = program.function(func);
-    let mut additions = Vec::new();
+    let mut updates = Vec::new();
     for (index, inst) in function.code.iter().enumerate() {
         if let Inst::Sync {
             action,
@@ -212,12 +212,12 @@ fn mere_additions(program: &Program, func: FuncId, unread: &OnceCell<FixedBitSet
             visible: true,
             ..
         } = inst
-            && sync::adds(*action)
+            && sync::commutes_with_its_like(*action)
         {
-            additions.push((InstId::new(index), *dst));
+            updates.push((InstId::new(index), *dst));
         }
     }
-    if additions.is_empty() {
+    if updates.is_empty() {
         return Vec::new();
     }
     let unread = unread.get_or_init(|| unread::functions(program));
@@ -225,7 +225,7 @@ fn mere_additions(program: &Program, func: FuncId, unread: &OnceCell<FixedBitSet
         true => read_before_return(function),
         false => read_registers(function),
     };
-    let mere = additions.into_iter();
+    let mere = updates.into_iter();
     let mere = mere.filter(|(_, dst)| !read.contains(dst.index()));
     mere.map(|(inst, _)| Site { func, inst }).collect()
 }
@@ -251,7 +251,7 @@ impl Code {
             mutable_statics: mutable_statics(&program),
             uninit: uninit(&program),
             hands_on_quietly: OnceLock::new(),
-            mere_additions: OnceLock::new(),
+            mere_updates: OnceLock::new(),
             raises: OnceLock::new(),
             exchanges: OnceLock::new(),
             may_join: OnceLock::new(),
@@ -375,9 +375,10 @@ impl Code {
         self.live(site.func).across(site.inst)
     }
 
-    /// Whether there are visible additions to atomic cells whose result nobody uses.
-    pub fn has_mere_additions(&self) -> bool {
-        !self.mere_additions().is_empty()
+    /// Whether there are visible updates of atomic cells that commute with others by the same operator, and whose
+    /// result nobody uses.
+    pub fn has_mere_updates(&self) -> bool {
+        !self.mere_updates().is_empty()
     }
 
     /// Whether there are loads that may be one step with a compare-exchange.
@@ -394,16 +395,16 @@ impl Code {
     }
 
     /// Whether the instruction at this site is one of them.
-    pub(crate) fn is_mere_addition(&self, site: Site) -> bool {
-        self.mere_additions().contains(&site)
+    pub(crate) fn is_mere_update(&self, site: Site) -> bool {
+        self.mere_updates().contains(&site)
     }
 
-    fn mere_additions(&self) -> &FxHashSet<Site> {
-        self.mere_additions.get_or_init(|| {
+    fn mere_updates(&self) -> &FxHashSet<Site> {
+        self.mere_updates.get_or_init(|| {
             let functions = (0..self.program.functions.len()).map(FuncId::new);
             let unread = OnceCell::new();
             functions
-                .flat_map(|func| mere_additions(&self.program, func, &unread))
+                .flat_map(|func| mere_updates(&self.program, func, &unread))
                 .collect()
         })
     }

@@ -152,11 +152,11 @@ impl Machine {
         machine
     }
 
-    /// An execution at its start, in which additions to atomic cells, or critical sections, commute from now
-    /// on ([`MachineOptions::additions_commute`], [`MachineOptions::sections_commute`]).
-    pub fn commuting(mut self, additions: bool, sections: bool) -> Machine {
+    /// An execution at its start, in which updates of atomic cells, or critical sections, commute from now
+    /// on ([`MachineOptions::updates_commute`], [`MachineOptions::sections_commute`]).
+    pub fn commuting(mut self, updates: bool, sections: bool) -> Machine {
         let options = Arc::make_mut(&mut self.options);
-        options.additions_commute = additions;
+        options.updates_commute = updates;
         options.sections_commute = sections;
         self.look_into_sections(&Footprint::new());
         self.refresh_all_footprints();

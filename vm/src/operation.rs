@@ -2,7 +2,7 @@
 
 use crate::address;
 use smallvec::SmallVec;
-use vscheck_ir::{Action, Site};
+use vscheck_ir::{Action, RmwOp, Site};
 
 /// A thread's number. Numbers follow the spawn path (`main.1.2`), not the interleaving: the same path
 /// has the same number in every run of one exploration. `main` is 0.
@@ -68,6 +68,9 @@ pub enum Touch {
     /// Changes in a way that commutes with other such changes (reference counts; giving a thread its
     /// token, and its end; additions that nobody looks at the result of, where that matters).
     Accumulate,
+    /// Updates a value in a way that commutes with other updates by the same operator (maxima; bits that are
+    /// set), and nobody looks at the result, where that matters.
+    Update(RmwOp),
     /// Changes.
     Exclusive,
 }

@@ -39,9 +39,10 @@ pub struct MachineOptions {
     pub looks_ahead: bool,
     /// Whether it matters what is printed in which order; else two states that differ only in it are one.
     pub observes_output: bool,
-    /// Whether additions to an atomic cell commute where nobody looks at what they give. That is no matter
-    /// of values; only the order that they bring about among plain accesses is another.
-    pub additions_commute: bool,
+    /// Whether updates of an atomic cell by one operator (additions, maxima, bits that are set) commute where nobody
+    /// looks at what they give. That is no matter of values; only the order that they bring about among plain
+    /// accesses is another.
+    pub updates_commute: bool,
     /// Whether critical sections of one step commute where the cells that they touch do. That, too, is no
     /// matter of values, unless plain accesses race.
     pub sections_commute: bool,
@@ -76,7 +77,7 @@ impl Default for MachineOptions {
             check_races: true,
             looks_ahead: true,
             observes_output: true,
-            additions_commute: false,
+            updates_commute: false,
             sections_commute: false,
             exchanges_at_once: false,
             takes_turns: false,

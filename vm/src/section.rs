@@ -44,6 +44,10 @@ pub(crate) struct SectionLog {
     first_slot: usize,
     first_allocation: usize,
     thread: ThreadId,
+    lock: u64,
+    /// Whether the lock was given back. What comes later makes no difference: where plain accesses cannot race, it
+    /// meets nothing that another section on the lock may do right before or after this one.
+    over: bool,
 }
 
 impl SectionLog {
@@ -88,12 +92,12 @@ impl SectionLog {
     }
 
     /// The footprint of the whole, the lock first.
-    fn footprint(mut self, lock: u64) -> Footprint {
-        self.cells.retain(|&(cell, _)| cell != lock);
+    fn footprint(mut self) -> Footprint {
+        self.cells.retain(|&(cell, _)| cell != self.lock);
         self.cells.sort_unstable();
         let cells = self.cells.into_iter();
         let cells = cells.map(|(cell, touch)| (Object::Cell(cell), touch));
-        let lock = (Object::Cell(lock), Touch::Accumulate);
+        let lock = (Object::Cell(self.lock), Touch::Accumulate);
         std::iter::once(lock).chain(cells).collect()
     }
 }
@@ -134,6 +138,8 @@ impl Machine {
             first_slot: self.thread(id).slots.len(),
             first_allocation: self.heap[id.index()].allocated() + 1,
             thread: id,
+            lock,
+            over: false,
         };
         ahead.section_log = Some(Box::new(log));
         let arm = Arm::Only;
@@ -148,7 +154,7 @@ impl Machine {
             && ahead.thread(id).held == self.thread(id).held
             && ahead.is_past_section(id);
         match short {
-            true => Section::Short(Arc::new(log.footprint(lock))),
+            true => Section::Short(Arc::new(log.footprint())),
             false => Section::Long,
         }
     }
@@ -168,7 +174,7 @@ impl Machine {
 
     /// Notes that a thread is about to read a cell.
     pub(crate) fn note_section_read(&mut self, site: Site, home: Home, cell: u64) {
-        let Some(log) = &mut self.section_log else {
+        let Some(log) = open(&mut self.section_log) else {
             return;
         };
         if !log.is_unseen(home, cell, &self.code) {
@@ -185,7 +191,7 @@ impl Machine {
         cell: u64,
         (before, after): (u64, u64),
     ) {
-        let Some(log) = &mut self.section_log else {
+        let Some(log) = open(&mut self.section_log) else {
             return;
         };
         if !log.is_unseen(home, cell, &self.code) {
@@ -196,12 +202,24 @@ impl Machine {
 
     /// Notes an operation of a thread that nobody else sees.
     pub(crate) fn note_section_operation(&mut self, pending: &Pending) {
-        if let Some(log) = &mut self.section_log
+        if let Some(log) = open(&mut self.section_log)
             && sync::is_atomic(pending.operation.action)
         {
             log.touch(pending.args[0], Touch::Exclusive);
         }
     }
+
+    /// Notes that a lock was given back.
+    pub(crate) fn note_section_unlock(&mut self, lock: u64) {
+        if let Some(log) = &mut self.section_log {
+            log.over |= log.lock == lock;
+        }
+    }
+}
+
+/// The log, while the section lasts.
+fn open(log: &mut Option<Box<SectionLog>>) -> Option<&mut SectionLog> {
+    log.as_deref_mut().filter(|log| !log.over)
 }
 
 /// Whether an operation is the start of a critical section, and nothing that a loop waits with.

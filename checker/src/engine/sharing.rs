@@ -94,8 +94,16 @@ impl By {
 /// The ways to touch an object that do not commute with this one.
 fn conflicting(touch: Touch) -> impl Iterator<Item = usize> {
     let all = [Touch::Shared, Touch::Accumulate, Touch::Exclusive].into_iter();
-    all.filter(move |&other| !commute(touch, other))
-        .map(|other| other as usize)
+    all.filter(move |&other| !commute(touch, other)).map(way)
+}
+
+/// In which of the three ways it is. (That updates by one operator commute is of no use here.)
+fn way(touch: Touch) -> usize {
+    match touch {
+        Touch::Shared => 0,
+        Touch::Accumulate => 1,
+        Touch::Update(_) | Touch::Exclusive => 2,
+    }
 }
 
 impl Sharing {
@@ -146,12 +154,12 @@ impl Sharing {
             });
             self.grew |= touched.lose_guards(&locks);
             let by = &mut touched.by;
-            let before = by[touch as usize];
-            by[touch as usize] = toucher.map_or(By::Several, |thread| before.and(thread));
-            if by[touch as usize] != before {
+            let before = by[way(touch)];
+            by[way(touch)] = toucher.map_or(By::Several, |thread| before.and(thread));
+            if by[way(touch)] != before {
                 let together = |other: usize| match by[other] {
                     By::Nobody => true,
-                    By::One(other) => by[touch as usize] == By::One(other),
+                    By::One(other) => by[way(touch)] == By::One(other),
                     By::Several => false,
                 };
                 self.grew |= !conflicting(touch).all(together);

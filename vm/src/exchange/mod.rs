@@ -168,6 +168,6 @@ impl Machine {
         let site = pending.operation.site;
         let of_load = exchanges.loads.get(&site).copied();
         let only_adds = of_load.or_else(|| exchanges.additions.contains(&site).then_some(true))?;
-        Some(only_adds && self.options.additions_commute)
+        Some(only_adds && self.options.updates_commute)
     }
 }

@@ -58,8 +58,8 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
         Verb::Fence => return Footprint::new(),
         Verb::Load => Touch::Shared,
         Verb::Cas { .. } if !would_succeed(machine, pending) => Touch::Shared,
-        Verb::Rmw(..) if pending.viewed.is_none() && is_mere_addition(machine, pending) => {
-            Touch::Accumulate
+        Verb::Rmw(op, _) if pending.viewed.is_none() && is_mere_update(machine, pending) => {
+            update(op)
         }
         Verb::Store(_) | Verb::Rmw(..) | Verb::Cas { .. } => Touch::Exclusive,
     };
@@ -83,10 +83,19 @@ fn look(machine: &Machine, pending: &Pending) -> u64 {
     }
 }
 
-/// Whether it is an addition that commutes with others.
-fn is_mere_addition(machine: &Machine, pending: &Pending) -> bool {
+/// Whether it is an update that commutes with its like, of which nobody looks at the result.
+fn is_mere_update(machine: &Machine, pending: &Pending) -> bool {
     let site = pending.operation.site;
-    machine.options.additions_commute && machine.code.is_mere_addition(site)
+    machine.options.updates_commute && machine.code.is_mere_update(site)
+}
+
+/// How an update touches its cell, where nobody looks at the result.
+pub(super) fn update(op: RmwOp) -> Touch {
+    match op {
+        RmwOp::Add | RmwOp::Sub => Touch::Accumulate,
+        RmwOp::And | RmwOp::Or | RmwOp::Xor | RmwOp::Max | RmwOp::Min => Touch::Update(op),
+        RmwOp::Swap | RmwOp::Nand => Touch::Exclusive,
+    }
 }
 
 /// Whether it adds to what is there, so that the order of several does not matter.

@@ -285,6 +285,11 @@ pub(crate) fn is_atomic(action: Action) -> bool {
     matches!(family(action), Family::Atomic(verb) if verb != atomic::Verb::Fence)
 }
 
+/// Whether an action updates an atomic cell in such a way that the order of several of its kind does not matter.
+pub(crate) fn commutes_with_its_like(action: Action) -> bool {
+    matches!(action, Action::AtomicRmw(op, _) if atomic::update(op) != Touch::Exclusive)
+}
+
 /// Whether an action adds to an atomic cell.
 pub(crate) fn adds(action: Action) -> bool {
     matches!(action, Action::AtomicRmw(op, _) if atomic::adds(op))

@@ -209,6 +209,7 @@ impl Machine {
 
     /// Nobody holds the lock any more, or one reader less. Guards may have moved between threads.
     pub(super) fn unhold(&mut self, thread: ThreadId, object: u64, shared: bool) {
+        self.note_section_unlock(object);
         if self.thread_mut(thread).release(object, shared) {
             return;
         }
