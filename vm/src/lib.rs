@@ -48,6 +48,7 @@ mod places;
 mod races;
 mod raise;
 mod reach;
+mod roomy;
 mod rounds;
 mod row;
 mod section;

@@ -85,6 +85,24 @@ struct Shadow {
     parts: bool,
 }
 
+impl Shadow {
+    /// Records an access in the usual case: all that is remembered stands here, and happened before it. Returns
+    /// whether that is so.
+    #[inline]
+    fn record(&mut self, now: Epoch, write: bool, clock: &Clock) -> bool {
+        let alone = !self.more_reads && !self.parts;
+        let known = self.write.happens_before(clock) && self.read.happens_before(clock);
+        let usual = alone && known;
+        if usual && write {
+            self.read = NEVER;
+            self.write = now;
+        } else if usual {
+            self.read = now;
+        }
+        usual
+    }
+}
+
 /// An access to some bytes of a cell.
 #[derive(Clone, Copy, Debug)]
 struct Part {
@@ -259,11 +277,23 @@ impl Shadows {
         clock: &Clock,
     ) -> Option<Epoch> {
         self.cells.extend_to(at + len);
-        (at..at + len).find_map(|index| self.record_one(index, access, clock))
+        let now = access.epoch(clock);
+        (at..at + len).find_map(|index| {
+            let usual = self.cells[index].record(now, access.write, clock);
+            match usual {
+                true => None,
+                false => self.record_one(index, access, now, clock),
+            }
+        })
     }
 
-    fn record_one(&mut self, index: usize, access: Access, clock: &Clock) -> Option<Epoch> {
-        let now = access.epoch(clock);
+    fn record_one(
+        &mut self,
+        index: usize,
+        access: Access,
+        now: Epoch,
+        clock: &Clock,
+    ) -> Option<Epoch> {
         let racing = self.racing(index, WHOLE, access, clock);
         if racing.is_some() {
             return racing;

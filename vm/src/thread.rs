@@ -7,6 +7,7 @@ use crate::digest::ThreadDigest;
 use crate::fault::Fault;
 use crate::memory::{Space, Touched};
 use crate::operation::{Operation, ThreadId};
+use crate::roomy::Roomy;
 use crate::rounds::GoFirst;
 use crate::section::Section;
 use crate::spin::{Spin, Streak};
@@ -97,11 +98,11 @@ pub(crate) struct Thread {
     pub(crate) spawned_by: Arc<[Site]>,
     /// What the program calls it; reports only.
     pub(crate) given_name: Option<Arc<str>>,
-    pub(crate) frames: Vec<Frame>,
-    pub(crate) regs: Vec<u64>,
-    pub(crate) slots: Vec<SlotEntry>,
+    pub(crate) frames: Roomy<Frame>,
+    pub(crate) regs: Roomy<u64>,
+    pub(crate) slots: Roomy<SlotEntry>,
     /// The mark of the last slot of each position.
-    pub(crate) marks: Vec<u8>,
+    pub(crate) marks: Roomy<u8>,
     /// The last variable of each position that is gone; `None` where nobody will ask.
     pub(crate) ended: Option<Vec<Option<Ended>>>,
     pub(crate) stack: Space,
@@ -200,10 +201,10 @@ impl Thread {
             children: 0,
             spawned_by,
             given_name: None,
-            frames: Vec::new(),
-            regs: Vec::new(),
-            slots: Vec::new(),
-            marks: Vec::new(),
+            frames: Roomy::default(),
+            regs: Roomy::default(),
+            slots: Roomy::default(),
+            marks: Roomy::default(),
             ended: None,
             stack: Space::default(),
             max_stack: 0,
