@@ -253,7 +253,8 @@ pub(crate) fn check_watched(
     let mut findings = shrink::shrink_all(findings);
     let complete = request.engine.complete && !findings.stopped && findings.limits.is_empty();
     let coverage = timed(&mut times.explore, || {
-        Some(Coverage::new(findings.observer.as_ref()?, complete))
+        let observer = findings.observer.as_ref()?;
+        Some(Coverage::new(&program, observer, complete))
     });
     let mut caveats = caveats(&program, request);
     if findings.bugs.is_empty() {

@@ -354,7 +354,7 @@ fn covered(program: &Arc<vscheck_ir::Program>, engine: &str, most: u64) -> Optio
     let races = bugs.any(|bug| bug.fault.kind == FaultKind::DataRace);
     let through = !findings.stopped && findings.limits.is_empty() && !races;
     let observer = findings.observer.filter(|_| through)?;
-    Some(Coverage::new(&observer, true).pairs)
+    Some(Coverage::new(program, &observer, true).pairs)
 }
 
 #[test]

@@ -23,6 +23,23 @@ pub fn successors(function: &Function, index: usize) -> Successors {
     to
 }
 
+/// The instructions of a function that can be run without a panic in it.
+pub fn without_panic(function: &Function) -> FixedBitSet {
+    let mut reached = FixedBitSet::with_capacity(function.code.len());
+    let mut due = vec![0];
+    while let Some(index) = due.pop() {
+        if index >= function.code.len() || reached.put(index) {
+            continue;
+        }
+        let inst = &function.code[index];
+        due.extend(targets(inst).into_iter().map(|to| to.index()));
+        if goes_on(inst) {
+            due.push(index + 1);
+        }
+    }
+    reached
+}
+
 /// Instructions that come right before, by number.
 pub type Predecessors = SmallVec<[u32; 2]>;
 

@@ -9,10 +9,13 @@ mod observer;
 
 pub use observer::{End, Observer};
 
+use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use vscheck_analysis::access::{Access, AccessId};
 use vscheck_analysis::{Facts, PairType};
+use vscheck_ir::{FuncId, Program, Site, flow};
 
 /// Which orders of a pair were run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +37,8 @@ pub enum Reason {
     Ordered,
     /// No schedule executes the first access (`true`), or the second.
     Unreachable(bool),
+    /// One is executed only while a panic unwinds, and none did there.
+    Unwinding,
     /// Both are accesses of one static thread, which never was two threads of one execution.
     OneThread,
     /// Both were executed, but never on one object.
@@ -46,12 +51,48 @@ pub enum Reason {
     Limit,
 }
 
+impl Orders {
+    /// What was run of a pair and of one that looks the same.
+    fn and(self, other: Orders) -> Orders {
+        match (self, other) {
+            (Orders::None, orders) | (orders, Orders::None) => orders,
+            (Orders::Forward, Orders::Forward) => Orders::Forward,
+            (Orders::Backward, Orders::Backward) => Orders::Backward,
+            _ => Orders::Both,
+        }
+    }
+
+    /// The same of the pair the other way round.
+    fn turned(self) -> Orders {
+        match self {
+            Orders::Forward => Orders::Backward,
+            Orders::Backward => Orders::Forward,
+            Orders::Both | Orders::None => self,
+        }
+    }
+}
+
 impl Reason {
+    /// How close a pair came to being run, to say of several that look the same why none was.
+    fn rank(self) -> u8 {
+        match self {
+            Reason::Unwinding => 0,
+            Reason::Unreachable(_) => 1,
+            Reason::OneThread => 2,
+            Reason::VoidAlias => 3,
+            Reason::Apart => 4,
+            Reason::Commuting => 5,
+            Reason::Ordered => 6,
+            Reason::Limit => 7,
+        }
+    }
+
     /// The word for it in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Reason::Ordered => "ordered",
             Reason::Unreachable(_) => "unreachable",
+            Reason::Unwinding => "unwinding",
             Reason::OneThread => "one-thread",
             Reason::VoidAlias => "void-alias",
             Reason::Apart => "apart",
@@ -76,6 +117,37 @@ pub struct Covered {
     pub reason: Option<Reason>,
 }
 
+impl Covered {
+    /// The same pair with its accesses the other way round.
+    fn turned(self) -> Covered {
+        let reason = self.reason.map(|reason| match reason {
+            Reason::Unreachable(first) => Reason::Unreachable(!first),
+            other => other,
+        });
+        Covered {
+            first: self.second,
+            second: self.first,
+            orders: self.orders.turned(),
+            reason,
+            ..self
+        }
+    }
+
+    /// Adds what became of one that looks the same.
+    fn merge(&mut self, other: Covered) {
+        self.orders = self.orders.and(other.orders);
+        self.reason = match (self.reason, other.reason) {
+            (Some(reason), Some(another)) if another.rank() > reason.rank() => {
+                // Which of its accesses no schedule executes goes with the reason.
+                (self.first, self.second) = (other.first, other.second);
+                Some(another)
+            }
+            (Some(reason), _) => Some(reason),
+            (None, another) => another,
+        };
+    }
+}
+
 /// What became of all pairs that can be scheduled. Accesses that differ in nothing but the calls that
 /// lead to them count as one.
 #[derive(Clone, Debug)]
@@ -87,8 +159,9 @@ pub struct Coverage {
 
 impl Coverage {
     /// What was covered. `complete`: whether the search accounts for every schedule.
-    pub fn new(observer: &Observer, complete: bool) -> Coverage {
+    pub fn new(program: &Program, observer: &Observer, complete: bool) -> Coverage {
         let facts = observer.facts();
+        let mut unwinding = Unwinding::new(program);
         let mut seen = FxHashMap::default();
         let mut pairs = Vec::new();
         let members = facts.representatives(End::of);
@@ -96,8 +169,18 @@ impl Coverage {
             let (a, b) = (End::of(pair.a), End::of(pair.b));
             let name = (pair.kind, a.min(b), a.max(b));
             seen.entry(name).or_insert_with(|| {
-                let (orders, reason) = judge(observer, (a, b), complete);
+                let (orders, mut reason) = judge(observer, (a, b), complete);
                 let (first, second) = pair.ids;
+                let mut unwinds = |(end, id)| {
+                    let access = facts.access(id);
+                    let mut sites = facts.context(access).into_iter().chain([access.site]);
+                    !observer.executed(end) && sites.any(|site| unwinding.runs(site))
+                };
+                if matches!(reason, Some(Reason::Unreachable(_)))
+                    && [(a, first), (b, second)].into_iter().any(&mut unwinds)
+                {
+                    reason = Some(Reason::Unwinding);
+                }
                 pairs.push(Covered {
                     kind: pair.kind,
                     first,
@@ -108,6 +191,40 @@ impl Coverage {
             });
         }
         let facts = facts.clone();
+        Coverage { pairs, facts }
+    }
+
+    /// The same, with pairs as one whose accesses look the same: those that `look` gives the same number for. What
+    /// stands at one place of the source may be compiled to several instructions: a variable is dropped on each way
+    /// out of its block.
+    pub fn merged(&self, mut look: impl FnMut(&Access) -> usize) -> Coverage {
+        let mut looks = FxHashMap::default();
+        let mut look = |id: AccessId| *looks.entry(id).or_insert_with(|| look(self.access(id)));
+        let mut places: FxHashMap<_, usize> = FxHashMap::default();
+        let mut pairs: Vec<Covered> = Vec::new();
+        for pair in &self.pairs {
+            let (a, b) = (look(pair.first), look(pair.second));
+            let mut pair = *pair;
+            // Of accesses that look the same it cannot be said which came first.
+            if a == b && pair.orders != Orders::None {
+                pair.orders = Orders::Both;
+            }
+            match places.entry((pair.kind, a.min(b), a.max(b))) {
+                Entry::Occupied(place) => {
+                    let known = &mut pairs[*place.get()];
+                    let same_way = look(known.first) == a;
+                    known.merge(if same_way { pair } else { pair.turned() });
+                }
+                Entry::Vacant(place) => {
+                    place.insert(pairs.len());
+                    pairs.push(pair);
+                }
+            }
+        }
+        for pair in &mut pairs {
+            pair.reason = pair.reason.filter(|_| pair.orders != Orders::Both);
+        }
+        let facts = self.facts.clone();
         Coverage { pairs, facts }
     }
 
@@ -132,6 +249,28 @@ impl Coverage {
             of(|orders| matches!(orders, Orders::Forward | Orders::Backward)),
             of(|orders| orders == Orders::None),
         )
+    }
+}
+
+/// What runs only while a panic unwinds.
+struct Unwinding<'p> {
+    program: &'p Program,
+    /// Of each function that was asked about, the instructions that run without a panic in it.
+    without: FxHashMap<FuncId, FixedBitSet>,
+}
+
+impl<'p> Unwinding<'p> {
+    fn new(program: &'p Program) -> Self {
+        let without = FxHashMap::default();
+        Unwinding { program, without }
+    }
+
+    /// Whether an instruction does, of a function that may run at other times.
+    fn runs(&mut self, site: Site) -> bool {
+        let program = self.program;
+        let without = self.without.entry(site.func);
+        let without = without.or_insert_with(|| flow::without_panic(program.function(site.func)));
+        !without.contains(site.inst.index())
     }
 }
 

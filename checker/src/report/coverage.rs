@@ -3,11 +3,12 @@
 use super::pairs::{EndReport, end_report};
 use super::story;
 use crate::coverage::{Coverage, Covered, Orders, Reason};
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use vscheck_analysis::access::{Access, AccessId};
 use vscheck_analysis::print::verb_name;
-use vscheck_ir::Program;
+use vscheck_ir::{Program, Span};
 
 /// Pairs that the JSON lists; all are counted.
 const MOST_LISTED: usize = 10_000;
@@ -37,8 +38,26 @@ pub struct CoveredReport {
     pub b: EndReport,
 }
 
+/// The statement on pairs that people can tell apart: by thread, operation, what it is done to, and where.
+fn merged(program: &Program, coverage: &Coverage) -> Coverage {
+    let facts = coverage.facts();
+    let mut looks = FxHashMap::default();
+    coverage.merged(|access| {
+        let span = user_span(program, coverage, access);
+        let look = (
+            (access.thread, verb_name(access.verb)),
+            facts.place(program, access.site).to_string(),
+            span,
+            span.is_none().then_some(access.site.func),
+        );
+        let next = looks.len();
+        *looks.entry(look).or_insert(next)
+    })
+}
+
 /// The statement as JSON.
 pub fn json(program: &Program, coverage: &Coverage) -> CoverageReport {
+    let coverage = &merged(program, coverage);
     let (both, one, none) = coverage.counts();
     let mut reasons = BTreeMap::new();
     for reason in coverage.pairs.iter().filter_map(|pair| pair.reason) {
@@ -76,19 +95,17 @@ fn covered(program: &Program, coverage: &Coverage, pair: &Covered) -> CoveredRep
 
 /// The statement in a line.
 pub fn line(program: &Program, coverage: &Coverage) -> String {
+    let coverage = &merged(program, coverage);
+    let unwinding = |pair: &&Covered| pair.reason == Some(Reason::Unwinding);
+    let unwinding = coverage.pairs.iter().filter(unwinding).count();
     let (both, one, none) = coverage.counts();
-    let total = coverage.pairs.len();
-    if total == 0 {
-        return "pairs: none; there are no two operations whose order makes a difference"
-            .to_string();
-    }
-    if both == total {
-        return match total {
-            1 => "pairs: the only one run in both orders".to_string(),
-            _ => format!("pairs: all {total} run in both orders"),
-        };
-    }
-    let mut parts = vec![format!("pairs: {both} of {total} run in both orders")];
+    let (total, none) = (coverage.pairs.len() - unwinding, none - unwinding);
+    let mut parts = vec![match total {
+        0 => "pairs: none; there are no two operations whose order makes a difference".to_string(),
+        1 if both == 1 => "pairs: the only one run in both orders".to_string(),
+        _ if both == total => format!("pairs: all {total} run in both orders"),
+        _ => format!("pairs: {both} of {total} run in both orders"),
+    }];
     let limited = |pair: &Covered| pair.reason == Some(Reason::Limit);
     let limited = coverage.pairs.iter().any(limited);
     if one > 0 {
@@ -99,6 +116,9 @@ pub fn line(program: &Program, coverage: &Coverage) -> String {
         parts.push(format!("{none} not at all (so far)"));
     } else if none > 0 {
         parts.push(format!("{none} never ({})", never(program, coverage)));
+    }
+    if unwinding > 0 {
+        parts.push(format!("{unwinding} more where only a panic leads"));
     }
     parts.join("; ")
 }
@@ -118,7 +138,7 @@ fn never(program: &Program, coverage: &Coverage) -> String {
             Some(Reason::VoidAlias) => void += 1,
             Some(Reason::Apart) => apart += 1,
             Some(Reason::Commuting) => commuting += 1,
-            Some(Reason::Ordered | Reason::Limit) | None => {}
+            Some(Reason::Unwinding | Reason::Ordered | Reason::Limit) | None => {}
         }
     }
     places.sort();
@@ -145,13 +165,18 @@ fn never(program: &Program, coverage: &Coverage) -> String {
 
 /// Where the user's code does it.
 fn place(program: &Program, coverage: &Coverage, access: &Access) -> String {
-    let context = coverage.facts().context(access);
-    let sites = [access.site]
-        .into_iter()
-        .chain(context.iter().rev().copied());
-    let at = story::user_span(program, sites);
+    let at = user_span(program, coverage, access);
     let at = at.map_or("the library".to_string(), |span| {
         story::short_place(program, span)
     });
     format!("{} at {at}", verb_name(access.verb))
+}
+
+/// The place in the user's code that an access comes from.
+fn user_span(program: &Program, coverage: &Coverage, access: &Access) -> Option<Span> {
+    let context = coverage.facts().context(access);
+    let sites = [access.site]
+        .into_iter()
+        .chain(context.iter().rev().copied());
+    story::user_span(program, sites)
 }
