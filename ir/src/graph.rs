@@ -1,6 +1,8 @@
-//! Strongly connected components without recursion: graphs here have paths as long as programs.
+//! Strongly connected components, and orders to visit graphs in.
 
 use fixedbitset::FixedBitSet;
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::DiGraph;
 
 /// The component of each node, numbered so that every edge goes to a component of the same or a
 /// lower number (reverse topological order).
@@ -34,104 +36,37 @@ impl Components {
     }
 }
 
-/// A node whose successors are being visited: those from `first` on, down to `next`, are done.
-struct Visit {
-    node: u32,
-    first: u32,
-    next: u32,
-}
-
-const UNSEEN: u32 = u32::MAX;
-
-struct Tarjan<F> {
-    successors: F,
-    index: Vec<u32>,
-    low: Vec<u32>,
-    stack: Vec<u32>,
-    visits: Vec<Visit>,
-    /// The successors of the nodes in `visits`, those of the innermost last.
-    pending: Vec<u32>,
-    counter: u32,
-    result: Components,
-}
-
-impl<F: FnMut(u32, &mut Vec<u32>)> Tarjan<F> {
-    fn open(&mut self, node: u32) {
-        self.index[node as usize] = self.counter;
-        self.low[node as usize] = self.counter;
-        self.counter += 1;
-        self.stack.push(node);
-        let first = self.pending.len() as u32;
-        (self.successors)(node, &mut self.pending);
-        let next = first;
-        self.visits.push(Visit { node, first, next });
+/// Components of the graph over `0..count` whose edges `successors` lists.
+pub fn components(count: usize, mut successors: impl FnMut(u32, &mut Vec<u32>)) -> Components {
+    let mut graph: DiGraph<(), ()> = DiGraph::with_capacity(count, count);
+    for _ in 0..count {
+        graph.add_node(());
     }
-
-    /// Takes the next successor of the innermost visit, or closes it.
-    fn advance(&mut self) {
-        let visit = self.visits.last_mut().expect("an open visit");
-        let node = visit.node as usize;
-        let Some(&to) = self.pending.get(visit.next as usize) else {
-            self.pending.truncate(visit.first as usize);
-            self.visits.pop();
-            return self.close(node);
-        };
-        visit.next += 1;
-        if to as usize == node {
-            self.result.loops.push(to);
-        }
-        if self.index[to as usize] == UNSEEN {
-            self.open(to);
-        } else if self.result.of[to as usize] == UNSEEN {
-            self.low[node] = self.low[node].min(self.index[to as usize]);
-        }
-    }
-
-    fn close(&mut self, node: usize) {
-        if let Some(parent) = self.visits.last() {
-            let parent = parent.node as usize;
-            self.low[parent] = self.low[parent].min(self.low[node]);
-        }
-        if self.low[node] != self.index[node] {
-            return;
-        }
-        let component = self.result.ends.len() as u32;
-        let start = self.stack.iter().rposition(|&n| n as usize == node);
-        let members = self.stack.drain(start.expect("the root is on the stack")..);
-        for member in members {
-            self.result.of[member as usize] = component;
-            self.result.nodes.push(member);
-        }
-        self.result.ends.push(self.result.nodes.len() as u32);
-    }
-}
-
-/// Components of the graph over `0..count` whose edges `successors` lists (Tarjan 1972).
-pub fn components(count: usize, successors: impl FnMut(u32, &mut Vec<u32>)) -> Components {
-    let mut tarjan = Tarjan {
-        successors,
-        index: vec![UNSEEN; count],
-        low: vec![0; count],
-        stack: Vec::with_capacity(count),
-        visits: Vec::with_capacity(count),
-        pending: Vec::with_capacity(count),
-        counter: 0,
-        result: Components {
-            of: vec![UNSEEN; count],
-            nodes: Vec::with_capacity(count),
-            ends: Vec::with_capacity(count),
-            loops: Vec::new(),
-        },
-    };
-    for root in 0..count as u32 {
-        if tarjan.index[root as usize] == UNSEEN {
-            tarjan.open(root);
-            while !tarjan.visits.is_empty() {
-                tarjan.advance();
+    let mut loops = Vec::new();
+    let mut ahead = Vec::new();
+    for node in 0..count as u32 {
+        successors(node, &mut ahead);
+        for to in ahead.drain(..) {
+            match to == node {
+                true => loops.push(node),
+                false => _ = graph.add_edge(node.into(), to.into(), ()),
             }
         }
     }
-    tarjan.result
+    let mut found = Components {
+        of: vec![0; count],
+        nodes: Vec::with_capacity(count),
+        ends: Vec::with_capacity(count),
+        loops,
+    };
+    for (number, members) in (0..).zip(kosaraju_scc(&graph)) {
+        for member in members {
+            found.of[member.index()] = number;
+            found.nodes.push(member.index() as u32);
+        }
+        found.ends.push(found.nodes.len() as u32);
+    }
+    found
 }
 
 /// The nodes of `0..successors.len()` that can be reached, each behind those that it leads to, but for
