@@ -149,6 +149,18 @@ fn no_value(flow: Flow, span: Span) -> Box<Diagnostic> {
     }
 }
 
+/// The elements of a list, or a string's bytes.
+fn bytes_of(value: &Value) -> Option<Rc<Vec<Value>>> {
+    match value {
+        Value::List(values) => Some(values.clone()),
+        Value::Str(text) => {
+            let bytes = text.as_str().bytes().map(|byte| Value::Int(byte.into()));
+            Some(Rc::new(bytes.collect()))
+        }
+        Value::Int(_) | Value::Variant(..) => None,
+    }
+}
+
 fn not_constant(span: Span) -> Box<Diagnostic> {
     Diagnostic::unsupported("this constant expression", span)
 }
@@ -567,15 +579,19 @@ impl Frame<'_> {
             }
             PatKind::Ref(sub) => self.matches(*sub, value),
             PatKind::Tuple(subs) => self.matches_parts(pat, subs, value),
-            PatKind::Slice(subs) => match value {
-                Value::List(values) => {
+            PatKind::Slice(subs) => match bytes_of(value) {
+                Some(values) => {
                     let whole = subs.iter().any(|&sub| self.body.is_rest(sub));
                     let given = subs.len() - usize::from(whole);
                     let fits = given == values.len() || (whole && given < values.len());
-                    Ok(fits && self.matches_parts(pat, subs, value)?)
+                    Ok(fits && self.matches_parts(pat, subs, &Value::List(values))?)
                 }
-                _ => Err(self.no_match(pat)),
+                None => Err(self.no_match(pat)),
             },
+            PatKind::Literal {
+                literal: literal @ (Literal::Str(_) | Literal::Bytes(_)),
+                ..
+            } => self.matches_text(pat, literal, value),
             PatKind::TupleStruct(_, subs) => match self.fields(pat, value)? {
                 Some(fields) => self.matches_parts(pat, subs, &Value::List(fields)),
                 None => Ok(false),
@@ -590,6 +606,22 @@ impl Frame<'_> {
                 Value::List(_) | Value::Str(_) => Err(self.no_match(pat)),
             },
         }
+    }
+
+    /// Whether a string, or bytes, are those of a literal.
+    fn matches_text(&self, pat: PatId, literal: &Literal, value: &Value) -> Step<bool> {
+        let wanted = match literal {
+            Literal::Str(text) => text.as_str().as_bytes().to_vec(),
+            Literal::Bytes(bytes) => bytes.to_vec(),
+            Literal::Int(..) | Literal::Bool(_) | Literal::Char(_) | Literal::Float(..) => {
+                return Err(self.no_match(pat));
+            }
+        };
+        let Some(values) = bytes_of(value) else {
+            return Err(self.no_match(pat));
+        };
+        let same = |(value, byte): (&Value, &u8)| matches!(value, Value::Int(own) if *own == i128::from(*byte));
+        Ok(values.len() == wanted.len() && values.iter().zip(&wanted).all(same))
     }
 
     /// The fields of a struct, or of a variant if it is the pattern's.
