@@ -3,6 +3,7 @@
 //! `DefaultHasher::new` is std's SipHash 1-3 (Aumasson, Bernstein 2012) with keys of zero. `RandomState`
 //! always has the same state, and its hashers only mix words.
 
+use crate::boxed::Box;
 use crate::fmt;
 use crate::marker::PhantomData;
 use crate::vec::OwnList;
@@ -75,26 +76,34 @@ pub trait Hasher {
         self.write(all.as_slice())
     }
 }
-impl<H: Hasher + ?Sized> Hasher for &mut H {
-    fn finish(&self) -> u64 {
-        (**self).finish()
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        (**self).write(bytes)
-    }
-    fn write_u8(&mut self, i: u8) {
-        (**self).write_u8(i)
-    }
-    fn write_u32(&mut self, i: u32) {
-        (**self).write_u32(i)
-    }
-    fn write_u64(&mut self, i: u64) {
-        (**self).write_u64(i)
-    }
-    fn write_usize(&mut self, i: usize) {
-        (**self).write_usize(i)
-    }
+/// Every method is passed on, as a hasher may have its own of each.
+macro_rules! pass_on {
+    ($($Pointer:ty),*) => {
+        $(
+            impl<H: Hasher + ?Sized> Hasher for $Pointer {
+                fn finish(&self) -> u64 {
+                    (**self).finish()
+                }
+                fn write(&mut self, bytes: &[u8]) {
+                    (**self).write(bytes)
+                }
+                pass_on! {
+                    method write_u8 u8, write_u16 u16, write_u32 u32, write_u64 u64, write_u128 u128,
+                    write_usize usize, write_i8 i8, write_i16 i16, write_i32 i32, write_i64 i64,
+                    write_i128 i128, write_isize isize
+                }
+            }
+        )*
+    };
+    (method $($method:ident $Integer:ty),*) => {
+        $(
+            fn $method(&mut self, i: $Integer) {
+                (**self).$method(i)
+            }
+        )*
+    };
 }
+pass_on!(&mut H, Box<H>);
 
 pub trait BuildHasher {
     type Hasher: Hasher;
@@ -364,6 +373,12 @@ impl<T: ?Sized + Hash> Hash for &mut T {
         (**self).hash(state);
     }
 }
+impl<H> PartialEq for BuildHasherDefault<H> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+impl<H> Eq for BuildHasherDefault<H> {}
 impl<H> fmt::Debug for BuildHasherDefault<H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BuildHasherDefault").finish()
