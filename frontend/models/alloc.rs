@@ -12,6 +12,7 @@ use crate::fmt;
 use crate::hash::{Hash, Hasher};
 use crate::intrinsics;
 use crate::num::NonZeroUsize;
+use crate::ptr::NonNull;
 
 #[derive(Copy, Clone)]
 pub struct Layout {
@@ -144,6 +145,36 @@ impl Layout {
         let align = if next.align() > self.align() { next.align() } else { self.align() };
         let offset = self.size.next_multiple_of(next.align());
         Ok((Layout::bytes(offset + next.size, align), offset))
+    }
+    pub const fn extend_packed(&self, next: Layout) -> Result<Layout, LayoutError> {
+        match self.size.checked_add(next.size) {
+            Some(size) if fits(size, self.align()) => Ok(Layout::bytes(size, self.align())),
+            _ => Err(LayoutError),
+        }
+    }
+    pub const fn repeat(&self, n: usize) -> Result<(Layout, usize), LayoutError> {
+        let step = self.size.next_multiple_of(self.align());
+        // The last one has no padding.
+        let size = match n.checked_sub(1) {
+            Some(gaps) => match step.checked_mul(gaps) {
+                Some(before) => before.checked_add(self.size),
+                None => None,
+            },
+            None => Some(0),
+        };
+        match size {
+            Some(size) if fits(size, self.align()) => Ok((Layout::bytes(size, self.align()), step)),
+            _ => Err(LayoutError),
+        }
+    }
+    pub const fn repeat_packed(&self, n: usize) -> Result<Layout, LayoutError> {
+        match self.size.checked_mul(n) {
+            Some(size) if fits(size, self.align()) => Ok(Layout::bytes(size, self.align())),
+            _ => Err(LayoutError),
+        }
+    }
+    pub const fn dangling_ptr(&self) -> NonNull<u8> {
+        unsafe { NonNull::new_unchecked(crate::ptr::without_provenance_mut(self.align())) }
     }
     pub const fn array<T>(n: usize) -> Result<Layout, LayoutError> {
         match crate::mem::size_of::<T>().checked_mul(n) {

@@ -245,6 +245,11 @@ impl<T, const N: usize> IntoIter<T, N> {
         }
     }
 }
+impl<T, const N: usize> Default for IntoIter<T, N> {
+    fn default() -> Self {
+        IntoIter { items: MaybeUninit::uninit(), front: 0, back: 0 }
+    }
+}
 impl<T, const N: usize> Iterator for IntoIter<T, N> {
     type Item = T;
     #[inline]

@@ -132,6 +132,21 @@ impl<T> Cell<[T]> {
         unsafe { &*(self as *const Cell<[T]> as *const [Cell<T>]) }
     }
 }
+impl<T, const N: usize> AsRef<[Cell<T>; N]> for Cell<[T; N]> {
+    fn as_ref(&self) -> &[Cell<T>; N] {
+        self.as_array_of_cells()
+    }
+}
+impl<T, const N: usize> AsRef<[Cell<T>]> for Cell<[T; N]> {
+    fn as_ref(&self) -> &[Cell<T>] {
+        self.as_array_of_cells()
+    }
+}
+impl<T> AsRef<[Cell<T>]> for Cell<[T]> {
+    fn as_ref(&self) -> &[Cell<T>] {
+        self.as_slice_of_cells()
+    }
+}
 impl<T: Copy> Clone for Cell<T> {
     fn clone(&self) -> Cell<T> {
         Cell::new(self.get())

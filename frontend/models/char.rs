@@ -1,6 +1,4 @@
 //! `std::char`, and the methods of `char` and `bool`.
-//!
-//! Left out: of the characters that `Debug` escapes as unprintable only the commonest.
 
 use crate::error::Error;
 use crate::fmt::{self, Write};
@@ -39,6 +37,7 @@ pub const fn from_digit(num: u32, radix: u32) -> Option<char> {
 
 impl char {
     pub const MIN: char = '\0';
+    pub const UNICODE_VERSION: (u8, u8, u8) = (17, 0, 0);
     pub const MAX: char = '\u{10FFFF}';
     pub const MAX_LEN_UTF8: usize = 4;
     pub const MAX_LEN_UTF16: usize = 2;
@@ -345,22 +344,9 @@ impl fmt::Display for Escaped {
     }
 }
 
-/// The commonest characters that only change the one before them.
+/// Characters that only change the one before them.
 fn is_combining(c: char) -> bool {
-    matches!(
-        c,
-        '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}' | '\u{20D0}'..='\u{20F0}' | '\u{FE00}'..='\u{FE0F}'
-            | '\u{FE20}'..='\u{FE2F}'
-    )
-}
-/// Spaces other than ASCII's, format characters and those for private use.
-fn is_unseen(c: char) -> bool {
-    matches!(
-        c,
-        '\u{A0}' | '\u{AD}' | '\u{600}'..='\u{605}' | '\u{61C}' | '\u{1680}' | '\u{180E}' | '\u{2000}'..='\u{200F}'
-            | '\u{2028}'..='\u{202F}' | '\u{205F}'..='\u{206F}' | '\u{3000}' | '\u{E000}'..='\u{F8FF}' | '\u{FEFF}'
-            | '\u{FFF0}'..='\u{FFFB}' | '\u{FFFE}' | '\u{FFFF}' | '\u{E0000}'..='\u{10FFFF}'
-    )
+    unsafe { intrinsics::char_property(c, 7) }
 }
 
 /// What `str::escape_debug` makes of a character that is not its first: combining ones stay.
@@ -381,7 +367,7 @@ fn escape(c: char, printable_unicode: bool) -> Escaped {
         '\0' if printable_unicode => '0',
         '\'' | '"' | '\\' => c,
         _ => {
-            let printable = printable_unicode && !c.is_ascii() && !c.is_control() && !is_combining(c) && !is_unseen(c);
+            let printable = printable_unicode && !c.is_ascii() && !unsafe { intrinsics::char_property(c, 6) };
             if matches!(c, ' '..='~') || printable {
                 escaped.push_escape(c);
             } else {

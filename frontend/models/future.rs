@@ -72,10 +72,21 @@ impl<T> Clone for Pending<T> {
     }
 }
 
+impl<T> crate::fmt::Debug for Pending<T> {
+    fn fmt(&self, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result {
+        f.debug_struct("Pending").finish()
+    }
+}
+
 pub struct PollFn<F> {
     function: F,
 }
 impl<F: Unpin> Unpin for PollFn<F> {}
+impl<F> crate::fmt::Debug for PollFn<F> {
+    fn fmt(&self, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result {
+        f.debug_struct("PollFn").finish()
+    }
+}
 pub fn poll_fn<T, F: FnMut(&mut Context<'_>) -> Poll<T>>(f: F) -> PollFn<F> {
     PollFn { function: f }
 }

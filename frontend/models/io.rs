@@ -681,6 +681,29 @@ impl<T: Read> Read for Take<T> {
         (crate::cmp::min(lower, limit), Some(upper.map_or(limit, |upper| crate::cmp::min(upper, limit))))
     }
 }
+/// From where it was made on, and no further than its limit.
+impl<T: Seek> Seek for Take<T> {
+    fn seek(&mut self, pos: SeekFrom) -> Result<u64> {
+        let position = self.len - self.limit;
+        let new = match pos {
+            SeekFrom::Start(at) => Some(at),
+            SeekFrom::Current(by) => position.checked_add_signed(by),
+            SeekFrom::End(by) => self.len.checked_add_signed(by),
+        };
+        let new = match new {
+            Some(new) if new <= self.len => new,
+            _ => return Err(ErrorKind::InvalidInput.into()),
+        };
+        if new != position {
+            self.inner.seek_relative(new.wrapping_sub(position) as i64)?;
+            self.limit = self.len - new;
+        }
+        Ok(new)
+    }
+    fn stream_position(&mut self) -> Result<u64> {
+        Ok(self.len - self.limit)
+    }
+}
 impl<T: BufRead> BufRead for Take<T> {
     fn fill_buf(&mut self) -> Result<&[u8]> {
         if self.limit == 0 {

@@ -1193,7 +1193,17 @@ impl<A, F: FnOnce() -> A> Iterator for OnceWith<F> {
         let make = self.make.take()?;
         Some(make())
     }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::from(self.make.is_some());
+        (left, Some(left))
+    }
 }
+impl<A, F: FnOnce() -> A> DoubleEndedIterator for OnceWith<F> {
+    fn next_back(&mut self) -> Option<A> {
+        self.next()
+    }
+}
+impl<A, F: FnOnce() -> A> ExactSizeIterator for OnceWith<F> {}
 
 pub struct FromFn<F> {
     function: F,

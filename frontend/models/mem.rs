@@ -244,6 +244,26 @@ impl<T> MaybeUninit<T> {
     }
 }
 
+impl<T, const N: usize> AsRef<[MaybeUninit<T>; N]> for MaybeUninit<[T; N]> {
+    fn as_ref(&self) -> &[MaybeUninit<T>; N] {
+        unsafe { &*(self as *const MaybeUninit<[T; N]> as *const [MaybeUninit<T>; N]) }
+    }
+}
+impl<T, const N: usize> AsMut<[MaybeUninit<T>; N]> for MaybeUninit<[T; N]> {
+    fn as_mut(&mut self) -> &mut [MaybeUninit<T>; N] {
+        unsafe { &mut *(self as *mut MaybeUninit<[T; N]> as *mut [MaybeUninit<T>; N]) }
+    }
+}
+impl<T, const N: usize> AsRef<[MaybeUninit<T>]> for MaybeUninit<[T; N]> {
+    fn as_ref(&self) -> &[MaybeUninit<T>] {
+        AsRef::<[MaybeUninit<T>; N]>::as_ref(self)
+    }
+}
+impl<T, const N: usize> AsMut<[MaybeUninit<T>]> for MaybeUninit<[T; N]> {
+    fn as_mut(&mut self) -> &mut [MaybeUninit<T>] {
+        AsMut::<[MaybeUninit<T>; N]>::as_mut(self)
+    }
+}
 impl<T, const N: usize> From<[MaybeUninit<T>; N]> for MaybeUninit<[T; N]> {
     fn from(arr: [MaybeUninit<T>; N]) -> Self {
         unsafe { transmute(arr) }

@@ -368,6 +368,20 @@ macro_rules! int_common {
                 None => unsafe { intrinsics::undefined("unchecked_mul that overflows") },
             }
         }
+        #[inline]
+        pub const unsafe fn unchecked_shl(self, rhs: u32) -> $t {
+            match self.checked_shl(rhs) {
+                Some(shifted) => shifted,
+                None => unsafe { intrinsics::undefined("unchecked_shl that overflows") },
+            }
+        }
+        #[inline]
+        pub const unsafe fn unchecked_shr(self, rhs: u32) -> $t {
+            match self.checked_shr(rhs) {
+                Some(shifted) => shifted,
+                None => unsafe { intrinsics::undefined("unchecked_shr that overflows") },
+            }
+        }
         #[track_caller]
         pub const fn pow(self, exp: u32) -> $t {
             let mut result: $t = 1;
@@ -588,6 +602,13 @@ macro_rules! signed_int {
                 #[inline]
                 pub const fn checked_abs(self) -> Option<$t> {
                     if self < 0 { self.checked_neg() } else { Some(self) }
+                }
+                #[inline]
+                pub const unsafe fn unchecked_neg(self) -> $t {
+                    match self.checked_neg() {
+                        Some(value) => value,
+                        None => unsafe { intrinsics::undefined("unchecked_neg that overflows") },
+                    }
                 }
                 #[inline]
                 pub const fn saturating_abs(self) -> $t {

@@ -138,6 +138,16 @@ impl<'a> PanicHookInfo<'a> {
         Some(self.location)
     }
 }
+impl fmt::Debug for PanicHookInfo<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PanicHookInfo")
+            .field("payload", &self.payload)
+            .field("location", self.location)
+            .field("can_unwind", &true)
+            .field("force_no_backtrace", &false)
+            .finish()
+    }
+}
 impl fmt::Display for PanicHookInfo<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "panicked at {}:", self.location)?;

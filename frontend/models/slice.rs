@@ -454,6 +454,9 @@ impl<T> [T] {
     pub fn as_array<const N: usize>(&self) -> Option<&[T; N]> {
         if self.len() == N { self.first_chunk::<N>() } else { None }
     }
+    pub fn as_mut_array<const N: usize>(&mut self) -> Option<&mut [T; N]> {
+        if self.len() == N { self.first_chunk_mut::<N>() } else { None }
+    }
     pub fn chunk_by<F: FnMut(&T, &T) -> bool>(&self, pred: F) -> ChunkBy<'_, T, F> {
         ChunkBy::new(self, pred)
     }

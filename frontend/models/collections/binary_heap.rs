@@ -184,8 +184,8 @@ impl<T> BinaryHeap<T> {
     pub fn is_empty(&self) -> bool {
         self.data.is_empty()
     }
-    pub fn drain(&mut self) -> vec::Drain<'_, T> {
-        self.data.drain(..)
+    pub fn drain(&mut self) -> Drain<'_, T> {
+        Drain { iter: self.data.drain(..) }
     }
     pub fn clear(&mut self) {
         self.data.clear()
@@ -193,6 +193,26 @@ impl<T> BinaryHeap<T> {
 }
 pub type Iter<'a, T> = slice::Iter<'a, T>;
 pub type IntoIter<T> = vec::IntoIter<T>;
+
+#[derive(Debug)]
+pub struct Drain<'a, T: 'a> {
+    iter: vec::Drain<'a, T>,
+}
+impl<T> Iterator for Drain<'_, T> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        self.iter.next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.iter.size_hint()
+    }
+}
+impl<T> DoubleEndedIterator for Drain<'_, T> {
+    fn next_back(&mut self) -> Option<T> {
+        self.iter.next_back()
+    }
+}
+impl<T> ExactSizeIterator for Drain<'_, T> {}
 
 /// Restores the heap when it goes, if the greatest element may have changed.
 pub struct PeekMut<'a, T: 'a + Ord> {

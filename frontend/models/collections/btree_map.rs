@@ -38,7 +38,7 @@ where
 
 /// The indexes that a range of keys covers. As in std, only where there are keys is it looked at.
 #[track_caller]
-fn search_range<K, V, Q, R>(entries: &[(K, V)], range: &R) -> (usize, usize)
+fn search_range<K, V, Q, R>(entries: &[(K, V)], range: &R, of: &str) -> (usize, usize)
 where
     K: Borrow<Q>,
     Q: Ord + ?Sized,
@@ -47,10 +47,10 @@ where
     match (range.start_bound(), range.end_bound()) {
         _ if entries.is_empty() => return (0, 0),
         (Bound::Excluded(s), Bound::Excluded(e)) if s == e => {
-            panic!("range start and end are equal and excluded in BTreeMap")
+            panic!("range start and end are equal and excluded in {of}")
         }
         (Bound::Included(s) | Bound::Excluded(s), Bound::Included(e) | Bound::Excluded(e)) if s > e => {
-            panic!("range start is greater than range end in BTreeMap")
+            panic!("range start is greater than range end in {of}")
         }
         _ => {}
     }
@@ -207,7 +207,7 @@ impl<K, V> BTreeMap<K, V> {
         K: Ord,
         R: RangeBounds<K>,
     {
-        let (start, end) = search_range(&self.entries, &range);
+        let (start, end) = search_range(&self.entries, &range, "BTreeMap");
         ExtractIf { entries: &mut self.entries, rest: start..end, pred, range }
     }
     pub fn append(&mut self, other: &mut BTreeMap<K, V>)
@@ -224,7 +224,15 @@ impl<K, V> BTreeMap<K, V> {
         K: Borrow<T> + Ord,
         R: RangeBounds<T>,
     {
-        let (start, end) = search_range(&self.entries, &range);
+        self.range_of(range, "BTreeMap")
+    }
+    pub(super) fn range_of<T: ?Sized, R>(&self, range: R, of: &str) -> Range<'_, K, V>
+    where
+        T: Ord,
+        K: Borrow<T> + Ord,
+        R: RangeBounds<T>,
+    {
+        let (start, end) = search_range(&self.entries, &range, of);
         Iter { entries: self.entries[start..end].iter() }
     }
     pub fn range_mut<T: ?Sized, R>(&mut self, range: R) -> RangeMut<'_, K, V>
@@ -233,7 +241,7 @@ impl<K, V> BTreeMap<K, V> {
         K: Borrow<T> + Ord,
         R: RangeBounds<T>,
     {
-        let (start, end) = search_range(&self.entries, &range);
+        let (start, end) = search_range(&self.entries, &range, "BTreeMap");
         IterMut { entries: self.entries[start..end].iter_mut() }
     }
     pub fn entry(&mut self, key: K) -> Entry<'_, K, V>
@@ -603,6 +611,31 @@ impl<K: Borrow<Q> + Ord, Q: Ord + ?Sized, V> Index<&Q> for BTreeMap<K, V> {
 impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for Iter<'_, K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone()).finish()
+    }
+}
+impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for IterMut<'_, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.entries.as_slice().iter().map(|entry| (&entry.0, &entry.1))).finish()
+    }
+}
+impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for IntoIter<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.entries.as_slice().iter().map(|entry| (&entry.0, &entry.1))).finish()
+    }
+}
+impl<K, V: fmt::Debug> fmt::Debug for ValuesMut<'_, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.inner.entries.as_slice().iter().map(|entry| &entry.1)).finish()
+    }
+}
+impl<K: fmt::Debug, V> fmt::Debug for IntoKeys<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.inner.entries.as_slice().iter().map(|entry| &entry.0)).finish()
+    }
+}
+impl<K, V: fmt::Debug> fmt::Debug for IntoValues<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.inner.entries.as_slice().iter().map(|entry| &entry.1)).finish()
     }
 }
 impl<K, V> Clone for Keys<'_, K, V> {

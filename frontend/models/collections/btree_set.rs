@@ -23,7 +23,7 @@ impl<T> BTreeSet<T> {
         T: Borrow<K> + Ord,
         R: RangeBounds<K>,
     {
-        Range { entries: self.map.range(range) }
+        Range { entries: self.map.range_of(range, "BTreeSet") }
     }
     pub fn difference<'a>(&'a self, other: &'a BTreeSet<T>) -> Difference<'a, T>
     where

@@ -627,6 +627,21 @@ impl<K, V: fmt::Debug> fmt::Debug for Values<'_, K, V> {
         f.debug_list().entries(self.inner.clone().map(|entry| entry.1)).finish()
     }
 }
+impl<K, V: fmt::Debug> fmt::Debug for ValuesMut<'_, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.inner.slots.as_slice().iter().map(|slot| &slot.value)).finish()
+    }
+}
+impl<K: fmt::Debug, V> fmt::Debug for IntoKeys<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.inner.slots.as_slice().iter().map(|slot| &slot.key)).finish()
+    }
+}
+impl<K, V: fmt::Debug> fmt::Debug for IntoValues<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.inner.slots.as_slice().iter().map(|slot| &slot.value)).finish()
+    }
+}
 impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for IterMut<'_, K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.slots.as_slice().iter().map(|slot| (&slot.key, &slot.value))).finish()

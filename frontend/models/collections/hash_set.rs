@@ -6,7 +6,7 @@ use super::hash_map::{self, HashMap, RandomState};
 use crate::borrow::Borrow;
 use crate::fmt;
 use crate::hash::{BuildHasher, Hash};
-use crate::iter::FusedIterator;
+use crate::iter::{Chain, FusedIterator};
 use crate::ops::{BitAnd, BitOr, BitXor, Sub};
 
 pub struct HashSet<T, S = RandomState> {
@@ -46,7 +46,7 @@ impl<T, S> HashSet<T, S> {
     pub fn capacity(&self) -> usize {
         self.map.capacity()
     }
-    pub fn drain(&mut self) -> IntoIter<T> {
+    pub fn drain(&mut self) -> Drain<'_, T> {
         IntoIter { entries: self.map.drain() }
     }
     pub fn retain<F: FnMut(&T) -> bool>(&mut self, f: F) {
@@ -147,11 +147,11 @@ impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
     pub fn symmetric_difference<'a>(
         &'a self,
         other: &'a HashSet<T, S>,
-    ) -> crate::iter::Chain<Difference<'a, T, S>, Difference<'a, T, S>> {
-        self.difference(other).chain(other.difference(self))
+    ) -> SymmetricDifference<'a, T, S> {
+        SymmetricDifference { iter: self.difference(other).chain(other.difference(self)) }
     }
-    pub fn union<'a>(&'a self, other: &'a HashSet<T, S>) -> crate::iter::Chain<Iter<'a, T>, Difference<'a, T, S>> {
-        self.iter().chain(other.difference(self))
+    pub fn union<'a>(&'a self, other: &'a HashSet<T, S>) -> Union<'a, T, S> {
+        Union { iter: self.iter().chain(other.difference(self)) }
     }
 }
 
@@ -184,6 +184,40 @@ impl<'a, T: Eq + Hash, S: BuildHasher> Iterator for Intersection<'a, T, S> {
     }
 }
 
+macro_rules! chained {
+    ($($Name:ident $First:ident<$($first:tt),*>;)*) => {
+        $(
+            pub struct $Name<'a, T: 'a, S: 'a> {
+                iter: Chain<$First<$($first),*>, Difference<'a, T, S>>,
+            }
+            impl<'a, T: Eq + Hash, S: BuildHasher> Iterator for $Name<'a, T, S> {
+                type Item = &'a T;
+                fn next(&mut self) -> Option<&'a T> {
+                    self.iter.next()
+                }
+                fn size_hint(&self) -> (usize, Option<usize>) {
+                    self.iter.size_hint()
+                }
+            }
+            impl<T: Eq + Hash, S: BuildHasher> FusedIterator for $Name<'_, T, S> {}
+            impl<T, S> Clone for $Name<'_, T, S> {
+                fn clone(&self) -> Self {
+                    $Name { iter: self.iter.clone() }
+                }
+            }
+            impl<T: Eq + Hash + fmt::Debug, S: BuildHasher> fmt::Debug for $Name<'_, T, S> {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.debug_list().entries(self.clone()).finish()
+                }
+            }
+        )*
+    };
+}
+chained! {
+    Union Iter<'a, T>;
+    SymmetricDifference Difference<'a, T, S>;
+}
+
 pub struct Iter<'a, K: 'a> {
     keys: hash_map::Keys<'a, K, ()>,
 }
@@ -198,6 +232,11 @@ impl<'a, K> Iterator for Iter<'a, K> {
     }
 }
 impl<K> ExactSizeIterator for Iter<'_, K> {}
+impl<K> Default for Iter<'_, K> {
+    fn default() -> Self {
+        Iter { keys: Default::default() }
+    }
+}
 impl<K> Clone for Iter<'_, K> {
     fn clone(&self) -> Self {
         Iter { keys: self.keys.clone() }
@@ -205,6 +244,12 @@ impl<K> Clone for Iter<'_, K> {
 }
 pub struct IntoIter<K> {
     entries: hash_map::IntoIter<K, ()>,
+}
+pub type Drain<'a, K> = IntoIter<K>;
+impl<K> Default for IntoIter<K> {
+    fn default() -> Self {
+        IntoIter { entries: Default::default() }
+    }
 }
 impl<K> Iterator for IntoIter<K> {
     type Item = K;

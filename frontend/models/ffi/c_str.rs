@@ -9,7 +9,8 @@ use crate::error::Error;
 use crate::fmt::{self, Write};
 use crate::hash::{Hash, Hasher};
 use crate::io;
-use crate::ops::{Deref, Index, RangeFrom};
+use crate::num::NonZero;
+use crate::ops::{Deref, Index, RangeFrom, RangeFull};
 use crate::str::Utf8Error;
 use crate::string::String;
 use crate::vec::Vec;
@@ -189,6 +190,38 @@ impl From<NulError> for io::Error {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
+enum FromBytesWithNulErrorKind {
+    InteriorNul(usize),
+    NotNulTerminated,
+}
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FromVecWithNulError {
+    error_kind: FromBytesWithNulErrorKind,
+    bytes: Vec<u8>,
+}
+impl FromVecWithNulError {
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+}
+impl fmt::Display for FromVecWithNulError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.error_kind {
+            FromBytesWithNulErrorKind::InteriorNul(position) => {
+                write!(f, "data provided contains an interior nul byte at pos {position}")
+            }
+            FromBytesWithNulErrorKind::NotNulTerminated => {
+                f.write_str("data provided is not nul terminated")
+            }
+        }
+    }
+}
+impl Error for FromVecWithNulError {}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IntoStringError {
     inner: CString,
     error: Utf8Error,
@@ -222,6 +255,17 @@ impl CString {
     }
     pub unsafe fn from_vec_unchecked(mut bytes: Vec<u8>) -> CString {
         bytes.push(0);
+        CString { c_buffer: bytes }
+    }
+    pub fn from_vec_with_nul(bytes: Vec<u8>) -> Result<CString, FromVecWithNulError> {
+        let error_kind = match bytes.iter().position(|&byte| byte == 0) {
+            Some(position) if position + 1 == bytes.len() => return Ok(CString { c_buffer: bytes }),
+            Some(position) => FromBytesWithNulErrorKind::InteriorNul(position),
+            None => FromBytesWithNulErrorKind::NotNulTerminated,
+        };
+        Err(FromVecWithNulError { error_kind, bytes })
+    }
+    pub unsafe fn from_vec_with_nul_unchecked(bytes: Vec<u8>) -> CString {
         CString { c_buffer: bytes }
     }
     pub fn into_raw(self) -> *mut c_char {
@@ -277,6 +321,17 @@ impl Default for CString {
         unsafe { CString::from_vec_unchecked(Vec::new()) }
     }
 }
+impl Default for &CStr {
+    fn default() -> Self {
+        unsafe { CStr::from_bytes_with_nul_unchecked(&[0]) }
+    }
+}
+impl Index<RangeFull> for CString {
+    type Output = CStr;
+    fn index(&self, _: RangeFull) -> &CStr {
+        self.as_c_str()
+    }
+}
 impl Borrow<CStr> for CString {
     fn borrow(&self) -> &CStr {
         self.as_c_str()
@@ -295,6 +350,21 @@ impl From<&CStr> for CString {
 impl From<Box<CStr>> for CString {
     fn from(text: Box<CStr>) -> CString {
         text.into_c_string()
+    }
+}
+impl From<CString> for Vec<u8> {
+    fn from(text: CString) -> Vec<u8> {
+        text.into_bytes()
+    }
+}
+impl From<Vec<NonZero<u8>>> for CString {
+    fn from(bytes: Vec<NonZero<u8>>) -> CString {
+        unsafe { CString::from_vec_unchecked(bytes.into_iter().map(NonZero::get).collect()) }
+    }
+}
+impl<'a> From<Cow<'a, CStr>> for Box<CStr> {
+    fn from(text: Cow<'a, CStr>) -> Box<CStr> {
+        text.into_owned().into_boxed_c_str()
     }
 }
 impl<'a> From<Cow<'a, CStr>> for CString {
@@ -342,6 +412,7 @@ c_str_equality! {
     CString, CStr;
     CString, &CStr;
     CString, Cow<'_, CStr>;
+    CStr, &CStr;
     CStr, CString;
     CStr, Cow<'_, CStr>;
     Cow<'_, CStr>, CStr;

@@ -564,6 +564,7 @@ impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect
         Some(x)
     }
 }
+impl<I: ExactSizeIterator, F: FnMut(&I::Item)> ExactSizeIterator for Inspect<I, F> {}
 
 #[derive(Clone, Debug)]
 pub struct Fuse<I> {

@@ -281,10 +281,10 @@ impl<T> Receiver<T> {
         self.recv_timeout(deadline.saturating_duration_since(Instant::now()))
     }
     pub fn iter(&self) -> Iter<'_, T> {
-        Iter { receiver: self }
+        Iter { rx: self }
     }
     pub fn try_iter(&self) -> TryIter<'_, T> {
-        TryIter { receiver: self }
+        TryIter { rx: self }
     }
 }
 /// The messages still in the queue are dropped with the receiver.
@@ -301,35 +301,35 @@ impl<T> fmt::Debug for Receiver<T> {
 
 #[derive(Debug)]
 pub struct Iter<'a, T: 'a> {
-    receiver: &'a Receiver<T>,
+    rx: &'a Receiver<T>,
 }
 impl<'a, T> Iterator for Iter<'a, T> {
     type Item = T;
     #[inline]
     fn next(&mut self) -> Option<T> {
-        self.receiver.recv().ok()
+        self.rx.recv().ok()
     }
 }
 #[derive(Debug)]
 pub struct TryIter<'a, T: 'a> {
-    receiver: &'a Receiver<T>,
+    rx: &'a Receiver<T>,
 }
 impl<'a, T> Iterator for TryIter<'a, T> {
     type Item = T;
     #[inline]
     fn next(&mut self) -> Option<T> {
-        self.receiver.try_recv().ok()
+        self.rx.try_recv().ok()
     }
 }
 #[derive(Debug)]
 pub struct IntoIter<T> {
-    receiver: Receiver<T>,
+    rx: Receiver<T>,
 }
 impl<T> Iterator for IntoIter<T> {
     type Item = T;
     #[inline]
     fn next(&mut self) -> Option<T> {
-        self.receiver.recv().ok()
+        self.rx.recv().ok()
     }
 }
 impl<'a, T> IntoIterator for &'a Receiver<T> {
@@ -343,7 +343,7 @@ impl<T> IntoIterator for Receiver<T> {
     type Item = T;
     type IntoIter = IntoIter<T>;
     fn into_iter(self) -> IntoIter<T> {
-        IntoIter { receiver: self }
+        IntoIter { rx: self }
     }
 }
 

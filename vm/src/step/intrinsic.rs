@@ -332,8 +332,16 @@ fn char_property(code: u64, property: u64) -> bool {
         2 => c.is_whitespace(),
         3 => c.is_lowercase(),
         4 => c.is_uppercase(),
-        _ => c.is_control(),
+        5 => c.is_control(),
+        6 => is_escaped(&c.to_string()),
+        // Combining characters are escaped only where they come first.
+        _ => is_escaped(&c.to_string()) && !is_escaped(&format!("a{c}")),
     }
+}
+
+/// Whether `Debug` does not print a text as it is.
+fn is_escaped(text: &str) -> bool {
+    text.escape_debug().count() != text.chars().count()
 }
 
 /// `(low, high, radix, in capitals, buffer)`: how many digits stand in the buffer.
