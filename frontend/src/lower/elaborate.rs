@@ -278,6 +278,12 @@ impl Elaborate<'_, '_> {
             return Ok(());
         };
         let (after, others) = (self.new_block(site), self.new_block(site));
+        // Where nothing was ever stored, there is no variant to look at.
+        if state.maybe_uninit(node) {
+            let (flag, inside) = (self.flag(node), self.new_block(site));
+            self.lower.code.branch(Operand::Reg(flag), inside, after);
+            self.lower.code.switch_to(inside);
+        }
         let mut cases = Vec::new();
         for (index, variant) in variants.iter().enumerate() {
             if self.tree.has_variant(node, index as u32) {
