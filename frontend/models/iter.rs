@@ -1243,6 +1243,9 @@ impl<T, F: FnMut(&T) -> Option<T>> Iterator for Successors<T, F> {
         self.following = (self.succ)(&item);
         Some(item)
     }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        if self.following.is_some() { (1, None) } else { (0, Some(0)) }
+    }
 }
 impl<F> fmt::Debug for RepeatWith<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

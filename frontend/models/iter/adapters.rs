@@ -473,6 +473,9 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for TakeWhile<I, P> {
             None
         }
     }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        if self.flag { (0, Some(0)) } else { (0, self.iter.size_hint().1) }
+    }
 }
 
 #[derive(Clone)]
@@ -497,6 +500,9 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
             }
         }
     }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
+    }
 }
 
 #[derive(Clone)]
@@ -514,6 +520,9 @@ impl<B, I: Iterator, P: FnMut(I::Item) -> Option<B>> Iterator for MapWhile<I, P>
     fn next(&mut self) -> Option<B> {
         let x = self.iter.next()?;
         (self.predicate)(x)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
     }
 }
 
@@ -533,6 +542,9 @@ impl<B, I: Iterator, St, F: FnMut(&mut St, I::Item) -> Option<B>> Iterator for S
     fn next(&mut self) -> Option<B> {
         let x = self.iter.next()?;
         (self.f)(&mut self.state, x)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
     }
 }
 
@@ -854,6 +866,21 @@ impl<I: Clone + Iterator> Iterator for Cycle<I> {
     }
 }
 
+/// How many elements there are in what has begun; beyond that it is known only at the end.
+fn flat_hint<T: Iterator>(
+    rest: (usize, Option<usize>),
+    front: &Option<T>,
+    back: &Option<T>,
+) -> (usize, Option<usize>) {
+    let hint = |begun: &Option<T>| begun.as_ref().map_or((0, Some(0)), |inner| inner.size_hint());
+    let ((front, front_most), (back, back_most)) = (hint(front), hint(back));
+    let least = front.saturating_add(back);
+    match (rest, front_most, back_most) {
+        ((0, Some(0)), Some(front), Some(back)) => (least, front.checked_add(back)),
+        _ => (least, None),
+    }
+}
+
 pub struct Flatten<I: Iterator>
 where
     I::Item: IntoIterator,
@@ -888,6 +915,9 @@ where
                 None => return self.back.as_mut()?.next(),
             }
         }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        flat_hint(self.iter.size_hint(), &self.front, &self.back)
     }
 }
 impl<I: DoubleEndedIterator> DoubleEndedIterator for Flatten<I>
@@ -937,6 +967,9 @@ impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<
                 None => return self.back.as_mut()?.next(),
             }
         }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        flat_hint(self.iter.size_hint(), &self.front, &self.back)
     }
 }
 impl<I: DoubleEndedIterator, U: IntoIterator, F: FnMut(I::Item) -> U> DoubleEndedIterator for FlatMap<I, U, F>
