@@ -12,14 +12,36 @@ const MAX_STEPS: usize = 10_000;
 /// Instructions that a failing run may have.
 const MAX_INSTRUCTIONS: u64 = 50_000_000;
 
-/// Whether the program goes on after a thread's panic and ends well, if the panic counts only where it
-/// reaches `main`: a program that panics on purpose does.
-pub fn ends_well(checked: &Checked, bug: &Bug) -> bool {
-    goes_on(checked, &bug.fault, &bug.run, Ends::InTurn).is_some()
+/// How a program goes on after a thread's panic, if the panic counts only where it reaches `main`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum After {
+    /// It ends well: a program that panics on purpose does.
+    EndsWell,
+    /// Somebody waits for ever, for what the thread did not do any more.
+    Standstill,
+}
+
+/// How the program goes on after a thread's panic, if not with another one.
+pub fn after(checked: &Checked, bug: &Bug) -> Option<After> {
+    let run = propagated(checked, &bug.fault, &bug.run, Ends::InTurn)?;
+    let end = run.machine.end()?;
+    match end.is_standstill() {
+        true => Some(After::Standstill),
+        false => ends_in_success(&run).then_some(After::EndsWell),
+    }
+}
+
+fn ends_in_success(run: &Run) -> bool {
+    matches!(run.machine.end(), Some(End::Completed { exit_code: 0 }))
 }
 
 /// The run that goes on after a thread's panic and ends well, if it does.
 fn goes_on(checked: &Checked, fault: &Fault, run: &Run, ends: Ends) -> Option<Run> {
+    propagated(checked, fault, run, ends).filter(ends_in_success)
+}
+
+/// The run that goes on after a thread's panic.
+fn propagated(checked: &Checked, fault: &Fault, run: &Run, ends: Ends) -> Option<Run> {
     let child = fault.thread.is_some_and(|t| t != ThreadId::MAIN);
     let mut schedule = run.schedule();
     // The last step is the report.
@@ -35,8 +57,7 @@ fn goes_on(checked: &Checked, fault: &Fault, run: &Run, ends: Ends) -> Option<Ru
     let start = Machine::new(Code::new(checked.program.clone()), options);
     let mut run = schedule::follow(start, &schedule).ok()?;
     schedule::complete_oldest_first(&mut run, MAX_STEPS, ends);
-    let ends_well = matches!(run.machine.end(), Some(End::Completed { exit_code: 0 }));
-    ends_well.then_some(run)
+    Some(run)
 }
 
 /// Whether somebody joins a thread.
@@ -67,7 +88,10 @@ pub fn meant_panics(checked: &Checked) -> Option<Vec<Vec<Site>>> {
             after.is_some_and(|after| ends == Ends::InTurn || is_joined(after))
         })
     };
-    let all = !bugs.is_empty() && bugs.iter().all(|bug| ends_well(checked, bug));
+    let all = !bugs.is_empty()
+        && bugs
+            .iter()
+            .all(|bug| after(checked, bug) == Some(After::EndsWell));
     if !all || !orders.iter().all(panics_in) {
         return None;
     }

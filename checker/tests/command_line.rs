@@ -388,6 +388,15 @@ fn a_wait_that_runs_out_early_is_said() {
     assert!(!story.contains("note:"), "{story}");
 }
 
+/// How a program goes on after a thread's panic is said: well, or so that somebody waits for ever.
+#[test]
+fn what_comes_after_a_threads_panic_is_said() {
+    let (_, story, _) = run(&["run", "corpus/traps/panic_that_leaves_others_waiting.rs"]);
+    assert!(story.contains("somebody then waits for ever"), "{story}");
+    let (_, story, _) = run(&["run", "corpus/traps/child_panic_join.rs"]);
+    assert!(story.contains("and ends well"), "{story}");
+}
+
 /// Orderings of the library's own accesses are no matter of the program's, wherever they stand.
 #[test]
 fn only_orderings_that_are_asked_for_are_noted() {

@@ -16,7 +16,7 @@ use crate::culprit::{self, Culprit};
 use crate::exploration::{Bug, Outcome, kind_name};
 use crate::limits::Limit;
 use crate::pipeline::{Caveat, Checked, Refusal, Verdict};
-use crate::survival;
+use crate::survival::{self, After};
 use annotate_snippets::{Group, Level};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -99,9 +99,17 @@ pub fn bug_report(checked: &Checked, bug: &Bug, hint: &str, style: Style) -> Str
     if let Some(culprit) = &culprit {
         out += &told.difference(culprit, style);
     }
-    if survival::ends_well(checked, bug) {
-        let note = "the program goes on after this panic, and ends well; if it is meant, \
-                    --child-panic propagate reports only panics that reach `main`";
+    let note = survival::after(checked, bug).map(|after| match after {
+        After::EndsWell => {
+            "the program goes on after this panic, and ends well; if it is meant, \
+             --child-panic propagate reports only panics that reach `main`"
+        }
+        After::Standstill => {
+            "the program goes on after this panic, and somebody then waits for ever; if the panic is \
+             meant, --child-panic propagate reports that instead"
+        }
+    });
+    if let Some(note) = note {
         out += &paragraph(note, style);
     }
     match hint.is_empty() {
