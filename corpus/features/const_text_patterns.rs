@@ -31,6 +31,14 @@ const fn env_like() -> &'static str {
 fn f<const K: usize>() -> usize {
     K
 }
+const fn sum(mut s: &[u8]) -> usize {
+    let mut sum = 0;
+    while let Some((first, rest)) = s.split_first() {
+        sum += (*first - b'a') as usize;
+        s = rest;
+    }
+    sum
+}
 const fn first(s: &str) -> usize {
     match s.as_bytes() {
         [b'a'..=b'm', ..] => 1,
@@ -52,4 +60,6 @@ fn main() {
     }
     let a = [0u8; kind(b"") + kind(b"zz") + first("abc")];
     println!("{} {}", a.len(), B([1; parse("5")]).0.len());
+    let sums = ([0u8; sum(b"bd")], [0u8; sum("ec".as_bytes())]);
+    println!("{} {}", sums.0.len(), sums.1.len());
 }

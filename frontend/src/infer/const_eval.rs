@@ -334,8 +334,19 @@ impl Frame<'_> {
         })
     }
 
-    /// A field or element.
+    /// A field, an element, or the elements of a range.
     fn part(&mut self, expr: ExprId, base: ExprId) -> Step {
+        if let Some((start, end)) = self.range(expr)? {
+            let values = bytes_of(&self.value(base)?);
+            let within = |values: &Rc<Vec<Value>>| {
+                let end = end.unwrap_or(values.len());
+                values.get(start..end).map(<[Value]>::to_vec)
+            };
+            return match values.as_ref().and_then(within) {
+                Some(values) => Ok(Value::List(Rc::new(values))),
+                None => Err(self.unsupported(expr)),
+            };
+        }
         let index = self.position(expr)?;
         match self.value(base)? {
             Value::List(values) if index < values.len() => Ok(values[index].clone()),
@@ -345,6 +356,35 @@ impl Frame<'_> {
             },
             _ => Err(self.unsupported(expr)),
         }
+    }
+
+    /// The start and the end of the range that an expression takes, if it takes one.
+    fn range(&mut self, expr: ExprId) -> Step<Option<(usize, Option<usize>)>> {
+        let body = self.body.clone();
+        let ExprKind::Index(_, index) = &body.exprs[expr.index()].kind else {
+            return Ok(None);
+        };
+        let TyKind::Adt(kind, _) = self.type_after(*index).kind() else {
+            return Ok(None);
+        };
+        let kind = self.typer.hir.def(*kind).name;
+        let Value::List(bounds) = self.value(*index)? else {
+            return Err(self.unsupported(expr));
+        };
+        let bound = |value: &Value| match value {
+            Value::Int(value) => usize::try_from(*value).ok(),
+            Value::List(_) | Value::Variant(..) | Value::Str(_) => None,
+        };
+        let range = match (kind.as_str(), &bounds[..]) {
+            ("RangeFull", []) => Some((0, None)),
+            ("RangeFrom", [start]) => bound(start).map(|start| (start, None)),
+            ("RangeTo", [end]) => bound(end).map(|end| (0, Some(end))),
+            ("Range", [start, end]) => bound(start)
+                .zip(bound(end))
+                .map(|(start, end)| (start, Some(end))),
+            _ => None,
+        };
+        range.map(Some).ok_or_else(|| self.unsupported(expr))
     }
 
     fn is_mutable_reference(&self, expr: ExprId) -> bool {
