@@ -6,7 +6,7 @@
 //!
 //! - [`operation`]: what an operation is, and when two depend on each other;
 //! - `code`, `op`, `flow`, `joins`: a program made ready to run;
-//! - `machine`, `thread`, `settle`, `fault`: one execution, and when and how it is over;
+//! - `machine`, `thread`, `settle`, `fault`: one execution, its steps, and when and how it is over;
 //! - `step`: running a thread from one visible operation to the next;
 //! - `sync`: visible operations, one file a kind of object;
 //! - `value`, `memory`, `address`, `access`: scalars, cells and their names;

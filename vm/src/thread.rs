@@ -119,7 +119,7 @@ pub(crate) struct Thread {
     /// This thread's instances of thread-local statics.
     pub(crate) locals: Vec<(StaticId, u64)>,
     /// How many of its timed waits have run out since the last that did not, up to
-    /// [`FREE_TIME_OUTS`](crate::machine::FREE_TIME_OUTS).
+    /// `FREE_TIME_OUTS` (`machine/time.rs`).
     pub(crate) time_outs: u8,
     /// Virtual time that looking at the clock took this thread, in nanoseconds. It grows with every
     /// look, so that loops which wait for time to pass end.

@@ -1,0 +1,106 @@
+//! Virtual time: what time it is for a thread, whose wait is over, and who is the next to wake
+//! (see *Time passes* in `docs/machine.md`).
+
+use super::Machine;
+use crate::operation::{Arm, ThreadId, Transition};
+use crate::options::TimeMode;
+use crate::sync::{self, Arms};
+use crate::thread::{Pending, Thread};
+use std::sync::Arc;
+use vscheck_ir::Action;
+
+/// How many timed waits of a thread may run out in a row at any moment. The next ones run out as sleepers
+/// wake: when nothing else can run, in the order of their deadlines. Or whoever tries again after each
+/// time limit would do so for ever.
+const FREE_TIME_OUTS: u8 = 5;
+
+impl Machine {
+    /// When the time that a thread waits for is over; the end of time without one.
+    pub fn due(&self, thread: ThreadId) -> u64 {
+        let pending = self.pending.get(thread.index()).and_then(Option::as_ref);
+        pending.map_or(u64::MAX, |pending| pending.deadline)
+    }
+
+    /// Whether what a thread waits for is that time passes: it sleeps, or has let so many timed waits run
+    /// out that the next is no chance delay of all others.
+    pub(super) fn waits_for_time(&self, pending: &Pending, arms: &Arms) -> bool {
+        let tired = || self.thread(pending.operation.thread).time_outs >= FREE_TIME_OUTS;
+        let sleeps = pending.operation.action == Action::Sleep;
+        self.options.time == TimeMode::Order && (sleeps || arms.contains(&Arm::TimeOut) && tired())
+    }
+
+    /// Whether a thread sleeps, and the time for which it does has passed as others slept: it may go on at any
+    /// moment.
+    pub(crate) fn is_over_sleep(&self, pending: &Pending) -> bool {
+        pending.operation.action == Action::Sleep && pending.deadline <= self.now
+    }
+
+    pub(super) fn count_time_out(&mut self, thread: ThreadId, pending: &Pending) {
+        if pending.operation.touches_world() {
+            self.now = self.now.max(pending.deadline);
+        } else {
+            self.pass_time(thread, pending.deadline);
+        }
+        self.thread_mut(thread).streak.note_wait();
+        let time_outs = self.thread(thread).time_outs;
+        if time_outs == FREE_TIME_OUTS {
+            return;
+        }
+        self.thread_mut(thread).time_outs += 1;
+        if time_outs + 1 == FREE_TIME_OUTS && self.options.time == TimeMode::Order {
+            self.code.note_tired_wait(pending.operation.site);
+        }
+    }
+
+    /// What time it is for a thread.
+    pub(crate) fn time_of(&self, thread: &Thread) -> u64 {
+        self.now.max(thread.order.clock.time())
+    }
+
+    /// It is at least so late for a thread, and for all that will know of it; the others may not have noticed.
+    pub(crate) fn pass_time(&mut self, thread: ThreadId, time: u64) {
+        if self.code.does.looks_at_clocks {
+            self.thread_mut(thread).order.clock.catch_up(time);
+        }
+    }
+
+    /// A sleeper wakes when nothing else can run, the earliest deadline first. Who could only time out
+    /// does not count: either may come first. Of several sleepers with one deadline, the one with the lowest number
+    /// does: then the others may go on, too, in any order.
+    pub(super) fn is_next_to_wake(&self, sleeper: &Pending) -> bool {
+        let comes_later = |other: &Arc<Pending>| {
+            let thread = other.operation.thread;
+            if self.is_spinning(other) || self.thread(thread).go_first.is_some() {
+                return true;
+            }
+            let arms = sync::arms(self, other);
+            match self.waits_for_time(other, &arms) {
+                true if other.operation.action == Action::Sleep => {
+                    (sleeper.deadline, sleeper.operation.thread) <= (other.deadline, thread)
+                }
+                true => other.deadline >= sleeper.deadline,
+                false => arms.into_iter().all(Arm::is_luck),
+            }
+        };
+        self.pending.iter().flatten().all(comes_later)
+    }
+
+    /// What happens next if time passes though others could still go on: the first wait for that is over. `None` if
+    /// nobody waits so, or somebody can go on whose wait is over. No state has this among its transitions: it is for
+    /// who knows that the others keep each other busy for ever, or for long.
+    pub fn late_wake(&self) -> Option<Transition> {
+        let wait = |pending: &Arc<Pending>| {
+            let arms = sync::arms(self, pending);
+            let thread = pending.operation.thread;
+            let arm = match pending.operation.action {
+                Action::Sleep => Arm::Only,
+                _ => Arm::TimeOut,
+            };
+            let waits = self.waits_for_time(pending, &arms) && !self.is_spinning(pending);
+            waits.then_some((pending.deadline, Transition { thread, arm }))
+        };
+        let waits = self.pending.iter().flatten().filter_map(wait);
+        let (_, wake) = waits.min_by_key(|(deadline, wake)| (*deadline, wake.thread))?;
+        (self.end.is_none() && !self.is_enabled(wake.thread)).then_some(wake)
+    }
+}
