@@ -8,28 +8,6 @@ use crate::intrinsics;
 use crate::num::{FpCategory, ParseFloatError};
 use crate::str::FromStr;
 
-/// A number as the sum of two with half the digits each (Dekker 1971).
-fn halves(x: f64) -> (f64, f64) {
-    let shifted = x * 134217729.0;
-    let high = shifted - (shifted - x);
-    (high, x - high)
-}
-
-/// `x * y + z`, rounded once: what rounding takes from the product and from the sum is added at the end.
-fn fused(x: f64, y: f64, z: f64) -> f64 {
-    let product = x * y;
-    let sum = product + z;
-    if !sum.is_finite() || x.abs() > 1e150 || y.abs() > 1e150 {
-        return sum;
-    }
-    let ((x_high, x_low), (y_high, y_low)) = (halves(x), halves(y));
-    let product_rest = ((x_high * y_high - product) + x_high * y_low + x_low * y_high) + x_low * y_low;
-    let back = sum - product;
-    let sum_rest = (product - (sum - back)) + (z - back);
-    let rest = product_rest + sum_rest;
-    if rest == 0.0 { sum } else { sum + rest }
-}
-
 macro_rules! float_unary {
     ($t:ident : $($method:ident $intrinsic:ident)*) => {
         $(
@@ -42,7 +20,7 @@ macro_rules! float_unary {
 }
 
 macro_rules! float_methods {
-    ($t:ident $bits:ident $int:ident $digits:literal $mantissa:literal) => {
+    ($t:ident $bits:ident $int:ident $mul_add:ident $digits:literal $mantissa:literal) => {
         pub const RADIX: u32 = 2;
         pub unsafe fn to_int_unchecked<Int>(self) -> Int
         where
@@ -142,7 +120,7 @@ macro_rules! float_methods {
             if self <= other { 0.0 } else { self - other }
         }
         pub fn mul_add(self, a: $t, b: $t) -> $t {
-            fused(self as f64, a as f64, b as f64) as $t
+            unsafe { intrinsics::$mul_add(self as f64, a as f64, b as f64) as $t }
         }
         pub fn sin_cos(self) -> ($t, $t) {
             (self.sin(), self.cos())
@@ -249,7 +227,7 @@ macro_rules! float_methods {
 }
 
 impl f32 {
-    float_methods! { f32 u32 i32 6 24 }
+    float_methods! { f32 u32 i32 mul_add_f32 6 24 }
     pub const MIN_EXP: i32 = -125;
     pub const MAX_EXP: i32 = 128;
     pub const MIN_10_EXP: i32 = -37;
@@ -288,7 +266,7 @@ impl f32 {
     }
 }
 impl f64 {
-    float_methods! { f64 u64 i64 15 53 }
+    float_methods! { f64 u64 i64 mul_add_f64 15 53 }
     pub const MIN_EXP: i32 = -1021;
     pub const MAX_EXP: i32 = 1024;
     pub const MIN_10_EXP: i32 = -307;

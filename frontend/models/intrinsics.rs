@@ -243,6 +243,8 @@ extern "intrinsic" {
     pub fn float2_min(x: f64, y: f64) -> f64;
     pub fn float2_max(x: f64, y: f64) -> f64;
     pub fn float2_rem(x: f64, y: f64) -> f64;
+    pub fn mul_add_f32(x: f64, y: f64, z: f64) -> f64;
+    pub fn mul_add_f64(x: f64, y: f64, z: f64) -> f64;
     pub fn float_to_bits(x: f64) -> u64;
     pub fn float_from_bits(bits: u64) -> f64;
     pub fn f32_to_bits(x: f32) -> u32;

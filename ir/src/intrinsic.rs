@@ -116,6 +116,11 @@ pub enum Intrinsic {
     Float(FloatOp),
     /// `(x, y) -> z` on `f64`.
     Float2(FloatOp2),
+    /// `(x, y, z) -> w` on `f64`: `x * y + z`, rounded once.
+    MulAdd {
+        /// Whether it is rounded to an `f32`.
+        single: bool,
+    },
     /// `(bits, is_f32, precision_or_max, style, buffer, capacity) -> bytes written`: formats a float as
     /// ASCII byte cells. `precision_or_max` is `u64::MAX` for none; style 0 `Display`, 1 `Debug`, 2 `{:e}`, 3 `{:E}`.
     FormatFloat,
@@ -185,6 +190,7 @@ impl Intrinsic {
             | Intrinsic::SameObject
             | Intrinsic::Float(_)
             | Intrinsic::Float2(_)
+            | Intrinsic::MulAdd { .. }
             | Intrinsic::FormatFloat
             | Intrinsic::FormatInteger
             | Intrinsic::Bits(_)

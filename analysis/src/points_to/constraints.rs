@@ -559,6 +559,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::IsInitialized
             | Intrinsic::Float(_)
             | Intrinsic::Float2(_)
+            | Intrinsic::MulAdd { .. }
             | Intrinsic::FormatFloat
             | Intrinsic::FormatInteger
             | Intrinsic::ParseFloat

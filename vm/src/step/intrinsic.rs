@@ -75,6 +75,7 @@ pub(super) fn run(
         Intrinsic::PointerDifference => machine.cells_between(thread, a, b),
         Intrinsic::Float(op) => float(op, f64::from_bits(a)).to_bits(),
         Intrinsic::Float2(op) => float2(op, f64::from_bits(a), f64::from_bits(b)).to_bits(),
+        Intrinsic::MulAdd { single } => mul_add(single, [a, b, c].map(f64::from_bits)).to_bits(),
         Intrinsic::Bits(op) => bits(op, a, b as u32),
         Intrinsic::CharProperty => char_property(a, b) as u64,
         Intrinsic::FormatFloat => format_float(machine, thread, given)?,
@@ -294,6 +295,14 @@ fn float(op: FloatOp, x: f64) -> f64 {
         FloatOp::Sinh => x.sinh(),
         FloatOp::Cosh => x.cosh(),
         FloatOp::Tanh => x.tanh(),
+    }
+}
+
+/// Of numbers that are `f32`s if it is `single`.
+fn mul_add(single: bool, [x, y, z]: [f64; 3]) -> f64 {
+    match single {
+        true => (x as f32).mul_add(y as f32, z as f32).into(),
+        false => x.mul_add(y, z),
     }
 }
 

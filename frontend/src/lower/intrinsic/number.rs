@@ -44,6 +44,12 @@ impl Lower<'_> {
             "float_to_bits" | "float_from_bits" | "f32_to_bits" | "f32_from_bits" => {
                 return self.reinterpret(args[0].0, ret).map(Some);
             }
+            "mul_add_f32" | "mul_add_f64" => {
+                let single = name == "mul_add_f32";
+                return self
+                    .float_call(Intrinsic::MulAdd { single }, args)
+                    .map(Some);
+            }
             _ => {}
         }
         if let Some(op) = name.strip_prefix("float_").and_then(float_op) {
