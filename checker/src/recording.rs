@@ -320,7 +320,7 @@ fn check_step(
     same_source: bool,
 ) -> Result<(), String> {
     let pending = run.machine.pending(thread);
-    let op = pending.map_or("nothing", |operation| words::name(operation.action));
+    let op = pending.map_or("nothing", |operation| operation.action.facts().name);
     // A declared deadlock is a fault, whatever the thread waits for.
     if op != step.op && step.arm != FOREVER {
         return Err(format!(

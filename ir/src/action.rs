@@ -216,29 +216,165 @@ impl Action {
             Action::MutexLock | Action::RwLockRead | Action::RwLockWrite
         )
     }
+}
 
+/// What an action is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ActionKind {
+    /// An atomic cell.
+    Atomic,
+    /// The order of memory alone.
+    Fence,
+    /// A mutex or a read-write lock.
+    Lock,
+    /// A condition variable.
+    Condvar,
+    /// A barrier.
+    Barrier,
+    /// A `Once`.
+    Once,
+    /// One channel or several.
+    Channel,
+    /// A reference count.
+    Count,
+    /// A thread, its own or another one.
+    Thread,
+    /// The process: its output and its end.
+    Process,
+    /// A value that the program leaves open.
+    Choice,
+}
+
+/// What is known of an action wherever it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct ActionFacts {
+    /// What it is about.
+    pub kind: ActionKind,
+    /// Its name in JSON and recorded schedules.
+    pub name: &'static str,
+    /// What a user calls it.
+    pub verb: &'static str,
+    /// How many result registers it surely has.
+    pub results: u32,
     /// Whether it may wait for what another thread does.
-    pub fn may_wait(self) -> bool {
-        matches!(
-            self,
-            Action::MutexLock
-                | Action::MutexLockWhen
-                | Action::RwLockRead
-                | Action::RwLockWrite
-                | Action::CondvarWait
-                | Action::CondvarWaitTimeout
-                | Action::Reacquire
-                | Action::BarrierWait
-                | Action::OnceBegin
-                | Action::ChannelSend
-                | Action::ChannelSendTimeout
-                | Action::ChannelReceive
-                | Action::ChannelReceiveTimeout
-                | Action::ChannelSelect { .. }
-                | Action::Join
-                | Action::Park
-                | Action::ParkTimeout
-                | Action::Sleep
-        )
+    pub waits: bool,
+    /// Whether it gives what is in the cell that its first argument names.
+    pub loads: bool,
+    /// Which of its arguments it may put into that cell.
+    pub stores: Option<usize>,
+}
+
+/// A row of the table in [`Action::facts`].
+const fn row(
+    kind: ActionKind,
+    name: &'static str,
+    verb: &'static str,
+    results: u32,
+) -> ActionFacts {
+    ActionFacts {
+        kind,
+        name,
+        verb,
+        results,
+        waits: false,
+        loads: false,
+        stores: None,
+    }
+}
+
+impl ActionFacts {
+    const fn waits(mut self) -> ActionFacts {
+        self.waits = true;
+        self
+    }
+
+    const fn loads(mut self) -> ActionFacts {
+        self.loads = true;
+        self
+    }
+
+    const fn stores(mut self, argument: usize) -> ActionFacts {
+        self.stores = Some(argument);
+        self
+    }
+
+    const fn rmw(self, argument: usize) -> ActionFacts {
+        self.loads().stores(argument)
+    }
+}
+
+impl Action {
+    /// The table of what all crates ask of an action. Beside it, a new action needs its name in the models
+    /// (`frontend/src/lower/intrinsic/action.rs`), what the machine does (`vm/src/sync/mod.rs`) and which
+    /// accesses the static pass sees in it (`analysis/src/access/mod.rs`).
+    pub fn facts(self) -> ActionFacts {
+        use ActionKind::*;
+        match self {
+            Action::AtomicLoad(ty) => row(Atomic, "atomic-load", "load", ty.cells()).loads(),
+            Action::AtomicStore(_) => row(Atomic, "atomic-store", "store", 0).stores(1),
+            Action::AtomicRmw(op, ty) => row(Atomic, "atomic-rmw", op.method(), ty.cells()).rmw(1),
+            Action::AtomicCas { ty, .. } => {
+                let (name, verb) = ("atomic-compare-exchange", "compare_exchange");
+                row(Atomic, name, verb, ty.cells() + 1).rmw(2)
+            }
+            Action::Fence => row(Fence, "fence", "fence", 0),
+            Action::MutexLock => row(Lock, "mutex-lock", "lock", 0).waits(),
+            Action::MutexLockWhen => row(Lock, "mutex-lock-when", "lock", 0).waits(),
+            Action::MutexTryLock => row(Lock, "mutex-try-lock", "try_lock", 1),
+            Action::MutexUnlock => row(Lock, "mutex-unlock", "unlock", 0),
+            Action::RwLockRead => row(Lock, "rwlock-read", "read", 0).waits(),
+            Action::RwLockWrite => row(Lock, "rwlock-write", "write", 0).waits(),
+            Action::RwLockTryRead => row(Lock, "rwlock-try-read", "try_read", 1),
+            Action::RwLockTryWrite => row(Lock, "rwlock-try-write", "try_write", 1),
+            Action::RwLockUnlockRead => row(Lock, "rwlock-unlock-read", "end read", 0),
+            Action::RwLockUnlockWrite => row(Lock, "rwlock-unlock-write", "end write", 0),
+            Action::CondvarWait => row(Condvar, "condvar-wait", "wait", 0).waits(),
+            Action::CondvarWaitTimeout => {
+                row(Condvar, "condvar-wait-timeout", "wait_timeout", 1).waits()
+            }
+            Action::Reacquire => row(Condvar, "condvar-reacquire", "wake from", 0).waits(),
+            Action::NotifyOne => row(Condvar, "condvar-notify-one", "notify_one", 0),
+            Action::NotifyAll => row(Condvar, "condvar-notify-all", "notify_all", 0),
+            Action::BarrierWait => row(Barrier, "barrier-wait", "wait at barrier", 1).waits(),
+            Action::OnceBegin => row(Once, "once-begin", "initialize", 1).waits(),
+            Action::OnceEnd => row(Once, "once-end", "end initializing", 0),
+            Action::OnceGet => row(Once, "once-get", "get", 1),
+            Action::ChannelSend => row(Channel, "channel-send", "send", 1).waits(),
+            Action::ChannelTrySend => row(Channel, "channel-try-send", "try_send", 1),
+            Action::ChannelSendTimeout => {
+                row(Channel, "channel-send-timeout", "send_timeout", 1).waits()
+            }
+            Action::ChannelReceive => row(Channel, "channel-receive", "recv", 1).waits(),
+            Action::ChannelTryReceive => row(Channel, "channel-try-receive", "try_recv", 1),
+            Action::ChannelReceiveTimeout => {
+                row(Channel, "channel-receive-timeout", "recv_timeout", 1).waits()
+            }
+            Action::ChannelSelect { .. } => row(Channel, "channel-select", "select", 1).waits(),
+            Action::ChannelAddSender => row(Channel, "channel-add-sender", "clone sender", 0),
+            Action::ChannelDropSender => row(Channel, "channel-drop-sender", "drop sender", 0),
+            Action::ChannelDropReceiver => {
+                row(Channel, "channel-drop-receiver", "drop receiver", 0)
+            }
+            Action::ChannelLen => row(Channel, "channel-len", "len", 1),
+            Action::Spawn => row(Thread, "spawn", "spawn", 1),
+            Action::Join => row(Thread, "join", "join", 0).waits(),
+            Action::IsFinished => row(Thread, "is-finished", "is_finished", 1),
+            Action::Park => row(Thread, "park", "park", 0).waits(),
+            Action::ParkTimeout => row(Thread, "park-timeout", "park_timeout", 0).waits(),
+            Action::Unpark => row(Thread, "unpark", "unpark", 0),
+            Action::Yield => row(Thread, "yield", "yield", 0),
+            Action::Sleep => row(Thread, "sleep", "sleep", 0).waits(),
+            Action::Exit => row(Process, "exit", "end", 0),
+            Action::ExitProcess => row(Process, "exit-process", "exit process", 0),
+            Action::RefIncrement => row(Count, "ref-increment", "clone", 0),
+            Action::RefDecrement => row(Count, "ref-decrement", "drop", 1),
+            Action::RefCount => row(Count, "ref-count", "look at count", 1),
+            Action::RefIncrementIfAlive => row(Count, "ref-upgrade", "upgrade", 1),
+            Action::RefIsUnique => row(Count, "ref-is-unique", "look whether unique", 1),
+            Action::RefDecrementIfUnique => row(Count, "ref-unwrap", "take if unique", 1),
+            Action::Print => row(Process, "print", "print", 0),
+            Action::Choose => row(Choice, "choose", "choose", 1),
+            Action::Fault => row(Process, "fault", "fails", 0),
+        }
     }
 }

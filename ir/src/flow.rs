@@ -1,6 +1,5 @@
 //! Data flow of single instructions: where control goes, which registers are read and written.
 
-use crate::action::Action;
 use crate::inst::{BinOp, Callee, Inst, Operand, ScalarType};
 use crate::program::{Function, InstId, Program};
 use fixedbitset::FixedBitSet;
@@ -222,7 +221,7 @@ pub fn defines(program: &Program, inst: &Inst) -> Range {
             dst,
             ..
         } => (dst.0, program.function(*callee).returns),
-        Inst::Sync { action, dst, .. } => (dst.0, sync_results(*action)),
+        Inst::Sync { action, dst, .. } => (dst.0, action.facts().results),
         Inst::Intrinsic { op, dst, .. } => (dst.0, op.results()),
         Inst::Catch { dst } => (dst.0, 2),
         Inst::Call { .. }
@@ -239,64 +238,5 @@ pub fn defines(program: &Program, inst: &Inst) -> Range {
         | Inst::Resume
         | Inst::Abort
         | Inst::Unreachable => (0, 0),
-    }
-}
-
-/// How many result registers an action surely has.
-pub fn sync_results(action: Action) -> u32 {
-    match action {
-        Action::AtomicLoad(ty) | Action::AtomicRmw(_, ty) => ty.cells(),
-        Action::AtomicCas { ty, .. } => ty.cells() + 1,
-        Action::AtomicStore(_)
-        | Action::Fence
-        | Action::MutexLock
-        | Action::MutexLockWhen
-        | Action::MutexUnlock
-        | Action::RwLockRead
-        | Action::RwLockWrite
-        | Action::RwLockUnlockRead
-        | Action::RwLockUnlockWrite
-        | Action::CondvarWait
-        | Action::Reacquire
-        | Action::NotifyOne
-        | Action::NotifyAll
-        | Action::OnceEnd
-        | Action::ChannelAddSender
-        | Action::ChannelDropSender
-        | Action::ChannelDropReceiver
-        | Action::Join
-        | Action::Park
-        | Action::ParkTimeout
-        | Action::Unpark
-        | Action::Yield
-        | Action::Sleep
-        | Action::Exit
-        | Action::ExitProcess
-        | Action::RefIncrement
-        | Action::Print
-        | Action::Fault => 0,
-        Action::MutexTryLock
-        | Action::RwLockTryRead
-        | Action::RwLockTryWrite
-        | Action::CondvarWaitTimeout
-        | Action::BarrierWait
-        | Action::OnceBegin
-        | Action::OnceGet
-        | Action::ChannelSend
-        | Action::ChannelTrySend
-        | Action::ChannelSendTimeout
-        | Action::ChannelReceive
-        | Action::ChannelTryReceive
-        | Action::ChannelReceiveTimeout
-        | Action::ChannelSelect { .. }
-        | Action::ChannelLen
-        | Action::Spawn
-        | Action::IsFinished
-        | Action::RefDecrement
-        | Action::RefCount
-        | Action::RefIncrementIfAlive
-        | Action::RefIsUnique
-        | Action::RefDecrementIfUnique
-        | Action::Choose => 1,
     }
 }

@@ -28,7 +28,7 @@ pub mod site;
 pub mod source;
 pub mod verify;
 
-pub use action::{Action, AtomicType, MemoryOrdering, RmwOp};
+pub use action::{Action, ActionFacts, ActionKind, AtomicType, MemoryOrdering, RmwOp};
 pub use inst::{Arg, BinOp, Callee, Inst, Operand, Overflow, ScalarType, UnOp};
 pub use intrinsic::Intrinsic;
 pub use layout::{CellKind, Layout, LayoutId, Niche, Shape, SyncKind, Zeros};

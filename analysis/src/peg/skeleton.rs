@@ -4,7 +4,7 @@
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use vscheck_ir::{Action, Function, Inst, InstId, Program};
+use vscheck_ir::{Action, ActionKind, Function, Inst, InstId, Program};
 
 use super::flags;
 use crate::call_graph::InstanceId;
@@ -43,62 +43,9 @@ pub struct Skeleton {
 
 /// Whether an action changes which threads run or which locks are held.
 pub fn changes_region(action: Action) -> bool {
-    match action {
-        Action::Spawn
-        | Action::Join
-        | Action::MutexLock
-        | Action::MutexLockWhen
-        | Action::MutexTryLock
-        | Action::MutexUnlock
-        | Action::RwLockRead
-        | Action::RwLockWrite
-        | Action::RwLockTryRead
-        | Action::RwLockTryWrite
-        | Action::RwLockUnlockRead
-        | Action::RwLockUnlockWrite
-        | Action::CondvarWait
-        | Action::CondvarWaitTimeout => true,
-        Action::AtomicLoad(_)
-        | Action::AtomicStore(_)
-        | Action::AtomicRmw(..)
-        | Action::AtomicCas { .. }
-        | Action::Fence
-        | Action::Reacquire
-        | Action::NotifyOne
-        | Action::NotifyAll
-        | Action::BarrierWait
-        | Action::OnceBegin
-        | Action::OnceEnd
-        | Action::OnceGet
-        | Action::ChannelSend
-        | Action::ChannelTrySend
-        | Action::ChannelSendTimeout
-        | Action::ChannelReceive
-        | Action::ChannelTryReceive
-        | Action::ChannelReceiveTimeout
-        | Action::ChannelSelect { .. }
-        | Action::ChannelAddSender
-        | Action::ChannelDropSender
-        | Action::ChannelDropReceiver
-        | Action::ChannelLen
-        | Action::IsFinished
-        | Action::Park
-        | Action::ParkTimeout
-        | Action::Unpark
-        | Action::Yield
-        | Action::Sleep
-        | Action::Exit
-        | Action::ExitProcess
-        | Action::RefIncrement
-        | Action::RefDecrement
-        | Action::RefCount
-        | Action::RefIncrementIfAlive
-        | Action::RefIsUnique
-        | Action::RefDecrementIfUnique
-        | Action::Print
-        | Action::Choose
-        | Action::Fault => false,
-    }
+    let waits = matches!(action, Action::CondvarWait | Action::CondvarWaitTimeout);
+    let changes_threads = matches!(action, Action::Spawn | Action::Join);
+    action.facts().kind == ActionKind::Lock || waits || changes_threads
 }
 
 /// The instances that (transitively) change regions; calls to all others are part of a segment.

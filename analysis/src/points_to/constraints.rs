@@ -591,67 +591,15 @@ impl<'a> Builder<'a> {
         action: Action,
         (dst, args): (Reg, &[Operand]),
     ) {
-        match action {
-            Action::AtomicLoad(_) => self.load(instance, dst, args[0], (0, 1)),
-            Action::AtomicStore(_) => self.store(instance, args[0], args[1], (0, 1)),
-            Action::AtomicRmw(..) => {
-                self.load(instance, dst, args[0], (0, 1));
-                self.store(instance, args[0], args[1], (0, 1));
-            }
-            Action::AtomicCas { .. } => {
-                self.load(instance, dst, args[0], (0, 1));
-                self.store(instance, args[0], args[2], (0, 1));
-            }
-            Action::Spawn => self.spawn(instance, at, dst, args),
-            Action::Fence
-            | Action::MutexLock
-            | Action::MutexLockWhen
-            | Action::MutexTryLock
-            | Action::MutexUnlock
-            | Action::RwLockRead
-            | Action::RwLockWrite
-            | Action::RwLockTryRead
-            | Action::RwLockTryWrite
-            | Action::RwLockUnlockRead
-            | Action::RwLockUnlockWrite
-            | Action::CondvarWait
-            | Action::CondvarWaitTimeout
-            | Action::Reacquire
-            | Action::NotifyOne
-            | Action::NotifyAll
-            | Action::BarrierWait
-            | Action::OnceBegin
-            | Action::OnceEnd
-            | Action::OnceGet
-            | Action::ChannelSend
-            | Action::ChannelTrySend
-            | Action::ChannelSendTimeout
-            | Action::ChannelReceive
-            | Action::ChannelTryReceive
-            | Action::ChannelReceiveTimeout
-            | Action::ChannelSelect { .. }
-            | Action::ChannelAddSender
-            | Action::ChannelDropSender
-            | Action::ChannelDropReceiver
-            | Action::ChannelLen
-            | Action::Join
-            | Action::IsFinished
-            | Action::Park
-            | Action::ParkTimeout
-            | Action::Unpark
-            | Action::Yield
-            | Action::Sleep
-            | Action::Exit
-            | Action::ExitProcess
-            | Action::RefIncrement
-            | Action::RefDecrement
-            | Action::RefCount
-            | Action::RefIncrementIfAlive
-            | Action::RefIsUnique
-            | Action::RefDecrementIfUnique
-            | Action::Print
-            | Action::Choose
-            | Action::Fault => {}
+        let facts = action.facts();
+        if facts.loads {
+            self.load(instance, dst, args[0], (0, 1));
+        }
+        if let Some(value) = facts.stores {
+            self.store(instance, args[0], args[value], (0, 1));
+        }
+        if action == Action::Spawn {
+            self.spawn(instance, at, dst, args);
         }
     }
 

@@ -122,7 +122,7 @@ fn step(
     let operation = waiting.unwrap_or(executed);
     Step {
         transition: event.transition,
-        op: words::name(executed.action),
+        op: executed.action.facts().name,
         verb: verb(program, machine, executed, operation),
         object: before.object(program, machine, operation),
         address: effect::address(operation),

@@ -72,7 +72,7 @@ impl Mono {
         if !prints {
             self.make_idle(&["formatting_prints"]);
         }
-        if prints || self.formatting_may(Action::may_wait) {
+        if prints || self.formatting_may(|action| action.facts().waits) {
             return;
         }
         self.make_idle(&["hold_stream", "let_go_of_stream"]);
