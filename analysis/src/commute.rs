@@ -37,13 +37,18 @@ pub enum Effect {
 
 /// Changes of one kind commute, however often and with whatever operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub enum ChangeKind {
+    /// Additions and subtractions.
     Add,
+    /// `fetch_and`.
     And,
+    /// `fetch_or`.
     Or,
+    /// `fetch_xor`.
     Xor,
+    /// `fetch_max`.
     Max,
+    /// `fetch_min`.
     Min,
     /// A store of a constant: commutes with those of the same.
     Set(u64),

@@ -102,24 +102,40 @@ pub enum TypeHead {
 
 /// Primitive types that are named by a path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
 pub enum Primitive {
+    /// `bool`.
     Bool,
+    /// `char`.
     Char,
+    /// `str`.
     Str,
+    /// `i8`.
     I8,
+    /// `i16`.
     I16,
+    /// `i32`.
     I32,
+    /// `i64`.
     I64,
+    /// `i128`.
     I128,
+    /// `isize`.
     Isize,
+    /// `u8`.
     U8,
+    /// `u16`.
     U16,
+    /// `u32`.
     U32,
+    /// `u64`.
     U64,
+    /// `u128`.
     U128,
+    /// `usize`.
     Usize,
+    /// `f32`.
     F32,
+    /// `f64`.
     F64,
 }
 
@@ -148,11 +164,14 @@ pub struct Def {
 
 /// Rust editions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-#[allow(missing_docs)]
 pub enum Edition {
+    /// 2015.
     E2015,
+    /// 2018.
     E2018,
+    /// 2021.
     E2021,
+    /// 2024.
     E2024,
 }
 
@@ -420,9 +439,10 @@ pub enum HirTyKind {
 
 /// Mutability of a reference, pointer or binding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-#[allow(missing_docs)]
 pub enum Mutability {
+    /// `&T`, `*const T`, no `mut`.
     Shared,
+    /// `mut`.
     Mut,
 }
 
@@ -508,10 +528,12 @@ pub struct VariantData {
 
 /// How a struct or variant is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum VariantShape {
+    /// `A`.
     Unit,
+    /// `A(T)`.
     Tuple,
+    /// `A { a: T }`.
     Named,
 }
 
@@ -815,9 +837,10 @@ pub enum ExprPath {
 
 /// A number with a fraction, read as each of the types that it may have: rounding twice is not the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[allow(missing_docs)]
 pub struct FloatLiteral {
+    /// As an `f64`.
     pub double: f64,
+    /// As an `f32`.
     pub single: f32,
 }
 
@@ -840,31 +863,47 @@ pub enum Literal {
 
 /// Unary operators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[allow(missing_docs)]
 pub enum UnaryOp {
+    /// `-a`.
     Neg,
+    /// `!a`.
     Not,
 }
 
 /// Binary operators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[allow(missing_docs)]
 pub enum BinaryOp {
+    /// `+`.
     Add,
+    /// `-`.
     Sub,
+    /// `*`.
     Mul,
+    /// `/`.
     Div,
+    /// `%`.
     Rem,
+    /// `&`.
     BitAnd,
+    /// `|`.
     BitOr,
+    /// `^`.
     BitXor,
+    /// `<<`.
     Shl,
+    /// `>>`.
     Shr,
+    /// `==`.
     Eq,
+    /// `!=`.
     Ne,
+    /// `<`.
     Lt,
+    /// `<=`.
     Le,
+    /// `>`.
     Gt,
+    /// `>=`.
     Ge,
     /// Lazy.
     And,

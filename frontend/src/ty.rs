@@ -37,27 +37,39 @@ pub enum Const {
 
 /// Integer types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
 pub enum IntTy {
+    /// `i8`.
     I8,
+    /// `i16`.
     I16,
+    /// `i32`.
     I32,
+    /// `i64`.
     I64,
+    /// `i128`.
     I128,
+    /// `isize`.
     Isize,
+    /// `u8`.
     U8,
+    /// `u16`.
     U16,
+    /// `u32`.
     U32,
+    /// `u64`.
     U64,
+    /// `u128`.
     U128,
+    /// `usize`.
     Usize,
 }
 
 /// Float types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
 pub enum FloatTy {
+    /// `f32`.
     F32,
+    /// `f64`.
     F64,
 }
 

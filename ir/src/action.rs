@@ -19,27 +19,39 @@ pub type AtomicType = ScalarType;
 
 /// `std::sync::atomic::Ordering`, in the order of its discriminants in the models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub enum MemoryOrdering {
+    /// Atomic, and nothing else.
     Relaxed,
+    /// Of writes: releases what came before.
     Release,
+    /// Of reads: acquires what was released.
     Acquire,
+    /// Both.
     AcqRel,
+    /// Both, and in one order with all others.
     SeqCst,
 }
 
 /// Read-modify-write operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub enum RmwOp {
+    /// The operand takes its place.
     Swap,
+    /// Addition; wraps.
     Add,
+    /// Subtraction; wraps.
     Sub,
+    /// Bitwise and.
     And,
+    /// Complement of bitwise and.
     Nand,
+    /// Bitwise or.
     Or,
+    /// Bitwise exclusive or.
     Xor,
+    /// The larger one.
     Max,
+    /// The smaller one.
     Min,
 }
 

@@ -14,21 +14,34 @@ use serde::{Deserialize, Serialize};
 /// 64 bits by its own sign, `bool` as 0 or 1, `char` as its code point, floats as their bits (`F32`
 /// in the low half). 128-bit integers take two registers, low half first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub enum ScalarType {
+    /// `bool`.
     Bool,
+    /// `char`.
     Char,
+    /// `i8`.
     I8,
+    /// `i16`.
     I16,
+    /// `i32`.
     I32,
+    /// `i64`.
     I64,
+    /// `i128`.
     I128,
+    /// `u8`.
     U8,
+    /// `u16`.
     U16,
+    /// `u32`.
     U32,
+    /// `u64`.
     U64,
+    /// `u128`.
     U128,
+    /// `f32`.
     F32,
+    /// `f64`.
     F64,
     /// An address: object and offset in cells, packed. 0 is null.
     Ptr,
@@ -79,25 +92,38 @@ pub enum UnOp {
 
 /// Binary operators. Comparisons give a `Bool`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub enum BinOp {
+    /// `+`.
     Add,
+    /// `-`.
     Sub,
+    /// `*`.
     Mul,
+    /// `/`.
     Div,
+    /// `%`.
     Rem,
+    /// `&`.
     BitAnd,
+    /// `|`.
     BitOr,
+    /// `^`.
     BitXor,
     /// The right operand is an integer of at most 64 bits.
     Shl,
     /// The right operand is an integer of at most 64 bits. Arithmetic for signed types.
     Shr,
+    /// `==`.
     Eq,
+    /// `!=`.
     Ne,
+    /// `<`.
     Lt,
+    /// `<=`.
     Le,
+    /// `>`.
     Gt,
+    /// `>=`.
     Ge,
 }
 

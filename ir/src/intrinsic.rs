@@ -203,43 +203,71 @@ impl Intrinsic {
 
 /// One-argument float functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub enum FloatOp {
+    /// `sqrt`.
     Sqrt,
+    /// `cbrt`.
     Cbrt,
+    /// `floor`.
     Floor,
+    /// `ceil`.
     Ceil,
+    /// `round`.
     Round,
+    /// `round_ties_even`.
     RoundTiesEven,
+    /// `trunc`.
     Trunc,
+    /// `abs`.
     Abs,
+    /// `exp`.
     Exp,
+    /// `exp2`.
     Exp2,
+    /// `exp_m1`.
     ExpM1,
+    /// `ln`.
     Ln,
+    /// `ln_1p`.
     Ln1p,
+    /// `log2`.
     Log2,
+    /// `log10`.
     Log10,
+    /// `sin`.
     Sin,
+    /// `cos`.
     Cos,
+    /// `tan`.
     Tan,
+    /// `asin`.
     Asin,
+    /// `acos`.
     Acos,
+    /// `atan`.
     Atan,
+    /// `sinh`.
     Sinh,
+    /// `cosh`.
     Cosh,
+    /// `tanh`.
     Tanh,
 }
 
 /// Two-argument float functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub enum FloatOp2 {
+    /// `powf`.
     Pow,
+    /// `atan2`.
     Atan2,
+    /// `hypot`.
     Hypot,
+    /// `copysign`.
     Copysign,
+    /// `min`.
     Min,
+    /// `max`.
     Max,
     /// Remainder of `f64 % f64`.
     Rem,
@@ -247,11 +275,15 @@ pub enum FloatOp2 {
 
 /// Bit operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub enum BitOp {
+    /// `count_ones`.
     CountOnes,
+    /// `leading_zeros`.
     LeadingZeros,
+    /// `trailing_zeros`.
     TrailingZeros,
+    /// `reverse_bits`.
     ReverseBits,
+    /// `swap_bytes`.
     SwapBytes,
 }

@@ -305,18 +305,27 @@ pub struct LangFunctions {
 
 /// Why an arithmetic instruction panics; the numbers are what `panic_arithmetic` receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[allow(missing_docs)]
 #[repr(u32)]
 pub enum ArithmeticFault {
+    /// `+` overflows.
     AddOverflow = 0,
+    /// `-` overflows.
     SubOverflow = 1,
+    /// `*` overflows.
     MulOverflow = 2,
+    /// `MIN / -1`.
     DivOverflow = 3,
+    /// `MIN % -1`.
     RemOverflow = 4,
+    /// `-MIN`.
     NegOverflow = 5,
+    /// `<<` by as many bits as there are, or more.
     ShlOverflow = 6,
+    /// `>>` by as many bits as there are, or more.
     ShrOverflow = 7,
+    /// Division by zero.
     DivByZero = 8,
+    /// Remainder of a division by zero.
     RemByZero = 9,
 }
 

@@ -15,26 +15,38 @@ const MOST_LISTED: usize = 10_000;
 /// Places that the line for people names.
 const MOST_PLACES: usize = 3;
 
-#[allow(missing_docs)]
+/// What became of the access pairs.
 #[derive(Serialize)]
 pub struct CoverageReport {
+    /// How many there are.
     pub pairs: usize,
+    /// How many were run in both orders.
     pub both: usize,
+    /// How many only in one.
     pub one: usize,
+    /// How many in none.
     pub none: usize,
+    /// Why not in both orders, and of how many.
     pub reasons: BTreeMap<&'static str, usize>,
+    /// The pairs, or the first of them.
     pub list: Vec<CoveredReport>,
+    /// Whether there are more than are listed.
     pub truncated: bool,
 }
 
-#[allow(missing_docs)]
+/// One access pair.
 #[derive(Serialize)]
 pub struct CoveredReport {
+    /// Its type, such as `RW`.
     #[serde(rename = "type")]
     pub kind: &'static str,
+    /// `both`, `a-b`, `b-a` or `none`.
     pub orders: &'static str,
+    /// Why not both.
     pub reason: Option<&'static str>,
+    /// One end.
     pub a: EndReport,
+    /// The other end.
     pub b: EndReport,
 }
 

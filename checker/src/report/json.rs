@@ -14,96 +14,142 @@ use std::collections::BTreeMap;
 use vscheck_frontend::Diagnostic;
 use vscheck_ir::{Program, SourceFile, Span};
 
-#[allow(missing_docs)]
+/// What `vscheck run` found.
 #[derive(Serialize)]
 pub struct RunReport {
+    /// `vscheck.run/1`.
     pub schema: &'static str,
+    /// The path.
     pub program: String,
+    /// The function that execution starts from.
     pub entry: String,
+    /// How it was searched.
     pub engine: &'static str,
+    /// `bug`, `no-bug`, `limit` or `error`.
     pub verdict: &'static str,
+    /// Whether every schedule is accounted for.
     pub complete: bool,
+    /// Distinct bugs, as they were found.
     pub bugs: Vec<BugReport>,
+    /// With `--outcomes`: the different ends of the program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcomes: Option<Vec<OutcomeReport>>,
+    /// What stopped the search, in words.
     pub limits: Vec<String>,
+    /// What the verdict depends on, in words.
     pub notes: Vec<String>,
+    /// What became of the access pairs, if the engine asks the static pass.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coverage: Option<CoverageReport>,
+    /// What the search has cost.
     pub stats: StatsReport,
+    /// Counts of the engine's own.
     pub engine_stats: BTreeMap<&'static str, u64>,
+    /// Why the program is not accepted.
     pub error: Option<ErrorReport>,
 }
 
-#[allow(missing_docs)]
+/// A bug.
 #[derive(Serialize)]
 pub struct BugReport {
+    /// Its kind, such as `panic`.
     pub kind: &'static str,
+    /// In one line; a panic's own.
     pub message: String,
+    /// Who fails, with the place where it was spawned.
     pub thread: Option<String>,
+    /// Where.
     pub span: Option<Place>,
+    /// The steps that lead there.
     pub schedule: Vec<StepReport>,
+    /// Panics before it that something caught.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub earlier_panics: Vec<PanicReport>,
 }
 
-#[allow(missing_docs)]
+/// A panic that was caught.
 #[derive(Serialize)]
 pub struct PanicReport {
+    /// Whose it was.
     pub thread: Option<String>,
+    /// What it said.
     pub message: String,
+    /// Where.
     pub span: Option<Place>,
 }
 
-#[allow(missing_docs)]
+/// A step of a schedule.
 #[derive(Serialize)]
 pub struct StepReport {
+    /// Who moves.
     pub thread: String,
+    /// The operation, such as `mutex-lock`.
     pub op: &'static str,
+    /// What it is about, as the source calls it.
     pub object: Option<String>,
+    /// As the report for people shows it.
     pub text: String,
+    /// Where.
     pub span: Option<Place>,
 }
 
-#[allow(missing_docs)]
+/// Where something starts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
 pub struct Place {
+    /// The path.
     pub file: String,
+    /// From 1.
     pub line: u32,
+    /// From 1.
     pub column: u32,
 }
 
-#[allow(missing_docs)]
+/// An end of the program.
 #[derive(Serialize)]
 pub struct OutcomeReport {
+    /// `ok`, or the kind of the bug.
     pub end: &'static str,
+    /// A panic's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
+    /// Where it is not 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exit_code: Option<i32>,
+    /// All that was printed.
     pub stdout: String,
 }
 
-#[allow(missing_docs)]
+/// What a search has cost.
 #[derive(Serialize, Default)]
 pub struct StatsReport {
+    /// Schedules that were run to their end.
     pub executions: u64,
+    /// States that were stored.
     pub states: u64,
+    /// Visible operations.
     pub transitions: u64,
+    /// All instructions.
     pub instructions: u64,
+    /// Operations of the longest execution.
     pub max_depth: u64,
+    /// The most memory that the process had.
     pub peak_memory_bytes: u64,
     /// Source lines that the program's instructions stand on, library models aside.
     pub lines_reached: usize,
+    /// From source to bytecode.
     pub time_frontend_ms: f64,
+    /// The static pass.
     pub time_static_ms: f64,
+    /// The search.
     pub time_explore_ms: f64,
 }
 
-#[allow(missing_docs)]
+/// Why something cannot be checked.
 #[derive(Clone, Debug, Serialize)]
 pub struct ErrorReport {
+    /// In words.
     pub message: String,
+    /// Where, if it is at a place.
     pub span: Option<Place>,
 }
 

@@ -17,84 +17,124 @@ use vscheck_analysis::why::{Escape, Home, Thing, Why};
 use vscheck_analysis::{Facts, PairType, StaticThreadId};
 use vscheck_ir::{Program, Site};
 
-#[allow(missing_docs)]
+/// What `vscheck analyze` found.
 #[derive(Serialize)]
 pub struct AnalyzeReport {
+    /// `vscheck.analyze/1`.
     pub schema: &'static str,
+    /// The path.
     pub program: String,
+    /// The function that execution starts from.
     pub entry: String,
+    /// The static threads.
     pub threads: Vec<ThreadReport>,
+    /// Nodes of the parallel execution graph.
     pub peg_nodes: usize,
+    /// Pairs of its nodes that may happen in parallel.
     pub mhp_pairs: u64,
+    /// `precise` or `coarse`.
     pub mhp: &'static str,
+    /// Access pairs of operations, by type.
     pub counts: BTreeMap<&'static str, u64>,
+    /// Pairs of plain accesses, by type.
     pub plain_counts: BTreeMap<&'static str, u64>,
+    /// How many of the conflicting ones each filter took.
     pub filtered: Filtered,
+    /// The pairs, or the first of them.
     pub pairs: Vec<PairReport>,
+    /// How many more there are.
     #[serde(skip_serializing_if = "is_zero")]
     pub pairs_left_out: u64,
+    /// What each part took.
     pub time_ms: TimeReport,
+    /// Why the program is not accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorReport>,
 }
 
-#[allow(missing_docs)]
+/// A static thread.
 #[derive(Serialize)]
 pub struct ThreadReport {
+    /// Its name.
     pub id: String,
+    /// Where it is spawned; `main` nowhere.
     pub spawned_at: Option<Place>,
+    /// Whether there may be several at run time.
     pub many: bool,
 }
 
-#[allow(missing_docs)]
+/// An access pair.
 #[derive(Serialize)]
 pub struct PairReport {
+    /// Its type, such as `RW`.
     #[serde(rename = "type")]
     pub kind: &'static str,
+    /// `must` or `may`: whether both certainly touch one object.
     pub alias: &'static str,
+    /// Whether it is checked for data races only.
     pub plain: bool,
+    /// One end.
     pub a: EndReport,
+    /// The other end.
     pub b: EndReport,
+    /// Why it is kept.
     pub why: WhyReport,
 }
 
 /// Why a pair is kept: what both may touch, how a second thread comes to it, and the locks that each
 /// end holds, none of them in common.
-#[allow(missing_docs)]
 #[derive(Serialize)]
 pub struct WhyReport {
+    /// What both may touch.
     pub aliases: Option<ThingReport>,
+    /// How a second thread comes to it.
     pub escape: &'static str,
+    /// What each end holds.
     pub locks: [Vec<String>; 2],
 }
 
-#[allow(missing_docs)]
+/// An object that both ends of a pair may touch.
 #[derive(Serialize)]
 pub struct ThingReport {
+    /// What it is called.
     pub object: String,
+    /// Its type.
     pub r#type: String,
+    /// Of how many objects it is one.
     pub candidates: usize,
 }
 
-#[allow(missing_docs)]
+/// An end of an access pair.
 #[derive(Serialize)]
 pub struct EndReport {
+    /// Its static thread.
     pub thread: String,
+    /// Where it stands.
     pub function: String,
+    /// What it does.
     pub op: &'static str,
+    /// Its text in the source.
     pub place: String,
+    /// Where.
     pub span: Option<Place>,
+    /// The calls that lead there.
     pub context: Vec<String>,
 }
 
-#[allow(missing_docs)]
+/// Milliseconds of each part.
 #[derive(Serialize, Default)]
 pub struct TimeReport {
+    /// From source to bytecode.
     pub frontend: f64,
+    /// What may alias.
     pub points_to: f64,
+    /// The parallel execution graph.
     pub peg: f64,
+    /// What may happen in parallel.
     pub mhp: f64,
+    /// The access pairs.
     pub pairs: f64,
+    /// What is reached from each instruction.
     pub reach: f64,
 }
 

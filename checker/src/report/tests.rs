@@ -237,30 +237,42 @@ pub fn running(count: usize) -> String {
     format!("running {}\n", counted(count as u64, "test"))
 }
 
-#[allow(missing_docs)]
+/// What `vscheck test` found.
 #[derive(Serialize)]
 pub struct TestsReport {
+    /// `vscheck.test/1`.
     pub schema: &'static str,
+    /// Of the file or package.
     pub path: String,
+    /// How it was searched.
     pub engine: &'static str,
+    /// What was tested.
     pub targets: Vec<TargetReport>,
+    /// How many tests came out in which way.
     pub counts: Tally,
+    /// Of all.
     pub time_ms: f64,
+    /// Why it is not known what to check.
     pub error: Option<ErrorReport>,
 }
 
-#[allow(missing_docs)]
+/// A file, or a target of a package.
 #[derive(Serialize)]
 pub struct TargetReport {
+    /// Its name.
     pub target: String,
+    /// Its tests.
     pub tests: Vec<TestReport>,
+    /// Why it cannot be read.
     pub error: Option<ErrorReport>,
 }
 
-#[allow(missing_docs)]
+/// A test.
 #[derive(Serialize)]
 pub struct TestReport {
+    /// Its path within the target.
     pub name: String,
+    /// How it came out.
     pub result: Word,
     /// As `vscheck run` reports it; of tests that were not run nothing.
     pub run: Option<RunReport>,
