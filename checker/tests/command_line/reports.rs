@@ -1,0 +1,418 @@
+//! What a bug's report shows: steps, lines, names of objects and what made the difference.
+
+use super::*;
+
+/// A thread that does the same again and again has one line in the report, and all its steps in the JSON.
+#[test]
+fn equal_steps_in_a_row_are_one_line() {
+    let text = "
+use std::sync::Mutex;
+fn main() {
+    let lock = Mutex::new(());
+    std::thread::scope(|scope| {
+        scope.spawn(|| drop(lock.lock()));
+        for _ in 0..9 {
+            std::thread::yield_now();
+        }
+    });
+    panic!();
+}
+";
+    let path = temporary("patience.rs", text);
+    let path = path.to_str().expect("text");
+    let (code, story, _) = run(&["run", path]);
+    let yields = story.lines().filter(|line| line.contains("yield"));
+    let yields: Vec<&str> = yields.filter(|line| !line.contains('|')).collect();
+    assert_eq!(code, 1);
+    assert!(
+        matches!(yields[..], [one] if one.contains("9 times")),
+        "{story}"
+    );
+    let (_, report) = json(&["run", path]);
+    let steps = report["bugs"][0]["schedule"].as_array().expect("steps");
+    let yields = steps.iter().filter(|step| step["op"] == "yield");
+    assert_eq!(yields.count(), 9);
+}
+
+/// Whoever accessed memory in a library function did so where the user's code called it, and what fails has no
+/// effect.
+#[test]
+fn both_ends_of_a_race_are_in_the_users_code() {
+    let text = "
+use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
+fn main() {
+    let mut numbers = vec![1, 2, 3];
+    let push: Box<dyn FnOnce() + Send + '_> = Box::new(|| numbers.push(4));
+    let push: Box<dyn FnOnce() + Send + 'static> = unsafe { std::mem::transmute(push) };
+    std::thread::spawn(push);
+    numbers.clear();
+}
+#[test]
+fn resets() {
+    let number = std::sync::Arc::new(AtomicU64::new(0));
+    let same = number.clone();
+    let other = std::thread::spawn(move || same.fetch_add(1, SeqCst));
+    unsafe { number.as_ptr().write(0) };
+    other.join().unwrap();
+}
+";
+    let path = temporary("ends.rs", text);
+    let path = path.to_str().expect("text");
+    let (_, story, _) = run(&["run", path]);
+    assert!(
+        story.contains("------------ conflicting access by t1"),
+        "{story}"
+    );
+    let (title, _) = story.split_once('\n').expect("lines");
+    assert!(title.ends_with("`numbers`"), "{story}");
+    let (_, story, _) = run(&["run", path, "--entry", "resets"]);
+    assert!(story.contains("fetch_add 1 same: fails"), "{story}");
+}
+
+/// Each step has a line of the user's, also where a closure's captures are dropped, and objects have the names
+/// that the program gives them.
+#[test]
+fn every_step_has_a_line_and_a_name() {
+    let text = "
+use std::sync::{Arc, atomic::{AtomicU32, Ordering::SeqCst}};
+struct Node { next: AtomicU32 }
+fn main() {
+    let node = Arc::new(Node { next: AtomicU32::new(0) });
+    let same = node.clone();
+    let raw = Arc::as_ptr(&node) as usize;
+    let other = std::thread::spawn(move || {
+        same.next.store(1, SeqCst);
+    });
+    let next = unsafe { (*(raw as *const Node)).next.load(SeqCst) };
+    assert!(next == 0 || Arc::strong_count(&node) != 1);
+    other.join().unwrap();
+}
+";
+    let path = temporary("lines.rs", text);
+    let (_, story, _) = run(&["run", path.to_str().expect("text")]);
+    let (_, steps) = story.split_once("schedule: ").expect("steps");
+    let (steps, _) = steps.split_once("\n\n").expect("an end");
+    assert!(
+        steps.contains("load (*(raw as *const Node)).next"),
+        "{story}"
+    );
+    assert!(steps.contains("drop"), "{story}");
+    let is_placed = |step: &&str| {
+        step.split_whitespace()
+            .rev()
+            .any(|word| word.parse::<u32>().is_ok_and(|line| line > 4))
+    };
+    let unplaced: Vec<_> = steps
+        .lines()
+        .skip(2)
+        .filter(|step| !is_placed(step))
+        .collect();
+    assert!(unplaced.is_empty(), "{unplaced:?}: {story}");
+}
+
+/// A bug for which a wait has to run out while others could go on says so, and one for which a sleep has to end
+/// before a shorter wait.
+#[test]
+fn a_wait_that_runs_out_early_is_said() {
+    let (_, story, _) = run(&["run", "corpus/hunt/delayed_jobs_in_order.rs"]);
+    assert!(
+        story.contains("note: a timed wait runs out (step"),
+        "{story}"
+    );
+    let (_, story, _) = run(&["run", "corpus/hunt/sleep_for_a_shorter_wait.rs"]);
+    assert!(story.contains("note: a sleep ends (step"), "{story}");
+    let (_, story, _) = run(&["run", "corpus/hunt/overdrawn.rs"]);
+    assert!(!story.contains("note:"), "{story}");
+}
+
+/// How a program goes on after a thread's panic is said: well, or so that somebody waits for ever.
+#[test]
+fn what_comes_after_a_threads_panic_is_said() {
+    let (_, story, _) = run(&["run", "corpus/traps/panic_that_leaves_others_waiting.rs"]);
+    assert!(story.contains("somebody then waits for ever"), "{story}");
+    let (_, story, _) = run(&["run", "corpus/traps/child_panic_join.rs"]);
+    assert!(story.contains("and ends well"), "{story}");
+}
+
+/// A thread that spins waits for what it reads, wherever in its loop it stands; and the pair that made the
+/// difference is one that does so though all else stays as it was.
+#[test]
+fn what_a_report_blames_is_to_blame() {
+    let (_, story, _) = run(&["run", "corpus/features/livelock_spins_on_what_it_reads.rs"]);
+    assert!(story.contains("spins on `other #1`"), "{story}");
+    let (_, story, _) = run(&["run", "corpus/hunt/spin_flag_in_two_steps.rs"]);
+    let blamed = "what made the difference: t1 `load taken`";
+    assert!(story.contains(blamed), "{story}");
+    // Not the two who take the right lock.
+    let (_, story, _) = run(&["run", "corpus/hunt/one_takes_another_lock.rs"]);
+    let blamed = "what made the difference: t2 `load counter`";
+    assert!(story.contains(blamed), "{story}");
+}
+
+/// A step that frees its object calls it by the name it had, and the end of a loop is not its last operation's line.
+#[test]
+fn what_a_step_frees_has_a_name_and_a_line() {
+    let program = "corpus/features/names_of_what_a_step_frees.rs";
+    let (_, story, _) = run(&["run", program]);
+    let freed = story.lines().find(|line| line.contains("drop receiver"));
+    let words: Vec<_> = freed.expect("the step").split_whitespace().collect();
+    let expected = ["drop", "receiver", "Channel<u32>", "17", "}"];
+    assert!(words.ends_with(&expected), "{story}");
+}
+
+/// What drops what it frees is a library's or nobody's; the user's code that leads there is shown.
+#[test]
+fn what_frees_elements_has_a_line() {
+    let text = "
+struct Shared(*const String);
+unsafe impl Send for Shared {}
+fn main() {
+    let names = vec![String::from(\"a\"), String::from(\"b\")];
+    let first = Shared(&raw const names[0]);
+    let user = std::thread::spawn(move || {
+        let first = first;
+        unsafe { (*first.0).len() }
+    });
+    drop(names);
+    user.join().unwrap();
+}
+";
+    let path = temporary("frees_elements.rs", text);
+    let (code, story, _) = run(&["run", path.to_str().expect("text"), "--no-rustc"]);
+    let shown = story.contains("drop(names);") && story.contains("freed by main");
+    assert!(code == 1 && shown, "{story}");
+}
+
+/// What a vtable lacks is asked for in a library model, and there on behalf of the user's code.
+#[test]
+fn what_a_vtable_lacks_is_placed_in_the_users_code() {
+    let text = "
+use std::error::Error;
+struct NoError;
+fn fails() -> Result<(), Box<dyn Error>> {
+    Err(NoError)?
+}
+fn main() {
+    println!(\"{}\", fails().unwrap_err().source().is_none());
+}
+";
+    let path = temporary("lacks.rs", text);
+    let (code, report) = json(&["run", path.to_str().expect("text"), "--no-rustc"]);
+    let error = &report["error"];
+    let message = error["message"].as_str().expect("a message");
+    assert!(message.contains("does not implement"), "{message}");
+    assert_eq!((code, &error["span"]["line"]), (2, &Value::from(5)));
+}
+
+/// Objects that the source calls alike have numbers, which are explained where the machine knows whose they are; and one
+/// object that it calls by several names is said to be one.
+#[test]
+fn objects_are_told_apart() {
+    let program = "corpus/hunt/semaphores_of_smokers.rs";
+    let (_, story, _) = run(&["run", program]);
+    let flat: Vec<_> = story.split_whitespace().collect();
+    let flat = flat.join(" ");
+    assert!(flat.contains("waits for a notification on `self.more #8`"));
+    assert!(flat.contains("#8 is Table.agent.more)"), "{story}");
+    let text = "
+use std::sync::Mutex;
+fn both(first: &Mutex<u32>, second: &Mutex<u32>) {
+    let first = first.lock().unwrap();
+    assert_eq!(*first, *second.lock().unwrap());
+}
+fn main() {
+    let (a, b) = (Mutex::new(1), Mutex::new(2));
+    let seen = *a.lock().unwrap();
+    std::thread::scope(|scope| scope.spawn(|| both(&a, &b)).join()).unwrap();
+    drop((seen, b));
+}
+";
+    let path = temporary("names.rs", text);
+    let (_, story, _) = run(&["run", path.to_str().expect("text")]);
+    assert!(story.contains("(the same object: a = first)"), "{story}");
+}
+
+/// Of a loop's rounds the report shows the first, how many more there are, and the last if its values are others.
+#[test]
+fn rounds_of_a_loop_are_shown_once() {
+    let text = "
+use std::sync::{atomic::{AtomicU32, Ordering::SeqCst}, Mutex};
+static HITS: AtomicU32 = AtomicU32::new(0);
+static LOG: Mutex<()> = Mutex::new(());
+fn main() {
+    std::thread::scope(|scope| {
+        scope.spawn(|| drop(LOG.lock()));
+        for _ in 0..50 {
+            let hits = HITS.load(SeqCst);
+            HITS.store(hits + 1, SeqCst);
+        }
+    });
+    panic!();
+}
+";
+    let path = temporary("rounds.rs", text);
+    let (code, story, _) = run(&["run", path.to_str().expect("text")]);
+    assert_eq!(code, 1);
+    let lines = story.lines().filter(|line| line.contains("HITS: "));
+    let parts = [
+        "load HITS: 0",
+        "store HITS: 1",
+        "load HITS: 49",
+        "store HITS: 50",
+    ];
+    assert!(
+        lines.zip(parts).all(|(line, part)| line.contains(part)),
+        "{story}"
+    );
+    assert!(story.contains("... these 2 steps 48 times more"), "{story}");
+    assert_eq!(story.matches("HITS: ").count(), parts.len(), "{story}");
+}
+
+#[test]
+fn reports_fit_the_terminal_and_are_plain_unless_asked() {
+    let stuck = "corpus/thesis/account_deadlock.rs";
+    let with_long_title = "corpus/real/unsafe_bad_free_of_part.rs";
+    let cases = [70, 80, 200].map(|width| [(width, stuck), (width, with_long_title)]);
+    for (width, program) in cases.into_iter().flatten() {
+        let mut command = vscheck(&["run", program]);
+        let output = command
+            .env("COLUMNS", width.to_string())
+            .output()
+            .expect("vscheck runs");
+        let text = String::from_utf8(output.stdout).expect("text");
+        let longest = text
+            .lines()
+            .max_by_key(|line| line.chars().count())
+            .unwrap_or("");
+        assert!(longest.chars().count() <= width, "{longest}");
+        assert!(!text.contains('\x1b'));
+    }
+    let (_, colored, _) = run(&["run", "corpus/hunt/overdrawn.rs", "--color", "always"]);
+    assert!(colored.contains('\x1b'));
+}
+
+/// The report in the README is what the tool prints now.
+#[test]
+fn the_readme_shows_a_real_report() {
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("the README");
+    let command = "vscheck -- run corpus/hunt/overdrawn.rs\n";
+    let (_, rest) = readme.split_once(command).expect("the command");
+    let (shown, _) = rest.split_once("```").expect("the end of the block");
+    let (_, report, _) = run(&["run", "corpus/hunt/overdrawn.rs"]);
+    let (report, _) = report
+        .split_once("value-schedule: ")
+        .expect("a line of counts");
+    assert_eq!(shown, report);
+}
+
+/// What fails is often the consequence of a panic that was caught.
+#[test]
+fn earlier_panics_are_named() {
+    let text = "fn main() {
+    let other = std::thread::spawn(|| std::panic::catch_unwind(|| vec![0; 0][3]));
+    let caught = other.join().unwrap();
+    caught.unwrap();
+}
+";
+    let path = temporary("caught.rs", text);
+    let path = path.to_str().expect("text");
+    let (code, stdout, _) = run(&["run", "--no-rustc", path]);
+    assert_eq!(code, 1);
+    let named = "\nearlier panics:\n  t1 at caught.rs:2: index out of bounds: the len is 0 but the index is 3\n";
+    assert!(stdout.contains(named), "{stdout}");
+    let (_, report) = json(&["run", "--no-rustc", path]);
+    let earlier = &report["bugs"][0]["earlier_panics"][0];
+    has(earlier, &[("thread", "s"), ("message", "s"), ("span", "o")]);
+}
+
+/// What was not tried is said: more time-outs in a row, and waits that end for no reason.
+#[test]
+fn waits_that_were_cut_short_are_named() {
+    let text = "use std::sync::{Condvar, Mutex, mpsc};
+use std::time::Duration;
+fn main() {
+    let (_sender, receiver) = mpsc::channel::<u8>();
+    let ready = (Mutex::new(false), Condvar::new());
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let guard = ready.0.lock().unwrap();
+            if !*guard {
+                drop(ready.1.wait(guard).unwrap());
+            }
+        });
+        *ready.0.lock().unwrap() = true;
+        ready.1.notify_one();
+    });
+    for _ in 0..8 {
+        assert!(receiver.recv_timeout(Duration::from_millis(1)).is_err());
+    }
+}
+";
+    let path = temporary("cut_short.rs", text);
+    let path = path.to_str().expect("text");
+    let (code, report) = json(&["run", "--no-rustc", path]);
+    assert_eq!(code, 0, "{report}");
+    let notes = report["notes"].as_array().expect("a list");
+    let said = |words: &str, place: &str| {
+        let mut notes = notes.iter().filter_map(Value::as_str);
+        notes.any(|note| note.contains(words) && note.contains(place))
+    };
+    assert!(
+        said("run out several times in a row", "cut_short.rs:17"),
+        "{notes:?}"
+    );
+    assert!(said("--spurious 1", "cut_short.rs:10"), "{notes:?}");
+    let (_, report) = json(&["run", "--no-rustc", "--spurious", "1", path]);
+    assert!(
+        !report["notes"].to_string().contains("--spurious 1"),
+        "{report}"
+    );
+}
+
+/// A terminal obeys nothing that a program's text says, and columns stand below each other.
+#[test]
+fn what_a_terminal_would_obey_is_escaped() {
+    let text = "
+use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+fn main() {
+    let \u{6f22}\u{5b57} = AtomicU32::new(0);
+    std::thread::scope(|scope| {
+        scope.spawn(|| \u{6f22}\u{5b57}.store(1, SeqCst)); /* \u{1b}[2J\u{0} */
+        if \u{6f22}\u{5b57}.load(SeqCst) == 1 { /* \u{202e} */
+            println!(\"\\u{1b}[31mred\");
+            panic!(\"\u{1f600}\\u{1b}[2J\\r\\0\\u{202e}end\");
+        }
+    });
+}
+";
+    let path = temporary("controls.rs", text);
+    let path = path.to_str().expect("text");
+    let trace = temporary("controls.json", "");
+    let trace = trace.to_str().expect("text");
+    let (code, report, _) = run(&["run", path, "--no-rustc", "--trace", trace]);
+    let (_, replayed, _) = run(&["replay", trace]);
+    let (_, emitted, _) = run(&["emit", "trace", path, "--no-rustc"]);
+    assert_eq!(code, 1);
+    for text in [&report, &replayed, &emitted] {
+        let obeyed = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+        assert!(!text.contains(obeyed), "{text:?}");
+    }
+    assert!(
+        report.contains("\u{1f600}\\u{1b}[2J\\r\\u{0}\\u{202e}end"),
+        "{report}"
+    );
+    assert!(replayed.lines().any(|line| line == "red"), "{replayed}");
+    let column = |part: &str| {
+        let line = report
+            .lines()
+            .find(|line| line.contains(part))
+            .expect("the step");
+        let (before, _) = line.split_once(part).expect("the part");
+        unicode_width::UnicodeWidthStr::width(before)
+    };
+    assert_eq!(
+        column("6  scope.spawn"),
+        column("7  if \u{6f22}"),
+        "{report}"
+    );
+}

@@ -1,0 +1,101 @@
+//! Packages that cannot be checked, and what is said of them.
+
+use super::*;
+
+#[test]
+fn bad_manifests_are_refused() {
+    let folder = temporary("malformed");
+    write(&folder, "Cargo.toml", "[package\nname = ");
+    check(folder.to_str().expect("text"), 2, "cargo does not accept");
+    let folder = temporary("no-target");
+    write(
+        &folder,
+        "Cargo.toml",
+        "[workspace]\n[package]\nname = 'empty'\nversion = '0.1.0'\n",
+    );
+    check(folder.to_str().expect("text"), 2, "no targets");
+}
+
+#[test]
+fn without_cargo_it_says_so() {
+    let nowhere = |command: &mut Command| {
+        command.env("PATH", "/nonexistent").env_remove("CARGO");
+    };
+    let (code, text) = run_with(nowhere, &["run", TICKETS]);
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("`cargo`"), "{text}");
+    assert!(text.contains("is not installed"), "{text}");
+}
+
+/// Whatever follows from it: `Result` would be another one here.
+#[test]
+fn a_crate_that_is_not_there_is_what_is_wrong() {
+    let folder = temporary("lone");
+    let main = "use anyhow::Result;\nfn main() -> Result<()> { Ok(()) }\n";
+    write(&folder, "lone.rs", main);
+    let cases = "use rstest::rstest;\n#[rstest]\n#[case(1)]\nfn cases(#[case] n: u8) {\n\
+                     std::thread::spawn(move || assert_eq!(n, 1)).join().unwrap();\n}\n";
+    write(&folder, "cases.rs", cases);
+    let run = |command: &str, name: &str| {
+        let file = folder.join(name);
+        let file = file.to_str().expect("text");
+        run_with(|_| (), &[command, file])
+    };
+    let (code, text) = run("run", "lone.rs");
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("cannot find crate `anyhow`"), "{text}");
+    let (code, text) = run("test", "cases.rs");
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("test cases ... unsupported"), "{text}");
+    assert!(text.contains("cannot find crate `rstest`"), "{text}");
+}
+
+/// What Cargo refuses is said once, not for each target.
+#[test]
+fn a_refusal_of_cargo_is_said_once() {
+    let folder = temporary("refused-by-cargo");
+    std::fs::create_dir_all(folder.join("src")).expect("a folder");
+    std::fs::create_dir_all(folder.join("tests")).expect("a folder");
+    std::fs::create_dir_all(folder.join("none/src")).expect("a folder");
+    let none = "[package]\nname = \"none\"\nversion = \"1.0.0\"\nedition = \"2021\"\n";
+    write(&folder, "none/Cargo.toml", none);
+    write(&folder, "none/src/lib.rs", "");
+    let manifest = "[package]\nname = \"refused\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[workspace]\n\
+                    [dependencies]\nnone = { path = \"none\", version = \"2\" }\n";
+    write(&folder, "Cargo.toml", manifest);
+    write(&folder, "src/lib.rs", "");
+    write(&folder, "tests/a.rs", "");
+    let (code, text) = cargo_vscheck(folder.to_str().expect("text"), "test");
+    assert_eq!(code, 2, "{text}");
+    assert_eq!(text.matches("cargo does not accept").count(), 1, "{text}");
+    contains_lines(&text, &["checking package `refused`"]);
+    assert!(text.contains("1 unsupported"), "{text}");
+}
+
+/// What Cargo refuses of a workspace is said once, not for each member.
+#[test]
+fn a_refusal_of_a_workspace_is_said_once() {
+    let folder = temporary("workspace-refused-by-cargo");
+    write(
+        &folder,
+        "Cargo.toml",
+        "[workspace]\nmembers = [\"a\", \"b\"]\nresolver = \"2\"\n",
+    );
+    for member in ["a", "b", "none"] {
+        std::fs::create_dir_all(folder.join(member).join("src")).expect("a folder");
+        let needs = "[dependencies]\nnone = { path = \"../none\", version = \"2\" }\n";
+        let needs = if member == "none" { "" } else { needs };
+        let manifest = format!(
+            "[package]\nname = \"{member}\"\nversion = \"1.0.0\"\nedition = \"2021\"\n{needs}"
+        );
+        write(&folder, &format!("{member}/Cargo.toml"), &manifest);
+        write(
+            &folder,
+            &format!("{member}/src/lib.rs"),
+            "#[test]\nfn nothing() {}\n",
+        );
+    }
+    let (code, text) = cargo_vscheck(folder.to_str().expect("text"), "test");
+    assert_eq!(code, 2, "{text}");
+    assert_eq!(text.matches("cargo does not accept").count(), 1, "{text}");
+}
