@@ -1,9 +1,9 @@
 //! Vector clocks over the dependence relation: which events of a trace had to happen before which.
 
 use crate::run::Event;
-use petgraph::unionfind::UnionFind;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use vscheck_ir::graph::components;
 use vscheck_vm::{CutOff, Object, Operation, ThreadId, Touch, Transition, dependent};
 
 /// For each thread (by index), how many of its events are known: an event with clock `c` of thread
@@ -204,8 +204,7 @@ impl Interleavings {
     /// commute. (Which objects a step touches may change by that: of several senders that go, whoever goes
     /// last takes away what a receiver waits for. So clocks of the steps would tell too much apart.)
     pub fn value_schedules(&self) -> ValueSchedules {
-        let mut classes = UnionFind::new(self.0.len());
-        let mut count = self.0.len();
+        let mut neighbours = vec![Vec::new(); self.0.len()];
         let mut one_sided = None;
         for (steps, (commute, number)) in &self.0 {
             for at in (0..commute.len()).filter(|&at| commute[at]) {
@@ -214,13 +213,18 @@ impl Interleavings {
                 let Some((back, other)) = self.0.get(&swapped) else {
                     continue;
                 };
-                if !back[at] {
+                if back[at] {
+                    neighbours[*number].push(*other as u32);
+                } else {
                     one_sided = Some([steps[at], steps[at + 1]]);
-                } else if classes.union(*number, *other) {
-                    count -= 1;
                 }
             }
         }
+        // Who is a neighbour has this one for a neighbour, so components are classes.
+        let classes = components(neighbours.len(), |node, out| {
+            out.extend(&neighbours[node as usize]);
+        });
+        let count = classes.members().count();
         ValueSchedules { count, one_sided }
     }
 }
