@@ -25,7 +25,7 @@ use crate::thread_set::StaticThreadId;
 pub enum SuspicionKind {
     /// A thread takes a lock it already holds.
     Relock,
-    /// Threads take locks in a circle. Elements of one collection count as one lock.
+    /// Threads take locks in a cyclic order. Elements of one collection count as one lock.
     LockCycle,
     /// A wait that no notify can come to while it waits: nobody notifies, or only under a lock that the
     /// waiter keeps.
@@ -259,7 +259,7 @@ impl Inputs<'_> {
             && !gated(self.held, node(a), node(b))
     }
 
-    /// Circles of nestings, each of a different thread (or of another instance of it).
+    /// Cycles of nestings, each of a different thread (or of another instance of it).
     fn cycles(&self, found: &mut Vec<Suspicion>) {
         let mut effort = CYCLE_EFFORT;
         let mut seen = FxHashSet::default();
@@ -282,7 +282,7 @@ impl Inputs<'_> {
             self.report_cycle(path, seen, found);
             return;
         }
-        // A circle is found from its smallest nesting.
+        // A cycle is found from its smallest nesting.
         for next in path[0] + 1..nestings.len() {
             if *effort == 0 || path.len() == LONGEST_CYCLE {
                 return;

@@ -459,7 +459,7 @@ fn suspicions(source: &str) -> Vec<SuspicionKind> {
 }
 
 #[test]
-fn locks_taken_in_a_circle_are_suspicious() {
+fn locks_taken_in_a_cyclic_order_are_suspicious() {
     let source = "static M: mutex
          static N: mutex
          fn main {
@@ -495,7 +495,7 @@ fn locks_taken_in_a_circle_are_suspicious() {
 }
 
 #[test]
-fn elements_of_one_collection_may_form_a_circle() {
+fn elements_of_one_collection_may_form_a_cycle() {
     let found = suspicions(
         "fn main {
            forks = alloc_many mutex

@@ -367,7 +367,7 @@ impl Exploration {
         self.tally("phases_met_again");
     }
 
-    /// Records that a run does not end: threads that wait for each other in a circle are then a
+    /// Records that a run does not end: threads that wait for each other in a cycle are then a
     /// deadlock, whatever the others still do.
     pub fn finish_endless(&mut self, run: &Run) {
         if let Some(thread) = run.machine.circle_beside_main() {

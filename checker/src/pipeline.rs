@@ -111,7 +111,7 @@ pub enum Caveat {
     /// else had changed, they went no further round before others had moved.
     CountedRounds(Vec<Site>),
     /// These timed waits ran out several times in a row, and then again only when nothing else could go on.
-    TiredWaits(Vec<Site>),
+    TimeOutLimit(Vec<Site>),
     /// Threads wait here without looking again, and no wait ended for no reason.
     SpuriousWakeups(Vec<Site>),
     /// All states were explored, and the program ends in none of them.
@@ -260,7 +260,7 @@ pub(crate) fn check_watched(
     if findings.bugs.is_empty() {
         let code = findings.start.code();
         caveats.extend(of_places(code.counted_rounds(), Caveat::CountedRounds));
-        caveats.extend(of_places(code.tired_waits(), Caveat::TiredWaits));
+        caveats.extend(of_places(code.time_out_limits(), Caveat::TimeOutLimit));
         let waits = match (&coverage, request.reading.machine.spurious) {
             (Some(coverage), 0) => coverage.facts().waits_outside_loops(),
             _ => Vec::new(),

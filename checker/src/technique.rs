@@ -49,7 +49,7 @@ pub const TECHNIQUES: &[Technique] = &[
     ),
     technique(
         "symmetry",
-        "like threads that stand for each other, among stored states",
+        "symmetric threads that stand for each other, among stored states",
     ),
     technique("sampling", "schedules at random too, in such a hunt"),
     technique(

@@ -70,7 +70,7 @@ pub fn components(count: usize, mut successors: impl FnMut(u32, &mut Vec<u32>)) 
 }
 
 /// The nodes of `0..successors.len()` that can be reached, each behind those that it leads to, but for
-/// edges that close a circle. Backwards it is the order in which a forward data flow settles soonest.
+/// edges that close a cycle. Backwards it is the order in which a forward data flow settles soonest.
 pub fn postorder(entries: &[u32], successors: &[Vec<u32>]) -> Vec<u32> {
     let mut seen = FixedBitSet::with_capacity(successors.len());
     let mut order = Vec::new();

@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 pub enum Intrinsic {
     /// `() -> thread`: the calling thread.
     CurrentThread,
-    /// `(thread) -> u64`: its number. Who asks for it can tell like threads apart.
+    /// `(thread) -> u64`: its number. Who asks for it can tell symmetric threads apart.
     ThreadNumber,
     /// `(thread) -> pointer`: what was kept of it by [`crate::Action::Spawn`], and was not taken. Who asks for it
-    /// can tell like threads apart.
+    /// can tell symmetric threads apart.
     Packet,
     /// `(thread) -> pointer`: what was kept of it by [`crate::Action::Spawn`], once; then null.
     TakePacket,

@@ -59,7 +59,7 @@ pub enum SyncKind {
     /// `raw_refcount { count }`: the strong count of an `Arc`.
     RefCount,
     /// `raw_thread { number }`: names a thread, whose other name it is in a state that differs from another
-    /// only in which of several like threads is which.
+    /// only in which of several symmetric threads is which.
     Thread,
 }
 

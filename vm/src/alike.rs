@@ -4,12 +4,12 @@
 //! *Better verification through symmetry*; Iosif 2002, *Symmetry reduction criteria for software model checking*).
 //!
 //! Threads are alike if they begin in the same function and leave nothing but their end: a result would tell
-//! whoever joins them which is which. Handles of like threads are alike, too. That is right as long as nobody
+//! whoever joins them which is which. Handles of symmetric threads are alike, too. That is right as long as nobody
 //! does anything with one that he does not do with the others: the program never asks for a thread's number or
 //! whether it has ended, wakes none, and panics of threads are bugs. Whether who joins one goes on to join the
 //! others before he does anything else, the search has to see to ([`Alike::tell_apart`]).
 //!
-//! Like threads are arranged by what they are, and known by their places. Where two are the same as far as that
+//! Symmetric threads are arranged by what they are, and known by their places. Where two are the same as far as that
 //! shows, their numbers decide; the worst that comes of it is that a state is not known again.
 
 use crate::access::Allocation;
@@ -35,7 +35,7 @@ impl ThreadClass {
     }
 }
 
-/// Which like threads a search takes for each other: all but those of some classes.
+/// Which symmetric threads a search takes for each other: all but those of some classes.
 #[derive(Clone, Debug, Default)]
 pub struct Alike {
     told_apart: FxHashSet<ThreadClass>,
@@ -53,7 +53,7 @@ impl Alike {
     }
 }
 
-/// A state's name, where like threads stand for each other.
+/// A state's name, where symmetric threads stand for each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Likeness {
     /// The same for all states that differ only in which thread is which; what the race detector knows is told
@@ -67,12 +67,12 @@ pub struct Likeness {
 #[derive(Default)]
 pub(crate) struct Arrangement {
     pub(crate) order: SmallVec<[ThreadId; 8]>,
-    /// The places of like threads among them, by thread number; 0 for the others.
+    /// The places of symmetric threads among them, by thread number; 0 for the others.
     places: SmallVec<[u16; 8]>,
     classes: SmallVec<[u64; 8]>,
 }
 
-/// Tells the places of like threads from numbers of threads.
+/// Tells the places of symmetric threads from numbers of threads.
 const PLACE: u64 = 1 << 16;
 
 impl Arrangement {
@@ -84,7 +84,7 @@ impl Arrangement {
         }
     }
 
-    /// Like threads last, by what they are.
+    /// Symmetric threads last, by what they are.
     pub(crate) fn by_likeness(machine: &Machine, alike: &Alike) -> Arrangement {
         let class = |thread: &Thread| {
             let is_gone = thread.finished && thread.joined;

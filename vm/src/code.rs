@@ -81,8 +81,8 @@ pub struct Code {
     names: Mutex<Names>,
     /// See [`Code::counted_rounds`].
     counted_rounds: NotedSites,
-    /// See [`Code::tired_waits`].
-    tired_waits: NotedSites,
+    /// See [`Code::time_out_limits`].
+    time_out_limits: NotedSites,
     /// The rounds of loops that were looked at, and whether the thread waits in them.
     pub(crate) rounds: Mutex<FxHashMap<Round, bool>>,
 }
@@ -258,7 +258,7 @@ impl Code {
             byte_maps: OnceLock::new(),
             views: Views::default(),
             counted_rounds: NotedSites::default(),
-            tired_waits: NotedSites::default(),
+            time_out_limits: NotedSites::default(),
             rounds: Mutex::default(),
             names: Mutex::new(Names {
                 numbers: FxHashMap::default(),
@@ -350,13 +350,13 @@ impl Code {
     }
 
     /// Notes that a timed wait has run out so often in a row that it does so again only when nothing else can go on.
-    pub(crate) fn note_tired_wait(&self, site: Site) {
-        self.tired_waits.note(site);
+    pub(crate) fn note_time_out_limit(&self, site: Site) {
+        self.time_out_limits.note(site);
     }
 
     /// The timed waits that ran out as often in a row as was tried.
-    pub fn tired_waits(&self) -> Vec<Site> {
-        self.tired_waits.sorted()
+    pub fn time_out_limits(&self) -> Vec<Site> {
+        self.time_out_limits.sorted()
     }
 
     /// Which instructions of a function a loop may wait with.

@@ -115,7 +115,7 @@ impl Machine {
     }
 
     /// The names of a state, with what the race detector knows or without: the same for all states that differ
-    /// only in which of several like threads is which, if some are alike.
+    /// only in which of several symmetric threads is which, if some are alike.
     pub fn likeness(&self, alike: Option<&Alike>, races: bool) -> Likeness {
         let arrangement = match alike {
             Some(alike) => Arrangement::by_likeness(self, alike),

@@ -16,7 +16,7 @@
 //! - `history`, `output`: lists that snapshots share;
 //! - `fingerprint`, `digest`, `hash`, `races`, `reach`, `spin`: when two states, or two laps of a loop, are the
 //!   same;
-//! - `alike`: threads that stand for each other;
+//! - `alike`: symmetric threads, which stand for each other;
 //! - `awaits`, `look_ahead`, `rounds`, `tally`: threads that would only go round a loop once more;
 //! - `section`, `raise`: critical sections that commute;
 //! - `describe`: names of objects, for reports; `options`: how a program is run, and the machine's limits.

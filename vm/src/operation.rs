@@ -239,7 +239,7 @@ pub enum Arm {
     /// A wait or park wakes, or a weak compare-exchange fails, for no reason.
     Spurious,
     /// A deadlock is declared: nobody can move except by waking for no reason, and nobody does; or the
-    /// thread is in a closed circle of waits, and `main` never returns. Or a livelock is: the thread can
+    /// thread is in a cycle of waits, and `main` never returns. Or a livelock is: the thread can
     /// move, but no schedule comes to an end.
     Forever,
     /// `Action::Choose` gives this value.

@@ -10,7 +10,7 @@
 //! that they spawn, and those that they hand a pointer to, for what hands it on orders memory. Of the
 //! clocks in synchronization objects, those matter that somebody reaches who could learn from them, and of
 //! those of ended threads, those that somebody could join. Whose an access was makes no difference (he is one
-//! of those who know of it), nor does which of several like threads that have ended knows what.
+//! of those who know of it), nor does which of several symmetric threads that have ended knows what.
 
 use crate::alike::Arrangement;
 use crate::clock::Clock;

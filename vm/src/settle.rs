@@ -1,5 +1,5 @@
 //! What follows from a step for the others: footprints that depend on the state, and whether the
-//! execution is over because nobody, or some closed circle of threads, can ever move again.
+//! execution is over because nobody, or some cycle of threads, can ever move again.
 
 use crate::fault::{End, Fault, FaultKind};
 use crate::machine::Machine;
@@ -25,7 +25,7 @@ impl Machine {
         self.refresh_footprints();
         self.circle_beside_main = None;
         self.find_ways();
-        // Nobody waits in a circle unless somebody waits.
+        // Nobody waits in a cycle unless somebody waits.
         let waits = |thread: &ThreadId| self.blocked(*thread).is_some();
         let waiting: Threads = self.thread_ids().filter(waits).collect();
         if let Some(cycle) = self.wait_cycle(moved, &waiting) {
@@ -58,14 +58,14 @@ impl Machine {
         false
     }
 
-    /// The first of the threads in a closed circle of waits, if there is one that does not keep `main`
+    /// The first of the threads in a cycle of waits, if there is one that does not keep `main`
     /// from returning. It is a deadlock only if `main` never returns: who knows that may say so by
     /// letting this thread wait for ever ([`Arm::Forever`](crate::Arm::Forever)).
     pub fn circle_beside_main(&self) -> Option<ThreadId> {
         self.circle_beside_main
     }
 
-    /// The execution is over because nobody moves any more, or nobody of a closed circle.
+    /// The execution is over because nobody moves any more, or nobody of a cycle of waits.
     pub(crate) fn end_stuck(&mut self) {
         let threads: Threads = self.thread_ids().collect();
         let fault = match self.wait_cycle(ThreadId::MAIN, &threads) {
@@ -75,7 +75,7 @@ impl Machine {
         self.finish(End::Bug(fault));
     }
 
-    /// Threads in a closed circle can never move again, whatever others do: reporting it becomes the next
+    /// Threads in a cycle of waits can never move again, whatever others do: reporting it becomes the next
     /// operation of the first of them. It touches the output, like all that ends an execution, so that
     /// what the others still do is explored before it as well as cut off by it.
     fn pend_deadlock(&mut self, cycle: &[ThreadId], fault: Fault) {
@@ -158,7 +158,7 @@ impl Machine {
         self.fault(first, FaultKind::Deadlock, &message)
     }
 
-    /// A circle of threads in which each waits for something that the next holds. Only a thread that
+    /// A cycle of threads in which each waits for something that the next holds. Only a thread that
     /// has just come to wait, or whose lock has just been taken, can close one.
     fn wait_cycle(&self, moved: ThreadId, waiting: &[ThreadId]) -> Option<Vec<ThreadId>> {
         let first = waiting.iter().filter(|&&thread| thread == moved);

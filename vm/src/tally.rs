@@ -183,7 +183,7 @@ impl Tally {
     }
 
     /// Whether it makes no difference which way a branch goes: all ways come to the same instruction of the loop,
-    /// none goes in circles, and on none is more done than to count and to say that the thread waits.
+    /// none goes round a cycle, and on none is more done than to count and to say that the thread waits.
     fn only_steers(&self, body: &Body, members: &[u32], branch: u32) -> bool {
         let code = &body.function.code;
         let next = |at: u32| {
@@ -217,7 +217,7 @@ impl Tally {
                 work.extend(next(at));
             }
         }
-        // Without a circle, there is always one from which all ways lead out.
+        // Without a cycle, there is always one from which all ways lead out.
         while let Some(last) = steered
             .iter()
             .position(|&at| next(at).all(|to| !steered.contains(&to)))

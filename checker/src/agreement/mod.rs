@@ -90,7 +90,7 @@ pub struct Counts {
     pub all_complete: bool,
     /// Executions of the value-schedule engine; as many as there are value schedules, if it is optimal.
     pub executions: usize,
-    /// States that were known again with like threads in each other's place.
+    /// States that were known again with symmetric threads in each other's place.
     pub alike: u64,
 }
 
@@ -164,7 +164,7 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
     Agreement::Agrees(counts)
 }
 
-/// How many states were known again in a search in which like threads stand for each other; or what is different
+/// How many states were known again in a search in which symmetric threads stand for each other; or what is different
 /// about its outcomes.
 fn alike_states(
     compiled: &Arc<vscheck_ir::Program>,
@@ -180,7 +180,7 @@ fn alike_states(
     Ok(alike.copied().unwrap_or_default())
 }
 
-/// A search in which like threads stand for each other.
+/// A search in which symmetric threads stand for each other.
 fn search_symmetric(
     compiled: &Arc<vscheck_ir::Program>,
     options: &MachineOptions,

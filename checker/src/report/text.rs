@@ -455,7 +455,7 @@ pub fn caveat_text(program: &Program, caveat: &Caveat) -> String {
                  once before others have to move; more was not tried ({places})"
             )
         }
-        Caveat::TiredWaits(sites) => {
+        Caveat::TimeOutLimit(sites) => {
             let places = places_of(program, sites);
             format!(
                 "note: a timed wait that has run out several times in a row runs out again only when nothing \

@@ -16,7 +16,7 @@ use std::hash::Hash;
 /// Answers by key, computed once.
 pub(super) struct Memo<K, V> {
     known: RefCell<FxHashMap<K, V>>,
-    /// Being computed: who asks for one of these again asks in a circle.
+    /// Being computed: who asks for one of these again asks in a cycle.
     open: RefCell<FxHashSet<K>>,
 }
 

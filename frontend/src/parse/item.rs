@@ -328,7 +328,7 @@ fn head(krate: &Crate, entry: &Rc<Entry>, ty: &syn::Type) -> Option<TypeHead> {
     })
 }
 
-/// Aliases that are followed; a longer chain is a circle.
+/// Aliases that are followed; a longer chain is a cycle.
 const MAX_ALIASES: u32 = 64;
 
 fn alias_head(krate: &Crate, entry: &Rc<Entry>, ty: &syn::Type) -> Option<TypeHead> {

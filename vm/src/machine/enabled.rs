@@ -62,15 +62,15 @@ impl Machine {
     /// A wake-up for no reason may come or not: where all others are stuck, the first who could have one
     /// may also wait for ever.
     fn with_forever(&self, thread: ThreadId, mut arms: Arms) -> Arms {
-        if arms.contains(&Arm::Spurious) && self.waits_for_luck(thread) {
+        if arms.contains(&Arm::Spurious) && self.waits_for_spurious(thread) {
             arms.insert(0, Arm::Forever);
         }
         arms
     }
 
     /// Whether the thread is the first that can move at all, and nobody has a way on to count on.
-    fn waits_for_luck(&self, thread: ThreadId) -> bool {
-        let lucky = |pending: &Pending| {
+    fn waits_for_spurious(&self, thread: ThreadId) -> bool {
+        let ways = |pending: &Pending| {
             let arms = match pending.operation.action {
                 _ if self.is_spinning(pending) => Arms::new(),
                 Action::Sleep => sync::only(),
@@ -81,7 +81,7 @@ impl Machine {
         };
         let mut first = None;
         for pending in self.pending.iter().flatten() {
-            let (possible, certain) = lucky(pending);
+            let (possible, certain) = ways(pending);
             if certain {
                 return false;
             }
@@ -116,8 +116,8 @@ impl Machine {
     /// it waited for then.
     pub fn blocked(&self, thread: ThreadId) -> Option<Blocked> {
         let pending = self.standing_at(thread)?;
-        let luck = |arm: &Arm| matches!(arm, Arm::Spurious | Arm::Forever);
-        if !self.with_arms_of(pending, |arms| arms.iter().all(luck)) {
+        let no_reason = |arm: &Arm| matches!(arm, Arm::Spurious | Arm::Forever);
+        if !self.with_arms_of(pending, |arms| arms.iter().all(no_reason)) {
             return None;
         }
         if self.is_spinning(pending) || self.is_behind_others(pending) {

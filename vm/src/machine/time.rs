@@ -24,9 +24,10 @@ impl Machine {
     /// Whether what a thread waits for is that time passes: it sleeps, or has let so many timed waits run
     /// out that the next is no chance delay of all others.
     pub(super) fn waits_for_time(&self, pending: &Pending, arms: &Arms) -> bool {
-        let tired = || self.thread(pending.operation.thread).time_outs >= FREE_TIME_OUTS;
+        let exhausted = || self.thread(pending.operation.thread).time_outs >= FREE_TIME_OUTS;
         let sleeps = pending.operation.action == Action::Sleep;
-        self.options.time == TimeMode::Order && (sleeps || arms.contains(&Arm::TimeOut) && tired())
+        self.options.time == TimeMode::Order
+            && (sleeps || arms.contains(&Arm::TimeOut) && exhausted())
     }
 
     /// Whether a thread sleeps, and the time for which it does has passed as others slept: it may go on at any
@@ -48,7 +49,7 @@ impl Machine {
         }
         self.thread_mut(thread).time_outs += 1;
         if time_outs + 1 == FREE_TIME_OUTS && self.options.time == TimeMode::Order {
-            self.code.note_tired_wait(pending.operation.site);
+            self.code.note_time_out_limit(pending.operation.site);
         }
     }
 
