@@ -34,12 +34,16 @@ fn head(path: &Path) -> String {
     words.join(" ").replace("[`", "`").replace("`]", "`")
 }
 
-/// A module's row: what it models, and what it leaves out.
+/// A module's row: what it models, and the sentence that says what it leaves out.
 fn row(module: &str, head: &str) -> String {
-    let (what, left_out) = head
-        .split_once(" Left out: ")
-        .unwrap_or((head, "nothing known"));
-    let what = what.replace(" Nothing is left out.", "");
+    let (before, rest) = head.split_once(" Left out: ").unwrap_or((head, ""));
+    let (left_out, after) = rest.split_once(". ").unwrap_or((rest, ""));
+    let left_out = match left_out.trim_end_matches('.') {
+        "" => "nothing known",
+        left_out => left_out,
+    };
+    let space = if after.is_empty() { "" } else { " " };
+    let what = format!("{before}{space}{after}").replace(" Nothing is left out.", "");
     format!("| `{module}` | {what} | {left_out} |\n")
 }
 
