@@ -46,7 +46,7 @@ pub fn schedule(
     if hidden > 0 {
         let _ = writeln!(out, "  ... {hidden} steps before (--trace writes all)");
     }
-    let shown: Vec<Step> = lines.iter().filter_map(Line::step).cloned().collect();
+    let shown: Vec<&Step> = lines.iter().filter_map(Line::step).collect();
     let digits = steps.len().to_string().len().max(DIGITS);
     let table = Table::new(program, &shown, names, digits + GAP, width);
     out += &table.header();
@@ -57,7 +57,7 @@ pub fn schedule(
         };
     }
     out += &names.legend(width);
-    if shown.iter().any(inside::is_sum) {
+    if shown.iter().any(|step| inside::is_sum(step)) {
         out += &wrap(SUMS, width, "      ");
     }
     out
@@ -84,7 +84,7 @@ struct Table<'a> {
 impl<'a> Table<'a> {
     fn new(
         program: &'a Program,
-        steps: &[Step],
+        steps: &[&Step],
         names: &'a Names,
         number: usize,
         width: usize,
@@ -105,7 +105,7 @@ impl<'a> Table<'a> {
         table
     }
 
-    fn lay_out(&mut self, steps: &[Step]) {
+    fn lay_out(&mut self, steps: &[&Step]) {
         let wanted = self.wanted(steps);
         let space = self
             .width
@@ -128,7 +128,7 @@ impl<'a> Table<'a> {
     }
 
     /// The columns that each thread would like to have.
-    fn wanted(&self, steps: &[Step]) -> Vec<(ThreadId, usize)> {
+    fn wanted(&self, steps: &[&Step]) -> Vec<(ThreadId, usize)> {
         let mut threads: Vec<ThreadId> = steps.iter().map(|step| step.transition.thread).collect();
         threads.sort();
         threads.dedup();
@@ -211,7 +211,7 @@ fn cell(text: &str, width: usize) -> String {
     filled(&cut(text, width.saturating_sub(1)), width)
 }
 
-fn only_file(steps: &[Step]) -> Option<FileId> {
+fn only_file(steps: &[&Step]) -> Option<FileId> {
     let mut files = steps
         .iter()
         .filter_map(|step| step.span)

@@ -51,16 +51,20 @@ impl<'a> Named<'a> {
 
 impl Names {
     /// Numbers the objects of a story in the order in which they turn up.
-    pub fn new(steps: &[Step], waits: &[Wait]) -> Names {
+    pub fn new<'a>(
+        steps: impl IntoIterator<Item = &'a Step, IntoIter: Clone>,
+        waits: &'a [Wait],
+    ) -> Names {
+        let steps = steps.into_iter();
         let stepped = steps
-            .iter()
+            .clone()
             .filter_map(|step| Named::of(&step.object, step.address, &step.whole));
         let waited = waits
             .iter()
             .filter_map(|wait| Named::of(&wait.object, wait.address, &wait.whole));
         let named: Vec<Named> = stepped.chain(waited).collect();
         let numbers = numbers(&named);
-        let locks = steps.iter().filter(|step| has_one_name(step.op));
+        let locks = steps.filter(|step| has_one_name(step.op));
         let locks = locks.filter_map(|step| Named::of(&step.object, step.address, &step.whole));
         let single = locks.filter(|named| !numbers.contains_key(&named.address));
         let several = several(single.filter(Named::is_path).collect());

@@ -86,8 +86,7 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
         if !schedule::is_recordable(&run, transition) {
             break;
         }
-        let span = position(program, &run.machine, transition.thread);
-        let caller = own_position(program, &run.machine, transition.thread);
+        let calls: Vec<Site> = frames(&run.machine, transition.thread).collect();
         let before = Before::new(program, &run.machine, transition.thread);
         let is_early = runs_out_early(&run.machine, transition);
         let overtakes = overtakes(&run.machine, transition);
@@ -95,13 +94,14 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
         let Some(event) = run.trace.last() else {
             continue;
         };
+        let span = user_span(program, calls.iter().copied());
         let mut step = step(program, &run.machine, event, &before, span);
         let whole = |address| super::object::particular_name(program, &run.machine, address);
         step.whole = step.address.and_then(|address| {
             let known = wholes.entry(address).or_insert_with(|| whole(address));
             known.clone()
         });
-        step.caller = caller;
+        step.caller = own_span(program, calls);
         (step.is_early, step.overtakes) = (is_early, overtakes);
         steps.push(step);
     }

@@ -154,12 +154,12 @@ impl<'a> Told<'a> {
             packages: packages.as_deref(),
         };
         let lines = rounds::lines(&inside::rows(&steps, shown), kept);
-        let named: Vec<Step> = lines.iter().filter_map(Line::step).cloned().collect();
         let waits = waits(program, bug);
+        let names = Names::new(lines.iter().filter_map(Line::step), &waits);
         Told {
             program,
             bug,
-            names: Names::new(&named, &waits),
+            names,
             steps,
             lines,
             waits,
