@@ -3,53 +3,16 @@
 use std::cell::OnceCell;
 
 use fixedbitset::FixedBitSet;
+use vscheck_ir::flow;
 use vscheck_ir::graph::{self, Components};
 use vscheck_ir::{BinOp, FuncId, Function, Inst, InstId, Overflow, Program, Site};
 
 /// Calls `visit` with each instruction that `at` may go on to without a panic.
 pub fn successors(function: &Function, at: InstId, mut visit: impl FnMut(InstId)) {
-    match &function.code[at.index()] {
-        Inst::Jump { to } => visit(*to),
-        Inst::Branch {
-            then_to, else_to, ..
-        } => {
-            visit(*then_to);
-            visit(*else_to);
-        }
-        Inst::Switch { cases, default, .. } => {
-            cases.iter().for_each(|&(_, to)| visit(to));
-            visit(*default);
-        }
-        Inst::Return { .. }
-        | Inst::Panic { .. }
-        | Inst::Resume
-        | Inst::Abort
-        | Inst::Unreachable => {}
-        Inst::Copy { .. }
-        | Inst::Zero { .. }
-        | Inst::Unary { .. }
-        | Inst::Binary { .. }
-        | Inst::Cast { .. }
-        | Inst::SlotAddr { .. }
-        | Inst::SlotReset { .. }
-        | Inst::StaticAddr { .. }
-        | Inst::FuncAddr { .. }
-        | Inst::VtableAddr { .. }
-        | Inst::Offset { .. }
-        | Inst::CheckBounds { .. }
-        | Inst::Load { .. }
-        | Inst::Store { .. }
-        | Inst::CopyMemory { .. }
-        | Inst::Alloc { .. }
-        | Inst::Free { .. }
-        | Inst::Call { .. }
-        | Inst::Intrinsic { .. }
-        | Inst::Sync { .. }
-        | Inst::Catch { .. } => {
-            if at.index() + 1 < function.code.len() {
-                visit(InstId(at.0 + 1));
-            }
-        }
+    let inst = &function.code[at.index()];
+    flow::targets(inst).into_iter().for_each(&mut visit);
+    if flow::goes_on(inst) && at.index() + 1 < function.code.len() {
+        visit(InstId(at.0 + 1));
     }
 }
 

@@ -407,16 +407,7 @@ impl Inputs<'_> {
             );
             let around = held.get(&(w.thread, w.site));
             if !around.is_some_and(|held| held.excludes(n.locks)) {
-                found.push(Suspicion {
-                    kind: SuspicionKind::LostNotify,
-                    unsure: !must,
-                    cycle: Vec::new(),
-                    plan: vec![
-                        until(w.thread, w.site),
-                        past(n.thread, n.site),
-                        past(w.thread, w.site),
-                    ],
-                });
+                found.push(intrusion(SuspicionKind::LostNotify, w, w, (n, must)));
             }
         }
     }

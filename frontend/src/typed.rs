@@ -85,6 +85,22 @@ pub enum Adjustment {
     MutToConst(Ty),
 }
 
+impl Adjustment {
+    /// The type that it gives.
+    pub fn ty(&self) -> Ty {
+        match self {
+            Adjustment::Deref(ty)
+            | Adjustment::OverloadedDeref(_, _, ty)
+            | Adjustment::Borrow(_, ty)
+            | Adjustment::RawBorrow(_, ty)
+            | Adjustment::NeverToAny(ty)
+            | Adjustment::FnPointer(ty)
+            | Adjustment::Unsize(ty)
+            | Adjustment::MutToConst(ty) => *ty,
+        }
+    }
+}
+
 /// A method in the table of a trait object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DynMethod {

@@ -271,36 +271,30 @@ pub(crate) enum Wide {
     Value(u128),
 }
 
-fn overflowing_signed(op: BinOp, a: i128, b: i128) -> (i128, bool) {
-    match op {
-        BinOp::Add => a.overflowing_add(b),
-        BinOp::Sub => a.overflowing_sub(b),
-        BinOp::Mul => a.overflowing_mul(b),
-        BinOp::Div => a.overflowing_div(b),
-        BinOp::Rem => a.overflowing_rem(b),
-        BinOp::BitAnd => (a & b, false),
-        BinOp::BitOr => (a | b, false),
-        BinOp::BitXor => (a ^ b, false),
-        BinOp::Shl => (a.wrapping_shl(b as u32), b as u128 >= 128),
-        BinOp::Shr => (a.wrapping_shr(b as u32), b as u128 >= 128),
-        BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => (0, false),
-    }
+/// The result of an operation, wrapped, and whether it had to be.
+macro_rules! overflowing {
+    ($($name:ident $t:ty;)*) => {$(
+        fn $name(op: BinOp, a: $t, b: $t) -> ($t, bool) {
+            match op {
+                BinOp::Add => a.overflowing_add(b),
+                BinOp::Sub => a.overflowing_sub(b),
+                BinOp::Mul => a.overflowing_mul(b),
+                BinOp::Div => a.overflowing_div(b),
+                BinOp::Rem => a.overflowing_rem(b),
+                BinOp::BitAnd => (a & b, false),
+                BinOp::BitOr => (a | b, false),
+                BinOp::BitXor => (a ^ b, false),
+                BinOp::Shl => (a.wrapping_shl(b as u32), b as u128 >= 128),
+                BinOp::Shr => (a.wrapping_shr(b as u32), b as u128 >= 128),
+                BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => (0, false),
+            }
+        }
+    )*};
 }
 
-fn overflowing_unsigned(op: BinOp, a: u128, b: u128) -> (u128, bool) {
-    match op {
-        BinOp::Add => a.overflowing_add(b),
-        BinOp::Sub => a.overflowing_sub(b),
-        BinOp::Mul => a.overflowing_mul(b),
-        BinOp::Div => a.overflowing_div(b),
-        BinOp::Rem => a.overflowing_rem(b),
-        BinOp::BitAnd => (a & b, false),
-        BinOp::BitOr => (a | b, false),
-        BinOp::BitXor => (a ^ b, false),
-        BinOp::Shl => (a.wrapping_shl(b as u32), b >= 128),
-        BinOp::Shr => (a.wrapping_shr(b as u32), b >= 128),
-        BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => (0, false),
-    }
+overflowing! {
+    overflowing_signed i128;
+    overflowing_unsigned u128;
 }
 
 /// An `as` cast. `src` and the result are 128 bits wide, of which narrower types use the low half.

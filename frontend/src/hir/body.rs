@@ -342,6 +342,16 @@ pub enum BinaryOp {
     Or,
 }
 
+impl BinaryOp {
+    /// Whether it compares, and gives a `bool` whatever the type.
+    pub fn compares(self) -> bool {
+        matches!(
+            self,
+            BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge
+        )
+    }
+}
+
 /// A pattern.
 #[derive(Clone, Debug)]
 pub struct Pat {

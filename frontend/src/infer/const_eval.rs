@@ -398,7 +398,7 @@ impl Frame<'_> {
     fn type_after(&self, expr: ExprId) -> Ty {
         let adjusted = self.typed.adjustments.get(&expr);
         match adjusted.and_then(|list| list.last()) {
-            Some(adjustment) => super::finish::adjustment_ty(adjustment),
+            Some(adjustment) => adjustment.ty(),
             None => self.typed.expr_types[expr.index()],
         }
     }

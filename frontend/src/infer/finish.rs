@@ -207,7 +207,7 @@ impl Fcx<'_> {
             .adjustments
             .get(&expr)
             .and_then(|list| list.last());
-        match last.map(adjustment_ty) {
+        match last.map(Adjustment::ty) {
             Some(ty) => self.resolve(ty),
             None => self.expr_ty(expr),
         }
@@ -313,20 +313,6 @@ impl Fcx<'_> {
             error = error.note(format!("undecided: {text}"), obligation.span);
         }
         self.explain(error)
-    }
-}
-
-/// The type that an adjustment gives.
-pub(super) fn adjustment_ty(adjustment: &Adjustment) -> Ty {
-    match adjustment {
-        Adjustment::Deref(ty)
-        | Adjustment::OverloadedDeref(_, _, ty)
-        | Adjustment::Borrow(_, ty)
-        | Adjustment::RawBorrow(_, ty)
-        | Adjustment::NeverToAny(ty)
-        | Adjustment::FnPointer(ty)
-        | Adjustment::Unsize(ty)
-        | Adjustment::MutToConst(ty) => *ty,
     }
 }
 

@@ -75,7 +75,7 @@ impl Typer {
     ) {
         let mut ty = body.expr_types[expr.index()];
         for adjustment in list {
-            let target = super::finish::adjustment_ty(adjustment);
+            let target = adjustment.ty();
             match adjustment {
                 // What a trait object's is comes with what becomes one.
                 Adjustment::OverloadedDeref(instance, ..)

@@ -94,21 +94,6 @@ pub struct Code {
     uninit: u64,
 }
 
-/// Whether nothing follows an instruction in its block.
-pub fn is_terminator(inst: &Inst) -> bool {
-    matches!(
-        inst,
-        Inst::Jump { .. }
-            | Inst::Branch { .. }
-            | Inst::Switch { .. }
-            | Inst::Return { .. }
-            | Inst::Panic { .. }
-            | Inst::Resume
-            | Inst::Abort
-            | Inst::Unreachable
-    )
-}
-
 /// Calls a function on each target of an instruction.
 pub fn each_target(inst: &mut Inst, mut visit: impl FnMut(&mut InstId)) {
     match inst {

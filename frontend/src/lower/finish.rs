@@ -1,8 +1,9 @@
 //! From blocks to the flat code of a function.
 
-use super::code::{Block, BlockId, Item, Op, each_target, is_terminator};
+use super::code::{Block, BlockId, Item, Op, each_target};
 use super::lower::Lower;
 use crate::diagnostic::Result;
+use vscheck_ir::flow::goes_on;
 use vscheck_ir::{Function, Inst, InstId, Landing};
 
 /// Whose code a function is.
@@ -135,7 +136,7 @@ fn thread_jumps(blocks: &mut [Block]) {
         if !block
             .items
             .iter()
-            .any(|item| matches!(&item.op, Op::Inst(inst) if is_terminator(inst)))
+            .any(|item| matches!(&item.op, Op::Inst(inst) if !goes_on(inst)))
         {
             block.items.push(Item {
                 op: Op::Inst(Inst::Unreachable),

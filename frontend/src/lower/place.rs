@@ -64,16 +64,7 @@ impl Lower<'_> {
     pub fn type_after(&self, e: ExprId, count: usize) -> Ty {
         match count.checked_sub(1).map(|last| &self.adjustments(e)[last]) {
             None => self.typed.expr_types[e.index()],
-            Some(
-                Adjustment::Deref(ty)
-                | Adjustment::OverloadedDeref(_, _, ty)
-                | Adjustment::Borrow(_, ty)
-                | Adjustment::RawBorrow(_, ty)
-                | Adjustment::NeverToAny(ty)
-                | Adjustment::FnPointer(ty)
-                | Adjustment::Unsize(ty)
-                | Adjustment::MutToConst(ty),
-            ) => *ty,
+            Some(adjustment) => adjustment.ty(),
         }
     }
 
@@ -412,17 +403,10 @@ impl Lower<'_> {
         else {
             return self.internal("a field past the last");
         };
-        if let PlaceKind::Captured(local, way) = &base.kind {
-            let mut way = way.clone();
-            way.push(CaptureProjection::Field(index as u32));
-            return self.captured(*local, way, ty);
+        if let Some(captured) = self.captured_field(base, index, ty)? {
+            return Ok(captured);
         }
-        let path = match &base.path {
-            Some(path) if self.mono.needs_drop(ty)? => {
-                Some(path.then(Step::Field(index as u32), ty))
-            }
-            _ => None,
-        };
+        let path = self.path_to(base, Step::Field(index as u32), ty)?;
         let mut place = self.shifted(base, offset, ty, path);
         if let (PlaceKind::Memory { meta, .. }, PlaceKind::Memory { meta: outer, .. }) =
             (&mut place.kind, &base.kind)
@@ -481,18 +465,29 @@ impl Lower<'_> {
         else {
             return self.internal("a variant's field past the last");
         };
-        if let PlaceKind::Captured(local, way) = &base.kind {
-            let mut way = way.clone();
-            way.push(CaptureProjection::Field(index as u32));
-            return self.captured(*local, way, ty);
+        if let Some(captured) = self.captured_field(base, index, ty)? {
+            return Ok(captured);
         }
-        let path = match &base.path {
-            Some(path) if self.mono.needs_drop(ty)? => {
-                Some(path.then(Step::Variant(variant as u32, index as u32), ty))
-            }
-            _ => None,
-        };
+        let path = self.path_to(base, Step::Variant(variant as u32, index as u32), ty)?;
         Ok(self.shifted(base, offset, ty, path))
+    }
+
+    /// A field of what a closure has captured a part of.
+    fn captured_field(&mut self, base: &Place, index: usize, ty: Ty) -> Result<Option<Place>> {
+        let PlaceKind::Captured(local, way) = &base.kind else {
+            return Ok(None);
+        };
+        let mut way = way.clone();
+        way.push(CaptureProjection::Field(index as u32));
+        self.captured(*local, way, ty).map(Some)
+    }
+
+    /// The path to a part of a place, where one is kept of the place and the part needs to be dropped.
+    fn path_to(&mut self, base: &Place, step: Step, ty: Ty) -> Result<Option<MovePath>> {
+        Ok(match &base.path {
+            Some(path) if self.mono.needs_drop(ty)? => Some(path.then(step, ty)),
+            _ => None,
+        })
     }
 
     /// What a reference, raw pointer or box points to.

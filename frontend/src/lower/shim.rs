@@ -134,21 +134,10 @@ impl Lower<'_> {
 
     /// A built-in method as a function.
     pub fn builtin_shim(&mut self, method: BuiltinMethod, ty: Ty) -> Result<()> {
-        use crate::hir::{BinaryOp, UnaryOp};
+        use crate::hir::UnaryOp;
         let reference = |mutability| Ty::reference(mutability, ty);
-        let comparison = |op| {
-            matches!(
-                op,
-                BinaryOp::Eq
-                    | BinaryOp::Ne
-                    | BinaryOp::Lt
-                    | BinaryOp::Le
-                    | BinaryOp::Gt
-                    | BinaryOp::Ge
-            )
-        };
         let (types, ret) = match method {
-            BuiltinMethod::Operator(op) if comparison(op) => {
+            BuiltinMethod::Operator(op) if op.compares() => {
                 (vec![reference(Mutability::Shared); 2], Ty::bool())
             }
             BuiltinMethod::Operator(_) => (vec![ty, ty], ty),

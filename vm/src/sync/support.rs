@@ -144,29 +144,30 @@ impl Machine {
 
     /// What the thread did so far happens before what acquires the object from now on.
     pub(super) fn release(&mut self, thread: ThreadId, address: u64) {
+        if self.hand_on(thread, address) {
+            self.thread_mut(thread).order.clock.tick(thread.0);
+        }
+    }
+
+    /// The object's clock takes what the thread knows. False where no clocks are kept.
+    fn hand_on(&mut self, thread: ThreadId, address: u64) -> bool {
         if !self.keeps_clocks() {
-            return;
+            return false;
         }
         let Ok((home, at)) = self.locate(None, address, 1) else {
-            return;
+            return false;
         };
         let clock = self.thread(thread).order.clock.clone();
         self.space_mut(None, home).clock_mut(at).join(&clock);
-        self.thread_mut(thread).order.clock.tick(thread.0);
+        true
     }
 
     /// As [`Machine::release`], and what the thread does up to its next visible operation too: the
     /// model's own accesses to what the object guards.
     pub(super) fn release_what_follows(&mut self, thread: ThreadId, address: u64) {
-        if !self.keeps_clocks() {
-            return;
+        if self.hand_on(thread, address) {
+            self.thread_mut(thread).order.tick_due = true;
         }
-        let Ok((home, at)) = self.locate(None, address, 1) else {
-            return;
-        };
-        let clock = self.thread(thread).order.clock.clone();
-        self.space_mut(None, home).clock_mut(at).join(&clock);
-        self.thread_mut(thread).order.tick_due = true;
     }
 
     /// As [`Machine::release_what_follows`], for the one who acquires it next out of a queue. (What a

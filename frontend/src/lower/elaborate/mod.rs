@@ -5,7 +5,7 @@
 mod flow;
 mod tree;
 
-use super::code::{BlockId, DropOp, Item, Op, each_target, is_terminator, scalar};
+use super::code::{BlockId, DropOp, Item, Op, each_target, scalar};
 use super::lower::Lower;
 use super::path::Step;
 use crate::diagnostic::Result;
@@ -15,6 +15,7 @@ use crate::ty::{Ty, TyKind};
 use flow::{Flow, State};
 use rustc_hash::FxHashMap;
 use tree::{NodeId, Tree};
+use vscheck_ir::flow::goes_on;
 use vscheck_ir::{Arg, Callee as Target, Inst, LandingKind, Operand, Reg, ScalarType, Span};
 
 /// What stays the same while one drop is expanded.
@@ -463,7 +464,7 @@ pub fn successors(items: &[Item]) -> Vec<BlockId> {
     if let Some(item) = items.last() {
         match &item.op {
             Op::Drop(drop) => found.push(drop.target),
-            Op::Inst(inst) if is_terminator(inst) => {
+            Op::Inst(inst) if !goes_on(inst) => {
                 let mut inst = inst.clone();
                 each_target(&mut inst, |to| found.push(BlockId(to.0)));
             }

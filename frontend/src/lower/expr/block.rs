@@ -184,18 +184,8 @@ impl Lower<'_> {
         self.extend_let(pat, init, scope);
         let place = self.scrutinee(init, &[pat])?;
         let fail = self.code.block();
-        let choices = self.choices(pat, false);
         self.declare(pat, scope)?;
-        let bound = self.code.block();
-        for choice in choices {
-            let next = self.code.block();
-            self.with_choice(choice, |this| {
-                this.test(pat, &place, next)?;
-                this.bind(pat, &place)
-            })?;
-            self.code.jump(bound);
-            self.code.switch_to(next);
-        }
+        let bound = self.test_and_bind(pat, &place)?;
         self.code.jump(fail);
         self.code.switch_to(fail);
         self.leave_scopes(inner)?;

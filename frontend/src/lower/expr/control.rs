@@ -84,16 +84,7 @@ impl Lower<'_> {
         let scope = self.scopes.len() - 1;
         let place = self.scrutinee(init, &[pat])?;
         self.declare(pat, scope)?;
-        let bound = self.code.block();
-        for choice in self.choices(pat, false) {
-            let next = self.code.block();
-            self.with_choice(choice, |this| {
-                this.test(pat, &place, next)?;
-                this.bind(pat, &place)
-            })?;
-            self.code.jump(bound);
-            self.code.switch_to(next);
-        }
+        let bound = self.test_and_bind(pat, &place)?;
         self.leave_scopes(depth)?;
         self.code.jump(fail);
         self.code.switch_to(bound);

@@ -6,6 +6,7 @@ mod test;
 
 use crate::diagnostic::Result;
 use crate::hir::{ExprId, PatId, PatKind};
+use crate::lower::code::BlockId;
 use crate::lower::lower::{Lower, MAX_REGISTER_CELLS};
 use crate::lower::place::Place;
 use rustc_hash::FxHashMap;
@@ -142,6 +143,22 @@ impl Lower<'_> {
         let result = run(self);
         self.choice = outer;
         result
+    }
+
+    /// Tests a pattern, whose variables are declared, and binds them. The block where it matches; code goes on
+    /// where it does not.
+    pub fn test_and_bind(&mut self, pat: PatId, place: &Place) -> Result<BlockId> {
+        let bound = self.code.block();
+        for choice in self.choices(pat, false) {
+            let next = self.code.block();
+            self.with_choice(choice, |this| {
+                this.test(pat, place, next)?;
+                this.bind(pat, place)
+            })?;
+            self.code.jump(bound);
+            self.code.switch_to(next);
+        }
+        Ok(bound)
     }
 
     /// Refuses patterns with too many combinations.

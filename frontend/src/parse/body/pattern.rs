@@ -84,8 +84,14 @@ impl BodyCx<'_> {
         if plain && let Some((index, true)) = self.types.generic_param(hygiene::plain(full)) {
             return Ok(self.add_pat(span, PatKind::Path(ExprPath::ConstParam(index))));
         }
+        self.binding(pat, bound)
+    }
+
+    /// A pattern that binds.
+    fn binding(&mut self, pat: &syn::PatIdent, bound: &mut Bound) -> Result<PatId> {
+        let span = self.span(pat.span());
         let mutable = pat.mutability.is_some() && pat.by_ref.is_none();
-        let local = self.bind(full, (&pat.ident, mutable), bound);
+        let local = self.bind(full_name(&pat.ident), (&pat.ident, mutable), bound);
         let sub = match &pat.subpat {
             Some((_, sub)) => Some(self.sub_pattern(sub, bound)?),
             None => None,
@@ -126,32 +132,14 @@ impl BodyCx<'_> {
         for field in &node.fields {
             if attributes::enabled(&self.krate.cfg(self.types.file), &field.attrs) {
                 let pat = match (&field.colon_token, &*field.pat) {
-                    (None, Pat::Ident(ident)) => self.shorthand(ident, bound)?,
+                    // `S { x }` always binds.
+                    (None, Pat::Ident(ident)) => self.binding(ident, bound)?,
                     (_, pat) => self.sub_pattern(pat, bound)?,
                 };
                 fields.push((member_name(&field.member), pat));
             }
         }
         Ok(PatKind::Struct(path, fields))
-    }
-
-    /// `S { x }` always binds.
-    fn shorthand(&mut self, pat: &syn::PatIdent, bound: &mut Bound) -> Result<PatId> {
-        let span = self.span(pat.span());
-        let mutable = pat.mutability.is_some() && pat.by_ref.is_none();
-        let local = self.bind(full_name(&pat.ident), (&pat.ident, mutable), bound);
-        let by_ref = pat
-            .by_ref
-            .map(|_| crate::parse::ty::mutability(pat.mutability.is_some()));
-        Ok(self.add_pat(
-            span,
-            PatKind::Binding {
-                local,
-                by_ref,
-                mutable,
-                sub: None,
-            },
-        ))
     }
 
     /// A literal, a constant's path, or a minus before a literal.
