@@ -51,7 +51,7 @@ fn role(action: Action) -> Role {
 }
 
 /// An action in an instance.
-struct Deed {
+struct SyncSite {
     instance: InstanceId,
     site: Site,
     role: Role,
@@ -61,22 +61,22 @@ struct Deed {
 
 /// The sites of all movers.
 pub fn find(program: &Program, facts: &PointsTo) -> FxHashSet<Site> {
-    let deeds = deeds(program, facts);
-    let seen = Seen::new(&deeds);
-    let mut movers: FxHashSet<Site> = deeds
+    let sites = sync_sites(program, facts);
+    let seen = Seen::new(&sites);
+    let mut movers: FxHashSet<Site> = sites
         .iter()
-        .filter(|deed| matches!(deed.role, Role::Release | Role::Count | Role::Drop))
-        .map(|deed| deed.site)
+        .filter(|sync| matches!(sync.role, Role::Release | Role::Count | Role::Drop))
+        .map(|sync| sync.site)
         .collect();
-    for deed in deeds.iter().filter(|deed| seen.meets(&deed.cells)) {
-        movers.remove(&deed.site);
+    for sync in sites.iter().filter(|sync| seen.meets(&sync.cells)) {
+        movers.remove(&sync.site);
     }
     loop {
         let before = movers.len();
-        for deed in deeds.iter().filter(|deed| deed.role == Role::Drop) {
-            if movers.contains(&deed.site) && !drops_quietly(program, facts, &movers, deed.instance)
+        for sync in sites.iter().filter(|sync| sync.role == Role::Drop) {
+            if movers.contains(&sync.site) && !drops_quietly(program, facts, &movers, sync.instance)
             {
-                movers.remove(&deed.site);
+                movers.remove(&sync.site);
             }
         }
         if movers.len() == before {
@@ -93,13 +93,13 @@ struct Seen {
 }
 
 impl Seen {
-    fn new(deeds: &[Deed]) -> Seen {
-        let looks = || deeds.iter().filter(|deed| deed.role == Role::Look);
+    fn new(sites: &[SyncSite]) -> Seen {
+        let looks = || sites.iter().filter(|sync| sync.role == Role::Look);
         Seen {
             cells: looks()
-                .flat_map(|deed| deed.cells.iter().copied())
+                .flat_map(|sync| sync.cells.iter().copied())
                 .collect(),
-            anything: looks().any(|deed| deed.cells.is_empty()),
+            anything: looks().any(|sync| sync.cells.is_empty()),
         }
     }
 
@@ -115,7 +115,7 @@ fn object(args: &[Operand], facts: &PointsTo, instance: InstanceId) -> Vec<AtomI
         .map_or(Vec::new(), |&operand| facts.cells(instance, operand))
 }
 
-fn deeds(program: &Program, facts: &PointsTo) -> Vec<Deed> {
+fn sync_sites(program: &Program, facts: &PointsTo) -> Vec<SyncSite> {
     let mut found = Vec::new();
     for index in 0..facts.call_graph.instances.len() {
         let instance = InstanceId::new(index);
@@ -126,7 +126,7 @@ fn deeds(program: &Program, facts: &PointsTo) -> Vec<Deed> {
             };
             let role = role(*action);
             if role != Role::Other {
-                found.push(Deed {
+                found.push(SyncSite {
                     instance,
                     site: site_of(func, InstId::new(at)),
                     role,

@@ -35,7 +35,7 @@ pub enum Escape {
 
 /// An object, or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thing {
+pub struct ObjectPart {
     /// The type of the object.
     pub ty: String,
     /// The fields that lead to the part, outermost first.
@@ -49,15 +49,15 @@ pub struct Thing {
 /// Why a pair is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
-    /// Some thing that both may touch. `None`: nothing is known of what one of them touches, or the
+    /// An object that both may touch. `None`: nothing is known of what one of them touches, or the
     /// pair is about no object.
-    pub common: Option<Thing>,
-    /// How many things both may touch.
+    pub common: Option<ObjectPart>,
+    /// How many objects both may touch.
     pub commons: usize,
     /// How a second thread comes to it.
     pub escape: Escape,
     /// The locks that each end holds for certain: none excludes the other's.
-    pub held: [Vec<Thing>; 2],
+    pub held: [Vec<ObjectPart>; 2],
 }
 
 impl Facts {
@@ -74,11 +74,13 @@ impl Facts {
             let locks = access.locks.bits();
             let locks = locks.filter_map(|bit| self.locks.get(bit as usize));
             locks
-                .filter_map(|&lock| self.thing(program, lock))
+                .filter_map(|&lock| self.object_part(program, lock))
                 .collect()
         };
         Why {
-            common: common.first().and_then(|&cell| self.thing(program, cell)),
+            common: common
+                .first()
+                .and_then(|&cell| self.object_part(program, cell)),
             commons: common.len(),
             escape: common.first().map_or(Escape::Global, |&c| self.escape(c)),
             held: [held(one), held(other)],
@@ -104,13 +106,13 @@ impl Facts {
     }
 
     /// The object of a cell, and the part of it that the cell belongs to.
-    fn thing(&self, program: &Program, cell: AtomId) -> Option<Thing> {
+    fn object_part(&self, program: &Program, cell: AtomId) -> Option<ObjectPart> {
         let Atom::Cell(id, name) = self.points_to.atom(cell.0) else {
             return None;
         };
         let object = self.points_to.object(id);
         let layout = program.layout(object.layout);
-        Some(Thing {
+        Some(ObjectPart {
             ty: layout.name.clone(),
             fields: fields(program, object, name),
             home: self.home(program, object),

@@ -156,7 +156,7 @@ impl Accesses {
 
 /// What an instruction does, before threads are told apart.
 #[derive(Clone, Copy, Debug)]
-struct Deed {
+struct LocalAccess {
     at: InstId,
     family: Family,
     verb: Verb,
@@ -279,9 +279,9 @@ pub struct Inputs<'a> {
 struct Collector<'a, 'b> {
     inputs: &'b mut Inputs<'a>,
     found: Accesses,
-    /// The deeds of each instance's own code.
-    deeds: Vec<Vec<Deed>>,
-    /// For instances without frames: the deeds of all they call, with the instance.
+    /// The accesses of each instance's own code.
+    local: Vec<Vec<LocalAccess>>,
+    /// For instances without frames: the accesses of all they call, with the instance.
     closures: FxHashMap<InstanceId, Vec<(InstanceId, usize)>>,
     /// Whether some thread looks at locks without taking them.
     try_locks: bool,
@@ -298,15 +298,15 @@ pub fn collect(inputs: &mut Inputs) -> Accesses {
         try_locks: uses_try_lock(inputs.program),
         inputs,
         found,
-        deeds: Vec::new(),
+        local: Vec::new(),
         closures: FxHashMap::default(),
         plain: PlainCells::default(),
         plain_seen: FxHashSet::default(),
     };
     collector.find_contended();
     for index in 0..count {
-        let deeds = collector.deeds_of(InstanceId::new(index));
-        collector.deeds.push(deeds);
+        let accesses = collector.accesses_of(InstanceId::new(index));
+        collector.local.push(accesses);
     }
     for node in 0..collector.inputs.peg.nodes.len() as u32 {
         collector.node(node);
@@ -361,9 +361,9 @@ impl Collector<'_, '_> {
         threads
     }
 
-    fn deeds_of(&mut self, instance: InstanceId) -> Vec<Deed> {
+    fn accesses_of(&mut self, instance: InstanceId) -> Vec<LocalAccess> {
         let function = self.inputs.program.function(self.func(instance));
-        let mut deeds = Vec::new();
+        let mut accesses = Vec::new();
         for (index, inst) in function.code.iter().enumerate() {
             let at = InstId::new(index);
             if let Inst::Sync {
@@ -373,7 +373,7 @@ impl Collector<'_, '_> {
                 ..
             } = inst
             {
-                self.sync_deeds(instance, at, (*action, args, *visible), &mut deeds);
+                self.sync_accesses(instance, at, (*action, args, *visible), &mut accesses);
             }
             if function.is_model {
                 continue;
@@ -381,7 +381,7 @@ impl Collector<'_, '_> {
             for touch in plain::touches(inst) {
                 let cells = self.contended(instance, touch).to_vec();
                 if !cells.is_empty() {
-                    deeds.push(Deed {
+                    accesses.push(LocalAccess {
                         at,
                         family: Family::Memory,
                         verb: if touch.writes {
@@ -396,15 +396,15 @@ impl Collector<'_, '_> {
                 }
             }
         }
-        deeds
+        accesses
     }
 
-    fn sync_deeds(
+    fn sync_accesses(
         &mut self,
         instance: InstanceId,
         at: InstId,
         (action, args, visible): (Action, &[Operand], bool),
-        deeds: &mut Vec<Deed>,
+        accesses: &mut Vec<LocalAccess>,
     ) {
         for &(family, verb, object) in verbs(action) {
             let site = site_of(self.func(instance), at);
@@ -420,7 +420,7 @@ impl Collector<'_, '_> {
                 _ if verb == Verb::Write => self.inputs.effects.of(self.inputs.program, site),
                 _ => Effect::Opaque,
             };
-            deeds.push(Deed {
+            accesses.push(LocalAccess {
                 at,
                 family,
                 verb,
@@ -479,13 +479,13 @@ impl Collector<'_, '_> {
             return;
         }
         let (start, end) = (node.start, node.end);
-        let deeds = &self.deeds[instance.index()];
-        let from = deeds.partition_point(|d| d.at < start);
-        let to = deeds.partition_point(|d| d.at < end);
+        let accesses = &self.local[instance.index()];
+        let from = accesses.partition_point(|a| a.at < start);
+        let to = accesses.partition_point(|a| a.at < end);
         for index in from..to {
-            let deed = self.deeds[instance.index()][index];
-            if stands_in(node.kind, deed.verb) {
-                self.push(id, instance, deed, None);
+            let access = self.local[instance.index()][index];
+            if stands_in(node.kind, access.verb) {
+                self.push(id, instance, access, None);
             }
         }
         if node.kind != NodeKind::Plain && node.kind != NodeKind::Call {
@@ -507,8 +507,8 @@ impl Collector<'_, '_> {
                 continue;
             }
             for (owner, index) in self.closure(callee) {
-                let deed = self.deeds[owner.index()][index];
-                self.push(id, owner, deed, Some(at));
+                let access = self.local[owner.index()][index];
+                self.push(id, owner, access, Some(at));
             }
         }
     }
@@ -517,14 +517,14 @@ impl Collector<'_, '_> {
         if let Some(known) = self.closures.get(&instance) {
             return known.clone();
         }
-        let mut seen = fixedbitset::FixedBitSet::with_capacity(self.deeds.len());
+        let mut seen = fixedbitset::FixedBitSet::with_capacity(self.local.len());
         let mut work = vec![instance];
         let mut found = Vec::new();
         while let Some(next) = work.pop() {
             if seen.put(next.index()) {
                 continue;
             }
-            found.extend((0..self.deeds[next.index()].len()).map(|index| (next, index)));
+            found.extend((0..self.local[next.index()].len()).map(|index| (next, index)));
             let code = &self.inputs.program.function(self.func(next)).code;
             for (index, inst) in code.iter().enumerate() {
                 if matches!(inst, Inst::Call { .. }) {
@@ -537,15 +537,15 @@ impl Collector<'_, '_> {
         found
     }
 
-    fn push(&mut self, id: u32, instance: InstanceId, deed: Deed, via: Option<InstId>) {
+    fn push(&mut self, id: u32, instance: InstanceId, access: LocalAccess, via: Option<InstId>) {
         let node = &self.inputs.peg.nodes[id as usize];
         let thread = self.inputs.peg.thread_of(node.frame);
-        let site = site_of(self.func(instance), deed.at);
+        let site = site_of(self.func(instance), access.at);
         // Plain accesses are told once for all contexts that agree in what runs beside them.
         let beside = self.inputs.parallel.beside[id as usize].unwrap_or_default();
         let locks = self.inputs.held[id as usize];
-        let key = (thread, site, deed.cells, beside, locks);
-        if deed.plain && !self.plain_seen.insert(key) {
+        let key = (thread, site, access.cells, beside, locks);
+        if access.plain && !self.plain_seen.insert(key) {
             return;
         }
         self.found.list.push(Access {
@@ -553,11 +553,11 @@ impl Collector<'_, '_> {
             site,
             frame: node.frame,
             via,
-            family: deed.family,
-            verb: deed.verb,
-            plain: deed.plain,
-            cells: deed.cells,
-            effect: deed.effect,
+            family: access.family,
+            verb: access.verb,
+            plain: access.plain,
+            cells: access.cells,
+            effect: access.effect,
             beside,
             locks,
         });
@@ -576,7 +576,7 @@ impl Collector<'_, '_> {
                     Some(_) => (Family::Thread, Verb::End),
                     None => (Family::Output, Verb::EndProcess),
                 };
-                let deed = Deed {
+                let access = LocalAccess {
                     at: InstId::new(last),
                     family,
                     verb,
@@ -585,7 +585,7 @@ impl Collector<'_, '_> {
                     effect: Effect::Opaque,
                 };
                 if self.inputs.parallel.beside[frame.exits.0 as usize].is_some() {
-                    self.push(frame.exits.0, frame.instance, deed, None);
+                    self.push(frame.exits.0, frame.instance, access, None);
                 }
             }
         }

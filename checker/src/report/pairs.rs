@@ -13,7 +13,7 @@ use std::time::Duration;
 use vscheck_analysis::access::Access;
 use vscheck_analysis::pairs::{ClassId, ClassPair, Filtered};
 use vscheck_analysis::print::verb_name;
-use vscheck_analysis::why::{Escape, Home, Thing, Why};
+use vscheck_analysis::why::{Escape, Home, ObjectPart, Why};
 use vscheck_analysis::{Facts, PairType, StaticThreadId};
 use vscheck_ir::{Program, Site};
 
@@ -86,7 +86,7 @@ pub struct PairReport {
 #[derive(Serialize)]
 pub struct WhyReport {
     /// What both may touch.
-    pub aliases: Option<ThingReport>,
+    pub aliases: Option<ObjectReport>,
     /// How a second thread comes to it.
     pub escape: &'static str,
     /// What each end holds.
@@ -95,7 +95,7 @@ pub struct WhyReport {
 
 /// An object that both ends of a pair may touch.
 #[derive(Serialize)]
-pub struct ThingReport {
+pub struct ObjectReport {
     /// What it is called.
     pub object: String,
     /// Its type.
@@ -288,10 +288,10 @@ fn alias(must: bool) -> &'static str {
 }
 
 fn why_report(program: &Program, why: &Why) -> WhyReport {
-    let names = |held: &[Thing]| held.iter().map(|lock| thing(program, lock)).collect();
+    let names = |held: &[ObjectPart]| held.iter().map(|lock| object_part(program, lock)).collect();
     WhyReport {
-        aliases: why.common.as_ref().map(|common| ThingReport {
-            object: thing(program, common),
+        aliases: why.common.as_ref().map(|common| ObjectReport {
+            object: object_part(program, common),
             r#type: common.ty.clone(),
             candidates: why.commons,
         }),
@@ -305,8 +305,8 @@ fn why_report(program: &Program, why: &Why) -> WhyReport {
 }
 
 /// `LEDGER.total`, `(made at main.rs:12).count`.
-fn thing(program: &Program, thing: &Thing) -> String {
-    let home = match &thing.home {
+fn object_part(program: &Program, part: &ObjectPart) -> String {
+    let home = match &part.home {
         Home::Static(name) if name.is_empty() => "a constant".to_string(),
         Home::Static(name) => name.clone(),
         Home::Local(name, function) if name.is_empty() => format!("a temporary of {function}"),
@@ -315,10 +315,10 @@ fn thing(program: &Program, thing: &Thing) -> String {
             Some(span) => format!("made at {}", shown(&place(program, span))),
             None => format!("made in {}", program.function(site.func).name),
         },
-        Home::Anywhere => format!("any {}", thing.ty),
+        Home::Anywhere => format!("any {}", part.ty),
     };
-    let fields: String = thing.fields.iter().map(|name| format!(".{name}")).collect();
-    match &thing.home {
+    let fields: String = part.fields.iter().map(|name| format!(".{name}")).collect();
+    match &part.home {
         Home::Static(name) if !name.is_empty() => home + &fields,
         _ if fields.is_empty() => home,
         _ => format!("({home}){fields}"),
@@ -463,8 +463,8 @@ impl<'a> Rows<'a> {
 
 /// What both ends touch, and the locks each holds: `on X.count; locks: A | none`.
 fn reason(program: &Program, why: &Why) -> String {
-    let names = |held: &[Thing]| -> String {
-        let names: Vec<String> = held.iter().map(|lock| thing(program, lock)).collect();
+    let names = |held: &[ObjectPart]| -> String {
+        let names: Vec<String> = held.iter().map(|lock| object_part(program, lock)).collect();
         let list = names.join(", ");
         if list.is_empty() {
             "none".to_string()
@@ -472,7 +472,10 @@ fn reason(program: &Program, why: &Why) -> String {
             list
         }
     };
-    let on = why.common.as_ref().map(|common| thing(program, common));
+    let on = why
+        .common
+        .as_ref()
+        .map(|common| object_part(program, common));
     let on = on.map_or(String::new(), |name| format!("on {name}"));
     let more = match why.commons {
         0 | 1 => String::new(),
