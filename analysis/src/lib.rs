@@ -4,7 +4,8 @@
 //! The order of things (`pass`): [`points_to`] (with the [`call_graph`]) · [`escape`] · [`peg`] (static
 //! threads and regions) · [`mhp`] (parallelism and locks held) · [`access`] · [`pairs`] (with [`disjoint`],
 //! [`commute`] and [`section`]) · [`reach`] · [`lock_order`] · [`suspicion`] · [`facts`]. Beside them:
-//! [`movers`] (which operations are hidden), [`why`] (why a pair is kept), [`mod@print`].
+//! [`movers`] (which operations are hidden), [`why`] (why a pair is kept), [`mod@print`]; [`mod@cfg`] (control
+//! flow in a function) and [`thread_set`] (sets of static threads).
 //!
 //! Soundness comes first: whatever the machine could do in parallel on one object is paired.
 

@@ -1,6 +1,16 @@
 //! The model checker: runs programs under every schedule that matters and reports what can go wrong.
 //!
-//! See `docs/architecture.md`. [`exploration`] is what every engine of [`engine`] is given.
+//! - [`source`], [`package`], [`compiler`]: from a path to a program; [`cache`], `kept`: what is kept of that;
+//! - [`pipeline`]: from source to verdict; [`harness`]: the same for each test of a target; [`compare`]: with
+//!   several engines;
+//! - [`run`], [`schedule`], [`clock`]: a machine with its trace, the choices that led there, what depends on what;
+//! - [`engine`]: the engines; [`exploration`]: what every one of them is given; [`limits`], [`stats`],
+//!   [`technique`], [`random`], [`watch`]: what a search may use, has used and is told to leave out;
+//! - [`endless`], [`survival`], [`shrink`], [`culprit`], [`recording`]: what is made of a run that fails or does
+//!   not end;
+//! - [`coverage`]: which access pairs were run in which orders;
+//! - [`report`], [`cli`]: what users see and what they type;
+//! - [`annotation`], [`agreement`]: what the corpus asks for, and engines against each other.
 
 pub mod agreement;
 pub mod annotation;

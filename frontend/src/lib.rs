@@ -13,6 +13,12 @@
 //! - `lower/`: places, patterns, closures, drops, unwinding made explicit ([`vscheck_ir`]);
 //! - `inline/`: small models into their callers.
 //!
+//! Between them: [`hir`] (what is written, resolved), [`ty`], [`typed`] (what inference found out), [`symbol`]
+//! (names). Around them: [`options`] (how a program is to be read), [`session`] (a crate that is read once and
+//! compiled from several functions), `sources` (models, or the crate's own source), [`macros`] (procedural
+//! macros), [`inputs`] (what a result depends on), [`survey`] (how much of a library is understood),
+//! [`diagnostic`] and [`similar`] (what is said where something is not).
+//!
 //! The modelled library, in Rust source, is `models/` beside `src/`.
 
 pub mod diagnostic;

@@ -5,7 +5,7 @@
 //! whether it is enabled and which ways it can go, before it runs. Then `step` runs one transition.
 //!
 //! - [`operation`]: what an operation is, and when two depend on each other;
-//! - `code`, `op`, `flow`, `joins`: a program made ready to run;
+//! - `code`, `op`, `flow`, `joins`, `unread`: a program made ready to run;
 //! - `machine`, `thread`, `settle`, `fault`: one execution, its steps, and when and how it is over;
 //! - `step`: running a thread from one visible operation to the next;
 //! - `sync`: visible operations, one file a kind of object;

@@ -1,4 +1,9 @@
 //! `cargo xtask`: maintenance of the repository.
+//!
+//! - `census`, `oracle`: how much of published crates the front end understands, and whether it agrees with the
+//!   compiler;
+//! - `tables`, `plot`, `scale`, `starts`, `published`: what `docs/tables/` says is measured here;
+//! - `tools`: Cargo and vscheck as processes.
 
 mod plot;
 mod published;
