@@ -5,8 +5,6 @@ use super::words;
 use std::collections::BTreeSet;
 use vscheck_vm::ThreadId;
 
-/// So many steps in a row are summed up.
-const SUMMED_UP: usize = 2;
 /// What such a line is called in the place of an operation.
 const SUM: &str = "sum";
 /// So many packages and threads are named.
@@ -44,11 +42,13 @@ pub fn rows(steps: &[Step], shown: Shown) -> Vec<Row> {
     };
     let spawned = spawned_by_user(steps);
     let last = steps.len().saturating_sub(1);
-    let is_inside = |(number, step): &(usize, &Step)| {
+    let is_hidden = |step: &Step| {
         let package = step.package.as_deref();
-        let is_hidden = package.is_some_and(|package| !packages.contains(&package));
+        package.is_some_and(|package| !packages.contains(&package))
+    };
+    let is_inside = |(number, step): &(usize, &Step)| {
         let is_told = step.is_early || step.overtakes || step.is_late;
-        is_hidden
+        is_hidden(step)
             && !is_told
             && *number != last
             && !shown.steps.contains(number)
@@ -62,9 +62,15 @@ pub fn rows(steps: &[Step], shown: Shown) -> Vec<Row> {
         is_inside(a) && is_inside(b) && (is_nobodys || of(a.1) == of(b.1))
     };
     let stretches = numbered.chunk_by(together);
-    let told = stretches.flat_map(|stretch| match stretch.len() < SUMMED_UP {
-        true => stretch.iter().copied().map(alone).collect(),
-        false => vec![summed_up(stretch)],
+    let told = stretches.map(|stretch| match is_inside(&stretch[0]) {
+        true => summed_up(stretch),
+        false => {
+            let mut row = alone(stretch[0]);
+            if is_hidden(&row.step) {
+                row.step.span = row.step.caller.or(row.step.span);
+            }
+            row
+        }
     });
     told.collect()
 }
@@ -102,7 +108,10 @@ fn summed_up(stretch: &[(usize, &Step)]) -> Row {
         count: stretch.len(),
         step: Step {
             op: SUM,
-            verb: format!("{} steps{who} in {packages}", stretch.len()),
+            verb: match stretch.len() {
+                1 => format!("a step in {packages}"),
+                count => format!("{count} steps{who} in {packages}"),
+            },
             object: None,
             address: None,
             whole: None,

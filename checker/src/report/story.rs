@@ -190,6 +190,20 @@ pub fn own_position(program: &Program, machine: &Machine, thread: ThreadId) -> O
     own_span(program, frames(machine, thread))
 }
 
+/// Where the function was called that a thread stands in at this place.
+pub fn call_of(
+    program: &Program,
+    machine: &Machine,
+    thread: ThreadId,
+    place: Span,
+) -> Option<Span> {
+    let spans = frames(machine, thread).filter_map(|site| user_span(program, [site]));
+    let mut outside = spans
+        .skip_while(|&span| span != place)
+        .skip_while(|&span| span == place);
+    outside.next()
+}
+
 fn frames(machine: &Machine, thread: ThreadId) -> impl Iterator<Item = Site> {
     let pending = machine.standing(thread).map(|operation| operation.site);
     pending.into_iter().chain(machine.stack(thread))

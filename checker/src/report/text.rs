@@ -190,7 +190,7 @@ impl<'a> Told<'a> {
         let (second, place_of_second) = match pair.second_at.and_then(executed) {
             Some((at, step)) => (
                 step.operation(names),
-                format!("{}, step {}", place(program, step.span), at + 1),
+                format!("{}, step {}", place_of(program, step), at + 1),
             ),
             None => (
                 story::operation_phrase(program, machine, &pair.second, names),
@@ -205,7 +205,7 @@ impl<'a> Told<'a> {
              ({place_of_second}); in the other order this run does not fail",
             words::label(first.transition.thread),
             first.operation(names),
-            place(program, first.span),
+            place_of(program, first),
             pair.first + 1,
             words::label(pair.second.thread),
         );
@@ -377,10 +377,25 @@ fn waiting(program: &Program, bug: &Bug, waits: &[Wait], names: &Names, style: S
     for wait in waits {
         let who = words::called(&bug.run.machine, wait.thread);
         let at = place(program, wait.span);
-        let line = format!("  {who} at {at} {}", wait.sentence(program, names));
+        let called = wait.called_at.map(|span| story::short_place(program, span));
+        let called = called.map_or(String::new(), |called| format!(", called at {called},"));
+        let sentence = wait.sentence(program, names);
+        let line = format!("  {who} at {at}{called} {sentence}");
         out += &wrap(&line, style.width, "      ");
     }
     out
+}
+
+/// Where a step stands: in a published package, and where the user's code called that.
+fn place_of(program: &Program, step: &Step) -> String {
+    let there = place(program, step.span);
+    match (&step.package, step.caller) {
+        (Some(package), Some(caller)) => {
+            let caller = story::short_place(program, caller);
+            format!("{caller}, in {package} at {there}")
+        }
+        (Some(_), None) | (None, _) => there,
+    }
 }
 
 fn place(program: &Program, span: Option<Span>) -> String {
@@ -414,7 +429,7 @@ fn caveats(checked: &Checked, style: Style) -> String {
     out
 }
 
-/// Some places of the user's, in order, as far as there is room.
+/// Some places of the user's, in order, as far as there is room, and the published packages that others are in.
 fn places_of(program: &Program, sites: &[Site]) -> String {
     let spans = sites
         .iter()
@@ -422,10 +437,15 @@ fn places_of(program: &Program, sites: &[Site]) -> String {
     let mut spans: Vec<_> = spans.map(|span| (span.file.0, span.line, span)).collect();
     spans.sort_by_key(|&(file, line, _)| (file, line));
     spans.dedup_by_key(|&mut (file, line, _)| (file, line));
-    let places = spans
-        .iter()
-        .map(|(.., span)| story::short_place(program, *span));
-    first_of(&places.collect::<Vec<_>>())
+    let (mut places, mut packages) = (Vec::new(), BTreeSet::new());
+    for (.., span) in spans {
+        match story::package(program, span) {
+            Some(package) => _ = packages.insert(format!("in {package}")),
+            None => places.push(story::short_place(program, span)),
+        }
+    }
+    places.extend(packages);
+    first_of(&places)
 }
 
 /// The first ones of a list.

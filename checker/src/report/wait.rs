@@ -15,6 +15,8 @@ pub struct Wait {
     pub thread: ThreadId,
     /// Where.
     pub span: Option<Span>,
+    /// Where the function that does was called, if others were there as well: then it says more.
+    pub called_at: Option<Span>,
     /// For what: the action that it stands at, why it is blocked, and the object's name and address.
     pub action: Action,
     /// What kind of waiting it is.
@@ -35,7 +37,16 @@ pub fn waits(program: &Program, bug: &Bug) -> Vec<Wait> {
     let waiting = machine
         .thread_ids()
         .filter_map(|thread| wait(program, bug, thread));
-    waiting.collect()
+    let mut waits: Vec<Wait> = waiting.collect();
+    let places: Vec<Span> = waits.iter().flat_map(Wait::places).collect();
+    for wait in &mut waits {
+        let is_here = |place: &&Span| Some(**place) == wait.span;
+        let place = wait
+            .span
+            .filter(|_| places.iter().filter(is_here).count() > 1);
+        wait.called_at = place.and_then(|at| story::call_of(program, machine, wait.thread, at));
+    }
+    waits
 }
 
 fn wait(program: &Program, bug: &Bug, thread: ThreadId) -> Option<Wait> {
@@ -55,6 +66,7 @@ fn wait(program: &Program, bug: &Bug, thread: ThreadId) -> Option<Wait> {
     Some(Wait {
         thread,
         span: place(program, machine, thread, looked),
+        called_at: None,
         action: operation.action,
         reason: blocked.reason,
         object: words::object(program, machine, operation),
@@ -97,6 +109,12 @@ fn taken_at(program: &Program, machine: &Machine, thread: ThreadId, object: u64)
 }
 
 impl Wait {
+    /// The places that are told of: where the thread waits, and where others took what it waits for.
+    fn places(&self) -> impl Iterator<Item = Span> {
+        let taken = self.holders.iter().filter_map(|(_, taken)| *taken);
+        self.span.into_iter().chain(taken)
+    }
+
     /// `wants a.x, held by t2 since bank.rs:12`.
     pub fn sentence(&self, program: &Program, names: &Names) -> String {
         let object = self.object.as_ref();

@@ -125,6 +125,19 @@ fn a_wait_that_runs_out_early_is_said() {
     assert!(!story.contains("note:"), "{story}");
 }
 
+/// Where several threads wait at one place, it is the calls that tell them apart.
+#[test]
+fn who_waits_in_a_helper_was_called_somewhere() {
+    let (_, story, _) = run(&["run", "corpus/hunt/abba_in_a_helper.rs"]);
+    for line in [18, 25] {
+        let called =
+            format!("at abba_in_a_helper.rs:13, called at abba_in_a_helper.rs:{line}, wants");
+        assert!(story.contains(&called), "{story}");
+    }
+    let (_, story, _) = run(&["run", "corpus/hunt/abba_struct.rs"]);
+    assert!(!story.contains("called at"), "{story}");
+}
+
 /// How a program goes on after a thread's panic is said: well, or so that somebody waits for ever.
 #[test]
 fn what_comes_after_a_threads_panic_is_said() {
