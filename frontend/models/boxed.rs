@@ -32,9 +32,9 @@ impl<T> Box<[T]> {
         elements.into_boxed_slice()
     }
     pub fn new_zeroed_slice(len: usize) -> Box<[MaybeUninit<T>]> {
-        let mut elements = Vec::with_capacity(len);
-        elements.resize_with(len, MaybeUninit::zeroed);
-        elements.into_boxed_slice()
+        let mut elements = Self::new_uninit_slice(len);
+        unsafe { crate::ptr::write_bytes(elements.as_mut_ptr(), 0, len) };
+        elements
     }
 }
 impl<T> Box<[MaybeUninit<T>]> {
@@ -55,7 +55,9 @@ impl<T> Box<T> {
         Box { pointer: unsafe { vec::allocate(1) } }
     }
     pub fn new_zeroed() -> Box<MaybeUninit<T>> {
-        Box::new(MaybeUninit::zeroed())
+        let mut boxed = Box::<T>::new_uninit();
+        unsafe { crate::ptr::write_bytes(boxed.as_mut_ptr(), 0, 1) };
+        boxed
     }
     pub fn pin(x: T) -> Pin<Box<T>> {
         unsafe { Pin::new_unchecked(Box::new(x)) }

@@ -105,6 +105,8 @@ extern "intrinsic" {
     pub fn read<T>(source: *const T) -> T;
     /// Nobody looks at these values any more: states that differ in them are one, in a program that cannot tell.
     pub fn vacate<T>(first: *mut T, count: usize);
+    /// What lies between the parts of so many values is zero, too.
+    pub fn zero_padding<T>(first: *mut T, count: usize);
     /// What was taken for a value has to be one.
     pub fn valid<T>(value: T) -> T;
     pub fn write<T>(destination: *mut T, value: T);

@@ -666,7 +666,7 @@ pub const unsafe fn write_bytes<T>(dst: *mut T, val: u8, count: usize) {
             unsafe { intrinsics::write(intrinsics::offset(dst, i as isize) as *mut T, intrinsics::zeroed()) };
             i += 1;
         }
-        return;
+        return unsafe { intrinsics::zero_padding(dst, count) };
     }
     let bytes = unsafe { intrinsics::view_as::<T, u8>(dst) };
     while i < count * crate::mem::size_of::<T>() {

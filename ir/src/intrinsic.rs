@@ -51,6 +51,16 @@ pub enum Intrinsic {
     /// `(pointer, count, cells)`: nobody looks at so many elements of so many cells there any more. They are
     /// uninitialized from here on, if the program cannot tell: where nothing is unsafe. No result.
     Vacate,
+    /// `(pointer, layout, count)`: of so many values from there on, those bytes are zero, too, that are no number's or
+    /// pointer's. No result.
+    ZeroPadding,
+    /// `(scalar) -> u64`: its bits, where those bytes are zero that were not written.
+    WrittenBits,
+    /// `(scalar) -> u64`: all ones in the bytes that were written.
+    WrittenMask,
+    /// `(bits, mask, bytes) -> scalar`: back from these two, of a scalar of so many bytes of which at least one was
+    /// not written.
+    PartlyWritten,
     /// `(nanoseconds)`: so much time has passed for the thread. No result.
     PassTime,
     /// `(vtable) -> bytes`, `size_of_val` of a `dyn`.
@@ -153,6 +163,7 @@ impl Intrinsic {
             | Intrinsic::GrowStack
             | Intrinsic::PassTime
             | Intrinsic::Vacate
+            | Intrinsic::ZeroPadding
             | Intrinsic::CheckAllocation
             | Intrinsic::NoteAllocation
             | Intrinsic::CheckPlace
@@ -177,6 +188,9 @@ impl Intrinsic {
             | Intrinsic::VtableAlign
             | Intrinsic::VtableLayout
             | Intrinsic::VtableUpcast
+            | Intrinsic::WrittenBits
+            | Intrinsic::WrittenMask
+            | Intrinsic::PartlyWritten
             | Intrinsic::PointerAddress
             | Intrinsic::PointerFromAddress
             | Intrinsic::BareAddress

@@ -10,6 +10,16 @@ use serde::{Deserialize, Serialize};
 /// ([`crate::Program::uninit`]). To compute with it is undefined behaviour.
 pub const UNINIT: u64 = 0xDEAD_5EED_BAD0_CE11;
 
+/// So many values from that one on stand for what was not written, or not as a whole: the others are numbers of
+/// which only some bytes were, which the machine keeps beside.
+pub const UNWRITTEN: u64 = 1 << 16;
+
+/// Whether a value stands for what was not written as a whole, where `uninit` does for what was not at all.
+#[inline]
+pub fn is_unwritten(uninit: u64, value: u64) -> bool {
+    value.wrapping_sub(uninit) < UNWRITTEN
+}
+
 entity! {
     /// An entry of [`crate::Program::layouts`].
     #[derive(Serialize, Deserialize)]
@@ -123,7 +133,8 @@ pub struct Niche {
     /// What they are in the first of the variants without a payload.
     pub bits: u64,
     /// The discriminants of these variants, from the first to the last; that of the one with the payload may be
-    /// among them.
+    /// among them. From 1 to 0 where there is no value of any other: then it is that one, whatever the bytes are, of
+    /// which there need not be any.
     pub absent: (u64, u64),
     /// The discriminant of the variant with the payload.
     pub present: u64,

@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::inst::{Arg, Inst, ScalarType};
-use crate::layout::{CellKind, FieldLayout, Layout, LayoutId, Niche, Shape, Zeros};
+use crate::layout::{CellKind, FieldLayout, Layout, LayoutId, Niche, Shape, Zeros, is_unwritten};
 use crate::site::Site;
 use crate::source::{FileId, SourceFile, Span};
 use rustc_hash::FxHashSet;
@@ -192,6 +192,11 @@ impl Program {
         self.find_invalid(id, cells, false)
     }
 
+    /// Whether a cell was not written, or not all of its bytes.
+    pub fn is_unwritten(&self, cell: u64) -> bool {
+        is_unwritten(self.uninit, cell)
+    }
+
     fn find_invalid(&self, id: LayoutId, cells: &[u64], nulls: bool) -> Option<String> {
         let layout = self.layout(id);
         let of = |field: &FieldLayout| {
@@ -213,7 +218,7 @@ impl Program {
             Shape::Scalar => {
                 let cell = *cells.first()?;
                 match layout.kind_at(0) {
-                    _ if cells.contains(&self.uninit) => Some(unwritten()),
+                    _ if cells.iter().any(|&cell| self.is_unwritten(cell)) => Some(unwritten()),
                     CellKind::Scalar(ScalarType::Bool) if cell > 1 => {
                         Some("a bool that is neither true nor false".to_string())
                     }
@@ -230,7 +235,7 @@ impl Program {
             Shape::Enum(variants) if variants.len() == 1 => variants[0].fields.iter().find_map(of),
             Shape::Enum(variants) => {
                 let tag = *cells.first()?;
-                if tag == self.uninit {
+                if self.is_unwritten(tag) {
                     return Some(unwritten());
                 }
                 match variants.iter().find(|variant| variant.discriminant == tag) {
@@ -477,13 +482,13 @@ impl Passed {
                 let mut payload = rest.to_vec();
                 match niche.bits_of(first) {
                     _ if first == uninit => payload.fill(uninit),
-                    Some(bits) => *payload.get_mut(niche.cell as usize - 1)? = bits,
+                    Some(bits) => *payload.get_mut((niche.cell as usize).checked_sub(1)?)? = bits,
                     None => {}
                 }
                 Some(payload)
             }
             (None, Some(niche)) if self.cells + 1 == to.cells => {
-                let tag = match *values.get(niche.cell as usize - 1)? {
+                let tag = match *values.get((niche.cell as usize).checked_sub(1)?)? {
                     bits if bits == uninit => uninit,
                     bits => niche.variant(bits),
                 };

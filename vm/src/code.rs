@@ -9,6 +9,7 @@ use crate::joins;
 use crate::memory::Arena;
 use crate::op::{self, Op, SwitchTable};
 use crate::operation::ThreadId;
+use crate::partial::{Partial, Partials};
 use crate::raise::Raises;
 use crate::rounds::Round;
 use crate::sync;
@@ -20,7 +21,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
 use std::sync::{Arc, Mutex, OnceLock};
 use vscheck_ir::flow::{read_before_return, read_registers};
-use vscheck_ir::layout::UNINIT;
+use vscheck_ir::layout::{UNINIT, is_unwritten};
 use vscheck_ir::{
     Action, FuncId, Inst, InstId, Intrinsic, LayoutId, MemoryOrdering, Operand, Program, Reg,
     ScalarType, Site,
@@ -73,6 +74,7 @@ pub struct Code {
     /// See [`Code::byte_map`].
     byte_maps: OnceLock<ByteMaps>,
     pub(crate) views: Views,
+    pub(crate) partials: Partials,
     /// What uninitialized cells hold.
     pub(crate) uninit: u64,
     statics: Arc<Arena>,
@@ -257,6 +259,7 @@ impl Code {
             may_join: OnceLock::new(),
             byte_maps: OnceLock::new(),
             views: Views::default(),
+            partials: Partials::default(),
             counted_rounds: NotedSites::default(),
             time_out_limits: NotedSites::default(),
             rounds: Mutex::default(),
@@ -266,6 +269,35 @@ impl Code {
             }),
             program,
         })
+    }
+
+    /// Whether a value stands for what was not written as a whole.
+    #[inline]
+    pub(crate) fn is_unwritten(&self, value: u64) -> bool {
+        is_unwritten(self.uninit, value)
+    }
+
+    /// The bytes that were written of what was not as a whole.
+    pub(crate) fn written_of(&self, value: u64) -> Option<Partial> {
+        let number = value.wrapping_sub(self.uninit);
+        match self.is_unwritten(value) {
+            true if number == 0 => Some(Partial::of(std::iter::empty())),
+            true => self.partials.of(number),
+            false => None,
+        }
+    }
+
+    /// What holds a number of so many bytes of which these were written: its bits as they are if all were. Of too
+    /// many different ones the others count as zero.
+    pub(crate) fn partly_written(&self, partial: Partial, bytes: u64) -> u64 {
+        if partial.is_nothing() {
+            return self.uninit;
+        }
+        if partial.is_whole(bytes) {
+            return partial.bits();
+        }
+        let number = self.partials.number(partial);
+        number.map_or(partial.bits(), |number| self.uninit.wrapping_add(number))
     }
 
     /// The program it was made from.

@@ -33,6 +33,7 @@ impl Digest {
         each_cell(code, entry.layout, cells, |kind, value| {
             values.cell(kind, value);
         });
+        space.padding.hash(at, &mut values.content);
         Digest {
             content: values.content.finish(),
             addresses: values.addresses.into(),
@@ -70,6 +71,7 @@ impl ThreadDigest {
             each_cell(code, slot.layout, cells, |kind, value| {
                 values.cell(kind, value)
             });
+            thread.stack.padding.hash(at, &mut values.content);
         }
         for &(local, address) in &thread.locals {
             values.content.add(local.0 as u64);

@@ -44,6 +44,8 @@ mod op;
 pub mod operation;
 mod options;
 mod output;
+mod padding;
+mod partial;
 mod places;
 mod races;
 mod raise;

@@ -9,6 +9,7 @@ use crate::clock::Clock;
 use crate::code::Code;
 use crate::digest::Digest;
 use crate::operation::ThreadId;
+use crate::padding::Padding;
 use crate::shadow::{Epoch, NEVER, Shadows};
 use smallvec::SmallVec;
 use std::sync::{Arc, OnceLock};
@@ -28,6 +29,8 @@ pub(crate) struct Space {
     pub(crate) shadows: Shadows,
     /// Clocks of synchronization objects, by cell.
     clocks: Vec<(u32, Clock)>,
+    /// What was written to bytes that have no cell.
+    pub(crate) padding: Padding,
 }
 
 impl Space {
@@ -39,6 +42,9 @@ impl Space {
         if !self.clocks.is_empty() {
             self.clocks.retain(|(cell, _)| (*cell as usize) < len);
         }
+        if !self.padding.is_empty() {
+            self.padding.forget(len..usize::MAX);
+        }
     }
 
     /// Forgets the past of the cells, which become another object.
@@ -46,6 +52,9 @@ impl Space {
         self.shadows.forget(at, len);
         self.clocks
             .retain(|(cell, _)| !(at..at + len).contains(&(*cell as usize)));
+        if !self.padding.is_empty() {
+            self.padding.forget(at..at + len);
+        }
     }
 
     /// The clocks released into synchronization objects among some cells, in the cells' order, and into which

@@ -129,7 +129,7 @@ impl Machine {
             let Some(cells) = self.shown(own, value, size as usize) else {
                 return Ok(());
             };
-            if cells.contains(&program.uninit) {
+            if cells.iter().any(|&cell| self.code.is_unwritten(cell)) {
                 continue;
             }
             if let Some(why) = program.invalid_as_shown(layout, &cells) {
@@ -227,7 +227,7 @@ impl Machine {
         pointer: u64,
         layout: LayoutId,
     ) -> Result<Option<Place>, Trap> {
-        if pointer == self.code.uninit {
+        if self.code.is_unwritten(pointer) {
             return Err(Trap::Bad(pointer, BadAddress::Uninitialized));
         }
         let Some((object, start)) = self.start_of(pointer) else {

@@ -6,6 +6,7 @@ use super::path::{MovePath, Step};
 use crate::diagnostic::Result;
 use crate::hir::{ExprId, ExprKind, LocalId, Mutability};
 use crate::mono::layout::{Meta, Parts};
+use crate::mono::leaves::is_union;
 use crate::ty::{Ty, TyKind};
 use crate::typed::{Adjustment, BindingMode, Callee, CaptureProjection, Instance};
 use vscheck_ir::{Arg, Inst, Operand, Reg, ScalarType};
@@ -395,6 +396,11 @@ impl Lower<'_> {
         let layout = self.mono.layout(base.ty)?;
         if layout.view.is_some() {
             return self.union_field(base, index, written);
+        }
+        if layout.in_bytes && is_union(&self.mono.typer, base.ty) {
+            let union = self.read(base)?;
+            let place = Place::memory(self.spill(union, base.ty)?, None, base.ty);
+            return self.union_field_in_memory(&place, index, written);
         }
         let Some(fields) = layout.fields() else {
             return self.internal("a field of something without fields");

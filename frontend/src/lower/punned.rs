@@ -49,6 +49,10 @@ impl Lower<'_> {
     ) -> Result<Place> {
         let ty = self.field_type(base.ty, index)?;
         let union = self.address_value(base)?.src;
+        if self.mono.layout(base.ty)?.in_bytes {
+            let pointer = self.view(union, Some(base.ty), ty)?;
+            return self.pointee(pointer, ty, None);
+        }
         let view = |lower: &mut Self| lower.view(union, Some(base.ty), ty);
         let pointer = self.if_view(union, view, |lower| {
             let place = match lower.mono.layout(base.ty)?.view {
@@ -58,6 +62,18 @@ impl Lower<'_> {
             lower.address_value(&place)
         })?;
         Ok(Place::memory(pointer, None, ty))
+    }
+
+    /// A union whose fields are seen in its bytes, from one of them.
+    pub fn union_in_bytes(&mut self, ty: Ty, value: Arg, field: usize) -> Result<Arg> {
+        let blank = self.regs(ty)?;
+        if let Operand::Reg(first) = blank.src {
+            self.code.uninitialized(first, blank.cells);
+        }
+        let union = Place::memory(self.spill(blank, ty)?, None, ty);
+        let seen = self.union_field_in_memory(&union, field, true)?;
+        self.write(&seen, value)?;
+        self.read(&union)
     }
 
     /// The pointer that is one thing where another is a view, and else another thing.

@@ -1,8 +1,8 @@
 //! Types laid out in cells.
 
 use super::size::{
-    Discriminants, Size, enum_size, is_niched, largest, ordered_size, struct_order, struct_size,
-    tagged_order, tuple_size,
+    Discriminants, Size, enum_size, is_niched, largest, only_present, ordered_size, struct_order,
+    struct_size, tagged_order, tuple_size,
 };
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, DefKind};
@@ -34,6 +34,9 @@ pub struct TypeLayout {
     /// Of a union whose fields are different views of its bytes: the cell that says which field's cells
     /// are there, by number. The cells behind it hold the bytes that this field does not have.
     pub view: Option<u32>,
+    /// Whether it is a union that has one cell a byte, in which its fields are seen, or has such a part: it has to
+    /// be in memory to be looked at.
+    pub in_bytes: bool,
     /// Size and alignment in bytes, and how many bit patterns are free for an enclosing enum.
     pub size: Size,
     /// Of an enum that has no bytes of its own for its discriminant.
@@ -202,6 +205,7 @@ struct Draft {
     repeat: u64,
     parts: Parts,
     view: Option<u32>,
+    in_bytes: bool,
     size: Size,
     niche: Option<Niche>,
     shape: Shape,
@@ -217,6 +221,7 @@ impl Draft {
             repeat: 1,
             parts: Parts::Scalar,
             view: None,
+            in_bytes: false,
             niche: None,
             size,
             shape: Shape::Scalar,
@@ -390,6 +395,7 @@ impl Layouts {
                 "the type `{name}` is too large ({cells} cells)"
             )));
         }
+        let in_bytes = draft.in_bytes || self.has_part_in_bytes(typer, &draft.parts)?;
         let niche = draft.niche;
         let id = LayoutId::new(self.program.len());
         let pattern: Rc<[CellKind]> = draft.pattern.into();
@@ -409,11 +415,32 @@ impl Layouts {
             cells: cells as u32,
             parts: draft.parts,
             view: draft.view,
+            in_bytes,
             size: draft.size,
             niche,
         });
         self.table.insert(ty, layout.clone());
         Ok(layout)
+    }
+
+    fn has_part_in_bytes(&mut self, typer: &Typer, parts: &Parts) -> Result<bool> {
+        let types: Vec<Ty> = match parts {
+            Parts::Scalar => Vec::new(),
+            Parts::Fields(fields) => fields.types.to_vec(),
+            Parts::Array { element, .. } => vec![*element],
+            Parts::Enum { variants, .. } => {
+                let types = variants
+                    .iter()
+                    .flat_map(|variant| variant.fields.types.iter());
+                types.copied().collect()
+            }
+        };
+        for ty in types {
+            if self.layout(typer, ty)?.in_bytes {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The same type as the machine is told of it.
@@ -425,9 +452,11 @@ impl Layouts {
         match ty.kind() {
             TyKind::Ref(_, to) => self.pointer(typer, *to, 1),
             TyKind::RawPtr(_, to) => self.pointer(typer, *to, 0),
-            TyKind::Str | TyKind::Dyn(_) | TyKind::Never | TyKind::FnDef(..) => {
-                self.product(typer, &[], &[])
-            }
+            TyKind::Never => Ok(Draft {
+                size: Size::NEVER,
+                ..self.product(typer, &[], &[])?
+            }),
+            TyKind::Str | TyKind::Dyn(_) | TyKind::FnDef(..) => self.product(typer, &[], &[]),
             TyKind::Slice(element) => {
                 let mut draft = self.product(typer, &[], &[])?;
                 draft.size.align = self.layout(typer, *element)?.size.align;
@@ -494,6 +523,7 @@ impl Layouts {
             pattern,
             repeat,
             view: None,
+            in_bytes: false,
             niche: None,
             parts: Parts::Array {
                 element,
@@ -502,6 +532,8 @@ impl Layouts {
             },
             size: Size {
                 bytes: inner.size.bytes.saturating_mul(len),
+                uninhabited: inner.size.uninhabited && len > 0,
+                niches: if len > 0 { inner.size.niches } else { 0 },
                 ..inner.size
             },
             shape: Shape::Array {
@@ -576,6 +608,7 @@ impl Layouts {
             pattern,
             repeat: 1,
             view: None,
+            in_bytes: false,
             niche: None,
             parts: Parts::Fields(Fields {
                 offsets,
@@ -620,10 +653,12 @@ impl Layouts {
                     self.hide_only_part(typer, &types, &mut draft.shape)?;
                 } else if let Some(views) = self.views(typer, &types)? {
                     draft.view = Some(draft.pattern.len() as u32);
-                    let rest = draft.size.bytes - views.shortest();
-                    let cells = std::iter::repeat_n(ScalarType::U64, rest as usize);
+                    let cells = views.rest().into_iter().map(|_| ScalarType::U64);
                     let cells = std::iter::once(ScalarType::U8).chain(cells);
                     draft.pattern.extend(cells.map(CellKind::Scalar));
+                } else if self.are_seen_in_bytes(typer, &types)? {
+                    draft.in_bytes = true;
+                    draft.shape = Shape::Union(Vec::new());
                 }
                 if !item.attrs.repr.is_empty() {
                     let sizes = self.sizes(typer, &types)?;
@@ -632,6 +667,10 @@ impl Layouts {
                         ..draft.size
                     };
                     draft.size = represented(&item, std::iter::once(longest), draft.size);
+                }
+                if draft.in_bytes {
+                    let byte = CellKind::Scalar(ScalarType::U8);
+                    draft.pattern = vec![byte; draft.size.bytes as usize];
                 }
                 if has_lang(&item, "any_cell") {
                     (draft.size.bytes, draft.size.align) = (1, 1);
@@ -749,6 +788,7 @@ impl Layouts {
             pattern,
             repeat: 1,
             view: None,
+            in_bytes: false,
             niche: None,
             parts: Parts::Fields(Fields {
                 offsets: vec![0; types.len()],
@@ -801,8 +841,11 @@ impl Layouts {
                 discriminant: next as u64,
                 fields: Fields { offsets, types },
             });
+            // What no value is does not count.
+            if is_repr_c(item) || !fields.iter().any(|field| field.uninhabited) {
+                discriminants.push(next);
+            }
             sizes.push(fields);
-            discriminants.push(next);
             next += 1;
         }
         let discriminants = Discriminants::new(discriminants, tag.map(is_signed));
@@ -820,6 +863,7 @@ impl Layouts {
             pattern,
             repeat: 1,
             view: None,
+            in_bytes: false,
             parts: Parts::Enum {
                 tag,
                 variants: parts,
@@ -839,7 +883,11 @@ impl Layouts {
         (sizes, discriminants, size): (&[Vec<Size>], Discriminants, Size),
         shape: &mut [VariantLayout],
     ) -> Result<Option<Niche>> {
-        if !matches!(laid_out, EnumRepr::Free) || !is_niched(sizes, discriminants) {
+        let is_free = matches!(laid_out, EnumRepr::Free);
+        if let Some(only) = only_present(sizes).filter(|_| is_free) {
+            return self.never_told(typer, &parts[only]);
+        }
+        if !is_free || !is_niched(sizes, discriminants) {
             laid_out.place(sizes, (size, discriminants), shape);
             return Ok(None);
         }

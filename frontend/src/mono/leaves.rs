@@ -3,10 +3,11 @@
 use super::layout::{
     Fields, Layouts, Parts, TypeLayout, VariantParts, bounded, is_never_zero, is_signed,
 };
-use super::size::{Discriminants, Size};
+use super::size::{Discriminants, Size, is_absent};
 use crate::diagnostic::Result;
 use crate::infer::Typer;
 use crate::ty::{Ty, TyKind};
+use std::ops::Range;
 use vscheck_ir::layout::Tag;
 use vscheck_ir::{CellKind, Niche, ScalarType, Shape};
 
@@ -30,8 +31,18 @@ pub struct Leaf {
 pub struct Leaves {
     /// The scalars. Those of a union are of the field that stands for it.
     pub scalars: Vec<Leaf>,
+    /// The cells that always hold the same number, of enums without bytes.
+    pub constants: Vec<(u32, u64)>,
     /// The unions that say which of their fields they hold, each before those inside it.
     pub unions: Vec<InnerUnion>,
+}
+
+impl Leaves {
+    /// Whether a byte is one of a scalar's.
+    fn have(&self, byte: u64) -> bool {
+        let has = |leaf: &Leaf| (leaf.at..leaf.end()).contains(&byte);
+        self.scalars.iter().any(has)
+    }
 }
 
 /// A union that is a part of a value and says which of its fields it holds. Where its bytes are asked for, it is
@@ -129,6 +140,11 @@ impl Leaf {
         self.at + self.bytes
     }
 
+    /// Those of its bytes that another scalar has, too.
+    pub fn shared_with(self, other: Leaf) -> Range<u64> {
+        self.at.max(other.at)..self.end().min(other.end())
+    }
+
     /// The same scalar as one of a part that begins at a cell and a byte.
     fn behind(self, (cell, byte): (u32, u64)) -> Leaf {
         let told = |told: Told| Told {
@@ -168,6 +184,27 @@ impl Layouts {
         let mut leaves = Leaves::default();
         let known = self.add_leaves(typer, ty, (0, 0), &mut leaves)?;
         Ok(known.then_some(leaves))
+    }
+
+    /// Whether a value may have bytes that are no scalar's, or it is not known which are.
+    pub fn has_padding(&mut self, typer: &Typer, ty: Ty) -> Result<bool> {
+        let layout = self.layout(typer, ty)?;
+        match &layout.parts {
+            Parts::Scalar => Ok(false),
+            Parts::Array { element, .. } => self.has_padding(typer, *element),
+            Parts::Enum { .. } => Ok(layout.cells > 1),
+            Parts::Fields(_) if layout.view.is_some() => Ok(false),
+            Parts::Fields(fields) => {
+                let mut bytes = 0;
+                for &ty in fields.types.iter() {
+                    bytes += self.layout(typer, ty)?.size.bytes;
+                    if self.has_padding(typer, ty)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(bytes != layout.size.bytes)
+            }
+        }
     }
 
     /// Adds the scalars of a type from a cell and byte on; says whether all are known.
@@ -212,6 +249,11 @@ impl Layouts {
             }
             Parts::Fields(fields) => self.add_fields(typer, (fields, layout.size), at, leaves),
             Parts::Enum { tag, variants } => match &variants[..] {
+                _ if layout.size.bytes == 0 => {
+                    let present = layout.niche.map(|niche| (at.0, niche.present));
+                    leaves.constants.extend(present);
+                    Ok(true)
+                }
                 _ if layout.cells == 1 => Ok(add_tag(&layout, *tag, variants, at, leaves)),
                 _ => self.add_optional(typer, (&layout, variants), at, leaves),
             },
@@ -244,6 +286,27 @@ impl Layouts {
         Ok(told.is_some_and(|leaf| leaf.told.add(tag)))
     }
 
+    /// The same where there are no values of any other variant: none of its bytes says anything.
+    pub fn never_told(&mut self, typer: &Typer, only: &VariantParts) -> Result<Option<Niche>> {
+        let always = |cell, bytes| Niche {
+            cell,
+            bytes,
+            bits: 0,
+            absent: (1, 0),
+            present: only.discriminant,
+        };
+        let mut bytes = 0;
+        for (&offset, &ty) in only.fields.offsets.iter().zip(only.fields.types.iter()) {
+            bytes += self.layout(typer, ty)?.size.bytes;
+            let leaves = self.leaves(typer, ty)?;
+            let scalar = leaves.and_then(|leaves| leaves.scalars.first().copied());
+            if let Some(leaf) = scalar {
+                return Ok(Some(always(offset + leaf.cell, leaf.bytes)));
+            }
+        }
+        Ok((bytes == 0).then(|| always(0, 0)))
+    }
+
     /// How a scalar of an enum's payload says which variant it is, where only one has a payload.
     pub fn niche(&mut self, typer: &Typer, variants: &[VariantParts]) -> Result<Option<Niche>> {
         let mut large = None;
@@ -272,7 +335,13 @@ impl Layouts {
         large: usize,
     ) -> Result<Option<Niche>> {
         let payload = &variants[large];
-        let others = || (0..variants.len()).filter(|&index| index != large);
+        let mut told = Vec::with_capacity(variants.len());
+        for (index, variant) in variants.iter().enumerate() {
+            if index != large && !self.is_absent(typer, variant)? {
+                told.push(index);
+            }
+        }
+        let others = || told.iter().copied();
         let (Some(first), Some(last)) = (others().min(), others().max()) else {
             return Ok(None);
         };
@@ -287,6 +356,13 @@ impl Layouts {
             absent: (variants[first].discriminant, variants[last].discriminant),
             present: payload.discriminant,
         }))
+    }
+
+    /// Whether there is no value of a variant, and no room for one.
+    fn is_absent(&mut self, typer: &Typer, variant: &VariantParts) -> Result<bool> {
+        let types = variant.fields.types.iter();
+        let sizes = types.map(|&ty| Ok(self.layout(typer, ty)?.size));
+        Ok(is_absent(&sizes.collect::<Result<Vec<Size>>>()?))
     }
 
     /// Of some fields, the scalar that has the most values which it never is.
@@ -403,7 +479,8 @@ impl Layouts {
         let Some(scalar) = self.limited_field(typer, &some.fields)? else {
             return Ok(None);
         };
-        let values = scalar.reserve(niche.absent.1 - niche.absent.0 + 1);
+        let (first, last) = niche.absent;
+        let values = scalar.reserve((last + 1).saturating_sub(first));
         Ok(values.map(|(_, values)| Limited { values, ..scalar }))
     }
 
@@ -457,6 +534,54 @@ impl Layouts {
     }
 }
 
+impl Layouts {
+    /// Whether a union's fields, of which one is an enum with several payloads, are best seen in its bytes.
+    pub fn are_seen_in_bytes(&mut self, typer: &Typer, fields: &[Ty]) -> Result<bool> {
+        let mut with_cells = 0;
+        for &ty in fields {
+            let layout = self.layout(typer, ty)?;
+            if layout.size.bytes > MAX_VIEWED || !self.has_known_bytes(typer, ty)? {
+                return Ok(false);
+            }
+            with_cells += usize::from(layout.cells > 0);
+        }
+        Ok(with_cells > 1)
+    }
+
+    /// Whether it is known which bytes the scalars of a type have, if only by which variants its enums are.
+    fn has_known_bytes(&mut self, typer: &Typer, ty: Ty) -> Result<bool> {
+        let layout = self.layout(typer, ty)?;
+        if layout.kinds().any(|kind| bytes_of(kind).is_none()) {
+            return Ok(false);
+        }
+        let types: Vec<Ty> = match &layout.parts {
+            Parts::Scalar => return Ok(true),
+            Parts::Array { element, .. } => vec![*element],
+            Parts::Fields(_) if is_union(typer, ty) => return Ok(false),
+            Parts::Fields(fields) => fields.types.to_vec(),
+            Parts::Enum { variants, .. } => {
+                let Shape::Enum(shape) = &self.of_program(&layout).shape else {
+                    return Ok(false);
+                };
+                let mut places = shape.iter().map(|variant| variant.places.is_some());
+                if layout.cells > 1 && layout.niche.is_none() && !places.all(|known| known) {
+                    return Ok(false);
+                }
+                let types = variants
+                    .iter()
+                    .flat_map(|variant| variant.fields.types.iter());
+                types.copied().collect()
+            }
+        };
+        for ty in types {
+            if !self.has_known_bytes(typer, ty)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
 /// Unions of more bytes than this hold what was written last, and no other view of it.
 const MAX_VIEWED: u64 = 256;
 
@@ -470,18 +595,15 @@ pub struct Views {
 }
 
 impl Views {
-    fn end(leaves: &Leaves) -> u64 {
-        let ends = leaves.scalars.iter().map(|leaf| leaf.end());
-        ends.max().unwrap_or(0)
-    }
-
-    /// How many bytes the field with the fewest has.
-    pub fn shortest(&self) -> u64 {
-        let known = self
-            .views
-            .iter()
-            .filter(|leaves| !leaves.scalars.is_empty());
-        known.map(Views::end).min().unwrap_or(self.bytes)
+    /// The bytes that not all fields have scalars for, in order.
+    pub fn rest(&self) -> Vec<u64> {
+        let known = || {
+            self.views
+                .iter()
+                .filter(|leaves| !leaves.scalars.is_empty())
+        };
+        let is_in_all = |byte: &u64| known().all(|leaves| leaves.have(*byte));
+        (0..self.bytes).filter(|byte| !is_in_all(byte)).collect()
     }
 
     /// The scalars of a field.
@@ -502,16 +624,17 @@ impl Views {
     /// other bytes.
     pub fn all(&self, field: usize, view: u32) -> Leaves {
         let mut all = self.views[field].clone();
-        let shortest = self.shortest();
-        let rest = (Views::end(&all).max(shortest)..self.bytes).map(|at| Leaf {
-            cell: view + 1 + (at - shortest) as u32,
+        let own = &self.views[field];
+        let rest = self.rest().into_iter().enumerate();
+        let rest = rest.filter(|&(_, at)| !own.have(at));
+        all.scalars.extend(rest.map(|(index, at)| Leaf {
+            cell: view + 1 + index as u32,
             at,
             bytes: 1,
             // Not narrowed, so that what was never written is known as such.
             ty: ScalarType::U64,
             told: Tolds::default(),
-        });
-        all.scalars.extend(rest);
+        }));
         all
     }
 
@@ -519,7 +642,7 @@ impl Views {
     /// the smallest scalars.
     fn fullest(&self) -> usize {
         let quality = |&field: &usize| {
-            let leaves = self.all(field, 0).scalars;
+            let leaves = &self.views[field].scalars;
             let known: u64 = leaves.iter().map(|leaf| leaf.bytes).sum();
             let has_address = leaves.iter().any(|leaf| leaf.ty == ScalarType::Ptr);
             (known, has_address, leaves.len())
@@ -548,6 +671,10 @@ impl Views {
                 view: at.0 + union.view,
                 ..*union
             }));
+        let constants = all.constants.iter();
+        leaves
+            .constants
+            .extend(constants.map(|&(cell, value)| (at.0 + cell, value)));
         let scalars = all.scalars.iter();
         leaves.scalars.extend(scalars.map(|leaf| leaf.behind(at)));
     }

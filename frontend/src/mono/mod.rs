@@ -31,6 +31,7 @@ use std::hash::Hasher;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use vscheck_ir::layout::UNWRITTEN;
 use vscheck_ir::{CellKind, FuncId, Function, Program, Span, StaticId};
 
 /// More functions than this are a runaway instantiation.
@@ -114,14 +115,15 @@ pub struct Mono {
 }
 
 /// What cells hold that were never written: a number that depends on the program's text, so that its
-/// constants are not taken for it. No address, and no narrower number.
+/// constants are not taken for it. No address, and no narrower number. Those behind it stand for numbers that were
+/// written in part.
 fn uninitialized(hir: &dyn Hir) -> u64 {
     let files = hir.files();
     let texts = files.iter().filter(|file| !file.is_model);
     let mut hash = rustc_hash::FxHasher::default();
     texts.for_each(|file| hash.write(file.text.as_bytes()));
     let is_address_or_narrow = 1 << 62;
-    (hash.finish() | 1 << 63) & !is_address_or_narrow
+    (hash.finish() | 1 << 63) & !(is_address_or_narrow | (UNWRITTEN - 1))
 }
 
 impl Mono {

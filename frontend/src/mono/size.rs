@@ -11,6 +11,8 @@ pub struct Size {
     pub niches: u64,
     /// At which bytes these patterns are: from, and how many.
     pub niche_at: (u64, u64),
+    /// Whether there is no value of it, as of `!` and `Infallible`.
+    pub uninhabited: bool,
 }
 
 impl Size {
@@ -20,6 +22,13 @@ impl Size {
         align: 1,
         niches: 0,
         niche_at: (0, 0),
+        uninhabited: false,
+    };
+
+    /// The size of what there is no value of.
+    pub const NEVER: Size = Size {
+        uninhabited: true,
+        ..Size::NOTHING
     };
 
     /// The size of a scalar with as many invalid bit patterns.
@@ -29,6 +38,7 @@ impl Size {
             align: bytes,
             niches,
             niche_at: (0, bytes),
+            uninhabited: false,
         }
     }
 
@@ -101,6 +111,7 @@ pub fn ordered_size(fields: impl Iterator<Item = Size>) -> Size {
     for field in fields {
         end = aligned_up(end, field.align);
         whole.align = whole.align.max(field.align);
+        whole.uninhabited |= field.uninhabited;
         if field.niches > whole.niches {
             whole.niches = field.niches;
             whole.niche_at = (end.saturating_add(field.niche_at.0), field.niche_at.1);
@@ -120,17 +131,37 @@ fn aligned_up(bytes: u64, align: u64) -> u64 {
 /// discriminants. rustc tries both layouts, and takes the smaller one; of two of one size the one that
 /// leaves more invalid patterns.
 pub fn enum_size(variants: &[Vec<Size>], discriminants: Discriminants) -> Size {
-    match variants {
-        [] => Size::NOTHING,
-        [only] => struct_size(only.iter().copied()),
-        _ => niched_if_better(variants, discriminants)
+    let mut present = variants.iter().filter(|fields| !is_absent(fields));
+    let size = match (present.next(), present.next()) {
+        (None, _) => return Size::NEVER,
+        (Some(only), None) => struct_size(only.iter().copied()),
+        (Some(_), Some(_)) => niched_if_better(variants, discriminants)
             .unwrap_or_else(|| tagged_size(variants, discriminants)),
+    };
+    let mut fields = variants.iter().map(|fields| fields.iter());
+    Size {
+        uninhabited: fields.all(|mut fields| fields.any(|field| field.uninhabited)),
+        ..size
     }
+}
+
+/// Whether there is no value of a variant with these fields, and no room for one.
+pub fn is_absent(fields: &[Size]) -> bool {
+    fields.iter().any(|field| field.uninhabited) && fields.iter().all(|field| field.bytes == 0)
+}
+
+/// Of an enum whose layout is rustc's affair, the only variant that there is room for, if there is just one: it has no
+/// bytes beside that one's.
+pub fn only_present(variants: &[Vec<Size>]) -> Option<usize> {
+    let mut present = (0..variants.len()).filter(|&index| !is_absent(&variants[index]));
+    let only = present.next();
+    only.filter(|_| present.next().is_none())
 }
 
 /// Whether such an enum has no bytes for its discriminant: the payload's say it.
 pub fn is_niched(variants: &[Vec<Size>], discriminants: Discriminants) -> bool {
-    variants.len() > 1 && niched_if_better(variants, discriminants).is_some()
+    let present = variants.iter().filter(|fields| !is_absent(fields));
+    present.count() > 1 && niched_if_better(variants, discriminants).is_some()
 }
 
 fn niched_if_better(variants: &[Vec<Size>], discriminants: Discriminants) -> Option<Size> {
@@ -155,12 +186,10 @@ fn niched_size(variants: &[Vec<Size>]) -> Option<Size> {
         .map(|fields| struct_size(fields.iter().copied()));
     let alone: Vec<Size> = alone.collect();
     let (at, largest) = (alone.iter().enumerate()).max_by_key(|(_, size)| size.bytes)?;
-    let last = alone.len() - 1;
-    let count = match at {
-        0 => last,
-        _ if at == last => at,
-        _ => last + 1,
-    } as u64;
+    let is_told = |&index: &usize| index != at && !is_absent(&variants[index]);
+    let mut told = (0..alone.len()).filter(is_told);
+    let first = told.next()?;
+    let count = (told.next_back().unwrap_or(first) - first + 1) as u64;
     let align = alone.iter().map(|size| size.align).max()?;
     let bytes = aligned_up(largest.bytes, align);
     let (from, len) = largest.niche_at;
@@ -178,6 +207,7 @@ fn niched_size(variants: &[Vec<Size>]) -> Option<Size> {
         align,
         niches: largest.niches - count,
         niche_at: largest.niche_at,
+        uninhabited: false,
     })
 }
 
@@ -213,6 +243,7 @@ fn tagged_size(variants: &[Vec<Size>], discriminants: Discriminants) -> Size {
         align,
         niches: discriminants.unused(tag),
         niche_at: (0, tag),
+        uninhabited: false,
     }
 }
 

@@ -98,7 +98,7 @@ impl Machine {
         cells: usize,
     ) -> Result<(Home, usize), BadAddress> {
         if !address::is_plausible(address) {
-            return Err(if address == self.code.uninit {
+            return Err(if self.code.is_unwritten(address) {
                 BadAddress::Uninitialized
             } else {
                 BadAddress::Unknown

@@ -2,7 +2,7 @@
 
 use super::{ByteMaps, Field, Leaf, LeafKind, Parts, bytes_of, field_at};
 use std::ops::Range;
-use vscheck_ir::layout::{FieldLayout, Tag};
+use vscheck_ir::layout::{FieldLayout, Tag, VariantLayout};
 use vscheck_ir::{CellKind, Layout, LayoutId, Program, Shape};
 
 /// An enum whose first cell says which variant's payload the others are.
@@ -179,7 +179,14 @@ impl ByteMaps {
             .find(|variant| variant.discriminant == niche.present)?;
         let payload = present.fields.iter().filter(|field| cells(field) > 0);
         let payload: Vec<FieldLayout> = payload.cloned().collect();
-        let is_alone = layout.cells() == 1 + payload.iter().map(cells).sum::<u32>();
+        let is_less = |variant: &VariantLayout| {
+            let mut fields = variant.fields.iter();
+            variant.discriminant == niche.present
+                || fields.clone().any(|field| is_never(program, field.layout))
+                || fields.all(|field| cells(field) == 0)
+        };
+        let is_alone = layout.cells() == 1 + payload.iter().map(cells).sum::<u32>()
+            || variants.iter().all(is_less);
         let fields = self.fields(&payload, layout).filter(|_| is_alone)?;
         let told = self.leaf_of_field(program, &fields, niche.cell.into())?;
         let is_known = !told.is_exact() && told.told_by().is_none() && told.bytes == niche.bytes;
@@ -200,5 +207,18 @@ impl ByteMaps {
             }
         };
         Some(whole * map.cells + within)
+    }
+}
+
+/// Whether there is no value of a type, as far as its cells could hold one.
+fn is_never(program: &Program, layout: LayoutId) -> bool {
+    let never = |field: &FieldLayout| is_never(program, field.layout);
+    match &program.layout(layout).shape {
+        Shape::Enum(variants) => variants
+            .iter()
+            .all(|variant| variant.fields.iter().any(never)),
+        Shape::Struct(fields) => fields.iter().any(never),
+        Shape::Array { element, len } => *len > 0 && is_never(program, *element),
+        Shape::Scalar | Shape::Union(_) => false,
     }
 }

@@ -41,6 +41,8 @@ struct ByteMap {
     known: bool,
     /// Whether some byte is several cells' first.
     crowded: bool,
+    /// Whether all bytes have cells, or it is not known which have.
+    dense: bool,
 }
 
 #[derive(Debug)]
@@ -121,7 +123,10 @@ impl ByteMaps {
                 leaf.byte += rest / size.cells * size.bytes;
                 leaf
             }
-            Parts::Fields(fields) => self.leaf_of_field(program, fields, rest)?,
+            Parts::Fields(fields) => match self.leaf_of_field(program, fields, rest) {
+                Some(leaf) if leaf.bytes > 0 => leaf,
+                leaf => leaf_of_nothing(program, layout, rest).or(leaf)?,
+            },
             Parts::Optional(niche, fields) if rest == 0 => Leaf {
                 kind: LeafKind::Tag(*niche),
                 ..self.leaf_of_field(program, fields, niche.cell.into())?
@@ -203,6 +208,7 @@ impl ByteMaps {
         };
         let variants = self.variants(layout);
         let union = self.union(program, layout);
+        let is_view = union.is_some();
         (cells > 0 && layout.bytes > 0).then(|| ByteMap {
             // What a union holds says where its scalars are.
             crowded: union.is_none() && self.is_crowded(&parts, cells, layout.bytes),
@@ -211,10 +217,33 @@ impl ByteMaps {
             align: layout.align.max(1),
             raw: self.is_raw(layout),
             union,
+            dense: is_view || variants.is_none() && self.is_dense(&parts, layout),
             known: variants.is_some() || self.is_known(program, &parts, layout),
             variants,
             parts,
         })
+    }
+
+    /// Whether all bytes have cells, or it is not known which have.
+    fn is_dense(&self, parts: &Parts, layout: &Layout) -> bool {
+        let dense = |layout| self.get(layout).is_none_or(|map| map.dense);
+        match parts {
+            Parts::Overlaid(_) => true,
+            Parts::Cells(starts) if matches!(layout.shape, Shape::Enum(_)) && starts.len() > 1 => {
+                true
+            }
+            Parts::Cells(_) => {
+                let kinds = layout.pattern.iter();
+                let bytes = kinds.map(|&kind| bytes_of(kind, layout).unwrap_or(0));
+                bytes.sum::<u64>() == layout.bytes
+            }
+            Parts::Elements(element) => dense(*element),
+            Parts::Fields(fields) | Parts::Optional(_, fields) => {
+                let bytes = |field: &Field| self.get(field.layout).map_or(0, |map| map.bytes);
+                let all: u64 = fields.iter().map(bytes).sum();
+                all == layout.bytes && fields.iter().all(|field| dense(field.layout))
+            }
+        }
     }
 
     /// Whether all cells have bytes that are theirs, if only by what stands there.
@@ -303,6 +332,11 @@ impl Bytes<'_> {
         self.map().align
     }
 
+    /// Whether all bytes have cells, or it is not known which have.
+    pub(crate) fn is_dense(self) -> bool {
+        self.map().dense
+    }
+
     /// Whether it is memory for anything, a cell a byte.
     pub(crate) fn is_raw(self) -> bool {
         self.map().raw
@@ -387,6 +421,23 @@ impl Bytes<'_> {
         let cell = self.all.cell_of(self.layout, byte);
         (cell, self.byte_of(cell))
     }
+}
+
+/// The scalar in the cell of an enum without bytes, of which there is no value but of one variant.
+fn leaf_of_nothing(program: &Program, layout: LayoutId, cell: u64) -> Option<Leaf> {
+    let Shape::Struct(fields) = &program.layout(layout).shape else {
+        return None;
+    };
+    fields.iter().find_map(|field| {
+        let part = program.layout(field.layout);
+        let within = cell.checked_sub(field.offset.into())?;
+        let is_inside = part.bytes == 0 && within < u64::from(part.cells());
+        match (&part.shape, part.niche) {
+            _ if !is_inside => None,
+            (Shape::Enum(_), Some(niche)) => Some(Leaf::nothing(LeafKind::Held(niche.present))),
+            _ => leaf_of_nothing(program, field.layout, within),
+        }
+    })
 }
 
 /// Cells one after another, where their kinds say how large they are.

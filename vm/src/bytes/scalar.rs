@@ -13,7 +13,8 @@ pub(crate) enum LeafKind {
     Exact,
     /// Which variant of an enum it is that has no bytes for that: those are of the scalar that says it.
     Tag(Niche),
-    /// Which field a union holds, by number: nothing in its bytes says that.
+    /// Which field a union holds, by number: nothing in its bytes says that. Or which variant an enum without bytes
+    /// is.
     Held(u64),
 }
 

@@ -1,6 +1,7 @@
 //! Unions: what they hold says which bytes their cells have.
 
 use super::{ByteMaps, Field, Leaf, LeafKind, Parts};
+use fixedbitset::FixedBitSet;
 use std::ops::Range;
 use vscheck_ir::layout::FieldLayout;
 use vscheck_ir::{Layout, LayoutId, Program, ScalarType, Shape};
@@ -12,8 +13,10 @@ pub(super) struct UnionMap {
     fields: Vec<LayoutId>,
     /// The cell that says which field's cells are there, by number.
     view: u64,
-    /// The first byte that has a cell of its own behind that.
-    shortest: u64,
+    /// The bytes that not all fields have, each of which has a cell of its own behind that.
+    rest: Vec<u64>,
+    /// The bytes that each field has.
+    own: Vec<FixedBitSet>,
 }
 
 /// Such a union as a part of an object.
@@ -45,8 +48,9 @@ impl<'a> UnionPart<'a> {
 
     /// The byte after the last that has a cell in some field.
     fn end(self) -> u64 {
-        let rest = self.cells - self.map.view - 1;
-        self.first.1 + self.map.shortest + rest
+        let rest = self.map.rest.last().map_or(0, |byte| byte + 1);
+        let own = self.map.own.iter().filter_map(FixedBitSet::maximum);
+        self.first.1 + own.map(|byte| byte as u64 + 1).max().unwrap_or(0).max(rest)
     }
 
     /// The field that it is best taken to hold where some scalars are there that nobody has put there as a
@@ -117,17 +121,19 @@ impl<'a> UnionPart<'a> {
         if let Some(inner) = self.inner_at(field, cell) {
             return inner.leaf(program, inner.held(program, value), cell, value);
         }
-        let field = *self.map.fields.get(usize::try_from(field).ok()?)?;
+        let index = usize::try_from(field).ok()?;
+        let field = *self.map.fields.get(index)?;
         let within = cell - self.first.0;
         let mut leaf = match within.checked_sub(self.map.view + 1) {
             Some(rest) => {
-                let byte = self.map.shortest + rest;
+                let byte = *self.map.rest.get(rest as usize)?;
                 let leaf = Leaf {
                     byte,
                     bytes: 1,
                     kind: LeafKind::Number(ScalarType::U8),
                 };
-                (byte >= self.all.end(program, field)?).then_some(leaf)?
+                let is_own = self.map.own[index].contains(byte as usize);
+                (!is_own).then_some(leaf)?
             }
             None if within < self.all.get(field)?.cells => self.all.leaf(program, field, within)?,
             None => return None,
@@ -174,6 +180,24 @@ impl ByteMaps {
         ends.try_fold(0, |last, end| Some(end?.max(last)))
     }
 
+    /// The bytes of a type's scalars, and of the unions in it.
+    fn own_bytes(&self, program: &Program, layout: LayoutId) -> FixedBitSet {
+        let cells = self.get(layout).map_or(0, |map| map.cells);
+        let mut own = FixedBitSet::new();
+        for cell in 0..cells {
+            let bytes = match self.union_at(layout, cell) {
+                Some(part) => Some(part.first.1..part.end()),
+                None => self
+                    .leaf(program, layout, cell)
+                    .map(|leaf| leaf.byte..leaf.end()),
+            };
+            for byte in bytes.into_iter().flatten() {
+                own.grow_and_insert(byte as usize);
+            }
+        }
+        own
+    }
+
     pub(super) fn union(&self, program: &Program, layout: &Layout) -> Option<UnionMap> {
         let Shape::Union(fields) = &layout.shape else {
             return None;
@@ -184,12 +208,19 @@ impl ByteMaps {
         if u64::from(layout.cells()) <= view {
             return None;
         }
-        let ends = fields.iter().filter_map(|&field| self.end(program, field));
-        let shortest = ends.min()?;
+        let own: Vec<FixedBitSet> = fields
+            .iter()
+            .map(|&field| self.own_bytes(program, field))
+            .collect();
+        let known = || own.iter().filter(|own| !own.is_clear());
+        let is_in_all = |byte: &u64| known().all(|own| own.contains(*byte as usize));
+        let rest = (0..layout.bytes).filter(|byte| !is_in_all(byte));
+        let count = u64::from(layout.cells()) - view - 1;
         Some(UnionMap {
+            rest: rest.take(count as usize).collect(),
             fields,
             view,
-            shortest,
+            own,
         })
     }
 

@@ -70,6 +70,8 @@ pub struct Machine {
     pub(crate) watching: bool,
     /// Whether a value may stand as a whole in bytes of the program (see `views/whole.rs`).
     pub(crate) wholes: bool,
+    /// Whether something may have been written to bytes that have no cell (see `padding.rs`).
+    pub(crate) padded: bool,
     /// Whether this is a look at what one thread would do: nothing is settled for the others.
     pub(crate) is_look_ahead: bool,
     /// Plain accesses since they were last asked for; `None` if nobody wants them.

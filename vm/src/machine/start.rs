@@ -49,6 +49,7 @@ impl Machine {
             caught_panics: None,
             watching: false,
             wholes: false,
+            padded: false,
             is_look_ahead: false,
             plain_accesses: None,
             section_log: None,

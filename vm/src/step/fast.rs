@@ -24,6 +24,10 @@ enum Exit {
 
 /// Runs from the innermost frame's instruction on, to one for the slow path or out of fuel.
 pub(super) fn run(machine: &mut Machine, thread: &mut Thread, code: &Code, fuel: &mut Fuel) {
+    // A number that was written in part is known as such by the slow path alone.
+    if code.partials.are_any() {
+        return;
+    }
     loop {
         let frame = *thread.frames.last().expect("a running thread");
         let function = code.function(frame.func);

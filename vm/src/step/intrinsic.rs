@@ -5,9 +5,11 @@ use crate::address;
 use crate::fault::LimitKind;
 use crate::machine::Machine;
 use crate::operation::ThreadId;
+use crate::partial::Partial;
 use crate::thread::Thread;
 use crate::value;
 use vscheck_ir::intrinsic::{BitOp, FloatOp, FloatOp2};
+use vscheck_ir::layout::is_unwritten;
 use vscheck_ir::{Intrinsic, LayoutId, Operand};
 
 /// Looking at the clock costs at least this many virtual nanoseconds.
@@ -45,6 +47,7 @@ pub(super) fn run(
         Intrinsic::Undefined => return Err(undefined(&machine.read_text(thread, a, b as usize)?)),
         Intrinsic::CheckAllocation => return check_allocation(machine, a, b, c),
         Intrinsic::Vacate => return Ok(machine.vacate(thread, a, b.saturating_mul(c) as usize)?),
+        Intrinsic::ZeroPadding => return Ok(machine.zero_padding(thread, a, (layout, c))),
         Intrinsic::CheckPlace => return machine.check_place(thread, a, (layout, c)),
         Intrinsic::CheckShown => return machine.check_shown(thread, a, (layout, c)),
         Intrinsic::CheckValue => return check_value(machine, thread, args),
@@ -67,7 +70,10 @@ pub(super) fn run(
         Intrinsic::WithAddress => machine.with_address(thread, (a, b), LayoutId(c as u32)),
         Intrinsic::BareAddress => machine.bare_pointer(thread, a, layout),
         Intrinsic::IsView => address::is_view(a) as u64,
-        Intrinsic::IsInitialized => (a != thread.uninit) as u64,
+        Intrinsic::IsInitialized => !is_unwritten(thread.uninit, a) as u64,
+        Intrinsic::WrittenBits => machine.code.written_of(a).map_or(a, Partial::bits),
+        Intrinsic::WrittenMask => machine.code.written_of(a).map_or(u64::MAX, Partial::mask),
+        Intrinsic::PartlyWritten => machine.code.partly_written(Partial::masked(a, b), c),
         Intrinsic::BytesBetween => machine.bytes_between(thread, a, b),
         Intrinsic::ViewAs => machine.view_as(thread, a, (layout_at(args, 2), layout)),
         Intrinsic::OwnCell => machine.own_cell(thread, a),

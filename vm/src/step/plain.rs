@@ -7,6 +7,7 @@ use crate::machine::Machine;
 use crate::memory::BadAddress;
 use crate::thread::{Frame, Thread};
 use crate::value::{self, Wide};
+use vscheck_ir::layout::is_unwritten;
 use vscheck_ir::{BinOp, InstId, LayoutId, Operand, Overflow, ScalarType, Site, StaticId, UnOp};
 
 /// Most cells that one instruction copies; more is the allocation limit's business.
@@ -16,7 +17,7 @@ pub(super) fn branch(cond: u64, uninit: u64, then_to: u32, else_to: u32) -> Resu
     match cond {
         0 => Ok(Next::Jump(else_to)),
         1 => Ok(Next::Jump(then_to)),
-        _ if cond == uninit => Err(undefined("branch on an uninitialized value")),
+        _ if is_unwritten(uninit, cond) => Err(undefined("branch on an uninitialized value")),
         _ => Err(undefined("branch on a value that is not a bool")),
     }
 }
@@ -29,7 +30,7 @@ pub(super) fn switch(
 ) -> Result<Next, Failure> {
     match cases.binary_search_by_key(&value, |case| case.0) {
         Ok(index) => Ok(Next::Jump(cases[index].1.0)),
-        Err(_) if value == uninit => Err(undefined("match on an uninitialized value")),
+        Err(_) if is_unwritten(uninit, value) => Err(undefined("match on an uninitialized value")),
         Err(_) => Ok(Next::Jump(default)),
     }
 }
@@ -86,7 +87,7 @@ pub(super) fn unary(
 }
 
 fn check_written(thread: &Thread, written: Operand) -> Result<(), Failure> {
-    if operand(thread, written) == thread.uninit {
+    if is_unwritten(thread.uninit, operand(thread, written)) {
         return Err(undefined("use of an uninitialized value"));
     }
     Ok(())
@@ -101,7 +102,7 @@ pub(super) fn binary(
 ) -> Result<(), Failure> {
     if !value::is_wide(ty) {
         let (left, right) = (operand(thread, lhs), operand(thread, rhs));
-        if left == thread.uninit || right == thread.uninit {
+        if is_unwritten(thread.uninit, left) || is_unwritten(thread.uninit, right) {
             return Err(undefined("use of an uninitialized value"));
         }
         let value = value::binary(op, ty, overflow, left, right)?;
@@ -278,7 +279,11 @@ pub(super) fn copy_memory(
         return Ok(machine.copy_views(thread, (to, from), cells)?);
     }
     let values = machine.read_cells(thread, from, cells as usize)?;
-    Ok(machine.write_cells(thread, to, &values)?)
+    machine.write_cells(thread, to, &values)?;
+    if machine.padded {
+        machine.move_padding(thread, (to, from), cells);
+    }
+    Ok(())
 }
 
 pub(super) fn alloc(

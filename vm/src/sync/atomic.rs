@@ -263,7 +263,7 @@ fn read(machine: &mut Machine, pending: &Pending, order: Order) -> Result<u64, F
         value = machine.get(by.0, address)?;
     }
     match &pending.viewed {
-        None if value == machine.code.uninit => {
+        None if machine.code.is_unwritten(value) => {
             Err(machine.misuse(by.0, "an atomic access to uninitialized memory"))
         }
         None => Ok(value),

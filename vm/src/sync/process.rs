@@ -81,7 +81,7 @@ fn print(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
     }
     let cells = text_cells(machine, thread, address, len);
     let cells = cells.map_err(|trap| machine.trap_fault(machine.thread(thread), trap))?;
-    if cells.contains(&machine.code.uninit) {
+    if cells.iter().any(|&cell| machine.code.is_unwritten(cell)) {
         let message = "a text of uninitialized bytes";
         return Err(machine.fault(thread, FaultKind::UndefinedBehavior, message));
     }

@@ -27,7 +27,8 @@ impl Machine {
 
     /// Whether nothing was written to a cell of a synchronization object that is there.
     pub(super) fn is_uninitialized(&self, address: u64) -> bool {
-        self.peek(address) == Some(self.code.uninit)
+        let cell = self.peek(address);
+        cell.is_some_and(|cell| self.code.is_unwritten(cell))
     }
 
     /// A cell read by an operation of a thread.

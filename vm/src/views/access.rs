@@ -1,7 +1,8 @@
 //! Loads, stores and copies through views.
 
-use super::reader::{Reader, Scalar, Scalars, Values, without_tags};
+use super::reader::{Contents, Reader, Scalar, Scalars, Values, without_tags};
 use super::whole::as_rest;
+use super::writer::Written;
 use super::{Start, View, count, is_far};
 use crate::access::{Home, Trap};
 use crate::address;
@@ -15,6 +16,28 @@ use smallvec::SmallVec;
 use std::cell::Cell;
 use std::ops::Range;
 use vscheck_ir::{CellKind, LayoutId, ScalarType};
+
+/// What is accessed through a view.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    /// How many cells of the type.
+    pub(super) cells: u64,
+    /// What is written there, if that is known.
+    pub(super) values: Option<&'a [u64]>,
+    /// Whether values that are there as a whole have their padding with them.
+    pub(super) padded: bool,
+}
+
+impl Wanted<'_> {
+    /// What some cells hold.
+    pub(super) fn cells(cells: u64) -> Wanted<'static> {
+        Wanted {
+            cells,
+            values: None,
+            padded: false,
+        }
+    }
+}
 
 /// What part of which object an access through a view is about.
 pub(super) struct Region<'a> {
@@ -46,13 +69,13 @@ impl Whole<'_> {
 }
 
 impl Machine {
-    /// What cells through a view are about, to write these values there if there are some.
+    /// What an access through a view is about.
     pub(super) fn region<'a>(
         &self,
         code: &'a Code,
         own: Option<&Thread>,
         pointer: u64,
-        (cells, values): (u64, Option<&[u64]>),
+        wanted: Wanted<'_>,
     ) -> Result<Region<'a>, Trap> {
         let refused = || Trap::Refused;
         let view = code.views.of(pointer).ok_or_else(refused)?;
@@ -77,7 +100,8 @@ impl Machine {
             to,
             start,
         };
-        let wanted = self.leaves(own, whole, first..first + cells, values)?;
+        let Wanted { cells, padded, .. } = wanted;
+        let wanted = self.leaves(own, whole, first..first + cells, wanted.values)?;
         let used = || wanted.iter().filter(|leaf| leaf.bytes > 0);
         let mut from = used().map(|leaf| leaf.byte).min().unwrap_or(start);
         let mut end = used().map(|leaf| leaf.end()).max().unwrap_or(from);
@@ -86,12 +110,15 @@ impl Machine {
             let is_enum = !map.is_raw() && to.enum_at(cell).is_some();
             is_enum || to.union_at(cell).is_some()
         };
+        let all = whole.bytes();
+        let begin = start.wrapping_add(first / to.cells() * to.bytes());
+        let behind = begin.saturating_add(cells / to.cells() * to.bytes());
         if is_whole && (first..first + cells).any(varies) {
             // Of what is moved as a whole, another variant's or field's bytes are moved too.
-            from = start.wrapping_add(first / to.cells() * to.bytes());
-            end = from + cells / to.cells() * to.bytes();
+            (from, end) = (begin, behind);
+        } else if is_whole && padded && begin <= from && behind <= all {
+            (from, end) = (begin, behind.max(end));
         }
-        let all = whole.bytes();
         if end > all {
             return Err(bad(BadAddress::OutOfBytes {
                 from,
@@ -234,7 +261,7 @@ impl Machine {
         }
         let object = (whole.object, whole.len, whole.map);
         let scalars = self.scalars_there(own, object, &(leaf.byte..leaf.end()))?;
-        let reader = self.reader(&self.code, own, whole.map, &[]);
+        let reader = self.reader(&self.code, own, whole.map, Contents::default());
         reader.gather(&scalars, leaf)
     }
 
@@ -246,9 +273,9 @@ impl Machine {
         bytes: &Range<u64>,
     ) -> Result<Scalars, Trap> {
         let (home, base) = self.locate(Some(own), object, len as usize)?;
-        let cells = self.cells_of(Some(own), home, base, len);
-        let reader = self.reader(&self.code, own, map, cells);
-        reader.scalars(&reader.touched(bytes))
+        let contents = self.contents_of(Some(own), home, base, len);
+        let reader = self.reader(&self.code, own, map, contents);
+        reader.scalars(&reader.touched(bytes), bytes)
     }
 
     /// Reads cells through a view.
@@ -262,9 +289,9 @@ impl Machine {
             return Ok(Values::new());
         }
         let code = self.code.clone();
-        let region = self.region(&code, Some(thread), pointer, (cells as u64, None))?;
+        let region = self.region(&code, Some(thread), pointer, Wanted::cells(cells as u64))?;
         let scalars = self.read_region(thread, &region)?;
-        let reader = self.reader(&code, thread, region.map, &[]);
+        let reader = self.reader(&code, thread, region.map, Contents::default());
         reader.gather_all(&scalars, &region.wanted)
     }
 
@@ -288,10 +315,10 @@ impl Machine {
         pointer: u64,
         cells: usize,
     ) -> Result<Values, Trap> {
-        let region = self.region(&self.code, Some(own), pointer, (cells as u64, None))?;
+        let region = self.region(&self.code, Some(own), pointer, Wanted::cells(cells as u64))?;
         let object = (region.object, region.len, region.map);
         let scalars = self.scalars_there(own, object, &region.bytes)?;
-        let reader = self.reader(&self.code, own, region.map, &[]);
+        let reader = self.reader(&self.code, own, region.map, Contents::default());
         reader.gather_all(&scalars, &region.wanted)
     }
 
@@ -306,12 +333,13 @@ impl Machine {
             return Ok(());
         }
         let code = self.code.clone();
-        let region = self.region(
-            &code,
-            Some(thread),
-            pointer,
-            (values.len() as u64, Some(values)),
-        )?;
+        let wanted = Wanted {
+            cells: values.len() as u64,
+            values: Some(values),
+            // A single number may be the only field of a struct, which is not written as a whole then.
+            padded: values.len() > 1,
+        };
+        let region = self.region(&code, Some(thread), pointer, wanted)?;
         let leaves = region.wanted.iter().zip(values);
         let scalars: Scalars = leaves
             .filter(|(leaf, _)| leaf.bytes > 0)
@@ -338,10 +366,14 @@ impl Machine {
         }
         let from = self.made_view(thread, from, layout)?;
         let to = self.made_view(thread, to, layout)?;
-        let source = self.region(&code, Some(thread), from, (cells, None))?;
-        let target = self.region(&code, Some(thread), to, (cells, None))?;
+        let wanted = Wanted {
+            padded: true,
+            ..Wanted::cells(cells)
+        };
+        let source = self.region(&code, Some(thread), from, wanted)?;
+        let target = self.region(&code, Some(thread), to, wanted)?;
         let scalars = self.read_region(thread, &source)?;
-        let reader = self.reader(&code, thread, source.map, &[]);
+        let reader = self.reader(&code, thread, source.map, Contents::default());
         let mut moved = Scalars::new();
         // A union is looked at as a whole.
         let bytes = &source.bytes;
@@ -373,7 +405,7 @@ impl Machine {
             return false;
         };
         let program = self.code.program();
-        let there = self.cells_of(Some(own), home, base, len);
+        let there = self.contents_of(Some(own), home, base, len);
         let reader = self.reader(&self.code, own, map, there);
         let alike = |index: u64| {
             let at = first + index;
@@ -428,7 +460,7 @@ impl Machine {
         code: &'a Code,
         own: &'a Thread,
         map: Bytes<'a>,
-        cells: &'a [u64],
+        Contents { cells, padding }: Contents<'a>,
     ) -> Reader<'a> {
         Reader {
             machine: self,
@@ -436,6 +468,7 @@ impl Machine {
             program: code.program(),
             map,
             cells,
+            padding,
         }
     }
 
@@ -443,10 +476,10 @@ impl Machine {
     fn read_region(&mut self, thread: &mut Thread, region: &Region<'_>) -> Result<Scalars, Trap> {
         let (home, base) = self.locate(Some(thread), region.object, region.len as usize)?;
         let code = self.code.clone();
-        let cells = self.cells_of(Some(thread), home, base, region.len);
-        let reader = self.reader(&code, thread, region.map, cells);
+        let contents = self.contents_of(Some(thread), home, base, region.len);
+        let reader = self.reader(&code, thread, region.map, contents);
         let touched = reader.touched(&region.bytes);
-        let scalars = reader.scalars(&touched)?;
+        let scalars = reader.scalars(&touched, &region.bytes)?;
         if self.watching {
             let past = (&self.space(Some(thread), home).shadows, base);
             let parts = reader.parts(&touched, &region.bytes, past);
@@ -477,15 +510,18 @@ impl Machine {
         Ok(())
     }
 
-    pub(super) fn cells_of<'a>(
+    pub(super) fn contents_of<'a>(
         &'a self,
         own: Option<&'a Thread>,
         home: Home,
         base: usize,
         len: u64,
-    ) -> &'a [u64] {
+    ) -> Contents<'a> {
         let space: &Space = self.space(own, home);
-        &space.cells[base..base + len as usize]
+        Contents {
+            cells: &space.cells[base..base + len as usize],
+            padding: Some((&space.padding, base)),
+        }
     }
 
     /// Has the unions among some cells of which nothing is left that was written before hold fields into which these
@@ -517,9 +553,9 @@ impl Machine {
         (home, base, len): (Home, usize, u64),
     ) {
         let code = self.code.clone();
-        let cells = self.cells_of(Some(thread), home, base, len);
-        let mut held = cells.get(part.view() as usize).copied();
-        let reader = self.reader(&code, thread, map, cells);
+        let contents = self.contents_of(Some(thread), home, base, len);
+        let mut held = contents.cells.get(part.view() as usize).copied();
+        let reader = self.reader(&code, thread, map, contents);
         if held == Some(code.uninit) || reader.are_overwritten(&part.cells(), scalars) {
             let leaves: SmallVec<[Leaf; 4]> = scalars.iter().map(|s| s.leaf).collect();
             let field = part.field_for(code.program(), &leaves);
@@ -551,14 +587,17 @@ impl Machine {
     ) -> Result<(), Trap> {
         let (home, base) = self.locate_to_write(thread, region.object, region.len as usize)?;
         let code = self.code.clone();
-        let cells = self.cells_of(Some(thread), home, base, region.len);
-        let reader = self.reader(&code, thread, region.map, cells);
+        let contents = self.contents_of(Some(thread), home, base, region.len);
+        let reader = self.reader(&code, thread, region.map, contents);
         let touched = reader.touched(&region.bytes);
         let place = (home, base, region.len);
         self.choose_fields(thread, (region.map, &touched), scalars, place);
-        let cells = self.cells_of(Some(thread), home, base, region.len);
-        let reader = self.reader(&code, thread, region.map, cells);
-        let new = reader.written(&touched, (scalars, &region.bytes), false)?;
+        let contents = self.contents_of(Some(thread), home, base, region.len);
+        let reader = self.reader(&code, thread, region.map, contents);
+        let Written {
+            cells: new,
+            padding,
+        } = reader.written(&touched, (scalars, &region.bytes), false)?;
         let (address, at) = (region.object + touched.start, base + touched.start as usize);
         if self.watching {
             let past = (&self.space(Some(thread), home).shadows, base);
@@ -569,8 +608,12 @@ impl Machine {
             self.check_region(thread, region.object, (home, base), &parts, true)?;
         }
         self.note_wholes(region.map, &new);
-        let target = &mut self.space_mut(Some(thread), home).cells;
-        target[at..at + new.len()].copy_from_slice(&new);
+        self.padded |= padding.iter().any(|(_, value)| value.is_some());
+        let space = self.space_mut(Some(thread), home);
+        space.cells[at..at + new.len()].copy_from_slice(&new);
+        for (byte, value) in padding {
+            space.padding.write(base, byte..byte + 1, value);
+        }
         Ok(())
     }
 }

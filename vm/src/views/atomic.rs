@@ -1,6 +1,7 @@
 //! Atomic operations on memory that holds another type: a number of the other sign, half of a number, several of
 //! them. The cells stay what they are, and the operation converts.
 
+use super::access::Wanted;
 use super::reader::{Reader, Scalar};
 use crate::access::Trap;
 use crate::address;
@@ -64,17 +65,17 @@ impl Machine {
         converts: bool,
     ) -> Result<Settled, Trap> {
         let code = self.code.clone();
-        let region = self.region(&code, None, pointer, (1, None))?;
+        let region = self.region(&code, None, pointer, Wanted::cells(1))?;
         let (home, base) = self.locate(None, region.object, region.len as usize)?;
-        let cells = self.cells_of(None, home, base, region.len);
-        let reader = self.reader(&code, self.thread(by), region.map, cells);
+        let contents = self.contents_of(None, home, base, region.len);
+        let reader = self.reader(&code, self.thread(by), region.map, contents);
         let leaf = region.wanted[0];
         let touched = reader.touched(&region.bytes);
         let (cell, _) = reader.cell_of(leaf.byte);
         let there = reader.leaf(cell)?.ok_or(Trap::Refused)?;
         if !holds(&reader, (cell, there), leaf, converts) {
             // That it can be converted back, too, is known from now on.
-            let value = reader.gather(&reader.scalars(&touched)?, leaf)?;
+            let value = reader.gather(&reader.scalars(&touched, &region.bytes)?, leaf)?;
             reader.written(&touched, (&[Scalar { leaf, value }], &region.bytes), false)?;
             let past = (&self.space(None, home).shadows, base);
             let parts = reader.parts(&touched, &region.bytes, past);
@@ -87,14 +88,15 @@ impl Machine {
             let first = cells.first().ok_or(Trap::Refused)?.0;
             return Ok(Settled::Viewed(first, Viewed { pointer, cells }));
         }
-        let scalars = reader.scalars(&touched)?;
+        let scalars = reader.scalars(&touched, &region.bytes)?;
         let whole = match scalars[..] {
             [one] => one.leaf.byte == leaf.byte && one.leaf.is_like(leaf),
             _ => false,
         };
         if !whole {
             let value = reader.gather(&scalars, leaf)?;
-            let new = reader.written(&touched, (&[Scalar { leaf, value }], &region.bytes), true)?;
+            let written = (&[Scalar { leaf, value }][..], &region.bytes);
+            let new = reader.written(&touched, written, true)?.cells;
             let at = base + touched.start as usize;
             self.note_wholes(region.map, &new);
             let target = &mut self.space_mut(None, home).cells;
@@ -116,13 +118,14 @@ impl Machine {
         viewed: &Viewed,
         value: u64,
     ) -> Result<SmallVec<[(u64, u64); 2]>, Trap> {
-        let region = self.region(&self.code, None, viewed.pointer, (1, None))?;
+        let region = self.region(&self.code, None, viewed.pointer, Wanted::cells(1))?;
         let (home, base) = self.locate(None, region.object, region.len as usize)?;
-        let cells = self.cells_of(None, home, base, region.len);
-        let reader = self.reader(&self.code, self.thread(by), region.map, cells);
+        let contents = self.contents_of(None, home, base, region.len);
+        let reader = self.reader(&self.code, self.thread(by), region.map, contents);
         let leaf = region.wanted[0];
         let touched = reader.touched(&region.bytes);
-        let new = reader.written(&touched, (&[Scalar { leaf, value }], &region.bytes), false)?;
+        let written = (&[Scalar { leaf, value }][..], &region.bytes);
+        let new = reader.written(&touched, written, false)?.cells;
         let cells = touched.map(|cell| address::advance(region.object, cell as i64));
         Ok(cells.zip(new).collect())
     }

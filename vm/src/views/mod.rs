@@ -17,9 +17,12 @@ mod access;
 mod atomic;
 mod reader;
 mod whole;
+mod writer;
 
 pub use atomic::Shown;
 pub(crate) use atomic::{Settled, Viewed};
+
+use reader::Contents;
 
 use crate::address;
 use crate::bytes::{Bytes, LeafKind};
@@ -523,7 +526,11 @@ impl Machine {
         let varies = map.union_at(found.0).is_some() || map.enum_at(found.0).is_some();
         match self.object_cells(own, object) {
             Some(cells) if varies && !map.is_raw() => {
-                self.reader(&self.code, own, map, cells).cell_of(byte)
+                let contents = Contents {
+                    cells,
+                    padding: None,
+                };
+                self.reader(&self.code, own, map, contents).cell_of(byte)
             }
             Some(_) | None => found,
         }

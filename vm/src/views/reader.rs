@@ -1,10 +1,12 @@
 //! The scalars of an object that have the bytes of others.
 
-use super::whole::{as_rest, rest};
+use super::whole::as_rest;
 use crate::access::Trap;
 use crate::address;
 use crate::bytes::{Bytes, Leaf, LeafKind};
 use crate::machine::Machine;
+use crate::padding::Padding;
+use crate::partial::Partial;
 use crate::shadow::{Shadows, WHOLE};
 use crate::thread::Thread;
 use crate::value;
@@ -23,6 +25,14 @@ pub(super) type Scalars = SmallVec<[Scalar; 4]>;
 
 pub(super) type Values = SmallVec<[u64; 4]>;
 
+/// What an object holds: its cells, and what was written to bytes that have none.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Contents<'a> {
+    pub(super) cells: &'a [u64],
+    /// That of all objects around, and which cell there is this one's first.
+    pub(super) padding: Option<(&'a Padding, usize)>,
+}
+
 /// What reading and converting cells needs to know.
 pub(super) struct Reader<'a> {
     pub(super) machine: &'a Machine,
@@ -31,10 +41,12 @@ pub(super) struct Reader<'a> {
     pub(super) map: Bytes<'a>,
     /// The object's cells.
     pub(super) cells: &'a [u64],
+    /// See [`Contents`].
+    pub(super) padding: Option<(&'a Padding, usize)>,
 }
 
 impl Reader<'_> {
-    fn uninit(&self) -> u64 {
+    pub(super) fn uninit(&self) -> u64 {
         self.machine.code.uninit
     }
 
@@ -69,7 +81,7 @@ impl Reader<'_> {
 
     /// The cells and bytes of the union or enum that a cell is part of, where it depends on what that holds which
     /// are whose.
-    fn part_at(&self, cell: u64) -> Option<(Range<u64>, Range<u64>)> {
+    pub(super) fn part_at(&self, cell: u64) -> Option<(Range<u64>, Range<u64>)> {
         match self.map.union_at(cell) {
             Some(part) => Some((part.cells(), part.bytes())),
             None if self.map.is_raw() => None,
@@ -156,8 +168,61 @@ impl Reader<'_> {
         (from..to).fold(0, |part, byte| part | 1 << (byte - leaf.byte).min(7))
     }
 
-    /// The scalars in some cells.
-    pub(super) fn scalars(&self, cells: &Range<u64>) -> Result<Scalars, Trap> {
+    /// The bytes among some, and of the enums at their ends.
+    pub(super) fn reach(&self, bytes: &Range<u64>) -> Range<u64> {
+        if self.map.is_dense() || bytes.is_empty() {
+            return bytes.clone();
+        }
+        let part = |byte: u64| self.part_at(self.map.cell_of(byte).0).map(|(_, part)| part);
+        let start = part(bytes.start).map_or(bytes.start, |part| part.start.min(bytes.start));
+        let end = part(bytes.end - 1).map_or(bytes.end, |part| part.end.max(bytes.end));
+        start..end
+    }
+
+    /// Whether a byte is one of a scalar's, where the cells from `first` on hold these values.
+    pub(super) fn is_in_cell(&self, byte: u64, values: &[u64], first: u64) -> bool {
+        let (cell, _) = self.map.cell_of(byte);
+        let has_byte = |leaf: Leaf| {
+            let leaf = leaf.told_by().map_or(leaf, |(_, by)| by);
+            (leaf.byte..leaf.end()).contains(&byte)
+        };
+        match self.map.enum_at(cell).filter(|_| !self.map.is_raw()) {
+            Some(part) if part.has_byte(byte) => part
+                .cells()
+                .any(|cell| self.leaf_in(cell, values, first).is_some_and(has_byte)),
+            Some(_) | None => self.leaf(cell).ok().flatten().is_some_and(has_byte),
+        }
+    }
+
+    /// Adds what was written to those of some bytes that have no cell.
+    fn add_padding(&self, bytes: &Range<u64>, found: &mut Scalars) {
+        let Some((padding, base)) = self.padding.filter(|(padding, _)| !padding.is_empty()) else {
+            return;
+        };
+        if self.map.is_dense() {
+            return;
+        }
+        for (row, value) in padding.of(base, bytes) {
+            let free = row.filter(|&byte| !self.is_in_cell(byte, self.cells, 0));
+            found.extend(free.map(|byte| Scalar {
+                leaf: Leaf {
+                    byte,
+                    bytes: 1,
+                    kind: LeafKind::Number(ScalarType::U8),
+                },
+                value: value.into(),
+            }));
+        }
+    }
+
+    /// The scalars in some cells, and what was written to those of some bytes that have no cell.
+    pub(super) fn scalars(&self, cells: &Range<u64>, bytes: &Range<u64>) -> Result<Scalars, Trap> {
+        let mut found = self.scalars_of_cells(cells)?;
+        self.add_padding(&self.reach(bytes), &mut found);
+        Ok(found)
+    }
+
+    fn scalars_of_cells(&self, cells: &Range<u64>) -> Result<Scalars, Trap> {
         let mut found = Scalars::new();
         for cell in cells.clone() {
             let value = self.cells[cell as usize];
@@ -187,7 +252,8 @@ impl Reader<'_> {
         let is_gone = |old: &Scalar| {
             old.value == self.uninit() || (old.leaf.byte..old.leaf.end()).all(covers)
         };
-        self.scalars(cells).is_ok_and(|old| old.iter().all(is_gone))
+        self.scalars_of_cells(cells)
+            .is_ok_and(|old| old.iter().all(is_gone))
     }
 
     /// The scalar in a cell; none in cells of a union that are not in use.
@@ -208,14 +274,14 @@ impl Reader<'_> {
     }
 
     /// The scalar in a cell that is part of an enum, where the cells from `first` on hold these values.
-    fn leaf_in(&self, cell: u64, values: &[u64], first: u64) -> Option<Leaf> {
+    pub(super) fn leaf_in(&self, cell: u64, values: &[u64], first: u64) -> Option<Leaf> {
         let value = |at: u64| values.get(usize::try_from(at.checked_sub(first)?).ok()?);
         self.map
             .leaf_now(self.program, cell, &|at| value(at).copied())
     }
 
     /// How many bytes the scalar in a cell has; none where there is no scalar.
-    fn width(&self, cell: u64) -> Result<u64, Trap> {
+    pub(super) fn width(&self, cell: u64) -> Result<u64, Trap> {
         Ok(self.leaf(cell)?.map_or(0, |leaf| leaf.bytes))
     }
 
@@ -247,34 +313,59 @@ impl Reader<'_> {
         let same =
             |scalar: &&Scalar| scalar.leaf.byte == wanted.byte && scalar.leaf.bytes == wanted.bytes;
         if let Some(&Scalar { leaf, value }) = scalars.iter().find(same)
-            && (value == self.uninit() || leaf.is_like(wanted) || self.is_small_exact(leaf, wanted))
+            && (self.is_unwritten(value)
+                || leaf.is_like(wanted)
+                || self.is_small_exact(leaf, wanted))
         {
             return Ok(match wanted.kind {
-                LeafKind::Number(ty) if value != self.uninit() => value::normalize(ty, value),
+                LeafKind::Number(ty) if !self.is_unwritten(value) => value::normalize(ty, value),
                 _ => value,
             });
         }
-        let mut bits = 0u64;
+        let mut bytes: SmallVec<[Option<u8>; 8]> = SmallVec::new();
         for index in 0..wanted.bytes {
-            match self.byte(scalars, wanted.byte + index)? {
-                Some(byte) => bits |= u64::from(byte) << (index * 8),
-                None => return Ok(self.uninit()),
-            }
+            bytes.push(self.byte(scalars, wanted.byte + index)?);
         }
-        match wanted.kind {
-            LeafKind::Number(ty) if wanted.bytes == 1 && ty == ScalarType::Bool => Ok(bits),
-            LeafKind::Number(ty) => Ok(value::normalize(ty, bits)),
-            LeafKind::Pointer => self.pointer(bits),
-            // Nothing is what zeroed memory is meant to be.
-            LeafKind::Exact if bits == 0 && self.are_zero(scalars, wanted) => Ok(0),
-            LeafKind::Exact | LeafKind::Tag(_) | LeafKind::Held(_) => Err(Trap::Refused),
+        let exact = wanted.kind == LeafKind::Exact;
+        if exact && bytes.contains(&None) {
+            return Ok(self.uninit());
+        }
+        // Nothing is what zeroed memory is meant to be.
+        let is_zero = exact && bytes.iter().all(|&byte| byte == Some(0));
+        match is_zero && self.are_zero(scalars, wanted) {
+            true => Ok(0),
+            false => self.assembled(Partial::of(bytes.into_iter()), wanted),
         }
     }
 
+    /// A scalar's value, by those of its bytes that were written.
+    pub(super) fn assembled(&self, partial: Partial, leaf: Leaf) -> Result<u64, Trap> {
+        if partial.is_nothing() {
+            return Ok(self.uninit());
+        }
+        let is_known = matches!(leaf.kind, LeafKind::Number(_) | LeafKind::Pointer);
+        if !is_known {
+            return Err(Trap::Refused);
+        }
+        let bits = self.machine.code.partly_written(partial, leaf.bytes);
+        match leaf.kind {
+            _ if self.is_unwritten(bits) => Ok(bits),
+            LeafKind::Pointer => self.pointer(bits),
+            LeafKind::Number(ty) if leaf.bytes > 1 || ty != ScalarType::Bool => {
+                Ok(value::normalize(ty, bits))
+            }
+            _ => Ok(bits),
+        }
+    }
+
+    fn is_unwritten(&self, value: u64) -> bool {
+        self.machine.code.is_unwritten(value)
+    }
+
     /// The variant of an enum, by the bytes that say which it is.
-    fn variant(&self, niche: Niche, bits: u64) -> u64 {
+    pub(super) fn variant(&self, niche: Niche, bits: u64) -> u64 {
         match bits {
-            bits if bits == self.uninit() => bits,
+            bits if self.is_unwritten(bits) => self.uninit(),
             bits => niche.variant(bits),
         }
     }
@@ -295,7 +386,7 @@ impl Reader<'_> {
 
     /// The address that a number stands for. Of an object that is seen as several types it does not say as
     /// which.
-    fn pointer(&self, bits: u64) -> Result<u64, Trap> {
+    pub(super) fn pointer(&self, bits: u64) -> Result<u64, Trap> {
         let pointer = self.machine.integer_to_pointer(self.own, bits);
         let object = address::object(address::untagged(pointer));
         let extent = self.machine.extent(Some(self.own), object);
@@ -309,15 +400,15 @@ impl Reader<'_> {
     }
 
     /// One byte, if it was ever written.
-    fn byte(&self, scalars: &[Scalar], at: u64) -> Result<Option<u8>, Trap> {
+    pub(super) fn byte(&self, scalars: &[Scalar], at: u64) -> Result<Option<u8>, Trap> {
         let found = scalars
             .iter()
             .find(|scalar| (scalar.leaf.byte..scalar.leaf.end()).contains(&at));
         let Some(&Scalar { leaf, value }) = found else {
             return Ok(None);
         };
-        if value == self.uninit() {
-            return Ok(None);
+        if let Some(partial) = self.machine.code.written_of(value) {
+            return Ok(partial.byte(at - leaf.byte));
         }
         let bits = self.machine.bits(self.own, leaf.kind, value);
         let bits = bits.ok_or(Trap::Refused)?;
@@ -342,260 +433,6 @@ impl Reader<'_> {
                 },
                 value: value.map_or(self.uninit(), u64::from),
             });
-        }
-        Ok(())
-    }
-
-    /// New contents of some cells, by scalars that are all there is among some bytes. `whole`: a number stands in
-    /// its first byte's cell also where the cells are a program's own bytes.
-    pub(super) fn written(
-        &self,
-        cells: &Range<u64>,
-        (scalars, bytes): (&[Scalar], &Range<u64>),
-        whole: bool,
-    ) -> Result<Values, Trap> {
-        let old = self.scalars(cells)?;
-        let mut new: Values = SmallVec::from_slice(&self.cells[range(cells)]);
-        self.cut_into_bytes(&old, (cells.start, &mut new))?;
-        let untouched = |old: &Scalar| {
-            let cut =
-                |new: &&Scalar| new.leaf.byte < old.leaf.end() && old.leaf.byte < new.leaf.end();
-            !scalars.iter().any(|new| cut(&new))
-        };
-        for scalar in old.iter().filter(|old| untouched(old)) {
-            self.put(&mut new, cells.start, *scalar, true)?;
-        }
-        let mut cell = cells.start;
-        while cell < cells.end {
-            if let Some(part) = self.map.enum_at(cell).filter(|_| !self.map.is_raw()) {
-                self.settle_enum(&part.cells(), (cells.start, &mut new), (scalars, &old))?;
-                let left = |s: &Scalar| s.leaf.byte < bytes.start || bytes.end < s.leaf.end();
-                let left = old
-                    .iter()
-                    .filter(|old| left(old) && part.has_byte(old.leaf.byte));
-                self.check_kept(left, &part.cells(), (cells.start, &new))?;
-                cell = part.cells().end;
-                continue;
-            }
-            let Some(leaf) = self.leaf(cell)? else {
-                cell += 1;
-                continue;
-            };
-            let start = scalars.iter().find(|scalar| scalar.leaf.byte == leaf.byte);
-            let cut = scalars
-                .iter()
-                .any(|s| s.leaf.byte < leaf.end() && leaf.byte < s.leaf.end());
-            if let Some((niche, by)) = leaf.told_by() {
-                if cut {
-                    let bits = self.merged(scalars, &old, by)?;
-                    new[(cell - cells.start) as usize] = self.variant(niche, bits);
-                }
-            } else if leaf.bytes > 1 && cut {
-                new[(cell - cells.start) as usize] = self.merged(scalars, &old, leaf)?;
-            } else if let Some(part) = self.part_of_number(scalars, cell, leaf)? {
-                new[(cell - cells.start) as usize] = part;
-            } else if let Some(scalar) = start.filter(|_| leaf.bytes == 1) {
-                let keeps = whole || self.map.is_raw();
-                self.put(&mut new, cells.start, *scalar, keeps)?;
-            }
-            cell += 1;
-        }
-        self.hide_payloads(cells, &mut new)?;
-        Ok(new)
-    }
-
-    /// Has scalars that are cut fall into bytes, in the new contents of the cells from the first on.
-    fn cut_into_bytes(&self, old: &[Scalar], (start, new): (u64, &mut Values)) -> Result<(), Trap> {
-        for scalar in old.iter().filter(|old| old.leaf.bytes > 1) {
-            let (first, at) = self.cell_of(scalar.leaf.byte);
-            let is_single = self.map.enum_at(first).is_none() || self.map.is_raw();
-            if at != scalar.leaf.byte || self.width(first)? > 1 || !is_single {
-                continue;
-            }
-            for index in 0..scalar.leaf.bytes {
-                let byte = match self.byte(&[*scalar], scalar.leaf.byte + index) {
-                    Ok(Some(byte)) => self.in_cell(first + index, byte.into()),
-                    Ok(None) | Err(_) => self.uninit(),
-                };
-                new[(first + index - start) as usize] = byte;
-            }
-        }
-        Ok(())
-    }
-
-    /// Hides what the variants of niches leave unused, enums aside, in the new contents of some cells.
-    fn hide_payloads(&self, cells: &Range<u64>, new: &mut Values) -> Result<(), Trap> {
-        for cell in cells.clone() {
-            if self.map.enum_at(cell).is_some() && !self.map.is_raw() {
-                continue;
-            }
-            let Some(told) = self.leaf(cell)?.and_then(Leaf::told_by) else {
-                continue;
-            };
-            let at = (cell - cells.start) as usize;
-            let leaf = |at| self.leaf(cells.start + at as u64).ok().flatten();
-            hide_payload(new, (at, told), self.uninit(), leaf);
-        }
-        Ok(())
-    }
-
-    /// The cells of an enum after some of its bytes are written: what stands there first says of which variant
-    /// the others are.
-    fn settle_enum(
-        &self,
-        part: &Range<u64>,
-        (first, new): (u64, &mut Values),
-        (scalars, old): (&[Scalar], &[Scalar]),
-    ) -> Result<(), Trap> {
-        let mut tolds: SmallVec<[(usize, (Niche, Leaf)); 2]> = SmallVec::new();
-        for cell in part.clone() {
-            let at = (cell - first) as usize;
-            let Some(leaf) = self.leaf_in(cell, new, first) else {
-                new[at] = self.uninit();
-                continue;
-            };
-            let by = leaf.told_by();
-            let bytes = by.map_or(leaf, |(_, by)| by);
-            let lies_over = |s: &Scalar| s.leaf.byte < bytes.end() && bytes.byte < s.leaf.end();
-            let value = match scalars.iter().any(lies_over) {
-                true => self.merged(scalars, old, bytes)?,
-                false => self.gather(old, bytes)?,
-            };
-            new[at] = by.map_or(value, |(niche, _)| self.variant(niche, value));
-            tolds.extend(by.map(|by| (at, by)));
-        }
-        let values = new.clone();
-        for (at, told) in tolds {
-            let leaf = |at| self.leaf_in(first + at as u64, &values, first);
-            hide_payload(new, (at, told), self.uninit(), leaf);
-        }
-        Ok(())
-    }
-
-    /// What an enum has no cells for once it is another variant may still be asked for: that is not known.
-    fn check_kept<'s>(
-        &self,
-        left: impl Iterator<Item = &'s Scalar>,
-        part: &Range<u64>,
-        (first, new): (u64, &Values),
-    ) -> Result<(), Trap> {
-        let leaves: SmallVec<[Leaf; 8]> = part
-            .clone()
-            .filter_map(|cell| self.leaf_in(cell, new, first))
-            .collect();
-        let has = |byte: u64| leaves.iter().any(|l| (l.byte..l.end()).contains(&byte));
-        let mut left = left.filter(|old| old.value != self.uninit());
-        match left.all(|old| (old.leaf.byte..old.leaf.end()).all(has)) {
-            true => Ok(()),
-            false => Err(Trap::Refused),
-        }
-    }
-
-    /// What a cell of one byte holds, if it has a part of a number that other bytes of stand in wider cells.
-    fn part_of_number(
-        &self,
-        scalars: &[Scalar],
-        cell: u64,
-        leaf: Leaf,
-    ) -> Result<Option<u64>, Trap> {
-        let covers = |s: &&Scalar| (s.leaf.byte..s.leaf.end()).contains(&leaf.byte);
-        let Some(scalar) = scalars.iter().find(covers).filter(|_| leaf.bytes == 1) else {
-            return Ok(None);
-        };
-        let is_number = matches!(scalar.leaf.kind, LeafKind::Number(_));
-        if !is_number || self.lies_in_bytes(scalar.leaf) {
-            return Ok(None);
-        }
-        let byte = self.byte(&[*scalar], leaf.byte)?;
-        Ok(Some(byte.map_or(self.uninit(), |byte| {
-            self.in_cell(cell, byte.into())
-        })))
-    }
-
-    /// Whether all bytes of a scalar stand in cells of one byte each.
-    fn lies_in_bytes(&self, scalar: Leaf) -> bool {
-        let (cell, _) = self.cell_of(scalar.byte);
-        (0..scalar.bytes).all(|index| {
-            let there = self.leaf(cell + index);
-            let is_its =
-                |l: Leaf| l.bytes == 1 && l.byte == scalar.byte + index && l.told_by().is_none();
-            there.is_ok_and(|leaf| leaf.is_some_and(is_its))
-        })
-    }
-
-    /// How a cell that is one byte holds it.
-    fn in_cell(&self, cell: u64, byte: u64) -> u64 {
-        match self.leaf(cell) {
-            Ok(Some(leaf)) => match leaf.kind {
-                // A byte that is no `bool` stays what it is, to be seen as such.
-                LeafKind::Number(ScalarType::Bool) => byte,
-                LeafKind::Number(ty) => value::normalize(ty, byte),
-                LeafKind::Pointer | LeafKind::Exact | LeafKind::Tag(_) | LeafKind::Held(_) => byte,
-            },
-            Ok(None) | Err(_) => byte,
-        }
-    }
-
-    /// A scalar's value of bytes of which some are new; what was never written counts as zero then.
-    fn merged(&self, new: &[Scalar], old: &[Scalar], leaf: Leaf) -> Result<u64, Trap> {
-        let covers = |s: &Scalar| s.leaf.byte == leaf.byte && s.leaf.bytes == leaf.bytes;
-        if new.iter().any(covers) {
-            return self.gather(new, leaf);
-        }
-        let (mut bits, mut any) = (0, false);
-        for index in 0..leaf.bytes {
-            let at = leaf.byte + index;
-            let written = new
-                .iter()
-                .any(|s| (s.leaf.byte..s.leaf.end()).contains(&at));
-            let byte = self.byte(if written { new } else { old }, at)?;
-            any |= byte.is_some();
-            bits |= u64::from(byte.unwrap_or(0)) << (index * 8);
-        }
-        match leaf.kind {
-            _ if !any => Ok(self.uninit()),
-            LeafKind::Number(ty) => Ok(value::normalize(ty, bits)),
-            LeafKind::Pointer => self.pointer(bits),
-            LeafKind::Exact | LeafKind::Tag(_) | LeafKind::Held(_) => Err(Trap::Refused),
-        }
-    }
-
-    /// Writes a scalar over cells of one byte each; `whole`: into the first of them.
-    fn put(&self, new: &mut Values, first: u64, scalar: Scalar, whole: bool) -> Result<(), Trap> {
-        let Scalar { leaf, value } = scalar;
-        let (cell, at) = self.cell_of(leaf.byte);
-        if at != leaf.byte || (leaf.bytes == 1 && self.width(cell)? > 1) {
-            return Ok(());
-        }
-        if self.map.enum_at(cell).is_some() && !self.map.is_raw() {
-            return Ok(());
-        }
-        let place = (cell - first) as usize;
-        if !self.lies_in_bytes(leaf) {
-            return match self.width(cell)? > 1 {
-                true => Ok(()),
-                false => Err(Trap::Refused),
-            };
-        }
-        let is_number = matches!(leaf.kind, LeafKind::Number(_));
-        let is_exact = self
-            .leaf(cell)?
-            .is_some_and(|there| there.kind == LeafKind::Exact);
-        if is_exact && value != self.uninit() && is_number {
-            return Err(Trap::Refused);
-        }
-        let stands_whole = leaf.bytes > 1 && (!is_number || whole);
-        if stands_whole && self.map.union_at(cell).is_some() {
-            return Err(Trap::Refused);
-        }
-        for index in 0..leaf.bytes {
-            let target = new.get_mut(place + index as usize).ok_or(Trap::Refused)?;
-            *target = match index {
-                _ if value == self.uninit() => value,
-                _ if is_number && !whole => self.in_cell(cell + index, value >> (index * 8) & 0xFF),
-                0 => value,
-                _ => rest(leaf.kind, index, leaf.bytes),
-            };
         }
         Ok(())
     }
@@ -625,7 +462,8 @@ pub(super) fn without_tags(scalars: Scalars, uninit: u64) -> Scalars {
             continue;
         };
         let value = match niche.bits_of(scalar.value) {
-            _ if scalar.value == uninit => uninit,
+            // The payload may have some bytes of what says it.
+            _ if scalar.value == uninit => continue,
             Some(bits) => bits,
             // The payload says it.
             None => continue,
@@ -638,7 +476,7 @@ pub(super) fn without_tags(scalars: Scalars, uninit: u64) -> Scalars {
 
 /// Of an enum without its payload, takes out of the cells what says so in bytes: that is no value. What is in a
 /// cell is asked by its place among them.
-fn hide_payload(
+pub(super) fn hide_payload(
     values: &mut Values,
     (tag, (niche, by)): (usize, (Niche, Leaf)),
     uninit: u64,
@@ -653,8 +491,4 @@ fn hide_payload(
             values[at] = uninit;
         }
     }
-}
-
-fn range(cells: &Range<u64>) -> Range<usize> {
-    cells.start as usize..cells.end as usize
 }

@@ -332,6 +332,10 @@ impl<'a> Builder<'a> {
             | Intrinsic::MarkClock
             | Intrinsic::SettleClock
             | Intrinsic::Vacate
+            | Intrinsic::ZeroPadding
+            | Intrinsic::WrittenBits
+            | Intrinsic::WrittenMask
+            | Intrinsic::PartlyWritten
             | Intrinsic::EndRelease
             | Intrinsic::Unsupported
             | Intrinsic::IsPanicking

@@ -172,6 +172,9 @@ impl Lower<'_> {
 
     /// A union from one of its fields.
     fn union_value(&mut self, ty: Ty, value: Arg, field: usize) -> Result<Arg> {
+        if self.mono.layout(ty)?.in_bytes {
+            return self.union_in_bytes(ty, value, field);
+        }
         let result = self.regs(ty)?;
         if let Operand::Reg(dst) = result.src {
             self.code.uninitialized(dst, result.cells);

@@ -73,6 +73,10 @@ impl Lower<'_> {
                 self.vacate(operand(0), operand(1), ty)?;
                 UNIT
             }
+            "zero_padding" => {
+                self.zero_padding(operand(0), operand(1), ty)?;
+                UNIT
+            }
             "forget" => UNIT,
             _ => return Ok(None),
         };
@@ -84,6 +88,16 @@ impl Lower<'_> {
         if stride > 0 {
             let args = Box::new([first, count, Operand::Const(stride.into())]);
             let (op, dst) = (Intrinsic::Vacate, Reg(0));
+            self.code.emit(Inst::Intrinsic { op, dst, args });
+        }
+        Ok(())
+    }
+
+    fn zero_padding(&mut self, first: Operand, count: Operand, ty: Ty) -> Result<()> {
+        let typer = self.mono.typer.clone();
+        if self.mono.layouts.has_padding(&typer, ty)? {
+            let args = Box::new([first, self.layout_operand(ty)?, count]);
+            let (op, dst) = (Intrinsic::ZeroPadding, Reg(0));
             self.code.emit(Inst::Intrinsic { op, dst, args });
         }
         Ok(())

@@ -116,6 +116,10 @@ impl Lower<'_> {
             self.code.uninitialized(first, result.cells);
         }
         self.convert_scalars(value, &source.scalars, first, &target.scalars);
+        for &(cell, number) in &target.constants {
+            let number = scalar(Operand::Const(number));
+            self.code.copy(Reg(first.0 + cell), number);
+        }
         for union in &target.unions {
             let field = scalar(Operand::Const(union.field as u64));
             self.code.copy(Reg(first.0 + union.view), field);
@@ -234,6 +238,7 @@ impl Lower<'_> {
     ) {
         let by = told.by;
         let [absent, present] = [(); 2].map(|()| self.code.sibling_block());
+        self.branch_unwritten(tag, present);
         match told.only() {
             Some((bits, discriminant)) => {
                 let discriminant = Operand::Const(discriminant);
@@ -244,7 +249,6 @@ impl Lower<'_> {
                 self.code.copy(result, scalar(bits));
             }
             None => {
-                self.branch_unwritten(tag, present);
                 self.branch_if_absent(told, tag, (absent, present));
                 self.code.switch_to(absent);
                 let offset = Operand::Const(by.bits.wrapping_sub(by.absent.0));
@@ -283,36 +287,67 @@ impl Lower<'_> {
         self.code.branch(is_present, present, absent);
     }
 
-    /// Puts a leaf together from the leaves of another type that have its bytes; it is uninitialized if
-    /// one of these was never written, or has no leaf.
+    /// Puts a leaf together from the leaves of another type that have its bytes; of those that were never written,
+    /// or have no leaf, it is not.
     fn gather_into(&mut self, value: Arg, source: &[Leaf], wanted: Leaf, dst: Reg) {
-        let shared = |leaf: &Leaf| leaf.at.max(wanted.at)..leaf.end().min(wanted.end());
-        let parts = source.iter().filter(|leaf| !shared(leaf).is_empty());
-        let found: u64 = parts.clone().map(|leaf| shared(leaf).count() as u64).sum();
-        if found < wanted.bytes {
+        let parts: Vec<Leaf> = source
+            .iter()
+            .copied()
+            .filter(|leaf| !leaf.shared_with(wanted).is_empty())
+            .collect();
+        let shared = |leaf: &Leaf| leaf.shared_with(wanted).count() as u64;
+        if parts.is_empty() {
             return self.code.uninitialized(dst, 1);
+        }
+        if parts.iter().map(shared).sum::<u64>() < wanted.bytes {
+            return self.gather_written(value, &parts, wanted, dst);
         }
         let [unwritten, done] = [(); 2].map(|()| self.code.sibling_block());
         let mut bits = Operand::Const(0);
-        for &leaf in parts {
-            let bytes = shared(&leaf);
+        for &leaf in &parts {
             let held = self.held(value, leaf);
             self.branch_unwritten(held, unwritten);
             let whole = self.widened(held, leaf.ty);
-            let moved = self.moved_by(BinOp::Shr, whole, bytes.start - leaf.at);
-            let part = self.kept(moved, bytes.end - bytes.start);
-            let part = self.moved_by(BinOp::Shl, part, bytes.start - wanted.at);
-            bits = match bits {
-                Operand::Const(0) => part,
-                bits => self.arithmetic(BinOp::BitOr, ScalarType::U64, bits, part),
-            };
+            bits = self.joined(bits, whole, (leaf, wanted));
         }
         self.cast_into(bits, wanted.ty, dst);
         self.code.jump(done);
         self.code.switch_to(unwritten);
-        self.code.uninitialized(dst, 1);
+        self.gather_written(value, &parts, wanted, dst);
         self.code.jump(done);
         self.code.switch_to(done);
+    }
+
+    /// Bits with those of a part of the wanted scalar in their place.
+    fn joined(&mut self, bits: Operand, whole: Operand, (leaf, wanted): (Leaf, Leaf)) -> Operand {
+        let bytes = leaf.shared_with(wanted);
+        let moved = self.moved_by(BinOp::Shr, whole, bytes.start - leaf.at);
+        let part = self.kept(moved, bytes.end - bytes.start);
+        let part = self.moved_by(BinOp::Shl, part, bytes.start - wanted.at);
+        match bits {
+            Operand::Const(0) => part,
+            bits => self.arithmetic(BinOp::BitOr, ScalarType::U64, bits, part),
+        }
+    }
+
+    /// The same where some of its bytes were not written.
+    fn gather_written(&mut self, value: Arg, parts: &[Leaf], wanted: Leaf, dst: Reg) {
+        if parts.iter().any(|leaf| kept_as(leaf.ty) == ScalarType::Ptr) {
+            return self.code.uninitialized(dst, 1);
+        }
+        let (mut bits, mut mask) = (Operand::Const(0), Operand::Const(0));
+        for &leaf in parts {
+            let held = self.held(value, leaf);
+            let [own_bits, own_mask] = [Intrinsic::WrittenBits, Intrinsic::WrittenMask].map(|op| {
+                let args = Box::new([held]);
+                self.op(ScalarType::U64, |dst| Inst::Intrinsic { op, dst, args })
+            });
+            bits = self.joined(bits, own_bits, (leaf, wanted));
+            mask = self.joined(mask, own_mask, (leaf, wanted));
+        }
+        let args = Box::new([bits, mask, Operand::Const(wanted.bytes)]);
+        let op = Intrinsic::PartlyWritten;
+        self.code.emit(Inst::Intrinsic { op, dst, args });
     }
 
     /// Goes to a block if a value was never written.

@@ -55,6 +55,7 @@ impl Lower<'_> {
         let needs_drop = self.mono.needs_drop(ty)?;
         let in_memory = needs_drop
             || self.borrowed.memory.contains(local.index())
+            || layout.in_bytes
             || layout.cells > MAX_REGISTER_CELLS;
         let home = if in_memory {
             let name = self.body.locals[local.index()].name;
