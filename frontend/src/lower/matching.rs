@@ -5,7 +5,9 @@ use super::lower::{Dest, Lower};
 use super::place::Place;
 use crate::diagnostic::Result;
 use crate::hir::{Arm, ExprId, PatId};
-use vscheck_ir::Inst;
+use crate::mono::layout::Parts;
+use crate::ty::TyKind;
+use vscheck_ir::{Inst, Intrinsic, ScalarType};
 
 impl Lower<'_> {
     /// `match scrutinee { arms }`. Temporaries of the scrutinee live through the arms.
@@ -21,8 +23,27 @@ impl Lower<'_> {
                 self.code.switch_to(next);
             }
         }
+        if !self.code.dead && !self.is_model {
+            self.code.span = self.body.exprs[scrutinee.index()].span;
+            self.check_variant(place)?;
+        }
         self.code.terminate(Inst::Unreachable);
         self.code.switch_to(after);
+        Ok(())
+    }
+
+    /// Has the machine say that what matches no arm is of no variant.
+    fn check_variant(&mut self, mut place: Place) -> Result<()> {
+        while matches!(place.ty.kind(), TyKind::Ref(..)) {
+            place = self.deref(place)?;
+        }
+        let Parts::Enum { tag, .. } = self.mono.layout(place.ty)?.parts else {
+            return Ok(());
+        };
+        let tag = self.discriminant(&place, tag)?;
+        let args = Box::new([self.layout_operand(place.ty)?, tag]);
+        let (op, dst) = (Intrinsic::CheckValue, self.code.reg(ScalarType::U64));
+        self.code.emit(Inst::Intrinsic { op, dst, args });
         Ok(())
     }
 
