@@ -166,9 +166,14 @@ pub(crate) fn to_integer(address: u64) -> u64 {
         true => address & !heap(NUMBERS, 0),
         false => address,
     };
-    let bytes = address.rotate_left(3);
+    let bytes = address.rotate_left(3) & MAX_BYTES;
     let (near, far) = Fields::of(is_stack(address)).parted(index(address), thread(address));
-    bytes & MAX_BYTES | near << BYTE_BITS | far << USER_BITS
+    place_of_byte(bytes) | near << NEAR_BYTES | far << USER_BITS
+}
+
+/// An offset in bytes as it stands in an integer.
+fn place_of_byte(byte: u64) -> u64 {
+    byte & LOW_BYTES | byte >> NEAR_BYTES << FAR_BYTES
 }
 
 /// A pointer that stands for a number and for no object, whatever will be allocated; `None` where the
@@ -180,21 +185,48 @@ pub(crate) fn of_number(integer: u64) -> Option<u64> {
 
 /// How many bytes behind an object's first one an integer is.
 pub(crate) fn byte_of(integer: u64) -> u64 {
-    integer & MAX_BYTES
+    integer & LOW_BYTES | integer >> FAR_BYTES << NEAR_BYTES
 }
 
 /// Back from [`to_integer`].
 pub(crate) fn from_integer(integer: u64) -> u64 {
-    let near = (integer & ((1 << USER_BITS) - 1)) >> BYTE_BITS;
+    let near = (integer & ((1 << USER_BITS) - 1)) >> NEAR_BYTES;
+    let far = (integer & ((1 << FAR_BYTES) - 1)) >> USER_BITS;
     let is_stack = near >> NEAR_BITS != 0;
-    let (index, thread) = Fields::of(is_stack).joined(near, integer >> USER_BITS);
+    let (index, thread) = Fields::of(is_stack).joined(near, far);
     let stack = if is_stack { STACK_BIT } else { 0 };
-    (integer & MAX_BYTES).rotate_right(3) | stack | heap(thread, index)
+    byte_of(integer).rotate_right(3) | stack | heap(thread, index)
+}
+
+/// The integer of a byte of an object, which need not have it.
+pub(crate) fn integer_at(object: u64, byte: u64) -> u64 {
+    match byte <= MAX_BYTES {
+        true => to_integer(object) | place_of_byte(byte),
+        false => to_integer(object).wrapping_add(byte),
+    }
+}
+
+/// How many bytes one integer of an address lies behind another.
+pub(crate) fn bytes_between(integer: u64, origin: u64) -> u64 {
+    let object = |integer| integer & !place_of_byte(MAX_BYTES);
+    match object(integer) == object(origin) {
+        true => byte_of(integer).wrapping_sub(byte_of(origin)),
+        false => integer.wrapping_sub(origin),
+    }
+}
+
+/// Back from [`integer_at`].
+pub(crate) fn bytes_from(object: u64, integer: u64) -> u64 {
+    match to_integer(object) == integer & !place_of_byte(MAX_BYTES) {
+        true => byte_of(integer),
+        false => integer.wrapping_sub(to_integer(object)),
+    }
 }
 
 /// Which bits of an index and of a thread's number stand where in an integer. Programs keep numbers of
 /// their own above a pointer's 47 bits, as x86-64 lets them. So the low bits of both fields, all that
-/// most programs have, come first, and the others above the 47 bits.
+/// most programs have, come first, and the others above the 47 bits; of objects of more than 32 MiB, too, those of
+/// the byte that say which 32 MiB.
 struct Fields {
     is_stack: bool,
     /// How many bits of the index are near, of a stack slot's with its mark.
@@ -203,12 +235,16 @@ struct Fields {
     thread: u32,
 }
 
-/// An offset in bytes.
-const BYTE_BITS: u32 = OFFSET_BITS + 3;
+/// How many bits of an offset in bytes are near.
+const NEAR_BYTES: u32 = 25;
+/// These.
+const LOW_BYTES: u64 = (1 << NEAR_BYTES) - 1;
+/// Where the others begin.
+const FAR_BYTES: u32 = u64::BITS - (OFFSET_BITS + 3 - NEAR_BYTES);
 /// A pointer on x86-64, in the half of the addresses that programs have.
 const USER_BITS: u32 = 47;
 /// What is left of that for index and thread; the bit above says whether it is a stack.
-const NEAR_BITS: u32 = USER_BITS - BYTE_BITS - 1;
+const NEAR_BITS: u32 = USER_BITS - NEAR_BYTES - 1;
 const MARK_BITS: u32 = INDEX_BITS - POSITION_BITS;
 
 impl Fields {
@@ -216,13 +252,13 @@ impl Fields {
         match is_stack {
             true => Fields {
                 is_stack,
-                index: 13,
-                thread: NEAR_BITS - 13,
+                index: 16,
+                thread: NEAR_BITS - 16,
             },
             false => Fields {
                 is_stack,
-                index: 12,
-                thread: NEAR_BITS - 12,
+                index: 16,
+                thread: NEAR_BITS - 16,
             },
         }
     }
@@ -292,15 +328,15 @@ pub(crate) fn untagged(address: u64) -> u64 {
 pub(crate) fn to_bytes(address: u64, bytes: impl Fn(u64) -> u64) -> u64 {
     let tag = address >> 61;
     let at = bytes(address & MAX_OFFSET).saturating_add(tag);
-    to_integer(object(untagged(address))) | at.min(MAX_BYTES)
+    integer_at(object(untagged(address)), at.min(MAX_BYTES))
 }
 
 /// Back from [`to_bytes`]: `cell` gives the cell in which a byte lies and that cell's first byte.
 pub(crate) fn from_bytes(integer: u64, cell: impl Fn(u64) -> (u64, u64)) -> u64 {
-    let byte = integer & MAX_BYTES;
+    let byte = byte_of(integer);
     let (cell, first) = cell(byte);
     let tag = (byte - first).min(7);
-    object(from_integer(integer & !MAX_BYTES)) | cell.min(MAX_OFFSET) | tag << 61
+    object(from_integer(integer & !place_of_byte(MAX_BYTES))) | cell.min(MAX_OFFSET) | tag << 61
 }
 
 /// Whether it is on this thread's stack.
@@ -374,16 +410,31 @@ mod tests {
     #[test]
     fn integers_have_47_bits() {
         let of_statics = heap(STATICS, 4000);
-        let last_slot = stack(10, 127, MARKS - 1) | MAX_OFFSET;
-        for address in [of_statics, heap(FUNCTIONS, 9), heap(25, 4095), last_slot] {
+        let last_slot = stack(10, 1_023, MARKS - 1);
+        let late = heap(25, 65_535) | (1 << 22) - 1;
+        for address in [of_statics, heap(FUNCTIONS, 9), late, last_slot] {
             assert!(to_integer(address) < 1 << 47);
         }
+    }
+
+    #[test]
+    fn bytes_of_large_objects_lead_back() {
+        let object = heap(3, 70_000);
+        for byte in [0, 1, LOW_BYTES, LOW_BYTES + 1, MAX_BYTES] {
+            let integer = integer_at(object, byte);
+            assert_eq!(
+                (byte_of(integer), bytes_from(object, integer)),
+                (byte, byte)
+            );
+        }
+        let before = integer_at(object, 0).wrapping_sub(8);
+        assert_eq!(bytes_from(object, before), 0u64.wrapping_sub(8));
     }
 
     #[test]
     fn small_numbers_are_no_objects() {
         assert_eq!(to_integer(0), 0);
         assert_eq!(from_integer(8), 1);
-        assert!(is_small(from_integer(MAX_BYTES & !7)));
+        assert!(is_small(from_integer(LOW_BYTES & !7)));
     }
 }

@@ -207,7 +207,7 @@ impl Machine {
     /// How many bytes one address lies behind another.
     pub(crate) fn bytes_between(&self, own: &Thread, address: u64, origin: u64) -> u64 {
         let number = |address| self.pointer_to_integer(own, address);
-        number(address).wrapping_sub(number(origin))
+        address::bytes_between(number(address), number(origin))
     }
 
     /// Whether an access outside of an object's cells, or between two, looks at single bytes of larger

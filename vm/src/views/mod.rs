@@ -237,7 +237,7 @@ impl Machine {
         match object(pointer) {
             Some(0) => self.bare_pointer(own, number, layout),
             Some(from) if object(there) != Some(from) && self.extent(Some(own), from).is_some() => {
-                let byte = number.wrapping_sub(address::to_integer(from));
+                let byte = address::bytes_from(from, number);
                 self.view_at(from, byte, layout).unwrap_or(there)
             }
             _ => there,
@@ -438,7 +438,7 @@ impl Machine {
     /// The number that stands for an address in a view.
     pub(crate) fn view_to_integer(&self, own: &Thread, pointer: u64) -> u64 {
         match place_of(&self.code, pointer) {
-            Some((object, Start::Byte(byte))) => address::to_integer(object).wrapping_add(byte),
+            Some((object, Start::Byte(byte))) => address::integer_at(object, byte),
             Some((object, Start::Cell(cell))) => {
                 self.pointer_to_integer(own, address::advance(object, cell as i64))
             }
@@ -457,8 +457,8 @@ impl Machine {
         let Some(map) = layout.and_then(|layout| self.code.byte_map(layout)) else {
             return address.wrapping_sub(origin);
         };
-        let number = |address| self.pointer_to_integer(own, address) as i64;
-        let bytes = number(address).wrapping_sub(number(origin));
+        let number = |address| self.pointer_to_integer(own, address);
+        let bytes = address::bytes_between(number(address), number(origin)) as i64;
         (bytes / map.bytes() as i64).wrapping_mul(map.cells() as i64) as u64
     }
 
