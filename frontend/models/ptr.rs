@@ -172,7 +172,7 @@ pub const fn from_mut<T: ?Sized>(r: &mut T) -> *mut T {
 }
 
 /// Pointers below it, such as null, point at no object: they are numbers, and advance as numbers do.
-const FIRST_OBJECT: usize = 1 << 25;
+const FIRST_OBJECT: usize = 1 << 30;
 
 /// Who steps further than over this many is far from any object, and may come back by as far: also a number.
 const MOST_ELEMENTS: usize = 1 << 26;

@@ -89,6 +89,12 @@ pub(crate) fn is_small(value: u64) -> bool {
     value <= MAX_OFFSET
 }
 
+/// Whether it is none in an object, whoever's: such numbers no object has.
+pub(crate) fn is_number(address: u64) -> bool {
+    let is_of_object = is_stack(address) || index(address) != 0 || is_function(address);
+    is_small(address) || is_plausible(address) && !is_of_object
+}
+
 /// The address of the first cell of a view (see `views/`).
 pub(crate) fn view(number: usize) -> u64 {
     heap(VIEWS, number)
@@ -200,7 +206,7 @@ pub(crate) fn from_integer(integer: u64) -> u64 {
 
 /// The integer of a byte of an object, which need not have it.
 pub(crate) fn integer_at(object: u64, byte: u64) -> u64 {
-    match byte <= MAX_BYTES {
+    match byte <= MAX_BYTES && object != 0 {
         true => to_integer(object) | place_of_byte(byte),
         false => to_integer(object).wrapping_add(byte),
     }
@@ -270,7 +276,8 @@ impl Fields {
         } as u64;
         let thread = arenas_first(thread) as u64;
         let low = |value: u64, bits: u32| value & ((1 << bits) - 1);
-        let near = low(index, self.index) | low(thread, self.thread) << self.index;
+        // Even the first objects are far from null, as they are natively.
+        let near = low(thread, self.thread) | low(index, self.index) << self.thread;
         let far = index >> self.index | thread >> self.thread << (INDEX_BITS - self.index);
         (near | u64::from(self.is_stack) << NEAR_BITS, far)
     }
@@ -278,8 +285,8 @@ impl Fields {
     fn joined(&self, near: u64, far: u64) -> (usize, usize) {
         let low = |value: u64, bits: u32| value & ((1 << bits) - 1);
         let far_index = INDEX_BITS - self.index;
-        let index = low(near, self.index) | low(far, far_index) << self.index;
-        let thread = low(near >> self.index, self.thread) | far >> far_index << self.thread;
+        let index = low(near >> self.thread, self.index) | low(far, far_index) << self.index;
+        let thread = low(near, self.thread) | far >> far_index << self.thread;
         let index = index as usize;
         let index = match self.is_stack {
             true => (index & (MARKS as usize - 1)) << POSITION_BITS | index >> MARK_BITS,

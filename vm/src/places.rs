@@ -86,7 +86,7 @@ impl Machine {
     ) -> Result<(), Failure> {
         let of = self.code.program().layout(layout);
         let align = of.align.max(1);
-        if address::is_small(address::untagged(pointer)) {
+        if address::is_number(address::untagged(pointer)) {
             let is_something = of.bytes > 0 && count > 0;
             if pointer != 0 && is_something && uses_part_of_null(own, self.code.program()) {
                 return Err(undefined(
@@ -284,7 +284,7 @@ impl Machine {
 
 /// Refuses what is no address in an object, but null or another number. `done` says in words what is done with it.
 fn refuse_number(pointer: u64, done: &str) -> Result<(), Failure> {
-    if !address::is_small(address::untagged(pointer)) {
+    if !address::is_number(address::untagged(pointer)) {
         return Ok(());
     }
     let number = match pointer {
