@@ -41,13 +41,13 @@ pub(super) fn run(
         | Intrinsic::MarkClock
         | Intrinsic::SettleClock
         | Intrinsic::EndRelease
+        | Intrinsic::ZeroPadding
         | Intrinsic::NoteAllocation => return change(machine, thread, op, (a, b, c)),
         Intrinsic::BeginHook => return call::begin_hook(machine, thread, [a, b]),
         Intrinsic::Unsupported => return Err(unsupported(machine, thread, a)),
         Intrinsic::Undefined => return Err(undefined(&machine.read_text(thread, a, b as usize)?)),
         Intrinsic::CheckAllocation => return check_allocation(machine, a, b, c),
         Intrinsic::Vacate => return Ok(machine.vacate(thread, a, b.saturating_mul(c) as usize)?),
-        Intrinsic::ZeroPadding => return Ok(machine.zero_padding(thread, a, (layout, c))),
         Intrinsic::CheckPlace => return machine.check_place(thread, a, (layout, c)),
         Intrinsic::CheckShown => return machine.check_shown(thread, a, (layout, c)),
         Intrinsic::CheckValue => return check_value(machine, thread, args),
@@ -71,8 +71,7 @@ pub(super) fn run(
         Intrinsic::BareAddress => machine.bare_pointer(thread, a, layout),
         Intrinsic::IsView => address::is_view(a) as u64,
         Intrinsic::IsInitialized => !is_unwritten(thread.uninit, a) as u64,
-        Intrinsic::WrittenBits => machine.code.written_of(a).map_or(a, Partial::bits),
-        Intrinsic::WrittenMask => machine.code.written_of(a).map_or(u64::MAX, Partial::mask),
+        Intrinsic::WrittenBits | Intrinsic::WrittenMask => written(machine, op, a),
         Intrinsic::PartlyWritten => machine.code.partly_written(Partial::masked(a, b), c),
         Intrinsic::BytesBetween => machine.bytes_between(thread, a, b),
         Intrinsic::ViewAs => machine.view_as(thread, a, (layout_at(args, 2), layout)),
@@ -129,9 +128,21 @@ fn change(
         Intrinsic::SettleClock => settle_clock(thread),
         Intrinsic::EndRelease => thread.order.end_release(thread.id.0),
         Intrinsic::NoteAllocation => machine.note_allocation(first, second, third),
+        Intrinsic::ZeroPadding => {
+            machine.zero_padding(thread, first, (LayoutId(second as u32), third));
+        }
         other => unreachable!("{other:?} gives something, or checks"),
     }
     Ok(())
+}
+
+/// What was written of a scalar: its bits, or which they are.
+fn written(machine: &Machine, op: Intrinsic, value: u64) -> u64 {
+    let partial = machine.code.written_of(value);
+    match matches!(op, Intrinsic::WrittenMask) {
+        true => partial.map_or(u64::MAX, Partial::mask),
+        false => partial.map_or(value, Partial::bits),
+    }
 }
 
 fn unsupported(machine: &Machine, thread: &Thread, reason: u64) -> Failure {

@@ -10,12 +10,15 @@ use smallvec::SmallVec;
 use std::ops::Range;
 use vscheck_ir::{Niche, ScalarType};
 
+/// Bytes that have no cell, and what was written to them, if anything was.
+pub(super) type Bare = SmallVec<[(u64, Option<u8>); 2]>;
+
 /// What an object holds once something is written to some of its bytes.
 pub(super) struct Written {
     /// In its cells.
     pub(super) cells: Values,
     /// In those of the bytes that have no cell, as far as that is defined.
-    pub(super) padding: SmallVec<[(u64, Option<u8>); 2]>,
+    pub(super) padding: Bare,
 }
 
 impl Reader<'_> {
@@ -105,7 +108,7 @@ impl Reader<'_> {
         &self,
         (scalars, old, bytes): (&[Scalar], &[Scalar], &Range<u64>),
         (first, new): (u64, &Values),
-    ) -> Result<SmallVec<[(u64, Option<u8>); 2]>, Trap> {
+    ) -> Result<Bare, Trap> {
         let mut padding = SmallVec::new();
         if self.map.is_dense() {
             return Ok(padding);
