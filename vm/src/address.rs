@@ -418,7 +418,7 @@ mod tests {
     fn integers_have_47_bits() {
         let of_statics = heap(STATICS, 4000);
         let last_slot = stack(10, 1_023, MARKS - 1);
-        let late = heap(25, 65_535) | (1 << 22) - 1;
+        let late = heap(25, 65_535) | ((1 << 22) - 1);
         for address in [of_statics, heap(FUNCTIONS, 9), late, last_slot] {
             assert!(to_integer(address) < 1 << 47);
         }
