@@ -262,7 +262,7 @@ impl Machine {
         if let Some((_, layout)) = self.origin(Some(own), address) {
             return Some(layout);
         }
-        if !address::is_plausible(address) || address::is_stack(address) {
+        if !address::is_heap(address) {
             return None;
         }
         let arena = self.heap.get(address::thread(address))?;
