@@ -316,11 +316,7 @@ impl<'a> Builder<'a> {
                     self.constrain(vtable, Complex::Upcast { dst });
                 }
             }
-            Intrinsic::Packet | Intrinsic::TakePacket => {
-                if let Some(dst) = self.reg(instance, dst) {
-                    self.facts.solver.copy(self.packet, dst);
-                }
-            }
+            Intrinsic::Packet | Intrinsic::TakePacket => self.packet_of(instance, dst),
             Intrinsic::CurrentThread
             | Intrinsic::ThreadNumber
             | Intrinsic::NotePanic
