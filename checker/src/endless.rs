@@ -53,14 +53,14 @@ fn round(start: &Machine) -> Option<Run> {
     None
 }
 
-/// What the next thread does that can move, if possible without luck.
+/// What the next thread does that can move, if possible not by a time-out or a spurious wake-up.
 fn next_in_turn(run: &Run, last: ThreadId) -> Option<Transition> {
     let transitions = run.machine.transitions();
     let later = transitions.iter().find(|t| t.thread > last);
     let thread = later.or(transitions.first())?.thread;
     let mut own = transitions.iter().filter(|t| t.thread == thread);
     own.clone()
-        .find(|t| !t.arm.is_luck())
+        .find(|t| !t.arm.is_spontaneous())
         .or(own.next())
         .copied()
 }

@@ -370,7 +370,7 @@ impl Exploration {
     /// Records that a run does not end: threads that wait for each other in a cycle are then a
     /// deadlock, whatever the others still do.
     pub fn finish_endless(&mut self, run: &Run) {
-        if let Some(thread) = run.machine.circle_beside_main() {
+        if let Some(thread) = run.machine.cycle_beside_main() {
             let mut run = run.clone();
             let arm = Arm::Forever;
             self.step(&mut run, Transition { thread, arm });

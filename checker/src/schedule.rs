@@ -78,7 +78,7 @@ fn is_there(machine: &Machine, thread: ThreadId) -> bool {
 
 /// Whether a search may have declared that a thread waits for ever here ([`Arm::Forever`]).
 fn may_wait_for_ever(machine: &Machine, thread: ThreadId) -> bool {
-    match machine.circle_beside_main() {
+    match machine.cycle_beside_main() {
         Some(waits) => waits == thread,
         None => machine.is_enabled(thread),
     }

@@ -250,7 +250,7 @@ pub enum Arm {
 
 impl Arm {
     /// Whether it comes by itself, at any time: nothing that a thread does brings it about.
-    pub fn is_luck(self) -> bool {
+    pub fn is_spontaneous(self) -> bool {
         matches!(self, Arm::TimeOut | Arm::Spurious)
     }
 }

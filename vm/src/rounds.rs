@@ -112,12 +112,12 @@ impl Machine {
         go_first.is_some_and(|all| all.iter().any(|&thread| self.could_go(thread)))
     }
 
-    /// Whether a thread could go if it let nobody go first; time limits and luck aside.
+    /// Whether a thread could go if it let nobody go first; time-outs and spurious wake-ups aside.
     fn could_go(&self, thread: ThreadId) -> bool {
         let arms = self
             .pending_of(thread)
             .map(|pending| self.own_arms(pending));
-        arms.is_some_and(|arms| arms.iter().any(|arm| !arm.is_luck()))
+        arms.is_some_and(|arms| arms.iter().any(|arm| !arm.is_spontaneous()))
     }
 
     fn goes_round_for_ever(&mut self, id: ThreadId) -> bool {

@@ -23,7 +23,7 @@ impl Machine {
         self.take_turns(moved);
         self.look_into_sections(touched);
         self.refresh_footprints();
-        self.circle_beside_main = None;
+        self.cycle_beside_main = None;
         self.find_ways();
         // Nobody waits in a cycle unless somebody waits.
         let waits = |thread: &ThreadId| self.blocked(*thread).is_some();
@@ -34,7 +34,7 @@ impl Machine {
                 self.pend_deadlock(&cycle, fault);
                 self.find_ways();
             } else {
-                self.circle_beside_main = cycle.first().copied();
+                self.cycle_beside_main = cycle.first().copied();
             }
         }
         if !self.thread_ids().any(|thread| self.is_enabled(thread)) {
@@ -61,8 +61,8 @@ impl Machine {
     /// The first of the threads in a cycle of waits, if there is one that does not keep `main`
     /// from returning. It is a deadlock only if `main` never returns: who knows that may say so by
     /// letting this thread wait for ever ([`Arm::Forever`](crate::Arm::Forever)).
-    pub fn circle_beside_main(&self) -> Option<ThreadId> {
-        self.circle_beside_main
+    pub fn cycle_beside_main(&self) -> Option<ThreadId> {
+        self.cycle_beside_main
     }
 
     /// The execution is over because nobody moves any more, or nobody of a cycle of waits.

@@ -22,7 +22,7 @@ use vscheck_vm::{Alike, Arm, Machine, Operation, ThreadId, Transition};
 /// that every cycle of the state graph has a state where all threads may go on.
 const MAX_UNBROKEN: usize = 1_000;
 
-/// Counts the states that were known again with like threads in each other's place.
+/// Counts the states that were known again with symmetric threads in each other's place.
 pub const MATCHED_BY_SYMMETRY: &str = "states_matched_by_symmetry";
 
 /// A stored state on the path, and the transitions that are still to be taken from it (the last one first).
@@ -39,14 +39,14 @@ pub fn explore(cx: &mut Exploration) {
     States::new(cx, Sharing::default()).search(cx, u64::MAX);
 }
 
-/// The same where like threads stand for each other.
+/// The same where symmetric threads stand for each other.
 pub fn explore_symmetric(cx: &mut Exploration) {
     let sharing = Sharing::new(false, Some(Alike::default()));
     States::new(cx, sharing).search(cx, u64::MAX);
 }
 
 /// A state's name: what two states have in common from which the same can follow, and, in the low bits, which
-/// of several like threads is which, which makes no difference.
+/// of several symmetric threads is which, which makes no difference.
 #[derive(Clone, Copy, Eq)]
 struct Name(u128);
 
@@ -314,9 +314,9 @@ impl Search<'_> {
         false
     }
 
-    /// Threads wait for each other in a circle: whether that is a deadlock depends on whether `main`
+    /// Threads wait for each other in a cycle: whether that is a deadlock depends on whether `main`
     /// returns, which states that were seen before would not tell.
-    fn judge_circle(&mut self, mut run: Run) {
+    fn judge_cycle(&mut self, mut run: Run) {
         for _ in 0..MAX_UNBROKEN {
             let next = run.machine.transitions().into_iter().next();
             let Some(transition) = next.filter(|_| !self.cx.is_over(&run)) else {
@@ -358,11 +358,11 @@ impl Search<'_> {
     }
 
     fn take(&mut self, run: &mut Run, transition: Transition) {
-        let circle = run.machine.circle_beside_main();
+        let cycle = run.machine.cycle_beside_main();
         let before = Before::of(&run.machine, transition.thread);
         self.cx.step(run, transition);
-        if circle.is_none() && run.machine.circle_beside_main().is_some() {
-            self.judge_circle(run.clone());
+        if cycle.is_none() && run.machine.cycle_beside_main().is_some() {
+            self.judge_cycle(run.clone());
         }
         if let Some(event) = run.trace.last() {
             self.seen

@@ -68,11 +68,11 @@ pub const ENGINES: &[Engine] = &[
     },
 ];
 
-/// As `dfs`, but that like threads stand for each other. It is there to be held against the oracle: hunts, which
+/// As `dfs`, but that symmetric threads stand for each other. It is there to be held against the oracle: hunts, which
 /// search so, look at verdicts alone.
 pub(crate) const SYMMETRIC: &Engine = &Engine {
     name: "dfs, with symmetry",
-    summary: "depth first over stored states in which like threads stand for each other",
+    summary: "depth first over stored states in which symmetric threads stand for each other",
     complete: true,
     stateful: true,
     uses_facts: true,

@@ -107,7 +107,7 @@ fn way(touch: Touch) -> usize {
 }
 
 impl Sharing {
-    /// Nothing is known yet. Like threads stand for each other, if any are said to be alike.
+    /// Nothing is known yet. Symmetric threads stand for each other, if any are said to be alike.
     pub(super) fn new(knows_what_commutes: bool, alike: Option<Alike>) -> Sharing {
         Sharing {
             alike,
@@ -298,7 +298,7 @@ impl Sharing {
 
     /// Whether a thread alone has a lock that everybody holds who touches an object.
     fn is_guarded(&self, machine: &Machine, touched: &Touched, thread: ThreadId) -> bool {
-        // Of like threads, what one owns goes by the name of what another owns, and keeps nobody else away.
+        // Of symmetric threads, what one owns goes by the name of what another owns, and keeps nobody else away.
         let is_one = |lock: u64| {
             let class = Object::Cell(lock).owner().and_then(|t| machine.class_of(t));
             class.is_none_or(|class| !self.taken.contains_key(&class))

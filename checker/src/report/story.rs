@@ -143,7 +143,7 @@ fn runs_out_early(machine: &Machine, step: Transition) -> bool {
         let sleeps = machine.standing(thread).map(|o| o.action) == Some(Action::Sleep);
         let is_over = !sleeps || machine.due(thread) < machine.due(step.thread);
         let arms = machine.arms(thread);
-        thread != step.thread && is_over && arms.iter().any(|arm| !arm.is_luck())
+        thread != step.thread && is_over && arms.iter().any(|arm| !arm.is_spontaneous())
     };
     step.arm == Arm::TimeOut && machine.thread_ids().into_iter().any(goes_on)
 }

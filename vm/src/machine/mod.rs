@@ -57,8 +57,8 @@ pub struct Machine {
     /// Virtual nanoseconds.
     pub(crate) now: u64,
     pub(crate) spurious_left: u32,
-    /// See [`Machine::circle_beside_main`].
-    pub(crate) circle_beside_main: Option<ThreadId>,
+    /// See [`Machine::cycle_beside_main`].
+    pub(crate) cycle_beside_main: Option<ThreadId>,
     pub(crate) stdout: Output,
     pub(crate) stdout_hash: Hasher128,
     pub(crate) stderr: Output,

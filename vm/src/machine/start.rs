@@ -40,7 +40,7 @@ impl Machine {
             spawned: 0,
             now: 0,
             spurious_left: options.spurious,
-            circle_beside_main: None,
+            cycle_beside_main: None,
             stdout: Output::default(),
             stdout_hash: Hasher128::default(),
             stderr: Output::default(),

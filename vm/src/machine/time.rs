@@ -80,7 +80,7 @@ impl Machine {
                     (sleeper.deadline, sleeper.operation.thread) <= (other.deadline, thread)
                 }
                 true => other.deadline >= sleeper.deadline,
-                false => arms.into_iter().all(Arm::is_luck),
+                false => arms.into_iter().all(Arm::is_spontaneous),
             }
         };
         self.pending.iter().flatten().all(comes_later)

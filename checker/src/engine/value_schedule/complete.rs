@@ -252,7 +252,7 @@ impl Search<'_> {
     /// A notification ends a wait that might have run into its time limit right before, or ended for no
     /// reason; and who wakes for no reason takes from what others could have had. What never ran is the
     /// later part of no race.
-    fn plan_luck(&mut self, run: &Run, chosen: Transition) {
+    fn plan_spontaneous(&mut self, run: &Run, chosen: Transition) {
         let pending = run.machine.pending(chosen.thread).expect("enabled");
         let wakes = matches!(
             pending.action,
@@ -264,8 +264,8 @@ impl Search<'_> {
         let touched = pending.footprint.clone();
         for other in run.machine.transitions() {
             let operation = run.machine.pending(other.thread).expect("enabled");
-            let luck = other.arm.is_luck() && other.thread != chosen.thread;
-            if luck && footprints_meet(&operation.footprint, &touched) {
+            let spontaneous = other.arm.is_spontaneous() && other.thread != chosen.thread;
+            if spontaneous && footprints_meet(&operation.footprint, &touched) {
                 self.plan_here(run, other);
             }
         }
@@ -299,7 +299,7 @@ impl Search<'_> {
     }
 
     fn descend(&mut self, run: Run, transition: Transition, tree: WakeupTree) -> Run {
-        self.plan_luck(&run, transition);
+        self.plan_spontaneous(&run, transition);
         let was_sequential = run.machine.is_sequential();
         let mut after = run;
         // Whatever else there may be leads through this step too: nobody comes back to the state before.
@@ -450,7 +450,7 @@ fn free_choice(run: &Run, sleep: &[Planned], last: Option<ThreadId>) -> Option<T
     let rank = |transition: &Transition| {
         let tier = match transition.arm {
             _ if ends(transition.thread) => Tier::End,
-            Arm::TimeOut => Tier::Luck,
+            Arm::TimeOut => Tier::Spontaneous,
             Arm::Spurious | Arm::Forever => Tier::Stuck,
             Arm::Only if joins(transition.thread) => Tier::Join,
             Arm::Only | Arm::Wake(_) | Arm::Value(_) | Arm::Behind(_) => Tier::Step,
@@ -467,7 +467,7 @@ enum Tier {
     Step,
     /// Who joins had better join all together, when that is all there is to do: see [`super::tail`].
     Join,
-    Luck,
+    Spontaneous,
     /// Nothing but this can happen: where a wait ends for no reason, it might as well never end.
     Stuck,
     End,

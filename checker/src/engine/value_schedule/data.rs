@@ -48,7 +48,7 @@ impl DataUse {
     /// Whether putting the target before the trigger puts it between two uses of shared data: there is
     /// an edge from the trigger's thread to the target's that stands before the trigger, and the
     /// trigger's thread has not heard of the other since. 2 if the edge ends at or before the target
-    /// (the circle closes at once), 1 if after it, 0 if there is none.
+    /// (the cycle closes at once), 1 if after it, 0 if there is none.
     pub fn split(&self, path: &Path, trigger: usize, target: usize) -> u32 {
         let (mine, theirs) = (path.thread(trigger), path.thread(target));
         let edges = self

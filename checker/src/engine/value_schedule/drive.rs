@@ -37,8 +37,8 @@ const MAX_BUSY: usize = 4_000;
 const MAX_LOGGED: usize = 1 << 18;
 
 /// How often each thread has got its turn, on average, when a run that is finished is first asked whether
-/// it goes in a circle. Most end before, and the question costs as much as some steps.
-const TURNS_BEFORE_CIRCLES: usize = 3;
+/// it goes round a cycle. Most end before, and the question costs as much as some steps.
+const TURNS_BEFORE_CYCLES: usize = 3;
 
 /// A run under way, outside of the complete search.
 pub struct Drive<'c> {
@@ -70,9 +70,9 @@ struct Turns {
 
 impl Turns {
     /// Notes that it is a thread's turn. Whether it has been before, in this state.
-    fn is_circle(&mut self, machine: &Machine, thread: ThreadId) -> bool {
+    fn closes_cycle(&mut self, machine: &Machine, thread: ThreadId) -> bool {
         self.count += 1;
-        let late = self.count > TURNS_BEFORE_CIRCLES * machine.thread_ids().count();
+        let late = self.count > TURNS_BEFORE_CYCLES * machine.thread_ids().count();
         late && !self.seen.insert((machine.fingerprint(), thread))
     }
 }
@@ -218,7 +218,7 @@ impl<'c> Drive<'c> {
                 burst += 1;
             } else {
                 burst = 0;
-                if turns.is_circle(&self.run.machine, thread) {
+                if turns.closes_cycle(&self.run.machine, thread) {
                     self.given_up = !self.pass_time();
                     if self.given_up {
                         return;

@@ -99,7 +99,7 @@ impl Search<'_> {
     fn plan_reversals_of(&mut self, target: &Target) {
         for (object, touch) in target.operation.footprint.clone() {
             match object {
-                Object::World => self.walk_back_luck(target),
+                Object::World => self.walk_back_spontaneous(target),
                 Object::Last(_) => {}
                 Object::Cell(_)
                 | Object::Message { .. }
@@ -209,11 +209,11 @@ impl Search<'_> {
 
     /// Looks for triggers of who wakes when all others have gone as far as they can, latest first: only
     /// time-outs and spurious wake-ups can come later as well.
-    fn walk_back_luck(&mut self, target: &Target) {
+    fn walk_back_spontaneous(&mut self, target: &Target) {
         let mut reversed: SmallVec<[usize; 4]> = SmallVec::new();
         for step in (0..target.index).rev() {
             let Transition { thread, arm } = self.path.steps[step].transition;
-            let may_race = arm.is_luck() && thread != target.operation.thread;
+            let may_race = arm.is_spontaneous() && thread != target.operation.thread;
             if !may_race
                 || self.path.known_to(step, &target.known)
                 || reversed.iter().any(|&later| self.path.ordered(step, later))
@@ -247,7 +247,7 @@ impl Search<'_> {
     }
 
     /// Plans, at the state before `trigger`, the way to the target without the trigger; where somebody sleeps
-    /// also without the luck that the target does not need.
+    /// also without the time-outs and spurious wake-ups that the target does not need.
     fn reverse(&mut self, trigger: usize, target: &Target) -> Reversal {
         if !self.path.steps[trigger].has_alternatives() || self.joins(target, trigger) {
             return Reversal::Impossible;
@@ -256,14 +256,14 @@ impl Search<'_> {
         if !self.has_sleepers {
             return self.reverse_by(trigger, &steps, target);
         }
-        let needed = self.without_needless_luck(&steps, target);
-        let with_luck = match needed.len() < steps.len() {
+        let needed = self.without_needless_arms(&steps, target);
+        let with_spontaneous = match needed.len() < steps.len() {
             true => self.reverse_by(trigger, &steps, target),
             false => Reversal::Impossible,
         };
         match self.reverse_by(trigger, &needed, target) {
             Reversal::Done => Reversal::Done,
-            Reversal::Impossible => with_luck,
+            Reversal::Impossible => with_spontaneous,
         }
     }
 
@@ -322,13 +322,17 @@ impl Search<'_> {
     /// A way but for the time-outs and spurious wake-ups that the target does not know of, and what follows
     /// from them. A sleeper may have to wake before them, and he wakes only when all others have gone as far
     /// as they can: they must be left to come last.
-    fn without_needless_luck(&self, way: &[usize], target: &Target) -> Vec<usize> {
+    fn without_needless_arms(&self, way: &[usize], target: &Target) -> Vec<usize> {
         let needless = |&step: &usize| {
             let arm = self.path.steps[step].transition.arm;
-            arm.is_luck() && !self.path.known_to(step, &target.known)
+            arm.is_spontaneous() && !self.path.known_to(step, &target.known)
         };
         let left_out: SmallVec<[usize; 4]> = way.iter().copied().filter(needless).collect();
-        let follows = |step: usize| left_out.iter().any(|&luck| self.path.ordered(luck, step));
+        let follows = |step: usize| {
+            left_out
+                .iter()
+                .any(|&spontaneous| self.path.ordered(spontaneous, step))
+        };
         way.iter().copied().filter(|&step| !follows(step)).collect()
     }
 
