@@ -13,7 +13,7 @@
 //! - `shadow`, `clock`: the race detector;
 //! - `bytes`, `views`: cells as bytes, and as other types than they were made for;
 //! - `places`: what a reference or a step of a pointer promises;
-//! - `history`, `output`: lists that snapshots share;
+//! - `history`, `output`, `roomy`: lists that snapshots share, or copy to add to;
 //! - `fingerprint`, `digest`, `hash`, `races`, `reach`, `spin`: when two states, or two laps of a loop, are the
 //!   same;
 //! - `alike`: symmetric threads, which stand for each other;

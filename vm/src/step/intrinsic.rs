@@ -86,8 +86,7 @@ pub(super) fn run(
         Intrinsic::FormatFloat => format_float(machine, thread, given)?,
         Intrinsic::FormatInteger => format_integer(machine, thread, given)?,
         Intrinsic::ParseFloat => parse_float(machine, thread, dst, (a, b, c))?,
-        Intrinsic::CharToUpper => change_case(thread, dst, (a, true)),
-        Intrinsic::CharToLower => change_case(thread, dst, (a, false)),
+        Intrinsic::CharToUpper | Intrinsic::CharToLower => change_case(thread, dst, (op, a)),
         Intrinsic::CallerLocation => show_caller(machine, thread, dst, (a, b))?,
     };
     set(thread, dst, result);
@@ -396,7 +395,8 @@ fn parse_float(
 }
 
 /// The first character of another case; the others go behind the result.
-fn change_case(thread: &mut Thread, dst: u32, (code, to_upper): (u64, bool)) -> u64 {
+fn change_case(thread: &mut Thread, dst: u32, (op, code): (Intrinsic, u64)) -> u64 {
+    let to_upper = matches!(op, Intrinsic::CharToUpper);
     let [first, second, third] = text::change_case(code, to_upper);
     set(thread, dst + 1, second);
     set(thread, dst + 2, third);
