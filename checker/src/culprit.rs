@@ -6,7 +6,7 @@ use crate::exploration::Bug;
 use crate::run::{Event, Run};
 use crate::schedule;
 use vscheck_vm::{Arm, End, FaultKind, Machine};
-use vscheck_vm::{Operation, Transition, dependent};
+use vscheck_vm::{Operation, ThreadId, Transition, dependent};
 
 /// Pairs that are tried, the latest first.
 const MAX_TRIES: usize = 60;
@@ -129,6 +129,26 @@ fn comes_after(events: &[&Event], known: &[Clock], first: usize, other: usize) -
     other >= first && known[other].get(thread) >= known[first].get(thread)
 }
 
+/// Takes transitions in their order; one that is not possible yet, and what its thread did after it, as soon as it is.
+/// What never gets possible is left out.
+fn follow_on(run: &mut Run, mut left: Vec<Transition>) {
+    while !left.is_empty() {
+        let mut late: Vec<ThreadId> = Vec::new();
+        let next = left.iter().position(|wanted| {
+            let in_turn = !late.contains(&wanted.thread);
+            let possible = in_turn && schedule::is_possible(run, *wanted);
+            if in_turn && !possible {
+                late.push(wanted.thread);
+            }
+            possible
+        });
+        let wanted = left.remove(next.unwrap_or(0));
+        if next.is_some() {
+            schedule::advance(run, wanted);
+        }
+    }
+}
+
 /// Runs up to the pair without anything that depends on its first operation, then the second, then the
 /// first, then everything else in the order that it had, as far as the threads still can; whether no bug
 /// shows up. (Were the threads to go on as they like, any pair might do.)
@@ -157,11 +177,7 @@ fn reversed_is_fine(
         schedule::advance(&mut run, step);
     }
     let left = after.iter().filter(|&&k| Some(k) != race.second_at);
-    for wanted in left.map(|&k| events[k].transition) {
-        if schedule::is_possible(&run, wanted) {
-            schedule::advance(&mut run, wanted);
-        }
-    }
+    follow_on(&mut run, left.map(|&k| events[k].transition).collect());
     schedule::complete_soon(&mut run, most);
     *instructions_left = instructions_left.saturating_sub(run.machine.instructions());
     matches!(run.machine.end(), Some(End::Completed { .. }))

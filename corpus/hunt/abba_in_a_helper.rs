@@ -10,7 +10,8 @@ struct Bank {
 
 impl Bank {
     fn account(&self, number: usize) -> MutexGuard<'_, i64> {
-        self.accounts[number].lock().unwrap()
+        let account = self.accounts.get(number);
+        account.expect("an account of that number").lock().unwrap()
     }
 
     fn transfer(&self, from: usize, to: usize) {

@@ -163,18 +163,22 @@ impl<'a> Table<'a> {
 
     fn row(&self, index: usize, step: &Step) -> String {
         let thread = step.transition.thread;
-        let text = step.text(self.names);
         let digits = self.number - GAP;
         let mut line = format!("{:>digits$}{:GAP$}", index + 1, "");
-        let mark = if self.beside.is_some() { "*" } else { &text };
         for &(lane, width) in &self.lanes {
-            line += &cell(if lane == thread { mark } else { "" }, width);
+            let text = match self.beside {
+                _ if lane != thread => String::new(),
+                Some(_) => "*".to_string(),
+                None => step.text_within(self.names, width.saturating_sub(1)),
+            };
+            line += &filled(&text, width);
         }
         if let Some(width) = self.beside {
             if self.lanes.is_empty() {
                 line += &format!("{:5}", words::label(thread));
             }
-            line += &cell(&text, width + 2);
+            let text = step.text_within(self.names, width + 1);
+            line += &filled(&text, width + 2);
         }
         if let Some(span) = step.span {
             let source = story::source_line(self.program, span).replace('\t', " ");

@@ -2,6 +2,7 @@
 
 use super::effect::{self, Before};
 use super::names::Names;
+use super::table::{cut, display_width};
 use super::words;
 use crate::run::{Event, Run};
 use crate::schedule;
@@ -10,6 +11,9 @@ use std::collections::BTreeMap;
 use vscheck_ir::{Action, Program, Site, Span};
 use vscheck_vm::{Arm, Fault, FaultKind, Machine};
 use vscheck_vm::{Operation, ThreadId, Transition};
+
+/// Columns that are left of an object's name, at least.
+const LEAST_OF_NAME: usize = 3;
 
 /// One visible operation of a run.
 #[derive(Clone, Debug)]
@@ -73,6 +77,32 @@ impl Step {
         match &self.effect {
             Some(effect) => format!("{operation}: {effect}"),
             None => operation,
+        }
+    }
+
+    /// The same in so many columns. Of what does not fit, the object's name is shortened first, as long as some of it
+    /// is left: its number, and what the operation did, say more.
+    pub fn text_within(&self, names: &Names, width: usize) -> String {
+        let text = self.text(names);
+        let Some(object) = self
+            .object
+            .as_ref()
+            .filter(|_| display_width(&text) > width)
+        else {
+            return cut(&text, width);
+        };
+        let numbered = names.numbered(object, self.address);
+        let number = numbered.strip_prefix(object.as_str()).unwrap_or_default();
+        let effect = self.effect.as_ref();
+        let effect = effect.map_or(String::new(), |effect| format!(": {effect}"));
+        let rest = [&self.verb, " ", number, &effect].map(display_width);
+        let room = width.saturating_sub(rest.iter().sum());
+        match room < LEAST_OF_NAME {
+            true => cut(&text, width),
+            false => {
+                let object = cut(object, room);
+                cut(&format!("{} {object}{number}{effect}", self.verb), width)
+            }
         }
     }
 }
