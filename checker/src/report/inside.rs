@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use vscheck_vm::ThreadId;
 
 /// What such a line is called in the place of an operation.
-const SUM: &str = "sum";
+pub const SUM: &str = "sum";
 /// So many packages and threads are named.
 const NAMED: usize = 2;
 

@@ -14,8 +14,7 @@ use vscheck_vm::ThreadId;
 /// Lines of a schedule that are shown.
 const MAX_LINES: usize = 200;
 /// What is said where not all steps are shown.
-const SUMS: &str =
-    "     (steps inside of published packages are summed up; `vscheck replay` shows them)";
+const SUMS: &str = "     (some steps are summed up; `vscheck replay` shows them)";
 /// Digits of a step's number, at least.
 const DIGITS: usize = 3;
 /// Blanks behind it.

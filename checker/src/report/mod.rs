@@ -10,6 +10,7 @@ pub mod names;
 pub mod object;
 pub mod pairs;
 pub mod rounds;
+pub mod setup;
 pub mod snippet;
 pub mod story;
 pub mod table;

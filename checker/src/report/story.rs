@@ -58,6 +58,11 @@ impl Step {
         look(self) == look(other) && (&self.verb, &self.object) == (&other.verb, &other.object)
     }
 
+    /// Whether it starts a thread.
+    pub fn starts_thread(&self) -> bool {
+        self.op == Action::Spawn.facts().name
+    }
+
     /// Whether the user's own code does it, if by calling somebody else's.
     pub fn is_users(&self) -> bool {
         self.caller.is_some()

@@ -6,6 +6,7 @@ use super::json;
 use super::lanes;
 use super::names::Names;
 use super::rounds::{self, Line};
+use super::setup;
 use super::snippet::{self, Mark, Style};
 use super::story::{self, Step};
 use super::table::{self, bytes, counted, cut, duration, wrap};
@@ -153,7 +154,11 @@ impl<'a> Told<'a> {
             steps: kept,
             packages: packages.as_deref(),
         };
-        let lines = rounds::lines(&inside::rows(&steps, shown), kept);
+        let mut rows = inside::rows(&steps, shown);
+        if checked_too.is_some() {
+            rows = setup::rows(rows, &steps, kept);
+        }
+        let lines = rounds::lines(&rows, kept);
         let waits = waits(program, bug);
         let names = Names::new(lines.iter().filter_map(Line::step), &waits);
         Told {

@@ -2,6 +2,40 @@
 
 use super::*;
 
+/// What `main` does before it starts anybody is one line, unless it is all there is.
+#[test]
+fn what_main_does_alone_is_one_line() {
+    let text = |wait: &str| {
+        format!(
+            "
+use std::sync::Mutex;
+fn main() {{
+    let list = Mutex::new(vec![]);
+    for number in 0..5 {{
+        list.lock().unwrap().push(number);
+    }}
+    let guard = list.lock().unwrap();
+    {wait}
+}}
+"
+        )
+    };
+    let joined = "std::thread::scope(|s| { s.spawn(|| list.lock().unwrap().clear()); });";
+    let told = |name: &str, text: &str| {
+        let path = temporary(name, text);
+        run(&["run", path.to_str().expect("text")]).1
+    };
+    let story = told("set_up_and_stuck.rs", &text(joined));
+    let steps = story
+        .lines()
+        .skip_while(|line| !line.starts_with("schedule"));
+    let steps: Vec<&str> = steps.take_while(|line| !line.is_empty()).collect();
+    assert!(steps[2].trim_end().ends_with("1  6 steps alone"), "{story}");
+    assert!(steps[3].contains("7  spawn t1"), "{story}");
+    let story = told("stuck_alone.rs", &text("drop(list.lock());"));
+    assert!(!story.contains("steps alone"), "{story}");
+}
+
 /// A thread that does the same again and again has one line in the report, and all its steps in the JSON.
 #[test]
 fn equal_steps_in_a_row_are_one_line() {
