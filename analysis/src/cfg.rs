@@ -9,10 +9,8 @@ use vscheck_ir::{BinOp, FuncId, Function, Inst, InstId, Overflow, Program, Site}
 
 /// Calls `visit` with each instruction that `at` may go on to without a panic.
 pub fn successors(function: &Function, at: InstId, mut visit: impl FnMut(InstId)) {
-    let inst = &function.code[at.index()];
-    flow::targets(inst).into_iter().for_each(&mut visit);
-    if flow::goes_on(inst) && at.index() + 1 < function.code.len() {
-        visit(InstId(at.0 + 1));
+    for to in flow::next(function, at.index()) {
+        visit(InstId(to));
     }
 }
 

@@ -363,6 +363,12 @@ impl Facts {
         sites
     }
 
+    /// Where an access stands, and the calls that lead there, innermost first.
+    pub fn stack(&self, access: &Access) -> impl Iterator<Item = Site> + use<> {
+        let calls = self.context(access).into_iter().rev();
+        std::iter::once(access.site).chain(calls)
+    }
+
     /// The source text of what an access is about, or an empty one.
     pub fn place<'p>(&self, program: &'p Program, site: Site) -> &'p str {
         let places = &program.function(site.func).places;

@@ -4,7 +4,7 @@ use crate::exploration::Bug;
 use crate::run::Run;
 use crate::schedule;
 use rustc_hash::FxHashSet;
-use vscheck_ir::{Inst, InstId, Program, Site, flow};
+use vscheck_ir::{Inst, Program, Site, flow};
 use vscheck_vm::{Arm, End, Machine, ThreadId, Transition};
 
 /// Steps after which no more is done for a run that comes back to where it was.
@@ -67,23 +67,8 @@ fn next_in_turn(run: &Run, last: ThreadId) -> Option<Transition> {
 
 /// Whether a call that is at a place can return, going by the control flow of its function alone.
 fn can_return(program: &Program, site: Site) -> bool {
-    let function = &program.functions[site.func.index()];
-    let mut reached = FxHashSet::default();
-    let mut open = vec![site.inst];
-    while let Some(at) = open.pop() {
-        let Some(inst) = function.code.get(at.index()) else {
-            continue;
-        };
-        if !reached.insert(at) {
-            continue;
-        }
-        if matches!(inst, Inst::Return { .. }) {
-            return true;
-        }
-        open.extend(flow::targets(inst));
-        if flow::goes_on(inst) {
-            open.push(InstId::new(at.index() + 1));
-        }
-    }
-    false
+    let function = program.function(site.func);
+    let reached = flow::reached_from(function, site.inst);
+    let mut code = reached.ones().map(|at| &function.code[at]);
+    code.any(|inst| matches!(inst, Inst::Return { .. }))
 }

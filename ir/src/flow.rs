@@ -10,30 +10,31 @@ pub type Successors = SmallVec<[u32; 4]>;
 
 /// Where control can go from an instruction, the landing of a panic included.
 pub fn successors(function: &Function, index: usize) -> Successors {
+    let mut to = next(function, index);
+    if let Some(landing) = function.landing_at(InstId::new(index)) {
+        to.push(landing.target.0);
+    }
+    to
+}
+
+/// Where control can go from an instruction without a panic.
+pub fn next(function: &Function, index: usize) -> Successors {
     let inst = &function.code[index];
     let mut to: Successors = targets(inst).into_iter().map(|to| to.0).collect();
     if goes_on(inst) {
         to.push(index as u32 + 1);
     }
-    if let Some(landing) = function.landing_at(InstId::new(index)) {
-        to.push(landing.target.0);
-    }
     to.retain(|&mut to| (to as usize) < function.code.len());
     to
 }
 
-/// The instructions of a function that can be run without a panic in it.
-pub fn without_panic(function: &Function) -> FixedBitSet {
+/// The instructions that can come without a panic from one on, that one included.
+pub fn reached_from(function: &Function, first: InstId) -> FixedBitSet {
     let mut reached = FixedBitSet::with_capacity(function.code.len());
-    let mut due = vec![0];
+    let mut due = vec![first.0];
     while let Some(index) = due.pop() {
-        if index >= function.code.len() || reached.put(index) {
-            continue;
-        }
-        let inst = &function.code[index];
-        due.extend(targets(inst).into_iter().map(|to| to.index()));
-        if goes_on(inst) {
-            due.push(index + 1);
+        if !reached.put(index as usize) {
+            due.extend(next(function, index as usize));
         }
     }
     reached

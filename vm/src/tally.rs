@@ -4,7 +4,7 @@
 
 use crate::flow::may_define;
 use fixedbitset::FixedBitSet;
-use vscheck_ir::flow::{Range, Successors, defines, each_use, goes_on, targets};
+use vscheck_ir::flow::{Range, Successors, defines, each_use, next};
 use vscheck_ir::{
     Action, BinOp, Function, Inst, Intrinsic, Operand, Overflow, Program, Reg, ScalarType, SlotId,
 };
@@ -186,11 +186,7 @@ impl Tally {
     /// none goes round a cycle, and on none is more done than to count and to say that the thread waits.
     fn only_steers(&self, body: &Body, members: &[u32], branch: u32) -> bool {
         let code = &body.function.code;
-        let next = |at: u32| {
-            let inst = &code[at as usize];
-            let named = targets(inst).into_iter().map(|to| to.0);
-            named.chain(goes_on(inst).then_some(at + 1))
-        };
+        let ahead = |at: u32| next(body.function, at as usize);
         let (Inst::Branch { cond: by, .. } | Inst::Switch { value: by, .. }) =
             code[branch as usize]
         else {
@@ -201,7 +197,7 @@ impl Tally {
             return false;
         }
         let mut steered = vec![branch];
-        let mut work: Successors = next(branch).collect();
+        let mut work = ahead(branch);
         let mut meet = None;
         while let Some(at) = work.pop() {
             let inst = &code[at as usize];
@@ -214,13 +210,13 @@ impl Tally {
                     return false;
                 }
                 steered.push(at);
-                work.extend(next(at));
+                work.extend(ahead(at));
             }
         }
         // Without a cycle, there is always one from which all ways lead out.
         while let Some(last) = steered
             .iter()
-            .position(|&at| next(at).all(|to| !steered.contains(&to)))
+            .position(|&at| ahead(at).iter().all(|to| !steered.contains(to)))
         {
             steered.swap_remove(last);
         }

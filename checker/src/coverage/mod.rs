@@ -15,7 +15,7 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use vscheck_analysis::access::{Access, AccessId};
 use vscheck_analysis::{Facts, PairType};
-use vscheck_ir::{FuncId, Program, Site, flow};
+use vscheck_ir::{FuncId, InstId, Program, Site, flow};
 
 /// Which orders of a pair were run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,18 +169,9 @@ impl Coverage {
             let (a, b) = (End::of(pair.a), End::of(pair.b));
             let name = (pair.kind, a.min(b), a.max(b));
             seen.entry(name).or_insert_with(|| {
-                let (orders, mut reason) = judge(observer, (a, b), complete);
                 let (first, second) = pair.ids;
-                let mut unwinds = |(end, id)| {
-                    let access = facts.access(id);
-                    let mut sites = facts.context(access).into_iter().chain([access.site]);
-                    !observer.executed(end) && sites.any(|site| unwinding.runs(site))
-                };
-                if matches!(reason, Some(Reason::Unreachable(_)))
-                    && [(a, first), (b, second)].into_iter().any(&mut unwinds)
-                {
-                    reason = Some(Reason::Unwinding);
-                }
+                let unwinds = |at: usize| unwinding.leads_to(facts.stack([pair.a, pair.b][at]));
+                let (orders, reason) = judge(observer, [a, b], complete, unwinds);
                 pairs.push(Covered {
                     kind: pair.kind,
                     first,
@@ -265,29 +256,42 @@ impl<'p> Unwinding<'p> {
         Unwinding { program, without }
     }
 
-    /// Whether an instruction does, of a function that may run at other times.
-    fn runs(&mut self, site: Site) -> bool {
+    /// Whether only a panic leads to where an access stands, by way of these calls.
+    fn leads_to(&mut self, mut stack: impl Iterator<Item = Site>) -> bool {
         let program = self.program;
-        let without = self.without.entry(site.func);
-        let without = without.or_insert_with(|| flow::without_panic(program.function(site.func)));
-        !without.contains(site.inst.index())
+        stack.any(|site| {
+            let without = self.without.entry(site.func);
+            let without = without
+                .or_insert_with(|| flow::reached_from(program.function(site.func), InstId(0)));
+            !without.contains(site.inst.index())
+        })
     }
 }
 
-/// What was run of a pair, and why not all.
-fn judge(observer: &Observer, (a, b): (End, End), complete: bool) -> (Orders, Option<Reason>) {
+/// What was run of a pair, and why not all. `unwinds`: whether only a panic leads to its first access, or its second.
+fn judge(
+    observer: &Observer,
+    [a, b]: [End; 2],
+    complete: bool,
+    unwinds: impl FnMut(usize) -> bool,
+) -> (Orders, Option<Reason>) {
     let orders = match (observer.ordered(a, b), observer.ordered(b, a)) {
         (true, true) => return (Orders::Both, None),
         (true, false) => Orders::Forward,
         (false, true) => Orders::Backward,
         (false, false) => Orders::None,
     };
+    let unreached = [a, b].map(|end| !observer.executed(end));
     let reason = if !complete {
         Reason::Limit
     } else if orders != Orders::None {
         Reason::Ordered
-    } else if !observer.executed(a) || !observer.executed(b) {
-        Reason::Unreachable(!observer.executed(a))
+    } else if unreached.contains(&true) {
+        let mut which = (0..2).filter(|&at| unreached[at]);
+        match which.any(unwinds) {
+            true => Reason::Unwinding,
+            false => Reason::Unreachable(unreached[0]),
+        }
     } else if a.thread == b.thread && !observer.is_several(a.thread) {
         Reason::OneThread
     } else if observer.commuted(a, b) {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use vscheck_analysis::access::{Access, AccessId};
 use vscheck_analysis::print::verb_name;
-use vscheck_ir::{Program, Span};
+use vscheck_ir::Program;
 
 /// Pairs that the JSON lists; all are counted.
 const MOST_LISTED: usize = 10_000;
@@ -55,7 +55,7 @@ fn merged(program: &Program, coverage: &Coverage) -> Coverage {
     let facts = coverage.facts();
     let mut looks = FxHashMap::default();
     coverage.merged(|access| {
-        let span = user_span(program, coverage, access);
+        let span = story::user_span(program, facts.stack(access));
         let look = (
             (access.thread, verb_name(access.verb)),
             facts.place(program, access.site).to_string(),
@@ -177,18 +177,9 @@ fn never(program: &Program, coverage: &Coverage) -> String {
 
 /// Where the user's code does it.
 fn place(program: &Program, coverage: &Coverage, access: &Access) -> String {
-    let at = user_span(program, coverage, access);
+    let at = story::user_span(program, coverage.facts().stack(access));
     let at = at.map_or("the library".to_string(), |span| {
         story::short_place(program, span)
     });
     format!("{} at {at}", verb_name(access.verb))
-}
-
-/// The place in the user's code that an access comes from.
-fn user_span(program: &Program, coverage: &Coverage, access: &Access) -> Option<Span> {
-    let context = coverage.facts().context(access);
-    let sites = [access.site]
-        .into_iter()
-        .chain(context.iter().rev().copied());
-    story::user_span(program, sites)
 }

@@ -3,10 +3,11 @@
 use super::story::Step;
 use super::words;
 use std::collections::BTreeSet;
+use vscheck_ir::Span;
 use vscheck_vm::ThreadId;
 
 /// What such a line is called in the place of an operation.
-pub const SUM: &str = "sum";
+const SUM: &str = "sum";
 /// So many packages and threads are named.
 const NAMED: usize = 2;
 
@@ -19,6 +20,33 @@ pub struct Row {
     pub count: usize,
     /// What is shown of them.
     pub step: Step,
+}
+
+impl Row {
+    /// What is said in the place of so many steps from a number on, at a place, if they have one; `first` is the first
+    /// of them.
+    pub fn sum(
+        (number, count): (usize, usize),
+        verb: String,
+        span: Option<Span>,
+        first: &Step,
+    ) -> Row {
+        let step = Step {
+            op: SUM,
+            verb,
+            object: None,
+            address: None,
+            whole: None,
+            effect: None,
+            span,
+            ..first.clone()
+        };
+        Row {
+            number,
+            count,
+            step,
+        }
+    }
 }
 
 /// Which steps are shown in any case.
@@ -103,23 +131,11 @@ fn summed_up(stretch: &[(usize, &Step)]) -> Row {
             named(threads.into_iter().map(words::label).collect())
         ),
     };
-    Row {
-        number,
-        count: stretch.len(),
-        step: Step {
-            op: SUM,
-            verb: match stretch.len() {
-                1 => format!("a step in {packages}"),
-                count => format!("{count} steps{who} in {packages}"),
-            },
-            object: None,
-            address: None,
-            whole: None,
-            effect: None,
-            span: first.caller,
-            ..first.clone()
-        },
-    }
+    let verb = match stretch.len() {
+        1 => format!("a step in {packages}"),
+        count => format!("{count} steps{who} in {packages}"),
+    };
+    Row::sum((number, stretch.len()), verb, first.caller, first)
 }
 
 /// `tokio and mio`; of more the first.

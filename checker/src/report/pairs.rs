@@ -331,19 +331,17 @@ fn shown(at: &Place) -> String {
 
 /// One end of a pair.
 pub fn end_report(program: &Program, facts: &Facts, access: &Access) -> EndReport {
-    let context = facts.context(access);
-    let innermost = [access.site]
-        .into_iter()
-        .chain(context.iter().rev().copied());
-    let span = story::user_span(program, innermost);
+    let stack: Vec<Site> = facts.stack(access).collect();
+    let span = story::user_span(program, stack.iter().copied());
     EndReport {
         thread: label(access.thread),
         function: program.function(access.site.func).name.clone(),
         op: verb_name(access.verb),
         place: facts.place(program, access.site).to_string(),
         span: span.map(|span| place(program, span)),
-        context: context
+        context: stack[1..]
             .iter()
+            .rev()
             .filter(|&&site| !program.function(site.func).is_model)
             .map(|&site| call(program, site))
             .collect(),

@@ -1,6 +1,6 @@
 //! What `main` does before it starts anybody is summed up: no order of threads made a difference to it.
 
-use super::inside::{Row, SUM};
+use super::inside::Row;
 use super::story::Step;
 
 /// So many rows are summed up.
@@ -18,20 +18,8 @@ pub fn rows(rows: Vec<Row>, steps: &[Step], kept: &[usize]) -> Vec<Row> {
         return rows;
     }
     let count = rows[..setup].iter().map(|row| row.count).sum();
-    let sum = Row {
-        number: 0,
-        count,
-        step: Step {
-            op: SUM,
-            verb: format!("{count} steps alone"),
-            object: None,
-            address: None,
-            whole: None,
-            effect: None,
-            span: None,
-            ..rows[0].step.clone()
-        },
-    };
+    let verb = format!("{count} steps alone");
+    let sum = Row::sum((0, count), verb, None, &rows[0].step);
     let others = rows.into_iter().skip(setup);
     std::iter::once(sum).chain(others).collect()
 }

@@ -1,5 +1,6 @@
 //! The scalars of a type, with their bytes.
 
+use std::ops::Range;
 use vscheck_ir::{Niche, ScalarType};
 
 /// What a scalar's bits are.
@@ -36,6 +37,16 @@ impl Leaf {
     /// The byte after its last.
     pub(crate) fn end(self) -> u64 {
         self.byte + self.bytes
+    }
+
+    /// Its bytes.
+    pub(crate) fn span(self) -> Range<u64> {
+        self.byte..self.end()
+    }
+
+    /// Whether some of its bytes are among these.
+    pub(crate) fn meets(self, bytes: &Range<u64>) -> bool {
+        self.byte < bytes.end && bytes.start < self.end()
     }
 
     /// Whether it stands as it is, wherever its bytes are.

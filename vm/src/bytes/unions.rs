@@ -187,9 +187,7 @@ impl ByteMaps {
         for cell in 0..cells {
             let bytes = match self.union_at(layout, cell) {
                 Some(part) => Some(part.first.1..part.end()),
-                None => self
-                    .leaf(program, layout, cell)
-                    .map(|leaf| leaf.byte..leaf.end()),
+                None => self.leaf(program, layout, cell).map(|leaf| leaf.span()),
             };
             for byte in bytes.into_iter().flatten() {
                 own.grow_and_insert(byte as usize);

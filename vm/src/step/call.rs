@@ -11,9 +11,8 @@ use crate::operation::ThreadId;
 use crate::options::ChildPanic;
 use crate::thread::{Frame, SlotEntry, Thread, Unwinding};
 use crate::value;
-use fixedbitset::FixedBitSet;
 use std::sync::Arc;
-use vscheck_ir::flow::{goes_on, targets};
+use vscheck_ir::flow::reached_from;
 use vscheck_ir::{
     Arg, Callee, FuncId, Function, Inst, InstId, Landing, LandingKind, Operand, SignatureId,
     TraitObjectId,
@@ -371,24 +370,9 @@ fn fate(machine: &Machine, thread: &Thread, code: &Code) -> Fate {
 
 /// Whether a cleanup aborts at its end, and does not go on in the caller.
 fn keeps_panics(function: &Function, cleanup: InstId) -> bool {
-    let mut seen = FixedBitSet::with_capacity(function.code.len());
-    let mut work = vec![cleanup];
-    let mut aborts = false;
-    while let Some(at) = work.pop() {
-        if seen.put(at.index()) {
-            continue;
-        }
-        let inst = &function.code[at.index()];
-        match inst {
-            Inst::Resume => return false,
-            Inst::Abort => aborts = true,
-            _ => {
-                work.extend(targets(inst));
-                work.extend(goes_on(inst).then(|| InstId::new(at.index() + 1)));
-            }
-        }
-    }
-    aborts
+    let reached = reached_from(function, cleanup);
+    let has = |wanted: fn(&Inst) -> bool| reached.ones().any(|at| wanted(&function.code[at]));
+    has(|inst| matches!(inst, Inst::Abort)) && !has(|inst| matches!(inst, Inst::Resume))
 }
 
 /// What a panic that nothing catches is.

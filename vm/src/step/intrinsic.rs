@@ -358,15 +358,15 @@ fn char_property(code: u64, property: u64) -> bool {
         3 => c.is_lowercase(),
         4 => c.is_uppercase(),
         5 => c.is_control(),
-        6 => is_escaped(&c.to_string()),
+        6 => is_escaped(c),
         // Combining characters are escaped only where they come first.
-        _ => is_escaped(&c.to_string()) && !is_escaped(&format!("a{c}")),
+        _ => is_escaped(c) && format!("a{c}").escape_debug().count() == 2,
     }
 }
 
-/// Whether `Debug` does not print a text as it is.
-fn is_escaped(text: &str) -> bool {
-    text.escape_debug().count() != text.chars().count()
+/// Whether `Debug` does not print a character as it is, where it comes first.
+fn is_escaped(c: char) -> bool {
+    c.escape_debug().count() > 1
 }
 
 /// `(low, high, radix, in capitals, buffer)`: how many digits stand in the buffer.

@@ -260,7 +260,7 @@ impl Machine {
             return Err(Trap::Refused);
         }
         let object = (whole.object, whole.len, whole.map);
-        let scalars = self.scalars_there(own, object, &(leaf.byte..leaf.end()))?;
+        let scalars = self.scalars_there(own, object, &leaf.span())?;
         let reader = self.reader(&self.code, own, whole.map, Contents::default());
         reader.gather(&scalars, leaf)
     }
@@ -377,8 +377,7 @@ impl Machine {
         let mut moved = Scalars::new();
         // A union is looked at as a whole.
         let bytes = &source.bytes;
-        let touched = |leaf: Leaf| leaf.byte < bytes.end && leaf.end() > bytes.start;
-        for scalar in scalars.iter().filter(|scalar| touched(scalar.leaf)) {
+        for scalar in scalars.iter().filter(|scalar| scalar.leaf.meets(bytes)) {
             match scalar.leaf.byte >= bytes.start && scalar.leaf.end() <= bytes.end {
                 true => moved.push(*scalar),
                 false => reader.cut(scalar, bytes, &mut moved)?,

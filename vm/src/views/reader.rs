@@ -58,7 +58,7 @@ impl Reader<'_> {
         };
         let holds = |cell: &u64| {
             let leaf = self.leaf(*cell).ok().flatten();
-            leaf.is_some_and(|leaf| (leaf.byte..leaf.end()).contains(&byte))
+            leaf.is_some_and(|leaf| leaf.span().contains(&byte))
         };
         // Which variant an enum is may be said by a payload's bytes.
         let is_told = |cell: &u64| {
@@ -184,7 +184,7 @@ impl Reader<'_> {
         let (cell, _) = self.map.cell_of(byte);
         let has_byte = |leaf: Leaf| {
             let leaf = leaf.told_by().map_or(leaf, |(_, by)| by);
-            (leaf.byte..leaf.end()).contains(&byte)
+            leaf.span().contains(&byte)
         };
         match self.map.enum_at(cell).filter(|_| !self.map.is_raw()) {
             Some(part) if part.has_byte(byte) => part
@@ -245,13 +245,8 @@ impl Reader<'_> {
 
     /// Whether all that was written to some cells is overwritten by these scalars.
     pub(super) fn are_overwritten(&self, cells: &Range<u64>, by: &[Scalar]) -> bool {
-        let covers = |byte| {
-            by.iter()
-                .any(|s| (s.leaf.byte..s.leaf.end()).contains(&byte))
-        };
-        let is_gone = |old: &Scalar| {
-            old.value == self.uninit() || (old.leaf.byte..old.leaf.end()).all(covers)
-        };
+        let covers = |byte| by.iter().any(|s| s.leaf.span().contains(&byte));
+        let is_gone = |old: &Scalar| old.value == self.uninit() || old.leaf.span().all(covers);
         self.scalars_of_cells(cells)
             .is_ok_and(|old| old.iter().all(is_gone))
     }
@@ -372,8 +367,7 @@ impl Reader<'_> {
 
     /// Whether the scalars are zero of which these bytes are a part: half of an address may be by chance.
     fn are_zero(&self, scalars: &[Scalar], wanted: Leaf) -> bool {
-        let is_in =
-            |scalar: &&Scalar| scalar.leaf.byte < wanted.end() && wanted.byte < scalar.leaf.end();
+        let is_in = |scalar: &&Scalar| scalar.leaf.meets(&wanted.span());
         let bits = |scalar: &Scalar| self.machine.bits(self.own, scalar.leaf.kind, scalar.value);
         let mut parts = scalars.iter().filter(is_in);
         parts.all(|scalar| bits(scalar) == Some(0))
@@ -403,7 +397,7 @@ impl Reader<'_> {
     pub(super) fn byte(&self, scalars: &[Scalar], at: u64) -> Result<Option<u8>, Trap> {
         let found = scalars
             .iter()
-            .find(|scalar| (scalar.leaf.byte..scalar.leaf.end()).contains(&at));
+            .find(|scalar| scalar.leaf.span().contains(&at));
         let Some(&Scalar { leaf, value }) = found else {
             return Ok(None);
         };

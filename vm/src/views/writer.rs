@@ -23,8 +23,8 @@ pub(super) struct Written {
 
 impl Reader<'_> {
     /// New contents of some cells, by scalars that are all there is among some bytes: the others of these bytes are
-    /// not written any more. `whole`: a number stands in
-    /// its first byte's cell also where the cells are a program's own bytes.
+    /// not written any more. `whole`: a number stands in its first byte's cell also where the cells are a program's
+    /// own bytes.
     pub(super) fn written(
         &self,
         cells: &Range<u64>,
@@ -34,12 +34,7 @@ impl Reader<'_> {
         let old = self.scalars(cells, bytes)?;
         let mut new: Values = SmallVec::from_slice(&self.cells[range(cells)]);
         self.cut_into_bytes(&old, (cells.start, &mut new))?;
-        let untouched = |old: &Scalar| {
-            let cut =
-                |new: &&Scalar| new.leaf.byte < old.leaf.end() && old.leaf.byte < new.leaf.end();
-            !scalars.iter().any(|new| cut(&new))
-        };
-        for scalar in old.iter().filter(|old| untouched(old)) {
+        for scalar in old.iter().filter(|old| !is_cut(old.leaf, scalars)) {
             self.put(&mut new, cells.start, *scalar, true)?;
         }
         let mut cell = cells.start;
@@ -65,7 +60,7 @@ impl Reader<'_> {
             let start = scalars.iter().find(|scalar| scalar.leaf.byte == leaf.byte);
             let written = (scalars, &old[..], bytes);
             if let Some((niche, by)) = leaf.told_by() {
-                if is_cut(by, scalars) || is_among(by, bytes) {
+                if is_cut(by, scalars) || by.meets(bytes) {
                     let bits = self.merged(written, by)?;
                     new[at] = self.variant(niche, bits);
                 }
@@ -76,7 +71,7 @@ impl Reader<'_> {
             } else if let Some(scalar) = start.filter(|_| leaf.bytes == 1) {
                 let keeps = whole || self.map.is_raw();
                 self.put(&mut new, cells.start, *scalar, keeps)?;
-            } else if !is_cut(leaf, scalars) && is_among(leaf, bytes) {
+            } else if !is_cut(leaf, scalars) && leaf.meets(bytes) {
                 new[at] = self.overwritten(written, leaf)?.unwrap_or(new[at]);
             }
             cell += 1;
@@ -175,7 +170,7 @@ impl Reader<'_> {
             };
             let by = leaf.told_by();
             let bytes = by.map_or(leaf, |(_, by)| by);
-            let value = match is_cut(bytes, scalars) || is_among(bytes, written) {
+            let value = match is_cut(bytes, scalars) || bytes.meets(written) {
                 true => self.merged((scalars, old, written), bytes)?,
                 false => self.gather(old, bytes)?,
             };
@@ -197,7 +192,7 @@ impl Reader<'_> {
         cell: u64,
         leaf: Leaf,
     ) -> Result<Option<u64>, Trap> {
-        let covers = |s: &&Scalar| (s.leaf.byte..s.leaf.end()).contains(&leaf.byte);
+        let covers = |s: &&Scalar| s.leaf.span().contains(&leaf.byte);
         let Some(scalar) = scalars.iter().find(covers).filter(|_| leaf.bytes == 1) else {
             return Ok(None);
         };
@@ -246,11 +241,8 @@ impl Reader<'_> {
             return self.gather(new, leaf);
         }
         let mut found: SmallVec<[Option<u8>; 8]> = SmallVec::new();
-        for at in leaf.byte..leaf.end() {
-            let is_new = bytes.contains(&at)
-                || new
-                    .iter()
-                    .any(|s| (s.leaf.byte..s.leaf.end()).contains(&at));
+        for at in leaf.span() {
+            let is_new = bytes.contains(&at) || new.iter().any(|s| s.leaf.span().contains(&at));
             found.push(self.byte(if is_new { new } else { old }, at)?);
         }
         self.assembled(Partial::of(found.into_iter()), leaf)
@@ -302,13 +294,7 @@ impl Reader<'_> {
 
 /// Whether some of these scalars have bytes of one.
 fn is_cut(leaf: Leaf, by: &[Scalar]) -> bool {
-    by.iter()
-        .any(|s| s.leaf.byte < leaf.end() && leaf.byte < s.leaf.end())
-}
-
-/// Whether some of a scalar's bytes are among these.
-fn is_among(leaf: Leaf, bytes: &Range<u64>) -> bool {
-    leaf.byte < bytes.end && bytes.start < leaf.end()
+    by.iter().any(|s| s.leaf.meets(&leaf.span()))
 }
 
 fn range(cells: &Range<u64>) -> Range<usize> {

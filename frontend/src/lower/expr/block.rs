@@ -125,24 +125,14 @@ impl Lower<'_> {
 
     /// Gives the variables of a pattern that always matches their values.
     pub fn bind_always(&mut self, pat: PatId, place: &Place) -> Result<()> {
-        let choices = self.choices(pat, false);
-        if choices.len() == 1 {
+        if self.choices(pat, false).len() == 1 {
             let fail = self.code.block();
             self.test(pat, place, fail)?;
             self.bind(pat, place)?;
             self.unreachable_block(fail);
             return Ok(());
         }
-        let bound = self.code.block();
-        for choice in choices {
-            let next = self.code.block();
-            self.with_choice(choice, |this| {
-                this.test(pat, place, next)?;
-                this.bind(pat, place)
-            })?;
-            self.code.jump(bound);
-            self.code.switch_to(next);
-        }
+        let bound = self.test_and_bind(pat, place)?;
         self.code.terminate(Inst::Unreachable);
         self.code.switch_to(bound);
         Ok(())
