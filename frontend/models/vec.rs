@@ -133,7 +133,8 @@ impl<T> Drop for OwnList<T> {
     }
 }
 
-/// Moves the elements to an allocation of `capacity`.
+/// Moves the memory to an allocation of `capacity`: like std's `realloc` all of it that fits, as what lies
+/// behind the elements may have been written through a pointer and be claimed by `set_len` later.
 fn resize_allocation<T>(vec: &mut Vec<T>, capacity: usize) {
     unsafe {
         let old = vec.vec_pointer;
@@ -143,7 +144,7 @@ fn resize_allocation<T>(vec: &mut Vec<T>, capacity: usize) {
             return;
         }
         let new: *mut T = allocate(capacity);
-        intrinsics::copy(old as *const T, new, vec.vec_len);
+        intrinsics::copy(old as *const T, new, crate::cmp::min(vec.vec_capacity, capacity));
         release(old, vec.vec_capacity);
         vec.vec_pointer = new;
         vec.vec_capacity = capacity;
