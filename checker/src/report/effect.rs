@@ -66,7 +66,7 @@ impl Before {
         step: Transition,
     ) -> Option<String> {
         match step.arm {
-            Arm::Only if has_failed(machine, operation) => Some("fails".to_string()),
+            Arm::Only if has_failed(machine, operation) => fault_verb(machine).map(str::to_string),
             Arm::Only => self.plain(machine, operation),
             Arm::Wake(thread) => Some(format!("wakes {}", label(thread))),
             Arm::Behind(writer) if operation.action == Action::RwLockTryRead => {
@@ -160,7 +160,8 @@ pub fn fault_verb(machine: &Machine) -> Option<&'static str> {
     match fault.kind {
         FaultKind::Panic => Some("panics"),
         FaultKind::Abort => Some("aborts"),
-        FaultKind::DataRace | FaultKind::UndefinedBehavior => Some("fails"),
+        FaultKind::DataRace => Some("races"),
+        FaultKind::UndefinedBehavior => Some("fails"),
         FaultKind::Deadlock | FaultKind::Livelock => None,
     }
 }

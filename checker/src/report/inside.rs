@@ -75,9 +75,8 @@ pub fn rows(steps: &[Step], shown: Shown) -> Vec<Row> {
         package.is_some_and(|package| !packages.contains(&package))
     };
     let is_inside = |(number, step): &(usize, &Step)| {
-        let is_told = step.is_early || step.overtakes || step.is_late;
         is_hidden(step)
-            && !is_told
+            && !step.is_told_of()
             && *number != last
             && !shown.steps.contains(number)
             && !spawned.contains(number)

@@ -13,8 +13,8 @@ use vscheck_vm::ThreadId;
 
 /// Lines of a schedule that are shown.
 const MAX_LINES: usize = 200;
-/// What is said where not all steps are shown.
-const SUMS: &str = "     (some steps are summed up; `vscheck replay` shows them)";
+/// Where a remark on the table begins.
+const INDENT: &str = "     ";
 /// Digits of a step's number, at least.
 const DIGITS: usize = 3;
 /// Blanks behind it.
@@ -28,11 +28,12 @@ const MARK: usize = 5;
 /// Columns of the text beside such marks, at most.
 const TEXT: usize = 40;
 
-/// The steps with one column per thread and the source lines, of which `lines` says how they are shown.
+/// The steps with one column per thread and the source lines, of which `lines` says how they are shown, and
+/// `left_out` whether some are not.
 pub fn schedule(
     program: &Program,
     steps: &[Step],
-    lines: &[Line],
+    (lines, left_out): (&[Line], bool),
     names: &Names,
     width: usize,
 ) -> String {
@@ -40,9 +41,10 @@ pub fn schedule(
     let count = counted(steps.len() as u64, "step");
     let switches = counted(context_switches(&transitions) as u64, "context switch");
     let mut out = format!("\nschedule: {count}, {switches}\n");
-    let lines = &lines[lines.len().saturating_sub(MAX_LINES)..];
-    let hidden = lines.first().map_or(0, Line::number);
-    if hidden > 0 {
+    let cut = lines.len().saturating_sub(MAX_LINES);
+    let lines = &lines[cut..];
+    if cut > 0 {
+        let hidden = lines.first().map_or(0, Line::number);
         let _ = writeln!(out, "  ... {hidden} steps before (--trace writes all)");
     }
     let shown: Vec<&Step> = lines.iter().filter_map(Line::step).collect();
@@ -56,9 +58,15 @@ pub fn schedule(
         };
     }
     out += &names.legend(width);
-    if shown.iter().any(|step| inside::is_sum(step)) {
-        out += &wrap(SUMS, width, "      ");
-    }
+    let sums = shown.iter().any(|step| inside::is_sum(step));
+    let how = match (sums, left_out) {
+        (false, false) => return out,
+        (true, false) => "summed up",
+        (false, true) => "left out",
+        (true, true) => "summed up or left out",
+    };
+    let note = format!("{INDENT}(some steps are {how}; `vscheck replay` shows them)");
+    out += &wrap(&note, width, &format!("{INDENT} "));
     out
 }
 

@@ -30,8 +30,8 @@ fn describe(program: &Program, machine: &Machine, address: u64) -> (String, bool
     }
 }
 
-/// What the library's own objects are called: the locks of the standard streams, which whoever prints looks at
-/// (`models/io/lock.rs`), and of the panic hook (`models/panic.rs`), and what tells of a task of tokio's
+/// What the library's own objects are called: the standard streams, whose locks whoever prints looks at
+/// (`models/io/lock.rs`), the lock of the panic hook (`models/panic.rs`), and what tells of a task of tokio's
 /// (`models/crates/tokio/task.rs`).
 pub fn library_object(machine: &Machine, address: u64) -> Option<&'static str> {
     let described = machine.describe(address);
@@ -43,16 +43,41 @@ pub fn library_object(machine: &Machine, address: u64) -> Option<&'static str> {
             _ => None,
         };
     }
-    let Origin::Static(name) = described.origin else {
+    match described.origin {
+        Origin::Static(name) if name == "std::panic::HOOK" => Some("the panic hook"),
+        _ => stream(machine, address),
+    }
+}
+
+/// The standard stream whose lock stands at an address.
+pub fn stream(machine: &Machine, address: u64) -> Option<&'static str> {
+    let Origin::Static(name) = machine.describe(address).origin else {
         return None;
     };
     match name.as_str() {
-        "std::io::lock::STDOUT" => Some("lock of standard output"),
-        "std::io::lock::STDERR" => Some("lock of standard error"),
-        "std::panic::HOOK" => Some("the panic hook"),
+        "std::io::lock::STDOUT" => Some("standard output"),
+        "std::io::lock::STDERR" => Some("standard error"),
         _ => None,
     }
 }
+
+/// Whether what stands at an address tells that a lock is poisoned (`models/sync/poison.rs`).
+pub fn is_poison_flag(program: &Program, machine: &Machine, address: u64) -> bool {
+    let described = machine.describe(address);
+    if !described.path.contains(POISON) {
+        return false;
+    }
+    let layout = layout_named(program, &described.type_name);
+    let path = layout.map(|layout| (layout, steps(program, layout, &described.path)));
+    path.is_some_and(|(layout, steps)| {
+        let owners = std::iter::once(layout).chain(steps.iter().map(|(_, inner)| *inner));
+        let mut parts = owners.zip(steps.iter().map(|(part, _)| *part));
+        parts.any(|(owner, part)| part == POISON && is_library(&program.layout(owner).name))
+    })
+}
+
+/// The field of a lock that tells whether it is poisoned.
+const POISON: &str = ".poison";
 
 /// What is known of a task, as it is allocated.
 const TASK: &str = "std::sync::arc::ArcInner<std::crates::tokio::task::Header>";

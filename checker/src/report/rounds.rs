@@ -14,7 +14,7 @@ const WORTH_IT: usize = 4;
 #[derive(Clone, Debug)]
 pub enum Line {
     /// A step and its number. Of some in a row that look the same it is the first, and says how many they are.
-    Step(usize, Step),
+    Step(usize, Box<Step>),
     /// The steps before this line come again, with other values at most.
     Again(Again),
 }
@@ -41,7 +41,7 @@ impl Line {
     /// The step, if the line shows one.
     pub fn step(&self) -> Option<&Step> {
         match self {
-            Line::Step(_, step) => Some(step),
+            Line::Step(_, step) => Some(step.as_ref()),
             Line::Again(_) => None,
         }
     }
@@ -49,7 +49,7 @@ impl Line {
 
 impl Row {
     fn line(&self) -> Line {
-        Line::Step(self.number, self.step.clone())
+        Line::Step(self.number, Box::new(self.step.clone()))
     }
 }
 

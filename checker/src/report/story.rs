@@ -44,6 +44,16 @@ pub struct Step {
     pub overtakes: bool,
     /// A wait for time ends beside threads that keep each other busy.
     pub is_late: bool,
+    /// The thread that it starts.
+    pub starts: Option<ThreadId>,
+    /// The thread whose end it waits for.
+    pub joins: Option<ThreadId>,
+    /// Whether its thread has the lock that it is about when it is over.
+    pub is_held: bool,
+    /// Whether it prints, or locks a stream to print.
+    pub prints: bool,
+    /// Whether it is about what tells that a lock is poisoned.
+    pub of_poison: bool,
 }
 
 impl Step {
@@ -58,9 +68,9 @@ impl Step {
         look(self) == look(other) && (&self.verb, &self.object) == (&other.verb, &other.object)
     }
 
-    /// Whether it starts a thread.
-    pub fn starts_thread(&self) -> bool {
-        self.op == Action::Spawn.facts().name
+    /// Whether a note tells of it by its number.
+    pub fn is_told_of(&self) -> bool {
+        self.is_early || self.overtakes || self.is_late
     }
 
     /// Whether the user's own code does it, if by calling somebody else's.
@@ -155,6 +165,9 @@ fn step(
     let stuck = executed.action == Action::Fault && effect::deadlocked(machine);
     let waiting = machine.standing(executed.thread).filter(|_| stuck);
     let operation = waiting.unwrap_or(executed);
+    let address = effect::address(executed);
+    let held = machine.held_locks(executed.thread);
+    let stream = address.and_then(|at| super::object::stream(machine, at));
     Step {
         transition: event.transition,
         op: executed.action.facts().name,
@@ -169,6 +182,11 @@ fn step(
         is_early: false,
         overtakes: false,
         is_late: event.is_late(),
+        starts: executed.spawned(),
+        joins: executed.joined(),
+        is_held: held.iter().any(|lock| Some(lock.object) == address),
+        prints: executed.action == Action::Print || stream.is_some(),
+        of_poison: address.is_some_and(|at| super::object::is_poison_flag(program, machine, at)),
     }
 }
 
@@ -199,10 +217,10 @@ fn verb(program: &Program, machine: &Machine, executed: &Operation, shown: &Oper
     match executed.action {
         Action::Fault => match effect::fault_verb(machine) {
             Some(verb) => verb.to_string(),
-            None => words::verb(program, shown),
+            None => words::verb_of(program, machine, shown),
         },
         Action::Reacquire if nameless => "wake up".to_string(),
-        _ => words::verb(program, shown),
+        _ => words::verb_of(program, machine, shown),
     }
 }
 
@@ -320,7 +338,7 @@ pub fn operation_phrase(
     operation: &Operation,
     names: &Names,
 ) -> String {
-    let verb = words::verb(program, operation);
+    let verb = words::verb_of(program, machine, operation);
     match words::object(program, machine, operation) {
         Some(object) => {
             let object = names.numbered(&object, effect::address(operation));

@@ -5,8 +5,9 @@ use super::inside::{self, Shown};
 use super::json;
 use super::lanes;
 use super::names::Names;
+use super::phases::{self, Needed};
 use super::rounds::{self, Line};
-use super::setup;
+use super::silent::{self, Story};
 use super::snippet::{self, Mark, Style};
 use super::story::{self, Step};
 use super::table::{self, bytes, counted, cut, duration, wrap};
@@ -23,7 +24,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use vscheck_frontend::Diagnostic;
 use vscheck_ir::{Program, Site, Span};
-use vscheck_vm::{Fault, FaultKind, LimitKind, Machine};
+use vscheck_vm::{Fault, FaultKind, LimitKind, Machine, Object, ThreadId};
 
 /// Bugs that are shown in full.
 const MAX_BUGS: usize = 10;
@@ -130,6 +131,8 @@ struct Told<'a> {
     bug: &'a Bug,
     steps: Vec<Step>,
     lines: Vec<Line>,
+    /// Whether there are steps that no line stands for.
+    left_out: bool,
     waits: Vec<Wait>,
     names: Names,
 }
@@ -156,8 +159,21 @@ impl<'a> Told<'a> {
         };
         let mut rows = inside::rows(&steps, shown);
         if checked_too.is_some() {
-            rows = setup::rows(rows, &steps, kept);
+            let threads = &involved(bug);
+            let steps = &steps;
+            let needed = Needed {
+                steps: kept,
+                threads,
+            };
+            let story = Story {
+                steps,
+                kept,
+                fault: &bug.fault,
+                standing: &standing(&bug.run.machine),
+            };
+            rows = silent::rows(phases::rows(rows, steps, needed), story);
         }
+        let left_out = rows.iter().map(|row| row.count).sum::<usize>() < steps.len();
         let lines = rounds::lines(&rows, kept);
         let waits = waits(program, bug);
         let names = Names::new(lines.iter().filter_map(Line::step), &waits);
@@ -167,6 +183,7 @@ impl<'a> Told<'a> {
             names,
             steps,
             lines,
+            left_out,
             waits,
         }
     }
@@ -180,7 +197,8 @@ impl<'a> Told<'a> {
         if is_stuck(bug) {
             out += &waiting(program, bug, &self.waits, &self.names, style);
         }
-        out += &lanes::schedule(program, &self.steps, &self.lines, &self.names, style.width);
+        let lines = (self.lines.as_slice(), self.left_out);
+        out += &lanes::schedule(program, &self.steps, lines, &self.names, style.width);
         out + &timing(&self.steps, style)
     }
 
@@ -272,6 +290,26 @@ fn numbers(steps: &[Step], wanted: fn(&Step) -> bool) -> Option<(String, bool)> 
 
 fn is_stuck(bug: &Bug) -> bool {
     matches!(bug.fault.kind, FaultKind::Deadlock | FaultKind::Livelock)
+}
+
+/// What the threads stand at, each with every object that it would touch.
+fn standing(machine: &Machine) -> Vec<(ThreadId, Object)> {
+    let of = |thread| {
+        let standing = machine.standing(thread);
+        let objects = standing
+            .into_iter()
+            .flat_map(|operation| &operation.footprint);
+        objects.map(move |&(object, _)| (thread, object))
+    };
+    machine.thread_ids().flat_map(of).collect()
+}
+
+/// The threads that a bug names.
+fn involved(bug: &Bug) -> Vec<ThreadId> {
+    let fault = &bug.fault;
+    let other = fault.other.as_ref().and_then(|other| other.thread);
+    let named = [fault.thread, fault.against, other];
+    named.into_iter().flatten().collect()
 }
 
 /// What failed, with the source.

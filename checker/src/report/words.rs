@@ -26,6 +26,17 @@ pub fn verb(program: &Program, operation: &Operation) -> String {
     }
 }
 
+/// The same, knowing what it is about: who prints says so, and not which lock that takes.
+pub fn verb_of(program: &Program, machine: &Machine, operation: &Operation) -> String {
+    let address = super::effect::address(operation);
+    let stream = address.and_then(|address| super::object::stream(machine, address));
+    match operation.action {
+        Action::RwLockRead if stream.is_some() => "print to".to_string(),
+        Action::RwLockWrite if stream.is_some() => "lock".to_string(),
+        _ => verb(program, operation),
+    }
+}
+
 fn with(verb: &str, value: Option<u64>, ty: ScalarType) -> String {
     match value {
         Some(value) => format!("{verb} {}", scalar(value, ty)),
@@ -101,10 +112,15 @@ pub fn object(program: &Program, machine: &Machine, operation: &Operation) -> Op
     }
     let site = operation.site;
     let places = &program.function(site.func).places;
-    if let Ok(found) = places.binary_search_by_key(&site.inst, |(inst, _)| *inst) {
-        return Some(places[found].1.clone());
-    }
-    Some(super::object::name(program, machine, address?))
+    let name = match places.binary_search_by_key(&site.inst, |(inst, _)| *inst) {
+        Ok(found) => places[found].1.clone(),
+        Err(_) => super::object::name(program, machine, address?),
+    };
+    let is_flag = address.is_some_and(|at| super::object::is_poison_flag(program, machine, at));
+    Some(match is_flag {
+        true => format!("poison flag of {name}"),
+        false => name,
+    })
 }
 
 /// Whether an operation is about something that the user has a name for. Of those on threads the verb

@@ -100,7 +100,7 @@ fn resets() {
     let (title, _) = story.split_once('\n').expect("lines");
     assert!(title.ends_with("`numbers`"), "{story}");
     let (_, story, _) = run(&["run", path, "--entry", "resets"]);
-    assert!(story.contains("fetch_add 1 same: fails"), "{story}");
+    assert!(story.contains("fetch_add 1 same: races"), "{story}");
 }
 
 /// Each step has a line of the user's, also where a closure's captures are dropped, and objects have the names
@@ -299,6 +299,61 @@ fn main() {
     let path = temporary("names.rs", text);
     let (_, story, _) = run(&["run", path.to_str().expect("text")]);
     assert!(story.contains("(the same object: a = first)"), "{story}");
+}
+
+/// What was over before the bug's own part began is one row; counts and prints that decide nothing are none; a timed
+/// wait is one; and what a lock knows of its poisoning is called so.
+#[test]
+fn rows_that_decide_nothing_are_summed_up_or_left_out() {
+    let text = "
+use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread;
+use std::time::Duration;
+static HITS: AtomicU32 = AtomicU32::new(0);
+fn hit() {
+    let hits = HITS.load(SeqCst);
+    HITS.store(hits + 1, SeqCst);
+}
+fn main() {
+    let log = Arc::new((Mutex::new(0), Condvar::new()));
+    let mut first = Vec::new();
+    for _ in 0..2 {
+        let log = log.clone();
+        first.push(thread::spawn(move || *log.0.lock().unwrap() += 1));
+    }
+    for worker in first {
+        worker.join().unwrap();
+    }
+    let same = log.clone();
+    let second = thread::spawn(move || {
+        hit();
+        println!(\"{:?}\", same.0);
+    });
+    hit();
+    let guard = log.0.lock().unwrap();
+    let (guard, out) = log.1.wait_timeout(guard, Duration::from_millis(1)).unwrap();
+    assert!(out.timed_out() && !log.0.is_poisoned());
+    drop(guard);
+    second.join().unwrap();
+    assert_eq!(HITS.load(SeqCst), 2);
+}
+";
+    let path = temporary("phases.rs", text);
+    let (code, story, _) = run(&["run", path.to_str().expect("text")]);
+    assert_eq!(code, 1);
+    assert!(
+        story.contains("  1  8 steps with t1, t2, joined"),
+        "{story}"
+    );
+    let (_, rest) = story.split_once("schedule: 24 steps").expect("a schedule");
+    let (rows, _) = rest.split_once("replay it").expect("its end");
+    assert_eq!(rows.matches("wait_timeout").count(), 1, "{story}");
+    assert!(rows.contains("load poison flag of log.0: false"), "{story}");
+    for hidden in ["steps before", "clone", "standard output", "wake from"] {
+        assert!(!rows.contains(hidden), "{story}");
+    }
+    assert!(rows.contains("summed up or left out"), "{story}");
 }
 
 /// Of a loop's rounds the report shows the first, how many more there are, and the last if its values are others.
