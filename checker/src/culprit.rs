@@ -55,7 +55,7 @@ pub fn find(start: &Machine, bug: &Bug) -> Option<Culprit> {
     let events = bug.run.trace.items();
     let (mut races, known) = races(&bug.run, &events);
     races.reverse();
-    let stuck = matches!(bug.fault.kind, FaultKind::Deadlock | FaultKind::Livelock);
+    let stuck = bug.fault.kind.is_standstill();
     let is_to_come = |race: &Culprit| race.second_at.is_none() && !stuck;
     // What did happen explains a failure better than what was still to come, and so do two operations that turn
     // little else round with them.

@@ -618,7 +618,7 @@ pub fn kind_name(kind: FaultKind) -> &'static str {
 }
 
 fn bug_key(run: &Run, fault: &Fault) -> BugKey {
-    let stuck = matches!(fault.kind, FaultKind::Deadlock | FaultKind::Livelock);
+    let stuck = fault.kind.is_standstill();
     let standing = run.machine.thread_ids().filter(|_| stuck);
     let places = standing.filter_map(|t| Some((t, run.machine.standing(t)?.site)));
     let places = places.collect();

@@ -167,7 +167,7 @@ fn recorded(program: &Program, machine: &Machine, step: &Step) -> RecordedStep {
     RecordedStep {
         thread: machine.thread_name(step.transition.thread).to_string(),
         arm: arm_text(machine, step.transition.arm),
-        op: step.op.to_string(),
+        op: step.op().to_string(),
         object: step.object.clone(),
         span: step.span.map(|span| place(program, span)),
     }

@@ -20,8 +20,7 @@ pub enum End {
 impl End {
     /// Whether somebody can never move again.
     pub fn is_standstill(&self) -> bool {
-        let stuck = |fault: &Fault| matches!(fault.kind, FaultKind::Deadlock | FaultKind::Livelock);
-        matches!(self, End::Bug(fault) if stuck(fault))
+        matches!(self, End::Bug(fault) if fault.kind.is_standstill())
     }
 }
 
@@ -127,6 +126,16 @@ impl FaultKind {
         FaultKind::Abort,
         FaultKind::UndefinedBehavior,
     ];
+
+    /// Whether somebody can never move again.
+    pub fn is_standstill(self) -> bool {
+        matches!(self, FaultKind::Deadlock | FaultKind::Livelock)
+    }
+
+    /// Whether it is about an access to memory.
+    pub fn is_of_memory(self) -> bool {
+        matches!(self, FaultKind::DataRace | FaultKind::UndefinedBehavior)
+    }
 }
 
 /// The machine's own limits.

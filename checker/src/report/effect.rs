@@ -171,10 +171,8 @@ fn has_failed(machine: &Machine, operation: &Operation) -> bool {
     let Some(End::Bug(fault)) = machine.end() else {
         return false;
     };
-    matches!(
-        fault.kind,
-        FaultKind::DataRace | FaultKind::UndefinedBehavior
-    ) && operation.action != Action::Fault
+    fault.kind.is_of_memory()
+        && operation.action != Action::Fault
         && (fault.thread, fault.site) == (Some(operation.thread), Some(operation.site))
 }
 
@@ -188,9 +186,5 @@ fn for_ever(machine: &Machine) -> &'static str {
 
 /// Whether the machine has ended in a deadlock or livelock.
 pub fn deadlocked(machine: &Machine) -> bool {
-    let kind = match machine.end() {
-        Some(End::Bug(fault)) => fault.kind,
-        _ => return false,
-    };
-    matches!(kind, FaultKind::Deadlock | FaultKind::Livelock)
+    machine.end().is_some_and(End::is_standstill)
 }

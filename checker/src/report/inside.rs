@@ -6,8 +6,6 @@ use std::collections::BTreeSet;
 use vscheck_ir::Span;
 use vscheck_vm::ThreadId;
 
-/// What such a line is called in the place of an operation.
-const SUM: &str = "sum";
 /// So many packages and threads are named.
 const NAMED: usize = 2;
 
@@ -32,7 +30,7 @@ impl Row {
         first: &Step,
     ) -> Row {
         let step = Step {
-            op: SUM,
+            action: None,
             verb,
             object: None,
             address: None,
@@ -106,15 +104,15 @@ pub fn rows(steps: &[Step], shown: Shown) -> Vec<Row> {
 fn spawned_by_user(steps: &[Step]) -> BTreeSet<usize> {
     let own = steps.iter().filter(|step| step.is_users());
     let threads: BTreeSet<ThreadId> = own.map(|step| step.transition.thread).collect();
-    let spawns: BTreeSet<String> = threads.into_iter().map(words::spawn).collect();
+    let of_user = |step: &Step| step.starts.is_some_and(|thread| threads.contains(&thread));
     let steps = steps.iter().enumerate();
-    let starts = steps.filter(|(_, step)| spawns.contains(&step.verb));
+    let starts = steps.filter(|(_, step)| of_user(step));
     starts.map(|(number, _)| number).collect()
 }
 
 /// Whether a step stands for several.
 pub fn is_sum(step: &Step) -> bool {
-    step.op == SUM
+    step.action.is_none()
 }
 
 /// `13 steps in tokio`, at the user's line that they come from.

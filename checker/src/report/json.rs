@@ -279,7 +279,7 @@ fn bug_report(checked: &Checked, bug: &Bug) -> BugReport {
 fn step(program: &Program, step: &Step, names: &Names) -> StepReport {
     StepReport {
         thread: super::words::label(step.transition.thread),
-        op: step.op,
+        op: step.op(),
         object: step.object.clone(),
         text: step.text(names),
         span: step.span.map(|span| place(program, span)),

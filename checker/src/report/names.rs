@@ -5,6 +5,7 @@ use super::story::Step;
 use super::table::wrap;
 use super::wait::Wait;
 use std::collections::{BTreeMap, BTreeSet};
+use vscheck_ir::{Action, ActionKind};
 
 /// How many objects a legend explains.
 const MAX_EXPLAINED: usize = 12;
@@ -64,7 +65,7 @@ impl Names {
             .filter_map(|wait| Named::of(&wait.object, wait.address, &wait.whole));
         let named: Vec<Named> = stepped.chain(waited).collect();
         let numbers = numbers(&named);
-        let locks = steps.filter(|step| has_one_name(step.op));
+        let locks = steps.filter(|step| step.action.is_some_and(has_one_name));
         let locks = locks.filter_map(|step| Named::of(&step.object, step.address, &step.whole));
         let single = locks.filter(|named| !numbers.contains_key(&named.address));
         let several = several(single.filter(Named::is_path).collect());
@@ -152,6 +153,6 @@ fn several(named: Vec<Named>) -> Vec<Vec<String>> {
 
 /// Whether all who use an object of an operation use the same: the two ends of a channel, and the handles of
 /// what is counted, are different things in the source.
-fn has_one_name(op: &str) -> bool {
-    !op.starts_with("channel") && !op.starts_with("ref")
+fn has_one_name(action: Action) -> bool {
+    !matches!(action.facts().kind, ActionKind::Channel | ActionKind::Count)
 }

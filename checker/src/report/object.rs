@@ -1,8 +1,9 @@
 //! Names for objects that have no text of their own in the source: the parts that the user wrote, without
 //! the library's wrapping around (`Arc`'s counts) and inside (a `Mutex`'s raw lock).
 
-use vscheck_ir::{LayoutId, Program, Shape};
-use vscheck_vm::{Machine, Origin};
+use super::effect;
+use vscheck_ir::{ActionKind, LayoutId, Program, Shape};
+use vscheck_vm::{Machine, Operation, Origin};
 
 /// What stands at an address, in the user's words.
 pub fn name(program: &Program, machine: &Machine, address: u64) -> String {
@@ -45,13 +46,17 @@ pub fn library_object(machine: &Machine, address: u64) -> Option<&'static str> {
     }
     match described.origin {
         Origin::Static(name) if name == "std::panic::HOOK" => Some("the panic hook"),
-        _ => stream(machine, address),
+        origin => stream_of(&origin),
     }
 }
 
 /// The standard stream whose lock stands at an address.
 pub fn stream(machine: &Machine, address: u64) -> Option<&'static str> {
-    let Origin::Static(name) = machine.describe(address).origin else {
+    stream_of(&machine.describe(address).origin)
+}
+
+fn stream_of(origin: &Origin) -> Option<&'static str> {
+    let Origin::Static(name) = origin else {
         return None;
     };
     match name.as_str() {
@@ -61,8 +66,12 @@ pub fn stream(machine: &Machine, address: u64) -> Option<&'static str> {
     }
 }
 
-/// Whether what stands at an address tells that a lock is poisoned (`models/sync/poison.rs`).
-pub fn is_poison_flag(program: &Program, machine: &Machine, address: u64) -> bool {
+/// Whether an operation is about what tells that a lock is poisoned (`models/sync/poison.rs`).
+pub fn is_poison_flag(program: &Program, machine: &Machine, operation: &Operation) -> bool {
+    let is_atomic = operation.action.facts().kind == ActionKind::Atomic;
+    let Some(address) = effect::address(operation).filter(|_| is_atomic) else {
+        return false;
+    };
     let described = machine.describe(address);
     if !described.path.contains(POISON) {
         return false;

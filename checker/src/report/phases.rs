@@ -24,19 +24,15 @@ pub struct Needed<'a> {
 
 /// The rows of some steps, where those of what was over are one.
 pub fn rows(rows: Vec<Row>, steps: &[Step], needed: Needed) -> Vec<Row> {
-    let phases = phases(steps);
+    let mut settled = phases(steps);
     // The last one is the bug's own.
-    let over = phases.len().saturating_sub(1);
-    let is_over =
-        |(at, phase): (usize, &Range<usize>)| at < over && is_settled(steps, phase, needed);
-    let settled: Vec<bool> = phases.iter().enumerate().map(is_over).collect();
-    let phase_of = |row: &Row| phases.partition_point(|phase| phase.end <= row.number);
+    settled.pop();
+    settled.retain(|phase| is_settled(steps, phase, needed));
     let is_summed = |row: &Row| {
-        let at = phase_of(row);
-        let ends = phases
-            .get(at)
-            .is_some_and(|phase| row.number + row.count <= phase.end);
-        ends && settled.get(at) == Some(&true)
+        let at = settled.partition_point(|phase| phase.end <= row.number);
+        let is_in =
+            |phase: &Range<usize>| phase.start <= row.number && row.number + row.count <= phase.end;
+        settled.get(at).is_some_and(is_in)
     };
     let stretches = rows.chunk_by(|a, b| is_summed(a) && is_summed(b));
     let told = stretches.flat_map(|stretch| match is_summed(&stretch[0]) {
@@ -60,12 +56,8 @@ fn phases(steps: &[Step]) -> Vec<Range<usize>> {
             running.remove(&thread);
         }
     }
-    let ends = starts.iter().skip(1).copied().chain([steps.len()]);
-    starts
-        .iter()
-        .zip(ends)
-        .map(|(&start, end)| start..end)
-        .collect()
+    starts.push(steps.len());
+    starts.windows(2).map(|ends| ends[0]..ends[1]).collect()
 }
 
 /// Whether a part of a schedule has nothing to do with a bug in a later one: it is about nobody there, and either what
@@ -92,7 +84,7 @@ fn goes_in_turn(steps: &[Step]) -> bool {
     })
 }
 
-/// `6 steps alone`, or `20 steps with t1, t2, all joined`, at the place of the last wait.
+/// `6 steps alone`, or `20 steps with t1, t2, joined`, at the place of the last wait.
 fn summed_up(stretch: &[Row], steps: &[Step]) -> Row {
     let start = stretch[0].number;
     let end = stretch.last().map_or(start, |row| row.number + row.count);
@@ -104,7 +96,6 @@ fn summed_up(stretch: &[Row], steps: &[Step]) -> Row {
     let count = end - start;
     let verb = match started.as_slice() {
         [] => format!("{count} steps alone"),
-        [one] => format!("{count} steps with {one}, joined"),
         some if some.len() <= NAMED => format!("{count} steps with {}, joined", some.join(", ")),
         many => format!("{count} steps with {} threads, joined", many.len()),
     };

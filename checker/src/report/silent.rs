@@ -3,8 +3,8 @@
 use super::inside::{Row, is_sum};
 use super::story::Step;
 use std::collections::{BTreeMap, BTreeSet};
-use vscheck_ir::{Action, ScalarType};
-use vscheck_vm::{Arm, Fault, FaultKind, Object, ThreadId};
+use vscheck_ir::{Action, ActionKind};
+use vscheck_vm::{Arm, FaultKind, Object};
 
 /// What decides which rows say something.
 #[derive(Clone, Copy, Debug)]
@@ -14,9 +14,9 @@ pub struct Story<'a> {
     /// Those that are shown in any case.
     pub kept: &'a [usize],
     /// How it ended.
-    pub fault: &'a Fault,
-    /// What the threads stand at when it ends, each with an object that it would touch.
-    pub standing: &'a [(ThreadId, Object)],
+    pub kind: FaultKind,
+    /// What the threads would touch next when it ends.
+    pub awaited: &'a BTreeSet<Object>,
 }
 
 impl Story<'_> {
@@ -28,23 +28,8 @@ impl Story<'_> {
         !is_last && !is_kept && !row.step.is_told_of() && !is_sum(&row.step)
     }
 
-    /// Whether threads wait for what does not come: where an object lives on, its owner may never have said that it
-    /// is done.
-    fn is_stuck(&self) -> bool {
-        matches!(self.fault.kind, FaultKind::Deadlock | FaultKind::Livelock)
-    }
-
-    /// Whether it is about accesses that the schedule does not show: then it matters what orders them.
-    fn is_of_memory(&self) -> bool {
-        matches!(
-            self.fault.kind,
-            FaultKind::DataRace | FaultKind::UndefinedBehavior
-        )
-    }
-
     fn is_awaited(&self, address: Option<u64>) -> bool {
-        let stands = |&(_, object): &(ThreadId, Object)| Some(object) == address.map(Object::Cell);
-        self.standing.iter().any(stands)
+        address.is_some_and(|address| self.awaited.contains(&Object::Cell(address)))
     }
 }
 
@@ -65,51 +50,50 @@ pub fn rows(rows: Vec<Row>, story: Story) -> Vec<Row> {
     told.map(|at| rows[at].clone()).collect()
 }
 
-/// The changes of reference counts that nobody looks at, but for the one that lets an object go.
+/// The changes of reference counts that nobody looks at, but for the last, where that lets the object go.
 fn silent_counts(rows: &[Row], story: Story) -> BTreeSet<usize> {
-    let (up, down) = (
-        Action::RefIncrement.facts().name,
-        Action::RefDecrement.facts().name,
-    );
-    if story.is_stuck() || story.is_of_memory() {
+    // Of who waits for ever, the owner of an object that lives on may be the one who never said that it was done; and
+    // accesses that the schedule does not show may be ordered by a count.
+    if story.kind.is_standstill() || story.kind.is_of_memory() {
         return BTreeSet::new();
     }
-    let mut changes: BTreeMap<u64, Vec<&Step>> = BTreeMap::new();
-    for step in story
-        .steps
-        .iter()
-        .filter(|step| step.op.starts_with("ref-"))
-    {
-        changes
-            .entry(step.address.unwrap_or(0))
-            .or_default()
-            .push(step);
+    let mut counts: BTreeMap<Option<u64>, Vec<Action>> = BTreeMap::new();
+    for step in story.steps {
+        let action = step.action;
+        if let Some(action) = action.filter(|action| action.facts().kind == ActionKind::Count) {
+            counts.entry(step.address).or_default().push(action);
+        }
     }
-    changes.retain(|_, steps| steps.iter().all(|step| step.op == up || step.op == down));
-    let goes = |steps: &[&Step]| {
-        let of = |op| steps.iter().filter(|step| step.op == op).count();
-        of(down) > of(up)
+    counts.retain(|_, actions| actions.iter().all(|&action| is_change(action)));
+    let goes = |actions: &[Action]| {
+        let of = |change| actions.iter().filter(|&&action| action == change).count();
+        of(Action::RefDecrement) > of(Action::RefIncrement)
     };
     let (mut gone, mut silent) = (BTreeSet::new(), BTreeSet::new());
     for row in rows.iter().rev() {
-        let Some(steps) = row.step.address.and_then(|at| changes.get(&at)) else {
+        let change = row.step.action.filter(|&action| is_change(action));
+        let (Some(change), Some(actions)) = (change, counts.get(&row.step.address)) else {
             continue;
         };
-        let is_change = row.step.op == up || row.step.op == down;
-        let is_end = row.step.op == down && goes(steps) && gone.insert(row.step.address);
-        silent.extend((is_change && !is_end).then_some(row.number));
+        let is_end = change == Action::RefDecrement && goes(actions);
+        if !is_end || !gone.insert(row.step.address) {
+            silent.insert(row.number);
+        }
     }
     silent
+}
+
+fn is_change(count: Action) -> bool {
+    matches!(count, Action::RefIncrement | Action::RefDecrement)
 }
 
 /// Whether a step only goes on with what its thread did right before: it finds a lock that it took not poisoned, or
 /// takes its lock again after a wait that ran out.
 fn says_nothing_after(step: &Step, before: &Step) -> bool {
     let is_same = (step.transition.thread, step.span) == (before.transition.thread, before.span);
-    let load = Action::AtomicLoad(ScalarType::Bool).facts().name;
-    let finds_no_poison =
-        step.of_poison && step.op == load && step.effect.as_deref() == Some("false");
-    let wakes = step.op == Action::Reacquire.facts().name && runs_out(before);
+    let is_load = matches!(step.action, Some(Action::AtomicLoad(_)));
+    let finds_no_poison = step.of_poison && is_load && step.effect.as_deref() == Some("false");
+    let wakes = step.action == Some(Action::Reacquire) && runs_out(before);
     is_same && (finds_no_poison && before.is_held || wakes && step.transition.arm == Arm::Only)
 }
 
@@ -119,5 +103,5 @@ fn begins_timed_wait(step: &Step, after: &Step) -> bool {
 }
 
 fn runs_out(step: &Step) -> bool {
-    step.op == Action::CondvarWaitTimeout.facts().name && step.transition.arm == Arm::TimeOut
+    step.action == Some(Action::CondvarWaitTimeout) && step.transition.arm == Arm::TimeOut
 }

@@ -2,6 +2,7 @@
 
 use super::effect::{self, Before};
 use super::names::Names;
+use super::object;
 use super::table::{cut, display_width};
 use super::words;
 use crate::run::{Event, Run};
@@ -20,8 +21,8 @@ const LEAST_OF_NAME: usize = 3;
 pub struct Step {
     /// The step itself.
     pub transition: Transition,
-    /// The operation's name in JSON.
-    pub op: &'static str,
+    /// The operation; none where it stands for several steps.
+    pub action: Option<Action>,
     /// The operation in words.
     pub verb: String,
     /// What it is about.
@@ -57,6 +58,11 @@ pub struct Step {
 }
 
 impl Step {
+    /// The operation's name in JSON and recorded schedules.
+    pub fn op(&self) -> &'static str {
+        self.action.map_or("", |action| action.facts().name)
+    }
+
     /// Whether another step looks the same.
     pub fn is_as(&self, other: &Step) -> bool {
         self.is_like(other) && self.effect == other.effect
@@ -64,7 +70,7 @@ impl Step {
 
     /// Whether another step does the same, if with other values.
     pub fn is_like(&self, other: &Step) -> bool {
-        let look = |step: &Step| (step.transition.thread, step.op, step.address, step.span);
+        let look = |step: &Step| (step.transition.thread, step.action, step.address, step.span);
         look(self) == look(other) && (&self.verb, &self.object) == (&other.verb, &other.object)
     }
 
@@ -167,10 +173,10 @@ fn step(
     let operation = waiting.unwrap_or(executed);
     let address = effect::address(executed);
     let held = machine.held_locks(executed.thread);
-    let stream = address.and_then(|at| super::object::stream(machine, at));
+    let stream = address.and_then(|at| object::stream(machine, at));
     Step {
         transition: event.transition,
-        op: executed.action.facts().name,
+        action: Some(executed.action),
         verb: verb(program, machine, executed, operation),
         object: before.object(program, machine, operation),
         address: effect::address(operation),
@@ -186,7 +192,7 @@ fn step(
         joins: executed.joined(),
         is_held: held.iter().any(|lock| Some(lock.object) == address),
         prints: executed.action == Action::Print || stream.is_some(),
-        of_poison: address.is_some_and(|at| super::object::is_poison_flag(program, machine, at)),
+        of_poison: object::is_poison_flag(program, machine, executed),
     }
 }
 
@@ -217,10 +223,10 @@ fn verb(program: &Program, machine: &Machine, executed: &Operation, shown: &Oper
     match executed.action {
         Action::Fault => match effect::fault_verb(machine) {
             Some(verb) => verb.to_string(),
-            None => words::verb_of(program, machine, shown),
+            None => words::verb(program, machine, shown),
         },
         Action::Reacquire if nameless => "wake up".to_string(),
-        _ => words::verb_of(program, machine, shown),
+        _ => words::verb(program, machine, shown),
     }
 }
 
@@ -302,9 +308,8 @@ pub fn thread_title(
     steps: &[Step],
     thread: ThreadId,
 ) -> String {
-    let started = words::spawn(thread);
     let label = words::called(machine, thread);
-    let step = steps.iter().find(|step| step.verb == started);
+    let step = steps.iter().find(|step| step.starts == Some(thread));
     match step.and_then(|step| step.span) {
         Some(span) => format!("{label} (spawned at {})", short_place(program, span)),
         None => label,
@@ -338,7 +343,7 @@ pub fn operation_phrase(
     operation: &Operation,
     names: &Names,
 ) -> String {
-    let verb = words::verb_of(program, machine, operation);
+    let verb = words::verb(program, machine, operation);
     match words::object(program, machine, operation) {
         Some(object) => {
             let object = names.numbered(&object, effect::address(operation));

@@ -159,19 +159,17 @@ impl<'a> Told<'a> {
         };
         let mut rows = inside::rows(&steps, shown);
         if checked_too.is_some() {
-            let threads = &involved(bug);
-            let steps = &steps;
             let needed = Needed {
                 steps: kept,
-                threads,
+                threads: &involved(bug),
             };
             let story = Story {
-                steps,
+                steps: &steps,
                 kept,
-                fault: &bug.fault,
-                standing: &standing(&bug.run.machine),
+                kind: bug.fault.kind,
+                awaited: &awaited(&bug.run.machine),
             };
-            rows = silent::rows(phases::rows(rows, steps, needed), story);
+            rows = silent::rows(phases::rows(rows, &steps, needed), story);
         }
         let left_out = rows.iter().map(|row| row.count).sum::<usize>() < steps.len();
         let lines = rounds::lines(&rows, kept);
@@ -289,19 +287,15 @@ fn numbers(steps: &[Step], wanted: fn(&Step) -> bool) -> Option<(String, bool)> 
 }
 
 fn is_stuck(bug: &Bug) -> bool {
-    matches!(bug.fault.kind, FaultKind::Deadlock | FaultKind::Livelock)
+    bug.fault.kind.is_standstill()
 }
 
-/// What the threads stand at, each with every object that it would touch.
-fn standing(machine: &Machine) -> Vec<(ThreadId, Object)> {
-    let of = |thread| {
-        let standing = machine.standing(thread);
-        let objects = standing
-            .into_iter()
-            .flat_map(|operation| &operation.footprint);
-        objects.map(move |&(object, _)| (thread, object))
-    };
-    machine.thread_ids().flat_map(of).collect()
+/// What the operations that the threads stand at would touch.
+fn awaited(machine: &Machine) -> BTreeSet<Object> {
+    let threads = machine.thread_ids();
+    let standing = threads.filter_map(|thread| machine.standing(thread));
+    let touched = standing.flat_map(|operation| &operation.footprint);
+    touched.map(|&(object, _)| object).collect()
 }
 
 /// The threads that a bug names.

@@ -4,15 +4,15 @@ use vscheck_ir::{Action, ActionKind, Inst, Operand, Program, ScalarType, Site};
 use vscheck_vm::Machine;
 use vscheck_vm::{Operation, ThreadId};
 
-/// What starting a thread is called.
-pub fn spawn(thread: ThreadId) -> String {
-    format!("{} {}", Action::Spawn.facts().verb, label(thread))
-}
-
-/// The operation as a user would call it, with what is known of its arguments.
-pub fn verb(program: &Program, operation: &Operation) -> String {
+/// The operation as a user would call it, with what is known of its arguments. Who prints says so, and not which lock
+/// that takes.
+pub fn verb(program: &Program, machine: &Machine, operation: &Operation) -> String {
     let constant = |n| constant_argument(program, operation.site, n);
     let verb = operation.action.facts().verb;
+    let is_of_stream = || {
+        let address = super::effect::address(operation);
+        address.is_some_and(|address| super::object::stream(machine, address).is_some())
+    };
     match operation.action {
         Action::AtomicRmw(_, ty) => with(verb, constant(1), ty),
         Action::AtomicCas { ty, .. } => compare_exchange(constant(1), constant(2), ty),
@@ -22,18 +22,9 @@ pub fn verb(program: &Program, operation: &Operation) -> String {
                 None => verb.to_string(),
             }
         }
+        Action::RwLockRead if is_of_stream() => "print to".to_string(),
+        Action::RwLockWrite if is_of_stream() => "lock".to_string(),
         _ => verb.to_string(),
-    }
-}
-
-/// The same, knowing what it is about: who prints says so, and not which lock that takes.
-pub fn verb_of(program: &Program, machine: &Machine, operation: &Operation) -> String {
-    let address = super::effect::address(operation);
-    let stream = address.and_then(|address| super::object::stream(machine, address));
-    match operation.action {
-        Action::RwLockRead if stream.is_some() => "print to".to_string(),
-        Action::RwLockWrite if stream.is_some() => "lock".to_string(),
-        _ => verb(program, operation),
     }
 }
 
@@ -116,11 +107,12 @@ pub fn object(program: &Program, machine: &Machine, operation: &Operation) -> Op
         Ok(found) => places[found].1.clone(),
         Err(_) => super::object::name(program, machine, address?),
     };
-    let is_flag = address.is_some_and(|at| super::object::is_poison_flag(program, machine, at));
-    Some(match is_flag {
-        true => format!("poison flag of {name}"),
-        false => name,
-    })
+    Some(
+        match super::object::is_poison_flag(program, machine, operation) {
+            true => format!("poison flag of {name}"),
+            false => name,
+        },
+    )
 }
 
 /// Whether an operation is about something that the user has a name for. Of those on threads the verb
