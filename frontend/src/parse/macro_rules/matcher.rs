@@ -3,9 +3,9 @@
 use super::fragment::{self, Tokens};
 use super::pattern::{Operator, Pattern, Repeat, Rule, Token, read_token};
 use crate::symbol::Symbol;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use rustc_hash::FxHashMap;
-use syn::parse::discouraged::Speculative;
+use syn::parse::discouraged::{AnyDelimiter, Speculative};
 use syn::parse::{ParseStream, Parser};
 
 /// What a variable holds: a fragment, or one value for each round of a repetition.
@@ -30,34 +30,53 @@ pub(super) enum Trees {
 /// How often an ambiguous arm is tried.
 const MAX_TRIES: usize = 256;
 
-/// The bindings, if the arm fits.
-pub(super) fn match_rule(rule: &Rule, tokens: TokenStream, trees: Trees) -> Option<Bindings> {
+/// The first of the arms that fits an invocation's tokens, and its variables.
+pub(super) fn match_rules(rules: &[Rule], tokens: TokenStream) -> Option<(usize, Bindings)> {
+    let parser = |input: ParseStream| {
+        for trees in [Trees::Single, Trees::Whole] {
+            for (index, rule) in rules.iter().enumerate() {
+                if let Some(bindings) = match_rule(rule, input, trees) {
+                    return Ok((index, bindings));
+                }
+            }
+        }
+        Err(input.error("no match"))
+    };
+    parser.parse2(tokens).ok()
+}
+
+/// The bindings, if the arm fits all of the input; it is taken only then.
+fn match_rule(rule: &Rule, input: ParseStream, trees: Trees) -> Option<Bindings> {
     let mut way = Way {
         trees,
         rounds: Vec::new(),
         taken: 0,
     };
-    let mut found = match_all(&rule.pattern, tokens.clone(), &mut way);
-    for _ in 1..MAX_TRIES {
-        if found.is_some() || !rule.is_ambiguous || !way.turn() {
+    for _ in 0..MAX_TRIES {
+        let ahead = input.fork();
+        let mut bindings = Bindings::default();
+        if match_all(&rule.pattern, &ahead, &mut way, &mut bindings).is_ok() {
+            input.advance_to(&ahead);
+            return Some(bindings);
+        }
+        if !way.turn() {
             break;
         }
-        found = match_all(&rule.pattern, tokens.clone(), &mut way);
     }
-    found
+    None
 }
 
 /// Which of the ways to match is tried. Where rustc follows several, one leads to the end.
 struct Way {
     trees: Trees,
-    /// Whether each round of a repetition that fits is taken: the first of them, all others are.
+    /// Whether each round of an ambiguous repetition that fits is taken: the first of them, all others are.
     rounds: Vec<bool>,
     /// How many were decided on.
     taken: usize,
 }
 
 impl Way {
-    /// Whether the next round that fits is taken.
+    /// Whether the next round of an ambiguous repetition that fits is taken.
     fn takes_round(&mut self) -> bool {
         if self.taken == self.rounds.len() {
             self.rounds.push(true);
@@ -78,17 +97,19 @@ impl Way {
     }
 }
 
-fn match_all(patterns: &[Pattern], tokens: TokenStream, way: &mut Way) -> Option<Bindings> {
-    let parser = |input: ParseStream| {
-        let mut bindings = Bindings::default();
-        sequence(patterns, input, way, &mut bindings)?;
-        if input.is_empty() {
-            Ok(bindings)
-        } else {
-            Err(input.error("unexpected token"))
-        }
-    };
-    parser.parse2(tokens).ok()
+/// Matches all that is left of the input.
+fn match_all(
+    patterns: &[Pattern],
+    input: ParseStream,
+    way: &mut Way,
+    bindings: &mut Bindings,
+) -> syn::Result<()> {
+    sequence(patterns, input, way, bindings)?;
+    if input.is_empty() {
+        Ok(())
+    } else {
+        Err(input.error("unexpected token"))
+    }
 }
 
 fn sequence(
@@ -101,8 +122,11 @@ fn sequence(
         match pattern {
             Pattern::Token(token) => literal_token(token, input)?,
             Pattern::Group(delimiter, content) => {
-                let content = match_all(content, group(*delimiter, input)?, way);
-                bindings.extend(content.ok_or_else(|| input.error("no match"))?);
+                let (found, _, inside) = input.parse_any_delimiter()?;
+                if found != *delimiter {
+                    return Err(inside.error("no match"));
+                }
+                match_all(content, &inside, way, bindings)?;
             }
             Pattern::Variable(name, kind) => {
                 let whole = || fragment::type_as_tree(input, *kind);
@@ -110,7 +134,10 @@ fn sequence(
                 let tokens = whole.map_or_else(|| fragment::parse(input, *kind), Ok)?;
                 bindings.insert(*name, Bound::One(tokens));
             }
-            Pattern::Repeat(repeat) => repetition(repeat, input, way, bindings)?,
+            Pattern::Repeat {
+                repeat,
+                is_ambiguous,
+            } => repetition(repeat, *is_ambiguous, input, way, bindings)?,
         }
     }
     Ok(())
@@ -140,18 +167,9 @@ fn literal_token(wanted: &Token, input: ParseStream) -> syn::Result<()> {
     })
 }
 
-/// What stands between two delimiters.
-fn group(delimiter: Delimiter, input: ParseStream) -> syn::Result<TokenStream> {
-    input.step(|cursor| match cursor.token_tree() {
-        Some((TokenTree::Group(group), next)) if group.delimiter() == delimiter => {
-            Ok((group.stream(), next))
-        }
-        _ => Err(cursor.error("no match")),
-    })
-}
-
 fn repetition(
     repeat: &Repeat<Pattern>,
+    is_ambiguous: bool,
     input: ParseStream,
     way: &mut Way,
     bindings: &mut Bindings,
@@ -162,7 +180,7 @@ fn repetition(
         let Some(round) = one_round(repeat, &ahead, way, rounds.is_empty()) else {
             break;
         };
-        if !way.takes_round() {
+        if is_ambiguous && !way.takes_round() {
             break;
         }
         let stuck = ahead.cursor() == input.cursor();

@@ -17,7 +17,7 @@ use crate::hir::Edition;
 use crate::resolve::{Crate, UnitId, hygiene};
 use crate::symbol::Symbol;
 pub(crate) use implements::{ImplNames, SelfType};
-use matcher::{Bindings, Bound, Trees};
+use matcher::{Bindings, Bound};
 use pattern::{Rule, Template};
 use proc_macro2::{Span, TokenStream};
 use std::cell::OnceCell;
@@ -112,17 +112,12 @@ impl MacroDef {
 
     /// The arm that fits an invocation, and its variables.
     fn matched(&self, call: &Invocation) -> Result<(usize, Bindings)> {
-        for trees in [Trees::Single, Trees::Whole] {
-            for (index, rule) in self.rules()?.iter().enumerate() {
-                if let Some(bindings) = matcher::match_rule(rule, call.arguments.clone(), trees) {
-                    return Ok((index, bindings));
-                }
-            }
-        }
-        Err(Diagnostic::new(
-            format!("no rule of `{}!` matches this invocation", self.name),
-            super::tokens::span_in(call.file, call.span),
-        ))
+        matcher::match_rules(self.rules()?, call.arguments.clone()).ok_or_else(|| {
+            Diagnostic::new(
+                format!("no rule of `{}!` matches this invocation", self.name),
+                super::tokens::span_in(call.file, call.span),
+            )
+        })
     }
 
     /// The tokens that an invocation stands for.

@@ -9,8 +9,6 @@ use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree
 /// `(pattern) => { body }`.
 pub(super) struct Rule {
     pub pattern: Vec<Pattern>,
-    /// Whether what may begin a round of a repetition may follow it, too.
-    pub is_ambiguous: bool,
     pub body: Vec<Template>,
 }
 
@@ -21,7 +19,11 @@ pub(super) enum Pattern {
     /// `$name:fragment`.
     Variable(Symbol, Fragment),
     /// `$(..) separator op`.
-    Repeat(Repeat<Pattern>),
+    Repeat {
+        repeat: Repeat<Pattern>,
+        /// Whether what may begin a round may follow the repetition, too.
+        is_ambiguous: bool,
+    },
 }
 
 /// A repetition in a pattern or body.
@@ -111,9 +113,9 @@ pub(super) fn compile(source: TokenStream, edition: Edition) -> Parse<Vec<Rule>>
         else {
             return Err(("expected `(pattern) => { body }`".into(), tokens[at].span()));
         };
-        let pattern = patterns(pattern.stream(), edition)?;
+        let mut pattern = patterns(pattern.stream(), edition)?;
+        mark_ambiguous(&mut pattern, &[]);
         rules.push(Rule {
-            is_ambiguous: is_ambiguous(&pattern, &[]),
             pattern,
             body: templates(body.stream(), false)?,
         });
@@ -196,7 +198,11 @@ fn pattern_at(tokens: &[TokenTree], edition: Edition) -> Parse<(Pattern, usize)>
             let mut variables = Vec::new();
             pattern_variables(&content, &mut variables);
             let (repeat, used) = repetition(content, variables, rest, group)?;
-            Ok((Pattern::Repeat(repeat), 2 + used))
+            let pattern = Pattern::Repeat {
+                repeat,
+                is_ambiguous: false,
+            };
+            Ok((pattern, 2 + used))
         }
         [TokenTree::Group(group), ..] => Ok((
             Pattern::Group(group.delimiter(), patterns(group.stream(), edition)?),
@@ -215,47 +221,44 @@ fn pattern_at(tokens: &[TokenTree], edition: Edition) -> Parse<(Pattern, usize)>
     }
 }
 
-/// Whether some repetition's rounds may begin with a token that may follow the repetition, where `behind` is
+/// Marks the repetitions whose rounds may begin with a token that may follow the repetition, where `behind` is
 /// what may follow all of this.
-fn is_ambiguous(patterns: &[Pattern], behind: &[&Token]) -> bool {
+fn mark_ambiguous(patterns: &mut [Pattern], behind: &[Token]) {
     let mut rest = patterns;
     while let [first, after @ ..] = rest {
-        rest = after;
-        let found = match first {
-            Pattern::Token(_) | Pattern::Variable(..) => false,
-            Pattern::Group(_, content) => is_ambiguous(content, &[]),
-            Pattern::Repeat(repeat) => {
+        match first {
+            Pattern::Token(_) | Pattern::Variable(..) => {}
+            Pattern::Group(_, content) => mark_ambiguous(content, &[]),
+            Pattern::Repeat {
+                repeat,
+                is_ambiguous,
+            } => {
                 let mut follows = begins(after, behind);
                 let begins_round = begins(&repeat.content, &[]);
-                if begins_round.iter().any(|token| follows.contains(token)) {
-                    return true;
-                }
+                *is_ambiguous = begins_round.iter().any(|token| follows.contains(token));
                 if repeat.operator != Operator::Optional {
-                    let next = repeat.separator.as_ref();
+                    let next = repeat.separator.clone();
                     follows.extend(next.map_or(begins_round, |separator| vec![separator]));
                 }
-                is_ambiguous(&repeat.content, &follows)
+                mark_ambiguous(&mut repeat.content, &follows);
             }
-        };
-        if found {
-            return true;
         }
+        rest = after;
     }
-    false
 }
 
 /// The tokens that patterns may begin with, and what is behind them.
-fn begins<'p>(patterns: &'p [Pattern], behind: &[&'p Token]) -> Vec<&'p Token> {
+fn begins(patterns: &[Pattern], behind: &[Token]) -> Vec<Token> {
     let mut found = Vec::new();
     for pattern in patterns {
         match pattern {
             Pattern::Token(token) => {
-                found.push(token);
+                found.push(token.clone());
                 return found;
             }
             Pattern::Variable(_, Fragment::Visibility) => {}
             Pattern::Group(..) | Pattern::Variable(..) => return found,
-            Pattern::Repeat(repeat) => {
+            Pattern::Repeat { repeat, .. } => {
                 found.extend(begins(&repeat.content, &[]));
                 if repeat.operator == Operator::Some {
                     return found;
@@ -263,7 +266,7 @@ fn begins<'p>(patterns: &'p [Pattern], behind: &[&'p Token]) -> Vec<&'p Token> {
             }
         }
     }
-    found.extend(behind);
+    found.extend_from_slice(behind);
     found
 }
 
@@ -272,7 +275,7 @@ fn pattern_variables(patterns: &[Pattern], variables: &mut Vec<Symbol>) {
         match pattern {
             Pattern::Variable(name, _) => variables.push(*name),
             Pattern::Group(_, content) => pattern_variables(content, variables),
-            Pattern::Repeat(repeat) => variables.extend(&repeat.variables),
+            Pattern::Repeat { repeat, .. } => variables.extend(&repeat.variables),
             Pattern::Token(_) => {}
         }
     }
