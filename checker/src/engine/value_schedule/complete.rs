@@ -14,6 +14,7 @@
 
 use super::super::dfs::States;
 use super::path::Path;
+use super::races::clashes_before;
 use super::sample::Sampling;
 use super::tail::Tails;
 use super::wakeup::{Planned, WakeupTree};
@@ -288,13 +289,14 @@ impl Search<'_> {
         let operation = run.machine.pending(transition.thread).expect("enabled");
         let mut operation = operation.clone();
         operation.goes(transition.arm);
-        let node = &mut self.nodes[at];
-        if !node.sleep.iter().any(|step| step.transition == transition) {
-            node.tree.insert(vec![Planned {
-                transition,
-                ends: operation.ends_execution(),
-                operation,
-            }]);
+        let step = Planned {
+            transition,
+            ends: operation.ends_execution(),
+            operation,
+        };
+        if !step.is_in(&self.nodes[at].sleep) {
+            let mut clashes = clashes_before(self.cx, run, self.has_clashes);
+            self.nodes[at].tree.insert(vec![step], &mut clashes);
         }
     }
 

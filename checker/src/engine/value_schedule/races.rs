@@ -8,6 +8,7 @@ use super::complete::Search;
 use super::path::{conflicting, knows_all_before};
 use super::wakeup::{Planned, is_weak_initial};
 use crate::clock::Clock;
+use crate::exploration::Exploration;
 use crate::run::Run;
 use crate::schedule::is_possible;
 use smallvec::SmallVec;
@@ -436,15 +437,16 @@ impl Search<'_> {
 
     /// Adds a sequence to the plans of a state, unless it leads where the search has been.
     fn plan(&mut self, at: usize, sequence: Vec<Planned>) {
-        let node = &mut self.nodes[at];
-        if node
-            .sleep
-            .iter()
-            .any(|step| is_weak_initial(step, &sequence))
-            || !node.tree.insert(sequence)
-        {
+        let (before, node) = (self.path.steps[at].before(), &mut self.nodes[at]);
+        let mut clashes = clashes_before(self.cx, before, self.has_clashes);
+        let mut covers = |step: &Planned| {
+            is_weak_initial(step, &sequence)
+                && (step.is_in(&sequence) || !clashes(&[], step, &sequence))
+        };
+        if node.sleep.iter().any(&mut covers) || !node.tree.insert(sequence, &mut clashes) {
             return;
         }
+        drop(clashes);
         if !std::mem::replace(&mut node.counted, true) {
             self.cx.count_state();
         }
@@ -452,10 +454,36 @@ impl Search<'_> {
     }
 }
 
+/// Whether a step that comes before a sequence, both after the steps of a branch, clashes with it, if anything has
+/// clashed so far: their operations commute, but the execution ends before the sequence does, or right then, and
+/// what would follow is not seen there.
+pub(super) fn clashes_before(
+    cx: &mut Exploration,
+    before: &Run,
+    anything_clashes: bool,
+) -> impl FnMut(&[Transition], &Planned, &[Planned]) -> bool {
+    move |branch, step, sequence| {
+        if !anything_clashes {
+            return false;
+        }
+        let thread = step.transition.thread;
+        let mut run = before.clone();
+        let sequence = sequence.iter().map(|step| step.transition);
+        let all = branch.iter().copied().chain([step.transition]);
+        for transition in all.chain(sequence) {
+            if !is_possible(&run, transition) {
+                return false;
+            }
+            cx.step(&mut run, transition);
+            if let Some(other) = run.machine.clash() {
+                return other == thread || transition.thread == thread;
+            }
+        }
+        false
+    }
+}
+
 /// Whether `step` is in the sequence and can come first in it.
 fn is_initial(step: &Planned, sequence: &[Planned]) -> bool {
-    sequence
-        .iter()
-        .any(|other| other.transition == step.transition)
-        && is_weak_initial(step, sequence)
+    step.is_in(sequence) && is_weak_initial(step, sequence)
 }

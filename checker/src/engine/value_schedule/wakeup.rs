@@ -15,6 +15,14 @@ pub struct Planned {
     pub ends: bool,
 }
 
+impl Planned {
+    /// Whether it is one of these.
+    pub fn is_in(&self, sequence: &[Planned]) -> bool {
+        let mut transitions = sequence.iter().map(|step| step.transition);
+        transitions.any(|transition| transition == self.transition)
+    }
+}
+
 /// An ordered tree of planned steps.
 #[derive(Clone, Debug, Default)]
 pub struct WakeupTree {
@@ -37,16 +45,24 @@ impl WakeupTree {
     }
 
     /// Makes sure that some branch leads to a path equivalent to `sequence` and further. Gives whether
-    /// a branch was added.
-    pub fn insert(&mut self, mut sequence: Vec<Planned>) -> bool {
+    /// a branch was added. `clashes` says whether a step that is no part of a sequence ends it too early if it comes
+    /// before it, both after the steps of a branch.
+    pub fn insert(
+        &mut self,
+        mut sequence: Vec<Planned>,
+        clashes: &mut dyn FnMut(&[Transition], &Planned, &[Planned]) -> bool,
+    ) -> bool {
         let mut tree = self;
+        let mut branch = Vec::new();
         loop {
-            let next = tree
-                .children
-                .iter()
-                .position(|(step, _)| is_weak_initial(step, &sequence));
+            let leads_there = |(step, _): &(Planned, WakeupTree)| {
+                is_weak_initial(step, &sequence)
+                    && (step.is_in(&sequence) || !clashes(&branch, step, &sequence))
+            };
+            let next = tree.children.iter().position(leads_there);
             let Some(index) = next else { break };
             let (step, subtree) = &mut tree.children[index];
+            branch.push(step.transition);
             if subtree.children.is_empty() {
                 return false;
             }
