@@ -14,7 +14,7 @@
 
 use super::super::dfs::States;
 use super::path::Path;
-use super::races::clashes_before;
+use super::races::leads_there;
 use super::sample::Sampling;
 use super::tail::Tails;
 use super::wakeup::{Planned, WakeupTree};
@@ -295,8 +295,8 @@ impl Search<'_> {
             operation,
         };
         if !step.is_in(&self.nodes[at].sleep) {
-            let mut clashes = clashes_before(self.cx, run, self.has_clashes);
-            self.nodes[at].tree.insert(vec![step], &mut clashes);
+            let mut leads = leads_there(self.cx, run, self.has_clashes);
+            self.nodes[at].tree.insert(vec![step], &mut leads);
         }
     }
 

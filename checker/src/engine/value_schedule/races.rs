@@ -438,15 +438,13 @@ impl Search<'_> {
     /// Adds a sequence to the plans of a state, unless it leads where the search has been.
     fn plan(&mut self, at: usize, sequence: Vec<Planned>) {
         let (before, node) = (self.path.steps[at].before(), &mut self.nodes[at]);
-        let mut clashes = clashes_before(self.cx, before, self.has_clashes);
-        let mut covers = |step: &Planned| {
-            is_weak_initial(step, &sequence)
-                && (step.is_in(&sequence) || !clashes(&[], step, &sequence))
-        };
-        if node.sleep.iter().any(&mut covers) || !node.tree.insert(sequence, &mut clashes) {
+        let mut leads = leads_there(self.cx, before, self.has_clashes);
+        let mut asleep = node.sleep.iter();
+        if asleep.any(|step| leads(&[], step, &sequence)) || !node.tree.insert(sequence, &mut leads)
+        {
             return;
         }
-        drop(clashes);
+        drop(leads);
         if !std::mem::replace(&mut node.counted, true) {
             self.cx.count_state();
         }
@@ -454,18 +452,15 @@ impl Search<'_> {
     }
 }
 
-/// Whether a step that comes before a sequence, both after the steps of a branch, clashes with it, if anything has
-/// clashed so far: their operations commute, but the execution ends before the sequence does, or right then, and
-/// what would follow is not seen there.
-pub(super) fn clashes_before(
+/// Whether a step leads where a sequence does, both after the steps of a branch: it is a weak initial of the
+/// sequence and, if anything has clashed so far, does not clash with it. Their operations commute then, but the
+/// execution ends before the sequence does, or right then, and what would follow is not seen there.
+pub(super) fn leads_there(
     cx: &mut Exploration,
     before: &Run,
     anything_clashes: bool,
 ) -> impl FnMut(&[Transition], &Planned, &[Planned]) -> bool {
-    move |branch, step, sequence| {
-        if !anything_clashes {
-            return false;
-        }
+    let mut clashes = move |branch: &[Transition], step: &Planned, sequence: &[Planned]| {
         let thread = step.transition.thread;
         let mut run = before.clone();
         let sequence = sequence.iter().map(|step| step.transition);
@@ -480,6 +475,10 @@ pub(super) fn clashes_before(
             }
         }
         false
+    };
+    move |branch, step, sequence| {
+        is_weak_initial(step, sequence)
+            && (!anything_clashes || step.is_in(sequence) || !clashes(branch, step, sequence))
     }
 }
 

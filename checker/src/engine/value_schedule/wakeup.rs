@@ -45,21 +45,17 @@ impl WakeupTree {
     }
 
     /// Makes sure that some branch leads to a path equivalent to `sequence` and further. Gives whether
-    /// a branch was added. `clashes` says whether a step that is no part of a sequence ends it too early if it comes
-    /// before it, both after the steps of a branch.
+    /// a branch was added. `leads` says whether a step does that, both after the steps of a branch.
     pub fn insert(
         &mut self,
         mut sequence: Vec<Planned>,
-        clashes: &mut dyn FnMut(&[Transition], &Planned, &[Planned]) -> bool,
+        leads: &mut dyn FnMut(&[Transition], &Planned, &[Planned]) -> bool,
     ) -> bool {
         let mut tree = self;
         let mut branch = Vec::new();
         loop {
-            let leads_there = |(step, _): &(Planned, WakeupTree)| {
-                is_weak_initial(step, &sequence)
-                    && (step.is_in(&sequence) || !clashes(&branch, step, &sequence))
-            };
-            let next = tree.children.iter().position(leads_there);
+            let mut children = tree.children.iter();
+            let next = children.position(|(step, _)| leads(&branch, step, &sequence));
             let Some(index) = next else { break };
             let (step, subtree) = &mut tree.children[index];
             branch.push(step.transition);
