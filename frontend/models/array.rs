@@ -261,6 +261,14 @@ impl<T, const N: usize> Iterator for IntoIter<T, N> {
         self.front = i + 1;
         Some(unsafe { intrinsics::read((self.items.as_ptr() as *const T).ahead(i)) })
     }
+    /// Those passed over are dropped together: if one panics, the others still are.
+    fn nth(&mut self, n: usize) -> Option<T> {
+        let passed = n.min(self.back - self.front);
+        let first = unsafe { (self.items.as_mut_ptr() as *mut T).ahead(self.front) };
+        self.front += passed;
+        unsafe { intrinsics::drop_in_place(crate::ptr::slice_from_raw_parts_mut(first, passed)) };
+        self.next()
+    }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let len = self.back - self.front;
         (len, Some(len))
@@ -274,6 +282,15 @@ impl<T, const N: usize> DoubleEndedIterator for IntoIter<T, N> {
         }
         self.back -= 1;
         Some(unsafe { intrinsics::read((self.items.as_ptr() as *const T).ahead(self.back)) })
+    }
+    fn nth_back(&mut self, n: usize) -> Option<T> {
+        let passed = n.min(self.back - self.front);
+        self.back -= passed;
+        unsafe {
+            let first = (self.items.as_mut_ptr() as *mut T).ahead(self.back);
+            intrinsics::drop_in_place(crate::ptr::slice_from_raw_parts_mut(first, passed));
+        }
+        self.next_back()
     }
 }
 impl<T, const N: usize> ExactSizeIterator for IntoIter<T, N> {}

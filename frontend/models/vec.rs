@@ -815,6 +815,14 @@ impl<T> Iterator for IntoIter<T> {
         self.next = i + 1;
         Some(unsafe { intrinsics::read(intrinsics::element(self.buffer.as_ptr(), i)) })
     }
+    /// Those passed over are dropped together: if one panics, the others still are.
+    fn nth(&mut self, n: usize) -> Option<T> {
+        let passed = n.min(self.end - self.next);
+        let first = unsafe { self.buffer.as_ptr().ahead(self.next) };
+        self.next += passed;
+        unsafe { intrinsics::drop_in_place(crate::ptr::slice_from_raw_parts_mut(first, passed)) };
+        self.next()
+    }
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let len = self.end - self.next;
@@ -829,6 +837,15 @@ impl<T> DoubleEndedIterator for IntoIter<T> {
         }
         self.end -= 1;
         Some(unsafe { intrinsics::read(intrinsics::element(self.buffer.as_ptr(), self.end)) })
+    }
+    fn nth_back(&mut self, n: usize) -> Option<T> {
+        let passed = n.min(self.end - self.next);
+        self.end -= passed;
+        unsafe {
+            let first = self.buffer.as_ptr().ahead(self.end);
+            intrinsics::drop_in_place(crate::ptr::slice_from_raw_parts_mut(first, passed));
+        }
+        self.next_back()
     }
 }
 impl<T> Default for IntoIter<T> {
