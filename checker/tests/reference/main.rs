@@ -18,7 +18,7 @@ use vscheck::exploration::Settings;
 use vscheck::pipeline::{Hooks, Request, check};
 
 /// How many programs are tried: `VSCHECK_PROGRAMS` may say more.
-const PROGRAMS: u64 = 200;
+const PROGRAMS: u64 = 120;
 /// States of the reference: a program that has more is passed over.
 const MOST_STATES: usize = 200_000;
 
