@@ -11,7 +11,7 @@ use crate::roomy::Roomy;
 use crate::rounds::GoFirst;
 use crate::section::Section;
 use crate::spin::{Spin, Streak};
-use crate::views::Viewed;
+use crate::views::{Standing, Viewed};
 use smallvec::SmallVec;
 use std::sync::{Arc, OnceLock};
 use vscheck_ir::{FuncId, InstId, LayoutId, Site, SlotId, StaticId};
@@ -388,6 +388,8 @@ pub(crate) struct Pending {
     /// Of an atomic operation on memory that holds another type: what is seen of that. Its first cell is
     /// what the arguments name.
     pub(crate) viewed: Option<Viewed>,
+    /// Of an atomic operation on memory for anything: how its value has to stand there.
+    pub(crate) standing: Option<Box<Standing>>,
     pub(crate) phase: Phase,
     /// When a sleep ends or a timed wait runs out, in virtual nanoseconds.
     pub(crate) deadline: u64,

@@ -11,7 +11,7 @@ use crate::spin::Spin;
 use crate::step::{Fuel, Stop};
 use crate::sync;
 use crate::thread::{Frame, Pending, Phase, Thread};
-use crate::views::{Settled, Viewed};
+use crate::views::{Purpose, Settled, Standing, Viewed};
 use smallvec::SmallVec;
 use std::sync::Arc;
 use vscheck_ir::{Action, Inst, Operand, Site};
@@ -72,8 +72,8 @@ impl Machine {
             }
         }
         let (objects, _) = sync::objects(*action);
-        let viewed = match self.settle_views(id, &mut values, (*action, objects)) {
-            Ok(viewed) => viewed,
+        let (viewed, standing) = match self.settle_views(id, &mut values, (*action, objects)) {
+            Ok(settled) => settled,
             Err(trap) => {
                 self.refuse(id, trap);
                 return true;
@@ -81,6 +81,7 @@ impl Machine {
         };
         let mut pending = self.make_pending(id, *action, frame.site(), values);
         pending.viewed = viewed;
+        pending.standing = standing;
         let time = self.time_of(self.thread(id));
         pending.deadline = time.saturating_add(sync::time_limit(&pending));
         if let Some(trap) = self.bad_object(&pending) {
@@ -97,29 +98,35 @@ impl Machine {
     }
 
     /// Puts the cells that are meant in place of addresses in views; says what an atomic operation sees where
-    /// these hold another type.
+    /// these hold another type, or how its value has to stand where they may come to.
     fn settle_views(
         &mut self,
         id: ThreadId,
         args: &mut [u64],
         (action, objects): (Action, usize),
-    ) -> Result<Option<Viewed>, Trap> {
-        let converts = sync::is_atomic(action);
-        let mut viewed = None;
+    ) -> Result<(Option<Viewed>, Option<Box<Standing>>), Trap> {
+        let purpose = match sync::is_atomic(action) {
+            true => Purpose::Arrival,
+            false => Purpose::Object,
+        };
+        let mut settled = (None, None);
         for address in args.iter_mut().take(objects) {
             if !address::is_view(*address) {
                 continue;
             }
-            *address = match self.settle_view(id, *address, converts)? {
-                Settled::Cell(cell) => cell,
-                Settled::Viewed(first, seen) if converts => {
-                    viewed = Some(seen);
+            *address = match self.settle_view(id, *address, purpose)? {
+                Settled::Cell(cell, standing) => {
+                    settled.1 = standing;
+                    cell
+                }
+                Settled::Viewed(first, seen) if purpose == Purpose::Arrival => {
+                    settled.0 = Some(seen);
                     first
                 }
                 Settled::Viewed(..) => return Err(Trap::Refused),
             };
         }
-        Ok(viewed)
+        Ok(settled)
     }
 
     /// Ends where an operation's object cannot be one.
@@ -157,6 +164,7 @@ impl Machine {
             operation,
             args,
             viewed: None,
+            standing: None,
             phase: Phase::Start,
             deadline: u64::MAX,
             fault: None,

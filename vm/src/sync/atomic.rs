@@ -11,6 +11,7 @@ use crate::shadow::WHOLE;
 use crate::spin::Way;
 use crate::thread::Pending;
 use crate::value;
+use crate::views::Purpose;
 use smallvec::SmallVec;
 use vscheck_ir::{Action, AtomicType, RmwOp};
 
@@ -78,7 +79,10 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
 fn look(machine: &Machine, pending: &Pending) -> u64 {
     let by = pending.operation.thread;
     match &pending.viewed {
-        None => machine.look(pending.args[0]),
+        None => match machine.stands_otherwise(pending) {
+            None => machine.look(pending.args[0]),
+            Some(pointer) => machine.value_through(by, pointer).unwrap_or(0),
+        },
         Some(viewed) => machine.viewed_value(by, viewed).unwrap_or(0),
     }
 }
@@ -123,7 +127,8 @@ pub(super) fn execute(
     let (thread, args) = (pending.operation.thread, &pending.args);
     if !matches!(verb, Verb::Load | Verb::Fence) {
         let writable = machine.check_writable(args[0]);
-        writable.map_err(|trap| fault(machine, thread, trap))?;
+        let stands = writable.and_then(|()| make_stand(machine, pending));
+        stands.map_err(|trap| fault(machine, thread, trap))?;
     }
     match verb {
         Verb::Load => {
@@ -166,6 +171,14 @@ pub(super) fn execute(
             done()
         }
     }
+}
+
+/// Lets the value stand in its cell as the operation wants it.
+fn make_stand(machine: &mut Machine, pending: &Pending) -> Result<(), Trap> {
+    if let Some(pointer) = machine.stands_otherwise(pending) {
+        machine.settle_view(pending.operation.thread, pointer, Purpose::Execution)?;
+    }
+    Ok(())
 }
 
 /// What an ordering does.
@@ -261,6 +274,10 @@ fn read(machine: &mut Machine, pending: &Pending, order: Order) -> Result<u64, F
             machine.see_relaxed(by.0, address);
         }
         value = machine.get(by.0, address)?;
+    }
+    if let Some(pointer) = machine.stands_otherwise(pending) {
+        let seen = machine.value_through(by.0, pointer);
+        return seen.map_err(|trap| fault(machine, by.0, trap));
     }
     match &pending.viewed {
         None if machine.code.is_unwritten(value) => {

@@ -3,21 +3,42 @@
 
 use super::access::Wanted;
 use super::reader::{Reader, Scalar};
+use super::whole::{Whole, whole_around, whole_of};
 use crate::access::Trap;
 use crate::address;
 use crate::bytes::{Leaf, LeafKind};
 use crate::machine::Machine;
 use crate::operation::ThreadId;
+use crate::thread::Pending;
 use smallvec::SmallVec;
 use vscheck_ir::ScalarType;
 
 /// The memory of a synchronization object that is named through a view.
 #[derive(Clone, Debug)]
 pub(crate) enum Settled {
-    /// A cell, which holds its value as it is.
-    Cell(u64),
+    /// A cell, which holds its value as it is; in memory for anything, how it has to stand there, too.
+    Cell(u64, Option<Box<Standing>>),
     /// What is seen through the view, and the first cell that has bytes of it.
     Viewed(u64, Viewed),
+}
+
+/// What a synchronization object is settled for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// An operation that knows its cells only as they are.
+    Object,
+    /// An atomic operation that is to come.
+    Arrival,
+    /// An atomic operation that is executed.
+    Execution,
+}
+
+/// How an atomic operation's value has to stand in a cell of memory for anything. Before the operation is executed,
+/// another thread may let one of another type stand there: a number where this one wants a pointer.
+#[derive(Clone, Debug)]
+pub(crate) struct Standing {
+    pointer: u64,
+    whole: Option<Whole>,
 }
 
 /// Memory that an atomic operation sees through a view.
@@ -33,7 +54,7 @@ pub(crate) struct Viewed {
 pub struct Shown {
     by: ThreadId,
     cell: u64,
-    viewed: Option<Viewed>,
+    view: Option<u64>,
 }
 
 impl Machine {
@@ -43,26 +64,26 @@ impl Machine {
         Some(Shown {
             by: thread,
             cell: pending.operation.named?,
-            viewed: pending.viewed.clone(),
+            view: (pending.viewed.as_ref().map(|viewed| viewed.pointer))
+                .or_else(|| pending.standing.as_ref().map(|standing| standing.pointer)),
         })
     }
 
     /// Its value now, as the operation sees it.
     pub fn value_of(&self, shown: &Shown) -> Option<u64> {
-        match &shown.viewed {
+        match shown.view {
             None => self.peek(shown.cell),
-            Some(viewed) => self.viewed_value(shown.by, viewed).ok(),
+            Some(pointer) => self.value_through(shown.by, pointer).ok(),
         }
     }
 
     /// Where a synchronization object is that is named through a view. In memory for anything its value
-    /// stands as a whole from now on, and so does in an array of bytes an address, or what no atomic operation
-    /// `converts`.
+    /// stands as a whole from now on, and so does in an array of bytes an address, or what is no atomic operation's.
     pub(crate) fn settle_view(
         &mut self,
         by: ThreadId,
         pointer: u64,
-        converts: bool,
+        purpose: Purpose,
     ) -> Result<Settled, Trap> {
         let code = self.code.clone();
         let region = self.region(&code, None, pointer, Wanted::cells(1))?;
@@ -73,7 +94,7 @@ impl Machine {
         let touched = reader.touched(&region.bytes);
         let (cell, _) = reader.cell_of(leaf.byte);
         let there = reader.leaf(cell)?.ok_or(Trap::Refused)?;
-        if !holds(&reader, (cell, there), leaf, converts) {
+        if !holds(&reader, (cell, there), leaf, purpose != Purpose::Object) {
             // That it can be converted back, too, is known from now on.
             let value = reader.gather(&reader.scalars(&touched, &region.bytes)?, leaf)?;
             reader.written(&touched, (&[Scalar { leaf, value }], &region.bytes), false)?;
@@ -89,11 +110,21 @@ impl Machine {
             return Ok(Settled::Viewed(first, Viewed { pointer, cells }));
         }
         let scalars = reader.scalars(&touched, &region.bytes)?;
-        let whole = match scalars[..] {
+        let stands = match scalars[..] {
+            // What is only to come leaves it to those before it what kind of number stands there.
+            [one] if purpose == Purpose::Arrival && reader.map.is_raw() => {
+                let known = matches!(one.leaf.kind, LeafKind::Number(_) | LeafKind::Pointer);
+                known && one.leaf.byte == leaf.byte && one.leaf.bytes == leaf.bytes
+            }
             [one] => one.leaf.byte == leaf.byte && one.leaf.is_like(leaf),
             _ => false,
         };
-        if !whole {
+        let may_change = purpose != Purpose::Object && (reader.map.is_raw() || there.bytes == 1);
+        let standing = may_change.then(|| {
+            let whole = whole_of(leaf.kind, leaf.bytes);
+            Box::new(Standing { pointer, whole })
+        });
+        if !stands {
             let value = reader.gather(&scalars, leaf)?;
             let written = (&[Scalar { leaf, value }][..], &region.bytes);
             let new = reader.written(&touched, written, true)?.cells;
@@ -103,12 +134,26 @@ impl Machine {
             target[at..at + new.len()].copy_from_slice(&new);
         }
         let cell = address::advance(region.object, cell as i64);
-        Ok(Settled::Cell(cell))
+        Ok(Settled::Cell(cell, standing))
+    }
+
+    /// The view through which an operation sees its cell, where that does not hold what the operation wants.
+    pub(crate) fn stands_otherwise(&self, pending: &Pending) -> Option<u64> {
+        let standing = pending.standing.as_deref()?;
+        let (home, at) = self.locate(None, pending.args[0], 1).ok()?;
+        let whole = whole_around(&self.space(None, home).cells, at);
+        let there = whole.map(|(first, kind, bytes)| (at - first, kind, bytes));
+        (there != standing.whole).then_some(standing.pointer)
+    }
+
+    /// The value that a thread sees through a view of one number or address.
+    pub(crate) fn value_through(&self, by: ThreadId, pointer: u64) -> Result<u64, Trap> {
+        Ok(self.shown_by_view(self.thread(by), pointer, 1)?[0])
     }
 
     /// The value that an atomic operation sees through a view.
     pub(crate) fn viewed_value(&self, by: ThreadId, viewed: &Viewed) -> Result<u64, Trap> {
-        Ok(self.shown_by_view(self.thread(by), viewed.pointer, 1)?[0])
+        self.value_through(by, viewed.pointer)
     }
 
     /// Its cells, where it has another value.

@@ -38,6 +38,16 @@ pub(super) fn as_rest(cell: u64) -> Option<(LeafKind, u64, u64)> {
     Some((kind, cell >> 8 & 0xFF, cell & 0xFF))
 }
 
+/// A value that stands as a whole, seen from one of its cells: how many cells before that it begins, what it is,
+/// and how many bytes.
+pub(super) type Whole = (usize, LeafKind, usize);
+
+/// What the first cell of a value is to have; `None` of one with a single byte.
+pub(super) fn whole_of(kind: LeafKind, bytes: u64) -> Option<Whole> {
+    let (kind, _, bytes) = as_rest(rest(kind, 1, bytes)).filter(|_| bytes > 1)?;
+    Some((0, kind, bytes as usize))
+}
+
 /// The value that stands as a whole and has this cell: its first cell, what it is, and how many bytes.
 pub(super) fn whole_around(cells: &[u64], at: usize) -> Option<(usize, LeafKind, usize)> {
     if let Some((kind, index, bytes)) = cells.get(at).and_then(|&cell| as_rest(cell)) {
