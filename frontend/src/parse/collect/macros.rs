@@ -174,6 +174,11 @@ fn local_invocations(tokens: TokenStream) -> TokenStream {
         Some(TokenTree::Punct(punct)) => punct.as_char() == mark,
         _ => false,
     };
+    // A single colon is no path: `target: name!()`.
+    let ends_in_path = |tokens: &[TokenTree]| {
+        let mut last = tokens.iter().rev();
+        is(last.next(), ':') && is(last.next(), ':')
+    };
     let mut result: Vec<TokenTree> = Vec::new();
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
@@ -185,7 +190,7 @@ fn local_invocations(tokens: TokenStream) -> TokenStream {
                 result.push(TokenTree::Group(new));
             }
             TokenTree::Ident(ident)
-                if is(tokens.peek(), '!') && !is(result.last(), '$') && !is(result.last(), ':') =>
+                if is(tokens.peek(), '!') && !is(result.last(), '$') && !ends_in_path(&result) =>
             {
                 let span = ident.span();
                 result.extend(quote::quote_spanned!(span=> $crate::#ident));
