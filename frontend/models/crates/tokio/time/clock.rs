@@ -19,6 +19,10 @@ static CLOCK: Clock = Clock { stands_at: Cell::new(None) };
 pub(super) fn now() -> time::Instant {
     CLOCK.stands_at.get().unwrap_or_else(time::Instant::now)
 }
+/// The last moment that the thread knows of.
+pub(super) fn known() -> time::Instant {
+    CLOCK.stands_at.get().unwrap_or_else(time::Instant::known)
+}
 /// Moves a clock that stands still on to a moment; false if it goes.
 pub(super) fn move_to(moment: Instant) -> bool {
     let stands = CLOCK.stands_at.get().is_some();

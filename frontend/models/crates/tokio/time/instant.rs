@@ -13,6 +13,9 @@ impl Instant {
     pub fn now() -> Instant {
         Instant { std: clock::now() }
     }
+    pub(super) fn known() -> Instant {
+        Instant { std: clock::known() }
+    }
     pub fn from_std(std: time::Instant) -> Instant {
         Instant { std }
     }

@@ -59,19 +59,19 @@ impl Drop for Timer {
     }
 }
 
-/// Calls the wakers of those that have run out, the earliest first.
+/// Looks at the clock and calls the wakers of those that have run out, the earliest first.
 pub fn fire() {
-    while let Some(waker) = next_over() {
+    while let Some(waker) = next_over(Instant::now) {
         waker.wake();
     }
 }
 
-fn next_over() -> Option<Waker> {
+fn next_over(now: fn() -> Instant) -> Option<Waker> {
     let mut entries = TIMERS.entries.borrow_mut();
     if entries.is_empty() {
         return None;
     }
-    let now = Instant::now();
+    let now = now();
     let over = entries.iter().enumerate().filter(|(_, entry)| entry.deadline <= now);
     let first = over.min_by_key(|(_, entry)| (entry.deadline, entry.number)).map(|(place, _)| place);
     first.map(|place| entries.remove(place).waker)
@@ -87,8 +87,8 @@ pub fn park(own: &Waker) {
     if clock::move_to(deadline) {
         return fire();
     }
-    thread::park_timeout(deadline.saturating_duration_since(Instant::now()));
-    while let Some(waker) = next_over() {
+    thread::park_timeout(deadline.saturating_duration_since(Instant::known()));
+    while let Some(waker) = next_over(Instant::known) {
         if !waker.will_wake(own) {
             waker.wake();
         }
