@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-const ROUNDS: u32 = 40;
+const ROUNDS: u32 = 100;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {

@@ -450,10 +450,13 @@ impl Instant {
         let since_start = unsafe { intrinsics::now() };
         Instant { since_boot: Duration::from_nanos(BOOT_BEFORE_START.saturating_add(since_start)) }
     }
-    /// The last moment that the thread knows of: nobody looks at the clock, which takes time.
+    /// The last moment that the thread knows of. Only the first time does it look at the clock, which takes longer
+    /// each time.
     pub(crate) fn known() -> Instant {
-        let since_start = unsafe { intrinsics::time_kept() };
-        Instant { since_boot: Duration::from_nanos(BOOT_BEFORE_START.saturating_add(since_start)) }
+        match unsafe { intrinsics::time_kept() } {
+            0 => Instant::now(),
+            since_start => Instant { since_boot: Duration::from_nanos(BOOT_BEFORE_START.saturating_add(since_start)) },
+        }
     }
     pub(crate) fn duration_since_boot(&self) -> Duration {
         self.since_boot

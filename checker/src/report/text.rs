@@ -22,6 +22,7 @@ use crate::survival::{self, After};
 use annotate_snippets::{Group, Level};
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::time::Duration;
 use vscheck_frontend::Diagnostic;
 use vscheck_ir::{Program, Site, Span};
 use vscheck_vm::{Fault, FaultKind, LimitKind, Machine, Object, ThreadId};
@@ -30,6 +31,8 @@ use vscheck_vm::{Fault, FaultKind, LimitKind, Machine, Object, ThreadId};
 const MAX_BUGS: usize = 10;
 /// Steps that are named where timed waits run out.
 const MAX_EARLY: usize = 4;
+/// Looks at the clock that are mentioned.
+const LONG_LOOKS: Duration = Duration::from_millis(1);
 /// Places, and exit codes, that a note lists.
 const MAX_LISTED: usize = 8;
 /// Outcomes that are shown.
@@ -197,7 +200,8 @@ impl<'a> Told<'a> {
         }
         let lines = (self.lines.as_slice(), self.left_out);
         out += &lanes::schedule(program, &self.steps, lines, &self.names, style.width);
-        out + &timing(&self.steps, style)
+        let looks = self.bug.run.machine.time_of_looks();
+        out + &timing(&self.steps, looks, style)
     }
 
     /// The pair of accesses that made the difference.
@@ -240,8 +244,8 @@ fn paragraph(sentence: &str, style: Style) -> String {
 }
 
 /// Which timed waits run out while others could go on, and which sleeps end before shorter waits: who knows
-/// that threads are never that slow need not look further.
-fn timing(steps: &[Step], style: Style) -> String {
+/// that threads are never that slow need not look further. So do looks at the clock that take long, in nanoseconds.
+fn timing(steps: &[Step], looks: u64, style: Style) -> String {
     let waits = numbers(steps, |step| step.is_early);
     let waits = waits.map(|(at, several)| {
         let (what, long) = match several {
@@ -268,7 +272,15 @@ fn timing(steps: &[Step], style: Style) -> String {
         };
         format!("note: {what} ({at}) while other threads keep each other busy")
     });
-    let notes = waits.into_iter().chain(sleeps).chain(late);
+    let looks = Duration::from_nanos(looks);
+    let looks = (looks >= LONG_LOOKS).then(|| {
+        format!(
+            "note: a thread's looks at the clock took {} in all: each takes longer than the one before, so that loops \
+             which wait for time to pass end",
+            duration(looks)
+        )
+    });
+    let notes = waits.into_iter().chain(sleeps).chain(late).chain(looks);
     notes.map(|note| paragraph(&note, style)).collect()
 }
 

@@ -159,6 +159,23 @@ fn a_wait_that_runs_out_early_is_said() {
     assert!(!story.contains("note:"), "{story}");
 }
 
+/// A bug behind many looks at the clock says how long these took: natively they take next to nothing.
+#[test]
+fn long_looks_at_the_clock_are_said() {
+    let text = "use std::time::{Duration, Instant};\n\
+        fn main() {\n\
+            let start = Instant::now();\n\
+            let looks = (0..100).map(|_| Instant::now());\n\
+            assert!(looks.max().unwrap() - start < Duration::from_secs(60));\n\
+        }\n";
+    let path = temporary("looks.rs", text);
+    let (_, story, _) = run(&["run", path.to_str().unwrap()]);
+    assert!(
+        story.contains("note: a thread's looks at the clock took "),
+        "{story}"
+    );
+}
+
 /// The pair that made the difference is one whose order matters: not two looks at the same value, though it takes
 /// one to come first for the other's thread to go on.
 #[test]

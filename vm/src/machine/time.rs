@@ -58,6 +58,13 @@ impl Machine {
         self.now.max(thread.order.clock.time())
     }
 
+    /// How long a thread's looks at the clock took, in nanoseconds, of the thread of which it is most: each takes longer
+    /// than the one before.
+    pub fn time_of_looks(&self) -> u64 {
+        let threads = self.threads.iter().flatten();
+        threads.map(|thread| thread.clock_skew).max().unwrap_or(0)
+    }
+
     /// It is at least so late for a thread, and for all that will know of it; the others may not have noticed.
     pub(crate) fn pass_time(&mut self, thread: ThreadId, time: u64) {
         if self.code.does.looks_at_clocks {

@@ -25,7 +25,7 @@ pub use interval::{Interval, MissedTickBehavior, interval, interval_at};
 
 #[track_caller]
 pub fn sleep(duration: Duration) -> Sleep {
-    sleep_until(Instant::now().checked_add(duration).unwrap_or_else(Instant::far_future))
+    sleep_until(Instant::known().checked_add(duration).unwrap_or_else(Instant::far_future))
 }
 #[track_caller]
 pub fn sleep_until(deadline: Instant) -> Sleep {
@@ -53,7 +53,7 @@ impl Sleep {
         self.timer.stop();
     }
     fn poll_elapsed(&mut self, is_sole: bool, cx: &mut Context<'_>) -> Poll<()> {
-        // As in tokio, a poll does not look at the clock.
+        // As in tokio, a poll does not look at the clock: what drives the timers does.
         let left = self.deadline.saturating_duration_since(Instant::known());
         if left.is_zero() {
             self.timer.stop();

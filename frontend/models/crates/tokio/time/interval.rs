@@ -9,7 +9,7 @@ use crate::time::Duration;
 
 #[track_caller]
 pub fn interval(period: Duration) -> Interval {
-    interval_at(Instant::now(), period)
+    interval_at(Instant::known(), period)
 }
 #[track_caller]
 pub fn interval_at(start: Instant, period: Duration) -> Interval {
@@ -58,7 +58,7 @@ impl Interval {
     }
     /// The tick that is over; the next one is put off. So late that it counts is what tokio takes for it.
     fn next(&mut self) -> Instant {
-        let (tick, now) = (self.delay.deadline(), Instant::now());
+        let (tick, now) = (self.delay.deadline(), Instant::known());
         let next = match now > tick + Duration::from_millis(5) {
             true => self.missed_tick_behavior.next(tick, now, self.period),
             false => tick.checked_add(self.period).unwrap_or_else(Instant::far_future),
@@ -67,13 +67,13 @@ impl Interval {
         tick
     }
     pub fn reset(&mut self) {
-        self.reset_at(Instant::now() + self.period);
+        self.reset_at(Instant::known() + self.period);
     }
     pub fn reset_immediately(&mut self) {
-        self.reset_at(Instant::now());
+        self.reset_at(Instant::known());
     }
     pub fn reset_after(&mut self, after: Duration) {
-        self.reset_at(Instant::now() + after);
+        self.reset_at(Instant::known() + after);
     }
     pub fn reset_at(&mut self, deadline: Instant) {
         self.delay.as_mut().reset(deadline);
