@@ -13,7 +13,6 @@ use std::thread::{JoinHandle, sleep};
 use std::time::{Duration, Instant};
 use std::{env, fs};
 use vscheck_frontend::Diagnostic;
-use vscheck_frontend::hir::Edition;
 
 /// A compiler at work on a program. Dropped, it is stopped.
 pub struct Compiler {
@@ -183,7 +182,7 @@ fn spawn(
 ) -> Option<Child> {
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut command = Command::new(compiler);
-    let edition = reading.edition.unwrap_or(Edition::E2021).name();
+    let edition = reading.edition_of(path).name();
     command
         .args(["--crate-type", "lib", "--crate-name", "checked"])
         .args(["--emit", "metadata", "--cap-lints", "warn"])

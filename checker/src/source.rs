@@ -99,6 +99,12 @@ impl Reading {
         self.machine.check_races &= program.may_be_unsafe();
     }
 
+    /// The edition of a file by itself.
+    pub fn edition_of(&self, path: &Path) -> Edition {
+        self.edition
+            .unwrap_or_else(|| vscheck_frontend::edition_of_file(path))
+    }
+
     /// The front end's options for a target that is read so.
     pub fn applied_to(&self, target: vscheck_frontend::Options) -> vscheck_frontend::Options {
         vscheck_frontend::Options {
@@ -124,6 +130,7 @@ pub fn single_file(path: &Path, reading: &Reading) -> Result<package::Target, Bo
         cache: Cache::default(),
         options: vscheck_frontend::Options {
             cfgs: reading.cfgs.clone(),
+            edition: Some(reading.edition_of(path)),
             ..vscheck_frontend::Options::default()
         },
     })

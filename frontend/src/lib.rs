@@ -52,6 +52,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use vscheck_ir::Program;
 
+/// The edition of a file by itself, where nobody says which: let chains are of 2024 only.
+pub fn edition_of_file(path: &Path) -> hir::Edition {
+    // What is no ordinary file, such as a pipe, can be read once only.
+    let text = path.is_file().then(|| std::fs::read_to_string(path).ok());
+    let text = text.flatten().unwrap_or_default();
+    match resolve::with_large_stack(|| parse::has_let_chains(&text)) {
+        true => hir::Edition::E2024,
+        false => hir::Edition::E2021,
+    }
+}
+
 /// Compiles the program at `path`: everything reachable from its entry.
 pub fn compile(path: &Path, options: &Options) -> diagnostic::Result<Program> {
     compile_noting(path, options).map(|(program, _)| program)

@@ -21,7 +21,7 @@ pub struct ReadingOptions<T: Args = OneTarget> {
     /// The function to start from, such as `tests::two_writers` [default: `main`, else the only test]
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
-    /// The edition: 2015, 2018, 2021 or 2024 [default: 2021]
+    /// The edition: 2015, 2018, 2021 or 2024 [default: 2021, or 2024 where a file has let chains]
     #[arg(long, value_name = "E", value_parser = parse_edition)]
     edition: Option<Edition>,
     #[command(flatten)]

@@ -346,6 +346,16 @@ fn main() {
     }
 }
 
+/// A file with a let chain is of 2024 where nobody says its edition, with all that this means.
+#[test]
+fn a_let_chain_tells_the_edition() {
+    let path = "corpus/traps/guard_if_let_else_beside_a_let_chain.rs";
+    let (code, stdout, _) = run(&["run", path]);
+    assert_eq!(code, 0, "{stdout}");
+    let (code, stdout, _) = run(&["run", "--edition", "2021", path]);
+    assert!(code == 1 && stdout.contains("deadlock"), "{stdout}");
+}
+
 /// What a check of loom's collects over all schedules is not there behind it: a panic there is no verdict, one in
 /// the check is.
 #[test]

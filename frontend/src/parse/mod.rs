@@ -12,6 +12,7 @@ mod imports;
 mod include;
 mod item;
 mod lazy;
+mod let_chains;
 mod lifetimes;
 mod macro_rules;
 mod node;
@@ -35,6 +36,7 @@ pub(crate) use collect::{
 };
 pub(crate) use item::{impl_head, impl_trait, lower_def};
 pub(crate) use lazy::{Text, share_models};
+pub(crate) use let_chains::has_let_chains;
 pub(crate) use macro_rules::{ImplNames, MacroDef, SelfType};
 pub(crate) use node::{GenericNames, Node};
 pub(crate) use ty::{primitive_name, primitive_named};

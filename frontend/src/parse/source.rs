@@ -31,7 +31,7 @@ fn lexical_error(file: FileId, error: &proc_macro2::LexError) -> Box<Diagnostic>
 }
 
 /// A `#!/usr/bin/env` line becomes empty; `#![attribute]` stays.
-fn without_shebang(text: &str) -> std::borrow::Cow<'_, str> {
+pub(super) fn without_shebang(text: &str) -> std::borrow::Cow<'_, str> {
     if !text.starts_with("#!") || text[2..].trim_start().starts_with('[') {
         return text.into();
     }
