@@ -86,7 +86,7 @@ impl Before {
             Action::AtomicLoad(ty) | Action::AtomicStore(ty) => {
                 after().map(|value| scalar(value, ty))
             }
-            Action::AtomicRmw(_, ty) => Some(self.change(after()?, ty)),
+            Action::AtomicRmw(_, ty) => Some(self.update(after()?, ty)),
             Action::AtomicCas { ty, .. } => self.exchange(operation, after()?, ty),
             Action::MutexTryLock | Action::RwLockTryRead | Action::RwLockTryWrite => {
                 Some(attempt(machine, operation).to_string())
@@ -98,11 +98,25 @@ impl Before {
         }
     }
 
-    fn change(&self, after: u64, ty: ScalarType) -> String {
+    /// What an update that cannot fail made of the value.
+    fn update(&self, after: u64, ty: ScalarType) -> String {
         match self.value {
-            _ if ty == ScalarType::Ptr => "succeeds".to_string(),
+            Some(before) if ty == ScalarType::Ptr && before != 0 && after != 0 => {
+                match before == after {
+                    true => "an address, as before",
+                    false => "an address -> another",
+                }
+                .to_string()
+            }
             Some(before) => format!("{} -> {}", scalar(before, ty), scalar(after, ty)),
             None => format!("now {}", scalar(after, ty)),
+        }
+    }
+
+    fn change(&self, after: u64, ty: ScalarType) -> String {
+        match ty {
+            ScalarType::Ptr => "succeeds".to_string(),
+            _ => self.update(after, ty),
         }
     }
 

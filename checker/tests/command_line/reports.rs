@@ -211,6 +211,13 @@ fn who_waits_in_a_helper_was_called_somewhere() {
     assert!(!story.contains("called at"), "{story}");
 }
 
+/// Of addresses only null is told, and whether a swap put another in its place; it does not succeed, as it cannot fail.
+#[test]
+fn a_swap_of_pointers_does_not_succeed() {
+    let (_, story, _) = run(&["run", "corpus/real/rcu_waits_before_swap.rs"]);
+    assert!(story.contains(": an address -> another"), "{story}");
+}
+
 /// How a program goes on after a thread's panic is said: well, or so that somebody waits for ever.
 #[test]
 fn what_comes_after_a_threads_panic_is_said() {
