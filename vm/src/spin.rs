@@ -21,7 +21,9 @@ const MAX_ANCHORS: usize = 256;
 /// Laps that touch more cells are not recognized.
 const MAX_EVENTS: usize = 4096;
 
-/// What a spinning thread waits for: one of these cells to change. Sorted by address.
+/// What a spinning thread waits for: one of these cells to change. Those that the lap itself wrote and put back
+/// (a lock that it took) come last, since a change of another is more likely to be what it waits for. Sorted by
+/// address otherwise.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Spin {
     pub(crate) reads: Vec<(u64, u64)>,
@@ -288,7 +290,7 @@ fn close_lap(
 ) -> Option<Spin> {
     let mut events: Vec<(usize, &Event)> = events.iter().enumerate().collect();
     events.sort_by_key(|(index, event)| (event.address, *index));
-    let mut reads = Vec::new();
+    let (mut reads, mut put_back) = (Vec::new(), Vec::new());
     for of_one_cell in events.chunk_by(|a, b| a.1.address == b.1.address) {
         let first = of_one_cell[0].1;
         // A cell that is gone was allocated on the way, or the address would still be good.
@@ -313,9 +315,13 @@ fn close_lap(
         }
         // What it only counts is there every time.
         if !first.write && !changed {
-            reads.push((first.address, first.before));
+            match of_one_cell.iter().any(|(_, event)| event.write) {
+                true => put_back.push((first.address, first.before)),
+                false => reads.push((first.address, first.before)),
+            }
         }
     }
+    reads.append(&mut put_back);
     Some(Spin { reads, counted })
 }
 

@@ -53,9 +53,8 @@ fn wait(program: &Program, bug: &Bug, thread: ThreadId) -> Option<Wait> {
     let machine = &bug.run.machine;
     let blocked = machine.blocked(thread)?;
     let standing = machine.standing(thread);
-    let looks_here = standing.and_then(address) == blocked.object;
     let looked = match blocked.reason {
-        BlockedReason::Spin if !looks_here => looked_at(bug, thread, blocked.object?),
+        BlockedReason::Spin => looked_at(bug, thread),
         _ => None,
     };
     let operation: &Operation = looked.or(standing)?;
@@ -93,12 +92,23 @@ fn place(
     called.or(there)
 }
 
-/// Where a thread that spins last looked at what it waits for. It may stand elsewhere in its loop.
-fn looked_at(bug: &Bug, thread: ThreadId, object: u64) -> Option<&Operation> {
-    let mut steps = bug.run.trace.items().into_iter().rev();
-    let look = steps
-        .find(|event| event.thread() == thread && address(&event.operation) == Some(object))?;
-    Some(&look.operation)
+/// Where a thread that spins last looked at what it waits for, unless it stands there. It may stand elsewhere in its
+/// loop, and some of what it watches it reads beside an operation, such as whether a lock is poisoned.
+fn looked_at(bug: &Bug, thread: ThreadId) -> Option<&Operation> {
+    let machine = &bug.run.machine;
+    let here = machine.standing(thread).and_then(address);
+    let own = bug.run.trace.items().into_iter().rev();
+    let own: Vec<_> = own.filter(|event| event.thread() == thread).collect();
+    for object in machine.watched_cells(thread) {
+        if here == Some(object) {
+            return None;
+        }
+        let mut looks = own.iter().map(|event| &event.operation);
+        if let Some(look) = looks.find(|look| address(look) == Some(object)) {
+            return Some(look);
+        }
+    }
+    None
 }
 
 /// Where a thread took the lock at this address.

@@ -233,6 +233,9 @@ fn what_comes_after_a_threads_panic_is_said() {
 fn what_a_report_blames_is_to_blame() {
     let (_, story, _) = run(&["run", "corpus/features/livelock_spins_on_what_it_reads.rs"]);
     assert!(story.contains("spins on `other #1`"), "{story}");
+    let (_, story, _) = run(&["run", "corpus/features/livelock_spins_on_what_it_leaves.rs"]);
+    let waits = story.matches("spins on `go`, which nobody changes");
+    assert_eq!(waits.count(), 2, "{story}");
     let (_, story, _) = run(&["run", "corpus/hunt/spin_flag_in_two_steps.rs"]);
     let blamed = "what made the difference: t1 `load taken`";
     assert!(story.contains(blamed), "{story}");

@@ -126,6 +126,18 @@ impl Machine {
         Some(sync::blocked(self, pending))
     }
 
+    /// The cells whose change a spinning thread waits for, those first that it does not write itself.
+    pub fn watched_cells(&self, thread: ThreadId) -> Vec<u64> {
+        let pending = self.standing_at(thread);
+        let spin = pending.and_then(|pending| pending.spin.as_ref());
+        let reads = spin.into_iter().flat_map(|spin| &spin.reads);
+        let cells = reads.filter_map(|&(number, _)| match Watched::numbered(number) {
+            Watched::Cell(address) => Some(address),
+            Watched::End(_) | Watched::Token(_) => None,
+        });
+        cells.collect()
+    }
+
     /// All that can happen next, by thread, then arm. Empty when the execution is over.
     pub fn transitions(&self) -> Vec<Transition> {
         let mut all = Vec::new();
