@@ -46,11 +46,10 @@ impl WakeupTree {
 
     /// Makes sure that some branch leads to a path equivalent to `sequence` and further. Gives whether
     /// a branch was added. `leads` says whether a step does that, both after the steps of a branch.
-    pub fn insert(
-        &mut self,
-        mut sequence: Vec<Planned>,
-        leads: &mut dyn FnMut(&[Transition], &Planned, &[Planned]) -> bool,
-    ) -> bool {
+    pub fn insert<L>(&mut self, mut sequence: Vec<Planned>, leads: &mut L) -> bool
+    where
+        L: FnMut(&[Transition], &Planned, &[Planned]) -> bool,
+    {
         let mut tree = self;
         let mut branch = Vec::new();
         loop {
