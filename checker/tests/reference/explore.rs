@@ -116,10 +116,6 @@ enum Next {
     Race,
 }
 
-fn one(state: State) -> Next {
-    Next::States(vec![state])
-}
-
 fn acquires(ordering: Ordering) -> bool {
     matches!(
         ordering,
@@ -250,10 +246,15 @@ impl Step {
         self.own().at += if skips { steps } else { 0 };
     }
 
-    fn done(&mut self) -> Next {
+    /// The state after it.
+    fn end(&mut self) -> State {
         let thread = self.thread;
         self.own().clock[thread] += 1;
-        one(std::mem::take(&mut self.state))
+        std::mem::take(&mut self.state)
+    }
+
+    fn done(&mut self) -> Next {
+        Next::States(vec![self.end()])
     }
 
     fn run(&mut self, program: &Program, op: Op) -> Next {
@@ -273,7 +274,8 @@ impl Step {
                 self.done()
             }
             Op::Lock | Op::TryLock(_) | Op::Unlock | Op::Count(_) => self.mutex(op),
-            Op::AwaitCount | Op::WaitTimeout(_) | Op::Notify { .. } => self.condvar(op),
+            Op::AwaitCount | Op::WaitTimeout(_) => self.wait(op),
+            Op::Notify { all } => self.notify(all),
             Op::LockShared | Op::UnlockShared | Op::LockExclusive | Op::UnlockExclusive => {
                 self.read_write_lock(op)
             }
@@ -414,7 +416,7 @@ impl Step {
         self.state.mutex.clock = self.clock();
     }
 
-    fn condvar(&mut self, op: Op) -> Next {
+    fn wait(&mut self, op: Op) -> Next {
         match op {
             Op::AwaitCount if self.state.mutex.value != 0 => return self.done(),
             Op::WaitTimeout(to) if self.own().wait == Wait::Timed => {
@@ -422,32 +424,27 @@ impl Step {
                 self.own().registers[to] = 1;
                 return self.done();
             }
-            Op::AwaitCount | Op::WaitTimeout(_) => {
-                let timed = matches!(op, Op::WaitTimeout(_));
-                self.own().wait = if timed { Wait::Timed } else { Wait::Untimed };
-                self.own().at -= 1;
-                self.unlock();
-                return self.done();
-            }
-            _ => {}
+            Op::WaitTimeout(_) => self.own().wait = Wait::Timed,
+            _ => self.own().wait = Wait::Untimed,
         }
+        self.own().at -= 1;
+        self.unlock();
+        self.done()
+    }
+
+    fn notify(&mut self, all: bool) -> Next {
         let waits = |&thread: &usize| self.state.threads[thread].wait != Wait::None;
         let waiting: Vec<usize> = (0..self.state.threads.len()).filter(waits).collect();
-        let Next::States(states) = self.done() else {
-            unreachable!("a notification does not wait");
-        };
-        let [state] = &states[..] else {
-            unreachable!("it has one result so far");
-        };
+        let state = self.end();
         let woken = |threads: &[usize]| {
             let mut state = state.clone();
             threads.iter().for_each(|&thread| state.wake(thread));
             state
         };
-        if waiting.is_empty() || matches!(op, Op::Notify { all: true }) {
-            return one(woken(&waiting));
-        }
-        Next::States(waiting.iter().map(|&thread| woken(&[thread])).collect())
+        Next::States(match all || waiting.is_empty() {
+            true => vec![woken(&waiting)],
+            false => waiting.chunks(1).map(woken).collect(),
+        })
     }
 
     fn read_write_lock(&mut self, op: Op) -> Next {
