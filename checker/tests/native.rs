@@ -6,7 +6,7 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use support::{DEFECTS, corpus_programs, defects_aside, in_parallel, root};
+use support::{DEFECTS, corpus_programs, defects_aside, in_parallel, random_programs, root};
 use vscheck::agreement::generate::Size;
 use vscheck::agreement::program::{Program, Stmt};
 use vscheck::agreement::{Form, rust};
@@ -142,7 +142,7 @@ fn random_program(seed: u64) -> Option<String> {
     (!others && !program.may_cut_off()).then(|| rust::source(&program))
 }
 
-/// How many of them are tried: `VSCHECK_PROGRAMS` may say more.
+/// How many of them are tried.
 const RANDOM_PROGRAMS: u64 = 40;
 /// How often each of them runs, and how long: many have deadlocks.
 const RANDOM_RUNS: (usize, Duration) = (8, Duration::from_millis(500));
@@ -153,8 +153,7 @@ fn random_programs_print_what_is_among_the_outcomes() {
         println!("skipped: there is no rustc");
         return;
     }
-    let wanted = std::env::var("VSCHECK_PROGRAMS").ok();
-    let count = wanted.map_or(RANDOM_PROGRAMS, |count| count.parse().expect("a number"));
+    let count = random_programs(RANDOM_PROGRAMS);
     let args = ["--time", "free", "--child-panic", "propagate"].map(String::from);
     let failures = in_parallel((0..count).collect(), |&seed| {
         let source = random_program(seed)?;

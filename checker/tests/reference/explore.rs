@@ -366,10 +366,8 @@ impl Step {
     /// Whether one of these accesses of others did not happen before.
     fn races_with(&self, accesses: &Clock) -> bool {
         let clock = self.clock();
-        let others = (0..THREADS).filter(|&other| other != self.thread);
-        others
-            .into_iter()
-            .any(|other| accesses[other] > clock[other])
+        let mut others = (0..THREADS).filter(|&other| other != self.thread);
+        others.any(|other| accesses[other] > clock[other])
     }
 
     fn write(&mut self, place: usize, value: i32) -> Next {

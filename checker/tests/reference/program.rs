@@ -160,8 +160,8 @@ use std::time::Duration;
 
 struct Place(UnsafeCell<i32>);
 unsafe impl Sync for Place {}
-static PLACES: [Place; 2] = [const { Place(UnsafeCell::new(0)) }; 2];
-static CELLS: [AtomicI32; 2] = [const { AtomicI32::new(0) }; 2];
+static PLACES: [Place; PLACE_COUNT] = [const { Place(UnsafeCell::new(0)) }; PLACE_COUNT];
+static CELLS: [AtomicI32; CELL_COUNT] = [const { AtomicI32::new(0) }; CELL_COUNT];
 static COUNT: Mutex<i32> = Mutex::new(0);
 static CHANGED: Condvar = Condvar::new();
 static SHARED: RwLock<()> = RwLock::new(());
@@ -172,7 +172,7 @@ static BARRIER: Barrier = Barrier::new(2);
 struct Counted;
 impl Drop for Counted {
     fn drop(&mut self) {
-        unsafe { *PLACES[0].0.get() = 9 };
+        unsafe { *PLACES[DESTROYED.0].0.get() = DESTROYED.1 };
     }
 }
 
@@ -187,7 +187,10 @@ struct Own {
 impl Program {
     /// Its source.
     pub fn source(&self) -> String {
-        let mut text = format!("#![allow(unused)]\n{}", PRELUDE.trim_start());
+        let mut text = format!(
+            "#![allow(unused)]{PRELUDE}\nconst CELL_COUNT: usize = {CELLS};\n\
+             const PLACE_COUNT: usize = {PLACES};\nconst DESTROYED: (usize, i32) = {DESTROYED:?};\n"
+        );
         for (thread, body) in self.bodies.iter().enumerate().skip(1) {
             let head = format!("fn t{thread}(mut own: Own) -> Vec<i32>");
             text += &function(&head, body, "", "r.extend(reads);\n    r");

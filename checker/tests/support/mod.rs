@@ -52,6 +52,12 @@ fn collect(folder: &Path, programs: &mut Vec<PathBuf>) {
     }
 }
 
+/// How many random programs a test tries: `VSCHECK_PROGRAMS` may say more.
+pub fn random_programs(usual: u64) -> u64 {
+    let wanted = std::env::var("VSCHECK_PROGRAMS").ok();
+    wanted.map_or(usual, |count| count.parse().expect("a number"))
+}
+
 /// Works on all items, on as many threads as there are cores, each of which parses the models once; results in the order of the items.
 pub fn in_parallel<T: Send, R: Send>(items: Vec<T>, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);

@@ -1,6 +1,6 @@
 //! Syntax that is parsed when it is looked at: of the models' and the dependencies' text most never is.
 
-use super::source::{check_nesting, may_nest_deeply};
+use super::source::check_text;
 use super::tokens::{between, syntax_error};
 use super::{older_editions, origin};
 use crate::diagnostic::{Diagnostic, Result};
@@ -248,9 +248,7 @@ impl Fragment {
         let tokens = self
             .tokens(suffix)
             .map_err(|message| Diagnostic::new(message, self.span(file)))?;
-        if may_nest_deeply(self.text()) {
-            check_nesting(file, &tokens)?;
-        }
+        check_text(file, self.text(), &tokens)?;
         let tokens = older_editions::modern(tokens, self.source.edition);
         let parsed = Parser::parse2(parser, tokens);
         parsed

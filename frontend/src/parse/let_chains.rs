@@ -1,8 +1,6 @@
 //! Let chains: the one syntax that only the edition of 2024 has.
 
-use super::source::{check_nesting, may_nest_deeply, without_shebang};
-use proc_macro2::TokenStream;
-use std::str::FromStr;
+use super::source::{tokens, without_head};
 use syn::Expr;
 use syn::visit::{Visit, visit_expr_binary};
 use vscheck_ir::FileId;
@@ -12,14 +10,11 @@ pub(crate) fn has_let_chains(text: &str) -> bool {
     if !text.contains("&&") {
         return false;
     }
-    let Ok(tokens) = TokenStream::from_str(&without_shebang(text)) else {
-        return false;
-    };
-    if may_nest_deeply(text) && check_nesting(FileId::new(0), &tokens).is_err() {
-        return false;
-    }
+    // What cannot be read is refused later, at its place in the program's files.
+    let file = tokens(FileId::new(0), &without_head(text)).ok();
+    let file = file.and_then(|tokens| syn::parse2(tokens).ok());
     let mut search = ChainSearch { found: false };
-    if let Ok(file) = syn::parse2(tokens) {
+    if let Some(file) = file {
         search.visit_file(&file);
     }
     search.found

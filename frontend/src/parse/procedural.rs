@@ -2,7 +2,7 @@
 
 use super::attributes::{self, effective};
 use super::places::passed_on;
-use super::source::{check_nesting, may_nest_deeply};
+use super::source::check_text;
 use super::tokens::{respan, span_in};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::inputs;
@@ -102,9 +102,7 @@ pub(super) fn expand(
     })?;
     let tokens = TokenStream::from_str(&text);
     let tokens = tokens.map_err(|_| fail("what it gives are no Rust tokens".to_string()))?;
-    if may_nest_deeply(&text) {
-        check_nesting(used.file, &tokens)?;
-    }
+    check_text(used.file, &text, &tokens)?;
     krate.count_tokens(text.len() / AVERAGE_TOKEN, span)?;
     krate.note_expansion(unit, name, text);
     Ok(match kind {

@@ -16,13 +16,16 @@ pub(in crate::parse) const MAX_CHAIN: usize = 5_000;
 /// Parses a user's file.
 pub(super) fn parse_file(krate: &Crate, file: FileId) -> Result<syn::File> {
     let text = krate.file_text(file);
-    let text = without_shebang(text.strip_prefix('\u{feff}').unwrap_or(&text));
-    let tokens = TokenStream::from_str(&text).map_err(|error| lexical_error(file, &error))?;
-    if may_nest_deeply(&text) {
-        check_nesting(file, &tokens)?;
-    }
-    let tokens = older_editions::modern(tokens, krate.file_edition(file));
+    let text = without_head(&text);
+    let tokens = older_editions::modern(tokens(file, &text)?, krate.file_edition(file));
     syn::parse2(tokens).map_err(|error| end_of_file(file, &text, &error))
+}
+
+/// A file's tokens, none of them nested too deeply. Of text without what may stand before Rust.
+pub(super) fn tokens(file: FileId, text: &str) -> Result<TokenStream> {
+    let tokens = TokenStream::from_str(text).map_err(|error| lexical_error(file, &error))?;
+    check_text(file, text, &tokens)?;
+    Ok(tokens)
 }
 
 fn lexical_error(file: FileId, error: &proc_macro2::LexError) -> Box<Diagnostic> {
@@ -30,8 +33,9 @@ fn lexical_error(file: FileId, error: &proc_macro2::LexError) -> Box<Diagnostic>
     Diagnostic::new(message, span_in(file, error.span()))
 }
 
-/// A `#!/usr/bin/env` line becomes empty; `#![attribute]` stays.
-pub(super) fn without_shebang(text: &str) -> std::borrow::Cow<'_, str> {
+/// A file's text without a mark of the byte order. A `#!/usr/bin/env` line becomes empty; `#![attribute]` stays.
+pub(super) fn without_head(text: &str) -> std::borrow::Cow<'_, str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.starts_with("#!") || text[2..].trim_start().starts_with('[') {
         return text.into();
     }
@@ -61,12 +65,20 @@ fn end_of_file(file: FileId, text: &str, error: &syn::Error) -> Box<Diagnostic> 
 
 /// Whether tokens of this text may be nested too deeply: those of a short one with few brackets are not, where
 /// a comment of documentation may be one more.
-pub(in crate::parse) fn may_nest_deeply(text: &str) -> bool {
+fn may_nest_deeply(text: &str) -> bool {
     let is_bracket = |byte: &u8| matches!(byte, b'(' | b'[' | b'{');
     text.len() > MAX_CHAIN || text.bytes().filter(is_bracket).count() >= MAX_NESTING
 }
 
-/// Refuses what would overflow the stack of a recursive parser.
+/// Refuses tokens of a text that would overflow the stack of a recursive parser.
+pub(in crate::parse) fn check_text(file: FileId, text: &str, tokens: &TokenStream) -> Result<()> {
+    match may_nest_deeply(text) {
+        true => check_nesting(file, tokens),
+        false => Ok(()),
+    }
+}
+
+/// The same of tokens of any text.
 pub(in crate::parse) fn check_nesting(file: FileId, tokens: &TokenStream) -> Result<()> {
     let mut work = vec![(tokens.clone(), 0, 0)];
     while let Some((tokens, depth, outer)) = work.pop() {

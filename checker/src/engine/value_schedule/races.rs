@@ -437,14 +437,15 @@ impl Search<'_> {
 
     /// Adds a sequence to the plans of a state, unless it leads where the search has been.
     fn plan(&mut self, at: usize, sequence: Vec<Planned>) {
-        let (before, node) = (self.path.steps[at].before(), &mut self.nodes[at]);
-        let mut leads = leads_there(self.cx, before, self.has_clashes);
-        let mut asleep = node.sleep.iter();
-        if asleep.any(|step| leads(&[], step, &sequence)) || !node.tree.insert(sequence, &mut leads)
-        {
+        let node = &mut self.nodes[at];
+        let is_new = {
+            let mut leads = leads_there(self.cx, self.path.steps[at].before(), self.has_clashes);
+            let is_known = node.sleep.iter().any(|step| leads(&[], step, &sequence));
+            !is_known && node.tree.insert(sequence, &mut leads)
+        };
+        if !is_new {
             return;
         }
-        drop(leads);
         if !std::mem::replace(&mut node.counted, true) {
             self.cx.count_state();
         }
