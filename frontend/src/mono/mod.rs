@@ -26,6 +26,7 @@ use crate::ty::{Args, ClosureKey, Ty};
 use crate::typed::{BuiltinMethod, Instance};
 use layout::{Layouts, Meta, TypeLayout};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::hash::Hasher;
 use std::rc::Rc;
@@ -88,6 +89,8 @@ pub struct Mono {
     /// Who asked for a function first, to explain where an error comes from.
     requests: Vec<Option<(FuncId, Span)>>,
     functions: FxHashMap<FnKey, FuncId>,
+    /// Library functions by their names, when all of them are known.
+    library: OnceCell<visibility::Library>,
     queue: VecDeque<(FuncId, FnKey)>,
     vtables: vtable::Vtables,
     /// Signatures of functions that pointers are made for, and of calls through pointers.
@@ -142,6 +145,7 @@ impl Mono {
             },
             requests: Vec::new(),
             functions: FxHashMap::default(),
+            library: OnceCell::new(),
             queue: VecDeque::new(),
             vtables: vtable::Vtables::default(),
             signatures: abi::Signatures::default(),

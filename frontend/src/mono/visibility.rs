@@ -9,9 +9,13 @@
 //! hook only where somebody sets one.
 
 use super::{FnKey, Mono};
+use crate::symbol::Symbol;
 use crate::ty::{GenericArg, Ty, TyKind};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use vscheck_ir::{Action, Callee, FuncId, Inst, Reg};
+
+/// Functions of the library by name, each with whether it is generic itself.
+pub(super) type Library = FxHashMap<Symbol, Vec<(FuncId, bool)>>;
 
 impl Mono {
     /// Clears the marks of actions that nobody can see. Before inlining: the type behind a reference
@@ -123,12 +127,28 @@ impl Mono {
 
     /// Whether a library function of this name is part of the program.
     fn reaches(&self, name: &str) -> bool {
-        self.functions.keys().any(|key| match key {
-            FnKey::Instance(instance) => {
+        let named = self.library().get(&Symbol::new(name));
+        named.is_some_and(|named| named.iter().any(|&(_, is_generic)| !is_generic))
+    }
+
+    /// The library functions of the program. To be asked for when all of it has been made.
+    fn library(&self) -> &Library {
+        self.library.get_or_init(|| {
+            let mut library = Library::default();
+            for (key, &func) in &self.functions {
+                let FnKey::Instance(instance) = key else {
+                    continue;
+                };
                 let item = self.hir.def(instance.def);
-                item.is_model && item.name.as_str() == name && item.generics.params.is_empty()
+                if item.is_model {
+                    let is_generic = !item.generics.params.is_empty();
+                    library
+                        .entry(item.name)
+                        .or_default()
+                        .push((func, is_generic));
+                }
             }
-            _ => false,
+            library
         })
     }
 
@@ -178,15 +198,10 @@ impl Mono {
 
     /// The instances of library functions with one of these names.
     pub(super) fn model_functions(&self, names: &[&str]) -> FxHashSet<FuncId> {
-        let is_named = |key: &FnKey| match key {
-            FnKey::Instance(instance) => {
-                let item = self.hir.def(instance.def);
-                item.is_model && names.contains(&item.name.as_str())
-            }
-            _ => false,
-        };
-        let found = self.functions.iter().filter(|(key, _)| is_named(key));
-        found.map(|(_, &id)| id).collect()
+        let named = names
+            .iter()
+            .filter_map(|name| self.library().get(&Symbol::new(name)));
+        named.flatten().map(|&(func, _)| func).collect()
     }
 
     /// The types behind counts that the program may add to without owning one of them: it has a pointer,
