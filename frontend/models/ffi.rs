@@ -11,7 +11,7 @@ mod c_str;
 pub mod os_str;
 
 pub use c_str::{
-    CStr, CString, FromBytesUntilNulError, FromBytesWithNulError, IntoStringError, NulError,
+    CStr, CString, FromBytesUntilNulError, FromBytesWithNulError, FromVecWithNulError, IntoStringError, NulError,
 };
 pub use os_str::{OsStr, OsString};
 

@@ -1,4 +1,5 @@
-//! `std::os`: C's number types under their old path, and the types of file descriptors.
+//! `std::os`: C's number types under their old path, the bytes of the operating system's strings, and the types of
+//! file descriptors.
 //!
 //! Left out: everything else that belongs to one operating system. Nothing gives a file descriptor, and none
 //! is closed; of sockets there is only what is made of one.
@@ -105,6 +106,46 @@ pub mod fd {
 }
 
 pub mod unix {
+    pub mod ffi {
+        use crate::ffi::{OsStr, OsString};
+        use crate::intrinsics;
+        use crate::str;
+        use crate::vec::Vec;
+
+        pub trait OsStrExt {
+            fn from_bytes(slice: &[u8]) -> &Self;
+            fn as_bytes(&self) -> &[u8];
+        }
+        impl OsStrExt for OsStr {
+            fn from_bytes(slice: &[u8]) -> &OsStr {
+                unsafe {
+                    if str::from_utf8(slice).is_err() {
+                        intrinsics::unsupported();
+                    }
+                    OsStr::from_encoded_bytes_unchecked(slice)
+                }
+            }
+            fn as_bytes(&self) -> &[u8] {
+                self.as_encoded_bytes()
+            }
+        }
+        pub trait OsStringExt {
+            fn from_vec(vec: Vec<u8>) -> Self;
+            fn into_vec(self) -> Vec<u8>;
+        }
+        impl OsStringExt for OsString {
+            fn from_vec(vec: Vec<u8>) -> OsString {
+                OsStr::from_bytes(&vec).to_os_string()
+            }
+            fn into_vec(self) -> Vec<u8> {
+                self.into_encoded_bytes()
+            }
+        }
+    }
+    pub mod prelude {
+        pub use super::ffi::{OsStrExt, OsStringExt};
+        pub use super::io::{AsFd, AsRawFd, BorrowedFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
+    }
     pub mod io {
         pub use crate::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
     }

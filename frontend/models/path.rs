@@ -12,7 +12,7 @@ use crate::fmt;
 use crate::hash::{Hash, Hasher};
 use crate::io;
 use crate::iter::{Extend, FromIterator};
-use crate::ops::Deref;
+use crate::ops::{Deref, DerefMut};
 use crate::rc::Rc;
 use crate::str::FromStr;
 use crate::string::String;
@@ -310,6 +310,9 @@ impl Path {
     pub fn as_os_str(&self) -> &OsStr {
         OsStr::of(&self.path_text)
     }
+    pub fn as_mut_os_str(&mut self) -> &mut OsStr {
+        unsafe { &mut *(&mut self.path_text as *mut str as *mut OsStr) }
+    }
     pub fn to_str(&self) -> Option<&str> {
         Some(&self.path_text)
     }
@@ -548,6 +551,11 @@ impl Deref for PathBuf {
     #[inline]
     fn deref(&self) -> &Path {
         self.as_path()
+    }
+}
+impl DerefMut for PathBuf {
+    fn deref_mut(&mut self) -> &mut Path {
+        unsafe { &mut *(self.path_buffer.text_mut().as_mut_str() as *mut str as *mut Path) }
     }
 }
 impl Borrow<Path> for PathBuf {

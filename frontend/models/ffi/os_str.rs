@@ -1,6 +1,6 @@
 //! `OsStr` and `OsString`: always valid UTF-8 here.
 //!
-//! Left out: bytes that are not UTF-8 (`OsStrExt::from_bytes` and the like refuse them).
+//! Left out: bytes that are not UTF-8 (`OsStrExt::from_bytes` and the like stop there).
 
 use crate::borrow::{Borrow, Cow, ToOwned};
 use crate::boxed::Box;
